@@ -1,0 +1,73 @@
+import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
+import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
+import tseslint from 'typescript-eslint';
+
+const typescript = { parser: tseslint.parser };
+
+export default tseslint.config(
+	{ ignores: ['dist', 'coverage', '**/node_modules', 'test/n8n/host*'] },
+	{
+		files: ['nodes/**/*.ts', 'credentials/**/*.ts', 'package.json'],
+		extends: [n8nCommunityNodesPlugin.configs.recommended],
+		languageOptions: typescript,
+	},
+	{ plugins: { 'n8n-nodes-base': n8nNodesBase } },
+	{ files: ['package.json'], rules: n8nNodesBase.configs.community.rules },
+	{
+		files: ['credentials/**/*.ts'],
+		rules: {
+			...n8nNodesBase.configs.credentials.rules,
+			// Asks for n8n's own camel-cased documentation slugs; a community package links its own page.
+			'n8n-nodes-base/cred-class-field-documentation-url-miscased': 'off',
+		},
+	},
+	{ files: ['nodes/**/*.ts'], rules: n8nNodesBase.configs.nodes.rules },
+	{
+		files: ['nodes/**/*.ts', 'credentials/**/*.ts', 'sandbox/**/*.ts', 'test/**/*.ts', 'examples/**/*.ts'],
+		extends: [tseslint.configs.recommended],
+		rules: {
+			'no-console': 'error',
+			'@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+			'@typescript-eslint/consistent-type-imports': 'error',
+		},
+	},
+	{
+		files: ['nodes/**/*.ts', 'credentials/**/*.ts'],
+		rules: {
+			'no-restricted-imports': [
+				'error',
+				{
+					paths: [
+						{ name: 'zod', message: 'Import from nodes/shared/zod: the build bundles zod there, once.' },
+					],
+					patterns: [
+						{
+							group: ['**/sandbox/**'],
+							message: 'Nodes and sandbox are two independent readings of one specification.',
+						},
+					],
+				},
+			],
+		},
+	},
+	{
+		files: ['sandbox/**/*.ts'],
+		rules: {
+			'no-restricted-imports': [
+				'error',
+				{
+					patterns: [
+						{
+							group: ['**/nodes/**', 'n8n-*'],
+							message: 'Nodes and sandbox are two independent readings of one specification.',
+						},
+					],
+				},
+			],
+		},
+	},
+	{
+		files: ['sandbox/main.ts', 'examples/demo.ts', 'test/bench/**', 'test/n8n/**'],
+		rules: { 'no-console': 'off' },
+	},
+);

@@ -1,0 +1,10 @@
+const ring = (name) => ({
+	displayName: name,
+	roots: [`<rootDir>/test/${name}`],
+	testMatch: ['**/*.test.ts'],
+	testEnvironment: 'node',
+	transform: { '\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.json', isolatedModules: true }] },
+});
+
+/** Three rings: our own code with fake clocks, the sandbox over HTTP, our nodes inside n8n's engine. */
+module.exports = { projects: ['nodes', 'sandbox', 'engine'].map(ring) };
