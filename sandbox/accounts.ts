@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { RollingWindow } from './window';
+
+/*
+ * An account as `--accounts FILE` and `startSandbox({ accounts })` describe it. Each key is optional and defaults to
+ * an account that may do everything; a key that is not known is refused, so that a typing error is seen.
+ */
+
+const text = z.string();
+const on = z.boolean().default(true);
+const off = z.boolean().default(false);
+const amount = (value: number) => z.number().nonnegative().default(value);
+const limit = (value: number) => z.number().int().nonnegative().default(value);
+const percentage = (value: number) => z.number().min(0).max(100).default(value);
+
+/** Specification, "Plan": the settings, with the two limits that the plan also carries. */
+const planSettings = z.object({
+	ChargePerSweepstakes: off,
+	Frequency: text.default('monthly'),
+	SubscriptionPrice: amount(99),
+	FixedPrice: amount(0),
+	CostPerGigaByte: amount(0.1),
+	ExtraCredits: amount(0),
+	WalletMinToDeposit: amount(10),
+	WalletMinToWithdraw: amount(10),
+	MaxSweepstakesAllowed: limit(1_000),
+	MaxStorageSize: limit(1_000_000),
+	MaxParticipantsAllowed: limit(10_000_000),
+	MaxApiCallsAllowed: limit(10_000_000),
+	MaxApiCallsPerMinute: limit(150),
+	MaxInvoicesAllowed: limit(100_000),
+	PaidModuleCreateSweepstakes: on,
+	PaidModuleCreateEntryPage: on,
+	PaidModuleCreateOfficialRules: on,
+	PaidModuleManageParticipants: on,
+	PaidModuleSendMessages: on,
+	PaidModuleDrawWinners: on,
+	PaidModuleSeeReports: on,
+	PaidModuleManageDomains: on,
+	PaidModuleManageCoupons: on,
+	PaidModuleAccessDrive: on,
+	PaidModuleAccessCalendar: on,
+	PaidModuleManageNotes: on,
+	PaidModuleCreateSurveys: on,
+	PaidModuleAccessAPI: on,
+	PaidModuleManageDripMarketing: on,
+});
+
+const planRecord = z.object({
+	PlanToken: text.default('7d1f0c52-4f0e-4b8a-9d3e-5c2a8e6b1f40'),
+	Name: text.default('Sandbox'),
+	Description: text.default('Everything on, for rehearsals'),
+	Primary: on,
+	Locked: off,
+	CreationDate: text.default('2024-01-01T00:00:00.000Z'),
+});
+
+/** In percent of AmountBeforeFees; copied into each card invoice at its creation. */
+const fees = z.object({ ProcessingFeePercentage: percentage(2), MerchantFeePercentage: percentage(2.9) });
+
+const profile = z
+	.object({
+		Nickname: text.default('sandbox'),
+		Email: text.default('owner@example.com'),
+		UserType: z.number().int().default(1),
+		Status: on,
+		CreationDate: text.default('2024-01-01T00:00:00.000Z'),
+		LastLogin: text.default('2024-01-01T00:00:00.000Z'),
+		IsPlatformAccount: off,
+		ProfileData: z
+			.object({
+				FullName: text.default('Sam Sandbox'),
+				MobilePhone: text.default('+15550100'),
+				Address: text.default('1 Beach Road'),
+				City: text.default('Springfield'),
+				State: text.default('IL'),
+				ZipCode: text.default('62701'),
+				Country: text.default('US'),
+				Avatar: text.default(''),
+				BirthDate: text.default('1990-01-01T00:00:00.000Z'),
+			})
+			.strict()
+			.default({}),
+	})
+	.strict();
+
+const business = z
+	.object({
+		BusinessName: text.default('Sandbox Promotions'),
+		BusinessTelephone: text.default('+15550101'),
+		BusinessAddress: text.default('1 Beach Road'),
+		BusinessCity: text.default('Springfield'),
+		BusinessState: text.default('IL'),
+		BusinessZipCode: text.default('62701'),
+		BusinessCountry: text.default('US'),
+		BusinessWebsite: text.default('https://example.com'),
+		EIN: text.default('00-0000000'),
+	})
+	.strict();
+
+const accountOptions = z
+	.object({
+		token: text.min(1).regex(/^\S+$/, 'must not contain spaces'),
+		status: z.enum(['active', 'disabled', 'hibernating']).default('active'),
+		modules: z.object({ codes: on, invoices: on }).strict().default({}),
+		/** Without `*` the account's plan is refused, and so are calls whose Origin is another domain. */
+		apiDomains: z.array(text).default(['*']),
+		plan: planRecord.merge(planSettings).merge(fees).strict().default({}),
+		/** Days from today to an invoice's due date when none is given. */
+		invoiceDueDays: z.number().int().min(0).max(3650).default(30),
+		/** null: the account has none, and asking for it answers 404. */
+		profile: profile.nullable().default({}),
+		/** null: the account has none, and asking for it answers 404. */
+		business: business.nullable().default({}),
+	})
+	.strict();
+
+/** One account as given; every key is optional. */
+export type AccountOptions = Partial<z.input<typeof accountOptions>>;
+
+export interface Account extends z.output<typeof accountOptions> {
+	/** Derived from the token, so that it is the same after a restart. */
+	UserToken: string;
+	window: RollingWindow;
+}
+
+/**
+ * Completes the given accounts; without any there is one that may do everything. The first account's token is
+ * `sandbox-token` unless given, the next `sandbox-token-2`, and so on.
+ * @param windowMs length of the per-minute window
+ * @throws ZodError naming the key that is wrong
+ */
+export function openAccounts(given: AccountOptions[] = [{}], windowMs: number): [Account, ...Account[]] {
+	const open = (options: z.output<typeof accountOptions>): Account => ({
+		...options,
+		UserToken: uuidOf(options.token),
+		window: new RollingWindow(windowMs),
+	});
+	const [first, ...others] = z
+		.array(accountOptions)
+		.nonempty()
+		.parse(given.map((account, index) => ({ token: defaultToken(index), ...account })));
+	return [open(first), ...others.map(open)];
+}
+
+const defaultToken = (index: number) => (index === 0 ? 'sandbox-token' : `sandbox-token-${index + 1}`);
+
+/** /account/plan's Data. */
+export function planOf({ plan }: Account) {
+	return { ...planRecord.parse(plan), Settings: planSettings.parse(plan) };
+}
+
+function uuidOf(text: string): string {
+	const hex = createHash('sha256').update(text).digest('hex');
+	return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ZodError, type z } from 'zod';
+import {
+	advanceSchema,
+	archiveSchema,
+	fillSchema,
+	groupSchema,
+	participantSchema,
+	type Controls,
+} from './controls';
+import { faultsSchema } from './faults';
+import { parseJson, utf8 } from './json';
+import { Refusal, forbidden, invalid } from './refusal';
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** The routes under /_sandbox, outside the API: no token, no limits, not recorded; only for this machine. */
+export function controlRoutes(controls: Controls) {
+	return async (app: FastifyInstance): Promise<void> => {
+		app.addHook('onRequest', async (request) => refuseStrangers(request));
+		app.setErrorHandler((error, _request, reply) => answerRefusal(error, reply));
+		app.setNotFoundHandler(() => {
+			throw new Refusal(404, 'There is no such control route.');
+		});
+
+		app.get('/calls', async () => controls.calls());
+		app.delete('/calls', async () => done(controls.clearCalls()));
+		app.get('/faults', async () => controls.pendingFaults());
+		app.post('/faults', async (request) => done(controls.faults(bodyOf(request, faultsSchema))));
+		app.delete('/faults', async () => done(controls.clearFaults()));
+		app.post('/clock', async (request) => {
+			controls.advance(bodyOf(request, advanceSchema).advanceMs);
+			return { now: controls.now() };
+		});
+		app.post('/archive', async (request) => {
+			const { SweepstakesToken, Archived } = bodyOf(request, archiveSchema);
+			return done(controls.archive(SweepstakesToken, Archived));
+		});
+		app.post('/participants', async (request) =>
+			done(controls.placeParticipant(bodyOf(request, participantSchema))),
+		);
+		app.post('/participants/fill', async (request) => {
+			const { SweepstakesToken, count } = bodyOf(request, fillSchema);
+			return done(controls.fill(SweepstakesToken, count));
+		});
+		app.post('/groups', async (request) => {
+			const { GroupToken, Locked } = bodyOf(request, groupSchema);
+			return done(controls.lockGroup(GroupToken, Locked));
+		});
+		app.get('/accounts', async () => controls.accounts());
+	};
+}
+
+/** @throws Refusal 403 for a call that names another host, as a page elsewhere can make a browser do */
+export function refuseStrangers({ headers }: FastifyRequest): void {
+	const isStranger =
+		!isLoopback(`http://${headers.host}`) || (headers.origin !== undefined && !isLoopback(headers.origin));
+	if (isStranger) throw forbidden('Only for this machine: Host and Origin must be loopback addresses.');
+}
+
+export function answerRefusal(cause: unknown, reply: FastifyReply): FastifyReply {
+	const refusal = asRefusal(cause);
+	return reply.code(refusal.status).send(refusal.envelope());
+}
+
+function isLoopback(url: string): boolean {
+	return URL.canParse(url) && LOOPBACK.has(new URL(url).hostname);
+}
+
+function bodyOf<Schema extends z.ZodTypeAny>(request: FastifyRequest, schema: Schema): z.output<Schema> {
+	const text = Buffer.isBuffer(request.body) ? utf8(request.body) : undefined;
+	return schema.parse(text === undefined ? undefined : parseJson(text));
+}
+
+function asRefusal(cause: unknown): Refusal {
+	if (cause instanceof Refusal) return cause;
+	if (cause instanceof ZodError) return invalid(cause.message);
+	return new Refusal(500, String(cause));
+}
+
+const done = (_nothing: void) => ({ Response: true });

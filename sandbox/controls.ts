@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { CallLog, RecordedCall } from './calls';
+import { dateTime, type Clock } from './clock';
+import type { ActiveFault, Faults } from './faults';
+import { COLLECTIONS, type Collection, type Entry, type Group, type Sweepstakes } from './records';
+import { notFound } from './refusal';
+import type { Service } from './service';
+
+const tokenOfSweepstakes = z.object({ SweepstakesToken: z.string() }).strict();
+
+/** Ten years: as far as the clock can be moved in one step. */
+const FARTHEST_MS = 10 * 366 * 24 * 60 * 60 * 1000;
+
+export const advanceSchema = z.object({ advanceMs: z.number().int().min(0).max(FARTHEST_MS) }).strict();
+export const archiveSchema = tokenOfSweepstakes.extend({ Archived: z.boolean().default(true) });
+export const groupSchema = z.object({ GroupToken: z.string(), Locked: z.boolean() }).strict();
+export const fillSchema = tokenOfSweepstakes.extend({ count: z.number().int().min(1).max(1_000_000) });
+export const participantSchema = tokenOfSweepstakes
+	.extend({
+		ParticipantToken: z.string().optional(),
+		KeyEmail: z.string().optional(),
+		/** The collections in which the participant has an entry from now on. */
+		Collections: z.array(z.enum(COLLECTIONS)).nonempty().optional(),
+		Spam: z.boolean().optional(),
+		GroupToken: z.string().optional(),
+		Completed: z.boolean().optional(),
+	})
+	.refine(({ ParticipantToken, KeyEmail }) => ParticipantToken ?? KeyEmail, {
+		message: 'ParticipantToken or KeyEmail must be given',
+	});
+
+export type ParticipantPlacement = z.input<typeof participantSchema>;
+
+/** What an account has used so far. */
+export interface AccountCounters {
+	UserToken: string;
+	status: string;
+	callsInWindow: number;
+	MaxApiCallsPerMinute: number;
+	APICalls: number;
+	MaxApiCallsAllowed: number;
+	sweepstakes: number;
+	participants: number;
+	invoices: number;
+	score: number;
+	log: Array<{ CreationDate: string; Text: string }>;
+}
+
+/** What lies outside the API: for tests and rehearsals, by the routes under /_sandbox and by `startSandbox`'s object. */
+export class Controls {
+	constructor(
+		private readonly service: Service,
+		private readonly clock: Clock,
+		private readonly callLog: CallLog,
+		private readonly faultList: Faults,
+	) {}
+
+	calls(last?: number): RecordedCall[] {
+		return this.callLog.recorded(last);
+	}
+
+	clearCalls(): void {
+		this.callLog.clear();
+	}
+
+	/** Adds faults; each strikes the next calls to its path. */
+	faults(list: ActiveFault[]): void {
+		this.faultList.add(list);
+	}
+
+	pendingFaults(): ActiveFault[] {
+		return this.faultList.list();
+	}
+
+	clearFaults(): void {
+		this.faultList.clear();
+	}
+
+	now(): number {
+		return this.clock.now();
+	}
+
+	/** Moves the clock forward and carries out the drawings that fall due. */
+	advance(ms: number): void {
+		const { store } = this.service;
+		this.clock.advance(ms);
+		const setting = store.clock.get('clock') ?? store.clock.insert({ name: 'clock', aheadMs: 0 });
+		store.clock.update(setting, { aheadMs: this.clock.ahead });
+		this.service.settle();
+	}
+
+	/** Archives a sweepstakes or takes it back: the specification shows no operation for it. */
+	archive(sweepstakesToken: string, Archived: boolean): void {
+		this.service.settle();
+		this.service.store.sweepstakes.update(this.sweepstakes(sweepstakesToken), { Archived });
+		this.service.store.commit();
+	}
+
+	/** Places a participant in collections, marks it as spam or complete, and assigns its group. */
+	placeParticipant(placement: ParticipantPlacement): void {
+		const { SweepstakesToken, Collections, Spam, GroupToken, Completed, ...sought } = placement;
+		this.service.settle();
+		if (GroupToken !== undefined && this.group(GroupToken).SweepstakesToken !== SweepstakesToken) {
+			throw notFound('Group');
+		}
+		const entries = this.entriesOf(SweepstakesToken, sought);
+		const { store } = this.service;
+		const hidden = {
+			...entries[0]!.hidden,
+			...(Spam !== undefined && { spam: Spam }),
+			...(GroupToken !== undefined && { GroupToken }),
+			...(Completed !== undefined && { completed: Completed }),
+		};
+		const collections: readonly Collection[] = Collections ?? entries.map(({ Collection }) => Collection);
+		for (const entry of entries) {
+			if (collections.includes(entry.Collection)) store.entries.update(entry, { hidden });
+			else store.entries.remove(entry);
+		}
+		const held = entries.map(({ Collection }) => Collection);
+		for (const Collection of new Set(collections)) {
+			if (!held.includes(Collection)) store.entries.insert({ ...entries[0]!, Collection, hidden });
+		}
+		store.commit();
+	}
+
+	/** Locks or unlocks a group: the specification shows no operation for it. */
+	lockGroup(groupToken: string, Locked: boolean): void {
+		this.service.store.groups.update(this.group(groupToken), { Locked });
+		this.service.store.commit();
+	}
+
+	/** Adds participants `participant1@example.com` and so on, without a call for each. */
+	fill(sweepstakesToken: string, count: number): void {
+		const sweepstakes = this.sweepstakes(sweepstakesToken);
+		const { store } = this.service;
+		this.service.settle();
+		const held = store.entries.of(sweepstakesToken).length;
+		const { GroupToken } = store.groups.of(sweepstakesToken).find(({ Primary }) => Primary)!;
+		for (let n = held + 1; n <= held + count; n++) {
+			store.entries.insert(filler(sweepstakes, GroupToken, n, dateTime(this.clock.now())));
+		}
+		store.commit();
+	}
+
+	accounts(): AccountCounters[] {
+		const { store } = this.service;
+		return this.service.accounts.map((account) => {
+			const usage = this.service.usageOf(account);
+			const own = store.sweepstakes.of(account.UserToken);
+			return {
+				UserToken: account.UserToken,
+				status: account.status,
+				callsInWindow: account.window.countAt(this.clock.now()),
+				MaxApiCallsPerMinute: account.plan.MaxApiCallsPerMinute,
+				APICalls: usage.APICalls,
+				MaxApiCallsAllowed: account.plan.MaxApiCallsAllowed,
+				sweepstakes: own.length,
+				participants: own.reduce((sum, row) => sum + store.entries.of(row.SweepstakesToken).length, 0),
+				invoices: store.invoices.of(account.UserToken).length,
+				score: usage.score,
+				log: store.log.of(account.UserToken).map(({ CreationDate, Text }) => ({ CreationDate, Text })),
+			};
+		});
+	}
+
+	private sweepstakes(token: string): Sweepstakes {
+		const sweepstakes = this.service.store.sweepstakes.get(token);
+		if (!sweepstakes) throw notFound('Sweepstakes');
+		return sweepstakes;
+	}
+
+	private group(token: string): Group {
+		const group = this.service.store.groups.get(token);
+		if (!group) throw notFound('Group');
+		return group;
+	}
+
+	/** All entries of the one participant with this token or, failing that, this e-mail address. */
+	private entriesOf(
+		sweepstakesToken: string,
+		{ ParticipantToken, KeyEmail }: { ParticipantToken?: string; KeyEmail?: string },
+	): Entry[] {
+		const all = this.service.store.entries.of(this.sweepstakes(sweepstakesToken).SweepstakesToken);
+		const token = ParticipantToken ?? all.find((entry) => entry.KeyEmail === KeyEmail)?.ParticipantToken;
+		const entries = all.filter((entry) => entry.ParticipantToken === token);
+		if (entries.length === 0) throw notFound('Participant');
+		return entries;
+	}
+}
+
+function filler(sweepstakes: Sweepstakes, GroupToken: string, n: number, CreationDate: string): Entry {
+	return {
+		ParticipantToken: randomUUID(),
+		UserToken: sweepstakes.UserToken,
+		SweepstakesToken: sweepstakes.SweepstakesToken,
+		KeyEmail: `participant${n}@example.com`,
+		KeyPhoneNumber: `+1555${String(n).padStart(7, '0')}`,
+		FirstName: 'Participant',
+		LastName: String(n),
+		BonusEntries: 0,
+		CreationDate,
+		Status: true,
+		Collection: 'Participants',
+		hidden: { GroupToken, spam: false, completed: true, lang: 'en', source: 'sandbox', fields: {} },
+	};
+}

@@ -1,0 +1,154 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { dateOf, dateTime } from '../clock';
+import { endpoint, ownSweepstakes, type Call } from '../endpoint';
+import { date, flag, integer, text, time, uuid } from '../fields';
+import { Refusal, invalid } from '../refusal';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MOST_PER_DAY = 50_000;
+const MOST_IN_TOTAL = 1_000_000;
+const LONGEST = 20;
+
+const DIGITS = '0123456789';
+const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const LOWER = UPPER.toLowerCase();
+const LETTERS = { upper: UPPER, lower: LOWER, mixed: LOWER + UPPER };
+
+const affix = text
+	.transform((value) => value.replace(/\s/g, ''))
+	.refine((value) => /^[A-Za-z0-9_-]*$/.test(value), 'may hold letters, digits, - and _ only')
+	.describe('letters, digits, - and _; whitespace removed');
+
+const generate = endpoint({
+	method: 'POST',
+	path: '/codes/generate',
+	module: 'codes',
+	request: z
+		.object({
+			SweepstakesToken: uuid,
+			Quantity: integer.min(1).max(5000),
+			Length: integer
+				.min(4)
+				.max(LONGEST)
+				.describe(`random characters per code; Prefix + Length + Suffix must not exceed ${LONGEST}`),
+			Type: z.enum(['alphanumeric', 'numeric']).default('alphanumeric'),
+			Case: z.enum(['upper', 'lower', 'mixed']).describe('no effect on numeric').default('upper'),
+			Prefix: affix.default(''),
+			Suffix: affix.default(''),
+			Description: text.max(5000).default(''),
+			Value: z
+				.union([text, z.number()])
+				.transform(String)
+				.refine((value) => value.length <= 10, 'must be at most 10 characters')
+				.describe('max 10 characters')
+				.default(''),
+			ExternalURL: text
+				.max(500)
+				.refine(isHttpsLink, 'must be an https:// link')
+				.describe('https:// link')
+				.optional(),
+			ExpirationDate: date.describe('date YYYY-MM-DD, not in the past').optional(),
+			ExpirationTime: time.optional(),
+			CalledFromMCP: flag.describe('ignored').optional(),
+			CalledFromCLI: flag.describe('ignored').optional(),
+		})
+		.refine(({ Prefix, Length, Suffix }) => Prefix.length + Length + Suffix.length <= LONGEST, {
+			path: ['Length'],
+			message: `Prefix + Length + Suffix must not exceed ${LONGEST}`,
+		}),
+	carryOut(request, call) {
+		const { SweepstakesToken, Quantity, Length, Type, Case, Prefix, Suffix, ...given } = request;
+		const { ExpirationDate = '' } = given;
+		if (ExpirationDate !== '' && ExpirationDate < dateOf(call.now)) {
+			throw invalid('ExpirationDate: must not be in the past.');
+		}
+		ownSweepstakes(call, SweepstakesToken);
+		const alphabet = Type === 'numeric' ? DIGITS : DIGITS + LETTERS[Case];
+		const taken = takenCodes(call, SweepstakesToken);
+		refuseAboveTotal(taken.size, Quantity);
+		refuseAboveHalfTheSpace(taken.size, Quantity, alphabet.length ** Length);
+		refuseAboveDailyLimit(call, SweepstakesToken, Quantity);
+		const Codes = Array.from({ length: Quantity }, () => ({
+			CouponToken: randomUUID(),
+			CouponCode: freshCode(taken, () => Prefix + randomText(alphabet, Length) + Suffix),
+		}));
+		call.store.codes.insert({
+			batchToken: randomUUID(),
+			SweepstakesToken,
+			createdAt: call.now,
+			Codes,
+			Description: given.Description,
+			Value: given.Value,
+			ExternalURL: given.ExternalURL ?? '',
+			ExpirationDate,
+			ExpirationTime: given.ExpirationTime ?? '',
+		});
+		call.store.log.insert({
+			logToken: randomUUID(),
+			UserToken: call.account.UserToken,
+			CreationDate: dateTime(call.now),
+			Text: `${Quantity} codes generated in sweepstakes ${SweepstakesToken}`,
+		});
+		return {
+			Data: { SweepstakesToken, Generated: Quantity, Codes },
+			Message: `${Quantity} codes generated.`,
+		};
+	},
+});
+
+export const codeEndpoints = [generate];
+
+function isHttpsLink(value: string): boolean {
+	return value.startsWith('https://') && URL.canParse(value);
+}
+
+function takenCodes({ store }: Call, sweepstakesToken: string): Set<string> {
+	const taken = new Set<string>();
+	for (const { Codes } of store.codes.of(sweepstakesToken)) {
+		for (const { CouponCode } of Codes) taken.add(CouponCode);
+	}
+	return taken;
+}
+
+function refuseAboveTotal(held: number, wanted: number): void {
+	if (held + wanted <= MOST_IN_TOTAL) return;
+	throw new Refusal(422, `A sweepstakes holds at most ${MOST_IN_TOTAL} codes; this one holds ${held}.`, {
+		data: { Code: 'TotalLimit', Existing: held },
+	});
+}
+
+/** Specification, "Codes", rule 4. */
+function refuseAboveHalfTheSpace(held: number, wanted: number, combinations: number): void {
+	if (held + wanted <= combinations / 2) return;
+	throw new Refusal(422, 'More than half of all combinations would be used: increase Length.', {
+		data: { Code: 'InsufficientSpace', Combinations: combinations, Existing: held },
+	});
+}
+
+/** Specification, "Codes", rule 6. */
+function refuseAboveDailyLimit({ store, now }: Call, sweepstakesToken: string, wanted: number): void {
+	const AddedToday = store.codes
+		.of(sweepstakesToken)
+		.filter(({ createdAt }) => createdAt > now - DAY_MS)
+		.reduce((sum, { Codes }) => sum + Codes.length, 0);
+	if (AddedToday + wanted <= MOST_PER_DAY) return;
+	throw new Refusal(429, `At most ${MOST_PER_DAY} codes per sweepstakes in 24 hours.`, {
+		data: { Code: 'DailyLimit', AddedToday },
+	});
+}
+
+/** Draws until a code is new, and takes it. The space is at most half used, so two draws are needed on average at most. */
+function freshCode(taken: Set<string>, drawCode: () => string): string {
+	for (;;) {
+		const code = drawCode();
+		if (!taken.has(code)) {
+			taken.add(code);
+			return code;
+		}
+	}
+}
+
+function randomText(alphabet: string, length: number): string {
+	return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { dateTime } from '../clock';
+import { endpoint, ownSweepstakes, type Call } from '../endpoint';
+import { filledText, uuid } from '../fields';
+import type { Group } from '../records';
+import { invalid, notFound } from '../refusal';
+
+const groupName = filledText.describe('unique within the sweepstakes');
+
+const create = endpoint({
+	method: 'POST',
+	path: '/groups/create',
+	request: z.object({ sweepstakesToken: uuid, groupName }),
+	carryOut({ sweepstakesToken, groupName }, call) {
+		ownSweepstakes(call, sweepstakesToken);
+		refuseTakenName(call, sweepstakesToken, groupName);
+		const group = call.store.groups.insert(newGroup(call, sweepstakesToken, groupName));
+		return { Message: 'Group created.', Data: group };
+	},
+});
+
+const fetch = endpoint({
+	method: 'POST',
+	path: '/groups/fetch',
+	request: z.object({ sweepstakesToken: uuid }),
+	carryOut({ sweepstakesToken }, call) {
+		ownSweepstakes(call, sweepstakesToken);
+		const groups = call.store.groups.of(sweepstakesToken);
+		return { Data: groups, Count: groups.length };
+	},
+});
+
+const update = endpoint({
+	method: 'POST',
+	path: '/groups/update',
+	request: z.object({ sweepstakesToken: uuid, groupToken: uuid, groupName }),
+	carryOut({ sweepstakesToken, groupToken, groupName }, call) {
+		const group = ownGroup(call, sweepstakesToken, groupToken);
+		refuseTakenName(call, sweepstakesToken, groupName, group);
+		call.store.groups.update(group, { GroupName: groupName });
+		return { Message: 'Group renamed.' };
+	},
+});
+
+const remove = endpoint({
+	method: 'POST',
+	path: '/groups/delete',
+	request: z.object({ sweepstakesToken: uuid, groupToken: uuid }),
+	carryOut({ sweepstakesToken, groupToken }, call) {
+		const group = ownGroup(call, sweepstakesToken, groupToken);
+		if (group.Primary) throw invalid('groupToken: a primary group cannot be deleted.');
+		if (group.Locked) throw invalid('groupToken: a locked group cannot be deleted.');
+		const isInhabited = call.store.entries
+			.of(sweepstakesToken)
+			.some((entry) => entry.hidden.GroupToken === groupToken);
+		if (isInhabited) throw invalid('groupToken: a group that contains participants cannot be deleted.');
+		call.store.groups.remove(group);
+		return { Message: 'Group deleted.' };
+	},
+});
+
+export const groupEndpoints = [create, fetch, update, remove];
+
+export function newGroup(
+	{ account, now }: Call,
+	SweepstakesToken: string,
+	GroupName: string,
+	{ Primary = false } = {},
+): Group {
+	return {
+		GroupToken: randomUUID(),
+		UserToken: account.UserToken,
+		SweepstakesToken,
+		GroupName,
+		Primary,
+		Locked: false,
+		CreationDate: dateTime(now),
+	};
+}
+
+/** A group of the account's own sweepstakes, or not found. */
+export function ownGroup(call: Call, sweepstakesToken: string, groupToken: string): Group {
+	ownSweepstakes(call, sweepstakesToken);
+	const group = call.store.groups.get(groupToken);
+	if (group?.SweepstakesToken !== sweepstakesToken) throw notFound('Group');
+	return group;
+}
+
+function refuseTakenName({ store }: Call, sweepstakesToken: string, name: string, renamed?: Group): void {
+	const isTaken = store.groups
+		.of(sweepstakesToken)
+		.some((group) => group !== renamed && group.GroupName === name);
+	if (isTaken) throw invalid(`groupName: the sweepstakes already has a group named “${name}”.`);
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { isDate, isDateTime } from './clock';
+
+/*
+ * The types of the specification ("Resources and their fields") as schemas.
+ * A rule that a zod check expresses is put into words by expected-body.ts; `describe` adds the words of all others.
+ */
+
+const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+const TIME_OF_DAY = /^([01][0-9]|2[0-3]):[0-5][0-9]$/;
+
+export const text = z.string();
+export const filledText = z.string().min(1);
+export const flag = z.boolean();
+export const integer = z.number().int().safe();
+
+export const uuid = text.refine((value) => UUID_V4.test(value), 'must be a UUID v4').describe('UUID v4');
+export const email = text.email();
+export const date = text.refine(isDate, 'must be a date, YYYY-MM-DD').describe('date YYYY-MM-DD');
+export const time = text
+	.refine((value) => TIME_OF_DAY.test(value), 'must be a time, HH:MM, 24-hour')
+	.describe('time HH:MM, 24-hour');
+export const timestamp = text
+	.refine(isDateTime, 'must be an ISO 8601 timestamp')
+	.describe('ISO 8601 timestamp');
+export const isoDate = text
+	.refine((value) => isDate(value) || isDateTime(value), 'must be an ISO date')
+	.describe('ISO date');
+
+export const handler = text
+	.toUpperCase()
+	.max(20)
+	.regex(/^[A-Z0-9]+$/);
+
+/** 3 to 15 digits, with an optional leading + and the usual separators: E.164 or a local format. */
+export const phone = text
+	.refine((value) => {
+		const digits = value.replace(/[^0-9]/g, '').length;
+		return /^\+?[0-9 ().-]+$/.test(value) && digits >= 3 && digits <= 15;
+	}, 'must be a phone number, E.164 or local format')
+	.describe('E.164 or local format');
+
+export const group = text
+	.refine((value) => value === 'allgroups' || UUID_V4.test(value), 'must be allgroups or a GroupToken')
+	.describe('allgroups or a GroupToken');
+
+/** Refuses an `end` day before its `start` day; days compare as text. */
+export function endNotBeforeStart(
+	body: { StartDate?: string; EndDate?: string },
+	context: z.RefinementCtx,
+): void {
+	if (body.StartDate !== undefined && body.EndDate !== undefined && body.EndDate < body.StartDate) {
+		context.addIssue({
+			code: z.ZodIssueCode.custom,
+			path: ['EndDate'],
+			message: 'must not be before StartDate',
+		});
+	}
+}

@@ -1,0 +1,87 @@
+import {
+	closeSync,
+	existsSync,
+	fsyncSync,
+	ftruncateSync,
+	openSync,
+	readFileSync,
+	renameSync,
+	writeSync,
+} from 'node:fs';
+
+/** A journal shorter than this many bytes is never worth rewriting. */
+const WORTH_REWRITING = 8 * 1024 * 1024;
+
+/**
+ * A file of lines that only grows, written before an answer leaves: a process killed at any moment loses no line
+ * it has acknowledged. It outgrows its contents, so now and then it is rewritten beside itself and renamed into place.
+ */
+export class Journal {
+	private length: number;
+	private lengthWhenRewritten = 0;
+
+	private constructor(
+		private readonly file: string,
+		private descriptor: number,
+		length: number,
+	) {
+		this.length = length;
+	}
+
+	/**
+	 * Opens or creates the file and hands each of its lines to `replay`. A last line without its end was never
+	 * acknowledged: it is cut off.
+	 * @throws what `replay` throws, leaving the file as it is
+	 */
+	static open(file: string, replay: (line: string) => void): Journal {
+		const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
+		const whole = bytes.lastIndexOf('\n') + 1;
+		for (let start = 0; start < whole;) {
+			const end = bytes.indexOf('\n', start);
+			replay(bytes.toString('utf8', start, end));
+			start = end + 1;
+		}
+		const descriptor = openSync(file, 'a');
+		ftruncateSync(descriptor, whole);
+		return new Journal(file, descriptor, whole);
+	}
+
+	/** Adds a line. When it cannot be written whole, the file stays as it was and the cause is thrown. */
+	append(line: string): void {
+		try {
+			this.length += writeWhole(this.descriptor, `${line}\n`);
+		} catch (cause) {
+			ftruncateSync(this.descriptor, this.length);
+			throw cause;
+		}
+	}
+
+	get isWorthRewriting(): boolean {
+		return this.length > Math.max(WORTH_REWRITING, 3 * this.lengthWhenRewritten);
+	}
+
+	/** Replaces the contents by these lines: all of them or, when the process dies meanwhile, none. */
+	rewrite(lines: Iterable<string>): void {
+		const beside = `${this.file}.new`;
+		const descriptor = openSync(beside, 'w');
+		let length = 0;
+		for (const line of lines) length += writeWhole(descriptor, `${line}\n`);
+		fsyncSync(descriptor);
+		renameSync(beside, this.file);
+		closeSync(this.descriptor);
+		this.descriptor = descriptor;
+		this.length = this.lengthWhenRewritten = length;
+	}
+
+	close(): void {
+		closeSync(this.descriptor);
+	}
+}
+
+function writeWhole(descriptor: number, text: string): number {
+	const bytes = Buffer.from(text);
+	for (let written = 0; written < bytes.length;) {
+		written += writeSync(descriptor, bytes, written);
+	}
+	return bytes.length;
+}

@@ -1,0 +1,29 @@
+/** Deeper nesting than any documented body needs; `JSON.stringify` overflows the stack far beyond it. */
+const DEEPEST = 64;
+
+/**
+ * Reads JSON text.
+ * @returns the value, or undefined when the text is not JSON or is nested more than 64 levels deep
+ */
+export function parseJson(text: string): unknown {
+	try {
+		const value: unknown = JSON.parse(text);
+		return isDeeper(value, DEEPEST) ? undefined : value;
+	} catch {
+		return undefined;
+	}
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+	if (typeof value !== 'object' || value === null) return false;
+	return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
+}
+
+/** @returns the bytes as text, or undefined when they are not UTF-8 */
+export function utf8(bytes: Uint8Array): string | undefined {
+	try {
+		return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+	} catch {
+		return undefined;
+	}
+}

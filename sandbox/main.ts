@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { startSandbox, type AccountOptions } from './index';
+
+/** `npm run sandbox -- [flags]`; the flags are explained in README.md. */
+async function main(): Promise<void> {
+	const { values } = parseArgs({
+		options: {
+			port: { type: 'string', default: '4010' },
+			json: { type: 'boolean', default: false },
+			accounts: { type: 'string' },
+			'window-ms': { type: 'string', default: '60000' },
+			'latency-ms': { type: 'string', default: '0' },
+			data: { type: 'string' },
+		},
+	});
+	const sandbox = await startSandbox({
+		port: wholeNumber('port', values.port),
+		windowMs: wholeNumber('window-ms', values['window-ms']),
+		latencyMs: wholeNumber('latency-ms', values['latency-ms']),
+		accounts: values.accounts === undefined ? undefined : accountsFrom(values.accounts),
+		data: values.data,
+	});
+	const { baseUrl, token } = sandbox;
+	console.log(
+		values.json
+			? JSON.stringify({ baseUrl, token })
+			: `The Sweepstakes sandbox listens.\n\n  Base URL  ${baseUrl}\n  Token     ${token}\n\nCtrl+C ends it.`,
+	);
+	const end = () => void sandbox.close().then(() => process.exit(0));
+	process.once('SIGTERM', end).once('SIGINT', end);
+}
+
+function wholeNumber(flag: string, value: string): number {
+	if (!/^\d+$/.test(value)) throw new Error(`--${flag} takes a whole number, not “${value}”.`);
+	return Number(value);
+}
+
+function accountsFrom(file: string): AccountOptions[] {
+	return JSON.parse(readFileSync(file, 'utf8')) as AccountOptions[];
+}
+
+main().catch((cause: Error) => {
+	console.error(cause.message);
+	process.exitCode = 1;
+});

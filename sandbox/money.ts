@@ -1,0 +1,55 @@
+import { Decimal } from 'decimal.js';
+
+/** Wide enough that no product of two request numbers is ever cut before it is rounded to the cent. */
+const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP });
+
+export interface Charges {
+	items: Array<{ Quantity: number; Rate: number }>;
+	discount: number;
+	taxEnabled: boolean;
+	/** percent */
+	taxRate: number;
+	paymentMethod: 'card' | 'check' | 'transfer' | 'recipient';
+	/** percent */
+	processingFee: number;
+	/** percent */
+	merchantFee: number;
+}
+
+/**
+ * All amounts of an invoice, in dollars with whole cents (specification, "Invoices", rules 1 to 5). Halves are rounded
+ * up, each figure once.
+ */
+export function computeAmounts(charges: Charges) {
+	const products = charges.items.map(({ Quantity, Rate }) => new Exact(Quantity).times(Rate));
+	const subtotal = cents(Exact.sum(0, ...products));
+	const discount = Exact.min(cents(new Exact(charges.discount)), subtotal);
+	const discounted = subtotal.minus(discount);
+	const tax = charges.taxEnabled ? percent(charges.taxRate, discounted) : new Exact(0);
+	const beforeFees = discounted.plus(tax);
+	const isFree = charges.paymentMethod === 'check' || charges.paymentMethod === 'transfer';
+	const serviceFee = isFree ? new Exact(0) : percent(charges.processingFee, beforeFees);
+	const merchantFee = isFree ? new Exact(0) : percent(charges.merchantFee, beforeFees);
+	const fee = serviceFee.plus(merchantFee);
+	const total = charges.paymentMethod === 'card' ? beforeFees.plus(fee) : beforeFees;
+	return {
+		itemAmounts: products.map((product) => cents(product).toNumber()),
+		Subtotal: subtotal.toNumber(),
+		DiscountAmount: discount.toNumber(),
+		TaxAmount: tax.toNumber(),
+		AmountBeforeFees: beforeFees.toNumber(),
+		ServiceFeeAmount: serviceFee.toNumber(),
+		MerchantFeeAmount: merchantFee.toNumber(),
+		FeeAmount: fee.toNumber(),
+		FeesChargedToRecipient: !isFree,
+		Total: total.toNumber(),
+	};
+}
+
+function percent(rate: number, of: Decimal): Decimal {
+	return cents(of.times(rate).dividedBy(100));
+}
+
+function cents(amount: Decimal): Decimal {
+	return amount.toDecimalPlaces(2, Decimal.ROUND_HALF_UP);
+}

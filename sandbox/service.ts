@@ -1,0 +1,202 @@
+import { ZodError } from 'zod';
+import type { Account } from './accounts';
+import { dateOf, type Clock } from './clock';
+import type { Call, Endpoint } from './endpoint';
+import { endpoints } from './endpoints';
+import { parseJson, utf8 } from './json';
+import type { Usage } from './records';
+import { Refusal, forbidden, invalid } from './refusal';
+import { carryOutDueDrawings } from './schedule';
+import type { Store } from './store';
+
+/** A call as it arrived. */
+export interface Incoming {
+	method: string;
+	/** Without the query. */
+	path: string;
+	query: unknown;
+	authorization: string | undefined;
+	contentType: string | undefined;
+	origin: string | undefined;
+	body: Uint8Array;
+	/** ms since 1970 by the sandbox's clock. */
+	arrivedAt: number;
+}
+
+export interface Answer {
+	status: number;
+	headers?: Record<string, string>;
+	body: object;
+}
+
+const NOTHING: Record<string, never> = {};
+
+/** The service without its transport: a call in, an answer out, one at a time. */
+export class Service {
+	/** `{app_url}`: known once the sandbox listens. */
+	appUrl = '';
+	private readonly byToken: ReadonlyMap<string, Account>;
+
+	constructor(
+		readonly accounts: readonly Account[],
+		readonly store: Store,
+		private readonly clock: Clock,
+	) {
+		this.byToken = new Map(accounts.map((account) => [account.token, account]));
+	}
+
+	/** Processes a call completely: its effects are in the journal when this returns. */
+	answer(incoming: Incoming): Answer {
+		const endpoint = endpoints.get(incoming.path);
+		try {
+			this.settle();
+			const body = { Response: true, ...this.carryOut(endpointFor(endpoint, incoming), incoming) };
+			this.store.commit();
+			return { status: 200, body };
+		} catch (cause) {
+			return this.refuse(asRefusal(cause), endpoint);
+		}
+	}
+
+	/** Carries out the scheduled drawings that are due by now. */
+	settle(): void {
+		carryOutDueDrawings(this.store, this.clock.now());
+		this.store.commit();
+	}
+
+	/** The account's usage; its calls start again from zero with each month of the sandbox's clock. */
+	usageOf(account: Account): Usage {
+		const month = dateOf(this.clock.now()).slice(0, 7);
+		const usage =
+			this.store.usage.get(account.UserToken) ??
+			this.store.usage.insert({
+				UserToken: account.UserToken,
+				month,
+				APICalls: 0,
+				DataConsumed: 0,
+				invoiceSequence: 0,
+				score: 0,
+			});
+		return usage.month === month
+			? usage
+			: this.store.usage.update(usage, { month, APICalls: 0, DataConsumed: 0 });
+	}
+
+	/** What an endpoint is carried out with, now, in the name of this account. */
+	callOf(account: Account): Call {
+		return {
+			account,
+			usage: this.usageOf(account),
+			store: this.store,
+			now: this.clock.now(),
+			appUrl: this.appUrl,
+		};
+	}
+
+	private carryOut(endpoint: Endpoint, incoming: Incoming): object {
+		const account = this.authenticate(incoming.authorization);
+		this.charge(account, incoming);
+		refuseForeignDomain(account, incoming.origin);
+		if (endpoint.needsWildcardDomain) refuseWithoutWildcard(account);
+		if (endpoint.module && !account.modules[endpoint.module]) {
+			throw forbidden(`The ${endpoint.module} module is not enabled for this account.`);
+		}
+		const call = this.callOf(account);
+		const answer = endpoint.carryOut(sentTo(endpoint, incoming), call);
+		return endpoint.module ? { Telemetry: telemetry(call), ...answer } : answer;
+	}
+
+	/** Specification, "Authentication" 1 to 4. */
+	private authenticate(authorization: string | undefined): Account {
+		const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+		if (token === undefined) {
+			throw new Refusal(401, 'Send the API token in the Authorization header: Bearer <API_TOKEN>.');
+		}
+		const account = this.byToken.get(token);
+		if (!account) throw forbidden('The token matches no account.');
+		if (account.status !== 'active') throw forbidden(`The account is ${account.status}.`);
+		return account;
+	}
+
+	/** Specification, "Limits": a call above the per-minute rate or the monthly quota costs nothing. */
+	private charge(account: Account, { arrivedAt, body }: Incoming): void {
+		const { MaxApiCallsPerMinute, MaxApiCallsAllowed } = account.plan;
+		if (account.window.countAt(arrivedAt) >= MaxApiCallsPerMinute) {
+			throw new Refusal(
+				429,
+				`The plan allows ${MaxApiCallsPerMinute} API calls per minute (MaxApiCallsPerMinute).`,
+				{ headers: { 'retry-after': '60' } },
+			);
+		}
+		const usage = this.usageOf(account);
+		if (usage.APICalls >= MaxApiCallsAllowed) {
+			throw forbidden(
+				`The monthly API quota of ${MaxApiCallsAllowed} calls is exhausted (MaxApiCallsAllowed).`,
+			);
+		}
+		account.window.add(arrivedAt);
+		this.store.usage.update(usage, {
+			APICalls: usage.APICalls + 1,
+			DataConsumed: usage.DataConsumed + body.length,
+		});
+	}
+
+	private refuse(refusal: Refusal, endpoint: Endpoint | undefined): Answer {
+		this.store.commit();
+		return {
+			status: refusal.status,
+			headers: refusal.details.headers,
+			body: refusal.envelope(endpoint?.expectedBody),
+		};
+	}
+}
+
+function endpointFor(endpoint: Endpoint | undefined, { method, path }: Incoming): Endpoint {
+	if (!endpoint) throw new Refusal(404, `There is no ${path}.`);
+	if (endpoint.method !== method) {
+		throw new Refusal(405, `${path} takes ${endpoint.method}, not ${method}.`, {
+			headers: { allow: endpoint.method },
+		});
+	}
+	return endpoint;
+}
+
+/** What the endpoint's schema judges: the query of a GET, else the JSON body, where nothing at all counts as `{}`. */
+function sentTo({ method }: Endpoint, { query, body, contentType }: Incoming): unknown {
+	if (method === 'GET') return query;
+	if (body.length === 0) return NOTHING;
+	if (!/^application\/json *(;|$)/i.test(contentType ?? '')) {
+		throw new Refusal(415, 'Send the body as JSON, with Content-Type: application/json.');
+	}
+	const text = utf8(body);
+	const sent = text === undefined ? undefined : parseJson(text);
+	if (sent === undefined) throw invalid('The body is not valid JSON.');
+	return sent;
+}
+
+/** Specification, "Authentication" 4: a browser page of another domain than the account's is refused. */
+function refuseForeignDomain({ apiDomains }: Account, origin: string | undefined): void {
+	if (origin === undefined || apiDomains.includes('*')) return;
+	const domain = URL.canParse(origin) ? new URL(origin).hostname : origin;
+	if (!apiDomains.includes(domain)) throw forbidden(`The account’s API domains do not include ${domain}.`);
+}
+
+function refuseWithoutWildcard({ apiDomains }: Account): void {
+	if (!apiDomains.includes('*')) throw forbidden('The account’s API domains lack the wildcard (*).');
+}
+
+function telemetry({ account, usage }: Call) {
+	return {
+		DataConsumed: usage.DataConsumed,
+		APICalls: usage.APICalls,
+		MaxAPICalls: account.plan.MaxApiCallsAllowed,
+	};
+}
+
+function asRefusal(cause: unknown): Refusal {
+	if (cause instanceof Refusal) return cause;
+	if (cause instanceof ZodError) {
+		return invalid(`${cause.issues.map(({ path, message }) => [...path, message].join(': ')).join('. ')}.`);
+	}
+	return new Refusal(500, 'Internal error.');
+}

@@ -1,0 +1,204 @@
+import { Journal } from './journal';
+import { parseJson } from './json';
+import type {
+	CalendarEvent,
+	ClockSetting,
+	CodeBatch,
+	Collection,
+	Entry,
+	EntryPage,
+	Group,
+	LogEntry,
+	Note,
+	Rule,
+	ScheduledDrawing,
+	StoredInvoice,
+	Sweepstakes,
+	Usage,
+	Winner,
+} from './records';
+
+/** One step of the journal: insert a row, change a row, remove a row, remove all rows of a parent. */
+type Change =
+	| ['insert', table: string, row: object]
+	| ['update', table: string, key: string, changes: object]
+	| ['remove', table: string, key: string]
+	| ['removeOf', table: string, parent: string];
+
+/** Rows by key and, in the order they came, by parent. */
+export class Table<Row extends object> {
+	private readonly rows = new Map<string, Row>();
+	private readonly byParent = new Map<string, Row[]>();
+
+	constructor(
+		readonly name: string,
+		private readonly keyOf: (row: Row) => string,
+		private readonly parentOf: (row: Row) => string,
+		private readonly note: (change: Change) => void,
+	) {}
+
+	get(key: string): Row | undefined {
+		return this.rows.get(key);
+	}
+
+	all(): Iterable<Row> {
+		return this.rows.values();
+	}
+
+	/** The rows of a parent, oldest first. */
+	of(parent: string): readonly Row[] {
+		return this.byParent.get(parent) ?? [];
+	}
+
+	insert(row: Row): Row {
+		this.rows.set(this.keyOf(row), row);
+		const siblings = this.byParent.get(this.parentOf(row));
+		if (siblings) siblings.push(row);
+		else this.byParent.set(this.parentOf(row), [row]);
+		this.note(['insert', this.name, row]);
+		return row;
+	}
+
+	/** Changes a row in place; its key and its parent stay. */
+	update(row: Row, changes: Partial<Row>): Row {
+		Object.assign(row, changes);
+		this.note(['update', this.name, this.keyOf(row), changes]);
+		return row;
+	}
+
+	remove(row: Row): void {
+		const key = this.keyOf(row);
+		this.rows.delete(key);
+		const siblings = this.byParent.get(this.parentOf(row));
+		siblings?.splice(siblings.lastIndexOf(row), 1);
+		this.note(['remove', this.name, key]);
+	}
+
+	removeOf(parent: string): void {
+		for (const row of this.of(parent)) this.rows.delete(this.keyOf(row));
+		if (this.byParent.delete(parent)) this.note(['removeOf', this.name, parent]);
+	}
+}
+
+/** The key of an entry: a participant has at most one in each collection. */
+export const entryKey = (participantToken: string, collection: Collection) =>
+	`${participantToken}/${collection}`;
+
+/** Everything the sandbox keeps, in memory and, given a file, in a journal that survives the process. */
+export class Store {
+	private readonly tables = new Map<string, Table<object>>();
+	private journal: Journal | undefined;
+	private pending: Change[] = [];
+
+	readonly clock = this.table<ClockSetting>('clock', (row) => row.name);
+	readonly usage = this.table<Usage>('usage', (row) => row.UserToken);
+	readonly log = this.table<LogEntry>(
+		'log',
+		(row) => row.logToken,
+		(row) => row.UserToken,
+	);
+	readonly notes = this.table<Note>(
+		'notes',
+		(row) => row.NoteToken,
+		(row) => row.UserToken,
+	);
+	readonly invoices = this.table<StoredInvoice>(
+		'invoices',
+		(row) => row.shown.InvoiceToken,
+		(row) => row.UserToken,
+	);
+	readonly sweepstakes = this.table<Sweepstakes>(
+		'sweepstakes',
+		(row) => row.SweepstakesToken,
+		(row) => row.UserToken,
+	);
+	readonly entryPages = this.child<EntryPage>('entryPages', (row) => row.EntryPageToken);
+	readonly entries = this.child<Entry>('entries', (row) => entryKey(row.ParticipantToken, row.Collection));
+	readonly groups = this.child<Group>('groups', (row) => row.GroupToken);
+	readonly winners = this.child<Winner>('winners', (row) => row.WinnerToken);
+	readonly rules = this.child<Rule>('rules', (row) => row.RulesToken);
+	readonly events = this.child<CalendarEvent>('events', (row) => row.EventToken);
+	readonly codes = this.child<CodeBatch>('codes', (row) => row.batchToken);
+	readonly scheduled = this.table<ScheduledDrawing>(
+		'scheduled',
+		(row) => row.scheduledToken,
+		(row) => row.sweepstakesToken,
+	);
+
+	/** @param file the journal; without it nothing outlives the process */
+	constructor(file?: string) {
+		if (file === undefined) return;
+		this.journal = Journal.open(file, (line) => this.replay(line));
+	}
+
+	/** Writes what changed since the last commit as one line: after a crash all of it is there or none. */
+	commit(): void {
+		if (!this.journal || this.pending.length === 0) return;
+		const line = JSON.stringify(this.pending);
+		this.pending = [];
+		this.journal.append(line);
+		if (this.journal.isWorthRewriting) this.journal.rewrite(this.snapshot());
+	}
+
+	/** Removes a sweepstakes with all it owns (specification, "States and transitions"). */
+	removeSweepstakes(sweepstakes: Sweepstakes): void {
+		for (const owned of [
+			this.entryPages,
+			this.entries,
+			this.groups,
+			this.winners,
+			this.rules,
+			this.events,
+			this.codes,
+			this.scheduled,
+		]) {
+			owned.removeOf(sweepstakes.SweepstakesToken);
+		}
+		this.sweepstakes.remove(sweepstakes);
+	}
+
+	close(): void {
+		this.journal?.close();
+	}
+
+	private child<Row extends { SweepstakesToken: string }>(name: string, keyOf: (row: Row) => string) {
+		return this.table<Row>(name, keyOf, (row) => row.SweepstakesToken);
+	}
+
+	private table<Row extends object>(
+		name: string,
+		keyOf: (row: Row) => string,
+		parentOf: (row: Row) => string = () => '',
+	): Table<Row> {
+		const table = new Table<Row>(name, keyOf, parentOf, (change) => {
+			if (this.journal) this.pending.push(change);
+		});
+		this.tables.set(name, table as unknown as Table<object>);
+		return table;
+	}
+
+	private replay(line: string): void {
+		const changes = parseJson(line) as Change[] | undefined;
+		if (!Array.isArray(changes)) throw new Error('The data file is not a journal of this sandbox.');
+		for (const [kind, name, subject, update] of changes) {
+			const table = this.tables.get(name);
+			if (!table) throw new Error(`The data file speaks of “${name}”, which this sandbox does not keep.`);
+			if (kind === 'insert') table.insert(subject);
+			else if (kind === 'removeOf') table.removeOf(subject);
+			else {
+				const row = table.get(subject);
+				if (!row) continue;
+				if (kind === 'remove') table.remove(row);
+				else table.update(row, update);
+			}
+		}
+	}
+
+	private *snapshot(): Iterable<string> {
+		for (const table of this.tables.values()) {
+			for (const row of table.all()) {
+				yield JSON.stringify([['insert', table.name, row] satisfies Change]);
+			}
+		}
+	}
+}
