@@ -1,0 +1,112 @@
+import type {
+	IAuthenticateGeneric,
+	Icon,
+	ICredentialTestRequest,
+	ICredentialType,
+	INodeProperties,
+} from 'n8n-workflow';
+
+type TestRule = NonNullable<ICredentialTestRequest['rules']>[number];
+
+/** What the credential's test says; n8n takes rules about the status and about the body side by side. */
+const TEST_RULES: TestRule[] = [
+	{
+		type: 'responseCode',
+		properties: {
+			value: 401,
+			message: 'The service does not accept this API token. Copy it again from your account.',
+		},
+	},
+	{
+		type: 'responseCode',
+		properties: {
+			value: 403,
+			message:
+				'The service knows no account with this API token, or the account is disabled, restricted or out of quota.',
+		},
+	},
+	{
+		type: 'responseCode',
+		properties: { value: 404, message: 'This address is not the Sweepstakes API. Check “Base URL”.' },
+	},
+	{
+		type: 'responseCode',
+		properties: { value: 405, message: 'This address is not the Sweepstakes API. Check “Base URL”.' },
+	},
+	{
+		type: 'responseSuccessBody',
+		properties: {
+			key: 'Response',
+			value: undefined,
+			message: 'This address answers, but not as the Sweepstakes API does. Check “Base URL”.',
+		},
+	},
+	{
+		type: 'responseSuccessBody',
+		properties: { key: 'Response', value: false, message: 'The service is up, but refuses this API token.' },
+	},
+];
+
+/** The Bearer token of an account and the address of its service (specification, Authentication). */
+export class SweepstakesApi implements ICredentialType {
+	name = 'sweepstakesApi';
+
+	displayName = 'Sweepstakes API';
+
+	icon: Icon = { light: 'file:../icons/sweepstakes.svg', dark: 'file:../icons/sweepstakes.dark.svg' };
+
+	documentationUrl = 'https://github.com/n8n-nodes-sweepstakes/n8n-nodes-sweepstakes#credential';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. https://api.example.com/v3',
+			description: 'The address of the Sweepstakes API, without a path of an operation',
+		},
+		{
+			displayName: 'API Token',
+			name: 'apiToken',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description: 'The API token of your account, without the word Bearer',
+		},
+		{
+			displayName: 'Calls per Minute',
+			name: 'callsPerMinute',
+			type: 'number',
+			typeOptions: { minValue: 0, numberPrecision: 0 },
+			default: 150,
+			description:
+				'How many calls your plan allows in any 60 seconds; the nodes never make more. 0 does not pace. Several n8n workers, or other programs with the same account, share the limit: give each its part.',
+		},
+		{
+			displayName: 'Allow HTTP',
+			name: 'allowInsecure',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether the Base URL may begin with http:// for a machine other than this one. Anybody on the way can then read the API token.',
+		},
+	];
+
+	authenticate: IAuthenticateGeneric = {
+		type: 'generic',
+		properties: { headers: { Authorization: '=Bearer {{$credentials.apiToken}}' } },
+	};
+
+	test: ICredentialTestRequest = {
+		request: {
+			baseURL: '={{$credentials.baseUrl.trim().replace(/\\/+$/, "")}}',
+			url: '/account/health-check',
+			method: 'POST',
+			disableFollowRedirect: true,
+		},
+		rules: TEST_RULES as ICredentialTestRequest['rules'],
+	};
+}

@@ -1,0 +1,31 @@
+const { spawnSync } = require('node:child_process');
+const { rm } = require('node:fs/promises');
+const { dest, parallel, series, src } = require('gulp');
+const esbuild = require('esbuild');
+
+const clean = () => rm('dist', { recursive: true, force: true });
+
+async function compile() {
+	const { status } = spawnSync(process.execPath, [require.resolve('typescript/bin/tsc'), '--project', '.'], {
+		stdio: 'inherit',
+	});
+	if (status !== 0) throw new Error('The compiler found errors.');
+}
+
+/** The one bundled file: zod comes along, because an n8n package may have no run-time dependency. */
+const bundleZod = () =>
+	esbuild.build({
+		entryPoints: ['nodes/shared/zod.ts'],
+		outfile: 'dist/nodes/shared/zod.js',
+		bundle: true,
+		minify: true,
+		platform: 'node',
+		target: 'node20',
+		legalComments: 'eof',
+	});
+
+const copyIcons = () => src('icons/*.svg', { encoding: false }).pipe(dest('dist/icons'));
+
+const copyCodex = () => src('nodes/**/*.node.json').pipe(dest('dist/nodes'));
+
+exports.build = series(clean, compile, parallel(bundleZod, copyIcons, copyCodex));

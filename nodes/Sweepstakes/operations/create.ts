@@ -1,0 +1,142 @@
+import { date, handler, time } from '../../shared/formats';
+import { defineOperation } from '../../shared/operation';
+import { z } from '../../shared/zod';
+
+export const create = defineOperation({
+	name: 'Create',
+	value: 'create',
+	action: 'Create a sweepstakes',
+	description: 'Create a sweepstakes with its entry page, short links, QR codes and primary group',
+	fields: [
+		{
+			displayName: 'Name',
+			name: 'SweepstakesName',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. Summer Giveaway 2027',
+			description: 'The name of the sweepstakes',
+		},
+		{
+			displayName: 'Type',
+			name: 'SweepstakesType',
+			type: 'options',
+			options: [
+				{ name: 'Email', value: 2 },
+				{ name: 'SMS', value: 1 },
+				{ name: 'Social', value: 3 },
+			],
+			default: 2,
+			description: 'How people enter',
+		},
+		{
+			displayName: 'Handler',
+			name: 'Handler',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. SUMMER2027',
+			description:
+				'The short code of the sweepstakes: up to 20 letters A to Z and digits, not used by another one. Small letters become capitals.',
+		},
+		{
+			displayName: 'Start Date',
+			name: 'StartDate',
+			type: 'dateTime',
+			typeOptions: { dateOnly: true },
+			default: '',
+			required: true,
+			description: 'The first day, today or later, in the time zone of the workflow',
+		},
+		{
+			displayName: 'Start Time',
+			name: 'StartTime',
+			type: 'string',
+			default: '00:00',
+			required: true,
+			placeholder: 'e.g. 09:00',
+			description: 'When it opens on the first day, in 24 hours',
+		},
+		{
+			displayName: 'End Date',
+			name: 'EndDate',
+			type: 'dateTime',
+			typeOptions: { dateOnly: true },
+			default: '',
+			required: true,
+			description: 'The last day, not before the first',
+		},
+		{
+			displayName: 'End Time',
+			name: 'EndTime',
+			type: 'string',
+			default: '23:59',
+			required: true,
+			placeholder: 'e.g. 23:59',
+			description: 'When it closes on the last day, in 24 hours',
+		},
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: [
+				{
+					displayName: 'Create in Calendar',
+					name: 'CreateInCalendar',
+					type: 'boolean',
+					default: false,
+					description: 'Whether to put the sweepstakes into the calendar of the account',
+				},
+				{
+					displayName: 'Delete If Account Deleted',
+					name: 'DeleteIfAcctDeleted',
+					type: 'boolean',
+					default: false,
+					description: 'Whether to delete the sweepstakes when the account is deleted',
+				},
+				{
+					displayName: 'Delete If Deleted',
+					name: 'DeleteIfDeleted',
+					type: 'boolean',
+					default: false,
+					description: 'Whether the calendar event goes when the sweepstakes is deleted',
+				},
+				{
+					displayName: 'Sync with Winners',
+					name: 'SyncWithWinners',
+					type: 'boolean',
+					default: false,
+					description: 'Whether to keep the calendar event in step with the winners',
+				},
+			],
+		},
+	],
+	endpoint: 'POST /sweepstakes/create',
+	// The handler is unique, but a second try would end in a refusal that hides the success of the first.
+	repeatable: {
+		no: 'Look in the list of sweepstakes whether the handler is there before you create it again.',
+	},
+	request: z
+		.object({
+			SweepstakesName: z.string(),
+			SweepstakesType: z.number().int().min(1).max(3),
+			Handler: handler,
+			StartDate: date,
+			EndDate: date,
+			StartTime: time,
+			EndTime: time,
+			CreateInCalendar: z.boolean().optional(),
+			SyncWithWinners: z.boolean().optional(),
+			DeleteIfDeleted: z.boolean().optional(),
+			DeleteIfAcctDeleted: z.boolean().optional(),
+		})
+		.refine(({ StartDate, EndDate }) => EndDate >= StartDate, {
+			path: ['EndDate'],
+			message: 'must not be before “Start Date”',
+		}),
+	toRequest: ({ options, ...required }) => ({ ...required, ...options }),
+	reply: z.object({ Data: z.object({}).passthrough() }),
+	toItems: ({ Data }) => Data,
+});

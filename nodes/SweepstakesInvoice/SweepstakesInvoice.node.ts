@@ -1,0 +1,33 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { propertiesOf, runOperations } from '../shared/operation';
+import { create } from './operations/create';
+
+const operations = [create];
+
+export class SweepstakesInvoice implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Sweepstakes Invoice',
+		name: 'sweepstakesInvoice',
+		icon: { light: 'file:../../icons/sweepstakes.svg', dark: 'file:../../icons/sweepstakes.dark.svg' },
+		group: ['output'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] }}',
+		description: 'Create invoices for winners and other recipients',
+		defaults: { name: 'Sweepstakes Invoice' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'sweepstakesApi', required: true }],
+		properties: propertiesOf(operations),
+	};
+
+	async execute(this: IExecuteFunctions) {
+		return await runOperations(this, operations);
+	}
+}

@@ -1,0 +1,41 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { getEntryFormFields } from '../shared/fields/entryForm';
+import { searchSweepstakes } from '../shared/fields/sweepstakes';
+import { propertiesOf, runOperations } from '../shared/operation';
+import { add } from './operations/add';
+import { getMany } from './operations/getMany';
+
+const operations = [add, getMany];
+
+export class SweepstakesParticipant implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Sweepstakes Participant',
+		name: 'sweepstakesParticipant',
+		icon: { light: 'file:../../icons/sweepstakes.svg', dark: 'file:../../icons/sweepstakes.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] }}',
+		description: 'Enter people into a sweepstakes and list those who entered',
+		defaults: { name: 'Sweepstakes Participant' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'sweepstakesApi', required: true }],
+		properties: propertiesOf(operations),
+	};
+
+	methods = {
+		listSearch: { searchSweepstakes },
+		resourceMapping: { getEntryFormFields },
+	};
+
+	async execute(this: IExecuteFunctions) {
+		return await runOperations(this, operations);
+	}
+}

@@ -1,0 +1,65 @@
+import { sleep } from 'n8n-workflow';
+
+/** Thrown in place of a result when the execution was cancelled: nothing more is sent. */
+export class Cancelled extends Error {
+	constructor() {
+		super('The execution was stopped');
+	}
+}
+
+/** @throws {Cancelled} if the signal has fired. */
+export function throwIfCancelled(signal: AbortSignal | undefined): void {
+	if (signal?.aborted) throw new Cancelled();
+}
+
+/**
+ * Runs `work` until it settles or the signal fires, whichever comes first.
+ *
+ * @throws {Cancelled} as soon as the signal fires; `work` goes on unheard.
+ */
+export async function untilCancelled<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+	throwIfCancelled(signal);
+	if (!signal) return await work;
+	let onAbort = () => {};
+	const cancelled = new Promise<never>((_, reject) => {
+		onAbort = () => reject(new Cancelled());
+		signal.addEventListener('abort', onAbort);
+	});
+	try {
+		return await Promise.race([work, cancelled]);
+	} finally {
+		signal.removeEventListener('abort', onAbort);
+	}
+}
+
+/**
+ * Waits `ms` milliseconds.
+ *
+ * @throws {Cancelled} as soon as the signal fires.
+ */
+export async function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
+	await untilCancelled(sleep(ms), signal);
+}
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 60_000;
+
+/**
+ * The wait in ms before try no. `tries + 1`: exponential (1 s, 2 s, 4 s … to 60 s; specification, Errors) with full
+ * jitter, so that clients refused together do not come back together.
+ */
+export function backoffMs(tries: number): number {
+	return Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
+}
+
+/**
+ * What a `Retry-After` header asks for, in ms from now; undefined where there is none or it cannot be read.
+ * Both forms of HTTP are understood: a number of seconds, and a date.
+ */
+export function retryAfterMs(header: string | undefined): number | undefined {
+	const value = header?.trim();
+	if (!value) return undefined;
+	if (/^\d+$/.test(value)) return Number(value) * 1_000;
+	const date = Date.parse(value);
+	return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+}

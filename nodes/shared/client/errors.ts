@@ -1,0 +1,226 @@
+import { NodeApiError, NodeOperationError, type INode, type JsonObject } from 'n8n-workflow';
+
+import type { Fault } from './transport';
+import type { Json } from './verdict';
+
+/** Why a call has no result, in words for the person who runs the workflow. */
+export interface Problem {
+	/** One sentence that stands alone: n8n's error branch carries nothing else. */
+	message: string;
+	/** What to do about it. */
+	description?: string;
+	/** The HTTP-like status, where the service answered. */
+	status?: number;
+	/** The next item would fail alike, so nothing more is sent in this run. */
+	endsRun?: boolean;
+	/** The call may have been processed although no answer says so. */
+	maybeProcessed?: boolean;
+	/** n8n ≥ 2.37 shows and alerts by it; older versions ignore it. */
+	failure?: { cause: string; retryAfterMs?: number };
+}
+
+/** A call that failed for good. */
+export class ServiceError extends Error {
+	constructor(readonly problem: Problem) {
+		super(problem.message);
+	}
+}
+
+/** A parameter that cannot be sent. Nothing was sent for it. */
+export class InputError extends Error {
+	/**
+	 * @param label the field as the editor names it
+	 * @param expected continues the sentence "“label” …": "must be …"
+	 */
+	constructor(label: string, expected: string) {
+		super(`“${label}” ${expected}`);
+	}
+}
+
+const CHECK_TOKEN =
+	'Open the credential, paste the API token of your account again and save: n8n then tests it.';
+const CHECK_ADDRESS =
+	'Check “Base URL” in the credential: it must be the address of the Sweepstakes API itself.';
+
+export function tokenRefused(body: Json | undefined): Problem {
+	return {
+		message: `The service does not accept the API token${quoted(body)}`,
+		description: CHECK_TOKEN,
+		status: 401,
+		endsRun: true,
+		failure: { cause: 'credential-invalid' },
+	};
+}
+
+/** 403 is always the account's: token unknown, disabled, domain, module, quota or plan cap (specification, Errors). */
+export function accessRefused(body: Json | undefined): Problem {
+	return {
+		message: `The service refuses this to your account${quoted(body)}`,
+		description:
+			'This concerns the whole account, not one item: an unknown API token, a disabled account, a domain restriction, a module that is not enabled, or a limit of the plan that is used up.',
+		status: 403,
+		endsRun: true,
+		failure: { cause: 'configuration-invalid' },
+	};
+}
+
+export function refused(status: number, body: Json | undefined): Problem {
+	return {
+		message: `The service refused this${quoted(body)}`,
+		description: expectedBody(body),
+		status,
+	};
+}
+
+export function rateLimited(body: Json | undefined, retryAfterMs: number | undefined): Problem {
+	return {
+		message: `The service takes no more calls for now${quoted(body)}`,
+		description:
+			'Something else uses the same account, or the plan allows fewer calls than “Calls per Minute” in the credential says. Nothing was processed: run this again later.',
+		status: 429,
+		failure: { cause: 'rate-limited', retryAfterMs },
+	};
+}
+
+export function busy(body: Json | undefined): Problem {
+	return {
+		message: `The service is busy with another request${quoted(body)}`,
+		description:
+			'It processes one request at a time for an account. Nothing was processed: run this again later.',
+		status: 503,
+		failure: { cause: 'temporarily-unavailable' },
+	};
+}
+
+export function outOfReach(fault: Fault): Problem {
+	return {
+		message: `The service cannot be reached (${fault.code})`,
+		description: `Nothing was sent. ${CHECK_ADDRESS} If it is right, the service or the network is down: run this again later.`,
+		failure: { cause: 'temporarily-unavailable' },
+	};
+}
+
+export function untrusted(fault: Fault): Problem {
+	return {
+		message: `The secure connection to the service failed (${fault.code})`,
+		description: `Nothing was sent. ${CHECK_ADDRESS}`,
+		endsRun: true,
+		failure: { cause: 'configuration-invalid' },
+	};
+}
+
+export function undecided(what: string, body?: Json, status?: number): Problem {
+	return {
+		message: `The service did not confirm this: ${what}${quoted(body)}`,
+		description: 'The service has trouble, or the connection to it. Run this again later.',
+		status,
+		failure: { cause: 'temporarily-unavailable' },
+	};
+}
+
+export function misdirected(status: number, location: string | undefined): Problem {
+	return {
+		message: `The address redirects elsewhere (status ${status}${location ? ` to ${location}` : ''}), and the API token is not sent along`,
+		description: CHECK_ADDRESS,
+		status,
+		endsRun: true,
+		failure: { cause: 'configuration-invalid' },
+	};
+}
+
+export function notTheService(status: number): Problem {
+	return {
+		message: `The address answered with status ${status}, but not as the Sweepstakes API does`,
+		description: CHECK_ADDRESS,
+		status,
+		endsRun: true,
+		failure: { cause: 'configuration-invalid' },
+	};
+}
+
+/** Says of a call that must not be sent twice that its fate is unknown. */
+export function maybeProcessed(problem: Problem, whatToCheck: string): Problem {
+	return {
+		...problem,
+		message: `${problem.message}. It may have been processed, so it was not sent again`,
+		description: whatToCheck,
+		maybeProcessed: true,
+	};
+}
+
+/** Says how often a call was sent in vain. */
+export function gaveUp(problem: Problem, tries: number, waitedMs: number): Problem {
+	if (tries === 1) return problem;
+	return { ...problem, message: `${problem.message}. Tried ${tries} times in ${seconds(waitedMs)}` };
+}
+
+/** The service asked for a longer wait than is left. */
+export function asksForTooLong(problem: Problem, waitMs: number): Problem {
+	return { ...problem, message: `${problem.message}. It asks to wait ${seconds(waitMs)}` };
+}
+
+/** Nothing was sent for this item, because an earlier one met something that every item would meet. */
+export function notSent(problem: Problem): Problem {
+	return { ...problem, message: `Not sent, because an earlier item failed: ${problem.message}` };
+}
+
+export function seconds(ms: number): string {
+	return `${Math.ceil(ms / 1_000)} s`;
+}
+
+function quoted(body: Json | undefined): string {
+	return typeof body?.Message === 'string' && body.Message !== ''
+		? `: ${body.Message.replace(/[.\s]+$/, '')}`
+		: '';
+}
+
+/** `Help.ExpectedBody` of a 400 as a sentence: it maps parameter names to their rules (specification, Errors). */
+function expectedBody(body: Json | undefined): string | undefined {
+	const help = body?.Help;
+	const expected = typeof help === 'object' && help !== null ? (help as Json).ExpectedBody : undefined;
+	if (typeof expected !== 'object' || expected === null) return undefined;
+	const rules = Object.entries(expected).map(([name, rule]) => `${name} (${String(rule)})`);
+	return rules.length > 0 ? `The service expects: ${rules.join('; ')}.` : undefined;
+}
+
+/** Where and how an error is shown. */
+interface Placement {
+	itemIndex: number;
+	/** Named in the message where there is more than one item. */
+	itemCount: number;
+	/** The API token, removed from every text. */
+	secret: string;
+}
+
+/**
+ * The error that n8n shows for one item, from plain values only: an error of the request helper carries the token in
+ * its cause, and wrapped again it would win over our words.
+ */
+export function toNodeError(
+	node: INode,
+	error: unknown,
+	placement: Placement,
+): NodeApiError | NodeOperationError {
+	const { itemIndex, itemCount, secret } = placement;
+	const redact = (text: string) => (secret ? text.replaceAll(secret, '***') : text);
+	const place = itemCount > 1 ? `Item ${itemIndex + 1}: ` : '';
+	const problem: Problem = error instanceof ServiceError ? error.problem : { message: messageOf(error) };
+	const message = redact(`${place}${problem.message}`);
+	const description = problem.description && redact(problem.description);
+	const options = { message, description, itemIndex, level: 'warning' as const };
+	const nodeError =
+		error instanceof ServiceError
+			? new NodeApiError(node, { message } as JsonObject, {
+					...options,
+					httpCode: problem.status?.toString(),
+					failure: problem.failure as never,
+				})
+			: new NodeOperationError(node, message, options);
+	// n8n replaces a message that happens to contain a word such as ENOTFOUND.
+	nodeError.message = message;
+	return nodeError;
+}
+
+function messageOf(error: unknown): string {
+	return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,126 @@
+import type { IHttpRequestMethods } from 'n8n-workflow';
+
+import { delay, throwIfCancelled, untilCancelled } from './delay';
+import { maybeProcessed, ServiceError, type Problem } from './errors';
+import type { Gate } from './gate';
+import { Patience } from './patience';
+import type { HttpRequest, Transport } from './transport';
+import { verdictOf, type Json, type Repeat, type Verdict } from './verdict';
+
+/** Method and path of an operation, as the specification writes them: "POST /winners/draw". */
+export type Endpoint =
+	`${Extract<IHttpRequestMethods, 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'>} /${string}`;
+
+/** One call of the service. */
+export interface Call {
+	endpoint: Endpoint;
+	query?: Record<string, string>;
+	body?: object;
+	/**
+	 * Whether a second processing would do no harm. Where it would, a call that may have been processed is not sent
+	 * again; the text says what the person is to check.
+	 */
+	repeatable: true | { no: string };
+}
+
+/** What this execution has spent at the service. */
+export interface Spent {
+	calls: number;
+	repeated: number;
+	/** ms waited for the rate limit or for a service that was busy or away. */
+	waitedMs: number;
+}
+
+/** How the service of one credential is reached. */
+export interface Connection {
+	/** Without a trailing slash. */
+	baseUrl: string;
+	transport: Transport;
+	gate: Gate;
+	/** 0 does not pace. */
+	callsPerMinute: number;
+	signal?: AbortSignal;
+}
+
+/** The service as one execution sees it: every call goes through the account's gate. */
+export class Service {
+	readonly spent: Spent = { calls: 0, repeated: 0, waitedMs: 0 };
+
+	constructor(private readonly connection: Connection) {}
+
+	/**
+	 * Sends a call and repeats it as long as that is safe and promising (specification, Errors: 429 and 503 with
+	 * exponential backoff).
+	 *
+	 * @returns the body of a success envelope.
+	 * @throws {ServiceError} if it failed for good; `maybeProcessed` tells that its fate is unknown.
+	 * @throws {Cancelled} once the execution was stopped; nothing is sent after that.
+	 */
+	async call(call: Call): Promise<Json> {
+		const request = this.requestOf(call);
+		const patience = new Patience();
+		for (;;) {
+			const verdict = await this.attempt(request, call.repeatable === true, patience);
+			if (verdict.kind === 'done') return verdict.body;
+			if (verdict.kind === 'stop') throw new ServiceError(verdict.problem);
+			if (verdict.kind === 'undecided') throw new ServiceError(unknownFate(call, verdict.problem));
+			const ms = patience.waitBefore(verdict);
+			this.spent.waitedMs += ms;
+			this.spent.repeated++;
+			await delay(ms, this.connection.signal);
+		}
+	}
+
+	private requestOf({ endpoint, query, body }: Call): HttpRequest {
+		const [method, path] = endpoint.split(' ', 2) as [IHttpRequestMethods, string];
+		const search = query ? `?${new URLSearchParams(query).toString()}` : '';
+		return { method, url: `${this.connection.baseUrl}${path}${search}`, body: body && JSON.stringify(body) };
+	}
+
+	/** Sends once, and again as its turn goes on while the account is what has to wait. */
+	private async attempt(request: HttpRequest, repeatable: boolean, patience: Patience): Promise<Verdict> {
+		const { gate, callsPerMinute, signal } = this.connection;
+		this.spent.waitedMs += await gate.enter(callsPerMinute, signal);
+		try {
+			for (;;) {
+				const verdict = await this.send(request, repeatable);
+				if (verdict.kind !== 'repeat' || !concernsAccount(verdict)) return verdict;
+				gate.block(patience.waitBefore(verdict));
+				this.spent.repeated++;
+				this.spent.waitedMs += await gate.pace(callsPerMinute, signal);
+			}
+		} finally {
+			gate.leave();
+		}
+	}
+
+	private async send(request: HttpRequest, repeatable: boolean): Promise<Verdict> {
+		const { gate, transport, signal } = this.connection;
+		this.spent.calls++;
+		let verdict: Verdict | undefined;
+		try {
+			const outcome = await untilCancelled(transport(request), signal);
+			throwIfCancelled(signal);
+			return (verdict = verdictOf(outcome, repeatable));
+		} finally {
+			if (mayCount(verdict)) gate.count();
+		}
+	}
+}
+
+/** The whole account has to wait, so the call keeps its turn meanwhile. */
+function concernsAccount({ cause }: Repeat): boolean {
+	return cause === 'rate-limited' || cause === 'busy';
+}
+
+/** Refused calls are not charged (specification, Limits), and those that never left cannot be. */
+function mayCount(verdict: Verdict | undefined): boolean {
+	return !(
+		verdict?.kind === 'repeat' &&
+		(verdict.cause === 'rate-limited' || verdict.cause === 'out-of-reach')
+	);
+}
+
+function unknownFate({ repeatable }: Call, problem: Problem): Problem {
+	return repeatable === true ? problem : maybeProcessed(problem, repeatable.no);
+}

@@ -1,0 +1,119 @@
+import { retryAfterMs } from './delay';
+import {
+	accessRefused,
+	misdirected,
+	notTheService,
+	outOfReach,
+	rateLimited,
+	refused,
+	tokenRefused,
+	busy,
+	undecided,
+	untrusted,
+	type Problem,
+} from './errors';
+import type { Fault, HttpReply, Outcome } from './transport';
+
+export type Json = Record<string, unknown>;
+
+/** Why the same call is to be sent again. */
+export type RepeatCause = 'rate-limited' | 'busy' | 'out-of-reach' | 'undecided';
+
+/** The same call may be sent again. */
+export interface Repeat {
+	kind: 'repeat';
+	cause: RepeatCause;
+	/** What to say if patience runs out. */
+	problem: Problem;
+	/** The least wait in ms, where the service asked for one. */
+	floorMs?: number;
+}
+
+/** What an outcome means for the call. */
+export type Verdict =
+	| { kind: 'done'; body: Json }
+	| Repeat
+	/** May have been processed, and must not be sent again before somebody has looked. */
+	| { kind: 'undecided'; problem: Problem }
+	| { kind: 'stop'; problem: Problem };
+
+/** The name resolution or the connection failed: nothing reached the service. */
+const NEVER_LEFT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+/** The secure connection was not made, and will not be until somebody mends a certificate or the address. */
+const NOT_TRUSTED =
+	/^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|EPROTO$)/;
+
+/** Our side gave up, or something between us and the service did, after the request had left. */
+const GAVE_UP_AFTER_SENDING = new Set([408, 500, 502, 504]);
+
+/**
+ * Judges one outcome. Pure.
+ *
+ * @param repeatable whether a second processing of the same call would do no harm.
+ */
+export function verdictOf(outcome: Outcome, repeatable: boolean): Verdict {
+	return 'fault' in outcome
+		? verdictOfFault(outcome.fault, repeatable)
+		: verdictOfReply(outcome.reply, repeatable);
+}
+
+function verdictOfFault(fault: Fault, repeatable: boolean): Verdict {
+	const code = fault.code ?? '';
+	if (NEVER_LEFT.has(code)) return { kind: 'repeat', cause: 'out-of-reach', problem: outOfReach(fault) };
+	if (NOT_TRUSTED.test(code)) return { kind: 'stop', problem: untrusted(fault) };
+	return repeatOrConfirm(undecided(`no answer came (${fault.message})`), repeatable);
+}
+
+function verdictOfReply(reply: HttpReply, repeatable: boolean): Verdict {
+	const body = parseObject(reply.text);
+	const status = statusOf(reply.status, body);
+
+	if (status === 429 && dataCodeOf(body) === 'DailyLimit')
+		return { kind: 'stop', problem: refused(status, body) };
+	if (status === 429) {
+		const floorMs = retryAfterMs(reply.headers['retry-after']);
+		return { kind: 'repeat', cause: 'rate-limited', problem: rateLimited(body, floorMs), floorMs };
+	}
+	if (status === 503) {
+		const floorMs = retryAfterMs(reply.headers['retry-after']);
+		return { kind: 'repeat', cause: 'busy', problem: busy(body), floorMs };
+	}
+	if (GAVE_UP_AFTER_SENDING.has(status) || status > 504) {
+		return repeatOrConfirm(undecided(`the service answered with status ${status}`, body, status), repeatable);
+	}
+	if (status >= 300 && status < 400)
+		return { kind: 'stop', problem: misdirected(status, reply.headers.location) };
+	if (status >= 400 && !body) return { kind: 'stop', problem: notTheService(status) };
+	if (status === 401) return { kind: 'stop', problem: tokenRefused(body) };
+	if (status === 403) return { kind: 'stop', problem: accessRefused(body) };
+	if (status >= 400) return { kind: 'stop', problem: refused(status, body) };
+	if (!body) {
+		return repeatOrConfirm(undecided('its answer could not be read', undefined, status), repeatable);
+	}
+	return { kind: 'done', body };
+}
+
+function repeatOrConfirm(problem: Problem, repeatable: boolean): Verdict {
+	return repeatable ? { kind: 'repeat', cause: 'undecided', problem } : { kind: 'undecided', problem };
+}
+
+/** A `Response: false` is a failure whatever the HTTP status says; its `Code` is then the status (specification, Errors). */
+function statusOf(httpStatus: number, body: Json | undefined): number {
+	if (body?.Response !== false || httpStatus >= 400) return httpStatus;
+	return typeof body.Code === 'number' && body.Code >= 400 ? body.Code : 400;
+}
+
+function dataCodeOf(body: Json | undefined): unknown {
+	const data = body?.Data;
+	return typeof data === 'object' && data !== null ? (data as Json).Code : undefined;
+}
+
+function parseObject(text: string): Json | undefined {
+	try {
+		const value: unknown = JSON.parse(text);
+		return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'crypto';
+
+import { ServiceError } from './client/errors';
+import { gateOf } from './client/gate';
+import { Service } from './client/send';
+import { throughN8n, type RequestContext } from './client/transport';
+
+/** The credential's fields, see credentials/SweepstakesApi.credentials.ts. */
+export interface SweepstakesCredential {
+	baseUrl: string;
+	apiToken: string;
+	callsPerMinute: number;
+	allowInsecure?: boolean;
+}
+
+/**
+ * The service behind the node's credential, through the gate of its account.
+ *
+ * @throws {ServiceError} if the credential cannot be used as it stands; it ends the run.
+ */
+export async function connect(context: RequestContext): Promise<{ service: Service; secret: string }> {
+	const credential = await context.getCredentials<SweepstakesCredential>('sweepstakesApi');
+	const baseUrl = checkedBaseUrl(credential);
+	const service = new Service({
+		baseUrl,
+		transport: throughN8n(context),
+		gate: gateOf(accountOf(baseUrl, credential.apiToken)),
+		callsPerMinute: checkedCallsPerMinute(credential),
+		signal: 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined,
+	});
+	return { service, secret: credential.apiToken };
+}
+
+function accountOf(baseUrl: string, token: string): string {
+	return createHash('sha256').update(`${baseUrl}\n${token}`).digest('hex');
+}
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+function checkedBaseUrl({ baseUrl, allowInsecure }: SweepstakesCredential): string {
+	const text = baseUrl.trim().replace(/\/+$/, '');
+	if (!text) throw unusable('“Base URL” is empty');
+	if (!URL.canParse(text)) throw unusable('“Base URL” must be an address such as https://api.example.com/v3');
+	const { protocol, hostname } = new URL(text);
+	if (protocol === 'https:') return text;
+	if (protocol === 'http:' && (allowInsecure || LOOPBACK.test(hostname))) return text;
+	throw unusable(
+		'“Base URL” must begin with https://, because over http:// anybody on the way can read the API token',
+	);
+}
+
+function checkedCallsPerMinute({ callsPerMinute }: SweepstakesCredential): number {
+	const calls = Number(callsPerMinute);
+	if (Number.isInteger(calls) && calls >= 0) return calls;
+	throw unusable('“Calls per Minute” must be a whole number, 0 or more');
+}
+
+function unusable(reason: string): ServiceError {
+	return new ServiceError({
+		message: `The credential cannot be used: ${reason}`,
+		description: 'Open the credential, correct this and save.',
+		endsRun: true,
+		failure: { cause: 'configuration-invalid' },
+	});
+}

@@ -1,0 +1,39 @@
+import type { Service } from '../client/send';
+import type { Field, Located } from '../field';
+import type { Parameters } from '../parameters';
+import { tokenOfHandler } from '../sweepstakesList';
+
+/** Stands in for an ID that the service has still to be asked for, so that everything else can be checked before. */
+const PENDING_ID = '00000000-0000-4000-8000-000000000000';
+
+/** Replaces what pickers hold by IDs, without asking the service. */
+export function withPendingIds(parameters: Parameters, fields: readonly Field[]): Parameters {
+	const pending = pickersOf(parameters, fields).map(([{ name }, { mode, value }]) => [
+		name,
+		mode === 'handler' ? PENDING_ID : value,
+	]);
+	return { ...parameters, ...Object.fromEntries(pending) };
+}
+
+/**
+ * Replaces what pickers hold by IDs; a handler is looked up in the list of sweepstakes, once for an execution.
+ *
+ * @throws {InputError} if no sweepstakes has the handler.
+ */
+export async function withIds(
+	parameters: Parameters,
+	fields: readonly Field[],
+	service: Service,
+): Promise<Parameters> {
+	const ids: Parameters = {};
+	for (const [{ name, displayName }, { mode, value }] of pickersOf(parameters, fields)) {
+		ids[name] = mode === 'handler' ? await tokenOfHandler(service, value, displayName) : value;
+	}
+	return { ...parameters, ...ids };
+}
+
+function pickersOf(parameters: Parameters, fields: readonly Field[]): Array<[Field, Located]> {
+	return fields
+		.filter(({ name, type }) => type === 'resourceLocator' && parameters[name] !== undefined)
+		.map((field) => [field, parameters[field.name] as Located]);
+}

@@ -1,0 +1,29 @@
+import { z } from './zod';
+
+/** Formats of the specification, as request schemas use them. What zod cannot say in plain words stands here. */
+
+export const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, {
+	message: 'must be an ID such as 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f',
+});
+
+/** Deliberately wide: what certainly is no address is caught here, the rest is for the service to judge. */
+export const email = z.string().regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, {
+	message: 'must be an e-mail address such as jane@example.com',
+});
+
+export const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, { message: 'must be a date such as 2027-01-31' });
+
+/** 24-hour `HH:MM`. The specification's pattern also lets 24:00 to 29:59 through, which is no time of day. */
+export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, {
+	message: 'must be a time of day from 00:00 to 23:59, such as 09:30',
+});
+
+/** Up to 20 capital letters and digits: what create and clone both take (specification, handler note). */
+export const handler = z
+	.string()
+	.transform((text) => text.toUpperCase())
+	.pipe(
+		z.string().regex(/^[A-Z0-9]{1,20}$/, {
+			message: 'must be 1 to 20 letters A to Z and digits, without spaces, such as SUMMER2027',
+		}),
+	);

@@ -1,0 +1,18 @@
+import type { NodeExecutionHint } from 'n8n-workflow';
+
+import { seconds } from './client/errors';
+import type { Spent } from './client/send';
+
+/** Shorter waits are not worth a word. */
+const WORTH_SAYING_MS = 2_000;
+
+/** Tells in the output panel what the node did about limits and failures; undefined if there is nothing to tell. */
+export function waitingHint({ calls, repeated, waitedMs }: Spent): NodeExecutionHint | undefined {
+	if (waitedMs < WORTH_SAYING_MS && repeated === 0) return undefined;
+	const repeats = repeated > 0 ? `, ${repeated} of them repeated after the service was busy or away` : '';
+	return {
+		message: `Made ${calls} calls${repeats}, and waited ${seconds(waitedMs)} so that the service takes them all.`,
+		type: 'info',
+		location: 'outputPane',
+	};
+}

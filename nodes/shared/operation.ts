@@ -1,0 +1,240 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+	NodeApiError,
+	NodeOperationError,
+} from 'n8n-workflow';
+
+import { throwIfCancelled } from './client/delay';
+import { notSent, ServiceError, toNodeError } from './client/errors';
+import type { Call, Endpoint, Service } from './client/send';
+import { connect } from './connect';
+import type { Field, ParametersOf } from './field';
+import { withIds, withPendingIds } from './fields/locate';
+import { waitingHint } from './hints';
+import { readParameters, type Parameters } from './parameters';
+import { inputErrorOf } from './problems';
+import type { z, ZodTypeAny } from './zod';
+
+/** What every operation says of itself. */
+interface Declared<Fields extends readonly Field[], Request extends ZodTypeAny> {
+	/** Title Case, as the operation menu shows it. */
+	name: string;
+	/** Stored in workflows: never changes. */
+	value: string;
+	/** Sentence case, as the node panel lists it. */
+	action: string;
+	description: string;
+	fields: Fields;
+	/** The request table of the specification. Messages of its checks continue the sentence "“Label” …". */
+	request: Request;
+	toRequest(parameters: ParametersOf<Fields>): z.input<Request>;
+}
+
+/** An operation that is one call of the service. */
+interface OneCall<
+	Fields extends readonly Field[],
+	Request extends ZodTypeAny,
+	Reply extends ZodTypeAny,
+> extends Declared<Fields, Request> {
+	/** As the specification names it. The request of a GET goes into the query. */
+	endpoint: Endpoint;
+	repeatable: Call['repeatable'];
+	/** Only what `toItems` relies on; everything else passes untouched. */
+	reply: Reply;
+	toItems(reply: z.output<Reply>, request: z.output<Request>): object | readonly object[];
+}
+
+/** An operation that is more, or less, than one call. */
+interface ManyCalls<Fields extends readonly Field[], Request extends ZodTypeAny> extends Declared<
+	Fields,
+	Request
+> {
+	run(service: Service, request: z.output<Request>, parameters: ParametersOf<Fields>): AsyncIterable<object>;
+}
+
+/** An operation as the node runs it. */
+export interface Operation extends Pick<
+	Declared<readonly Field[], ZodTypeAny>,
+	'name' | 'value' | 'action' | 'description' | 'fields'
+> {
+	/** @throws {InputError} if the parameters cannot be sent, as far as this can be known without asking the service. */
+	check(parameters: Parameters): void;
+	/** Yields the output of one item. */
+	run(service: Service, parameters: Parameters): AsyncIterable<object>;
+}
+
+/** Declares an operation once; menu, fields, request and output of the node follow from it. */
+export function defineOperation<
+	const Fields extends readonly Field[],
+	Request extends ZodTypeAny,
+	Reply extends ZodTypeAny,
+>(operation: OneCall<Fields, Request, Reply> | ManyCalls<Fields, Request>): Operation {
+	const { name, value, action, description, fields } = operation;
+	const requestOf = (parameters: Parameters): z.output<Request> => {
+		const request: unknown = operation.toRequest(parameters as ParametersOf<Fields>);
+		const checked = operation.request.safeParse(request);
+		if (!checked.success) throw inputErrorOf(checked.error, fields, request);
+		return checked.data as z.output<Request>;
+	};
+	const run = (service: Service, parameters: Parameters) =>
+		'run' in operation
+			? operation.run(service, requestOf(parameters), parameters as ParametersOf<Fields>)
+			: runOneCall(operation, service, requestOf(parameters));
+	return { name, value, action, description, fields, check: requestOf, run };
+}
+
+async function* runOneCall<Request extends ZodTypeAny, Reply extends ZodTypeAny>(
+	{ endpoint, repeatable, reply, toItems }: OneCall<readonly Field[], Request, Reply>,
+	service: Service,
+	request: z.output<Request>,
+): AsyncGenerator<object> {
+	const sent = endpoint.startsWith('GET ') ? { query: request } : { body: request };
+	const body = await service.call({ endpoint, repeatable, ...sent });
+	const understood = reply.safeParse(body);
+	// What was done is done: an answer of another shape than documented is shown as it came.
+	const items = understood.success ? toItems(understood.data as z.output<Reply>, request) : body;
+	yield* Array.isArray(items) ? (items as object[]) : [items];
+}
+
+/** The properties of a node: its operation menu, then each operation's fields, shown where they apply. */
+export function propertiesOf(operations: readonly Operation[]): INodeProperties[] {
+	const choices = operations.map(({ name, value, action, description }) => ({
+		name,
+		value,
+		action,
+		description,
+	}));
+	const [first] = choices.map(({ value }) => value);
+	const menu: INodeProperties = {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		options: choices.sort((a, b) => a.name.localeCompare(b.name)),
+		default: first,
+	};
+	return [menu, ...operations.flatMap(({ value, fields }) => fields.map((field) => shownFor(value, field)))];
+}
+
+function shownFor(operation: string, field: Field): INodeProperties {
+	const { show, hide } = field.displayOptions ?? {};
+	return { ...field, displayOptions: { show: { operation: [operation], ...show }, hide } } as INodeProperties;
+}
+
+/**
+ * Runs the chosen operation for every item. All items are checked before the first is sent. With Continue On Fail a
+ * failed item comes out with its error, and so do those that were not sent because of a failure of the whole account.
+ */
+export async function runOperations(
+	context: IExecuteFunctions,
+	operations: readonly Operation[],
+): Promise<INodeExecutionData[][]> {
+	const chosen = context.getNodeParameter('operation', 0);
+	const operation = operations.find(({ value }) => value === chosen)!;
+	return [await new Run(context, operation).execute()];
+}
+
+/** One execution of a node. */
+class Run {
+	private readonly items: INodeExecutionData[];
+	private readonly output: INodeExecutionData[] = [];
+	private secret = '';
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly operation: Operation,
+	) {
+		this.items = context.getInputData();
+	}
+
+	async execute(): Promise<INodeExecutionData[]> {
+		const checked = this.items.map((_, itemIndex) => this.check(itemIndex));
+		const service = await this.connect();
+		for (const [itemIndex, parameters] of checked.entries()) {
+			try {
+				if (parameters instanceof Error) throw parameters;
+				if (service instanceof Error) throw service;
+				await this.runItem(service, parameters, itemIndex);
+			} catch (error) {
+				throwIfCancelled(this.context.getExecutionCancelSignal());
+				this.fail(error, itemIndex);
+				if (endsRun(error)) {
+					this.skipAfter(itemIndex, error);
+					break;
+				}
+			}
+		}
+		const hint = service instanceof Error ? undefined : waitingHint(service.spent);
+		if (hint) this.context.addExecutionHints(hint);
+		return this.output;
+	}
+
+	/** The parameters of an item, or, with Continue On Fail, why it cannot be sent. */
+	private check(itemIndex: number): Parameters | Error {
+		try {
+			const parameters = readParameters(this.context, this.operation.fields, itemIndex);
+			this.operation.check(withPendingIds(parameters, this.operation.fields));
+			return parameters;
+		} catch (error) {
+			if (this.context.continueOnFail()) return error as Error;
+			throw this.nodeError(error, itemIndex);
+		}
+	}
+
+	/** The service, or why no item can be sent: thrown from here, n8n would pass the input on as if it were done. */
+	private async connect(): Promise<Service | Error> {
+		try {
+			const { service, secret } = await connect(this.context);
+			this.secret = secret;
+			return service;
+		} catch (error) {
+			return error as Error;
+		}
+	}
+
+	private async runItem(service: Service, read: Parameters, itemIndex: number): Promise<void> {
+		const parameters = await withIds(read, this.operation.fields, service);
+		for await (const json of this.operation.run(service, parameters)) {
+			this.output.push({ json: json as IDataObject, pairedItem: { item: itemIndex } });
+		}
+	}
+
+	/**
+	 * Puts the item out with its error; never as `json.error`, for which n8n runs a whole successful node again.
+	 *
+	 * @throws the error without Continue On Fail.
+	 */
+	private fail(error: unknown, itemIndex: number): void {
+		const nodeError = this.nodeError(error, itemIndex);
+		if (!this.context.continueOnFail()) throw this.withDone(nodeError, itemIndex);
+		const { error: _column, ...json } = this.items[itemIndex]!.json;
+		this.output.push({ json, error: nodeError, pairedItem: { item: itemIndex } });
+	}
+
+	private skipAfter(failed: number, { problem }: ServiceError): void {
+		for (let itemIndex = failed + 1; itemIndex < this.items.length; itemIndex++) {
+			this.fail(new ServiceError(notSent(problem)), itemIndex);
+		}
+	}
+
+	/** n8n drops the output of a node that fails, so the error carries what was done before. */
+	private withDone(nodeError: NodeApiError | NodeOperationError, failed: number): Error {
+		if (this.output.length === 0) return nodeError;
+		const done = `${failed} of ${this.items.length} items were done before this one; their results are below under “data”. Run the workflow again only for the items from no. ${failed + 1} on.`;
+		nodeError.description = [nodeError.description, done].filter(Boolean).join(' ');
+		nodeError.context.data = { done: this.output.map(({ json }) => json) };
+		return nodeError;
+	}
+
+	private nodeError(error: unknown, itemIndex: number) {
+		const placement = { itemIndex, itemCount: this.items.length, secret: this.secret };
+		return toNodeError(this.context.getNode(), error, placement);
+	}
+}
+
+function endsRun(error: unknown): error is ServiceError {
+	return error instanceof ServiceError && error.problem.endsRun === true;
+}

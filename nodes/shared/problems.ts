@@ -1,0 +1,89 @@
+import { InputError } from './client/errors';
+import type { Field } from './field';
+import { shown } from './parameters';
+import type { ZodError, ZodIssue } from './zod';
+
+/** Turns what a request schema found into a sentence that names the field by its label in the editor. */
+export function inputErrorOf(error: ZodError, fields: readonly Field[], request: unknown): InputError {
+	const issue = error.issues[0]!;
+	return new InputError(labelAt(issue.path, fields), sentenceOf(issue, valueAt(request, issue.path)));
+}
+
+function sentenceOf(issue: ZodIssue, value: unknown): string {
+	if (value === undefined && issue.code !== 'custom') return 'is required';
+	const expected = expectationOf(issue);
+	return value === undefined ? expected : `${expected}, but is ${shown(measured(issue, value))}`;
+}
+
+/** What the limit is about: of a long text or list its length, not its content. */
+function measured(issue: ZodIssue, value: unknown): unknown {
+	const isSize = (issue.code === 'too_big' || issue.code === 'too_small') && issue.type !== 'number';
+	return isSize && (typeof value === 'string' || Array.isArray(value)) ? value.length : value;
+}
+
+function expectationOf(issue: ZodIssue): string {
+	switch (issue.code) {
+		case 'invalid_type':
+			return `must be ${TYPES[issue.expected] ?? issue.expected}`;
+		case 'too_small':
+			return `must ${atLeast(Number(issue.minimum), issue.type, issue.inclusive)}`;
+		case 'too_big':
+			return `must ${atMost(Number(issue.maximum), issue.type)}`;
+		case 'invalid_enum_value':
+			return `must be one of ${issue.options.join(', ')}`;
+		default:
+			return issue.message;
+	}
+}
+
+const TYPES: Partial<Record<string, string>> = {
+	integer: 'a whole number',
+	number: 'a number',
+	string: 'text',
+	boolean: 'true or false',
+	array: 'a list',
+	object: 'an object',
+};
+
+function atLeast(minimum: number, type: string, inclusive: boolean): string {
+	if (type === 'number') return inclusive ? `be at least ${minimum}` : `be more than ${minimum}`;
+	return `have at least ${minimum} ${type === 'array' ? 'entries' : 'characters'}`;
+}
+
+function atMost(maximum: number, type: string): string {
+	if (type === 'number') return `be at most ${maximum}`;
+	return `have at most ${maximum} ${type === 'array' ? 'entries' : 'characters'}`;
+}
+
+/** The labels along a path of the request, lists counted from 1: "Items 3 › Quantity". Keys without a field have none. */
+function labelAt(path: ReadonlyArray<string | number>, fields: readonly Field[]): string {
+	const labels: string[] = [];
+	for (const key of path) {
+		if (typeof key === 'number') labels.push(`${labels.pop() ?? 'Entry'} ${key + 1}`);
+		else labels.push(...(labelOf(key, fields) ?? []));
+	}
+	return labels.join(' › ') || path.join('.');
+}
+
+interface Named {
+	name: string;
+	displayName?: string;
+	options?: readonly Named[];
+	values?: readonly Named[];
+}
+
+function labelOf(name: string, fields: readonly Named[]): [string] | undefined {
+	for (const field of fields) {
+		if (field.name === name && field.displayName) return [field.displayName];
+		const inner = labelOf(name, [...(field.options ?? []), ...(field.values ?? [])]);
+		if (inner) return inner;
+	}
+	return undefined;
+}
+
+function valueAt(request: unknown, path: ReadonlyArray<string | number>): unknown {
+	return path.reduce<unknown>(
+		(value, key) => (value as Record<string | number, unknown> | undefined)?.[key],
+		request,
+	);
+}
