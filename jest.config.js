@@ -3,7 +3,7 @@ const ring = (name) => ({
 	roots: [`<rootDir>/test/${name}`],
 	testMatch: ['**/*.test.ts'],
 	testEnvironment: 'node',
-	transform: { '\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.json', isolatedModules: true }] },
+	transform: { '\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.json' }] },
 });
 
 /** Three rings: our own code with fake clocks, the sandbox over HTTP, our nodes inside n8n's engine. */

@@ -202,16 +202,23 @@ class Run {
 		}
 	}
 
-	/**
-	 * Puts the item out with its error; never as `json.error`, for which n8n runs a whole successful node again.
-	 *
-	 * @throws the error without Continue On Fail.
-	 */
+	/** @throws the error without Continue On Fail. */
 	private fail(error: unknown, itemIndex: number): void {
 		const nodeError = this.nodeError(error, itemIndex);
 		if (!this.context.continueOnFail()) throw this.withDone(nodeError, itemIndex);
-		const { error: _column, ...json } = this.items[itemIndex]!.json;
-		this.output.push({ json, error: nodeError, pairedItem: { item: itemIndex } });
+		this.output.push({ ...this.failedItem(nodeError, itemIndex), pairedItem: { item: itemIndex } });
+	}
+
+	/**
+	 * With Retry On Fail, n8n runs the whole node again, successful items too, if the first output item has a
+	 * `json.error`; an `error` beside `json` it takes without that, but then drops the row. To the error branch n8n adds
+	 * the row itself, if `json` holds nothing but the error.
+	 */
+	private failedItem(error: NodeApiError | NodeOperationError, itemIndex: number): INodeExecutionData {
+		const { retryOnFail, onError } = this.context.getNode();
+		if (retryOnFail) return { json: {}, error };
+		const row = onError === 'continueErrorOutput' ? {} : this.items[itemIndex]!.json;
+		return { json: { ...row, error: error.message } };
 	}
 
 	private skipAfter(failed: number, { problem }: ServiceError): void {

@@ -1,0 +1,207 @@
+import './environment';
+import 'reflect-metadata';
+import { Logger } from '@n8n/backend-common';
+import { Container } from '@n8n/di';
+import { ExecutionLifecycleHooks, LoadOptionsContext, WorkflowExecute } from 'n8n-core';
+import {
+	NodeHelpers,
+	Workflow,
+	type IConnections,
+	type ICredentialDataDecryptedObject,
+	type ICredentialsHelper,
+	type IDataObject,
+	type IHttpRequestOptions,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type INodeType,
+	type INodeTypes,
+	type IRun,
+	type ITaskData,
+	type IWorkflowExecuteAdditionalData,
+	type OnError,
+} from 'n8n-workflow';
+
+import { SweepstakesApi } from '../../credentials/SweepstakesApi.credentials';
+
+const logged: string[] = [];
+const keep = (...parts: unknown[]) =>
+	void logged.push(parts.map((part) => JSON.stringify(part) ?? '').join(' '));
+const quiet = { error: keep, warn: keep, info: keep, debug: keep, verbose: keep, scoped: () => quiet };
+Container.set(Logger, quiet as unknown as Logger);
+
+/** Everything n8n logged since the process began, for tests that look for what must not be there. */
+export const log = (): string => logged.join('\n');
+
+/** The account that a run uses. */
+export interface Account {
+	baseUrl: string;
+	token: string;
+	callsPerMinute?: number;
+}
+
+export interface RunOptions {
+	node: INodeType;
+	parameters: INodeParameters;
+	account: Account;
+	/** One empty item by default. */
+	items?: IDataObject[];
+	onError?: OnError;
+	/** n8n's own Retry On Fail, 3 tries without a pause. */
+	retryOnFail?: boolean;
+	/** Stops the execution as the editor's button does. */
+	signal?: AbortSignal;
+	timezone?: string;
+}
+
+export interface RunResult {
+	status: IRun['status'];
+	/** The output of the first branch. */
+	items: INodeExecutionData[];
+	/** The output of the error branch, with `onError: 'continueErrorOutput'`. */
+	errorItems: INodeExecutionData[];
+	/** Why the node failed, if it did. */
+	error?: ITaskData['error'];
+	hints: string[];
+	run: IRun;
+}
+
+class Start {
+	constructor(private readonly rows: IDataObject[]) {}
+
+	/** As a node type; `execute` is called with n8n's context for `this`, so the rows come by closure. */
+	asNode(): INodeType {
+		const items = this.rows.map((json) => ({ json }));
+		return {
+			description: {
+				displayName: 'Start',
+				name: 'start',
+				group: ['trigger'],
+				version: 1,
+				description: 'Gives the rows of a test',
+				defaults: { name: 'Start' },
+				inputs: [],
+				outputs: ['main'],
+				properties: [],
+			},
+			execute: async () => [structuredClone(items)],
+		};
+	}
+}
+
+/** n8n's own credentials helper needs its database; this one knows the one credential of a test. */
+function credentialsHelperOf({ baseUrl, token, callsPerMinute = 0 }: Account): ICredentialsHelper {
+	const data: ICredentialDataDecryptedObject = {
+		baseUrl,
+		apiToken: token,
+		callsPerMinute,
+		allowInsecure: false,
+	};
+	const helper: Partial<ICredentialsHelper> = {
+		getParentTypes: () => [],
+		isCredentialUsableByNode: () => true,
+		getDecrypted: async () => ({ ...data }),
+		preAuthentication: async () => undefined,
+		getCredentialsProperties: () => new SweepstakesApi().properties,
+		authenticate: async (_credentials, _type, request) => {
+			const headers = { ...request.headers, Authorization: `Bearer ${token}` };
+			return { ...request, headers } as IHttpRequestOptions;
+		},
+	};
+	return helper as ICredentialsHelper;
+}
+
+function additionalDataOf(account: Account, hooks?: ExecutionLifecycleHooks): IWorkflowExecuteAdditionalData {
+	const url = 'http://localhost/never-called';
+	return {
+		credentialsHelper: credentialsHelperOf(account),
+		hooks,
+		currentNodeExecutionIndex: 0,
+		executionId: '1',
+		restApiUrl: url,
+		instanceBaseUrl: url,
+		webhookBaseUrl: url,
+		webhookWaitingBaseUrl: url,
+		webhookTestBaseUrl: url,
+		formBaseUrl: url,
+		formWaitingBaseUrl: url,
+		formTestBaseUrl: url,
+		mcpBaseUrl: url,
+		mcpTestBaseUrl: url,
+		variables: {},
+		userId: 'test',
+		logAiEvent: () => {},
+		setExecutionStatus: () => {},
+		sendDataToUI: () => {},
+	} as unknown as IWorkflowExecuteAdditionalData;
+}
+
+const CREDENTIALS = { sweepstakesApi: { id: '1', name: 'Test' } };
+
+function workflowOf(options: RunOptions): Workflow {
+	const types: Record<string, INodeType> = {
+		'test.start': new Start(options.items ?? [{}]).asNode(),
+		'test.node': options.node,
+	};
+	const nodeTypes = {
+		getByName: (name: string) => types[name],
+		getByNameAndVersion: (name: string, version?: number) =>
+			NodeHelpers.getVersionedNodeType(types[name]!, version),
+		getKnownTypes: () => ({}),
+	} as INodeTypes;
+	const start: INode = {
+		id: 'start',
+		name: 'Start',
+		type: 'test.start',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+	};
+	const node: INode = {
+		id: 'node',
+		name: 'Node',
+		type: 'test.node',
+		typeVersion: 1,
+		position: [200, 0],
+		parameters: options.parameters,
+		credentials: CREDENTIALS,
+		onError: options.onError,
+		...(options.retryOnFail && { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 }),
+	};
+	const connections: IConnections = { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } };
+	return new Workflow({
+		id: 'test',
+		name: 'Test',
+		nodes: [start, node],
+		connections,
+		active: false,
+		nodeTypes,
+		settings: { executionOrder: 'v1', timezone: options.timezone ?? 'UTC' },
+	});
+}
+
+/** Runs one of our nodes in n8n's real engine, behind a start node that gives the items. */
+export async function runNode(options: RunOptions): Promise<RunResult> {
+	const workflow = workflowOf(options);
+	const hooks = new ExecutionLifecycleHooks('manual', '1', { ...workflow, active: false } as never);
+	const engine = new WorkflowExecute(additionalDataOf(options.account, hooks), 'manual');
+	const running = engine.run({ workflow, startNode: workflow.getNode('Start')! });
+	options.signal?.addEventListener('abort', () => running.cancel());
+	const run = await running;
+	const task = run.data.resultData.runData.Node?.[0];
+	const [items, errorItems] = task?.data?.main ?? [];
+	return {
+		status: run.status,
+		items: items ?? [],
+		errorItems: errorItems ?? [],
+		error: task?.error,
+		hints: (task?.hints ?? []).map(({ message }) => message),
+		run,
+	};
+}
+
+/** The context that n8n gives the pickers of a node's panel. */
+export function editorOf(options: Omit<RunOptions, 'items'>): LoadOptionsContext {
+	const workflow = workflowOf(options);
+	return new LoadOptionsContext(workflow, workflow.getNode('Node')!, additionalDataOf(options.account), '');
+}
