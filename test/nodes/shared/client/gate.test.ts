@@ -1,0 +1,170 @@
+import { Cancelled } from '../../../../nodes/shared/client/delay';
+import { Gate, gateOf, WINDOW_MS } from '../../../../nodes/shared/client/gate';
+import { fakeClock, rejection } from './support';
+
+beforeEach(fakeClock);
+afterEach(() => jest.useRealTimers());
+
+const tick = async () => await jest.advanceTimersByTimeAsync(0);
+
+/** Goes through the gate `count` times, each call lasting `ms`. */
+async function pass(gate: Gate, count: number, callsPerMinute: number, ms = 0): Promise<number[]> {
+	const starts: number[] = [];
+	for (let call = 0; call < count; call++) {
+		await gate.enter(callsPerMinute);
+		starts.push(performance.now());
+		if (ms) await new Promise((resolve) => setTimeout(resolve, ms));
+		gate.count();
+		gate.leave();
+	}
+	return starts;
+}
+
+describe('Concurrency (specification, Limits): one call at a time for an account', () => {
+	test('a second call waits until the first has left', async () => {
+		const gate = new Gate();
+		const order: string[] = [];
+		await gate.enter(0);
+		void gate.enter(0).then(() => order.push('second'));
+		await tick();
+		expect(order).toEqual([]);
+		gate.leave();
+		await tick();
+		expect(order).toEqual(['second']);
+	});
+
+	test('who came first goes first, so that two executions with one call outstanding each take turns', async () => {
+		const gate = new Gate();
+		const order: string[] = [];
+		const execution = async (name: string) => {
+			for (let call = 0; call < 3; call++) {
+				await gate.enter(0);
+				order.push(name);
+				await new Promise((resolve) => setTimeout(resolve, 10));
+				gate.leave();
+			}
+		};
+		const both = Promise.all([execution('listing'), execution('form')]);
+		await jest.runAllTimersAsync();
+		await both;
+		expect(order).toEqual(['listing', 'form', 'listing', 'form', 'listing', 'form']);
+	});
+
+	test('an account has one gate in the whole process, another account another', () => {
+		expect(gateOf('a')).toBe(gateOf('a'));
+		expect(gateOf('a')).not.toBe(gateOf('b'));
+	});
+});
+
+describe('Per-minute rate (specification, Limits): no more calls than allowed in any 60 seconds', () => {
+	test.each([0, 10, 60, 400])('holds for calls of %i ms, counted from completion to start', async (ms) => {
+		const gate = new Gate();
+		const passing = pass(gate, 400, 150, ms);
+		await jest.runAllTimersAsync();
+		const starts = await passing;
+		for (let call = 150; call < starts.length; call++) {
+			expect(starts[call]! - (starts[call - 150]! + ms)).toBeGreaterThanOrEqual(WINDOW_MS);
+		}
+	});
+
+	test('lets the whole allowance through at once instead of spreading it', async () => {
+		const gate = new Gate();
+		const passing = pass(gate, 150, 150);
+		await jest.runAllTimersAsync();
+		const starts = await passing;
+		expect(starts.at(-1)! - starts[0]!).toBe(0);
+	});
+
+	test('says how long it waited for the window', async () => {
+		const gate = new Gate();
+		await pass(gate, 1, 1);
+		const entering = gate.enter(1);
+		await jest.runAllTimersAsync();
+		expect(await entering).toBeCloseTo(WINDOW_MS, -1);
+	});
+
+	test('0 calls per minute does not pace', async () => {
+		const gate = new Gate();
+		const starts = await pass(gate, 1_000, 0);
+		expect(starts.at(-1)! - starts[0]!).toBe(0);
+	});
+
+	test('a call that was not counted takes no place in the window', async () => {
+		const gate = new Gate();
+		for (let call = 0; call < 5; call++) {
+			expect(await gate.enter(1)).toBe(0);
+			gate.leave();
+		}
+	});
+});
+
+describe('a block, after the service asked to wait', () => {
+	test('holds back every caller, not only the one that was refused', async () => {
+		const gate = new Gate();
+		await gate.enter(0);
+		gate.block(5_000);
+		gate.leave();
+		const entering = gate.enter(0);
+		await jest.runAllTimersAsync();
+		expect(await entering).toBeCloseTo(5_000, -1);
+	});
+
+	test('is never shortened by a later, shorter one', async () => {
+		const gate = new Gate();
+		gate.block(5_000);
+		gate.block(1_000);
+		const entering = gate.enter(0);
+		await jest.runAllTimersAsync();
+		expect(await entering).toBeCloseTo(5_000, -1);
+	});
+});
+
+describe('cancellation', () => {
+	const aborted = () => {
+		const controller = new AbortController();
+		controller.abort();
+		return controller.signal;
+	};
+
+	test('a cancelled execution does not enter at all', async () => {
+		const gate = new Gate();
+		expect(await rejection(gate.enter(0, aborted()))).toBeInstanceOf(Cancelled);
+		expect(await gate.enter(0)).toBe(0);
+	});
+
+	test('in the queue: leaves at once, and the one behind moves up', async () => {
+		const gate = new Gate();
+		const controller = new AbortController();
+		await gate.enter(0);
+		const queued = rejection(gate.enter(0, controller.signal));
+		const behind = gate.enter(0);
+		controller.abort();
+		expect(await queued).toBeInstanceOf(Cancelled);
+		gate.leave();
+		expect(await behind).toBe(0);
+	});
+
+	test('in the very moment of being admitted: hands the gate on', async () => {
+		const gate = new Gate();
+		const controller = new AbortController();
+		await gate.enter(0);
+		const queued = rejection(gate.enter(0, controller.signal));
+		const behind = gate.enter(0);
+		await tick();
+		controller.abort();
+		gate.leave();
+		expect(await queued).toBeInstanceOf(Cancelled);
+		expect(await behind).toBe(0);
+	});
+
+	test('waiting for the window: stops at once, and the gate is free', async () => {
+		const gate = new Gate();
+		const controller = new AbortController();
+		await pass(gate, 1, 1);
+		const waiting = rejection(gate.enter(1, controller.signal));
+		await jest.advanceTimersByTimeAsync(1_000);
+		controller.abort();
+		expect(await waiting).toBeInstanceOf(Cancelled);
+		expect(await gate.enter(0)).toBe(0);
+	});
+});

@@ -1,0 +1,137 @@
+import type { Outcome } from '../../../../nodes/shared/client/transport';
+import { verdictOf, type Verdict } from '../../../../nodes/shared/client/verdict';
+
+const reply = (status: number, body: unknown, headers: Record<string, string> = {}): Outcome => ({
+	reply: { status, headers, text: typeof body === 'string' ? body : JSON.stringify(body) },
+});
+const fault = (code?: string): Outcome => ({ fault: { code, message: `broken by ${code}` } });
+const refusal = (status: number, extra: object = {}) =>
+	reply(status, { Response: false, Message: 'No', Code: status, ...extra });
+
+const summary = (verdict: Verdict) => (verdict.kind === 'repeat' ? `repeat: ${verdict.cause}` : verdict.kind);
+
+type Row = [what: string, outcome: Outcome, repeatable: string, notRepeatable: string];
+
+const ROWS: Row[] = [
+	['a success envelope', reply(200, { Response: true, Message: 'Yes' }), 'done', 'done'],
+	['a JSON object without an envelope (fetchscheduled)', reply(200, { Drawings: [] }), 'done', 'done'],
+	['400', refusal(400), 'stop', 'stop'],
+	['401', refusal(401), 'stop', 'stop'],
+	['403', refusal(403), 'stop', 'stop'],
+	['404', refusal(404), 'stop', 'stop'],
+	['409', refusal(409), 'stop', 'stop'],
+	['422', refusal(422, { Data: { Code: 'InsufficientSpace' } }), 'stop', 'stop'],
+	[
+		'429 DailyLimit: waiting does not help',
+		refusal(429, { Data: { Code: 'DailyLimit', AddedToday: 5 } }),
+		'stop',
+		'stop',
+	],
+	['429: not processed', refusal(429), 'repeat: rate-limited', 'repeat: rate-limited'],
+	['503: not processed', refusal(503), 'repeat: busy', 'repeat: busy'],
+	['429 without a readable body', reply(429, '<html>'), 'repeat: rate-limited', 'repeat: rate-limited'],
+	['503 of a proxy', reply(503, 'Service Unavailable'), 'repeat: busy', 'repeat: busy'],
+	['ECONNREFUSED: it never left', fault('ECONNREFUSED'), 'repeat: out-of-reach', 'repeat: out-of-reach'],
+	['ENOTFOUND: it never left', fault('ENOTFOUND'), 'repeat: out-of-reach', 'repeat: out-of-reach'],
+	['EAI_AGAIN: it never left', fault('EAI_AGAIN'), 'repeat: out-of-reach', 'repeat: out-of-reach'],
+	['EHOSTUNREACH: it never left', fault('EHOSTUNREACH'), 'repeat: out-of-reach', 'repeat: out-of-reach'],
+	['ENETUNREACH: it never left', fault('ENETUNREACH'), 'repeat: out-of-reach', 'repeat: out-of-reach'],
+	['an expired certificate: no try helps', fault('CERT_HAS_EXPIRED'), 'stop', 'stop'],
+	['a self-signed certificate', fault('DEPTH_ZERO_SELF_SIGNED_CERT'), 'stop', 'stop'],
+	['a time-out', fault('ECONNABORTED'), 'repeat: undecided', 'undecided'],
+	['ETIMEDOUT', fault('ETIMEDOUT'), 'repeat: undecided', 'undecided'],
+	['ECONNRESET', fault('ECONNRESET'), 'repeat: undecided', 'undecided'],
+	['EPIPE', fault('EPIPE'), 'repeat: undecided', 'undecided'],
+	['a fault nobody has a name for', fault(), 'repeat: undecided', 'undecided'],
+	['408', reply(408, ''), 'repeat: undecided', 'undecided'],
+	['500', refusal(500), 'repeat: undecided', 'undecided'],
+	['502', reply(502, 'Bad Gateway'), 'repeat: undecided', 'undecided'],
+	['504', reply(504, '<html>'), 'repeat: undecided', 'undecided'],
+	['520 of a content network', reply(520, ''), 'repeat: undecided', 'undecided'],
+	['an empty 200', reply(200, ''), 'repeat: undecided', 'undecided'],
+	['truncated JSON', reply(200, '{"Response":tr'), 'repeat: undecided', 'undecided'],
+	['HTML in a 200', reply(200, '<!doctype html>'), 'repeat: undecided', 'undecided'],
+	['JSON that is no object', reply(200, [1, 2]), 'repeat: undecided', 'undecided'],
+	['Response: false in a 200', reply(200, { Response: false, Message: 'No' }), 'stop', 'stop'],
+	[
+		'Response: false in a 200, Code 429',
+		reply(200, { Response: false, Code: 429 }),
+		'repeat: rate-limited',
+		'repeat: rate-limited',
+	],
+	[
+		'Response: false in a 200, Code 500',
+		reply(200, { Response: false, Code: 500 }),
+		'repeat: undecided',
+		'undecided',
+	],
+	[
+		'a redirect: the token stays here',
+		reply(302, '', { location: 'https://elsewhere.example' }),
+		'stop',
+		'stop',
+	],
+	['a 404 that is not the service', reply(404, 'Cannot POST /'), 'stop', 'stop'],
+];
+
+describe('what an outcome means (specification, Errors and client guidance)', () => {
+	test.each(ROWS)('%s', (_what, outcome, repeatable, notRepeatable) => {
+		expect(summary(verdictOf(outcome, true))).toBe(repeatable);
+		expect(summary(verdictOf(outcome, false))).toBe(notRepeatable);
+	});
+
+	test('Retry-After in seconds is the least wait', () => {
+		const verdict = verdictOf(reply(429, { Response: false }, { 'retry-after': '60' }), false);
+		expect(verdict).toMatchObject({ floorMs: 60_000 });
+	});
+
+	test('Retry-After as a date counts from now', () => {
+		const date = new Date(Date.now() + 30_000).toUTCString();
+		const verdict = verdictOf(reply(503, { Response: false }, { 'retry-after': date }), false);
+		expect(verdict).toMatchObject({ kind: 'repeat' });
+		expect((verdict as { floorMs: number }).floorMs).toBeGreaterThan(28_000);
+		expect((verdict as { floorMs: number }).floorMs).toBeLessThanOrEqual(30_000);
+	});
+
+	test('a Retry-After that cannot be read is as none', () => {
+		expect(verdictOf(reply(503, '', { 'retry-after': 'soon' }), false)).toMatchObject({ floorMs: undefined });
+	});
+});
+
+describe('what a person reads', () => {
+	const problemOf = (outcome: Outcome) =>
+		(verdictOf(outcome, false) as { problem: { message: string; description?: string; endsRun?: boolean } })
+			.problem;
+
+	test('the service’s own Message', () => {
+		expect(problemOf(refusal(404, { Message: 'Sweepstakes not found.' })).message).toBe(
+			'The service refused this: Sweepstakes not found',
+		);
+	});
+
+	test('Help.ExpectedBody as a sentence', () => {
+		const Help = { ExpectedBody: { Length: 'number, required, 4 to 20', Prefix: 'string, optional' } };
+		expect(problemOf(refusal(400, { Help })).description).toBe(
+			'The service expects: Length (number, required, 4 to 20); Prefix (string, optional).',
+		);
+	});
+
+	test.each([
+		['401', refusal(401)],
+		['403', refusal(403)],
+		['a redirect', reply(301, '')],
+		['a 404 that is not the service', reply(404, 'nothing here')],
+		['an untrusted certificate', fault('CERT_HAS_EXPIRED')],
+	])('%s would meet every item alike and ends the run', (_what, outcome) => {
+		expect(problemOf(outcome).endsRun).toBe(true);
+	});
+
+	test.each([
+		['400', refusal(400)],
+		['404', refusal(404)],
+		['429 DailyLimit', refusal(429, { Data: { Code: 'DailyLimit' } })],
+		['a time-out', fault('ETIMEDOUT')],
+	])('%s concerns one item only', (_what, outcome) => {
+		expect(problemOf(outcome).endsRun).toBeFalsy();
+	});
+});
