@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ZodError, type z } from 'zod';
+import type { z } from 'zod';
 import {
 	advanceSchema,
 	archiveSchema,
@@ -10,7 +10,7 @@ import {
 } from './controls';
 import { faultsSchema } from './faults';
 import { parseJson, utf8 } from './json';
-import { Refusal, forbidden, invalid } from './refusal';
+import { Refusal, asRefusal, forbidden } from './refusal';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -70,12 +70,6 @@ function isLoopback(url: string): boolean {
 function bodyOf<Schema extends z.ZodTypeAny>(request: FastifyRequest, schema: Schema): z.output<Schema> {
 	const text = Buffer.isBuffer(request.body) ? utf8(request.body) : undefined;
 	return schema.parse(text === undefined ? undefined : parseJson(text));
-}
-
-function asRefusal(cause: unknown): Refusal {
-	if (cause instanceof Refusal) return cause;
-	if (cause instanceof ZodError) return invalid(cause.message);
-	return new Refusal(500, String(cause));
 }
 
 const done = (_nothing: void) => ({ Response: true });

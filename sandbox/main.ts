@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { ZodError } from 'zod';
 import { startSandbox, type AccountOptions } from './index';
+import { inWords } from './refusal';
 
 /** `npm run sandbox -- [flags]`; the flags are explained in README.md. */
 async function main(): Promise<void> {
@@ -41,6 +43,6 @@ function accountsFrom(file: string): AccountOptions[] {
 }
 
 main().catch((cause: Error) => {
-	console.error(cause.message);
+	console.error(cause instanceof ZodError ? inWords(cause) : cause.message);
 	process.exitCode = 1;
 });

@@ -1,3 +1,5 @@
+import { ZodError } from 'zod';
+
 /** The envelope of every failure (specification, "Errors"). */
 export interface FailureEnvelope {
 	Response: false;
@@ -32,3 +34,15 @@ export class Refusal extends Error {
 export const invalid = (message: string) => new Refusal(400, message);
 export const forbidden = (message: string) => new Refusal(403, message);
 export const notFound = (what: string) => new Refusal(404, `${what} not found.`);
+
+/** What a thrown value is answered with; one that nobody foresaw is an internal error. */
+export function asRefusal(cause: unknown): Refusal {
+	if (cause instanceof Refusal) return cause;
+	if (cause instanceof ZodError) return invalid(inWords(cause));
+	return new Refusal(500, 'Internal error.');
+}
+
+/** What a schema objected to, e.g. `BillTo: Email: Invalid email. Items: Required.` */
+export function inWords({ issues }: ZodError): string {
+	return issues.map(({ path, message }) => `${[...path, message].join(': ')}.`).join(' ');
+}

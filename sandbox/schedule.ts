@@ -44,10 +44,11 @@ export function carryOutDueDrawings(store: Store, now: number): void {
 }
 
 function nextDue(store: Store, now: number): ScheduledDrawing | undefined {
-	const limit = dateTime(now);
 	let next: ScheduledDrawing | undefined;
+	let earliest = now;
 	for (const drawing of store.scheduled.all()) {
-		if (drawing.nextDrawing <= (next?.nextDrawing ?? limit)) next = drawing;
+		const at = instantOf(drawing.nextDrawing);
+		if (at <= earliest) [next, earliest] = [drawing, at];
 	}
 	return next;
 }

@@ -38,7 +38,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
 		forceCloseConnections: true,
 		frameworkErrors: answerFailure,
 		clientErrorHandler(_error, socket) {
-			socket.end(rawAnswer(failure(400, 'The request is not valid HTTP.')));
+			if (socket.writable) socket.end(rawAnswer(failure(400, 'The request is not valid HTTP.')));
 		},
 	});
 	app.removeAllContentTypeParsers();
@@ -93,8 +93,14 @@ function incomingFrom(request: FastifyRequest, arrivedAt: number): Incoming {
 }
 
 function asCall({ method, path, query, body, arrivedAt }: Incoming): Omit<OpenCall, 'status'> {
-	const sent = method === 'GET' ? JSON.stringify(query) : Buffer.from(body).toString();
+	const sent = method === 'GET' ? queryText(query) : Buffer.from(body).toString();
 	return { method, path, at: arrivedAt, sent };
+}
+
+/** The query as JSON, empty where there is none. */
+function queryText(query: unknown): string {
+	const text = JSON.stringify(query);
+	return text === '{}' ? '' : text;
 }
 
 function send(reply: FastifyReply, call: OpenCall, answer: Answer | FaultAnswer): FastifyReply {

@@ -1,11 +1,10 @@
-import { ZodError } from 'zod';
 import type { Account } from './accounts';
 import { dateOf, type Clock } from './clock';
 import type { Call, Endpoint } from './endpoint';
 import { endpoints } from './endpoints';
 import { parseJson, utf8 } from './json';
 import type { Usage } from './records';
-import { Refusal, forbidden, invalid } from './refusal';
+import { Refusal, asRefusal, forbidden, invalid } from './refusal';
 import { carryOutDueDrawings } from './schedule';
 import type { Store } from './store';
 
@@ -191,12 +190,4 @@ function telemetry({ account, usage }: Call) {
 		APICalls: usage.APICalls,
 		MaxAPICalls: account.plan.MaxApiCallsAllowed,
 	};
-}
-
-function asRefusal(cause: unknown): Refusal {
-	if (cause instanceof Refusal) return cause;
-	if (cause instanceof ZodError) {
-		return invalid(`${cause.issues.map(({ path, message }) => [...path, message].join(': ')).join('. ')}.`);
-	}
-	return new Refusal(500, 'Internal error.');
 }

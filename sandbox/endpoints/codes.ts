@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { dateOf, dateTime } from '../clock';
 import { endpoint, ownSweepstakes, type Call } from '../endpoint';
 import { date, flag, integer, text, time, uuid } from '../fields';
+import type { Sweepstakes } from '../records';
 import { Refusal, invalid } from '../refusal';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -63,9 +64,9 @@ const generate = endpoint({
 		if (ExpirationDate !== '' && ExpirationDate < dateOf(call.now)) {
 			throw invalid('ExpirationDate: must not be in the past.');
 		}
-		ownSweepstakes(call, SweepstakesToken);
+		const sweepstakes = ownSweepstakes(call, SweepstakesToken);
 		const alphabet = Type === 'numeric' ? DIGITS : DIGITS + LETTERS[Case];
-		const taken = takenCodes(call, SweepstakesToken);
+		const taken = takenCodes(call, sweepstakes);
 		refuseAboveTotal(taken.size, Quantity);
 		refuseAboveHalfTheSpace(taken.size, Quantity, alphabet.length ** Length);
 		refuseAboveDailyLimit(call, SweepstakesToken, Quantity);
@@ -103,11 +104,17 @@ function isHttpsLink(value: string): boolean {
 	return value.startsWith('https://') && URL.canParse(value);
 }
 
-function takenCodes({ store }: Call, sweepstakesToken: string): Set<string> {
+/** The codes of each sweepstakes, gathered once: a million of them are too many to gather at every call. */
+const gathered = new WeakMap<Sweepstakes, Set<string>>();
+
+function takenCodes({ store }: Call, sweepstakes: Sweepstakes): Set<string> {
+	const known = gathered.get(sweepstakes);
+	if (known) return known;
 	const taken = new Set<string>();
-	for (const { Codes } of store.codes.of(sweepstakesToken)) {
+	for (const { Codes } of store.codes.of(sweepstakes.SweepstakesToken)) {
 		for (const { CouponCode } of Codes) taken.add(CouponCode);
 	}
+	gathered.set(sweepstakes, taken);
 	return taken;
 }
 

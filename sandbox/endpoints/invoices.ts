@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { dateOf, instantOf } from '../clock';
+import { dateOf, dateTime, instantOf } from '../clock';
 import { endpoint, type Call } from '../endpoint';
 import { email, flag, isoDate, text } from '../fields';
 import { computeAmounts } from '../money';
@@ -74,8 +74,8 @@ const create = endpoint({
 			PublicToken,
 			InvoiceNumber: nextNumber(call),
 			Status: request.Status,
-			IssueDate: midnight(request.IssueDate, call.now),
-			DueDate: midnight(request.DueDate, call.now + invoiceDueDays * DAY_MS),
+			IssueDate: instant(request.IssueDate, call.now),
+			DueDate: instant(request.DueDate, call.now + invoiceDueDays * DAY_MS),
 			Currency: 'USD',
 			Items: items.map(({ Description, Quantity, Rate }, index) => ({
 				Id: String(index + 1),
@@ -125,7 +125,7 @@ function nextNumber({ store, usage, now }: Call): string {
 	return `INV-${dateOf(now).slice(0, 4)}-${String(usage.invoiceSequence).padStart(5, '0')}`;
 }
 
-/** The start of the given day or, when none is given, of the day of `otherwise` (ms), in UTC. */
-function midnight(iso: string | undefined, otherwise: number): string {
-	return `${dateOf(iso === undefined ? otherwise : instantOf(iso))}T00:00:00.000Z`;
+/** The given day or timestamp or, when none is given, the day of `otherwise` (ms), as an instant in UTC. */
+function instant(iso: string | undefined, otherwise: number): string {
+	return dateTime(instantOf(iso ?? dateOf(otherwise)));
 }

@@ -38,11 +38,7 @@ const create = endpoint({
 		call.store.groups.insert(newGroup(call, SweepstakesToken, 'Primary', { Primary: true }));
 		if (Settings.CreateInCalendar) {
 			call.store.events.insert(
-				newEvent(call, SweepstakesToken, {
-					EventTitle: SweepstakesName,
-					EventStartDate: dateTime(instantOf(`${Settings.StartDate}T${Settings.StartTime}`)),
-					EventEndDate: dateTime(instantOf(`${Settings.EndDate}T${Settings.EndTime}`)),
-				}),
+				newEvent(call, SweepstakesToken, { EventTitle: SweepstakesName, ...eventDates(Settings) }),
 			);
 		}
 		call.store.usage.update(call.usage, { score: call.usage.score + 3 });
@@ -78,7 +74,7 @@ const clone = endpoint({
 			Handler: HandlerNew,
 			Settings: { ...original.Settings, ...dates },
 		});
-		copyBelongings(call, original.SweepstakesToken, sweepstakes.SweepstakesToken);
+		copyBelongings(call, original, sweepstakes);
 		return {
 			Message: 'Sweepstakes cloned.',
 			SweepstakesToken: sweepstakes.SweepstakesToken,
@@ -218,16 +214,25 @@ function insertSweepstakes(
 	});
 }
 
-/** Copies what a clone inherits: entry pages, calendar events and groups, with new tokens. */
-function copyBelongings({ store, now }: Call, from: string, to: string): void {
-	const created = { SweepstakesToken: to, CreationDate: dateTime(now) };
+/** Copies what a clone inherits: entry pages, calendar events on the clone's dates, and groups, with new tokens. */
+function copyBelongings({ store, now }: Call, original: Sweepstakes, clone: Sweepstakes): void {
+	const { SweepstakesToken } = clone;
+	const from = original.SweepstakesToken;
+	const created = { SweepstakesToken, CreationDate: dateTime(now) };
 	for (const page of store.entryPages.of(from)) {
-		store.entryPages.insert({ ...page, SweepstakesToken: to, EntryPageToken: randomUUID() });
+		store.entryPages.insert({ ...page, SweepstakesToken, EntryPageToken: randomUUID() });
 	}
 	for (const event of store.events.of(from)) {
-		store.events.insert({ ...event, ...created, EventToken: randomUUID() });
+		store.events.insert({ ...event, ...created, ...eventDates(clone.Settings), EventToken: randomUUID() });
 	}
 	for (const group of store.groups.of(from)) {
 		store.groups.insert({ ...group, ...created, GroupToken: randomUUID() });
 	}
+}
+
+function eventDates({ StartDate, StartTime, EndDate, EndTime }: SweepstakesSettings) {
+	return {
+		EventStartDate: dateTime(instantOf(`${StartDate}T${StartTime}`)),
+		EventEndDate: dateTime(instantOf(`${EndDate}T${EndTime}`)),
+	};
 }

@@ -1,0 +1,58 @@
+import { accepts, knowsItsAccount, openBench, refuses, UNHURRIED, UUID, type Bench } from './harness';
+
+describe('Entry page', () => {
+	let bench: Bench;
+	let sweepstakesToken: string;
+	beforeAll(async () => {
+		bench = await openBench({ accounts: [UNHURRIED, { token: 'other' }] });
+		sweepstakesToken = await bench.sweepstakes();
+	});
+	afterAll(() => bench.close());
+
+	describe('POST /entrypage/fields', () => {
+		const contract = {
+			bench: () => bench,
+			path: '/entrypage/fields',
+			valid: () => ({ SweepstakesToken: sweepstakesToken }),
+		};
+
+		refuses(contract, [
+			['a call without SweepstakesToken', { SweepstakesToken: undefined }],
+			['a SweepstakesToken that is no UUID', { SweepstakesToken: 'abc' }],
+			['a SweepstakesToken that is a number', { SweepstakesToken: 7 }],
+			['null for SweepstakesToken', { SweepstakesToken: null }],
+		]);
+		accepts(contract, [
+			['a SweepstakesToken', {}],
+			['fields it does not know', { Unknown: 1 }],
+		]);
+		knowsItsAccount(contract, 'SweepstakesToken');
+
+		it('answers the tokens, the key fields and the form fields', async () => {
+			const { Response, Data } = await bench.ok('/entrypage/fields', { SweepstakesToken: sweepstakesToken });
+			expect(Response).toBe(true);
+			expect(Data).toEqual({
+				SweepstakesToken: sweepstakesToken,
+				EntryPageToken: expect.stringMatching(UUID),
+				KeyEmail: expect.any(String),
+				KeyPhoneNumber: expect.any(String),
+				FormFields: expect.any(Array),
+			});
+			expect(Data.FormFields.length).toBeGreaterThan(0);
+			for (const field of Data.FormFields) {
+				expect(field).toEqual({
+					FieldID: expect.any(String),
+					FieldType: expect.any(String),
+					FieldName: expect.any(String),
+					FieldPlaceholder: expect.any(String),
+					FieldRequired: expect.any(Boolean),
+					PrimaryField: expect.any(Boolean),
+				});
+			}
+		});
+
+		it('is case-sensitive about field names', async () => {
+			expect(await bench.call('/entrypage/fields', { sweepstakesToken })).toMatchObject({ status: 400 });
+		});
+	});
+});

@@ -1,0 +1,226 @@
+import {
+	accepts,
+	INSTANT,
+	knowsItsAccount,
+	NOBODY,
+	openBench,
+	refuses,
+	UNHURRIED,
+	UUID,
+	type Bench,
+	type Contract,
+} from './harness';
+
+describe('Groups', () => {
+	let bench: Bench;
+	let sweepstakesToken: string;
+	beforeAll(async () => {
+		bench = await openBench({ accounts: [UNHURRIED, { token: 'other' }] });
+		sweepstakesToken = await bench.sweepstakes();
+	});
+	afterAll(() => bench.close());
+
+	let names = 0;
+	const freshName = () => `Group ${++names}`;
+	const newGroup = async (groupName = freshName()) =>
+		(await bench.ok('/groups/create', { sweepstakesToken, groupName })).Data.GroupToken as string;
+	const primary = async () =>
+		(await bench.ok('/groups/fetch', { sweepstakesToken })).Data.find(
+			(group: { Primary: boolean }) => group.Primary,
+		).GroupToken as string;
+
+	describe('POST /groups/create', () => {
+		const contract: Contract = {
+			bench: () => bench,
+			path: '/groups/create',
+			valid: () => ({ sweepstakesToken, groupName: freshName() }),
+		};
+		refuses(contract, [
+			['a call without sweepstakesToken', { sweepstakesToken: undefined }],
+			['a sweepstakesToken that is no UUID', { sweepstakesToken: 'x' }],
+			['a call without groupName', { groupName: undefined }],
+			['a groupName that is a number', { groupName: 3 }],
+			['an empty groupName', { groupName: '' }],
+		]);
+		accepts(contract, [['a name that no group of the sweepstakes has', {}]]);
+		knowsItsAccount(contract, 'sweepstakesToken');
+
+		it('answers the group with every field, neither primary nor locked', async () => {
+			const groupName = freshName();
+			expect(await bench.ok('/groups/create', { sweepstakesToken, groupName })).toEqual({
+				Response: true,
+				Message: expect.any(String),
+				Data: {
+					GroupToken: expect.stringMatching(UUID),
+					UserToken: expect.stringMatching(UUID),
+					SweepstakesToken: sweepstakesToken,
+					GroupName: groupName,
+					Primary: false,
+					Locked: false,
+					CreationDate: expect.stringMatching(INSTANT),
+				},
+			});
+		});
+
+		it('refuses a name that the sweepstakes already has', async () => {
+			await newGroup('Twice');
+			const { status, body } = await bench.call('/groups/create', { sweepstakesToken, groupName: 'Twice' });
+			expect(status).toBe(400);
+			expect(body.Help.ExpectedBody.groupName).toContain('unique within the sweepstakes');
+		});
+
+		it('lets two sweepstakes have groups of one name', async () => {
+			await newGroup('Shared');
+			const another = await bench.sweepstakes();
+			await bench.ok('/groups/create', { sweepstakesToken: another, groupName: 'Shared' });
+		});
+	});
+
+	describe('POST /groups/fetch', () => {
+		const contract: Contract = {
+			bench: () => bench,
+			path: '/groups/fetch',
+			valid: () => ({ sweepstakesToken }),
+		};
+		refuses(contract, [
+			['a call without sweepstakesToken', { sweepstakesToken: undefined }],
+			['a sweepstakesToken that is no UUID', { sweepstakesToken: 'x' }],
+		]);
+		knowsItsAccount(contract, 'sweepstakesToken');
+
+		it('answers all groups and Count, the primary one among them', async () => {
+			const own = await bench.sweepstakes();
+			const { Data: created } = await bench.ok('/groups/create', { sweepstakesToken: own, groupName: 'A' });
+			const answer = await bench.ok('/groups/fetch', { sweepstakesToken: own });
+			expect(answer).toEqual({
+				Response: true,
+				Data: [expect.objectContaining({ Primary: true }), created],
+				Count: 2,
+			});
+		});
+	});
+
+	describe('POST /groups/update', () => {
+		const contract: Contract = {
+			bench: () => bench,
+			path: '/groups/update',
+			valid: async () => ({ sweepstakesToken, groupToken: await newGroup(), groupName: freshName() }),
+		};
+		refuses(contract, [
+			['a call without sweepstakesToken', { sweepstakesToken: undefined }],
+			['a call without groupToken', { groupToken: undefined }],
+			['a groupToken that is no UUID', { groupToken: 'x' }],
+			['a call without groupName', { groupName: undefined }],
+			['a groupName that is null', { groupName: null }],
+		]);
+		accepts(contract, [['a new name', {}]]);
+		knowsItsAccount(contract, 'sweepstakesToken');
+
+		it('renames', async () => {
+			const groupToken = await newGroup();
+			const groupName = freshName();
+			expect(await bench.ok('/groups/update', { sweepstakesToken, groupToken, groupName })).toEqual({
+				Response: true,
+				Message: expect.any(String),
+			});
+			const { Data } = await bench.ok('/groups/fetch', { sweepstakesToken });
+			expect(Data).toContainEqual(expect.objectContaining({ GroupToken: groupToken, GroupName: groupName }));
+		});
+
+		it('refuses a name that another group of the sweepstakes has', async () => {
+			await newGroup('Held');
+			const groupToken = await newGroup();
+			const { status } = await bench.call('/groups/update', {
+				sweepstakesToken,
+				groupToken,
+				groupName: 'Held',
+			});
+			expect(status).toBe(400);
+		});
+
+		it('lets a group keep its own name', async () => {
+			const groupToken = await newGroup('Kept');
+			await bench.ok('/groups/update', { sweepstakesToken, groupToken, groupName: 'Kept' });
+		});
+
+		it('answers 404 to a group that nothing has', async () => {
+			const body = { sweepstakesToken, groupToken: NOBODY, groupName: freshName() };
+			expect(await bench.call('/groups/update', body)).toMatchObject({ status: 404 });
+		});
+
+		it('answers 404 to a group of another sweepstakes', async () => {
+			const another = await bench.sweepstakes();
+			const body = { sweepstakesToken: another, groupToken: await newGroup(), groupName: freshName() };
+			expect(await bench.call('/groups/update', body)).toMatchObject({ status: 404 });
+		});
+	});
+
+	describe('POST /groups/delete', () => {
+		const contract: Contract = {
+			bench: () => bench,
+			path: '/groups/delete',
+			valid: async () => ({ sweepstakesToken, groupToken: await newGroup() }),
+		};
+		refuses(contract, [
+			['a call without sweepstakesToken', { sweepstakesToken: undefined }],
+			['a call without groupToken', { groupToken: undefined }],
+			['a groupToken that is no UUID', { groupToken: 'x' }],
+		]);
+		knowsItsAccount(contract, 'sweepstakesToken');
+
+		it('deletes an empty group and answers { Response, Message }', async () => {
+			const groupToken = await newGroup();
+			expect(await bench.ok('/groups/delete', { sweepstakesToken, groupToken })).toEqual({
+				Response: true,
+				Message: expect.any(String),
+			});
+			expect(await bench.call('/groups/delete', { sweepstakesToken, groupToken })).toMatchObject({
+				status: 404,
+			});
+		});
+
+		it('refuses the primary group', async () => {
+			const { status, body } = await bench.call('/groups/delete', {
+				sweepstakesToken,
+				groupToken: await primary(),
+			});
+			expect({ status, Message: body.Message }).toEqual({
+				status: 400,
+				Message: expect.stringContaining('primary'),
+			});
+		});
+
+		it('refuses a locked group', async () => {
+			const groupToken = await newGroup();
+			bench.sandbox.lockGroup(groupToken);
+			const { status, body } = await bench.call('/groups/delete', { sweepstakesToken, groupToken });
+			expect({ status, Message: body.Message }).toEqual({
+				status: 400,
+				Message: expect.stringContaining('locked'),
+			});
+			bench.sandbox.lockGroup(groupToken, false);
+			await bench.ok('/groups/delete', { sweepstakesToken, groupToken });
+		});
+
+		it('refuses a group that contains participants', async () => {
+			const groupToken = await newGroup();
+			const ParticipantToken = await bench.participant(sweepstakesToken);
+			bench.sandbox.placeParticipant({
+				SweepstakesToken: sweepstakesToken,
+				ParticipantToken,
+				GroupToken: groupToken,
+			});
+			const { status, body } = await bench.call('/groups/delete', { sweepstakesToken, groupToken });
+			expect({ status, Message: body.Message }).toEqual({
+				status: 400,
+				Message: expect.stringContaining('participants'),
+			});
+		});
+
+		it('answers 404 to a group of another sweepstakes', async () => {
+			const another = await bench.sweepstakes();
+			const body = { sweepstakesToken: another, groupToken: await newGroup() };
+			expect(await bench.call('/groups/delete', body)).toMatchObject({ status: 404 });
+		});
+	});
+});

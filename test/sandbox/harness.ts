@@ -1,0 +1,180 @@
+import { Agent, request } from 'undici';
+import { startSandbox, type AccountOptions, type Sandbox, type SandboxOptions } from '../../sandbox';
+
+/** A day on which nothing is special: a Tuesday at noon UTC. */
+export const NOON = Date.UTC(2030, 0, 15, 12);
+export const TODAY = '2030-01-15';
+export const YESTERDAY = '2030-01-14';
+export const TOMORROW = '2030-01-16';
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** A UUID that nothing has. */
+export const NOBODY = '11111111-2222-4333-8444-555555555555';
+export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+export const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** No limit that a test meets by accident. */
+export const UNHURRIED: AccountOptions = { plan: { MaxApiCallsPerMinute: 1_000_000 } };
+
+export type Json = Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any
+
+export interface Reply {
+	status: number;
+	headers: Record<string, string | string[] | undefined>;
+	body: Json;
+}
+
+export interface Sending {
+	method?: string;
+	token?: string;
+	headers?: Record<string, string>;
+	/** Sent as it is, in place of a JSON body. */
+	raw?: string | Buffer;
+}
+
+/** A running sandbox and the ways to call it. */
+export interface Bench {
+	sandbox: Sandbox;
+	call(path: string, body?: unknown, sending?: Sending): Promise<Reply>;
+	/** As `call`, and fails the test unless the call succeeds. */
+	ok(path: string, body?: unknown, sending?: Sending): Promise<Json>;
+	/** Creates a sweepstakes and gives its token. */
+	sweepstakes(changes?: Json): Promise<string>;
+	/** Adds a participant and gives its token. */
+	participant(sweepstakesToken: string, entryPageFields?: Json): Promise<string>;
+	close(): Promise<void>;
+}
+
+let handlers = 0;
+export const freshHandler = () => `H${++handlers}`;
+
+export const sweepstakesBody = (changes: Json = {}) => ({
+	SweepstakesName: 'Winter Giveaway',
+	SweepstakesType: 2,
+	Handler: freshHandler(),
+	StartDate: TODAY,
+	EndDate: '2030-02-15',
+	StartTime: '08:00',
+	EndTime: '20:00',
+	...changes,
+});
+
+/** Starts a sandbox at noon of a fixed day, with one unhurried account unless others are given. */
+export async function openBench(options: SandboxOptions = {}): Promise<Bench> {
+	const sandbox = await startSandbox({ now: () => NOON, accounts: [UNHURRIED], ...options });
+	const agent = new Agent();
+
+	const call: Bench['call'] = async (path, body, { method = 'POST', token, headers, raw } = {}) => {
+		const text = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+		const answer = await request(sandbox.url(path), {
+			method: method as 'POST',
+			dispatcher: agent,
+			headers: {
+				authorization: `Bearer ${token ?? sandbox.token}`,
+				...(text !== undefined && { 'content-type': 'application/json' }),
+				...headers,
+			},
+			body: text,
+		});
+		return { status: answer.statusCode, headers: answer.headers, body: (await answer.body.json()) as Json };
+	};
+	const ok: Bench['ok'] = async (...sent) => {
+		const { status, body } = await call(...sent);
+		if (status !== 200) throw new Error(`${sent[0]} answered ${status}: ${JSON.stringify(body)}`);
+		return body;
+	};
+	return {
+		sandbox,
+		call,
+		ok,
+		sweepstakes: async (changes) =>
+			(await ok('/sweepstakes/create', sweepstakesBody(changes))).Data.SweepstakesToken,
+		async participant(sweepstakesToken, entryPageFields = {}) {
+			await ok('/participants/add', { lang: 'en', source: 'test', sweepstakesToken, entryPageFields });
+			return (await ok('/participants/fetch', { sweepstakesToken })).Participants[0].ParticipantToken;
+		},
+		async close() {
+			await agent.close();
+			await sandbox.close();
+		},
+	};
+}
+
+/** What a row of a request table sends: the valid body with these fields changed, `a.b` reaching into objects. */
+export type Row = [sentence: string, changes: Json];
+
+/** A table of requests to one operation. */
+export interface Contract {
+	bench: () => Bench;
+	path: string;
+	method?: string;
+	valid: () => Json | Promise<Json>;
+}
+
+/** One test for each row: refused with 400, naming the field in the message and in Help.ExpectedBody. */
+export function refuses({ bench, path, method, valid }: Contract, rows: Row[]): void {
+	it.each(rows)('refuses %s', async (_sentence, changes) => {
+		const { status, body } = await bench().call(path, changed(await valid(), changes), { method });
+		expect({ status, Response: body.Response, Code: body.Code }).toEqual({
+			status: 400,
+			Response: false,
+			Code: 400,
+		});
+		const [field] = Object.keys(changes) as [string];
+		const name = field.replace(/\.\d+/g, '[]');
+		expect(body.Help.ExpectedBody).toHaveProperty([name], expect.stringMatching(/required|optional/));
+		expect(body.Message).toContain(field.split('.').at(-1)!);
+	});
+}
+
+/** One test for each row: accepted. */
+export function accepts({ bench, path, method, valid }: Contract, rows: Row[]): void {
+	it.each(rows)('accepts %s', async (_sentence, changes) => {
+		const { status, body } = await bench().call(path, changed(await valid(), changes), { method });
+		expect({ status, Response: body.Response, Message: body.Message }).toMatchObject({
+			status: 200,
+			Response: true,
+		});
+	});
+}
+
+function changed(valid: Json, changes: Json): Json {
+	const body = structuredClone(valid);
+	for (const [path, value] of Object.entries(changes)) {
+		const keys = path.split('.');
+		const last = keys.pop()!;
+		const holder = keys.reduce((outer, key) => (outer[key] ??= {}), body);
+		holder[last] = value;
+	}
+	return body;
+}
+
+/** The four answers every operation on a token has besides its own. */
+export function knowsItsAccount({ bench, path, method, valid }: Contract, tokenField: string): void {
+	it('answers 401 without a token', async () => {
+		const { status } = await bench().call(path, await valid(), { method, headers: { authorization: '' } });
+		expect(status).toBe(401);
+	});
+
+	it('answers 403 to a token that matches no account', async () => {
+		const { status } = await bench().call(path, await valid(), { method, token: 'nobody' });
+		expect(status).toBe(403);
+	});
+
+	it(`answers 404 to a ${tokenField} that nothing has`, async () => {
+		const { status, body } = await bench().call(
+			path,
+			{ ...(await valid()), [tokenField]: NOBODY },
+			{ method },
+		);
+		expect({ status, body }).toMatchObject({ status: 404, body: { Response: false, Code: 404 } });
+	});
+
+	it('answers 404 to another account, as if the sweepstakes did not exist', async () => {
+		const { status } = await bench().call(path, await valid(), { method, token: 'other' });
+		expect(status).toBe(404);
+	});
+}

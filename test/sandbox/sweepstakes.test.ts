@@ -1,0 +1,542 @@
+import {
+	accepts,
+	freshHandler,
+	INSTANT,
+	knowsItsAccount,
+	NOBODY,
+	NOON,
+	openBench,
+	refuses,
+	sweepstakesBody,
+	TODAY,
+	TOMORROW,
+	UNHURRIED,
+	UUID,
+	YESTERDAY,
+	type Bench,
+} from './harness';
+
+describe('Sweepstakes', () => {
+	let bench: Bench;
+	beforeAll(async () => {
+		bench = await openBench({
+			accounts: [
+				UNHURRIED,
+				{ token: 'other' },
+				{ token: 'capped', plan: { MaxSweepstakesAllowed: 2 } },
+				{ token: 'scored' },
+			],
+		});
+	});
+	afterAll(() => bench.close());
+
+	describe('POST /sweepstakes/create', () => {
+		const contract = { bench: () => bench, path: '/sweepstakes/create', valid: sweepstakesBody };
+
+		refuses(contract, [
+			['a call without SweepstakesName', { SweepstakesName: undefined }],
+			['a SweepstakesName that is a number', { SweepstakesName: 5 }],
+			['a call without SweepstakesType', { SweepstakesType: undefined }],
+			['a SweepstakesType of 0', { SweepstakesType: 0 }],
+			['a SweepstakesType of 4', { SweepstakesType: 4 }],
+			['a SweepstakesType that is not whole', { SweepstakesType: 1.5 }],
+			['a SweepstakesType that is text', { SweepstakesType: '2' }],
+			['a call without Handler', { Handler: undefined }],
+			['a Handler of 21 characters', { Handler: 'A'.repeat(21) }],
+			['a Handler with an underscore', { Handler: 'AB_C' }],
+			['a Handler with a space', { Handler: 'AB C' }],
+			['an empty Handler', { Handler: '' }],
+			['a call without StartDate', { StartDate: undefined }],
+			['a StartDate in the past', { StartDate: YESTERDAY }],
+			['a StartDate that is no day', { StartDate: '2030-02-30' }],
+			['a StartDate with a time', { StartDate: '2030-01-20T10:00:00Z' }],
+			['a call without EndDate', { EndDate: undefined }],
+			['an EndDate before StartDate', { EndDate: TODAY, StartDate: TOMORROW }],
+			['an EndDate in another notation', { EndDate: '15/02/2030' }],
+			['a call without StartTime', { StartTime: undefined }],
+			['a StartTime of one digit', { StartTime: '8:00' }],
+			['a StartTime of 24:00', { StartTime: '24:00' }],
+			['a StartTime with seconds', { StartTime: '08:00:00' }],
+			['a call without EndTime', { EndTime: undefined }],
+			['an EndTime of 60 minutes', { EndTime: '12:60' }],
+			['a CreateInCalendar that is text', { CreateInCalendar: 'true' }],
+			['a SyncWithWinners that is a number', { SyncWithWinners: 1 }],
+			['a DeleteIfDeleted that is text', { DeleteIfDeleted: 'no' }],
+			['a DeleteIfAcctDeleted that is null', { DeleteIfAcctDeleted: null }],
+		]);
+		accepts(contract, [
+			['SMS, type 1', { SweepstakesType: 1 }],
+			['e-mail, type 2', { SweepstakesType: 2 }],
+			['social, type 3', { SweepstakesType: 3 }],
+			['a Handler of 20 characters', { Handler: 'ABCDEFGHIJ0123456789' }],
+			['a StartDate of today', { StartDate: TODAY }],
+			['an EndDate on the StartDate', { StartDate: TOMORROW, EndDate: TOMORROW }],
+			['the last minute of the day', { EndTime: '23:59' }],
+			['the first minute of the day', { StartTime: '00:00' }],
+			[
+				'every optional flag',
+				{ CreateInCalendar: true, SyncWithWinners: true, DeleteIfDeleted: true, DeleteIfAcctDeleted: true },
+			],
+		]);
+
+		it('refuses a Handler that is taken', async () => {
+			const Handler = freshHandler();
+			await bench.sweepstakes({ Handler });
+			const { status, body } = await bench.call('/sweepstakes/create', sweepstakesBody({ Handler }));
+			expect(status).toBe(400);
+			expect(body.Message).toContain(Handler);
+			expect(body.Help.ExpectedBody.Handler).toContain('unique');
+		});
+
+		it('refuses a Handler that another account has taken', async () => {
+			const Handler = freshHandler();
+			await bench.sweepstakes({ Handler });
+			const { status } = await bench.call('/sweepstakes/create', sweepstakesBody({ Handler }), {
+				token: 'other',
+			});
+			expect(status).toBe(400);
+		});
+
+		it('uppercases the Handler, so that case makes no second one', async () => {
+			const Handler = freshHandler();
+			const created = await bench.ok(
+				'/sweepstakes/create',
+				sweepstakesBody({ Handler: Handler.toLowerCase() }),
+			);
+			expect(created.Data.Handler).toBe(Handler);
+			expect((await bench.call('/sweepstakes/create', sweepstakesBody({ Handler }))).status).toBe(400);
+		});
+
+		it('says in ExpectedBody what each field is, whether it is required, and its rules', async () => {
+			const { body } = await bench.call('/sweepstakes/create', {});
+			expect(body.Help.ExpectedBody).toMatchObject({
+				SweepstakesName: expect.stringMatching(/^string, required/),
+				SweepstakesType: expect.stringMatching(/^integer, required.*1 = SMS, 2 = Email, 3 = Social/),
+				Handler: expect.stringMatching(/^string, required.*20.*\^\[A-Z0-9\]\+\$.*unique/),
+				StartDate: expect.stringContaining('today or later'),
+				EndDate: expect.stringContaining('not before StartDate'),
+				StartTime: expect.stringContaining('HH:MM'),
+				EndTime: expect.stringContaining('HH:MM'),
+				CreateInCalendar: 'boolean, optional, default false',
+			});
+		});
+
+		it('answers the sweepstakes with every field, active', async () => {
+			const body = sweepstakesBody();
+			const { Response, Message, Data } = await bench.ok('/sweepstakes/create', body);
+			expect({ Response, Message }).toEqual({ Response: true, Message: expect.any(String) });
+			expect(Data).toEqual({
+				SweepstakesToken: expect.stringMatching(UUID),
+				UserToken: expect.stringMatching(UUID),
+				SweepstakesName: body.SweepstakesName,
+				SweepstakesType: 2,
+				Handler: body.Handler,
+				Settings: expect.any(Object),
+				Notes: [],
+				AdminChecklist: [],
+				Score: expect.any(Number),
+				Archived: false,
+				Status: true,
+				CreationDate: new Date(NOON).toISOString(),
+			});
+		});
+
+		it('leaves the four flags off unless they are given', async () => {
+			const { Data } = await bench.ok('/sweepstakes/create', sweepstakesBody());
+			expect(Data.Settings).toMatchObject({
+				CreateInCalendar: false,
+				SyncWithWinners: false,
+				DeleteIfDeleted: false,
+				DeleteIfAcctDeleted: false,
+			});
+		});
+
+		it('makes an entry page and one primary group', async () => {
+			const token = await bench.sweepstakes();
+			expect((await bench.ok('/entrypage/fields', { SweepstakesToken: token })).Data.EntryPageToken).toMatch(
+				UUID,
+			);
+			const { Data } = await bench.ok('/groups/fetch', { sweepstakesToken: token });
+			expect(Data).toEqual([expect.objectContaining({ Primary: true, SweepstakesToken: token })]);
+		});
+
+		it('makes a calendar event only when asked to', async () => {
+			const events = async () => (await bench.ok('/calendar/fetch', undefined, { token: 'scored' })).Count;
+			await bench.ok('/sweepstakes/create', sweepstakesBody(), { token: 'scored' });
+			expect(await events()).toBe(0);
+			await bench.ok('/sweepstakes/create', sweepstakesBody({ CreateInCalendar: true }), { token: 'scored' });
+			expect(await events()).toBe(1);
+		});
+
+		it('raises the user scoring by 3', async () => {
+			const score = () => bench.sandbox.accounts()[3]!.score;
+			const before = score();
+			await bench.ok('/sweepstakes/create', sweepstakesBody(), { token: 'scored' });
+			expect(score()).toBe(before + 3);
+		});
+
+		it('answers 401 without a token and 403 to an unknown one', async () => {
+			const without = { headers: { authorization: '' } };
+			expect((await bench.call('/sweepstakes/create', sweepstakesBody(), without)).status).toBe(401);
+			expect((await bench.call('/sweepstakes/create', sweepstakesBody(), { token: 'nobody' })).status).toBe(
+				403,
+			);
+		});
+	});
+
+	describe('POST /sweepstakes/clone', () => {
+		let original: { Handler: string; SweepstakesToken: string };
+		beforeAll(async () => {
+			const { Data } = await bench.ok(
+				'/sweepstakes/create',
+				sweepstakesBody({ SweepstakesType: 3, SyncWithWinners: true, CreateInCalendar: true }),
+			);
+			original = Data;
+			await bench.ok('/groups/create', {
+				sweepstakesToken: original.SweepstakesToken,
+				groupName: 'VIP',
+			});
+			await bench.participant(original.SweepstakesToken);
+		});
+
+		const cloneBody = () => ({
+			Handler: original.Handler,
+			HandlerNew: freshHandler(),
+			SweepstakesName: 'Again',
+			StartDate: '2030-03-01',
+			EndDate: '2030-03-31',
+			StartTime: '09:00',
+			EndTime: '18:00',
+		});
+		const contract = { bench: () => bench, path: '/sweepstakes/clone', valid: cloneBody };
+
+		refuses(contract, [
+			['a call without Handler', { Handler: undefined }],
+			['a Handler that is a number', { Handler: 1 }],
+			['a call without HandlerNew', { HandlerNew: undefined }],
+			['a HandlerNew of 21 characters', { HandlerNew: 'B'.repeat(21) }],
+			['a HandlerNew with an underscore', { HandlerNew: 'A_B' }],
+			['an empty HandlerNew', { HandlerNew: '' }],
+			['a call without SweepstakesName', { SweepstakesName: undefined }],
+			['a SweepstakesName of 81 characters', { SweepstakesName: 'n'.repeat(81) }],
+			['a call without StartDate', { StartDate: undefined }],
+			['a StartDate that is no day', { StartDate: '2030-13-01' }],
+			['a call without EndDate', { EndDate: undefined }],
+			['an EndDate before StartDate', { EndDate: '2030-02-28' }],
+			['a call without StartTime', { StartTime: undefined }],
+			['a StartTime that is no time', { StartTime: 'noon' }],
+			['a call without EndTime', { EndTime: undefined }],
+			['an EndTime that is no time', { EndTime: '25:00' }],
+		]);
+		accepts(contract, [
+			['a HandlerNew of 20 characters', { HandlerNew: 'CLONE000000000000020' }],
+			['a HandlerNew in lower case', { HandlerNew: 'lowercase' }],
+			['a SweepstakesName of 80 characters', { SweepstakesName: 'n'.repeat(80) }],
+			['an EndDate on the StartDate', { EndDate: '2030-03-01' }],
+			['a StartDate in the past', { StartDate: YESTERDAY }],
+		]);
+
+		it('hints at the rules for HandlerNew and EndDate in the words of the service', async () => {
+			const { body } = await bench.call('/sweepstakes/clone', {});
+			expect(body.Help.ExpectedBody.HandlerNew).toContain(
+				'alphanumeric plus underscores, max 25 characters, not already taken',
+			);
+			expect(body.Help.ExpectedBody.EndDate).toContain('after StartDate');
+			expect(body.Help.ExpectedBody.SweepstakesName).toContain('max 80 characters');
+		});
+
+		it('answers the clone at the top level, with Status active', async () => {
+			const body = cloneBody();
+			expect(await bench.ok('/sweepstakes/clone', body)).toEqual({
+				Response: true,
+				Message: expect.any(String),
+				SweepstakesToken: expect.stringMatching(UUID),
+				SweepstakesType: 3,
+				SweepstakesName: 'Again',
+				Handler: body.HandlerNew,
+				StartDate: '2030-03-01',
+				StartTime: '09:00',
+				EndDate: '2030-03-31',
+				EndTime: '18:00',
+				Status: 'active',
+			});
+		});
+
+		it('copies all settings and takes the given dates and times', async () => {
+			const { SweepstakesToken } = await bench.ok('/sweepstakes/clone', cloneBody());
+			const { Data } = await bench.ok('/sweepstakes/fetch');
+			const clone = Data.find((row: typeof original) => row.SweepstakesToken === SweepstakesToken);
+			expect(clone.Settings).toMatchObject({
+				SyncWithWinners: true,
+				StartDate: '2030-03-01',
+				EndDate: '2030-03-31',
+				StartTime: '09:00',
+				EndTime: '18:00',
+			});
+			expect(clone).toMatchObject({ Status: true, Archived: false });
+		});
+
+		it('copies groups with new tokens, the primary one as primary', async () => {
+			const { SweepstakesToken } = await bench.ok('/sweepstakes/clone', cloneBody());
+			const groups = async (sweepstakesToken: string) =>
+				(await bench.ok('/groups/fetch', { sweepstakesToken })).Data as Array<Record<string, unknown>>;
+			const [theirs, ours] = [await groups(original.SweepstakesToken), await groups(SweepstakesToken)];
+			const names = (rows: typeof ours) => rows.map(({ GroupName, Primary }) => ({ GroupName, Primary }));
+			expect(names(ours)).toEqual(names(theirs));
+			expect(ours.map(({ GroupToken }) => GroupToken)).not.toContain(theirs[0]!.GroupToken);
+			expect(ours.every((row) => row.SweepstakesToken === SweepstakesToken)).toBe(true);
+		});
+
+		it('copies the entry page with a new token', async () => {
+			const { SweepstakesToken } = await bench.ok('/sweepstakes/clone', cloneBody());
+			const fields = async (token: string) =>
+				(await bench.ok('/entrypage/fields', { SweepstakesToken: token })).Data;
+			const [theirs, ours] = [await fields(original.SweepstakesToken), await fields(SweepstakesToken)];
+			expect(ours.FormFields).toEqual(theirs.FormFields);
+			expect(ours.EntryPageToken).not.toBe(theirs.EntryPageToken);
+		});
+
+		it('copies calendar events to the dates of the clone', async () => {
+			await bench.ok('/sweepstakes/clone', {
+				...cloneBody(),
+				StartDate: '2031-05-01',
+				EndDate: '2031-05-02',
+			});
+			const { Data } = await bench.ok('/calendar/fetch');
+			expect(Data).toContainEqual(
+				expect.objectContaining({
+					EventStartDate: '2031-05-01T09:00:00.000Z',
+					EventEndDate: '2031-05-02T18:00:00.000Z',
+				}),
+			);
+		});
+
+		it('copies no participants', async () => {
+			const { SweepstakesToken } = await bench.ok('/sweepstakes/clone', cloneBody());
+			const { Data } = await bench.ok('/participants/count', { SweepstakesToken });
+			expect(Data.Counts.Total).toBe(0);
+		});
+
+		it('answers 404 when nothing has the handler of the original', async () => {
+			const { status } = await bench.call('/sweepstakes/clone', { ...cloneBody(), Handler: 'NOTHING' });
+			expect(status).toBe(404);
+		});
+
+		it('answers 404 when the original belongs to another account', async () => {
+			expect((await bench.call('/sweepstakes/clone', cloneBody(), { token: 'other' })).status).toBe(404);
+		});
+
+		it('answers 409 when the new handler already exists', async () => {
+			const { status, body } = await bench.call('/sweepstakes/clone', {
+				...cloneBody(),
+				HandlerNew: original.Handler,
+			});
+			expect(status).toBe(409);
+			expect(body).toMatchObject({ Response: false, Code: 409 });
+			expect(body.Help).toBeUndefined();
+		});
+
+		it('answers 401 without a token and 403 to an unknown one', async () => {
+			const without = { headers: { authorization: '' } };
+			expect((await bench.call('/sweepstakes/clone', cloneBody(), without)).status).toBe(401);
+			expect((await bench.call('/sweepstakes/clone', cloneBody(), { token: 'nobody' })).status).toBe(403);
+		});
+	});
+
+	describe('POST /sweepstakes/fetch', () => {
+		it('answers all of the account’s sweepstakes with their settings, and Count', async () => {
+			const own = { token: 'other' };
+			const { Data: created } = await bench.ok('/sweepstakes/create', sweepstakesBody(), own);
+			const answer = await bench.ok('/sweepstakes/fetch', undefined, own);
+			expect(answer).toEqual({ Response: true, Data: [created], Count: 1 });
+		});
+
+		it('answers 401 without a token and 403 to an unknown one', async () => {
+			const without = { headers: { authorization: '' } };
+			expect((await bench.call('/sweepstakes/fetch', undefined, without)).status).toBe(401);
+			expect((await bench.call('/sweepstakes/fetch', undefined, { token: 'nobody' })).status).toBe(403);
+		});
+	});
+
+	describe('POST /sweepstakes/update', () => {
+		let token: string;
+		beforeAll(async () => {
+			token = await bench.sweepstakes({ StartDate: '2030-02-01', EndDate: '2030-02-28' });
+		});
+		const contract = {
+			bench: () => bench,
+			path: '/sweepstakes/update',
+			valid: () => ({ SweepstakesToken: token, SweepstakesName: 'Renamed' }),
+		};
+
+		refuses(contract, [
+			['a call without SweepstakesToken', { SweepstakesToken: undefined }],
+			['a SweepstakesToken that is no UUID', { SweepstakesToken: '123' }],
+			['a SweepstakesName of 201 characters', { SweepstakesName: 'n'.repeat(201) }],
+			['a SweepstakesName that is a number', { SweepstakesName: 1 }],
+			['a StartDate that is no day', { StartDate: '2030-02-31' }],
+			['an EndDate that is no day', { EndDate: 'soon' }],
+			['an EndDate before the StartDate it already has', { EndDate: '2030-01-31' }],
+			['a StartTime that is no time', { StartTime: '7pm' }],
+			['an EndTime that is no time', { EndTime: '30:00' }],
+		]);
+		accepts(contract, [
+			['a SweepstakesName of 200 characters', { SweepstakesName: 'n'.repeat(200) }],
+			['a StartDate alone', { SweepstakesName: undefined, StartDate: '2030-02-02' }],
+			['an EndDate alone', { SweepstakesName: undefined, EndDate: '2030-02-27' }],
+			['a StartTime alone', { SweepstakesName: undefined, StartTime: '10:00' }],
+			['an EndTime alone', { SweepstakesName: undefined, EndTime: '11:00' }],
+		]);
+		knowsItsAccount(contract, 'SweepstakesToken');
+
+		it('refuses a call with no optional field', async () => {
+			const { status, body } = await bench.call('/sweepstakes/update', { SweepstakesToken: token });
+			expect(status).toBe(400);
+			expect(body.Help.ExpectedBody).toHaveProperty('SweepstakesName');
+		});
+
+		it('answers the changed sweepstakes and keeps what was not given', async () => {
+			const changed = await bench.sweepstakes();
+			const answer = await bench.ok('/sweepstakes/update', {
+				SweepstakesToken: changed,
+				SweepstakesName: 'New',
+				EndTime: '21:30',
+			});
+			expect(answer).toMatchObject({
+				Response: true,
+				Message: expect.any(String),
+				Data: {
+					SweepstakesToken: changed,
+					SweepstakesName: 'New',
+					Settings: { EndTime: '21:30', StartTime: '08:00', StartDate: TODAY },
+				},
+			});
+			const { Data } = await bench.ok('/sweepstakes/fetch');
+			expect(Data).toContainEqual(answer.Data);
+		});
+	});
+
+	describe.each(['pause', 'unpause', 'delete'])('POST /sweepstakes/%s', (operation) => {
+		const contract = {
+			bench: () => bench,
+			path: `/sweepstakes/${operation}`,
+			valid: async () => ({ SweepstakesToken: await bench.sweepstakes() }),
+		};
+
+		refuses(contract, [
+			['a call without SweepstakesToken', { SweepstakesToken: undefined }],
+			['a SweepstakesToken that is no UUID', { SweepstakesToken: 'x' }],
+			['a SweepstakesToken that is an object', { SweepstakesToken: {} }],
+		]);
+		knowsItsAccount(contract, 'SweepstakesToken');
+
+		it('answers { Response, Message }', async () => {
+			expect(await bench.ok(contract.path, await contract.valid())).toEqual({
+				Response: true,
+				Message: expect.any(String),
+			});
+		});
+	});
+
+	describe('States and transitions', () => {
+		it('stops entries when paused and resumes them when unpaused', async () => {
+			const token = await bench.sweepstakes();
+			const add = async () =>
+				(
+					await bench.call('/participants/add', {
+						lang: 'en',
+						source: 'test',
+						sweepstakesToken: token,
+						entryPageFields: {},
+					})
+				).status;
+			await bench.ok('/sweepstakes/pause', { SweepstakesToken: token });
+			expect(await add()).toBe(400);
+			await bench.ok('/sweepstakes/unpause', { SweepstakesToken: token });
+			expect(await add()).toBe(200);
+		});
+
+		it('shows a paused sweepstakes with Status false', async () => {
+			const token = await bench.sweepstakes();
+			await bench.ok('/sweepstakes/pause', { SweepstakesToken: token });
+			const { Data } = await bench.ok('/sweepstakes/fetch');
+			expect(Data).toContainEqual(expect.objectContaining({ SweepstakesToken: token, Status: false }));
+		});
+
+		it('removes a deleted sweepstakes with everything it owned', async () => {
+			const own = { token: 'scored' };
+			const { Data } = await bench.ok(
+				'/sweepstakes/create',
+				sweepstakesBody({ CreateInCalendar: true }),
+				own,
+			);
+			const token = Data.SweepstakesToken as string;
+			const events = async () => (await bench.ok('/calendar/fetch', undefined, own)).Count;
+			const before = await events();
+			await bench.ok('/sweepstakes/delete', { SweepstakesToken: token }, own);
+			expect(await events()).toBe(before - 1);
+			for (const [path, body] of [
+				['/entrypage/fields', { SweepstakesToken: token }],
+				['/participants/fetch', { sweepstakesToken: token }],
+				['/groups/fetch', { sweepstakesToken: token }],
+				['/winners/fetch', { sweepstakesToken: token }],
+				['/sweepstakes/delete', { SweepstakesToken: token }],
+			] as const) {
+				expect(await bench.call(path, body, own)).toMatchObject({ status: 404 });
+			}
+		});
+
+		it('frees the handler of a deleted sweepstakes', async () => {
+			const Handler = freshHandler();
+			const token = await bench.sweepstakes({ Handler });
+			await bench.ok('/sweepstakes/delete', { SweepstakesToken: token });
+			expect(await bench.sweepstakes({ Handler })).toMatch(UUID);
+		});
+
+		it('deletes a paused sweepstakes too', async () => {
+			const token = await bench.sweepstakes();
+			await bench.ok('/sweepstakes/pause', { SweepstakesToken: token });
+			await bench.ok('/sweepstakes/delete', { SweepstakesToken: token });
+		});
+	});
+
+	describe('Limits: MaxSweepstakesAllowed', () => {
+		it('answers 403 to creating and to cloning above the plan cap, archived ones counted', async () => {
+			const own = { token: 'capped' };
+			const first = await bench.ok('/sweepstakes/create', sweepstakesBody(), own);
+			await bench.ok('/sweepstakes/create', sweepstakesBody(), own);
+			bench.sandbox.archive(first.Data.SweepstakesToken);
+			const created = await bench.call('/sweepstakes/create', sweepstakesBody(), own);
+			expect(created).toMatchObject({ status: 403, body: { Response: false, Code: 403 } });
+			expect(created.body.Message).toContain('MaxSweepstakesAllowed');
+			const cloned = await bench.call(
+				'/sweepstakes/clone',
+				{
+					...sweepstakesBody({ Handler: first.Data.Handler }),
+					HandlerNew: freshHandler(),
+				},
+				own,
+			);
+			expect(cloned).toMatchObject({ status: 403, body: { Response: false, Code: 403 } });
+		});
+
+		it('gives the slot back when a sweepstakes is deleted', async () => {
+			const own = { token: 'capped' };
+			const { Data } = await bench.ok('/sweepstakes/fetch', undefined, own);
+			await bench.ok('/sweepstakes/delete', { SweepstakesToken: Data[0].SweepstakesToken }, own);
+			expect((await bench.call('/sweepstakes/create', sweepstakesBody(), own)).status).toBe(200);
+		});
+	});
+
+	it('writes creation dates as ISO 8601 timestamps', async () => {
+		const { Data } = await bench.ok('/sweepstakes/create', sweepstakesBody());
+		expect(Data.CreationDate).toMatch(INSTANT);
+	});
+
+	it('answers 404 to a token that nothing has', async () => {
+		expect(await bench.call('/sweepstakes/pause', { SweepstakesToken: NOBODY })).toMatchObject({
+			status: 404,
+			body: { Response: false, Code: 404, Message: expect.any(String) },
+		});
+	});
+});
