@@ -43,6 +43,8 @@ export interface Sandbox {
 	/** Adds faults; each strikes the next calls to its path. */
 	faults(list: Fault[]): void;
 	clearFaults(): void;
+	/** The sandbox's time, ms since 1970. */
+	now(): number;
 	/** Moves the clock forward, in ms. */
 	advance(ms: number): void;
 	archive(sweepstakesToken: string): void;
@@ -84,6 +86,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		clearCalls: () => controls.clearCalls(),
 		faults: (list) => controls.faults(faultsSchema.parse(list)),
 		clearFaults: () => controls.clearFaults(),
+		now: () => clock.now(),
 		advance: (ms) => controls.advance(ms),
 		archive: (sweepstakesToken) => controls.archive(sweepstakesToken, true),
 		placeParticipant: (placement) => controls.placeParticipant(placement),

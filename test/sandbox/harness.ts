@@ -41,7 +41,7 @@ export interface Bench {
 	call(path: string, body?: unknown, sending?: Sending): Promise<Reply>;
 	/** As `call`, and fails the test unless the call succeeds. */
 	ok(path: string, body?: unknown, sending?: Sending): Promise<Json>;
-	/** Creates a sweepstakes and gives its token. */
+	/** Creates a sweepstakes that starts today, by the sandbox's clock, and gives its token. */
 	sweepstakes(changes?: Json): Promise<string>;
 	/** Adds a participant and gives its token. */
 	participant(sweepstakesToken: string, entryPageFields?: Json): Promise<string>;
@@ -90,8 +90,12 @@ export async function openBench(options: SandboxOptions = {}): Promise<Bench> {
 		sandbox,
 		call,
 		ok,
-		sweepstakes: async (changes) =>
-			(await ok('/sweepstakes/create', sweepstakesBody(changes))).Data.SweepstakesToken,
+		async sweepstakes(changes) {
+			const day = (ahead: number) => new Date(sandbox.now() + ahead).toISOString().slice(0, 10);
+			const dates = { StartDate: day(0), EndDate: day(31 * DAY) };
+			const { Data } = await ok('/sweepstakes/create', sweepstakesBody({ ...dates, ...changes }));
+			return Data.SweepstakesToken;
+		},
 		async participant(sweepstakesToken, entryPageFields = {}) {
 			await ok('/participants/add', { lang: 'en', source: 'test', sweepstakesToken, entryPageFields });
 			return (await ok('/participants/fetch', { sweepstakesToken })).Participants[0].ParticipantToken;

@@ -1,0 +1,311 @@
+import { pickWeighted } from '../../sandbox/draw';
+import {
+	accepts,
+	knowsItsAccount,
+	NOBODY,
+	openBench,
+	refuses,
+	UNHURRIED,
+	UUID,
+	type Bench,
+	type Contract,
+	type Json,
+} from './harness';
+
+describe('Winners', () => {
+	let bench: Bench;
+	beforeAll(async () => {
+		bench = await openBench({ accounts: [UNHURRIED, { token: 'other' }] });
+	});
+	afterAll(() => bench.close());
+
+	const draw = async (sweepstakesToken: string, rules: Json = {}) =>
+		(
+			await bench.ok('/winners/draw', {
+				sweepstakesToken,
+				howManyWinnersToPick: 100,
+				group: 'allgroups',
+				...rules,
+			})
+		).Winners as Json[];
+	const tokensOf = (winners: Json[]) => winners.map(({ ParticipantToken }) => ParticipantToken as string);
+
+	describe('POST /winners/draw', () => {
+		let populated: string;
+		beforeAll(async () => {
+			populated = await bench.sweepstakes();
+			bench.sandbox.fill(populated, 5);
+		});
+		const contract: Contract = {
+			bench: () => bench,
+			path: '/winners/draw',
+			valid: () => ({ sweepstakesToken: populated, howManyWinnersToPick: 1, group: 'allgroups' }),
+		};
+
+		refuses(contract, [
+			['a call without sweepstakesToken', { sweepstakesToken: undefined }],
+			['a sweepstakesToken that is no UUID', { sweepstakesToken: 'x' }],
+			['a call without howManyWinnersToPick', { howManyWinnersToPick: undefined }],
+			['0 winners', { howManyWinnersToPick: 0 }],
+			['a howManyWinnersToPick that is not whole', { howManyWinnersToPick: 1.5 }],
+			['a howManyWinnersToPick that is text', { howManyWinnersToPick: '1' }],
+			['a call without group', { group: undefined }],
+			['a group that is neither allgroups nor a GroupToken', { group: 'everyone' }],
+			['a completedEntries that is text', { completedEntries: 'true' }],
+			['an includeOptedOutParticipants that is a number', { includeOptedOutParticipants: 1 }],
+			['a doNotIncludeSpamParticipants that is null', { doNotIncludeSpamParticipants: null }],
+		]);
+		accepts(contract, [
+			['1 winner', {}],
+			['more winners than there are participants', { howManyWinnersToPick: 1000 }],
+			['completedEntries', { completedEntries: true }],
+			['includeOptedOutParticipants', { includeOptedOutParticipants: true }],
+			['doNotIncludeSpamParticipants off', { doNotIncludeSpamParticipants: false }],
+		]);
+		knowsItsAccount(contract, 'sweepstakesToken');
+
+		it('answers the winners with every field', async () => {
+			const token = await bench.sweepstakes();
+			await bench.participant(token, {
+				KeyEmail: 'ada@example.com',
+				KeyPhoneNumber: '+15550111',
+				Fields: { First_Name: 'Ada', Last_Name: 'Lovelace' },
+			});
+			expect(
+				await bench.ok('/winners/draw', {
+					sweepstakesToken: token,
+					howManyWinnersToPick: 1,
+					group: 'allgroups',
+				}),
+			).toEqual({
+				Response: true,
+				Message: expect.any(String),
+				Winners: [
+					{
+						ParticipantToken: expect.stringMatching(UUID),
+						FirstName: 'Ada',
+						LastName: 'Lovelace',
+						Email: 'ada@example.com',
+						PhoneNumber: '+15550111',
+					},
+				],
+			});
+		});
+
+		it('draws exactly as many as asked for, nobody twice', async () => {
+			const winners = tokensOf(await draw(populated, { howManyWinnersToPick: 4 }));
+			expect(winners).toHaveLength(4);
+			expect(new Set(winners).size).toBe(4);
+		});
+
+		it('draws everybody once when more are asked for than there are', async () => {
+			expect(new Set(tokensOf(await draw(populated))).size).toBe(5);
+		});
+
+		it('draws nobody where nobody has entered', async () => {
+			expect(await draw(await bench.sweepstakes())).toEqual([]);
+		});
+
+		it('refuses a paused sweepstakes', async () => {
+			const token = await bench.sweepstakes();
+			await bench.ok('/sweepstakes/pause', { SweepstakesToken: token });
+			const { status, body } = await bench.call('/winners/draw', {
+				sweepstakesToken: token,
+				howManyWinnersToPick: 1,
+				group: 'allgroups',
+			});
+			expect({ status, Message: body.Message }).toEqual({
+				status: 400,
+				Message: expect.stringContaining('paused'),
+			});
+		});
+
+		it('refuses an archived sweepstakes', async () => {
+			const token = await bench.sweepstakes();
+			bench.sandbox.archive(token);
+			const { status, body } = await bench.call('/winners/draw', {
+				sweepstakesToken: token,
+				howManyWinnersToPick: 1,
+				group: 'allgroups',
+			});
+			expect({ status, Message: body.Message }).toEqual({
+				status: 400,
+				Message: expect.stringContaining('archived'),
+			});
+		});
+
+		it('answers 404 to a group that nothing has, or that another sweepstakes has', async () => {
+			const another = await bench.sweepstakes();
+			const { Data } = await bench.ok('/groups/fetch', { sweepstakesToken: another });
+			for (const group of [NOBODY, Data[0].GroupToken]) {
+				const answer = await bench.call('/winners/draw', { ...(await contract.valid()), group });
+				expect(answer.status).toBe(404);
+			}
+		});
+
+		it('draws from one group only when given a GroupToken', async () => {
+			const token = await bench.sweepstakes();
+			const [inside] = [await bench.participant(token), await bench.participant(token)];
+			const { Data } = await bench.ok('/groups/create', { sweepstakesToken: token, groupName: 'VIP' });
+			bench.sandbox.placeParticipant({
+				SweepstakesToken: token,
+				ParticipantToken: inside,
+				GroupToken: Data.GroupToken,
+			});
+			expect(tokensOf(await draw(token, { group: Data.GroupToken }))).toEqual([inside]);
+			expect(await draw(token, { group: 'allgroups' })).toHaveLength(2);
+		});
+
+		it('leaves out who has opted out, unless told to include them', async () => {
+			const token = await bench.sweepstakes();
+			const [stays, left] = [await bench.participant(token), await bench.participant(token)];
+			bench.sandbox.placeParticipant({
+				SweepstakesToken: token,
+				ParticipantToken: left,
+				Collections: ['Participants', 'OptOuts'],
+			});
+			expect(tokensOf(await draw(token))).toEqual([stays]);
+			const all = tokensOf(await draw(token, { includeOptedOutParticipants: true }));
+			expect(all.sort()).toEqual([stays, left].sort());
+		});
+
+		it('leaves out spam, unless told not to', async () => {
+			const token = await bench.sweepstakes();
+			const [honest, spam] = [await bench.participant(token), await bench.participant(token)];
+			bench.sandbox.placeParticipant({ SweepstakesToken: token, ParticipantToken: spam, Spam: true });
+			expect(tokensOf(await draw(token))).toEqual([honest]);
+			expect(tokensOf(await draw(token, { doNotIncludeSpamParticipants: true }))).toEqual([honest]);
+			expect(await draw(token, { doNotIncludeSpamParticipants: false })).toHaveLength(2);
+		});
+
+		it('leaves out incomplete entries only when asked for completedEntries', async () => {
+			const token = await bench.sweepstakes();
+			await bench.participant(token);
+			const complete = await bench.participant(token, {
+				Fields: { First_Name: 'Ada', Last_Name: 'Lovelace' },
+			});
+			expect(await draw(token)).toHaveLength(2);
+			expect(tokensOf(await draw(token, { completedEntries: true }))).toEqual([complete]);
+		});
+
+		it('draws alternative entries (ParticipantsAmoe) too, and a person of two collections once', async () => {
+			const token = await bench.sweepstakes();
+			const ParticipantToken = await bench.participant(token);
+			bench.sandbox.placeParticipant({
+				SweepstakesToken: token,
+				ParticipantToken,
+				Collections: ['Participants', 'ParticipantsAmoe'],
+			});
+			expect(tokensOf(await draw(token))).toEqual([ParticipantToken]);
+			bench.sandbox.placeParticipant({
+				SweepstakesToken: token,
+				ParticipantToken,
+				Collections: ['ParticipantsAmoe'],
+			});
+			expect(tokensOf(await draw(token))).toEqual([ParticipantToken]);
+		});
+	});
+
+	describe('Selection is random and weighted', () => {
+		const share = (weights: number[], picks: number) => {
+			const wins = weights.map(() => 0);
+			for (let round = 0; round < 20_000; round++) {
+				for (const index of pickWeighted([...weights.keys()], picks, (item) => weights[item]!))
+					wins[index]!++;
+			}
+			return wins.map((count) => count / 20_000);
+		};
+
+		it('gives each participant a chance in proportion to 1 + BonusEntries', () => {
+			// Standard deviation at 20,000 draws: at most 0.0036; a miss by 0.02 is more than five of them.
+			const [one, three, six] = share([1, 3, 6], 1);
+			expect(one).toBeCloseTo(0.1, 1.6);
+			expect(Math.abs(three! - 0.3)).toBeLessThan(0.02);
+			expect(Math.abs(six! - 0.6)).toBeLessThan(0.02);
+		});
+
+		it('gives equal participants equal chances', () => {
+			for (const part of share([1, 1, 1, 1], 1)) expect(Math.abs(part - 0.25)).toBeLessThan(0.02);
+		});
+
+		it('weighs the second pick among those who are left', () => {
+			// P(item of weight 1 among two picks of 1, 1, 2) = 1/4 + 1/4 · 1/3 + 1/2 · 1/2 = 7/12.
+			const [first, second, heavy] = share([1, 1, 2], 2);
+			expect(Math.abs(first! - 7 / 12)).toBeLessThan(0.02);
+			expect(Math.abs(second! - 7 / 12)).toBeLessThan(0.02);
+			expect(Math.abs(heavy! - 5 / 6)).toBeLessThan(0.02);
+		});
+
+		it('lets a draw over HTTP favour bonus entries', async () => {
+			const token = await bench.sweepstakes();
+			await bench.participant(token);
+			const favourite = await bench.participant(token, { BonusEntries: 1_000_000 });
+			for (let round = 0; round < 5; round++) {
+				expect(tokensOf(await draw(token, { howManyWinnersToPick: 1 }))).toEqual([favourite]);
+			}
+		});
+	});
+
+	describe('POST /winners/fetch', () => {
+		let token: string;
+		beforeAll(async () => {
+			token = await bench.sweepstakes();
+			bench.sandbox.fill(token, 25);
+			await draw(token, { howManyWinnersToPick: 25 });
+		});
+		const contract: Contract = {
+			bench: () => bench,
+			path: '/winners/fetch',
+			valid: () => ({ sweepstakesToken: token }),
+		};
+		const fetch = (changes: Json = {}) => bench.ok('/winners/fetch', { sweepstakesToken: token, ...changes });
+
+		refuses(contract, [
+			['a call without sweepstakesToken', { sweepstakesToken: undefined }],
+			['a sweepstakesToken that is no UUID', { sweepstakesToken: 'x' }],
+			['page 0', { page: 0 }],
+			['a page that is text', { page: '2' }],
+			['0 itemsPerPage', { itemsPerPage: 0 }],
+			['itemsPerPage that are not whole', { itemsPerPage: 2.5 }],
+			['a search that is a list', { search: [] }],
+		]);
+		accepts(contract, [
+			['a page', { page: 2 }],
+			['itemsPerPage', { itemsPerPage: 50 }],
+			['a search', { search: 'x' }],
+		]);
+		knowsItsAccount(contract, 'sweepstakesToken');
+
+		it('answers 10 by default, with TotalWinners', async () => {
+			const answer = await fetch();
+			expect(answer).toMatchObject({ Response: true, Message: expect.any(String), TotalWinners: 25 });
+			expect(answer.Winners).toHaveLength(10);
+		});
+
+		it('answers the rest on the last page and nothing after it', async () => {
+			expect((await fetch({ page: 3 })).Winners).toHaveLength(5);
+			expect((await fetch({ page: 4 })).Winners).toEqual([]);
+			expect((await fetch({ page: 2, itemsPerPage: 20 })).Winners).toHaveLength(5);
+		});
+
+		it('answers each winner on exactly one page', async () => {
+			const pages = await Promise.all([await fetch(), await fetch({ page: 2 }), await fetch({ page: 3 })]);
+			expect(new Set(pages.flatMap(({ Winners }) => tokensOf(Winners))).size).toBe(25);
+		});
+
+		it('searches names, addresses and numbers', async () => {
+			expect((await fetch({ search: 'participant7@' })).TotalWinners).toBe(1);
+			expect((await fetch({ search: '+15550000009' })).TotalWinners).toBe(1);
+			expect((await fetch({ search: 'PARTICIPANT' })).TotalWinners).toBe(25);
+			expect((await fetch({ search: 'nobody' })).TotalWinners).toBe(0);
+		});
+
+		it('keeps the winners of several draws', async () => {
+			const again = await bench.sweepstakes();
+			bench.sandbox.fill(again, 3);
+			await draw(again, { howManyWinnersToPick: 2 });
+			await draw(again, { howManyWinnersToPick: 2 });
+			expect((await bench.ok('/winners/fetch', { sweepstakesToken: again })).TotalWinners).toBe(4);
+		});
+	});
+});
