@@ -119,7 +119,7 @@ function destroy(
 	answer: Answer | undefined,
 ): FastifyReply {
 	call.status = answer?.status ?? 0;
-	request.raw.destroy();
+	request.raw.socket.destroy();
 	return reply.hijack();
 }
 
