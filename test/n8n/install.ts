@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { run } from './processes';
+
+/** A built n8n on this machine, and the Node that runs it. */
+export interface Host {
+	/** Folder with the package.json and node_modules of n8n. */
+	directory: string;
+	/** n8n's version, e.g. `2.41.1`. */
+	version: string;
+	/** Path of the Node (24 or newer) that runs it. */
+	node: string;
+}
+
+/** Takes progress, one line of plain words at a time, without line end. */
+export type Log = (line: string) => void;
+
+/** The usual place for progress: standard error, where it mixes with no result. */
+export const toStandardError: Log = (line) => void process.stderr.write(`${line}\n`);
+
+const MANIFEST = join(__dirname, 'host');
+const MINUTE_MS = 60_000;
+const LEAST_NODE = 24;
+
+/**
+ * Makes sure that there is a built n8n in the cache folder and says where: at once when there is one, else after an
+ * installation of about two minutes that needs the npm registry. Several processes may call it at the same time.
+ * @throws Error that says what to do, when n8n cannot be installed here
+ */
+export async function installHost({ log = toStandardError }: { log?: Log } = {}): Promise<Host> {
+	const version = await hostVersion();
+	assertNodeFor(version);
+	const directory = join(cacheFolder(), `host-${await fingerprint()}`);
+	if (!existsSync(directory)) await build(directory, version, log);
+	return { directory, version, node: hostNode(directory) };
+}
+
+/** Where built hosts are kept: outside the checkout, so that a fresh clone finds them. */
+export function cacheFolder(): string {
+	return join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'n8n-nodes-sweepstakes');
+}
+
+/** The environment variable PATH with the given Node first: n8n starts its task runner as `node`. */
+export function pathWith(node: string): string {
+	return [dirname(node), process.env['PATH']].join(delimiter);
+}
+
+async function hostVersion(): Promise<string> {
+	const { dependencies } = JSON.parse(await readFile(join(MANIFEST, 'package.json'), 'utf8'));
+	return dependencies.n8n;
+}
+
+async function fingerprint(): Promise<string> {
+	const hash = createHash('sha256');
+	for (const file of ['package.json', 'package-lock.json']) hash.update(await readFile(join(MANIFEST, file)));
+	return hash.digest('hex').slice(0, 12);
+}
+
+/** The host brings its own Node where npm has one as a plain package. */
+function bundledNode(): string | undefined {
+	const isBundled = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch);
+	return isBundled ? `node-linux-${process.arch}` : undefined;
+}
+
+function assertNodeFor(version: string): void {
+	if (bundledNode() || Number.parseInt(process.versions.node) >= LEAST_NODE) return;
+	throw new Error(
+		`n8n ${version} needs Node ${LEAST_NODE} or newer and runs with yours on this platform (${process.platform} ${process.arch}): you have ${process.versions.node}, switch to Node ${LEAST_NODE} and start again.`,
+	);
+}
+
+function hostNode(directory: string): string {
+	const name = bundledNode();
+	return name ? join(directory, 'node_modules', name, 'bin', 'node') : process.execPath;
+}
+
+async function build(directory: string, version: string, log: Log): Promise<void> {
+	const started = Date.now();
+	const elapsed = () => `${Math.round((Date.now() - started) / 1000)} s`;
+	log(`Installing n8n ${version} (once, about two minutes) …`);
+	const ticker = setInterval(() => log(`… still installing n8n, ${elapsed()}`), 15_000);
+	await mkdir(cacheFolder(), { recursive: true });
+	await removeAbandoned();
+	const building = await mkdtemp(join(cacheFolder(), 'building-'));
+	try {
+		await cp(MANIFEST, building, { recursive: true });
+		await download(building);
+		log(`… n8n is downloaded, ${elapsed()}; now its database module`);
+		await buildDatabaseModule(building);
+		await renameUnlessThere(building, directory);
+		log(`n8n ${version} is installed, ${elapsed()}`);
+	} finally {
+		clearInterval(ticker);
+		await rm(building, { recursive: true, force: true });
+	}
+}
+
+/** An installation that was killed leaves 1.3 GB; one that is younger than an hour may still be running. */
+async function removeAbandoned(): Promise<void> {
+	const names = await readdir(cacheFolder());
+	for (const name of names.filter((entry) => entry.startsWith('building-'))) {
+		const folder = join(cacheFolder(), name);
+		const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Date.now() }));
+		if (Date.now() - mtimeMs > 60 * MINUTE_MS) await rm(folder, { recursive: true, force: true });
+	}
+}
+
+async function download(folder: string): Promise<void> {
+	await run('npm', ['ci'], { cwd: folder }).catch((error: Error) => {
+		throw new Error(
+			`n8n could not be downloaded. Check that npm reaches its registry and that 2 GB of disk are free, then start again.\n${error.message}`,
+		);
+	});
+}
+
+/** sqlite3 comes without its native part: a ready-made one from GitHub is used, or else a compiler. */
+async function buildDatabaseModule(folder: string): Promise<void> {
+	const node = hostNode(folder);
+	const name = bundledNode();
+	// The bundled Node carries its own headers: without them the compiler's way would need nodejs.org.
+	const headers = name ? { npm_config_nodedir: join(folder, 'node_modules', name) } : {};
+	const env = { ...process.env, PATH: pathWith(node), ...headers };
+	await run('npm', ['rebuild', 'sqlite3', '--ignore-scripts=false'], { cwd: folder, env }).catch(
+		(error: Error) => {
+			throw new Error(
+				`n8n's database module (sqlite3) could not be built. Let this machine reach GitHub, where a ready-made one is, or install Python 3, make and a C++ compiler (Debian: apt-get install python3 make g++), then start again.\n${error.message}`,
+			);
+		},
+	);
+}
+
+async function renameUnlessThere(from: string, to: string): Promise<void> {
+	await rename(from, to).catch((error) => {
+		// Another process was faster; its host is as good as this one.
+		if (!existsSync(to)) throw error;
+	});
+}

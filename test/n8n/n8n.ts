@@ -1,0 +1,167 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { installHost, pathWith, toStandardError, type Host, type Log } from './install';
+import { installPackage } from './package';
+import { endTree, freePorts, lastLines } from './processes';
+import { N8nRest } from './rest';
+
+/** How an n8n is started. */
+export interface StartOptions {
+	/** Port of the editor; a free one when 0 or left out. */
+	port?: number;
+	/** n8n's user folder, kept by `stop`; a new one under the temporary folder, removed by `stop`, when left out. */
+	userFolder?: string;
+	/** Tarball of a community package (see `packPackage`) that is installed before the start. */
+	tarball?: string;
+	/** More environment variables for n8n, which win over the ones set here. */
+	env?: Record<string, string>;
+	/** Takes the progress of installation and start; standard error when left out. */
+	log?: Log;
+}
+
+const START_TIMEOUT_MS = 120_000;
+const KEPT_OUTPUT = 500_000;
+
+/** A running n8n with its owner signed in. */
+export class RunningN8n extends N8nRest {
+	constructor(
+		baseUrl: string,
+		private readonly child: ChildProcess,
+		/** n8n's user folder; its database and key are in `.n8n` inside. */
+		readonly userFolder: string,
+		/** The only folder whose files workflows may read and write (Read/Write Files from Disk). */
+		readonly filesFolder: string,
+		private readonly isFolderOurs: boolean,
+		/** What n8n has written so far (at most the last 500,000 characters). */
+		readonly output: () => string,
+	) {
+		super(baseUrl);
+	}
+
+	/** n8n's process id. */
+	get pid(): number {
+		return this.child.pid!;
+	}
+
+	/**
+	 * Ends n8n and what it started.
+	 * @param keepUserFolder keeps the user folder that would be removed, to look at it or to start from it again
+	 */
+	async stop({ keepUserFolder = false }: { keepUserFolder?: boolean } = {}): Promise<void> {
+		await endTree(this.child);
+		if (this.isFolderOurs && !keepUserFolder) await rm(this.userFolder, { recursive: true, force: true });
+	}
+}
+
+/**
+ * Starts a real n8n on loopback, installing it first if this machine has none yet, and signs its owner in.
+ * @throws Error with the last lines of n8n's output when it does not start
+ */
+export async function startN8n(options: StartOptions = {}): Promise<RunningN8n> {
+	const { log = toStandardError, tarball, env = {} } = options;
+	const host = await installHost({ log });
+	const userFolder = await realpath(options.userFolder ?? (await mkdtemp(join(tmpdir(), 'n8n-user-'))));
+	const filesFolder = join(userFolder, 'files');
+	await mkdir(filesFolder, { recursive: true });
+	if (tarball) await installPackage(tarball, userFolder);
+
+	const [port, brokerPort] = (await freePorts(options.port ?? 0, 0)) as [number, number];
+	log(`Starting n8n ${host.version} …`);
+	const child = spawn(host.node, [join(host.directory, 'node_modules', 'n8n', 'bin', 'n8n'), 'start'], {
+		cwd: userFolder,
+		env: { ...environment({ host, userFolder, filesFolder, port, brokerPort }), ...env },
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	const n8n = new RunningN8n(
+		`http://127.0.0.1:${port}`,
+		child,
+		userFolder,
+		filesFolder,
+		options.userFolder === undefined,
+		keepOutput(child),
+	);
+	try {
+		await once(child, 'spawn');
+		await untilReady(n8n, child);
+		await n8n.signIn();
+	} catch (error) {
+		await n8n.stop();
+		throw new Error(`${(error as Error).message}. The last it wrote:\n${lastLines(n8n.output(), 60)}`);
+	}
+	return n8n;
+}
+
+/** All of n8n's environment: nothing of the caller's own but what a program needs to run at all. */
+function environment({
+	host,
+	userFolder,
+	filesFolder,
+	port,
+	brokerPort,
+}: {
+	host: Host;
+	userFolder: string;
+	filesFolder: string;
+	port: number;
+	brokerPort: number;
+}): NodeJS.ProcessEnv {
+	const { TMPDIR, TEMP, SystemRoot } = process.env;
+	return {
+		TMPDIR,
+		TEMP,
+		SystemRoot,
+		PATH: pathWith(host.node),
+		HOME: userFolder,
+		NO_COLOR: '1',
+		GENERIC_TIMEZONE: 'UTC',
+		N8N_USER_FOLDER: userFolder,
+		N8N_RESTRICT_FILE_ACCESS_TO: filesFolder,
+		N8N_HOST: '127.0.0.1',
+		N8N_LISTEN_ADDRESS: '127.0.0.1',
+		N8N_PORT: String(port),
+		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
+		N8N_SECURE_COOKIE: 'false',
+		// All below keep n8n from calling home.
+		N8N_DISABLED_MODULES: 'instance-ai,agents,chat-hub,mcp,mcp-registry,insights,otel',
+		N8N_DIAGNOSTICS_ENABLED: 'false',
+		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+		N8N_TEMPLATES_ENABLED: 'false',
+		N8N_PERSONALIZATION_ENABLED: 'false',
+		N8N_DYNAMIC_BANNERS_ENABLED: 'false',
+		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
+		N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
+	};
+}
+
+function keepOutput(child: ChildProcess): () => string {
+	let output = '';
+	const keep = (chunk: Buffer) => {
+		output = (output + chunk.toString()).slice(-KEPT_OUTPUT);
+	};
+	child.stdout?.on('data', keep);
+	child.stderr?.on('data', keep);
+	return () => output;
+}
+
+async function untilReady({ baseUrl }: RunningN8n, child: ChildProcess): Promise<void> {
+	const deadline = Date.now() + START_TIMEOUT_MS;
+	while (!(await isReady(baseUrl))) {
+		if (child.exitCode !== null || child.signalCode !== null) throw new Error('n8n ended while it started');
+		if (Date.now() > deadline) throw new Error(`n8n was not ready after ${START_TIMEOUT_MS / 1000} s`);
+		await sleep(200);
+	}
+}
+
+/** The health check and status 200 come earlier than the REST interface: only an answer with data counts. */
+async function isReady(baseUrl: string): Promise<boolean> {
+	try {
+		const response = await fetch(`${baseUrl}/rest/settings`);
+		return (await response.text()).includes('"data"');
+	} catch {
+		return false;
+	}
+}

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { run } from './processes';
+
+const REPOSITORY = resolve(__dirname, '../..');
+
+/**
+ * Packs a package the way it would be published, into a new temporary folder that is the caller's to remove.
+ * @param directory the package; this repository when left out. It is built first if it has no dist folder.
+ * @returns path of the tarball
+ */
+export async function packPackage(directory = REPOSITORY): Promise<string> {
+	if (!existsSync(join(directory, 'dist'))) await run('npm', ['run', 'build'], { cwd: directory });
+	const destination = await mkdtemp(join(tmpdir(), 'n8n-package-'));
+	const answer = await run('npm', ['pack', '--json', '--pack-destination', destination], { cwd: directory });
+	const [{ filename }] = JSON.parse(answer);
+	return join(destination, filename);
+}
+
+/**
+ * Installs a packed community package into an n8n user folder, step by step as n8n's own installer does. n8n loads it
+ * at its next start.
+ */
+export async function installPackage(tarball: string, userFolder: string): Promise<void> {
+	const nodes = join(userFolder, '.n8n', 'nodes');
+	const modules = join(nodes, 'node_modules');
+	await mkdir(modules, { recursive: true });
+	const unpacked = await mkdtemp(join(modules, '.unpacked-'));
+	await run('tar', ['-xzf', tarball, '-C', unpacked, '--strip-components=1'], { cwd: nodes });
+
+	const manifest = await readJson(join(unpacked, 'package.json'));
+	for (const kind of ['devDependencies', 'peerDependencies', 'optionalDependencies']) delete manifest[kind];
+	await writeJson(join(unpacked, 'package.json'), manifest);
+
+	const installed = join(modules, manifest.name);
+	await mkdir(dirname(installed), { recursive: true });
+	await rm(installed, { recursive: true, force: true });
+	await rename(unpacked, installed);
+	await run(
+		'npm',
+		[
+			'install',
+			'--audit=false',
+			'--fund=false',
+			'--bin-links=false',
+			'--install-strategy=shallow',
+			'--ignore-scripts=true',
+			'--package-lock=false',
+		],
+		{ cwd: installed },
+	);
+	await addToInstalled(join(nodes, 'package.json'), manifest);
+}
+
+async function addToInstalled(
+	file: string,
+	{ name, version }: { name: string; version: string },
+): Promise<void> {
+	const list = existsSync(file)
+		? await readJson(file)
+		: { name: 'installed-nodes', private: true, dependencies: {} };
+	await writeJson(file, { ...list, dependencies: { ...list.dependencies, [name]: version } });
+}
+
+async function readJson(file: string) {
+	return JSON.parse(await readFile(file, 'utf8'));
+}
+
+async function writeJson(file: string, value: unknown): Promise<void> {
+	await writeFile(file, JSON.stringify(value, null, 2));
+}

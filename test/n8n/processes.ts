@@ -1,0 +1,98 @@
+import { execFile, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+
+/** How long n8n may take to end by itself before it is killed, in ms. */
+const GRACE_MS = 10_000;
+
+/**
+ * Runs a program to its end.
+ * @returns what it wrote to its standard output
+ * @throws Error with the last lines the program wrote, when it cannot be started or ends with another code than 0
+ */
+export async function run(
+	program: string,
+	args: string[],
+	{ cwd, env = process.env }: { cwd: string; env?: NodeJS.ProcessEnv },
+): Promise<string> {
+	try {
+		// npm is a .cmd file on Windows, which only a shell can start.
+		const shell = process.platform === 'win32';
+		const { stdout } = await execute(program, args, { cwd, env, shell, maxBuffer: 64 * 1024 * 1024 });
+		return stdout;
+	} catch (error) {
+		const { stderr = '', stdout = '', message } = error as Error & { stderr?: string; stdout?: string };
+		throw new Error(`${program} ${args.join(' ')} failed:\n${lastLines(stderr || stdout || message, 15)}`);
+	}
+}
+
+/** The last `count` lines of a text. */
+export function lastLines(text: string, count: number): string {
+	return text.trimEnd().split('\n').slice(-count).join('\n');
+}
+
+/**
+ * Ports nobody listens on at 127.0.0.1 now, all different.
+ * @param wishes one for each port: its number, or 0 for any
+ * @throws Error when a wished port is taken
+ */
+export async function freePorts(...wishes: number[]): Promise<number[]> {
+	const servers = await Promise.all(wishes.map(listen));
+	const ports = servers.map((server) => (server.address() as AddressInfo).port);
+	await Promise.all(servers.map((server) => once(server.close(), 'close')));
+	return ports;
+}
+
+async function listen(port: number): Promise<Server> {
+	const server = createServer().listen(port, '127.0.0.1');
+	await once(server, 'listening').catch(() => {
+		throw new Error(`Port ${port} is taken: end what uses it, or choose another`);
+	});
+	return server;
+}
+
+/** Asks a process to end, waits for it (at most 10 s), and kills it and what it started if anything is left. */
+export async function endTree(child: ChildProcess): Promise<void> {
+	const { pid } = child;
+	if (pid === undefined || hasEnded(child)) return;
+	// Asked for before the parent ends: an orphan no longer tells whose it was.
+	const started = await descendants(pid);
+	const ended = once(child, 'exit');
+	child.kill('SIGTERM');
+	await Promise.race([ended, sleep(GRACE_MS, undefined, { ref: false })]);
+	if (!hasEnded(child)) {
+		child.kill('SIGKILL');
+		await ended;
+	}
+	started.forEach(kill);
+}
+
+function hasEnded(child: ChildProcess): boolean {
+	return child.exitCode !== null || child.signalCode !== null;
+}
+
+function kill(pid: number): void {
+	try {
+		process.kill(pid, 'SIGKILL');
+	} catch {
+		// It has ended by itself.
+	}
+}
+
+async function descendants(pid: number): Promise<number[]> {
+	// Without ps (Windows) n8n's own clean ending has to do.
+	const { stdout } = await execute('ps', ['-A', '-o', 'pid=,ppid=']).catch(() => ({ stdout: '' }));
+	const processes = stdout
+		.trim()
+		.split('\n')
+		.map((line) => line.trim().split(/\s+/).map(Number));
+	const childrenOf = (parent: number): number[] =>
+		processes.flatMap(([id, parentId]) =>
+			id !== undefined && parentId === parent ? [id, ...childrenOf(id)] : [],
+		);
+	return childrenOf(pid);
+}

@@ -1,0 +1,301 @@
+import type {
+	ExecutionStatus,
+	IConnections,
+	ICredentialDataDecryptedObject,
+	ICredentialType,
+	INode,
+	INodeCredentialsDetails,
+	INodeCredentialTestResult,
+	INodeExecutionData,
+	INodeListSearchResult,
+	INodePropertyOptions,
+	INodeTypeDescription,
+	IDataObject,
+	IRunExecutionData,
+	IWorkflowSettings,
+	ResourceMapperFields,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { unflatten } from './unflatten';
+
+/** Who owns each n8n that is started here: no secret, it listens on loopback only. */
+export const OWNER = {
+	email: 'owner@example.com',
+	firstName: 'Olivia',
+	lastName: 'Owner',
+	password: 'Sweepstakes1',
+};
+
+/** A workflow as the editor exports it. */
+export interface WorkflowDefinition {
+	name: string;
+	nodes: INode[];
+	connections: IConnections;
+	settings?: IWorkflowSettings;
+}
+
+/** A workflow as n8n keeps it. */
+export interface StoredWorkflow extends WorkflowDefinition {
+	id: string;
+	versionId: string;
+	active: boolean;
+	/** What triggers remember between two polls; null before the first. */
+	staticData: IDataObject | null;
+}
+
+/** One line of the list of executions. */
+export interface ExecutionSummary {
+	id: string;
+	workflowId: string;
+	mode: WorkflowExecuteMode;
+	status: ExecutionStatus;
+	/** ISO 8601 */
+	startedAt: string;
+	/** ISO 8601; null while it runs */
+	stoppedAt: string | null;
+}
+
+/** An execution with all its data: `data.resultData.runData[node][run]`. */
+export interface Execution extends ExecutionSummary {
+	data: IRunExecutionData;
+}
+
+/** An answer of n8n other than 2xx. */
+export class RestError extends Error {
+	constructor(
+		readonly status: number,
+		request: string,
+		body: string,
+	) {
+		super(`n8n answered ${status} to ${request}: ${body.slice(0, 400)}`);
+	}
+}
+
+interface PublicationStatus {
+	status: 'in_progress' | 'not_published' | 'published' | 'partial' | 'failed';
+	triggers: Array<{ status: string; errorMessage: string | null }>;
+}
+
+const POLL_MS = 100;
+const PATIENCE_MS = 60_000;
+const UNFINISHED: ExecutionStatus[] = ['new', 'running', 'waiting', 'unknown'];
+
+/** n8n's REST interface, the one its editor uses. Every method throws a {@link RestError} if n8n refuses. */
+export class N8nRest {
+	private cookie = '';
+
+	/** @param baseUrl e.g. `http://127.0.0.1:5678`, without a slash at the end */
+	constructor(readonly baseUrl: string) {}
+
+	/** Creates the owner, or signs in as the one there is. All other methods need it once. */
+	async signIn(): Promise<void> {
+		const { email, password } = OWNER;
+		const { showSetupOnFirstLoad } = (await this.get('/rest/settings')).userManagement;
+		if (showSetupOnFirstLoad) await this.post('/rest/owner/setup', OWNER);
+		else await this.post('/rest/login', { emailOrLdapLoginId: email, password });
+	}
+
+	/** @returns the reference a node takes: `credentials: { [type]: reference }` */
+	async createCredential(credential: {
+		name: string;
+		type: string;
+		data: ICredentialDataDecryptedObject;
+	}): Promise<INodeCredentialsDetails> {
+		const { id, name } = await this.post('/rest/credentials', credential);
+		return { id, name };
+	}
+
+	/** Tests a stored credential as the editor does when it is saved. */
+	async testCredential(credentialId: string): Promise<INodeCredentialTestResult> {
+		const { id, name, type, data } = await this.get(`/rest/credentials/${credentialId}?includeData=true`);
+		return await this.post('/rest/credentials/test', { credentials: { id, name, type, data } });
+	}
+
+	async createWorkflow({ name, nodes, connections, settings }: WorkflowDefinition): Promise<StoredWorkflow> {
+		return await this.post('/rest/workflows', {
+			name,
+			nodes,
+			connections,
+			settings: settings ?? { executionOrder: 'v1' },
+			active: false,
+		});
+	}
+
+	async workflow(id: string): Promise<StoredWorkflow> {
+		return await this.get(`/rest/workflows/${id}`);
+	}
+
+	/**
+	 * Runs a workflow by hand, from the named trigger on, to its end.
+	 * @param timeoutMs how long to wait for the end
+	 */
+	async runWorkflow(id: string, triggerName: string, timeoutMs = PATIENCE_MS): Promise<Execution> {
+		return await this.waitForExecution(await this.startWorkflow(id, triggerName), timeoutMs);
+	}
+
+	/**
+	 * Starts a workflow by hand and does not wait.
+	 * @returns the id of the execution
+	 */
+	async startWorkflow(id: string, triggerName: string): Promise<string> {
+		const { executionId } = await this.post(`/rest/workflows/${id}/run`, {
+			triggerToStartFrom: { name: triggerName },
+		});
+		if (executionId === undefined)
+			throw new Error(`The trigger ${triggerName} waits for a call from outside`);
+		return executionId;
+	}
+
+	/** Publishes a workflow and waits until its triggers are live, or throws what kept one of them from it. */
+	async activate(id: string, timeoutMs = PATIENCE_MS): Promise<void> {
+		const { versionId } = await this.workflow(id);
+		await this.post(`/rest/workflows/${id}/activate`, { versionId });
+		// n8n answers before the triggers are live: a webhook would still be 404.
+		const publication = await until(
+			() => this.publicationOf(id),
+			({ status }) => status !== 'in_progress' && status !== 'not_published',
+			timeoutMs,
+			`the triggers of workflow ${id} to go live`,
+		);
+		if (publication.status !== 'published') {
+			const reasons = publication.triggers.flatMap(({ errorMessage }) => errorMessage ?? []);
+			throw new Error(`Workflow ${id} could not be activated: ${reasons.join('; ')}`);
+		}
+	}
+
+	/** Takes a workflow back and waits until its triggers are gone. */
+	async deactivate(id: string, timeoutMs = PATIENCE_MS): Promise<void> {
+		await this.post(`/rest/workflows/${id}/deactivate`, {});
+		await until(
+			() => this.publicationOf(id),
+			({ status }) => status === 'not_published',
+			timeoutMs,
+			`the triggers of workflow ${id} to go`,
+		);
+	}
+
+	/** An execution as it stands; while it runs, its data is incomplete. */
+	async execution(id: string): Promise<Execution> {
+		const execution = await this.get(`/rest/executions/${id}`);
+		return { ...execution, data: unflatten(execution.data) };
+	}
+
+	async waitForExecution(id: string, timeoutMs = PATIENCE_MS): Promise<Execution> {
+		return await until(
+			() => this.execution(id),
+			({ status }) => !UNFINISHED.includes(status),
+			timeoutMs,
+			`execution ${id} to end`,
+		);
+	}
+
+	/** The latest 100 executions of a workflow, newest first. */
+	async executions(workflowId: string): Promise<ExecutionSummary[]> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+		return (await this.get(`/rest/executions?filter=${filter}&limit=100`)).results;
+	}
+
+	/** Stops an execution as the editor's stop button does, and waits until it has ended. */
+	async stopExecution(id: string): Promise<Execution> {
+		await this.post(`/rest/executions/${id}/stop`, {});
+		return await this.waitForExecution(id);
+	}
+
+	/** What a drop-down list offers (`loadOptionsMethod`). `path` is e.g. `parameters.color`. */
+	async options(node: INode, methodName: string, path: string): Promise<INodePropertyOptions[]> {
+		return await this.dynamic('options', node, { methodName, path });
+	}
+
+	/** What a resource locator's list offers (`searchListMethod`). `path` is e.g. `parameters.sweepstakes`. */
+	async resourceLocatorResults(
+		node: INode,
+		methodName: string,
+		path: string,
+		search: { filter?: string; paginationToken?: string } = {},
+	): Promise<INodeListSearchResult> {
+		return await this.dynamic('resource-locator-results', node, { methodName, path, ...search });
+	}
+
+	/** The fields of a resource mapper (`resourceMapperMethod`). `path` is e.g. `parameters.fields`. */
+	async resourceMapperFields(node: INode, methodName: string, path: string): Promise<ResourceMapperFields> {
+		return await this.dynamic('resource-mapper-fields', node, { methodName, path });
+	}
+
+	/** All node types the editor knows; ours are called `n8n-nodes-sweepstakes.…`. */
+	async nodeTypes(): Promise<INodeTypeDescription[]> {
+		return await this.get('/types/nodes.json');
+	}
+
+	/** All credential types the editor knows; ours bear their plain name. */
+	async credentialTypes(): Promise<ICredentialType[]> {
+		return await this.get('/types/credentials.json');
+	}
+
+	private publicationOf(id: string): Promise<PublicationStatus> {
+		return this.get(`/rest/workflows/${id}/publication-status`);
+	}
+
+	private dynamic(kind: string, { type, typeVersion, parameters, credentials }: INode, question: object) {
+		return this.post(`/rest/dynamic-node-parameters/${kind}`, {
+			...question,
+			nodeTypeAndVersion: { name: type, version: typeVersion },
+			currentNodeParameters: parameters,
+			credentials,
+		});
+	}
+
+	private get(path: string) {
+		return this.request('GET', path);
+	}
+
+	private post(path: string, body: object) {
+		return this.request('POST', path, body);
+	}
+
+	private async request(method: string, path: string, body?: object) {
+		const response = await fetch(this.baseUrl + path, {
+			method,
+			headers: { 'content-type': 'application/json', cookie: this.cookie },
+			body: body && JSON.stringify(body),
+		});
+		const text = await response.text();
+		if (!response.ok) throw new RestError(response.status, `${method} ${path}`, text);
+		this.cookie = signInCookie(response) ?? this.cookie;
+		const answer = JSON.parse(text);
+		return answer.data ?? answer;
+	}
+}
+
+/**
+ * The items a node gave out.
+ * @param run which of its runs, the first is 0
+ * @param output which of its outputs, the first is 0
+ * @throws Error with the execution's own error when the node did not run
+ */
+export function itemsOf(execution: Execution, node: string, run = 0, output = 0): INodeExecutionData[] {
+	const { runData, error } = execution.data.resultData;
+	const task = runData[node]?.[run];
+	if (!task) throw new Error(`${node} did not run (${execution.status}): ${error?.message ?? 'no error'}`);
+	return task.data?.['main']?.[output] ?? [];
+}
+
+function signInCookie(response: Response): string | undefined {
+	const cookie = response.headers.getSetCookie().find((header) => header.startsWith('n8n-auth='));
+	return cookie?.split(';')[0];
+}
+
+async function until<T>(
+	look: () => Promise<T>,
+	isDone: (seen: T) => boolean,
+	timeoutMs: number,
+	what: string,
+): Promise<T> {
+	const deadline = Date.now() + timeoutMs;
+	for (;;) {
+		const seen = await look();
+		if (isDone(seen)) return seen;
+		if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs / 1000} s in vain for ${what}`);
+		await sleep(POLL_MS);
+	}
+}

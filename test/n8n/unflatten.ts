@@ -1,0 +1,25 @@
+type Slots = unknown[] | Record<string, unknown>;
+
+/**
+ * Reads what n8n answers as the data of an execution: an array whose first value is the whole, where each string
+ * inside an object or array is the index of the real value (the "flatted" format, which can hold circles).
+ */
+export function unflatten<T>(text: string): T {
+	const values: unknown[] = JSON.parse(text);
+	const finished = new Map<number, unknown>();
+
+	const valueAt = (index: number): unknown => {
+		if (finished.has(index)) return finished.get(index);
+		const value = values[index];
+		if (value === null || typeof value !== 'object') return value;
+		const whole: Slots = Array.isArray(value) ? [] : {};
+		// Before its parts are read: a part may point back at the whole.
+		finished.set(index, whole);
+		for (const [key, part] of Object.entries(value)) {
+			Reflect.set(whole, key, typeof part === 'string' ? valueAt(Number(part)) : part);
+		}
+		return whole;
+	};
+
+	return valueAt(0) as T;
+}
