@@ -2,6 +2,9 @@ import { sleep } from 'n8n-workflow';
 
 /** Thrown in place of a result when the execution was cancelled: nothing more is sent. */
 export class Cancelled extends Error {
+	/** n8n tells a stopped execution from a failed one by this word in the name. */
+	override readonly name = 'ExecutionCancelled';
+
 	constructor() {
 		super('The execution was stopped');
 	}
@@ -38,8 +41,14 @@ export async function untilCancelled<T>(work: Promise<T>, signal: AbortSignal | 
  * @throws {Cancelled} as soon as the signal fires.
  */
 export async function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
-	await untilCancelled(sleep(ms), signal);
+	const end = performance.now() + ms;
+	for (let left = ms; left > 0; left = end - performance.now()) {
+		await untilCancelled(sleep(Math.min(left, SLICE_MS)), signal);
+	}
 }
+
+/** A `sleep` cannot be ended, so a cancelled wait leaves a timer of this length behind, at the most. */
+const SLICE_MS = 1_000;
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;

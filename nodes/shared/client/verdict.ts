@@ -62,7 +62,7 @@ function verdictOfFault(fault: Fault, repeatable: boolean): Verdict {
 	const code = fault.code ?? '';
 	if (NEVER_LEFT.has(code)) return { kind: 'repeat', cause: 'out-of-reach', problem: outOfReach(fault) };
 	if (NOT_TRUSTED.test(code)) return { kind: 'stop', problem: untrusted(fault) };
-	return repeatOrConfirm(undecided(`no answer came (${fault.message})`), repeatable);
+	return repeatOrConfirm(undecided(`no answer came${code && ` (${code})`}`), repeatable);
 }
 
 function verdictOfReply(reply: HttpReply, repeatable: boolean): Verdict {
