@@ -76,7 +76,7 @@ export default tseslint.config(
 		},
 	},
 	{
-		files: ['sandbox/main.ts', 'examples/demo.ts', 'test/bench/**', 'test/n8n/**'],
+		files: ['sandbox/main.ts', 'examples/demo/**', 'test/bench/**', 'test/n8n/**'],
 		rules: { 'no-console': 'off' },
 	},
 );

@@ -6,5 +6,5 @@ const ring = (name) => ({
 	transform: { '\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.json' }] },
 });
 
-/** Three rings: our own code with fake clocks, the sandbox over HTTP, our nodes inside n8n's engine. */
-module.exports = { projects: ['nodes', 'sandbox', 'engine'].map(ring) };
+/** Our own code with fake clocks, the sandbox over HTTP, our nodes inside n8n's engine, and the package as it is published. */
+module.exports = { projects: ['nodes', 'sandbox', 'engine', 'package'].map(ring) };

@@ -1,0 +1,172 @@
+import { copyFile, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { parse } from 'csv-parse/sync';
+import type { IDataObject } from 'n8n-workflow';
+
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { startN8n, type RunningN8n } from '../../test/n8n/n8n';
+import { packPackage } from '../../test/n8n/package';
+import { OWNER, type Execution } from '../../test/n8n/rest';
+import { mapColumns } from './columns';
+import { readOptions, USAGE, type DemoOptions } from './options';
+import { importDrawInvoice, NODES } from './workflow';
+
+const MINUTE_MS = 60_000;
+const PROGRESS_MS = 2_000;
+
+async function main(): Promise<void> {
+	const options = readOptions(process.argv.slice(2));
+	const rows = await readRows(options.entrants);
+	const sandbox = await startSandbox({
+		accounts: [{ plan: { MaxApiCallsPerMinute: options.callsPerMinute } }],
+		sample: false,
+	});
+	say(`The service in a box listens at ${sandbox.baseUrl}.`);
+	let n8n: RunningN8n | undefined;
+	try {
+		n8n = await startWithPackage();
+		const workflowId = await prepare(n8n, sandbox, options, Object.keys(rows[0] ?? {}));
+		say(`Adding ${rows.length} entrants, at most ${options.callsPerMinute} calls a minute …`);
+		const executionId = await n8n.startWorkflow(workflowId, NODES.start);
+		const execution = await watch(n8n, executionId, sandbox, rows.length);
+		report(execution, sandbox, rows.length);
+		if (options.keep) await keepOpen(n8n, workflowId);
+	} finally {
+		await n8n?.stop();
+		await sandbox.close();
+	}
+}
+
+async function readRows(file: string): Promise<Array<Record<string, string>>> {
+	return parse(await readFile(file), { columns: true, bom: true, skip_empty_lines: true });
+}
+
+async function startWithPackage(): Promise<RunningN8n> {
+	const tarball = await packPackage();
+	try {
+		return await startN8n({ tarball, log: say });
+	} finally {
+		await rm(dirname(tarball), { recursive: true });
+	}
+}
+
+/** Does what a person does in the editor: credential, import, file, columns, sweepstakes. */
+async function prepare(
+	n8n: RunningN8n,
+	sandbox: Sandbox,
+	options: DemoOptions,
+	header: string[],
+): Promise<string> {
+	const { baseUrl, token } = sandbox;
+	const data = { baseUrl, apiToken: token, callsPerMinute: options.callsPerMinute };
+	const credential = await n8n.createCredential({ name: 'Sandbox', type: 'sweepstakesApi', data });
+	const { message } = await n8n.testCredential(credential.id!);
+	say(`The credential's test says: ${message}`);
+
+	const file = join(n8n.filesFolder, 'entrants.csv');
+	await copyFile(options.entrants, file);
+	const columns = mapColumns(header);
+	say(
+		`Columns: ${Object.entries(columns)
+			.map(([target, column]) => `${column} → ${target.replace('_', ' ')}`)
+			.join(', ')}.`,
+	);
+	const sweepstakes = await createSweepstakes(sandbox);
+	// The two calls above went past the node's pace: let their minute go by.
+	sandbox.advance(MINUTE_MS);
+	sandbox.clearCalls();
+	const workflow = importDrawInvoice({ file, columns, sweepstakes, winners: options.winners, credential });
+	return (await n8n.createWorkflow(workflow)).id;
+}
+
+async function createSweepstakes({ url, token }: Sandbox): Promise<{ token: string; name: string }> {
+	const today = new Date().toISOString().slice(0, 10);
+	const answer = await fetch(url('/sweepstakes/create'), {
+		method: 'POST',
+		headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+		body: JSON.stringify({
+			SweepstakesName: 'Demo Giveaway',
+			SweepstakesType: 2,
+			Handler: 'DEMO',
+			StartDate: today,
+			EndDate: today,
+			StartTime: '00:00',
+			EndTime: '23:59',
+		}),
+	});
+	const { Data } = (await answer.json()) as { Data: { SweepstakesToken: string; SweepstakesName: string } };
+	return { token: Data.SweepstakesToken, name: Data.SweepstakesName };
+}
+
+/** Prints how far the import is until the execution ends. */
+async function watch(
+	n8n: RunningN8n,
+	executionId: string,
+	sandbox: Sandbox,
+	total: number,
+): Promise<Execution> {
+	const patienceMs = 10 * MINUTE_MS + total * 1_000;
+	let ended = false;
+	const ending = n8n.waitForExecution(executionId, patienceMs).finally(() => (ended = true));
+	for (let shown = -1; !ended; await Promise.race([ending.catch(() => {}), sleep(PROGRESS_MS)])) {
+		const added = answered(sandbox, '/participants/add', 200);
+		if (added !== shown) say(`  ${added} of ${total} added`);
+		shown = added;
+	}
+	return await ending;
+}
+
+function answered({ calls }: Sandbox, path: string, status: number): number {
+	return calls().filter((call) => call.path === path && call.status === status).length;
+}
+
+/** Prints the outcome, and makes the process end with 1 if the service's own record does not bear it out. */
+function report(execution: Execution, sandbox: Sandbox, total: number): void {
+	const { runData, error } = execution.data.resultData;
+	const output = (node: string, branch = 0): IDataObject[] =>
+		(runData[node]?.[0]?.data?.main?.[branch] ?? []).map(({ json }) => json);
+	const invoices = output(NODES.invoice);
+	const calls = sandbox.calls();
+	const added = answered(sandbox, '/participants/add', 200);
+	const refused = calls.filter(({ status }) => status === 429 || status === 503).length;
+
+	console.table({
+		'entrants in the file': total,
+		'entrants added': added,
+		'rows to correct': output(NODES.add, 1).length,
+		winners: output(NODES.draw).length,
+		invoices: invoices.length,
+		'calls made': calls.length,
+		'calls refused': refused,
+	});
+	console.table(
+		output(NODES.draw).map(({ FirstName, LastName, Email }, index) => ({
+			winner: `${String(FirstName)} ${String(LastName)}`,
+			email: Email,
+			invoice: invoices[index]?.InvoiceNumber,
+			total: invoices[index]?.Total,
+			link: invoices[index]?.PublicLink,
+		})),
+	);
+	for (const { error: reason } of output(NODES.add, 1)) say(`  to correct: ${String(reason)}`);
+	if (error) say(`The workflow failed: ${error.message}`);
+	const isWhole = added + output(NODES.add, 1).length === total && refused === 0;
+	if (execution.status !== 'success' || !isWhole) process.exitCode = 1;
+}
+
+async function keepOpen(n8n: RunningN8n, workflowId: string): Promise<void> {
+	say(`The editor is open at ${n8n.baseUrl}/workflow/${workflowId}`);
+	say(`Sign in as ${OWNER.email} with the password ${OWNER.password}. Ctrl-C ends the demo.`);
+	await new Promise((resolve) => ['SIGINT', 'SIGTERM'].forEach((signal) => process.once(signal, resolve)));
+}
+
+function say(line: string): void {
+	process.stdout.write(`${line}\n`);
+}
+
+main().catch((error: Error) => {
+	process.stderr.write(`${error.message}\n\n${USAGE}\n`);
+	process.exitCode = 1;
+});

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+export interface DemoOptions {
+	/** Path of the CSV file with the entrants. */
+	entrants: string;
+	winners: number;
+	callsPerMinute: number;
+	/** Leaves the editor open. */
+	keep: boolean;
+}
+
+export const USAGE = `npm run demo -- [options]
+
+  --entrants FILE         CSV file whose columns are mapped by name: first_name, last_name, email, phone, zip …
+  --winners N             how many winners to draw (default 3)
+  --calls-per-minute N    what the service allows and the nodes keep to (default 150)
+  --keep                  leaves n8n's editor open, with the workflow loaded and the credential set`;
+
+/** @throws Error that says which option is wrong. */
+export function readOptions(args: string[]): DemoOptions {
+	const { values } = parseArgs({
+		args,
+		options: {
+			entrants: { type: 'string', default: join(__dirname, '..', 'entrants.csv') },
+			winners: { type: 'string', default: '3' },
+			'calls-per-minute': { type: 'string', default: '150' },
+			keep: { type: 'boolean', default: false },
+		},
+	});
+	const entrants = resolve(values.entrants);
+	if (!existsSync(entrants)) throw new Error(`--entrants: there is no file ${values.entrants}`);
+	return {
+		entrants,
+		winners: positive('--winners', values.winners),
+		callsPerMinute: positive('--calls-per-minute', values['calls-per-minute']),
+		keep: values.keep,
+	};
+}
+
+function positive(option: string, text: string): number {
+	const number = Number(text);
+	if (Number.isInteger(number) && number > 0) return number;
+	throw new Error(`${option}: ${text} is not a whole number above 0`);
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { INodeCredentialsDetails, INodeParameters } from 'n8n-workflow';
+
+import type { WorkflowDefinition } from '../../test/n8n/rest';
+import type { ColumnMap } from './columns';
+
+/** The nodes of examples/import-draw-invoice.json by the names they have there. */
+export const NODES = {
+	start: 'When clicking ‘Execute workflow’',
+	read: 'Read CSV File',
+	add: 'Add Participant',
+	draw: 'Draw Winners',
+	invoice: 'Create Invoice',
+} as const;
+
+/** What a person would set in the editor after importing the workflow. */
+export interface Settings {
+	/** Path of the CSV file, as n8n sees it. */
+	file: string;
+	columns: ColumnMap;
+	sweepstakes: { token: string; name: string };
+	winners: number;
+	credential: INodeCredentialsDetails;
+}
+
+/** The example workflow with its settings made. */
+export function importDrawInvoice(settings: Settings): WorkflowDefinition {
+	const workflow = JSON.parse(
+		readFileSync(join(__dirname, '..', 'import-draw-invoice.json'), 'utf8'),
+	) as WorkflowDefinition;
+	const set = (name: string, parameters: INodeParameters) =>
+		Object.assign(workflow.nodes.find((node) => node.name === name)!.parameters, parameters);
+	const { token, name } = settings.sweepstakes;
+	const sweepstakes = { __rl: true, mode: 'list', value: token, cachedResultName: name };
+	const { KeyEmail, KeyPhoneNumber, ...form } = settings.columns;
+
+	set(NODES.read, { fileSelector: settings.file });
+	set(NODES.add, {
+		sweepstakes,
+		KeyEmail: cell(KeyEmail),
+		KeyPhoneNumber: cell(KeyPhoneNumber),
+		Fields: formFields(form),
+	});
+	set(NODES.draw, { sweepstakes, howManyWinnersToPick: settings.winners });
+	for (const node of workflow.nodes) {
+		if (node.type.startsWith('n8n-nodes-sweepstakes.'))
+			node.credentials = { sweepstakesApi: settings.credential };
+	}
+	return workflow;
+}
+
+/** The expression for a column of the row. */
+function cell(column: string | undefined): string {
+	return column === undefined ? '' : `={{ $json[${JSON.stringify(column)}] }}`;
+}
+
+function formFields(columns: Record<string, string>): INodeParameters {
+	const ids = Object.keys(columns);
+	return {
+		mappingMode: 'defineBelow',
+		matchingColumns: [],
+		value: Object.fromEntries(ids.map((id) => [id, cell(columns[id])])),
+		schema: ids.map((id) => ({
+			id,
+			displayName: id.replaceAll('_', ' '),
+			required: false,
+			defaultMatch: false,
+			display: true,
+			type: 'string',
+		})),
+	};
+}

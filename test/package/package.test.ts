@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+import { packPackage } from '../n8n/package';
+
+const REPOSITORY = resolve(__dirname, '../..');
+
+let published: string;
+
+beforeAll(async () => {
+	const tarball = await packPackage();
+	published = mkdtempSync(join(tmpdir(), 'published-'));
+	execFileSync('tar', ['-xzf', tarball, '-C', published, '--strip-components=1']);
+	rmSync(dirname(tarball), { recursive: true });
+}, 60_000);
+afterAll(() => rmSync(published, { recursive: true, force: true }));
+
+const manifest = () =>
+	JSON.parse(readFileSync(join(published, 'package.json'), 'utf8')) as {
+		dependencies?: object;
+		peerDependencies: object;
+		n8n: { nodes: string[]; credentials: string[] };
+	};
+
+const files = () =>
+	readdirSync(published, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map((entry) => join(entry.parentPath, entry.name).slice(published.length + 1));
+
+test('n8n’s scan for verified packages passes, on the sources and on the published files', () => {
+	// Under jest's NODE_ENV the rules of the scan take every file for a node: they know their own tests by it.
+	const env = { ...process.env, NODE_ENV: 'production' };
+	const args = [join(__dirname, 'scan.mjs'), REPOSITORY, published];
+	const answer = execFileSync(process.execPath, args, { encoding: 'utf8', env });
+	expect(JSON.parse(answer)).toEqual({ sources: { passed: true }, published: { passed: true } });
+}, 120_000);
+
+test('the package holds what n8n loads and a person reads, and nothing else', () => {
+	const outside = files().filter((file) => !file.startsWith('dist/'));
+	expect(outside.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']);
+	const inside = files().filter((file) => file.startsWith('dist/'));
+	expect(inside.filter((file) => !/^dist\/(nodes|credentials|icons)\/.*\.(js|json|svg)$/.test(file))).toEqual(
+		[],
+	);
+	expect(inside.filter((file) => /test|sandbox/i.test(file))).toEqual([]);
+});
+
+test('there is no run-time dependency, and the one peer is n8n-workflow', () => {
+	expect(manifest().dependencies ?? {}).toEqual({});
+	expect(manifest().peerDependencies).toEqual({ 'n8n-workflow': '*' });
+});
+
+test('every node and credential that n8n is told of is there, each node with its codex file', () => {
+	const { nodes, credentials } = manifest().n8n;
+	const expected = [...nodes, ...credentials, ...nodes.map((file) => `${file}on`)];
+	expect(expected.filter((file) => !existsSync(join(published, file)))).toEqual([]);
+});

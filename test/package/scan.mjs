@@ -1,0 +1,10 @@
+// n8n's own scan for verified packages, both legs: the sources, and the package as it is published.
+// Run: node test/package/scan.mjs FOLDER_OF_SOURCES FOLDER_OF_UNPACKED_TARBALL
+import { analyzePackage, SOURCE_FILE_PATTERNS } from '@n8n/scan-community-package/scanner/scanner.mjs';
+
+const [sources, published] = process.argv.slice(2);
+const results = {
+	sources: await analyzePackage(sources, SOURCE_FILE_PATTERNS),
+	published: await analyzePackage(published, ['**/*.js', 'package.json']),
+};
+process.stdout.write(JSON.stringify(results));
