@@ -1,0 +1,160 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { installHost } from './install';
+import { OWNER } from './rest';
+
+/** As much of playwright's Locator as pictures need. Times are in ms. */
+export interface Locator {
+	click(): Promise<void>;
+	dblclick(): Promise<void>;
+	fill(text: string): Promise<void>;
+	press(key: string): Promise<void>;
+	hover(): Promise<void>;
+	waitFor(options?: { state?: 'visible' | 'hidden'; timeout?: number }): Promise<void>;
+	screenshot(options: { path: string }): Promise<unknown>;
+	allInnerTexts(): Promise<string[]>;
+	first(): Locator;
+	filter(options: { hasText: string | RegExp }): Locator;
+	locator(selector: string): Locator;
+	getByTestId(id: string | RegExp): Locator;
+}
+
+/** As much of playwright's Page as pictures need. Times are in ms. */
+export interface Page {
+	goto(url: string): Promise<unknown>;
+	waitForURL(url: RegExp): Promise<void>;
+	waitForTimeout(ms: number): Promise<void>;
+	screenshot(options: { path: string }): Promise<unknown>;
+	locator(selector: string): Locator;
+	/** Finds by n8n's `data-test-id`. */
+	getByTestId(id: string | RegExp): Locator;
+	keyboard: { press(key: string): Promise<void> };
+}
+
+interface Playwright {
+	selectors: { setTestIdAttribute(name: string): void };
+	chromium: {
+		launch(options: { executablePath: string; headless: boolean; args: string[] }): Promise<{
+			newContext(options: { viewport: { width: number; height: number } }): Promise<{
+				route(
+					matches: (url: URL) => boolean,
+					handle: (route: { abort(): Promise<void> }) => Promise<void>,
+				): Promise<void>;
+				newPage(): Promise<Page>;
+			}>;
+			close(): Promise<void>;
+		}>;
+	};
+}
+
+const CHROMIUMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const QUIET = [
+	'--disable-gpu',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+];
+/** How long n8n's panels take to slide in, in ms. */
+const SLIDE_MS = 800;
+
+/** n8n's editor in a headless Chromium, signed in. */
+export class Editor {
+	constructor(
+		private readonly baseUrl: string,
+		/** The tab, for all that the methods here do not do. */
+		readonly page: Page,
+		/** Closes the browser. */
+		readonly close: () => Promise<void>,
+	) {}
+
+	/** Shows a workflow and waits until its nodes are drawn. */
+	async openWorkflow(id: string): Promise<void> {
+		await this.page.goto(`${this.baseUrl}/workflow/${id}`);
+		await this.page.getByTestId('canvas-node').first().waitFor();
+		await this.page.waitForTimeout(SLIDE_MS);
+	}
+
+	/** Opens the panel of a node of the workflow that is shown. */
+	async openNode(name: string): Promise<void> {
+		await this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`).dblclick();
+		await this.page.getByTestId('ndv').waitFor();
+		await this.page.waitForTimeout(SLIDE_MS);
+	}
+
+	async closeNode(): Promise<void> {
+		await this.page.keyboard.press('Escape');
+		await this.page.getByTestId('ndv').waitFor({ state: 'hidden' });
+	}
+
+	/** Runs the workflow that is shown, as its button does, and waits until n8n says how it went. */
+	async runWorkflow(): Promise<void> {
+		await this.page.getByTestId('execute-workflow-button').first().click();
+		const notice = this.page.locator('.el-notification').first();
+		await notice.waitFor();
+		// It would cover a corner of the pictures.
+		await notice.locator('.el-notification__closeBtn').click();
+		await notice.waitFor({ state: 'hidden' });
+	}
+
+	/**
+	 * Takes a picture.
+	 * @param path file name ending in .png
+	 * @param part the whole window, the canvas with the nodes, or the open node's panel or only its parameters
+	 */
+	async screenshot(
+		path: string,
+		part: 'window' | 'canvas' | 'panel' | 'parameters' = 'window',
+	): Promise<void> {
+		const testIds = { canvas: 'canvas', panel: 'ndv', parameters: 'node-parameters' };
+		if (part === 'window') await this.page.screenshot({ path });
+		else await this.page.getByTestId(testIds[part]).first().screenshot({ path });
+	}
+}
+
+/**
+ * Opens the editor of a running n8n. The page reaches nothing but loopback.
+ * @param baseUrl of the n8n, see `RunningN8n`
+ * @param viewport size of the window in pixels
+ * @throws Error that says what to install when there is no Chromium
+ */
+export async function openEditor(baseUrl: string, viewport = { width: 1440, height: 900 }): Promise<Editor> {
+	const { chromium, selectors } = await loadPlaywright();
+	selectors.setTestIdAttribute('data-test-id');
+	const browser = await chromium.launch({ executablePath: findChromium(), headless: true, args: QUIET });
+	try {
+		const context = await browser.newContext({ viewport });
+		await context.route(
+			({ hostname }) => hostname !== '127.0.0.1' && hostname !== 'localhost',
+			(route) => route.abort(),
+		);
+		const page = await context.newPage();
+		await signIn(page, baseUrl);
+		return new Editor(baseUrl, page, () => browser.close());
+	} catch (error) {
+		await browser.close();
+		throw error;
+	}
+}
+
+/** playwright-core is installed with the host, so that the package's own installation stays small. */
+async function loadPlaywright(): Promise<Playwright> {
+	const { directory } = await installHost();
+	return createRequire(join(directory, 'package.json'))('playwright-core');
+}
+
+function findChromium(): string {
+	const found = CHROMIUMS.find((path) => existsSync(path));
+	if (!found) throw new Error('Pictures of the editor need Chromium (Debian: apt-get install chromium).');
+	return found;
+}
+
+async function signIn(page: Page, baseUrl: string): Promise<void> {
+	await page.goto(`${baseUrl}/signin`);
+	await page.locator('input[name="emailOrLdapLoginId"]').fill(OWNER.email);
+	await page.locator('input[name="password"]').fill(OWNER.password);
+	await page.getByTestId('form-submit-button').click();
+	await page.waitForURL(/home|workflow/);
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { startN8n, type RunningN8n } from './n8n';
+import { packPackage } from './package';
+
+const TOOL = 'Tool';
+const manifest = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8'));
+const packageName: string = manifest.name;
+const declaredNodes: string[] = manifest.n8n.nodes;
+
+describe('the packed package in a real n8n', () => {
+	let n8n: RunningN8n;
+
+	beforeAll(async () => {
+		const tarball = await packPackage();
+		n8n = await startN8n({ tarball });
+		await rm(dirname(tarball), { recursive: true });
+	});
+
+	afterAll(async () => {
+		await n8n?.stop();
+	});
+
+	const ours = async () =>
+		(await n8n.nodeTypes()).filter((nodeType) => nodeType.name.startsWith(`${packageName}.`));
+
+	it('serves every declared node under the name that workflows store', async () => {
+		const served = (await ours()).map((nodeType) => nodeType.name);
+
+		expect(served).toEqual(
+			expect.arrayContaining([
+				'n8n-nodes-sweepstakes.sweepstakes',
+				'n8n-nodes-sweepstakes.sweepstakesAccount',
+				'n8n-nodes-sweepstakes.sweepstakesInvoice',
+				'n8n-nodes-sweepstakes.sweepstakesParticipant',
+				'n8n-nodes-sweepstakes.sweepstakesWinner',
+			]),
+		);
+		expect(served.filter((name) => !name.endsWith(TOOL))).toHaveLength(declaredNodes.length);
+	});
+
+	it('offers every action node to agents as a tool, and no trigger', async () => {
+		const served = (await ours()).map((nodeType) => nodeType.name);
+		const triggers = declaredNodes.filter((file) => basename(file).endsWith('Trigger.node.js'));
+
+		expect(served.filter((name) => name.endsWith(TOOL))).toHaveLength(declaredNodes.length - triggers.length);
+	});
+
+	it('serves the credential type and lets every node of ours use it', async () => {
+		const names = (await n8n.credentialTypes()).map((credentialType) => credentialType.name);
+		const credentialsOfNodes = (await ours()).map((nodeType) => nodeType.credentials?.[0]?.name);
+
+		expect(names).toContain('sweepstakesApi');
+		expect(new Set(credentialsOfNodes)).toEqual(new Set(['sweepstakesApi']));
+	});
+
+	it('ships every icon it names, for a missing one is only seen in the editor', async () => {
+		const icons = (await ours()).flatMap(({ iconUrl }) =>
+			typeof iconUrl === 'object' ? [iconUrl.light, iconUrl.dark] : [iconUrl],
+		);
+
+		expect(icons).not.toHaveLength(0);
+		for (const icon of new Set(icons)) {
+			const response = await fetch(`${n8n.baseUrl}/${icon}`);
+			expect(response.headers.get('content-type')).toContain('image/svg+xml');
+		}
+	});
+
+	it('meets nothing in the package that n8n complains about', () => {
+		const complaints = n8n
+			.output()
+			.split('\n')
+			.filter((line) => line.includes(`"${packageName}"`));
+
+		expect(complaints).toEqual([]);
+	});
+});
