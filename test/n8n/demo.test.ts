@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const REPOSITORY = resolve(__dirname, '../..');
+
+/** Runs the demo as `npm run demo` does, without building first. */
+async function demo(...args: string[]): Promise<{ code: number; output: string }> {
+	const tsx = resolve(REPOSITORY, 'node_modules/tsx/dist/cli.mjs');
+	const options = { cwd: REPOSITORY };
+	try {
+		const { stdout } = await promisify(execFile)(
+			process.execPath,
+			[tsx, 'examples/demo/main.ts', ...args],
+			options,
+		);
+		return { code: 0, output: stdout };
+	} catch (error) {
+		const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+		return { code, output: stdout + stderr };
+	}
+}
+
+const row = (label: string, value: number) => new RegExp(`│ ${label} +│ ${value} +│`);
+
+describe('npm run demo', () => {
+	it('adds the sample entrants, draws, invoices, prints the table and ends with 0', async () => {
+		const { code, output } = await demo('--winners', '2');
+
+		expect(output).toMatch(row('entrants added', 12));
+		expect(output).toMatch(row('winners', 2));
+		expect(output).toMatch(row('invoices', 2));
+		expect(output).toMatch(row('calls refused', 0));
+		expect(output).toMatch(/\/invoice\?t=/);
+		expect(code).toBe(0);
+	});
+
+	it('maps columns by their names, and lists the rows that need correction', async () => {
+		const folder = await mkdtemp(join(tmpdir(), 'entrants-'));
+		const file = join(folder, 'mine.csv');
+		await writeFile(file, 'Surname,E-Mail\nSmith,smith@example.com\nJones,jones\n');
+		const { output } = await demo('--entrants', file, '--winners', '1');
+		await rm(folder, { recursive: true });
+
+		expect(output).toContain('E-Mail → KeyEmail, Surname → Last Name');
+		expect(output).toMatch(row('entrants added', 1));
+		expect(output).toMatch(row('rows to correct', 1));
+		expect(output).toContain('to correct: Item 2: “Email” must be an e-mail address');
+	});
+
+	it.each([
+		['--entrants', 'nowhere.csv', 'there is no file nowhere.csv'],
+		['--winners', 'many', 'many is not a whole number above 0'],
+	])('says what is wrong with %s %s', async (option, value, words) => {
+		const { code, output } = await demo(option, value);
+		expect(code).toBe(1);
+		expect(output).toContain(words);
+	});
+});
