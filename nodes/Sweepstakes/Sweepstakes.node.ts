@@ -5,11 +5,18 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
+import { searchHandlers, searchSweepstakes } from '../shared/fields/sweepstakes';
 import { propertiesOf, runOperations } from '../shared/operation';
+import { clone } from './operations/clone';
 import { create } from './operations/create';
+import { deleteSweepstakes } from './operations/delete';
+import { get } from './operations/get';
 import { getMany } from './operations/getMany';
+import { pause } from './operations/pause';
+import { unpause } from './operations/unpause';
+import { update } from './operations/update';
 
-const operations = [getMany, create];
+const operations = [getMany, create, get, clone, update, pause, unpause, deleteSweepstakes];
 
 export class Sweepstakes implements INodeType {
 	description: INodeTypeDescription = {
@@ -19,7 +26,7 @@ export class Sweepstakes implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] }}',
-		description: 'Create and list sweepstakes',
+		description: 'Create, clone, find, change, pause and delete sweepstakes',
 		defaults: { name: 'Sweepstakes' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
@@ -27,6 +34,8 @@ export class Sweepstakes implements INodeType {
 		credentials: [{ name: 'sweepstakesApi', required: true }],
 		properties: propertiesOf(operations),
 	};
+
+	methods = { listSearch: { searchSweepstakes, searchHandlers } };
 
 	async execute(this: IExecuteFunctions) {
 		return await runOperations(this, operations);

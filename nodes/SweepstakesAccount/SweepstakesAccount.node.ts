@@ -7,8 +7,11 @@ import {
 
 import { propertiesOf, runOperations } from '../shared/operation';
 import { checkHealth } from './operations/checkHealth';
+import { getBusiness } from './operations/getBusiness';
+import { getPlan } from './operations/getPlan';
+import { getProfile } from './operations/getProfile';
 
-const operations = [checkHealth];
+const operations = [checkHealth, getProfile, getBusiness, getPlan];
 
 export class SweepstakesAccount implements INodeType {
 	description: INodeTypeDescription = {
@@ -18,7 +21,7 @@ export class SweepstakesAccount implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] }}',
-		description: 'Check that the service is up and the API token valid',
+		description: 'Check the API token, and read profile, business and plan of the account',
 		defaults: { name: 'Sweepstakes Account' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

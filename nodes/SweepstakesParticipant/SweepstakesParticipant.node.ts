@@ -6,12 +6,16 @@ import {
 } from 'n8n-workflow';
 
 import { getEntryFormFields } from '../shared/fields/entryForm';
+import { searchParticipants } from '../shared/fields/participant';
 import { searchSweepstakes } from '../shared/fields/sweepstakes';
 import { propertiesOf, runOperations } from '../shared/operation';
 import { add } from './operations/add';
+import { count } from './operations/count';
+import { deleteParticipant } from './operations/delete';
+import { get } from './operations/get';
 import { getMany } from './operations/getMany';
 
-const operations = [add, getMany];
+const operations = [add, getMany, get, count, deleteParticipant];
 
 export class SweepstakesParticipant implements INodeType {
 	description: INodeTypeDescription = {
@@ -21,7 +25,7 @@ export class SweepstakesParticipant implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] }}',
-		description: 'Enter people into a sweepstakes and list those who entered',
+		description: 'Enter people into a sweepstakes; find, count and remove those who entered',
 		defaults: { name: 'Sweepstakes Participant' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
@@ -31,7 +35,7 @@ export class SweepstakesParticipant implements INodeType {
 	};
 
 	methods = {
-		listSearch: { searchSweepstakes },
+		listSearch: { searchSweepstakes, searchParticipants },
 		resourceMapping: { getEntryFormFields },
 	};
 

@@ -6,12 +6,16 @@ import {
 } from 'n8n-workflow';
 
 import { searchDrawnGroups } from '../shared/fields/group';
+import { searchScheduled } from '../shared/fields/scheduled';
 import { searchSweepstakes } from '../shared/fields/sweepstakes';
 import { propertiesOf, runOperations } from '../shared/operation';
+import { cancelScheduled } from './operations/cancelScheduled';
 import { draw } from './operations/draw';
 import { getMany } from './operations/getMany';
+import { getScheduled } from './operations/getScheduled';
+import { schedule } from './operations/schedule';
 
-const operations = [draw, getMany];
+const operations = [draw, getMany, schedule, getScheduled, cancelScheduled];
 
 export class SweepstakesWinner implements INodeType {
 	description: INodeTypeDescription = {
@@ -21,7 +25,7 @@ export class SweepstakesWinner implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] }}',
-		description: 'Draw winners and list those already drawn',
+		description: 'Draw winners now or on a schedule, and list those already drawn',
 		defaults: { name: 'Sweepstakes Winner' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
@@ -30,7 +34,7 @@ export class SweepstakesWinner implements INodeType {
 		properties: propertiesOf(operations),
 	};
 
-	methods = { listSearch: { searchSweepstakes, searchDrawnGroups } };
+	methods = { listSearch: { searchSweepstakes, searchDrawnGroups, searchScheduled } };
 
 	async execute(this: IExecuteFunctions) {
 		return await runOperations(this, operations);

@@ -20,7 +20,7 @@ export interface Field {
 		readonly hide?: Readonly<Record<string, readonly unknown[]>>;
 	};
 	readonly options?: ReadonlyArray<Field | Choice | FieldGroup>;
-	readonly modes?: readonly object[];
+	readonly modes?: readonly Mode[];
 }
 
 /** One entry of an `options` field. */
@@ -37,11 +37,25 @@ export interface FieldGroup {
 	readonly values: readonly Field[];
 }
 
+/** One way of picking in a picker (resource locator). */
+export interface Mode {
+	readonly displayName: string;
+	readonly name: string;
+	readonly type: 'list' | 'string';
+	readonly placeholder?: string;
+	readonly typeOptions?: object;
+}
+
 /** What a picker (resource locator) holds. */
 export interface Located {
 	mode: string;
 	value: string;
 }
+
+/** The modes in which a picker yields an ID; a picker that has others hands on what it holds. */
+export type IdMode = 'list' | 'id' | 'handler';
+
+type Picked<Name extends string> = Exclude<Name, IdMode> extends never ? string : Located;
 
 type Filled<F extends Field> = F extends { type: 'number' }
 	? number
@@ -69,7 +83,9 @@ type Filled<F extends Field> = F extends { type: 'number' }
 							? unknown
 							: F extends { type: 'resourceMapper' }
 								? Record<string, unknown>
-								: string;
+								: F extends { type: 'resourceLocator'; modes: readonly (infer M extends Mode)[] }
+									? Picked<M['name']>
+									: string;
 
 type AlwaysFilled = { required: true } | { type: 'boolean' | 'options' | 'collection' | 'fixedCollection' };
 

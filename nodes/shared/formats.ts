@@ -13,6 +13,11 @@ export const email = z.string().regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, {
 
 export const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, { message: 'must be a date such as 2027-01-31' });
 
+/** ISO 8601 in UTC, as fields with date and time yield it. */
+export const dateTime = z
+	.string()
+	.datetime({ message: 'must be a date and time such as 2027-01-31T09:30:00Z' });
+
 /** 24-hour `HH:MM`. The specification's pattern also lets 24:00 to 29:59 through, which is no time of day. */
 export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, {
 	message: 'must be a time of day from 00:00 to 23:59, such as 09:30',

@@ -16,3 +16,13 @@ export function waitingHint({ calls, repeated, waitedMs }: Spent): NodeExecution
 		location: 'outputPane',
 	};
 }
+
+/** Tells how many items nothing was done for. */
+export function skippedHint({ skipped }: { skipped: number }): NodeExecutionHint | undefined {
+	if (skipped === 0) return undefined;
+	return {
+		message: `Skipped ${skipped} ${skipped === 1 ? 'item' : 'items'}: already entered.`,
+		type: 'info',
+		location: 'outputPane',
+	};
+}

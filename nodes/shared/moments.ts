@@ -24,6 +24,32 @@ export function wallClockOf(value: unknown, timezone: string): WallClock | undef
 	return date && isCalendarDay(date) ? { date, time } : undefined;
 }
 
+/**
+ * Reads the same as `wallClockOf`, as a moment: ISO 8601 in UTC with milliseconds. Without a zone the digits are the
+ * wall clock of `timezone`; a date alone is its beginning.
+ */
+export function instantOf(value: unknown, timezone: string): string | undefined {
+	const text = textOf(value)?.trim();
+	if (!text || !wallClockOf(text, timezone)) return undefined;
+	const hasZone = WITH_ZONE.test(text) && text.length > 10;
+	const ms = hasZone ? Date.parse(text) : utcOfWallClock(text, timezone);
+	return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
+}
+
+/** The offset is looked up twice, because that of the first guess may be the other side of a change of the clocks. */
+function utcOfWallClock(text: string, timezone: string): number {
+	const wall = Date.parse(`${text.replace(' ', 'T')}${text.length > 10 ? 'Z' : ''}`);
+	if (Number.isNaN(wall)) return wall;
+	const guess = wall - offsetMs(wall, timezone);
+	return wall - offsetMs(guess, timezone);
+}
+
+/** What the wall clock of a zone is ahead of UTC, in ms. */
+function offsetMs(at: number, timezone: string): number {
+	const wall = inZone(new Date(at).toISOString(), timezone)!;
+	return Date.parse(`${wall.replace(' ', 'T')}Z`) - Math.floor(at / 1_000) * 1_000;
+}
+
 /** Luxon's objects and dates become ISO text; text stays. */
 function textOf(value: unknown): string | undefined {
 	if (typeof value === 'string') return value;

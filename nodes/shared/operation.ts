@@ -13,7 +13,7 @@ import type { Call, Endpoint, Service } from './client/send';
 import { connect } from './connect';
 import type { Field, ParametersOf } from './field';
 import { withIds, withPendingIds } from './fields/locate';
-import { waitingHint } from './hints';
+import { skippedHint, waitingHint } from './hints';
 import { readParameters, type Parameters } from './parameters';
 import { inputErrorOf } from './problems';
 import type { z, ZodTypeAny } from './zod';
@@ -44,7 +44,11 @@ interface OneCall<
 	repeatable: Call['repeatable'];
 	/** Only what `toItems` relies on; everything else passes untouched. */
 	reply: Reply;
-	toItems(reply: z.output<Reply>, request: z.output<Request>): object | readonly object[];
+	toItems(
+		reply: z.output<Reply>,
+		request: z.output<Request>,
+		parameters: ParametersOf<Fields>,
+	): object | readonly object[];
 }
 
 /** An operation that is more, or less, than one call. */
@@ -52,7 +56,19 @@ interface ManyCalls<Fields extends readonly Field[], Request extends ZodTypeAny>
 	Fields,
 	Request
 > {
-	run(service: Service, request: z.output<Request>, parameters: ParametersOf<Fields>): AsyncIterable<object>;
+	run(
+		service: Service,
+		request: z.output<Request>,
+		parameters: ParametersOf<Fields>,
+		wholeRun: WholeRun,
+	): AsyncIterable<object>;
+}
+
+/** What an operation of many calls may know of the run that its item is part of, and leave for the end of it. */
+export interface WholeRun {
+	readonly itemCount: number;
+	/** Items for which nothing was to be done; the output panel tells how many. */
+	skipped: number;
 }
 
 /** An operation as the node runs it. */
@@ -63,7 +79,7 @@ export interface Operation extends Pick<
 	/** @throws {InputError} if the parameters cannot be sent, as far as this can be known without asking the service. */
 	check(parameters: Parameters): void;
 	/** Yields the output of one item. */
-	run(service: Service, parameters: Parameters): AsyncIterable<object>;
+	run(service: Service, parameters: Parameters, wholeRun: WholeRun): AsyncIterable<object>;
 }
 
 /** Declares an operation once; menu, fields, request and output of the node follow from it. */
@@ -79,23 +95,28 @@ export function defineOperation<
 		if (!checked.success) throw inputErrorOf(checked.error, fields, request);
 		return checked.data as z.output<Request>;
 	};
-	const run = (service: Service, parameters: Parameters) =>
+	const run = (service: Service, parameters: Parameters, wholeRun: WholeRun) =>
 		'run' in operation
-			? operation.run(service, requestOf(parameters), parameters as ParametersOf<Fields>)
-			: runOneCall(operation, service, requestOf(parameters));
+			? operation.run(service, requestOf(parameters), parameters as ParametersOf<Fields>, wholeRun)
+			: runOneCall(operation, service, requestOf(parameters), parameters as ParametersOf<Fields>);
 	return { name, value, action, description, fields, check: requestOf, run };
 }
 
-async function* runOneCall<Request extends ZodTypeAny, Reply extends ZodTypeAny>(
-	{ endpoint, repeatable, reply, toItems }: OneCall<readonly Field[], Request, Reply>,
+async function* runOneCall<
+	Fields extends readonly Field[],
+	Request extends ZodTypeAny,
+	Reply extends ZodTypeAny,
+>(
+	{ endpoint, repeatable, reply, toItems }: OneCall<Fields, Request, Reply>,
 	service: Service,
 	request: z.output<Request>,
+	parameters: ParametersOf<Fields>,
 ): AsyncGenerator<object> {
 	const sent = endpoint.startsWith('GET ') ? { query: request } : { body: request };
 	const body = await service.call({ endpoint, repeatable, ...sent });
 	const understood = reply.safeParse(body);
 	// What was done is done: an answer of another shape than documented is shown as it came.
-	const items = understood.success ? toItems(understood.data as z.output<Reply>, request) : body;
+	const items = understood.success ? toItems(understood.data as z.output<Reply>, request, parameters) : body;
 	yield* Array.isArray(items) ? (items as object[]) : [items];
 }
 
@@ -141,6 +162,7 @@ export async function runOperations(
 class Run {
 	private readonly items: INodeExecutionData[];
 	private readonly output: INodeExecutionData[] = [];
+	private readonly wholeRun: WholeRun;
 	private secret = '';
 
 	constructor(
@@ -148,6 +170,7 @@ class Run {
 		private readonly operation: Operation,
 	) {
 		this.items = context.getInputData();
+		this.wholeRun = { itemCount: this.items.length, skipped: 0 };
 	}
 
 	async execute(): Promise<INodeExecutionData[]> {
@@ -167,9 +190,17 @@ class Run {
 				}
 			}
 		}
-		const hint = service instanceof Error ? undefined : waitingHint(service.spent);
-		if (hint) this.context.addExecutionHints(hint);
-		return this.output;
+		const hints = [
+			service instanceof Error ? undefined : waitingHint(service.spent),
+			skippedHint(this.wholeRun),
+		];
+		this.context.addExecutionHints(...hints.filter((hint) => hint !== undefined));
+		return this.output.length > 0 || !this.isTool() ? this.output : [NOTHING_FOUND];
+	}
+
+	/** n8n gives the tool that it makes of a node a type of its own, the node's with "Tool" behind it. */
+	private isTool(): boolean {
+		return this.context.getNode().type.endsWith('Tool');
 	}
 
 	/** The parameters of an item, or, with Continue On Fail, why it cannot be sent. */
@@ -197,7 +228,7 @@ class Run {
 
 	private async runItem(service: Service, read: Parameters, itemIndex: number): Promise<void> {
 		const parameters = await withIds(read, this.operation.fields, service);
-		for await (const json of this.operation.run(service, parameters)) {
+		for await (const json of this.operation.run(service, parameters, this.wholeRun)) {
 			this.output.push({ json: json as IDataObject, pairedItem: { item: itemIndex } });
 		}
 	}
@@ -230,7 +261,11 @@ class Run {
 	/** n8n drops the output of a node that fails, so the error carries what was done before. */
 	private withDone(nodeError: NodeApiError | NodeOperationError, failed: number): Error {
 		if (this.output.length === 0) return nodeError;
-		const done = `${failed} of ${this.items.length} items were done before this one; their results are below under “data”. Run the workflow again only for the items from no. ${failed + 1} on.`;
+		const ofThis = this.output.filter(({ pairedItem }) => isPairedTo(pairedItem, failed)).length;
+		const done =
+			ofThis === 0
+				? `${failed} of ${this.items.length} items were done before this one; their results are below under “data”. Run the workflow again only for the items from no. ${failed + 1} on.`
+				: `${failed} of ${this.items.length} items were done before this one, and ${ofThis} results of this one were there already; they are below under “data”. Run the workflow again only for what is missing.`;
 		nodeError.description = [nodeError.description, done].filter(Boolean).join(' ');
 		nodeError.context.data = { done: this.output.map(({ json }) => json) };
 		return nodeError;
@@ -240,6 +275,16 @@ class Run {
 		const placement = { itemIndex, itemCount: this.items.length, secret: this.secret };
 		return toNodeError(this.context.getNode(), error, placement);
 	}
+}
+
+/** What an AI agent is told instead of an empty answer, which it might take for a failure. */
+const NOTHING_FOUND: INodeExecutionData = {
+	json: { found: 0, message: 'Nothing was found.' },
+	pairedItem: { item: 0 },
+};
+
+function isPairedTo(pairedItem: INodeExecutionData['pairedItem'], itemIndex: number): boolean {
+	return typeof pairedItem === 'object' && 'item' in pairedItem && pairedItem.item === itemIndex;
 }
 
 function endsRun(error: unknown): error is ServiceError {

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { InputError } from './client/errors';
 import type { Field, FieldGroup, Located } from './field';
-import { isLuxon, wallClockOf } from './moments';
+import { instantOf, isLuxon, wallClockOf } from './moments';
 
 export type Parameters = Record<string, unknown>;
 
@@ -105,10 +105,21 @@ function readBoolean(_field: Field, value: unknown, reading: Reading): boolean {
 	throw unfit(reading, 'must be true or false', value);
 }
 
-function readDate(_field: Field, value: unknown, reading: Reading): string {
+function readDate(field: Field, value: unknown, reading: Reading): string {
+	if (!isDateOnly(field)) return readInstant(value, reading);
 	const moment = wallClockOf(value, reading.timezone);
 	if (!moment) throw unfit(reading, 'must be a date such as 2027-01-31', value);
 	return moment.date;
+}
+
+function isDateOnly({ typeOptions = {} }: Field): boolean {
+	return 'dateOnly' in typeOptions && typeOptions.dateOnly === true;
+}
+
+function readInstant(value: unknown, reading: Reading): string {
+	const instant = instantOf(value, reading.timezone);
+	if (!instant) throw unfit(reading, 'must be a date and time such as 2027-01-31T09:30:00Z', value);
+	return instant;
 }
 
 function readJson(_field: Field, value: unknown, reading: Reading): unknown {

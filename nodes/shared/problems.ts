@@ -70,15 +70,21 @@ interface Named {
 	displayName?: string;
 	options?: readonly Named[];
 	values?: readonly Named[];
+	modes?: readonly Named[];
 }
 
 function labelOf(name: string, fields: readonly Named[]): [string] | undefined {
 	for (const field of fields) {
-		if (field.name === name && field.displayName) return [field.displayName];
-		const inner = labelOf(name, [...(field.options ?? []), ...(field.values ?? [])]);
+		if (field.displayName && asksFor(field, name)) return [field.displayName];
+		const inner = labelOf(name, [...(field.options ?? []), ...(field.values ?? []), ...(field.modes ?? [])]);
 		if (inner) return inner;
 	}
 	return undefined;
+}
+
+/** A picker has the name of the thing; the request's key is the name of its token: "group" asks for a "groupToken". */
+function asksFor({ name, modes }: Named, key: string): boolean {
+	return name === key || (modes !== undefined && `${name}token` === key.toLowerCase());
 }
 
 function valueAt(request: unknown, path: ReadonlyArray<string | number>): unknown {

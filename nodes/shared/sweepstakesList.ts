@@ -22,22 +22,37 @@ export async function allSweepstakes(service: Service): Promise<Sweepstakes[]> {
 	return sweepstakesList.parse(body).Data;
 }
 
-const handlersOf = new WeakMap<Service, Promise<Map<string, string>>>();
+const lists = new WeakMap<Service, Promise<Sweepstakes[]>>();
+
+/** The list as it was when this execution first needed it: asked for once for all items. */
+async function knownSweepstakes(service: Service): Promise<Sweepstakes[]> {
+	let list = lists.get(service);
+	if (!list) lists.set(service, (list = allSweepstakes(service)));
+	return await list;
+}
 
 /**
- * The SweepstakesToken of a handler. The list is asked for once for all items of an execution.
+ * The SweepstakesToken of a handler.
  *
  * @throws {InputError} if no sweepstakes of the account has the handler.
  */
 export async function tokenOfHandler(service: Service, handler: string, label: string): Promise<string> {
-	let handlers = handlersOf.get(service);
-	if (!handlers) {
-		handlers = allSweepstakes(service).then(
-			(all) => new Map(all.map(({ Handler, SweepstakesToken }) => [Handler.toUpperCase(), SweepstakesToken])),
-		);
-		handlersOf.set(service, handlers);
-	}
-	const token = (await handlers).get(handler.toUpperCase());
-	if (token) return token;
+	const wanted = handler.toUpperCase();
+	const found = (await knownSweepstakes(service)).find(({ Handler }) => Handler.toUpperCase() === wanted);
+	if (found) return found.SweepstakesToken;
 	throw new InputError(label, `must be the handler of a sweepstakes of this account, but is “${handler}”`);
+}
+
+/**
+ * The record of a sweepstakes. The service has no operation for one, so it is found in the list.
+ *
+ * @throws {InputError} if the account has no such sweepstakes.
+ */
+export async function sweepstakesOf(service: Service, token: string, label: string): Promise<Sweepstakes> {
+	const wanted = token.toLowerCase();
+	const found = (await knownSweepstakes(service)).find(
+		({ SweepstakesToken }) => SweepstakesToken.toLowerCase() === wanted,
+	);
+	if (found) return found;
+	throw new InputError(label, `must be the ID of a sweepstakes of this account, but is “${token}”`);
 }

@@ -203,5 +203,9 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 /** The context that n8n gives the pickers of a node's panel. */
 export function editorOf(options: Omit<RunOptions, 'items'>): LoadOptionsContext {
 	const workflow = workflowOf(options);
-	return new LoadOptionsContext(workflow, workflow.getNode('Node')!, additionalDataOf(options.account), '');
+	const additionalData = {
+		...additionalDataOf(options.account),
+		currentNodeParameters: options.parameters,
+	};
+	return new LoadOptionsContext(workflow, workflow.getNode('Node')!, additionalData, '');
 }

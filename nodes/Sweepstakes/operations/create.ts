@@ -1,6 +1,10 @@
+import { endDate, endTime, inOrder, NOT_IN_ORDER, startDate, startTime } from '../../shared/fields/period';
+import { simplify } from '../../shared/fields/simplify';
 import { date, handler, time } from '../../shared/formats';
 import { defineOperation } from '../../shared/operation';
 import { z } from '../../shared/zod';
+import { sweepstakesItem } from '../record';
+import { TYPES } from '../type';
 
 export const create = defineOperation({
 	name: 'Create',
@@ -21,11 +25,7 @@ export const create = defineOperation({
 			displayName: 'Type',
 			name: 'SweepstakesType',
 			type: 'options',
-			options: [
-				{ name: 'Email', value: 2 },
-				{ name: 'SMS', value: 1 },
-				{ name: 'Social', value: 3 },
-			],
+			options: TYPES,
 			default: 2,
 			description: 'How people enter',
 		},
@@ -39,42 +39,11 @@ export const create = defineOperation({
 			description:
 				'The short code of the sweepstakes: up to 20 letters A to Z and digits, not used by another one. Small letters become capitals.',
 		},
-		{
-			displayName: 'Start Date',
-			name: 'StartDate',
-			type: 'dateTime',
-			typeOptions: { dateOnly: true },
-			default: '',
-			required: true,
-			description: 'The first day, today or later, in the time zone of the workflow',
-		},
-		{
-			displayName: 'Start Time',
-			name: 'StartTime',
-			type: 'string',
-			default: '00:00',
-			required: true,
-			placeholder: 'e.g. 09:00',
-			description: 'When it opens on the first day, in 24 hours',
-		},
-		{
-			displayName: 'End Date',
-			name: 'EndDate',
-			type: 'dateTime',
-			typeOptions: { dateOnly: true },
-			default: '',
-			required: true,
-			description: 'The last day, not before the first',
-		},
-		{
-			displayName: 'End Time',
-			name: 'EndTime',
-			type: 'string',
-			default: '23:59',
-			required: true,
-			placeholder: 'e.g. 23:59',
-			description: 'When it closes on the last day, in 24 hours',
-		},
+		startDate,
+		startTime,
+		endDate,
+		endTime,
+		simplify,
 		{
 			displayName: 'Options',
 			name: 'options',
@@ -87,7 +56,8 @@ export const create = defineOperation({
 					name: 'CreateInCalendar',
 					type: 'boolean',
 					default: false,
-					description: 'Whether to put the sweepstakes into the calendar of the account',
+					description:
+						'Whether to put the sweepstakes into the calendar of the account; by default it is not',
 				},
 				{
 					displayName: 'Delete If Account Deleted',
@@ -116,7 +86,7 @@ export const create = defineOperation({
 	endpoint: 'POST /sweepstakes/create',
 	// The handler is unique, but a second try would end in a refusal that hides the success of the first.
 	repeatable: {
-		no: 'Look in the list of sweepstakes whether the handler is there before you create it again.',
+		no: 'Look with Sweepstakes › Get Many whether the handler is there before you create it again.',
 	},
 	request: z
 		.object({
@@ -132,11 +102,8 @@ export const create = defineOperation({
 			DeleteIfDeleted: z.boolean().optional(),
 			DeleteIfAcctDeleted: z.boolean().optional(),
 		})
-		.refine(({ StartDate, EndDate }) => EndDate >= StartDate, {
-			path: ['EndDate'],
-			message: 'must not be before “Start Date”',
-		}),
+		.refine(inOrder, NOT_IN_ORDER),
 	toRequest: ({ options, ...required }) => ({ ...required, ...options }),
 	reply: z.object({ Data: z.object({}).passthrough() }),
-	toItems: ({ Data }) => Data,
+	toItems: ({ Data }, _request, parameters) => sweepstakesItem(Data, parameters),
 });

@@ -1,4 +1,5 @@
 import { date, email } from '../../shared/formats';
+import { only, simplify } from '../../shared/fields/simplify';
 import { defineOperation } from '../../shared/operation';
 import { z } from '../../shared/zod';
 
@@ -8,6 +9,20 @@ const lineItem = z.object({
 	Quantity: z.number().max(100).optional(),
 	Rate: z.number().max(1_000_000).optional(),
 });
+
+/** What is passed on to the recipient or into the books. */
+const USEFUL = [
+	'InvoiceToken',
+	'InvoiceNumber',
+	'Status',
+	'DueDate',
+	'Currency',
+	'Subtotal',
+	'FeeAmount',
+	'Total',
+	'PaymentMethod',
+	'PublicLink',
+];
 
 export const create = defineOperation({
 	name: 'Create',
@@ -60,7 +75,8 @@ export const create = defineOperation({
 				{ name: 'Using JSON', value: 'json' },
 			],
 			default: 'fields',
-			description: 'How to give the line items',
+			description:
+				'How to give the line items. The total must be from 1 to 1,000,000 dollars; the service computes all amounts.',
 		},
 		{
 			displayName: 'Items',
@@ -123,6 +139,7 @@ export const create = defineOperation({
 			default: 'draft',
 			description: 'Whether the invoice is published at once; the recipient is not notified in either case',
 		},
+		simplify,
 		{
 			displayName: 'Additional Fields',
 			name: 'additional',
@@ -136,7 +153,8 @@ export const create = defineOperation({
 					type: 'number',
 					typeOptions: { numberPrecision: 2 },
 					default: 0,
-					description: 'Dollars off the subtotal; more than the subtotal counts as the subtotal',
+					description:
+						'Dollars off the subtotal, by default none; more than the subtotal counts as the subtotal',
 				},
 				{
 					displayName: 'Due Date',
@@ -185,14 +203,14 @@ export const create = defineOperation({
 						{ name: 'Transfer', value: 'transfer', description: 'No fees' },
 					],
 					default: 'card',
-					description: 'How the recipient pays',
+					description: 'How the recipient pays, by default card',
 				},
 				{
 					displayName: 'Tax Enabled',
 					name: 'TaxEnabled',
 					type: 'boolean',
 					default: false,
-					description: 'Whether to add tax to the discounted subtotal',
+					description: 'Whether to add tax to the discounted subtotal; by default there is none',
 				},
 				{
 					displayName: 'Tax Label',
@@ -208,7 +226,7 @@ export const create = defineOperation({
 					type: 'number',
 					typeOptions: { minValue: 0, numberPrecision: 4 },
 					default: 0,
-					description: 'Percent, 0 to 100',
+					description: 'Percent of the discounted subtotal, from 0 to 100',
 				},
 				{
 					displayName: 'Terms',
@@ -271,6 +289,7 @@ export const create = defineOperation({
 		Status,
 		...additional,
 	}),
-	reply: z.object({ Data: z.object({}).passthrough() }),
-	toItems: ({ Data }) => Data,
+	reply: z.object({ Data: z.object({}).passthrough() }).passthrough(),
+	toItems: ({ Data, Telemetry }, _request, parameters) =>
+		parameters.simplify ? only(Data, USEFUL) : { ...Data, Telemetry },
 });

@@ -1,6 +1,7 @@
 import { sweepstakes } from '../../shared/fields/sweepstakes';
 import { email, uuid } from '../../shared/formats';
 import { defineOperation } from '../../shared/operation';
+import { enteredIn } from '../../shared/participants';
 import { z } from '../../shared/zod';
 
 export const add = defineOperation({
@@ -50,7 +51,7 @@ export const add = defineOperation({
 			type: 'number',
 			typeOptions: { minValue: 0, numberPrecision: 0 },
 			default: 0,
-			description: 'Extra entries that raise the chance to be drawn',
+			description: 'Extra entries that raise the chance to be drawn, by default 0',
 		},
 		{
 			displayName: 'Language',
@@ -70,29 +71,74 @@ export const add = defineOperation({
 			placeholder: 'e.g. website',
 			description: 'Where the entry comes from; shown with the participant',
 		},
+		{
+			displayName: 'When Already Entered',
+			name: 'whenAlreadyEntered',
+			type: 'options',
+			options: [
+				{ name: 'Add Anyway', value: 'add', description: 'The person gets one more entry' },
+				{
+					name: 'Skip',
+					value: 'skip',
+					description: 'Who is entered with this e-mail or phone number is not added again',
+				},
+			],
+			default: 'add',
+			description:
+				'What to do with a person who is in the sweepstakes, opted-out people included. Skip looks first, with at most two calls for each item; a skipped item comes out with skipped set to true.',
+		},
 	],
-	endpoint: 'POST /participants/add',
-	// A second entry of the same person would raise their chance.
-	repeatable: {
-		no: 'Look with Participant › Get Many whether this person is entered before you add them again.',
-	},
-	request: z.object({
-		lang: z.string(),
-		source: z.string(),
-		sweepstakesToken: uuid,
-		entryPageFields: z.object({
-			KeyEmail: email.optional(),
-			KeyPhoneNumber: z.string().optional(),
-			BonusEntries: z.number().int().min(0).optional(),
-			Fields: z.record(z.unknown()).optional(),
-		}),
-	}),
-	toRequest: ({ sweepstakes: sweepstakesToken, lang, source, ...entryPageFields }) => ({
+	request: z
+		.object({
+			whenAlreadyEntered: z.enum(['add', 'skip']),
+			lang: z.string(),
+			source: z.string(),
+			sweepstakesToken: uuid,
+			entryPageFields: z.object({
+				KeyEmail: email.optional(),
+				KeyPhoneNumber: z.string().optional(),
+				BonusEntries: z.number().int().min(0).optional(),
+				Fields: z.record(z.unknown()).optional(),
+			}),
+		})
+		.refine(
+			({ whenAlreadyEntered, entryPageFields: { KeyEmail, KeyPhoneNumber } }) =>
+				whenAlreadyEntered === 'add' || KeyEmail || KeyPhoneNumber,
+			{
+				path: ['KeyEmail'],
+				message: 'or “Phone Number” is required to tell who is already entered',
+			},
+		),
+	toRequest: ({ sweepstakes: sweepstakesToken, lang, source, whenAlreadyEntered, ...entryPageFields }) => ({
+		whenAlreadyEntered,
 		lang,
 		source,
 		sweepstakesToken,
 		entryPageFields,
 	}),
-	reply: z.object({ Message: z.string() }).passthrough(),
-	toItems: (reply, { entryPageFields }) => ({ ...reply, ...entryPageFields }),
+	async *run(service, { whenAlreadyEntered, ...body }, _parameters, wholeRun) {
+		const { sweepstakesToken, entryPageFields } = body;
+		const { KeyEmail, KeyPhoneNumber } = entryPageFields;
+		const keys = [KeyEmail, KeyPhoneNumber].filter(Boolean).length;
+		const entered =
+			whenAlreadyEntered === 'skip'
+				? await enteredIn(service, sweepstakesToken, wholeRun.itemCount * keys)
+				: undefined;
+		const ParticipantToken = await entered?.tokenOf(entryPageFields);
+		if (ParticipantToken !== undefined) {
+			wholeRun.skipped++;
+			yield { skipped: true, ParticipantToken, KeyEmail, KeyPhoneNumber };
+			return;
+		}
+		const reply = await service.call({
+			endpoint: 'POST /participants/add',
+			body,
+			// A second entry of the same person would raise their chance.
+			repeatable: {
+				no: 'Look with Participant › Get whether this person is entered before you add them again.',
+			},
+		});
+		entered?.add(entryPageFields);
+		yield { ...reply, ...entryPageFields };
+	},
 });

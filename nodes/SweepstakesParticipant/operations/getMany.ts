@@ -1,9 +1,11 @@
 import { participantsOf } from '../../shared/client/pages';
 import { atMost, limit, returnAll } from '../../shared/fields/amount';
+import { simplify } from '../../shared/fields/simplify';
 import { sweepstakes } from '../../shared/fields/sweepstakes';
 import { date, uuid } from '../../shared/formats';
 import { defineOperation } from '../../shared/operation';
 import { z } from '../../shared/zod';
+import { participantItem } from '../record';
 
 export const getMany = defineOperation({
 	name: 'Get Many',
@@ -14,6 +16,7 @@ export const getMany = defineOperation({
 		sweepstakes,
 		returnAll,
 		limit,
+		simplify,
 		{
 			displayName: 'Filters',
 			name: 'filters',
@@ -77,8 +80,10 @@ export const getMany = defineOperation({
 			message: 'must not be before “From Date”',
 		}),
 	toRequest: ({ sweepstakes: sweepstakesToken, filters }) => ({ sweepstakesToken, ...filters }),
-	async *run(service, filter, { returnAll: all, limit: most }) {
-		const participants = participantsOf(service, filter);
-		yield* all ? participants : atMost(participants, most);
+	async *run(service, filter, { returnAll: all, limit: most, ...parameters }) {
+		const entries = participantsOf(service, filter);
+		for await (const entry of all ? entries : atMost(entries, most)) {
+			yield participantItem(entry, parameters);
+		}
 	},
 });

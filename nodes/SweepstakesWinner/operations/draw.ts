@@ -1,10 +1,14 @@
+import { InputError } from '../../shared/client/errors';
+import { winnersOf } from '../../shared/client/pages';
 import { ALL_GROUPS, drawnGroup } from '../../shared/fields/group';
 import { sweepstakes } from '../../shared/fields/sweepstakes';
 import { uuid } from '../../shared/formats';
 import { defineOperation } from '../../shared/operation';
+import { countParticipants } from '../../shared/participants';
 import { z } from '../../shared/zod';
+import { excludeSpam, includeOptedOut, numberOfWinners } from '../drawing';
 
-const winner = z.object({ ParticipantToken: z.string() }).passthrough();
+const drawn = z.object({ Winners: z.array(z.object({}).passthrough()) });
 
 export const draw = defineOperation({
 	name: 'Draw',
@@ -13,21 +17,14 @@ export const draw = defineOperation({
 	description: 'Pick winners at random; bonus entries raise a participant’s chance',
 	fields: [
 		{
-			displayName: 'A draw cannot be undone. Each time this node runs, it draws again.',
+			displayName:
+				'A draw cannot be undone. Each time this node runs, it draws again, unless “Only If None Drawn Yet” is on.',
 			name: 'drawNotice',
 			type: 'notice',
 			default: '',
 		},
 		sweepstakes,
-		{
-			displayName: 'Number of Winners',
-			name: 'howManyWinnersToPick',
-			type: 'number',
-			typeOptions: { minValue: 1, numberPrecision: 0 },
-			default: 1,
-			required: true,
-			description: 'How many winners to pick',
-		},
+		numberOfWinners,
 		drawnGroup,
 		{
 			displayName: 'Options',
@@ -37,32 +34,34 @@ export const draw = defineOperation({
 			default: {},
 			options: [
 				{
+					displayName: 'At Least This Many Participants',
+					name: 'minimumParticipants',
+					type: 'number',
+					typeOptions: { minValue: 1, numberPrecision: 0 },
+					default: 1,
+					description:
+						'Nobody is drawn while fewer are entered. Counts the whole sweepstakes, not a group; those who opted out count if they are included.',
+				},
+				{
 					displayName: 'Completed Entries Only',
 					name: 'completedEntries',
 					type: 'boolean',
 					default: false,
 					description: 'Whether to draw only from participants who completed their entry',
 				},
+				excludeSpam,
+				includeOptedOut,
 				{
-					displayName: 'Exclude Spam',
-					name: 'doNotIncludeSpamParticipants',
-					type: 'boolean',
-					default: true,
-					description: 'Whether to leave out participants marked as spam',
-				},
-				{
-					displayName: 'Include Opted-Out',
-					name: 'includeOptedOutParticipants',
+					displayName: 'Only If None Drawn Yet',
+					name: 'onlyIfNoneDrawn',
 					type: 'boolean',
 					default: false,
-					description: 'Whether to draw from participants who opted out, too',
+					description:
+						'Whether to return the winners already drawn for the sweepstakes, each with alreadyDrawn, instead of drawing again',
 				},
 			],
 		},
 	],
-	endpoint: 'POST /winners/draw',
-	// Drawn twice, a sweepstakes has two sets of winners.
-	repeatable: { no: 'Look with Winner › Get Many whether winners were drawn before you draw again.' },
 	request: z.object({
 		sweepstakesToken: uuid,
 		howManyWinnersToPick: z.number().int().min(1),
@@ -71,12 +70,33 @@ export const draw = defineOperation({
 		includeOptedOutParticipants: z.boolean().optional(),
 		doNotIncludeSpamParticipants: z.boolean().optional(),
 	}),
-	toRequest: ({ sweepstakes: sweepstakesToken, howManyWinnersToPick, group, options }) => ({
+	toRequest: ({ sweepstakes: sweepstakesToken, options, ...drawing }) => ({
 		sweepstakesToken,
-		howManyWinnersToPick,
-		group,
+		...drawing,
 		...options,
 	}),
-	reply: z.object({ Winners: z.array(winner) }),
-	toItems: ({ Winners }) => Winners,
+	async *run(service, body, { options: { onlyIfNoneDrawn, minimumParticipants } }) {
+		const { sweepstakesToken, includeOptedOutParticipants } = body;
+		const before = onlyIfNoneDrawn ? await winnersOf(service, { sweepstakesToken }) : [];
+		if (before.length > 0) {
+			for (const winner of before) yield { ...winner, alreadyDrawn: true };
+			return;
+		}
+		if (minimumParticipants !== undefined) {
+			const { Participants, AmoeParticipants, OptOuts } = await countParticipants(service, sweepstakesToken);
+			const entered = Participants + AmoeParticipants + (includeOptedOutParticipants ? OptOuts : 0);
+			if (entered < minimumParticipants) {
+				const expected = `is ${minimumParticipants}, but only ${entered} are entered: nobody was drawn`;
+				throw new InputError('At Least This Many Participants', expected);
+			}
+		}
+		const answer = await service.call({
+			endpoint: 'POST /winners/draw',
+			body,
+			// Drawn twice, a sweepstakes has two sets of winners.
+			repeatable: { no: 'Look with Winner › Get Many whether winners were drawn before you draw again.' },
+		});
+		const reply = drawn.safeParse(answer);
+		yield* reply.success ? reply.data.Winners : [answer];
+	},
 });

@@ -14,7 +14,7 @@ export const drawnGroup = {
 	type: 'resourceLocator',
 	default: { mode: 'list', value: ALL_GROUPS, cachedResultName: 'All Groups' },
 	required: true,
-	description: 'The group of participants to draw from',
+	description: 'The group of participants to draw from, by default all groups',
 	modes: [
 		{
 			displayName: 'From List',
@@ -32,26 +32,67 @@ export const drawnGroup = {
 	],
 } as const satisfies Field;
 
+/** The picker for one group of the chosen sweepstakes. Its parameter is the GroupToken. */
+export const group = {
+	displayName: 'Group',
+	name: 'group',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description: 'The group to work with',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a group…',
+			typeOptions: { searchListMethod: 'searchGroups', searchable: true },
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f',
+		},
+	],
+} as const satisfies Field;
+
 const groupList = z.object({
 	Data: z.array(z.object({ GroupToken: z.string(), GroupName: z.string().catch('') })),
 });
+
+/** `listSearch` method: the groups of the chosen sweepstakes. */
+export async function searchGroups(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
+	return { results: matching(await groupsOf(this), filter) };
+}
 
 /** `listSearch` method: the groups of the chosen sweepstakes, with "All Groups" first. */
 export async function searchDrawnGroups(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	return await askForEditor(this, async (service) => {
+	const all = { name: 'All Groups', value: ALL_GROUPS };
+	return { results: matching([all, ...(await groupsOf(this))], filter) };
+}
+
+interface Choice {
+	name: string;
+	value: string;
+}
+
+function matching(choices: Choice[], filter: string): Choice[] {
+	const wanted = filter.trim().toLowerCase();
+	return choices.filter(({ name }) => name.toLowerCase().includes(wanted));
+}
+
+async function groupsOf(context: ILoadOptionsFunctions): Promise<Choice[]> {
+	return await askForEditor(context, async (service) => {
 		const body = await service.call({
 			endpoint: 'POST /groups/fetch',
-			body: { sweepstakesToken: await pickedSweepstakes(this, service) },
+			body: { sweepstakesToken: await pickedSweepstakes(context, service) },
 			repeatable: true,
 		});
-		const groups = groupList
-			.parse(body)
-			.Data.map(({ GroupName, GroupToken }) => ({ name: GroupName, value: GroupToken }));
-		const wanted = filter.trim().toLowerCase();
-		const results = [{ name: 'All Groups', value: ALL_GROUPS }, ...groups];
-		return { results: results.filter(({ name }) => name.toLowerCase().includes(wanted)) };
+		const { Data } = groupList.parse(body);
+		return Data.map(({ GroupName, GroupToken }) => ({ name: GroupName || GroupToken, value: GroupToken }));
 	});
 }

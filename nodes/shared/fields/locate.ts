@@ -1,10 +1,12 @@
 import type { Service } from '../client/send';
-import type { Field, Located } from '../field';
+import type { Field, IdMode, Located } from '../field';
 import type { Parameters } from '../parameters';
 import { tokenOfHandler } from '../sweepstakesList';
 
 /** Stands in for an ID that the service has still to be asked for, so that everything else can be checked before. */
 const PENDING_ID = '00000000-0000-4000-8000-000000000000';
+
+const ID_MODES: readonly string[] = ['list', 'id', 'handler'] satisfies IdMode[];
 
 /** Replaces what pickers hold by IDs, without asking the service. */
 export function withPendingIds(parameters: Parameters, fields: readonly Field[]): Parameters {
@@ -32,8 +34,12 @@ export async function withIds(
 	return { ...parameters, ...ids };
 }
 
+/** The pickers in which nothing but IDs can be picked. */
 function pickersOf(parameters: Parameters, fields: readonly Field[]): Array<[Field, Located]> {
 	return fields
-		.filter(({ name, type }) => type === 'resourceLocator' && parameters[name] !== undefined)
+		.filter(
+			({ name, modes }) =>
+				modes?.every((mode) => ID_MODES.includes(mode.name)) && parameters[name] !== undefined,
+		)
 		.map((field) => [field, parameters[field.name] as Located]);
 }

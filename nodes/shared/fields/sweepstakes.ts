@@ -1,7 +1,7 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
 import type { Field } from '../field';
-import { allSweepstakes } from '../sweepstakesList';
+import { allSweepstakes, type Sweepstakes } from '../sweepstakesList';
 import { askForEditor } from './editor';
 
 /** The sweepstakes picker: from a list with search, by ID, by handler. Its parameter is the SweepstakesToken. */
@@ -40,15 +40,30 @@ export async function searchSweepstakes(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	return await askForEditor(this, async (service) => {
+	return { results: await listed(this, filter, ({ SweepstakesToken }) => SweepstakesToken) };
+}
+
+/** `listSearch` method: the same list, for an operation that takes the handler. */
+export async function searchHandlers(
+	this: ILoadOptionsFunctions,
+	filter = '',
+): Promise<INodeListSearchResult> {
+	return { results: await listed(this, filter, ({ Handler }) => Handler) };
+}
+
+async function listed(
+	context: ILoadOptionsFunctions,
+	filter: string,
+	valueOf: (one: Sweepstakes) => string,
+): Promise<INodeListSearchItems[]> {
+	return await askForEditor(context, async (service) => {
 		const wanted = filter.trim().toLowerCase();
-		const results = (await allSweepstakes(service))
-			.map(({ SweepstakesName, Handler, SweepstakesToken }) => ({
-				name: Handler ? `${SweepstakesName} (${Handler})` : SweepstakesName,
-				value: SweepstakesToken,
+		return (await allSweepstakes(service))
+			.map((one) => ({
+				name: one.Handler ? `${one.SweepstakesName} (${one.Handler})` : one.SweepstakesName,
+				value: valueOf(one),
 			}))
-			.filter(({ name }) => name.toLowerCase().includes(wanted))
+			.filter(({ name, value }) => value !== '' && name.toLowerCase().includes(wanted))
 			.sort((a, b) => a.name.localeCompare(b.name));
-		return { results };
 	});
 }

@@ -1,0 +1,28 @@
+import { sweepstakes } from '../../shared/fields/sweepstakes';
+import { uuid } from '../../shared/formats';
+import { defineOperation } from '../../shared/operation';
+import { z } from '../../shared/zod';
+
+export const deleteSweepstakes = defineOperation({
+	name: 'Delete',
+	value: 'delete',
+	action: 'Delete a sweepstakes',
+	description: 'Remove a sweepstakes for good, with its participants, entry pages, groups, rules and codes',
+	fields: [
+		{
+			displayName:
+				'This cannot be undone. Participants, entry pages, statistics, groups, rules, calendar events, short links, codes and automations of the sweepstakes are removed with it.',
+			name: 'deleteNotice',
+			type: 'notice',
+			default: '',
+		},
+		sweepstakes,
+	],
+	endpoint: 'POST /sweepstakes/delete',
+	// A second try would answer that there is no such sweepstakes, and hide the success of the first.
+	repeatable: { no: 'Look with Sweepstakes › Get Many whether it is gone before you delete it again.' },
+	request: z.object({ SweepstakesToken: uuid }),
+	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),
+	reply: z.object({}).passthrough(),
+	toItems: (reply, { SweepstakesToken }) => ({ deleted: true, SweepstakesToken, ...reply }),
+});

@@ -1,0 +1,88 @@
+import { inOrder, NOT_IN_ORDER } from '../../shared/fields/period';
+import { simplify } from '../../shared/fields/simplify';
+import { sweepstakes } from '../../shared/fields/sweepstakes';
+import { date, time, uuid } from '../../shared/formats';
+import { defineOperation } from '../../shared/operation';
+import { z } from '../../shared/zod';
+import { sweepstakesItem } from '../record';
+
+export const update = defineOperation({
+	name: 'Update',
+	value: 'update',
+	action: 'Update a sweepstakes',
+	description: 'Change the name, the dates or the times of a sweepstakes',
+	fields: [
+		sweepstakes,
+		{
+			displayName: 'Update Fields',
+			name: 'updateFields',
+			type: 'collection',
+			placeholder: 'Add field',
+			default: {},
+			description: 'What to change, at least one field; a field left empty stays as it is',
+			options: [
+				{
+					displayName: 'End Date',
+					name: 'EndDate',
+					type: 'dateTime',
+					typeOptions: { dateOnly: true },
+					default: '',
+					description: 'The last day, not before the first',
+				},
+				{
+					displayName: 'End Time',
+					name: 'EndTime',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. 23:59',
+					description: 'When it closes on the last day, in 24 hours',
+				},
+				{
+					displayName: 'Name',
+					name: 'SweepstakesName',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Summer Giveaway 2027',
+					description: 'The name of the sweepstakes, up to 200 characters',
+				},
+				{
+					displayName: 'Start Date',
+					name: 'StartDate',
+					type: 'dateTime',
+					typeOptions: { dateOnly: true },
+					default: '',
+					description: 'The first day, in the time zone of the workflow',
+				},
+				{
+					displayName: 'Start Time',
+					name: 'StartTime',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. 09:00',
+					description: 'When it opens on the first day, in 24 hours',
+				},
+			],
+		},
+		simplify,
+	],
+	endpoint: 'POST /sweepstakes/update',
+	// The same values once more change nothing.
+	repeatable: true,
+	request: z
+		.object({
+			SweepstakesToken: uuid,
+			SweepstakesName: z.string().max(200).optional(),
+			StartDate: date.optional(),
+			EndDate: date.optional(),
+			StartTime: time.optional(),
+			EndTime: time.optional(),
+		})
+		.refine(({ SweepstakesToken: _, ...changes }) => Object.values(changes).some(Boolean), {
+			path: ['updateFields'],
+			message: 'must have at least one field that is filled',
+		})
+		.refine(inOrder, NOT_IN_ORDER),
+	toRequest: ({ sweepstakes: SweepstakesToken, updateFields }) => ({ SweepstakesToken, ...updateFields }),
+	reply: z.object({ Data: z.object({}).passthrough() }),
+	toItems: ({ Data }, _request, parameters) => sweepstakesItem(Data, parameters),
+});

@@ -1,0 +1,41 @@
+import { only, simplify } from '../../shared/fields/simplify';
+import { defineOperation } from '../../shared/operation';
+import { z } from '../../shared/zod';
+
+/** What people plan by; wherever in the plan it stands. */
+const USEFUL = [
+	'PlanToken',
+	'Name',
+	'Description',
+	'Frequency',
+	'MaxSweepstakesAllowed',
+	'MaxParticipantsAllowed',
+	'MaxApiCallsAllowed',
+	'MaxApiCallsPerMinute',
+	'MaxInvoicesAllowed',
+	'MaxStorageSize',
+];
+
+export const getPlan = defineOperation({
+	name: 'Get Plan',
+	value: 'getPlan',
+	action: 'Get the subscription plan of the account',
+	description:
+		'Return the limits of the plan: calls per minute and month, sweepstakes, participants, invoices',
+	fields: [
+		{
+			displayName: 'The service answers this only to accounts with a wildcard (*) among their API domains.',
+			name: 'domainNotice',
+			type: 'notice',
+			default: '',
+		},
+		simplify,
+	],
+	endpoint: 'POST /account/plan',
+	repeatable: true,
+	request: z.undefined(),
+	toRequest: () => undefined,
+	reply: z.object({ Data: z.object({ Settings: z.object({}).passthrough().optional() }).passthrough() }),
+	toItems: ({ Data }, _request, parameters) =>
+		parameters.simplify ? only({ ...Data.Settings, ...Data }, USEFUL) : Data,
+});

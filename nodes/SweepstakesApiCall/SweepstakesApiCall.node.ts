@@ -1,0 +1,33 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { propertiesOf, runOperations } from '../shared/operation';
+import { call } from './operations/call';
+
+const operations = [call];
+
+export class SweepstakesApiCall implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Sweepstakes API Call',
+		name: 'sweepstakesApiCall',
+		icon: { light: 'file:../../icons/sweepstakes.svg', dark: 'file:../../icons/sweepstakes.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] }}',
+		description: 'Call any operation of the Sweepstakes API at its own pace, with retries and plain errors',
+		defaults: { name: 'Sweepstakes API Call' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'sweepstakesApi', required: true }],
+		properties: propertiesOf(operations),
+	};
+
+	async execute(this: IExecuteFunctions) {
+		return await runOperations(this, operations);
+	}
+}

@@ -1,0 +1,16 @@
+/** The entries of the list at a dot path of an answer, or the answer itself where there is none. */
+export function itemsAt(answer: object, dotPath = ''): object[] {
+	const list = dotPath
+		.split('.')
+		.reduce<unknown>(
+			(value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
+			answer,
+		);
+	return Array.isArray(list)
+		? list.map((entry: unknown) => (isObject(entry) ? entry : { value: entry }))
+		: [answer];
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,19 @@
+import { z } from '../shared/zod';
+
+const NAMES = /^(\/[A-Za-z0-9_~.-]+)+\/?$/;
+
+/** "." and ".." stay in place or lead upwards. */
+const ONLY_DOTS = /(^|\/)\.+(\/|$)/;
+
+/**
+ * A path behind the base URL, with or without a slash before it. Only plain names between slashes: an address, a query,
+ * a fragment, dots that lead upwards and whatever could be one of them once something decodes it are refused, so that
+ * the API token goes to no other place than the one the credential names.
+ */
+export const path = z
+	.string()
+	.transform((text) => (text.startsWith('/') ? text : `/${text}`) as `/${string}`)
+	.refine((text) => NAMES.test(text) && !ONLY_DOTS.test(text), {
+		message:
+			'must be a path behind the Base URL such as /notes/create: names of letters, digits, “-”, “_”, “~” and “.” between single slashes, and no address, query, fragment, “..” or “%”',
+	});

@@ -1,0 +1,36 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { searchSweepstakes } from '../shared/fields/sweepstakes';
+import { propertiesOf, runOperations } from '../shared/operation';
+import { generate } from './operations/generate';
+
+const operations = [generate];
+
+export class SweepstakesCode implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Sweepstakes Code',
+		name: 'sweepstakesCode',
+		icon: { light: 'file:../../icons/sweepstakes.svg', dark: 'file:../../icons/sweepstakes.dark.svg' },
+		group: ['output'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] }}',
+		description: 'Generate random unique codes (coupons) in a sweepstakes',
+		defaults: { name: 'Sweepstakes Code' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'sweepstakesApi', required: true }],
+		properties: propertiesOf(operations),
+	};
+
+	methods = { listSearch: { searchSweepstakes } };
+
+	async execute(this: IExecuteFunctions) {
+		return await runOperations(this, operations);
+	}
+}

@@ -1,0 +1,36 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { searchSweepstakes } from '../shared/fields/sweepstakes';
+import { propertiesOf, runOperations } from '../shared/operation';
+import { getFields } from './operations/getFields';
+
+const operations = [getFields];
+
+export class SweepstakesEntryPage implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Sweepstakes Entry Page',
+		name: 'sweepstakesEntryPage',
+		icon: { light: 'file:../../icons/sweepstakes.svg', dark: 'file:../../icons/sweepstakes.dark.svg' },
+		group: ['input'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] }}',
+		description: 'Read the entry form of a sweepstakes',
+		defaults: { name: 'Sweepstakes Entry Page' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'sweepstakesApi', required: true }],
+		properties: propertiesOf(operations),
+	};
+
+	methods = { listSearch: { searchSweepstakes } };
+
+	async execute(this: IExecuteFunctions) {
+		return await runOperations(this, operations);
+	}
+}

@@ -1,0 +1,40 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { searchGroups } from '../shared/fields/group';
+import { searchSweepstakes } from '../shared/fields/sweepstakes';
+import { propertiesOf, runOperations } from '../shared/operation';
+import { create } from './operations/create';
+import { deleteGroup } from './operations/delete';
+import { getMany } from './operations/getMany';
+import { update } from './operations/update';
+
+const operations = [getMany, create, update, deleteGroup];
+
+export class SweepstakesGroup implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Sweepstakes Group',
+		name: 'sweepstakesGroup',
+		icon: { light: 'file:../../icons/sweepstakes.svg', dark: 'file:../../icons/sweepstakes.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] }}',
+		description: 'Manage the groups of participants in a sweepstakes',
+		defaults: { name: 'Sweepstakes Group' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'sweepstakesApi', required: true }],
+		properties: propertiesOf(operations),
+	};
+
+	methods = { listSearch: { searchSweepstakes, searchGroups } };
+
+	async execute(this: IExecuteFunctions) {
+		return await runOperations(this, operations);
+	}
+}

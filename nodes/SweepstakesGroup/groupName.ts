@@ -1,0 +1,11 @@
+import type { Field } from '../shared/field';
+
+export const groupName = {
+	displayName: 'Group Name',
+	name: 'groupName',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. VIP',
+	description: 'The name of the group; no other group of the sweepstakes may have it',
+} as const satisfies Field;

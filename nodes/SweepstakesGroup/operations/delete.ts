@@ -1,0 +1,30 @@
+import { group } from '../../shared/fields/group';
+import { sweepstakes } from '../../shared/fields/sweepstakes';
+import { uuid } from '../../shared/formats';
+import { defineOperation } from '../../shared/operation';
+import { z } from '../../shared/zod';
+
+export const deleteGroup = defineOperation({
+	name: 'Delete',
+	value: 'delete',
+	action: 'Delete a group',
+	description: 'Remove an empty group from a sweepstakes',
+	fields: [
+		{
+			displayName:
+				'This cannot be undone. The service refuses it for the primary group, for locked groups and for groups with participants.',
+			name: 'deleteNotice',
+			type: 'notice',
+			default: '',
+		},
+		sweepstakes,
+		group,
+	],
+	endpoint: 'POST /groups/delete',
+	// A second try would answer that there is no such group, and hide the success of the first.
+	repeatable: { no: 'Look with Group › Get Many whether it is gone before you delete it again.' },
+	request: z.object({ sweepstakesToken: uuid, groupToken: uuid }),
+	toRequest: ({ sweepstakes: sweepstakesToken, group: groupToken }) => ({ sweepstakesToken, groupToken }),
+	reply: z.object({}).passthrough(),
+	toItems: (reply, { groupToken: GroupToken }) => ({ deleted: true, GroupToken, ...reply }),
+});

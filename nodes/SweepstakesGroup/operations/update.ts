@@ -1,0 +1,25 @@
+import { groupName } from '../groupName';
+import { group } from '../../shared/fields/group';
+import { sweepstakes } from '../../shared/fields/sweepstakes';
+import { uuid } from '../../shared/formats';
+import { defineOperation } from '../../shared/operation';
+import { z } from '../../shared/zod';
+
+export const update = defineOperation({
+	name: 'Update',
+	value: 'update',
+	action: 'Rename a group',
+	description: 'Give a group of a sweepstakes another name',
+	fields: [sweepstakes, group, groupName],
+	endpoint: 'POST /groups/update',
+	// The new name must be unique: a second try may find it taken, by this very group, and hide the success of the first.
+	repeatable: { no: 'Look with Group › Get Many whether it has the new name before you rename it again.' },
+	request: z.object({ sweepstakesToken: uuid, groupToken: uuid, groupName: z.string() }),
+	toRequest: ({ sweepstakes: sweepstakesToken, group: groupToken, ...name }) => ({
+		sweepstakesToken,
+		groupToken,
+		...name,
+	}),
+	reply: z.object({}).passthrough(),
+	toItems: (reply, { groupToken, groupName: GroupName }) => ({ GroupToken: groupToken, GroupName, ...reply }),
+});

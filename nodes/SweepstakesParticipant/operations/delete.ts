@@ -1,0 +1,54 @@
+import { keyOf, participant } from '../../shared/fields/participant';
+import { sweepstakes } from '../../shared/fields/sweepstakes';
+import { email, uuid } from '../../shared/formats';
+import { defineOperation } from '../../shared/operation';
+import { findParticipant } from '../../shared/participants';
+import { z } from '../../shared/zod';
+
+const deletion = z.object({ Data: z.object({}).passthrough() });
+
+export const deleteParticipant = defineOperation({
+	name: 'Delete',
+	value: 'delete',
+	action: 'Delete a participant',
+	description: 'Remove a person from all collections of a sweepstakes',
+	fields: [
+		{
+			displayName:
+				'This cannot be undone: the person is removed from participants, alternate entries and opt-outs. By e-mail or phone number, everybody with it is removed.',
+			name: 'deleteNotice',
+			type: 'notice',
+			default: '',
+		},
+		sweepstakes,
+		participant,
+	],
+	request: z.object({
+		SweepstakesToken: uuid,
+		ParticipantToken: uuid.optional(),
+		KeyEmail: email.optional(),
+		KeyPhoneNumber: z.string().optional(),
+	}),
+	toRequest: ({ sweepstakes: SweepstakesToken, participant: picked }) => ({
+		SweepstakesToken,
+		...keyOf(picked),
+	}),
+	async *run(service, request) {
+		const { SweepstakesToken, ParticipantToken: picked } = request;
+		const tokens = picked
+			? [picked]
+			: (await findParticipant(service, request)).Entries.map(({ ParticipantToken }) => ParticipantToken);
+		for (const ParticipantToken of new Set(tokens)) {
+			const answer = await service.call({
+				endpoint: 'DELETE /participants/delete',
+				body: { SweepstakesToken, ParticipantToken },
+				// A second try would answer that there is no such participant, and hide the success of the first.
+				repeatable: {
+					no: 'Look with Participant › Get whether the person is gone before you delete them again.',
+				},
+			});
+			const reply = deletion.safeParse(answer);
+			yield { deleted: true, ...(reply.success ? reply.data.Data : answer) };
+		}
+	},
+});

@@ -1,0 +1,36 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { searchSweepstakes } from '../shared/fields/sweepstakes';
+import { propertiesOf, runOperations } from '../shared/operation';
+import { create } from './operations/create';
+
+const operations = [create];
+
+export class SweepstakesRule implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Sweepstakes Rule',
+		name: 'sweepstakesRule',
+		icon: { light: 'file:../../icons/sweepstakes.svg', dark: 'file:../../icons/sweepstakes.dark.svg' },
+		group: ['output'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] }}',
+		description: 'Create official rules documents for a sweepstakes',
+		defaults: { name: 'Sweepstakes Rule' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'sweepstakesApi', required: true }],
+		properties: propertiesOf(operations),
+	};
+
+	methods = { listSearch: { searchSweepstakes } };
+
+	async execute(this: IExecuteFunctions) {
+		return await runOperations(this, operations);
+	}
+}

@@ -1,0 +1,29 @@
+import type { Field } from '../shared/field';
+
+/** What an immediate and a scheduled drawing both ask for. */
+
+export const numberOfWinners = {
+	displayName: 'Number of Winners',
+	name: 'howManyWinnersToPick',
+	type: 'number',
+	typeOptions: { minValue: 1, numberPrecision: 0 },
+	default: 1,
+	required: true,
+	description: 'How many winners to pick, at least 1',
+} as const satisfies Field;
+
+export const excludeSpam = {
+	displayName: 'Exclude Spam',
+	name: 'doNotIncludeSpamParticipants',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to leave out participants marked as spam',
+} as const satisfies Field;
+
+export const includeOptedOut = {
+	displayName: 'Include Opted-Out',
+	name: 'includeOptedOutParticipants',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to draw from participants who opted out, too',
+} as const satisfies Field;

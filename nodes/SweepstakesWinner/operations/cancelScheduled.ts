@@ -1,0 +1,32 @@
+import { scheduled } from '../../shared/fields/scheduled';
+import { sweepstakes } from '../../shared/fields/sweepstakes';
+import { uuid } from '../../shared/formats';
+import { defineOperation } from '../../shared/operation';
+import { z } from '../../shared/zod';
+
+export const cancelScheduled = defineOperation({
+	name: 'Cancel Scheduled',
+	value: 'cancelScheduled',
+	action: 'Cancel a scheduled drawing',
+	description: 'Cancel and delete a scheduled drawing, so that nobody is drawn by it',
+	fields: [
+		{
+			displayName: 'This cannot be undone: a cancelled drawing has to be scheduled anew.',
+			name: 'cancelNotice',
+			type: 'notice',
+			default: '',
+		},
+		sweepstakes,
+		scheduled,
+	],
+	endpoint: 'DELETE /winners/deletescheduled',
+	// A second try would answer that there is no such drawing, and hide the success of the first.
+	repeatable: { no: 'Look with Winner › Get Scheduled whether it is gone before you cancel it again.' },
+	request: z.object({ sweepstakesToken: uuid, scheduledToken: uuid }),
+	toRequest: ({ sweepstakes: sweepstakesToken, scheduled: scheduledToken }) => ({
+		sweepstakesToken,
+		scheduledToken,
+	}),
+	reply: z.object({}).passthrough(),
+	toItems: (reply, { scheduledToken }) => ({ deleted: true, scheduledToken, ...reply }),
+});

@@ -1,0 +1,19 @@
+import { sweepstakes } from '../../shared/fields/sweepstakes';
+import { uuid } from '../../shared/formats';
+import { defineOperation } from '../../shared/operation';
+import { scheduledDrawings } from '../../shared/scheduledDrawings';
+import { z } from '../../shared/zod';
+
+export const getScheduled = defineOperation({
+	name: 'Get Scheduled',
+	value: 'getScheduled',
+	action: 'Get scheduled drawings',
+	description: 'List the drawings that are scheduled for a sweepstakes and not yet done',
+	fields: [sweepstakes],
+	endpoint: 'GET /winners/fetchscheduled',
+	repeatable: true,
+	request: z.object({ sweepstakesToken: uuid }),
+	toRequest: ({ sweepstakes: sweepstakesToken }) => ({ sweepstakesToken }),
+	reply: z.record(z.unknown()),
+	toItems: (reply) => scheduledDrawings(reply) ?? reply,
+});

@@ -1,0 +1,60 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import { scheduledDrawings, tokenOfDrawing } from '../scheduledDrawings';
+import type { Field } from '../field';
+import { askForEditor, pickedSweepstakes } from './editor';
+
+/** The picker for a scheduled drawing of the chosen sweepstakes. Its parameter is the scheduledToken. */
+export const scheduled = {
+	displayName: 'Scheduled Drawing',
+	name: 'scheduled',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description: 'The scheduled drawing to cancel',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a scheduled drawing…',
+			typeOptions: { searchListMethod: 'searchScheduled', searchable: true },
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f',
+		},
+	],
+} as const satisfies Field;
+
+/** `listSearch` method: the scheduled drawings of the chosen sweepstakes in which an ID can be found. */
+export async function searchScheduled(
+	this: ILoadOptionsFunctions,
+	filter = '',
+): Promise<INodeListSearchResult> {
+	return await askForEditor(this, async (service) => {
+		const body = await service.call({
+			endpoint: 'GET /winners/fetchscheduled',
+			query: { sweepstakesToken: await pickedSweepstakes(this, service) },
+			repeatable: true,
+		});
+		const wanted = filter.trim().toLowerCase();
+		const results = (scheduledDrawings(body) ?? []).flatMap((drawing) => {
+			const value = tokenOfDrawing(drawing);
+			return value ? [{ name: nameOf(drawing) || value, value }] : [];
+		});
+		return { results: results.filter(({ name }) => name.toLowerCase().includes(wanted)) };
+	});
+}
+
+/** When the drawing is, and for how many: by the keys it was scheduled with, as its record is not documented. */
+function nameOf(drawing: Record<string, unknown>): string {
+	const values = new Map(Object.entries(drawing).map(([key, value]) => [key.toLowerCase(), value]));
+	const at = [values.get('enddate'), values.get('endtime')].filter((part) => typeof part === 'string');
+	const winners = values.get('howmanywinnerstopick');
+	return [at.join(' '), ...(typeof winners === 'number' ? [`${winners} to draw`] : [])]
+		.filter(Boolean)
+		.join(', ');
+}

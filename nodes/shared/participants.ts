@@ -1,0 +1,161 @@
+import { ServiceError } from './client/errors';
+import { PARTICIPANTS_PER_PAGE, participantsOf } from './client/pages';
+import type { Service } from './client/send';
+import { z } from './zod';
+
+const single = z.object({
+	Data: z
+		.object({ Entries: z.array(z.object({ ParticipantToken: z.string() }).passthrough()) })
+		.passthrough(),
+});
+
+/** A person's entries in a sweepstakes (specification, POST /participants/single). */
+export type FoundParticipant = z.output<typeof single>['Data'];
+
+/**
+ * Looks a participant up.
+ *
+ * @param request `SweepstakesToken` and what the person is known by.
+ * @throws {ServiceError} with status 404 if there is none.
+ */
+export async function findParticipant(service: Service, request: object): Promise<FoundParticipant> {
+	const body = await service.call({ endpoint: 'POST /participants/single', body: request, repeatable: true });
+	const found = single.safeParse(body);
+	if (found.success && found.data.Data.Entries.length > 0) return found.data.Data;
+	throw new ServiceError({ message: 'The service found no such participant', status: 404 });
+}
+
+/** @returns undefined where the service answered 404. */
+export async function orNothing<T>(work: Promise<T>): Promise<T | undefined> {
+	return await work.catch((error: unknown) => (isNotFound(error) ? undefined : Promise.reject(error)));
+}
+
+function isNotFound(error: unknown): boolean {
+	return error instanceof ServiceError && error.problem.status === 404;
+}
+
+const counted = z.object({
+	Data: z.object({
+		Counts: z.object({
+			Participants: z.number(),
+			AmoeParticipants: z.number(),
+			OptOuts: z.number(),
+			Total: z.number(),
+		}),
+	}),
+});
+
+/** Entries of a sweepstakes by collection (specification, POST /participants/count). */
+export async function countParticipants(service: Service, SweepstakesToken: string) {
+	const body = await service.call({
+		endpoint: 'POST /participants/count',
+		body: { SweepstakesToken },
+		repeatable: true,
+	});
+	const reply = counted.safeParse(body);
+	if (reply.success) return reply.data.Data.Counts;
+	throw new ServiceError({ message: 'The service did not tell how many participants there are' });
+}
+
+/** What the service knows a person by. */
+export interface PersonKeys {
+	KeyEmail?: string;
+	KeyPhoneNumber?: string;
+}
+
+/** Who is entered in a sweepstakes, by the ParticipantToken under each e-mail address and phone number. */
+export interface Entered {
+	/** The ParticipantToken of somebody with this e-mail address or this phone number. */
+	tokenOf(person: PersonKeys): Promise<string | undefined>;
+	/** Tells of a person who was added meanwhile. */
+	add(person: PersonKeys): void;
+}
+
+const enteredOf = new WeakMap<Service, Map<string, Promise<Entered>>>();
+
+/**
+ * Who is entered in a sweepstakes, found out with the fewest calls: one lookup for each key of each person, or one
+ * reading of all pages. Which is less is decided once for an execution; where it is not plain, it takes one call to know.
+ *
+ * @param lookups how many keys are to be looked up in this execution.
+ */
+export async function enteredIn(
+	service: Service,
+	sweepstakesToken: string,
+	lookups: number,
+): Promise<Entered> {
+	let ofService = enteredOf.get(service);
+	if (!ofService) enteredOf.set(service, (ofService = new Map()));
+	let entered = ofService.get(sweepstakesToken);
+	if (!entered) ofService.set(sweepstakesToken, (entered = askOrRead(service, sweepstakesToken, lookups)));
+	return await entered;
+}
+
+/** To count and to read one page takes as many. */
+const LOOKUPS_WITHOUT_COUNTING = 2;
+
+async function askOrRead(service: Service, sweepstakesToken: string, lookups: number): Promise<Entered> {
+	const isListShorter =
+		lookups > LOOKUPS_WITHOUT_COUNTING && (await pagesIn(service, sweepstakesToken)) < lookups;
+	return isListShorter
+		? await EnteredInList.read(service, sweepstakesToken)
+		: new EnteredByLookup(service, sweepstakesToken);
+}
+
+async function pagesIn(service: Service, sweepstakesToken: string): Promise<number> {
+	const { Total } = await countParticipants(service, sweepstakesToken);
+	return Math.ceil(Total / PARTICIPANTS_PER_PAGE);
+}
+
+class EnteredByLookup implements Entered {
+	constructor(
+		private readonly service: Service,
+		private readonly sweepstakesToken: string,
+	) {}
+
+	async tokenOf({ KeyEmail, KeyPhoneNumber }: PersonKeys): Promise<string | undefined> {
+		// Asked for one by one: the specification does not say whether both together mean "and" or "or".
+		return (await this.lookUp({ KeyEmail })) ?? (await this.lookUp({ KeyPhoneNumber }));
+	}
+
+	/** The next lookup finds those who were added. */
+	add(): void {}
+
+	private async lookUp(key: PersonKeys): Promise<string | undefined> {
+		if (!Object.values(key).some(Boolean)) return undefined;
+		const request = { SweepstakesToken: this.sweepstakesToken, ...key };
+		const found = await orNothing(findParticipant(this.service, request));
+		return found?.Entries[0]?.ParticipantToken;
+	}
+}
+
+class EnteredInList implements Entered {
+	private readonly tokens = new Map<string, string>();
+
+	static async read(service: Service, sweepstakesToken: string): Promise<EnteredInList> {
+		const entered = new EnteredInList();
+		for await (const { ParticipantToken, KeyEmail, KeyPhoneNumber } of participantsOf(service, {
+			sweepstakesToken,
+		})) {
+			const person = { KeyEmail: String(KeyEmail ?? ''), KeyPhoneNumber: String(KeyPhoneNumber ?? '') };
+			for (const key of keysOf(person)) entered.tokens.set(key, String(ParticipantToken));
+		}
+		return entered;
+	}
+
+	async tokenOf(person: PersonKeys): Promise<string | undefined> {
+		return keysOf(person)
+			.map((key) => this.tokens.get(key))
+			.find((token) => token !== undefined);
+	}
+
+	/** The token of those just added is not known: the answer to adding them does not tell it. */
+	add(person: PersonKeys): void {
+		for (const key of keysOf(person)) this.tokens.set(key, '');
+	}
+}
+
+/** Capitals and the writing of a phone number make no other person. */
+function keysOf({ KeyEmail = '', KeyPhoneNumber = '' }: PersonKeys): string[] {
+	return [KeyEmail.trim().toLowerCase(), KeyPhoneNumber.replace(/\D/g, '')].filter(Boolean);
+}
