@@ -71,10 +71,11 @@ export async function startN8n(options: StartOptions = {}): Promise<RunningN8n> 
 
 	const [port, brokerPort] = (await freePorts(options.port ?? 0, 0)) as [number, number];
 	log(`Starting n8n ${host.version} …`);
-	const child = spawn(host.node, [join(host.directory, 'node_modules', 'n8n', 'bin', 'n8n'), 'start'], {
+	const program = join(host.directory, 'node_modules', 'n8n', 'bin', 'n8n');
+	const child = spawn(host.node, [join(__dirname, 'launch.js'), program, 'start'], {
 		cwd: userFolder,
 		env: { ...environment({ host, userFolder, filesFolder, port, brokerPort }), ...env },
-		stdio: ['ignore', 'pipe', 'pipe'],
+		stdio: 'pipe',
 	});
 	const n8n = new RunningN8n(
 		`http://127.0.0.1:${port}`,
