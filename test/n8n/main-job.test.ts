@@ -76,7 +76,7 @@ const csvOf = (rows: number) =>
 	].join('\n');
 
 const output = ({ data }: Execution, node: string, branch = 0): IDataObject[] =>
-	(data.resultData.runData[node]?.[0]?.data?.main[branch] ?? []).map(({ json }) => json);
+	(data.resultData.runData[node]?.[0]?.data?.main?.[branch] ?? []).map(({ json }) => json);
 
 const adds = () => sandbox.calls().filter(({ path }) => path === '/participants/add');
 

@@ -23,7 +23,7 @@ export class Patience {
 	 *
 	 * @throws {ServiceError} once patience is at its end, or the service asks for more than is left of it.
 	 */
-	waitBefore({ cause, problem, floorMs }: Repeat): number {
+	waitBefore({ cause, problem, floorMs }: Omit<Repeat, 'kind'>): number {
 		const tries = (this.tries.get(cause) ?? 0) + 1;
 		this.tries.set(cause, tries);
 		if (tries >= TRIES[cause]) throw new ServiceError(gaveUp(problem, tries, this.waitedMs));

@@ -4,7 +4,7 @@ import { delay, throwIfCancelled, untilCancelled } from './delay';
 import { maybeProcessed, ServiceError, type Problem } from './errors';
 import type { Gate } from './gate';
 import { Patience } from './patience';
-import type { HttpRequest, Transport } from './transport';
+import type { HttpRequest, Outcome, Transport } from './transport';
 import { verdictOf, type Json, type Repeat, type Verdict } from './verdict';
 
 /** Method and path of an operation, as the specification writes them: "POST /winners/draw". */
@@ -16,17 +16,30 @@ export interface Call {
 	endpoint: Endpoint;
 	query?: Record<string, string>;
 	body?: object;
+	/** Whether a second processing would do no harm. */
+	repeatable: true | Once;
+}
+
+/** Of a call that must not be processed twice: what to do when nobody knows whether it was. */
+export interface Once {
+	/** What the person is to check where the service cannot be asked. */
+	no: string;
 	/**
-	 * Whether a second processing would do no harm. Where it would, a call that may have been processed is not sent
-	 * again; the text says what the person is to check.
+	 * Asks the service whether the last attempt was processed.
+	 *
+	 * @param isNew whether a `CreationDate` can come from the attempt: what is older was there before.
+	 * @returns the answer as it would have come, or undefined if the attempt was not processed: it is then sent again.
+	 * @throws {ServiceError} if it cannot be known.
 	 */
-	repeatable: true | { no: string };
+	happened?(isNew: (creationDate: unknown) => boolean): Promise<Json | undefined>;
 }
 
 /** What this execution has spent at the service. */
 export interface Spent {
 	calls: number;
 	repeated: number;
+	/** Calls without an answer of which the service, asked, knew that they were processed. */
+	confirmed: number;
 	/** ms waited for the rate limit or for a service that was busy or away. */
 	waitedMs: number;
 }
@@ -44,7 +57,13 @@ export interface Connection {
 
 /** The service as one execution sees it: every call goes through the account's gate. */
 export class Service {
-	readonly spent: Spent = { calls: 0, repeated: 0, waitedMs: 0 };
+	readonly spent: Spent = { calls: 0, repeated: 0, confirmed: 0, waitedMs: 0 };
+
+	/** When the last attempt was sent, in ms since 1970 by our clock. */
+	private sentAt = 0;
+
+	/** What the service's clock is ahead of ours at the least, in ms; known to the second, from `Date` headers. */
+	private aheadMs = 0;
 
 	constructor(private readonly connection: Connection) {}
 
@@ -63,12 +82,47 @@ export class Service {
 			const verdict = await this.attempt(request, call.repeatable === true, patience);
 			if (verdict.kind === 'done') return verdict.body;
 			if (verdict.kind === 'stop') throw new ServiceError(verdict.problem);
-			if (verdict.kind === 'undecided') throw new ServiceError(unknownFate(call, verdict.problem));
+			if (verdict.kind === 'undecided') {
+				const answer = await this.answerTo(call, verdict.problem);
+				if (answer) return answer;
+			}
 			const ms = patience.waitBefore(verdict);
 			this.spent.waitedMs += ms;
 			this.spent.repeated++;
 			await delay(ms, this.connection.signal);
 		}
+	}
+
+	/**
+	 * The answer to a call that came without one, if it was processed.
+	 *
+	 * @throws {ServiceError} with `maybeProcessed`, if this cannot be known.
+	 */
+	private async answerTo({ repeatable }: Call, problem: Problem): Promise<Json | undefined> {
+		if (repeatable === true) return undefined;
+		const unknown = new ServiceError(maybeProcessed(problem, repeatable.no));
+		if (!repeatable.happened) throw unknown;
+		const { sentAt } = this;
+		const isNew = (creationDate: unknown) => this.isSince(sentAt, creationDate);
+		try {
+			const answer = await repeatable.happened(isNew);
+			if (answer) this.spent.confirmed++;
+			return answer;
+		} catch (error) {
+			throw error instanceof ServiceError ? unknown : error;
+		}
+	}
+
+	private isSince(sentAt: number, creationDate: unknown): boolean {
+		const created = Date.parse(String(creationDate));
+		if (Number.isNaN(created))
+			throw new ServiceError({ message: 'The service does not say when this was created' });
+		return created >= sentAt + this.aheadMs - DATE_PRECISION_MS;
+	}
+
+	private readClock(outcome: Outcome): void {
+		const date = 'reply' in outcome ? Date.parse(outcome.reply.headers.date ?? '') : Number.NaN;
+		if (!Number.isNaN(date)) this.aheadMs = date - Date.now();
 	}
 
 	private requestOf({ endpoint, query, body }: Call): HttpRequest {
@@ -97,16 +151,21 @@ export class Service {
 	private async send(request: HttpRequest, repeatable: boolean): Promise<Verdict> {
 		const { gate, transport, signal } = this.connection;
 		this.spent.calls++;
+		this.sentAt = Date.now();
 		let verdict: Verdict | undefined;
 		try {
 			const outcome = await untilCancelled(transport(request), signal);
 			throwIfCancelled(signal);
+			this.readClock(outcome);
 			return (verdict = verdictOf(outcome, repeatable));
 		} finally {
 			if (mayCount(verdict)) gate.count();
 		}
 	}
 }
+
+/** Neither a `Date` header nor, maybe, a `CreationDate` has fractions of a second. */
+const DATE_PRECISION_MS = 1_000;
 
 /** The whole account has to wait, so the call keeps its turn meanwhile. */
 function concernsAccount({ cause }: Repeat): boolean {
@@ -119,8 +178,4 @@ function mayCount(verdict: Verdict | undefined): boolean {
 		verdict?.kind === 'repeat' &&
 		(verdict.cause === 'rate-limited' || verdict.cause === 'out-of-reach')
 	);
-}
-
-function unknownFate({ repeatable }: Call, problem: Problem): Problem {
-	return repeatable === true ? problem : maybeProcessed(problem, repeatable.no);
 }

@@ -34,7 +34,7 @@ export type Verdict =
 	| { kind: 'done'; body: Json }
 	| Repeat
 	/** May have been processed, and must not be sent again before somebody has looked. */
-	| { kind: 'undecided'; problem: Problem }
+	| { kind: 'undecided'; cause: 'undecided'; problem: Problem }
 	| { kind: 'stop'; problem: Problem };
 
 /** The name resolution or the connection failed: nothing reached the service. */
@@ -95,7 +95,9 @@ function verdictOfReply(reply: HttpReply, repeatable: boolean): Verdict {
 }
 
 function repeatOrConfirm(problem: Problem, repeatable: boolean): Verdict {
-	return repeatable ? { kind: 'repeat', cause: 'undecided', problem } : { kind: 'undecided', problem };
+	return repeatable
+		? { kind: 'repeat', cause: 'undecided', problem }
+		: { kind: 'undecided', cause: 'undecided', problem };
 }
 
 /** A `Response: false` is a failure whatever the HTTP status says; its `Code` is then the status (specification, Errors). */

@@ -2,6 +2,7 @@ import { Cancelled } from '../../../../nodes/shared/client/delay';
 import { ServiceError } from '../../../../nodes/shared/client/errors';
 import { Gate } from '../../../../nodes/shared/client/gate';
 import type { Call } from '../../../../nodes/shared/client/send';
+import type { Json } from '../../../../nodes/shared/client/verdict';
 import { startSandbox, type Fault, type Sandbox } from '../../../../sandbox';
 import { fakeClock, overHttp, realTime, rejection, serviceAt, settle } from './support';
 
@@ -118,6 +119,94 @@ describe('a call that may have been processed', () => {
 			expect(description).toBe('Look whether winners were drawn.');
 		},
 	);
+});
+
+describe('a call that may have been processed, of which the service can be asked', () => {
+	const asking = (happened: () => Promise<Json | undefined>): Call => ({
+		endpoint: `POST ${PATH}`,
+		repeatable: { no: 'Look.', happened },
+	});
+
+	test('was processed: the answer goes on as if it had come, and nothing is sent again', async () => {
+		faults({ drop: 'after' });
+		const service = serviceAt(sandbox);
+		const calling = service.call(asking(async () => ({ Response: true, found: true })));
+		await settle(calling);
+		expect(await calling).toEqual({ Response: true, found: true });
+		expect(sandbox.calls()).toHaveLength(1);
+		expect(service.spent.confirmed).toBe(1);
+	});
+
+	test('was not processed: it is sent again', async () => {
+		faults({ drop: 'before' });
+		const calling = serviceAt(sandbox).call(asking(async () => undefined));
+		await settle(calling);
+		expect(await calling).toMatchObject({ Response: true });
+		expect(sandbox.calls()).toHaveLength(2);
+	});
+
+	test('was never processed: patience ends after 4 tries, and nothing is in doubt', async () => {
+		faults({ drop: 'before', times: 100 });
+		const { maybeProcessed } = await problemOf(asking(async () => undefined));
+		expect(maybeProcessed).toBeUndefined();
+		expect(sandbox.calls()).toHaveLength(4);
+	});
+
+	test('cannot be known: it is not sent again', async () => {
+		faults({ drop: 'after' });
+		const unknown = new ServiceError({ message: 'The service is away' });
+		const { message, maybeProcessed } = await problemOf(asking(async () => Promise.reject(unknown)));
+		expect(message).toMatch(/may have been processed/);
+		expect(maybeProcessed).toBe(true);
+		expect(sandbox.calls()).toHaveLength(1);
+	});
+
+	test('a stop while asking is a stop', async () => {
+		faults({ drop: 'after' });
+		const calling = rejection(serviceAt(sandbox).call(asking(async () => Promise.reject(new Cancelled()))));
+		await settle(calling);
+		expect(await calling).toBeInstanceOf(Cancelled);
+	});
+
+	test('what was created before the attempt is told from what it created, by the service’s clock', async () => {
+		const ahead = 3_600_000;
+		const send = overHttp(sandbox.token);
+		const service = serviceAt(sandbox, {
+			transport: async (request) => {
+				const outcome = await send(request);
+				if ('reply' in outcome) outcome.reply.headers.date = new Date(Date.now() + ahead).toUTCString();
+				return outcome;
+			},
+		});
+		await service.call(lookUp);
+		faults({ drop: 'after' });
+		const judged: boolean[] = [];
+		const calling = service.call({
+			endpoint: `POST ${PATH}`,
+			repeatable: {
+				no: 'Look.',
+				happened: async (isNew) => {
+					const serviceNow = Date.now() + ahead;
+					for (const ms of [0, -5_000]) judged.push(isNew(new Date(serviceNow + ms).toISOString()));
+					return { Response: true };
+				},
+			},
+		});
+		await settle(calling);
+		expect(judged).toEqual([true, false]);
+	});
+
+	test('without a readable date it cannot be known', async () => {
+		faults({ drop: 'after' });
+		const calling = rejection(
+			serviceAt(sandbox).call({
+				endpoint: `POST ${PATH}`,
+				repeatable: { no: 'Look.', happened: async (isNew) => (isNew(undefined) ? {} : undefined) },
+			}),
+		);
+		await settle(calling);
+		expect(await calling).toMatchObject({ problem: { maybeProcessed: true } });
+	});
 });
 
 describe('patience ends', () => {
