@@ -63,10 +63,15 @@ export interface PersonKeys {
 	KeyPhoneNumber?: string;
 }
 
-/** Who is entered in a sweepstakes, by the ParticipantToken under each e-mail address and phone number. */
+/** Somebody who is entered; the token of those whom this execution added is not known, as no answer tells it. */
+export interface Known {
+	ParticipantToken?: string;
+}
+
+/** Who is entered in a sweepstakes. */
 export interface Entered {
-	/** The ParticipantToken of somebody with this e-mail address or this phone number. */
-	tokenOf(person: PersonKeys): Promise<string | undefined>;
+	/** Somebody with this e-mail address or this phone number. */
+	find(person: PersonKeys): Promise<Known | undefined>;
 	/** Tells of a person who was added meanwhile. */
 	add(person: PersonKeys): void;
 }
@@ -113,7 +118,7 @@ class EnteredByLookup implements Entered {
 		private readonly sweepstakesToken: string,
 	) {}
 
-	async tokenOf({ KeyEmail, KeyPhoneNumber }: PersonKeys): Promise<string | undefined> {
+	async find({ KeyEmail, KeyPhoneNumber }: PersonKeys): Promise<Known | undefined> {
 		// Asked for one by one: the specification does not say whether both together mean "and" or "or".
 		return (await this.lookUp({ KeyEmail })) ?? (await this.lookUp({ KeyPhoneNumber }));
 	}
@@ -121,16 +126,16 @@ class EnteredByLookup implements Entered {
 	/** The next lookup finds those who were added. */
 	add(): void {}
 
-	private async lookUp(key: PersonKeys): Promise<string | undefined> {
+	private async lookUp(key: PersonKeys): Promise<Known | undefined> {
 		if (!Object.values(key).some(Boolean)) return undefined;
 		const request = { SweepstakesToken: this.sweepstakesToken, ...key };
 		const found = await orNothing(findParticipant(this.service, request));
-		return found?.Entries[0]?.ParticipantToken;
+		return found && { ParticipantToken: found.Entries[0]?.ParticipantToken };
 	}
 }
 
 class EnteredInList implements Entered {
-	private readonly tokens = new Map<string, string>();
+	private readonly known = new Map<string, Known>();
 
 	static async read(service: Service, sweepstakesToken: string): Promise<EnteredInList> {
 		const entered = new EnteredInList();
@@ -138,20 +143,20 @@ class EnteredInList implements Entered {
 			sweepstakesToken,
 		})) {
 			const person = { KeyEmail: String(KeyEmail ?? ''), KeyPhoneNumber: String(KeyPhoneNumber ?? '') };
-			for (const key of keysOf(person)) entered.tokens.set(key, String(ParticipantToken));
+			for (const key of keysOf(person))
+				entered.known.set(key, { ParticipantToken: String(ParticipantToken) });
 		}
 		return entered;
 	}
 
-	async tokenOf(person: PersonKeys): Promise<string | undefined> {
+	async find(person: PersonKeys): Promise<Known | undefined> {
 		return keysOf(person)
-			.map((key) => this.tokens.get(key))
-			.find((token) => token !== undefined);
+			.map((key) => this.known.get(key))
+			.find((one) => one !== undefined);
 	}
 
-	/** The token of those just added is not known: the answer to adding them does not tell it. */
 	add(person: PersonKeys): void {
-		for (const key of keysOf(person)) this.tokens.set(key, '');
+		for (const key of keysOf(person)) this.known.set(key, {});
 	}
 }
 

@@ -84,7 +84,8 @@ function labelOf(name: string, fields: readonly Named[]): [string] | undefined {
 
 /** A picker has the name of the thing; the request's key is the name of its token: "group" asks for a "groupToken". */
 function asksFor({ name, modes }: Named, key: string): boolean {
-	return name === key || (modes !== undefined && `${name}token` === key.toLowerCase());
+	const asked = name.toLowerCase();
+	return asked === key.toLowerCase() || (modes !== undefined && `${asked}token` === key.toLowerCase());
 }
 
 function valueAt(request: unknown, path: ReadonlyArray<string | number>): unknown {

@@ -97,13 +97,20 @@ export class Stage {
 		});
 	}
 
+	/** Runs an operation for two items that must be refused before anything is sent. @returns the sentence */
+	async refusal(node: INodeType, operation: string, parameters: INodeParameters): Promise<string> {
+		const { error } = await this.run(node, operation, parameters, { items: [{}, {}] });
+		expect(this.paths()).toEqual([]);
+		return error?.message ?? 'not refused';
+	}
+
 	/** What a picker shows. */
 	async search(
 		node: INodeType,
 		method: string,
 		parameters: INodeParameters = {},
 		filter?: string,
-		paginationToken?: unknown,
+		paginationToken?: string,
 	) {
 		this.sandbox.clearCalls();
 		const context = editorOf({ node, account: this.sandbox, parameters });

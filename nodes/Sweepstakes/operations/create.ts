@@ -19,7 +19,8 @@ export const create = defineOperation({
 			default: '',
 			required: true,
 			placeholder: 'e.g. Summer Giveaway 2027',
-			description: 'The name of the sweepstakes',
+			description:
+				'The name of the sweepstakes; up to 80 characters can be cloned, up to 200 be changed later',
 		},
 		{
 			displayName: 'Type',
@@ -64,21 +65,24 @@ export const create = defineOperation({
 					name: 'DeleteIfAcctDeleted',
 					type: 'boolean',
 					default: false,
-					description: 'Whether to delete the sweepstakes when the account is deleted',
+					description:
+						'Whether it goes when the account is deleted; the API documents no more than the name. By default it is off.',
 				},
 				{
 					displayName: 'Delete If Deleted',
 					name: 'DeleteIfDeleted',
 					type: 'boolean',
 					default: false,
-					description: 'Whether the calendar event goes when the sweepstakes is deleted',
+					description:
+						'Whether what was created with it goes when it is deleted; the API documents no more than the name. By default it is off.',
 				},
 				{
 					displayName: 'Sync with Winners',
 					name: 'SyncWithWinners',
 					type: 'boolean',
 					default: false,
-					description: 'Whether to keep the calendar event in step with the winners',
+					description:
+						'Whether to keep it in step with the winners; the API documents no more than the name. By default it is off.',
 				},
 			],
 		},

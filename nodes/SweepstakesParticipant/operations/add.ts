@@ -124,10 +124,10 @@ export const add = defineOperation({
 			whenAlreadyEntered === 'skip'
 				? await enteredIn(service, sweepstakesToken, wholeRun.itemCount * keys)
 				: undefined;
-		const ParticipantToken = await entered?.tokenOf(entryPageFields);
-		if (ParticipantToken !== undefined) {
+		const known = await entered?.find(entryPageFields);
+		if (known) {
 			wholeRun.skipped++;
-			yield { skipped: true, ParticipantToken, KeyEmail, KeyPhoneNumber };
+			yield { skipped: true, ...known, ...entryPageFields };
 			return;
 		}
 		const reply = await service.call({

@@ -65,7 +65,7 @@ const participantsPage = z.object({
 export async function searchParticipants(
 	this: ILoadOptionsFunctions,
 	filter = '',
-	paginationToken?: unknown,
+	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	return await askForEditor(this, async (service) => {
 		const page = Number(paginationToken ?? 1);

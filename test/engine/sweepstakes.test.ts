@@ -1,0 +1,300 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
+import { byId, jsonOf, Stage } from './stage';
+
+const node = new Sweepstakes();
+
+let stage: Stage;
+beforeEach(async () => {
+	stage = await Stage.open();
+});
+afterEach(async () => await stage.close());
+
+const CREATE = {
+	SweepstakesName: 'Winter',
+	SweepstakesType: 1,
+	Handler: 'winter',
+	StartDate: '2090-12-01',
+	StartTime: '08:00',
+	EndDate: '2090-12-24',
+	EndTime: '20:00',
+};
+
+describe('Create', () => {
+	test('sends what was filled in and returns the simplified record', async () => {
+		const [created] = jsonOf(await stage.run(node, 'create', CREATE));
+		expect(stage.lastBody()).toEqual({ ...CREATE, Handler: 'WINTER' });
+		expect(created).toMatchObject({ SweepstakesName: 'Winter', Handler: 'WINTER', SweepstakesType: 1 });
+		expect(created).not.toHaveProperty('Settings');
+	});
+
+	test('returns the whole record without Simplify', async () => {
+		const [created] = jsonOf(await stage.run(node, 'create', { ...CREATE, simplify: false }));
+		expect(created).toHaveProperty('Settings');
+		expect(created).toHaveProperty('AdminChecklist');
+	});
+
+	test.each<[string, INodeParameters, string]>([
+		['an empty name', { SweepstakesName: ' ' }, '“Name” is required'],
+		[
+			'a type that does not exist',
+			{ SweepstakesType: 4 },
+			'“Type” must be one of Email, SMS, Social, but is 4',
+		],
+		[
+			'a handler with other characters',
+			{ Handler: 'WINTER 90' },
+			'“Handler” must be 1 to 20 letters A to Z and digits, without spaces, such as SUMMER2027, but is “WINTER 90”',
+		],
+		[
+			'a handler of 21 characters',
+			{ Handler: 'A'.repeat(21) },
+			`“Handler” must be 1 to 20 letters A to Z and digits, without spaces, such as SUMMER2027, but is “${'A'.repeat(21)}”`,
+		],
+		[
+			'a start date that no calendar has',
+			{ StartDate: '2090-02-30' },
+			'“Start Date” must be a date such as 2027-01-31, but is “2090-02-30”',
+		],
+		[
+			'an end before the start',
+			{ EndDate: '2090-11-30' },
+			'“End Date” must not be before “Start Date”, but is “2090-11-30”',
+		],
+		[
+			'a time that no clock shows',
+			{ StartTime: '24:10' },
+			'“Start Time” must be a time of day from 00:00 to 23:59, such as 09:30, but is “24:10”',
+		],
+		['an empty end time', { EndTime: '={{ $json.nothing }}' }, '“End Time” is required'],
+	])('refuses %s before anything is sent', async (_what, wrong, sentence) => {
+		expect(await stage.refusal(node, 'create', { ...CREATE, ...wrong })).toBe(`Item 1: ${sentence}`);
+	});
+});
+
+describe('Clone', () => {
+	const CLONE = {
+		Handler: { __rl: true, mode: 'byHandler', value: 'SPRING' },
+		HandlerNew: 'spring2',
+		SweepstakesName: 'Spring again',
+		StartDate: '2091-01-01',
+		StartTime: '00:00',
+		EndDate: '2091-12-31',
+		EndTime: '23:59',
+	};
+
+	test('copies under the new handler with one call, and returns the copy', async () => {
+		const [copy] = jsonOf(await stage.run(node, 'clone', CLONE));
+		expect(stage.paths()).toEqual(['/sweepstakes/clone']);
+		expect(stage.lastBody()).toEqual({ ...CLONE, Handler: 'SPRING', HandlerNew: 'SPRING2' });
+		expect(copy).toMatchObject({ Handler: 'SPRING2', SweepstakesName: 'Spring again', Status: 'active' });
+		expect(copy!.SweepstakesToken).not.toBe(stage.sweepstakesToken);
+	});
+
+	test('the list offers names and yields handlers', async () => {
+		const { results } = await stage.search(node, 'searchHandlers', {}, 'giveaway');
+		expect(results).toEqual([{ name: 'Spring Giveaway (SPRING)', value: 'SPRING' }]);
+	});
+
+	test('tells in the service’s words that the new handler is taken', async () => {
+		const { error } = await stage.run(node, 'clone', { ...CLONE, HandlerNew: 'SPRING' });
+		expect(error?.message).toMatch(/^The service refused this: /);
+	});
+
+	test.each<[string, INodeParameters, string]>([
+		['no original', { Handler: { __rl: true, mode: 'byHandler', value: '={{ $json.nothing }}' } }, '“Original” is required'],
+		[
+			'a new handler with an underscore',
+			{ HandlerNew: 'A_B' },
+			'“New Handler” must be 1 to 20 letters A to Z and digits, without spaces, such as SUMMER2027, but is “A_B”',
+		],
+		[
+			'a name of 81 characters',
+			{ SweepstakesName: 'x'.repeat(81) },
+			'“Name” must have at most 80 characters, but is 81',
+		],
+		[
+			'an end before the start',
+			{ EndDate: '2090-12-31' },
+			'“End Date” must not be before “Start Date”, but is “2090-12-31”',
+		],
+	])('refuses %s before anything is sent', async (_what, wrong, sentence) => {
+		expect(await stage.refusal(node, 'clone', { ...CLONE, ...wrong })).toBe(`Item 1: ${sentence}`);
+	});
+});
+
+describe('Get', () => {
+	test('finds a sweepstakes by ID and by handler, asking for the list once for all items', async () => {
+		const other = await stage.createSweepstakes('AUTUMN', 'Autumn');
+		const result = await stage.run(
+			node,
+			'get',
+			{ sweepstakes: { __rl: true, mode: 'id', value: '={{ $json.id }}' } },
+			{ items: [{ id: stage.sweepstakesToken }, { id: other }] },
+		);
+		expect(jsonOf(result)).toMatchObject([{ Handler: 'SPRING' }, { Handler: 'AUTUMN' }]);
+		expect(stage.paths()).toEqual(['/sweepstakes/fetch']);
+
+		const byHandler = await stage.run(node, 'get', {
+			sweepstakes: { __rl: true, mode: 'handler', value: 'autumn' },
+			simplify: false,
+		});
+		expect(jsonOf(byHandler)).toMatchObject([{ SweepstakesToken: other, Settings: expect.anything() }]);
+	});
+
+	test('says so if the account has no such sweepstakes', async () => {
+		const id = '00000000-0000-4000-8000-000000000001';
+		const { error } = await stage.run(node, 'get', { sweepstakes: byId(id) });
+		expect(error?.message).toBe(
+			`“Sweepstakes” must be the ID of a sweepstakes of this account, but is “${id}”`,
+		);
+	});
+});
+
+describe('Get Many', () => {
+	let archived: string;
+	beforeEach(async () => {
+		archived = await stage.createSweepstakes('OLD', 'Last Year', { SweepstakesType: 1 });
+		stage.sandbox.archive(archived);
+		await stage.createSweepstakes('SOCIAL', 'Follow Us', { SweepstakesType: 3 });
+	});
+
+	test.each<[string, INodeParameters, string[]]>([
+		['text in the name, in whatever capitals', { search: 'GIVEAWAY' }, ['SPRING']],
+		['text in the handler', { search: 'soc' }, ['SOCIAL']],
+		['the type', { SweepstakesType: 1 }, ['OLD']],
+		['those archived', { Archived: true }, ['OLD']],
+		['those not archived', { Archived: false }, ['SOCIAL', 'SPRING']],
+		['several at once', { Archived: false, SweepstakesType: 2 }, ['SPRING']],
+		['nothing that exists', { search: 'nowhere' }, []],
+	])('finds by %s', async (_what, filters, handlers) => {
+		const found = jsonOf(await stage.run(node, 'getMany', { returnAll: true, filters }));
+		expect(found.map(({ Handler }) => Handler).sort()).toEqual(handlers);
+	});
+
+	test('filters by the Status that the record has', async () => {
+		const all = jsonOf(await stage.run(node, 'getMany', { returnAll: true }));
+		for (const Status of [true, false]) {
+			const found = jsonOf(await stage.run(node, 'getMany', { returnAll: true, filters: { Status } }));
+			expect(found).toEqual(all.filter((one) => one.Status === Status));
+		}
+	});
+
+	test('the limit counts what matches', async () => {
+		const filters = { Archived: false };
+		expect(jsonOf(await stage.run(node, 'getMany', { limit: 1, filters }))).toHaveLength(1);
+	});
+
+	test('returns what people work with, or everything without Simplify', async () => {
+		const [simple] = jsonOf(await stage.run(node, 'getMany', { limit: 1 }));
+		expect(Object.keys(simple!).length).toBeLessThanOrEqual(10);
+		const [whole] = jsonOf(await stage.run(node, 'getMany', { limit: 1, simplify: false }));
+		expect(Object.keys(whole!)).toEqual(expect.arrayContaining(['Settings', 'Notes', 'UserToken']));
+	});
+});
+
+describe('Update', () => {
+	test('sends only what was filled in', async () => {
+		const updateFields = {
+			SweepstakesName: 'Spring and Summer',
+			EndTime: '',
+			StartDate: '={{ $json.nothing }}',
+		};
+		const [updated] = jsonOf(await stage.run(node, 'update', { sweepstakes: stage.picked, updateFields }));
+		expect(stage.lastBody()).toEqual({
+			SweepstakesToken: stage.sweepstakesToken,
+			SweepstakesName: 'Spring and Summer',
+		});
+		expect(updated).toMatchObject({ SweepstakesName: 'Spring and Summer' });
+	});
+
+	test('is sent again after a time-out, because the same values once more change nothing', async () => {
+		stage.sandbox.faults([{ path: '/sweepstakes/update', drop: 'after' }]);
+		const updateFields = { SweepstakesName: 'Twice' };
+		const result = await stage.run(node, 'update', { sweepstakes: stage.picked, updateFields });
+		expect(jsonOf(result)).toMatchObject([{ SweepstakesName: 'Twice' }]);
+		expect(stage.paths()).toHaveLength(2);
+	});
+
+	test.each<[string, INodeParameters, string]>([
+		['nothing to change', {}, '“Update Fields” must have at least one field that is filled'],
+		[
+			'only an empty field',
+			{ SweepstakesName: '' },
+			'“Update Fields” must have at least one field that is filled',
+		],
+		[
+			'a name of 201 characters',
+			{ SweepstakesName: 'x'.repeat(201) },
+			'“Name” must have at most 200 characters, but is 201',
+		],
+		[
+			'an end before the start',
+			{ StartDate: '2090-02-01', EndDate: '2090-01-01' },
+			'“End Date” must not be before “Start Date”, but is “2090-01-01”',
+		],
+		[
+			'a time without minutes',
+			{ StartTime: '9' },
+			'“Start Time” must be a time of day from 00:00 to 23:59, such as 09:30, but is “9”',
+		],
+	])('refuses %s before anything is sent', async (_what, updateFields, sentence) => {
+		const parameters = { sweepstakes: stage.picked, updateFields };
+		const message = await stage.refusal(node, 'update', parameters);
+		expect(message.replace('Update Fields › ', '')).toBe(`Item 1: ${sentence}`);
+	});
+});
+
+describe('Pause and Unpause', () => {
+	test('a paused sweepstakes cannot be drawn from, an unpaused one can', async () => {
+		await stage.addParticipant('jane@example.com');
+		const draw = { sweepstakesToken: stage.sweepstakesToken, howManyWinnersToPick: 1, group: 'allgroups' };
+		const [paused] = jsonOf(await stage.run(node, 'pause', { sweepstakes: stage.picked }));
+		expect(paused).toMatchObject({ SweepstakesToken: stage.sweepstakesToken, Response: true });
+		expect(await stage.api('/winners/draw', draw)).toMatchObject({ Response: false });
+		await stage.run(node, 'unpause', { sweepstakes: stage.picked });
+		expect(await stage.api('/winners/draw', draw)).toMatchObject({ Response: true });
+	});
+
+	test.each(['pause', 'unpause'])(
+		'%s is sent again after a time-out: twice is as once',
+		async (operation) => {
+			stage.sandbox.faults([{ path: `/sweepstakes/${operation}`, drop: 'after' }]);
+			const { error } = await stage.run(node, operation, { sweepstakes: stage.picked });
+			expect(error).toBeUndefined();
+			expect(stage.paths()).toHaveLength(2);
+		},
+	);
+});
+
+describe('Delete', () => {
+	test('answers that it is deleted', async () => {
+		const [deleted] = jsonOf(await stage.run(node, 'delete', { sweepstakes: stage.picked }));
+		expect(deleted).toMatchObject({ deleted: true, SweepstakesToken: stage.sweepstakesToken });
+		expect(await stage.api('/sweepstakes/fetch')).toMatchObject({ Count: 0 });
+	});
+
+	test('is not sent again after a time-out: the answer “not found” would hide that it was done', async () => {
+		stage.sandbox.faults([{ path: '/sweepstakes/delete', drop: 'after' }]);
+		const { error } = await stage.run(node, 'delete', { sweepstakes: stage.picked });
+		expect(error?.message).toMatch(/It may have been processed, so it was not sent again$/);
+		expect(error?.description).toBe(
+			'Look with Sweepstakes › Get Many whether it is gone before you delete it again.',
+		);
+		expect(stage.paths()).toEqual(['/sweepstakes/delete']);
+	});
+});
+
+describe('the picker', () => {
+	test('lists names with handlers, sorted, and searches in both', async () => {
+		const autumn = await stage.createSweepstakes('AUTUMN', 'Giveaway of Autumn');
+		const all = await stage.search(node, 'searchSweepstakes');
+		expect(all.results).toEqual([
+			{ name: 'Giveaway of Autumn (AUTUMN)', value: autumn },
+			{ name: 'Spring Giveaway (SPRING)', value: stage.sweepstakesToken },
+		]);
+		const found = await stage.search(node, 'searchSweepstakes', {}, 'spring');
+		expect(found.results).toHaveLength(1);
+	});
+});
