@@ -10,7 +10,7 @@ import {
 } from './controls';
 import { faultsSchema } from './faults';
 import { parseJson, utf8 } from './json';
-import { Refusal, asRefusal, forbidden } from './refusal';
+import { asRefusal, forbidden, notFound } from './refusal';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -19,9 +19,6 @@ export function controlRoutes(controls: Controls) {
 	return async (app: FastifyInstance): Promise<void> => {
 		app.addHook('onRequest', async (request) => refuseStrangers(request));
 		app.setErrorHandler((error, _request, reply) => answerRefusal(error, reply));
-		app.setNotFoundHandler(() => {
-			throw new Refusal(404, 'There is no such control route.');
-		});
 
 		app.get('/calls', async () => controls.calls());
 		app.delete('/calls', async () => done(controls.clearCalls()));
@@ -48,6 +45,9 @@ export function controlRoutes(controls: Controls) {
 			return done(controls.lockGroup(GroupToken, Locked));
 		});
 		app.get('/accounts', async () => controls.accounts());
+		app.all('/*', async () => {
+			throw notFound('Control route');
+		});
 	};
 }
 

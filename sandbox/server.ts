@@ -125,7 +125,8 @@ function destroy(
 
 /** Waits by the timer of the day, so that fake timers govern it; without a wait no timer is set. */
 async function elapsed(ms: number): Promise<void> {
-	if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+	// Not kept alive by it: a sandbox that was closed meanwhile leaves nothing behind.
+	if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms).unref());
 }
 
 function failure(status: number, message: string): Answer {

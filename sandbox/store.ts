@@ -157,8 +157,10 @@ export class Store {
 		this.sweepstakes.remove(sweepstakes);
 	}
 
+	/** Ends the writing: what still changes is in memory only. */
 	close(): void {
 		this.journal?.close();
+		this.journal = undefined;
 	}
 
 	private child<Row extends { SweepstakesToken: string }>(name: string, keyOf: (row: Row) => string) {

@@ -1,0 +1,398 @@
+import { request } from 'undici';
+import { HOUR, MINUTE, NOBODY, NOON, openBench, sweepstakesBody, type Bench, type Json } from './harness';
+
+describe('Control routes', () => {
+	let bench: Bench;
+	beforeEach(async () => {
+		bench = await openBench();
+	});
+	afterEach(() => bench.close());
+
+	/** A control call as a shell would send it: without a token. */
+	const control = async (
+		method: string,
+		path: string,
+		body?: unknown,
+		headers: Record<string, string> = {},
+	) => {
+		const answer = await request(bench.sandbox.url(`/_sandbox${path}`), {
+			method: method as 'POST',
+			headers: { 'content-type': 'application/json', ...headers },
+			body: body === undefined ? undefined : JSON.stringify(body),
+		});
+		return { status: answer.statusCode, body: (await answer.body.json()) as Json };
+	};
+	const plan = () => bench.call('/account/plan');
+	/** The call as its sender sees it, however odd the answer. */
+	const raw = async (path = '/account/plan') => {
+		const answer = await request(bench.sandbox.url(path), {
+			method: 'POST',
+			headers: { authorization: `Bearer ${bench.sandbox.token}` },
+		});
+		return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
+	};
+
+	describe('faults', () => {
+		it('strike as many calls to the path as they say, then no more', async () => {
+			bench.sandbox.faults([{ path: '/account/plan', times: 2, status: 500 }]);
+			expect((await bench.call('/account/profile')).status).toBe(200);
+			expect([(await plan()).status, (await plan()).status, (await plan()).status]).toEqual([500, 500, 200]);
+		});
+
+		it('strike in the order they were given', async () => {
+			bench.sandbox.faults([
+				{ path: '/account/plan', status: 502 },
+				{ path: '/account/plan', status: 503 },
+			]);
+			expect([(await plan()).status, (await plan()).status, (await plan()).status]).toEqual([502, 503, 200]);
+		});
+
+		it('answer the envelope to a failure status', async () => {
+			bench.sandbox.faults([{ path: '/account/plan', status: 500 }]);
+			expect((await plan()).body).toEqual({ Response: false, Code: 500, Message: expect.any(String) });
+		});
+
+		it('are answered without processing: nothing changes, nothing is charged', async () => {
+			bench.sandbox.faults([{ path: '/sweepstakes/create', status: 502 }]);
+			await bench.call('/sweepstakes/create', sweepstakesBody());
+			expect(bench.sandbox.accounts()[0]).toMatchObject({ sweepstakes: 0, APICalls: 0 });
+		});
+
+		it('can be answered although the call was processed', async () => {
+			bench.sandbox.faults([{ path: '/sweepstakes/create', status: 502, processed: true }]);
+			expect((await bench.call('/sweepstakes/create', sweepstakesBody())).status).toBe(502);
+			expect(bench.sandbox.accounts()[0]).toMatchObject({ sweepstakes: 1, APICalls: 1 });
+		});
+
+		it('send Retry-After only when told how long', async () => {
+			bench.sandbox.faults([
+				{ path: '/account/plan', status: 429, retryAfter: 7 },
+				{ path: '/account/plan', status: 503 },
+			]);
+			expect((await raw()).headers['retry-after']).toBe('7');
+			expect((await raw()).headers['retry-after']).toBeUndefined();
+		});
+
+		it('can answer HTML', async () => {
+			bench.sandbox.faults([
+				{ path: '/account/plan', status: 502, body: '<h1>Bad Gateway</h1>', contentType: 'text/html' },
+			]);
+			const { status, headers, text } = await raw();
+			expect({ status, type: headers['content-type'], text }).toEqual({
+				status: 502,
+				type: 'text/html',
+				text: '<h1>Bad Gateway</h1>',
+			});
+		});
+
+		it('can answer JSON cut short', async () => {
+			bench.sandbox.faults([{ path: '/account/plan', body: '{"Response": tr' }]);
+			expect(await raw()).toMatchObject({ status: 200, text: '{"Response": tr' });
+		});
+
+		it('can answer 200 with nothing', async () => {
+			bench.sandbox.faults([{ path: '/account/plan', status: 200 }]);
+			expect(await raw()).toMatchObject({ status: 200, text: '' });
+		});
+
+		it('can answer 200 with Response: false', async () => {
+			bench.sandbox.faults([{ path: '/account/plan', body: { Response: false, Message: 'No.' } }]);
+			expect(await plan()).toMatchObject({ status: 200, body: { Response: false, Message: 'No.' } });
+		});
+
+		it('drop the connection before the call is processed', async () => {
+			bench.sandbox.faults([{ path: '/sweepstakes/create', drop: 'before' }]);
+			await expect(bench.call('/sweepstakes/create', sweepstakesBody())).rejects.toThrow();
+			expect(bench.sandbox.accounts()[0]).toMatchObject({ sweepstakes: 0, APICalls: 0 });
+			expect(bench.sandbox.calls()).toMatchObject([{ path: '/sweepstakes/create', status: 0 }]);
+		});
+
+		it('drop the connection after the call is processed', async () => {
+			bench.sandbox.faults([{ path: '/sweepstakes/create', drop: 'after' }]);
+			await expect(bench.call('/sweepstakes/create', sweepstakesBody())).rejects.toThrow();
+			expect(bench.sandbox.accounts()[0]).toMatchObject({ sweepstakes: 1, APICalls: 1 });
+			expect(bench.sandbox.calls()).toMatchObject([{ path: '/sweepstakes/create', status: 200 }]);
+		});
+
+		it('delay the call, which keeps others out meanwhile', async () => {
+			bench.sandbox.faults([{ path: '/account/plan', delayMs: 80 }]);
+			const slow = plan();
+			await new Promise((resolve) => setTimeout(resolve, 30));
+			expect((await bench.call('/account/profile')).status).toBe(503);
+			expect((await slow).status).toBe(200);
+		});
+
+		it('strike unknown paths too', async () => {
+			bench.sandbox.faults([{ path: '/tools/timezones', body: { Response: true, Data: [] } }]);
+			expect((await bench.call('/tools/timezones')).status).toBe(200);
+			expect((await bench.call('/tools/timezones')).status).toBe(404);
+		});
+
+		it('are added, listed and forgotten over HTTP', async () => {
+			const fault = { path: '/account/plan', times: 3, status: 500 };
+			expect((await control('POST', '/faults', [fault])).status).toBe(200);
+			await plan();
+			expect((await control('GET', '/faults')).body).toEqual([
+				expect.objectContaining({ ...fault, times: 2 }),
+			]);
+			await control('DELETE', '/faults');
+			expect((await plan()).status).toBe(200);
+		});
+
+		it.each<[string, unknown]>([
+			['no list', { path: '/account/plan' }],
+			['no path', [{ status: 500 }]],
+			['a path without a slash', [{ path: 'account/plan' }]],
+			['0 times', [{ path: '/a', times: 0 }]],
+			['an unknown drop', [{ path: '/a', drop: 'during' }]],
+			['a dropped connection with a status', [{ path: '/a', drop: 'after', status: 500 }]],
+			['a key that is not known', [{ path: '/a', delay: 5 }]],
+		])('are refused with 400 when there is %s', async (_what, list) => {
+			expect(await control('POST', '/faults', list)).toMatchObject({
+				status: 400,
+				body: { Response: false, Code: 400 },
+			});
+		});
+	});
+
+	describe('calls', () => {
+		it('list method, path, status, time and body of every call, in the order of arrival', async () => {
+			await bench.call('/groups/fetch', { sweepstakesToken: NOBODY });
+			await bench.call('/nowhere', { a: [1] }, { method: 'PUT' });
+			await bench.call('/account/plan', undefined, { token: 'nobody' });
+			const expected = [
+				{ method: 'POST', path: '/groups/fetch', status: 404, at: NOON, body: { sweepstakesToken: NOBODY } },
+				{ method: 'PUT', path: '/nowhere', status: 404, at: NOON, body: { a: [1] } },
+				{ method: 'POST', path: '/account/plan', status: 403, at: NOON, body: null },
+			];
+			expect((await control('GET', '/calls')).body).toEqual(expected);
+			expect(bench.sandbox.calls()).toEqual(expected);
+		});
+
+		it('list the query of a GET, and text that is no JSON', async () => {
+			await bench.call('/winners/fetchscheduled?sweepstakesToken=x', undefined, { method: 'GET' });
+			await bench.call('/account/plan', undefined, { raw: '{oops' });
+			expect(bench.sandbox.calls()).toMatchObject([
+				{ path: '/winners/fetchscheduled', body: { sweepstakesToken: 'x' } },
+				{ path: '/account/plan', body: '{oops', status: 400 },
+			]);
+		});
+
+		it('list what was refused for its size or its path', async () => {
+			await bench.call('/notes/create', { Title: 'x'.repeat(1024 * 1024) });
+			await bench.call('/%');
+			expect(bench.sandbox.calls().map(({ status }) => status)).toEqual([413, 400]);
+		});
+
+		it('do not list control calls or the page', async () => {
+			await control('GET', '/calls');
+			await request(bench.sandbox.url('/')).then(({ body }) => body.dump());
+			expect(bench.sandbox.calls()).toEqual([]);
+		});
+
+		it('are forgotten on demand', async () => {
+			await plan();
+			await control('DELETE', '/calls');
+			expect((await control('GET', '/calls')).body).toEqual([]);
+		});
+	});
+
+	describe('clock', () => {
+		it('moves forward and answers the new time', async () => {
+			const { body } = await control('POST', '/clock', { advanceMs: HOUR });
+			expect(body).toEqual({ now: NOON + HOUR });
+			await plan();
+			expect(bench.sandbox.calls()[0]!.at).toBe(NOON + HOUR);
+		});
+
+		it.each([[-1], [1.5], ['1'], [null], [1e15]])('refuses %p', async (advanceMs) => {
+			expect((await control('POST', '/clock', { advanceMs })).status).toBe(400);
+		});
+	});
+
+	describe('archive', () => {
+		it('archives, and takes back', async () => {
+			const SweepstakesToken = await bench.sweepstakes();
+			const archived = async () => (await bench.ok('/sweepstakes/fetch')).Data[0].Archived;
+			expect((await control('POST', '/archive', { SweepstakesToken })).status).toBe(200);
+			expect(await archived()).toBe(true);
+			await control('POST', '/archive', { SweepstakesToken, Archived: false });
+			expect(await archived()).toBe(false);
+		});
+
+		it('answers 404 to a token that nothing has', async () => {
+			expect((await control('POST', '/archive', { SweepstakesToken: NOBODY })).status).toBe(404);
+		});
+	});
+
+	describe('participants and groups', () => {
+		it('place a participant, found by token or by address, in collections and a group', async () => {
+			const SweepstakesToken = await bench.sweepstakes();
+			await bench.participant(SweepstakesToken, { KeyEmail: 'ada@example.com' });
+			const { Data } = await bench.ok('/groups/create', {
+				sweepstakesToken: SweepstakesToken,
+				groupName: 'VIP',
+			});
+			const placed = await control('POST', '/participants', {
+				SweepstakesToken,
+				KeyEmail: 'ada@example.com',
+				Collections: ['ParticipantsAmoe', 'OptOuts'],
+				Spam: true,
+				Completed: true,
+				GroupToken: Data.GroupToken,
+			});
+			expect(placed.status).toBe(200);
+			const { Data: counted } = await bench.ok('/participants/count', { SweepstakesToken });
+			expect(counted.Counts).toEqual({ Participants: 0, AmoeParticipants: 1, OptOuts: 1, Total: 2 });
+		});
+
+		it.each<[string, number, Json]>([
+			['no participant', 400, {}],
+			['an unknown participant', 404, { ParticipantToken: NOBODY }],
+			['an unknown collection', 400, { KeyEmail: 'a@example.com', Collections: ['Spam'] }],
+			['no collection at all', 400, { KeyEmail: 'a@example.com', Collections: [] }],
+			['an unknown group', 404, { KeyEmail: 'a@example.com', GroupToken: NOBODY }],
+		])('refuse %s with %d', async (_what, status, placement) => {
+			const SweepstakesToken = await bench.sweepstakes();
+			await bench.participant(SweepstakesToken, { KeyEmail: 'a@example.com' });
+			expect((await control('POST', '/participants', { SweepstakesToken, ...placement })).status).toBe(
+				status,
+			);
+		});
+
+		it('fill a sweepstakes with participants', async () => {
+			const SweepstakesToken = await bench.sweepstakes();
+			expect((await control('POST', '/participants/fill', { SweepstakesToken, count: 45 })).status).toBe(200);
+			expect(await bench.ok('/participants/fetch', { sweepstakesToken: SweepstakesToken })).toMatchObject({
+				Pagination: { Total: 45 },
+			});
+		});
+
+		it('lock a group', async () => {
+			const sweepstakesToken = await bench.sweepstakes();
+			const { Data } = await bench.ok('/groups/create', { sweepstakesToken, groupName: 'VIP' });
+			await control('POST', '/groups', { GroupToken: Data.GroupToken, Locked: true });
+			const groups = await bench.ok('/groups/fetch', { sweepstakesToken });
+			expect(groups.Data[1].Locked).toBe(true);
+		});
+	});
+
+	it('show the accounts’ counters, without their tokens', async () => {
+		await plan();
+		const { body } = await control('GET', '/accounts');
+		expect(body).toEqual([expect.objectContaining({ callsInWindow: 1, APICalls: 1, status: 'active' })]);
+		expect(JSON.stringify(body)).not.toContain(bench.sandbox.token);
+	});
+
+	it('answer 404 in the envelope to what there is not', async () => {
+		expect(await control('GET', '/nothing')).toMatchObject({
+			status: 404,
+			body: { Response: false, Code: 404 },
+		});
+	});
+
+	it('need no token, cost nothing and are not held up', async () => {
+		const slow = await openBench({ latencyMs: 50 });
+		const busy = slow.call('/account/plan');
+		const { statusCode, body } = await request(slow.sandbox.url('/_sandbox/accounts'));
+		expect(statusCode).toBe(200);
+		expect(await body.json()).toMatchObject([{ APICalls: 0 }]);
+		expect((await busy).status).toBe(200);
+		await slow.close();
+	});
+
+	describe('only for this machine', () => {
+		it.each(['/_sandbox/calls', '/_sandbox/accounts', '/_sandbox/nothing', '/'])(
+			'%s answers 403 to another Host or Origin',
+			async (path) => {
+				for (const headers of [
+					{ host: 'evil.example.com' },
+					{ host: 'localhost.evil.example.com:80' },
+					{ origin: 'https://evil.example.com' },
+					{ origin: 'null' },
+				]) {
+					const { statusCode, body } = await request(bench.sandbox.url(path), { headers });
+					await body.dump();
+					expect(statusCode).toBe(403);
+				}
+			},
+		);
+
+		it.each<Record<string, string>>([
+			{ host: 'localhost' },
+			{ host: '[::1]:4010' },
+			{ origin: 'http://localhost:5678' },
+		])('answers %p', async (headers) => {
+			expect((await control('GET', '/calls', undefined, headers)).status).toBe(200);
+		});
+	});
+});
+
+describe('startSandbox', () => {
+	it('starts with one account that may do everything and a sample sweepstakes', async () => {
+		const bench = await openBench({ accounts: undefined, now: undefined });
+		const { Data, Count } = await bench.ok('/sweepstakes/fetch');
+		expect(Count).toBe(1);
+		const { Pagination } = await bench.ok('/participants/fetch', {
+			sweepstakesToken: Data[0].SweepstakesToken,
+		});
+		expect(Pagination.Total).toBeGreaterThan(2);
+		expect(bench.sandbox.accounts()[0]!.APICalls).toBe(2);
+		await bench.close();
+	});
+
+	it('starts empty when accounts are given or no sample is wanted', async () => {
+		for (const options of [{ accounts: [{}] }, { accounts: undefined, sample: false }]) {
+			const bench = await openBench(options);
+			expect(await bench.ok('/sweepstakes/fetch')).toMatchObject({ Count: 0 });
+			await bench.close();
+		}
+	});
+
+	it('refuses accounts it does not understand, naming the key', async () => {
+		await expect(openBench({ accounts: [{ plan: { MaxCalls: 1 } as object }] })).rejects.toThrow(/MaxCalls/);
+		await expect(openBench({ accounts: [] })).rejects.toThrow();
+	});
+
+	it('gives a base URL without a slash at its end', async () => {
+		const bench = await openBench();
+		expect(bench.sandbox.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+		expect(bench.sandbox.url('/account/plan')).toBe(`${bench.sandbox.baseUrl}/account/plan`);
+		await bench.close();
+	});
+
+	it('closes although connections are kept alive and a call is underway', async () => {
+		const bench = await openBench({ latencyMs: MINUTE });
+		const underway = expect(bench.call('/account/plan')).rejects.toThrow();
+		await new Promise((resolve) => setTimeout(resolve, 30));
+		await bench.sandbox.close();
+		await underway;
+	});
+});
+
+describe('startSandbox under fake timers', () => {
+	beforeEach(() =>
+		jest.useFakeTimers({ now: NOON, doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }),
+	);
+	afterEach(() => jest.useRealTimers());
+
+	it('takes the time from the fake Date and needs no timer to answer', async () => {
+		const bench = await openBench({ accounts: [{ plan: { MaxApiCallsPerMinute: 1 } }], now: undefined });
+		expect((await bench.call('/account/plan')).status).toBe(200);
+		expect((await bench.call('/account/plan')).status).toBe(429);
+		jest.setSystemTime(NOON + MINUTE);
+		expect((await bench.call('/account/plan')).status).toBe(200);
+		await bench.sandbox.close();
+	});
+
+	it('waits for delays by the fake timers', async () => {
+		const bench = await openBench({ now: undefined });
+		bench.sandbox.faults([{ path: '/account/plan', delayMs: MINUTE }]);
+		const slow = bench.call('/account/plan');
+		while (bench.sandbox.calls().length === 0) await new Promise((resolve) => setImmediate(resolve));
+		await new Promise((resolve) => setImmediate(resolve));
+		await jest.advanceTimersByTimeAsync(MINUTE);
+		expect((await slow).status).toBe(200);
+		await bench.sandbox.close();
+	});
+});

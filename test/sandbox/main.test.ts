@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const MAIN = join(__dirname, '../../sandbox/main.ts');
+
+/** Runs the sandbox with these flags; ends it by SIGTERM once it has printed something. */
+function run(
+	...flags: string[]
+): Promise<{ code: number | null; out: string; err: string; visited?: number }> {
+	return new Promise((resolve) => {
+		const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...flags]);
+		let [out, err] = ['', ''];
+		let visited: number | undefined;
+		child.stdout.on('data', (chunk: Buffer) => {
+			out += chunk.toString();
+			const address = /http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0];
+			if (!address || visited !== undefined) return;
+			visited = 0;
+			const headers = { authorization: `Bearer ${/token":"([^"]+)/.exec(out)?.[1] ?? 'sandbox-token'}` };
+			void fetch(`${address}/account/health-check`, { method: 'POST', headers }).then(({ status }) => {
+				visited = status;
+				child.kill('SIGTERM');
+			});
+		});
+		child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+		child.once('close', (code) => resolve({ code, out, err, visited }));
+	});
+}
+
+describe('npm run sandbox', () => {
+	let folder: string;
+	beforeAll(() => {
+		folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
+	});
+	afterAll(() => rmSync(folder, { recursive: true }));
+
+	it('prints one line of JSON with --json, listens on a free port, ends cleanly on SIGTERM', async () => {
+		const { code, out, err, visited } = await run('--json', '--port', '0');
+		expect({ code, err, visited }).toEqual({ code: 0, err: '', visited: 200 });
+		expect(out.split('\n')).toHaveLength(2);
+		expect(JSON.parse(out)).toEqual({
+			baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+			token: 'sandbox-token',
+		});
+	});
+
+	it('prints the address and the token for people without it', async () => {
+		const { out, visited } = await run('--port', '0');
+		expect(visited).toBe(200);
+		expect(out).toContain('sandbox-token');
+	});
+
+	it('takes accounts from a file', async () => {
+		const file = join(folder, 'accounts.json');
+		writeFileSync(file, JSON.stringify([{ token: 'mine' }]));
+		const { out, visited } = await run('--json', '--port', '0', '--accounts', file);
+		expect({ token: JSON.parse(out).token, visited }).toEqual({ token: 'mine', visited: 200 });
+	});
+
+	it.each<[string, string, string]>([
+		['a port that is no number', '--port', 'http'],
+		['a flag it does not know', '--verbose', ''],
+		['accounts that are not there', '--accounts', '/nowhere/accounts.json'],
+	])('explains %s on the error stream and exits with 1', async (_what, flag, value) => {
+		const { code, out, err } = await run(flag, ...(value ? [value] : []));
+		expect({ code, out }).toEqual({ code: 1, out: '' });
+		expect(err).toMatch(/port|verbose|accounts/);
+		expect(err).not.toContain('    at ');
+	});
+
+	it('names the wrong key of an accounts file', async () => {
+		const file = join(folder, 'wrong.json');
+		writeFileSync(file, JSON.stringify([{ plan: { MaxApiCallsPerMinute: '150' } }]));
+		const { code, err } = await run('--port', '0', '--accounts', file);
+		expect(code).toBe(1);
+		expect(err).toContain('MaxApiCallsPerMinute');
+	});
+});
