@@ -1,6 +1,6 @@
 /**
  * `node launch.js <n8n's program> start`: n8n, ended when the process that started it is gone. Its standard input is a pipe
- * from there, which closes however that process ended, so that a killed test run leaves nothing behind.
+ * from there, which closes however that process ended, so that a killed test run leaves no n8n running.
  */
 process.stdin.on('end', () => {
 	process.kill(process.pid, 'SIGTERM');
