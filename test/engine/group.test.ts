@@ -1,0 +1,103 @@
+import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
+import { byId, jsonOf, Stage } from './stage';
+
+const node = new SweepstakesGroup();
+
+let stage: Stage;
+beforeEach(async () => {
+	stage = await Stage.open();
+});
+afterEach(async () => await stage.close());
+
+const namesOf = async () =>
+	jsonOf(await stage.run(node, 'getMany', { sweepstakes: stage.picked, returnAll: true })).map(
+		({ GroupName }) => GroupName,
+	);
+
+describe('Create', () => {
+	test('returns the new group', async () => {
+		const result = await stage.run(node, 'create', { sweepstakes: stage.picked, groupName: ' VIP ' });
+		expect(jsonOf(result)).toMatchObject([{ GroupName: 'VIP', Primary: false }]);
+		expect(stage.lastBody()).toEqual({ sweepstakesToken: stage.sweepstakesToken, groupName: 'VIP' });
+	});
+
+	test('tells in the service’s words that the name is taken', async () => {
+		await stage.createGroup('VIP');
+		const { error } = await stage.run(node, 'create', { sweepstakes: stage.picked, groupName: 'VIP' });
+		expect(error?.message).toMatch(/^The service refused this: /);
+	});
+
+	test('refuses an empty name before anything is sent', async () => {
+		const parameters = { sweepstakes: stage.picked, groupName: '={{ $json.nothing }}' };
+		expect(await stage.refusal(node, 'create', parameters)).toBe('Item 1: “Group Name” is required');
+	});
+});
+
+describe('Get Many', () => {
+	test('returns all groups, the primary one included, or as many as wanted', async () => {
+		await stage.createGroup('VIP');
+		expect(await namesOf()).toHaveLength(2);
+		const one = await stage.run(node, 'getMany', { sweepstakes: stage.picked, limit: 1 });
+		expect(one.items).toHaveLength(1);
+	});
+});
+
+describe('Update', () => {
+	test('renames the group', async () => {
+		const token = await stage.createGroup('VIP');
+		const result = await stage.run(node, 'update', {
+			sweepstakes: stage.picked,
+			group: byId(token),
+			groupName: 'Guests',
+		});
+		expect(jsonOf(result)).toMatchObject([{ GroupToken: token, GroupName: 'Guests' }]);
+		expect(await namesOf()).toEqual(expect.arrayContaining(['Guests']));
+	});
+
+	test('is not sent again after a time-out: the new name may then be taken, by this very group', async () => {
+		const group = byId(await stage.createGroup('VIP'));
+		stage.sandbox.faults([{ path: '/groups/update', drop: 'after' }]);
+		const { error } = await stage.run(node, 'update', {
+			sweepstakes: stage.picked,
+			group,
+			groupName: 'Guests',
+		});
+		expect(error?.message).toMatch(/so it was not sent again$/);
+		expect(stage.paths()).toEqual(['/groups/update']);
+	});
+
+	test('refuses an ID that is none before anything is sent', async () => {
+		const parameters = { sweepstakes: stage.picked, group: byId('VIP'), groupName: 'Guests' };
+		expect(await stage.refusal(node, 'update', parameters)).toBe(
+			'Item 1: “Group” must be an ID such as 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f, but is “VIP”',
+		);
+	});
+});
+
+describe('Delete', () => {
+	test('answers that it is deleted', async () => {
+		const token = await stage.createGroup('VIP');
+		const result = await stage.run(node, 'delete', { sweepstakes: stage.picked, group: byId(token) });
+		expect(jsonOf(result)).toMatchObject([{ deleted: true, GroupToken: token }]);
+		expect(await namesOf()).not.toContain('VIP');
+	});
+
+	test('tells in the service’s words why a locked group stays', async () => {
+		const token = await stage.createGroup('VIP');
+		stage.sandbox.lockGroup(token);
+		const { error } = await stage.run(node, 'delete', { sweepstakes: stage.picked, group: byId(token) });
+		expect(error?.message).toMatch(/^The service refused this: /);
+	});
+});
+
+describe('the picker', () => {
+	test('lists the groups of the chosen sweepstakes, without all of them together', async () => {
+		const token = await stage.createGroup('VIP');
+		const parameters = { operation: 'update', sweepstakes: stage.picked };
+		const { results } = await stage.search(node, 'searchGroups', parameters);
+		expect(results).toHaveLength(2);
+		expect(results).not.toContainEqual(expect.objectContaining({ value: 'allgroups' }));
+		const found = await stage.search(node, 'searchGroups', parameters, 'vi');
+		expect(found.results).toEqual([{ name: 'VIP', value: token }]);
+	});
+});

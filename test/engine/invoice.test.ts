@@ -1,0 +1,138 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
+import { jsonOf, Stage } from './stage';
+
+const node = new SweepstakesInvoice();
+
+let stage: Stage;
+beforeEach(async () => {
+	stage = await Stage.open();
+});
+afterEach(async () => await stage.close());
+
+const INVOICE = {
+	Name: 'Ada Lovelace',
+	Email: 'ada@example.com',
+	items: { item: [{ Description: 'Prize', Quantity: 2, Rate: 12.5 }] },
+};
+const create = async (parameters: INodeParameters = {}) =>
+	await stage.run(node, 'create', { ...INVOICE, ...parameters });
+
+test('sends a draft by default, and returns what is passed on', async () => {
+	const [invoice] = jsonOf(await create());
+	expect(stage.lastBody()).toEqual({
+		BillTo: { Name: 'Ada Lovelace', Email: 'ada@example.com' },
+		Items: [{ Description: 'Prize', Quantity: 2, Rate: 12.5 }],
+		Status: 'draft',
+	});
+	expect(Object.keys(invoice!)).toHaveLength(10);
+	expect(invoice).toMatchObject({ Status: 'draft', Subtotal: 25, PaymentMethod: 'card' });
+	expect(invoice!.PublicLink).toMatch(/\/invoice\?t=/);
+});
+
+test('returns the whole invoice and the telemetry without Simplify', async () => {
+	const [invoice] = jsonOf(await create({ simplify: false }));
+	expect(invoice).toMatchObject({ Items: [{ Amount: 25 }], Telemetry: { APICalls: expect.any(Number) } });
+});
+
+test('takes the items as JSON', async () => {
+	const Items = [
+		{ Description: 'Prize', Quantity: 1, Rate: 99 },
+		{ Description: 'Shipping', Rate: 1 },
+	];
+	const result = await create({ specifyItems: 'json', itemsJson: JSON.stringify(Items) });
+	expect(result.error).toBeUndefined();
+	expect(stage.lastBody()).toMatchObject({ Items });
+});
+
+test('takes the items from a column of the row', async () => {
+	const rows = [{ lines: [{ Description: 'Prize', Quantity: '3', Rate: 5 }] }];
+	const parameters = { ...INVOICE, specifyItems: 'json', itemsJson: '={{ $json.lines }}' };
+	const { error } = await stage.run(node, 'create', parameters, { items: rows });
+	expect(error?.message).toBe('“Items 1 › Quantity” must be a number, but is “3”');
+	const [first] = rows;
+	const mended = [{ lines: first!.lines.map((line) => ({ ...line, Quantity: 3 })) }];
+	await stage.run(node, 'create', parameters, { items: mended });
+	expect(stage.lastBody()).toMatchObject({ Items: [{ Description: 'Prize', Quantity: 3, Rate: 5 }] });
+});
+
+test('is not sent again after a time-out: a winner would get two invoices', async () => {
+	stage.sandbox.faults([{ path: '/invoices/create', drop: 'after' }]);
+	expect((await create()).error?.message).toMatch(/so it was not sent again$/);
+	expect(stage.paths()).toEqual(['/invoices/create']);
+});
+
+const item = (line: object) => ({
+	items: { item: [{ Description: 'Prize', Quantity: 1, Rate: 5, ...line }] },
+});
+
+test.each<[string, INodeParameters, string]>([
+	['no recipient', { Name: '={{ $json.nothing }}' }, '“Recipient Name” is required'],
+	[
+		'an address without @',
+		{ Email: 'ada' },
+		'“Recipient Email” must be an e-mail address such as jane@example.com, but is “ada”',
+	],
+	['no items', { items: {} }, '“Items” must have at least one line with a description, but is []'],
+	[
+		'items without a description',
+		item({ Description: '' }) as INodeParameters,
+		'“Items” must have at least one line with a description, but is [{"Quantity":1,"Rate":5}]',
+	],
+	[
+		'61 items',
+		{ items: { item: Array(61).fill({ Description: 'Prize', Quantity: 1, Rate: 1 }) } },
+		'“Items” must have at most 60 entries, but is 61',
+	],
+	[
+		'101 of a thing',
+		item({ Quantity: 101 }) as INodeParameters,
+		'“Items 1 › Quantity” must be at most 100, but is 101',
+	],
+	[
+		'a rate over a million',
+		item({ Rate: 1_000_000.01 }) as INodeParameters,
+		'“Items 1 › Rate” must be at most 1000000, but is 1000000.01',
+	],
+	[
+		'a quantity that is text',
+		item({ Quantity: '={{ "two" }}' }) as INodeParameters,
+		'“Items › Item 1 › Quantity” must be a number, but is “two”',
+	],
+	[
+		'items that are no JSON',
+		{ specifyItems: 'json', itemsJson: '[{' },
+		'“Items (JSON)” must be JSON, but is “[{”',
+	],
+	['items that are no list', { specifyItems: 'json', itemsJson: '{}' }, '“Items” must be a list, but is {}'],
+	['a tax rate over 100', { additional: { TaxRate: 101 } }, '“Tax Rate” must be at most 100, but is 101'],
+	['a tax rate below 0', { additional: { TaxRate: -1 } }, '“Tax Rate” must be at least 0, but is -1'],
+	[
+		'a title of 201 characters',
+		{ additional: { Title: 'x'.repeat(201) } },
+		'“Title” must have at most 200 characters, but is 201',
+	],
+	[
+		'notes of 3001 characters',
+		{ additional: { NotesToRecipient: 'x'.repeat(3001) } },
+		'“Notes to Recipient” must have at most 3000 characters, but is 3001',
+	],
+	[
+		'terms of 3001 characters',
+		{ additional: { Terms: 'x'.repeat(3001) } },
+		'“Terms” must have at most 3000 characters, but is 3001',
+	],
+	[
+		'a due date that is none',
+		{ additional: { DueDate: 'soon' } },
+		'“Additional Fields › Due Date” must be a date such as 2027-01-31, but is “soon”',
+	],
+	[
+		'a way of paying that does not exist',
+		{ additional: { PaymentMethod: '={{ "cash" }}' } },
+		'“Additional Fields › Payment Method” must be one of Card, Check, Recipient Chooses, Transfer, but is “cash”',
+	],
+])('refuses %s before anything is sent', async (_what, wrong, sentence) => {
+	expect(await stage.refusal(node, 'create', { ...INVOICE, ...wrong })).toBe(`Item 1: ${sentence}`);
+});

@@ -1,0 +1,280 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
+import { byId, jsonOf, Stage } from './stage';
+
+const node = new SweepstakesWinner();
+
+let stage: Stage;
+beforeEach(async () => {
+	stage = await Stage.open();
+});
+afterEach(async () => await stage.close());
+
+describe('Draw', () => {
+	const draw = async (parameters: INodeParameters = {}) =>
+		await stage.run(node, 'draw', { sweepstakes: stage.picked, howManyWinnersToPick: 2, ...parameters });
+
+	test('draws from all groups with one call, and leaves to the service what was not chosen', async () => {
+		stage.sandbox.fill(stage.sweepstakesToken, 5);
+		expect((await draw()).items).toHaveLength(2);
+		expect(stage.paths()).toEqual(['/winners/draw']);
+		expect(stage.lastBody()).toEqual({
+			sweepstakesToken: stage.sweepstakesToken,
+			howManyWinnersToPick: 2,
+			group: 'allgroups',
+		});
+	});
+
+	test('draws from one group', async () => {
+		const group = await stage.createGroup('VIP');
+		await stage.addParticipant('jane@example.com');
+		stage.sandbox.placeParticipant({
+			SweepstakesToken: stage.sweepstakesToken,
+			KeyEmail: 'jane@example.com',
+			GroupToken: group,
+		});
+		stage.sandbox.fill(stage.sweepstakesToken, 20);
+		const result = await draw({ howManyWinnersToPick: 1, group: byId(group) });
+		expect(jsonOf(result)).toMatchObject([{ Email: 'jane@example.com' }]);
+	});
+
+	test('is not sent again after a time-out: there would be two sets of winners', async () => {
+		stage.sandbox.fill(stage.sweepstakesToken, 5);
+		stage.sandbox.faults([{ path: '/winners/draw', drop: 'after' }]);
+		const { error } = await draw();
+		expect(error?.message).toMatch(/so it was not sent again$/);
+		expect(stage.paths()).toEqual(['/winners/draw']);
+	});
+
+	describe('only if none drawn yet', () => {
+		const options = { onlyIfNoneDrawn: true };
+
+		test('draws the first time, and then returns the winners that were drawn', async () => {
+			stage.sandbox.fill(stage.sweepstakesToken, 50);
+			const first = jsonOf(await draw({ options }));
+			expect(stage.paths()).toEqual(['/winners/fetch', '/winners/draw']);
+			expect(first[0]).not.toHaveProperty('alreadyDrawn');
+			const second = jsonOf(await draw({ options }));
+			expect(stage.paths()).toEqual(['/winners/fetch']);
+			const tokens = (winners: object[]) =>
+				winners.map((one) => ('ParticipantToken' in one ? one.ParticipantToken : undefined)).sort();
+			expect(tokens(second)).toEqual(tokens(first));
+			expect(second.every(({ alreadyDrawn }) => alreadyDrawn === true)).toBe(true);
+		});
+
+		test('does not draw if it cannot be known', async () => {
+			stage.sandbox.fill(stage.sweepstakesToken, 5);
+			stage.sandbox.faults([{ path: '/winners/fetch', status: 400 }]);
+			const { error } = await draw({ options });
+			expect(error).toBeDefined();
+			expect(stage.paths()).toEqual(['/winners/fetch']);
+		});
+	});
+
+	describe('at least so many participants', () => {
+		const options = { minimumParticipants: 3 };
+
+		test('draws if there are as many', async () => {
+			stage.sandbox.fill(stage.sweepstakesToken, 3);
+			expect((await draw({ options })).items).toHaveLength(2);
+			expect(stage.paths()).toEqual(['/participants/count', '/winners/draw']);
+		});
+
+		test('refuses if there are fewer, and draws nobody', async () => {
+			stage.sandbox.fill(stage.sweepstakesToken, 2);
+			const { error } = await draw({ options });
+			expect(error?.message).toBe(
+				'“At Least This Many Participants” is 3, but only 2 are entered: nobody was drawn',
+			);
+			expect(stage.paths()).toEqual(['/participants/count']);
+		});
+
+		test('those who opted out count only if they are drawn from', async () => {
+			stage.sandbox.fill(stage.sweepstakesToken, 2);
+			await stage.addParticipant('out@example.com');
+			stage.sandbox.placeParticipant({
+				SweepstakesToken: stage.sweepstakesToken,
+				KeyEmail: 'out@example.com',
+				Collections: ['OptOuts'],
+			});
+			expect((await draw({ options })).error?.message).toContain('only 2 are entered');
+			const all = { ...options, includeOptedOutParticipants: true };
+			expect((await draw({ options: all })).items).toHaveLength(2);
+		});
+	});
+
+	test.each<[string, INodeParameters, string]>([
+		['no winner', { howManyWinnersToPick: 0 }, '“Number of Winners” must be at least 1, but is 0'],
+		[
+			'half a winner',
+			{ howManyWinnersToPick: 1.5 },
+			'“Number of Winners” must be a whole number, but is 1.5',
+		],
+		[
+			'a group that is no ID',
+			{ group: byId('VIP') },
+			'“Group” must be an ID such as 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f, but is “VIP”',
+		],
+		[
+			'a text for a number',
+			{ options: { minimumParticipants: '={{ "many" }}' } },
+			'“Options › At Least This Many Participants” must be a number, but is “many”',
+		],
+	])('refuses %s before anything is sent', async (_what, wrong, sentence) => {
+		const parameters = { sweepstakes: stage.picked, ...wrong };
+		expect(await stage.refusal(node, 'draw', parameters)).toBe(`Item 1: ${sentence}`);
+	});
+});
+
+describe('scheduled drawings', () => {
+	const SCHEDULE = {
+		howManyWinnersToPick: 3,
+		endDate: '2090-06-01',
+		endTime: '9:30',
+		timezone: 5,
+	};
+	const schedule = async (parameters: INodeParameters = {}) =>
+		await stage.run(node, 'schedule', { sweepstakes: stage.picked, ...SCHEDULE, ...parameters });
+
+	test('Schedule sends what was filled in, and returns it with the answer', async () => {
+		const [scheduled] = jsonOf(await schedule({ options: { frequency: 3, dayOfTheWeek: 7 } }));
+		const sent = {
+			sweepstakesToken: stage.sweepstakesToken,
+			group: 'allgroups',
+			selectedAction: 1,
+			scheduleMode: 'settime',
+			howManyWinnersToPick: 3,
+			endDate: '2090-06-01',
+			endTime: '09:30',
+			timezone: 5,
+			frequency: 3,
+			dayOfTheWeek: 7,
+		};
+		expect(stage.lastBody()).toEqual(sent);
+		expect(scheduled).toEqual({ ...sent, Response: true, Message: expect.any(String) });
+	});
+
+	test('Get Scheduled returns one item for each drawing, and none if none is scheduled', async () => {
+		const list = async () => await stage.run(node, 'getScheduled', { sweepstakes: stage.picked });
+		expect((await list()).items).toEqual([]);
+		await schedule();
+		await schedule();
+		expect((await list()).items).toHaveLength(2);
+		expect(stage.sandbox.calls()).toMatchObject([
+			{
+				method: 'GET',
+				path: '/winners/fetchscheduled',
+				body: { sweepstakesToken: stage.sweepstakesToken },
+			},
+		]);
+	});
+
+	test.each([
+		['a list under a name', { Response: true, Scheduled: [{ a: 1 }, { a: 2 }] }, [{ a: 1 }, { a: 2 }]],
+		['a list further inside', { Response: true, Data: { Drawings: [{ a: 1 }] } }, [{ a: 1 }]],
+		['no list at all', { Response: true, Data: { a: 1 } }, [{ Response: true, Data: { a: 1 } }]],
+	])('Get Scheduled understands %s, as the answer is not documented', async (_what, body, items) => {
+		stage.sandbox.faults([{ path: '/winners/fetchscheduled', body }]);
+		const result = await stage.run(node, 'getScheduled', { sweepstakes: stage.picked });
+		expect(jsonOf(result)).toEqual(items);
+	});
+
+	test('Cancel Scheduled cancels what the picker offers', async () => {
+		await schedule();
+		const picker = { operation: 'cancelScheduled', sweepstakes: stage.picked };
+		const { results } = await stage.search(node, 'searchScheduled', picker);
+		expect(results).toEqual([{ name: '2090-06-01 09:30, 3 to draw', value: expect.any(String) }]);
+		const found = await stage.search(node, 'searchScheduled', picker, '2091');
+		expect(found.results).toEqual([]);
+
+		const scheduledToken = String(results[0]!.value);
+		const result = await stage.run(node, 'cancelScheduled', {
+			sweepstakes: stage.picked,
+			scheduled: byId(scheduledToken),
+		});
+		expect(jsonOf(result)).toMatchObject([{ deleted: true, scheduledToken }]);
+		expect(stage.sandbox.calls()).toMatchObject([
+			{
+				method: 'DELETE',
+				path: '/winners/deletescheduled',
+				body: { sweepstakesToken: stage.sweepstakesToken, scheduledToken },
+			},
+		]);
+		const after = await stage.run(node, 'getScheduled', { sweepstakes: stage.picked });
+		expect(after.items).toEqual([]);
+	});
+
+	const id = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
+	const other = '4f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
+	test.each([
+		['scheduledToken', { scheduledToken: id, sweepstakesToken: other }, id],
+		['ScheduledToken', { SweepstakesToken: other, ScheduledToken: id }, id],
+		['a token of another name', { sweepstakesToken: other, userToken: other, drawingToken: id }, id],
+		['an _id', { group: other, _id: id }, id],
+	])('the picker finds %s in a record, as its fields are not documented', async (_what, drawing, token) => {
+		stage.sandbox.faults([{ path: '/winners/fetchscheduled', body: { Response: true, Data: [drawing] } }]);
+		const { results } = await stage.search(node, 'searchScheduled', { sweepstakes: stage.picked });
+		expect(results).toEqual([{ name: token, value: token }]);
+	});
+
+	test.each<[string, INodeParameters, string]>([
+		['no winner', { howManyWinnersToPick: 0 }, '“Number of Winners” must be at least 1, but is 0'],
+		[
+			'an action that does not exist',
+			{ selectedAction: '={{ 3 }}' },
+			'“Action” must be one of Draw Only, Draw and Notify, but is 3',
+		],
+		[
+			'a mode that does not exist',
+			{ scheduleMode: '={{ "now" }}' },
+			'“Schedule Mode” must be one of Schedule, Set Time, but is “now”',
+		],
+		['no end date', { endDate: '={{ $json.nothing }}' }, '“End Date” is required'],
+		[
+			'a time that no clock shows',
+			{ endTime: '12:60' },
+			'“End Time” must be a time of day from 00:00 to 23:59, such as 09:30, but is “12:60”',
+		],
+		['half a time zone', { timezone: 5.5 }, '“Timezone” must be a whole number, but is 5.5'],
+		[
+			'an eighth day of the week',
+			{ options: { dayOfTheWeek: 8 } },
+			'“Day of the Week” must be at most 7, but is 8',
+		],
+		['day 0 of the week', { options: { dayOfTheWeek: 0 } }, '“Day of the Week” must be at least 1, but is 0'],
+		[
+			'a fifth week of the month',
+			{ options: { weekOfTheMonth: 5 } },
+			'“Week of the Month” must be at most 4, but is 5',
+		],
+		[
+			'a frequency that does not exist',
+			{ options: { frequency: '={{ 5 }}' } },
+			'“Options › Frequency” must be one of Daily, Hourly, Monthly, None, Weekly, but is 5',
+		],
+	])('Schedule refuses %s before anything is sent', async (_what, wrong, sentence) => {
+		const parameters = { sweepstakes: stage.picked, ...SCHEDULE, ...wrong };
+		expect(await stage.refusal(node, 'schedule', parameters)).toBe(`Item 1: ${sentence}`);
+	});
+});
+
+describe('Get Many', () => {
+	test('returns the winners drawn so far, up to the limit', async () => {
+		stage.sandbox.fill(stage.sweepstakesToken, 30);
+		await stage.run(node, 'draw', { sweepstakes: stage.picked, howManyWinnersToPick: 12 });
+		const all = await stage.run(node, 'getMany', { sweepstakes: stage.picked, returnAll: true });
+		expect(all.items).toHaveLength(12);
+		const some = await stage.run(node, 'getMany', { sweepstakes: stage.picked, limit: 5 });
+		expect(some.items).toHaveLength(5);
+	});
+});
+
+describe('the group picker of a draw', () => {
+	test('has all groups first, and the groups of the chosen sweepstakes', async () => {
+		const token = await stage.createGroup('VIP');
+		const { results } = await stage.search(node, 'searchDrawnGroups', { sweepstakes: stage.picked });
+		expect(results[0]).toEqual({ name: 'All Groups', value: 'allgroups' });
+		expect(results).toContainEqual({ name: 'VIP', value: token });
+	});
+});
