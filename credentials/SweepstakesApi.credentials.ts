@@ -86,6 +86,26 @@ export class SweepstakesApi implements ICredentialType {
 				'How many calls your plan allows in any 60 seconds; the nodes never make more. 0 does not pace. Several n8n workers, or other programs with the same account, share the limit: give each its part.',
 		},
 		{
+			displayName: 'Connection',
+			name: 'connection',
+			type: 'options',
+			options: [
+				{
+					name: 'Through n8n',
+					value: 'n8n',
+					description: 'A new connection for each call, through the proxy of this n8n if it has one',
+				},
+				{
+					name: 'Keep Alive',
+					value: 'keepAlive',
+					description: 'One connection for many calls: faster, but not through a proxy of this n8n',
+				},
+			],
+			default: 'n8n',
+			description:
+				'How calls reach the service. Keep Alive saves the time of connecting; the rate limit stays the same.',
+		},
+		{
 			displayName: 'Allow HTTP',
 			name: 'allowInsecure',
 			type: 'boolean',

@@ -3,13 +3,14 @@ import { createHash } from 'crypto';
 import { ServiceError } from './client/errors';
 import { gateOf } from './client/gate';
 import { Service } from './client/send';
-import { throughN8n, type RequestContext } from './client/transport';
+import { keptAlive, throughN8n, type RequestContext } from './client/transport';
 
 /** The credential's fields, see credentials/SweepstakesApi.credentials.ts. */
 export interface SweepstakesCredential {
 	baseUrl: string;
 	apiToken: string;
 	callsPerMinute: number;
+	connection?: 'n8n' | 'keepAlive';
 	allowInsecure?: boolean;
 }
 
@@ -20,15 +21,17 @@ export interface SweepstakesCredential {
  */
 export async function connect(context: RequestContext): Promise<{ service: Service; secret: string }> {
 	const credential = await context.getCredentials<SweepstakesCredential>('sweepstakesApi');
+	const { apiToken, connection } = credential;
 	const baseUrl = checkedBaseUrl(credential);
+	const signal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	const service = new Service({
 		baseUrl,
-		transport: throughN8n(context),
-		gate: gateOf(accountOf(baseUrl, credential.apiToken)),
+		transport: connection === 'keepAlive' ? keptAlive(context, apiToken, signal) : throughN8n(context),
+		gate: gateOf(accountOf(baseUrl, apiToken)),
 		callsPerMinute: checkedCallsPerMinute(credential),
-		signal: 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined,
+		signal,
 	});
-	return { service, secret: credential.apiToken };
+	return { service, secret: apiToken };
 }
 
 function accountOf(baseUrl: string, token: string): string {

@@ -38,6 +38,8 @@ export interface Account {
 	baseUrl: string;
 	token: string;
 	callsPerMinute?: number;
+	/** The credential's "Connection" setting. */
+	connection?: 'n8n' | 'keepAlive';
 }
 
 export interface RunOptions {
@@ -90,11 +92,17 @@ class Start {
 }
 
 /** n8n's own credentials helper needs its database; this one knows the one credential of a test. */
-function credentialsHelperOf({ baseUrl, token, callsPerMinute = 0 }: Account): ICredentialsHelper {
+function credentialsHelperOf({
+	baseUrl,
+	token,
+	callsPerMinute = 0,
+	connection = 'n8n',
+}: Account): ICredentialsHelper {
 	const data: ICredentialDataDecryptedObject = {
 		baseUrl,
 		apiToken: token,
 		callsPerMinute,
+		connection,
 		allowInsecure: false,
 	};
 	const helper: Partial<ICredentialsHelper> = {

@@ -100,6 +100,15 @@ export function outOfReach(fault: Fault): Problem {
 	};
 }
 
+export function blocked(fault: Fault): Problem {
+	return {
+		message: `This n8n does not allow requests to the address of the service (${fault.message})`,
+		description: 'Nothing was sent. Ask whoever runs this n8n to allow the address in “Base URL”.',
+		endsRun: true,
+		failure: { cause: 'configuration-invalid' },
+	};
+}
+
 export function untrusted(fault: Fault): Problem {
 	return {
 		message: `The secure connection to the service failed (${fault.code})`,

@@ -31,16 +31,46 @@ export interface ParticipantFilter {
 }
 
 /**
- * All participants that match, newest first, each once, page by page as they are asked for.
+ * All participants that match, newest first, each once; pages are read as they are asked for.
  *
  * Entries that arrive while reading push the rest to later pages, where they are met again: those are dropped.
+ *
+ * @throws {ServiceError} as `participantPagesOf` does.
+ */
+export async function* participantsOf(service: Service, filter: ParticipantFilter): AsyncGenerator<Json> {
+	const seen = new Set<string>();
+	for await (const { participants } of participantPagesOf(service, filter)) {
+		for (const participant of participants) {
+			const key = entryKey(participant);
+			if (seen.has(key)) continue;
+			seen.add(key);
+			yield participant;
+		}
+	}
+}
+
+/** One page of a list of participants, as the service sent it. */
+export interface ParticipantsPage {
+	/** Newest first. */
+	participants: Json[];
+	/** How many match, on all pages together. */
+	total: number;
+	/** Entries were deleted since the page before: some may have slipped to pages that come again after this one. */
+	slipped: boolean;
+}
+
+/**
+ * The pages of all participants that match.
+ *
  * Entries deleted while reading pull the rest to earlier pages: as many pages are read again. The end is what
  * `Pagination` says, never an empty page alone.
  *
  * @throws {ServiceError} also for a page without `Pagination`: the list would end without anybody noticing.
  */
-export async function* participantsOf(service: Service, filter: ParticipantFilter): AsyncGenerator<Json> {
-	const seen = new Set<string>();
+export async function* participantPagesOf(
+	service: Service,
+	filter: ParticipantFilter,
+): AsyncGenerator<ParticipantsPage> {
 	let total: number | undefined;
 	for (let page = 1, pages = 1; page <= pages; page++) {
 		const body = await service.call({
@@ -51,13 +81,8 @@ export async function* participantsOf(service: Service, filter: ParticipantFilte
 		const reply = participantsPage.safeParse(body);
 		if (!reply.success) throw new ServiceError(incompleteList('participants'));
 		const { Participants, Pagination } = reply.data;
-		for (const participant of Participants) {
-			const key = entryKey(participant);
-			if (seen.has(key)) continue;
-			seen.add(key);
-			yield participant;
-		}
 		const gone = (total ?? Pagination.Total) - Pagination.Total;
+		yield { participants: Participants, total: Pagination.Total, slipped: gone > 0 };
 		if (gone > 0) page = Math.max(0, page - Math.ceil(gone / PARTICIPANTS_PER_PAGE) - 1);
 		total = Pagination.Total;
 		pages = Pagination.TotalPages;
@@ -89,11 +114,22 @@ export async function winnersOf(service: Service, filter: WinnerFilter, limit = 
 	}
 }
 
-async function readWinners(
+/** What one reading of the winners found. */
+export interface WinnersReading {
+	/** In the service's order. */
+	winners: Json[];
+	/** How many there are in all, whatever the limit. */
+	total: number;
+	/** A draw happened meanwhile, so the list ends where that was noticed. */
+	changed: boolean;
+}
+
+/** Reads the winners once, at most `limit` of them: with 1, it takes one call to learn how many there are. */
+export async function readWinners(
 	service: Service,
 	filter: WinnerFilter,
 	limit: number,
-): Promise<{ winners: Json[]; changed: boolean }> {
+): Promise<WinnersReading> {
 	const winners: Json[] = [];
 	let itemsPerPage = Math.min(limit, WINNERS_PER_PAGE);
 	let total: number | undefined;
@@ -108,10 +144,10 @@ async function readWinners(
 		const { TotalWinners, Winners } = reply.data;
 		winners.push(...Winners.slice(0, limit - winners.length));
 		total ??= TotalWinners;
-		if (TotalWinners !== total) return { winners, changed: true };
+		if (TotalWinners !== total) return { winners, total, changed: true };
 		if (page === 1 && Winners.length > 0) itemsPerPage = Math.min(itemsPerPage, Winners.length);
 		if (winners.length >= limit || page >= Math.ceil(total / itemsPerPage))
-			return { winners, changed: false };
+			return { winners, total, changed: false };
 	}
 }
 

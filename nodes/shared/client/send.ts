@@ -79,7 +79,7 @@ export class Service {
 		const request = this.requestOf(call);
 		const patience = new Patience();
 		for (;;) {
-			const verdict = await this.attempt(request, call.repeatable === true, patience);
+			const verdict = await this.attempt(request, patience);
 			if (verdict.kind === 'done') return verdict.body;
 			if (verdict.kind === 'stop') throw new ServiceError(verdict.problem);
 			if (verdict.kind === 'undecided') {
@@ -125,19 +125,24 @@ export class Service {
 		if (!Number.isNaN(date)) this.aheadMs = date - Date.now();
 	}
 
-	private requestOf({ endpoint, query, body }: Call): HttpRequest {
+	private requestOf({ endpoint, query, body, repeatable }: Call): HttpRequest {
 		const [method, path] = endpoint.split(' ', 2) as [IHttpRequestMethods, string];
 		const search = query ? `?${new URLSearchParams(query).toString()}` : '';
-		return { method, url: `${this.connection.baseUrl}${path}${search}`, body: body && JSON.stringify(body) };
+		return {
+			method,
+			url: `${this.connection.baseUrl}${path}${search}`,
+			body: body && JSON.stringify(body),
+			repeatable: repeatable === true,
+		};
 	}
 
 	/** Sends once, and again as its turn goes on while the account is what has to wait. */
-	private async attempt(request: HttpRequest, repeatable: boolean, patience: Patience): Promise<Verdict> {
+	private async attempt(request: HttpRequest, patience: Patience): Promise<Verdict> {
 		const { gate, callsPerMinute, signal } = this.connection;
 		this.spent.waitedMs += await gate.enter(callsPerMinute, signal);
 		try {
 			for (;;) {
-				const verdict = await this.send(request, repeatable);
+				const verdict = await this.send(request);
 				if (verdict.kind !== 'repeat' || !concernsAccount(verdict)) return verdict;
 				gate.block(patience.waitBefore(verdict));
 				this.spent.repeated++;
@@ -148,7 +153,7 @@ export class Service {
 		}
 	}
 
-	private async send(request: HttpRequest, repeatable: boolean): Promise<Verdict> {
+	private async send(request: HttpRequest): Promise<Verdict> {
 		const { gate, transport, signal } = this.connection;
 		this.spent.calls++;
 		this.sentAt = Date.now();
@@ -157,7 +162,7 @@ export class Service {
 			const outcome = await untilCancelled(transport(request), signal);
 			throwIfCancelled(signal);
 			this.readClock(outcome);
-			return (verdict = verdictOf(outcome, repeatable));
+			return (verdict = verdictOf(outcome, request.repeatable));
 		} finally {
 			if (mayCount(verdict)) gate.count();
 		}

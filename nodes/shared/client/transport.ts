@@ -14,6 +14,8 @@ export interface HttpRequest {
 	url: string;
 	/** JSON text; absent where the operation has no body. */
 	body?: string;
+	/** Whether a second processing would do no harm. */
+	repeatable: boolean;
 }
 
 /** An answer of any status, its body as text and its header names in lower case. */
@@ -63,14 +65,89 @@ export function throughN8n(context: RequestContext): Transport {
 	};
 }
 
-/** Looks through n8n's and axios' wrappers, and the list of tries of a dual-stack connection, for the system's code. */
+/**
+ * A server may close a connection that idles this long, in ms, in the very moment we use it again: the call then fails
+ * without anybody knowing whether it was processed.
+ */
+const SAFE_IDLE_MS = 2_000;
+
+/** The runtime's fetch drops an idle connection itself after 4 s, and looks once a second: then the next is fresh. */
+const DROPPED_BY_US_MS = 6_000;
+
+/** When the connection to an origin was last used, in ms of the monotonic clock: fetch shares it over all executions. */
+const lastUsed = new Map<string, number>();
+
+/**
+ * Over a connection that is kept alive, with the runtime's own fetch: about three times as fast for single calls, but
+ * not through the instance's proxy, for which fetch knows nothing. A call that must not be repeated goes through n8n, on a
+ * connection of its own, while the kept one has idled too long to be trusted.
+ */
+export function keptAlive(context: RequestContext, token: string, signal?: AbortSignal): Transport {
+	const onFreshConnection = throughN8n(context);
+	return async (request) => {
+		const { origin } = new URL(request.url);
+		if (!request.repeatable && mayBreak(origin)) return await onFreshConnection(request);
+		const blocked = await blockedByInstance(context, request.url);
+		if (blocked) return { fault: blocked };
+		try {
+			return { reply: await fetchOnce(request, token, signal) };
+		} catch (error) {
+			return { fault: faultOf(error) };
+		} finally {
+			lastUsed.set(origin, performance.now());
+		}
+	};
+}
+
+function mayBreak(origin: string): boolean {
+	const idle = performance.now() - (lastUsed.get(origin) ?? -Infinity);
+	return idle > SAFE_IDLE_MS && idle < DROPPED_BY_US_MS;
+}
+
+async function blockedByInstance(context: RequestContext, url: string): Promise<Fault | undefined> {
+	// n8n before 2.31 has no such filter, whatever the types say.
+	const getFilter = context.helpers.getSecureEgressFilter as
+		typeof context.helpers.getSecureEgressFilter | undefined;
+	const allowed = await getFilter?.().validateUrl(url);
+	return allowed && !allowed.ok ? { code: BLOCKED, message: allowed.error.message } : undefined;
+}
+
+async function fetchOnce(
+	{ method, url, body }: HttpRequest,
+	token: string,
+	signal: AbortSignal | undefined,
+): Promise<HttpReply> {
+	const timeout = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
+	const response = await fetch(url, {
+		method,
+		body,
+		headers: {
+			Authorization: `Bearer ${token}`,
+			Accept: 'application/json',
+			...(body !== undefined && { 'Content-Type': 'application/json' }),
+		},
+		redirect: 'manual',
+		signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+	});
+	const text = await response.text();
+	return { status: response.status, headers: Object.fromEntries(response.headers), text };
+}
+
+/** The code of a fault that the instance's own egress rules are the cause of. */
+export const BLOCKED = 'EGRESS_BLOCKED';
+
+/** Looks through the wrappers of n8n, axios and fetch, and the tries of a dual-stack connection, for the system's code. */
 function faultOf(error: unknown): Fault {
 	let message = '';
-	for (let at = error, depth = 0; at instanceof Error && depth < 5; depth++) {
-		message ||= at.message;
-		const { code, cause, errors } = at as Error & { code?: unknown; errors?: unknown };
-		if (typeof code === 'string') return { code, message };
-		at = cause ?? (Array.isArray(errors) ? errors[0] : undefined);
+	for (let at = error, depth = 0; isObject(at) && depth < 5; depth++) {
+		message ||= String(at.message);
+		if (/^Ssrf/.test(at.constructor.name)) return { code: BLOCKED, message };
+		if (typeof at.code === 'string') return { code: at.code, message };
+		at = at.cause ?? (Array.isArray(at.errors) ? at.errors[0] : undefined);
 	}
 	return { message: message || String(error) };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null;
 }

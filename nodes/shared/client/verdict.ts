@@ -1,6 +1,7 @@
 import { retryAfterMs } from './delay';
 import {
 	accessRefused,
+	blocked,
 	misdirected,
 	notTheService,
 	outOfReach,
@@ -12,7 +13,7 @@ import {
 	untrusted,
 	type Problem,
 } from './errors';
-import type { Fault, HttpReply, Outcome } from './transport';
+import { BLOCKED, type Fault, type HttpReply, type Outcome } from './transport';
 
 export type Json = Record<string, unknown>;
 
@@ -38,7 +39,14 @@ export type Verdict =
 	| { kind: 'stop'; problem: Problem };
 
 /** The name resolution or the connection failed: nothing reached the service. */
-const NEVER_LEFT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+const NEVER_LEFT = new Set([
+	'ECONNREFUSED',
+	'ENOTFOUND',
+	'EAI_AGAIN',
+	'EHOSTUNREACH',
+	'ENETUNREACH',
+	'UND_ERR_CONNECT_TIMEOUT',
+]);
 
 /** The secure connection was not made, and will not be until somebody mends a certificate or the address. */
 const NOT_TRUSTED =
@@ -61,6 +69,7 @@ export function verdictOf(outcome: Outcome, repeatable: boolean): Verdict {
 function verdictOfFault(fault: Fault, repeatable: boolean): Verdict {
 	const code = fault.code ?? '';
 	if (NEVER_LEFT.has(code)) return { kind: 'repeat', cause: 'out-of-reach', problem: outOfReach(fault) };
+	if (code === BLOCKED) return { kind: 'stop', problem: blocked(fault) };
 	if (NOT_TRUSTED.test(code)) return { kind: 'stop', problem: untrusted(fault) };
 	return repeatOrConfirm(undecided(`no answer came${code && ` (${code})`}`), repeatable);
 }

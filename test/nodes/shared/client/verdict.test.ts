@@ -36,6 +36,13 @@ const ROWS: Row[] = [
 	['EAI_AGAIN: it never left', fault('EAI_AGAIN'), 'repeat: out-of-reach', 'repeat: out-of-reach'],
 	['EHOSTUNREACH: it never left', fault('EHOSTUNREACH'), 'repeat: out-of-reach', 'repeat: out-of-reach'],
 	['ENETUNREACH: it never left', fault('ENETUNREACH'), 'repeat: out-of-reach', 'repeat: out-of-reach'],
+	[
+		'a connection that fetch could not make',
+		fault('UND_ERR_CONNECT_TIMEOUT'),
+		'repeat: out-of-reach',
+		'repeat: out-of-reach',
+	],
+	['an address that this n8n blocks', fault('EGRESS_BLOCKED'), 'stop', 'stop'],
 	['an expired certificate: no try helps', fault('CERT_HAS_EXPIRED'), 'stop', 'stop'],
 	['a self-signed certificate', fault('DEPTH_ZERO_SELF_SIGNED_CERT'), 'stop', 'stop'],
 	['a time-out', fault('ECONNABORTED'), 'repeat: undecided', 'undecided'],
