@@ -1,9 +1,7 @@
 import { z } from '../shared/zod';
 
-const NAMES = /^(\/[A-Za-z0-9_~.-]+)+\/?$/;
-
-/** "." and ".." stay in place or lead upwards. */
-const ONLY_DOTS = /(^|\/)\.+(\/|$)/;
+/** No name begins with a dot, so that none is "." or "..". */
+const NAMES = /^(\/[A-Za-z0-9_~-][A-Za-z0-9_~.-]*)+\/?$/;
 
 /**
  * A path behind the base URL, with or without a slash before it. Only plain names between slashes: an address, a query,
@@ -13,7 +11,7 @@ const ONLY_DOTS = /(^|\/)\.+(\/|$)/;
 export const path = z
 	.string()
 	.transform((text) => (text.startsWith('/') ? text : `/${text}`) as `/${string}`)
-	.refine((text) => NAMES.test(text) && !ONLY_DOTS.test(text), {
+	.refine((text) => NAMES.test(text), {
 		message:
 			'must be a path behind the Base URL such as /notes/create: names of letters, digits, “-”, “_”, “~” and “.” between single slashes, and no address, query, fragment, “..” or “%”',
 	});

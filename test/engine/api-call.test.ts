@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { path } from '../../nodes/SweepstakesApiCall/path';
+import { SweepstakesApiCall } from '../../nodes/SweepstakesApiCall/SweepstakesApiCall.node';
+import { jsonOf, Stage } from './stage';
+
+const node = new SweepstakesApiCall();
+
+let stage: Stage;
+beforeAll(async () => {
+	stage = await Stage.open();
+});
+afterAll(async () => await stage.close());
+beforeEach(() => stage.sandbox.clearFaults());
+
+const call = async (parameters: INodeParameters) => await stage.run(node, 'call', parameters);
+
+test('sends body and token to the path, and returns the answer', async () => {
+	const body = { sweepstakesToken: stage.sweepstakesToken, groupName: 'Called' };
+	const result = await call({ path: '/groups/create', body: JSON.stringify(body) });
+	expect(stage.sandbox.calls()).toMatchObject([{ method: 'POST', path: '/groups/create', body }]);
+	expect(jsonOf(result)).toMatchObject([{ Response: true, Data: { GroupName: 'Called' } }]);
+});
+
+test('takes the body from an expression, and a path without a slash before it', async () => {
+	const body = `={{ { SweepstakesToken: "${stage.sweepstakesToken}" } }}`;
+	const result = await call({ path: 'entrypage/fields', body });
+	expect(jsonOf(result)).toMatchObject([{ Response: true }]);
+});
+
+test('sends query parameters, encoded, and a GET without a body', async () => {
+	const parameter = [
+		{ name: 'sweepstakesToken', value: stage.sweepstakesToken },
+		{ name: 'note', value: 'a&b=c #?/' },
+	];
+	const result = await call({ method: 'GET', path: '/winners/fetchscheduled', query: { parameter } });
+	expect(result.error).toBeUndefined();
+	expect(stage.sandbox.calls()).toMatchObject([
+		{
+			method: 'GET',
+			path: '/winners/fetchscheduled',
+			body: { sweepstakesToken: stage.sweepstakesToken, note: 'a&b=c #?/' },
+		},
+	]);
+});
+
+describe('Split Into Items', () => {
+	test('makes an item of each entry of the list that the dots lead to', async () => {
+		const body = { SweepstakesToken: stage.sweepstakesToken, Quantity: 3, Length: 9 };
+		const parameters = { path: '/codes/generate', body: JSON.stringify(body), splitInto: 'Data.Codes' };
+		const result = await call(parameters);
+		expect(jsonOf(result)).toEqual(
+			Array(3).fill({ CouponToken: expect.any(String), CouponCode: expect.any(String) }),
+		);
+		expect(result.items.every(({ pairedItem }) => (pairedItem as IDataObject).item === 0)).toBe(true);
+	});
+
+	test.each<[string, IDataObject, string, IDataObject[]]>([
+		['entries that are no objects', { Data: ['a', 1] }, 'Data', [{ value: 'a' }, { value: 1 }]],
+		['an empty list', { Data: [] }, 'Data', []],
+		['a property that is no list', { Data: { a: 1 } }, 'Data', [{ Response: true, Data: { a: 1 } }]],
+		['a property that is missing', { Data: 1 }, 'Data.Codes', [{ Response: true, Data: 1 }]],
+		['a name that every object has', { Data: 1 }, 'constructor.name', [{ Response: true, Data: 1 }]],
+	])('understands %s', async (_what, answer, splitInto, items) => {
+		stage.sandbox.faults([{ path: '/notes/fetch', body: { Response: true, ...answer } }]);
+		expect(jsonOf(await call({ path: '/notes/fetch', splitInto }))).toEqual(items);
+	});
+});
+
+describe('Safe to Repeat', () => {
+	beforeEach(() => stage.sandbox.faults([{ path: '/account/health-check', drop: 'after' }]));
+
+	test('off, a call that broke off is not sent again', async () => {
+		const { error } = await call({ path: '/account/health-check' });
+		expect(error?.message).toMatch(/so it was not sent again$/);
+		expect(stage.paths()).toHaveLength(1);
+	});
+
+	test('on, it is', async () => {
+		const result = await call({ path: '/account/health-check', safeToRepeat: true });
+		expect(jsonOf(result)).toMatchObject([{ Response: true }]);
+		expect(stage.paths()).toHaveLength(2);
+	});
+});
+
+test('a refusal of the service is told in its own words', async () => {
+	const { error } = await call({ path: '/groups/create' });
+	expect(error?.message).toMatch(/^The service refused this: /);
+});
+
+const REFUSED =
+	'“Path” must be a path behind the Base URL such as /notes/create: names of letters, digits, “-”, “_”, “~” and “.” between single slashes, and no address, query, fragment, “..” or “%”, but is ';
+
+test.each([
+	'https://evil.example/notes',
+	'//evil.example/notes',
+	'/\\evil.example',
+	'\\\\evil.example',
+	'/notes/../../admin',
+	'/..',
+	'../admin',
+	'/notes/.',
+	'/notes/./create',
+	'/%2e%2e/admin',
+	'/notes%2f..%2fadmin',
+	'/notes/%252e%252e/admin',
+	'/notes?token=1',
+	'/notes#top',
+	'/notes create',
+	'/notes\tcreate',
+	'/notes\n/create',
+	'/notes//create',
+	'/',
+	'@evil.example/notes',
+	':81/notes',
+	'.evil.example/notes',
+	'/nötes',
+	'/．．/admin',
+])('refuses the path %j before anything is sent', async (wrong) => {
+	const sentence = await stage.refusal(node, 'call', { path: `={{ ${JSON.stringify(wrong)} }}` });
+	expect(sentence.slice(0, REFUSED.length + 8)).toBe(`Item 1: ${REFUSED}`);
+});
+
+test('whatever path is accepted stays as it is behind the base URL', () => {
+	const pieces = fc.constantFrom(
+		'/',
+		'..',
+		'.',
+		'%2e',
+		'%2F',
+		'\\',
+		'?',
+		'#',
+		'@',
+		':',
+		'https:',
+		'notes',
+		' ',
+		'\t',
+		'é',
+		'\0',
+	);
+	const paths = fc.oneof(
+		fc.string(),
+		fc.array(pieces, { maxLength: 8 }).map((parts) => parts.join('')),
+	);
+	fc.assert(
+		fc.property(paths, (text) => {
+			const checked = path.safeParse(text);
+			if (!checked.success) return;
+			const base = 'https://api.example.com/v3';
+			const { href, origin, pathname, search, hash } = new URL(base + checked.data);
+			expect(href).toBe(base + checked.data);
+			expect([origin, search, hash]).toEqual(['https://api.example.com', '', '']);
+			expect(pathname.startsWith('/v3/')).toBe(true);
+		}),
+		{ numRuns: 2_000 },
+	);
+});
+
+test('every path of the specification’s kind is accepted', () => {
+	const word = fc.stringMatching(/^[a-z][a-z0-9-]{0,20}$/);
+	fc.assert(
+		fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (words) => {
+			expect(path.parse(`/${words.join('/')}`)).toBe(`/${words.join('/')}`);
+		}),
+	);
+});
+
+test.each<[string, INodeParameters, string]>([
+	['no path', { path: '={{ $json.nothing }}' }, '“Path” is required'],
+	[
+		'a method that does not exist',
+		{ path: '/notes', method: '={{ "TRACE" }}' },
+		'“Method” must be one of DELETE, GET, PATCH, POST, PUT, but is “TRACE”',
+	],
+	['a body that is no JSON', { path: '/notes', body: '{' }, '“JSON Body” must be JSON, but is “{”'],
+	['a body that is no object', { path: '/notes', body: '[]' }, '“JSON Body” must be an object, but is []'],
+	[
+		'a parameter without a name',
+		{ path: '/notes', query: { parameter: [{ name: '={{ $json.nothing }}', value: 'x' }] } },
+		'“Query Parameters › Parameter 1 › Name” is required',
+	],
+])('refuses %s before anything is sent', async (_what, wrong, sentence) => {
+	expect(await stage.refusal(node, 'call', wrong)).toBe(`Item 1: ${sentence}`);
+});
