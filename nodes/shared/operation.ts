@@ -120,6 +120,19 @@ async function* runOneCall<
 	yield* Array.isArray(items) ? (items as object[]) : [items];
 }
 
+/**
+ * n8n finds an operation's action, by which it names nodes and tells an AI agent what a tool does, only below a
+ * resource. Our nodes have one each, so nobody is asked for it.
+ */
+const RESOURCE: INodeProperties = {
+	displayName: 'Resource',
+	name: 'resource',
+	type: 'hidden',
+	noDataExpression: true,
+	options: [{ name: 'Sweepstakes', value: 'sweepstakes' }],
+	default: 'sweepstakes',
+};
+
 /** The properties of a node: its operation menu, then each operation's fields, shown where they apply. */
 export function propertiesOf(operations: readonly Operation[]): INodeProperties[] {
 	const choices = operations.map(({ name, value, action, description }) => ({
@@ -134,10 +147,15 @@ export function propertiesOf(operations: readonly Operation[]): INodeProperties[
 		name: 'operation',
 		type: 'options',
 		noDataExpression: true,
+		displayOptions: { show: { resource: [RESOURCE.default as string] } },
 		options: choices.sort((a, b) => a.name.localeCompare(b.name)),
 		default: first,
 	};
-	return [menu, ...operations.flatMap(({ value, fields }) => fields.map((field) => shownFor(value, field)))];
+	return [
+		RESOURCE,
+		menu,
+		...operations.flatMap(({ value, fields }) => fields.map((field) => shownFor(value, field))),
+	];
 }
 
 function shownFor(operation: string, field: Field): INodeProperties {

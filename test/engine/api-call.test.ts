@@ -53,7 +53,7 @@ describe('Split Into Items', () => {
 		expect(jsonOf(result)).toEqual(
 			Array(3).fill({ CouponToken: expect.any(String), CouponCode: expect.any(String) }),
 		);
-		expect(result.items.every(({ pairedItem }) => (pairedItem as IDataObject).item === 0)).toBe(true);
+		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual(Array(3).fill({ item: 0 }));
 	});
 
 	test.each<[string, IDataObject, string, IDataObject[]]>([

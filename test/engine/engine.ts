@@ -68,7 +68,8 @@ export interface RunResult {
 	run: IRun;
 }
 
-class Start {
+/** A start node that gives the rows of a test. */
+export class Start {
 	constructor(private readonly rows: IDataObject[]) {}
 
 	/** As a node type; `execute` is called with n8n's context for `this`, so the rows come by closure. */
@@ -119,7 +120,11 @@ function credentialsHelperOf({
 	return helper as ICredentialsHelper;
 }
 
-function additionalDataOf(account: Account, hooks?: ExecutionLifecycleHooks): IWorkflowExecuteAdditionalData {
+/** What n8n hands to every execution, as far as our nodes use it. */
+export function additionalDataOf(
+	account: Account,
+	hooks?: ExecutionLifecycleHooks,
+): IWorkflowExecuteAdditionalData {
 	const url = 'http://localhost/never-called';
 	return {
 		credentialsHelper: credentialsHelperOf(account),
@@ -144,7 +149,8 @@ function additionalDataOf(account: Account, hooks?: ExecutionLifecycleHooks): IW
 	} as unknown as IWorkflowExecuteAdditionalData;
 }
 
-const CREDENTIALS = { sweepstakesApi: { id: '1', name: 'Test' } };
+/** As a node refers to the one credential of a test. */
+export const CREDENTIALS = { sweepstakesApi: { id: '1', name: 'Test' } };
 
 function workflowOf(options: RunOptions): Workflow {
 	const types: Record<string, INodeType> = {

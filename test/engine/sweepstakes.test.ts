@@ -103,7 +103,11 @@ describe('Clone', () => {
 	});
 
 	test.each<[string, INodeParameters, string]>([
-		['no original', { Handler: { __rl: true, mode: 'byHandler', value: '={{ $json.nothing }}' } }, '“Original” is required'],
+		[
+			'no original',
+			{ Handler: { __rl: true, mode: 'byHandler', value: '={{ $json.nothing }}' } },
+			'“Original” is required',
+		],
 		[
 			'a new handler with an underscore',
 			{ HandlerNew: 'A_B' },

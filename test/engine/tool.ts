@@ -1,0 +1,112 @@
+import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
+import {
+	NodeConnectionTypes,
+	Workflow,
+	type IConnections,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INode,
+	type INodeType,
+	type INodeTypes,
+} from 'n8n-workflow';
+
+import { additionalDataOf, CREDENTIALS, Start, type RunOptions } from './engine';
+
+/** What an agent learns of a tool, and the text it gets when it uses it. */
+export interface ToolAnswer {
+	name: string;
+	description: string;
+	answer: string;
+}
+
+interface Tool {
+	name: string;
+	description: string;
+	invoke(input: object): Promise<string>;
+}
+
+/** An agent that uses its tool once, with `input`. */
+function agent(input: IDataObject): INodeType {
+	return {
+		description: {
+			displayName: 'Agent',
+			name: 'agent',
+			group: ['transform'],
+			version: 1,
+			description: 'Uses its tool once',
+			defaults: { name: 'Agent' },
+			inputs: [{ type: NodeConnectionTypes.Main }, { type: NodeConnectionTypes.AiTool }],
+			outputs: [NodeConnectionTypes.Main],
+			properties: [],
+		},
+		async execute(this: IExecuteFunctions) {
+			const [tool] = (await this.getInputConnectionData(NodeConnectionTypes.AiTool, 0)) as [Tool];
+			const { name, description } = tool;
+			return [[{ json: { name, description, answer: await tool.invoke(input) } }]];
+		},
+	};
+}
+
+/** What n8n makes of a node with `usableAsTool` when it loads it. */
+function asTool(node: INodeType): INodeType {
+	const { description, methods, execute } = node;
+	return {
+		methods,
+		execute,
+		description: {
+			...description,
+			name: `${description.name}Tool`,
+			displayName: `${description.displayName} Tool`,
+			inputs: [],
+			outputs: [NodeConnectionTypes.AiTool],
+		},
+	};
+}
+
+/** Lets an agent use a node as its tool, in n8n's real engine. */
+export async function askTool(
+	options: Pick<RunOptions, 'node' | 'parameters' | 'account'>,
+	input: IDataObject = {},
+): Promise<ToolAnswer> {
+	const types: Record<string, INodeType> = {
+		'test.start': new Start([{}]).asNode(),
+		'test.agent': agent(input),
+		'test.nodeTool': asTool(options.node),
+	};
+	const node = (name: string, type: string, more: Partial<INode> = {}): INode => ({
+		id: name,
+		name,
+		type,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+		...more,
+	});
+	const connections: IConnections = {
+		Start: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },
+		Node: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
+	};
+	const workflow = new Workflow({
+		id: 'test',
+		name: 'Test',
+		nodes: [
+			node('Start', 'test.start'),
+			node('Agent', 'test.agent'),
+			node('Node', 'test.nodeTool', { parameters: options.parameters, credentials: CREDENTIALS }),
+		],
+		connections,
+		active: false,
+		nodeTypes: {
+			getByName: (name: string) => types[name],
+			getByNameAndVersion: (name: string) => types[name],
+			getKnownTypes: () => ({}),
+		} as INodeTypes,
+		settings: { executionOrder: 'v1', timezone: 'UTC' },
+	});
+	const hooks = new ExecutionLifecycleHooks('manual', '1', { ...workflow, active: false } as never);
+	const engine = new WorkflowExecute(additionalDataOf(options.account, hooks), 'manual');
+	const run = await engine.run({ workflow, startNode: workflow.getNode('Start')! });
+	const task = run.data.resultData.runData.Agent![0]!;
+	if (task.error) throw task.error;
+	return task.data!.main![0]![0]!.json as unknown as ToolAnswer;
+}

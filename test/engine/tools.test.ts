@@ -1,0 +1,187 @@
+import type { INodeParameters, INodeProperties, INodeType } from 'n8n-workflow';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
+import { SweepstakesAccount } from '../../nodes/SweepstakesAccount/SweepstakesAccount.node';
+import { SweepstakesApiCall } from '../../nodes/SweepstakesApiCall/SweepstakesApiCall.node';
+import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
+import { SweepstakesEntryPage } from '../../nodes/SweepstakesEntryPage/SweepstakesEntryPage.node';
+import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
+import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
+import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
+import { SweepstakesRule } from '../../nodes/SweepstakesRule/SweepstakesRule.node';
+import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
+import { byId, Stage } from './stage';
+import { askTool } from './tool';
+
+const NODES: INodeType[] = [
+	new Sweepstakes(),
+	new SweepstakesAccount(),
+	new SweepstakesApiCall(),
+	new SweepstakesCode(),
+	new SweepstakesEntryPage(),
+	new SweepstakesGroup(),
+	new SweepstakesInvoice(),
+	new SweepstakesParticipant(),
+	new SweepstakesRule(),
+	new SweepstakesWinner(),
+];
+
+interface OperationChoice {
+	name: string;
+	value: string;
+	action: string;
+	description: string;
+}
+
+const operationsOf = ({ description }: INodeType) =>
+	description.properties.find(({ name }) => name === 'operation')!.options as OperationChoice[];
+
+const ALL = NODES.flatMap((node) =>
+	operationsOf(node).map((operation) => ({ node, ...operation, in: node.description.displayName })),
+);
+
+describe('as an AI agent’s tool', () => {
+	let stage: Stage;
+	beforeAll(async () => {
+		stage = await Stage.open();
+	});
+	afterAll(async () => await stage.close());
+
+	const ask = async (node: INodeType, parameters: INodeParameters, input = {}) =>
+		await askTool({ node, parameters, account: stage.sandbox }, input);
+
+	test('a node says what its operation does, takes what the agent says, and answers with the result', async () => {
+		await stage.addParticipant('jane@example.com', {}, { First_Name: 'Jane' });
+		const KeyEmail = "={{ $fromAI('email', 'The e-mail address', 'string') }}";
+		const tool = await ask(
+			new SweepstakesParticipant(),
+			{
+				operation: 'get',
+				sweepstakes: stage.picked,
+				participant: { __rl: true, mode: 'KeyEmail', value: KeyEmail },
+			},
+			{ email: 'jane@example.com' },
+		);
+		expect(tool.description).toBe('Get a participant in Sweepstakes Participant');
+		expect(JSON.parse(tool.answer)).toMatchObject([{ FirstName: 'Jane', TotalEntries: 1 }]);
+	});
+
+	test.each<[string, INodeType, (stage: Stage) => INodeParameters]>([
+		[
+			'a list without entries',
+			new SweepstakesWinner(),
+			({ picked }) => ({ operation: 'getMany', sweepstakes: picked }),
+		],
+		[
+			'a person who is not found',
+			new SweepstakesParticipant(),
+			({ picked }) => ({
+				operation: 'get',
+				sweepstakes: picked,
+				participant: { __rl: true, mode: 'KeyEmail', value: 'nobody@example.com' },
+				whenNotFound: 'nothing',
+			}),
+		],
+	])('%s is told in words, not with an empty answer', async (_what, node, parameters) => {
+		const { answer } = await ask(node, parameters(stage));
+		expect(JSON.parse(answer)).toEqual([{ found: 0, message: 'Nothing was found.' }]);
+	});
+
+	test('in a workflow the same is no item at all', async () => {
+		const { items } = await stage.run(new SweepstakesWinner(), 'getMany', { sweepstakes: stage.picked });
+		expect(items).toEqual([]);
+	});
+
+	test('a failure is told in our words', async () => {
+		const { answer } = await ask(new SweepstakesGroup(), {
+			operation: 'delete',
+			sweepstakes: stage.picked,
+			group: byId('VIP'),
+		}).catch((error: Error) => ({ answer: error.message }));
+		expect(answer).toContain('“Group” must be an ID such as');
+	});
+});
+
+describe('the operations', () => {
+	test('all have different actions, by which an agent tells its tools apart', () => {
+		const actions = ALL.map(({ action }) => action);
+		expect(new Set(actions).size).toBe(actions.length);
+		expect(ALL).toHaveLength(31);
+	});
+
+	test.each(ALL.map((operation) => [`${operation.in} › ${operation.name}`, operation] as const))(
+		'%s says what it does in a sentence of its own',
+		(_title, { action, description, node }) => {
+			expect(action).toMatch(/^[A-Z][a-z]/);
+			expect(description.length).toBeGreaterThan(15);
+			expect(ALL.filter((other) => other.description === description)).toHaveLength(1);
+			expect(node.description.usableAsTool).toBe(true);
+		},
+	);
+
+	test('those that cannot be undone say so above their fields', () => {
+		const warned = NODES.flatMap(({ description: { displayName, properties } }) =>
+			properties
+				.filter(({ type, displayName: text }) => type === 'notice' && /cannot be undone/.test(text))
+				.map(({ displayOptions }) => `${displayName} ${String(displayOptions!.show!.operation)}`),
+		);
+		expect(warned.sort()).toEqual([
+			'Sweepstakes Group delete',
+			'Sweepstakes Participant delete',
+			'Sweepstakes Winner cancelScheduled',
+			'Sweepstakes Winner draw',
+			'Sweepstakes Winner schedule',
+			'Sweepstakes delete',
+		]);
+	});
+});
+
+/** The menu's entries have descriptions, a notice is one, and a collection is what is in it. */
+const SPEAKS_FOR_ITSELF = /^(options operation|hidden resource|notice .*|collection .*)$/;
+
+/** A property with what is inside it. */
+function withInner(property: INodeProperties): INodeProperties[] {
+	const inner = (property.options ?? []).flatMap((option) =>
+		'values' in option ? option.values : 'type' in option ? [option as INodeProperties] : [],
+	);
+	return [property, ...inner.flatMap(withInner)];
+}
+
+describe('the fields', () => {
+	test.each(NODES.map((node) => [node.description.displayName, node] as const))(
+		'of %s all say what they mean',
+		(_name, { description }) => {
+			const silent = description.properties
+				.flatMap(withInner)
+				.filter(({ type, name, description: text }) => !SPEAKS_FOR_ITSELF.test(`${type} ${name}`) && !text);
+			expect(silent.map(({ displayName }) => displayName)).toEqual([]);
+		},
+	);
+
+	test.each(NODES.map((node) => [node.description.displayName, node] as const))(
+		'of %s only use picker methods that the node has',
+		(_name, { description, methods }) => {
+			const used = [
+				...JSON.stringify(description.properties).matchAll(
+					/"(?:searchListMethod|resourceMapperMethod)":"(\w+)"/g,
+				),
+			];
+			const known = [
+				...Object.keys(methods?.listSearch ?? {}),
+				...Object.keys(methods?.resourceMapping ?? {}),
+			];
+			expect(known).toEqual(expect.arrayContaining(used.map(([, method]) => method)));
+			expect(new Set(used.map(([, method]) => method)).size).toBe(known.length);
+		},
+	);
+});
+
+test('every node is registered in the package', () => {
+	const { n8n: registered } = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8')) as {
+		n8n: { nodes: string[] };
+	};
+	const files = NODES.map(({ constructor: { name } }) => `dist/nodes/${name}/${name}.node.js`);
+	expect(registered.nodes).toEqual(expect.arrayContaining(files));
+});
