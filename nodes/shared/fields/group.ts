@@ -40,6 +40,7 @@ export const group = {
 	default: { mode: 'list', value: '' },
 	required: true,
 	description: 'The group to work with',
+	typeOptions: { loadOptionsDependsOn: ['sweepstakes.value'] },
 	modes: [
 		{
 			displayName: 'From List',

@@ -12,6 +12,7 @@ export const participant = {
 	default: { mode: 'list', value: '' },
 	required: true,
 	description: 'The participant to work with',
+	typeOptions: { loadOptionsDependsOn: ['sweepstakes.value'] },
 	modes: [
 		{
 			displayName: 'From List',

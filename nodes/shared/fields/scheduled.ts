@@ -12,6 +12,7 @@ export const scheduled = {
 	default: { mode: 'list', value: '' },
 	required: true,
 	description: 'The scheduled drawing to cancel',
+	typeOptions: { loadOptionsDependsOn: ['sweepstakes.value'] },
 	modes: [
 		{
 			displayName: 'From List',
