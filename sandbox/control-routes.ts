@@ -60,7 +60,7 @@ export function refuseStrangers({ headers }: FastifyRequest): void {
 
 export function answerRefusal(cause: unknown, reply: FastifyReply): FastifyReply {
 	const refusal = asRefusal(cause);
-	return reply.code(refusal.status).send(refusal.envelope());
+	return reply.code(refusal.status).type('application/json; charset=utf-8').send(refusal.envelope());
 }
 
 function isLoopback(url: string): boolean {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { CallLog, RecordedCall } from './calls';
 import { dateTime, type Clock } from './clock';
@@ -6,6 +5,7 @@ import type { ActiveFault, Faults } from './faults';
 import { COLLECTIONS, type Collection, type Entry, type Group, type Sweepstakes } from './records';
 import { notFound } from './refusal';
 import type { Service } from './service';
+import { newToken } from './token';
 
 const tokenOfSweepstakes = z.object({ SweepstakesToken: z.string() }).strict();
 
@@ -191,7 +191,7 @@ export class Controls {
 
 function filler(sweepstakes: Sweepstakes, GroupToken: string, n: number, CreationDate: string): Entry {
 	return {
-		ParticipantToken: randomUUID(),
+		ParticipantToken: newToken(),
 		UserToken: sweepstakes.UserToken,
 		SweepstakesToken: sweepstakes.SweepstakesToken,
 		KeyEmail: `participant${n}@example.com`,

@@ -1,7 +1,8 @@
-import { randomFillSync, randomUUID } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import { dateTime } from './clock';
 import type { Entry, ScheduledDrawing, Winner } from './records';
 import type { Store } from './store';
+import { newToken } from './token';
 
 /** Who takes part in a draw and how many win. */
 export type DrawRules = Pick<
@@ -14,7 +15,7 @@ export function drawWinners(store: Store, sweepstakesToken: string, rules: DrawR
 	const eligible = eligibleParticipants(store.entries.of(sweepstakesToken), rules);
 	return pickWeighted(eligible, rules.howManyWinnersToPick, (entry) => 1 + entry.BonusEntries).map((entry) =>
 		store.winners.insert({
-			WinnerToken: randomUUID(),
+			WinnerToken: newToken(),
 			SweepstakesToken: sweepstakesToken,
 			ParticipantToken: entry.ParticipantToken,
 			FirstName: entry.FirstName,

@@ -5,7 +5,7 @@ import { Clock } from './clock';
 import { controlRoutes } from './control-routes';
 import { Controls, type AccountCounters, type ParticipantPlacement } from './controls';
 import { Faults, faultsSchema, type Fault } from './faults';
-import { page } from './page';
+import { pages } from './pages';
 import { addSample } from './sample';
 import { createServer } from './server';
 import { Service } from './service';
@@ -72,7 +72,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const controls = new Controls(service, clock, calls, faults);
 	const server = createServer({ service, clock, calls, faults, latencyMs });
 	void server.register(controlRoutes(controls), { prefix: '/_sandbox' });
-	void server.register(page(controls, token));
+	void server.register(pages(controls, store, token));
 	await server.listen({ host: '127.0.0.1', port });
 	const baseUrl = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
 	service.appUrl = baseUrl;

@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
 import { ZodError } from 'zod';
 import { startSandbox, type AccountOptions } from './index';
 import { inWords } from './refusal';
+
+// Without it the heap grows to three times its contents before it is collected: 100,000 participants and their calls
+// took 310 MB instead of 230 to 255 MB, at 10,000 instead of 7,000 calls a second.
+setFlagsFromString('--optimize-for-size');
 
 /** `npm run sandbox -- [flags]`; the flags are explained in README.md. */
 async function main(): Promise<void> {

@@ -69,6 +69,8 @@ function createTurnstile({ service, clock, calls, faults, latencyMs }: ServerPar
 
 	return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
 		const incoming = incomingFrom(request, clock.now());
+		// The same clock as that of the records: who compares the two must not be misled by a clock that was moved.
+		reply.header('date', new Date(clock.now()).toUTCString());
 		const call = calls.open(asCall(incoming));
 		if (isBusy) return send(reply, call, failure(503, 'The backend is processing another request.'));
 		const fault = faults.strike(incoming.path);

@@ -1,10 +1,11 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { dateOf, dateTime } from '../clock';
 import { endpoint, ownSweepstakes, type Call } from '../endpoint';
 import { date, flag, integer, text, time, uuid } from '../fields';
 import type { Sweepstakes } from '../records';
 import { Refusal, invalid } from '../refusal';
+import { newToken } from '../token';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MOST_PER_DAY = 50_000;
@@ -71,11 +72,11 @@ const generate = endpoint({
 		refuseAboveHalfTheSpace(taken.size, Quantity, alphabet.length ** Length);
 		refuseAboveDailyLimit(call, SweepstakesToken, Quantity);
 		const Codes = Array.from({ length: Quantity }, () => ({
-			CouponToken: randomUUID(),
+			CouponToken: newToken(),
 			CouponCode: freshCode(taken, () => Prefix + randomText(alphabet, Length) + Suffix),
 		}));
 		call.store.codes.insert({
-			batchToken: randomUUID(),
+			batchToken: newToken(),
 			SweepstakesToken,
 			createdAt: call.now,
 			Codes,
@@ -86,7 +87,7 @@ const generate = endpoint({
 			ExpirationTime: given.ExpirationTime ?? '',
 		});
 		call.store.log.insert({
-			logToken: randomUUID(),
+			logToken: newToken(),
 			UserToken: call.account.UserToken,
 			CreationDate: dateTime(call.now),
 			Text: `${Quantity} codes generated in sweepstakes ${SweepstakesToken}`,

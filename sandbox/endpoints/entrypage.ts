@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { endpoint, ownSweepstakes } from '../endpoint';
 import { uuid } from '../fields';
 import type { EntryPage, FormField } from '../records';
+import { newToken } from '../token';
 
 const fields = endpoint({
 	method: 'POST',
@@ -20,7 +20,7 @@ export const entryPageEndpoints = [fields];
 export function newEntryPage(sweepstakesToken: string): EntryPage {
 	return {
 		SweepstakesToken: sweepstakesToken,
-		EntryPageToken: randomUUID(),
+		EntryPageToken: newToken(),
 		KeyEmail: 'Email',
 		KeyPhoneNumber: 'Phone Number',
 		FormFields: [
@@ -43,5 +43,5 @@ function field(
 	FieldPlaceholder: string,
 	{ FieldRequired = false, PrimaryField = false },
 ): FormField {
-	return { FieldID: randomUUID(), FieldType, FieldName, FieldPlaceholder, FieldRequired, PrimaryField };
+	return { FieldID: newToken(), FieldType, FieldName, FieldPlaceholder, FieldRequired, PrimaryField };
 }

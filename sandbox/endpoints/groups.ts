@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { dateTime } from '../clock';
 import { endpoint, ownSweepstakes, type Call } from '../endpoint';
 import { filledText, uuid } from '../fields';
 import type { Group } from '../records';
 import { invalid, notFound } from '../refusal';
+import { newToken } from '../token';
 
 const groupName = filledText.describe('unique within the sweepstakes');
 
@@ -69,7 +69,7 @@ export function newGroup(
 	{ Primary = false } = {},
 ): Group {
 	return {
-		GroupToken: randomUUID(),
+		GroupToken: newToken(),
 		UserToken: account.UserToken,
 		SweepstakesToken,
 		GroupName,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { dateOf, dateTime, instantOf } from '../clock';
 import { endpoint, type Call } from '../endpoint';
@@ -6,6 +5,7 @@ import { email, flag, isoDate, text } from '../fields';
 import { computeAmounts } from '../money';
 import type { Invoice } from '../records';
 import { forbidden, invalid } from '../refusal';
+import { newToken } from '../token';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -68,9 +68,9 @@ const create = endpoint({
 			throw invalid(`Items: the total is ${amounts.Total}; it must lie between 1 and 1000000.`);
 		}
 		refuseAboveCap(call);
-		const PublicToken = randomUUID();
+		const PublicToken = newToken();
 		const invoice: Invoice = {
-			InvoiceToken: randomUUID(),
+			InvoiceToken: newToken(),
 			PublicToken,
 			InvoiceNumber: nextNumber(call),
 			Status: request.Status,

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { dateTime } from '../clock';
 import { endpoint } from '../endpoint';
 import { filledText, flag, text } from '../fields';
 import type { Note } from '../records';
+import { newToken } from '../token';
 
 /* The specification names the category and does not show its operations: these two are the sandbox's own. */
 
@@ -13,7 +13,7 @@ const create = endpoint({
 	request: z.object({ Title: filledText.max(100), Body: text.default(''), Pinned: flag.default(false) }),
 	carryOut({ Title, Body, Pinned }, { store, account, now }) {
 		const note = store.notes.insert({
-			NoteToken: randomUUID(),
+			NoteToken: newToken(),
 			UserToken: account.UserToken,
 			Title,
 			Body,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { dateTime, instantOf } from '../clock';
 import { endpoint, ownSweepstakes, type Call } from '../endpoint';
@@ -7,6 +6,7 @@ import { COLLECTIONS, type Collection, type Entry } from '../records';
 import { forbidden, invalid, notFound } from '../refusal';
 import { entryKey } from '../store';
 import { fieldKey } from './entrypage';
+import { newToken } from '../token';
 
 const PAGE_SIZE = 20;
 
@@ -36,7 +36,7 @@ const add = endpoint({
 		refuseAboveCap(call);
 		const { KeyEmail = '', KeyPhoneNumber = '', BonusEntries, Fields = {} } = entryPageFields;
 		call.store.entries.insert({
-			ParticipantToken: randomUUID(),
+			ParticipantToken: newToken(),
 			UserToken: sweepstakes.UserToken,
 			SweepstakesToken: sweepstakes.SweepstakesToken,
 			KeyEmail,

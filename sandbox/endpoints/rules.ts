@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { dateTime } from '../clock';
 import { endpoint, ownSweepstakes } from '../endpoint';
 import { text, uuid } from '../fields';
 import type { Rule } from '../records';
+import { newToken } from '../token';
 
 const create = endpoint({
 	method: 'POST',
@@ -17,7 +17,7 @@ const create = endpoint({
 		ownSweepstakes(call, SweepstakesToken);
 		const { rules } = call.store;
 		const rule = rules.insert({
-			RulesToken: randomUUID(),
+			RulesToken: newToken(),
 			SweepstakesToken,
 			Title,
 			Primary: rules.of(SweepstakesToken).length === 0,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { dateOf, dateTime, instantOf } from '../clock';
 import { endpoint, ownSweepstakes, type Call } from '../endpoint';
@@ -7,6 +6,7 @@ import type { CalendarEvent, Sweepstakes, SweepstakesSettings } from '../records
 import { Refusal, forbidden, invalid, notFound } from '../refusal';
 import { newEntryPage } from './entrypage';
 import { newGroup } from './groups';
+import { newToken } from '../token';
 
 const CLONE_HANDLER_HINT = 'alphanumeric plus underscores, max 25 characters, not already taken';
 
@@ -163,7 +163,7 @@ export function newEvent(
 	given: Pick<CalendarEvent, 'EventTitle' | 'EventStartDate' | 'EventEndDate'>,
 ): CalendarEvent {
 	return {
-		EventToken: randomUUID(),
+		EventToken: newToken(),
 		...given,
 		EventDescription: '',
 		EventLocation: '',
@@ -202,7 +202,7 @@ function insertSweepstakes(
 	},
 ): Sweepstakes {
 	return store.sweepstakes.insert({
-		SweepstakesToken: randomUUID(),
+		SweepstakesToken: newToken(),
 		UserToken: account.UserToken,
 		...given,
 		Notes: [],
@@ -220,13 +220,13 @@ function copyBelongings({ store, now }: Call, original: Sweepstakes, clone: Swee
 	const from = original.SweepstakesToken;
 	const created = { SweepstakesToken, CreationDate: dateTime(now) };
 	for (const page of store.entryPages.of(from)) {
-		store.entryPages.insert({ ...page, SweepstakesToken, EntryPageToken: randomUUID() });
+		store.entryPages.insert({ ...page, SweepstakesToken, EntryPageToken: newToken() });
 	}
 	for (const event of store.events.of(from)) {
-		store.events.insert({ ...event, ...created, ...eventDates(clone.Settings), EventToken: randomUUID() });
+		store.events.insert({ ...event, ...created, ...eventDates(clone.Settings), EventToken: newToken() });
 	}
 	for (const group of store.groups.of(from)) {
-		store.groups.insert({ ...group, ...created, GroupToken: randomUUID() });
+		store.groups.insert({ ...group, ...created, GroupToken: newToken() });
 	}
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { dateTime } from '../clock';
 import { drawWinners } from '../draw';
@@ -9,6 +8,7 @@ import { invalid, notFound } from '../refusal';
 import { drawingTime } from '../schedule';
 import { ownGroup } from './groups';
 import { newEvent } from './sweepstakes';
+import { newToken } from '../token';
 
 const draw = endpoint({
 	method: 'POST',
@@ -92,7 +92,7 @@ const schedule = endpoint({
 		const { SweepstakesName } = ownSweepstakes(call, sweepstakesToken);
 		refuseUnknownGroup(call, sweepstakesToken, request.group);
 		const nextDrawing = dateTime(drawingTime(request, 0));
-		call.store.scheduled.insert({ scheduledToken: randomUUID(), ...request, timesDrawn: 0, nextDrawing });
+		call.store.scheduled.insert({ scheduledToken: newToken(), ...request, timesDrawn: 0, nextDrawing });
 		if (request.addDrawingToCalendar) {
 			call.store.events.insert(
 				newEvent(call, sweepstakesToken, {

@@ -244,6 +244,6 @@ describe('Codes', () => {
 				status: 422,
 				body: { Data: { Code: 'TotalLimit' } },
 			});
-		});
+		}, 30_000);
 	});
 });

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { answerRefusal, refuseStrangers } from '../control-routes';
+import type { Controls } from '../controls';
+import { notFound } from '../refusal';
+import type { StoredInvoice } from '../records';
+import type { Store } from '../store';
+import { invoicePage } from './invoice';
+import { overviewPage } from './overview';
+
+const CALLS_SHOWN = 50;
+
+/** The pages for people: `/` and, where an invoice's PublicLink leads, `/invoice?t=PublicToken`. */
+export function pages(controls: Controls, store: Store, token: string) {
+	return async (app: FastifyInstance): Promise<void> => {
+		app.addHook('onRequest', async (request, reply) => {
+			refuseStrangers(request);
+			void reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
+		});
+		app.setErrorHandler((error, _request, reply) => answerRefusal(error, reply));
+
+		app.get('/', async (request) =>
+			overviewPage({
+				baseUrl: `http://${request.host}`,
+				token,
+				now: controls.now(),
+				accounts: controls.accounts(),
+				calls: controls.calls(CALLS_SHOWN).reverse(),
+			}),
+		);
+		app.get<{ Querystring: { t?: unknown } }>('/invoice', async ({ query }) =>
+			invoicePage(invoiceOf(store, query.t)),
+		);
+	};
+}
+
+function invoiceOf(store: Store, publicToken: unknown): StoredInvoice {
+	for (const invoice of store.invoices.all()) {
+		if (invoice.shown.PublicToken === publicToken) return invoice;
+	}
+	throw notFound('Invoice');
+}

@@ -1,0 +1,113 @@
+import type { RecordedCall } from '../calls';
+import type { AccountCounters } from '../controls';
+import { Html, documentOf, html } from './html';
+
+/** Characters of a call's body that the table shows. */
+const BODY_LENGTH = 160;
+
+/** Exchanges the live part for a fresh one each second, as long as the page is looked at. */
+const LIVE = new Html(`<script>
+setInterval(async () => {
+	if (document.hidden) return;
+	const text = await fetch('/').then((answer) => answer.text(), () => undefined);
+	const fresh = text && new DOMParser().parseFromString(text, 'text/html').querySelector('main');
+	if (fresh) document.querySelector('main').replaceWith(fresh);
+}, 1000);
+</script>
+<noscript><p class="dim">Reload the page to see the latest calls.</p></noscript>`);
+
+/** The page at `/`: what the sandbox is, how to reach it, and what happens in it. */
+export function overviewPage(shown: {
+	baseUrl: string;
+	token: string;
+	now: number;
+	accounts: AccountCounters[];
+	/** Newest first. */
+	calls: RecordedCall[];
+}): string {
+	return documentOf(
+		'Sweepstakes sandbox',
+		html`<h1>Sweepstakes sandbox</h1>
+			<p>
+				The whole documented Sweepstakes Management API v3 on this machine: its rules, limits and errors, and
+				nothing that leaves the machine. No mail is sent, nobody is charged.
+			</p>
+			<dl>
+				<dt>Base URL</dt>
+				<dd><code>${shown.baseUrl}</code></dd>
+				<dt>API token</dt>
+				<dd><code>${shown.token}</code></dd>
+				<dt>Try</dt>
+				<dd>
+					<code>curl -X POST ${shown.baseUrl}/account/plan -H "Authorization: Bearer ${shown.token}"</code>
+				</dd>
+			</dl>
+			<main>
+				<p class="dim">Its clock reads ${new Date(shown.now).toISOString()}.</p>
+				<h2>Accounts</h2>
+				${accountsTable(shown.accounts)}
+				<h2>Last calls</h2>
+				${shown.calls.length === 0 ? html`<p class="dim">None so far.</p>` : callsTable(shown.calls)}
+			</main>
+			${LIVE}`,
+	);
+}
+
+const number = (value: number) => value.toLocaleString('en-US');
+
+function accountsTable(accounts: AccountCounters[]): Html {
+	return html`<div class="scroll">
+		<table>
+			<tr>
+				<th>Account</th>
+				<th>Status</th>
+				<th>Calls in this window</th>
+				<th>Calls this month</th>
+				<th>Sweepstakes</th>
+				<th>Participants</th>
+				<th>Invoices</th>
+				<th>Score</th>
+			</tr>
+			${accounts.map(
+				(account) =>
+					html`<tr>
+						<td><code>${account.UserToken.slice(0, 8)}</code></td>
+						<td class="${account.status === 'active' ? 'good' : 'bad'}">${account.status}</td>
+						<td>${number(account.callsInWindow)} of ${number(account.MaxApiCallsPerMinute)}</td>
+						<td>${number(account.APICalls)} of ${number(account.MaxApiCallsAllowed)}</td>
+						<td>${number(account.sweepstakes)}</td>
+						<td>${number(account.participants)}</td>
+						<td>${number(account.invoices)}</td>
+						<td>${number(account.score)}</td>
+					</tr> `,
+			)}
+		</table>
+	</div>`;
+}
+
+function callsTable(calls: RecordedCall[]): Html {
+	return html`<div class="scroll">
+		<table>
+			<tr>
+				<th>Time</th>
+				<th>Call</th>
+				<th>Status</th>
+				<th>Body</th>
+			</tr>
+			${calls.map(
+				({ at, method, path, status, body }) =>
+					html`<tr>
+						<td>${new Date(at).toISOString().slice(11, 23)}</td>
+						<td><code>${method} ${path}</code></td>
+						<td class="${status === 200 ? 'good' : 'bad'}">${status === 0 ? 'no answer' : status}</td>
+						<td class="body"><code>${excerpt(body)}</code></td>
+					</tr> `,
+			)}
+		</table>
+	</div>`;
+}
+
+function excerpt(body: unknown): string {
+	const text = body === null ? '' : JSON.stringify(body);
+	return text.length > BODY_LENGTH ? `${text.slice(0, BODY_LENGTH)}…` : text;
+}

@@ -1,0 +1,75 @@
+import { request } from 'undici';
+import { NOBODY, openBench, type Bench } from './harness';
+
+describe('Pages for people', () => {
+	let bench: Bench;
+	beforeAll(async () => {
+		bench = await openBench();
+	});
+	afterAll(() => bench.close());
+
+	const page = async (url: string) => {
+		const { statusCode, headers, body } = await request(url);
+		return { status: statusCode, type: headers['content-type'], text: await body.text() };
+	};
+
+	describe('/', () => {
+		it('shows the base URL and the token', async () => {
+			const { status, type, text } = await page(bench.sandbox.url('/'));
+			expect({ status, type }).toEqual({ status: 200, type: 'text/html; charset=utf-8' });
+			expect(text).toContain(bench.sandbox.baseUrl);
+			expect(text).toContain(bench.sandbox.token);
+		});
+
+		it('shows the last calls without the help of a script, newest first', async () => {
+			await bench.call('/groups/fetch', { sweepstakesToken: NOBODY });
+			await bench.call('/account/profile');
+			const { text } = await page(bench.sandbox.url('/'));
+			const [calls] = /<main>[^]*<\/main>/.exec(text) as unknown as [string];
+			expect(calls).toContain(NOBODY);
+			expect(calls.indexOf('/account/profile')).toBeLessThan(calls.indexOf('/groups/fetch'));
+			expect(calls).toContain('404');
+		});
+
+		it('shows the accounts’ counters', async () => {
+			expect((await page(bench.sandbox.url('/'))).text).toMatch(/\d+ of 1,000,000</);
+		});
+
+		it('shows what callers sent as text, never as markup', async () => {
+			await bench.call('/notes/create', { Title: '<script>alert("1")</script>' });
+			await bench.call('/<img src=x>');
+			const { text } = await page(bench.sandbox.url('/'));
+			expect(text).not.toContain('<script>alert');
+			expect(text).not.toContain('<img src');
+		});
+	});
+
+	describe('/invoice', () => {
+		it('is where PublicLink leads, and shows items and total', async () => {
+			const { Data } = await bench.ok('/invoices/create', {
+				BillTo: { Name: 'Ada <Lovelace>', Email: 'ada@example.com' },
+				Items: [{ Description: 'Grand prize', Quantity: 2, Rate: 1000 }],
+				PaymentMethod: 'check',
+				PaymentInstructions: 'To the office',
+			});
+			const { status, text } = await page(Data.PublicLink);
+			expect(status).toBe(200);
+			for (const shown of [
+				Data.InvoiceNumber,
+				'Ada &#60;Lovelace&#62;',
+				'Grand prize',
+				'$2,000.00',
+				'office',
+			]) {
+				expect(text).toContain(shown);
+			}
+		});
+
+		it.each(['', `?t=${NOBODY}`, '?t=a&t=b'])('answers 404 to %p', async (query) => {
+			expect(await page(bench.sandbox.url(`/invoice${query}`))).toMatchObject({
+				status: 404,
+				type: 'application/json; charset=utf-8',
+			});
+		});
+	});
+});
