@@ -117,9 +117,9 @@ export interface ScheduledDrawing {
 	sendCopyToMe: boolean;
 	doNotIncludeSpamParticipants: boolean;
 	addDrawingToCalendar: boolean;
-	/** How many times it has been carried out. */
-	timesDrawn: number;
-	/** When it is next carried out. */
+	/** Which of its times is next, 0 = the first. */
+	occurrence: number;
+	/** That time. */
 	nextDrawing: string;
 }
 

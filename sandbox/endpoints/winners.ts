@@ -5,7 +5,7 @@ import { endpoint, ownSweepstakes, type Call } from '../endpoint';
 import { date, flag, group, integer, text, time, uuid } from '../fields';
 import type { Winner } from '../records';
 import { invalid, notFound } from '../refusal';
-import { drawingTime } from '../schedule';
+import { drawingTime, firstOccurrence } from '../schedule';
 import { ownGroup } from './groups';
 import { newEvent } from './sweepstakes';
 import { newToken } from '../token';
@@ -91,8 +91,9 @@ const schedule = endpoint({
 		const { sweepstakesToken } = request;
 		const { SweepstakesName } = ownSweepstakes(call, sweepstakesToken);
 		refuseUnknownGroup(call, sweepstakesToken, request.group);
-		const nextDrawing = dateTime(drawingTime(request, 0));
-		call.store.scheduled.insert({ scheduledToken: newToken(), ...request, timesDrawn: 0, nextDrawing });
+		const occurrence = firstOccurrence(request, call.now);
+		const nextDrawing = dateTime(drawingTime(request, occurrence));
+		call.store.scheduled.insert({ scheduledToken: newToken(), ...request, occurrence, nextDrawing });
 		if (request.addDrawingToCalendar) {
 			call.store.events.insert(
 				newEvent(call, sweepstakesToken, {

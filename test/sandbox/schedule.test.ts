@@ -1,4 +1,4 @@
-import { drawingTime } from '../../sandbox/schedule';
+import { drawingTime, firstOccurrence } from '../../sandbox/schedule';
 import {
 	accepts,
 	DAY,
@@ -303,6 +303,46 @@ describe('Winners: scheduled drawings', () => {
 			await bench.ok('/sweepstakes/delete', { SweepstakesToken: token });
 			bench.sandbox.advance(2 * HOUR);
 			expect((await bench.call('/winners/fetch', { sweepstakesToken: token })).status).toBe(404);
+		});
+	});
+
+	describe('Drawings whose time is past when they are scheduled', () => {
+		it('carries out a single one at once', async () => {
+			const token = await populated();
+			await bench.ok('/winners/schedule', drawing(token, { endDate: '2020-01-01' }));
+			expect(await winners(token)).toHaveLength(2);
+		});
+
+		it.each([1, 2, 3, 4])('does not make up for the past with frequency %d', async (frequency) => {
+			const token = await populated();
+			await bench.ok(
+				'/winners/schedule',
+				drawing(token, { endDate: '0000-01-01', endTime: '00:30', frequency }),
+			);
+			expect(await winners(token)).toHaveLength(0);
+			const { Data } = await listed(token);
+			expect(Date.parse(Data[0].nextDrawing)).toBeGreaterThanOrEqual(bench.sandbox.now());
+			await bench.ok('/sweepstakes/delete', { SweepstakesToken: token });
+		});
+
+		it.each<[string, Json]>([
+			['hourly', { frequency: 1 }],
+			['daily', { frequency: 2 }],
+			['weekly', { frequency: 3, dayOfTheWeek: 6 }],
+			['monthly on a date', { frequency: 4 }],
+			['monthly on a weekday', { frequency: 4, dayOfTheWeek: 1, weekOfTheMonth: 4 }],
+		])('begins with the first time that is not past, %s', (_name, changes) => {
+			const times = {
+				endDate: '2020-01-31',
+				endTime: '08:30',
+				timezone: 3,
+				frequency: 0,
+				...changes,
+			};
+			const now = Date.UTC(2030, 0, 15, 12);
+			const first = firstOccurrence(times, now);
+			expect(drawingTime(times, first)).toBeGreaterThanOrEqual(now);
+			expect(drawingTime(times, first - 1)).toBeLessThan(now);
 		});
 	});
 
