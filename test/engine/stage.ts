@@ -11,11 +11,15 @@ export class Stage {
 		readonly sweepstakesToken: string,
 	) {}
 
-	/** Starts it with one sweepstakes, handler SPRING, that runs the whole year 2090. */
-	static async open(plan: object = {}): Promise<Stage> {
+	/**
+	 * Starts it with one sweepstakes, handler SPRING, that runs the whole year 2090.
+	 * @param now its clock, ms since 1970
+	 */
+	static async open(plan: object = {}, now?: () => number): Promise<Stage> {
 		const sandbox = await startSandbox({
 			accounts: [{ plan: { MaxApiCallsPerMinute: 1_000_000, ...plan } }],
 			sample: false,
+			now,
 		});
 		const stage = new Stage(sandbox, '');
 		const token = await stage.createSweepstakes('SPRING', 'Spring Giveaway');

@@ -1,0 +1,476 @@
+import fc from 'fast-check';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { SweepstakesTrigger } from '../../nodes/SweepstakesTrigger/SweepstakesTrigger.node';
+import type { ParticipantPlacement } from '../../sandbox';
+import { editorOf } from './engine';
+import { Poller } from './poller';
+import { byId, Stage } from './stage';
+
+let stage: Stage;
+
+/** The service's clock, far from ours; it stands still unless a test moves it. */
+let nowMs: number;
+
+beforeEach(async () => {
+	nowMs = Date.UTC(2089, 0, 1);
+	stage = await Stage.open({}, () => nowMs);
+});
+afterEach(async () => await stage.close());
+
+const node = new SweepstakesTrigger();
+
+const pollerOf = (parameters: INodeParameters = {}, staticData?: IDataObject, token?: string) =>
+	new Poller({
+		node,
+		account: token ? { ...stage.sandbox, token } : stage.sandbox,
+		parameters: { sweepstakes: stage.picked, ...parameters },
+		staticData,
+	});
+
+let made = 0;
+
+/** Enters people through the service. @returns their e-mail addresses */
+async function enter(
+	count: number,
+	ticking = true,
+	sweepstakesToken = stage.sweepstakesToken,
+): Promise<string[]> {
+	const emails: string[] = [];
+	for (let index = 0; index < count; index++) {
+		if (ticking) nowMs++;
+		const KeyEmail = `p${made++}@example.com`;
+		await stage.api('/participants/add', {
+			lang: 'en',
+			source: 'test',
+			sweepstakesToken,
+			entryPageFields: { KeyEmail, Fields: { First_Name: 'P', Last_Name: 'T' } },
+		});
+		emails.push(KeyEmail);
+	}
+	return emails;
+}
+
+/** Deletes a participant. */
+async function leave(ParticipantToken: string, SweepstakesToken = stage.sweepstakesToken): Promise<void> {
+	await stage.api('/participants/delete', { SweepstakesToken, ParticipantToken }, 'DELETE');
+}
+
+async function draw(howManyWinnersToPick: number): Promise<void> {
+	nowMs++;
+	await stage.api('/winners/draw', {
+		sweepstakesToken: stage.sweepstakesToken,
+		howManyWinnersToPick,
+		group: 'allgroups',
+	});
+}
+
+const emails = (items: IDataObject[] | null) => items?.map(({ KeyEmail }) => KeyEmail) ?? [];
+
+/** Polls, and counts the calls of this poll alone. */
+async function counted(poller: Poller, mode?: 'manual'): Promise<[IDataObject[] | null, number]> {
+	stage.sandbox.clearCalls();
+	const items = await poller.poll(mode);
+	return [items, stage.paths().length];
+}
+
+describe('new participants', () => {
+	test('the first poll starts from now, and what comes after comes out once', async () => {
+		await enter(3);
+		const poller = pollerOf();
+		expect(await poller.poll()).toBeNull();
+		const added = await enter(2);
+		expect(emails(await poller.poll())).toEqual(added);
+		expect(await poller.poll()).toBeNull();
+	});
+
+	test('in a sweepstakes that is empty at the first poll, the first entry comes out', async () => {
+		const poller = pollerOf();
+		expect(await poller.poll()).toBeNull();
+		const added = await enter(1);
+		expect(emails(await poller.poll())).toEqual(added);
+	});
+
+	test.each([0, 1, 19, 20, 21, 65])(
+		'%i entries between two polls all come out, oldest first',
+		async (count) => {
+			await enter(25);
+			const poller = pollerOf();
+			await poller.poll();
+			const added = await enter(count);
+			expect(emails(await poller.poll())).toEqual(added);
+			expect(await counted(poller)).toEqual([null, 1]);
+		},
+	);
+
+	test('entries of one millisecond come out once each, however the polls fall between them', async () => {
+		const poller = pollerOf();
+		await enter(2, false);
+		await poller.poll();
+		for (const count of [1, 25, 3, 40]) {
+			const added = await enter(count, false);
+			expect(emails(await poller.poll())).toEqual(added);
+			expect(await counted(poller)).toEqual([null, 1]);
+		}
+	});
+
+	test('the record is the one of Participant › Get Many; without Simplify it is untouched', async () => {
+		const [simple, raw] = [pollerOf(), pollerOf({ simplify: false })];
+		await Promise.all([simple.poll(), raw.poll()]);
+		await enter(1);
+		expect((await simple.poll())![0]).not.toHaveProperty('SweepstakesToken');
+		expect((await raw.poll())![0]).toMatchObject({ SweepstakesToken: stage.sweepstakesToken });
+	});
+
+	test('only the watched collections come out; an entry that moves is not new again', async () => {
+		const poller = pollerOf();
+		const optOuts = pollerOf({ collections: ['OptOuts'] });
+		await Promise.all([poller.poll(), optOuts.poll()]);
+		const [stays, out] = (await enter(2)) as [string, string];
+		const place = (KeyEmail: string, Collections: ParticipantPlacement['Collections']) =>
+			stage.sandbox.placeParticipant({ SweepstakesToken: stage.sweepstakesToken, KeyEmail, Collections });
+		place(out, ['OptOuts']);
+		expect(emails(await poller.poll())).toEqual([stays]);
+		expect(emails(await optOuts.poll())).toEqual([out]);
+		place(out, ['Participants']);
+		place(stays, ['ParticipantsAmoe', 'OptOuts']);
+		expect(await poller.poll()).toBeNull();
+		expect(await optOuts.poll()).toBeNull();
+	});
+
+	test('the newest entries deleted: no flood, nothing twice, and the next one comes out', async () => {
+		await enter(30);
+		const poller = pollerOf({ simplify: false });
+		await poller.poll();
+		await enter(15);
+		for (const { ParticipantToken } of (await poller.poll())!.slice(2)) await leave(String(ParticipantToken));
+		expect(await poller.poll()).toBeNull();
+		const added = await enter(1);
+		expect(emails(await poller.poll())).toEqual(added);
+	});
+
+	test('entries that arrive while the pages are read come out at the next poll', async () => {
+		const poller = pollerOf();
+		await poller.poll();
+		const added = await enter(45);
+		stage.sandbox.faults([
+			{ path: '/participants/fetch', delayMs: 1 },
+			{ path: '/participants/fetch', delayMs: 50 },
+		]);
+		stage.sandbox.clearCalls();
+		const polling = poller.poll();
+		while (stage.paths().length < 2) await new Promise((resolve) => setTimeout(resolve, 1));
+		stage.sandbox.fill(stage.sweepstakesToken, 3);
+		expect(emails(await polling)).toEqual(added);
+		expect(await poller.poll()).toHaveLength(3);
+		expect(await poller.poll()).toBeNull();
+	});
+
+	test('a failure half way: a sentence, nothing comes out, and the next poll has it all', async () => {
+		const poller = pollerOf();
+		await poller.poll();
+		const added = await enter(85);
+		const before = poller.stored();
+		stage.sandbox.faults([
+			{ path: '/participants/fetch', times: 2, delayMs: 1 },
+			{ path: '/participants/fetch', status: 400, body: { Response: false, Message: 'Out of order.' } },
+		]);
+		await expect(poller.poll()).rejects.toThrow('The service refused this: Out of order');
+		expect(poller.stored()).toEqual(before);
+		expect(emails(await poller.poll())).toEqual(added);
+	});
+
+	test('a connection that drops half way is taken up again', async () => {
+		const poller = pollerOf();
+		await poller.poll();
+		const added = await enter(45);
+		stage.sandbox.faults([
+			{ path: '/participants/fetch', delayMs: 1 },
+			{ path: '/participants/fetch', drop: 'before' },
+		]);
+		expect(emails(await poller.poll())).toEqual(added);
+	});
+
+	test('what n8n stores stays small, and a restart goes on where it was', async () => {
+		const poller = pollerOf();
+		await poller.poll();
+		for (let batch = 0; batch < 100; batch++) {
+			nowMs++;
+			stage.sandbox.fill(stage.sweepstakesToken, 7);
+		}
+		expect(await poller.poll()).toHaveLength(700);
+		expect(JSON.stringify(poller.stored()).length).toBeLessThan(2_000);
+		const added = await enter(3);
+		const restarted = pollerOf({}, poller.stored());
+		expect(emails(await restarted.poll())).toEqual(added);
+		expect(await restarted.poll()).toBeNull();
+	});
+
+	test('10,000 entries leave it as small', async () => {
+		const poller = pollerOf();
+		await poller.poll();
+		stage.sandbox.fill(stage.sweepstakesToken, 10_000);
+		expect(await poller.poll()).toHaveLength(10_000);
+		expect(JSON.stringify(poller.stored()).length).toBeLessThan(2_000);
+		expect(await counted(poller)).toEqual([null, 1]);
+	}, 60_000);
+
+	test('a poll that meets one still under way leaves the news to it', async () => {
+		const poller = pollerOf();
+		await poller.poll();
+		const added = await enter(2);
+		const polls = await Promise.all([poller.poll(), poller.poll()]);
+		expect(polls.map(emails)).toEqual([added, []]);
+		expect(await poller.poll()).toBeNull();
+	});
+});
+
+describe('new winners', () => {
+	const winners = (staticData?: IDataObject) => pollerOf({ event: 'newWinner' }, staticData);
+	const people = (items: IDataObject[] | null) =>
+		items?.map(({ ParticipantToken }) => ParticipantToken) ?? [];
+
+	test('the first poll starts from now; each draw comes out once, and a quiet poll is one call', async () => {
+		await enter(5);
+		await draw(2);
+		const poller = winners();
+		expect(await poller.poll()).toBeNull();
+		await draw(2);
+		await draw(1);
+		expect(await poller.poll()).toHaveLength(3);
+		expect(await counted(poller)).toEqual([null, 1]);
+		const restarted = winners(poller.stored());
+		expect(await counted(restarted)).toEqual([null, 1]);
+	});
+
+	test('the only participant, drawn twice, comes out twice', async () => {
+		await enter(1);
+		const poller = winners();
+		await poller.poll();
+		await draw(1);
+		const first = await poller.poll();
+		await draw(1);
+		const second = await poller.poll();
+		expect(people(first)).toEqual(people(second));
+		expect(first).not.toEqual(second);
+		expect(await poller.poll()).toBeNull();
+	});
+
+	test.each(['newest first', 'oldest first'])(
+		'250 winners in a service that lists them %s',
+		async (order) => {
+			const poller = winners();
+			const list = (drawn: number) => {
+				const all = Array.from({ length: drawn }, (_, index) => ({ ParticipantToken: `p${index}` }));
+				const listed = order === 'oldest first' ? all : all.reverse();
+				const pages = [listed.slice(0, 100), listed.slice(100, 200), listed.slice(200)].filter(
+					({ length }) => length > 0,
+				);
+				return pages.map((Winners) => ({
+					path: '/winners/fetch',
+					body: { Response: true, TotalWinners: drawn, Winners },
+				}));
+			};
+			stage.sandbox.faults(list(240));
+			await poller.poll();
+			stage.sandbox.faults([list(250)[0]!, ...list(250)]);
+			expect(people(await poller.poll())).toEqual(
+				Array.from({ length: 10 }, (_, index) => `p${240 + index}`),
+			);
+		},
+	);
+
+	test('a draw while the pages are read: nothing comes out twice or is lost', async () => {
+		const poller = winners();
+		await enter(150);
+		await poller.poll();
+		await draw(120);
+		stage.sandbox.faults([
+			{ path: '/winners/fetch', times: 2, delayMs: 1 },
+			{ path: '/winners/fetch', delayMs: 50 },
+		]);
+		stage.sandbox.clearCalls();
+		const polling = poller.poll();
+		while (stage.paths().length < 2) await new Promise((resolve) => setTimeout(resolve, 1));
+		await drawnMeanwhile();
+		const first = (await polling) ?? [];
+		const second = (await poller.poll()) ?? [];
+		expect(first.length + second.length).toBe(121);
+		expect(await poller.poll()).toBeNull();
+	});
+
+	/** The service takes one call at a time, so a draw between two pages may have to be sent more than once. */
+	async function drawnMeanwhile(): Promise<void> {
+		const body = { sweepstakesToken: stage.sweepstakesToken, howManyWinnersToPick: 1, group: 'allgroups' };
+		while ((await stage.api('/winners/draw', body)).Response !== true);
+	}
+});
+
+describe('what the watch belongs to', () => {
+	test('another sweepstakes or another event starts from now', async () => {
+		const other = await stage.createSweepstakes('OTHER', 'Other');
+		const first = pollerOf();
+		await first.poll();
+		await enter(2);
+		await enter(2, true, other);
+		await draw(1);
+		const moved = pollerOf({ sweepstakes: byId(other) }, first.stored());
+		expect(await moved.poll()).toBeNull();
+		const added = await enter(1, true, other);
+		expect(emails(await moved.poll())).toEqual(added);
+		const winners = pollerOf({ event: 'newWinner' }, first.stored());
+		expect(await winners.poll()).toBeNull();
+		await draw(1);
+		expect(await winners.poll()).toHaveLength(1);
+	});
+
+	test('what an older version stored, or nobody did, starts from now', async () => {
+		await enter(2);
+		const poller = pollerOf();
+		await poller.poll();
+		const stored = poller.stored() as { 'node:Node': { watch: { cursor: unknown } } };
+		stored['node:Node'].watch.cursor = { lastSeen: 7 };
+		expect(await pollerOf({}, stored as unknown as IDataObject).poll()).toBeNull();
+	});
+
+	test('a handler is looked up once, and again when its sweepstakes is gone', async () => {
+		const sweepstakes = { __rl: true, mode: 'handler', value: 'spring' };
+		const poller = pollerOf({ sweepstakes });
+		expect(await counted(poller)).toEqual([null, 2]);
+		const added = await enter(1);
+		expect(await counted(poller)).toEqual([[expect.objectContaining({ KeyEmail: added[0] })], 1]);
+		expect(await counted(poller)).toEqual([null, 1]);
+
+		await stage.api('/sweepstakes/delete', { SweepstakesToken: stage.sweepstakesToken });
+		await expect(poller.poll()).rejects.toThrow(
+			'“Sweepstakes” must be the handler of a sweepstakes of this account, but is “spring”',
+		);
+		const again = await stage.createSweepstakes('SPRING', 'Spring again');
+		expect(await poller.poll()).toBeNull();
+		const next = await enter(1, true, again);
+		expect(emails(await poller.poll())).toEqual(next);
+	});
+});
+
+describe('by hand', () => {
+	test('the latest few come out as a sample, with one call, and the cursor stays', async () => {
+		const poller = pollerOf();
+		const added = await enter(25);
+		const [items, calls] = await counted(poller, 'manual');
+		expect(emails(items)).toEqual(added.slice(-3).reverse());
+		expect(calls).toBe(1);
+		expect(poller.stored()).toEqual({});
+		await draw(5);
+		expect(await pollerOf({ event: 'newWinner' }).poll('manual')).toHaveLength(3);
+	});
+
+	test.each(['newParticipant', 'newWinner'])(
+		'where there is none yet, nothing comes out: %s',
+		async (event) => {
+			expect(await pollerOf({ event }).poll('manual')).toBeNull();
+		},
+	);
+});
+
+describe('failures are sentences', () => {
+	test('a wrong token', async () => {
+		await expect(pollerOf({}, {}, 'wrong-token').poll()).rejects.toThrow(
+			/^The service (does not accept the API token|refuses this to your account)/,
+		);
+	});
+
+	test('an expression that finds no sweepstakes', async () => {
+		await expect(pollerOf({ sweepstakes: '={{ undefined }}' }).poll()).rejects.toThrow(
+			'“Sweepstakes” is required',
+		);
+	});
+
+	test('an unknown sweepstakes', async () => {
+		const sweepstakes = byId('3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f');
+		await expect(pollerOf({ sweepstakes }).poll()).rejects.toThrow(/^The service refused this: .+/);
+	});
+});
+
+test('the picker lists the sweepstakes', async () => {
+	const context = editorOf({ node, account: stage.sandbox, parameters: {} });
+	const { results } = await node.methods.listSearch.searchSweepstakes.call(context);
+	expect(results).toEqual([{ name: 'Spring Giveaway (SPRING)', value: stage.sweepstakesToken }]);
+});
+
+/** The ParticipantTokens of all who are entered, newest first. */
+async function entered(sweepstakesToken: string): Promise<string[]> {
+	const found: string[] = [];
+	for (let page = 1, pages = 1; page <= pages; page++) {
+		const answer = await stage.api('/participants/fetch', { sweepstakesToken, page });
+		found.push(...tokensOf(answer.Participants as IDataObject[]));
+		pages = (answer.Pagination as { TotalPages: number }).TotalPages;
+	}
+	return found;
+}
+
+const tokensOf = (items: IDataObject[]) => items.map(({ ParticipantToken }) => String(ParticipantToken));
+
+/** @param page which page fails; 0 for none */
+function failAtPage(page: number): void {
+	const path = '/participants/fetch';
+	if (page > 1) stage.sandbox.faults([{ path, times: page - 1, delayMs: 1 }]);
+	if (page > 0) stage.sandbox.faults([{ path, status: 400, body: { Response: false, Message: 'No' } }]);
+}
+
+const anyStep = fc.oneof(
+	fc.record({
+		kind: fc.constant('enter' as const),
+		count: fc.integer({ min: 1, max: 30 }),
+		ticking: fc.boolean(),
+	}),
+	fc.record({ kind: fc.constant('leave' as const), index: fc.oneof(fc.constant(0), fc.nat(40)) }),
+	fc.record({ kind: fc.constant('poll' as const), failingPage: fc.constantFrom(0, 0, 0, 1, 2) }),
+	fc.constant({ kind: 'restart' as const }),
+);
+
+type Step = typeof anyStep extends fc.Arbitrary<infer S> ? S : never;
+
+/** n8n stores what the node remembers after the first poll, and with each news. */
+async function live(before: number, steps: Step[]): Promise<void> {
+	const sweepstakes = await stage.createSweepstakes(`S${made++}`, 'One life');
+	if (before > 0) stage.sandbox.fill(sweepstakes, before);
+	const old = await entered(sweepstakes);
+	let poller = pollerOf({ sweepstakes: byId(sweepstakes) });
+	await poller.poll();
+	let stored = poller.stored();
+	const told: string[] = [];
+
+	for (const step of steps) {
+		if (step.kind === 'restart') poller = pollerOf({ sweepstakes: byId(sweepstakes) }, stored);
+		if (step.kind === 'leave') {
+			const list = await entered(sweepstakes);
+			if (list.length > 0) await leave(list[step.index % list.length]!, sweepstakes);
+		}
+		if (step.kind === 'enter') {
+			if (step.ticking) nowMs++;
+			stage.sandbox.fill(sweepstakes, step.count);
+		}
+		if (step.kind === 'poll') {
+			failAtPage(step.failingPage);
+			const items = await poller.poll().catch(() => 'failed' as const);
+			stage.sandbox.clearFaults();
+			if (items === 'failed') continue;
+			if (items) stored = poller.stored();
+			told.push(...tokensOf(items ?? []));
+			const due = (await entered(sweepstakes)).filter((token) => !old.includes(token));
+			expect(due.filter((token) => !told.includes(token))).toEqual([]);
+			expect(new Set(told).size).toBe(told.length);
+			expect(told.filter((token) => old.includes(token))).toEqual([]);
+		}
+	}
+}
+
+test('whatever comes, goes and fails between polls and restarts, everybody there comes out exactly once', async () => {
+	const steps = fc.array(anyStep, { minLength: 4, maxLength: 20 });
+	await fc.assert(
+		fc.asyncProperty(fc.nat(30), steps, async (before, story) => {
+			await live(before, [...story, { kind: 'poll', failingPage: 0 }]);
+		}),
+		{ numRuns: 60 },
+	);
+}, 120_000);

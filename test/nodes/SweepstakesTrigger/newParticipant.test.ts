@@ -1,0 +1,358 @@
+import fc from 'fast-check';
+
+import {
+	cursorAfter,
+	entryOf,
+	news,
+	newParticipant,
+	UNREAD,
+	type Entry,
+	type ParticipantCursor,
+} from '../../../nodes/SweepstakesTrigger/newParticipant';
+import type { Transport } from '../../../nodes/shared/client/transport';
+import { serviceAt } from '../shared/client/support';
+
+const PER_PAGE = 20;
+
+interface Participant {
+	ParticipantToken: string;
+	CreationDate: string;
+	Collection: string;
+}
+
+const at = (ms: number) => new Date(Date.UTC(2090, 0, 1) + ms).toISOString();
+
+/** The list of a service in memory, at which something can happen before each page, and any page can fail. */
+class List {
+	private entries: Participant[] = [];
+	private made = 0;
+	private nowMs = 0;
+	pagesRead = 0;
+	beforePage: (page: number) => void = () => {};
+	failAtPage = 0;
+
+	/** @param newestLast how those of one moment are ordered: the documented order says nothing of them. */
+	constructor(private readonly newestLast = false) {}
+
+	tick(ms = 1): void {
+		this.nowMs += ms;
+	}
+
+	/** @returns its token */
+	add(createdMs = this.nowMs): string {
+		const ParticipantToken = `p${this.made++}`;
+		this.entries.push({ ParticipantToken, CreationDate: at(createdMs), Collection: 'Participants' });
+		return ParticipantToken;
+	}
+
+	/** @param index 0 is the newest */
+	delete(index: number): void {
+		const victim = this.listed()[index % this.entries.length];
+		this.entries = this.entries.filter((entry) => entry !== victim);
+	}
+
+	move(token: string, Collection: string): void {
+		this.entries.find(({ ParticipantToken }) => ParticipantToken === token)!.Collection = Collection;
+	}
+
+	tokens(): string[] {
+		return this.entries.map(({ ParticipantToken }) => ParticipantToken);
+	}
+
+	private listed(): Participant[] {
+		const order = this.newestLast ? this.entries : this.entries.toReversed();
+		return order.toSorted(
+			(a, b) => (a.CreationDate < b.CreationDate ? 1 : -1) * Number(a.CreationDate !== b.CreationDate),
+		);
+	}
+
+	readonly transport: Transport = async ({ body }) => {
+		const { page } = JSON.parse(body!) as { page: number };
+		this.beforePage(page);
+		this.pagesRead++;
+		if (page === this.failAtPage) {
+			return { reply: { status: 400, headers: {}, text: '{"Response":false,"Message":"No"}' } };
+		}
+		const Total = this.entries.length;
+		const text = JSON.stringify({
+			Response: true,
+			Participants: this.listed().slice((page - 1) * PER_PAGE, page * PER_PAGE),
+			Pagination: { Page: page, Limit: PER_PAGE, Total, TotalPages: Math.ceil(Total / PER_PAGE) },
+		});
+		return { reply: { status: 200, headers: {}, text } };
+	};
+}
+
+/** A watch over a list that remembers as n8n does. */
+class Watch {
+	private cursor: unknown;
+	private readonly event = newParticipant({ collections: ['Participants'], simplify: true });
+
+	constructor(private readonly list: List) {}
+
+	/** @returns the tokens that came out */
+	async poll(): Promise<string[]> {
+		this.list.pagesRead = 0;
+		const { transport } = this.list;
+		const service = serviceAt({ baseUrl: 'http://127.0.0.1', token: '' }, { transport });
+		const found = await this.event.poll(service, 'token', this.cursor);
+		this.cursor = JSON.parse(JSON.stringify(found!.cursor));
+		return found!.news.map((item) => (item as Participant).ParticipantToken);
+	}
+
+	size(): number {
+		return JSON.stringify(this.cursor).length;
+	}
+}
+
+const addMany = (list: List, count: number, ticking = true) =>
+	Array.from({ length: count }, () => {
+		if (ticking) list.tick();
+		return list.add();
+	});
+
+describe('news: what is younger than the cursor and not remembered', () => {
+	const entry = (ms: number, ParticipantToken: string) =>
+		entryOf({ ParticipantToken, CreationDate: at(ms), Collection: 'Participants' });
+	const tokens = (entries: Entry[]) => entries.map(({ record }) => record.ParticipantToken);
+	const after = (...entries: Entry[]) => cursorAfter(UNREAD, entries, entries.length);
+
+	test('an entry of the newest moment is new, if it was not there before', () => {
+		const cursor = after(entry(5, 'a'));
+		expect(tokens(news([entry(5, 'b'), entry(5, 'a')], cursor))).toEqual(['b']);
+	});
+
+	test('an entry that comes to light a little late is new, though it is not the newest', () => {
+		const cursor = after(...[9, 8, 6, 5].map((ms) => entry(ms, `p${ms}`)));
+		expect(tokens(news([entry(9, 'p9'), entry(7, 'late')], cursor))).toEqual(['late']);
+	});
+
+	test('ten of the newest are remembered one by one, for all others the date decides', () => {
+		const entries = Array.from({ length: 300 }, (_, index) => entry(300 - index, `p${index}`));
+		const cursor = after(...entries);
+		expect(cursor.seen).toHaveLength(10);
+		expect(news(entries, cursor)).toEqual([]);
+		expect(tokens(news([entry(290, 'old')], cursor))).toEqual([]);
+	});
+
+	test('the cursor never moves back, whatever is deleted', () => {
+		const entries = Array.from({ length: 30 }, (_, index) => entry(30 - index, `p${index}`));
+		const cursor = after(...entries);
+		const later: ParticipantCursor = cursorAfter(cursor, entries.slice(25), 5);
+		expect(later.until).toBe(cursor.until);
+		expect(news(entries, later)).toEqual([]);
+	});
+
+	test('a time zone is understood, and without one the order of the digits counts', () => {
+		const zoned = entryOf({ ParticipantToken: 'a', CreationDate: '2090-01-01T02:00:00+02:00' });
+		const bare = entryOf({ ParticipantToken: 'a', CreationDate: '2090-01-01 00:00:00' });
+		expect([zoned.createdAt, bare.createdAt]).toEqual([at(0), at(0)]);
+	});
+
+	test.each([
+		{},
+		{ ParticipantToken: 'a' },
+		{ ParticipantToken: 'a', CreationDate: 'yesterday' },
+		{ CreationDate: at(0) },
+	])('a record that does not tell who or when is an error, not silence: %j', (record) =>
+		expect(() => entryOf(record)).toThrow(/cannot be told who is new/),
+	);
+});
+
+describe('polls', () => {
+	test.each([0, 1, 5, 10, 11, 19, 20, 21, 65, 300])(
+		'of %i entries before and after the start, those after come out, oldest first',
+		async (count) => {
+			const list = new List();
+			addMany(list, count);
+			const watch = new Watch(list);
+			expect(await watch.poll()).toEqual([]);
+			const added = addMany(list, count);
+			expect(await watch.poll()).toEqual(added);
+			expect(await watch.poll()).toEqual([]);
+			expect(list.pagesRead).toBe(1);
+		},
+	);
+
+	test.each([1, 19, 20, 21, 65, 300])(
+		'of %i entries in one moment, those that come later in the same moment come out',
+		async (count) => {
+			const list = new List();
+			addMany(list, 30);
+			list.tick();
+			const watch = new Watch(list);
+			addMany(list, count, false);
+			expect(await watch.poll()).toEqual([]);
+			const added = addMany(list, count, false);
+			expect(await watch.poll()).toEqual(added);
+			expect(await watch.poll()).toEqual([]);
+			expect(list.pagesRead).toBe(1);
+		},
+	);
+
+	test('a crowd in one moment is told whole, but not remembered without a bound', async () => {
+		const list = new List();
+		const watch = new Watch(list);
+		await watch.poll();
+		addMany(list, 10_000, false);
+		expect(await watch.poll()).toHaveLength(10_000);
+		expect(watch.size()).toBeLessThan(200);
+		expect(await watch.poll()).toEqual([]);
+		expect(list.pagesRead).toBe(1);
+		list.tick();
+		expect(await watch.poll()).toEqual([]);
+		const next = list.add();
+		expect(await watch.poll()).toEqual([next]);
+	});
+
+	test('the first poll of a crowd does not read it to its end', async () => {
+		const list = new List();
+		addMany(list, 10_000, false);
+		await new Watch(list).poll();
+		expect(list.pagesRead).toBeLessThan(30);
+	});
+
+	test('an entry that moved is not new again; nobody in an unwatched collection comes out', async () => {
+		const list = new List();
+		const watch = new Watch(list);
+		await watch.poll();
+		const [mover, other] = addMany(list, 2, false) as [string, string];
+		list.move(other, 'OptOuts');
+		expect(await watch.poll()).toEqual([mover]);
+		list.move(mover, 'OptOuts');
+		expect(await watch.poll()).toEqual([]);
+		list.move(mover, 'Participants');
+		list.move(other, 'Participants');
+		expect(await watch.poll()).toEqual([]);
+	});
+
+	test('deletions that make up for additions hide nobody', async () => {
+		const list = new List();
+		addMany(list, 50);
+		const watch = new Watch(list);
+		await watch.poll();
+		for (let count = 0; count < 5; count++) list.delete(40);
+		const added = addMany(list, 25);
+		expect(await watch.poll()).toEqual(added);
+	});
+
+	test('deletions while the pages are read hide nobody', async () => {
+		const list = new List();
+		addMany(list, 100);
+		const watch = new Watch(list);
+		await watch.poll();
+		const added = addMany(list, 65);
+		list.beforePage = (page) => {
+			if (page !== 3) return;
+			list.beforePage = () => {};
+			for (let count = 0; count < 25; count++) list.delete(0);
+		};
+		expect(await watch.poll()).toEqual(added);
+		expect(await watch.poll()).toEqual([]);
+	});
+});
+
+type Happening =
+	{ kind: 'add'; count: number } | { kind: 'delete'; index: number; count: number } | { kind: 'tick' };
+
+/** What happens at the service, or a poll with what happens before its pages. */
+type Step = Happening | { kind: 'poll'; meanwhile: Happening[]; failAtPage: number };
+
+const happening = fc.oneof(
+	fc.record({ kind: fc.constant('add' as const), count: fc.integer({ min: 1, max: 9 }) }),
+	fc.record({
+		kind: fc.constant('delete' as const),
+		index: fc.oneof(fc.constant(0), fc.nat(60)),
+		count: fc.integer({ min: 1, max: 25 }),
+	}),
+	fc.record({ kind: fc.constant('tick' as const) }),
+);
+const crowd = fc.record({ kind: fc.constant('add' as const), count: fc.integer({ min: 10, max: 50 }) });
+const poll = fc.record({
+	kind: fc.constant('poll' as const),
+	meanwhile: fc.array(happening, { maxLength: 3 }),
+	failAtPage: fc.oneof(
+		{ weight: 3, arbitrary: fc.constant(0) },
+		{ weight: 1, arbitrary: fc.integer({ min: 1, max: 4 }) },
+	),
+});
+const steps = fc.array(fc.oneof<fc.Arbitrary<Step>[]>(happening, crowd, poll, poll), {
+	minLength: 5,
+	maxLength: 40,
+});
+
+/** A list, a watch over it, and what both have gone through. */
+class Story {
+	readonly list: List;
+	readonly watch: Watch;
+	private readonly told: string[] = [];
+	private readonly old: string[];
+	private sinceTick = 0;
+
+	/**
+	 * @param newestLast how the list orders those of one moment. With true, a moment holds no more than five: a crowd that
+	 *   grows at its far end while as many leave it cannot be seen from the first page.
+	 */
+	constructor(
+		private readonly newestLast: boolean,
+		before: number,
+	) {
+		this.list = new List(newestLast);
+		this.watch = new Watch(this.list);
+		this.old = addMany(this.list, before);
+	}
+
+	async go(step: Step): Promise<void> {
+		if (step.kind === 'poll') await this.poll(step.meanwhile, step.failAtPage);
+		else this.happen(step);
+	}
+
+	private happen(step: Happening): void {
+		if (step.kind === 'tick') return this.tick();
+		for (let count = 0; count < step.count; count++) {
+			if (step.kind === 'add') this.add();
+			else if (this.list.tokens().length > 0) this.list.delete(step.index);
+		}
+	}
+
+	private tick(): void {
+		this.list.tick();
+		this.sinceTick = 0;
+	}
+
+	private add(): void {
+		if (this.newestLast && this.sinceTick++ >= 5) this.tick();
+		this.list.add();
+	}
+
+	private async poll(meanwhile: Happening[], failAtPage: number): Promise<void> {
+		const due = this.list.tokens().filter((token) => !this.old.includes(token));
+		const queue = [...meanwhile];
+		this.list.beforePage = (page) => {
+			const next = page > 1 ? queue.shift() : undefined;
+			if (next) this.happen(next);
+		};
+		this.list.failAtPage = failAtPage;
+		const told = await this.watch.poll().catch(() => undefined);
+		this.list.beforePage = () => {};
+		if (!told) return;
+		this.told.push(...told);
+		const missed = due.filter((token) => this.list.tokens().includes(token) && !this.told.includes(token));
+		expect(missed).toEqual([]);
+		expect(this.told.filter((token) => this.old.includes(token))).toEqual([]);
+		expect(new Set(this.told).size).toBe(this.told.length);
+	}
+}
+
+test('whatever is added, deleted and fails, and whenever: who is there at a poll that succeeds comes out exactly once', async () => {
+	await fc.assert(
+		fc.asyncProperty(fc.boolean(), fc.nat(50), steps, async (newestLast, before, all) => {
+			const story = new Story(newestLast, before);
+			await story.watch.poll();
+			for (const step of all) await story.go(step);
+			await story.go({ kind: 'poll', meanwhile: [], failAtPage: 0 });
+			expect(story.watch.size()).toBeLessThan(60_000);
+		}),
+		{ numRuns: 150 },
+	);
+}, 60_000);

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+
+import { fingerprint, news } from '../../../nodes/SweepstakesTrigger/newWinner';
+
+const winner = (ParticipantToken: string, more: object = {}) => ({ ParticipantToken, ...more });
+const list = (tokens: string) => [...tokens].map((token) => winner(token));
+const seen = (tokens: string) => list(tokens).map(fingerprint);
+const tokens = (winners: object[]) =>
+	(winners as Array<{ ParticipantToken: string }>).map((one) => one.ParticipantToken).join('');
+
+describe('new winners', () => {
+	test.each([
+		['newest first', 'dcba', 'ba', 'cd'],
+		['oldest first', 'abcd', 'ab', 'cd'],
+		['no order', 'acbd', 'ba', 'cd'],
+		['nobody before', 'ab', '', 'ba'],
+		['nobody now', '', '', ''],
+		['drawn again, newest first', 'aba', 'ba', 'a'],
+		['drawn again, oldest first', 'aba', 'ab', 'a'],
+		['drawn again and again', 'aaa', 'a', 'aa'],
+		['one was taken off', 'ab', 'abc', ''],
+		['one was taken off, and one drawn', 'dab', 'abc', 'd'],
+	])('%s: of %s, %s were known, %s come out', (_name, now, before, expected) => {
+		expect(tokens(news(list(now), seen(before)))).toBe(expected);
+	});
+
+	test('a winner drawn again comes out with the record of the new draw', () => {
+		const again = [winner('a', { DrawDate: 2 }), winner('a', { DrawDate: 1 })];
+		expect(news(again, [fingerprint(again[1]!)])).toEqual([again[0]]);
+	});
+
+	test('what changes on a record later, such as a mark that they were notified, makes nobody new', () => {
+		const before = [winner('a', { Notified: false })];
+		expect(news([winner('a', { Notified: true })], before.map(fingerprint))).toEqual([]);
+	});
+
+	test('without a ParticipantToken, the content tells winners apart, whatever the order of its fields', () => {
+		const before = [{ Email: 'a@example.com', FirstName: 'A' }];
+		const now = [
+			{ FirstName: 'A', Email: 'a@example.com' },
+			{ FirstName: 'B', Email: 'a@example.com' },
+		];
+		expect(news(now, before.map(fingerprint))).toEqual([now[1]]);
+	});
+
+	test('in either order and with any repetition, exactly the drawn ones come out, oldest first', () => {
+		const drawn = fc.array(fc.constantFrom(...'abcdef'), { maxLength: 12 }).map((all) => all.join(''));
+		fc.assert(
+			fc.property(drawn, drawn, fc.boolean(), (before, added, newestFirst) => {
+				const ordered = (text: string) => (newestFirst ? [...text].reverse().join('') : text);
+				const found = tokens(news(list(ordered(before + added)), seen(ordered(before))));
+				expect([...found].sort()).toEqual([...added].sort());
+			}),
+		);
+	});
+
+	test('in any order, with some taken off, exactly the drawn ones come out', () => {
+		const many = fc.array(fc.constantFrom(...'abcdef'), { maxLength: 12 });
+		fc.assert(
+			fc.property(many, many, fc.integer(), (before, added, seed) => {
+				const shuffled = [...before, ...added].sort((a, b) =>
+					fingerprint(winner(a + seed)).localeCompare(fingerprint(winner(b + seed))),
+				);
+				const found = tokens(news(list(shuffled.join('')), seen(before.join(''))));
+				expect([...found].sort()).toEqual([...added].sort());
+			}),
+		);
+	});
+});
