@@ -10,7 +10,7 @@ const NAMES = /^(\/[A-Za-z0-9_~-][A-Za-z0-9_~.-]*)+\/?$/;
  */
 export const path = z
 	.string()
-	.transform((text) => (text.startsWith('/') ? text : `/${text}`) as `/${string}`)
+	.transform((text) => `/${text.replace(/^\//, '')}` as const)
 	.refine((text) => NAMES.test(text), {
 		message:
 			'must be a path behind the Base URL such as /notes/create: names of letters, digits, “-”, “_”, “~” and “.” between single slashes, and no address, query, fragment, “..” or “%”',

@@ -32,3 +32,6 @@ export const handler = z
 			message: 'must be 1 to 20 letters A to Z and digits, without spaces, such as SUMMER2027',
 		}),
 	);
+
+/** What a JSON field yields, where an object is wanted. */
+export const jsonObject = z.unknown().pipe(z.record(z.unknown()));

@@ -1,3 +1,4 @@
+import { jsonObject } from '../../shared/formats';
 import { defineOperation } from '../../shared/operation';
 import { z } from '../../shared/zod';
 import { itemsAt } from '../itemsAt';
@@ -96,7 +97,7 @@ export const call = defineOperation({
 		method: z.enum(['DELETE', 'GET', 'PATCH', 'POST', 'PUT']),
 		path,
 		query: z.record(z.string()).optional(),
-		body: z.record(z.unknown()).optional(),
+		body: jsonObject.optional(),
 	}),
 	toRequest: ({ method, path: given, query: { parameter = [] }, body }) => ({
 		method,
@@ -105,7 +106,7 @@ export const call = defineOperation({
 			parameter.length > 0
 				? Object.fromEntries(parameter.map(({ name, value }) => [name, value ?? '']))
 				: undefined,
-		body: method === 'GET' ? undefined : (body as Record<string, unknown> | undefined),
+		body: method === 'GET' ? undefined : body,
 	}),
 	async *run(service, { method, path: checked, query, body }, { splitInto, safeToRepeat }) {
 		const answer = await service.call({

@@ -312,12 +312,14 @@ export const create = defineOperation({
 			Country: z.string().optional(),
 			TaxId: z.string().optional(),
 		}),
-		Items: z
-			.array(lineItem)
-			.max(60)
-			.refine((items) => items.some(({ Description }) => Description), {
-				message: 'must have at least one line with a description',
-			}),
+		Items: z.unknown().pipe(
+			z
+				.array(lineItem)
+				.max(60)
+				.refine((items) => items.some(({ Description }) => Description), {
+					message: 'must have at least one line with a description',
+				}),
+		),
 		Title: z.string().max(200).optional(),
 		IssueDate: date.optional(),
 		DueDate: date.optional(),
@@ -333,7 +335,7 @@ export const create = defineOperation({
 	}),
 	toRequest: ({ Name, Email, recipient, specifyItems, items, itemsJson, Status, additional }) => ({
 		BillTo: { Name, Email, ...recipient },
-		Items: specifyItems === 'fields' ? (items.item ?? []) : (itemsJson as []),
+		Items: specifyItems === 'fields' ? (items.item ?? []) : itemsJson,
 		Status,
 		...additional,
 	}),

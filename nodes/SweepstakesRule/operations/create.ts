@@ -1,5 +1,5 @@
 import { sweepstakes } from '../../shared/fields/sweepstakes';
-import { uuid } from '../../shared/formats';
+import { jsonObject, uuid } from '../../shared/formats';
 import { defineOperation } from '../../shared/operation';
 import { z } from '../../shared/zod';
 
@@ -37,14 +37,10 @@ export const create = defineOperation({
 		.object({
 			SweepstakesToken: uuid,
 			Title: z.string().max(100),
-			additionalFields: z.record(z.unknown()).optional(),
+			additionalFields: jsonObject.optional(),
 		})
 		.transform(({ additionalFields, ...body }) => ({ ...additionalFields, ...body })),
-	toRequest: ({ sweepstakes: SweepstakesToken, Title, additionalFields }) => ({
-		SweepstakesToken,
-		Title,
-		additionalFields: additionalFields as Record<string, unknown>,
-	}),
+	toRequest: ({ sweepstakes: SweepstakesToken, ...document }) => ({ SweepstakesToken, ...document }),
 	// The shape of the answer is not documented: a record under "Data" as elsewhere, or the answer itself.
 	reply: z.object({ Data: z.object({}).passthrough() }),
 	toItems: ({ Data }) => Data,
