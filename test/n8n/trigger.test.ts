@@ -1,0 +1,152 @@
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { request } from 'undici';
+
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { startN8n, type RunningN8n } from './n8n';
+import { packPackage } from './package';
+import { itemsOf } from './rest';
+
+const TRIGGER = 'Sweepstakes Trigger';
+
+/** Longer than n8n takes from a poll to its execution. */
+const SETTLE_MS = 1_500;
+
+let n8n: RunningN8n;
+let sandbox: Sandbox;
+let sweepstakesToken: string;
+
+beforeAll(async () => {
+	const tarball = await packPackage();
+	n8n = await startN8n({ tarball });
+	await rm(dirname(tarball), { recursive: true });
+});
+afterAll(async () => await n8n?.stop());
+
+beforeEach(async () => {
+	sandbox = await startSandbox();
+	const { Data } = await call('/sweepstakes/fetch');
+	sweepstakesToken = Data[0]!.SweepstakesToken;
+});
+afterEach(async () => await sandbox.close());
+
+async function call(path: string, body: object = {}): Promise<{ Data: Array<{ SweepstakesToken: string }> }> {
+	const answer = await request(sandbox.url(path), {
+		method: 'POST',
+		headers: { authorization: `Bearer ${sandbox.token}`, 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	});
+	return (await answer.body.json()) as { Data: Array<{ SweepstakesToken: string }> };
+}
+
+const draw = (howManyWinnersToPick: number) =>
+	call('/winners/draw', { sweepstakesToken, howManyWinnersToPick, group: 'allgroups' });
+
+/** A workflow of the trigger alone. @returns its id */
+async function watching(parameters: INodeParameters = {}, apiToken = sandbox.token): Promise<string> {
+	const credential = await n8n.createCredential({
+		name: 'Sandbox',
+		type: 'sweepstakesApi',
+		data: { baseUrl: sandbox.baseUrl, apiToken, callsPerMinute: 150 },
+	});
+	const { id } = await n8n.createWorkflow({
+		name: 'Watch',
+		nodes: [
+			{
+				id: 'trigger',
+				name: TRIGGER,
+				type: 'n8n-nodes-sweepstakes.sweepstakesTrigger',
+				typeVersion: 1,
+				position: [0, 0],
+				parameters: {
+					pollTimes: { item: [{ mode: 'everyMinute' }] },
+					sweepstakes: { __rl: true, mode: 'id', value: sweepstakesToken },
+					...parameters,
+				},
+				credentials: { sweepstakesApi: credential },
+			},
+		],
+		connections: {},
+	});
+	return id;
+}
+
+/** n8n polls as it activates; a workflow that is active is taken back first, and goes on with what was stored. */
+async function pollNow(workflow: string, isActive = true): Promise<void> {
+	if (isActive) await n8n.deactivate(workflow);
+	await n8n.activate(workflow);
+	await sleep(SETTLE_MS);
+}
+
+/** What came out of the executions so far, oldest first. */
+async function outputs(workflow: string): Promise<IDataObject[][]> {
+	const executions = (await n8n.executions(workflow)).reverse();
+	return await Promise.all(
+		executions.map(async ({ id }) =>
+			itemsOf(await n8n.waitForExecution(id), TRIGGER).map(({ json }) => json),
+		),
+	);
+}
+
+describe('the trigger in a real n8n', () => {
+	it('starts the workflow once for what is new, over deactivation and activation', async () => {
+		sandbox.fill(sweepstakesToken, 30);
+		const workflow = await watching();
+		await pollNow(workflow, false);
+		expect(await outputs(workflow)).toEqual([]);
+
+		sandbox.fill(sweepstakesToken, 25);
+		await pollNow(workflow);
+		const [first] = await outputs(workflow);
+		expect(first).toHaveLength(25);
+		expect(first![0]).toMatchObject({ Collection: 'Participants', KeyEmail: expect.any(String) });
+
+		await pollNow(workflow);
+		expect(await outputs(workflow)).toHaveLength(1);
+
+		sandbox.fill(sweepstakesToken, 1);
+		await pollNow(workflow);
+		const all = (await outputs(workflow)).flat().map(({ ParticipantToken }) => ParticipantToken);
+		expect(all).toHaveLength(26);
+		expect(new Set(all).size).toBe(26);
+		await n8n.deactivate(workflow);
+	});
+
+	it('starts the workflow once for each draw; a handler is looked up when it is activated first', async () => {
+		sandbox.fill(sweepstakesToken, 30);
+		await draw(2);
+		const sweepstakes = { __rl: true, mode: 'handler', value: 'SUMMER' };
+		const workflow = await watching({ event: 'newWinner', sweepstakes });
+		await pollNow(workflow, false);
+		await draw(3);
+		sandbox.clearCalls();
+		await pollNow(workflow);
+		await pollNow(workflow);
+		expect((await outputs(workflow)).map(({ length }) => length)).toEqual([3]);
+		expect(sandbox.calls().filter(({ path }) => path === '/sweepstakes/fetch')).toHaveLength(0);
+		await n8n.deactivate(workflow);
+	});
+
+	it('shows the latest as a sample by hand, and leaves what is stored alone', async () => {
+		sandbox.fill(sweepstakesToken, 30);
+		const workflow = await watching();
+		const execution = await n8n.runWorkflow(workflow, TRIGGER);
+		expect(execution.status).toBe('success');
+		expect(itemsOf(execution, TRIGGER)).toHaveLength(3);
+		expect(await n8n.workflow(workflow)).toMatchObject({ staticData: null });
+	});
+
+	it('ends well by hand where there is nothing yet', async () => {
+		const execution = await n8n.runWorkflow(await watching({ event: 'newWinner' }), TRIGGER);
+		expect(execution.status).toBe('success');
+		expect(execution.data.resultData.error).toBeUndefined();
+	});
+
+	it('says in words why it cannot be activated', async () => {
+		const workflow = await watching({}, 'wrong-token');
+		await expect(n8n.activate(workflow)).rejects.toThrow(/The service (does not accept|refuses)/);
+	});
+});
