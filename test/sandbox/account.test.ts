@@ -17,7 +17,6 @@ describe('Account', () => {
 			],
 		});
 	});
-	afterAll(() => bench.close());
 
 	describe('POST /account/health-check', () => {
 		it('answers { Response, Message } when the token is valid', async () => {

@@ -16,7 +16,6 @@ describe('Authentication', () => {
 			],
 		});
 	});
-	afterAll(() => bench.close());
 
 	it('covers the 29 documented operations and three of the sandbox’s own', () => {
 		expect(operations).toHaveLength(29 + 3);

@@ -25,7 +25,6 @@ describe('Codes', () => {
 		});
 		token = await bench.sweepstakes();
 	});
-	afterAll(() => bench.close());
 
 	const order = (changes: Json = {}) => ({ SweepstakesToken: token, Quantity: 10, Length: 12, ...changes });
 	const generate = async (changes: Json = {}) =>

@@ -6,7 +6,6 @@ describe('Control routes', () => {
 	beforeEach(async () => {
 		bench = await openBench();
 	});
-	afterEach(() => bench.close());
 
 	/** A control call as a shell would send it: without a token. */
 	const control = async (
@@ -298,7 +297,6 @@ describe('Control routes', () => {
 		expect(statusCode).toBe(200);
 		expect(await body.json()).toMatchObject([{ APICalls: 0 }]);
 		expect((await busy).status).toBe(200);
-		await slow.close();
 	});
 
 	describe('only for this machine', () => {
@@ -338,14 +336,12 @@ describe('startSandbox', () => {
 		});
 		expect(Pagination.Total).toBeGreaterThan(2);
 		expect(bench.sandbox.accounts()[0]!.APICalls).toBe(2);
-		await bench.close();
 	});
 
 	it('starts empty when accounts are given or no sample is wanted', async () => {
 		for (const options of [{ accounts: [{}] }, { accounts: undefined, sample: false }]) {
 			const bench = await openBench(options);
 			expect(await bench.ok('/sweepstakes/fetch')).toMatchObject({ Count: 0 });
-			await bench.close();
 		}
 	});
 
@@ -358,7 +354,6 @@ describe('startSandbox', () => {
 		const bench = await openBench();
 		expect(bench.sandbox.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 		expect(bench.sandbox.url('/account/plan')).toBe(`${bench.sandbox.baseUrl}/account/plan`);
-		await bench.close();
 	});
 
 	it('closes although connections are kept alive and a call is underway', async () => {

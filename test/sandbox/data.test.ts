@@ -234,6 +234,7 @@ describe('--data under kill -9', () => {
 		const flags = ['--json', '--port', '0', '--data', file, '--accounts', accounts];
 		const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...flags], {
 			stdio: ['ignore', 'pipe', 'inherit'],
+			timeout: 30_000,
 		});
 		const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
 		const line = await Promise.race([

@@ -7,7 +7,6 @@ describe('Entry page', () => {
 		bench = await openBench({ accounts: [UNHURRIED, { token: 'other' }] });
 		sweepstakesToken = await bench.sweepstakes();
 	});
-	afterAll(() => bench.close());
 
 	describe('POST /entrypage/fields', () => {
 		const contract = {

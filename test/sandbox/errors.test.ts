@@ -11,7 +11,6 @@ describe('Errors: the envelope', () => {
 	beforeAll(async () => {
 		bench = await openBench();
 	});
-	afterAll(() => bench.close());
 
 	const create = (raw: string | Buffer, headers: Record<string, string> = {}) =>
 		bench.call('/sweepstakes/create', undefined, { raw, headers });

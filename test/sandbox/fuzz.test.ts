@@ -120,10 +120,7 @@ describe('Whatever is sent', () => {
 			Title: 'Title',
 		};
 	});
-	afterAll(async () => {
-		await pool.close();
-		await bench.close();
-	});
+	afterAll(() => pool.destroy());
 
 	/** Bodies of an endpoint: its own fields, most of them right, beside strange keys; or something else altogether. */
 	const bodies = (expectedBody: Record<string, string>): fc.Arbitrary<string | Buffer> => {

@@ -18,7 +18,6 @@ describe('Groups', () => {
 		bench = await openBench({ accounts: [UNHURRIED, { token: 'other' }] });
 		sweepstakesToken = await bench.sweepstakes();
 	});
-	afterAll(() => bench.close());
 
 	let names = 0;
 	const freshName = () => `Group ${++names}`;

@@ -45,8 +45,12 @@ export interface Bench {
 	sweepstakes(changes?: Json): Promise<string>;
 	/** Adds a participant and gives its token. */
 	participant(sweepstakesToken: string, entryPageFields?: Json): Promise<string>;
+	/** Ends it before the file's tests are over, as a restart does; all others end with them. */
 	close(): Promise<void>;
 }
+
+const open = new Set<Bench>();
+afterAll(() => Promise.all([...open].map((bench) => bench.close())));
 
 let handlers = 0;
 export const freshHandler = () => `H${++handlers}`;
@@ -86,7 +90,7 @@ export async function openBench(options: SandboxOptions = {}): Promise<Bench> {
 		if (status !== 200) throw new Error(`${sent[0]} answered ${status}: ${JSON.stringify(body)}`);
 		return body;
 	};
-	return {
+	const bench: Bench = {
 		sandbox,
 		call,
 		ok,
@@ -101,10 +105,13 @@ export async function openBench(options: SandboxOptions = {}): Promise<Bench> {
 			return (await ok('/participants/fetch', { sweepstakesToken })).Participants[0].ParticipantToken;
 		},
 		async close() {
-			await agent.close();
+			open.delete(bench);
+			await agent.destroy();
 			await sandbox.close();
 		},
 	};
+	open.add(bench);
+	return bench;
 }
 
 /** What a row of a request table sends: the valid body with these fields changed, `a.b` reaching into objects. */

@@ -28,7 +28,6 @@ describe('Invoices', () => {
 			],
 		});
 	});
-	afterAll(() => bench.close());
 
 	const invoiceBody = (changes: Json = {}) => ({
 		BillTo: { Name: 'Ada Lovelace', Email: 'ada@example.com' },

@@ -17,7 +17,6 @@ describe('Limits: calls per minute', () => {
 			],
 		});
 	});
-	afterEach(() => bench.close());
 
 	it('answers 150 calls a minute unless the plan says otherwise, and 429 to the 151st', async () => {
 		for (let call = 0; call < 150; call++) expect((await check(bench)).status).toBe(200);
@@ -110,7 +109,6 @@ describe('Limits: calls per minute', () => {
 		expect((await check(quick)).status).toBe(429);
 		now += 100;
 		expect((await check(quick)).status).toBe(200);
-		await quick.close();
 	});
 });
 
@@ -128,7 +126,6 @@ describe('Limits: calls per month', () => {
 		expect((await check(bench)).status).toBe(403);
 		bench.sandbox.advance(DAY);
 		expect((await check(bench)).status).toBe(200);
-		await bench.close();
 	});
 });
 
@@ -137,7 +134,6 @@ describe('Limits: one request at a time', () => {
 	beforeAll(async () => {
 		bench = await openBench({ latencyMs: 40 });
 	});
-	afterAll(() => bench.close());
 
 	it('answers 503 in the envelope to a call that arrives while another is processed', async () => {
 		const answers = await Promise.all([check(bench), check(bench), check(bench)]);
@@ -185,6 +181,5 @@ describe('Limits: one request at a time', () => {
 			statuses.push(...answers.map(({ status }) => status));
 		}
 		expect(statuses).toContain(503);
-		await fast.close();
 	});
 });

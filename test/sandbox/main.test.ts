@@ -10,7 +10,7 @@ function run(
 	...flags: string[]
 ): Promise<{ code: number | null; out: string; err: string; visited?: number }> {
 	return new Promise((resolve) => {
-		const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...flags]);
+		const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...flags], { timeout: 20_000 });
 		let [out, err] = ['', ''];
 		let visited: number | undefined;
 		child.stdout.on('data', (chunk: Buffer) => {

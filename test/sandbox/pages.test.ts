@@ -6,7 +6,6 @@ describe('Pages for people', () => {
 	beforeAll(async () => {
 		bench = await openBench();
 	});
-	afterAll(() => bench.close());
 
 	const page = async (url: string) => {
 		const { statusCode, headers, body } = await request(url);

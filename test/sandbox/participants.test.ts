@@ -26,7 +26,6 @@ describe('Participants', () => {
 		});
 		sweepstakesToken = await bench.sweepstakes();
 	});
-	afterAll(() => bench.close());
 
 	const entry = (entryPageFields: Json = {}, token = sweepstakesToken) => ({
 		lang: 'en',

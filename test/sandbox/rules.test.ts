@@ -17,7 +17,6 @@ describe('Rules', () => {
 		bench = await openBench({ accounts: [UNHURRIED, { token: 'other' }] });
 		token = await bench.sweepstakes();
 	});
-	afterAll(() => bench.close());
 
 	describe('POST /rules/create', () => {
 		const contract: Contract = {
@@ -60,7 +59,6 @@ describe('Categories that are not shown: the sandbox’s own', () => {
 	beforeAll(async () => {
 		bench = await openBench();
 	});
-	afterAll(() => bench.close());
 
 	it('POST /notes/create answers the note, and /notes/fetch lists it', async () => {
 		const { Data } = await bench.ok('/notes/create', { Title: 'Call the printer', Pinned: true });

@@ -20,7 +20,6 @@ describe('Winners: scheduled drawings', () => {
 	beforeAll(async () => {
 		bench = await openBench({ accounts: [UNHURRIED, { token: 'other' }] });
 	});
-	afterAll(() => bench.close());
 
 	/** In an hour by the sandbox's clock. */
 	const soon = () => new Date(bench.sandbox.now() + HOUR).toISOString();

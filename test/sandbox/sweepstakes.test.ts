@@ -28,7 +28,6 @@ describe('Sweepstakes', () => {
 			],
 		});
 	});
-	afterAll(() => bench.close());
 
 	describe('POST /sweepstakes/create', () => {
 		const contract = { bench: () => bench, path: '/sweepstakes/create', valid: sweepstakesBody };

@@ -17,7 +17,6 @@ describe('Winners', () => {
 	beforeAll(async () => {
 		bench = await openBench({ accounts: [UNHURRIED, { token: 'other' }] });
 	});
-	afterAll(() => bench.close());
 
 	const draw = async (sweepstakesToken: string, rules: Json = {}) =>
 		(
