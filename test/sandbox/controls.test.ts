@@ -113,6 +113,12 @@ describe('Control routes', () => {
 			expect(bench.sandbox.calls()).toMatchObject([{ path: '/sweepstakes/create', status: 200 }]);
 		});
 
+		it('leave the Date header to the sandbox’s own clock, which the records follow, too', async () => {
+			bench.sandbox.advance(3_600_000);
+			const { headers } = await raw();
+			expect(Date.parse(headers.date as string)).toBeGreaterThan(bench.sandbox.now() - 2_000);
+		});
+
 		it('delay the call, which keeps others out meanwhile', async () => {
 			bench.sandbox.faults([{ path: '/account/plan', delayMs: 80 }]);
 			const slow = plan();
