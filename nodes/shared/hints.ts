@@ -7,11 +7,15 @@ import type { Spent } from './client/send';
 const WORTH_SAYING_MS = 2_000;
 
 /** Tells in the output panel what the node did about limits and failures; undefined if there is nothing to tell. */
-export function waitingHint({ calls, repeated, waitedMs }: Spent): NodeExecutionHint | undefined {
-	if (waitedMs < WORTH_SAYING_MS && repeated === 0) return undefined;
+export function waitingHint({ calls, repeated, confirmed, waitedMs }: Spent): NodeExecutionHint | undefined {
+	if (waitedMs < WORTH_SAYING_MS && repeated === 0 && confirmed === 0) return undefined;
 	const repeats = repeated > 0 ? `, ${repeated} of them repeated after the service was busy or away` : '';
+	const confirmations =
+		confirmed > 0
+			? ` ${confirmed} got no answer; the service was asked, and had processed ${confirmed === 1 ? 'it' : 'them'}.`
+			: '';
 	return {
-		message: `Made ${calls} calls${repeats}, and waited ${seconds(waitedMs)} so that the service takes them all.`,
+		message: `Made ${calls} calls${repeats}, and waited ${seconds(waitedMs)} so that the service takes them all.${confirmations}`,
 		type: 'info',
 		location: 'outputPane',
 	};

@@ -9,7 +9,7 @@ import type {
 
 import { throwIfCancelled } from './client/delay';
 import { notSent, ServiceError, toNodeError } from './client/errors';
-import type { Call, Endpoint, Service } from './client/send';
+import type { Call, Endpoint, Once, Service } from './client/send';
 import { connect } from './connect';
 import type { Field, ParametersOf } from './field';
 import { withIds, withPendingIds } from './fields/locate';
@@ -41,7 +41,8 @@ interface OneCall<
 > extends Declared<Fields, Request> {
 	/** As the specification names it. The request of a GET goes into the query. */
 	endpoint: Endpoint;
-	repeatable: Call['repeatable'];
+	/** As in a `Call`; a function where the service can be asked whether this request was processed. */
+	repeatable: Call['repeatable'] | ((service: Service, request: z.output<Request>) => Once);
 	/** Only what `toItems` relies on; everything else passes untouched. */
 	reply: Reply;
 	toItems(
@@ -113,7 +114,11 @@ async function* runOneCall<
 	parameters: ParametersOf<Fields>,
 ): AsyncGenerator<object> {
 	const sent = endpoint.startsWith('GET ') ? { query: request } : { body: request };
-	const body = await service.call({ endpoint, repeatable, ...sent });
+	const body = await service.call({
+		endpoint,
+		repeatable: typeof repeatable === 'function' ? repeatable(service, request) : repeatable,
+		...sent,
+	});
 	const understood = reply.safeParse(body);
 	// What was done is done: an answer of another shape than documented is shown as it came.
 	const items = understood.success ? toItems(understood.data as z.output<Reply>, request, parameters) : body;

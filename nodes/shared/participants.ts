@@ -161,6 +161,6 @@ class EnteredInList implements Entered {
 }
 
 /** Capitals and the writing of a phone number make no other person. */
-function keysOf({ KeyEmail = '', KeyPhoneNumber = '' }: PersonKeys): string[] {
+export function keysOf({ KeyEmail = '', KeyPhoneNumber = '' }: PersonKeys): string[] {
 	return [KeyEmail.trim().toLowerCase(), KeyPhoneNumber.replace(/\D/g, '')].filter(Boolean);
 }

@@ -1,5 +1,5 @@
-import { InputError } from './client/errors';
-import type { Service } from './client/send';
+import { InputError, ServiceError } from './client/errors';
+import type { IsNew, Service } from './client/send';
 import { z } from './zod';
 
 const sweepstakesList = z.object({
@@ -18,8 +18,25 @@ export type Sweepstakes = z.infer<typeof sweepstakesList>['Data'][number];
 
 /** All sweepstakes of the account (specification, POST /sweepstakes/fetch). */
 export async function allSweepstakes(service: Service): Promise<Sweepstakes[]> {
-	const body = await service.call({ endpoint: 'POST /sweepstakes/fetch', repeatable: true });
-	return sweepstakesList.parse(body).Data;
+	const reply = sweepstakesList.safeParse(
+		await service.call({ endpoint: 'POST /sweepstakes/fetch', repeatable: true }),
+	);
+	if (reply.success) return reply.data.Data;
+	throw new ServiceError({ message: 'The service did not tell which sweepstakes there are' });
+}
+
+/**
+ * The sweepstakes of a handler, if it was created just now: handlers are unique, so it is the one that a call without
+ * an answer created.
+ */
+export async function newSweepstakes(
+	service: Service,
+	handler: string,
+	isNew: IsNew,
+): Promise<Sweepstakes | undefined> {
+	return (await allSweepstakes(service)).find(
+		({ Handler, CreationDate }) => Handler.toUpperCase() === handler && isNew(CreationDate),
+	);
 }
 
 const lists = new WeakMap<Service, Promise<Sweepstakes[]>>();

@@ -317,17 +317,6 @@ describe('Delete', () => {
 		expect(error?.message).toMatch(/^The service refused this: /);
 		expect(stage.paths()).toEqual(['/participants/single']);
 	});
-
-	test('is not sent again after a time-out: the answer “not found” would hide that it was done', async () => {
-		const token = await stage.addParticipant('jane@example.com');
-		stage.sandbox.faults([{ path: '/participants/delete', drop: 'after' }]);
-		const { error } = await stage.run(node, 'delete', {
-			sweepstakes: stage.picked,
-			participant: by('id', token),
-		});
-		expect(error?.message).toMatch(/so it was not sent again$/);
-		expect(stage.paths()).toEqual(['/participants/delete']);
-	});
 });
 
 describe('the picker', () => {

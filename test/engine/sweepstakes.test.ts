@@ -278,16 +278,6 @@ describe('Delete', () => {
 		expect(deleted).toMatchObject({ deleted: true, SweepstakesToken: stage.sweepstakesToken });
 		expect(await stage.api('/sweepstakes/fetch')).toMatchObject({ Count: 0 });
 	});
-
-	test('is not sent again after a time-out: the answer “not found” would hide that it was done', async () => {
-		stage.sandbox.faults([{ path: '/sweepstakes/delete', drop: 'after' }]);
-		const { error } = await stage.run(node, 'delete', { sweepstakes: stage.picked });
-		expect(error?.message).toMatch(/It may have been processed, so it was not sent again$/);
-		expect(error?.description).toBe(
-			'Look with Sweepstakes › Get Many whether it is gone before you delete it again.',
-		);
-		expect(stage.paths()).toEqual(['/sweepstakes/delete']);
-	});
 });
 
 describe('the picker', () => {

@@ -1,6 +1,7 @@
 import { endDate, endTime, inOrder, NOT_IN_ORDER, startDate, startTime } from '../../shared/fields/period';
 import { date, handler, time } from '../../shared/formats';
 import { defineOperation } from '../../shared/operation';
+import { newSweepstakes } from '../../shared/sweepstakesList';
 import { z } from '../../shared/zod';
 
 export const clone = defineOperation({
@@ -53,9 +54,15 @@ export const clone = defineOperation({
 	],
 	endpoint: 'POST /sweepstakes/clone',
 	// The new handler is unique, but a second try would end in a refusal (409) that hides the success of the first.
-	repeatable: {
+	repeatable: (service, { HandlerNew, Handler: _, ...copy }) => ({
 		no: 'Look with Sweepstakes › Get Many whether the new handler is there before you clone again.',
-	},
+		happened: async (isNew) => {
+			const created = await newSweepstakes(service, HandlerNew, isNew);
+			if (!created) return undefined;
+			const { SweepstakesToken, SweepstakesType, Handler } = created;
+			return { Response: true, SweepstakesToken, SweepstakesType, Handler, ...copy, Status: 'active' };
+		},
+	}),
 	request: z
 		.object({
 			Handler: z.string(),

@@ -2,6 +2,7 @@ import { endDate, endTime, inOrder, NOT_IN_ORDER, startDate, startTime } from '.
 import { simplify } from '../../shared/fields/simplify';
 import { date, handler, time } from '../../shared/formats';
 import { defineOperation } from '../../shared/operation';
+import { newSweepstakes } from '../../shared/sweepstakesList';
 import { z } from '../../shared/zod';
 import { sweepstakesItem } from '../record';
 import { TYPES } from '../type';
@@ -89,9 +90,13 @@ export const create = defineOperation({
 	],
 	endpoint: 'POST /sweepstakes/create',
 	// The handler is unique, but a second try would end in a refusal that hides the success of the first.
-	repeatable: {
+	repeatable: (service, { Handler }) => ({
 		no: 'Look with Sweepstakes › Get Many whether the handler is there before you create it again.',
-	},
+		happened: async (isNew) => {
+			const created = await newSweepstakes(service, Handler, isNew);
+			return created && { Response: true, Data: created };
+		},
+	}),
 	request: z
 		.object({
 			SweepstakesName: z.string(),

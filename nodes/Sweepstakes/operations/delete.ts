@@ -19,8 +19,7 @@ export const deleteSweepstakes = defineOperation({
 		sweepstakes,
 	],
 	endpoint: 'POST /sweepstakes/delete',
-	// A second try would answer that there is no such sweepstakes, and hide the success of the first.
-	repeatable: { no: 'Look with Sweepstakes › Get Many whether it is gone before you delete it again.' },
+	repeatable: 'deletion',
 	request: z.object({ SweepstakesToken: uuid }),
 	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),
 	reply: z.object({}).passthrough(),

@@ -1,6 +1,7 @@
 import { groupName } from '../groupName';
 import { sweepstakes } from '../../shared/fields/sweepstakes';
 import { uuid } from '../../shared/formats';
+import { allGroups } from '../../shared/groups';
 import { defineOperation } from '../../shared/operation';
 import { z } from '../../shared/zod';
 
@@ -12,7 +13,15 @@ export const create = defineOperation({
 	fields: [sweepstakes, groupName],
 	endpoint: 'POST /groups/create',
 	// The name is unique, but a second try would end in a refusal that hides the success of the first.
-	repeatable: { no: 'Look with Group › Get Many whether the group is there before you create it again.' },
+	repeatable: (service, { sweepstakesToken, groupName: name }) => ({
+		no: 'Look with Group › Get Many whether the group is there before you create it again.',
+		happened: async (isNew) => {
+			const created = (await allGroups(service, sweepstakesToken)).find(
+				({ GroupName, CreationDate }) => GroupName === name && isNew(CreationDate),
+			);
+			return created && { Response: true, Data: created };
+		},
+	}),
 	request: z.object({ sweepstakesToken: uuid, groupName: z.string() }),
 	toRequest: ({ sweepstakes: sweepstakesToken, ...group }) => ({ sweepstakesToken, ...group }),
 	reply: z.object({ Data: z.object({}).passthrough() }),

@@ -21,8 +21,7 @@ export const deleteGroup = defineOperation({
 		group,
 	],
 	endpoint: 'POST /groups/delete',
-	// A second try would answer that there is no such group, and hide the success of the first.
-	repeatable: { no: 'Look with Group › Get Many whether it is gone before you delete it again.' },
+	repeatable: 'deletion',
 	request: z.object({ sweepstakesToken: uuid, groupToken: uuid }),
 	toRequest: ({ sweepstakes: sweepstakesToken, group: groupToken }) => ({ sweepstakesToken, groupToken }),
 	reply: z.object({}).passthrough(),

@@ -2,6 +2,7 @@ import { groupName } from '../groupName';
 import { group } from '../../shared/fields/group';
 import { sweepstakes } from '../../shared/fields/sweepstakes';
 import { uuid } from '../../shared/formats';
+import { allGroups } from '../../shared/groups';
 import { defineOperation } from '../../shared/operation';
 import { z } from '../../shared/zod';
 
@@ -13,7 +14,15 @@ export const update = defineOperation({
 	fields: [sweepstakes, group, groupName],
 	endpoint: 'POST /groups/update',
 	// The new name must be unique: a second try may find it taken, by this very group, and hide the success of the first.
-	repeatable: { no: 'Look with Group › Get Many whether it has the new name before you rename it again.' },
+	repeatable: (service, { sweepstakesToken, groupToken, groupName: name }) => ({
+		no: 'Look with Group › Get Many whether it has the new name before you rename it again.',
+		happened: async () => {
+			const renamed = (await allGroups(service, sweepstakesToken)).some(
+				({ GroupToken, GroupName }) => GroupToken === groupToken && GroupName === name,
+			);
+			return renamed ? { Response: true } : undefined;
+		},
+	}),
 	request: z.object({ sweepstakesToken: uuid, groupToken: uuid, groupName: z.string() }),
 	toRequest: ({ sweepstakes: sweepstakesToken, group: groupToken, ...name }) => ({
 		sweepstakesToken,

@@ -1,3 +1,4 @@
+import { addParticipant } from '../../shared/addParticipant';
 import { sweepstakes } from '../../shared/fields/sweepstakes';
 import { email, uuid } from '../../shared/formats';
 import { defineOperation } from '../../shared/operation';
@@ -130,14 +131,7 @@ export const add = defineOperation({
 			yield { skipped: true, ...known, ...entryPageFields };
 			return;
 		}
-		const reply = await service.call({
-			endpoint: 'POST /participants/add',
-			body,
-			// A second entry of the same person would raise their chance.
-			repeatable: {
-				no: 'Look with Participant › Get whether this person is entered before you add them again.',
-			},
-		});
+		const reply = await addParticipant(service, body);
 		entered?.add(entryPageFields);
 		yield { ...reply, ...entryPageFields };
 	},

@@ -42,13 +42,10 @@ export const deleteParticipant = defineOperation({
 			const answer = await service.call({
 				endpoint: 'DELETE /participants/delete',
 				body: { SweepstakesToken, ParticipantToken },
-				// A second try would answer that there is no such participant, and hide the success of the first.
-				repeatable: {
-					no: 'Look with Participant › Get whether the person is gone before you delete them again.',
-				},
+				repeatable: 'deletion',
 			});
 			const reply = deletion.safeParse(answer);
-			yield { deleted: true, ...(reply.success ? reply.data.Data : answer) };
+			yield { deleted: true, ParticipantToken, ...(reply.success ? reply.data.Data : answer) };
 		}
 	},
 });

@@ -20,8 +20,7 @@ export const cancelScheduled = defineOperation({
 		scheduled,
 	],
 	endpoint: 'DELETE /winners/deletescheduled',
-	// A second try would answer that there is no such drawing, and hide the success of the first.
-	repeatable: { no: 'Look with Winner › Get Scheduled whether it is gone before you cancel it again.' },
+	repeatable: 'deletion',
 	request: z.object({ sweepstakesToken: uuid, scheduledToken: uuid }),
 	toRequest: ({ sweepstakes: sweepstakesToken, scheduled: scheduledToken }) => ({
 		sweepstakesToken,

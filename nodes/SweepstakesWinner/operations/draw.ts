@@ -7,6 +7,7 @@ import { defineOperation } from '../../shared/operation';
 import { countParticipants } from '../../shared/participants';
 import { z } from '../../shared/zod';
 import { excludeSpam, includeOptedOut, numberOfWinners } from '../drawing';
+import { newWinners, NO_WINNERS, winnersBefore } from '../newWinners';
 
 const drawn = z.object({ Winners: z.array(z.object({}).passthrough()) });
 
@@ -77,9 +78,9 @@ export const draw = defineOperation({
 	}),
 	async *run(service, body, { options: { onlyIfNoneDrawn, minimumParticipants } }) {
 		const { sweepstakesToken, includeOptedOutParticipants } = body;
-		const before = onlyIfNoneDrawn ? await winnersOf(service, { sweepstakesToken }) : [];
-		if (before.length > 0) {
-			for (const winner of before) yield { ...winner, alreadyDrawn: true };
+		const already = onlyIfNoneDrawn ? await winnersOf(service, { sweepstakesToken }) : [];
+		if (already.length > 0) {
+			for (const winner of already) yield { ...winner, alreadyDrawn: true };
 			return;
 		}
 		if (minimumParticipants !== undefined) {
@@ -90,11 +91,18 @@ export const draw = defineOperation({
 				throw new InputError('At Least This Many Participants', expected);
 			}
 		}
+		const before = onlyIfNoneDrawn ? NO_WINNERS : await winnersBefore(service, sweepstakesToken);
 		const answer = await service.call({
 			endpoint: 'POST /winners/draw',
 			body,
 			// Drawn twice, a sweepstakes has two sets of winners.
-			repeatable: { no: 'Look with Winner › Get Many whether winners were drawn before you draw again.' },
+			repeatable: {
+				no: 'Look with Winner › Get Many whether winners were drawn before you draw again.',
+				happened: async () => {
+					const Winners = await newWinners(service, sweepstakesToken, before, body.howManyWinnersToPick);
+					return Winners && { Response: true, Winners };
+				},
+			},
 		});
 		const reply = drawn.safeParse(answer);
 		yield* reply.success ? reply.data.Winners : [answer];

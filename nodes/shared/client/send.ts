@@ -1,6 +1,6 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
 
-import { delay, throwIfCancelled, untilCancelled } from './delay';
+import { Cancelled, delay, throwIfCancelled, untilCancelled } from './delay';
 import { maybeProcessed, ServiceError, type Problem } from './errors';
 import type { Gate } from './gate';
 import { Patience } from './patience';
@@ -16,8 +16,11 @@ export interface Call {
 	endpoint: Endpoint;
 	query?: Record<string, string>;
 	body?: object;
-	/** Whether a second processing would do no harm. */
-	repeatable: true | Once;
+	/**
+	 * Whether a second processing would do no harm. `'deletion'`: none, and "not found" in answer to it says that the
+	 * first was processed.
+	 */
+	repeatable: true | 'deletion' | Once;
 }
 
 /** Of a call that must not be processed twice: what to do when nobody knows whether it was. */
@@ -25,14 +28,20 @@ export interface Once {
 	/** What the person is to check where the service cannot be asked. */
 	no: string;
 	/**
-	 * Asks the service whether the last attempt was processed.
+	 * Asks the service whether the call was processed.
 	 *
-	 * @param isNew whether a `CreationDate` can come from the attempt: what is older was there before.
-	 * @returns the answer as it would have come, or undefined if the attempt was not processed: it is then sent again.
+	 * @returns the answer as it would have come, or undefined if the call was not processed: it is then sent again.
 	 * @throws {ServiceError} if it cannot be known.
 	 */
-	happened?(isNew: (creationDate: unknown) => boolean): Promise<Json | undefined>;
+	happened?(isNew: IsNew): Promise<Json | undefined>;
 }
+
+/**
+ * Whether something with this `CreationDate` can come from the call in question: what is older was there before.
+ *
+ * @throws {ServiceError} if the date cannot be read.
+ */
+export type IsNew = (creationDate: unknown) => boolean;
 
 /** What this execution has spent at the service. */
 export interface Spent {
@@ -78,13 +87,19 @@ export class Service {
 	async call(call: Call): Promise<Json> {
 		const request = this.requestOf(call);
 		const patience = new Patience();
+		let inDoubtSince: number | undefined;
 		for (;;) {
 			const verdict = await this.attempt(request, patience);
 			if (verdict.kind === 'done') return verdict.body;
-			if (verdict.kind === 'stop') throw new ServiceError(verdict.problem);
+			if (verdict.kind === 'stop') {
+				const wasDeleted = inDoubtSince !== undefined && isGone(call, verdict.problem);
+				if (wasDeleted) return this.confirmed({ Response: true });
+				throw new ServiceError(verdict.problem);
+			}
+			if (verdict.cause === 'undecided') inDoubtSince ??= this.sentAt;
 			if (verdict.kind === 'undecided') {
-				const answer = await this.answerTo(call, verdict.problem);
-				if (answer) return answer;
+				const answer = await this.answerTo(call, verdict.problem, inDoubtSince!);
+				if (answer) return this.confirmed(answer);
 			}
 			const ms = patience.waitBefore(verdict);
 			this.spent.waitedMs += ms;
@@ -94,30 +109,44 @@ export class Service {
 	}
 
 	/**
-	 * The answer to a call that came without one, if it was processed.
+	 * Whether something with this `CreationDate` can have been created at or after a moment of ours: the service's clock
+	 * may be another, and neither its `Date` header nor, maybe, a `CreationDate` has fractions of a second.
 	 *
-	 * @throws {ServiceError} with `maybeProcessed`, if this cannot be known.
+	 * @param sentAt ms since 1970 by our clock
+	 * @throws {ServiceError} if the date cannot be read.
 	 */
-	private async answerTo({ repeatable }: Call, problem: Problem): Promise<Json | undefined> {
-		if (repeatable === true) return undefined;
-		const unknown = new ServiceError(maybeProcessed(problem, repeatable.no));
-		if (!repeatable.happened) throw unknown;
-		const { sentAt } = this;
-		const isNew = (creationDate: unknown) => this.isSince(sentAt, creationDate);
-		try {
-			const answer = await repeatable.happened(isNew);
-			if (answer) this.spent.confirmed++;
-			return answer;
-		} catch (error) {
-			throw error instanceof ServiceError ? unknown : error;
-		}
-	}
-
-	private isSince(sentAt: number, creationDate: unknown): boolean {
+	isSince(sentAt: number, creationDate: unknown): boolean {
 		const created = Date.parse(String(creationDate));
 		if (Number.isNaN(created))
 			throw new ServiceError({ message: 'The service does not say when this was created' });
 		return created >= sentAt + this.aheadMs - DATE_PRECISION_MS;
+	}
+
+	/**
+	 * The answer to a call that came without one, if it was processed.
+	 *
+	 * @param inDoubtSince when the first attempt without an answer was sent, in ms since 1970 by our clock: an earlier one
+	 * may have been processed after the service was asked about it.
+	 * @throws {ServiceError} with `maybeProcessed`, if this cannot be known.
+	 */
+	private async answerTo(
+		{ repeatable }: Call,
+		problem: Problem,
+		inDoubtSince: number,
+	): Promise<Json | undefined> {
+		if (!isOnce(repeatable)) return undefined;
+		const unknown = new ServiceError(maybeProcessed(problem, repeatable.no));
+		if (!repeatable.happened) throw unknown;
+		try {
+			return await repeatable.happened((creationDate) => this.isSince(inDoubtSince, creationDate));
+		} catch (error) {
+			throw error instanceof Cancelled ? error : unknown;
+		}
+	}
+
+	private confirmed(answer: Json): Json {
+		this.spent.confirmed++;
+		return answer;
 	}
 
 	private readClock(outcome: Outcome): void {
@@ -132,7 +161,7 @@ export class Service {
 			method,
 			url: `${this.connection.baseUrl}${path}${search}`,
 			body: body && JSON.stringify(body),
-			repeatable: repeatable === true,
+			repeatable: !isOnce(repeatable),
 		};
 	}
 
@@ -169,8 +198,15 @@ export class Service {
 	}
 }
 
-/** Neither a `Date` header nor, maybe, a `CreationDate` has fractions of a second. */
 const DATE_PRECISION_MS = 1_000;
+
+function isOnce(repeatable: Call['repeatable']): repeatable is Once {
+	return typeof repeatable === 'object';
+}
+
+function isGone({ repeatable }: Call, { status }: Problem): boolean {
+	return repeatable === 'deletion' && status === 404;
+}
 
 /** The whole account has to wait, so the call keeps its turn meanwhile. */
 function concernsAccount({ cause }: Repeat): boolean {

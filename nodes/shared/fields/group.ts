@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import type { Field } from '../field';
-import { z } from '../zod';
+import { allGroups } from '../groups';
 import { askForEditor, pickedSweepstakes } from './editor';
 
 /** What the service takes for all groups together (specification, POST /winners/draw). */
@@ -58,10 +58,6 @@ export const group = {
 	],
 } as const satisfies Field;
 
-const groupList = z.object({
-	Data: z.array(z.object({ GroupToken: z.string(), GroupName: z.string().catch('') })),
-});
-
 /** `listSearch` method: the groups of the chosen sweepstakes. */
 export async function searchGroups(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
 	return { results: matching(await groupsOf(this), filter) };
@@ -88,12 +84,7 @@ function matching(choices: Choice[], filter: string): Choice[] {
 
 async function groupsOf(context: ILoadOptionsFunctions): Promise<Choice[]> {
 	return await askForEditor(context, async (service) => {
-		const body = await service.call({
-			endpoint: 'POST /groups/fetch',
-			body: { sweepstakesToken: await pickedSweepstakes(context, service) },
-			repeatable: true,
-		});
-		const { Data } = groupList.parse(body);
-		return Data.map(({ GroupName, GroupToken }) => ({ name: GroupName || GroupToken, value: GroupToken }));
+		const groups = await allGroups(service, await pickedSweepstakes(context, service));
+		return groups.map(({ GroupName, GroupToken }) => ({ name: GroupName || GroupToken, value: GroupToken }));
 	});
 }

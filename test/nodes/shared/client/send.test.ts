@@ -152,6 +152,32 @@ describe('a call that may have been processed, of which the service can be asked
 		expect(sandbox.calls()).toHaveLength(4);
 	});
 
+	test('was processed late, after the service was asked: the second answer about it counts from the first attempt', async () => {
+		const sentAt = Date.now();
+		faults({ drop: 'before', times: 2 });
+		const judged: boolean[] = [];
+		const calling = serviceAt(sandbox).call({
+			endpoint: `POST ${PATH}`,
+			repeatable: {
+				no: 'Look.',
+				happened: async (isNew) => {
+					judged.push(isNew(new Date(sentAt).toISOString()));
+					return judged.length === 2 ? { Response: true } : undefined;
+				},
+			},
+		});
+		await settle(calling);
+		expect(judged).toEqual([true, true]);
+		expect(sandbox.calls()).toHaveLength(2);
+	});
+
+	test('whatever goes wrong in asking, it is not sent again', async () => {
+		faults({ drop: 'after' });
+		const { maybeProcessed } = await problemOf(asking(async () => Promise.reject(new TypeError('Odd'))));
+		expect(maybeProcessed).toBe(true);
+		expect(sandbox.calls()).toHaveLength(1);
+	});
+
 	test('cannot be known: it is not sent again', async () => {
 		faults({ drop: 'after' });
 		const unknown = new ServiceError({ message: 'The service is away' });
@@ -206,6 +232,31 @@ describe('a call that may have been processed, of which the service can be asked
 		);
 		await settle(calling);
 		expect(await calling).toMatchObject({ problem: { maybeProcessed: true } });
+	});
+});
+
+describe('a deletion that may have been processed', () => {
+	const remove: Call = { endpoint: `POST ${PATH}`, repeatable: 'deletion' };
+
+	test('is sent again, and “not found” then says that it was', async () => {
+		faults({ drop: 'after' });
+		faults({ status: 404 });
+		const service = serviceAt(sandbox);
+		const calling = service.call(remove);
+		await settle(calling);
+		expect(await calling).toEqual({ Response: true });
+		expect(service.spent.confirmed).toBe(1);
+	});
+
+	test('at the first attempt “not found” is a failure', async () => {
+		faults({ status: 404 });
+		expect(await problemOf(remove)).toMatchObject({ status: 404 });
+	});
+
+	test('nor does a busy service make “not found” a success', async () => {
+		faults({ status: 503 });
+		faults({ status: 404 });
+		expect(await problemOf(remove)).toMatchObject({ status: 404 });
 	});
 });
 

@@ -1,0 +1,22 @@
+import { ServiceError } from './client/errors';
+import type { Service } from './client/send';
+import { z } from './zod';
+
+const groupList = z.object({
+	Data: z.array(z.object({ GroupToken: z.string(), GroupName: z.string().catch('') }).passthrough()),
+});
+
+export type Group = z.output<typeof groupList>['Data'][number];
+
+/** All groups of a sweepstakes (specification, POST /groups/fetch). */
+export async function allGroups(service: Service, sweepstakesToken: string): Promise<Group[]> {
+	const reply = groupList.safeParse(
+		await service.call({
+			endpoint: 'POST /groups/fetch',
+			body: { sweepstakesToken },
+			repeatable: true,
+		}),
+	);
+	if (reply.success) return reply.data.Data;
+	throw new ServiceError({ message: 'The service did not tell which groups the sweepstakes has' });
+}
