@@ -5,7 +5,7 @@ import { defineOperation } from '../../shared/operation';
 import { z } from '../../shared/zod';
 
 export const cancelScheduled = defineOperation({
-	name: 'Cancel Scheduled',
+	name: 'Cancel Scheduled Drawing',
 	value: 'cancelScheduled',
 	action: 'Cancel a scheduled drawing',
 	description: 'Cancel and delete a scheduled drawing, so that nobody is drawn by it',

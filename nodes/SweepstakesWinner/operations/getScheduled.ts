@@ -5,7 +5,7 @@ import { scheduledDrawings } from '../../shared/scheduledDrawings';
 import { z } from '../../shared/zod';
 
 export const getScheduled = defineOperation({
-	name: 'Get Scheduled',
+	name: 'Get Scheduled Drawings',
 	value: 'getScheduled',
 	action: 'Get scheduled drawings',
 	description: 'List the drawings that are scheduled for a sweepstakes and not yet done',

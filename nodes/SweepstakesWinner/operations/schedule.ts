@@ -6,7 +6,7 @@ import { z } from '../../shared/zod';
 import { excludeSpam, includeOptedOut, numberOfWinners } from '../drawing';
 
 export const schedule = defineOperation({
-	name: 'Schedule',
+	name: 'Schedule Drawing',
 	value: 'schedule',
 	action: 'Schedule a drawing',
 	description: 'Have the service draw winners by itself, once or again and again',
@@ -146,7 +146,7 @@ export const schedule = defineOperation({
 	endpoint: 'POST /winners/schedule',
 	// Scheduled twice, winners are drawn twice.
 	repeatable: {
-		no: 'Look with Winner › Get Scheduled whether the drawing is there before you schedule it again.',
+		no: 'Look with Winner › Get Scheduled Drawings whether the drawing is there before you schedule it again.',
 	},
 	request: z.object({
 		sweepstakesToken: uuid,
