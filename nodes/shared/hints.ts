@@ -21,12 +21,11 @@ export function waitingHint({ calls, repeated, confirmed, waitedMs }: Spent): No
 	};
 }
 
-/** Tells how many items nothing was done for. */
-export function skippedHint({ skipped }: { skipped: number }): NodeExecutionHint | undefined {
-	if (skipped === 0) return undefined;
-	return {
-		message: `Skipped ${skipped} ${skipped === 1 ? 'item' : 'items'}: already entered.`,
+/** Tells for how many items nothing was done, and why. */
+export function skippedHints(skipped: ReadonlyMap<string, number>): NodeExecutionHint[] {
+	return [...skipped].map(([reason, count]) => ({
+		message: `Skipped ${count} ${count === 1 ? 'item' : 'items'}: ${reason}.`,
 		type: 'info',
 		location: 'outputPane',
-	};
+	}));
 }

@@ -13,7 +13,7 @@ import type { Call, Endpoint, Once, Service } from './client/send';
 import { connect } from './connect';
 import type { Field, ParametersOf } from './field';
 import { withIds, withPendingIds } from './fields/locate';
-import { skippedHint, waitingHint } from './hints';
+import { skippedHints, waitingHint } from './hints';
 import { readParameters, type Parameters } from './parameters';
 import { inputErrorOf } from './problems';
 import type { z, ZodTypeAny } from './zod';
@@ -68,8 +68,15 @@ interface ManyCalls<Fields extends readonly Field[], Request extends ZodTypeAny>
 /** What an operation of many calls may know of the run that its item is part of, and leave for the end of it. */
 export interface WholeRun {
 	readonly itemCount: number;
-	/** Items for which nothing was to be done; the output panel tells how many. */
-	skipped: number;
+	/** Items for which nothing was to be done, counted by the reason; the output panel tells. */
+	readonly skipped: Map<string, number>;
+	/** What was done already, for operations that do the same only once in a run. */
+	readonly done: Set<string>;
+}
+
+/** Counts an item for which nothing is to be done. `reason` ends the sentence "Skipped 3 items: …". */
+export function skip({ skipped }: WholeRun, reason: string): void {
+	skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
 }
 
 /** An operation as the node runs it. */
@@ -193,7 +200,7 @@ class Run {
 		private readonly operation: Operation,
 	) {
 		this.items = context.getInputData();
-		this.wholeRun = { itemCount: this.items.length, skipped: 0 };
+		this.wholeRun = { itemCount: this.items.length, skipped: new Map(), done: new Set() };
 	}
 
 	async execute(): Promise<INodeExecutionData[]> {
@@ -215,7 +222,7 @@ class Run {
 		}
 		const hints = [
 			service instanceof Error ? undefined : waitingHint(service.spent),
-			skippedHint(this.wholeRun),
+			...skippedHints(this.wholeRun.skipped),
 		];
 		this.context.addExecutionHints(...hints.filter((hint) => hint !== undefined));
 		return this.output.length > 0 || !this.isTool() ? this.output : [NOTHING_FOUND];

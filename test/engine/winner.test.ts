@@ -26,6 +26,56 @@ describe('Draw', () => {
 		});
 	});
 
+	describe('When Several Items Come In', () => {
+		const draws = () => stage.paths().filter((path) => path === '/winners/draw').length;
+		const drawFor = async (count: number, parameters: INodeParameters = {}) =>
+			await stage.run(
+				node,
+				'draw',
+				{ sweepstakes: stage.picked, howManyWinnersToPick: 1, ...parameters },
+				{ items: Array.from({ length: count }, (_, index) => ({ wanted: index + 1 })) },
+			);
+		beforeEach(() => stage.sandbox.fill(stage.sweepstakesToken, 20));
+
+		test('a list of participants who were just added is one reason to draw, and a hint says so', async () => {
+			const { items, hints } = await drawFor(10);
+			expect(draws()).toBe(1);
+			expect(items).toHaveLength(1);
+			expect(hints).toEqual([
+				'Skipped 9 items: the same draw as for an item before; “When Several Items Come In” can change this.',
+			]);
+		});
+
+		test('a draw of unknown fate is not made again for the next item', async () => {
+			stage.sandbox.faults([
+				{ path: '/winners/draw', drop: 'after' },
+				{ path: '/winners/fetch', times: 1, delayMs: 0 },
+				{ path: '/winners/fetch', status: 404, times: 1 },
+			]);
+			const { items } = await stage.run(
+				node,
+				'draw',
+				{ sweepstakes: stage.picked },
+				{ items: [{}, {}, {}], onError: 'continueRegularOutput' },
+			);
+			expect(draws()).toBe(1);
+			expect(items.map(({ json }) => json.error)).toEqual([
+				expect.stringContaining('may have been processed'),
+			]);
+		});
+
+		test('items that ask for different draws each get theirs', async () => {
+			await drawFor(3, { howManyWinnersToPick: '={{ $json.wanted }}' });
+			expect(draws()).toBe(3);
+		});
+
+		test('Draw for Each Item draws as often as there are items', async () => {
+			const { items } = await drawFor(3, { severalItems: 'each' });
+			expect(draws()).toBe(3);
+			expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+		});
+	});
+
 	test('draws from one group', async () => {
 		const group = await stage.createGroup('VIP');
 		await stage.addParticipant('jane@example.com');

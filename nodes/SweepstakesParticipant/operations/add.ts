@@ -1,7 +1,7 @@
 import { addParticipant } from '../../shared/addParticipant';
 import { sweepstakes } from '../../shared/fields/sweepstakes';
 import { email, uuid } from '../../shared/formats';
-import { defineOperation } from '../../shared/operation';
+import { defineOperation, skip } from '../../shared/operation';
 import { enteredIn } from '../../shared/participants';
 import { z } from '../../shared/zod';
 
@@ -127,7 +127,7 @@ export const add = defineOperation({
 				: undefined;
 		const known = await entered?.find(entryPageFields);
 		if (known) {
-			wholeRun.skipped++;
+			skip(wholeRun, 'already entered');
 			yield { skipped: true, ...known, ...entryPageFields };
 			return;
 		}

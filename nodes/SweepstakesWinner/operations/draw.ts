@@ -3,7 +3,7 @@ import { winnersOf } from '../../shared/client/pages';
 import { ALL_GROUPS, drawnGroup } from '../../shared/fields/group';
 import { sweepstakes } from '../../shared/fields/sweepstakes';
 import { uuid } from '../../shared/formats';
-import { defineOperation } from '../../shared/operation';
+import { defineOperation, skip } from '../../shared/operation';
 import { countParticipants } from '../../shared/participants';
 import { z } from '../../shared/zod';
 import { excludeSpam, includeOptedOut, numberOfWinners } from '../drawing';
@@ -27,6 +27,22 @@ export const draw = defineOperation({
 		sweepstakes,
 		numberOfWinners,
 		drawnGroup,
+		{
+			displayName: 'When Several Items Come In',
+			name: 'severalItems',
+			type: 'options',
+			options: [
+				{
+					name: 'Draw Once',
+					value: 'once',
+					description: 'One draw, as long as the items ask for the same one',
+				},
+				{ name: 'Draw for Each Item', value: 'each', description: 'As many draws as items' },
+			],
+			default: 'once',
+			description:
+				'Whether a list of items, such as participants who were just added, is one reason to draw or many',
+		},
 		{
 			displayName: 'Options',
 			name: 'options',
@@ -76,7 +92,13 @@ export const draw = defineOperation({
 		...drawing,
 		...options,
 	}),
-	async *run(service, body, { options: { onlyIfNoneDrawn, minimumParticipants } }) {
+	async *run(service, body, { severalItems, options: { onlyIfNoneDrawn, minimumParticipants } }, wholeRun) {
+		const same = JSON.stringify(body);
+		if (severalItems === 'once' && wholeRun.done.has(same)) {
+			skip(wholeRun, 'the same draw as for an item before; “When Several Items Come In” can change this');
+			return;
+		}
+		wholeRun.done.add(same);
 		const { sweepstakesToken, includeOptedOutParticipants } = body;
 		const already = onlyIfNoneDrawn ? await winnersOf(service, { sweepstakesToken }) : [];
 		if (already.length > 0) {
