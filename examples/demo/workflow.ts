@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-import type { INodeCredentialsDetails, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import type { WorkflowDefinition } from '../../test/n8n/rest';
+import { filledIn, nodeNamed, type Choices } from '../fillIn';
 import type { ColumnMap } from './columns';
 
 /** The nodes of examples/import-draw-invoice.json by the names they have there. */
@@ -16,38 +14,27 @@ export const NODES = {
 } as const;
 
 /** What a person would set in the editor after importing the workflow. */
-export interface Settings {
+export interface Settings extends Choices {
 	/** Path of the CSV file, as n8n sees it. */
 	file: string;
 	columns: ColumnMap;
-	sweepstakes: { token: string; name: string };
 	winners: number;
-	credential: INodeCredentialsDetails;
 }
 
 /** The example workflow with its settings made. */
 export function importDrawInvoice(settings: Settings): WorkflowDefinition {
-	const workflow = JSON.parse(
-		readFileSync(join(__dirname, '..', 'import-draw-invoice.json'), 'utf8'),
-	) as WorkflowDefinition;
+	const workflow = filledIn('import-draw-invoice.json', settings);
 	const set = (name: string, parameters: INodeParameters) =>
-		Object.assign(workflow.nodes.find((node) => node.name === name)!.parameters, parameters);
-	const { token, name } = settings.sweepstakes;
-	const sweepstakes = { __rl: true, mode: 'list', value: token, cachedResultName: name };
+		Object.assign(nodeNamed(workflow, name).parameters, parameters);
 	const { KeyEmail, KeyPhoneNumber, ...form } = settings.columns;
 
 	set(NODES.read, { fileSelector: settings.file });
 	set(NODES.add, {
-		sweepstakes,
 		KeyEmail: cell(KeyEmail),
 		KeyPhoneNumber: cell(KeyPhoneNumber),
 		Fields: formFields(form),
 	});
-	set(NODES.draw, { sweepstakes, howManyWinnersToPick: settings.winners });
-	for (const node of workflow.nodes) {
-		if (node.type.startsWith('n8n-nodes-sweepstakes.'))
-			node.credentials = { sweepstakesApi: settings.credential };
-	}
+	set(NODES.draw, { howManyWinnersToPick: settings.winners });
 	return workflow;
 }
 

@@ -1,5 +1,6 @@
 import type {
 	ExecutionStatus,
+	IBinaryData,
 	IConnections,
 	ICredentialDataDecryptedObject,
 	ICredentialType,
@@ -202,6 +203,13 @@ export class N8nRest {
 		return await this.waitForExecution(id);
 	}
 
+	/** The text of a file that a node gave out: `binary` of an item. */
+	async fileText({ id, data }: IBinaryData): Promise<string> {
+		// Small files may be in the execution itself.
+		if (!id) return Buffer.from(data, 'base64').toString();
+		return await this.text('GET', `/rest/binary-data?id=${encodeURIComponent(id)}&action=view`);
+	}
+
 	/** What a drop-down list offers (`loadOptionsMethod`). `path` is e.g. `parameters.color`. */
 	async options(node: INode, methodName: string, path: string): Promise<INodePropertyOptions[]> {
 		return await this.dynamic('options', node, { methodName, path });
@@ -254,6 +262,11 @@ export class N8nRest {
 	}
 
 	private async request(method: string, path: string, body?: object) {
+		const answer = JSON.parse(await this.text(method, path, body));
+		return answer.data ?? answer;
+	}
+
+	private async text(method: string, path: string, body?: object): Promise<string> {
 		const response = await fetch(this.baseUrl + path, {
 			method,
 			headers: { 'content-type': 'application/json', cookie: this.cookie },
@@ -262,8 +275,7 @@ export class N8nRest {
 		const text = await response.text();
 		if (!response.ok) throw new RestError(response.status, `${method} ${path}`, text);
 		this.cookie = signInCookie(response) ?? this.cookie;
-		const answer = JSON.parse(text);
-		return answer.data ?? answer;
+		return text;
 	}
 }
 

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { INode, INodeCredentialsDetails, INodeParameterResourceLocator } from 'n8n-workflow';
+
+import type { WorkflowDefinition } from '../test/n8n/rest';
+
+/** What a person chooses in every example after importing it. */
+export interface Choices {
+	credential: INodeCredentialsDetails;
+	sweepstakes: { token: string; name: string };
+}
+
+/** An example of this folder with its account and its sweepstakes chosen in every node that asks for them. */
+export function filledIn(file: string, { credential, sweepstakes }: Choices): WorkflowDefinition {
+	const workflow = JSON.parse(readFileSync(join(__dirname, file), 'utf8')) as WorkflowDefinition;
+	for (const node of workflow.nodes.filter(({ type }) => type.startsWith('n8n-nodes-sweepstakes.'))) {
+		node.credentials = { sweepstakesApi: credential };
+		const picker = node.parameters['sweepstakes'] as INodeParameterResourceLocator | undefined;
+		if (picker?.value === '') {
+			Object.assign(picker, { value: sweepstakes.token, cachedResultName: sweepstakes.name });
+		}
+	}
+	return workflow;
+}
+
+/** @throws Error when the workflow has no node of that name. */
+export function nodeNamed({ name: workflow, nodes }: WorkflowDefinition, name: string): INode {
+	const node = nodes.find((one) => one.name === name);
+	if (!node) throw new Error(`“${workflow}” has no node “${name}”`);
+	return node;
+}

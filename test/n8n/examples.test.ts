@@ -1,0 +1,440 @@
+import { readFile, rm } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { parse } from 'csv-parse/sync';
+import type { IDataObject } from 'n8n-workflow';
+
+import { filledIn, nodeNamed } from '../../examples/fillIn';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
+import { startN8n, type RunningN8n } from './n8n';
+import { packPackage } from './package';
+import { itemsOf, type Execution, type StoredWorkflow } from './rest';
+
+const ENTRANTS = resolve(__dirname, '../../examples/entrants.csv');
+const DAY_MS = 24 * 60 * 60_000;
+const PATIENCE_MS = 60_000;
+
+let n8n: RunningN8n;
+let sandbox: Sandbox;
+let sweepstakes: { token: string; name: string };
+
+beforeAll(async () => {
+	const tarball = await packPackage();
+	n8n = await startN8n({ tarball });
+	await rm(dirname(tarball), { recursive: true });
+});
+afterAll(async () => await n8n?.stop());
+
+/** A service with its sample sweepstakes and five participants. */
+async function open(options: SandboxOptions = {}): Promise<void> {
+	await sandbox?.close();
+	sandbox = await startSandbox(options);
+	const [{ SweepstakesToken, SweepstakesName }] = (await call('/sweepstakes/fetch')).Data as Answer;
+	sweepstakes = { token: String(SweepstakesToken), name: String(SweepstakesName) };
+	sandbox.clearCalls();
+}
+beforeEach(async () => await open());
+afterAll(async () => await sandbox?.close());
+
+type Answer = [IDataObject, ...IDataObject[]];
+
+/** Calls the service past n8n. */
+async function call(path: string, body: object = {}): Promise<IDataObject> {
+	const answer = await fetch(sandbox.url(path), {
+		method: 'POST',
+		headers: { authorization: `Bearer ${sandbox.token}`, 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	});
+	return (await answer.json()) as IDataObject;
+}
+
+async function createSweepstakes(name: string, handler: string): Promise<{ token: string; name: string }> {
+	const today = new Date().toISOString().slice(0, 10);
+	const { Data } = await call('/sweepstakes/create', {
+		SweepstakesName: name,
+		SweepstakesType: 2,
+		Handler: handler,
+		StartDate: today,
+		EndDate: today,
+		StartTime: '00:00',
+		EndTime: '23:59',
+	});
+	return { token: String((Data as IDataObject).SweepstakesToken), name };
+}
+
+const addPerson = async (name: string, sweepstakesToken = sweepstakes.token) =>
+	await call('/participants/add', {
+		lang: 'en',
+		source: 'test',
+		sweepstakesToken,
+		entryPageFields: {
+			KeyEmail: `${name.toLowerCase()}@example.com`,
+			Fields: { First_Name: name, Last_Name: 'Test' },
+		},
+	});
+
+/** The addresses of all who are entered, in the order of the alphabet. */
+async function entered(): Promise<string[]> {
+	const { Participants } = await call('/participants/fetch', { sweepstakesToken: sweepstakes.token });
+	return (Participants as IDataObject[]).map(({ KeyEmail }) => String(KeyEmail)).sort();
+}
+
+const answered = (path: string) => sandbox.calls().filter((one) => one.path === path && one.status === 200);
+
+/** Imports an example, and chooses account and sweepstakes in it as a person does. */
+async function imported(file: string): Promise<StoredWorkflow> {
+	const { baseUrl, token: apiToken } = sandbox;
+	const data = { baseUrl, apiToken, callsPerMinute: 150 };
+	const credential = await n8n.createCredential({ name: 'Sandbox', type: 'sweepstakesApi', data });
+	return await n8n.createWorkflow(filledIn(file, { credential, sweepstakes }));
+}
+
+/** Sends an activated form in as a browser does. */
+async function submit(
+	workflow: StoredWorkflow,
+	form: string,
+	fields: Array<string | File>,
+): Promise<Response> {
+	const body = new FormData();
+	for (const [index, value] of fields.entries()) body.set(`field-${index}`, value);
+	const url = `${n8n.baseUrl}/form/${nodeNamed(workflow, form).webhookId}`;
+	return await fetch(url, { method: 'POST', body });
+}
+
+/** The page that a browser shows after a form, when the workflow has come to it. */
+async function endingOf(submitted: Response): Promise<string> {
+	const { formWaitingUrl } = (await submitted.json()) as { formWaitingUrl: string };
+	const status = new URL(formWaitingUrl);
+	status.pathname += '/n8n-execution-status';
+	await until(async () => (await (await fetch(status)).text()) === 'form-waiting');
+	const page = await (await fetch(formWaitingUrl)).text();
+	// The page itself does this once it is shown, and the execution ends.
+	await fetch(formWaitingUrl, { method: 'POST' });
+	return page;
+}
+
+/** Waits for the end of the execution of a workflow, when so many have begun. */
+async function latest({ id }: StoredWorkflow, count: number): Promise<Execution> {
+	await until(async () => (await n8n.executions(id)).length >= count);
+	const [newest] = await n8n.executions(id);
+	return await n8n.waitForExecution(newest!.id);
+}
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+	const deadline = Date.now() + PATIENCE_MS;
+	while (!(await isSo())) {
+		if (Date.now() > deadline) throw new Error('Waited in vain');
+		await sleep(50);
+	}
+}
+
+const rows = (execution: Execution, node: string, output = 0) =>
+	itemsOf(execution, node, 0, output).map(({ json }) => json);
+
+const hasRun = ({ data }: Execution, node: string) => data.resultData.runData[node] !== undefined;
+
+/** The rows of the CSV file that a node gave out, and its name. */
+async function csv(execution: Execution, node: string) {
+	const [item] = itemsOf(execution, node);
+	const file = item!.binary!['data']!;
+	const table = parse(await n8n.fileText(file), { columns: true, bom: true }) as Array<
+		Record<string, string>
+	>;
+	return { name: file.fileName, table };
+}
+
+describe('form-to-participant', () => {
+	const AGREED = '["I have read the official rules and agree to them"]';
+	const IDA = ['Ida', 'Rhodes', 'ida@example.com', '+12025550150'];
+	let workflow: StoredWorkflow;
+	const enter = async (...answers: string[]) => await endingOf(await submit(workflow, 'Entry Form', answers));
+
+	beforeEach(async () => {
+		workflow = await imported('form-to-participant.json');
+		await n8n.activate(workflow.id);
+	});
+	afterEach(async () => await n8n.deactivate(workflow.id));
+
+	it('enters a person with the columns of the entry form, and says so', async () => {
+		expect(await enter(...IDA, AGREED)).toContain('You are in, Ida!');
+
+		expect(answered('/participants/add').map(({ body }) => body)).toEqual([
+			{
+				lang: 'en',
+				source: 'form',
+				sweepstakesToken: sweepstakes.token,
+				entryPageFields: expect.objectContaining({
+					KeyEmail: 'ida@example.com',
+					KeyPhoneNumber: '+12025550150',
+					Fields: { First_Name: 'Ida', Last_Name: 'Rhodes' },
+				}),
+			},
+		]);
+		expect(await entered()).toContain('ida@example.com');
+		expect((await latest(workflow, 1)).status).toBe('success');
+	});
+
+	it('enters nobody twice, and tells them kindly', async () => {
+		await enter(...IDA, AGREED);
+		expect(await enter(...IDA, AGREED)).toContain('You are in already, Ida');
+		expect(answered('/participants/add')).toHaveLength(1);
+	});
+
+	it('enters nobody who has not agreed, even past the browser', async () => {
+		expect(await enter(...IDA, '[]')).toContain('Please agree to the rules');
+		expect(sandbox.calls()).toHaveLength(0);
+	});
+
+	it('says it when the service does not take the entry', async () => {
+		await call('/sweepstakes/pause', { SweepstakesToken: sweepstakes.token });
+		expect(await enter(...IDA, AGREED)).toContain('We could not take your entry');
+		expect(answered('/participants/add')).toHaveLength(0);
+	});
+});
+
+describe('spreadsheet-to-participants', () => {
+	let workflow: StoredWorkflow;
+
+	async function begin(): Promise<void> {
+		workflow = await imported('spreadsheet-to-participants.json');
+		await n8n.activate(workflow.id);
+	}
+	afterEach(async () => await n8n.deactivate(workflow.id));
+
+	let imports = 0;
+	beforeEach(() => (imports = 0));
+	const upload = async (text: string) => {
+		await submit(workflow, 'Upload Form', [new File([text], 'entrants.csv', { type: 'text/csv' })]);
+		return await latest(workflow, ++imports);
+	};
+
+	it('adds every row once, however often the file is sent in', async () => {
+		await begin();
+		const file = await readFile(ENTRANTS, 'utf8');
+		const first = await upload(file);
+		const second = await upload(file);
+
+		expect(rows(first, 'Count Results')).toEqual([{ Result: 'Added', count_Result: 12 }]);
+		expect(rows(second, 'Count Results')).toEqual([{ Result: 'Skipped, already entered', count_Result: 12 }]);
+		expect(answered('/participants/add')).toHaveLength(12);
+		expect(hasRun(second, 'Rows to Correct')).toBe(false);
+	});
+
+	it('goes on where it was stopped', async () => {
+		await open({ latencyMs: 100 });
+		await begin();
+		const file = await readFile(ENTRANTS, 'utf8');
+		await submit(workflow, 'Upload Form', [new File([file], 'entrants.csv', { type: 'text/csv' })]);
+		await until(() => answered('/participants/add').length >= 4);
+		const [running] = await n8n.executions(workflow.id);
+		expect((await n8n.stopExecution(running!.id)).status).toBe('canceled');
+		imports++;
+		const done = await upload(file);
+
+		const added = answered('/participants/add').map(({ body }) => JSON.stringify(body));
+		expect(added).toHaveLength(12);
+		expect(new Set(added).size).toBe(12);
+		expect(rows(done, 'Count Results').map(({ Result }) => Result)).toEqual(
+			expect.arrayContaining(['Added', 'Skipped, already entered']),
+		);
+	});
+
+	it('gives a file of the rows to correct, which is sent in when it is mended', async () => {
+		await begin();
+		const first = await upload(
+			'first_name,last_name,email,phone\nAnn,One,ann@example.com,\nBob,Two,bob@,\nCid,Three,,\n',
+		);
+		const { name, table } = await csv(first, 'Rows to Correct');
+
+		expect(name).toMatch(/^rows-to-correct-\d{4}-\d\d-\d\d\.csv$/);
+		expect(table).toEqual([
+			expect.objectContaining({
+				first_name: 'Bob',
+				email: 'bob@',
+				error: expect.stringMatching(/^Item 2: /),
+			}),
+			expect.objectContaining({ first_name: 'Cid', email: '', error: expect.stringMatching(/^Item 3: /) }),
+		]);
+		const header = Object.keys(table[0]!).join(',');
+		const mended = table.map((row, index) => ({ ...row, email: `mended${index}@example.com`, error: '' }));
+		await upload([header, ...mended.map((row) => Object.values(row).join(','))].join('\n'));
+
+		expect(await entered()).toEqual(
+			expect.arrayContaining(['ann@example.com', 'mended0@example.com', 'mended1@example.com']),
+		);
+		expect(answered('/participants/add')).toHaveLength(3);
+	});
+});
+
+describe('draw-email-invoice', () => {
+	it('draws, invoices each winner and writes each an e-mail; a second run does none of it again', async () => {
+		const { id } = await imported('draw-email-invoice.json');
+		const first = await n8n.runWorkflow(id, 'By Hand');
+		const second = await n8n.runWorkflow(id, 'On the Day of the Draw');
+
+		const winners = rows(first, 'Draw Winners');
+		expect(winners).toHaveLength(3);
+		const mails = rows(first, 'Write E-Mail');
+		expect(mails.map(({ To }) => To)).toEqual(winners.map(({ Email }) => Email));
+		for (const [index, { Subject, Text }] of mails.entries()) {
+			expect(Subject).toBe(`You have won, ${String(winners[index]!.FirstName)}!`);
+			expect(Text).toContain(rows(first, 'Create Invoice')[index]!.PublicLink);
+		}
+		expect(answered('/invoices/create').map(({ body }) => body)).toEqual(
+			winners.map(({ Email }) =>
+				expect.objectContaining({ Status: 'pending', BillTo: expect.objectContaining({ Email }) }),
+			),
+		);
+
+		expect(second.status).toBe('success');
+		expect(rows(second, 'Drawn by an Earlier Run')).toHaveLength(3);
+		expect(hasRun(second, 'Create Invoice')).toBe(false);
+		expect(answered('/winners/draw')).toHaveLength(1);
+		expect(sandbox.accounts()[0]!.invoices).toBe(3);
+	});
+
+	it('brings out who cannot be invoiced, with the reason, and no e-mail for them', async () => {
+		sweepstakes = await createSweepstakes('By Phone', 'PHONE');
+		await call('/participants/add', {
+			lang: 'en',
+			source: 'test',
+			sweepstakesToken: sweepstakes.token,
+			entryPageFields: { KeyPhoneNumber: '+12025550150', Fields: { First_Name: 'Pia', Last_Name: 'Phone' } },
+		});
+		const { id } = await imported('draw-email-invoice.json');
+		const execution = await n8n.runWorkflow(id, 'By Hand');
+
+		expect(rows(execution, 'Invoice by Hand')).toEqual([
+			expect.objectContaining({ FirstName: 'Pia', error: expect.stringMatching(/Recipient Email/) }),
+		]);
+		expect(hasRun(execution, 'Write E-Mail')).toBe(false);
+	});
+});
+
+describe('codes-to-csv', () => {
+	it('gives a file with a row for each code', async () => {
+		const { id } = await imported('codes-to-csv.json');
+		const execution = await n8n.runWorkflow(id, 'Make Codes');
+		const { name, table } = await csv(execution, 'CSV File');
+		const goodUntil = new Date(Date.now() + 90 * DAY_MS).toISOString().slice(0, 10);
+
+		expect(name).toMatch(/^codes-\d{4}-\d\d-\d\d\.csv$/);
+		expect(table).toHaveLength(500);
+		expect(new Set(table.map(({ Code }) => Code)).size).toBe(500);
+		for (const row of table) {
+			expect(row).toEqual({
+				Code: expect.stringMatching(/^SUMMER-[0-9A-Z]{8}$/),
+				Value: '10',
+				'Valid Until': goodUntil,
+			});
+		}
+		expect(answered('/codes/generate').map(({ body }) => body)).toEqual([
+			expect.objectContaining({ Quantity: 500, Prefix: 'SUMMER-', Value: '10', ExpirationDate: goodUntil }),
+		]);
+	});
+});
+
+describe('new-participant-to-group', () => {
+	const groupNames = async () =>
+		((await call('/groups/fetch', { sweepstakesToken: sweepstakes.token })).Data as IDataObject[]).map(
+			({ GroupName }) => String(GroupName),
+		);
+	/** Activating polls at once. */
+	async function poll(id: string): Promise<void> {
+		await n8n.deactivate(id);
+		await n8n.activate(id);
+	}
+
+	it('tells of new people once, and makes the group of the week once', async () => {
+		const workflow = await imported('new-participant-to-group.json');
+		await n8n.activate(workflow.id);
+		await until(async () => (await n8n.workflow(workflow.id)).staticData !== null);
+		const before = await groupNames();
+
+		await addPerson('Una');
+		await addPerson('Duo');
+		await poll(workflow.id);
+		const [first] = rows(await latest(workflow, 1), 'Notification');
+		await addPerson('Tria');
+		await poll(workflow.id);
+		const second = await latest(workflow, 2);
+		await n8n.deactivate(workflow.id);
+
+		const [group] = (await groupNames()).filter((name) => !before.includes(name));
+		expect(group).toMatch(/^Week \d{4}-\d\d$/);
+		expect(first).toEqual({
+			Subject: '2 new in our sweepstakes',
+			Text: [
+				'New in our sweepstakes:',
+				'Una Test (una@example.com)',
+				'Duo Test (duo@example.com)',
+				'',
+				`Please put them into the group ${group}.`,
+			].join('\n'),
+		});
+		expect(rows(second, 'Notification')).toEqual([
+			{ Subject: '1 new in our sweepstakes', Text: expect.stringContaining(`Tria Test (tria@example.com)`) },
+		]);
+		expect(answered('/groups/create')).toHaveLength(1);
+		expect(await n8n.executions(workflow.id)).toHaveLength(2);
+	});
+
+	it('shows by hand what it would say of the latest few', async () => {
+		const { id } = await imported('new-participant-to-group.json');
+		const execution = await n8n.runWorkflow(id, 'New Participant');
+
+		expect(rows(execution, 'Notification')).toEqual([
+			expect.objectContaining({ Subject: '3 new in our sweepstakes' }),
+		]);
+	});
+});
+
+describe('month-end-report', () => {
+	/** Noon of the 15th of the month before. */
+	function lastMonth(): Date {
+		const now = new Date();
+		return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15, 12));
+	}
+
+	it('gives a row for each sweepstakes: the entries of the month before, and all winners', async () => {
+		const then = lastMonth();
+		let clock = () => then.getTime();
+		await open({ now: () => clock() });
+		clock = () => Date.now();
+		await addPerson('Now');
+		await createSweepstakes('Autumn Giveaway', 'AUTUMN');
+		const { id } = await imported('month-end-report.json');
+		const withoutWinners = await csv(await n8n.runWorkflow(id, 'By Hand'), 'CSV File');
+		await call('/winners/draw', {
+			sweepstakesToken: sweepstakes.token,
+			howManyWinnersToPick: 2,
+			group: 'allgroups',
+		});
+		const { name, table } = await csv(await n8n.runWorkflow(id, 'First of the Month'), 'CSV File');
+
+		const month = then.toISOString().slice(0, 7);
+		const summer = {
+			Month: month,
+			Sweepstakes: 'Summer Giveaway',
+			Handler: 'SUMMER',
+			Participants: '5',
+			'Alternate Entries': '0',
+			'Opt-Outs': '0',
+			'Entries in Total': '5',
+		};
+		const autumn = {
+			...summer,
+			Sweepstakes: 'Autumn Giveaway',
+			Handler: 'AUTUMN',
+			Participants: '0',
+			'Entries in Total': '0',
+		};
+		expect(name).toBe(`sweepstakes-${month}.csv`);
+		expect(table).toEqual([
+			{ ...summer, 'Winners So Far': '2' },
+			{ ...autumn, 'Winners So Far': '0' },
+		]);
+		expect(withoutWinners.table.map((row) => row['Winners So Far'])).toEqual(['0', '0']);
+	});
+});
