@@ -50,7 +50,11 @@ export function overHttp(token: string): Transport {
 			return await new Promise<Outcome>((resolve) => {
 				const headers = {
 					authorization: `Bearer ${token}`,
-					...(body && { 'content-type': 'application/json' }),
+					...(body && {
+						'content-type': 'application/json',
+						// Without it, the body of a DELETE would be no part of the request.
+						'content-length': Buffer.byteLength(body),
+					}),
 				};
 				const fault = (error: NodeJS.ErrnoException) =>
 					resolve({ fault: { code: error.code, message: error.message } });

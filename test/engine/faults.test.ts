@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { INodeParameters, INodeType, OnError } from 'n8n-workflow';
+
+import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
+import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { Store } from '../../sandbox/store';
+import { AT_THE_SERVICE, faultsByChance } from '../faults/faulty';
+import { Dice, FIRST_SEED } from '../faults/random';
+import { judgeRows, rowsOf } from '../faults/rows';
+import { runNode } from './engine';
+
+const ROWS = 80;
+const FAULTS = AT_THE_SERVICE.filter((fault) => !('delayMs' in fault) && !('retryAfter' in fault));
+
+let folder: string;
+let sandbox: Sandbox;
+beforeEach(async () => {
+	folder = mkdtempSync(join(tmpdir(), 'sweepstakes-rows-'));
+	sandbox = await startSandbox({
+		data: join(folder, 'state'),
+		accounts: [{ plan: { MaxApiCallsPerMinute: 1_000_000 } }],
+		sample: true,
+	});
+	// Waits between two attempts are jittered: now to almost none.
+	const random = Math.random;
+	jest.spyOn(Math, 'random').mockImplementation(() => random() / 1_000);
+});
+afterEach(() => {
+	jest.restoreAllMocks();
+	rmSync(folder, { recursive: true });
+});
+
+/** Runs the rows against faults. @returns what the sandbox then keeps, and what came out */
+async function run(node: INodeType, paths: string[], parameters: INodeParameters, onError: OnError) {
+	const dice = new Dice(FIRST_SEED);
+	const plan = { count: 3 * ROWS, probability: 0.3 };
+	for (const path of paths) sandbox.faults(faultsByChance(dice, { path, ...plan }, FAULTS));
+	const items = Array.from({ length: ROWS }, (_, index) => ({ row: index + 1 }));
+	const { items: good, errorItems } = await runNode({ node, account: sandbox, items, parameters, onError });
+	await sandbox.close();
+	const store = new Store(join(folder, 'state'));
+	store.close();
+	const [done, bad] =
+		onError === 'continueErrorOutput'
+			? [good, errorItems]
+			: [good.filter(({ json }) => !json.error), good.filter(({ json }) => json.error)];
+	return { store, done: done.map(({ json }) => json), bad: bad.map(({ json }) => json) };
+}
+
+describe.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
+	'in n8n’s engine, with On Error %s',
+	(onError) => {
+		test(`each of ${ROWS} participants is added once, or its row says why not (seed ${FIRST_SEED})`, async () => {
+			const { store, done, bad } = await run(
+				new SweepstakesParticipant(),
+				['/participants/add', '/participants/single'],
+				{
+					operation: 'add',
+					sweepstakes: { __rl: true, mode: 'handler', value: 'SUMMER' },
+					KeyEmail: '={{ "row" + $json.row % 20 + "@example.com" }}',
+					BonusEntries: '={{ $json.row }}',
+				},
+				onError,
+			);
+			const rows = rowsOf(
+				done.map(({ BonusEntries }) => ({ row: BonusEntries })),
+				bad,
+				'row',
+			);
+			const kept = [...store.entries.all()]
+				.filter(({ KeyEmail }) => KeyEmail.startsWith('row'))
+				.map(({ BonusEntries }) => BonusEntries);
+			expect(judgeRows(rows, kept, ROWS)).toEqual([]);
+		});
+
+		test(`each of ${ROWS} invoices is created once, or its row says why not (seed ${FIRST_SEED})`, async () => {
+			const { store, done, bad } = await run(
+				new SweepstakesInvoice(),
+				['/invoices/create'],
+				{
+					operation: 'create',
+					Name: 'Ada',
+					Email: 'ada@example.com',
+					items: { item: [{ Description: 'Prize', Quantity: 1, Rate: '={{ $json.row }}' }] },
+					simplify: false,
+				},
+				onError,
+			);
+			const rows = rowsOf(
+				done.map(({ Subtotal }) => ({ row: Subtotal })),
+				bad,
+				'row',
+			);
+			const kept = [...store.invoices.all()].map(({ shown }) => shown.Subtotal);
+			expect(judgeRows(rows, kept, ROWS)).toEqual([]);
+			expect(rows.inDoubt.length).toBeGreaterThan(0);
+		});
+	},
+);

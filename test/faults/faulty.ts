@@ -1,0 +1,102 @@
+import { URL } from 'node:url';
+
+import type { Outcome, Transport } from '../../nodes/shared/client/transport';
+import type { Fault, Sandbox } from '../../sandbox';
+import { overHttp } from '../nodes/shared/client/support';
+import type { Dice } from './random';
+
+const ENVELOPE_OF_FAILURE = { Response: false, Message: 'Refused by chance.', Code: 400 };
+
+/** What the service does in place of a plain answer: each with and without having processed the call. */
+export const AT_THE_SERVICE: Array<Omit<Fault, 'path'>> = [
+	{ status: 503 },
+	{ status: 503, retryAfter: 3 },
+	{ body: { Response: false, Message: 'Busy.', Code: 503 } },
+	{ status: 429, retryAfter: 60 },
+	{ status: 429 },
+	{ body: ENVELOPE_OF_FAILURE },
+	{ drop: 'before' },
+	{ drop: 'after' },
+	{ delayMs: 30_000 },
+	...[true, false].flatMap((processed) => [
+		{ status: 500, processed },
+		{ status: 502, body: '<html>Bad Gateway</html>', contentType: 'text/html', processed },
+		{ status: 504, body: '', processed },
+		{ body: '', processed },
+		{ body: '{"Response":tr', processed },
+		{ body: '[]', processed },
+		{ body: '<!doctype html><p>Sign in</p>', contentType: 'text/html', processed },
+	]),
+];
+
+/** What happens on the way, ms by the fake clock. */
+const ON_THE_WAY: Array<(send: () => Promise<Outcome>) => Promise<Outcome>> = [
+	// The name cannot be resolved for a while.
+	async () => ({ fault: { code: 'EAI_AGAIN', message: 'getaddrinfo' } }),
+	async () => ({ fault: { code: 'ECONNREFUSED', message: 'connect' } }),
+	// Our time-out.
+	async (send) => {
+		await send();
+		await passing(60_000);
+		return { fault: { code: 'ECONNABORTED', message: 'timeout of 60000ms exceeded' } };
+	},
+	// A slow body.
+	async (send) => {
+		const outcome = await send();
+		await passing(40_000);
+		return outcome;
+	},
+	// The body breaks off.
+	async (send) => {
+		await send();
+		return { fault: { code: 'ERR_STREAM_PREMATURE_CLOSE', message: 'Premature close' } };
+	},
+	// The right answer under a wrong name.
+	async (send) => {
+		const outcome = await send();
+		if ('reply' in outcome) outcome.reply.headers['content-type'] = 'text/html';
+		return outcome;
+	},
+];
+
+/** Faults for the next `count` calls to a path, some by chance, the rest none. */
+export function faultsByChance(
+	dice: Dice,
+	{ path, count, probability }: { path: string; count: number; probability: number },
+	kinds = AT_THE_SERVICE,
+): Fault[] {
+	return Array.from({ length: count }, () => ({
+		path,
+		...(dice.happens(probability) && dice.pick(kinds)),
+	}));
+}
+
+async function passing(ms: number): Promise<void> {
+	await new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** A way to the sandbox on which calls meet faults by chance, one at a time. */
+export class FaultyWay {
+	/** Calls sent, those of lookups included. */
+	calls = 0;
+	faults = 0;
+	private readonly send: Transport;
+
+	constructor(
+		private readonly sandbox: Sandbox,
+		private readonly dice: Dice,
+		private readonly probability: number,
+	) {
+		this.send = overHttp(sandbox.token);
+	}
+
+	readonly transport: Transport = async (request) => {
+		this.calls++;
+		if (!this.dice.happens(this.probability)) return await this.send(request);
+		this.faults++;
+		if (this.dice.happens(0.25)) return await this.dice.pick(ON_THE_WAY)(() => this.send(request));
+		const path = new URL(request.url).pathname;
+		this.sandbox.faults([{ path, ...this.dice.pick(AT_THE_SERVICE) }]);
+		return await this.send(request);
+	};
+}

@@ -1,0 +1,35 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** What came out for the rows of a run, by the number that each row has. */
+export interface Rows {
+	done: number[];
+	inDoubt: number[];
+	failed: number[];
+}
+
+/** Sorts the items of the two branches of a node by what they say of their row. */
+export function rowsOf(good: readonly IDataObject[], bad: readonly IDataObject[], key: string): Rows {
+	const isInDoubt = ({ error }: IDataObject) => String(error).includes('may have been processed');
+	const numbers = (items: readonly IDataObject[]) => items.map((item) => Number(item[key]));
+	return {
+		done: numbers(good),
+		inDoubt: numbers(bad.filter(isInDoubt)),
+		failed: numbers(bad.filter((item) => !isInDoubt(item))),
+	};
+}
+
+/**
+ * What is lost, doubled or unreported, in words; nothing, if all is well.
+ *
+ * @param kept the number of each thing that the sandbox keeps
+ */
+export function judgeRows({ done, inDoubt, failed }: Rows, kept: readonly number[], count: number): string[] {
+	const times = (list: readonly number[], row: number) => list.filter((one) => one === row).length;
+	return Array.from({ length: count }, (_, row) => row + 1).flatMap((row) => {
+		const told = times(done, row) + times(inDoubt, row) + times(failed, row);
+		if (told !== 1) return [`Row ${row} came out ${told} times`];
+		const there = times(kept, row);
+		const isWell = done.includes(row) ? there === 1 : there === 0 || (there === 1 && inDoubt.includes(row));
+		return isWell ? [] : [`Row ${row} is there ${there} times`];
+	});
+}
