@@ -43,7 +43,7 @@ function eligibleParticipants(entries: readonly Entry[], rules: DrawRules): Entr
 			(rules.group === 'allgroups' || rules.group === GroupToken) &&
 			!(spam && rules.doNotIncludeSpamParticipants) &&
 			(completed || !rules.completedEntries);
-		if (isEligible && !eligible.has(entry.ParticipantToken)) eligible.set(entry.ParticipantToken, entry);
+		if (isEligible) eligible.set(entry.ParticipantToken, entry);
 	}
 	return [...eligible.values()];
 }

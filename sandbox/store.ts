@@ -90,43 +90,28 @@ export const entryKey = (participantToken: string, collection: Collection) =>
 /** Everything the sandbox keeps, in memory and, given a file, in a journal that survives the process. */
 export class Store {
 	private readonly tables = new Map<string, Table<object>>();
+	private readonly ownedBySweepstakes: Array<{ removeOf(sweepstakesToken: string): void }> = [];
 	private journal: Journal | undefined;
 	private pending: Change[] = [];
 
 	readonly clock = this.table<ClockSetting>('clock', (row) => row.name);
 	readonly usage = this.table<Usage>('usage', (row) => row.UserToken);
-	readonly log = this.table<LogEntry>(
-		'log',
-		(row) => row.logToken,
-		(row) => row.UserToken,
+
+	readonly log = this.ofAccount<LogEntry>('log', (row) => row.logToken);
+	readonly notes = this.ofAccount<Note>('notes', (row) => row.NoteToken);
+	readonly invoices = this.ofAccount<StoredInvoice>('invoices', (row) => row.shown.InvoiceToken);
+	readonly sweepstakes = this.ofAccount<Sweepstakes>('sweepstakes', (row) => row.SweepstakesToken);
+
+	readonly entryPages = this.ofSweepstakes<EntryPage>('entryPages', (row) => row.EntryPageToken);
+	readonly entries = this.ofSweepstakes<Entry>('entries', (row) =>
+		entryKey(row.ParticipantToken, row.Collection),
 	);
-	readonly notes = this.table<Note>(
-		'notes',
-		(row) => row.NoteToken,
-		(row) => row.UserToken,
-	);
-	readonly invoices = this.table<StoredInvoice>(
-		'invoices',
-		(row) => row.shown.InvoiceToken,
-		(row) => row.UserToken,
-	);
-	readonly sweepstakes = this.table<Sweepstakes>(
-		'sweepstakes',
-		(row) => row.SweepstakesToken,
-		(row) => row.UserToken,
-	);
-	readonly entryPages = this.child<EntryPage>('entryPages', (row) => row.EntryPageToken);
-	readonly entries = this.child<Entry>('entries', (row) => entryKey(row.ParticipantToken, row.Collection));
-	readonly groups = this.child<Group>('groups', (row) => row.GroupToken);
-	readonly winners = this.child<Winner>('winners', (row) => row.WinnerToken);
-	readonly rules = this.child<Rule>('rules', (row) => row.RulesToken);
-	readonly events = this.child<CalendarEvent>('events', (row) => row.EventToken);
-	readonly codes = this.child<CodeBatch>('codes', (row) => row.batchToken);
-	readonly scheduled = this.table<ScheduledDrawing>(
-		'scheduled',
-		(row) => row.scheduledToken,
-		(row) => row.sweepstakesToken,
-	);
+	readonly groups = this.ofSweepstakes<Group>('groups', (row) => row.GroupToken);
+	readonly winners = this.ofSweepstakes<Winner>('winners', (row) => row.WinnerToken);
+	readonly rules = this.ofSweepstakes<Rule>('rules', (row) => row.RulesToken);
+	readonly events = this.ofSweepstakes<CalendarEvent>('events', (row) => row.EventToken);
+	readonly codes = this.ofSweepstakes<CodeBatch>('codes', (row) => row.batchToken);
+	readonly scheduled = this.ofSweepstakes<ScheduledDrawing>('scheduled', (row) => row.scheduledToken);
 
 	/** @param file the journal; without it nothing outlives the process */
 	constructor(file?: string) {
@@ -145,18 +130,7 @@ export class Store {
 
 	/** Removes a sweepstakes with all it owns (specification, "States and transitions"). */
 	removeSweepstakes(sweepstakes: Sweepstakes): void {
-		for (const owned of [
-			this.entryPages,
-			this.entries,
-			this.groups,
-			this.winners,
-			this.rules,
-			this.events,
-			this.codes,
-			this.scheduled,
-		]) {
-			owned.removeOf(sweepstakes.SweepstakesToken);
-		}
+		for (const owned of this.ownedBySweepstakes) owned.removeOf(sweepstakes.SweepstakesToken);
 		this.sweepstakes.remove(sweepstakes);
 	}
 
@@ -166,8 +140,20 @@ export class Store {
 		this.journal = undefined;
 	}
 
-	private child<Row extends { SweepstakesToken: string }>(name: string, keyOf: (row: Row) => string) {
-		return this.table<Row>(name, keyOf, (row) => row.SweepstakesToken);
+	private ofAccount<Row extends { UserToken: string }>(name: string, keyOf: (row: Row) => string) {
+		return this.table<Row>(name, keyOf, (row) => row.UserToken);
+	}
+
+	/** A table whose rows go with their sweepstakes; requests name its token in one of two ways. */
+	private ofSweepstakes<Row extends { SweepstakesToken: string } | { sweepstakesToken: string }>(
+		name: string,
+		keyOf: (row: Row) => string,
+	) {
+		const table = this.table<Row>(name, keyOf, (row) =>
+			'SweepstakesToken' in row ? row.SweepstakesToken : row.sweepstakesToken,
+		);
+		this.ownedBySweepstakes.push(table);
+		return table;
 	}
 
 	private table<Row extends object>(

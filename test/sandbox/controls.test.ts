@@ -183,6 +183,12 @@ describe('Control routes', () => {
 			]);
 		});
 
+		it('list a body nested beyond any stack as text', async () => {
+			const raw = '['.repeat(20_000) + ']'.repeat(20_000);
+			await bench.call('/account/plan', undefined, { raw });
+			expect((await control('GET', '/calls')).body).toMatchObject([{ status: 400, body: raw }]);
+		});
+
 		it('list what was refused for its size or its path', async () => {
 			await bench.call('/notes/create', { Title: 'x'.repeat(1024 * 1024) });
 			await bench.call('/%');

@@ -136,6 +136,7 @@ describe('Invoices', () => {
 				BillTo: expect.stringMatching(/^object, required/),
 				'BillTo.Name': expect.stringMatching(/^string, required/),
 				'BillTo.Email': expect.stringMatching(/^string, required.*e-mail/),
+				'BillTo.Phone': 'string, optional',
 				Items: expect.stringMatching(/^array, required, max 60.*at least one entry with a Description/),
 				'Items[].Quantity': expect.stringContaining('maximum 100'),
 				'Items[].Rate': expect.stringContaining('maximum 1000000'),

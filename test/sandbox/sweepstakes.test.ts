@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
 	accepts,
 	freshHandler,
@@ -483,6 +486,30 @@ describe('Sweepstakes', () => {
 			] as const) {
 				expect(await bench.call(path, body, own)).toMatchObject({ status: 404 });
 			}
+		});
+
+		it('leaves nothing of a deleted sweepstakes in the file', async () => {
+			const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
+			const data = join(folder, 'data');
+			const first = await openBench({ data });
+			const token = await first.sweepstakes({ CreateInCalendar: true });
+			const own = { sweepstakesToken: token };
+			await first.participant(token);
+			await first.ok('/rules/create', { SweepstakesToken: token });
+			await first.ok('/codes/generate', { SweepstakesToken: token, Quantity: 1, Length: 8 });
+			const rules = { ...own, howManyWinnersToPick: 1, group: 'allgroups' };
+			await first.ok('/winners/draw', rules);
+			const dates = { endDate: TOMORROW, endTime: '12:00', timezone: 0 };
+			await first.ok('/winners/schedule', { ...rules, ...dates, selectedAction: 1, scheduleMode: 'settime' });
+			const kinds = /"insert","(\w+)"/g;
+			const kept = [...readFileSync(data, 'utf8').matchAll(kinds)].map(([, kind]) => kind);
+			await first.ok('/sweepstakes/delete', { SweepstakesToken: token });
+			await first.close();
+			const removed = [...readFileSync(data, 'utf8').matchAll(/"removeOf","(\w+)"/g)].map(([, kind]) => kind);
+			rmSync(folder, { recursive: true });
+			const owned = new Set(kept.filter((kind) => !['sweepstakes', 'usage', 'log'].includes(kind!)));
+			expect(owned.size).toBe(8);
+			expect(new Set(removed)).toEqual(owned);
 		});
 
 		it('frees the handler of a deleted sweepstakes', async () => {
