@@ -65,9 +65,14 @@ export class Journal {
 		const beside = `${this.file}.new`;
 		const descriptor = openSync(beside, 'w');
 		let length = 0;
-		for (const line of lines) length += writeWhole(descriptor, `${line}\n`);
-		fsyncSync(descriptor);
-		renameSync(beside, this.file);
+		try {
+			for (const line of lines) length += writeWhole(descriptor, `${line}\n`);
+			fsyncSync(descriptor);
+			renameSync(beside, this.file);
+		} catch (cause) {
+			closeSync(descriptor);
+			throw cause;
+		}
 		closeSync(this.descriptor);
 		this.descriptor = descriptor;
 		this.length = this.lengthWhenRewritten = length;

@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { STATUS_CODES } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { CallLog, OpenCall } from './calls';
 import type { Clock } from './clock';
@@ -41,6 +41,10 @@ export function createServer(parts: ServerParts): FastifyInstance {
 			if (socket.writable) socket.end(rawAnswer(failure(400, 'The request is not valid HTTP.')));
 		},
 	});
+	app.addHook('onRequest', async (_request, reply) => {
+		// The same clock as that of the records: who compares the two must not be misled by a clock that was moved.
+		reply.header('date', new Date(parts.clock.now()).toUTCString());
+	});
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 	app.setErrorHandler(answerFailure);
@@ -69,8 +73,6 @@ function createTurnstile({ service, clock, calls, faults, latencyMs }: ServerPar
 
 	return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
 		const incoming = incomingFrom(request, clock.now());
-		// The same clock as that of the records: who compares the two must not be misled by a clock that was moved.
-		reply.header('date', new Date(clock.now()).toUTCString());
 		const call = calls.open(asCall(incoming));
 		if (isBusy) return send(reply, call, failure(503, 'The backend is processing another request.'));
 		const fault = faults.strike(incoming.path);
