@@ -1,6 +1,7 @@
 import { ServiceError } from './client/errors';
-import { PARTICIPANTS_PER_PAGE, participantsOf } from './client/pages';
+import { PARTICIPANTS_PER_PAGE, participantPagesOf } from './client/pages';
 import type { Service } from './client/send';
+import type { Json } from './client/verdict';
 import { z } from './zod';
 
 const single = z.object({
@@ -80,7 +81,7 @@ const enteredOf = new WeakMap<Service, Map<string, Promise<Entered>>>();
 
 /**
  * Who is entered in a sweepstakes, found out with the fewest calls: one lookup for each key of each person, or one
- * reading of all pages. Which is less is decided once for an execution; where it is not plain, it takes one call to know.
+ * reading of all pages. Which is less is decided once for an execution, by the first page where it is not plain.
  *
  * @param lookups how many keys are to be looked up in this execution.
  */
@@ -96,20 +97,26 @@ export async function enteredIn(
 	return await entered;
 }
 
-/** To count and to read one page takes as many. */
-const LOOKUPS_WITHOUT_COUNTING = 2;
+/** So few are looked up at once: to learn how long the list is takes a call, too. */
+const FEW_LOOKUPS = 2;
 
 async function askOrRead(service: Service, sweepstakesToken: string, lookups: number): Promise<Entered> {
-	const isListShorter =
-		lookups > LOOKUPS_WITHOUT_COUNTING && (await pagesIn(service, sweepstakesToken)) < lookups;
-	return isListShorter
-		? await EnteredInList.read(service, sweepstakesToken)
-		: new EnteredByLookup(service, sweepstakesToken);
+	const list = lookups > FEW_LOOKUPS ? await readIfShorter(service, sweepstakesToken, lookups) : undefined;
+	return list ?? new EnteredByLookup(service, sweepstakesToken);
 }
 
-async function pagesIn(service: Service, sweepstakesToken: string): Promise<number> {
-	const { Total } = await countParticipants(service, sweepstakesToken);
-	return Math.ceil(Total / PARTICIPANTS_PER_PAGE);
+/** Reads all pages, unless the first of them tells that the lookups are fewer than the rest. */
+async function readIfShorter(
+	service: Service,
+	sweepstakesToken: string,
+	lookups: number,
+): Promise<EnteredInList | undefined> {
+	const list = new EnteredInList();
+	for await (const { participants, total } of participantPagesOf(service, { sweepstakesToken })) {
+		if (Math.ceil(total / PARTICIPANTS_PER_PAGE) > lookups) return undefined;
+		participants.forEach((participant) => list.take(participant));
+	}
+	return list;
 }
 
 class EnteredByLookup implements Entered {
@@ -137,16 +144,10 @@ class EnteredByLookup implements Entered {
 class EnteredInList implements Entered {
 	private readonly known = new Map<string, Known>();
 
-	static async read(service: Service, sweepstakesToken: string): Promise<EnteredInList> {
-		const entered = new EnteredInList();
-		for await (const { ParticipantToken, KeyEmail, KeyPhoneNumber } of participantsOf(service, {
-			sweepstakesToken,
-		})) {
-			const person = { KeyEmail: String(KeyEmail ?? ''), KeyPhoneNumber: String(KeyPhoneNumber ?? '') };
-			for (const key of keysOf(person))
-				entered.known.set(key, { ParticipantToken: String(ParticipantToken) });
-		}
-		return entered;
+	/** Takes in a participant as the service lists them. */
+	take({ ParticipantToken, KeyEmail, KeyPhoneNumber }: Json): void {
+		const person = { KeyEmail: String(KeyEmail ?? ''), KeyPhoneNumber: String(KeyPhoneNumber ?? '') };
+		for (const key of keysOf(person)) this.known.set(key, { ParticipantToken: String(ParticipantToken) });
 	}
 
 	async find(person: PersonKeys): Promise<Known | undefined> {
