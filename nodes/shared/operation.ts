@@ -16,6 +16,7 @@ import { withIds, withPendingIds } from './fields/locate';
 import { skippedHints, waitingHint } from './hints';
 import { readParameters, type Parameters } from './parameters';
 import { inputErrorOf } from './problems';
+import { wholeRunOf, type WholeRun } from './tries';
 import type { z, ZodTypeAny } from './zod';
 
 /** What every operation says of itself. */
@@ -63,15 +64,6 @@ interface ManyCalls<Fields extends readonly Field[], Request extends ZodTypeAny>
 		parameters: ParametersOf<Fields>,
 		wholeRun: WholeRun,
 	): AsyncIterable<object>;
-}
-
-/** What an operation of many calls may know of the run that its item is part of, and leave for the end of it. */
-export interface WholeRun {
-	readonly itemCount: number;
-	/** Items for which nothing was to be done, counted by the reason; the output panel tells. */
-	readonly skipped: Map<string, number>;
-	/** What was done already, for operations that do the same only once in a run. */
-	readonly done: Set<string>;
 }
 
 /** Counts an item for which nothing is to be done. `reason` ends the sentence "Skipped 3 items: …". */
@@ -172,7 +164,10 @@ export function propertiesOf(operations: readonly Operation[]): INodeProperties[
 
 function shownFor(operation: string, field: Field): INodeProperties {
 	const { show, hide } = field.displayOptions ?? {};
-	return { ...field, displayOptions: { show: { operation: [operation], ...show }, hide } } as INodeProperties;
+	return {
+		...field,
+		displayOptions: { show: { operation: [operation], ...show }, ...(hide && { hide }) },
+	} as INodeProperties;
 }
 
 /**
@@ -200,7 +195,7 @@ class Run {
 		private readonly operation: Operation,
 	) {
 		this.items = context.getInputData();
-		this.wholeRun = { itemCount: this.items.length, skipped: new Map(), done: new Set() };
+		this.wholeRun = wholeRunOf(context, this.items.length);
 	}
 
 	async execute(): Promise<INodeExecutionData[]> {
@@ -257,9 +252,25 @@ class Run {
 	}
 
 	private async runItem(service: Service, read: Parameters, itemIndex: number): Promise<void> {
-		const parameters = await withIds(read, this.operation.fields, service);
-		for await (const json of this.operation.run(service, parameters, this.wholeRun)) {
-			this.output.push({ json: json as IDataObject, pairedItem: { item: itemIndex } });
+		const { settled } = this.wholeRun;
+		const before = settled?.get(itemIndex);
+		const output = before?.output ?? [];
+		this.output.push(...output);
+		if (before?.error) throw before.error;
+		if (before) return;
+		const { irrevocable } = service.spent;
+		try {
+			const parameters = await withIds(read, this.operation.fields, service);
+			for await (const json of this.operation.run(service, parameters, this.wholeRun)) {
+				const item = { json: json as IDataObject, pairedItem: { item: itemIndex } };
+				output.push(item);
+				this.output.push(item);
+			}
+			settled?.set(itemIndex, { output });
+		} catch (error) {
+			if (mayBeProcessed(error) || service.spent.irrevocable > irrevocable)
+				settled?.set(itemIndex, { output, error });
+			throw error;
 		}
 	}
 
@@ -315,6 +326,10 @@ const NOTHING_FOUND: INodeExecutionData = {
 
 function isPairedTo(pairedItem: INodeExecutionData['pairedItem'], itemIndex: number): boolean {
 	return typeof pairedItem === 'object' && 'item' in pairedItem && pairedItem.item === itemIndex;
+}
+
+function mayBeProcessed(error: unknown): boolean {
+	return error instanceof ServiceError && error.problem.maybeProcessed === true;
 }
 
 function endsRun(error: unknown): error is ServiceError {

@@ -21,7 +21,8 @@ export type Log = (line: string) => void;
 /** The usual place for progress: standard error, where it mixes with no result. */
 export const toStandardError: Log = (line) => void process.stderr.write(`${line}\n`);
 
-const MANIFEST = join(__dirname, 'host');
+/** What is installed: n8n 2 by default, with `N8N_TEST_HOST=host-1x` the last n8n 1. */
+const MANIFEST = join(__dirname, process.env['N8N_TEST_HOST'] || 'host');
 const MINUTE_MS = 60_000;
 const LEAST_NODE = 24;
 

@@ -127,7 +127,7 @@ function environment({
 		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
 		N8N_SECURE_COOKIE: 'false',
 		// All below keep n8n from calling home.
-		N8N_DISABLED_MODULES: 'instance-ai,agents,chat-hub,mcp,mcp-registry,insights,otel',
+		N8N_DISABLED_MODULES: modulesThatCallHome(host.version),
 		N8N_DIAGNOSTICS_ENABLED: 'false',
 		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
 		N8N_TEMPLATES_ENABLED: 'false',
@@ -136,6 +136,11 @@ function environment({
 		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
 		N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
 	};
+}
+
+/** n8n refuses to start when a module is named that it does not have. */
+function modulesThatCallHome(version: string): string {
+	return version.startsWith('1.') ? 'insights' : 'instance-ai,agents,chat-hub,mcp,mcp-registry,insights,otel';
 }
 
 function keepOutput(child: ChildProcess): () => string {

@@ -142,6 +142,8 @@ export class N8nRest {
 	async startWorkflow(id: string, triggerName: string): Promise<string> {
 		const { executionId } = await this.post(`/rest/workflows/${id}/run`, {
 			triggerToStartFrom: { name: triggerName },
+			// n8n 1 runs what it is given, n8n 2 what it has stored.
+			workflowData: await this.workflow(id),
 		});
 		if (executionId === undefined)
 			throw new Error(`The trigger ${triggerName} waits for a call from outside`);
@@ -155,11 +157,11 @@ export class N8nRest {
 		// n8n answers before the triggers are live: a webhook would still be 404.
 		const publication = await until(
 			() => this.publicationOf(id),
-			({ status }) => status !== 'in_progress' && status !== 'not_published',
+			(found) => !found || !['in_progress', 'not_published'].includes(found.status),
 			timeoutMs,
 			`the triggers of workflow ${id} to go live`,
 		);
-		if (publication.status !== 'published') {
+		if (publication && publication.status !== 'published') {
 			const reasons = publication.triggers.flatMap(({ errorMessage }) => errorMessage ?? []);
 			throw new Error(`Workflow ${id} could not be activated: ${reasons.join('; ')}`);
 		}
@@ -170,7 +172,7 @@ export class N8nRest {
 		await this.post(`/rest/workflows/${id}/deactivate`, {});
 		await until(
 			() => this.publicationOf(id),
-			({ status }) => status === 'not_published',
+			(found) => !found || found.status === 'not_published',
 			timeoutMs,
 			`the triggers of workflow ${id} to go`,
 		);
@@ -240,8 +242,14 @@ export class N8nRest {
 		return await this.get('/types/credentials.json');
 	}
 
-	private publicationOf(id: string): Promise<PublicationStatus> {
-		return this.get(`/rest/workflows/${id}/publication-status`);
+	/** @returns undefined from n8n 1, which publishes before it answers. */
+	private async publicationOf(id: string): Promise<PublicationStatus | undefined> {
+		try {
+			return await this.get(`/rest/workflows/${id}/publication-status`);
+		} catch (error) {
+			if (error instanceof RestError && error.status === 404) return undefined;
+			throw error;
+		}
 	}
 
 	private dynamic(kind: string, { type, typeVersion, parameters, credentials }: INode, question: object) {

@@ -47,6 +47,8 @@ export type IsNew = (creationDate: unknown) => boolean;
 export interface Spent {
 	calls: number;
 	repeated: number;
+	/** Calls that were processed and must not be once more. */
+	irrevocable: number;
 	/** Calls without an answer of which the service, asked, knew that they were processed. */
 	confirmed: number;
 	/** ms waited for the rate limit or for a service that was busy or away. */
@@ -66,7 +68,7 @@ export interface Connection {
 
 /** The service as one execution sees it: every call goes through the account's gate. */
 export class Service {
-	readonly spent: Spent = { calls: 0, repeated: 0, confirmed: 0, waitedMs: 0 };
+	readonly spent: Spent = { calls: 0, repeated: 0, irrevocable: 0, confirmed: 0, waitedMs: 0 };
 
 	/** When the last attempt was sent, in ms since 1970 by our clock. */
 	private sentAt = 0;
@@ -85,6 +87,12 @@ export class Service {
 	 * @throws {Cancelled} once the execution was stopped; nothing is sent after that.
 	 */
 	async call(call: Call): Promise<Json> {
+		const answer = await this.answered(call);
+		if (isOnce(call.repeatable)) this.spent.irrevocable++;
+		return answer;
+	}
+
+	private async answered(call: Call): Promise<Json> {
 		const request = this.requestOf(call);
 		const patience = new Patience();
 		let inDoubtSince: number | undefined;

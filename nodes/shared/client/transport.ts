@@ -142,7 +142,9 @@ function faultOf(error: unknown): Fault {
 	for (let at = error, depth = 0; isObject(at) && depth < 5; depth++) {
 		message ||= String(at.message);
 		if (/^Ssrf/.test(at.constructor.name)) return { code: BLOCKED, message };
-		if (typeof at.code === 'string') return { code: at.code, message };
+		// n8n 1 keeps the code of the cause, but not the cause.
+		const code = [at.code, at.httpCode].find((value) => typeof value === 'string' && /^[A-Z]/.test(value));
+		if (code) return { code: String(code), message };
 		at = at.cause ?? (Array.isArray(at.errors) ? at.errors[0] : undefined);
 	}
 	return { message: message || String(error) };
