@@ -71,6 +71,15 @@ export function skip({ skipped }: WholeRun, reason: string): void {
 	skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
 }
 
+/** Marks work as done in this run, unless it failed for certain. */
+export async function onceInRun<T>({ done }: WholeRun, what: string, work: Promise<T>): Promise<T> {
+	done.add(what);
+	return await work.catch((error: unknown) => {
+		if (!mayBeProcessed(error)) done.delete(what);
+		throw error;
+	});
+}
+
 /** An operation as the node runs it. */
 export interface Operation extends Pick<
 	Declared<readonly Field[], ZodTypeAny>,
@@ -254,23 +263,25 @@ class Run {
 	private async runItem(service: Service, read: Parameters, itemIndex: number): Promise<void> {
 		const { settled } = this.wholeRun;
 		const before = settled?.get(itemIndex);
-		const output = before?.output ?? [];
-		this.output.push(...output);
-		if (before?.error) throw before.error;
-		if (before) return;
+		if (before) {
+			this.output.push(...before.output);
+			if (before.error) throw before.error;
+			return;
+		}
+		const start = this.output.length;
 		const { irrevocable } = service.spent;
-		try {
-			const parameters = await withIds(read, this.operation.fields, service);
-			for await (const json of this.operation.run(service, parameters, this.wholeRun)) {
-				const item = { json: json as IDataObject, pairedItem: { item: itemIndex } };
-				output.push(item);
-				this.output.push(item);
-			}
-			settled?.set(itemIndex, { output });
-		} catch (error) {
-			if (mayBeProcessed(error) || service.spent.irrevocable > irrevocable)
-				settled?.set(itemIndex, { output, error });
+		const keep = (error?: unknown) => settled?.set(itemIndex, { output: this.output.slice(start), error });
+		await this.sendItem(service, read, itemIndex).catch((error: unknown) => {
+			if (mayBeProcessed(error) || service.spent.irrevocable > irrevocable) keep(error);
 			throw error;
+		});
+		keep();
+	}
+
+	private async sendItem(service: Service, read: Parameters, itemIndex: number): Promise<void> {
+		const parameters = await withIds(read, this.operation.fields, service);
+		for await (const json of this.operation.run(service, parameters, this.wholeRun)) {
+			this.output.push({ json: json as IDataObject, pairedItem: { item: itemIndex } });
 		}
 	}
 

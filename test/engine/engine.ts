@@ -49,6 +49,8 @@ export interface RunOptions {
 	/** One empty item by default. */
 	items?: IDataObject[];
 	onError?: OnError;
+	/** How n8n stored "continue" before it had On Error. */
+	continueOnFail?: boolean;
 	/** n8n's own Retry On Fail, 3 tries without a pause. */
 	retryOnFail?: boolean;
 	/** Stops the execution as the editor's button does. */
@@ -180,7 +182,8 @@ function workflowOf(options: RunOptions): Workflow {
 		parameters: options.parameters,
 		credentials: CREDENTIALS,
 		onError: options.onError,
-		...(options.retryOnFail && { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 }),
+		continueOnFail: options.continueOnFail,
+		...(options.retryOnFail && { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 }),
 	};
 	const connections: IConnections = { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } };
 	return new Workflow({

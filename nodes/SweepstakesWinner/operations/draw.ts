@@ -3,7 +3,7 @@ import { winnersOf } from '../../shared/client/pages';
 import { ALL_GROUPS, drawnGroup } from '../../shared/fields/group';
 import { sweepstakes } from '../../shared/fields/sweepstakes';
 import { uuid } from '../../shared/formats';
-import { defineOperation, skip } from '../../shared/operation';
+import { defineOperation, onceInRun, skip } from '../../shared/operation';
 import { countParticipants } from '../../shared/participants';
 import { z } from '../../shared/zod';
 import { excludeSpam, includeOptedOut, numberOfWinners } from '../drawing';
@@ -98,10 +98,10 @@ export const draw = defineOperation({
 			skip(wholeRun, 'the same draw as for an item before; “When Several Items Come In” can change this');
 			return;
 		}
-		wholeRun.done.add(same);
 		const { sweepstakesToken, includeOptedOutParticipants } = body;
 		const already = onlyIfNoneDrawn ? await winnersOf(service, { sweepstakesToken }) : [];
 		if (already.length > 0) {
+			wholeRun.done.add(same);
 			for (const winner of already) yield { ...winner, alreadyDrawn: true };
 			return;
 		}
@@ -114,7 +114,7 @@ export const draw = defineOperation({
 			}
 		}
 		const before = onlyIfNoneDrawn ? NO_WINNERS : await winnersBefore(service, sweepstakesToken);
-		const answer = await service.call({
+		const drawing = service.call({
 			endpoint: 'POST /winners/draw',
 			body,
 			// Drawn twice, a sweepstakes has two sets of winners.
@@ -126,6 +126,7 @@ export const draw = defineOperation({
 				},
 			},
 		});
+		const answer = await onceInRun(wholeRun, same, drawing);
 		const reply = drawn.safeParse(answer);
 		yield* reply.success ? reply.data.Winners : [answer];
 	},

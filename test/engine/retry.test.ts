@@ -1,0 +1,154 @@
+import type { IDataObject, OnError } from 'n8n-workflow';
+
+import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
+import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
+import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
+import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
+import type { Fault } from '../../sandbox';
+import type { RunOptions } from './engine';
+import { Stage } from './stage';
+
+let stage: Stage;
+beforeEach(async () => {
+	stage = await Stage.open();
+	// Waits between two attempts are jittered: now to almost none.
+	const random = Math.random;
+	jest.spyOn(Math, 'random').mockImplementation(() => random() / 1_000);
+});
+afterEach(async () => {
+	jest.restoreAllMocks();
+	await stage.close();
+});
+
+const ROWS = 4;
+const PATH = '/participants/add';
+
+/** All four settings of On Error: the last is how n8n stored "continue" before it had the others. */
+const ON_ERROR: Array<[string, Pick<RunOptions, 'onError' | 'continueOnFail'>]> = [
+	['stopWorkflow', { onError: 'stopWorkflow' }],
+	['continueRegularOutput', { onError: 'continueRegularOutput' }],
+	['continueErrorOutput', { onError: 'continueErrorOutput' }],
+	['continueOnFail', { continueOnFail: true }],
+];
+const FAILURES: Array<[string, Omit<Fault, 'path'>]> = [
+	['is refused', { status: 400 }],
+	['is refused by the account', { status: 403 }],
+	['may have been processed', { drop: 'after' }],
+];
+
+const CASES = ON_ERROR.flatMap(([name, onError]) =>
+	[false, true].flatMap((retryOnFail) =>
+		FAILURES.flatMap(([failure, fault]) =>
+			[0, 1, 2, 3].map((position) => ({ name, onError, retryOnFail, failure, fault, position })),
+		),
+	),
+);
+
+/** Adds rows without e-mail and phone, so that nothing can be found out about one in doubt. */
+const addRows = async (options: Partial<RunOptions>) =>
+	await stage.run(
+		new SweepstakesParticipant(),
+		'add',
+		{ sweepstakes: stage.picked, BonusEntries: '={{ $json.row }}' },
+		{ items: Array.from({ length: ROWS }, (_, row) => ({ row })), ...options },
+	);
+
+const kept = async (): Promise<number[]> => {
+	const { Participants } = await stage.api('/participants/fetch', {
+		sweepstakesToken: stage.sweepstakesToken,
+	});
+	return (Participants as IDataObject[]).map(({ BonusEntries }) => BonusEntries as number);
+};
+
+test.each(CASES)(
+	'On Error $name, Retry On Fail $retryOnFail: row $position $failure, and none is there twice',
+	async ({ onError, retryOnFail, fault, position }) => {
+		for (let row = 0; row < position; row++) stage.sandbox.faults([{ path: PATH }]);
+		stage.sandbox.faults([{ path: PATH, ...fault }]);
+		const { items, status } = await addRows({ ...onError, retryOnFail });
+		const rows = await kept();
+		expect(new Set(rows).size).toBe(rows.length);
+		const done = items.filter(({ json }) => json.Response === true).map(({ json }) => json.BonusEntries);
+		for (const row of done) expect(rows).toContain(row);
+		if (status === 'success' && onError.onError === 'stopWorkflow') expect(done).toHaveLength(ROWS);
+	},
+);
+
+describe('where the workflow stops on an error, and Retry On Fail runs the node again', () => {
+	const retry = { onError: 'stopWorkflow' as OnError, retryOnFail: true };
+
+	test('rows that were done come out, and only the others are sent', async () => {
+		stage.sandbox.faults([{ path: PATH }, { path: PATH }, { path: PATH, status: 400, times: 2 }]);
+		const { items, status } = await addRows(retry);
+		expect(status).toBe('success');
+		expect(items.map(({ json }) => json.BonusEntries)).toEqual([0, 1, 2, 3]);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2, 3].map((item) => ({ item })));
+		expect(stage.paths()).toHaveLength(ROWS + 2);
+	});
+
+	test('a row that may have been processed is not sent again', async () => {
+		stage.sandbox.faults([{ path: PATH }, { path: PATH, drop: 'after' }]);
+		const { error } = await addRows(retry);
+		expect(error!.message).toMatch(/^Item 2: .*may have been processed/);
+		expect(error!.description).toContain('1 of 4 items were done before this one');
+		expect(stage.paths()).toHaveLength(2);
+	});
+
+	test('nor is one that was made in part', async () => {
+		const path = '/codes/generate';
+		stage.sandbox.faults([{ path }, { path, status: 400 }]);
+		const { error } = await stage.run(
+			new SweepstakesCode(),
+			'generate',
+			{ sweepstakes: stage.picked, Quantity: 10_000, Length: 10 },
+			retry,
+		);
+		expect(error!.description).toContain('5000 results of this one were there already');
+		expect(stage.paths()).toEqual([path, path]);
+	});
+
+	test('a list that broke off is read again', async () => {
+		stage.sandbox.fill(stage.sweepstakesToken, 45);
+		const path = '/participants/fetch';
+		stage.sandbox.faults([{ path }, { path, status: 400 }]);
+		const { items } = await stage.run(
+			new SweepstakesParticipant(),
+			'getMany',
+			{ sweepstakes: stage.picked, returnAll: true },
+			retry,
+		);
+		expect(items).toHaveLength(45);
+	});
+
+	test('a draw that is one for all items stays one', async () => {
+		stage.sandbox.fill(stage.sweepstakesToken, 45);
+		const path = '/winners/draw';
+		stage.sandbox.faults([{ path }, { path, status: 400 }]);
+		const { items } = await stage.run(
+			new SweepstakesWinner(),
+			'draw',
+			{ sweepstakes: stage.picked, howManyWinnersToPick: '={{ $json.winners }}' },
+			{ ...retry, items: [{ winners: 1 }, { winners: 2 }, { winners: 1 }] },
+		);
+		expect(items).toHaveLength(3);
+		const { TotalWinners } = await stage.api('/winners/fetch', { sweepstakesToken: stage.sweepstakesToken });
+		expect(TotalWinners).toBe(3);
+	});
+
+	test('the next run of the workflow begins anew', async () => {
+		const create = async () =>
+			await stage.run(
+				new SweepstakesInvoice(),
+				'create',
+				{
+					Name: 'Ada',
+					Email: 'ada@example.com',
+					items: { item: [{ Description: 'Prize', Quantity: 1, Rate: 10 }] },
+				},
+				retry,
+			);
+		await create();
+		await create();
+		expect(stage.sandbox.accounts()[0]!.invoices).toBe(2);
+	});
+});
