@@ -1,0 +1,152 @@
+import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
+
+import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
+import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
+import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
+import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { runNode, type RunOptions } from './engine';
+
+type AccountOptions = NonNullable<NonNullable<Parameters<typeof startSandbox>[0]>['accounts']>[number];
+
+const ROWS = 40;
+const rows: IDataObject[] = Array.from({ length: ROWS }, (_, index) => ({ row: index + 1 }));
+
+interface Job {
+	node: INodeType;
+	parameters: INodeParameters;
+}
+
+const SUMMER = { __rl: true, mode: 'handler', value: 'SUMMER' };
+const ADD: Job = {
+	node: new SweepstakesParticipant(),
+	parameters: {
+		operation: 'add',
+		sweepstakes: SUMMER,
+		KeyEmail: '={{ "row" + $json.row + "@example.com" }}',
+	},
+};
+const INVOICE: Job = {
+	node: new SweepstakesInvoice(),
+	parameters: {
+		operation: 'create',
+		Name: 'Ada',
+		Email: 'ada@example.com',
+		items: { item: [{ Description: 'Prize', Quantity: 1, Rate: 10 }] },
+	},
+};
+const CODES: Job = {
+	node: new SweepstakesCode(),
+	parameters: { operation: 'generate', sweepstakes: SUMMER, Quantity: 1, Length: 10 },
+};
+const CREATE: Job = {
+	node: new Sweepstakes(),
+	parameters: {
+		operation: 'create',
+		SweepstakesName: 'New',
+		Handler: '={{ "NEW" + $json.row }}',
+		StartDate: '2090-01-01',
+		StartTime: '00:00',
+		EndDate: '2090-12-31',
+		EndTime: '23:59',
+	},
+};
+
+let sandbox: Sandbox;
+afterEach(async () => await sandbox.close());
+
+async function run({ node, parameters }: Job, account: AccountOptions, options: Partial<RunOptions> = {}) {
+	const plan = { MaxApiCallsPerMinute: 1_000_000, ...account.plan };
+	sandbox = await startSandbox({ accounts: [{ ...account, plan }], sample: true });
+	return await runNode({ node, parameters, account: sandbox, items: rows, ...options });
+}
+
+/** What the account cannot do, the words for it, and how many rows are done before. The lookup of a handler is a call. */
+const FAILURES: Array<[string, Job, AccountOptions, RegExp, number, number]> = [
+	['is disabled', INVOICE, { status: 'disabled' }, /The account is disabled$/, 0, 1],
+	['is hibernating', INVOICE, { status: 'hibernating' }, /The account is hibernating$/, 0, 1],
+	['has used up its monthly calls', INVOICE, { plan: { MaxApiCallsAllowed: 7 } }, /quota of 7 calls/, 7, 8],
+	['may not invoice', INVOICE, { modules: { invoices: false } }, /The invoices module is not enabled/, 0, 1],
+	['may not make codes', CODES, { modules: { codes: false } }, /The codes module is not enabled/, 0, 2],
+	[
+		'has all the invoices of its plan',
+		INVOICE,
+		{ plan: { MaxInvoicesAllowed: 5 } },
+		/allows 5 invoices/,
+		5,
+		6,
+	],
+	[
+		'has all the sweepstakes of its plan',
+		CREATE,
+		{ plan: { MaxSweepstakesAllowed: 4 } },
+		/allows 4 sweep/,
+		3,
+		4,
+	],
+	[
+		'has all the participants of its plan',
+		ADD,
+		{ plan: { MaxParticipantsAllowed: 30 } },
+		/allows 30 part/,
+		25,
+		27,
+	],
+];
+
+describe.each(FAILURES)('an account that %s', (_what, job, account, words, done, calls) => {
+	test('ends the run at once, with one error and what was done before', async () => {
+		const { error, status } = await run(job, account);
+		expect(status).toBe('error');
+		expect(error!.message).toMatch(
+			new RegExp(`^Item ${done + 1}: The service refuses this to your account: `),
+		);
+		expect(error!.message).toMatch(words);
+		if (done > 0) expect(error!.description).toContain(`${done} of ${ROWS} items were done before this one`);
+		expect((error!.context.data as { done: object[] } | undefined)?.done ?? []).toHaveLength(done);
+		expect(sandbox.calls()).toHaveLength(calls);
+	});
+
+	test('with an error branch: every row comes out once, and nothing more is sent', async () => {
+		const { items, errorItems } = await run(job, account, { onError: 'continueErrorOutput' });
+		expect(items).toHaveLength(done);
+		expect(errorItems.map(({ json }) => json.row)).toEqual(rows.slice(done).map(({ row }) => row));
+		expect(errorItems[0]!.json.error).toMatch(words);
+		expect(errorItems.at(-1)!.json.error).toMatch(/^Item 40: Not sent, because an earlier item failed: /);
+		expect(sandbox.calls()).toHaveLength(calls);
+	});
+});
+
+test('401 ends the run at once, too', async () => {
+	sandbox = await startSandbox();
+	sandbox.faults([{ path: '/invoices/create', status: 401 }]);
+	const { error } = await runNode({ ...INVOICE, account: sandbox, items: rows });
+	expect(error!.message).toMatch(/^Item 1: The service does not accept the API token/);
+	expect(sandbox.calls()).toHaveLength(1);
+});
+
+test.each<[string, number, object | undefined]>([
+	['400', 400, undefined],
+	['404', 404, undefined],
+	['409', 409, undefined],
+	['422', 422, undefined],
+	[
+		'the daily limit of a sweepstakes',
+		429,
+		{ Response: false, Message: 'Enough', Data: { Code: 'DailyLimit' } },
+	],
+])('a failure of one item (%s) never ends a run with an error branch', async (_what, status, body) => {
+	sandbox = await startSandbox({ accounts: [{ plan: { MaxApiCallsPerMinute: 1_000_000 } }], sample: true });
+	const path = '/participants/add';
+	sandbox.faults(rows.map((_, index) => ({ path, ...(index % 2 === 0 && { status, body }) })));
+	const { items, errorItems } = await runNode({
+		...ADD,
+		account: sandbox,
+		items: rows,
+		onError: 'continueErrorOutput',
+	});
+	expect(items).toHaveLength(ROWS / 2);
+	expect(errorItems.map(({ json }) => json.row)).toEqual(
+		rows.filter((_, index) => index % 2 === 0).map(({ row }) => row),
+	);
+});
