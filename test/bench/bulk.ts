@@ -1,0 +1,152 @@
+import type { RunningN8n } from '../n8n/n8n';
+import { entrants, entryOf, ENTRY_EXPRESSION, ENTRY_PARAMETERS, fateOf, type Fate } from './entries';
+import { RawClient } from './raw';
+import { atMost, ms, ratio, seconds, type PartReport } from './report';
+import { startService, type Service } from './service';
+import {
+	bearerCredential,
+	createChain,
+	createLoop,
+	httpRequestNode,
+	ourCredential,
+	participantNode,
+	runToEnd,
+	spanOf,
+} from './workflows';
+
+export interface BulkOptions {
+	rows: number;
+	callsPerMinute: number;
+	/** How long the service processes each call, in ms: the calls' round trip. */
+	latencyMs: number;
+}
+
+/** What one way of entering all rows came to. */
+export interface BulkResult extends Fate {
+	way: string;
+	totalMs: number;
+	/** The least it can take by this way's transport, in ms; only for our own ways. */
+	floorMs?: number;
+}
+
+/** n8n's HTTP Request node can wait no longer and try no oftener. */
+const RETRY_ON_FAIL = { retryOnFail: true, maxTries: 5, waitBetweenTries: 5_000 };
+
+/** Without it the first refusal would end the whole run, and lose the rest of the rows. */
+const GO_ON = { onError: 'continueRegularOutput' } as const;
+
+interface Way {
+	name: string;
+	/** Of our own ways: whether their calls share a connection. */
+	reuse?: boolean;
+	create(n8n: RunningN8n, service: Service, options: BulkOptions): Promise<string>;
+}
+
+const ours = (name: string, connection: 'n8n' | 'keepAlive'): Way => ({
+	name,
+	reuse: connection === 'keepAlive',
+	async create(n8n, service, { rows, callsPerMinute }) {
+		const credential = await ourCredential(n8n, service, service.baseUrl, connection, callsPerMinute);
+		return await createChain(n8n, entrants(rows), participantNode(service, credential, ENTRY_PARAMETERS));
+	},
+});
+
+async function requestNode(n8n: RunningN8n, service: Service, options = {}) {
+	const credential = await bearerCredential(n8n, service);
+	const url = `${service.baseUrl}/participants/add`;
+	return { ...httpRequestNode(url, credential, ENTRY_EXPRESSION(service), options), ...GO_ON };
+}
+
+const WAYS: Way[] = [
+	ours('our node, through n8n', 'n8n'),
+	ours('our node, kept alive', 'keepAlive'),
+	{
+		name: 'HTTP Request, all at once',
+		create: async (n8n, service, { rows }) =>
+			await createChain(n8n, entrants(rows), await requestNode(n8n, service)),
+	},
+	{
+		name: 'HTTP Request, batching at the even rate',
+		async create(n8n, service, { rows, callsPerMinute }) {
+			const batching = { batch: { batchSize: 1, batchInterval: Math.ceil(60_000 / callsPerMinute) } };
+			return await createChain(n8n, entrants(rows), await requestNode(n8n, service, { batching }));
+		},
+	},
+	{
+		name: 'HTTP Request, in a loop with Retry On Fail',
+		create: async (n8n, service, { rows }) =>
+			await createLoop(n8n, entrants(rows), { ...(await requestNode(n8n, service)), ...RETRY_ON_FAIL }),
+	},
+];
+
+/** Enters many rows in every way at the same time, each at a service of its own. */
+export async function measureBulk(n8n: RunningN8n, options: BulkOptions): Promise<BulkResult[]> {
+	const services = await Promise.all(
+		WAYS.map(async () => await startService({ ...options, windowMs: 60_000 })),
+	);
+	try {
+		const floors: Array<number | undefined> = [];
+		for (const [i, { reuse }] of WAYS.entries()) {
+			floors.push(reuse === undefined ? undefined : await floorMs(services[i]!, reuse, options));
+		}
+		return await Promise.all(
+			WAYS.map(async (way, i) => {
+				const service = services[i]!;
+				const execution = await runToEnd(n8n, await way.create(n8n, service, options), 1_000);
+				const fate = fateOf(await service.ask('calls'), options.rows);
+				return { way: way.name, totalMs: spanOf(execution), floorMs: floors[i], ...fate };
+			}),
+		);
+	} finally {
+		await Promise.all(services.map((service) => service.close()));
+	}
+}
+
+const PROBES = 40;
+
+/** ⌊(n − 1) / limit⌋ windows, and then the calls of the last burst. */
+async function floorMs(
+	service: Service,
+	reuse: boolean,
+	{ rows, callsPerMinute }: BulkOptions,
+): Promise<number> {
+	const bodies = entrants(PROBES).map((row) => entryOf(service, row));
+	const raw = new RawClient(service, service.baseUrl, { path: '/participants/add', reuse });
+	const callMs = await raw.callMs(bodies);
+	await raw.close();
+	await service.ask('advance', 60_000);
+	await service.ask('clearCalls');
+	return floorOf(rows, callsPerMinute, 60_000, callMs);
+}
+
+/** The least time in ms in which a service that takes `limit` calls in any `windowMs` takes `rows` calls of `callMs`. */
+export function floorOf(rows: number, limit: number, windowMs: number, callMs: number): number {
+	const windows = Math.floor((rows - 1) / limit);
+	return windows * windowMs + (rows - windows * limit) * callMs;
+}
+
+export function bulkReport(
+	results: BulkResult[],
+	{ rows, callsPerMinute, latencyMs }: BulkOptions,
+): PartReport {
+	const own = results.filter(({ floorMs }) => floorMs !== undefined);
+	const overFloor = ({ totalMs, floorMs }: BulkResult) => (floorMs ? totalMs / floorMs : undefined);
+	const harm = own.map(({ refused, lost, doubled }) => refused + lost + doubled).reduce((a, b) => a + b, 0);
+	return {
+		title: 'A. Many rows',
+		how: `${rows} participants are added where the plan allows ${callsPerMinute} calls in any 60 seconds and a call takes the service ${ms(latencyMs)}; all ways at the same time in one n8n, each at a service of its own. The floor is the full windows and then the calls of the last burst, at the time that undici alone needs for one. The HTTP Request node goes on after errors, or its first refusal would end the run; Retry On Fail is set to its most, 5 tries 5 s apart.`,
+		table: {
+			head: ['way', 'time', 'over the floor', 'calls', 'refused', 'rows lost', 'rows doubled'],
+			rows: results.map((result) => [
+				result.way,
+				seconds(result.totalMs),
+				overFloor(result) ? ratio(overFloor(result)!) : '',
+				...[result.calls.length, result.refused, result.lost, result.doubled].map(String),
+			]),
+		},
+		figures: [
+			...own.map((result) => atMost('A', `${result.way}: time / floor`, overFloor(result)!, 1.02)),
+			atMost('A', 'our node: calls refused + rows lost + rows doubled', harm, 0),
+		],
+	};
+}

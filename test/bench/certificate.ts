@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+
+import { FAR_ADDRESS } from './link';
+
+/** Makes a self-signed certificate for the addresses of the benchmark, valid for a day. @returns paths of PEM files */
+export function makeCertificate(folder: string): { key: string; cert: string } {
+	const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+	execFileSync(
+		'openssl',
+		[
+			...[
+				'req',
+				'-x509',
+				'-newkey',
+				'ec',
+				'-pkeyopt',
+				'ec_paramgen_curve:prime256v1',
+				'-nodes',
+				'-days',
+				'1',
+			],
+			...['-subj', '/CN=sweepstakes-benchmark', '-addext', `subjectAltName=IP:127.0.0.1,IP:${FAR_ADDRESS}`],
+			...['-keyout', key, '-out', cert],
+		],
+		{ stdio: 'pipe' },
+	);
+	return { key, cert };
+}

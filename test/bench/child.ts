@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
+
+/** Where an installed package finds n8n-workflow outside n8n. */
+const NODE_PATH = resolve(__dirname, '../../node_modules');
+
+/**
+ * Asks a program of this folder, in a fresh process.
+ *
+ * @param file its name; it finds the question as JSON in its first argument and sends the answer to its parent
+ * @throws Error if it ends without an answer
+ */
+export async function askProcess<Answer>(file: string, question: object): Promise<Answer> {
+	const program = ['--expose-gc', '--import', 'tsx', join(__dirname, file), JSON.stringify(question)];
+	const child = spawn(process.execPath, program, {
+		env: { ...process.env, NODE_PATH },
+		stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+	});
+	return await new Promise((resolve, reject) => {
+		child.once('message', (answer) => resolve(answer as Answer));
+		child.once('exit', () => reject(new Error(`${file} ended without an answer`)));
+	});
+}

@@ -1,0 +1,94 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { Host } from '../n8n/install';
+import { run } from '../n8n/processes';
+import { askProcess } from './child';
+import { atMost, median, ms, ratio, type PartReport } from './report';
+import { startService, UNLIMITED } from './service';
+
+export interface CostQuestion {
+	/** Where the published package is installed. */
+	packageFolder: string;
+	baseUrl: string;
+	token: string;
+	sweepstakesToken: string;
+	calls: number;
+}
+
+/** CPU time of a call in ms, by each way. */
+export interface Cost {
+	/** n8n's request helper by itself. */
+	helper: number;
+	n8n: number;
+	keepAlive: number;
+}
+
+export interface CostResult extends Cost {
+	/** In which n8n's loader loads the package, in ms, in several fresh processes. */
+	loadMs: number[];
+	nodes: number;
+	tarballBytes: number;
+}
+
+const LOADS = 7;
+
+export async function measureCost(
+	host: Host,
+	tarball: string,
+	packageFolder: string,
+	calls: number,
+): Promise<CostResult> {
+	const service = await startService({ callsPerMinute: UNLIMITED });
+	const { baseUrl, token, sweepstakesToken } = service;
+	const cost = await askProcess<Cost>('cost-process.ts', {
+		packageFolder,
+		baseUrl,
+		token,
+		sweepstakesToken,
+		calls,
+	} satisfies CostQuestion).finally(() => service.close());
+	const loads = await measureLoads(host, packageFolder);
+	return {
+		...cost,
+		loadMs: loads.map((load) => load.ms),
+		nodes: loads[0]!.nodes,
+		tarballBytes: (await stat(tarball)).size,
+	};
+}
+
+async function measureLoads(
+	host: Host,
+	packageFolder: string,
+): Promise<Array<{ ms: number; nodes: number }>> {
+	const args = [join(__dirname, 'load-time.js'), host.directory, packageFolder];
+	const env = { ...process.env, N8N_USER_FOLDER: packageFolder };
+	const loads = [];
+	for (let n = 0; n < LOADS; n++) {
+		const output = await run(host.node, args, { cwd: packageFolder, env });
+		loads.push(JSON.parse(output.trim().split('\n').at(-1)!) as { ms: number; nodes: number });
+	}
+	return loads;
+}
+
+export function costReport(result: CostResult): PartReport {
+	const { helper, n8n, keepAlive, loadMs, nodes, tarballBytes } = result;
+	const row = (name: string, cpuMs: number) => [name, `${cpuMs.toFixed(2)} ms`, ratio(cpuMs / helper)];
+	return {
+		title: 'F. What our own code costs',
+		how: `CPU time of a call in n8n's engine, the built package, on loopback. The helper is n8n's httpRequestWithAuthentication in a node of a few lines. The package, ${nodes} nodes, is loaded by n8n's own loader in ${loadMs.length} fresh processes, in which n8n's modules are loaded before.`,
+		table: {
+			head: ['way', 'CPU for a call', 'over the helper'],
+			rows: [
+				row("n8n's helper by itself", helper),
+				row('our node, through n8n', n8n),
+				row('our node, kept alive', keepAlive),
+			],
+		},
+		figures: [
+			{ part: 'F', what: "CPU of a call through n8n / of n8n's helper", measured: ratio(n8n / helper) },
+			atMost('F', 'load time in n8n, median', median(loadMs), 100, ms),
+			atMost('F', 'tarball', tarballBytes / 1e3, 300, (kB) => `${kB.toFixed(0)} kB`),
+		],
+	};
+}

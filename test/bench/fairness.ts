@@ -1,0 +1,89 @@
+import type { RunningN8n } from '../n8n/n8n';
+import { atMost, median, ms, ratio, type PartReport } from './report';
+import { startService, UNLIMITED } from './service';
+import { createChain, ourCredential, participantNode, runToEnd, spanOf, start } from './workflows';
+
+export interface FairnessOptions {
+	/** Pages of the listing, 20 participants each. */
+	pages: number;
+	/** How often the small workflow runs. */
+	runs: number;
+	/** How long the service processes each call, in ms. */
+	latencyMs: number;
+}
+
+export interface FairnessResult {
+	/** What the node of the small workflow took, in ms. */
+	alone: number[];
+	/** The same while the listing runs. */
+	beside: number[];
+	/** Pages the listing had read when the last small workflow had ended. */
+	pagesRead: number;
+}
+
+/** Runs a one-row workflow by itself, and then while another workflow lists all participants of the account. */
+export async function measureFairness(
+	n8n: RunningN8n,
+	{ pages, runs, latencyMs }: FairnessOptions,
+): Promise<FairnessResult> {
+	const service = await startService({ callsPerMinute: UNLIMITED, latencyMs });
+	try {
+		await service.ask('fill', service.sweepstakesToken, pages * 20);
+		const credential = await ourCredential(n8n, service, service.baseUrl, 'n8n', 0);
+		const person = { __rl: true, mode: 'KeyEmail', value: 'participant1@example.com' };
+		const small = participantNode(service, credential, { operation: 'get', participant: person });
+		const listing = participantNode(service, credential, { operation: 'getMany', returnAll: true });
+		const smallId = await createChain(n8n, [{}], small);
+		const times = async () => {
+			const spans: number[] = [];
+			for (let run = 0; run < runs; run++) spans.push(spanOf(await runToEnd(n8n, smallId)));
+			return spans;
+		};
+		await runToEnd(n8n, smallId);
+		const alone = await times();
+		await service.ask('clearCalls');
+		const listingRun = await start(n8n, await createChain(n8n, [{}], listing));
+		const beside = await times();
+		const calls = await service.ask('calls');
+		const { status } = await n8n.execution(listingRun);
+		if (status !== 'running') throw new Error(`The listing should still run, but is: ${status}`);
+		await n8n.stopExecution(listingRun);
+		return {
+			alone,
+			beside,
+			pagesRead: calls.filter(({ path }) => path === '/participants/fetch').length,
+		};
+	} finally {
+		await service.close();
+	}
+}
+
+export function fairnessReport(
+	result: FairnessResult,
+	{ pages, runs, latencyMs }: FairnessOptions,
+): PartReport {
+	const [alone, beside] = [median(result.alone), median(result.beside)];
+	const row = (name: string, times: number[]) => [
+		name,
+		ms(median(times)),
+		ms(Math.min(...times)),
+		ms(Math.max(...times)),
+	];
+	return {
+		title: 'C. A small job beside a big one',
+		how: `A workflow that looks up one participant (Participant › Get), run ${runs} times by itself and ${runs} times while another workflow lists ${pages} pages of the same account; a call takes the service ${ms(latencyMs)}. Alone, the lookup is one call. The listing had read ${result.pagesRead} pages meanwhile, and was then stopped.`,
+		table: {
+			head: ['one-row workflow', 'median', 'shortest', 'longest'],
+			rows: [row('alone', result.alone), row('beside the listing', result.beside)],
+		},
+		figures: [
+			atMost(
+				'C',
+				'one-row workflow beside the listing: more than alone, in calls of its own time alone',
+				(beside - alone) / alone,
+				2,
+				(calls) => `${ratio(calls)} calls`,
+			),
+		],
+	};
+}

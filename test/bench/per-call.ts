@@ -1,0 +1,187 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { RunningN8n } from '../n8n/n8n';
+import { openLink, whyNoLink } from './link';
+import { RawClient } from './raw';
+import { atLeast, atMost, ms, ratio, type PartReport } from './report';
+import { startService, UNLIMITED, type Service } from './service';
+import {
+	bearerCredential,
+	createChain,
+	createLoop,
+	httpRequestNode,
+	ourCredential,
+	participantNode,
+	runToEnd,
+	spanOf,
+} from './workflows';
+
+export interface PerCallOptions {
+	/** Calls of each way, one after another. */
+	calls: number;
+	/** In so many rounds, in which the ways take turns: the machine's load is then the same for all. */
+	rounds: number;
+	/** PEM files; n8n trusts the certificate by NODE_EXTRA_CA_CERTS. */
+	certificate: { key: string; cert: string };
+}
+
+const PROTOCOLS = ['http', 'TLS'] as const;
+const WAYS = ['request', 'n8n', 'keepAlive', 'raw', 'rawFresh'] as const;
+type Way = (typeof WAYS)[number];
+
+/** The ms that one call takes by each way. */
+interface Place {
+	roundTripMs: number;
+	protocol: (typeof PROTOCOLS)[number];
+	callMs: Record<Way, number>;
+}
+
+export interface PerCallResult {
+	places: Place[];
+	/** Why only calls without a round trip could be measured. */
+	noLink?: string;
+}
+
+export async function measurePerCall(n8n: RunningN8n, options: PerCallOptions): Promise<PerCallResult> {
+	const { certificate } = options;
+	const near = await startService({ callsPerMinute: UNLIMITED, certificate });
+	const places = await measureAt(n8n, near, 0, options).finally(() => near.close());
+	const noLink = await whyNoLink();
+	if (noLink) return { places, noLink };
+
+	const far = await startService({ callsPerMinute: UNLIMITED, certificate, isFar: true });
+	const link = await openLink(far.pid);
+	try {
+		for (const roundTripMs of [30, 80]) {
+			link.setRoundTrip(roundTripMs);
+			places.push(...(await measureAt(n8n, far, roundTripMs, options)));
+		}
+	} finally {
+		await link.close();
+		await far.close();
+	}
+	return { places };
+}
+
+async function measureAt(
+	n8n: RunningN8n,
+	service: Service,
+	roundTripMs: number,
+	options: PerCallOptions,
+): Promise<Place[]> {
+	const places: Place[] = [];
+	for (const protocol of PROTOCOLS) {
+		const ways = await waysOf(n8n, service, protocol, options);
+		const callMs = { request: 0, n8n: 0, keepAlive: 0, raw: 0, rawFresh: 0 };
+		// A first run of each loads what n8n loads when it is first needed.
+		for (let round = 0; round <= options.rounds; round++) {
+			for (const way of WAYS) {
+				const spent = await ways[way]();
+				if (round > 0) callMs[way] += spent / options.rounds;
+			}
+		}
+		places.push({ roundTripMs, protocol, callMs });
+	}
+	return places;
+}
+
+/** Each function makes the calls of one round and returns the ms for one. */
+async function waysOf(
+	n8n: RunningN8n,
+	service: Service,
+	protocol: Place['protocol'],
+	{ calls, rounds, certificate }: PerCallOptions,
+): Promise<Record<Way, () => Promise<number>>> {
+	const count = calls / rounds;
+	const rows: IDataObject[] = Array.from({ length: count }, (_, n) => ({ n }));
+	const baseUrl = protocol === 'TLS' ? service.tlsUrl : service.baseUrl;
+	const body = { SweepstakesToken: service.sweepstakesToken };
+	const running = (workflowId: string) => async () => spanOf(await runToEnd(n8n, workflowId)) / count;
+	const ours = async (connection: 'n8n' | 'keepAlive') => {
+		const credential = await ourCredential(n8n, service, baseUrl, connection, 0);
+		return running(
+			await createChain(n8n, rows, participantNode(service, credential, { operation: 'count' })),
+		);
+	};
+	const request = httpRequestNode(
+		`${baseUrl}/participants/count`,
+		await bearerCredential(n8n, service),
+		JSON.stringify(body),
+	);
+	const ca = protocol === 'TLS' ? certificate.cert : undefined;
+	const raw = (reuse: boolean) => {
+		const client = new RawClient(service, baseUrl, { path: '/participants/count', reuse, ca });
+		return async () => await client.callMs(Array(count).fill(body));
+	};
+	return {
+		request: running(await createLoop(n8n, rows, request)),
+		n8n: await ours('n8n'),
+		keepAlive: await ours('keepAlive'),
+		raw: raw(true),
+		rawFresh: raw(false),
+	};
+}
+
+/** What a call takes beyond the same call by undici itself, over a new connection as well. */
+const overhead = ({ callMs }: Place, way: 'request' | 'n8n') => callMs[way] - callMs.rawFresh;
+
+export function perCallReport(
+	{ places, noLink }: PerCallResult,
+	{ calls, rounds }: PerCallOptions,
+): PartReport {
+	const far = places.filter(({ roundTripMs, protocol }) => roundTripMs > 0 && protocol === 'TLS');
+	const at30 = far.find(({ roundTripMs }) => roundTripMs === 30);
+	const nameOf = ({ roundTripMs, protocol }: Place) => `${roundTripMs} ms, ${protocol}`;
+	return {
+		title: 'B. One call',
+		how: `${calls} calls (Participant › Count), one after another, in ${rounds} rounds in which the ways take turns; ms for each. The HTTP Request node stands in a loop, as that alone makes it wait for each answer. The round trip is that of a link between two network namespaces, which delays handshakes, too; at 0 ms there is no link. “Overhead” is what a call takes beyond the same call by undici itself over a new connection.${noLink ? ` Only 0 ms was measured: ${noLink}.` : ''}`,
+		table: {
+			head: [
+				'round trip',
+				'HTTP Request',
+				'ours, through n8n',
+				'ours, kept alive',
+				'raw undici',
+				'raw, new connections',
+				'overhead through n8n / HTTP Request',
+				'kept alive / raw',
+				'HTTP Request / kept alive',
+			],
+			rows: places.map((place) => [
+				nameOf(place),
+				...WAYS.map((way) => ms(place.callMs[way])),
+				ratio(overhead(place, 'n8n') / overhead(place, 'request')),
+				ratio(place.callMs.keepAlive / place.callMs.raw),
+				ratio(place.callMs.request / place.callMs.keepAlive),
+			]),
+		},
+		figures: [
+			...places.map((place) =>
+				atMost(
+					'B',
+					`${nameOf(place)}: overhead of a call through n8n / in the HTTP Request node's loop`,
+					overhead(place, 'n8n') / overhead(place, 'request'),
+					0.9,
+				),
+			),
+			...far.map((place) =>
+				atMost(
+					'B',
+					`${nameOf(place)}: kept alive / raw undici`,
+					place.callMs.keepAlive / place.callMs.raw,
+					1.15,
+				),
+			),
+			...(at30
+				? [
+						atLeast(
+							'B',
+							`${nameOf(at30)}: HTTP Request / kept alive`,
+							at30.callMs.request / at30.callMs.keepAlive,
+							2.4,
+						),
+					]
+				: []),
+		],
+	};
+}

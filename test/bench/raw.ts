@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'undici';
+
+import type { Service } from './service';
+
+export interface RawOptions {
+	path: '/participants/add' | '/participants/count';
+	/** Whether all calls share one connection, or each has a new one. */
+	reuse: boolean;
+	/** Path of the certificate to trust, for https. */
+	ca?: string;
+}
+
+/** The least that calls can take: undici by itself, one call after another. */
+export class RawClient {
+	private readonly dispatcher: Agent;
+
+	constructor(
+		private readonly service: Service,
+		private readonly baseUrl: string,
+		private readonly options: RawOptions,
+	) {
+		const { ca } = options;
+		this.dispatcher = new Agent({ connections: 1, connect: ca ? { ca: readFileSync(ca) } : {} });
+	}
+
+	/** @returns ms for each call */
+	async callMs(bodies: object[]): Promise<number> {
+		const started = performance.now();
+		for (const body of bodies) await this.call(body);
+		return (performance.now() - started) / bodies.length;
+	}
+
+	async close(): Promise<void> {
+		await this.dispatcher.close();
+	}
+
+	private async call(body: object): Promise<void> {
+		const { path, reuse } = this.options;
+		const answer = await request(this.baseUrl + path, {
+			dispatcher: this.dispatcher,
+			method: 'POST',
+			headers: { authorization: `Bearer ${this.service.token}`, 'content-type': 'application/json' },
+			body: JSON.stringify(body),
+			reset: !reuse,
+		});
+		await answer.body.json();
+		if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}`);
+	}
+}

@@ -1,0 +1,61 @@
+/** One line of the table of bars. */
+export interface Figure {
+	part: string;
+	what: string;
+	measured: string;
+	/** What is to be reached, where something is. */
+	bar?: string;
+	reached?: boolean;
+}
+
+/** What one part of the benchmark found. */
+export interface PartReport {
+	title: string;
+	/** How it was measured, in a paragraph. */
+	how: string;
+	table: { head: string[]; rows: string[][] };
+	figures: Figure[];
+}
+
+/** A figure that must not be larger than its bar. */
+export const atMost = (
+	part: string,
+	what: string,
+	value: number,
+	bar: number,
+	show: (value: number) => string = ratio,
+): Figure => ({ part, what, measured: show(value), bar: `≤ ${show(bar)}`, reached: value <= bar });
+
+export const atLeast = (part: string, what: string, value: number, bar: number): Figure => ({
+	part,
+	what,
+	measured: ratio(value),
+	bar: `≥ ${ratio(bar)}`,
+	reached: value >= bar,
+});
+
+export const ratio = (value: number) => String(Math.round(value * 1_000) / 1_000);
+export const ms = (value: number) => `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`;
+export const seconds = (valueMs: number) => `${(valueMs / 1_000).toFixed(1)} s`;
+export const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+
+export function median(values: number[]): number {
+	return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}
+
+const BARS = ['part', 'what', 'measured', 'to reach', ''];
+const barRow = ({ part, what, measured, bar = '', reached }: Figure) => [
+	part,
+	what,
+	measured,
+	bar,
+	reached === undefined ? '' : reached ? 'reached' : '**missed**',
+];
+
+/** The figures of all parts as a Markdown table. */
+export const figuresTable = (figures: Figure[]) => markdownTable(BARS, figures.map(barRow));
+
+export function markdownTable(head: string[], rows: string[][]): string {
+	const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+	return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}

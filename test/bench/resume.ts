@@ -1,0 +1,65 @@
+import type { RunningN8n } from '../n8n/n8n';
+import { atMost, type PartReport } from './report';
+import { startService, UNLIMITED } from './service';
+import { createChain, ourCredential, outputOf, participantNode, runToEnd } from './workflows';
+
+export interface ResumeOptions {
+	rows: number;
+	/** How many of the rows are entered already. */
+	entered: number;
+}
+
+export interface ResumeResult {
+	/** Calls by path. */
+	calls: Record<string, number>;
+	skipped: number;
+	total: number;
+}
+
+/** Runs an import again of which a part is entered already: Participant › Add, When Already Entered: Skip. */
+export async function measureResume(
+	n8n: RunningN8n,
+	{ rows, entered }: ResumeOptions,
+): Promise<ResumeResult> {
+	const service = await startService({ callsPerMinute: UNLIMITED });
+	try {
+		await service.ask('fill', service.sweepstakesToken, entered);
+		const credential = await ourCredential(n8n, service, service.baseUrl, 'n8n', 0);
+		const add = participantNode(service, credential, {
+			operation: 'add',
+			KeyEmail: '={{ $json.email }}',
+			whenAlreadyEntered: 'skip',
+		});
+		// As the sandbox names those whom it fills in.
+		const people = Array.from({ length: rows }, (_, n) => ({ email: `participant${n + 1}@example.com` }));
+		const execution = await runToEnd(n8n, await createChain(n8n, people, add));
+		const calls: Record<string, number> = {};
+		for (const { path } of await service.ask('calls')) calls[path] = (calls[path] ?? 0) + 1;
+		return {
+			calls,
+			skipped: outputOf(execution).filter(({ skipped }) => skipped === true).length,
+			total: Object.values(calls).reduce((a, b) => a + b, 0),
+		};
+	} finally {
+		await service.close();
+	}
+}
+
+export function resumeReport(
+	{ calls, skipped, total }: ResumeResult,
+	{ rows, entered }: ResumeOptions,
+): PartReport {
+	const least = Math.min(Math.ceil(entered / 20), rows) + (rows - entered);
+	return {
+		title: 'E. An import that is run again',
+		how: `${rows} rows of which ${entered} are entered already, with “When Already Entered: Skip”. The least is one call for each new row, and either a lookup for each row or the reading of all pages.`,
+		table: {
+			head: ['endpoint', 'calls'],
+			rows: [
+				...Object.entries(calls).map(([path, n]) => [path, String(n)]),
+				['rows skipped', String(skipped)],
+			],
+		},
+		figures: [atMost('E', 'calls of the resumed import', total, least, String)],
+	};
+}

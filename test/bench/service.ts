@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+import type { Sandbox } from '../../sandbox';
+import { FAR_ADDRESS, IN_NAMESPACE } from './link';
+
+/** What the plan allows where the benchmark is not about the limit. */
+export const UNLIMITED = 1_000_000_000;
+
+export interface ServiceOptions {
+	callsPerMinute: number;
+	/** Length of the "minute" in ms; 60,000 when left out. */
+	windowMs?: number;
+	/** How long each call is processed, in ms. */
+	latencyMs?: number;
+	/** Paths of PEM files: there is then an https address, too. */
+	certificate?: { key: string; cert: string };
+	/** In a network namespace of its own, to be reached over a link. */
+	isFar?: boolean;
+}
+
+/** What can be asked of the sandbox in the other process. */
+type Method = 'calls' | 'clearCalls' | 'fill' | 'advance';
+
+export interface Question {
+	id: number;
+	method: Method;
+	args: unknown[];
+}
+
+export interface Started {
+	port: number;
+	tlsPort?: number;
+	token: string;
+	sweepstakesToken: string;
+}
+
+/** A sandbox with one sweepstakes, in a process of its own. */
+export interface Service {
+	pid: number;
+	baseUrl: string;
+	/** The https address, where there is a certificate. */
+	tlsUrl: string;
+	token: string;
+	sweepstakesToken: string;
+	ask<M extends Method>(method: M, ...args: Parameters<Sandbox[M]>): Promise<ReturnType<Sandbox[M]>>;
+	close(): Promise<void>;
+}
+
+export async function startService(options: ServiceOptions): Promise<Service> {
+	const program = [process.execPath, '--import', 'tsx', join(__dirname, 'service-process.ts')];
+	const [command, ...args] = [...(options.isFar ? IN_NAMESPACE : []), ...program, JSON.stringify(options)];
+	const child = spawn(command!, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+	const waiting = new Map<number, (answer: never) => void>();
+	child.on('message', ({ id, answer }: { id: number; answer: never }) => {
+		waiting.get(id)?.(answer);
+		waiting.delete(id);
+	});
+	const answerTo = async <T>(id: number) =>
+		await new Promise<T>((resolve, reject) => {
+			waiting.set(id, resolve);
+			child.once('exit', () => reject(new Error('The sandbox ended')));
+		});
+	const { port, tlsPort, token, sweepstakesToken } = await answerTo<Started>(0);
+	const host = options.isFar ? FAR_ADDRESS : '127.0.0.1';
+	let questions = 0;
+	return {
+		pid: child.pid!,
+		baseUrl: `http://${host}:${port}`,
+		tlsUrl: `https://${host}:${tlsPort}`,
+		token,
+		sweepstakesToken,
+		async ask(method, ...args) {
+			const id = ++questions;
+			child.send({ id, method, args } satisfies Question);
+			return await answerTo(id);
+		},
+		async close() {
+			const ended = once(child, 'exit');
+			child.disconnect();
+			await ended;
+		},
+	};
+}
