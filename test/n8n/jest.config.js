@@ -2,7 +2,7 @@
 module.exports = {
 	testMatch: ['**/*.test.ts'],
 	testEnvironment: 'node',
-	transform: { '\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/../tsconfig.json', isolatedModules: true }] },
+	transform: { '\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/../tsconfig.json' }] },
 	maxWorkers: 1,
 	// Generous: the first call on a machine installs n8n.
 	testTimeout: 10 * 60_000,

@@ -1,0 +1,153 @@
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+import type { INode, INodeParameters } from 'n8n-workflow';
+
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { openEditor, type Editor } from './browser';
+import { startN8n, type RunningN8n } from './n8n';
+import { packPackage } from './package';
+
+/** What a person sees who works with the nodes in n8n's editor. */
+describe('in the editor', () => {
+	let n8n: RunningN8n;
+	let sandbox: Sandbox;
+	let editor: Editor;
+
+	beforeAll(async () => {
+		sandbox = await startSandbox();
+		await call('/sweepstakes/create', {
+			SweepstakesName: 'Winter Giveaway',
+			SweepstakesType: 2,
+			Handler: 'WINTER',
+			StartDate: '2090-01-01',
+			EndDate: '2090-01-31',
+			StartTime: '00:00',
+			EndTime: '23:59',
+		});
+		const { Data } = await call('/sweepstakes/fetch');
+		const summer = Data.find(({ Handler }) => Handler === 'SUMMER')!;
+		await call('/groups/create', { sweepstakesToken: summer.SweepstakesToken, groupName: 'Only in summer' });
+		const tarball = await packPackage();
+		n8n = await startN8n({ tarball });
+		await rm(dirname(tarball), { recursive: true });
+		editor = await openEditor(n8n.baseUrl);
+	});
+	afterAll(async () => {
+		await editor?.close();
+		await n8n?.stop();
+		await sandbox?.close();
+	});
+
+	async function call(
+		path: string,
+		body: object = {},
+	): Promise<{ Data: Array<{ Handler: string; SweepstakesToken: string }> }> {
+		const answer = await fetch(sandbox.url(path), {
+			method: 'POST',
+			headers: { authorization: `Bearer ${sandbox.token}`, 'content-type': 'application/json' },
+			body: JSON.stringify(body),
+		});
+		return (await answer.json()) as { Data: Array<{ Handler: string; SweepstakesToken: string }> };
+	}
+
+	/** Opens the panel of a node that a person has just put there. */
+	async function open(type: string, parameters: INodeParameters = {}): Promise<void> {
+		const credential = await n8n.createCredential({
+			name: 'Sandbox',
+			type: 'sweepstakesApi',
+			data: { baseUrl: sandbox.baseUrl, apiToken: sandbox.token, callsPerMinute: 150 },
+		});
+		const node: INode = {
+			id: 'node',
+			name: 'Node',
+			type: `n8n-nodes-sweepstakes.${type}`,
+			typeVersion: 1,
+			position: [0, 0],
+			parameters,
+			credentials: { sweepstakesApi: credential },
+		};
+		const { id } = await n8n.createWorkflow({ name: type, nodes: [node], connections: {} });
+		await editor.openWorkflow(id);
+		await editor.openNode('Node');
+	}
+
+	const picker = (name: string) =>
+		editor.page.getByTestId(`resource-locator-${name}`).getByTestId('rlc-input');
+	const entries = async () => {
+		await editor.page.getByTestId('rlc-item').first().waitFor();
+		return (await editor.page.getByTestId('rlc-item').allInnerTexts()).map((text) => text.trim());
+	};
+
+	async function pick(handler: string): Promise<void> {
+		await picker('sweepstakes').click();
+		await entries();
+		await editor.page.getByTestId('rlc-item').filter({ hasText: handler }).click();
+	}
+
+	/** The list stands with what was picked before until the answer is there. */
+	async function groups(): Promise<string[]> {
+		await picker('group').click();
+		await editor.page.waitForTimeout(1_500);
+		const found = await entries();
+		await editor.page.getByTestId('rlc-item').first().click();
+		return found;
+	}
+
+	it('finds each node by searching “sweepstakes”', async () => {
+		const { id } = await n8n.createWorkflow({ name: 'Empty', nodes: [], connections: {} });
+		await editor.page.goto(`${n8n.baseUrl}/workflow/${id}`);
+		await editor.page.getByTestId('canvas-add-button').click();
+		await editor.page.getByTestId('node-creator-search-bar').waitFor();
+		await editor.page.getByTestId('node-creator-search-bar').fill('sweepstakes');
+		await editor.page.getByTestId('item-iterator-item').first().waitFor();
+		await editor.page.waitForTimeout(1_000);
+		const found = (await editor.page.getByTestId('item-iterator-item').allInnerTexts()).join('\n');
+		for (const name of [
+			'Participant',
+			'Winner',
+			'Group',
+			'Invoice',
+			'Code',
+			'Rule',
+			'Entry Page',
+			'Account',
+			'API Call',
+		]) {
+			expect(found).toContain(`Sweepstakes ${name}`);
+		}
+	});
+
+	it('lists the sweepstakes in the picker and searches in names and handlers', async () => {
+		await open('sweepstakesWinner', { operation: 'draw' });
+		await picker('sweepstakes').click();
+		expect(await entries()).toEqual(['Summer Giveaway (SUMMER)', 'Winter Giveaway (WINTER)']);
+		await editor.page.getByTestId('rlc-search').fill('wint');
+		await editor.page.waitForTimeout(1_500);
+		expect(await entries()).toEqual(['Winter Giveaway (WINTER)']);
+		await editor.page.getByTestId('rlc-item').first().click();
+		await editor.closeNode();
+	});
+
+	it('offers the groups of the sweepstakes that was picked, and others after another was picked', async () => {
+		await open('sweepstakesWinner', { operation: 'draw' });
+		await pick('SUMMER');
+		const ofSummer = await groups();
+		await pick('WINTER');
+		const ofWinter = await groups();
+		expect(ofSummer).toEqual(['All Groups', expect.any(String), 'Only in summer']);
+		expect(ofWinter).toEqual(['All Groups', expect.any(String)]);
+		await editor.closeNode();
+	});
+
+	it('shows the fields of the entry form as columns once a sweepstakes is picked', async () => {
+		await open('sweepstakesParticipant', { operation: 'add' });
+		await pick('SUMMER');
+		await editor.page.getByTestId('mapping-fields-container').waitFor();
+		const [columns] = await editor.page.getByTestId('mapping-fields-container').allInnerTexts();
+		for (const column of ['First Name', 'Last Name', 'Birth Date', 'Zip Code'])
+			expect(columns).toContain(column);
+		expect(columns).not.toContain('Phone');
+		await editor.closeNode();
+	});
+});
