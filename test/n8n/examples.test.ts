@@ -1,17 +1,19 @@
+import { readdirSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { parse } from 'csv-parse/sync';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameterResourceLocator } from 'n8n-workflow';
 
 import { filledIn, nodeNamed } from '../../examples/fillIn';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
 import { startN8n, type RunningN8n } from './n8n';
 import { packPackage } from './package';
-import { itemsOf, type Execution, type StoredWorkflow } from './rest';
+import { itemsOf, type Execution, type StoredWorkflow, type WorkflowDefinition } from './rest';
 
-const ENTRANTS = resolve(__dirname, '../../examples/entrants.csv');
+const EXAMPLES = resolve(__dirname, '../../examples');
+const ENTRANTS = join(EXAMPLES, 'entrants.csv');
 const DAY_MS = 24 * 60 * 60_000;
 const PATIENCE_MS = 60_000;
 
@@ -143,6 +145,19 @@ async function csv(execution: Execution, node: string) {
 	>;
 	return { name: file.fileName, table };
 }
+
+describe('every example', () => {
+	const files = readdirSync(EXAMPLES).filter((file) => file.endsWith('.json'));
+
+	it.each(files)('%s holds nobody’s account or sweepstakes', async (file) => {
+		const { nodes } = JSON.parse(await readFile(join(EXAMPLES, file), 'utf8')) as WorkflowDefinition;
+		expect(nodes.filter(({ credentials }) => credentials !== undefined)).toEqual([]);
+		for (const { parameters } of nodes) {
+			const picker = parameters['sweepstakes'] as INodeParameterResourceLocator | undefined;
+			expect(String(picker?.value ?? '')).toMatch(/^(=.*)?$/);
+		}
+	});
+});
 
 describe('form-to-participant', () => {
 	const AGREED = '["I have read the official rules and agree to them"]';
