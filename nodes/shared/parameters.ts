@@ -47,6 +47,13 @@ function readValue(field: Field, value: unknown, reading: Reading): unknown {
 	return read ?? emptyOf(field);
 }
 
+interface NumberOptions {
+	minValue?: number;
+	maxValue?: number;
+	/** 0 for whole numbers */
+	numberPrecision?: number;
+}
+
 type Reader = (field: Field, value: unknown, reading: Reading) => unknown;
 
 const READERS: Partial<Record<Field['type'], Reader>> = {
@@ -75,8 +82,7 @@ function emptyOf(field: Field): unknown {
 function readText(field: Field, value: unknown, reading: Reading): string {
 	if (/time$/i.test(field.name)) return readTime(value, reading);
 	if (typeof value === 'string') return value.trim();
-	if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean')
-		return String(value);
+	if (Number.isFinite(value) || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
 	const moment = isLuxon(value) || value instanceof Date ? wallClockOf(value, reading.timezone) : undefined;
 	if (moment) return [moment.date, moment.time].join('T');
 	throw unfit(reading, 'must be text', value);
@@ -92,10 +98,16 @@ function readTime(value: unknown, reading: Reading): string {
 		.replace(/^(\d{2}:\d{2}):00$/, '$1');
 }
 
-function readNumber(_field: Field, value: unknown, reading: Reading): number {
+/** The editor keeps to a field's limits, an expression does not. */
+function readNumber({ typeOptions = {} }: Field, value: unknown, reading: Reading): number {
 	const number =
 		typeof value === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)$/.test(value.trim()) ? Number(value) : value;
 	if (typeof number !== 'number' || !Number.isFinite(number)) throw unfit(reading, 'must be a number', value);
+	const { minValue = -Infinity, maxValue = Infinity, numberPrecision }: NumberOptions = typeOptions;
+	if (numberPrecision === 0 && !Number.isInteger(number))
+		throw unfit(reading, 'must be a whole number', value);
+	if (number < minValue) throw unfit(reading, `must be at least ${minValue}`, value);
+	if (number > maxValue) throw unfit(reading, `must be at most ${maxValue}`, value);
 	return number;
 }
 

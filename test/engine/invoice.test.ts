@@ -107,7 +107,11 @@ test.each<[string, INodeParameters, string]>([
 	],
 	['items that are no list', { specifyItems: 'json', itemsJson: '{}' }, '“Items” must be a list, but is {}'],
 	['a tax rate over 100', { additional: { TaxRate: 101 } }, '“Tax Rate” must be at most 100, but is 101'],
-	['a tax rate below 0', { additional: { TaxRate: -1 } }, '“Tax Rate” must be at least 0, but is -1'],
+	[
+		'a tax rate below 0',
+		{ additional: { TaxRate: -1 } },
+		'“Additional Fields › Tax Rate” must be at least 0, but is -1',
+	],
 	[
 		'a title of 201 characters',
 		{ additional: { Title: 'x'.repeat(201) } },

@@ -283,13 +283,17 @@ describe('scheduled drawings', () => {
 		[
 			'an eighth day of the week',
 			{ options: { dayOfTheWeek: 8 } },
-			'“Day of the Week” must be at most 7, but is 8',
+			'“Options › Day of the Week” must be at most 7, but is 8',
 		],
-		['day 0 of the week', { options: { dayOfTheWeek: 0 } }, '“Day of the Week” must be at least 1, but is 0'],
+		[
+			'day 0 of the week',
+			{ options: { dayOfTheWeek: 0 } },
+			'“Options › Day of the Week” must be at least 1, but is 0',
+		],
 		[
 			'a fifth week of the month',
 			{ options: { weekOfTheMonth: 5 } },
-			'“Week of the Month” must be at most 4, but is 5',
+			'“Options › Week of the Month” must be at most 4, but is 5',
 		],
 		[
 			'a frequency that does not exist',

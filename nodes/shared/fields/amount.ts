@@ -13,7 +13,7 @@ export const limit = {
 	displayName: 'Limit',
 	name: 'limit',
 	type: 'number',
-	typeOptions: { minValue: 1 },
+	typeOptions: { minValue: 1, numberPrecision: 0 },
 	default: 50,
 	required: true,
 	description: 'Max number of results to return',
