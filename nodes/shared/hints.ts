@@ -1,6 +1,7 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
 import { seconds } from './client/errors';
+import type { OtherLimit } from './client/plan';
 import type { Spent } from './client/send';
 
 /** Shorter waits are not worth a word. */
@@ -16,6 +17,16 @@ export function waitingHint({ calls, repeated, confirmed, waitedMs }: Spent): No
 			: '';
 	return {
 		message: `Made ${calls} calls${repeats}, and waited ${seconds(waitedMs)} so that the service takes them all.${confirmations}`,
+		type: 'info',
+		location: 'outputPane',
+	};
+}
+
+/** Tells that the credential does not say what the plan allows. */
+export function limitHint({ plan, credential }: OtherLimit): NodeExecutionHint {
+	const says = credential === 0 ? 'does not limit them' : `says ${credential}`;
+	return {
+		message: `The plan of this account allows ${plan} calls per minute, but the credential ${says}: set its “Calls per Minute” to ${plan}, or to less if others use the account, too.`,
 		type: 'info',
 		location: 'outputPane',
 	};

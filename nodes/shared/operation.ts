@@ -13,7 +13,7 @@ import type { Call, Endpoint, Once, Service } from './client/send';
 import { connect } from './connect';
 import type { Field, ParametersOf } from './field';
 import { withIds, withPendingIds } from './fields/locate';
-import { skippedHints, waitingHint } from './hints';
+import { limitHint, skippedHints, waitingHint } from './hints';
 import { readParameters, type Parameters } from './parameters';
 import { inputErrorOf } from './problems';
 import { wholeRunOf, type WholeRun } from './tries';
@@ -225,7 +225,7 @@ class Run {
 			}
 		}
 		const hints = [
-			service instanceof Error ? undefined : waitingHint(service.spent),
+			...(service instanceof Error ? [] : hintsOf(service)),
 			...skippedHints(this.wholeRun.skipped),
 		];
 		this.context.addExecutionHints(...hints.filter((hint) => hint !== undefined));
@@ -334,6 +334,10 @@ const NOTHING_FOUND: INodeExecutionData = {
 	json: { found: 0, message: 'Nothing was found.' },
 	pairedItem: { item: 0 },
 };
+
+function hintsOf({ spent, otherLimit }: Service) {
+	return [waitingHint(spent), otherLimit && limitHint(otherLimit)];
+}
 
 function isPairedTo(pairedItem: INodeExecutionData['pairedItem'], itemIndex: number): boolean {
 	return typeof pairedItem === 'object' && 'item' in pairedItem && pairedItem.item === itemIndex;

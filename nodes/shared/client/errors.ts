@@ -1,5 +1,6 @@
 import { NodeApiError, NodeOperationError, type INode, type JsonObject } from 'n8n-workflow';
 
+import { limitInMessage } from './plan';
 import type { Fault } from './transport';
 import type { Json } from './verdict';
 
@@ -15,6 +16,8 @@ export interface Problem {
 	endsRun?: boolean;
 	/** The call may have been processed although no answer says so. */
 	maybeProcessed?: boolean;
+	/** The calls in a minute that the plan allows, where the service names them. */
+	planLimit?: number;
 	/** n8n ≥ 2.37 shows and alerts by it; older versions ignore it. */
 	failure?: { cause: string; retryAfterMs?: number };
 }
@@ -78,6 +81,7 @@ export function rateLimited(body: Json | undefined, retryAfterMs: number | undef
 		description:
 			'Something else uses the same account, or the plan allows fewer calls than “Calls per Minute” in the credential says. Nothing was processed: run this again later.',
 		status: 429,
+		planLimit: limitInMessage(body),
 		failure: { cause: 'rate-limited', retryAfterMs },
 	};
 }

@@ -4,6 +4,7 @@ import { Cancelled, delay, throwIfCancelled, untilCancelled } from './delay';
 import { maybeProcessed, ServiceError, type Problem } from './errors';
 import type { Gate } from './gate';
 import { Patience } from './patience';
+import { limitInPlan, type OtherLimit } from './plan';
 import type { HttpRequest, Outcome, Transport } from './transport';
 import { verdictOf, type Json, type Repeat, type Verdict } from './verdict';
 
@@ -66,9 +67,15 @@ export interface Connection {
 	signal?: AbortSignal;
 }
 
+/** Whatever calls of the service can be made by. */
+export type Caller = Pick<Service, 'call'>;
+
 /** The service as one execution sees it: every call goes through the account's gate. */
 export class Service {
 	readonly spent: Spent = { calls: 0, repeated: 0, irrevocable: 0, confirmed: 0, waitedMs: 0 };
+
+	/** Set once the service has named another limit than the credential, in passing. */
+	otherLimit?: OtherLimit;
 
 	/** When the last attempt was sent, in ms since 1970 by our clock. */
 	private sentAt = 0;
@@ -98,7 +105,10 @@ export class Service {
 		let inDoubtSince: number | undefined;
 		for (;;) {
 			const verdict = await this.attempt(request, patience);
-			if (verdict.kind === 'done') return verdict.body;
+			if (verdict.kind === 'done') {
+				this.notePlan(limitInPlan(verdict.body));
+				return verdict.body;
+			}
 			if (verdict.kind === 'stop') {
 				const wasDeleted = inDoubtSince !== undefined && isGone(call, verdict.problem);
 				if (wasDeleted) return this.confirmed({ Response: true });
@@ -157,6 +167,17 @@ export class Service {
 		return answer;
 	}
 
+	private notePlan(plan: number | undefined): void {
+		const { callsPerMinute: credential } = this.connection;
+		if (plan !== undefined && plan !== credential) this.otherLimit = { plan, credential };
+	}
+
+	/** More than the credential says is no mistake here: others who use the account may have had the rest. */
+	private noteRefusal({ planLimit }: Problem): void {
+		const { callsPerMinute } = this.connection;
+		if (callsPerMinute === 0 || Number(planLimit) < callsPerMinute) this.notePlan(planLimit);
+	}
+
 	private readClock(outcome: Outcome): void {
 		const date = 'reply' in outcome ? Date.parse(outcome.reply.headers.date ?? '') : Number.NaN;
 		if (!Number.isNaN(date)) this.aheadMs = date - Date.now();
@@ -181,6 +202,7 @@ export class Service {
 			for (;;) {
 				const verdict = await this.send(request);
 				if (verdict.kind !== 'repeat' || !concernsAccount(verdict)) return verdict;
+				this.noteRefusal(verdict.problem);
 				gate.block(patience.waitBefore(verdict));
 				this.spent.repeated++;
 				this.spent.waitedMs += await gate.pace(callsPerMinute, signal);

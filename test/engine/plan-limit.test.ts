@@ -1,0 +1,74 @@
+import { SweepstakesAccount } from '../../nodes/SweepstakesAccount/SweepstakesAccount.node';
+import { limitInMessage, limitInPlan } from '../../nodes/shared/client/plan';
+import { Stage } from './stage';
+
+const LIMIT = 120;
+
+let stage: Stage;
+beforeEach(async () => {
+	stage = await Stage.open({ MaxApiCallsPerMinute: LIMIT });
+});
+afterEach(async () => await stage.close());
+
+const run = async (operation: string, callsPerMinute: number) =>
+	await stage.run(new SweepstakesAccount(), operation, {}, { account: { ...stage.sandbox, callsPerMinute } });
+
+describe('a plan that allows something else than the credential says is told in a hint', () => {
+	test.each([
+		[150, `but the credential says 150: set its “Calls per Minute” to ${LIMIT}`],
+		[60, `but the credential says 60: set its “Calls per Minute” to ${LIMIT}`],
+		[0, `but the credential does not limit them: set its “Calls per Minute” to ${LIMIT}`],
+	])('by Get Plan, where the credential says %i', async (callsPerMinute, words) => {
+		const { hints } = await run('getPlan', callsPerMinute);
+		expect(hints).toEqual([expect.stringContaining(words)]);
+		expect(stage.paths()).toEqual(['/account/plan']);
+	});
+
+	test('not where they agree', async () => {
+		expect((await run('getPlan', LIMIT)).hints).toEqual([]);
+	});
+
+	const refuse = (limit: number) =>
+		stage.sandbox.faults([
+			{
+				path: '/account/health-check',
+				status: 429,
+				retryAfter: 0,
+				body: { Response: false, Message: `The plan allows ${limit} API calls per minute.` },
+			},
+		]);
+
+	test('by a refusal that names it, at no call more', async () => {
+		refuse(LIMIT);
+		const { hints } = await run('checkHealth', 150);
+		expect(hints).toContainEqual(expect.stringContaining(`allows ${LIMIT} calls per minute`));
+		expect(stage.paths()).toEqual(['/account/health-check', '/account/health-check']);
+	});
+
+	test('not by a refusal that names more: others may have had the rest', async () => {
+		refuse(LIMIT);
+		const { hints } = await run('checkHealth', 60);
+		expect(hints).toEqual([expect.not.stringContaining('The plan of this account')]);
+	});
+});
+
+describe('the limit is found', () => {
+	test.each([
+		['The plan allows 150 API calls per minute (MaxApiCallsPerMinute).', 150],
+		['Rate limit exceeded: 90 requests per minute', 90],
+		['Your plan is limited to 300 per minute', 300],
+		['Too many requests', undefined],
+		[undefined, undefined],
+	])('in the message “%s”: %s', (Message, limit) => {
+		expect(limitInMessage({ Message })).toBe(limit);
+	});
+
+	test.each([
+		[{ Data: { MaxApiCallsPerMinute: 90 } }, 90],
+		[{ Data: { Settings: { MaxApiCallsPerMinute: 90 } } }, 90],
+		[{ Data: [] }, undefined],
+		[{ Response: true }, undefined],
+	])('in the answer %j: %s', (answer, limit) => {
+		expect(limitInPlan(answer)).toBe(limit);
+	});
+});
