@@ -14,24 +14,33 @@ export interface SweepstakesCredential {
 	allowInsecure?: boolean;
 }
 
+export interface Connected {
+	service: Service;
+	/** Tells accounts apart without telling their token. */
+	account: string;
+	/** Must not be in any text. */
+	secret: string;
+}
+
 /**
  * The service behind the node's credential, through the gate of its account.
  *
  * @throws {ServiceError} if the credential cannot be used as it stands; it ends the run.
  */
-export async function connect(context: RequestContext): Promise<{ service: Service; secret: string }> {
+export async function connect(context: RequestContext): Promise<Connected> {
 	const credential = await context.getCredentials<SweepstakesCredential>('sweepstakesApi');
 	const { apiToken, connection } = credential;
 	const baseUrl = checkedBaseUrl(credential);
 	const signal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+	const account = accountOf(baseUrl, apiToken);
 	const service = new Service({
 		baseUrl,
 		transport: connection === 'keepAlive' ? keptAlive(context, apiToken, signal) : throughN8n(context),
-		gate: gateOf(accountOf(baseUrl, apiToken)),
+		gate: gateOf(account),
 		callsPerMinute: checkedCallsPerMinute(credential),
 		signal,
 	});
-	return { service, secret: apiToken };
+	return { service, account, secret: apiToken };
 }
 
 function accountOf(baseUrl: string, token: string): string {

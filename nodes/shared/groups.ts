@@ -1,5 +1,5 @@
 import { ServiceError } from './client/errors';
-import type { Service } from './client/send';
+import type { Caller } from './client/send';
 import { z } from './zod';
 
 const groupList = z.object({
@@ -9,7 +9,7 @@ const groupList = z.object({
 export type Group = z.output<typeof groupList>['Data'][number];
 
 /** All groups of a sweepstakes (specification, POST /groups/fetch). */
-export async function allGroups(service: Service, sweepstakesToken: string): Promise<Group[]> {
+export async function allGroups(service: Caller, sweepstakesToken: string): Promise<Group[]> {
 	const reply = groupList.safeParse(
 		await service.call({
 			endpoint: 'POST /groups/fetch',

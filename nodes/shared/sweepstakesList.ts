@@ -1,5 +1,5 @@
 import { InputError, ServiceError } from './client/errors';
-import type { IsNew, Service } from './client/send';
+import type { Caller, IsNew } from './client/send';
 import { z } from './zod';
 
 const sweepstakesList = z.object({
@@ -17,7 +17,7 @@ const sweepstakesList = z.object({
 export type Sweepstakes = z.infer<typeof sweepstakesList>['Data'][number];
 
 /** All sweepstakes of the account (specification, POST /sweepstakes/fetch). */
-export async function allSweepstakes(service: Service): Promise<Sweepstakes[]> {
+export async function allSweepstakes(service: Caller): Promise<Sweepstakes[]> {
 	const reply = sweepstakesList.safeParse(
 		await service.call({ endpoint: 'POST /sweepstakes/fetch', repeatable: true }),
 	);
@@ -30,7 +30,7 @@ export async function allSweepstakes(service: Service): Promise<Sweepstakes[]> {
  * an answer created.
  */
 export async function newSweepstakes(
-	service: Service,
+	service: Caller,
 	handler: string,
 	isNew: IsNew,
 ): Promise<Sweepstakes | undefined> {
@@ -39,10 +39,10 @@ export async function newSweepstakes(
 	);
 }
 
-const lists = new WeakMap<Service, Promise<Sweepstakes[]>>();
+const lists = new WeakMap<Caller, Promise<Sweepstakes[]>>();
 
 /** The list as it was when this execution first needed it: asked for once for all items. */
-async function knownSweepstakes(service: Service): Promise<Sweepstakes[]> {
+async function knownSweepstakes(service: Caller): Promise<Sweepstakes[]> {
 	let list = lists.get(service);
 	if (!list) lists.set(service, (list = allSweepstakes(service)));
 	return await list;
@@ -53,7 +53,7 @@ async function knownSweepstakes(service: Service): Promise<Sweepstakes[]> {
  *
  * @throws {InputError} if no sweepstakes of the account has the handler.
  */
-export async function tokenOfHandler(service: Service, handler: string, label: string): Promise<string> {
+export async function tokenOfHandler(service: Caller, handler: string, label: string): Promise<string> {
 	const wanted = handler.toUpperCase();
 	const found = (await knownSweepstakes(service)).find(({ Handler }) => Handler.toUpperCase() === wanted);
 	if (found) return found.SweepstakesToken;
@@ -65,7 +65,7 @@ export async function tokenOfHandler(service: Service, handler: string, label: s
  *
  * @throws {InputError} if the account has no such sweepstakes.
  */
-export async function sweepstakesOf(service: Service, token: string, label: string): Promise<Sweepstakes> {
+export async function sweepstakesOf(service: Caller, token: string, label: string): Promise<Sweepstakes> {
 	const wanted = token.toLowerCase();
 	const found = (await knownSweepstakes(service)).find(
 		({ SweepstakesToken }) => SweepstakesToken.toLowerCase() === wanted,

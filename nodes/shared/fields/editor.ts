@@ -1,21 +1,27 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { InputError, toNodeError } from '../client/errors';
-import type { Service } from '../client/send';
+import type { Caller } from '../client/send';
 import { connect } from '../connect';
 import type { Located } from '../field';
 import { tokenOfHandler } from '../sweepstakesList';
+import { recent } from './recent';
 
-/** Asks the service for something that the editor shows; failures become sentences in the picker. */
+/**
+ * Asks the service for something that the editor shows; failures become sentences in the picker. The editor asks again
+ * for every letter that is typed in a search, so the same call is not sent again for some seconds.
+ */
 export async function askForEditor<T>(
 	context: ILoadOptionsFunctions,
-	question: (service: Service) => Promise<T>,
+	question: (service: Caller) => Promise<T>,
 ): Promise<T> {
 	let secret = '';
 	try {
-		const connection = await connect(context);
+		const { service, account, ...connection } = await connect(context);
 		secret = connection.secret;
-		return await question(connection.service);
+		return await question({
+			call: async (call) => await recent(`${account} ${JSON.stringify(call)}`, () => service.call(call)),
+		});
 	} catch (error) {
 		throw toNodeError(context.getNode(), error, { itemIndex: 0, itemCount: 1, secret });
 	}
@@ -26,7 +32,7 @@ export async function askForEditor<T>(
  *
  * @throws {InputError} if nothing is picked yet.
  */
-export async function pickedSweepstakes(context: ILoadOptionsFunctions, service: Service): Promise<string> {
+export async function pickedSweepstakes(context: ILoadOptionsFunctions, service: Caller): Promise<string> {
 	const picked = context.getCurrentNodeParameter('sweepstakes') as Located | undefined;
 	if (!picked?.value) throw new InputError('Sweepstakes', 'comes first: pick one above');
 	return picked.mode === 'handler'
