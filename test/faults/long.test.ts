@@ -1,0 +1,86 @@
+import { Gate } from '../../nodes/shared/client/gate';
+import { participantsOf } from '../../nodes/shared/client/pages';
+import { addParticipant } from '../../nodes/shared/addParticipant';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { fakeClock, serviceAt, settle } from '../nodes/shared/client/support';
+
+const READ = 100_000;
+const ADDED = 20_000;
+const CALLS_PER_MINUTE = 150;
+const MB = 1024 * 1024;
+
+let sandbox: Sandbox;
+let sweepstakesToken: string;
+
+async function open(plan: object, gate = new Gate()): Promise<void> {
+	sandbox = await startSandbox({ accounts: [{ plan }], sample: true });
+	const list = serviceAt(sandbox, { gate }).call({ endpoint: 'POST /sweepstakes/fetch', repeatable: true });
+	await settle(list);
+	[{ SweepstakesToken: sweepstakesToken }] = (await list).Data as [{ SweepstakesToken: string }];
+	sandbox.clearCalls();
+}
+
+beforeEach(fakeClock);
+afterEach(async () => {
+	jest.useRealTimers();
+	await sandbox.close();
+});
+
+/** Of this process, in MB. */
+const heap = (): number => {
+	global.gc?.();
+	return process.memoryUsage().heapUsed / MB;
+};
+
+test(`${READ} participants are read, each once, and what is kept to tell them apart is little`, async () => {
+	await open({ MaxApiCallsPerMinute: 1_000_000 });
+	sandbox.fill(sweepstakesToken, READ);
+	const before = heap();
+	let count = 0;
+	let most = 0;
+	const reading = (async () => {
+		for await (const _ of participantsOf(serviceAt(sandbox), { sweepstakesToken })) {
+			if (++count % 10_000 === 0) {
+				sandbox.clearCalls();
+				most = Math.max(most, heap() - before);
+			}
+		}
+	})();
+	await settle(reading);
+	process.stdout.write(`Read ${count}: at most ${most.toFixed(1)} MB more than before\n`);
+	expect(count).toBe(READ + 5);
+	// The keys of all entries, about 300 bytes each; the entries themselves, which n8n keeps, are several times that.
+	expect(most).toBeLessThan(45);
+});
+
+test(`${ADDED} participants are added at the pace of the plan, and memory does not grow with them`, async () => {
+	const gate = new Gate();
+	await open({ MaxApiCallsPerMinute: CALLS_PER_MINUTE }, gate);
+	const before = heap();
+	const service = serviceAt(sandbox, { gate, callsPerMinute: CALLS_PER_MINUTE });
+	let refused = 0;
+	const adding = (async () => {
+		for (let row = 1; row <= ADDED; row++) {
+			await addParticipant(service, {
+				sweepstakesToken,
+				...{ lang: 'en', source: 'test' },
+				entryPageFields: { KeyEmail: `row${row}@example.com` },
+			});
+			if (row % 1_000 === 0) {
+				refused += sandbox.calls().filter(({ status }) => status !== 200).length;
+				sandbox.clearCalls();
+			}
+		}
+	})();
+	const ms = await settle(adding);
+	await adding;
+	const { participants } = sandbox.accounts()[0]!;
+	const pace = ADDED / (ms / 60_000);
+	process.stdout.write(
+		`Added ${ADDED} in ${Math.round(ms / 60_000)} min of fake time, ${pace.toFixed(1)} a minute; ${(heap() - before).toFixed(1)} MB more than before, the sandbox's records included\n`,
+	);
+	expect(participants).toBe(ADDED + 5);
+	expect(refused).toBe(0);
+	expect(pace).toBeGreaterThan(CALLS_PER_MINUTE * 0.98);
+	expect(JSON.stringify(gate).length).toBeLessThan(CALLS_PER_MINUTE * 30);
+});
