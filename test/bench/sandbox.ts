@@ -9,7 +9,7 @@ const PARTICIPANTS = 100_000;
 const MAIN = join(__dirname, '../../sandbox/main.ts');
 const UNHURRIED = [{ plan: { MaxApiCallsPerMinute: 1_000_000_000 } }];
 
-type Json = Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any
+type Json = Record<string, any>;
 
 async function main(): Promise<void> {
 	const folder = mkdtempSync(join(tmpdir(), 'sandbox-bench-'));

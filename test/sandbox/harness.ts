@@ -19,7 +19,7 @@ export const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 /** No limit that a test meets by accident. */
 export const UNHURRIED: AccountOptions = { plan: { MaxApiCallsPerMinute: 1_000_000 } };
 
-export type Json = Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any
+export type Json = Record<string, any>;
 
 export interface Reply {
 	status: number;
