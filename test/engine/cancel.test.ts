@@ -1,0 +1,94 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
+import type { Fault } from '../../sandbox';
+import type { RunOptions } from './engine';
+import { Stage } from './stage';
+
+const WITHIN_MS = 1_000;
+const ADD = '/participants/add';
+
+let stage: Stage;
+beforeEach(async () => {
+	stage = await Stage.open();
+});
+afterEach(async () => await stage.close());
+
+const parameters = (): INodeParameters => ({
+	sweepstakes: stage.picked,
+	KeyEmail: '={{ "row" + $json.row + "@example.com" }}',
+});
+const rows = (count: number) => Array.from({ length: count }, (_, row) => ({ row }));
+const add = async (options: Partial<RunOptions>) =>
+	await stage.run(new SweepstakesParticipant(), 'add', parameters(), { items: rows(10), ...options });
+
+async function until(isSo: () => boolean): Promise<void> {
+	while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+/** Where a run can be when it is stopped: what brings it there, and the calls by which it is seen to be there. */
+const STATES: Array<[string, Fault[], string[], Partial<RunOptions['account']>]> = [
+	['waiting for the window', [], [ADD, ADD, ADD], { callsPerMinute: 3 }],
+	['waiting after a 503', [{ path: ADD, status: 503, retryAfter: 30 }], [ADD], {}],
+	['waiting after a 429', [{ path: ADD, status: 429, retryAfter: 60 }], [ADD], {}],
+	['in flight', [{ path: ADD, delayMs: 60_000 }], [ADD], {}],
+	[
+		'looking up whether a call was processed',
+		[
+			{ path: ADD, drop: 'after' },
+			{ path: '/participants/single', delayMs: 60_000 },
+		],
+		[ADD, '/participants/single'],
+		{},
+	],
+];
+const ON_ERROR = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
+
+describe.each(ON_ERROR)('with On Error %s, a run that is stopped', (onError) => {
+	test.each(STATES)('while %s ends at once and calls no more', async (_state, faults, paths, account) => {
+		stage.sandbox.faults(faults);
+		const controller = new AbortController();
+		const running = add({
+			onError,
+			retryOnFail: true,
+			signal: controller.signal,
+			account: { ...stage.sandbox, ...account },
+		});
+		await until(() => stage.paths().length === paths.length);
+		await new Promise((resolve) => setTimeout(resolve, 50));
+		const stopped = Date.now();
+		controller.abort();
+		expect((await running).status).toBe('canceled');
+		expect(Date.now() - stopped).toBeLessThan(WITHIN_MS);
+		await new Promise((resolve) => setTimeout(resolve, 100));
+		expect(stage.paths()).toEqual(paths);
+	});
+
+	test('while it waits for its turn ends at once, sends nothing, and holds up nobody', async () => {
+		stage.sandbox.faults([{ path: ADD, delayMs: 300 }]);
+		const first = add({ items: rows(1) });
+		await until(() => stage.paths().length === 1);
+		const controller = new AbortController();
+		const { sandbox } = stage;
+		const second = add({ onError, signal: controller.signal });
+		sandbox.clearCalls();
+		const third = add({ items: rows(2) });
+		await new Promise((resolve) => setTimeout(resolve, 50));
+		controller.abort();
+		expect((await second).status).toBe('canceled');
+		expect((await first).items).toHaveLength(1);
+		expect((await third).items).toHaveLength(2);
+		expect(sandbox.accounts()[0]!.participants).toBe(3);
+	});
+});
+
+test('what one run was stopped in holds up no other of the account', async () => {
+	const controller = new AbortController();
+	stage.sandbox.faults([{ path: ADD, delayMs: 100 }]);
+	const running = add({ signal: controller.signal });
+	await until(() => stage.paths().length === 1);
+	controller.abort();
+	await running;
+	await new Promise((resolve) => setTimeout(resolve, 150));
+	expect((await add({ items: rows(3) })).items).toHaveLength(3);
+});
