@@ -32,11 +32,17 @@ export interface Page {
 	keyboard: { press(key: string): Promise<void> };
 }
 
+/** n8n's editor follows the system's colours, unless somebody has chosen others. */
+export type ColorScheme = 'light' | 'dark';
+
 interface Playwright {
 	selectors: { setTestIdAttribute(name: string): void };
 	chromium: {
 		launch(options: { executablePath: string; headless: boolean; args: string[] }): Promise<{
-			newContext(options: { viewport: { width: number; height: number } }): Promise<{
+			newContext(options: {
+				viewport: { width: number; height: number };
+				colorScheme: ColorScheme;
+			}): Promise<{
 				route(
 					matches: (url: URL) => boolean,
 					handle: (route: { abort(): Promise<void> }) => Promise<void>,
@@ -120,12 +126,16 @@ export class Editor {
  * @param viewport size of the window in pixels
  * @throws Error that says what to install when there is no Chromium
  */
-export async function openEditor(baseUrl: string, viewport = { width: 1440, height: 900 }): Promise<Editor> {
+export async function openEditor(
+	baseUrl: string,
+	viewport = { width: 1440, height: 900 },
+	colorScheme: ColorScheme = 'light',
+): Promise<Editor> {
 	const { chromium, selectors } = await loadPlaywright();
 	selectors.setTestIdAttribute('data-test-id');
 	const browser = await chromium.launch({ executablePath: findChromium(), headless: true, args: QUIET });
 	try {
-		const context = await browser.newContext({ viewport });
+		const context = await browser.newContext({ viewport, colorScheme });
 		await context.route(
 			({ hostname }) => hostname !== '127.0.0.1' && hostname !== 'localhost',
 			(route) => route.abort(),

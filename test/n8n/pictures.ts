@@ -1,63 +1,150 @@
-import { writeFile, rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
-import { importDrawInvoice, NODES } from '../../examples/demo/workflow';
-import { startSandbox } from '../../sandbox';
-import { openEditor } from './browser';
-import { startN8n } from './n8n';
+import type { INode, INodeCredentialsDetails, INodeParameters } from 'n8n-workflow';
+
+import { importDrawInvoice } from '../../examples/demo/workflow';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { openEditor, type ColorScheme } from './browser';
+import { pictureExamples } from './example-pictures';
+import { startN8n, type RunningN8n } from './n8n';
 import { packPackage } from './package';
 
 const PICTURES = resolve(__dirname, '../../docs/pictures');
 
-/** Takes the pictures of the documentation from a real editor: the main job after a run, and its panels. */
+/** High enough for the parameters of any operation without scrolling. */
+const PANEL = { width: 1440, height: 1000 };
+
+/** The node panels that the documentation shows, and what is set in them. */
+const PANELS: Array<[type: string, parameters: INodeParameters]> = [
+	[
+		'sweepstakes',
+		{
+			operation: 'create',
+			SweepstakesName: 'Summer Giveaway 2027',
+			Handler: 'SUMMER2027',
+			StartDate: '2027-06-01T00:00:00',
+			EndDate: '2027-06-30T00:00:00',
+		},
+	],
+	[
+		'sweepstakesParticipant',
+		{
+			operation: 'add',
+			KeyEmail: '={{ $json.email }}',
+			KeyPhoneNumber: '={{ $json.phone }}',
+			Fields: {
+				mappingMode: 'defineBelow',
+				value: { First_Name: '={{ $json.first_name }}', Last_Name: '={{ $json.last_name }}' },
+			},
+		},
+	],
+	['sweepstakesWinner', { operation: 'draw', howManyWinnersToPick: 3, options: { onlyIfNoneDrawn: true } }],
+	['sweepstakesGroup', { operation: 'create', groupName: 'VIP' }],
+	[
+		'sweepstakesInvoice',
+		{
+			operation: 'create',
+			Name: '={{ $json.FirstName }} {{ $json.LastName }}',
+			Email: '={{ $json.Email }}',
+			items: { item: [{ Description: 'Prize handling', Quantity: 1, Rate: 25 }] },
+		},
+	],
+	['sweepstakesCode', { operation: 'generate', options: { Prefix: 'SUN-' } }],
+	['sweepstakesRule', { operation: 'create', Title: 'Official Rules' }],
+	['sweepstakesEntryPage', { operation: 'getFields' }],
+	['sweepstakesAccount', { operation: 'getPlan' }],
+	['sweepstakesApiCall', { path: '/notes/create', body: '{\n  "Title": "Call the printer"\n}' }],
+	['sweepstakesTrigger', { event: 'newParticipant' }],
+];
+
+/** Takes the pictures of the documentation from a real editor. */
 async function main(): Promise<void> {
 	const sandbox = await startSandbox();
 	const tarball = await packPackage();
 	const n8n = await startN8n({ tarball });
 	await rm(dirname(tarball), { recursive: true });
 	try {
-		const { baseUrl, token } = sandbox;
 		const credential = await n8n.createCredential({
 			name: 'Sweepstakes account',
 			type: 'sweepstakesApi',
-			data: { baseUrl, apiToken: token, callsPerMinute: 150 },
+			data: { baseUrl: sandbox.baseUrl, apiToken: sandbox.token, callsPerMinute: 150 },
 		});
-		const answer = await fetch(sandbox.url('/sweepstakes/fetch'), {
-			method: 'POST',
-			headers: { authorization: `Bearer ${token}` },
-		});
-		const { Data } = (await answer.json()) as { Data: Array<{ SweepstakesToken: string }> };
-		const file = join(n8n.filesFolder, 'entrants.csv');
-		await writeFile(file, 'first_name,last_name,email\nAda,Byron,ada.byron@example.com\nTim,Berners,tim@\n');
-		const { id } = await n8n.createWorkflow(
-			importDrawInvoice({
-				file,
-				columns: { KeyEmail: 'email', First_Name: 'first_name', Last_Name: 'last_name' },
-				sweepstakes: { token: Data[0]!.SweepstakesToken, name: 'Summer Giveaway (SUMMER)' },
-				winners: 2,
-				credential,
-			}),
-		);
-		const editor = await openEditor(n8n.baseUrl);
-		try {
-			await editor.openWorkflow(id);
-			await editor.runWorkflow();
-			await editor.screenshot(join(PICTURES, 'main-job.png'));
-			for (const [picture, node] of Object.entries({
-				add: NODES.add,
-				draw: NODES.draw,
-				invoice: NODES.invoice,
-			})) {
-				await editor.openNode(node);
-				await editor.screenshot(join(PICTURES, `${picture}.png`));
-				await editor.closeNode();
-			}
-		} finally {
-			await editor.close();
-		}
+		const sweepstakes = await summerGiveaway(sandbox);
+		await mkdir(join(PICTURES, 'nodes'), { recursive: true });
+		// Before the main job: one of them draws only if nobody is drawn yet.
+		await pictureExamples(n8n, { credential, sweepstakes });
+		await pictureMainJob(n8n, credential, sweepstakes);
+		for (const scheme of ['light', 'dark'] as const)
+			await picturePanels(n8n, credential, sweepstakes, scheme);
 	} finally {
 		await n8n.stop();
 		await sandbox.close();
+	}
+}
+
+interface Picked {
+	token: string;
+	name: string;
+}
+
+async function summerGiveaway({ url, token }: Sandbox): Promise<Picked> {
+	const headers = { authorization: `Bearer ${token}` };
+	const answer = await fetch(url('/sweepstakes/fetch'), { method: 'POST', headers });
+	const { Data } = (await answer.json()) as { Data: Array<{ SweepstakesToken: string }> };
+	return { token: Data[0]!.SweepstakesToken, name: 'Summer Giveaway (SUMMER)' };
+}
+
+/** The example workflow after a run, with one row to correct. */
+async function pictureMainJob(
+	n8n: RunningN8n,
+	credential: INodeCredentialsDetails,
+	sweepstakes: Picked,
+): Promise<void> {
+	const file = join(n8n.filesFolder, 'entrants.csv');
+	await writeFile(file, 'first_name,last_name,email\nAda,Byron,ada.byron@example.com\nTim,Berners,tim@\n');
+	const columns = { KeyEmail: 'email', First_Name: 'first_name', Last_Name: 'last_name' };
+	const { id } = await n8n.createWorkflow(
+		importDrawInvoice({ file, columns, sweepstakes, winners: 2, credential }),
+	);
+	const editor = await openEditor(n8n.baseUrl);
+	try {
+		await editor.openWorkflow(id);
+		await editor.runWorkflow();
+		await editor.screenshot(join(PICTURES, 'main-job.png'));
+	} finally {
+		await editor.close();
+	}
+}
+
+/** The open panel of each node. */
+async function picturePanels(
+	n8n: RunningN8n,
+	credential: INodeCredentialsDetails,
+	sweepstakes: Picked,
+	scheme: ColorScheme,
+): Promise<void> {
+	const picked = { __rl: true, mode: 'list', value: sweepstakes.token, cachedResultName: sweepstakes.name };
+	const nodes = PANELS.map(([type, parameters], index): INode => ({
+		id: type,
+		name: type,
+		type: `n8n-nodes-sweepstakes.${type}`,
+		typeVersion: 1,
+		position: [220 * index, 0],
+		parameters: { sweepstakes: picked, ...parameters },
+		credentials: { sweepstakesApi: credential },
+	}));
+	const { id } = await n8n.createWorkflow({ name: `Panels ${scheme}`, nodes, connections: {} });
+	const editor = await openEditor(n8n.baseUrl, PANEL, scheme);
+	try {
+		await editor.openWorkflow(id);
+		for (const { name } of nodes) {
+			await editor.openNode(name);
+			await editor.screenshot(join(PICTURES, 'nodes', `${name}-${scheme}.png`), 'parameters');
+			await editor.closeNode();
+		}
+	} finally {
+		await editor.close();
 	}
 }
 
