@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { Store } from '../../sandbox/store';
+import { AT_THE_SERVICE, faultsByChance } from '../faults/faulty';
+import { Dice, FIRST_SEED } from '../faults/random';
+import { judgeRows, rowsOf } from '../faults/rows';
+import { startN8n, type RunningN8n } from './n8n';
+import { packPackage } from './package';
+import type { Execution } from './rest';
+import { ROWS_NODE, ROWS_START, rowsWorkflow, type RowsWorkflow } from './rows';
+
+const TOKEN = 'a-token-that-must-not-be-seen';
+const ADD = '/participants/add';
+
+let n8n: RunningN8n;
+let sandbox: Sandbox;
+let folder: string;
+
+beforeAll(async () => {
+	const tarball = await packPackage();
+	n8n = await startN8n({ tarball });
+	await rm(dirname(tarball), { recursive: true });
+});
+afterAll(async () => await n8n?.stop());
+
+beforeEach(async () => {
+	folder = mkdtempSync(join(tmpdir(), 'sweepstakes-n8n-'));
+	sandbox = await startSandbox({
+		data: join(folder, 'state'),
+		accounts: [{ token: TOKEN, plan: { MaxApiCallsPerMinute: 1_000_000 } }],
+		sample: true,
+	});
+});
+afterEach(async () => {
+	await sandbox.close();
+	rmSync(folder, { recursive: true });
+});
+
+async function create(workflow: Omit<RowsWorkflow, 'name' | 'credential' | 'type' | 'parameters'>) {
+	const credential = await n8n.createCredential({
+		name: 'Sandbox',
+		type: 'sweepstakesApi',
+		data: { baseUrl: sandbox.baseUrl, apiToken: TOKEN, callsPerMinute: 0 },
+	});
+	return await n8n.createWorkflow(
+		rowsWorkflow({
+			name: 'Rows',
+			credential,
+			type: 'sweepstakesParticipant',
+			parameters: {
+				operation: 'add',
+				sweepstakes: { __rl: true, mode: 'handler', value: 'SUMMER' },
+				KeyEmail: '={{ "row" + $json.row + "@example.com" }}',
+				BonusEntries: '={{ $json.row }}',
+			},
+			...workflow,
+		}),
+	);
+}
+
+const output = ({ data }: Execution, branch: number): IDataObject[] =>
+	(data.resultData.runData[ROWS_NODE]?.[0]?.data?.main?.[branch] ?? []).map(({ json }) => json);
+const adds = () => sandbox.calls().filter(({ path }) => path === ADD);
+
+async function until(isSo: () => boolean): Promise<void> {
+	while (!isSo()) await sleep(20);
+}
+
+/** What the sandbox keeps of the rows, once it is closed. */
+function keptRows(): number[] {
+	const store = new Store(join(folder, 'state'));
+	store.close();
+	return [...store.entries.all()]
+		.filter(({ KeyEmail }) => KeyEmail.startsWith('row'))
+		.map(({ BonusEntries }) => BonusEntries);
+}
+
+it(`adds each of 150 rows once against faults, or says why not on the error branch (seed ${FIRST_SEED})`, async () => {
+	const count = 150;
+	const dice = new Dice(FIRST_SEED);
+	const kinds = AT_THE_SERVICE.filter(
+		({ delayMs = 0, retryAfter = 0 }: (typeof AT_THE_SERVICE)[number]) => delayMs + retryAfter < 10,
+	);
+	for (const path of [ADD, '/participants/single'])
+		sandbox.faults(faultsByChance(dice, { path, count: 2 * count, probability: 0.15 }, kinds));
+	const { id } = await create({ count, onError: 'continueErrorOutput' });
+	const execution = await n8n.runWorkflow(id, ROWS_START, 180_000);
+
+	expect(execution.status).toBe('success');
+	const good = output(execution, 0).map(({ BonusEntries }) => ({ row: BonusEntries }));
+	const rows = rowsOf(good, output(execution, 1), 'row');
+	expect(rows.done.length + rows.failed.length + rows.inDoubt.length).toBe(count);
+	await sandbox.close();
+	expect(judgeRows(rows, keptRows(), count)).toEqual([]);
+});
+
+it('ends at its execution time-out, without another call, with an error branch, too', async () => {
+	sandbox.faults([{ path: ADD, status: 503, retryAfter: 30 }]);
+	const { id } = await create({
+		count: 5,
+		onError: 'continueErrorOutput',
+		settings: { executionTimeout: 2 },
+	});
+	const { status } = await n8n.runWorkflow(id, ROWS_START);
+
+	expect(status).toBe('canceled');
+	await sleep(1_000);
+	expect(adds()).toHaveLength(1);
+});
+
+it('keeps the token out of its database, its log and its executions, even if the service repeats it', async () => {
+	sandbox.faults([{ path: ADD, status: 400, body: { Response: false, Message: `No account has ${TOKEN}` } }]);
+	sandbox.faults([{ path: ADD, drop: 'after' }]);
+	sandbox.faults([{ path: '/participants/single', status: 400, body: { Response: false, Message: TOKEN } }]);
+	sandbox.faults([{ path: ADD, status: 403, body: { Response: false, Message: `${TOKEN} is disabled` } }]);
+	const { id } = await create({ count: 4, onError: 'continueErrorOutput' });
+	const branches = await n8n.runWorkflow(id, ROWS_START);
+	sandbox.faults([{ path: ADD, status: 400, body: { Response: false, Message: `No account has ${TOKEN}` } }]);
+	const stopping = await create({ count: 1 });
+	const stopped = await n8n.runWorkflow(stopping.id, ROWS_START);
+
+	expect(output(branches, 1)[0]!.error).toContain('No account has ***');
+	expect(stopped.status).toBe('error');
+	expect(JSON.stringify([branches, stopped])).not.toContain(TOKEN);
+	expect(n8n.output()).not.toContain(TOKEN);
+	const files = await filesIn(join(n8n.userFolder, '.n8n'));
+	expect(files.some((file) => file.endsWith('database.sqlite'))).toBe(true);
+	for (const file of files) expect([file, (await readFile(file)).includes(TOKEN)]).toEqual([file, false]);
+});
+
+it('calls no more once n8n is shut down', async () => {
+	sandbox.faults([
+		{ path: ADD, times: 3 },
+		{ path: ADD, status: 503, retryAfter: 20 },
+	]);
+	const { id } = await create({ count: 20, onError: 'continueErrorOutput' });
+	await n8n.startWorkflow(id, ROWS_START);
+	await until(() => adds().length === 4);
+	await n8n.stop();
+	const calls = adds().length;
+	await sleep(2_000);
+
+	expect(adds()).toHaveLength(calls);
+	await sandbox.close();
+	const kept = keptRows();
+	expect(new Set(kept).size).toBe(kept.length);
+});
+
+/** All files below a folder but those of installed packages. */
+async function filesIn(directory: string): Promise<string[]> {
+	const entries = await readdir(directory);
+	const found = await Promise.all(
+		entries
+			.filter((name) => name !== 'node_modules')
+			.map(async (name) => {
+				const path = join(directory, name);
+				return (await stat(path)).isDirectory() ? await filesIn(path) : [path];
+			}),
+	);
+	return found.flat();
+}
