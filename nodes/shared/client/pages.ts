@@ -12,12 +12,19 @@ const WINNERS_PER_PAGE = 100;
 /** How often the winners are read anew when a draw happens meanwhile. */
 const WINNER_READINGS = 3;
 
+/** Passed on as they came: a schema for each would leave as much garbage behind as a long list takes itself. */
+const records = z.custom<Json[]>((value) => Array.isArray(value) && value.every(isObject));
+
+function isObject(value: unknown): boolean {
+	return typeof value === 'object' && value !== null;
+}
+
 const participantsPage = z.object({
-	Participants: z.array(z.record(z.unknown())),
+	Participants: records,
 	Pagination: z.object({ Total: z.number(), TotalPages: z.number() }),
 });
 
-const winnersPage = z.object({ TotalWinners: z.number(), Winners: z.array(z.record(z.unknown())) });
+const winnersPage = z.object({ TotalWinners: z.number(), Winners: records });
 
 /** Filters of POST /participants/fetch, without the page. */
 export interface ParticipantFilter {
@@ -90,8 +97,9 @@ export async function* participantPagesOf(
 }
 
 /** One participant may stand in several collections of a sweepstakes (specification, Participant). */
-function entryKey({ ParticipantToken, Collection, CreationDate, ...rest }: Json): string {
-	if (typeof ParticipantToken !== 'string') return JSON.stringify({ Collection, CreationDate, ...rest });
+function entryKey(entry: Json): string {
+	const { ParticipantToken, Collection, CreationDate } = entry;
+	if (typeof ParticipantToken !== 'string') return JSON.stringify(entry);
 	return `${ParticipantToken} ${String(Collection)} ${String(CreationDate)}`;
 }
 
