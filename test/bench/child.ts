@@ -8,10 +8,22 @@ const NODE_PATH = resolve(__dirname, '../../node_modules');
  * Asks a program of this folder, in a fresh process.
  *
  * @param file its name; it finds the question as JSON in its first argument and sends the answer to its parent
+ * @param flags of Node
  * @throws Error if it ends without an answer
  */
-export async function askProcess<Answer>(file: string, question: object): Promise<Answer> {
-	const program = ['--expose-gc', '--import', 'tsx', join(__dirname, file), JSON.stringify(question)];
+export async function askProcess<Answer>(
+	file: string,
+	question: object,
+	flags: string[] = [],
+): Promise<Answer> {
+	const program = [
+		...flags,
+		'--expose-gc',
+		'--import',
+		'tsx',
+		join(__dirname, file),
+		JSON.stringify(question),
+	];
 	const child = spawn(process.execPath, program, {
 		env: { ...process.env, NODE_PATH },
 		stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -1,31 +1,23 @@
 /** Takes the CPU time of calls in n8n's engine, see cost.ts. */
-import type { IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
+import type { INodeExecutionData, INodeType } from 'n8n-workflow';
 
-import { runNode, Start } from '../engine/engine';
+import { runNode } from '../engine/engine';
 import type { Cost, CostQuestion } from './cost';
+import { callByHelper, nodeOf } from './helper-node';
 import { publishedParticipantNode } from './package-node';
 
 const ROUNDS = 4;
 
-/** n8n's helper by itself, as a node of a few lines would use it. */
-function helperNode({ baseUrl, sweepstakesToken }: CostQuestion): INodeType {
-	async function execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+/** n8n's helper by itself, called once for each item. */
+const helperNode = ({ baseUrl, sweepstakesToken }: CostQuestion): INodeType =>
+	nodeOf(async (context) => {
 		const items: INodeExecutionData[] = [];
-		for (let left = this.getInputData().length; left > 0; left--) {
-			const json = await this.helpers.httpRequestWithAuthentication.call(this, 'sweepstakesApi', {
-				method: 'POST',
-				url: `${baseUrl}/participants/count`,
-				body: { SweepstakesToken: sweepstakesToken },
-				json: true,
-			});
-			items.push({ json });
+		for (let left = context.getInputData().length; left > 0; left--) {
+			const body = { SweepstakesToken: sweepstakesToken };
+			items.push({ json: await callByHelper(context, `${baseUrl}/participants/count`, body) });
 		}
-		return [items];
-	}
-	const { description } = new Start([]).asNode();
-	const credentials = [{ name: 'sweepstakesApi', required: true }];
-	return { description: { ...description, inputs: ['main'], credentials }, execute };
-}
+		return items;
+	});
 
 async function main(question: CostQuestion): Promise<void> {
 	const { packageFolder, baseUrl, token, sweepstakesToken, calls } = question;

@@ -26,7 +26,7 @@ const FULL = {
 	bulk: { rows: 450, callsPerMinute: 150, latencyMs: 30 },
 	perCall: { calls: 100, rounds: 2 },
 	fairness: { pages: 5_000, runs: 20, latencyMs: 30 },
-	reading: [20_000, 100_000],
+	reading: { lengths: [20_000, 100_000] },
 	resume: { rows: 1_000, entered: 900 },
 	costCalls: 300,
 };
@@ -36,7 +36,7 @@ const REHEARSAL: typeof FULL = {
 	bulk: { rows: 20, callsPerMinute: 150, latencyMs: 30 },
 	perCall: { calls: 10, rounds: 2 },
 	fairness: { pages: 500, runs: 3, latencyMs: 30 },
-	reading: [1_000, 5_000],
+	reading: { lengths: [1_000, 5_000] },
 	resume: { rows: 100, entered: 90 },
 	costCalls: 50,
 };
@@ -68,7 +68,7 @@ async function measure(host: Host, folder: string, sizes: typeof FULL) {
 	say('F. cost of our own code');
 	const cost = costReport(await measureCost(host, tarball, packageFolder, sizes.costCalls));
 	say('D. a long list');
-	const reading = readingReport(await measureReading(packageFolder, sizes.reading));
+	const reading = readingReport(await measureReading(packageFolder, sizes.reading), sizes.reading);
 
 	const n8n = await startN8n({ tarball, env: { NODE_EXTRA_CA_CERTS: certificate.cert } });
 	await rm(dirname(tarball), { recursive: true });

@@ -4,14 +4,15 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { Gate } from '../../nodes/shared/client/gate';
 import { Service as Client } from '../../nodes/shared/client/send';
 import { keptAlive, throughN8n } from '../../nodes/shared/client/transport';
-import { runNode, Start } from '../engine/engine';
+import { runNode } from '../engine/engine';
 import { floorOf } from './bulk';
 import { entrants, entryOf, fateOf } from './entries';
+import { nodeOf } from './helper-node';
 import { RawClient } from './raw';
 import { ratio, seconds } from './report';
 import { startService, type Service } from './service';
@@ -103,15 +104,12 @@ async function floorFor(service: Service, reuse: boolean): Promise<number> {
 
 async function enter(service: Service, way: Way): Promise<number> {
 	let totalMs = 0;
-	async function execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const node = nodeOf(async (context) => {
 		const started = performance.now();
-		await way(this, service, entrants(ROWS));
+		await way(context, service, entrants(ROWS));
 		totalMs = performance.now() - started;
-		return [[]];
-	}
-	const { description } = new Start([]).asNode();
-	const credentials = [{ name: 'sweepstakesApi', required: true }];
-	const node: INodeType = { description: { ...description, inputs: ['main'], credentials }, execute };
+		return [];
+	});
 	const { error } = await runNode({ node, parameters: {}, account: service });
 	if (error) throw error;
 	return totalMs;

@@ -1,48 +1,68 @@
 /** Lists all participants in n8n's engine and watches the memory of its process, see reading.ts. */
+import type { IDataObject, INodeExecutionData, INodeType } from 'n8n-workflow';
+
 import { runNode } from '../engine/engine';
+import { callByHelper, nodeOf } from './helper-node';
 import { publishedParticipantNode } from './package-node';
 import type { Reading, ReadingQuestion } from './reading';
 
 const SAMPLE_EVERY_MS = 10;
+const SMALL_LIST = 1_000;
+
+interface Page {
+	Participants: IDataObject[];
+	Pagination: { TotalPages: number };
+}
+
+/** The same list by n8n's helper alone, as a node of a few lines would read it. */
+function helperNode({ baseUrl, sweepstakesToken }: ReadingQuestion, most: number): INodeType {
+	return nodeOf(async (context) => {
+		const items: INodeExecutionData[] = [];
+		for (let page = 1, pages = 1; page <= pages && items.length < most; page++) {
+			const url = `${baseUrl}/participants/fetch`;
+			const answer = await callByHelper<Page>(context, url, { sweepstakesToken, page });
+			pages = answer.Pagination.TotalPages;
+			for (const json of answer.Participants) items.push({ json, pairedItem: { item: 0 } });
+		}
+		return items;
+	});
+}
 
 async function main(question: ReadingQuestion): Promise<void> {
-	const { packageFolder, baseUrl, token, sweepstakesToken, simplify } = question;
-	const node = await publishedParticipantNode(packageFolder);
-	const list = async (parameters: object) =>
-		await runNode({
-			node,
-			account: { baseUrl, token },
-			parameters: {
-				operation: 'getMany',
-				sweepstakes: { __rl: true, mode: 'id', value: sweepstakesToken },
-				simplify,
-				...parameters,
-			},
-		});
+	const { packageFolder, baseUrl, token, sweepstakesToken, way } = question;
+	const ours = await publishedParticipantNode(packageFolder);
+	const list = async (limit: number) => {
+		const node = way === 'helper' ? helperNode(question, limit) : ours;
+		const sweepstakes = { __rl: true, mode: 'id', value: sweepstakesToken };
+		const parameters = {
+			operation: 'getMany',
+			sweepstakes,
+			simplify: false,
+			returnAll: limit === Infinity,
+			limit,
+		};
+		const { items, error } = await runNode({ node, account: { baseUrl, token }, parameters });
+		if (error) throw error;
+		return items;
+	};
 	// So that what is loaded once is not taken for what the items need.
-	await list({ returnAll: false, limit: 1_000 });
+	await list(SMALL_LIST);
 	gc!();
 	const before = process.memoryUsage();
-	let peak = before;
-	let heapPeak = 0;
-	const sampling = setInterval(() => {
-		const now = process.memoryUsage();
-		if (now.rss > peak.rss) peak = now;
-		heapPeak = Math.max(heapPeak, now.heapUsed + now.external);
-	}, SAMPLE_EVERY_MS);
+	let peak = before.rss;
+	const sampling = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), SAMPLE_EVERY_MS);
 	const started = performance.now();
-	const { items } = await list({ returnAll: true });
+	const items = await list(Infinity);
 	const totalMs = performance.now() - started;
 	clearInterval(sampling);
 	gc!();
-	const after = process.memoryUsage();
 	process.send!({
 		totalMs,
 		items: items.length,
-		itemsBytes: Buffer.byteLength(JSON.stringify(items.map(({ json }) => json))),
-		peakBytes: peak.rss - before.rss,
-		heapPeakBytes: heapPeak - before.heapUsed - before.external,
-		keptBytes: after.heapUsed + after.external - before.heapUsed - before.external,
+		itemsBytes: items.reduce((bytes, { json }) => bytes + Buffer.byteLength(JSON.stringify(json)), 0),
+		baselineHeapBytes: before.heapUsed,
+		peakBytes: peak - before.rss,
+		keptBytes: process.memoryUsage().heapUsed - before.heapUsed,
 	} satisfies Reading);
 	process.disconnect();
 }
