@@ -25,7 +25,7 @@ export class Sweepstakes implements INodeType {
 		icon: { light: 'file:../../icons/sweepstakes.svg', dark: 'file:../../icons/sweepstakes.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] }}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
 		description: 'Create, clone, find, change, pause and delete sweepstakes',
 		defaults: { name: 'Sweepstakes' },
 		inputs: [NodeConnectionTypes.Main],

@@ -20,7 +20,7 @@ export class SweepstakesAccount implements INodeType {
 		icon: { light: 'file:../../icons/sweepstakes.svg', dark: 'file:../../icons/sweepstakes.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] }}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
 		description: 'Check the API token, and read profile, business and plan of the account',
 		defaults: { name: 'Sweepstakes Account' },
 		inputs: [NodeConnectionTypes.Main],

@@ -17,7 +17,7 @@ export class SweepstakesApiCall implements INodeType {
 		icon: { light: 'file:../../icons/sweepstakes.svg', dark: 'file:../../icons/sweepstakes.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] }}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
 		description: 'Call any operation of the Sweepstakes API at its own pace, with retries and plain errors',
 		defaults: { name: 'Sweepstakes API Call' },
 		inputs: [NodeConnectionTypes.Main],

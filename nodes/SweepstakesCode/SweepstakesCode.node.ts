@@ -18,7 +18,7 @@ export class SweepstakesCode implements INodeType {
 		icon: { light: 'file:../../icons/sweepstakes.svg', dark: 'file:../../icons/sweepstakes.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] }}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
 		description: 'Generate random unique codes (coupons) in a sweepstakes',
 		defaults: { name: 'Sweepstakes Code' },
 		inputs: [NodeConnectionTypes.Main],

@@ -18,7 +18,7 @@ export class SweepstakesEntryPage implements INodeType {
 		icon: { light: 'file:../../icons/sweepstakes.svg', dark: 'file:../../icons/sweepstakes.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] }}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
 		description: 'Read the entry form of a sweepstakes',
 		defaults: { name: 'Sweepstakes Entry Page' },
 		inputs: [NodeConnectionTypes.Main],

@@ -22,7 +22,7 @@ export class SweepstakesGroup implements INodeType {
 		icon: { light: 'file:../../icons/sweepstakes.svg', dark: 'file:../../icons/sweepstakes.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] }}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
 		description: 'Manage the groups of participants in a sweepstakes',
 		defaults: { name: 'Sweepstakes Group' },
 		inputs: [NodeConnectionTypes.Main],

@@ -17,7 +17,7 @@ export class SweepstakesInvoice implements INodeType {
 		icon: { light: 'file:../../icons/sweepstakes.svg', dark: 'file:../../icons/sweepstakes.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] }}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
 		description: 'Create invoices for winners and other recipients',
 		defaults: { name: 'Sweepstakes Invoice' },
 		inputs: [NodeConnectionTypes.Main],

@@ -24,7 +24,7 @@ export class SweepstakesParticipant implements INodeType {
 		icon: { light: 'file:../../icons/sweepstakes.svg', dark: 'file:../../icons/sweepstakes.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] }}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
 		description: 'Enter people into a sweepstakes; find, count and remove those who entered',
 		defaults: { name: 'Sweepstakes Participant' },
 		inputs: [NodeConnectionTypes.Main],

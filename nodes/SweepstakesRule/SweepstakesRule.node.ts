@@ -18,7 +18,7 @@ export class SweepstakesRule implements INodeType {
 		icon: { light: 'file:../../icons/sweepstakes.svg', dark: 'file:../../icons/sweepstakes.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] }}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
 		description: 'Create official rules documents for a sweepstakes',
 		defaults: { name: 'Sweepstakes Rule' },
 		inputs: [NodeConnectionTypes.Main],

@@ -4,7 +4,7 @@ import type { Service } from '../shared/client/send';
 import type { Json } from '../shared/client/verdict';
 import { instantOf } from '../shared/moments';
 import { z } from '../shared/zod';
-import { participantItem } from '../SweepstakesParticipant/record';
+import { participantItem } from '../shared/participants';
 import { SAMPLE_SIZE, type Event } from './event';
 
 /** How many of the newest entries are remembered one by one. Well under a page, so that a quiet poll is one call. */
@@ -135,9 +135,10 @@ async function readNews(
 	const seen = new Set(cursor.seen);
 	return await read(service, sweepstakesToken, ({ entries, total }, last) => {
 		if (last.createdAt <= cursor.until) return true;
-		// A crowd fills pages. Its other pages hold nothing new if the last one here is known and the news are as many as
-		// were added; only as many leaving a crowd as join it at its far end, within its moment, would look the same.
-		return seen.has(last.key) && total - cursor.total === oncePerKey(news(entries, cursor)).length;
+		// A crowd fills pages. Its other pages are left alone as long as the list has not grown and the first holds no news:
+		// as many who leave as join at its far end, within its moment, wait until the list grows. Once there is news, only
+		// the cursor ends the reading, because deletions make the growth less than the news.
+		return seen.has(last.key) && total === cursor.total && news(entries, cursor).length === 0;
 	});
 }
 

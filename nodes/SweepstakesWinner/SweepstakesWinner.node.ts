@@ -24,7 +24,7 @@ export class SweepstakesWinner implements INodeType {
 		icon: { light: 'file:../../icons/sweepstakes.svg', dark: 'file:../../icons/sweepstakes.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] }}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
 		description: 'Draw winners now or on a schedule, and list those already drawn',
 		defaults: { name: 'Sweepstakes Winner' },
 		inputs: [NodeConnectionTypes.Main],

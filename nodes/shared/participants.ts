@@ -3,6 +3,7 @@ import { PARTICIPANTS_PER_PAGE, participantPagesOf } from './client/pages';
 import type { Service } from './client/send';
 import type { Json } from './client/verdict';
 import { z } from './zod';
+import { without } from './fields/simplify';
 
 const single = z.object({
 	Data: z
@@ -164,4 +165,9 @@ class EnteredInList implements Entered {
 /** Capitals and the writing of a phone number make no other person. */
 export function keysOf({ KeyEmail = '', KeyPhoneNumber = '' }: PersonKeys): string[] {
 	return [KeyEmail.trim().toLowerCase(), KeyPhoneNumber.replace(/\D/g, '')].filter(Boolean);
+}
+
+/** A participant's entry as it comes out of the nodes: simplified, without the owner, who is the same for all. */
+export function participantItem(entry: object, { simplify }: { simplify: boolean }): object {
+	return simplify ? without(entry, ['UserToken']) : entry;
 }

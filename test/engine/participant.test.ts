@@ -207,6 +207,7 @@ describe('Get Many', () => {
 		const [simple] = jsonOf(await stage.run(node, 'getMany', { sweepstakes: stage.picked }));
 		expect(Object.keys(simple!)).toEqual([
 			'ParticipantToken',
+			'SweepstakesToken',
 			'KeyEmail',
 			'KeyPhoneNumber',
 			'FirstName',

@@ -118,8 +118,8 @@ describe('new participants', () => {
 		const [simple, raw] = [pollerOf(), pollerOf({ simplify: false })];
 		await Promise.all([simple.poll(), raw.poll()]);
 		await enter(1);
-		expect((await simple.poll())![0]).not.toHaveProperty('SweepstakesToken');
-		expect((await raw.poll())![0]).toMatchObject({ SweepstakesToken: stage.sweepstakesToken });
+		expect((await simple.poll())![0]).not.toHaveProperty('UserToken');
+		expect((await raw.poll())![0]).toHaveProperty('UserToken');
 	});
 
 	test('only the watched collections come out; an entry that moves is not new again', async () => {

@@ -133,6 +133,6 @@ export const add = defineOperation({
 		}
 		const reply = await addParticipant(service, body);
 		entered?.add(entryPageFields);
-		yield { ...reply, ...entryPageFields };
+		yield { ...(entered && { skipped: false }), ...reply, ...entryPageFields };
 	},
 });

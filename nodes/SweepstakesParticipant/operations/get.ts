@@ -6,7 +6,7 @@ import { defineOperation } from '../../shared/operation';
 import { findParticipant, orNothing, type FoundParticipant } from '../../shared/participants';
 import { sweepstakesOf } from '../../shared/sweepstakesList';
 import { z } from '../../shared/zod';
-import { participantItem } from '../record';
+import { participantItem } from '../../shared/participants';
 
 export const get = defineOperation({
 	name: 'Get',

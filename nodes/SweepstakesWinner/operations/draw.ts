@@ -74,7 +74,7 @@ export const draw = defineOperation({
 					type: 'boolean',
 					default: false,
 					description:
-						'Whether to return the winners already drawn for the sweepstakes, each with alreadyDrawn, instead of drawing again',
+						'Whether to return the winners already drawn for the sweepstakes, each with alreadyDrawn set to true, instead of drawing again',
 				},
 			],
 		},
@@ -128,6 +128,7 @@ export const draw = defineOperation({
 		});
 		const answer = await onceInRun(wholeRun, same, drawing);
 		const reply = drawn.safeParse(answer);
-		yield* reply.success ? reply.data.Winners : [answer];
+		const winners = reply.success ? reply.data.Winners : [answer];
+		for (const winner of winners) yield { ...winner, ...(onlyIfNoneDrawn && { alreadyDrawn: false }) };
 	},
 });

@@ -226,6 +226,18 @@ describe('polls', () => {
 		expect(await watch.poll()).toEqual([]);
 	});
 
+	test('a deletion does not hide who joined the far end of a moment that fills more than a page', async () => {
+		const list = new List(true);
+		const watch = new Watch(list);
+		await watch.poll();
+		addMany(list, 4, false);
+		expect(await watch.poll()).toHaveLength(4);
+		list.delete(0);
+		const late = list.add();
+		const younger = addMany(list, 36);
+		expect(new Set(await watch.poll())).toEqual(new Set([late, ...younger]));
+	});
+
 	test('deletions that make up for additions hide nobody', async () => {
 		const list = new List();
 		addMany(list, 50);
