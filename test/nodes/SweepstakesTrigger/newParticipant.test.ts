@@ -234,7 +234,7 @@ describe('polls', () => {
 		expect(await watch.poll()).toHaveLength(4);
 		list.delete(0);
 		const late = list.add();
-		const younger = addMany(list, 36);
+		const younger = addMany(list, 37);
 		expect(new Set(await watch.poll())).toEqual(new Set([late, ...younger]));
 	});
 
