@@ -1,0 +1,53 @@
+import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
+import { Stage } from './stage';
+import { runNode } from './engine';
+
+const EXECUTIONS = 20;
+const ROWS = 10;
+
+let stage: Stage;
+beforeAll(async () => {
+	stage = await Stage.open();
+});
+afterAll(async () => await stage.close());
+
+const run = async (execution: number, count: number) =>
+	await runNode({
+		node: new SweepstakesParticipant(),
+		account: stage.sandbox,
+		items: Array.from({ length: count }, () => ({})),
+		parameters: {
+			operation: 'add',
+			sweepstakes: stage.picked,
+			KeyEmail: `execution${execution}@example.com`,
+			BonusEntries: execution,
+		},
+	});
+
+/** By which execution each call was made, in the order of arrival. */
+const turns = () =>
+	stage.sandbox
+		.calls()
+		.map(({ body }) => (body as { entryPageFields: { BonusEntries: number } }).entryPageFields.BonusEntries);
+
+test(`${EXECUTIONS} executions of one account take turns: none waits while another goes twice, and no call meets another`, async () => {
+	stage.sandbox.clearCalls();
+	const results = await Promise.all(
+		Array.from({ length: EXECUTIONS }, (_, execution) => run(execution, ROWS)),
+	);
+	expect(results.map(({ items }) => items.length)).toEqual(results.map(() => ROWS));
+	expect(stage.sandbox.calls().every(({ status }) => status === 200)).toBe(true);
+	const order = turns();
+	const first = order.indexOf(EXECUTIONS - 1) + 1;
+	for (let start = first; start + EXECUTIONS <= order.length - EXECUTIONS; start += EXECUTIONS)
+		expect(new Set(order.slice(start, start + EXECUTIONS)).size).toBe(EXECUTIONS);
+});
+
+test('one row does not wait for the hundred of another execution', async () => {
+	const long = run(100, 100);
+	while (!turns().includes(100)) await new Promise((resolve) => setTimeout(resolve, 1));
+	await run(101, 1);
+	const order = turns();
+	expect(order.slice(order.indexOf(100)).indexOf(101)).toBeLessThan(20);
+	await long;
+});
