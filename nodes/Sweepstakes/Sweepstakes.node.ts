@@ -6,7 +6,8 @@ import {
 } from 'n8n-workflow';
 
 import { searchHandlers, searchSweepstakes } from '../shared/fields/sweepstakes';
-import { propertiesOf, runOperations } from '../shared/operation';
+import { propertiesOf } from '../shared/operation';
+import { runOperations } from '../shared/run';
 import { clone } from './operations/clone';
 import { create } from './operations/create';
 import { deleteSweepstakes } from './operations/delete';

@@ -5,7 +5,8 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { propertiesOf, runOperations } from '../shared/operation';
+import { propertiesOf } from '../shared/operation';
+import { runOperations } from '../shared/run';
 import { checkHealth } from './operations/checkHealth';
 import { getBusiness } from './operations/getBusiness';
 import { getPlan } from './operations/getPlan';

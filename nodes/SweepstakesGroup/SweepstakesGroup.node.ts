@@ -7,7 +7,8 @@ import {
 
 import { searchGroups } from '../shared/fields/group';
 import { searchSweepstakes } from '../shared/fields/sweepstakes';
-import { propertiesOf, runOperations } from '../shared/operation';
+import { propertiesOf } from '../shared/operation';
+import { runOperations } from '../shared/run';
 import { create } from './operations/create';
 import { deleteGroup } from './operations/delete';
 import { getMany } from './operations/getMany';

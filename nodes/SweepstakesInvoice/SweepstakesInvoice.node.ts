@@ -5,7 +5,8 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { propertiesOf, runOperations } from '../shared/operation';
+import { propertiesOf } from '../shared/operation';
+import { runOperations } from '../shared/run';
 import { create } from './operations/create';
 
 const operations = [create];

@@ -8,7 +8,8 @@ import {
 import { getEntryFormFields } from '../shared/fields/entryForm';
 import { searchParticipants } from '../shared/fields/participant';
 import { searchSweepstakes } from '../shared/fields/sweepstakes';
-import { propertiesOf, runOperations } from '../shared/operation';
+import { propertiesOf } from '../shared/operation';
+import { runOperations } from '../shared/run';
 import { add } from './operations/add';
 import { count } from './operations/count';
 import { deleteParticipant } from './operations/delete';

@@ -6,7 +6,8 @@ import {
 } from 'n8n-workflow';
 
 import { searchSweepstakes } from '../shared/fields/sweepstakes';
-import { propertiesOf, runOperations } from '../shared/operation';
+import { propertiesOf } from '../shared/operation';
+import { runOperations } from '../shared/run';
 import { create } from './operations/create';
 
 const operations = [create];

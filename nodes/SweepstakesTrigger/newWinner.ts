@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 
 import { readWinners } from '../shared/client/pages';
-import type { Json } from '../shared/client/verdict';
+import type { Json } from '../shared/client/transport';
 import { z } from '../shared/zod';
 import { SAMPLE_SIZE, type Event } from './event';
 

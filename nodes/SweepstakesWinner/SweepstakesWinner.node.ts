@@ -8,7 +8,8 @@ import {
 import { searchDrawnGroups } from '../shared/fields/group';
 import { searchScheduled } from '../shared/fields/scheduled';
 import { searchSweepstakes } from '../shared/fields/sweepstakes';
-import { propertiesOf, runOperations } from '../shared/operation';
+import { propertiesOf } from '../shared/operation';
+import { runOperations } from '../shared/run';
 import { cancelScheduled } from './operations/cancelScheduled';
 import { draw } from './operations/draw';
 import { getMany } from './operations/getMany';

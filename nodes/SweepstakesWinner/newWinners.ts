@@ -1,7 +1,7 @@
 import { ServiceError } from '../shared/client/errors';
 import { readWinners, type WinnersReading } from '../shared/client/pages';
 import type { Service } from '../shared/client/send';
-import type { Json } from '../shared/client/verdict';
+import type { Json } from '../shared/client/transport';
 
 /** A page of the size that is the default (specification, POST /winners/fetch), so that it takes one call. */
 const KNOWN_BEFORE = 10;

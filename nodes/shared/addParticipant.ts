@@ -1,6 +1,6 @@
 import { ServiceError } from './client/errors';
 import type { IsNew, Service } from './client/send';
-import type { Json } from './client/verdict';
+import type { Json } from './client/transport';
 import { findParticipant, keysOf, orNothing, type PersonKeys } from './participants';
 
 /** The request of POST /participants/add. */

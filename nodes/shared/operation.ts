@@ -1,22 +1,10 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeProperties,
-	NodeApiError,
-	NodeOperationError,
-} from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import { throwIfCancelled } from './client/delay';
-import { notSent, ServiceError, toNodeError } from './client/errors';
 import type { Call, Endpoint, Once, Service } from './client/send';
-import { connect } from './connect';
 import type { Field, ParametersOf } from './field';
-import { withIds, withPendingIds } from './fields/locate';
-import { limitHint, skippedHints, waitingHint } from './hints';
-import { readParameters, type Parameters } from './parameters';
+import type { Parameters } from './parameters';
 import { inputErrorOf } from './problems';
-import { wholeRunOf, type WholeRun } from './tries';
+import type { WholeRun } from './wholeRun';
 import type { z, ZodTypeAny } from './zod';
 
 /** What every operation says of itself. */
@@ -64,20 +52,6 @@ interface ManyCalls<Fields extends readonly Field[], Request extends ZodTypeAny>
 		parameters: ParametersOf<Fields>,
 		wholeRun: WholeRun,
 	): AsyncIterable<object>;
-}
-
-/** Counts an item for which nothing is to be done. `reason` ends the sentence "Skipped 3 items: …". */
-export function skip({ skipped }: WholeRun, reason: string): void {
-	skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
-}
-
-/** Marks work as done in this run, unless it failed for certain. */
-export async function onceInRun<T>({ done }: WholeRun, what: string, work: Promise<T>): Promise<T> {
-	done.add(what);
-	return await work.catch((error: unknown) => {
-		if (!mayBeProcessed(error)) done.delete(what);
-		throw error;
-	});
 }
 
 /** An operation as the node runs it. */
@@ -177,176 +151,4 @@ function shownFor(operation: string, field: Field): INodeProperties {
 		...field,
 		displayOptions: { show: { operation: [operation], ...show }, ...(hide && { hide }) },
 	} as INodeProperties;
-}
-
-/**
- * Runs the chosen operation for every item. All items are checked before the first is sent. With Continue On Fail a
- * failed item comes out with its error, and so do those that were not sent because of a failure of the whole account.
- */
-export async function runOperations(
-	context: IExecuteFunctions,
-	operations: readonly Operation[],
-): Promise<INodeExecutionData[][]> {
-	const chosen = context.getNodeParameter('operation', 0);
-	const operation = operations.find(({ value }) => value === chosen)!;
-	return [await new Run(context, operation).execute()];
-}
-
-/** One execution of a node. */
-class Run {
-	private readonly items: INodeExecutionData[];
-	private readonly output: INodeExecutionData[] = [];
-	private readonly wholeRun: WholeRun;
-	private secret = '';
-
-	constructor(
-		private readonly context: IExecuteFunctions,
-		private readonly operation: Operation,
-	) {
-		this.items = context.getInputData();
-		this.wholeRun = wholeRunOf(context, this.items.length);
-	}
-
-	async execute(): Promise<INodeExecutionData[]> {
-		const checked = this.items.map((_, itemIndex) => this.check(itemIndex));
-		const service = await this.connect();
-		for (const [itemIndex, parameters] of checked.entries()) {
-			try {
-				if (parameters instanceof Error) throw parameters;
-				if (service instanceof Error) throw service;
-				await this.runItem(service, parameters, itemIndex);
-			} catch (error) {
-				throwIfCancelled(this.context.getExecutionCancelSignal());
-				this.fail(error, itemIndex);
-				if (endsRun(error)) {
-					this.skipAfter(itemIndex, error);
-					break;
-				}
-			}
-		}
-		const hints = [
-			...(service instanceof Error ? [] : hintsOf(service)),
-			...skippedHints(this.wholeRun.skipped),
-		];
-		this.context.addExecutionHints(...hints.filter((hint) => hint !== undefined));
-		return this.output.length > 0 || !this.isTool() ? this.output : [NOTHING_FOUND];
-	}
-
-	/** n8n gives the tool that it makes of a node a type of its own, the node's with "Tool" behind it. */
-	private isTool(): boolean {
-		return this.context.getNode().type.endsWith('Tool');
-	}
-
-	/** The parameters of an item, or, with Continue On Fail, why it cannot be sent. */
-	private check(itemIndex: number): Parameters | Error {
-		try {
-			const parameters = readParameters(this.context, this.operation.fields, itemIndex);
-			this.operation.check(withPendingIds(parameters, this.operation.fields));
-			return parameters;
-		} catch (error) {
-			if (this.context.continueOnFail()) return error as Error;
-			throw this.nodeError(error, itemIndex);
-		}
-	}
-
-	/** The service, or why no item can be sent: thrown from here, n8n would pass the input on as if it were done. */
-	private async connect(): Promise<Service | Error> {
-		try {
-			const { service, secret } = await connect(this.context);
-			this.secret = secret;
-			return service;
-		} catch (error) {
-			return error as Error;
-		}
-	}
-
-	private async runItem(service: Service, read: Parameters, itemIndex: number): Promise<void> {
-		const { settled } = this.wholeRun;
-		const before = settled?.get(itemIndex);
-		if (before) {
-			this.output.push(...before.output);
-			if (before.error) throw before.error;
-			return;
-		}
-		const start = this.output.length;
-		const { irrevocable } = service.spent;
-		const keep = (error?: unknown) => settled?.set(itemIndex, { output: this.output.slice(start), error });
-		await this.sendItem(service, read, itemIndex).catch((error: unknown) => {
-			if (mayBeProcessed(error) || service.spent.irrevocable > irrevocable) keep(error);
-			throw error;
-		});
-		keep();
-	}
-
-	private async sendItem(service: Service, read: Parameters, itemIndex: number): Promise<void> {
-		const parameters = await withIds(read, this.operation.fields, service);
-		for await (const json of this.operation.run(service, parameters, this.wholeRun)) {
-			this.output.push({ json: json as IDataObject, pairedItem: { item: itemIndex } });
-		}
-	}
-
-	/** @throws the error without Continue On Fail. */
-	private fail(error: unknown, itemIndex: number): void {
-		const nodeError = this.nodeError(error, itemIndex);
-		if (!this.context.continueOnFail()) throw this.withDone(nodeError, itemIndex);
-		this.output.push({ ...this.failedItem(nodeError, itemIndex), pairedItem: { item: itemIndex } });
-	}
-
-	/**
-	 * With Retry On Fail, n8n runs the whole node again, successful items too, if the first output item has a
-	 * `json.error`; an `error` beside `json` it takes without that, but then drops the row. To the error branch n8n adds
-	 * the row itself, if `json` holds nothing but the error.
-	 */
-	private failedItem(error: NodeApiError | NodeOperationError, itemIndex: number): INodeExecutionData {
-		const { retryOnFail, onError } = this.context.getNode();
-		if (retryOnFail) return { json: {}, error };
-		const row = onError === 'continueErrorOutput' ? {} : this.items[itemIndex]!.json;
-		return { json: { ...row, error: error.message } };
-	}
-
-	private skipAfter(failed: number, { problem }: ServiceError): void {
-		for (let itemIndex = failed + 1; itemIndex < this.items.length; itemIndex++) {
-			this.fail(new ServiceError(notSent(problem)), itemIndex);
-		}
-	}
-
-	/** n8n drops the output of a node that fails, so the error carries what was done before. */
-	private withDone(nodeError: NodeApiError | NodeOperationError, failed: number): Error {
-		if (this.output.length === 0) return nodeError;
-		const ofThis = this.output.filter(({ pairedItem }) => isPairedTo(pairedItem, failed)).length;
-		const done =
-			ofThis === 0
-				? `${failed} of ${this.items.length} items were done before this one; their results are below under “data”. Run the workflow again only for the items from no. ${failed + 1} on.`
-				: `${failed} of ${this.items.length} items were done before this one, and ${ofThis} results of this one were there already; they are below under “data”. Run the workflow again only for what is missing.`;
-		nodeError.description = [nodeError.description, done].filter(Boolean).join(' ');
-		nodeError.context.data = { done: this.output.map(({ json }) => json) };
-		return nodeError;
-	}
-
-	private nodeError(error: unknown, itemIndex: number) {
-		const placement = { itemIndex, itemCount: this.items.length, secret: this.secret };
-		return toNodeError(this.context.getNode(), error, placement);
-	}
-}
-
-/** What an AI agent is told instead of an empty answer, which it might take for a failure. */
-const NOTHING_FOUND: INodeExecutionData = {
-	json: { found: 0, message: 'Nothing was found.' },
-	pairedItem: { item: 0 },
-};
-
-function hintsOf({ spent, otherLimit }: Service) {
-	return [waitingHint(spent), otherLimit && limitHint(otherLimit)];
-}
-
-function isPairedTo(pairedItem: INodeExecutionData['pairedItem'], itemIndex: number): boolean {
-	return typeof pairedItem === 'object' && 'item' in pairedItem && pairedItem.item === itemIndex;
-}
-
-function mayBeProcessed(error: unknown): boolean {
-	return error instanceof ServiceError && error.problem.maybeProcessed === true;
-}
-
-function endsRun(error: unknown): error is ServiceError {
-	return error instanceof ServiceError && error.problem.endsRun === true;
 }

@@ -1,7 +1,7 @@
 import { ServiceError } from './client/errors';
 import { PARTICIPANTS_PER_PAGE, participantPagesOf } from './client/pages';
 import type { Service } from './client/send';
-import type { Json } from './client/verdict';
+import type { Json } from './client/transport';
 import { z } from './zod';
 import { without } from './fields/simplify';
 

@@ -1,7 +1,8 @@
 import { addParticipant } from '../../shared/addParticipant';
 import { sweepstakes } from '../../shared/fields/sweepstakes';
 import { email, uuid } from '../../shared/formats';
-import { defineOperation, skip } from '../../shared/operation';
+import { defineOperation } from '../../shared/operation';
+import { skip } from '../../shared/wholeRun';
 import { enteredIn } from '../../shared/participants';
 import { z } from '../../shared/zod';
 

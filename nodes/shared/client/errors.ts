@@ -1,8 +1,7 @@
 import { NodeApiError, NodeOperationError, type INode, type JsonObject } from 'n8n-workflow';
 
 import { limitInMessage } from './plan';
-import type { Fault } from './transport';
-import type { Json } from './verdict';
+import type { Fault, Json } from './transport';
 
 /** Why a call has no result, in words for the person who runs the workflow. */
 export interface Problem {

@@ -1,7 +1,7 @@
 import { z } from '../zod';
 import { ServiceError } from './errors';
 import type { Service } from './send';
-import type { Json } from './verdict';
+import type { Json } from './transport';
 
 /** The service's page size (specification, POST /participants/fetch). */
 export const PARTICIPANTS_PER_PAGE = 20;

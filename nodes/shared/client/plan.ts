@@ -1,4 +1,4 @@
-import type { Json } from './verdict';
+import type { Json } from './transport';
 
 /** The calls that the plan allows in a minute and those that the credential says, where they differ. */
 export interface OtherLimit {

@@ -5,8 +5,8 @@ import { maybeProcessed, ServiceError, type Problem } from './errors';
 import type { Gate } from './gate';
 import { Patience } from './patience';
 import { limitInPlan, type OtherLimit } from './plan';
-import type { HttpRequest, Outcome, Transport } from './transport';
-import { verdictOf, type Json, type Repeat, type Verdict } from './verdict';
+import type { HttpRequest, Json, Outcome, Transport } from './transport';
+import { verdictOf, type Repeat, type Verdict } from './verdict';
 
 /** Method and path of an operation, as the specification writes them: "POST /winners/draw". */
 export type Endpoint =

@@ -5,6 +5,9 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
+/** A JSON object, as bodies are. */
+export type Json = Record<string, unknown>;
+
 /** What n8n hands to a node that makes requests: an execution, a picker of the editor, or a poll. */
 export type RequestContext = IAllExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 

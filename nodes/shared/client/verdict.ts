@@ -13,9 +13,7 @@ import {
 	untrusted,
 	type Problem,
 } from './errors';
-import { BLOCKED, type Fault, type HttpReply, type Outcome } from './transport';
-
-export type Json = Record<string, unknown>;
+import { BLOCKED, type Fault, type HttpReply, type Json, type Outcome } from './transport';
 
 /** Why the same call is to be sent again. */
 export type RepeatCause = 'rate-limited' | 'busy' | 'out-of-reach' | 'undecided';

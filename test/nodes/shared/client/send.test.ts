@@ -2,7 +2,7 @@ import { Cancelled } from '../../../../nodes/shared/client/delay';
 import { ServiceError } from '../../../../nodes/shared/client/errors';
 import { Gate } from '../../../../nodes/shared/client/gate';
 import type { Call } from '../../../../nodes/shared/client/send';
-import type { Json } from '../../../../nodes/shared/client/verdict';
+import type { Json } from '../../../../nodes/shared/client/transport';
 import { startSandbox, type Fault, type Sandbox } from '../../../../sandbox';
 import { fakeClock, overHttp, realTime, rejection, serviceAt, settle } from './support';
 

@@ -1,5 +1,7 @@
 import type { IExecuteData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { ServiceError } from './client/errors';
+
 /** An item that must not be sent again. */
 export interface Settled {
 	output: INodeExecutionData[];
@@ -34,4 +36,23 @@ export function wholeRunOf(context: IExecuteFunctions, itemCount: number): Whole
 	let wholeRun = runs.get(run);
 	if (!wholeRun) runs.set(run, (wholeRun = { ...begun, settled: new Map() }));
 	return wholeRun;
+}
+
+/** Counts an item for which nothing is to be done. `reason` ends the sentence "Skipped 3 items: …". */
+export function skip({ skipped }: WholeRun, reason: string): void {
+	skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
+}
+
+/** Marks work as done in this run, unless it failed for certain. */
+export async function onceInRun<T>({ done }: WholeRun, what: string, work: Promise<T>): Promise<T> {
+	done.add(what);
+	return await work.catch((error: unknown) => {
+		if (!mayBeProcessed(error)) done.delete(what);
+		throw error;
+	});
+}
+
+/** Whether a call's fate is unknown: it is never sent again without somebody having looked. */
+export function mayBeProcessed(error: unknown): boolean {
+	return error instanceof ServiceError && error.problem.maybeProcessed === true;
 }
