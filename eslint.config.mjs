@@ -35,7 +35,10 @@ export default tseslint.config(
 		extends: [tseslint.configs.recommended],
 		rules: {
 			'no-console': 'error',
-			'@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+			'@typescript-eslint/no-unused-vars': [
+				'error',
+				{ argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+			],
 			'@typescript-eslint/consistent-type-imports': 'error',
 		},
 	},
