@@ -71,12 +71,7 @@ export async function startN8n(options: StartOptions = {}): Promise<RunningN8n> 
 
 	const [port, brokerPort] = (await freePorts(options.port ?? 0, 0)) as [number, number];
 	log(`Starting n8n ${host.version} …`);
-	const program = join(host.directory, 'node_modules', 'n8n', 'bin', 'n8n');
-	const child = spawn(host.node, [join(__dirname, 'launch.js'), program, 'start'], {
-		cwd: userFolder,
-		env: { ...environment({ host, userFolder, filesFolder, port, brokerPort }), ...env },
-		stdio: 'pipe',
-	});
+	const child = launch('start', { host, userFolder, filesFolder, port, brokerPort }, env);
 	const n8n = new RunningN8n(
 		`http://127.0.0.1:${port}`,
 		child,
@@ -87,7 +82,8 @@ export async function startN8n(options: StartOptions = {}): Promise<RunningN8n> 
 	);
 	try {
 		await once(child, 'spawn');
-		await untilReady(n8n, child);
+		// The health check and status 200 come earlier than the REST interface: only an answer with data counts.
+		await untilReady(child, `${n8n.baseUrl}/rest/settings`, '"data"');
 		await n8n.signIn();
 	} catch (error) {
 		await n8n.stop();
@@ -96,20 +92,57 @@ export async function startN8n(options: StartOptions = {}): Promise<RunningN8n> 
 	return n8n;
 }
 
-/** All of n8n's environment: nothing of the caller's own but what a program needs to run at all. */
-function environment({
-	host,
-	userFolder,
-	filesFolder,
-	port,
-	brokerPort,
-}: {
+/** A process beside an n8n in queue mode that takes its executions. */
+export interface Worker {
+	/** What it has written so far. */
+	output: () => string;
+	stop(): Promise<void>;
+}
+
+/**
+ * Starts a worker for an n8n that was started with the same `env`, and waits until it takes executions.
+ * @throws Error with the last lines of its output when it does not start
+ */
+export async function startWorker(
+	{ userFolder, filesFolder }: RunningN8n,
+	env: Record<string, string>,
+): Promise<Worker> {
+	const host = await installHost();
+	const [port, brokerPort] = (await freePorts(0, 0)) as [number, number];
+	const health = { QUEUE_HEALTH_CHECK_ACTIVE: 'true', QUEUE_HEALTH_CHECK_PORT: String(port) };
+	const child = launch('worker', { host, userFolder, filesFolder, port, brokerPort }, { ...env, ...health });
+	const output = keepOutput(child);
+	const stop = async () => await endTree(child);
+	try {
+		await once(child, 'spawn');
+		await untilReady(child, `http://127.0.0.1:${port}/healthz/readiness`, 'ok');
+	} catch (error) {
+		await stop();
+		throw new Error(`${(error as Error).message}. The last it wrote:\n${lastLines(output(), 60)}`);
+	}
+	return { output, stop };
+}
+
+interface Place {
 	host: Host;
 	userFolder: string;
 	filesFolder: string;
 	port: number;
 	brokerPort: number;
-}): NodeJS.ProcessEnv {
+}
+
+function launch(command: 'start' | 'worker', place: Place, env: Record<string, string>): ChildProcess {
+	const { host, userFolder } = place;
+	const program = join(host.directory, 'node_modules', 'n8n', 'bin', 'n8n');
+	return spawn(host.node, [join(__dirname, 'launch.js'), program, command], {
+		cwd: userFolder,
+		env: { ...environment(place), ...env },
+		stdio: 'pipe',
+	});
+}
+
+/** All of n8n's environment: nothing of the caller's own but what a program needs to run at all. */
+function environment({ host, userFolder, filesFolder, port, brokerPort }: Place): NodeJS.ProcessEnv {
 	const { TMPDIR, TEMP, SystemRoot } = process.env;
 	return {
 		TMPDIR,
@@ -153,20 +186,19 @@ function keepOutput(child: ChildProcess): () => string {
 	return () => output;
 }
 
-async function untilReady({ baseUrl }: RunningN8n, child: ChildProcess): Promise<void> {
+async function untilReady(child: ChildProcess, url: string, sign: string): Promise<void> {
 	const deadline = Date.now() + START_TIMEOUT_MS;
-	while (!(await isReady(baseUrl))) {
+	while (!(await isReady(url, sign))) {
 		if (child.exitCode !== null || child.signalCode !== null) throw new Error('n8n ended while it started');
 		if (Date.now() > deadline) throw new Error(`n8n was not ready after ${START_TIMEOUT_MS / 1000} s`);
 		await sleep(200);
 	}
 }
 
-/** The health check and status 200 come earlier than the REST interface: only an answer with data counts. */
-async function isReady(baseUrl: string): Promise<boolean> {
+async function isReady(url: string, sign: string): Promise<boolean> {
 	try {
-		const response = await fetch(`${baseUrl}/rest/settings`);
-		return (await response.text()).includes('"data"');
+		const response = await fetch(url);
+		return response.ok && (await response.text()).includes(sign);
 	} catch {
 		return false;
 	}
