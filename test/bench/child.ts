@@ -8,13 +8,13 @@ const NODE_PATH = resolve(__dirname, '../../node_modules');
  * Asks a program of this folder, in a fresh process.
  *
  * @param file its name; it finds the question as JSON in its first argument and sends the answer to its parent
- * @param flags of Node
+ * @param how the Node that runs it, and its flags
  * @throws Error if it ends without an answer
  */
 export async function askProcess<Answer>(
 	file: string,
 	question: object,
-	flags: string[] = [],
+	{ node = process.execPath, flags = [] as string[] } = {},
 ): Promise<Answer> {
 	const program = [
 		...flags,
@@ -24,7 +24,7 @@ export async function askProcess<Answer>(
 		join(__dirname, file),
 		JSON.stringify(question),
 	];
-	const child = spawn(process.execPath, program, {
+	const child = spawn(node, program, {
 		env: { ...process.env, NODE_PATH },
 		stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 	});

@@ -68,7 +68,7 @@ async function measure(host: Host, folder: string, sizes: typeof FULL) {
 	say('F. cost of our own code');
 	const cost = costReport(await measureCost(host, tarball, packageFolder, sizes.costCalls));
 	say('D. a long list');
-	const reading = readingReport(await measureReading(packageFolder, sizes.reading), sizes.reading);
+	const reading = readingReport(await measureReading(packageFolder, host.node, sizes.reading), sizes.reading);
 
 	const n8n = await startN8n({ tarball, env: { NODE_EXTRA_CA_CERTS: certificate.cert } });
 	await rm(dirname(tarball), { recursive: true });
