@@ -9,6 +9,7 @@ import { format, resolveConfig } from 'prettier';
 import { installHost, type Host } from '../n8n/install';
 import { startN8n } from '../n8n/n8n';
 import { installPackage, packPackage } from '../n8n/package';
+import { run } from '../n8n/processes';
 import { bulkReport, measureBulk, type BulkResult } from './bulk';
 import { makeCertificate } from './certificate';
 import { costReport, measureCost } from './cost';
@@ -88,12 +89,13 @@ async function measure(host: Host, folder: string, sizes: typeof FULL) {
 	}
 }
 
-async function write({ version }: Host, parts: PartReport[], bulk: BulkResult[]): Promise<void> {
+async function write({ version, node }: Host, parts: PartReport[], bulk: BulkResult[]): Promise<void> {
+	const nodeOfN8n = (await run(node, ['--version'], { cwd: DOCS })).trim().slice(1);
 	const cores = cpus();
 	const machine = `${cores[0]?.model.trim()}, ${cores.length} cores, ${Math.round(totalmem() / 2 ** 30)} GB`;
 	const text = [
 		'# Benchmarks',
-		`Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: n8n ${version} on the Node it brings along, this script and the sandboxes on Node ${process.versions.node}, ${machine}. All figures are of one run; take them as ratios of what was measured side by side.`,
+		`Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: n8n ${version} on Node ${nodeOfN8n}, this script and the sandboxes on Node ${process.versions.node}, ${machine}. All figures are of one run; take them as ratios of what was measured side by side.`,
 		figuresTable(parts.flatMap(({ figures }) => figures)),
 		'![Rows entered over time](benchmarks.svg)',
 		...parts.flatMap(({ title, how, table: { head, rows } }) => [
