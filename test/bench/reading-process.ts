@@ -56,13 +56,14 @@ async function main(question: ReadingQuestion): Promise<void> {
 	const totalMs = performance.now() - started;
 	clearInterval(sampling);
 	gc!();
+	const kept = process.memoryUsage().heapUsed;
 	process.send!({
 		totalMs,
 		items: items.length,
 		itemsBytes: items.reduce((bytes, { json }) => bytes + Buffer.byteLength(JSON.stringify(json)), 0),
 		baselineHeapBytes: before.heapUsed,
 		peakBytes: peak - before.rss,
-		keptBytes: process.memoryUsage().heapUsed - before.heapUsed,
+		keptBytes: kept - before.heapUsed,
 	} satisfies Reading);
 	process.disconnect();
 }
