@@ -6,6 +6,8 @@ import { fakeClock, serviceAt, settle } from '../nodes/shared/client/support';
 
 const READ = 100_000;
 const ADDED = 20_000;
+const EXECUTIONS = 20;
+const CALLS_EACH = 500;
 const CALLS_PER_MINUTE = 150;
 const MB = 1024 * 1024;
 
@@ -82,5 +84,26 @@ test(`${ADDED} participants are added at the pace of the plan, and memory does n
 	expect(participants).toBe(ADDED + 5);
 	expect(refused).toBe(0);
 	expect(pace).toBeGreaterThan(CALLS_PER_MINUTE * 0.98);
+	expect(JSON.stringify(gate).length).toBeLessThan(CALLS_PER_MINUTE * 30);
+});
+
+test(`${EXECUTIONS} executions of one account at once, ${CALLS_EACH} calls each, leave memory as it was`, async () => {
+	const gate = new Gate();
+	await open({ MaxApiCallsPerMinute: 1_000_000 }, gate);
+	const makeCalls = async (count: number) => {
+		const executions = Array.from({ length: EXECUTIONS }, async () => {
+			const service = serviceAt(sandbox, { gate, callsPerMinute: CALLS_PER_MINUTE });
+			for (let call = 0; call < count; call++)
+				await service.call({ endpoint: 'POST /account/health-check', repeatable: true });
+		});
+		await settle(Promise.all(executions));
+		sandbox.clearCalls();
+	};
+	await makeCalls(20);
+	const before = heap();
+	await makeCalls(CALLS_EACH);
+	const more = heap() - before;
+	process.stdout.write(`${EXECUTIONS} executions at once: ${more.toFixed(1)} MB more than before\n`);
+	expect(more).toBeLessThan(5);
 	expect(JSON.stringify(gate).length).toBeLessThan(CALLS_PER_MINUTE * 30);
 });
