@@ -1,4 +1,4 @@
-import { ServiceError } from './client/errors';
+import { readAnswer } from './answers';
 import type { Caller } from './client/send';
 import { z } from './zod';
 
@@ -10,13 +10,10 @@ export type Group = z.output<typeof groupList>['Data'][number];
 
 /** All groups of a sweepstakes (specification, POST /groups/fetch). */
 export async function allGroups(service: Caller, sweepstakesToken: string): Promise<Group[]> {
-	const reply = groupList.safeParse(
-		await service.call({
-			endpoint: 'POST /groups/fetch',
-			body: { sweepstakesToken },
-			repeatable: true,
-		}),
-	);
-	if (reply.success) return reply.data.Data;
-	throw new ServiceError({ message: 'The service did not tell which groups the sweepstakes has' });
+	const answer = await service.call({
+		endpoint: 'POST /groups/fetch',
+		body: { sweepstakesToken },
+		repeatable: true,
+	});
+	return readAnswer(groupList, answer, 'which groups the sweepstakes has').Data;
 }

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { InputError } from './client/errors';
-import type { Field, FieldGroup, Located } from './field';
+import type { Choice, Field, FieldGroup, Located } from './field';
 import { instantOf, isLuxon, wallClockOf } from './moments';
 
 export type Parameters = Record<string, unknown>;
@@ -144,7 +144,7 @@ function readJson(_field: Field, value: unknown, reading: Reading): unknown {
 }
 
 function readChoice(field: Field, value: unknown, reading: Reading): unknown {
-	const choices = (field.options ?? []).flatMap((option) => ('value' in option ? [option] : []));
+	const choices = field.options as readonly Choice[];
 	const choice = choices.find((option) => option.value === value || String(option.value) === value);
 	if (!choice) throw unfit(reading, `must be one of ${choices.map(({ name }) => name).join(', ')}`, value);
 	return choice.value;
@@ -173,11 +173,16 @@ function readGroups(field: Field, value: unknown, reading: Reading): Parameters 
 }
 
 function readGroup(group: FieldGroup, value: unknown, reading: Reading): Parameters | Parameters[] {
-	if (!Array.isArray(value)) return readFields(group.values, isObject(value) ? value : {}, reading);
+	if (!Array.isArray(value)) return readEntry(group, value, reading);
 	return value.map((entry: unknown, index) => {
 		const path = [...reading.path, `${group.displayName} ${index + 1}`];
-		return readFields(group.values, isObject(entry) ? entry : {}, { ...reading, path });
+		return readEntry(group, entry, { ...reading, path });
 	});
+}
+
+function readEntry(group: FieldGroup, value: unknown, reading: Reading): Parameters {
+	if (!isObject(value)) throw unfit(reading, 'must be an object', value);
+	return readFields(group.values, value, reading);
 }
 
 function readFields(fields: readonly Field[], values: Parameters, reading: Reading): Parameters {
@@ -201,7 +206,7 @@ function readColumns(_field: Field, value: unknown, reading: Reading): Parameter
 	const given = mappingMode === 'autoMapInputData' ? matchColumns(columns, reading.row) : mapped;
 	const filled: Parameters = {};
 	for (const [id, entry] of Object.entries(isObject(given) ? given : {})) {
-		if (!isEmpty(entry)) filled[id] = readEntry(entry, reading);
+		if (!isEmpty(entry)) filled[id] = readCell(entry, reading);
 	}
 	const missing = columns.find(({ id, required }) => required && !(id in filled));
 	if (missing) throw new InputError(missing.displayName, 'is required');
@@ -221,7 +226,7 @@ function matchColumns(columns: Column[], row: Parameters): Parameters {
 	);
 }
 
-function readEntry(value: unknown, { timezone }: Reading): unknown {
+function readCell(value: unknown, { timezone }: Reading): unknown {
 	const moment = isLuxon(value) || value instanceof Date ? wallClockOf(value, timezone) : undefined;
 	return moment ? moment.date : typeof value === 'string' ? value.trim() : value;
 }
@@ -240,6 +245,11 @@ function unfit(reading: Reading, expected: string, value: unknown): InputError {
 
 /** A value short enough to stand in a sentence. */
 export function shown(value: unknown): string {
-	const text = typeof value === 'string' ? `“${value}”` : (JSON.stringify(value) ?? String(value));
+	const text = textOf(value);
 	return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}
+
+function textOf(value: unknown): string {
+	if (typeof value === 'string') return `“${value}”`;
+	return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

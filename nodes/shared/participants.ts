@@ -1,3 +1,4 @@
+import { readAnswer } from './answers';
 import { ServiceError } from './client/errors';
 import { PARTICIPANTS_PER_PAGE, participantPagesOf } from './client/pages';
 import type { Service } from './client/send';
@@ -21,9 +22,13 @@ export type FoundParticipant = z.output<typeof single>['Data'];
  * @throws {ServiceError} with status 404 if there is none.
  */
 export async function findParticipant(service: Service, request: object): Promise<FoundParticipant> {
-	const body = await service.call({ endpoint: 'POST /participants/single', body: request, repeatable: true });
-	const found = single.safeParse(body);
-	if (found.success && found.data.Data.Entries.length > 0) return found.data.Data;
+	const answer = await service.call({
+		endpoint: 'POST /participants/single',
+		body: request,
+		repeatable: true,
+	});
+	const found = readAnswer(single, answer, 'whether there is such a participant').Data;
+	if (found.Entries.length > 0) return found;
 	throw new ServiceError({ message: 'The service found no such participant', status: 404 });
 }
 
@@ -49,14 +54,12 @@ const counted = z.object({
 
 /** Entries of a sweepstakes by collection (specification, POST /participants/count). */
 export async function countParticipants(service: Service, SweepstakesToken: string) {
-	const body = await service.call({
+	const answer = await service.call({
 		endpoint: 'POST /participants/count',
 		body: { SweepstakesToken },
 		repeatable: true,
 	});
-	const reply = counted.safeParse(body);
-	if (reply.success) return reply.data.Data.Counts;
-	throw new ServiceError({ message: 'The service did not tell how many participants there are' });
+	return readAnswer(counted, answer, 'how many participants there are').Data.Counts;
 }
 
 /** What the service knows a person by. */

@@ -1,4 +1,5 @@
-import { InputError, ServiceError } from './client/errors';
+import { readAnswer } from './answers';
+import { InputError } from './client/errors';
 import type { Caller, IsNew } from './client/send';
 import { z } from './zod';
 
@@ -18,11 +19,8 @@ export type Sweepstakes = z.infer<typeof sweepstakesList>['Data'][number];
 
 /** All sweepstakes of the account (specification, POST /sweepstakes/fetch). */
 export async function allSweepstakes(service: Caller): Promise<Sweepstakes[]> {
-	const reply = sweepstakesList.safeParse(
-		await service.call({ endpoint: 'POST /sweepstakes/fetch', repeatable: true }),
-	);
-	if (reply.success) return reply.data.Data;
-	throw new ServiceError({ message: 'The service did not tell which sweepstakes there are' });
+	const answer = await service.call({ endpoint: 'POST /sweepstakes/fetch', repeatable: true });
+	return readAnswer(sweepstakesList, answer, 'which sweepstakes there are').Data;
 }
 
 /**

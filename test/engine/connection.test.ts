@@ -14,7 +14,7 @@ import { MockAgent, type Dispatcher } from 'undici';
 import { SweepstakesAccount } from '../../nodes/SweepstakesAccount/SweepstakesAccount.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { log, runNode, type Account } from './engine';
+import { editorOf, log, runNode, type Account } from './engine';
 
 const WAYS = ['n8n', 'keepAlive'] as const;
 const rows = (count: number): IDataObject[] => Array.from({ length: count }, () => ({}));
@@ -179,6 +179,19 @@ function dispatchWith(dispatcher: Dispatcher): () => void {
 	realm[KEY] = dispatcher;
 	return () => (realm[KEY] = before);
 }
+
+test.each(WAYS)('%s: a picker asks the service, too', async (connection) => {
+	const sandbox = await startSandbox();
+	try {
+		const node = new SweepstakesParticipant();
+		const account = { baseUrl: sandbox.baseUrl, token: sandbox.token, connection };
+		const context = editorOf({ node, account, parameters: {} });
+		const { results } = await node.methods.listSearch.searchSweepstakes.call(context);
+		expect(results.length).toBeGreaterThan(0);
+	} finally {
+		await sandbox.close();
+	}
+});
 
 describe('with undici’s MockAgent in place of the network', () => {
 	const agent = new MockAgent();

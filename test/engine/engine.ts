@@ -94,6 +94,8 @@ export class Start {
 	}
 }
 
+const credentialType = new SweepstakesApi();
+
 /** n8n's own credentials helper needs its database; this one knows the one credential of a test. */
 function credentialsHelperOf({
 	baseUrl,
@@ -113,10 +115,18 @@ function credentialsHelperOf({
 		isCredentialUsableByNode: () => true,
 		getDecrypted: async () => ({ ...data }),
 		preAuthentication: async () => undefined,
-		getCredentialsProperties: () => new SweepstakesApi().properties,
-		authenticate: async (_credentials, _type, request) => {
-			const headers = { ...request.headers, Authorization: `Bearer ${token}` };
-			return { ...request, headers } as IHttpRequestOptions;
+		getCredentialsProperties: () => credentialType.properties,
+		authenticate: async (credentials, _type, request, workflow, node) => {
+			const { Authorization } = credentialType.authenticate.properties.headers!;
+			const bearer = workflow!.expression.getSimpleParameterValue(
+				node!,
+				Authorization as string,
+				'internal',
+				{
+					$credentials: credentials,
+				},
+			);
+			return { ...request, headers: { ...request.headers, Authorization: bearer } } as IHttpRequestOptions;
 		},
 	};
 	return helper as ICredentialsHelper;

@@ -121,6 +121,12 @@ export class Stage {
 		return await node.methods!.listSearch![method]!.call(context, filter, paginationToken);
 	}
 
+	/** What a resource mapper shows. */
+	async columns(node: INodeType, method: string, parameters: INodeParameters) {
+		const context = editorOf({ node, account: this.sandbox, parameters });
+		return await node.methods!.resourceMapping![method]!.call(context);
+	}
+
 	/** Paths of the calls since the last run began. */
 	paths(): string[] {
 		return this.sandbox.calls().map(({ path }) => path);

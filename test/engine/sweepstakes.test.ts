@@ -93,7 +93,7 @@ describe('Clone', () => {
 	});
 
 	test('the list offers names and yields handlers', async () => {
-		const { results } = await stage.search(node, 'searchHandlers', {}, 'giveaway');
+		const { results } = await stage.search(node, 'searchHandlers');
 		expect(results).toEqual([{ name: 'Spring Giveaway (SPRING)', value: 'SPRING' }]);
 	});
 

@@ -23,7 +23,7 @@ export function throwIfCancelled(signal: AbortSignal | undefined): void {
 export async function untilCancelled<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
 	throwIfCancelled(signal);
 	if (!signal) return await work;
-	let onAbort = () => {};
+	let onAbort!: () => void;
 	const cancelled = new Promise<never>((_, reject) => {
 		onAbort = () => reject(new Cancelled());
 		signal.addEventListener('abort', onAbort);

@@ -162,7 +162,6 @@ export function maybeProcessed(problem: Problem, whatToCheck: string): Problem {
 
 /** Says how often a call was sent in vain. */
 export function gaveUp(problem: Problem, tries: number, waitedMs: number): Problem {
-	if (tries === 1) return problem;
 	return { ...problem, message: `${problem.message}. Tried ${tries} times in ${seconds(waitedMs)}` };
 }
 

@@ -78,7 +78,7 @@ export class Gate {
 			this.held = true;
 			return;
 		}
-		let admit = () => {};
+		let admit!: () => void;
 		const admitted = new Promise<void>((resolve) => {
 			admit = resolve;
 			this.queue.push(admit);

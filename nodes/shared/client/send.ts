@@ -114,9 +114,9 @@ export class Service {
 				if (wasDeleted) return this.confirmed({ Response: true });
 				throw new ServiceError(verdict.problem);
 			}
-			if (verdict.cause === 'undecided') inDoubtSince ??= this.sentAt;
-			if (verdict.kind === 'undecided') {
-				const answer = await this.answerTo(call, verdict.problem, inDoubtSince!);
+			if (verdict.cause === 'undecided') {
+				inDoubtSince ??= this.sentAt;
+				const answer = await this.answerTo(call.repeatable, verdict.problem, inDoubtSince);
 				if (answer) return this.confirmed(answer);
 			}
 			const ms = patience.waitBefore(verdict);
@@ -148,7 +148,7 @@ export class Service {
 	 * @throws {ServiceError} with `maybeProcessed`, if this cannot be known.
 	 */
 	private async answerTo(
-		{ repeatable }: Call,
+		repeatable: Call['repeatable'],
 		problem: Problem,
 		inDoubtSince: number,
 	): Promise<Json | undefined> {
@@ -221,7 +221,7 @@ export class Service {
 			const outcome = await untilCancelled(transport(request), signal);
 			throwIfCancelled(signal);
 			this.readClock(outcome);
-			return (verdict = verdictOf(outcome, request.repeatable));
+			return (verdict = verdictOf(outcome));
 		} finally {
 			if (mayCount(verdict)) gate.count();
 		}

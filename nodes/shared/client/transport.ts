@@ -60,7 +60,7 @@ export function throughN8n(context: RequestContext): Transport {
 				timeout: ATTEMPT_TIMEOUT_MS,
 			})) as { statusCode: number; headers: Record<string, string>; body: unknown };
 			return {
-				reply: { status: response.statusCode, headers: response.headers, text: String(response.body ?? '') },
+				reply: { status: response.statusCode, headers: response.headers, text: String(response.body) },
 			};
 		} catch (error) {
 			return { fault: faultOf(error) };
@@ -139,7 +139,7 @@ async function fetchOnce(
 /** The code of a fault that the instance's own egress rules are the cause of. */
 export const BLOCKED = 'EGRESS_BLOCKED';
 
-/** Looks through the wrappers of n8n, axios and fetch, and the tries of a dual-stack connection, for the system's code. */
+/** Looks through the wrappers of n8n, axios and fetch for the system's code. */
 function faultOf(error: unknown): Fault {
 	let message = '';
 	for (let at = error, depth = 0; isObject(at) && depth < 5; depth++) {
@@ -148,9 +148,9 @@ function faultOf(error: unknown): Fault {
 		// n8n 1 keeps the code of the cause, but not the cause.
 		const code = [at.code, at.httpCode].find((value) => typeof value === 'string' && /^[A-Z]/.test(value));
 		if (code) return { code: String(code), message };
-		at = at.cause ?? (Array.isArray(at.errors) ? at.errors[0] : undefined);
+		at = at.cause;
 	}
-	return { message: message || String(error) };
+	return { message };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -18,7 +18,10 @@ import { BLOCKED, type Fault, type HttpReply, type Json, type Outcome } from './
 /** Why the same call is to be sent again. */
 export type RepeatCause = 'rate-limited' | 'busy' | 'out-of-reach' | 'undecided';
 
-/** The same call may be sent again. */
+/**
+ * The same call may be sent again. With the cause `undecided` it may have been processed: then only where a second
+ * processing does no harm, or after the service was asked.
+ */
 export interface Repeat {
 	kind: 'repeat';
 	cause: RepeatCause;
@@ -29,12 +32,7 @@ export interface Repeat {
 }
 
 /** What an outcome means for the call. */
-export type Verdict =
-	| { kind: 'done'; body: Json }
-	| Repeat
-	/** May have been processed, and must not be sent again before somebody has looked. */
-	| { kind: 'undecided'; cause: 'undecided'; problem: Problem }
-	| { kind: 'stop'; problem: Problem };
+export type Verdict = { kind: 'done'; body: Json } | Repeat | { kind: 'stop'; problem: Problem };
 
 /** The name resolution or the connection failed: nothing reached the service. */
 const NEVER_LEFT = new Set([
@@ -53,26 +51,20 @@ const NOT_TRUSTED =
 /** Our side gave up, or something between us and the service did, after the request had left. */
 const GAVE_UP_AFTER_SENDING = new Set([408, 500, 502, 504]);
 
-/**
- * Judges one outcome. Pure.
- *
- * @param repeatable whether a second processing of the same call would do no harm.
- */
-export function verdictOf(outcome: Outcome, repeatable: boolean): Verdict {
-	return 'fault' in outcome
-		? verdictOfFault(outcome.fault, repeatable)
-		: verdictOfReply(outcome.reply, repeatable);
+/** Judges one outcome. Pure. */
+export function verdictOf(outcome: Outcome): Verdict {
+	return 'fault' in outcome ? verdictOfFault(outcome.fault) : verdictOfReply(outcome.reply);
 }
 
-function verdictOfFault(fault: Fault, repeatable: boolean): Verdict {
+function verdictOfFault(fault: Fault): Verdict {
 	const code = fault.code ?? '';
 	if (NEVER_LEFT.has(code)) return { kind: 'repeat', cause: 'out-of-reach', problem: outOfReach(fault) };
 	if (code === BLOCKED) return { kind: 'stop', problem: blocked(fault) };
 	if (NOT_TRUSTED.test(code)) return { kind: 'stop', problem: untrusted(fault) };
-	return repeatOrConfirm(undecided(`no answer came${code && ` (${code})`}`), repeatable);
+	return inDoubt(undecided(`no answer came${code && ` (${code})`}`));
 }
 
-function verdictOfReply(reply: HttpReply, repeatable: boolean): Verdict {
+function verdictOfReply(reply: HttpReply): Verdict {
 	const body = parseObject(reply.text);
 	const status = statusOf(reply.status, body);
 
@@ -87,7 +79,7 @@ function verdictOfReply(reply: HttpReply, repeatable: boolean): Verdict {
 		return { kind: 'repeat', cause: 'busy', problem: busy(body), floorMs };
 	}
 	if (GAVE_UP_AFTER_SENDING.has(status) || status > 504) {
-		return repeatOrConfirm(undecided(`the service answered with status ${status}`, body, status), repeatable);
+		return inDoubt(undecided(`the service answered with status ${status}`, body, status));
 	}
 	if (status >= 300 && status < 400)
 		return { kind: 'stop', problem: misdirected(status, reply.headers.location) };
@@ -95,16 +87,12 @@ function verdictOfReply(reply: HttpReply, repeatable: boolean): Verdict {
 	if (status === 401) return { kind: 'stop', problem: tokenRefused(body) };
 	if (status === 403) return { kind: 'stop', problem: accessRefused(body) };
 	if (status >= 400) return { kind: 'stop', problem: refused(status, body) };
-	if (!body) {
-		return repeatOrConfirm(undecided('its answer could not be read', undefined, status), repeatable);
-	}
+	if (!body) return inDoubt(undecided('its answer could not be read', undefined, status));
 	return { kind: 'done', body };
 }
 
-function repeatOrConfirm(problem: Problem, repeatable: boolean): Verdict {
-	return repeatable
-		? { kind: 'repeat', cause: 'undecided', problem }
-		: { kind: 'undecided', cause: 'undecided', problem };
+function inDoubt(problem: Problem): Repeat {
+	return { kind: 'repeat', cause: 'undecided', problem };
 }
 
 /** A `Response: false` is a failure whatever the HTTP status says; its `Code` is then the status (specification, Errors). */

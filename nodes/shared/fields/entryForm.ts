@@ -5,6 +5,7 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 
+import { readAnswer } from '../answers';
 import { z } from '../zod';
 import { askForEditor, pickedSweepstakes } from './editor';
 
@@ -27,12 +28,16 @@ type FormField = z.infer<typeof entryPage>['Data']['FormFields'][number];
 /** `resourceMapper` method: the columns of the chosen sweepstakes' entry form (specification, /entrypage/fields). */
 export async function getEntryFormFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	return await askForEditor(this, async (service) => {
-		const body = await service.call({
+		const answer = await service.call({
 			endpoint: 'POST /entrypage/fields',
 			body: { SweepstakesToken: await pickedSweepstakes(this, service) },
 			repeatable: true,
 		});
-		const { KeyEmail, KeyPhoneNumber, FormFields } = entryPage.parse(body).Data;
+		const { KeyEmail, KeyPhoneNumber, FormFields } = readAnswer(
+			entryPage,
+			answer,
+			'which fields the entry form has',
+		).Data;
 		// The node has fields of its own for the two keys by which the service knows a person.
 		const others = FormFields.filter(
 			({ FieldName }) => FieldName !== KeyEmail && FieldName !== KeyPhoneNumber,

@@ -1,5 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
+import { readAnswer } from '../answers';
 import type { Field, Located } from '../field';
 import { z } from '../zod';
 import { askForEditor, pickedSweepstakes } from './editor';
@@ -71,7 +72,7 @@ export async function searchParticipants(
 	return await askForEditor(this, async (service) => {
 		const page = Number(paginationToken ?? 1);
 		const search = filter.trim();
-		const body = await service.call({
+		const answer = await service.call({
 			endpoint: 'POST /participants/fetch',
 			body: {
 				sweepstakesToken: await pickedSweepstakes(this, service),
@@ -80,7 +81,7 @@ export async function searchParticipants(
 			},
 			repeatable: true,
 		});
-		const { Participants, Pagination } = participantsPage.parse(body);
+		const { Participants, Pagination } = readAnswer(participantsPage, answer, 'which participants there are');
 		// Somebody who stands in two collections is one participant.
 		const byToken = new Map(Participants.map((one) => [one.ParticipantToken, one]));
 		return {

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { wallClockOf } from '../../../nodes/shared/moments';
+import { instantOf, wallClockOf } from '../../../nodes/shared/moments';
 
 const BERLIN = 'Europe/Berlin';
 
@@ -39,5 +39,20 @@ describe('a date, however n8n gives it, becomes the wall clock of the workflowâ€
 		['null', null],
 	])('%s is none', (_what, value) => {
 		expect(wallClockOf(value, BERLIN)).toBeUndefined();
+	});
+});
+
+describe('a moment, as ISO 8601 in UTC', () => {
+	test.each([
+		['a date alone is its beginning there', '2027-07-31', '2027-07-30T22:00:00.000Z'],
+		['a wall clock in summer', '2027-07-31T09:30', '2027-07-31T07:30:00.000Z'],
+		['a wall clock in winter', '2027-01-31 09:30', '2027-01-31T08:30:00.000Z'],
+		['a zone of its own', '2027-01-31T09:30:00+01:00', '2027-01-31T08:30:00.000Z'],
+	])('%s', (_what, value, expected) => {
+		expect(instantOf(value, BERLIN)).toBe(expected);
+	});
+
+	test.each(['2027-01-31T25:00', '2027-01-31T09:99', '2027-02-30', 'tomorrow', ''])('%j is none', (value) => {
+		expect(instantOf(value, BERLIN)).toBeUndefined();
 	});
 });

@@ -5,10 +5,10 @@ import type { Field } from '../../../nodes/shared/field';
 import { readParameters } from '../../../nodes/shared/parameters';
 
 /** What n8n's context answers for the fields of an operation. */
-function read(fields: readonly Field[], values: Record<string, unknown>, row: IDataObject = {}) {
+function read(fields: readonly Field[], values: Record<string, unknown>, row: IDataObject | null = {}) {
 	const context = {
 		getTimezone: () => 'Europe/Berlin',
-		getInputData: () => [{ json: row }],
+		getInputData: () => (row ? [{ json: row }] : []),
 		getNodeParameter: (name: string, _itemIndex: number, fallback: unknown) => values[name] ?? fallback,
 	};
 	return readParameters(context as unknown as IExecuteFunctions, fields, 0);
@@ -81,15 +81,16 @@ describe('what does not fit is an error that names the label and what is expecte
 	test.each([
 		['number', 'many', '“Label” must be a number, but is “many”'],
 		['number', '1,000', '“Label” must be a number, but is “1,000”'],
-		['number', Number.NaN, '“Label” must be a number, but is null'],
-		['number', Infinity, '“Label” must be a number, but is null'],
+		['number', Number.NaN, '“Label” must be a number, but is NaN'],
+		['number', Infinity, '“Label” must be a number, but is Infinity'],
 		['number', true, '“Label” must be a number, but is true'],
 		['boolean', 'yes', '“Label” must be true or false, but is “yes”'],
 		['string', { a: 1 }, '“Label” must be text, but is {"a":1}'],
 		['string', ['a'], '“Label” must be text, but is ["a"]'],
+		['number', 10n, '“Label” must be a number, but is 10'],
 		['json', '{', '“Label” must be JSON, but is “{”'],
 		['collection', 'x', '“Label” must be an object, but is “x”'],
-	] as const)('%s: %j', (type, value, message) => {
+	] as const)('%s: %p', (type, value, message) => {
 		expect(failing(type, value)).toBe(message);
 	});
 
@@ -113,22 +114,35 @@ describe('what does not fit is an error that names the label and what is expecte
 		expect(failing('string', '  ', { required: true })).toBe('“Label” is required');
 	});
 
+	test('without an input item, as when an agent calls, what is set is read and columns stay empty', () => {
+		const columns = { mappingMode: 'autoMapInputData', value: null, schema: [{ id: 'a', displayName: 'A' }] };
+		const fields = [field('string', { name: 'set' }), field('resourceMapper', { name: 'columns' })];
+		expect(read(fields, { set: 'x', columns }, null)).toEqual({ set: 'x', columns: {} });
+	});
+
 	test('a long value is cut in the sentence', () => {
 		expect(failing('number', 'x'.repeat(1_000)).length).toBeLessThan(130);
 	});
 
-	test('inside a list, the entry is counted', () => {
-		const lines = field('fixedCollection', {
-			options: [
-				{
-					displayName: 'Line',
-					name: 'line',
-					values: [{ displayName: 'Quantity', name: 'quantity', type: 'number', default: 1 }],
-				},
-			],
-		});
-		expect(() => read([lines], { field: { line: [{ quantity: 1 }, { quantity: 'two' }] } })).toThrow(
-			'“Label › Line 2 › Quantity” must be a number, but is “two”',
+	const lines = field('fixedCollection', {
+		options: [
+			{
+				displayName: 'Line',
+				name: 'line',
+				values: [{ displayName: 'Quantity', name: 'quantity', type: 'number', default: 1 }],
+			},
+		],
+	});
+	test.each([
+		[{ quantity: 'two' }, '“Label › Line 2 › Quantity” must be a number, but is “two”'],
+		[2, '“Label › Line 2” must be an object, but is 2'],
+	])('inside a list, the entry is counted: %j', (second, message) => {
+		expect(() => read([lines], { field: { line: [{ quantity: 1 }, second] } })).toThrow(message);
+	});
+
+	test('a group that holds one entry must hold an object', () => {
+		expect(() => read([lines], { field: { line: 'two' } })).toThrow(
+			'“Label” must be an object, but is “two”',
 		);
 	});
 });

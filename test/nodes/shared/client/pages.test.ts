@@ -133,6 +133,17 @@ describe('participants (specification, POST /participants/fetch: 20 a page, newe
 		});
 	});
 
+	test('records without an ID are told apart by all they hold', async () => {
+		const [one, other] = [{ KeyEmail: 'one@example.com' }, { KeyEmail: 'other@example.com' }];
+		const body = {
+			Response: true,
+			Participants: [one, other, one],
+			Pagination: { Total: 3, TotalPages: 1 },
+		};
+		sandbox.faults([{ path: '/participants/fetch', body }]);
+		expect(await emails(serviceAt(sandbox))).toEqual(['one@example.com', 'other@example.com']);
+	});
+
 	test('one person in two collections counts as two entries', async () => {
 		await enter('both');
 		const { Participants } = await call('/participants/fetch', { sweepstakesToken });
@@ -160,6 +171,13 @@ describe('winners (specification, POST /winners/fetch: itemsPerPage)', () => {
 	test('a small limit is one call that asks for no more than that', async () => {
 		expect(await winnersOf(serviceAt(sandbox), { sweepstakesToken }, 7)).toHaveLength(7);
 		expect(sandbox.calls().map(({ body }) => body)).toEqual([{ sweepstakesToken, page: 1, itemsPerPage: 7 }]);
+	});
+
+	test('a page that does not say how many there are is an error, not the end', async () => {
+		sandbox.faults([{ path: '/winners/fetch', body: { Response: true, Winners: [] } }]);
+		expect(await rejection(winnersOf(serviceAt(sandbox), { sweepstakesToken }))).toMatchObject({
+			message: expect.stringContaining('cannot be told whether it is complete'),
+		});
 	});
 
 	test('a draw while reading: the list is read anew', async () => {

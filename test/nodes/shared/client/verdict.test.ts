@@ -10,110 +10,95 @@ const refusal = (status: number, extra: object = {}) =>
 
 const summary = (verdict: Verdict) => (verdict.kind === 'repeat' ? `repeat: ${verdict.cause}` : verdict.kind);
 
-type Row = [what: string, outcome: Outcome, repeatable: string, notRepeatable: string];
+type Row = [what: string, outcome: Outcome, meaning: string];
 
 const ROWS: Row[] = [
-	['a success envelope', reply(200, { Response: true, Message: 'Yes' }), 'done', 'done'],
-	['a JSON object without an envelope (fetchscheduled)', reply(200, { Drawings: [] }), 'done', 'done'],
-	['400', refusal(400), 'stop', 'stop'],
-	['401', refusal(401), 'stop', 'stop'],
-	['403', refusal(403), 'stop', 'stop'],
-	['404', refusal(404), 'stop', 'stop'],
-	['409', refusal(409), 'stop', 'stop'],
-	['422', refusal(422, { Data: { Code: 'InsufficientSpace' } }), 'stop', 'stop'],
+	['a success envelope', reply(200, { Response: true, Message: 'Yes' }), 'done'],
+	['a JSON object without an envelope (fetchscheduled)', reply(200, { Drawings: [] }), 'done'],
+	['400', refusal(400), 'stop'],
+	['401', refusal(401), 'stop'],
+	['403', refusal(403), 'stop'],
+	['404', refusal(404), 'stop'],
+	['409', refusal(409), 'stop'],
+	['422', refusal(422, { Data: { Code: 'InsufficientSpace' } }), 'stop'],
 	[
 		'429 DailyLimit: waiting does not help',
 		refusal(429, { Data: { Code: 'DailyLimit', AddedToday: 5 } }),
 		'stop',
-		'stop',
 	],
-	['429: not processed', refusal(429), 'repeat: rate-limited', 'repeat: rate-limited'],
-	['503: not processed', refusal(503), 'repeat: busy', 'repeat: busy'],
-	['429 without a readable body', reply(429, '<html>'), 'repeat: rate-limited', 'repeat: rate-limited'],
-	['503 of a proxy', reply(503, 'Service Unavailable'), 'repeat: busy', 'repeat: busy'],
-	['ECONNREFUSED: it never left', fault('ECONNREFUSED'), 'repeat: out-of-reach', 'repeat: out-of-reach'],
-	['ENOTFOUND: it never left', fault('ENOTFOUND'), 'repeat: out-of-reach', 'repeat: out-of-reach'],
-	['EAI_AGAIN: it never left', fault('EAI_AGAIN'), 'repeat: out-of-reach', 'repeat: out-of-reach'],
-	['EHOSTUNREACH: it never left', fault('EHOSTUNREACH'), 'repeat: out-of-reach', 'repeat: out-of-reach'],
-	['ENETUNREACH: it never left', fault('ENETUNREACH'), 'repeat: out-of-reach', 'repeat: out-of-reach'],
-	[
-		'a connection that fetch could not make',
-		fault('UND_ERR_CONNECT_TIMEOUT'),
-		'repeat: out-of-reach',
-		'repeat: out-of-reach',
-	],
-	['an address that this n8n blocks', fault('EGRESS_BLOCKED'), 'stop', 'stop'],
-	['an expired certificate: no try helps', fault('CERT_HAS_EXPIRED'), 'stop', 'stop'],
-	['a self-signed certificate', fault('DEPTH_ZERO_SELF_SIGNED_CERT'), 'stop', 'stop'],
-	['a time-out', fault('ECONNABORTED'), 'repeat: undecided', 'undecided'],
-	['ETIMEDOUT', fault('ETIMEDOUT'), 'repeat: undecided', 'undecided'],
-	['ECONNRESET', fault('ECONNRESET'), 'repeat: undecided', 'undecided'],
-	['EPIPE', fault('EPIPE'), 'repeat: undecided', 'undecided'],
-	['a fault nobody has a name for', fault(), 'repeat: undecided', 'undecided'],
-	['408', reply(408, ''), 'repeat: undecided', 'undecided'],
-	['500', refusal(500), 'repeat: undecided', 'undecided'],
-	['502', reply(502, 'Bad Gateway'), 'repeat: undecided', 'undecided'],
-	['504', reply(504, '<html>'), 'repeat: undecided', 'undecided'],
-	['520 of a content network', reply(520, ''), 'repeat: undecided', 'undecided'],
-	['an empty 200', reply(200, ''), 'repeat: undecided', 'undecided'],
-	['truncated JSON', reply(200, '{"Response":tr'), 'repeat: undecided', 'undecided'],
-	['HTML in a 200', reply(200, '<!doctype html>'), 'repeat: undecided', 'undecided'],
-	['JSON that is no object', reply(200, [1, 2]), 'repeat: undecided', 'undecided'],
-	['Response: false in a 200', reply(200, { Response: false, Message: 'No' }), 'stop', 'stop'],
-	[
-		'Response: false in a 200, Code 429',
-		reply(200, { Response: false, Code: 429 }),
-		'repeat: rate-limited',
-		'repeat: rate-limited',
-	],
-	[
-		'Response: false in a 200, Code 500',
-		reply(200, { Response: false, Code: 500 }),
-		'repeat: undecided',
-		'undecided',
-	],
-	[
-		'a redirect: the token stays here',
-		reply(302, '', { location: 'https://elsewhere.example' }),
-		'stop',
-		'stop',
-	],
-	['a 404 that is not the service', reply(404, 'Cannot POST /'), 'stop', 'stop'],
+	['429: not processed', refusal(429), 'repeat: rate-limited'],
+	['503: not processed', refusal(503), 'repeat: busy'],
+	['429 without a readable body', reply(429, '<html>'), 'repeat: rate-limited'],
+	['503 of a proxy', reply(503, 'Service Unavailable'), 'repeat: busy'],
+	['ECONNREFUSED: it never left', fault('ECONNREFUSED'), 'repeat: out-of-reach'],
+	['ENOTFOUND: it never left', fault('ENOTFOUND'), 'repeat: out-of-reach'],
+	['EAI_AGAIN: it never left', fault('EAI_AGAIN'), 'repeat: out-of-reach'],
+	['EHOSTUNREACH: it never left', fault('EHOSTUNREACH'), 'repeat: out-of-reach'],
+	['ENETUNREACH: it never left', fault('ENETUNREACH'), 'repeat: out-of-reach'],
+	['a connection that fetch could not make', fault('UND_ERR_CONNECT_TIMEOUT'), 'repeat: out-of-reach'],
+	['an address that this n8n blocks', fault('EGRESS_BLOCKED'), 'stop'],
+	['an expired certificate: no try helps', fault('CERT_HAS_EXPIRED'), 'stop'],
+	['a self-signed certificate', fault('DEPTH_ZERO_SELF_SIGNED_CERT'), 'stop'],
+	['a time-out', fault('ECONNABORTED'), 'repeat: undecided'],
+	['ETIMEDOUT', fault('ETIMEDOUT'), 'repeat: undecided'],
+	['ECONNRESET', fault('ECONNRESET'), 'repeat: undecided'],
+	['EPIPE', fault('EPIPE'), 'repeat: undecided'],
+	['a fault nobody has a name for', fault(), 'repeat: undecided'],
+	['408', reply(408, ''), 'repeat: undecided'],
+	['500', refusal(500), 'repeat: undecided'],
+	['502', reply(502, 'Bad Gateway'), 'repeat: undecided'],
+	['504', reply(504, '<html>'), 'repeat: undecided'],
+	['520 of a content network', reply(520, ''), 'repeat: undecided'],
+	['an empty 200', reply(200, ''), 'repeat: undecided'],
+	['truncated JSON', reply(200, '{"Response":tr'), 'repeat: undecided'],
+	['HTML in a 200', reply(200, '<!doctype html>'), 'repeat: undecided'],
+	['JSON that is no object', reply(200, [1, 2]), 'repeat: undecided'],
+	['Response: false in a 200', reply(200, { Response: false, Message: 'No' }), 'stop'],
+	['Response: false in a 200, Code 429', reply(200, { Response: false, Code: 429 }), 'repeat: rate-limited'],
+	['Response: false in a 200, Code 500', reply(200, { Response: false, Code: 500 }), 'repeat: undecided'],
+	['a redirect: the token stays here', reply(302, '', { location: 'https://elsewhere.example' }), 'stop'],
+	['a 404 that is not the service', reply(404, 'Cannot POST /'), 'stop'],
 ];
 
 describe('what an outcome means (specification, Errors and client guidance)', () => {
-	test.each(ROWS)('%s', (_what, outcome, repeatable, notRepeatable) => {
-		expect(summary(verdictOf(outcome, true))).toBe(repeatable);
-		expect(summary(verdictOf(outcome, false))).toBe(notRepeatable);
+	test.each(ROWS)('%s', (_what, outcome, meaning) => {
+		expect(summary(verdictOf(outcome))).toBe(meaning);
 	});
 
 	test('Retry-After in seconds is the least wait', () => {
-		const verdict = verdictOf(reply(429, { Response: false }, { 'retry-after': '60' }), false);
+		const verdict = verdictOf(reply(429, { Response: false }, { 'retry-after': '60' }));
 		expect(verdict).toMatchObject({ floorMs: 60_000 });
 	});
 
 	test('Retry-After as a date counts from now', () => {
 		const date = new Date(Date.now() + 30_000).toUTCString();
-		const verdict = verdictOf(reply(503, { Response: false }, { 'retry-after': date }), false);
+		const verdict = verdictOf(reply(503, { Response: false }, { 'retry-after': date }));
 		expect(verdict).toMatchObject({ kind: 'repeat' });
 		expect((verdict as { floorMs: number }).floorMs).toBeGreaterThan(28_000);
 		expect((verdict as { floorMs: number }).floorMs).toBeLessThanOrEqual(30_000);
 	});
 
 	test('a Retry-After that cannot be read is as none', () => {
-		expect(verdictOf(reply(503, '', { 'retry-after': 'soon' }), false)).toMatchObject({ floorMs: undefined });
+		expect(verdictOf(reply(503, '', { 'retry-after': 'soon' }))).toMatchObject({ floorMs: undefined });
 	});
 });
 
 describe('what a person reads', () => {
 	const problemOf = (outcome: Outcome) =>
-		(verdictOf(outcome, false) as { problem: { message: string; description?: string; endsRun?: boolean } })
-			.problem;
+		(verdictOf(outcome) as { problem: { message: string; description?: string; endsRun?: boolean } }).problem;
 
 	test('the service’s own Message', () => {
 		expect(problemOf(refusal(404, { Message: 'Sweepstakes not found.' })).message).toBe(
 			'The service refused this: Sweepstakes not found',
 		);
+	});
+
+	test.each([
+		['no rules', {}],
+		['something else than rules', 'a body'],
+		['nothing', undefined],
+	])('an ExpectedBody with %s says nothing', (_what, ExpectedBody) => {
+		expect(problemOf(refusal(400, { Help: { ExpectedBody } })).description).toBeUndefined();
 	});
 
 	test('Help.ExpectedBody as a sentence', () => {

@@ -1,0 +1,19 @@
+import { ServiceError } from './client/errors';
+import type { Json } from './client/transport';
+import type { z } from './zod';
+
+/**
+ * What an answer holds.
+ *
+ * @param what completes "The service did not tell …"
+ * @throws {ServiceError} if the answer has another shape than the specification shows.
+ */
+export function readAnswer<Schema extends z.ZodTypeAny>(
+	schema: Schema,
+	answer: Json,
+	what: string,
+): z.output<Schema> {
+	const reading = schema.safeParse(answer);
+	if (!reading.success) throw new ServiceError({ message: `The service did not tell ${what}` });
+	return reading.data as z.output<Schema>;
+}

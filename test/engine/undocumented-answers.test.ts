@@ -1,0 +1,192 @@
+import type { INodeParameters, INodeType } from 'n8n-workflow';
+
+import { SweepstakesAccount } from '../../nodes/SweepstakesAccount/SweepstakesAccount.node';
+import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
+import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
+import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
+import { jsonOf, Stage } from './stage';
+
+const participants = new SweepstakesParticipant();
+const winners = new SweepstakesWinner();
+const groups = new SweepstakesGroup();
+
+let stage: Stage;
+beforeEach(async () => {
+	stage = await Stage.open();
+	await stage.addParticipant('jane@example.com');
+});
+afterEach(async () => await stage.close());
+
+const byHandler = { __rl: true, mode: 'handler', value: 'SPRING' };
+const byEmail = { __rl: true, mode: 'KeyEmail', value: 'jane@example.com' };
+
+/** Lets the next call of a path be answered with fields that the specification does not show. */
+const answerOnce = (path: string, body: object) =>
+	stage.sandbox.faults([{ path, body: { Response: true, ...body } }]);
+
+describe('an answer without what the specification promises is an error that says what is missing', () => {
+	test.each<[string, string, INodeType, string, INodeParameters]>([
+		['which sweepstakes there are', '/sweepstakes/fetch', groups, 'getMany', { sweepstakes: byHandler }],
+		[
+			'whether there is such a participant',
+			'/participants/single',
+			participants,
+			'get',
+			{ participant: byEmail },
+		],
+		[
+			'whether there is such a participant',
+			'/participants/single',
+			participants,
+			'add',
+			{ KeyEmail: 'jane@example.com', whenAlreadyEntered: 'skip' },
+		],
+		[
+			'how many participants there are',
+			'/participants/count',
+			winners,
+			'draw',
+			{ howManyWinnersToPick: 1, options: { minimumParticipants: 1 } },
+		],
+	])('The service did not tell %s', async (what, path, node, operation, parameters) => {
+		answerOnce(path, { Data: { Something: 'else' } });
+		const { error } = await stage.run(node, operation, { sweepstakes: stage.picked, ...parameters });
+		expect(error?.message).toBe(`The service did not tell ${what}`);
+		expect(stage.paths()).toEqual([path]);
+	});
+
+	test('a participant without a single entry is none', async () => {
+		answerOnce('/participants/single', { Data: { Entries: [] } });
+		const parameters = { sweepstakes: stage.picked, participant: byEmail };
+		const { error } = await stage.run(participants, 'get', parameters);
+		expect(error?.message).toBe('The service found no such participant');
+	});
+
+	test.each([
+		['which groups the sweepstakes has', groups, 'searchGroups', '/groups/fetch'],
+		['which participants there are', participants, 'searchParticipants', '/participants/fetch'],
+		['which sweepstakes there are', participants, 'searchSweepstakes', '/sweepstakes/fetch'],
+	] as const)('also in a picker: %s', async (what, node, method, path) => {
+		answerOnce(path, { Data: 'something else' });
+		await expect(stage.search(node, method, { sweepstakes: stage.picked })).rejects.toThrow(
+			`The service did not tell ${what}`,
+		);
+	});
+});
+
+describe('a list whose records lack what a person is known by', () => {
+	test.each([
+		['the phone number', { KeyEmail: 'Jane@Example.com' }],
+		['the email address', { KeyPhoneNumber: '+1 (202) 555-0100' }],
+	])('still tells who is entered by what they have, without %s', async (_what, record) => {
+		answerOnce('/participants/fetch', {
+			Participants: [{ ParticipantToken: 'P1', ...record }],
+			Pagination: { Total: 1, TotalPages: 1 },
+		});
+		const items = ['jane@example.com', 'joe@example.com', 'jim@example.com'].map((email) => ({ email }));
+		const result = await stage.run(
+			participants,
+			'add',
+			{
+				sweepstakes: stage.picked,
+				KeyEmail: '={{ $json.email }}',
+				KeyPhoneNumber: '={{ $itemIndex === 0 ? "+12025550100" : "" }}',
+				whenAlreadyEntered: 'skip',
+			},
+			{ items },
+		);
+		expect(jsonOf(result).map(({ skipped }) => skipped)).toEqual([true, false, false]);
+		expect(stage.paths().filter((path) => path === '/participants/add')).toHaveLength(2);
+	});
+});
+
+describe('an answer to something that is done is shown as it came, so that nothing done is lost', () => {
+	test('a draw', async () => {
+		answerOnce('/winners/draw', { Drawn: [{ Name: 'Jane' }] });
+		const result = await stage.run(winners, 'draw', {
+			sweepstakes: stage.picked,
+			howManyWinnersToPick: 1,
+		});
+		expect(jsonOf(result)).toEqual([{ Response: true, Drawn: [{ Name: 'Jane' }] }]);
+	});
+
+	test('an empty answer of status 204 is no answer, and a reading call is repeated', async () => {
+		stage.sandbox.faults([{ path: '/account/health-check', status: 204 }]);
+		const { items } = await stage.run(new SweepstakesAccount(), 'checkHealth');
+		expect(items[0]!.json).toMatchObject({ Response: true });
+		expect(stage.paths()).toHaveLength(2);
+	});
+});
+
+describe('a picker names what has no name by what it has', () => {
+	test.each([
+		['a sweepstakes without a handler', { SweepstakesName: 'Autumn' }, 'Autumn'],
+		['a sweepstakes with a handler', { SweepstakesName: 'Autumn', Handler: 'FALL' }, 'Autumn (FALL)'],
+	])('%s', async (_what, record, name) => {
+		answerOnce('/sweepstakes/fetch', { Data: [{ SweepstakesToken: 'T1', ...record }] });
+		const { results } = await stage.search(participants, 'searchSweepstakes');
+		expect(results).toEqual([{ name, value: 'T1' }]);
+	});
+
+	test('a group without a name, by its ID', async () => {
+		answerOnce('/groups/fetch', { Data: [{ GroupToken: 'G1' }] });
+		const { results } = await stage.search(groups, 'searchGroups', { sweepstakes: stage.picked });
+		expect(results).toEqual([{ name: 'G1', value: 'G1' }]);
+	});
+
+	test.each([
+		['name and email', { FirstName: 'Jo', KeyEmail: 'jo@example.com' }, 'Jo (jo@example.com)'],
+		['name and phone number', { LastName: 'Doe', KeyPhoneNumber: '+12025550100' }, 'Doe (+12025550100)'],
+		['phone number alone', { KeyPhoneNumber: '+12025550100' }, '+12025550100'],
+		['nothing but the ID', {}, 'P1'],
+	])('a participant: %s', async (_what, record, name) => {
+		answerOnce('/participants/fetch', {
+			Participants: [{ ParticipantToken: 'P1', ...record }],
+			Pagination: { TotalPages: 1 },
+		});
+		const { results } = await stage.search(participants, 'searchParticipants', {
+			sweepstakes: stage.picked,
+		});
+		expect(results).toEqual([{ name, value: 'P1' }]);
+	});
+
+	test.each([
+		['an answer without a list', { Data: { a: 1 } }],
+		['a drawing without anything that could be its ID', { Data: [{ Name: 'Monday' }] }],
+	])('and leaves out what cannot be picked: %s', async (_what, body) => {
+		answerOnce('/winners/fetchscheduled', body);
+		const { results } = await stage.search(winners, 'searchScheduled', { sweepstakes: stage.picked });
+		expect(results).toEqual([]);
+	});
+});
+
+describe('the columns of the entry form', () => {
+	const columns = async () =>
+		await stage.columns(participants, 'getEntryFormFields', { sweepstakes: stage.picked });
+
+	test('are its fields, without the two by which the service knows a person', async () => {
+		const { fields } = await columns();
+		expect(fields.map(({ id }) => id)).toEqual(['First_Name', 'Last_Name', 'Birth_Date', 'Zip_Code']);
+	});
+
+	test.each([
+		['Number', 'number'],
+		['integer', 'number'],
+		['Date', 'dateTime'],
+		['text', 'string'],
+		[undefined, 'string'],
+	])('have the type that fits: %s is %s', async (FieldType, type) => {
+		answerOnce('/entrypage/fields', {
+			Data: { FormFields: [{ FieldName: 'Favourite Colour ', FieldType, FieldRequired: true }] },
+		});
+		const { fields } = await columns();
+		expect(fields).toMatchObject([
+			{ id: 'Favourite_Colour', displayName: 'Favourite Colour ', required: true, type },
+		]);
+	});
+
+	test('cannot be shown where the service does not tell them', async () => {
+		answerOnce('/entrypage/fields', { Data: {} });
+		await expect(columns()).rejects.toThrow('The service did not tell which fields the entry form has');
+	});
+});
