@@ -188,7 +188,7 @@ export interface Invoice {
 export interface StoredInvoice {
 	UserToken: string;
 	shown: Invoice;
-	BillTo: Record<string, string>;
+	BillTo: Record<string, string> & { Name: string; Email: string };
 	Title: string;
 	TaxLabel: string;
 	PaymentInstructions: string;

@@ -25,7 +25,7 @@ export function invoicePage({
 				${shown.Status} · issued ${shown.IssueDate.slice(0, 10)} · due ${shown.DueDate.slice(0, 10)} · by
 				${shown.PaymentMethod}
 			</p>
-			<p>To ${BillTo.Name ?? ''} (${BillTo.Email ?? ''})</p>
+			<p>To ${BillTo.Name} (${BillTo.Email})</p>
 			<table>
 				<tr>
 					<th>Description</th>

@@ -34,6 +34,21 @@ describe('Pages for people', () => {
 			expect((await page(bench.sandbox.url('/'))).text).toMatch(/\d+ of 1,000,000</);
 		});
 
+		it('shows the beginning of a long body, and which calls got no answer', async () => {
+			bench.sandbox.faults([{ path: '/notes/create', drop: 'before' }]);
+			const Title = 'a long story '.repeat(50);
+			await expect(bench.call('/notes/create', { Title })).rejects.toThrow();
+			const { text } = await page(bench.sandbox.url('/'));
+			expect(text).toMatch(/no answer<\/td>\s*<td class="body"><code>[^<]{160,400}…</);
+			expect(text).not.toContain(Title);
+		});
+
+		it('shows which account is not active', async () => {
+			const closed = await openBench({ accounts: [{ status: 'disabled' }] });
+			const { text } = await page(closed.sandbox.url('/'));
+			expect(text).toContain('<td class="bad">disabled</td>');
+		});
+
 		it('shows what callers sent as text, never as markup', async () => {
 			await bench.call('/notes/create', { Title: '<script>alert("1")</script>' });
 			await bench.call('/<img src=x>');
@@ -62,6 +77,17 @@ describe('Pages for people', () => {
 			]) {
 				expect(text).toContain(shown);
 			}
+		});
+
+		it('shows the fees where the recipient pays by card', async () => {
+			const { Data } = await bench.ok('/invoices/create', {
+				BillTo: { Name: 'Ada', Email: 'ada@example.com' },
+				Items: [{ Description: 'Grand prize', Quantity: 1, Rate: 1000 }],
+				PaymentMethod: 'card',
+			});
+			const { text } = await page(Data.PublicLink);
+			expect(text).toMatch(/<td>Fees<\/td>/);
+			expect(text).toContain('To Ada (ada@example.com)');
 		});
 
 		it.each(['', `?t=${NOBODY}`, '?t=a&t=b'])('answers 404 to %p', async (query) => {
