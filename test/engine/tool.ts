@@ -10,7 +10,7 @@ import {
 	type INodeTypes,
 } from 'n8n-workflow';
 
-import { additionalDataOf, CREDENTIALS, Start, type RunOptions } from './engine';
+import { additionalDataOf, CREDENTIALS, Start, start, type RunOptions } from './engine';
 
 /** What an agent learns of a tool, and the text it gets when it uses it. */
 export interface ToolAnswer {
@@ -105,7 +105,7 @@ export async function askTool(
 	});
 	const hooks = new ExecutionLifecycleHooks('manual', '1', { ...workflow, active: false } as never);
 	const engine = new WorkflowExecute(additionalDataOf(options.account, hooks), 'manual');
-	const run = await engine.run({ workflow, startNode: workflow.getNode('Start')! });
+	const run = await start(engine, workflow, workflow.getNode('Start')!);
 	const task = run.data.resultData.runData.Agent![0]!;
 	if (task.error) throw task.error;
 	return task.data!.main![0]![0]!.json as unknown as ToolAnswer;

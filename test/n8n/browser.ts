@@ -1,58 +1,9 @@
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { installHost } from './install';
+import { chromium, selectors, type Page } from 'playwright-core';
 import { OWNER } from './rest';
-
-/** As much of playwright's Locator as pictures need. Times are in ms. */
-export interface Locator {
-	click(): Promise<void>;
-	dblclick(): Promise<void>;
-	fill(text: string): Promise<void>;
-	press(key: string): Promise<void>;
-	hover(): Promise<void>;
-	waitFor(options?: { state?: 'visible' | 'hidden'; timeout?: number }): Promise<void>;
-	screenshot(options: { path: string }): Promise<unknown>;
-	allInnerTexts(): Promise<string[]>;
-	first(): Locator;
-	filter(options: { hasText: string | RegExp }): Locator;
-	locator(selector: string): Locator;
-	getByTestId(id: string | RegExp): Locator;
-}
-
-/** As much of playwright's Page as pictures need. Times are in ms. */
-export interface Page {
-	goto(url: string): Promise<unknown>;
-	waitForURL(url: RegExp): Promise<void>;
-	waitForTimeout(ms: number): Promise<void>;
-	screenshot(options: { path: string }): Promise<unknown>;
-	locator(selector: string): Locator;
-	/** Finds by n8n's `data-test-id`. */
-	getByTestId(id: string | RegExp): Locator;
-	keyboard: { press(key: string): Promise<void> };
-}
 
 /** n8n's editor follows the system's colours, unless somebody has chosen others. */
 export type ColorScheme = 'light' | 'dark';
-
-interface Playwright {
-	selectors: { setTestIdAttribute(name: string): void };
-	chromium: {
-		launch(options: { executablePath: string; headless: boolean; args: string[] }): Promise<{
-			newContext(options: {
-				viewport: { width: number; height: number };
-				colorScheme: ColorScheme;
-			}): Promise<{
-				route(
-					matches: (url: URL) => boolean,
-					handle: (route: { abort(): Promise<void> }) => Promise<void>,
-				): Promise<void>;
-				newPage(): Promise<Page>;
-			}>;
-			close(): Promise<void>;
-		}>;
-	};
-}
 
 const CHROMIUMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const QUIET = [
@@ -131,7 +82,6 @@ export async function openEditor(
 	viewport = { width: 1440, height: 900 },
 	colorScheme: ColorScheme = 'light',
 ): Promise<Editor> {
-	const { chromium, selectors } = await loadPlaywright();
 	selectors.setTestIdAttribute('data-test-id');
 	const browser = await chromium.launch({ executablePath: findChromium(), headless: true, args: QUIET });
 	try {
@@ -147,12 +97,6 @@ export async function openEditor(
 		await browser.close();
 		throw error;
 	}
-}
-
-/** playwright-core is installed with the host, so that the package's own installation stays small. */
-async function loadPlaywright(): Promise<Playwright> {
-	const { directory } = await installHost();
-	return createRequire(join(directory, 'package.json'))('playwright-core');
 }
 
 function findChromium(): string {

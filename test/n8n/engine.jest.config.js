@@ -1,0 +1,21 @@
+const { join } = require('node:path');
+const { require: requireTs } = require('tsx/cjs/api');
+
+const { projects } = require('../../jest.config');
+const { installHost } = requireTs('./install.ts', __filename);
+
+const OF_N8N = 'n8n-core|n8n-workflow|@n8n/(?:backend-common|config|di)|reflect-metadata';
+
+/** The engine ring, inside the engine of an n8n as it is installed (see N8N_TEST_HOST) in place of our devDependency. */
+module.exports = async () => {
+	const { directory, version } = await installHost();
+	const ring = projects.find(({ displayName }) => displayName === 'engine');
+	return {
+		...ring,
+		rootDir: join(__dirname, '../..'),
+		displayName: `engine of n8n ${version}`,
+		moduleNameMapper: { [`^(${OF_N8N})$`]: join(directory, 'node_modules', '$1') },
+		// n8n 1 keeps a timer.
+		forceExit: true,
+	};
+};
