@@ -22,7 +22,7 @@ const TEST_RULES: TestRule[] = [
 		properties: {
 			value: 403,
 			message:
-				'The service knows no account with this API token, or the account is disabled, restricted or out of quota.',
+				'No account has this API token, or the account is disabled, restricted or has no calls left this month.',
 		},
 	},
 	{
@@ -43,7 +43,11 @@ const TEST_RULES: TestRule[] = [
 	},
 	{
 		type: 'responseSuccessBody',
-		properties: { key: 'Response', value: false, message: 'The service is up, but refuses this API token.' },
+		properties: {
+			key: 'Response',
+			value: false,
+			message: 'The service works, but does not accept this API token.',
+		},
 	},
 ];
 
@@ -65,7 +69,8 @@ export class SweepstakesApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://api.example.com/v3',
-			description: 'The address of the Sweepstakes API, without a path of an operation',
+			description:
+				'The address of the Sweepstakes API, without the path of an operation such as /winners/draw',
 		},
 		{
 			displayName: 'API Token',
@@ -83,7 +88,7 @@ export class SweepstakesApi implements ICredentialType {
 			typeOptions: { minValue: 0, numberPrecision: 0 },
 			default: 150,
 			description:
-				'How many calls your plan allows in any 60 seconds; the nodes never make more. 0 does not pace. Several n8n workers, or other programs with the same account, share the limit: give each its part.',
+				'How many calls your plan allows in any 60 seconds. The nodes never make more. 0 means no limit. Other programs and n8n workers with the same account share the limit of the plan: give each its part.',
 		},
 		{
 			displayName: 'Connection',
@@ -93,17 +98,17 @@ export class SweepstakesApi implements ICredentialType {
 				{
 					name: 'Through n8n',
 					value: 'n8n',
-					description: 'A new connection for each call, through the proxy of this n8n if it has one',
+					description: 'A new connection for each call. It uses the proxy of this n8n, if there is one.',
 				},
 				{
 					name: 'Keep Alive',
 					value: 'keepAlive',
-					description: 'One connection for many calls: faster, but not through a proxy of this n8n',
+					description: 'One connection for many calls. It is faster, but does not use a proxy of this n8n.',
 				},
 			],
 			default: 'n8n',
 			description:
-				'How calls reach the service. Keep Alive saves the time of connecting; the rate limit stays the same.',
+				'How calls reach the service. Keep Alive saves the time to connect. The limit of calls per minute stays the same.',
 		},
 		{
 			displayName: 'Allow HTTP',
@@ -111,7 +116,7 @@ export class SweepstakesApi implements ICredentialType {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether the Base URL may begin with http:// for a machine other than this one. Anybody on the way can then read the API token.',
+				'Whether the Base URL may begin with http:// for a machine other than this one. Others on the network can then read the API token.',
 		},
 	];
 

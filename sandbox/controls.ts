@@ -176,7 +176,7 @@ export class Controls {
 		return group;
 	}
 
-	/** All entries of the one participant with this token or, failing that, this e-mail address. */
+	/** All entries of the one participant with this token or, failing that, this email address. */
 	private entriesOf(
 		sweepstakesToken: string,
 		{ ParticipantToken, KeyEmail }: { ParticipantToken?: string; KeyEmail?: string },

@@ -81,7 +81,7 @@ function stringRule(check: z.ZodStringCheck): string[] {
 		case 'regex':
 			return [`pattern ${check.regex.source}`];
 		case 'email':
-			return ['e-mail address'];
+			return ['email address'];
 		case 'toUpperCase':
 			return ['auto-uppercased'];
 		default:

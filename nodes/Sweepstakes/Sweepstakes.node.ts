@@ -27,7 +27,7 @@ export class Sweepstakes implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
-		description: 'Create, clone, find, change, pause and delete sweepstakes',
+		description: 'Create, clone, get, update, pause and delete sweepstakes',
 		defaults: { name: 'Sweepstakes' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

@@ -19,7 +19,7 @@ export class SweepstakesApiCall implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
-		description: 'Call any operation of the Sweepstakes API at its own pace, with retries and plain errors',
+		description: 'Call any operation of the Sweepstakes API, within its limits and with clear errors',
 		defaults: { name: 'Sweepstakes API Call' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

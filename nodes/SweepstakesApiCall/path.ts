@@ -13,5 +13,5 @@ export const path = z
 	.transform((text) => `/${text.replace(/^\//, '')}` as const)
 	.refine((text) => NAMES.test(text), {
 		message:
-			'must be a path behind the Base URL such as /notes/create: names of letters, digits, “-”, “_”, “~” and “.” between single slashes, and no address, query, fragment, “..” or “%”',
+			'must be a path such as /notes/create, with only letters, digits, “-”, “_”, “~” and “.” between single slashes, and without an address, “?”, “#”, “..” or “%”',
 	});

@@ -20,7 +20,7 @@ export class SweepstakesCode implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
-		description: 'Generate random unique codes (coupons) in a sweepstakes',
+		description: 'Generate unique random codes (coupons) for a sweepstakes',
 		defaults: { name: 'Sweepstakes Code' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

@@ -20,7 +20,7 @@ export class SweepstakesEntryPage implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
-		description: 'Read the entry form of a sweepstakes',
+		description: 'Get the entry form fields of a sweepstakes',
 		defaults: { name: 'Sweepstakes Entry Page' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

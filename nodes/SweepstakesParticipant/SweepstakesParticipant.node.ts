@@ -26,7 +26,7 @@ export class SweepstakesParticipant implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
-		description: 'Enter people into a sweepstakes; find, count and remove those who entered',
+		description: 'Add, get, count and delete the participants of a sweepstakes',
 		defaults: { name: 'Sweepstakes Participant' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

@@ -28,7 +28,7 @@ export class SweepstakesTrigger implements INodeType {
 		properties: [
 			{
 				displayName:
-					'Starts from now: what was there before the workflow is activated does not start it. The same goes for another event or sweepstakes.',
+					'Only what happens after you publish (activate) the workflow starts it. After you choose another event or sweepstakes, only what happens from then on starts it.',
 				name: 'fromNowNotice',
 				type: 'notice',
 				default: '',
@@ -47,11 +47,12 @@ export class SweepstakesTrigger implements INodeType {
 					{
 						name: 'New Winner',
 						value: 'newWinner',
-						description: 'A winner was drawn, by hand, by a workflow or on schedule',
+						description: 'A winner was drawn by a person, by a workflow or by a scheduled drawing',
 					},
 				],
 				default: 'newParticipant',
-				description: 'What starts the workflow; all news of a poll come in one execution, an item each',
+				description:
+					'What starts the workflow. All that is new since the last check comes in one execution, with one item for each.',
 			},
 			sweepstakes as Field as INodeProperties,
 			{
@@ -59,14 +60,18 @@ export class SweepstakesTrigger implements INodeType {
 				name: 'collections',
 				type: 'multiOptions',
 				options: [
-					{ name: 'Alternate Entries (AMOE)', value: 'ParticipantsAmoe' },
+					{
+						name: 'AMOE Entries',
+						value: 'ParticipantsAmoe',
+						description: 'By the alternative method of entry, without a purchase',
+					},
 					{ name: 'Opt-Outs', value: 'OptOuts' },
 					{ name: 'Participants', value: 'Participants' },
 				],
 				default: ['Participants', 'ParticipantsAmoe'],
 				required: true,
 				description:
-					'Which entries start the workflow. An entry is new by its creation date: one that is moved to another collection later is not new again.',
+					'Which entries start the workflow. An entry that is moved to another collection later is not new again.',
 				displayOptions: { show: { event: ['newParticipant'] } },
 			},
 			{ ...simplify, displayOptions: { show: { event: ['newParticipant'] } } },

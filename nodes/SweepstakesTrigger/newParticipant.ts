@@ -187,7 +187,7 @@ export function entryOf(record: Json): Entry {
 		return { createdAt, key: `${createdAt} ${record.ParticipantToken}`, record };
 	throw new ServiceError({
 		message:
-			'The service lists a participant without a ParticipantToken or a CreationDate, so it cannot be told who is new',
+			'The service sent a participant without a ParticipantToken or a CreationDate, so this node cannot know who is new',
 		description: 'Contact the support of the service.',
 	});
 }

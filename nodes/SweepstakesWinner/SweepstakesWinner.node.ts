@@ -26,7 +26,7 @@ export class SweepstakesWinner implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
-		description: 'Draw winners now or on a schedule, and list those already drawn',
+		description: 'Draw winners now or on a schedule, and get those already drawn',
 		defaults: { name: 'Sweepstakes Winner' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

@@ -9,7 +9,7 @@ export const numberOfWinners = {
 	typeOptions: { minValue: 1, numberPrecision: 0 },
 	default: 1,
 	required: true,
-	description: 'How many winners to pick, at least 1',
+	description: 'How many winners to draw, at least 1',
 } as const satisfies Field;
 
 export const excludeSpam = {
@@ -25,5 +25,5 @@ export const includeOptedOut = {
 	name: 'includeOptedOutParticipants',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to draw from participants who opted out, too',
+	description: 'Whether to also draw from participants who opted out',
 } as const satisfies Field;

@@ -11,7 +11,7 @@ interface Addition {
 
 /**
  * Enters a person, once: a second entry would raise their chance. After an attempt without an answer they are looked up
- * by e-mail or else by phone; without either, nobody can tell.
+ * by email or else by phone; without either, nobody can tell.
  */
 export async function addParticipant(service: Service, addition: Addition): Promise<Json> {
 	const own = ownEntriesOf(service, addition);
@@ -22,7 +22,7 @@ export async function addParticipant(service: Service, addition: Addition): Prom
 		endpoint: 'POST /participants/add',
 		body: addition,
 		repeatable: {
-			no: 'Look with Participant › Get whether this person is entered before you add them again.',
+			no: 'Before you add this person again, check with Participant › Get whether they already entered.',
 			happened: before && ((isNew) => isEntered(service, addition, before, isNew)),
 		},
 	});

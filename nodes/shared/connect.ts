@@ -57,7 +57,7 @@ function checkedBaseUrl({ baseUrl, allowInsecure }: SweepstakesCredential): stri
 	if (protocol === 'https:') return text;
 	if (protocol === 'http:' && (allowInsecure || LOOPBACK.test(hostname))) return text;
 	throw unusable(
-		'“Base URL” must begin with https://, because over http:// anybody on the way can read the API token',
+		'“Base URL” must begin with https://, because others on the network can read an API token sent over http://',
 	);
 }
 

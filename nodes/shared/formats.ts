@@ -8,7 +8,7 @@ export const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}
 
 /** Deliberately wide: what certainly is no address is caught here, the rest is for the service to judge. */
 export const email = z.string().regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, {
-	message: 'must be an e-mail address such as jane@example.com',
+	message: 'must be an email address such as jane@example.com',
 });
 
 export const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, { message: 'must be a date such as 2027-01-31' });

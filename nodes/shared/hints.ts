@@ -10,13 +10,14 @@ const WORTH_SAYING_MS = 2_000;
 /** Tells in the output panel what the node did about limits and failures; undefined if there is nothing to tell. */
 export function waitingHint({ calls, repeated, confirmed, waitedMs }: Spent): NodeExecutionHint | undefined {
 	if (waitedMs < WORTH_SAYING_MS && repeated === 0 && confirmed === 0) return undefined;
-	const repeats = repeated > 0 ? `, ${repeated} of them repeated after the service was busy or away` : '';
+	const repeats =
+		repeated > 0 ? `, ${repeated} of them repeated because the service was busy or could not be reached` : '';
 	const confirmations =
 		confirmed > 0
-			? ` ${confirmed} got no answer; the service was asked, and had processed ${confirmed === 1 ? 'it' : 'them'}.`
+			? ` ${confirmed} of them got no answer. The service was asked, and had processed ${confirmed === 1 ? 'it' : 'them'}.`
 			: '';
 	return {
-		message: `Made ${calls} calls${repeats}, and waited ${seconds(waitedMs)} so that the service takes them all.${confirmations}`,
+		message: `Made ${calls} calls${repeats}, and waited ${seconds(waitedMs)} until the service could accept them.${confirmations}`,
 		type: 'info',
 		location: 'outputPane',
 	};
@@ -24,9 +25,9 @@ export function waitingHint({ calls, repeated, confirmed, waitedMs }: Spent): No
 
 /** Tells that the credential does not say what the plan allows. */
 export function limitHint({ plan, credential }: OtherLimit): NodeExecutionHint {
-	const says = credential === 0 ? 'does not limit them' : `says ${credential}`;
+	const says = credential === 0 ? 'has no limit' : `says ${credential}`;
 	return {
-		message: `The plan of this account allows ${plan} calls per minute, but the credential ${says}: set its “Calls per Minute” to ${plan}, or to less if others use the account, too.`,
+		message: `The plan of this account allows ${plan} calls per minute, but the credential ${says}. Set its “Calls per Minute” to ${plan}, or to less if other programs also use the account.`,
 		type: 'info',
 		location: 'outputPane',
 	};

@@ -139,7 +139,7 @@ function readJson(_field: Field, value: unknown, reading: Reading): unknown {
 	try {
 		return JSON.parse(value);
 	} catch {
-		throw unfit(reading, 'must be JSON', value);
+		throw unfit(reading, 'must be valid JSON', value);
 	}
 }
 
@@ -159,13 +159,13 @@ function readLocated(_field: Field, value: unknown, reading: Reading): Located |
 }
 
 function readCollection(field: Field, value: unknown, reading: Reading): Parameters {
-	if (!isObject(value)) throw unfit(reading, 'must be an object', value);
+	if (!isObject(value)) throw unfit(reading, 'must be an object in braces { }', value);
 	const added = (field.options as readonly Field[]).filter(({ name }) => name in value);
 	return readFields(added, value, reading);
 }
 
 function readGroups(field: Field, value: unknown, reading: Reading): Parameters {
-	if (!isObject(value)) throw unfit(reading, 'must be an object', value);
+	if (!isObject(value)) throw unfit(reading, 'must be an object in braces { }', value);
 	const groups = (field.options as readonly FieldGroup[]).filter(({ name }) => name in value);
 	return Object.fromEntries(
 		groups.map((group) => [group.name, readGroup(group, value[group.name], reading)]),

@@ -75,7 +75,7 @@ export interface Known {
 
 /** Who is entered in a sweepstakes. */
 export interface Entered {
-	/** Somebody with this e-mail address or this phone number. */
+	/** Somebody with this email address or this phone number. */
 	find(person: PersonKeys): Promise<Known | undefined>;
 	/** Tells of a person who was added meanwhile. */
 	add(person: PersonKeys): void;

@@ -12,13 +12,14 @@ export function inputErrorOf(error: ZodError, fields: readonly Field[], request:
 function sentenceOf(issue: ZodIssue, value: unknown): string {
 	if (value === undefined && issue.code !== 'custom') return 'is required';
 	const expected = expectationOf(issue);
-	return value === undefined ? expected : `${expected}, but is ${shown(measured(issue, value))}`;
+	return value === undefined ? expected : `${expected}, but ${actual(issue, value)}`;
 }
 
 /** What the limit is about: of a long text or list its length, not its content. */
-function measured(issue: ZodIssue, value: unknown): unknown {
+function actual(issue: ZodIssue, value: unknown): string {
 	const isSize = (issue.code === 'too_big' || issue.code === 'too_small') && issue.type !== 'number';
-	return isSize && (typeof value === 'string' || Array.isArray(value)) ? value.length : value;
+	const hasSize = isSize && (typeof value === 'string' || Array.isArray(value));
+	return hasSize ? `has ${value.length}` : `is ${shown(value)}`;
 }
 
 function expectationOf(issue: ZodIssue): string {
@@ -41,18 +42,18 @@ const TYPES: Partial<Record<string, string>> = {
 	number: 'a number',
 	string: 'text',
 	boolean: 'true or false',
-	array: 'a list',
-	object: 'an object',
+	array: 'a list in brackets [ ]',
+	object: 'an object in braces { }',
 };
 
 function atLeast(minimum: number, type: string, inclusive: boolean): string {
 	if (type === 'number') return inclusive ? `be at least ${minimum}` : `be more than ${minimum}`;
-	return `have at least ${minimum} ${type === 'array' ? 'entries' : 'characters'}`;
+	return `have at least ${minimum} ${type === 'array' ? 'items' : 'characters'}`;
 }
 
 function atMost(maximum: number, type: string): string {
 	if (type === 'number') return `be at most ${maximum}`;
-	return `have at most ${maximum} ${type === 'array' ? 'entries' : 'characters'}`;
+	return `have at most ${maximum} ${type === 'array' ? 'items' : 'characters'}`;
 }
 
 /** The labels along a path of the request, lists counted from 1: "Items 3 › Quantity". Keys without a field have none. */

@@ -153,8 +153,8 @@ class Run {
 		const ofThis = this.output.filter(({ pairedItem }) => isPairedTo(pairedItem, failed)).length;
 		const done =
 			ofThis === 0
-				? `${failed} of ${this.items.length} items were done before this one; their results are below under “data”. Run the workflow again only for the items from no. ${failed + 1} on.`
-				: `${failed} of ${this.items.length} items were done before this one, and ${ofThis} results of this one were there already; they are below under “data”. Run the workflow again only for what is missing.`;
+				? `${failed} of ${this.items.length} items were done before this one. Their results are below under “data”. Run the workflow again only from item ${failed + 1} on.`
+				: `${failed} of ${this.items.length} items were done before this one, and this one already had ${ofThis} results. They are below under “data”. Run the workflow again only for what is missing.`;
 		nodeError.description = [nodeError.description, done].filter(Boolean).join(' ');
 		nodeError.context.data = { done: this.output.map(({ json }) => json) };
 		return nodeError;

@@ -99,7 +99,7 @@ describe.each(FAILURES)('an account that %s', (_what, job, account, words, done,
 		const { error, status } = await run(job, account);
 		expect(status).toBe('error');
 		expect(error!.message).toMatch(
-			new RegExp(`^Item ${done + 1}: The service refuses this to your account: `),
+			new RegExp(`^Item ${done + 1}: The service does not allow this for your account: `),
 		);
 		expect(error!.message).toMatch(words);
 		if (done > 0) expect(error!.description).toContain(`${done} of ${ROWS} items were done before this one`);

@@ -11,7 +11,7 @@ afterEach(async () => await stage.close());
 describe('Account', () => {
 	const node = new SweepstakesAccount();
 
-	test('Check Health says that the service is up and the token valid', async () => {
+	test('Check Health says that the service works and accepts the API token', async () => {
 		expect(jsonOf(await stage.run(node, 'checkHealth'))).toEqual([
 			{ Response: true, Message: expect.any(String) },
 		]);

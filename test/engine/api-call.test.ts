@@ -90,7 +90,7 @@ test('a refusal of the service is told in its own words', async () => {
 });
 
 const REFUSED =
-	'“Path” must be a path behind the Base URL such as /notes/create: names of letters, digits, “-”, “_”, “~” and “.” between single slashes, and no address, query, fragment, “..” or “%”, but is ';
+	'“Path” must be a path such as /notes/create, with only letters, digits, “-”, “_”, “~” and “.” between single slashes, and without an address, “?”, “#”, “..” or “%”, but is ';
 
 test.each([
 	'https://evil.example/notes',
@@ -175,8 +175,12 @@ test.each<[string, INodeParameters, string]>([
 		{ path: '/notes', method: '={{ "TRACE" }}' },
 		'“Method” must be one of DELETE, GET, PATCH, POST, PUT, but is “TRACE”',
 	],
-	['a body that is no JSON', { path: '/notes', body: '{' }, '“JSON Body” must be JSON, but is “{”'],
-	['a body that is no object', { path: '/notes', body: '[]' }, '“JSON Body” must be an object, but is []'],
+	['a body that is no JSON', { path: '/notes', body: '{' }, '“JSON Body” must be valid JSON, but is “{”'],
+	[
+		'a body that is no object',
+		{ path: '/notes', body: '[]' },
+		'“JSON Body” must be an object in braces { }, but is []',
+	],
 	[
 		'a parameter without a name',
 		{ path: '/notes', query: { parameter: [{ name: '={{ $json.nothing }}', value: 'x' }] } },

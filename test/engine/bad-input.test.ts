@@ -178,7 +178,7 @@ const CASES = TARGETS.filter(({ fields }) => fields.length > 0).map(
 );
 
 /** A field by its label, or what the service said: never a message of the language, such as "x is not a function". */
-const SENTENCE = /^(“.+” (is|must|or|comes)\b|The service (refused|found|did not|has|refuses))/;
+const SENTENCE = /^(“.+” (is|must|or)\b|The service (refused|found|did not|does not))/;
 
 /** What the node itself works with; of an API call, path and query are not in the body. */
 const NOT_SENT = new Set(['Limit', 'Search', 'At Least This Many Participants', 'Number of Winners']);
@@ -240,7 +240,7 @@ describe('an invoice', () => {
 	test('has up to 60 lines, and 61 are refused before anything is sent', async () => {
 		expect((await create(lines(60))).items[0]!.json).toMatchObject({ Subtotal: 60 });
 		const { error } = await create(lines(61));
-		expect(error!.message).toBe('“Items” must have at most 60 entries, but is 61');
+		expect(error!.message).toBe('“Items” must have at most 60 items, but has 61');
 		expect(stage.paths()).toEqual([]);
 	});
 

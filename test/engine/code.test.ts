@@ -65,7 +65,7 @@ test('carries the codes of the first call in the error if the node fails with th
 	const { error, items } = await generate({ Quantity: 10_000 });
 	expect(items).toEqual([]);
 	expect(error?.description).toBe(
-		'0 of 1 items were done before this one, and 5000 results of this one were there already; they are below under “data”. Run the workflow again only for what is missing.',
+		'0 of 1 items were done before this one, and this one already had 5000 results. They are below under “data”. Run the workflow again only for what is missing.',
 	);
 	const { done } = (error as unknown as { context: { data: { done: object[] } } }).context.data;
 	expect(done).toHaveLength(5_000);
@@ -87,7 +87,7 @@ test.each<[string, INodeParameters, string]>([
 	[
 		'more than 20 characters together',
 		{ Length: 10, options: { Prefix: 'SUMMER', Suffix: '12345' } },
-		'“Length” must leave “Prefix” and “Suffix” room: the three have at most 20 characters together, but is 10',
+		'“Length” must leave room for “Prefix” and “Suffix” (at most 20 characters together), but is 10',
 	],
 	[
 		'a prefix with a dot',
@@ -102,17 +102,17 @@ test.each<[string, INodeParameters, string]>([
 	[
 		'more codes than half of all possible ones',
 		{ Quantity: 5_001, Length: 4, options: { Type: 'numeric' } },
-		'“Length” must be longer for so many codes: at most half of the possible codes may be in use, but is 4',
+		'“Length” must be higher for this quantity (at most half of all possible codes may be in use), but is 4',
 	],
 	[
 		'a description of 5001 characters',
 		{ options: { Description: 'x'.repeat(5_001) } },
-		'“Description” must have at most 5000 characters, but is 5001',
+		'“Description” must have at most 5000 characters, but has 5001',
 	],
 	[
 		'a value of 11 characters',
 		{ options: { Value: '12345678901' } },
-		'“Value” must have at most 10 characters, but is 11',
+		'“Value” must have at most 10 characters, but has 11',
 	],
 	[
 		'a link over http',
@@ -122,7 +122,7 @@ test.each<[string, INodeParameters, string]>([
 	[
 		'a link of 501 characters',
 		{ options: { ExternalURL: `https://e.co/${'x'.repeat(488)}` } },
-		'“External URL” must have at most 500 characters, but is 501',
+		'“External URL” must have at most 500 characters, but has 501',
 	],
 	[
 		'a date that is none',

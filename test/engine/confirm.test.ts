@@ -82,7 +82,7 @@ interface Case {
 
 const CASES: Case[] = [
 	{
-		what: 'adding a participant by e-mail',
+		what: 'adding a participant by email',
 		node: new SweepstakesParticipant(),
 		operation: 'add',
 		path: '/participants/add',
@@ -268,7 +268,7 @@ describe.each(CASES)('$what', ({ node, operation, path, prepare, done, item }) =
 	});
 });
 
-describe('several rows with the same e-mail', () => {
+describe('several rows with the same email', () => {
 	const add = async (items: IDataObject[], onError?: 'continueErrorOutput') =>
 		await stage.run(
 			new SweepstakesParticipant(),
@@ -296,7 +296,7 @@ describe('several rows with the same e-mail', () => {
 		const { items, hints } = await add(rows);
 		expect(items).toHaveLength(3);
 		expect(await bonuses()).toEqual([1, 2, 3]);
-		expect(hints[0]).toContain('1 got no answer; the service was asked, and had processed it.');
+		expect(hints[0]).toContain('1 of them got no answer. The service was asked, and had processed it.');
 	});
 
 	test('once one of them is in doubt for good, a second in doubt is told apart only if that is certain', async () => {
@@ -347,7 +347,7 @@ describe('a draw whose answer is lost', () => {
 		stage.sandbox.advance(2 * HOUR_MS);
 		const { error } = await drawing;
 		expect(error!.message).toMatch(/It may have been processed, so it was not sent again$/);
-		expect(error!.description).toContain('Look with Winner › Get Many');
+		expect(error!.description).toContain('check with Winner › Get Many');
 		expect(await listed.winners()).toHaveLength(3);
 	});
 
@@ -406,7 +406,7 @@ describe('where the service cannot be asked', () => {
 			() => ({ path: '/notes/create', body: '{"Title":"Note"}' }),
 		],
 		[
-			'a participant without e-mail and phone',
+			'a participant without email and phone',
 			new SweepstakesParticipant(),
 			'add',
 			'/participants/add',
@@ -427,7 +427,9 @@ describe('where the service cannot be asked', () => {
 			]);
 			const { error } = await stage.run(node, operation, parameters(), { items });
 			expect(error!.message).toMatch(/^Item 2: .* It may have been processed, so it was not sent again$/);
-			expect(error!.description).toMatch(/^Look (in your account|with) .* 1 of 3 items were done before/);
+			expect(error!.description).toMatch(
+				/^Before you .* check (in your account|with) .* 1 of 3 items were done before/,
+			);
 			expect((error!.context.data as { done: object[] }).done).toHaveLength(1);
 			expect(stage.paths()).toEqual([path, path]);
 		},

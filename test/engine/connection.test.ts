@@ -66,7 +66,7 @@ describe('with the sandbox', () => {
 	test.each(WAYS)('%s: says the same of a wrong token', async (connection) => {
 		const { error } = await checkHealth({ baseUrl, token: 'wrong', connection });
 		expect(error!.message).toMatch(
-			/^The service (does not accept the API token|refuses this to your account)/,
+			/^The service (does not accept the API token|does not allow this for your account)/,
 		);
 	});
 
@@ -109,7 +109,7 @@ describe('with the sandbox', () => {
 			config.enabled = true;
 			try {
 				const { error } = await checkHealth({ baseUrl, token: sandbox.token, connection });
-				expect(error!.message).toMatch(/^This n8n does not allow requests to the address/);
+				expect(error!.message).toMatch(/^This n8n does not allow calls to the address/);
 				expect(connections).toBe(0);
 			} finally {
 				config.enabled = false;
@@ -141,7 +141,7 @@ describe('with a server of our own', () => {
 	test.each(WAYS)('%s: a redirect is not followed, and the token does not go with it', async (connection) => {
 		answer = () => ({ status: 307, headers: { location: `${baseUrl}/elsewhere` } });
 		const { error } = await checkHealth({ baseUrl, token: 'secret-token', connection });
-		expect(error!.message).toMatch(/redirects elsewhere \(status 307/);
+		expect(error!.message).toMatch(/redirects to another one \(status 307/);
 		expect(seen.map(({ url }) => url)).toEqual(['/account/health-check']);
 	});
 

@@ -72,18 +72,18 @@ test.each<[string, INodeParameters, string]>([
 	[
 		'an address without @',
 		{ Email: 'ada' },
-		'“Recipient Email” must be an e-mail address such as jane@example.com, but is “ada”',
+		'“Recipient Email” must be an email address such as jane@example.com, but is “ada”',
 	],
-	['no items', { items: {} }, '“Items” must have at least one line with a description, but is []'],
+	['no items', { items: {} }, '“Items” must have at least one item with a description, but is []'],
 	[
 		'items without a description',
 		item({ Description: '' }) as INodeParameters,
-		'“Items” must have at least one line with a description, but is [{"Quantity":1,"Rate":5}]',
+		'“Items” must have at least one item with a description, but is [{"Quantity":1,"Rate":5}]',
 	],
 	[
 		'61 items',
 		{ items: { item: Array(61).fill({ Description: 'Prize', Quantity: 1, Rate: 1 }) } },
-		'“Items” must have at most 60 entries, but is 61',
+		'“Items” must have at most 60 items, but has 61',
 	],
 	[
 		'101 of a thing',
@@ -103,9 +103,13 @@ test.each<[string, INodeParameters, string]>([
 	[
 		'items that are no JSON',
 		{ specifyItems: 'json', itemsJson: '[{' },
-		'“Items (JSON)” must be JSON, but is “[{”',
+		'“Items (JSON)” must be valid JSON, but is “[{”',
 	],
-	['items that are no list', { specifyItems: 'json', itemsJson: '{}' }, '“Items” must be a list, but is {}'],
+	[
+		'items that are no list',
+		{ specifyItems: 'json', itemsJson: '{}' },
+		'“Items” must be a list in brackets [ ], but is {}',
+	],
 	['a tax rate over 100', { additional: { TaxRate: 101 } }, '“Tax Rate” must be at most 100, but is 101'],
 	[
 		'a tax rate below 0',
@@ -115,17 +119,17 @@ test.each<[string, INodeParameters, string]>([
 	[
 		'a title of 201 characters',
 		{ additional: { Title: 'x'.repeat(201) } },
-		'“Title” must have at most 200 characters, but is 201',
+		'“Title” must have at most 200 characters, but has 201',
 	],
 	[
 		'notes of 3001 characters',
 		{ additional: { NotesToRecipient: 'x'.repeat(3001) } },
-		'“Notes to Recipient” must have at most 3000 characters, but is 3001',
+		'“Notes to Recipient” must have at most 3000 characters, but has 3001',
 	],
 	[
 		'terms of 3001 characters',
 		{ additional: { Terms: 'x'.repeat(3001) } },
-		'“Terms” must have at most 3000 characters, but is 3001',
+		'“Terms” must have at most 3000 characters, but has 3001',
 	],
 	[
 		'a due date that is none',

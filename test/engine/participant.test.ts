@@ -39,7 +39,7 @@ describe('Add, when already entered', () => {
 		expect(jsonOf(result)[0]).not.toHaveProperty('skipped');
 	});
 
-	test('skips who has the same e-mail address, tells whom, and says how many', async () => {
+	test('skips who has the same email address, tells whom, and says how many', async () => {
 		const token = await stage.addParticipant('jane@example.com');
 		const result = await add([{ email: 'jane@example.com' }, { email: 'john@example.com' }]);
 		expect(jsonOf(result)).toMatchObject([
@@ -88,10 +88,10 @@ describe('Add, when already entered', () => {
 		expect(jsonOf(result).filter(({ skipped }) => skipped)).toHaveLength(copies - 1);
 	});
 
-	test('a person without e-mail and phone number is refused, because nobody could tell', async () => {
+	test('a person without email and phone number is refused, because nobody could tell', async () => {
 		const { error } = await add([{ email: 'jane@example.com' }, {}]);
 		expect(error?.message).toBe(
-			'Item 2: “Email” or “Phone Number” is required to tell who is already entered',
+			'Item 2: “Email” or “Phone Number” is required to find out whether the person already entered',
 		);
 		expect(stage.paths()).toEqual([]);
 	});
@@ -107,7 +107,7 @@ describe('Add', () => {
 		[
 			'an address without @',
 			{ KeyEmail: 'jane' },
-			'“Email” must be an e-mail address such as jane@example.com, but is “jane”',
+			'“Email” must be an email address such as jane@example.com, but is “jane”',
 		],
 		['half a bonus entry', { BonusEntries: 0.5 }, '“Bonus Entries” must be a whole number, but is 0.5'],
 		['fewer than no bonus entries', { BonusEntries: -1 }, '“Bonus Entries” must be at least 0, but is -1'],
@@ -193,7 +193,7 @@ describe('Get', () => {
 
 	test.each([
 		['id', 'jane', '“Participant” must be an ID such as 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f, but is “jane”'],
-		['KeyEmail', 'jane', '“By Email” must be an e-mail address such as jane@example.com, but is “jane”'],
+		['KeyEmail', 'jane', '“By Email” must be an email address such as jane@example.com, but is “jane”'],
 		['KeyPhoneNumber', '={{ $json.nothing }}', '“Participant” is required'],
 	])('refuses %s “%s” before anything is sent', async (mode, value, sentence) => {
 		const parameters = { sweepstakes: stage.picked, participant: by(mode, value) };
@@ -280,7 +280,7 @@ describe('Count', () => {
 		[
 			'a collection that does not exist',
 			{ FilterType: '={{ "vip" }}' },
-			'“Filters › Which” must be one of All, Alternate Entries (AMOE), Opt-Outs, Participants, but is “vip”',
+			'“Filters › Which” must be one of All, AMOE Entries, Opt-Outs, Participants, but is “vip”',
 		],
 	])('refuses %s before anything is sent', async (_what, filters, sentence) => {
 		const message = await stage.refusal(node, 'count', { sweepstakes: stage.picked, filters });
@@ -301,7 +301,7 @@ describe('Delete', () => {
 		expect(stage.sandbox.calls()).toMatchObject([{ method: 'DELETE', path: '/participants/delete' }]);
 	});
 
-	test('looks a person up by e-mail and removes them', async () => {
+	test('looks a person up by email and removes them', async () => {
 		const token = await stage.addParticipant('jane@example.com');
 		await stage.addParticipant('john@example.com');
 		const result = await stage.run(node, 'delete', {
@@ -323,7 +323,7 @@ describe('Delete', () => {
 });
 
 describe('the picker', () => {
-	test('lists people by name and e-mail, a page at a time', async () => {
+	test('lists people by name and email, a page at a time', async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 20);
 		const token = await stage.addParticipant(
 			'jane@example.com',
@@ -358,7 +358,7 @@ describe('the picker', () => {
 
 	test('asks for the sweepstakes first', async () => {
 		await expect(stage.search(node, 'searchParticipants', { sweepstakes: by('list', '') })).rejects.toThrow(
-			'“Sweepstakes” comes first: pick one above',
+			'“Sweepstakes” is required first: choose one in the field above',
 		);
 	});
 });

@@ -15,9 +15,9 @@ const run = async (operation: string, callsPerMinute: number) =>
 
 describe('a plan that allows something else than the credential says is told in a hint', () => {
 	test.each([
-		[150, `but the credential says 150: set its “Calls per Minute” to ${LIMIT}`],
-		[60, `but the credential says 60: set its “Calls per Minute” to ${LIMIT}`],
-		[0, `but the credential does not limit them: set its “Calls per Minute” to ${LIMIT}`],
+		[150, `but the credential says 150. Set its “Calls per Minute” to ${LIMIT}`],
+		[60, `but the credential says 60. Set its “Calls per Minute” to ${LIMIT}`],
+		[0, `but the credential has no limit. Set its “Calls per Minute” to ${LIMIT}`],
 	])('by Get Plan, where the credential says %i', async (callsPerMinute, words) => {
 		const { hints } = await run('getPlan', callsPerMinute);
 		expect(hints).toEqual([expect.stringContaining(words)]);

@@ -44,7 +44,7 @@ const CASES = ON_ERROR.flatMap(([name, onError]) =>
 	),
 );
 
-/** Adds rows without e-mail and phone, so that nothing can be found out about one in doubt. */
+/** Adds rows without email and phone, so that nothing can be found out about one in doubt. */
 const addRows = async (options: Partial<RunOptions>) =>
 	await stage.run(
 		new SweepstakesParticipant(),
@@ -103,7 +103,7 @@ describe('where the workflow stops on an error, and Retry On Fail runs the node 
 			{ sweepstakes: stage.picked, Quantity: 10_000, Length: 10 },
 			retry,
 		);
-		expect(error!.description).toContain('5000 results of this one were there already');
+		expect(error!.description).toContain('this one already had 5000 results');
 		expect(stage.paths()).toEqual([path, path]);
 	});
 

@@ -53,17 +53,17 @@ test.each<[string, INodeParameters, string]>([
 	[
 		'a title of 101 characters',
 		{ Title: 'x'.repeat(101) },
-		'“Title” must have at most 100 characters, but is 101',
+		'“Title” must have at most 100 characters, but has 101',
 	],
 	[
 		'additional fields that are no JSON',
 		{ additionalFields: '{ Body' },
-		'“Additional Fields (JSON)” must be JSON, but is “{ Body”',
+		'“Additional Fields (JSON)” must be valid JSON, but is “{ Body”',
 	],
 	[
 		'a list of additional fields',
 		{ additionalFields: '[1]' },
-		'“Additional Fields (JSON)” must be an object, but is [1]',
+		'“Additional Fields (JSON)” must be an object in braces { }, but is [1]',
 	],
 ])('refuses %s before anything is sent', async (_what, wrong, sentence) => {
 	const parameters = { sweepstakes: stage.picked, Title: 'Official Rules', ...wrong };

@@ -116,7 +116,7 @@ describe('Clone', () => {
 		[
 			'a name of 81 characters',
 			{ SweepstakesName: 'x'.repeat(81) },
-			'“Name” must have at most 80 characters, but is 81',
+			'“Name” must have at most 80 characters, but has 81',
 		],
 		[
 			'an end before the start',
@@ -231,7 +231,7 @@ describe('Update', () => {
 		[
 			'a name of 201 characters',
 			{ SweepstakesName: 'x'.repeat(201) },
-			'“Name” must have at most 200 characters, but is 201',
+			'“Name” must have at most 200 characters, but has 201',
 		],
 		[
 			'an end before the start',

@@ -54,7 +54,7 @@ describe('as an AI agent’s tool', () => {
 
 	test('a node says what its operation does, takes what the agent says, and answers with the result', async () => {
 		await stage.addParticipant('jane@example.com', {}, { First_Name: 'Jane' });
-		const KeyEmail = "={{ $fromAI('email', 'The e-mail address', 'string') }}";
+		const KeyEmail = "={{ $fromAI('email', 'The email address', 'string') }}";
 		const tool = await ask(
 			new SweepstakesParticipant(),
 			{

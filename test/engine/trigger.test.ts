@@ -30,7 +30,7 @@ const pollerOf = (parameters: INodeParameters = {}, staticData?: IDataObject, to
 
 let made = 0;
 
-/** Enters people through the service. @returns their e-mail addresses */
+/** Enters people through the service. @returns their email addresses */
 async function enter(
 	count: number,
 	ticking = true,
@@ -375,7 +375,7 @@ describe('by hand', () => {
 describe('failures are sentences', () => {
 	test('a wrong token', async () => {
 		await expect(pollerOf({}, {}, 'wrong-token').poll()).rejects.toThrow(
-			/^The service (does not accept the API token|refuses this to your account)/,
+			/^The service (does not accept the API token|does not allow this for your account)/,
 		);
 	});
 

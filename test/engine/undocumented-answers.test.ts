@@ -48,10 +48,10 @@ describe('an answer without what the specification promises is an error that say
 			'draw',
 			{ howManyWinnersToPick: 1, options: { minimumParticipants: 1 } },
 		],
-	])('The service did not tell %s', async (what, path, node, operation, parameters) => {
+	])('The service did not say %s', async (what, path, node, operation, parameters) => {
 		answerOnce(path, { Data: { Something: 'else' } });
 		const { error } = await stage.run(node, operation, { sweepstakes: stage.picked, ...parameters });
-		expect(error?.message).toBe(`The service did not tell ${what}`);
+		expect(error?.message).toBe(`The service did not say ${what}`);
 		expect(stage.paths()).toEqual([path]);
 	});
 
@@ -69,7 +69,7 @@ describe('an answer without what the specification promises is an error that say
 	] as const)('also in a picker: %s', async (what, node, method, path) => {
 		answerOnce(path, { Data: 'something else' });
 		await expect(stage.search(node, method, { sweepstakes: stage.picked })).rejects.toThrow(
-			`The service did not tell ${what}`,
+			`The service did not say ${what}`,
 		);
 	});
 });
@@ -187,6 +187,6 @@ describe('the columns of the entry form', () => {
 
 	test('cannot be shown where the service does not tell them', async () => {
 		answerOnce('/entrypage/fields', { Data: {} });
-		await expect(columns()).rejects.toThrow('The service did not tell which fields the entry form has');
+		await expect(columns()).rejects.toThrow('The service did not say which fields the entry form has');
 	});
 });

@@ -42,7 +42,7 @@ describe('Draw', () => {
 			expect(draws()).toBe(1);
 			expect(items).toHaveLength(1);
 			expect(hints).toEqual([
-				'Skipped 9 items: the same draw as for an item before; “When Several Items Come In” can change this.',
+				'Skipped 9 items: an earlier item asked for the same draw. “When Several Items Come In” can change this.',
 			]);
 		});
 
@@ -127,7 +127,7 @@ describe('Draw', () => {
 			stage.sandbox.fill(stage.sweepstakesToken, 2);
 			const { error } = await draw({ options });
 			expect(error?.message).toBe(
-				'“At Least This Many Participants” is 3, but only 2 are entered: nobody was drawn',
+				'“At Least This Many Participants” is 3, but only 2 entered. Nobody was drawn',
 			);
 			expect(stage.paths()).toEqual(['/participants/count']);
 		});
@@ -140,7 +140,7 @@ describe('Draw', () => {
 				KeyEmail: 'out@example.com',
 				Collections: ['OptOuts'],
 			});
-			expect((await draw({ options })).error?.message).toContain('only 2 are entered');
+			expect((await draw({ options })).error?.message).toContain('only 2 entered');
 			const all = { ...options, includeOptedOutParticipants: true };
 			expect((await draw({ options: all })).items).toHaveLength(2);
 		});

@@ -148,7 +148,7 @@ async function run(
 const MAY_BE_MADE_ANYWAY = /^(delete|cancel|update|pause|unpause) /;
 
 /** A failure that chance did not bring about would hide that the rest is not tried. */
-const BY_CHANCE = /Refused by chance|Tried \d+ times|It asks to wait/;
+const BY_CHANCE = /Refused by chance|Tried \d+ times|The service asks to wait/;
 
 function judge({ n, kind, outcome, items, message, found, isRight }: Item, store: Store): string[] {
 	if (isRight && outcome === 'done' && !isRight(items))

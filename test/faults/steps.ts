@@ -58,7 +58,7 @@ export interface Step {
 	isRight?(items: readonly object[]): boolean;
 }
 
-/** Makes the step no. `n`; `key` is an e-mail address that other steps of the same run may have, too. */
+/** Makes the step no. `n`; `key` is an email address that other steps of the same run may have, too. */
 export type Kind = (world: World, n: number, key: string) => Promise<Step> | Step;
 
 const PERIOD = { StartDate: '2090-01-01', StartTime: '00:00', EndDate: '2090-12-31', EndTime: '23:59' };
@@ -118,8 +118,8 @@ const drawing = (message: string) => ({
 
 /** What leaves something behind, changes or removes something. */
 export const WRITING: Record<string, Kind> = {
-	'add by e-mail': ({ main }, n, KeyEmail) => adding(main, n, { KeyEmail }),
-	'add by e-mail and phone': ({ main }, n, KeyEmail) =>
+	'add by email': ({ main }, n, KeyEmail) => adding(main, n, { KeyEmail }),
+	'add by email and phone': ({ main }, n, KeyEmail) =>
 		adding(main, n, { KeyEmail, KeyPhoneNumber: '+12025550100' }),
 	'add by phone': ({ main }, n) => adding(main, n, { KeyPhoneNumber: `+1${String(n).padStart(10, '0')}` }),
 	'add without a key': ({ main }, n) => adding(main, n, { Fields: { First_Name: 'Jane' } }),

@@ -47,7 +47,7 @@ describe('npm run demo', () => {
 		expect(output).toContain('E-Mail → KeyEmail, Surname → Last Name');
 		expect(output).toMatch(row('entrants added', 1));
 		expect(output).toMatch(row('rows to correct', 1));
-		expect(output).toContain('to correct: Item 2: “Email” must be an e-mail address');
+		expect(output).toContain('to correct: Item 2: “Email” must be an email address');
 	});
 
 	it.each([

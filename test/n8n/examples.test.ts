@@ -203,7 +203,7 @@ describe('form-to-participant', () => {
 
 	it('says it when the service does not take the entry', async () => {
 		await call('/sweepstakes/pause', { SweepstakesToken: sweepstakes.token });
-		expect(await enter(...IDA, AGREED)).toContain('We could not take your entry');
+		expect(await enter(...IDA, AGREED)).toContain('We could not accept your entry');
 		expect(answered('/participants/add')).toHaveLength(0);
 	});
 });
@@ -283,14 +283,14 @@ describe('spreadsheet-to-participants', () => {
 });
 
 describe('draw-email-invoice', () => {
-	it('draws, invoices each winner and writes each an e-mail; a second run does none of it again', async () => {
+	it('draws, invoices each winner and writes each an email; a second run does none of it again', async () => {
 		const { id } = await imported('draw-email-invoice.json');
 		const first = await n8n.runWorkflow(id, 'By Hand');
 		const second = await n8n.runWorkflow(id, 'On the Day of the Draw');
 
 		const winners = rows(first, 'Draw Winners');
 		expect(winners).toHaveLength(3);
-		const mails = rows(first, 'Write E-Mail');
+		const mails = rows(first, 'Write Email');
 		expect(mails.map(({ To }) => To)).toEqual(winners.map(({ Email }) => Email));
 		for (const [index, { Subject, Text }] of mails.entries()) {
 			expect(Subject).toBe(`You have won, ${String(winners[index]!.FirstName)}!`);
@@ -309,7 +309,7 @@ describe('draw-email-invoice', () => {
 		expect(sandbox.accounts()[0]!.invoices).toBe(3);
 	});
 
-	it('brings out who cannot be invoiced, with the reason, and no e-mail for them', async () => {
+	it('brings out who cannot be invoiced, with the reason, and no email for them', async () => {
 		sweepstakes = await createSweepstakes('By Phone', 'PHONE');
 		await call('/participants/add', {
 			lang: 'en',
@@ -323,7 +323,7 @@ describe('draw-email-invoice', () => {
 		expect(rows(execution, 'Invoice by Hand')).toEqual([
 			expect.objectContaining({ FirstName: 'Pia', error: expect.stringMatching(/Recipient Email/) }),
 		]);
-		expect(hasRun(execution, 'Write E-Mail')).toBe(false);
+		expect(hasRun(execution, 'Write Email')).toBe(false);
 	});
 });
 
@@ -434,7 +434,7 @@ describe('month-end-report', () => {
 			Sweepstakes: 'Summer Giveaway',
 			Handler: 'SUMMER',
 			Participants: '5',
-			'Alternate Entries': '0',
+			'AMOE Entries': '0',
 			'Opt-Outs': '0',
 			'Entries in Total': '5',
 		};

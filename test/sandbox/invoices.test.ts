@@ -135,7 +135,7 @@ describe('Invoices', () => {
 			expect(body.Help.ExpectedBody).toMatchObject({
 				BillTo: expect.stringMatching(/^object, required/),
 				'BillTo.Name': expect.stringMatching(/^string, required/),
-				'BillTo.Email': expect.stringMatching(/^string, required.*e-mail/),
+				'BillTo.Email': expect.stringMatching(/^string, required.*email/),
 				'BillTo.Phone': 'string, optional',
 				Items: expect.stringMatching(/^array, required, max 60.*at least one entry with a Description/),
 				'Items[].Quantity': expect.stringContaining('maximum 100'),

@@ -68,7 +68,7 @@ describe('Sweepstakes', () => {
 		]);
 		accepts(contract, [
 			['SMS, type 1', { SweepstakesType: 1 }],
-			['e-mail, type 2', { SweepstakesType: 2 }],
+			['email, type 2', { SweepstakesType: 2 }],
 			['social, type 3', { SweepstakesType: 3 }],
 			['a Handler of 20 characters', { Handler: 'ABCDEFGHIJ0123456789' }],
 			['a StartDate of today', { StartDate: TODAY }],

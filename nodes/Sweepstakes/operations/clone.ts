@@ -8,7 +8,8 @@ export const clone = defineOperation({
 	name: 'Clone',
 	value: 'clone',
 	action: 'Clone a sweepstakes',
-	description: 'Copy a sweepstakes with entry pages, groups and settings under a new handler and new dates',
+	description:
+		'Copy a sweepstakes with its entry pages, groups and settings. The copy gets a new handler and new dates.',
 	fields: [
 		{
 			displayName: 'Original',
@@ -36,7 +37,7 @@ export const clone = defineOperation({
 			required: true,
 			placeholder: 'e.g. SUMMER2028',
 			description:
-				'The short code of the copy: up to 20 letters A to Z and digits, not used by another sweepstakes. Small letters become capitals.',
+				'The short code of the copy: up to 20 letters (A to Z) and digits. No other sweepstakes may have it. Small letters become capitals.',
 		},
 		{
 			displayName: 'Name',
@@ -55,7 +56,7 @@ export const clone = defineOperation({
 	endpoint: 'POST /sweepstakes/clone',
 	// The new handler is unique, but a second try would end in a refusal (409) that hides the success of the first.
 	repeatable: (service, { HandlerNew, Handler: _, ...copy }) => ({
-		no: 'Look with Sweepstakes › Get Many whether the new handler is there before you clone again.',
+		no: 'Before you clone again, check with Sweepstakes › Get Many whether a sweepstakes has the new handler.',
 		happened: async (isNew) => {
 			const created = await newSweepstakes(service, HandlerNew, isNew);
 			if (!created) return undefined;

@@ -20,8 +20,7 @@ export const create = defineOperation({
 			default: '',
 			required: true,
 			placeholder: 'e.g. Summer Giveaway 2027',
-			description:
-				'The name of the sweepstakes; up to 80 characters can be cloned, up to 200 be changed later',
+			description: 'The name of the sweepstakes. The limit is 80 characters in Clone and 200 in Update.',
 		},
 		{
 			displayName: 'Type',
@@ -29,7 +28,7 @@ export const create = defineOperation({
 			type: 'options',
 			options: TYPES,
 			default: 2,
-			description: 'How people enter',
+			description: 'How people enter the sweepstakes',
 		},
 		{
 			displayName: 'Handler',
@@ -39,7 +38,7 @@ export const create = defineOperation({
 			required: true,
 			placeholder: 'e.g. SUMMER2027',
 			description:
-				'The short code of the sweepstakes: up to 20 letters A to Z and digits, not used by another one. Small letters become capitals.',
+				'The short code of the sweepstakes: up to 20 letters (A to Z) and digits. No other sweepstakes may have it. Small letters become capitals.',
 		},
 		startDate,
 		startTime,
@@ -58,8 +57,7 @@ export const create = defineOperation({
 					name: 'CreateInCalendar',
 					type: 'boolean',
 					default: false,
-					description:
-						'Whether to put the sweepstakes into the calendar of the account; by default it is not',
+					description: 'Whether to add the sweepstakes to the calendar of the account',
 				},
 				{
 					displayName: 'Delete If Account Deleted',
@@ -67,7 +65,7 @@ export const create = defineOperation({
 					type: 'boolean',
 					default: false,
 					description:
-						'Whether it goes when the account is deleted; the API documents no more than the name. By default it is off.',
+						'Whether to delete the sweepstakes when the account is deleted. The API documentation gives only the name of this option.',
 				},
 				{
 					displayName: 'Delete If Deleted',
@@ -75,7 +73,7 @@ export const create = defineOperation({
 					type: 'boolean',
 					default: false,
 					description:
-						'Whether what was created with it goes when it is deleted; the API documents no more than the name. By default it is off.',
+						'Whether to delete what was created with the sweepstakes when the sweepstakes is deleted. The API documentation gives only the name of this option.',
 				},
 				{
 					displayName: 'Sync with Winners',
@@ -83,7 +81,7 @@ export const create = defineOperation({
 					type: 'boolean',
 					default: false,
 					description:
-						'Whether to keep it in step with the winners; the API documents no more than the name. By default it is off.',
+						'Whether to keep the sweepstakes in sync with its winners. The API documentation gives only the name of this option.',
 				},
 			],
 		},
@@ -91,7 +89,7 @@ export const create = defineOperation({
 	endpoint: 'POST /sweepstakes/create',
 	// The handler is unique, but a second try would end in a refusal that hides the success of the first.
 	repeatable: (service, { Handler }) => ({
-		no: 'Look with Sweepstakes › Get Many whether the handler is there before you create it again.',
+		no: 'Before you create it again, check with Sweepstakes › Get Many whether a sweepstakes has this handler.',
 		happened: async (isNew) => {
 			const created = await newSweepstakes(service, Handler, isNew);
 			return created && { Response: true, Data: created };

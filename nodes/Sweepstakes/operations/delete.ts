@@ -7,11 +7,12 @@ export const deleteSweepstakes = defineOperation({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete a sweepstakes',
-	description: 'Remove a sweepstakes for good, with its participants, entry pages, groups, rules and codes',
+	description:
+		'Delete a sweepstakes permanently, with its participants, entry pages, groups, rules and codes',
 	fields: [
 		{
 			displayName:
-				'This cannot be undone. Participants, entry pages, statistics, groups, rules, calendar events, short links, codes and automations of the sweepstakes are removed with it.',
+				'This cannot be undone. Participants, entry pages, statistics, groups, rules, calendar events, short links, codes and automations of the sweepstakes are also deleted.',
 			name: 'deleteNotice',
 			type: 'notice',
 			default: '',

@@ -10,7 +10,7 @@ export const getMany = defineOperation({
 	name: 'Get Many',
 	value: 'getMany',
 	action: 'Get many sweepstakes',
-	description: 'List the sweepstakes of the account, all or those that match filters',
+	description: 'Return the sweepstakes of the account, all or those that match filters',
 	fields: [
 		returnAll,
 		limit,
@@ -27,7 +27,8 @@ export const getMany = defineOperation({
 					name: 'Archived',
 					type: 'boolean',
 					default: false,
-					description: 'Whether to return those that are archived, or, off, those that are not',
+					description:
+						'Whether to return only archived sweepstakes. When off, archived sweepstakes are left out.',
 				},
 				{
 					displayName: 'Search',
@@ -35,7 +36,8 @@ export const getMany = defineOperation({
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. summer',
-					description: 'Text to find in name or handler, in capitals or small letters',
+					description:
+						'Text to find in the name or the handler. Capital and small letters count as the same.',
 				},
 				{
 					displayName: 'Status',
@@ -43,7 +45,7 @@ export const getMany = defineOperation({
 					type: 'boolean',
 					default: true,
 					description:
-						'Whether to return those whose Status is true, or, off, false. The API does not document how Status and pausing go together.',
+						'Whether to return only sweepstakes with Status true. When off, only those with Status false are returned. The API documentation does not say what Status means for a paused sweepstakes.',
 				},
 				{
 					displayName: 'Type',
@@ -51,7 +53,7 @@ export const getMany = defineOperation({
 					type: 'options',
 					options: TYPES,
 					default: 2,
-					description: 'How people enter',
+					description: 'How people enter the sweepstakes',
 				},
 			],
 		},

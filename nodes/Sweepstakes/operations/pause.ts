@@ -7,7 +7,7 @@ export const pause = defineOperation({
 	name: 'Pause',
 	value: 'pause',
 	action: 'Pause a sweepstakes',
-	description: 'Stop new entries to a sweepstakes, and draws from it, until it is unpaused',
+	description: 'Stop new entries and draws in a sweepstakes until it is unpaused',
 	fields: [sweepstakes],
 	endpoint: 'POST /sweepstakes/pause',
 	// The only condition is that the sweepstakes exists, and it is paused after the second time as after the first.

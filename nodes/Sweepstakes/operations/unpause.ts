@@ -7,7 +7,7 @@ export const unpause = defineOperation({
 	name: 'Unpause',
 	value: 'unpause',
 	action: 'Unpause a sweepstakes',
-	description: 'Take new entries to a paused sweepstakes again',
+	description: 'Allow new entries and draws in a paused sweepstakes again',
 	fields: [sweepstakes],
 	endpoint: 'POST /sweepstakes/unpause',
 	// The only condition is that the sweepstakes exists, and it is active after the second time as after the first.

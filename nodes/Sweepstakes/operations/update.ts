@@ -19,7 +19,7 @@ export const update = defineOperation({
 			type: 'collection',
 			placeholder: 'Add field',
 			default: {},
-			description: 'What to change, at least one field; a field left empty stays as it is',
+			description: 'The fields to change, at least one. An empty field stays as it is.',
 			options: [
 				{
 					displayName: 'End Date',
@@ -27,7 +27,7 @@ export const update = defineOperation({
 					type: 'dateTime',
 					typeOptions: { dateOnly: true },
 					default: '',
-					description: 'The last day, not before the first',
+					description: 'The last day of the sweepstakes, not before the first day',
 				},
 				{
 					displayName: 'End Time',
@@ -35,7 +35,7 @@ export const update = defineOperation({
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. 23:59',
-					description: 'When it closes on the last day, in 24 hours',
+					description: 'The time when the sweepstakes closes on the last day, from 00:00 to 23:59',
 				},
 				{
 					displayName: 'Name',
@@ -51,7 +51,7 @@ export const update = defineOperation({
 					type: 'dateTime',
 					typeOptions: { dateOnly: true },
 					default: '',
-					description: 'The first day, in the time zone of the workflow',
+					description: 'The first day of the sweepstakes, in the time zone of the workflow',
 				},
 				{
 					displayName: 'Start Time',
@@ -59,7 +59,7 @@ export const update = defineOperation({
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. 09:00',
-					description: 'When it opens on the first day, in 24 hours',
+					description: 'The time when the sweepstakes opens on the first day, from 00:00 to 23:59',
 				},
 			],
 		},

@@ -4,8 +4,8 @@ import { z } from '../../shared/zod';
 export const checkHealth = defineOperation({
 	name: 'Check Health',
 	value: 'checkHealth',
-	action: 'Check that the service is up and the token valid',
-	description: 'Find out whether the service is up and accepts the API token',
+	action: 'Check that the service works and accepts the API token',
+	description: 'Check whether the service works and accepts the API token',
 	fields: [],
 	endpoint: 'POST /account/health-check',
 	repeatable: true,

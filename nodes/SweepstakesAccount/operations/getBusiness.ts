@@ -5,7 +5,8 @@ export const getBusiness = defineOperation({
 	name: 'Get Business',
 	value: 'getBusiness',
 	action: 'Get the business record of the account',
-	description: 'Return the business behind the account: name, address, telephone, website and EIN',
+	description:
+		'Return the business behind the account: name, address, phone number, website and tax number (EIN)',
 	fields: [],
 	endpoint: 'POST /account/business',
 	repeatable: true,

@@ -21,10 +21,10 @@ export const getPlan = defineOperation({
 	value: 'getPlan',
 	action: 'Get the subscription plan of the account',
 	description:
-		'Return the limits of the plan: calls per minute and month, sweepstakes, participants, invoices',
+		'Return the limits of the plan: calls per minute and month, sweepstakes, participants and invoices',
 	fields: [
 		{
-			displayName: 'The service answers this only to accounts with a wildcard (*) among their API domains.',
+			displayName: 'This works only if the API domains of the account include a wildcard (*).',
 			name: 'domainNotice',
 			type: 'notice',
 			default: '',

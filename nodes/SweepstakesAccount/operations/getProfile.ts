@@ -5,7 +5,7 @@ export const getProfile = defineOperation({
 	name: 'Get Profile',
 	value: 'getProfile',
 	action: 'Get the profile of the account',
-	description: 'Return who the account belongs to: name, e-mail, status and last login',
+	description: 'Return the owner of the account: name, email, status and last login',
 	fields: [],
 	endpoint: 'POST /account/profile',
 	repeatable: true,

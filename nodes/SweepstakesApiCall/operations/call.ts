@@ -9,7 +9,7 @@ export const call = defineOperation({
 	value: 'call',
 	action: 'Call any operation of the API',
 	description:
-		'Send a request of your own, for operations of the API that no other Sweepstakes node has, such as notes, calendar or tickets',
+		'Call an operation of the API that no other Sweepstakes node has, such as notes, calendar or tickets',
 	fields: [
 		{
 			displayName: 'Method',
@@ -23,7 +23,7 @@ export const call = defineOperation({
 				{ name: 'PUT', value: 'PUT' },
 			],
 			default: 'POST',
-			description: 'Almost every operation of the API is a POST, even those that read',
+			description: 'Almost every operation of the API uses POST, even those that only read',
 		},
 		{
 			displayName: 'Path',
@@ -32,7 +32,7 @@ export const call = defineOperation({
 			default: '',
 			required: true,
 			placeholder: 'e.g. /notes/create',
-			description: 'The path of the operation behind the Base URL of the credential',
+			description: 'The path of the operation, added after the Base URL of the credential',
 		},
 		{
 			displayName: 'Query Parameters',
@@ -41,7 +41,7 @@ export const call = defineOperation({
 			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Parameter' },
 			placeholder: 'Add Parameter',
 			default: {},
-			description: 'What goes behind the path as ?name=value',
+			description: 'Parameters added after the path as ?name=value',
 			options: [
 				{
 					displayName: 'Parameter',
@@ -72,7 +72,7 @@ export const call = defineOperation({
 			name: 'body',
 			type: 'json',
 			default: '{}',
-			description: 'The body of the request, an object. A GET has none.',
+			description: 'The data to send, as a JSON object',
 			displayOptions: { hide: { method: ['GET'] } },
 		},
 		{
@@ -82,7 +82,7 @@ export const call = defineOperation({
 			default: '',
 			placeholder: 'e.g. Data',
 			description:
-				'The property of the answer with a list of which each entry is to become an item; dots lead inside, as in Data.Codes. If it is empty, or the answer has no list there, the answer comes out as one item.',
+				'The name of a list in the answer, such as Data, or Data.Codes for a list inside Data. Each record of the list comes out as one item. Without such a list, the whole answer comes out as one item.',
 		},
 		{
 			displayName: 'Safe to Repeat',
@@ -90,7 +90,7 @@ export const call = defineOperation({
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether it does no harm if the service processes this twice, as with reading. Then a call that broke off is sent again; otherwise only one that surely was not processed.',
+				'Whether the service may process this call twice without harm, for example because it only reads. When on, a call without an answer is sent again. When off, a call is sent again only if it was certainly not processed.',
 		},
 	],
 	request: z.object({
@@ -114,7 +114,7 @@ export const call = defineOperation({
 			query,
 			body,
 			// What an operation that we do not know does a second time, only the person can say.
-			repeatable: safeToRepeat || { no: 'Look in your account whether it was done before you call again.' },
+			repeatable: safeToRepeat || { no: 'Before you call again, check in your account whether it was done.' },
 		});
 		yield* itemsAt(answer, splitInto);
 	},

@@ -30,7 +30,7 @@ export const generate = defineOperation({
 	name: 'Generate',
 	value: 'generate',
 	action: 'Generate codes',
-	description: 'Make unique random codes (coupons) in a sweepstakes, any number up to 50,000 a day',
+	description: 'Generate unique random codes (coupons) for a sweepstakes, up to 50,000 in 24 hours',
 	fields: [
 		sweepstakes,
 		{
@@ -41,7 +41,7 @@ export const generate = defineOperation({
 			default: 100,
 			required: true,
 			description:
-				'How many codes, from 1 to 50,000, which is what a sweepstakes may get in 24 hours. More than 5,000 are made in several calls: if one fails, the codes of those before exist.',
+				'How many codes to generate. A sweepstakes can get up to 50,000 in 24 hours. More than 5,000 need several calls. If one of them fails, the codes of the calls before it exist.',
 		},
 		{
 			displayName: 'Length',
@@ -51,7 +51,7 @@ export const generate = defineOperation({
 			default: 8,
 			required: true,
 			description:
-				'Random characters per code, from 4 to 20. Prefix, random characters and suffix have at most 20 together. At most half of the possible codes may be in use.',
+				'How many random characters each code has, from 4 to 20. With prefix and suffix, a code has at most 20 characters. At most half of all possible codes may be in use.',
 		},
 		{
 			displayName: 'Simplify',
@@ -59,7 +59,7 @@ export const generate = defineOperation({
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to return one item for each code instead of the answer of each call with all its codes',
+				'Whether to return one item for each code instead of one item for each call, with all its codes',
 		},
 		{
 			displayName: 'Options',
@@ -73,14 +73,15 @@ export const generate = defineOperation({
 					name: 'CalledFromCLI',
 					type: 'boolean',
 					default: false,
-					description: 'Whether to mark the call as made from a command line; the service ignores it',
+					description:
+						'Whether to mark the call as made from a command line (CLI). The service ignores this.',
 				},
 				{
 					displayName: 'Called From MCP',
 					name: 'CalledFromMCP',
 					type: 'boolean',
 					default: false,
-					description: 'Whether to mark the call as made by an MCP client; the service ignores it',
+					description: 'Whether to mark the call as made by an AI client (MCP). The service ignores this.',
 				},
 				{
 					displayName: 'Case',
@@ -92,14 +93,15 @@ export const generate = defineOperation({
 						{ name: 'Upper', value: 'upper' },
 					],
 					default: 'upper',
-					description: 'Of the letters, by default upper; no effect on numeric codes',
+					description:
+						'The letters in the codes: capitals (Upper), small letters (Lower) or both (Mixed). Numeric codes have no letters.',
 				},
 				{
 					displayName: 'Description',
 					name: 'Description',
 					type: 'string',
 					default: '',
-					description: 'Kept with every code, up to 5000 characters',
+					description: 'A text kept with every code, up to 5000 characters',
 				},
 				{
 					displayName: 'Expiration Date',
@@ -107,7 +109,7 @@ export const generate = defineOperation({
 					type: 'dateTime',
 					typeOptions: { dateOnly: true },
 					default: '',
-					description: 'The last day on which the codes are good, not in the past',
+					description: 'The last day on which the codes are valid, today or later',
 				},
 				{
 					displayName: 'Expiration Time',
@@ -115,7 +117,7 @@ export const generate = defineOperation({
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. 23:59',
-					description: 'Until when they are good on that day, in 24 hours',
+					description: 'The time until which the codes are valid on that day, from 00:00 to 23:59',
 				},
 				{
 					displayName: 'External URL',
@@ -123,7 +125,7 @@ export const generate = defineOperation({
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. https://example.com/redeem',
-					description: 'A link kept with every code; begins with https://, up to 500 characters',
+					description: 'A link kept with every code. It begins with https:// and has up to 500 characters.',
 				},
 				{
 					displayName: 'Prefix',
@@ -132,7 +134,7 @@ export const generate = defineOperation({
 					default: '',
 					placeholder: 'e.g. SUMMER-',
 					description:
-						'Put before the random characters: letters, digits, hyphens and underscores; spaces are removed',
+						'Added before the random characters: letters, digits, hyphens and underscores. Spaces are removed.',
 				},
 				{
 					displayName: 'Suffix',
@@ -141,7 +143,7 @@ export const generate = defineOperation({
 					default: '',
 					placeholder: 'e.g. -2027',
 					description:
-						'Put behind the random characters: letters, digits, hyphens and underscores; spaces are removed',
+						'Added after the random characters: letters, digits, hyphens and underscores. Spaces are removed.',
 				},
 				{
 					displayName: 'Type',
@@ -152,7 +154,7 @@ export const generate = defineOperation({
 						{ name: 'Numeric', value: 'numeric' },
 					],
 					default: 'alphanumeric',
-					description: 'What the random characters are, by default alphanumeric',
+					description: 'The random characters: letters and digits (Alphanumeric) or only digits (Numeric)',
 				},
 				{
 					displayName: 'Value',
@@ -160,7 +162,7 @@ export const generate = defineOperation({
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. 25',
-					description: 'What a code is worth, kept with every code; up to 10 characters',
+					description: 'What a code is worth, up to 10 characters. It is kept with every code.',
 				},
 			],
 		},
@@ -188,14 +190,14 @@ export const generate = defineOperation({
 		})
 		.refine(({ Prefix = '', Length, Suffix = '' }) => Prefix.length + Length + Suffix.length <= 20, {
 			path: ['Length'],
-			message: 'must leave “Prefix” and “Suffix” room: the three have at most 20 characters together',
+			message: 'must leave room for “Prefix” and “Suffix” (at most 20 characters together)',
 		})
 		.refine(
 			({ Quantity, Length, Type, Case = 'upper' }) =>
 				Quantity <= (Type === 'numeric' ? 10 : CHARACTERS[Case]) ** Length / 2,
 			{
 				path: ['Length'],
-				message: 'must be longer for so many codes: at most half of the possible codes may be in use',
+				message: 'must be higher for this quantity (at most half of all possible codes may be in use)',
 			},
 		),
 	toRequest: ({ sweepstakes: SweepstakesToken, Quantity, Length, options }) => ({
@@ -211,7 +213,7 @@ export const generate = defineOperation({
 				body: { ...each, Quantity: Math.min(CODES_PER_CALL, wanted - made) },
 				// Sent twice, there are twice as many codes, and the day's allowance shrinks twice.
 				repeatable: {
-					no: `Look in your account which codes were generated last before you generate more: the API has no way to list them. Codes that came out before this call are not affected.`,
+					no: `Before you generate more codes, check in your account which codes were generated last. The API documentation shows no way to list them. Codes that came out before this call are not affected.`,
 				},
 			});
 			const reply = generated.safeParse(answer);

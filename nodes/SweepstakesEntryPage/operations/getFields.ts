@@ -8,7 +8,7 @@ export const getFields = defineOperation({
 	value: 'getFields',
 	action: 'Get the entry form fields of a sweepstakes',
 	description:
-		'Return the entry page of a sweepstakes with the name, type and requirement of each form field',
+		'Return the entry page of a sweepstakes with the fields of its entry form: name, type and whether each is required',
 	fields: [sweepstakes],
 	endpoint: 'POST /entrypage/fields',
 	repeatable: true,

@@ -9,12 +9,12 @@ export const create = defineOperation({
 	name: 'Create',
 	value: 'create',
 	action: 'Create a group',
-	description: 'Add a group for participants to a sweepstakes',
+	description: 'Create a group for participants of a sweepstakes',
 	fields: [sweepstakes, groupName],
 	endpoint: 'POST /groups/create',
 	// The name is unique, but a second try would end in a refusal that hides the success of the first.
 	repeatable: (service, { sweepstakesToken, groupName: name }) => ({
-		no: 'Look with Group › Get Many whether the group is there before you create it again.',
+		no: 'Before you create it again, check with Group › Get Many whether the group is there.',
 		happened: async (isNew) => {
 			const created = (await allGroups(service, sweepstakesToken)).find(
 				({ GroupName, CreationDate }) => GroupName === name && isNew(CreationDate),

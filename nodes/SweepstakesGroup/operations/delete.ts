@@ -8,11 +8,11 @@ export const deleteGroup = defineOperation({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete a group',
-	description: 'Remove an empty group from a sweepstakes',
+	description: 'Delete an empty group of a sweepstakes',
 	fields: [
 		{
 			displayName:
-				'This cannot be undone. The service refuses it for the primary group, for locked groups and for groups with participants.',
+				'This cannot be undone. The service does not delete the primary group, a locked group or a group with participants.',
 			name: 'deleteNotice',
 			type: 'notice',
 			default: '',

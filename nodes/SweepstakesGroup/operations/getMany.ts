@@ -8,7 +8,7 @@ export const getMany = defineOperation({
 	name: 'Get Many',
 	value: 'getMany',
 	action: 'Get many groups',
-	description: 'List the groups of a sweepstakes',
+	description: 'Return the groups of a sweepstakes',
 	fields: [sweepstakes, returnAll, limit],
 	endpoint: 'POST /groups/fetch',
 	repeatable: true,

@@ -10,12 +10,12 @@ export const update = defineOperation({
 	name: 'Update',
 	value: 'update',
 	action: 'Rename a group',
-	description: 'Give a group of a sweepstakes another name',
+	description: 'Change the name of a group',
 	fields: [sweepstakes, group, groupName],
 	endpoint: 'POST /groups/update',
 	// The new name must be unique: a second try may find it taken, by this very group, and hide the success of the first.
 	repeatable: (service, { sweepstakesToken, groupToken, groupName: name }) => ({
-		no: 'Look with Group › Get Many whether it has the new name before you rename it again.',
+		no: 'Before you rename it again, check with Group › Get Many whether the group has the new name.',
 		happened: async () => {
 			const renamed = (await allGroups(service, sweepstakesToken)).some(
 				({ GroupToken, GroupName }) => GroupToken === groupToken && GroupName === name,

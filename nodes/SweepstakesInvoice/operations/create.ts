@@ -28,8 +28,7 @@ export const create = defineOperation({
 	name: 'Create',
 	value: 'create',
 	action: 'Create an invoice',
-	description:
-		'Create an invoice for a recipient from line items; the service e-mails nobody, you pass on its link',
+	description: 'Create an invoice for a recipient. The service does not email it: send its link yourself.',
 	fields: [
 		{
 			displayName: 'Recipient Name',
@@ -38,7 +37,7 @@ export const create = defineOperation({
 			default: '',
 			required: true,
 			placeholder: 'e.g. Jane Smith',
-			description: 'Whom the invoice is for',
+			description: 'The name of the person who gets the invoice',
 		},
 		{
 			displayName: 'Recipient Email',
@@ -47,7 +46,7 @@ export const create = defineOperation({
 			default: '',
 			required: true,
 			placeholder: 'e.g. jane@example.com',
-			description: 'The e-mail address of the recipient; nothing is sent to it',
+			description: 'The email address of the recipient. Nothing is sent to it.',
 		},
 		{
 			displayName: 'Recipient Details',
@@ -124,7 +123,7 @@ export const create = defineOperation({
 			],
 			default: 'fields',
 			description:
-				'How to give the line items. The total must be from 1 to 1,000,000 dollars; the service computes all amounts.',
+				'How to give the items of the invoice. The service calculates all amounts. The total must be from 1 to 1,000,000 dollars.',
 		},
 		{
 			displayName: 'Items',
@@ -133,7 +132,7 @@ export const create = defineOperation({
 			typeOptions: { multipleValues: true, sortable: true, multipleValueButtonText: 'Add Item' },
 			placeholder: 'Add Item',
 			default: {},
-			description: 'The lines of the invoice, at most 60; at least one needs a description',
+			description: 'The items of the invoice, at most 60. At least one needs a description.',
 			displayOptions: { show: { specifyItems: ['fields'] } },
 			options: [
 				{
@@ -146,14 +145,14 @@ export const create = defineOperation({
 							type: 'string',
 							default: '',
 							placeholder: 'e.g. Prize handling fee',
-							description: 'What the line is for',
+							description: 'What the item is for',
 						},
 						{
 							displayName: 'Quantity',
 							name: 'Quantity',
 							type: 'number',
 							default: 1,
-							description: 'How many, up to 100',
+							description: 'How many units, up to 100',
 						},
 						{
 							displayName: 'Rate',
@@ -161,7 +160,7 @@ export const create = defineOperation({
 							type: 'number',
 							typeOptions: { numberPrecision: 2 },
 							default: 0,
-							description: 'The price of one in dollars, up to 1,000,000',
+							description: 'The price of one unit in dollars, up to 1,000,000',
 						},
 					],
 				},
@@ -173,7 +172,7 @@ export const create = defineOperation({
 			type: 'json',
 			default: '[\n  { "Description": "Prize handling fee", "Quantity": 1, "Rate": 25 }\n]',
 			description:
-				'A list of lines, each with Description, Quantity (up to 100) and Rate (dollars, up to 1,000,000); at most 60',
+				'A list of at most 60 items. Each has Description, Quantity (up to 100) and Rate (in dollars, up to 1,000,000).',
 			displayOptions: { show: { specifyItems: ['json'] } },
 		},
 		{
@@ -181,11 +180,11 @@ export const create = defineOperation({
 			name: 'Status',
 			type: 'options',
 			options: [
-				{ name: 'Draft', value: 'draft', description: 'Not yet published' },
-				{ name: 'Pending', value: 'pending', description: 'Published at once: the link works' },
+				{ name: 'Draft', value: 'draft', description: 'Not published yet' },
+				{ name: 'Pending', value: 'pending', description: 'Published now: the link works' },
 			],
 			default: 'draft',
-			description: 'Whether the invoice is published at once; the recipient is not notified in either case',
+			description: 'Whether to publish the invoice now. The recipient is not notified in either case.',
 		},
 		simplify,
 		{
@@ -202,7 +201,7 @@ export const create = defineOperation({
 					typeOptions: { numberPrecision: 2 },
 					default: 0,
 					description:
-						'Dollars off the subtotal, by default none; more than the subtotal counts as the subtotal',
+						'How many dollars to subtract from the subtotal. At most the whole subtotal is subtracted.',
 				},
 				{
 					displayName: 'Due Date',
@@ -210,7 +209,7 @@ export const create = defineOperation({
 					type: 'dateTime',
 					typeOptions: { dateOnly: true },
 					default: '',
-					description: 'When it is to be paid; by default the due days of the account from today',
+					description: 'The last day to pay. By default, it is today plus the due days of the account.',
 				},
 				{
 					displayName: 'Issue Date',
@@ -226,7 +225,7 @@ export const create = defineOperation({
 					type: 'string',
 					typeOptions: { rows: 3 },
 					default: '',
-					description: 'Shown on the invoice, up to 3000 characters',
+					description: 'A text shown on the invoice, up to 3000 characters',
 				},
 				{
 					displayName: 'Payment Instructions',
@@ -234,19 +233,20 @@ export const create = defineOperation({
 					type: 'string',
 					typeOptions: { rows: 3 },
 					default: '',
-					description: 'How to pay; kept only for the payment methods Check and Transfer',
+					description: 'How to pay. The service keeps this only for the payment methods Check and Transfer.',
 				},
 				{
 					displayName: 'Payment Method',
 					name: 'PaymentMethod',
 					type: 'options',
 					options: [
-						{ name: 'Card', value: 'card', description: 'Fees are added for the recipient' },
+						{ name: 'Card', value: 'card', description: 'The recipient also pays the fees' },
 						{ name: 'Check', value: 'check', description: 'No fees' },
 						{
 							name: 'Recipient Chooses',
 							value: 'recipient',
-							description: 'On the invoice page; fees are added only if they pay by card',
+							description:
+								'The recipient chooses on the invoice page. Fees are added only for a payment by card.',
 						},
 						{ name: 'Transfer', value: 'transfer', description: 'No fees' },
 					],
@@ -258,7 +258,7 @@ export const create = defineOperation({
 					name: 'TaxEnabled',
 					type: 'boolean',
 					default: false,
-					description: 'Whether to add tax to the discounted subtotal; by default there is none',
+					description: 'Whether to add tax to the subtotal after the discount',
 				},
 				{
 					displayName: 'Tax Label',
@@ -266,7 +266,7 @@ export const create = defineOperation({
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. VAT',
-					description: 'What the tax is called on the invoice, by default Tax',
+					description: 'The name of the tax on the invoice, by default Tax',
 				},
 				{
 					displayName: 'Tax Rate',
@@ -274,7 +274,7 @@ export const create = defineOperation({
 					type: 'number',
 					typeOptions: { minValue: 0, numberPrecision: 4 },
 					default: 0,
-					description: 'Percent of the discounted subtotal, from 0 to 100',
+					description: 'The tax in percent of the subtotal after the discount, from 0 to 100',
 				},
 				{
 					displayName: 'Terms',
@@ -282,7 +282,7 @@ export const create = defineOperation({
 					type: 'string',
 					typeOptions: { rows: 3 },
 					default: '',
-					description: 'Terms of the invoice, up to 3000 characters',
+					description: 'The terms of the invoice, up to 3000 characters',
 				},
 				{
 					displayName: 'Title',
@@ -297,7 +297,7 @@ export const create = defineOperation({
 	endpoint: 'POST /invoices/create',
 	// Sent twice, a winner gets two invoices, and the specification shows no way to look one up or to cancel it.
 	repeatable: {
-		no: 'Look in your account whether the invoice is there before you create it again: the API has no way to look it up.',
+		no: 'Before you create it again, check in your account whether the invoice is there. The API documentation shows no way to look it up.',
 	},
 	request: z.object({
 		BillTo: z.object({
@@ -317,7 +317,7 @@ export const create = defineOperation({
 				.array(lineItem)
 				.max(60)
 				.refine((items) => items.some(({ Description }) => Description), {
-					message: 'must have at least one line with a description',
+					message: 'must have at least one item with a description',
 				}),
 		),
 		Title: z.string().max(200).optional(),

@@ -10,7 +10,7 @@ export const add = defineOperation({
 	name: 'Add',
 	value: 'add',
 	action: 'Add a participant',
-	description: 'Enter a person into a sweepstakes',
+	description: 'Add a person to a sweepstakes as a participant',
 	fields: [
 		sweepstakes,
 		{
@@ -19,7 +19,7 @@ export const add = defineOperation({
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. jane@example.com',
-			description: 'The e-mail address of the participant',
+			description: 'The email address of the participant',
 		},
 		{
 			displayName: 'Phone Number',
@@ -27,7 +27,7 @@ export const add = defineOperation({
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. +12025550123',
-			description: 'The phone number of the participant, in international (E.164) or local format',
+			description: 'The phone number of the participant, in international or local format',
 		},
 		{
 			displayName: 'Entry Form Fields',
@@ -35,7 +35,7 @@ export const add = defineOperation({
 			type: 'resourceMapper',
 			noDataExpression: true,
 			default: { mappingMode: 'defineBelow', value: null },
-			description: 'The other fields of the entry form, such as the name; a field left empty is not sent',
+			description: 'The other fields of the entry form, such as the name. An empty field is not sent.',
 			typeOptions: {
 				loadOptionsDependsOn: ['sweepstakes.value'],
 				resourceMapper: {
@@ -53,7 +53,7 @@ export const add = defineOperation({
 			type: 'number',
 			typeOptions: { minValue: 0, numberPrecision: 0 },
 			default: 0,
-			description: 'Extra entries that raise the chance to be drawn, by default 0',
+			description: 'Extra entries, which raise the chance to be drawn',
 		},
 		{
 			displayName: 'Language',
@@ -62,7 +62,7 @@ export const add = defineOperation({
 			default: 'en',
 			required: true,
 			placeholder: 'e.g. en',
-			description: 'Code of the language the person entered in',
+			description: 'The code of the language in which the person entered',
 		},
 		{
 			displayName: 'Source',
@@ -71,7 +71,7 @@ export const add = defineOperation({
 			default: 'n8n',
 			required: true,
 			placeholder: 'e.g. website',
-			description: 'Where the entry comes from; shown with the participant',
+			description: 'Where the entry comes from, such as a website or a file',
 		},
 		{
 			displayName: 'When Already Entered',
@@ -82,12 +82,12 @@ export const add = defineOperation({
 				{
 					name: 'Skip',
 					value: 'skip',
-					description: 'Who is entered with this e-mail or phone number is not added again',
+					description: 'A person who already entered with this email or phone number is not added again',
 				},
 			],
 			default: 'add',
 			description:
-				'What to do with a person who is in the sweepstakes, opted-out people included. Skip looks first, with at most two calls for each item; a skipped item comes out with skipped set to true.',
+				'What to do with a person who is already in the sweepstakes, also if they opted out. Skip checks this first, with at most two calls for each item. A skipped item comes out with skipped set to true.',
 		},
 	],
 	request: z
@@ -108,7 +108,7 @@ export const add = defineOperation({
 				whenAlreadyEntered === 'add' || KeyEmail || KeyPhoneNumber,
 			{
 				path: ['KeyEmail'],
-				message: 'or “Phone Number” is required to tell who is already entered',
+				message: 'or “Phone Number” is required to find out whether the person already entered',
 			},
 		),
 	toRequest: ({ sweepstakes: sweepstakesToken, lang, source, whenAlreadyEntered, ...entryPageFields }) => ({

@@ -7,8 +7,7 @@ export const count = defineOperation({
 	name: 'Count',
 	value: 'count',
 	action: 'Count participants',
-	description:
-		'Return how many participants, alternate entries and opt-outs a sweepstakes has, without listing them',
+	description: 'Return how many participants, AMOE entries and opt-outs a sweepstakes has',
 	fields: [
 		sweepstakes,
 		{
@@ -24,7 +23,7 @@ export const count = defineOperation({
 					type: 'dateTime',
 					default: '',
 					description:
-						'The moment from which to count; without a zone, in the time zone of the workflow. A date alone is its beginning.',
+						'Count only entries from this moment on. Without a time zone, the time zone of the workflow is used. A date without a time is the beginning of that day.',
 				},
 				{
 					displayName: 'To',
@@ -32,7 +31,7 @@ export const count = defineOperation({
 					type: 'dateTime',
 					default: '',
 					description:
-						'The moment up to which to count; without a zone, in the time zone of the workflow. A date alone is its beginning.',
+						'Count only entries up to this moment. Without a time zone, the time zone of the workflow is used. A date without a time is the beginning of that day.',
 				},
 				{
 					displayName: 'Which',
@@ -40,7 +39,11 @@ export const count = defineOperation({
 					type: 'options',
 					options: [
 						{ name: 'All', value: 'all' },
-						{ name: 'Alternate Entries (AMOE)', value: 'amoe' },
+						{
+							name: 'AMOE Entries',
+							value: 'amoe',
+							description: 'By the alternative method of entry, without a purchase',
+						},
 						{ name: 'Opt-Outs', value: 'optouts' },
 						{ name: 'Participants', value: 'participants' },
 					],

@@ -11,11 +11,11 @@ export const deleteParticipant = defineOperation({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete a participant',
-	description: 'Remove a person from all collections of a sweepstakes',
+	description: 'Delete a person from all collections of a sweepstakes',
 	fields: [
 		{
 			displayName:
-				'This cannot be undone: the person is removed from participants, alternate entries and opt-outs. By e-mail or phone number, everybody with it is removed.',
+				'This cannot be undone. The person is deleted from participants, AMOE entries and opt-outs. If you choose by email or phone number, everybody who has it is deleted.',
 			name: 'deleteNotice',
 			type: 'notice',
 			default: '',

@@ -12,7 +12,7 @@ export const get = defineOperation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get a participant',
-	description: 'Return one participant by ID, e-mail or phone number, with the number of their entries',
+	description: 'Return one participant by ID, email or phone number, with the number of their entries',
 	fields: [
 		sweepstakes,
 		participant,

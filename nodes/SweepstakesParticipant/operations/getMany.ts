@@ -11,7 +11,7 @@ export const getMany = defineOperation({
 	name: 'Get Many',
 	value: 'getMany',
 	action: 'Get many participants',
-	description: 'List the participants of a sweepstakes, newest first',
+	description: 'Return the participants of a sweepstakes, newest first',
 	fields: [
 		sweepstakes,
 		returnAll,
@@ -30,7 +30,7 @@ export const getMany = defineOperation({
 					type: 'dateTime',
 					typeOptions: { dateOnly: true },
 					default: '',
-					description: 'The first day of the opt-ins to return; needs “To Date”',
+					description: 'Return only those who opted in on this day or later. “To Date” is also required.',
 				},
 				{
 					displayName: 'Opt-in Date',
@@ -46,7 +46,7 @@ export const getMany = defineOperation({
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. smith',
-					description: 'Text to find in first name, last name, e-mail or phone',
+					description: 'Text to find in first name, last name, email or phone number',
 				},
 				{
 					displayName: 'To Date',
@@ -54,7 +54,7 @@ export const getMany = defineOperation({
 					type: 'dateTime',
 					typeOptions: { dateOnly: true },
 					default: '',
-					description: 'The last day of the opt-ins to return; needs “From Date”',
+					description: 'Return only those who opted in on this day or earlier. “From Date” is also required.',
 				},
 			],
 		},

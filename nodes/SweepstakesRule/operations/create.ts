@@ -7,7 +7,7 @@ export const create = defineOperation({
 	name: 'Create',
 	value: 'create',
 	action: 'Create an official rules document',
-	description: 'Add an official rules document to a sweepstakes; the first one becomes the primary one',
+	description: 'Create an official rules document for a sweepstakes. The first one becomes the primary one.',
 	fields: [
 		sweepstakes,
 		{
@@ -25,13 +25,13 @@ export const create = defineOperation({
 			type: 'json',
 			default: '{}',
 			description:
-				'An object whose fields are sent along. The API documents neither the text of a document nor any other field of this operation: ask the support of the service for their names.',
+				'More fields to send, as a JSON object. The API documentation does not name them, not even the field for the text of the document. Ask the support of the service for their names.',
 		},
 	],
 	endpoint: 'POST /rules/create',
 	// Sent twice, the sweepstakes has the document twice, and the API shows no way to look one up or to delete it.
 	repeatable: {
-		no: 'Look in your account whether the document is there before you create it again: the API has no way to look it up.',
+		no: 'Before you create it again, check in your account whether the document is there. The API documentation shows no way to look it up.',
 	},
 	request: z
 		.object({

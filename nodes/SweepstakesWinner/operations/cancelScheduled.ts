@@ -8,10 +8,10 @@ export const cancelScheduled = defineOperation({
 	name: 'Cancel Scheduled Drawing',
 	value: 'cancelScheduled',
 	action: 'Cancel a scheduled drawing',
-	description: 'Cancel and delete a scheduled drawing, so that nobody is drawn by it',
+	description: 'Cancel and delete a scheduled drawing before it takes place',
 	fields: [
 		{
-			displayName: 'This cannot be undone: a cancelled drawing has to be scheduled anew.',
+			displayName: 'This cannot be undone. If you want the drawing after all, schedule a new one.',
 			name: 'cancelNotice',
 			type: 'notice',
 			default: '',

@@ -16,11 +16,11 @@ export const draw = defineOperation({
 	name: 'Draw',
 	value: 'draw',
 	action: 'Draw winners',
-	description: 'Pick winners at random; bonus entries raise a participant’s chance',
+	description: 'Draw winners at random. Bonus entries raise the chance of a participant.',
 	fields: [
 		{
 			displayName:
-				'A draw cannot be undone. Each time this node runs, it draws again, unless “Only If None Drawn Yet” is on.',
+				'A draw cannot be undone. This node draws again each time it runs, unless “Only If None Drawn Yet” is on.',
 			name: 'drawNotice',
 			type: 'notice',
 			default: '',
@@ -36,13 +36,13 @@ export const draw = defineOperation({
 				{
 					name: 'Draw Once',
 					value: 'once',
-					description: 'One draw, as long as the items ask for the same one',
+					description: 'One draw for all items that ask for the same draw',
 				},
-				{ name: 'Draw for Each Item', value: 'each', description: 'As many draws as items' },
+				{ name: 'Draw for Each Item', value: 'each', description: 'One draw for each item' },
 			],
 			default: 'once',
 			description:
-				'Whether a list of items, such as participants who were just added, is one reason to draw or many',
+				'How often to draw when a list of items comes in, such as participants who were just added',
 		},
 		{
 			displayName: 'Options',
@@ -58,7 +58,7 @@ export const draw = defineOperation({
 					typeOptions: { minValue: 1, numberPrecision: 0 },
 					default: 1,
 					description:
-						'Nobody is drawn while fewer are entered. Counts the whole sweepstakes, not a group; those who opted out count if they are included.',
+						'With fewer participants, nobody is drawn. The whole sweepstakes is counted, not a group. People who opted out count only if “Include Opted-Out” is on.',
 				},
 				{
 					displayName: 'Completed Entries Only',
@@ -75,7 +75,7 @@ export const draw = defineOperation({
 					type: 'boolean',
 					default: false,
 					description:
-						'Whether to return the winners already drawn for the sweepstakes, each with alreadyDrawn set to true, instead of drawing again',
+						'Whether to draw only if the sweepstakes has no winners yet. If it has winners, they are returned with alreadyDrawn set to true.',
 				},
 			],
 		},
@@ -96,7 +96,7 @@ export const draw = defineOperation({
 	async *run(service, body, { severalItems, options: { onlyIfNoneDrawn, minimumParticipants } }, wholeRun) {
 		const same = JSON.stringify(body);
 		if (severalItems === 'once' && wholeRun.done.has(same)) {
-			skip(wholeRun, 'the same draw as for an item before; “When Several Items Come In” can change this');
+			skip(wholeRun, 'an earlier item asked for the same draw. “When Several Items Come In” can change this');
 			return;
 		}
 		const { sweepstakesToken, includeOptedOutParticipants } = body;
@@ -110,7 +110,7 @@ export const draw = defineOperation({
 			const { Participants, AmoeParticipants, OptOuts } = await countParticipants(service, sweepstakesToken);
 			const entered = Participants + AmoeParticipants + (includeOptedOutParticipants ? OptOuts : 0);
 			if (entered < minimumParticipants) {
-				const expected = `is ${minimumParticipants}, but only ${entered} are entered: nobody was drawn`;
+				const expected = `is ${minimumParticipants}, but only ${entered} entered. Nobody was drawn`;
 				throw new InputError('At Least This Many Participants', expected);
 			}
 		}
@@ -120,7 +120,7 @@ export const draw = defineOperation({
 			body,
 			// Drawn twice, a sweepstakes has two sets of winners.
 			repeatable: {
-				no: 'Look with Winner › Get Many whether winners were drawn before you draw again.',
+				no: 'Before you draw again, check with Winner › Get Many whether winners were drawn.',
 				happened: async () => {
 					const Winners = await newWinners(service, sweepstakesToken, before, body.howManyWinnersToPick);
 					return Winners && { Response: true, Winners };

@@ -9,7 +9,7 @@ export const getMany = defineOperation({
 	name: 'Get Many',
 	value: 'getMany',
 	action: 'Get many winners',
-	description: 'List the winners drawn so far',
+	description: 'Return the winners drawn so far',
 	fields: [
 		sweepstakes,
 		returnAll,

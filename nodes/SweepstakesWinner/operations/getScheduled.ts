@@ -8,7 +8,7 @@ export const getScheduled = defineOperation({
 	name: 'Get Scheduled Drawings',
 	value: 'getScheduled',
 	action: 'Get scheduled drawings',
-	description: 'List the drawings that are scheduled for a sweepstakes and not yet done',
+	description: 'Return the drawings that are scheduled for a sweepstakes and have not taken place yet',
 	fields: [sweepstakes],
 	endpoint: 'GET /winners/fetchscheduled',
 	repeatable: true,

@@ -9,11 +9,11 @@ export const schedule = defineOperation({
 	name: 'Schedule Drawing',
 	value: 'schedule',
 	action: 'Schedule a drawing',
-	description: 'Have the service draw winners by itself, once or again and again',
+	description: 'Let the service draw winners automatically, once or repeatedly',
 	fields: [
 		{
 			displayName:
-				'What a scheduled drawing did cannot be undone. With “Draw and Notify” the service writes to the winners by itself.',
+				'A drawing that took place cannot be undone. With “Draw and Notify”, the service also writes to the winners.',
 			name: 'scheduleNotice',
 			type: 'notice',
 			default: '',
@@ -30,7 +30,7 @@ export const schedule = defineOperation({
 				{ name: 'Draw and Notify', value: 2, description: 'The service notifies the winners' },
 			],
 			default: 1,
-			description: 'What is to happen at the time of the drawing',
+			description: 'What the service does at the time of the drawing',
 		},
 		{
 			displayName: 'Schedule Mode',
@@ -42,7 +42,7 @@ export const schedule = defineOperation({
 			],
 			default: 'settime',
 			description:
-				'How the time is given. The API documents the two values “schedule” and “settime”, not their difference.',
+				'How the time is set. The API documentation does not explain the difference between “schedule” and “settime”.',
 		},
 		{
 			displayName: 'End Date',
@@ -51,7 +51,7 @@ export const schedule = defineOperation({
 			typeOptions: { dateOnly: true },
 			default: '',
 			required: true,
-			description: 'The day of the drawing, or the last one of a repeated drawing',
+			description: 'The day of the drawing, or the last day of a repeated drawing',
 		},
 		{
 			displayName: 'End Time',
@@ -60,7 +60,7 @@ export const schedule = defineOperation({
 			default: '12:00',
 			required: true,
 			placeholder: 'e.g. 09:30',
-			description: 'The time of the drawing on that day, in 24 hours',
+			description: 'The time of the drawing on that day, from 00:00 to 23:59',
 		},
 		{
 			displayName: 'Timezone',
@@ -70,7 +70,7 @@ export const schedule = defineOperation({
 			default: 0,
 			required: true,
 			description:
-				'A whole number that stands for the time zone of the drawing. The API does not document which number means which zone: ask the support of the service, and check the first drawing you schedule.',
+				'A whole number for the time zone of the drawing. The API documentation does not say which number means which time zone. Ask the support of the service, and check the first drawing that you schedule.',
 		},
 		{
 			displayName: 'Options',
@@ -84,7 +84,7 @@ export const schedule = defineOperation({
 					name: 'addDrawingToCalendar',
 					type: 'boolean',
 					default: false,
-					description: 'Whether to put the drawing into the calendar of the account',
+					description: 'Whether to add the drawing to the calendar of the account',
 				},
 				{
 					displayName: 'Day of the Week',
@@ -92,7 +92,7 @@ export const schedule = defineOperation({
 					type: 'number',
 					typeOptions: { minValue: 1, maxValue: 7, numberPrecision: 0 },
 					default: 1,
-					description: 'From 1, Sunday, to 7, Saturday; for weekly and monthly drawings',
+					description: 'The day for weekly and monthly drawings, from 1 (Sunday) to 7 (Saturday)',
 				},
 				excludeSpam,
 				{
@@ -107,7 +107,7 @@ export const schedule = defineOperation({
 						{ name: 'Weekly', value: 3 },
 					],
 					default: 0,
-					description: 'How often to draw again; None draws once',
+					description: 'How often to repeat the drawing. None draws once.',
 				},
 				includeOptedOut,
 				{
@@ -130,7 +130,7 @@ export const schedule = defineOperation({
 					name: 'sendCopyToMe',
 					type: 'boolean',
 					default: false,
-					description: 'Whether you get a copy of what the winners get',
+					description: 'Whether to send you a copy of the message to the winners',
 				},
 				{
 					displayName: 'Week of the Month',
@@ -138,7 +138,7 @@ export const schedule = defineOperation({
 					type: 'number',
 					typeOptions: { minValue: 1, maxValue: 4, numberPrecision: 0 },
 					default: 1,
-					description: 'From 1 to 4; for monthly drawings',
+					description: 'The week for monthly drawings, from 1 to 4',
 				},
 			],
 		},
@@ -146,7 +146,7 @@ export const schedule = defineOperation({
 	endpoint: 'POST /winners/schedule',
 	// Scheduled twice, winners are drawn twice.
 	repeatable: {
-		no: 'Look with Winner › Get Scheduled Drawings whether the drawing is there before you schedule it again.',
+		no: 'Before you schedule it again, check with Winner › Get Scheduled Drawings whether the drawing is there.',
 	},
 	request: z.object({
 		sweepstakesToken: uuid,

@@ -40,7 +40,7 @@ export class InputError extends Error {
 }
 
 const CHECK_TOKEN =
-	'Open the credential, paste the API token of your account again and save: n8n then tests it.';
+	'Open the credential, paste the API token of your account again, and save. n8n then tests it.';
 const CHECK_ADDRESS =
 	'Check “Base URL” in the credential: it must be the address of the Sweepstakes API itself.';
 
@@ -57,9 +57,9 @@ export function tokenRefused(body: Json | undefined): Problem {
 /** 403 is always the account's: token unknown, disabled, domain, module, quota or plan cap (specification, Errors). */
 export function accessRefused(body: Json | undefined): Problem {
 	return {
-		message: `The service refuses this to your account${quoted(body)}`,
+		message: `The service does not allow this for your account${quoted(body)}`,
 		description:
-			'This concerns the whole account, not one item: an unknown API token, a disabled account, a domain restriction, a module that is not enabled, or a limit of the plan that is used up.',
+			'This is about the whole account, not one item. Check whether the API token is correct, the account is active, its API domains and modules allow this, and no limit of the plan is reached.',
 		status: 403,
 		endsRun: true,
 		failure: { cause: 'configuration-invalid' },
@@ -76,9 +76,9 @@ export function refused(status: number, body: Json | undefined): Problem {
 
 export function rateLimited(body: Json | undefined, retryAfterMs: number | undefined): Problem {
 	return {
-		message: `The service takes no more calls for now${quoted(body)}`,
+		message: `The service accepts no more calls at the moment${quoted(body)}`,
 		description:
-			'Something else uses the same account, or the plan allows fewer calls than “Calls per Minute” in the credential says. Nothing was processed: run this again later.',
+			'Another program uses the same account, or the plan allows fewer calls than “Calls per Minute” in the credential. Nothing was processed. Run this again later.',
 		status: 429,
 		planLimit: limitInMessage(body),
 		failure: { cause: 'rate-limited', retryAfterMs },
@@ -87,9 +87,9 @@ export function rateLimited(body: Json | undefined, retryAfterMs: number | undef
 
 export function busy(body: Json | undefined): Problem {
 	return {
-		message: `The service is busy with another request${quoted(body)}`,
+		message: `The service is busy with another call${quoted(body)}`,
 		description:
-			'It processes one request at a time for an account. Nothing was processed: run this again later.',
+			'It processes one call at a time for each account. Nothing was processed. Run this again later.',
 		status: 503,
 		failure: { cause: 'temporarily-unavailable' },
 	};
@@ -98,15 +98,15 @@ export function busy(body: Json | undefined): Problem {
 export function outOfReach(fault: Fault): Problem {
 	return {
 		message: `The service cannot be reached (${fault.code})`,
-		description: `Nothing was sent. ${CHECK_ADDRESS} If it is right, the service or the network is down: run this again later.`,
+		description: `Nothing was sent. ${CHECK_ADDRESS} If it is correct, the service or the network is not working at the moment. Run this again later.`,
 		failure: { cause: 'temporarily-unavailable' },
 	};
 }
 
 export function blocked(fault: Fault): Problem {
 	return {
-		message: `This n8n does not allow requests to the address of the service (${fault.message})`,
-		description: 'Nothing was sent. Ask whoever runs this n8n to allow the address in “Base URL”.',
+		message: `This n8n does not allow calls to the address of the service (${fault.message})`,
+		description: 'Nothing was sent. Ask the administrator of this n8n to allow the address in “Base URL”.',
 		endsRun: true,
 		failure: { cause: 'configuration-invalid' },
 	};
@@ -124,7 +124,7 @@ export function untrusted(fault: Fault): Problem {
 export function undecided(what: string, body?: Json, status?: number): Problem {
 	return {
 		message: `The service did not confirm this: ${what}${quoted(body)}`,
-		description: 'The service has trouble, or the connection to it. Run this again later.',
+		description: 'The service or the connection to it has a problem. Run this again later.',
 		status,
 		failure: { cause: 'temporarily-unavailable' },
 	};
@@ -132,7 +132,7 @@ export function undecided(what: string, body?: Json, status?: number): Problem {
 
 export function misdirected(status: number, location: string | undefined): Problem {
 	return {
-		message: `The address redirects elsewhere (status ${status}${location ? ` to ${location}` : ''}), and the API token is not sent along`,
+		message: `The address in “Base URL” redirects to another one (status ${status}${location ? `, ${location}` : ''}), and the API token is not sent there`,
 		description: CHECK_ADDRESS,
 		status,
 		endsRun: true,
@@ -167,7 +167,7 @@ export function gaveUp(problem: Problem, tries: number, waitedMs: number): Probl
 
 /** The service asked for a longer wait than is left. */
 export function asksForTooLong(problem: Problem, waitMs: number): Problem {
-	return { ...problem, message: `${problem.message}. It asks to wait ${seconds(waitMs)}` };
+	return { ...problem, message: `${problem.message}. The service asks to wait ${seconds(waitMs)}` };
 }
 
 /** Nothing was sent for this item, because an earlier one met something that every item would meet. */

@@ -161,7 +161,7 @@ export async function readWinners(
 
 function incompleteList(what: string) {
 	return {
-		message: `The service's list of ${what} does not say how many there are, so it cannot be told whether it is complete`,
+		message: `The service did not say how many ${what} there are, so this node cannot know whether the list is complete`,
 		description: 'Nothing was changed. Contact the support of the service.',
 	};
 }

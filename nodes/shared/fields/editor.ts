@@ -34,7 +34,7 @@ export async function askForEditor<T>(
  */
 export async function pickedSweepstakes(context: ILoadOptionsFunctions, service: Caller): Promise<string> {
 	const picked = context.getCurrentNodeParameter('sweepstakes') as Located | undefined;
-	if (!picked?.value) throw new InputError('Sweepstakes', 'comes first: pick one above');
+	if (!picked?.value) throw new InputError('Sweepstakes', 'is required first: choose one in the field above');
 	return picked.mode === 'handler'
 		? await tokenOfHandler(service, picked.value, 'Sweepstakes')
 		: picked.value;

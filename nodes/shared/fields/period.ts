@@ -9,7 +9,8 @@ export const startDate = {
 	typeOptions: { dateOnly: true },
 	default: '',
 	required: true,
-	description: 'The first day, in the time zone of the workflow. A new sweepstakes starts today or later.',
+	description:
+		'The first day of the sweepstakes, in the time zone of the workflow. A new sweepstakes starts today or later.',
 } as const satisfies Field;
 
 export const startTime = {
@@ -19,7 +20,7 @@ export const startTime = {
 	default: '00:00',
 	required: true,
 	placeholder: 'e.g. 09:00',
-	description: 'When it opens on the first day, in 24 hours',
+	description: 'The time when the sweepstakes opens on the first day, from 00:00 to 23:59',
 } as const satisfies Field;
 
 export const endDate = {
@@ -29,7 +30,7 @@ export const endDate = {
 	typeOptions: { dateOnly: true },
 	default: '',
 	required: true,
-	description: 'The last day, not before the first',
+	description: 'The last day of the sweepstakes, not before the first day',
 } as const satisfies Field;
 
 export const endTime = {
@@ -39,7 +40,7 @@ export const endTime = {
 	default: '23:59',
 	required: true,
 	placeholder: 'e.g. 23:59',
-	description: 'When it closes on the last day, in 24 hours',
+	description: 'The time when the sweepstakes closes on the last day, from 00:00 to 23:59',
 } as const satisfies Field;
 
 interface Period {

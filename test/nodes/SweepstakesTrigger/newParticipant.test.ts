@@ -155,7 +155,7 @@ describe('news: what is younger than the cursor and not remembered', () => {
 		{ ParticipantToken: 'a', CreationDate: 'yesterday' },
 		{ CreationDate: at(0) },
 	])('a record that does not tell who or when is an error, not silence: %j', (record) =>
-		expect(() => entryOf(record)).toThrow(/cannot be told who is new/),
+		expect(() => entryOf(record)).toThrow(/cannot know who is new/),
 	);
 });
 

@@ -88,8 +88,8 @@ describe('what does not fit is an error that names the label and what is expecte
 		['string', { a: 1 }, '“Label” must be text, but is {"a":1}'],
 		['string', ['a'], '“Label” must be text, but is ["a"]'],
 		['number', 10n, '“Label” must be a number, but is 10'],
-		['json', '{', '“Label” must be JSON, but is “{”'],
-		['collection', 'x', '“Label” must be an object, but is “x”'],
+		['json', '{', '“Label” must be valid JSON, but is “{”'],
+		['collection', 'x', '“Label” must be an object in braces { }, but is “x”'],
 	] as const)('%s: %p', (type, value, message) => {
 		expect(failing(type, value)).toBe(message);
 	});

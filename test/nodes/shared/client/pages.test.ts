@@ -129,7 +129,7 @@ describe('participants (specification, POST /participants/fetch: 20 a page, newe
 	test('a page that does not say how many there are is an error, not the end', async () => {
 		sandbox.faults([{ path: '/participants/fetch', body: { Response: true, Participants: [] } }]);
 		expect(await rejection(emails(serviceAt(sandbox)))).toMatchObject({
-			message: expect.stringContaining('cannot be told whether it is complete'),
+			message: expect.stringContaining('cannot know whether the list is complete'),
 		});
 	});
 
@@ -176,7 +176,7 @@ describe('winners (specification, POST /winners/fetch: itemsPerPage)', () => {
 	test('a page that does not say how many there are is an error, not the end', async () => {
 		sandbox.faults([{ path: '/winners/fetch', body: { Response: true, Winners: [] } }]);
 		expect(await rejection(winnersOf(serviceAt(sandbox), { sweepstakesToken }))).toMatchObject({
-			message: expect.stringContaining('cannot be told whether it is complete'),
+			message: expect.stringContaining('cannot know whether the list is complete'),
 		});
 	});
 

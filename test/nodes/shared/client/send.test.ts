@@ -265,7 +265,7 @@ describe('patience ends', () => {
 		faults({ status: 503, times: 100 });
 		const { message } = await problemOf(lookUp);
 		expect(sandbox.calls()).toHaveLength(8);
-		expect(message).toMatch(/^The service is busy with another request: .*\. Tried 8 times in \d+ s$/);
+		expect(message).toMatch(/^The service is busy with another call: .*\. Tried 8 times in \d+ s$/);
 	});
 
 	test('after 4 tries at a service that fails', async () => {
@@ -277,7 +277,7 @@ describe('patience ends', () => {
 	test('at once, if the service asks for a longer wait than is left', async () => {
 		faults({ status: 429, retryAfter: 3_600 });
 		const { message, ms } = await problemOf(lookUp);
-		expect(message).toMatch(/It asks to wait 3600 s$/);
+		expect(message).toMatch(/The service asks to wait 3600 s$/);
 		expect(ms).toBe(0);
 	});
 
