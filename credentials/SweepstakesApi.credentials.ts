@@ -59,7 +59,7 @@ export class SweepstakesApi implements ICredentialType {
 
 	icon: Icon = { light: 'file:../icons/sweepstakes.svg', dark: 'file:../icons/sweepstakes.dark.svg' };
 
-	documentationUrl = 'https://github.com/n8n-nodes-sweepstakes/n8n-nodes-sweepstakes#credential';
+	documentationUrl = 'https://github.com/n8n-nodes-sweepstakes/n8n-nodes-sweepstakes#credentials';
 
 	properties: INodeProperties[] = [
 		{

@@ -2,9 +2,6 @@ import { existsSync } from 'node:fs';
 import { chromium, selectors, type Page } from 'playwright-core';
 import { OWNER } from './rest';
 
-/** n8n's editor follows the system's colours, unless somebody has chosen others. */
-export type ColorScheme = 'light' | 'dark';
-
 const CHROMIUMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const QUIET = [
 	'--disable-gpu',
@@ -57,17 +54,16 @@ export class Editor {
 	}
 
 	/**
-	 * Takes a picture.
-	 * @param path file name ending in .png
-	 * @param part the whole window, the canvas with the nodes, or the open node's panel or only its parameters
+	 * Takes two pictures of the same, `<path>-light.png` and `<path>-dark.png`: the editor follows the system's colours.
+	 * @param part the whole window, or the parameters of the open node
 	 */
-	async screenshot(
-		path: string,
-		part: 'window' | 'canvas' | 'panel' | 'parameters' = 'window',
-	): Promise<void> {
-		const testIds = { canvas: 'canvas', panel: 'ndv', parameters: 'node-parameters' };
-		if (part === 'window') await this.page.screenshot({ path });
-		else await this.page.getByTestId(testIds[part]).first().screenshot({ path });
+	async screenshots(path: string, part: 'window' | 'parameters' = 'window'): Promise<void> {
+		const shown = part === 'window' ? this.page : this.page.getByTestId('node-parameters').first();
+		for (const colorScheme of ['light', 'dark'] as const) {
+			await this.page.emulateMedia({ colorScheme });
+			await this.page.waitForTimeout(SLIDE_MS);
+			await shown.screenshot({ path: `${path}-${colorScheme}.png` });
+		}
 	}
 }
 
@@ -77,15 +73,11 @@ export class Editor {
  * @param viewport size of the window in pixels
  * @throws Error that says what to install when there is no Chromium
  */
-export async function openEditor(
-	baseUrl: string,
-	viewport = { width: 1440, height: 900 },
-	colorScheme: ColorScheme = 'light',
-): Promise<Editor> {
+export async function openEditor(baseUrl: string, viewport = { width: 1440, height: 900 }): Promise<Editor> {
 	selectors.setTestIdAttribute('data-test-id');
 	const browser = await chromium.launch({ executablePath: findChromium(), headless: true, args: QUIET });
 	try {
-		const context = await browser.newContext({ viewport, colorScheme });
+		const context = await browser.newContext({ viewport });
 		await context.route(
 			({ hostname }) => hostname !== '127.0.0.1' && hostname !== 'localhost',
 			(route) => route.abort(),

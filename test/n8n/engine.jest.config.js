@@ -17,5 +17,6 @@ module.exports = async () => {
 		moduleNameMapper: { [`^(${OF_N8N})$`]: join(directory, 'node_modules', '$1') },
 		// n8n 1 keeps a timer.
 		forceExit: true,
+		reporters: ['default', [join(__dirname, 'compatibility.js'), { version }]],
 	};
 };

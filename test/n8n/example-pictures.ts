@@ -47,7 +47,7 @@ export async function pictureExamples(n8n: RunningN8n, choices: Choices): Promis
 			await editor.openWorkflow(id);
 			if (form) await runByForm(n8n, editor, workflow, await form());
 			else await editor.runWorkflow();
-			await editor.screenshot(join(PICTURES, `${name}.png`));
+			await editor.screenshots(join(PICTURES, name));
 		}
 	} finally {
 		await editor.close();

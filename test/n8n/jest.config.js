@@ -1,9 +1,16 @@
-/** The ring with a real n8n: one test file at a time, for each starts an n8n of its own. */
-module.exports = {
-	testMatch: ['**/*.test.ts'],
-	testEnvironment: 'node',
-	transform: { '\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/../tsconfig.json' }] },
-	maxWorkers: 1,
-	// Generous: the first call on a machine installs n8n.
-	testTimeout: 10 * 60_000,
+const { require: requireTs } = require('tsx/cjs/api');
+
+const { installHost } = requireTs('./install.ts', __filename);
+
+/** The ring with a real n8n (see N8N_TEST_HOST): one test file at a time, for each starts an n8n of its own. */
+module.exports = async () => {
+	const { version } = await installHost();
+	return {
+		testMatch: ['**/*.test.ts'],
+		testEnvironment: 'node',
+		transform: { '\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/../tsconfig.json' }] },
+		maxWorkers: 1,
+		testTimeout: 10 * 60_000,
+		reporters: ['default', ['<rootDir>/compatibility.js', { version }]],
+	};
 };

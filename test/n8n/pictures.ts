@@ -5,7 +5,7 @@ import type { INode, INodeCredentialsDetails, INodeParameters } from 'n8n-workfl
 
 import { importDrawInvoice } from '../../examples/demo/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { openEditor, type ColorScheme } from './browser';
+import { openEditor } from './browser';
 import { pictureExamples } from './example-pictures';
 import { startN8n, type RunningN8n } from './n8n';
 import { packPackage } from './package';
@@ -75,8 +75,7 @@ async function main(): Promise<void> {
 		// Before the main job: one of them draws only if nobody is drawn yet.
 		await pictureExamples(n8n, { credential, sweepstakes });
 		await pictureMainJob(n8n, credential, sweepstakes);
-		for (const scheme of ['light', 'dark'] as const)
-			await picturePanels(n8n, credential, sweepstakes, scheme);
+		await picturePanels(n8n, credential, sweepstakes);
 	} finally {
 		await n8n.stop();
 		await sandbox.close();
@@ -111,7 +110,7 @@ async function pictureMainJob(
 	try {
 		await editor.openWorkflow(id);
 		await editor.runWorkflow();
-		await editor.screenshot(join(PICTURES, 'main-job.png'));
+		await editor.screenshots(join(PICTURES, 'main-job'));
 	} finally {
 		await editor.close();
 	}
@@ -122,7 +121,6 @@ async function picturePanels(
 	n8n: RunningN8n,
 	credential: INodeCredentialsDetails,
 	sweepstakes: Picked,
-	scheme: ColorScheme,
 ): Promise<void> {
 	const picked = { __rl: true, mode: 'list', value: sweepstakes.token, cachedResultName: sweepstakes.name };
 	const nodes = PANELS.map(([type, parameters], index): INode => ({
@@ -134,13 +132,13 @@ async function picturePanels(
 		parameters: { sweepstakes: picked, ...parameters },
 		credentials: { sweepstakesApi: credential },
 	}));
-	const { id } = await n8n.createWorkflow({ name: `Panels ${scheme}`, nodes, connections: {} });
-	const editor = await openEditor(n8n.baseUrl, PANEL, scheme);
+	const { id } = await n8n.createWorkflow({ name: 'Panels', nodes, connections: {} });
+	const editor = await openEditor(n8n.baseUrl, PANEL);
 	try {
 		await editor.openWorkflow(id);
 		for (const { name } of nodes) {
 			await editor.openNode(name);
-			await editor.screenshot(join(PICTURES, 'nodes', `${name}-${scheme}.png`), 'parameters');
+			await editor.screenshots(join(PICTURES, 'nodes', name), 'parameters');
 			await editor.closeNode();
 		}
 	} finally {

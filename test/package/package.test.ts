@@ -1,21 +1,24 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 
 import { packPackage } from '../n8n/package';
 
 const REPOSITORY = resolve(__dirname, '../..');
 
+let tarball: string;
 let published: string;
 
 beforeAll(async () => {
-	const tarball = await packPackage();
+	tarball = await packPackage();
 	published = mkdtempSync(join(tmpdir(), 'published-'));
 	execFileSync('tar', ['-xzf', tarball, '-C', published, '--strip-components=1']);
-	rmSync(dirname(tarball), { recursive: true });
 }, 60_000);
-afterAll(() => rmSync(published, { recursive: true, force: true }));
+afterAll(() => {
+	rmSync(dirname(tarball), { recursive: true });
+	rmSync(published, { recursive: true });
+});
 
 const manifest = () =>
 	JSON.parse(readFileSync(join(published, 'package.json'), 'utf8')) as {
@@ -56,4 +59,49 @@ test('every node and credential that n8n is told of is there, each node with its
 	const { nodes, credentials } = manifest().n8n;
 	const expected = [...nodes, ...credentials, ...nodes.map((file) => `${file}on`)];
 	expect(expected.filter((file) => !existsSync(join(published, file)))).toEqual([]);
+});
+
+describe('installed by pnpm, where a package finds nothing but what it declares', () => {
+	let project: string;
+	let installed: string;
+
+	beforeAll(() => {
+		project = mkdtempSync(join(tmpdir(), 'pnpm-project-'));
+		installed = join(project, 'node_modules', 'n8n-nodes-sweepstakes');
+		const dependencies = {
+			'n8n-nodes-sweepstakes': `file:${tarball}`,
+			'n8n-workflow': `link:${join(REPOSITORY, 'node_modules/n8n-workflow')}`,
+		};
+		writeFileSync(join(project, 'package.json'), JSON.stringify({ private: true, dependencies }));
+		const pnpm = join(REPOSITORY, 'node_modules/pnpm/bin/pnpm.cjs');
+		const options = [
+			'--offline',
+			'--ignore-scripts',
+			'--config.hoist=false',
+			'--store-dir',
+			join(project, 'store'),
+		];
+		execFileSync(process.execPath, [pnpm, 'install', ...options], { cwd: project });
+	}, 60_000);
+	afterAll(() => rmSync(project, { recursive: true }));
+
+	const load = () =>
+		execFileSync(process.execPath, [join(__dirname, 'load.cjs'), installed], {
+			encoding: 'utf8',
+			env: { ...process.env, N8N_USER_FOLDER: project },
+			stdio: 'pipe',
+		});
+
+	test('n8n’s loader finds every node and the credential', () => {
+		const { nodes, credentials } = JSON.parse(load()) as { nodes: string[]; credentials: string[] };
+		const declared = manifest().n8n.nodes.map((file) => basename(file, '.node.js').toLowerCase());
+		expect(nodes.map((name) => name.toLowerCase()).sort()).toEqual(declared.sort());
+		expect(credentials).toEqual(['sweepstakesApi']);
+	}, 60_000);
+
+	test('a dependency that nobody declared would not be found', () => {
+		const file = join(installed, manifest().n8n.nodes[0]!);
+		writeFileSync(file, `require('zod');\n${readFileSync(file, 'utf8')}`);
+		expect(load).toThrow(/Cannot find module 'zod'/);
+	}, 60_000);
 });
