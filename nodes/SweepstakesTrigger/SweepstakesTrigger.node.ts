@@ -18,7 +18,7 @@ export class SweepstakesTrigger implements INodeType {
 		icon: { light: 'file:../../icons/sweepstakes.svg', dark: 'file:../../icons/sweepstakes.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["event"] }}',
+		subtitle: '={{ $parameter["event"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
 		description: 'Starts the workflow when somebody enters a sweepstakes, or when winners are drawn',
 		defaults: { name: 'Sweepstakes Trigger' },
 		polling: true,

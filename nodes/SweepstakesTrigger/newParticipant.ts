@@ -4,7 +4,7 @@ import type { Service } from '../shared/client/send';
 import type { Json } from '../shared/client/transport';
 import { instantOf } from '../shared/moments';
 import { z } from '../shared/zod';
-import { participantItem } from '../shared/participants';
+import { participantItem } from '../shared/lookups/participants';
 import { SAMPLE_SIZE, type Event } from './event';
 
 /** How many of the newest entries are remembered one by one. Well under a page, so that a quiet poll is one call. */

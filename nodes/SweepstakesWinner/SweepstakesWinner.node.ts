@@ -11,12 +11,13 @@ import { searchSweepstakes } from '../shared/fields/sweepstakes';
 import { propertiesOf } from '../shared/operation';
 import { runOperations } from '../shared/run';
 import { cancelScheduled } from './operations/cancelScheduled';
+import { count } from './operations/count';
 import { draw } from './operations/draw';
 import { getMany } from './operations/getMany';
 import { getScheduled } from './operations/getScheduled';
 import { schedule } from './operations/schedule';
 
-const operations = [draw, getMany, schedule, getScheduled, cancelScheduled];
+const operations = [draw, getMany, count, schedule, getScheduled, cancelScheduled];
 
 export class SweepstakesWinner implements INodeType {
 	description: INodeTypeDescription = {

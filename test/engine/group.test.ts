@@ -27,6 +27,21 @@ describe('Create', () => {
 		expect(error?.message).toMatch(/^The service refused this: /);
 	});
 
+	test('returns the group that has the name, where that is wanted, and creates none', async () => {
+		const token = await stage.createGroup('VIP');
+		const parameters = { sweepstakes: stage.picked, groupName: 'VIP', whenNameExists: 'return' };
+		const [group] = jsonOf(await stage.run(node, 'create', parameters));
+		expect(group).toMatchObject({ GroupToken: token, GroupName: 'VIP', alreadyExisted: true });
+		expect(stage.paths()).toEqual(['/groups/fetch']);
+	});
+
+	test('creates a group once for several items that ask for the same', async () => {
+		const parameters = { sweepstakes: stage.picked, groupName: 'VIP', whenNameExists: 'return' };
+		const result = await stage.run(node, 'create', parameters, { items: [{}, {}, {}] });
+		expect(jsonOf(result).map(({ alreadyExisted }) => alreadyExisted)).toEqual([false, true, true]);
+		expect(stage.paths().filter((path) => path === '/groups/create')).toHaveLength(1);
+	});
+
 	test('refuses an empty name before anything is sent', async () => {
 		const parameters = { sweepstakes: stage.picked, groupName: '={{ $json.nothing }}' };
 		expect(await stage.refusal(node, 'create', parameters)).toBe('Item 1: “Group Name” is required');

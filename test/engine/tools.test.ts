@@ -108,7 +108,7 @@ describe('the operations', () => {
 	test('all have different actions, by which an agent tells its tools apart', () => {
 		const actions = ALL.map(({ action }) => action);
 		expect(new Set(actions).size).toBe(actions.length);
-		expect(ALL).toHaveLength(31);
+		expect(ALL).toHaveLength(32);
 	});
 
 	test.each(ALL.map((operation) => [`${operation.in} › ${operation.name}`, operation] as const))(

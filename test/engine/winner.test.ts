@@ -317,6 +317,16 @@ describe('Get Many', () => {
 	});
 });
 
+describe('Count', () => {
+	test('is one call, however many were drawn', async () => {
+		stage.sandbox.fill(stage.sweepstakesToken, 30);
+		await stage.run(node, 'draw', { sweepstakes: stage.picked, howManyWinnersToPick: 25 });
+		const result = await stage.run(node, 'count', { sweepstakes: stage.picked });
+		expect(jsonOf(result)).toEqual([{ TotalWinners: 25, SweepstakesToken: stage.sweepstakesToken }]);
+		expect(stage.paths()).toEqual(['/winners/fetch']);
+	});
+});
+
 describe('the group picker of a draw', () => {
 	test('has all groups first, and the groups of the chosen sweepstakes', async () => {
 		const token = await stage.createGroup('VIP');

@@ -1,6 +1,6 @@
 import { Gate } from '../../nodes/shared/client/gate';
 import { participantsOf } from '../../nodes/shared/client/pages';
-import { addParticipant } from '../../nodes/shared/addParticipant';
+import { addParticipant } from '../../nodes/SweepstakesParticipant/addParticipant';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { fakeClock, serviceAt, settle } from '../nodes/shared/client/support';
 

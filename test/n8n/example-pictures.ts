@@ -11,7 +11,7 @@ const PICTURES = resolve(__dirname, '../../docs/pictures/examples');
 const ENTRANTS = resolve(__dirname, '../../examples/entrants.csv');
 
 /** Wide enough for the longest example at a size at which its notes can be read. */
-const WINDOW = { width: 1680, height: 860 };
+export const WINDOW = { width: 1680, height: 860 };
 
 const FORM = 'n8n-nodes-base.formTrigger';
 const POLL_MS = 100;

@@ -6,7 +6,7 @@ import type { INode, INodeCredentialsDetails, INodeParameters } from 'n8n-workfl
 import { importDrawInvoice } from '../../examples/demo/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { openEditor } from './browser';
-import { pictureExamples } from './example-pictures';
+import { pictureExamples, WINDOW } from './example-pictures';
 import { startN8n, type RunningN8n } from './n8n';
 import { packPackage } from './package';
 
@@ -106,7 +106,7 @@ async function pictureMainJob(
 	const { id } = await n8n.createWorkflow(
 		importDrawInvoice({ file, columns, sweepstakes, winners: 2, credential }),
 	);
-	const editor = await openEditor(n8n.baseUrl);
+	const editor = await openEditor(n8n.baseUrl, WINDOW);
 	try {
 		await editor.openWorkflow(id);
 		await editor.runWorkflow();

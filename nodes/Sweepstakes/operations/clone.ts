@@ -1,7 +1,7 @@
 import { endDate, endTime, inOrder, NOT_IN_ORDER, startDate, startTime } from '../../shared/fields/period';
 import { date, handler, time } from '../../shared/formats';
 import { defineOperation } from '../../shared/operation';
-import { newSweepstakes } from '../../shared/sweepstakesList';
+import { newSweepstakes } from '../../shared/lookups/sweepstakes';
 import { z } from '../../shared/zod';
 
 export const clone = defineOperation({

@@ -2,7 +2,7 @@ import { endDate, endTime, inOrder, NOT_IN_ORDER, startDate, startTime } from '.
 import { simplify } from '../../shared/fields/simplify';
 import { date, handler, time } from '../../shared/formats';
 import { defineOperation } from '../../shared/operation';
-import { newSweepstakes } from '../../shared/sweepstakesList';
+import { newSweepstakes } from '../../shared/lookups/sweepstakes';
 import { z } from '../../shared/zod';
 import { sweepstakesItem } from '../record';
 import { TYPES } from '../type';

@@ -2,7 +2,7 @@ import { simplify } from '../../shared/fields/simplify';
 import { sweepstakes } from '../../shared/fields/sweepstakes';
 import { uuid } from '../../shared/formats';
 import { defineOperation } from '../../shared/operation';
-import { sweepstakesOf } from '../../shared/sweepstakesList';
+import { sweepstakesOf } from '../../shared/lookups/sweepstakes';
 import { z } from '../../shared/zod';
 import { sweepstakesItem } from '../record';
 

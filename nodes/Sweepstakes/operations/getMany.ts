@@ -1,7 +1,7 @@
 import { limit, returnAll } from '../../shared/fields/amount';
 import { simplify } from '../../shared/fields/simplify';
 import { defineOperation } from '../../shared/operation';
-import { allSweepstakes, type Sweepstakes } from '../../shared/sweepstakesList';
+import { allSweepstakes, type Sweepstakes } from '../../shared/lookups/sweepstakes';
 import { z } from '../../shared/zod';
 import { sweepstakesItem } from '../record';
 import { TYPES } from '../type';

@@ -2,7 +2,7 @@ import { groupName } from '../groupName';
 import { group } from '../../shared/fields/group';
 import { sweepstakes } from '../../shared/fields/sweepstakes';
 import { uuid } from '../../shared/formats';
-import { allGroups } from '../../shared/groups';
+import { allGroups } from '../../shared/lookups/groups';
 import { defineOperation } from '../../shared/operation';
 import { z } from '../../shared/zod';
 

@@ -1,9 +1,9 @@
-import { addParticipant } from '../../shared/addParticipant';
+import { addParticipant } from '../addParticipant';
 import { sweepstakes } from '../../shared/fields/sweepstakes';
 import { email, uuid } from '../../shared/formats';
 import { defineOperation } from '../../shared/operation';
 import { skip } from '../../shared/wholeRun';
-import { enteredIn } from '../../shared/participants';
+import { enteredIn } from '../../shared/lookups/participants';
 import { z } from '../../shared/zod';
 
 export const add = defineOperation({

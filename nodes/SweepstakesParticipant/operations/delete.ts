@@ -2,7 +2,7 @@ import { keyOf, participant } from '../../shared/fields/participant';
 import { sweepstakes } from '../../shared/fields/sweepstakes';
 import { email, uuid } from '../../shared/formats';
 import { defineOperation } from '../../shared/operation';
-import { findParticipant } from '../../shared/participants';
+import { findParticipant } from '../../shared/lookups/participants';
 import { z } from '../../shared/zod';
 
 const deletion = z.object({ Data: z.object({}).passthrough() });

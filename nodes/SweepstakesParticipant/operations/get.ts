@@ -3,10 +3,10 @@ import { simplify } from '../../shared/fields/simplify';
 import { sweepstakes } from '../../shared/fields/sweepstakes';
 import { email, uuid } from '../../shared/formats';
 import { defineOperation } from '../../shared/operation';
-import { findParticipant, orNothing, type FoundParticipant } from '../../shared/participants';
-import { sweepstakesOf } from '../../shared/sweepstakesList';
+import { findParticipant, orNothing, type FoundParticipant } from '../../shared/lookups/participants';
+import { sweepstakesOf } from '../../shared/lookups/sweepstakes';
 import { z } from '../../shared/zod';
-import { participantItem } from '../../shared/participants';
+import { participantItem } from '../../shared/lookups/participants';
 
 export const get = defineOperation({
 	name: 'Get',

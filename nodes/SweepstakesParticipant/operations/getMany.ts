@@ -5,7 +5,7 @@ import { sweepstakes } from '../../shared/fields/sweepstakes';
 import { date, uuid } from '../../shared/formats';
 import { defineOperation } from '../../shared/operation';
 import { z } from '../../shared/zod';
-import { participantItem } from '../../shared/participants';
+import { participantItem } from '../../shared/lookups/participants';
 
 export const getMany = defineOperation({
 	name: 'Get Many',

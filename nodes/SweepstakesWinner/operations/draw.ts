@@ -5,7 +5,7 @@ import { sweepstakes } from '../../shared/fields/sweepstakes';
 import { uuid } from '../../shared/formats';
 import { defineOperation } from '../../shared/operation';
 import { onceInRun, skip } from '../../shared/wholeRun';
-import { countParticipants } from '../../shared/participants';
+import { countParticipants } from '../../shared/lookups/participants';
 import { z } from '../../shared/zod';
 import { excludeSpam, includeOptedOut, numberOfWinners } from '../drawing';
 import { newWinners, NO_WINNERS, winnersBefore } from '../newWinners';

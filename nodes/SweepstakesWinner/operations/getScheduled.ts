@@ -1,7 +1,7 @@
 import { sweepstakes } from '../../shared/fields/sweepstakes';
 import { uuid } from '../../shared/formats';
 import { defineOperation } from '../../shared/operation';
-import { scheduledDrawings } from '../../shared/scheduledDrawings';
+import { scheduledDrawings } from '../../shared/lookups/scheduledDrawings';
 import { z } from '../../shared/zod';
 
 export const getScheduled = defineOperation({

@@ -4,7 +4,7 @@ import { InputError, toNodeError } from '../client/errors';
 import type { Caller } from '../client/send';
 import { connect } from '../connect';
 import type { Located } from '../field';
-import { tokenOfHandler } from '../sweepstakesList';
+import { tokenOfHandler } from '../lookups/sweepstakes';
 import { recent } from './recent';
 
 /**

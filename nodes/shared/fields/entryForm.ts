@@ -5,7 +5,7 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 
-import { readAnswer } from '../answers';
+import { readAnswer } from '../lookups/answer';
 import { z } from '../zod';
 import { askForEditor, pickedSweepstakes } from './editor';
 

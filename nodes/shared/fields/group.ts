@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import type { Field } from '../field';
-import { allGroups } from '../groups';
+import { allGroups } from '../lookups/groups';
 import { askForEditor, pickedSweepstakes } from './editor';
 
 /** What the service takes for all groups together (specification, POST /winners/draw). */

@@ -1,7 +1,7 @@
 import type { Service } from '../client/send';
 import type { Field, IdMode, Located } from '../field';
 import type { Parameters } from '../parameters';
-import { tokenOfHandler } from '../sweepstakesList';
+import { tokenOfHandler } from '../lookups/sweepstakes';
 
 /** Stands in for an ID that the service has still to be asked for, so that everything else can be checked before. */
 const PENDING_ID = '00000000-0000-4000-8000-000000000000';

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { readAnswer } from '../answers';
+import { readAnswer } from '../lookups/answer';
 import type { Field, Located } from '../field';
 import { z } from '../zod';
 import { askForEditor, pickedSweepstakes } from './editor';

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { scheduledDrawings, tokenOfDrawing } from '../scheduledDrawings';
+import { scheduledDrawings, tokenOfDrawing } from '../lookups/scheduledDrawings';
 import type { Field } from '../field';
 import { askForEditor, pickedSweepstakes } from './editor';
 

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
 import type { Field } from '../field';
-import { allSweepstakes, type Sweepstakes } from '../sweepstakesList';
+import { allSweepstakes, type Sweepstakes } from '../lookups/sweepstakes';
 import { askForEditor } from './editor';
 
 /** The sweepstakes picker: from a list with search, by ID, by handler. Its parameter is the SweepstakesToken. */

@@ -1,6 +1,6 @@
-import { ServiceError } from './client/errors';
-import type { Json } from './client/transport';
-import type { z } from './zod';
+import { ServiceError } from '../client/errors';
+import type { Json } from '../client/transport';
+import type { z } from '../zod';
 
 /**
  * What an answer holds.

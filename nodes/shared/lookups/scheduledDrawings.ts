@@ -1,4 +1,4 @@
-import type { Json } from './client/transport';
+import type { Json } from '../client/transport';
 
 /**
  * The records in the answer of GET /winners/fetchscheduled: "a JSON object listing the scheduled drawings (its inner

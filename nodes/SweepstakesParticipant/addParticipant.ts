@@ -1,7 +1,7 @@
-import { ServiceError } from './client/errors';
-import type { IsNew, Service } from './client/send';
-import type { Json } from './client/transport';
-import { findParticipant, keysOf, orNothing, type PersonKeys } from './participants';
+import { ServiceError } from '../shared/client/errors';
+import type { IsNew, Service } from '../shared/client/send';
+import type { Json } from '../shared/client/transport';
+import { findParticipant, keysOf, orNothing, type PersonKeys } from '../shared/lookups/participants';
 
 /** The request of POST /participants/add. */
 interface Addition {

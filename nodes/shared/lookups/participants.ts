@@ -1,10 +1,10 @@
-import { readAnswer } from './answers';
-import { ServiceError } from './client/errors';
-import { PARTICIPANTS_PER_PAGE, participantPagesOf } from './client/pages';
-import type { Service } from './client/send';
-import type { Json } from './client/transport';
-import { z } from './zod';
-import { without } from './fields/simplify';
+import { readAnswer } from './answer';
+import { ServiceError } from '../client/errors';
+import { PARTICIPANTS_PER_PAGE, participantPagesOf } from '../client/pages';
+import type { Service } from '../client/send';
+import type { Json } from '../client/transport';
+import { z } from '../zod';
+import { without } from '../fields/simplify';
 
 const single = z.object({
 	Data: z

@@ -1,6 +1,6 @@
-import { readAnswer } from './answers';
-import type { Caller } from './client/send';
-import { z } from './zod';
+import { readAnswer } from './answer';
+import type { Caller } from '../client/send';
+import { z } from '../zod';
 
 const groupList = z.object({
 	Data: z.array(z.object({ GroupToken: z.string(), GroupName: z.string().catch('') }).passthrough()),

@@ -1,7 +1,7 @@
-import { readAnswer } from './answers';
-import { InputError } from './client/errors';
-import type { Caller, IsNew } from './client/send';
-import { z } from './zod';
+import { readAnswer } from './answer';
+import { InputError } from '../client/errors';
+import type { Caller, IsNew } from '../client/send';
+import { z } from '../zod';
 
 const sweepstakesList = z.object({
 	Data: z.array(
