@@ -35,6 +35,7 @@ export default tseslint.config(
 		extends: [tseslint.configs.recommended],
 		rules: {
 			'no-console': 'error',
+			'no-duplicate-imports': 'error',
 			'@typescript-eslint/no-unused-vars': [
 				'error',
 				{ argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
@@ -55,6 +56,22 @@ export default tseslint.config(
 						{
 							group: ['**/sandbox/**'],
 							message: 'Nodes and sandbox are two independent readings of one specification.',
+						},
+					],
+				},
+			],
+		},
+	},
+	{
+		files: ['nodes/shared/client/**/*.ts'],
+		rules: {
+			'no-restricted-imports': [
+				'error',
+				{
+					patterns: [
+						{
+							regex: '^\\.\\./(?!zod$)',
+							message: 'The client knows nothing of nodes and items: it imports n8n-workflow and zod alone.',
 						},
 					],
 				},

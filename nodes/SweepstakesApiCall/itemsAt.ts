@@ -1,3 +1,5 @@
+import { isObject } from '../shared/client/json';
+
 /** The entries of the list at a dot path of an answer, or the answer itself where there is none. */
 export function itemsAt(answer: object, dotPath = ''): object[] {
 	const list = dotPath
@@ -9,8 +11,4 @@ export function itemsAt(answer: object, dotPath = ''): object[] {
 	return Array.isArray(list)
 		? list.map((entry: unknown) => (isObject(entry) ? entry : { value: entry }))
 		: [answer];
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 import { ServiceError } from '../shared/client/errors';
 import type { IsNew, Service } from '../shared/client/send';
-import type { Json } from '../shared/client/transport';
+import type { Json } from '../shared/client/json';
 import { findParticipant, keysOf, orNothing, type PersonKeys } from '../shared/lookups/participants';
 
 /** The request of POST /participants/add. */

@@ -1,7 +1,7 @@
 import { ServiceError } from '../shared/client/errors';
 import { participantPagesOf } from '../shared/client/pages';
 import type { Service } from '../shared/client/send';
-import type { Json } from '../shared/client/transport';
+import type { Json } from '../shared/client/json';
 import { instantOf } from '../shared/moments';
 import { z } from '../shared/zod';
 import { participantItem } from '../shared/lookups/participants';

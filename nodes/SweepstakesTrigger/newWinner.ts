@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 
 import { readWinners } from '../shared/client/pages';
-import type { Json } from '../shared/client/transport';
+import type { Json } from '../shared/client/json';
 import { z } from '../shared/zod';
 import { SAMPLE_SIZE, type Event } from './event';
 

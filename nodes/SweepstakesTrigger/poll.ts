@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { InputError, toNodeError } from '../shared/client/errors';
+import { InputError, toNodeError } from '../shared/errors';
 import type { Service } from '../shared/client/send';
 import { connect } from '../shared/connect';
 import type { Located } from '../shared/field';
@@ -25,6 +25,7 @@ const underWay = new WeakSet<Memory>();
  * Runs one poll of the trigger: what is new since the last one, or, by hand, the latest few as a sample.
  *
  * @returns null if there is nothing.
+ * @throws {NodeApiError | NodeOperationError} with a sentence and without the token.
  */
 export async function pollEvent(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	let secret = '';

@@ -53,7 +53,9 @@ function checkedBaseUrl({ baseUrl, allowInsecure }: SweepstakesCredential): stri
 	const text = baseUrl.trim().replace(/\/+$/, '');
 	if (!text) throw unusable('“Base URL” is empty');
 	if (!URL.canParse(text)) throw unusable('“Base URL” must be an address such as https://api.example.com/v3');
-	const { protocol, hostname } = new URL(text);
+	const { protocol, hostname, username, password } = new URL(text);
+	if (/[?#]/.test(text) || username || password)
+		throw unusable('“Base URL” must be only the address, without “?”, “#”, user name or password');
 	if (protocol === 'https:') return text;
 	if (protocol === 'http:' && (allowInsecure || LOOPBACK.test(hostname))) return text;
 	throw unusable(

@@ -135,7 +135,7 @@ export function propertiesOf(operations: readonly Operation[]): INodeProperties[
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [RESOURCE.default as string] } },
-		options: choices.sort((a, b) => a.name.localeCompare(b.name)),
+		options: choices.toSorted((a, b) => a.name.localeCompare(b.name)),
 		default: first,
 	};
 	return [

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { InputError } from './client/errors';
+import { isObject } from './client/json';
+import { InputError } from './errors';
 import type { Choice, Field, FieldGroup, Located } from './field';
 import { instantOf, isLuxon, wallClockOf } from './moments';
 
@@ -229,10 +230,6 @@ function matchColumns(columns: Column[], row: Parameters): Parameters {
 function readCell(value: unknown, { timezone }: Reading): unknown {
 	const moment = isLuxon(value) || value instanceof Date ? wallClockOf(value, timezone) : undefined;
 	return moment ? moment.date : typeof value === 'string' ? value.trim() : value;
-}
-
-function isObject(value: unknown): value is Parameters {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function labelOf({ path }: Reading): string {

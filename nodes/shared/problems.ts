@@ -1,4 +1,4 @@
-import { InputError } from './client/errors';
+import { InputError } from './errors';
 import type { Field } from './field';
 import { shown } from './parameters';
 import type { ZodError, ZodIssue } from './zod';

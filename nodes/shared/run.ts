@@ -7,26 +7,37 @@ import type {
 } from 'n8n-workflow';
 
 import { throwIfCancelled } from './client/delay';
-import { notSent, ServiceError, toNodeError } from './client/errors';
+import { ServiceError } from './client/errors';
+import { InputError, notSent, toNodeError } from './errors';
 import type { Service } from './client/send';
 import { connect } from './connect';
 import { withIds, withPendingIds } from './fields/locate';
 import { limitHint, skippedHints, waitingHint } from './hints';
 import type { Operation } from './operation';
-import { readParameters, type Parameters } from './parameters';
+import { readParameters, shown, type Parameters } from './parameters';
 import { mayBeProcessed, wholeRunOf, type WholeRun } from './wholeRun';
 
 /**
  * Runs the chosen operation for every item. All items are checked before the first is sent. With Continue On Fail a
  * failed item comes out with its error, and so do those that were not sent because of a failure of the whole account.
+ *
+ * @throws {NodeApiError | NodeOperationError} for the first item that fails, without Continue On Fail.
+ * @throws {Cancelled} once the execution was stopped.
  */
 export async function runOperations(
 	context: IExecuteFunctions,
 	operations: readonly Operation[],
 ): Promise<INodeExecutionData[][]> {
 	const chosen = context.getNodeParameter('operation', 0);
-	const operation = operations.find(({ value }) => value === chosen)!;
+	const operation = operations.find(({ value }) => value === chosen);
+	if (!operation) throw unknownOperation(context, operations, chosen);
 	return [await new Run(context, operation).execute()];
+}
+
+function unknownOperation(context: IExecuteFunctions, operations: readonly Operation[], chosen: unknown) {
+	const names = operations.map(({ name }) => name).join(', ');
+	const error = new InputError('Operation', `must be one of ${names}, but is ${shown(chosen)}`);
+	return toNodeError(context.getNode(), error, { itemIndex: 0, itemCount: 1, secret: '' });
 }
 
 /** One execution of a node. */

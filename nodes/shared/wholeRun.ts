@@ -43,11 +43,11 @@ export function skip({ skipped }: WholeRun, reason: string): void {
 	skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
 }
 
-/** Marks work as done in this run, unless it failed for certain. */
-export async function onceInRun<T>({ done }: WholeRun, what: string, work: Promise<T>): Promise<T> {
+/** Marks work as done in this run: also if it failed, unless n8n may try again and it failed for certain. */
+export async function onceInRun<T>({ done, settled }: WholeRun, what: string, work: Promise<T>): Promise<T> {
 	done.add(what);
 	return await work.catch((error: unknown) => {
-		if (!mayBeProcessed(error)) done.delete(what);
+		if (settled && !mayBeProcessed(error)) done.delete(what);
 		throw error;
 	});
 }

@@ -253,3 +253,9 @@ describe('an invoice', () => {
 		expect(items[0]!.json.Subtotal).toBe(301.5);
 	});
 });
+
+test('an operation that the node does not have is refused with the names of those it has', async () => {
+	expect(await stage.refusal(new SweepstakesRule(), 'draw', {})).toBe(
+		'“Operation” must be one of Create, but is “draw”',
+	);
+});

@@ -57,6 +57,8 @@ describe('the limit is found', () => {
 		['The plan allows 150 API calls per minute (MaxApiCallsPerMinute).', 150],
 		['Rate limit exceeded: 90 requests per minute', 90],
 		['Your plan is limited to 300 per minute', 300],
+		['The plan allows 10,500 requests per minute', 10_500],
+		['You made 151 calls, the plan allows 150 calls per minute', 150],
 		['Too many requests', undefined],
 		[undefined, undefined],
 	])('in the message “%s”: %s', (Message, limit) => {

@@ -55,6 +55,19 @@ describe('an answer without what the specification promises is an error that say
 		expect(stage.paths()).toEqual([path]);
 	});
 
+	test('is forgotten: the next item asks again', async () => {
+		answerOnce('/sweepstakes/fetch', { Data: 'something else' });
+		const result = await stage.run(
+			groups,
+			'getMany',
+			{ sweepstakes: byHandler },
+			{ items: [{}, {}, {}], onError: 'continueErrorOutput' },
+		);
+		expect(result.errorItems).toHaveLength(1);
+		expect(result.items).toHaveLength(2);
+		expect(stage.paths().filter((path) => path === '/sweepstakes/fetch')).toHaveLength(2);
+	});
+
 	test('a participant without a single entry is none', async () => {
 		answerOnce('/participants/single', { Data: { Entries: [] } });
 		const parameters = { sweepstakes: stage.picked, participant: byEmail };

@@ -64,6 +64,27 @@ describe('Draw', () => {
 			]);
 		});
 
+		test.each([
+			['the service refuses it', {}, '/winners/draw', 'The service refused this'],
+			[
+				'too few entered',
+				{ options: { minimumParticipants: 50 } },
+				'/participants/count',
+				'is 50, but only 20 entered. Nobody was drawn',
+			],
+		])('is tried once for all items, also if %s', async (_what, parameters, path, message) => {
+			if (path === '/winners/draw') stage.sandbox.faults([{ path, status: 400, times: 3 }]);
+			const { items, hints } = await stage.run(
+				node,
+				'draw',
+				{ sweepstakes: stage.picked, ...parameters },
+				{ items: [{}, {}, {}], onError: 'continueRegularOutput' },
+			);
+			expect(stage.paths().filter((one) => one === path)).toHaveLength(1);
+			expect(items.map(({ json }) => json.error)).toEqual([expect.stringContaining(message)]);
+			expect(hints).toContainEqual(expect.stringContaining('Skipped 2 items'));
+		});
+
 		test('items that ask for different draws each get theirs', async () => {
 			await drawFor(3, { howManyWinnersToPick: '={{ $json.wanted }}' });
 			expect(draws()).toBe(3);

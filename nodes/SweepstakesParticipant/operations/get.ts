@@ -3,10 +3,14 @@ import { simplify } from '../../shared/fields/simplify';
 import { sweepstakes } from '../../shared/fields/sweepstakes';
 import { email, uuid } from '../../shared/formats';
 import { defineOperation } from '../../shared/operation';
-import { findParticipant, orNothing, type FoundParticipant } from '../../shared/lookups/participants';
+import {
+	findParticipant,
+	orNothing,
+	participantItem,
+	type FoundParticipant,
+} from '../../shared/lookups/participants';
 import { sweepstakesOf } from '../../shared/lookups/sweepstakes';
 import { z } from '../../shared/zod';
-import { participantItem } from '../../shared/lookups/participants';
 
 export const get = defineOperation({
 	name: 'Get',

@@ -1,14 +1,26 @@
-import { InputError } from '../../shared/client/errors';
 import { winnersOf } from '../../shared/client/pages';
+import type { Service } from '../../shared/client/send';
+import { InputError } from '../../shared/errors';
 import { ALL_GROUPS, drawnGroup } from '../../shared/fields/group';
 import { sweepstakes } from '../../shared/fields/sweepstakes';
 import { uuid } from '../../shared/formats';
+import { countParticipants } from '../../shared/lookups/participants';
 import { defineOperation } from '../../shared/operation';
 import { onceInRun, skip } from '../../shared/wholeRun';
-import { countParticipants } from '../../shared/lookups/participants';
 import { z } from '../../shared/zod';
 import { excludeSpam, includeOptedOut, numberOfWinners } from '../drawing';
-import { newWinners, NO_WINNERS, winnersBefore } from '../newWinners';
+import { drawnSince, NO_WINNERS, winnersBefore } from '../drawnSince';
+
+const drawing = z.object({
+	sweepstakesToken: uuid,
+	howManyWinnersToPick: z.number().int().min(1),
+	group: z.union([z.literal(ALL_GROUPS), uuid]),
+	completedEntries: z.boolean().optional(),
+	includeOptedOutParticipants: z.boolean().optional(),
+	doNotIncludeSpamParticipants: z.boolean().optional(),
+});
+
+type Drawing = z.output<typeof drawing>;
 
 const drawn = z.object({ Winners: z.array(z.object({}).passthrough()) });
 
@@ -80,56 +92,64 @@ export const draw = defineOperation({
 			],
 		},
 	],
-	request: z.object({
-		sweepstakesToken: uuid,
-		howManyWinnersToPick: z.number().int().min(1),
-		group: z.union([z.literal(ALL_GROUPS), uuid]),
-		completedEntries: z.boolean().optional(),
-		includeOptedOutParticipants: z.boolean().optional(),
-		doNotIncludeSpamParticipants: z.boolean().optional(),
-	}),
-	toRequest: ({ sweepstakes: sweepstakesToken, options, ...drawing }) => ({
+	request: drawing,
+	toRequest: ({ sweepstakes: sweepstakesToken, options, ...others }) => ({
 		sweepstakesToken,
-		...drawing,
+		...others,
 		...options,
 	}),
-	async *run(service, body, { severalItems, options: { onlyIfNoneDrawn, minimumParticipants } }, wholeRun) {
+	async *run(service, body, { severalItems, options }, wholeRun) {
 		const same = JSON.stringify(body);
 		if (severalItems === 'once' && wholeRun.done.has(same)) {
 			skip(wholeRun, 'an earlier item asked for the same draw. “When Several Items Come In” can change this');
 			return;
 		}
-		const { sweepstakesToken, includeOptedOutParticipants } = body;
-		const already = onlyIfNoneDrawn ? await winnersOf(service, { sweepstakesToken }) : [];
-		if (already.length > 0) {
-			wholeRun.done.add(same);
-			for (const winner of already) yield { ...winner, alreadyDrawn: true };
-			return;
-		}
-		if (minimumParticipants !== undefined) {
-			const { Participants, AmoeParticipants, OptOuts } = await countParticipants(service, sweepstakesToken);
-			const entered = Participants + AmoeParticipants + (includeOptedOutParticipants ? OptOuts : 0);
-			if (entered < minimumParticipants) {
-				const expected = `is ${minimumParticipants}, but only ${entered} entered. Nobody was drawn`;
-				throw new InputError('At Least This Many Participants', expected);
-			}
-		}
-		const before = onlyIfNoneDrawn ? NO_WINNERS : await winnersBefore(service, sweepstakesToken);
-		const drawing = service.call({
-			endpoint: 'POST /winners/draw',
-			body,
-			// Drawn twice, a sweepstakes has two sets of winners.
-			repeatable: {
-				no: 'Before you draw again, check with Winner › Get Many whether winners were drawn.',
-				happened: async () => {
-					const Winners = await newWinners(service, sweepstakesToken, before, body.howManyWinnersToPick);
-					return Winners && { Response: true, Winners };
-				},
-			},
-		});
-		const answer = await onceInRun(wholeRun, same, drawing);
-		const reply = drawn.safeParse(answer);
-		const winners = reply.success ? reply.data.Winners : [answer];
-		for (const winner of winners) yield { ...winner, ...(onlyIfNoneDrawn && { alreadyDrawn: false }) };
+		yield* await onceInRun(wholeRun, same, drawIfWanted(service, body, options));
 	},
 });
+
+interface Conditions {
+	onlyIfNoneDrawn?: boolean;
+	minimumParticipants?: number;
+}
+
+/** The winners of a draw, or of an earlier one if nobody is to be drawn again. */
+async function drawIfWanted(
+	service: Service,
+	body: Drawing,
+	{ onlyIfNoneDrawn, minimumParticipants }: Conditions,
+): Promise<object[]> {
+	const { sweepstakesToken } = body;
+	const already = onlyIfNoneDrawn ? await winnersOf(service, { sweepstakesToken }) : [];
+	if (already.length > 0) return already.map((winner) => ({ ...winner, alreadyDrawn: true }));
+	if (minimumParticipants !== undefined) await assertEntered(service, body, minimumParticipants);
+	const before = onlyIfNoneDrawn ? NO_WINNERS : await winnersBefore(service, sweepstakesToken);
+	const answer = await service.call({
+		endpoint: 'POST /winners/draw',
+		body,
+		// Drawn twice, a sweepstakes has two sets of winners.
+		repeatable: {
+			no: 'Before you draw again, check with Winner › Get Many whether winners were drawn.',
+			happened: async () => {
+				const Winners = await drawnSince(service, sweepstakesToken, before, body.howManyWinnersToPick);
+				return Winners && { Response: true, Winners };
+			},
+		},
+	});
+	const reply = drawn.safeParse(answer);
+	const winners = reply.success ? reply.data.Winners : [answer];
+	return winners.map((winner) => ({ ...winner, ...(onlyIfNoneDrawn && { alreadyDrawn: false }) }));
+}
+
+/** @throws {InputError} if fewer are entered. */
+async function assertEntered(
+	service: Service,
+	{ sweepstakesToken, includeOptedOutParticipants }: Drawing,
+	minimum: number,
+): Promise<void> {
+	const { Participants, AmoeParticipants, OptOuts } = await countParticipants(service, sweepstakesToken);
+	const entered = Participants + AmoeParticipants + (includeOptedOutParticipants ? OptOuts : 0);
+	if (entered >= minimum) return;
+	const expected = `is ${minimum}, but only ${entered} entered. Nobody was drawn`;
+	throw new InputError('At Least This Many Participants', expected);
+}

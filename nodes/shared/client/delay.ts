@@ -69,6 +69,7 @@ export function retryAfterMs(header: string | undefined): number | undefined {
 	const value = header?.trim();
 	if (!value) return undefined;
 	if (/^\d+$/.test(value)) return Number(value) * 1_000;
-	const date = Date.parse(value);
+	// V8 would take "1.5" and "-1" for dates.
+	const date = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN;
 	return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }

@@ -1,7 +1,6 @@
-import { NodeApiError, NodeOperationError, type INode, type JsonObject } from 'n8n-workflow';
-
+import { isObject, type Json } from './json';
 import { limitInMessage } from './plan';
-import type { Fault, Json } from './transport';
+import type { Fault } from './transport';
 
 /** Why a call has no result, in words for the person who runs the workflow. */
 export interface Problem {
@@ -25,17 +24,6 @@ export interface Problem {
 export class ServiceError extends Error {
 	constructor(readonly problem: Problem) {
 		super(problem.message);
-	}
-}
-
-/** A parameter that cannot be sent. Nothing was sent for it. */
-export class InputError extends Error {
-	/**
-	 * @param label the field as the editor names it
-	 * @param expected continues the sentence "“label” …": "must be …"
-	 */
-	constructor(label: string, expected: string) {
-		super(`“${label}” ${expected}`);
 	}
 }
 
@@ -170,11 +158,7 @@ export function asksForTooLong(problem: Problem, waitMs: number): Problem {
 	return { ...problem, message: `${problem.message}. The service asks to wait ${seconds(waitMs)}` };
 }
 
-/** Nothing was sent for this item, because an earlier one met something that every item would meet. */
-export function notSent(problem: Problem): Problem {
-	return { ...problem, message: `Not sent, because an earlier item failed: ${problem.message}` };
-}
-
+/** A time in ms as whole seconds, rounded up: "3 s". */
 export function seconds(ms: number): string {
 	return `${Math.ceil(ms / 1_000)} s`;
 }
@@ -187,51 +171,8 @@ function quoted(body: Json | undefined): string {
 
 /** `Help.ExpectedBody` of a 400 as a sentence: it maps parameter names to their rules (specification, Errors). */
 function expectedBody(body: Json | undefined): string | undefined {
-	const help = body?.Help;
-	const expected = typeof help === 'object' && help !== null ? (help as Json).ExpectedBody : undefined;
-	if (typeof expected !== 'object' || expected === null) return undefined;
+	const expected = isObject(body?.Help) ? body.Help.ExpectedBody : undefined;
+	if (!isObject(expected)) return undefined;
 	const rules = Object.entries(expected).map(([name, rule]) => `${name} (${String(rule)})`);
 	return rules.length > 0 ? `The service expects: ${rules.join('; ')}.` : undefined;
-}
-
-/** Where and how an error is shown. */
-interface Placement {
-	itemIndex: number;
-	/** Named in the message where there is more than one item. */
-	itemCount: number;
-	/** The API token, removed from every text. */
-	secret: string;
-}
-
-/**
- * The error that n8n shows for one item, from plain values only: an error of the request helper carries the token in
- * its cause, and wrapped again it would win over our words.
- */
-export function toNodeError(
-	node: INode,
-	error: unknown,
-	placement: Placement,
-): NodeApiError | NodeOperationError {
-	const { itemIndex, itemCount, secret } = placement;
-	const redact = (text: string) => (secret ? text.replaceAll(secret, '***') : text);
-	const place = itemCount > 1 ? `Item ${itemIndex + 1}: ` : '';
-	const problem: Problem = error instanceof ServiceError ? error.problem : { message: messageOf(error) };
-	const message = redact(`${place}${problem.message}`);
-	const description = problem.description && redact(problem.description);
-	const options = { message, description, itemIndex, level: 'warning' as const };
-	const nodeError =
-		error instanceof ServiceError
-			? new NodeApiError(node, { message } as JsonObject, {
-					...options,
-					httpCode: problem.status?.toString(),
-					failure: problem.failure as never,
-				})
-			: new NodeOperationError(node, message, options);
-	// n8n replaces a message that happens to contain a word such as ENOTFOUND.
-	nodeError.message = message;
-	return nodeError;
-}
-
-function messageOf(error: unknown): string {
-	return error instanceof Error ? error.message : String(error);
 }

@@ -1,7 +1,7 @@
 import { z } from '../zod';
 import { ServiceError } from './errors';
 import type { Service } from './send';
-import type { Json } from './transport';
+import { isObject, type Json } from './json';
 
 /** The service's page size (specification, POST /participants/fetch). */
 export const PARTICIPANTS_PER_PAGE = 20;
@@ -14,10 +14,6 @@ const WINNER_READINGS = 3;
 
 /** Passed on as they came: a schema for each would leave as much garbage behind as a long list takes itself. */
 const records = z.custom<Json[]>((value) => Array.isArray(value) && value.every(isObject));
-
-function isObject(value: unknown): boolean {
-	return typeof value === 'object' && value !== null;
-}
 
 const participantsPage = z.object({
 	Participants: records,
@@ -132,7 +128,11 @@ export interface WinnersReading {
 	changed: boolean;
 }
 
-/** Reads the winners once, at most `limit` of them: with 1, it takes one call to learn how many there are. */
+/**
+ * Reads the winners once, at most `limit` of them: with 1, it takes one call to learn how many there are.
+ *
+ * @throws {ServiceError} also for a page without `TotalWinners`.
+ */
 export async function readWinners(
 	service: Service,
 	filter: WinnerFilter,

@@ -19,7 +19,8 @@ export class Patience {
 	private waitedMs = 0;
 
 	/**
-	 * The wait in ms before the call is sent again. `Retry-After` is a floor: never shortened, without jitter.
+	 * The wait in ms before the call is sent again. `Retry-After` is a floor: never shortened, without jitter; 0 asks for
+	 * nothing.
 	 *
 	 * @throws {ServiceError} once patience is at its end, or the service asks for more than is left of it.
 	 */
@@ -27,7 +28,7 @@ export class Patience {
 		const tries = (this.tries.get(cause) ?? 0) + 1;
 		this.tries.set(cause, tries);
 		if (tries >= TRIES[cause]) throw new ServiceError(gaveUp(problem, tries, this.waitedMs));
-		const ms = floorMs ?? backoffMs(tries);
+		const ms = floorMs || backoffMs(tries);
 		if (this.waitedMs + ms > WAIT_BUDGET_MS) throw new ServiceError(asksForTooLong(problem, ms));
 		this.waitedMs += ms;
 		return ms;

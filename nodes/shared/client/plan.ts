@@ -1,4 +1,4 @@
-import type { Json } from './transport';
+import { isObject, type Json } from './json';
 
 /** The calls that the plan allows in a minute and those that the credential says, where they differ. */
 export interface OtherLimit {
@@ -14,14 +14,11 @@ export function limitInPlan({ Data }: Json): number | undefined {
 	return typeof limit === 'number' && limit > 0 ? limit : undefined;
 }
 
-const CALLS_PER_MINUTE = /(\d+)(?: \w+)? (?:calls|requests|per minute)/i;
+/** A number with not more than two words between it and "per minute": "10,500 API calls per minute". */
+const PER_MINUTE = /(\d[\d,]*)(?: \w+){0,2} per minute/i;
 
 /** The limit in the "message naming the plan limit" of a 429; the specification does not show its words. */
 export function limitInMessage(body: Json | undefined): number | undefined {
-	const [, digits] = CALLS_PER_MINUTE.exec(String(body?.Message ?? '')) ?? [];
-	return Number(digits) || undefined;
-}
-
-function isObject(value: unknown): value is Json {
-	return typeof value === 'object' && value !== null;
+	const [, digits] = PER_MINUTE.exec(String(body?.Message ?? '')) ?? [];
+	return Number(digits?.replaceAll(',', '')) || undefined;
 }

@@ -3,9 +3,10 @@ import type { IHttpRequestMethods } from 'n8n-workflow';
 import { Cancelled, delay, throwIfCancelled, untilCancelled } from './delay';
 import { maybeProcessed, ServiceError, type Problem } from './errors';
 import type { Gate } from './gate';
+import type { Json } from './json';
 import { Patience } from './patience';
 import { limitInPlan, type OtherLimit } from './plan';
-import type { HttpRequest, Json, Outcome, Transport } from './transport';
+import type { HttpRequest, Outcome, Transport } from './transport';
 import { verdictOf, type Repeat, type Verdict } from './verdict';
 
 /** Method and path of an operation, as the specification writes them: "POST /winners/draw". */
@@ -175,7 +176,8 @@ export class Service {
 	/** More than the credential says is no mistake here: others who use the account may have had the rest. */
 	private noteRefusal({ planLimit }: Problem): void {
 		const { callsPerMinute } = this.connection;
-		if (callsPerMinute === 0 || Number(planLimit) < callsPerMinute) this.notePlan(planLimit);
+		const isLess = planLimit !== undefined && planLimit < callsPerMinute;
+		if (callsPerMinute === 0 || isLess) this.notePlan(planLimit);
 	}
 
 	private readClock(outcome: Outcome): void {
@@ -243,7 +245,7 @@ function concernsAccount({ cause }: Repeat): boolean {
 	return cause === 'rate-limited' || cause === 'busy';
 }
 
-/** Refused calls are not charged (specification, Limits), and those that never left cannot be. */
+/** A 429 is not charged (specification, Limits), and what never left cannot be; of a 503 it is not said, so it counts. */
 function mayCount(verdict: Verdict | undefined): boolean {
 	return !(
 		verdict?.kind === 'repeat' &&

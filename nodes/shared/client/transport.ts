@@ -5,8 +5,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-/** A JSON object, as bodies are. */
-export type Json = Record<string, unknown>;
+import { isObject } from './json';
 
 /** What n8n hands to a node that makes requests: an execution, a picker of the editor, or a poll. */
 export type RequestContext = IAllExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
@@ -143,16 +142,12 @@ export const BLOCKED = 'EGRESS_BLOCKED';
 function faultOf(error: unknown): Fault {
 	let message = '';
 	for (let at = error, depth = 0; isObject(at) && depth < 5; depth++) {
-		message ||= String(at.message);
-		if (/^Ssrf/.test(at.constructor.name)) return { code: BLOCKED, message };
+		message ||= String(at.message ?? '');
+		if (/^Ssrf/.test(String(at.constructor?.name))) return { code: BLOCKED, message };
 		// n8n 1 keeps the code of the cause, but not the cause.
 		const code = [at.code, at.httpCode].find((value) => typeof value === 'string' && /^[A-Z]/.test(value));
 		if (code) return { code: String(code), message };
 		at = at.cause;
 	}
 	return { message };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null;
 }

@@ -13,7 +13,8 @@ import {
 	untrusted,
 	type Problem,
 } from './errors';
-import { BLOCKED, type Fault, type HttpReply, type Json, type Outcome } from './transport';
+import { isObject, type Json } from './json';
+import { BLOCKED, type Fault, type HttpReply, type Outcome } from './transport';
 
 /** Why the same call is to be sent again. */
 export type RepeatCause = 'rate-limited' | 'busy' | 'out-of-reach' | 'undecided';
@@ -102,14 +103,13 @@ function statusOf(httpStatus: number, body: Json | undefined): number {
 }
 
 function dataCodeOf(body: Json | undefined): unknown {
-	const data = body?.Data;
-	return typeof data === 'object' && data !== null ? (data as Json).Code : undefined;
+	return isObject(body?.Data) ? body.Data.Code : undefined;
 }
 
 function parseObject(text: string): Json | undefined {
 	try {
 		const value: unknown = JSON.parse(text);
-		return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
+		return isObject(value) ? value : undefined;
 	} catch {
 		return undefined;
 	}

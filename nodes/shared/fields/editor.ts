@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
-import { InputError, toNodeError } from '../client/errors';
+import { InputError, toNodeError } from '../errors';
 import type { Caller } from '../client/send';
 import { connect } from '../connect';
 import type { Located } from '../field';
@@ -10,6 +10,8 @@ import { recent } from './recent';
 /**
  * Asks the service for something that the editor shows; failures become sentences in the picker. The editor asks again
  * for every letter that is typed in a search, so the same call is not sent again for some seconds.
+ *
+ * @throws {NodeApiError | NodeOperationError} with a sentence and without the token.
  */
 export async function askForEditor<T>(
 	context: ILoadOptionsFunctions,
@@ -30,7 +32,8 @@ export async function askForEditor<T>(
 /**
  * The SweepstakesToken that the picker beside holds.
  *
- * @throws {InputError} if nothing is picked yet.
+ * @throws {InputError} if nothing is picked yet, or no sweepstakes has the handler.
+ * @throws {ServiceError} if the service cannot be asked.
  */
 export async function pickedSweepstakes(context: ILoadOptionsFunctions, service: Caller): Promise<string> {
 	const picked = context.getCurrentNodeParameter('sweepstakes') as Located | undefined;

@@ -21,6 +21,7 @@ export function withPendingIds(parameters: Parameters, fields: readonly Field[])
  * Replaces what pickers hold by IDs; a handler is looked up in the list of sweepstakes, once for an execution.
  *
  * @throws {InputError} if no sweepstakes has the handler.
+ * @throws {ServiceError} if the service cannot be asked.
  */
 export async function withIds(
 	parameters: Parameters,

@@ -1,5 +1,5 @@
 import { ServiceError } from '../client/errors';
-import type { Json } from '../client/transport';
+import type { Json } from '../client/json';
 import type { z } from '../zod';
 
 /**

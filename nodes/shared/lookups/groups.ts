@@ -8,7 +8,11 @@ const groupList = z.object({
 
 export type Group = z.output<typeof groupList>['Data'][number];
 
-/** All groups of a sweepstakes (specification, POST /groups/fetch). */
+/**
+ * All groups of a sweepstakes (specification, POST /groups/fetch).
+ *
+ * @throws {ServiceError} if the service cannot be asked, or its answer has another shape than documented.
+ */
 export async function allGroups(service: Caller, sweepstakesToken: string): Promise<Group[]> {
 	const answer = await service.call({
 		endpoint: 'POST /groups/fetch',

@@ -1,8 +1,9 @@
 import { readAnswer } from './answer';
+import { once } from './once';
 import { ServiceError } from '../client/errors';
 import { PARTICIPANTS_PER_PAGE, participantPagesOf } from '../client/pages';
 import type { Service } from '../client/send';
-import type { Json } from '../client/transport';
+import type { Json } from '../client/json';
 import { z } from '../zod';
 import { without } from '../fields/simplify';
 
@@ -52,7 +53,11 @@ const counted = z.object({
 	}),
 });
 
-/** Entries of a sweepstakes by collection (specification, POST /participants/count). */
+/**
+ * Entries of a sweepstakes by collection (specification, POST /participants/count).
+ *
+ * @throws {ServiceError} if the service cannot be asked, or its answer has another shape than documented.
+ */
 export async function countParticipants(service: Service, SweepstakesToken: string) {
 	const answer = await service.call({
 		endpoint: 'POST /participants/count',
@@ -88,6 +93,7 @@ const enteredOf = new WeakMap<Service, Map<string, Promise<Entered>>>();
  * reading of all pages. Which is less is decided once for an execution, by the first page where it is not plain.
  *
  * @param lookups how many keys are to be looked up in this execution.
+ * @throws {ServiceError} if the service cannot be asked.
  */
 export async function enteredIn(
 	service: Service,
@@ -96,9 +102,11 @@ export async function enteredIn(
 ): Promise<Entered> {
 	let ofService = enteredOf.get(service);
 	if (!ofService) enteredOf.set(service, (ofService = new Map()));
-	let entered = ofService.get(sweepstakesToken);
-	if (!entered) ofService.set(sweepstakesToken, (entered = askOrRead(service, sweepstakesToken, lookups)));
-	return await entered;
+	return await once(
+		ofService,
+		sweepstakesToken,
+		async () => await askOrRead(service, sweepstakesToken, lookups),
+	);
 }
 
 /** So few are looked up at once: to learn how long the list is takes a call, too. */

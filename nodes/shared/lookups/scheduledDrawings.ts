@@ -1,4 +1,4 @@
-import type { Json } from '../client/transport';
+import { isObject, type Json } from '../client/json';
 
 /**
  * The records in the answer of GET /winners/fetchscheduled: "a JSON object listing the scheduled drawings (its inner
@@ -33,8 +33,4 @@ export function tokenOfDrawing(drawing: Json): string | undefined {
 	const named = ids.find(([key]) => /^schedul.*token$/i.test(key));
 	const own = named ?? ids.find(([key]) => /token$|^_?id$/i.test(key) && !OF_OTHERS.test(key));
 	return own?.[1];
-}
-
-function isObject(value: unknown): value is Json {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import { readAnswer } from './answer';
-import { InputError } from '../client/errors';
+import { once } from './once';
+import { InputError } from '../errors';
 import type { Caller, IsNew } from '../client/send';
 import { z } from '../zod';
 
@@ -17,7 +18,11 @@ const sweepstakesList = z.object({
 
 export type Sweepstakes = z.infer<typeof sweepstakesList>['Data'][number];
 
-/** All sweepstakes of the account (specification, POST /sweepstakes/fetch). */
+/**
+ * All sweepstakes of the account (specification, POST /sweepstakes/fetch).
+ *
+ * @throws {ServiceError} if the service cannot be asked, or its answer has another shape than documented.
+ */
 export async function allSweepstakes(service: Caller): Promise<Sweepstakes[]> {
 	const answer = await service.call({ endpoint: 'POST /sweepstakes/fetch', repeatable: true });
 	return readAnswer(sweepstakesList, answer, 'which sweepstakes there are').Data;
@@ -26,6 +31,8 @@ export async function allSweepstakes(service: Caller): Promise<Sweepstakes[]> {
 /**
  * The sweepstakes of a handler, if it was created just now: handlers are unique, so it is the one that a call without
  * an answer created.
+ *
+ * @throws {ServiceError} as `allSweepstakes` does.
  */
 export async function newSweepstakes(
 	service: Caller,
@@ -41,15 +48,14 @@ const lists = new WeakMap<Caller, Promise<Sweepstakes[]>>();
 
 /** The list as it was when this execution first needed it: asked for once for all items. */
 async function knownSweepstakes(service: Caller): Promise<Sweepstakes[]> {
-	let list = lists.get(service);
-	if (!list) lists.set(service, (list = allSweepstakes(service)));
-	return await list;
+	return await once(lists, service, async () => await allSweepstakes(service));
 }
 
 /**
  * The SweepstakesToken of a handler.
  *
  * @throws {InputError} if no sweepstakes of the account has the handler.
+ * @throws {ServiceError} as `allSweepstakes` does.
  */
 export async function tokenOfHandler(service: Caller, handler: string, label: string): Promise<string> {
 	const wanted = handler.toUpperCase();
@@ -62,6 +68,7 @@ export async function tokenOfHandler(service: Caller, handler: string, label: st
  * The record of a sweepstakes. The service has no operation for one, so it is found in the list.
  *
  * @throws {InputError} if the account has no such sweepstakes.
+ * @throws {ServiceError} as `allSweepstakes` does.
  */
 export async function sweepstakesOf(service: Caller, token: string, label: string): Promise<Sweepstakes> {
 	const wanted = token.toLowerCase();

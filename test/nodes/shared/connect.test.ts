@@ -33,12 +33,24 @@ describe('the Base URL', () => {
 		'http://127.0.0.1.example.com',
 		'http://192.168.1.10',
 		'http://[::2]',
-		'http://user@127.0.0.1@example.com',
 		'ftp://127.0.0.1',
 		'file:///etc/hosts',
 		'HTTP://EXAMPLE.COM',
 	])('may not be %s: the token would travel in the open', async (baseUrl) => {
 		expect(await refusal({ baseUrl })).toMatch(/“Base URL” must begin with https:\/\//);
+	});
+
+	test.each([
+		'https://api.example.com/v3?a=1',
+		'https://api.example.com/v3#x',
+		'https://api.example.com?',
+		'https://jane@api.example.com',
+		'http://user@127.0.0.1@example.com',
+		'https://jane:secret@api.example.com/v3',
+	])('may hold nothing but the address: not %s', async (baseUrl) => {
+		expect(await refusal({ baseUrl })).toBe(
+			'The credential cannot be used: “Base URL” must be only the address, without “?”, “#”, user name or password',
+		);
 	});
 
 	test('may be http elsewhere only where somebody switched that on, and nothing but http', async () => {

@@ -2,7 +2,7 @@ import { Cancelled } from '../../../../nodes/shared/client/delay';
 import { ServiceError } from '../../../../nodes/shared/client/errors';
 import { Gate } from '../../../../nodes/shared/client/gate';
 import type { Call } from '../../../../nodes/shared/client/send';
-import type { Json } from '../../../../nodes/shared/client/transport';
+import type { Json } from '../../../../nodes/shared/client/json';
 import { startSandbox, type Fault, type Sandbox } from '../../../../sandbox';
 import { fakeClock, overHttp, realTime, rejection, serviceAt, settle } from './support';
 
@@ -51,6 +51,13 @@ describe('a call that is refused without being processed is sent again, whatever
 		const calling = serviceAt(sandbox).call(draw);
 		expect(await settle(calling)).toBeCloseTo(60_000, -2);
 		expect(statuses()).toEqual([429, 200]);
+	});
+
+	test('a Retry-After of 0 asks for nothing: the waits grow as without one', async () => {
+		faults({ status: 503, retryAfter: 0, times: 3 });
+		const calling = serviceAt(sandbox).call(draw);
+		expect(await settle(calling)).toBeCloseTo(3_500, -2);
+		expect(statuses()).toEqual([503, 503, 503, 200]);
 	});
 
 	test('a 429 holds back the other executions of the account, too', async () => {

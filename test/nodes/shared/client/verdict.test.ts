@@ -78,8 +78,8 @@ describe('what an outcome means (specification, Errors and client guidance)', ()
 		expect((verdict as { floorMs: number }).floorMs).toBeLessThanOrEqual(30_000);
 	});
 
-	test('a Retry-After that cannot be read is as none', () => {
-		expect(verdictOf(reply(503, '', { 'retry-after': 'soon' }))).toMatchObject({ floorMs: undefined });
+	test.each(['soon', '1.5', '-1', ''])('a Retry-After that cannot be read is as none: %j', (header) => {
+		expect(verdictOf(reply(503, '', { 'retry-after': header }))).toMatchObject({ floorMs: undefined });
 	});
 });
 

@@ -1,7 +1,7 @@
 import { ServiceError } from '../shared/client/errors';
 import { readWinners, type WinnersReading } from '../shared/client/pages';
 import type { Service } from '../shared/client/send';
-import type { Json } from '../shared/client/transport';
+import type { Json } from '../shared/client/json';
 
 /** A page of the size that is the default (specification, POST /winners/fetch), so that it takes one call. */
 const KNOWN_BEFORE = 10;
@@ -21,7 +21,7 @@ export async function winnersBefore(service: Service, sweepstakesToken: string):
  * @throws {ServiceError} if it cannot be known: there are more or fewer new ones than expected, so that another draw may
  * have come between, or they cannot be told from the others.
  */
-export async function newWinners(
+export async function drawnSince(
 	service: Service,
 	sweepstakesToken: string,
 	before: WinnersReading,

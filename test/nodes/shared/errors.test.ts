@@ -1,6 +1,7 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
-import { InputError, refused, ServiceError, toNodeError } from '../../../../nodes/shared/client/errors';
+import { refused, ServiceError } from '../../../nodes/shared/client/errors';
+import { InputError, toNodeError } from '../../../nodes/shared/errors';
 
 const node: INode = {
 	id: '1',
