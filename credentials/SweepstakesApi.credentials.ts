@@ -1,10 +1,14 @@
 import type {
-	IAuthenticateGeneric,
 	Icon,
+	ICredentialDataDecryptedObject,
 	ICredentialTestRequest,
 	ICredentialType,
+	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
+
+import { baseUrlProblem } from '../nodes/shared/baseUrl';
+import type { SweepstakesCredential } from '../nodes/shared/connect';
 
 type TestRule = NonNullable<ICredentialTestRequest['rules']>[number];
 
@@ -120,10 +124,20 @@ export class SweepstakesApi implements ICredentialType {
 		},
 	];
 
-	authenticate: IAuthenticateGeneric = {
-		type: 'generic',
-		properties: { headers: { Authorization: '=Bearer {{$credentials.apiToken}}' } },
-	};
+	/**
+	 * Adds the token to a request of a node, of the credential's test, or of the HTTP Request node.
+	 *
+	 * @throws Error with a sentence, and without a request, where the address must not get the token.
+	 */
+	async authenticate(
+		credential: ICredentialDataDecryptedObject,
+		request: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
+		const { baseUrl, apiToken, allowInsecure } = credential as unknown as SweepstakesCredential;
+		const problem = baseUrlProblem({ baseUrl, allowInsecure });
+		if (problem) throw new Error(problem);
+		return { ...request, headers: { ...request.headers, Authorization: `Bearer ${apiToken}` } };
+	}
 
 	test: ICredentialTestRequest = {
 		request: {

@@ -1,5 +1,6 @@
 import { createHash } from 'crypto';
 
+import { baseUrlProblem, trimmedBaseUrl } from './baseUrl';
 import { ServiceError } from './client/errors';
 import { gateOf } from './client/gate';
 import { Service } from './client/send';
@@ -47,20 +48,10 @@ function accountOf(baseUrl: string, token: string): string {
 	return createHash('sha256').update(`${baseUrl}\n${token}`).digest('hex');
 }
 
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
-
-function checkedBaseUrl({ baseUrl, allowInsecure }: SweepstakesCredential): string {
-	const text = baseUrl.trim().replace(/\/+$/, '');
-	if (!text) throw unusable('“Base URL” is empty');
-	if (!URL.canParse(text)) throw unusable('“Base URL” must be an address such as https://api.example.com/v3');
-	const { protocol, hostname, username, password } = new URL(text);
-	if (/[?#]/.test(text) || username || password)
-		throw unusable('“Base URL” must be only the address, without “?”, “#”, user name or password');
-	if (protocol === 'https:') return text;
-	if (protocol === 'http:' && (allowInsecure || LOOPBACK.test(hostname))) return text;
-	throw unusable(
-		'“Base URL” must begin with https://, because others on the network can read an API token sent over http://',
-	);
+function checkedBaseUrl(credential: SweepstakesCredential): string {
+	const problem = baseUrlProblem(credential);
+	if (problem) throw unusable(problem);
+	return trimmedBaseUrl(credential.baseUrl);
 }
 
 function checkedCallsPerMinute({ callsPerMinute }: SweepstakesCredential): number {

@@ -116,18 +116,8 @@ function credentialsHelperOf({
 		getDecrypted: async () => ({ ...data }),
 		preAuthentication: async () => undefined,
 		getCredentialsProperties: () => credentialType.properties,
-		authenticate: async (credentials, _type, request, workflow, node) => {
-			const { Authorization } = credentialType.authenticate.properties.headers!;
-			const bearer = workflow!.expression.getSimpleParameterValue(
-				node!,
-				Authorization as string,
-				'internal',
-				{
-					$credentials: credentials,
-				},
-			);
-			return { ...request, headers: { ...request.headers, Authorization: bearer } } as IHttpRequestOptions;
-		},
+		authenticate: async (credentials, _type, request) =>
+			await credentialType.authenticate(credentials, request as IHttpRequestOptions),
 	};
 	return helper as ICredentialsHelper;
 }

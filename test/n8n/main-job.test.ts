@@ -1,4 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -181,6 +183,30 @@ describe('the credential', () => {
 		const { status, message } = await n8n.testCredential(id!);
 		expect(status).toBe('Error');
 		expect(message).toMatch(isN8n1 ? /^(Forbidden|The resource you are requesting)/ : words);
+	});
+
+	it('is refused before anything is sent where others could read the token', async () => {
+		const seen: string[] = [];
+		const server = createServer((request, response) => {
+			seen.push(String(request.url));
+			response.end('{}');
+		});
+		await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
+		const { port } = server.address() as AddressInfo;
+		const { id } = await credentialFor({ baseUrl: `http://0.0.0.0:${port}` });
+		const { status, message } = await n8n.testCredential(id!);
+		server.close();
+		expect({ status, message, seen }).toEqual({
+			status: 'Error',
+			message: expect.stringContaining('“Base URL” must begin with https://'),
+			seen: [],
+		});
+	});
+
+	it('says what an address must look like', async () => {
+		const { id } = await credentialFor({ baseUrl: '127.0.0.1:4010' });
+		const { message } = await n8n.testCredential(id!);
+		expect(message).toContain('“Base URL” must be an address such as https://api.example.com/v3');
 	});
 });
 
