@@ -110,11 +110,14 @@ async function watch(
 	const patienceMs = 10 * MINUTE_MS + total * 1_000;
 	let ended = false;
 	const ending = n8n.waitForExecution(executionId, patienceMs).finally(() => (ended = true));
-	for (let shown = -1; !ended; await Promise.race([ending.catch(() => {}), sleep(PROGRESS_MS)])) {
+	let shown = -1;
+	const show = () => {
 		const added = answered(sandbox, '/participants/add', 200);
 		if (added !== shown) say(`  ${added} of ${total} added`);
 		shown = added;
-	}
+	};
+	for (; !ended; await Promise.race([ending.catch(() => {}), sleep(PROGRESS_MS)])) show();
+	show();
 	return await ending;
 }
 
@@ -158,7 +161,9 @@ function report(execution: Execution, sandbox: Sandbox, total: number): void {
 
 async function keepOpen(n8n: RunningN8n, workflowId: string): Promise<void> {
 	say(`The editor is open at ${n8n.baseUrl}/workflow/${workflowId}`);
-	say(`Sign in as ${OWNER.email} with the password ${OWNER.password}. Ctrl-C ends the demo.`);
+	say(`  email     ${OWNER.email}`);
+	say(`  password  ${OWNER.password}`);
+	say('What was run is under Executions. Ctrl-C ends the demo.');
 	await new Promise((resolve) => ['SIGINT', 'SIGTERM'].forEach((signal) => process.once(signal, resolve)));
 }
 
