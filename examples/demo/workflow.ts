@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { WorkflowDefinition } from '../../test/n8n/rest';
-import { filledIn, nodeNamed, type Choices } from '../fillIn';
 import type { ColumnMap } from './columns';
+import { filledIn, nodeNamed, type Choices } from './fillIn';
 
 /** The nodes of examples/import-draw-invoice.json by the names they have there. */
 export const NODES = {

@@ -1,27 +1,10 @@
 import type { INodeParameters, INodeProperties, INodeType } from 'n8n-workflow';
 
-import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
-import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
-import { SweepstakesApiCall } from '../../nodes/SweepstakesApiCall/SweepstakesApiCall.node';
-import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
-import { SweepstakesEntryPage } from '../../nodes/SweepstakesEntryPage/SweepstakesEntryPage.node';
 import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
-import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
+import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
 import { SweepstakesRule } from '../../nodes/SweepstakesRule/SweepstakesRule.node';
-import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
+import { ACTION_NODES } from './nodes';
 import { Stage } from './stage';
-
-const NODES: INodeType[] = [
-	new Sweepstakes(),
-	new SweepstakesApiCall(),
-	new SweepstakesCode(),
-	new SweepstakesEntryPage(),
-	new SweepstakesGroup(),
-	new SweepstakesInvoice(),
-	new SweepstakesParticipant(),
-	new SweepstakesRule(),
-	new SweepstakesWinner(),
-];
 
 const ID = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
 
@@ -103,7 +86,7 @@ interface Target {
 const isOf = (operation: string, { displayOptions }: INodeProperties) =>
 	displayOptions?.show?.operation?.includes(operation) === true;
 
-const TARGETS: Target[] = NODES.flatMap((node) => {
+const TARGETS: Target[] = ACTION_NODES.flatMap((node) => {
 	const { properties, displayName: resource } = node.description;
 	const menu = properties.find(({ name }) => name === 'operation')!;
 	return (menu.options as Array<{ value: string }>).map(({ value: operation }) => ({

@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { filledIn, type Choices } from '../../examples/fillIn';
+import { filledIn, type Choices } from '../../examples/demo/fillIn';
 import { openEditor, type Editor } from './browser';
 import type { RunningN8n } from './n8n';
 import type { WorkflowDefinition } from './rest';

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import type { IDataObject, INodeParameterResourceLocator } from 'n8n-workflow';
 
-import { filledIn, nodeNamed } from '../../examples/fillIn';
+import { filledIn, nodeNamed } from '../../examples/demo/fillIn';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
 import { startN8n, type RunningN8n } from './n8n';
 import { packPackage } from './package';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { INode, INodeCredentialsDetails, INodeParameterResourceLocator } from 'n8n-workflow';
 
-import type { WorkflowDefinition } from '../test/n8n/rest';
+import type { WorkflowDefinition } from '../../test/n8n/rest';
 
 /** What a person chooses in every example after importing it. */
 export interface Choices {
@@ -11,9 +11,9 @@ export interface Choices {
 	sweepstakes: { token: string; name: string };
 }
 
-/** An example of this folder with its account and its sweepstakes chosen in every node that asks for them. */
+/** An example with its account and its sweepstakes chosen in every node that asks for them. */
 export function filledIn(file: string, { credential, sweepstakes }: Choices): WorkflowDefinition {
-	const workflow = JSON.parse(readFileSync(join(__dirname, file), 'utf8')) as WorkflowDefinition;
+	const workflow = JSON.parse(readFileSync(join(__dirname, '..', file), 'utf8')) as WorkflowDefinition;
 	for (const node of workflow.nodes.filter(({ type }) => type.startsWith('n8n-nodes-sweepstakes.'))) {
 		node.credentials = { sweepstakesApi: credential };
 		const picker = node.parameters['sweepstakes'] as INodeParameterResourceLocator | undefined;

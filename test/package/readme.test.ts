@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import type { INodeType } from 'n8n-workflow';
+
+import { ACTION_NODES, NODES } from '../engine/nodes';
+
+const REPOSITORY = resolve(__dirname, '../..');
+const read = (file: string) => readFileSync(join(REPOSITORY, file), 'utf8');
+
+/** The rows of README's operations table. */
+const ROWS = [
+	...read('README.md').matchAll(/^\| \[\*\*(?<node>.+?)\*\*\]\((?<link>.+?)\) +\| (?<operations>.+?) +\|$/gm),
+].map(({ groups }) => groups as Record<'node' | 'link' | 'operations', string>);
+
+const namesOf = (nodes: INodeType[]) => nodes.map(({ description: { displayName } }) => displayName);
+
+function operationsOf({ description: { properties } }: INodeType): string[] {
+	const menu = properties.find(({ name }) => name === 'operation')!;
+	return menu.options!.map(({ name }) => name);
+}
+
+test('README’s operations table names every node, and no other', () => {
+	expect(ROWS.map(({ node }) => node).sort()).toEqual(namesOf(NODES).sort());
+});
+
+/** Of API Call it says in prose what the one operation does. */
+const IN_TABLE = ACTION_NODES.filter((node) => node.description.name !== 'sweepstakesApiCall');
+
+test.each(IN_TABLE.map((node) => [node.description.displayName, node] as const))(
+	'README names every operation of %s as the menu does, and no other',
+	(name, node) => {
+		const [row] = ROWS.filter((one) => one.node === name);
+		const named = row?.operations.replace(/ \([^)]*\)/g, '').split(', ');
+		expect(named?.sort()).toEqual(operationsOf(node).sort());
+	},
+);
+
+test('docs/nodes.md has a heading for every node, to which README’s table links', () => {
+	const headings = [...read('docs/nodes.md').matchAll(/^## (.+)$/gm)].map(([, heading]) => heading!);
+	expect(headings.toSorted()).toEqual(namesOf(NODES).sort());
+	expect(ROWS.map(({ link }) => link)).toEqual(
+		ROWS.map(({ node }) => `docs/nodes.md#${node.toLowerCase().replaceAll(' ', '-')}`),
+	);
+});
