@@ -187,7 +187,8 @@ export class N8nRest {
 	async waitForExecution(id: string, timeoutMs = PATIENCE_MS): Promise<Execution> {
 		return await until(
 			() => this.execution(id),
-			({ status }) => !UNFINISHED.includes(status),
+			// n8n 1 writes that it has ended a moment before its data.
+			({ status, data }) => !UNFINISHED.includes(status) && data !== undefined,
 			timeoutMs,
 			`execution ${id} to end`,
 		);
