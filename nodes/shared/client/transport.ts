@@ -142,8 +142,8 @@ export const BLOCKED = 'EGRESS_BLOCKED';
 function faultOf(error: unknown): Fault {
 	let message = '';
 	for (let at = error, depth = 0; isObject(at) && depth < 5; depth++) {
-		message ||= String(at.message ?? '');
-		if (/^Ssrf/.test(String(at.constructor?.name))) return { code: BLOCKED, message };
+		message ||= String(at.message);
+		if (/^Ssrf/.test(at.constructor.name)) return { code: BLOCKED, message };
 		// n8n 1 keeps the code of the cause, but not the cause.
 		const code = [at.code, at.httpCode].find((value) => typeof value === 'string' && /^[A-Z]/.test(value));
 		if (code) return { code: String(code), message };
