@@ -35,6 +35,8 @@ beforeAll(async () => {
 	const env = {
 		EXECUTIONS_MODE: 'queue',
 		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+		// n8n 1 otherwise fails where another process is writing; n8n 2 pools anyway.
+		DB_SQLITE_POOL_SIZE: '4',
 		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 		QUEUE_BULL_REDIS_PORT: String(redis.port),
 	};
