@@ -116,7 +116,10 @@ async function watch(
 		if (added !== shown) say(`  ${added} of ${total} added`);
 		shown = added;
 	};
-	for (; !ended; await Promise.race([ending.catch(() => {}), sleep(PROGRESS_MS)])) show();
+	while (!ended) {
+		show();
+		await Promise.race([ending.catch(() => {}), sleep(PROGRESS_MS)]);
+	}
 	show();
 	return await ending;
 }

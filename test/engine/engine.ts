@@ -199,8 +199,12 @@ function workflowOf(options: RunOptions): Workflow {
 
 type PositionalRun = (workflow: Workflow, startNode: INode) => ReturnType<WorkflowExecute['run']>;
 
-/** Starts a workflow at one of its nodes: n8n 1 takes one by one what n8n 2 takes as one object. */
-export function start(engine: WorkflowExecute, workflow: Workflow, startNode: INode) {
+/** Starts a workflow at its node "Start", in n8n's real engine. */
+export function startWorkflow(workflow: Workflow, account: Account): ReturnType<WorkflowExecute['run']> {
+	const hooks = new ExecutionLifecycleHooks('manual', '1', { ...workflow, active: false } as never);
+	const engine = new WorkflowExecute(additionalDataOf(account, hooks), 'manual');
+	const startNode = workflow.getNode('Start')!;
+	// n8n 1 takes one by one what n8n 2 takes as one object.
 	return engine.run.length === 1
 		? engine.run({ workflow, startNode })
 		: (engine.run as unknown as PositionalRun).call(engine, workflow, startNode);
@@ -208,10 +212,7 @@ export function start(engine: WorkflowExecute, workflow: Workflow, startNode: IN
 
 /** Runs one of our nodes in n8n's real engine, behind a start node that gives the items. */
 export async function runNode(options: RunOptions): Promise<RunResult> {
-	const workflow = workflowOf(options);
-	const hooks = new ExecutionLifecycleHooks('manual', '1', { ...workflow, active: false } as never);
-	const engine = new WorkflowExecute(additionalDataOf(options.account, hooks), 'manual');
-	const running = start(engine, workflow, workflow.getNode('Start')!);
+	const running = startWorkflow(workflowOf(options), options.account);
 	options.signal?.addEventListener('abort', () => running.cancel());
 	const run = await running;
 	const task = run.data.resultData.runData.Node?.[0];

@@ -1,4 +1,3 @@
-import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
 import {
 	NodeConnectionTypes,
 	Workflow,
@@ -10,7 +9,7 @@ import {
 	type INodeTypes,
 } from 'n8n-workflow';
 
-import { additionalDataOf, CREDENTIALS, Start, start, type RunOptions } from './engine';
+import { CREDENTIALS, Start, startWorkflow, type RunOptions } from './engine';
 
 /** What an agent learns of a tool, and the text it gets when it uses it. */
 export interface ToolAnswer {
@@ -103,9 +102,7 @@ export async function askTool(
 		} as INodeTypes,
 		settings: { executionOrder: 'v1', timezone: 'UTC' },
 	});
-	const hooks = new ExecutionLifecycleHooks('manual', '1', { ...workflow, active: false } as never);
-	const engine = new WorkflowExecute(additionalDataOf(options.account, hooks), 'manual');
-	const run = await start(engine, workflow, workflow.getNode('Start')!);
+	const run = await startWorkflow(workflow, options.account);
 	const task = run.data.resultData.runData.Agent![0]!;
 	if (task.error) throw task.error;
 	return task.data!.main![0]![0]!.json as unknown as ToolAnswer;
