@@ -7,8 +7,8 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { baseUrlProblem } from '../nodes/shared/baseUrl';
-import type { SweepstakesCredential } from '../nodes/shared/connect';
+import { baseUrlProblem } from '../nodes/shared/n8n/baseUrl';
+import type { SweepstakesCredential } from '../nodes/shared/n8n/connect';
 
 type TestRule = NonNullable<ICredentialTestRequest['rules']>[number];
 

@@ -29,8 +29,8 @@ import { draw } from '../../nodes/SweepstakesWinner/operations/draw';
 import { getMany as getManyWinners } from '../../nodes/SweepstakesWinner/operations/getMany';
 import { getScheduled } from '../../nodes/SweepstakesWinner/operations/getScheduled';
 import { schedule } from '../../nodes/SweepstakesWinner/operations/schedule';
-import type { Operation } from '../../nodes/shared/operation';
-import type { Parameters } from '../../nodes/shared/parameters';
+import type { Operation } from '../../nodes/shared/n8n/operation';
+import type { Parameters } from '../../nodes/shared/n8n/parameters';
 import type { Store } from '../../sandbox/store';
 
 /** The sweepstakes that every mix has, and a way to the sandbox without faults. */

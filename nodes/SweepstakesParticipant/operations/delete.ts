@@ -1,11 +1,11 @@
-import { keyOf, participant } from '../../shared/fields/participant';
-import { sweepstakes } from '../../shared/fields/sweepstakes';
-import { email, uuid } from '../../shared/formats';
-import { defineOperation } from '../../shared/operation';
-import { findParticipant } from '../../shared/lookups/participants';
-import { z } from '../../shared/zod';
-
-const deletion = z.object({ Data: z.object({}).passthrough() });
+import {
+	deleteParticipant as endpoint,
+	fetchParticipant,
+	getParticipant,
+} from '../../shared/api/participants';
+import { defineOperation } from '../../shared/n8n/operation';
+import { keyOf, participant } from '../../shared/pickers/participant';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
 
 export const deleteParticipant = defineOperation({
 	name: 'Delete',
@@ -23,29 +23,20 @@ export const deleteParticipant = defineOperation({
 		sweepstakes,
 		participant,
 	],
-	request: z.object({
-		SweepstakesToken: uuid,
-		ParticipantToken: uuid.optional(),
-		KeyEmail: email.optional(),
-		KeyPhoneNumber: z.string().optional(),
-	}),
+	request: fetchParticipant.request,
 	toRequest: ({ sweepstakes: SweepstakesToken, participant: picked }) => ({
 		SweepstakesToken,
 		...keyOf(picked),
 	}),
-	async *run(service, request) {
+	async *run({ service, request }) {
 		const { SweepstakesToken, ParticipantToken: picked } = request;
 		const tokens = picked
 			? [picked]
-			: (await findParticipant(service, request)).Entries.map(({ ParticipantToken }) => ParticipantToken);
+			: (await getParticipant(service, request)).Entries.map(({ ParticipantToken }) => ParticipantToken);
 		for (const ParticipantToken of new Set(tokens)) {
-			const answer = await service.call({
-				endpoint: 'DELETE /participants/delete',
-				body: { SweepstakesToken, ParticipantToken },
-				repeatable: 'deletion',
-			});
-			const reply = deletion.safeParse(answer);
-			yield { deleted: true, ParticipantToken, ...(reply.success ? reply.data.Data : answer) };
+			const one = { SweepstakesToken, ParticipantToken };
+			for (const deletion of await service.callForItems(endpoint, one, ({ Data }) => Data))
+				yield { deleted: true, ParticipantToken, ...deletion };
 		}
 	},
 });

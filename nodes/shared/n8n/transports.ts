@@ -1,0 +1,124 @@
+import type { IAllExecuteFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
+
+import {
+	EGRESS_BLOCKED,
+	type Fault,
+	type HttpReply,
+	type HttpRequest,
+	type Transport,
+} from '../client/transport';
+import { isObject } from '../json';
+
+/** The context of a node that makes requests: an execution, a picker of the editor or a poll. */
+export type RequestContext = IAllExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+
+/** Longer than any documented operation should take. A call without a reply by then may have been processed. */
+const ATTEMPT_TIMEOUT_MS = 60_000;
+
+/**
+ * Sends requests with n8n's own helper, which uses the instance's proxy, TLS settings, rules about addresses and
+ * cancellation. Redirects are not followed, so that the token is never sent to another address.
+ */
+export function throughN8n(context: RequestContext): Transport {
+	return async ({ method, url, body }) => {
+		try {
+			const response = (await context.helpers.httpRequestWithAuthentication.call(context, 'sweepstakesApi', {
+				method,
+				url,
+				...(body !== undefined && { body, headers: { 'Content-Type': 'application/json' } }),
+				encoding: 'text',
+				returnFullResponse: true,
+				ignoreHttpStatusErrors: true,
+				disableFollowRedirect: true,
+				timeout: ATTEMPT_TIMEOUT_MS,
+			})) as { statusCode: number; headers: Record<string, string>; body: unknown };
+			return {
+				reply: { status: response.statusCode, headers: response.headers, text: String(response.body) },
+			};
+		} catch (error) {
+			return { fault: faultOf(error) };
+		}
+	};
+}
+
+/**
+ * A server may close a connection that is idle for longer, in ms, just as we use it again. The call then fails, and nobody
+ * knows whether it was processed.
+ */
+const SAFE_IDLE_MS = 2_000;
+
+/** The runtime's fetch drops an idle connection after 4 s and checks once a second. After that, the next one is new. */
+const DROPPED_BY_US_MS = 6_000;
+
+/** When the connection to an origin was last used, in ms of the monotonic clock. All executions share it. */
+const lastUsed = new Map<string, number>();
+
+/**
+ * Sends requests with the runtime's own fetch over a connection that is kept alive: about three times as fast for single
+ * calls, but without the instance's proxy, which fetch does not know. While the connection has been idle for too long to
+ * be trusted, an unsafe call goes through n8n, over a new connection.
+ */
+export function keptAlive(context: RequestContext, token: string, signal?: AbortSignal): Transport {
+	const onFreshConnection = throughN8n(context);
+	return async (request) => {
+		const { origin } = new URL(request.url);
+		if (!request.safeToRetry && mayBreak(origin)) return await onFreshConnection(request);
+		const blocked = await blockedByInstance(context, request.url);
+		if (blocked) return { fault: blocked };
+		try {
+			return { reply: await fetchOnce(request, token, signal) };
+		} catch (error) {
+			return { fault: faultOf(error) };
+		} finally {
+			lastUsed.set(origin, performance.now());
+		}
+	};
+}
+
+function mayBreak(origin: string): boolean {
+	const idle = performance.now() - (lastUsed.get(origin) ?? -Infinity);
+	return idle > SAFE_IDLE_MS && idle < DROPPED_BY_US_MS;
+}
+
+async function blockedByInstance(context: RequestContext, url: string): Promise<Fault | undefined> {
+	// n8n before 2.31 has no such filter, whatever the types say.
+	const getFilter = context.helpers.getSecureEgressFilter as
+		typeof context.helpers.getSecureEgressFilter | undefined;
+	const allowed = await getFilter?.().validateUrl(url);
+	return allowed && !allowed.ok ? { code: EGRESS_BLOCKED, message: allowed.error.message } : undefined;
+}
+
+async function fetchOnce(
+	{ method, url, body }: HttpRequest,
+	token: string,
+	signal: AbortSignal | undefined,
+): Promise<HttpReply> {
+	const timeout = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
+	const response = await fetch(url, {
+		method,
+		body,
+		headers: {
+			Authorization: `Bearer ${token}`,
+			Accept: 'application/json',
+			...(body !== undefined && { 'Content-Type': 'application/json' }),
+		},
+		redirect: 'manual',
+		signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+	});
+	const text = await response.text();
+	return { status: response.status, headers: Object.fromEntries(response.headers), text };
+}
+
+/** Looks through the wrappers of n8n, axios and fetch for the system's code. */
+function faultOf(error: unknown): Fault {
+	let message = '';
+	for (let at = error, depth = 0; isObject(at) && depth < 5; depth++) {
+		message ||= String(at.message);
+		if (/^Ssrf/.test(at.constructor.name)) return { code: EGRESS_BLOCKED, message };
+		// n8n 1 keeps the code of the cause, but not the cause.
+		const code = [at.code, at.httpCode].find((value) => typeof value === 'string' && /^[A-Z]/.test(value));
+		if (code) return { code: String(code), message };
+		at = at.cause;
+	}
+	return { message };
+}
