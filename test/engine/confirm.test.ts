@@ -428,7 +428,7 @@ describe('where the service cannot be asked', () => {
 			const { error } = await stage.run(node, operation, parameters(), { items });
 			expect(error!.message).toMatch(/^Item 2: .* It may have been processed, so it was not sent again$/);
 			expect(error!.description).toMatch(
-				/^Before you .* check (in your account|with) .* 1 of 3 items were done before/,
+				/^Before you .* check (in your account|with) .* 1 of 3 items was done before/,
 			);
 			expect((error!.context.data as { done: object[] }).done).toHaveLength(1);
 			expect(stage.paths()).toEqual([path, path]);

@@ -193,7 +193,11 @@ describe('Get', () => {
 
 	test.each([
 		['id', 'jane', '“Participant” must be an ID such as 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f, but is “jane”'],
-		['KeyEmail', 'jane', '“By Email” must be an email address such as jane@example.com, but is “jane”'],
+		[
+			'KeyEmail',
+			'jane',
+			'“Participant › By Email” must be an email address such as jane@example.com, but is “jane”',
+		],
 		['KeyPhoneNumber', '={{ $json.nothing }}', '“Participant” is required'],
 	])('refuses %s “%s” before anything is sent', async (mode, value, sentence) => {
 		const parameters = { sweepstakes: stage.picked, participant: by(mode, value) };
@@ -232,17 +236,17 @@ describe('Get Many', () => {
 		[
 			'a first day without a last',
 			{ startDate: '2090-01-01' },
-			'“To Date” is required together with “From Date”',
+			'“Filters › To Date” is required together with “From Date”',
 		],
 		[
 			'a last day without a first',
 			{ endDate: '2090-01-01' },
-			'“From Date” is required together with “To Date”',
+			'“Filters › From Date” is required together with “To Date”',
 		],
 		[
 			'a last day before the first',
 			{ startDate: '2090-01-02', endDate: '2090-01-01' },
-			'“To Date” must not be before “From Date”, but is “2090-01-01”',
+			'“Filters › To Date” must not be before “From Date”, but is “2090-01-01”',
 		],
 		[
 			'an opt-in date that is none',
@@ -270,7 +274,7 @@ describe('Count', () => {
 		[
 			'an end before the start',
 			{ StartDate: '2090-01-02T00:00:00', EndDate: '2090-01-01T00:00:00' },
-			'“To” must not be before “From”, but is “2090-01-01T00:00:00.000Z”',
+			'“Filters › To” must not be before “From”, but is “2090-01-01T00:00:00.000Z”',
 		],
 		[
 			'a moment that is none',

@@ -148,7 +148,7 @@ describe('Draw', () => {
 			stage.sandbox.fill(stage.sweepstakesToken, 2);
 			const { error } = await draw({ options });
 			expect(error?.message).toBe(
-				'“At Least This Many Participants” is 3, but only 2 entered. Nobody was drawn',
+				'“Options › At Least This Many Participants” is 3, but only 2 entered. Nobody was drawn',
 			);
 			expect(stage.paths()).toEqual(['/participants/count']);
 		});

@@ -119,13 +119,11 @@ class Run {
 		const keep = (error?: unknown) =>
 			finishedItems?.set(itemIndex, { output: this.output.slice(start), error });
 		this.state.sideEffects = false;
-		try {
-			await this.sendItem(service, parameters, itemIndex);
-			keep();
-		} catch (error) {
+		await this.sendItem(service, parameters, itemIndex).catch((error: unknown) => {
 			if (isAmbiguous(error) || this.state.sideEffects) keep(error);
 			throw error;
-		}
+		});
+		keep();
 	}
 
 	private async sendItem(service: Caller, read: Parameters, itemIndex: number): Promise<void> {
