@@ -110,7 +110,11 @@ test.each<[string, INodeParameters, string]>([
 		{ specifyItems: 'json', itemsJson: '{}' },
 		'“Items” must be a list in brackets [ ], but is {}',
 	],
-	['a tax rate over 100', { additional: { TaxRate: 101 } }, '“Additional Fields › Tax Rate” must be at most 100, but is 101'],
+	[
+		'a tax rate over 100',
+		{ additional: { TaxRate: 101 } },
+		'“Additional Fields › Tax Rate” must be at most 100, but is 101',
+	],
 	[
 		'a tax rate below 0',
 		{ additional: { TaxRate: -1 } },
