@@ -4,8 +4,10 @@ import { InputError, toNodeError } from '../shared/errors';
 import type { Service } from '../shared/client/send';
 import { connect } from '../shared/connect';
 import type { Located } from '../shared/field';
+import { sweepstakes } from '../shared/fields/sweepstakes';
 import { orNothing } from '../shared/lookups/participants';
 import { tokenOfHandler } from '../shared/lookups/sweepstakes';
+import { readPicked } from '../shared/parameters';
 import type { Event } from './event';
 import { newParticipant } from './newParticipant';
 import { newWinner } from './newWinner';
@@ -90,12 +92,10 @@ async function tokenOf(service: Service, { mode, value }: Located): Promise<stri
 	return mode === 'handler' ? await tokenOfHandler(service, value, 'Sweepstakes') : value;
 }
 
-/** An expression may give the bare ID in place of the picker's object. */
 function pickedIn(context: IPollFunctions): Located {
-	const picked = context.getNodeParameter('sweepstakes') as Located | string | undefined;
-	const { mode, value } = typeof picked === 'object' ? picked : { mode: 'id', value: picked };
-	if (!value) throw new InputError('Sweepstakes', 'is required');
-	return { mode, value: String(value).trim() };
+	const picked = readPicked(sweepstakes, context.getNodeParameter('sweepstakes'));
+	if (!picked) throw new InputError('Sweepstakes', 'is required');
+	return picked;
 }
 
 interface NamedEvent {

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isObject } from './client/json';
 import { InputError } from './errors';
-import type { Choice, Field, FieldGroup, Located } from './field';
+import type { Choice, Field, FieldGroup, Located, Mode } from './field';
 import { instantOf, isLuxon, wallClockOf } from './moments';
 
 export type Parameters = Record<string, unknown>;
@@ -157,12 +157,32 @@ function readChoice(field: Field, value: unknown, reading: Reading): unknown {
 	return choice.value;
 }
 
-/** An expression may give the bare ID in place of the picker's object. */
-function readLocated(_field: Field, value: unknown, reading: Reading): Located | undefined {
-	const { mode, value: inner } = isObject(value) ? value : { mode: 'id', value };
+/** An expression may give the bare value in place of the picker's object: what a choice from the list would hold. */
+function readLocated({ modes = [] }: Field, value: unknown, reading: Reading): Located | undefined {
+	const { mode, value: inner } = isObject(value) ? value : { mode: 'list', value };
 	if (isEmpty(inner)) return undefined;
 	if (typeof inner !== 'string' && typeof inner !== 'number') throw unfit(reading, 'must be an ID', inner);
-	return { mode: String(mode), value: String(inner).trim() };
+	// A mode that the picker does not have would decide what is looked for, and deleted.
+	const known = modes.find(({ name }) => name === mode);
+	if (!known) throw unfit(reading, `must have the mode ${namesOf(modes)}`, mode);
+	return { mode: known.name, value: String(inner).trim() };
+}
+
+/** "list (From List), handler (By Handler) or id (By ID)" */
+function namesOf(modes: readonly Mode[]): string {
+	const names = modes.map(({ name, displayName }) => `${name} (${displayName})`);
+	return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' or ');
+}
+
+/**
+ * What a picker outside an item holds: that of a trigger, or one in the editor.
+ *
+ * @returns undefined if nothing is picked.
+ * @throws {InputError} as `readParameters` does.
+ */
+export function readPicked(field: Field, value: unknown): Located | undefined {
+	const reading = { timezone: 'UTC', row: {}, path: [field.displayName] };
+	return isEmpty(value) ? undefined : readLocated(field, value, reading);
 }
 
 function readCollection(field: Field, value: unknown, reading: Reading): Parameters {

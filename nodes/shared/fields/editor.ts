@@ -1,10 +1,8 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
-import { InputError, toNodeError } from '../errors';
+import { toNodeError } from '../errors';
 import type { Caller } from '../client/send';
 import { connect } from '../connect';
-import type { Located } from '../field';
-import { tokenOfHandler } from '../lookups/sweepstakes';
 import { recent } from './recent';
 
 /**
@@ -27,18 +25,4 @@ export async function askForEditor<T>(
 	} catch (error) {
 		throw toNodeError(context.getNode(), error, { itemIndex: 0, itemCount: 1, secret });
 	}
-}
-
-/**
- * The SweepstakesToken that the picker beside holds.
- *
- * @throws {InputError} if nothing is picked yet, or no sweepstakes has the handler.
- * @throws {ServiceError} if the service cannot be asked.
- */
-export async function pickedSweepstakes(context: ILoadOptionsFunctions, service: Caller): Promise<string> {
-	const picked = context.getCurrentNodeParameter('sweepstakes') as Located | undefined;
-	if (!picked?.value) throw new InputError('Sweepstakes', 'is required first: choose one in the field above');
-	return picked.mode === 'handler'
-		? await tokenOfHandler(service, picked.value, 'Sweepstakes')
-		: picked.value;
 }

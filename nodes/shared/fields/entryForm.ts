@@ -7,7 +7,8 @@ import type {
 
 import { readAnswer } from '../lookups/answer';
 import { z } from '../zod';
-import { askForEditor, pickedSweepstakes } from './editor';
+import { askForEditor } from './editor';
+import { pickedSweepstakes } from './sweepstakes';
 
 const entryPage = z.object({
 	Data: z.object({

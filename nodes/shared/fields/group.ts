@@ -2,7 +2,8 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import type { Field } from '../field';
 import { allGroups } from '../lookups/groups';
-import { askForEditor, pickedSweepstakes } from './editor';
+import { askForEditor } from './editor';
+import { pickedSweepstakes } from './sweepstakes';
 
 /** What the service takes for all groups together (specification, POST /winners/draw). */
 export const ALL_GROUPS = 'allgroups';

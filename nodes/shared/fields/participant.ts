@@ -3,7 +3,8 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { readAnswer } from '../lookups/answer';
 import type { Field, Located } from '../field';
 import { z } from '../zod';
-import { askForEditor, pickedSweepstakes } from './editor';
+import { askForEditor } from './editor';
+import { pickedSweepstakes } from './sweepstakes';
 
 /** The picker for a participant of the chosen sweepstakes: by ID, or by what the service knows a person by. */
 export const participant = {
@@ -43,9 +44,15 @@ export const participant = {
 	],
 } as const satisfies Field;
 
-/** What was picked, under the key that POST /participants/single has for it. */
-export function keyOf({ mode, value }: Located): Record<string, string> {
-	return { [mode === 'list' || mode === 'id' ? 'ParticipantToken' : mode]: value };
+/** What was picked, under the one key that POST /participants/single has for it. */
+export function keyOf({ mode, value }: Located): {
+	ParticipantToken?: string;
+	KeyEmail?: string;
+	KeyPhoneNumber?: string;
+} {
+	if (mode === 'KeyEmail') return { KeyEmail: value };
+	if (mode === 'KeyPhoneNumber') return { KeyPhoneNumber: value };
+	return { ParticipantToken: value };
 }
 
 const text = z.string().catch('');

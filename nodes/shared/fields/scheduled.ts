@@ -2,7 +2,8 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { scheduledDrawings, tokenOfDrawing } from '../lookups/scheduledDrawings';
 import type { Field } from '../field';
-import { askForEditor, pickedSweepstakes } from './editor';
+import { askForEditor } from './editor';
+import { pickedSweepstakes } from './sweepstakes';
 
 /** The picker for a scheduled drawing of the chosen sweepstakes. Its parameter is the scheduledToken. */
 export const scheduled = {

@@ -1,7 +1,10 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
+import type { Caller } from '../client/send';
+import { InputError } from '../errors';
 import type { Field } from '../field';
-import { allSweepstakes, type Sweepstakes } from '../lookups/sweepstakes';
+import { allSweepstakes, tokenOfHandler, type Sweepstakes } from '../lookups/sweepstakes';
+import { readPicked } from '../parameters';
 import { askForEditor } from './editor';
 
 /** The sweepstakes picker: from a list with search, by ID, by handler. Its parameter is the SweepstakesToken. */
@@ -66,4 +69,18 @@ async function listed(
 			.filter(({ name, value }) => value !== '' && name.toLowerCase().includes(wanted))
 			.sort((a, b) => a.name.localeCompare(b.name));
 	});
+}
+
+/**
+ * The SweepstakesToken that the picker beside holds.
+ *
+ * @throws {InputError} if nothing is picked yet, or no sweepstakes has the handler.
+ * @throws {ServiceError} if the service cannot be asked.
+ */
+export async function pickedSweepstakes(context: ILoadOptionsFunctions, service: Caller): Promise<string> {
+	const picked = readPicked(sweepstakes, context.getCurrentNodeParameter('sweepstakes'));
+	if (!picked) throw new InputError('Sweepstakes', 'is required first: choose one in the field above');
+	return picked.mode === 'handler'
+		? await tokenOfHandler(service, picked.value, 'Sweepstakes')
+		: picked.value;
 }

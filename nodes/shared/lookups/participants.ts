@@ -175,7 +175,25 @@ class EnteredInList implements Entered {
 
 /** Capitals and the writing of a phone number make no other person. */
 export function keysOf({ KeyEmail = '', KeyPhoneNumber = '' }: PersonKeys): string[] {
-	return [KeyEmail.trim().toLowerCase(), KeyPhoneNumber.replace(/\D/g, '')].filter(Boolean);
+	return [KeyEmail.trim().toLowerCase(), phoneDigits(KeyPhoneNumber)].filter(Boolean);
+}
+
+/** A number of the US or Canada is stored without its country code 1 (reference, "Serve both": participants/single). */
+function phoneDigits(phoneNumber: string): string {
+	const digits = phoneNumber.replace(/\D/g, '');
+	return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
+}
+
+/** Whether an entry, as the service sends it, has the email address or the phone number that was asked for. */
+export function hasKey(entry: Json, { KeyEmail, KeyPhoneNumber }: PersonKeys): boolean {
+	const own = { KeyEmail: textIn(entry.KeyEmail), KeyPhoneNumber: textIn(entry.KeyPhoneNumber) };
+	const asked = KeyEmail ? { KeyEmail } : { KeyPhoneNumber };
+	return keysOf(own).some((key) => keysOf(asked).includes(key));
+}
+
+/** Phone numbers may come as numbers. */
+function textIn(value: unknown): string {
+	return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 /** A participant's entry as it comes out of the nodes: simplified, without the owner, who is the same for all. */

@@ -54,14 +54,20 @@ async function knownSweepstakes(service: Caller): Promise<Sweepstakes[]> {
 /**
  * The SweepstakesToken of a handler.
  *
- * @throws {InputError} if no sweepstakes of the account has the handler.
+ * @throws {InputError} if no sweepstakes of the account has the handler, or several have.
  * @throws {ServiceError} as `allSweepstakes` does.
  */
 export async function tokenOfHandler(service: Caller, handler: string, label: string): Promise<string> {
 	const wanted = handler.toUpperCase();
-	const found = (await knownSweepstakes(service)).find(({ Handler }) => Handler.toUpperCase() === wanted);
-	if (found) return found.SweepstakesToken;
-	throw new InputError(label, `must be the handler of a sweepstakes of this account, but is “${handler}”`);
+	const found = (await knownSweepstakes(service)).filter(({ Handler }) => Handler.toUpperCase() === wanted);
+	const [token, another] = new Set(found.map(({ SweepstakesToken }) => SweepstakesToken));
+	if (token === undefined)
+		throw new InputError(label, `must be the handler of a sweepstakes of this account, but is “${handler}”`);
+	if (another === undefined) return token;
+	throw new InputError(
+		label,
+		`must be chosen from the list or by ID, because several sweepstakes have the handler “${handler}”`,
+	);
 }
 
 /**
