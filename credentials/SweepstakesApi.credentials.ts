@@ -9,6 +9,7 @@ import type {
 
 import { baseUrlProblem } from '../nodes/shared/baseUrl';
 import type { SweepstakesCredential } from '../nodes/shared/connect';
+import { tokenProblem, trimmedToken } from '../nodes/shared/token';
 
 type TestRule = NonNullable<ICredentialTestRequest['rules']>[number];
 
@@ -134,9 +135,9 @@ export class SweepstakesApi implements ICredentialType {
 		request: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
 		const { baseUrl, apiToken, allowInsecure } = credential as unknown as SweepstakesCredential;
-		const problem = baseUrlProblem({ baseUrl, allowInsecure });
+		const problem = baseUrlProblem({ baseUrl, allowInsecure }) ?? tokenProblem(apiToken);
 		if (problem) throw new Error(problem);
-		return { ...request, headers: { ...request.headers, Authorization: `Bearer ${apiToken}` } };
+		return { ...request, headers: { ...request.headers, Authorization: `Bearer ${trimmedToken(apiToken)}` } };
 	}
 
 	test: ICredentialTestRequest = {

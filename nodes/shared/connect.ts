@@ -5,6 +5,7 @@ import { ServiceError } from './client/errors';
 import { gateOf } from './client/gate';
 import { Service } from './client/send';
 import { keptAlive, throughN8n, type RequestContext } from './client/transport';
+import { tokenProblem, trimmedToken } from './token';
 
 /** The credential's fields, see credentials/SweepstakesApi.credentials.ts. */
 export interface SweepstakesCredential {
@@ -30,18 +31,19 @@ export interface Connected {
  */
 export async function connect(context: RequestContext): Promise<Connected> {
 	const credential = await context.getCredentials<SweepstakesCredential>('sweepstakesApi');
-	const { apiToken, connection } = credential;
+	const { connection } = credential;
 	const baseUrl = checkedBaseUrl(credential);
+	const token = checkedToken(credential);
 	const signal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-	const account = accountOf(baseUrl, apiToken);
+	const account = accountOf(baseUrl, token);
 	const service = new Service({
 		baseUrl,
-		transport: connection === 'keepAlive' ? keptAlive(context, apiToken, signal) : throughN8n(context),
+		transport: connection === 'keepAlive' ? keptAlive(context, token, signal) : throughN8n(context),
 		gate: gateOf(account),
 		callsPerMinute: checkedCallsPerMinute(credential),
 		signal,
 	});
-	return { service, account, secret: apiToken };
+	return { service, account, secret: token };
 }
 
 function accountOf(baseUrl: string, token: string): string {
@@ -52,6 +54,12 @@ function checkedBaseUrl(credential: SweepstakesCredential): string {
 	const problem = baseUrlProblem(credential);
 	if (problem) throw unusable(problem);
 	return trimmedBaseUrl(credential.baseUrl);
+}
+
+function checkedToken({ apiToken }: SweepstakesCredential): string {
+	const problem = tokenProblem(apiToken);
+	if (problem) throw unusable(problem);
+	return trimmedToken(apiToken);
 }
 
 function checkedCallsPerMinute({ callsPerMinute }: SweepstakesCredential): number {

@@ -1,6 +1,7 @@
 import { NodeApiError, NodeOperationError, type INode, type JsonObject } from 'n8n-workflow';
 
 import { ServiceError, type Problem } from './client/errors';
+import { withoutToken } from './token';
 
 /** A parameter that cannot be used as it is. Nothing was changed for the item. */
 export class InputError extends Error {
@@ -37,11 +38,11 @@ export function toNodeError(
 	placement: Placement,
 ): NodeApiError | NodeOperationError {
 	const { itemIndex, itemCount, secret } = placement;
-	const redact = (text: string) => (secret ? text.replaceAll(secret, '***') : text);
+	const shownAs = (text: string) => plainText(withoutToken(text, secret));
 	const place = itemCount > 1 ? `Item ${itemIndex + 1}: ` : '';
 	const problem: Problem = error instanceof ServiceError ? error.problem : { message: messageOf(error) };
-	const message = redact(`${place}${problem.message}`);
-	const description = problem.description && redact(problem.description);
+	const message = shownAs(`${place}${problem.message}`);
+	const description = problem.description && shownAs(problem.description);
 	const options = { message, description, itemIndex, level: 'warning' as const };
 	const nodeError =
 		error instanceof ServiceError
@@ -58,4 +59,13 @@ export function toNodeError(
 
 function messageOf(error: unknown): string {
 	return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * A text in which no tag can begin. The editor shows the messages and descriptions of errors as HTML, so a link in a name
+ * that a stranger entered, or in an answer of the service, would be one to click on. It shows hints in the same way, which
+ * hold only our own words, but the names in pickers as text.
+ */
+function plainText(text: string): string {
+	return text.replaceAll('<', '‹');
 }

@@ -297,3 +297,24 @@ describe('a picker takes only its own modes, so that nothing else decides what i
 		expect(stage.lastBody()).toEqual({ SweepstakesToken: ID, ParticipantToken: ID });
 	});
 });
+
+describe('what an error quotes', () => {
+	const participant = ACTION_NODES.find(({ description }) => description.name === 'sweepstakesParticipant')!;
+	const add = async (KeyEmail: string) =>
+		await stage.refusal(participant, 'add', { ...(VALID as INodeParameters), KeyEmail });
+
+	test('is no link, whoever entered one', async () => {
+		expect(await add('<a href="//evil.example">Win</a>')).toBe(
+			'Item 1: “Email” must be an email address such as jane@example.com, but is “‹a href="//evil.example">Win‹/a>”',
+		);
+	});
+
+	test.each([
+		['whole', (token: string) => token],
+		['cut off at the end', (token: string) => 'x'.repeat(68) + token],
+	])('is never the API token, %s, although nothing was sent yet', async (_how, textWith) => {
+		const message = await add(textWith(stage.sandbox.token));
+		expect(message).toContain('***');
+		expect(message).not.toContain(stage.sandbox.token.slice(0, 9));
+	});
+});
