@@ -8,13 +8,13 @@ import {
 
 import { SsrfProtectionConfig } from '@n8n/config';
 import { Container } from '@n8n/di';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeType } from 'n8n-workflow';
 import { MockAgent, type Dispatcher } from 'undici';
 
 import { SweepstakesAccount } from '../../nodes/SweepstakesAccount/SweepstakesAccount.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { editorOf, log, runNode, type Account } from './engine';
+import { editorOf, log, runNode, Start, type Account } from './engine';
 
 const WAYS = ['n8n', 'keepAlive'] as const;
 const rows = (count: number): IDataObject[] => Array.from({ length: count }, () => ({}));
@@ -154,6 +154,54 @@ describe('with a server of our own', () => {
 			expect(JSON.stringify(run) + log()).not.toContain('very-secret-token');
 		},
 	);
+
+	/** Another package's node with the credential, as the HTTP Request node is in n8n 1. */
+	const strangerWith = (send: (this: IExecuteFunctions) => Promise<unknown>): INodeType => ({
+		description: {
+			...new Start([]).asNode().description,
+			inputs: ['main'],
+			credentials: [{ name: 'sweepstakesApi', required: true }],
+		},
+		async execute() {
+			await send.call(this);
+			return [[]];
+		},
+	});
+	const SHAPES = ['httpRequestWithAuthentication', 'requestWithAuthentication'] as const;
+	const sendBy = async (shape: (typeof SHAPES)[number], url: string) => {
+		const node = strangerWith(async function () {
+			const options = { url, uri: url, method: 'GET' as const, followAllRedirects: true };
+			return await this.helpers[shape].call(this, 'sweepstakesApi', options);
+		});
+		const account = { baseUrl: `${baseUrl}/v3`, token: 'very-secret-token' };
+		return await runNode({ node, account, parameters: {} });
+	};
+
+	test.each(SHAPES)('another node (%s) cannot send the token elsewhere', async (shape) => {
+		for (const url of [
+			baseUrl.replace('127.0.0.1', 'localhost'),
+			`${baseUrl}/v2/plan`,
+			`${baseUrl}/v3/../plan`,
+		]) {
+			const { error, run } = await sendBy(shape, url);
+			expect(`${error!.message} ${error!.description}`).toMatch(
+				/The API token was not sent, because the address/,
+			);
+			expect(JSON.stringify(run)).not.toContain('very-secret-token');
+		}
+		expect(seen).toHaveLength(0);
+	});
+
+	test.each(SHAPES)('another node (%s) cannot have the token redirected', async (shape) => {
+		answer = ({ url }) => ({
+			status: url === '/v3/plan' ? 302 : 200,
+			headers: { location: `${baseUrl.replace('127.0.0.1', 'localhost')}/v3/elsewhere` },
+		});
+		const { error, run } = await sendBy(shape, `${baseUrl}/v3/plan`);
+		expect(error!.message).toMatch(/302/);
+		expect(JSON.stringify(run)).not.toContain('very-secret-token');
+		expect(seen.map(({ url }) => url)).toEqual(['/v3/plan']);
+	});
 
 	test('Keep Alive: after an idle time that servers do not keep, a call that must not be repeated takes a fresh connection', async () => {
 		const add = async () =>
