@@ -8,6 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import { addressUnderBaseUrl, baseUrlProblem } from '../nodes/shared/baseUrl';
+import { timeoutOr } from '../nodes/shared/client/delay';
 import type { SweepstakesCredential } from '../nodes/shared/connect';
 
 type TestRule = NonNullable<ICredentialTestRequest['rules']>[number];
@@ -144,6 +145,7 @@ export class SweepstakesApi implements ICredentialType {
 		const problem = baseUrlProblem({ baseUrl, allowInsecure });
 		if (problem) throw new Error(problem);
 		const address = addressUnderBaseUrl(baseUrl, request);
+		const { abortSignal, timeout } = request;
 		return {
 			...request,
 			...('uri' in request && { uri: address }),
@@ -152,6 +154,8 @@ export class SweepstakesApi implements ICredentialType {
 			// n8n 1 knows the first for its nodes, and the second for the HTTP Request node.
 			disableFollowRedirect: true,
 			maxRedirects: 0,
+			// n8n's `timeout` is for silence: a server that sends a byte now and then would never end.
+			...(timeout && { abortSignal: timeoutOr(abortSignal as AbortSignal | undefined, timeout) }),
 			headers: { ...request.headers, Authorization: `Bearer ${apiToken}` },
 		};
 	}

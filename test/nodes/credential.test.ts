@@ -13,6 +13,7 @@ describe('the credential', () => {
 			url: request.url,
 			method: 'POST',
 			timeout: 5_000,
+			abortSignal: expect.any(AbortSignal),
 			disableFollowRedirect: true,
 			maxRedirects: 0,
 			headers: { Accept: 'application/json', Authorization: 'Bearer secret' },
