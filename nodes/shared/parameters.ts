@@ -101,8 +101,7 @@ function readTime(value: unknown, reading: Reading): string {
 
 /** The editor keeps to a field's limits, an expression does not. */
 function readNumber({ typeOptions = {} }: Field, value: unknown, reading: Reading): number {
-	const number =
-		typeof value === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)$/.test(value.trim()) ? Number(value) : value;
+	const number = typeof value === 'string' && isNumeral(value.trim()) ? Number(value) : value;
 	if (typeof number !== 'number' || !Number.isFinite(number)) throw unfit(reading, 'must be a number', value);
 	const { minValue = -Infinity, maxValue = Infinity, numberPrecision }: NumberOptions = typeOptions;
 	if (numberPrecision === 0 && !Number.isInteger(number))
@@ -110,6 +109,13 @@ function readNumber({ typeOptions = {} }: Field, value: unknown, reading: Readin
 	if (number < minValue) throw unfit(reading, `must be at least ${minValue}`, value);
 	if (number > maxValue) throw unfit(reading, `must be at most ${maxValue}`, value);
 	return number;
+}
+
+/** The largest number has 309 digits; with more than 1,000 characters, a text is not meant as a number. */
+const LONGEST_NUMERAL = 1_000;
+
+function isNumeral(text: string): boolean {
+	return text.length <= LONGEST_NUMERAL && /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text);
 }
 
 function readBoolean(_field: Field, value: unknown, reading: Reading): boolean {

@@ -1,4 +1,4 @@
-import { isObject, type Json } from './json';
+import { cut, isObject, messageIn, type Json } from './json';
 import { limitInMessage } from './plan';
 import type { Fault } from './transport';
 
@@ -120,7 +120,7 @@ export function undecided(what: string, body?: Json, status?: number): Problem {
 
 export function misdirected(status: number, location: string | undefined): Problem {
 	return {
-		message: `The address in “Base URL” redirects to another one (status ${status}${location ? `, ${location}` : ''}), and the API token is not sent there`,
+		message: `The address in “Base URL” redirects to another one (status ${status}${location ? `, ${cut(location)}` : ''}), and the API token is not sent there`,
 		description: CHECK_ADDRESS,
 		status,
 		endsRun: true,
@@ -164,9 +164,8 @@ export function seconds(ms: number): string {
 }
 
 function quoted(body: Json | undefined): string {
-	return typeof body?.Message === 'string' && body.Message !== ''
-		? `: ${body.Message.replace(/[.\s]+$/, '')}`
-		: '';
+	const message = messageIn(body);
+	return message && `: ${message.replace(/(?<![.\s])[.\s]+$/, '')}`;
 }
 
 /** `Help.ExpectedBody` of a 400 as a sentence: it maps parameter names to their rules (specification, Errors). */

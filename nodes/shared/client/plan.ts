@@ -1,4 +1,4 @@
-import { isObject, type Json } from './json';
+import { isObject, messageIn, type Json } from './json';
 
 /** The calls that the plan allows in a minute and those that the credential says, where they differ. */
 export interface OtherLimit {
@@ -15,10 +15,10 @@ export function limitInPlan({ Data }: Json): number | undefined {
 }
 
 /** A number with not more than two words between it and "per minute": "10,500 API calls per minute". */
-const PER_MINUTE = /(\d[\d,]*)(?: \w+){0,2} per minute/i;
+const PER_MINUTE = /(?<!\d,?)(\d+(?:,\d+)*)(?: \w+){0,2} per minute/i;
 
 /** The limit in the "message naming the plan limit" of a 429; the specification does not show its words. */
 export function limitInMessage(body: Json | undefined): number | undefined {
-	const [, digits] = PER_MINUTE.exec(String(body?.Message ?? '')) ?? [];
+	const [, digits] = PER_MINUTE.exec(messageIn(body)) ?? [];
 	return Number(digits?.replaceAll(',', '')) || undefined;
 }
