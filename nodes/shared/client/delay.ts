@@ -36,6 +36,15 @@ export async function untilCancelled<T>(work: Promise<T>, signal: AbortSignal | 
 }
 
 /**
+ * A signal that fires after `ms`, or with `signal`. It holds the timeout: AbortSignal.any does not, and on Node 20 a timeout
+ * that nothing holds is garbage and never fires.
+ */
+export function timeoutOr(signal: AbortSignal | undefined, ms: number): AbortSignal {
+	const timeout = AbortSignal.timeout(ms);
+	return signal ? Object.assign(AbortSignal.any([signal, timeout]), { timeout }) : timeout;
+}
+
+/**
  * Waits `ms` milliseconds.
  *
  * @throws {Cancelled} as soon as the signal fires.

@@ -1,12 +1,12 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
 
 import { Cancelled, delay, throwIfCancelled, untilCancelled } from './delay';
-import { maybeProcessed, ServiceError, type Problem } from './errors';
+import { maybeProcessed, seconds, ServiceError, type Problem } from './errors';
 import type { Gate } from './gate';
 import type { Json } from './json';
 import { Patience } from './patience';
 import { limitInPlan, type OtherLimit } from './plan';
-import type { HttpRequest, Outcome, Transport } from './transport';
+import { ATTEMPT_TIMEOUT_MS, NO_ANSWER, type HttpRequest, type Outcome, type Transport } from './transport';
 import { verdictOf, type Repeat, type Verdict } from './verdict';
 
 /** Method and path of an operation, as the specification writes them: "POST /winners/draw". */
@@ -220,13 +220,32 @@ export class Service {
 		this.sentAt = Date.now();
 		let verdict: Verdict | undefined;
 		try {
-			const outcome = await untilCancelled(transport(request), signal);
+			const outcome = await untilCancelled(inTime(transport, request), signal);
 			throwIfCancelled(signal);
 			this.readClock(outcome);
 			return (verdict = verdictOf(outcome));
 		} finally {
 			if (mayCount(verdict)) gate.count();
 		}
+	}
+}
+
+/**
+ * Ends at the deadline, whatever the server sends and the transport does: time-outs of HTTP clients are for silence, and a
+ * byte a second would hold the gate for ever.
+ */
+async function inTime(transport: Transport, request: HttpRequest): Promise<Outcome> {
+	const deadline = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
+	const message = `no answer in ${seconds(ATTEMPT_TIMEOUT_MS)}`;
+	let onDeadline!: () => void;
+	const tooLate = new Promise<Outcome>((resolve) => {
+		onDeadline = () => resolve({ fault: { code: NO_ANSWER, message } });
+		deadline.addEventListener('abort', onDeadline);
+	});
+	try {
+		return await Promise.race([tooLate, transport(request)]);
+	} finally {
+		deadline.removeEventListener('abort', onDeadline);
 	}
 }
 

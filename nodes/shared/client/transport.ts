@@ -5,6 +5,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
+import { timeoutOr } from './delay';
 import { isObject } from './json';
 
 /** What n8n hands to a node that makes requests: an execution, a picker of the editor, or a poll. */
@@ -38,12 +39,18 @@ export type Outcome = { reply: HttpReply } | { fault: Fault };
 /** Sends one request once. Never throws: a status is a reply, everything else a fault. */
 export type Transport = (request: HttpRequest) => Promise<Outcome>;
 
-/** Longer than any documented operation should take; a call that has not answered by then may have been processed. */
-const ATTEMPT_TIMEOUT_MS = 60_000;
+/**
+ * From the start of the request to the last byte of the answer. Longer than any documented operation should take; a call
+ * that has not answered by then may have been processed.
+ */
+export const ATTEMPT_TIMEOUT_MS = 60_000;
 
 /**
  * Through n8n's own request helper: it carries the instance's proxy, TLS, egress policy and cancellation.
  * Redirects are not followed, so that the token never leaves for another address.
+ *
+ * n8n puts the execution's signal in place of one that a node passes, so `timeout` stands for the deadline:
+ * `authenticate` of the credential makes it one.
  */
 export function throughN8n(context: RequestContext): Transport {
 	return async ({ method, url, body }) => {
@@ -82,15 +89,15 @@ const lastUsed = new Map<string, number>();
 /**
  * Over a connection that is kept alive, with the runtime's own fetch: about three times as fast for single calls, but
  * not through the instance's proxy, for which fetch knows nothing. A call that must not be repeated goes through n8n, on a
- * connection of its own, while the kept one has idled too long to be trusted.
+ * connection of its own, while the kept one has idled too long to be trusted. Where the instance has rules about addresses,
+ * all calls go through n8n.
  */
 export function keptAlive(context: RequestContext, token: string, signal?: AbortSignal): Transport {
 	const onFreshConnection = throughN8n(context);
+	if (hasEgressRules(context)) return onFreshConnection;
 	return async (request) => {
 		const { origin } = new URL(request.url);
 		if (!request.repeatable && mayBreak(origin)) return await onFreshConnection(request);
-		const blocked = await blockedByInstance(context, request.url);
-		if (blocked) return { fault: blocked };
 		try {
 			return { reply: await fetchOnce(request, token, signal) };
 		} catch (error) {
@@ -106,12 +113,16 @@ function mayBreak(origin: string): boolean {
 	return idle > SAFE_IDLE_MS && idle < DROPPED_BY_US_MS;
 }
 
-async function blockedByInstance(context: RequestContext, url: string): Promise<Fault | undefined> {
+/**
+ * Whether this n8n has rules about addresses. fetch resolves a name again after any check of it, maybe to another address
+ * (DNS rebinding); n8n's own requests are checked when they connect.
+ */
+function hasEgressRules({ helpers }: RequestContext): boolean {
 	// n8n before 2.31 has no such filter, whatever the types say.
-	const getFilter = context.helpers.getSecureEgressFilter as
-		typeof context.helpers.getSecureEgressFilter | undefined;
-	const allowed = await getFilter?.().validateUrl(url);
-	return allowed && !allowed.ok ? { code: BLOCKED, message: allowed.error.message } : undefined;
+	const filterOf = helpers.getSecureEgressFilter as typeof helpers.getSecureEgressFilter | undefined;
+	const [own, off, on] = (['safe', 'unsafe', 'enforced'] as const).map((policy) => filterOf?.(policy));
+	// Each policy has one object. Where it has not, nothing is known of this n8n, and it may have rules.
+	return own !== off || (own !== undefined && own === on);
 }
 
 async function fetchOnce(
@@ -119,7 +130,6 @@ async function fetchOnce(
 	token: string,
 	signal: AbortSignal | undefined,
 ): Promise<HttpReply> {
-	const timeout = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
 	const response = await fetch(url, {
 		method,
 		body,
@@ -129,11 +139,14 @@ async function fetchOnce(
 			...(body !== undefined && { 'Content-Type': 'application/json' }),
 		},
 		redirect: 'manual',
-		signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+		signal: timeoutOr(signal, ATTEMPT_TIMEOUT_MS),
 	});
 	const text = await response.text();
 	return { status: response.status, headers: Object.fromEntries(response.headers), text };
 }
+
+/** The code of a fault when the deadline passed. */
+export const NO_ANSWER = 'NO_ANSWER';
 
 /** The code of a fault that the instance's own egress rules are the cause of. */
 export const BLOCKED = 'EGRESS_BLOCKED';
