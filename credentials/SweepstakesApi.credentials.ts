@@ -7,8 +7,10 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { baseUrlProblem } from '../nodes/shared/n8n/baseUrl';
+import { addressUnderBaseUrl, baseUrlProblem } from '../nodes/shared/n8n/baseUrl';
+import { timeoutOr } from '../nodes/shared/client/cancellation';
 import type { SweepstakesCredential } from '../nodes/shared/n8n/connect';
+import { tokenProblem, trimmedToken } from '../nodes/shared/n8n/token';
 
 type TestRule = NonNullable<ICredentialTestRequest['rules']>[number];
 
@@ -62,6 +64,12 @@ export class SweepstakesApi implements ICredentialType {
 	displayName = 'Sweepstakes API';
 
 	icon: Icon = { light: 'file:../icons/sweepstakes.svg', dark: 'file:../icons/sweepstakes.dark.svg' };
+
+	// n8n 2 gives the credential to no other node. n8n 1 does not know this, and only `authenticate` stands there.
+	restrictToSupportedNodes = true as const;
+
+	// They limit the HTTP Request node, which cannot use this credential.
+	hideDomainRestrictionFields = true;
 
 	documentationUrl = 'https://github.com/n8n-nodes-sweepstakes/n8n-nodes-sweepstakes#credentials';
 
@@ -125,7 +133,8 @@ export class SweepstakesApi implements ICredentialType {
 	];
 
 	/**
-	 * Adds the token to a request of a node, of the credential's test, or of the HTTP Request node.
+	 * Adds the token to a request of a node, of the credential's test, or, in n8n 1, of the HTTP Request node.
+	 * The request goes to the address that was checked, and follows no redirect from there.
 	 *
 	 * @throws Error with a sentence, and without a request, where the address must not get the token.
 	 */
@@ -134,14 +143,27 @@ export class SweepstakesApi implements ICredentialType {
 		request: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
 		const { baseUrl, apiToken, allowInsecure } = credential as unknown as SweepstakesCredential;
-		const problem = baseUrlProblem({ baseUrl, allowInsecure });
+		const problem = baseUrlProblem({ baseUrl, allowInsecure }) ?? tokenProblem(apiToken);
 		if (problem) throw new Error(problem);
-		return { ...request, headers: { ...request.headers, Authorization: `Bearer ${apiToken}` } };
+		const address = addressUnderBaseUrl(baseUrl, request);
+		const { abortSignal, timeout } = request;
+		return {
+			...request,
+			...('uri' in request && { uri: address }),
+			url: address,
+			baseURL: undefined,
+			// n8n 1 knows the first for its nodes, and the second for the HTTP Request node.
+			disableFollowRedirect: true,
+			maxRedirects: 0,
+			// n8n's `timeout` is for silence: a server that sends a byte now and then would never end.
+			...(timeout && { abortSignal: timeoutOr(abortSignal as AbortSignal | undefined, timeout) }),
+			headers: { ...request.headers, Authorization: `Bearer ${trimmedToken(apiToken)}` },
+		};
 	}
 
 	test: ICredentialTestRequest = {
 		request: {
-			baseURL: '={{$credentials.baseUrl.trim().replace(/\\/+$/, "")}}',
+			baseURL: '={{$credentials.baseUrl.trim().replace(/(?<!\\/)\\/+$/, "")}}',
 			url: '/account/health-check',
 			method: 'POST',
 			disableFollowRedirect: true,

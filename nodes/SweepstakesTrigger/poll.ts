@@ -6,7 +6,9 @@ import { undefinedIfNotFound } from '../shared/client/failures';
 import { connect } from '../shared/n8n/connect';
 import type { Located } from '../shared/n8n/field';
 import { InputError, toNodeError } from '../shared/n8n/nodeErrors';
+import { readPicked } from '../shared/n8n/parameters';
 import { idOf } from '../shared/n8n/pickedIds';
+import { sweepstakes } from '../shared/pickers/sweepstakes';
 import { newParticipant } from './newParticipant';
 import { newWinner } from './newWinner';
 import type { PollSource } from './pollSource';
@@ -88,12 +90,10 @@ async function pollSweepstakes(
 	return poll.newItems;
 }
 
-/** An expression may give the bare ID in place of the picker's object. */
 function pickedIn(context: IPollFunctions): Located {
-	const picked = context.getNodeParameter('sweepstakes') as Located | string | undefined;
-	const { mode, value } = typeof picked === 'object' ? picked : { mode: 'id', value: picked };
-	if (!value) throw new InputError('Sweepstakes', 'is required');
-	return { mode, value: String(value).trim() };
+	const picked = readPicked(sweepstakes, context.getNodeParameter('sweepstakes'));
+	if (!picked) throw new InputError('Sweepstakes', 'is required');
+	return picked;
 }
 
 interface SelectedSource {

@@ -385,6 +385,15 @@ describe('failures are sentences', () => {
 		);
 	});
 
+	test('a mode that the picker does not have', async () => {
+		const sweepstakes = { __rl: true, mode: 'SweepstakesToken', value: stage.sweepstakesToken };
+		stage.sandbox.clearCalls();
+		await expect(pollerOf({ sweepstakes }).poll()).rejects.toThrow(
+			'“Sweepstakes” must have the mode list (From List), handler (By Handler) or id (By ID), but is “SweepstakesToken”',
+		);
+		expect(stage.paths()).toEqual([]);
+	});
+
 	test('an unknown sweepstakes', async () => {
 		const sweepstakes = byId('3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f');
 		await expect(pollerOf({ sweepstakes }).poll()).rejects.toThrow(/^The service refused this: .+/);

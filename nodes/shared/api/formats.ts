@@ -6,10 +6,18 @@ export const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}
 	message: 'must be an ID such as 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f',
 });
 
+/** The longest address that RFC 5321 allows has 254 characters; its parts add up to 320. */
+const LONGEST_EMAIL = 320;
+
 /** Deliberately wide: refuses what cannot be an address and leaves the rest to the service. */
-export const email = z.string().regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, {
-	message: 'must be an email address such as jane@example.com',
-});
+export const email = z
+	.string()
+	.max(LONGEST_EMAIL)
+	.pipe(
+		z.string().regex(/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/, {
+			message: 'must be an email address such as jane@example.com',
+		}),
+	);
 
 export const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, { message: 'must be a date such as 2027-01-31' });
 

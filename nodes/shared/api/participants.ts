@@ -1,6 +1,6 @@
 import type { Caller, Confirmation, IsNew, Unsafe } from '../client/endpoint';
 import { ServiceError, undefinedIfNotFound } from '../client/failures';
-import type { Json } from '../json';
+import { textOf, type Json } from '../json';
 import { z } from '../zod';
 import { anyReply, dataReply, endpoint, lookup, records, safe, safeDelete, unsafe } from './endpoint';
 import { date, dateTime, email, uuid } from './formats';
@@ -152,9 +152,27 @@ export interface PersonKeys {
 	KeyPhoneNumber?: string;
 }
 
-/** The service compares neither the case of letters nor the punctuation of a phone number. */
+/** Keys of one person are equal whatever the case of letters and the format of the phone number. */
 export function normalizedKeys({ KeyEmail = '', KeyPhoneNumber = '' }: PersonKeys): string[] {
-	return [KeyEmail.trim().toLowerCase(), KeyPhoneNumber.replace(/\D/g, '')].filter(Boolean);
+	return [KeyEmail.trim().toLowerCase(), phoneDigits(KeyPhoneNumber)].filter(Boolean);
+}
+
+/** A number of the US or Canada is stored without its country code 1 (reference, "Serve both": participants/single). */
+function phoneDigits(phoneNumber: string): string {
+	const digits = phoneNumber.replace(/\D/g, '');
+	return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
+}
+
+/** Whether an entry of the service has the email address, or else the phone number, that was asked for. */
+export function hasKey(entry: Json, { KeyEmail, KeyPhoneNumber }: PersonKeys): boolean {
+	const own = { KeyEmail: keyIn(entry.KeyEmail), KeyPhoneNumber: keyIn(entry.KeyPhoneNumber) };
+	const wanted = KeyEmail ? { KeyEmail } : { KeyPhoneNumber };
+	return normalizedKeys(own).some((key) => normalizedKeys(wanted).includes(key));
+}
+
+/** A phone number may come as a number. */
+function keyIn(value: unknown): string {
+	return typeof value === 'number' ? String(value) : textOf(value);
 }
 
 export const fetchParticipant = endpoint({

@@ -70,16 +70,15 @@ async function cachedSweepstakes(service: Caller): Promise<Sweepstakes[]> {
 }
 
 /**
- * The sweepstakes of a handler, in any case of letters.
+ * The tokens of the sweepstakes that have a handler, in any case of letters. Handlers are unique, so there should be one.
  *
  * @throws {ServiceError} if the service cannot be asked.
  */
-export async function sweepstakesByHandler(
-	service: Caller,
-	wanted: string,
-): Promise<Sweepstakes | undefined> {
-	const list = await cachedSweepstakes(service);
-	return list.find(({ Handler }) => textOf(Handler).toUpperCase() === wanted.toUpperCase());
+export async function tokensOfHandler(service: Caller, wanted: string): Promise<string[]> {
+	const found = (await cachedSweepstakes(service)).filter(
+		({ Handler }) => textOf(Handler).toUpperCase() === wanted.toUpperCase(),
+	);
+	return [...new Set(found.map(({ SweepstakesToken }) => SweepstakesToken))];
 }
 
 /**

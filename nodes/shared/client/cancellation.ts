@@ -35,6 +35,15 @@ export async function untilCancelled<T>(work: Promise<T>, signal: AbortSignal | 
 	}
 }
 
+/**
+ * A signal that fires after `ms`, or with `signal`. It keeps a reference to the timeout, because AbortSignal.any does not:
+ * on Node 20 the timeout would be garbage-collected and never fire.
+ */
+export function timeoutOr(signal: AbortSignal | undefined, ms: number): AbortSignal {
+	const timeout = AbortSignal.timeout(ms);
+	return signal ? Object.assign(AbortSignal.any([signal, timeout]), { timeout }) : timeout;
+}
+
 /** `sleep` cannot be stopped. Waiting in slices leaves a timer of at most this length behind after a cancellation. */
 const SLICE_MS = 1_000;
 

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../json';
+import { cut, isObject, type Json } from '../json';
 
 /** The body of a reply, if it is a JSON object. */
 export function parseBody(text: string): Json | undefined {
@@ -21,11 +21,11 @@ export function errorNameOf(body: Json | undefined): unknown {
 	return isObject(body?.Data) ? body.Data.Code : undefined;
 }
 
-/** What the service says about a failure. */
+/** What the service says about a failure, as far as it is shown. */
 export function wordsOf(body: Json | undefined) {
 	const { Message, Help } = body ?? {};
 	return {
-		serviceMessage: typeof Message === 'string' && Message !== '' ? Message : undefined,
+		serviceMessage: typeof Message === 'string' && Message !== '' ? cut(Message) : undefined,
 		expectedBody: isObject(Help) && isObject(Help.ExpectedBody) ? Help.ExpectedBody : undefined,
 	};
 }

@@ -22,6 +22,8 @@ export type FailureCode =
 	| 'redirected'
 	/** A response that the service cannot have sent. */
 	| 'notTheService'
+	/** The request left, and no whole response arrived in time. */
+	| 'deadlinePassed'
 	/** The request left, and no response arrived. */
 	| 'noReply'
 	/** A 5xx or 408 that does not say whether the call was processed. */
@@ -32,6 +34,8 @@ export type FailureCode =
 	| 'unexpectedReply'
 	/** A lookup without a result. */
 	| 'notFound'
+	/** A lookup that found only other people. */
+	| 'foundOthers'
 	/** A list entry without an ID or a date, so that nobody can know whether it is new. */
 	| 'undatedEntry'
 	/** A confirmation without a clear answer. */

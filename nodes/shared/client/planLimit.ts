@@ -1,4 +1,5 @@
 import { isObject, type Json } from '../json';
+import { wordsOf } from './envelope';
 
 /** The plan's calls per minute and the credential's, where they differ. */
 export interface LimitMismatch {
@@ -15,10 +16,10 @@ export function limitInPlan({ Data }: Json): number | undefined {
 }
 
 /** A number with not more than two words between it and "per minute": "10,500 API calls per minute". */
-const PER_MINUTE = /(\d[\d,]*)(?: \w+){0,2} per minute/i;
+const PER_MINUTE = /(?<!\d,?)(\d+(?:,\d+)*)(?: \w+){0,2} per minute/i;
 
 /** The limit in the message of a 429, which names the plan's limit in words that the specification does not show. */
 export function limitInMessage(body: Json | undefined): number | undefined {
-	const [, digits] = PER_MINUTE.exec(String(body?.Message ?? '')) ?? [];
+	const [, digits] = PER_MINUTE.exec(wordsOf(body).serviceMessage ?? '') ?? [];
 	return Number(digits?.replaceAll(',', '')) || undefined;
 }

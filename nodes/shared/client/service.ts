@@ -8,7 +8,14 @@ import type { Gate } from './gate';
 import { limitInPlan } from './planLimit';
 import { accountWaits, mayHaveCounted, RetryBudget, verdictOf, type Verdict } from './retryPolicy';
 import { ServiceClock } from './serviceClock';
-import type { HttpMethod, HttpRequest, Transport } from './transport';
+import {
+	ATTEMPT_TIMEOUT_MS,
+	DEADLINE_PASSED,
+	type HttpMethod,
+	type HttpRequest,
+	type Outcome,
+	type Transport,
+} from './transport';
 
 /** How the service of one credential is reached. */
 export interface Connection {
@@ -154,7 +161,7 @@ export class Service implements Caller {
 		this.state.stats.calls++;
 		let verdict: Verdict | undefined;
 		try {
-			const outcome = await untilCancelled(transport(request), signal);
+			const outcome = await untilCancelled(withDeadline(transport, request), signal);
 			throwIfCancelled(signal);
 			this.clock.read(outcome);
 			return (verdict = verdictOf(outcome));
@@ -190,6 +197,25 @@ export class Service implements Caller {
 		const { callsPerMinute } = this.connection;
 		const isLess = planLimit !== undefined && planLimit < callsPerMinute;
 		if (callsPerMinute === 0 || isLess) this.notePlanLimit(planLimit);
+	}
+}
+
+/**
+ * Ends an attempt at its deadline, whatever the server sends and the transport does. The time-outs of HTTP clients measure
+ * silence, so a server that sends a byte a second would hold the gate forever.
+ */
+async function withDeadline(transport: Transport, request: HttpRequest): Promise<Outcome> {
+	const deadline = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
+	let onDeadline!: () => void;
+	const tooLate = new Promise<Outcome>((resolve) => {
+		const fault = { code: DEADLINE_PASSED, message: `no reply in ${ATTEMPT_TIMEOUT_MS} ms` };
+		onDeadline = () => resolve({ fault });
+		deadline.addEventListener('abort', onDeadline);
+	});
+	try {
+		return await Promise.race([tooLate, transport(request)]);
+	} finally {
+		deadline.removeEventListener('abort', onDeadline);
 	}
 }
 

@@ -28,5 +28,14 @@ export type Outcome = { reply: HttpReply } | { fault: Fault };
 /** Sends one request once. Never throws: a status is a reply, everything else is a fault. */
 export type Transport = (request: HttpRequest) => Promise<Outcome>;
 
+/** The code of a fault caused by our own deadline. */
+export const DEADLINE_PASSED = 'DEADLINE_PASSED';
+
+/**
+ * The deadline of one attempt, from the start of the request to the last byte of the reply. Longer than any documented
+ * operation should take. A call without a reply by then may have been processed.
+ */
+export const ATTEMPT_TIMEOUT_MS = 60_000;
+
 /** The code of a fault caused by the instance's own rules about addresses. */
 export const EGRESS_BLOCKED = 'EGRESS_BLOCKED';

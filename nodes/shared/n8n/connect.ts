@@ -5,6 +5,7 @@ import { gateOf } from '../client/gate';
 import { Service } from '../client/service';
 import { baseUrlProblem, trimmedBaseUrl } from './baseUrl';
 import { CredentialError } from './nodeErrors';
+import { tokenProblem, trimmedToken } from './token';
 import { keptAlive, throughN8n, type RequestContext } from './transports';
 
 /** The credential's fields, see credentials/SweepstakesApi.credentials.ts. */
@@ -31,14 +32,15 @@ export interface Connected {
  */
 export async function connect(context: RequestContext, state: ExecutionState): Promise<Connected> {
 	const credential = await context.getCredentials<SweepstakesCredential>('sweepstakesApi');
-	const { apiToken, connection } = credential;
+	const { connection } = credential;
 	const baseUrl = checkedBaseUrl(credential);
+	const token = checkedToken(credential);
 	const signal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-	const account = accountOf(baseUrl, apiToken);
-	const transport = connection === 'keepAlive' ? keptAlive(context, apiToken, signal) : throughN8n(context);
+	const account = accountOf(baseUrl, token);
+	const transport = connection === 'keepAlive' ? keptAlive(context, token, signal) : throughN8n(context);
 	const callsPerMinute = checkedCallsPerMinute(credential);
 	const service = new Service({ baseUrl, transport, gate: gateOf(account), callsPerMinute, signal }, state);
-	return { service, account, secret: apiToken };
+	return { service, account, secret: token };
 }
 
 function accountOf(baseUrl: string, token: string): string {
@@ -49,6 +51,12 @@ function checkedBaseUrl(credential: SweepstakesCredential): string {
 	const problem = baseUrlProblem(credential);
 	if (problem) throw new CredentialError(problem);
 	return trimmedBaseUrl(credential.baseUrl);
+}
+
+function checkedToken({ apiToken }: SweepstakesCredential): string {
+	const problem = tokenProblem(apiToken);
+	if (problem) throw new CredentialError(problem);
+	return trimmedToken(apiToken);
 }
 
 function checkedCallsPerMinute({ callsPerMinute }: SweepstakesCredential): number {

@@ -1,8 +1,10 @@
 import { NodeApiError, NodeOperationError, type INode, type JsonObject } from 'n8n-workflow';
 
 import { concernsAccount, ServiceError, type Failure, type FailureCode } from '../client/failures';
-import { textOf } from '../json';
+import { ATTEMPT_TIMEOUT_MS } from '../client/transport';
+import { cut, textOf } from '../json';
 import { plural } from '../plural';
+import { withoutToken } from './token';
 
 /** A parameter that cannot be used as it is. Nothing was sent for the item. */
 export class InputError extends Error {
@@ -50,7 +52,7 @@ export function toNodeError(
 	error: unknown,
 	{ itemIndex, itemCount, secret, notSent }: Placement,
 ): NodeApiError | NodeOperationError {
-	const redact = (text: string) => (secret ? text.replaceAll(secret, '***') : text);
+	const redact = (text: string) => withoutTags(withoutToken(text, secret));
 	const words = wordsOf(error);
 	const item = itemCount > 1 ? `Item ${itemIndex + 1}: ` : '';
 	const reason = notSent ? 'Not sent, because an earlier item failed: ' : '';
@@ -78,6 +80,15 @@ export interface Words {
 	status?: number;
 	/** n8n 2.37 and later show it and can send alerts; older versions ignore it. */
 	failure?: { cause: string; retryAfterMs?: number };
+}
+
+/**
+ * A text in which no HTML tag can begin. The editor shows the messages and descriptions of errors as HTML, so a link in a
+ * name that a stranger entered, or in a reply of the service, could be clicked. It shows hints as HTML, too, but they hold
+ * only our own words; the names in pickers are shown as text.
+ */
+function withoutTags(text: string): string {
+	return text.replaceAll('<', '‹');
 }
 
 function wordsOf(error: unknown): Words & { isApi: boolean } {
@@ -161,7 +172,7 @@ const DESCRIBE: Record<FailureCode, (failure: Failure) => Words> = {
 		failure: CONFIGURATION_INVALID,
 	}),
 	redirected: ({ status, location }) => ({
-		message: `The address in “Base URL” redirects to another one (status ${status}${location ? `, ${location}` : ''}), and the API token is not sent there`,
+		message: `The address in “Base URL” redirects to another one (status ${status}${location ? `, ${cut(location)}` : ''}), and the API token is not sent there`,
 		description: CHECK_ADDRESS,
 		failure: CONFIGURATION_INVALID,
 	}),
@@ -170,6 +181,7 @@ const DESCRIBE: Record<FailureCode, (failure: Failure) => Words> = {
 		description: CHECK_ADDRESS,
 		failure: CONFIGURATION_INVALID,
 	}),
+	deadlinePassed: () => unconfirmed(`no answer in ${seconds(ATTEMPT_TIMEOUT_MS)}`),
 	noReply: ({ fault }) => unconfirmed(`no answer came${fault?.code ? ` (${fault.code})` : ''}`),
 	serverError: (failure) =>
 		unconfirmed(`the service answered with status ${failure.status}${quoted(failure)}`),
@@ -179,6 +191,11 @@ const DESCRIBE: Record<FailureCode, (failure: Failure) => Words> = {
 		description: CONTACT_SUPPORT,
 	}),
 	notFound: () => ({ message: 'The service found no such participant' }),
+	foundOthers: () => ({
+		message:
+			'The service found only entries without the email or phone number that was asked for, so nobody was deleted',
+		description: 'Choose the participant from the list or by ID.',
+	}),
 	undatedEntry: () => ({
 		message:
 			'The service sent a participant without a ParticipantToken or a CreationDate, so this node cannot know who is new',
@@ -201,7 +218,7 @@ export function seconds(ms: number): string {
 }
 
 function quoted({ serviceMessage }: Failure): string {
-	return serviceMessage ? `: ${serviceMessage.replace(/[.\s]+$/, '')}` : '';
+	return serviceMessage ? `: ${serviceMessage.replace(/(?<![.\s])[.\s]+$/, '')}` : '';
 }
 
 function expectedBody({ expectedBody: expected = {} }: Failure): string | undefined {

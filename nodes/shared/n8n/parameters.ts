@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { isObject } from '../json';
 import { z } from '../zod';
 import { instantOf, isLuxon, wallClockOf } from './dateTimes';
-import type { Choice, Field, FieldGroup, Located } from './field';
+import type { Choice, Field, FieldGroup, Located, Mode } from './field';
 import { InputError } from './nodeErrors';
 import { sentenceOf } from './requestErrors';
 import { LACKS_FIELDS, oneOf, pathOf, REQUIRED, TYPES, unlike } from './sentences';
@@ -109,17 +109,22 @@ function readTime(value: unknown, reading: Reading): string {
 		.replace(/^(\d{2}:\d{2}):00$/, '$1');
 }
 
-const NUMBER_AS_TEXT = /^[+-]?(\d+\.?\d*|\.\d+)$/;
-
 /** Checks the field's limits, too: the editor enforces them, an expression does not. */
 function readNumber(field: Field, value: unknown, reading: Reading): number {
-	const number = typeof value === 'string' && NUMBER_AS_TEXT.test(value.trim()) ? Number(value) : value;
+	const number = typeof value === 'string' && isNumeral(value.trim()) ? Number(value) : value;
 	const { minValue = -Infinity, maxValue = Infinity, numberPrecision } = optionsOf(field);
 	const schema = z.number().min(minValue).max(maxValue);
 	const checked = (numberPrecision === 0 ? schema.int() : schema).safeParse(number);
 	if (number === Infinity || number === -Infinity) throw unfit(reading, unlike(TYPES.number!, value));
 	if (!checked.success) throw unfit(reading, sentenceOf(checked.error.issues[0]!, value));
 	return checked.data;
+}
+
+/** The largest number has 309 digits. A text of more than 1,000 characters is not meant as a number. */
+const LONGEST_NUMERAL = 1_000;
+
+function isNumeral(text: string): boolean {
+	return text.length <= LONGEST_NUMERAL && /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text);
 }
 
 function readBoolean(_field: Field, value: unknown, reading: Reading): boolean {
@@ -157,13 +162,33 @@ function readChoice(field: Field, value: unknown, reading: Reading): unknown {
 	return choice.value;
 }
 
-/** An expression may give the bare ID in place of the picker's object. */
-function readLocated(_field: Field, value: unknown, reading: Reading): Located | undefined {
-	const { mode, value: inner } = isObject(value) ? value : { mode: 'id', value };
+/** An expression may give the bare value in place of the picker's object: what a choice from the list would give. */
+function readLocated({ modes = [] }: Field, value: unknown, reading: Reading): Located | undefined {
+	const { mode, value: inner } = isObject(value) ? value : { mode: 'list', value };
 	if (isEmpty(inner)) return undefined;
 	if (typeof inner !== 'string' && typeof inner !== 'number')
 		throw unfit(reading, unlike('must be an ID', inner));
-	return { mode: String(mode), value: String(inner).trim() };
+	// An unknown mode would decide what is looked up, and deleted.
+	const known = modes.find(({ name }) => name === mode);
+	if (!known) throw unfit(reading, unlike(`must have the mode ${namesOf(modes)}`, mode));
+	return { mode: known.name, value: String(inner).trim() };
+}
+
+/** "list (From List), handler (By Handler) or id (By ID)" */
+function namesOf(modes: readonly Mode[]): string {
+	const names = modes.map(({ name, displayName }) => `${name} (${displayName})`);
+	return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' or ');
+}
+
+/**
+ * The value of a picker that belongs to no item: that of a trigger, or one in the editor.
+ *
+ * @returns undefined if nothing is picked.
+ * @throws {InputError} as `readParameters` does.
+ */
+export function readPicked(field: Field, value: unknown): Located | undefined {
+	const reading = { timezone: 'UTC', row: {}, path: [field.displayName] };
+	return isEmpty(value) ? undefined : readLocated(field, value, reading);
 }
 
 function readCollection(field: Field, value: unknown, reading: Reading): Parameters {

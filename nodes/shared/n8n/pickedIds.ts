@@ -1,4 +1,4 @@
-import { sweepstakesByHandler, sweepstakesByToken, type Sweepstakes } from '../api/sweepstakes';
+import { sweepstakesByToken, tokensOfHandler, type Sweepstakes } from '../api/sweepstakes';
 import type { Caller } from '../client/endpoint';
 import type { Field, IdMode, Located } from './field';
 import { InputError } from './nodeErrors';
@@ -21,7 +21,7 @@ export function withPendingIds(parameters: Parameters, fields: readonly Field[])
 /**
  * Replaces picked values by IDs. A handler is looked up in the list of sweepstakes, once for an execution.
  *
- * @throws {InputError} if no sweepstakes has the handler.
+ * @throws {InputError} if no sweepstakes has the handler, or several have.
  * @throws {ServiceError} if the service cannot be asked.
  */
 export async function withIds(
@@ -50,14 +50,19 @@ function idPickers(parameters: Parameters, fields: readonly Field[]): Array<[Fie
  * The ID of what is picked.
  *
  * @param label the picker as the editor names it
- * @throws {InputError} if no sweepstakes has the handler.
+ * @throws {InputError} if no sweepstakes has the handler, or several have.
  * @throws {ServiceError} if the service cannot be asked.
  */
 export async function idOf(service: Caller, { mode, value }: Located, label: string): Promise<string> {
 	if (mode !== 'handler') return value;
-	const found = await sweepstakesByHandler(service, value);
-	if (found) return found.SweepstakesToken;
-	throw new InputError(label, `must be the handler of a sweepstakes of this account, but is “${value}”`);
+	const [token, another] = await tokensOfHandler(service, value);
+	if (token === undefined)
+		throw new InputError(label, `must be the handler of a sweepstakes of this account, but is “${value}”`);
+	if (another === undefined) return token;
+	throw new InputError(
+		label,
+		`must be chosen from the list or by ID, because several sweepstakes have the handler “${value}”`,
+	);
 }
 
 /**

@@ -58,8 +58,9 @@ class Run {
 	}
 
 	async execute(): Promise<INodeExecutionData[]> {
-		const checked = this.items.map((_, itemIndex) => this.check(itemIndex));
+		// First, because an error about a parameter must not show the token either.
 		const service = await this.connect();
+		const checked = this.items.map((_, itemIndex) => this.check(itemIndex));
 		for (const [itemIndex, parameters] of checked.entries()) {
 			try {
 				if (parameters instanceof Error) throw parameters;

@@ -1,6 +1,8 @@
 import type { IAllExecuteFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
 
+import { timeoutOr } from '../client/cancellation';
 import {
+	ATTEMPT_TIMEOUT_MS,
 	EGRESS_BLOCKED,
 	type Fault,
 	type HttpReply,
@@ -12,12 +14,12 @@ import { isObject } from '../json';
 /** The context of a node that makes requests: an execution, a picker of the editor or a poll. */
 export type RequestContext = IAllExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** Longer than any documented operation should take. A call without a reply by then may have been processed. */
-const ATTEMPT_TIMEOUT_MS = 60_000;
-
 /**
  * Sends requests with n8n's own helper, which uses the instance's proxy, TLS settings, rules about addresses and
  * cancellation. Redirects are not followed, so that the token is never sent to another address.
+ *
+ * n8n replaces a signal that a node passes by the execution's, so `timeout` stands for the deadline: `authenticate` of the
+ * credential makes it one.
  */
 export function throughN8n(context: RequestContext): Transport {
 	return async ({ method, url, body }) => {
@@ -56,15 +58,14 @@ const lastUsed = new Map<string, number>();
 /**
  * Sends requests with the runtime's own fetch over a connection that is kept alive: about three times as fast for single
  * calls, but without the instance's proxy, which fetch does not know. While the connection has been idle for too long to
- * be trusted, an unsafe call goes through n8n, over a new connection.
+ * be trusted, an unsafe call goes through n8n, over a new connection. If the instance has rules about addresses, all calls go through n8n.
  */
 export function keptAlive(context: RequestContext, token: string, signal?: AbortSignal): Transport {
 	const onFreshConnection = throughN8n(context);
+	if (hasEgressRules(context)) return onFreshConnection;
 	return async (request) => {
 		const { origin } = new URL(request.url);
 		if (!request.safeToRetry && mayBreak(origin)) return await onFreshConnection(request);
-		const blocked = await blockedByInstance(context, request.url);
-		if (blocked) return { fault: blocked };
 		try {
 			return { reply: await fetchOnce(request, token, signal) };
 		} catch (error) {
@@ -80,12 +81,16 @@ function mayBreak(origin: string): boolean {
 	return idle > SAFE_IDLE_MS && idle < DROPPED_BY_US_MS;
 }
 
-async function blockedByInstance(context: RequestContext, url: string): Promise<Fault | undefined> {
+/**
+ * Whether this n8n has rules about addresses. fetch resolves a name again after any check, possibly to another address (DNS
+ * rebinding); n8n's own requests are checked when they connect.
+ */
+function hasEgressRules({ helpers }: RequestContext): boolean {
 	// n8n before 2.31 has no such filter, whatever the types say.
-	const getFilter = context.helpers.getSecureEgressFilter as
-		typeof context.helpers.getSecureEgressFilter | undefined;
-	const allowed = await getFilter?.().validateUrl(url);
-	return allowed && !allowed.ok ? { code: EGRESS_BLOCKED, message: allowed.error.message } : undefined;
+	const filterOf = helpers.getSecureEgressFilter as typeof helpers.getSecureEgressFilter | undefined;
+	const [own, off, on] = (['safe', 'unsafe', 'enforced'] as const).map((policy) => filterOf?.(policy));
+	// Each policy has one object. If it has not, nothing is known of this n8n, and it may have rules.
+	return own !== off || (own !== undefined && own === on);
 }
 
 async function fetchOnce(
@@ -93,7 +98,6 @@ async function fetchOnce(
 	token: string,
 	signal: AbortSignal | undefined,
 ): Promise<HttpReply> {
-	const timeout = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
 	const response = await fetch(url, {
 		method,
 		body,
@@ -103,7 +107,7 @@ async function fetchOnce(
 			...(body !== undefined && { 'Content-Type': 'application/json' }),
 		},
 		redirect: 'manual',
-		signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+		signal: timeoutOr(signal, ATTEMPT_TIMEOUT_MS),
 	});
 	const text = await response.text();
 	return { status: response.status, headers: Object.fromEntries(response.headers), text };

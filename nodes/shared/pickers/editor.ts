@@ -3,9 +3,7 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import type { Caller } from '../client/endpoint';
 import { ExecutionState } from '../client/executionState';
 import { connect } from '../n8n/connect';
-import type { Located } from '../n8n/field';
-import { InputError, toNodeError } from '../n8n/nodeErrors';
-import { idOf } from '../n8n/pickedIds';
+import { toNodeError } from '../n8n/nodeErrors';
 import { recent } from './recent';
 
 /**
@@ -35,16 +33,4 @@ function withRecentReplies(service: Caller, account: string): Caller {
 			service.call(endpoint, request),
 		);
 	return cached;
-}
-
-/**
- * The SweepstakesToken that is picked in the field above.
- *
- * @throws {InputError} if nothing is picked yet, or no sweepstakes has the handler.
- * @throws {ServiceError} if the service cannot be asked.
- */
-export async function pickedSweepstakes(context: ILoadOptionsFunctions, service: Caller): Promise<string> {
-	const picked = context.getCurrentNodeParameter('sweepstakes') as Located | undefined;
-	if (!picked?.value) throw new InputError('Sweepstakes', 'is required first: choose one in the field above');
-	return await idOf(service, picked, 'Sweepstakes');
 }

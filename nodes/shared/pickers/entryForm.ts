@@ -6,7 +6,8 @@ import type {
 } from 'n8n-workflow';
 
 import { customFormFields, type FormField } from '../api/entryPage';
-import { askForEditor, pickedSweepstakes } from './editor';
+import { askForEditor } from './editor';
+import { pickedSweepstakes } from './sweepstakes';
 
 /** `resourceMapper` method: the fields of the entry form, without email and phone number, which the node has itself. */
 export async function getEntryFormFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {

@@ -4,7 +4,8 @@ import { groupsOf } from '../api/groups';
 import { ALL_GROUPS } from '../api/winners';
 import { textOf } from '../json';
 import type { Field } from '../n8n/field';
-import { askForEditor, pickedSweepstakes } from './editor';
+import { askForEditor } from './editor';
+import { pickedSweepstakes } from './sweepstakes';
 
 /** The picker for the group to draw from: all groups, or one of them. Its parameter is a GroupToken or `allgroups`. */
 export const drawnGroup = {

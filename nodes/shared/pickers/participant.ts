@@ -1,9 +1,10 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { fetchParticipants } from '../api/participants';
+import { fetchParticipants, type PersonKeys } from '../api/participants';
 import { textOf, type Json } from '../json';
 import type { Field, Located } from '../n8n/field';
-import { askForEditor, pickedSweepstakes } from './editor';
+import { askForEditor } from './editor';
+import { pickedSweepstakes } from './sweepstakes';
 
 /** The picker for a participant of the picked sweepstakes: by ID, email address or phone number. */
 export const participant = {
@@ -43,9 +44,11 @@ export const participant = {
 	],
 } as const satisfies Field;
 
-/** What is picked, under the key that the request has for it. */
-export function keyOf({ mode, value }: Located): Record<string, string> {
-	return { [mode === 'list' || mode === 'id' ? 'ParticipantToken' : mode]: value };
+/** What is picked, under the one key that the request has for it. */
+export function keyOf({ mode, value }: Located): PersonKeys & { ParticipantToken?: string } {
+	if (mode === 'KeyEmail') return { KeyEmail: value };
+	if (mode === 'KeyPhoneNumber') return { KeyPhoneNumber: value };
+	return { ParticipantToken: value };
 }
 
 /** `listSearch` method: the participants of the picked sweepstakes, a page at a time. The service itself searches. */

@@ -2,7 +2,8 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { fetchScheduledDrawings, scheduledDrawingsIn, tokenOfDrawing } from '../api/winners';
 import type { Field } from '../n8n/field';
-import { askForEditor, pickedSweepstakes } from './editor';
+import { askForEditor } from './editor';
+import { pickedSweepstakes } from './sweepstakes';
 
 /** The picker for a scheduled drawing of the picked sweepstakes. Its parameter is the scheduledToken. */
 export const scheduledDrawing = {

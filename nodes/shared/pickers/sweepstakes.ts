@@ -1,8 +1,12 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
 import { allSweepstakes, type Sweepstakes } from '../api/sweepstakes';
+import type { Caller } from '../client/endpoint';
 import { textOf } from '../json';
 import type { Field } from '../n8n/field';
+import { InputError } from '../n8n/nodeErrors';
+import { readPicked } from '../n8n/parameters';
+import { idOf } from '../n8n/pickedIds';
 import { askForEditor } from './editor';
 
 /** The sweepstakes picker: from a list with search, by ID, by handler. Its parameter is the SweepstakesToken. */
@@ -70,4 +74,16 @@ async function listed(
 function nameOf({ SweepstakesName, Handler }: Sweepstakes): string {
 	const name = textOf(SweepstakesName);
 	return textOf(Handler) ? `${name} (${textOf(Handler)})` : name;
+}
+
+/**
+ * The SweepstakesToken that is picked in the field above.
+ *
+ * @throws {InputError} if nothing is picked yet, or no sweepstakes has the handler.
+ * @throws {ServiceError} if the service cannot be asked.
+ */
+export async function pickedSweepstakes(context: ILoadOptionsFunctions, service: Caller): Promise<string> {
+	const picked = readPicked(sweepstakes, context.getCurrentNodeParameter('sweepstakes'));
+	if (!picked) throw new InputError('Sweepstakes', 'is required first: choose one in the field above');
+	return await idOf(service, picked, sweepstakes.displayName);
 }

@@ -100,6 +100,17 @@ describe('what a person reads', () => {
 		);
 	});
 
+	test('the beginning of a Message that is too long to read', () => {
+		const Message = `The name ${'x'.repeat(1_000_000)} is too long`;
+		expect(problemOf(refusal(400, { Message })).message).toMatch(/^The service refused this: The name x+…$/);
+		expect(problemOf(refusal(400, { Message })).message.length).toBeLessThan(2_100);
+	});
+
+	test('the beginning of a Location that is too long to read', () => {
+		const location = `https://elsewhere.example/${'x'.repeat(1_000_000)}`;
+		expect(problemOf(reply(302, '', { location })).message.length).toBeLessThan(2_200);
+	});
+
 	test.each([
 		['no rules', {}],
 		['something else than rules', 'a body'],

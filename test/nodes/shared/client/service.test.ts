@@ -364,6 +364,28 @@ describe('a cancelled execution makes no further call', () => {
 	});
 });
 
+test('an attempt that never ends is in doubt after 60 s, and does not block others', async () => {
+	const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+		const controller = new AbortController();
+		setTimeout(() => controller.abort(), ms);
+		return controller.signal;
+	});
+	const gate = new Gate();
+	const hanging = serviceAt(sandbox, { gate, transport: async () => await new Promise(() => {}) });
+	const failing = rejection(hanging.call(draw, undefined));
+	const next = serviceAt(sandbox, { gate }).call(lookUp, undefined);
+	expect(await settle(failing)).toBe(60_000);
+	const { failure } = (await failing) as ServiceError;
+	expect({ ...failure, ...describeFailure(failure) }).toMatchObject({
+		message:
+			'The service did not confirm this: no answer in 60 s. It may have been processed, so it was not sent again',
+		ambiguous: { check: 'Look whether winners were drawn.' },
+	});
+	await settle(next);
+	expect(await next).toMatchObject({ Response: true });
+	expect(timeout).toHaveBeenCalledTimes(2);
+});
+
 describe('the rate (specification, Limits)', () => {
 	test('450 calls against the real window: no 429, and the whole allowance is used', async () => {
 		const service = serviceAt(sandbox, { callsPerMinute: 150 });

@@ -91,3 +91,15 @@ test('another token at the same address is another account, with a gate of its o
 	expect(one.account).not.toBe(other.account);
 	expect(one.account).not.toContain('secret');
 });
+
+describe('the API token', () => {
+	test('is the same account with and without the line break of a paste', async () => {
+		const [pasted, typed] = [await connectWith({ apiToken: 'secret\n' }), await connectWith({})];
+		expect(pasted.account).toBe(typed.account);
+		expect(pasted.secret).toBe('secret');
+	});
+
+	test.each(['', 'two words', 'Bearer secret', 'sécret'])('must be one: not “%s”', async (apiToken) => {
+		expect(await refusal({ apiToken })).toMatch(/^The credential cannot be used: “API Token” /);
+	});
+});

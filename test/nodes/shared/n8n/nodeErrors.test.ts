@@ -48,6 +48,50 @@ describe('the error that n8n shows', () => {
 		expect(message).toMatch(/cannot know who is new$/);
 	});
 
+	const TOKEN = 'aB3+/=?&<"x\\z%9'.repeat(2);
+	const html = (text: string) =>
+		text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+	const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+	test.each([
+		['as it is', TOKEN],
+		['URL-encoded', encodeURIComponent(TOKEN)],
+		['URL-encoded with small letters', encodeURIComponent(TOKEN).toLowerCase().replaceAll('ab3', 'aB3')],
+		['URL-encoded in every character', Buffer.from(TOKEN).toString('hex').replace(/../g, '%$&')],
+		['escaped for JSON', JSON.stringify(TOKEN)],
+		['escaped for JSON with slashes', JSON.stringify(TOKEN).replaceAll('/', '\\/')],
+		['escaped for HTML', html(TOKEN)],
+		['escaped for HTML by numbers', TOKEN.replace(/[^a-z]/gi, (one) => `&#${one.charCodeAt(0)};`)],
+		['in base64', base64(TOKEN)],
+		['in base64 for URLs', Buffer.from(TOKEN).toString('base64url')],
+		['in base64 behind a name', base64(`jane:${TOKEN}`)],
+		['in base64 behind the word Bearer', base64(`Bearer ${TOKEN} `)],
+		['cut off', `${TOKEN.slice(0, 20)}…`],
+	])('never holds the token %s', (_how, spelled) => {
+		const { message } = shown(new Error(`The header was [${spelled}]`), 1, TOKEN);
+		expect(message).toMatch(/^The header was \[.{0,10}\*\*\*.{0,10}\]$/s);
+	});
+
+	test.each([
+		['e', 'The service refused e: the request', 'The service refused ***: the request'],
+		['test', 'The latest test-run of test', 'The latest ***-run of ***'],
+	])('stays readable if the token is as short as “%s”', (secret, message, expected) => {
+		expect(shown(new Error(message), 1, secret).message).toBe(expected);
+	});
+
+	test('has no link in it, whoever wrote one', () => {
+		const failure = {
+			code: 'refused',
+			serviceMessage: 'Name <a href="//evil.example">Win</a>',
+			expectedBody: { Name: '<img src=x>' },
+		} as const;
+		expect(shown(new ServiceError(failure))).toMatchObject({
+			message: 'The service refused this: Name ‹a href="//evil.example">Win‹/a>',
+			description: 'The service expects: Name (‹img src=x>).',
+		});
+		expect(shown(new InputError('<b>', 'is required')).message).toBe('“‹b>” is required');
+	});
+
 	test('is whole while no token is known yet', () => {
 		expect(shown(new Error('it broke'), 1, '').message).toBe('it broke');
 	});
