@@ -161,7 +161,7 @@ async function read(
 	for await (const { participants, total, slipped } of participantPagesOf(service, { sweepstakesToken })) {
 		if (isFirst) reading.total = total;
 		isFirst = false;
-		reading.entries.push(...participants.map(entryOf));
+		for (const participant of participants) reading.entries.push(entryOf(participant));
 		if (participants.length === 0 || slipped) continue;
 		if (isEnough(reading, reading.entries.at(-1)!)) break;
 	}

@@ -113,7 +113,7 @@ class Run {
 		const { settled } = this.wholeRun;
 		const before = settled?.get(itemIndex);
 		if (before) {
-			this.output.push(...before.output);
+			for (const item of before.output) this.output.push(item);
 			if (before.error) throw before.error;
 			return;
 		}

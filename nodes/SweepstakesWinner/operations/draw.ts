@@ -1,4 +1,4 @@
-import { winnersOf } from '../../shared/client/pages';
+import { listOf, winnersOf } from '../../shared/client/pages';
 import type { Service } from '../../shared/client/send';
 import { InputError } from '../../shared/errors';
 import { ALL_GROUPS, drawnGroup } from '../../shared/fields/group';
@@ -120,7 +120,7 @@ async function drawIfWanted(
 	{ onlyIfNoneDrawn, minimumParticipants }: Conditions,
 ): Promise<object[]> {
 	const { sweepstakesToken } = body;
-	const already = onlyIfNoneDrawn ? await winnersOf(service, { sweepstakesToken }) : [];
+	const already = onlyIfNoneDrawn ? await listOf(winnersOf(service, { sweepstakesToken })) : [];
 	if (already.length > 0) return already.map((winner) => ({ ...winner, alreadyDrawn: true }));
 	if (minimumParticipants !== undefined) await assertEntered(service, body, minimumParticipants);
 	const before = onlyIfNoneDrawn ? NO_WINNERS : await winnersBefore(service, sweepstakesToken);

@@ -35,6 +35,6 @@ export const getMany = defineOperation({
 	request: z.object({ sweepstakesToken: uuid, search: z.string().optional() }),
 	toRequest: ({ sweepstakes: sweepstakesToken, filters }) => ({ sweepstakesToken, ...filters }),
 	async *run(service, filter, { returnAll: all, limit: most }) {
-		yield* await winnersOf(service, filter, all ? Infinity : most);
+		yield* winnersOf(service, filter, all ? Infinity : most);
 	},
 });

@@ -172,6 +172,12 @@ function quoted(body: Json | undefined): string {
 function expectedBody(body: Json | undefined): string | undefined {
 	const expected = isObject(body?.Help) ? body.Help.ExpectedBody : undefined;
 	if (!isObject(expected)) return undefined;
-	const rules = Object.entries(expected).map(([name, rule]) => `${name} (${String(rule)})`);
-	return rules.length > 0 ? `The service expects: ${rules.join('; ')}.` : undefined;
+	const rules = Object.entries(expected).map(([name, rule]) => `${name}${ruleText(rule)}`);
+	return rules.length > 0 ? cut(`The service expects: ${rules.join('; ')}.`) : undefined;
+}
+
+/** A rule is documented as text; of the members of one that is not, only the names are of use. */
+function ruleText(rule: unknown): string {
+	if (isObject(rule)) return ` (${Object.keys(rule).join(', ')})`;
+	return typeof rule === 'string' || typeof rule === 'number' ? ` (${rule})` : '';
 }

@@ -59,15 +59,15 @@ export function throughN8n(context: RequestContext): Transport {
 				method,
 				url,
 				...(body !== undefined && { body, headers: { 'Content-Type': 'application/json' } }),
-				encoding: 'text',
+				// A whole text would be read to its end, however long it is: n8n passes no limit on.
+				encoding: 'stream',
 				returnFullResponse: true,
 				ignoreHttpStatusErrors: true,
 				disableFollowRedirect: true,
 				timeout: ATTEMPT_TIMEOUT_MS,
-			})) as { statusCode: number; headers: Record<string, string>; body: unknown };
-			return {
-				reply: { status: response.statusCode, headers: response.headers, text: String(response.body) },
-			};
+			})) as { statusCode: number; headers: Record<string, string>; body: Bytes };
+			const text = await textOf(response.body);
+			return { reply: { status: response.statusCode, headers: response.headers, text } };
 		} catch (error) {
 			return { fault: faultOf(error) };
 		}
@@ -141,9 +141,30 @@ async function fetchOnce(
 		redirect: 'manual',
 		signal: timeoutOr(signal, ATTEMPT_TIMEOUT_MS),
 	});
-	const text = await response.text();
+	const text = response.body ? await textOf(response.body) : '';
 	return { status: response.status, headers: Object.fromEntries(response.headers), text };
 }
+
+type Bytes = AsyncIterable<Uint8Array>;
+
+/** The most of an answer that is read, in MB: many times what the longest documented one has. */
+export const LONGEST_ANSWER_MB = 50;
+
+/** @throws Error with the code `TOO_LONG`; the connection is closed then. */
+async function textOf(body: Bytes): Promise<string> {
+	const decoder = new TextDecoder();
+	let text = '';
+	let bytes = 0;
+	for await (const chunk of body) {
+		bytes += chunk.length;
+		if (bytes > LONGEST_ANSWER_MB * 1_000_000) throw Object.assign(new Error(TOO_LONG), { code: TOO_LONG });
+		text += decoder.decode(chunk, { stream: true });
+	}
+	return text + decoder.decode();
+}
+
+/** The code of a fault when there was more than is read of an answer. */
+export const TOO_LONG = 'TOO_LONG';
 
 /** The code of a fault when the deadline passed. */
 export const NO_ANSWER = 'NO_ANSWER';

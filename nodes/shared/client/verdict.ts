@@ -14,7 +14,15 @@ import {
 	type Problem,
 } from './errors';
 import { isObject, type Json } from './json';
-import { BLOCKED, NO_ANSWER, type Fault, type HttpReply, type Outcome } from './transport';
+import {
+	BLOCKED,
+	LONGEST_ANSWER_MB,
+	NO_ANSWER,
+	TOO_LONG,
+	type Fault,
+	type HttpReply,
+	type Outcome,
+} from './transport';
 
 /** Why the same call is to be sent again. */
 export type RepeatCause = 'rate-limited' | 'busy' | 'out-of-reach' | 'undecided';
@@ -62,6 +70,7 @@ function verdictOfFault(fault: Fault): Verdict {
 	if (NEVER_LEFT.has(code)) return { kind: 'repeat', cause: 'out-of-reach', problem: outOfReach(fault) };
 	if (code === BLOCKED) return { kind: 'stop', problem: blocked(fault) };
 	if (NOT_TRUSTED.test(code)) return { kind: 'stop', problem: untrusted(fault) };
+	if (code === TOO_LONG) return inDoubt(undecided(`its answer is longer than ${LONGEST_ANSWER_MB} MB`));
 	if (code === NO_ANSWER) return inDoubt(undecided(fault.message));
 	return inDoubt(undecided(`no answer came${code && ` (${code})`}`));
 }

@@ -10,11 +10,14 @@ export function scheduledDrawings(answer: Json): Json[] | undefined {
 	return listIn(answer)?.filter(isObject);
 }
 
-function listIn(value: unknown): unknown[] | undefined {
+/** An answer of thousands of levels would end in an overflow of the stack. */
+const DEEPEST = 10;
+
+function listIn(value: unknown, depth = 0): unknown[] | undefined {
 	if (Array.isArray(value)) return value;
-	if (!isObject(value)) return undefined;
+	if (!isObject(value) || depth > DEEPEST) return undefined;
 	for (const inner of Object.values(value)) {
-		const list = listIn(inner);
+		const list = listIn(inner, depth + 1);
 		if (list) return list;
 	}
 	return undefined;

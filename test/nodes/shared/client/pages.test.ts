@@ -1,11 +1,14 @@
 import { request } from 'undici';
 
-import { participantsOf, winnersOf } from '../../../../nodes/shared/client/pages';
+import { listOf, participantPagesOf, participantsOf, winnersOf } from '../../../../nodes/shared/client/pages';
 import type { Service } from '../../../../nodes/shared/client/send';
 import type { Transport } from '../../../../nodes/shared/client/transport';
 import { atMost } from '../../../../nodes/shared/fields/amount';
 import { startSandbox, type Sandbox } from '../../../../sandbox';
 import { overHttp, rejection, serviceAt } from './support';
+
+/** Lists of 100,000 pages take some seconds. */
+jest.setTimeout(60_000);
 
 let sandbox: Sandbox;
 let sweepstakesToken: string;
@@ -67,6 +70,8 @@ async function emails(service: Service): Promise<string[]> {
 		found.push(String(KeyEmail));
 	return found;
 }
+
+const allWinners = async (...asked: Parameters<typeof winnersOf>) => await listOf(winnersOf(...asked));
 
 const pagesAsked = () => sandbox.calls().filter(({ path }) => path === '/participants/fetch').length;
 
@@ -164,18 +169,18 @@ describe('winners (specification, POST /winners/fetch: itemsPerPage)', () => {
 	});
 
 	test('all are read with the largest pages', async () => {
-		expect(await winnersOf(serviceAt(sandbox), { sweepstakesToken })).toHaveLength(250);
+		expect(await allWinners(serviceAt(sandbox), { sweepstakesToken })).toHaveLength(250);
 		expect(sandbox.calls()).toHaveLength(3);
 	});
 
 	test('a small limit is one call that asks for no more than that', async () => {
-		expect(await winnersOf(serviceAt(sandbox), { sweepstakesToken }, 7)).toHaveLength(7);
+		expect(await allWinners(serviceAt(sandbox), { sweepstakesToken }, 7)).toHaveLength(7);
 		expect(sandbox.calls().map(({ body }) => body)).toEqual([{ sweepstakesToken, page: 1, itemsPerPage: 7 }]);
 	});
 
 	test('a page that does not say how many there are is an error, not the end', async () => {
 		sandbox.faults([{ path: '/winners/fetch', body: { Response: true, Winners: [] } }]);
-		expect(await rejection(winnersOf(serviceAt(sandbox), { sweepstakesToken }))).toMatchObject({
+		expect(await rejection(allWinners(serviceAt(sandbox), { sweepstakesToken }))).toMatchObject({
 			message: expect.stringContaining('cannot know whether the list is complete'),
 		});
 	});
@@ -187,7 +192,7 @@ describe('winners (specification, POST /winners/fetch: itemsPerPage)', () => {
 			drawn = true;
 			await call('/winners/draw', { sweepstakesToken, howManyWinnersToPick: 10, group: 'allgroups' });
 		});
-		expect(await winnersOf(service, { sweepstakesToken })).toHaveLength(260);
+		expect(await allWinners(service, { sweepstakesToken })).toHaveLength(260);
 	});
 
 	test('a service that grants smaller pages is followed', async () => {
@@ -197,7 +202,119 @@ describe('winners (specification, POST /winners/fetch: itemsPerPage)', () => {
 			const granted = { ...body, itemsPerPage: Math.min(body.itemsPerPage, 25) };
 			return await send({ ...asked, body: JSON.stringify(granted) });
 		};
-		const winners = await winnersOf(serviceAt(sandbox, { transport }), { sweepstakesToken });
+		const winners = await allWinners(serviceAt(sandbox, { transport }), { sweepstakesToken });
 		expect(winners).toHaveLength(250);
+	});
+});
+
+describe('a list that does not end', () => {
+	/** A service that answers each page with what `answer` makes of how often it was asked. */
+	function answering(answer: (asked: number) => object): { service: Service; calls: () => number } {
+		let asked = 0;
+		const transport: Transport = async () => ({
+			reply: { status: 200, headers: {}, text: JSON.stringify({ Response: true, ...answer(++asked) }) },
+		});
+		return { service: serviceAt(sandbox, { transport }), calls: () => asked };
+	}
+	const person = (asked: number) => ({
+		ParticipantToken: `token ${asked}`,
+		KeyEmail: `${asked}@example.com`,
+	});
+	const page = (Participants: object[], Total: number, TotalPages: number) => ({
+		Participants,
+		Pagination: { Total, TotalPages },
+	});
+	/** What came before the list failed, and the sentence. */
+	async function read(entries: AsyncIterable<unknown>) {
+		let count = 0;
+		const error = await rejection(
+			(async () => {
+				for await (const _ of entries) count++;
+			})(),
+		);
+		return { count, message: (error as Error | undefined)?.message };
+	}
+
+	test.each<[string, (asked: number) => object, string, number]>([
+		[
+			'empty pages',
+			(asked) => page(asked === 1 ? [person(1)] : [], 1e9, 1e9),
+			'3 pages in a row were empty',
+			4,
+		],
+		[
+			'one page more each time',
+			(asked) => page([person(asked)], asked * 20, asked + 1),
+			'104 pages were read',
+			104,
+		],
+		[
+			'totals that go up and down',
+			(asked) => page([person(asked)], asked % 2 ? 1_000 : 100, 50),
+			'200 pages were read',
+			200,
+		],
+		[
+			'an infinite number of pages',
+			(asked) => page([person(asked)], 1e9, 1e9),
+			'100000 pages were read',
+			100_000,
+		],
+	])('of participants: %s', async (_what, answer, reason, calls) => {
+		const endless = answering(answer);
+		const { count, message } = await read(participantsOf(endless.service, { sweepstakesToken }));
+		expect(message).toBe(
+			`The list of participants does not end: ${reason}, and the service says that there are more`,
+		);
+		expect(endless.calls()).toBe(calls);
+		expect(count).toBeGreaterThanOrEqual(calls - 3);
+	});
+
+	test.each<[string, (asked: number) => object, RegExp, number]>([
+		[
+			'empty pages',
+			(asked) => ({ TotalWinners: 1e9, Winners: asked === 1 ? [{ Name: 'Ada' }] : [] }),
+			/^The list of winners does not end: 3 pages in a row were empty, /,
+			1,
+		],
+		[
+			'a page that is not empty each time',
+			(asked) => ({ TotalWinners: 1e9, Winners: [{ Name: `Ada ${asked}` }] }),
+			/^The list of winners does not end: 100000 pages were read, /,
+			100_000,
+		],
+		[
+			'totals that change with each page',
+			(asked) => ({ TotalWinners: 1_000 + asked, Winners: [{ Name: `Ada ${asked}` }] }),
+			/^The list of winners is not complete, because it changed each time it was read$/,
+			2,
+		],
+	])('of winners: %s', async (_what, answer, sentence, kept) => {
+		const endless = answering(answer);
+		const { count, message } = await read(winnersOf(endless.service, { sweepstakesToken }));
+		expect(message).toMatch(sentence);
+		expect(count).toBe(kept);
+	});
+
+	test.each([
+		['a service that sends all records in each page', 300_000, 300_000, undefined],
+		['pages of many records without an end', 700_000, 1e9, 2_100_000],
+	])('%s', async (_what, each, TotalWinners, most) => {
+		const Winners = Array.from({ length: each }, () => ({}));
+		const { service } = answering(() => ({ TotalWinners, Winners }));
+		const { count, message } = await read(winnersOf(service, { sweepstakesToken }));
+		expect(count).toBe(most ?? TotalWinners);
+		expect(message).toBe(
+			most &&
+				`The list of winners does not end: ${most} of them were read, and the service says that there are more`,
+		);
+	});
+
+	test('a list that grows and shrinks while it is read is no such list', async () => {
+		const { service } = answering((asked) =>
+			page([person(asked)], 2_000 + asked * 20 - (asked % 7), 100 + asked / 2),
+		);
+		const pages = await listOf(participantPagesOf(service, { sweepstakesToken }));
+		expect(pages.length).toBeGreaterThan(150);
 	});
 });
