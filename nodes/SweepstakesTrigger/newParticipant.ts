@@ -141,7 +141,7 @@ async function read(
 		if (isFirst) reading.total = total;
 		isFirst = false;
 		const page = participants.map(entryOf);
-		reading.entries.push(...page);
+		for (const entry of page) reading.entries.push(entry);
 		const last = page.at(-1);
 		if (last && !shifted && isEnough(reading, last, page)) break;
 	}

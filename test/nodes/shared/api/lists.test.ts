@@ -1,6 +1,6 @@
 import { request } from 'undici';
 
-import { participants } from '../../../../nodes/shared/api/participants';
+import { participantPages, participants } from '../../../../nodes/shared/api/participants';
 import { winners } from '../../../../nodes/shared/api/winners';
 import type { ServiceError } from '../../../../nodes/shared/client/failures';
 import type { Service } from '../../../../nodes/shared/client/service';
@@ -8,6 +8,9 @@ import { describeFailure } from '../../../../nodes/shared/n8n/nodeErrors';
 import type { Transport } from '../../../../nodes/shared/client/transport';
 import { startSandbox, type Sandbox } from '../../../../sandbox';
 import { overHttp, rejection, serviceAt } from '../client/support';
+
+/** Lists of 100,000 pages take some seconds. */
+jest.setTimeout(60_000);
 
 let sandbox: Sandbox;
 let sweepstakesToken: string;
@@ -63,12 +66,18 @@ function whileReading(between: (page: number) => Promise<void>): Service {
 	return serviceAt(sandbox, { transport });
 }
 
+async function listOf<T>(entries: AsyncIterable<T>): Promise<T[]> {
+	const list: T[] = [];
+	for await (const entry of entries) list.push(entry);
+	return list;
+}
+
 const allParticipants = (service: Service) => participants.read(service, { sweepstakesToken }, Infinity);
 
+const allWinners = (service: Service, limit = Infinity) => winners.read(service, { sweepstakesToken }, limit);
+
 async function winnersOf(service: Service, limit = Infinity): Promise<object[]> {
-	const found: object[] = [];
-	for await (const winner of winners.read(service, { sweepstakesToken }, limit)) found.push(winner);
-	return found;
+	return await listOf(allWinners(service, limit));
 }
 
 async function emails(service: Service): Promise<string[]> {
@@ -213,5 +222,117 @@ describe('winners (specification, POST /winners/fetch: itemsPerPage)', () => {
 		};
 		const winners = await winnersOf(serviceAt(sandbox, { transport }));
 		expect(winners).toHaveLength(250);
+	});
+});
+
+describe('a list that does not end', () => {
+	/** A service that answers each page with what `answer` makes of how often it was asked. */
+	function answering(answer: (asked: number) => object): { service: Service; calls: () => number } {
+		let asked = 0;
+		const transport: Transport = async () => ({
+			reply: { status: 200, headers: {}, text: JSON.stringify({ Response: true, ...answer(++asked) }) },
+		});
+		return { service: serviceAt(sandbox, { transport }), calls: () => asked };
+	}
+	const person = (asked: number) => ({
+		ParticipantToken: `token ${asked}`,
+		KeyEmail: `${asked}@example.com`,
+	});
+	const page = (Participants: object[], Total: number, TotalPages: number) => ({
+		Participants,
+		Pagination: { Total, TotalPages },
+	});
+	/** What came before the list failed, and the sentence. */
+	async function read(entries: AsyncIterable<unknown>) {
+		let count = 0;
+		const error = await rejection(
+			(async () => {
+				for await (const _ of entries) count++;
+			})(),
+		);
+		return { count, message: error ? wordsOf(error).message : undefined };
+	}
+
+	test.each<[string, (asked: number) => object, string, number]>([
+		[
+			'empty pages',
+			(asked) => page(asked === 1 ? [person(1)] : [], 1e9, 1e9),
+			'3 pages in a row were empty',
+			4,
+		],
+		[
+			'one page more each time',
+			(asked) => page([person(asked)], asked * 20, asked + 1),
+			'104 pages were read',
+			104,
+		],
+		[
+			'totals that go up and down',
+			(asked) => page([person(asked)], asked % 2 ? 1_000 : 100, 50),
+			'200 pages were read',
+			200,
+		],
+		[
+			'an infinite number of pages',
+			(asked) => page([person(asked)], 1e9, 1e9),
+			'100000 pages were read',
+			100_000,
+		],
+	])('of participants: %s', async (_what, answer, reason, calls) => {
+		const endless = answering(answer);
+		const { count, message } = await read(allParticipants(endless.service));
+		expect(message).toBe(
+			`The list of participants does not end: ${reason}, and the service says that there are more`,
+		);
+		expect(endless.calls()).toBe(calls);
+		expect(count).toBeGreaterThanOrEqual(calls - 3);
+	});
+
+	test.each<[string, (asked: number) => object, RegExp, number]>([
+		[
+			'empty pages',
+			(asked) => ({ TotalWinners: 1e9, Winners: asked === 1 ? [{ Name: 'Ada' }] : [] }),
+			/^The list of winners does not end: 3 pages in a row were empty, /,
+			1,
+		],
+		[
+			'a page that is not empty each time',
+			(asked) => ({ TotalWinners: 1e9, Winners: [{ Name: `Ada ${asked}` }] }),
+			/^The list of winners does not end: 100000 pages were read, /,
+			100_000,
+		],
+		[
+			'totals that change with each page',
+			(asked) => ({ TotalWinners: 1_000 + asked, Winners: [{ Name: `Ada ${asked}` }] }),
+			/^The list of winners is not complete, because it changed each time it was read$/,
+			2,
+		],
+	])('of winners: %s', async (_what, answer, sentence, kept) => {
+		const endless = answering(answer);
+		const { count, message } = await read(allWinners(endless.service));
+		expect(message).toMatch(sentence);
+		expect(count).toBe(kept);
+	});
+
+	test.each([
+		['a service that sends all records in each page', 300_000, 300_000, undefined],
+		['pages of many records without an end', 700_000, 1e9, 2_100_000],
+	])('%s', async (_what, each, TotalWinners, most) => {
+		const Winners = Array.from({ length: each }, () => ({}));
+		const { service } = answering(() => ({ TotalWinners, Winners }));
+		const { count, message } = await read(allWinners(service));
+		expect(count).toBe(most ?? TotalWinners);
+		expect(message).toBe(
+			most &&
+				`The list of winners does not end: ${most} of them were read, and the service says that there are more`,
+		);
+	});
+
+	test('a list that grows and shrinks while it is read is no such list', async () => {
+		const { service } = answering((asked) =>
+			page([person(asked)], 2_000 + asked * 20 - (asked % 7), 100 + asked / 2),
+		);
+		const pages = await listOf(participantPages(service, { sweepstakesToken }));
+		expect(pages.length).toBeGreaterThan(150);
 	});
 });

@@ -126,6 +126,46 @@ describe('what a person reads', () => {
 		);
 	});
 
+	const deep = (levels: number): string => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels);
+	test.each<[string, string, string]>([
+		[
+			'a rule that is no text',
+			'{"Email":{"required":true,"pattern":"x"}}',
+			'The service expects: Email (required, pattern).',
+		],
+		[
+			'members with odd names',
+			'{"Email":{"toString":1,"__proto__":1}}',
+			'The service expects: Email (toString, __proto__).',
+		],
+		[
+			'a rule that is nothing',
+			'{"Email":null,"Phone":["text"],"Age":18}',
+			'The service expects: Email; Phone; Age (18).',
+		],
+		['thousands of levels', deep(5_000), 'The service expects: a (a).'],
+	])('Help.ExpectedBody with %s', (_what, ExpectedBody, sentence) => {
+		expect(
+			problemOf(reply(400, `{"Response":false,"Help":{"ExpectedBody":${ExpectedBody}}}`)).description,
+		).toBe(sentence);
+	});
+
+	test.each([
+		['a huge rule', { Email: 'x'.repeat(1_000_000) }],
+		[
+			'thousands of keys',
+			Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`Key${index}`, 'text'])),
+		],
+		[
+			'a rule with thousands of keys',
+			{ Email: Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, 1])) },
+		],
+	])('Help.ExpectedBody with %s is cut', (_what, ExpectedBody) => {
+		const { description } = problemOf(refusal(400, { Help: { ExpectedBody } }));
+		expect(description).toMatch(/^The service expects: .*…$/);
+		expect(description!.length).toBeLessThanOrEqual(2_000);
+	});
+
 	test.each([
 		['401', refusal(401)],
 		['403', refusal(403)],
