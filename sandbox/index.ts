@@ -4,7 +4,7 @@ import { CallLog, type RecordedCall } from './calls';
 import { Clock } from './clock';
 import { controlRoutes } from './control-routes';
 import { Controls, type AccountCounters, type ParticipantPlacement } from './controls';
-import { Faults, faultsSchema, type Fault } from './faults';
+import { Faults, type Fault } from './faults';
 import { pages } from './pages';
 import { addSample } from './sample';
 import { createServer } from './server';
@@ -30,33 +30,16 @@ export interface SandboxOptions {
 	sample?: boolean;
 }
 
-/** A running sandbox. */
-export interface Sandbox {
-	/** The address every path is appended to, without a slash at its end. */
+/** A running sandbox: its address and its controls. */
+export type Sandbox = Controls & {
+	/** The address every path is appended to, without a trailing slash. */
 	baseUrl: string;
 	/** The first account's token. */
 	token: string;
 	url(path: string): string;
-	/** Every call received, in the order of arrival. */
-	calls(): RecordedCall[];
-	clearCalls(): void;
-	/** Adds faults; each strikes the next calls to its path. */
-	faults(list: Fault[]): void;
-	clearFaults(): void;
-	/** The sandbox's time, ms since 1970. */
-	now(): number;
-	/** Moves the clock forward, in ms. */
-	advance(ms: number): void;
-	archive(sweepstakesToken: string): void;
-	/** Places a participant in collections, marks it as spam or complete, assigns its group. */
-	placeParticipant(placement: ParticipantPlacement): void;
-	lockGroup(groupToken: string, locked?: boolean): void;
-	/** Adds many participants without a call for each. */
-	fill(sweepstakesToken: string, count: number): void;
-	accounts(): AccountCounters[];
-	/** Ends it, open connections included. */
+	/** Stops the sandbox and closes all connections. */
 	close(): Promise<void>;
-}
+};
 
 /** Starts the documented service on loopback. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -78,26 +61,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	service.appUrl = baseUrl;
 	if (sample && isEmpty(store)) addSample(service, accounts[0]);
 
-	return {
+	return Object.assign(controls, {
 		baseUrl,
 		token,
-		url: (path) => baseUrl + path,
-		calls: () => controls.calls(),
-		clearCalls: () => controls.clearCalls(),
-		faults: (list) => controls.faults(faultsSchema.parse(list)),
-		clearFaults: () => controls.clearFaults(),
-		now: () => clock.now(),
-		advance: (ms) => controls.advance(ms),
-		archive: (sweepstakesToken) => controls.archive(sweepstakesToken, true),
-		placeParticipant: (placement) => controls.placeParticipant(placement),
-		lockGroup: (groupToken, locked = true) => controls.lockGroup(groupToken, locked),
-		fill: (sweepstakesToken, count) => controls.fill(sweepstakesToken, count),
-		accounts: () => controls.accounts(),
+		url: (path: string) => baseUrl + path,
 		async close() {
 			await server.close();
 			store.close();
 		},
-	};
+	});
 }
 
 function isEmpty(store: Store): boolean {

@@ -16,8 +16,8 @@ async function main(): Promise<void> {
 			port: { type: 'string', default: '4010' },
 			json: { type: 'boolean', default: false },
 			accounts: { type: 'string' },
-			'window-ms': { type: 'string', default: '60000' },
-			'latency-ms': { type: 'string', default: '0' },
+			'window-ms': { type: 'string' },
+			'latency-ms': { type: 'string' },
 			data: { type: 'string' },
 		},
 	});
@@ -38,7 +38,8 @@ async function main(): Promise<void> {
 	process.once('SIGTERM', end).once('SIGINT', end);
 }
 
-function wholeNumber(flag: string, value: string): number {
+function wholeNumber(flag: string, value: string | undefined): number | undefined {
+	if (value === undefined) return undefined;
 	if (!/^\d+$/.test(value)) throw new Error(`--${flag} takes a whole number, not “${value}”.`);
 	return Number(value);
 }
