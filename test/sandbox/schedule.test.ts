@@ -1,19 +1,18 @@
 import { drawingTime, firstOccurrence } from '../../sandbox/schedule';
 import {
-	accepts,
 	DAY,
 	HOUR,
 	knowsItsAccount,
 	MINUTE,
 	NOBODY,
 	openBench,
-	refuses,
 	UNHURRIED,
 	UUID,
 	type Bench,
 	type Contract,
 	type Json,
 } from './harness';
+import { checkFields, day, flag, group, oneOf, required, text, time, uuid, whole } from './kinds';
 
 describe('Winners: scheduled drawings', () => {
 	let bench: Bench;
@@ -55,65 +54,25 @@ describe('Winners: scheduled drawings', () => {
 			valid: () => drawing(token),
 		};
 
-		refuses(contract, [
-			['a call without sweepstakesToken', { sweepstakesToken: undefined }],
-			['a sweepstakesToken that is no UUID', { sweepstakesToken: 'x' }],
-			['a call without group', { group: undefined }],
-			['a group that is neither allgroups nor a GroupToken', { group: 'vip' }],
-			['a call without selectedAction', { selectedAction: undefined }],
-			['selectedAction 0', { selectedAction: 0 }],
-			['selectedAction 3', { selectedAction: 3 }],
-			['a selectedAction that is text', { selectedAction: '1' }],
-			['a call without scheduleMode', { scheduleMode: undefined }],
-			['a scheduleMode it does not know', { scheduleMode: 'later' }],
-			['a call without howManyWinnersToPick', { howManyWinnersToPick: undefined }],
-			['0 winners', { howManyWinnersToPick: 0 }],
-			['a howManyWinnersToPick that is not whole', { howManyWinnersToPick: 2.5 }],
-			['a call without endDate', { endDate: undefined }],
-			['an endDate that is no day', { endDate: '2030-02-30' }],
-			['a call without endTime', { endTime: undefined }],
-			['an endTime that is no time', { endTime: '9 am' }],
-			['a call without timezone', { timezone: undefined }],
-			['a timezone that is text', { timezone: 'UTC' }],
-			['a timezone that is not whole', { timezone: 5.5 }],
-			['frequency -1', { frequency: -1 }],
-			['frequency 5', { frequency: 5 }],
-			['dayOfTheWeek 0', { dayOfTheWeek: 0 }],
-			['dayOfTheWeek 8', { dayOfTheWeek: 8 }],
-			['weekOfTheMonth 0', { weekOfTheMonth: 0 }],
-			['weekOfTheMonth 5', { weekOfTheMonth: 5 }],
-			['a message that is a number', { message: 1 }],
-			['an includeOptedOutParticipants that is text', { includeOptedOutParticipants: 'no' }],
-			['a publishToWinnersPage that is a number', { publishToWinnersPage: 0 }],
-			['a sendCopyToMe that is text', { sendCopyToMe: 'yes' }],
-			['a doNotIncludeSpamParticipants that is null', { doNotIncludeSpamParticipants: null }],
-			['an addDrawingToCalendar that is a list', { addDrawingToCalendar: [] }],
-		]);
-		accepts(contract, [
-			['selectedAction 1, draw only', { selectedAction: 1 }],
-			['selectedAction 2, draw and notify', { selectedAction: 2 }],
-			['scheduleMode schedule', { scheduleMode: 'schedule' }],
-			['scheduleMode settime', { scheduleMode: 'settime' }],
-			['frequency 0, none', { frequency: 0 }],
-			['frequency 1, hourly', { frequency: 1 }],
-			['frequency 2, daily', { frequency: 2 }],
-			['frequency 3, weekly', { frequency: 3 }],
-			['frequency 4, monthly', { frequency: 4 }],
-			['dayOfTheWeek 1, Sunday', { frequency: 3, dayOfTheWeek: 1 }],
-			['dayOfTheWeek 7, Saturday', { frequency: 3, dayOfTheWeek: 7 }],
-			['weekOfTheMonth 4', { frequency: 4, dayOfTheWeek: 2, weekOfTheMonth: 4 }],
-			[
-				'every optional field',
-				{
-					message: 'You won',
-					includeOptedOutParticipants: true,
-					publishToWinnersPage: true,
-					sendCopyToMe: true,
-					doNotIncludeSpamParticipants: false,
-					addDrawingToCalendar: true,
-				},
-			],
-		]);
+		checkFields(contract, {
+			sweepstakesToken: required(uuid),
+			group: required(group),
+			selectedAction: required(oneOf(1, 2)),
+			scheduleMode: required(oneOf('schedule', 'settime')),
+			howManyWinnersToPick: required(whole(1)),
+			endDate: required(day),
+			endTime: required(time),
+			timezone: required({ refuses: ['UTC', '0', 5.5, null], accepts: [0] }),
+			frequency: oneOf(0, 1, 2, 3, 4),
+			dayOfTheWeek: whole(1, 7),
+			weekOfTheMonth: whole(1, 4),
+			message: text(),
+			includeOptedOutParticipants: flag,
+			publishToWinnersPage: flag,
+			sendCopyToMe: flag,
+			doNotIncludeSpamParticipants: flag,
+			addDrawingToCalendar: flag,
+		});
 		knowsItsAccount(contract, 'sweepstakesToken');
 
 		it('answers { Response, Message }', async () => {
@@ -196,11 +155,7 @@ describe('Winners: scheduled drawings', () => {
 			method: 'DELETE',
 			valid: scheduled,
 		};
-		refuses(contract, [
-			['a call without sweepstakesToken', { sweepstakesToken: undefined }],
-			['a call without scheduledToken', { scheduledToken: undefined }],
-			['a scheduledToken that is no UUID', { scheduledToken: 'x' }],
-		]);
+		checkFields(contract, { sweepstakesToken: required(uuid), scheduledToken: required(uuid) });
 		knowsItsAccount(contract, 'sweepstakesToken');
 
 		it('cancels the drawing and takes it off the list', async () => {

@@ -4,13 +4,13 @@ import {
 	knowsItsAccount,
 	NOBODY,
 	openBench,
-	refuses,
 	UNHURRIED,
 	UUID,
 	type Bench,
 	type Contract,
 	type Json,
 } from './harness';
+import { checkFields, flag, group, required, text, uuid, whole } from './kinds';
 
 describe('Winners', () => {
 	let bench: Bench;
@@ -41,26 +41,15 @@ describe('Winners', () => {
 			valid: () => ({ sweepstakesToken: populated, howManyWinnersToPick: 1, group: 'allgroups' }),
 		};
 
-		refuses(contract, [
-			['a call without sweepstakesToken', { sweepstakesToken: undefined }],
-			['a sweepstakesToken that is no UUID', { sweepstakesToken: 'x' }],
-			['a call without howManyWinnersToPick', { howManyWinnersToPick: undefined }],
-			['0 winners', { howManyWinnersToPick: 0 }],
-			['a howManyWinnersToPick that is not whole', { howManyWinnersToPick: 1.5 }],
-			['a howManyWinnersToPick that is text', { howManyWinnersToPick: '1' }],
-			['a call without group', { group: undefined }],
-			['a group that is neither allgroups nor a GroupToken', { group: 'everyone' }],
-			['a completedEntries that is text', { completedEntries: 'true' }],
-			['an includeOptedOutParticipants that is a number', { includeOptedOutParticipants: 1 }],
-			['a doNotIncludeSpamParticipants that is null', { doNotIncludeSpamParticipants: null }],
-		]);
-		accepts(contract, [
-			['1 winner', {}],
-			['more winners than there are participants', { howManyWinnersToPick: 1000 }],
-			['completedEntries', { completedEntries: true }],
-			['includeOptedOutParticipants', { includeOptedOutParticipants: true }],
-			['doNotIncludeSpamParticipants off', { doNotIncludeSpamParticipants: false }],
-		]);
+		checkFields(contract, {
+			sweepstakesToken: required(uuid),
+			howManyWinnersToPick: required(whole(1)),
+			group: required(group),
+			completedEntries: flag,
+			includeOptedOutParticipants: flag,
+			doNotIncludeSpamParticipants: flag,
+		});
+		accepts(contract, [['more winners than there are participants', { howManyWinnersToPick: 1000 }]]);
 		knowsItsAccount(contract, 'sweepstakesToken');
 
 		it('answers the winners with every field', async () => {
@@ -259,20 +248,12 @@ describe('Winners', () => {
 		};
 		const fetch = (changes: Json = {}) => bench.ok('/winners/fetch', { sweepstakesToken: token, ...changes });
 
-		refuses(contract, [
-			['a call without sweepstakesToken', { sweepstakesToken: undefined }],
-			['a sweepstakesToken that is no UUID', { sweepstakesToken: 'x' }],
-			['page 0', { page: 0 }],
-			['a page that is text', { page: '2' }],
-			['0 itemsPerPage', { itemsPerPage: 0 }],
-			['itemsPerPage that are not whole', { itemsPerPage: 2.5 }],
-			['a search that is a list', { search: [] }],
-		]);
-		accepts(contract, [
-			['a page', { page: 2 }],
-			['itemsPerPage', { itemsPerPage: 50 }],
-			['a search', { search: 'x' }],
-		]);
+		checkFields(contract, {
+			sweepstakesToken: required(uuid),
+			page: whole(1),
+			itemsPerPage: whole(1),
+			search: text(),
+		});
 		knowsItsAccount(contract, 'sweepstakesToken');
 
 		it('answers 10 by default, with TotalWinners', async () => {
