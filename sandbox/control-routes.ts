@@ -8,6 +8,7 @@ import {
 	participantSchema,
 	type Controls,
 } from './controls';
+import type { Dialect } from './dialect';
 import { faultsSchema } from './faults';
 import { parseJson, utf8 } from './json';
 import { asRefusal, forbidden, notFound } from './refusal';
@@ -15,7 +16,7 @@ import { asRefusal, forbidden, notFound } from './refusal';
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** The controls over HTTP, under /_sandbox: no token, no limits, not recorded, and for this machine only. */
-export function controlRoutes(controls: Controls) {
+export function controlRoutes(controls: Controls, dialect: Dialect) {
 	return async (app: FastifyInstance): Promise<void> => {
 		app.addHook('onRequest', async (request) => refuseStrangers(request));
 		app.setErrorHandler((error, _request, reply) => answerRefusal(error, reply));
@@ -28,6 +29,7 @@ export function controlRoutes(controls: Controls) {
 			act: (body: z.output<Schema>) => void,
 		) => app.post(path, async (request) => done(act(bodyOf(request, schema))));
 
+		get('/dialect', () => ({ dialect }));
 		get('/accounts', () => controls.accounts());
 		get('/calls', () => controls.calls());
 		forget('/calls', () => controls.clearCalls());
@@ -48,7 +50,7 @@ export function controlRoutes(controls: Controls) {
 	};
 }
 
-/** @throws Refusal 403 for a call that names another host, as a page elsewhere can make a browser do */
+/** @throws Refusal 403 if Host or Origin is not a loopback address, as when a page elsewhere makes a browser call */
 export function refuseStrangers({ headers }: FastifyRequest): void {
 	const isStranger =
 		!isLoopback(`http://${headers.host}`) || (headers.origin !== undefined && !isLoopback(headers.origin));

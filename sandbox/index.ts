@@ -3,6 +3,7 @@ import { openAccounts, type AccountOptions } from './accounts';
 import { CallLog, type RecordedCall } from './calls';
 import { Clock } from './clock';
 import { controlRoutes } from './control-routes';
+import { DIALECTS, type Dialect } from './dialect';
 import { Controls, type AccountCounters, type ParticipantPlacement } from './controls';
 import { Faults, type Fault } from './faults';
 import { pages } from './pages';
@@ -11,13 +12,16 @@ import { createServer } from './server';
 import { Service } from './service';
 import { Store } from './store';
 
-export type { AccountCounters, AccountOptions, Fault, ParticipantPlacement, RecordedCall };
+export { DIALECTS };
+export type { AccountCounters, AccountOptions, Dialect, Fault, ParticipantPlacement, RecordedCall };
 
 export interface SandboxOptions {
 	/** 0 (default): any free port. */
 	port?: number;
 	/** Default: one account that may do everything. */
 	accounts?: AccountOptions[];
+	/** Which of the two texts decides where they differ; default `contract`. */
+	dialect?: Dialect;
 	/** Length of the per-minute window; default 60,000 ms. */
 	windowMs?: number;
 	/** How long each call is processed; default 0 ms. */
@@ -26,7 +30,7 @@ export interface SandboxOptions {
 	data?: string;
 	/** ms since 1970; default `Date.now`, looked up at each use. */
 	now?: () => number;
-	/** Whether an empty sandbox starts with a sample sweepstakes; default: when no accounts are given. */
+	/** Whether an empty sandbox starts with a sample sweepstakes; default: if no accounts are given. */
 	sample?: boolean;
 }
 
@@ -36,6 +40,7 @@ export type Sandbox = Controls & {
 	baseUrl: string;
 	/** The first account's token. */
 	token: string;
+	dialect: Dialect;
 	url(path: string): string;
 	/** Stops the sandbox and closes all connections. */
 	close(): Promise<void>;
@@ -43,19 +48,20 @@ export type Sandbox = Controls & {
 
 /** Starts the documented service on loopback. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-	const { port = 0, windowMs = 60_000, latencyMs = 0, now = () => Date.now() } = options;
+	const { port = 0, dialect = 'contract', windowMs = 60_000, latencyMs = 0 } = options;
+	const { now = () => Date.now() } = options;
 	const { sample = options.accounts === undefined } = options;
 	const accounts = openAccounts(options.accounts, windowMs);
 	const { token } = accounts[0];
 	const store = new Store(options.data);
 	const clock = new Clock(now, store.clock.get('clock')?.aheadMs);
-	const service = new Service(accounts, store, clock);
+	const service = new Service(accounts, store, clock, dialect);
 	const calls = new CallLog();
 	const faults = new Faults();
 	const controls = new Controls(service, clock, calls, faults);
-	const server = createServer({ service, clock, calls, faults, latencyMs });
-	void server.register(controlRoutes(controls), { prefix: '/_sandbox' });
-	void server.register(pages(controls, store, token));
+	const server = createServer({ service, clock, calls, faults, conventions: service.conventions, latencyMs });
+	void server.register(controlRoutes(controls, dialect), { prefix: '/_sandbox' });
+	void server.register(pages(controls, store, token, dialect));
 	await server.listen({ host: '127.0.0.1', port });
 	const baseUrl = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
 	service.appUrl = baseUrl;
@@ -64,6 +70,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	return Object.assign(controls, {
 		baseUrl,
 		token,
+		dialect,
 		url: (path: string) => baseUrl + path,
 		async close() {
 			await server.close();

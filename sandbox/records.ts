@@ -45,6 +45,9 @@ export interface FormField {
 	FieldPlaceholder: string;
 	FieldRequired: boolean;
 	PrimaryField: boolean;
+	/** The choices of a list; the value of an entry is the Id. */
+	Options?: Array<{ Id: string; Name: string }>;
+	MaxLength?: number;
 }
 
 export const COLLECTIONS = ['Participants', 'ParticipantsAmoe', 'OptOuts'] as const;

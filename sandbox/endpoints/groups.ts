@@ -1,17 +1,22 @@
 import { z } from 'zod';
 import { dateTime } from '../clock';
 import { endpoint, ownSweepstakes, type Call } from '../endpoint';
-import { filledText, uuid } from '../fields';
+import { eitherCase, filledText, uuid } from '../fields';
 import type { Group } from '../records';
 import { invalid, notFound } from '../refusal';
 import { newToken } from '../token';
 
 const groupName = filledText.describe('unique within the sweepstakes');
+const allGroups = z.object({ sweepstakesToken: uuid });
+const newGroupName = allGroups.extend({ groupName });
+const oneGroup = allGroups.extend({ groupToken: uuid });
+const changedGroupName = oneGroup.extend({ groupName });
 
 const create = endpoint({
 	method: 'POST',
 	path: '/groups/create',
-	request: z.object({ sweepstakesToken: uuid, groupName }),
+	request: newGroupName,
+	reference: { request: eitherCase(newGroupName) },
 	carryOut({ sweepstakesToken, groupName }, call) {
 		ownSweepstakes(call, sweepstakesToken);
 		refuseTakenName(call, sweepstakesToken, groupName);
@@ -23,7 +28,8 @@ const create = endpoint({
 const fetch = endpoint({
 	method: 'POST',
 	path: '/groups/fetch',
-	request: z.object({ sweepstakesToken: uuid }),
+	request: allGroups,
+	reference: { request: eitherCase(allGroups) },
 	carryOut({ sweepstakesToken }, call) {
 		ownSweepstakes(call, sweepstakesToken);
 		const groups = call.store.groups.of(sweepstakesToken);
@@ -34,19 +40,24 @@ const fetch = endpoint({
 const update = endpoint({
 	method: 'POST',
 	path: '/groups/update',
-	request: z.object({ sweepstakesToken: uuid, groupToken: uuid, groupName }),
+	request: changedGroupName,
 	carryOut({ sweepstakesToken, groupToken, groupName }, call) {
 		const group = ownGroup(call, sweepstakesToken, groupToken);
 		refuseTakenName(call, sweepstakesToken, groupName, group);
-		call.store.groups.update(group, { GroupName: groupName });
-		return { Message: 'Group renamed.' };
+		return call.store.groups.update(group, { GroupName: groupName });
+	},
+	answer: () => ({ Message: 'Group renamed.' }),
+	reference: {
+		request: eitherCase(changedGroupName),
+		answer: ({ UserToken: _, ...Data }) => ({ Message: 'Group renamed.', Data }),
 	},
 });
 
 const remove = endpoint({
 	method: 'POST',
 	path: '/groups/delete',
-	request: z.object({ sweepstakesToken: uuid, groupToken: uuid }),
+	request: oneGroup,
+	reference: { request: eitherCase(oneGroup) },
 	carryOut({ sweepstakesToken, groupToken }, call) {
 		const group = ownGroup(call, sweepstakesToken, groupToken);
 		if (group.Primary) throw invalid('groupToken: a primary group cannot be deleted.');

@@ -42,7 +42,31 @@ const create = endpoint({
 			);
 		}
 		call.store.usage.update(call.usage, { score: call.usage.score + 3 });
-		return { Message: 'Sweepstakes created.', Data: sweepstakes };
+		return sweepstakes;
+	},
+	answer: (Data) => ({ Message: 'Sweepstakes created.', Data }),
+	reference: {
+		answer: ({
+			SweepstakesToken,
+			SweepstakesName,
+			SweepstakesType,
+			Handler,
+			Settings,
+			Status,
+			CreationDate,
+		}) => ({
+			Message: 'Sweepstakes created.',
+			Data: {
+				SweepstakesToken,
+				SweepstakesName,
+				SweepstakesType,
+				Handler,
+				StartDate: Settings.StartDate,
+				EndDate: Settings.EndDate,
+				Status,
+				CreationDate,
+			},
+		}),
 	},
 });
 
@@ -120,7 +144,33 @@ const update = endpoint({
 			Settings,
 			...(SweepstakesName !== undefined && { SweepstakesName }),
 		});
-		return { Message: 'Sweepstakes updated.', Data: sweepstakes };
+		return sweepstakes;
+	},
+	answer: (Data) => ({ Message: 'Sweepstakes updated.', Data }),
+	reference: {
+		answer: ({
+			SweepstakesToken,
+			SweepstakesName,
+			SweepstakesType,
+			Handler,
+			Settings,
+			Status,
+			CreationDate,
+		}) => ({
+			Message: 'Sweepstakes updated.',
+			Data: {
+				SweepstakesToken,
+				SweepstakesName,
+				SweepstakesType,
+				Handler,
+				StartDate: Settings.StartDate,
+				EndDate: Settings.EndDate,
+				StartTime: Settings.StartTime,
+				EndTime: Settings.EndTime,
+				Status,
+				CreationDate,
+			},
+		}),
 	},
 });
 

@@ -63,6 +63,19 @@ describe('Control routes', () => {
 			expect(bench.sandbox.accounts()[0]).toMatchObject({ sweepstakes: 1, APICalls: 1 });
 		});
 
+		it.each<['before' | 'after', number]>([
+			['before', 0],
+			['after', 1],
+		])('answer with the 503 of a gateway %s the call is processed', async (gateway, sweepstakes) => {
+			bench.sandbox.faults([{ path: '/sweepstakes/create', gateway }]);
+			expect(await bench.call('/sweepstakes/create', sweepstakesBody())).toMatchObject({
+				status: 503,
+				body: { message: 'Service Unavailable' },
+			});
+			expect(bench.sandbox.accounts()[0]).toMatchObject({ sweepstakes, APICalls: sweepstakes });
+			expect(bench.sandbox.calls()).toMatchObject([{ path: '/sweepstakes/create', status: 503 }]);
+		});
+
 		it('send Retry-After only when told how long', async () => {
 			bench.sandbox.faults([
 				{ path: '/account/plan', status: 429, retryAfter: 7 },
@@ -128,9 +141,9 @@ describe('Control routes', () => {
 		});
 
 		it('strike unknown paths too', async () => {
-			bench.sandbox.faults([{ path: '/tools/timezones', body: { Response: true, Data: [] } }]);
-			expect((await bench.call('/tools/timezones')).status).toBe(200);
-			expect((await bench.call('/tools/timezones')).status).toBe(404);
+			bench.sandbox.faults([{ path: '/tools/nothing', body: { Response: true, Data: [] } }]);
+			expect((await bench.call('/tools/nothing')).status).toBe(200);
+			expect((await bench.call('/tools/nothing')).status).toBe(404);
 		});
 
 		it('are added, listed and forgotten over HTTP', async () => {
@@ -151,6 +164,7 @@ describe('Control routes', () => {
 			['0 times', [{ path: '/a', times: 0 }]],
 			['an unknown drop', [{ path: '/a', drop: 'during' }]],
 			['a dropped connection with a status', [{ path: '/a', drop: 'after', status: 500 }]],
+			['a gateway 503 with a status', [{ path: '/a', gateway: 'after', status: 500 }]],
 			['a key that is not known', [{ path: '/a', delay: 5 }]],
 		])('are refused with 400 when there is %s', async (_what, list) => {
 			expect(await control('POST', '/faults', list)).toMatchObject({
@@ -336,6 +350,20 @@ describe('Control routes', () => {
 			expect((await control('GET', '/calls', undefined, headers)).status).toBe(200);
 		});
 	});
+});
+
+describe('The dialect', () => {
+	it.each(['contract', 'reference'] as const)(
+		'%s is named by the controls and on the page',
+		async (dialect) => {
+			const { sandbox } = await openBench({ dialect });
+			expect(sandbox.dialect).toBe(dialect);
+			const routed = await request(sandbox.url('/_sandbox/dialect'));
+			expect(await routed.body.json()).toEqual({ dialect });
+			const page = await request(sandbox.url('/'));
+			expect(await page.body.text()).toContain(`<dd>${dialect}:`);
+		},
+	);
 });
 
 describe('startSandbox', () => {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { request } from 'undici';
-import { endpoints } from '../../sandbox/endpoints';
+import { endpointsIn } from '../../sandbox/endpoints';
 import { openBench, sweepstakesBody, type Bench } from './harness';
 
 const OVERSIZED = JSON.stringify({ SweepstakesName: 'x'.repeat(1024 * 1024) });
@@ -99,7 +99,7 @@ describe('Errors: the envelope', () => {
 		expect(await bench.call(path)).toMatchObject(envelope(400));
 	});
 
-	it.each([...endpoints.values()].map(({ method, path }) => [path, method]))(
+	it.each([...endpointsIn('contract').values()].map(({ method, path }) => [path, method]))(
 		'answers 405 to another method on %s, and names %s',
 		async (path, method) => {
 			const other = method === 'POST' ? 'GET' : 'POST';
