@@ -32,6 +32,11 @@ export function withoutZone(iso: string): string {
 	return iso.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
 }
 
+/** A date-time without seconds and zone, as the reference writes some. */
+export function withoutSeconds(iso: string): string {
+	return iso.slice(0, 'YYYY-MM-DDTHH:MM'.length);
+}
+
 /** The day of an instant in UTC, `YYYY-MM-DD`. */
 export function dateOf(ms: number): string {
 	return dateTime(ms).slice(0, 10);

@@ -6,6 +6,7 @@ import {
 	fillSchema,
 	groupSchema,
 	participantSchema,
+	winnerSchema,
 	type Controls,
 } from './controls';
 import type { Dialect } from './dialect';
@@ -38,6 +39,9 @@ export function controlRoutes(controls: Controls, dialect: Dialect) {
 		post('/faults', faultsSchema, (list) => controls.faults(list));
 		post('/archive', archiveSchema, (body) => controls.archive(body.SweepstakesToken, body.Archived));
 		post('/groups', groupSchema, (body) => controls.lockGroup(body.GroupToken, body.Locked));
+		post('/winners', winnerSchema, (body) =>
+			controls.notifyWinner(body.SweepstakesToken, body.ParticipantToken, body.WasNotify),
+		);
 		post('/participants', participantSchema, (body) => controls.placeParticipant(body));
 		post('/participants/fill', fillSchema, (body) => controls.fill(body.SweepstakesToken, body.count));
 		app.post('/clock', async (request) => {

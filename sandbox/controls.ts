@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CallLog, RecordedCall } from './calls';
 import { dateTime, type Clock } from './clock';
+import { primaryGroup } from './endpoints/groups';
 import { faultsSchema, type ActiveFault, type Fault, type Faults } from './faults';
 import { COLLECTIONS, type Collection, type Entry, type Group, type Sweepstakes } from './records';
 import { notFound } from './refusal';
@@ -15,6 +16,10 @@ const FARTHEST_MS = 10 * 366 * 24 * 60 * 60 * 1000;
 export const advanceSchema = z.object({ advanceMs: z.number().int().min(0).max(FARTHEST_MS) }).strict();
 export const archiveSchema = tokenOfSweepstakes.extend({ Archived: z.boolean().optional() });
 export const groupSchema = z.object({ GroupToken: z.string(), Locked: z.boolean() }).strict();
+export const winnerSchema = tokenOfSweepstakes.extend({
+	ParticipantToken: z.string(),
+	WasNotify: z.boolean(),
+});
 export const fillSchema = tokenOfSweepstakes.extend({ count: z.number().int().min(1).max(1_000_000) });
 export const participantSchema = tokenOfSweepstakes
 	.extend({
@@ -144,13 +149,27 @@ export class Controls {
 		this.service.store.commit();
 	}
 
+	/**
+	 * Marks a winner as notified; no documented operation does.
+	 * @throws Refusal 404 if the participant has not won
+	 */
+	notifyWinner(sweepstakesToken: string, participantToken: string, WasNotify = true): void {
+		const { store } = this.service;
+		const winner = store.winners
+			.of(sweepstakesToken)
+			.find(({ record }) => record.ParticipantToken === participantToken);
+		if (!winner) throw notFound('Winner');
+		store.winners.update(winner, { record: { ...winner.record, WasNotify } });
+		store.commit();
+	}
+
 	/** Adds participants `participant1@example.com` and so on, without a call for each. */
 	fill(sweepstakesToken: string, count: number): void {
 		const sweepstakes = this.sweepstakes(sweepstakesToken);
 		const { store } = this.service;
 		this.service.settle();
 		const held = store.entries.of(sweepstakesToken).length;
-		const { GroupToken } = store.groups.of(sweepstakesToken).find(({ Primary }) => Primary)!;
+		const { GroupToken } = primaryGroup(store, sweepstakesToken);
 		for (let n = held + 1; n <= held + count; n++) {
 			store.entries.insert(filler(sweepstakes, GroupToken, n, dateTime(this.clock.now())));
 		}

@@ -32,12 +32,12 @@ function shown({ Options: _, MaxLength: __, ...field }: FormField) {
 	return field;
 }
 
-/** The second spelling and its types (reference, "Serve both": entrypage/fields). */
+/** The second spelling (reference, "Serve both": entrypage/fields). */
 function shownByReference({ PrimaryField: _, ...field }: FormField) {
 	return {
 		Id: field.FieldID,
 		Name: field.FieldName,
-		Type: TYPE_BY_REFERENCE[field.FieldType] ?? field.FieldType,
+		Type: field.FieldType,
 		Required: field.FieldRequired,
 		Placeholder: field.FieldPlaceholder,
 		...(field.Options && { Options: field.Options }),
@@ -45,11 +45,15 @@ function shownByReference({ PrimaryField: _, ...field }: FormField) {
 	};
 }
 
-const TYPE_BY_REFERENCE: Record<string, string> = { tel: 'usphonenumber', date: 'birthdate' };
-
 function fieldIdOf({ FormFields }: EntryPage, fieldName: string): string {
 	return FormFields.find(({ FieldName }) => FieldName === fieldName)!.FieldID;
 }
+
+const SHIRT_SIZES = [
+	{ Id: '1', Name: 'Small' },
+	{ Id: '2', Name: 'Medium' },
+	{ Id: '3', Name: 'Large' },
+];
 
 /** The entry page of a new sweepstakes. */
 export function newEntryPage(sweepstakesToken: string): EntryPage {
@@ -57,14 +61,15 @@ export function newEntryPage(sweepstakesToken: string): EntryPage {
 		SweepstakesToken: sweepstakesToken,
 		EntryPageToken: newToken(),
 		KeyEmail: 'Email',
-		KeyPhoneNumber: 'Phone Number',
+		KeyPhoneNumber: 'Mobile Number',
 		FormFields: [
 			field('email', 'email', 'Email', 'you@example.com', { PrimaryField: true, MaxLength: 100 }),
-			field('phone', 'tel', 'Phone Number', '+1 202 555 0100', { PrimaryField: true }),
+			field('phone', 'usphonenumber', 'Mobile Number', '+1 202 555 0100', { PrimaryField: true }),
 			field('firstname', 'text', 'First Name', 'Jane', { FieldRequired: true, MaxLength: 50 }),
 			field('lastname', 'text', 'Last Name', 'Doe', { FieldRequired: true, MaxLength: 50 }),
-			field('birthdate', 'date', 'Birth Date', 'MM/DD/YYYY', {}),
+			field('birthdate', 'birthdate', 'Birth Date', 'MM/DD/YYYY', {}),
 			field('zipcode', 'text', 'Zip Code', '90210', {}),
+			field('shirtsize', 'list', 'Shirt Size', '', { Options: SHIRT_SIZES }),
 		],
 	};
 }

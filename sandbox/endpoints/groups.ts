@@ -2,9 +2,16 @@ import { z } from 'zod';
 import { dateTime } from '../clock';
 import { endpoint, ownSweepstakes, type Call } from '../endpoint';
 import { eitherCase, filledText, uuid } from '../fields';
-import type { Group } from '../records';
+import type { Collection, Group } from '../records';
 import { invalid, notFound } from '../refusal';
+import type { Store } from '../store';
 import { newToken } from '../token';
+
+const IN_WORDS: Record<Collection, string> = {
+	Participants: 'participants',
+	ParticipantsAmoe: 'alternative entries',
+	OptOuts: 'opt-outs',
+};
 
 const groupName = filledText.describe('unique within the sweepstakes');
 const allGroups = z.object({ sweepstakesToken: uuid });
@@ -32,7 +39,7 @@ const fetch = endpoint({
 	reference: { request: eitherCase(allGroups) },
 	carryOut({ sweepstakesToken }, call) {
 		ownSweepstakes(call, sweepstakesToken);
-		const groups = call.store.groups.of(sweepstakesToken);
+		const groups = [...call.store.groups.of(sweepstakesToken)].reverse();
 		return { Data: groups, Count: groups.length };
 	},
 });
@@ -62,10 +69,13 @@ const remove = endpoint({
 		const group = ownGroup(call, sweepstakesToken, groupToken);
 		if (group.Primary) throw invalid('groupToken: a primary group cannot be deleted.');
 		if (group.Locked) throw invalid('groupToken: a locked group cannot be deleted.');
-		const isInhabited = call.store.entries
+		const inhabitant = call.store.entries
 			.of(sweepstakesToken)
-			.some((entry) => entry.hidden.GroupToken === groupToken);
-		if (isInhabited) throw invalid('groupToken: a group that contains participants cannot be deleted.');
+			.find((entry) => entry.hidden.GroupToken === groupToken);
+		if (inhabitant) {
+			const inhabitants = IN_WORDS[inhabitant.Collection];
+			throw invalid(`groupToken: a group that contains ${inhabitants} cannot be deleted.`);
+		}
 		call.store.groups.remove(group);
 		return { Message: 'Group deleted.' };
 	},
@@ -90,12 +100,16 @@ export function newGroup(
 	};
 }
 
-/** A group of the account's own sweepstakes, or not found. */
+/** @throws Refusal 404 unless the group belongs to this sweepstakes of the account */
 export function ownGroup(call: Call, sweepstakesToken: string, groupToken: string): Group {
 	ownSweepstakes(call, sweepstakesToken);
 	const group = call.store.groups.get(groupToken);
 	if (group?.SweepstakesToken !== sweepstakesToken) throw notFound('Group');
 	return group;
+}
+
+export function primaryGroup(store: Store, sweepstakesToken: string): Group {
+	return store.groups.of(sweepstakesToken).find(({ Primary }) => Primary)!;
 }
 
 function refuseTakenName({ store }: Call, sweepstakesToken: string, name: string, renamed?: Group): void {

@@ -16,8 +16,9 @@ import {
 import { COLLECTIONS, type Collection, type Entry } from '../records';
 import { forbidden, invalid, notFound } from '../refusal';
 import { entryKey } from '../store';
-import { fieldKey } from './entrypage';
 import { newToken } from '../token';
+import { fieldKey } from './entrypage';
+import { primaryGroup } from './groups';
 
 const PAGE_SIZE = 20;
 
@@ -60,7 +61,7 @@ const add = endpoint({
 			Status: true,
 			Collection: 'Participants',
 			hidden: {
-				GroupToken: primaryGroup(call, sweepstakesToken),
+				GroupToken: primaryGroup(call.store, sweepstakesToken).GroupToken,
 				spam: false,
 				completed: isComplete(call, sweepstakesToken, Fields),
 				lang,
@@ -314,10 +315,6 @@ function isComplete({ store }: Call, sweepstakesToken: string, fields: Record<st
 	return (page?.FormFields ?? []).every(
 		({ FieldRequired, FieldName }) => !FieldRequired || textField(fields, fieldKey(FieldName)) !== '',
 	);
-}
-
-function primaryGroup({ store }: Call, sweepstakesToken: string): string {
-	return store.groups.of(sweepstakesToken).find((group) => group.Primary)!.GroupToken;
 }
 
 function refuseAboveCap({ store, account }: Call): void {

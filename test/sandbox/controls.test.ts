@@ -293,12 +293,25 @@ describe('Control routes', () => {
 			});
 		});
 
+		it('mark a winner as notified', async () => {
+			const SweepstakesToken = await bench.sweepstakes();
+			const sweepstakesToken = SweepstakesToken;
+			bench.sandbox.fill(SweepstakesToken, 1);
+			const draw = { sweepstakesToken, howManyWinnersToPick: 1, group: 'allgroups' };
+			const [{ ParticipantToken }] = (await bench.ok('/winners/draw', draw)).Winners;
+			const body = { SweepstakesToken, ParticipantToken, WasNotify: true };
+			expect((await control('POST', '/winners', body)).status).toBe(200);
+			const { Winners } = await bench.ok('/winners/fetch', { sweepstakesToken });
+			expect(Winners).toMatchObject([{ ParticipantToken, WasNotify: true }]);
+			expect((await control('POST', '/winners', { ...body, ParticipantToken: NOBODY })).status).toBe(404);
+		});
+
 		it('lock a group', async () => {
 			const sweepstakesToken = await bench.sweepstakes();
 			const { Data } = await bench.ok('/groups/create', { sweepstakesToken, groupName: 'VIP' });
 			await control('POST', '/groups', { GroupToken: Data.GroupToken, Locked: true });
 			const groups = await bench.ok('/groups/fetch', { sweepstakesToken });
-			expect(groups.Data[1].Locked).toBe(true);
+			expect(groups.Data[0].Locked).toBe(true);
 		});
 	});
 

@@ -1,4 +1,4 @@
-import { accepts, knowsItsAccount, openBench, UNHURRIED, UUID, type Bench } from './harness';
+import { accepts, knowsItsAccount, openBench, UNHURRIED, UUID, type Bench, type Json } from './harness';
 import { checkFields, required, uuid } from './kinds';
 
 describe('Entry page', () => {
@@ -44,6 +44,13 @@ describe('Entry page', () => {
 					PrimaryField: expect.any(Boolean),
 				});
 			}
+		});
+
+		it('names the key fields, and types fields as the reference does', async () => {
+			const { Data } = await bench.ok('/entrypage/fields', { SweepstakesToken: sweepstakesToken });
+			expect(Data).toMatchObject({ KeyEmail: 'Email', KeyPhoneNumber: 'Mobile Number' });
+			const types = Data.FormFields.map(({ FieldType }: Json) => FieldType);
+			expect(types).toEqual(['email', 'usphonenumber', 'text', 'text', 'birthdate', 'text', 'list']);
 		});
 
 		it('is case-sensitive about field names', async () => {

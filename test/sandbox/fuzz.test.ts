@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { Pool } from 'undici';
 import { DIALECTS } from '../../sandbox/dialect';
 import { endpointsIn } from '../../sandbox/endpoints';
+import { UTC_ID } from '../../sandbox/timezones';
 import {
 	freshHandler,
 	NOBODY,
@@ -115,14 +116,17 @@ describe.each(DIALECTS)('Whatever is sent (%s)', (dialect) => {
 			group: 'allgroups',
 			selectedAction: 1,
 			scheduleMode: 'schedule',
-			endDate: TODAY,
+			endDate: '2030-02-01',
 			endTime: '23:00',
-			timezone: 0,
+			timezone: UTC_ID,
+			scheduleToken: NOBODY,
+			DocumentContent: '<p>Rules</p>',
+			Note: 'Note',
 			BillTo: { Name: 'Ada', Email: 'ada@example.com' },
 			Items: [{ Description: 'Prize', Quantity: 1, Rate: 50 }],
 			Quantity: 3,
 			Length: 12,
-			Title: 'Title',
+			Title: `Title ${Handler}`,
 		};
 	});
 	afterAll(() => pool.destroy());
@@ -207,7 +211,7 @@ describe.each(DIALECTS)('Whatever is sent (%s)', (dialect) => {
 		);
 	});
 
-	it.each(['faults', 'clock', 'archive', 'participants', 'participants/fill', 'groups'])(
+	it.each(['faults', 'clock', 'archive', 'winners', 'participants', 'participants/fill', 'groups'])(
 		'the control route %s answers 400 or 404',
 		async (route) => {
 			await fc.assert(

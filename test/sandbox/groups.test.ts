@@ -79,13 +79,13 @@ describe('Groups', () => {
 		checkFields(contract, { sweepstakesToken: required(uuid) });
 		knowsItsAccount(contract, 'sweepstakesToken');
 
-		it('answers all groups and Count, the primary one among them', async () => {
+		it('answers all groups, newest first, and Count', async () => {
 			const own = await bench.sweepstakes();
 			const { Data: created } = await bench.ok('/groups/create', { sweepstakesToken: own, groupName: 'A' });
 			const answer = await bench.ok('/groups/fetch', { sweepstakesToken: own });
 			expect(answer).toEqual({
 				Response: true,
-				Data: [expect.objectContaining({ Primary: true }), created],
+				Data: [created, expect.objectContaining({ Primary: true })],
 				Count: 2,
 			});
 		});

@@ -122,11 +122,13 @@ export async function openBench(options: SandboxOptions = {}): Promise<Bench> {
 /** What a row of a request table sends: the valid body with these fields changed, `a.b` reaching into objects. */
 export type Row = [sentence: string, changes: Json];
 
-/** A table of requests to one operation. */
+/** The operation that a table of requests is about. */
 export interface Contract {
 	bench: () => Bench;
 	path: string;
 	method?: string;
+	/** Of a success; 200 unless given. */
+	status?: number;
 	valid: () => Json | Promise<Json>;
 }
 
@@ -147,11 +149,11 @@ export function refuses({ bench, path, method, valid }: Contract, rows: Row[]): 
 }
 
 /** One test for each row: accepted. */
-export function accepts({ bench, path, method, valid }: Contract, rows: Row[]): void {
+export function accepts({ bench, path, method, status: success = 200, valid }: Contract, rows: Row[]): void {
 	it.each(rows)('accepts %s', async (_sentence, changes) => {
 		const { status, body } = await bench().call(path, changed(await valid(), changes), { method });
 		expect({ status, Response: body.Response, Message: body.Message }).toMatchObject({
-			status: 200,
+			status: success,
 			Response: true,
 		});
 	});

@@ -1,4 +1,5 @@
 import { computeAmounts } from '../../sandbox/money';
+import { UTC_ID } from '../../sandbox/timezones';
 import { NOBODY, NOON, openBench, sweepstakesBody, UNHURRIED, UUID, type Bench, type Json } from './harness';
 
 /* Only what differs from the dialect `contract`, which all other files test. */
@@ -124,6 +125,9 @@ describe('Entry page', () => {
 			Required: false,
 			Placeholder: expect.any(String),
 		});
+		expect(Data.FormFields).toContainEqual(
+			expect.objectContaining({ Id: 'shirtsize', Type: 'list', Options: expect.any(Array) }),
+		);
 		expect(Data.FormFields.map(({ Type }: Json) => Type)).toEqual(
 			expect.arrayContaining(['email', 'usphonenumber', 'text', 'birthdate']),
 		);
@@ -267,5 +271,124 @@ describe('Invoices', () => {
 			merchantFee: 3,
 		});
 		expect(amounts).toMatchObject({ ServiceFeeAmount: 161.02, MerchantFeeAmount: 161.02, Total: 5367.29 });
+	});
+});
+
+describe('Winners', () => {
+	let populated: string;
+	let drawn: string;
+	beforeAll(async () => {
+		populated = await bench.sweepstakes();
+		drawn = await add({ BonusEntries: 1_000_000 }, populated);
+		await add({}, populated);
+	});
+
+	it('draw needs no number and no group, and includes spam by default', async () => {
+		bench.sandbox.placeParticipant({ SweepstakesToken: populated, ParticipantToken: drawn, Spam: true });
+		const { Winners } = await bench.ok('/winners/draw', { SweepstakesToken: populated });
+		expect(Winners).toMatchObject([{ ParticipantToken: drawn, FirstName: 'Ada', PhoneNumber: '2025550111' }]);
+	});
+
+	it('draw of too many answers Help.EligibleParticipants alone', async () => {
+		const { status, body } = await bench.call('/winners/draw', {
+			SweepstakesToken: populated,
+			HowManyWinnersToPick: 2,
+		});
+		expect({ status, body }).toEqual({
+			status: 400,
+			body: { Response: false, Message: expect.any(String), Help: { EligibleParticipants: 1 } },
+		});
+	});
+
+	it('fetch answers date-times without a zone, the draw without seconds', async () => {
+		const { Winners } = await bench.ok('/winners/fetch', { SweepstakesToken: populated, ItemsPerPage: 5 });
+		expect(Winners).toMatchObject([
+			{ ParticipantToken: drawn, OptInDate: '2030-01-15T12:00:00', DrawDateTime: '2030-01-15T12:00' },
+		]);
+	});
+
+	const drawing = (SweepstakesToken: string) => ({
+		SweepstakesToken,
+		Group: 'allgroups',
+		SelectedAction: 1,
+		ScheduleMode: 'schedule',
+		HowManyWinnersToPick: 1,
+		EndDate: '2030-02-01',
+		EndTime: '12:00',
+		Timezone: UTC_ID,
+	});
+
+	it('fetchscheduled takes POST and refuses GET with 405', async () => {
+		await bench.ok('/winners/schedule', drawing(populated));
+		const { Drawings, Total } = await bench.ok('/winners/fetchscheduled', { SweepstakesToken: populated });
+		expect({ Drawings, Total }).toMatchObject({
+			Drawings: [{ DrawingDate: '2030-02-01', CreationDate: '2030-01-15T12:00:00' }],
+			Total: 1,
+		});
+		const query = `/winners/fetchscheduled?sweepstakesToken=${populated}`;
+		expect((await bench.call(query, undefined, { method: 'GET' })).status).toBe(405);
+	});
+
+	it('deletescheduled needs ScheduleToken; scheduledToken alone is refused', async () => {
+		const SweepstakesToken = await bench.sweepstakes();
+		await add({}, SweepstakesToken);
+		await bench.ok('/winners/schedule', drawing(SweepstakesToken));
+		const [{ ScheduleToken }] = (await bench.ok('/winners/fetchscheduled', { SweepstakesToken })).Drawings;
+		const remove = async (key: string) => {
+			const body = { SweepstakesToken, [key]: ScheduleToken };
+			return (await bench.call('/winners/deletescheduled', body, { method: 'DELETE' })).status;
+		};
+		expect([await remove('scheduledToken'), await remove('ScheduleToken')]).toEqual([400, 200]);
+	});
+
+	it.each([
+		['POST', '/winners/draw'],
+		['POST', '/winners/fetch'],
+		['POST', '/winners/schedule'],
+		['POST', '/winners/fetchscheduled'],
+		['DELETE', '/winners/deletescheduled'],
+	])('%s %s answers 403 to another account, and 404 if nobody has the sweepstakes', async (method, path) => {
+		const send = async (SweepstakesToken: string) => {
+			const body = { ...drawing(SweepstakesToken), ScheduleToken: NOBODY };
+			return (await bench.call(path, body, { method, token: 'other' })).status;
+		};
+		expect([await send(populated), await send(NOBODY)]).toEqual([403, 404]);
+	});
+
+	it('other operations answer 404 to another account', async () => {
+		const body = { SweepstakesToken: populated };
+		expect((await bench.call('/groups/fetch', body, { token: 'other' })).status).toBe(404);
+	});
+});
+
+describe('Settings and calendar', () => {
+	it('sweepstakes/fetch answers the end as ExpirationDate only', async () => {
+		const SweepstakesToken = await bench.sweepstakes({ EndDate: '2030-03-01' });
+		const { Data } = await bench.ok('/sweepstakes/fetch');
+		const { Settings } = Data.find((row: Json) => row.SweepstakesToken === SweepstakesToken);
+		expect(Settings).toMatchObject({ StartDate: '2030-01-15', ExpirationDate: '2030-03-01' });
+		expect(Settings).not.toHaveProperty('EndDate');
+	});
+
+	it('create makes two calendar events, and clone moves both', async () => {
+		const own = await openBench({ dialect: 'reference' });
+		const body = sweepstakesBody({ CreateInCalendar: true });
+		await own.ok('/sweepstakes/create', body);
+		await own.ok('/sweepstakes/clone', {
+			Handler: body.Handler,
+			HandlerNew: 'CLONE',
+			SweepstakesName: 'Clone',
+			StartDate: '2031-01-01',
+			EndDate: '2031-01-31',
+			StartTime: '09:00',
+			EndTime: '18:00',
+		});
+		const { Events } = (await own.ok('/calendar/fetch')).Data;
+		expect(Events.map((event: Json) => [event.Type, event.EventStartDate, event.EventEndDate])).toEqual([
+			['start', '2030-01-15T08:00:00.000Z', '2030-01-15T08:00:00.000Z'],
+			['end', '2030-02-15T20:00:00.000Z', '2030-02-15T20:00:00.000Z'],
+			['start', '2031-01-01T09:00:00.000Z', '2031-01-01T09:00:00.000Z'],
+			['end', '2031-01-31T18:00:00.000Z', '2031-01-31T18:00:00.000Z'],
+		]);
 	});
 });

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { UTC_ID } from '../../sandbox/timezones';
 import {
 	accepts,
 	freshHandler,
@@ -18,7 +19,7 @@ import {
 	YESTERDAY,
 	type Bench,
 } from './harness';
-import { checkFields, day, filledText, flag, oneOf, required, text, time, uuid, type Kind } from './kinds';
+import { checkFields, day, filledText, flag, oneOf, required, time, uuid, type Kind } from './kinds';
 
 const handler: Kind = {
 	refuses: [1, '', 'AB_C', 'AB C', 'A'.repeat(21)],
@@ -42,7 +43,7 @@ describe('Sweepstakes', () => {
 		const contract = { bench: () => bench, path: '/sweepstakes/create', valid: sweepstakesBody };
 
 		checkFields(contract, {
-			SweepstakesName: required(text()),
+			SweepstakesName: required(filledText(200)),
 			SweepstakesType: required(oneOf(1, 2, 3)),
 			Handler: required(handler),
 			StartDate: required(day),
@@ -125,14 +126,22 @@ describe('Sweepstakes', () => {
 			});
 		});
 
-		it('leaves the four flags off unless they are given', async () => {
+		it('answers Settings with the dates and times, the time zone and the default group', async () => {
 			const { Data } = await bench.ok('/sweepstakes/create', sweepstakesBody());
+			const groups = await bench.ok('/groups/fetch', { sweepstakesToken: Data.SweepstakesToken });
 			expect(Data.Settings).toMatchObject({
-				CreateInCalendar: false,
-				SyncWithWinners: false,
-				DeleteIfDeleted: false,
-				DeleteIfAcctDeleted: false,
+				StartDate: TODAY,
+				ExpirationDate: '2030-02-15',
+				EndDate: '2030-02-15',
+				StartTime: '08:00',
+				EndTime: '20:00',
+				DefaultGroup: groups.Data[0].GroupToken,
+				AllowDuplicatedEntries: true,
 			});
+			const { Timezones } = (await bench.ok('/tools/timezones')).Data;
+			expect(Timezones).toContainEqual(
+				expect.objectContaining({ TimezoneId: Data.Settings.Timezone, OffSet: '+0000' }),
+			);
 		});
 
 		it('makes an entry page and one primary group', async () => {
@@ -145,7 +154,8 @@ describe('Sweepstakes', () => {
 		});
 
 		it('makes a calendar event only when asked to', async () => {
-			const events = async () => (await bench.ok('/calendar/fetch', undefined, { token: 'scored' })).Count;
+			const events = async () =>
+				(await bench.ok('/calendar/fetch', undefined, { token: 'scored' })).Data.TotalEvents;
 			await bench.ok('/sweepstakes/create', sweepstakesBody(), { token: 'scored' });
 			expect(await events()).toBe(0);
 			await bench.ok('/sweepstakes/create', sweepstakesBody({ CreateInCalendar: true }), { token: 'scored' });
@@ -236,14 +246,13 @@ describe('Sweepstakes', () => {
 			});
 		});
 
-		it('copies all settings and takes the given dates and times', async () => {
+		it('takes the given dates and times, and is active', async () => {
 			const { SweepstakesToken } = await bench.ok('/sweepstakes/clone', cloneBody());
 			const { Data } = await bench.ok('/sweepstakes/fetch');
 			const clone = Data.find((row: typeof original) => row.SweepstakesToken === SweepstakesToken);
 			expect(clone.Settings).toMatchObject({
-				SyncWithWinners: true,
 				StartDate: '2030-03-01',
-				EndDate: '2030-03-31',
+				ExpirationDate: '2030-03-31',
 				StartTime: '09:00',
 				EndTime: '18:00',
 			});
@@ -277,7 +286,7 @@ describe('Sweepstakes', () => {
 				EndDate: '2031-05-02',
 			});
 			const { Data } = await bench.ok('/calendar/fetch');
-			expect(Data).toContainEqual(
+			expect(Data.Events).toContainEqual(
 				expect.objectContaining({
 					EventStartDate: '2031-05-01T09:00:00.000Z',
 					EventEndDate: '2031-05-02T18:00:00.000Z',
@@ -351,7 +360,11 @@ describe('Sweepstakes', () => {
 			StartTime: time,
 			EndTime: time,
 		});
-		refuses(contract, [['an EndDate before the current StartDate', { EndDate: '2030-01-31' }]]);
+		refuses(contract, [
+			['an EndDate before the current StartDate', { EndDate: '2030-01-31' }],
+			['a StartDate in the past', { StartDate: YESTERDAY }],
+			['an EndDate in the past', { EndDate: YESTERDAY }],
+		]);
 		accepts(contract, [
 			['a StartDate alone', { SweepstakesName: undefined, StartDate: '2030-02-02' }],
 			['an EndDate alone', { SweepstakesName: undefined, EndDate: '2030-02-27' }],
@@ -438,7 +451,7 @@ describe('Sweepstakes', () => {
 				own,
 			);
 			const token = Data.SweepstakesToken as string;
-			const events = async () => (await bench.ok('/calendar/fetch', undefined, own)).Count;
+			const events = async () => (await bench.ok('/calendar/fetch', undefined, own)).Data.TotalEvents;
 			const before = await events();
 			await bench.ok('/sweepstakes/delete', { SweepstakesToken: token }, own);
 			expect(await events()).toBe(before - 1);
@@ -460,12 +473,12 @@ describe('Sweepstakes', () => {
 			const token = await first.sweepstakes({ CreateInCalendar: true });
 			const own = { sweepstakesToken: token };
 			await first.participant(token);
-			await first.ok('/rules/create', { SweepstakesToken: token });
+			await first.ok('/rules/create', { SweepstakesToken: token, Title: 'Rules', DocumentContent: 'x' });
 			await first.ok('/codes/generate', { SweepstakesToken: token, Quantity: 1, Length: 8 });
 			const rules = { ...own, howManyWinnersToPick: 1, group: 'allgroups' };
-			await first.ok('/winners/draw', rules);
-			const dates = { endDate: TOMORROW, endTime: '12:00', timezone: 0 };
+			const dates = { endDate: TOMORROW, endTime: '12:00', timezone: UTC_ID };
 			await first.ok('/winners/schedule', { ...rules, ...dates, selectedAction: 1, scheduleMode: 'settime' });
+			await first.ok('/winners/draw', rules);
 			const kinds = /"insert","(\w+)"/g;
 			const kept = [...readFileSync(data, 'utf8').matchAll(kinds)].map(([, kind]) => kind);
 			await first.ok('/sweepstakes/delete', { SweepstakesToken: token });
