@@ -65,10 +65,10 @@ export class SweepstakesApi implements ICredentialType {
 
 	icon: Icon = { light: 'file:../icons/sweepstakes.svg', dark: 'file:../icons/sweepstakes.dark.svg' };
 
-	// n8n 2 gives the credential to no other node. n8n 1 does not know this, and only `authenticate` stands there.
+	// n8n 2.41 gives the credential to no other node; n8n 1.123 does not know this and relies on `authenticate`.
 	restrictToSupportedNodes = true as const;
 
-	// They limit the HTTP Request node, which cannot use this credential.
+	// These fields limit the HTTP Request node, which cannot use this credential or, in n8n 1, is limited by `authenticate`.
 	hideDomainRestrictionFields = true;
 
 	documentationUrl = 'https://github.com/n8n-nodes-sweepstakes/n8n-nodes-sweepstakes#credentials';
@@ -115,7 +115,8 @@ export class SweepstakesApi implements ICredentialType {
 				{
 					name: 'Keep Alive',
 					value: 'keepAlive',
-					description: 'One connection for many calls. It is faster, but does not use a proxy of this n8n.',
+					description:
+						'One connection for many calls. It is faster, but does not use a proxy of this n8n. If this n8n has rules about addresses, calls go through n8n.',
 				},
 			],
 			default: 'n8n',
