@@ -65,10 +65,10 @@ export class SweepstakesApi implements ICredentialType {
 
 	icon: Icon = { light: 'file:../icons/sweepstakes.svg', dark: 'file:../icons/sweepstakes.dark.svg' };
 
-	// n8n 2 gives the credential to no other node. n8n 1 ignores this, and only `authenticate` protects the token there.
+	// n8n 2.41 gives the credential to no other node. n8n 1.123 ignores this, and only `authenticate` protects the token there.
 	restrictToSupportedNodes = true as const;
 
-	// These fields restrict the HTTP Request node, which cannot use this credential.
+	// These fields restrict the HTTP Request node. In n8n 2 it cannot use this credential; in n8n 1 `authenticate` restricts it.
 	hideDomainRestrictionFields = true;
 
 	documentationUrl = 'https://github.com/n8n-nodes-sweepstakes/n8n-nodes-sweepstakes#credentials';
@@ -115,7 +115,8 @@ export class SweepstakesApi implements ICredentialType {
 				{
 					name: 'Keep Alive',
 					value: 'keepAlive',
-					description: 'One connection for many calls. It is faster, but does not use a proxy of this n8n.',
+					description:
+						'One connection for many calls. It is faster, but does not use a proxy of this n8n. If this n8n has rules about addresses, calls go through n8n.',
 				},
 			],
 			default: 'n8n',
