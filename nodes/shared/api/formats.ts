@@ -41,5 +41,18 @@ export const handler = z
 		}),
 	);
 
+/** The largest number has 309 digits. A text of more than 1,000 characters is not meant as a number. */
+const LONGEST_NUMERAL = 1_000;
+
+/** Whether a text is a decimal number, such as "3" or "-0.5". */
+export function isNumeral(text: string): boolean {
+	return text.length <= LONGEST_NUMERAL && /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text);
+}
+
+/** A value in which a number may be written as text, as columns of spreadsheets are: "3" becomes 3. */
+export const numeral = z
+	.unknown()
+	.transform((value) => (typeof value === 'string' && isNumeral(value.trim()) ? Number(value) : value));
+
 /** A JSON value that must be an object. */
 export const jsonObject = z.unknown().pipe(z.record(z.unknown()));
