@@ -1,3 +1,4 @@
+import { isNumeral } from '../numeral';
 import { z } from '../zod';
 
 /** Formats of the specification. Each message continues the sentence "“Label” …". */
@@ -40,14 +41,6 @@ export const handler = z
 			message: 'must be 1 to 20 letters A to Z and digits, without spaces, such as SUMMER2027',
 		}),
 	);
-
-/** The largest number has 309 digits. A text of more than 1,000 characters is not meant as a number. */
-const LONGEST_NUMERAL = 1_000;
-
-/** Whether a text is a decimal number, such as "3" or "-0.5". */
-export function isNumeral(text: string): boolean {
-	return text.length <= LONGEST_NUMERAL && /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text);
-}
 
 /** A value in which a number may be written as text, as columns of spreadsheets are: "3" becomes 3. */
 export const numeral = z

@@ -75,7 +75,7 @@ export class Service implements Caller {
 		const { retry } = endpoint;
 		const confirm = retry.kind === 'unsafe' ? (ownConfirm ?? retry.confirm) : undefined;
 		const confirmation = await confirm?.(this, request);
-		const body = await this.sendUntilDecided(this.httpRequest(endpoint, request), retry, confirmation);
+		const body = await this.sendUntilDecided(endpoint, this.httpRequest(endpoint, request), confirmation);
 		if (retry.kind === 'unsafe') this.state.sideEffects = true;
 		confirmation?.onProcessed?.();
 		return body;
@@ -83,8 +83,8 @@ export class Service implements Caller {
 
 	/** The retry loop. While the whole account has to wait, the call keeps its turn. */
 	private async sendUntilDecided(
+		{ retry, otherAnswer }: Endpoint,
 		request: HttpRequest,
-		retry: Retry<never>,
 		confirmation: Confirmation | undefined,
 	): Promise<Json> {
 		const { gate, callsPerMinute, signal } = this.connection;
@@ -100,7 +100,7 @@ export class Service implements Caller {
 					: gate.enter(callsPerMinute, signal));
 				hasTurn = true;
 				const sentAt = Date.now();
-				const verdict = await this.sendOnce(request);
+				const verdict = await this.sendOnce(request, otherAnswer);
 				if (verdict.kind === 'done') {
 					this.notePlanLimit(limitInPlan(verdict.body));
 					return verdict.body;
@@ -156,7 +156,7 @@ export class Service implements Caller {
 		}
 	}
 
-	private async sendOnce(request: HttpRequest): Promise<Verdict> {
+	private async sendOnce(request: HttpRequest, otherAnswer: Endpoint['otherAnswer']): Promise<Verdict> {
 		const { gate, transport, signal } = this.connection;
 		this.state.stats.calls++;
 		let verdict: Verdict | undefined;
@@ -164,7 +164,7 @@ export class Service implements Caller {
 			const outcome = await untilCancelled(withDeadline(transport, request), signal);
 			throwIfCancelled(signal);
 			this.clock.read(outcome);
-			return (verdict = verdictOf(outcome));
+			return (verdict = verdictOf(outcome, otherAnswer));
 		} finally {
 			if (mayHaveCounted(verdict)) gate.count();
 		}

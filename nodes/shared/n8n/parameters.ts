@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isNumeral } from '../api/formats';
 import { isObject } from '../json';
+import { isNumeral } from '../numeral';
 import { z } from '../zod';
 import { instantOf, isLuxon, wallClockOf } from './dateTimes';
 import type { Choice, Field, FieldGroup, Located, Mode } from './field';
