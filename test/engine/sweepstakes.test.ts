@@ -328,6 +328,14 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 	});
 });
 
+test('24:00 is sent as the end of a day, for the service to decide', async () => {
+	stage.sandbox.faults([{ path: '/sweepstakes/update', body: { Response: true, Data: {} } }]);
+	const updateFields = { EndTime: '24:00' };
+	const { error } = await stage.run(node, 'update', { sweepstakes: stage.picked, updateFields });
+	expect(error).toBeUndefined();
+	expect(stage.lastBody()).toMatchObject({ EndTime: '24:00' });
+});
+
 describe('a handler that comes as a number', () => {
 	const ID = '00000000-0000-4000-8000-000000000001';
 	const record = { SweepstakesToken: ID, SweepstakesName: 'New Year', Handler: 2027 };

@@ -27,8 +27,11 @@ export const dateTime = z
 	.string()
 	.datetime({ message: 'must be a date and time such as 2027-01-31T09:30:00Z' });
 
-/** 24-hour `HH:MM`. The pattern of the specification also accepts 24:00 to 29:59, which is no time of day. */
-export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, {
+/**
+ * 24-hour `HH:MM`. The pattern of the specification accepts up to 29:59; 24:00 can be meant as the end of a day, what
+ * follows is no time of day.
+ */
+export const time = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, {
 	message: 'must be a time of day from 00:00 to 23:59, such as 09:30',
 });
 
