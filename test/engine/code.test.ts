@@ -130,6 +130,11 @@ test.each<[string, INodeParameters, string]>([
 		'“Options › Expiration Date” must be a date such as 2027-01-31, but is “never”',
 	],
 	[
+		'an end that is past everywhere',
+		{ options: { ExpirationDate: '2020-01-31' } },
+		'“Options › Expiration Date” must be today or later, but is “2020-01-31”',
+	],
+	[
 		'a time that no clock shows',
 		{ options: { ExpirationTime: '25:00' } },
 		'“Options › Expiration Time” must be a time of day from 00:00 to 23:59, such as 09:30, but is “25:00”',

@@ -328,6 +328,23 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 	});
 });
 
+const HOUR_MS = 60 * 60 * 1_000;
+const dayIn = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString().slice(0, 10);
+
+test('refuses a start that is past in every time zone before anything is sent', async () => {
+	const StartDate = dayIn(-36);
+	expect(await stage.refusal(node, 'create', { ...CREATE, StartDate })).toBe(
+		`Item 1: “Start Date” must be today or later, but is “${StartDate}”`,
+	);
+});
+
+test('sends a start that may be today somewhere', async () => {
+	stage.sandbox.faults([{ path: '/sweepstakes/create', body: { Response: true, Data: {} } }]);
+	const { error } = await stage.run(node, 'create', { ...CREATE, StartDate: dayIn(-11) });
+	expect(error).toBeUndefined();
+	expect(stage.paths()).toEqual(['/sweepstakes/create']);
+});
+
 test('24:00 is sent as the end of a day, for the service to decide', async () => {
 	stage.sandbox.faults([{ path: '/sweepstakes/update', body: { Response: true, Data: {} } }]);
 	const updateFields = { EndTime: '24:00' };

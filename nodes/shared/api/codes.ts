@@ -1,6 +1,6 @@
 import { z } from '../zod';
 import { endpoint, records, unsafe } from './endpoint';
-import { date, time, uuid } from './formats';
+import { dateFromToday, time, uuid } from './formats';
 
 /** How many codes one call generates, and how many a sweepstakes can get in 24 hours (specification, Limits). */
 export const CODES_PER_CALL = 5_000;
@@ -39,7 +39,7 @@ const codes = z.object({
 		.max(500)
 		.regex(/^https:\/\/\S+$/, { message: 'must be a link that begins with https://' })
 		.optional(),
-	ExpirationDate: date.optional(),
+	ExpirationDate: dateFromToday.optional(),
 	ExpirationTime: time.optional(),
 	CalledFromMCP: z.boolean().optional(),
 	CalledFromCLI: z.boolean().optional(),

@@ -22,6 +22,15 @@ export const email = z
 
 export const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, { message: 'must be a date such as 2027-01-31' });
 
+/** By how much the last time zone to begin a day is behind UTC, in ms. */
+const LAST_ZONE_MS = 12 * 60 * 60 * 1_000;
+
+/** A date that the service refuses once it is past. The service's time zone is not known: today there may be tomorrow here. */
+export const dateFromToday = date.refine(
+	(day) => day >= new Date(Date.now() - LAST_ZONE_MS).toISOString().slice(0, 10),
+	{ message: 'must be today or later' },
+);
+
 /** ISO 8601 in UTC. */
 export const dateTime = z
 	.string()

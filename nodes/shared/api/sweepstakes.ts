@@ -12,7 +12,7 @@ import {
 	safeDelete,
 	unsafe,
 } from './endpoint';
-import { date, handler, time, uuid } from './formats';
+import { date, dateFromToday, handler, time, uuid } from './formats';
 import { memoize } from './memoize';
 
 /** A sweepstakes of the account (specification, Sweepstakes). */
@@ -112,7 +112,7 @@ const sweepstakesToCreate = z
 		SweepstakesName: z.string(),
 		SweepstakesType: z.number().int().min(1).max(3),
 		Handler: handler,
-		StartDate: date,
+		StartDate: dateFromToday,
 		EndDate: date,
 		StartTime: time,
 		EndTime: time,
