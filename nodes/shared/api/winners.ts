@@ -2,7 +2,7 @@ import type { Caller, Confirmation, Unsafe } from '../client/endpoint';
 import { ServiceError } from '../client/failures';
 import { isObject, type Json } from '../json';
 import { z } from '../zod';
-import { anyReply, endpoint, lookup, records, safe, safeDelete, unsafe } from './endpoint';
+import { acknowledgement, endpoint, lookup, records, safe, safeDelete, unsafe } from './endpoint';
 import { PageCounter } from './endlessList';
 import { date, time, uuid } from './formats';
 
@@ -191,7 +191,7 @@ export const scheduleDrawing = endpoint({
 		doNotIncludeSpamParticipants: z.boolean().optional(),
 		addDrawingToCalendar: z.boolean().optional(),
 	}),
-	reply: anyReply,
+	reply: acknowledgement,
 	// A second drawing would pick a second set of winners.
 	retry: unsafe({
 		check:
@@ -245,6 +245,6 @@ export function tokenOfDrawing(drawing: Json): string | undefined {
 export const deleteScheduledDrawing = endpoint({
 	call: 'DELETE /winners/deletescheduled',
 	request: z.object({ sweepstakesToken: uuid, scheduledToken: uuid }),
-	reply: anyReply,
+	reply: acknowledgement,
 	retry: safeDelete,
 });
