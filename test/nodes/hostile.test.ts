@@ -1,13 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { baseUrlProblem, trimmedBaseUrl } from '../../nodes/shared/baseUrl';
-import { retryAfterMs } from '../../nodes/shared/client/delay';
-import { verdictOf } from '../../nodes/shared/client/verdict';
-import type { Field } from '../../nodes/shared/field';
-import * as formats from '../../nodes/shared/formats';
-import { keysOf } from '../../nodes/shared/lookups/participants';
-import { instantOf, wallClockOf } from '../../nodes/shared/moments';
-import { readParameters } from '../../nodes/shared/parameters';
+import { baseUrlProblem, trimmedBaseUrl } from '../../nodes/shared/n8n/baseUrl';
+import { retryAfterMs } from '../../nodes/shared/client/envelope';
+import { verdictOf } from '../../nodes/shared/client/retryPolicy';
+import type { Field } from '../../nodes/shared/n8n/field';
+import * as formats from '../../nodes/shared/api/formats';
+import { normalizedKeys } from '../../nodes/shared/api/participants';
+import { instantOf, wallClockOf } from '../../nodes/shared/n8n/dateTimes';
+import { readParameters } from '../../nodes/shared/n8n/parameters';
 import type { ZodTypeAny } from '../../nodes/shared/zod';
 import { path } from '../../nodes/SweepstakesApiCall/path';
 import { hostileTexts, patternsIn, patternsUnder, within, type Pattern } from './hostile';
@@ -93,25 +93,27 @@ describe('a text of a megabyte is read, refused or shown at once', () => {
 		'fixedCollection',
 		'resourceMapper',
 	];
-	const readerOf = (type: Field['type'], name: string) => (value: string) => {
-		const context = {
-			getTimezone: () => 'Europe/Berlin',
-			getInputData: () => [{ json: { [value]: value } }],
-			getNodeParameter: () => value,
+	const readerOf =
+		(type: Field['type'], typeOptions: object = {}) =>
+		(value: string) => {
+			const context = {
+				getTimezone: () => 'Europe/Berlin',
+				getInputData: () => [{ json: { [value]: value } }],
+				getNodeParameter: () => value,
+			};
+			readParameters(
+				context as unknown as IExecuteFunctions,
+				[{ displayName: 'A', name: 'a', type, typeOptions, default: '', options: [] }],
+				0,
+			);
 		};
-		readParameters(
-			context as unknown as IExecuteFunctions,
-			[{ displayName: 'A', name, type, default: '', options: [] }],
-			0,
-		);
-	};
 	const requestFormats = Object.entries<ZodTypeAny>({ ...formats, path });
 	const withMessage = (status: number) => (Message: string) =>
 		void verdictOf({ reply: { status, headers: {}, text: JSON.stringify({ Response: false, Message }) } });
 
 	test.each<[string, (text: string) => unknown]>([
-		...types.map((type): [string, (text: string) => unknown] => [`a ${type} field`, readerOf(type, 'a')]),
-		['a time field', readerOf('string', 'StartTime')],
+		...types.map((type): [string, (text: string) => unknown] => [`a ${type} field`, readerOf(type)]),
+		['a time field', readerOf('string', { timeOfDay: true })],
 		...requestFormats.map(([name, format]): [string, (text: string) => unknown] => [
 			`the format ${name}`,
 			(text) => format.safeParse(text),
@@ -127,7 +129,7 @@ describe('a text of a megabyte is read, refused or shown at once', () => {
 		['the end of the Base URL', trimmedBaseUrl],
 		['a date', (text) => wallClockOf(text, 'Europe/Berlin')],
 		['a moment', (text) => instantOf(text, 'Europe/Berlin')],
-		['a phone number', (KeyPhoneNumber) => keysOf({ KeyPhoneNumber })],
+		['a phone number', (KeyPhoneNumber) => normalizedKeys({ KeyPhoneNumber })],
 	])('by %s', (_what, read) => {
 		for (const [what, text] of TEXTS) {
 			const attempt = () => {

@@ -1,5 +1,4 @@
-import type { AST} from '@eslint-community/regexpp';
-import { RegExpParser } from '@eslint-community/regexpp';
+import { RegExpParser, type AST } from '@eslint-community/regexpp';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
