@@ -43,3 +43,13 @@ test('docs/nodes.md has a heading for every node, to which README’s table link
 		ROWS.map(({ node }) => `docs/nodes.md#${node.toLowerCase().replaceAll(' ', '-')}`),
 	);
 });
+
+test('README says that the package is not on npm yet, and how to install it until then', () => {
+	const installation = /^## Installation\n(.+?)^## /ms.exec(read('README.md'))![1]!;
+	expect(installation).toContain('This package is not on npm yet.');
+	const { name, version } = JSON.parse(read('package.json')) as { name: string; version: string };
+	expect(installation).toContain('npm ci && npm run build && npm pack');
+	const installs = installation.match(/npm install .*/g)!;
+	expect(installs.length).toBeGreaterThan(0);
+	for (const line of installs) expect(line).toContain(`${name}-${version}.tgz`);
+});
