@@ -126,12 +126,16 @@ export interface Account extends z.output<typeof accountOptions> {
 }
 
 /**
- * Completes the given accounts; without any there is one that may do everything. The first account's token is
- * `sandbox-token` unless given, the next `sandbox-token-2`, and so on.
+ * Completes the given accounts; without any there is one that may do everything.
  * @param windowMs length of the per-minute window
+ * @param defaultToken the token of an account that names none; the first account has index 0
  * @throws ZodError naming the key that is wrong
  */
-export function openAccounts(given: AccountOptions[] = [{}], windowMs: number): [Account, ...Account[]] {
+export function openAccounts(
+	given: AccountOptions[] = [{}],
+	windowMs: number,
+	defaultToken: (index: number) => string,
+): [Account, ...Account[]] {
 	const open = (options: z.output<typeof accountOptions>): Account => ({
 		...options,
 		UserToken: uuidOf(options.token),
@@ -143,8 +147,6 @@ export function openAccounts(given: AccountOptions[] = [{}], windowMs: number): 
 		.parse(given.map((account, index) => ({ token: defaultToken(index), ...account })));
 	return [open(first), ...others.map(open)];
 }
-
-const defaultToken = (index: number) => (index === 0 ? 'sandbox-token' : `sandbox-token-${index + 1}`);
 
 /** /account/plan's Data. */
 export function planOf({ plan }: Account) {

@@ -10,9 +10,8 @@ import {
 } from './controls';
 import { faultsSchema } from './faults';
 import { parseJson, utf8 } from './json';
-import { asRefusal, forbidden, notFound } from './refusal';
-
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+import { asRefusal, notFound } from './refusal';
+import { refuseStrangers } from './strangers';
 
 /** The routes under /_sandbox, outside the API: no token, no limits, not recorded; only for this machine. */
 export function controlRoutes(controls: Controls) {
@@ -51,20 +50,9 @@ export function controlRoutes(controls: Controls) {
 	};
 }
 
-/** @throws Refusal 403 for a call that names another host, as a page elsewhere can make a browser do */
-export function refuseStrangers({ headers }: FastifyRequest): void {
-	const isStranger =
-		!isLoopback(`http://${headers.host}`) || (headers.origin !== undefined && !isLoopback(headers.origin));
-	if (isStranger) throw forbidden('Only for this machine: Host and Origin must be loopback addresses.');
-}
-
 export function answerRefusal(cause: unknown, reply: FastifyReply): FastifyReply {
 	const refusal = asRefusal(cause);
 	return reply.code(refusal.status).type('application/json; charset=utf-8').send(refusal.envelope());
-}
-
-function isLoopback(url: string): boolean {
-	return URL.canParse(url) && LOOPBACK.has(new URL(url).hostname);
 }
 
 function bodyOf<Schema extends z.ZodTypeAny>(request: FastifyRequest, schema: Schema): z.output<Schema> {

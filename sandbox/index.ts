@@ -10,6 +10,7 @@ import { addSample } from './sample';
 import { createServer } from './server';
 import { Service } from './service';
 import { Store } from './store';
+import { newToken } from './token';
 
 export type { AccountCounters, AccountOptions, Fault, ParticipantPlacement, RecordedCall };
 
@@ -18,6 +19,8 @@ export interface SandboxOptions {
 	port?: number;
 	/** Default: one account that may do everything. */
 	accounts?: AccountOptions[];
+	/** The first account's token, unless `accounts` names one; default: random, and kept in `data`. */
+	token?: string;
 	/** Length of the per-minute window; default 60,000 ms. */
 	windowMs?: number;
 	/** How long each call is processed; default 0 ms. */
@@ -62,9 +65,11 @@ export interface Sandbox {
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const { port = 0, windowMs = 60_000, latencyMs = 0, now = () => Date.now() } = options;
 	const { sample = options.accounts === undefined } = options;
-	const accounts = openAccounts(options.accounts, windowMs);
-	const { token } = accounts[0];
 	const store = new Store(options.data);
+	const accounts = openAccounts(options.accounts, windowMs, (index) =>
+		index === 0 && options.token !== undefined ? options.token : keptToken(store, index),
+	);
+	const { token } = accounts[0];
 	const clock = new Clock(now, store.clock.get('clock')?.aheadMs);
 	const service = new Service(accounts, store, clock);
 	const calls = new CallLog();
@@ -77,6 +82,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const baseUrl = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
 	service.appUrl = baseUrl;
 	if (sample && isEmpty(store)) addSample(service, accounts[0]);
+	store.commit();
 
 	return {
 		baseUrl,
@@ -98,6 +104,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 			store.close();
 		},
 	};
+}
+
+/** The account's random token, made at its first use. */
+function keptToken({ tokens }: Store, index: number): string {
+	const account = String(index + 1);
+	return (tokens.get(account) ?? tokens.insert({ account, token: `sandbox-${newToken()}` })).token;
 }
 
 function isEmpty(store: Store): boolean {

@@ -12,6 +12,9 @@ import {
 /** A journal shorter than this many bytes is never worth rewriting. */
 const WORTH_REWRITING = 8 * 1024 * 1024;
 
+/** The mode of a new file: it holds tokens and people's addresses. */
+const OWNER_ONLY = 0o600;
+
 /**
  * A file of lines that only grows, written before an answer leaves: a process killed at any moment loses no line
  * it has acknowledged. It outgrows its contents, so now and then it is rewritten beside itself and renamed into place.
@@ -41,7 +44,7 @@ export class Journal {
 			replay(bytes.toString('utf8', start, end));
 			start = end + 1;
 		}
-		const descriptor = openSync(file, 'a');
+		const descriptor = openSync(file, 'a', OWNER_ONLY);
 		ftruncateSync(descriptor, whole);
 		return new Journal(file, descriptor, whole);
 	}
@@ -63,7 +66,7 @@ export class Journal {
 	/** Replaces the contents by these lines: all of them or, when the process dies meanwhile, none. */
 	rewrite(lines: Iterable<string>): void {
 		const beside = `${this.file}.new`;
-		const descriptor = openSync(beside, 'w');
+		const descriptor = openSync(beside, 'w', OWNER_ONLY);
 		let length = 0;
 		try {
 			for (const line of lines) length += writeWhole(descriptor, `${line}\n`);

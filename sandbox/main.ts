@@ -16,6 +16,7 @@ async function main(): Promise<void> {
 			port: { type: 'string', default: '4010' },
 			json: { type: 'boolean', default: false },
 			accounts: { type: 'string' },
+			token: { type: 'string' },
 			'window-ms': { type: 'string', default: '60000' },
 			'latency-ms': { type: 'string', default: '0' },
 			data: { type: 'string' },
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
 		windowMs: wholeNumber('window-ms', values['window-ms']),
 		latencyMs: wholeNumber('latency-ms', values['latency-ms']),
 		accounts: values.accounts === undefined ? undefined : accountsFrom(values.accounts),
+		token: values.token,
 		data: values.data,
 	});
 	const { baseUrl, token } = sandbox;

@@ -232,6 +232,13 @@ export interface LogEntry {
 }
 
 /** How far the control clock has been moved; one row. */
+/** A token that was made here, so that it is the same after a restart. */
+export interface StoredToken {
+	/** Which account: `1` for the first. */
+	account: string;
+	token: string;
+}
+
 export interface ClockSetting {
 	name: 'clock';
 	aheadMs: number;

@@ -6,6 +6,7 @@ import type { Clock } from './clock';
 import { answerOf, isProcessed, type ActiveFault, type FaultAnswer, type Faults } from './faults';
 import { Refusal } from './refusal';
 import type { Answer, Incoming, Service } from './service';
+import { refuseStrangers } from './strangers';
 
 /** Bodies above this many bytes are answered 413. */
 const MOST_BYTES = 1024 * 1024;
@@ -25,11 +26,12 @@ export interface ServerParts {
  */
 export function createServer(parts: ServerParts): FastifyInstance {
 	const answerFailure = (
-		error: { statusCode?: number; message: string },
+		error: { statusCode?: number; message: string } | Refusal,
 		request: FastifyRequest,
 		reply: FastifyReply,
 	) => {
 		const call = parts.calls.open(asCall(incomingFrom(request, parts.clock.now())));
+		if (error instanceof Refusal) return send(reply, call, failure(error.status, error.message));
 		const status = error.statusCode ?? 500;
 		return send(reply, call, failure(status, status === 500 ? 'Internal error.' : `${error.message}.`));
 	};
@@ -41,9 +43,12 @@ export function createServer(parts: ServerParts): FastifyInstance {
 			if (socket.writable) socket.end(rawAnswer(failure(400, 'The request is not valid HTTP.')));
 		},
 	});
-	app.addHook('onRequest', async (_request, reply) => {
-		// The same clock as that of the records: who compares the two must not be misled by a clock that was moved.
+	// An account that lists domains chose them by name; the wildcard, which every account has at first, names nobody.
+	const domains = parts.service.accounts.flatMap(({ apiDomains }) => apiDomains).filter((one) => one !== '*');
+	app.addHook('onRequest', async (request, reply) => {
+		// The clock of the records: a client that compares both sees one time even after the clock was moved.
 		reply.header('date', new Date(parts.clock.now()).toUTCString());
+		refuseStrangers(request, domains);
 	});
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

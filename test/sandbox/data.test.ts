@@ -152,6 +152,19 @@ describe('--data: the state outlives the process', () => {
 		}
 	});
 
+	it('lets nobody else on the machine read the file, neither new nor rewritten', async () => {
+		const umask = process.umask(0);
+		try {
+			const journal = Journal.open(file, () => {});
+			expect(statSync(file).mode & 0o777).toBe(0o600);
+			journal.rewrite(['one']);
+			journal.close();
+			expect(statSync(file).mode & 0o777).toBe(0o600);
+		} finally {
+			process.umask(umask);
+		}
+	});
+
 	it('ignores a last line that was never finished, and goes on after it', async () => {
 		let bench = await openBench({ data: file });
 		const kept = await bench.sweepstakes();
