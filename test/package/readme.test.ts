@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 
 import type { INodeType } from 'n8n-workflow';
 
@@ -52,4 +52,18 @@ test('README says that the package is not on npm yet, and how to install it unti
 	const installs = installation.match(/npm install .*/g)!;
 	expect(installs.length).toBeGreaterThan(0);
 	for (const line of installs) expect(line).toContain(`${name}-${version}.tgz`);
+});
+
+test.each(['README.md', 'SECURITY.md', 'docs/security.md', 'docs/reliability.md', 'examples/README.md'])(
+	'the links of %s to files of this repository lead somewhere',
+	(file) => {
+		const links = [...read(file).matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)].map(([, link]) => link!);
+		expect(links.length).toBeGreaterThan(0);
+		expect(links.filter((link) => !existsSync(join(REPOSITORY, dirname(file), link)))).toEqual([]);
+	},
+);
+
+test('SECURITY.md is short and points to the page that says the rest', () => {
+	expect(read('SECURITY.md')).toContain('(docs/security.md)');
+	expect(read('SECURITY.md').split('\n').length).toBeLessThan(20);
 });
