@@ -7,8 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { Gate } from '../../nodes/shared/client/gate';
-import { Service as Client } from '../../nodes/shared/client/send';
-import { keptAlive, throughN8n } from '../../nodes/shared/client/transport';
+import { Service as Client } from '../../nodes/shared/client/service';
+import { addParticipant } from '../../nodes/shared/api/participants';
+import { keptAlive, throughN8n } from '../../nodes/shared/n8n/transports';
 import { runNode } from '../engine/engine';
 import { floorOf } from './bulk';
 import { entrants, entryOf, fateOf } from './entries';
@@ -36,8 +37,7 @@ const ours =
 			callsPerMinute: LIMIT,
 		});
 		for (const row of rows) {
-			const body = entryOf(service, row);
-			await client.call({ endpoint: 'POST /participants/add', body, repeatable: { no: '' } });
+			await client.call(addParticipant, addParticipant.request.parse(entryOf(service, row)));
 		}
 	};
 

@@ -242,3 +242,79 @@ test('an operation that the node does not have is refused with the names of thos
 		'“Operation” must be one of Create, but is “draw”',
 	);
 });
+
+const PICKERS = CASES.flatMap(([name, target]) =>
+	target.fields
+		.filter(({ type }) => type === 'resourceLocator')
+		.map((field) => [`${name} › ${field.displayName}`, target, field] as const),
+);
+
+describe('a picker takes only its own modes, so that nothing else decides what is found and deleted', () => {
+	test.each(PICKERS)('%s', async (_what, target, field) => {
+		const own = field.modes!.map(({ name }) => name);
+		const modes = [
+			'email',
+			'name',
+			'',
+			'SweepstakesToken',
+			'KeyEmail',
+			'handler',
+			'toString',
+			7,
+			null,
+			undefined,
+		];
+		for (const mode of modes.filter((one) => !own.includes(one as string))) {
+			const parameters = { ...validFor(target), [field.name]: { __rl: true, mode, value: ID } };
+			const message = await stage.refusal(target.node, target.operation, parameters as INodeParameters);
+			expect(message).toMatch(`“${field.displayName}” must have the mode list (From List)`);
+			expect(message).toMatch(/, but is /);
+		}
+	});
+
+	test('the modes that there are stand in the sentence', async () => {
+		const participant = TARGETS.find(
+			({ resource, operation }) => `${resource} ${operation}` === 'Sweepstakes Participant delete',
+		)!;
+		const parameters = {
+			...validFor(participant),
+			participant: { __rl: true, mode: 'email', value: 'jane@example.com' },
+		};
+		expect(await stage.refusal(participant.node, 'delete', parameters)).toBe(
+			'Item 1: “Participant” must have the mode list (From List), KeyEmail (By Email), KeyPhoneNumber (By Phone Number) or id (By ID), but is “email”',
+		);
+	});
+
+	test('a bare value of an expression is what the list would hold', async () => {
+		const parameters = {
+			...VALID,
+			participant: '={{ "3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f" }}',
+		} as INodeParameters;
+		const participant = ACTION_NODES.find(
+			({ description }) => description.name === 'sweepstakesParticipant',
+		)!;
+		await stage.run(participant, 'delete', parameters);
+		expect(stage.lastBody()).toEqual({ SweepstakesToken: ID, ParticipantToken: ID });
+	});
+});
+
+describe('what an error quotes', () => {
+	const participant = ACTION_NODES.find(({ description }) => description.name === 'sweepstakesParticipant')!;
+	const add = async (KeyEmail: string) =>
+		await stage.refusal(participant, 'add', { ...(VALID as INodeParameters), KeyEmail });
+
+	test('is no link, whoever entered one', async () => {
+		expect(await add('<a href="//evil.example">Win</a>')).toBe(
+			'Item 1: “Email” must be an email address such as jane@example.com, but is “‹a href="//evil.example">Win‹/a>”',
+		);
+	});
+
+	test.each([
+		['whole', (token: string) => token],
+		['cut off at the end', (token: string) => 'x'.repeat(68) + token],
+	])('is never the API token, %s, although nothing was sent yet', async (_how, textWith) => {
+		const message = await add(textWith(stage.sandbox.token));
+		expect(message).toContain('***');
+		expect(message).not.toContain(stage.sandbox.token.slice(0, 9));
+	});
+});

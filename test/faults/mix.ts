@@ -2,9 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { ServiceError } from '../../nodes/shared/client/errors';
+import { anyReply, endpoint, safe } from '../../nodes/shared/api/endpoint';
+import { jsonObject } from '../../nodes/shared/api/formats';
+import { ServiceError } from '../../nodes/shared/client/failures';
 import { Gate } from '../../nodes/shared/client/gate';
-import type { Service } from '../../nodes/shared/client/send';
+import type { Service } from '../../nodes/shared/client/service';
+import { describeFailure } from '../../nodes/shared/n8n/nodeErrors';
+import { RunState } from '../../nodes/shared/n8n/runState';
 import { startSandbox } from '../../sandbox';
 import { Store } from '../../sandbox/store';
 import { overHttp, serviceAt } from '../nodes/shared/client/support';
@@ -71,7 +75,7 @@ export async function runMix({ seed, calls, probability }: MixOptions): Promise<
 				const step = await make(world, n, key);
 				done.push({ n, kind, ...step, ...(await run(service, step)) });
 			}
-			confirmed += service.spent.confirmed;
+			confirmed += service.state.stats.confirmed;
 		}
 	} finally {
 		await sandbox.close();
@@ -97,11 +101,15 @@ const PLAN = { MaxApiCallsPerMinute: CALLS_PER_MINUTE, MaxSweepstakesAllowed: 1_
 
 async function openWorld(plain: Service, fill: (token: string, count: number) => void): Promise<World> {
 	const api: World['api'] = async (path, body, method = 'POST') =>
-		await plain.call({
-			endpoint: `${method} ${path as `/${string}`}`,
-			body: method === 'GET' ? undefined : body,
-			repeatable: true,
-		});
+		await plain.call(
+			endpoint({
+				call: `${method} ${path as `/${string}`}`,
+				request: jsonObject.optional(),
+				reply: anyReply,
+				retry: safe,
+			}),
+			method === 'GET' ? undefined : { ...body },
+		);
 	const open = async (Handler: string, count: number) => {
 		const { Data } = await api('/sweepstakes/create', {
 			SweepstakesName: Handler,
@@ -117,9 +125,9 @@ async function openWorld(plain: Service, fill: (token: string, count: number) =>
 		return token;
 	};
 	return {
-		main: await open('MAIN', 0),
+		main: await open('MAIN', 1),
 		quiet: await open('QUIET', READ_COUNT),
-		drawn: await open('DRAWN', 60),
+		drawn: await open('DRAWN', 10_000),
 		api,
 	};
 }
@@ -130,17 +138,13 @@ async function run(
 ): Promise<Pick<Item, 'outcome' | 'items' | 'message'>> {
 	const items: object[] = [];
 	try {
-		for await (const item of operation.run(service, parameters, {
-			itemCount: 1,
-			skipped: new Map<string, number>(),
-			done: new Set<string>(),
-		}))
+		for await (const item of operation.run({ service, parameters, run: RunState.ofOneItem() }))
 			items.push(item);
 		return { outcome: 'done', items };
 	} catch (error) {
 		if (!(error instanceof ServiceError)) throw error;
-		const { maybeProcessed, message } = error.problem;
-		return { outcome: maybeProcessed ? 'in doubt' : 'failed', items, message };
+		const { failure } = error;
+		return { outcome: failure.ambiguous ? 'in doubt' : 'failed', items, ...describeFailure(failure) };
 	}
 }
 
@@ -165,7 +169,7 @@ function judge({ n, kind, outcome, items, message, found, isRight }: Item, store
 
 /** Each draw that is done must be one in the sandbox, in the same order; one more only for each that is in doubt. */
 function judgeDraws(done: readonly Item[], store: Store, { drawn }: World): string[] {
-	const tokens = store.winners.of(drawn).map(({ ParticipantToken }) => ParticipantToken);
+	const tokens = store.winners.of(drawn).map(({ record }) => record.ParticipantToken);
 	const draws = Array.from({ length: tokens.length / DRAWN_AT_ONCE }, (_, index) =>
 		sorted(tokens.slice(index * DRAWN_AT_ONCE, (index + 1) * DRAWN_AT_ONCE)),
 	);

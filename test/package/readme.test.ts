@@ -67,3 +67,15 @@ test('SECURITY.md is short and points to the page that says the rest', () => {
 	expect(read('SECURITY.md')).toContain('(docs/security.md)');
 	expect(read('SECURITY.md').split('\n').length).toBeLessThan(20);
 });
+
+test('every test file that docs/security.md and docs/reliability.md name exists', () => {
+	const text = read('docs/security.md') + read('docs/reliability.md');
+	const commands = [...text.matchAll(/`npx jest ([^`]+)`/g)].map(([, args]) => args!.split(' '));
+	expect(commands.length).toBeGreaterThan(10);
+	for (const [first, ...rest] of commands) {
+		// The ring with a real n8n is named by its configuration, and its files without a folder.
+		const files = first === '--config' ? rest.slice(1).map((name) => `test/n8n/${name}`) : [first!, ...rest];
+		const missing = files.filter((file) => !existsSync(join(REPOSITORY, `${file}.test.ts`)));
+		expect(missing).toEqual([]);
+	}
+});

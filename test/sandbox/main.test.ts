@@ -7,7 +7,7 @@ const MAIN = join(__dirname, '../../sandbox/main.ts');
 
 const RANDOM_TOKEN = /\bsandbox-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/;
 
-/** Runs the sandbox with these flags; ends it by SIGTERM once it has printed something. */
+/** Runs the sandbox with these flags and stops it with SIGTERM once it has printed its address. */
 function run(
 	...flags: string[]
 ): Promise<{ code: number | null; out: string; err: string; visited?: number }> {
@@ -46,10 +46,11 @@ describe('npm run sandbox', () => {
 		expect(JSON.parse(out)).toEqual({
 			baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
 			token: expect.stringMatching(RANDOM_TOKEN),
+			dialect: 'contract',
 		});
 	});
 
-	it('prints the address and the token for people without it', async () => {
+	it('prints the address and the token as a greeting without it', async () => {
 		const { out, visited } = await run('--port', '0');
 		expect(visited).toBe(200);
 		expect(out).toMatch(RANDOM_TOKEN);
@@ -74,6 +75,12 @@ describe('npm run sandbox', () => {
 		expect(second.visited).toBe(200);
 	}, 30_000);
 
+	it('names the dialect in the greeting and in the JSON', async () => {
+		const flags = ['--port', '0', '--dialect', 'reference'];
+		expect((await run(...flags)).out).toMatch(/Dialect +reference/);
+		expect(JSON.parse((await run('--json', ...flags)).out).dialect).toBe('reference');
+	});
+
 	it('takes accounts from a file', async () => {
 		const file = join(folder, 'accounts.json');
 		writeFileSync(file, JSON.stringify([{ token: 'mine' }]));
@@ -82,13 +89,14 @@ describe('npm run sandbox', () => {
 	});
 
 	it.each<[string, string, string]>([
-		['a port that is no number', '--port', 'http'],
-		['a flag it does not know', '--verbose', ''],
-		['accounts that are not there', '--accounts', '/nowhere/accounts.json'],
+		['a port that is not a number', '--port', 'http'],
+		['an unknown flag', '--verbose', ''],
+		['an unknown dialect', '--dialect', 'legacy'],
+		['a missing accounts file', '--accounts', '/nowhere/accounts.json'],
 	])('explains %s on the error stream and exits with 1', async (_what, flag, value) => {
 		const { code, out, err } = await run(flag, ...(value ? [value] : []));
 		expect({ code, out }).toEqual({ code: 1, out: '' });
-		expect(err).toMatch(/port|verbose|accounts/);
+		expect(err).toMatch(/port|verbose|accounts|dialect/);
 		expect(err).not.toContain('    at ');
 	});
 
