@@ -11,7 +11,7 @@ import { filledIn, nodeNamed } from '../../examples/demo/fillIn';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { startN8n, type RunningN8n } from './n8n';
 import { packPackage } from './package';
-import type { StoredWorkflow } from './rest';
+import { AS_BROWSER, type StoredWorkflow } from './rest';
 
 const isN8n1 = process.env['N8N_TEST_HOST'] === 'host-1x';
 const TOKEN = 'very-secret-token';
@@ -161,7 +161,7 @@ describe('the form example under a flood', () => {
 		for (const [index, value] of ['Ida', 'Rhodes', email, phone, consent].entries())
 			body.set(`field-${index}`, value);
 		const url = `${n8n.baseUrl}/form/${nodeNamed(workflow, 'Entry Form').webhookId}`;
-		const { status } = await fetch(url, { method: 'POST', body });
+		const { status } = await fetch(url, { method: 'POST', body, headers: AS_BROWSER });
 		return status;
 	}
 
