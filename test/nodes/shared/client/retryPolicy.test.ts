@@ -77,7 +77,7 @@ describe('what an outcome means (specification, Errors and client guidance)', ()
 		expect(summary(verdictOf(outcome))).toBe(meaning);
 	});
 
-	test('Retry-After in seconds is the least wait', () => {
+	test('Retry-After in seconds is the minimum wait', () => {
 		const verdict = verdictOf(reply(429, { Response: false }, { 'retry-after': '60' }));
 		expect(verdict).toMatchObject({ failure: { retryAfterMs: 60_000 } });
 	});
@@ -91,7 +91,7 @@ describe('what an outcome means (specification, Errors and client guidance)', ()
 		expect(retryAfterMs).toBeLessThanOrEqual(30_000);
 	});
 
-	test.each(['soon', '1.5', '-1', ''])('a Retry-After that cannot be read is as none: %j', (header) => {
+	test.each(['soon', '1.5', '-1', ''])('an unreadable Retry-After is ignored: %j', (header) => {
 		expect(verdictOf(reply(503, '', { 'retry-after': header }))).toMatchObject({
 			failure: { retryAfterMs: undefined },
 		});
