@@ -1,4 +1,4 @@
-import type { Caller, Confirmation, IsNew, Unsafe } from '../client/endpoint';
+import type { Caller, Confirmation, Unsafe } from '../client/endpoint';
 import { ServiceError, undefinedIfNotFound } from '../client/failures';
 import { textOf, type Json } from '../json';
 import { z } from '../zod';
@@ -254,28 +254,29 @@ const participantAdded: Unsafe<ParticipantToAdd>['confirm'] = (service, addition
 	const before = { ...first };
 	for (const entries of own) entries.sent++;
 	return {
-		lookUp: async (isNew) =>
-			(await isEntered(service, addition, before, isNew)) ? { Response: true } : undefined,
+		lookUp: async (_isNew, since) =>
+			(await isEntered(service, addition, before, since)) ? { Response: true } : undefined,
 		onProcessed() {
 			for (const entries of own) entries.processed++;
 		},
 	} satisfies Confirmation;
 };
 
-/** @throws {ServiceError} if the new entry may be that of an earlier item. */
+/** @throws {ServiceError} if the new entry may be that of an earlier item, or an entry may be new. */
 async function isEntered(
 	service: Caller,
 	{ sweepstakesToken, entryPageFields: { KeyEmail, KeyPhoneNumber } }: ParticipantToAdd,
 	before: OwnEntries,
-	isNew: IsNew,
+	since: number,
 ): Promise<boolean> {
 	const key = KeyEmail ? { KeyEmail } : { KeyPhoneNumber };
 	const found = await findParticipant(service, { SweepstakesToken: sweepstakesToken, ...key });
 	const entries = found?.Entries ?? [];
-	if (!entries.some(({ CreationDate }) => isNew(CreationDate))) return false;
-	const sinceFirst = entries.filter(({ CreationDate }) => service.isSince(before.since, CreationDate)).length;
-	if (sinceFirst > before.sent) return true;
-	if (sinceFirst <= before.processed) return false;
+	const timings = (moment: number) => entries.map(({ CreationDate }) => service.timing(moment, CreationDate));
+	if (timings(since).every((timing) => timing === 'before')) return false;
+	const sinceFirst = timings(before.since);
+	if (sinceFirst.filter((timing) => timing === 'since').length > before.sent) return true;
+	if (sinceFirst.filter((timing) => timing !== 'before').length <= before.processed) return false;
 	throw new ServiceError({ code: 'inconclusive' });
 }
 
