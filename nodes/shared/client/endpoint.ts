@@ -39,8 +39,8 @@ export interface Confirmation {
 	 * @throws {ServiceError} if it cannot be known.
 	 */
 	lookUp(isNew: IsNew, since: number): Promise<Json | undefined>;
-	/** Called once the call is known to be processed. */
-	onProcessed?(): void;
+	/** Called once the call is known to be processed, with its reply or what the lookup returned. */
+	onProcessed?(reply: Json): void;
 }
 
 /**

@@ -81,7 +81,7 @@ export class Service implements Caller {
 		const confirmation = await confirm?.(this, request);
 		const body = await this.sendUntilDecided(this.httpRequest(endpoint, request), retry, confirmation);
 		if (retry.kind === 'unsafe') this.state.sideEffects = true;
-		confirmation?.onProcessed?.();
+		confirmation?.onProcessed?.(body);
 		return body;
 	}
 
