@@ -86,19 +86,23 @@ function incompleteList(): ServiceError {
 	});
 }
 
+/** Where an entry may be (specification, Participant). */
+export const COLLECTIONS = ['Participants', 'ParticipantsAmoe', 'OptOuts'] as const;
+
 /**
- * All participants that match, newest first, each once. Pages are read as they are needed.
+ * All participants that match, newest first, each once. Pages are read as they are needed. The service cannot filter by
+ * collection, so entries of other collections are read and left out.
  *
  * Entries added meanwhile move others to later pages, where they appear again: those are dropped.
  */
 export const participants = lookup({
-	request: participantFilter,
-	async *read(service, filter) {
+	request: participantFilter.and(z.object({ collection: z.enum(COLLECTIONS).optional() })),
+	async *read(service, { collection, ...filter }) {
 		const seen = new Set<string>();
 		for await (const page of participantPages(service, filter)) {
 			for (const participant of page.participants) {
 				const key = entryKey(participant);
-				if (seen.has(key)) continue;
+				if (seen.has(key) || (collection && participant.Collection !== collection)) continue;
 				seen.add(key);
 				yield participant;
 			}

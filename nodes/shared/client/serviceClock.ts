@@ -76,6 +76,17 @@ export class ServiceClock {
 	}
 }
 
+/**
+ * A date of the service as ISO 8601 in UTC with milliseconds, so that the order of texts is the order of time. Without a
+ * zone it is read as UTC: with daylight saving time, dates would not be in order.
+ *
+ * @returns undefined if it cannot be read.
+ */
+export function instantOf(date: unknown): string | undefined {
+	const span = spanOf(date);
+	return span && new Date(span.from).toISOString();
+}
+
 /** What a date says: a day, a minute, or a second. Without a zone it is read as UTC. In ms since 1970. */
 interface Span {
 	from: number;
