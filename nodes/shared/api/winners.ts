@@ -3,6 +3,7 @@ import { ServiceError } from '../client/failures';
 import { isObject, type Json } from '../json';
 import { z } from '../zod';
 import { anyReply, endpoint, lookup, records, safe, safeDelete, unsafe } from './endpoint';
+import { PageCounter } from './endlessList';
 import { date, time, uuid } from './formats';
 
 /** What the service takes for all groups together. */
@@ -43,34 +44,49 @@ export interface WinnerList {
 /**
  * Reads the winners once, at most `limit` of them: a limit of 1 is one call that says how many there are.
  *
- * @throws {ServiceError} also for a page without `TotalWinners`.
+ * @param found gets what was read, also by a reading that fails.
+ * @throws {ServiceError} also for a page without `TotalWinners`, and for a list that does not end.
  */
-export async function readWinners(service: Caller, filter: WinnerFilter, limit: number): Promise<WinnerList> {
-	const winners: Json[] = [];
+export async function readWinners(
+	service: Caller,
+	filter: WinnerFilter,
+	limit: number,
+	found: Json[] = [],
+): Promise<WinnerList> {
+	const counter = new PageCounter('winners');
 	let itemsPerPage = Math.min(limit, WINNERS_PER_PAGE);
 	let total: number | undefined;
 	for (let page = 1; ; page++) {
+		counter.throwIfEndless();
 		const { TotalWinners, Winners } = await service.call(fetchWinners, { ...filter, page, itemsPerPage });
-		winners.push(...Winners.slice(0, limit - winners.length));
+		counter.count(Winners.length, Math.ceil(TotalWinners / Math.max(1, Winners.length)));
+		for (const winner of Winners.slice(0, limit - found.length)) found.push(winner);
 		total ??= TotalWinners;
-		if (TotalWinners !== total) return { winners, total, changed: true };
+		if (TotalWinners !== total) return { winners: found, total, changed: true };
 		if (page === 1 && Winners.length > 0) itemsPerPage = Math.min(itemsPerPage, Winners.length);
-		if (winners.length >= limit || page >= Math.ceil(total / itemsPerPage))
-			return { winners, total, changed: false };
+		if (found.length >= Math.min(limit, total) || page >= Math.ceil(total / itemsPerPage))
+			return { winners: found, total, changed: false };
 	}
 }
 
 /**
  * The winners drawn so far, in the service's order.
  *
- * Neither an order nor an identifier of winners is documented, so a list that a draw changed meanwhile is read again.
+ * Neither an order nor an identifier of winners is documented, so a list that a draw changed meanwhile is read again. If
+ * reading fails, what was read comes out first.
  */
 export const winners = lookup({
 	request: winnerFilter,
 	async *read(service, filter, limit) {
 		for (let reads = 1; ; reads++) {
-			const list = await readWinners(service, filter, limit);
-			if (!list.changed || reads === MAX_READS) return yield* list.winners;
+			const found: Json[] = [];
+			const outcome = await readWinners(service, filter, limit, found).catch((error: unknown) => ({ error }));
+			const isChanged = 'changed' in outcome && outcome.changed;
+			if (isChanged && reads < MAX_READS) continue;
+			yield* found;
+			if ('error' in outcome) throw outcome.error;
+			if (isChanged) throw new ServiceError({ code: 'changingList', list: 'winners' });
+			return;
 		}
 	},
 });
@@ -200,11 +216,14 @@ export function scheduledDrawingsIn(reply: Json): Json[] | undefined {
 	return firstListIn(reply)?.filter(isObject);
 }
 
-function firstListIn(value: unknown): unknown[] | undefined {
+/** A reply of thousands of levels would overflow the stack. */
+const MAX_DEPTH = 10;
+
+function firstListIn(value: unknown, depth = 0): unknown[] | undefined {
 	if (Array.isArray(value)) return value;
-	if (!isObject(value)) return undefined;
+	if (!isObject(value) || depth > MAX_DEPTH) return undefined;
 	for (const inner of Object.values(value)) {
-		const list = firstListIn(inner);
+		const list = firstListIn(inner, depth + 1);
 		if (list) return list;
 	}
 	return undefined;
