@@ -14,7 +14,7 @@ import {
 	verdictOf,
 	type Verdict,
 } from './retryPolicy';
-import { ServiceClock } from './serviceClock';
+import { ServiceClock, type Timing } from './serviceClock';
 import {
 	ATTEMPT_TIMEOUT_MS,
 	DEADLINE_PASSED,
@@ -69,8 +69,12 @@ export class Service implements Caller {
 		return Array.isArray(items) ? (items as object[]) : [items];
 	}
 
-	isSince(sentAt: number, creationDate: unknown): boolean {
-		return this.clock.isSince(sentAt, creationDate);
+	timing(sentAt: number, creationDate: unknown): Timing {
+		return this.clock.timing(sentAt, creationDate);
+	}
+
+	learnDate(creationDate: unknown, createdBefore: number): void {
+		this.clock.learn(creationDate, createdBefore);
 	}
 
 	/** @returns the body of a success envelope. @throws as `call` does. */
@@ -84,7 +88,7 @@ export class Service implements Caller {
 		const confirmation = await confirm?.(this, request);
 		const body = await this.sendUntilDecided(endpoint, this.httpRequest(endpoint, request), confirmation);
 		if (retry.kind === 'unsafe') this.state.sideEffects = true;
-		confirmation?.onProcessed?.();
+		confirmation?.onProcessed?.(body);
 		return body;
 	}
 
@@ -170,10 +174,17 @@ export class Service implements Caller {
 		const ambiguous = new ServiceError({ ...failure, ambiguous: { check: retry.check } });
 		if (!confirmation) throw ambiguous;
 		try {
-			return await confirmation.lookUp((creationDate) => this.isSince(since, creationDate));
+			return await confirmation.lookUp((creationDate) => this.isNew(since, creationDate), since);
 		} catch (error) {
 			throw error instanceof Cancelled ? error : ambiguous;
 		}
+	}
+
+	/** @throws {ServiceError} if the date cannot be placed exactly. */
+	private isNew(since: number, creationDate: unknown): boolean {
+		const timing = this.timing(since, creationDate);
+		if (timing === 'unknown') throw new ServiceError({ code: 'inconclusive' });
+		return timing === 'since';
 	}
 
 	private async sendOnce(request: HttpRequest): Promise<Verdict> {

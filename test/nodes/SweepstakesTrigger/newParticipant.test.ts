@@ -9,7 +9,6 @@ import {
 	type Entry,
 	type ParticipantCursor,
 } from '../../../nodes/SweepstakesTrigger/newParticipant';
-import { ServiceError } from '../../../nodes/shared/client/failures';
 import type { Transport } from '../../../nodes/shared/client/transport';
 import { serviceAt } from '../shared/client/support';
 
@@ -114,7 +113,7 @@ const addMany = (list: List, count: number, ticking = true) =>
 
 describe('new entries: later than the cursor and not remembered', () => {
 	const entry = (ms: number, ParticipantToken: string) =>
-		entryOf({ ParticipantToken, CreationDate: at(ms), Collection: 'Participants' });
+		entryOf({ ParticipantToken, CreationDate: at(ms), Collection: 'Participants' })!;
 	const tokens = (entries: Entry[]) => entries.map(({ record }) => record.ParticipantToken);
 	const after = (...entries: Entry[]) => cursorAfter(START, { entries, total: entries.length });
 
@@ -147,7 +146,7 @@ describe('new entries: later than the cursor and not remembered', () => {
 	test('a time zone is read, and a date without one is UTC', () => {
 		const zoned = entryOf({ ParticipantToken: 'a', CreationDate: '2090-01-01T02:00:00+02:00' });
 		const bare = entryOf({ ParticipantToken: 'a', CreationDate: '2090-01-01 00:00:00' });
-		expect([zoned.createdAt, bare.createdAt]).toEqual([at(0), at(0)]);
+		expect([zoned?.createdAt, bare?.createdAt]).toEqual([at(0), at(0)]);
 	});
 
 	test.each([
@@ -155,9 +154,18 @@ describe('new entries: later than the cursor and not remembered', () => {
 		{ ParticipantToken: 'a' },
 		{ ParticipantToken: 'a', CreationDate: 'yesterday' },
 		{ CreationDate: at(0) },
-	])('a record that does not tell who or when is an error, not silence: %j', (record) =>
-		expect(() => entryOf(record)).toThrow(new ServiceError({ code: 'undatedEntry' })),
+	])('a record without a token or a date is left out: %j', (record) =>
+		expect(entryOf(record)).toBeUndefined(),
 	);
+
+	test('an opt-out is dated by its OptOutDate', () => {
+		const entry = entryOf({
+			ParticipantToken: 'a',
+			OptOutDate: '2090-01-01T00:00:00',
+			Collection: 'OptOuts',
+		});
+		expect(entry?.createdAt).toBe(at(0));
+	});
 });
 
 describe('polls', () => {

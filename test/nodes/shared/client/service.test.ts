@@ -233,7 +233,7 @@ describe('an unsafe call that may have been processed, and can be looked up', ()
 		const calling = service.call(
 			asking(async (isNew) => {
 				const serviceNow = Date.now() + ahead;
-				for (const ms of [0, -5_000]) judged.push(isNew(new Date(serviceNow + ms).toISOString()));
+				for (const ms of [0, -60_000]) judged.push(isNew(new Date(serviceNow + ms).toISOString()));
 				return { Response: true };
 			}),
 			undefined,
@@ -247,6 +247,19 @@ describe('an unsafe call that may have been processed, and can be looked up', ()
 		const calling = rejection(
 			serviceAt(sandbox).call(
 				asking(async (isNew) => (isNew(undefined) ? {} : undefined)),
+				undefined,
+			),
+		);
+		await settle(calling);
+		expect(await calling).toMatchObject({ failure: { ambiguous: { check: 'Look.' } } });
+	});
+
+	test('with a date without a zone it cannot be known', async () => {
+		faults({ drop: 'after' });
+		const today = new Date().toISOString().slice(0, 10);
+		const calling = rejection(
+			serviceAt(sandbox).call(
+				asking(async (isNew) => (isNew(`${today}T12:00:00`) ? {} : undefined)),
 				undefined,
 			),
 		);
