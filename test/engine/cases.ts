@@ -9,6 +9,7 @@ import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesIn
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { SweepstakesRule } from '../../nodes/SweepstakesRule/SweepstakesRule.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
+import { UTC_ID } from '../../sandbox/timezones';
 import { byId, type Stage } from './stage';
 
 /** An operation with all its fields filled. */
@@ -35,7 +36,7 @@ export async function furnish(stage: Stage): Promise<void> {
 		howManyWinnersToPick: 1,
 		endDate: '2090-05-01',
 		endTime: '10:00',
-		timezone: 0,
+		timezone: UTC_ID,
 	});
 }
 
@@ -196,7 +197,7 @@ export const CASES: Record<string, Case> = {
 			howManyWinnersToPick: 1,
 			endDate: '2090-06-01',
 			endTime: '12:00',
-			timezone: 1,
+			timezone: UTC_ID,
 			options: {
 				frequency: 4,
 				dayOfTheWeek: 1,

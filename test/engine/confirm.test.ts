@@ -8,6 +8,7 @@ import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesIn
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { SweepstakesRule } from '../../nodes/SweepstakesRule/SweepstakesRule.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
+import { UTC_ID } from '../../sandbox/timezones';
 import { byId, jsonOf, Stage } from './stage';
 
 let stage: Stage;
@@ -45,7 +46,7 @@ const listed = {
 		).Winners as IDataObject[],
 	scheduled: async () =>
 		(await stage.api(`/winners/fetchscheduled?sweepstakesToken=${stage.sweepstakesToken}`, undefined, 'GET'))
-			.Data as IDataObject[],
+			.Drawings as IDataObject[],
 };
 
 /** @returns the token of the drawing */
@@ -59,9 +60,9 @@ const schedule = async (at: Date) => {
 		howManyWinnersToPick: 1,
 		endDate,
 		endTime: time.slice(0, 5),
-		timezone: 0,
+		timezone: UTC_ID,
 	});
-	return (await listed.scheduled())[0]!.scheduledToken as string;
+	return (await listed.scheduled())[0]!.ScheduleToken as string;
 };
 
 const HOUR_MS = 3_600_000;
@@ -217,7 +218,10 @@ const CASES: Case[] = [
 		node: new SweepstakesWinner(),
 		operation: 'cancelScheduled',
 		path: '/winners/deletescheduled',
-		prepare: async () => ({ sweepstakes: stage.picked, scheduled: byId(await schedule(inHours(24))) }),
+		prepare: async () => {
+			stage.sandbox.fill(stage.sweepstakesToken, 1);
+			return { sweepstakes: stage.picked, scheduled: byId(await schedule(inHours(24))) };
+		},
 		done: async () => (await listed.scheduled()).length === 0,
 		item: { deleted: true, scheduledToken: expect.any(String) },
 	},
@@ -326,7 +330,7 @@ describe('several rows with the same email', () => {
 describe('a draw whose answer is lost', () => {
 	const draw = async (howManyWinnersToPick = 2) =>
 		await stage.run(new SweepstakesWinner(), 'draw', { sweepstakes: stage.picked, howManyWinnersToPick });
-	const tokens = (winners: IDataObject[]) => winners.map(({ WinnerToken }) => WinnerToken);
+	const tokens = (winners: IDataObject[]) => winners.map(({ ParticipantToken }) => ParticipantToken);
 
 	test.each([0, 3, 40])('is told from the %i winners before', async (count) => {
 		stage.sandbox.fill(stage.sweepstakesToken, 60);
@@ -359,6 +363,8 @@ describe('a draw whose answer is lost', () => {
 });
 
 describe('where the service cannot be asked', () => {
+	beforeEach(() => stage.sandbox.fill(stage.sweepstakesToken, 3));
+
 	const CANNOT: Array<[string, INodeType, string, string, () => INodeParameters]> = [
 		[
 			'an invoice',
@@ -388,7 +394,7 @@ describe('where the service cannot be asked', () => {
 				howManyWinnersToPick: 1,
 				endDate: '2090-12-31',
 				endTime: '12:00',
-				timezone: 0,
+				timezone: UTC_ID,
 			}),
 		],
 		[
@@ -403,7 +409,7 @@ describe('where the service cannot be asked', () => {
 			new SweepstakesApiCall(),
 			'call',
 			'/notes/create',
-			() => ({ path: '/notes/create', body: '{"Title":"Note"}' }),
+			() => ({ path: '/notes/create', body: '={{ JSON.stringify({ Title: $json.name, Note: "Text" }) }}' }),
 		],
 		[
 			'a participant without email and phone',

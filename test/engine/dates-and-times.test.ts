@@ -5,6 +5,7 @@ import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.nod
 import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
+import { UTC_ID } from '../../sandbox/timezones';
 import { Stage } from './stage';
 
 /** All runs are in this zone: at 23:30 UTC it is the next day there, 00:30 in winter. */
@@ -13,6 +14,7 @@ const timezone = 'Europe/Berlin';
 let stage: Stage;
 beforeAll(async () => {
 	stage = await Stage.open();
+	stage.sandbox.fill(stage.sweepstakesToken, 1);
 });
 afterAll(async () => await stage.close());
 
@@ -83,7 +85,7 @@ const schedule = (field: string): Place => ({
 		sweepstakes: stage.picked,
 		endDate: '2090-01-01',
 		endTime: '12:00',
-		timezone: 0,
+		timezone: UTC_ID,
 		[field]: value,
 	}),
 });

@@ -125,9 +125,9 @@ async function openWorld(plain: Service, fill: (token: string, count: number) =>
 		return token;
 	};
 	return {
-		main: await open('MAIN', 0),
+		main: await open('MAIN', 1),
 		quiet: await open('QUIET', READ_COUNT),
-		drawn: await open('DRAWN', 60),
+		drawn: await open('DRAWN', 10_000),
 		api,
 	};
 }
@@ -169,7 +169,7 @@ function judge({ n, kind, outcome, items, message, found, isRight }: Item, store
 
 /** Each draw that is done must be one in the sandbox, in the same order; one more only for each that is in doubt. */
 function judgeDraws(done: readonly Item[], store: Store, { drawn }: World): string[] {
-	const tokens = store.winners.of(drawn).map(({ ParticipantToken }) => ParticipantToken);
+	const tokens = store.winners.of(drawn).map(({ record }) => record.ParticipantToken);
 	const draws = Array.from({ length: tokens.length / DRAWN_AT_ONCE }, (_, index) =>
 		sorted(tokens.slice(index * DRAWN_AT_ONCE, (index + 1) * DRAWN_AT_ONCE)),
 	);

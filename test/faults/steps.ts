@@ -32,6 +32,7 @@ import { schedule } from '../../nodes/SweepstakesWinner/operations/schedule';
 import type { Operation } from '../../nodes/shared/n8n/operation';
 import type { Parameters } from '../../nodes/shared/n8n/parameters';
 import type { Store } from '../../sandbox/store';
+import { UTC_ID } from '../../sandbox/timezones';
 
 /** The sweepstakes that every mix has, and a way to the sandbox without faults. */
 export interface World {
@@ -112,7 +113,7 @@ const drawing = (message: string) => ({
 	howManyWinnersToPick: 1,
 	endDate: '2090-12-31',
 	endTime: '12:00',
-	timezone: 0,
+	timezone: UTC_ID,
 	message,
 });
 
@@ -214,19 +215,19 @@ export const WRITING: Record<string, Kind> = {
 	'schedule drawing': ({ main }, n) => ({
 		operation: schedule,
 		parameters: { sweepstakes: main, ...drawing(''), options: { message: `Drawing ${n}` } },
-		found: ({ scheduled }) => quantity(scheduled.all(), ({ message }) => message === `Drawing ${n}`),
+		found: ({ scheduled }) => quantity(scheduled.all(), ({ order }) => order.message === `Drawing ${n}`),
 	}),
 	'cancel drawing': async ({ main, api }, n) => {
 		await api('/winners/schedule', { sweepstakesToken: main, ...drawing(`Cancelled ${n}`) });
-		const { Data } = await api(`/winners/fetchscheduled?sweepstakesToken=${main}`, {}, 'GET');
-		const one = (Data as Array<{ message: string; scheduledToken: string }>).find(
-			({ message }) => message === `Cancelled ${n}`,
+		const { Drawings } = await api(`/winners/fetchscheduled?sweepstakesToken=${main}`, {}, 'GET');
+		const one = (Drawings as Array<{ Message: string; ScheduleToken: string }>).find(
+			({ Message }) => Message === `Cancelled ${n}`,
 		)!;
 		return {
 			operation: cancelScheduled,
-			parameters: { sweepstakes: main, scheduled: one.scheduledToken },
+			parameters: { sweepstakes: main, scheduled: one.ScheduleToken },
 			found: without(({ scheduled }) =>
-				quantity(scheduled.all(), ({ message }) => message === `Cancelled ${n}`),
+				quantity(scheduled.all(), ({ order }) => order.message === `Cancelled ${n}`),
 			),
 		};
 	},
@@ -266,7 +267,7 @@ export const WRITING: Record<string, Kind> = {
 			method: 'POST',
 			path: '/notes/create',
 			query: {},
-			body: { Title: `Note ${n}` },
+			body: { Title: `Note ${n}`, Note: 'Text' },
 			safeToRepeat: false,
 		},
 		found: ({ notes }) => quantity(notes.all(), ({ Title }) => Title === `Note ${n}`),

@@ -63,6 +63,19 @@ describe('Control routes', () => {
 			expect(bench.sandbox.accounts()[0]).toMatchObject({ sweepstakes: 1, APICalls: 1 });
 		});
 
+		it.each<['before' | 'after', number]>([
+			['before', 0],
+			['after', 1],
+		])('answer with the 503 of a gateway %s the call is processed', async (gateway, sweepstakes) => {
+			bench.sandbox.faults([{ path: '/sweepstakes/create', gateway }]);
+			expect(await bench.call('/sweepstakes/create', sweepstakesBody())).toMatchObject({
+				status: 503,
+				body: { message: 'Service Unavailable' },
+			});
+			expect(bench.sandbox.accounts()[0]).toMatchObject({ sweepstakes, APICalls: sweepstakes });
+			expect(bench.sandbox.calls()).toMatchObject([{ path: '/sweepstakes/create', status: 503 }]);
+		});
+
 		it('send Retry-After only when told how long', async () => {
 			bench.sandbox.faults([
 				{ path: '/account/plan', status: 429, retryAfter: 7 },
@@ -128,9 +141,9 @@ describe('Control routes', () => {
 		});
 
 		it('strike unknown paths too', async () => {
-			bench.sandbox.faults([{ path: '/tools/timezones', body: { Response: true, Data: [] } }]);
-			expect((await bench.call('/tools/timezones')).status).toBe(200);
-			expect((await bench.call('/tools/timezones')).status).toBe(404);
+			bench.sandbox.faults([{ path: '/tools/nothing', body: { Response: true, Data: [] } }]);
+			expect((await bench.call('/tools/nothing')).status).toBe(200);
+			expect((await bench.call('/tools/nothing')).status).toBe(404);
 		});
 
 		it('are added, listed and forgotten over HTTP', async () => {
@@ -151,6 +164,7 @@ describe('Control routes', () => {
 			['0 times', [{ path: '/a', times: 0 }]],
 			['an unknown drop', [{ path: '/a', drop: 'during' }]],
 			['a dropped connection with a status', [{ path: '/a', drop: 'after', status: 500 }]],
+			['a gateway 503 with a status', [{ path: '/a', gateway: 'after', status: 500 }]],
 			['a key that is not known', [{ path: '/a', delay: 5 }]],
 		])('are refused with 400 when there is %s', async (_what, list) => {
 			expect(await control('POST', '/faults', list)).toMatchObject({
@@ -279,12 +293,25 @@ describe('Control routes', () => {
 			});
 		});
 
+		it('mark a winner as notified', async () => {
+			const SweepstakesToken = await bench.sweepstakes();
+			const sweepstakesToken = SweepstakesToken;
+			bench.sandbox.fill(SweepstakesToken, 1);
+			const draw = { sweepstakesToken, howManyWinnersToPick: 1, group: 'allgroups' };
+			const [{ ParticipantToken }] = (await bench.ok('/winners/draw', draw)).Winners;
+			const body = { SweepstakesToken, ParticipantToken, WasNotify: true };
+			expect((await control('POST', '/winners', body)).status).toBe(200);
+			const { Winners } = await bench.ok('/winners/fetch', { sweepstakesToken });
+			expect(Winners).toMatchObject([{ ParticipantToken, WasNotify: true }]);
+			expect((await control('POST', '/winners', { ...body, ParticipantToken: NOBODY })).status).toBe(404);
+		});
+
 		it('lock a group', async () => {
 			const sweepstakesToken = await bench.sweepstakes();
 			const { Data } = await bench.ok('/groups/create', { sweepstakesToken, groupName: 'VIP' });
 			await control('POST', '/groups', { GroupToken: Data.GroupToken, Locked: true });
 			const groups = await bench.ok('/groups/fetch', { sweepstakesToken });
-			expect(groups.Data[1].Locked).toBe(true);
+			expect(groups.Data[0].Locked).toBe(true);
 		});
 	});
 
@@ -336,6 +363,20 @@ describe('Control routes', () => {
 			expect((await control('GET', '/calls', undefined, headers)).status).toBe(200);
 		});
 	});
+});
+
+describe('The dialect', () => {
+	it.each(['contract', 'reference'] as const)(
+		'%s is named by the controls and on the page',
+		async (dialect) => {
+			const { sandbox } = await openBench({ dialect });
+			expect(sandbox.dialect).toBe(dialect);
+			const routed = await request(sandbox.url('/_sandbox/dialect'));
+			expect(await routed.body.json()).toEqual({ dialect });
+			const page = await request(sandbox.url('/'));
+			expect(await page.body.text()).toContain(`<dd>${dialect}:`);
+		},
+	);
 });
 
 describe('startSandbox', () => {

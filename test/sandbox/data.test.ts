@@ -3,6 +3,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Journal } from '../../sandbox/journal';
+import { UTC_ID } from '../../sandbox/timezones';
 import { DAY, HOUR, openBench, sweepstakesBody, UNHURRIED, type Bench, type Json } from './harness';
 
 let folder: string;
@@ -58,9 +59,9 @@ describe('--data: the state outlives the process', () => {
 			howManyWinnersToPick: 1,
 			endDate: '2031-01-01',
 			endTime: '12:00',
-			timezone: 0,
+			timezone: UTC_ID,
 		});
-		await bench.ok('/notes/create', { Title: 'Remember' });
+		await bench.ok('/notes/create', { Title: 'Remember', Note: 'Call' });
 		await bench.ok('/sweepstakes/pause', { SweepstakesToken: token });
 		await bench.ok('/sweepstakes/delete', { SweepstakesToken: await bench.sweepstakes() });
 		await bench.ok('/invoices/create', {
@@ -132,14 +133,14 @@ describe('--data: the state outlives the process', () => {
 			howManyWinnersToPick: 2,
 			endDate: '2030-01-15',
 			endTime: '18:00',
-			timezone: 0,
+			timezone: UTC_ID,
 		});
 		await bench.close();
 		bench = await openBench({ data: file, now: () => Date.UTC(2030, 0, 16) });
 		const { Winners } = await bench.ok('/winners/fetch', { sweepstakesToken: token });
 		expect(Winners).toMatchObject([
-			{ DrawDate: '2030-01-15T18:00:00.000Z' },
-			{ DrawDate: '2030-01-15T18:00:00.000Z' },
+			{ DrawDateTime: '2030-01-15T18:00:00.000Z' },
+			{ DrawDateTime: '2030-01-15T18:00:00.000Z' },
 		]);
 		await bench.close();
 	});
@@ -175,17 +176,17 @@ describe('--data: the state outlives the process', () => {
 	it('does not grow without end: it is rewritten when it has outgrown its contents', async () => {
 		const bench = await openBench({ data: file });
 		const SweepstakesToken = await bench.sweepstakes();
-		for (let round = 0; round < 60; round++) {
+		for (let round = 0; round < 300; round++) {
 			await bench.ok('/sweepstakes/update', { SweepstakesToken, SweepstakesName: 'n'.repeat(200) });
-			await bench.ok('/notes/create', { Title: 'big', Body: 'x'.repeat(500_000) });
+			await bench.ok('/notes/create', { Title: `big ${round}`, Note: 'x'.repeat(100_000) });
 			bench.sandbox.advance(DAY);
 		}
 		await bench.close();
 		const size = statSync(file).size;
-		expect(size).toBeGreaterThan(60 * 500_000);
-		expect(size).toBeLessThan(60 * 500_000 * 1.1);
+		expect(size).toBeGreaterThan(300 * 100_000);
+		expect(size).toBeLessThan(300 * 100_000 * 1.1);
 		const again = await openBench({ data: file });
-		expect(await again.ok('/notes/fetch')).toMatchObject({ Count: 60 });
+		expect(await again.ok('/notes/fetch')).toMatchObject({ Data: { TotalNotes: 300 } });
 		await again.close();
 	});
 });

@@ -43,6 +43,7 @@ describe('npm run sandbox', () => {
 		expect(JSON.parse(out)).toEqual({
 			baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
 			token: 'sandbox-token',
+			dialect: 'contract',
 		});
 	});
 
@@ -50,6 +51,12 @@ describe('npm run sandbox', () => {
 		const { out, visited } = await run('--port', '0');
 		expect(visited).toBe(200);
 		expect(out).toContain('sandbox-token');
+	});
+
+	it('names the dialect in the greeting and in the JSON', async () => {
+		const flags = ['--port', '0', '--dialect', 'reference'];
+		expect((await run(...flags)).out).toMatch(/Dialect +reference/);
+		expect(JSON.parse((await run('--json', ...flags)).out).dialect).toBe('reference');
 	});
 
 	it('takes accounts from a file', async () => {
@@ -62,11 +69,12 @@ describe('npm run sandbox', () => {
 	it.each<[string, string, string]>([
 		['a port that is no number', '--port', 'http'],
 		['a flag it does not know', '--verbose', ''],
+		['a dialect that it does not speak', '--dialect', 'legacy'],
 		['accounts that are not there', '--accounts', '/nowhere/accounts.json'],
 	])('explains %s on the error stream and exits with 1', async (_what, flag, value) => {
 		const { code, out, err } = await run(flag, ...(value ? [value] : []));
 		expect({ code, out }).toEqual({ code: 1, out: '' });
-		expect(err).toMatch(/port|verbose|accounts/);
+		expect(err).toMatch(/port|verbose|accounts|dialect/);
 		expect(err).not.toContain('    at ');
 	});
 
