@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 import { request } from 'undici';
 
-import { startSandbox, type Sandbox } from '../../sandbox';
+import { startSandbox, type Dialect, type Sandbox } from '../../sandbox';
 import { editorOf, runNode, type RunOptions, type RunResult } from './engine';
 
 /** A sandbox without a rate limit that would matter, and what the tests of the nodes do with it. */
@@ -15,11 +15,12 @@ export class Stage {
 	 * Starts it with one sweepstakes, handler SPRING, that runs the whole year 2090.
 	 * @param now its clock, ms since 1970
 	 */
-	static async open(plan: object = {}, now?: () => number): Promise<Stage> {
+	static async open(plan: object = {}, now?: () => number, dialect?: Dialect): Promise<Stage> {
 		const sandbox = await startSandbox({
 			accounts: [{ plan: { MaxApiCallsPerMinute: 1_000_000, ...plan } }],
 			sample: false,
 			now,
+			dialect,
 		});
 		const stage = new Stage(sandbox, '');
 		const token = await stage.createSweepstakes('SPRING', 'Spring Giveaway');

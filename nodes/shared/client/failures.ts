@@ -50,6 +50,8 @@ export interface Failure {
 	serviceMessage?: string;
 	/** `Help.ExpectedBody` of a 400: parameter names and their rules (specification, Errors). */
 	expectedBody?: Readonly<Record<string, unknown>>;
+	/** `expects` of the endpoint that refused the request with 400. */
+	expects?: string;
 	fault?: Fault;
 	/** Where a redirect leads. */
 	location?: string;

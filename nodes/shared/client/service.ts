@@ -75,7 +75,11 @@ export class Service implements Caller {
 		const { retry } = endpoint;
 		const confirm = retry.kind === 'unsafe' ? (ownConfirm ?? retry.confirm) : undefined;
 		const confirmation = await confirm?.(this, request);
-		const body = await this.sendUntilDecided(this.httpRequest(endpoint, request), retry, confirmation);
+		const body = await this.sendUntilDecided(this.httpRequest(endpoint, request), retry, confirmation).catch(
+			(error: unknown) => {
+				throw withExpectation(error, endpoint);
+			},
+		);
 		if (retry.kind === 'unsafe') this.state.sideEffects = true;
 		confirmation?.onProcessed?.();
 		return body;
@@ -217,6 +221,12 @@ async function withDeadline(transport: Transport, request: HttpRequest): Promise
 	} finally {
 		deadline.removeEventListener('abort', onDeadline);
 	}
+}
+
+/** A refusal of the request, with what the service expects of it. */
+function withExpectation(error: unknown, { expects }: Endpoint): unknown {
+	const isInvalid = error instanceof ServiceError && error.failure.status === 400;
+	return expects && isInvalid ? new ServiceError({ ...error.failure, expects }) : error;
 }
 
 /** "Not found" after a deletion that may have been processed says that it was. */

@@ -142,7 +142,7 @@ const DESCRIBE: Record<FailureCode, (failure: Failure) => Words> = {
 	}),
 	refused: (failure) => ({
 		message: `The service refused this${quoted(failure)}`,
-		description: expectedBody(failure),
+		description: [failure.expects, expectedBody(failure)].filter(Boolean).join(' ') || undefined,
 	}),
 	rateLimited: (failure) => ({
 		message: `The service accepts no more calls at the moment${quoted(failure)}`,
