@@ -7,12 +7,16 @@ import { instantOf } from '../shared/n8n/dateTimes';
 import { z } from '../shared/zod';
 import { SAMPLE_SIZE, type Poll, type PollSource } from './pollSource';
 
-/** How many of the newest entries the cursor remembers. Entries older than these are old by their date. */
-const MAX_KEYS = 300;
+/** How many of the newest entries the cursor remembers. Well under a page, so that a poll without news is one call. */
+const RECENT = 10;
+
+/** How many entries that share the newest date it remembers, though they are more than `RECENT`. */
+const MAX_SAME_DATE = 500;
 
 /**
  * What was there at the last poll. The list is newest first, but dates alone do not tell what is new: several entries may
- * share a date, and one may appear a little late. So the newest entries are remembered one by one.
+ * share a date, and one may appear a little late. So the newest entries are remembered one by one, and for
+ * the others the date decides.
  */
 const participantCursor = z.object({
 	/** ISO 8601 in UTC: entries created at this time or before are old. */
@@ -75,14 +79,16 @@ export function findNewEntries(entries: readonly Entry[], { until, seen }: Parti
 }
 
 /**
- * The cursor after `entries` have come out. It never moves back. If more than `MAX_KEYS` entries share the newest date,
- * none of them is remembered, and one that joins them later is missed: the cursor has to be bounded.
+ * The cursor after `entries` have come out. It never moves back. It remembers the newest entries one by one, at least all
+ * of the newest date. If those are more than `MAX_SAME_DATE`, it remembers none of them, and one that joins them later is
+ * missed: the cursor has to be bounded.
  */
 export function cursorAfter(before: ParticipantCursor, { entries, total }: Reading): ParticipantCursor {
 	const added = entries.filter(({ createdAt }) => createdAt > before.until).map(({ key }) => key);
 	const keys = [...new Set([...added, ...before.seen])].sort().reverse();
-	const firstForgotten = keys[MAX_KEYS];
-	const until = firstForgotten ? dateOf(firstForgotten) : before.until;
+	const sameDate = keys.filter((key) => dateOf(key) === dateOf(keys[0]!)).length;
+	const newestForgotten = sameDate > MAX_SAME_DATE ? keys[0] : keys[Math.max(RECENT, sameDate)];
+	const until = newestForgotten ? dateOf(newestForgotten) : before.until;
 	return { until, seen: keys.filter((key) => dateOf(key) > until), total };
 }
 
@@ -106,7 +112,7 @@ async function firstCursor(service: Caller, sweepstakesToken: string): Promise<P
 	const reading = await read(
 		service,
 		sweepstakesToken,
-		({ entries }, last) => last.createdAt < entries[0]!.createdAt || entries.length > MAX_KEYS,
+		({ entries }, last) => last.createdAt < entries[0]!.createdAt || entries.length > MAX_SAME_DATE,
 	);
 	const isWhole = reading.entries.length >= reading.total;
 	const until = isWhole ? '' : reading.entries.at(-1)!.createdAt;
@@ -141,7 +147,7 @@ async function read(
 		if (isFirst) reading.total = total;
 		isFirst = false;
 		const page = participants.map(entryOf);
-		reading.entries.push(...page);
+		for (const entry of page) reading.entries.push(entry);
 		const last = page.at(-1);
 		if (last && !shifted && isEnough(reading, last, page)) break;
 	}

@@ -166,6 +166,6 @@ describe('the token goes nowhere but under the Base URL', () => {
 	});
 });
 
-test('n8n 2 gives the credential to the nodes of this package only', () => {
+test('n8n 2.41 gives the credential to the nodes of this package only', () => {
 	expect(new SweepstakesApi().restrictToSupportedNodes).toBe(true);
 });

@@ -121,7 +121,7 @@ describe('Codes', () => {
 	});
 
 	describe('Rule 2: no code twice', () => {
-		it('gives 5,000 distinct codes, none of which the sweepstakes held', async () => {
+		it('creates 5,000 distinct codes, none of them an existing one', async () => {
 			const SweepstakesToken = await bench.sweepstakes();
 			const narrow = { SweepstakesToken, Length: 5, Type: 'numeric', Quantity: 5000 };
 			const codes = [...(await generate(narrow)), ...(await generate(narrow)), ...(await generate(narrow))];
@@ -130,7 +130,7 @@ describe('Codes', () => {
 	});
 
 	describe('Rule 4: at most half of the combinations', () => {
-		it('fills half of the space and not one more', async () => {
+		it('fills exactly half of the space', async () => {
 			const SweepstakesToken = await bench.sweepstakes();
 			const narrow = { SweepstakesToken, Length: 4, Type: 'numeric' };
 			await generate({ ...narrow, Quantity: 4999 });
@@ -148,7 +148,7 @@ describe('Codes', () => {
 			expect((await bench.call('/codes/generate', order({ ...narrow, Quantity: 1 }))).status).toBe(422);
 		});
 
-		it('counts codes of any shape the sweepstakes holds', async () => {
+		it('counts codes of any shape', async () => {
 			const SweepstakesToken = await bench.sweepstakes();
 			await generate({ SweepstakesToken, Length: 12, Quantity: 5000 });
 			const narrow = { SweepstakesToken, Length: 4, Type: 'numeric', Quantity: 1 };
@@ -182,20 +182,20 @@ describe('Codes', () => {
 			});
 		});
 
-		it('does not ask to retry after a minute: waiting so long would not help', async () => {
+		it('sends no Retry-After: waiting a minute would not help', async () => {
 			expect((await attempt(2)).headers['retry-after']).toBeUndefined();
 		});
 
-		it('fills the last one', async () => {
+		it('creates the last code of the day', async () => {
 			expect((await attempt(1)).status).toBe(200);
 			expect(await attempt(1)).toMatchObject({ status: 429, body: { Data: { AddedToday: 50_000 } } });
 		});
 
-		it('counts for each sweepstakes alone', async () => {
+		it('counts each sweepstakes separately', async () => {
 			await generate({ SweepstakesToken: await bench.sweepstakes(), Quantity: 1 });
 		});
 
-		it('forgets codes after 24 hours, not at midnight', async () => {
+		it('stops counting codes after 24 hours, not at midnight', async () => {
 			now = NOON + DAY - 1;
 			expect((await attempt(1)).status).toBe(429);
 			now = NOON + DAY;

@@ -19,7 +19,7 @@ describe('Entry page', () => {
 		checkFields(contract, { SweepstakesToken: required(uuid) });
 		accepts(contract, [
 			['a SweepstakesToken', {}],
-			['fields it does not know', { Unknown: 1 }],
+			['unknown fields', { Unknown: 1 }],
 		]);
 		knowsItsAccount(contract, 'SweepstakesToken');
 

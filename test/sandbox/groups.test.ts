@@ -63,7 +63,7 @@ describe('Groups', () => {
 			expect(body.Help.ExpectedBody.groupName).toContain('unique within the sweepstakes');
 		});
 
-		it('lets two sweepstakes have groups of one name', async () => {
+		it('accepts the same name in two sweepstakes', async () => {
 			await newGroup('Shared');
 			const another = await bench.sweepstakes();
 			await bench.ok('/groups/create', { sweepstakesToken: another, groupName: 'Shared' });
@@ -104,7 +104,7 @@ describe('Groups', () => {
 		});
 		knowsItsAccount(contract, 'sweepstakesToken');
 
-		it('renames', async () => {
+		it('renames the group', async () => {
 			const groupToken = await newGroup();
 			const groupName = freshName();
 			expect(await bench.ok('/groups/update', { sweepstakesToken, groupToken, groupName })).toEqual({
@@ -131,12 +131,12 @@ describe('Groups', () => {
 			await bench.ok('/groups/update', { sweepstakesToken, groupToken, groupName: 'Kept' });
 		});
 
-		it('answers 404 to a group that nothing has', async () => {
+		it('answers 404 for an unknown group', async () => {
 			const body = { sweepstakesToken, groupToken: NOBODY, groupName: freshName() };
 			expect(await bench.call('/groups/update', body)).toMatchObject({ status: 404 });
 		});
 
-		it('answers 404 to a group of another sweepstakes', async () => {
+		it('answers 404 for a group of another sweepstakes', async () => {
 			const another = await bench.sweepstakes();
 			const body = { sweepstakesToken: another, groupToken: await newGroup(), groupName: freshName() };
 			expect(await bench.call('/groups/update', body)).toMatchObject({ status: 404 });
@@ -201,7 +201,7 @@ describe('Groups', () => {
 			});
 		});
 
-		it('answers 404 to a group of another sweepstakes', async () => {
+		it('answers 404 for a group of another sweepstakes', async () => {
 			const another = await bench.sweepstakes();
 			const body = { sweepstakesToken: another, groupToken: await newGroup() };
 			expect(await bench.call('/groups/delete', body)).toMatchObject({ status: 404 });

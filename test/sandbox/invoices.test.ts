@@ -72,7 +72,7 @@ describe('Invoices', () => {
 			Status: oneOf('draft', 'pending'),
 		});
 
-		it('puts every parameter into words when one is wrong', async () => {
+		it('describes every parameter when one is wrong', async () => {
 			const { body } = await bench.call('/invoices/create', {});
 			expect(body.Help.ExpectedBody).toMatchObject({
 				BillTo: expect.stringMatching(/^object, required/),
@@ -146,11 +146,11 @@ describe('Invoices', () => {
 			expect((await create({ Status: 'pending' })).Status).toBe('pending');
 		});
 
-		it('is due after the account’s default days, from today', async () => {
+		it('is due after the account’s default number of days from today', async () => {
 			expect((await create({ IssueDate: '2029-01-01' }, 'prompt')).DueDate).toBe('2030-01-22T00:00:00.000Z');
 		});
 
-		it('takes the dates it is given', async () => {
+		it('takes the given dates', async () => {
 			expect(await create({ IssueDate: '2030-01-20', DueDate: '2030-03-01' })).toMatchObject({
 				IssueDate: '2030-01-20T00:00:00.000Z',
 				DueDate: '2030-03-01T00:00:00.000Z',
@@ -168,7 +168,7 @@ describe('Invoices', () => {
 			expect(Subtotal).toBe(10);
 		});
 
-		it('gives every item an Id of its own', async () => {
+		it('gives every item a unique Id', async () => {
 			const Item = { Description: 'Prize', Quantity: 1, Rate: 10 };
 			const { Items } = await create({ Items: [Item, Item, Item] });
 			expect(new Set(Items.map(({ Id }: Json) => Id)).size).toBe(3);
@@ -237,7 +237,7 @@ describe('Invoices', () => {
 				{ TaxAmount: 0.08, Total: 1.58 },
 			],
 			[
-				'does not stumble over binary fractions',
+				'is exact in spite of binary fractions',
 				{
 					Items: Array.from({ length: 3 }, () => ({ Description: 'a', Quantity: 1, Rate: 0.1 })).concat({
 						Description: 'b',
@@ -286,7 +286,7 @@ describe('Invoices', () => {
 			});
 		});
 
-		it('is paid by card unless told otherwise', async () => {
+		it('is paid by card by default', async () => {
 			expect((await create()).PaymentMethod).toBe('card');
 		});
 	});
@@ -348,7 +348,7 @@ describe('Invoices', () => {
 			expect((await total(999_000)).status).toBe(200);
 		});
 
-		it('refuses a total that a discount brings to nothing', async () => {
+		it('refuses a total that a discount reduces to 0', async () => {
 			expect((await total(10, { DiscountAmount: 10 })).status).toBe(400);
 			expect((await total(10, { DiscountAmount: 500 })).status).toBe(400);
 		});
@@ -382,7 +382,7 @@ describe('Invoices', () => {
 	});
 });
 
-describe('Invoice amounts, whatever is charged', () => {
+describe('Invoice amounts for any charges', () => {
 	const money = (most: number) => fc.integer({ min: 0, max: most * 100 }).map((inCents) => inCents / 100);
 	const charges: fc.Arbitrary<Charges> = fc.record({
 		items: fc.array(fc.record({ Quantity: money(100), Rate: money(1_000_000) }), {

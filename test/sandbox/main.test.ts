@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const MAIN = join(__dirname, '../../sandbox/main.ts');
 
-/** Runs the sandbox with these flags; ends it by SIGTERM once it has printed something. */
+/** Runs the sandbox with these flags and stops it with SIGTERM once it has printed its address. */
 function run(
 	...flags: string[]
 ): Promise<{ code: number | null; out: string; err: string; visited?: number }> {
@@ -47,7 +47,7 @@ describe('npm run sandbox', () => {
 		});
 	});
 
-	it('prints the address and the token for people without it', async () => {
+	it('prints the address and the token as a greeting without it', async () => {
 		const { out, visited } = await run('--port', '0');
 		expect(visited).toBe(200);
 		expect(out).toContain('sandbox-token');
@@ -67,10 +67,10 @@ describe('npm run sandbox', () => {
 	});
 
 	it.each<[string, string, string]>([
-		['a port that is no number', '--port', 'http'],
-		['a flag it does not know', '--verbose', ''],
-		['a dialect that it does not speak', '--dialect', 'legacy'],
-		['accounts that are not there', '--accounts', '/nowhere/accounts.json'],
+		['a port that is not a number', '--port', 'http'],
+		['an unknown flag', '--verbose', ''],
+		['an unknown dialect', '--dialect', 'legacy'],
+		['a missing accounts file', '--accounts', '/nowhere/accounts.json'],
 	])('explains %s on the error stream and exits with 1', async (_what, flag, value) => {
 		const { code, out, err } = await run(flag, ...(value ? [value] : []));
 		expect({ code, out }).toEqual({ code: 1, out: '' });

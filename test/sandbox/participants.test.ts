@@ -225,7 +225,7 @@ describe('Participants', () => {
 			});
 		});
 
-		it('answers no pages where there are no participants', async () => {
+		it('answers 0 pages if there are no participants', async () => {
 			const empty = await bench.sweepstakes();
 			expect(await bench.ok('/participants/fetch', { sweepstakesToken: empty })).toMatchObject({
 				Participants: [],
@@ -242,7 +242,7 @@ describe('Participants', () => {
 			expect(await total({ search })).toBe(found);
 		});
 
-		it('finds nothing for what no field holds', async () => {
+		it('finds nothing if no field matches', async () => {
 			expect(await total({ search: 'nobody' })).toBe(0);
 		});
 
@@ -334,7 +334,7 @@ describe('Participants', () => {
 			expect((await counts({ StartDate: first, EndDate: second })).Total).toBe(5);
 		});
 
-		it('answers the range it was given', async () => {
+		it('answers the given date range', async () => {
 			const StartDate = '2030-01-15T00:00:00Z';
 			const { Data } = await bench.ok('/participants/count', { SweepstakesToken: token, StartDate });
 			expect(Data.DateRange).toMatchObject({ StartDate });
@@ -405,13 +405,13 @@ describe('Participants', () => {
 			expect(answer).toMatchObject({ status: 404, body: { Response: false, Code: 404 } });
 		});
 
-		it('answers 404 when token and address belong to two participants', async () => {
+		it('answers 404 when token and address belong to different participants', async () => {
 			const sought = { ParticipantToken, KeyEmail: 'other@example.com' };
 			const answer = await bench.call('/participants/single', { SweepstakesToken: token, ...sought });
 			expect(answer.status).toBe(404);
 		});
 
-		it('answers 404 to a participant of another sweepstakes', async () => {
+		it('answers 404 for a participant of another sweepstakes', async () => {
 			const another = await bench.sweepstakes();
 			const answer = await bench.call('/participants/single', {
 				SweepstakesToken: another,
@@ -461,14 +461,14 @@ describe('Participants', () => {
 			expect(body.Data).toMatchObject({ DeletedFrom: ['Participants'], DeletedCount: 1 });
 		});
 
-		it('answers 404 to a participant that nothing has, also the second time', async () => {
+		it('answers 404 for an unknown participant, and for one that is already deleted', async () => {
 			const body = await contract.valid();
 			expect((await remove(body)).status).toBe(200);
 			expect((await remove(body)).status).toBe(404);
 			expect((await remove({ ...body, ParticipantToken: NOBODY })).status).toBe(404);
 		});
 
-		it('leaves the participants of other sweepstakes alone', async () => {
+		it('does not affect the participants of other sweepstakes', async () => {
 			const another = await bench.sweepstakes();
 			const { ParticipantToken } = await contract.valid();
 			expect((await remove({ SweepstakesToken: another, ParticipantToken })).status).toBe(404);

@@ -37,7 +37,7 @@ describe('Rules', () => {
 			Title: required(filledText(100)),
 			DocumentContent: required(filledText(1_000_000)),
 		});
-		accepts(contract, [['fields it does not know', { Sponsor: { Name: 'x' } }]]);
+		accepts(contract, [['unknown fields', { Sponsor: { Name: 'x' } }]]);
 		knowsItsAccount(contract, 'SweepstakesToken');
 
 		it('makes the first document primary and later ones secondary', async () => {

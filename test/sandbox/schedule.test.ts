@@ -23,7 +23,7 @@ describe('Winners: scheduled drawings', () => {
 		bench = await openBench({ accounts: [UNHURRIED, { token: 'other' }] });
 	});
 
-	/** In an hour by the sandbox's clock. */
+	/** An hour from now by the sandbox's clock. */
 	const soon = () => new Date(bench.sandbox.now() + HOUR).toISOString();
 	const drawing = (sweepstakesToken: string, changes: Json = {}) => ({
 		sweepstakesToken,
@@ -36,7 +36,7 @@ describe('Winners: scheduled drawings', () => {
 		timezone: UTC_ID,
 		...changes,
 	});
-	/** Repeats from in an hour on, until a year later. */
+	/** A repeated drawing, from an hour from now until a year later. */
 	const repeated = (sweepstakesToken: string, frequency: number, changes: Json = {}) =>
 		drawing(sweepstakesToken, {
 			scheduleMode: 'settime',
@@ -94,7 +94,7 @@ describe('Winners: scheduled drawings', () => {
 		accepts(contract, [['as many winners as are eligible', { howManyWinnersToPick: 20 }]]);
 		knowsItsAccount(contract, 'sweepstakesToken');
 
-		it('refuses a period without a drawing', async () => {
+		it('refuses a period that is too short for a drawing', async () => {
 			const weekly = { frequency: 3, dayOfTheWeek: 2, endDate: '2030-01-20' };
 			expect((await bench.call('/winners/schedule', repeated(token, 3, weekly))).status).toBe(400);
 		});
@@ -111,12 +111,12 @@ describe('Winners: scheduled drawings', () => {
 			});
 		});
 
-		it('answers 404 to a group that the sweepstakes does not have', async () => {
+		it('answers 404 for an unknown group', async () => {
 			const answer = await bench.call('/winners/schedule', drawing(token, { group: NOBODY }));
 			expect(answer.status).toBe(404);
 		});
 
-		it('makes a calendar event only when asked to', async () => {
+		it('makes a calendar event only with the flag', async () => {
 			const count = async () => (await bench.ok('/calendar/fetch')).Data.TotalEvents;
 			const before = await count();
 			await bench.ok('/winners/schedule', drawing(token));
@@ -198,7 +198,7 @@ describe('Winners: scheduled drawings', () => {
 			expect(body.Help.ExpectedBody.sweepstakesToken).toContain('required');
 		});
 
-		it('answers 401 without a token, 403 to an unknown one, 404 to a stranger', async () => {
+		it('answers 401 without a token, 403 to an unknown one, 404 to another account', async () => {
 			const query = `?sweepstakesToken=${await bench.sweepstakes()}`;
 			const without = { method: 'GET', headers: { authorization: '' } };
 			expect((await bench.call(path + query, undefined, without)).status).toBe(401);
@@ -224,7 +224,7 @@ describe('Winners: scheduled drawings', () => {
 		checkFields(contract, { sweepstakesToken: required(uuid), scheduledToken: required(uuid) });
 		knowsItsAccount(contract, 'sweepstakesToken');
 
-		it('cancels the drawing and takes it off the list', async () => {
+		it('cancels the drawing and removes it from the list', async () => {
 			const body = await scheduled();
 			expect(await bench.ok(contract.path, body, { method: 'DELETE' })).toEqual({
 				Response: true,
@@ -235,14 +235,14 @@ describe('Winners: scheduled drawings', () => {
 			expect(await winners(body.sweepstakesToken)).toEqual([]);
 		});
 
-		it('refuses a drawing that is done', async () => {
+		it('refuses a completed drawing', async () => {
 			const body = await scheduled();
 			bench.sandbox.advance(2 * HOUR);
 			expect((await bench.call(contract.path, body, { method: 'DELETE' })).status).toBe(400);
 			expect(await listed(body.sweepstakesToken)).toMatchObject([{ Status: 1 }]);
 		});
 
-		it('answers 404 to a drawing that nothing has, or that another sweepstakes has', async () => {
+		it('answers 404 for an unknown drawing and for one of another sweepstakes', async () => {
 			const body = await scheduled();
 			const remove = async (changes: Json) =>
 				(await bench.call(contract.path, { ...body, ...changes }, { method: 'DELETE' })).status;
@@ -256,7 +256,7 @@ describe('Winners: scheduled drawings', () => {
 			bench = await openBench();
 		});
 
-		it('draws when the time comes and not a minute before', async () => {
+		it('draws at its time and not a minute earlier', async () => {
 			const token = await populated();
 			await bench.ok('/winners/schedule', drawing(token));
 			bench.sandbox.advance(HOUR - MINUTE);

@@ -82,7 +82,7 @@ describe('Sweepstakes', () => {
 			expect(status).toBe(400);
 		});
 
-		it('uppercases the Handler, so that case makes no second one', async () => {
+		it('uppercases the Handler, so that another case is the same handler', async () => {
 			const Handler = freshHandler();
 			const created = await bench.ok(
 				'/sweepstakes/create',
@@ -153,7 +153,7 @@ describe('Sweepstakes', () => {
 			expect(Data).toEqual([expect.objectContaining({ Primary: true, SweepstakesToken: token })]);
 		});
 
-		it('makes a calendar event only when asked to', async () => {
+		it('makes a calendar event only with the flag', async () => {
 			const events = async () =>
 				(await bench.ok('/calendar/fetch', undefined, { token: 'scored' })).Data.TotalEvents;
 			await bench.ok('/sweepstakes/create', sweepstakesBody(), { token: 'scored' });
@@ -220,7 +220,7 @@ describe('Sweepstakes', () => {
 			['a StartDate in the past', { StartDate: YESTERDAY }],
 		]);
 
-		it('hints at the rules for HandlerNew and EndDate in the words of the service', async () => {
+		it('quotes the service’s hints for HandlerNew and EndDate', async () => {
 			const { body } = await bench.call('/sweepstakes/clone', {});
 			expect(body.Help.ExpectedBody.HandlerNew).toContain(
 				'alphanumeric plus underscores, max 25 characters, not already taken',
@@ -300,7 +300,7 @@ describe('Sweepstakes', () => {
 			expect(Data.Counts.Total).toBe(0);
 		});
 
-		it('answers 404 when nothing has the handler of the original', async () => {
+		it('answers 404 when no sweepstakes has the handler of the original', async () => {
 			const { status } = await bench.call('/sweepstakes/clone', { ...cloneBody(), Handler: 'NOTHING' });
 			expect(status).toBe(404);
 		});
@@ -466,7 +466,7 @@ describe('Sweepstakes', () => {
 			}
 		});
 
-		it('leaves nothing of a deleted sweepstakes in the file', async () => {
+		it('removes everything of a deleted sweepstakes from the file', async () => {
 			const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
 			const data = join(folder, 'data');
 			const first = await openBench({ data });
@@ -524,7 +524,7 @@ describe('Sweepstakes', () => {
 			expect(cloned).toMatchObject({ status: 403, body: { Response: false, Code: 403 } });
 		});
 
-		it('gives the slot back when a sweepstakes is deleted', async () => {
+		it('frees the slot of a deleted sweepstakes', async () => {
 			const own = { token: 'capped' };
 			const { Data } = await bench.ok('/sweepstakes/fetch', undefined, own);
 			await bench.ok('/sweepstakes/delete', { SweepstakesToken: Data[0].SweepstakesToken }, own);
@@ -537,7 +537,7 @@ describe('Sweepstakes', () => {
 		expect(Data.CreationDate).toMatch(INSTANT);
 	});
 
-	it('answers 404 to a token that nothing has', async () => {
+	it('answers 404 for an unknown sweepstakes', async () => {
 		expect(await bench.call('/sweepstakes/pause', { SweepstakesToken: NOBODY })).toMatchObject({
 			status: 404,
 			body: { Response: false, Code: 404, Message: expect.any(String) },

@@ -28,7 +28,7 @@ describe('Winners', () => {
 				...rules,
 			})
 		).Winners as Json[];
-	/** How many are eligible, as the refusal of a draw of too many says it; nobody is drawn. */
+	/** The number of eligible participants, from the refusal of a draw of too many; draws nobody. */
 	const eligible = async (sweepstakesToken: string, rules: Json = {}) => {
 		const all = { sweepstakesToken, howManyWinnersToPick: 1_000_000, group: 'allgroups', ...rules };
 		const { status, body } = await bench.call('/winners/draw', all);
@@ -87,7 +87,7 @@ describe('Winners', () => {
 			});
 		});
 
-		it('draws exactly as many as asked for, nobody twice', async () => {
+		it('draws the requested number, nobody twice', async () => {
 			const winners = tokensOf(await draw(populated, { howManyWinnersToPick: 4 }));
 			expect(winners).toHaveLength(4);
 			expect(new Set(winners).size).toBe(4);
@@ -152,7 +152,7 @@ describe('Winners', () => {
 			});
 		});
 
-		it('answers 404 to a group that nothing has, or that another sweepstakes has', async () => {
+		it('answers 404 for an unknown group and for one of another sweepstakes', async () => {
 			const another = await bench.sweepstakes();
 			const { Data } = await bench.ok('/groups/fetch', { sweepstakesToken: another });
 			for (const group of [NOBODY, Data[0].GroupToken]) {
@@ -161,7 +161,7 @@ describe('Winners', () => {
 			}
 		});
 
-		it('draws from one group only when given a GroupToken', async () => {
+		it('draws from one group when given its GroupToken', async () => {
 			const token = await bench.sweepstakes();
 			const [inside] = [await bench.participant(token), await bench.participant(token)];
 			const { Data } = await bench.ok('/groups/create', { sweepstakesToken: token, groupName: 'VIP' });
@@ -175,7 +175,7 @@ describe('Winners', () => {
 			expect(tokensOf(await draw(token, { group: Data.GroupToken }))).toEqual([inside]);
 		});
 
-		it('leaves out who has opted out, unless told to include them', async () => {
+		it('leaves out opted-out participants by default', async () => {
 			const token = await bench.sweepstakes();
 			const [stays, left] = [await bench.participant(token), await bench.participant(token)];
 			bench.sandbox.placeParticipant({
@@ -188,7 +188,7 @@ describe('Winners', () => {
 			expect(tokensOf(await draw(token, { includeOptedOutParticipants: true }))).toEqual([left]);
 		});
 
-		it('leaves out spam, unless told not to', async () => {
+		it('leaves out spam by default', async () => {
 			const token = await bench.sweepstakes();
 			const [honest, spam] = [await bench.participant(token), await bench.participant(token)];
 			bench.sandbox.placeParticipant({ SweepstakesToken: token, ParticipantToken: spam, Spam: true });
@@ -198,7 +198,7 @@ describe('Winners', () => {
 			expect(tokensOf(await draw(token, { doNotIncludeSpamParticipants: false }))).toEqual([spam]);
 		});
 
-		it('leaves out incomplete entries only when asked for completedEntries', async () => {
+		it('leaves out incomplete entries only with completedEntries', async () => {
 			const token = await bench.sweepstakes();
 			await bench.participant(token);
 			const complete = await bench.participant(token, {
@@ -235,8 +235,8 @@ describe('Winners', () => {
 			return wins.map((count) => count / 20_000);
 		};
 
-		it('gives each participant a chance in proportion to 1 + BonusEntries', () => {
-			// Standard deviation at 20,000 draws: at most 0.0036; a miss by 0.02 is more than five of them.
+		it('weights participants by 1 + BonusEntries', () => {
+			// The standard deviation at 20,000 draws is at most 0.0036, so 0.02 is more than five of them.
 			const [one, three, six] = share([1, 3, 6], 1);
 			expect(Math.abs(one! - 0.1)).toBeLessThan(0.02);
 			expect(Math.abs(three! - 0.3)).toBeLessThan(0.02);
@@ -247,7 +247,7 @@ describe('Winners', () => {
 			for (const part of share([1, 1, 1, 1], 1)) expect(Math.abs(part - 0.25)).toBeLessThan(0.02);
 		});
 
-		it('weighs the second pick among those who are left', () => {
+		it('weights the second pick among those who are left', () => {
 			// P(item of weight 1 among two picks of 1, 1, 2) = 1/4 + 1/4 · 1/3 + 1/2 · 1/2 = 7/12.
 			const [first, second, heavy] = share([1, 1, 2], 2);
 			expect(Math.abs(first! - 7 / 12)).toBeLessThan(0.02);
@@ -255,7 +255,7 @@ describe('Winners', () => {
 			expect(Math.abs(heavy! - 5 / 6)).toBeLessThan(0.02);
 		});
 
-		it('lets a draw over HTTP favour bonus entries', async () => {
+		it('favours bonus entries in a draw over HTTP', async () => {
 			for (let round = 0; round < 5; round++) {
 				const token = await bench.sweepstakes();
 				await bench.participant(token);

@@ -22,7 +22,7 @@ export const count = defineOperation({
 					type: 'dateTime',
 					default: '',
 					description:
-						'Count only entries from this moment on. Without a time zone, the time zone of the workflow is used. A date without a time is the beginning of that day.',
+						'Count only entries from this time on. Without a time zone, the time zone of the workflow is used. A date without a time is the beginning of that day.',
 				},
 				{
 					displayName: 'To',
@@ -30,7 +30,7 @@ export const count = defineOperation({
 					type: 'dateTime',
 					default: '',
 					description:
-						'Count only entries up to this moment. Without a time zone, the time zone of the workflow is used. A date without a time is the beginning of that day.',
+						'Count only entries up to this time. Without a time zone, the time zone of the workflow is used. A date without a time is the beginning of that day.',
 				},
 				{
 					displayName: 'Which',

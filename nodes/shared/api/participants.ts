@@ -3,6 +3,7 @@ import { ServiceError, undefinedIfNotFound } from '../client/failures';
 import { textOf, type Json } from '../json';
 import { z } from '../zod';
 import { anyReply, dataReply, endpoint, lookup, records, safe, safeDelete, unsafe } from './endpoint';
+import { PageCounter } from './endlessList';
 import { date, dateTime, email, uuid } from './formats';
 
 /** The page size of the service (specification, POST /participants/fetch). */
@@ -59,17 +60,21 @@ export interface ParticipantsPage {
  * Entries deleted meanwhile move later ones to earlier pages, so as many pages are read again. `Pagination` says where the
  * list ends, never an empty page alone.
  *
- * @throws {ServiceError} also for a page without `Pagination`: the list would end without anybody noticing.
+ * @throws {ServiceError} also for a page without `Pagination`, because the list would end without anybody noticing, and for
+ * a list that does not end.
  */
 export async function* participantPages(
 	service: Caller,
 	filter: ParticipantFilter,
 ): AsyncGenerator<ParticipantsPage> {
+	const counter = new PageCounter('participants');
 	let before: number | undefined;
 	for (let page = 1, pages = 1; page <= pages; page++) {
+		counter.throwIfEndless();
 		const { Participants, Pagination } = await service.call(fetchParticipants, { ...filter, page });
 		const { Total: total, TotalPages } = Pagination ?? {};
 		if (total === undefined || TotalPages === undefined) throw incompleteList();
+		counter.count(Participants.length, TotalPages);
 		const deleted = (before ?? total) - total;
 		yield { participants: Participants, total, shifted: deleted > 0 };
 		if (deleted > 0) page = Math.max(0, page - Math.ceil(deleted / PARTICIPANTS_PER_PAGE) - 1);

@@ -2,6 +2,7 @@ import type { Caller, Confirmation, Unsafe } from '../client/endpoint';
 import { ServiceError, undefinedIfNotFound } from '../client/failures';
 import type { Json } from '../json';
 import { z } from '../zod';
+import { PageCounter } from './endlessList';
 import { endpoint, lookup, records, safe, unsafe } from './endpoint';
 import { uuid } from './formats';
 import { sweepstakesByToken } from './sweepstakes';
@@ -51,21 +52,33 @@ const NO_WINNERS: WinnerList = { winners: [], total: 0, changed: false, missing:
 /**
  * Reads the winners once, at most `limit` of them: a limit of 1 is one call that says how many there are.
  *
- * @throws {ServiceError} also for a page without `TotalWinners`.
+ * @param found gets what was read, also by a reading that fails.
+ * @throws {ServiceError} also for a page without `TotalWinners`, and for a list that does not end.
  */
-export async function readWinners(service: Caller, filter: WinnerFilter, limit: number): Promise<WinnerList> {
+export async function readWinners(
+	service: Caller,
+	filter: WinnerFilter,
+	limit: number,
+	found: Json[] = [],
+): Promise<WinnerList> {
 	const first = await firstPage(service, filter, limit);
 	if (!first) return { ...NO_WINNERS, missing: true };
 	const { itemsPerPage, TotalWinners: total } = first;
-	const winners = first.Winners.slice(0, limit);
 	const pages = Math.ceil(total / itemsPerPage);
-	for (let page = 2; page <= pages && winners.length < limit; page++) {
+	const counter = new PageCounter('winners');
+	const keep = ({ Winners }: { Winners: Json[] }) => {
+		counter.count(Winners.length, pages);
+		for (const winner of Winners.slice(0, limit - found.length)) found.push(winner);
+	};
+	keep(first);
+	for (let page = 2; page <= pages && found.length < Math.min(limit, total); page++) {
+		counter.throwIfEndless();
 		const next = await nextPage(service, { ...filter, page, itemsPerPage });
 		if (!next) break;
-		winners.push(...next.Winners.slice(0, limit - winners.length));
-		if (next.TotalWinners !== total) return { winners, total, changed: true, missing: false };
+		keep(next);
+		if (next.TotalWinners !== total) return { winners: found, total, changed: true, missing: false };
 	}
-	return { winners, total, changed: false, missing: false };
+	return { winners: found, total, changed: false, missing: false };
 }
 
 type WinnerPage = z.output<typeof fetchWinners.request>;
@@ -85,7 +98,12 @@ async function nextPage(service: Caller, request: WinnerPage) {
 /**
  * The first page, with the size of the pages that follow: as many as are wanted, if the service grants that.
  *
+<<<<<<< HEAD
  * @returns undefined if the service answers 404, although the account has the sweepstakes.
+=======
+ * Neither an order nor an identifier of winners is documented, so a list that a draw changed meanwhile is read again. If
+ * reading fails, what was read comes out first.
+>>>>>>> integ
  */
 async function firstPage(service: Caller, filter: WinnerFilter, limit: number) {
 	const wanted = Math.min(limit, WINNERS_PER_PAGE);
@@ -116,8 +134,14 @@ export const winners = lookup({
 	request: winnerFilter,
 	async *read(service, filter, limit) {
 		for (let reads = 1; ; reads++) {
-			const list = await readWinners(service, filter, limit);
-			if (!list.changed || reads === MAX_READS) return yield* list.winners;
+			const found: Json[] = [];
+			const outcome = await readWinners(service, filter, limit, found).catch((error: unknown) => ({ error }));
+			const isChanged = 'changed' in outcome && outcome.changed;
+			if (isChanged && reads < MAX_READS) continue;
+			yield* found;
+			if ('error' in outcome) throw outcome.error;
+			if (isChanged) throw new ServiceError({ code: 'changingList', list: 'winners' });
+			return;
 		}
 	},
 });

@@ -24,6 +24,8 @@ export type FailureCode =
 	| 'notTheService'
 	/** The request left, and no whole response arrived in time. */
 	| 'deadlinePassed'
+	/** The response is longer than any response of the service. */
+	| 'replyTooLong'
 	/** The request left, and no response arrived. */
 	| 'noReply'
 	/** A 5xx or 408 that does not say whether the call was processed. */
@@ -32,6 +34,10 @@ export type FailureCode =
 	| 'unreadableReply'
 	/** The reply lacks what the specification promises. */
 	| 'unexpectedReply'
+	/** A list that does not end, whatever the service says. */
+	| 'endlessList'
+	/** A list that changed each time it was read. */
+	| 'changingList'
 	/** A lookup without a result. */
 	| 'notFound'
 	/** A lookup that found only other people. */
@@ -61,6 +67,9 @@ export interface Failure {
 	retryAfterMs?: number;
 	/** What the reply does not say: completes "The service did not say …". */
 	missing?: string;
+	/** The name of a list, and how it showed that it does not end. */
+	list?: string;
+	reason?: string;
 	/** The call may have been processed. `check` says what a person has to check. */
 	ambiguous?: { check: string };
 	/** The retries are used up. */

@@ -2,7 +2,14 @@ import type { Json } from '../json';
 import { errorNameOf, parseBody, retryAfterMs, statusOf, wordsOf } from './envelope';
 import { ServiceError, type Failure, type FailureCode } from './failures';
 import { limitInMessage } from './planLimit';
-import { DEADLINE_PASSED, EGRESS_BLOCKED, type Fault, type HttpReply, type Outcome } from './transport';
+import {
+	DEADLINE_PASSED,
+	EGRESS_BLOCKED,
+	REPLY_TOO_LONG,
+	type Fault,
+	type HttpReply,
+	type Outcome,
+} from './transport';
 
 /**
  * The whole retry policy: which outcomes are retried, how often and how long. What may be processed twice is not decided
@@ -77,6 +84,7 @@ function verdictOfFault(fault: Fault): Verdict {
 	if (PRE_DELIVERY_CODES.has(code)) return retry('unreachable', { code: 'unreachable', fault });
 	if (code === EGRESS_BLOCKED) return stop({ code: 'egressBlocked', fault });
 	if (TLS_CODES.test(code)) return stop({ code: 'untrusted', fault });
+	if (code === REPLY_TOO_LONG) return retry('ambiguous', { code: 'replyTooLong', fault });
 	if (code === DEADLINE_PASSED) return retry('ambiguous', { code: 'deadlinePassed', fault });
 	return retry('ambiguous', { code: 'noReply', fault });
 }

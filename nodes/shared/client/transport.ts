@@ -28,6 +28,12 @@ export type Outcome = { reply: HttpReply } | { fault: Fault };
 /** Sends one request once. Never throws: a status is a reply, everything else is a fault. */
 export type Transport = (request: HttpRequest) => Promise<Outcome>;
 
+/** The most that is read of a reply, in MB: many times the longest documented one. */
+export const MAX_REPLY_MB = 50;
+
+/** The code of a fault caused by a longer reply. */
+export const REPLY_TOO_LONG = 'REPLY_TOO_LONG';
+
 /** The code of a fault caused by our own deadline. */
 export const DEADLINE_PASSED = 'DEADLINE_PASSED';
 

@@ -1,10 +1,10 @@
-/** What a credential says of the service's address. */
+/** The service's address in a credential. */
 interface Address {
 	baseUrl: string;
 	allowInsecure?: boolean;
 }
 
-/** No browser or server is sure to take a longer address. */
+/** Browsers and servers need not accept a longer address. */
 const LONGEST_URL = 2_000;
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
@@ -14,7 +14,7 @@ export function trimmedBaseUrl(baseUrl: string): string {
 	return baseUrl.trim().replace(/(?<!\/)\/+$/, '');
 }
 
-/** Why nothing must be sent to an address, as a sentence that names the field; undefined if it can be used. */
+/** Why an address cannot be used, as a sentence that names the field; undefined if it can. */
 export function baseUrlProblem({ baseUrl, allowInsecure }: Address): string | undefined {
 	if (baseUrl.length > LONGEST_URL) return `“Base URL” must have at most ${LONGEST_URL} characters`;
 	const text = trimmedBaseUrl(baseUrl);
@@ -28,7 +28,7 @@ export function baseUrlProblem({ baseUrl, allowInsecure }: Address): string | un
 	return '“Base URL” must begin with https://, because others on the network can read an API token sent over http://';
 }
 
-/** What says where a request goes, in both of n8n's shapes: the HTTP Request node still sends the older one, with `uri`. */
+/** Where a request goes, in both shapes that n8n has: the HTTP Request node still uses the older one, with `uri`. */
 export interface Target {
 	url?: string;
 	uri?: string;
@@ -40,9 +40,10 @@ export interface Target {
 }
 
 /**
- * The absolute address of a request, normalized: to send it, and not the parts it came from, is to send what was checked.
+ * The absolute address of a request, normalized. It has to be sent instead of its parts, so that what was checked is what is
+ * sent.
  *
- * @throws Error with a sentence if the token would go, or could be led, anywhere but under the Base URL.
+ * @throws Error with a sentence if the token would go, or could be led, to a place outside the Base URL.
  */
 export function addressUnderBaseUrl(baseUrl: string, request: Target): string {
 	const address = joined(request);
@@ -64,7 +65,7 @@ function notSent(reason: string): Error {
 	return new Error(`The API token was not sent, because ${reason}.`);
 }
 
-/** As axios joins `baseURL` and `url`; undefined if that is no address. */
+/** Joins `baseURL` and `url` as axios does; undefined if the result is no address. */
 function joined({ url, uri, baseURL }: Target): URL | undefined {
 	const given = String(url ?? uri ?? '');
 	const isAbsolute = !baseURL || /^([a-z][a-z\d+.-]*:)?\/\//i.test(given);
@@ -82,7 +83,7 @@ function withSlash(path: string): string {
 	return path.endsWith('/') ? path : `${path}/`;
 }
 
-/** A URL has its dots resolved, but a server may find new ones when it decodes the path, maybe more than once. */
+/** The dots of a URL are resolved, but a server may find new ones when it decodes the path, perhaps more than once. */
 function leadsUpwards(path: string): boolean {
 	for (let depth = 0; depth < DEEPEST_ENCODING; depth++) {
 		if (/(^|[/\\])\.\.([/\\;]|$)/.test(path)) return true;

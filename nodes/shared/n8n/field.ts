@@ -37,7 +37,7 @@ export interface FieldGroup {
 	readonly values: readonly Field[];
 }
 
-/** One way of picking in a picker (resource locator). */
+/** One mode of a picker (resource locator). */
 export interface Mode {
 	readonly displayName: string;
 	readonly name: string;
@@ -46,13 +46,13 @@ export interface Mode {
 	readonly typeOptions?: object;
 }
 
-/** What a picker (resource locator) holds. */
+/** The value of a picker (resource locator). */
 export interface Located {
 	mode: string;
 	value: string;
 }
 
-/** The modes in which a picker yields an ID; a picker that has others hands on what it holds. */
+/** The modes in which a picker yields an ID. The value of a picker with other modes is passed on as it is. */
 export type IdMode = 'list' | 'id' | 'handler';
 
 type Picked<Name extends string> = Exclude<Name, IdMode> extends never ? string : Located;
@@ -89,7 +89,7 @@ type Filled<F extends Field> = F extends { type: 'number' }
 
 type AlwaysFilled = { required: true } | { type: 'boolean' | 'options' | 'collection' | 'fixedCollection' };
 
-/** The value of a field: absent only where the person may leave it empty. */
+/** The value of a field: undefined only if it may be left empty. */
 type ValueOf<F extends Field> = F extends AlwaysFilled ? Filled<F> : Filled<F> | undefined;
 
 /** The parameters that a list of fields yields, by field name. */

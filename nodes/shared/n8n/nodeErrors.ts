@@ -1,8 +1,8 @@
 import { NodeApiError, NodeOperationError, type INode, type JsonObject } from 'n8n-workflow';
 
 import { concernsAccount, ServiceError, type Failure, type FailureCode } from '../client/failures';
-import { ATTEMPT_TIMEOUT_MS } from '../client/transport';
-import { cut, textOf } from '../json';
+import { ATTEMPT_TIMEOUT_MS, MAX_REPLY_MB } from '../client/transport';
+import { cut, isObject, textOf } from '../json';
 import { plural } from '../plural';
 import { withoutToken } from './token';
 
@@ -181,6 +181,7 @@ const DESCRIBE: Record<FailureCode, (failure: Failure) => Words> = {
 		description: CHECK_ADDRESS,
 		failure: CONFIGURATION_INVALID,
 	}),
+	replyTooLong: () => unconfirmed(`its answer is longer than ${MAX_REPLY_MB} MB`),
 	deadlinePassed: () => unconfirmed(`no answer in ${seconds(ATTEMPT_TIMEOUT_MS)}`),
 	noReply: ({ fault }) => unconfirmed(`no answer came${fault?.code ? ` (${fault.code})` : ''}`),
 	serverError: (failure) =>
@@ -189,6 +190,14 @@ const DESCRIBE: Record<FailureCode, (failure: Failure) => Words> = {
 	unexpectedReply: ({ missing = 'what was asked' }) => ({
 		message: `The service did not say ${missing}`,
 		description: CONTACT_SUPPORT,
+	}),
+	endlessList: ({ list, reason }) => ({
+		message: `The list of ${list} does not end: ${reason}, and the service says that there are more`,
+		description: 'Nothing was changed. Contact the support of the service.',
+	}),
+	changingList: ({ list }) => ({
+		message: `The list of ${list} is not complete, because it changed each time it was read`,
+		description: `Nothing was changed by this node. Run this again when no more ${list} are drawn.`,
 	}),
 	notFound: () => ({ message: 'The service found no such participant' }),
 	foundOthers: () => ({
@@ -222,6 +231,12 @@ function quoted({ serviceMessage }: Failure): string {
 }
 
 function expectedBody({ expectedBody: expected = {} }: Failure): string | undefined {
-	const rules = Object.entries(expected).map(([name, rule]) => `${name} (${String(rule)})`);
-	return rules.length > 0 ? `The service expects: ${rules.join('; ')}.` : undefined;
+	const rules = Object.entries(expected).map(([name, rule]) => `${name}${ruleText(rule)}`);
+	return rules.length > 0 ? cut(`The service expects: ${rules.join('; ')}.`) : undefined;
+}
+
+/** A rule is documented as text. Of an object, only the names of its members are of use. */
+function ruleText(rule: unknown): string {
+	if (isObject(rule)) return ` (${Object.keys(rule).join(', ')})`;
+	return typeof rule === 'string' || typeof rule === 'number' ? ` (${rule})` : '';
 }

@@ -94,8 +94,8 @@ function readText(field: Field, value: unknown, reading: Reading): string {
 	if (optionsOf(field).timeOfDay) return readTime(value, reading);
 	if (typeof value === 'string') return value.trim();
 	if (Number.isFinite(value) || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
-	const moment = isLuxon(value) || value instanceof Date ? wallClockOf(value, reading.timezone) : undefined;
-	if (moment) return [moment.date, moment.time].join('T');
+	const dateTime = isLuxon(value) || value instanceof Date ? wallClockOf(value, reading.timezone) : undefined;
+	if (dateTime) return [dateTime.date, dateTime.time].join('T');
 	throw unfit(reading, unlike(TYPES.string!, value));
 }
 
@@ -135,9 +135,9 @@ function readBoolean(_field: Field, value: unknown, reading: Reading): boolean {
 
 function readDate(field: Field, value: unknown, reading: Reading): string {
 	if (!optionsOf(field).dateOnly) return readInstant(value, reading);
-	const moment = wallClockOf(value, reading.timezone);
-	if (!moment) throw unfit(reading, unlike('must be a date such as 2027-01-31', value));
-	return moment.date;
+	const dateTime = wallClockOf(value, reading.timezone);
+	if (!dateTime) throw unfit(reading, unlike('must be a date such as 2027-01-31', value));
+	return dateTime.date;
 }
 
 function readInstant(value: unknown, reading: Reading): string {
@@ -264,8 +264,8 @@ function matchColumns(columns: Column[], row: Parameters): Parameters {
 }
 
 function readCell(value: unknown, { timezone }: Reading): unknown {
-	const moment = isLuxon(value) || value instanceof Date ? wallClockOf(value, timezone) : undefined;
-	return moment ? moment.date : typeof value === 'string' ? value.trim() : value;
+	const dateTime = isLuxon(value) || value instanceof Date ? wallClockOf(value, timezone) : undefined;
+	return dateTime ? dateTime.date : typeof value === 'string' ? value.trim() : value;
 }
 
 function unfit({ path }: Reading, sentence: string): InputError {

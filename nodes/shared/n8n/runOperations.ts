@@ -112,7 +112,7 @@ class Run {
 		const { finishedItems } = this.state;
 		const finished = finishedItems?.get(itemIndex);
 		if (finished) {
-			this.output.push(...finished.output);
+			for (const item of finished.output) this.output.push(item);
 			if (finished.error) throw finished.error;
 			return;
 		}

@@ -1,4 +1,4 @@
-/** The API token as it is sent: without the spaces, line breaks and invisible characters that a paste leaves around it. */
+/** The API token as it is sent: without the spaces, line breaks and invisible characters that pasting leaves around it. */
 export function trimmedToken(apiToken: string): string {
 	return apiToken.replace(
 		/^[\s\u200b-\u200d\u2060\ufeff]+|(?<![\s\u200b-\u200d\u2060\ufeff])[\s\u200b-\u200d\u2060\ufeff]+$/g,
@@ -6,7 +6,7 @@ export function trimmedToken(apiToken: string): string {
 	);
 }
 
-/** Why a token cannot be sent, as a sentence that names the field; undefined if it can. Headers carry only visible ASCII. */
+/** Why a token cannot be sent, as a sentence that names the field; undefined if it can. Headers can hold only visible ASCII. */
 export function tokenProblem(apiToken: string): string | undefined {
 	const token = trimmedToken(apiToken);
 	if (!token) return '“API Token” is empty';
@@ -14,7 +14,7 @@ export function tokenProblem(apiToken: string): string | undefined {
 	return '“API Token” must have no spaces, line breaks or special characters inside. Copy it again from your account, without the word “Bearer”';
 }
 
-/** A shorter token is removed only where it stands alone: it may be part of any word. */
+/** A shorter token is removed only as a whole word, because it could be part of any other. */
 const SHORTEST_SECRET = 8;
 
 /**
@@ -63,7 +63,7 @@ const HTML_NAMES: Partial<Record<string, string>> = {
 	"'": '&apos;',
 };
 
-/** How a character of ASCII may be written, the longest first. */
+/** The ways to write an ASCII character, the longest first. */
 function spellingsOf(character: string): string[] {
 	const code = character.charCodeAt(0);
 	const hex = code.toString(16).padStart(2, '0');
@@ -82,7 +82,7 @@ function spellingsOf(character: string): string[] {
 	].sort((a, b) => b.length - a.length);
 }
 
-/** Base64 of the token, alone or behind others: without what depends on its neighbours. */
+/** The token in base64, alone or after other text, without the characters that depend on its neighbours. */
 function base64FormsOf(token: string): string[] {
 	return [0, 1, 2].flatMap((offset) => {
 		const whole = btoa(' '.repeat(offset) + token);

@@ -4,6 +4,8 @@ import { timeoutOr } from '../client/cancellation';
 import {
 	ATTEMPT_TIMEOUT_MS,
 	EGRESS_BLOCKED,
+	MAX_REPLY_MB,
+	REPLY_TOO_LONG,
 	type Fault,
 	type HttpReply,
 	type HttpRequest,
@@ -28,15 +30,15 @@ export function throughN8n(context: RequestContext): Transport {
 				method,
 				url,
 				...(body !== undefined && { body, headers: { 'Content-Type': 'application/json' } }),
-				encoding: 'text',
+				// A text would be read to its end, however long it is: n8n passes no limit on.
+				encoding: 'stream',
 				returnFullResponse: true,
 				ignoreHttpStatusErrors: true,
 				disableFollowRedirect: true,
 				timeout: ATTEMPT_TIMEOUT_MS,
-			})) as { statusCode: number; headers: Record<string, string>; body: unknown };
-			return {
-				reply: { status: response.statusCode, headers: response.headers, text: String(response.body) },
-			};
+			})) as { statusCode: number; headers: Record<string, string>; body: Bytes };
+			const text = await textOf(response.body);
+			return { reply: { status: response.statusCode, headers: response.headers, text } };
 		} catch (error) {
 			return { fault: faultOf(error) };
 		}
@@ -109,8 +111,24 @@ async function fetchOnce(
 		redirect: 'manual',
 		signal: timeoutOr(signal, ATTEMPT_TIMEOUT_MS),
 	});
-	const text = await response.text();
+	const text = response.body ? await textOf(response.body) : '';
 	return { status: response.status, headers: Object.fromEntries(response.headers), text };
+}
+
+type Bytes = AsyncIterable<Uint8Array>;
+
+/** @throws Error with the code `REPLY_TOO_LONG`; the connection is then closed. */
+async function textOf(body: Bytes): Promise<string> {
+	const decoder = new TextDecoder();
+	let text = '';
+	let bytes = 0;
+	for await (const chunk of body) {
+		bytes += chunk.length;
+		if (bytes > MAX_REPLY_MB * 1_000_000)
+			throw Object.assign(new Error(REPLY_TOO_LONG), { code: REPLY_TOO_LONG });
+		text += decoder.decode(chunk, { stream: true });
+	}
+	return text + decoder.decode();
 }
 
 /** Looks through the wrappers of n8n, axios and fetch for the system's code. */

@@ -1,6 +1,6 @@
 import { request } from 'undici';
 
-import { participants } from '../../../../nodes/shared/api/participants';
+import { participantPages, participants } from '../../../../nodes/shared/api/participants';
 import { winners } from '../../../../nodes/shared/api/winners';
 import type { ServiceError } from '../../../../nodes/shared/client/failures';
 import type { Service } from '../../../../nodes/shared/client/service';
@@ -8,6 +8,9 @@ import { describeFailure } from '../../../../nodes/shared/n8n/nodeErrors';
 import type { Transport } from '../../../../nodes/shared/client/transport';
 import { startSandbox, type Sandbox } from '../../../../sandbox';
 import { overHttp, rejection, serviceAt } from '../client/support';
+
+/** Lists of 100,000 pages take some seconds. */
+jest.setTimeout(60_000);
 
 let sandbox: Sandbox;
 let sweepstakesToken: string;
@@ -63,12 +66,18 @@ function whileReading(between: (page: number) => Promise<void>): Service {
 	return serviceAt(sandbox, { transport });
 }
 
+async function listOf<T>(entries: AsyncIterable<T>): Promise<T[]> {
+	const list: T[] = [];
+	for await (const entry of entries) list.push(entry);
+	return list;
+}
+
 const allParticipants = (service: Service) => participants.read(service, { sweepstakesToken }, Infinity);
 
+const allWinners = (service: Service, limit = Infinity) => winners.read(service, { sweepstakesToken }, limit);
+
 async function winnersOf(service: Service, limit = Infinity): Promise<object[]> {
-	const found: object[] = [];
-	for await (const winner of winners.read(service, { sweepstakesToken }, limit)) found.push(winner);
-	return found;
+	return await listOf(allWinners(service, limit));
 }
 
 async function emails(service: Service): Promise<string[]> {
@@ -83,7 +92,7 @@ const wordsOf = (error: unknown) => describeFailure((error as ServiceError).fail
 const pagesAsked = () => sandbox.calls().filter(({ path }) => path === '/participants/fetch').length;
 
 describe('participants (specification, POST /participants/fetch: 20 a page, newest first)', () => {
-	test('all pages are read, and no page too many', async () => {
+	test('reads all pages, and none beyond the last', async () => {
 		sandbox.fill(sweepstakesToken, 100);
 		const found = await emails(serviceAt(sandbox));
 		expect(new Set(found).size).toBe(100);
@@ -106,14 +115,14 @@ describe('participants (specification, POST /participants/fetch: 20 a page, newe
 		expect(pagesAsked()).toBe(1);
 	});
 
-	test('entries that arrive while reading push others to the next page, and are not doubled', async () => {
+	test('entries added while reading move others to the next page, and nobody comes out twice', async () => {
 		sandbox.fill(sweepstakesToken, 100);
 		const found = await emails(whileReading(async (page) => await enter(`new${page}`)));
 		expect(found).toHaveLength(new Set(found).size);
 		expect(found.length).toBeGreaterThanOrEqual(100);
 	});
 
-	test('entries deleted while reading pull others to the page before, and none is lost', async () => {
+	test('entries deleted while reading move others to the previous page, and nobody is missed', async () => {
 		sandbox.fill(sweepstakesToken, 100);
 		const before = await emails(serviceAt(sandbox));
 		const gone: string[] = [];
@@ -134,7 +143,7 @@ describe('participants (specification, POST /participants/fetch: 20 a page, newe
 		expect(new Set([...found, ...gone])).toEqual(new Set(before));
 	});
 
-	test('a page that is refused on the way is asked for again, not taken for the last', async () => {
+	test('a refused page is requested again, and not taken for the last', async () => {
 		sandbox.fill(sweepstakesToken, 100);
 		sandbox.faults([{ path: '/participants/fetch', status: 429, retryAfter: 0, times: 2 }]);
 		expect(await emails(serviceAt(sandbox))).toHaveLength(100);
@@ -147,7 +156,7 @@ describe('participants (specification, POST /participants/fetch: 20 a page, newe
 		});
 	});
 
-	test('records without an ID are told apart by all they hold', async () => {
+	test('records without an ID are distinguished by their content', async () => {
 		const [one, other] = [{ KeyEmail: 'one@example.com' }, { KeyEmail: 'other@example.com' }];
 		const body = {
 			Response: true,
@@ -194,7 +203,7 @@ describe('winners (specification, POST /winners/fetch: itemsPerPage)', () => {
 		});
 	});
 
-	test('a draw while reading: the list is read anew', async () => {
+	test('a draw while reading: the list is read again', async () => {
 		let drawn = false;
 		const service = whileReading(async () => {
 			if (drawn) return;
@@ -204,7 +213,7 @@ describe('winners (specification, POST /winners/fetch: itemsPerPage)', () => {
 		expect(await winnersOf(service)).toHaveLength(260);
 	});
 
-	test('a service that grants smaller pages is followed', async () => {
+	test('smaller pages than requested are accepted', async () => {
 		const send = overHttp(sandbox.token);
 		const transport: Transport = async (asked) => {
 			const body = JSON.parse(asked.body!) as { itemsPerPage: number };
@@ -213,5 +222,117 @@ describe('winners (specification, POST /winners/fetch: itemsPerPage)', () => {
 		};
 		const winners = await winnersOf(serviceAt(sandbox, { transport }));
 		expect(winners).toHaveLength(250);
+	});
+});
+
+describe('a list that does not end', () => {
+	/** A service that answers each page with what `answer` makes of how often it was asked. */
+	function answering(answer: (asked: number) => object): { service: Service; calls: () => number } {
+		let asked = 0;
+		const transport: Transport = async () => ({
+			reply: { status: 200, headers: {}, text: JSON.stringify({ Response: true, ...answer(++asked) }) },
+		});
+		return { service: serviceAt(sandbox, { transport }), calls: () => asked };
+	}
+	const person = (asked: number) => ({
+		ParticipantToken: `token ${asked}`,
+		KeyEmail: `${asked}@example.com`,
+	});
+	const page = (Participants: object[], Total: number, TotalPages: number) => ({
+		Participants,
+		Pagination: { Total, TotalPages },
+	});
+	/** What came before the list failed, and the sentence. */
+	async function read(entries: AsyncIterable<unknown>) {
+		let count = 0;
+		const error = await rejection(
+			(async () => {
+				for await (const _ of entries) count++;
+			})(),
+		);
+		return { count, message: error ? wordsOf(error).message : undefined };
+	}
+
+	test.each<[string, (asked: number) => object, string, number]>([
+		[
+			'empty pages',
+			(asked) => page(asked === 1 ? [person(1)] : [], 1e9, 1e9),
+			'3 pages in a row were empty',
+			4,
+		],
+		[
+			'one page more each time',
+			(asked) => page([person(asked)], asked * 20, asked + 1),
+			'104 pages were read',
+			104,
+		],
+		[
+			'totals that go up and down',
+			(asked) => page([person(asked)], asked % 2 ? 1_000 : 100, 50),
+			'200 pages were read',
+			200,
+		],
+		[
+			'an infinite number of pages',
+			(asked) => page([person(asked)], 1e9, 1e9),
+			'100000 pages were read',
+			100_000,
+		],
+	])('of participants: %s', async (_what, answer, reason, calls) => {
+		const endless = answering(answer);
+		const { count, message } = await read(allParticipants(endless.service));
+		expect(message).toBe(
+			`The list of participants does not end: ${reason}, and the service says that there are more`,
+		);
+		expect(endless.calls()).toBe(calls);
+		expect(count).toBeGreaterThanOrEqual(calls - 3);
+	});
+
+	test.each<[string, (asked: number) => object, RegExp, number]>([
+		[
+			'empty pages',
+			(asked) => ({ TotalWinners: 1e9, Winners: asked === 1 ? [{ Name: 'Ada' }] : [] }),
+			/^The list of winners does not end: 3 pages in a row were empty, /,
+			1,
+		],
+		[
+			'a page that is not empty each time',
+			(asked) => ({ TotalWinners: 1e9, Winners: [{ Name: `Ada ${asked}` }] }),
+			/^The list of winners does not end: 100000 pages were read, /,
+			100_000,
+		],
+		[
+			'totals that change with each page',
+			(asked) => ({ TotalWinners: 1_000 + asked, Winners: [{ Name: `Ada ${asked}` }] }),
+			/^The list of winners is not complete, because it changed each time it was read$/,
+			2,
+		],
+	])('of winners: %s', async (_what, answer, sentence, kept) => {
+		const endless = answering(answer);
+		const { count, message } = await read(allWinners(endless.service));
+		expect(message).toMatch(sentence);
+		expect(count).toBe(kept);
+	});
+
+	test.each([
+		['a service that sends all records in each page', 300_000, 300_000, undefined],
+		['pages of many records without an end', 700_000, 1e9, 2_100_000],
+	])('%s', async (_what, each, TotalWinners, most) => {
+		const Winners = Array.from({ length: each }, () => ({}));
+		const { service } = answering(() => ({ TotalWinners, Winners }));
+		const { count, message } = await read(allWinners(service));
+		expect(count).toBe(most ?? TotalWinners);
+		expect(message).toBe(
+			most &&
+				`The list of winners does not end: ${most} of them were read, and the service says that there are more`,
+		);
+	});
+
+	test('a list that grows and shrinks while it is read does end', async () => {
+		const { service } = answering((asked) =>
+			page([person(asked)], 2_000 + asked * 20 - (asked % 7), 100 + asked / 2),
+		);
+		const pages = await listOf(participantPages(service, { sweepstakesToken }));
+		expect(pages.length).toBeGreaterThan(150);
 	});
 });

@@ -67,7 +67,7 @@ describe('what an outcome means (specification, Errors and client guidance)', ()
 		expect(summary(verdictOf(outcome))).toBe(meaning);
 	});
 
-	test('Retry-After in seconds is the least wait', () => {
+	test('Retry-After in seconds is the minimum wait', () => {
 		const verdict = verdictOf(reply(429, { Response: false }, { 'retry-after': '60' }));
 		expect(verdict).toMatchObject({ failure: { retryAfterMs: 60_000 } });
 	});
@@ -81,7 +81,7 @@ describe('what an outcome means (specification, Errors and client guidance)', ()
 		expect(retryAfterMs).toBeLessThanOrEqual(30_000);
 	});
 
-	test.each(['soon', '1.5', '-1', ''])('a Retry-After that cannot be read is as none: %j', (header) => {
+	test.each(['soon', '1.5', '-1', ''])('an unreadable Retry-After is ignored: %j', (header) => {
 		expect(verdictOf(reply(503, '', { 'retry-after': header }))).toMatchObject({
 			failure: { retryAfterMs: undefined },
 		});
@@ -124,6 +124,46 @@ describe('what a person reads', () => {
 		expect(problemOf(refusal(400, { Help })).description).toBe(
 			'The service expects: Length (number, required, 4 to 20); Prefix (string, optional).',
 		);
+	});
+
+	const deep = (levels: number): string => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels);
+	test.each<[string, string, string]>([
+		[
+			'a rule that is no text',
+			'{"Email":{"required":true,"pattern":"x"}}',
+			'The service expects: Email (required, pattern).',
+		],
+		[
+			'members with odd names',
+			'{"Email":{"toString":1,"__proto__":1}}',
+			'The service expects: Email (toString, __proto__).',
+		],
+		[
+			'a rule that is nothing',
+			'{"Email":null,"Phone":["text"],"Age":18}',
+			'The service expects: Email; Phone; Age (18).',
+		],
+		['thousands of levels', deep(5_000), 'The service expects: a (a).'],
+	])('Help.ExpectedBody with %s', (_what, ExpectedBody, sentence) => {
+		expect(
+			problemOf(reply(400, `{"Response":false,"Help":{"ExpectedBody":${ExpectedBody}}}`)).description,
+		).toBe(sentence);
+	});
+
+	test.each([
+		['a huge rule', { Email: 'x'.repeat(1_000_000) }],
+		[
+			'thousands of keys',
+			Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`Key${index}`, 'text'])),
+		],
+		[
+			'a rule with thousands of keys',
+			{ Email: Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, 1])) },
+		],
+	])('Help.ExpectedBody with %s is cut', (_what, ExpectedBody) => {
+		const { description } = problemOf(refusal(400, { Help: { ExpectedBody } }));
+		expect(description).toMatch(/^The service expects: .*…$/);
+		expect(description!.length).toBeLessThanOrEqual(2_000);
 	});
 
 	test.each([
