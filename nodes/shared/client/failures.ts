@@ -68,6 +68,8 @@ export interface Failure {
 	eligibleParticipants?: number;
 	/** The `Hint` of an error (reference, "Entry page"). */
 	hint?: string;
+	/** `expects` of the endpoint that refused the request with 400. */
+	expects?: string;
 	fault?: Fault;
 	/** Where a redirect leads. */
 	location?: string;

@@ -147,14 +147,15 @@ export class Service implements Caller {
 	}
 
 	/** The verdict as it is once the endpoint and the earlier calls of the execution are taken into account. */
-	private inContext(verdict: Verdict, { reply }: Endpoint): Verdict {
+	private inContext(verdict: Verdict, { reply, expects }: Endpoint): Verdict {
 		if (verdict.kind === 'done' && !isAnswer(verdict.body, reply))
 			return { kind: 'retry', cause: 'ambiguous', failure: { code: 'notConfirmed' } };
+		if (verdict.kind !== 'stop') return verdict;
+		const { failure } = verdict;
 		// The address is right, so something in between refused this one call.
-		const isOneCall = verdict.kind === 'stop' && verdict.failure.code === 'notTheService';
-		return isOneCall && this.state.stats.succeeded > 0
-			? { kind: 'stop', failure: { ...verdict.failure, code: 'refusedOnTheWay' } }
-			: verdict;
+		if (failure.code === 'notTheService' && this.state.stats.succeeded > 0)
+			return { kind: 'stop', failure: { ...failure, code: 'refusedOnTheWay' } };
+		return failure.status === 400 ? { kind: 'stop', failure: { ...failure, expects } } : verdict;
 	}
 
 	/**

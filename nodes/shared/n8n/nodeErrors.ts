@@ -251,6 +251,7 @@ function adviceOf(failure: Failure): string | undefined {
 		addedToday !== undefined && `${addedToday} were added in the last 24 hours.`,
 		errorName && (ADVICE.get(errorName) ?? `The service calls this error “${errorName}”.`),
 		hint,
+		failure.expects,
 		expectedBody(failure),
 	];
 	return sentences.filter(Boolean).join(' ') || undefined;
