@@ -10,7 +10,7 @@ import {
 	safeDelete,
 	unsafe,
 } from '../../../../nodes/shared/api/endpoint';
-import { fetchScheduledDrawings } from '../../../../nodes/shared/api/winners';
+import { fetchScheduledDrawings } from '../../../../nodes/shared/api/scheduledDrawings';
 import type { Json } from '../../../../nodes/shared/json';
 import { describeFailure } from '../../../../nodes/shared/n8n/nodeErrors';
 import { startSandbox, type Fault, type Sandbox } from '../../../../sandbox';
