@@ -392,6 +392,7 @@ describe('where the service cannot be asked', () => {
 			() => ({
 				sweepstakes: stage.picked,
 				howManyWinnersToPick: 1,
+				scheduleMode: 'schedule',
 				endDate: '2090-12-31',
 				endTime: '12:00',
 				timezone: UTC_ID,

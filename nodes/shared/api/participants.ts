@@ -3,7 +3,7 @@ import { ServiceError, undefinedIfNotFound } from '../client/failures';
 import type { Timing } from '../client/serviceClock';
 import { isObject, textOf, type Json } from '../json';
 import { z } from '../zod';
-import { anyReply, dataReply, endpoint, lookup, records, safe, safeDelete, unsafe } from './endpoint';
+import { acknowledgement, dataReply, endpoint, lookup, records, safe, safeDelete, unsafe } from './endpoint';
 import { PageCounter } from './endlessList';
 import { date, dateTime, email, uuid } from './formats';
 
@@ -401,7 +401,7 @@ async function learnDates(service: Caller, { datable }: OwnAdditions): Promise<b
 export const addParticipant = endpoint({
 	call: 'POST /participants/add',
 	request: participantToAdd,
-	reply: anyReply,
+	reply: acknowledgement,
 	// A second entry would raise the person's chance to be drawn.
 	retry: unsafe({
 		check: 'Before you add this person again, check with Participant › Get whether they already entered.',

@@ -14,6 +14,8 @@ export interface Endpoint<Request extends ZodTypeAny = ZodTypeAny, Reply extends
 	readonly reply: Reply;
 	/** Completes "The service did not say …" if the reply has another shape. */
 	readonly tells?: string;
+	/** What the service checks beyond the request table, in a sentence for the person whose request it refused (400). */
+	readonly expects?: string;
 	readonly retry: Retry<z.output<Request>>;
 }
 

@@ -31,7 +31,17 @@ const ROWS: Row[] = [
 	['429: not processed', refusal(429), 'retry: rateLimited'],
 	['503: not processed', refusal(503), 'retry: busy'],
 	['429 without a readable body', reply(429, '<html>'), 'retry: rateLimited'],
-	['503 of a proxy', reply(503, 'Service Unavailable'), 'retry: busy'],
+	[
+		'503 of a gateway, which does not know',
+		reply(503, { message: 'Service Unavailable' }),
+		'retry: gatewayBusy',
+	],
+	['503 with an empty body', reply(503, ''), 'retry: gatewayBusy'],
+	[
+		'429 AccountDailyLimit: waiting does not help',
+		refusal(429, { Data: { Code: 'AccountDailyLimit' } }),
+		'stop',
+	],
 	['ECONNREFUSED: it never left', fault('ECONNREFUSED'), 'retry: unreachable'],
 	['ENOTFOUND: it never left', fault('ENOTFOUND'), 'retry: unreachable'],
 	['EAI_AGAIN: it never left', fault('EAI_AGAIN'), 'retry: unreachable'],

@@ -271,13 +271,13 @@ describe('an unsafe call that may have been processed, and can be looked up', ()
 describe('a deletion that may have been processed', () => {
 	const remove = at(safeDelete);
 
-	test('is sent again, and “not found” then means that it was processed', async () => {
+	test('is sent again, and “not found” then says only that nothing is there', async () => {
 		faults({ drop: 'after' });
 		faults({ status: 404 });
 		const service = serviceAt(sandbox);
 		const calling = service.call(remove, undefined);
 		await settle(calling);
-		expect(await calling).toEqual({ Response: true });
+		expect(await calling).toMatchObject({ Response: true, deleted: null, noLongerThere: true });
 		expect(service.state.stats.confirmed).toBe(1);
 	});
 
@@ -299,6 +299,12 @@ describe('the retry budget ends', () => {
 		const { message } = await problemOf(lookUp);
 		expect(sandbox.calls()).toHaveLength(8);
 		expect(message).toMatch(/^The service is busy with another call: .*\. Tried 8 times in \d+ s$/);
+	});
+
+	test('after 8 tries at a gateway that answers 503', async () => {
+		faults({ gateway: 'before', times: 100 });
+		await problemOf(lookUp);
+		expect(sandbox.calls()).toHaveLength(8);
 	});
 
 	test('after 4 tries at a service that fails', async () => {
