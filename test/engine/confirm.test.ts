@@ -403,7 +403,7 @@ describe('where the service cannot be asked', () => {
 			new SweepstakesRule(),
 			'create',
 			'/rules/create',
-			() => ({ sweepstakes: stage.picked, Title: 'Rules' }),
+			() => ({ sweepstakes: stage.picked, Title: 'Rules', DocumentContent: '<p>Rules</p>' }),
 		],
 		[
 			'an API call',

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isObject } from '../json';
+import { isNumeral } from '../numeral';
 import { z } from '../zod';
 import { instantOf, isLuxon, wallClockOf } from './dateTimes';
 import type { Choice, Field, FieldGroup, Located, Mode } from './field';
@@ -123,13 +124,6 @@ function readNumber(field: Field, value: unknown, reading: Reading): number {
 	if (number === Infinity || number === -Infinity) throw unfit(reading, unlike(TYPES.number!, value));
 	if (!checked.success) throw unfit(reading, sentenceOf(checked.error.issues[0]!, value));
 	return checked.data;
-}
-
-/** The largest number has 309 digits. A text of more than 1,000 characters is not meant as a number. */
-const LONGEST_NUMERAL = 1_000;
-
-function isNumeral(text: string): boolean {
-	return text.length <= LONGEST_NUMERAL && /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text);
 }
 
 function readBoolean(_field: Field, value: unknown, reading: Reading): boolean {
