@@ -190,26 +190,31 @@ export const CASES: Record<string, Case> = {
 	},
 	'POST /winners/schedule': {
 		operation: [new SweepstakesWinner(), 'schedule'],
-		parameters: ({ picked }) => ({
-			sweepstakes: picked,
-			selectedAction: 2,
-			scheduleMode: 'schedule',
-			howManyWinnersToPick: 1,
-			endDate: '2090-06-01',
-			endTime: '12:00',
-			timezone: UTC_ID,
-			options: {
+		parameters: ({ picked }) => {
+			const drawing = {
+				sweepstakes: picked,
+				howManyWinnersToPick: 1,
+				endDate: '2090-06-01',
+				endTime: '12:00',
+				timezone: byId(String(UTC_ID)),
 				frequency: 4,
 				dayOfTheWeek: 1,
 				weekOfTheMonth: 4,
+				selectedAction: 2,
 				message: 'You won',
-				includeOptedOutParticipants: false,
-				publishToWinnersPage: true,
 				sendCopyToMe: true,
-				doNotIncludeSpamParticipants: true,
-				addDrawingToCalendar: true,
-			},
-		}),
+				options: {
+					includeOptedOutParticipants: false,
+					publishToWinnersPage: true,
+					doNotIncludeSpamParticipants: true,
+					addDrawingToCalendar: true,
+				},
+			};
+			return [
+				{ ...drawing, scheduleMode: 'schedule' },
+				{ ...drawing, scheduleMode: 'settime', deliveryTime: '11:00' },
+			];
+		},
 	},
 	'GET /winners/fetchscheduled': {
 		operation: [new SweepstakesWinner(), 'getScheduled'],

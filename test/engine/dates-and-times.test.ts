@@ -83,6 +83,7 @@ const schedule = (field: string): Place => ({
 	operation: 'schedule',
 	withValue: (value) => ({
 		sweepstakes: stage.picked,
+		scheduleMode: 'schedule',
 		endDate: '2090-01-01',
 		endTime: '12:00',
 		timezone: UTC_ID,

@@ -138,8 +138,7 @@ async function run(
 ): Promise<Pick<Item, 'outcome' | 'items' | 'message'>> {
 	const items: object[] = [];
 	try {
-		for await (const item of operation.run({ service, parameters, run: RunState.ofOneItem() }))
-			items.push(item);
+		for await (const item of operation.run({ service, parameters, run: new RunState() })) items.push(item);
 		return { outcome: 'done', items };
 	} catch (error) {
 		if (!(error instanceof ServiceError)) throw error;

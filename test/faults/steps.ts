@@ -214,7 +214,14 @@ export const WRITING: Record<string, Kind> = {
 	}),
 	'schedule drawing': ({ main }, n) => ({
 		operation: schedule,
-		parameters: { sweepstakes: main, ...drawing(''), options: { message: `Drawing ${n}` } },
+		parameters: {
+			sweepstakes: main,
+			...drawing(`Drawing ${n}`),
+			frequency: 0,
+			selectedAction: 2,
+			timezone: String(UTC_ID),
+			options: {},
+		},
 		found: ({ scheduled }) => quantity(scheduled.all(), ({ order }) => order.message === `Drawing ${n}`),
 	}),
 	'cancel drawing': async ({ main, api }, n) => {

@@ -10,7 +10,7 @@ import { filledIn, nodeNamed } from '../../examples/demo/fillIn';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
 import { startN8n, type RunningN8n } from './n8n';
 import { packPackage } from './package';
-import { itemsOf, type Execution, type StoredWorkflow, type WorkflowDefinition } from './rest';
+import { AS_BROWSER, itemsOf, type Execution, type StoredWorkflow, type WorkflowDefinition } from './rest';
 
 const EXAMPLES = resolve(__dirname, '../../examples');
 const ENTRANTS = join(EXAMPLES, 'entrants.csv');
@@ -84,24 +84,39 @@ async function entered(): Promise<string[]> {
 
 const answered = (path: string) => sandbox.calls().filter((one) => one.path === path && one.status === 200);
 
-/** Imports an example, and chooses account and sweepstakes in it as a person does. */
-async function imported(file: string): Promise<StoredWorkflow> {
+/** An example with account and sweepstakes chosen as a person does. */
+async function chosen(file: string): Promise<WorkflowDefinition> {
 	const { baseUrl, token: apiToken } = sandbox;
 	const data = { baseUrl, apiToken, callsPerMinute: 150 };
 	const credential = await n8n.createCredential({ name: 'Sandbox', type: 'sweepstakesApi', data });
-	return await n8n.createWorkflow(filledIn(file, { credential, sweepstakes }));
+	return filledIn(file, { credential, sweepstakes });
 }
+
+/** A workflow whose executions are all kept, so that a test can look at them. */
+function allKept(workflow: WorkflowDefinition): WorkflowDefinition {
+	const kept = { saveDataSuccessExecution: 'all', saveManualExecutions: true } as const;
+	return { ...workflow, settings: { ...workflow.settings, ...kept } };
+}
+
+const imported = async (file: string) => await n8n.createWorkflow(allKept(await chosen(file)));
+
+const urlOf = (workflow: StoredWorkflow, form: string) =>
+	`${n8n.baseUrl}/form/${nodeNamed(workflow, form).webhookId}`;
 
 /** Sends an activated form in as a browser does. */
 async function submit(
 	workflow: StoredWorkflow,
 	form: string,
 	fields: Array<string | File>,
+	headers: Record<string, string> = {},
 ): Promise<Response> {
 	const body = new FormData();
 	for (const [index, value] of fields.entries()) body.set(`field-${index}`, value);
-	const url = `${n8n.baseUrl}/form/${nodeNamed(workflow, form).webhookId}`;
-	return await fetch(url, { method: 'POST', body });
+	return await fetch(urlOf(workflow, form), {
+		method: 'POST',
+		body,
+		headers: { ...AS_BROWSER, ...headers },
+	});
 }
 
 /** The page that a browser shows after a form, when the workflow has come to it. */
@@ -123,8 +138,8 @@ async function latest({ id }: StoredWorkflow, count: number): Promise<Execution>
 	return await n8n.waitForExecution(newest!.id);
 }
 
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-	const deadline = Date.now() + PATIENCE_MS;
+async function until(isSo: () => boolean | Promise<boolean>, patienceMs = PATIENCE_MS): Promise<void> {
+	const deadline = Date.now() + patienceMs;
 	while (!(await isSo())) {
 		if (Date.now() > deadline) throw new Error('Waited in vain');
 		await sleep(50);
@@ -159,6 +174,26 @@ describe('every example', () => {
 	});
 });
 
+describe('an example that handles people', () => {
+	const SETTINGS = [
+		['form-to-participant.json', false],
+		['spreadsheet-to-participants.json', false],
+		['new-participant-to-group.json', false],
+		// Whoever draws or invoices by hand wants to look it up afterwards; the notes say so.
+		['draw-email-invoice.json', undefined],
+		['import-draw-invoice.json', undefined],
+	] as const;
+
+	it.each(SETTINGS)('%s lets n8n keep no successful execution', async (file, saveManualExecutions) => {
+		const { settings } = JSON.parse(await readFile(join(EXAMPLES, file), 'utf8')) as WorkflowDefinition;
+		expect(settings).toEqual({
+			executionOrder: 'v1',
+			saveDataSuccessExecution: 'none',
+			...(saveManualExecutions !== undefined && { saveManualExecutions }),
+		});
+	});
+});
+
 describe('form-to-participant', () => {
 	const AGREED = '["I have read the official rules and agree to them"]';
 	const IDA = ['Ida', 'Rhodes', 'ida@example.com', '+12025550150'];
@@ -172,7 +207,7 @@ describe('form-to-participant', () => {
 	afterEach(async () => await n8n.deactivate(workflow.id));
 
 	it('enters a person with the columns of the entry form, and says so', async () => {
-		expect(await enter(...IDA, AGREED)).toContain('You are in, Ida!');
+		expect(await enter(...IDA, AGREED)).toContain('Thank you, Ida!');
 
 		expect(answered('/participants/add').map(({ body }) => body)).toEqual([
 			{
@@ -190,10 +225,20 @@ describe('form-to-participant', () => {
 		expect((await latest(workflow, 1)).status).toBe('success');
 	});
 
-	it('enters nobody twice, and tells them kindly', async () => {
-		await enter(...IDA, AGREED);
-		expect(await enter(...IDA, AGREED)).toContain('You are in already, Ida');
+	it('enters nobody twice, and shows the same page to people who already entered', async () => {
+		/** The address of the page itself is in it. */
+		const plain = (page: string) => page.replaceAll(/form-waiting\/[^"'<\s]+/g, '');
+		const first = await enter(...IDA, AGREED);
+		const second = await enter(...IDA, AGREED);
+		expect(plain(second)).toBe(plain(first));
 		expect(answered('/participants/add')).toHaveLength(1);
+	});
+
+	it('ignores bots', async () => {
+		const answer = await submit(workflow, 'Entry Form', [...IDA, AGREED], { 'user-agent': 'Googlebot/2.1' });
+		expect([401, 403]).toContain(answer.status);
+		expect(sandbox.calls()).toHaveLength(0);
+		expect(await n8n.executions(workflow.id)).toEqual([]);
 	});
 
 	it('enters nobody who has not agreed, even past the browser', async () => {
@@ -206,23 +251,133 @@ describe('form-to-participant', () => {
 		expect(await enter(...IDA, AGREED)).toContain('We could not accept your entry');
 		expect(answered('/participants/add')).toHaveLength(0);
 	});
+
+	describe('as it is', () => {
+		beforeEach(async () => {
+			await n8n.deactivate(workflow.id);
+			workflow = await n8n.createWorkflow(await chosen('form-to-participant.json'));
+		});
+
+		it('keeps nothing of an entry that was accepted', async () => {
+			await n8n.activate(workflow.id);
+			const submitted = await submit(workflow, 'Entry Form', [...IDA, AGREED]);
+			expect(await n8n.executions(workflow.id)).toHaveLength(1);
+			await endingOf(submitted);
+			await until(async () => (await n8n.executions(workflow.id)).length === 0);
+			expect(await entered()).toContain('ida@example.com');
+		});
+
+		it('keeps an entry that was refused, with the reason', async () => {
+			await n8n.activate(workflow.id);
+			await call('/sweepstakes/pause', { SweepstakesToken: sweepstakes.token });
+			await enter(...IDA, AGREED);
+			const execution = await latest(workflow, 1);
+			expect(execution.status).toBe('error');
+			expect(execution.data.resultData.error?.message).toMatch(/^The service did not accept an entry/);
+			expect(rows(execution, 'Add Participant', 1)).toEqual([
+				expect.objectContaining({ Email: 'ida@example.com', error: expect.stringMatching(/paused/) }),
+			]);
+		});
+
+		it('keeps nothing of a visitor who left before the ending, once its wait is over', async () => {
+			const endings = workflow.nodes.filter(({ name }) => name.startsWith('Ending: '));
+			expect(endings).toHaveLength(3);
+			for (const { parameters } of endings) {
+				expect(parameters).toMatchObject({ limitWaitTime: true, resumeAmount: 15, resumeUnit: 'minutes' });
+			}
+			const shortly = await chosen('form-to-participant.json');
+			for (const { parameters } of shortly.nodes) {
+				if (parameters['limitWaitTime']) parameters['resumeAmount'] = 0.05;
+			}
+			workflow = await n8n.createWorkflow(shortly);
+			await n8n.activate(workflow.id);
+			await submit(workflow, 'Entry Form', [...IDA, AGREED]);
+			expect(await n8n.executions(workflow.id)).toHaveLength(1);
+			// n8n looks once a minute whose wait is over.
+			await until(async () => (await n8n.executions(workflow.id)).length === 0, 3 * PATIENCE_MS);
+			expect(await entered()).toContain('ida@example.com');
+		});
+	});
 });
 
 describe('spreadsheet-to-participants', () => {
+	const USER = { user: 'team', password: 'of the team' };
+	const SIGNED_IN = { authorization: `Basic ${btoa(`${USER.user}:${USER.password}`)}` };
 	let workflow: StoredWorkflow;
 
-	async function begin(): Promise<void> {
-		workflow = await imported('spreadsheet-to-participants.json');
+	async function begin(prepared = allKept): Promise<void> {
+		const example = await chosen('spreadsheet-to-participants.json');
+		const credential = { name: 'Upload', type: 'httpBasicAuth', data: USER };
+		const httpBasicAuth = await n8n.createCredential(credential);
+		nodeNamed(example, 'Upload Form').credentials = { httpBasicAuth };
+		workflow = await n8n.createWorkflow(prepared(example));
 		await n8n.activate(workflow.id);
 	}
 	afterEach(async () => await n8n.deactivate(workflow.id));
 
 	let imports = 0;
 	beforeEach(() => (imports = 0));
+	const send = async (text: string, headers: Record<string, string> = SIGNED_IN) =>
+		await submit(workflow, 'Upload Form', [new File([text], 'entrants.csv', { type: 'text/csv' })], headers);
 	const upload = async (text: string) => {
-		await submit(workflow, 'Upload Form', [new File([text], 'entrants.csv', { type: 'text/csv' })]);
+		await send(text);
 		return await latest(workflow, ++imports);
 	};
+
+	it('lets nobody in without the user and password of the credential', async () => {
+		await begin();
+		const wrong = { authorization: `Basic ${btoa('team:guess')}` };
+		for (const headers of [{}, wrong]) {
+			const page = await fetch(urlOf(workflow, 'Upload Form'), {
+				headers: { ...AS_BROWSER, ...headers },
+			});
+			expect([401, 403]).toContain(page.status);
+			expect([401, 403]).toContain((await send('email\nann@example.com\n', headers)).status);
+		}
+		expect(await n8n.executions(workflow.id)).toEqual([]);
+		expect((await send('email\nann@example.com\n')).status).toBe(200);
+		await latest(workflow, 1);
+	});
+
+	it('does not open at all while no credential is chosen', async () => {
+		workflow = await imported('spreadsheet-to-participants.json');
+		await n8n.activate(workflow.id).catch(() => {});
+		expect((await send('email\nann@example.com\n')).ok).toBe(false);
+		expect(sandbox.calls()).toEqual([]);
+	});
+
+	it('as it is, keeps the run that has rows to correct, and no other', async () => {
+		await begin((example) => example);
+		await send('first_name,last_name,email\nAnn,One,ann@example.com\n');
+		await until(() => answered('/participants/add').length === 1);
+		await until(async () => (await n8n.executions(workflow.id)).length === 0);
+
+		const execution = await upload('email\nbob@\n');
+		expect(execution.status).toBe('error');
+		expect(execution.data.resultData.error?.message).toMatch(/^Some rows could not be added/);
+		expect((await csv(execution, 'Rows to Correct')).table).toHaveLength(1);
+	});
+
+	it('gives no cell that a spreadsheet program takes for a formula, and takes the apostrophes back', async () => {
+		await begin();
+		const signs = ['=', '+', '-', '@', '\t', '\r'];
+		const names = signs.map((sign) => `${sign}1+1`);
+		const file = names.map((name) => `"${name}",Plain,bad@,"=cmd"`);
+		const first = await upload(['first_name,last_name,email,=header', ...file].join('\n'));
+		const { table } = await csv(first, 'Rows to Correct');
+
+		expect(table.map(({ first_name }) => first_name)).toEqual(names.map((name) => `'${name}`));
+		expect(table.map((row) => [row['last_name'], row["'=header"]])).toEqual(
+			signs.map(() => ['Plain', "'=cmd"]),
+		);
+
+		const lines = table.map(({ first_name }, index) => `"${first_name}",Plain,mended${index}@example.com`);
+		await upload(['first_name,last_name,email', ...lines].join('\n'));
+		const added = answered('/participants/add').map(({ body }) => body as IDataObject);
+		expect(added.map((body) => (body['entryPageFields'] as IDataObject)['Fields'])).toEqual(
+			names.map((name) => expect.objectContaining({ First_Name: name.trim() })),
+		);
+	});
 
 	it('adds every row once, however often the file is sent in', async () => {
 		await begin();
@@ -240,7 +395,7 @@ describe('spreadsheet-to-participants', () => {
 		await open({ latencyMs: 100 });
 		await begin();
 		const file = await readFile(ENTRANTS, 'utf8');
-		await submit(workflow, 'Upload Form', [new File([file], 'entrants.csv', { type: 'text/csv' })]);
+		await send(file);
 		await until(() => answered('/participants/add').length >= 4);
 		const [running] = await n8n.executions(workflow.id);
 		expect((await n8n.stopExecution(running!.id)).status).toBe('canceled');
@@ -309,7 +464,7 @@ describe('draw-email-invoice', () => {
 		expect(sandbox.accounts()[0]!.invoices).toBe(3);
 	});
 
-	it('brings out who cannot be invoiced, with the reason, and no email for them', async () => {
+	it('fails with who cannot be invoiced and the reason, and no email for them', async () => {
 		sweepstakes = await createSweepstakes('By Phone', 'PHONE');
 		await call('/participants/add', {
 			lang: 'en',
@@ -324,6 +479,8 @@ describe('draw-email-invoice', () => {
 			expect.objectContaining({ FirstName: 'Pia', error: expect.stringMatching(/Recipient Email/) }),
 		]);
 		expect(hasRun(execution, 'Write Email')).toBe(false);
+		expect(execution.status).toBe('error');
+		expect(execution.data.resultData.error?.message).toMatch(/^Some winners could not be invoiced/);
 	});
 });
 
@@ -406,6 +563,13 @@ describe('new-participant-to-group', () => {
 });
 
 describe('month-end-report', () => {
+	it('gives no cell that a spreadsheet program takes for a formula', async () => {
+		await createSweepstakes('=1+1', 'FORMULA');
+		const { id } = await imported('month-end-report.json');
+		const { table } = await csv(await n8n.runWorkflow(id, 'By Hand'), 'CSV File');
+		expect(table.map(({ Sweepstakes }) => Sweepstakes)).toContain("'=1+1");
+	});
+
 	/** Noon of the 15th of the month before. */
 	function lastMonth(): Date {
 		const now = new Date();

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { run } from './processes';
+import { removeFolder, run } from './processes';
 
 /** A built n8n on this machine, and the Node that runs it. */
 export interface Host {
@@ -29,13 +29,17 @@ const LEAST_NODE = 24;
 /**
  * Makes sure that there is a built n8n in the cache folder and says where: at once when there is one, else after an
  * installation of about two minutes that needs the npm registry. Several processes may call it at the same time.
+ * @param signal stops the installation, which then leaves nothing behind
  * @throws Error that says what to do, when n8n cannot be installed here
  */
-export async function installHost({ log = toStandardError }: { log?: Log } = {}): Promise<Host> {
+export async function installHost({
+	log = toStandardError,
+	signal,
+}: { log?: Log; signal?: AbortSignal } = {}): Promise<Host> {
 	const version = await hostVersion();
 	assertNodeFor(version);
 	const directory = join(cacheFolder(), `host-${await fingerprint()}`);
-	if (!existsSync(directory)) await build(directory, version, log);
+	if (!existsSync(directory)) await build(directory, version, log, signal);
 	return { directory, version, node: hostNode(directory) };
 }
 
@@ -78,7 +82,7 @@ function hostNode(directory: string): string {
 	return name ? join(directory, 'node_modules', name, 'bin', 'node') : process.execPath;
 }
 
-async function build(directory: string, version: string, log: Log): Promise<void> {
+async function build(directory: string, version: string, log: Log, signal?: AbortSignal): Promise<void> {
 	const started = Date.now();
 	const elapsed = () => `${Math.round((Date.now() - started) / 1000)} s`;
 	log(`Installing n8n ${version} (once, about two minutes) …`);
@@ -88,14 +92,14 @@ async function build(directory: string, version: string, log: Log): Promise<void
 	const building = await mkdtemp(join(cacheFolder(), 'building-'));
 	try {
 		await cp(MANIFEST, building, { recursive: true });
-		await download(building);
+		await download(building, signal);
 		log(`… n8n is downloaded, ${elapsed()}; now its database module`);
-		await buildDatabaseModule(building);
+		await buildDatabaseModule(building, signal);
 		await renameUnlessThere(building, directory);
 		log(`n8n ${version} is installed, ${elapsed()}`);
 	} finally {
 		clearInterval(ticker);
-		await rm(building, { recursive: true, force: true });
+		await removeFolder(building);
 	}
 }
 
@@ -105,12 +109,12 @@ async function removeAbandoned(): Promise<void> {
 	for (const name of names.filter((entry) => entry.startsWith('building-'))) {
 		const folder = join(cacheFolder(), name);
 		const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Date.now() }));
-		if (Date.now() - mtimeMs > 60 * MINUTE_MS) await rm(folder, { recursive: true, force: true });
+		if (Date.now() - mtimeMs > 60 * MINUTE_MS) await removeFolder(folder);
 	}
 }
 
-async function download(folder: string): Promise<void> {
-	await run('npm', ['ci'], { cwd: folder }).catch((error: Error) => {
+async function download(folder: string, signal?: AbortSignal): Promise<void> {
+	await run('npm', ['ci'], { cwd: folder, signal }).catch((error: Error) => {
 		throw new Error(
 			`n8n could not be downloaded. Check that npm reaches its registry and that 2 GB of disk are free, then start again.\n${error.message}`,
 		);
@@ -118,13 +122,13 @@ async function download(folder: string): Promise<void> {
 }
 
 /** sqlite3 comes without its native part: a ready-made one from GitHub is used, or else a compiler. */
-async function buildDatabaseModule(folder: string): Promise<void> {
+async function buildDatabaseModule(folder: string, signal?: AbortSignal): Promise<void> {
 	const node = hostNode(folder);
 	const name = bundledNode();
 	// The bundled Node carries its own headers: without them the compiler's way would need nodejs.org.
 	const headers = name ? { npm_config_nodedir: join(folder, 'node_modules', name) } : {};
 	const env = { ...process.env, PATH: pathWith(node), ...headers };
-	await run('npm', ['rebuild', 'sqlite3', '--ignore-scripts=false'], { cwd: folder, env }).catch(
+	await run('npm', ['rebuild', 'sqlite3', '--ignore-scripts=false'], { cwd: folder, env, signal }).catch(
 		(error: Error) => {
 			throw new Error(
 				`n8n's database module (sqlite3) could not be built. Let this machine reach GitHub, where a ready-made one is, or install Python 3, make and a C++ compiler (Debian: apt-get install python3 make g++), then start again.\n${error.message}`,

@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { installHost, pathWith, toStandardError, type Host, type Log } from './install';
 import { installPackage } from './package';
-import { endTree, freePorts, lastLines } from './processes';
+import { endTree, freePorts, lastLines, removeFolder } from './processes';
 import { N8nRest } from './rest';
 
 /** How an n8n is started. */
@@ -21,6 +21,8 @@ export interface StartOptions {
 	env?: Record<string, string>;
 	/** Takes the progress of installation and start; standard error when left out. */
 	log?: Log;
+	/** Stops the start, which then leaves neither a process nor a new folder behind. */
+	signal?: AbortSignal;
 }
 
 const START_TIMEOUT_MS = 120_000;
@@ -53,7 +55,7 @@ export class RunningN8n extends N8nRest {
 	 */
 	async stop({ keepUserFolder = false }: { keepUserFolder?: boolean } = {}): Promise<void> {
 		await endTree(this.child);
-		if (this.isFolderOurs && !keepUserFolder) await rm(this.userFolder, { recursive: true, force: true });
+		if (this.isFolderOurs && !keepUserFolder) await removeFolder(this.userFolder);
 	}
 }
 
@@ -62,14 +64,26 @@ export class RunningN8n extends N8nRest {
  * @throws Error with the last lines of n8n's output when it does not start
  */
 export async function startN8n(options: StartOptions = {}): Promise<RunningN8n> {
-	const { log = toStandardError, tarball, env = {} } = options;
-	const host = await installHost({ log });
-	const userFolder = await realpath(options.userFolder ?? (await mkdtemp(join(tmpdir(), 'n8n-user-'))));
+	const host = await installHost(options);
+	if (options.userFolder !== undefined)
+		return await startIn(await realpath(options.userFolder), host, options);
+	const userFolder = await realpath(await mkdtemp(join(tmpdir(), 'n8n-user-')));
+	try {
+		return await startIn(userFolder, host, options);
+	} catch (error) {
+		await removeFolder(userFolder);
+		throw error;
+	}
+}
+
+async function startIn(userFolder: string, host: Host, options: StartOptions): Promise<RunningN8n> {
+	const { log = toStandardError, tarball, env = {}, signal } = options;
 	const filesFolder = join(userFolder, 'files');
-	await mkdir(filesFolder, { recursive: true });
-	if (tarball) await installPackage(tarball, userFolder);
+	for (const folder of [filesFolder, join(userFolder, 'tmp')]) await mkdir(folder, { recursive: true });
+	if (tarball) await installPackage(tarball, userFolder, signal);
 
 	const [port, brokerPort] = (await freePorts(options.port ?? 0, 0)) as [number, number];
+	signal?.throwIfAborted();
 	log(`Starting n8n ${host.version} …`);
 	const child = launch('start', { host, userFolder, filesFolder, port, brokerPort }, env);
 	const n8n = new RunningN8n(
@@ -83,10 +97,10 @@ export async function startN8n(options: StartOptions = {}): Promise<RunningN8n> 
 	try {
 		await once(child, 'spawn');
 		// The health check and status 200 come earlier than the REST interface: only an answer with data counts.
-		await untilReady(child, `${n8n.baseUrl}/rest/settings`, '"data"');
+		await untilReady(child, `${n8n.baseUrl}/rest/settings`, '"data"', signal);
 		await n8n.signIn();
 	} catch (error) {
-		await n8n.stop();
+		await n8n.stop({ keepUserFolder: true });
 		throw new Error(`${(error as Error).message}. The last it wrote:\n${lastLines(n8n.output(), 60)}`);
 	}
 	return n8n;
@@ -143,10 +157,11 @@ function launch(command: 'start' | 'worker', place: Place, env: Record<string, s
 
 /** All of n8n's environment: nothing of the caller's own but what a program needs to run at all. */
 function environment({ host, userFolder, filesFolder, port, brokerPort }: Place): NodeJS.ProcessEnv {
-	const { TMPDIR, TEMP, SystemRoot } = process.env;
+	const { SystemRoot } = process.env;
 	return {
-		TMPDIR,
-		TEMP,
+		// Uploaded files go there: with the user folder they are removed.
+		TMPDIR: join(userFolder, 'tmp'),
+		TEMP: join(userFolder, 'tmp'),
 		SystemRoot,
 		PATH: pathWith(host.node),
 		HOME: userFolder,
@@ -186,12 +201,17 @@ function keepOutput(child: ChildProcess): () => string {
 	return () => output;
 }
 
-async function untilReady(child: ChildProcess, url: string, sign: string): Promise<void> {
+async function untilReady(
+	child: ChildProcess,
+	url: string,
+	sign: string,
+	signal?: AbortSignal,
+): Promise<void> {
 	const deadline = Date.now() + START_TIMEOUT_MS;
 	while (!(await isReady(url, sign))) {
 		if (child.exitCode !== null || child.signalCode !== null) throw new Error('n8n ended while it started');
 		if (Date.now() > deadline) throw new Error(`n8n was not ready after ${START_TIMEOUT_MS / 1000} s`);
-		await sleep(200);
+		await sleep(200, undefined, { signal });
 	}
 }
 
