@@ -25,6 +25,7 @@ async function main(ending: AbortSignal): Promise<void> {
 	const rows = await readRows(options.entrants);
 	const sandbox = await startSandbox({
 		accounts: [{ plan: { MaxApiCallsPerMinute: options.callsPerMinute } }],
+		dialect: options.dialect,
 		sample: false,
 	});
 	say(`The service in a box listens at ${sandbox.baseUrl}.`);
