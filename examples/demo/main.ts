@@ -161,8 +161,8 @@ async function watch(
 	return await ending;
 }
 
-function answered({ calls }: Sandbox, path: string, status: number): number {
-	return calls().filter((call) => call.path === path && call.status === status).length;
+function answered(sandbox: Sandbox, path: string, status: number): number {
+	return sandbox.calls().filter((call) => call.path === path && call.status === status).length;
 }
 
 /** Prints the outcome, and makes the process end with 1 if the service's own record does not bear it out. */
