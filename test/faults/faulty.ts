@@ -17,6 +17,8 @@ export const AT_THE_SERVICE: Array<Omit<Fault, 'path'>> = [
 	{ body: ENVELOPE_OF_FAILURE },
 	{ drop: 'before' },
 	{ drop: 'after' },
+	{ gateway: 'before' },
+	{ gateway: 'after' },
 	{ delayMs: 30_000 },
 	...[true, false].flatMap((processed) => [
 		{ status: 500, processed },
