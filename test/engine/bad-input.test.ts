@@ -76,6 +76,7 @@ const VALID: Record<string, unknown> = {
 	Email: 'jane@example.com',
 	items: { item: [{ Description: 'Prize', Quantity: 1, Rate: 10 }] },
 	Title: 'Rules',
+	DocumentContent: '<p>Rules</p>',
 	path: '/notes/create',
 	itemsJson: [{ Description: 'Prize', Quantity: 1, Rate: 10 }],
 };

@@ -231,7 +231,11 @@ export const CASES: Record<string, Case> = {
 	},
 	'POST /rules/create': {
 		operation: [new SweepstakesRule(), 'create'],
-		parameters: ({ picked }) => ({ sweepstakes: picked, Title: 'Official Rules' }),
+		parameters: ({ picked }) => ({
+			sweepstakes: picked,
+			Title: 'Official Rules',
+			DocumentContent: '<p>No purchase necessary.</p>',
+		}),
 	},
 	'POST /invoices/create': {
 		operation: [new SweepstakesInvoice(), 'create'],

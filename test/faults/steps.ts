@@ -253,12 +253,7 @@ export const WRITING: Record<string, Kind> = {
 	},
 	'create rules': ({ main }, n) => ({
 		operation: createRules,
-		parameters: {
-			sweepstakes: main,
-			Title: `Rules ${n}`,
-			DocumentContent: '<p>No purchase necessary</p>',
-			additionalFields: {},
-		},
+		parameters: { sweepstakes: main, Title: `Rules ${n}`, DocumentContent: '<p>No purchase necessary.</p>' },
 		found: ({ rules }) => quantity(rules.all(), ({ Title }) => Title === `Rules ${n}`),
 	}),
 	'create invoice': (_world, n) => ({
