@@ -25,6 +25,7 @@ async function main(ending: AbortSignal): Promise<void> {
 	const rows = await readRows(options.entrants);
 	const sandbox = await startSandbox({
 		accounts: [{ plan: { MaxApiCallsPerMinute: options.callsPerMinute } }],
+		dialect: options.dialect,
 		sample: false,
 	});
 	say(`The service in a box listens at ${sandbox.baseUrl}.`);
@@ -160,8 +161,8 @@ async function watch(
 	return await ending;
 }
 
-function answered({ calls }: Sandbox, path: string, status: number): number {
-	return calls().filter((call) => call.path === path && call.status === status).length;
+function answered(sandbox: Sandbox, path: string, status: number): number {
+	return sandbox.calls().filter((call) => call.path === path && call.status === status).length;
 }
 
 /** Prints the outcome, and makes the process end with 1 if the service's own record does not bear it out. */

@@ -2,11 +2,15 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { DIALECTS, type Dialect } from '../../sandbox';
+
 export interface DemoOptions {
 	/** Path of the CSV file with the entrants. */
 	entrants: string;
 	winners: number;
 	callsPerMinute: number;
+	/** Which of the two texts about the service the sandbox follows. */
+	dialect: Dialect;
 	/** Leaves the editor open. */
 	keep: boolean;
 }
@@ -16,6 +20,7 @@ export const USAGE = `npm run demo -- [options]
   --entrants FILE         CSV file whose columns are mapped by name: first_name, last_name, email, phone, zip …
   --winners N             how many winners to draw (default 3)
   --calls-per-minute N    what the service allows and the nodes keep to (default 150)
+  --dialect NAME          contract (default) or reference: which text about the service the sandbox follows
   --keep                  leaves n8n's editor open, with the workflow loaded and the credential set`;
 
 /** @throws Error that says which option is wrong. */
@@ -26,6 +31,7 @@ export function readOptions(args: string[]): DemoOptions {
 			entrants: { type: 'string', default: join(__dirname, '..', 'entrants.csv') },
 			winners: { type: 'string', default: '3' },
 			'calls-per-minute': { type: 'string', default: '150' },
+			dialect: { type: 'string', default: 'contract' },
 			keep: { type: 'boolean', default: false },
 		},
 	});
@@ -35,6 +41,7 @@ export function readOptions(args: string[]): DemoOptions {
 		entrants,
 		winners: positive('--winners', values.winners),
 		callsPerMinute: positive('--calls-per-minute', values['calls-per-minute']),
+		dialect: dialectNamed(values.dialect),
 		keep: values.keep,
 	};
 }
@@ -43,4 +50,10 @@ function positive(option: string, text: string): number {
 	const number = Number(text);
 	if (Number.isInteger(number) && number > 0) return number;
 	throw new Error(`${option}: ${text} is not a whole number above 0`);
+}
+
+function dialectNamed(text: string): Dialect {
+	const dialect = DIALECTS.find((name) => name === text);
+	if (dialect) return dialect;
+	throw new Error(`--dialect: ${text} is neither ${DIALECTS.join(' nor ')}`);
 }

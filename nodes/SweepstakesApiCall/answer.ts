@@ -10,17 +10,14 @@ export class OtherAnswer {
 /**
  * The text of an answer that is no JSON object.
  *
- * @returns undefined for an empty one and for a web page: those come from something between n8n and the service.
+ * @returns undefined for an empty one and for a web page, which come from something between n8n and the service, and for an
+ * object or a list that is cut off.
  */
 export function otherAnswer(text: string): Json | undefined {
 	if (/^\s*(<!doctype|<html|$)/i.test(text)) return undefined;
-	return new OtherAnswer(jsonOr(text));
-}
-
-function jsonOr(text: string): unknown {
 	try {
-		return JSON.parse(text);
+		return new OtherAnswer(JSON.parse(text));
 	} catch {
-		return text;
+		return /^\s*[{[]/.test(text) ? undefined : new OtherAnswer(text);
 	}
 }

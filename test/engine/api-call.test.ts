@@ -74,8 +74,12 @@ describe('an answer that is no object', () => {
 		expect(stage.paths()).toEqual(['/notes/fetch']);
 	});
 
-	test('a web page does not say that the call was processed', async () => {
-		answerWith('<!doctype html><p>Sign in');
+	test.each([
+		['a web page', '<!doctype html><p>Sign in'],
+		['an object that is cut off', '{"Response":tr'],
+		['a list that is cut off', '[{"Title":"A"},'],
+	])('%s does not say that the call was processed', async (_what, body) => {
+		answerWith(body);
 		const { error } = await call({ path: '/notes/fetch' });
 		expect(error?.message).toMatch(/so it was not sent again$/);
 	});

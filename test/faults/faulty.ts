@@ -17,6 +17,8 @@ export const AT_THE_SERVICE: Array<Omit<Fault, 'path'>> = [
 	{ body: ENVELOPE_OF_FAILURE },
 	{ drop: 'before' },
 	{ drop: 'after' },
+	{ gateway: 'before' },
+	{ gateway: 'after' },
 	{ delayMs: 30_000 },
 	...[true, false].flatMap((processed) => [
 		{ status: 500, processed },
@@ -28,6 +30,11 @@ export const AT_THE_SERVICE: Array<Omit<Fault, 'path'>> = [
 		{ body: '<!doctype html><p>Sign in</p>', contentType: 'text/html', processed },
 	]),
 ];
+
+/** What only API Call calls in a mix. */
+const CALLED_BY_API_CALL = '/notes/create';
+/** API Call shows any JSON as the answer: a list from elsewhere looks like one of the service. */
+const NO_ANSWERS = AT_THE_SERVICE.filter(({ body }) => body !== '[]');
 
 /** What happens on the way, ms by the fake clock. */
 const ON_THE_WAY: Array<(send: () => Promise<Outcome>) => Promise<Outcome>> = [
@@ -96,7 +103,8 @@ export class FaultyWay {
 		this.faults++;
 		if (this.dice.happens(0.25)) return await this.dice.pick(ON_THE_WAY)(() => this.send(request));
 		const path = new URL(request.url).pathname;
-		this.sandbox.faults([{ path, ...this.dice.pick(AT_THE_SERVICE) }]);
+		const kinds = path === CALLED_BY_API_CALL ? NO_ANSWERS : AT_THE_SERVICE;
+		this.sandbox.faults([{ path, ...this.dice.pick(kinds) }]);
 		return await this.send(request);
 	};
 }

@@ -1,23 +1,31 @@
+import { DIALECTS } from '../../sandbox';
 import { fakeClock, settle } from '../nodes/shared/client/support';
 import { runMix, type MixResult } from './mix';
 import { FIRST_SEED } from './random';
 
-const CALLS = 2_500;
+const PROBABILITIES = [0.1, 0.3, 0.5, 0.7];
+/** Of each mix; FAULTS_CALLS is the number for each dialect. */
+const CALLS = Number(process.env['FAULTS_CALLS'] ?? 5_000) / PROBABILITIES.length;
 
 beforeEach(fakeClock);
 afterEach(() => jest.useRealTimers());
 
-describe.each([0.1, 0.3, 0.5, 0.7])('with a fault in %f of all calls', (probability) => {
-	const seed = FIRST_SEED + probability * 10;
+const MIXES = DIALECTS.flatMap((dialect) =>
+	PROBABILITIES.map((probability) => ({ dialect, probability, seed: FIRST_SEED + probability * 10 })),
+);
 
-	test(`nothing is lost, nothing doubled, and what cannot be known is said (seed ${seed}, ${CALLS} calls)`, async () => {
-		const running = runMix({ seed, calls: CALLS, probability });
-		await settle(running);
-		const { wrong, ...figures } = await running;
-		process.stdout.write(`${sentenceOf(seed, figures)}\n`);
-		expect(wrong).toEqual([]);
-	});
-});
+describe.each(MIXES)(
+	'$dialect, with a fault in $probability of all calls',
+	({ dialect, probability, seed }) => {
+		test(`nothing is lost, nothing doubled, and what cannot be known is said (seed ${seed}, ${CALLS} calls)`, async () => {
+			const running = runMix({ seed, dialect, calls: CALLS, probability });
+			await settle(running);
+			const { wrong, ...figures } = await running;
+			process.stdout.write(`${dialect}: ${sentenceOf(seed, figures)}\n`);
+			expect(wrong).toEqual([]);
+		});
+	},
+);
 
 function sentenceOf(seed: number, { calls, faults, confirmed, outcomes, inDoubt }: Omit<MixResult, 'wrong'>) {
 	const kinds = Object.entries(inDoubt).map(([kind, count]) => `${kind} ${count}`);

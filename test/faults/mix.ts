@@ -9,12 +9,20 @@ import { Gate } from '../../nodes/shared/client/gate';
 import type { Service } from '../../nodes/shared/client/service';
 import { describeFailure } from '../../nodes/shared/n8n/nodeErrors';
 import { RunState } from '../../nodes/shared/n8n/runState';
-import { startSandbox } from '../../sandbox';
+import { startSandbox, type Dialect } from '../../sandbox';
 import { Store } from '../../sandbox/store';
 import { overHttp, serviceAt } from '../nodes/shared/client/support';
 import { FaultyWay } from './faulty';
 import { Dice } from './random';
-import { DRAWN_AT_ONCE, READ_COUNT, READING, WRITING, type Step, type World } from './steps';
+import {
+	DRAWN_AT_ONCE,
+	ONLY_IN_CONTRACT,
+	READ_COUNT,
+	READING,
+	WRITING,
+	type Step,
+	type World,
+} from './steps';
 
 const CALLS_PER_MINUTE = 150;
 const ITEMS_OF_A_RUN = 20;
@@ -45,6 +53,7 @@ export interface MixResult {
 
 export interface MixOptions {
 	seed: number;
+	dialect: Dialect;
 	/** How many calls meet the faults, at the least. */
 	calls: number;
 	/** Of a fault, for each call. */
@@ -52,17 +61,19 @@ export interface MixOptions {
 }
 
 /** Runs operations of every kind against faults, and then looks into what the sandbox keeps. */
-export async function runMix({ seed, calls, probability }: MixOptions): Promise<MixResult> {
+export async function runMix({ seed, dialect, calls, probability }: MixOptions): Promise<MixResult> {
 	const folder = mkdtempSync(join(tmpdir(), 'sweepstakes-mix-'));
 	const data = join(folder, 'state');
-	const sandbox = await startSandbox({ data, accounts: [{ plan: PLAN }] });
+	const sandbox = await startSandbox({ data, dialect, accounts: [{ plan: PLAN }] });
 	const dice = new Dice(seed);
 	const way = new FaultyWay(sandbox, dice, probability);
 	const gate = new Gate();
 	const connection = { gate, callsPerMinute: CALLS_PER_MINUTE };
 	const plain = serviceAt(sandbox, { ...connection, transport: overHttp(sandbox.token) });
-	const world = await openWorld(plain, (token, count) => sandbox.fill(token, count));
-	const kinds = Object.entries({ ...WRITING, ...READING });
+	const world = await openWorld(dialect, plain, (token, count) => sandbox.fill(token, count));
+	const kinds = Object.entries({ ...WRITING, ...READING }).filter(
+		([kind]) => dialect === 'contract' || !ONLY_IN_CONTRACT.includes(kind),
+	);
 	const done: Item[] = [];
 	let confirmed = 0;
 	try {
@@ -99,7 +110,11 @@ export async function runMix({ seed, calls, probability }: MixOptions): Promise<
 
 const PLAN = { MaxApiCallsPerMinute: CALLS_PER_MINUTE, MaxSweepstakesAllowed: 1_000_000 };
 
-async function openWorld(plain: Service, fill: (token: string, count: number) => void): Promise<World> {
+async function openWorld(
+	dialect: Dialect,
+	plain: Service,
+	fill: (token: string, count: number) => void,
+): Promise<World> {
 	const api: World['api'] = async (path, body, method = 'POST') =>
 		await plain.call(
 			endpoint({
@@ -129,6 +144,7 @@ async function openWorld(plain: Service, fill: (token: string, count: number) =>
 		quiet: await open('QUIET', READ_COUNT),
 		drawn: await open('DRAWN', 10_000),
 		api,
+		dialect,
 	};
 }
 

@@ -36,6 +36,16 @@ describe('npm run demo', () => {
 		expect(code).toBe(0);
 	});
 
+	it('does the same with a service that follows the reference', async () => {
+		const { code, output } = await demo('--dialect', 'reference', '--winners', '2');
+
+		expect(output).toMatch(row('entrants added', 12));
+		expect(output).toMatch(row('winners', 2));
+		expect(output).toMatch(row('invoices', 2));
+		expect(output).toMatch(row('calls refused', 0));
+		expect(code).toBe(0);
+	});
+
 	it('maps columns by their names, and lists the rows that need correction', async () => {
 		const folder = await mkdtemp(join(tmpdir(), 'entrants-'));
 		const file = join(folder, 'mine.csv');
@@ -52,6 +62,7 @@ describe('npm run demo', () => {
 	it.each([
 		['--entrants', 'nowhere.csv', 'there is no file nowhere.csv'],
 		['--winners', 'many', 'many is not a whole number above 0'],
+		['--dialect', 'latin', 'latin is neither contract nor reference'],
 	])('says what is wrong with %s %s', async (option, value, words) => {
 		const { code, output } = await demo(option, value);
 		expect(code).toBe(1);
