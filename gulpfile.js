@@ -1,4 +1,5 @@
-const { spawnSync } = require('node:child_process');
+const { spawn, spawnSync } = require('node:child_process');
+const { once } = require('node:events');
 const { rm } = require('node:fs/promises');
 const { dest, parallel, series, src } = require('gulp');
 const esbuild = require('esbuild');
@@ -29,3 +30,15 @@ const copyIcons = () => src('icons/*.svg', { encoding: false }).pipe(dest('dist/
 const copyCodex = () => src('nodes/**/*.node.json').pipe(dest('dist/nodes'));
 
 exports.build = series(clean, compile, parallel(bundleZod, copyIcons, copyCodex));
+
+/** A script of package.json as a task. */
+const script = (name) => async () => {
+	const child = spawn(`npm run --silent ${name}`, { shell: true, stdio: 'inherit' });
+	const [status] = await once(child, 'exit');
+	if (status !== 0) throw new Error(`npm run ${name} failed.`);
+};
+
+exports.test = series(
+	exports.build,
+	parallel(script('test:coverage'), series(script('lint'), script('format:check'), script('typecheck'))),
+);

@@ -11,6 +11,7 @@ const MOST = { branches: 90, functions: 90, lines: 90, statements: 90 };
 /** Our own code with fake clocks, the sandbox over HTTP, our nodes inside n8n's engine, and the package as it is published. */
 module.exports = {
 	projects: ['nodes', 'sandbox', 'engine', 'package'].map(ring),
+	maxWorkers: '100%',
 	reporters: [
 		'default',
 		['<rootDir>/test/n8n/compatibility.js', { version: require('n8n-core/package.json').version }],
