@@ -4,4 +4,5 @@ module.exports = {
 	testEnvironment: 'node',
 	transform: { '\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/../tsconfig.json' }] },
 	testTimeout: 4 * 60_000,
+	maxWorkers: '100%',
 };
