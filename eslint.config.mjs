@@ -5,7 +5,7 @@ import tseslint from 'typescript-eslint';
 const typescript = { parser: tseslint.parser };
 
 export default tseslint.config(
-	{ ignores: ['dist', 'coverage', '**/node_modules', 'test/n8n/host*'] },
+	{ ignores: ['dist', 'coverage', '**/node_modules', 'tools/n8n/host*'] },
 	{
 		files: ['nodes/**/*.ts', 'credentials/**/*.ts', 'package.json'],
 		extends: [n8nCommunityNodesPlugin.configs.recommended],
@@ -31,7 +31,14 @@ export default tseslint.config(
 		},
 	},
 	{
-		files: ['nodes/**/*.ts', 'credentials/**/*.ts', 'sandbox/**/*.ts', 'test/**/*.ts', 'examples/**/*.ts'],
+		files: [
+			'nodes/**/*.ts',
+			'credentials/**/*.ts',
+			'sandbox/**/*.ts',
+			'test/**/*.ts',
+			'tools/**/*.ts',
+			'examples/**/*.ts',
+		],
 		extends: [tseslint.configs.recommended],
 		rules: {
 			'no-console': 'error',
@@ -101,7 +108,7 @@ export default tseslint.config(
 		rules: { '@typescript-eslint/no-explicit-any': 'off' },
 	},
 	{
-		files: ['sandbox/main.ts', 'examples/demo/**', 'test/bench/**', 'test/n8n/**'],
+		files: ['sandbox/main.ts', 'examples/demo/**', 'test/bench/**', 'test/n8n/**', 'tools/**'],
 		rules: { 'no-console': 'off' },
 	},
 );

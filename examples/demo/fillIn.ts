@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { INode, INodeCredentialsDetails, INodeParameterResourceLocator } from 'n8n-workflow';
 
-import type { WorkflowDefinition } from '../../test/n8n/rest';
+import type { WorkflowDefinition } from '../../tools/n8n/rest';
 
 /** What a person chooses in every example after importing it. */
 export interface Choices {

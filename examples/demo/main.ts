@@ -6,9 +6,9 @@ import { parse } from 'csv-parse/sync';
 import type { IDataObject } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { startN8n, type RunningN8n } from '../../test/n8n/n8n';
-import { packPackage } from '../../test/n8n/package';
-import { OWNER, type Execution } from '../../test/n8n/rest';
+import { startN8n, type RunningN8n } from '../../tools/n8n/n8n';
+import { packPackage } from '../../tools/n8n/package';
+import { OWNER, type Execution } from '../../tools/n8n/rest';
 import { mapColumns } from './columns';
 import { readOptions, USAGE, type DemoOptions } from './options';
 import { importDrawInvoice, NODES } from './workflow';

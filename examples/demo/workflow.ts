@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { WorkflowDefinition } from '../../test/n8n/rest';
+import type { WorkflowDefinition } from '../../tools/n8n/rest';
 import type { ColumnMap } from './columns';
 import { filledIn, nodeNamed, type Choices } from './fillIn';
 

@@ -1,4 +1,4 @@
-import type { RunningN8n } from '../n8n/n8n';
+import type { RunningN8n } from '../../tools/n8n/n8n';
 import { entrants, entryOf, ENTRY_EXPRESSION, ENTRY_PARAMETERS, fateOf, type Fate } from './entries';
 import { RawClient } from './raw';
 import { atMost, ms, ratio, seconds, type PartReport } from './report';

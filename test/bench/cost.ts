@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Host } from '../n8n/install';
-import { run } from '../n8n/processes';
+import type { Host } from '../../tools/n8n/install';
+import { run } from '../../tools/n8n/processes';
 import { askProcess } from './child';
 import { atMost, median, ms, ratio, type PartReport } from './report';
 import { startService, UNLIMITED } from './service';

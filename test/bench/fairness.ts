@@ -1,4 +1,4 @@
-import type { RunningN8n } from '../n8n/n8n';
+import type { RunningN8n } from '../../tools/n8n/n8n';
 import { atMost, median, ms, ratio, type PartReport } from './report';
 import { startService, UNLIMITED } from './service';
 import { createChain, ourCredential, participantNode, runToEnd, spanOf, start } from './workflows';

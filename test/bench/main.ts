@@ -6,10 +6,10 @@ import { parseArgs } from 'node:util';
 
 import { format, resolveConfig } from 'prettier';
 
-import { installHost, type Host } from '../n8n/install';
-import { startN8n } from '../n8n/n8n';
-import { installPackage, packPackage } from '../n8n/package';
-import { run } from '../n8n/processes';
+import { installHost, type Host } from '../../tools/n8n/install';
+import { startN8n } from '../../tools/n8n/n8n';
+import { installPackage, packPackage } from '../../tools/n8n/package';
+import { run } from '../../tools/n8n/processes';
 import { bulkReport, measureBulk, type BulkResult } from './bulk';
 import { makeCertificate } from './certificate';
 import { costReport, measureCost } from './cost';

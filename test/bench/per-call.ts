@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { RunningN8n } from '../n8n/n8n';
+import type { RunningN8n } from '../../tools/n8n/n8n';
 import { openLink, whyNoLink } from './link';
 import { RawClient } from './raw';
 import { atLeast, atMost, ms, ratio, type PartReport } from './report';

@@ -1,4 +1,4 @@
-import type { RunningN8n } from '../n8n/n8n';
+import type { RunningN8n } from '../../tools/n8n/n8n';
 import { atMost, type PartReport } from './report';
 import { startService, UNLIMITED } from './service';
 import { createChain, ourCredential, outputOf, participantNode, runToEnd } from './workflows';

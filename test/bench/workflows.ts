@@ -8,8 +8,8 @@ import type {
 	INodeParameters,
 } from 'n8n-workflow';
 
-import type { RunningN8n } from '../n8n/n8n';
-import type { Execution } from '../n8n/rest';
+import type { RunningN8n } from '../../tools/n8n/n8n';
+import type { Execution } from '../../tools/n8n/rest';
 import type { Service } from './service';
 
 export type Connection = 'n8n' | 'keepAlive';

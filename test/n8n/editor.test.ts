@@ -4,9 +4,9 @@ import { dirname } from 'node:path';
 import type { INode, INodeParameters } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { openEditor, type Editor } from './browser';
-import { startN8n, type RunningN8n } from './n8n';
-import { packPackage } from './package';
+import { openEditor, type Editor } from '../../tools/n8n/browser';
+import { startN8n, type RunningN8n } from '../../tools/n8n/n8n';
+import { packPackage } from '../../tools/n8n/package';
 
 /** What a person sees who works with the nodes in n8n's editor. */
 describe('in the editor', () => {

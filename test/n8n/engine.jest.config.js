@@ -2,7 +2,7 @@ const { join } = require('node:path');
 const { require: requireTs } = require('tsx/cjs/api');
 
 const { projects } = require('../../jest.config');
-const { installHost } = requireTs('./install.ts', __filename);
+const { installHost } = requireTs('../../tools/n8n/install.ts', __filename);
 
 const OF_N8N = 'n8n-core|n8n-workflow|@n8n/(?:backend-common|config|di)|reflect-metadata';
 

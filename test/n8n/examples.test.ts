@@ -8,9 +8,9 @@ import type { IDataObject, INodeParameterResourceLocator } from 'n8n-workflow';
 
 import { filledIn, nodeNamed } from '../../examples/demo/fillIn';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
-import { startN8n, type RunningN8n } from './n8n';
-import { packPackage } from './package';
-import { itemsOf, type Execution, type StoredWorkflow, type WorkflowDefinition } from './rest';
+import { startN8n, type RunningN8n } from '../../tools/n8n/n8n';
+import { packPackage } from '../../tools/n8n/package';
+import { itemsOf, type Execution, type StoredWorkflow, type WorkflowDefinition } from '../../tools/n8n/rest';
 
 const EXAMPLES = resolve(__dirname, '../../examples');
 const ENTRANTS = join(EXAMPLES, 'entrants.csv');

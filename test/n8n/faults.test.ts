@@ -11,10 +11,10 @@ import { Store } from '../../sandbox/store';
 import { AT_THE_SERVICE, faultsByChance } from '../faults/faulty';
 import { Dice, FIRST_SEED } from '../faults/random';
 import { judgeRows, rowsOf } from '../faults/rows';
-import { startN8n, type RunningN8n } from './n8n';
-import { packPackage } from './package';
-import type { Execution } from './rest';
-import { ROWS_NODE, ROWS_START, rowsWorkflow, type RowsWorkflow } from './rows';
+import { startN8n, type RunningN8n } from '../../tools/n8n/n8n';
+import { packPackage } from '../../tools/n8n/package';
+import type { Execution } from '../../tools/n8n/rest';
+import { ROWS_NODE, ROWS_START, rowsWorkflow, type RowsWorkflow } from '../../tools/n8n/rows';
 
 const TOKEN = 'a-token-that-must-not-be-seen';
 const ADD = '/participants/add';

@@ -1,6 +1,6 @@
 const { require: requireTs } = require('tsx/cjs/api');
 
-const { installHost } = requireTs('./install.ts', __filename);
+const { installHost } = requireTs('../../tools/n8n/install.ts', __filename);
 
 /** The ring with a real n8n (see N8N_TEST_HOST): one test file at a time, for each starts an n8n of its own. */
 module.exports = async () => {

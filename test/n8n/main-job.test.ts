@@ -9,9 +9,9 @@ import { request } from 'undici';
 
 import { importDrawInvoice, NODES } from '../../examples/demo/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { startN8n, type RunningN8n } from './n8n';
-import { packPackage } from './package';
-import type { Execution } from './rest';
+import { startN8n, type RunningN8n } from '../../tools/n8n/n8n';
+import { packPackage } from '../../tools/n8n/package';
+import type { Execution } from '../../tools/n8n/rest';
 
 const isN8n1 = process.env['N8N_TEST_HOST'] === 'host-1x';
 const WITHIN_STOP_MS = 1_000;

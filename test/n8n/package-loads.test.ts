@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { startN8n, type RunningN8n } from './n8n';
-import { packPackage } from './package';
+import { startN8n, type RunningN8n } from '../../tools/n8n/n8n';
+import { packPackage } from '../../tools/n8n/package';
 
 const TOOL = 'Tool';
 const manifest = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8'));

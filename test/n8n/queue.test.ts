@@ -7,11 +7,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { Store } from '../../sandbox/store';
-import { startN8n, startWorker, type RunningN8n, type Worker } from './n8n';
-import { packPackage } from './package';
-import { startRedis, type Redis } from './redis';
-import type { Execution } from './rest';
-import { ROWS_NODE, ROWS_START, rowsWorkflow } from './rows';
+import { startN8n, startWorker, type RunningN8n, type Worker } from '../../tools/n8n/n8n';
+import { packPackage } from '../../tools/n8n/package';
+import { startRedis, type Redis } from '../../tools/n8n/redis';
+import type { Execution } from '../../tools/n8n/rest';
+import { ROWS_NODE, ROWS_START, rowsWorkflow } from '../../tools/n8n/rows';
 
 const ROWS = 300;
 /** Fewer than the calls of the test, so that 429 is met, but once: a wait for it takes a minute. */

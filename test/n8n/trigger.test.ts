@@ -6,9 +6,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { request } from 'undici';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { startN8n, type RunningN8n } from './n8n';
-import { packPackage } from './package';
-import { itemsOf } from './rest';
+import { startN8n, type RunningN8n } from '../../tools/n8n/n8n';
+import { packPackage } from '../../tools/n8n/package';
+import { itemsOf } from '../../tools/n8n/rest';
 
 const TRIGGER = 'Sweepstakes Trigger';
 

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 
-import { packPackage } from '../n8n/package';
+import { packPackage } from '../../tools/n8n/package';
 
 const REPOSITORY = resolve(__dirname, '../..');
 

@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { filledIn, type Choices } from '../../examples/demo/fillIn';
-import { openEditor, type Editor } from './browser';
-import type { RunningN8n } from './n8n';
-import type { WorkflowDefinition } from './rest';
+import { openEditor, type Editor } from '../n8n/browser';
+import type { RunningN8n } from '../n8n/n8n';
+import type { WorkflowDefinition } from '../n8n/rest';
 
 const PICTURES = resolve(__dirname, '../../docs/pictures/examples');
 const ENTRANTS = resolve(__dirname, '../../examples/entrants.csv');

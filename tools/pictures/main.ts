@@ -5,10 +5,10 @@ import type { INode, INodeCredentialsDetails, INodeParameters } from 'n8n-workfl
 
 import { importDrawInvoice } from '../../examples/demo/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { openEditor } from './browser';
-import { pictureExamples, WINDOW } from './example-pictures';
-import { startN8n, type RunningN8n } from './n8n';
-import { packPackage } from './package';
+import { openEditor } from '../n8n/browser';
+import { pictureExamples, WINDOW } from './examples';
+import { startN8n, type RunningN8n } from '../n8n/n8n';
+import { packPackage } from '../n8n/package';
 
 const PICTURES = resolve(__dirname, '../../docs/pictures');
 
