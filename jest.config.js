@@ -12,10 +12,6 @@ const MOST = { branches: 90, functions: 90, lines: 90, statements: 90 };
 module.exports = {
 	projects: ['nodes', 'sandbox', 'engine', 'package'].map(ring),
 	maxWorkers: '100%',
-	reporters: [
-		'default',
-		['<rootDir>/test/n8n/compatibility.js', { version: require('n8n-core/package.json').version }],
-	],
 	collectCoverageFrom: ['{nodes,credentials,sandbox}/**/*.ts'],
 	coverageReporters: ['text-summary'],
 	// A pattern holds for each file by itself.

@@ -30,6 +30,8 @@ export interface SandboxOptions {
 	sample?: boolean;
 }
 
+type Method = 'POST' | 'GET' | 'DELETE';
+
 /** A running sandbox. */
 export interface Sandbox {
 	/** The address every path is appended to, without a slash at its end. */
@@ -37,6 +39,12 @@ export interface Sandbox {
 	/** The first account's token. */
 	token: string;
 	url(path: string): string;
+	/**
+	 * Calls the service with the first account's token.
+	 * @returns the body of the reply
+	 * @throws Error if the service refuses the call
+	 */
+	api<Reply = Record<string, unknown>>(path: string, body?: object, method?: Method): Promise<Reply>;
 	/** Every call received, in the order of arrival. */
 	calls(): RecordedCall[];
 	clearCalls(): void;
@@ -78,10 +86,22 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	service.appUrl = baseUrl;
 	if (sample && isEmpty(store)) addSample(service, accounts[0]);
 
+	async function api<Reply>(path: string, body: object = {}, method: Method = 'POST'): Promise<Reply> {
+		const response = await fetch(baseUrl + path, {
+			method,
+			headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+			body: method === 'GET' ? undefined : JSON.stringify(body),
+		});
+		const reply = (await response.json()) as Reply;
+		if (!response.ok) throw new Error(`${path} was refused: ${JSON.stringify(reply)}`);
+		return reply;
+	}
+
 	return {
 		baseUrl,
 		token,
 		url: (path) => baseUrl + path,
+		api,
 		calls: () => controls.calls(),
 		clearCalls: () => controls.clearCalls(),
 		faults: (list) => controls.faults(faultsSchema.parse(list)),

@@ -1,14 +1,14 @@
-import { copyFile, readFile, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { copyFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { parse } from 'csv-parse/sync';
 import type { IDataObject } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { startN8n, type RunningN8n } from '../../tools/n8n/n8n';
-import { packPackage } from '../../tools/n8n/package';
+import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
 import { OWNER, type Execution } from '../../tools/n8n/rest';
+import { createSweepstakes } from '../../tools/sandbox';
 import { mapColumns } from './columns';
 import { readOptions, USAGE, type DemoOptions } from './options';
 import { importDrawInvoice, NODES } from './workflow';
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
 	say(`The service in a box listens at ${sandbox.baseUrl}.`);
 	let n8n: RunningN8n | undefined;
 	try {
-		n8n = await startWithPackage();
+		n8n = await startN8nWithPackage({ log: say });
 		const workflowId = await prepare(n8n, sandbox, options, Object.keys(rows[0] ?? {}));
 		say(`Adding ${rows.length} entrants, at most ${options.callsPerMinute} calls a minute …`);
 		const executionId = await n8n.startWorkflow(workflowId, NODES.start);
@@ -43,15 +43,6 @@ async function readRows(file: string): Promise<Array<Record<string, string>>> {
 	return parse(await readFile(file), { columns: true, bom: true, skip_empty_lines: true });
 }
 
-async function startWithPackage(): Promise<RunningN8n> {
-	const tarball = await packPackage();
-	try {
-		return await startN8n({ tarball, log: say });
-	} finally {
-		await rm(dirname(tarball), { recursive: true });
-	}
-}
-
 /** Does what a person does in the editor: credential, import, file, columns, sweepstakes. */
 async function prepare(
 	n8n: RunningN8n,
@@ -59,9 +50,8 @@ async function prepare(
 	options: DemoOptions,
 	header: string[],
 ): Promise<string> {
-	const { baseUrl, token } = sandbox;
-	const data = { baseUrl, apiToken: token, callsPerMinute: options.callsPerMinute };
-	const credential = await n8n.createCredential({ name: 'Sandbox', type: 'sweepstakesApi', data });
+	const { callsPerMinute } = options;
+	const credential = await n8n.createAccountCredential(sandbox, { callsPerMinute });
 	const { message } = await n8n.testCredential(credential.id!);
 	say(`The credential's test says: ${message}`);
 
@@ -73,31 +63,16 @@ async function prepare(
 			.map(([target, column]) => `${column} → ${target.replace('_', ' ')}`)
 			.join(', ')}.`,
 	);
-	const sweepstakes = await createSweepstakes(sandbox);
+	const name = 'Demo Giveaway';
+	const sweepstakes = {
+		token: await createSweepstakes(sandbox, { Handler: 'DEMO', SweepstakesName: name }),
+		name,
+	};
 	// The two calls above went past the node's pace: let their minute go by.
 	sandbox.advance(MINUTE_MS);
 	sandbox.clearCalls();
 	const workflow = importDrawInvoice({ file, columns, sweepstakes, winners: options.winners, credential });
 	return (await n8n.createWorkflow(workflow)).id;
-}
-
-async function createSweepstakes({ url, token }: Sandbox): Promise<{ token: string; name: string }> {
-	const today = new Date().toISOString().slice(0, 10);
-	const answer = await fetch(url('/sweepstakes/create'), {
-		method: 'POST',
-		headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-		body: JSON.stringify({
-			SweepstakesName: 'Demo Giveaway',
-			SweepstakesType: 2,
-			Handler: 'DEMO',
-			StartDate: today,
-			EndDate: today,
-			StartTime: '00:00',
-			EndTime: '23:59',
-		}),
-	});
-	const { Data } = (await answer.json()) as { Data: { SweepstakesToken: string; SweepstakesName: string } };
-	return { token: Data.SweepstakesToken, name: Data.SweepstakesName };
 }
 
 /** Prints how far the import is until the execution ends. */

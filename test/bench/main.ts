@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { format, resolveConfig } from 'prettier';
 
 import { installHost, type Host } from '../../tools/n8n/install';
-import { startN8n } from '../../tools/n8n/n8n';
+import { startN8nWithPackage } from '../../tools/n8n/n8n';
 import { installPackage, packPackage } from '../../tools/n8n/package';
 import { run } from '../../tools/n8n/processes';
 import { bulkReport, measureBulk, type BulkResult } from './bulk';
@@ -71,8 +71,8 @@ async function measure(host: Host, folder: string, sizes: typeof FULL) {
 	say('D. a long list');
 	const reading = readingReport(await measureReading(packageFolder, host.node, sizes.reading), sizes.reading);
 
-	const n8n = await startN8n({ tarball, env: { NODE_EXTRA_CA_CERTS: certificate.cert } });
 	await rm(dirname(tarball), { recursive: true });
+	const n8n = await startN8nWithPackage({ env: { NODE_EXTRA_CA_CERTS: certificate.cert } });
 	try {
 		say('E. an import that is run again');
 		const resume = resumeReport(await measureResume(n8n, sizes.resume), sizes.resume);

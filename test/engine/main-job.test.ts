@@ -1,5 +1,4 @@
 import type { IDataObject, INodeType } from 'n8n-workflow';
-import { request } from 'undici';
 
 import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
 import { SweepstakesAccount } from '../../nodes/SweepstakesAccount/SweepstakesAccount.node';
@@ -7,6 +6,7 @@ import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesIn
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { startSandbox, type Sandbox } from '../../sandbox';
+import { firstSweepstakes } from '../../tools/sandbox';
 import { log, runNode, type RunOptions } from './engine';
 
 let sandbox: Sandbox;
@@ -14,23 +14,10 @@ let sweepstakesToken: string;
 
 beforeEach(async () => {
 	sandbox = await startSandbox();
-	const { Data } = await call('/sweepstakes/fetch');
-	sweepstakesToken = Data[0]!.SweepstakesToken;
+	sweepstakesToken = (await firstSweepstakes(sandbox)).token;
 	sandbox.clearCalls();
 });
 afterEach(async () => await sandbox.close());
-
-async function call(path: string, body?: object): Promise<{ Data: Array<{ SweepstakesToken: string }> }> {
-	const answer = await request(sandbox.url(path), {
-		method: 'POST',
-		headers: {
-			authorization: `Bearer ${sandbox.token}`,
-			...(body && { 'content-type': 'application/json' }),
-		},
-		body: body && JSON.stringify(body),
-	});
-	return (await answer.body.json()) as { Data: Array<{ SweepstakesToken: string }> };
-}
 
 const byId = () => ({ __rl: true, mode: 'id', value: sweepstakesToken });
 
@@ -207,7 +194,7 @@ describe('bad rows', () => {
 	});
 
 	test('a paused sweepstakes: the service’s own words, for each row', async () => {
-		await call('/sweepstakes/pause', { SweepstakesToken: sweepstakesToken });
+		await sandbox.api('/sweepstakes/pause', { SweepstakesToken: sweepstakesToken });
 		const { items, errorItems } = await addRows(rows(2), { onError: 'continueErrorOutput' });
 		expect(items).toHaveLength(0);
 		expect(errorItems).toHaveLength(2);

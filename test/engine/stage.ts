@@ -1,15 +1,20 @@
 import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
-import { request } from 'undici';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
+import { createSweepstakes } from '../../tools/sandbox';
 import { editorOf, runNode, type RunOptions, type RunResult } from './engine';
 
 /** A sandbox without a rate limit that would matter, and what the tests of the nodes do with it. */
 export class Stage {
+	/** Calls the service past the nodes. */
+	readonly api: Sandbox['api'];
+
 	private constructor(
 		readonly sandbox: Sandbox,
 		readonly sweepstakesToken: string,
-	) {}
+	) {
+		this.api = sandbox.api;
+	}
 
 	/**
 	 * Starts it with one sweepstakes, handler SPRING, that runs the whole year 2090.
@@ -30,29 +35,9 @@ export class Stage {
 		await this.sandbox.close();
 	}
 
-	/** Sends a call past the nodes. */
-	async api(path: string, body?: object, method: 'POST' | 'GET' | 'DELETE' = 'POST'): Promise<IDataObject> {
-		const answer = await request(this.sandbox.url(path), {
-			method,
-			headers: { authorization: `Bearer ${this.sandbox.token}`, 'content-type': 'application/json' },
-			body: JSON.stringify(body ?? {}),
-		});
-		return (await answer.body.json()) as IDataObject;
-	}
-
 	/** @returns its token */
 	async createSweepstakes(Handler: string, SweepstakesName: string, more: object = {}): Promise<string> {
-		const { Data } = (await this.api('/sweepstakes/create', {
-			SweepstakesName,
-			SweepstakesType: 2,
-			Handler,
-			StartDate: '2090-01-01',
-			EndDate: '2090-12-31',
-			StartTime: '00:00',
-			EndTime: '23:59',
-			...more,
-		})) as { Data: { SweepstakesToken: string } };
-		return Data.SweepstakesToken;
+		return await createSweepstakes(this.sandbox, { Handler, SweepstakesName, ...more });
 	}
 
 	/** @returns its ParticipantToken */
@@ -64,19 +49,19 @@ export class Stage {
 			sweepstakesToken,
 			entryPageFields: { KeyEmail, ...more, Fields },
 		});
-		const { Data } = (await this.api('/participants/single', {
-			SweepstakesToken: sweepstakesToken,
-			KeyEmail,
-		})) as { Data: { Entries: Array<{ ParticipantToken: string }> } };
+		const { Data } = await this.api<{ Data: { Entries: Array<{ ParticipantToken: string }> } }>(
+			'/participants/single',
+			{ SweepstakesToken: sweepstakesToken, KeyEmail },
+		);
 		return Data.Entries[0]!.ParticipantToken;
 	}
 
 	/** @returns its GroupToken */
 	async createGroup(groupName: string): Promise<string> {
-		const { Data } = (await this.api('/groups/create', {
+		const { Data } = await this.api<{ Data: { GroupToken: string } }>('/groups/create', {
 			sweepstakesToken: this.sweepstakesToken,
 			groupName,
-		})) as { Data: { GroupToken: string } };
+		});
 		return Data.GroupToken;
 	}
 

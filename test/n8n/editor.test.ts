@@ -1,12 +1,9 @@
-import { rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
-
 import type { INode, INodeParameters } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { openEditor, type Editor } from '../../tools/n8n/browser';
-import { startN8n, type RunningN8n } from '../../tools/n8n/n8n';
-import { packPackage } from '../../tools/n8n/package';
+import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
+import { createSweepstakes, firstSweepstakes } from '../../tools/sandbox';
 
 /** What a person sees who works with the nodes in n8n's editor. */
 describe('in the editor', () => {
@@ -16,21 +13,10 @@ describe('in the editor', () => {
 
 	beforeAll(async () => {
 		sandbox = await startSandbox();
-		await call('/sweepstakes/create', {
-			SweepstakesName: 'Winter Giveaway',
-			SweepstakesType: 2,
-			Handler: 'WINTER',
-			StartDate: '2090-01-01',
-			EndDate: '2090-01-31',
-			StartTime: '00:00',
-			EndTime: '23:59',
-		});
-		const { Data } = await call('/sweepstakes/fetch');
-		const summer = Data.find(({ Handler }) => Handler === 'SUMMER')!;
-		await call('/groups/create', { sweepstakesToken: summer.SweepstakesToken, groupName: 'Only in summer' });
-		const tarball = await packPackage();
-		n8n = await startN8n({ tarball });
-		await rm(dirname(tarball), { recursive: true });
+		const summer = await firstSweepstakes(sandbox);
+		await createSweepstakes(sandbox, { Handler: 'WINTER', SweepstakesName: 'Winter Giveaway' });
+		await sandbox.api('/groups/create', { sweepstakesToken: summer.token, groupName: 'Only in summer' });
+		n8n = await startN8nWithPackage();
 		editor = await openEditor(n8n.baseUrl);
 	});
 	afterAll(async () => {
@@ -39,25 +25,9 @@ describe('in the editor', () => {
 		await sandbox?.close();
 	});
 
-	async function call(
-		path: string,
-		body: object = {},
-	): Promise<{ Data: Array<{ Handler: string; SweepstakesToken: string }> }> {
-		const answer = await fetch(sandbox.url(path), {
-			method: 'POST',
-			headers: { authorization: `Bearer ${sandbox.token}`, 'content-type': 'application/json' },
-			body: JSON.stringify(body),
-		});
-		return (await answer.json()) as { Data: Array<{ Handler: string; SweepstakesToken: string }> };
-	}
-
 	/** Opens the panel of a node that a person has just put there. */
 	async function open(type: string, parameters: INodeParameters = {}): Promise<void> {
-		const credential = await n8n.createCredential({
-			name: 'Sandbox',
-			type: 'sweepstakesApi',
-			data: { baseUrl: sandbox.baseUrl, apiToken: sandbox.token, callsPerMinute: 150 },
-		});
+		const credential = await n8n.createAccountCredential(sandbox);
 		const node: INode = {
 			id: 'node',
 			name: 'Node',

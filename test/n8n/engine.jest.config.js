@@ -15,8 +15,8 @@ module.exports = async () => {
 		rootDir: join(__dirname, '../..'),
 		displayName: `engine of n8n ${version}`,
 		moduleNameMapper: { [`^(${OF_N8N})$`]: join(directory, 'node_modules', '$1') },
+		maxWorkers: '100%',
 		// n8n 1 keeps a timer.
 		forceExit: true,
-		reporters: ['default', [join(__dirname, 'compatibility.js'), { version }]],
 	};
 };

@@ -1,30 +1,33 @@
 import { readdirSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 
 import { parse } from 'csv-parse/sync';
 import type { IDataObject, INodeParameterResourceLocator } from 'n8n-workflow';
 
 import { filledIn, nodeNamed } from '../../examples/demo/fillIn';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
-import { startN8n, type RunningN8n } from '../../tools/n8n/n8n';
-import { packPackage } from '../../tools/n8n/package';
-import { itemsOf, type Execution, type StoredWorkflow, type WorkflowDefinition } from '../../tools/n8n/rest';
+import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
+import {
+	itemsOf,
+	outputOf,
+	type Execution,
+	type StoredWorkflow,
+	type WorkflowDefinition,
+} from '../../tools/n8n/rest';
+import { until } from '../../tools/n8n/wait';
+import { createSweepstakes, firstSweepstakes, type Picked } from '../../tools/sandbox';
 
 const EXAMPLES = resolve(__dirname, '../../examples');
 const ENTRANTS = join(EXAMPLES, 'entrants.csv');
 const DAY_MS = 24 * 60 * 60_000;
-const PATIENCE_MS = 60_000;
 
 let n8n: RunningN8n;
 let sandbox: Sandbox;
-let sweepstakes: { token: string; name: string };
+let sweepstakes: Picked;
 
 beforeAll(async () => {
-	const tarball = await packPackage();
-	n8n = await startN8n({ tarball });
-	await rm(dirname(tarball), { recursive: true });
+	n8n = await startN8nWithPackage();
 });
 afterAll(async () => await n8n?.stop());
 
@@ -32,41 +35,14 @@ afterAll(async () => await n8n?.stop());
 async function open(options: SandboxOptions = {}): Promise<void> {
 	await sandbox?.close();
 	sandbox = await startSandbox(options);
-	const [{ SweepstakesToken, SweepstakesName }] = (await call('/sweepstakes/fetch')).Data as Answer;
-	sweepstakes = { token: String(SweepstakesToken), name: String(SweepstakesName) };
+	sweepstakes = await firstSweepstakes(sandbox);
 	sandbox.clearCalls();
 }
 beforeEach(async () => await open());
 afterAll(async () => await sandbox?.close());
 
-type Answer = [IDataObject, ...IDataObject[]];
-
-/** Calls the service past n8n. */
-async function call(path: string, body: object = {}): Promise<IDataObject> {
-	const answer = await fetch(sandbox.url(path), {
-		method: 'POST',
-		headers: { authorization: `Bearer ${sandbox.token}`, 'content-type': 'application/json' },
-		body: JSON.stringify(body),
-	});
-	return (await answer.json()) as IDataObject;
-}
-
-async function createSweepstakes(name: string, handler: string): Promise<{ token: string; name: string }> {
-	const today = new Date().toISOString().slice(0, 10);
-	const { Data } = await call('/sweepstakes/create', {
-		SweepstakesName: name,
-		SweepstakesType: 2,
-		Handler: handler,
-		StartDate: today,
-		EndDate: today,
-		StartTime: '00:00',
-		EndTime: '23:59',
-	});
-	return { token: String((Data as IDataObject).SweepstakesToken), name };
-}
-
 const addPerson = async (name: string, sweepstakesToken = sweepstakes.token) =>
-	await call('/participants/add', {
+	await sandbox.api('/participants/add', {
 		lang: 'en',
 		source: 'test',
 		sweepstakesToken,
@@ -78,7 +54,7 @@ const addPerson = async (name: string, sweepstakesToken = sweepstakes.token) =>
 
 /** The addresses of all who are entered, in the order of the alphabet. */
 async function entered(): Promise<string[]> {
-	const { Participants } = await call('/participants/fetch', { sweepstakesToken: sweepstakes.token });
+	const { Participants } = await sandbox.api('/participants/fetch', { sweepstakesToken: sweepstakes.token });
 	return (Participants as IDataObject[]).map(({ KeyEmail }) => String(KeyEmail)).sort();
 }
 
@@ -86,9 +62,7 @@ const answered = (path: string) => sandbox.calls().filter((one) => one.path === 
 
 /** Imports an example, and chooses account and sweepstakes in it as a person does. */
 async function imported(file: string): Promise<StoredWorkflow> {
-	const { baseUrl, token: apiToken } = sandbox;
-	const data = { baseUrl, apiToken, callsPerMinute: 150 };
-	const credential = await n8n.createCredential({ name: 'Sandbox', type: 'sweepstakesApi', data });
+	const credential = await n8n.createAccountCredential(sandbox);
 	return await n8n.createWorkflow(filledIn(file, { credential, sweepstakes }));
 }
 
@@ -122,17 +96,6 @@ async function latest({ id }: StoredWorkflow, count: number): Promise<Execution>
 	const [newest] = await n8n.executions(id);
 	return await n8n.waitForExecution(newest!.id);
 }
-
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-	const deadline = Date.now() + PATIENCE_MS;
-	while (!(await isSo())) {
-		if (Date.now() > deadline) throw new Error('Waited in vain');
-		await sleep(50);
-	}
-}
-
-const rows = (execution: Execution, node: string, output = 0) =>
-	itemsOf(execution, node, 0, output).map(({ json }) => json);
 
 const hasRun = ({ data }: Execution, node: string) => data.resultData.runData[node] !== undefined;
 
@@ -202,7 +165,7 @@ describe('form-to-participant', () => {
 	});
 
 	it('says it when the service does not take the entry', async () => {
-		await call('/sweepstakes/pause', { SweepstakesToken: sweepstakes.token });
+		await sandbox.api('/sweepstakes/pause', { SweepstakesToken: sweepstakes.token });
 		expect(await enter(...IDA, AGREED)).toContain('We could not accept your entry');
 		expect(answered('/participants/add')).toHaveLength(0);
 	});
@@ -230,8 +193,10 @@ describe('spreadsheet-to-participants', () => {
 		const first = await upload(file);
 		const second = await upload(file);
 
-		expect(rows(first, 'Count Results')).toEqual([{ Result: 'Added', count_Result: 12 }]);
-		expect(rows(second, 'Count Results')).toEqual([{ Result: 'Skipped, already entered', count_Result: 12 }]);
+		expect(outputOf(first, 'Count Results')).toEqual([{ Result: 'Added', count_Result: 12 }]);
+		expect(outputOf(second, 'Count Results')).toEqual([
+			{ Result: 'Skipped, already entered', count_Result: 12 },
+		]);
 		expect(answered('/participants/add')).toHaveLength(12);
 		expect(hasRun(second, 'Rows to Correct')).toBe(false);
 	});
@@ -250,7 +215,7 @@ describe('spreadsheet-to-participants', () => {
 		const added = answered('/participants/add').map(({ body }) => JSON.stringify(body));
 		expect(added).toHaveLength(12);
 		expect(new Set(added).size).toBe(12);
-		expect(rows(done, 'Count Results').map(({ Result }) => Result)).toEqual(
+		expect(outputOf(done, 'Count Results').map(({ Result }) => Result)).toEqual(
 			expect.arrayContaining(['Added', 'Skipped, already entered']),
 		);
 	});
@@ -288,13 +253,13 @@ describe('draw-email-invoice', () => {
 		const first = await n8n.runWorkflow(id, 'By Hand');
 		const second = await n8n.runWorkflow(id, 'On the Day of the Draw');
 
-		const winners = rows(first, 'Draw Winners');
+		const winners = outputOf(first, 'Draw Winners');
 		expect(winners).toHaveLength(3);
-		const mails = rows(first, 'Write Email');
+		const mails = outputOf(first, 'Write Email');
 		expect(mails.map(({ To }) => To)).toEqual(winners.map(({ Email }) => Email));
 		for (const [index, { Subject, Text }] of mails.entries()) {
 			expect(Subject).toBe(`You have won, ${String(winners[index]!.FirstName)}!`);
-			expect(Text).toContain(rows(first, 'Create Invoice')[index]!.PublicLink);
+			expect(Text).toContain(outputOf(first, 'Create Invoice')[index]!.PublicLink);
 		}
 		expect(answered('/invoices/create').map(({ body }) => body)).toEqual(
 			winners.map(({ Email }) =>
@@ -303,15 +268,15 @@ describe('draw-email-invoice', () => {
 		);
 
 		expect(second.status).toBe('success');
-		expect(rows(second, 'Drawn by an Earlier Run')).toHaveLength(3);
+		expect(outputOf(second, 'Drawn by an Earlier Run')).toHaveLength(3);
 		expect(hasRun(second, 'Create Invoice')).toBe(false);
 		expect(answered('/winners/draw')).toHaveLength(1);
 		expect(sandbox.accounts()[0]!.invoices).toBe(3);
 	});
 
 	it('brings out who cannot be invoiced, with the reason, and no email for them', async () => {
-		sweepstakes = await createSweepstakes('By Phone', 'PHONE');
-		await call('/participants/add', {
+		sweepstakes = { token: await createSweepstakes(sandbox, { Handler: 'PHONE' }), name: 'By Phone' };
+		await sandbox.api('/participants/add', {
 			lang: 'en',
 			source: 'test',
 			sweepstakesToken: sweepstakes.token,
@@ -320,7 +285,7 @@ describe('draw-email-invoice', () => {
 		const { id } = await imported('draw-email-invoice.json');
 		const execution = await n8n.runWorkflow(id, 'By Hand');
 
-		expect(rows(execution, 'Invoice by Hand')).toEqual([
+		expect(outputOf(execution, 'Invoice by Hand')).toEqual([
 			expect.objectContaining({ FirstName: 'Pia', error: expect.stringMatching(/Recipient Email/) }),
 		]);
 		expect(hasRun(execution, 'Write Email')).toBe(false);
@@ -352,7 +317,7 @@ describe('codes-to-csv', () => {
 
 describe('new-participant-to-group', () => {
 	const groupNames = async () =>
-		((await call('/groups/fetch', { sweepstakesToken: sweepstakes.token })).Data as IDataObject[]).map(
+		((await sandbox.api('/groups/fetch', { sweepstakesToken: sweepstakes.token })).Data as IDataObject[]).map(
 			({ GroupName }) => String(GroupName),
 		);
 	/** Activating polls at once. */
@@ -370,7 +335,7 @@ describe('new-participant-to-group', () => {
 		await addPerson('Una');
 		await addPerson('Duo');
 		await poll(workflow.id);
-		const [first] = rows(await latest(workflow, 1), 'Notification');
+		const [first] = outputOf(await latest(workflow, 1), 'Notification');
 		await addPerson('Tria');
 		await poll(workflow.id);
 		const second = await latest(workflow, 2);
@@ -388,7 +353,7 @@ describe('new-participant-to-group', () => {
 				`Please put them into the group ${group}.`,
 			].join('\n'),
 		});
-		expect(rows(second, 'Notification')).toEqual([
+		expect(outputOf(second, 'Notification')).toEqual([
 			{ Subject: '1 new in our sweepstakes', Text: expect.stringContaining(`Tria Test (tria@example.com)`) },
 		]);
 		expect(answered('/groups/create')).toHaveLength(1);
@@ -399,7 +364,7 @@ describe('new-participant-to-group', () => {
 		const { id } = await imported('new-participant-to-group.json');
 		const execution = await n8n.runWorkflow(id, 'New Participant');
 
-		expect(rows(execution, 'Notification')).toEqual([
+		expect(outputOf(execution, 'Notification')).toEqual([
 			expect.objectContaining({ Subject: '3 new in our sweepstakes' }),
 		]);
 	});
@@ -418,10 +383,10 @@ describe('month-end-report', () => {
 		await open({ now: () => clock() });
 		clock = () => Date.now();
 		await addPerson('Now');
-		await createSweepstakes('Autumn Giveaway', 'AUTUMN');
+		await createSweepstakes(sandbox, { Handler: 'AUTUMN', SweepstakesName: 'Autumn Giveaway' });
 		const { id } = await imported('month-end-report.json');
 		const withoutWinners = await csv(await n8n.runWorkflow(id, 'By Hand'), 'CSV File');
-		await call('/winners/draw', {
+		await sandbox.api('/winners/draw', {
 			sweepstakesToken: sweepstakes.token,
 			howManyWinnersToPick: 2,
 			group: 'allgroups',

@@ -1,20 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-
-import type { IDataObject } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { Store } from '../../sandbox/store';
 import { AT_THE_SERVICE, faultsByChance } from '../faults/faulty';
 import { Dice, FIRST_SEED } from '../faults/random';
 import { judgeRows, rowsOf } from '../faults/rows';
-import { startN8n, type RunningN8n } from '../../tools/n8n/n8n';
-import { packPackage } from '../../tools/n8n/package';
-import type { Execution } from '../../tools/n8n/rest';
+import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
+import { outputOf } from '../../tools/n8n/rest';
 import { ROWS_NODE, ROWS_START, rowsWorkflow, type RowsWorkflow } from '../../tools/n8n/rows';
+import { until } from '../../tools/n8n/wait';
 
 const TOKEN = 'a-token-that-must-not-be-seen';
 const ADD = '/participants/add';
@@ -24,9 +22,7 @@ let sandbox: Sandbox;
 let folder: string;
 
 beforeAll(async () => {
-	const tarball = await packPackage();
-	n8n = await startN8n({ tarball });
-	await rm(dirname(tarball), { recursive: true });
+	n8n = await startN8nWithPackage();
 });
 afterAll(async () => await n8n?.stop());
 
@@ -44,11 +40,7 @@ afterEach(async () => {
 });
 
 async function create(workflow: Omit<RowsWorkflow, 'name' | 'credential' | 'type' | 'parameters'>) {
-	const credential = await n8n.createCredential({
-		name: 'Sandbox',
-		type: 'sweepstakesApi',
-		data: { baseUrl: sandbox.baseUrl, apiToken: TOKEN, callsPerMinute: 0 },
-	});
+	const credential = await n8n.createAccountCredential(sandbox, { callsPerMinute: 0 });
 	return await n8n.createWorkflow(
 		rowsWorkflow({
 			name: 'Rows',
@@ -65,13 +57,7 @@ async function create(workflow: Omit<RowsWorkflow, 'name' | 'credential' | 'type
 	);
 }
 
-const output = ({ data }: Execution, branch: number): IDataObject[] =>
-	(data.resultData.runData[ROWS_NODE]?.[0]?.data?.main?.[branch] ?? []).map(({ json }) => json);
 const adds = () => sandbox.calls().filter(({ path }) => path === ADD);
-
-async function until(isSo: () => boolean): Promise<void> {
-	while (!isSo()) await sleep(20);
-}
 
 /** What the sandbox keeps of the rows, once it is closed. */
 function keptRows(): number[] {
@@ -94,8 +80,8 @@ it(`adds each of 150 rows once against faults, or says why not on the error bran
 	const execution = await n8n.runWorkflow(id, ROWS_START, 180_000);
 
 	expect(execution.status).toBe('success');
-	const good = output(execution, 0).map(({ BonusEntries }) => ({ row: BonusEntries }));
-	const rows = rowsOf(good, output(execution, 1), 'row');
+	const good = outputOf(execution, ROWS_NODE, 0).map(({ BonusEntries }) => ({ row: BonusEntries }));
+	const rows = rowsOf(good, outputOf(execution, ROWS_NODE, 1), 'row');
 	expect(rows.done.length + rows.failed.length + rows.inDoubt.length).toBe(count);
 	await sandbox.close();
 	expect(judgeRows(rows, keptRows(), count)).toEqual([]);
@@ -126,7 +112,7 @@ it('keeps the token out of its database, its log and its executions, even if the
 	const stopping = await create({ count: 1 });
 	const stopped = await n8n.runWorkflow(stopping.id, ROWS_START);
 
-	expect(output(branches, 1)[0]!.error).toContain('No account has ***');
+	expect(outputOf(branches, ROWS_NODE, 1)[0]!.error).toContain('No account has ***');
 	expect(stopped.status).toBe('error');
 	expect(JSON.stringify([branches, stopped])).not.toContain(TOKEN);
 	expect(n8n.output()).not.toContain(TOKEN);

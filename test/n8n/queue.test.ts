@@ -1,21 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-
-import type { IDataObject } from 'n8n-workflow';
+import { join } from 'node:path';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { Store } from '../../sandbox/store';
-import { startN8n, startWorker, type RunningN8n, type Worker } from '../../tools/n8n/n8n';
-import { packPackage } from '../../tools/n8n/package';
+import { startN8nWithPackage, startWorker, type RunningN8n, type Worker } from '../../tools/n8n/n8n';
 import { startRedis, type Redis } from '../../tools/n8n/redis';
-import type { Execution } from '../../tools/n8n/rest';
+import { outputOf } from '../../tools/n8n/rest';
 import { ROWS_NODE, ROWS_START, rowsWorkflow } from '../../tools/n8n/rows';
 
 const ROWS = 300;
-/** Fewer than the calls of the test, so that 429 is met, but once: a wait for it takes a minute. */
-const CALLS_PER_MINUTE = 400;
+/** The "minute" of the service, so that the wait after a 429 is short. */
+const WINDOW_MS = 5_000;
+/** Fewer than both workers send in that time. */
+const CALLS_PER_WINDOW = 200;
 const ADD = '/participants/add';
 
 let redis: Redis;
@@ -28,7 +26,8 @@ beforeAll(async () => {
 	folder = mkdtempSync(join(tmpdir(), 'sweepstakes-queue-'));
 	sandbox = await startSandbox({
 		data: join(folder, 'state'),
-		accounts: [{ plan: { MaxApiCallsPerMinute: CALLS_PER_MINUTE } }],
+		windowMs: WINDOW_MS,
+		accounts: [{ plan: { MaxApiCallsPerMinute: CALLS_PER_WINDOW } }],
 		sample: true,
 	});
 	redis = await startRedis();
@@ -40,9 +39,7 @@ beforeAll(async () => {
 		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 		QUEUE_BULL_REDIS_PORT: String(redis.port),
 	};
-	const tarball = await packPackage();
-	n8n = await startN8n({ tarball, env });
-	await rm(dirname(tarball), { recursive: true });
+	n8n = await startN8nWithPackage({ env });
 	workers = await Promise.all([startWorker(n8n, env), startWorker(n8n, env)]);
 });
 afterAll(async () => {
@@ -54,15 +51,8 @@ afterAll(async () => {
 	rmSync(folder, { recursive: true });
 });
 
-const outputOf = ({ data }: Execution): IDataObject[] =>
-	(data.resultData.runData[ROWS_NODE]?.[0]?.data?.main?.[0] ?? []).map(({ json }) => json);
-
 it(`two workflows on two workers add ${ROWS} rows each through one account: nothing lost, nothing doubled`, async () => {
-	const credential = await n8n.createCredential({
-		name: 'Sandbox',
-		type: 'sweepstakesApi',
-		data: { baseUrl: sandbox.baseUrl, apiToken: sandbox.token, callsPerMinute: 0 },
-	});
+	const credential = await n8n.createAccountCredential(sandbox, { callsPerMinute: 0 });
 	const start = async (name: string, first: number) => {
 		const { id } = await n8n.createWorkflow(
 			rowsWorkflow({
@@ -85,7 +75,7 @@ it(`two workflows on two workers add ${ROWS} rows each through one account: noth
 	const executions = await Promise.all(ids.map(async (id) => await n8n.waitForExecution(id, 8 * 60_000)));
 
 	expect(executions.map(({ status }) => status)).toEqual(['success', 'success']);
-	expect(executions.map((execution) => outputOf(execution).length)).toEqual([ROWS, ROWS]);
+	expect(executions.map((execution) => outputOf(execution, ROWS_NODE).length)).toEqual([ROWS, ROWS]);
 	for (const worker of workers) expect(worker.output()).toMatch(/Worker started execution/);
 	const statuses = sandbox.calls().flatMap(({ path, status }) => (path === ADD ? [status] : []));
 	expect(statuses).toEqual(expect.arrayContaining([429, 503]));

@@ -1,14 +1,11 @@
-import { rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { request } from 'undici';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { startN8n, type RunningN8n } from '../../tools/n8n/n8n';
-import { packPackage } from '../../tools/n8n/package';
-import { itemsOf } from '../../tools/n8n/rest';
+import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
+import { itemsOf, outputOf } from '../../tools/n8n/rest';
+import { firstSweepstakes } from '../../tools/sandbox';
 
 const TRIGGER = 'Sweepstakes Trigger';
 
@@ -20,38 +17,22 @@ let sandbox: Sandbox;
 let sweepstakesToken: string;
 
 beforeAll(async () => {
-	const tarball = await packPackage();
-	n8n = await startN8n({ tarball });
-	await rm(dirname(tarball), { recursive: true });
+	n8n = await startN8nWithPackage();
 });
 afterAll(async () => await n8n?.stop());
 
 beforeEach(async () => {
 	sandbox = await startSandbox();
-	const { Data } = await call('/sweepstakes/fetch');
-	sweepstakesToken = Data[0]!.SweepstakesToken;
+	sweepstakesToken = (await firstSweepstakes(sandbox)).token;
 });
 afterEach(async () => await sandbox.close());
 
-async function call(path: string, body: object = {}): Promise<{ Data: Array<{ SweepstakesToken: string }> }> {
-	const answer = await request(sandbox.url(path), {
-		method: 'POST',
-		headers: { authorization: `Bearer ${sandbox.token}`, 'content-type': 'application/json' },
-		body: JSON.stringify(body),
-	});
-	return (await answer.body.json()) as { Data: Array<{ SweepstakesToken: string }> };
-}
-
 const draw = (howManyWinnersToPick: number) =>
-	call('/winners/draw', { sweepstakesToken, howManyWinnersToPick, group: 'allgroups' });
+	sandbox.api('/winners/draw', { sweepstakesToken, howManyWinnersToPick, group: 'allgroups' });
 
 /** A workflow of the trigger alone. @returns its id */
 async function watching(parameters: INodeParameters = {}, apiToken = sandbox.token): Promise<string> {
-	const credential = await n8n.createCredential({
-		name: 'Sandbox',
-		type: 'sweepstakesApi',
-		data: { baseUrl: sandbox.baseUrl, apiToken, callsPerMinute: 150 },
-	});
+	const credential = await n8n.createAccountCredential(sandbox, { apiToken });
 	const { id } = await n8n.createWorkflow({
 		name: 'Watch',
 		nodes: [
@@ -85,9 +66,7 @@ async function pollNow(workflow: string, isActive = true): Promise<void> {
 async function outputs(workflow: string): Promise<IDataObject[][]> {
 	const executions = (await n8n.executions(workflow)).reverse();
 	return await Promise.all(
-		executions.map(async ({ id }) =>
-			itemsOf(await n8n.waitForExecution(id), TRIGGER).map(({ json }) => json),
-		),
+		executions.map(async ({ id }) => outputOf(await n8n.waitForExecution(id), TRIGGER)),
 	);
 }
 

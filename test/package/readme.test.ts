@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import type { INodeType } from 'n8n-workflow';
 
+import { actualTable, expectedTable, SUITES, VERSIONS } from '../../tools/compatibility';
 import { ACTION_NODES, NODES } from '../engine/nodes';
 
 const REPOSITORY = resolve(__dirname, '../..');
@@ -42,4 +43,23 @@ test('docs/nodes.md has a heading for every node, to which README’s table link
 	expect(ROWS.map(({ link }) => link)).toEqual(
 		ROWS.map(({ node }) => `docs/nodes.md#${node.toLowerCase().replaceAll(' ', '-')}`),
 	);
+});
+
+describe('README’s compatibility table', () => {
+	test('names every suite that runs in a real n8n, and the versions they run with', () => {
+		const unaligned = (table: string) => table.replace(/[\s-]/g, '');
+		// If this fails: npm run docs:compatibility.
+		expect(unaligned(actualTable())).toBe(unaligned(expectedTable()));
+	});
+
+	test('has a row for every suite', () => {
+		const files = readdirSync(join(REPOSITORY, 'test/n8n')).filter((file) => file.endsWith('.test.ts'));
+		const suites = files.map((file) => file.replace('.test.ts', ''));
+		expect(Object.keys(SUITES).sort()).toEqual(['engine', ...suites].sort());
+	});
+
+	test('has the version whose engine `npm test` uses', () => {
+		const manifest = read('node_modules/n8n-core/package.json');
+		expect(VERSIONS).toContain((JSON.parse(manifest) as { version: string }).version);
+	});
 });

@@ -90,7 +90,7 @@ async function build(directory: string, version: string, log: Log): Promise<void
 		await cp(MANIFEST, building, { recursive: true });
 		await download(building);
 		log(`… n8n is downloaded, ${elapsed()}; now its database module`);
-		await buildDatabaseModule(building);
+		await addDatabaseModule(building);
 		await renameUnlessThere(building, directory);
 		log(`n8n ${version} is installed, ${elapsed()}`);
 	} finally {
@@ -117,7 +117,20 @@ async function download(folder: string): Promise<void> {
 	});
 }
 
-/** sqlite3 comes without its native part: a ready-made one from GitHub is used, or else a compiler. */
+/** sqlite3 is installed without its native module. Both lines of n8n use the same one, so it is built once and kept. */
+async function addDatabaseModule(folder: string): Promise<void> {
+	const sqlite3 = join(folder, 'node_modules', 'sqlite3');
+	const { version } = JSON.parse(await readFile(join(sqlite3, 'package.json'), 'utf8'));
+	const release = join(sqlite3, 'build', 'Release');
+	const kept = join(cacheFolder(), `sqlite3-${version}-${process.platform}-${process.arch}`);
+	if (existsSync(kept)) return await cp(kept, release, { recursive: true });
+	await buildDatabaseModule(folder);
+	const copy = await mkdtemp(join(cacheFolder(), 'building-'));
+	await cp(join(release, 'node_sqlite3.node'), join(copy, 'node_sqlite3.node'));
+	await renameUnlessThere(copy, kept);
+}
+
+/** Downloads a prebuilt module from GitHub, or compiles one. */
 async function buildDatabaseModule(folder: string): Promise<void> {
 	const node = hostNode(folder);
 	const name = bundledNode();

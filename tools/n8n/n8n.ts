@@ -2,10 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { ICredentialDataDecryptedObject, INodeCredentialsDetails } from 'n8n-workflow';
+
 import { installHost, pathWith, toStandardError, type Host, type Log } from './install';
-import { installPackage } from './package';
+import { installPackage, packPackage } from './package';
 import { endTree, freePorts, lastLines } from './processes';
 import { N8nRest } from './rest';
 
@@ -15,8 +18,6 @@ export interface StartOptions {
 	port?: number;
 	/** n8n's user folder, kept by `stop`; a new one under the temporary folder, removed by `stop`, when left out. */
 	userFolder?: string;
-	/** Tarball of a community package (see `packPackage`) that is installed before the start. */
-	tarball?: string;
 	/** More environment variables for n8n, which win over the ones set here. */
 	env?: Record<string, string>;
 	/** Takes the progress of installation and start; standard error when left out. */
@@ -42,6 +43,18 @@ export class RunningN8n extends N8nRest {
 		super(baseUrl);
 	}
 
+	/** Creates this package's credential for an account of the service. */
+	async createAccountCredential(
+		{ baseUrl, token }: { baseUrl: string; token: string },
+		data: ICredentialDataDecryptedObject = {},
+	): Promise<INodeCredentialsDetails> {
+		return await this.createCredential({
+			name: 'Sweepstakes account',
+			type: 'sweepstakesApi',
+			data: { baseUrl, apiToken: token, callsPerMinute: 150, ...data },
+		});
+	}
+
 	/** n8n's process id. */
 	get pid(): number {
 		return this.child.pid!;
@@ -58,16 +71,19 @@ export class RunningN8n extends N8nRest {
 }
 
 /**
- * Starts a real n8n on loopback, installing it first if this machine has none yet, and signs its owner in.
- * @throws Error with the last lines of n8n's output when it does not start
+ * Starts a real n8n on loopback with this package in it, and signs in as its owner. Installs n8n first if this machine
+ * has none yet.
+ * @throws Error with the last lines of n8n's output if it does not start
  */
-export async function startN8n(options: StartOptions = {}): Promise<RunningN8n> {
-	const { log = toStandardError, tarball, env = {} } = options;
+export async function startN8nWithPackage(options: StartOptions = {}): Promise<RunningN8n> {
+	const { log = toStandardError, env = {} } = options;
 	const host = await installHost({ log });
 	const userFolder = await realpath(options.userFolder ?? (await mkdtemp(join(tmpdir(), 'n8n-user-'))));
 	const filesFolder = join(userFolder, 'files');
 	await mkdir(filesFolder, { recursive: true });
-	if (tarball) await installPackage(tarball, userFolder);
+	const tarball = await packPackage();
+	await installPackage(tarball, userFolder);
+	await rm(dirname(tarball), { recursive: true });
 
 	const [port, brokerPort] = (await freePorts(options.port ?? 0, 0)) as [number, number];
 	log(`Starting n8n ${host.version} …`);

@@ -17,8 +17,8 @@ import type {
 	ResourceMapperFields,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { unflatten } from './unflatten';
+import { poll } from './wait';
 
 /** Who owns each n8n that is started here: no secret, it listens on loopback only. */
 export const OWNER = {
@@ -78,7 +78,6 @@ interface PublicationStatus {
 	triggers: Array<{ status: string; errorMessage: string | null }>;
 }
 
-const POLL_MS = 100;
 const PATIENCE_MS = 60_000;
 const UNFINISHED: ExecutionStatus[] = ['new', 'running', 'waiting', 'unknown'];
 
@@ -155,7 +154,7 @@ export class N8nRest {
 		const { versionId } = await this.workflow(id);
 		await this.post(`/rest/workflows/${id}/activate`, { versionId });
 		// n8n answers before the triggers are live: a webhook would still be 404.
-		const publication = await until(
+		const publication = await poll(
 			() => this.publicationOf(id),
 			(found) => !found || !['in_progress', 'not_published'].includes(found.status),
 			timeoutMs,
@@ -170,7 +169,7 @@ export class N8nRest {
 	/** Takes a workflow back and waits until its triggers are gone. */
 	async deactivate(id: string, timeoutMs = PATIENCE_MS): Promise<void> {
 		await this.post(`/rest/workflows/${id}/deactivate`, {});
-		await until(
+		await poll(
 			() => this.publicationOf(id),
 			(found) => !found || found.status === 'not_published',
 			timeoutMs,
@@ -185,7 +184,7 @@ export class N8nRest {
 	}
 
 	async waitForExecution(id: string, timeoutMs = PATIENCE_MS): Promise<Execution> {
-		return await until(
+		return await poll(
 			() => this.execution(id),
 			// n8n 1 writes that it has ended a moment before its data.
 			({ status, data }) => !UNFINISHED.includes(status) && data !== undefined,
@@ -301,22 +300,12 @@ export function itemsOf(execution: Execution, node: string, run = 0, output = 0)
 	return task.data?.['main']?.[output] ?? [];
 }
 
+/** The fields of the items of a node's first run. */
+export function outputOf(execution: Execution, node: string, output = 0): IDataObject[] {
+	return itemsOf(execution, node, 0, output).map(({ json }) => json);
+}
+
 function signInCookie(response: Response): string | undefined {
 	const cookie = response.headers.getSetCookie().find((header) => header.startsWith('n8n-auth='));
 	return cookie?.split(';')[0];
-}
-
-async function until<T>(
-	look: () => Promise<T>,
-	isDone: (seen: T) => boolean,
-	timeoutMs: number,
-	what: string,
-): Promise<T> {
-	const deadline = Date.now() + timeoutMs;
-	for (;;) {
-		const seen = await look();
-		if (isDone(seen)) return seen;
-		if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs / 1000} s in vain for ${what}`);
-		await sleep(POLL_MS);
-	}
 }

@@ -1,14 +1,14 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 
 import type { INode, INodeCredentialsDetails, INodeParameters } from 'n8n-workflow';
 
 import { importDrawInvoice } from '../../examples/demo/workflow';
-import { startSandbox, type Sandbox } from '../../sandbox';
+import { startSandbox } from '../../sandbox';
 import { openEditor } from '../n8n/browser';
 import { pictureExamples, WINDOW } from './examples';
-import { startN8n, type RunningN8n } from '../n8n/n8n';
-import { packPackage } from '../n8n/package';
+import { startN8nWithPackage, type RunningN8n } from '../n8n/n8n';
+import { firstSweepstakes, type Picked } from '../sandbox';
 
 const PICTURES = resolve(__dirname, '../../docs/pictures');
 
@@ -61,16 +61,10 @@ const PANELS: Array<[type: string, parameters: INodeParameters]> = [
 /** Takes the pictures of the documentation from a real editor. */
 async function main(): Promise<void> {
 	const sandbox = await startSandbox();
-	const tarball = await packPackage();
-	const n8n = await startN8n({ tarball });
-	await rm(dirname(tarball), { recursive: true });
+	const n8n = await startN8nWithPackage();
 	try {
-		const credential = await n8n.createCredential({
-			name: 'Sweepstakes account',
-			type: 'sweepstakesApi',
-			data: { baseUrl: sandbox.baseUrl, apiToken: sandbox.token, callsPerMinute: 150 },
-		});
-		const sweepstakes = await summerGiveaway(sandbox);
+		const credential = await n8n.createAccountCredential(sandbox);
+		const sweepstakes = { ...(await firstSweepstakes(sandbox)), name: 'Summer Giveaway (SUMMER)' };
 		await mkdir(join(PICTURES, 'nodes'), { recursive: true });
 		// Before the main job: one of them draws only if nobody is drawn yet.
 		await pictureExamples(n8n, { credential, sweepstakes });
@@ -80,18 +74,6 @@ async function main(): Promise<void> {
 		await n8n.stop();
 		await sandbox.close();
 	}
-}
-
-interface Picked {
-	token: string;
-	name: string;
-}
-
-async function summerGiveaway({ url, token }: Sandbox): Promise<Picked> {
-	const headers = { authorization: `Bearer ${token}` };
-	const answer = await fetch(url('/sweepstakes/fetch'), { method: 'POST', headers });
-	const { Data } = (await answer.json()) as { Data: Array<{ SweepstakesToken: string }> };
-	return { token: Data[0]!.SweepstakesToken, name: 'Summer Giveaway (SUMMER)' };
 }
 
 /** The example workflow after a run, with one row to correct. */
