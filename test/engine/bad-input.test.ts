@@ -3,14 +3,14 @@ import type { INodeParameters, INodeProperties, INodeType } from 'n8n-workflow';
 import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
 import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
 import { SweepstakesRule } from '../../nodes/SweepstakesRule/SweepstakesRule.node';
-import { ACTION_NODES } from './nodes';
+import { CATALOGUE, openWorld, type Row, type World } from '../catalogue';
 import { Stage } from './stage';
 
-const ID = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
-
 let stage: Stage;
+let world: World;
 beforeAll(async () => {
 	stage = await Stage.open();
+	world = await openWorld(stage.api, (token, count) => stage.sandbox.fill(token, count));
 });
 afterAll(async () => await stage.close());
 
@@ -53,111 +53,67 @@ const NASTY: ReadonlyArray<[string, unknown]> = [
 	],
 ];
 
-/** Enough that every operation gets as far as its own checks. */
-const VALID: Record<string, unknown> = {
-	sweepstakes: { __rl: true, mode: 'id', value: ID },
-	group: { __rl: true, mode: 'id', value: ID },
-	scheduled: { __rl: true, mode: 'id', value: ID },
-	participant: { __rl: true, mode: 'id', value: ID },
-	Handler: 'SPRING',
-	HandlerNew: 'WINTER',
-	SweepstakesName: 'Winter',
-	StartDate: '2090-01-01',
-	EndDate: '2090-12-31',
-	endDate: '2090-12-31',
-	groupName: 'VIP',
-	KeyEmail: 'jane@example.com',
-	Name: 'Jane',
-	Email: 'jane@example.com',
-	items: { item: [{ Description: 'Prize', Quantity: 1, Rate: 10 }] },
-	Title: 'Rules',
-	path: '/notes/create',
-	itemsJson: [{ Description: 'Prize', Quantity: 1, Rate: 10 }],
-};
-const ORIGINAL = { __rl: true, mode: 'byHandler', value: 'SPRING' };
+/** The first row of each operation in the catalogue. */
+const OPERATIONS = CATALOGUE.filter(
+	({ node, operation }, index) =>
+		index === CATALOGUE.findIndex((row) => row.node === node && row.operation === operation),
+);
 
-interface Target {
-	node: INodeType;
-	resource: string;
-	operation: string;
-	fields: INodeProperties[];
+const fieldsOf = ({ node, operation }: (typeof OPERATIONS)[number]) =>
+	node.description.properties.filter(
+		({ type, displayOptions }) =>
+			type !== 'notice' && displayOptions?.show?.operation?.includes(operation) === true,
+	);
+
+/** A place in the parameters of an operation. */
+interface Place {
+	label: string;
+	/** Puts a value there. */
+	put(valid: INodeParameters, value: unknown): INodeParameters;
 }
 
-const isOf = (operation: string, { displayOptions }: INodeProperties) =>
-	displayOptions?.show?.operation?.includes(operation) === true;
-
-const TARGETS: Target[] = ACTION_NODES.flatMap((node) => {
-	const { properties, displayName: resource } = node.description;
-	const menu = properties.find(({ name }) => name === 'operation')!;
-	return (menu.options as Array<{ value: string }>).map(({ value: operation }) => ({
-		node,
-		resource,
-		operation,
-		fields: properties.filter((field) => isOf(operation, field) && field.type !== 'notice'),
-	}));
-});
-
-const validFor = ({ operation, fields }: Target): INodeParameters =>
-	Object.fromEntries(
-		fields
-			.filter(({ name }) => name in VALID)
-			.map(({ name }) => [name, operation === 'clone' && name === 'Handler' ? ORIGINAL : VALID[name]]),
-	) as INodeParameters;
-
-/** All places of an operation where a value goes, inner ones included, each with a way to put one there. */
-function placesOf(target: Target): Array<{ label: string; put(value: unknown): INodeParameters }> {
-	const valid = validFor(target);
-	return target.fields.flatMap((field) => {
-		const whole = {
-			label: field.displayName,
-			put: (value: unknown) =>
-				({
-					...valid,
-					[field.name]: value,
-					...(field.name === 'itemsJson' && { specifyItems: 'json' }),
-				}) as INodeParameters,
-		};
-		if (field.type === 'resourceLocator')
-			return [
-				{
-					label: field.displayName,
-					put: (value: unknown) =>
-						({ ...valid, [field.name]: { __rl: true, mode: 'id', value } }) as INodeParameters,
-				},
-			];
-		if (field.type === 'collection')
-			return (field.options as INodeProperties[]).map(({ displayName, name }) => ({
-				label: displayName,
-				put: (value: unknown) => ({ ...valid, [field.name]: { [name]: value } }) as INodeParameters,
-			}));
-		if (field.type === 'fixedCollection') {
-			const [group] = field.options as Array<{ name: string; values: INodeProperties[] }>;
-			return group!.values.map(({ displayName, name }) => ({
-				label: displayName,
-				put: (value: unknown) =>
-					({
-						...valid,
-						[field.name]: { [group!.name]: [{ Description: 'Prize', name: 'a', [name]: value }] },
-					}) as INodeParameters,
-			}));
-		}
-		if (field.type === 'resourceMapper')
-			return [
-				{
-					label: field.displayName,
-					put: (value: unknown) =>
-						({
-							...valid,
-							[field.name]: { mappingMode: 'defineBelow', value: { First_Name: value }, schema: [] },
-						}) as INodeParameters,
-				},
-			];
-		return [whole];
+/** All places where a value goes, those inside a field included. */
+function placesOf(field: INodeProperties): Place[] {
+	const { displayName: label, name } = field;
+	const place = (inside: string, valueOf: (value: unknown, before: never) => unknown): Place => ({
+		label: inside,
+		put: (valid, value) =>
+			({
+				...valid,
+				[name]: valueOf(value, valid[name] as never),
+				...(name === 'itemsJson' && { specifyItems: 'json' }),
+			}) as INodeParameters,
 	});
+	switch (field.type) {
+		case 'resourceLocator':
+			return [place(label, (value) => ({ __rl: true, mode: 'id', value }))];
+		case 'resourceMapper':
+			return [
+				place(label, (value) => ({
+					mappingMode: 'defineBelow',
+					value: { First_Name: value },
+					schema: [],
+				})),
+			];
+		case 'collection':
+			return (field.options as INodeProperties[]).map((inner) =>
+				place(inner.displayName, (value) => ({ [inner.name]: value })),
+			);
+		case 'fixedCollection': {
+			const group = field.options![0] as { name: string; values: INodeProperties[] };
+			return group.values.map((inner) =>
+				place(inner.displayName, (value, before: Record<string, [object]>) => ({
+					[group.name]: [{ ...before[group.name]![0], [inner.name]: value }],
+				})),
+			);
+		}
+		default:
+			return [place(label, (value) => value)];
+	}
 }
 
-const CASES = TARGETS.filter(({ fields }) => fields.length > 0).map(
-	(target) => [`${target.resource} › ${target.operation}`, target] as const,
+const CASES = OPERATIONS.map((row) => [row.title, row, fieldsOf(row).flatMap(placesOf)] as const).filter(
+	([, , places]) => places.length > 0,
 );
 
 /** A field by its label, or what the service said: never a message of the language, such as "x is not a function". */
@@ -173,17 +129,20 @@ const isUnchanged = (value: unknown, body: unknown) =>
 	value.trim() === '' ||
 	JSON.stringify(body).toLowerCase().includes(JSON.stringify(value.trim()).slice(1, -1).toLowerCase());
 
-describe.each(CASES)('%s', (_name, target) => {
+let n = 0;
+
+describe.each(CASES)('%s', (_title, { node, operation, parameters }: Row & { node: INodeType }, places) => {
 	test('answers every odd value in every field with a sentence or with a request, and never crashes', async () => {
 		const wrong: string[] = [];
-		for (const { label, put } of placesOf(target)) {
+		for (const { label, put } of places) {
+			const valid = await parameters(world, { n: ++n, email: `person${n}@example.com` });
 			for (const [what, value] of NASTY) {
-				const { status, error } = await stage.run(target.node, target.operation, put(value));
+				const { status, error } = await stage.run(node, operation, put(valid, value));
 				const place = `${label}, ${what}`;
 				if (error ? !SENTENCE.test(error.message) : status !== 'success')
 					wrong.push(`${place}: ${error?.message ?? status}`);
 				const sent = stage.sandbox.calls().at(-1);
-				if (sent && target.operation !== 'call' && !NOT_SENT.has(label) && !isUnchanged(value, sent.body))
+				if (sent && operation !== 'call' && !NOT_SENT.has(label) && !isUnchanged(value, sent.body))
 					wrong.push(`${place}: changed to ${JSON.stringify(sent.body).slice(0, 150)}`);
 			}
 		}

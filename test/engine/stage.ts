@@ -4,6 +4,9 @@ import { startSandbox, type Sandbox } from '../../sandbox';
 import { createSweepstakes } from '../../tools/sandbox';
 import { editorOf, runNode, type RunOptions, type RunResult } from './engine';
 
+/** A plan whose rate limit no test reaches. */
+export const UNLIMITED = { MaxApiCallsPerMinute: 1_000_000 };
+
 /** A sandbox without a rate limit that would matter, and what the tests of the nodes do with it. */
 export class Stage {
 	/** Calls the service past the nodes. */
@@ -17,15 +20,17 @@ export class Stage {
 	}
 
 	/**
-	 * Starts it with one sweepstakes, handler SPRING, that runs the whole year 2090.
+	 * Starts a sandbox with one sweepstakes, handler SPRING, that runs the whole year 2090.
 	 * @param now its clock, ms since 1970
 	 */
 	static async open(plan: object = {}, now?: () => number): Promise<Stage> {
-		const sandbox = await startSandbox({
-			accounts: [{ plan: { MaxApiCallsPerMinute: 1_000_000, ...plan } }],
-			sample: false,
-			now,
-		});
+		return await Stage.on(
+			await startSandbox({ accounts: [{ plan: { ...UNLIMITED, ...plan } }], sample: false, now }),
+		);
+	}
+
+	/** The same on a sandbox that has been started without a sample. */
+	static async on(sandbox: Sandbox): Promise<Stage> {
 		const stage = new Stage(sandbox, '');
 		const token = await stage.createSweepstakes('SPRING', 'Spring Giveaway');
 		return new Stage(sandbox, token);

@@ -1,0 +1,119 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Store } from '../../sandbox/store';
+import { countOf, item, type Row } from './row';
+import { byId, type World } from './world';
+
+const DRAWN_AT_ONCE = 2;
+
+const withMessage =
+	(message: string) =>
+	({ scheduled }: Store) =>
+		countOf(scheduled.all(), (drawing) => drawing.message === message);
+
+/** @returns the token of a new scheduled drawing */
+async function scheduleDrawing({ api, main }: World, message: string): Promise<string> {
+	await api('/winners/schedule', {
+		sweepstakesToken: main,
+		group: 'allgroups',
+		selectedAction: 1,
+		scheduleMode: 'settime',
+		howManyWinnersToPick: 1,
+		endDate: '2090-12-31',
+		endTime: '12:00',
+		timezone: 0,
+		message,
+	});
+	const path = `/winners/fetchscheduled?sweepstakesToken=${main}`;
+	const { Data } = await api<{ Data: Array<{ message: string; scheduledToken: string }> }>(path, {}, 'GET');
+	return Data.find((drawing) => drawing.message === message)!.scheduledToken;
+}
+
+export const winner: Row[] = [
+	{
+		operation: 'draw',
+		endpoint: 'POST /winners/draw',
+		parameters: ({ drawn }) => ({
+			sweepstakes: byId(drawn),
+			howManyWinnersToPick: DRAWN_AT_ONCE,
+			severalItems: 'each',
+			options: {
+				completedEntries: false,
+				includeOptedOutParticipants: true,
+				doNotIncludeSpamParticipants: false,
+			},
+		}),
+		output: () =>
+			Array.from(
+				{ length: DRAWN_AT_ONCE },
+				() =>
+					expect.objectContaining({
+						ParticipantToken: expect.any(String),
+						Email: expect.stringContaining('@'),
+					}) as IDataObject,
+			),
+		withoutReply: 'confirms',
+		// Draws of all rows: one winner looks like another.
+		stored: ({ winners }, _unique, { drawn }) => winners.of(drawn).length / DRAWN_AT_ONCE,
+	},
+	{
+		operation: 'getMany',
+		endpoint: 'POST /winners/fetch',
+		parameters: ({ quiet }) => ({ sweepstakes: byId(quiet), limit: 100, filters: { search: 'participant' } }),
+		output: () => [],
+		withoutReply: 'repeats',
+	},
+	{
+		operation: 'count',
+		endpoint: 'POST /winners/fetch',
+		parameters: ({ quiet }) => ({ sweepstakes: byId(quiet) }),
+		output: () => item({ TotalWinners: 0 }),
+		withoutReply: 'repeats',
+	},
+	{
+		operation: 'schedule',
+		endpoint: 'POST /winners/schedule',
+		parameters: ({ main }, { n }) => ({
+			sweepstakes: byId(main),
+			selectedAction: 2,
+			scheduleMode: 'schedule',
+			howManyWinnersToPick: 1,
+			endDate: '2090-06-01',
+			endTime: '12:00',
+			timezone: 1,
+			options: {
+				frequency: 4,
+				dayOfTheWeek: 1,
+				weekOfTheMonth: 4,
+				message: `Drawing ${n}`,
+				includeOptedOutParticipants: false,
+				publishToWinnersPage: true,
+				sendCopyToMe: true,
+				doNotIncludeSpamParticipants: true,
+				addDrawingToCalendar: true,
+			},
+		}),
+		dates: { endDate: 'date', endTime: 'time' },
+		output: () => item({ Response: true }),
+		withoutReply: 'stops',
+		stored: (store, { n }) => withMessage(`Drawing ${n}`)(store),
+	},
+	{
+		operation: 'getScheduled',
+		endpoint: 'GET /winners/fetchscheduled',
+		parameters: ({ quiet }) => ({ sweepstakes: byId(quiet) }),
+		output: () => [],
+		withoutReply: 'repeats',
+	},
+	{
+		operation: 'cancelScheduled',
+		endpoint: 'DELETE /winners/deletescheduled',
+		parameters: async (world, { n }) => ({
+			sweepstakes: byId(world.main),
+			scheduled: byId(await scheduleDrawing(world, `Cancelled ${n}`)),
+		}),
+		output: () => item({ deleted: true, scheduledToken: expect.any(String) }),
+		withoutReply: 'repeats',
+		stored: (store, { n }) => 1 - withMessage(`Cancelled ${n}`)(store),
+	},
+];
