@@ -15,6 +15,7 @@ import { winner } from './winner';
 
 export { byId, openWorld, READ_COUNT, type World } from './world';
 export type { DateKind, Row, Unique } from './row';
+export { DRAWN_AT_ONCE } from './winner';
 
 /** The rows of each node, by its name in workflows. */
 const ROWS: Record<string, Row[]> = {

@@ -4,7 +4,8 @@ import type { Store } from '../../sandbox/store';
 import { countOf, item, type Row } from './row';
 import { byId, type World } from './world';
 
-const DRAWN_AT_ONCE = 2;
+/** How many winners each draw of the catalogue draws. */
+export const DRAWN_AT_ONCE = 2;
 
 const withMessage =
 	(message: string) =>

@@ -1,16 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import type { IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
 
 import { ServiceError } from '../../nodes/shared/client/errors';
 import { Gate } from '../../nodes/shared/client/gate';
 import type { Service } from '../../nodes/shared/client/send';
-import { startSandbox } from '../../sandbox';
-import { Store } from '../../sandbox/store';
+import { withIds } from '../../nodes/shared/fields/locate';
+import type { Operation } from '../../nodes/shared/operation';
+import { readParameters } from '../../nodes/shared/parameters';
+import type { Store } from '../../sandbox/store';
+import { CATALOGUE, DRAWN_AT_ONCE, openWorld, type Entry, type Unique, type World } from '../catalogue';
 import { overHttp, serviceAt } from '../nodes/shared/client/support';
+import { startSandboxWithRecords } from '../support/records';
 import { FaultyWay } from './faulty';
 import { Dice } from './random';
-import { DRAWN_AT_ONCE, READ_COUNT, READING, WRITING, type Step, type World } from './steps';
 
 const CALLS_PER_MINUTE = 150;
 const ITEMS_OF_A_RUN = 20;
@@ -19,9 +23,9 @@ const KEYS_OF_A_RUN = 8;
 /** How one item came out. */
 export type Outcome = 'done' | 'failed' | 'in doubt';
 
-interface Item extends Step {
-	n: number;
-	kind: string;
+interface Item {
+	row: Entry;
+	unique: Unique;
 	outcome: Outcome;
 	items: object[];
 	/** Why it failed. */
@@ -49,16 +53,13 @@ export interface MixOptions {
 
 /** Runs operations of every kind against faults, and then looks into what the sandbox keeps. */
 export async function runMix({ seed, calls, probability }: MixOptions): Promise<MixResult> {
-	const folder = mkdtempSync(join(tmpdir(), 'sweepstakes-mix-'));
-	const data = join(folder, 'state');
-	const sandbox = await startSandbox({ data, accounts: [{ plan: PLAN }] });
+	const { sandbox, records } = await startSandboxWithRecords({ accounts: [{ plan: PLAN }] });
 	const dice = new Dice(seed);
 	const way = new FaultyWay(sandbox, dice, probability);
 	const gate = new Gate();
 	const connection = { gate, callsPerMinute: CALLS_PER_MINUTE };
 	const plain = serviceAt(sandbox, { ...connection, transport: overHttp(sandbox.token) });
-	const world = await openWorld(plain, (token, count) => sandbox.fill(token, count));
-	const kinds = Object.entries({ ...WRITING, ...READING });
+	const world = await openWorld(apiThrough(plain), (token, count) => sandbox.fill(token, count));
 	const done: Item[] = [];
 	let confirmed = 0;
 	try {
@@ -66,19 +67,17 @@ export async function runMix({ seed, calls, probability }: MixOptions): Promise<
 			const service = serviceAt(sandbox, { ...connection, transport: way.transport });
 			for (let item = 0; item < ITEMS_OF_A_RUN; item++) {
 				const n = done.length + 1;
-				const [kind, make] = dice.pick(kinds);
-				const key = `person${Math.floor(n / ITEMS_OF_A_RUN)}-${dice.below(KEYS_OF_A_RUN)}@example.com`;
-				const step = await make(world, n, key);
-				done.push({ n, kind, ...step, ...(await run(service, step)) });
+				const row = dice.pick(CATALOGUE);
+				const email = `person${Math.floor(n / ITEMS_OF_A_RUN)}-${dice.below(KEYS_OF_A_RUN)}@example.com`;
+				const parameters = await row.parameters(world, { n, email });
+				done.push({ row, unique: { n, email }, ...(await run(service, row, parameters)) });
 			}
 			confirmed += service.spent.confirmed;
 		}
 	} finally {
-		await sandbox.close();
+		await records();
 	}
-	const store = new Store(data);
-	store.close();
-	rmSync(folder, { recursive: true });
+	const store = await records();
 	return {
 		calls: way.calls,
 		faults: way.faults,
@@ -88,48 +87,32 @@ export async function runMix({ seed, calls, probability }: MixOptions): Promise<
 			failed: done.filter(({ outcome }) => outcome === 'failed').length,
 			'in doubt': done.filter(({ outcome }) => outcome === 'in doubt').length,
 		},
-		wrong: [...done.flatMap((item) => judge(item, store)), ...judgeDraws(done, store, world)],
-		inDoubt: tally(done.filter(({ outcome }) => outcome === 'in doubt').map(({ kind }) => kind)),
+		wrong: [...done.flatMap((item) => judge(item, store, world)), ...judgeDraws(done, store, world)],
+		inDoubt: tally(done.filter(({ outcome }) => outcome === 'in doubt').map(({ row }) => row.title)),
 	};
 }
 
 const PLAN = { MaxApiCallsPerMinute: CALLS_PER_MINUTE, MaxSweepstakesAllowed: 1_000_000 };
 
-async function openWorld(plain: Service, fill: (token: string, count: number) => void): Promise<World> {
-	const api: World['api'] = async (path, body, method = 'POST') =>
-		await plain.call({
+/** Calls past the faults. */
+function apiThrough(plain: Service): World['api'] {
+	return async <Reply>(path: string, body?: object, method: 'POST' | 'GET' | 'DELETE' = 'POST') =>
+		(await plain.call({
 			endpoint: `${method} ${path as `/${string}`}`,
 			body: method === 'GET' ? undefined : body,
 			repeatable: true,
-		});
-	const open = async (Handler: string, count: number) => {
-		const { Data } = await api('/sweepstakes/create', {
-			SweepstakesName: Handler,
-			SweepstakesType: 2,
-			Handler,
-			StartDate: '2090-01-01',
-			StartTime: '00:00',
-			EndDate: '2090-12-31',
-			EndTime: '23:59',
-		});
-		const token = (Data as { SweepstakesToken: string }).SweepstakesToken;
-		if (count > 0) fill(token, count);
-		return token;
-	};
-	return {
-		main: await open('MAIN', 0),
-		quiet: await open('QUIET', READ_COUNT),
-		drawn: await open('DRAWN', 60),
-		api,
-	};
+		})) as Reply;
 }
 
 async function run(
 	service: Service,
-	{ operation, parameters }: Step,
+	{ node, operation: value }: Entry,
+	given: INodeParameters,
 ): Promise<Pick<Item, 'outcome' | 'items' | 'message'>> {
 	const items: object[] = [];
+	const operation = operationOf(node, value);
 	try {
+		const parameters = await withIds(readAsN8nDoes(operation, given), operation.fields, service);
 		for await (const item of operation.run(service, parameters, {
 			itemCount: 1,
 			skipped: new Map<string, number>(),
@@ -144,23 +127,53 @@ async function run(
 	}
 }
 
-/** Operations that may be repeated at will: one that failed may still have been made, which does no harm. */
-const MAY_BE_MADE_ANYWAY = /^(delete|cancel|update|pause|unpause) /;
+const NODES = resolve(__dirname, '../../nodes');
+
+/** Finds an operation in the folder of its node. */
+function operationOf({ constructor: { name } }: INodeType, value: string): Operation {
+	const folder = join(NODES, name, 'operations');
+	const operations = readdirSync(folder).flatMap((file) =>
+		Object.values(jest.requireActual<Record<string, Operation>>(join(folder, file))),
+	);
+	return operations.find((operation) => operation.value === value)!;
+}
+
+function readAsN8nDoes({ fields }: Operation, given: INodeParameters) {
+	const context: Pick<IExecuteFunctions, 'getTimezone' | 'getInputData' | 'getNodeParameter'> = {
+		getTimezone: () => 'UTC',
+		getInputData: () => [{ json: {} }],
+		getNodeParameter: (name: string, _itemIndex: number, fallback?: unknown) =>
+			(given[name] ?? fallback) as never,
+	};
+	return readParameters(context as IExecuteFunctions, fields, 0);
+}
 
 /** A failure that chance did not bring about would hide that the rest is not tried. */
 const BY_CHANCE = /Refused by chance|Tried \d+ times|The service asks to wait/;
 
-function judge({ n, kind, outcome, items, message, found, isRight }: Item, store: Store): string[] {
-	if (isRight && outcome === 'done' && !isRight(items))
-		return [`No. ${n}, ${kind}: answered ${JSON.stringify(items)}`];
-	if (outcome === 'failed' && !BY_CHANCE.test(message ?? '')) return [`No. ${n}, ${kind}: ${message}`];
-	if (!found) return [];
-	const times = found(store);
-	const isWell =
-		outcome === 'done'
-			? times === 1
-			: times === 0 || (times === 1 && (outcome === 'in doubt' || MAY_BE_MADE_ANYWAY.test(kind)));
-	return isWell ? [] : [`No. ${n}, ${kind}: ${outcome}, and is there ${times} times`];
+function judge({ row, unique, outcome, items, message }: Item, store: Store, world: World): string[] {
+	const name = `No. ${unique.n}, ${row.title}`;
+	if (outcome === 'failed' && !BY_CHANCE.test(message ?? '')) return [`${name}: ${message}`];
+	const wrongOutput = outcome === 'done' ? differenceOf(items, row.output(unique, world)) : [];
+	return [...wrongOutput, ...wrongRecords()].map((what) => `${name}: ${what}`);
+
+	function wrongRecords(): string[] {
+		if (!row.stored || row.operation === 'draw') return [];
+		const times = row.stored(store, unique, world);
+		// Harmless to repeat, so a call that fails may have been processed.
+		const mayBeThere = outcome === 'in doubt' || row.withoutReply === 'repeats';
+		const isRight = outcome === 'done' ? times === 1 : times === 0 || (times === 1 && mayBeThere);
+		return isRight ? [] : [`${outcome}, and is there ${times} times`];
+	}
+}
+
+function differenceOf(items: object[], expected: object[]): string[] {
+	try {
+		expect(items).toEqual(expected);
+		return [];
+	} catch (error) {
+		return [(error as Error).message];
+	}
 }
 
 /** Each draw that is done must be one in the sandbox, in the same order; one more only for each that is in doubt. */
@@ -169,13 +182,13 @@ function judgeDraws(done: readonly Item[], store: Store, { drawn }: World): stri
 	const draws = Array.from({ length: tokens.length / DRAWN_AT_ONCE }, (_, index) =>
 		sorted(tokens.slice(index * DRAWN_AT_ONCE, (index + 1) * DRAWN_AT_ONCE)),
 	);
-	const reported = done.filter(({ kind }) => kind === 'draw');
+	const reported = done.filter(({ row }) => row.operation === 'draw');
 	const wrong: string[] = [];
-	for (const { n, outcome, items } of reported) {
+	for (const { unique, outcome, items } of reported) {
 		if (outcome !== 'done') continue;
 		const told = sorted(items.map((item) => (item as { ParticipantToken: string }).ParticipantToken));
 		const at = draws.indexOf(told);
-		if (at < 0) wrong.push(`No. ${n}, draw: nobody was drawn like that`);
+		if (at < 0) wrong.push(`No. ${unique.n}, draw: nobody was drawn like that`);
 		else draws.splice(at, 1);
 	}
 	const inDoubt = reported.filter(({ outcome }) => outcome === 'in doubt').length;
