@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { Store } from '../../sandbox/store';
+import type { Sandbox } from '../../sandbox';
+import type { Store } from '../../sandbox/store';
 import { AT_THE_SERVICE, faultsByChance } from '../faults/faulty';
 import { Dice, FIRST_SEED } from '../faults/random';
 import { judgeRows, rowsOf } from '../faults/rows';
+import { startSandboxWithRecords } from '../support/records';
 import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
 import { outputOf } from '../../tools/n8n/rest';
 import { ROWS_NODE, ROWS_START, rowsWorkflow, type RowsWorkflow } from '../../tools/n8n/rows';
@@ -19,7 +18,7 @@ const ADD = '/participants/add';
 
 let n8n: RunningN8n;
 let sandbox: Sandbox;
-let folder: string;
+let records: () => Promise<Store>;
 
 beforeAll(async () => {
 	n8n = await startN8nWithPackage();
@@ -27,17 +26,12 @@ beforeAll(async () => {
 afterAll(async () => await n8n?.stop());
 
 beforeEach(async () => {
-	folder = mkdtempSync(join(tmpdir(), 'sweepstakes-n8n-'));
-	sandbox = await startSandbox({
-		data: join(folder, 'state'),
+	({ sandbox, records } = await startSandboxWithRecords({
 		accounts: [{ token: TOKEN, plan: { MaxApiCallsPerMinute: 1_000_000 } }],
 		sample: true,
-	});
+	}));
 });
-afterEach(async () => {
-	await sandbox.close();
-	rmSync(folder, { recursive: true });
-});
+afterEach(async () => void (await records()));
 
 async function create(workflow: Omit<RowsWorkflow, 'name' | 'credential' | 'type' | 'parameters'>) {
 	const credential = await n8n.createAccountCredential(sandbox, { callsPerMinute: 0 });
@@ -59,11 +53,10 @@ async function create(workflow: Omit<RowsWorkflow, 'name' | 'credential' | 'type
 
 const adds = () => sandbox.calls().filter(({ path }) => path === ADD);
 
-/** What the sandbox keeps of the rows, once it is closed. */
-function keptRows(): number[] {
-	const store = new Store(join(folder, 'state'));
-	store.close();
-	return [...store.entries.all()]
+/** Stops the sandbox. @returns the numbers of the rows it has stored */
+async function storedRows(): Promise<number[]> {
+	const { entries } = await records();
+	return [...entries.all()]
 		.filter(({ KeyEmail }) => KeyEmail.startsWith('row'))
 		.map(({ BonusEntries }) => BonusEntries);
 }
@@ -83,8 +76,7 @@ it(`adds each of 150 rows once against faults, or says why not on the error bran
 	const good = outputOf(execution, ROWS_NODE, 0).map(({ BonusEntries }) => ({ row: BonusEntries }));
 	const rows = rowsOf(good, outputOf(execution, ROWS_NODE, 1), 'row');
 	expect(rows.done.length + rows.failed.length + rows.inDoubt.length).toBe(count);
-	await sandbox.close();
-	expect(judgeRows(rows, keptRows(), count)).toEqual([]);
+	expect(judgeRows(rows, await storedRows(), count)).toEqual([]);
 });
 
 it('ends at its execution time-out, without another call, with an error branch, too', async () => {
@@ -134,9 +126,8 @@ it('calls no more once n8n is shut down', async () => {
 	await sleep(2_000);
 
 	expect(adds()).toHaveLength(calls);
-	await sandbox.close();
-	const kept = keptRows();
-	expect(new Set(kept).size).toBe(kept.length);
+	const stored = await storedRows();
+	expect(new Set(stored).size).toBe(stored.length);
 });
 
 /** All files below a folder but those of installed packages. */

@@ -1,13 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { Store } from '../../sandbox/store';
 import { startN8nWithPackage, startWorker, type RunningN8n, type Worker } from '../../tools/n8n/n8n';
 import { startRedis, type Redis } from '../../tools/n8n/redis';
 import { outputOf } from '../../tools/n8n/rest';
 import { ROWS_NODE, ROWS_START, rowsWorkflow } from '../../tools/n8n/rows';
+import { startSandboxWithRecords, type SandboxWithRecords } from '../support/records';
 
 const ROWS = 300;
 /** The "minute" of the service, so that the wait after a 429 is short. */
@@ -19,13 +14,10 @@ const ADD = '/participants/add';
 let redis: Redis;
 let n8n: RunningN8n;
 let workers: Worker[] = [];
-let sandbox: Sandbox;
-let folder: string;
+let service: SandboxWithRecords;
 
 beforeAll(async () => {
-	folder = mkdtempSync(join(tmpdir(), 'sweepstakes-queue-'));
-	sandbox = await startSandbox({
-		data: join(folder, 'state'),
+	service = await startSandboxWithRecords({
 		windowMs: WINDOW_MS,
 		accounts: [{ plan: { MaxApiCallsPerMinute: CALLS_PER_WINDOW } }],
 		sample: true,
@@ -47,11 +39,11 @@ afterAll(async () => {
 	await Promise.all(workers.map(async (worker) => await worker.stop()));
 	await n8n?.stop();
 	await redis?.stop();
-	await sandbox?.close();
-	rmSync(folder, { recursive: true });
+	await service?.records();
 });
 
 it(`two workflows on two workers add ${ROWS} rows each through one account: nothing lost, nothing doubled`, async () => {
+	const { sandbox, records } = service;
 	const credential = await n8n.createAccountCredential(sandbox, { callsPerMinute: 0 });
 	const start = async (name: string, first: number) => {
 		const { id } = await n8n.createWorkflow(
@@ -79,10 +71,8 @@ it(`two workflows on two workers add ${ROWS} rows each through one account: noth
 	for (const worker of workers) expect(worker.output()).toMatch(/Worker started execution/);
 	const statuses = sandbox.calls().flatMap(({ path, status }) => (path === ADD ? [status] : []));
 	expect(statuses).toEqual(expect.arrayContaining([429, 503]));
-	await sandbox.close();
-	const store = new Store(join(folder, 'state'));
-	store.close();
-	const rows = [...store.entries.all()].flatMap(({ KeyEmail, BonusEntries }) =>
+	const { entries } = await records();
+	const rows = [...entries.all()].flatMap(({ KeyEmail, BonusEntries }) =>
 		KeyEmail.startsWith('row') ? [BonusEntries] : [],
 	);
 	expect(rows.sort((a, b) => a - b)).toEqual(Array.from({ length: 2 * ROWS }, (_, index) => index + 1));
