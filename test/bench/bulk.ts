@@ -81,9 +81,7 @@ const WAYS: Way[] = [
 
 /** Enters many rows in every way at the same time, each at a service of its own. */
 export async function measureBulk(n8n: RunningN8n, options: BulkOptions): Promise<BulkResult[]> {
-	const services = await Promise.all(
-		WAYS.map(async () => await startService({ ...options, windowMs: 60_000 })),
-	);
+	const services = await Promise.all(WAYS.map(async () => await startService(options)));
 	try {
 		const floors: Array<number | undefined> = [];
 		for (const [i, { reuse }] of WAYS.entries()) {
@@ -103,6 +101,7 @@ export async function measureBulk(n8n: RunningN8n, options: BulkOptions): Promis
 }
 
 const PROBES = 40;
+const MINUTE_MS = 60_000;
 
 /** ⌊(n − 1) / limit⌋ windows, and then the calls of the last burst. */
 async function floorMs(
@@ -114,15 +113,15 @@ async function floorMs(
 	const raw = new RawClient(service, service.baseUrl, { path: '/participants/add', reuse });
 	const callMs = await raw.callMs(bodies);
 	await raw.close();
-	await service.ask('advance', 60_000);
+	await service.ask('advance', MINUTE_MS);
 	await service.ask('clearCalls');
-	return floorOf(rows, callsPerMinute, 60_000, callMs);
+	return floorOf(rows, callsPerMinute, callMs);
 }
 
-/** The least time in ms in which a service that takes `limit` calls in any `windowMs` takes `rows` calls of `callMs`. */
-export function floorOf(rows: number, limit: number, windowMs: number, callMs: number): number {
+/** The shortest time in ms for `rows` calls of `callMs` each, at no more than `limit` calls in any minute. */
+function floorOf(rows: number, limit: number, callMs: number): number {
 	const windows = Math.floor((rows - 1) / limit);
-	return windows * windowMs + (rows - windows * limit) * callMs;
+	return windows * MINUTE_MS + (rows - windows * limit) * callMs;
 }
 
 export function bulkReport(

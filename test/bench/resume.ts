@@ -1,7 +1,9 @@
 import type { RunningN8n } from '../../tools/n8n/n8n';
+import { outputOf } from '../../tools/n8n/rest';
+import { ROWS_NODE } from '../../tools/n8n/rows';
 import { atMost, type PartReport } from './report';
 import { startService, UNLIMITED } from './service';
-import { createChain, ourCredential, outputOf, participantNode, runToEnd } from './workflows';
+import { createChain, ourCredential, participantNode, runToEnd } from './workflows';
 
 export interface ResumeOptions {
 	rows: number;
@@ -37,7 +39,7 @@ export async function measureResume(
 		for (const { path } of await service.ask('calls')) calls[path] = (calls[path] ?? 0) + 1;
 		return {
 			calls,
-			skipped: outputOf(execution).filter(({ skipped }) => skipped === true).length,
+			skipped: outputOf(execution, ROWS_NODE).filter(({ skipped }) => skipped === true).length,
 			total: Object.values(calls).reduce((a, b) => a + b, 0),
 		};
 	} finally {

@@ -10,8 +10,6 @@ export const UNLIMITED = 1_000_000_000;
 
 export interface ServiceOptions {
 	callsPerMinute: number;
-	/** Length of the "minute" in ms; 60,000 when left out. */
-	windowMs?: number;
 	/** How long each call is processed, in ms. */
 	latencyMs?: number;
 	/** Paths of PEM files: there is then an https address, too. */

@@ -2,6 +2,8 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import type { IWorkflowSettings, OnError } from 'n8n-workflow';
+
 import type { Sandbox } from '../../sandbox';
 import type { Store } from '../../sandbox/store';
 import { AT_THE_SERVICE, faultsByChance } from '../faults/faulty';
@@ -10,7 +12,7 @@ import { judgeRows, rowsOf } from '../faults/rows';
 import { startSandboxWithRecords } from '../support/records';
 import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
 import { outputOf } from '../../tools/n8n/rest';
-import { ROWS_NODE, ROWS_START, rowsWorkflow, type RowsWorkflow } from '../../tools/n8n/rows';
+import { numberedRows, ROWS_NODE, ROWS_START, rowsWorkflow } from '../../tools/n8n/rows';
 import { until } from '../../tools/n8n/wait';
 
 const TOKEN = 'a-token-that-must-not-be-seen';
@@ -33,22 +35,25 @@ beforeEach(async () => {
 });
 afterEach(async () => void (await records()));
 
-async function create(workflow: Omit<RowsWorkflow, 'name' | 'credential' | 'type' | 'parameters'>) {
+/** Creates a workflow that adds a participant for each row. */
+async function create(
+	count: number,
+	{ onError, settings }: { onError?: OnError; settings?: IWorkflowSettings } = {},
+) {
 	const credential = await n8n.createAccountCredential(sandbox, { callsPerMinute: 0 });
-	return await n8n.createWorkflow(
-		rowsWorkflow({
-			name: 'Rows',
-			credential,
-			type: 'sweepstakesParticipant',
-			parameters: {
-				operation: 'add',
-				sweepstakes: { __rl: true, mode: 'handler', value: 'SUMMER' },
-				KeyEmail: '={{ "row" + $json.row + "@example.com" }}',
-				BonusEntries: '={{ $json.row }}',
-			},
-			...workflow,
-		}),
-	);
+	const node = {
+		type: 'n8n-nodes-sweepstakes.sweepstakesParticipant',
+		typeVersion: 1,
+		parameters: {
+			operation: 'add',
+			sweepstakes: { __rl: true, mode: 'handler', value: 'SUMMER' },
+			KeyEmail: '={{ "row" + $json.row + "@example.com" }}',
+			BonusEntries: '={{ $json.row }}',
+		},
+		credentials: { sweepstakesApi: credential },
+		onError,
+	};
+	return await n8n.createWorkflow(rowsWorkflow(numberedRows(count), node, settings));
 }
 
 const adds = () => sandbox.calls().filter(({ path }) => path === ADD);
@@ -69,7 +74,7 @@ it(`adds each of 150 rows once against faults, or says why not on the error bran
 	);
 	for (const path of [ADD, '/participants/single'])
 		sandbox.faults(faultsByChance(dice, { path, count: 2 * count, probability: 0.15 }, kinds));
-	const { id } = await create({ count, onError: 'continueErrorOutput' });
+	const { id } = await create(count, { onError: 'continueErrorOutput' });
 	const execution = await n8n.runWorkflow(id, ROWS_START, 180_000);
 
 	expect(execution.status).toBe('success');
@@ -81,8 +86,7 @@ it(`adds each of 150 rows once against faults, or says why not on the error bran
 
 it('ends at its execution time-out, without another call, with an error branch, too', async () => {
 	sandbox.faults([{ path: ADD, status: 503, retryAfter: 30 }]);
-	const { id } = await create({
-		count: 5,
+	const { id } = await create(5, {
 		onError: 'continueErrorOutput',
 		settings: { executionTimeout: 2 },
 	});
@@ -98,10 +102,10 @@ it('keeps the token out of its database, its log and its executions, even if the
 	sandbox.faults([{ path: ADD, drop: 'after' }]);
 	sandbox.faults([{ path: '/participants/single', status: 400, body: { Response: false, Message: TOKEN } }]);
 	sandbox.faults([{ path: ADD, status: 403, body: { Response: false, Message: `${TOKEN} is disabled` } }]);
-	const { id } = await create({ count: 4, onError: 'continueErrorOutput' });
+	const { id } = await create(4, { onError: 'continueErrorOutput' });
 	const branches = await n8n.runWorkflow(id, ROWS_START);
 	sandbox.faults([{ path: ADD, status: 400, body: { Response: false, Message: `No account has ${TOKEN}` } }]);
-	const stopping = await create({ count: 1 });
+	const stopping = await create(1);
 	const stopped = await n8n.runWorkflow(stopping.id, ROWS_START);
 
 	expect(outputOf(branches, ROWS_NODE, 1)[0]!.error).toContain('No account has ***');
@@ -118,7 +122,7 @@ it('calls no more once n8n is shut down', async () => {
 		{ path: ADD, times: 3 },
 		{ path: ADD, status: 503, retryAfter: 20 },
 	]);
-	const { id } = await create({ count: 20, onError: 'continueErrorOutput' });
+	const { id } = await create(20, { onError: 'continueErrorOutput' });
 	await n8n.startWorkflow(id, ROWS_START);
 	await until(() => adds().length === 4);
 	await n8n.stop();

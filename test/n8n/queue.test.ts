@@ -1,7 +1,7 @@
 import { startN8nWithPackage, startWorker, type RunningN8n, type Worker } from '../../tools/n8n/n8n';
 import { startRedis, type Redis } from '../../tools/n8n/redis';
 import { outputOf } from '../../tools/n8n/rest';
-import { ROWS_NODE, ROWS_START, rowsWorkflow } from '../../tools/n8n/rows';
+import { numberedRows, ROWS_NODE, ROWS_START, rowsWorkflow } from '../../tools/n8n/rows';
 import { startSandboxWithRecords, type SandboxWithRecords } from '../support/records';
 
 const ROWS = 300;
@@ -45,25 +45,22 @@ afterAll(async () => {
 it(`two workflows on two workers add ${ROWS} rows each through one account: nothing lost, nothing doubled`, async () => {
 	const { sandbox, records } = service;
 	const credential = await n8n.createAccountCredential(sandbox, { callsPerMinute: 0 });
-	const start = async (name: string, first: number) => {
-		const { id } = await n8n.createWorkflow(
-			rowsWorkflow({
-				name,
-				count: ROWS,
-				first,
-				type: 'sweepstakesParticipant',
-				parameters: {
-					operation: 'add',
-					sweepstakes: { __rl: true, mode: 'handler', value: 'SUMMER' },
-					KeyEmail: '={{ "row" + $json.row + "@example.com" }}',
-					BonusEntries: '={{ $json.row }}',
-				},
-				credential,
-			}),
-		);
+	const node = {
+		type: 'n8n-nodes-sweepstakes.sweepstakesParticipant',
+		typeVersion: 1,
+		parameters: {
+			operation: 'add',
+			sweepstakes: { __rl: true, mode: 'handler', value: 'SUMMER' },
+			KeyEmail: '={{ "row" + $json.row + "@example.com" }}',
+			BonusEntries: '={{ $json.row }}',
+		},
+		credentials: { sweepstakesApi: credential },
+	};
+	const start = async (first: number) => {
+		const { id } = await n8n.createWorkflow(rowsWorkflow(numberedRows(ROWS, first), node));
 		return await n8n.startWorkflow(id, ROWS_START);
 	};
-	const ids = [await start('First', 1), await start('Second', 1 + ROWS)];
+	const ids = [await start(1), await start(1 + ROWS)];
 	const executions = await Promise.all(ids.map(async (id) => await n8n.waitForExecution(id, 8 * 60_000)));
 
 	expect(executions.map(({ status }) => status)).toEqual(['success', 'success']);
