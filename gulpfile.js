@@ -13,7 +13,7 @@ async function compile() {
 	if (status !== 0) throw new Error('The compiler found errors.');
 }
 
-/** The one bundled file: zod comes along, because an n8n package may have no run-time dependency. */
+/** Bundles zod, because an n8n package may have no run-time dependencies. */
 const bundleZod = () =>
 	esbuild.build({
 		entryPoints: ['nodes/shared/zod.ts'],
@@ -31,7 +31,7 @@ const copyCodex = () => src('nodes/**/*.node.json').pipe(dest('dist/nodes'));
 
 exports.build = series(clean, compile, parallel(bundleZod, copyIcons, copyCodex));
 
-/** A script of package.json as a task. */
+/** Runs a script of package.json. */
 const script = (name) => async () => {
 	const child = spawn(`npm run --silent ${name}`, { shell: true, stdio: 'inherit' });
 	const [status] = await once(child, 'exit');

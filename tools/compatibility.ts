@@ -1,4 +1,4 @@
-/** `npm run docs:compatibility`: writes README's compatibility table. That it is up to date is checked by `npm test`. */
+/** `npm run docs:compatibility`: writes README's compatibility table. `npm test` checks that it is up to date. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -6,7 +6,7 @@ const REPOSITORY = resolve(__dirname, '..');
 const README = join(REPOSITORY, 'README.md');
 const TABLE = /(?<=<!-- compatibility[^>]*-->\n).*?(?=<!-- end of compatibility -->)/s;
 
-/** What test/engine, and each suite of test/n8n, tests: the rows of the table. */
+/** The rows of the table: what test/engine and each file of test/n8n test. */
 export const SUITES = {
 	engine: 'Every operation, limit, error and stop, in the engine of n8n',
 	'package-loads': 'The package as published: nodes, credential, icons',

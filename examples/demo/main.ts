@@ -23,7 +23,7 @@ async function main(): Promise<void> {
 		accounts: [{ plan: { MaxApiCallsPerMinute: options.callsPerMinute } }],
 		sample: false,
 	});
-	say(`The service in a box listens at ${sandbox.baseUrl}.`);
+	say(`The sandbox listens at ${sandbox.baseUrl}.`);
 	let n8n: RunningN8n | undefined;
 	try {
 		n8n = await startN8nWithPackage({ log: say });
@@ -43,7 +43,7 @@ async function readRows(file: string): Promise<Array<Record<string, string>>> {
 	return parse(await readFile(file), { columns: true, bom: true, skip_empty_lines: true });
 }
 
-/** Does what a person does in the editor: credential, import, file, columns, sweepstakes. */
+/** Does what a user does in the editor: credential, import, file, columns, sweepstakes. */
 async function prepare(
 	n8n: RunningN8n,
 	sandbox: Sandbox,
@@ -53,7 +53,7 @@ async function prepare(
 	const { callsPerMinute } = options;
 	const credential = await n8n.createAccountCredential(sandbox, { callsPerMinute });
 	const { message } = await n8n.testCredential(credential.id!);
-	say(`The credential's test says: ${message}`);
+	say(`Credential test: ${message}`);
 
 	const file = join(n8n.filesFolder, 'entrants.csv');
 	await copyFile(options.entrants, file);
@@ -68,14 +68,14 @@ async function prepare(
 		token: await createSweepstakes(sandbox, { Handler: 'DEMO', SweepstakesName: name }),
 		name,
 	};
-	// The two calls above went past the node's pace: let their minute go by.
+	// The calls above do not count in the node's rate window, but in the service's: let a minute pass there.
 	sandbox.advance(MINUTE_MS);
 	sandbox.clearCalls();
 	const workflow = importDrawInvoice({ file, columns, sweepstakes, winners: options.winners, credential });
 	return (await n8n.createWorkflow(workflow)).id;
 }
 
-/** Prints how far the import is until the execution ends. */
+/** Prints the progress of the import until the execution ends. */
 async function watch(
 	n8n: RunningN8n,
 	executionId: string,
@@ -103,7 +103,7 @@ function answered({ calls }: Sandbox, path: string, status: number): number {
 	return calls().filter((call) => call.path === path && call.status === status).length;
 }
 
-/** Prints the outcome, and makes the process end with 1 if the service's own record does not bear it out. */
+/** Prints the result, and sets exit code 1 if it does not match the service's records. */
 function report(execution: Execution, sandbox: Sandbox, total: number): void {
 	const { runData, error } = execution.data.resultData;
 	const output = (node: string, branch = 0): IDataObject[] =>
@@ -141,7 +141,7 @@ async function keepOpen(n8n: RunningN8n, workflowId: string): Promise<void> {
 	say(`The editor is open at ${n8n.baseUrl}/workflow/${workflowId}`);
 	say(`  email     ${OWNER.email}`);
 	say(`  password  ${OWNER.password}`);
-	say('What was run is under Executions. Ctrl-C ends the demo.');
+	say('Past runs are listed under Executions. Press Ctrl-C to stop.');
 	await new Promise((resolve) => ['SIGINT', 'SIGTERM'].forEach((signal) => process.once(signal, resolve)));
 }
 

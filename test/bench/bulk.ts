@@ -17,27 +17,27 @@ import {
 export interface BulkOptions {
 	rows: number;
 	callsPerMinute: number;
-	/** How long the service processes each call, in ms: the calls' round trip. */
+	/** How long the service takes for each call, in ms. */
 	latencyMs: number;
 }
 
-/** What one way of entering all rows came to. */
+/** The result of one way to add all rows. */
 export interface BulkResult extends Fate {
 	way: string;
 	totalMs: number;
-	/** The least it can take by this way's transport, in ms; only for our own ways. */
+	/** The shortest possible time with this transport, in ms; only for our own ways. */
 	floorMs?: number;
 }
 
-/** n8n's HTTP Request node can wait no longer and try no oftener. */
+/** The maximum that n8n allows. */
 const RETRY_ON_FAIL = { retryOnFail: true, maxTries: 5, waitBetweenTries: 5_000 };
 
-/** Without it the first refusal would end the whole run, and lose the rest of the rows. */
+/** Without it the first refusal would end the run and lose the remaining rows. */
 const GO_ON = { onError: 'continueRegularOutput' } as const;
 
 interface Way {
 	name: string;
-	/** Of our own ways: whether their calls share a connection. */
+	/** For our own ways: whether the calls share a connection. */
 	reuse?: boolean;
 	create(n8n: RunningN8n, service: Service, options: BulkOptions): Promise<string>;
 }
@@ -79,7 +79,7 @@ const WAYS: Way[] = [
 	},
 ];
 
-/** Enters many rows in every way at the same time, each at a service of its own. */
+/** Adds many rows in all ways at the same time, each with its own service. */
 export async function measureBulk(n8n: RunningN8n, options: BulkOptions): Promise<BulkResult[]> {
 	const services = await Promise.all(WAYS.map(async () => await startService(options)));
 	try {
@@ -103,7 +103,7 @@ export async function measureBulk(n8n: RunningN8n, options: BulkOptions): Promis
 const PROBES = 40;
 const MINUTE_MS = 60_000;
 
-/** ⌊(n − 1) / limit⌋ windows, and then the calls of the last burst. */
+/** Measures the time of one call, and computes the shortest possible time from it. */
 async function floorMs(
 	service: Service,
 	reuse: boolean,

@@ -16,7 +16,7 @@ export interface CostQuestion {
 	calls: number;
 }
 
-/** CPU time of a call in ms, by each way. */
+/** CPU time of a call in ms, for each way. */
 export interface Cost {
 	/** n8n's request helper by itself. */
 	helper: number;
@@ -25,7 +25,7 @@ export interface Cost {
 }
 
 export interface CostResult extends Cost {
-	/** In which n8n's loader loads the package, in ms, in several fresh processes. */
+	/** How long n8n's loader takes to load the package, in ms, in several new processes. */
 	loadMs: number[];
 	nodes: number;
 	tarballBytes: number;

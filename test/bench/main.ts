@@ -1,4 +1,4 @@
-/** `npm run bench`: every figure of docs/benchmarks.md in one run, beside what people would use instead. */
+/** `npm run bench`: measures every figure of docs/benchmarks.md in one run. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -22,7 +22,7 @@ import { measureResume, resumeReport } from './resume';
 
 const DOCS = resolve(__dirname, '../../docs');
 
-/** What the documentation reports. */
+/** The sizes that the documentation reports. */
 const FULL = {
 	bulk: { rows: 450, callsPerMinute: 150, latencyMs: 30 },
 	perCall: { calls: 100, rounds: 2 },
@@ -32,7 +32,7 @@ const FULL = {
 	costCalls: 300,
 };
 
-/** Shows within two minutes whether the benchmark itself works. Its figures mean nothing. */
+/** A quick check that the benchmark itself works. Its figures mean nothing. */
 const REHEARSAL: typeof FULL = {
 	bulk: { rows: 20, callsPerMinute: 150, latencyMs: 30 },
 	perCall: { calls: 10, rounds: 2 },

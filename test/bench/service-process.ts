@@ -1,4 +1,4 @@
-/** A sandbox in a process of its own, see service.ts: no way of calling it slows another's down. */
+/** A sandbox in its own process, see service.ts, so that the ways do not slow each other down. */
 import { readFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';

@@ -9,7 +9,7 @@ import type { Service } from './service';
 
 export type Connection = 'n8n' | 'keepAlive';
 
-/** Our credential for a service. */
+/** Our credential for the service. */
 export async function ourCredential(
 	n8n: RunningN8n,
 	{ token }: Service,
@@ -80,7 +80,7 @@ const PATIENCE_MS = 15 * 60_000;
 /**
  * Runs a workflow to its end.
  *
- * @param pollMs how often n8n is asked whether it has ended: that is work for n8n, too
+ * @param pollMs how often to ask n8n whether it has ended, which costs n8n time as well
  */
 export async function runToEnd(n8n: RunningN8n, workflowId: string, pollMs = 250): Promise<Execution> {
 	const id = await n8n.startWorkflow(workflowId, ROWS_START);
@@ -99,13 +99,13 @@ async function untilEnded(
 ): Promise<Execution> {
 	for (;;) {
 		await sleep(pollMs);
-		// The list is cheap; the execution itself comes with all its data.
+		// The list is cheap; an execution includes all its data.
 		const [latest] = await n8n.executions(workflowId);
 		if (latest?.id === id && latest.stoppedAt) return await n8n.waitForExecution(id, PATIENCE_MS);
 	}
 }
 
-/** From the first start of the measured node to its last end, in ms; in a loop, what the loop itself takes is in it. */
+/** The time from the first start of the node to its last end, in ms, including that of a loop. */
 export function spanOf({ data }: Execution): number {
 	const runs = data.resultData.runData[ROWS_NODE];
 	if (!runs?.length) throw new Error(`Nothing was measured: ${data.resultData.error?.message}`);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await stage.close());
 
-/** What expressions may give. Those that JSON does not carry are written as an expression. */
+/** Values that an expression may produce. Those that JSON cannot hold are written as an expression. */
 const NASTY: ReadonlyArray<[string, unknown]> = [
 	['NaN', '={{ NaN }}'],
 	['infinity', '={{ Infinity }}'],
@@ -27,15 +27,15 @@ const NASTY: ReadonlyArray<[string, unknown]> = [
 	['true', '={{ true }}'],
 	['a negative number', '={{ -1 }}'],
 	['a fraction', '={{ 1.005 }}'],
-	['a number beyond what is exact', '={{ 9007199254740993 }}'],
+	['a number too large to be exact', '={{ 9007199254740993 }}'],
 	['a huge number', '={{ 1e308 }}'],
-	['number as text', '12'],
-	['number in the writing of a country', '1.234,56'],
+	['a number as text', '12'],
+	['a number in a local format', '1.234,56'],
 	['hexadecimal', '0x1F'],
-	['a huge text', 'x'.repeat(200_000)],
+	['a very long text', 'x'.repeat(200_000)],
 	['emoji', '🎉👩‍👩‍👧‍👦'],
 	['right-to-left text', 'مرحبا \u202Eevil'],
-	['half a character', '={{ "\\ud800" }}'],
+	['half a surrogate pair', '={{ "\\ud800" }}'],
 	['a null character', '={{ "a\\u0000b" }}'],
 	['white space', '={{ " \\t\\u00a0" }}'],
 	['HTML', '<script>alert(1)</script>'],
@@ -72,7 +72,7 @@ interface Place {
 	put(valid: INodeParameters, value: unknown): INodeParameters;
 }
 
-/** All places where a value goes, those inside a field included. */
+/** All places where a value can be put, including those inside a field. */
 function placesOf(field: INodeProperties): Place[] {
 	const { displayName: label, name } = field;
 	const place = (inside: string, valueOf: (value: unknown, before: never) => unknown): Place => ({
@@ -116,13 +116,13 @@ const CASES = OPERATIONS.map((row) => [row.title, row, fieldsOf(row).flatMap(pla
 	([, , places]) => places.length > 0,
 );
 
-/** A field by its label, or what the service said: never a message of the language, such as "x is not a function". */
+/** Names a field by its label, or quotes the service. Never a JavaScript error such as "x is not a function". */
 const SENTENCE = /^(“.+” (is|must|or)\b|The service (refused|found|did not|does not))/;
 
-/** What the node itself works with; of an API call, path and query are not in the body. */
+/** Used by the node and not sent as given. */
 const NOT_SENT = new Set(['Limit', 'Search', 'At Least This Many Participants', 'Number of Winners']);
 
-/** What must be in a request, if one is sent: the value as it was given. Handlers are written in capitals. */
+/** Whether a request contains the value as given. Handlers are sent in capitals. */
 const isUnchanged = (value: unknown, body: unknown) =>
 	typeof value !== 'string' ||
 	value.startsWith('=') ||
@@ -132,7 +132,7 @@ const isUnchanged = (value: unknown, body: unknown) =>
 let n = 0;
 
 describe.each(CASES)('%s', (_title, { node, operation, parameters }: Row & { node: INodeType }, places) => {
-	test('answers every odd value in every field with a sentence or with a request, and never crashes', async () => {
+	test('any odd value in any field leads to a request or to a readable error, never to a crash', async () => {
 		const wrong: string[] = [];
 		for (const { label, put } of places) {
 			const valid = await parameters(world, { n: ++n, email: `person${n}@example.com` });
@@ -151,7 +151,7 @@ describe.each(CASES)('%s', (_title, { node, operation, parameters }: Row & { nod
 	}, 60_000);
 });
 
-test('what is not a number at all is no text either', async () => {
+test('NaN and infinity are not accepted as text', async () => {
 	for (const value of ['={{ NaN }}', '={{ Infinity }}'])
 		expect(
 			await stage.refusal(new SweepstakesGroup(), 'create', { sweepstakes: stage.picked, groupName: value }),
@@ -162,7 +162,7 @@ test.each([
 	['={{ -1 }}', 'must be at least 1, but is -1'],
 	['={{ 0 }}', 'must be at least 1, but is 0'],
 	['={{ 1.5 }}', 'must be a whole number, but is 1.5'],
-])('a limit of %s is refused: the list would end in the wrong place', async (limit, words) => {
+])('a limit of %s is refused', async (limit, words) => {
 	expect(await stage.refusal(new SweepstakesGroup(), 'getMany', { sweepstakes: stage.picked, limit })).toBe(
 		`Item 1: “Limit” ${words}`,
 	);
@@ -186,7 +186,7 @@ describe('an invoice', () => {
 		expect(stage.paths()).toEqual([]);
 	});
 
-	test('takes cents and fractions of them as they are: the service computes', async () => {
+	test('sends fractions of cents unchanged: the service calculates', async () => {
 		const item = [{ Description: 'Prize', Quantity: '={{ 0.1 + 0.2 }}', Rate: '={{ 1.005 * 1000 }}' }];
 		const { items } = await create(item);
 		expect(stage.lastBody().Items).toEqual([
@@ -196,7 +196,7 @@ describe('an invoice', () => {
 	});
 });
 
-test('an operation that the node does not have is refused with the names of those it has', async () => {
+test('an unknown operation is refused, and the error lists the known ones', async () => {
 	expect(await stage.refusal(new SweepstakesRule(), 'draw', {})).toBe(
 		'“Operation” must be one of Create, but is “draw”',
 	);

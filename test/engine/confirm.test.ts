@@ -13,7 +13,7 @@ beforeEach(async () => {
 	const started = await startSandboxWithRecords({ accounts: [{ plan: UNLIMITED }], sample: false });
 	({ records } = started);
 	stage = await Stage.on(started.sandbox);
-	// Waits between two attempts are jittered: now to almost none.
+	// Shortens the jittered waits between attempts to almost nothing.
 	const random = Math.random;
 	jest.spyOn(Math, 'random').mockImplementation(() => random() / 1_000);
 });
@@ -27,13 +27,13 @@ const UNIQUE = { n: 1, email: 'jane@example.com' };
 
 const world = async () => await openWorld(stage.api, (token, count) => stage.sandbox.fill(token, count));
 
-/** The operations that write, by what they do when a reply is lost. */
+/** The operations that write, by how they deal with a lost reply. */
 const writing = (...withoutReply: string[]) =>
 	CATALOGUE.filter((row) => row.stored && withoutReply.includes(row.withoutReply)).map(
 		(row) => [row.title, row] as const,
 	);
 
-/** Seen from outside, all of these are the same: nobody knows whether the call was processed. */
+/** In all of these cases the client cannot know whether the call was processed. */
 const LOST_AFTER = [
 	{ drop: 'after' as const },
 	{ status: 500, processed: true },
@@ -44,7 +44,7 @@ const LOST_AFTER = [
 const LOST_BEFORE = [{ drop: 'before' as const }, { status: 502 }, { body: '' }];
 
 describe.each(writing('repeats', 'confirms'))('%s', (_title, row) => {
-	test.each(LOST_AFTER)('was processed, but %j: comes out as if the answer had come', async (fault) => {
+	test.each(LOST_AFTER)('processed, then %j: the output is the same as with a reply', async (fault) => {
 		const here = await world();
 		const parameters = await row.parameters(here, UNIQUE);
 		stage.sandbox.faults([{ path: row.path, ...fault }]);
@@ -54,7 +54,7 @@ describe.each(writing('repeats', 'confirms'))('%s', (_title, row) => {
 		expect(row.stored!(await records(), UNIQUE, here)).toBe(1);
 	});
 
-	test.each(LOST_BEFORE)('was not processed, for %j: is sent again', async (fault) => {
+	test.each(LOST_BEFORE)('not processed, because of %j: it is sent again', async (fault) => {
 		const here = await world();
 		const parameters = await row.parameters(here, UNIQUE);
 		stage.sandbox.faults([{ path: row.path, ...fault }]);
@@ -66,7 +66,7 @@ describe.each(writing('repeats', 'confirms'))('%s', (_title, row) => {
 	});
 });
 
-/** The entries of Jane, asked past the nodes. */
+/** Jane's entries, read directly from the service. */
 async function entries(): Promise<IDataObject[]> {
 	const { Data } = await stage.api<{ Data: { Entries: IDataObject[] } }>('/participants/single', {
 		SweepstakesToken: stage.sweepstakesToken,
@@ -75,7 +75,7 @@ async function entries(): Promise<IDataObject[]> {
 	return Data.Entries;
 }
 
-/** All winners, asked past the nodes. */
+/** All winners, read directly from the service. */
 async function allWinners(): Promise<IDataObject[]> {
 	const { sweepstakesToken } = stage;
 	const { Winners } = await stage.api<{ Winners: IDataObject[] }>('/winners/fetch', {
@@ -96,7 +96,7 @@ describe('several rows with the same email', () => {
 	const rows = [1, 2, 3].map((bonus) => ({ email: 'jane@example.com', bonus }));
 	const bonuses = async () => (await entries()).map(({ BonusEntries }) => BonusEntries);
 
-	test('what this run added a moment ago is not taken for the row that was lost', async () => {
+	test('an entry that this run has just added is not mistaken for the lost one', async () => {
 		stage.sandbox.faults([
 			{ path: '/participants/add', times: 2, delayMs: 0 },
 			{ path: '/participants/add', drop: 'before' },
@@ -105,7 +105,7 @@ describe('several rows with the same email', () => {
 		expect(await bonuses()).toEqual([1, 2, 3]);
 	});
 
-	test('the lost one is found among them', async () => {
+	test('the lost entry is found among them', async () => {
 		stage.sandbox.faults([
 			{ path: '/participants/add', times: 2 },
 			{ path: '/participants/add', drop: 'after' },
@@ -116,7 +116,7 @@ describe('several rows with the same email', () => {
 		expect(hints[0]).toContain('1 of them got no answer. The service was asked, and had processed it.');
 	});
 
-	test('once one of them is in doubt for good, a second in doubt is told apart only if that is certain', async () => {
+	test('once one entry stays unconfirmed, another is confirmed only if it cannot be mistaken for the first', async () => {
 		stage.sandbox.faults([
 			{ path: '/participants/add', drop: 'after' },
 			{ path: '/participants/single', status: 400 },
@@ -131,7 +131,7 @@ describe('several rows with the same email', () => {
 		expect(await bonuses()).toEqual([1, 3]);
 	});
 
-	test('somebody who entered long before is not taken for the row that was lost', async () => {
+	test('an older entry with the same email is not mistaken for the lost one', async () => {
 		await stage.addParticipant('jane@example.com', { BonusEntries: 7 });
 		stage.sandbox.advance(60_000);
 		stage.sandbox.faults([{ path: '/participants/add', drop: 'before' }]);
@@ -140,12 +140,12 @@ describe('several rows with the same email', () => {
 	});
 });
 
-describe('a draw whose answer is lost', () => {
+describe('a draw whose reply is lost', () => {
 	const draw = async (howManyWinnersToPick = 2) =>
 		await stage.run(new SweepstakesWinner(), 'draw', { sweepstakes: stage.picked, howManyWinnersToPick });
 	const tokens = (winners: IDataObject[]) => winners.map(({ WinnerToken }) => WinnerToken);
 
-	test.each([0, 3, 40])('is told from the %i winners before', async (count) => {
+	test.each([0, 3, 40])('is told apart from the %i earlier winners', async (count) => {
 		stage.sandbox.fill(stage.sweepstakesToken, 60);
 		if (count > 0) await draw(count);
 		const before = tokens(await allWinners());
@@ -155,7 +155,7 @@ describe('a draw whose answer is lost', () => {
 		expect([...drawn, ...before]).toEqual(tokens(await allWinners()));
 	});
 
-	test('cannot be told if another draw came between: it is not repeated', async () => {
+	test('is not repeated if another draw happened in between', async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 60);
 		const [endDate, endTime] = new Date(Date.now() + HOUR_MS).toISOString().slice(0, 16).split('T');
 		await stage.api('/winners/schedule', {
@@ -178,14 +178,14 @@ describe('a draw whose answer is lost', () => {
 		expect(await allWinners()).toHaveLength(3);
 	});
 
-	test('costs one call more before it', async () => {
+	test('costs one extra call before it', async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 60);
 		await draw();
 		expect(stage.paths()).toEqual(['/winners/fetch', '/winners/draw']);
 	});
 });
 
-describe.each(writing('stops'))('%s cannot be confirmed', (_title, row) => {
+describe.each(writing('stops'))('%s cannot be confirmed after a lost reply', (_title, row) => {
 	const items = ['Ann', 'Bob', 'Cid'].map((name) => ({ name }));
 	const run = async (onError?: 'continueErrorOutput') => {
 		const here = await world();
@@ -198,7 +198,7 @@ describe.each(writing('stops'))('%s cannot be confirmed', (_title, row) => {
 		return { ...result, outputCount: row.output(UNIQUE, here).length };
 	};
 
-	test('the run stops, says what to check, and keeps what was done', async () => {
+	test('the run stops, says what to check, and keeps the completed items', async () => {
 		const { error, outputCount } = await run();
 		expect(error!.message).toMatch(/^Item 2: .* It may have been processed, so it was not sent again$/);
 		expect(error!.description).toMatch(
@@ -208,7 +208,7 @@ describe.each(writing('stops'))('%s cannot be confirmed', (_title, row) => {
 		expect(stage.paths()).toEqual([row.path, row.path]);
 	});
 
-	test('with Continue On Fail the row comes out marked, and the others are done once', async () => {
+	test('with Continue On Fail the row comes out with the error, and the others are sent once', async () => {
 		const { items: good, errorItems, outputCount } = await run('continueErrorOutput');
 		const of = (item: number) =>
 			good.filter(({ pairedItem }) => (pairedItem as { item: number }).item === item);

@@ -15,7 +15,7 @@ const FAULTS = AT_THE_SERVICE.filter((fault) => !('delayMs' in fault) && !('retr
 let service: SandboxWithRecords;
 beforeEach(async () => {
 	service = await startSandboxWithRecords({ accounts: [{ plan: UNLIMITED }], sample: true });
-	// Waits between two attempts are jittered: now to almost none.
+	// Shortens the jittered waits between attempts to almost nothing.
 	const random = Math.random;
 	jest.spyOn(Math, 'random').mockImplementation(() => random() / 1_000);
 });
@@ -24,7 +24,7 @@ afterEach(async () => {
 	await service.records();
 });
 
-/** Runs the rows against faults. @returns what the sandbox then keeps, and what came out */
+/** Runs the rows against faults. @returns what the sandbox has stored, and the output */
 async function run(node: INodeType, paths: string[], parameters: INodeParameters, onError: OnError) {
 	const { sandbox, records } = service;
 	const dice = new Dice(FIRST_SEED);
@@ -43,7 +43,7 @@ async function run(node: INodeType, paths: string[], parameters: INodeParameters
 describe.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
 	'in n8n’s engine, with On Error %s',
 	(onError) => {
-		test(`each of ${ROWS} participants is added once, or its row says why not (seed ${FIRST_SEED})`, async () => {
+		test(`each of ${ROWS} participants is added once, or its row has an error (seed ${FIRST_SEED})`, async () => {
 			const { store, done, bad } = await run(
 				new SweepstakesParticipant(),
 				['/participants/add', '/participants/single'],
@@ -66,7 +66,7 @@ describe.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
 			expect(judgeRows(rows, kept, ROWS)).toEqual([]);
 		});
 
-		test(`each of ${ROWS} invoices is created once, or its row says why not (seed ${FIRST_SEED})`, async () => {
+		test(`each of ${ROWS} invoices is created once, or its row has an error (seed ${FIRST_SEED})`, async () => {
 			const { store, done, bad } = await run(
 				new SweepstakesInvoice(),
 				['/invoices/create'],

@@ -107,7 +107,7 @@ describe('the main job', () => {
 		expect(items[0]!.json.PublicLink).toMatch(/\/invoice\?t=/);
 	});
 
-	test('a sweepstakes is created from dates of n8n’s picker and a handler in small letters', async () => {
+	test('a sweepstakes is created from date picker values and a lower-case handler', async () => {
 		const { items, error } = await run(new Sweepstakes(), 'create', [{}], {
 			SweepstakesName: 'Winter',
 			SweepstakesType: 2,
@@ -140,7 +140,7 @@ describe('the main job', () => {
 		]);
 	});
 
-	test('503 and 429 on the way are waited out, nothing is lost or doubled, and a hint says so', async () => {
+	test('503 and 429 replies are waited out, nothing is lost or duplicated, and a hint says so', async () => {
 		sandbox.faults([
 			{ path: '/participants/add', status: 503, times: 1 },
 			{ path: '/participants/add', status: 429, retryAfter: 2, times: 1 },
@@ -155,7 +155,7 @@ describe('the main job', () => {
 describe('bad rows', () => {
 	const mixed = [{ email: 'ann@example.com' }, { email: 'bob@' }, { email: 'cid@example.com' }];
 
-	test('stop the run before anything is sent, and the error names row, field and what is expected', async () => {
+	test('stop the run before anything is sent, and the error names the row, the field and what is expected', async () => {
 		const { status, error } = await addRows(mixed);
 		expect(status).toBe('error');
 		expect(error!.message).toBe(
@@ -164,7 +164,7 @@ describe('bad rows', () => {
 		expect(sandbox.calls()).toHaveLength(0);
 	});
 
-	test('with an error branch, come out there with their row, and the good ones are added', async () => {
+	test('with an error branch, come out there with their data, and the good ones are added', async () => {
 		const { status, items, errorItems } = await addRows(mixed, { onError: 'continueErrorOutput' });
 		expect(status).toBe('success');
 		expect(items.map(({ json }) => json.KeyEmail)).toEqual(['ann@example.com', 'cid@example.com']);
@@ -174,7 +174,7 @@ describe('bad rows', () => {
 		expect(adds()).toHaveLength(2);
 	});
 
-	test('with Continue, come out in their place with their row and the error', async () => {
+	test('with Continue, come out in order with their data and the error', async () => {
 		const { items } = await addRows(mixed, { onError: 'continueRegularOutput' });
 		expect(items.map(({ json }) => json.KeyEmail ?? json.email)).toEqual([
 			'ann@example.com',
@@ -193,7 +193,7 @@ describe('bad rows', () => {
 		}
 	});
 
-	test('a paused sweepstakes: the service’s own words, for each row', async () => {
+	test('a paused sweepstakes: each row gets the service’s own message', async () => {
 		await sandbox.api('/sweepstakes/pause', { SweepstakesToken: sweepstakesToken });
 		const { items, errorItems } = await addRows(rows(2), { onError: 'continueErrorOutput' });
 		expect(items).toHaveLength(0);
@@ -203,7 +203,7 @@ describe('bad rows', () => {
 });
 
 describe('failures of the whole account', () => {
-	test('a wrong token ends the run at the first row, in words', async () => {
+	test('a wrong token ends the run at the first row with a readable error', async () => {
 		const { error } = await addRows(rows(50), { account: { ...sandbox, token: 'wrong' } });
 		expect(error!.message).toMatch(
 			/^Item 1: The service (does not accept the API token|does not allow this)/,
@@ -211,7 +211,7 @@ describe('failures of the whole account', () => {
 		expect(sandbox.calls()).toHaveLength(1);
 	});
 
-	test('with an error branch, every row comes out there and one call was made', async () => {
+	test('with an error branch, every row comes out there after one call', async () => {
 		const { items, errorItems } = await addRows(rows(50), {
 			account: { ...sandbox, token: 'wrong' },
 			onError: 'continueErrorOutput',
@@ -223,14 +223,14 @@ describe('failures of the whole account', () => {
 		expect(sandbox.calls()).toHaveLength(1);
 	});
 
-	test('an http address that is not this machine is refused before the token is sent', async () => {
+	test('an http address of another machine is refused before the token is sent', async () => {
 		const { error } = await addRows(rows(1), {
 			account: { baseUrl: 'http://sweepstakes.example', token: 'secret' },
 		});
 		expect(error!.message).toMatch(/must begin with https/);
 	});
 
-	test('without a Base URL, rows are not passed on as if they were done', async () => {
+	test('without a Base URL, rows do not come out as if they had been processed', async () => {
 		const { items, errorItems } = await addRows(rows(2), {
 			account: { baseUrl: '', token: 'secret' },
 			onError: 'continueErrorOutput',
@@ -239,7 +239,7 @@ describe('failures of the whole account', () => {
 		expect(errorItems).toHaveLength(2);
 	});
 
-	test('what was done before a failure is named and kept in the error', async () => {
+	test('the error after a failure keeps the completed items', async () => {
 		sandbox.faults([
 			{ path: '/participants/add', times: 2, delayMs: 1 },
 			{
@@ -258,7 +258,7 @@ describe('failures of the whole account', () => {
 		});
 	});
 
-	test('a reset after sending: never sent again, and the person is told what to check', async () => {
+	test('after a connection reset nothing is sent again, and the error says what to check', async () => {
 		sandbox.faults([{ path: '/invoices/create', drop: 'after' }]);
 		const { error } = await run(new SweepstakesInvoice(), 'create', [{}], {
 			Name: 'Ada Lovelace',

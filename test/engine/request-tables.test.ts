@@ -4,8 +4,8 @@ import { CATALOGUE, openWorld, type World } from '../catalogue';
 import { Stage } from './stage';
 
 /*
- * The specification's tables, written down by hand: which keys each request has, and which fields its success brings.
- * A key within an object stands behind a dot, also within the objects of a list.
+ * The specification's tables, copied by hand: the keys of each request, and the fields of its success reply.
+ * Keys of nested objects, and of objects in lists, are written with a dot.
  */
 
 const SWEEPSTAKES =
@@ -154,7 +154,7 @@ async function run(endpoint: string) {
 	return { sent, items };
 }
 
-/** Every key in objects and in the objects of lists, dotted; what `Fields` holds has the person's own keys. */
+/** Every key, nested ones with a dot. The keys inside `Fields` are the user's own and left out. */
 function keysIn(value: unknown, prefix = ''): string[] {
 	if (Array.isArray(value)) return value.flatMap((entry) => keysIn(entry, prefix));
 	if (typeof value !== 'object' || value === null || prefix.endsWith('Fields.Fields.')) return [];
@@ -167,7 +167,7 @@ function keysIn(value: unknown, prefix = ''): string[] {
 const names = (text: string) => text.split(' ').filter(Boolean).sort();
 const distinct = (all: string[]) => [...new Set(all)].sort();
 
-/** Its request is not shown: what we send is in the test of the node. */
+/** The specification does not show its request; the node's own test covers what is sent. */
 const WITH_TABLE = Object.keys(TABLES).filter((endpoint) => endpoint !== 'POST /rules/create');
 
 test('every documented endpoint is in the catalogue', () => {
@@ -177,14 +177,14 @@ test('every documented endpoint is in the catalogue', () => {
 });
 
 test.each(WITH_TABLE)(
-	'%s takes every row of its request table from the fields, and no other key',
+	'%s: the fields fill every row of the request table and send no other key',
 	async (endpoint) => {
 		const { sent } = await run(endpoint);
 		expect(distinct(sent.flatMap((body) => keysIn(body)))).toEqual(names(TABLES[endpoint]!.request));
 	},
 );
 
-test.each(Object.keys(TABLES))('%s brings every field of its success into the output', async (endpoint) => {
+test.each(Object.keys(TABLES))('%s: every field of the success reply is in the output', async (endpoint) => {
 	const { items } = await run(endpoint);
 	expect(distinct(items.flatMap((item) => keysIn(item)))).toEqual(
 		expect.arrayContaining(names(TABLES[endpoint]!.success)),

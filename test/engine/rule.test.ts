@@ -14,7 +14,7 @@ afterEach(async () => await stage.close());
 const create = async (parameters: INodeParameters = {}) =>
 	await stage.run(node, 'create', { sweepstakes: stage.picked, Title: 'Official Rules', ...parameters });
 
-test('sends sweepstakes and title, and returns the document', async () => {
+test('sends the sweepstakes and the title, and returns the document', async () => {
 	const [rule] = jsonOf(await create());
 	expect(stage.lastBody()).toEqual({
 		SweepstakesToken: stage.sweepstakesToken,
@@ -23,7 +23,7 @@ test('sends sweepstakes and title, and returns the document', async () => {
 	expect(rule).toMatchObject({ RulesToken: expect.any(String), Title: 'Official Rules', Primary: true });
 });
 
-test('sends additional fields along, which cannot replace the sweepstakes and the title', async () => {
+test('sends additional fields, which cannot override the sweepstakes and the title', async () => {
 	await create({ additionalFields: '{ "Body": "<p>No purchase</p>", "Title": "Other" }' });
 	expect(stage.lastBody()).toEqual({
 		SweepstakesToken: stage.sweepstakesToken,
@@ -37,12 +37,12 @@ test('takes additional fields from an expression', async () => {
 	expect(stage.lastBody()).toMatchObject({ Body: 'Rules' });
 });
 
-test('an answer of another shape comes out as it came', async () => {
+test('a reply of another shape comes out unchanged', async () => {
 	stage.sandbox.faults([{ path: '/rules/create', body: { Response: true, RulesToken: 'r' } }]);
 	expect(jsonOf(await create())).toEqual([{ Response: true, RulesToken: 'r' }]);
 });
 
-test('is not sent again after a time-out: the document would be there twice', async () => {
+test('is not sent again after a timeout: it would create a second document', async () => {
 	stage.sandbox.faults([{ path: '/rules/create', drop: 'after' }]);
 	expect((await create()).error?.message).toMatch(/so it was not sent again$/);
 	expect(stage.paths()).toEqual(['/rules/create']);
@@ -56,7 +56,7 @@ test.each<[string, INodeParameters, string]>([
 		'“Title” must have at most 100 characters, but has 101',
 	],
 	[
-		'additional fields that are no JSON',
+		'additional fields that are not JSON',
 		{ additionalFields: '{ Body' },
 		'“Additional Fields (JSON)” must be valid JSON, but is “{ Body”',
 	],

@@ -7,9 +7,9 @@ import { editorOf, runNode, type RunOptions, type RunResult } from './engine';
 /** A plan whose rate limit no test reaches. */
 export const UNLIMITED = { MaxApiCallsPerMinute: 1_000_000 };
 
-/** A sandbox without a rate limit that would matter, and what the tests of the nodes do with it. */
+/** A sandbox without an effective rate limit, and helpers for the tests of the nodes. */
 export class Stage {
-	/** Calls the service past the nodes. */
+	/** Calls the service directly. */
 	readonly api: Sandbox['api'];
 
 	private constructor(
@@ -75,7 +75,7 @@ export class Stage {
 		return byId(this.sweepstakesToken);
 	}
 
-	/** Runs an operation; the recorded calls are then those of this run alone. */
+	/** Runs an operation. Clears the recorded calls before. */
 	async run(
 		node: INodeType,
 		operation: string,
@@ -91,14 +91,14 @@ export class Stage {
 		});
 	}
 
-	/** Runs an operation for two items that must be refused before anything is sent. @returns the sentence */
+	/** Runs an operation for two items and expects that nothing is sent. @returns the error message */
 	async refusal(node: INodeType, operation: string, parameters: INodeParameters): Promise<string> {
 		const { error } = await this.run(node, operation, parameters, { items: [{}, {}] });
 		expect(this.paths()).toEqual([]);
 		return error?.message ?? 'not refused';
 	}
 
-	/** What a picker shows. */
+	/** The results of a picker. */
 	async search(
 		node: INodeType,
 		method: string,
@@ -111,7 +111,7 @@ export class Stage {
 		return await node.methods!.listSearch![method]!.call(context, filter, paginationToken);
 	}
 
-	/** What a resource mapper shows. */
+	/** The columns of a resource mapper. */
 	async columns(node: INodeType, method: string, parameters: INodeParameters) {
 		const context = editorOf({ node, account: this.sandbox, parameters });
 		return await node.methods!.resourceMapping![method]!.call(context);

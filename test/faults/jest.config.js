@@ -1,4 +1,4 @@
-/** The long mixes of faults and the long runs: minutes, so not part of `npm test`. */
+/** Long runs against random faults, too slow for `npm test`. */
 module.exports = {
 	testMatch: ['**/*.test.ts'],
 	testEnvironment: 'node',

@@ -10,7 +10,7 @@ afterEach(() => jest.useRealTimers());
 describe.each([0.1, 0.3, 0.5, 0.7])('with a fault in %f of all calls', (probability) => {
 	const seed = FIRST_SEED + probability * 10;
 
-	test(`nothing is lost, nothing doubled, and what cannot be known is said (seed ${seed}, ${CALLS} calls)`, async () => {
+	test(`nothing is lost or duplicated, and ambiguous calls are reported (seed ${seed}, ${CALLS} calls)`, async () => {
 		const running = runMix({ seed, calls: CALLS, probability });
 		await settle(running);
 		const { wrong, ...figures } = await running;
@@ -21,5 +21,5 @@ describe.each([0.1, 0.3, 0.5, 0.7])('with a fault in %f of all calls', (probabil
 
 function sentenceOf(seed: number, { calls, faults, confirmed, outcomes, inDoubt }: Omit<MixResult, 'wrong'>) {
 	const kinds = Object.entries(inDoubt).map(([kind, count]) => `${kind} ${count}`);
-	return `Seed ${seed}: ${calls} calls, ${faults} faults; ${outcomes.done} done, ${confirmed} of them by asking, ${outcomes.failed} failed, ${outcomes['in doubt']} in doubt (${kinds.join(', ')})`;
+	return `Seed ${seed}: ${calls} calls, ${faults} faults; ${outcomes.done} done, ${confirmed} of them confirmed, ${outcomes.failed} failed, ${outcomes['in doubt']} in doubt (${kinds.join(', ')})`;
 }

@@ -20,7 +20,7 @@ const CALLS_PER_MINUTE = 150;
 const ITEMS_OF_A_RUN = 20;
 const KEYS_OF_A_RUN = 8;
 
-/** How one item came out. */
+/** The outcome of one item. */
 export type Outcome = 'done' | 'failed' | 'in doubt';
 
 interface Item {
@@ -35,23 +35,23 @@ interface Item {
 export interface MixResult {
 	calls: number;
 	faults: number;
-	/** Calls without an answer that the service knew to be processed. */
+	/** Calls without a reply that turned out to be processed. */
 	confirmed: number;
 	outcomes: Record<Outcome, number>;
-	/** What is lost, doubled or wrong, in words; nothing, if all is well. */
+	/** What is lost, duplicated or wrong, one sentence each. */
 	wrong: string[];
 	inDoubt: Record<string, number>;
 }
 
 export interface MixOptions {
 	seed: number;
-	/** How many calls meet the faults, at the least. */
+	/** The minimum number of calls that may have faults. */
 	calls: number;
-	/** Of a fault, for each call. */
+	/** The probability of a fault for each call. */
 	probability: number;
 }
 
-/** Runs operations of every kind against faults, and then looks into what the sandbox keeps. */
+/** Runs all operations against faults, then checks what the sandbox has stored. */
 export async function runMix({ seed, calls, probability }: MixOptions): Promise<MixResult> {
 	const { sandbox, records } = await startSandboxWithRecords({ accounts: [{ plan: PLAN }] });
 	const dice = new Dice(seed);
@@ -94,7 +94,7 @@ export async function runMix({ seed, calls, probability }: MixOptions): Promise<
 
 const PLAN = { MaxApiCallsPerMinute: CALLS_PER_MINUTE, MaxSweepstakesAllowed: 1_000_000 };
 
-/** Calls past the faults. */
+/** Calls without faults. */
 function apiThrough(plain: Service): World['api'] {
 	return async <Reply>(path: string, body?: object, method: 'POST' | 'GET' | 'DELETE' = 'POST') =>
 		(await plain.call({
@@ -148,7 +148,7 @@ function readAsN8nDoes({ fields }: Operation, given: INodeParameters) {
 	return readParameters(context as IExecuteFunctions, fields, 0);
 }
 
-/** A failure that chance did not bring about would hide that the rest is not tried. */
+/** Failures that the injected faults explain. Any other would mean that the operation is not really tested. */
 const BY_CHANCE = /Refused by chance|Tried \d+ times|The service asks to wait/;
 
 function judge({ row, unique, outcome, items, message }: Item, store: Store, world: World): string[] {
@@ -163,7 +163,7 @@ function judge({ row, unique, outcome, items, message }: Item, store: Store, wor
 		// Harmless to repeat, so a call that fails may have been processed.
 		const mayBeThere = outcome === 'in doubt' || row.withoutReply === 'repeats';
 		const isRight = outcome === 'done' ? times === 1 : times === 0 || (times === 1 && mayBeThere);
-		return isRight ? [] : [`${outcome}, and is there ${times} times`];
+		return isRight ? [] : [`${outcome}, and is stored ${times} times`];
 	}
 }
 
@@ -176,7 +176,7 @@ function differenceOf(items: object[], expected: object[]): string[] {
 	}
 }
 
-/** Each draw that is done must be one in the sandbox, in the same order; one more only for each that is in doubt. */
+/** Each reported draw must be in the sandbox; the sandbox may have more draws only for ambiguous ones. */
 function judgeDraws(done: readonly Item[], store: Store, { drawn }: World): string[] {
 	const tokens = store.winners.of(drawn).map(({ ParticipantToken }) => ParticipantToken);
 	const draws = Array.from({ length: tokens.length / DRAWN_AT_ONCE }, (_, index) =>
@@ -188,12 +188,12 @@ function judgeDraws(done: readonly Item[], store: Store, { drawn }: World): stri
 		if (outcome !== 'done') continue;
 		const told = sorted(items.map((item) => (item as { ParticipantToken: string }).ParticipantToken));
 		const at = draws.indexOf(told);
-		if (at < 0) wrong.push(`No. ${unique.n}, draw: nobody was drawn like that`);
+		if (at < 0) wrong.push(`No. ${unique.n}, draw: the sandbox has no such draw`);
 		else draws.splice(at, 1);
 	}
 	const inDoubt = reported.filter(({ outcome }) => outcome === 'in doubt').length;
 	if (draws.length > inDoubt)
-		wrong.push(`${draws.length} draws that nobody knows of, but ${inDoubt} in doubt`);
+		wrong.push(`${draws.length} draws were not reported, but only ${inDoubt} in doubt`);
 	return wrong;
 }
 

@@ -5,7 +5,7 @@ import { openEditor, type Editor } from '../../tools/n8n/browser';
 import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
 import { createSweepstakes, firstSweepstakes } from '../../tools/sandbox';
 
-/** What a person sees who works with the nodes in n8n's editor. */
+/** What a user sees of the nodes in n8n's editor. */
 describe('in the editor', () => {
 	let n8n: RunningN8n;
 	let sandbox: Sandbox;
@@ -25,7 +25,7 @@ describe('in the editor', () => {
 		await sandbox?.close();
 	});
 
-	/** Opens the panel of a node that a person has just put there. */
+	/** Opens the panel of a new node. */
 	async function open(type: string, parameters: INodeParameters = {}): Promise<void> {
 		const credential = await n8n.createAccountCredential(sandbox);
 		const node: INode = {
@@ -44,7 +44,7 @@ describe('in the editor', () => {
 
 	const picker = (name: string) =>
 		editor.page.getByTestId(`resource-locator-${name}`).getByTestId('rlc-input');
-	/** Those of the open list: n8n 1 keeps the closed ones in the page. */
+	/** The entries of the open list: n8n 1 keeps closed lists in the page. */
 	const listed = () => editor.page.getByTestId('rlc-item').filter({ visible: true });
 	const entries = async () => {
 		await listed().first().waitFor();
@@ -57,7 +57,7 @@ describe('in the editor', () => {
 		await listed().filter({ hasText: handler }).click();
 	}
 
-	/** The list stands with what was picked before until the answer is there. */
+	/** The old list stays visible until the reply arrives. */
 	async function groups(): Promise<string[]> {
 		await picker('group').click();
 		await editor.page.waitForTimeout(1_500);
@@ -101,7 +101,7 @@ describe('in the editor', () => {
 		await editor.closeNode();
 	});
 
-	it('offers the groups of the sweepstakes that was picked, and others after another was picked', async () => {
+	it('lists the groups of the picked sweepstakes, and updates them when another is picked', async () => {
 		await open('sweepstakesWinner', { operation: 'draw' });
 		await pick('SUMMER');
 		const ofSummer = await groups();

@@ -6,7 +6,7 @@ const { installHost } = requireTs('../../tools/n8n/install.ts', __filename);
 
 const OF_N8N = 'n8n-core|n8n-workflow|@n8n/(?:backend-common|config|di)|reflect-metadata';
 
-/** The engine ring, inside the engine of an n8n as it is installed (see N8N_TEST_HOST) in place of our devDependency. */
+/** The tests of test/engine, with the engine of an installed n8n (see N8N_TEST_HOST) in place of our devDependency. */
 module.exports = async () => {
 	const { directory, version } = await installHost();
 	const ring = projects.find(({ displayName }) => displayName === 'engine');
@@ -16,7 +16,7 @@ module.exports = async () => {
 		displayName: `engine of n8n ${version}`,
 		moduleNameMapper: { [`^(${OF_N8N})$`]: join(directory, 'node_modules', '$1') },
 		maxWorkers: '100%',
-		// n8n 1 keeps a timer.
+		// n8n 1 leaves a timer running.
 		forceExit: true,
 	};
 };

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await n8n?.stop());
 
-/** A service with its sample sweepstakes and five participants. */
+/** Starts a sandbox with its sample sweepstakes and five participants. */
 async function open(options: SandboxOptions = {}): Promise<void> {
 	await sandbox?.close();
 	sandbox = await startSandbox(options);
@@ -52,7 +52,7 @@ const addPerson = async (name: string, sweepstakesToken = sweepstakes.token) =>
 		},
 	});
 
-/** The addresses of all who are entered, in the order of the alphabet. */
+/** The email addresses of all participants, sorted. */
 async function entered(): Promise<string[]> {
 	const { Participants } = await sandbox.api('/participants/fetch', { sweepstakesToken: sweepstakes.token });
 	return (Participants as IDataObject[]).map(({ KeyEmail }) => String(KeyEmail)).sort();
@@ -60,13 +60,13 @@ async function entered(): Promise<string[]> {
 
 const answered = (path: string) => sandbox.calls().filter((one) => one.path === path && one.status === 200);
 
-/** Imports an example, and chooses account and sweepstakes in it as a person does. */
+/** Imports an example and chooses the account and the sweepstakes in it. */
 async function imported(file: string): Promise<StoredWorkflow> {
 	const credential = await n8n.createAccountCredential(sandbox);
 	return await n8n.createWorkflow(filledIn(file, { credential, sweepstakes }));
 }
 
-/** Sends an activated form in as a browser does. */
+/** Submits an activated form as a browser does. */
 async function submit(
 	workflow: StoredWorkflow,
 	form: string,
@@ -78,19 +78,19 @@ async function submit(
 	return await fetch(url, { method: 'POST', body });
 }
 
-/** The page that a browser shows after a form, when the workflow has come to it. */
+/** The page that a browser shows after a form, once the workflow has reached it. */
 async function endingOf(submitted: Response): Promise<string> {
 	const { formWaitingUrl } = (await submitted.json()) as { formWaitingUrl: string };
 	const status = new URL(formWaitingUrl);
 	status.pathname += '/n8n-execution-status';
 	await until(async () => (await (await fetch(status)).text()) === 'form-waiting');
 	const page = await (await fetch(formWaitingUrl)).text();
-	// The page itself does this once it is shown, and the execution ends.
+	// The page sends this once it is shown; then the execution ends.
 	await fetch(formWaitingUrl, { method: 'POST' });
 	return page;
 }
 
-/** Waits for the end of the execution of a workflow, when so many have begun. */
+/** Waits until a workflow has had `count` executions. @returns the latest, once it has ended */
 async function latest({ id }: StoredWorkflow, count: number): Promise<Execution> {
 	await until(async () => (await n8n.executions(id)).length >= count);
 	const [newest] = await n8n.executions(id);
@@ -99,7 +99,7 @@ async function latest({ id }: StoredWorkflow, count: number): Promise<Execution>
 
 const hasRun = ({ data }: Execution, node: string) => data.resultData.runData[node] !== undefined;
 
-/** The rows of the CSV file that a node gave out, and its name. */
+/** The name and the rows of the CSV file that a node has output. */
 async function csv(execution: Execution, node: string) {
 	const [item] = itemsOf(execution, node);
 	const file = item!.binary!['data']!;
@@ -112,7 +112,7 @@ async function csv(execution: Execution, node: string) {
 describe('every example', () => {
 	const files = readdirSync(EXAMPLES).filter((file) => file.endsWith('.json'));
 
-	it.each(files)('%s holds nobody’s account or sweepstakes', async (file) => {
+	it.each(files)('%s contains no account and no sweepstakes', async (file) => {
 		const { nodes } = JSON.parse(await readFile(join(EXAMPLES, file), 'utf8')) as WorkflowDefinition;
 		expect(nodes.filter(({ credentials }) => credentials !== undefined)).toEqual([]);
 		for (const { parameters } of nodes) {
@@ -134,7 +134,7 @@ describe('form-to-participant', () => {
 	});
 	afterEach(async () => await n8n.deactivate(workflow.id));
 
-	it('enters a person with the columns of the entry form, and says so', async () => {
+	it('adds a person with the fields of the entry form, and says so', async () => {
 		expect(await enter(...IDA, AGREED)).toContain('You are in, Ida!');
 
 		expect(answered('/participants/add').map(({ body }) => body)).toEqual([
@@ -153,18 +153,18 @@ describe('form-to-participant', () => {
 		expect((await latest(workflow, 1)).status).toBe('success');
 	});
 
-	it('enters nobody twice, and tells them kindly', async () => {
+	it('adds nobody twice, and says so', async () => {
 		await enter(...IDA, AGREED);
 		expect(await enter(...IDA, AGREED)).toContain('You are in already, Ida');
 		expect(answered('/participants/add')).toHaveLength(1);
 	});
 
-	it('enters nobody who has not agreed, even past the browser', async () => {
+	it('adds nobody who has not agreed, even if the browser’s check is bypassed', async () => {
 		expect(await enter(...IDA, '[]')).toContain('Please agree to the rules');
 		expect(sandbox.calls()).toHaveLength(0);
 	});
 
-	it('says it when the service does not take the entry', async () => {
+	it('says so if the service refuses the entry', async () => {
 		await sandbox.api('/sweepstakes/pause', { SweepstakesToken: sweepstakes.token });
 		expect(await enter(...IDA, AGREED)).toContain('We could not accept your entry');
 		expect(answered('/participants/add')).toHaveLength(0);
@@ -187,7 +187,7 @@ describe('spreadsheet-to-participants', () => {
 		return await latest(workflow, ++imports);
 	};
 
-	it('adds every row once, however often the file is sent in', async () => {
+	it('adds every row once, even if the file is uploaded again', async () => {
 		await begin();
 		const file = await readFile(ENTRANTS, 'utf8');
 		const first = await upload(file);
@@ -201,7 +201,7 @@ describe('spreadsheet-to-participants', () => {
 		expect(hasRun(second, 'Rows to Correct')).toBe(false);
 	});
 
-	it('goes on where it was stopped', async () => {
+	it('continues after it was stopped', async () => {
 		await open({ latencyMs: 100 });
 		await begin();
 		const file = await readFile(ENTRANTS, 'utf8');
@@ -220,7 +220,7 @@ describe('spreadsheet-to-participants', () => {
 		);
 	});
 
-	it('gives a file of the rows to correct, which is sent in when it is mended', async () => {
+	it('outputs a file of the rows to correct, which can be uploaded after correction', async () => {
 		await begin();
 		const first = await upload(
 			'first_name,last_name,email,phone\nAnn,One,ann@example.com,\nBob,Two,bob@,\nCid,Three,,\n',
@@ -248,7 +248,7 @@ describe('spreadsheet-to-participants', () => {
 });
 
 describe('draw-email-invoice', () => {
-	it('draws, invoices each winner and writes each an email; a second run does none of it again', async () => {
+	it('draws, invoices each winner and writes each an email; a second run repeats none of it', async () => {
 		const { id } = await imported('draw-email-invoice.json');
 		const first = await n8n.runWorkflow(id, 'By Hand');
 		const second = await n8n.runWorkflow(id, 'On the Day of the Draw');
@@ -274,7 +274,7 @@ describe('draw-email-invoice', () => {
 		expect(sandbox.accounts()[0]!.invoices).toBe(3);
 	});
 
-	it('brings out who cannot be invoiced, with the reason, and no email for them', async () => {
+	it('outputs winners who cannot be invoiced with the reason, and writes them no email', async () => {
 		sweepstakes = { token: await createSweepstakes(sandbox, { Handler: 'PHONE' }), name: 'By Phone' };
 		await sandbox.api('/participants/add', {
 			lang: 'en',
@@ -293,7 +293,7 @@ describe('draw-email-invoice', () => {
 });
 
 describe('codes-to-csv', () => {
-	it('gives a file with a row for each code', async () => {
+	it('outputs a file with a row for each code', async () => {
 		const { id } = await imported('codes-to-csv.json');
 		const execution = await n8n.runWorkflow(id, 'Make Codes');
 		const { name, table } = await csv(execution, 'CSV File');
@@ -326,7 +326,7 @@ describe('new-participant-to-group', () => {
 		await n8n.activate(id);
 	}
 
-	it('tells of new people once, and makes the group of the week once', async () => {
+	it('reports new people once, and creates the group of the week once', async () => {
 		const workflow = await imported('new-participant-to-group.json');
 		await n8n.activate(workflow.id);
 		await until(async () => (await n8n.workflow(workflow.id)).staticData !== null);
@@ -360,7 +360,7 @@ describe('new-participant-to-group', () => {
 		expect(await n8n.executions(workflow.id)).toHaveLength(2);
 	});
 
-	it('shows by hand what it would say of the latest few', async () => {
+	it('shows a sample when run manually', async () => {
 		const { id } = await imported('new-participant-to-group.json');
 		const execution = await n8n.runWorkflow(id, 'New Participant');
 
@@ -371,13 +371,13 @@ describe('new-participant-to-group', () => {
 });
 
 describe('month-end-report', () => {
-	/** Noon of the 15th of the month before. */
+	/** Noon on the 15th of the previous month. */
 	function lastMonth(): Date {
 		const now = new Date();
 		return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15, 12));
 	}
 
-	it('gives a row for each sweepstakes: the entries of the month before, and all winners', async () => {
+	it('outputs a row for each sweepstakes: the entries of the previous month, and all winners', async () => {
 		const then = lastMonth();
 		let clock = () => then.getTime();
 		await open({ now: () => clock() });

@@ -66,7 +66,7 @@ async function storedRows(): Promise<number[]> {
 		.map(({ BonusEntries }) => BonusEntries);
 }
 
-it(`adds each of 150 rows once against faults, or says why not on the error branch (seed ${FIRST_SEED})`, async () => {
+it(`adds each of 150 rows once despite faults, or outputs an error for the row (seed ${FIRST_SEED})`, async () => {
 	const count = 150;
 	const dice = new Dice(FIRST_SEED);
 	const kinds = AT_THE_SERVICE.filter(
@@ -84,7 +84,7 @@ it(`adds each of 150 rows once against faults, or says why not on the error bran
 	expect(judgeRows(rows, await storedRows(), count)).toEqual([]);
 });
 
-it('ends at its execution time-out, without another call, with an error branch, too', async () => {
+it('ends at the execution timeout without another call, even with an error branch', async () => {
 	sandbox.faults([{ path: ADD, status: 503, retryAfter: 30 }]);
 	const { id } = await create(5, {
 		onError: 'continueErrorOutput',
@@ -97,7 +97,7 @@ it('ends at its execution time-out, without another call, with an error branch, 
 	expect(adds()).toHaveLength(1);
 });
 
-it('keeps the token out of its database, its log and its executions, even if the service repeats it', async () => {
+it('keeps the token out of the database, the log and the executions, even if the service repeats it', async () => {
 	sandbox.faults([{ path: ADD, status: 400, body: { Response: false, Message: `No account has ${TOKEN}` } }]);
 	sandbox.faults([{ path: ADD, drop: 'after' }]);
 	sandbox.faults([{ path: '/participants/single', status: 400, body: { Response: false, Message: TOKEN } }]);
@@ -117,7 +117,7 @@ it('keeps the token out of its database, its log and its executions, even if the
 	for (const file of files) expect([file, (await readFile(file)).includes(TOKEN)]).toEqual([file, false]);
 });
 
-it('calls no more once n8n is shut down', async () => {
+it('makes no more calls once n8n is shut down', async () => {
 	sandbox.faults([
 		{ path: ADD, times: 3 },
 		{ path: ADD, status: 503, retryAfter: 20 },
@@ -134,7 +134,7 @@ it('calls no more once n8n is shut down', async () => {
 	expect(new Set(stored).size).toBe(stored.length);
 });
 
-/** All files below a folder but those of installed packages. */
+/** All files below a folder, except those of installed packages. */
 async function filesIn(directory: string): Promise<string[]> {
 	const entries = await readdir(directory);
 	const found = await Promise.all(

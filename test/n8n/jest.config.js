@@ -2,7 +2,7 @@ const { require: requireTs } = require('tsx/cjs/api');
 
 const { installHost } = requireTs('../../tools/n8n/install.ts', __filename);
 
-/** The tests in a real n8n (see N8N_TEST_HOST). Each file starts its own, and mostly waits for it: hence two at a time. */
+/** The tests in a real n8n (see N8N_TEST_HOST). Each file starts its own n8n. */
 module.exports = async () => {
 	await installHost();
 	return {

@@ -35,7 +35,7 @@ afterEach(async () => await sandbox.close());
 const credentialFor = async (data?: ICredentialDataDecryptedObject) =>
 	await n8n.createAccountCredential(sandbox, data);
 
-/** The example workflow on a CSV of its own, as a person would have set it up. */
+/** Creates the example workflow for a CSV file, set up as a user would. */
 async function importCsv(csv: string, data?: ICredentialDataDecryptedObject): Promise<string> {
 	const file = join(n8n.filesFolder, 'entrants.csv');
 	await writeFile(file, csv);
@@ -69,7 +69,7 @@ describe('the main job in a real n8n', () => {
 		expect(sandbox.calls().filter(({ path }) => path === '/winners/draw')).toHaveLength(1);
 	});
 
-	it('brings bad rows out of the error branch with their row, and adds the good ones', async () => {
+	it('outputs bad rows on the error branch, and adds the good ones', async () => {
 		const csv =
 			'first_name,last_name,email\nAnn,One,ann@example.com\nBob,Two,bob@\nCid,Three,cid@example.com\n';
 		const execution = await n8n.runWorkflow(await importCsv(csv), NODES.start);
@@ -85,7 +85,7 @@ describe('the main job in a real n8n', () => {
 		]);
 	});
 
-	it('ends at once when it is stopped, and no further call reaches the service', async () => {
+	it('ends at once when it is stopped, and makes no more calls', async () => {
 		const id = await n8n.startWorkflow(await importCsv(csvOf(50), { callsPerMinute: 10 }), NODES.start);
 		await until(() => adds().length === 10);
 		const stopping = Date.now();
@@ -97,7 +97,7 @@ describe('the main job in a real n8n', () => {
 		expect(adds()).toHaveLength(10);
 	});
 
-	it('says of a paused sweepstakes what the service says, and gives every row back', async () => {
+	it('shows the service’s message for a paused sweepstakes, and outputs every row', async () => {
 		await sandbox.api('/sweepstakes/pause', { SweepstakesToken: sweepstakes.token });
 		const execution = await n8n.runWorkflow(await importCsv(csvOf(2)), NODES.start);
 
@@ -107,7 +107,7 @@ describe('the main job in a real n8n', () => {
 		);
 	});
 
-	it('says of a wrong token what to mend, after one call, and gives every row back', async () => {
+	it('explains a wrong token after one call, and outputs every row', async () => {
 		const execution = await n8n.runWorkflow(await importCsv(csvOf(30), { apiToken: 'wrong' }), NODES.start);
 
 		expect(outputOf(execution, NODES.add, 1)).toHaveLength(30);
@@ -117,7 +117,7 @@ describe('the main job in a real n8n', () => {
 		expect(sandbox.calls()).toHaveLength(1);
 	});
 
-	it('says of a service that is down that nothing was sent', async () => {
+	it('says that nothing was sent if the service is down', async () => {
 		const workflow = await importCsv(csvOf(1));
 		await sandbox.close();
 		const execution = await n8n.runWorkflow(workflow, NODES.start, 120_000);
@@ -146,15 +146,15 @@ describe('the credential', () => {
 			() => ({ baseUrl: `${sandbox.baseUrl}/nowhere` }),
 			/not the Sweepstakes API/,
 		],
-		['a page for people', () => ({ baseUrl: `${n8n.baseUrl}` }), /not (as )?the Sweepstakes API/],
-	])('says in words what is wrong: %s (n8n 1 has words of its own)', async (_what, data, words) => {
+		['a web page', () => ({ baseUrl: `${n8n.baseUrl}` }), /not (as )?the Sweepstakes API/],
+	])('explains what is wrong: %s (n8n 1 has its own messages)', async (_what, data, words) => {
 		const { id } = await credentialFor(data());
 		const { status, message } = await n8n.testCredential(id!);
 		expect(status).toBe('Error');
 		expect(message).toMatch(isN8n1 ? /^(Forbidden|The resource you are requesting)/ : words);
 	});
 
-	it('is refused before anything is sent where others could read the token', async () => {
+	it('is refused before anything is sent if others could read the token', async () => {
 		const seen: string[] = [];
 		const server = createServer((request, response) => {
 			seen.push(String(request.url));
@@ -172,7 +172,7 @@ describe('the credential', () => {
 		});
 	});
 
-	it('says what an address must look like', async () => {
+	it('explains what an address must look like', async () => {
 		const { id } = await credentialFor({ baseUrl: '127.0.0.1:4010' });
 		const { message } = await n8n.testCredential(id!);
 		expect(message).toContain('“Base URL” must be an address such as https://api.example.com/v3');
@@ -212,7 +212,7 @@ describe('pickers', () => {
 		expect(results.length).toBeGreaterThan(1);
 	});
 
-	it('shows the fields of the entry form as columns, without the email and the phone', async () => {
+	it('shows the fields of the entry form as columns, without email and phone', async () => {
 		const asking = await node('sweepstakesParticipant', { operation: 'add', sweepstakes: picked() });
 		const { fields } = await n8n.resourceMapperFields(asking, 'getEntryFormFields', 'parameters.Fields');
 

@@ -25,7 +25,7 @@ test('README’s operations table names every node, and no other', () => {
 	expect(ROWS.map(({ node }) => node).sort()).toEqual(namesOf(NODES).sort());
 });
 
-/** Of API Call it says in prose what the one operation does. */
+/** For API Call, the table describes its one operation in prose. */
 const IN_TABLE = ACTION_NODES.filter((node) => node.description.name !== 'sweepstakesApiCall');
 
 test.each(IN_TABLE.map((node) => [node.description.displayName, node] as const))(

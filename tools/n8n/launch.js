@@ -1,15 +1,15 @@
 /**
- * `node launch.js <n8n's program> start`: n8n, ended when the process that started it is gone. Its standard input is a pipe
- * from there, which closes however that process ended, so that a killed test run leaves no n8n running.
+ * `node launch.js <n8n's program> start`: runs n8n until the process that started it is gone. Its standard input is a pipe
+ * from that process, which closes however that process ends, so a killed test run leaves no n8n running.
  */
 process.stdin.on('end', () => {
 	process.kill(process.pid, 'SIGTERM');
-	// While n8n still starts, it may take the signal and go on.
+	// n8n may ignore the signal while it starts.
 	setTimeout(() => process.kill(process.pid, 'SIGKILL'), 10_000);
 });
 process.stdin.resume().unref();
 
-// Its output then leads nowhere: n8n would report each failed write by another write, for ever.
+// Its output is then closed, and n8n would report each failed write with another write, forever.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 process.argv.splice(1, 1);

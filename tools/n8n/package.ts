@@ -7,8 +7,8 @@ import { run } from './processes';
 const REPOSITORY = resolve(__dirname, '../..');
 
 /**
- * Packs a package the way it would be published, into a new temporary folder that is the caller's to remove.
- * @param directory the package; this repository when left out. It is built first if it has no dist folder.
+ * Packs a package as it would be published, into a new temporary folder that the caller removes.
+ * @param directory the package; default: this repository. It is built first if it has no dist folder.
  * @returns path of the tarball
  */
 export async function packPackage(directory = REPOSITORY): Promise<string> {

@@ -10,13 +10,13 @@ import type { WorkflowDefinition } from '../n8n/rest';
 const PICTURES = resolve(__dirname, '../../docs/pictures/examples');
 const ENTRANTS = resolve(__dirname, '../../examples/entrants.csv');
 
-/** Wide enough for the longest example at a size at which its notes can be read. */
+/** Wide enough to read the notes of the longest example. */
 export const WINDOW = { width: 1680, height: 860 };
 
 const FORM = 'n8n-nodes-base.formTrigger';
 const POLL_MS = 100;
 
-/** The examples by their file names, each with what is sent in where it begins with a form. */
+/** The examples by file name, with the submitted form if they begin with one. */
 const EXAMPLES: Record<string, (() => Promise<FormData>) | undefined> = {
 	'form-to-participant': async () =>
 		formOf('Ida', 'Rhodes', 'ida.rhodes@example.com', '+12025550150', '["I have read the official rules"]'),
@@ -36,7 +36,7 @@ function formOf(...fields: Array<string | File>): FormData {
 	return form;
 }
 
-/** Pictures each example on the canvas, after a run. */
+/** Takes a screenshot of each example on the canvas, after a run. */
 export async function pictureExamples(n8n: RunningN8n, choices: Choices): Promise<void> {
 	await mkdir(PICTURES, { recursive: true });
 	const editor = await openEditor(n8n.baseUrl, WINDOW);
@@ -54,7 +54,7 @@ export async function pictureExamples(n8n: RunningN8n, choices: Choices): Promis
 	}
 }
 
-/** Does in the editor what a person does: starts the run, sends the form in, and looks at the page that follows. */
+/** Starts the run in the editor, submits the form, and opens the page that follows. */
 async function runByForm(
 	{ baseUrl }: RunningN8n,
 	{ page }: Editor,
@@ -67,12 +67,12 @@ async function runByForm(
 	await seeEnding(await fetch(url, { method: 'POST', body }));
 	const notice = page.locator('.el-notification').first();
 	await notice.waitFor();
-	// It would cover a corner of the pictures.
+	// It would cover a corner of the screenshot.
 	await notice.locator('.el-notification__closeBtn').click();
 	await notice.waitFor({ state: 'hidden' });
 }
 
-/** Where the workflow has an ending for the form, its run is over when the ending has been shown. */
+/** If the workflow ends with a form page, the run is over once that page has been shown. */
 async function seeEnding(submitted: Response): Promise<void> {
 	const { formWaitingUrl } = (await submitted.json()) as { formWaitingUrl?: string };
 	if (!formWaitingUrl) return;

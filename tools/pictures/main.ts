@@ -12,10 +12,10 @@ import { firstSweepstakes, type Picked } from '../sandbox';
 
 const PICTURES = resolve(__dirname, '../../docs/pictures');
 
-/** High enough for the parameters of any operation without scrolling. */
+/** Tall enough to show the parameters of any operation without scrolling. */
 const PANEL = { width: 1440, height: 1000 };
 
-/** The node panels that the documentation shows, and what is set in them. */
+/** The node panels shown in the documentation, and their parameters. */
 const PANELS: Array<[type: string, parameters: INodeParameters]> = [
 	[
 		'sweepstakes',
@@ -58,7 +58,7 @@ const PANELS: Array<[type: string, parameters: INodeParameters]> = [
 	['sweepstakesTrigger', { event: 'newParticipant' }],
 ];
 
-/** Takes the pictures of the documentation from a real editor. */
+/** Takes the screenshots for the documentation in a real editor. */
 async function main(): Promise<void> {
 	const sandbox = await startSandbox();
 	const n8n = await startN8nWithPackage();
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
 		const credential = await n8n.createAccountCredential(sandbox);
 		const sweepstakes = { ...(await firstSweepstakes(sandbox)), name: 'Summer Giveaway (SUMMER)' };
 		await mkdir(join(PICTURES, 'nodes'), { recursive: true });
-		// Before the main job: one of them draws only if nobody is drawn yet.
+		// Before the main job: one example draws only if nobody has been drawn.
 		await pictureExamples(n8n, { credential, sweepstakes });
 		await pictureMainJob(n8n, credential, sweepstakes);
 		await picturePanels(n8n, credential, sweepstakes);
