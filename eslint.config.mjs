@@ -1,8 +1,54 @@
 import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 const typescript = { parser: tseslint.parser };
+
+/** `no-restricted-imports` of a later entry replaces that of an earlier one, so each file gets one list of all its rules. */
+const mayNotImport = (...patterns) => ({
+	'@typescript-eslint/no-restricted-imports': [
+		'error',
+		{ patterns: [...patterns, ONE_IMPORT_OF_ZOD, SANDBOX_FROM_NODES] },
+	],
+});
+
+const ONE_IMPORT_OF_ZOD = {
+	regex: '^zod(/|$)',
+	message: 'Import it from nodes/shared/zod: the build bundles zod there, once.',
+};
+const SANDBOX_FROM_NODES = {
+	regex: '(^|/)sandbox(/|$)',
+	message: 'Nodes and sandbox are two independent readings of one specification.',
+};
+const NODES_FROM_SANDBOX = { ...SANDBOX_FROM_NODES, regex: '(^|/)(nodes|credentials)(/|$)|^n8n-' };
+const N8N = { regex: '^n8n-', message: 'Only nodes/shared/n8n and what is above it know n8n.' };
+const NODE = { regex: '^\\.\\./\\.\\./', message: 'Shared code imports nothing outside nodes/shared.' };
+const CLIENT_VALUES = {
+	regex: '(^|/)client/(?!failures$)',
+	allowTypeImports: true,
+	message: 'api/ declares what is called. It uses the types of client/ and its ServiceError.',
+};
+
+/** From nodes/shared/<layer>. What is not above a layer is beside or below it. */
+const layersAbove = (...layers) => ({
+	regex: `^\\.\\./(${layers.join('|')})(/|$)`,
+	message: 'A lower layer imports no higher one: client ← api ← n8n ← fields ← pickers ← nodes.',
+});
+
+/** The layers of nodes/shared from the bottom up, and what each may not import. */
+const LAYERS = {
+	client: [layersAbove('api', 'n8n', 'fields', 'pickers'), N8N],
+	api: [layersAbove('n8n', 'fields', 'pickers'), N8N, CLIENT_VALUES],
+	n8n: [layersAbove('fields', 'pickers')],
+	fields: [layersAbove('pickers')],
+	pickers: [],
+};
+
+const layers = Object.entries(LAYERS).map(([layer, patterns]) => ({
+	files: [`nodes/shared/${layer}/**/*.ts`],
+	rules: mayNotImport(NODE, ...patterns),
+}));
 
 export default tseslint.config(
 	{ ignores: ['dist', 'coverage', '**/node_modules', 'tools/n8n/host*'] },
@@ -51,56 +97,39 @@ export default tseslint.config(
 		},
 	},
 	{
-		files: ['nodes/**/*.ts', 'credentials/**/*.ts'],
+		// A text that a stranger wrote must not block n8n. test/nodes/hostile.test.ts tries what these rules only suspect.
+		files: ['nodes/**/*.ts', 'credentials/**/*.ts', 'sandbox/**/*.ts'],
+		plugins: { regexp },
 		rules: {
-			'no-restricted-imports': [
-				'error',
-				{
-					paths: [
-						{ name: 'zod', message: 'Import from nodes/shared/zod: the build bundles zod there, once.' },
-					],
-					patterns: [
-						{
-							group: ['**/sandbox/**'],
-							message: 'Nodes and sandbox are two independent readings of one specification.',
-						},
-					],
-				},
-			],
+			'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+			'regexp/no-super-linear-move': ['error', { report: 'potential' }],
 		},
+	},
+	...layers,
+	{
+		// What every layer may import imports none of them.
+		files: ['nodes/shared/*.ts'],
+		rules: mayNotImport(NODE, {
+			regex: '^\\.',
+			message: 'Files directly in nodes/shared import nothing but packages.',
+		}),
 	},
 	{
-		files: ['nodes/shared/client/**/*.ts'],
-		rules: {
-			'no-restricted-imports': [
-				'error',
-				{
-					patterns: [
-						{
-							regex: '^\\.\\./(?!zod$)',
-							message: 'The client knows nothing of nodes and items: it imports n8n-workflow and zod alone.',
-						},
-					],
-				},
-			],
-		},
+		files: ['nodes/shared/zod.ts'],
+		rules: { '@typescript-eslint/no-restricted-imports': 'off' },
 	},
-	{ files: ['nodes/shared/zod.ts'], rules: { 'no-restricted-imports': 'off' } },
+	{
+		files: ['nodes/*/*.ts', 'nodes/*/operations/**/*.ts'],
+		ignores: ['nodes/shared/**'],
+		rules: mayNotImport({
+			regex: '^(\\.\\./)+Sweepstakes[A-Za-z]*(/|$)',
+			message: 'No node imports another one: what two nodes need is shared.',
+		}),
+	},
+	{ files: ['credentials/**/*.ts'], rules: mayNotImport() },
 	{
 		files: ['sandbox/**/*.ts'],
-		rules: {
-			'no-restricted-imports': [
-				'error',
-				{
-					patterns: [
-						{
-							group: ['**/nodes/**', 'n8n-*'],
-							message: 'Nodes and sandbox are two independent readings of one specification.',
-						},
-					],
-				},
-			],
-		},
+		rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [NODES_FROM_SANDBOX] }] },
 	},
 	{
 		// Whatever the service answers is looked into by its contract, not by a type.

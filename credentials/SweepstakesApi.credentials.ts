@@ -7,12 +7,14 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { baseUrlProblem } from '../nodes/shared/baseUrl';
-import type { SweepstakesCredential } from '../nodes/shared/connect';
+import { addressUnderBaseUrl, baseUrlProblem } from '../nodes/shared/n8n/baseUrl';
+import { timeoutOr } from '../nodes/shared/client/cancellation';
+import type { SweepstakesCredential } from '../nodes/shared/n8n/connect';
+import { tokenProblem, trimmedToken } from '../nodes/shared/n8n/token';
 
 type TestRule = NonNullable<ICredentialTestRequest['rules']>[number];
 
-/** What the credential's test says; n8n takes rules about the status and about the body side by side. */
+/** The messages of the credential's test. n8n accepts rules about the status and about the body together. */
 const TEST_RULES: TestRule[] = [
 	{
 		type: 'responseCode',
@@ -63,6 +65,12 @@ export class SweepstakesApi implements ICredentialType {
 
 	icon: Icon = { light: 'file:../icons/sweepstakes.svg', dark: 'file:../icons/sweepstakes.dark.svg' };
 
+	// n8n 2.41 gives the credential to no other node. n8n 1.123 ignores this, and only `authenticate` protects the token there.
+	restrictToSupportedNodes = true as const;
+
+	// These fields restrict the HTTP Request node. In n8n 2 it cannot use this credential; in n8n 1 `authenticate` restricts it.
+	hideDomainRestrictionFields = true;
+
 	documentationUrl = 'https://github.com/n8n-nodes-sweepstakes/n8n-nodes-sweepstakes#credentials';
 
 	properties: INodeProperties[] = [
@@ -107,7 +115,8 @@ export class SweepstakesApi implements ICredentialType {
 				{
 					name: 'Keep Alive',
 					value: 'keepAlive',
-					description: 'One connection for many calls. It is faster, but does not use a proxy of this n8n.',
+					description:
+						'One connection for many calls. It is faster, but does not use a proxy of this n8n. If this n8n has rules about addresses, calls go through n8n.',
 				},
 			],
 			default: 'n8n',
@@ -125,23 +134,37 @@ export class SweepstakesApi implements ICredentialType {
 	];
 
 	/**
-	 * Adds the token to a request of a node, of the credential's test, or of the HTTP Request node.
+	 * Adds the token to a request of a node, of the credential's test, or, in n8n 1, of the HTTP Request node.
+	 * The request goes to the address that was checked, and no redirect is followed.
 	 *
-	 * @throws Error with a sentence, and without a request, where the address must not get the token.
+	 * @throws Error with a sentence, before anything is sent, if the address must not get the token.
 	 */
 	async authenticate(
 		credential: ICredentialDataDecryptedObject,
 		request: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
 		const { baseUrl, apiToken, allowInsecure } = credential as unknown as SweepstakesCredential;
-		const problem = baseUrlProblem({ baseUrl, allowInsecure });
+		const problem = baseUrlProblem({ baseUrl, allowInsecure }) ?? tokenProblem(apiToken);
 		if (problem) throw new Error(problem);
-		return { ...request, headers: { ...request.headers, Authorization: `Bearer ${apiToken}` } };
+		const address = addressUnderBaseUrl(baseUrl, request);
+		const { abortSignal, timeout } = request;
+		return {
+			...request,
+			...('uri' in request && { uri: address }),
+			url: address,
+			baseURL: undefined,
+			// n8n 1 uses the first for its nodes and the second for the HTTP Request node.
+			disableFollowRedirect: true,
+			maxRedirects: 0,
+			// n8n's `timeout` measures silence: a server that sends a byte now and then would never be stopped.
+			...(timeout && { abortSignal: timeoutOr(abortSignal as AbortSignal | undefined, timeout) }),
+			headers: { ...request.headers, Authorization: `Bearer ${trimmedToken(apiToken)}` },
+		};
 	}
 
 	test: ICredentialTestRequest = {
 		request: {
-			baseURL: '={{$credentials.baseUrl.trim().replace(/\\/+$/, "")}}',
+			baseURL: '={{$credentials.baseUrl.trim().replace(/(?<!\\/)\\/+$/, "")}}',
 			url: '/account/health-check',
 			method: 'POST',
 			disableFollowRedirect: true,

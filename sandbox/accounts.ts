@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { RollingWindow } from './window';
 
 /*
- * An account as `--accounts FILE` and `startSandbox({ accounts })` describe it. Each key is optional and defaults to
- * an account that may do everything; a key that is not known is refused, so that a typing error is seen.
+ * An account as `--accounts FILE` and `startSandbox({ accounts })` describe it. Each key is optional; without any, the
+ * account has no restrictions. Unknown keys are refused, so that typing errors are found.
  */
 
 const text = z.string();
@@ -14,7 +14,7 @@ const amount = (value: number) => z.number().nonnegative().default(value);
 const limit = (value: number) => z.number().int().nonnegative().default(value);
 const percentage = (value: number) => z.number().min(0).max(100).default(value);
 
-/** Specification, "Plan": the settings, with the two limits that the plan also carries. */
+/** Contract, "Plan": the settings, and the two limits that the plan also has. */
 const planSettings = z.object({
 	ChargePerSweepstakes: off,
 	Frequency: text.default('monthly'),
@@ -50,13 +50,13 @@ const planSettings = z.object({
 const planRecord = z.object({
 	PlanToken: text.default('7d1f0c52-4f0e-4b8a-9d3e-5c2a8e6b1f40'),
 	Name: text.default('Sandbox'),
-	Description: text.default('Everything on, for rehearsals'),
+	Description: text.default('Everything enabled'),
 	Primary: on,
 	Locked: off,
 	CreationDate: text.default('2024-01-01T00:00:00.000Z'),
 });
 
-/** In percent of AmountBeforeFees; copied into each card invoice at its creation. */
+/** Copied into each invoice when it is created. */
 const fees = z.object({ ProcessingFeePercentage: percentage(2), MerchantFeePercentage: percentage(2.9) });
 
 const profile = z
@@ -104,14 +104,14 @@ const accountOptions = z
 		token: text.min(1).regex(/^\S+$/, 'must not contain spaces'),
 		status: z.enum(['active', 'disabled', 'hibernating']).default('active'),
 		modules: z.object({ codes: on, invoices: on }).strict().default({}),
-		/** Without `*` the account's plan is refused, and so are calls whose Origin is another domain. */
+		/** Without `*`, /account/plan is refused, and so are calls whose Origin is another domain. */
 		apiDomains: z.array(text).default(['*']),
 		plan: planRecord.merge(planSettings).merge(fees).strict().default({}),
-		/** Days from today to an invoice's due date when none is given. */
+		/** Days from today to the due date of an invoice, unless it is given. */
 		invoiceDueDays: z.number().int().min(0).max(3650).default(30),
-		/** null: the account has none, and asking for it answers 404. */
+		/** null: the account has none, so /account/profile answers 404. */
 		profile: profile.nullable().default({}),
-		/** null: the account has none, and asking for it answers 404. */
+		/** null: the account has none, so /account/business answers 404. */
 		business: business.nullable().default({}),
 	})
 	.strict();
@@ -120,16 +120,16 @@ const accountOptions = z
 export type AccountOptions = Partial<z.input<typeof accountOptions>>;
 
 export interface Account extends z.output<typeof accountOptions> {
-	/** Derived from the token, so that it is the same after a restart. */
+	/** Derived from the token, so that it survives a restart. */
 	UserToken: string;
 	window: RollingWindow;
 }
 
 /**
- * Completes the given accounts; without any there is one that may do everything. The first account's token is
- * `sandbox-token` unless given, the next `sandbox-token-2`, and so on.
+ * Completes the given accounts; without any, there is one without restrictions. The first account's token is
+ * `sandbox-token` unless given, the next one's `sandbox-token-2`, and so on.
  * @param windowMs length of the per-minute window
- * @throws ZodError naming the key that is wrong
+ * @throws ZodError naming the wrong key
  */
 export function openAccounts(given: AccountOptions[] = [{}], windowMs: number): [Account, ...Account[]] {
 	const open = (options: z.output<typeof accountOptions>): Account => ({

@@ -1,23 +1,23 @@
 import { parseJson } from './json';
 
-/** A call the sandbox received, in the order of arrival. */
+/** A call that the sandbox received. */
 export interface RecordedCall {
 	method: string;
 	/** Without the query. */
 	path: string;
-	/** The status it was answered with, or would have been had the answer not been dropped; 0 = never processed. */
+	/** The status of the answer, even if the connection was dropped before it was sent; 0 = dropped unprocessed. */
 	status: number;
 	/** When it arrived, ms since 1970 by the sandbox's clock. */
 	at: number;
-	/** The JSON body; for a GET the query; text where it is not JSON; null where there is none. */
+	/** The JSON body, or the query of a GET; text if it is not JSON; null if there is none. */
 	body: unknown;
 }
 
-/** The log forgets its oldest tenth when it holds more calls, or more characters of bodies, than this. */
+/** Beyond this many calls, or characters of bodies, the log drops its oldest tenth. */
 const MOST_CALLS = 250_000;
 const MOST_CHARACTERS = 256 * 1024 * 1024;
 
-/** A call on its way: its status is filled in when it is known. */
+/** A call in progress; its status is set when it is answered. */
 export type OpenCall = Omit<RecordedCall, 'body'> & { sent: string };
 
 export class CallLog {
@@ -28,7 +28,7 @@ export class CallLog {
 		const opened = { ...call, status: 0 };
 		this.calls.push(opened);
 		this.characters += call.sent.length;
-		if (this.calls.length > MOST_CALLS || this.characters > MOST_CHARACTERS) this.forgetOldest();
+		if (this.calls.length > MOST_CALLS || this.characters > MOST_CHARACTERS) this.dropOldest();
 		return opened;
 	}
 
@@ -42,9 +42,9 @@ export class CallLog {
 		this.characters = 0;
 	}
 
-	private forgetOldest(): void {
-		const forgotten = this.calls.splice(0, Math.ceil(this.calls.length / 10));
-		for (const { sent } of forgotten) this.characters -= sent.length;
+	private dropOldest(): void {
+		const dropped = this.calls.splice(0, Math.ceil(this.calls.length / 10));
+		for (const { sent } of dropped) this.characters -= sent.length;
 	}
 }
 

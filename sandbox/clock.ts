@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-/** The time the sandbox lives in: the given clock plus what `POST /_sandbox/clock` has added. All in ms since 1970. */
+/** The sandbox's time: the given clock plus what `POST /_sandbox/clock` has added. All in ms since 1970. */
 export class Clock {
 	/** @param offset how far it is ahead of `source` from the start, in ms */
 	constructor(
@@ -25,6 +25,16 @@ export class Clock {
 /** An instant as the service writes it: ISO 8601 in UTC. */
 export function dateTime(ms: number): string {
 	return new Date(ms).toISOString();
+}
+
+/** A date-time without its zone, as the reference writes some. */
+export function withoutZone(iso: string): string {
+	return iso.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
+}
+
+/** A date-time without seconds and zone, as the reference writes some. */
+export function withoutSeconds(iso: string): string {
+	return iso.slice(0, 'YYYY-MM-DDTHH:MM'.length);
 }
 
 /** The day of an instant in UTC, `YYYY-MM-DD`. */

@@ -6,52 +6,55 @@ import {
 	fillSchema,
 	groupSchema,
 	participantSchema,
+	winnerSchema,
 	type Controls,
 } from './controls';
+import type { Dialect } from './dialect';
 import { faultsSchema } from './faults';
 import { parseJson, utf8 } from './json';
 import { asRefusal, forbidden, notFound } from './refusal';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** The routes under /_sandbox, outside the API: no token, no limits, not recorded; only for this machine. */
-export function controlRoutes(controls: Controls) {
+/** The controls over HTTP, under /_sandbox: no token, no limits, not recorded, and for this machine only. */
+export function controlRoutes(controls: Controls, dialect: Dialect) {
 	return async (app: FastifyInstance): Promise<void> => {
 		app.addHook('onRequest', async (request) => refuseStrangers(request));
 		app.setErrorHandler((error, _request, reply) => answerRefusal(error, reply));
 
-		app.get('/calls', async () => controls.calls());
-		app.delete('/calls', async () => done(controls.clearCalls()));
-		app.get('/faults', async () => controls.pendingFaults());
-		app.post('/faults', async (request) => done(controls.faults(bodyOf(request, faultsSchema))));
-		app.delete('/faults', async () => done(controls.clearFaults()));
+		const get = (path: string, read: () => unknown) => app.get(path, async () => read());
+		const forget = (path: string, clear: () => void) => app.delete(path, async () => done(clear()));
+		const post = <Schema extends z.ZodTypeAny>(
+			path: string,
+			schema: Schema,
+			act: (body: z.output<Schema>) => void,
+		) => app.post(path, async (request) => done(act(bodyOf(request, schema))));
+
+		get('/dialect', () => ({ dialect }));
+		get('/accounts', () => controls.accounts());
+		get('/calls', () => controls.calls());
+		forget('/calls', () => controls.clearCalls());
+		get('/faults', () => controls.pendingFaults());
+		forget('/faults', () => controls.clearFaults());
+		post('/faults', faultsSchema, (list) => controls.faults(list));
+		post('/archive', archiveSchema, (body) => controls.archive(body.SweepstakesToken, body.Archived));
+		post('/groups', groupSchema, (body) => controls.lockGroup(body.GroupToken, body.Locked));
+		post('/winners', winnerSchema, (body) =>
+			controls.notifyWinner(body.SweepstakesToken, body.ParticipantToken, body.WasNotify),
+		);
+		post('/participants', participantSchema, (body) => controls.placeParticipant(body));
+		post('/participants/fill', fillSchema, (body) => controls.fill(body.SweepstakesToken, body.count));
 		app.post('/clock', async (request) => {
 			controls.advance(bodyOf(request, advanceSchema).advanceMs);
 			return { now: controls.now() };
 		});
-		app.post('/archive', async (request) => {
-			const { SweepstakesToken, Archived } = bodyOf(request, archiveSchema);
-			return done(controls.archive(SweepstakesToken, Archived));
-		});
-		app.post('/participants', async (request) =>
-			done(controls.placeParticipant(bodyOf(request, participantSchema))),
-		);
-		app.post('/participants/fill', async (request) => {
-			const { SweepstakesToken, count } = bodyOf(request, fillSchema);
-			return done(controls.fill(SweepstakesToken, count));
-		});
-		app.post('/groups', async (request) => {
-			const { GroupToken, Locked } = bodyOf(request, groupSchema);
-			return done(controls.lockGroup(GroupToken, Locked));
-		});
-		app.get('/accounts', async () => controls.accounts());
 		app.all('/*', async () => {
 			throw notFound('Control route');
 		});
 	};
 }
 
-/** @throws Refusal 403 for a call that names another host, as a page elsewhere can make a browser do */
+/** @throws Refusal 403 if Host or Origin is not a loopback address, as when a page elsewhere makes a browser call */
 export function refuseStrangers({ headers }: FastifyRequest): void {
 	const isStranger =
 		!isLoopback(`http://${headers.host}`) || (headers.origin !== undefined && !isLoopback(headers.origin));

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { CallLog, RecordedCall } from './calls';
 import { dateTime, type Clock } from './clock';
-import type { ActiveFault, Faults } from './faults';
+import { primaryGroup } from './endpoints/groups';
+import { faultsSchema, type ActiveFault, type Fault, type Faults } from './faults';
 import { COLLECTIONS, type Collection, type Entry, type Group, type Sweepstakes } from './records';
 import { notFound } from './refusal';
 import type { Service } from './service';
@@ -9,18 +10,22 @@ import { newToken } from './token';
 
 const tokenOfSweepstakes = z.object({ SweepstakesToken: z.string() }).strict();
 
-/** Ten years: as far as the clock can be moved in one step. */
+/** Ten years: the most by which the clock can be moved at once. */
 const FARTHEST_MS = 10 * 366 * 24 * 60 * 60 * 1000;
 
 export const advanceSchema = z.object({ advanceMs: z.number().int().min(0).max(FARTHEST_MS) }).strict();
-export const archiveSchema = tokenOfSweepstakes.extend({ Archived: z.boolean().default(true) });
+export const archiveSchema = tokenOfSweepstakes.extend({ Archived: z.boolean().optional() });
 export const groupSchema = z.object({ GroupToken: z.string(), Locked: z.boolean() }).strict();
+export const winnerSchema = tokenOfSweepstakes.extend({
+	ParticipantToken: z.string(),
+	WasNotify: z.boolean(),
+});
 export const fillSchema = tokenOfSweepstakes.extend({ count: z.number().int().min(1).max(1_000_000) });
 export const participantSchema = tokenOfSweepstakes
 	.extend({
 		ParticipantToken: z.string().optional(),
 		KeyEmail: z.string().optional(),
-		/** The collections in which the participant has an entry from now on. */
+		/** The participant is moved to exactly these collections. */
 		Collections: z.array(z.enum(COLLECTIONS)).nonempty().optional(),
 		Spam: z.boolean().optional(),
 		GroupToken: z.string().optional(),
@@ -32,7 +37,7 @@ export const participantSchema = tokenOfSweepstakes
 
 export type ParticipantPlacement = z.input<typeof participantSchema>;
 
-/** What an account has used so far. */
+/** An account's usage so far. */
 export interface AccountCounters {
 	UserToken: string;
 	status: string;
@@ -47,7 +52,10 @@ export interface AccountCounters {
 	log: Array<{ CreationDate: string; Text: string }>;
 }
 
-/** What lies outside the API: for tests and rehearsals, by the routes under /_sandbox and by `startSandbox`'s object. */
+/**
+ * The controls that are not part of the API. Tests call them as methods of the object that `startSandbox` returns;
+ * everything else calls them through the routes under /_sandbox.
+ */
 export class Controls {
 	constructor(
 		private readonly service: Service,
@@ -56,6 +64,10 @@ export class Controls {
 		private readonly faultList: Faults,
 	) {}
 
+	/**
+	 * The calls received, oldest first.
+	 * @param last how many of the latest; all when absent
+	 */
 	calls(last?: number): RecordedCall[] {
 		return this.callLog.recorded(last);
 	}
@@ -64,9 +76,12 @@ export class Controls {
 		this.callLog.clear();
 	}
 
-	/** Adds faults; each strikes the next calls to its path. */
-	faults(list: ActiveFault[]): void {
-		this.faultList.add(list);
+	/**
+	 * Adds faults; each applies to the next calls to its path.
+	 * @throws ZodError naming the wrong key
+	 */
+	faults(list: Fault[]): void {
+		this.faultList.add(faultsSchema.parse(list));
 	}
 
 	pendingFaults(): ActiveFault[] {
@@ -77,11 +92,12 @@ export class Controls {
 		this.faultList.clear();
 	}
 
+	/** The sandbox's time, ms since 1970. */
 	now(): number {
 		return this.clock.now();
 	}
 
-	/** Moves the clock forward and carries out the drawings that fall due. */
+	/** Moves the clock forward by this many ms and carries out the drawings that fall due. */
 	advance(ms: number): void {
 		const { store } = this.service;
 		this.clock.advance(ms);
@@ -90,14 +106,17 @@ export class Controls {
 		this.service.settle();
 	}
 
-	/** Archives a sweepstakes or takes it back: the specification shows no operation for it. */
-	archive(sweepstakesToken: string, Archived: boolean): void {
+	/** Archives or unarchives a sweepstakes; no documented operation does. */
+	archive(sweepstakesToken: string, Archived = true): void {
 		this.service.settle();
 		this.service.store.sweepstakes.update(this.sweepstakes(sweepstakesToken), { Archived });
 		this.service.store.commit();
 	}
 
-	/** Places a participant in collections, marks it as spam or complete, and assigns its group. */
+	/**
+	 * Moves a participant to collections, marks it as spam or complete, and assigns its group.
+	 * @throws Refusal 404 if the sweepstakes, the participant or the group does not exist
+	 */
 	placeParticipant(placement: ParticipantPlacement): void {
 		const { SweepstakesToken, Collections, Spam, GroupToken, Completed, ...sought } = placement;
 		this.service.settle();
@@ -124,10 +143,24 @@ export class Controls {
 		store.commit();
 	}
 
-	/** Locks or unlocks a group: the specification shows no operation for it. */
-	lockGroup(groupToken: string, Locked: boolean): void {
+	/** Locks or unlocks a group; no documented operation does. */
+	lockGroup(groupToken: string, Locked = true): void {
 		this.service.store.groups.update(this.group(groupToken), { Locked });
 		this.service.store.commit();
+	}
+
+	/**
+	 * Marks a winner as notified; no documented operation does.
+	 * @throws Refusal 404 if the participant has not won
+	 */
+	notifyWinner(sweepstakesToken: string, participantToken: string, WasNotify = true): void {
+		const { store } = this.service;
+		const winner = store.winners
+			.of(sweepstakesToken)
+			.find(({ record }) => record.ParticipantToken === participantToken);
+		if (!winner) throw notFound('Winner');
+		store.winners.update(winner, { record: { ...winner.record, WasNotify } });
+		store.commit();
 	}
 
 	/** Adds participants `participant1@example.com` and so on, without a call for each. */
@@ -136,13 +169,14 @@ export class Controls {
 		const { store } = this.service;
 		this.service.settle();
 		const held = store.entries.of(sweepstakesToken).length;
-		const { GroupToken } = store.groups.of(sweepstakesToken).find(({ Primary }) => Primary)!;
+		const { GroupToken } = primaryGroup(store, sweepstakesToken);
 		for (let n = held + 1; n <= held + count; n++) {
 			store.entries.insert(filler(sweepstakes, GroupToken, n, dateTime(this.clock.now())));
 		}
 		store.commit();
 	}
 
+	/** The usage and the log of every account. */
 	accounts(): AccountCounters[] {
 		const { store } = this.service;
 		return this.service.accounts.map((account) => {
@@ -176,7 +210,7 @@ export class Controls {
 		return group;
 	}
 
-	/** All entries of the one participant with this token or, failing that, this email address. */
+	/** All entries of the participant with this token or, without a token, this email address. */
 	private entriesOf(
 		sweepstakesToken: string,
 		{ ParticipantToken, KeyEmail }: { ParticipantToken?: string; KeyEmail?: string },
@@ -195,7 +229,7 @@ function filler(sweepstakes: Sweepstakes, GroupToken: string, n: number, Creatio
 		UserToken: sweepstakes.UserToken,
 		SweepstakesToken: sweepstakes.SweepstakesToken,
 		KeyEmail: `participant${n}@example.com`,
-		KeyPhoneNumber: `+1555${String(n).padStart(7, '0')}`,
+		KeyPhoneNumber: `555${String(n).padStart(7, '0')}`,
 		FirstName: 'Participant',
 		LastName: String(n),
 		BonusEntries: 0,

@@ -1,45 +1,32 @@
 import { randomFillSync } from 'node:crypto';
 import { dateTime } from './clock';
-import type { Entry, ScheduledDrawing, Winner } from './records';
+import type { DrawingOrder, Entry, Sweepstakes, Winner } from './records';
 import type { Store } from './store';
 import { newToken } from './token';
 
-/** Who takes part in a draw and how many win. */
-export type DrawRules = Pick<
-	ScheduledDrawing,
-	'group' | 'howManyWinnersToPick' | 'includeOptedOutParticipants' | 'doNotIncludeSpamParticipants'
+/** Who is eligible in a draw. */
+export type Eligibility = Pick<
+	DrawingOrder,
+	'group' | 'includeOptedOutParticipants' | 'doNotIncludeSpamParticipants'
 > & { completedEntries: boolean };
 
-/** Draws from a sweepstakes and keeps the winners. Where fewer are eligible than asked for, all of them win. */
-export function drawWinners(store: Store, sweepstakesToken: string, rules: DrawRules, now: number): Winner[] {
-	const eligible = eligibleParticipants(store.entries.of(sweepstakesToken), rules);
-	return pickWeighted(eligible, rules.howManyWinnersToPick, (entry) => 1 + entry.BonusEntries).map((entry) =>
-		store.winners.insert({
-			WinnerToken: newToken(),
-			SweepstakesToken: sweepstakesToken,
-			ParticipantToken: entry.ParticipantToken,
-			FirstName: entry.FirstName,
-			LastName: entry.LastName,
-			Email: entry.KeyEmail,
-			PhoneNumber: entry.KeyPhoneNumber,
-			DrawDate: dateTime(now),
-		}),
-	);
-}
-
-/** One entry for each participant who may win: a person entered in two collections has one chance, not two. */
-function eligibleParticipants(entries: readonly Entry[], rules: DrawRules): Entry[] {
-	const optedOut = new Set<string>();
+/**
+ * The entries of the participants who may win, one for each: a participant in two collections has one chance. Earlier
+ * winners are not eligible again (reference, "Winners": winners/draw).
+ */
+export function eligibleEntries(store: Store, sweepstakesToken: string, rules: Eligibility): Entry[] {
+	const entries = store.entries.of(sweepstakesToken);
+	const excluded = new Set(store.winners.of(sweepstakesToken).map(({ record }) => record.ParticipantToken));
 	if (!rules.includeOptedOutParticipants) {
 		for (const { Collection, ParticipantToken } of entries) {
-			if (Collection === 'OptOuts') optedOut.add(ParticipantToken);
+			if (Collection === 'OptOuts') excluded.add(ParticipantToken);
 		}
 	}
 	const eligible = new Map<string, Entry>();
 	for (const entry of entries) {
 		const { GroupToken, spam, completed } = entry.hidden;
 		const isEligible =
-			!optedOut.has(entry.ParticipantToken) &&
+			!excluded.has(entry.ParticipantToken) &&
 			(rules.group === 'allgroups' || rules.group === GroupToken) &&
 			!(spam && rules.doNotIncludeSpamParticipants) &&
 			(completed || !rules.completedEntries);
@@ -48,9 +35,49 @@ function eligibleParticipants(entries: readonly Entry[], rules: DrawRules): Entr
 	return [...eligible.values()];
 }
 
+/** A draw: of whom, how many, when (ms since 1970), and whether the winners are notified. */
+export interface Draw {
+	eligible: readonly Entry[];
+	howMany: number;
+	at: number;
+	isNotified: boolean;
+}
+
+/** Draws winners at random, weighted by 1 + BonusEntries, and stores them. */
+export function drawWinners(store: Store, sweepstakes: Sweepstakes, draw: Draw): Winner[] {
+	return pickWeighted(draw.eligible, draw.howMany, (entry) => 1 + entry.BonusEntries).map((entry) =>
+		store.winners.insert({
+			WinnerToken: newToken(),
+			SweepstakesToken: sweepstakes.SweepstakesToken,
+			record: {
+				ParticipantToken: entry.ParticipantToken,
+				GroupToken: entry.hidden.GroupToken,
+				GroupName: store.groups.get(entry.hidden.GroupToken)?.GroupName ?? '',
+				OptInDate: entry.CreationDate,
+				KeyPhoneNumber: entry.KeyPhoneNumber,
+				KeyEmail: entry.KeyEmail,
+				EntryPagesFields: {
+					...entry.hidden.fields,
+					First_Name: entry.FirstName,
+					Last_Name: entry.LastName,
+					Email: entry.KeyEmail,
+					Mobile_Number: entry.KeyPhoneNumber,
+				},
+				BonusEntries: entry.BonusEntries,
+				WinnerInfo: false,
+				WasNotify: draw.isNotified,
+				IsAmoe: entry.Collection === 'ParticipantsAmoe',
+				Handler: sweepstakes.Handler,
+				SweepsName: sweepstakes.SweepstakesName,
+				DrawDateTime: dateTime(draw.at),
+			},
+		}),
+	);
+}
+
 /**
- * Picks at random without repetition, an item of weight 2 twice as likely as one of weight 1 at every pick. Each item
- * is given an exponentially distributed arrival time with its weight as the rate; the first to arrive win.
+ * Picks at random without repetition; at every pick, an item of weight 2 is twice as likely as one of weight 1. Each
+ * item gets an exponentially distributed arrival time with its weight as the rate; the first to arrive are picked.
  */
 export function pickWeighted<Item>(
 	items: readonly Item[],
@@ -68,7 +95,7 @@ export function pickWeighted<Item>(
 		.map(({ item }) => item);
 }
 
-/** A number above 0 and up to 1 from 53 random bits. */
+/** A number above 0 and at most 1, from 53 random bits. */
 function uniform(high: number, low: number): number {
 	return ((high >>> 5) * 2 ** 26 + (low >>> 6) + 1) / 2 ** 53;
 }

@@ -1,62 +1,93 @@
 import { z } from 'zod';
 import type { Account } from './accounts';
+import type { Dialect } from './dialect';
 import { expectedBody } from './expected-body';
 import { notFound } from './refusal';
 import type { Sweepstakes, Usage } from './records';
 import type { Store } from './store';
 
-/** What an endpoint is carried out with. */
+/** The circumstances of a call. */
 export interface Call {
 	account: Account;
 	usage: Usage;
 	store: Store;
-	/** ms since 1970 by the sandbox's clock. */
+	dialect: Dialect;
+	/** The sandbox's time, ms since 1970. */
 	now: number;
-	/** `{app_url}` of the specification. */
+	/** The contract's `{app_url}`. */
 	appUrl: string;
 }
 
-export interface EndpointDefinition<Schema extends z.ZodTypeAny> {
+type Schema<Request> = z.ZodType<Request, z.ZodTypeDef, unknown>;
+
+interface Wire<Request, Result> {
 	method: 'GET' | 'POST' | 'DELETE';
+	/** The JSON body or, for GET, the query; without a schema, whatever is sent is ignored. */
+	request?: Schema<Request>;
+	/** The status of a success; 200 unless given. */
+	status?: number;
+	/** The success body without `Response` and `Telemetry`; the result itself unless given. */
+	answer?(result: Result, call: Call): object;
+}
+
+export interface EndpointDefinition<Request, Result extends object> extends Wire<Request, NoInfer<Result>> {
 	path: string;
-	/** The JSON body or, for GET, the query; without it whatever is sent is ignored. */
-	request?: Schema;
-	/** The module that must be enabled; such operations also answer with Telemetry. */
+	/** The module that must be enabled; a success of such an operation carries Telemetry. */
 	module?: 'codes' | 'invoices';
 	/** Whether the account needs a wildcard among its API domains. */
 	needsWildcardDomain?: boolean;
-	/** @returns the success body without `Response` and `Telemetry`; throws a Refusal */
-	carryOut(request: z.output<Schema>, call: Call): object;
+	/** Processes the call; throws a Refusal. */
+	carryOut(request: Request, call: Call): Result;
+	/** What is different in the dialect `reference`. */
+	reference?: Partial<Wire<NoInfer<Request>, NoInfer<Result>>>;
 }
 
-/** An operation of the service, ready to be carried out. */
+/** An operation of the service in one dialect. */
 export interface Endpoint {
 	method: string;
 	path: string;
+	status: number;
 	module?: 'codes' | 'invoices';
 	needsWildcardDomain: boolean;
-	/** The words of `Help.ExpectedBody`. */
+	/** The texts of `Help.ExpectedBody`. */
 	expectedBody: Record<string, string>;
-	/** Checks what was sent and carries it out; throws ZodError or Refusal. */
+	/** Checks the request and processes it; throws ZodError or Refusal. */
 	carryOut(sent: unknown, call: Call): object;
 }
 
-/** Declares an operation once: what it takes, in which words it says so, and what it does. */
-export function endpoint<Schema extends z.ZodTypeAny = z.ZodUnknown>(
-	definition: EndpointDefinition<Schema>,
-): Endpoint {
-	const schema: z.ZodTypeAny = definition.request ?? z.unknown();
-	return {
-		method: definition.method,
-		path: definition.path,
-		module: definition.module,
-		needsWildcardDomain: definition.needsWildcardDomain ?? false,
-		expectedBody: expectedBody(schema),
-		carryOut: (sent, call) => definition.carryOut(schema.parse(sent), call),
+export type EndpointOf = (dialect: Dialect) => Endpoint;
+
+/** Declares an operation: its request, what it does, its answer, and what is different in the other dialect. */
+export function endpoint<Request, Result extends object>(
+	definition: EndpointDefinition<Request, Result>,
+): EndpointOf {
+	return (dialect) => {
+		const { path, module, needsWildcardDomain = false, carryOut } = definition;
+		const { method, request, status = 200, answer } = inDialect(definition, dialect);
+		const schema = request ?? (z.unknown() as Schema<Request>);
+		return {
+			method,
+			path,
+			status,
+			module,
+			needsWildcardDomain,
+			expectedBody: expectedBody(schema),
+			carryOut(sent, call) {
+				const result = carryOut(schema.parse(sent), call);
+				return answer ? answer(result, call) : result;
+			},
+		};
 	};
 }
 
-/** The account's own sweepstakes; that of another account behaves as not found (specification, "Authentication" 6). */
+function inDialect<Request, Result extends object>(
+	definition: EndpointDefinition<Request, Result>,
+	dialect: Dialect,
+): Wire<Request, Result> {
+	return dialect === 'reference' ? { ...definition, ...definition.reference } : definition;
+}
+
+/** The account's own sweepstakes; that of another account behaves as not found (contract, "Authentication" 6). */
 export function ownSweepstakes({ store, account }: Call, token: string): Sweepstakes {
 	const sweepstakes = store.sweepstakes.get(token);
 	if (!sweepstakes || sweepstakes.UserToken !== account.UserToken) throw notFound('Sweepstakes');

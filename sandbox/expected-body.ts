@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Puts a request schema into words for `Help.ExpectedBody` (specification, "Errors"): parameter name to type,
- * requirement and rules. Fields of objects are named `outer.inner`, fields of array entries `outer[].inner`.
+ * `Help.ExpectedBody` of a request schema (contract, "Errors"): parameter name to type, requirement and rules. Fields of
+ * objects are named `outer.inner`, fields of array items `outer[].inner`.
  */
 export function expectedBody(schema: z.ZodTypeAny): Record<string, string> {
 	return Object.fromEntries(inner('', schema));
@@ -27,7 +27,7 @@ function words(schema: z.ZodTypeAny): string {
 		.join(', ');
 }
 
-/** Takes the optional, default and refinement wrappers off a schema. */
+/** Unwraps optional, default and refined schemas. */
 function peel(schema: z.ZodTypeAny): { core: z.ZodTypeAny; requirement: string } {
 	let core = schema;
 	let requirement = 'required';

@@ -1,12 +1,15 @@
 import { z } from 'zod';
+import { GATEWAY_UNAVAILABLE } from './dialect';
 import { Refusal } from './refusal';
 
-/** What `POST /_sandbox/faults` and `Sandbox.faults` take. */
+const isGiven = (value: unknown) => value !== undefined;
+
+/** A fault in `POST /_sandbox/faults` and `Sandbox.faults`. */
 const fault = z
 	.object({
-		/** The path it strikes, e.g. `/participants/add`. */
+		/** The path of the calls it applies to, e.g. `/participants/add`. */
 		path: z.string().startsWith('/'),
-		/** How many calls to that path it strikes. */
+		/** To how many calls it applies. */
 		times: z.number().int().min(1).default(1),
 		/** Answered instead of processing the call. */
 		status: z.number().int().min(200).max(599).optional(),
@@ -14,42 +17,50 @@ const fault = z
 		body: z.unknown(),
 		/** Of `body`; default application/json. */
 		contentType: z.string().optional(),
-		/** Seconds; sent as Retry-After. Without it a fault sends no such header. */
+		/** Seconds, sent as Retry-After; no such header unless given. */
 		retryAfter: z.number().int().min(0).optional(),
 		/** The connection is destroyed: before the call is processed, or after. */
 		drop: z.enum(['before', 'after']).optional(),
+		/** The gateway answers 503 without the envelope: before the call is processed, or after. */
+		gateway: z.enum(['before', 'after']).optional(),
 		/** Whether the call is processed although another answer is sent. */
 		processed: z.boolean().default(false),
 		/** Waited before anything else; meanwhile other calls get 503. */
 		delayMs: z.number().min(0).max(600_000).default(0),
 	})
 	.strict()
-	.refine(({ drop, status, body }) => drop === undefined || (status === undefined && body === undefined), {
-		message: 'a dropped connection has no status and no body',
-	});
+	.refine(
+		({ drop, gateway, ...rest }) => [drop, gateway, rest.status ?? rest.body].filter(isGiven).length < 2,
+		{
+			message: 'drop, gateway, and status or body exclude each other',
+		},
+	);
 
 export const faultsSchema = z.array(fault);
 
 /** A fault as given. */
 export type Fault = z.input<typeof fault>;
-/** A fault with its defaults; `times` is how often it still strikes. */
+/** A fault with its defaults; `times` is how often it still applies. */
 export type ActiveFault = z.output<typeof fault>;
 
-/** What a fault answers with. */
+/** The answer of a fault. */
 export interface FaultAnswer {
 	status: number;
 	headers: Record<string, string>;
 	text: string;
 }
 
-/** Whether the struck call still has its effects. */
-export function isProcessed({ drop, status, body, processed }: ActiveFault): boolean {
-	const isReplaced = status !== undefined || body !== undefined;
-	return drop === undefined ? processed || !isReplaced : drop === 'after';
+/** Whether a call with this fault is processed all the same. */
+export function isProcessed({ drop, gateway, status, body, processed }: ActiveFault): boolean {
+	const when = drop ?? gateway;
+	if (when !== undefined) return when === 'after';
+	return processed || (status === undefined && body === undefined);
 }
 
-/** The answer a fault puts in place of the service's, if it does. */
-export function answerOf({ status, body, contentType, retryAfter }: ActiveFault): FaultAnswer | undefined {
+/** The answer that a fault sends in place of the service's, if any. */
+export function answerOf(fault: ActiveFault): FaultAnswer | undefined {
+	const { status, body, contentType, retryAfter } =
+		fault.gateway === undefined ? fault : { ...fault, ...GATEWAY_UNAVAILABLE };
 	if (status === undefined && body === undefined) return undefined;
 	return {
 		status: status ?? 200,
@@ -68,7 +79,7 @@ function textOf(body: unknown, status: number): string {
 	return JSON.stringify(new Refusal(status, `A fault of the sandbox answers ${status}.`).envelope());
 }
 
-/** The faults that wait for calls; those of one path strike in the order they were given. */
+/** The faults that wait for calls; those of one path apply in the order they were given. */
 export class Faults {
 	private waiting: ActiveFault[] = [];
 
@@ -76,8 +87,8 @@ export class Faults {
 		for (const fault of faults) this.waiting.push({ ...fault });
 	}
 
-	/** Takes the fault that strikes a call to this path, if there is one. */
-	strike(path: string): ActiveFault | undefined {
+	/** Takes the fault that applies to a call to this path, if there is one. */
+	take(path: string): ActiveFault | undefined {
 		const fault = this.waiting.find((waiting) => waiting.path === path);
 		if (fault && --fault.times === 0) this.waiting.splice(this.waiting.indexOf(fault), 1);
 		return fault;

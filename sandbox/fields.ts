@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { isDate, isDateTime } from './clock';
 
 /*
- * The types of the specification ("Resources and their fields") as schemas.
- * A rule that a zod check expresses is put into words by expected-body.ts; `describe` adds the words of all others.
+ * The types of the contract ("Resources and their fields") as schemas. expected-body.ts puts zod's checks into words;
+ * `describe` adds the words for everything else.
  */
 
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
@@ -40,11 +40,19 @@ export const phone = text
 	}, 'must be a phone number, E.164 or local format')
 	.describe('E.164 or local format');
 
+/** US or Canada, in any notation; becomes 10 digits (reference, "Participants and groups"). */
+export const tenDigitPhone = text
+	.transform((value) =>
+		/^\+?[0-9 ().-]+$/.test(value) ? value.replace(/^\+?1(?=\D*(\d\D*){10}$)|[ ().-]/g, '') : value,
+	)
+	.refine((value) => /^[0-9]{10}$/.test(value), 'must be a phone number of the US or Canada')
+	.describe('US or Canada, 10 digits');
+
 export const group = text
 	.refine((value) => value === 'allgroups' || UUID_V4.test(value), 'must be allgroups or a GroupToken')
 	.describe('allgroups or a GroupToken');
 
-/** Refuses an `end` day before its `start` day; days compare as text. */
+/** Refuses an EndDate before the StartDate. */
 export function endNotBeforeStart(
 	body: { StartDate?: string; EndDate?: string },
 	context: z.RefinementCtx,
@@ -56,4 +64,19 @@ export function endNotBeforeStart(
 			message: 'must not be before StartDate',
 		});
 	}
+}
+
+/**
+ * Accepts PascalCase and camelCase keys (reference, "Casing of request keys").
+ * @param schema names its keys in camelCase
+ */
+export function eitherCase<Schema extends z.ZodTypeAny>(schema: Schema) {
+	return z.preprocess(camelCased, schema) as unknown as z.ZodType<z.output<Schema>, z.ZodTypeDef, unknown>;
+}
+
+function camelCased(sent: unknown): unknown {
+	if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
+	return Object.fromEntries(
+		Object.entries(sent).map(([key, value]) => [key.charAt(0).toLowerCase() + key.slice(1), value]),
+	);
 }

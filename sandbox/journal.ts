@@ -9,12 +9,12 @@ import {
 	writeSync,
 } from 'node:fs';
 
-/** A journal shorter than this many bytes is never worth rewriting. */
+/** A journal of fewer bytes is not rewritten. */
 const WORTH_REWRITING = 8 * 1024 * 1024;
 
 /**
- * A file of lines that only grows, written before an answer leaves: a process killed at any moment loses no line
- * it has acknowledged. It outgrows its contents, so now and then it is rewritten beside itself and renamed into place.
+ * An append-only file of lines. A line is written before the call is answered, so a killed process loses no acknowledged
+ * change. When the file has grown well beyond its contents, it is rewritten: to a new file, which then replaces it.
  */
 export class Journal {
 	private length: number;
@@ -29,9 +29,9 @@ export class Journal {
 	}
 
 	/**
-	 * Opens or creates the file and hands each of its lines to `replay`. A last line without its end was never
-	 * acknowledged: it is cut off.
-	 * @throws what `replay` throws, leaving the file as it is
+	 * Opens or creates the file and passes each of its lines to `replay`. An incomplete last line was never acknowledged
+	 * and is cut off.
+	 * @throws what `replay` throws; the file is then unchanged
 	 */
 	static open(file: string, replay: (line: string) => void): Journal {
 		const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
@@ -46,7 +46,7 @@ export class Journal {
 		return new Journal(file, descriptor, whole);
 	}
 
-	/** Adds a line. When it cannot be written whole, the file stays as it was and the cause is thrown. */
+	/** Appends a line. If it cannot be written completely, the file is restored and the error is thrown. */
 	append(line: string): void {
 		try {
 			this.length += writeWhole(this.descriptor, `${line}\n`);
@@ -60,7 +60,7 @@ export class Journal {
 		return this.length > Math.max(WORTH_REWRITING, 3 * this.lengthWhenRewritten);
 	}
 
-	/** Replaces the contents by these lines: all of them or, when the process dies meanwhile, none. */
+	/** Replaces the contents with these lines; if the process is killed meanwhile, the old contents stay. */
 	rewrite(lines: Iterable<string>): void {
 		const beside = `${this.file}.new`;
 		const descriptor = openSync(beside, 'w');

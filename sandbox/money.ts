@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
 
-/** Wide enough that no product of two request numbers is ever cut before it is rounded to the cent. */
+/** Precise enough to hold the product of any two request numbers until it is rounded to the cent. */
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP });
 
 export interface Charges {
@@ -9,6 +9,8 @@ export interface Charges {
 	taxEnabled: boolean;
 	/** percent */
 	taxRate: number;
+	/** How the fees of a card payment enter the total; see `computeAmounts`. */
+	cardTotal: 'feesAdded' | 'grossedUp';
 	paymentMethod: 'card' | 'check' | 'transfer' | 'recipient';
 	/** percent */
 	processingFee: number;
@@ -17,8 +19,10 @@ export interface Charges {
 }
 
 /**
- * All amounts of an invoice, in dollars with whole cents (specification, "Invoices", rules 1 to 5). Halves are rounded
- * up, each figure once.
+ * All amounts of an invoice, in dollars with whole cents (contract, "Invoices", rules 1 to 5). Each figure is rounded
+ * once, halves up. Each fee is its percentage of AmountBeforeFees and is added to the total; with `grossedUp`, each is
+ * its percentage of the total, which is AmountBeforeFees / (1 - both percentages) (reference, "Differences in the
+ * documented invoice creation").
  */
 export function computeAmounts(charges: Charges) {
 	const products = charges.items.map(({ Quantity, Rate }) => new Exact(Quantity).times(Rate));
@@ -28,8 +32,9 @@ export function computeAmounts(charges: Charges) {
 	const tax = charges.taxEnabled ? percent(charges.taxRate, discounted) : new Exact(0);
 	const beforeFees = discounted.plus(tax);
 	const isFree = charges.paymentMethod === 'check' || charges.paymentMethod === 'transfer';
-	const serviceFee = isFree ? new Exact(0) : percent(charges.processingFee, beforeFees);
-	const merchantFee = isFree ? new Exact(0) : percent(charges.merchantFee, beforeFees);
+	const base = charges.cardTotal === 'grossedUp' ? grossedUp(beforeFees, charges) : beforeFees;
+	const serviceFee = isFree ? new Exact(0) : percent(charges.processingFee, base);
+	const merchantFee = isFree ? new Exact(0) : percent(charges.merchantFee, base);
 	const fee = serviceFee.plus(merchantFee);
 	const total = charges.paymentMethod === 'card' ? beforeFees.plus(fee) : beforeFees;
 	return {
@@ -44,6 +49,10 @@ export function computeAmounts(charges: Charges) {
 		FeesChargedToRecipient: !isFree,
 		Total: total.toNumber(),
 	};
+}
+
+function grossedUp(beforeFees: Decimal, { processingFee, merchantFee }: Charges): Decimal {
+	return cents(beforeFees.dividedBy(new Exact(100).minus(processingFee).minus(merchantFee).dividedBy(100)));
 }
 
 function percent(rate: number, of: Decimal): Decimal {

@@ -1,6 +1,6 @@
 /*
- * What the sandbox keeps. Documented resources have the specification's field names; a field that no answer shows
- * says so. Instants are ISO 8601 in UTC unless their name ends in `At`, then they are ms since 1970.
+ * The stored records. Documented resources have the field names of the texts; a field that no answer shows says so.
+ * Instants are ISO 8601 in UTC, or ms since 1970 if their name ends in `At`.
  */
 
 export interface Sweepstakes {
@@ -19,15 +19,12 @@ export interface Sweepstakes {
 	CreationDate: string;
 }
 
+/** The settings that an operation can change; the others have the same value everywhere. */
 export interface SweepstakesSettings {
 	StartDate: string;
 	EndDate: string;
 	StartTime: string;
 	EndTime: string;
-	CreateInCalendar: boolean;
-	SyncWithWinners: boolean;
-	DeleteIfDeleted: boolean;
-	DeleteIfAcctDeleted: boolean;
 }
 
 export interface EntryPage {
@@ -45,6 +42,9 @@ export interface FormField {
 	FieldPlaceholder: string;
 	FieldRequired: boolean;
 	PrimaryField: boolean;
+	/** The choices of a list; the value of an entry is the Id. */
+	Options?: Array<{ Id: string; Name: string }>;
+	MaxLength?: number;
 }
 
 export const COLLECTIONS = ['Participants', 'ParticipantsAmoe', 'OptOuts'] as const;
@@ -88,27 +88,61 @@ export interface Group {
 }
 
 export interface Winner {
+	/** Not shown by any operation. */
 	WinnerToken: string;
 	SweepstakesToken: string;
+	/** Reference, "Winners": winners/fetch. */
+	record: WinnerRecord;
+}
+
+export interface WinnerRecord {
 	ParticipantToken: string;
-	FirstName: string;
-	LastName: string;
-	Email: string;
-	PhoneNumber: string;
-	DrawDate: string;
+	GroupToken: string;
+	GroupName: string;
+	OptInDate: string;
+	KeyPhoneNumber: string;
+	KeyEmail: string;
+	EntryPagesFields: Record<string, unknown>;
+	BonusEntries: number;
+	WinnerInfo: boolean;
+	WasNotify: boolean;
+	IsAmoe: boolean;
+	Handler: string;
+	SweepsName: string;
+	DrawDateTime: string;
 }
 
 export interface ScheduledDrawing {
-	scheduledToken: string;
-	sweepstakesToken: string;
+	ScheduleToken: string;
+	SweepstakesToken: string;
+	CreationDate: string;
+	/** As sent to winners/schedule. */
+	order: DrawingOrder;
+	/** Which of its times is next, 0 = the first. */
+	occurrence: number;
+	/** The next time or, once the drawing is done, the last. */
+	drawingTime: string;
+	/** 0 = pending, 1 = completed, 2 = failed. */
+	Status: 0 | 1 | 2;
+}
+
+/** The request of winners/schedule without its sweepstakes. */
+export interface DrawingOrder {
 	group: string;
+	/** 1 = draw only, 2 = draw and notify. */
 	selectedAction: number;
-	scheduleMode: string;
+	/** `schedule` = at endDate and endTime; `settime` = within the period that ends then. */
+	scheduleMode: 'schedule' | 'settime';
 	howManyWinnersToPick: number;
 	endDate: string;
 	endTime: string;
+	/** The time of day of the drawings, with `settime`; endTime unless given. */
+	deliveryTime?: string;
+	/** A TimezoneId. */
 	timezone: number;
+	/** 0 none, 1 hourly, 2 daily, 3 weekly, 4 monthly; with `settime`. */
 	frequency: number;
+	/** 1 = Sunday, 7 = Saturday. */
 	dayOfTheWeek?: number;
 	weekOfTheMonth?: number;
 	message: string;
@@ -117,10 +151,6 @@ export interface ScheduledDrawing {
 	sendCopyToMe: boolean;
 	doNotIncludeSpamParticipants: boolean;
 	addDrawingToCalendar: boolean;
-	/** Which of its times is next, 0 = the first. */
-	occurrence: number;
-	/** That time. */
-	nextDrawing: string;
 }
 
 export interface Rule {
@@ -129,31 +159,26 @@ export interface Rule {
 	Title: string;
 	Primary: boolean;
 	CreationDate: string;
-	/** Not shown by any operation. */
-	Body: string;
+	/** HTML. */
+	DocumentContent: string;
 }
 
+/** The parts of a calendar event that differ from one event to the next. */
 export interface CalendarEvent {
 	EventToken: string;
+	SweepstakesToken: string;
+	CreationDate: string;
+	Type: 'start' | 'end';
 	EventTitle: string;
 	EventStartDate: string;
 	EventEndDate: string;
-	EventDescription: string;
-	EventLocation: string;
-	EventColor: string;
-	EventAllDay: boolean;
-	EventStatus: boolean;
-	PrivateEvent: boolean;
-	Completed: boolean;
-	CreationDate: string;
-	SweepstakesToken: string;
 }
 
 export interface Note {
 	NoteToken: string;
 	UserToken: string;
 	Title: string;
-	Body: string;
+	Note: string;
 	Pinned: boolean;
 	CreationDate: string;
 }
@@ -184,7 +209,7 @@ export interface Invoice {
 	PublicLink: string;
 }
 
-/** An invoice and what its creation was given but does not answer. */
+/** An invoice, and the parts of its request that no answer shows. */
 export interface StoredInvoice {
 	UserToken: string;
 	shown: Invoice;
@@ -209,10 +234,10 @@ export interface CodeBatch {
 	ExpirationTime: string;
 }
 
-/** What an account has used; one row for each account. */
+/** The usage of an account; one row for each. */
 export interface Usage {
 	UserToken: string;
-	/** The month `APICalls` and `DataConsumed` belong to, `YYYY-MM`. */
+	/** The month of `APICalls` and `DataConsumed`, `YYYY-MM`. */
 	month: string;
 	APICalls: number;
 	/** Bytes of request bodies. */
@@ -231,7 +256,7 @@ export interface LogEntry {
 	Text: string;
 }
 
-/** How far the control clock has been moved; one row. */
+/** How far the clock has been moved; one row. */
 export interface ClockSetting {
 	name: 'clock';
 	aheadMs: number;

@@ -1,28 +1,32 @@
 import { dateOf } from './clock';
 import type { Account } from './accounts';
-import { endpoints } from './endpoints';
 import type { Sweepstakes } from './records';
 import type { Service } from './service';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const PEOPLE = [
-	{ First_Name: 'Ada', Last_Name: 'Lovelace', KeyEmail: 'ada@example.com', KeyPhoneNumber: '+15550111' },
-	{ First_Name: 'Alan', Last_Name: 'Turing', KeyEmail: 'alan@example.com', KeyPhoneNumber: '+15550112' },
-	{ First_Name: 'Grace', Last_Name: 'Hopper', KeyEmail: 'grace@example.com', KeyPhoneNumber: '+15550113' },
+	{ First_Name: 'Ada', Last_Name: 'Lovelace', KeyEmail: 'ada@example.com', KeyPhoneNumber: '+12025550111' },
+	{ First_Name: 'Alan', Last_Name: 'Turing', KeyEmail: 'alan@example.com', KeyPhoneNumber: '+12025550112' },
+	{ First_Name: 'Grace', Last_Name: 'Hopper', KeyEmail: 'grace@example.com', KeyPhoneNumber: '+12025550113' },
 	{
 		First_Name: 'Edsger',
 		Last_Name: 'Dijkstra',
 		KeyEmail: 'edsger@example.com',
-		KeyPhoneNumber: '+15550114',
+		KeyPhoneNumber: '+12025550114',
 	},
-	{ First_Name: 'Radia', Last_Name: 'Perlman', KeyEmail: 'radia@example.com', KeyPhoneNumber: '+15550115' },
+	{
+		First_Name: 'Radia',
+		Last_Name: 'Perlman',
+		KeyEmail: 'radia@example.com',
+		KeyPhoneNumber: '+12025550115',
+	},
 ];
 
-/** Gives an account a sweepstakes with five participants, through the operations themselves but free of charge. */
+/** Gives an account a sweepstakes with five participants. It uses the operations, but does not charge the account. */
 export function addSample(service: Service, account: Account): void {
 	const call = service.callOf(account);
-	const carryOut = (path: string, request: object) => endpoints.get(path)!.carryOut(request, call);
+	const carryOut = (path: string, request: object) => service.endpoints.get(path)!.carryOut(request, call);
 	const { Data } = carryOut('/sweepstakes/create', {
 		SweepstakesName: 'Summer Giveaway',
 		SweepstakesType: 2,

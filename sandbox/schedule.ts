@@ -1,57 +1,79 @@
-import { DateTime, FixedOffsetZone } from 'luxon';
+import { DateTime } from 'luxon';
 import { dateTime } from './clock';
-import { drawWinners } from './draw';
-import type { ScheduledDrawing } from './records';
+import { drawWinners, eligibleEntries } from './draw';
+import type { DrawingOrder, ScheduledDrawing } from './records';
 import type { Store } from './store';
+import { zoneOf } from './timezones';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-type Times = Pick<
-	ScheduledDrawing,
-	'endDate' | 'endTime' | 'timezone' | 'frequency' | 'dayOfTheWeek' | 'weekOfTheMonth'
->;
+/** The times of a drawing, in its own time zone. */
+export interface Series {
+	/** The first day, `YYYY-MM-DD`. */
+	date: string;
+	/** The time of day of each drawing, `HH:MM`. */
+	time: string;
+	/** IANA name. */
+	zone: string;
+	frequency: number;
+	dayOfTheWeek?: number;
+	weekOfTheMonth?: number;
+}
 
-/** Drawings carried out before one call; what a long jump of the clock leaves over is done before the next calls. */
+/** Scheduled drawings carried out before one call. After a long jump of the clock, the rest follow before the next calls. */
 const MOST_AT_ONCE = 1_000;
 
 /**
- * When a scheduled drawing is carried out for the n-th time (0 = first), in ms. The first is the first fitting day
- * from endDate on, at endTime, `timezone` hours from UTC.
+ * The times of an ordered drawing. `schedule` is one date and time. `settime` is a period that begins when it is ordered
+ * and ends at endDate and endTime (reference, "Serve both": winners/schedule).
+ * @param now when it was ordered, ms since 1970
  */
-export function drawingTime(drawing: Times, n: number): number {
-	const zone = FixedOffsetZone.instance(drawing.timezone * 60);
-	const start = DateTime.fromISO(`${drawing.endDate}T${drawing.endTime}`, { zone });
-	switch (drawing.frequency) {
+export function seriesOf(order: DrawingOrder, now: number): Series {
+	const { endDate, endTime, deliveryTime = endTime, dayOfTheWeek, weekOfTheMonth } = order;
+	const zone = zoneOf(order.timezone)!.name;
+	if (order.scheduleMode === 'schedule') return { date: endDate, time: endTime, zone, frequency: 0 };
+	const { frequency } = order;
+	const today = DateTime.fromMillis(now, { zone }).toISODate()!;
+	const date = frequency === 0 ? endDate : today;
+	return { date, time: deliveryTime, zone, frequency, dayOfTheWeek, weekOfTheMonth };
+}
+
+/** The end of an ordered drawing, ms since 1970: no drawing takes place later. */
+export function endOf({ endDate, endTime, timezone }: DrawingOrder): number {
+	return DateTime.fromISO(`${endDate}T${endTime}`, { zone: zoneOf(timezone)!.name }).toMillis();
+}
+
+/** The n-th time of a series (0 = first), in ms: the first fitting day from its date on, and each repetition. */
+export function drawingTime(series: Series, n: number): number {
+	const start = DateTime.fromISO(`${series.date}T${series.time}`, { zone: series.zone });
+	switch (series.frequency) {
 		case 1:
 			return start.plus({ hours: n }).toMillis();
 		case 2:
 			return start.plus({ days: n }).toMillis();
 		case 3:
-			return onWeekday(start, drawing.dayOfTheWeek).plus({ weeks: n }).toMillis();
+			return onWeekday(start, series.dayOfTheWeek).plus({ weeks: n }).toMillis();
 		case 4:
-			return monthly(start, drawing, n).toMillis();
+			return monthly(start, series, n).toMillis();
 		default:
 			return start.toMillis();
 	}
 }
 
-/** No two times of a drawing are further apart than this, in ms; by frequency. */
+/** The longest possible interval between two times of a series, in ms; by frequency. */
 const LONGEST_INTERVAL: Record<number, number> = {
 	1: HOUR_MS,
-	2: 24 * HOUR_MS,
-	3: 7 * 24 * HOUR_MS,
-	4: 35 * 24 * HOUR_MS,
+	2: 25 * HOUR_MS,
+	3: (7 * 24 + 1) * HOUR_MS,
+	4: (35 * 24 + 1) * HOUR_MS,
 };
 
-/**
- * Which of its times a new drawing begins with: one that repeats does not make up for those that were past when it was
- * scheduled. A single one whose time is past is due at once.
- */
-export function firstOccurrence(drawing: Times, now: number): number {
-	const interval = LONGEST_INTERVAL[drawing.frequency];
+/** The number of the first time of a series that is not past. */
+export function firstOccurrence(series: Series, now: number): number {
+	const interval = LONGEST_INTERVAL[series.frequency];
 	if (interval === undefined) return 0;
-	let n = Math.max(0, Math.floor((now - drawingTime(drawing, 0)) / interval));
-	while (drawingTime(drawing, n) < now) n++;
+	let n = Math.max(0, Math.floor((now - drawingTime(series, 0)) / interval));
+	while (drawingTime(series, n) < now) n++;
 	return n;
 }
 
@@ -68,25 +90,37 @@ function nextDue(store: Store, now: number): ScheduledDrawing | undefined {
 	let next: ScheduledDrawing | undefined;
 	let earliest = now;
 	for (const drawing of store.scheduled.all()) {
-		const at = Date.parse(drawing.nextDrawing);
-		if (at <= earliest) [next, earliest] = [drawing, at];
+		const at = Date.parse(drawing.drawingTime);
+		if (drawing.Status === 0 && at <= earliest) [next, earliest] = [drawing, at];
 	}
 	return next;
 }
 
-/** Draws, unless the sweepstakes is paused or archived; a drawing without a frequency is then done with. */
+/** Draws and moves on to the next time. A drawing without one is completed, or failed if its last time drew nobody. */
 function carryOut(store: Store, drawing: ScheduledDrawing): void {
-	const sweepstakes = store.sweepstakes.get(drawing.sweepstakesToken);
-	if (sweepstakes?.Status && !sweepstakes.Archived) {
-		const at = Date.parse(drawing.nextDrawing);
-		drawWinners(store, drawing.sweepstakesToken, { ...drawing, completedEntries: false }, at);
-	}
-	if (drawing.frequency === 0) {
-		store.scheduled.remove(drawing);
-		return;
-	}
+	const { order } = drawing;
+	const hasWinners = drawNow(store, drawing);
 	const occurrence = drawing.occurrence + 1;
-	store.scheduled.update(drawing, { occurrence, nextDrawing: dateTime(drawingTime(drawing, occurrence)) });
+	const next = drawingTime(seriesOf(order, Date.parse(drawing.CreationDate)), occurrence);
+	const isOver = order.scheduleMode === 'schedule' || order.frequency === 0 || next > endOf(order);
+	const change = isOver
+		? ({ Status: hasWinners ? 1 : 2 } as const)
+		: { occurrence, drawingTime: dateTime(next) };
+	store.scheduled.update(drawing, change);
+}
+
+/** @returns whether anybody has won; nobody does while the sweepstakes is paused or archived */
+function drawNow(store: Store, { SweepstakesToken, order, drawingTime }: ScheduledDrawing): boolean {
+	const sweepstakes = store.sweepstakes.get(SweepstakesToken);
+	if (!sweepstakes?.Status || sweepstakes.Archived) return false;
+	const eligible = eligibleEntries(store, SweepstakesToken, { ...order, completedEntries: false });
+	const winners = drawWinners(store, sweepstakes, {
+		eligible,
+		howMany: order.howManyWinnersToPick,
+		at: Date.parse(drawingTime),
+		isNotified: order.selectedAction === 2,
+	});
+	return winners.length > 0;
 }
 
 /** The first such day from `from` on; 1 = Sunday, 7 = Saturday. */
@@ -96,7 +130,7 @@ function onWeekday(from: DateTime, dayOfTheWeek: number | undefined): DateTime {
 	return from.plus({ days: (dayOfTheWeek - sundayBased + 7) % 7 });
 }
 
-function monthly(start: DateTime, { dayOfTheWeek, weekOfTheMonth = 1 }: Times, n: number): DateTime {
+function monthly(start: DateTime, { dayOfTheWeek, weekOfTheMonth = 1 }: Series, n: number): DateTime {
 	if (dayOfTheWeek === undefined) return start.plus({ months: n });
 	const inMonth = (months: number) =>
 		onWeekday(start.set({ day: 1 }).plus({ months }), dayOfTheWeek).plus({ weeks: weekOfTheMonth - 1 });

@@ -3,9 +3,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { CallLog, OpenCall } from './calls';
 import type { Clock } from './clock';
+import type { Answer, Conventions } from './dialect';
 import { answerOf, isProcessed, type ActiveFault, type FaultAnswer, type Faults } from './faults';
 import { Refusal } from './refusal';
-import type { Answer, Incoming, Service } from './service';
+import type { Incoming, Service } from './service';
 
 /** Bodies above this many bytes are answered 413. */
 const MOST_BYTES = 1024 * 1024;
@@ -15,13 +16,14 @@ export interface ServerParts {
 	clock: Clock;
 	calls: CallLog;
 	faults: Faults;
+	conventions: Conventions;
 	/** How long processing takes, ms. */
 	latencyMs: number;
 }
 
 /**
- * The transport. Every path that is not the sandbox's own goes through one handler, known or not, so that each call is
- * recorded and each failure is the envelope.
+ * The transport. One handler takes every path outside /_sandbox, known or not, so that each call is recorded and each
+ * failure has the envelope.
  */
 export function createServer(parts: ServerParts): FastifyInstance {
 	const answerFailure = (
@@ -42,40 +44,41 @@ export function createServer(parts: ServerParts): FastifyInstance {
 		},
 	});
 	app.addHook('onRequest', async (_request, reply) => {
-		// The same clock as that of the records: who compares the two must not be misled by a clock that was moved.
+		// The records follow the sandbox's clock. A client that compares them with this header needs the same one.
 		reply.header('date', new Date(parts.clock.now()).toUTCString());
 	});
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 	app.setErrorHandler(answerFailure);
-	const handler = createTurnstile(parts);
+	const handler = oneAtATime(parts);
 	app.setNotFoundHandler(handler);
 	app.all('/*', handler);
 	return app;
 }
 
-/** Lets one call through at a time; one that arrives meanwhile is answered 503 (specification, "Limits"). */
-function createTurnstile({ service, clock, calls, faults, latencyMs }: ServerParts) {
-	let isBusy = false;
+/** Processes one call at a time; one that arrives meanwhile is answered 503 (contract, "Limits"). */
+function oneAtATime({ service, clock, calls, faults, conventions, latencyMs }: ServerParts) {
+	const busyQueues = new Set<string>();
 
 	async function process(incoming: Incoming, fault: ActiveFault | undefined): Promise<Answer | undefined> {
-		isBusy = true;
+		const queue = conventions.queueOf(incoming.path);
+		busyQueues.add(queue);
 		try {
-			// A turn of the event loop at least: callers that do not wait for one another meet 503 at any speed.
+			// At least one turn of the event loop, so that concurrent calls get 503 however fast the sandbox is.
 			await nextTurn();
 			await elapsed(latencyMs + (fault?.delayMs ?? 0));
 			return !fault || isProcessed(fault) ? service.answer(incoming) : undefined;
 		} finally {
-			// Before the answer leaves: its receiver may call again at once.
-			isBusy = false;
+			// Before the answer is sent: the client may call again as soon as it has it.
+			busyQueues.delete(queue);
 		}
 	}
 
 	return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
 		const incoming = incomingFrom(request, clock.now());
 		const call = calls.open(asCall(incoming));
-		if (isBusy) return send(reply, call, failure(503, 'The backend is processing another request.'));
-		const fault = faults.strike(incoming.path);
+		if (busyQueues.has(conventions.queueOf(incoming.path))) return send(reply, call, conventions.busy);
+		const fault = faults.take(incoming.path);
 		const answer = await process(incoming, fault);
 		if (fault?.drop) return destroy(request, reply, call, answer);
 		return send(reply, call, (fault && answerOf(fault)) ?? answer!);
@@ -101,7 +104,7 @@ function asCall({ method, path, query, body, arrivedAt }: Incoming): Omit<OpenCa
 	return { method, path, at: arrivedAt, sent };
 }
 
-/** The query as JSON, empty where there is none. */
+/** The query as JSON; empty without one. */
 function queryText(query: unknown): string {
 	const text = JSON.stringify(query);
 	return text === '{}' ? '' : text;
@@ -127,9 +130,9 @@ function destroy(
 	return reply.hijack();
 }
 
-/** Waits by the timer of the day, so that fake timers govern it; without a wait no timer is set. */
+/** Looks `setTimeout` up at each call, so that fake timers control it; 0 ms sets no timer. */
 async function elapsed(ms: number): Promise<void> {
-	// Not kept alive by it: a sandbox that was closed meanwhile leaves nothing behind.
+	// unref: a pending wait must not keep the process alive after the sandbox is closed.
 	if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms).unref());
 }
 

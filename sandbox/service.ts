@@ -1,7 +1,8 @@
 import type { Account } from './accounts';
 import { dateOf, type Clock } from './clock';
+import { CONVENTIONS, type Answer, type Conventions, type Dialect } from './dialect';
 import type { Call, Endpoint } from './endpoint';
-import { endpoints } from './endpoints';
+import { endpointsIn } from './endpoints';
 import { parseJson, utf8 } from './json';
 import type { Usage } from './records';
 import { Refusal, asRefusal, forbidden, invalid } from './refusal';
@@ -22,36 +23,37 @@ export interface Incoming {
 	arrivedAt: number;
 }
 
-export interface Answer {
-	status: number;
-	headers?: Record<string, string>;
-	body: object;
-}
-
 const NOTHING: Record<string, never> = {};
 
-/** The service without its transport: a call in, an answer out, one at a time. */
+/** The service without its transport: takes a call and returns its answer. */
 export class Service {
-	/** `{app_url}`: known once the sandbox listens. */
+	/** `{app_url}`; set once the sandbox listens. */
 	appUrl = '';
+	readonly conventions: Conventions;
+	/** By path. */
+	readonly endpoints: ReadonlyMap<string, Endpoint>;
 	private readonly byToken: ReadonlyMap<string, Account>;
 
 	constructor(
 		readonly accounts: readonly Account[],
 		readonly store: Store,
 		private readonly clock: Clock,
+		readonly dialect: Dialect,
 	) {
+		this.conventions = CONVENTIONS[dialect];
+		this.endpoints = endpointsIn(dialect);
 		this.byToken = new Map(accounts.map((account) => [account.token, account]));
 	}
 
-	/** Processes a call completely: its effects are in the journal when this returns. */
+	/** Processes a call. When this returns, the effects are in the journal. */
 	answer(incoming: Incoming): Answer {
-		const endpoint = endpoints.get(incoming.path);
+		const endpoint = this.endpoints.get(incoming.path);
 		try {
 			this.settle();
-			const body = { Response: true, ...this.carryOut(endpointFor(endpoint, incoming), incoming) };
+			const found = endpointFor(endpoint, incoming);
+			const body = { Response: true, ...this.carryOut(found, incoming) };
 			this.store.commit();
-			return { status: 200, body };
+			return { status: found.status, body };
 		} catch (cause) {
 			return this.refuse(asRefusal(cause), endpoint);
 		}
@@ -63,7 +65,7 @@ export class Service {
 		this.store.commit();
 	}
 
-	/** The account's usage; its calls start again from zero with each month of the sandbox's clock. */
+	/** The account's usage. Its calls start from zero again in each month of the sandbox's clock. */
 	usageOf(account: Account): Usage {
 		const month = dateOf(this.clock.now()).slice(0, 7);
 		const usage =
@@ -81,12 +83,13 @@ export class Service {
 			: this.store.usage.update(usage, { month, APICalls: 0, DataConsumed: 0 });
 	}
 
-	/** What an endpoint is carried out with, now, in the name of this account. */
+	/** The circumstances of a call that this account makes now. */
 	callOf(account: Account): Call {
 		return {
 			account,
 			usage: this.usageOf(account),
 			store: this.store,
+			dialect: this.dialect,
 			now: this.clock.now(),
 			appUrl: this.appUrl,
 		};
@@ -102,10 +105,11 @@ export class Service {
 		}
 		const call = this.callOf(account);
 		const answer = endpoint.carryOut(sentTo(endpoint, incoming), call);
-		return endpoint.module ? { Telemetry: telemetry(call), ...answer } : answer;
+		const hasTelemetry = this.conventions.telemetryEverywhere || endpoint.module !== undefined;
+		return hasTelemetry ? { Telemetry: telemetry(account, call.usage), ...answer } : answer;
 	}
 
-	/** Specification, "Authentication" 1 to 4. */
+	/** Contract, "Authentication" 1 to 4. */
 	private authenticate(authorization: string | undefined): Account {
 		const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
 		if (token === undefined) {
@@ -117,7 +121,7 @@ export class Service {
 		return account;
 	}
 
-	/** Specification, "Limits": a call above the per-minute rate or the monthly quota costs nothing. */
+	/** Contract, "Limits": a call above the per-minute rate or the monthly quota costs nothing. */
 	private charge(account: Account, { arrivedAt, body }: Incoming): void {
 		const { MaxApiCallsPerMinute, MaxApiCallsAllowed } = account.plan;
 		if (account.window.countAt(arrivedAt) >= MaxApiCallsPerMinute) {
@@ -131,6 +135,7 @@ export class Service {
 		if (usage.APICalls >= MaxApiCallsAllowed) {
 			throw forbidden(
 				`The monthly API quota of ${MaxApiCallsAllowed} calls is exhausted (MaxApiCallsAllowed).`,
+				{ telemetry: telemetry(account, usage) },
 			);
 		}
 		account.window.add(arrivedAt);
@@ -145,7 +150,7 @@ export class Service {
 		return {
 			status: refusal.status,
 			headers: refusal.details.headers,
-			body: refusal.envelope(endpoint?.expectedBody),
+			body: this.conventions.failure(refusal, endpoint),
 		};
 	}
 }
@@ -160,7 +165,7 @@ function endpointFor(endpoint: Endpoint | undefined, { method, path }: Incoming)
 	return endpoint;
 }
 
-/** What the endpoint's schema judges: the query of a GET, else the JSON body, where nothing at all counts as `{}`. */
+/** What the endpoint's schema checks: the query of a GET, otherwise the JSON body; no body counts as `{}`. */
 function sentTo({ method }: Endpoint, { query, body, contentType }: Incoming): unknown {
 	if (method === 'GET') return query;
 	if (body.length === 0) return NOTHING;
@@ -173,7 +178,7 @@ function sentTo({ method }: Endpoint, { query, body, contentType }: Incoming): u
 	return sent;
 }
 
-/** Specification, "Authentication" 4: a browser page of another domain than the account's is refused. */
+/** Contract, "Authentication" 4: refuses a browser page whose domain the account does not list. */
 function refuseForeignDomain({ apiDomains }: Account, origin: string | undefined): void {
 	if (origin === undefined || apiDomains.includes('*')) return;
 	const domain = URL.canParse(origin) ? new URL(origin).hostname : origin;
@@ -184,10 +189,10 @@ function refuseWithoutWildcard({ apiDomains }: Account): void {
 	if (!apiDomains.includes('*')) throw forbidden('The account’s API domains lack the wildcard (*).');
 }
 
-function telemetry({ account, usage }: Call) {
+function telemetry({ plan }: Account, usage: Usage) {
 	return {
 		DataConsumed: usage.DataConsumed,
 		APICalls: usage.APICalls,
-		MaxAPICalls: account.plan.MaxApiCallsAllowed,
+		MaxAPICalls: plan.MaxApiCallsAllowed,
 	};
 }

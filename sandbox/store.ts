@@ -25,7 +25,7 @@ type Change =
 	| ['remove', table: string, key: string]
 	| ['removeOf', table: string, parent: string];
 
-/** Rows by key and, in the order they came, by parent. */
+/** Rows by key and, in the order of insertion, by parent. */
 export class Table<Row extends object> {
 	private readonly rows = new Map<string, Row>();
 	private readonly byParent = new Map<string, Row[]>();
@@ -59,7 +59,7 @@ export class Table<Row extends object> {
 		return row;
 	}
 
-	/** Changes a row in place; its key and its parent stay. */
+	/** Changes a row in place; its key and its parent must not change. */
 	update(row: Row, changes: Partial<Row>): Row {
 		Object.assign(row, changes);
 		this.note(['update', this.name, this.keyOf(row), changes]);
@@ -81,13 +81,13 @@ export class Table<Row extends object> {
 }
 
 /**
- * The key of an entry: a participant has at most one in each collection. Nearly all are in `Participants`, and their
- * key is the token they have anyway: a text of its own for each would be a tenth of the memory.
+ * The key of an entry: a participant has at most one in each collection. Nearly all entries are in `Participants`;
+ * their key is the participant's token itself, because a string of its own would add a tenth to the memory.
  */
 export const entryKey = (participantToken: string, collection: Collection) =>
 	collection === 'Participants' ? participantToken : `${participantToken}/${collection}`;
 
-/** Everything the sandbox keeps, in memory and, given a file, in a journal that survives the process. */
+/** The state of the sandbox: in memory and, given a file, in a journal on disk. */
 export class Store {
 	private readonly tables = new Map<string, Table<object>>();
 	private readonly ownedBySweepstakes: Array<{ removeOf(sweepstakesToken: string): void }> = [];
@@ -111,15 +111,15 @@ export class Store {
 	readonly rules = this.ofSweepstakes<Rule>('rules', (row) => row.RulesToken);
 	readonly events = this.ofSweepstakes<CalendarEvent>('events', (row) => row.EventToken);
 	readonly codes = this.ofSweepstakes<CodeBatch>('codes', (row) => row.batchToken);
-	readonly scheduled = this.ofSweepstakes<ScheduledDrawing>('scheduled', (row) => row.scheduledToken);
+	readonly scheduled = this.ofSweepstakes<ScheduledDrawing>('scheduled', (row) => row.ScheduleToken);
 
-	/** @param file the journal; without it nothing outlives the process */
+	/** @param file the journal; without one, the state is lost with the process */
 	constructor(file?: string) {
 		if (file === undefined) return;
 		this.journal = Journal.open(file, (line) => this.replay(line));
 	}
 
-	/** Writes what changed since the last commit as one line: after a crash all of it is there or none. */
+	/** Writes all changes since the last commit as one line, so that a crash loses all of them or none. */
 	commit(): void {
 		if (!this.journal || this.pending.length === 0) return;
 		const line = JSON.stringify(this.pending);
@@ -128,13 +128,13 @@ export class Store {
 		if (this.journal.isWorthRewriting) this.journal.rewrite(this.snapshot());
 	}
 
-	/** Removes a sweepstakes with all it owns (specification, "States and transitions"). */
+	/** Removes a sweepstakes and everything it owns (contract, "States and transitions"). */
 	removeSweepstakes(sweepstakes: Sweepstakes): void {
 		for (const owned of this.ownedBySweepstakes) owned.removeOf(sweepstakes.SweepstakesToken);
 		this.sweepstakes.remove(sweepstakes);
 	}
 
-	/** Ends the writing: what still changes is in memory only. */
+	/** Closes the journal; later changes are in memory only. */
 	close(): void {
 		this.journal?.close();
 		this.journal = undefined;
@@ -144,14 +144,9 @@ export class Store {
 		return this.table<Row>(name, keyOf, (row) => row.UserToken);
 	}
 
-	/** A table whose rows go with their sweepstakes; requests name its token in one of two ways. */
-	private ofSweepstakes<Row extends { SweepstakesToken: string } | { sweepstakesToken: string }>(
-		name: string,
-		keyOf: (row: Row) => string,
-	) {
-		const table = this.table<Row>(name, keyOf, (row) =>
-			'SweepstakesToken' in row ? row.SweepstakesToken : row.sweepstakesToken,
-		);
+	/** A table whose rows are removed with their sweepstakes. */
+	private ofSweepstakes<Row extends { SweepstakesToken: string }>(name: string, keyOf: (row: Row) => string) {
+		const table = this.table<Row>(name, keyOf, (row) => row.SweepstakesToken);
 		this.ownedBySweepstakes.push(table);
 		return table;
 	}
@@ -173,7 +168,7 @@ export class Store {
 		if (!Array.isArray(changes)) throw new Error('The data file is not a journal of this sandbox.');
 		for (const [kind, name, subject, update] of changes) {
 			const table = this.tables.get(name);
-			if (!table) throw new Error(`The data file speaks of “${name}”, which this sandbox does not keep.`);
+			if (!table) throw new Error(`The data file has a table “${name}” that this sandbox does not know.`);
 			if (kind === 'insert') table.insert(subject);
 			else if (kind === 'removeOf') table.removeOf(subject);
 			else {

@@ -17,6 +17,7 @@ export const SUITES = {
 	faults: 'Nothing lost or duplicated when the service, or n8n, fails',
 	queue: 'Queue mode with two workers',
 	demo: 'The demo',
+	safety: 'The token stays with our nodes; form posts of 1 MB do not block n8n',
 };
 
 /** The versions of n8n with which `.ci/run` runs every suite: the columns of the table. */

@@ -1,6 +1,6 @@
 import { without } from '../shared/fields/simplify';
 
-/** What a sweepstakes record has besides what people work with; the inner fields of these are not documented. */
+/** Fields that nobody works with. The inner fields of the objects among them are not documented. */
 const REST = ['UserToken', 'Settings', 'Notes', 'AdminChecklist'];
 
 /** A sweepstakes as it comes out of the node. */

@@ -5,8 +5,8 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { propertiesOf } from '../shared/operation';
-import { runOperations } from '../shared/run';
+import { propertiesOf } from '../shared/n8n/operation';
+import { runOperations } from '../shared/n8n/runOperations';
 import { call } from './operations/call';
 
 const operations = [call];

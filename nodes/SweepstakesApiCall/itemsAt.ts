@@ -1,6 +1,6 @@
-import { isObject } from '../shared/client/json';
+import { isObject } from '../shared/json';
 
-/** The entries of the list at a dot path of an answer, or the answer itself where there is none. */
+/** The entries of the list at a dot path of an answer, or the answer itself if there is no such list. */
 export function itemsAt(answer: object, dotPath = ''): object[] {
 	const list = dotPath
 		.split('.')

@@ -1,12 +1,12 @@
 import { z } from '../shared/zod';
 
-/** No name begins with a dot, so that none is "." or "..". */
+/** No name begins with a dot, so none is "." or "..". */
 const NAMES = /^(\/[A-Za-z0-9_~-][A-Za-z0-9_~.-]*)+\/?$/;
 
 /**
- * A path behind the base URL, with or without a slash before it. Only plain names between slashes: an address, a query,
- * a fragment, dots that lead upwards and whatever could be one of them once something decodes it are refused, so that
- * the API token goes to no other place than the one the credential names.
+ * A path under the Base URL, with or without a slash before it. Only plain names between slashes are allowed, so that the
+ * API token goes to no other place than the one that the credential names: no address, query or fragment, no dots that
+ * lead upwards, and nothing that decodes to one of these.
  */
 export const path = z
 	.string()

@@ -5,11 +5,11 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { getEntryFormFields } from '../shared/fields/entryForm';
-import { searchParticipants } from '../shared/fields/participant';
-import { searchSweepstakes } from '../shared/fields/sweepstakes';
-import { propertiesOf } from '../shared/operation';
-import { runOperations } from '../shared/run';
+import { getEntryFormFields } from '../shared/pickers/entryForm';
+import { searchParticipants } from '../shared/pickers/participant';
+import { searchSweepstakes } from '../shared/pickers/sweepstakes';
+import { propertiesOf } from '../shared/n8n/operation';
+import { runOperations } from '../shared/n8n/runOperations';
 import { add } from './operations/add';
 import { count } from './operations/count';
 import { deleteParticipant } from './operations/delete';

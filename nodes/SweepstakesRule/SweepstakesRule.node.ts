@@ -5,9 +5,9 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { searchSweepstakes } from '../shared/fields/sweepstakes';
-import { propertiesOf } from '../shared/operation';
-import { runOperations } from '../shared/run';
+import { searchSweepstakes } from '../shared/pickers/sweepstakes';
+import { propertiesOf } from '../shared/n8n/operation';
+import { runOperations } from '../shared/n8n/runOperations';
 import { create } from './operations/create';
 
 const operations = [create];

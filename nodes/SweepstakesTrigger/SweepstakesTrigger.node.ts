@@ -6,9 +6,9 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import type { Field } from '../shared/field';
+import type { Field } from '../shared/n8n/field';
 import { simplify } from '../shared/fields/simplify';
-import { searchSweepstakes, sweepstakes } from '../shared/fields/sweepstakes';
+import { searchSweepstakes, sweepstakes } from '../shared/pickers/sweepstakes';
 import { pollEvent } from './poll';
 
 export class SweepstakesTrigger implements INodeType {

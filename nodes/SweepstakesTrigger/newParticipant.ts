@@ -1,27 +1,25 @@
-import { ServiceError } from '../shared/client/errors';
-import { participantPagesOf } from '../shared/client/pages';
-import type { Service } from '../shared/client/send';
-import type { Json } from '../shared/client/json';
-import { instantOf } from '../shared/moments';
+import { participantPages } from '../shared/api/participants';
+import type { Caller } from '../shared/client/endpoint';
+import { ServiceError } from '../shared/client/failures';
+import { participantItem } from '../shared/fields/simplify';
+import type { Json } from '../shared/json';
+import { instantOf } from '../shared/n8n/dateTimes';
 import { z } from '../shared/zod';
-import { participantItem } from '../shared/lookups/participants';
-import { SAMPLE_SIZE, type Event } from './event';
+import { SAMPLE_SIZE, type Poll, type PollSource } from './pollSource';
 
-/** How many of the newest entries are remembered one by one. Well under a page, so that a quiet poll is one call. */
+/** How many of the newest entries the cursor remembers. Well under a page, so that a poll without news is one call. */
 const RECENT = 10;
 
-/** How many entries that share the newest moment are remembered, though they are more than `RECENT`. */
-const CROWD = 500;
+/** How many entries that share the newest date it remembers, though they are more than `RECENT`. */
+const MAX_SAME_DATE = 500;
 
 /**
- * Where the watch over the participants stands.
- *
- * The list is newest first, and the service's `CreationDate` is the only clock in use. Around the newest entry it says
- * little: several may share a moment, and one may come to light a little late. So the newest entries are remembered
- * one by one, and only for the older ones the date decides.
+ * What was there at the last poll. The list is newest first, but dates alone do not tell what is new: several entries may
+ * share a date, and one may appear a little late. So the newest entries are remembered one by one, and for
+ * the others the date decides.
  */
 const participantCursor = z.object({
-	/** ISO 8601 in UTC: entries created then or before are old. Empty: no entry is, unless it is in `seen`. */
+	/** ISO 8601 in UTC: entries created at this time or before are old. */
 	until: z.string(),
 	/** The keys of the entries created after `until`. */
 	seen: z.array(z.string()),
@@ -31,44 +29,39 @@ const participantCursor = z.object({
 
 export type ParticipantCursor = z.output<typeof participantCursor>;
 
-/** Before anything was read. */
-export const UNREAD: ParticipantCursor = { until: '', seen: [], total: 0 };
+/** The cursor before the first poll. */
+export const START: ParticipantCursor = { until: '', seen: [], total: 0 };
 
-/** An entry as far as the watch has to know it. */
+/** An entry, with what identifies it. */
 export interface Entry {
-	/** ISO 8601 in UTC with milliseconds, so that their order is the order of time. */
+	/** ISO 8601 in UTC with milliseconds, so that the order of texts is the order of time. */
 	createdAt: string;
-	/**
-	 * The participant and the moment, without the collection: an entry that was moved is not new again, and somebody who
-	 * stands in two collections at once is one piece of news.
-	 */
+	/** Date and participant, not the collection: an entry that moves to another collection is not new again. */
 	key: string;
 	record: Json;
 }
 
-/** Which participants are new, and how they come out. */
+/** Which participants come out, and how. */
 export interface ParticipantSettings {
-	/** The collections that count (specification, Participant: `Collection`). */
+	/** See specification, Participant: `Collection`. */
 	collections: readonly string[];
 	simplify: boolean;
 }
 
-/** Somebody entered: every entry that is there at a poll comes out once, by its participant and its moment. */
-export function newParticipant(settings: ParticipantSettings): Event {
+/** A person entered. Every entry that is there at a poll comes out once. */
+export function newParticipant(settings: ParticipantSettings): PollSource {
 	const itemsOf = (entries: readonly Entry[]) =>
-		oncePerKey(entries.filter(({ record }) => settings.collections.includes(String(record.Collection)))).map(
-			({ record }) => participantItem(record, settings),
-		);
+		uniqueEntries(
+			entries.filter(({ record }) => settings.collections.includes(String(record.Collection))),
+		).map(({ record }) => participantItem(record, settings));
 	return {
-		async poll(service, sweepstakesToken, remembered) {
-			const known = participantCursor.safeParse(remembered);
-			const before = known.success ? known.data : undefined;
-			const { entries, total } = before
-				? await readNews(service, sweepstakesToken, before)
-				: await readNewest(service, sweepstakesToken);
+		async poll(service, sweepstakesToken, cursor): Promise<Poll> {
+			const before = participantCursor.safeParse(cursor).data;
+			if (!before) return { newItems: [], cursor: await firstCursor(service, sweepstakesToken) };
+			const reading = await readNewEntries(service, sweepstakesToken, before);
 			return {
-				news: before ? itemsOf(oldestFirst(news(entries, before))) : [],
-				cursor: cursorAfter(before ?? UNREAD, entries, total),
+				newItems: itemsOf(oldestFirst(findNewEntries(reading.entries, before))),
+				cursor: cursorAfter(before, reading),
 			};
 		},
 
@@ -80,114 +73,103 @@ export function newParticipant(settings: ParticipantSettings): Event {
 }
 
 /** The entries that were not there when the cursor was set. */
-export function news(entries: readonly Entry[], { until, seen }: ParticipantCursor): Entry[] {
+export function findNewEntries(entries: readonly Entry[], { until, seen }: ParticipantCursor): Entry[] {
 	const known = new Set(seen);
 	return entries.filter(({ createdAt, key }) => createdAt > until && !known.has(key));
 }
 
-/** The cursor once everything in `entries` has been told. It never moves back. */
-export function cursorAfter(
-	before: ParticipantCursor,
-	entries: readonly Entry[],
-	total: number,
-): ParticipantCursor {
-	const younger = entries.filter(({ createdAt }) => createdAt > before.until).map(({ key }) => key);
-	const keys = [...new Set([...younger, ...before.seen])].sort().reverse();
-	const until = horizon(keys, before.until);
-	return { until, seen: keys.filter((key) => momentOf(key) > until), total };
-}
-
 /**
- * The moment up to which entries need no longer be remembered one by one: so that at most `RECENT` are, but before the
- * newest, which may not be over. A crowd that shares the newest moment is let go: who joins it after the poll is missed,
- * because the alternative is to remember without a bound.
- *
- * @param keys newest first
+ * The cursor after `entries` have come out. It never moves back. It remembers the newest entries one by one, at least all
+ * of the newest date. If those are more than `MAX_SAME_DATE`, it remembers none of them, and one that joins them later is
+ * missed: the cursor has to be bounded.
  */
-function horizon(keys: readonly string[], before: string): string {
-	const moments = keys.map(momentOf);
-	const newest = moments[0];
-	const dropped = moments[RECENT];
-	if (newest === undefined || dropped === undefined) return before;
-	if (dropped < newest) return dropped;
-	if (moments[CROWD] === newest) return newest;
-	return moments.find((moment) => moment < newest) ?? before;
+export function cursorAfter(before: ParticipantCursor, { entries, total }: Reading): ParticipantCursor {
+	const added = entries.filter(({ createdAt }) => createdAt > before.until).map(({ key }) => key);
+	const keys = [...new Set([...added, ...before.seen])].sort().reverse();
+	const sameDate = keys.filter((key) => dateOf(key) === dateOf(keys[0]!)).length;
+	const newestForgotten = sameDate > MAX_SAME_DATE ? keys[0] : keys[Math.max(RECENT, sameDate)];
+	const until = newestForgotten ? dateOf(newestForgotten) : before.until;
+	return { until, seen: keys.filter((key) => dateOf(key) > until), total };
 }
 
-function momentOf(key: string): string {
+function dateOf(key: string): string {
 	return key.slice(0, key.indexOf(' '));
 }
 
-/** What was read of the list, page by page from the newest. */
-interface Reading {
-	/** Newest first; some may be there twice if the list moved meanwhile. */
+/** What was read of the list, from the newest entry on. */
+export interface Reading {
+	/** Newest first. Some are there twice if the list changed meanwhile. */
 	entries: Entry[];
 	/** How many entries the sweepstakes had at the first page. */
 	total: number;
 }
 
-/** Reads until everything after the cursor is there. */
-async function readNews(
-	service: Service,
+/**
+ * Reads the first page, and more only until the newest date is complete. Everything older is old for the cursor, so it
+ * need not be read.
+ */
+async function firstCursor(service: Caller, sweepstakesToken: string): Promise<ParticipantCursor> {
+	const reading = await read(
+		service,
+		sweepstakesToken,
+		({ entries }, last) => last.createdAt < entries[0]!.createdAt || entries.length > MAX_SAME_DATE,
+	);
+	const isWhole = reading.entries.length >= reading.total;
+	const until = isWhole ? '' : reading.entries.at(-1)!.createdAt;
+	return cursorAfter({ ...START, until }, reading);
+}
+
+/**
+ * Reads until a page has nothing new and the list has grown by exactly what was found. With deletions it has grown by
+ * less, so it is read down to the entries that are old by their date.
+ */
+async function readNewEntries(
+	service: Caller,
 	sweepstakesToken: string,
 	cursor: ParticipantCursor,
 ): Promise<Reading> {
-	const seen = new Set(cursor.seen);
-	return await read(service, sweepstakesToken, ({ entries, total }, last) => {
+	return await read(service, sweepstakesToken, ({ entries, total }, last, page) => {
 		if (last.createdAt <= cursor.until) return true;
-		// A crowd fills pages. Its other pages are left alone as long as the list has not grown and the first holds no news:
-		// as many who leave as join at its far end, within its moment, wait until the list grows. Once there is news, only
-		// the cursor ends the reading, because deletions make the growth less than the news.
-		return seen.has(last.key) && total === cursor.total && news(entries, cursor).length === 0;
+		if (findNewEntries(page, cursor).length > 0) return false;
+		return total === cursor.total + uniqueEntries(findNewEntries(entries, cursor)).length;
 	});
 }
 
-/** Reads as much as a cursor remembers. */
-async function readNewest(service: Service, sweepstakesToken: string): Promise<Reading> {
-	return await read(service, sweepstakesToken, ({ entries }, last) => {
-		const count = oncePerKey(entries).length;
-		return count > CROWD || (count > RECENT && last.createdAt < entries[0]!.createdAt);
-	});
-}
-
-/** @param isEnough asked after each page, with the last entry of that page */
+/** @param isEnough called after each page, with the last entry of that page and the page itself */
 async function read(
-	service: Service,
+	service: Caller,
 	sweepstakesToken: string,
-	isEnough: (reading: Reading, last: Entry) => boolean,
+	isEnough: (reading: Reading, last: Entry, page: readonly Entry[]) => boolean,
 ): Promise<Reading> {
 	const reading: Reading = { entries: [], total: 0 };
 	let isFirst = true;
-	for await (const { participants, total, slipped } of participantPagesOf(service, { sweepstakesToken })) {
+	for await (const { participants, total, shifted } of participantPages(service, { sweepstakesToken })) {
 		if (isFirst) reading.total = total;
 		isFirst = false;
-		reading.entries.push(...participants.map(entryOf));
-		if (participants.length === 0 || slipped) continue;
-		if (isEnough(reading, reading.entries.at(-1)!)) break;
+		const page = participants.map(entryOf);
+		for (const entry of page) reading.entries.push(entry);
+		const last = page.at(-1);
+		if (last && !shifted && isEnough(reading, last, page)) break;
 	}
 	return reading;
 }
 
-/** Sorted as well, because a list that moved while it was read is not in order. */
+/** Sorted, because a list that changed while it was read is not in order. */
 function oldestFirst(entries: readonly Entry[]): Entry[] {
 	return entries
 		.toReversed()
 		.sort((a, b) => Number(a.createdAt > b.createdAt) - Number(a.createdAt < b.createdAt));
 }
 
-function oncePerKey(entries: readonly Entry[]): Entry[] {
+function uniqueEntries(entries: readonly Entry[]): Entry[] {
 	return [...new Map(entries.map((entry) => [entry.key, entry])).values()];
 }
 
-/** @throws {ServiceError} if it cannot be told who entered, or when. */
+/** @throws {ServiceError} if the record does not say who entered, or when. */
 export function entryOf(record: Json): Entry {
-	// A time without a zone is taken for UTC: in the zone of n8n, its order would break when the clocks change.
+	// A date without a time zone is read as UTC: with daylight saving time, dates would not be in order.
 	const createdAt = instantOf(record.CreationDate, 'UTC');
-	if (createdAt && typeof record.ParticipantToken === 'string')
-		return { createdAt, key: `${createdAt} ${record.ParticipantToken}`, record };
-	throw new ServiceError({
-		message:
-			'The service sent a participant without a ParticipantToken or a CreationDate, so this node cannot know who is new',
-		description: 'Contact the support of the service.',
-	});
+	if (!createdAt || typeof record.ParticipantToken !== 'string')
+		throw new ServiceError({ code: 'undatedEntry' });
+	return { createdAt, key: `${createdAt} ${record.ParticipantToken}`, record };
 }

@@ -1,37 +1,39 @@
 import { createHash } from 'crypto';
 
-import { readWinners } from '../shared/client/pages';
-import type { Json } from '../shared/client/json';
+import { readWinners } from '../shared/api/winners';
+import type { Json } from '../shared/json';
 import { z } from '../shared/zod';
-import { SAMPLE_SIZE, type Event } from './event';
+import { SAMPLE_SIZE, type PollSource } from './pollSource';
 
-/** Where the watch over the winners stands. */
+/**
+ * What was there at the last poll. It grows with the winners, because nothing less tells a new one from an old one: 11
+ * bytes for each, so 110 kB for 10,000 winners.
+ */
 const winnerCursor = z.object({
-	/** `TotalWinners`, the sign that a draw happened. */
+	/** `TotalWinners`. A draw changes it. */
 	total: z.number(),
-	/** The fingerprints of all winners, in the service's order: 8 characters each. */
+	/** The fingerprints of all winners, in the service's order. */
 	seen: z.array(z.string()),
 });
 
 /**
- * A winner was drawn. Neither an order nor an identifier of the records is documented (specification, POST
- * /winners/fetch), so the whole list is compared with what it was, and only when `TotalWinners` has changed.
+ * A winner was drawn. Neither an order nor an identifier of winners is documented (specification, POST /winners/fetch), so
+ * the whole list is compared with the previous one, and only if `TotalWinners` has changed.
  *
- * This assumes that a record keeps its ParticipantToken or, if it has none, its content. A winner who is taken off the
- * list between the same two polls in which another is drawn hides that draw until the total changes again.
+ * This assumes that a record keeps its ParticipantToken or, if it has none, its content. If one winner is removed and
+ * another is drawn between two polls, the new one is not found before the total changes again.
  */
-export const newWinner: Event = {
-	async poll(service, sweepstakesToken, remembered) {
-		const known = winnerCursor.safeParse(remembered);
-		const before = known.success ? known.data : undefined;
+export const newWinner: PollSource = {
+	async poll(service, sweepstakesToken, cursor) {
+		const before = winnerCursor.safeParse(cursor).data;
 		if (before) {
 			const { total } = await readWinners(service, { sweepstakesToken }, 1);
-			if (total === before.total) return { news: [], cursor: before };
+			if (total === before.total) return { newItems: [], cursor: before };
 		}
 		const { winners, total, changed } = await readWinners(service, { sweepstakesToken }, Infinity);
 		if (changed) return undefined;
 		return {
-			news: before ? news(winners, before.seen) : [],
+			newItems: before ? findNewWinners(winners, before.seen) : [],
 			cursor: { total, seen: winners.map(fingerprint) },
 		};
 	},
@@ -42,18 +44,18 @@ export const newWinner: Event = {
 };
 
 /**
- * The winners who were not on the list before, oldest first where its order shows. Somebody who was drawn again is new
- * again. Where the list has grown at its beginning or at its end, that end is new; if it looks like both, the two ends
- * hold the same people, and the beginning is taken, as the participants are listed newest first. In any other order,
- * each record beyond those known is new.
+ * The winners who were not in the list before, oldest first if its order is clear. A person who was drawn again is new
+ * again. If the list has grown at its beginning or at its end, that end is new. If it could be either, both ends hold the
+ * same people, and the beginning is taken, because participants are listed newest first. In any other order, each record
+ * beyond the known ones is new.
  *
- * @param seen the fingerprints of the list before, in its order
+ * @param seen the fingerprints of the previous list, in its order
  */
-export function news(winners: readonly Json[], seen: readonly string[]): Json[] {
+export function findNewWinners(winners: readonly Json[], seen: readonly string[]): Json[] {
 	const prints = winners.map(fingerprint);
 	const added = prints.length - seen.length;
-	if (added >= 0 && isSame(prints.slice(added), seen)) return winners.slice(0, added).reverse();
-	if (added >= 0 && isSame(prints.slice(0, seen.length), seen)) return winners.slice(seen.length);
+	if (added >= 0 && isEqual(prints.slice(added), seen)) return winners.slice(0, added).reverse();
+	if (added >= 0 && isEqual(prints.slice(0, seen.length), seen)) return winners.slice(seen.length);
 
 	const known = new Map<string, number>();
 	for (const print of seen) known.set(print, (known.get(print) ?? 0) + 1);
@@ -64,11 +66,11 @@ export function news(winners: readonly Json[], seen: readonly string[]): Json[] 
 	});
 }
 
-function isSame(list: readonly string[], other: readonly string[]): boolean {
+function isEqual(list: readonly string[], other: readonly string[]): boolean {
 	return list.every((print, index) => print === other[index]);
 }
 
-/** 48 bits: among 10,000 winners, one in 28 billion new ones would be taken for another. */
+/** 8 characters, 48 bits: among 10,000 winners, one in 28 billion new ones would be taken for a known one. */
 export function fingerprint(winner: Json): string {
 	const { ParticipantToken } = winner;
 	const identity = typeof ParticipantToken === 'string' ? ParticipantToken : Object.entries(winner).sort();

@@ -1,28 +1,31 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { InputError, toNodeError } from '../shared/errors';
-import type { Service } from '../shared/client/send';
-import { connect } from '../shared/connect';
-import type { Located } from '../shared/field';
-import { orNothing } from '../shared/lookups/participants';
-import { tokenOfHandler } from '../shared/lookups/sweepstakes';
-import type { Event } from './event';
+import type { Caller } from '../shared/client/endpoint';
+import { ExecutionState } from '../shared/client/executionState';
+import { undefinedIfNotFound } from '../shared/client/failures';
+import { connect } from '../shared/n8n/connect';
+import type { Located } from '../shared/n8n/field';
+import { InputError, toNodeError } from '../shared/n8n/nodeErrors';
+import { readPicked } from '../shared/n8n/parameters';
+import { idOf } from '../shared/n8n/pickedIds';
+import { sweepstakes } from '../shared/pickers/sweepstakes';
 import { newParticipant } from './newParticipant';
 import { newWinner } from './newWinner';
+import type { PollSource } from './pollSource';
 
-/** What n8n keeps for the node from poll to poll. */
+/** What n8n stores for the node from poll to poll. The names of its keys never change. */
 interface Memory {
-	/** The sweepstakes that a handler was found to stand for, so that a quiet poll need not ask. */
+	/** The sweepstakes that a handler was found to mean, so that a poll need not ask again. */
 	found?: { handler: string; sweepstakesToken: string };
-	/** Where the watch stands. It belongs to one event of one sweepstakes; for another, it starts anew. */
+	/** The cursor. It belongs to one event of one sweepstakes; for another, polling starts anew. */
 	watch?: { event: string; sweepstakesToken: string; cursor: object };
 }
 
-/** Polls that have not come to their end. */
-const underWay = new WeakSet<Memory>();
+/** Polls that have not ended. */
+const running = new WeakSet<Memory>();
 
 /**
- * Runs one poll of the trigger: what is new since the last one, or, by hand, the latest few as a sample.
+ * Runs one poll of the trigger: what is new since the last one or, in a manual run, the latest few as a sample.
  *
  * @returns null if there is nothing.
  * @throws {NodeApiError | NodeOperationError} with a sentence and without the token.
@@ -30,83 +33,78 @@ const underWay = new WeakSet<Memory>();
 export async function pollEvent(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	let secret = '';
 	try {
-		const connection = await connect(context);
+		const connection = await connect(context, new ExecutionState());
 		secret = connection.secret;
-		const records = await (context.getMode() === 'manual' ? sample : news)(context, connection.service);
+		const read = context.getMode() === 'manual' ? readSample : readNewItems;
+		const records = await read(context, connection.service);
 		return records.length > 0 ? [context.helpers.returnJsonArray(records as IDataObject[])] : null;
 	} catch (error) {
 		throw toNodeError(context.getNode(), error, { itemIndex: 0, itemCount: 1, secret });
 	}
 }
 
-async function sample(context: IPollFunctions, service: Service): Promise<object[]> {
-	const sweepstakesToken = await tokenOf(service, pickedIn(context));
-	return await eventIn(context).event.sample(service, sweepstakesToken);
+async function readSample(context: IPollFunctions, service: Caller): Promise<object[]> {
+	const sweepstakesToken = await idOf(service, pickedIn(context), 'Sweepstakes');
+	return await selectedSource(context).source.sample(service, sweepstakesToken);
 }
 
-/** A poll can last longer than the time to the next; n8n then starts that one, too, which would find the same news. */
-async function news(context: IPollFunctions, service: Service): Promise<object[]> {
+/** If a poll takes longer than the interval, n8n starts the next one meanwhile, which would find the same items. */
+async function readNewItems(context: IPollFunctions, service: Caller): Promise<object[]> {
 	const memory = context.getWorkflowStaticData('node') as Memory;
-	if (underWay.has(memory)) return [];
-	underWay.add(memory);
+	if (running.has(memory)) return [];
+	running.add(memory);
 	try {
-		return await newsSince(memory, context, service);
+		return await pollPicked(memory, context, service);
 	} finally {
-		underWay.delete(memory);
+		running.delete(memory);
 	}
 }
 
-async function newsSince(memory: Memory, context: IPollFunctions, service: Service): Promise<object[]> {
+async function pollPicked(memory: Memory, context: IPollFunctions, service: Caller): Promise<object[]> {
 	const picked = pickedIn(context);
-	const watch = async (sweepstakesToken: string) =>
-		await watchFor(memory, eventIn(context), service, sweepstakesToken);
+	const poll = async (sweepstakesToken: string) =>
+		await pollSweepstakes(memory, selectedSource(context), service, sweepstakesToken);
 
-	if (picked.mode !== 'handler') return await watch(picked.value);
+	if (picked.mode !== 'handler') return await poll(picked.value);
 	const remembered = memory.found?.handler === picked.value ? memory.found.sweepstakesToken : undefined;
-	// The sweepstakes may be gone, and its handler another's.
-	const records = remembered && (await orNothing(watch(remembered)));
-	if (records) return records;
-	const sweepstakesToken = await tokenOf(service, picked);
+	// The sweepstakes may have been deleted, and its handler may belong to another one.
+	const items = remembered && (await undefinedIfNotFound(poll(remembered)));
+	if (items) return items;
+	const sweepstakesToken = await idOf(service, picked, 'Sweepstakes');
 	memory.found = { handler: picked.value, sweepstakesToken };
-	return await watch(sweepstakesToken);
+	return await poll(sweepstakesToken);
 }
 
-/** The memory changes last, and only if all went well: what a failed poll has missed is new to the next one. */
-async function watchFor(
+/** The memory changes last, and only if nothing failed: what a failed poll has missed is new to the next one. */
+async function pollSweepstakes(
 	memory: Memory,
-	{ name, event }: NamedEvent,
-	service: Service,
+	{ event, source }: SelectedSource,
+	service: Caller,
 	sweepstakesToken: string,
 ): Promise<object[]> {
 	const { watch } = memory;
-	const isSame = watch?.event === name && watch.sweepstakesToken === sweepstakesToken;
-	const found = await event.poll(service, sweepstakesToken, isSame ? watch.cursor : undefined);
-	if (!found) return [];
-	memory.watch = { event: name, sweepstakesToken, cursor: found.cursor };
-	return found.news;
+	const isSame = watch?.event === event && watch.sweepstakesToken === sweepstakesToken;
+	const poll = await source.poll(service, sweepstakesToken, isSame ? watch.cursor : undefined);
+	if (!poll) return [];
+	memory.watch = { event, sweepstakesToken, cursor: poll.cursor };
+	return poll.newItems;
 }
 
-async function tokenOf(service: Service, { mode, value }: Located): Promise<string> {
-	return mode === 'handler' ? await tokenOfHandler(service, value, 'Sweepstakes') : value;
-}
-
-/** An expression may give the bare ID in place of the picker's object. */
 function pickedIn(context: IPollFunctions): Located {
-	const picked = context.getNodeParameter('sweepstakes') as Located | string | undefined;
-	const { mode, value } = typeof picked === 'object' ? picked : { mode: 'id', value: picked };
-	if (!value) throw new InputError('Sweepstakes', 'is required');
-	return { mode, value: String(value).trim() };
+	const picked = readPicked(sweepstakes, context.getNodeParameter('sweepstakes'));
+	if (!picked) throw new InputError('Sweepstakes', 'is required');
+	return picked;
 }
 
-interface NamedEvent {
-	name: string;
-	event: Event;
+interface SelectedSource {
+	event: string;
+	source: PollSource;
 }
 
-function eventIn(context: IPollFunctions): NamedEvent {
-	const name = context.getNodeParameter('event') as string;
-	if (name === 'newWinner') return { name, event: newWinner };
+function selectedSource(context: IPollFunctions): SelectedSource {
+	const event = context.getNodeParameter('event') as string;
+	if (event === 'newWinner') return { event, source: newWinner };
 	const collections = context.getNodeParameter('collections') as string[];
 	const simplify = context.getNodeParameter('simplify') as boolean;
-	return { name, event: newParticipant({ collections, simplify }) };
+	return { event, source: newParticipant({ collections, simplify }) };
 }

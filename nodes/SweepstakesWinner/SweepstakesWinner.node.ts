@@ -5,11 +5,11 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { searchDrawnGroups } from '../shared/fields/group';
-import { searchScheduled } from '../shared/fields/scheduled';
-import { searchSweepstakes } from '../shared/fields/sweepstakes';
-import { propertiesOf } from '../shared/operation';
-import { runOperations } from '../shared/run';
+import { searchDrawnGroups } from '../shared/pickers/group';
+import { searchScheduled } from '../shared/pickers/scheduledDrawing';
+import { searchSweepstakes } from '../shared/pickers/sweepstakes';
+import { propertiesOf } from '../shared/n8n/operation';
+import { runOperations } from '../shared/n8n/runOperations';
 import { cancelScheduled } from './operations/cancelScheduled';
 import { count } from './operations/count';
 import { draw } from './operations/draw';

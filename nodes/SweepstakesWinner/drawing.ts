@@ -1,12 +1,14 @@
-import type { Field } from '../shared/field';
+import { winnerQuantity } from '../shared/api/winners';
+import { limitsOf } from '../shared/fields/limitsOf';
+import type { Field } from '../shared/n8n/field';
 
-/** What an immediate and a scheduled drawing both ask for. */
+/** Fields of both immediate and scheduled drawings. */
 
 export const numberOfWinners = {
 	displayName: 'Number of Winners',
 	name: 'howManyWinnersToPick',
 	type: 'number',
-	typeOptions: { minValue: 1, numberPrecision: 0 },
+	typeOptions: limitsOf(winnerQuantity),
 	default: 1,
 	required: true,
 	description: 'How many winners to draw, at least 1',

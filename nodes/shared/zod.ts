@@ -1,3 +1,3 @@
-/** The one door to zod: the build bundles it here, so that the package has no run-time dependency. */
+/** The only import of zod: the build bundles it into this file, because the package has no run-time dependencies. */
 export { z } from 'zod';
-export type { ZodError, ZodIssue, ZodTypeAny } from 'zod';
+export type { ZodError, ZodIssue, ZodNumber, ZodTypeAny } from 'zod';

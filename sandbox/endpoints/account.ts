@@ -1,5 +1,7 @@
-import { planOf } from '../accounts';
-import { endpoint } from '../endpoint';
+import { planOf, type Account } from '../accounts';
+import { dateOf } from '../clock';
+import { endpoint, type Call } from '../endpoint';
+import type { Collection } from '../records';
 import { notFound } from '../refusal';
 
 const healthCheck = endpoint({
@@ -30,7 +32,75 @@ const plan = endpoint({
 	method: 'POST',
 	path: '/account/plan',
 	needsWildcardDomain: true,
-	carryOut: (_, { account }) => ({ Data: planOf(account) }),
+	carryOut: (_, { account }) => planOf(account),
+	answer: (Data) => ({ Data }),
+	reference: {
+		answer: ({ Settings, ...record }, call) => ({
+			Usage: usageOf(call),
+			Data: { ...record, Settings: { ...Settings, ...furtherSettings(call.account) } },
+		}),
+	},
 });
 
 export const accountEndpoints = [healthCheck, profile, business, plan];
+
+/** Settings that only the reference names, less those whose keys hold the vendor's name. */
+function furtherSettings({ plan: { MerchantFeePercentage } }: Account) {
+	return {
+		SubscriptionPriceDiscount: 0,
+		FixedPriceDiscount: 0,
+		ChargeDTAfterGB: 0,
+		MerchantProcessorFee: MerchantFeePercentage,
+		MaxSurveysAllowed: 0,
+		MaxAiTokensAllowed: 0,
+		MaxAgentsAllowed: 0,
+		MaxEmailsPerMonth: 0,
+		MaxSmsPerMonth: 0,
+		MaxEmailTemplatesAllowed: 0,
+		AllowSurveysSharing: false,
+		AllowInvoicesSharing: false,
+		AllowAgentsSharing: false,
+		AllowDripCampaignsSharing: false,
+		AllowEmailMessaging: false,
+		AllowSmsMessaging: false,
+	};
+}
+
+/** Reference, "Additions to documented account operations". A maximum of 0 means unlimited. */
+function usageOf({ account, usage, store, now }: Call) {
+	const own = store.sweepstakes.of(account.UserToken);
+	const entries = own.flatMap(({ SweepstakesToken }) => store.entries.of(SweepstakesToken));
+	const inCollection = (name: Collection) => entries.filter(({ Collection }) => Collection === name).length;
+	return {
+		Sweepstakes: own.length,
+		MaxSweepstakes: account.plan.MaxSweepstakesAllowed,
+		ArchivedSweepstakes: own.filter(({ Archived }) => Archived).length,
+		Surveys: 0,
+		MaxSurveys: 0,
+		Invoices: store.invoices.of(account.UserToken).length,
+		MaxInvoices: account.plan.MaxInvoicesAllowed,
+		Participants: entries.length,
+		MaxParticipants: account.plan.MaxParticipantsAllowed,
+		ApiCalls: usage.APICalls,
+		MaxApiCalls: account.plan.MaxApiCallsAllowed,
+		MaxApiCallsPerMinute: account.plan.MaxApiCallsPerMinute,
+		Agents: 0,
+		MaxAgents: 0,
+		Emails: 0,
+		MaxEmails: 0,
+		SmsSegments: 0,
+		MaxSmsSegments: 0,
+		MessagingMonth: dateOf(now).slice(0, 7),
+		Breakdown: {
+			EntryPageParticipants: inCollection('Participants'),
+			AmoeParticipants: inCollection('ParticipantsAmoe'),
+		},
+		Notes: {
+			ArchivedCountTowardLimit: true,
+			UnlimitedWhenMaxIsZero: true,
+			SmsCountedInSegments: true,
+			MessagingIncludesReserved: true,
+			AiTokensUsageReported: false,
+		},
+	};
+}

@@ -105,17 +105,17 @@ function isHttpsLink(value: string): boolean {
 	return value.startsWith('https://') && URL.canParse(value);
 }
 
-/** The codes of each sweepstakes, gathered once: a million of them are too many to gather at every call. */
-const gathered = new WeakMap<Sweepstakes, Set<string>>();
+/** The codes of each sweepstakes. Kept between calls, because there can be a million of them. */
+const codesOf = new WeakMap<Sweepstakes, Set<string>>();
 
 function takenCodes({ store }: Call, sweepstakes: Sweepstakes): Set<string> {
-	const known = gathered.get(sweepstakes);
+	const known = codesOf.get(sweepstakes);
 	if (known) return known;
 	const taken = new Set<string>();
 	for (const { Codes } of store.codes.of(sweepstakes.SweepstakesToken)) {
 		for (const { CouponCode } of Codes) taken.add(CouponCode);
 	}
-	gathered.set(sweepstakes, taken);
+	codesOf.set(sweepstakes, taken);
 	return taken;
 }
 
@@ -126,7 +126,7 @@ function refuseAboveTotal(held: number, wanted: number): void {
 	});
 }
 
-/** Specification, "Codes", rule 4. */
+/** Contract, "Codes", rule 4. */
 function refuseAboveHalfTheSpace(held: number, wanted: number, combinations: number): void {
 	if (held + wanted <= combinations / 2) return;
 	throw new Refusal(422, 'More than half of all combinations would be used: increase Length.', {
@@ -134,7 +134,7 @@ function refuseAboveHalfTheSpace(held: number, wanted: number, combinations: num
 	});
 }
 
-/** Specification, "Codes", rule 6. */
+/** Contract, "Codes", rule 6. */
 function refuseAboveDailyLimit({ store, now }: Call, sweepstakesToken: string, wanted: number): void {
 	const AddedToday = store.codes
 		.of(sweepstakesToken)
@@ -146,7 +146,7 @@ function refuseAboveDailyLimit({ store, now }: Call, sweepstakesToken: string, w
 	});
 }
 
-/** Draws until a code is new, and takes it. The space is at most half used, so two draws are needed on average at most. */
+/** Draws until a code is new. At most half of the space is used, so it takes at most two draws on average. */
 function freshCode(taken: Set<string>, drawCode: () => string): string {
 	for (;;) {
 		const code = drawCode();

@@ -10,26 +10,66 @@ const fields = endpoint({
 	request: z.object({ SweepstakesToken: uuid }),
 	carryOut({ SweepstakesToken }, call) {
 		ownSweepstakes(call, SweepstakesToken);
-		return { Data: call.store.entryPages.of(SweepstakesToken)[0] };
+		return call.store.entryPages.of(SweepstakesToken)[0]!;
+	},
+	answer: (page) => ({ Data: { ...page, FormFields: page.FormFields.map(shown) } }),
+	reference: {
+		answer: (page) => ({
+			Data: {
+				...page,
+				KeyEmail: fieldIdOf(page, page.KeyEmail),
+				KeyPhoneNumber: fieldIdOf(page, page.KeyPhoneNumber),
+				FormFields: page.FormFields.map(shownByReference),
+			},
+		}),
 	},
 });
 
 export const entryPageEndpoints = [fields];
 
-/** The entry page that comes with a new sweepstakes. */
+/** Contract, "Entry page fields". */
+function shown({ Options: _, MaxLength: __, ...field }: FormField) {
+	return field;
+}
+
+/** The second spelling (reference, "Serve both": entrypage/fields). */
+function shownByReference({ PrimaryField: _, ...field }: FormField) {
+	return {
+		Id: field.FieldID,
+		Name: field.FieldName,
+		Type: field.FieldType,
+		Required: field.FieldRequired,
+		Placeholder: field.FieldPlaceholder,
+		...(field.Options && { Options: field.Options }),
+		...(field.MaxLength && { MaxLength: field.MaxLength }),
+	};
+}
+
+function fieldIdOf({ FormFields }: EntryPage, fieldName: string): string {
+	return FormFields.find(({ FieldName }) => FieldName === fieldName)!.FieldID;
+}
+
+const SHIRT_SIZES = [
+	{ Id: '1', Name: 'Small' },
+	{ Id: '2', Name: 'Medium' },
+	{ Id: '3', Name: 'Large' },
+];
+
+/** The entry page of a new sweepstakes. */
 export function newEntryPage(sweepstakesToken: string): EntryPage {
 	return {
 		SweepstakesToken: sweepstakesToken,
 		EntryPageToken: newToken(),
 		KeyEmail: 'Email',
-		KeyPhoneNumber: 'Phone Number',
+		KeyPhoneNumber: 'Mobile Number',
 		FormFields: [
-			field('email', 'Email', 'you@example.com', { PrimaryField: true }),
-			field('tel', 'Phone Number', '+1 555 0100', { PrimaryField: true }),
-			field('text', 'First Name', 'Jane', { FieldRequired: true }),
-			field('text', 'Last Name', 'Doe', { FieldRequired: true }),
-			field('date', 'Birth Date', 'YYYY-MM-DD', {}),
-			field('text', 'Zip Code', '90210', {}),
+			field('email', 'email', 'Email', 'you@example.com', { PrimaryField: true, MaxLength: 100 }),
+			field('phone', 'usphonenumber', 'Mobile Number', '+1 202 555 0100', { PrimaryField: true }),
+			field('firstname', 'text', 'First Name', 'Jane', { FieldRequired: true, MaxLength: 50 }),
+			field('lastname', 'text', 'Last Name', 'Doe', { FieldRequired: true, MaxLength: 50 }),
+			field('birthdate', 'birthdate', 'Birth Date', 'MM/DD/YYYY', {}),
+			field('zipcode', 'text', 'Zip Code', '90210', {}),
+			field('shirtsize', 'list', 'Shirt Size', '', { Options: SHIRT_SIZES }),
 		],
 	};
 }
@@ -38,10 +78,19 @@ export function newEntryPage(sweepstakesToken: string): EntryPage {
 export const fieldKey = (fieldName: string) => fieldName.replaceAll(' ', '_');
 
 function field(
+	FieldID: string,
 	FieldType: string,
 	FieldName: string,
 	FieldPlaceholder: string,
-	{ FieldRequired = false, PrimaryField = false },
+	rules: Partial<FormField>,
 ): FormField {
-	return { FieldID: newToken(), FieldType, FieldName, FieldPlaceholder, FieldRequired, PrimaryField };
+	return {
+		FieldID,
+		FieldType,
+		FieldName,
+		FieldPlaceholder,
+		FieldRequired: false,
+		PrimaryField: false,
+		...rules,
+	};
 }

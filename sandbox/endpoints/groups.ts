@@ -1,17 +1,29 @@
 import { z } from 'zod';
 import { dateTime } from '../clock';
 import { endpoint, ownSweepstakes, type Call } from '../endpoint';
-import { filledText, uuid } from '../fields';
-import type { Group } from '../records';
+import { eitherCase, filledText, uuid } from '../fields';
+import type { Collection, Group } from '../records';
 import { invalid, notFound } from '../refusal';
+import type { Store } from '../store';
 import { newToken } from '../token';
 
+const IN_WORDS: Record<Collection, string> = {
+	Participants: 'participants',
+	ParticipantsAmoe: 'alternative entries',
+	OptOuts: 'opt-outs',
+};
+
 const groupName = filledText.describe('unique within the sweepstakes');
+const allGroups = z.object({ sweepstakesToken: uuid });
+const newGroupName = allGroups.extend({ groupName });
+const oneGroup = allGroups.extend({ groupToken: uuid });
+const changedGroupName = oneGroup.extend({ groupName });
 
 const create = endpoint({
 	method: 'POST',
 	path: '/groups/create',
-	request: z.object({ sweepstakesToken: uuid, groupName }),
+	request: newGroupName,
+	reference: { request: eitherCase(newGroupName) },
 	carryOut({ sweepstakesToken, groupName }, call) {
 		ownSweepstakes(call, sweepstakesToken);
 		refuseTakenName(call, sweepstakesToken, groupName);
@@ -23,10 +35,11 @@ const create = endpoint({
 const fetch = endpoint({
 	method: 'POST',
 	path: '/groups/fetch',
-	request: z.object({ sweepstakesToken: uuid }),
+	request: allGroups,
+	reference: { request: eitherCase(allGroups) },
 	carryOut({ sweepstakesToken }, call) {
 		ownSweepstakes(call, sweepstakesToken);
-		const groups = call.store.groups.of(sweepstakesToken);
+		const groups = [...call.store.groups.of(sweepstakesToken)].reverse();
 		return { Data: groups, Count: groups.length };
 	},
 });
@@ -34,27 +47,35 @@ const fetch = endpoint({
 const update = endpoint({
 	method: 'POST',
 	path: '/groups/update',
-	request: z.object({ sweepstakesToken: uuid, groupToken: uuid, groupName }),
+	request: changedGroupName,
 	carryOut({ sweepstakesToken, groupToken, groupName }, call) {
 		const group = ownGroup(call, sweepstakesToken, groupToken);
 		refuseTakenName(call, sweepstakesToken, groupName, group);
-		call.store.groups.update(group, { GroupName: groupName });
-		return { Message: 'Group renamed.' };
+		return call.store.groups.update(group, { GroupName: groupName });
+	},
+	answer: () => ({ Message: 'Group renamed.' }),
+	reference: {
+		request: eitherCase(changedGroupName),
+		answer: ({ UserToken: _, ...Data }) => ({ Message: 'Group renamed.', Data }),
 	},
 });
 
 const remove = endpoint({
 	method: 'POST',
 	path: '/groups/delete',
-	request: z.object({ sweepstakesToken: uuid, groupToken: uuid }),
+	request: oneGroup,
+	reference: { request: eitherCase(oneGroup) },
 	carryOut({ sweepstakesToken, groupToken }, call) {
 		const group = ownGroup(call, sweepstakesToken, groupToken);
 		if (group.Primary) throw invalid('groupToken: a primary group cannot be deleted.');
 		if (group.Locked) throw invalid('groupToken: a locked group cannot be deleted.');
-		const isInhabited = call.store.entries
+		const inhabitant = call.store.entries
 			.of(sweepstakesToken)
-			.some((entry) => entry.hidden.GroupToken === groupToken);
-		if (isInhabited) throw invalid('groupToken: a group that contains participants cannot be deleted.');
+			.find((entry) => entry.hidden.GroupToken === groupToken);
+		if (inhabitant) {
+			const inhabitants = IN_WORDS[inhabitant.Collection];
+			throw invalid(`groupToken: a group that contains ${inhabitants} cannot be deleted.`);
+		}
 		call.store.groups.remove(group);
 		return { Message: 'Group deleted.' };
 	},
@@ -79,12 +100,16 @@ export function newGroup(
 	};
 }
 
-/** A group of the account's own sweepstakes, or not found. */
+/** @throws Refusal 404 unless the group belongs to this sweepstakes of the account */
 export function ownGroup(call: Call, sweepstakesToken: string, groupToken: string): Group {
 	ownSweepstakes(call, sweepstakesToken);
 	const group = call.store.groups.get(groupToken);
 	if (group?.SweepstakesToken !== sweepstakesToken) throw notFound('Group');
 	return group;
+}
+
+export function primaryGroup(store: Store, sweepstakesToken: string): Group {
+	return store.groups.of(sweepstakesToken).find(({ Primary }) => Primary)!;
 }
 
 function refuseTakenName({ store }: Call, sweepstakesToken: string, name: string, renamed?: Group): void {

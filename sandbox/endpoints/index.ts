@@ -1,3 +1,4 @@
+import type { Dialect } from '../dialect';
 import type { Endpoint } from '../endpoint';
 import { accountEndpoints } from './account';
 import { calendarEndpoints } from './calendar';
@@ -9,23 +10,27 @@ import { noteEndpoints } from './notes';
 import { participantEndpoints } from './participants';
 import { ruleEndpoints } from './rules';
 import { sweepstakesEndpoints } from './sweepstakes';
+import { toolEndpoints } from './tools';
 import { winnerEndpoints } from './winners';
 
-/** The 29 documented operations and the three the sandbox invents for categories that are not shown, by path. */
-export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
-	[
-		accountEndpoints,
-		entryPageEndpoints,
-		sweepstakesEndpoints,
-		participantEndpoints,
-		groupEndpoints,
-		winnerEndpoints,
-		ruleEndpoints,
-		invoiceEndpoints,
-		codeEndpoints,
-		noteEndpoints,
-		calendarEndpoints,
-	]
-		.flat()
-		.map((endpoint) => [endpoint.path, endpoint]),
-);
+const declared = [
+	accountEndpoints,
+	entryPageEndpoints,
+	sweepstakesEndpoints,
+	participantEndpoints,
+	groupEndpoints,
+	winnerEndpoints,
+	ruleEndpoints,
+	invoiceEndpoints,
+	codeEndpoints,
+	noteEndpoints,
+	calendarEndpoints,
+	toolEndpoints,
+].flat();
+
+/** Every operation by path: the 29 of the contract, and four that only the reference describes. */
+export function endpointsIn(dialect: Dialect): ReadonlyMap<string, Endpoint> {
+	return new Map(
+		declared.map((endpointOf) => endpointOf(dialect)).map((endpoint) => [endpoint.path, endpoint]),
+	);
+}

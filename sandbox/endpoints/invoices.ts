@@ -56,6 +56,7 @@ const create = endpoint({
 		const { plan, invoiceDueDays, UserToken } = call.account;
 		const items = request.Items.filter(isDescribed);
 		const { itemAmounts, ...amounts } = computeAmounts({
+			cardTotal: call.dialect === 'reference' ? 'grossedUp' : 'feesAdded',
 			items,
 			discount: request.DiscountAmount,
 			taxEnabled: request.TaxEnabled,
@@ -103,7 +104,16 @@ const create = endpoint({
 			NotesToRecipient: request.NotesToRecipient,
 			Terms: request.Terms,
 		});
-		return { Data: invoice, Message: `Invoice ${invoice.InvoiceNumber} created.` };
+		return invoice;
+	},
+	answer: (Data) => ({ Data, Message: `Invoice ${Data.InvoiceNumber} created.` }),
+	reference: {
+		status: 201,
+		answer: ({ ServiceFeeAmount, ...invoice }) => ({
+			// On the page this key holds the vendor's name.
+			Data: { ...invoice, PlatformFeeAmount: ServiceFeeAmount },
+			Message: `Invoice ${invoice.InvoiceNumber} created.`,
+		}),
 	},
 });
 
@@ -111,7 +121,7 @@ export const invoiceEndpoints = [create];
 
 const isDescribed = ({ Description }: { Description: string }) => Description !== '';
 
-/** Specification, "Limits": invoice count across the whole account. */
+/** Contract, "Limits": invoice count across the whole account. */
 function refuseAboveCap({ store, account }: Call): void {
 	const { MaxInvoicesAllowed } = account.plan;
 	if (store.invoices.of(account.UserToken).length >= MaxInvoicesAllowed) {
@@ -119,13 +129,13 @@ function refuseAboveCap({ store, account }: Call): void {
 	}
 }
 
-/** Takes the next number of the account; a refused creation takes none. */
+/** Takes the next invoice number of the account. A refused creation takes none. */
 function nextNumber({ store, usage, now }: Call): string {
 	store.usage.update(usage, { invoiceSequence: usage.invoiceSequence + 1 });
 	return `INV-${dateOf(now).slice(0, 4)}-${String(usage.invoiceSequence).padStart(5, '0')}`;
 }
 
-/** The given day or timestamp or, when none is given, the day of `otherwise` (ms), as an instant in UTC. */
+/** The given day or timestamp, or else the day of `otherwise` (ms), as an instant in UTC. */
 function instant(iso: string | undefined, otherwise: number): string {
 	return dateTime(instantOf(iso ?? dateOf(otherwise)));
 }

@@ -1,12 +1,24 @@
 import { z } from 'zod';
-import { dateTime, instantOf } from '../clock';
+import { dateTime, instantOf, withoutZone } from '../clock';
 import { endpoint, ownSweepstakes, type Call } from '../endpoint';
-import { date, email, filledText, integer, phone, text, timestamp, uuid } from '../fields';
+import {
+	date,
+	eitherCase,
+	email,
+	filledText,
+	integer,
+	phone,
+	tenDigitPhone,
+	text,
+	timestamp,
+	uuid,
+} from '../fields';
 import { COLLECTIONS, type Collection, type Entry } from '../records';
 import { forbidden, invalid, notFound } from '../refusal';
 import { entryKey } from '../store';
-import { fieldKey } from './entrypage';
 import { newToken } from '../token';
+import { fieldKey } from './entrypage';
+import { primaryGroup } from './groups';
 
 const PAGE_SIZE = 20;
 
@@ -35,7 +47,8 @@ const add = endpoint({
 			throw invalid('sweepstakesToken: the sweepstakes is paused and takes no entries.');
 		refuseAboveCap(call);
 		const { KeyEmail = '', KeyPhoneNumber = '', BonusEntries, Fields = {} } = entryPageFields;
-		call.store.entries.insert({
+		if (call.dialect === 'reference') refuseOtherFields(call, sweepstakesToken, Fields);
+		return call.store.entries.insert({
 			ParticipantToken: newToken(),
 			UserToken: sweepstakes.UserToken,
 			SweepstakesToken: sweepstakes.SweepstakesToken,
@@ -48,7 +61,7 @@ const add = endpoint({
 			Status: true,
 			Collection: 'Participants',
 			hidden: {
-				GroupToken: primaryGroup(call, sweepstakesToken),
+				GroupToken: primaryGroup(call.store, sweepstakesToken).GroupToken,
 				spam: false,
 				completed: isComplete(call, sweepstakesToken, Fields),
 				lang,
@@ -56,39 +69,54 @@ const add = endpoint({
 				fields: Fields,
 			},
 		});
-		return { Message: 'Participant added.' };
+	},
+	answer: () => ({ Message: 'Participant added.' }),
+	reference: {
+		request: eitherCase(
+			z.object({
+				lang: filledText.max(2),
+				source: filledText.max(100),
+				sweepstakesToken: uuid,
+				entryPageFields: z.object({
+					KeyPhoneNumber: tenDigitPhone,
+					KeyEmail: email.min(5).max(100),
+					BonusEntries: integer.min(0).default(0),
+					Fields: customFields,
+				}),
+			}),
+		),
+		answer: ({ ParticipantToken }) => ({ Message: 'Participant added.', Data: { ParticipantToken } }),
 	},
 });
+
+const filter = z
+	.object({
+		sweepstakesToken: uuid,
+		page: integer.min(1).default(1),
+		search: text.describe('matches FirstName, LastName, Email, Phone').optional(),
+		optInDate: date.optional(),
+		startDate: date.describe('date YYYY-MM-DD, requires endDate').optional(),
+		endDate: date.describe('date YYYY-MM-DD, requires startDate').optional(),
+	})
+	.refine(({ startDate, endDate }) => endDate !== undefined || startDate === undefined, {
+		path: ['startDate'],
+		message: 'requires endDate',
+	})
+	.refine(({ startDate, endDate }) => startDate !== undefined || endDate === undefined, {
+		path: ['endDate'],
+		message: 'requires startDate',
+	});
 
 const fetch = endpoint({
 	method: 'POST',
 	path: '/participants/fetch',
-	request: z
-		.object({
-			sweepstakesToken: uuid,
-			page: integer.min(1).default(1),
-			search: text.describe('matches FirstName, LastName, Email, Phone').optional(),
-			optInDate: date.optional(),
-			startDate: date.describe('date YYYY-MM-DD, requires endDate').optional(),
-			endDate: date.describe('date YYYY-MM-DD, requires startDate').optional(),
-		})
-		.refine(({ startDate, endDate }) => endDate !== undefined || startDate === undefined, {
-			path: ['startDate'],
-			message: 'requires endDate',
-		})
-		.refine(({ startDate, endDate }) => startDate !== undefined || endDate === undefined, {
-			path: ['endDate'],
-			message: 'requires startDate',
-		}),
+	request: filter,
 	carryOut({ sweepstakesToken, page, ...filter }, call) {
 		ownSweepstakes(call, sweepstakesToken);
 		const entries = matching(call.store.entries.of(sweepstakesToken), filter);
 		const end = Math.max(0, entries.length - (page - 1) * PAGE_SIZE);
 		return {
-			Participants: entries
-				.slice(Math.max(0, end - PAGE_SIZE), end)
-				.reverse()
-				.map(shown),
+			Participants: entries.slice(Math.max(0, end - PAGE_SIZE), end).reverse(),
 			Pagination: {
 				Page: page,
 				Limit: PAGE_SIZE,
@@ -96,6 +124,11 @@ const fetch = endpoint({
 				TotalPages: Math.ceil(entries.length / PAGE_SIZE),
 			},
 		};
+	},
+	answer: ({ Participants, ...rest }) => ({ Participants: Participants.map(shown), ...rest }),
+	reference: {
+		request: eitherCase(filter),
+		answer: ({ Participants, ...rest }) => ({ Participants: Participants.map(shownByReference), ...rest }),
 	},
 });
 
@@ -167,14 +200,17 @@ const single = endpoint({
 		);
 		if (entries.length === 0) throw notFound('Participant');
 		return {
-			Data: {
-				SweepstakesToken,
-				SweepstakesName,
-				TotalEntries: entries.length,
-				Collections: COLLECTIONS.filter((name) => entries.some((entry) => entry.Collection === name)),
-				Entries: entries.map(shown),
-			},
+			SweepstakesToken,
+			SweepstakesName,
+			TotalEntries: entries.length,
+			Collections: COLLECTIONS.filter((name) => entries.some((entry) => entry.Collection === name)),
+			Entries: entries,
+			SearchCriteria: { ParticipantToken, KeyEmail, KeyPhoneNumber },
 		};
+	},
+	answer: ({ Entries, SearchCriteria: _, ...rest }) => ({ Data: { ...rest, Entries: Entries.map(shown) } }),
+	reference: {
+		answer: ({ Entries, ...rest }) => ({ Data: { ...rest, Entries: Entries.map(shownAlone) } }),
 	},
 });
 
@@ -212,9 +248,37 @@ export function entriesOf(
 	) as Entry[];
 }
 
-/** An entry as answers show it (specification, "Participant"). */
+/** Contract, "Participant". */
 function shown({ hidden: _, ...participant }: Entry): Omit<Entry, 'hidden'> {
 	return participant;
+}
+
+/** An opt-out has OptOutDate in place of CreationDate; date-times have no zone (reference, "Serve both"). */
+function shownByReference(entry: Entry) {
+	const { CreationDate, ...participant } = shown(entry);
+	const date = withoutZone(CreationDate);
+	return {
+		...participant,
+		...(entry.Collection === 'OptOuts' ? { OptOutDate: date } : { CreationDate: date }),
+	};
+}
+
+/** As in a list, but with the names among the entry-page fields (reference, "Serve both": participants/single). */
+function shownAlone(entry: Entry) {
+	const { FirstName, LastName, ...participant } = shownByReference(entry);
+	const { First_Name: _, Last_Name: __, ...fields } = entry.hidden.fields;
+	return { ...participant, EntryPagesFields: { FirstName, LastName, ...fields } };
+}
+
+/** The names of Fields must be those of the entry page, in its order (reference, "Participants and groups"). */
+function refuseOtherFields({ store }: Call, sweepstakesToken: string, fields: Record<string, unknown>): void {
+	const known = store.entryPages
+		.of(sweepstakesToken)[0]!
+		.FormFields.map(({ FieldName }) => fieldKey(FieldName));
+	const positions = Object.keys(fields).map((key) => known.indexOf(key));
+	if (positions.includes(-1) || positions.some((position, index) => position < positions[index - 1]!)) {
+		throw invalid(`Fields: the names must be those of the entry page, in this order: ${known.join(', ')}.`);
+	}
 }
 
 function matching(
@@ -251,10 +315,6 @@ function isComplete({ store }: Call, sweepstakesToken: string, fields: Record<st
 	return (page?.FormFields ?? []).every(
 		({ FieldRequired, FieldName }) => !FieldRequired || textField(fields, fieldKey(FieldName)) !== '',
 	);
-}
-
-function primaryGroup({ store }: Call, sweepstakesToken: string): string {
-	return store.groups.of(sweepstakesToken).find((group) => group.Primary)!.GroupToken;
 }
 
 function refuseAboveCap({ store, account }: Call): void {

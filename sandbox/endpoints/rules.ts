@@ -1,33 +1,31 @@
 import { z } from 'zod';
 import { dateTime } from '../clock';
 import { endpoint, ownSweepstakes } from '../endpoint';
-import { text, uuid } from '../fields';
-import type { Rule } from '../records';
+import { filledText, uuid } from '../fields';
 import { newToken } from '../token';
 
+/** Reference, "Rules"; the contract does not show its request and answer. */
 const create = endpoint({
 	method: 'POST',
 	path: '/rules/create',
 	request: z.object({
 		SweepstakesToken: uuid,
-		Title: text.max(100).default('Official Rules'),
-		Body: text.default(''),
+		Title: filledText.max(100),
+		DocumentContent: filledText.max(1_000_000).describe('HTML'),
 	}),
-	carryOut({ SweepstakesToken, Title, Body }, call) {
+	carryOut({ SweepstakesToken, Title, DocumentContent }, call) {
 		ownSweepstakes(call, SweepstakesToken);
 		const { rules } = call.store;
-		const rule = rules.insert({
+		return rules.insert({
 			RulesToken: newToken(),
 			SweepstakesToken,
 			Title,
 			Primary: rules.of(SweepstakesToken).length === 0,
 			CreationDate: dateTime(call.now),
-			Body,
+			DocumentContent,
 		});
-		return { Message: 'Rules created.', Data: shown(rule) };
 	},
+	answer: ({ DocumentContent: _, ...Data }) => ({ Message: 'Rules created.', Data }),
 });
 
 export const ruleEndpoints = [create];
-
-const shown = ({ Body: _, ...rule }: Rule) => rule;

@@ -5,8 +5,9 @@ import { date, endNotBeforeStart, filledText, flag, handler, integer, text, time
 import type { CalendarEvent, Sweepstakes, SweepstakesSettings } from '../records';
 import { Refusal, forbidden, invalid, notFound } from '../refusal';
 import { newEntryPage } from './entrypage';
-import { newGroup } from './groups';
+import { UTC_ID } from '../timezones';
 import { newToken } from '../token';
+import { newGroup, primaryGroup } from './groups';
 
 const CLONE_HANDLER_HINT = 'alphanumeric plus underscores, max 25 characters, not already taken';
 
@@ -15,7 +16,7 @@ const create = endpoint({
 	path: '/sweepstakes/create',
 	request: z
 		.object({
-			SweepstakesName: filledText,
+			SweepstakesName: filledText.max(200),
 			SweepstakesType: integer.min(1).max(3).describe('1 = SMS, 2 = Email, 3 = Social'),
 			Handler: handler.describe('unique'),
 			StartDate: date.describe('date YYYY-MM-DD, today or later'),
@@ -28,21 +29,47 @@ const create = endpoint({
 			DeleteIfAcctDeleted: flag.default(false),
 		})
 		.superRefine(endNotBeforeStart),
-	carryOut({ SweepstakesName, SweepstakesType, Handler, ...Settings }, call) {
-		if (Settings.StartDate < dateOf(call.now)) throw invalid('StartDate: must be today or later.');
+	carryOut({ SweepstakesName, SweepstakesType, Handler, CreateInCalendar, ...given }, call) {
+		const { StartDate, EndDate, StartTime, EndTime } = given;
+		const Settings = { StartDate, EndDate, StartTime, EndTime };
+		refusePastDates(call, Settings);
 		if (holderOf(call, Handler)) throw invalid(`Handler: ${Handler} is already taken.`);
 		refuseAboveCap(call);
 		const sweepstakes = insertSweepstakes(call, { SweepstakesName, SweepstakesType, Handler, Settings });
 		const { SweepstakesToken } = sweepstakes;
 		call.store.entryPages.insert(newEntryPage(SweepstakesToken));
 		call.store.groups.insert(newGroup(call, SweepstakesToken, 'Primary', { Primary: true }));
-		if (Settings.CreateInCalendar) {
-			call.store.events.insert(
-				newEvent(call, SweepstakesToken, { EventTitle: SweepstakesName, ...eventDates(Settings) }),
-			);
+		if (CreateInCalendar) {
+			for (const event of eventsOf(call, Settings)) {
+				call.store.events.insert(newEvent(call, SweepstakesToken, { EventTitle: SweepstakesName, ...event }));
+			}
 		}
 		call.store.usage.update(call.usage, { score: call.usage.score + 3 });
-		return { Message: 'Sweepstakes created.', Data: sweepstakes };
+		return sweepstakes;
+	},
+	answer: (created, call) => ({ Message: 'Sweepstakes created.', Data: shown(created, call) }),
+	reference: {
+		answer: ({
+			SweepstakesToken,
+			SweepstakesName,
+			SweepstakesType,
+			Handler,
+			Settings,
+			Status,
+			CreationDate,
+		}) => ({
+			Message: 'Sweepstakes created.',
+			Data: {
+				SweepstakesToken,
+				SweepstakesName,
+				SweepstakesType,
+				Handler,
+				StartDate: Settings.StartDate,
+				EndDate: Settings.EndDate,
+				Status,
+				CreationDate,
+			},
+		}),
 	},
 });
 
@@ -90,10 +117,8 @@ const clone = endpoint({
 const fetch = endpoint({
 	method: 'POST',
 	path: '/sweepstakes/fetch',
-	carryOut(_, { store, account }) {
-		const own = store.sweepstakes.of(account.UserToken);
-		return { Data: own, Count: own.length };
-	},
+	carryOut: (_, { store, account }) => store.sweepstakes.of(account.UserToken),
+	answer: (own, call) => ({ Data: own.map((one) => shown(one, call)), Count: own.length }),
 });
 
 const update = endpoint({
@@ -114,13 +139,40 @@ const update = endpoint({
 		),
 	carryOut({ SweepstakesToken, SweepstakesName, ...dates }, call) {
 		const sweepstakes = ownSweepstakes(call, SweepstakesToken);
+		refusePastDates(call, dates);
 		const Settings = { ...sweepstakes.Settings, ...dates };
 		if (Settings.EndDate < Settings.StartDate) throw invalid('EndDate: must not be before StartDate.');
 		call.store.sweepstakes.update(sweepstakes, {
 			Settings,
 			...(SweepstakesName !== undefined && { SweepstakesName }),
 		});
-		return { Message: 'Sweepstakes updated.', Data: sweepstakes };
+		return sweepstakes;
+	},
+	answer: (updated, call) => ({ Message: 'Sweepstakes updated.', Data: shown(updated, call) }),
+	reference: {
+		answer: ({
+			SweepstakesToken,
+			SweepstakesName,
+			SweepstakesType,
+			Handler,
+			Settings,
+			Status,
+			CreationDate,
+		}) => ({
+			Message: 'Sweepstakes updated.',
+			Data: {
+				SweepstakesToken,
+				SweepstakesName,
+				SweepstakesType,
+				Handler,
+				StartDate: Settings.StartDate,
+				EndDate: Settings.EndDate,
+				StartTime: Settings.StartTime,
+				EndTime: Settings.EndTime,
+				Status,
+				CreationDate,
+			},
+		}),
 	},
 });
 
@@ -156,28 +208,65 @@ const unpause = endpoint({
 
 export const sweepstakesEndpoints = [create, clone, fetch, update, remove, pause, unpause];
 
-/** A calendar event of a sweepstakes with this title and times. */
-export function newEvent(
-	call: Call,
-	SweepstakesToken: string,
-	given: Pick<CalendarEvent, 'EventTitle' | 'EventStartDate' | 'EventEndDate'>,
-): CalendarEvent {
+/** A sweepstakes with all its settings (reference, "Sweepstakes": fetch, Settings keys). */
+function shown(sweepstakes: Sweepstakes, { store, dialect }: Call) {
+	const { StartDate, EndDate, StartTime, EndTime } = sweepstakes.Settings;
 	return {
-		EventToken: newToken(),
-		...given,
-		EventDescription: '',
-		EventLocation: '',
-		EventColor: '#3b82f6',
-		EventAllDay: false,
-		EventStatus: true,
-		PrivateEvent: false,
-		Completed: false,
-		CreationDate: dateTime(call.now),
-		SweepstakesToken,
+		...sweepstakes,
+		Settings: {
+			Language: 'en',
+			Timezone: UTC_ID,
+			StartDate,
+			ExpirationDate: EndDate,
+			// Only a newer page of the reference names it, too.
+			...(dialect === 'contract' && { EndDate }),
+			StartTime,
+			EndTime,
+			EmailSenderFrom: '',
+			EmailSenderSubject: '',
+			PrimaryOptInMessageSMS: '',
+			PrimaryOptInMessageEmail: '',
+			SecondaryOptInMessageSMS: '',
+			SecondaryOptInMessageEmail: '',
+			ExpirationMessageSMS: '',
+			ExpirationMessageEmail: '',
+			AllowDuplicatedEntries: true,
+			MaxAllowedEntriesForParticipant: 0,
+			MaxAllowedParticipants: 0,
+			DefaultGroup: primaryGroup(store, sweepstakes.SweepstakesToken).GroupToken,
+			InstantWinFrequency: 0,
+			InstantWinMessageSMS: '',
+			InstantWinMessageEmail: '',
+			OneTimeReminder: false,
+			OneTimeReminderMessageSMS: '',
+			OneTimeReminderMessageEmail: '',
+			ReportFrequency: 0,
+			UnsubscribedParticipantsRemainElegible: false,
+			DefaultStopMessage: false,
+			SendHintSmsGateway: false,
+			ConfirmationResponseSwitch: false,
+		},
 	};
 }
 
-/** The sweepstakes that holds the handler, of whichever account: handlers are unique in the whole service. */
+/** @throws Refusal 400 if a date is before today (contract, create; reference, update) */
+function refusePastDates({ now }: Call, dates: { StartDate?: string; EndDate?: string }): void {
+	for (const name of ['StartDate', 'EndDate'] as const) {
+		const day = dates[name];
+		if (day !== undefined && day < dateOf(now)) throw invalid(`${name}: must be today or later.`);
+	}
+}
+
+/** A calendar event of a sweepstakes with this title and these times. */
+export function newEvent(
+	call: Call,
+	SweepstakesToken: string,
+	given: Omit<CalendarEvent, 'EventToken' | 'SweepstakesToken' | 'CreationDate'>,
+): CalendarEvent {
+	return { EventToken: newToken(), SweepstakesToken, CreationDate: dateTime(call.now), ...given };
+}
+
+/** The sweepstakes with this handler, of any account: handlers are unique in the whole service. */
 function holderOf({ store }: Call, handlerSought: string): Sweepstakes | undefined {
 	for (const sweepstakes of store.sweepstakes.all()) {
 		if (sweepstakes.Handler === handlerSought) return sweepstakes;
@@ -185,7 +274,7 @@ function holderOf({ store }: Call, handlerSought: string): Sweepstakes | undefin
 	return undefined;
 }
 
-/** Specification, "Limits": creation and cloning take a slot, and archived sweepstakes keep theirs. */
+/** Contract, "Limits": creation and cloning take a slot, and archived sweepstakes keep theirs. */
 function refuseAboveCap({ store, account }: Call): void {
 	const { MaxSweepstakesAllowed } = account.plan;
 	if (store.sweepstakes.of(account.UserToken).length >= MaxSweepstakesAllowed) {
@@ -214,7 +303,7 @@ function insertSweepstakes(
 	});
 }
 
-/** Copies what a clone inherits: entry pages, calendar events on the clone's dates, and groups, with new tokens. */
+/** Copies entry pages, calendar events (to the dates of the clone) and groups, with new tokens. */
 function copyBelongings({ store, now }: Call, original: Sweepstakes, clone: Sweepstakes): void {
 	const { SweepstakesToken } = clone;
 	const from = original.SweepstakesToken;
@@ -223,16 +312,40 @@ function copyBelongings({ store, now }: Call, original: Sweepstakes, clone: Swee
 		store.entryPages.insert({ ...page, SweepstakesToken, EntryPageToken: newToken() });
 	}
 	for (const event of store.events.of(from)) {
-		store.events.insert({ ...event, ...created, ...eventDates(clone.Settings), EventToken: newToken() });
+		store.events.insert({ ...event, ...created, ...datesOf(event, clone.Settings), EventToken: newToken() });
 	}
 	for (const group of store.groups.of(from)) {
 		store.groups.insert({ ...group, ...created, GroupToken: newToken() });
 	}
 }
 
-function eventDates({ StartDate, StartTime, EndDate, EndTime }: SweepstakesSettings) {
+/** One event from start to end (contract), or one at the start and one at the end (reference, "Sweepstakes": create). */
+function eventsOf({ dialect }: Call, settings: SweepstakesSettings) {
+	const [start, end] = instantsOf(settings);
+	const event = (Type: CalendarEvent['Type'], EventStartDate: string, EventEndDate: string) => ({
+		Type,
+		EventStartDate,
+		EventEndDate,
+	});
+	return dialect === 'contract'
+		? [event('start', start, end)]
+		: [event('start', start, start), event('end', end, end)];
+}
+
+function datesOf(event: CalendarEvent, settings: SweepstakesSettings) {
+	const [start, end] = instantsOf(settings);
+	const isMoment = event.EventStartDate === event.EventEndDate;
 	return {
-		EventStartDate: dateTime(instantOf(`${StartDate}T${StartTime}`)),
-		EventEndDate: dateTime(instantOf(`${EndDate}T${EndTime}`)),
+		EventStartDate: event.Type === 'end' ? end : start,
+		EventEndDate: isMoment && event.Type === 'start' ? start : end,
 	};
+}
+
+function instantsOf({
+	StartDate,
+	StartTime,
+	EndDate,
+	EndTime,
+}: SweepstakesSettings): [start: string, end: string] {
+	return [dateTime(instantOf(`${StartDate}T${StartTime}`)), dateTime(instantOf(`${EndDate}T${EndTime}`))];
 }

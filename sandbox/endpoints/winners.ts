@@ -1,60 +1,73 @@
+import { DateTime } from 'luxon';
 import { z } from 'zod';
-import { dateTime } from '../clock';
-import { drawWinners } from '../draw';
+import { dateTime, withoutSeconds, withoutZone } from '../clock';
+import { drawWinners, eligibleEntries, type Eligibility } from '../draw';
 import { endpoint, ownSweepstakes, type Call } from '../endpoint';
-import { date, flag, group, integer, text, time, uuid } from '../fields';
-import type { Winner } from '../records';
-import { invalid, notFound } from '../refusal';
-import { drawingTime, firstOccurrence } from '../schedule';
+import { date, eitherCase, flag, group, integer, text, time, uuid } from '../fields';
+import type { Entry, ScheduledDrawing, Sweepstakes, Winner, WinnerRecord } from '../records';
+import { Refusal, forbidden, invalid, notFound } from '../refusal';
+import { drawingTime, endOf, firstOccurrence, seriesOf } from '../schedule';
+import { timezonesAt, zoneOf } from '../timezones';
+import { newToken } from '../token';
 import { ownGroup } from './groups';
 import { newEvent } from './sweepstakes';
-import { newToken } from '../token';
+
+const drawRequest = z.object({
+	sweepstakesToken: uuid.describe('UUID v4 of a sweepstakes neither paused nor archived'),
+	howManyWinnersToPick: integer.min(1),
+	group,
+	completedEntries: flag.default(false),
+	includeOptedOutParticipants: flag.default(false),
+	doNotIncludeSpamParticipants: flag.default(true),
+});
 
 const draw = endpoint({
 	method: 'POST',
 	path: '/winners/draw',
-	request: z.object({
-		sweepstakesToken: uuid.describe('UUID v4 of a sweepstakes neither paused nor archived'),
-		howManyWinnersToPick: integer.min(1),
-		group,
-		completedEntries: flag.default(false),
-		includeOptedOutParticipants: flag.default(false),
-		doNotIncludeSpamParticipants: flag.default(true),
-	}),
-	carryOut({ sweepstakesToken, ...rules }, call) {
-		const sweepstakes = ownSweepstakes(call, sweepstakesToken);
+	request: drawRequest,
+	carryOut({ sweepstakesToken, howManyWinnersToPick, ...rules }, call) {
+		const sweepstakes = sweepstakesToDrawFrom(call, sweepstakesToken);
 		if (!sweepstakes.Status) throw invalid('sweepstakesToken: a paused sweepstakes cannot be drawn from.');
 		if (sweepstakes.Archived)
 			throw invalid('sweepstakesToken: an archived sweepstakes cannot be drawn from.');
 		refuseUnknownGroup(call, sweepstakesToken, rules.group);
-		const winners = drawWinners(call.store, sweepstakesToken, rules, call.now);
-		return {
-			Message: `${winners.length} of ${rules.howManyWinnersToPick} winners drawn.`,
-			Winners: winners.map(({ ParticipantToken, FirstName, LastName, Email, PhoneNumber }) => ({
-				ParticipantToken,
-				FirstName,
-				LastName,
-				Email,
-				PhoneNumber,
-			})),
-		};
+		const eligible = enoughEligible(call, sweepstakesToken, howManyWinnersToPick, rules);
+		return drawWinners(call.store, sweepstakes, {
+			eligible,
+			howMany: howManyWinnersToPick,
+			at: call.now,
+			isNotified: false,
+		});
 	},
+	answer: (winners) => ({ Message: `${winners.length} winners drawn.`, Winners: winners.map(shownDrawn) }),
+	reference: {
+		request: eitherCase(
+			drawRequest.extend({
+				howManyWinnersToPick: integer.min(1).default(1),
+				group: group.default('allgroups'),
+				doNotIncludeSpamParticipants: flag.default(false),
+			}),
+		),
+	},
+});
+
+const search = z.object({
+	sweepstakesToken: uuid,
+	page: integer.min(1).default(1),
+	itemsPerPage: integer.min(1).default(10),
+	search: text.describe('matches Email and Phone').optional(),
 });
 
 const fetch = endpoint({
 	method: 'POST',
 	path: '/winners/fetch',
-	request: z.object({
-		sweepstakesToken: uuid,
-		page: integer.min(1).default(1),
-		itemsPerPage: integer.min(1).default(10),
-		search: text.optional(),
-	}),
+	request: search,
 	carryOut({ sweepstakesToken, page, itemsPerPage, search = '' }, call) {
-		ownSweepstakes(call, sweepstakesToken);
+		sweepstakesToDrawFrom(call, sweepstakesToken);
 		const found = call.store.winners
 			.of(sweepstakesToken)
-			.filter((winner) => isFoundBy(winner, search))
+			.map(({ record }) => record)
+			.filter((record) => isFoundBy(record, search))
 			.reverse();
 		const first = (page - 1) * itemsPerPage;
 		return {
@@ -63,81 +76,191 @@ const fetch = endpoint({
 			Winners: found.slice(first, first + itemsPerPage),
 		};
 	},
+	reference: {
+		request: eitherCase(search),
+		answer: ({ Winners, ...rest }) => ({
+			...rest,
+			Winners: Winners.map((record) => ({
+				...record,
+				OptInDate: withoutZone(record.OptInDate),
+				DrawDateTime: withoutSeconds(record.DrawDateTime),
+			})),
+		}),
+	},
+});
+
+const order = z.object({
+	sweepstakesToken: uuid,
+	group,
+	selectedAction: integer.min(1).max(2).describe('1 = draw only, 2 = draw and notify'),
+	scheduleMode: z
+		.enum(['schedule', 'settime'])
+		.describe('schedule = at endDate and endTime, settime = within a period that ends then'),
+	howManyWinnersToPick: integer.min(1),
+	endDate: date.describe('date YYYY-MM-DD, not past'),
+	endTime: time,
+	deliveryTime: time.describe('time HH:MM, 24-hour, for settime').optional(),
+	timezone: integer.describe('TimezoneId of /tools/timezones'),
+	frequency: integer.min(0).max(4).describe('0 none, 1 hourly, 2 daily, 3 weekly, 4 monthly').default(0),
+	dayOfTheWeek: integer.min(1).max(7).describe('1 = Sunday, 7 = Saturday').optional(),
+	weekOfTheMonth: integer.min(1).max(4).optional(),
+	message: text.default(''),
+	includeOptedOutParticipants: flag.default(false),
+	publishToWinnersPage: flag.default(false),
+	sendCopyToMe: flag.default(false),
+	doNotIncludeSpamParticipants: flag.default(true),
+	addDrawingToCalendar: flag.default(false),
 });
 
 const schedule = endpoint({
 	method: 'POST',
 	path: '/winners/schedule',
-	request: z.object({
-		sweepstakesToken: uuid,
-		group,
-		selectedAction: integer.min(1).max(2).describe('1 = draw only, 2 = draw and notify'),
-		scheduleMode: z.enum(['schedule', 'settime']),
-		howManyWinnersToPick: integer.min(1),
-		endDate: date,
-		endTime: time,
-		timezone: integer.min(-12).max(14).describe('hours from UTC'),
-		frequency: integer.min(0).max(4).describe('0 none, 1 hourly, 2 daily, 3 weekly, 4 monthly').default(0),
-		dayOfTheWeek: integer.min(1).max(7).describe('1 = Sunday, 7 = Saturday').optional(),
-		weekOfTheMonth: integer.min(1).max(4).optional(),
-		message: text.default(''),
-		includeOptedOutParticipants: flag.default(false),
-		publishToWinnersPage: flag.default(false),
-		sendCopyToMe: flag.default(false),
-		doNotIncludeSpamParticipants: flag.default(true),
-		addDrawingToCalendar: flag.default(false),
-	}),
-	carryOut(request, call) {
-		const { sweepstakesToken } = request;
-		const { SweepstakesName } = ownSweepstakes(call, sweepstakesToken);
-		refuseUnknownGroup(call, sweepstakesToken, request.group);
-		const occurrence = firstOccurrence(request, call.now);
-		const nextDrawing = dateTime(drawingTime(request, occurrence));
-		call.store.scheduled.insert({ scheduledToken: newToken(), ...request, occurrence, nextDrawing });
-		if (request.addDrawingToCalendar) {
+	request: order,
+	carryOut({ sweepstakesToken, ...given }, call) {
+		const { SweepstakesName } = sweepstakesToDrawFrom(call, sweepstakesToken);
+		refuseUnknownGroup(call, sweepstakesToken, given.group);
+		if (!zoneOf(given.timezone)) throw invalid('timezone: must be a TimezoneId of /tools/timezones.');
+		const series = seriesOf(given, call.now);
+		const occurrence = firstOccurrence(series, call.now);
+		const at = drawingTime(series, occurrence);
+		if (at < call.now || at > endOf(given)) throw invalid('endDate: the date and time must not be past.');
+		enoughEligible(call, sweepstakesToken, given.howManyWinnersToPick, { ...given, completedEntries: false });
+		const drawing = call.store.scheduled.insert({
+			ScheduleToken: newToken(),
+			SweepstakesToken: sweepstakesToken,
+			CreationDate: dateTime(call.now),
+			order: given,
+			occurrence,
+			drawingTime: dateTime(at),
+			Status: 0,
+		});
+		if (given.addDrawingToCalendar) {
 			call.store.events.insert(
 				newEvent(call, sweepstakesToken, {
+					Type: 'start',
 					EventTitle: `Drawing: ${SweepstakesName}`,
-					EventStartDate: nextDrawing,
-					EventEndDate: nextDrawing,
+					EventStartDate: drawing.drawingTime,
+					EventEndDate: drawing.drawingTime,
 				}),
 			);
 		}
-		return { Message: `Drawing scheduled for ${nextDrawing}.` };
+		return { Message: `Drawing scheduled for ${drawing.drawingTime}.` };
 	},
+	reference: { request: eitherCase(order) },
 });
+
+const ofSweepstakes = z.object({ sweepstakesToken: uuid });
 
 const fetchScheduled = endpoint({
 	method: 'GET',
 	path: '/winners/fetchscheduled',
-	request: z.object({ sweepstakesToken: uuid }),
+	request: ofSweepstakes,
 	carryOut({ sweepstakesToken }, call) {
-		ownSweepstakes(call, sweepstakesToken);
-		const scheduled = call.store.scheduled.of(sweepstakesToken);
-		return { Data: scheduled, Count: scheduled.length };
+		sweepstakesToDrawFrom(call, sweepstakesToken);
+		return [...call.store.scheduled.of(sweepstakesToken)].reverse();
 	},
+	answer: (drawings, call) => ({
+		Drawings: drawings.map((drawing) => shownScheduled(drawing, call)),
+		Total: drawings.length,
+	}),
+	reference: { method: 'POST', request: eitherCase(ofSweepstakes) },
 });
 
 const deleteScheduled = endpoint({
 	method: 'DELETE',
 	path: '/winners/deletescheduled',
-	request: z.object({ sweepstakesToken: uuid, scheduledToken: uuid }),
+	request: ofSweepstakes.extend({ scheduledToken: uuid }),
 	carryOut({ sweepstakesToken, scheduledToken }, call) {
-		ownSweepstakes(call, sweepstakesToken);
+		sweepstakesToDrawFrom(call, sweepstakesToken);
 		const drawing = call.store.scheduled.get(scheduledToken);
-		if (drawing?.sweepstakesToken !== sweepstakesToken) throw notFound('Scheduled drawing');
+		if (drawing?.SweepstakesToken !== sweepstakesToken) throw notFound('Scheduled drawing');
+		if (drawing.Status !== 0) throw invalid('Only a pending drawing can be deleted.');
 		call.store.scheduled.remove(drawing);
 		return { Message: 'Scheduled drawing cancelled.' };
+	},
+	reference: {
+		request: eitherCase(
+			ofSweepstakes
+				.extend({ scheduleToken: uuid })
+				.transform(({ scheduleToken, ...rest }) => ({ ...rest, scheduledToken: scheduleToken })),
+		),
 	},
 });
 
 export const winnerEndpoints = [draw, fetch, schedule, fetchScheduled, deleteScheduled];
 
+/** The account's own sweepstakes. The reference answers 403 to that of another account ("Serve both"). */
+function sweepstakesToDrawFrom(call: Call, token: string): Sweepstakes {
+	const owner = call.store.sweepstakes.get(token)?.UserToken ?? call.account.UserToken;
+	if (call.dialect === 'reference' && owner !== call.account.UserToken) {
+		throw forbidden('You do not have permission to access this sweepstakes.');
+	}
+	return ownSweepstakes(call, token);
+}
+
 function refuseUnknownGroup(call: Call, sweepstakesToken: string, group: string): void {
 	if (group !== 'allgroups') ownGroup(call, sweepstakesToken, group);
 }
 
-function isFoundBy({ FirstName, LastName, Email, PhoneNumber }: Winner, search: string): boolean {
+/** @throws Refusal 400 if fewer are eligible than shall be drawn (reference, "Winners") */
+function enoughEligible(call: Call, sweepstakesToken: string, howMany: number, rules: Eligibility): Entry[] {
+	const eligible = eligibleEntries(call.store, sweepstakesToken, rules);
+	if (howMany > eligible.length) {
+		throw new Refusal(400, `howManyWinnersToPick: ${eligible.length} participants are eligible.`, {
+			help: { EligibleParticipants: eligible.length },
+		});
+	}
+	return eligible;
+}
+
+/** Contract, "Winner (returned by a draw)". */
+function shownDrawn({ record }: Winner) {
+	return {
+		ParticipantToken: record.ParticipantToken,
+		FirstName: record.EntryPagesFields.First_Name,
+		LastName: record.EntryPagesFields.Last_Name,
+		Email: record.KeyEmail,
+		PhoneNumber: record.KeyPhoneNumber,
+	};
+}
+
+const STATUS_IN_WORDS = ['Pending', 'Completed', 'Failed'] as const;
+
+/** Reference, "Winners": winners/fetchscheduled. */
+function shownScheduled({ order, ...drawing }: ScheduledDrawing, { store, dialect, now }: Call) {
+	const isPeriod = order.scheduleMode === 'settime';
+	const local = DateTime.fromISO(drawing.drawingTime, { zone: zoneOf(order.timezone) });
+	return {
+		ScheduleToken: drawing.ScheduleToken,
+		CreationDate: dialect === 'reference' ? withoutZone(drawing.CreationDate) : drawing.CreationDate,
+		Action: order.selectedAction,
+		ScheduleMode: isPeriod ? 2 : 1,
+		Frequency: order.frequency,
+		HowManyWinnersToPick: order.howManyWinnersToPick,
+		DayOfTheWeek: order.dayOfTheWeek ?? null,
+		WeekOfTheMonth: order.weekOfTheMonth ?? null,
+		DrawingDate: local.toISODate(),
+		DrawingTime: local.toFormat('HH:mm'),
+		DeliveryTime: order.deliveryTime ?? null,
+		DrawingEndDate: isPeriod ? order.endDate : null,
+		DrawingEndTime: isPeriod ? order.endTime : null,
+		Timezone: String(order.timezone),
+		TimezoneDescription: timezonesAt(now).find(({ TimezoneId }) => TimezoneId === order.timezone)!.Text,
+		GroupToken: order.group,
+		GroupName: store.groups.get(order.group)?.GroupName ?? 'All groups',
+		Message: order.message || null,
+		Options: {
+			IncludeOptedOutParticipants: order.includeOptedOutParticipants,
+			PublishToWinnersPage: order.publishToWinnersPage,
+			SendCopyToMe: order.sendCopyToMe,
+			DoNotIncludeSpamParticipants: order.doNotIncludeSpamParticipants,
+		},
+		Status: drawing.Status,
+		StatusDescription: STATUS_IN_WORDS[drawing.Status],
+	};
+}
+
+function isFoundBy({ KeyEmail, KeyPhoneNumber }: WinnerRecord, search: string): boolean {
 	const sought = search.toLowerCase();
-	return [FirstName, LastName, Email, PhoneNumber].some((value) => value.toLowerCase().includes(sought));
+	return [KeyEmail, KeyPhoneNumber].some((value) => value.toLowerCase().includes(sought));
 }

@@ -1,11 +1,11 @@
-/** A piece of HTML: put into another piece it stays as it is, while text is escaped. */
+/** A fragment of HTML; unlike text, it is not escaped when it is inserted into another one. */
 export class Html {
 	constructor(readonly text: string) {}
 }
 
 type Part = string | number | Html | Html[];
 
-/** HTML from a template; each inserted text is escaped. */
+/** HTML from a template; inserted text is escaped. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
 	return new Html(String.raw({ raw: strings }, ...parts.map(escaped)));
 }
@@ -32,7 +32,7 @@ const STYLE = new Html(`<style>
 	.good { color: var(--good) } .bad { color: var(--bad) } .number { text-align: right }
 </style>`);
 
-/** A whole document with the sandbox's style. */
+/** A complete page in the sandbox's style. */
 export function documentOf(title: string, body: Html): string {
 	return html`<!doctype html>
 		<html lang="en">

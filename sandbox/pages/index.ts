@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { answerRefusal, refuseStrangers } from '../control-routes';
 import type { Controls } from '../controls';
+import type { Dialect } from '../dialect';
 import { notFound } from '../refusal';
 import type { StoredInvoice } from '../records';
 import type { Store } from '../store';
@@ -9,8 +10,8 @@ import { overviewPage } from './overview';
 
 const CALLS_SHOWN = 50;
 
-/** The pages for people: `/` and, where an invoice's PublicLink leads, `/invoice?t=PublicToken`. */
-export function pages(controls: Controls, store: Store, token: string) {
+/** The pages for people: `/`, and the invoice page at the address that PublicLink holds. */
+export function pages(controls: Controls, store: Store, token: string, dialect: Dialect) {
 	return async (app: FastifyInstance): Promise<void> => {
 		app.addHook('onRequest', async (request, reply) => {
 			refuseStrangers(request);
@@ -22,6 +23,7 @@ export function pages(controls: Controls, store: Store, token: string) {
 			overviewPage({
 				baseUrl: `http://${request.host}`,
 				token,
+				dialect,
 				now: controls.now(),
 				accounts: controls.accounts(),
 				calls: controls.calls(CALLS_SHOWN).reverse(),

@@ -1,11 +1,12 @@
 import type { RecordedCall } from '../calls';
 import type { AccountCounters } from '../controls';
+import type { Dialect } from '../dialect';
 import { Html, documentOf, html } from './html';
 
 /** Characters of a call's body that the table shows. */
 const BODY_LENGTH = 160;
 
-/** Exchanges the live part for a fresh one each second, as long as the page is looked at. */
+/** Replaces the live part each second while the page is visible. */
 const LIVE = new Html(`<script>
 setInterval(async () => {
 	if (document.hidden) return;
@@ -16,10 +17,16 @@ setInterval(async () => {
 </script>
 <noscript><p class="dim">Reload the page to see the latest calls.</p></noscript>`);
 
-/** The page at `/`: what the sandbox is, how to reach it, and what happens in it. */
+const IN_WORDS: Record<Dialect, string> = {
+	contract: 'it answers as the contract says and, where the contract is silent, as the reference says',
+	reference: 'it answers as the reference says wherever the two texts differ',
+};
+
+/** The page at `/`: what the sandbox is, how to connect to it, its accounts and the last calls. */
 export function overviewPage(shown: {
 	baseUrl: string;
 	token: string;
+	dialect: Dialect;
 	now: number;
 	accounts: AccountCounters[];
 	/** Newest first. */
@@ -29,14 +36,16 @@ export function overviewPage(shown: {
 		'Sweepstakes sandbox',
 		html`<h1>Sweepstakes sandbox</h1>
 			<p>
-				The whole documented Sweepstakes Management API v3 on this machine: its rules, limits and errors, and
-				nothing that leaves the machine. No mail is sent, nobody is charged.
+				The documented Sweepstakes Management API v3 on this machine, with its rules, limits and errors.
+				Nothing leaves the machine: no mail is sent, and nobody is charged.
 			</p>
 			<dl>
 				<dt>Base URL</dt>
 				<dd><code>${shown.baseUrl}</code></dd>
 				<dt>API token</dt>
 				<dd><code>${shown.token}</code></dd>
+				<dt>Dialect</dt>
+				<dd>${shown.dialect}: ${IN_WORDS[shown.dialect]}</dd>
 				<dt>Try</dt>
 				<dd>
 					<code>curl -X POST ${shown.baseUrl}/account/plan -H "Authorization: Bearer ${shown.token}"</code>
@@ -99,13 +108,15 @@ function callsTable(calls: RecordedCall[]): Html {
 					html`<tr>
 						<td>${new Date(at).toISOString().slice(11, 23)}</td>
 						<td><code>${method} ${path}</code></td>
-						<td class="${status === 200 ? 'good' : 'bad'}">${status === 0 ? 'no answer' : status}</td>
+						<td class="${isSuccess(status) ? 'good' : 'bad'}">${status || 'no answer'}</td>
 						<td class="body"><code>${excerpt(body)}</code></td>
 					</tr> `,
 			)}
 		</table>
 	</div>`;
 }
+
+const isSuccess = (status: number) => status >= 200 && status < 300;
 
 function excerpt(body: unknown): string {
 	const text = body === null ? '' : JSON.stringify(body);

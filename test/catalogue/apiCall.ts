@@ -8,7 +8,7 @@ export const apiCall: Row[] = [
 			method: 'POST',
 			path: '/notes/create',
 			query: { parameter: [{ name: 'a', value: 'b' }] },
-			body: JSON.stringify({ Title: `Note ${n}` }),
+			body: JSON.stringify({ Title: `Note ${n}`, Note: 'Text' }),
 			splitInto: '',
 			safeToRepeat: false,
 		}),

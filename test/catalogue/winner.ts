@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Store } from '../../sandbox/store';
+import { UTC_ID } from '../../sandbox/timezones';
 import { countOf, item, type Row } from './row';
 import { byId, type World } from './world';
 
@@ -10,7 +11,7 @@ export const DRAWN_AT_ONCE = 2;
 const withMessage =
 	(message: string) =>
 	({ scheduled }: Store) =>
-		countOf(scheduled.all(), (drawing) => drawing.message === message);
+		countOf(scheduled.all(), ({ order }) => order.message === message);
 
 /** @returns the token of a new scheduled drawing */
 async function scheduleDrawing({ api, main }: World, message: string): Promise<string> {
@@ -22,12 +23,16 @@ async function scheduleDrawing({ api, main }: World, message: string): Promise<s
 		howManyWinnersToPick: 1,
 		endDate: '2090-12-31',
 		endTime: '12:00',
-		timezone: 0,
+		timezone: UTC_ID,
 		message,
 	});
 	const path = `/winners/fetchscheduled?sweepstakesToken=${main}`;
-	const { Data } = await api<{ Data: Array<{ message: string; scheduledToken: string }> }>(path, {}, 'GET');
-	return Data.find((drawing) => drawing.message === message)!.scheduledToken;
+	const { Drawings } = await api<{ Drawings: Array<{ Message: string; ScheduleToken: string }> }>(
+		path,
+		{},
+		'GET',
+	);
+	return Drawings.find(({ Message }) => Message === message)!.ScheduleToken;
 }
 
 export const winner: Row[] = [
@@ -81,7 +86,7 @@ export const winner: Row[] = [
 			howManyWinnersToPick: 1,
 			endDate: '2090-06-01',
 			endTime: '12:00',
-			timezone: 1,
+			timezone: UTC_ID,
 			options: {
 				frequency: 4,
 				dayOfTheWeek: 1,

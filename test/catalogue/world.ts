@@ -8,7 +8,7 @@ export const READ_COUNT = 45;
 export interface World {
 	/** Calls the service past the nodes. */
 	api: Sandbox['api'];
-	/** Token of the sweepstakes in which rows create things. */
+	/** Token of the sweepstakes in which rows create things. It has one participant, as scheduled drawings need. */
 	main: string;
 	/** Token of a sweepstakes with `READ_COUNT` participants that no row changes. Its handler is QUIET. */
 	quiet: string;
@@ -27,9 +27,9 @@ export async function openWorld(api: Sandbox['api'], fill: Sandbox['fill']): Pro
 	};
 	return {
 		api,
-		main: await open('MAIN', 0),
+		main: await open('MAIN', 1),
 		quiet: await open('QUIET', READ_COUNT),
-		drawn: await open('DRAWN', 60),
+		drawn: await open('DRAWN', 10_000),
 		today: new Date().toISOString().slice(0, 10),
 	};
 }

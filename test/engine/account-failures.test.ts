@@ -102,7 +102,10 @@ describe.each(FAILURES)('an account that %s', (_what, job, account, words, done,
 			new RegExp(`^Item ${done + 1}: The service does not allow this for your account: `),
 		);
 		expect(error!.message).toMatch(words);
-		if (done > 0) expect(error!.description).toContain(`${done} of ${ROWS} items were done before this one`);
+		if (done > 0)
+			expect(error!.description).toContain(
+				`${done} of ${ROWS} items ${done === 1 ? 'was' : 'were'} done before this one`,
+			);
 		expect((error!.context.data as { done: object[] } | undefined)?.done ?? []).toHaveLength(done);
 		expect(sandbox.calls()).toHaveLength(calls);
 	});

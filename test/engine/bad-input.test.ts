@@ -2,8 +2,9 @@ import type { INodeParameters, INodeProperties, INodeType } from 'n8n-workflow';
 
 import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
 import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
+import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { SweepstakesRule } from '../../nodes/SweepstakesRule/SweepstakesRule.node';
-import { CATALOGUE, openWorld, type Row, type World } from '../catalogue';
+import { byId, CATALOGUE, openWorld, type Row, type World } from '../catalogue';
 import { Stage } from './stage';
 
 let stage: Stage;
@@ -200,4 +201,75 @@ test('an unknown operation is refused, and the error lists the known ones', asyn
 	expect(await stage.refusal(new SweepstakesRule(), 'draw', {})).toBe(
 		'“Operation” must be one of Create, but is “draw”',
 	);
+});
+
+const PICKERS = OPERATIONS.flatMap((row) =>
+	fieldsOf(row)
+		.filter(({ type }) => type === 'resourceLocator')
+		.map((field) => [`${row.title} › ${field.displayName}`, row, field] as const),
+);
+
+const ID = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
+const validFor = async ({ parameters }: Row) =>
+	await parameters(world, { n: ++n, email: `person${n}@example.com` });
+
+describe('a picker accepts only its own modes', () => {
+	test.each(PICKERS)('%s', async (_what, row, field) => {
+		const valid = await validFor(row);
+		const own = field.modes!.map(({ name }) => name);
+		const modes = [
+			'email',
+			'name',
+			'',
+			'SweepstakesToken',
+			'KeyEmail',
+			'handler',
+			'toString',
+			7,
+			null,
+			undefined,
+		];
+		for (const mode of modes.filter((one) => !own.includes(one as string))) {
+			const parameters = { ...valid, [field.name]: { __rl: true, mode, value: ID } };
+			const message = await stage.refusal(row.node, row.operation, parameters as INodeParameters);
+			expect(message).toMatch(`“${field.displayName}” must have the mode list (From List)`);
+			expect(message).toMatch(/, but is /);
+		}
+	});
+
+	test('and its error lists them', async () => {
+		const parameters = {
+			sweepstakes: byId(ID),
+			participant: { __rl: true, mode: 'email', value: 'jane@example.com' },
+		};
+		expect(await stage.refusal(new SweepstakesParticipant(), 'delete', parameters)).toBe(
+			'Item 1: “Participant” must have the mode list (From List), KeyEmail (By Email), KeyPhoneNumber (By Phone Number) or id (By ID), but is “email”',
+		);
+	});
+
+	test('a plain value from an expression counts as an ID', async () => {
+		const parameters = { sweepstakes: byId(ID), participant: `={{ "${ID}" }}` };
+		await stage.run(new SweepstakesParticipant(), 'delete', parameters);
+		expect(stage.lastBody()).toEqual({ SweepstakesToken: ID, ParticipantToken: ID });
+	});
+});
+
+describe('what an error quotes', () => {
+	const add = async (KeyEmail: string) =>
+		await stage.refusal(new SweepstakesParticipant(), 'add', { sweepstakes: byId(ID), KeyEmail });
+
+	test('contains no HTML', async () => {
+		expect(await add('<a href="//evil.example">Win</a>')).toBe(
+			'Item 1: “Email” must be an email address such as jane@example.com, but is “‹a href="//evil.example">Win‹/a>”',
+		);
+	});
+
+	test.each([
+		['whole', (token: string) => token],
+		['cut off at the end', (token: string) => 'x'.repeat(68) + token],
+	])('is never the API token: %s', async (_how, textWith) => {
+		const message = await add(textWith(stage.sandbox.token));
+		expect(message).toContain('***');
+		expect(message).not.toContain(stage.sandbox.token.slice(0, 9));
+	});
 });

@@ -65,7 +65,7 @@ test('carries the codes of the first call in the error if the node fails with th
 	const { error, items } = await generate({ Quantity: 10_000 });
 	expect(items).toEqual([]);
 	expect(error?.description).toBe(
-		'0 of 1 items were done before this one, and this one already had 5000 results. They are below under “data”. Run the workflow again only for what is missing.',
+		'This item already had 5000 results. The results are below under “data”. Run the workflow again only for what is missing.',
 	);
 	const { done } = (error as unknown as { context: { data: { done: object[] } } }).context.data;
 	expect(done).toHaveLength(5_000);
@@ -92,12 +92,12 @@ test.each<[string, INodeParameters, string]>([
 	[
 		'a prefix with a dot',
 		{ options: { Prefix: 'A.' } },
-		'“Prefix” must consist of letters, digits, hyphens and underscores, but is “A.”',
+		'“Options › Prefix” must consist of letters, digits, hyphens and underscores, but is “A.”',
 	],
 	[
 		'a suffix with an umlaut',
 		{ options: { Suffix: 'Ä' } },
-		'“Suffix” must consist of letters, digits, hyphens and underscores, but is “Ä”',
+		'“Options › Suffix” must consist of letters, digits, hyphens and underscores, but is “Ä”',
 	],
 	[
 		'more codes than half of all possible ones',
@@ -107,22 +107,22 @@ test.each<[string, INodeParameters, string]>([
 	[
 		'a description of 5001 characters',
 		{ options: { Description: 'x'.repeat(5_001) } },
-		'“Description” must have at most 5000 characters, but has 5001',
+		'“Options › Description” must have at most 5000 characters, but has 5001',
 	],
 	[
 		'a value of 11 characters',
 		{ options: { Value: '12345678901' } },
-		'“Value” must have at most 10 characters, but has 11',
+		'“Options › Value” must have at most 10 characters, but has 11',
 	],
 	[
 		'a link over http',
 		{ options: { ExternalURL: 'http://example.com' } },
-		'“External URL” must be a link that begins with https://, but is “http://example.com”',
+		'“Options › External URL” must be a link that begins with https://, but is “http://example.com”',
 	],
 	[
 		'a link of 501 characters',
 		{ options: { ExternalURL: `https://e.co/${'x'.repeat(488)}` } },
-		'“External URL” must have at most 500 characters, but has 501',
+		'“Options › External URL” must have at most 500 characters, but has 501',
 	],
 	[
 		'an invalid date',
@@ -132,7 +132,7 @@ test.each<[string, INodeParameters, string]>([
 	[
 		'an invalid time',
 		{ options: { ExpirationTime: '25:00' } },
-		'“Expiration Time” must be a time of day from 00:00 to 23:59, such as 09:30, but is “25:00”',
+		'“Options › Expiration Time” must be a time of day from 00:00 to 23:59, such as 09:30, but is “25:00”',
 	],
 	[
 		'a type that does not exist',

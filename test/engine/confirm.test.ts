@@ -1,8 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import type { Store } from '../../sandbox/store';
+import { UTC_ID } from '../../sandbox/timezones';
 import { CATALOGUE, openWorld } from '../catalogue';
 import { startSandboxWithRecords } from '../support/records';
 import { jsonOf, Stage, UNLIMITED } from './stage';
@@ -143,7 +144,7 @@ describe('several rows with the same email', () => {
 describe('a draw whose reply is lost', () => {
 	const draw = async (howManyWinnersToPick = 2) =>
 		await stage.run(new SweepstakesWinner(), 'draw', { sweepstakes: stage.picked, howManyWinnersToPick });
-	const tokens = (winners: IDataObject[]) => winners.map(({ WinnerToken }) => WinnerToken);
+	const tokens = (winners: IDataObject[]) => winners.map(({ ParticipantToken }) => ParticipantToken);
 
 	test.each([0, 3, 40])('is told apart from the %i earlier winners', async (count) => {
 		stage.sandbox.fill(stage.sweepstakesToken, 60);
@@ -166,7 +167,7 @@ describe('a draw whose reply is lost', () => {
 			howManyWinnersToPick: 1,
 			endDate,
 			endTime,
-			timezone: 0,
+			timezone: UTC_ID,
 		});
 		stage.sandbox.faults([{ path: '/winners/draw', drop: 'after', delayMs: 100 }]);
 		const drawing = draw();
@@ -185,40 +186,57 @@ describe('a draw whose reply is lost', () => {
 	});
 });
 
+/** Parameters with an expression wherever those of the items differ. */
+function fromItems(values: unknown[], path = '$json'): unknown {
+	const [first] = values;
+	if (values.every((value) => JSON.stringify(value) === JSON.stringify(first))) return first;
+	if (typeof first !== 'object') return `={{ ${path} }}`;
+	const at = (key: string) =>
+		fromItems(
+			values.map((value) => (value as IDataObject)[key]),
+			`${path}[${JSON.stringify(key)}]`,
+		);
+	return Object.fromEntries(Object.keys(first!).map((key) => [key, at(key)]));
+}
+
 describe.each(writing('stops'))('%s cannot be confirmed after a lost reply', (_title, row) => {
-	const items = ['Ann', 'Bob', 'Cid'].map((name) => ({ name }));
+	/** Three items with parameters of their own; the reply to the second is lost. */
 	const run = async (onError?: 'continueErrorOutput') => {
 		const here = await world();
-		const parameters = await row.parameters(here, UNIQUE);
+		const items: IDataObject[] = [];
+		for (const n of [1, 2, 3]) items.push((await row.parameters(here, { ...UNIQUE, n })) as IDataObject);
+		const parameters = fromItems(items) as INodeParameters;
 		stage.sandbox.faults([
 			{ path: row.path, times: 1 },
 			{ path: row.path, drop: 'after' },
 		]);
 		const result = await stage.run(row.node, row.operation, parameters, { items, onError });
-		return { ...result, outputCount: row.output(UNIQUE, here).length };
+		return { ...result, rows: items, here, outputCount: row.output(UNIQUE, here).length };
 	};
 
 	test('the run stops, says what to check, and keeps the completed items', async () => {
 		const { error, outputCount } = await run();
 		expect(error!.message).toMatch(/^Item 2: .* It may have been processed, so it was not sent again$/);
 		expect(error!.description).toMatch(
-			/^Before you .* check (in your account|with) .* 1 of 3 items were done before/,
+			/^Before you .* check (in your account|with) .* 1 of 3 items was done before/,
 		);
 		expect((error!.context.data as { done: object[] }).done).toHaveLength(outputCount);
 		expect(stage.paths()).toEqual([row.path, row.path]);
 	});
 
-	test('with Continue On Fail the row comes out with the error, and the others are sent once', async () => {
-		const { items: good, errorItems, outputCount } = await run('continueErrorOutput');
-		const of = (item: number) =>
-			good.filter(({ pairedItem }) => (pairedItem as { item: number }).item === item);
-		expect([0, 1, 2].map((item) => of(item).length)).toEqual([outputCount, 0, outputCount]);
+	test('with Continue On Fail the row comes out with the error, and each is sent once', async () => {
+		const { items, errorItems, rows, here, outputCount } = await run('continueErrorOutput');
+		const outputOf = (itemIndex: number) =>
+			items.filter(({ pairedItem }) => (pairedItem as { item: number }).item === itemIndex);
+		expect([0, 1, 2].map((itemIndex) => outputOf(itemIndex).length)).toEqual([outputCount, 0, outputCount]);
 		expect(errorItems.map(({ json }) => json)).toEqual([
 			{
-				name: 'Bob',
+				...rows[1],
 				error: expect.stringMatching(/It may have been processed, so it was not sent again$/),
 			},
 		]);
 		expect(stage.paths()).toEqual([row.path, row.path, row.path]);
+		const store = await records();
+		expect([1, 2, 3].map((n) => row.stored!(store, { ...UNIQUE, n }, here))).toEqual([1, 1, 1]);
 	});
 });

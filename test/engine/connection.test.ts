@@ -1,20 +1,26 @@
+import { promises as dns } from 'node:dns';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import {
 	connect,
 	createServer as createTcpServer,
 	type AddressInfo,
 	type Server as TcpServer,
+	type Socket,
 } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 import { SsrfProtectionConfig } from '@n8n/config';
 import { Container } from '@n8n/di';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeType } from 'n8n-workflow';
 import { MockAgent, type Dispatcher } from 'undici';
 
 import { SweepstakesAccount } from '../../nodes/SweepstakesAccount/SweepstakesAccount.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
+import { SweepstakesTrigger } from '../../nodes/SweepstakesTrigger/SweepstakesTrigger.node';
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { editorOf, log, runNode, type Account } from './engine';
+import { editorOf, log, runNode, Start, type Account } from './engine';
+import { Poller } from './poller';
 
 const WAYS = ['n8n', 'keepAlive'] as const;
 const rows = (count: number): IDataObject[] => Array.from({ length: count }, () => ({}));
@@ -118,6 +124,24 @@ describe('with the sandbox', () => {
 				config.enabled = false;
 			}
 		});
+
+		test.each(WAYS)('%s: a name that leads elsewhere after the check is not followed', async (connection) => {
+			const config = Container.get(SsrfProtectionConfig);
+			Object.assign(config, { enabled: true, dnsCacheMaxSize: 1 });
+			const lookup = jest.spyOn(dns, 'lookup') as jest.SpyInstance;
+			lookup.mockResolvedValueOnce([{ address: '8.8.8.8', family: 4 }]);
+			lookup.mockResolvedValue([{ address: '127.0.0.1', family: 4 }]);
+			try {
+				const renamed = baseUrl.replace('127.0.0.1', 'localhost');
+				const { error } = await checkHealth({ baseUrl: renamed, token: sandbox.token, connection });
+				expect(error!.message).toMatch(/^This n8n does not allow calls to the address/);
+				expect(lookup).toHaveBeenCalledTimes(2);
+				expect(connections).toBe(0);
+			} finally {
+				config.enabled = false;
+				jest.restoreAllMocks();
+			}
+		});
 	}
 });
 
@@ -158,6 +182,54 @@ describe('with a test server', () => {
 		},
 	);
 
+	/** Another package's node with the credential, as the HTTP Request node is in n8n 1. */
+	const strangerWith = (send: (this: IExecuteFunctions) => Promise<unknown>): INodeType => ({
+		description: {
+			...new Start([]).asNode().description,
+			inputs: ['main'],
+			credentials: [{ name: 'sweepstakesApi', required: true }],
+		},
+		async execute() {
+			await send.call(this);
+			return [[]];
+		},
+	});
+	const SHAPES = ['httpRequestWithAuthentication', 'requestWithAuthentication'] as const;
+	const sendBy = async (shape: (typeof SHAPES)[number], url: string) => {
+		const node = strangerWith(async function () {
+			const options = { url, uri: url, method: 'GET' as const, followAllRedirects: true };
+			return await this.helpers[shape].call(this, 'sweepstakesApi', options);
+		});
+		const account = { baseUrl: `${baseUrl}/v3`, token: 'very-secret-token' };
+		return await runNode({ node, account, parameters: {} });
+	};
+
+	test.each(SHAPES)('another node (%s) cannot send the token elsewhere', async (shape) => {
+		for (const url of [
+			baseUrl.replace('127.0.0.1', 'localhost'),
+			`${baseUrl}/v2/plan`,
+			`${baseUrl}/v3/../plan`,
+		]) {
+			const { error, run } = await sendBy(shape, url);
+			expect(`${error!.message} ${error!.description}`).toMatch(
+				/The API token was not sent, because the address/,
+			);
+			expect(JSON.stringify(run)).not.toContain('very-secret-token');
+		}
+		expect(seen).toHaveLength(0);
+	});
+
+	test.each(SHAPES)('another node (%s) cannot have the token redirected', async (shape) => {
+		answer = ({ url }) => ({
+			status: url === '/v3/plan' ? 302 : 200,
+			headers: { location: `${baseUrl.replace('127.0.0.1', 'localhost')}/v3/elsewhere` },
+		});
+		const { error, run } = await sendBy(shape, `${baseUrl}/v3/plan`);
+		expect(error!.message).toMatch(/302/);
+		expect(JSON.stringify(run)).not.toContain('very-secret-token');
+		expect(seen.map(({ url }) => url)).toEqual(['/v3/plan']);
+	});
+
 	test('Keep Alive: after a long idle time, a call that must not be repeated uses a new connection', async () => {
 		const add = async () =>
 			await runNode({
@@ -174,6 +246,124 @@ describe('with a test server', () => {
 		await new Promise((resolve) => setTimeout(resolve, 2_200));
 		await add();
 		expect(seen.map(({ headers }) => headers.connection)).toEqual(['keep-alive', 'keep-alive', 'close']);
+	});
+});
+
+/** Node 20 takes a timeout that nothing holds for garbage. */
+function collectGarbage(): void {
+	setFlagsFromString('--expose-gc');
+	(runInNewContext('gc') as () => void)();
+}
+
+describe('with a server that sends a byte now and then, and never ends', () => {
+	const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
+	const TRICKLES = {
+		headers: { first: HEAD, then: 'x: y\r\n' },
+		body: { first: `${HEAD}content-length: 9999\r\n\r\n`, then: ' ' },
+	};
+	const PICKED = { __rl: true, mode: 'id', value: '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f' };
+	const FINE = JSON.stringify({ Response: true, Message: 'Fine' });
+	const { timeout } = AbortSignal;
+	let server: TcpServer;
+	let baseUrl: string;
+	let paths: string[];
+	let sockets: Socket[];
+	let trickling: Set<Socket>;
+	/** What a path is answered with; all others are answered at once. */
+	let slow: { path: string; part: keyof typeof TRICKLES };
+
+	beforeEach(async () => {
+		paths = [];
+		sockets = [];
+		trickling = new Set();
+		server = createTcpServer((socket) => {
+			sockets.push(socket.on('error', () => {}));
+			socket.on('data', (data) => {
+				const path = /^POST (\S+)/.exec(data.toString())?.[1];
+				if (!path) return;
+				paths.push(path);
+				if (path !== slow.path) return socket.write(`${HEAD}content-length: ${FINE.length}\r\n\r\n${FINE}`);
+				const { first, then } = TRICKLES[slow.part];
+				socket.write(first);
+				const timer = setInterval(() => socket.write(then), 20);
+				trickling.add(socket);
+				socket.on('close', () => {
+					clearInterval(timer);
+					trickling.delete(socket);
+				});
+			});
+		});
+		baseUrl = await listen(server);
+		// Not a spy, which would hold what it gave out.
+		AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / 200);
+	});
+	afterEach(() => {
+		AbortSignal.timeout = timeout;
+		sockets.forEach((socket) => socket.destroy());
+		server.close();
+	});
+
+	const accountWith = (connection: (typeof WAYS)[number]): Account => ({
+		baseUrl,
+		token: 'secret',
+		connection,
+	});
+	const until = async (isSo: () => boolean) => {
+		while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+	};
+	const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
+
+	test.each(WAYS.flatMap((way) => (['headers', 'body'] as const).map((part) => [way, part] as const)))(
+		'%s, %s: the call ends in doubt, its connection ends, and the next call gets its turn',
+		async (connection, part) => {
+			slow = { path: '/participants/add', part };
+			const account = accountWith(connection);
+			const before = timers();
+			const adding = runNode({
+				node: new SweepstakesParticipant(),
+				account,
+				parameters: {
+					operation: 'add',
+					sweepstakes: PICKED,
+					Fields: { mappingMode: 'defineBelow', value: { First_Name: 'No', Last_Name: 'Key' } },
+				},
+			});
+			await until(() => trickling.size > 0);
+			collectGarbage();
+			const next = checkHealth(account);
+			const { error } = await adding;
+			expect(error!.message).toMatch(
+				/: no answer in 60 s\. It may have been processed, so it was not sent again$/,
+			);
+			expect((await next).items[0]!.json).toMatchObject({ Message: 'Fine' });
+			expect(paths).toEqual(['/participants/add', '/account/health-check']);
+			await until(() => trickling.size === 0);
+			await until(() => timers() <= before);
+		},
+	);
+
+	const pick = async (account: Account) => {
+		const node = new SweepstakesParticipant();
+		return await node.methods.listSearch.searchSweepstakes.call(editorOf({ node, account, parameters: {} }));
+	};
+	const poll = async (account: Account) => {
+		const parameters = { event: 'newParticipant', sweepstakes: PICKED };
+		return await new Poller({ node: new SweepstakesTrigger(), account, parameters }).poll();
+	};
+
+	test.each(
+		WAYS.flatMap((way) => [
+			[way, 'picker', '/sweepstakes/fetch', pick] as const,
+			[way, 'poll', '/participants/fetch', poll] as const,
+		]),
+	)('%s: a %s asks again', async (connection, _, path, ask) => {
+		slow = { path, part: 'body' };
+		const asking = ask(accountWith(connection)).catch(() => 'the answer is none of theirs');
+		await until(() => trickling.size > 0);
+		slow = { path: 'none', part: 'body' };
+		await asking;
+		expect(paths.slice(0, 2)).toEqual([path, path]);
+		await until(() => trickling.size === 0);
 	});
 });
 

@@ -50,7 +50,7 @@ test('takes the items from a column of the row', async () => {
 	const rows = [{ lines: [{ Description: 'Prize', Quantity: '3', Rate: 5 }] }];
 	const parameters = { ...INVOICE, specifyItems: 'json', itemsJson: '={{ $json.lines }}' };
 	const { error } = await stage.run(node, 'create', parameters, { items: rows });
-	expect(error?.message).toBe('“Items 1 › Quantity” must be a number, but is “3”');
+	expect(error?.message).toBe('“Items › Item 1 › Quantity” must be a number, but is “3”');
 	const [first] = rows;
 	const mended = [{ lines: first!.lines.map((line) => ({ ...line, Quantity: 3 })) }];
 	await stage.run(node, 'create', parameters, { items: mended });
@@ -88,12 +88,12 @@ test.each<[string, INodeParameters, string]>([
 	[
 		'a quantity of 101',
 		item({ Quantity: 101 }) as INodeParameters,
-		'“Items 1 › Quantity” must be at most 100, but is 101',
+		'“Items › Item 1 › Quantity” must be at most 100, but is 101',
 	],
 	[
 		'a rate over a million',
 		item({ Rate: 1_000_000.01 }) as INodeParameters,
-		'“Items 1 › Rate” must be at most 1000000, but is 1000000.01',
+		'“Items › Item 1 › Rate” must be at most 1000000, but is 1000000.01',
 	],
 	[
 		'a quantity that is text',
@@ -110,7 +110,11 @@ test.each<[string, INodeParameters, string]>([
 		{ specifyItems: 'json', itemsJson: '{}' },
 		'“Items” must be a list in brackets [ ], but is {}',
 	],
-	['a tax rate over 100', { additional: { TaxRate: 101 } }, '“Tax Rate” must be at most 100, but is 101'],
+	[
+		'a tax rate over 100',
+		{ additional: { TaxRate: 101 } },
+		'“Additional Fields › Tax Rate” must be at most 100, but is 101',
+	],
 	[
 		'a tax rate below 0',
 		{ additional: { TaxRate: -1 } },
@@ -119,17 +123,17 @@ test.each<[string, INodeParameters, string]>([
 	[
 		'a title of 201 characters',
 		{ additional: { Title: 'x'.repeat(201) } },
-		'“Title” must have at most 200 characters, but has 201',
+		'“Additional Fields › Title” must have at most 200 characters, but has 201',
 	],
 	[
 		'notes of 3001 characters',
 		{ additional: { NotesToRecipient: 'x'.repeat(3001) } },
-		'“Notes to Recipient” must have at most 3000 characters, but has 3001',
+		'“Additional Fields › Notes to Recipient” must have at most 3000 characters, but has 3001',
 	],
 	[
 		'terms of 3001 characters',
 		{ additional: { Terms: 'x'.repeat(3001) } },
-		'“Terms” must have at most 3000 characters, but has 3001',
+		'“Additional Fields › Terms” must have at most 3000 characters, but has 3001',
 	],
 	[
 		'an invalid due date',

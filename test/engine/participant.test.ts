@@ -197,7 +197,11 @@ describe('Get', () => {
 
 	test.each([
 		['id', 'jane', '“Participant” must be an ID such as 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f, but is “jane”'],
-		['KeyEmail', 'jane', '“By Email” must be an email address such as jane@example.com, but is “jane”'],
+		[
+			'KeyEmail',
+			'jane',
+			'“Participant › By Email” must be an email address such as jane@example.com, but is “jane”',
+		],
 		['KeyPhoneNumber', '={{ $json.nothing }}', '“Participant” is required'],
 	])('refuses %s “%s” before anything is sent', async (mode, value, sentence) => {
 		const parameters = { sweepstakes: stage.picked, participant: by(mode, value) };
@@ -236,17 +240,17 @@ describe('Get Many', () => {
 		[
 			'a first day without a last',
 			{ startDate: '2090-01-01' },
-			'“To Date” is required together with “From Date”',
+			'“Filters › To Date” is required together with “From Date”',
 		],
 		[
 			'a last day without a first',
 			{ endDate: '2090-01-01' },
-			'“From Date” is required together with “To Date”',
+			'“Filters › From Date” is required together with “To Date”',
 		],
 		[
 			'a last day before the first',
 			{ startDate: '2090-01-02', endDate: '2090-01-01' },
-			'“To Date” must not be before “From Date”, but is “2090-01-01”',
+			'“Filters › To Date” must not be before “From Date”, but is “2090-01-01”',
 		],
 		[
 			'an invalid opt-in date',
@@ -274,7 +278,7 @@ describe('Count', () => {
 		[
 			'an end before the start',
 			{ StartDate: '2090-01-02T00:00:00', EndDate: '2090-01-01T00:00:00' },
-			'“To” must not be before “From”, but is “2090-01-01T00:00:00.000Z”',
+			'“Filters › To” must not be before “From”, but is “2090-01-01T00:00:00.000Z”',
 		],
 		[
 			'an invalid date and time',
@@ -314,6 +318,76 @@ describe('Delete', () => {
 		});
 		expect(jsonOf(result)).toMatchObject([{ deleted: true, ParticipantToken: token }]);
 		expect(stage.paths()).toEqual(['/participants/single', '/participants/delete']);
+	});
+
+	const entry = (ParticipantToken: string, keys: object, Collection = 'Participants') => ({
+		ParticipantToken: `00000000-0000-4000-8000-00000000000${ParticipantToken}`,
+		Collection,
+		...keys,
+	});
+	const found = (...Entries: object[]) =>
+		stage.sandbox.faults([{ path: '/participants/single', body: { Response: true, Data: { Entries } } }]);
+	const deletedBy = async (mode: string, value: string) => {
+		// What is asked for is what matters here, not whether the sandbox has it.
+		stage.sandbox.faults(
+			Array.from({ length: 3 }, () => ({ path: '/participants/delete', body: { Response: true, Data: {} } })),
+		);
+		const result = await stage.run(node, 'delete', {
+			sweepstakes: stage.picked,
+			participant: by(mode, value),
+		});
+		const asked = stage.sandbox
+			.calls()
+			.filter(({ path }) => path === '/participants/delete')
+			.map(({ body }) => String((body as IDataObject).ParticipantToken).slice(-1));
+		return { asked, result };
+	};
+
+	test.each<[string, string, string, object]>([
+		['an email in other capitals', 'KeyEmail', 'Jane@Example.com', { KeyEmail: 'jane@example.COM' }],
+		[
+			'a phone number as it is stored',
+			'KeyPhoneNumber',
+			'+1 (202) 555-0123',
+			{ KeyPhoneNumber: '2025550123' },
+		],
+		['a stored country code', 'KeyPhoneNumber', '202-555-0123', { KeyPhoneNumber: '+12025550123' }],
+		['a phone number that is a number', 'KeyPhoneNumber', '202 555 0123', { KeyPhoneNumber: 2025550123 }],
+	])('the person is the one asked for by %s, in all collections', async (_what, mode, value, keys) => {
+		found(entry('1', keys), entry('2', keys, 'ParticipantsAmoe'), entry('3', keys, 'OptOuts'));
+		expect((await deletedBy(mode, value)).asked).toEqual(['1', '2', '3']);
+	});
+
+	test.each<[string, string, object]>([
+		['KeyEmail', 'jane@example.com', { KeyEmail: 'john@example.com', KeyPhoneNumber: '2025550123' }],
+		['KeyEmail', 'jane@example.com', {}],
+		['KeyPhoneNumber', '+442025550123', { KeyPhoneNumber: '2025550123' }],
+		['KeyPhoneNumber', '2025550123', { KeyPhoneNumber: { toString: 1 } }],
+	])('nobody else is deleted: asked for %s %s, found %j', async (mode, value, keys) => {
+		found(entry('1', keys));
+		const { asked, result } = await deletedBy(mode, value);
+		expect(asked).toEqual([]);
+		expect(result.error?.message).toBe(
+			'The service found only entries without the email or phone number that was asked for, so nobody was deleted',
+		);
+	});
+
+	test('of several entries, those of somebody else stay, and come out as not deleted', async () => {
+		found(
+			entry('1', { KeyEmail: 'jane@example.com' }),
+			entry('2', { KeyEmail: 'john@example.com' }),
+			entry('1', {}),
+		);
+		const { asked, result } = await deletedBy('KeyEmail', 'jane@example.com');
+		expect(asked).toEqual(['1']);
+		expect(jsonOf(result)).toMatchObject([
+			{ deleted: true },
+			{
+				deleted: false,
+				ParticipantToken: entry('2', {}).ParticipantToken,
+				reason: expect.stringMatching(/not the one/),
+			},
+		]);
 	});
 
 	test('fails if there is nobody to remove', async () => {
@@ -358,6 +432,14 @@ describe('the picker', () => {
 		await stage.addParticipant('jane@example.com');
 		const found = await stage.search(node, 'searchParticipants', { sweepstakes: by('handler', 'spring') });
 		expect(found.results).toHaveLength(1);
+	});
+
+	test('refuses a mode that the sweepstakes picker does not have', async () => {
+		const sweepstakes = by('KeyEmail', stage.sweepstakesToken);
+		await expect(stage.search(node, 'searchParticipants', { sweepstakes })).rejects.toThrow(
+			/^“Sweepstakes” must have the mode list /,
+		);
+		expect(stage.paths()).toEqual([]);
 	});
 
 	test('asks for the sweepstakes first', async () => {

@@ -90,7 +90,7 @@ describe('when the workflow stops on an error and Retry On Fail runs the node ag
 		stage.sandbox.faults([{ path: PATH }, { path: PATH, drop: 'after' }]);
 		const { error } = await addRows(retry);
 		expect(error!.message).toMatch(/^Item 2: .*may have been processed/);
-		expect(error!.description).toContain('1 of 4 items were done before this one');
+		expect(error!.description).toContain('1 of 4 items was done before this one');
 		expect(stage.paths()).toHaveLength(2);
 	});
 
@@ -103,7 +103,7 @@ describe('when the workflow stops on an error and Retry On Fail runs the node ag
 			{ sweepstakes: stage.picked, Quantity: 10_000, Length: 10 },
 			retry,
 		);
-		expect(error!.description).toContain('this one already had 5000 results');
+		expect(error!.description).toContain('This item already had 5000 results');
 		expect(stage.paths()).toEqual([path, path]);
 	});
 

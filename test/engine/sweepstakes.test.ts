@@ -256,7 +256,7 @@ describe('Pause and Unpause', () => {
 		const draw = { sweepstakesToken: stage.sweepstakesToken, howManyWinnersToPick: 1, group: 'allgroups' };
 		const [paused] = jsonOf(await stage.run(node, 'pause', { sweepstakes: stage.picked }));
 		expect(paused).toMatchObject({ SweepstakesToken: stage.sweepstakesToken, Response: true });
-		await expect(stage.api('/winners/draw', draw)).rejects.toThrow('"Response":false');
+		expect(await stage.api('/winners/draw', draw)).toMatchObject({ Response: false });
 		await stage.run(node, 'unpause', { sweepstakes: stage.picked });
 		expect(await stage.api('/winners/draw', draw)).toMatchObject({ Response: true });
 	});
@@ -273,6 +273,22 @@ describe('Pause and Unpause', () => {
 });
 
 describe('Delete', () => {
+	test('deletes nothing where several sweepstakes have the handler', async () => {
+		const named = (end: number) => ({
+			SweepstakesToken: `00000000-0000-4000-8000-00000000000${end}`,
+			Handler: end === 1 ? 'TWIN' : 'twin',
+		});
+		stage.sandbox.faults([
+			{ path: '/sweepstakes/fetch', body: { Response: true, Data: [named(1), named(2)] } },
+		]);
+		const twin = { __rl: true, mode: 'handler', value: 'Twin' };
+		const { error } = await stage.run(node, 'delete', { sweepstakes: twin });
+		expect(error?.message).toBe(
+			'“Sweepstakes” must be chosen from the list or by ID, because several sweepstakes have the handler “Twin”',
+		);
+		expect(stage.paths()).toEqual(['/sweepstakes/fetch']);
+	});
+
 	test('returns that it was deleted', async () => {
 		const [deleted] = jsonOf(await stage.run(node, 'delete', { sweepstakes: stage.picked }));
 		expect(deleted).toMatchObject({ deleted: true, SweepstakesToken: stage.sweepstakesToken });

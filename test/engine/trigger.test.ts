@@ -249,7 +249,10 @@ describe('new winners', () => {
 		await poller.poll();
 		await draw(1);
 		const first = await poller.poll();
-		await draw(1);
+		// The sandbox draws nobody twice, so the second win is put into the answers.
+		const again = { ...first![0], DrawDateTime: '2089-01-02T00:00:00.000Z' };
+		const body = { Response: true, Message: '', TotalWinners: 2, Winners: [again, first![0]] };
+		stage.sandbox.faults([{ path: '/winners/fetch', times: 3, body }]);
 		const second = await poller.poll();
 		expect(people(first)).toEqual(people(second));
 		expect(first).not.toEqual(second);
@@ -383,6 +386,15 @@ describe('readable errors', () => {
 		await expect(pollerOf({ sweepstakes: '={{ undefined }}' }).poll()).rejects.toThrow(
 			'“Sweepstakes” is required',
 		);
+	});
+
+	test('a mode that the picker does not have', async () => {
+		const sweepstakes = { __rl: true, mode: 'SweepstakesToken', value: stage.sweepstakesToken };
+		stage.sandbox.clearCalls();
+		await expect(pollerOf({ sweepstakes }).poll()).rejects.toThrow(
+			'“Sweepstakes” must have the mode list (From List), handler (By Handler) or id (By ID), but is “SweepstakesToken”',
+		);
+		expect(stage.paths()).toEqual([]);
 	});
 
 	test('an unknown sweepstakes', async () => {

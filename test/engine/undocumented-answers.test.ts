@@ -179,7 +179,13 @@ describe('the columns of the entry form', () => {
 
 	test('are its fields, without email and phone number', async () => {
 		const { fields } = await columns();
-		expect(fields.map(({ id }) => id)).toEqual(['First_Name', 'Last_Name', 'Birth_Date', 'Zip_Code']);
+		expect(fields.map(({ id }) => id)).toEqual([
+			'First_Name',
+			'Last_Name',
+			'Birth_Date',
+			'Zip_Code',
+			'Shirt_Size',
+		]);
 	});
 
 	test.each([

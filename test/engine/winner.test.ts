@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
+import { UTC_ID } from '../../sandbox/timezones';
 import { byId, jsonOf, Stage } from './stage';
 
 const node = new SweepstakesWinner();
@@ -148,7 +149,7 @@ describe('Draw', () => {
 			stage.sandbox.fill(stage.sweepstakesToken, 2);
 			const { error } = await draw({ options });
 			expect(error?.message).toBe(
-				'“At Least This Many Participants” is 3, but only 2 entered. Nobody was drawn',
+				'“Options › At Least This Many Participants” is 3, but only 2 entered. Nobody was drawn',
 			);
 			expect(stage.paths()).toEqual(['/participants/count']);
 		});
@@ -191,11 +192,13 @@ describe('Draw', () => {
 });
 
 describe('scheduled drawings', () => {
+	beforeEach(() => stage.sandbox.fill(stage.sweepstakesToken, 3));
+
 	const SCHEDULE = {
 		howManyWinnersToPick: 3,
 		endDate: '2090-06-01',
 		endTime: '9:30',
-		timezone: 5,
+		timezone: UTC_ID,
 	};
 	const schedule = async (parameters: INodeParameters = {}) =>
 		await stage.run(node, 'schedule', { sweepstakes: stage.picked, ...SCHEDULE, ...parameters });
@@ -210,7 +213,7 @@ describe('scheduled drawings', () => {
 			howManyWinnersToPick: 3,
 			endDate: '2090-06-01',
 			endTime: '09:30',
-			timezone: 5,
+			timezone: UTC_ID,
 			frequency: 3,
 			dayOfTheWeek: 7,
 		};

@@ -1,6 +1,7 @@
 import { Gate } from '../../nodes/shared/client/gate';
-import { participantsOf } from '../../nodes/shared/client/pages';
-import { addParticipant } from '../../nodes/SweepstakesParticipant/addParticipant';
+import { checkHealth } from '../../nodes/shared/api/account';
+import { addParticipant, participants } from '../../nodes/shared/api/participants';
+import { allSweepstakes } from '../../nodes/shared/api/sweepstakes';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { fakeClock, serviceAt, settle } from '../nodes/shared/client/support';
 
@@ -16,9 +17,9 @@ let sweepstakesToken: string;
 
 async function open(plan: object, gate = new Gate()): Promise<void> {
 	sandbox = await startSandbox({ accounts: [{ plan }], sample: true });
-	const list = serviceAt(sandbox, { gate }).call({ endpoint: 'POST /sweepstakes/fetch', repeatable: true });
+	const list = allSweepstakes(serviceAt(sandbox, { gate }));
 	await settle(list);
-	[{ SweepstakesToken: sweepstakesToken }] = (await list).Data as [{ SweepstakesToken: string }];
+	[{ SweepstakesToken: sweepstakesToken }] = (await list) as [{ SweepstakesToken: string }];
 	sandbox.clearCalls();
 }
 
@@ -41,7 +42,7 @@ test(`${READ} participants are read once each, with little memory`, async () => 
 	let count = 0;
 	let most = 0;
 	const reading = (async () => {
-		for await (const _ of participantsOf(serviceAt(sandbox), { sweepstakesToken })) {
+		for await (const _ of participants.read(serviceAt(sandbox), { sweepstakesToken }, Infinity)) {
 			if (++count % 10_000 === 0) {
 				sandbox.clearCalls();
 				most = Math.max(most, heap() - before);
@@ -63,7 +64,7 @@ test(`${ADDED} participants are added at the plan’s rate, and memory does not 
 	let refused = 0;
 	const adding = (async () => {
 		for (let row = 1; row <= ADDED; row++) {
-			await addParticipant(service, {
+			await service.call(addParticipant, {
 				sweepstakesToken,
 				...{ lang: 'en', source: 'test' },
 				entryPageFields: { KeyEmail: `row${row}@example.com` },
@@ -93,8 +94,7 @@ test(`${EXECUTIONS} concurrent executions of one account, ${CALLS_EACH} calls ea
 	const makeCalls = async (count: number) => {
 		const executions = Array.from({ length: EXECUTIONS }, async () => {
 			const service = serviceAt(sandbox, { gate, callsPerMinute: CALLS_PER_MINUTE });
-			for (let call = 0; call < count; call++)
-				await service.call({ endpoint: 'POST /account/health-check', repeatable: true });
+			for (let call = 0; call < count; call++) await service.call(checkHealth, undefined);
 		});
 		await settle(Promise.all(executions));
 		sandbox.clearCalls();

@@ -3,12 +3,16 @@ import { join, resolve } from 'node:path';
 
 import type { IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
 
-import { ServiceError } from '../../nodes/shared/client/errors';
+import { anyReply, endpoint, safe } from '../../nodes/shared/api/endpoint';
+import { jsonObject } from '../../nodes/shared/api/formats';
+import { ServiceError } from '../../nodes/shared/client/failures';
 import { Gate } from '../../nodes/shared/client/gate';
-import type { Service } from '../../nodes/shared/client/send';
-import { withIds } from '../../nodes/shared/fields/locate';
-import type { Operation } from '../../nodes/shared/operation';
-import { readParameters } from '../../nodes/shared/parameters';
+import type { Service } from '../../nodes/shared/client/service';
+import { describeFailure } from '../../nodes/shared/n8n/nodeErrors';
+import type { Operation } from '../../nodes/shared/n8n/operation';
+import { readParameters } from '../../nodes/shared/n8n/parameters';
+import { withIds } from '../../nodes/shared/n8n/pickedIds';
+import { RunState } from '../../nodes/shared/n8n/runState';
 import type { Store } from '../../sandbox/store';
 import { CATALOGUE, DRAWN_AT_ONCE, openWorld, type Entry, type Unique, type World } from '../catalogue';
 import { overHttp, serviceAt } from '../nodes/shared/client/support';
@@ -72,7 +76,7 @@ export async function runMix({ seed, calls, probability }: MixOptions): Promise<
 				const parameters = await row.parameters(world, { n, email });
 				done.push({ row, unique: { n, email }, ...(await run(service, row, parameters)) });
 			}
-			confirmed += service.spent.confirmed;
+			confirmed += service.state.stats.confirmed;
 		}
 	} finally {
 		await records();
@@ -97,11 +101,15 @@ const PLAN = { MaxApiCallsPerMinute: CALLS_PER_MINUTE, MaxSweepstakesAllowed: 1_
 /** Calls without faults. */
 function apiThrough(plain: Service): World['api'] {
 	return async <Reply>(path: string, body?: object, method: 'POST' | 'GET' | 'DELETE' = 'POST') =>
-		(await plain.call({
-			endpoint: `${method} ${path as `/${string}`}`,
-			body: method === 'GET' ? undefined : body,
-			repeatable: true,
-		})) as Reply;
+		(await plain.call(
+			endpoint({
+				call: `${method} ${path as `/${string}`}`,
+				request: jsonObject.optional(),
+				reply: anyReply,
+				retry: safe,
+			}),
+			method === 'GET' ? undefined : { ...body },
+		)) as Reply;
 }
 
 async function run(
@@ -113,17 +121,13 @@ async function run(
 	const operation = operationOf(node, value);
 	try {
 		const parameters = await withIds(readAsN8nDoes(operation, given), operation.fields, service);
-		for await (const item of operation.run(service, parameters, {
-			itemCount: 1,
-			skipped: new Map<string, number>(),
-			done: new Set<string>(),
-		}))
+		for await (const item of operation.run({ service, parameters, run: RunState.ofOneItem() }))
 			items.push(item);
 		return { outcome: 'done', items };
 	} catch (error) {
 		if (!(error instanceof ServiceError)) throw error;
-		const { maybeProcessed, message } = error.problem;
-		return { outcome: maybeProcessed ? 'in doubt' : 'failed', items, message };
+		const { failure } = error;
+		return { outcome: failure.ambiguous ? 'in doubt' : 'failed', items, ...describeFailure(failure) };
 	}
 }
 
@@ -178,7 +182,7 @@ function differenceOf(items: object[], expected: object[]): string[] {
 
 /** Each reported draw must be in the sandbox; the sandbox may have more draws only for ambiguous ones. */
 function judgeDraws(done: readonly Item[], store: Store, { drawn }: World): string[] {
-	const tokens = store.winners.of(drawn).map(({ ParticipantToken }) => ParticipantToken);
+	const tokens = store.winners.of(drawn).map(({ record }) => record.ParticipantToken);
 	const draws = Array.from({ length: tokens.length / DRAWN_AT_ONCE }, (_, index) =>
 		sorted(tokens.slice(index * DRAWN_AT_ONCE, (index + 1) * DRAWN_AT_ONCE)),
 	);

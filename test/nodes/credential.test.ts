@@ -1,3 +1,5 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+
 import { SweepstakesApi } from '../../credentials/SweepstakesApi.credentials';
 import { rejection } from './shared/client/support';
 
@@ -5,12 +7,43 @@ const { authenticate } = new SweepstakesApi();
 const request = { url: 'https://api.example.com/v3/account/plan', headers: { Accept: 'application/json' } };
 
 describe('the credential', () => {
-	test('adds the token to a request, and leaves the rest of it alone', async () => {
+	test('adds the token to a request that follows no redirect, and leaves the rest of it alone', async () => {
 		const credential = { baseUrl: 'https://api.example.com/v3', apiToken: 'secret' };
-		expect(await authenticate(credential, request)).toEqual({
+		expect(await authenticate(credential, { ...request, method: 'POST', timeout: 5_000 })).toEqual({
 			url: request.url,
+			method: 'POST',
+			timeout: 5_000,
+			abortSignal: expect.any(AbortSignal),
+			disableFollowRedirect: true,
+			maxRedirects: 0,
 			headers: { Accept: 'application/json', Authorization: 'Bearer secret' },
 		});
+	});
+
+	test.each(['secret\n', ' secret', 'secret\u200b', '\ufeffsecret\r\n'])(
+		'leaves out what a paste brought along: %j',
+		async (apiToken) => {
+			const credential = { baseUrl: 'https://api.example.com/v3', apiToken };
+			expect((await authenticate(credential, request)).headers).toMatchObject({
+				Authorization: 'Bearer secret',
+			});
+		},
+	);
+
+	test.each([
+		'',
+		' \n',
+		'Bearer secret',
+		'sec\nret',
+		'sec\u200bret',
+		'sécret',
+		'secret…',
+		'secret\r\nX-Evil: 1',
+	])('refuses a token that cannot be one: %j', async (apiToken) => {
+		const credential = { baseUrl: 'https://api.example.com/v3', apiToken };
+		const error = (await rejection(authenticate(credential, request))) as Error;
+		expect(error.message).toMatch(/^“API Token” (is empty|must have no spaces)/);
+		expect(error.message).not.toContain('secret');
 	});
 
 	test('refuses an address at which others could read the token, and does not say the token', async () => {
@@ -22,8 +55,117 @@ describe('the credential', () => {
 
 	test('takes it where somebody switched Allow HTTP on', async () => {
 		const credential = { baseUrl: 'http://api.example.com', apiToken: 'secret', allowInsecure: true };
-		expect((await authenticate(credential, request)).headers).toMatchObject({
+		const toHttp = { ...request, url: 'http://api.example.com/account/plan' };
+		expect((await authenticate(credential, toHttp)).headers).toMatchObject({
 			Authorization: 'Bearer secret',
 		});
 	});
+});
+
+describe('the token goes nowhere but under the Base URL', () => {
+	const credential = { baseUrl: 'https://api.example.com/v3', apiToken: 'secret-token' };
+	const sent = async (options: object, baseUrl = credential.baseUrl) =>
+		await authenticate({ ...credential, baseUrl }, options as IHttpRequestOptions);
+
+	test.each<[string, object]>([
+		['another host', { url: 'https://evil.example.com/v3/account/plan' }],
+		['a host that begins alike', { url: 'https://api.example.com.evil.com/v3/x' }],
+		['a host with a dot behind it', { url: 'https://api.example.com./v3/x' }],
+		['another scheme', { url: 'http://api.example.com/v3/x' }],
+		['another port', { url: 'https://api.example.com:8443/v3/x' }],
+		['another path', { url: 'https://api.example.com/v2/x' }],
+		['a path that begins alike', { url: 'https://api.example.com/v30/x' }],
+		['a path in other letters', { url: 'https://api.example.com/V3/x' }],
+		['the host alone', { url: 'https://api.example.com' }],
+		['dots', { url: 'https://api.example.com/v3/../x' }],
+		['encoded dots', { url: 'https://api.example.com/v3/%2e%2E/x' }],
+		['dots behind an encoded slash', { url: 'https://api.example.com/v3/x%2f..%2f..%2fy' }],
+		['dots behind an encoded backslash', { url: 'https://api.example.com/v3/%5C..%5c../y' }],
+		['dots encoded twice', { url: 'https://api.example.com/v3/%252e%252e/x' }],
+		['dots with encoded digits', { url: 'https://api.example.com/v3/%25%32%65%25%32%65/x' }],
+		['dots encoded without end', { url: `https://api.example.com/v3/%${'25'.repeat(9)}2e/x` }],
+		['dots with a parameter', { url: 'https://api.example.com/v3/..;a=b/x' }],
+		['backslashes', { url: 'https:\\\\evil.com\\v3\\x' }],
+		['a backslash that leads upwards', { url: 'https://api.example.com/v3\\..\\x' }],
+		['a user name that looks like the host', { url: 'https://api.example.com@evil.com/v3/x' }],
+		['a user name', { url: 'https://user:pass@api.example.com/v3/x' }],
+		['a tab and a new line', { url: 'https://api.example.com/v3/.\t./\nx' }],
+		['no scheme', { url: '//evil.com/v3/x' }],
+		['no scheme and another base', { url: '//evil.com/v3/x', baseURL: credential.baseUrl }],
+		['no slashes', { url: 'https:evil.com/v3/x' }],
+		['an address past the base', { url: 'https://evil.com/v3/x', baseURL: credential.baseUrl }],
+		['another base', { url: '/v3/x', baseURL: 'https://evil.com' }],
+		['dots behind the base', { url: '/../x', baseURL: credential.baseUrl }],
+		['a base that ends in the host', { url: '.evil.com/v3/x', baseURL: 'https://api.example.com' }],
+		['the address of the HTTP Request node', { uri: 'https://evil.com/v3/x' }],
+		['two addresses', { url: 'https://evil.com/v3/x', uri: request.url }],
+		['not an address', { url: 'x' }],
+		['no address', {}],
+	])('refuses %s', async (_, options) => {
+		const error = (await rejection(sent(options))) as Error;
+		expect(error.message).toBe(
+			'The API token was not sent, because the address is not under “Base URL” of the credential. Use an address that begins with https://api.example.com/v3/, or another credential.',
+		);
+	});
+
+	test.each<[string, object, RegExp]>([
+		['a proxy', { proxy: 'http://evil.com' }, /has a proxy of its own\. Remove its option “Proxy”/],
+		[
+			'an unchecked certificate',
+			{ skipSslCertificateValidation: true },
+			/does not check the certificate.*“Ignore SSL Issues”/,
+		],
+		[
+			'an unchecked certificate in the HTTP Request node',
+			{ rejectUnauthorized: false },
+			/does not check the certificate/,
+		],
+		['another host for the server', { headers: { ' hOST': 'evil.com' } }, /has a header “Host” of its own/],
+	])('refuses %s', async (_, options, message) => {
+		const error = (await rejection(sent({ ...request, ...options }))) as Error;
+		expect(error.message).toMatch(message);
+		expect(error.message).not.toContain('secret-token');
+	});
+
+	test.each<[string, object, string]>([
+		['the Base URL itself', { url: 'https://api.example.com/v3' }, 'https://api.example.com/v3'],
+		['a query', { url: 'https://api.example.com/v3/x?at=../%2e%2e/#y' }, '/x?at=../%2e%2e/#y'],
+		['the default port', { url: 'https://api.example.com:443/v3/x' }, '/x'],
+		['capitals in the host', { url: 'HTTPS://API.Example.COM/v3/x' }, '/x'],
+		['dots that stay inside', { url: 'https://api.example.com/v3/a/../x' }, '/x'],
+		['encoded characters', { url: 'https://api.example.com/v3/a%20b%2Fc%25..d' }, '/a%20b%2Fc%25..d'],
+		['a base and a path', { url: '/account/plan', baseURL: credential.baseUrl }, '/account/plan'],
+		['a base with a slash', { url: 'account/plan', baseURL: `${credential.baseUrl}/` }, '/account/plan'],
+		[
+			'what axios takes for a path',
+			{ url: 'https:evil.com', baseURL: credential.baseUrl },
+			'/https:evil.com',
+		],
+	])('sends exactly what it checked: %s', async (_, options, address) => {
+		const { url, baseURL } = await sent(options);
+		expect(url).toBe(address.startsWith('https:') ? address : `https://api.example.com/v3${address}`);
+		expect(baseURL).toBeUndefined();
+	});
+
+	test('the same in the older shape of the HTTP Request node', async () => {
+		const options = { uri: 'https://API.example.com/v3/./x', followRedirect: true, maxRedirects: 21 };
+		expect(await sent(options)).toMatchObject({
+			uri: 'https://api.example.com/v3/x',
+			url: 'https://api.example.com/v3/x',
+			maxRedirects: 0,
+		});
+	});
+
+	test('a Base URL without a path, with a slash, or with spaces around it', async () => {
+		for (const baseUrl of [
+			'https://api.example.com',
+			'https://api.example.com/',
+			' https://api.example.com/v3/ ',
+		])
+			expect(await sent(request, baseUrl)).toMatchObject({ url: request.url });
+	});
+});
+
+test('n8n 2.41 gives the credential to the nodes of this package only', () => {
+	expect(new SweepstakesApi().restrictToSupportedNodes).toBe(true);
 });

@@ -58,7 +58,7 @@ describe('Account', () => {
 			});
 		});
 
-		it('answers what the accounts file says', async () => {
+		it('answers the values of the accounts file', async () => {
 			const { Data } = await bench.ok('/account/profile', undefined, { token: 'known' });
 			expect(Data).toMatchObject({ Nickname: 'Kay', ProfileData: { City: 'Oslo' } });
 		});
@@ -90,7 +90,7 @@ describe('Account', () => {
 			);
 		});
 
-		it('answers what the accounts file says', async () => {
+		it('answers the values of the accounts file', async () => {
 			expect((await bench.ok('/account/business', undefined, { token: 'known' })).Data.EIN).toBe('12-3');
 		});
 
@@ -173,7 +173,7 @@ describe('Account', () => {
 			expect(Data.Settings.MaxApiCallsPerMinute).toBe(150);
 		});
 
-		it('reports what the accounts file says of the plan', async () => {
+		it('reports the plan of the accounts file', async () => {
 			const { Data } = await bench.ok('/account/plan', undefined, { token: 'planned' });
 			expect(Data.Name).toBe('Gold');
 			expect(Data.Settings).toMatchObject({ MaxApiCallsPerMinute: 7, MaxInvoicesAllowed: 3 });

@@ -13,6 +13,7 @@ import {
 	type Contract,
 	type Json,
 } from './harness';
+import { checkFields, day, flag, oneOf, required, text, time, uuid, whole, type Kind } from './kinds';
 
 describe('Codes', () => {
 	let bench: Bench;
@@ -35,59 +36,30 @@ describe('Codes', () => {
 	describe('POST /codes/generate: request', () => {
 		const contract: Contract = { bench: () => bench, path: '/codes/generate', valid: () => order() };
 
-		refuses(contract, [
-			['a call without SweepstakesToken', { SweepstakesToken: undefined }],
-			['a SweepstakesToken that is no UUID', { SweepstakesToken: 'x' }],
-			['a call without Quantity', { Quantity: undefined }],
-			['a Quantity of 0', { Quantity: 0 }],
-			['a Quantity of 5001', { Quantity: 5001 }],
-			['a Quantity that is not whole', { Quantity: 1.5 }],
-			['a Quantity that is text', { Quantity: '10' }],
-			['a call without Length', { Length: undefined }],
-			['a Length of 3', { Length: 3 }],
-			['a Length of 21', { Length: 21 }],
-			['a Length that is not whole', { Length: 8.5 }],
-			['a Length that is text', { Length: '8' }],
-			['Prefix + Length + Suffix of 21', { Length: 12, Prefix: 'WIN-1', Suffix: '-END' }],
-			['a Type it does not know', { Type: 'hex' }],
-			['a Case it does not know', { Case: 'title' }],
-			['a Prefix with a dot', { Prefix: 'A.' }],
-			['a Prefix with an umlaut', { Prefix: 'Ä' }],
-			['a Prefix that is a number', { Prefix: 1 }],
-			['a Suffix with a slash', { Suffix: '/' }],
-			['a Description of 5001 characters', { Description: 'd'.repeat(5001) }],
-			['a Value of 11 characters', { Value: '12345678901' }],
-			['a Value that is a number of 11 digits', { Value: 12345678901 }],
-			['a Value that is an object', { Value: {} }],
-			['an ExternalURL without https', { ExternalURL: 'http://example.com' }],
-			['an ExternalURL that is no link', { ExternalURL: 'https://' }],
-			['an ExternalURL of 501 characters', { ExternalURL: `https://example.com/${'x'.repeat(481)}` }],
-			['an ExpirationDate in the past', { ExpirationDate: YESTERDAY }],
-			['an ExpirationDate that is no day', { ExpirationDate: '2030-02-30' }],
-			['an ExpirationTime that is no time', { ExpirationTime: '24:00' }],
-			['an ExpirationTime of one digit', { ExpirationTime: '9:00' }],
-			['a CalledFromMCP that is text', { CalledFromMCP: 'yes' }],
-			['a CalledFromCLI that is a number', { CalledFromCLI: 1 }],
-		]);
+		const affix: Kind = { refuses: ['A.', 'Ä', '/', 1], accepts: ['a-_9', ' A \t'] };
+		checkFields(contract, {
+			SweepstakesToken: required(uuid),
+			Quantity: required(whole(1, 5000)),
+			Length: required(whole(4, 20)),
+			Type: oneOf('alphanumeric', 'numeric'),
+			Case: oneOf('upper', 'lower', 'mixed'),
+			Prefix: affix,
+			Suffix: affix,
+			Description: text(5000),
+			Value: { refuses: ['12345678901', 12345678901, {}], accepts: ['1234567890', 25.5] },
+			ExternalURL: {
+				refuses: ['http://example.com', 'https://', `https://example.com/${'x'.repeat(481)}`],
+				accepts: [`https://example.com/${'x'.repeat(480)}`],
+			},
+			ExpirationDate: { refuses: [...day.refuses, YESTERDAY], accepts: [TODAY] },
+			ExpirationTime: time,
+			CalledFromMCP: flag,
+			CalledFromCLI: flag,
+		});
+		refuses(contract, [['Prefix + Length + Suffix of 21', { Length: 12, Prefix: 'WIN-1', Suffix: '-END' }]]);
 		accepts(contract, [
-			['a Quantity of 1', { Quantity: 1 }],
-			['a Length of 4', { Length: 4 }],
-			['a Length of 20', { Length: 20 }],
 			['Prefix + Length + Suffix of 20', { Length: 12, Prefix: 'WIN-', Suffix: '-END' }],
 			['a Prefix whose spaces do not count', { Length: 12, Prefix: ' W I N - ', Suffix: '-END' }],
-			['Type alphanumeric', { Type: 'alphanumeric' }],
-			['Type numeric', { Type: 'numeric' }],
-			['Case upper', { Case: 'upper' }],
-			['Case lower', { Case: 'lower' }],
-			['Case mixed', { Case: 'mixed' }],
-			['a Prefix with - and _', { Prefix: 'a-_9' }],
-			['a Description of 5000 characters', { Description: 'd'.repeat(5000) }],
-			['a Value of 10 characters', { Value: '1234567890' }],
-			['a Value that is a number', { Value: 25.5 }],
-			['an ExternalURL of 500 characters', { ExternalURL: `https://example.com/${'x'.repeat(480)}` }],
-			['an ExpirationDate of today', { ExpirationDate: TODAY }],
-			['an ExpirationTime', { ExpirationDate: TODAY, ExpirationTime: '23:59' }],
-			['CalledFromMCP and CalledFromCLI', { CalledFromMCP: true, CalledFromCLI: false }],
 		]);
 		knowsItsAccount(contract, 'SweepstakesToken');
 
@@ -149,7 +121,7 @@ describe('Codes', () => {
 	});
 
 	describe('Rule 2: no code twice', () => {
-		it('gives 5,000 distinct codes, none of which the sweepstakes held', async () => {
+		it('creates 5,000 distinct codes, none of them an existing one', async () => {
 			const SweepstakesToken = await bench.sweepstakes();
 			const narrow = { SweepstakesToken, Length: 5, Type: 'numeric', Quantity: 5000 };
 			const codes = [...(await generate(narrow)), ...(await generate(narrow)), ...(await generate(narrow))];
@@ -158,7 +130,7 @@ describe('Codes', () => {
 	});
 
 	describe('Rule 4: at most half of the combinations', () => {
-		it('fills half of the space and not one more', async () => {
+		it('fills exactly half of the space', async () => {
 			const SweepstakesToken = await bench.sweepstakes();
 			const narrow = { SweepstakesToken, Length: 4, Type: 'numeric' };
 			await generate({ ...narrow, Quantity: 4999 });
@@ -176,7 +148,7 @@ describe('Codes', () => {
 			expect((await bench.call('/codes/generate', order({ ...narrow, Quantity: 1 }))).status).toBe(422);
 		});
 
-		it('counts codes of any shape the sweepstakes holds', async () => {
+		it('counts codes of any shape', async () => {
 			const SweepstakesToken = await bench.sweepstakes();
 			await generate({ SweepstakesToken, Length: 12, Quantity: 5000 });
 			const narrow = { SweepstakesToken, Length: 4, Type: 'numeric', Quantity: 1 };
@@ -210,20 +182,20 @@ describe('Codes', () => {
 			});
 		});
 
-		it('does not ask to retry after a minute: waiting so long would not help', async () => {
+		it('sends no Retry-After: waiting a minute would not help', async () => {
 			expect((await attempt(2)).headers['retry-after']).toBeUndefined();
 		});
 
-		it('fills the last one', async () => {
+		it('creates the last code of the day', async () => {
 			expect((await attempt(1)).status).toBe(200);
 			expect(await attempt(1)).toMatchObject({ status: 429, body: { Data: { AddedToday: 50_000 } } });
 		});
 
-		it('counts for each sweepstakes alone', async () => {
+		it('counts each sweepstakes separately', async () => {
 			await generate({ SweepstakesToken: await bench.sweepstakes(), Quantity: 1 });
 		});
 
-		it('forgets codes after 24 hours, not at midnight', async () => {
+		it('stops counting codes after 24 hours, not at midnight', async () => {
 			now = NOON + DAY - 1;
 			expect((await attempt(1)).status).toBe(429);
 			now = NOON + DAY;

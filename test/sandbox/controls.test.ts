@@ -7,7 +7,7 @@ describe('Control routes', () => {
 		bench = await openBench();
 	});
 
-	/** A control call as a shell would send it: without a token. */
+	/** Calls a control route without a token. */
 	const control = async (
 		method: string,
 		path: string,
@@ -22,7 +22,7 @@ describe('Control routes', () => {
 		return { status: answer.statusCode, body: (await answer.body.json()) as Json };
 	};
 	const plan = () => bench.call('/account/plan');
-	/** The call as its sender sees it, however odd the answer. */
+	/** Calls the API and returns the raw answer, which need not be JSON. */
 	const raw = async (path = '/account/plan') => {
 		const answer = await request(bench.sandbox.url(path), {
 			method: 'POST',
@@ -32,13 +32,13 @@ describe('Control routes', () => {
 	};
 
 	describe('faults', () => {
-		it('strike as many calls to the path as they say, then no more', async () => {
+		it('apply to the given number of calls to the path', async () => {
 			bench.sandbox.faults([{ path: '/account/plan', times: 2, status: 500 }]);
 			expect((await bench.call('/account/profile')).status).toBe(200);
 			expect([(await plan()).status, (await plan()).status, (await plan()).status]).toEqual([500, 500, 200]);
 		});
 
-		it('strike in the order they were given', async () => {
+		it('apply in the order given', async () => {
 			bench.sandbox.faults([
 				{ path: '/account/plan', status: 502 },
 				{ path: '/account/plan', status: 503 },
@@ -46,24 +46,37 @@ describe('Control routes', () => {
 			expect([(await plan()).status, (await plan()).status, (await plan()).status]).toEqual([502, 503, 200]);
 		});
 
-		it('answer the envelope to a failure status', async () => {
+		it('answer a failure status with the envelope', async () => {
 			bench.sandbox.faults([{ path: '/account/plan', status: 500 }]);
 			expect((await plan()).body).toEqual({ Response: false, Code: 500, Message: expect.any(String) });
 		});
 
-		it('are answered without processing: nothing changes, nothing is charged', async () => {
+		it('prevent processing: nothing changes, nothing is charged', async () => {
 			bench.sandbox.faults([{ path: '/sweepstakes/create', status: 502 }]);
 			await bench.call('/sweepstakes/create', sweepstakesBody());
 			expect(bench.sandbox.accounts()[0]).toMatchObject({ sweepstakes: 0, APICalls: 0 });
 		});
 
-		it('can be answered although the call was processed', async () => {
+		it('can replace the answer to a call that was processed', async () => {
 			bench.sandbox.faults([{ path: '/sweepstakes/create', status: 502, processed: true }]);
 			expect((await bench.call('/sweepstakes/create', sweepstakesBody())).status).toBe(502);
 			expect(bench.sandbox.accounts()[0]).toMatchObject({ sweepstakes: 1, APICalls: 1 });
 		});
 
-		it('send Retry-After only when told how long', async () => {
+		it.each<['before' | 'after', number]>([
+			['before', 0],
+			['after', 1],
+		])('answer with the 503 of a gateway %s the call is processed', async (gateway, sweepstakes) => {
+			bench.sandbox.faults([{ path: '/sweepstakes/create', gateway }]);
+			expect(await bench.call('/sweepstakes/create', sweepstakesBody())).toMatchObject({
+				status: 503,
+				body: { message: 'Service Unavailable' },
+			});
+			expect(bench.sandbox.accounts()[0]).toMatchObject({ sweepstakes, APICalls: sweepstakes });
+			expect(bench.sandbox.calls()).toMatchObject([{ path: '/sweepstakes/create', status: 503 }]);
+		});
+
+		it('send Retry-After only if it is given', async () => {
 			bench.sandbox.faults([
 				{ path: '/account/plan', status: 429, retryAfter: 7 },
 				{ path: '/account/plan', status: 503 },
@@ -113,13 +126,13 @@ describe('Control routes', () => {
 			expect(bench.sandbox.calls()).toMatchObject([{ path: '/sweepstakes/create', status: 200 }]);
 		});
 
-		it('leave the Date header to the sandbox’s own clock, which the records follow, too', async () => {
+		it('do not change the Date header, which follows the sandbox’s clock', async () => {
 			bench.sandbox.advance(3_600_000);
 			const { headers } = await raw();
 			expect(Date.parse(headers.date as string)).toBeGreaterThan(bench.sandbox.now() - 2_000);
 		});
 
-		it('delay the call, which keeps others out meanwhile', async () => {
+		it('delay the call; other calls get 503 meanwhile', async () => {
 			bench.sandbox.faults([{ path: '/account/plan', delayMs: 80 }]);
 			const slow = plan();
 			await new Promise((resolve) => setTimeout(resolve, 30));
@@ -127,13 +140,13 @@ describe('Control routes', () => {
 			expect((await slow).status).toBe(200);
 		});
 
-		it('strike unknown paths too', async () => {
-			bench.sandbox.faults([{ path: '/tools/timezones', body: { Response: true, Data: [] } }]);
-			expect((await bench.call('/tools/timezones')).status).toBe(200);
-			expect((await bench.call('/tools/timezones')).status).toBe(404);
+		it('apply to unknown paths, too', async () => {
+			bench.sandbox.faults([{ path: '/tools/nothing', body: { Response: true, Data: [] } }]);
+			expect((await bench.call('/tools/nothing')).status).toBe(200);
+			expect((await bench.call('/tools/nothing')).status).toBe(404);
 		});
 
-		it('are added, listed and forgotten over HTTP', async () => {
+		it('are added, listed and deleted over HTTP', async () => {
 			const fault = { path: '/account/plan', times: 3, status: 500 };
 			expect((await control('POST', '/faults', [fault])).status).toBe(200);
 			await plan();
@@ -151,7 +164,8 @@ describe('Control routes', () => {
 			['0 times', [{ path: '/a', times: 0 }]],
 			['an unknown drop', [{ path: '/a', drop: 'during' }]],
 			['a dropped connection with a status', [{ path: '/a', drop: 'after', status: 500 }]],
-			['a key that is not known', [{ path: '/a', delay: 5 }]],
+			['a gateway 503 with a status', [{ path: '/a', gateway: 'after', status: 500 }]],
+			['an unknown key', [{ path: '/a', delay: 5 }]],
 		])('are refused with 400 when there is %s', async (_what, list) => {
 			expect(await control('POST', '/faults', list)).toMatchObject({
 				status: 400,
@@ -174,7 +188,7 @@ describe('Control routes', () => {
 			expect(bench.sandbox.calls()).toEqual(expected);
 		});
 
-		it('list the query of a GET, and text that is no JSON', async () => {
+		it('list the query of a GET, and text that is not JSON', async () => {
 			await bench.call('/winners/fetchscheduled?sweepstakesToken=x', undefined, { method: 'GET' });
 			await bench.call('/account/plan', undefined, { raw: '{oops' });
 			expect(bench.sandbox.calls()).toMatchObject([
@@ -183,13 +197,13 @@ describe('Control routes', () => {
 			]);
 		});
 
-		it('list a body nested beyond any stack as text', async () => {
+		it('list a body with too many levels as text', async () => {
 			const raw = '['.repeat(20_000) + ']'.repeat(20_000);
 			await bench.call('/account/plan', undefined, { raw });
 			expect((await control('GET', '/calls')).body).toMatchObject([{ status: 400, body: raw }]);
 		});
 
-		it('list what was refused for its size or its path', async () => {
+		it('list calls that were refused for their size or path', async () => {
 			await bench.call('/notes/create', { Title: 'x'.repeat(1024 * 1024) });
 			await bench.call('/%');
 			expect(bench.sandbox.calls().map(({ status }) => status)).toEqual([413, 400]);
@@ -201,7 +215,7 @@ describe('Control routes', () => {
 			expect(bench.sandbox.calls()).toEqual([]);
 		});
 
-		it('are forgotten on demand', async () => {
+		it('can be deleted', async () => {
 			await plan();
 			await control('DELETE', '/calls');
 			expect((await control('GET', '/calls')).body).toEqual([]);
@@ -222,7 +236,7 @@ describe('Control routes', () => {
 	});
 
 	describe('archive', () => {
-		it('archives, and takes back', async () => {
+		it('archives and unarchives', async () => {
 			const SweepstakesToken = await bench.sweepstakes();
 			const archived = async () => (await bench.ok('/sweepstakes/fetch')).Data[0].Archived;
 			expect((await control('POST', '/archive', { SweepstakesToken })).status).toBe(200);
@@ -231,13 +245,13 @@ describe('Control routes', () => {
 			expect(await archived()).toBe(false);
 		});
 
-		it('answers 404 to a token that nothing has', async () => {
+		it('answers 404 for an unknown sweepstakes', async () => {
 			expect((await control('POST', '/archive', { SweepstakesToken: NOBODY })).status).toBe(404);
 		});
 	});
 
 	describe('participants and groups', () => {
-		it('place a participant, found by token or by address, in collections and a group', async () => {
+		it('move a participant, found by token or address, to collections and a group', async () => {
 			const SweepstakesToken = await bench.sweepstakes();
 			await bench.participant(SweepstakesToken, { KeyEmail: 'ada@example.com' });
 			const { Data } = await bench.ok('/groups/create', {
@@ -279,30 +293,43 @@ describe('Control routes', () => {
 			});
 		});
 
+		it('mark a winner as notified', async () => {
+			const SweepstakesToken = await bench.sweepstakes();
+			const sweepstakesToken = SweepstakesToken;
+			bench.sandbox.fill(SweepstakesToken, 1);
+			const draw = { sweepstakesToken, howManyWinnersToPick: 1, group: 'allgroups' };
+			const [{ ParticipantToken }] = (await bench.ok('/winners/draw', draw)).Winners;
+			const body = { SweepstakesToken, ParticipantToken, WasNotify: true };
+			expect((await control('POST', '/winners', body)).status).toBe(200);
+			const { Winners } = await bench.ok('/winners/fetch', { sweepstakesToken });
+			expect(Winners).toMatchObject([{ ParticipantToken, WasNotify: true }]);
+			expect((await control('POST', '/winners', { ...body, ParticipantToken: NOBODY })).status).toBe(404);
+		});
+
 		it('lock a group', async () => {
 			const sweepstakesToken = await bench.sweepstakes();
 			const { Data } = await bench.ok('/groups/create', { sweepstakesToken, groupName: 'VIP' });
 			await control('POST', '/groups', { GroupToken: Data.GroupToken, Locked: true });
 			const groups = await bench.ok('/groups/fetch', { sweepstakesToken });
-			expect(groups.Data[1].Locked).toBe(true);
+			expect(groups.Data[0].Locked).toBe(true);
 		});
 	});
 
-	it('show the accounts’ counters, without their tokens', async () => {
+	it('show the usage of the accounts, without their tokens', async () => {
 		await plan();
 		const { body } = await control('GET', '/accounts');
 		expect(body).toEqual([expect.objectContaining({ callsInWindow: 1, APICalls: 1, status: 'active' })]);
 		expect(JSON.stringify(body)).not.toContain(bench.sandbox.token);
 	});
 
-	it('answer 404 in the envelope to what there is not', async () => {
+	it('answer 404 in the envelope for an unknown route', async () => {
 		expect(await control('GET', '/nothing')).toMatchObject({
 			status: 404,
 			body: { Response: false, Code: 404 },
 		});
 	});
 
-	it('need no token, cost nothing and are not held up', async () => {
+	it('need no token, are not charged, and do not wait for calls in progress', async () => {
 		const slow = await openBench({ latencyMs: 50 });
 		const busy = slow.call('/account/plan');
 		const { statusCode, body } = await request(slow.sandbox.url('/_sandbox/accounts'));
@@ -311,7 +338,7 @@ describe('Control routes', () => {
 		expect((await busy).status).toBe(200);
 	});
 
-	describe('only for this machine', () => {
+	describe('are for this machine only', () => {
 		it.each(['/_sandbox/calls', '/_sandbox/accounts', '/_sandbox/nothing', '/'])(
 			'%s answers 403 to another Host or Origin',
 			async (path) => {
@@ -338,8 +365,22 @@ describe('Control routes', () => {
 	});
 });
 
+describe('The dialect', () => {
+	it.each(['contract', 'reference'] as const)(
+		'%s is named by the controls and on the page',
+		async (dialect) => {
+			const { sandbox } = await openBench({ dialect });
+			expect(sandbox.dialect).toBe(dialect);
+			const routed = await request(sandbox.url('/_sandbox/dialect'));
+			expect(await routed.body.json()).toEqual({ dialect });
+			const page = await request(sandbox.url('/'));
+			expect(await page.body.text()).toContain(`<dd>${dialect}:`);
+		},
+	);
+});
+
 describe('startSandbox', () => {
-	it('starts with one account that may do everything and a sample sweepstakes', async () => {
+	it('starts with one unrestricted account and a sample sweepstakes', async () => {
 		const bench = await openBench({ accounts: undefined, now: undefined });
 		const { Data, Count } = await bench.ok('/sweepstakes/fetch');
 		expect(Count).toBe(1);
@@ -350,25 +391,25 @@ describe('startSandbox', () => {
 		expect(bench.sandbox.accounts()[0]!.APICalls).toBe(2);
 	});
 
-	it('starts empty when accounts are given or no sample is wanted', async () => {
+	it('starts empty with accounts, or with `sample: false`', async () => {
 		for (const options of [{ accounts: [{}] }, { accounts: undefined, sample: false }]) {
 			const bench = await openBench(options);
 			expect(await bench.ok('/sweepstakes/fetch')).toMatchObject({ Count: 0 });
 		}
 	});
 
-	it('refuses accounts it does not understand, naming the key', async () => {
+	it('refuses invalid accounts, naming the key', async () => {
 		await expect(openBench({ accounts: [{ plan: { MaxCalls: 1 } as object }] })).rejects.toThrow(/MaxCalls/);
 		await expect(openBench({ accounts: [] })).rejects.toThrow();
 	});
 
-	it('gives a base URL without a slash at its end', async () => {
+	it('has a base URL without a trailing slash', async () => {
 		const bench = await openBench();
 		expect(bench.sandbox.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 		expect(bench.sandbox.url('/account/plan')).toBe(`${bench.sandbox.baseUrl}/account/plan`);
 	});
 
-	it('closes although connections are kept alive and a call is underway', async () => {
+	it('closes while connections are kept alive and a call is in progress', async () => {
 		const bench = await openBench({ latencyMs: MINUTE });
 		const underway = expect(bench.call('/account/plan')).rejects.toThrow();
 		await new Promise((resolve) => setTimeout(resolve, 30));
@@ -383,7 +424,7 @@ describe('startSandbox under fake timers', () => {
 	);
 	afterEach(() => jest.useRealTimers());
 
-	it('takes the time from the fake Date and needs no timer to answer', async () => {
+	it('follows the fake Date and needs no timer to answer', async () => {
 		const bench = await openBench({ accounts: [{ plan: { MaxApiCallsPerMinute: 1 } }], now: undefined });
 		expect((await bench.call('/account/plan')).status).toBe(200);
 		expect((await bench.call('/account/plan')).status).toBe(429);
@@ -392,7 +433,7 @@ describe('startSandbox under fake timers', () => {
 		await bench.sandbox.close();
 	});
 
-	it('waits for delays by the fake timers', async () => {
+	it('delays by the fake timers', async () => {
 		const bench = await openBench({ now: undefined });
 		bench.sandbox.faults([{ path: '/account/plan', delayMs: MINUTE }]);
 		const slow = bench.call('/account/plan');

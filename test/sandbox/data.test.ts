@@ -3,6 +3,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Journal } from '../../sandbox/journal';
+import { UTC_ID } from '../../sandbox/timezones';
 import { DAY, HOUR, openBench, sweepstakesBody, UNHURRIED, type Bench, type Json } from './harness';
 
 let folder: string;
@@ -13,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Everything an account can see of its own. */
+/** Everything that an account can read. */
 async function everything(bench: Bench): Promise<Json> {
 	const { Data } = await bench.ok('/sweepstakes/fetch');
 	const perSweepstakes = [];
@@ -37,7 +38,7 @@ async function everything(bench: Bench): Promise<Json> {
 	};
 }
 
-describe('--data: the state outlives the process', () => {
+describe('--data: the state survives a restart', () => {
 	it('keeps every resource, counter and the clock over a restart', async () => {
 		let bench = await openBench({ data: file });
 		const token = await bench.sweepstakes({ CreateInCalendar: true });
@@ -58,9 +59,9 @@ describe('--data: the state outlives the process', () => {
 			howManyWinnersToPick: 1,
 			endDate: '2031-01-01',
 			endTime: '12:00',
-			timezone: 0,
+			timezone: UTC_ID,
 		});
-		await bench.ok('/notes/create', { Title: 'Remember' });
+		await bench.ok('/notes/create', { Title: 'Remember', Note: 'Call' });
 		await bench.ok('/sweepstakes/pause', { SweepstakesToken: token });
 		await bench.ok('/sweepstakes/delete', { SweepstakesToken: await bench.sweepstakes() });
 		await bench.ok('/invoices/create', {
@@ -79,7 +80,7 @@ describe('--data: the state outlives the process', () => {
 		await bench.close();
 	});
 
-	it('goes on with invoice numbers, codes and limits where it was', async () => {
+	it('continues invoice numbers, codes and limits', async () => {
 		const invoice = {
 			BillTo: { Name: 'Ada', Email: 'ada@example.com' },
 			Items: [{ Description: 'Prize', Quantity: 1, Rate: 5 }],
@@ -120,7 +121,7 @@ describe('--data: the state outlives the process', () => {
 		]);
 	});
 
-	it('carries out drawings that fell due while it was down', async () => {
+	it('carries out drawings that became due while it was stopped', async () => {
 		let bench = await openBench({ data: file });
 		const token = await bench.sweepstakes();
 		bench.sandbox.fill(token, 5);
@@ -132,19 +133,19 @@ describe('--data: the state outlives the process', () => {
 			howManyWinnersToPick: 2,
 			endDate: '2030-01-15',
 			endTime: '18:00',
-			timezone: 0,
+			timezone: UTC_ID,
 		});
 		await bench.close();
 		bench = await openBench({ data: file, now: () => Date.UTC(2030, 0, 16) });
 		const { Winners } = await bench.ok('/winners/fetch', { sweepstakesToken: token });
 		expect(Winners).toMatchObject([
-			{ DrawDate: '2030-01-15T18:00:00.000Z' },
-			{ DrawDate: '2030-01-15T18:00:00.000Z' },
+			{ DrawDateTime: '2030-01-15T18:00:00.000Z' },
+			{ DrawDateTime: '2030-01-15T18:00:00.000Z' },
 		]);
 		await bench.close();
 	});
 
-	it('adds no second sample at a restart', async () => {
+	it('does not add the sample again after a restart', async () => {
 		for (let start = 0; start < 2; start++) {
 			const bench = await openBench({ data: file, accounts: undefined });
 			expect(await bench.ok('/sweepstakes/fetch')).toMatchObject({ Count: 1 });
@@ -152,7 +153,7 @@ describe('--data: the state outlives the process', () => {
 		}
 	});
 
-	it('ignores a last line that was never finished, and goes on after it', async () => {
+	it('ignores an incomplete last line and continues after it', async () => {
 		let bench = await openBench({ data: file });
 		const kept = await bench.sweepstakes();
 		await bench.close();
@@ -166,18 +167,19 @@ describe('--data: the state outlives the process', () => {
 		await bench.close();
 	});
 
-	it('refuses a file that is something else, and leaves it as it is', async () => {
+	it('refuses a file that is not a journal, and does not change it', async () => {
 		writeFileSync(file, 'my holiday pictures\n');
 		await expect(openBench({ data: file })).rejects.toThrow(/not a journal/);
 		expect(readFileSync(file, 'utf8')).toBe('my holiday pictures\n');
 	});
 
-	it('does not grow without end: it is rewritten when it has outgrown its contents', async () => {
+	it('is rewritten when it has grown well beyond its contents', async () => {
 		const bench = await openBench({ data: file });
 		const SweepstakesToken = await bench.sweepstakes();
 		for (let round = 0; round < 60; round++) {
 			await bench.ok('/sweepstakes/update', { SweepstakesToken, SweepstakesName: 'n'.repeat(200) });
-			await bench.ok('/notes/create', { Title: 'big', Body: 'x'.repeat(500_000) });
+			const DocumentContent = 'x'.repeat(500_000);
+			await bench.ok('/rules/create', { SweepstakesToken, Title: 'Rules', DocumentContent });
 			bench.sandbox.advance(DAY);
 		}
 		await bench.close();
@@ -185,7 +187,7 @@ describe('--data: the state outlives the process', () => {
 		expect(size).toBeGreaterThan(60 * 500_000);
 		expect(size).toBeLessThan(60 * 500_000 * 1.1);
 		const again = await openBench({ data: file });
-		expect(await again.ok('/notes/fetch')).toMatchObject({ Count: 60 });
+		expect(await again.ok('/sweepstakes/fetch')).toMatchObject({ Count: 1 });
 		await again.close();
 	});
 });
@@ -197,7 +199,7 @@ describe('Journal', () => {
 		return lines;
 	};
 
-	it('holds the rewritten lines and what came after, in one file', () => {
+	it('holds the rewritten lines and those appended later', () => {
 		const journal = Journal.open(file, () => {});
 		journal.append('old');
 		journal.rewrite(['one', 'two']);
@@ -206,7 +208,7 @@ describe('Journal', () => {
 		expect(linesOf()).toEqual(['one', 'two', 'three — ✓']);
 	});
 
-	it('stays as it was when a rewrite fails halfway', () => {
+	it('is unchanged when a rewrite fails halfway', () => {
 		const journal = Journal.open(file, () => {});
 		journal.append('kept');
 		expect(() =>
@@ -227,7 +229,7 @@ describe('--data under kill -9', () => {
 	const MAIN = join(__dirname, '../../sandbox/main.ts');
 	const LIVES = 6;
 
-	/** Starts the sandbox on the file in a process of its own. */
+	/** Starts the sandbox with the file in a separate process. */
 	async function start() {
 		const accounts = join(folder, 'accounts.json');
 		writeFileSync(accounts, JSON.stringify([UNHURRIED]));
@@ -244,7 +246,7 @@ describe('--data under kill -9', () => {
 			ended.then(() => '{}'),
 		]);
 		const { baseUrl, token } = JSON.parse(line) as { baseUrl: string; token: string };
-		/** The answer's body, or undefined when none came. */
+		/** @returns the body of the answer, or undefined without an answer */
 		const call = async (path: string, body: object): Promise<Json | undefined> => {
 			try {
 				const answer = await fetch(baseUrl + path, {
@@ -260,7 +262,7 @@ describe('--data under kill -9', () => {
 		return { child, ended, call };
 	}
 
-	it('loses no acknowledged write and starts again, killed at any moment', async () => {
+	it('loses no acknowledged write when it is killed at any time', async () => {
 		const acknowledged: string[] = [];
 		let sweepstakesToken: string | undefined;
 		for (let life = 0; life < LIVES; life++) {
@@ -274,7 +276,7 @@ describe('--data under kill -9', () => {
 				const KeyEmail = `life${life}-${n}@example.com`;
 				const answer = await call('/participants/add', {
 					lang: 'en',
-					// Large and of changing size, so that kills fall inside writes and rewrites of the file.
+					// Large and of varying size, so that the process is killed during writes and rewrites of the file.
 					source: 'x'.repeat(1 + (((n + life) * 7919) % 97) * 2000),
 					sweepstakesToken,
 					entryPageFields: { KeyEmail },
@@ -295,7 +297,7 @@ describe('--data under kill -9', () => {
 		await bench.close();
 		expect(acknowledged.length).toBeGreaterThan(LIVES * 5);
 		expect(acknowledged.filter((address) => !present.has(address))).toEqual([]);
-		// At most the one call underway at each kill was written without being acknowledged.
+		// Only the call in progress at each kill can have been written without being acknowledged.
 		expect(held - acknowledged.length).toBeLessThanOrEqual(LIVES);
 	}, 60_000);
 });

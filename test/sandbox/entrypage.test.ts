@@ -1,4 +1,5 @@
-import { accepts, knowsItsAccount, openBench, refuses, UNHURRIED, UUID, type Bench } from './harness';
+import { accepts, knowsItsAccount, openBench, UNHURRIED, UUID, type Bench, type Json } from './harness';
+import { checkFields, required, uuid } from './kinds';
 
 describe('Entry page', () => {
 	let bench: Bench;
@@ -15,15 +16,10 @@ describe('Entry page', () => {
 			valid: () => ({ SweepstakesToken: sweepstakesToken }),
 		};
 
-		refuses(contract, [
-			['a call without SweepstakesToken', { SweepstakesToken: undefined }],
-			['a SweepstakesToken that is no UUID', { SweepstakesToken: 'abc' }],
-			['a SweepstakesToken that is a number', { SweepstakesToken: 7 }],
-			['null for SweepstakesToken', { SweepstakesToken: null }],
-		]);
+		checkFields(contract, { SweepstakesToken: required(uuid) });
 		accepts(contract, [
 			['a SweepstakesToken', {}],
-			['fields it does not know', { Unknown: 1 }],
+			['unknown fields', { Unknown: 1 }],
 		]);
 		knowsItsAccount(contract, 'SweepstakesToken');
 
@@ -48,6 +44,13 @@ describe('Entry page', () => {
 					PrimaryField: expect.any(Boolean),
 				});
 			}
+		});
+
+		it('names the key fields, and types fields as the reference does', async () => {
+			const { Data } = await bench.ok('/entrypage/fields', { SweepstakesToken: sweepstakesToken });
+			expect(Data).toMatchObject({ KeyEmail: 'Email', KeyPhoneNumber: 'Mobile Number' });
+			const types = Data.FormFields.map(({ FieldType }: Json) => FieldType);
+			expect(types).toEqual(['email', 'usphonenumber', 'text', 'text', 'birthdate', 'text', 'list']);
 		});
 
 		it('is case-sensitive about field names', async () => {

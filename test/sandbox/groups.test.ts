@@ -1,15 +1,17 @@
 import {
-	accepts,
 	INSTANT,
 	knowsItsAccount,
 	NOBODY,
 	openBench,
-	refuses,
 	UNHURRIED,
 	UUID,
 	type Bench,
 	type Contract,
 } from './harness';
+import { checkFields, filledText, required, uuid, type Kind } from './kinds';
+
+/** A name is accepted only once, so each test that needs one makes its own. */
+const unique: Kind = { ...filledText(), accepts: [] };
 
 describe('Groups', () => {
 	let bench: Bench;
@@ -34,14 +36,7 @@ describe('Groups', () => {
 			path: '/groups/create',
 			valid: () => ({ sweepstakesToken, groupName: freshName() }),
 		};
-		refuses(contract, [
-			['a call without sweepstakesToken', { sweepstakesToken: undefined }],
-			['a sweepstakesToken that is no UUID', { sweepstakesToken: 'x' }],
-			['a call without groupName', { groupName: undefined }],
-			['a groupName that is a number', { groupName: 3 }],
-			['an empty groupName', { groupName: '' }],
-		]);
-		accepts(contract, [['a name that no group of the sweepstakes has', {}]]);
+		checkFields(contract, { sweepstakesToken: required(uuid), groupName: required(unique) });
 		knowsItsAccount(contract, 'sweepstakesToken');
 
 		it('answers the group with every field, neither primary nor locked', async () => {
@@ -68,7 +63,7 @@ describe('Groups', () => {
 			expect(body.Help.ExpectedBody.groupName).toContain('unique within the sweepstakes');
 		});
 
-		it('lets two sweepstakes have groups of one name', async () => {
+		it('accepts the same name in two sweepstakes', async () => {
 			await newGroup('Shared');
 			const another = await bench.sweepstakes();
 			await bench.ok('/groups/create', { sweepstakesToken: another, groupName: 'Shared' });
@@ -81,19 +76,16 @@ describe('Groups', () => {
 			path: '/groups/fetch',
 			valid: () => ({ sweepstakesToken }),
 		};
-		refuses(contract, [
-			['a call without sweepstakesToken', { sweepstakesToken: undefined }],
-			['a sweepstakesToken that is no UUID', { sweepstakesToken: 'x' }],
-		]);
+		checkFields(contract, { sweepstakesToken: required(uuid) });
 		knowsItsAccount(contract, 'sweepstakesToken');
 
-		it('answers all groups and Count, the primary one among them', async () => {
+		it('answers all groups, newest first, and Count', async () => {
 			const own = await bench.sweepstakes();
 			const { Data: created } = await bench.ok('/groups/create', { sweepstakesToken: own, groupName: 'A' });
 			const answer = await bench.ok('/groups/fetch', { sweepstakesToken: own });
 			expect(answer).toEqual({
 				Response: true,
-				Data: [expect.objectContaining({ Primary: true }), created],
+				Data: [created, expect.objectContaining({ Primary: true })],
 				Count: 2,
 			});
 		});
@@ -105,17 +97,14 @@ describe('Groups', () => {
 			path: '/groups/update',
 			valid: async () => ({ sweepstakesToken, groupToken: await newGroup(), groupName: freshName() }),
 		};
-		refuses(contract, [
-			['a call without sweepstakesToken', { sweepstakesToken: undefined }],
-			['a call without groupToken', { groupToken: undefined }],
-			['a groupToken that is no UUID', { groupToken: 'x' }],
-			['a call without groupName', { groupName: undefined }],
-			['a groupName that is null', { groupName: null }],
-		]);
-		accepts(contract, [['a new name', {}]]);
+		checkFields(contract, {
+			sweepstakesToken: required(uuid),
+			groupToken: required(uuid),
+			groupName: required(unique),
+		});
 		knowsItsAccount(contract, 'sweepstakesToken');
 
-		it('renames', async () => {
+		it('renames the group', async () => {
 			const groupToken = await newGroup();
 			const groupName = freshName();
 			expect(await bench.ok('/groups/update', { sweepstakesToken, groupToken, groupName })).toEqual({
@@ -142,12 +131,12 @@ describe('Groups', () => {
 			await bench.ok('/groups/update', { sweepstakesToken, groupToken, groupName: 'Kept' });
 		});
 
-		it('answers 404 to a group that nothing has', async () => {
+		it('answers 404 for an unknown group', async () => {
 			const body = { sweepstakesToken, groupToken: NOBODY, groupName: freshName() };
 			expect(await bench.call('/groups/update', body)).toMatchObject({ status: 404 });
 		});
 
-		it('answers 404 to a group of another sweepstakes', async () => {
+		it('answers 404 for a group of another sweepstakes', async () => {
 			const another = await bench.sweepstakes();
 			const body = { sweepstakesToken: another, groupToken: await newGroup(), groupName: freshName() };
 			expect(await bench.call('/groups/update', body)).toMatchObject({ status: 404 });
@@ -160,11 +149,7 @@ describe('Groups', () => {
 			path: '/groups/delete',
 			valid: async () => ({ sweepstakesToken, groupToken: await newGroup() }),
 		};
-		refuses(contract, [
-			['a call without sweepstakesToken', { sweepstakesToken: undefined }],
-			['a call without groupToken', { groupToken: undefined }],
-			['a groupToken that is no UUID', { groupToken: 'x' }],
-		]);
+		checkFields(contract, { sweepstakesToken: required(uuid), groupToken: required(uuid) });
 		knowsItsAccount(contract, 'sweepstakesToken');
 
 		it('deletes an empty group and answers { Response, Message }', async () => {
@@ -216,7 +201,7 @@ describe('Groups', () => {
 			});
 		});
 
-		it('answers 404 to a group of another sweepstakes', async () => {
+		it('answers 404 for a group of another sweepstakes', async () => {
 			const another = await bench.sweepstakes();
 			const body = { sweepstakesToken: another, groupToken: await newGroup() };
 			expect(await bench.call('/groups/delete', body)).toMatchObject({ status: 404 });

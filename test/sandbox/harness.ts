@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici';
 import { startSandbox, type AccountOptions, type Sandbox, type SandboxOptions } from '../../sandbox';
 
-/** A day on which nothing is special: a Tuesday at noon UTC. */
+/** An ordinary day: a Tuesday at noon UTC. */
 export const NOON = Date.UTC(2030, 0, 15, 12);
 export const TODAY = '2030-01-15';
 export const YESTERDAY = '2030-01-14';
@@ -11,12 +11,12 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** A UUID that nothing has. */
+/** A UUID that does not exist. */
 export const NOBODY = '11111111-2222-4333-8444-555555555555';
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 export const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** No limit that a test meets by accident. */
+/** A limit that no test reaches by accident. */
 export const UNHURRIED: AccountOptions = { plan: { MaxApiCallsPerMinute: 1_000_000 } };
 
 export type Json = Record<string, any>;
@@ -31,26 +31,29 @@ export interface Sending {
 	method?: string;
 	token?: string;
 	headers?: Record<string, string>;
-	/** Sent as it is, in place of a JSON body. */
+	/** Sent unchanged in place of a JSON body. */
 	raw?: string | Buffer;
 }
 
-/** A running sandbox and the ways to call it. */
+/** A running sandbox and functions that call it. */
 export interface Bench {
 	sandbox: Sandbox;
 	call(path: string, body?: unknown, sending?: Sending): Promise<Reply>;
-	/** As `call`, and fails the test unless the call succeeds. */
+	/** Like `call`, but fails the test unless the call succeeds. */
 	ok(path: string, body?: unknown, sending?: Sending): Promise<Json>;
-	/** Creates a sweepstakes that starts today, by the sandbox's clock, and gives its token. */
+	/** Creates a sweepstakes that starts today by the sandbox's clock, and returns its token. */
 	sweepstakes(changes?: Json): Promise<string>;
-	/** Adds a participant and gives its token. */
+	/** Adds a participant and returns its token. */
 	participant(sweepstakesToken: string, entryPageFields?: Json): Promise<string>;
-	/** Ends it before the file's tests are over, as a restart does; all others end with them. */
+	/** Closes the sandbox before the end of the tests, as in a restart; otherwise it is closed after them. */
 	close(): Promise<void>;
 }
 
 const open = new Set<Bench>();
 afterAll(() => Promise.all([...open].map((bench) => bench.close())));
+
+/** What the dialect `reference` requires of an entry. */
+const COMPLETE = { KeyEmail: 'person@example.com', KeyPhoneNumber: '2025550100', Fields: {} };
 
 let handlers = 0;
 export const freshHandler = () => `H${++handlers}`;
@@ -66,7 +69,7 @@ export const sweepstakesBody = (changes: Json = {}) => ({
 	...changes,
 });
 
-/** Starts a sandbox at noon of a fixed day, with one unhurried account unless others are given. */
+/** Starts a sandbox at noon of a fixed day, by default with one account without a relevant rate limit. */
 export async function openBench(options: SandboxOptions = {}): Promise<Bench> {
 	const sandbox = await startSandbox({ now: () => NOON, accounts: [UNHURRIED], ...options });
 	const agent = new Agent();
@@ -87,7 +90,8 @@ export async function openBench(options: SandboxOptions = {}): Promise<Bench> {
 	};
 	const ok: Bench['ok'] = async (...sent) => {
 		const { status, body } = await call(...sent);
-		if (status !== 200) throw new Error(`${sent[0]} answered ${status}: ${JSON.stringify(body)}`);
+		if (status < 200 || status > 299)
+			throw new Error(`${sent[0]} answered ${status}: ${JSON.stringify(body)}`);
 		return body;
 	};
 	const bench: Bench = {
@@ -100,7 +104,8 @@ export async function openBench(options: SandboxOptions = {}): Promise<Bench> {
 			const { Data } = await ok('/sweepstakes/create', sweepstakesBody({ ...dates, ...changes }));
 			return Data.SweepstakesToken;
 		},
-		async participant(sweepstakesToken, entryPageFields = {}) {
+		async participant(sweepstakesToken, given) {
+			const entryPageFields = sandbox.dialect === 'reference' ? { ...COMPLETE, ...given } : (given ?? {});
 			await ok('/participants/add', { lang: 'en', source: 'test', sweepstakesToken, entryPageFields });
 			return (await ok('/participants/fetch', { sweepstakesToken })).Participants[0].ParticipantToken;
 		},
@@ -114,18 +119,20 @@ export async function openBench(options: SandboxOptions = {}): Promise<Bench> {
 	return bench;
 }
 
-/** What a row of a request table sends: the valid body with these fields changed, `a.b` reaching into objects. */
+/** A request: the valid body with these changes; `a.b` names a nested field. */
 export type Row = [sentence: string, changes: Json];
 
-/** A table of requests to one operation. */
+/** The operation that a table of requests is about. */
 export interface Contract {
 	bench: () => Bench;
 	path: string;
 	method?: string;
+	/** Of a success; 200 unless given. */
+	status?: number;
 	valid: () => Json | Promise<Json>;
 }
 
-/** One test for each row: refused with 400, naming the field in the message and in Help.ExpectedBody. */
+/** One test for each row: refused with 400; the message and Help.ExpectedBody name the field. */
 export function refuses({ bench, path, method, valid }: Contract, rows: Row[]): void {
 	it.each(rows)('refuses %s', async (_sentence, changes) => {
 		const { status, body } = await bench().call(path, changed(await valid(), changes), { method });
@@ -142,11 +149,11 @@ export function refuses({ bench, path, method, valid }: Contract, rows: Row[]): 
 }
 
 /** One test for each row: accepted. */
-export function accepts({ bench, path, method, valid }: Contract, rows: Row[]): void {
+export function accepts({ bench, path, method, status: success = 200, valid }: Contract, rows: Row[]): void {
 	it.each(rows)('accepts %s', async (_sentence, changes) => {
 		const { status, body } = await bench().call(path, changed(await valid(), changes), { method });
 		expect({ status, Response: body.Response, Message: body.Message }).toMatchObject({
-			status: 200,
+			status: success,
 			Response: true,
 		});
 	});
@@ -163,7 +170,7 @@ function changed(valid: Json, changes: Json): Json {
 	return body;
 }
 
-/** The four answers every operation on a token has besides its own. */
+/** Four answers that every operation on a token has. */
 export function knowsItsAccount({ bench, path, method, valid }: Contract, tokenField: string): void {
 	it('answers 401 without a token', async () => {
 		const { status } = await bench().call(path, await valid(), { method, headers: { authorization: '' } });
@@ -175,7 +182,7 @@ export function knowsItsAccount({ bench, path, method, valid }: Contract, tokenF
 		expect(status).toBe(403);
 	});
 
-	it(`answers 404 to a ${tokenField} that nothing has`, async () => {
+	it(`answers 404 for an unknown ${tokenField}`, async () => {
 		const { status, body } = await bench().call(
 			path,
 			{ ...(await valid()), [tokenField]: NOBODY },

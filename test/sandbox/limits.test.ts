@@ -35,7 +35,7 @@ describe('Limits: calls per minute', () => {
 		});
 	});
 
-	it('counts in any 60 seconds, not from minute to minute', async () => {
+	it('counts in any 60 seconds, not per calendar minute', async () => {
 		await check(bench, 'three');
 		now += MINUTE - 2;
 		await check(bench, 'three');
@@ -47,7 +47,7 @@ describe('Limits: calls per minute', () => {
 		expect((await check(bench, 'three')).status).toBe(429);
 	});
 
-	it('does not count refused calls: they do not lengthen the wait', async () => {
+	it('does not count refused calls', async () => {
 		for (let call = 0; call < 3; call++) await check(bench, 'three');
 		for (let second = 0; second < 59; second++) {
 			now += 1000;
@@ -73,12 +73,12 @@ describe('Limits: calls per minute', () => {
 		expect((await check(bench, 'three')).status).toBe(429);
 	});
 
-	it('counts for each account alone', async () => {
+	it('counts each account separately', async () => {
 		for (let call = 0; call < 4; call++) await check(bench, 'three');
 		expect((await check(bench)).status).toBe(200);
 	});
 
-	it('does not count calls that belong to no account or to no endpoint', async () => {
+	it('does not count calls without a known account or endpoint', async () => {
 		for (let call = 0; call < 5; call++) {
 			await bench.call('/nowhere', undefined, { token: 'three' });
 			await check(bench, 'nobody');
@@ -99,7 +99,7 @@ describe('Limits: calls per minute', () => {
 		expect((await check(bench, 'three')).status).toBe(200);
 	});
 
-	it('can be shortened for a rehearsal', async () => {
+	it('can have a shorter window', async () => {
 		const quick = await openBench({
 			now: () => now,
 			windowMs: 100,
@@ -154,12 +154,12 @@ describe('Limits: one request at a time', () => {
 		expect(after.sweepstakes).toBe(before.sweepstakes + 1);
 	});
 
-	it('is one for all accounts: the backend is the same', async () => {
+	it('is one queue for all accounts', async () => {
 		const [first, second] = await Promise.all([check(bench), check(bench, 'nobody')]);
 		expect([first.status, second.status].sort()).toEqual([200, 503]);
 	});
 
-	it('answers calls made one after another, on whatever connection', async () => {
+	it('answers sequential calls on any connection', async () => {
 		for (let call = 0; call < 5; call++) {
 			const dispatcher = new Agent();
 			const { statusCode, body } = await request(bench.sandbox.url('/account/health-check'), {
@@ -173,7 +173,7 @@ describe('Limits: one request at a time', () => {
 		}
 	});
 
-	it('meets callers that do not wait for one another even without latency', async () => {
+	it('also happens without latency', async () => {
 		const fast = await openBench();
 		const statuses: number[] = [];
 		for (let round = 0; round < 20 && !statuses.includes(503); round++) {

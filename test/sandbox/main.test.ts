@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const MAIN = join(__dirname, '../../sandbox/main.ts');
 
-/** Runs the sandbox with these flags; ends it by SIGTERM once it has printed something. */
+/** Runs the sandbox with these flags and stops it with SIGTERM once it has printed its address. */
 function run(
 	...flags: string[]
 ): Promise<{ code: number | null; out: string; err: string; visited?: number }> {
@@ -43,13 +43,20 @@ describe('npm run sandbox', () => {
 		expect(JSON.parse(out)).toEqual({
 			baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
 			token: 'sandbox-token',
+			dialect: 'contract',
 		});
 	});
 
-	it('prints the address and the token for people without it', async () => {
+	it('prints the address and the token as a greeting without it', async () => {
 		const { out, visited } = await run('--port', '0');
 		expect(visited).toBe(200);
 		expect(out).toContain('sandbox-token');
+	});
+
+	it('names the dialect in the greeting and in the JSON', async () => {
+		const flags = ['--port', '0', '--dialect', 'reference'];
+		expect((await run(...flags)).out).toMatch(/Dialect +reference/);
+		expect(JSON.parse((await run('--json', ...flags)).out).dialect).toBe('reference');
 	});
 
 	it('takes accounts from a file', async () => {
@@ -60,13 +67,14 @@ describe('npm run sandbox', () => {
 	});
 
 	it.each<[string, string, string]>([
-		['a port that is no number', '--port', 'http'],
-		['a flag it does not know', '--verbose', ''],
-		['accounts that are not there', '--accounts', '/nowhere/accounts.json'],
+		['a port that is not a number', '--port', 'http'],
+		['an unknown flag', '--verbose', ''],
+		['an unknown dialect', '--dialect', 'legacy'],
+		['a missing accounts file', '--accounts', '/nowhere/accounts.json'],
 	])('explains %s on the error stream and exits with 1', async (_what, flag, value) => {
 		const { code, out, err } = await run(flag, ...(value ? [value] : []));
 		expect({ code, out }).toEqual({ code: 1, out: '' });
-		expect(err).toMatch(/port|verbose|accounts/);
+		expect(err).toMatch(/port|verbose|accounts|dialect/);
 		expect(err).not.toContain('    at ');
 	});
 

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { CallLog } from '../../sandbox/calls';
 import { RollingWindow } from '../../sandbox/window';
 
-describe('The log of calls', () => {
+describe('The call log', () => {
 	const call = (at: number, sent = '') => ({ method: 'POST', path: '/account/profile', at, sent });
 
-	it('forgets its oldest tenth when it holds more than 250,000 calls', () => {
+	it('drops its oldest tenth beyond 250,000 calls', () => {
 		const log = new CallLog();
 		for (let at = 0; at <= 250_000; at++) log.open(call(at));
 		const kept = log.recorded();
@@ -15,7 +15,7 @@ describe('The log of calls', () => {
 		expect(kept.at(-1)!.at).toBe(250_000);
 	});
 
-	it('forgets its oldest tenth when their bodies have more than 256 million characters', () => {
+	it('drops its oldest tenth beyond 256 million characters of bodies', () => {
 		const log = new CallLog();
 		const large = 'x'.repeat(2 ** 26);
 		for (let at = 0; at < 6; at++) log.open(call(at, large));
@@ -24,7 +24,7 @@ describe('The log of calls', () => {
 });
 
 describe('The rolling window', () => {
-	it('counts what is younger than its length, however many have come and gone', () => {
+	it('counts the calls younger than its length, at any load', () => {
 		const step = fc.record({ wait: fc.nat(2_000), calls: fc.nat(3_000) });
 		fc.assert(
 			fc.property(fc.array(step, { maxLength: 12 }), (steps) => {

@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { NOBODY, openBench, type Bench } from './harness';
 
-describe('Pages for people', () => {
+describe('Pages', () => {
 	let bench: Bench;
 	beforeAll(async () => {
 		bench = await openBench();
@@ -20,7 +20,7 @@ describe('Pages for people', () => {
 			expect(text).toContain(bench.sandbox.token);
 		});
 
-		it('shows the last calls without the help of a script, newest first', async () => {
+		it('shows the last calls without a script, newest first', async () => {
 			await bench.call('/groups/fetch', { sweepstakesToken: NOBODY });
 			await bench.call('/account/profile');
 			const { text } = await page(bench.sandbox.url('/'));
@@ -30,7 +30,7 @@ describe('Pages for people', () => {
 			expect(calls).toContain('404');
 		});
 
-		it('shows the accounts’ counters', async () => {
+		it('shows the usage of the accounts', async () => {
 			expect((await page(bench.sandbox.url('/'))).text).toMatch(/\d+ of 1,000,000</);
 		});
 
@@ -49,7 +49,7 @@ describe('Pages for people', () => {
 			expect(text).toContain('<td class="bad">disabled</td>');
 		});
 
-		it('shows what callers sent as text, never as markup', async () => {
+		it('escapes what callers sent', async () => {
 			await bench.call('/notes/create', { Title: '<script>alert("1")</script>' });
 			await bench.call('/<img src=x>');
 			const { text } = await page(bench.sandbox.url('/'));
@@ -59,7 +59,7 @@ describe('Pages for people', () => {
 	});
 
 	describe('/invoice', () => {
-		it('is where PublicLink leads, and shows items and total', async () => {
+		it('is the page of PublicLink and shows items and total', async () => {
 			const { Data } = await bench.ok('/invoices/create', {
 				BillTo: { Name: 'Ada <Lovelace>', Email: 'ada@example.com' },
 				Items: [{ Description: 'Grand prize', Quantity: 2, Rate: 1000 }],
@@ -79,7 +79,7 @@ describe('Pages for people', () => {
 			}
 		});
 
-		it('shows the fees where the recipient pays by card', async () => {
+		it('shows the fees of a card payment', async () => {
 			const { Data } = await bench.ok('/invoices/create', {
 				BillTo: { Name: 'Ada', Email: 'ada@example.com' },
 				Items: [{ Description: 'Grand prize', Quantity: 1, Rate: 1000 }],

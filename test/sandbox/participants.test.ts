@@ -14,6 +14,19 @@ import {
 	type Contract,
 	type Json,
 } from './harness';
+import {
+	checkFields,
+	day,
+	email,
+	filledText,
+	oneOf,
+	phone,
+	required,
+	text,
+	timestamp,
+	uuid,
+	whole,
+} from './kinds';
 
 describe('Participants', () => {
 	let bench: Bench;
@@ -39,38 +52,19 @@ describe('Participants', () => {
 	describe('POST /participants/add', () => {
 		const contract: Contract = { bench: () => bench, path: '/participants/add', valid: () => entry() };
 
-		refuses(contract, [
-			['a call without lang', { lang: undefined }],
-			['an empty lang', { lang: '' }],
-			['a lang that is a number', { lang: 1 }],
-			['a call without source', { source: undefined }],
-			['a source that is a list', { source: ['web'] }],
-			['a call without sweepstakesToken', { sweepstakesToken: undefined }],
-			['a sweepstakesToken that is no UUID', { sweepstakesToken: 'x' }],
-			['a call without entryPageFields', { entryPageFields: undefined }],
-			['entryPageFields that are text', { entryPageFields: 'KeyEmail' }],
-			['entryPageFields that are a list', { entryPageFields: [] }],
-			['a KeyEmail that is no address', { 'entryPageFields.KeyEmail': 'ada(at)example.com' }],
-			['an empty KeyEmail', { 'entryPageFields.KeyEmail': '' }],
-			['a KeyEmail that is null', { 'entryPageFields.KeyEmail': null }],
-			['a KeyPhoneNumber with letters', { 'entryPageFields.KeyPhoneNumber': '555-CALL' }],
-			['a KeyPhoneNumber that is a number', { 'entryPageFields.KeyPhoneNumber': 5550100 }],
-			['a KeyPhoneNumber of 16 digits', { 'entryPageFields.KeyPhoneNumber': '+1234567890123456' }],
-			['BonusEntries that are text', { 'entryPageFields.BonusEntries': '3' }],
-			['BonusEntries that are not whole', { 'entryPageFields.BonusEntries': 1.5 }],
-			['BonusEntries below 0', { 'entryPageFields.BonusEntries': -1 }],
-			['Fields that are a list', { 'entryPageFields.Fields': ['a'] }],
-			['Fields that are text', { 'entryPageFields.Fields': 'a' }],
-		]);
+		checkFields(contract, {
+			lang: required(filledText()),
+			source: required(filledText()),
+			sweepstakesToken: required(uuid),
+			entryPageFields: required({ refuses: ['KeyEmail', []], accepts: [{}] }),
+			'entryPageFields.KeyEmail': { ...email, accepts: ['ada@example.com'] },
+			'entryPageFields.KeyPhoneNumber': phone,
+			'entryPageFields.BonusEntries': whole(0),
+			'entryPageFields.Fields': { refuses: [['a'], 'a'], accepts: [{}] },
+		});
 		accepts(contract, [
-			['entryPageFields with nothing in it', {}],
-			['a KeyEmail', { 'entryPageFields.KeyEmail': 'ada@example.com' }],
-			['a KeyPhoneNumber in E.164', { 'entryPageFields.KeyPhoneNumber': '+15550100' }],
-			['a KeyPhoneNumber in a local format', { 'entryPageFields.KeyPhoneNumber': '(504) 621-8927' }],
-			['BonusEntries', { 'entryPageFields.BonusEntries': 12 }],
 			['custom Fields', { 'entryPageFields.Fields': { Zip_Code: '90210', Age: 33, News: true } }],
 			['custom Fields that hold lists', { 'entryPageFields.Fields': { Sizes: ['S', 'M'] } }],
-			['an empty Fields object', { 'entryPageFields.Fields': {} }],
 		]);
 		knowsItsAccount(contract, 'sweepstakesToken');
 
@@ -185,19 +179,17 @@ describe('Participants', () => {
 		const fetch = (filter: Json) => bench.ok('/participants/fetch', { sweepstakesToken: crowded, ...filter });
 		const total = async (filter: Json) => (await fetch(filter)).Pagination.Total;
 
+		checkFields(contract, {
+			sweepstakesToken: required(uuid),
+			page: whole(1),
+			search: text(),
+			optInDate: day,
+			startDate: day,
+			endDate: day,
+		});
 		refuses(contract, [
-			['a call without sweepstakesToken', { sweepstakesToken: undefined }],
-			['a sweepstakesToken that is no UUID', { sweepstakesToken: 'x' }],
-			['page 0', { page: 0 }],
-			['a page that is not whole', { page: 1.5 }],
-			['a page that is text', { page: '1' }],
-			['a search that is a number', { search: 5 }],
-			['an optInDate that is no day', { optInDate: '2030-02-30' }],
-			['an optInDate with a time', { optInDate: '2030-01-15T00:00:00Z' }],
 			['a startDate without endDate', { startDate: '2030-01-15' }],
 			['an endDate without startDate', { endDate: '2030-01-15' }],
-			['a startDate that is no day', { startDate: 'x', endDate: '2030-01-15' }],
-			['an endDate that is no day', { endDate: '2030-1-5', startDate: '2030-01-15' }],
 		]);
 		accepts(contract, [
 			['a page', { page: 2 }],
@@ -233,7 +225,7 @@ describe('Participants', () => {
 			});
 		});
 
-		it('answers no pages where there are no participants', async () => {
+		it('answers 0 pages if there are no participants', async () => {
 			const empty = await bench.sweepstakes();
 			expect(await bench.ok('/participants/fetch', { sweepstakesToken: empty })).toMatchObject({
 				Participants: [],
@@ -250,7 +242,7 @@ describe('Participants', () => {
 			expect(await total({ search })).toBe(found);
 		});
 
-		it('finds nothing for what no field holds', async () => {
+		it('finds nothing if no field matches', async () => {
 			expect(await total({ search: 'nobody' })).toBe(0);
 		});
 
@@ -307,23 +299,12 @@ describe('Participants', () => {
 		const counts = async (filter: Json) =>
 			(await bench.ok('/participants/count', { SweepstakesToken: token, ...filter })).Data.Counts;
 
-		refuses(contract, [
-			['a call without SweepstakesToken', { SweepstakesToken: undefined }],
-			['a SweepstakesToken that is no UUID', { SweepstakesToken: 'x' }],
-			['a FilterType it does not know', { FilterType: 'spam' }],
-			['a FilterType in capitals', { FilterType: 'ALL' }],
-			['a StartDate that is no timestamp', { StartDate: 'yesterday' }],
-			['a StartDate that is a number', { StartDate: 1 }],
-			['an EndDate that is no timestamp', { EndDate: '2030-01-15T99:00:00Z' }],
-		]);
-		accepts(contract, [
-			['FilterType all', { FilterType: 'all' }],
-			['FilterType participants', { FilterType: 'participants' }],
-			['FilterType amoe', { FilterType: 'amoe' }],
-			['FilterType optouts', { FilterType: 'optouts' }],
-			['a StartDate alone', { StartDate: '2030-01-15T00:00:00Z' }],
-			['an EndDate alone', { EndDate: '2030-01-15T00:00:00.000+02:00' }],
-		]);
+		checkFields(contract, {
+			SweepstakesToken: required(uuid),
+			FilterType: oneOf('all', 'participants', 'amoe', 'optouts'),
+			StartDate: timestamp,
+			EndDate: timestamp,
+		});
 		knowsItsAccount(contract, 'SweepstakesToken');
 
 		it('counts all collections by default', async () => {
@@ -353,7 +334,7 @@ describe('Participants', () => {
 			expect((await counts({ StartDate: first, EndDate: second })).Total).toBe(5);
 		});
 
-		it('answers the range it was given', async () => {
+		it('answers the given date range', async () => {
 			const StartDate = '2030-01-15T00:00:00Z';
 			const { Data } = await bench.ok('/participants/count', { SweepstakesToken: token, StartDate });
 			expect(Data.DateRange).toMatchObject({ StartDate });
@@ -377,14 +358,13 @@ describe('Participants', () => {
 			valid: () => ({ SweepstakesToken: token, ParticipantToken }),
 		};
 
-		refuses(contract, [
-			['a call without SweepstakesToken', { SweepstakesToken: undefined }],
-			['a SweepstakesToken that is no UUID', { SweepstakesToken: 'x' }],
-			['a ParticipantToken that is no UUID', { ParticipantToken: 'x' }],
-			['a KeyEmail that is no address', { KeyEmail: 'x' }],
-			['a KeyPhoneNumber that is a number', { KeyPhoneNumber: 5550199 }],
-			['a call with nothing to look for', { ParticipantToken: undefined }],
-		]);
+		checkFields(contract, {
+			SweepstakesToken: required(uuid),
+			ParticipantToken: uuid,
+			KeyEmail: email,
+			KeyPhoneNumber: { refuses: [5550199, '', null], accepts: [] },
+		});
+		refuses(contract, [['a request with nothing to look for', { ParticipantToken: undefined }]]);
 		accepts(contract, [
 			['a ParticipantToken', {}],
 			['a KeyEmail', { ParticipantToken: undefined, KeyEmail: 'Single@Example.com' }],
@@ -425,13 +405,13 @@ describe('Participants', () => {
 			expect(answer).toMatchObject({ status: 404, body: { Response: false, Code: 404 } });
 		});
 
-		it('answers 404 when token and address belong to two participants', async () => {
+		it('answers 404 when token and address belong to different participants', async () => {
 			const sought = { ParticipantToken, KeyEmail: 'other@example.com' };
 			const answer = await bench.call('/participants/single', { SweepstakesToken: token, ...sought });
 			expect(answer.status).toBe(404);
 		});
 
-		it('answers 404 to a participant of another sweepstakes', async () => {
+		it('answers 404 for a participant of another sweepstakes', async () => {
 			const another = await bench.sweepstakes();
 			const answer = await bench.call('/participants/single', {
 				SweepstakesToken: another,
@@ -453,11 +433,7 @@ describe('Participants', () => {
 		};
 		const remove = async (body: Json) => bench.call('/participants/delete', body, { method: 'DELETE' });
 
-		refuses(contract, [
-			['a call without SweepstakesToken', { SweepstakesToken: undefined }],
-			['a call without ParticipantToken', { ParticipantToken: undefined }],
-			['a ParticipantToken that is no UUID', { ParticipantToken: 'x' }],
-		]);
+		checkFields(contract, { SweepstakesToken: required(uuid), ParticipantToken: required(uuid) });
 		knowsItsAccount(contract, 'SweepstakesToken');
 
 		it('removes the participant from all three collections and says from which', async () => {
@@ -485,14 +461,14 @@ describe('Participants', () => {
 			expect(body.Data).toMatchObject({ DeletedFrom: ['Participants'], DeletedCount: 1 });
 		});
 
-		it('answers 404 to a participant that nothing has, also the second time', async () => {
+		it('answers 404 for an unknown participant, and for one that is already deleted', async () => {
 			const body = await contract.valid();
 			expect((await remove(body)).status).toBe(200);
 			expect((await remove(body)).status).toBe(404);
 			expect((await remove({ ...body, ParticipantToken: NOBODY })).status).toBe(404);
 		});
 
-		it('leaves the participants of other sweepstakes alone', async () => {
+		it('does not affect the participants of other sweepstakes', async () => {
 			const another = await bench.sweepstakes();
 			const { ParticipantToken } = await contract.valid();
 			expect((await remove({ SweepstakesToken: another, ParticipantToken })).status).toBe(404);

@@ -1,14 +1,18 @@
 import {
 	accepts,
+	DAY,
+	freshHandler,
 	INSTANT,
 	knowsItsAccount,
 	openBench,
-	refuses,
+	TOMORROW,
 	UNHURRIED,
 	UUID,
 	type Bench,
 	type Contract,
+	type Json,
 } from './harness';
+import { checkFields, filledText, flag, required, uuid } from './kinds';
 
 describe('Rules', () => {
 	let bench: Bench;
@@ -22,25 +26,24 @@ describe('Rules', () => {
 		const contract: Contract = {
 			bench: () => bench,
 			path: '/rules/create',
-			valid: () => ({ SweepstakesToken: token, Title: 'Rules', Body: 'No purchase necessary.' }),
+			valid: () => ({
+				SweepstakesToken: token,
+				Title: 'Rules',
+				DocumentContent: '<p>No purchase necessary.</p>',
+			}),
 		};
-		refuses(contract, [
-			['a call without SweepstakesToken', { SweepstakesToken: undefined }],
-			['a SweepstakesToken that is no UUID', { SweepstakesToken: 'x' }],
-			['a Title of 101 characters', { Title: 't'.repeat(101) }],
-			['a Title that is a number', { Title: 1 }],
-		]);
-		accepts(contract, [
-			['a Title of 100 characters', { Title: 't'.repeat(100) }],
-			['a call without Title and Body', { Title: undefined, Body: undefined }],
-			['fields it does not know', { Sponsor: { Name: 'x' } }],
-		]);
+		checkFields(contract, {
+			SweepstakesToken: required(uuid),
+			Title: required(filledText(100)),
+			DocumentContent: required(filledText(1_000_000)),
+		});
+		accepts(contract, [['unknown fields', { Sponsor: { Name: 'x' } }]]);
 		knowsItsAccount(contract, 'SweepstakesToken');
 
 		it('makes the first document primary and later ones secondary', async () => {
 			const SweepstakesToken = await bench.sweepstakes();
 			const create = async (Title: string) =>
-				(await bench.ok('/rules/create', { SweepstakesToken, Title })).Data;
+				(await bench.ok('/rules/create', { SweepstakesToken, Title, DocumentContent: '<p>…</p>' })).Data;
 			expect(await create('First')).toEqual({
 				RulesToken: expect.stringMatching(UUID),
 				SweepstakesToken,
@@ -54,44 +57,87 @@ describe('Rules', () => {
 	});
 });
 
-describe('Categories that are not shown: the sandbox’s own', () => {
+describe('Operations that only the reference shows', () => {
 	let bench: Bench;
 	beforeAll(async () => {
 		bench = await openBench();
 	});
 
-	it('POST /notes/create answers the note, and /notes/fetch lists it', async () => {
-		const { Data } = await bench.ok('/notes/create', { Title: 'Call the printer', Pinned: true });
-		expect(Data).toMatchObject({
-			NoteToken: expect.stringMatching(UUID),
-			Title: 'Call the printer',
-			Pinned: true,
+	describe('POST /notes/create', () => {
+		const contract: Contract = {
+			bench: () => bench,
+			path: '/notes/create',
+			status: 201,
+			valid: () => ({ Title: `Note ${freshHandler()}`, Note: 'Call the printer' }),
+		};
+		checkFields(contract, {
+			Title: required(filledText(100)),
+			Note: required(filledText(100_000)),
+			Pinned: flag,
 		});
-		expect(await bench.ok('/notes/fetch')).toEqual({ Response: true, Data: [Data], Count: 1 });
-	});
 
-	it('POST /notes/create refuses a Title of 101 characters', async () => {
-		expect((await bench.call('/notes/create', { Title: 't'.repeat(101) })).status).toBe(400);
-	});
-
-	it('POST /calendar/fetch lists the events with every field', async () => {
-		await bench.sweepstakes({ CreateInCalendar: true });
-		const { Data } = await bench.ok('/calendar/fetch');
-		expect(Data).toEqual([
-			{
-				EventToken: expect.stringMatching(UUID),
-				EventTitle: 'Winter Giveaway',
-				EventStartDate: '2030-01-15T08:00:00.000Z',
-				EventEndDate: '2030-02-15T20:00:00.000Z',
-				EventDescription: expect.any(String),
-				EventLocation: expect.any(String),
-				EventColor: expect.any(String),
-				EventAllDay: false,
-				EventStatus: true,
-				PrivateEvent: false,
-				Completed: false,
+		it('answers the note without its text, and /notes/fetch lists it first', async () => {
+			const { status, body } = await bench.call('/notes/create', {
+				Title: 'Print',
+				Note: 'Flyers',
+				Pinned: true,
+			});
+			const note = {
+				NoteToken: expect.stringMatching(UUID),
+				Title: 'Print',
 				CreationDate: expect.stringMatching(INSTANT),
-			},
+				Pinned: true,
+			};
+			expect({ status, Data: body.Data }).toEqual({ status: 201, Data: note });
+			const { TotalNotes, Notes } = (await bench.ok('/notes/fetch')).Data;
+			expect(Notes).toHaveLength(TotalNotes);
+			expect(Notes[0]).toEqual({ ...note, Note: 'Flyers', Views: 0, Status: true, CreatedByAdmin: false });
+		});
+
+		it('refuses a Title that another note has', async () => {
+			const note = contract.valid();
+			await bench.ok('/notes/create', await note);
+			expect((await bench.call('/notes/create', await note)).status).toBe(400);
+		});
+	});
+
+	it('POST /calendar/fetch lists the events by start date, with every field', async () => {
+		await bench.sweepstakes({ CreateInCalendar: true, StartDate: TOMORROW });
+		const SweepstakesToken = await bench.sweepstakes({ CreateInCalendar: true });
+		const { TotalEvents, Events } = (await bench.ok('/calendar/fetch')).Data;
+		expect(TotalEvents).toBe(2);
+		expect(Events.map((event: Json) => event.EventStartDate)).toEqual([
+			'2030-01-15T08:00:00.000Z',
+			'2030-01-16T08:00:00.000Z',
 		]);
+		expect(Object.keys(Events[0])).toHaveLength(29);
+		expect(Events[0]).toMatchObject({
+			EventToken: expect.stringMatching(UUID),
+			SweepstakesToken,
+			EventTitle: 'Winter Giveaway',
+			EventStartTime: '08:00',
+			EventEndDate: '2030-02-15T20:00:00.000Z',
+			EventEndTime: '20:00',
+		});
+	});
+
+	it('POST /tools/timezones lists the time zones by TimezoneId, with their offset of today', async () => {
+		const { TotalTimezones, Timezones } = (await bench.ok('/tools/timezones')).Data;
+		expect(Timezones).toHaveLength(TotalTimezones);
+		const ids = Timezones.map(({ TimezoneId }: Json) => TimezoneId as number);
+		expect(ids).toEqual([...ids].sort((a, b) => a - b));
+		const newYork = () => expect.objectContaining({ Timezone: 'America/New_York', OffSet: '-0500' });
+		expect(Timezones).toContainEqual(newYork());
+		expect(Timezones).toContainEqual({
+			TimezoneId: expect.any(Number),
+			Timezone: 'Asia/Kolkata',
+			Abbreviation: 'IST',
+			OffSet: '+0530',
+			Text: expect.stringContaining('(UTC+05:30)'),
+			Utc: ['Asia/Kolkata'],
+		});
+		bench.sandbox.advance(180 * DAY);
+		const { Data } = await bench.ok('/tools/timezones');
+		expect(Data.Timezones).not.toContainEqual(newYork());
 	});
 });

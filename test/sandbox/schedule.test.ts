@@ -1,4 +1,5 @@
 import { drawingTime, firstOccurrence } from '../../sandbox/schedule';
+import { UTC_ID } from '../../sandbox/timezones';
 import {
 	accepts,
 	DAY,
@@ -14,6 +15,7 @@ import {
 	type Contract,
 	type Json,
 } from './harness';
+import { checkFields, day, flag, group, oneOf, required, text, time, uuid, whole } from './kinds';
 
 describe('Winners: scheduled drawings', () => {
 	let bench: Bench;
@@ -21,7 +23,7 @@ describe('Winners: scheduled drawings', () => {
 		bench = await openBench({ accounts: [UNHURRIED, { token: 'other' }] });
 	});
 
-	/** In an hour by the sandbox's clock. */
+	/** An hour from now by the sandbox's clock. */
 	const soon = () => new Date(bench.sandbox.now() + HOUR).toISOString();
 	const drawing = (sweepstakesToken: string, changes: Json = {}) => ({
 		sweepstakesToken,
@@ -31,23 +33,33 @@ describe('Winners: scheduled drawings', () => {
 		howManyWinnersToPick: 2,
 		endDate: soon().slice(0, 10),
 		endTime: soon().slice(11, 16),
-		timezone: 0,
+		timezone: UTC_ID,
 		...changes,
 	});
+	/** A repeated drawing, from an hour from now until a year later. */
+	const repeated = (sweepstakesToken: string, frequency: number, changes: Json = {}) =>
+		drawing(sweepstakesToken, {
+			scheduleMode: 'settime',
+			frequency,
+			deliveryTime: soon().slice(11, 16),
+			endDate: new Date(bench.sandbox.now() + 365 * DAY).toISOString().slice(0, 10),
+			...changes,
+		});
 	const populated = async () => {
 		const token = await bench.sweepstakes();
 		bench.sandbox.fill(token, 20);
 		return token;
 	};
 	const listed = async (token: string) =>
-		bench.ok(`/winners/fetchscheduled?sweepstakesToken=${token}`, undefined, { method: 'GET' });
+		(await bench.ok(`/winners/fetchscheduled?sweepstakesToken=${token}`, undefined, { method: 'GET' }))
+			.Drawings as Json[];
 	const winners = async (token: string) =>
 		(await bench.ok('/winners/fetch', { sweepstakesToken: token, itemsPerPage: 1000 })).Winners as Json[];
 
 	describe('POST /winners/schedule', () => {
 		let token: string;
 		beforeAll(async () => {
-			token = await bench.sweepstakes();
+			token = await populated();
 		});
 		const contract: Contract = {
 			bench: () => bench,
@@ -55,66 +67,42 @@ describe('Winners: scheduled drawings', () => {
 			valid: () => drawing(token),
 		};
 
+		checkFields(contract, {
+			sweepstakesToken: required(uuid),
+			group: required(group),
+			selectedAction: required(oneOf(1, 2)),
+			scheduleMode: required(oneOf('schedule', 'settime')),
+			howManyWinnersToPick: required(whole(1)),
+			endDate: required(day),
+			endTime: required({ ...time, accepts: ['23:59'] }),
+			deliveryTime: time,
+			timezone: required({ refuses: ['Etc/UTC', String(UTC_ID), 5.5, null, 0, 999], accepts: [UTC_ID] }),
+			frequency: oneOf(0, 1, 2, 3, 4),
+			dayOfTheWeek: whole(1, 7),
+			weekOfTheMonth: whole(1, 4),
+			message: text(),
+			includeOptedOutParticipants: flag,
+			publishToWinnersPage: flag,
+			sendCopyToMe: flag,
+			doNotIncludeSpamParticipants: flag,
+			addDrawingToCalendar: flag,
+		});
 		refuses(contract, [
-			['a call without sweepstakesToken', { sweepstakesToken: undefined }],
-			['a sweepstakesToken that is no UUID', { sweepstakesToken: 'x' }],
-			['a call without group', { group: undefined }],
-			['a group that is neither allgroups nor a GroupToken', { group: 'vip' }],
-			['a call without selectedAction', { selectedAction: undefined }],
-			['selectedAction 0', { selectedAction: 0 }],
-			['selectedAction 3', { selectedAction: 3 }],
-			['a selectedAction that is text', { selectedAction: '1' }],
-			['a call without scheduleMode', { scheduleMode: undefined }],
-			['a scheduleMode it does not know', { scheduleMode: 'later' }],
-			['a call without howManyWinnersToPick', { howManyWinnersToPick: undefined }],
-			['0 winners', { howManyWinnersToPick: 0 }],
-			['a howManyWinnersToPick that is not whole', { howManyWinnersToPick: 2.5 }],
-			['a call without endDate', { endDate: undefined }],
-			['an endDate that is no day', { endDate: '2030-02-30' }],
-			['a call without endTime', { endTime: undefined }],
-			['an endTime that is no time', { endTime: '9 am' }],
-			['a call without timezone', { timezone: undefined }],
-			['a timezone that is text', { timezone: 'UTC' }],
-			['a timezone that is not whole', { timezone: 5.5 }],
-			['frequency -1', { frequency: -1 }],
-			['frequency 5', { frequency: 5 }],
-			['dayOfTheWeek 0', { dayOfTheWeek: 0 }],
-			['dayOfTheWeek 8', { dayOfTheWeek: 8 }],
-			['weekOfTheMonth 0', { weekOfTheMonth: 0 }],
-			['weekOfTheMonth 5', { weekOfTheMonth: 5 }],
-			['a message that is a number', { message: 1 }],
-			['an includeOptedOutParticipants that is text', { includeOptedOutParticipants: 'no' }],
-			['a publishToWinnersPage that is a number', { publishToWinnersPage: 0 }],
-			['a sendCopyToMe that is text', { sendCopyToMe: 'yes' }],
-			['a doNotIncludeSpamParticipants that is null', { doNotIncludeSpamParticipants: null }],
-			['an addDrawingToCalendar that is a list', { addDrawingToCalendar: [] }],
+			['an endDate in the past', { endDate: '2030-01-14' }],
+			['more winners than are eligible', { howManyWinnersToPick: 21 }],
 		]);
-		accepts(contract, [
-			['selectedAction 1, draw only', { selectedAction: 1 }],
-			['selectedAction 2, draw and notify', { selectedAction: 2 }],
-			['scheduleMode schedule', { scheduleMode: 'schedule' }],
-			['scheduleMode settime', { scheduleMode: 'settime' }],
-			['frequency 0, none', { frequency: 0 }],
-			['frequency 1, hourly', { frequency: 1 }],
-			['frequency 2, daily', { frequency: 2 }],
-			['frequency 3, weekly', { frequency: 3 }],
-			['frequency 4, monthly', { frequency: 4 }],
-			['dayOfTheWeek 1, Sunday', { frequency: 3, dayOfTheWeek: 1 }],
-			['dayOfTheWeek 7, Saturday', { frequency: 3, dayOfTheWeek: 7 }],
-			['weekOfTheMonth 4', { frequency: 4, dayOfTheWeek: 2, weekOfTheMonth: 4 }],
-			[
-				'every optional field',
-				{
-					message: 'You won',
-					includeOptedOutParticipants: true,
-					publishToWinnersPage: true,
-					sendCopyToMe: true,
-					doNotIncludeSpamParticipants: false,
-					addDrawingToCalendar: true,
-				},
-			],
-		]);
+		accepts(contract, [['as many winners as are eligible', { howManyWinnersToPick: 20 }]]);
 		knowsItsAccount(contract, 'sweepstakesToken');
+
+		it('refuses a period that is too short for a drawing', async () => {
+			const weekly = { frequency: 3, dayOfTheWeek: 2, endDate: '2030-01-20' };
+			expect((await bench.call('/winners/schedule', repeated(token, 3, weekly))).status).toBe(400);
+		});
+
+		it('refuses a sweepstakes without participants', async () => {
+			const empty = await bench.sweepstakes();
+			expect((await bench.call('/winners/schedule', drawing(empty))).status).toBe(400);
+		});
 
 		it('answers { Response, Message }', async () => {
 			expect(await bench.ok('/winners/schedule', drawing(token))).toEqual({
@@ -123,13 +111,13 @@ describe('Winners: scheduled drawings', () => {
 			});
 		});
 
-		it('answers 404 to a group that the sweepstakes does not have', async () => {
+		it('answers 404 for an unknown group', async () => {
 			const answer = await bench.call('/winners/schedule', drawing(token, { group: NOBODY }));
 			expect(answer.status).toBe(404);
 		});
 
-		it('makes a calendar event only when asked to', async () => {
-			const count = async () => (await bench.ok('/calendar/fetch')).Count;
+		it('makes a calendar event only with the flag', async () => {
+			const count = async () => (await bench.ok('/calendar/fetch')).Data.TotalEvents;
 			const before = await count();
 			await bench.ok('/winners/schedule', drawing(token));
 			expect(await count()).toBe(before);
@@ -143,23 +131,60 @@ describe('Winners: scheduled drawings', () => {
 		const get = (query: string, token?: string) =>
 			bench.call(path + query, undefined, { method: 'GET', token });
 
-		it('answers an object that lists what is scheduled', async () => {
-			const token = await bench.sweepstakes();
-			await bench.ok('/winners/schedule', drawing(token, { message: 'Hello' }));
-			const { Response, Data } = await listed(token);
-			expect(Response).toBe(true);
-			expect(Data).toEqual([
-				expect.objectContaining({
-					scheduledToken: expect.stringMatching(UUID),
-					sweepstakesToken: token,
-					howManyWinnersToPick: 2,
-					message: 'Hello',
-				}),
-			]);
+		it('answers the scheduled drawings with every field, newest first', async () => {
+			const token = await populated();
+			const CreationDate = new Date(bench.sandbox.now()).toISOString();
+			await bench.ok('/winners/schedule', drawing(token, { message: 'Hello', selectedAction: 2 }));
+			await bench.ok(
+				'/winners/schedule',
+				repeated(token, 3, { dayOfTheWeek: 7, deliveryTime: '18:00', endDate: '2030-03-01' }),
+			);
+			const [later, first, ...rest] = await listed(token);
+			expect(rest).toEqual([]);
+			expect(first).toEqual({
+				ScheduleToken: expect.stringMatching(UUID),
+				CreationDate,
+				Action: 2,
+				ScheduleMode: 1,
+				Frequency: 0,
+				HowManyWinnersToPick: 2,
+				DayOfTheWeek: null,
+				WeekOfTheMonth: null,
+				DrawingDate: soon().slice(0, 10),
+				DrawingTime: soon().slice(11, 16),
+				DeliveryTime: null,
+				DrawingEndDate: null,
+				DrawingEndTime: null,
+				Timezone: String(UTC_ID),
+				TimezoneDescription: '(UTC+00:00) Coordinated Universal Time',
+				GroupToken: 'allgroups',
+				GroupName: 'All groups',
+				Message: 'Hello',
+				Options: {
+					IncludeOptedOutParticipants: false,
+					PublishToWinnersPage: false,
+					SendCopyToMe: false,
+					DoNotIncludeSpamParticipants: true,
+				},
+				Status: 0,
+				StatusDescription: 'Pending',
+			});
+			expect(later).toMatchObject({
+				ScheduleMode: 2,
+				Frequency: 3,
+				DayOfTheWeek: 7,
+				DrawingDate: '2030-01-19',
+				DrawingTime: '18:00',
+				DeliveryTime: '18:00',
+				DrawingEndDate: '2030-03-01',
+				Message: null,
+			});
 		});
 
-		it('lists nothing where nothing is scheduled', async () => {
-			expect((await listed(await bench.sweepstakes())).Data).toEqual([]);
+		it('answers an empty list if nothing is scheduled', async () => {
+			const token = await bench.sweepstakes();
+			const query = `?sweepstakesToken=${token}`;
+			expect((await get(query)).body).toEqual({ Response: true, Drawings: [], Total: 0 });
 		});
 
 		it.each([
@@ -173,7 +198,7 @@ describe('Winners: scheduled drawings', () => {
 			expect(body.Help.ExpectedBody.sweepstakesToken).toContain('required');
 		});
 
-		it('answers 401 without a token, 403 to an unknown one, 404 to a stranger', async () => {
+		it('answers 401 without a token, 403 to an unknown one, 404 to another account', async () => {
 			const query = `?sweepstakesToken=${await bench.sweepstakes()}`;
 			const without = { method: 'GET', headers: { authorization: '' } };
 			expect((await bench.call(path + query, undefined, without)).status).toBe(401);
@@ -187,8 +212,8 @@ describe('Winners: scheduled drawings', () => {
 		const scheduled = async () => {
 			const sweepstakesToken = await populated();
 			await bench.ok('/winners/schedule', drawing(sweepstakesToken));
-			const { Data } = await listed(sweepstakesToken);
-			return { sweepstakesToken, scheduledToken: Data[0].scheduledToken as string };
+			const [newest] = await listed(sweepstakesToken);
+			return { sweepstakesToken, scheduledToken: newest!.ScheduleToken as string };
 		};
 		const contract: Contract = {
 			bench: () => bench,
@@ -196,25 +221,28 @@ describe('Winners: scheduled drawings', () => {
 			method: 'DELETE',
 			valid: scheduled,
 		};
-		refuses(contract, [
-			['a call without sweepstakesToken', { sweepstakesToken: undefined }],
-			['a call without scheduledToken', { scheduledToken: undefined }],
-			['a scheduledToken that is no UUID', { scheduledToken: 'x' }],
-		]);
+		checkFields(contract, { sweepstakesToken: required(uuid), scheduledToken: required(uuid) });
 		knowsItsAccount(contract, 'sweepstakesToken');
 
-		it('cancels the drawing and takes it off the list', async () => {
+		it('cancels the drawing and removes it from the list', async () => {
 			const body = await scheduled();
 			expect(await bench.ok(contract.path, body, { method: 'DELETE' })).toEqual({
 				Response: true,
 				Message: expect.any(String),
 			});
-			expect((await listed(body.sweepstakesToken)).Data).toEqual([]);
+			expect(await listed(body.sweepstakesToken)).toEqual([]);
 			bench.sandbox.advance(2 * HOUR);
 			expect(await winners(body.sweepstakesToken)).toEqual([]);
 		});
 
-		it('answers 404 to a drawing that nothing has, or that another sweepstakes has', async () => {
+		it('refuses a completed drawing', async () => {
+			const body = await scheduled();
+			bench.sandbox.advance(2 * HOUR);
+			expect((await bench.call(contract.path, body, { method: 'DELETE' })).status).toBe(400);
+			expect(await listed(body.sweepstakesToken)).toMatchObject([{ Status: 1 }]);
+		});
+
+		it('answers 404 for an unknown drawing and for one of another sweepstakes', async () => {
 			const body = await scheduled();
 			const remove = async (changes: Json) =>
 				(await bench.call(contract.path, { ...body, ...changes }, { method: 'DELETE' })).status;
@@ -224,7 +252,11 @@ describe('Winners: scheduled drawings', () => {
 	});
 
 	describe('Carrying out', () => {
-		it('draws when the time comes and not a minute before', async () => {
+		beforeEach(async () => {
+			bench = await openBench();
+		});
+
+		it('draws at its time and not a minute earlier', async () => {
 			const token = await populated();
 			await bench.ok('/winners/schedule', drawing(token));
 			bench.sandbox.advance(HOUR - MINUTE);
@@ -233,12 +265,19 @@ describe('Winners: scheduled drawings', () => {
 			expect(await winners(token)).toHaveLength(2);
 		});
 
-		it('draws once without a frequency, and takes the drawing off the list', async () => {
+		it.each(['schedule', 'settime'])('draws once without a frequency (%s)', async (scheduleMode) => {
 			const token = await populated();
-			await bench.ok('/winners/schedule', drawing(token));
+			await bench.ok('/winners/schedule', drawing(token, { scheduleMode }));
 			bench.sandbox.advance(40 * DAY);
 			expect(await winners(token)).toHaveLength(2);
-			expect((await listed(token)).Data).toEqual([]);
+			expect(await listed(token)).toMatchObject([{ Status: 1, StatusDescription: 'Completed' }]);
+		});
+
+		it('draws once with scheduleMode schedule, whatever the frequency', async () => {
+			const token = await populated();
+			await bench.ok('/winners/schedule', drawing(token, { frequency: 1 }));
+			bench.sandbox.advance(DAY);
+			expect(await winners(token)).toHaveLength(2);
 		});
 
 		it.each([
@@ -247,27 +286,45 @@ describe('Winners: scheduled drawings', () => {
 			['weekly', 3, 7 * DAY],
 		])('draws %s', async (_name, frequency, interval) => {
 			const token = await populated();
-			await bench.ok('/winners/schedule', drawing(token, { frequency }));
+			await bench.ok('/winners/schedule', repeated(token, frequency));
 			bench.sandbox.advance(HOUR + 3 * interval);
 			expect(await winners(token)).toHaveLength(4 * 2);
-			const { Data } = await listed(token);
-			expect(Data).toHaveLength(1);
+			const drawings = await listed(token);
+			expect(drawings).toMatchObject([{ Status: 0 }]);
 			await bench.ok(
 				'/winners/deletescheduled',
-				{ sweepstakesToken: token, scheduledToken: Data[0].scheduledToken },
+				{ sweepstakesToken: token, scheduledToken: drawings[0]!.ScheduleToken },
 				{ method: 'DELETE' },
 			);
 		});
 
-		it('draws among those who had entered by then, in the order of the times', async () => {
+		it('ends with the period', async () => {
+			const token = await populated();
+			const until = new Date(bench.sandbox.now() + 3 * HOUR).toISOString();
+			const period = { endDate: until.slice(0, 10), endTime: until.slice(11, 16) };
+			await bench.ok('/winners/schedule', repeated(token, 1, period));
+			bench.sandbox.advance(DAY);
+			expect(await winners(token)).toHaveLength(3 * 2);
+			expect(await listed(token)).toMatchObject([{ Status: 1 }]);
+		});
+
+		it('draws among those who had entered by then, and nobody twice', async () => {
 			const token = await bench.sweepstakes();
-			await bench.ok('/winners/schedule', drawing(token, { frequency: 1 }));
-			bench.sandbox.advance(HOUR);
-			expect(await winners(token)).toHaveLength(0);
+			bench.sandbox.fill(token, 2);
+			await bench.ok('/winners/schedule', repeated(token, 1));
+			bench.sandbox.advance(2 * HOUR);
+			expect(await winners(token)).toHaveLength(2);
 			bench.sandbox.fill(token, 20);
 			bench.sandbox.advance(HOUR);
-			expect(await winners(token)).toHaveLength(2);
+			expect(await winners(token)).toHaveLength(4);
 			await bench.ok('/sweepstakes/delete', { SweepstakesToken: token });
+		});
+
+		it('marks the winners as notified with selectedAction 2', async () => {
+			const token = await populated();
+			await bench.ok('/winners/schedule', drawing(token, { selectedAction: 2 }));
+			bench.sandbox.advance(HOUR);
+			expect(await winners(token)).toMatchObject([{ WasNotify: true }, { WasNotify: true }]);
 		});
 
 		it('honours group, opt-outs and spam', async () => {
@@ -279,9 +336,9 @@ describe('Winners: scheduled drawings', () => {
 			];
 			const place = (ParticipantToken: string, placement: Json) =>
 				bench.sandbox.placeParticipant({ SweepstakesToken: token, ParticipantToken, ...placement });
+			await bench.ok('/winners/schedule', drawing(token, { howManyWinnersToPick: 3 }));
 			place(optedOut, { Collections: ['OptOuts'] });
 			place(spam, { Spam: true });
-			await bench.ok('/winners/schedule', drawing(token, { howManyWinnersToPick: 10 }));
 			bench.sandbox.advance(HOUR);
 			expect((await winners(token)).map((row) => row.ParticipantToken)).toEqual([fair]);
 		});
@@ -294,6 +351,7 @@ describe('Winners: scheduled drawings', () => {
 			bench.sandbox.archive(archived);
 			bench.sandbox.advance(2 * HOUR);
 			expect([await winners(paused), await winners(archived)]).toEqual([[], []]);
+			expect(await listed(paused)).toMatchObject([{ Status: 2, StatusDescription: 'Failed' }]);
 		});
 
 		it('draws nothing for a sweepstakes that was deleted', async () => {
@@ -305,56 +363,36 @@ describe('Winners: scheduled drawings', () => {
 		});
 	});
 
-	describe('Drawings whose time is past when they are scheduled', () => {
-		it('carries out a single one at once', async () => {
-			const token = await populated();
-			await bench.ok('/winners/schedule', drawing(token, { endDate: '2020-01-01' }));
-			expect(await winners(token)).toHaveLength(2);
-		});
-
-		it.each([1, 2, 3, 4])('does not make up for the past with frequency %d', async (frequency) => {
-			const token = await populated();
-			await bench.ok(
-				'/winners/schedule',
-				drawing(token, { endDate: '0000-01-01', endTime: '00:30', frequency }),
-			);
-			expect(await winners(token)).toHaveLength(0);
-			const { Data } = await listed(token);
-			expect(Date.parse(Data[0].nextDrawing)).toBeGreaterThanOrEqual(bench.sandbox.now());
-			await bench.ok('/sweepstakes/delete', { SweepstakesToken: token });
-		});
-
+	describe('Times', () => {
 		it.each<[string, Json]>([
 			['hourly', { frequency: 1 }],
 			['daily', { frequency: 2 }],
 			['weekly', { frequency: 3, dayOfTheWeek: 6 }],
 			['monthly on a date', { frequency: 4 }],
 			['monthly on a weekday', { frequency: 4, dayOfTheWeek: 1, weekOfTheMonth: 4 }],
-		])('begins with the first time that is not past, %s', (_name, changes) => {
-			const times = {
-				endDate: '2020-01-31',
-				endTime: '08:30',
-				timezone: 3,
-				frequency: 0,
-				...changes,
-			};
+		])('begin with the first that is not past, %s', (_name, changes) => {
+			const times = { date: '2020-01-31', time: '08:30', zone: 'Europe/Berlin', frequency: 0, ...changes };
 			const now = Date.UTC(2030, 0, 15, 12);
 			const first = firstOccurrence(times, now);
 			expect(drawingTime(times, first)).toBeGreaterThanOrEqual(now);
 			expect(drawingTime(times, first - 1)).toBeLessThan(now);
 		});
-	});
 
-	describe('Times', () => {
 		const at = (changes: Json, n = 0) =>
 			new Date(
-				drawingTime({ endDate: '2030-01-15', endTime: '12:00', timezone: 0, frequency: 0, ...changes }, n),
+				drawingTime({ date: '2030-01-15', time: '12:00', zone: 'UTC', frequency: 0, ...changes }, n),
 			).toISOString();
 
 		it.each<[string, Json, number, string]>([
 			['the given day and time', {}, 0, '2030-01-15T12:00:00.000Z'],
-			['five hours later five hours west of UTC', { timezone: -5 }, 0, '2030-01-15T17:00:00.000Z'],
-			['two hours earlier two hours east of UTC', { timezone: 2 }, 0, '2030-01-15T10:00:00.000Z'],
+			['noon in New York', { zone: 'America/New_York' }, 0, '2030-01-15T17:00:00.000Z'],
+			['noon in Helsinki', { zone: 'Europe/Helsinki' }, 0, '2030-01-15T10:00:00.000Z'],
+			[
+				'noon in New York after the clocks have changed, weekly',
+				{ zone: 'America/New_York', frequency: 3 },
+				10,
+				'2030-03-26T16:00:00.000Z',
+			],
 			['the next hour, hourly', { frequency: 1 }, 1, '2030-01-15T13:00:00.000Z'],
 			['the next day, daily', { frequency: 2 }, 1, '2030-01-16T12:00:00.000Z'],
 			['the same weekday, weekly', { frequency: 3 }, 1, '2030-01-22T12:00:00.000Z'],
@@ -367,13 +405,8 @@ describe('Winners: scheduled drawings', () => {
 			['the same day when it fits, weekly', { frequency: 3, dayOfTheWeek: 3 }, 0, '2030-01-15T12:00:00.000Z'],
 			['the first Saturday, weekly', { frequency: 3, dayOfTheWeek: 7 }, 0, '2030-01-19T12:00:00.000Z'],
 			['the same day of the month, monthly', { frequency: 4 }, 1, '2030-02-15T12:00:00.000Z'],
-			[
-				'the last day of a short month',
-				{ frequency: 4, endDate: '2030-01-31' },
-				1,
-				'2030-02-28T12:00:00.000Z',
-			],
-			['the 31st again after it', { frequency: 4, endDate: '2030-01-31' }, 2, '2030-03-31T12:00:00.000Z'],
+			['the last day of a short month', { frequency: 4, date: '2030-01-31' }, 1, '2030-02-28T12:00:00.000Z'],
+			['the 31st again after it', { frequency: 4, date: '2030-01-31' }, 2, '2030-03-31T12:00:00.000Z'],
 			[
 				'the third Tuesday of the month',
 				{ frequency: 4, dayOfTheWeek: 3, weekOfTheMonth: 3 },

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { UTC_ID } from '../../sandbox/timezones';
 import {
 	accepts,
 	freshHandler,
@@ -18,6 +19,12 @@ import {
 	YESTERDAY,
 	type Bench,
 } from './harness';
+import { checkFields, day, filledText, flag, oneOf, required, time, uuid, type Kind } from './kinds';
+
+const handler: Kind = {
+	refuses: [1, '', 'AB_C', 'AB C', 'A'.repeat(21)],
+	accepts: ['ABCDEFGHIJ0123456789'],
+};
 
 describe('Sweepstakes', () => {
 	let bench: Bench;
@@ -35,50 +42,26 @@ describe('Sweepstakes', () => {
 	describe('POST /sweepstakes/create', () => {
 		const contract = { bench: () => bench, path: '/sweepstakes/create', valid: sweepstakesBody };
 
+		checkFields(contract, {
+			SweepstakesName: required(filledText(200)),
+			SweepstakesType: required(oneOf(1, 2, 3)),
+			Handler: required(handler),
+			StartDate: required(day),
+			EndDate: required(day),
+			StartTime: required(time),
+			EndTime: required(time),
+			CreateInCalendar: flag,
+			SyncWithWinners: flag,
+			DeleteIfDeleted: flag,
+			DeleteIfAcctDeleted: flag,
+		});
 		refuses(contract, [
-			['a call without SweepstakesName', { SweepstakesName: undefined }],
-			['a SweepstakesName that is a number', { SweepstakesName: 5 }],
-			['a call without SweepstakesType', { SweepstakesType: undefined }],
-			['a SweepstakesType of 0', { SweepstakesType: 0 }],
-			['a SweepstakesType of 4', { SweepstakesType: 4 }],
-			['a SweepstakesType that is not whole', { SweepstakesType: 1.5 }],
-			['a SweepstakesType that is text', { SweepstakesType: '2' }],
-			['a call without Handler', { Handler: undefined }],
-			['a Handler of 21 characters', { Handler: 'A'.repeat(21) }],
-			['a Handler with an underscore', { Handler: 'AB_C' }],
-			['a Handler with a space', { Handler: 'AB C' }],
-			['an empty Handler', { Handler: '' }],
-			['a call without StartDate', { StartDate: undefined }],
 			['a StartDate in the past', { StartDate: YESTERDAY }],
-			['a StartDate that is no day', { StartDate: '2030-02-30' }],
-			['a StartDate with a time', { StartDate: '2030-01-20T10:00:00Z' }],
-			['a call without EndDate', { EndDate: undefined }],
 			['an EndDate before StartDate', { EndDate: TODAY, StartDate: TOMORROW }],
-			['an EndDate in another notation', { EndDate: '15/02/2030' }],
-			['a call without StartTime', { StartTime: undefined }],
-			['a StartTime of one digit', { StartTime: '8:00' }],
-			['a StartTime of 24:00', { StartTime: '24:00' }],
-			['a StartTime with seconds', { StartTime: '08:00:00' }],
-			['a call without EndTime', { EndTime: undefined }],
-			['an EndTime of 60 minutes', { EndTime: '12:60' }],
-			['a CreateInCalendar that is text', { CreateInCalendar: 'true' }],
-			['a SyncWithWinners that is a number', { SyncWithWinners: 1 }],
-			['a DeleteIfDeleted that is text', { DeleteIfDeleted: 'no' }],
-			['a DeleteIfAcctDeleted that is null', { DeleteIfAcctDeleted: null }],
 		]);
 		accepts(contract, [
-			['SMS, type 1', { SweepstakesType: 1 }],
-			['email, type 2', { SweepstakesType: 2 }],
-			['social, type 3', { SweepstakesType: 3 }],
-			['a Handler of 20 characters', { Handler: 'ABCDEFGHIJ0123456789' }],
 			['a StartDate of today', { StartDate: TODAY }],
 			['an EndDate on the StartDate', { StartDate: TOMORROW, EndDate: TOMORROW }],
-			['the last minute of the day', { EndTime: '23:59' }],
-			['the first minute of the day', { StartTime: '00:00' }],
-			[
-				'every optional flag',
-				{ CreateInCalendar: true, SyncWithWinners: true, DeleteIfDeleted: true, DeleteIfAcctDeleted: true },
-			],
 		]);
 
 		it('refuses a Handler that is taken', async () => {
@@ -99,7 +82,7 @@ describe('Sweepstakes', () => {
 			expect(status).toBe(400);
 		});
 
-		it('uppercases the Handler, so that case makes no second one', async () => {
+		it('uppercases the Handler, so that another case is the same handler', async () => {
 			const Handler = freshHandler();
 			const created = await bench.ok(
 				'/sweepstakes/create',
@@ -143,14 +126,22 @@ describe('Sweepstakes', () => {
 			});
 		});
 
-		it('leaves the four flags off unless they are given', async () => {
+		it('answers Settings with the dates and times, the time zone and the default group', async () => {
 			const { Data } = await bench.ok('/sweepstakes/create', sweepstakesBody());
+			const groups = await bench.ok('/groups/fetch', { sweepstakesToken: Data.SweepstakesToken });
 			expect(Data.Settings).toMatchObject({
-				CreateInCalendar: false,
-				SyncWithWinners: false,
-				DeleteIfDeleted: false,
-				DeleteIfAcctDeleted: false,
+				StartDate: TODAY,
+				ExpirationDate: '2030-02-15',
+				EndDate: '2030-02-15',
+				StartTime: '08:00',
+				EndTime: '20:00',
+				DefaultGroup: groups.Data[0].GroupToken,
+				AllowDuplicatedEntries: true,
 			});
+			const { Timezones } = (await bench.ok('/tools/timezones')).Data;
+			expect(Timezones).toContainEqual(
+				expect.objectContaining({ TimezoneId: Data.Settings.Timezone, OffSet: '+0000' }),
+			);
 		});
 
 		it('makes an entry page and one primary group', async () => {
@@ -162,8 +153,9 @@ describe('Sweepstakes', () => {
 			expect(Data).toEqual([expect.objectContaining({ Primary: true, SweepstakesToken: token })]);
 		});
 
-		it('makes a calendar event only when asked to', async () => {
-			const events = async () => (await bench.ok('/calendar/fetch', undefined, { token: 'scored' })).Count;
+		it('makes a calendar event only with the flag', async () => {
+			const events = async () =>
+				(await bench.ok('/calendar/fetch', undefined, { token: 'scored' })).Data.TotalEvents;
 			await bench.ok('/sweepstakes/create', sweepstakesBody(), { token: 'scored' });
 			expect(await events()).toBe(0);
 			await bench.ok('/sweepstakes/create', sweepstakesBody({ CreateInCalendar: true }), { token: 'scored' });
@@ -212,33 +204,23 @@ describe('Sweepstakes', () => {
 		});
 		const contract = { bench: () => bench, path: '/sweepstakes/clone', valid: cloneBody };
 
-		refuses(contract, [
-			['a call without Handler', { Handler: undefined }],
-			['a Handler that is a number', { Handler: 1 }],
-			['a call without HandlerNew', { HandlerNew: undefined }],
-			['a HandlerNew of 21 characters', { HandlerNew: 'B'.repeat(21) }],
-			['a HandlerNew with an underscore', { HandlerNew: 'A_B' }],
-			['an empty HandlerNew', { HandlerNew: '' }],
-			['a call without SweepstakesName', { SweepstakesName: undefined }],
-			['a SweepstakesName of 81 characters', { SweepstakesName: 'n'.repeat(81) }],
-			['a call without StartDate', { StartDate: undefined }],
-			['a StartDate that is no day', { StartDate: '2030-13-01' }],
-			['a call without EndDate', { EndDate: undefined }],
-			['an EndDate before StartDate', { EndDate: '2030-02-28' }],
-			['a call without StartTime', { StartTime: undefined }],
-			['a StartTime that is no time', { StartTime: 'noon' }],
-			['a call without EndTime', { EndTime: undefined }],
-			['an EndTime that is no time', { EndTime: '25:00' }],
-		]);
+		checkFields(contract, {
+			Handler: required({ refuses: [1, '', null], accepts: [] }),
+			HandlerNew: required({ ...handler, accepts: ['CLONE000000000000020'] }),
+			SweepstakesName: required(filledText(80)),
+			StartDate: required(day),
+			EndDate: required(day),
+			StartTime: required(time),
+			EndTime: required(time),
+		});
+		refuses(contract, [['an EndDate before StartDate', { EndDate: '2030-02-28' }]]);
 		accepts(contract, [
-			['a HandlerNew of 20 characters', { HandlerNew: 'CLONE000000000000020' }],
 			['a HandlerNew in lower case', { HandlerNew: 'lowercase' }],
-			['a SweepstakesName of 80 characters', { SweepstakesName: 'n'.repeat(80) }],
 			['an EndDate on the StartDate', { EndDate: '2030-03-01' }],
 			['a StartDate in the past', { StartDate: YESTERDAY }],
 		]);
 
-		it('hints at the rules for HandlerNew and EndDate in the words of the service', async () => {
+		it('quotes the service’s hints for HandlerNew and EndDate', async () => {
 			const { body } = await bench.call('/sweepstakes/clone', {});
 			expect(body.Help.ExpectedBody.HandlerNew).toContain(
 				'alphanumeric plus underscores, max 25 characters, not already taken',
@@ -264,14 +246,13 @@ describe('Sweepstakes', () => {
 			});
 		});
 
-		it('copies all settings and takes the given dates and times', async () => {
+		it('takes the given dates and times, and is active', async () => {
 			const { SweepstakesToken } = await bench.ok('/sweepstakes/clone', cloneBody());
 			const { Data } = await bench.ok('/sweepstakes/fetch');
 			const clone = Data.find((row: typeof original) => row.SweepstakesToken === SweepstakesToken);
 			expect(clone.Settings).toMatchObject({
-				SyncWithWinners: true,
 				StartDate: '2030-03-01',
-				EndDate: '2030-03-31',
+				ExpirationDate: '2030-03-31',
 				StartTime: '09:00',
 				EndTime: '18:00',
 			});
@@ -305,7 +286,7 @@ describe('Sweepstakes', () => {
 				EndDate: '2031-05-02',
 			});
 			const { Data } = await bench.ok('/calendar/fetch');
-			expect(Data).toContainEqual(
+			expect(Data.Events).toContainEqual(
 				expect.objectContaining({
 					EventStartDate: '2031-05-01T09:00:00.000Z',
 					EventEndDate: '2031-05-02T18:00:00.000Z',
@@ -319,7 +300,7 @@ describe('Sweepstakes', () => {
 			expect(Data.Counts.Total).toBe(0);
 		});
 
-		it('answers 404 when nothing has the handler of the original', async () => {
+		it('answers 404 when no sweepstakes has the handler of the original', async () => {
 			const { status } = await bench.call('/sweepstakes/clone', { ...cloneBody(), Handler: 'NOTHING' });
 			expect(status).toBe(404);
 		});
@@ -371,19 +352,20 @@ describe('Sweepstakes', () => {
 			valid: () => ({ SweepstakesToken: token, SweepstakesName: 'Renamed' }),
 		};
 
+		checkFields(contract, {
+			SweepstakesToken: required(uuid),
+			SweepstakesName: filledText(200),
+			StartDate: day,
+			EndDate: day,
+			StartTime: time,
+			EndTime: time,
+		});
 		refuses(contract, [
-			['a call without SweepstakesToken', { SweepstakesToken: undefined }],
-			['a SweepstakesToken that is no UUID', { SweepstakesToken: '123' }],
-			['a SweepstakesName of 201 characters', { SweepstakesName: 'n'.repeat(201) }],
-			['a SweepstakesName that is a number', { SweepstakesName: 1 }],
-			['a StartDate that is no day', { StartDate: '2030-02-31' }],
-			['an EndDate that is no day', { EndDate: 'soon' }],
-			['an EndDate before the StartDate it already has', { EndDate: '2030-01-31' }],
-			['a StartTime that is no time', { StartTime: '7pm' }],
-			['an EndTime that is no time', { EndTime: '30:00' }],
+			['an EndDate before the current StartDate', { EndDate: '2030-01-31' }],
+			['a StartDate in the past', { StartDate: YESTERDAY }],
+			['an EndDate in the past', { EndDate: YESTERDAY }],
 		]);
 		accepts(contract, [
-			['a SweepstakesName of 200 characters', { SweepstakesName: 'n'.repeat(200) }],
 			['a StartDate alone', { SweepstakesName: undefined, StartDate: '2030-02-02' }],
 			['an EndDate alone', { SweepstakesName: undefined, EndDate: '2030-02-27' }],
 			['a StartTime alone', { SweepstakesName: undefined, StartTime: '10:00' }],
@@ -425,11 +407,7 @@ describe('Sweepstakes', () => {
 			valid: async () => ({ SweepstakesToken: await bench.sweepstakes() }),
 		};
 
-		refuses(contract, [
-			['a call without SweepstakesToken', { SweepstakesToken: undefined }],
-			['a SweepstakesToken that is no UUID', { SweepstakesToken: 'x' }],
-			['a SweepstakesToken that is an object', { SweepstakesToken: {} }],
-		]);
+		checkFields(contract, { SweepstakesToken: required(uuid) });
 		knowsItsAccount(contract, 'SweepstakesToken');
 
 		it('answers { Response, Message }', async () => {
@@ -473,7 +451,7 @@ describe('Sweepstakes', () => {
 				own,
 			);
 			const token = Data.SweepstakesToken as string;
-			const events = async () => (await bench.ok('/calendar/fetch', undefined, own)).Count;
+			const events = async () => (await bench.ok('/calendar/fetch', undefined, own)).Data.TotalEvents;
 			const before = await events();
 			await bench.ok('/sweepstakes/delete', { SweepstakesToken: token }, own);
 			expect(await events()).toBe(before - 1);
@@ -488,19 +466,19 @@ describe('Sweepstakes', () => {
 			}
 		});
 
-		it('leaves nothing of a deleted sweepstakes in the file', async () => {
+		it('removes everything of a deleted sweepstakes from the file', async () => {
 			const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
 			const data = join(folder, 'data');
 			const first = await openBench({ data });
 			const token = await first.sweepstakes({ CreateInCalendar: true });
 			const own = { sweepstakesToken: token };
 			await first.participant(token);
-			await first.ok('/rules/create', { SweepstakesToken: token });
+			await first.ok('/rules/create', { SweepstakesToken: token, Title: 'Rules', DocumentContent: 'x' });
 			await first.ok('/codes/generate', { SweepstakesToken: token, Quantity: 1, Length: 8 });
 			const rules = { ...own, howManyWinnersToPick: 1, group: 'allgroups' };
-			await first.ok('/winners/draw', rules);
-			const dates = { endDate: TOMORROW, endTime: '12:00', timezone: 0 };
+			const dates = { endDate: TOMORROW, endTime: '12:00', timezone: UTC_ID };
 			await first.ok('/winners/schedule', { ...rules, ...dates, selectedAction: 1, scheduleMode: 'settime' });
+			await first.ok('/winners/draw', rules);
 			const kinds = /"insert","(\w+)"/g;
 			const kept = [...readFileSync(data, 'utf8').matchAll(kinds)].map(([, kind]) => kind);
 			await first.ok('/sweepstakes/delete', { SweepstakesToken: token });
@@ -546,7 +524,7 @@ describe('Sweepstakes', () => {
 			expect(cloned).toMatchObject({ status: 403, body: { Response: false, Code: 403 } });
 		});
 
-		it('gives the slot back when a sweepstakes is deleted', async () => {
+		it('frees the slot of a deleted sweepstakes', async () => {
 			const own = { token: 'capped' };
 			const { Data } = await bench.ok('/sweepstakes/fetch', undefined, own);
 			await bench.ok('/sweepstakes/delete', { SweepstakesToken: Data[0].SweepstakesToken }, own);
@@ -559,7 +537,7 @@ describe('Sweepstakes', () => {
 		expect(Data.CreationDate).toMatch(INSTANT);
 	});
 
-	it('answers 404 to a token that nothing has', async () => {
+	it('answers 404 for an unknown sweepstakes', async () => {
 		expect(await bench.call('/sweepstakes/pause', { SweepstakesToken: NOBODY })).toMatchObject({
 			status: 404,
 			body: { Response: false, Code: 404, Message: expect.any(String) },

@@ -1,16 +1,17 @@
 import { pickWeighted } from '../../sandbox/draw';
+import type { Collection } from '../../sandbox/records';
 import {
-	accepts,
+	HOUR,
 	knowsItsAccount,
 	NOBODY,
 	openBench,
-	refuses,
 	UNHURRIED,
 	UUID,
 	type Bench,
 	type Contract,
 	type Json,
 } from './harness';
+import { checkFields, flag, group, required, text, uuid, whole } from './kinds';
 
 describe('Winners', () => {
 	let bench: Bench;
@@ -22,18 +23,25 @@ describe('Winners', () => {
 		(
 			await bench.ok('/winners/draw', {
 				sweepstakesToken,
-				howManyWinnersToPick: 100,
+				howManyWinnersToPick: 1,
 				group: 'allgroups',
 				...rules,
 			})
 		).Winners as Json[];
+	/** The number of eligible participants, from the refusal of a draw of too many; draws nobody. */
+	const eligible = async (sweepstakesToken: string, rules: Json = {}) => {
+		const all = { sweepstakesToken, howManyWinnersToPick: 1_000_000, group: 'allgroups', ...rules };
+		const { status, body } = await bench.call('/winners/draw', all);
+		expect(status).toBe(400);
+		return body.Help.EligibleParticipants as number;
+	};
 	const tokensOf = (winners: Json[]) => winners.map(({ ParticipantToken }) => ParticipantToken as string);
 
 	describe('POST /winners/draw', () => {
 		let populated: string;
 		beforeAll(async () => {
 			populated = await bench.sweepstakes();
-			bench.sandbox.fill(populated, 5);
+			bench.sandbox.fill(populated, 500);
 		});
 		const contract: Contract = {
 			bench: () => bench,
@@ -41,26 +49,14 @@ describe('Winners', () => {
 			valid: () => ({ sweepstakesToken: populated, howManyWinnersToPick: 1, group: 'allgroups' }),
 		};
 
-		refuses(contract, [
-			['a call without sweepstakesToken', { sweepstakesToken: undefined }],
-			['a sweepstakesToken that is no UUID', { sweepstakesToken: 'x' }],
-			['a call without howManyWinnersToPick', { howManyWinnersToPick: undefined }],
-			['0 winners', { howManyWinnersToPick: 0 }],
-			['a howManyWinnersToPick that is not whole', { howManyWinnersToPick: 1.5 }],
-			['a howManyWinnersToPick that is text', { howManyWinnersToPick: '1' }],
-			['a call without group', { group: undefined }],
-			['a group that is neither allgroups nor a GroupToken', { group: 'everyone' }],
-			['a completedEntries that is text', { completedEntries: 'true' }],
-			['an includeOptedOutParticipants that is a number', { includeOptedOutParticipants: 1 }],
-			['a doNotIncludeSpamParticipants that is null', { doNotIncludeSpamParticipants: null }],
-		]);
-		accepts(contract, [
-			['1 winner', {}],
-			['more winners than there are participants', { howManyWinnersToPick: 1000 }],
-			['completedEntries', { completedEntries: true }],
-			['includeOptedOutParticipants', { includeOptedOutParticipants: true }],
-			['doNotIncludeSpamParticipants off', { doNotIncludeSpamParticipants: false }],
-		]);
+		checkFields(contract, {
+			sweepstakesToken: required(uuid),
+			howManyWinnersToPick: required(whole(1)),
+			group: required(group),
+			completedEntries: flag,
+			includeOptedOutParticipants: flag,
+			doNotIncludeSpamParticipants: flag,
+		});
 		knowsItsAccount(contract, 'sweepstakesToken');
 
 		it('answers the winners with every field', async () => {
@@ -91,18 +87,41 @@ describe('Winners', () => {
 			});
 		});
 
-		it('draws exactly as many as asked for, nobody twice', async () => {
+		it('draws the requested number, nobody twice', async () => {
 			const winners = tokensOf(await draw(populated, { howManyWinnersToPick: 4 }));
 			expect(winners).toHaveLength(4);
 			expect(new Set(winners).size).toBe(4);
 		});
 
-		it('draws everybody once when more are asked for than there are', async () => {
-			expect(new Set(tokensOf(await draw(populated))).size).toBe(5);
+		it('refuses more winners than are eligible, says how many there are, and draws nobody', async () => {
+			const token = await bench.sweepstakes();
+			bench.sandbox.fill(token, 3);
+			const { status, body } = await bench.call('/winners/draw', {
+				sweepstakesToken: token,
+				howManyWinnersToPick: 4,
+				group: 'allgroups',
+			});
+			expect({ status, Help: body.Help }).toEqual({
+				status: 400,
+				Help: { ExpectedBody: expect.any(Object), EligibleParticipants: 3 },
+			});
+			expect((await bench.ok('/winners/fetch', { sweepstakesToken: token })).TotalWinners).toBe(0);
+			expect(await draw(token, { howManyWinnersToPick: 3 })).toHaveLength(3);
 		});
 
-		it('draws nobody where nobody has entered', async () => {
-			expect(await draw(await bench.sweepstakes())).toEqual([]);
+		it('refuses a sweepstakes without participants', async () => {
+			expect(await eligible(await bench.sweepstakes())).toBe(0);
+		});
+
+		it('draws only participants who have not won yet', async () => {
+			const token = await bench.sweepstakes();
+			bench.sandbox.fill(token, 6);
+			const winners = [];
+			for (let round = 0; round < 3; round++) {
+				winners.push(...tokensOf(await draw(token, { howManyWinnersToPick: 2 })));
+			}
+			expect(new Set(winners).size).toBe(6);
+			expect(await eligible(token)).toBe(0);
 		});
 
 		it('refuses a paused sweepstakes', async () => {
@@ -133,7 +152,7 @@ describe('Winners', () => {
 			});
 		});
 
-		it('answers 404 to a group that nothing has, or that another sweepstakes has', async () => {
+		it('answers 404 for an unknown group and for one of another sweepstakes', async () => {
 			const another = await bench.sweepstakes();
 			const { Data } = await bench.ok('/groups/fetch', { sweepstakesToken: another });
 			for (const group of [NOBODY, Data[0].GroupToken]) {
@@ -142,7 +161,7 @@ describe('Winners', () => {
 			}
 		});
 
-		it('draws from one group only when given a GroupToken', async () => {
+		it('draws from one group when given its GroupToken', async () => {
 			const token = await bench.sweepstakes();
 			const [inside] = [await bench.participant(token), await bench.participant(token)];
 			const { Data } = await bench.ok('/groups/create', { sweepstakesToken: token, groupName: 'VIP' });
@@ -151,11 +170,12 @@ describe('Winners', () => {
 				ParticipantToken: inside,
 				GroupToken: Data.GroupToken,
 			});
+			expect(await eligible(token)).toBe(2);
+			expect(await eligible(token, { group: Data.GroupToken })).toBe(1);
 			expect(tokensOf(await draw(token, { group: Data.GroupToken }))).toEqual([inside]);
-			expect(await draw(token, { group: 'allgroups' })).toHaveLength(2);
 		});
 
-		it('leaves out who has opted out, unless told to include them', async () => {
+		it('leaves out opted-out participants by default', async () => {
 			const token = await bench.sweepstakes();
 			const [stays, left] = [await bench.participant(token), await bench.participant(token)];
 			bench.sandbox.placeParticipant({
@@ -163,44 +183,44 @@ describe('Winners', () => {
 				ParticipantToken: left,
 				Collections: ['Participants', 'OptOuts'],
 			});
+			expect(await eligible(token)).toBe(1);
 			expect(tokensOf(await draw(token))).toEqual([stays]);
-			const all = tokensOf(await draw(token, { includeOptedOutParticipants: true }));
-			expect(all.sort()).toEqual([stays, left].sort());
+			expect(tokensOf(await draw(token, { includeOptedOutParticipants: true }))).toEqual([left]);
 		});
 
-		it('leaves out spam, unless told not to', async () => {
+		it('leaves out spam by default', async () => {
 			const token = await bench.sweepstakes();
 			const [honest, spam] = [await bench.participant(token), await bench.participant(token)];
 			bench.sandbox.placeParticipant({ SweepstakesToken: token, ParticipantToken: spam, Spam: true });
+			expect(await eligible(token)).toBe(1);
+			expect(await eligible(token, { doNotIncludeSpamParticipants: true })).toBe(1);
 			expect(tokensOf(await draw(token))).toEqual([honest]);
-			expect(tokensOf(await draw(token, { doNotIncludeSpamParticipants: true }))).toEqual([honest]);
-			expect(await draw(token, { doNotIncludeSpamParticipants: false })).toHaveLength(2);
+			expect(tokensOf(await draw(token, { doNotIncludeSpamParticipants: false }))).toEqual([spam]);
 		});
 
-		it('leaves out incomplete entries only when asked for completedEntries', async () => {
+		it('leaves out incomplete entries only with completedEntries', async () => {
 			const token = await bench.sweepstakes();
 			await bench.participant(token);
 			const complete = await bench.participant(token, {
 				Fields: { First_Name: 'Ada', Last_Name: 'Lovelace' },
 			});
-			expect(await draw(token)).toHaveLength(2);
+			expect(await eligible(token)).toBe(2);
+			expect(await eligible(token, { completedEntries: true })).toBe(1);
 			expect(tokensOf(await draw(token, { completedEntries: true }))).toEqual([complete]);
 		});
 
-		it('draws alternative entries (ParticipantsAmoe) too, and a person of two collections once', async () => {
+		it.each<[string, [Collection, ...Collection[]]]>([
+			['an alternative entry (ParticipantsAmoe)', ['ParticipantsAmoe']],
+			['entries in two collections', ['Participants', 'ParticipantsAmoe']],
+		])('draws a participant with %s once', async (_what, collections) => {
 			const token = await bench.sweepstakes();
 			const ParticipantToken = await bench.participant(token);
 			bench.sandbox.placeParticipant({
 				SweepstakesToken: token,
 				ParticipantToken,
-				Collections: ['Participants', 'ParticipantsAmoe'],
+				Collections: collections,
 			});
-			expect(tokensOf(await draw(token))).toEqual([ParticipantToken]);
-			bench.sandbox.placeParticipant({
-				SweepstakesToken: token,
-				ParticipantToken,
-				Collections: ['ParticipantsAmoe'],
-			});
+			expect(await eligible(token)).toBe(1);
 			expect(tokensOf(await draw(token))).toEqual([ParticipantToken]);
 		});
 	});
@@ -215,8 +235,8 @@ describe('Winners', () => {
 			return wins.map((count) => count / 20_000);
 		};
 
-		it('gives each participant a chance in proportion to 1 + BonusEntries', () => {
-			// Standard deviation at 20,000 draws: at most 0.0036; a miss by 0.02 is more than five of them.
+		it('weights participants by 1 + BonusEntries', () => {
+			// The standard deviation at 20,000 draws is at most 0.0036, so 0.02 is more than five of them.
 			const [one, three, six] = share([1, 3, 6], 1);
 			expect(Math.abs(one! - 0.1)).toBeLessThan(0.02);
 			expect(Math.abs(three! - 0.3)).toBeLessThan(0.02);
@@ -227,7 +247,7 @@ describe('Winners', () => {
 			for (const part of share([1, 1, 1, 1], 1)) expect(Math.abs(part - 0.25)).toBeLessThan(0.02);
 		});
 
-		it('weighs the second pick among those who are left', () => {
+		it('weights the second pick among those who are left', () => {
 			// P(item of weight 1 among two picks of 1, 1, 2) = 1/4 + 1/4 · 1/3 + 1/2 · 1/2 = 7/12.
 			const [first, second, heavy] = share([1, 1, 2], 2);
 			expect(Math.abs(first! - 7 / 12)).toBeLessThan(0.02);
@@ -235,11 +255,11 @@ describe('Winners', () => {
 			expect(Math.abs(heavy! - 5 / 6)).toBeLessThan(0.02);
 		});
 
-		it('lets a draw over HTTP favour bonus entries', async () => {
-			const token = await bench.sweepstakes();
-			await bench.participant(token);
-			const favourite = await bench.participant(token, { BonusEntries: 1_000_000 });
+		it('favours bonus entries in a draw over HTTP', async () => {
 			for (let round = 0; round < 5; round++) {
+				const token = await bench.sweepstakes();
+				await bench.participant(token);
+				const favourite = await bench.participant(token, { BonusEntries: 1_000_000 });
 				expect(tokensOf(await draw(token, { howManyWinnersToPick: 1 }))).toEqual([favourite]);
 			}
 		});
@@ -259,20 +279,12 @@ describe('Winners', () => {
 		};
 		const fetch = (changes: Json = {}) => bench.ok('/winners/fetch', { sweepstakesToken: token, ...changes });
 
-		refuses(contract, [
-			['a call without sweepstakesToken', { sweepstakesToken: undefined }],
-			['a sweepstakesToken that is no UUID', { sweepstakesToken: 'x' }],
-			['page 0', { page: 0 }],
-			['a page that is text', { page: '2' }],
-			['0 itemsPerPage', { itemsPerPage: 0 }],
-			['itemsPerPage that are not whole', { itemsPerPage: 2.5 }],
-			['a search that is a list', { search: [] }],
-		]);
-		accepts(contract, [
-			['a page', { page: 2 }],
-			['itemsPerPage', { itemsPerPage: 50 }],
-			['a search', { search: 'x' }],
-		]);
+		checkFields(contract, {
+			sweepstakesToken: required(uuid),
+			page: whole(1),
+			itemsPerPage: whole(1),
+			search: text(),
+		});
 		knowsItsAccount(contract, 'sweepstakesToken');
 
 		it('answers 10 by default, with TotalWinners', async () => {
@@ -292,19 +304,65 @@ describe('Winners', () => {
 			expect(new Set(pages.flatMap(({ Winners }) => tokensOf(Winners))).size).toBe(25);
 		});
 
-		it('searches names, addresses and numbers', async () => {
+		it('searches email addresses and phone numbers', async () => {
 			expect((await fetch({ search: 'participant7@' })).TotalWinners).toBe(1);
-			expect((await fetch({ search: '+15550000009' })).TotalWinners).toBe(1);
-			expect((await fetch({ search: 'PARTICIPANT' })).TotalWinners).toBe(25);
+			expect((await fetch({ search: '5550000009' })).TotalWinners).toBe(1);
+			expect((await fetch({ search: 'EXAMPLE.com' })).TotalWinners).toBe(25);
 			expect((await fetch({ search: 'nobody' })).TotalWinners).toBe(0);
 		});
 
 		it('keeps the winners of several draws', async () => {
 			const again = await bench.sweepstakes();
-			bench.sandbox.fill(again, 3);
+			bench.sandbox.fill(again, 4);
 			await draw(again, { howManyWinnersToPick: 2 });
+			bench.sandbox.advance(HOUR);
 			await draw(again, { howManyWinnersToPick: 2 });
-			expect((await bench.ok('/winners/fetch', { sweepstakesToken: again })).TotalWinners).toBe(4);
+			const { TotalWinners, Winners } = await bench.ok('/winners/fetch', { sweepstakesToken: again });
+			expect(TotalWinners).toBe(4);
+			expect(Winners.map(({ DrawDateTime }: Json) => DrawDateTime.slice(11, 16))).toEqual([
+				'13:00',
+				'13:00',
+				'12:00',
+				'12:00',
+			]);
+		});
+
+		it('answers the record of the reference', async () => {
+			const { sandbox } = bench;
+			const own = await bench.sweepstakes();
+			const ParticipantToken = await bench.participant(own, {
+				KeyEmail: 'ada@example.com',
+				KeyPhoneNumber: '+15550111',
+				BonusEntries: 3,
+				Fields: { First_Name: 'Ada', Last_Name: 'Lovelace', Zip_Code: '90210' },
+			});
+			await draw(own);
+			const record = async () => (await bench.ok('/winners/fetch', { sweepstakesToken: own })).Winners[0];
+			const now = new Date(sandbox.now()).toISOString();
+			expect(await record()).toEqual({
+				ParticipantToken,
+				GroupToken: expect.stringMatching(UUID),
+				GroupName: 'Primary',
+				OptInDate: now,
+				KeyPhoneNumber: '+15550111',
+				KeyEmail: 'ada@example.com',
+				EntryPagesFields: {
+					First_Name: 'Ada',
+					Last_Name: 'Lovelace',
+					Email: 'ada@example.com',
+					Mobile_Number: '+15550111',
+					Zip_Code: '90210',
+				},
+				BonusEntries: 3,
+				WinnerInfo: false,
+				WasNotify: false,
+				IsAmoe: false,
+				Handler: expect.any(String),
+				SweepsName: 'Winter Giveaway',
+				DrawDateTime: now,
+			});
+			sandbox.notifyWinner(own, ParticipantToken);
+			expect((await record()).WasNotify).toBe(true);
 		});
 	});
 });

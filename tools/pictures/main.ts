@@ -54,7 +54,10 @@ const PANELS: Array<[type: string, parameters: INodeParameters]> = [
 	['sweepstakesRule', { operation: 'create', Title: 'Official Rules' }],
 	['sweepstakesEntryPage', { operation: 'getFields' }],
 	['sweepstakesAccount', { operation: 'getPlan' }],
-	['sweepstakesApiCall', { path: '/notes/create', body: '{\n  "Title": "Call the printer"\n}' }],
+	[
+		'sweepstakesApiCall',
+		{ path: '/notes/create', body: '{\n  "Title": "Call the printer",\n  "Note": "Flyers and posters"\n}' },
+	],
 	['sweepstakesTrigger', { event: 'newParticipant' }],
 ];
 

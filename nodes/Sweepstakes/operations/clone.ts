@@ -1,8 +1,6 @@
-import { endDate, endTime, inOrder, NOT_IN_ORDER, startDate, startTime } from '../../shared/fields/period';
-import { date, handler, time } from '../../shared/formats';
-import { defineOperation } from '../../shared/operation';
-import { newSweepstakes } from '../../shared/lookups/sweepstakes';
-import { z } from '../../shared/zod';
+import { cloneSweepstakes } from '../../shared/api/sweepstakes';
+import { endDate, endTime, startDate, startTime } from '../../shared/fields/period';
+import { defineOperation } from '../../shared/n8n/operation';
 
 export const clone = defineOperation({
 	name: 'Clone',
@@ -53,29 +51,7 @@ export const clone = defineOperation({
 		endDate,
 		endTime,
 	],
-	endpoint: 'POST /sweepstakes/clone',
-	// The new handler is unique, but a second try would end in a refusal (409) that hides the success of the first.
-	repeatable: (service, { HandlerNew, Handler: _, ...copy }) => ({
-		no: 'Before you clone again, check with Sweepstakes › Get Many whether a sweepstakes has the new handler.',
-		happened: async (isNew) => {
-			const created = await newSweepstakes(service, HandlerNew, isNew);
-			if (!created) return undefined;
-			const { SweepstakesToken, SweepstakesType, Handler } = created;
-			return { Response: true, SweepstakesToken, SweepstakesType, Handler, ...copy, Status: 'active' };
-		},
-	}),
-	request: z
-		.object({
-			Handler: z.string(),
-			HandlerNew: handler,
-			SweepstakesName: z.string().max(80),
-			StartDate: date,
-			EndDate: date,
-			StartTime: time,
-			EndTime: time,
-		})
-		.refine(inOrder, NOT_IN_ORDER),
+	endpoint: cloneSweepstakes,
 	toRequest: ({ Handler, ...copy }) => ({ Handler: Handler.value, ...copy }),
-	reply: z.object({ SweepstakesToken: z.string() }).passthrough(),
-	toItems: (reply) => reply,
+	toItems: ({ reply }) => reply,
 });

@@ -1,9 +1,7 @@
-import { endDate, endTime, inOrder, NOT_IN_ORDER, startDate, startTime } from '../../shared/fields/period';
+import { createSweepstakes } from '../../shared/api/sweepstakes';
+import { endDate, endTime, startDate, startTime } from '../../shared/fields/period';
 import { simplify } from '../../shared/fields/simplify';
-import { date, handler, time } from '../../shared/formats';
-import { defineOperation } from '../../shared/operation';
-import { newSweepstakes } from '../../shared/lookups/sweepstakes';
-import { z } from '../../shared/zod';
+import { defineOperation } from '../../shared/n8n/operation';
 import { sweepstakesItem } from '../record';
 import { TYPES } from '../type';
 
@@ -86,31 +84,7 @@ export const create = defineOperation({
 			],
 		},
 	],
-	endpoint: 'POST /sweepstakes/create',
-	// The handler is unique, but a second try would end in a refusal that hides the success of the first.
-	repeatable: (service, { Handler }) => ({
-		no: 'Before you create it again, check with Sweepstakes › Get Many whether a sweepstakes has this handler.',
-		happened: async (isNew) => {
-			const created = await newSweepstakes(service, Handler, isNew);
-			return created && { Response: true, Data: created };
-		},
-	}),
-	request: z
-		.object({
-			SweepstakesName: z.string(),
-			SweepstakesType: z.number().int().min(1).max(3),
-			Handler: handler,
-			StartDate: date,
-			EndDate: date,
-			StartTime: time,
-			EndTime: time,
-			CreateInCalendar: z.boolean().optional(),
-			SyncWithWinners: z.boolean().optional(),
-			DeleteIfDeleted: z.boolean().optional(),
-			DeleteIfAcctDeleted: z.boolean().optional(),
-		})
-		.refine(inOrder, NOT_IN_ORDER),
+	endpoint: createSweepstakes,
 	toRequest: ({ options, ...required }) => ({ ...required, ...options }),
-	reply: z.object({ Data: z.object({}).passthrough() }),
-	toItems: ({ Data }, _request, parameters) => sweepstakesItem(Data, parameters),
+	toItems: ({ reply, parameters }) => sweepstakesItem(reply.Data, parameters),
 });

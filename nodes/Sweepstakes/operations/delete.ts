@@ -1,7 +1,6 @@
-import { sweepstakes } from '../../shared/fields/sweepstakes';
-import { uuid } from '../../shared/formats';
-import { defineOperation } from '../../shared/operation';
-import { z } from '../../shared/zod';
+import { deleteSweepstakes as endpoint } from '../../shared/api/sweepstakes';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation';
 
 export const deleteSweepstakes = defineOperation({
 	name: 'Delete',
@@ -19,10 +18,7 @@ export const deleteSweepstakes = defineOperation({
 		},
 		sweepstakes,
 	],
-	endpoint: 'POST /sweepstakes/delete',
-	repeatable: 'deletion',
-	request: z.object({ SweepstakesToken: uuid }),
+	endpoint: endpoint,
 	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),
-	reply: z.object({}).passthrough(),
-	toItems: (reply, { SweepstakesToken }) => ({ deleted: true, SweepstakesToken, ...reply }),
+	toItems: ({ reply, request }) => ({ deleted: true, ...request, ...reply }),
 });

@@ -1,8 +1,8 @@
 import { simplify } from '../../shared/fields/simplify';
-import { sweepstakes } from '../../shared/fields/sweepstakes';
-import { uuid } from '../../shared/formats';
-import { defineOperation } from '../../shared/operation';
-import { sweepstakesOf } from '../../shared/lookups/sweepstakes';
+import { uuid } from '../../shared/api/formats';
+import { defineOperation } from '../../shared/n8n/operation';
+import { pickedRecord } from '../../shared/n8n/pickedIds';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { z } from '../../shared/zod';
 import { sweepstakesItem } from '../record';
 
@@ -14,7 +14,7 @@ export const get = defineOperation({
 	fields: [sweepstakes, simplify],
 	request: z.object({ sweepstakesToken: uuid }),
 	toRequest: ({ sweepstakes: sweepstakesToken }) => ({ sweepstakesToken }),
-	async *run(service, { sweepstakesToken }, parameters) {
-		yield sweepstakesItem(await sweepstakesOf(service, sweepstakesToken, 'Sweepstakes'), parameters);
+	async *run({ service, request, parameters }) {
+		yield sweepstakesItem(await pickedRecord(service, request.sweepstakesToken), parameters);
 	},
 });

@@ -1,8 +1,7 @@
-import { limit, returnAll } from '../../shared/fields/amount';
+import { sweepstakesMatching } from '../../shared/api/sweepstakes';
+import { limit, returnAll } from '../../shared/fields/limit';
 import { simplify } from '../../shared/fields/simplify';
-import { defineOperation } from '../../shared/operation';
-import { allSweepstakes, type Sweepstakes } from '../../shared/lookups/sweepstakes';
-import { z } from '../../shared/zod';
+import { defineOperation } from '../../shared/n8n/operation';
 import { sweepstakesItem } from '../record';
 import { TYPES } from '../type';
 
@@ -58,28 +57,7 @@ export const getMany = defineOperation({
 			],
 		},
 	],
-	request: z.object({
-		Archived: z.boolean().optional(),
-		search: z.string().optional(),
-		Status: z.boolean().optional(),
-		SweepstakesType: z.number().optional(),
-	}),
+	lookup: sweepstakesMatching,
 	toRequest: ({ filters }) => filters,
-	async *run(service, filters, { returnAll: all, limit: most, ...parameters }) {
-		const found = (await allSweepstakes(service)).filter((one) => matches(one, filters));
-		for (const one of all ? found : found.slice(0, most)) yield sweepstakesItem(one, parameters);
-	},
+	toItems: ({ reply, parameters }) => sweepstakesItem(reply, parameters),
 });
-
-interface Filters {
-	Archived?: boolean;
-	Status?: boolean;
-	SweepstakesType?: number;
-	search?: string;
-}
-
-/** The service returns all sweepstakes, so they are chosen from here. */
-function matches(one: Sweepstakes, { search = '', ...exact }: Filters): boolean {
-	const isEqual = Object.entries(exact).every(([key, value]) => value === undefined || one[key] === value);
-	return isEqual && `${one.SweepstakesName}\n${one.Handler}`.toLowerCase().includes(search.toLowerCase());
-}

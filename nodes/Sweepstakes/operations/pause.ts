@@ -1,7 +1,6 @@
-import { sweepstakes } from '../../shared/fields/sweepstakes';
-import { uuid } from '../../shared/formats';
-import { defineOperation } from '../../shared/operation';
-import { z } from '../../shared/zod';
+import { pauseSweepstakes } from '../../shared/api/sweepstakes';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation';
 
 export const pause = defineOperation({
 	name: 'Pause',
@@ -9,11 +8,7 @@ export const pause = defineOperation({
 	action: 'Pause a sweepstakes',
 	description: 'Stop new entries and draws in a sweepstakes until it is unpaused',
 	fields: [sweepstakes],
-	endpoint: 'POST /sweepstakes/pause',
-	// The only condition is that the sweepstakes exists, and it is paused after the second time as after the first.
-	repeatable: true,
-	request: z.object({ SweepstakesToken: uuid }),
+	endpoint: pauseSweepstakes,
 	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),
-	reply: z.object({}).passthrough(),
-	toItems: (reply, { SweepstakesToken }) => ({ SweepstakesToken, ...reply }),
+	toItems: ({ reply, request }) => ({ ...request, ...reply }),
 });

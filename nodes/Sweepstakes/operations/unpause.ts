@@ -1,7 +1,6 @@
-import { sweepstakes } from '../../shared/fields/sweepstakes';
-import { uuid } from '../../shared/formats';
-import { defineOperation } from '../../shared/operation';
-import { z } from '../../shared/zod';
+import { unpauseSweepstakes } from '../../shared/api/sweepstakes';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation';
 
 export const unpause = defineOperation({
 	name: 'Unpause',
@@ -9,11 +8,7 @@ export const unpause = defineOperation({
 	action: 'Unpause a sweepstakes',
 	description: 'Allow new entries and draws in a paused sweepstakes again',
 	fields: [sweepstakes],
-	endpoint: 'POST /sweepstakes/unpause',
-	// The only condition is that the sweepstakes exists, and it is active after the second time as after the first.
-	repeatable: true,
-	request: z.object({ SweepstakesToken: uuid }),
+	endpoint: unpauseSweepstakes,
 	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),
-	reply: z.object({}).passthrough(),
-	toItems: (reply, { SweepstakesToken }) => ({ SweepstakesToken, ...reply }),
+	toItems: ({ reply, request }) => ({ ...request, ...reply }),
 });

@@ -1,9 +1,7 @@
-import { inOrder, NOT_IN_ORDER } from '../../shared/fields/period';
+import { updateSweepstakes } from '../../shared/api/sweepstakes';
 import { simplify } from '../../shared/fields/simplify';
-import { sweepstakes } from '../../shared/fields/sweepstakes';
-import { date, time, uuid } from '../../shared/formats';
-import { defineOperation } from '../../shared/operation';
-import { z } from '../../shared/zod';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation';
 import { sweepstakesItem } from '../record';
 
 export const update = defineOperation({
@@ -17,6 +15,7 @@ export const update = defineOperation({
 			displayName: 'Update Fields',
 			name: 'updateFields',
 			type: 'collection',
+			typeOptions: { minRequiredFields: 1 },
 			placeholder: 'Add field',
 			default: {},
 			description: 'The fields to change, at least one. An empty field stays as it is.',
@@ -33,6 +32,7 @@ export const update = defineOperation({
 					displayName: 'End Time',
 					name: 'EndTime',
 					type: 'string',
+					typeOptions: { timeOfDay: true },
 					default: '',
 					placeholder: 'e.g. 23:59',
 					description: 'The time when the sweepstakes closes on the last day, from 00:00 to 23:59',
@@ -57,6 +57,7 @@ export const update = defineOperation({
 					displayName: 'Start Time',
 					name: 'StartTime',
 					type: 'string',
+					typeOptions: { timeOfDay: true },
 					default: '',
 					placeholder: 'e.g. 09:00',
 					description: 'The time when the sweepstakes opens on the first day, from 00:00 to 23:59',
@@ -65,24 +66,7 @@ export const update = defineOperation({
 		},
 		simplify,
 	],
-	endpoint: 'POST /sweepstakes/update',
-	// The same values once more change nothing.
-	repeatable: true,
-	request: z
-		.object({
-			SweepstakesToken: uuid,
-			SweepstakesName: z.string().max(200).optional(),
-			StartDate: date.optional(),
-			EndDate: date.optional(),
-			StartTime: time.optional(),
-			EndTime: time.optional(),
-		})
-		.refine(({ SweepstakesToken: _, ...changes }) => Object.values(changes).some(Boolean), {
-			path: ['updateFields'],
-			message: 'must have at least one field that is filled',
-		})
-		.refine(inOrder, NOT_IN_ORDER),
+	endpoint: updateSweepstakes,
 	toRequest: ({ sweepstakes: SweepstakesToken, updateFields }) => ({ SweepstakesToken, ...updateFields }),
-	reply: z.object({ Data: z.object({}).passthrough() }),
-	toItems: ({ Data }, _request, parameters) => sweepstakesItem(Data, parameters),
+	toItems: ({ reply, parameters }) => sweepstakesItem(reply.Data, parameters),
 });

@@ -1,5 +1,5 @@
-import { defineOperation } from '../../shared/operation';
-import { z } from '../../shared/zod';
+import { checkHealth as endpoint } from '../../shared/api/account';
+import { defineOperation } from '../../shared/n8n/operation';
 
 export const checkHealth = defineOperation({
 	name: 'Check Health',
@@ -7,10 +7,7 @@ export const checkHealth = defineOperation({
 	action: 'Check that the service works and accepts the API token',
 	description: 'Check whether the service works and accepts the API token',
 	fields: [],
-	endpoint: 'POST /account/health-check',
-	repeatable: true,
-	request: z.undefined(),
+	endpoint: endpoint,
 	toRequest: () => undefined,
-	reply: z.object({}).passthrough(),
-	toItems: (reply) => reply,
+	toItems: ({ reply }) => reply,
 });

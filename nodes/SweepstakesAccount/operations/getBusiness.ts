@@ -1,5 +1,5 @@
-import { defineOperation } from '../../shared/operation';
-import { z } from '../../shared/zod';
+import { getBusiness as endpoint } from '../../shared/api/account';
+import { defineOperation } from '../../shared/n8n/operation';
 
 export const getBusiness = defineOperation({
 	name: 'Get Business',
@@ -8,10 +8,7 @@ export const getBusiness = defineOperation({
 	description:
 		'Return the business behind the account: name, address, phone number, website and tax number (EIN)',
 	fields: [],
-	endpoint: 'POST /account/business',
-	repeatable: true,
-	request: z.undefined(),
+	endpoint: endpoint,
 	toRequest: () => undefined,
-	reply: z.object({ Data: z.object({}).passthrough() }),
-	toItems: ({ Data }) => Data,
+	toItems: ({ reply }) => reply.Data,
 });

@@ -1,8 +1,8 @@
+import { getPlan as endpoint } from '../../shared/api/account';
 import { only, simplify } from '../../shared/fields/simplify';
-import { defineOperation } from '../../shared/operation';
-import { z } from '../../shared/zod';
+import { defineOperation } from '../../shared/n8n/operation';
 
-/** What people plan by; wherever in the plan it stands. */
+/** What people look for in a plan, whether it is under `Settings` or beside it. */
 const USEFUL = [
 	'PlanToken',
 	'Name',
@@ -31,11 +31,8 @@ export const getPlan = defineOperation({
 		},
 		simplify,
 	],
-	endpoint: 'POST /account/plan',
-	repeatable: true,
-	request: z.undefined(),
+	endpoint: endpoint,
 	toRequest: () => undefined,
-	reply: z.object({ Data: z.object({ Settings: z.object({}).passthrough().optional() }).passthrough() }),
-	toItems: ({ Data }, _request, parameters) =>
+	toItems: ({ reply: { Data }, parameters }) =>
 		parameters.simplify ? only({ ...Data.Settings, ...Data }, USEFUL) : Data,
 });

@@ -1,5 +1,5 @@
-import { defineOperation } from '../../shared/operation';
-import { z } from '../../shared/zod';
+import { getProfile as endpoint } from '../../shared/api/account';
+import { defineOperation } from '../../shared/n8n/operation';
 
 export const getProfile = defineOperation({
 	name: 'Get Profile',
@@ -7,10 +7,7 @@ export const getProfile = defineOperation({
 	action: 'Get the profile of the account',
 	description: 'Return the owner of the account: name, email, status and last login',
 	fields: [],
-	endpoint: 'POST /account/profile',
-	repeatable: true,
-	request: z.undefined(),
+	endpoint: endpoint,
 	toRequest: () => undefined,
-	reply: z.object({ Data: z.object({}).passthrough() }),
-	toItems: ({ Data }) => Data,
+	toItems: ({ reply }) => reply.Data,
 });

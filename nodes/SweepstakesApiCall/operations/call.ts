@@ -1,5 +1,6 @@
-import { jsonObject } from '../../shared/formats';
-import { defineOperation } from '../../shared/operation';
+import { anyReply, endpoint, safe, unsafe } from '../../shared/api/endpoint';
+import { jsonObject } from '../../shared/api/formats';
+import { defineOperation } from '../../shared/n8n/operation';
 import { z } from '../../shared/zod';
 import { itemsAt } from '../itemsAt';
 import { path } from '../path';
@@ -108,14 +109,17 @@ export const call = defineOperation({
 				: undefined,
 		body: method === 'GET' ? undefined : body,
 	}),
-	async *run(service, { method, path: checked, query, body }, { splitInto, safeToRepeat }) {
-		const answer = await service.call({
-			endpoint: `${method} ${checked}`,
-			query,
-			body,
-			// What an operation that we do not know does a second time, only the person can say.
-			repeatable: safeToRepeat || { no: 'Before you call again, check in your account whether it was done.' },
+	async *run({ service, request: { method, path: checked, query, body }, parameters }) {
+		const search = query ? `?${new URLSearchParams(query).toString()}` : '';
+		const anyEndpoint = endpoint({
+			call: `${method} ${checked}${search}`,
+			request: jsonObject.optional(),
+			reply: anyReply,
+			// Only the person knows what a second call would do.
+			retry: parameters.safeToRepeat
+				? safe
+				: unsafe({ check: 'Before you call again, check in your account whether it was done.' }),
 		});
-		yield* itemsAt(answer, splitInto);
+		yield* itemsAt(await service.call(anyEndpoint, body), parameters.splitInto);
 	},
 });

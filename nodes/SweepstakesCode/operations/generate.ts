@@ -1,30 +1,13 @@
-import { sweepstakes } from '../../shared/fields/sweepstakes';
-import { date, time, uuid } from '../../shared/formats';
-import { defineOperation } from '../../shared/operation';
-import { z } from '../../shared/zod';
-
-/** The most codes of one call, and of one sweepstakes in 24 hours (specification, Limits). */
-const CODES_PER_CALL = 5_000;
-const CODES_PER_DAY = 50_000;
-
-/** Different characters by type and case (specification, POST /codes/generate, rule 3). */
-const CHARACTERS = { upper: 36, lower: 36, mixed: 62 };
-
-const affix = z
-	.string()
-	.transform((text) => text.replace(/\s/g, ''))
-	.pipe(
-		z.string().regex(/^[A-Za-z0-9_-]*$/, {
-			message: 'must consist of letters, digits, hyphens and underscores',
-		}),
-	);
-
-const generated = z.object({
-	Data: z.object({
-		SweepstakesToken: z.string().optional(),
-		Codes: z.array(z.object({}).passthrough()),
-	}),
-});
+import {
+	codeLength,
+	codeQuantity,
+	CODES_PER_CALL,
+	codesOfOneDay,
+	generateCodes,
+} from '../../shared/api/codes';
+import { limitsOf } from '../../shared/fields/limitsOf';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation';
 
 export const generate = defineOperation({
 	name: 'Generate',
@@ -37,7 +20,7 @@ export const generate = defineOperation({
 			displayName: 'Quantity',
 			name: 'Quantity',
 			type: 'number',
-			typeOptions: { minValue: 1, maxValue: CODES_PER_DAY, numberPrecision: 0 },
+			typeOptions: limitsOf(codeQuantity),
 			default: 100,
 			required: true,
 			description:
@@ -47,7 +30,7 @@ export const generate = defineOperation({
 			displayName: 'Length',
 			name: 'Length',
 			type: 'number',
-			typeOptions: { minValue: 4, maxValue: 20, numberPrecision: 0 },
+			typeOptions: limitsOf(codeLength),
 			default: 8,
 			required: true,
 			description:
@@ -115,6 +98,7 @@ export const generate = defineOperation({
 					displayName: 'Expiration Time',
 					name: 'ExpirationTime',
 					type: 'string',
+					typeOptions: { timeOfDay: true },
 					default: '',
 					placeholder: 'e.g. 23:59',
 					description: 'The time until which the codes are valid on that day, from 00:00 to 23:59',
@@ -167,62 +151,20 @@ export const generate = defineOperation({
 			],
 		},
 	],
-	request: z
-		.object({
-			SweepstakesToken: uuid,
-			Quantity: z.number().int().min(1).max(CODES_PER_DAY),
-			Length: z.number().int().min(4).max(20),
-			Type: z.enum(['alphanumeric', 'numeric']).optional(),
-			Case: z.enum(['upper', 'lower', 'mixed']).optional(),
-			Prefix: affix.optional(),
-			Suffix: affix.optional(),
-			Description: z.string().max(5_000).optional(),
-			Value: z.string().max(10).optional(),
-			ExternalURL: z
-				.string()
-				.max(500)
-				.regex(/^https:\/\/\S+$/, { message: 'must be a link that begins with https://' })
-				.optional(),
-			ExpirationDate: date.optional(),
-			ExpirationTime: time.optional(),
-			CalledFromMCP: z.boolean().optional(),
-			CalledFromCLI: z.boolean().optional(),
-		})
-		.refine(({ Prefix = '', Length, Suffix = '' }) => Prefix.length + Length + Suffix.length <= 20, {
-			path: ['Length'],
-			message: 'must leave room for “Prefix” and “Suffix” (at most 20 characters together)',
-		})
-		.refine(
-			({ Quantity, Length, Type, Case = 'upper' }) =>
-				Quantity <= (Type === 'numeric' ? 10 : CHARACTERS[Case]) ** Length / 2,
-			{
-				path: ['Length'],
-				message: 'must be higher for this quantity (at most half of all possible codes may be in use)',
-			},
-		),
+	request: codesOfOneDay,
 	toRequest: ({ sweepstakes: SweepstakesToken, Quantity, Length, options }) => ({
 		SweepstakesToken,
 		Quantity,
 		Length,
 		...options,
 	}),
-	async *run(service, { Quantity: wanted, ...each }, { simplify }) {
+	async *run({ service, request: { Quantity: wanted, ...each }, parameters }) {
 		for (let made = 0; made < wanted; made += CODES_PER_CALL) {
-			const answer = await service.call({
-				endpoint: 'POST /codes/generate',
-				body: { ...each, Quantity: Math.min(CODES_PER_CALL, wanted - made) },
-				// Sent twice, there are twice as many codes, and the day's allowance shrinks twice.
-				repeatable: {
-					no: `Before you generate more codes, check in your account which codes were generated last. The API documentation shows no way to list them. Codes that came out before this call are not affected.`,
-				},
+			const request = { ...each, Quantity: Math.min(CODES_PER_CALL, wanted - made) };
+			yield* await service.callForItems(generateCodes, request, (reply) => {
+				const { SweepstakesToken, Codes } = reply.Data;
+				return parameters.simplify ? Codes.map((code) => ({ SweepstakesToken, ...code })) : reply;
 			});
-			const reply = generated.safeParse(answer);
-			if (!simplify || !reply.success) {
-				yield answer;
-				continue;
-			}
-			const { SweepstakesToken, Codes } = reply.data.Data;
-			for (const code of Codes) yield { SweepstakesToken, ...code };
 		}
 	},
 });

@@ -1,7 +1,6 @@
-import { sweepstakes } from '../../shared/fields/sweepstakes';
-import { uuid } from '../../shared/formats';
-import { defineOperation } from '../../shared/operation';
-import { z } from '../../shared/zod';
+import { getEntryPageFields } from '../../shared/api/entryPage';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation';
 
 export const getFields = defineOperation({
 	name: 'Get Fields',
@@ -10,10 +9,7 @@ export const getFields = defineOperation({
 	description:
 		'Return the entry page of a sweepstakes with the fields of its entry form: name, type and whether each is required',
 	fields: [sweepstakes],
-	endpoint: 'POST /entrypage/fields',
-	repeatable: true,
-	request: z.object({ SweepstakesToken: uuid }),
+	endpoint: getEntryPageFields,
 	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),
-	reply: z.object({ Data: z.object({}).passthrough() }),
-	toItems: ({ Data }) => Data,
+	toItems: ({ reply }) => reply.Data,
 });

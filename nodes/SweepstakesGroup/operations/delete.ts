@@ -1,8 +1,7 @@
-import { group } from '../../shared/fields/group';
-import { sweepstakes } from '../../shared/fields/sweepstakes';
-import { uuid } from '../../shared/formats';
-import { defineOperation } from '../../shared/operation';
-import { z } from '../../shared/zod';
+import { deleteGroup as endpoint } from '../../shared/api/groups';
+import { group } from '../../shared/pickers/group';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation';
 
 export const deleteGroup = defineOperation({
 	name: 'Delete',
@@ -20,10 +19,7 @@ export const deleteGroup = defineOperation({
 		sweepstakes,
 		group,
 	],
-	endpoint: 'POST /groups/delete',
-	repeatable: 'deletion',
-	request: z.object({ sweepstakesToken: uuid, groupToken: uuid }),
+	endpoint: endpoint,
 	toRequest: ({ sweepstakes: sweepstakesToken, group: groupToken }) => ({ sweepstakesToken, groupToken }),
-	reply: z.object({}).passthrough(),
-	toItems: (reply, { groupToken: GroupToken }) => ({ deleted: true, GroupToken, ...reply }),
+	toItems: ({ reply, request }) => ({ deleted: true, GroupToken: request.groupToken, ...reply }),
 });

@@ -1,8 +1,7 @@
-import { limit, returnAll } from '../../shared/fields/amount';
-import { sweepstakes } from '../../shared/fields/sweepstakes';
-import { uuid } from '../../shared/formats';
-import { defineOperation } from '../../shared/operation';
-import { z } from '../../shared/zod';
+import { fetchGroups } from '../../shared/api/groups';
+import { limit, returnAll } from '../../shared/fields/limit';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation';
 
 export const getMany = defineOperation({
 	name: 'Get Many',
@@ -10,10 +9,7 @@ export const getMany = defineOperation({
 	action: 'Get many groups',
 	description: 'Return the groups of a sweepstakes',
 	fields: [sweepstakes, returnAll, limit],
-	endpoint: 'POST /groups/fetch',
-	repeatable: true,
-	request: z.object({ sweepstakesToken: uuid }),
+	endpoint: fetchGroups,
 	toRequest: ({ sweepstakes: sweepstakesToken }) => ({ sweepstakesToken }),
-	reply: z.object({ Data: z.array(z.object({}).passthrough()) }),
-	toItems: ({ Data }, _request, { returnAll: all, limit: most }) => (all ? Data : Data.slice(0, most)),
+	toItems: ({ reply }) => reply.Data,
 });

@@ -1,10 +1,8 @@
+import { updateGroup } from '../../shared/api/groups';
 import { groupName } from '../groupName';
-import { group } from '../../shared/fields/group';
-import { sweepstakes } from '../../shared/fields/sweepstakes';
-import { uuid } from '../../shared/formats';
-import { allGroups } from '../../shared/lookups/groups';
-import { defineOperation } from '../../shared/operation';
-import { z } from '../../shared/zod';
+import { group } from '../../shared/pickers/group';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation';
 
 export const update = defineOperation({
 	name: 'Update',
@@ -12,23 +10,15 @@ export const update = defineOperation({
 	action: 'Rename a group',
 	description: 'Change the name of a group',
 	fields: [sweepstakes, group, groupName],
-	endpoint: 'POST /groups/update',
-	// The new name must be unique: a second try may find it taken, by this very group, and hide the success of the first.
-	repeatable: (service, { sweepstakesToken, groupToken, groupName: name }) => ({
-		no: 'Before you rename it again, check with Group › Get Many whether the group has the new name.',
-		happened: async () => {
-			const renamed = (await allGroups(service, sweepstakesToken)).some(
-				({ GroupToken, GroupName }) => GroupToken === groupToken && GroupName === name,
-			);
-			return renamed ? { Response: true } : undefined;
-		},
-	}),
-	request: z.object({ sweepstakesToken: uuid, groupToken: uuid, groupName: z.string() }),
+	endpoint: updateGroup,
 	toRequest: ({ sweepstakes: sweepstakesToken, group: groupToken, ...name }) => ({
 		sweepstakesToken,
 		groupToken,
 		...name,
 	}),
-	reply: z.object({}).passthrough(),
-	toItems: (reply, { groupToken, groupName: GroupName }) => ({ GroupToken: groupToken, GroupName, ...reply }),
+	toItems: ({ reply, request: { groupToken: GroupToken, groupName: GroupName } }) => ({
+		GroupToken,
+		GroupName,
+		...reply,
+	}),
 });

@@ -1,16 +1,9 @@
-import { date, email } from '../../shared/formats';
+import { createInvoice, taxRate } from '../../shared/api/invoices';
 import { only, simplify } from '../../shared/fields/simplify';
-import { defineOperation } from '../../shared/operation';
-import { z } from '../../shared/zod';
+import { limitsOf } from '../../shared/fields/limitsOf';
+import { defineOperation } from '../../shared/n8n/operation';
 
-/** The limits of the specification, POST /invoices/create. */
-const lineItem = z.object({
-	Description: z.string().optional(),
-	Quantity: z.number().max(100).optional(),
-	Rate: z.number().max(1_000_000).optional(),
-});
-
-/** What is passed on to the recipient or into the books. */
+/** What a recipient or an accountant needs. */
 const USEFUL = [
 	'InvoiceToken',
 	'InvoiceNumber',
@@ -272,7 +265,7 @@ export const create = defineOperation({
 					displayName: 'Tax Rate',
 					name: 'TaxRate',
 					type: 'number',
-					typeOptions: { minValue: 0, numberPrecision: 4 },
+					typeOptions: { ...limitsOf(taxRate), numberPrecision: 4 },
 					default: 0,
 					description: 'The tax in percent of the subtotal after the discount, from 0 to 100',
 				},
@@ -294,52 +287,13 @@ export const create = defineOperation({
 			],
 		},
 	],
-	endpoint: 'POST /invoices/create',
-	// Sent twice, a winner gets two invoices, and the specification shows no way to look one up or to cancel it.
-	repeatable: {
-		no: 'Before you create it again, check in your account whether the invoice is there. The API documentation shows no way to look it up.',
-	},
-	request: z.object({
-		BillTo: z.object({
-			Name: z.string(),
-			Email: email,
-			Phone: z.string().optional(),
-			Company: z.string().optional(),
-			Address: z.string().optional(),
-			City: z.string().optional(),
-			State: z.string().optional(),
-			ZipCode: z.string().optional(),
-			Country: z.string().optional(),
-			TaxId: z.string().optional(),
-		}),
-		Items: z.unknown().pipe(
-			z
-				.array(lineItem)
-				.max(60)
-				.refine((items) => items.some(({ Description }) => Description), {
-					message: 'must have at least one item with a description',
-				}),
-		),
-		Title: z.string().max(200).optional(),
-		IssueDate: date.optional(),
-		DueDate: date.optional(),
-		DiscountAmount: z.number().optional(),
-		TaxEnabled: z.boolean().optional(),
-		TaxLabel: z.string().optional(),
-		TaxRate: z.number().min(0).max(100).optional(),
-		PaymentMethod: z.enum(['card', 'check', 'transfer', 'recipient']).optional(),
-		PaymentInstructions: z.string().optional(),
-		NotesToRecipient: z.string().max(3000).optional(),
-		Terms: z.string().max(3000).optional(),
-		Status: z.enum(['draft', 'pending']),
-	}),
+	endpoint: createInvoice,
 	toRequest: ({ Name, Email, recipient, specifyItems, items, itemsJson, Status, additional }) => ({
 		BillTo: { Name, Email, ...recipient },
 		Items: specifyItems === 'fields' ? (items.item ?? []) : itemsJson,
 		Status,
 		...additional,
 	}),
-	reply: z.object({ Data: z.object({}).passthrough() }).passthrough(),
-	toItems: ({ Data, Telemetry }, _request, parameters) =>
+	toItems: ({ reply: { Data, Telemetry }, parameters }) =>
 		parameters.simplify ? only(Data, USEFUL) : { ...Data, Telemetry },
 });

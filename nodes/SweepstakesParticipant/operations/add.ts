@@ -1,9 +1,7 @@
-import { addParticipant } from '../addParticipant';
-import { sweepstakes } from '../../shared/fields/sweepstakes';
-import { email, uuid } from '../../shared/formats';
-import { defineOperation } from '../../shared/operation';
-import { skip } from '../../shared/wholeRun';
-import { enteredIn } from '../../shared/lookups/participants';
+import { enteredPeople } from '../../shared/api/enteredPeople';
+import { addParticipant } from '../../shared/api/participants';
+import { defineOperation } from '../../shared/n8n/operation';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { z } from '../../shared/zod';
 
 export const add = defineOperation({
@@ -91,49 +89,34 @@ export const add = defineOperation({
 		},
 	],
 	request: z
-		.object({
-			whenAlreadyEntered: z.enum(['add', 'skip']),
-			lang: z.string(),
-			source: z.string(),
-			sweepstakesToken: uuid,
-			entryPageFields: z.object({
-				KeyEmail: email.optional(),
-				KeyPhoneNumber: z.string().optional(),
-				BonusEntries: z.number().int().min(0).optional(),
-				Fields: z.record(z.unknown()).optional(),
-			}),
-		})
+		.object({ whenAlreadyEntered: z.enum(['add', 'skip']), entry: addParticipant.request })
 		.refine(
-			({ whenAlreadyEntered, entryPageFields: { KeyEmail, KeyPhoneNumber } }) =>
-				whenAlreadyEntered === 'add' || KeyEmail || KeyPhoneNumber,
+			({ whenAlreadyEntered, entry: { entryPageFields } }) =>
+				whenAlreadyEntered === 'add' || entryPageFields.KeyEmail || entryPageFields.KeyPhoneNumber,
 			{
 				path: ['KeyEmail'],
-				message: 'or “Phone Number” is required to find out whether the person already entered',
+				message: 'or {KeyPhoneNumber} is required to find out whether the person already entered',
 			},
 		),
 	toRequest: ({ sweepstakes: sweepstakesToken, lang, source, whenAlreadyEntered, ...entryPageFields }) => ({
 		whenAlreadyEntered,
-		lang,
-		source,
-		sweepstakesToken,
-		entryPageFields,
+		entry: { lang, source, sweepstakesToken, entryPageFields },
 	}),
-	async *run(service, { whenAlreadyEntered, ...body }, _parameters, wholeRun) {
-		const { sweepstakesToken, entryPageFields } = body;
-		const { KeyEmail, KeyPhoneNumber } = entryPageFields;
-		const keys = [KeyEmail, KeyPhoneNumber].filter(Boolean).length;
-		const entered =
+	async *run({ service, request: { whenAlreadyEntered, entry }, run }) {
+		const { sweepstakesToken, entryPageFields: person } = entry;
+		const keys = [person.KeyEmail, person.KeyPhoneNumber].filter(Boolean).length;
+		const people =
 			whenAlreadyEntered === 'skip'
-				? await enteredIn(service, sweepstakesToken, wholeRun.itemCount * keys)
+				? await enteredPeople(service, sweepstakesToken, run.itemCount * keys)
 				: undefined;
-		const known = await entered?.find(entryPageFields);
-		if (known) {
-			skip(wholeRun, 'already entered');
-			yield { skipped: true, ...known, ...entryPageFields };
+		const entered = await people?.find(person);
+		if (entered) {
+			run.skip('already entered');
+			yield { skipped: true, ...entered, ...person };
 			return;
 		}
-		const reply = await addParticipant(service, body);
-		entered?.add(entryPageFields);
-		yield { ...(entered && { skipped: false }), ...reply, ...entryPageFields };
+		const reply = await service.call(addParticipant, entry);
+		people?.add(person);
+		yield { ...(people && { skipped: false }), ...reply, ...person };
 	},
 });

@@ -1,7 +1,6 @@
-import { sweepstakes } from '../../shared/fields/sweepstakes';
-import { dateTime, uuid } from '../../shared/formats';
-import { defineOperation } from '../../shared/operation';
-import { z } from '../../shared/zod';
+import { countParticipants } from '../../shared/api/participants';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation';
 
 export const count = defineOperation({
 	name: 'Count',
@@ -23,7 +22,7 @@ export const count = defineOperation({
 					type: 'dateTime',
 					default: '',
 					description:
-						'Count only entries from this moment on. Without a time zone, the time zone of the workflow is used. A date without a time is the beginning of that day.',
+						'Count only entries from this time on. Without a time zone, the time zone of the workflow is used. A date without a time is the beginning of that day.',
 				},
 				{
 					displayName: 'To',
@@ -31,7 +30,7 @@ export const count = defineOperation({
 					type: 'dateTime',
 					default: '',
 					description:
-						'Count only entries up to this moment. Without a time zone, the time zone of the workflow is used. A date without a time is the beginning of that day.',
+						'Count only entries up to this time. Without a time zone, the time zone of the workflow is used. A date without a time is the beginning of that day.',
 				},
 				{
 					displayName: 'Which',
@@ -53,20 +52,7 @@ export const count = defineOperation({
 			],
 		},
 	],
-	endpoint: 'POST /participants/count',
-	repeatable: true,
-	request: z
-		.object({
-			SweepstakesToken: uuid,
-			FilterType: z.enum(['all', 'participants', 'amoe', 'optouts']).optional(),
-			StartDate: dateTime.optional(),
-			EndDate: dateTime.optional(),
-		})
-		.refine(({ StartDate, EndDate }) => !StartDate || !EndDate || StartDate <= EndDate, {
-			path: ['EndDate'],
-			message: 'must not be before “From”',
-		}),
+	endpoint: countParticipants,
 	toRequest: ({ sweepstakes: SweepstakesToken, filters }) => ({ SweepstakesToken, ...filters }),
-	reply: z.object({ Data: z.object({}).passthrough() }),
-	toItems: ({ Data }) => Data,
+	toItems: ({ reply }) => reply.Data,
 });

@@ -1,11 +1,15 @@
-import { keyOf, participant } from '../../shared/fields/participant';
-import { sweepstakes } from '../../shared/fields/sweepstakes';
-import { email, uuid } from '../../shared/formats';
-import { defineOperation } from '../../shared/operation';
-import { findParticipant } from '../../shared/lookups/participants';
-import { z } from '../../shared/zod';
-
-const deletion = z.object({ Data: z.object({}).passthrough() });
+import {
+	deleteParticipant as endpoint,
+	fetchParticipant,
+	getParticipant,
+	hasKey,
+} from '../../shared/api/participants';
+import type { Caller } from '../../shared/client/endpoint';
+import { ServiceError } from '../../shared/client/failures';
+import { defineOperation } from '../../shared/n8n/operation';
+import { keyOf, participant } from '../../shared/pickers/participant';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import type { z } from '../../shared/zod';
 
 export const deleteParticipant = defineOperation({
 	name: 'Delete',
@@ -23,29 +27,41 @@ export const deleteParticipant = defineOperation({
 		sweepstakes,
 		participant,
 	],
-	request: z.object({
-		SweepstakesToken: uuid,
-		ParticipantToken: uuid.optional(),
-		KeyEmail: email.optional(),
-		KeyPhoneNumber: z.string().optional(),
-	}),
+	request: fetchParticipant.request,
 	toRequest: ({ sweepstakes: SweepstakesToken, participant: picked }) => ({
 		SweepstakesToken,
 		...keyOf(picked),
 	}),
-	async *run(service, request) {
+	async *run({ service, request }) {
 		const { SweepstakesToken, ParticipantToken: picked } = request;
-		const tokens = picked
-			? [picked]
-			: (await findParticipant(service, request)).Entries.map(({ ParticipantToken }) => ParticipantToken);
-		for (const ParticipantToken of new Set(tokens)) {
-			const answer = await service.call({
-				endpoint: 'DELETE /participants/delete',
-				body: { SweepstakesToken, ParticipantToken },
-				repeatable: 'deletion',
-			});
-			const reply = deletion.safeParse(answer);
-			yield { deleted: true, ParticipantToken, ...(reply.success ? reply.data.Data : answer) };
+		const { matching, others } = picked ? { matching: [picked], others: [] } : await lookUp(service, request);
+		for (const ParticipantToken of matching) {
+			const one = { SweepstakesToken, ParticipantToken };
+			for (const deletion of await service.callForItems(endpoint, one, ({ Data }) => Data))
+				yield { deleted: true, ParticipantToken, ...deletion };
 		}
+		for (const ParticipantToken of others)
+			yield {
+				deleted: false,
+				ParticipantToken,
+				reason: 'Its email or phone number is not the one that was asked for.',
+			};
 	},
 });
+
+interface Found {
+	/** Tokens of the participants who have the email address or phone number. */
+	matching: string[];
+	/** Tokens of others that the service found as well. Nobody asked to delete them. */
+	others: string[];
+}
+
+/** @throws {ServiceError} if nobody has the email address or phone number. */
+async function lookUp(service: Caller, request: z.output<typeof fetchParticipant.request>): Promise<Found> {
+	const { Entries } = await getParticipant(service, request);
+	const tokensOf = (entries: typeof Entries) =>
+		new Set(entries.map(({ ParticipantToken }) => ParticipantToken));
+	const matching = tokensOf(Entries.filter((entry) => hasKey(entry, request)));
+	if (matching.size === 0) throw new ServiceError({ code: 'foundOthers' });
+	return { matching: [...matching], others: [...tokensOf(Entries)].filter((one) => !matching.has(one)) };
+}

@@ -1,16 +1,14 @@
-import { keyOf, participant } from '../../shared/fields/participant';
-import { simplify } from '../../shared/fields/simplify';
-import { sweepstakes } from '../../shared/fields/sweepstakes';
-import { email, uuid } from '../../shared/formats';
-import { defineOperation } from '../../shared/operation';
 import {
+	fetchParticipant,
 	findParticipant,
-	orNothing,
-	participantItem,
+	getParticipant,
 	type FoundParticipant,
-} from '../../shared/lookups/participants';
-import { sweepstakesOf } from '../../shared/lookups/sweepstakes';
-import { z } from '../../shared/zod';
+} from '../../shared/api/participants';
+import { participantItem, simplify } from '../../shared/fields/simplify';
+import { defineOperation } from '../../shared/n8n/operation';
+import { pickedRecord } from '../../shared/n8n/pickedIds';
+import { keyOf, participant } from '../../shared/pickers/participant';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
 
 export const get = defineOperation({
 	name: 'Get',
@@ -33,27 +31,22 @@ export const get = defineOperation({
 		},
 		simplify,
 	],
-	request: z.object({
-		SweepstakesToken: uuid,
-		ParticipantToken: uuid.optional(),
-		KeyEmail: email.optional(),
-		KeyPhoneNumber: z.string().optional(),
-	}),
+	request: fetchParticipant.request,
 	toRequest: ({ sweepstakes: SweepstakesToken, participant: picked }) => ({
 		SweepstakesToken,
 		...keyOf(picked),
 	}),
-	async *run(service, request, { whenNotFound, ...parameters }) {
-		const asked = findParticipant(service, request);
-		const found = await (whenNotFound === 'error' ? asked : orNothing(asked));
-		// The service answers 404 for an unknown sweepstakes, too, which is no reason to return nothing.
-		if (!found) await sweepstakesOf(service, request.SweepstakesToken, 'Sweepstakes');
+	async *run({ service, request, parameters: { whenNotFound, ...parameters } }) {
+		const find = whenNotFound === 'error' ? getParticipant : findParticipant;
+		const found = await find(service, request);
+		// The service also answers 404 for an unknown sweepstakes, which is no reason to return nothing.
+		if (!found) await pickedRecord(service, request.SweepstakesToken);
 		else if (!parameters.simplify) yield found;
 		else yield { ...participantItem(found.Entries[0]!, parameters), ...summaryOf(found) };
 	},
 });
 
-/** Of the entries of a person together. */
+/** About all entries of a person. */
 function summaryOf({ TotalEntries, Collections }: FoundParticipant) {
 	return { TotalEntries, Collections };
 }

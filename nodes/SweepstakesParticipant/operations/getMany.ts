@@ -1,11 +1,8 @@
-import { participantsOf } from '../../shared/client/pages';
-import { atMost, limit, returnAll } from '../../shared/fields/amount';
-import { simplify } from '../../shared/fields/simplify';
-import { sweepstakes } from '../../shared/fields/sweepstakes';
-import { date, uuid } from '../../shared/formats';
-import { defineOperation } from '../../shared/operation';
-import { z } from '../../shared/zod';
-import { participantItem } from '../../shared/lookups/participants';
+import { participants } from '../../shared/api/participants';
+import { limit, returnAll } from '../../shared/fields/limit';
+import { participantItem, simplify } from '../../shared/fields/simplify';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation';
 
 export const getMany = defineOperation({
 	name: 'Get Many',
@@ -59,31 +56,7 @@ export const getMany = defineOperation({
 			],
 		},
 	],
-	request: z
-		.object({
-			sweepstakesToken: uuid,
-			search: z.string().optional(),
-			optInDate: date.optional(),
-			startDate: date.optional(),
-			endDate: date.optional(),
-		})
-		.refine(({ startDate, endDate }) => !startDate || endDate, {
-			path: ['endDate'],
-			message: 'is required together with “From Date”',
-		})
-		.refine(({ startDate, endDate }) => !endDate || startDate, {
-			path: ['startDate'],
-			message: 'is required together with “To Date”',
-		})
-		.refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, {
-			path: ['endDate'],
-			message: 'must not be before “From Date”',
-		}),
+	lookup: participants,
 	toRequest: ({ sweepstakes: sweepstakesToken, filters }) => ({ sweepstakesToken, ...filters }),
-	async *run(service, filter, { returnAll: all, limit: most, ...parameters }) {
-		const entries = participantsOf(service, filter);
-		for await (const entry of all ? entries : atMost(entries, most)) {
-			yield participantItem(entry, parameters);
-		}
-	},
+	toItems: ({ reply, parameters }) => participantItem(reply, parameters),
 });

@@ -1,7 +1,6 @@
-import { sweepstakes } from '../../shared/fields/sweepstakes';
-import { jsonObject, uuid } from '../../shared/formats';
-import { defineOperation } from '../../shared/operation';
-import { z } from '../../shared/zod';
+import { createRules } from '../../shared/api/rules';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation';
 
 export const create = defineOperation({
 	name: 'Create',
@@ -28,20 +27,8 @@ export const create = defineOperation({
 				'More fields to send, as a JSON object. The API documentation does not name them, not even the field for the text of the document. Ask the support of the service for their names.',
 		},
 	],
-	endpoint: 'POST /rules/create',
-	// Sent twice, the sweepstakes has the document twice, and the API shows no way to look one up or to delete it.
-	repeatable: {
-		no: 'Before you create it again, check in your account whether the document is there. The API documentation shows no way to look it up.',
-	},
-	request: z
-		.object({
-			SweepstakesToken: uuid,
-			Title: z.string().max(100),
-			additionalFields: jsonObject.optional(),
-		})
-		.transform(({ additionalFields, ...body }) => ({ ...additionalFields, ...body })),
+	endpoint: createRules,
 	toRequest: ({ sweepstakes: SweepstakesToken, ...document }) => ({ SweepstakesToken, ...document }),
 	// The shape of the answer is not documented: a record under "Data" as elsewhere, or the answer itself.
-	reply: z.object({ Data: z.object({}).passthrough() }),
-	toItems: ({ Data }) => Data,
+	toItems: ({ reply }) => reply.Data,
 });

@@ -1,8 +1,7 @@
-import { scheduled } from '../../shared/fields/scheduled';
-import { sweepstakes } from '../../shared/fields/sweepstakes';
-import { uuid } from '../../shared/formats';
-import { defineOperation } from '../../shared/operation';
-import { z } from '../../shared/zod';
+import { deleteScheduledDrawing } from '../../shared/api/winners';
+import { scheduledDrawing } from '../../shared/pickers/scheduledDrawing';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation';
 
 export const cancelScheduled = defineOperation({
 	name: 'Cancel Scheduled Drawing',
@@ -17,15 +16,12 @@ export const cancelScheduled = defineOperation({
 			default: '',
 		},
 		sweepstakes,
-		scheduled,
+		scheduledDrawing,
 	],
-	endpoint: 'DELETE /winners/deletescheduled',
-	repeatable: 'deletion',
-	request: z.object({ sweepstakesToken: uuid, scheduledToken: uuid }),
+	endpoint: deleteScheduledDrawing,
 	toRequest: ({ sweepstakes: sweepstakesToken, scheduled: scheduledToken }) => ({
 		sweepstakesToken,
 		scheduledToken,
 	}),
-	reply: z.object({}).passthrough(),
-	toItems: (reply, { scheduledToken }) => ({ deleted: true, scheduledToken, ...reply }),
+	toItems: ({ reply, request: { scheduledToken } }) => ({ deleted: true, scheduledToken, ...reply }),
 });

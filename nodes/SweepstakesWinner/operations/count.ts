@@ -1,8 +1,6 @@
-import { readWinners } from '../../shared/client/pages';
-import { sweepstakes } from '../../shared/fields/sweepstakes';
-import { uuid } from '../../shared/formats';
-import { defineOperation } from '../../shared/operation';
-import { z } from '../../shared/zod';
+import { winnerCount } from '../../shared/api/winners';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation';
 
 export const count = defineOperation({
 	name: 'Count',
@@ -10,10 +8,7 @@ export const count = defineOperation({
 	action: 'Count winners',
 	description: 'Return how many winners a sweepstakes has, with one call',
 	fields: [sweepstakes],
-	request: z.object({ sweepstakesToken: uuid }),
+	lookup: winnerCount,
 	toRequest: ({ sweepstakes: sweepstakesToken }) => ({ sweepstakesToken }),
-	async *run(service, filter) {
-		const { total } = await readWinners(service, filter, 1);
-		yield { TotalWinners: total, SweepstakesToken: filter.sweepstakesToken };
-	},
+	toItems: ({ reply, request }) => ({ ...reply, SweepstakesToken: request.sweepstakesToken }),
 });

@@ -1,28 +1,11 @@
-import { winnersOf } from '../../shared/client/pages';
-import type { Service } from '../../shared/client/send';
-import { InputError } from '../../shared/errors';
-import { ALL_GROUPS, drawnGroup } from '../../shared/fields/group';
-import { sweepstakes } from '../../shared/fields/sweepstakes';
-import { uuid } from '../../shared/formats';
-import { countParticipants } from '../../shared/lookups/participants';
-import { defineOperation } from '../../shared/operation';
-import { onceInRun, skip } from '../../shared/wholeRun';
-import { z } from '../../shared/zod';
+import { countParticipants } from '../../shared/api/participants';
+import { drawWinners, firstWinnersDrawn, winners, type Draw } from '../../shared/api/winners';
+import type { Caller } from '../../shared/client/endpoint';
+import { InputError } from '../../shared/n8n/nodeErrors';
+import { defineOperation } from '../../shared/n8n/operation';
+import { drawnGroup } from '../../shared/pickers/group';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { excludeSpam, includeOptedOut, numberOfWinners } from '../drawing';
-import { drawnSince, NO_WINNERS, winnersBefore } from '../drawnSince';
-
-const drawing = z.object({
-	sweepstakesToken: uuid,
-	howManyWinnersToPick: z.number().int().min(1),
-	group: z.union([z.literal(ALL_GROUPS), uuid]),
-	completedEntries: z.boolean().optional(),
-	includeOptedOutParticipants: z.boolean().optional(),
-	doNotIncludeSpamParticipants: z.boolean().optional(),
-});
-
-type Drawing = z.output<typeof drawing>;
-
-const drawn = z.object({ Winners: z.array(z.object({}).passthrough()) });
 
 export const draw = defineOperation({
 	name: 'Draw',
@@ -92,19 +75,22 @@ export const draw = defineOperation({
 			],
 		},
 	],
-	request: drawing,
+	request: drawWinners.request,
 	toRequest: ({ sweepstakes: sweepstakesToken, options, ...others }) => ({
 		sweepstakesToken,
 		...others,
 		...options,
 	}),
-	async *run(service, body, { severalItems, options }, wholeRun) {
-		const same = JSON.stringify(body);
-		if (severalItems === 'once' && wholeRun.done.has(same)) {
-			skip(wholeRun, 'an earlier item asked for the same draw. “When Several Items Come In” can change this');
+	async *run({ service, request, parameters: { severalItems, options }, run }) {
+		if (severalItems === 'each') {
+			yield* await drawIfWanted(service, request, options);
 			return;
 		}
-		yield* await onceInRun(wholeRun, same, drawIfWanted(service, body, options));
+		const drawn = await run.dedupe(JSON.stringify(request), async () =>
+			drawIfWanted(service, request, options),
+		);
+		if (drawn) yield* drawn;
+		else run.skip('an earlier item asked for the same draw. “When Several Items Come In” can change this');
 	},
 });
 
@@ -113,43 +99,40 @@ interface Conditions {
 	minimumParticipants?: number;
 }
 
-/** The winners of a draw, or of an earlier one if nobody is to be drawn again. */
+/** The winners of a draw, or those of an earlier draw if there must be no second one. */
 async function drawIfWanted(
-	service: Service,
-	body: Drawing,
+	service: Caller,
+	request: Draw,
 	{ onlyIfNoneDrawn, minimumParticipants }: Conditions,
 ): Promise<object[]> {
-	const { sweepstakesToken } = body;
-	const already = onlyIfNoneDrawn ? await winnersOf(service, { sweepstakesToken }) : [];
-	if (already.length > 0) return already.map((winner) => ({ ...winner, alreadyDrawn: true }));
-	if (minimumParticipants !== undefined) await assertEntered(service, body, minimumParticipants);
-	const before = onlyIfNoneDrawn ? NO_WINNERS : await winnersBefore(service, sweepstakesToken);
-	const answer = await service.call({
-		endpoint: 'POST /winners/draw',
-		body,
-		// Drawn twice, a sweepstakes has two sets of winners.
-		repeatable: {
-			no: 'Before you draw again, check with Winner › Get Many whether winners were drawn.',
-			happened: async () => {
-				const Winners = await drawnSince(service, sweepstakesToken, before, body.howManyWinnersToPick);
-				return Winners && { Response: true, Winners };
-			},
-		},
-	});
-	const reply = drawn.safeParse(answer);
-	const winners = reply.success ? reply.data.Winners : [answer];
-	return winners.map((winner) => ({ ...winner, ...(onlyIfNoneDrawn && { alreadyDrawn: false }) }));
+	const earlier = onlyIfNoneDrawn ? await earlierWinners(service, request) : [];
+	if (earlier.length > 0) return earlier.map((winner) => ({ ...winner, alreadyDrawn: true }));
+	if (minimumParticipants !== undefined) await assertEntered(service, request, minimumParticipants);
+	const drawn = await service.callForItems(
+		drawWinners,
+		request,
+		({ Winners }) => Winners,
+		onlyIfNoneDrawn ? firstWinnersDrawn : undefined,
+	);
+	return drawn.map((winner) => ({ ...winner, ...(onlyIfNoneDrawn && { alreadyDrawn: false }) }));
 }
 
-/** @throws {InputError} if fewer are entered. */
+async function earlierWinners(service: Caller, { sweepstakesToken }: Draw): Promise<object[]> {
+	const earlier: object[] = [];
+	for await (const winner of winners.read(service, { sweepstakesToken }, Infinity)) earlier.push(winner);
+	return earlier;
+}
+
+/** @throws {InputError} if fewer entered. */
 async function assertEntered(
-	service: Service,
-	{ sweepstakesToken, includeOptedOutParticipants }: Drawing,
+	service: Caller,
+	{ sweepstakesToken: SweepstakesToken, includeOptedOutParticipants }: Draw,
 	minimum: number,
 ): Promise<void> {
-	const { Participants, AmoeParticipants, OptOuts } = await countParticipants(service, sweepstakesToken);
-	const entered = Participants + AmoeParticipants + (includeOptedOutParticipants ? OptOuts : 0);
+	const { Counts } = (await service.call(countParticipants, { SweepstakesToken })).Data;
+	const optOuts = includeOptedOutParticipants ? Counts.OptOuts : 0;
+	const entered = Counts.Participants + Counts.AmoeParticipants + optOuts;
 	if (entered >= minimum) return;
 	const expected = `is ${minimum}, but only ${entered} entered. Nobody was drawn`;
-	throw new InputError('At Least This Many Participants', expected);
+	throw new InputError('Options › At Least This Many Participants', expected);
 }

@@ -1,9 +1,7 @@
-import { winnersOf } from '../../shared/client/pages';
-import { limit, returnAll } from '../../shared/fields/amount';
-import { sweepstakes } from '../../shared/fields/sweepstakes';
-import { uuid } from '../../shared/formats';
-import { defineOperation } from '../../shared/operation';
-import { z } from '../../shared/zod';
+import { winners } from '../../shared/api/winners';
+import { limit, returnAll } from '../../shared/fields/limit';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation';
 
 export const getMany = defineOperation({
 	name: 'Get Many',
@@ -32,9 +30,7 @@ export const getMany = defineOperation({
 			],
 		},
 	],
-	request: z.object({ sweepstakesToken: uuid, search: z.string().optional() }),
+	lookup: winners,
 	toRequest: ({ sweepstakes: sweepstakesToken, filters }) => ({ sweepstakesToken, ...filters }),
-	async *run(service, filter, { returnAll: all, limit: most }) {
-		yield* await winnersOf(service, filter, all ? Infinity : most);
-	},
+	toItems: ({ reply }) => reply,
 });

@@ -1,8 +1,6 @@
-import { sweepstakes } from '../../shared/fields/sweepstakes';
-import { uuid } from '../../shared/formats';
-import { defineOperation } from '../../shared/operation';
-import { scheduledDrawings } from '../../shared/lookups/scheduledDrawings';
-import { z } from '../../shared/zod';
+import { fetchScheduledDrawings, scheduledDrawingsIn } from '../../shared/api/winners';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation';
 
 export const getScheduled = defineOperation({
 	name: 'Get Scheduled Drawings',
@@ -10,10 +8,7 @@ export const getScheduled = defineOperation({
 	action: 'Get scheduled drawings',
 	description: 'Return the drawings that are scheduled for a sweepstakes and have not taken place yet',
 	fields: [sweepstakes],
-	endpoint: 'GET /winners/fetchscheduled',
-	repeatable: true,
-	request: z.object({ sweepstakesToken: uuid }),
+	endpoint: fetchScheduledDrawings,
 	toRequest: ({ sweepstakes: sweepstakesToken }) => ({ sweepstakesToken }),
-	reply: z.record(z.unknown()),
-	toItems: (reply) => scheduledDrawings(reply) ?? reply,
+	toItems: ({ reply }) => scheduledDrawingsIn(reply) ?? reply,
 });

@@ -1,8 +1,8 @@
-import { ALL_GROUPS, drawnGroup } from '../../shared/fields/group';
-import { sweepstakes } from '../../shared/fields/sweepstakes';
-import { date, time, uuid } from '../../shared/formats';
-import { defineOperation } from '../../shared/operation';
-import { z } from '../../shared/zod';
+import { dayOfTheWeek, scheduleDrawing, weekOfTheMonth } from '../../shared/api/winners';
+import { drawnGroup } from '../../shared/pickers/group';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { limitsOf } from '../../shared/fields/limitsOf';
+import { defineOperation } from '../../shared/n8n/operation';
 import { excludeSpam, includeOptedOut, numberOfWinners } from '../drawing';
 
 export const schedule = defineOperation({
@@ -57,6 +57,7 @@ export const schedule = defineOperation({
 			displayName: 'End Time',
 			name: 'endTime',
 			type: 'string',
+			typeOptions: { timeOfDay: true },
 			default: '12:00',
 			required: true,
 			placeholder: 'e.g. 09:30',
@@ -90,7 +91,7 @@ export const schedule = defineOperation({
 					displayName: 'Day of the Week',
 					name: 'dayOfTheWeek',
 					type: 'number',
-					typeOptions: { minValue: 1, maxValue: 7, numberPrecision: 0 },
+					typeOptions: limitsOf(dayOfTheWeek),
 					default: 1,
 					description: 'The day for weekly and monthly drawings, from 1 (Sunday) to 7 (Saturday)',
 				},
@@ -136,42 +137,18 @@ export const schedule = defineOperation({
 					displayName: 'Week of the Month',
 					name: 'weekOfTheMonth',
 					type: 'number',
-					typeOptions: { minValue: 1, maxValue: 4, numberPrecision: 0 },
+					typeOptions: limitsOf(weekOfTheMonth),
 					default: 1,
 					description: 'The week for monthly drawings, from 1 to 4',
 				},
 			],
 		},
 	],
-	endpoint: 'POST /winners/schedule',
-	// Scheduled twice, winners are drawn twice.
-	repeatable: {
-		no: 'Before you schedule it again, check with Winner › Get Scheduled Drawings whether the drawing is there.',
-	},
-	request: z.object({
-		sweepstakesToken: uuid,
-		group: z.union([z.literal(ALL_GROUPS), uuid]),
-		selectedAction: z.number(),
-		scheduleMode: z.enum(['schedule', 'settime']),
-		howManyWinnersToPick: z.number().int().min(1),
-		endDate: date,
-		endTime: time,
-		timezone: z.number().int(),
-		frequency: z.number().optional(),
-		dayOfTheWeek: z.number().int().min(1).max(7).optional(),
-		weekOfTheMonth: z.number().int().min(1).max(4).optional(),
-		message: z.string().optional(),
-		includeOptedOutParticipants: z.boolean().optional(),
-		publishToWinnersPage: z.boolean().optional(),
-		sendCopyToMe: z.boolean().optional(),
-		doNotIncludeSpamParticipants: z.boolean().optional(),
-		addDrawingToCalendar: z.boolean().optional(),
-	}),
+	endpoint: scheduleDrawing,
 	toRequest: ({ sweepstakes: sweepstakesToken, options, ...drawing }) => ({
 		sweepstakesToken,
 		...drawing,
 		...options,
 	}),
-	reply: z.object({}).passthrough(),
-	toItems: (reply, request) => ({ ...request, ...reply }),
+	toItems: ({ reply, request }) => ({ ...request, ...reply }),
 });

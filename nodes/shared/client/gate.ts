@@ -1,32 +1,33 @@
-import { delay, throwIfCancelled, untilCancelled } from './delay';
+import { delay, throwIfCancelled, untilCancelled } from './cancellation';
 
 /** The service counts calls in any rolling 60 seconds (specification, Limits). */
 export const WINDOW_MS = 60_000;
 
 /**
- * The one way to the service for one account: a single call at a time, first come first served, at most
- * `callsPerMinute` in any rolling minute (specification, Limits: "Concurrency" and "Per-minute API rate").
+ * The queue of one account: one call at a time, first come first served, at most `callsPerMinute` in any rolling minute
+ * (specification, Limits: "Concurrency" and "Per-minute API rate").
  *
- * A call counts from its completion on, not from its start: the service stamps arrivals, an arrival is never later
- * than the completion we see, so `start(k + n) ≥ completion(k) + 60 s` holds the limit whatever the latency.
+ * A call counts from its completion, not from its start. The service counts arrivals, and an arrival is never later than
+ * the completion we see, so `start(k + n) ≥ completion(k) + 60 s` keeps the limit whatever the latency.
  */
 export class Gate {
 	private held = false;
-	/** Admits one waiter each, in order of arrival. */
+	/** Each function admits one waiter, in order of arrival. */
 	private readonly queue: Array<() => void> = [];
-	/** When the calls of the last minute ended, in ms of the monotonic clock, oldest first. */
+	/** When the calls of the last minute were completed, in ms of the monotonic clock, oldest first. */
 	private readonly completions: number[] = [];
 	private blockedUntil = 0;
+	private usedAt = performance.now();
 
-	/** @param windowMs the length of the service's window: shorter only where a benchmark makes it so. */
+	/** @param windowMs the length of the service's window; shorter only in a benchmark. */
 	constructor(private readonly windowMs = WINDOW_MS) {}
 
 	/**
-	 * Waits for its turn, then for the window; who returns from here holds the gate until `leave`.
+	 * Waits for a turn, then for the window. Whoever returns from here holds the gate until `leave`.
 	 *
 	 * @param callsPerMinute 0 does not pace.
 	 * @returns the ms spent waiting for the window or a block, without the time in the queue.
-	 * @throws {Cancelled} as soon as the signal fires; the gate is then free for the next.
+	 * @throws {Cancelled} as soon as the signal fires; the gate is then free for the next waiter.
 	 */
 	async enter(callsPerMinute: number, signal?: AbortSignal): Promise<number> {
 		await this.turn(signal);
@@ -41,7 +42,7 @@ export class Gate {
 	}
 
 	/**
-	 * Waits, as the holder of the gate, until no block stands and the window has room.
+	 * Waits, while holding the gate, until there is no block and the window has room.
 	 *
 	 * @returns the ms waited.
 	 * @throws {Cancelled} as soon as the signal fires; the gate is still held.
@@ -55,21 +56,27 @@ export class Gate {
 		}
 	}
 
-	/** Records that a call which the service may have counted is complete. */
+	/** Records the completion of a call that the service may have counted. */
 	count(): void {
 		this.completions.push(performance.now());
 	}
 
-	/** Hands the gate on to who has waited longest. */
+	/** Admits the next waiter. */
 	leave(): void {
+		this.usedAt = performance.now();
 		const next = this.queue.shift();
 		if (next) next();
 		else this.held = false;
 	}
 
-	/** Lets nobody through for the next `ms`: the limit that the service reported is the account's, not the call's. */
+	/** Admits nobody for the next `ms`: the limit that the service reported is the account's, not the call's. */
 	block(ms: number): void {
 		this.blockedUntil = Math.max(this.blockedUntil, performance.now() + ms);
+	}
+
+	/** How long nobody has used the gate, in ms; 0 while somebody holds it. */
+	idleMs(): number {
+		return this.held ? 0 : performance.now() - this.usedAt;
 	}
 
 	private async turn(signal: AbortSignal | undefined): Promise<void> {
@@ -83,17 +90,17 @@ export class Gate {
 			admit = resolve;
 			this.queue.push(admit);
 		});
-		let came = false;
+		let hasTurn = false;
 		try {
 			await untilCancelled(admitted, signal);
-			came = true;
+			hasTurn = true;
 		} finally {
-			if (!came) this.giveUpPlace(admit);
+			if (!hasTurn) this.giveUp(admit);
 		}
 	}
 
-	/** Who was admitted in the very moment of leaving hands the gate on. */
-	private giveUpPlace(admit: () => void): void {
+	/** If we were admitted just as we gave up, release the gate to the next waiter. */
+	private giveUp(admit: () => void): void {
 		const place = this.queue.indexOf(admit);
 		if (place >= 0) this.queue.splice(place, 1);
 		else this.leave();
@@ -113,10 +120,19 @@ export class Gate {
 	}
 }
 
+/**
+ * A gate that nobody has used for so long is dropped. Longer than any wait of an execution between two calls, so that an
+ * account never has two gates in use.
+ */
+const DROP_AFTER_MS = 3_600_000;
+
 const gates = new Map<string, Gate>();
 
 /** The gate of an account, the same one for all nodes and executions of this process. */
 export function gateOf(account: string): Gate {
+	for (const [other, gate] of gates) {
+		if (other !== account && gate.idleMs() > DROP_AFTER_MS) gates.delete(other);
+	}
 	let gate = gates.get(account);
 	if (!gate) gates.set(account, (gate = new Gate()));
 	return gate;

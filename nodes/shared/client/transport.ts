@@ -1,33 +1,23 @@
-import type {
-	IAllExecuteFunctions,
-	IHttpRequestMethods,
-	ILoadOptionsFunctions,
-	IPollFunctions,
-} from 'n8n-workflow';
-
-import { isObject } from './json';
-
-/** What n8n hands to a node that makes requests: an execution, a picker of the editor, or a poll. */
-export type RequestContext = IAllExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
-
 /** One HTTP request, without its authentication: the transport adds the Bearer token (specification, Authentication). */
 export interface HttpRequest {
-	method: IHttpRequestMethods;
+	method: HttpMethod;
 	url: string;
-	/** JSON text; absent where the operation has no body. */
+	/** JSON text; absent if the endpoint has no body. */
 	body?: string;
-	/** Whether a second processing would do no harm. */
-	repeatable: boolean;
+	/** Whether processing the request twice would do no harm. */
+	safeToRetry: boolean;
 }
 
-/** An answer of any status, its body as text and its header names in lower case. */
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A response of any status, with its body as text and its header names in lower case. */
 export interface HttpReply {
 	status: number;
 	headers: Record<string, string>;
 	text: string;
 }
 
-/** No answer: the code of the network fault (ECONNREFUSED, …) where there is one. */
+/** No response arrived. `code` is that of the network fault (ECONNREFUSED, …), if there is one. */
 export interface Fault {
 	code?: string;
 	message: string;
@@ -35,119 +25,23 @@ export interface Fault {
 
 export type Outcome = { reply: HttpReply } | { fault: Fault };
 
-/** Sends one request once. Never throws: a status is a reply, everything else a fault. */
+/** Sends one request once. Never throws: a status is a reply, everything else is a fault. */
 export type Transport = (request: HttpRequest) => Promise<Outcome>;
 
-/** Longer than any documented operation should take; a call that has not answered by then may have been processed. */
-const ATTEMPT_TIMEOUT_MS = 60_000;
+/** The most that is read of a reply, in MB: many times the longest documented one. */
+export const MAX_REPLY_MB = 50;
+
+/** The code of a fault caused by a longer reply. */
+export const REPLY_TOO_LONG = 'REPLY_TOO_LONG';
+
+/** The code of a fault caused by our own deadline. */
+export const DEADLINE_PASSED = 'DEADLINE_PASSED';
 
 /**
- * Through n8n's own request helper: it carries the instance's proxy, TLS, egress policy and cancellation.
- * Redirects are not followed, so that the token never leaves for another address.
+ * The deadline of one attempt, from the start of the request to the last byte of the reply. Longer than any documented
+ * operation should take. A call without a reply by then may have been processed.
  */
-export function throughN8n(context: RequestContext): Transport {
-	return async ({ method, url, body }) => {
-		try {
-			const response = (await context.helpers.httpRequestWithAuthentication.call(context, 'sweepstakesApi', {
-				method,
-				url,
-				...(body !== undefined && { body, headers: { 'Content-Type': 'application/json' } }),
-				encoding: 'text',
-				returnFullResponse: true,
-				ignoreHttpStatusErrors: true,
-				disableFollowRedirect: true,
-				timeout: ATTEMPT_TIMEOUT_MS,
-			})) as { statusCode: number; headers: Record<string, string>; body: unknown };
-			return {
-				reply: { status: response.statusCode, headers: response.headers, text: String(response.body) },
-			};
-		} catch (error) {
-			return { fault: faultOf(error) };
-		}
-	};
-}
+export const ATTEMPT_TIMEOUT_MS = 60_000;
 
-/**
- * A server may close a connection that idles this long, in ms, in the very moment we use it again: the call then fails
- * without anybody knowing whether it was processed.
- */
-const SAFE_IDLE_MS = 2_000;
-
-/** The runtime's fetch drops an idle connection itself after 4 s, and looks once a second: then the next is fresh. */
-const DROPPED_BY_US_MS = 6_000;
-
-/** When the connection to an origin was last used, in ms of the monotonic clock: fetch shares it over all executions. */
-const lastUsed = new Map<string, number>();
-
-/**
- * Over a connection that is kept alive, with the runtime's own fetch: about three times as fast for single calls, but
- * not through the instance's proxy, for which fetch knows nothing. A call that must not be repeated goes through n8n, on a
- * connection of its own, while the kept one has idled too long to be trusted.
- */
-export function keptAlive(context: RequestContext, token: string, signal?: AbortSignal): Transport {
-	const onFreshConnection = throughN8n(context);
-	return async (request) => {
-		const { origin } = new URL(request.url);
-		if (!request.repeatable && mayBreak(origin)) return await onFreshConnection(request);
-		const blocked = await blockedByInstance(context, request.url);
-		if (blocked) return { fault: blocked };
-		try {
-			return { reply: await fetchOnce(request, token, signal) };
-		} catch (error) {
-			return { fault: faultOf(error) };
-		} finally {
-			lastUsed.set(origin, performance.now());
-		}
-	};
-}
-
-function mayBreak(origin: string): boolean {
-	const idle = performance.now() - (lastUsed.get(origin) ?? -Infinity);
-	return idle > SAFE_IDLE_MS && idle < DROPPED_BY_US_MS;
-}
-
-async function blockedByInstance(context: RequestContext, url: string): Promise<Fault | undefined> {
-	// n8n before 2.31 has no such filter, whatever the types say.
-	const getFilter = context.helpers.getSecureEgressFilter as
-		typeof context.helpers.getSecureEgressFilter | undefined;
-	const allowed = await getFilter?.().validateUrl(url);
-	return allowed && !allowed.ok ? { code: BLOCKED, message: allowed.error.message } : undefined;
-}
-
-async function fetchOnce(
-	{ method, url, body }: HttpRequest,
-	token: string,
-	signal: AbortSignal | undefined,
-): Promise<HttpReply> {
-	const timeout = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
-	const response = await fetch(url, {
-		method,
-		body,
-		headers: {
-			Authorization: `Bearer ${token}`,
-			Accept: 'application/json',
-			...(body !== undefined && { 'Content-Type': 'application/json' }),
-		},
-		redirect: 'manual',
-		signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-	});
-	const text = await response.text();
-	return { status: response.status, headers: Object.fromEntries(response.headers), text };
-}
-
-/** The code of a fault that the instance's own egress rules are the cause of. */
-export const BLOCKED = 'EGRESS_BLOCKED';
-
-/** Looks through the wrappers of n8n, axios and fetch for the system's code. */
-function faultOf(error: unknown): Fault {
-	let message = '';
-	for (let at = error, depth = 0; isObject(at) && depth < 5; depth++) {
-		message ||= String(at.message);
-		if (/^Ssrf/.test(at.constructor.name)) return { code: BLOCKED, message };
-		// n8n 1 keeps the code of the cause, but not the cause.
-		const code = [at.code, at.httpCode].find((value) => typeof value === 'string' && /^[A-Z]/.test(value));
-		if (code) return { code: String(code), message };
-		at = at.cause;
-	}
-	return { message };
-}
+/** The code of a fault caused by the instance's own rules about addresses. */
+export const EGRESS_BLOCKED = 'EGRESS_BLOCKED';

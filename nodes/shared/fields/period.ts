@@ -1,4 +1,4 @@
-import type { Field } from '../field';
+import type { Field } from '../n8n/field';
 
 /** When a sweepstakes runs (specification, POST /sweepstakes/create, clone and update). */
 
@@ -17,6 +17,7 @@ export const startTime = {
 	displayName: 'Start Time',
 	name: 'StartTime',
 	type: 'string',
+	typeOptions: { timeOfDay: true },
 	default: '00:00',
 	required: true,
 	placeholder: 'e.g. 09:00',
@@ -37,19 +38,9 @@ export const endTime = {
 	displayName: 'End Time',
 	name: 'EndTime',
 	type: 'string',
+	typeOptions: { timeOfDay: true },
 	default: '23:59',
 	required: true,
 	placeholder: 'e.g. 23:59',
 	description: 'The time when the sweepstakes closes on the last day, from 00:00 to 23:59',
 } as const satisfies Field;
-
-interface Period {
-	/** `YYYY-MM-DD`, as is the other. */
-	StartDate?: string;
-	EndDate?: string;
-}
-
-/** Whether the last day is not before the first, as far as both are given. */
-export const inOrder = ({ StartDate, EndDate }: Period) => !StartDate || !EndDate || EndDate >= StartDate;
-
-export const NOT_IN_ORDER = { path: ['EndDate'], message: 'must not be before “Start Date”' };

@@ -1,6 +1,6 @@
-import type { Field } from '../field';
+import type { Field } from '../n8n/field';
 
-/** Records of more than ten fields have this; without it they come as the service sends them. */
+/** For records of more than ten fields. When off, they come out as the service sends them. */
 export const simplify = {
 	displayName: 'Simplify',
 	name: 'simplify',
@@ -9,13 +9,18 @@ export const simplify = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 } as const satisfies Field;
 
-/** A record without some of its fields; what the service adds beyond its specification stays. */
+/** A record without some of its fields. Fields that the specification does not show stay. */
 export function without<R extends object>(record: R, keys: readonly string[]): object {
 	return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
 }
 
-/** Some fields of a record, in the order of `keys`; those it does not have are left out. */
+/** Some fields of a record, in the order of `keys`. Missing ones are left out. */
 export function only<R extends object>(record: R, keys: readonly string[]): object {
 	const fields = new Map(Object.entries(record));
 	return Object.fromEntries(keys.filter((key) => fields.has(key)).map((key) => [key, fields.get(key)]));
+}
+
+/** A participant as the nodes return it. The owner is left out, because it is the same for all. */
+export function participantItem(entry: object, parameters: { simplify: boolean }): object {
+	return parameters.simplify ? without(entry, ['UserToken']) : entry;
 }

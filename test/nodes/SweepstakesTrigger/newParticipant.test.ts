@@ -3,12 +3,13 @@ import fc from 'fast-check';
 import {
 	cursorAfter,
 	entryOf,
-	news,
+	findNewEntries,
 	newParticipant,
-	UNREAD,
+	START,
 	type Entry,
 	type ParticipantCursor,
 } from '../../../nodes/SweepstakesTrigger/newParticipant';
+import { ServiceError } from '../../../nodes/shared/client/failures';
 import type { Transport } from '../../../nodes/shared/client/transport';
 import { serviceAt } from '../shared/client/support';
 
@@ -97,7 +98,7 @@ class Watch {
 		const service = serviceAt({ baseUrl: 'http://127.0.0.1', token: '' }, { transport });
 		const found = await this.event.poll(service, 'token', this.cursor);
 		this.cursor = JSON.parse(JSON.stringify(found!.cursor));
-		return found!.news.map((item) => (item as Participant).ParticipantToken);
+		return found!.newItems.map((item) => (item as Participant).ParticipantToken);
 	}
 
 	size(): number {
@@ -111,36 +112,36 @@ const addMany = (list: List, count: number, ticking = true) =>
 		return list.add();
 	});
 
-describe('news: what is younger than the cursor and not remembered', () => {
+describe('new entries: later than the cursor and not remembered', () => {
 	const entry = (ms: number, ParticipantToken: string) =>
 		entryOf({ ParticipantToken, CreationDate: at(ms), Collection: 'Participants' });
 	const tokens = (entries: Entry[]) => entries.map(({ record }) => record.ParticipantToken);
-	const after = (...entries: Entry[]) => cursorAfter(UNREAD, entries, entries.length);
+	const after = (...entries: Entry[]) => cursorAfter(START, { entries, total: entries.length });
 
 	test('an entry of the newest moment is new, if it was not there before', () => {
 		const cursor = after(entry(5, 'a'));
-		expect(tokens(news([entry(5, 'b'), entry(5, 'a')], cursor))).toEqual(['b']);
+		expect(tokens(findNewEntries([entry(5, 'b'), entry(5, 'a')], cursor))).toEqual(['b']);
 	});
 
 	test('an entry that comes to light a little late is new, though it is not the newest', () => {
 		const cursor = after(...[9, 8, 6, 5].map((ms) => entry(ms, `p${ms}`)));
-		expect(tokens(news([entry(9, 'p9'), entry(7, 'late')], cursor))).toEqual(['late']);
+		expect(tokens(findNewEntries([entry(9, 'p9'), entry(7, 'late')], cursor))).toEqual(['late']);
 	});
 
 	test('ten of the newest are remembered one by one, for all others the date decides', () => {
 		const entries = Array.from({ length: 300 }, (_, index) => entry(300 - index, `p${index}`));
 		const cursor = after(...entries);
 		expect(cursor.seen).toHaveLength(10);
-		expect(news(entries, cursor)).toEqual([]);
-		expect(tokens(news([entry(290, 'old')], cursor))).toEqual([]);
+		expect(findNewEntries(entries, cursor)).toEqual([]);
+		expect(tokens(findNewEntries([entry(290, 'old')], cursor))).toEqual([]);
 	});
 
 	test('the cursor never moves back, whatever is deleted', () => {
 		const entries = Array.from({ length: 30 }, (_, index) => entry(30 - index, `p${index}`));
 		const cursor = after(...entries);
-		const later: ParticipantCursor = cursorAfter(cursor, entries.slice(25), 5);
+		const later: ParticipantCursor = cursorAfter(cursor, { entries: entries.slice(25), total: 5 });
 		expect(later.until).toBe(cursor.until);
-		expect(news(entries, later)).toEqual([]);
+		expect(findNewEntries(entries, later)).toEqual([]);
 	});
 
 	test('a time zone is understood, and without one the order of the digits counts', () => {
@@ -155,7 +156,7 @@ describe('news: what is younger than the cursor and not remembered', () => {
 		{ ParticipantToken: 'a', CreationDate: 'yesterday' },
 		{ CreationDate: at(0) },
 	])('a record that does not tell who or when is an error, not silence: %j', (record) =>
-		expect(() => entryOf(record)).toThrow(/cannot know who is new/),
+		expect(() => entryOf(record)).toThrow(new ServiceError({ code: 'undatedEntry' })),
 	);
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { fingerprint, news } from '../../../nodes/SweepstakesTrigger/newWinner';
+import { findNewWinners, fingerprint } from '../../../nodes/SweepstakesTrigger/newWinner';
 
 const winner = (ParticipantToken: string, more: object = {}) => ({ ParticipantToken, ...more });
 const list = (tokens: string) => [...tokens].map((token) => winner(token));
@@ -21,17 +21,17 @@ describe('new winners', () => {
 		['one was taken off', 'ab', 'abc', ''],
 		['one was taken off, and one drawn', 'dab', 'abc', 'd'],
 	])('%s: of %s, %s were known, %s come out', (_name, now, before, expected) => {
-		expect(tokens(news(list(now), seen(before)))).toBe(expected);
+		expect(tokens(findNewWinners(list(now), seen(before)))).toBe(expected);
 	});
 
 	test('a winner drawn again comes out with the record of the new draw', () => {
 		const again = [winner('a', { DrawDate: 2 }), winner('a', { DrawDate: 1 })];
-		expect(news(again, [fingerprint(again[1]!)])).toEqual([again[0]]);
+		expect(findNewWinners(again, [fingerprint(again[1]!)])).toEqual([again[0]]);
 	});
 
 	test('what changes on a record later, such as a mark that they were notified, makes nobody new', () => {
 		const before = [winner('a', { Notified: false })];
-		expect(news([winner('a', { Notified: true })], before.map(fingerprint))).toEqual([]);
+		expect(findNewWinners([winner('a', { Notified: true })], before.map(fingerprint))).toEqual([]);
 	});
 
 	test('without a ParticipantToken, the content tells winners apart, whatever the order of its fields', () => {
@@ -40,7 +40,7 @@ describe('new winners', () => {
 			{ FirstName: 'A', Email: 'a@example.com' },
 			{ FirstName: 'B', Email: 'a@example.com' },
 		];
-		expect(news(now, before.map(fingerprint))).toEqual([now[1]]);
+		expect(findNewWinners(now, before.map(fingerprint))).toEqual([now[1]]);
 	});
 
 	test('in either order and with any repetition, exactly the drawn ones come out, oldest first', () => {
@@ -48,7 +48,7 @@ describe('new winners', () => {
 		fc.assert(
 			fc.property(drawn, drawn, fc.boolean(), (before, added, newestFirst) => {
 				const ordered = (text: string) => (newestFirst ? [...text].reverse().join('') : text);
-				const found = tokens(news(list(ordered(before + added)), seen(ordered(before))));
+				const found = tokens(findNewWinners(list(ordered(before + added)), seen(ordered(before))));
 				expect([...found].sort()).toEqual([...added].sort());
 			}),
 		);
@@ -61,7 +61,7 @@ describe('new winners', () => {
 				const shuffled = [...before, ...added].sort((a, b) =>
 					fingerprint(winner(a + seed)).localeCompare(fingerprint(winner(b + seed))),
 				);
-				const found = tokens(news(list(shuffled.join('')), seen(before.join(''))));
+				const found = tokens(findNewWinners(list(shuffled.join('')), seen(before.join(''))));
 				expect([...found].sort()).toEqual([...added].sort());
 			}),
 		);

@@ -1,4 +1,4 @@
-import { Cancelled } from '../../../../nodes/shared/client/delay';
+import { Cancelled } from '../../../../nodes/shared/client/cancellation';
 import { Gate, gateOf, WINDOW_MS } from '../../../../nodes/shared/client/gate';
 import { fakeClock, rejection } from './support';
 
@@ -33,7 +33,7 @@ describe('Concurrency (specification, Limits): one call at a time for an account
 		expect(order).toEqual(['second']);
 	});
 
-	test('who came first goes first, so that two executions with one call outstanding each take turns', async () => {
+	test('first come, first served: two executions with one call each take turns', async () => {
 		const gate = new Gate();
 		const order: string[] = [];
 		const execution = async (name: string) => {
@@ -144,7 +144,7 @@ describe('cancellation', () => {
 		expect(await behind).toBe(0);
 	});
 
-	test('in the very moment of being admitted: hands the gate on', async () => {
+	test('admitted just as it gives up: the next waiter is admitted', async () => {
 		const gate = new Gate();
 		const controller = new AbortController();
 		await gate.enter(0);

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 
 import { Gate } from '../../../../nodes/shared/client/gate';
-import { Service, type Connection } from '../../../../nodes/shared/client/send';
+import { Service, type Connection } from '../../../../nodes/shared/client/service';
 import type { Outcome, Transport } from '../../../../nodes/shared/client/transport';
 import type { Sandbox } from '../../../../sandbox';
 

@@ -1,0 +1,30 @@
+import { z } from '../zod';
+import { anyReply, dataReply, endpoint, noRequest, safe } from './endpoint';
+
+export const checkHealth = endpoint({
+	call: 'POST /account/health-check',
+	request: noRequest,
+	reply: anyReply,
+	retry: safe,
+});
+
+export const getProfile = endpoint({
+	call: 'POST /account/profile',
+	request: noRequest,
+	reply: dataReply,
+	retry: safe,
+});
+
+export const getBusiness = endpoint({
+	call: 'POST /account/business',
+	request: noRequest,
+	reply: dataReply,
+	retry: safe,
+});
+
+export const getPlan = endpoint({
+	call: 'POST /account/plan',
+	request: noRequest,
+	reply: z.object({ Data: z.object({ Settings: z.object({}).passthrough().optional() }).passthrough() }),
+	retry: safe,
+});

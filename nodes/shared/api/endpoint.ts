@@ -1,0 +1,56 @@
+import type { Caller, Endpoint, Unsafe } from '../client/endpoint';
+import { isObject, type Json } from '../json';
+import { z, type ZodTypeAny } from '../zod';
+
+/** Declares an endpoint. */
+export function endpoint<Request extends ZodTypeAny, Reply extends ZodTypeAny>(
+	declared: Endpoint<Request, Reply>,
+): Endpoint<Request, Reply> {
+	return declared;
+}
+
+/** The call may be processed twice: it only reads, or the second time changes nothing. */
+export const safe = { kind: 'safe' } as const;
+
+/** The call may be processed twice, and "not found" the second time says that the first was processed. */
+export const safeDelete = { kind: 'safeDelete' } as const;
+
+/** The call must not be processed twice. Say why in a comment beside it. */
+export function unsafe<Request>(rule: Omit<Unsafe<Request>, 'kind'>): Unsafe<Request> {
+	return { kind: 'unsafe', ...rule };
+}
+
+/** Several calls that together read one thing, such as the pages of a list. */
+export interface Lookup<Request extends ZodTypeAny, Found extends object> {
+	readonly request: Request;
+	/** @param limit how many records are wanted: no page beyond them is read. */
+	read(service: Caller, request: z.output<Request>, limit: number): AsyncIterable<Found>;
+}
+
+/** Declares a lookup. */
+export function lookup<Request extends ZodTypeAny, Found extends object>(
+	declared: Lookup<Request, Found>,
+): Lookup<Request, Found> {
+	return declared;
+}
+
+/** The request of an endpoint without a body. */
+export const noRequest = z.undefined();
+
+/** A reply of which nothing is relied on. */
+export const anyReply = z.object({}).passthrough();
+
+/** A reply with one record under `Data`. */
+export const dataReply = z.object({ Data: z.object({}).passthrough() });
+
+/**
+ * A list of records that have these texts. Nothing else is validated and nothing copied: parsing every record would double
+ * memory on long lists.
+ */
+export function records<Key extends string = never>(...keys: Key[]) {
+	const isRecord = (value: unknown): value is Json & Record<Key, string> =>
+		isObject(value) && keys.every((key) => typeof value[key] === 'string');
+	return z.custom<Array<Json & Record<Key, string>>>(
+		(value) => Array.isArray(value) && value.every(isRecord),
+	);
+}

@@ -1,0 +1,104 @@
+import type { Caller } from '../client/endpoint';
+import type { Json } from '../json';
+import { memoize } from './memoize';
+import {
+	findParticipant,
+	normalizedKeys,
+	PARTICIPANTS_PER_PAGE,
+	participantPages,
+	type PersonKeys,
+} from './participants';
+
+/** Somebody who entered. The token of those whom this execution added is unknown, because no reply contains it. */
+export interface EnteredPerson {
+	ParticipantToken?: string;
+}
+
+/** Who entered a sweepstakes. */
+export interface EnteredPeople {
+	/** The person with this email address or this phone number. */
+	find(person: PersonKeys): Promise<EnteredPerson | undefined>;
+	/** Records a person who was added meanwhile. */
+	add(person: PersonKeys): void;
+}
+
+const createCache = () => new Map<string, Promise<EnteredPeople>>();
+
+/**
+ * Who entered a sweepstakes, found with as few calls as possible: one lookup for each key of each person, or all pages of
+ * the list. The choice is made once for an execution, by the first page if it is not clear before.
+ *
+ * @param lookups how many keys this execution will look up.
+ * @throws {ServiceError} if the service cannot be asked.
+ */
+export async function enteredPeople(
+	service: Caller,
+	sweepstakesToken: string,
+	lookups: number,
+): Promise<EnteredPeople> {
+	return await memoize(
+		service.state.get(createCache),
+		sweepstakesToken,
+		async () =>
+			(await listIfShorter(service, sweepstakesToken, lookups)) ?? new LookupByKey(service, sweepstakesToken),
+	);
+}
+
+/** So few keys are looked up at once, because the first page of the list costs a call, too. */
+const FEW_LOOKUPS = 2;
+
+/** @returns undefined if the lookups take fewer calls than the pages. */
+async function listIfShorter(
+	service: Caller,
+	sweepstakesToken: string,
+	lookups: number,
+): Promise<EnteredPeople | undefined> {
+	if (lookups <= FEW_LOOKUPS) return undefined;
+	const list = new WholeList();
+	for await (const { participants, total } of participantPages(service, { sweepstakesToken })) {
+		if (Math.ceil(total / PARTICIPANTS_PER_PAGE) > lookups) return undefined;
+		participants.forEach((participant) => list.addRecord(participant));
+	}
+	return list;
+}
+
+class LookupByKey implements EnteredPeople {
+	constructor(
+		private readonly service: Caller,
+		private readonly sweepstakesToken: string,
+	) {}
+
+	async find({ KeyEmail, KeyPhoneNumber }: PersonKeys): Promise<EnteredPerson | undefined> {
+		// One by one: the specification does not say whether both together mean "and" or "or".
+		return (await this.lookUp({ KeyEmail })) ?? (await this.lookUp({ KeyPhoneNumber }));
+	}
+
+	/** The next lookup finds them. */
+	add(): void {}
+
+	private async lookUp(key: PersonKeys): Promise<EnteredPerson | undefined> {
+		if (!Object.values(key).some(Boolean)) return undefined;
+		const found = await findParticipant(this.service, { SweepstakesToken: this.sweepstakesToken, ...key });
+		return found && { ParticipantToken: found.Entries[0]?.ParticipantToken };
+	}
+}
+
+class WholeList implements EnteredPeople {
+	private readonly byKey = new Map<string, EnteredPerson>();
+
+	addRecord({ ParticipantToken, KeyEmail, KeyPhoneNumber }: Json): void {
+		const person = { KeyEmail: String(KeyEmail ?? ''), KeyPhoneNumber: String(KeyPhoneNumber ?? '') };
+		for (const key of normalizedKeys(person))
+			this.byKey.set(key, { ParticipantToken: String(ParticipantToken) });
+	}
+
+	async find(person: PersonKeys): Promise<EnteredPerson | undefined> {
+		return normalizedKeys(person)
+			.map((key) => this.byKey.get(key))
+			.find((entered) => entered !== undefined);
+	}
+
+	add(person: PersonKeys): void {
+		for (const key of normalizedKeys(person)) this.byKey.set(key, {});
+	}
+}

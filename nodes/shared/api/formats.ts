@@ -1,0 +1,45 @@
+import { z } from '../zod';
+
+/** Formats of the specification. Each message continues the sentence "“Label” …". */
+
+export const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, {
+	message: 'must be an ID such as 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f',
+});
+
+/** The longest address that RFC 5321 allows has 254 characters; its parts add up to 320. */
+const LONGEST_EMAIL = 320;
+
+/** Deliberately wide: refuses what cannot be an address and leaves the rest to the service. */
+export const email = z
+	.string()
+	.max(LONGEST_EMAIL)
+	.pipe(
+		z.string().regex(/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/, {
+			message: 'must be an email address such as jane@example.com',
+		}),
+	);
+
+export const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, { message: 'must be a date such as 2027-01-31' });
+
+/** ISO 8601 in UTC. */
+export const dateTime = z
+	.string()
+	.datetime({ message: 'must be a date and time such as 2027-01-31T09:30:00Z' });
+
+/** 24-hour `HH:MM`. The pattern of the specification also accepts 24:00 to 29:59, which is no time of day. */
+export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, {
+	message: 'must be a time of day from 00:00 to 23:59, such as 09:30',
+});
+
+/** Up to 20 capital letters and digits, which both create and clone accept (specification, handler note). */
+export const handler = z
+	.string()
+	.transform((text) => text.toUpperCase())
+	.pipe(
+		z.string().regex(/^[A-Z0-9]{1,20}$/, {
+			message: 'must be 1 to 20 letters A to Z and digits, without spaces, such as SUMMER2027',
+		}),
+	);
+
+/** A JSON value that must be an object. */
+export const jsonObject = z.unknown().pipe(z.record(z.unknown()));

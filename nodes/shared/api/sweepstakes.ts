@@ -1,0 +1,220 @@
+import type { Caller, IsNew, Unsafe } from '../client/endpoint';
+import { textOf, type Json } from '../json';
+import { z } from '../zod';
+import {
+	anyReply,
+	dataReply,
+	endpoint,
+	lookup,
+	noRequest,
+	records,
+	safe,
+	safeDelete,
+	unsafe,
+} from './endpoint';
+import { date, handler, time, uuid } from './formats';
+import { memoize } from './memoize';
+
+/** A sweepstakes of the account (specification, Sweepstakes). */
+export type Sweepstakes = Json & { SweepstakesToken: string };
+
+interface Period {
+	/** Both `YYYY-MM-DD` */
+	StartDate?: string;
+	EndDate?: string;
+}
+
+const isInOrder = ({ StartDate, EndDate }: Period) => !StartDate || !EndDate || EndDate >= StartDate;
+
+const NOT_IN_ORDER = { path: ['EndDate'], message: 'must not be before {StartDate}' };
+
+export const fetchSweepstakes = endpoint({
+	call: 'POST /sweepstakes/fetch',
+	request: noRequest,
+	reply: z.object({ Data: records('SweepstakesToken') }),
+	tells: 'which sweepstakes there are',
+	retry: safe,
+});
+
+/** @throws {ServiceError} if the service cannot be asked. */
+export async function allSweepstakes(service: Caller): Promise<Sweepstakes[]> {
+	return (await service.call(fetchSweepstakes, undefined)).Data;
+}
+
+/** The sweepstakes that match. The service returns all of them, so they are filtered here. */
+export const sweepstakesMatching = lookup({
+	request: z.object({
+		/** In name or handler, whatever the case. */
+		search: z.string().default(''),
+		Archived: z.boolean().optional(),
+		Status: z.boolean().optional(),
+		SweepstakesType: z.number().optional(),
+	}),
+	async *read(service, { search, ...exact }) {
+		const wanted = search.toLowerCase();
+		for (const one of await allSweepstakes(service)) {
+			const isEqual = Object.entries(exact).every(
+				([key, value]) => value === undefined || one[key] === value,
+			);
+			const text = `${textOf(one.SweepstakesName)}\n${textOf(one.Handler)}`;
+			if (isEqual && text.toLowerCase().includes(wanted)) yield one;
+		}
+	},
+});
+
+const createListCache = () => new Map<string, Promise<Sweepstakes[]>>();
+
+/** The list as it was when this execution first needed it: one call for all items. */
+async function cachedSweepstakes(service: Caller): Promise<Sweepstakes[]> {
+	return await memoize(service.state.get(createListCache), 'all', async () => await allSweepstakes(service));
+}
+
+/**
+ * The tokens of the sweepstakes that have a handler, in any case of letters. Handlers are unique, so there should be one.
+ *
+ * @throws {ServiceError} if the service cannot be asked.
+ */
+export async function tokensOfHandler(service: Caller, wanted: string): Promise<string[]> {
+	const found = (await cachedSweepstakes(service)).filter(
+		({ Handler }) => textOf(Handler).toUpperCase() === wanted.toUpperCase(),
+	);
+	return [...new Set(found.map(({ SweepstakesToken }) => SweepstakesToken))];
+}
+
+/**
+ * The sweepstakes of a token. The service has no operation for one, so it is found in the list.
+ *
+ * @throws {ServiceError} if the service cannot be asked.
+ */
+export async function sweepstakesByToken(service: Caller, wanted: string): Promise<Sweepstakes | undefined> {
+	const list = await cachedSweepstakes(service);
+	return list.find(({ SweepstakesToken }) => SweepstakesToken.toLowerCase() === wanted.toLowerCase());
+}
+
+/** Handlers are unique, so a new sweepstakes with the handler is the one that the call created. */
+async function newSweepstakes(
+	service: Caller,
+	wanted: string,
+	isNew: IsNew,
+): Promise<Sweepstakes | undefined> {
+	return (await allSweepstakes(service)).find(
+		({ Handler, CreationDate }) => textOf(Handler).toUpperCase() === wanted && isNew(CreationDate),
+	);
+}
+
+const sweepstakesToCreate = z
+	.object({
+		SweepstakesName: z.string(),
+		SweepstakesType: z.number().int().min(1).max(3),
+		Handler: handler,
+		StartDate: date,
+		EndDate: date,
+		StartTime: time,
+		EndTime: time,
+		CreateInCalendar: z.boolean().optional(),
+		SyncWithWinners: z.boolean().optional(),
+		DeleteIfDeleted: z.boolean().optional(),
+		DeleteIfAcctDeleted: z.boolean().optional(),
+	})
+	.refine(isInOrder, NOT_IN_ORDER);
+
+const sweepstakesCreated: Unsafe<z.output<typeof sweepstakesToCreate>>['confirm'] = (
+	service,
+	{ Handler },
+) => ({
+	lookUp: async (isNew) => {
+		const created = await newSweepstakes(service, Handler, isNew);
+		return created && { Response: true, Data: created };
+	},
+});
+
+export const createSweepstakes = endpoint({
+	call: 'POST /sweepstakes/create',
+	request: sweepstakesToCreate,
+	reply: dataReply,
+	// The handler is unique, but a second attempt would be refused and hide that the first succeeded.
+	retry: unsafe({
+		check:
+			'Before you create it again, check with Sweepstakes › Get Many whether a sweepstakes has this handler.',
+		confirm: sweepstakesCreated,
+	}),
+});
+
+const sweepstakesToClone = z
+	.object({
+		Handler: z.string(),
+		HandlerNew: handler,
+		SweepstakesName: z.string().max(80),
+		StartDate: date,
+		EndDate: date,
+		StartTime: time,
+		EndTime: time,
+	})
+	.refine(isInOrder, NOT_IN_ORDER);
+
+const sweepstakesCloned: Unsafe<z.output<typeof sweepstakesToClone>>['confirm'] = (
+	service,
+	{ Handler: _, HandlerNew, ...copy },
+) => ({
+	lookUp: async (isNew) => {
+		const created = await newSweepstakes(service, HandlerNew, isNew);
+		if (!created) return undefined;
+		const { SweepstakesToken, SweepstakesType, Handler } = created;
+		return { Response: true, SweepstakesToken, SweepstakesType, Handler, ...copy, Status: 'active' };
+	},
+});
+
+export const cloneSweepstakes = endpoint({
+	call: 'POST /sweepstakes/clone',
+	request: sweepstakesToClone,
+	reply: z.object({ SweepstakesToken: z.string() }).passthrough(),
+	// The new handler is unique, but a second attempt would be refused (409) and hide that the first succeeded.
+	retry: unsafe({
+		check:
+			'Before you clone again, check with Sweepstakes › Get Many whether a sweepstakes has the new handler.',
+		confirm: sweepstakesCloned,
+	}),
+});
+
+/** At least one of the optional fields is required. */
+export const updateSweepstakes = endpoint({
+	call: 'POST /sweepstakes/update',
+	request: z
+		.object({
+			SweepstakesToken: uuid,
+			SweepstakesName: z.string().max(200).optional(),
+			StartDate: date.optional(),
+			EndDate: date.optional(),
+			StartTime: time.optional(),
+			EndTime: time.optional(),
+		})
+		.refine(isInOrder, NOT_IN_ORDER),
+	reply: dataReply,
+	// The second time sets the same values.
+	retry: safe,
+});
+
+const oneSweepstakes = z.object({ SweepstakesToken: uuid });
+
+export const pauseSweepstakes = endpoint({
+	call: 'POST /sweepstakes/pause',
+	request: oneSweepstakes,
+	reply: anyReply,
+	// The only condition is that the sweepstakes exists, and it is paused after the second time as after the first.
+	retry: safe,
+});
+
+export const unpauseSweepstakes = endpoint({
+	call: 'POST /sweepstakes/unpause',
+	request: oneSweepstakes,
+	reply: anyReply,
+	// The only condition is that the sweepstakes exists, and it is active after the second time as after the first.
+	retry: safe,
+});
+
+export const deleteSweepstakes = endpoint({
+	call: 'POST /sweepstakes/delete',
+	request: oneSweepstakes,
+	reply: anyReply,
+	retry: safeDelete,
+});

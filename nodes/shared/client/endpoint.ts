@@ -1,0 +1,88 @@
+import type { Json } from '../json';
+import type { z, ZodTypeAny } from '../zod';
+import type { ExecutionState } from './executionState';
+import type { HttpMethod } from './transport';
+
+/** One endpoint of the service, as `api/` declares it. */
+export interface Endpoint<Request extends ZodTypeAny = ZodTypeAny, Reply extends ZodTypeAny = ZodTypeAny> {
+	/** Method and path as the specification writes them: "POST /winners/draw". The request of a GET goes into the query. */
+	readonly call: `${HttpMethod} /${string}`;
+	/** The request table of the specification. */
+	readonly request: Request;
+	/** Only what callers rely on; everything else passes untouched. */
+	readonly reply: Reply;
+	/** Completes "The service did not say …" if the reply has another shape. */
+	readonly tells?: string;
+	readonly retry: Retry<z.output<Request>>;
+}
+
+/** Whether a call may be sent again after an outcome that does not say whether it was processed. */
+export type Retry<Request> = { kind: 'safe' } | { kind: 'safeDelete' } | Unsafe<Request>;
+
+/** A call that must not be processed twice. */
+export interface Unsafe<Request> {
+	readonly kind: 'unsafe';
+	/** What a person has to check if nothing confirms the call, as a sentence. */
+	readonly check: string;
+	/** Runs before the call is sent. @returns undefined if this request leaves nothing to look up. */
+	confirm?(service: Caller, request: Request): Confirmation | undefined | Promise<Confirmation | undefined>;
+}
+
+/** Finds out whether a call was processed. */
+export interface Confirmation {
+	/**
+	 * Looks up whether the call was processed.
+	 *
+	 * @returns the reply that would have come, or undefined if the call was not processed: it is then sent again.
+	 * @throws {ServiceError} if it cannot be known.
+	 */
+	lookUp(isNew: IsNew): Promise<Json | undefined>;
+	/** Called once the call is known to be processed. */
+	onProcessed?(): void;
+}
+
+/**
+ * Whether something with this `CreationDate` can come from the call in question. Anything older was there before.
+ *
+ * @throws {ServiceError} if the date cannot be read.
+ */
+export type IsNew = (creationDate: unknown) => boolean;
+
+/** How the code above the client makes calls. */
+export interface Caller {
+	readonly state: ExecutionState;
+
+	/**
+	 * Makes a call and retries it as long as that is safe and promising.
+	 *
+	 * @param confirm in place of the endpoint's own, for a caller who already knows what was there before.
+	 * @throws {ServiceError} if the call failed for good, or the reply has another shape than documented.
+	 * @throws {Cancelled} once the execution was cancelled; nothing is sent after that.
+	 */
+	call<Request extends ZodTypeAny, Reply extends ZodTypeAny>(
+		endpoint: Endpoint<Request, Reply>,
+		request: z.output<Request>,
+		confirm?: Unsafe<z.output<Request>>['confirm'],
+	): Promise<z.output<Reply>>;
+
+	/**
+	 * Makes a call and turns its reply into items. The call is done, so a reply of another shape than documented comes out
+	 * as one item, untouched.
+	 *
+	 * @throws as `call` does, except for the shape of the reply.
+	 */
+	callForItems<Request extends ZodTypeAny, Reply extends ZodTypeAny>(
+		endpoint: Endpoint<Request, Reply>,
+		request: z.output<Request>,
+		toItems: (reply: z.output<Reply>) => object | readonly object[],
+		confirm?: Unsafe<z.output<Request>>['confirm'],
+	): Promise<readonly object[]>;
+
+	/**
+	 * Whether something with this `CreationDate` can have been created at or after a time of our clock.
+	 *
+	 * @param sentAt ms since 1970
+	 * @throws {ServiceError} if the date cannot be read.
+	 */
+	isSince(sentAt: number, creationDate: unknown): boolean;
+}

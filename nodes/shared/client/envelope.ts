@@ -1,0 +1,45 @@
+import { cut, isObject, type Json } from '../json';
+
+/** The body of a reply, if it is a JSON object. */
+export function parseBody(text: string): Json | undefined {
+	try {
+		const value: unknown = JSON.parse(text);
+		return isObject(value) ? value : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** `Response: false` is a failure whatever the HTTP status says; its `Code` is then the status (specification, Errors). */
+export function statusOf(httpStatus: number, body: Json | undefined): number {
+	if (body?.Response !== false || httpStatus >= 400) return httpStatus;
+	return typeof body.Code === 'number' && body.Code >= 400 ? body.Code : 400;
+}
+
+/** The name of an error, such as `DailyLimit` (specification, Errors: `Data.Code`). */
+export function errorNameOf(body: Json | undefined): unknown {
+	return isObject(body?.Data) ? body.Data.Code : undefined;
+}
+
+/** What the service says about a failure, as far as it is shown. */
+export function wordsOf(body: Json | undefined) {
+	const { Message, Help } = body ?? {};
+	return {
+		serviceMessage: typeof Message === 'string' && Message !== '' ? cut(Message) : undefined,
+		expectedBody: isObject(Help) && isObject(Help.ExpectedBody) ? Help.ExpectedBody : undefined,
+	};
+}
+
+/**
+ * What a `Retry-After` header asks for, in ms from now. Both forms of HTTP are read: seconds and a date.
+ *
+ * @returns undefined if there is no header or it cannot be read.
+ */
+export function retryAfterMs(header: string | undefined): number | undefined {
+	const value = header?.trim();
+	if (!value) return undefined;
+	if (/^\d+$/.test(value)) return Number(value) * 1_000;
+	// Date.parse would read "1.5" and "-1" as dates.
+	const date = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN;
+	return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+}

@@ -1,0 +1,30 @@
+import type { LimitMismatch } from './planLimit';
+
+/** What one execution has sent, for the hints in the output panel. */
+export interface Stats {
+	calls: number;
+	retries: number;
+	/** Calls without a reply that turned out to be processed. */
+	confirmed: number;
+	/** Time in ms spent waiting for the rate limit, or for a service that was busy or unreachable. */
+	waitedMs: number;
+}
+
+/** What the calls of one execution share. Created once for an execution and passed on. */
+export class ExecutionState {
+	readonly stats: Stats = { calls: 0, retries: 0, confirmed: 0, waitedMs: 0 };
+
+	/** Set once the service has named another limit than the credential. */
+	limitMismatch?: LimitMismatch;
+
+	/** Whether the current item has made a call that must not be processed twice. */
+	sideEffects = false;
+
+	private readonly parts = new Map<() => unknown, unknown>();
+
+	/** The part of the state that `create` makes, the same one on every call: `state.get(createCache)`. */
+	get<Part>(create: () => Part): Part {
+		if (!this.parts.has(create)) this.parts.set(create, create());
+		return this.parts.get(create) as Part;
+	}
+}

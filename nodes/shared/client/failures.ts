@@ -1,0 +1,112 @@
+import type { Fault } from './transport';
+
+/** Why a call has no result. `n8n/nodeErrors.ts` turns a failure into sentences. */
+export type FailureCode =
+	/** 401 */
+	| 'tokenRefused'
+	/** 403 */
+	| 'accessRefused'
+	/** Any other 4xx, or `Response: false`. */
+	| 'refused'
+	/** 429 */
+	| 'rateLimited'
+	/** 503 */
+	| 'busy'
+	/** The connection was not made: the request never left. */
+	| 'unreachable'
+	/** The instance's own rules forbid the address. */
+	| 'egressBlocked'
+	/** The TLS connection failed. */
+	| 'untrusted'
+	/** A 3xx: redirects are not followed. */
+	| 'redirected'
+	/** A response that the service cannot have sent. */
+	| 'notTheService'
+	/** The request left, and no whole response arrived in time. */
+	| 'deadlinePassed'
+	/** The response is longer than any response of the service. */
+	| 'replyTooLong'
+	/** The request left, and no response arrived. */
+	| 'noReply'
+	/** A 5xx or 408 that does not say whether the call was processed. */
+	| 'serverError'
+	/** A success status with a body that is no JSON object. */
+	| 'unreadableReply'
+	/** The reply lacks what the specification promises. */
+	| 'unexpectedReply'
+	/** A list that does not end, whatever the service says. */
+	| 'endlessList'
+	/** A list that changed each time it was read. */
+	| 'changingList'
+	/** A lookup without a result. */
+	| 'notFound'
+	/** A lookup that found only other people. */
+	| 'foundOthers'
+	/** A list entry without an ID or a date, so that nobody can know whether it is new. */
+	| 'undatedEntry'
+	/** A confirmation without a clear answer. */
+	| 'inconclusive';
+
+/** What is known about a call without a result. */
+export interface Failure {
+	code: FailureCode;
+	/** The HTTP status, or the `Code` of an envelope with `Response: false`. */
+	status?: number;
+	/** The `Message` of the service. */
+	serviceMessage?: string;
+	/** `Help.ExpectedBody` of a 400: parameter names and their rules (specification, Errors). */
+	expectedBody?: Readonly<Record<string, unknown>>;
+	fault?: Fault;
+	/** Where a redirect leads. */
+	location?: string;
+	/** The plan's calls per minute, if a 429 names them. */
+	planLimit?: number;
+	/** What `Retry-After` asks for. */
+	retryAfterMs?: number;
+	/** What the reply does not say: completes "The service did not say …". */
+	missing?: string;
+	/** The name of a list, and how it showed that it does not end. */
+	list?: string;
+	reason?: string;
+	/** The call may have been processed. `check` says what a person has to check. */
+	ambiguous?: { check: string };
+	/** The retries are used up. */
+	gaveUp?: { tries: number; waitedMs: number };
+	/** The service asks for a longer wait than the budget allows. */
+	requestedWaitMs?: number;
+}
+
+/** A call that failed for good. */
+export class ServiceError extends Error {
+	constructor(readonly failure: Failure) {
+		super(failure.code);
+	}
+}
+
+/** Every other call of the account would fail alike. */
+const ACCOUNT_WIDE: ReadonlySet<FailureCode> = new Set([
+	'tokenRefused',
+	'accessRefused',
+	'egressBlocked',
+	'untrusted',
+	'redirected',
+	'notTheService',
+] as const);
+
+/** Whether every other call of the account would fail alike, so that nothing more should be sent. */
+export function concernsAccount({ code }: Failure): boolean {
+	return ACCOUNT_WIDE.has(code);
+}
+
+/** Whether a call may have been processed: it is never sent again before somebody has looked. */
+export function isAmbiguous(error: unknown): boolean {
+	return error instanceof ServiceError && error.failure.ambiguous !== undefined;
+}
+
+/** @returns undefined if the service answers 404. */
+export async function undefinedIfNotFound<T>(work: Promise<T>): Promise<T | undefined> {
+	return await work.catch((error: unknown) => {
+		if (error instanceof ServiceError && error.failure.status === 404) return undefined;
+		throw error;
+	});
+}

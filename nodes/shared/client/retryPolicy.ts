@@ -1,0 +1,147 @@
+import type { Json } from '../json';
+import { errorNameOf, parseBody, retryAfterMs, statusOf, wordsOf } from './envelope';
+import { ServiceError, type Failure, type FailureCode } from './failures';
+import { limitInMessage } from './planLimit';
+import {
+	DEADLINE_PASSED,
+	EGRESS_BLOCKED,
+	REPLY_TOO_LONG,
+	type Fault,
+	type HttpReply,
+	type Outcome,
+} from './transport';
+
+/**
+ * The whole retry policy: which outcomes are retried, how often and how long. What may be processed twice is not decided
+ * here: each endpoint says so in `api/`.
+ */
+
+/**
+ * Why a call is sent again. Only after `ambiguous` may it have been processed: then an unsafe call is confirmed before it
+ * is sent again.
+ */
+export type RetryCause = 'rateLimited' | 'busy' | 'unreachable' | 'ambiguous';
+
+/** How many times one call is sent, by cause. */
+const MAX_TRIES: Readonly<Record<RetryCause, number>> = {
+	rateLimited: 5,
+	busy: 8,
+	unreachable: 6,
+	ambiguous: 4,
+};
+
+/** All waits between the tries of one call, in ms. Waits for the rate window and the queue do not count. */
+const WAIT_BUDGET_MS = 300_000;
+
+/** Without `Retry-After`, waits grow from 1 s to 60 s (specification, Errors: exponential backoff). */
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 60_000;
+
+/** The host name was not resolved or the connection was not made: nothing reached the service. */
+const PRE_DELIVERY_CODES: ReadonlySet<string> = new Set([
+	'ECONNREFUSED',
+	'ENOTFOUND',
+	'EAI_AGAIN',
+	'EHOSTUNREACH',
+	'ENETUNREACH',
+	'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** TLS failed, and will fail until somebody corrects a certificate or the address. */
+const TLS_CODES = /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|EPROTO$)/;
+
+/** Statuses after which the call may have been processed. */
+const isAmbiguousStatus = (status: number) => [408, 500, 502, 504].includes(status) || status > 504;
+
+/** The whole account has to wait, so no other call of it is sent meanwhile. */
+export function accountWaits(cause: RetryCause): boolean {
+	return cause === 'rateLimited' || cause === 'busy';
+}
+
+/** Whether the service may have counted the call: not a 429 (specification, Limits), and not what never left. */
+export function mayHaveCounted(verdict: Verdict | undefined): boolean {
+	return !(verdict?.kind === 'retry' && (verdict.cause === 'rateLimited' || verdict.cause === 'unreachable'));
+}
+
+/** The same call may be sent again. */
+export interface RetryVerdict {
+	kind: 'retry';
+	cause: RetryCause;
+	/** What to report if the budget runs out. */
+	failure: Failure;
+}
+
+/** What an outcome means for the call. */
+export type Verdict = { kind: 'done'; body: Json } | RetryVerdict | { kind: 'stop'; failure: Failure };
+
+/** Decides what an outcome means. Pure. */
+export function verdictOf(outcome: Outcome): Verdict {
+	return 'fault' in outcome ? verdictOfFault(outcome.fault) : verdictOfReply(outcome.reply);
+}
+
+function verdictOfFault(fault: Fault): Verdict {
+	const code = fault.code ?? '';
+	if (PRE_DELIVERY_CODES.has(code)) return retry('unreachable', { code: 'unreachable', fault });
+	if (code === EGRESS_BLOCKED) return stop({ code: 'egressBlocked', fault });
+	if (TLS_CODES.test(code)) return stop({ code: 'untrusted', fault });
+	if (code === REPLY_TOO_LONG) return retry('ambiguous', { code: 'replyTooLong', fault });
+	if (code === DEADLINE_PASSED) return retry('ambiguous', { code: 'deadlinePassed', fault });
+	return retry('ambiguous', { code: 'noReply', fault });
+}
+
+function verdictOfReply({ status: httpStatus, headers, text }: HttpReply): Verdict {
+	const body = parseBody(text);
+	const status = statusOf(httpStatus, body);
+	const failure = (code: FailureCode): Failure => ({ code, status, ...wordsOf(body) });
+	const delayed = { retryAfterMs: retryAfterMs(headers['retry-after']) };
+
+	// Waiting does not help until the day is over.
+	if (status === 429 && errorNameOf(body) === 'DailyLimit') return stop(failure('refused'));
+	if (status === 429)
+		return retry('rateLimited', { ...failure('rateLimited'), ...delayed, planLimit: limitInMessage(body) });
+	if (status === 503) return retry('busy', { ...failure('busy'), ...delayed });
+	if (isAmbiguousStatus(status)) return retry('ambiguous', failure('serverError'));
+	if (status >= 300 && status < 400) return stop({ ...failure('redirected'), location: headers.location });
+	if (status >= 400 && !body) return stop(failure('notTheService'));
+	if (status === 401) return stop(failure('tokenRefused'));
+	if (status === 403) return stop(failure('accessRefused'));
+	if (status >= 400) return stop(failure('refused'));
+	if (!body) return retry('ambiguous', failure('unreadableReply'));
+	return { kind: 'done', body };
+}
+
+function retry(cause: RetryCause, failure: Failure): RetryVerdict {
+	return { kind: 'retry', cause, failure };
+}
+
+function stop(failure: Failure): Verdict {
+	return { kind: 'stop', failure };
+}
+
+/** How often and how long one call is retried. */
+export class RetryBudget {
+	private readonly tries = new Map<RetryCause, number>();
+	private waitedMs = 0;
+
+	/**
+	 * The wait in ms before the call is sent again. `Retry-After` is a minimum: never shortened and without jitter. Zero
+	 * asks for nothing.
+	 *
+	 * @throws {ServiceError} once the budget is used up, or the service asks for more than is left of it.
+	 */
+	nextDelayMs({ cause, failure }: RetryVerdict): number {
+		const tries = (this.tries.get(cause) ?? 0) + 1;
+		this.tries.set(cause, tries);
+		if (tries >= MAX_TRIES[cause])
+			throw new ServiceError({ ...failure, gaveUp: { tries, waitedMs: this.waitedMs } });
+		const ms = failure.retryAfterMs || backoffMs(tries);
+		if (this.waitedMs + ms > WAIT_BUDGET_MS) throw new ServiceError({ ...failure, requestedWaitMs: ms });
+		this.waitedMs += ms;
+		return ms;
+	}
+}
+
+/** Exponential with full jitter, so that clients refused together do not come back together. */
+function backoffMs(tries: number): number {
+	return Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
+}

@@ -1,0 +1,225 @@
+import type { Json } from '../json';
+import type { z, ZodTypeAny } from '../zod';
+import { Cancelled, delay, throwIfCancelled, untilCancelled } from './cancellation';
+import type { Caller, Confirmation, Endpoint, Retry, Unsafe } from './endpoint';
+import { ExecutionState } from './executionState';
+import { ServiceError, type Failure } from './failures';
+import type { Gate } from './gate';
+import { limitInPlan } from './planLimit';
+import { accountWaits, mayHaveCounted, RetryBudget, verdictOf, type Verdict } from './retryPolicy';
+import { ServiceClock } from './serviceClock';
+import {
+	ATTEMPT_TIMEOUT_MS,
+	DEADLINE_PASSED,
+	type HttpMethod,
+	type HttpRequest,
+	type Outcome,
+	type Transport,
+} from './transport';
+
+/** How the service of one credential is reached. */
+export interface Connection {
+	/** Without a trailing slash. */
+	baseUrl: string;
+	transport: Transport;
+	gate: Gate;
+	/** 0 does not pace. */
+	callsPerMinute: number;
+	signal?: AbortSignal;
+}
+
+type Confirm<Request> = Unsafe<Request>['confirm'];
+
+/** The service as one execution uses it: every call goes through the account's gate. */
+export class Service implements Caller {
+	private readonly clock = new ServiceClock();
+
+	constructor(
+		private readonly connection: Connection,
+		readonly state = new ExecutionState(),
+	) {}
+
+	async call<Request extends ZodTypeAny, Reply extends ZodTypeAny>(
+		endpoint: Endpoint<Request, Reply>,
+		request: z.output<Request>,
+		confirm?: Confirm<z.output<Request>>,
+	): Promise<z.output<Reply>> {
+		const body = await this.callWithRetry(endpoint, request, confirm);
+		const reply = endpoint.reply.safeParse(body);
+		if (!reply.success) throw new ServiceError({ code: 'unexpectedReply', missing: endpoint.tells });
+		return reply.data as z.output<Reply>;
+	}
+
+	async callForItems<Request extends ZodTypeAny, Reply extends ZodTypeAny>(
+		endpoint: Endpoint<Request, Reply>,
+		request: z.output<Request>,
+		toItems: (reply: z.output<Reply>) => object | readonly object[],
+		confirm?: Confirm<z.output<Request>>,
+	): Promise<readonly object[]> {
+		const body = await this.callWithRetry(endpoint, request, confirm);
+		const reply = endpoint.reply.safeParse(body);
+		const items: object | readonly object[] = reply.success ? toItems(reply.data as z.output<Reply>) : body;
+		return Array.isArray(items) ? (items as object[]) : [items];
+	}
+
+	isSince(sentAt: number, creationDate: unknown): boolean {
+		return this.clock.isSince(sentAt, creationDate);
+	}
+
+	/** @returns the body of a success envelope. @throws as `call` does. */
+	private async callWithRetry<Request extends ZodTypeAny>(
+		endpoint: Endpoint<Request>,
+		request: z.output<Request>,
+		ownConfirm?: Confirm<z.output<Request>>,
+	): Promise<Json> {
+		const { retry } = endpoint;
+		const confirm = retry.kind === 'unsafe' ? (ownConfirm ?? retry.confirm) : undefined;
+		const confirmation = await confirm?.(this, request);
+		const body = await this.sendUntilDecided(this.httpRequest(endpoint, request), retry, confirmation);
+		if (retry.kind === 'unsafe') this.state.sideEffects = true;
+		confirmation?.onProcessed?.();
+		return body;
+	}
+
+	/** The retry loop. While the whole account has to wait, the call keeps its turn. */
+	private async sendUntilDecided(
+		request: HttpRequest,
+		retry: Retry<never>,
+		confirmation: Confirmation | undefined,
+	): Promise<Json> {
+		const { gate, callsPerMinute, signal } = this.connection;
+		const { stats } = this.state;
+		const budget = new RetryBudget();
+		/** When the first attempt was sent that may have been processed: even a later lookup may be too early to see it. */
+		let ambiguousSince: number | undefined;
+		let hasTurn = false;
+		try {
+			for (;;) {
+				stats.waitedMs += await (hasTurn
+					? gate.pace(callsPerMinute, signal)
+					: gate.enter(callsPerMinute, signal));
+				hasTurn = true;
+				const sentAt = Date.now();
+				const verdict = await this.sendOnce(request);
+				if (verdict.kind === 'done') {
+					this.notePlanLimit(limitInPlan(verdict.body));
+					return verdict.body;
+				}
+				if (verdict.kind === 'stop') {
+					const wasDeleted = ambiguousSince !== undefined && isGone(retry, verdict.failure);
+					if (wasDeleted) return this.confirmed({ Response: true });
+					throw new ServiceError(verdict.failure);
+				}
+				if (accountWaits(verdict.cause)) {
+					this.noteRefusal(verdict.failure);
+					gate.block(budget.nextDelayMs(verdict));
+					stats.retries++;
+					continue;
+				}
+				gate.leave();
+				hasTurn = false;
+				if (verdict.cause === 'ambiguous') {
+					ambiguousSince ??= sentAt;
+					const reply = await this.confirmOrThrow(retry, confirmation, verdict.failure, ambiguousSince);
+					if (reply) return this.confirmed(reply);
+				}
+				const ms = budget.nextDelayMs(verdict);
+				stats.retries++;
+				stats.waitedMs += ms;
+				await delay(ms, signal);
+			}
+		} finally {
+			if (hasTurn) gate.leave();
+		}
+	}
+
+	/**
+	 * Decides about an unsafe call without a clear outcome.
+	 *
+	 * @param since when the first attempt without a clear outcome was sent, in ms since 1970 by our clock.
+	 * @returns the reply that would have come, or undefined if the call can be sent again.
+	 * @throws {ServiceError} with `ambiguous`, if it cannot be known.
+	 */
+	private async confirmOrThrow(
+		retry: Retry<never>,
+		confirmation: Confirmation | undefined,
+		failure: Failure,
+		since: number,
+	): Promise<Json | undefined> {
+		if (retry.kind !== 'unsafe') return undefined;
+		const ambiguous = new ServiceError({ ...failure, ambiguous: { check: retry.check } });
+		if (!confirmation) throw ambiguous;
+		try {
+			return await confirmation.lookUp((creationDate) => this.isSince(since, creationDate));
+		} catch (error) {
+			throw error instanceof Cancelled ? error : ambiguous;
+		}
+	}
+
+	private async sendOnce(request: HttpRequest): Promise<Verdict> {
+		const { gate, transport, signal } = this.connection;
+		this.state.stats.calls++;
+		let verdict: Verdict | undefined;
+		try {
+			const outcome = await untilCancelled(withDeadline(transport, request), signal);
+			throwIfCancelled(signal);
+			this.clock.read(outcome);
+			return (verdict = verdictOf(outcome));
+		} finally {
+			if (mayHaveCounted(verdict)) gate.count();
+		}
+	}
+
+	private httpRequest({ call, retry }: Endpoint, request: unknown): HttpRequest {
+		const [method, path] = call.split(' ', 2) as [HttpMethod, string];
+		const isQuery = method === 'GET' && request !== undefined;
+		const query = isQuery ? `?${new URLSearchParams(request as Record<string, string>).toString()}` : '';
+		return {
+			method,
+			url: `${this.connection.baseUrl}${path}${query}`,
+			body: isQuery || request === undefined ? undefined : JSON.stringify(request),
+			safeToRetry: retry.kind !== 'unsafe',
+		};
+	}
+
+	private confirmed(reply: Json): Json {
+		this.state.stats.confirmed++;
+		return reply;
+	}
+
+	private notePlanLimit(plan: number | undefined): void {
+		const { callsPerMinute: credential } = this.connection;
+		if (plan !== undefined && plan !== credential) this.state.limitMismatch = { plan, credential };
+	}
+
+	/** A limit above the credential's explains nothing: other programs may have used the rest of it. */
+	private noteRefusal({ planLimit }: Failure): void {
+		const { callsPerMinute } = this.connection;
+		const isLess = planLimit !== undefined && planLimit < callsPerMinute;
+		if (callsPerMinute === 0 || isLess) this.notePlanLimit(planLimit);
+	}
+}
+
+/**
+ * Ends an attempt at its deadline, whatever the server sends and the transport does. The time-outs of HTTP clients measure
+ * silence, so a server that sends a byte a second would hold the gate forever.
+ */
+async function withDeadline(transport: Transport, request: HttpRequest): Promise<Outcome> {
+	const deadline = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
+	let onDeadline!: () => void;
+	const tooLate = new Promise<Outcome>((resolve) => {
+		const fault = { code: DEADLINE_PASSED, message: `no reply in ${ATTEMPT_TIMEOUT_MS} ms` };
+		onDeadline = () => resolve({ fault });
+		deadline.addEventListener('abort', onDeadline);
+	});
+	try {
+		return await Promise.race([tooLate, transport(request)]);
+	} finally {
+		deadline.removeEventListener('abort', onDeadline);
+	}
+}
+
+/** "Not found" after a deletion that may have been processed says that it was. */
+function isGone(retry: Retry<never>, { status }: Failure): boolean {
+	return retry.kind === 'safeDelete' && status === 404;
+}

@@ -1,0 +1,20 @@
+/** A JSON object, as request and reply bodies are. */
+export type Json = Record<string, unknown>;
+
+/** Whether a value is a JSON object: neither null nor a list. */
+export function isObject(value: unknown): value is Json {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The most that is read of a text of the service and shown in an error, in characters. */
+const LONGEST_TEXT = 2_000;
+
+/** The beginning of a text of the service, as far as it is shown. */
+export function cut(text: string): string {
+	return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1)}…` : text;
+}
+
+/** A text, or an empty string for every other value. */
+export function textOf(value: unknown): string {
+	return typeof value === 'string' ? value : '';
+}

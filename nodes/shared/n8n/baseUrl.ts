@@ -1,0 +1,99 @@
+/** The service's address in a credential. */
+interface Address {
+	baseUrl: string;
+	allowInsecure?: boolean;
+}
+
+/** Browsers and servers need not accept a longer address. */
+const LONGEST_URL = 2_000;
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** The Base URL as it is used: without spaces around it and without a slash at its end. */
+export function trimmedBaseUrl(baseUrl: string): string {
+	return baseUrl.trim().replace(/(?<!\/)\/+$/, '');
+}
+
+/** Why an address cannot be used, as a sentence that names the field; undefined if it can. */
+export function baseUrlProblem({ baseUrl, allowInsecure }: Address): string | undefined {
+	if (baseUrl.length > LONGEST_URL) return `“Base URL” must have at most ${LONGEST_URL} characters`;
+	const text = trimmedBaseUrl(baseUrl);
+	if (!text) return '“Base URL” is empty';
+	if (!URL.canParse(text)) return '“Base URL” must be an address such as https://api.example.com/v3';
+	const { protocol, hostname, username, password } = new URL(text);
+	if (/[?#]/.test(text) || username || password)
+		return '“Base URL” must be only the address, without “?”, “#”, user name or password';
+	if (protocol === 'https:') return undefined;
+	if (protocol === 'http:' && (allowInsecure || LOOPBACK.test(hostname))) return undefined;
+	return '“Base URL” must begin with https://, because others on the network can read an API token sent over http://';
+}
+
+/** Where a request goes, in both shapes that n8n has: the HTTP Request node still uses the older one, with `uri`. */
+export interface Target {
+	url?: string;
+	uri?: string;
+	baseURL?: string;
+	headers?: object;
+	proxy?: unknown;
+	skipSslCertificateValidation?: boolean;
+	rejectUnauthorized?: boolean;
+}
+
+/**
+ * The absolute address of a request, normalized. It has to be sent instead of its parts, so that what was checked is what is
+ * sent.
+ *
+ * @throws Error with a sentence if the token would go, or could be led, to a place outside the Base URL.
+ */
+export function addressUnderBaseUrl(baseUrl: string, request: Target): string {
+	const address = joined(request);
+	if (!isUnder(new URL(trimmedBaseUrl(baseUrl)), address))
+		throw notSent(
+			`the address is not under “Base URL” of the credential. Use an address that begins with ${trimmedBaseUrl(baseUrl)}/, or another credential`,
+		);
+	if (request.proxy) throw notSent('the request has a proxy of its own. Remove its option “Proxy”');
+	if (request.skipSslCertificateValidation || request.rejectUnauthorized === false)
+		throw notSent(
+			'the request does not check the certificate of the service. Switch its option “Ignore SSL Issues” off',
+		);
+	if (Object.keys(request.headers ?? {}).some((name) => name.trim().toLowerCase() === 'host'))
+		throw notSent('the request has a header “Host” of its own. Remove it');
+	return address!.href;
+}
+
+function notSent(reason: string): Error {
+	return new Error(`The API token was not sent, because ${reason}.`);
+}
+
+/** Joins `baseURL` and `url` as axios does; undefined if the result is no address. */
+function joined({ url, uri, baseURL }: Target): URL | undefined {
+	const given = String(url ?? uri ?? '');
+	const isAbsolute = !baseURL || /^([a-z][a-z\d+.-]*:)?\/\//i.test(given);
+	const text = isAbsolute ? given : `${baseURL.replace(/\/?\/$/, '')}/${given.replace(/^\/+/, '')}`;
+	return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+function isUnder(base: URL, address: URL | undefined): address is URL {
+	if (address?.origin !== base.origin || address.username || address.password) return false;
+	const path = withSlash(base.pathname);
+	return withSlash(address.pathname).startsWith(path) && !leadsUpwards(address.pathname);
+}
+
+function withSlash(path: string): string {
+	return path.endsWith('/') ? path : `${path}/`;
+}
+
+/** The dots of a URL are resolved, but a server may find new ones when it decodes the path, perhaps more than once. */
+function leadsUpwards(path: string): boolean {
+	for (let depth = 0; depth < DEEPEST_ENCODING; depth++) {
+		if (/(^|[/\\])\.\.([/\\;]|$)/.test(path)) return true;
+		const decoded = path.replace(/%([0-7][\da-f])/gi, (_, code: string) =>
+			String.fromCharCode(Number.parseInt(code, 16)),
+		);
+		if (decoded === path) return false;
+		path = decoded;
+	}
+	return true;
+}
+
+const DEEPEST_ENCODING = 5;

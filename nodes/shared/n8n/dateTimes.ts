@@ -1,0 +1,82 @@
+const WITH_ZONE = /(Z|[+-]\d{2}:?\d{2})$/i;
+const DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
+
+/** A date, and perhaps a time, as a clock in the workflow's time zone shows it. */
+export interface WallClock {
+	/** `YYYY-MM-DD` */
+	date: string;
+	/** `HH:MM`; absent where only a date was given */
+	time?: string;
+}
+
+/**
+ * Reads a date as n8n and its expressions give it: the picker's text, ISO 8601 with or without a time zone, a Luxon
+ * `DateTime` or a `Date`. A value with a time zone is converted to `timezone`; one without stays as it is.
+ *
+ * @param timezone the workflow's, an IANA name such as "Europe/Berlin"
+ * @returns undefined for any other value, and for days that do not exist.
+ */
+export function wallClockOf(value: unknown, timezone: string): WallClock | undefined {
+	const text = textOf(value)?.trim();
+	if (!text || !DATE_TIME.test(text)) return undefined;
+	const local = WITH_ZONE.test(text) && text.length > 10 ? inZone(text, timezone) : text;
+	const [, date, time] = DATE_TIME.exec(local ?? '') ?? [];
+	return date && isCalendarDay(date) ? { date, time } : undefined;
+}
+
+/**
+ * Reads the same values as `wallClockOf`, as a point in time: ISO 8601 in UTC with milliseconds. A value without a time
+ * zone is in `timezone`; a date alone is its beginning.
+ */
+export function instantOf(value: unknown, timezone: string): string | undefined {
+	const text = textOf(value)?.trim();
+	if (!text || !wallClockOf(text, timezone)) return undefined;
+	const hasZone = WITH_ZONE.test(text) && text.length > 10;
+	const ms = hasZone ? Date.parse(text) : utcOfWallClock(text, timezone);
+	return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
+}
+
+/** Looks the offset up twice, because daylight saving time may begin or end between the first guess and the result. */
+function utcOfWallClock(text: string, timezone: string): number {
+	const wall = Date.parse(`${text.replace(' ', 'T')}${text.length > 10 ? 'Z' : ''}`);
+	if (Number.isNaN(wall)) return wall;
+	const guess = wall - offsetMs(wall, timezone);
+	return wall - offsetMs(guess, timezone);
+}
+
+/** By how much a time zone is ahead of UTC, in ms. */
+function offsetMs(at: number, timezone: string): number {
+	const wall = inZone(new Date(at).toISOString(), timezone)!;
+	return Date.parse(`${wall.replace(' ', 'T')}Z`) - Math.floor(at / 1_000) * 1_000;
+}
+
+/** Luxon objects and dates as ISO 8601; text unchanged. */
+function textOf(value: unknown): string | undefined {
+	if (typeof value === 'string') return value;
+	if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
+	if (isLuxon(value)) return value.toISO() ?? undefined;
+	return undefined;
+}
+
+/** Recognized by its method, because n8n has its own copy of Luxon. */
+export function isLuxon(value: unknown): value is { toISO(): string | null } {
+	return (
+		typeof value === 'object' && value !== null && typeof (value as { toISO?: unknown }).toISO === 'function'
+	);
+}
+
+function inZone(iso: string, timezone: string): string | undefined {
+	const instant = new Date(iso);
+	if (Number.isNaN(instant.getTime())) return undefined;
+	return new Intl.DateTimeFormat('sv-SE', {
+		timeZone: timezone,
+		dateStyle: 'short',
+		timeStyle: 'medium',
+	}).format(instant);
+}
+
+function isCalendarDay(date: string): boolean {
+	const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+	const utc = new Date(Date.UTC(year, month - 1, day));
+	return utc.getUTCMonth() === month - 1 && utc.getUTCDate() === day;
+}

@@ -1,0 +1,37 @@
+import type { NodeExecutionHint } from 'n8n-workflow';
+
+import type { LimitMismatch } from '../client/planLimit';
+import type { Stats } from '../client/executionState';
+import { plural } from '../plural';
+import { seconds } from './nodeErrors';
+import type { RunState } from './runState';
+
+/** Shorter waits are not worth a hint. */
+const WORTH_SAYING_MS = 2_000;
+
+/** What the output panel says about a run: waits, retries, a wrong limit, skipped items. */
+export function hintsOf({ stats, limitMismatch, skipped }: RunState): NodeExecutionHint[] {
+	return [waitingHint(stats), limitMismatch && limitHint(limitMismatch), ...skippedHints(skipped)]
+		.filter((message) => message !== undefined)
+		.map((message) => ({ message, type: 'info', location: 'outputPane' }));
+}
+
+function waitingHint({ calls, retries, confirmed, waitedMs }: Stats): string | undefined {
+	if (waitedMs < WORTH_SAYING_MS && retries === 0 && confirmed === 0) return undefined;
+	const repeated =
+		retries > 0 ? `, ${retries} of them repeated because the service was busy or could not be reached` : '';
+	const confirmations =
+		confirmed > 0
+			? ` ${confirmed} of them got no answer. The service was asked, and had processed ${confirmed === 1 ? 'it' : 'them'}.`
+			: '';
+	return `Made ${plural(calls, 'call')}${repeated}, and waited ${seconds(waitedMs)} until the service could accept ${calls === 1 ? 'it' : 'them'}.${confirmations}`;
+}
+
+function limitHint({ plan, credential }: LimitMismatch): string {
+	const says = credential === 0 ? 'has no limit' : `says ${credential}`;
+	return `The plan of this account allows ${plural(plan, 'call')} per minute, but the credential ${says}. Set its “Calls per Minute” to ${plan}, or to less if other programs also use the account.`;
+}
+
+function skippedHints(skipped: ReadonlyMap<string, number>): string[] {
+	return [...skipped].map(([reason, count]) => `Skipped ${plural(count, 'item')}: ${reason}.`);
+}

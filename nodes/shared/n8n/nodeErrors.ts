@@ -1,0 +1,242 @@
+import { NodeApiError, NodeOperationError, type INode, type JsonObject } from 'n8n-workflow';
+
+import { concernsAccount, ServiceError, type Failure, type FailureCode } from '../client/failures';
+import { ATTEMPT_TIMEOUT_MS, MAX_REPLY_MB } from '../client/transport';
+import { cut, isObject, textOf } from '../json';
+import { plural } from '../plural';
+import { withoutToken } from './token';
+
+/** A parameter that cannot be used as it is. Nothing was sent for the item. */
+export class InputError extends Error {
+	/**
+	 * @param label the field as the editor names it
+	 * @param expected continues the sentence "“label” …": "must be …"
+	 */
+	constructor(label: string, expected: string) {
+		super(`“${label}” ${expected}`);
+	}
+}
+
+/** A credential that cannot be used as it is. */
+export class CredentialError extends Error {
+	/** @param reason a sentence that names the field */
+	constructor(reason: string) {
+		super(`The credential cannot be used: ${reason}`);
+	}
+}
+
+/** Whether every other item would fail alike, so that nothing more is sent. */
+export function endsRun(error: unknown): boolean {
+	return (
+		error instanceof CredentialError || (error instanceof ServiceError && concernsAccount(error.failure))
+	);
+}
+
+/** Where an error is shown. */
+interface Placement {
+	itemIndex: number;
+	/** The item is named in the message if there are several. */
+	itemCount: number;
+	/** The API token, removed from every text. */
+	secret: string;
+	/** An earlier item failed, and this one was not sent because of it. */
+	notSent?: boolean;
+}
+
+/**
+ * The error that n8n shows for one item, made from plain values only: an error of the request helper has the token in its
+ * cause, and if n8n got that error, it would show its words instead of ours.
+ */
+export function toNodeError(
+	node: INode,
+	error: unknown,
+	{ itemIndex, itemCount, secret, notSent }: Placement,
+): NodeApiError | NodeOperationError {
+	const redact = (text: string) => withoutTags(withoutToken(text, secret));
+	const words = wordsOf(error);
+	const item = itemCount > 1 ? `Item ${itemIndex + 1}: ` : '';
+	const reason = notSent ? 'Not sent, because an earlier item failed: ' : '';
+	const message = redact(`${item}${reason}${words.message}`);
+	const description = words.description && redact(words.description);
+	const options = { message, description, itemIndex, level: 'warning' as const };
+	const nodeError = words.isApi
+		? new NodeApiError(node, { message } as JsonObject, {
+				...options,
+				httpCode: words.status?.toString(),
+				failure: words.failure as never,
+			})
+		: new NodeOperationError(node, message, options);
+	// n8n replaces a message that happens to contain a word such as ENOTFOUND.
+	nodeError.message = message;
+	return nodeError;
+}
+
+/** A failure in words for the person who runs the workflow. */
+export interface Words {
+	/** One sentence that can stand alone: n8n's error branch has nothing else. */
+	message: string;
+	/** What to do about it. */
+	description?: string;
+	status?: number;
+	/** n8n 2.37 and later show it and can send alerts; older versions ignore it. */
+	failure?: { cause: string; retryAfterMs?: number };
+}
+
+/**
+ * A text in which no HTML tag can begin. The editor shows the messages and descriptions of errors as HTML, so a link in a
+ * name that a stranger entered, or in a reply of the service, could be clicked. It shows hints as HTML, too, but they hold
+ * only our own words; the names in pickers are shown as text.
+ */
+function withoutTags(text: string): string {
+	return text.replaceAll('<', '‹');
+}
+
+function wordsOf(error: unknown): Words & { isApi: boolean } {
+	if (error instanceof ServiceError) return { ...describeFailure(error.failure), isApi: true };
+	if (error instanceof CredentialError) {
+		const description = 'Open the credential, correct this and save.';
+		return { message: error.message, description, failure: CONFIGURATION_INVALID, isApi: true };
+	}
+	return { message: error instanceof Error ? error.message : String(error), isApi: false };
+}
+
+/** Describes a failure of the client in words. */
+export function describeFailure(failure: Failure): Words {
+	const { status, ambiguous } = failure;
+	const words = DESCRIBE[failure.code](failure);
+	return {
+		status,
+		...words,
+		message: `${words.message}${outcomeOf(failure)}`,
+		description: ambiguous?.check ?? words.description,
+	};
+}
+
+function outcomeOf({ ambiguous, gaveUp, requestedWaitMs }: Failure): string {
+	if (ambiguous) return '. It may have been processed, so it was not sent again';
+	if (gaveUp) return `. Tried ${plural(gaveUp.tries, 'time')} in ${seconds(gaveUp.waitedMs)}`;
+	return requestedWaitMs === undefined ? '' : `. The service asks to wait ${seconds(requestedWaitMs)}`;
+}
+
+const CONFIGURATION_INVALID = { cause: 'configuration-invalid' };
+const TEMPORARILY_UNAVAILABLE = { cause: 'temporarily-unavailable' };
+
+const CHECK_ADDRESS =
+	'Check “Base URL” in the credential: it must be the address of the Sweepstakes API itself.';
+const RUN_LATER = 'The service or the connection to it has a problem. Run this again later.';
+const CONTACT_SUPPORT =
+	'Its answer is not as the API documentation says. Contact the support of the service.';
+
+const DESCRIBE: Record<FailureCode, (failure: Failure) => Words> = {
+	tokenRefused: (failure) => ({
+		message: `The service does not accept the API token${quoted(failure)}`,
+		description:
+			'Open the credential, paste the API token of your account again, and save. n8n then tests it.',
+		failure: { cause: 'credential-invalid' },
+	}),
+	accessRefused: (failure) => ({
+		message: `The service does not allow this for your account${quoted(failure)}`,
+		description:
+			'This is about the whole account, not one item. Check whether the API token is correct, the account is active, its API domains and modules allow this, and no limit of the plan is reached.',
+		failure: CONFIGURATION_INVALID,
+	}),
+	refused: (failure) => ({
+		message: `The service refused this${quoted(failure)}`,
+		description: expectedBody(failure),
+	}),
+	rateLimited: (failure) => ({
+		message: `The service accepts no more calls at the moment${quoted(failure)}`,
+		description:
+			'Another program uses the same account, or the plan allows fewer calls than “Calls per Minute” in the credential. Nothing was processed. Run this again later.',
+		failure: { cause: 'rate-limited', retryAfterMs: failure.retryAfterMs },
+	}),
+	busy: (failure) => ({
+		message: `The service is busy with another call${quoted(failure)}`,
+		description:
+			'It processes one call at a time for each account. Nothing was processed. Run this again later.',
+		failure: TEMPORARILY_UNAVAILABLE,
+	}),
+	unreachable: ({ fault }) => ({
+		message: `The service cannot be reached (${textOf(fault?.code)})`,
+		description: `Nothing was sent. ${CHECK_ADDRESS} If it is correct, the service or the network is not working at the moment. Run this again later.`,
+		failure: TEMPORARILY_UNAVAILABLE,
+	}),
+	egressBlocked: ({ fault }) => ({
+		message: `This n8n does not allow calls to the address of the service (${textOf(fault?.message)})`,
+		description: 'Nothing was sent. Ask the administrator of this n8n to allow the address in “Base URL”.',
+		failure: CONFIGURATION_INVALID,
+	}),
+	untrusted: ({ fault }) => ({
+		message: `The secure connection to the service failed (${textOf(fault?.code)})`,
+		description: `Nothing was sent. ${CHECK_ADDRESS}`,
+		failure: CONFIGURATION_INVALID,
+	}),
+	redirected: ({ status, location }) => ({
+		message: `The address in “Base URL” redirects to another one (status ${status}${location ? `, ${cut(location)}` : ''}), and the API token is not sent there`,
+		description: CHECK_ADDRESS,
+		failure: CONFIGURATION_INVALID,
+	}),
+	notTheService: ({ status }) => ({
+		message: `The address answered with status ${status}, but not as the Sweepstakes API does`,
+		description: CHECK_ADDRESS,
+		failure: CONFIGURATION_INVALID,
+	}),
+	replyTooLong: () => unconfirmed(`its answer is longer than ${MAX_REPLY_MB} MB`),
+	deadlinePassed: () => unconfirmed(`no answer in ${seconds(ATTEMPT_TIMEOUT_MS)}`),
+	noReply: ({ fault }) => unconfirmed(`no answer came${fault?.code ? ` (${fault.code})` : ''}`),
+	serverError: (failure) =>
+		unconfirmed(`the service answered with status ${failure.status}${quoted(failure)}`),
+	unreadableReply: () => unconfirmed('its answer could not be read'),
+	unexpectedReply: ({ missing = 'what was asked' }) => ({
+		message: `The service did not say ${missing}`,
+		description: CONTACT_SUPPORT,
+	}),
+	endlessList: ({ list, reason }) => ({
+		message: `The list of ${list} does not end: ${reason}, and the service says that there are more`,
+		description: 'Nothing was changed. Contact the support of the service.',
+	}),
+	changingList: ({ list }) => ({
+		message: `The list of ${list} is not complete, because it changed each time it was read`,
+		description: `Nothing was changed by this node. Run this again when no more ${list} are drawn.`,
+	}),
+	notFound: () => ({ message: 'The service found no such participant' }),
+	foundOthers: () => ({
+		message:
+			'The service found only entries without the email or phone number that was asked for, so nobody was deleted',
+		description: 'Choose the participant from the list or by ID.',
+	}),
+	undatedEntry: () => ({
+		message:
+			'The service sent a participant without a ParticipantToken or a CreationDate, so this node cannot know who is new',
+		description: 'Contact the support of the service.',
+	}),
+	inconclusive: () => unconfirmed('its answer could be about another call'),
+};
+
+function unconfirmed(what: string): Words {
+	return {
+		message: `The service did not confirm this: ${what}`,
+		description: RUN_LATER,
+		failure: TEMPORARILY_UNAVAILABLE,
+	};
+}
+
+/** A time in ms as whole seconds, rounded up: "3 s". */
+export function seconds(ms: number): string {
+	return `${Math.ceil(ms / 1_000)} s`;
+}
+
+function quoted({ serviceMessage }: Failure): string {
+	return serviceMessage ? `: ${serviceMessage.replace(/(?<![.\s])[.\s]+$/, '')}` : '';
+}
+
+function expectedBody({ expectedBody: expected = {} }: Failure): string | undefined {
+	const rules = Object.entries(expected).map(([name, rule]) => `${name}${ruleText(rule)}`);
+	return rules.length > 0 ? cut(`The service expects: ${rules.join('; ')}.`) : undefined;
+}
+
+/** A rule is documented as text. Of an object, only the names of its members are of use. */
+function ruleText(rule: unknown): string {
+	if (isObject(rule)) return ` (${Object.keys(rule).join(', ')})`;
+	return typeof rule === 'string' || typeof rule === 'number' ? ` (${rule})` : '';
+}

@@ -1,0 +1,195 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Lookup } from '../api/endpoint';
+import type { Caller, Endpoint } from '../client/endpoint';
+import type { z, ZodTypeAny } from '../zod';
+import type { Field, ParametersOf } from './field';
+import type { Parameters } from './parameters';
+import { inputErrorOf } from './requestErrors';
+import type { RunState } from './runState';
+
+/** What every operation declares. */
+interface Declared<Fields extends readonly Field[]> {
+	/** Title Case, as the operation menu shows it. */
+	name: string;
+	/** Stored in workflows: never changes. */
+	value: string;
+	/** Sentence case, as the node panel lists it. */
+	action: string;
+	description: string;
+	fields: Fields;
+}
+
+/** What `toItems` gets. */
+interface Answer<Fields extends readonly Field[], Request extends ZodTypeAny, Reply> {
+	reply: Reply;
+	request: z.output<Request>;
+	parameters: ParametersOf<Fields>;
+}
+
+/** An operation that is one call. */
+interface OneCall<
+	Fields extends readonly Field[],
+	Request extends ZodTypeAny,
+	Reply extends ZodTypeAny,
+> extends Declared<Fields> {
+	endpoint: Endpoint<Request, Reply>;
+	lookup?: undefined;
+	run?: undefined;
+	toRequest(parameters: ParametersOf<Fields>): z.input<Request>;
+	toItems(answer: Answer<Fields, Request, z.output<Reply>>): object | readonly object[];
+}
+
+/** An operation that returns what a lookup of `api/` finds. `toItems` gets each record by itself. */
+interface OneLookup<
+	Fields extends readonly Field[],
+	Request extends ZodTypeAny,
+	Found extends object,
+> extends Declared<Fields> {
+	lookup: Lookup<Request, Found>;
+	endpoint?: undefined;
+	run?: undefined;
+	toRequest(parameters: ParametersOf<Fields>): z.input<Request>;
+	toItems(answer: Answer<Fields, Request, Found>): object;
+}
+
+/** An operation of several calls, or of a call that depends on more than the request. */
+interface ManyCalls<Fields extends readonly Field[], Request extends ZodTypeAny> extends Declared<Fields> {
+	endpoint?: undefined;
+	lookup?: undefined;
+	/** Checked for all items before the first is sent. */
+	request: Request;
+	toRequest(parameters: ParametersOf<Fields>): z.input<Request>;
+	run(context: {
+		service: Caller;
+		request: z.output<Request>;
+		parameters: ParametersOf<Fields>;
+		run: RunState;
+	}): AsyncIterable<object>;
+}
+
+/** An operation as the node runs it. */
+export interface Operation extends Declared<readonly Field[]> {
+	/** @throws {InputError} if the parameters cannot be sent, as far as this is known without asking the service. */
+	check(parameters: Parameters): void;
+	/** Yields the output of one item. */
+	run(context: { service: Caller; parameters: Parameters; run: RunState }): AsyncIterable<object>;
+}
+
+/** Declares an operation once; the menu, the fields, the request and the output of the node follow from it. */
+export function defineOperation<
+	const Fields extends readonly Field[],
+	Request extends ZodTypeAny,
+	Reply extends ZodTypeAny,
+	Found extends object,
+>(
+	operation: OneCall<Fields, Request, Reply> | OneLookup<Fields, Request, Found> | ManyCalls<Fields, Request>,
+): Operation {
+	const { name, value, action, description, fields } = operation;
+	const schema = (operation.endpoint ?? operation.lookup ?? operation).request;
+	const requestOf = (parameters: Parameters): z.output<Request> => {
+		const request: unknown = operation.toRequest(parameters as ParametersOf<Fields>);
+		const checked = schema.safeParse(request);
+		if (!checked.success) throw inputErrorOf(checked.error, fields, request);
+		return checked.data as z.output<Request>;
+	};
+	const run: Operation['run'] = ({ service, parameters: read, run: state }) => {
+		const request = requestOf(read);
+		const parameters = read as ParametersOf<Fields>;
+		if (operation.run) return operation.run({ service, request, parameters, run: state });
+		const items = operation.endpoint
+			? itemsOfCall(operation, { service, request, parameters })
+			: itemsOfLookup(operation, { service, request, parameters });
+		return upTo(limitOf(read), items);
+	};
+	return { name, value, action, description, fields, check: requestOf, run };
+}
+
+interface Context<Fields extends readonly Field[], Request extends ZodTypeAny> {
+	service: Caller;
+	request: z.output<Request>;
+	parameters: ParametersOf<Fields>;
+}
+
+async function* itemsOfCall<
+	Fields extends readonly Field[],
+	Request extends ZodTypeAny,
+	Reply extends ZodTypeAny,
+>(
+	{ endpoint, toItems }: OneCall<Fields, Request, Reply>,
+	{ service, request, parameters }: Context<Fields, Request>,
+): AsyncGenerator<object> {
+	yield* await service.callForItems(endpoint, request, (reply) => toItems({ reply, request, parameters }));
+}
+
+async function* itemsOfLookup<
+	Fields extends readonly Field[],
+	Request extends ZodTypeAny,
+	Found extends object,
+>(
+	{ lookup, toItems }: OneLookup<Fields, Request, Found>,
+	{ service, request, parameters }: Context<Fields, Request>,
+): AsyncGenerator<object> {
+	for await (const reply of lookup.read(service, request, limitOf(parameters)))
+		yield toItems({ reply, request, parameters });
+}
+
+/** What the fields Return All and Limit say, in operations that have them. */
+function limitOf({ returnAll, limit }: { returnAll?: unknown; limit?: unknown }): number {
+	return returnAll === false ? Number(limit) : Infinity;
+}
+
+/** Ends a list after `limit` items, without asking for one more. */
+async function* upTo(limit: number, items: AsyncIterable<object>): AsyncGenerator<object> {
+	let count = 0;
+	for await (const item of items) {
+		yield item;
+		if (++count >= limit) return;
+	}
+}
+
+/**
+ * n8n finds an operation's action, by which it names nodes and tells an AI agent what a tool does, only below a
+ * resource. Our nodes have one each, so the field is hidden.
+ */
+const RESOURCE: INodeProperties = {
+	displayName: 'Resource',
+	name: 'resource',
+	type: 'hidden',
+	noDataExpression: true,
+	options: [{ name: 'Sweepstakes', value: 'sweepstakes' }],
+	default: 'sweepstakes',
+};
+
+/** The properties of a node: its operation menu, then the fields of each operation, shown where they apply. */
+export function propertiesOf(operations: readonly Operation[]): INodeProperties[] {
+	const choices = operations.map(({ name, value, action, description }) => ({
+		name,
+		value,
+		action,
+		description,
+	}));
+	const [first] = choices.map(({ value }) => value);
+	const menu: INodeProperties = {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [RESOURCE.default as string] } },
+		options: choices.toSorted((a, b) => a.name.localeCompare(b.name)),
+		default: first,
+	};
+	return [
+		RESOURCE,
+		menu,
+		...operations.flatMap(({ value, fields }) => fields.map((field) => shownFor(value, field))),
+	];
+}
+
+function shownFor(operation: string, field: Field): INodeProperties {
+	const { show, hide } = field.displayOptions ?? {};
+	return {
+		...field,
+		displayOptions: { show: { operation: [operation], ...show }, ...(hide && { hide }) },
+	} as INodeProperties;
+}

@@ -1,0 +1,273 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { isObject } from '../json';
+import { z } from '../zod';
+import { instantOf, isLuxon, wallClockOf } from './dateTimes';
+import type { Choice, Field, FieldGroup, Located, Mode } from './field';
+import { InputError } from './nodeErrors';
+import { sentenceOf } from './requestErrors';
+import { LACKS_FIELDS, oneOf, pathOf, REQUIRED, TYPES, unlike } from './sentences';
+
+/** The values of an operation's fields, by field name. */
+export type Parameters = Record<string, unknown>;
+
+/** Where a value is read. */
+interface Reading {
+	/** The workflow's time zone, an IANA name. */
+	timezone: string;
+	/** The labels on the way to the field, as an error names it: "Items › Line 2 › Quantity". */
+	path: string[];
+	/** The input item, for fields that are filled from its columns. */
+	row: Parameters;
+}
+
+/**
+ * Reads the fields of an operation for one item. Values from expressions and spreadsheets are converted to the type of
+ * their field if nothing is lost ("3" → 3, a Luxon date → `YYYY-MM-DD`). An empty value becomes undefined.
+ *
+ * @throws {InputError} naming the field by its label, if a value does not fit or a required one is missing.
+ */
+export function readParameters(
+	context: IExecuteFunctions,
+	fields: readonly Field[],
+	itemIndex: number,
+): Parameters {
+	const reading = {
+		timezone: context.getTimezone(),
+		row: context.getInputData()[itemIndex]?.json ?? {},
+		path: [],
+	};
+	return Object.fromEntries(
+		fields.map((field) => {
+			const value = context.getNodeParameter(field.name, itemIndex, field.default as never);
+			return [field.name, readValue(field, value, reading)];
+		}),
+	);
+}
+
+function readValue(field: Field, value: unknown, reading: Reading): unknown {
+	const at = { ...reading, path: [...reading.path, field.displayName] };
+	const read = isEmpty(value) ? undefined : (READERS[field.type] ?? readText)(field, value, at);
+	if (read === undefined && field.required) throw unfit(at, REQUIRED);
+	return read ?? emptyOf(field);
+}
+
+/** The type options that say more about a value than the type of its field. */
+interface TypeOptions {
+	minValue?: number;
+	maxValue?: number;
+	/** 0 for whole numbers */
+	numberPrecision?: number;
+	dateOnly?: boolean;
+	/** Ours: a text field that asks for a time of day. n8n ignores it. */
+	timeOfDay?: boolean;
+	minRequiredFields?: number;
+}
+
+const optionsOf = ({ typeOptions = {} }: Field): TypeOptions => typeOptions;
+
+type Reader = (field: Field, value: unknown, reading: Reading) => unknown;
+
+const READERS: Partial<Record<Field['type'], Reader>> = {
+	number: readNumber,
+	boolean: readBoolean,
+	dateTime: readDate,
+	json: readJson,
+	options: readChoice,
+	resourceLocator: readLocated,
+	collection: readCollection,
+	fixedCollection: readGroups,
+	resourceMapper: readColumns,
+};
+
+/** An expression that finds nothing gives undefined, null or blank text. */
+function isEmpty(value: unknown): boolean {
+	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+function emptyOf(field: Field): unknown {
+	if (field.type === 'boolean' || field.type === 'options') return field.default;
+	return field.type === 'collection' || field.type === 'fixedCollection' ? {} : undefined;
+}
+
+function readText(field: Field, value: unknown, reading: Reading): string {
+	if (optionsOf(field).timeOfDay) return readTime(value, reading);
+	if (typeof value === 'string') return value.trim();
+	if (Number.isFinite(value) || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
+	const dateTime = isLuxon(value) || value instanceof Date ? wallClockOf(value, reading.timezone) : undefined;
+	if (dateTime) return [dateTime.date, dateTime.time].join('T');
+	throw unfit(reading, unlike(TYPES.string!, value));
+}
+
+function readTime(value: unknown, reading: Reading): string {
+	const time = wallClockOf(value, reading.timezone)?.time;
+	if (time) return time;
+	if (typeof value !== 'string') throw unfit(reading, unlike('must be a time of day such as 09:30', value));
+	return value
+		.trim()
+		.replace(/^(\d:\d{2})/, '0$1')
+		.replace(/^(\d{2}:\d{2}):00$/, '$1');
+}
+
+/** Checks the field's limits, too: the editor enforces them, an expression does not. */
+function readNumber(field: Field, value: unknown, reading: Reading): number {
+	const number = typeof value === 'string' && isNumeral(value.trim()) ? Number(value) : value;
+	const { minValue = -Infinity, maxValue = Infinity, numberPrecision } = optionsOf(field);
+	const schema = z.number().min(minValue).max(maxValue);
+	const checked = (numberPrecision === 0 ? schema.int() : schema).safeParse(number);
+	if (number === Infinity || number === -Infinity) throw unfit(reading, unlike(TYPES.number!, value));
+	if (!checked.success) throw unfit(reading, sentenceOf(checked.error.issues[0]!, value));
+	return checked.data;
+}
+
+/** The largest number has 309 digits. A text of more than 1,000 characters is not meant as a number. */
+const LONGEST_NUMERAL = 1_000;
+
+function isNumeral(text: string): boolean {
+	return text.length <= LONGEST_NUMERAL && /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text);
+}
+
+function readBoolean(_field: Field, value: unknown, reading: Reading): boolean {
+	if (value === true || value === 'true') return true;
+	if (value === false || value === 'false') return false;
+	throw unfit(reading, unlike(TYPES.boolean!, value));
+}
+
+function readDate(field: Field, value: unknown, reading: Reading): string {
+	if (!optionsOf(field).dateOnly) return readInstant(value, reading);
+	const dateTime = wallClockOf(value, reading.timezone);
+	if (!dateTime) throw unfit(reading, unlike('must be a date such as 2027-01-31', value));
+	return dateTime.date;
+}
+
+function readInstant(value: unknown, reading: Reading): string {
+	const instant = instantOf(value, reading.timezone);
+	if (!instant) throw unfit(reading, unlike('must be a date and time such as 2027-01-31T09:30:00Z', value));
+	return instant;
+}
+
+function readJson(_field: Field, value: unknown, reading: Reading): unknown {
+	if (typeof value !== 'string') return value;
+	try {
+		return JSON.parse(value);
+	} catch {
+		throw unfit(reading, unlike('must be valid JSON', value));
+	}
+}
+
+function readChoice(field: Field, value: unknown, reading: Reading): unknown {
+	const choices = field.options as readonly Choice[];
+	const choice = choices.find((option) => option.value === value || String(option.value) === value);
+	if (!choice) throw unfit(reading, unlike(oneOf(choices.map(({ name }) => name)), value));
+	return choice.value;
+}
+
+/** An expression may give the bare value in place of the picker's object: what a choice from the list would give. */
+function readLocated({ modes = [] }: Field, value: unknown, reading: Reading): Located | undefined {
+	const { mode, value: inner } = isObject(value) ? value : { mode: 'list', value };
+	if (isEmpty(inner)) return undefined;
+	if (typeof inner !== 'string' && typeof inner !== 'number')
+		throw unfit(reading, unlike('must be an ID', inner));
+	// An unknown mode would decide what is looked up, and deleted.
+	const known = modes.find(({ name }) => name === mode);
+	if (!known) throw unfit(reading, unlike(`must have the mode ${namesOf(modes)}`, mode));
+	return { mode: known.name, value: String(inner).trim() };
+}
+
+/** "list (From List), handler (By Handler) or id (By ID)" */
+function namesOf(modes: readonly Mode[]): string {
+	const names = modes.map(({ name, displayName }) => `${name} (${displayName})`);
+	return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' or ');
+}
+
+/**
+ * The value of a picker that belongs to no item: that of a trigger, or one in the editor.
+ *
+ * @returns undefined if nothing is picked.
+ * @throws {InputError} as `readParameters` does.
+ */
+export function readPicked(field: Field, value: unknown): Located | undefined {
+	const reading = { timezone: 'UTC', row: {}, path: [field.displayName] };
+	return isEmpty(value) ? undefined : readLocated(field, value, reading);
+}
+
+function readCollection(field: Field, value: unknown, reading: Reading): Parameters {
+	if (!isObject(value)) throw unfit(reading, unlike(TYPES.object!, value));
+	const added = (field.options as readonly Field[]).filter(({ name }) => name in value);
+	const filled = readFields(added, value, reading);
+	const { minRequiredFields = 0 } = optionsOf(field);
+	if (Object.values(filled).filter((one) => one !== undefined).length < minRequiredFields)
+		throw unfit(reading, LACKS_FIELDS);
+	return filled;
+}
+
+function readGroups(field: Field, value: unknown, reading: Reading): Parameters {
+	if (!isObject(value)) throw unfit(reading, unlike(TYPES.object!, value));
+	const groups = (field.options as readonly FieldGroup[]).filter(({ name }) => name in value);
+	return Object.fromEntries(
+		groups.map((group) => [group.name, readGroup(group, value[group.name], reading)]),
+	);
+}
+
+function readGroup(group: FieldGroup, value: unknown, reading: Reading): Parameters | Parameters[] {
+	if (!Array.isArray(value)) return readEntry(group, value, reading);
+	return value.map((entry: unknown, index) => {
+		const path = [...reading.path, `${group.displayName} ${index + 1}`];
+		return readEntry(group, entry, { ...reading, path });
+	});
+}
+
+function readEntry(group: FieldGroup, value: unknown, reading: Reading): Parameters {
+	if (!isObject(value)) throw unfit(reading, unlike('must be an object', value));
+	return readFields(group.values, value, reading);
+}
+
+function readFields(fields: readonly Field[], values: Parameters, reading: Reading): Parameters {
+	return Object.fromEntries(
+		fields.map((field) => [field.name, readValue(field, values[field.name], reading)]),
+	);
+}
+
+/** A column of a resource mapper, as the editor stores it. */
+interface Column {
+	id: string;
+	displayName: string;
+	required?: boolean;
+	removed?: boolean;
+}
+
+/** The filled columns by ID: mapped one by one, or found by name in the columns of the input item. */
+function readColumns(_field: Field, value: unknown, reading: Reading): Parameters {
+	const { mappingMode, value: mapped, schema } = isObject(value) ? value : {};
+	const columns = (Array.isArray(schema) ? (schema as Column[]) : []).filter(({ removed }) => !removed);
+	const given = mappingMode === 'autoMapInputData' ? matchColumns(columns, reading.row) : mapped;
+	const filled: Parameters = {};
+	for (const [id, entry] of Object.entries(isObject(given) ? given : {})) {
+		if (!isEmpty(entry)) filled[id] = readCell(entry, reading);
+	}
+	const missing = columns.find(({ id, required }) => required && !(id in filled));
+	if (missing) throw new InputError(missing.displayName, REQUIRED);
+	return filled;
+}
+
+/** Ignores case, and treats spaces and underscores alike: the headings of spreadsheets rarely match exactly. */
+function matchColumns(columns: Column[], row: Parameters): Parameters {
+	const plain = (name: string) =>
+		name
+			.toLowerCase()
+			.replace(/[\s_]+/g, ' ')
+			.trim();
+	const byName = new Map(Object.entries(row).map(([name, value]) => [plain(name), value]));
+	return Object.fromEntries(
+		columns.map(({ id, displayName }) => [id, byName.get(plain(id)) ?? byName.get(plain(displayName))]),
+	);
+}
+
+function readCell(value: unknown, { timezone }: Reading): unknown {
+	const dateTime = isLuxon(value) || value instanceof Date ? wallClockOf(value, timezone) : undefined;
+	return dateTime ? dateTime.date : typeof value === 'string' ? value.trim() : value;
+}
+
+function unfit({ path }: Reading, sentence: string): InputError {
+	return new InputError(pathOf(path), sentence);
+}

@@ -1,0 +1,36 @@
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
+
+import type { Caller } from '../client/endpoint';
+import { ExecutionState } from '../client/executionState';
+import { connect } from '../n8n/connect';
+import { toNodeError } from '../n8n/nodeErrors';
+import { recent } from './recent';
+
+/**
+ * Asks the service for something that the editor shows. The editor asks again for every letter typed in a search, so the
+ * same call is not sent again for some seconds.
+ *
+ * @throws {NodeApiError | NodeOperationError} with a sentence for the picker, without the token.
+ */
+export async function askForEditor<T>(
+	context: ILoadOptionsFunctions,
+	ask: (service: Caller) => Promise<T>,
+): Promise<T> {
+	let secret = '';
+	try {
+		const { service, account, ...connection } = await connect(context, new ExecutionState());
+		secret = connection.secret;
+		return await ask(withRecentReplies(service, account));
+	} catch (error) {
+		throw toNodeError(context.getNode(), error, { itemIndex: 0, itemCount: 1, secret });
+	}
+}
+
+function withRecentReplies(service: Caller, account: string): Caller {
+	const cached: Caller = Object.create(service) as Caller;
+	cached.call = async (endpoint, request) =>
+		await recent(`${account} ${endpoint.call} ${JSON.stringify(request)}`, () =>
+			service.call(endpoint, request),
+		);
+	return cached;
+}

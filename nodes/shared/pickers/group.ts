@@ -1,0 +1,93 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import { groupsOf } from '../api/groups';
+import { ALL_GROUPS } from '../api/winners';
+import { textOf } from '../json';
+import type { Field } from '../n8n/field';
+import { askForEditor } from './editor';
+import { pickedSweepstakes } from './sweepstakes';
+
+/** The picker for the group to draw from: all groups, or one of them. Its parameter is a GroupToken or `allgroups`. */
+export const drawnGroup = {
+	displayName: 'Group',
+	name: 'group',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: ALL_GROUPS, cachedResultName: 'All Groups' },
+	required: true,
+	description: 'The group of participants to draw from, by default all groups',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a group…',
+			typeOptions: { searchListMethod: 'searchDrawnGroups', searchable: true },
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f',
+		},
+	],
+} as const satisfies Field;
+
+/** The picker for one group of the picked sweepstakes. Its parameter is the GroupToken. */
+export const group = {
+	displayName: 'Group',
+	name: 'group',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description: 'The group to work with',
+	typeOptions: { loadOptionsDependsOn: ['sweepstakes.value'] },
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a group…',
+			typeOptions: { searchListMethod: 'searchGroups', searchable: true },
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f',
+		},
+	],
+} as const satisfies Field;
+
+/** `listSearch` method: the groups of the picked sweepstakes. */
+export async function searchGroups(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
+	return { results: matching(await choicesFor(this), filter) };
+}
+
+/** `listSearch` method: the groups of the picked sweepstakes, with "All Groups" first. */
+export async function searchDrawnGroups(
+	this: ILoadOptionsFunctions,
+	filter = '',
+): Promise<INodeListSearchResult> {
+	const all = { name: 'All Groups', value: ALL_GROUPS };
+	return { results: matching([all, ...(await choicesFor(this))], filter) };
+}
+
+interface Choice {
+	name: string;
+	value: string;
+}
+
+function matching(choices: Choice[], filter: string): Choice[] {
+	const wanted = filter.trim().toLowerCase();
+	return choices.filter(({ name }) => name.toLowerCase().includes(wanted));
+}
+
+async function choicesFor(context: ILoadOptionsFunctions): Promise<Choice[]> {
+	return await askForEditor(context, async (service) => {
+		const groups = await groupsOf(service, await pickedSweepstakes(context, service));
+		return groups.map(({ GroupName, GroupToken }) => ({
+			name: textOf(GroupName) || GroupToken,
+			value: GroupToken,
+		}));
+	});
+}

@@ -1,0 +1,83 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import { fetchParticipants, type PersonKeys } from '../api/participants';
+import { textOf, type Json } from '../json';
+import type { Field, Located } from '../n8n/field';
+import { askForEditor } from './editor';
+import { pickedSweepstakes } from './sweepstakes';
+
+/** The picker for a participant of the picked sweepstakes: by ID, email address or phone number. */
+export const participant = {
+	displayName: 'Participant',
+	name: 'participant',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description: 'The participant to work with',
+	typeOptions: { loadOptionsDependsOn: ['sweepstakes.value'] },
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a participant…',
+			typeOptions: { searchListMethod: 'searchParticipants', searchable: true },
+		},
+		{
+			displayName: 'By Email',
+			name: 'KeyEmail',
+			type: 'string',
+			placeholder: 'e.g. jane@example.com',
+		},
+		{
+			displayName: 'By Phone Number',
+			name: 'KeyPhoneNumber',
+			type: 'string',
+			placeholder: 'e.g. +12025550123',
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f',
+		},
+	],
+} as const satisfies Field;
+
+/** What is picked, under the one key that the request has for it. */
+export function keyOf({ mode, value }: Located): PersonKeys & { ParticipantToken?: string } {
+	if (mode === 'KeyEmail') return { KeyEmail: value };
+	if (mode === 'KeyPhoneNumber') return { KeyPhoneNumber: value };
+	return { ParticipantToken: value };
+}
+
+/** `listSearch` method: the participants of the picked sweepstakes, a page at a time. The service itself searches. */
+export async function searchParticipants(
+	this: ILoadOptionsFunctions,
+	filter = '',
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	return await askForEditor(this, async (service) => {
+		const page = Number(paginationToken ?? 1);
+		const search = filter.trim();
+		const { Participants, Pagination } = await service.call(fetchParticipants, {
+			sweepstakesToken: await pickedSweepstakes(this, service),
+			page,
+			...(search && { search }),
+		});
+		// Somebody in two collections is one participant.
+		const byToken = new Map(Participants.map((one) => [textOf(one.ParticipantToken), one]));
+		byToken.delete('');
+		return {
+			results: [...byToken].map(([value, one]) => ({ name: nameOf(one) || value, value })),
+			...(page < (Pagination?.TotalPages ?? 1) && { paginationToken: String(page + 1) }),
+		};
+	});
+}
+
+/** "Jane Smith (jane@example.com)" */
+function nameOf({ FirstName, LastName, KeyEmail, KeyPhoneNumber }: Json): string {
+	const name = `${textOf(FirstName)} ${textOf(LastName)}`.trim();
+	const key = textOf(KeyEmail) || textOf(KeyPhoneNumber);
+	return name && key ? `${name} (${key})` : name || key;
+}

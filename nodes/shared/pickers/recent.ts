@@ -1,0 +1,26 @@
+/** Long enough, in ms, to type in the search of a picker, and too short to miss a change made elsewhere. */
+const FRESH_MS = 10_000;
+
+const MOST_ANSWERS = 50;
+
+const answers = new Map<string, { askedAt: number; answer: Promise<unknown> }>();
+
+/** The answer to the same question of some seconds ago, or a new one. A failure is forgotten at once. */
+export async function recent<T>(question: string, ask: () => Promise<T>): Promise<T> {
+	forgetOld();
+	const known = answers.get(question);
+	if (known) return (await known.answer) as T;
+	const answer = ask();
+	answers.set(question, { askedAt: performance.now(), answer });
+	return await answer.catch((error: unknown) => {
+		answers.delete(question);
+		throw error;
+	});
+}
+
+function forgetOld(): void {
+	for (const [question, { askedAt }] of answers) {
+		const isOld = performance.now() - askedAt > FRESH_MS;
+		if (isOld || answers.size >= MOST_ANSWERS) answers.delete(question);
+	}
+}

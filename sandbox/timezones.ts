@@ -1,0 +1,62 @@
+import { DateTime, IANAZone } from 'luxon';
+
+/** A time zone as /tools/timezones describes it (reference, "Tools"). */
+export interface Timezone {
+	TimezoneId: number;
+	/** IANA name. */
+	Timezone: string;
+	Abbreviation: string;
+	/** `+HHMM` or `-HHMM`. */
+	OffSet: string;
+	Text: string;
+	Utc: string[];
+}
+
+/** From west to east: IANA name, abbreviation, name in words. The TimezoneId is the position, from 1. */
+const ZONES: Array<[zone: string, abbreviation: string, words: string]> = [
+	['Pacific/Honolulu', 'HST', 'Hawaii'],
+	['America/Anchorage', 'AKST', 'Alaska'],
+	['America/Los_Angeles', 'PST', 'Pacific Time (US & Canada)'],
+	['America/Phoenix', 'MST', 'Arizona'],
+	['America/Denver', 'MST', 'Mountain Time (US & Canada)'],
+	['America/Chicago', 'CST', 'Central Time (US & Canada)'],
+	['America/New_York', 'EST', 'Eastern Time (US & Canada)'],
+	['America/Puerto_Rico', 'AST', 'Puerto Rico'],
+	['America/Halifax', 'AST', 'Atlantic Time (Canada)'],
+	['America/St_Johns', 'NST', 'Newfoundland'],
+	['America/Sao_Paulo', 'BRT', 'Brasilia'],
+	['Etc/UTC', 'UTC', 'Coordinated Universal Time'],
+	['Europe/London', 'GMT', 'London'],
+	['Europe/Berlin', 'CET', 'Berlin, Paris, Rome'],
+	['Europe/Helsinki', 'EET', 'Helsinki, Kyiv'],
+	['Asia/Dubai', 'GST', 'Dubai'],
+	['Asia/Kolkata', 'IST', 'Kolkata, Mumbai, New Delhi'],
+	['Asia/Shanghai', 'CST', 'Beijing, Shanghai'],
+	['Asia/Tokyo', 'JST', 'Tokyo'],
+	['Australia/Sydney', 'AEST', 'Sydney'],
+	['Pacific/Auckland', 'NZST', 'Auckland'],
+];
+
+/** All time zones with their offsets at this instant, by TimezoneId. */
+export function timezonesAt(now: number): Timezone[] {
+	return ZONES.map(([zone, Abbreviation, words], index) => {
+		const local = DateTime.fromMillis(now, { zone });
+		return {
+			TimezoneId: index + 1,
+			Timezone: zone,
+			Abbreviation,
+			OffSet: local.toFormat('ZZZ'),
+			Text: `(UTC${local.toFormat('ZZ')}) ${words}`,
+			Utc: [zone],
+		};
+	});
+}
+
+/** @returns the zone with this TimezoneId, or undefined if there is none */
+export function zoneOf(timezoneId: number): IANAZone | undefined {
+	const zone = ZONES[timezoneId - 1];
+	return zone && IANAZone.create(zone[0]);
+}
+
+/** The TimezoneId of UTC, the time zone of every account of the sandbox. */
+export const UTC_ID = ZONES.findIndex(([zone]) => zone === 'Etc/UTC') + 1;

@@ -1,0 +1,338 @@
+import { request } from 'undici';
+
+import { participantPages, participants } from '../../../../nodes/shared/api/participants';
+import { winners } from '../../../../nodes/shared/api/winners';
+import type { ServiceError } from '../../../../nodes/shared/client/failures';
+import type { Service } from '../../../../nodes/shared/client/service';
+import { describeFailure } from '../../../../nodes/shared/n8n/nodeErrors';
+import type { Transport } from '../../../../nodes/shared/client/transport';
+import { startSandbox, type Sandbox } from '../../../../sandbox';
+import { overHttp, rejection, serviceAt } from '../client/support';
+
+/** Lists of 100,000 pages take some seconds. */
+jest.setTimeout(60_000);
+
+let sandbox: Sandbox;
+let sweepstakesToken: string;
+
+beforeEach(async () => {
+	sandbox = await startSandbox({
+		accounts: [{ token: 'secret', plan: { MaxApiCallsPerMinute: 1_000_000 } }],
+	});
+	const { Data } = await call('/sweepstakes/create', {
+		SweepstakesName: 'Pages',
+		SweepstakesType: 2,
+		Handler: 'PAGES',
+		StartDate: '2030-01-01',
+		EndDate: '2030-01-31',
+		StartTime: '00:00',
+		EndTime: '23:59',
+	});
+	sweepstakesToken = Data.SweepstakesToken;
+	sandbox.clearCalls();
+});
+afterEach(async () => await sandbox.close());
+
+interface Answer {
+	Data: { SweepstakesToken: string };
+	Participants: Array<{ ParticipantToken: string; KeyEmail: string }>;
+}
+
+async function call(path: string, body: object, method: 'POST' | 'DELETE' = 'POST'): Promise<Answer> {
+	const answer = await request(sandbox.url(path), {
+		method,
+		headers: { authorization: `Bearer ${sandbox.token}`, 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	});
+	return (await answer.body.json()) as Answer;
+}
+
+async function enter(name: string): Promise<void> {
+	const entryPageFields = {
+		KeyEmail: `${name}@example.com`,
+		Fields: { First_Name: name, Last_Name: 'Test' },
+	};
+	await call('/participants/add', { lang: 'en', source: 'test', sweepstakesToken, entryPageFields });
+}
+
+/** A service at which something happens between one page and the next. */
+function whileReading(between: (page: number) => Promise<void>): Service {
+	const send = overHttp(sandbox.token);
+	let page = 0;
+	const transport: Transport = async (request) => {
+		if (page++ > 0) await between(page);
+		return await send(request);
+	};
+	return serviceAt(sandbox, { transport });
+}
+
+async function listOf<T>(entries: AsyncIterable<T>): Promise<T[]> {
+	const list: T[] = [];
+	for await (const entry of entries) list.push(entry);
+	return list;
+}
+
+const allParticipants = (service: Service) => participants.read(service, { sweepstakesToken }, Infinity);
+
+const allWinners = (service: Service, limit = Infinity) => winners.read(service, { sweepstakesToken }, limit);
+
+async function winnersOf(service: Service, limit = Infinity): Promise<object[]> {
+	return await listOf(allWinners(service, limit));
+}
+
+async function emails(service: Service): Promise<string[]> {
+	const found: string[] = [];
+	for await (const { KeyEmail } of allParticipants(service)) found.push(String(KeyEmail));
+	return found;
+}
+
+/** What a person reads about a failure. */
+const wordsOf = (error: unknown) => describeFailure((error as ServiceError).failure);
+
+const pagesAsked = () => sandbox.calls().filter(({ path }) => path === '/participants/fetch').length;
+
+describe('participants (specification, POST /participants/fetch: 20 a page, newest first)', () => {
+	test('all pages are read, and no page too many', async () => {
+		sandbox.fill(sweepstakesToken, 100);
+		const found = await emails(serviceAt(sandbox));
+		expect(new Set(found).size).toBe(100);
+		expect(pagesAsked()).toBe(5);
+	});
+
+	test('a limit on a page boundary does not ask for the next page', async () => {
+		sandbox.fill(sweepstakesToken, 100);
+		const found: unknown[] = [];
+		for await (const one of allParticipants(serviceAt(sandbox))) {
+			found.push(one);
+			if (found.length === 40) break;
+		}
+		expect(found).toHaveLength(40);
+		expect(pagesAsked()).toBe(2);
+	});
+
+	test('nobody entered: one call, no participants', async () => {
+		expect(await emails(serviceAt(sandbox))).toEqual([]);
+		expect(pagesAsked()).toBe(1);
+	});
+
+	test('entries that arrive while reading push others to the next page, and are not doubled', async () => {
+		sandbox.fill(sweepstakesToken, 100);
+		const found = await emails(whileReading(async (page) => await enter(`new${page}`)));
+		expect(found).toHaveLength(new Set(found).size);
+		expect(found.length).toBeGreaterThanOrEqual(100);
+	});
+
+	test('entries deleted while reading pull others to the page before, and none is lost', async () => {
+		sandbox.fill(sweepstakesToken, 100);
+		const before = await emails(serviceAt(sandbox));
+		const gone: string[] = [];
+		const service = whileReading(async (page) => {
+			if (page !== 3) return;
+			const { Participants } = await call('/participants/fetch', { sweepstakesToken, page: 1 });
+			for (const { ParticipantToken, KeyEmail } of Participants.slice(0, 3)) {
+				gone.push(KeyEmail);
+				await call(
+					'/participants/delete',
+					{ SweepstakesToken: sweepstakesToken, ParticipantToken },
+					'DELETE',
+				);
+			}
+		});
+		const found = await emails(service);
+		expect(found).toHaveLength(new Set(found).size);
+		expect(new Set([...found, ...gone])).toEqual(new Set(before));
+	});
+
+	test('a page that is refused on the way is asked for again, not taken for the last', async () => {
+		sandbox.fill(sweepstakesToken, 100);
+		sandbox.faults([{ path: '/participants/fetch', status: 429, retryAfter: 0, times: 2 }]);
+		expect(await emails(serviceAt(sandbox))).toHaveLength(100);
+	});
+
+	test('a page that does not say how many there are is an error, not the end', async () => {
+		sandbox.faults([{ path: '/participants/fetch', body: { Response: true, Participants: [] } }]);
+		expect(wordsOf(await rejection(emails(serviceAt(sandbox))))).toMatchObject({
+			message: expect.stringContaining('cannot know whether the list is complete'),
+		});
+	});
+
+	test('records without an ID are told apart by all they hold', async () => {
+		const [one, other] = [{ KeyEmail: 'one@example.com' }, { KeyEmail: 'other@example.com' }];
+		const body = {
+			Response: true,
+			Participants: [one, other, one],
+			Pagination: { Total: 3, TotalPages: 1 },
+		};
+		sandbox.faults([{ path: '/participants/fetch', body }]);
+		expect(await emails(serviceAt(sandbox))).toEqual(['one@example.com', 'other@example.com']);
+	});
+
+	test('one person in two collections counts as two entries', async () => {
+		await enter('both');
+		const { Participants } = await call('/participants/fetch', { sweepstakesToken });
+		sandbox.placeParticipant({
+			SweepstakesToken: sweepstakesToken,
+			ParticipantToken: Participants[0]!.ParticipantToken,
+			Collections: ['Participants', 'ParticipantsAmoe'],
+		});
+		expect(await emails(serviceAt(sandbox))).toHaveLength(2);
+	});
+});
+
+describe('winners (specification, POST /winners/fetch: itemsPerPage)', () => {
+	beforeEach(async () => {
+		sandbox.fill(sweepstakesToken, 300);
+		await call('/winners/draw', { sweepstakesToken, howManyWinnersToPick: 250, group: 'allgroups' });
+		sandbox.clearCalls();
+	});
+
+	test('all are read with the largest pages', async () => {
+		expect(await winnersOf(serviceAt(sandbox))).toHaveLength(250);
+		expect(sandbox.calls()).toHaveLength(3);
+	});
+
+	test('a small limit is one call that asks for no more than that', async () => {
+		expect(await winnersOf(serviceAt(sandbox), 7)).toHaveLength(7);
+		expect(sandbox.calls().map(({ body }) => body)).toEqual([{ sweepstakesToken, page: 1, itemsPerPage: 7 }]);
+	});
+
+	test('a page that does not say how many there are is an error, not the end', async () => {
+		sandbox.faults([{ path: '/winners/fetch', body: { Response: true, Winners: [] } }]);
+		expect(wordsOf(await rejection(winnersOf(serviceAt(sandbox))))).toMatchObject({
+			message: expect.stringContaining('cannot know whether the list is complete'),
+		});
+	});
+
+	test('a draw while reading: the list is read anew', async () => {
+		let drawn = false;
+		const service = whileReading(async () => {
+			if (drawn) return;
+			drawn = true;
+			await call('/winners/draw', { sweepstakesToken, howManyWinnersToPick: 10, group: 'allgroups' });
+		});
+		expect(await winnersOf(service)).toHaveLength(260);
+	});
+
+	test('a service that grants smaller pages is followed', async () => {
+		const send = overHttp(sandbox.token);
+		const transport: Transport = async (asked) => {
+			const body = JSON.parse(asked.body!) as { itemsPerPage: number };
+			const granted = { ...body, itemsPerPage: Math.min(body.itemsPerPage, 25) };
+			return await send({ ...asked, body: JSON.stringify(granted) });
+		};
+		const winners = await winnersOf(serviceAt(sandbox, { transport }));
+		expect(winners).toHaveLength(250);
+	});
+});
+
+describe('a list that does not end', () => {
+	/** A service that answers each page with what `answer` makes of how often it was asked. */
+	function answering(answer: (asked: number) => object): { service: Service; calls: () => number } {
+		let asked = 0;
+		const transport: Transport = async () => ({
+			reply: { status: 200, headers: {}, text: JSON.stringify({ Response: true, ...answer(++asked) }) },
+		});
+		return { service: serviceAt(sandbox, { transport }), calls: () => asked };
+	}
+	const person = (asked: number) => ({
+		ParticipantToken: `token ${asked}`,
+		KeyEmail: `${asked}@example.com`,
+	});
+	const page = (Participants: object[], Total: number, TotalPages: number) => ({
+		Participants,
+		Pagination: { Total, TotalPages },
+	});
+	/** What came before the list failed, and the sentence. */
+	async function read(entries: AsyncIterable<unknown>) {
+		let count = 0;
+		const error = await rejection(
+			(async () => {
+				for await (const _ of entries) count++;
+			})(),
+		);
+		return { count, message: error ? wordsOf(error).message : undefined };
+	}
+
+	test.each<[string, (asked: number) => object, string, number]>([
+		[
+			'empty pages',
+			(asked) => page(asked === 1 ? [person(1)] : [], 1e9, 1e9),
+			'3 pages in a row were empty',
+			4,
+		],
+		[
+			'one page more each time',
+			(asked) => page([person(asked)], asked * 20, asked + 1),
+			'104 pages were read',
+			104,
+		],
+		[
+			'totals that go up and down',
+			(asked) => page([person(asked)], asked % 2 ? 1_000 : 100, 50),
+			'200 pages were read',
+			200,
+		],
+		[
+			'an infinite number of pages',
+			(asked) => page([person(asked)], 1e9, 1e9),
+			'100000 pages were read',
+			100_000,
+		],
+	])('of participants: %s', async (_what, answer, reason, calls) => {
+		const endless = answering(answer);
+		const { count, message } = await read(allParticipants(endless.service));
+		expect(message).toBe(
+			`The list of participants does not end: ${reason}, and the service says that there are more`,
+		);
+		expect(endless.calls()).toBe(calls);
+		expect(count).toBeGreaterThanOrEqual(calls - 3);
+	});
+
+	test.each<[string, (asked: number) => object, RegExp, number]>([
+		[
+			'empty pages',
+			(asked) => ({ TotalWinners: 1e9, Winners: asked === 1 ? [{ Name: 'Ada' }] : [] }),
+			/^The list of winners does not end: 3 pages in a row were empty, /,
+			1,
+		],
+		[
+			'a page that is not empty each time',
+			(asked) => ({ TotalWinners: 1e9, Winners: [{ Name: `Ada ${asked}` }] }),
+			/^The list of winners does not end: 100000 pages were read, /,
+			100_000,
+		],
+		[
+			'totals that change with each page',
+			(asked) => ({ TotalWinners: 1_000 + asked, Winners: [{ Name: `Ada ${asked}` }] }),
+			/^The list of winners is not complete, because it changed each time it was read$/,
+			2,
+		],
+	])('of winners: %s', async (_what, answer, sentence, kept) => {
+		const endless = answering(answer);
+		const { count, message } = await read(allWinners(endless.service));
+		expect(message).toMatch(sentence);
+		expect(count).toBe(kept);
+	});
+
+	test.each([
+		['a service that sends all records in each page', 300_000, 300_000, undefined],
+		['pages of many records without an end', 700_000, 1e9, 2_100_000],
+	])('%s', async (_what, each, TotalWinners, most) => {
+		const Winners = Array.from({ length: each }, () => ({}));
+		const { service } = answering(() => ({ TotalWinners, Winners }));
+		const { count, message } = await read(allWinners(service));
+		expect(count).toBe(most ?? TotalWinners);
+		expect(message).toBe(
+			most &&
+				`The list of winners does not end: ${most} of them were read, and the service says that there are more`,
+		);
+	});
+
+	test('a list that grows and shrinks while it is read is no such list', async () => {
+		const { service } = answering((asked) =>
+			page([person(asked)], 2_000 + asked * 20 - (asked % 7), 100 + asked / 2),
+		);
+		const pages = await listOf(participantPages(service, { sweepstakesToken }));
+		expect(pages.length).toBeGreaterThan(150);
+	});
+});

@@ -1,0 +1,446 @@
+import { Cancelled } from '../../../../nodes/shared/client/cancellation';
+import type { Endpoint, IsNew } from '../../../../nodes/shared/client/endpoint';
+import { ServiceError } from '../../../../nodes/shared/client/failures';
+import { Gate } from '../../../../nodes/shared/client/gate';
+import {
+	anyReply,
+	endpoint,
+	noRequest,
+	safe,
+	safeDelete,
+	unsafe,
+} from '../../../../nodes/shared/api/endpoint';
+import { fetchScheduledDrawings } from '../../../../nodes/shared/api/winners';
+import type { Json } from '../../../../nodes/shared/json';
+import { describeFailure } from '../../../../nodes/shared/n8n/nodeErrors';
+import { startSandbox, type Fault, type Sandbox } from '../../../../sandbox';
+import { fakeClock, overHttp, realTime, rejection, serviceAt, settle } from './support';
+
+const PATH = '/account/health-check';
+const at = (retry: Endpoint['retry']) =>
+	endpoint({ call: `POST ${PATH}`, request: noRequest, reply: anyReply, retry });
+const lookUp = at(safe);
+const draw = at(unsafe({ check: 'Look whether winners were drawn.' }));
+
+/** An unsafe call of which the service can be asked whether it was processed. */
+const asking = (happened: (isNew: IsNew) => Promise<Json | undefined>) =>
+	at(unsafe({ check: 'Look.', confirm: () => ({ lookUp: happened }) }));
+
+let sandbox: Sandbox;
+beforeEach(async () => {
+	fakeClock();
+	jest.spyOn(Math, 'random').mockReturnValue(0.5);
+	sandbox = await startSandbox({ accounts: [{ token: 'secret', plan: { MaxApiCallsPerMinute: 150 } }] });
+});
+afterEach(async () => {
+	jest.useRealTimers();
+	jest.restoreAllMocks();
+	await sandbox.close();
+});
+
+const arrivals = () => sandbox.calls().map(({ at }) => at);
+const statuses = () => sandbox.calls().map(({ status }) => status);
+const faults = (fault: Omit<Fault, 'path'>) => sandbox.faults([{ path: PATH, ...fault }]);
+
+async function problemOf(called: Endpoint) {
+	const failing = rejection(serviceAt(sandbox).call(called, undefined));
+	const ms = await settle(failing);
+	const error = await failing;
+	expect(error).toBeInstanceOf(ServiceError);
+	const { failure } = error as ServiceError;
+	return { ...failure, ...describeFailure(failure), ms };
+}
+
+describe('a call that is refused without being processed is sent again, whatever it does', () => {
+	test('503: with growing waits, until the service is free', async () => {
+		faults({ status: 503, times: 3 });
+		const service = serviceAt(sandbox);
+		const calling = service.call(draw, undefined);
+		// Half of 1 s, 2 s and 4 s: full jitter, with the dice at 0.5.
+		expect(await settle(calling)).toBeCloseTo(3_500, -2);
+		expect(await calling).toMatchObject({ Response: true });
+		expect(statuses()).toEqual([503, 503, 503, 200]);
+		expect(service.state.stats).toMatchObject({ calls: 4, retries: 3 });
+	});
+
+	test('429: not before Retry-After, and not a second later', async () => {
+		faults({ status: 429, retryAfter: 60 });
+		const calling = serviceAt(sandbox).call(draw, undefined);
+		expect(await settle(calling)).toBeCloseTo(60_000, -2);
+		expect(statuses()).toEqual([429, 200]);
+	});
+
+	test('a Retry-After of 0 asks for nothing: the waits grow as without one', async () => {
+		faults({ status: 503, retryAfter: 0, times: 3 });
+		const calling = serviceAt(sandbox).call(draw, undefined);
+		expect(await settle(calling)).toBeCloseTo(3_500, -2);
+		expect(statuses()).toEqual([503, 503, 503, 200]);
+	});
+
+	test('a 429 holds back the other executions of the account, too', async () => {
+		faults({ status: 429, retryAfter: 60 });
+		const gate = new Gate();
+		const both = Promise.all([
+			serviceAt(sandbox, { gate }).call(draw, undefined),
+			serviceAt(sandbox, { gate }).call(lookUp, undefined),
+		]);
+		await settle(both);
+		expect(statuses()).toEqual([429, 200, 200]);
+		expect(arrivals()[2]! - arrivals()[0]!).toBeGreaterThanOrEqual(60_000);
+	});
+
+	test('the refused call keeps its turn: those behind it do not overtake', async () => {
+		faults({ status: 503, times: 2 });
+		const gate = new Gate();
+		const done: string[] = [];
+		const first = serviceAt(sandbox, { gate })
+			.call(draw, undefined)
+			.then(() => done.push('first'));
+		const second = serviceAt(sandbox, { gate })
+			.call(draw, undefined)
+			.then(() => done.push('second'));
+		await settle(Promise.all([first, second]));
+		expect(done).toEqual(['first', 'second']);
+	});
+
+	test('a connection that is refused never left', async () => {
+		await sandbox.close();
+		const { message, ambiguous, ms } = await problemOf(draw);
+		expect(message).toBe('The service cannot be reached (ECONNREFUSED). Tried 6 times in 16 s');
+		expect(ambiguous).toBeUndefined();
+		expect(ms).toBeCloseTo(15_500, -2);
+	});
+});
+
+describe('a call that may have been processed', () => {
+	const UNDECIDED: Array<[string, Omit<Fault, 'path'>]> = [
+		['a reset before it was processed', { drop: 'before' }],
+		['a reset after it was processed', { drop: 'after' }],
+		['500', { status: 500 }],
+		['502', { status: 502 }],
+		['504', { status: 504 }],
+		['an empty 200', { body: '', processed: true }],
+		['truncated JSON', { body: '{"Response":', processed: true }],
+		['HTML in place of JSON', { body: '<html></html>', contentType: 'text/html' }],
+	];
+
+	test.each(UNDECIDED)('is sent again after %s, if that does no harm', async (_what, fault) => {
+		faults(fault);
+		const calling = serviceAt(sandbox).call(lookUp, undefined);
+		await settle(calling);
+		expect(await calling).toMatchObject({ Response: true });
+		expect(sandbox.calls()).toHaveLength(2);
+	});
+
+	test.each(UNDECIDED)(
+		'is never sent again after %s, if that would do harm, and says what to check',
+		async (_what, fault) => {
+			faults(fault);
+			const { message, description, ambiguous } = await problemOf(draw);
+			expect(sandbox.calls()).toHaveLength(1);
+			expect(ambiguous).toBeDefined();
+			expect(message).toMatch(/may have been processed, so it was not sent again$/);
+			expect(description).toBe('Look whether winners were drawn.');
+		},
+	);
+});
+
+describe('a call that may have been processed, of which the service can be asked', () => {
+	test('was processed: the answer goes on as if it had come, and nothing is sent again', async () => {
+		faults({ drop: 'after' });
+		const service = serviceAt(sandbox);
+		const calling = service.call(
+			asking(async () => ({ Response: true, found: true })),
+			undefined,
+		);
+		await settle(calling);
+		expect(await calling).toEqual({ Response: true, found: true });
+		expect(sandbox.calls()).toHaveLength(1);
+		expect(service.state.stats.confirmed).toBe(1);
+	});
+
+	test('was not processed: it is sent again', async () => {
+		faults({ drop: 'before' });
+		const calling = serviceAt(sandbox).call(
+			asking(async () => undefined),
+			undefined,
+		);
+		await settle(calling);
+		expect(await calling).toMatchObject({ Response: true });
+		expect(sandbox.calls()).toHaveLength(2);
+	});
+
+	test('was never processed: patience ends after 4 tries, and nothing is in doubt', async () => {
+		faults({ drop: 'before', times: 100 });
+		const { ambiguous } = await problemOf(asking(async () => undefined));
+		expect(ambiguous).toBeUndefined();
+		expect(sandbox.calls()).toHaveLength(4);
+	});
+
+	test('was processed late, after the service was asked: what is new counts from the first attempt', async () => {
+		const sentAt = Date.now();
+		faults({ drop: 'before', times: 3 });
+		const judged: boolean[] = [];
+		const calling = serviceAt(sandbox).call(
+			asking(async (isNew) => {
+				judged.push(isNew(new Date(sentAt).toISOString()));
+				return judged.length === 3 ? { Response: true } : undefined;
+			}),
+			undefined,
+		);
+		await settle(calling);
+		expect(judged).toEqual([true, true, true]);
+		expect(sandbox.calls()).toHaveLength(3);
+	});
+
+	test('whatever goes wrong in asking, it is not sent again', async () => {
+		faults({ drop: 'after' });
+		const { ambiguous } = await problemOf(asking(async () => Promise.reject(new TypeError('Odd'))));
+		expect(ambiguous).toBeDefined();
+		expect(sandbox.calls()).toHaveLength(1);
+	});
+
+	test('cannot be known: it is not sent again', async () => {
+		faults({ drop: 'after' });
+		const unknown = new ServiceError({ code: 'unreachable' });
+		const { message, ambiguous } = await problemOf(asking(async () => Promise.reject(unknown)));
+		expect(message).toMatch(/may have been processed/);
+		expect(ambiguous).toBeDefined();
+		expect(sandbox.calls()).toHaveLength(1);
+	});
+
+	test('a stop while asking is a stop', async () => {
+		faults({ drop: 'after' });
+		const cancelled = asking(async () => Promise.reject(new Cancelled()));
+		const calling = rejection(serviceAt(sandbox).call(cancelled, undefined));
+		await settle(calling);
+		expect(await calling).toBeInstanceOf(Cancelled);
+	});
+
+	test('what was created before the attempt is told from what it created, by the service’s clock', async () => {
+		const ahead = 3_600_000;
+		const send = overHttp(sandbox.token);
+		const service = serviceAt(sandbox, {
+			transport: async (request) => {
+				const outcome = await send(request);
+				if ('reply' in outcome) outcome.reply.headers.date = new Date(Date.now() + ahead).toUTCString();
+				return outcome;
+			},
+		});
+		await service.call(lookUp, undefined);
+		faults({ drop: 'after' });
+		const judged: boolean[] = [];
+		const calling = service.call(
+			asking(async (isNew) => {
+				const serviceNow = Date.now() + ahead;
+				for (const ms of [0, -5_000]) judged.push(isNew(new Date(serviceNow + ms).toISOString()));
+				return { Response: true };
+			}),
+			undefined,
+		);
+		await settle(calling);
+		expect(judged).toEqual([true, false]);
+	});
+
+	test('without a readable date it cannot be known', async () => {
+		faults({ drop: 'after' });
+		const calling = rejection(
+			serviceAt(sandbox).call(
+				asking(async (isNew) => (isNew(undefined) ? {} : undefined)),
+				undefined,
+			),
+		);
+		await settle(calling);
+		expect(await calling).toMatchObject({ failure: { ambiguous: { check: 'Look.' } } });
+	});
+});
+
+describe('a deletion that may have been processed', () => {
+	const remove = at(safeDelete);
+
+	test('is sent again, and “not found” then says that it was', async () => {
+		faults({ drop: 'after' });
+		faults({ status: 404 });
+		const service = serviceAt(sandbox);
+		const calling = service.call(remove, undefined);
+		await settle(calling);
+		expect(await calling).toEqual({ Response: true });
+		expect(service.state.stats.confirmed).toBe(1);
+	});
+
+	test('at the first attempt “not found” is a failure', async () => {
+		faults({ status: 404 });
+		expect(await problemOf(remove)).toMatchObject({ status: 404 });
+	});
+
+	test('nor does a busy service make “not found” a success', async () => {
+		faults({ status: 503 });
+		faults({ status: 404 });
+		expect(await problemOf(remove)).toMatchObject({ status: 404 });
+	});
+});
+
+describe('patience ends', () => {
+	test('after 8 tries at a busy service', async () => {
+		faults({ status: 503, times: 100 });
+		const { message } = await problemOf(lookUp);
+		expect(sandbox.calls()).toHaveLength(8);
+		expect(message).toMatch(/^The service is busy with another call: .*\. Tried 8 times in \d+ s$/);
+	});
+
+	test('after 4 tries at a service that fails', async () => {
+		faults({ status: 500, times: 100 });
+		await problemOf(lookUp);
+		expect(sandbox.calls()).toHaveLength(4);
+	});
+
+	test('at once, if the service asks for a longer wait than is left', async () => {
+		faults({ status: 429, retryAfter: 3_600 });
+		const { message, ms } = await problemOf(lookUp);
+		expect(message).toMatch(/The service asks to wait 3600 s$/);
+		expect(ms).toBe(0);
+	});
+
+	test('at once at DailyLimit: waiting does not help', async () => {
+		faults({
+			status: 429,
+			body: { Response: false, Message: 'Daily limit', Code: 429, Data: { Code: 'DailyLimit' } },
+		});
+		const { message } = await problemOf(lookUp);
+		expect(message).toBe('The service refused this: Daily limit');
+		expect(sandbox.calls()).toHaveLength(1);
+	});
+
+	test('at once at a failure in a 200', async () => {
+		faults({ body: { Response: false, Message: 'Not like this' } });
+		const { message } = await problemOf(lookUp);
+		expect(message).toBe('The service refused this: Not like this');
+	});
+});
+
+describe('a cancelled execution makes no further call', () => {
+	test('in flight: ends at once, and the next execution gets through', async () => {
+		faults({ delayMs: 10_000 });
+		const controller = new AbortController();
+		const gate = new Gate();
+		const calling = rejection(serviceAt(sandbox, { gate, signal: controller.signal }).call(draw, undefined));
+		await realTime(50);
+		controller.abort();
+		expect(await calling).toBeInstanceOf(Cancelled);
+		const next = serviceAt(sandbox, { gate }).call(lookUp, undefined);
+		await settle(next);
+		expect(await next).toMatchObject({ Response: true });
+	});
+
+	test('waiting after a 503: ends at once, without another try', async () => {
+		faults({ status: 503, times: 100 });
+		const controller = new AbortController();
+		const calling = rejection(serviceAt(sandbox, { signal: controller.signal }).call(draw, undefined));
+		await realTime(50);
+		controller.abort();
+		expect(await calling).toBeInstanceOf(Cancelled);
+		await jest.advanceTimersByTimeAsync(600_000);
+		expect(sandbox.calls()).toHaveLength(1);
+	});
+
+	test('waiting while the service is away: ends at once', async () => {
+		await sandbox.close();
+		const controller = new AbortController();
+		const calling = rejection(serviceAt(sandbox, { signal: controller.signal }).call(draw, undefined));
+		await realTime(50);
+		controller.abort();
+		expect(await calling).toBeInstanceOf(Cancelled);
+	});
+
+	test('in the queue: sends nothing', async () => {
+		const controller = new AbortController();
+		const gate = new Gate();
+		await gate.enter(0);
+		const calling = rejection(serviceAt(sandbox, { gate, signal: controller.signal }).call(draw, undefined));
+		controller.abort();
+		expect(await calling).toBeInstanceOf(Cancelled);
+		gate.leave();
+		expect(sandbox.calls()).toHaveLength(0);
+	});
+});
+
+test('an attempt that never ends is in doubt after 60 s, and does not block others', async () => {
+	const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+		const controller = new AbortController();
+		setTimeout(() => controller.abort(), ms);
+		return controller.signal;
+	});
+	const gate = new Gate();
+	const hanging = serviceAt(sandbox, { gate, transport: async () => await new Promise(() => {}) });
+	const failing = rejection(hanging.call(draw, undefined));
+	const next = serviceAt(sandbox, { gate }).call(lookUp, undefined);
+	expect(await settle(failing)).toBe(60_000);
+	const { failure } = (await failing) as ServiceError;
+	expect({ ...failure, ...describeFailure(failure) }).toMatchObject({
+		message:
+			'The service did not confirm this: no answer in 60 s. It may have been processed, so it was not sent again',
+		ambiguous: { check: 'Look whether winners were drawn.' },
+	});
+	await settle(next);
+	expect(await next).toMatchObject({ Response: true });
+	expect(timeout).toHaveBeenCalledTimes(2);
+});
+
+describe('the rate (specification, Limits)', () => {
+	test('450 calls against the real window: no 429, and the whole allowance is used', async () => {
+		const service = serviceAt(sandbox, { callsPerMinute: 150 });
+		const work = (async () => {
+			for (let call = 0; call < 450; call++) await service.call(draw, undefined);
+		})();
+		const ms = await settle(work);
+		await work;
+		expect(statuses()).toHaveLength(450);
+		expect(statuses().every((status) => status === 200)).toBe(true);
+		expect(ms).toBeGreaterThanOrEqual(120_000);
+		expect(ms).toBeLessThan(121_000);
+	}, 30_000);
+
+	test('without pacing the same calls are refused, which shows that the window is real', async () => {
+		const service = serviceAt(sandbox, { callsPerMinute: 0 });
+		const work = (async () => {
+			for (let call = 0; call < 151; call++) await service.call(draw, undefined);
+		})();
+		await settle(work);
+		expect(statuses().filter((status) => status === 429)).toHaveLength(1);
+	}, 30_000);
+
+	test('ten executions of one account share it in fair turns', async () => {
+		const gate = new Gate();
+		const order: number[] = [];
+		const work = Promise.all(
+			Array.from({ length: 10 }, async (_, execution) => {
+				const service = serviceAt(sandbox, { gate, callsPerMinute: 150 });
+				for (let call = 0; call < 20; call++) {
+					await service.call(lookUp, undefined);
+					order.push(execution);
+				}
+			}),
+		);
+		await settle(work);
+		expect(statuses().every((status) => status === 200)).toBe(true);
+		for (let round = 0; round < 20; round++) {
+			expect(new Set(order.slice(round * 10, round * 10 + 10)).size).toBe(10);
+		}
+	}, 30_000);
+});
+
+test('a GET carries its request in the query', async () => {
+	const asked: string[] = [];
+	const transport = overHttp(sandbox.token);
+	const service = serviceAt(sandbox, {
+		transport: async (request) => {
+			asked.push(
+				`${request.method} ${request.url.replace(sandbox.baseUrl, '')} ${request.body ?? 'no body'}`,
+			);
+			return await transport(request);
+		},
+	});
+	const calling = rejection(service.call(fetchScheduledDrawings, { sweepstakesToken: 'a b' }));
+	await settle(calling);
+	expect(asked).toEqual(['GET /winners/fetchscheduled?sweepstakesToken=a+b no body']);
+});

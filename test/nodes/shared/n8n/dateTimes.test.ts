@@ -1,0 +1,58 @@
+import { DateTime } from 'luxon';
+
+import { instantOf, wallClockOf } from '../../../../nodes/shared/n8n/dateTimes';
+
+const BERLIN = 'Europe/Berlin';
+
+describe('a date, however n8n gives it, becomes the wall clock of the workflow’s time zone', () => {
+	test.each([
+		['a plain date', '2027-01-31', { date: '2027-01-31', time: undefined }],
+		['the picker’s text', '2027-01-31T00:00:00', { date: '2027-01-31', time: '00:00' }],
+		['a text with a space', '2027-01-31 09:30', { date: '2027-01-31', time: '09:30' }],
+		['UTC, which is the next day in Berlin', '2027-01-31T23:30:00Z', { date: '2027-02-01', time: '00:30' }],
+		['milliseconds and UTC', '2027-07-31T10:00:00.000Z', { date: '2027-07-31', time: '12:00' }],
+		['an offset', '2027-01-31T01:00:00-05:00', { date: '2027-01-31', time: '07:00' }],
+		['an offset without colon', '2027-01-31T01:00:00+0100', { date: '2027-01-31', time: '01:00' }],
+		['a Date', new Date('2027-01-31T23:30:00Z'), { date: '2027-02-01', time: '00:30' }],
+		['a Luxon DateTime', DateTime.fromISO('2027-01-31T23:30:00Z'), { date: '2027-02-01', time: '00:30' }],
+		[
+			'a Luxon DateTime of another zone',
+			DateTime.fromISO('2027-01-31T09:00', { zone: 'Asia/Tokyo' }),
+			{ date: '2027-01-31', time: '01:00' },
+		],
+		['the leap day', '2028-02-29', { date: '2028-02-29', time: undefined }],
+	])('%s', (_what, value, expected) => {
+		expect(wallClockOf(value, BERLIN)).toEqual(expected);
+	});
+
+	test.each([
+		['no day of the calendar', '2027-02-30'],
+		['a leap day that is none', '2027-02-29'],
+		['month 13', '2027-13-01'],
+		['the American order', '01/31/2027'],
+		['words', 'tomorrow'],
+		['nothing', ''],
+		['a number', 20270131],
+		['an invalid Date', new Date('nonsense')],
+		['an invalid DateTime', DateTime.fromISO('nonsense')],
+		['hour 25 with a zone', '2027-01-31T25:00:00Z'],
+		['null', null],
+	])('%s is none', (_what, value) => {
+		expect(wallClockOf(value, BERLIN)).toBeUndefined();
+	});
+});
+
+describe('a moment, as ISO 8601 in UTC', () => {
+	test.each([
+		['a date alone is its beginning there', '2027-07-31', '2027-07-30T22:00:00.000Z'],
+		['a wall clock in summer', '2027-07-31T09:30', '2027-07-31T07:30:00.000Z'],
+		['a wall clock in winter', '2027-01-31 09:30', '2027-01-31T08:30:00.000Z'],
+		['a zone of its own', '2027-01-31T09:30:00+01:00', '2027-01-31T08:30:00.000Z'],
+	])('%s', (_what, value, expected) => {
+		expect(instantOf(value, BERLIN)).toBe(expected);
+	});
+
+	test.each(['2027-01-31T25:00', '2027-01-31T09:99', '2027-02-30', 'tomorrow', ''])('%j is none', (value) => {
+		expect(instantOf(value, BERLIN)).toBeUndefined();
+	});
+});

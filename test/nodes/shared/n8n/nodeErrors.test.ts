@@ -1,0 +1,103 @@
+import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+
+import { ServiceError } from '../../../../nodes/shared/client/failures';
+import { InputError, toNodeError } from '../../../../nodes/shared/n8n/nodeErrors';
+
+const node: INode = {
+	id: '1',
+	name: 'Sweepstakes',
+	type: 'n8n-nodes-sweepstakes.sweepstakes',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+const shown = (error: unknown, itemCount = 1, secret = 'top-secret') =>
+	toNodeError(node, error, { itemIndex: 1, itemCount, secret });
+
+describe('the error that n8n shows', () => {
+	test('names the item where there are several', () => {
+		expect(shown(new InputError('Email', 'is required'), 3).message).toBe('Item 2: “Email” is required');
+		expect(shown(new InputError('Email', 'is required'), 1).message).toBe('“Email” is required');
+	});
+
+	test('is an API error with the status where the service answered, else one of the operation', () => {
+		const failure = { code: 'refused', status: 404, serviceMessage: 'Sweepstakes not found.' } as const;
+		expect(shown(new ServiceError(failure))).toBeInstanceOf(NodeApiError);
+		expect(shown(new ServiceError(failure))).toMatchObject({ httpCode: '404' });
+		expect(shown(new InputError('Email', 'is required'))).toBeInstanceOf(NodeOperationError);
+	});
+
+	test.each([new Error('it broke'), 'it broke'])('says what was thrown, whatever it was: %p', (thrown) => {
+		expect(shown(thrown).message).toBe('it broke');
+	});
+
+	test('never holds the token, not in its message and not in its description', () => {
+		const failure = {
+			code: 'refused',
+			serviceMessage: 'Token top-secret is wrong',
+			expectedBody: { token: 'not top-secret' },
+		} as const;
+		expect(shown(new ServiceError(failure))).toMatchObject({
+			message: 'The service refused this: Token *** is wrong',
+			description: 'The service expects: token (not ***).',
+		});
+	});
+
+	test('says of a record without a date that nobody can know whether it is new', () => {
+		const { message } = shown(new ServiceError({ code: 'undatedEntry' }));
+		expect(message).toMatch(/cannot know who is new$/);
+	});
+
+	const TOKEN = 'aB3+/=?&<"x\\z%9'.repeat(2);
+	const html = (text: string) =>
+		text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+	const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+	test.each([
+		['as it is', TOKEN],
+		['URL-encoded', encodeURIComponent(TOKEN)],
+		['URL-encoded with small letters', encodeURIComponent(TOKEN).toLowerCase().replaceAll('ab3', 'aB3')],
+		['URL-encoded in every character', Buffer.from(TOKEN).toString('hex').replace(/../g, '%$&')],
+		['escaped for JSON', JSON.stringify(TOKEN)],
+		['escaped for JSON with slashes', JSON.stringify(TOKEN).replaceAll('/', '\\/')],
+		['escaped for HTML', html(TOKEN)],
+		['escaped for HTML by numbers', TOKEN.replace(/[^a-z]/gi, (one) => `&#${one.charCodeAt(0)};`)],
+		['in base64', base64(TOKEN)],
+		['in base64 for URLs', Buffer.from(TOKEN).toString('base64url')],
+		['in base64 behind a name', base64(`jane:${TOKEN}`)],
+		['in base64 behind the word Bearer', base64(`Bearer ${TOKEN} `)],
+		['cut off', `${TOKEN.slice(0, 20)}…`],
+	])('never holds the token %s', (_how, spelled) => {
+		const { message } = shown(new Error(`The header was [${spelled}]`), 1, TOKEN);
+		expect(message).toMatch(/^The header was \[.{0,10}\*\*\*.{0,10}\]$/s);
+	});
+
+	test.each([
+		['e', 'The service refused e: the request', 'The service refused ***: the request'],
+		['test', 'The latest test-run of test', 'The latest ***-run of ***'],
+	])('stays readable if the token is as short as “%s”', (secret, message, expected) => {
+		expect(shown(new Error(message), 1, secret).message).toBe(expected);
+	});
+
+	test('has no link in it, whoever wrote one', () => {
+		const failure = {
+			code: 'refused',
+			serviceMessage: 'Name <a href="//evil.example">Win</a>',
+			expectedBody: { Name: '<img src=x>' },
+		} as const;
+		expect(shown(new ServiceError(failure))).toMatchObject({
+			message: 'The service refused this: Name ‹a href="//evil.example">Win‹/a>',
+			description: 'The service expects: Name (‹img src=x>).',
+		});
+		expect(shown(new InputError('<b>', 'is required')).message).toBe('“‹b>” is required');
+	});
+
+	test('is whole while no token is known yet', () => {
+		expect(shown(new Error('it broke'), 1, '').message).toBe('it broke');
+	});
+
+	test('keeps our words where n8n would put its own in their place', () => {
+		const failure = { code: 'unreachable', fault: { code: 'ENOTFOUND', message: '' } } as const;
+		expect(shown(new ServiceError(failure)).message).toBe('The service cannot be reached (ENOTFOUND)');
+	});
+});

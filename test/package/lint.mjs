@@ -1,0 +1,15 @@
+/** Lints texts as if they were files: `node lint.mjs '[["path", "code"], …]'` prints the messages of each as JSON. */
+import { join, resolve } from 'node:path';
+
+import { ESLint } from 'eslint';
+
+const cwd = resolve(import.meta.dirname, '../..');
+const eslint = new ESLint({ cwd });
+const answers = [];
+for (const [path, code] of JSON.parse(process.argv[2])) {
+	const [{ messages }] = await eslint.lintText(code, { filePath: join(cwd, path) });
+	answers.push(
+		messages.filter(({ ruleId }) => ruleId?.endsWith('no-restricted-imports')).map(({ message }) => message),
+	);
+}
+process.stdout.write(JSON.stringify(answers));
