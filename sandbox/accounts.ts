@@ -126,12 +126,16 @@ export interface Account extends z.output<typeof accountOptions> {
 }
 
 /**
- * Completes the given accounts; without any, there is one without restrictions. The first account's token is
- * `sandbox-token` unless given, the next one's `sandbox-token-2`, and so on.
+ * Completes the given accounts; without any, there is one without restrictions.
  * @param windowMs length of the per-minute window
+ * @param defaultToken the token of an account that names none; the first account has index 0
  * @throws ZodError naming the wrong key
  */
-export function openAccounts(given: AccountOptions[] = [{}], windowMs: number): [Account, ...Account[]] {
+export function openAccounts(
+	given: AccountOptions[] = [{}],
+	windowMs: number,
+	defaultToken: (index: number) => string,
+): [Account, ...Account[]] {
 	const open = (options: z.output<typeof accountOptions>): Account => ({
 		...options,
 		UserToken: uuidOf(options.token),
@@ -143,8 +147,6 @@ export function openAccounts(given: AccountOptions[] = [{}], windowMs: number): 
 		.parse(given.map((account, index) => ({ token: defaultToken(index), ...account })));
 	return [open(first), ...others.map(open)];
 }
-
-const defaultToken = (index: number) => (index === 0 ? 'sandbox-token' : `sandbox-token-${index + 1}`);
 
 /** /account/plan's Data. */
 export function planOf({ plan }: Account) {

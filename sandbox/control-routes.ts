@@ -12,9 +12,8 @@ import {
 import type { Dialect } from './dialect';
 import { faultsSchema } from './faults';
 import { parseJson, utf8 } from './json';
-import { asRefusal, forbidden, notFound } from './refusal';
-
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+import { asRefusal, notFound } from './refusal';
+import { refuseStrangers } from './strangers';
 
 /** The controls over HTTP, under /_sandbox: no token, no limits, not recorded, and for this machine only. */
 export function controlRoutes(controls: Controls, dialect: Dialect) {
@@ -54,20 +53,9 @@ export function controlRoutes(controls: Controls, dialect: Dialect) {
 	};
 }
 
-/** @throws Refusal 403 if Host or Origin is not a loopback address, as when a page elsewhere makes a browser call */
-export function refuseStrangers({ headers }: FastifyRequest): void {
-	const isStranger =
-		!isLoopback(`http://${headers.host}`) || (headers.origin !== undefined && !isLoopback(headers.origin));
-	if (isStranger) throw forbidden('Only for this machine: Host and Origin must be loopback addresses.');
-}
-
 export function answerRefusal(cause: unknown, reply: FastifyReply): FastifyReply {
 	const refusal = asRefusal(cause);
 	return reply.code(refusal.status).type('application/json; charset=utf-8').send(refusal.envelope());
-}
-
-function isLoopback(url: string): boolean {
-	return URL.canParse(url) && LOOPBACK.has(new URL(url).hostname);
 }
 
 function bodyOf<Schema extends z.ZodTypeAny>(request: FastifyRequest, schema: Schema): z.output<Schema> {

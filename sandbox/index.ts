@@ -11,6 +11,7 @@ import { addSample } from './sample';
 import { createServer } from './server';
 import { Service } from './service';
 import { Store } from './store';
+import { newToken } from './token';
 
 export { DIALECTS };
 export type { AccountCounters, AccountOptions, Dialect, Fault, ParticipantPlacement, RecordedCall };
@@ -20,6 +21,8 @@ export interface SandboxOptions {
 	port?: number;
 	/** Default: one account that may do everything. */
 	accounts?: AccountOptions[];
+	/** The first account's token, unless `accounts` names one; default: random, and kept in `data`. */
+	token?: string;
 	/** Which of the two texts decides where they differ; default `contract`. */
 	dialect?: Dialect;
 	/** Length of the per-minute window; default 60,000 ms. */
@@ -59,9 +62,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const { port = 0, dialect = 'contract', windowMs = 60_000, latencyMs = 0 } = options;
 	const { now = () => Date.now() } = options;
 	const { sample = options.accounts === undefined } = options;
-	const accounts = openAccounts(options.accounts, windowMs);
-	const { token } = accounts[0];
 	const store = new Store(options.data);
+	const accounts = openAccounts(options.accounts, windowMs, (index) =>
+		index === 0 && options.token !== undefined ? options.token : keptToken(store, index),
+	);
+	const { token } = accounts[0];
 	const clock = new Clock(now, store.clock.get('clock')?.aheadMs);
 	const service = new Service(accounts, store, clock, dialect);
 	const calls = new CallLog();
@@ -74,6 +79,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const baseUrl = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
 	service.appUrl = baseUrl;
 	if (sample && isEmpty(store)) addSample(service, accounts[0]);
+	store.commit();
 
 	async function api<Reply>(path: string, body: object = {}, method: Method = 'POST'): Promise<Reply> {
 		const response = await fetch(baseUrl + path, {
@@ -97,6 +103,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 			store.close();
 		},
 	});
+}
+
+/** The account's random token, made at its first use. */
+function keptToken({ tokens }: Store, index: number): string {
+	const account = String(index + 1);
+	return (tokens.get(account) ?? tokens.insert({ account, token: `sandbox-${newToken()}` })).token;
 }
 
 function isEmpty(store: Store): boolean {

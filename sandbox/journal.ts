@@ -12,6 +12,9 @@ import {
 /** A journal of fewer bytes is not rewritten. */
 const WORTH_REWRITING = 8 * 1024 * 1024;
 
+/** The mode of a new file: it holds tokens and people's addresses. */
+const OWNER_ONLY = 0o600;
+
 /**
  * An append-only file of lines. A line is written before the call is answered, so a killed process loses no acknowledged
  * change. When the file has grown well beyond its contents, it is rewritten: to a new file, which then replaces it.
@@ -41,7 +44,7 @@ export class Journal {
 			replay(bytes.toString('utf8', start, end));
 			start = end + 1;
 		}
-		const descriptor = openSync(file, 'a');
+		const descriptor = openSync(file, 'a', OWNER_ONLY);
 		ftruncateSync(descriptor, whole);
 		return new Journal(file, descriptor, whole);
 	}
@@ -63,7 +66,7 @@ export class Journal {
 	/** Replaces the contents with these lines; if the process is killed meanwhile, the old contents stay. */
 	rewrite(lines: Iterable<string>): void {
 		const beside = `${this.file}.new`;
-		const descriptor = openSync(beside, 'w');
+		const descriptor = openSync(beside, 'w', OWNER_ONLY);
 		let length = 0;
 		try {
 			for (const line of lines) length += writeWhole(descriptor, `${line}\n`);

@@ -16,6 +16,7 @@ async function main(): Promise<void> {
 			port: { type: 'string', default: '4010' },
 			json: { type: 'boolean', default: false },
 			accounts: { type: 'string' },
+			token: { type: 'string' },
 			'window-ms': { type: 'string' },
 			'latency-ms': { type: 'string' },
 			data: { type: 'string' },
@@ -27,6 +28,7 @@ async function main(): Promise<void> {
 		windowMs: wholeNumber('window-ms', values['window-ms']),
 		latencyMs: wholeNumber('latency-ms', values['latency-ms']),
 		accounts: values.accounts === undefined ? undefined : accountsFrom(values.accounts),
+		token: values.token,
 		data: values.data,
 		dialect: values.dialect === undefined ? undefined : dialectFrom(values.dialect),
 	});

@@ -256,6 +256,13 @@ export interface LogEntry {
 	Text: string;
 }
 
+/** A token that was made here, so that it is the same after a restart. */
+export interface StoredToken {
+	/** Which account: `1` for the first. */
+	account: string;
+	token: string;
+}
+
 /** How far the clock has been moved; one row. */
 export interface ClockSetting {
 	name: 'clock';

@@ -45,5 +45,4 @@ export function addSample(service: Service, account: Account): void {
 			entryPageFields: { KeyEmail, KeyPhoneNumber, BonusEntries: index, Fields },
 		}),
 	);
-	service.store.commit();
 }

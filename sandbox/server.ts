@@ -7,6 +7,7 @@ import type { Answer, Conventions } from './dialect';
 import { answerOf, isProcessed, type ActiveFault, type FaultAnswer, type Faults } from './faults';
 import { Refusal } from './refusal';
 import type { Incoming, Service } from './service';
+import { refuseStrangers } from './strangers';
 
 /** Bodies above this many bytes are answered 413. */
 const MOST_BYTES = 1024 * 1024;
@@ -27,11 +28,12 @@ export interface ServerParts {
  */
 export function createServer(parts: ServerParts): FastifyInstance {
 	const answerFailure = (
-		error: { statusCode?: number; message: string },
+		error: { statusCode?: number; message: string } | Refusal,
 		request: FastifyRequest,
 		reply: FastifyReply,
 	) => {
 		const call = parts.calls.open(asCall(incomingFrom(request, parts.clock.now())));
+		if (error instanceof Refusal) return send(reply, call, failure(error.status, error.message));
 		const status = error.statusCode ?? 500;
 		return send(reply, call, failure(status, status === 500 ? 'Internal error.' : `${error.message}.`));
 	};
@@ -43,9 +45,12 @@ export function createServer(parts: ServerParts): FastifyInstance {
 			if (socket.writable) socket.end(rawAnswer(failure(400, 'The request is not valid HTTP.')));
 		},
 	});
-	app.addHook('onRequest', async (_request, reply) => {
+	// An account that lists domains chose them by name; the wildcard, which every account has at first, names nobody.
+	const domains = parts.service.accounts.flatMap(({ apiDomains }) => apiDomains).filter((one) => one !== '*');
+	app.addHook('onRequest', async (request, reply) => {
 		// The records follow the sandbox's clock. A client that compares them with this header needs the same one.
 		reply.header('date', new Date(parts.clock.now()).toUTCString());
+		refuseStrangers(request, domains);
 	});
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

@@ -13,6 +13,7 @@ import type {
 	Rule,
 	ScheduledDrawing,
 	StoredInvoice,
+	StoredToken,
 	Sweepstakes,
 	Usage,
 	Winner,
@@ -95,6 +96,7 @@ export class Store {
 	private pending: Change[] = [];
 
 	readonly clock = this.table<ClockSetting>('clock', (row) => row.name);
+	readonly tokens = this.table<StoredToken>('tokens', (row) => row.account);
 	readonly usage = this.table<Usage>('usage', (row) => row.UserToken);
 
 	readonly log = this.ofAccount<LogEntry>('log', (row) => row.logToken);

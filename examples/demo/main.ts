@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { copyFile, readFile } from 'node:fs/promises';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -16,7 +18,8 @@ import { importDrawInvoice, NODES } from './workflow';
 const MINUTE_MS = 60_000;
 const PROGRESS_MS = 2_000;
 
-async function main(): Promise<void> {
+/** @param ending aborts at Ctrl-C; then n8n is ended and every folder removed before this settles */
+async function main(ending: AbortSignal): Promise<void> {
 	const options = readOptions(process.argv.slice(2));
 	const rows = await readRows(options.entrants);
 	const sandbox = await startSandbox({
@@ -26,17 +29,49 @@ async function main(): Promise<void> {
 	say(`The sandbox listens at ${sandbox.baseUrl}.`);
 	let n8n: RunningN8n | undefined;
 	try {
-		n8n = await startN8nWithPackage({ log: say });
-		const workflowId = await prepare(n8n, sandbox, options, Object.keys(rows[0] ?? {}));
-		say(`Adding ${rows.length} entrants, at most ${options.callsPerMinute} calls a minute …`);
-		const executionId = await n8n.startWorkflow(workflowId, NODES.start);
-		const execution = await watch(n8n, executionId, sandbox, rows.length);
-		report(execution, sandbox, rows.length);
-		if (options.keep) await keepOpen(n8n, workflowId);
+		n8n = await startN8nWithPackage({ log: say, signal: ending });
+		const workflowId = await Promise.race([importAndDraw(n8n, sandbox, options, rows), aborted(ending)]);
+		if (options.keep) await keepOpen(n8n, workflowId, ending);
 	} finally {
 		await n8n?.stop();
 		await sandbox.close();
 	}
+}
+
+/**
+ * An abort signal for Ctrl-C, whose reason is the name of the signal. A second Ctrl-C does nothing: the cleaning up, which
+ * takes some seconds, must not be interrupted.
+ */
+function untilInterrupted(): AbortSignal {
+	const controller = new AbortController();
+	for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+		process.on(name, () => {
+			if (controller.signal.aborted) return;
+			say('Ending the demo and removing what it made …');
+			controller.abort(name);
+		});
+	}
+	return controller.signal;
+}
+
+async function aborted(signal: AbortSignal): Promise<never> {
+	if (!signal.aborted) await once(signal, 'abort');
+	throw new Error('The demo was interrupted');
+}
+
+/** @returns the id of the workflow */
+async function importAndDraw(
+	n8n: RunningN8n,
+	sandbox: Sandbox,
+	options: DemoOptions,
+	rows: Array<Record<string, string>>,
+): Promise<string> {
+	const workflowId = await prepare(n8n, sandbox, options, Object.keys(rows[0] ?? {}));
+	say(`Adding ${rows.length} entrants, at most ${options.callsPerMinute} calls a minute …`);
+	const executionId = await n8n.startWorkflow(workflowId, NODES.start);
+	const execution = await watch(n8n, executionId, sandbox, rows.length);
+	report(execution, sandbox, rows.length);
+	return workflowId;
 }
 
 async function readRows(file: string): Promise<Array<Record<string, string>>> {
@@ -137,19 +172,25 @@ function report(execution: Execution, sandbox: Sandbox, total: number): void {
 	if (execution.status !== 'success' || !isWhole) process.exitCode = 1;
 }
 
-async function keepOpen(n8n: RunningN8n, workflowId: string): Promise<void> {
+async function keepOpen(n8n: RunningN8n, workflowId: string, ending: AbortSignal): Promise<void> {
 	say(`The editor is open at ${n8n.baseUrl}/workflow/${workflowId}`);
 	say(`  email     ${OWNER.email}`);
 	say(`  password  ${OWNER.password}`);
-	say('Past runs are listed under Executions. Press Ctrl-C to stop.');
-	await new Promise((resolve) => ['SIGINT', 'SIGTERM'].forEach((signal) => process.once(signal, resolve)));
+	say('Past runs are listed under Executions. Ctrl-C ends the demo.');
+	if (!ending.aborted) await once(ending, 'abort');
 }
 
 function say(line: string): void {
 	process.stdout.write(`${line}\n`);
 }
 
-main().catch((error: Error) => {
-	process.stderr.write(`${error.message}\n\n${USAGE}\n`);
-	process.exitCode = 1;
+const ending = untilInterrupted();
+main(ending).catch((error: Error) => {
+	if (ending.aborted) {
+		// What a shell expects of a program that a signal has ended.
+		process.exitCode = 128 + constants.signals[ending.reason as NodeJS.Signals];
+	} else {
+		process.stderr.write(`${error.message}\n\n${USAGE}\n`);
+		process.exitCode = 1;
+	}
 });

@@ -1,9 +1,9 @@
-import { participantPages } from '../shared/api/participants';
+import { dateOfEntry, participantPages } from '../shared/api/participants';
 import type { Caller } from '../shared/client/endpoint';
 import { ServiceError } from '../shared/client/failures';
+import { instantOf } from '../shared/client/serviceClock';
 import { participantItem } from '../shared/fields/simplify';
 import type { Json } from '../shared/json';
-import { instantOf } from '../shared/n8n/dateTimes';
 import { z } from '../shared/zod';
 import { SAMPLE_SIZE, type Poll, type PollSource } from './pollSource';
 
@@ -114,8 +114,7 @@ async function firstCursor(service: Caller, sweepstakesToken: string): Promise<P
 		sweepstakesToken,
 		({ entries }, last) => last.createdAt < entries[0]!.createdAt || entries.length > MAX_SAME_DATE,
 	);
-	const isWhole = reading.entries.length >= reading.total;
-	const until = isWhole ? '' : reading.entries.at(-1)!.createdAt;
+	const until = reading.isWhole ? '' : reading.entries.at(-1)!.createdAt;
 	return cursorAfter({ ...START, until }, reading);
 }
 
@@ -135,23 +134,27 @@ async function readNewEntries(
 	});
 }
 
-/** @param isEnough called after each page, with the last entry of that page and the page itself */
+/**
+ * @param isEnough called after each page, with the last entry of that page and the page itself
+ * @throws {ServiceError} if no record of a list says who entered, or when.
+ */
 async function read(
 	service: Caller,
 	sweepstakesToken: string,
 	isEnough: (reading: Reading, last: Entry, page: readonly Entry[]) => boolean,
-): Promise<Reading> {
+): Promise<Reading & { isWhole: boolean }> {
 	const reading: Reading = { entries: [], total: 0 };
-	let isFirst = true;
+	let records = 0;
 	for await (const { participants, total, shifted } of participantPages(service, { sweepstakesToken })) {
-		if (isFirst) reading.total = total;
-		isFirst = false;
-		const page = participants.map(entryOf);
+		if (records === 0) reading.total = total;
+		records += participants.length;
+		const page = participants.map(entryOf).filter((entry) => entry !== undefined);
 		for (const entry of page) reading.entries.push(entry);
 		const last = page.at(-1);
 		if (last && !shifted && isEnough(reading, last, page)) break;
 	}
-	return reading;
+	if (records > 0 && reading.entries.length === 0) throw new ServiceError({ code: 'undatedEntry' });
+	return { ...reading, isWhole: records >= reading.total };
 }
 
 /** Sorted, because a list that changed while it was read is not in order. */
@@ -165,11 +168,12 @@ function uniqueEntries(entries: readonly Entry[]): Entry[] {
 	return [...new Map(entries.map((entry) => [entry.key, entry])).values()];
 }
 
-/** @throws {ServiceError} if the record does not say who entered, or when. */
-export function entryOf(record: Json): Entry {
-	// A date without a time zone is read as UTC: with daylight saving time, dates would not be in order.
-	const createdAt = instantOf(record.CreationDate, 'UTC');
-	if (!createdAt || typeof record.ParticipantToken !== 'string')
-		throw new ServiceError({ code: 'undatedEntry' });
+/**
+ * @returns undefined if the record does not say who entered, or when: an opt-out may not (reference, "Serve both":
+ * participants/fetch). It cannot be new or old, so it is left out.
+ */
+export function entryOf(record: Json): Entry | undefined {
+	const createdAt = instantOf(dateOfEntry(record));
+	if (!createdAt || typeof record.ParticipantToken !== 'string') return undefined;
 	return { createdAt, key: `${createdAt} ${record.ParticipantToken}`, record };
 }

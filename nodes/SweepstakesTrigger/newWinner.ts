@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
 
-import { readWinners } from '../shared/api/winners';
+import { identityOf, readWinners } from '../shared/api/winners';
+import { winnerItem } from '../shared/fields/winnerItem';
 import type { Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { SAMPLE_SIZE, type PollSource } from './pollSource';
@@ -13,33 +14,36 @@ const winnerCursor = z.object({
 	/** `TotalWinners`. A draw changes it. */
 	total: z.number(),
 	/** The fingerprints of all winners, in the service's order. */
-	seen: z.array(z.string()),
+	known: z.array(z.string()),
 });
 
 /**
- * A winner was drawn. Neither an order nor an identifier of winners is documented (specification, POST /winners/fetch), so
- * the whole list is compared with the previous one, and only if `TotalWinners` has changed.
+ * A winner was drawn. The specification documents neither an order nor an identifier of winners (POST /winners/fetch), so the
+ * whole list is compared with the previous one, and only if `TotalWinners` or the first winner has changed: the reference
+ * lists the newest draw first.
  *
- * This assumes that a record keeps its ParticipantToken or, if it has none, its content. If one winner is removed and
- * another is drawn between two polls, the new one is not found before the total changes again.
+ * If one winner is removed and another is drawn between two polls, and the service lists the newest last, the new one is not
+ * found before the total changes again.
  */
 export const newWinner: PollSource = {
 	async poll(service, sweepstakesToken, cursor) {
 		const before = winnerCursor.safeParse(cursor).data;
 		if (before) {
-			const { total } = await readWinners(service, { sweepstakesToken }, 1);
-			if (total === before.total) return { newItems: [], cursor: before };
+			const { total, winners } = await readWinners(service, { sweepstakesToken }, 1);
+			const isFirstKnown = winners.every((winner) => before.known.includes(fingerprint(winner)));
+			if (total === before.total && isFirstKnown) return { newItems: [], cursor: before };
 		}
 		const { winners, total, changed } = await readWinners(service, { sweepstakesToken }, Infinity);
 		if (changed) return undefined;
 		return {
-			newItems: before ? findNewWinners(winners, before.seen) : [],
-			cursor: { total, seen: winners.map(fingerprint) },
+			newItems: before ? findNewWinners(winners, before.known).map(winnerItem) : [],
+			cursor: { total, known: winners.map(fingerprint) },
 		};
 	},
 
 	async sample(service, sweepstakesToken) {
-		return (await readWinners(service, { sweepstakesToken }, SAMPLE_SIZE)).winners;
+		const { winners } = await readWinners(service, { sweepstakesToken }, SAMPLE_SIZE);
+		return winners.map(winnerItem);
 	},
 };
 
@@ -72,7 +76,5 @@ function isEqual(list: readonly string[], other: readonly string[]): boolean {
 
 /** 8 characters, 48 bits: among 10,000 winners, one in 28 billion new ones would be taken for a known one. */
 export function fingerprint(winner: Json): string {
-	const { ParticipantToken } = winner;
-	const identity = typeof ParticipantToken === 'string' ? ParticipantToken : Object.entries(winner).sort();
-	return createHash('sha256').update(JSON.stringify(identity)).digest('base64url').slice(0, 8);
+	return createHash('sha256').update(identityOf(winner)).digest('base64url').slice(0, 8);
 }

@@ -8,6 +8,7 @@ import {
 import { searchDrawnGroups } from '../shared/pickers/group';
 import { searchScheduled } from '../shared/pickers/scheduledDrawing';
 import { searchSweepstakes } from '../shared/pickers/sweepstakes';
+import { searchTimezones } from '../shared/pickers/timezone';
 import { propertiesOf } from '../shared/n8n/operation';
 import { runOperations } from '../shared/n8n/runOperations';
 import { cancelScheduled } from './operations/cancelScheduled';
@@ -36,7 +37,7 @@ export class SweepstakesWinner implements INodeType {
 		properties: propertiesOf(operations),
 	};
 
-	methods = { listSearch: { searchSweepstakes, searchDrawnGroups, searchScheduled } };
+	methods = { listSearch: { searchSweepstakes, searchDrawnGroups, searchScheduled, searchTimezones } };
 
 	async execute(this: IExecuteFunctions) {
 		return await runOperations(this, operations);

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { answerRefusal, refuseStrangers } from '../control-routes';
+import { answerRefusal } from '../control-routes';
 import type { Controls } from '../controls';
 import type { Dialect } from '../dialect';
 import { notFound } from '../refusal';
 import type { StoredInvoice } from '../records';
 import type { Store } from '../store';
+import { refuseStrangers } from '../strangers';
 import { invoicePage } from './invoice';
 import { overviewPage } from './overview';
 

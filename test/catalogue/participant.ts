@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Store } from '../../sandbox/store';
-import { countOf, item, type DateKind, type Row, type Unique } from './row';
+import { countOf, deletion, item, type DateKind, type Row, type Unique } from './row';
 import { byId, READ_COUNT, type World } from './world';
 
 /** Each added participant has a number of bonus entries of its own. */
@@ -125,7 +125,7 @@ export const participant: Row[] = [
 				participant: { __rl: true, mode: 'KeyEmail', value: KeyEmail },
 			};
 		},
-		output: () => item({ deleted: true, ParticipantToken: expect.any(String) }),
+		...deletion('ParticipantToken'),
 		withoutReply: 'repeats',
 		stored: (store, unique) => 1 - entered(store, unique),
 	},

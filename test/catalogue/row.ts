@@ -31,6 +31,8 @@ export interface Row {
 	dates?: Record<string, DateKind>;
 	/** The output, as `expect().toEqual` takes it. */
 	output(unique: Unique, world: World): IDataObject[];
+	/** The output after the reply to a processed call was lost, where it is not the same. */
+	outputAfterLostReply?(unique: Unique, world: World): IDataObject[];
 	/** After a call without a reply, the node sends it again, asks whether it was processed, or stops. */
 	withoutReply: 'repeats' | 'confirms' | 'stops';
 	/**
@@ -43,6 +45,12 @@ export interface Row {
 /** How many records meet a condition. */
 export const countOf = <Record>(records: Iterable<Record>, meets: (record: Record) => boolean): number =>
 	[...records].filter(meets).length;
+
+/** The output of a deletion, of which a second attempt cannot know whether the first was processed. */
+export const deletion = (token: string): Pick<Row, 'output' | 'outputAfterLostReply'> => ({
+	output: () => item({ deleted: true, [token]: expect.any(String) }),
+	outputAfterLostReply: () => item({ deleted: null, noLongerThere: true, [token]: expect.any(String) }),
+});
 
 /** One output item with at least these fields. */
 export const item = (fields: object): IDataObject[] => [expect.objectContaining(fields) as IDataObject];

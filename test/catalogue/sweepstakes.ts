@@ -1,7 +1,7 @@
 import type { Sweepstakes } from '../../sandbox/records';
 import type { Store } from '../../sandbox/store';
 import { createSweepstakes } from '../../tools/sandbox';
-import { countOf, item, type DateKind, type Row } from './row';
+import { countOf, deletion, item, type DateKind, type Row } from './row';
 import { byId, type World } from './world';
 
 const PERIOD = { StartDate: '2089-01-01', StartTime: '00:00', EndDate: '2099-01-01', EndTime: '00:00' };
@@ -119,7 +119,7 @@ export const sweepstakes: Row[] = [
 		operation: 'delete',
 		endpoint: 'POST /sweepstakes/delete',
 		parameters: async (world, { n }) => ({ sweepstakes: await own(world, `DELETED${n}`) }),
-		output: () => item({ deleted: true, SweepstakesToken: expect.any(String) }),
+		...deletion('SweepstakesToken'),
 		withoutReply: 'repeats',
 		stored: (store, unique) => 1 - withHandler('DELETED')(store, unique),
 	},

@@ -1,8 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Store } from '../../sandbox/store';
 import { UTC_ID } from '../../sandbox/timezones';
-import { countOf, item, type Row } from './row';
+import { countOf, deletion, item, type Row } from './row';
 import { byId, type World } from './world';
 
 /** How many winners each draw of the catalogue draws. */
@@ -34,6 +34,40 @@ async function scheduleDrawing({ api, main }: World, message: string): Promise<s
 	);
 	return Drawings.find(({ Message }) => Message === message)!.ScheduleToken;
 }
+
+const scheduling = (variant: string, mode: INodeParameters): Row => ({
+	operation: 'schedule',
+	variant,
+	endpoint: 'POST /winners/schedule',
+	parameters: ({ main }, { n }) => ({
+		sweepstakes: byId(main),
+		selectedAction: 2,
+		howManyWinnersToPick: 1,
+		endDate: '2090-06-01',
+		endTime: '12:00',
+		timezone: byId(String(UTC_ID)),
+		frequency: 4,
+		dayOfTheWeek: 1,
+		weekOfTheMonth: 4,
+		message: `Drawing ${n}`,
+		sendCopyToMe: true,
+		options: {
+			includeOptedOutParticipants: false,
+			publishToWinnersPage: true,
+			doNotIncludeSpamParticipants: true,
+			addDrawingToCalendar: true,
+		},
+		...mode,
+	}),
+	dates: {
+		endDate: 'date',
+		endTime: 'time',
+		...('deliveryTime' in mode && { deliveryTime: 'time' }),
+	},
+	output: () => item({ Response: true }),
+	withoutReply: 'stops',
+	stored: (store, { n }) => withMessage(`Drawing ${n}`)(store),
+});
 
 export const winner: Row[] = [
 	{
@@ -76,34 +110,8 @@ export const winner: Row[] = [
 		output: () => item({ TotalWinners: 0 }),
 		withoutReply: 'repeats',
 	},
-	{
-		operation: 'schedule',
-		endpoint: 'POST /winners/schedule',
-		parameters: ({ main }, { n }) => ({
-			sweepstakes: byId(main),
-			selectedAction: 2,
-			scheduleMode: 'schedule',
-			howManyWinnersToPick: 1,
-			endDate: '2090-06-01',
-			endTime: '12:00',
-			timezone: UTC_ID,
-			options: {
-				frequency: 4,
-				dayOfTheWeek: 1,
-				weekOfTheMonth: 4,
-				message: `Drawing ${n}`,
-				includeOptedOutParticipants: false,
-				publishToWinnersPage: true,
-				sendCopyToMe: true,
-				doNotIncludeSpamParticipants: true,
-				addDrawingToCalendar: true,
-			},
-		}),
-		dates: { endDate: 'date', endTime: 'time' },
-		output: () => item({ Response: true }),
-		withoutReply: 'stops',
-		stored: (store, { n }) => withMessage(`Drawing ${n}`)(store),
-	},
+	scheduling('at one time', { scheduleMode: 'settime', deliveryTime: '11:00' }),
+	scheduling('within a period', { scheduleMode: 'schedule' }),
 	{
 		operation: 'getScheduled',
 		endpoint: 'GET /winners/fetchscheduled',
@@ -118,7 +126,7 @@ export const winner: Row[] = [
 			sweepstakes: byId(world.main),
 			scheduled: byId(await scheduleDrawing(world, `Cancelled ${n}`)),
 		}),
-		output: () => item({ deleted: true, scheduledToken: expect.any(String) }),
+		...deletion('scheduledToken'),
 		withoutReply: 'repeats',
 		stored: (store, { n }) => 1 - withMessage(`Cancelled ${n}`)(store),
 	},

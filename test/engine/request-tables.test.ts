@@ -107,12 +107,15 @@ const TABLES: Record<string, Table> = {
 	'POST /winners/fetch': { request: 'sweepstakesToken page itemsPerPage search', success: '' },
 	'POST /winners/schedule': {
 		request:
-			'sweepstakesToken group selectedAction scheduleMode howManyWinnersToPick endDate endTime timezone frequency dayOfTheWeek weekOfTheMonth message includeOptedOutParticipants publishToWinnersPage sendCopyToMe doNotIncludeSpamParticipants addDrawingToCalendar',
+			'sweepstakesToken group selectedAction scheduleMode howManyWinnersToPick endDate endTime timezone frequency dayOfTheWeek weekOfTheMonth message includeOptedOutParticipants publishToWinnersPage sendCopyToMe doNotIncludeSpamParticipants addDrawingToCalendar' +
+			// Only in the reference.
+			' deliveryTime',
 		success: 'Response Message',
 	},
 	'GET /winners/fetchscheduled': { request: 'sweepstakesToken', success: '' },
 	'DELETE /winners/deletescheduled': {
-		request: 'sweepstakesToken scheduledToken',
+		// The reference has the second name for the same token.
+		request: 'sweepstakesToken scheduledToken ScheduleToken',
 		success: 'Response Message',
 	},
 	'POST /rules/create': { request: '', success: '' },

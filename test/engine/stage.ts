@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../sandbox';
+import { startSandbox, type Dialect, type Sandbox } from '../../sandbox';
 import { createSweepstakes } from '../../tools/sandbox';
 import { editorOf, runNode, type RunOptions, type RunResult } from './engine';
 
@@ -23,10 +23,9 @@ export class Stage {
 	 * Starts a sandbox with one sweepstakes, handler SPRING, that runs the whole year 2090.
 	 * @param now its clock, ms since 1970
 	 */
-	static async open(plan: object = {}, now?: () => number): Promise<Stage> {
-		return await Stage.on(
-			await startSandbox({ accounts: [{ plan: { ...UNLIMITED, ...plan } }], sample: false, now }),
-		);
+	static async open(plan: object = {}, now?: () => number, dialect?: Dialect): Promise<Stage> {
+		const accounts = [{ plan: { ...UNLIMITED, ...plan } }];
+		return await Stage.on(await startSandbox({ accounts, sample: false, now, dialect }));
 	}
 
 	/** The same on a sandbox that has been started without a sample. */

@@ -16,7 +16,7 @@ describe('Draw', () => {
 	const draw = async (parameters: INodeParameters = {}) =>
 		await stage.run(node, 'draw', { sweepstakes: stage.picked, howManyWinnersToPick: 2, ...parameters });
 
-	test('draws from all groups, and sends only the options that are set', async () => {
+	test('draws from all groups and leaves out spam: the texts about the service name different defaults', async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 5);
 		expect((await draw()).items).toHaveLength(2);
 		expect(stage.paths()).toEqual(['/winners/fetch', '/winners/draw']);
@@ -24,6 +24,7 @@ describe('Draw', () => {
 			sweepstakesToken: stage.sweepstakesToken,
 			howManyWinnersToPick: 2,
 			group: 'allgroups',
+			doNotIncludeSpamParticipants: true,
 		});
 	});
 
@@ -129,10 +130,11 @@ describe('Draw', () => {
 
 		test('does not draw if it cannot find out', async () => {
 			stage.sandbox.fill(stage.sweepstakesToken, 5);
-			stage.sandbox.faults([{ path: '/winners/fetch', status: 400 }]);
+			// The second is the same list with pages of the default size.
+			stage.sandbox.faults([{ path: '/winners/fetch', status: 400, times: 2 }]);
 			const { error } = await draw({ options });
 			expect(error).toBeDefined();
-			expect(stage.paths()).toEqual(['/winners/fetch']);
+			expect(stage.paths()).toEqual(['/winners/fetch', '/winners/fetch']);
 		});
 	});
 
@@ -196,6 +198,7 @@ describe('scheduled drawings', () => {
 
 	const SCHEDULE = {
 		howManyWinnersToPick: 3,
+		scheduleMode: 'settime',
 		endDate: '2090-06-01',
 		endTime: '9:30',
 		timezone: UTC_ID,
@@ -204,7 +207,7 @@ describe('scheduled drawings', () => {
 		await stage.run(node, 'schedule', { sweepstakes: stage.picked, ...SCHEDULE, ...parameters });
 
 	test('Schedule sends what was filled in, and returns it with the reply', async () => {
-		const [scheduled] = jsonOf(await schedule({ options: { frequency: 3, dayOfTheWeek: 7 } }));
+		const [scheduled] = jsonOf(await schedule({ frequency: 3, dayOfTheWeek: 7 }));
 		const sent = {
 			sweepstakesToken: stage.sweepstakesToken,
 			group: 'allgroups',
@@ -216,6 +219,7 @@ describe('scheduled drawings', () => {
 			timezone: UTC_ID,
 			frequency: 3,
 			dayOfTheWeek: 7,
+			doNotIncludeSpamParticipants: true,
 		};
 		expect(stage.lastBody()).toEqual(sent);
 		expect(scheduled).toEqual({ ...sent, Response: true, Message: expect.any(String) });
@@ -250,7 +254,7 @@ describe('scheduled drawings', () => {
 		await schedule();
 		const picker = { operation: 'cancelScheduled', sweepstakes: stage.picked };
 		const { results } = await stage.search(node, 'searchScheduled', picker);
-		expect(results).toEqual([{ name: '2090-06-01 09:30, 3 to draw', value: expect.any(String) }]);
+		expect(results).toEqual([{ name: '2090-06-01 09:30, 3 winners', value: expect.any(String) }]);
 		const found = await stage.search(node, 'searchScheduled', picker, '2091');
 		expect(found.results).toEqual([]);
 
@@ -264,7 +268,11 @@ describe('scheduled drawings', () => {
 			{
 				method: 'DELETE',
 				path: '/winners/deletescheduled',
-				body: { sweepstakesToken: stage.sweepstakesToken, scheduledToken },
+				body: {
+					sweepstakesToken: stage.sweepstakesToken,
+					scheduledToken,
+					ScheduleToken: scheduledToken,
+				},
 			},
 		]);
 		const after = await stage.run(node, 'getScheduled', { sweepstakes: stage.picked });
@@ -295,34 +303,34 @@ describe('scheduled drawings', () => {
 		[
 			'a mode that does not exist',
 			{ scheduleMode: '={{ "now" }}' },
-			'“Schedule Mode” must be one of Schedule, Set Time, but is “now”',
+			'“Schedule Mode” must be one of At One Date and Time, Within a Period, but is “now”',
 		],
-		['no end date', { endDate: '={{ $json.nothing }}' }, '“End Date” is required'],
+		['no mode', { scheduleMode: '={{ $json.nothing }}' }, '“Schedule Mode” is required'],
+		['no date', { endDate: '={{ $json.nothing }}' }, '“Drawing Date (or Last Day)” is required'],
 		[
 			'an invalid time',
 			{ endTime: '12:60' },
-			'“End Time” must be a time of day from 00:00 to 23:59, such as 09:30, but is “12:60”',
+			'“Drawing Time” must be a time of day from 00:00 to 23:59, such as 09:30, but is “12:60”',
 		],
-		['half a time zone', { timezone: 5.5 }, '“Timezone” must be a whole number, but is 5.5'],
+		[
+			'half a time zone',
+			{ timezone: 5.5 },
+			'“Time Zone” must be a time zone from the list or its ID, a whole number such as 12, but is “5.5”',
+		],
 		[
 			'an eighth day of the week',
-			{ options: { dayOfTheWeek: 8 } },
-			'“Options › Day of the Week” must be at most 7, but is 8',
-		],
-		[
-			'day 0 of the week',
-			{ options: { dayOfTheWeek: 0 } },
-			'“Options › Day of the Week” must be at least 1, but is 0',
+			{ frequency: 3, dayOfTheWeek: '={{ 8 }}' },
+			'“Day of the Week” must be one of Not Set, Sunday, Monday, Tuesday, Wednesday, Thursday, Friday, Saturday, but is 8',
 		],
 		[
 			'a fifth week of the month',
-			{ options: { weekOfTheMonth: 5 } },
-			'“Options › Week of the Month” must be at most 4, but is 5',
+			{ frequency: 4, weekOfTheMonth: '={{ 5 }}' },
+			'“Week of the Month” must be one of Not Set, First, Second, Third, Fourth, but is 5',
 		],
 		[
 			'a frequency that does not exist',
-			{ options: { frequency: '={{ 5 }}' } },
-			'“Options › Frequency” must be one of Daily, Hourly, Monthly, None, Weekly, but is 5',
+			{ frequency: '={{ 5 }}' },
+			'“Frequency” must be one of Once, Hourly, Daily, Weekly, Monthly, but is 5',
 		],
 	])('Schedule refuses %s before anything is sent', async (_what, wrong, sentence) => {
 		const parameters = { sweepstakes: stage.picked, ...SCHEDULE, ...wrong };

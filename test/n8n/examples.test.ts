@@ -9,6 +9,7 @@ import { filledIn, nodeNamed } from '../../examples/demo/fillIn';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
 import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
 import {
+	AS_BROWSER,
 	itemsOf,
 	outputOf,
 	type Execution,
@@ -20,7 +21,8 @@ import { createSweepstakes, firstSweepstakes, type Picked } from '../../tools/sa
 
 const EXAMPLES = resolve(__dirname, '../../examples');
 const ENTRANTS = join(EXAMPLES, 'entrants.csv');
-const DAY_MS = 24 * 60 * 60_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 let n8n: RunningN8n;
 let sandbox: Sandbox;
@@ -60,22 +62,37 @@ async function entered(): Promise<string[]> {
 
 const answered = (path: string) => sandbox.calls().filter((one) => one.path === path && one.status === 200);
 
-/** Imports an example and chooses the account and the sweepstakes in it. */
-async function imported(file: string): Promise<StoredWorkflow> {
+/** An example with the account and the sweepstakes chosen. */
+async function chosen(file: string): Promise<WorkflowDefinition> {
 	const credential = await n8n.createAccountCredential(sandbox);
-	return await n8n.createWorkflow(filledIn(file, { credential, sweepstakes }));
+	return filledIn(file, { credential, sweepstakes });
 }
+
+/** A workflow whose executions are all kept, so that tests can read them. */
+function allKept(workflow: WorkflowDefinition): WorkflowDefinition {
+	const kept = { saveDataSuccessExecution: 'all', saveManualExecutions: true } as const;
+	return { ...workflow, settings: { ...workflow.settings, ...kept } };
+}
+
+const imported = async (file: string) => await n8n.createWorkflow(allKept(await chosen(file)));
+
+const urlOf = (workflow: StoredWorkflow, form: string) =>
+	`${n8n.baseUrl}/form/${nodeNamed(workflow, form).webhookId}`;
 
 /** Submits an activated form as a browser does. */
 async function submit(
 	workflow: StoredWorkflow,
 	form: string,
 	fields: Array<string | File>,
+	headers: Record<string, string> = {},
 ): Promise<Response> {
 	const body = new FormData();
 	for (const [index, value] of fields.entries()) body.set(`field-${index}`, value);
-	const url = `${n8n.baseUrl}/form/${nodeNamed(workflow, form).webhookId}`;
-	return await fetch(url, { method: 'POST', body });
+	return await fetch(urlOf(workflow, form), {
+		method: 'POST',
+		body,
+		headers: { ...AS_BROWSER, ...headers },
+	});
 }
 
 /** The page that a browser shows after a form, once the workflow has reached it. */
@@ -122,6 +139,26 @@ describe('every example', () => {
 	});
 });
 
+describe('an example that handles people', () => {
+	const SETTINGS = [
+		['form-to-participant.json', false],
+		['spreadsheet-to-participants.json', false],
+		['new-participant-to-group.json', false],
+		// Whoever draws or invoices by hand wants to look it up afterwards; the notes say so.
+		['draw-email-invoice.json', undefined],
+		['import-draw-invoice.json', undefined],
+	] as const;
+
+	it.each(SETTINGS)('%s lets n8n keep no successful execution', async (file, saveManualExecutions) => {
+		const { settings } = JSON.parse(await readFile(join(EXAMPLES, file), 'utf8')) as WorkflowDefinition;
+		expect(settings).toEqual({
+			executionOrder: 'v1',
+			saveDataSuccessExecution: 'none',
+			...(saveManualExecutions !== undefined && { saveManualExecutions }),
+		});
+	});
+});
+
 describe('form-to-participant', () => {
 	const AGREED = '["I have read the official rules and agree to them"]';
 	const IDA = ['Ida', 'Rhodes', 'ida@example.com', '+12025550150'];
@@ -135,7 +172,7 @@ describe('form-to-participant', () => {
 	afterEach(async () => await n8n.deactivate(workflow.id));
 
 	it('adds a person with the fields of the entry form, and says so', async () => {
-		expect(await enter(...IDA, AGREED)).toContain('You are in, Ida!');
+		expect(await enter(...IDA, AGREED)).toContain('Thank you, Ida!');
 
 		expect(answered('/participants/add').map(({ body }) => body)).toEqual([
 			{
@@ -153,10 +190,20 @@ describe('form-to-participant', () => {
 		expect((await latest(workflow, 1)).status).toBe('success');
 	});
 
-	it('adds nobody twice, and says so', async () => {
-		await enter(...IDA, AGREED);
-		expect(await enter(...IDA, AGREED)).toContain('You are in already, Ida');
+	it('adds nobody twice, and shows the same page to people who already entered', async () => {
+		/** The page contains its own address. */
+		const plain = (page: string) => page.replaceAll(/form-waiting\/[^"'<\s]+/g, '');
+		const first = await enter(...IDA, AGREED);
+		const second = await enter(...IDA, AGREED);
+		expect(plain(second)).toBe(plain(first));
 		expect(answered('/participants/add')).toHaveLength(1);
+	});
+
+	it('ignores bots', async () => {
+		const answer = await submit(workflow, 'Entry Form', [...IDA, AGREED], { 'user-agent': 'Googlebot/2.1' });
+		expect([401, 403]).toContain(answer.status);
+		expect(sandbox.calls()).toHaveLength(0);
+		expect(await n8n.executions(workflow.id)).toEqual([]);
 	});
 
 	it('adds nobody who has not agreed, even if the browser’s check is bypassed', async () => {
@@ -169,23 +216,133 @@ describe('form-to-participant', () => {
 		expect(await enter(...IDA, AGREED)).toContain('We could not accept your entry');
 		expect(answered('/participants/add')).toHaveLength(0);
 	});
+
+	describe('as it is', () => {
+		beforeEach(async () => {
+			await n8n.deactivate(workflow.id);
+			workflow = await n8n.createWorkflow(await chosen('form-to-participant.json'));
+		});
+
+		it('keeps nothing of an entry that was accepted', async () => {
+			await n8n.activate(workflow.id);
+			const submitted = await submit(workflow, 'Entry Form', [...IDA, AGREED]);
+			expect(await n8n.executions(workflow.id)).toHaveLength(1);
+			await endingOf(submitted);
+			await until(async () => (await n8n.executions(workflow.id)).length === 0);
+			expect(await entered()).toContain('ida@example.com');
+		});
+
+		it('keeps an entry that was refused, with the reason', async () => {
+			await n8n.activate(workflow.id);
+			await sandbox.api('/sweepstakes/pause', { SweepstakesToken: sweepstakes.token });
+			await enter(...IDA, AGREED);
+			const execution = await latest(workflow, 1);
+			expect(execution.status).toBe('error');
+			expect(execution.data.resultData.error?.message).toMatch(/^The service did not accept an entry/);
+			expect(outputOf(execution, 'Add Participant', 1)).toEqual([
+				expect.objectContaining({ Email: 'ida@example.com', error: expect.stringMatching(/paused/) }),
+			]);
+		});
+
+		it('keeps nothing of a visitor who left before the ending, once its wait is over', async () => {
+			const endings = workflow.nodes.filter(({ name }) => name.startsWith('Ending: '));
+			expect(endings).toHaveLength(3);
+			for (const { parameters } of endings) {
+				expect(parameters).toMatchObject({ limitWaitTime: true, resumeAmount: 15, resumeUnit: 'minutes' });
+			}
+			const shortly = await chosen('form-to-participant.json');
+			for (const { parameters } of shortly.nodes) {
+				if (parameters['limitWaitTime']) parameters['resumeAmount'] = 0.05;
+			}
+			workflow = await n8n.createWorkflow(shortly);
+			await n8n.activate(workflow.id);
+			await submit(workflow, 'Entry Form', [...IDA, AGREED]);
+			expect(await n8n.executions(workflow.id)).toHaveLength(1);
+			// n8n looks once a minute whose wait is over.
+			await until(async () => (await n8n.executions(workflow.id)).length === 0, 3 * MINUTE_MS);
+			expect(await entered()).toContain('ida@example.com');
+		});
+	});
 });
 
 describe('spreadsheet-to-participants', () => {
+	const USER = { user: 'team', password: 'of the team' };
+	const SIGNED_IN = { authorization: `Basic ${btoa(`${USER.user}:${USER.password}`)}` };
 	let workflow: StoredWorkflow;
 
-	async function begin(): Promise<void> {
-		workflow = await imported('spreadsheet-to-participants.json');
+	async function begin(prepared = allKept): Promise<void> {
+		const example = await chosen('spreadsheet-to-participants.json');
+		const credential = { name: 'Upload', type: 'httpBasicAuth', data: USER };
+		const httpBasicAuth = await n8n.createCredential(credential);
+		nodeNamed(example, 'Upload Form').credentials = { httpBasicAuth };
+		workflow = await n8n.createWorkflow(prepared(example));
 		await n8n.activate(workflow.id);
 	}
 	afterEach(async () => await n8n.deactivate(workflow.id));
 
 	let imports = 0;
 	beforeEach(() => (imports = 0));
+	const send = async (text: string, headers: Record<string, string> = SIGNED_IN) =>
+		await submit(workflow, 'Upload Form', [new File([text], 'entrants.csv', { type: 'text/csv' })], headers);
 	const upload = async (text: string) => {
-		await submit(workflow, 'Upload Form', [new File([text], 'entrants.csv', { type: 'text/csv' })]);
+		await send(text);
 		return await latest(workflow, ++imports);
 	};
+
+	it('refuses uploads without the user and password of the credential', async () => {
+		await begin();
+		const wrong = { authorization: `Basic ${btoa('team:guess')}` };
+		for (const headers of [{}, wrong]) {
+			const page = await fetch(urlOf(workflow, 'Upload Form'), {
+				headers: { ...AS_BROWSER, ...headers },
+			});
+			expect([401, 403]).toContain(page.status);
+			expect([401, 403]).toContain((await send('email\nann@example.com\n', headers)).status);
+		}
+		expect(await n8n.executions(workflow.id)).toEqual([]);
+		expect((await send('email\nann@example.com\n')).status).toBe(200);
+		await latest(workflow, 1);
+	});
+
+	it('does not open until a credential is chosen', async () => {
+		workflow = await imported('spreadsheet-to-participants.json');
+		await n8n.activate(workflow.id).catch(() => {});
+		expect((await send('email\nann@example.com\n')).ok).toBe(false);
+		expect(sandbox.calls()).toEqual([]);
+	});
+
+	it('keeps only runs that have rows to correct, with the settings of the example', async () => {
+		await begin((example) => example);
+		await send('first_name,last_name,email\nAnn,One,ann@example.com\n');
+		await until(() => answered('/participants/add').length === 1);
+		await until(async () => (await n8n.executions(workflow.id)).length === 0);
+
+		const execution = await upload('email\nbob@\n');
+		expect(execution.status).toBe('error');
+		expect(execution.data.resultData.error?.message).toMatch(/^Some rows could not be added/);
+		expect((await csv(execution, 'Rows to Correct')).table).toHaveLength(1);
+	});
+
+	it('outputs no cell that a spreadsheet program treats as a formula, and accepts its own apostrophes', async () => {
+		await begin();
+		const signs = ['=', '+', '-', '@', '\t', '\r'];
+		const names = signs.map((sign) => `${sign}1+1`);
+		const file = names.map((name) => `"${name}",Plain,bad@,"=cmd"`);
+		const first = await upload(['first_name,last_name,email,=header', ...file].join('\n'));
+		const { table } = await csv(first, 'Rows to Correct');
+
+		expect(table.map(({ first_name }) => first_name)).toEqual(names.map((name) => `'${name}`));
+		expect(table.map((row) => [row['last_name'], row["'=header"]])).toEqual(
+			signs.map(() => ['Plain', "'=cmd"]),
+		);
+
+		const lines = table.map(({ first_name }, index) => `"${first_name}",Plain,mended${index}@example.com`);
+		await upload(['first_name,last_name,email', ...lines].join('\n'));
+		const added = answered('/participants/add').map(({ body }) => body as IDataObject);
+		expect(added.map((body) => (body['entryPageFields'] as IDataObject)['Fields'])).toEqual(
+			names.map((name) => expect.objectContaining({ First_Name: name.trim() })),
+		);
+	});
 
 	it('adds every row once, even if the file is uploaded again', async () => {
 		await begin();
@@ -205,7 +362,7 @@ describe('spreadsheet-to-participants', () => {
 		await open({ latencyMs: 100 });
 		await begin();
 		const file = await readFile(ENTRANTS, 'utf8');
-		await submit(workflow, 'Upload Form', [new File([file], 'entrants.csv', { type: 'text/csv' })]);
+		await send(file);
 		await until(() => answered('/participants/add').length >= 4);
 		const [running] = await n8n.executions(workflow.id);
 		expect((await n8n.stopExecution(running!.id)).status).toBe('canceled');
@@ -274,7 +431,7 @@ describe('draw-email-invoice', () => {
 		expect(sandbox.accounts()[0]!.invoices).toBe(3);
 	});
 
-	it('outputs winners who cannot be invoiced with the reason, and writes them no email', async () => {
+	it('fails if a winner cannot be invoiced, outputs the winner with the reason, and writes no email', async () => {
 		sweepstakes = { token: await createSweepstakes(sandbox, { Handler: 'PHONE' }), name: 'By Phone' };
 		await sandbox.api('/participants/add', {
 			lang: 'en',
@@ -289,6 +446,8 @@ describe('draw-email-invoice', () => {
 			expect.objectContaining({ FirstName: 'Pia', error: expect.stringMatching(/Recipient Email/) }),
 		]);
 		expect(hasRun(execution, 'Write Email')).toBe(false);
+		expect(execution.status).toBe('error');
+		expect(execution.data.resultData.error?.message).toMatch(/^Some winners could not be invoiced/);
 	});
 });
 
@@ -371,6 +530,13 @@ describe('new-participant-to-group', () => {
 });
 
 describe('month-end-report', () => {
+	it('outputs no cell that a spreadsheet program treats as a formula', async () => {
+		await createSweepstakes(sandbox, { Handler: 'FORMULA', SweepstakesName: '=1+1' });
+		const { id } = await imported('month-end-report.json');
+		const { table } = await csv(await n8n.runWorkflow(id, 'By Hand'), 'CSV File');
+		expect(table.map(({ Sweepstakes }) => Sweepstakes)).toContain("'=1+1");
+	});
+
 	/** Noon on the 15th of the previous month. */
 	function lastMonth(): Date {
 		const now = new Date();

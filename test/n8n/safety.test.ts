@@ -7,7 +7,7 @@ import type { INode, INodeCredentialsDetails } from 'n8n-workflow';
 import { filledIn, nodeNamed } from '../../examples/demo/fillIn';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
-import type { StoredWorkflow } from '../../tools/n8n/rest';
+import { AS_BROWSER, type StoredWorkflow } from '../../tools/n8n/rest';
 import { firstSweepstakes } from '../../tools/sandbox';
 
 const isN8n1 = process.env['N8N_TEST_HOST'] === 'host-1x';
@@ -129,13 +129,22 @@ describe('the form example under a flood', () => {
 		return workflow;
 	}
 
+	interface Answers {
+		email?: string;
+		phone?: string;
+		consent?: string;
+	}
+
 	/** Submits the form with these values and valid ones for the rest. */
-	async function post(workflow: StoredWorkflow, { email = 'ida@', phone = '' }): Promise<number> {
+	async function post(
+		workflow: StoredWorkflow,
+		{ email = 'ida@', phone = '', consent = AGREED }: Answers,
+	): Promise<number> {
 		const body = new FormData();
-		for (const [index, value] of ['Ida', 'Rhodes', email, phone, AGREED].entries())
+		for (const [index, value] of ['Ida', 'Rhodes', email, phone, consent].entries())
 			body.set(`field-${index}`, value);
 		const url = `${n8n.baseUrl}/form/${nodeNamed(workflow, 'Entry Form').webhookId}`;
-		const { status } = await fetch(url, { method: 'POST', body });
+		const { status } = await fetch(url, { method: 'POST', body, headers: AS_BROWSER });
 		return status;
 	}
 
@@ -155,24 +164,27 @@ describe('the form example under a flood', () => {
 		return times.sort((one, other) => one - other);
 	}
 
-	async function flood(workflow: StoredWorkflow, answers: { email?: string; phone?: string }) {
+	/** @returns when all posts have come to the end of the workflow */
+	async function flood(workflow: StoredWorkflow, answers: Answers): Promise<void> {
+		const waiting = async () =>
+			(await n8n.executions(workflow.id)).filter(({ status }) => status === 'waiting').length;
+		const before = await waiting();
 		const posts = Array.from({ length: POSTS }, async () => await post(workflow, answers));
 		expect(new Set(await Promise.all(posts))).toEqual(new Set([200]));
-		const begun = async () =>
-			(await n8n.executions(workflow.id)).filter(({ status }) => status === 'waiting');
-		while ((await begun()).length < POSTS) await sleep(100);
+		while ((await waiting()) < before + POSTS) await sleep(100);
 	}
 
-	it.each([
+	it.each<[string, Answers]>([
 		['email address', { email: `a@${'a.'.repeat(MEGABYTE / 2)}@` }],
 		['phone number', { phone: `${'1'.repeat(MEGABYTE)}x` }],
-	])('n8n answers within 100 ms during 20 posts with 1 MB for an %s', async (_, answers) => {
+	])('n8n answers within 100 ms while 20 posts with 1 MB as the %s come in', async (_, answers) => {
 		const workflow = await activeForm();
-		await post(workflow, {});
+		const middle = (times: number[]) => times[Math.floor(times.length / 2)]!;
+		// Without consent, the same posts do not come as far as our node: a busy machine is slow with these, too.
+		const withoutUs = await healthWhile(flood(workflow, { ...answers, consent: '[]' }));
 		const times = await healthWhile(flood(workflow, answers));
 		await n8n.deactivate(workflow.id);
-		expect(times[Math.floor(times.length / 2)]).toBeLessThan(100);
-		// n8n needs time to store a megabyte, more on a busy machine.
-		expect(times.at(-1)).toBeLessThan(2_000);
+		expect(middle(times)).toBeLessThan(Math.max(100, 2 * middle(withoutUs)));
+		expect(times.at(-1)).toBeLessThan(Math.max(1_000, 5 * withoutUs.at(-1)!));
 	});
 });

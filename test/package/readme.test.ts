@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 
 import type { INodeType } from 'n8n-workflow';
 
@@ -43,6 +43,42 @@ test('docs/nodes.md has a heading for every node, to which README’s table link
 	expect(ROWS.map(({ link }) => link)).toEqual(
 		ROWS.map(({ node }) => `docs/nodes.md#${node.toLowerCase().replaceAll(' ', '-')}`),
 	);
+});
+
+test('README says that the package is not on npm yet, and how to install it until then', () => {
+	const installation = /^## Installation\n(.+?)^## /ms.exec(read('README.md'))![1]!;
+	expect(installation).toContain('This package is not on npm yet.');
+	const { name, version } = JSON.parse(read('package.json')) as { name: string; version: string };
+	expect(installation).toContain('npm ci && npm run build && npm pack');
+	const installs = installation.match(/npm install .*/g)!;
+	expect(installs.length).toBeGreaterThan(0);
+	for (const line of installs) expect(line).toContain(`${name}-${version}.tgz`);
+});
+
+test.each(['README.md', 'SECURITY.md', 'docs/security.md', 'docs/reliability.md', 'examples/README.md'])(
+	'the links of %s to files of this repository lead somewhere',
+	(file) => {
+		const links = [...read(file).matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)].map(([, link]) => link!);
+		expect(links.length).toBeGreaterThan(0);
+		expect(links.filter((link) => !existsSync(join(REPOSITORY, dirname(file), link)))).toEqual([]);
+	},
+);
+
+test('SECURITY.md is short and points to the page that says the rest', () => {
+	expect(read('SECURITY.md')).toContain('(docs/security.md)');
+	expect(read('SECURITY.md').split('\n').length).toBeLessThan(20);
+});
+
+test('every test file that docs/security.md and docs/reliability.md name exists', () => {
+	const text = read('docs/security.md') + read('docs/reliability.md');
+	const commands = [...text.matchAll(/`npx jest ([^`]+)`/g)].map(([, args]) => args!.split(' '));
+	expect(commands.length).toBeGreaterThan(10);
+	for (const [first, ...rest] of commands) {
+		// The ring with a real n8n is named by its configuration, and its files without a folder.
+		const files = first === '--config' ? rest.slice(1).map((name) => `test/n8n/${name}`) : [first!, ...rest];
+		const missing = files.filter((file) => !existsSync(join(REPOSITORY, `${file}.test.ts`)));
+		expect(missing).toEqual([]);
+	}
 });
 
 describe('README’s compatibility table', () => {

@@ -339,21 +339,50 @@ describe('Control routes', () => {
 	});
 
 	describe('are for this machine only', () => {
+		const STRANGERS: Array<Record<string, string>> = [
+			{ host: 'evil.example.com' },
+			{ host: 'localhost.evil.example.com:80' },
+			{ origin: 'https://evil.example.com' },
+			{ origin: 'null' },
+		];
+
 		it.each(['/_sandbox/calls', '/_sandbox/accounts', '/_sandbox/nothing', '/'])(
 			'%s answers 403 to another Host or Origin',
 			async (path) => {
-				for (const headers of [
-					{ host: 'evil.example.com' },
-					{ host: 'localhost.evil.example.com:80' },
-					{ origin: 'https://evil.example.com' },
-					{ origin: 'null' },
-				]) {
+				for (const headers of STRANGERS) {
 					const { statusCode, body } = await request(bench.sandbox.url(path), { headers });
 					await body.dump();
 					expect(statusCode).toBe(403);
 				}
 			},
 		);
+
+		it('the API answers 403 in the envelope to another Host or Origin, and processes nothing', async () => {
+			for (const headers of STRANGERS) {
+				const refused = await bench.call('/sweepstakes/create', sweepstakesBody(), { headers });
+				expect(refused).toMatchObject({ status: 403, body: { Response: false, Code: 403 } });
+				expect(refused.body.Message).toMatch(/Host and Origin/);
+			}
+			expect(bench.sandbox.accounts()[0]).toMatchObject({ APICalls: 0, sweepstakes: 0 });
+			expect(bench.sandbox.calls().map(({ status }) => status)).toEqual(STRANGERS.map(() => 403));
+		});
+
+		it('the API refuses a stranger before it looks at the token, the path or the body', async () => {
+			const headers = { host: 'evil.example.com' };
+			expect((await bench.call('/account/plan', {}, { headers, token: 'nobody' })).status).toBe(403);
+			expect((await bench.call('/no/such/path', {}, { headers })).status).toBe(403);
+			const large = { headers, raw: 'x'.repeat(2 * 1024 * 1024) };
+			expect((await bench.call('/account/plan', undefined, large)).status).toBe(403);
+		});
+
+		it('a domain that an account lists may call the API, but not the control routes', async () => {
+			const shop = await openBench({ accounts: [{ apiDomains: ['shop.example.com'] }] });
+			const headers = { origin: 'https://shop.example.com' };
+			expect((await shop.call('/account/profile', undefined, { headers })).status).toBe(200);
+			const { statusCode, body } = await request(shop.sandbox.url('/_sandbox/calls'), { headers });
+			await body.dump();
+			expect(statusCode).toBe(403);
+		});
 
 		it.each<Record<string, string>>([
 			{ host: 'localhost' },

@@ -153,6 +153,19 @@ describe('--data: the state survives a restart', () => {
 		}
 	});
 
+	it('lets nobody else on the machine read the file, neither new nor rewritten', async () => {
+		const umask = process.umask(0);
+		try {
+			const journal = Journal.open(file, () => {});
+			expect(statSync(file).mode & 0o777).toBe(0o600);
+			journal.rewrite(['one']);
+			journal.close();
+			expect(statSync(file).mode & 0o777).toBe(0o600);
+		} finally {
+			process.umask(umask);
+		}
+	});
+
 	it('ignores an incomplete last line and continues after it', async () => {
 		let bench = await openBench({ data: file });
 		const kept = await bench.sweepstakes();

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 
 const MAIN = join(__dirname, '../../sandbox/main.ts');
 
+const RANDOM_TOKEN = /\bsandbox-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/;
+
 /** Runs the sandbox with these flags and stops it with SIGTERM once it has printed its address. */
 function run(
 	...flags: string[]
@@ -18,7 +20,8 @@ function run(
 			const address = /http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0];
 			if (!address || visited !== undefined) return;
 			visited = 0;
-			const headers = { authorization: `Bearer ${/token":"([^"]+)/.exec(out)?.[1] ?? 'sandbox-token'}` };
+			const [, token] = /token(?:":"| +)([^"\s]+)/i.exec(out)!;
+			const headers = { authorization: `Bearer ${token}` };
 			void fetch(`${address}/account/health-check`, { method: 'POST', headers }).then(({ status }) => {
 				visited = status;
 				child.kill('SIGTERM');
@@ -42,7 +45,7 @@ describe('npm run sandbox', () => {
 		expect(out.split('\n')).toHaveLength(2);
 		expect(JSON.parse(out)).toEqual({
 			baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
-			token: 'sandbox-token',
+			token: expect.stringMatching(RANDOM_TOKEN),
 			dialect: 'contract',
 		});
 	});
@@ -50,8 +53,27 @@ describe('npm run sandbox', () => {
 	it('prints the address and the token as a greeting without it', async () => {
 		const { out, visited } = await run('--port', '0');
 		expect(visited).toBe(200);
-		expect(out).toContain('sandbox-token');
+		expect(out).toMatch(RANDOM_TOKEN);
 	});
+
+	it('makes another token at each start, unless it is given one', async () => {
+		const [first, second, given] = await Promise.all([
+			run('--json', '--port', '0'),
+			run('--json', '--port', '0'),
+			run('--json', '--port', '0', '--token', 'for-a-script'),
+		]);
+		const tokens = [first, second, given].map(({ out }) => JSON.parse(out).token);
+		expect(new Set(tokens).size).toBe(3);
+		expect([tokens[2], given.visited]).toEqual(['for-a-script', 200]);
+	}, 30_000);
+
+	it('keeps the token with the data, so that a credential stays valid', async () => {
+		const flags = ['--json', '--port', '0', '--data', join(folder, 'data')];
+		const first = await run(...flags);
+		const second = await run(...flags);
+		expect(JSON.parse(second.out).token).toBe(JSON.parse(first.out).token);
+		expect(second.visited).toBe(200);
+	}, 30_000);
 
 	it('names the dialect in the greeting and in the JSON', async () => {
 		const flags = ['--port', '0', '--dialect', 'reference'];

@@ -46,11 +46,12 @@ export class Editor {
 	/** Runs the open workflow with the editor's button, and waits for the result notice. */
 	async runWorkflow(): Promise<void> {
 		await this.page.getByTestId('execute-workflow-button').first().click();
-		const notice = this.page.locator('.el-notification').first();
-		await notice.waitFor();
-		// It would cover a corner of the screenshot.
-		await notice.locator('.el-notification__closeBtn').click();
-		await notice.waitFor({ state: 'hidden' });
+		await this.noticeOfEnd();
+	}
+
+	/** Waits for the notice that a run has ended. */
+	async noticeOfEnd(): Promise<void> {
+		await this.page.locator('.el-notification').first().waitFor();
 	}
 
 	/**
@@ -62,7 +63,9 @@ export class Editor {
 		for (const colorScheme of ['light', 'dark'] as const) {
 			await this.page.emulateMedia({ colorScheme });
 			await this.page.waitForTimeout(SLIDE_MS);
-			await shown.screenshot({ path: `${path}-${colorScheme}.png` });
+			// A notice would cover a corner.
+			const style = '.el-notification { display: none !important; }';
+			await shown.screenshot({ path: `${path}-${colorScheme}.png`, style });
 		}
 	}
 }

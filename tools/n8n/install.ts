@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { run } from './processes';
+import { removeFolder, run } from './processes';
 
 /** An installed n8n, and the Node that runs it. */
 export interface Host {
@@ -29,13 +29,17 @@ const LEAST_NODE = 24;
 /**
  * Finds n8n in the cache folder, or installs it there. The installation takes about two minutes and needs the npm
  * registry. Several processes may call this at the same time.
+ * @param signal stops the installation, which then leaves nothing behind
  * @throws Error that says what to do if n8n cannot be installed
  */
-export async function installHost({ log = toStandardError }: { log?: Log } = {}): Promise<Host> {
+export async function installHost({
+	log = toStandardError,
+	signal,
+}: { log?: Log; signal?: AbortSignal } = {}): Promise<Host> {
 	const version = await hostVersion();
 	assertNodeFor(version);
 	const directory = join(cacheFolder(), `host-${await fingerprint()}`);
-	if (!existsSync(directory)) await build(directory, version, log);
+	if (!existsSync(directory)) await build(directory, version, log, signal);
 	return { directory, version, node: hostNode(directory) };
 }
 
@@ -78,7 +82,7 @@ function hostNode(directory: string): string {
 	return name ? join(directory, 'node_modules', name, 'bin', 'node') : process.execPath;
 }
 
-async function build(directory: string, version: string, log: Log): Promise<void> {
+async function build(directory: string, version: string, log: Log, signal?: AbortSignal): Promise<void> {
 	const started = Date.now();
 	const elapsed = () => `${Math.round((Date.now() - started) / 1000)} s`;
 	log(`Installing n8n ${version} (once, about two minutes) …`);
@@ -88,14 +92,14 @@ async function build(directory: string, version: string, log: Log): Promise<void
 	const building = await mkdtemp(join(cacheFolder(), 'building-'));
 	try {
 		await cp(MANIFEST, building, { recursive: true });
-		await download(building);
+		await download(building, signal);
 		log(`… n8n is downloaded, ${elapsed()}; now its database module`);
-		await addDatabaseModule(building);
+		await addDatabaseModule(building, signal);
 		await renameUnlessThere(building, directory);
 		log(`n8n ${version} is installed, ${elapsed()}`);
 	} finally {
 		clearInterval(ticker);
-		await rm(building, { recursive: true, force: true });
+		await removeFolder(building);
 	}
 }
 
@@ -105,12 +109,12 @@ async function removeAbandoned(): Promise<void> {
 	for (const name of names.filter((entry) => entry.startsWith('building-'))) {
 		const folder = join(cacheFolder(), name);
 		const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Date.now() }));
-		if (Date.now() - mtimeMs > 60 * MINUTE_MS) await rm(folder, { recursive: true, force: true });
+		if (Date.now() - mtimeMs > 60 * MINUTE_MS) await removeFolder(folder);
 	}
 }
 
-async function download(folder: string): Promise<void> {
-	await run('npm', ['ci'], { cwd: folder }).catch((error: Error) => {
+async function download(folder: string, signal?: AbortSignal): Promise<void> {
+	await run('npm', ['ci'], { cwd: folder, signal }).catch((error: Error) => {
 		throw new Error(
 			`n8n could not be downloaded. Check that npm reaches its registry and that 2 GB of disk are free, then start again.\n${error.message}`,
 		);
@@ -118,26 +122,26 @@ async function download(folder: string): Promise<void> {
 }
 
 /** sqlite3 is installed without its native module. Both lines of n8n use the same one, so it is built once and kept. */
-async function addDatabaseModule(folder: string): Promise<void> {
+async function addDatabaseModule(folder: string, signal?: AbortSignal): Promise<void> {
 	const sqlite3 = join(folder, 'node_modules', 'sqlite3');
 	const { version } = JSON.parse(await readFile(join(sqlite3, 'package.json'), 'utf8'));
 	const release = join(sqlite3, 'build', 'Release');
 	const kept = join(cacheFolder(), `sqlite3-${version}-${process.platform}-${process.arch}`);
 	if (existsSync(kept)) return await cp(kept, release, { recursive: true });
-	await buildDatabaseModule(folder);
+	await buildDatabaseModule(folder, signal);
 	const copy = await mkdtemp(join(cacheFolder(), 'building-'));
 	await cp(join(release, 'node_sqlite3.node'), join(copy, 'node_sqlite3.node'));
 	await renameUnlessThere(copy, kept);
 }
 
 /** Downloads a prebuilt module from GitHub, or compiles one. */
-async function buildDatabaseModule(folder: string): Promise<void> {
+async function buildDatabaseModule(folder: string, signal?: AbortSignal): Promise<void> {
 	const node = hostNode(folder);
 	const name = bundledNode();
 	// The bundled Node includes its headers; without them, compiling would need nodejs.org.
 	const headers = name ? { npm_config_nodedir: join(folder, 'node_modules', name) } : {};
 	const env = { ...process.env, PATH: pathWith(node), ...headers };
-	await run('npm', ['rebuild', 'sqlite3', '--ignore-scripts=false'], { cwd: folder, env }).catch(
+	await run('npm', ['rebuild', 'sqlite3', '--ignore-scripts=false'], { cwd: folder, env, signal }).catch(
 		(error: Error) => {
 			throw new Error(
 				`n8n's database module (sqlite3) could not be built. Let this machine reach GitHub, where a ready-made one is, or install Python 3, make and a C++ compiler (Debian: apt-get install python3 make g++), then start again.\n${error.message}`,

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import type { ICredentialDataDecryptedObject, INodeCredentialsDetails } from 'n8
 
 import { installHost, pathWith, toStandardError, type Host, type Log } from './install';
 import { installPackage, packPackage } from './package';
-import { endTree, freePorts, lastLines } from './processes';
+import { endTree, freePorts, lastLines, removeFolder } from './processes';
 import { N8nRest } from './rest';
 
 /** How to start n8n. */
@@ -22,6 +22,8 @@ export interface StartOptions {
 	env?: Record<string, string>;
 	/** Receives the progress of installation and start; default: standard error. */
 	log?: Log;
+	/** Stops the start, which then leaves neither a process nor a new folder behind. */
+	signal?: AbortSignal;
 }
 
 const START_TIMEOUT_MS = 120_000;
@@ -66,7 +68,7 @@ export class RunningN8n extends N8nRest {
 	 */
 	async stop({ keepUserFolder = false }: { keepUserFolder?: boolean } = {}): Promise<void> {
 		await endTree(this.child);
-		if (this.isFolderOurs && !keepUserFolder) await rm(this.userFolder, { recursive: true, force: true });
+		if (this.isFolderOurs && !keepUserFolder) await removeFolder(this.userFolder);
 	}
 }
 
@@ -76,16 +78,36 @@ export class RunningN8n extends N8nRest {
  * @throws Error with the last lines of n8n's output if it does not start
  */
 export async function startN8nWithPackage(options: StartOptions = {}): Promise<RunningN8n> {
-	const { log = toStandardError, env = {} } = options;
-	const host = await installHost({ log });
-	const userFolder = await realpath(options.userFolder ?? (await mkdtemp(join(tmpdir(), 'n8n-user-'))));
+	const host = await installHost(options);
+	const tarball = await packPackage(options.signal);
+	try {
+		if (options.userFolder !== undefined)
+			return await startIn(await realpath(options.userFolder), host, tarball, options);
+		const userFolder = await realpath(await mkdtemp(join(tmpdir(), 'n8n-user-')));
+		try {
+			return await startIn(userFolder, host, tarball, options);
+		} catch (error) {
+			await removeFolder(userFolder);
+			throw error;
+		}
+	} finally {
+		await removeFolder(dirname(tarball));
+	}
+}
+
+async function startIn(
+	userFolder: string,
+	host: Host,
+	tarball: string,
+	options: StartOptions,
+): Promise<RunningN8n> {
+	const { log = toStandardError, env = {}, signal } = options;
 	const filesFolder = join(userFolder, 'files');
-	await mkdir(filesFolder, { recursive: true });
-	const tarball = await packPackage();
-	await installPackage(tarball, userFolder);
-	await rm(dirname(tarball), { recursive: true });
+	for (const folder of [filesFolder, join(userFolder, 'tmp')]) await mkdir(folder, { recursive: true });
+	await installPackage(tarball, userFolder, signal);
 
 	const [port, brokerPort] = (await freePorts(options.port ?? 0, 0)) as [number, number];
+	signal?.throwIfAborted();
 	log(`Starting n8n ${host.version} …`);
 	const child = launch('start', { host, userFolder, filesFolder, port, brokerPort }, env);
 	const n8n = new RunningN8n(
@@ -99,10 +121,10 @@ export async function startN8nWithPackage(options: StartOptions = {}): Promise<R
 	try {
 		await once(child, 'spawn');
 		// The health check and status 200 come before the REST interface is ready: wait for a reply with data.
-		await untilReady(child, `${n8n.baseUrl}/rest/settings`, '"data"');
+		await untilReady(child, `${n8n.baseUrl}/rest/settings`, '"data"', signal);
 		await n8n.signIn();
 	} catch (error) {
-		await n8n.stop();
+		await n8n.stop({ keepUserFolder: true });
 		throw new Error(`${(error as Error).message}. The last it wrote:\n${lastLines(n8n.output(), 60)}`);
 	}
 	return n8n;
@@ -159,10 +181,11 @@ function launch(command: 'start' | 'worker', place: Place, env: Record<string, s
 
 /** The whole environment of n8n. From the caller's it has only what every program needs. */
 function environment({ host, userFolder, filesFolder, port, brokerPort }: Place): NodeJS.ProcessEnv {
-	const { TMPDIR, TEMP, SystemRoot } = process.env;
+	const { SystemRoot } = process.env;
 	return {
-		TMPDIR,
-		TEMP,
+		// Uploaded files go there: with the user folder they are removed.
+		TMPDIR: join(userFolder, 'tmp'),
+		TEMP: join(userFolder, 'tmp'),
 		SystemRoot,
 		PATH: pathWith(host.node),
 		HOME: userFolder,
@@ -202,12 +225,17 @@ function keepOutput(child: ChildProcess): () => string {
 	return () => output;
 }
 
-async function untilReady(child: ChildProcess, url: string, sign: string): Promise<void> {
+async function untilReady(
+	child: ChildProcess,
+	url: string,
+	sign: string,
+	signal?: AbortSignal,
+): Promise<void> {
 	const deadline = Date.now() + START_TIMEOUT_MS;
 	while (!(await isReady(url, sign))) {
 		if (child.exitCode !== null || child.signalCode !== null) throw new Error('n8n ended while it started');
 		if (Date.now() > deadline) throw new Error(`n8n was not ready after ${START_TIMEOUT_MS / 1000} s`);
-		await sleep(200);
+		await sleep(200, undefined, { signal });
 	}
 }
 

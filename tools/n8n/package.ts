@@ -2,33 +2,44 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { run } from './processes';
+import { removeFolder, run } from './processes';
 
 const REPOSITORY = resolve(__dirname, '../..');
 
 /**
- * Packs a package as it would be published, into a new temporary folder that the caller removes.
- * @param directory the package; default: this repository. It is built first if it has no dist folder.
+ * Packs this repository as it would be published, into a new temporary folder that the caller removes. It is built first if
+ * it has no dist folder.
+ * @param signal stops the packing, which then leaves no folder behind
  * @returns path of the tarball
  */
-export async function packPackage(directory = REPOSITORY): Promise<string> {
-	if (!existsSync(join(directory, 'dist'))) await run('npm', ['run', 'build'], { cwd: directory });
+export async function packPackage(signal?: AbortSignal): Promise<string> {
+	const options = { cwd: REPOSITORY, signal };
+	if (!existsSync(join(REPOSITORY, 'dist'))) await run('npm', ['run', 'build'], options);
 	const destination = await mkdtemp(join(tmpdir(), 'n8n-package-'));
-	const answer = await run('npm', ['pack', '--json', '--pack-destination', destination], { cwd: directory });
-	const [{ filename }] = JSON.parse(answer);
-	return join(destination, filename);
+	try {
+		const answer = await run('npm', ['pack', '--json', '--pack-destination', destination], options);
+		const [{ filename }] = JSON.parse(answer);
+		return join(destination, filename);
+	} catch (error) {
+		await removeFolder(destination);
+		throw error;
+	}
 }
 
 /**
  * Installs a packed community package into an n8n user folder, step by step as n8n's own installer does. n8n loads it
  * at its next start.
  */
-export async function installPackage(tarball: string, userFolder: string): Promise<void> {
+export async function installPackage(
+	tarball: string,
+	userFolder: string,
+	signal?: AbortSignal,
+): Promise<void> {
 	const nodes = join(userFolder, '.n8n', 'nodes');
 	const modules = join(nodes, 'node_modules');
 	await mkdir(modules, { recursive: true });
 	const unpacked = await mkdtemp(join(modules, '.unpacked-'));
-	await run('tar', ['-xzf', tarball, '-C', unpacked, '--strip-components=1'], { cwd: nodes });
+	await run('tar', ['-xzf', tarball, '-C', unpacked, '--strip-components=1'], { cwd: nodes, signal });
 
 	const manifest = await readJson(join(unpacked, 'package.json'));
 	for (const kind of ['devDependencies', 'peerDependencies', 'optionalDependencies']) delete manifest[kind];
@@ -49,7 +60,7 @@ export async function installPackage(tarball: string, userFolder: string): Promi
 			'--ignore-scripts=true',
 			'--package-lock=false',
 		],
-		{ cwd: installed },
+		{ cwd: installed, signal },
 	);
 	await addToInstalled(join(nodes, 'package.json'), manifest);
 }

@@ -1,5 +1,6 @@
 import { execFile, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -11,23 +12,35 @@ const GRACE_MS = 10_000;
 
 /**
  * Runs a program to its end.
+ * @param signal ends the program; `run` still settles only after it has ended
  * @returns what it wrote to its standard output
  * @throws Error with the last lines of the output, if the program cannot be started or exits with a code other than 0
  */
 export async function run(
 	program: string,
 	args: string[],
-	{ cwd, env = process.env }: { cwd: string; env?: NodeJS.ProcessEnv },
+	{ cwd, env = process.env, signal }: { cwd: string; env?: NodeJS.ProcessEnv; signal?: AbortSignal },
 ): Promise<string> {
+	signal?.throwIfAborted();
+	// npm is a .cmd file on Windows, which only a shell can start.
+	const shell = process.platform === 'win32';
+	const running = execute(program, args, { cwd, env, shell, maxBuffer: 64 * 1024 * 1024 });
+	// execFile's own `signal` option would reject while the program still writes files.
+	const end = () => running.child.kill();
+	signal?.addEventListener('abort', end);
 	try {
-		// npm is a .cmd file on Windows, which only a shell can start.
-		const shell = process.platform === 'win32';
-		const { stdout } = await execute(program, args, { cwd, env, shell, maxBuffer: 64 * 1024 * 1024 });
-		return stdout;
+		return (await running).stdout;
 	} catch (error) {
 		const { stderr = '', stdout = '', message } = error as Error & { stderr?: string; stdout?: string };
 		throw new Error(`${program} ${args.join(' ')} failed:\n${lastLines(stderr || stdout || message, 15)}`);
+	} finally {
+		signal?.removeEventListener('abort', end);
 	}
+}
+
+/** Removes a folder and what is in it, also while a program that was just ended writes its last files there. */
+export async function removeFolder(folder: string): Promise<void> {
+	await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
 /** The last `count` lines of a text. */

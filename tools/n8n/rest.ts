@@ -17,16 +17,21 @@ import type {
 	ResourceMapperFields,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
+import { randomBytes } from 'node:crypto';
 import { unflatten } from './unflatten';
 import { poll } from './wait';
 
-/** The owner of each n8n that is started here. Not a secret: n8n listens on loopback only. */
+/** The owner of each n8n that this process starts. The password is random: other users of this machine reach loopback, too. */
 export const OWNER = {
 	email: 'owner@example.com',
 	firstName: 'Olivia',
 	lastName: 'Owner',
-	password: 'Sweepstakes1',
+	// n8n asks for a capital letter and a digit.
+	password: process.env['N8N_TEST_PASSWORD'] ?? `A1${randomBytes(16).toString('base64url')}`,
 };
+
+/** The headers by which n8n takes a caller for a person's browser. It takes fetch itself for a bot. */
+export const AS_BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0' };
 
 /** A workflow as the editor exports it. */
 export interface WorkflowDefinition {

@@ -24,7 +24,7 @@ export async function poll<T>(
 	}
 }
 
-/** Waits until a condition holds. */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-	await poll(holds, (isSo) => isSo, TIMEOUT_MS, `${holds}`);
+/** Waits until a condition holds. @throws Error after `timeoutMs` */
+export async function until(holds: () => boolean | Promise<boolean>, timeoutMs = TIMEOUT_MS): Promise<void> {
+	await poll(holds, (isSo) => isSo, timeoutMs, `${holds}`);
 }

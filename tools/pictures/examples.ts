@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { filledIn, type Choices } from '../../examples/demo/fillIn';
 import { openEditor, type Editor } from '../n8n/browser';
 import type { RunningN8n } from '../n8n/n8n';
-import type { WorkflowDefinition } from '../n8n/rest';
+import { AS_BROWSER, type WorkflowDefinition } from '../n8n/rest';
 
 const PICTURES = resolve(__dirname, '../../docs/pictures/examples');
 const ENTRANTS = resolve(__dirname, '../../examples/entrants.csv');
@@ -14,6 +14,7 @@ const ENTRANTS = resolve(__dirname, '../../examples/entrants.csv');
 export const WINDOW = { width: 1680, height: 860 };
 
 const FORM = 'n8n-nodes-base.formTrigger';
+const UPLOADER = { user: 'team', password: 'picture' };
 const POLL_MS = 100;
 
 /** The examples by file name, with the submitted form if they begin with one. */
@@ -43,6 +44,9 @@ export async function pictureExamples(n8n: RunningN8n, choices: Choices): Promis
 	try {
 		for (const [name, form] of Object.entries(EXAMPLES)) {
 			const workflow = filledIn(`${name}.json`, choices);
+			await protectUpload(n8n, workflow);
+			// The editor gives no notice of a failed run that is not kept.
+			workflow.settings = { ...workflow.settings, saveManualExecutions: true };
 			const { id } = await n8n.createWorkflow(workflow);
 			await editor.openWorkflow(id);
 			if (form) await runByForm(n8n, editor, workflow, await form());
@@ -54,22 +58,28 @@ export async function pictureExamples(n8n: RunningN8n, choices: Choices): Promis
 	}
 }
 
+/** Chooses a credential in a form that asks for one. */
+async function protectUpload(n8n: RunningN8n, { nodes }: WorkflowDefinition): Promise<void> {
+	const form = nodes.find(({ parameters }) => parameters['authentication'] === 'basicAuth');
+	if (!form) return;
+	const credential = { name: 'Upload', type: 'httpBasicAuth', data: UPLOADER };
+	form.credentials = { httpBasicAuth: await n8n.createCredential(credential) };
+}
+
 /** Starts the run in the editor, submits the form, and opens the page that follows. */
 async function runByForm(
 	{ baseUrl }: RunningN8n,
-	{ page }: Editor,
+	editor: Editor,
 	{ nodes }: WorkflowDefinition,
 	body: FormData,
 ): Promise<void> {
 	const url = `${baseUrl}/form-test/${nodes.find(({ type }) => type === FORM)!.webhookId}`;
-	await page.getByTestId('execute-workflow-button').first().click();
-	while (!(await fetch(url)).ok) await sleep(POLL_MS);
-	await seeEnding(await fetch(url, { method: 'POST', body }));
-	const notice = page.locator('.el-notification').first();
-	await notice.waitFor();
-	// It would cover a corner of the screenshot.
-	await notice.locator('.el-notification__closeBtn').click();
-	await notice.waitFor({ state: 'hidden' });
+	const authorization = `Basic ${btoa(`${UPLOADER.user}:${UPLOADER.password}`)}`;
+	const headers = { ...AS_BROWSER, authorization };
+	await editor.page.getByTestId('execute-workflow-button').first().click();
+	while (!(await fetch(url, { headers })).ok) await sleep(POLL_MS);
+	await seeEnding(await fetch(url, { method: 'POST', body, headers }));
+	await editor.noticeOfEnd();
 }
 
 /** If the workflow ends with a form page, the run is over once that page has been shown. */

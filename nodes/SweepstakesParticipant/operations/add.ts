@@ -1,5 +1,6 @@
 import { enteredPeople } from '../../shared/api/enteredPeople';
-import { addParticipant } from '../../shared/api/participants';
+import { addedToken, addParticipant, newcomerAdded } from '../../shared/api/participants';
+import { isObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { z } from '../../shared/zod';
@@ -17,7 +18,8 @@ export const add = defineOperation({
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. jane@example.com',
-			description: 'The email address of the participant',
+			description:
+				'The email address of the participant. Many sweepstakes require both an email address and a phone number.',
 		},
 		{
 			displayName: 'Phone Number',
@@ -25,7 +27,8 @@ export const add = defineOperation({
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. +12025550123',
-			description: 'The phone number of the participant, in international or local format',
+			description:
+				'The phone number of the participant, in international or local format. Some accounts take numbers of the US and Canada only.',
 		},
 		{
 			displayName: 'Entry Form Fields',
@@ -60,7 +63,7 @@ export const add = defineOperation({
 			default: 'en',
 			required: true,
 			placeholder: 'e.g. en',
-			description: 'The code of the language in which the person entered',
+			description: 'The code of the language in which the person entered, at most 2 characters',
 		},
 		{
 			displayName: 'Source',
@@ -69,7 +72,7 @@ export const add = defineOperation({
 			default: 'n8n',
 			required: true,
 			placeholder: 'e.g. website',
-			description: 'Where the entry comes from, such as a website or a file',
+			description: 'Where the entry comes from, such as a website or a file, at most 100 characters',
 		},
 		{
 			displayName: 'When Already Entered',
@@ -85,7 +88,7 @@ export const add = defineOperation({
 			],
 			default: 'add',
 			description:
-				'What to do with a person who is already in the sweepstakes, also if they opted out. Skip checks this first, with at most two calls for each item. A skipped item comes out with skipped set to true.',
+				'What to do with a person who is already in the sweepstakes, also if they opted out. Skip checks this first, with at most three calls for each item. A skipped item comes out with skipped set to true.',
 		},
 	],
 	request: z
@@ -115,8 +118,13 @@ export const add = defineOperation({
 			yield { skipped: true, ...entered, ...person };
 			return;
 		}
-		const reply = await service.call(addParticipant, entry);
-		people?.add(person);
-		yield { ...(people && { skipped: false }), ...reply, ...person };
+		const reply = await service.call(addParticipant, entry, people && newcomerAdded);
+		people?.add(person, { ParticipantToken: addedToken(reply) });
+		const { Data, ...rest } = reply;
+		yield {
+			...(people && { skipped: false }),
+			...(isObject(Data) ? { ...rest, ...Data } : reply),
+			...person,
+		};
 	},
 });

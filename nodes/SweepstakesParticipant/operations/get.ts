@@ -14,7 +14,8 @@ export const get = defineOperation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get a participant',
-	description: 'Return one participant by ID, email or phone number, with the number of their entries',
+	description:
+		'Return a participant by ID, email or phone number, with the number of their entries. If several have the email or phone number, each comes out as an item.',
 	fields: [
 		sweepstakes,
 		participant,
@@ -42,11 +43,24 @@ export const get = defineOperation({
 		// The service also answers 404 for an unknown sweepstakes, which is no reason to return nothing.
 		if (!found) await pickedRecord(service, request.SweepstakesToken);
 		else if (!parameters.simplify) yield found;
-		else yield { ...participantItem(found.Entries[0]!, parameters), ...summaryOf(found) };
+		else
+			yield* peopleIn(found).map((person) => ({
+				...participantItem(person.entry, parameters),
+				...person.summary,
+			}));
 	},
 });
 
-/** About all entries of a person. */
-function summaryOf({ TotalEntries, Collections }: FoundParticipant) {
-	return { TotalEntries, Collections };
+/** An email address or a phone number may be that of several participants. */
+function peopleIn({ Entries, TotalEntries, Collections }: FoundParticipant) {
+	const tokens = [...new Set(Entries.map(({ ParticipantToken }) => ParticipantToken))];
+	if (tokens.length === 1) return [{ entry: Entries[0]!, summary: { TotalEntries, Collections } }];
+	return tokens.map((token) => {
+		const entries = Entries.filter(({ ParticipantToken }) => ParticipantToken === token);
+		const collections = new Set(entries.map(({ Collection }) => Collection));
+		return {
+			entry: entries[0]!,
+			summary: { TotalEntries: entries.length, Collections: [...collections] },
+		};
+	});
 }

@@ -22,6 +22,22 @@ export const getMany = defineOperation({
 			default: {},
 			options: [
 				{
+					displayName: 'Collection',
+					name: 'collection',
+					type: 'options',
+					options: [
+						{
+							name: 'AMOE Entries',
+							value: 'ParticipantsAmoe',
+							description: 'By the alternative method of entry, without a purchase',
+						},
+						{ name: 'Opt-Outs', value: 'OptOuts' },
+						{ name: 'Participants', value: 'Participants' },
+					],
+					default: 'Participants',
+					description: 'Return only the entries of this collection, by default those of all',
+				},
+				{
 					displayName: 'From Date',
 					name: 'startDate',
 					type: 'dateTime',

@@ -1,4 +1,4 @@
-import { deleteScheduledDrawing } from '../../shared/api/winners';
+import { deleteScheduledDrawing } from '../../shared/api/scheduledDrawings';
 import { scheduledDrawing } from '../../shared/pickers/scheduledDrawing';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { defineOperation } from '../../shared/n8n/operation';
@@ -22,6 +22,7 @@ export const cancelScheduled = defineOperation({
 	toRequest: ({ sweepstakes: sweepstakesToken, scheduled: scheduledToken }) => ({
 		sweepstakesToken,
 		scheduledToken,
+		ScheduleToken: scheduledToken,
 	}),
 	toItems: ({ reply, request: { scheduledToken } }) => ({ deleted: true, scheduledToken, ...reply }),
 });

@@ -1,6 +1,7 @@
 import { countParticipants } from '../../shared/api/participants';
 import { drawWinners, firstWinnersDrawn, winners, type Draw } from '../../shared/api/winners';
 import type { Caller } from '../../shared/client/endpoint';
+import { winnerItem } from '../../shared/fields/winnerItem';
 import { InputError } from '../../shared/n8n/nodeErrors';
 import { defineOperation } from '../../shared/n8n/operation';
 import { drawnGroup } from '../../shared/pickers/group';
@@ -79,6 +80,8 @@ export const draw = defineOperation({
 	toRequest: ({ sweepstakes: sweepstakesToken, options, ...others }) => ({
 		sweepstakesToken,
 		...others,
+		// The specification and the reference name different defaults.
+		doNotIncludeSpamParticipants: excludeSpam.default,
 		...options,
 	}),
 	async *run({ service, request, parameters: { severalItems, options }, run }) {
@@ -111,7 +114,7 @@ async function drawIfWanted(
 	const drawn = await service.callForItems(
 		drawWinners,
 		request,
-		({ Winners }) => Winners,
+		({ Winners }) => Winners.map(winnerItem),
 		onlyIfNoneDrawn ? firstWinnersDrawn : undefined,
 	);
 	return drawn.map((winner) => ({ ...winner, ...(onlyIfNoneDrawn && { alreadyDrawn: false }) }));
@@ -119,7 +122,8 @@ async function drawIfWanted(
 
 async function earlierWinners(service: Caller, { sweepstakesToken }: Draw): Promise<object[]> {
 	const earlier: object[] = [];
-	for await (const winner of winners.read(service, { sweepstakesToken }, Infinity)) earlier.push(winner);
+	for await (const winner of winners.read(service, { sweepstakesToken }, Infinity))
+		earlier.push(winnerItem(winner));
 	return earlier;
 }
 

@@ -1,5 +1,6 @@
 import { winners } from '../../shared/api/winners';
 import { limit, returnAll } from '../../shared/fields/limit';
+import { winnerItem } from '../../shared/fields/winnerItem';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { defineOperation } from '../../shared/n8n/operation';
 
@@ -24,13 +25,13 @@ export const getMany = defineOperation({
 					name: 'search',
 					type: 'string',
 					default: '',
-					placeholder: 'e.g. smith',
-					description: 'Text to find in the winners',
+					placeholder: 'e.g. smith@example.com',
+					description: 'Text to find in the email addresses and phone numbers of the winners',
 				},
 			],
 		},
 	],
 	lookup: winners,
 	toRequest: ({ sweepstakes: sweepstakesToken, filters }) => ({ sweepstakesToken, ...filters }),
-	toItems: ({ reply }) => reply,
+	toItems: ({ reply }) => winnerItem(reply),
 });

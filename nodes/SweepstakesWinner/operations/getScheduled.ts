@@ -1,4 +1,4 @@
-import { fetchScheduledDrawings, scheduledDrawingsIn } from '../../shared/api/winners';
+import { scheduledDrawings } from '../../shared/api/scheduledDrawings';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { defineOperation } from '../../shared/n8n/operation';
 
@@ -6,9 +6,9 @@ export const getScheduled = defineOperation({
 	name: 'Get Scheduled Drawings',
 	value: 'getScheduled',
 	action: 'Get scheduled drawings',
-	description: 'Return the drawings that are scheduled for a sweepstakes and have not taken place yet',
+	description: 'Return the scheduled drawings of a sweepstakes. Those that took place may be among them.',
 	fields: [sweepstakes],
-	endpoint: fetchScheduledDrawings,
+	lookup: scheduledDrawings,
 	toRequest: ({ sweepstakes: sweepstakesToken }) => ({ sweepstakesToken }),
-	toItems: ({ reply }) => scheduledDrawingsIn(reply) ?? reply,
+	toItems: ({ reply }) => reply,
 });

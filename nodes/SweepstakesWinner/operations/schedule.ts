@@ -1,9 +1,32 @@
-import { dayOfTheWeek, scheduleDrawing, weekOfTheMonth } from '../../shared/api/winners';
+import { DRAW_AND_NOTIFY, MONTHLY, scheduleDrawing, WEEKLY } from '../../shared/api/scheduledDrawings';
 import { drawnGroup } from '../../shared/pickers/group';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
-import { limitsOf } from '../../shared/fields/limitsOf';
+import { timezone } from '../../shared/pickers/timezone';
 import { defineOperation } from '../../shared/n8n/operation';
 import { excludeSpam, includeOptedOut, numberOfWinners } from '../drawing';
+
+/** In the order of the calendar, by the numbers of the specification. */
+const WEEKDAYS = [
+	{ name: 'Not Set', value: '' },
+	{ name: 'Sunday', value: 1 },
+	{ name: 'Monday', value: 2 },
+	{ name: 'Tuesday', value: 3 },
+	{ name: 'Wednesday', value: 4 },
+	{ name: 'Thursday', value: 5 },
+	{ name: 'Friday', value: 6 },
+	{ name: 'Saturday', value: 7 },
+] as const;
+
+const WEEKS = [
+	{ name: 'Not Set', value: '' },
+	{ name: 'First', value: 1 },
+	{ name: 'Second', value: 2 },
+	{ name: 'Third', value: 3 },
+	{ name: 'Fourth', value: 4 },
+] as const;
+
+/** No mode is preset: the wrong one draws at another time. n8n asks for one before the workflow runs. */
+const NOT_CHOSEN = '';
 
 export const schedule = defineOperation({
 	name: 'Schedule Drawing',
@@ -19,6 +42,89 @@ export const schedule = defineOperation({
 			default: '',
 		},
 		sweepstakes,
+		{
+			displayName: 'Frequency',
+			name: 'frequency',
+			type: 'options',
+			options: [
+				{ name: 'Once', value: 0 },
+				{ name: 'Hourly', value: 1 },
+				{ name: 'Daily', value: 2 },
+				{ name: 'Weekly', value: WEEKLY },
+				{ name: 'Monthly', value: MONTHLY },
+			],
+			default: 0,
+			description: 'How often to draw',
+		},
+		{
+			displayName: 'Day of the Week',
+			name: 'dayOfTheWeek',
+			type: 'options',
+			options: WEEKDAYS,
+			default: '',
+			description: 'The day of the week of each drawing',
+			displayOptions: { show: { frequency: [WEEKLY, MONTHLY] } },
+		},
+		{
+			displayName: 'Week of the Month',
+			name: 'weekOfTheMonth',
+			type: 'options',
+			options: WEEKS,
+			default: '',
+			description: 'The week of the month of each drawing',
+			displayOptions: { show: { frequency: [MONTHLY] } },
+		},
+		{
+			displayName: 'Schedule Mode',
+			name: 'scheduleMode',
+			type: 'options',
+			options: [
+				{
+					name: 'At One Date and Time',
+					value: 'schedule',
+					description: 'Draw on the date and at the time below. Sends “schedule”.',
+				},
+				{
+					name: 'Within a Period',
+					value: 'settime',
+					description: 'Draw within a period that ends on the date and at the time below. Sends “settime”.',
+				},
+			],
+			default: NOT_CHOSEN,
+			required: true,
+			description:
+				'What the date and time below mean. Descriptions of the service differ on the two modes, so check your first drawing with Get Scheduled Drawings.',
+		},
+		{
+			displayName: 'Drawing Date (or Last Day)',
+			name: 'endDate',
+			type: 'dateTime',
+			typeOptions: { dateOnly: true },
+			default: '',
+			required: true,
+			description: 'The day of the drawing, or the last day of the period',
+		},
+		{
+			displayName: 'Drawing Time',
+			name: 'endTime',
+			type: 'string',
+			typeOptions: { timeOfDay: true },
+			default: '',
+			required: true,
+			placeholder: 'e.g. 09:30',
+			description: 'The time of the drawing on that day, from 00:00 to 23:59',
+		},
+		{
+			displayName: 'Delivery Time',
+			name: 'deliveryTime',
+			type: 'string',
+			typeOptions: { timeOfDay: true },
+			default: '',
+			placeholder: 'e.g. 09:30',
+			description: 'The time of day at which the service delivers drawings within the period',
+			displayOptions: { show: { scheduleMode: ['settime'] } },
+		},
+		timezone,
 		numberOfWinners,
 		drawnGroup,
 		{
@@ -27,51 +133,27 @@ export const schedule = defineOperation({
 			type: 'options',
 			options: [
 				{ name: 'Draw Only', value: 1, description: 'Nobody is notified' },
-				{ name: 'Draw and Notify', value: 2, description: 'The service notifies the winners' },
+				{ name: 'Draw and Notify', value: DRAW_AND_NOTIFY, description: 'The service notifies the winners' },
 			],
 			default: 1,
 			description: 'What the service does at the time of the drawing',
 		},
 		{
-			displayName: 'Schedule Mode',
-			name: 'scheduleMode',
-			type: 'options',
-			options: [
-				{ name: 'Schedule', value: 'schedule', description: 'Sends “schedule”' },
-				{ name: 'Set Time', value: 'settime', description: 'Sends “settime”' },
-			],
-			default: 'settime',
-			description:
-				'How the time is set. The API documentation does not explain the difference between “schedule” and “settime”.',
-		},
-		{
-			displayName: 'End Date',
-			name: 'endDate',
-			type: 'dateTime',
-			typeOptions: { dateOnly: true },
-			default: '',
-			required: true,
-			description: 'The day of the drawing, or the last day of a repeated drawing',
-		},
-		{
-			displayName: 'End Time',
-			name: 'endTime',
+			displayName: 'Message',
+			name: 'message',
 			type: 'string',
-			typeOptions: { timeOfDay: true },
-			default: '12:00',
-			required: true,
-			placeholder: 'e.g. 09:30',
-			description: 'The time of the drawing on that day, from 00:00 to 23:59',
+			typeOptions: { rows: 3 },
+			default: '',
+			description: 'What the service writes to the winners',
+			displayOptions: { show: { selectedAction: [DRAW_AND_NOTIFY] } },
 		},
 		{
-			displayName: 'Timezone',
-			name: 'timezone',
-			type: 'number',
-			typeOptions: { numberPrecision: 0 },
-			default: 0,
-			required: true,
-			description:
-				'A whole number for the time zone of the drawing. The API documentation does not say which number means which time zone. Ask the support of the service, and check the first drawing that you schedule.',
+			displayName: 'Send Copy to Me',
+			name: 'sendCopyToMe',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to send you a copy of the message to the winners',
+			displayOptions: { show: { selectedAction: [DRAW_AND_NOTIFY] } },
 		},
 		{
 			displayName: 'Options',
@@ -87,38 +169,8 @@ export const schedule = defineOperation({
 					default: false,
 					description: 'Whether to add the drawing to the calendar of the account',
 				},
-				{
-					displayName: 'Day of the Week',
-					name: 'dayOfTheWeek',
-					type: 'number',
-					typeOptions: limitsOf(dayOfTheWeek),
-					default: 1,
-					description: 'The day for weekly and monthly drawings, from 1 (Sunday) to 7 (Saturday)',
-				},
 				excludeSpam,
-				{
-					displayName: 'Frequency',
-					name: 'frequency',
-					type: 'options',
-					options: [
-						{ name: 'Daily', value: 2 },
-						{ name: 'Hourly', value: 1 },
-						{ name: 'Monthly', value: 4 },
-						{ name: 'None', value: 0 },
-						{ name: 'Weekly', value: 3 },
-					],
-					default: 0,
-					description: 'How often to repeat the drawing. None draws once.',
-				},
 				includeOptedOut,
-				{
-					displayName: 'Message',
-					name: 'message',
-					type: 'string',
-					typeOptions: { rows: 3 },
-					default: '',
-					description: 'What the service writes to the winners when it notifies them',
-				},
 				{
 					displayName: 'Publish to Winners Page',
 					name: 'publishToWinnersPage',
@@ -126,28 +178,29 @@ export const schedule = defineOperation({
 					default: false,
 					description: 'Whether to show the winners on the winners page',
 				},
-				{
-					displayName: 'Send Copy to Me',
-					name: 'sendCopyToMe',
-					type: 'boolean',
-					default: false,
-					description: 'Whether to send you a copy of the message to the winners',
-				},
-				{
-					displayName: 'Week of the Month',
-					name: 'weekOfTheMonth',
-					type: 'number',
-					typeOptions: limitsOf(weekOfTheMonth),
-					default: 1,
-					description: 'The week for monthly drawings, from 1 to 4',
-				},
 			],
 		},
 	],
 	endpoint: scheduleDrawing,
-	toRequest: ({ sweepstakes: sweepstakesToken, options, ...drawing }) => ({
+	toRequest: ({
+		sweepstakes: sweepstakesToken,
+		dayOfTheWeek,
+		weekOfTheMonth,
+		deliveryTime,
+		message,
+		sendCopyToMe,
+		options,
+		...drawing
+	}) => ({
 		sweepstakesToken,
 		...drawing,
+		...((drawing.frequency === WEEKLY || drawing.frequency === MONTHLY) && {
+			dayOfTheWeek: dayOfTheWeek || undefined,
+		}),
+		...(drawing.frequency === MONTHLY && { weekOfTheMonth: weekOfTheMonth || undefined }),
+		...(drawing.scheduleMode === 'settime' && { deliveryTime }),
+		...(drawing.selectedAction === DRAW_AND_NOTIFY && { message, sendCopyToMe }),
+		doNotIncludeSpamParticipants: excludeSpam.default,
 		...options,
 	}),
 	toItems: ({ reply, request }) => ({ ...request, ...reply }),

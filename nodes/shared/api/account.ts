@@ -1,10 +1,10 @@
 import { z } from '../zod';
-import { anyReply, dataReply, endpoint, noRequest, safe } from './endpoint';
+import { acknowledgement, dataReply, endpoint, noRequest, safe } from './endpoint';
 
 export const checkHealth = endpoint({
 	call: 'POST /account/health-check',
 	request: noRequest,
-	reply: anyReply,
+	reply: acknowledgement,
 	retry: safe,
 });
 

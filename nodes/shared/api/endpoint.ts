@@ -37,7 +37,10 @@ export function lookup<Request extends ZodTypeAny, Found extends object>(
 /** The request of an endpoint without a body. */
 export const noRequest = z.undefined();
 
-/** A reply of which nothing is relied on. */
+/** A reply that says no more than that the call was processed (specification: { Response, Message }). */
+export const acknowledgement = z.object({ Response: z.literal(true) }).passthrough();
+
+/** A reply of which nothing is known. */
 export const anyReply = z.object({}).passthrough();
 
 /** A reply with one record under `Data`. */

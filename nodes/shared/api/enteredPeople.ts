@@ -9,7 +9,7 @@ import {
 	type PersonKeys,
 } from './participants';
 
-/** Somebody who entered. The token of those whom this execution added is unknown, because no reply contains it. */
+/** Somebody who entered. The service may not say the token of those whom this execution added. */
 export interface EnteredPerson {
 	ParticipantToken?: string;
 }
@@ -19,7 +19,7 @@ export interface EnteredPeople {
 	/** The person with this email address or this phone number. */
 	find(person: PersonKeys): Promise<EnteredPerson | undefined>;
 	/** Records a person who was added meanwhile. */
-	add(person: PersonKeys): void;
+	add(person: PersonKeys, entered: EnteredPerson): void;
 }
 
 const createCache = () => new Map<string, Promise<EnteredPeople>>();
@@ -69,18 +69,13 @@ class LookupByKey implements EnteredPeople {
 	) {}
 
 	async find({ KeyEmail, KeyPhoneNumber }: PersonKeys): Promise<EnteredPerson | undefined> {
-		// One by one: the specification does not say whether both together mean "and" or "or".
-		return (await this.lookUp({ KeyEmail })) ?? (await this.lookUp({ KeyPhoneNumber }));
+		const query = { SweepstakesToken: this.sweepstakesToken, KeyEmail, KeyPhoneNumber };
+		const found = await findParticipant(this.service, query);
+		return found && { ParticipantToken: found.Entries[0]?.ParticipantToken };
 	}
 
 	/** The next lookup finds them. */
 	add(): void {}
-
-	private async lookUp(key: PersonKeys): Promise<EnteredPerson | undefined> {
-		if (!Object.values(key).some(Boolean)) return undefined;
-		const found = await findParticipant(this.service, { SweepstakesToken: this.sweepstakesToken, ...key });
-		return found && { ParticipantToken: found.Entries[0]?.ParticipantToken };
-	}
 }
 
 class WholeList implements EnteredPeople {
@@ -98,7 +93,7 @@ class WholeList implements EnteredPeople {
 			.find((entered) => entered !== undefined);
 	}
 
-	add(person: PersonKeys): void {
-		for (const key of normalizedKeys(person)) this.byKey.set(key, {});
+	add(person: PersonKeys, entered: EnteredPerson): void {
+		for (const key of normalizedKeys(person)) this.byKey.set(key, entered);
 	}
 }

@@ -1,7 +1,7 @@
 import type { Caller, IsNew, Unsafe } from '../client/endpoint';
 import type { Json } from '../json';
 import { z } from '../zod';
-import { anyReply, dataReply, endpoint, records, safe, safeDelete, unsafe } from './endpoint';
+import { acknowledgement, dataReply, endpoint, records, safe, safeDelete, unsafe } from './endpoint';
 import { uuid } from './formats';
 
 export const fetchGroups = endpoint({
@@ -65,7 +65,7 @@ const groupRenamed: Unsafe<z.output<typeof groupToRename>>['confirm'] = (
 export const updateGroup = endpoint({
 	call: 'POST /groups/update',
 	request: groupToRename,
-	reply: anyReply,
+	reply: acknowledgement,
 	// The name is unique: a second attempt could be refused because of the first and hide that it succeeded.
 	retry: unsafe({
 		check: 'Before you rename it again, check with Group › Get Many whether the group has the new name.',
@@ -76,6 +76,6 @@ export const updateGroup = endpoint({
 export const deleteGroup = endpoint({
 	call: 'POST /groups/delete',
 	request: z.object({ sweepstakesToken: uuid, groupToken: uuid }),
-	reply: anyReply,
+	reply: acknowledgement,
 	retry: safeDelete,
 });

@@ -1,8 +1,9 @@
-import type { Caller, Confirmation, IsNew, Unsafe } from '../client/endpoint';
+import type { Caller, Confirmation, Unsafe } from '../client/endpoint';
 import { ServiceError, undefinedIfNotFound } from '../client/failures';
-import { textOf, type Json } from '../json';
+import type { Timing } from '../client/serviceClock';
+import { isObject, textOf, type Json } from '../json';
 import { z } from '../zod';
-import { anyReply, dataReply, endpoint, lookup, records, safe, safeDelete, unsafe } from './endpoint';
+import { acknowledgement, dataReply, endpoint, lookup, records, safe, safeDelete, unsafe } from './endpoint';
 import { PageCounter } from './endlessList';
 import { date, dateTime, email, uuid } from './formats';
 
@@ -90,19 +91,23 @@ function incompleteList(): ServiceError {
 	});
 }
 
+/** Where an entry may be (specification, Participant). */
+export const COLLECTIONS = ['Participants', 'ParticipantsAmoe', 'OptOuts'] as const;
+
 /**
- * All participants that match, newest first, each once. Pages are read as they are needed.
+ * All participants that match, newest first, each once. Pages are read as they are needed. The service cannot filter by
+ * collection, so entries of other collections are read and left out.
  *
  * Entries added meanwhile move others to later pages, where they appear again: those are dropped.
  */
 export const participants = lookup({
-	request: participantFilter,
-	async *read(service, filter) {
+	request: participantFilter.and(z.object({ collection: z.enum(COLLECTIONS).optional() })),
+	async *read(service, { collection, ...filter }) {
 		const seen = new Set<string>();
 		for await (const page of participantPages(service, filter)) {
 			for (const participant of page.participants) {
 				const key = entryKey(participant);
-				if (seen.has(key)) continue;
+				if (seen.has(key) || (collection && participant.Collection !== collection)) continue;
 				seen.add(key);
 				yield participant;
 			}
@@ -180,6 +185,43 @@ function keyIn(value: unknown): string {
 	return typeof value === 'number' ? String(value) : textOf(value);
 }
 
+/**
+ * What to look a person up by, one after the other: whether email and phone number together mean "and" or "or" is not
+ * documented. A phone number is looked up as it was typed and then by its 10 digits, as the service may store it (reference,
+ * "Serve both": participants/single).
+ */
+export function lookupKeys({ KeyEmail, KeyPhoneNumber }: PersonKeys): PersonKeys[] {
+	return [...(KeyEmail ? [{ KeyEmail }] : []), ...phoneSpellings(KeyPhoneNumber)];
+}
+
+/** A number with a country code other than 1 is never stored as 10 digits. */
+function phoneSpellings(typed = ''): PersonKeys[] {
+	if (!typed) return [];
+	const digits = phoneDigits(typed);
+	const isElsewhere = typed.trim().startsWith('+') && !typed.trim().startsWith('+1');
+	const isShort = digits.length === 10 && digits !== typed && !isElsewhere;
+	return [typed, ...(isShort ? [digits] : [])].map((KeyPhoneNumber) => ({ KeyPhoneNumber }));
+}
+
+/** When a person entered or, for an opt-out that has no such date, when they opted out (reference, "Serve both"). */
+export function dateOfEntry({ CreationDate, OptOutDate }: Json): unknown {
+	return CreationDate ?? OptOutDate;
+}
+
+/** An entry with the names of the person, which may be among the fields of the entry page (reference, "Serve both"). */
+export function withNames<Entry extends Json>(
+	entry: Entry,
+): Entry & { FirstName?: unknown; LastName?: unknown } {
+	const fields = isObject(entry.EntryPagesFields) ? entry.EntryPagesFields : {};
+	const names = { FirstName: fieldNamed(fields, 'firstname'), LastName: fieldNamed(fields, 'lastname') };
+	const known = Object.entries(names).filter(([, name]) => name !== undefined);
+	return { ...Object.fromEntries(known), ...entry };
+}
+
+function fieldNamed(fields: Json, wanted: string): unknown {
+	return Object.entries(fields).find(([name]) => name.toLowerCase().replace(/[\s_-]/g, '') === wanted)?.[1];
+}
+
 export const fetchParticipant = endpoint({
 	call: 'POST /participants/single',
 	request: z.object({
@@ -198,8 +240,25 @@ type ParticipantQuery = z.output<typeof fetchParticipant.request>;
 /** All entries of one person in a sweepstakes. */
 export type FoundParticipant = z.output<typeof fetchParticipant.reply>['Data'];
 
-/** @throws {ServiceError} with status 404 if there is no such participant. */
-export async function getParticipant(service: Caller, query: ParticipantQuery): Promise<FoundParticipant> {
+/**
+ * Looks a person up by token or by each of their keys until one finds them.
+ *
+ * @throws {ServiceError} with status 404 if there is no such participant.
+ */
+export async function getParticipant(
+	service: Caller,
+	{ SweepstakesToken, ...wanted }: ParticipantQuery,
+): Promise<FoundParticipant> {
+	const keys = lookupKeys(wanted);
+	const last = keys.pop() ?? wanted;
+	for (const key of keys) {
+		const found = await undefinedIfNotFound(getByKey(service, { SweepstakesToken, ...key }));
+		if (found) return found;
+	}
+	return await getByKey(service, { SweepstakesToken, ...last });
+}
+
+async function getByKey(service: Caller, query: ParticipantQuery): Promise<FoundParticipant> {
 	const { Data } = await service.call(fetchParticipant, query);
 	if (Data.Entries.length === 0) throw new ServiceError({ code: 'notFound', status: 404 });
 	return Data;
@@ -214,8 +273,9 @@ export async function findParticipant(
 }
 
 const participantToAdd = z.object({
-	lang: z.string(),
-	source: z.string(),
+	// The lengths are those of the reference, "Participants and groups".
+	lang: z.string().max(2),
+	source: z.string().max(100),
 	sweepstakesToken: uuid,
 	entryPageFields: z.object({
 		KeyEmail: email.optional(),
@@ -236,13 +296,19 @@ interface OwnEntries {
 	processed: number;
 }
 
-const createOwnEntries = () => new Map<string, OwnEntries>();
+/** What this execution has added to one sweepstakes or several. */
+interface OwnAdditions {
+	byKey: Map<string, OwnEntries>;
+	/** The last addition whose moment is known: it shows how the service writes dates. */
+	datable?: { query: ParticipantQuery; createdBefore: number };
+}
+
+const createOwnAdditions = (): OwnAdditions => ({ byKey: new Map() });
 
 function ownEntriesOf(
-	service: Caller,
+	{ byKey }: OwnAdditions,
 	{ sweepstakesToken, entryPageFields }: ParticipantToAdd,
 ): OwnEntries[] {
-	const byKey = service.state.get(createOwnEntries);
 	return normalizedKeys(entryPageFields).map((key) => {
 		const id = `${sweepstakesToken} ${key}`;
 		let own = byKey.get(id);
@@ -251,49 +317,102 @@ function ownEntriesOf(
 	});
 }
 
+type ConfirmAddition = NonNullable<Unsafe<ParticipantToAdd>['confirm']>;
+
+/** The longest time in ms between the start of a call and its reply that still says when an entry was created. */
+const DATABLE_WITHIN_MS = 2_000;
+
 /** Looks the person up by email, or else by phone number. A person without either cannot be looked up. */
-const participantAdded: Unsafe<ParticipantToAdd>['confirm'] = (service, addition) => {
-	const own = ownEntriesOf(service, addition);
+const participantAdded: ConfirmAddition = (service, addition) =>
+	additionOf(service, addition, (moment, entry) => service.timing(moment, dateOfEntry(entry)));
+
+/** Confirms the addition of a person who is known not to have entered before: every entry is new. */
+export const newcomerAdded: ConfirmAddition = (service, addition) =>
+	additionOf(service, addition, () => 'since');
+
+type TimingOfEntry = (moment: number, entry: Json) => Timing;
+
+function additionOf(
+	service: Caller,
+	addition: ParticipantToAdd,
+	timingOf: TimingOfEntry,
+): Confirmation | undefined {
+	const additions = service.state.get(createOwnAdditions);
+	const own = ownEntriesOf(additions, addition);
 	const [first] = own;
 	if (!first) return undefined;
 	const before = { ...first };
+	const startedAt = Date.now();
 	for (const entries of own) entries.sent++;
+	const { sweepstakesToken: SweepstakesToken, entryPageFields } = addition;
+	const query = { SweepstakesToken, ...personKey(entryPageFields) };
 	return {
-		lookUp: async (isNew) =>
-			(await isEntered(service, addition, before, isNew)) ? { Response: true } : undefined,
-		onProcessed() {
-			for (const entries of own) entries.processed++;
+		async lookUp(_isNew, since) {
+			const entries = (await findParticipant(service, query))?.Entries ?? [];
+			const judge = () =>
+				wasAdded(before, since, (moment) => entries.map((entry) => timingOf(moment, entry)));
+			const added = judge() ?? ((await learnDates(service, additions)) ? judge() : undefined);
+			if (added === undefined) throw new ServiceError({ code: 'inconclusive' });
+			if (!added) return undefined;
+			const [entry, ...others] = entries.filter((one) => timingOf(since, one) === 'since');
+			const isClear = entry !== undefined && others.length === 0;
+			return { Response: true, ...(isClear && { Data: { ParticipantToken: entry.ParticipantToken } }) };
 		},
-	} satisfies Confirmation;
-};
+		onProcessed(reply) {
+			for (const entries of own) entries.processed++;
+			const createdBefore = Date.now();
+			if (createdBefore - startedAt > DATABLE_WITHIN_MS) return;
+			const ParticipantToken = addedToken(reply);
+			additions.datable = {
+				query: ParticipantToken ? { SweepstakesToken, ParticipantToken } : query,
+				createdBefore,
+			};
+		},
+	};
+}
 
-/** @throws {ServiceError} if the new entry may be that of an earlier item. */
-async function isEntered(
-	service: Caller,
-	{ sweepstakesToken, entryPageFields: { KeyEmail, KeyPhoneNumber } }: ParticipantToAdd,
+function personKey({ KeyEmail, KeyPhoneNumber }: PersonKeys): PersonKeys {
+	return KeyEmail ? { KeyEmail } : { KeyPhoneNumber };
+}
+
+/** @returns undefined if the new entry may be that of an earlier item, or an entry may be new or not. */
+function wasAdded(
 	before: OwnEntries,
-	isNew: IsNew,
-): Promise<boolean> {
-	const key = KeyEmail ? { KeyEmail } : { KeyPhoneNumber };
-	const found = await findParticipant(service, { SweepstakesToken: sweepstakesToken, ...key });
-	const entries = found?.Entries ?? [];
-	if (!entries.some(({ CreationDate }) => isNew(CreationDate))) return false;
-	const sinceFirst = entries.filter(({ CreationDate }) => service.isSince(before.since, CreationDate)).length;
-	if (sinceFirst > before.sent) return true;
-	if (sinceFirst <= before.processed) return false;
-	throw new ServiceError({ code: 'inconclusive' });
+	since: number,
+	timings: (moment: number) => Timing[],
+): boolean | undefined {
+	if (timings(since).every((timing) => timing === 'before')) return false;
+	const sinceFirst = timings(before.since);
+	if (sinceFirst.filter((timing) => timing === 'since').length > before.sent) return true;
+	if (sinceFirst.filter((timing) => timing !== 'before').length <= before.processed) return false;
+	return undefined;
+}
+
+/** @returns whether the entry of an earlier item has shown how the service writes dates. */
+async function learnDates(service: Caller, { datable }: OwnAdditions): Promise<boolean> {
+	const found = datable && (await findParticipant(service, datable.query));
+	const [entry, ...others] = found?.Entries ?? [];
+	// With several, nobody knows which is that of the item.
+	if (!datable || !entry || others.length > 0) return false;
+	service.learnDate(dateOfEntry(entry), datable.createdBefore);
+	return true;
 }
 
 export const addParticipant = endpoint({
 	call: 'POST /participants/add',
 	request: participantToAdd,
-	reply: anyReply,
+	reply: acknowledgement,
 	// A second entry would raise the person's chance to be drawn.
 	retry: unsafe({
 		check: 'Before you add this person again, check with Participant › Get whether they already entered.',
 		confirm: participantAdded,
 	}),
 });
+
+/** The token of the person who was added, which the service may say (reference, "Serve both": participants/add). */
+export function addedToken({ Data }: Json): string | undefined {
+	return (isObject(Data) && textOf(Data.ParticipantToken)) || undefined;
+}
 
 export const deleteParticipant = endpoint({
 	call: 'DELETE /participants/delete',

@@ -2,7 +2,7 @@ import type { Caller, IsNew, Unsafe } from '../client/endpoint';
 import { textOf, type Json } from '../json';
 import { z } from '../zod';
 import {
-	anyReply,
+	acknowledgement,
 	dataReply,
 	endpoint,
 	lookup,
@@ -199,7 +199,7 @@ const oneSweepstakes = z.object({ SweepstakesToken: uuid });
 export const pauseSweepstakes = endpoint({
 	call: 'POST /sweepstakes/pause',
 	request: oneSweepstakes,
-	reply: anyReply,
+	reply: acknowledgement,
 	// The only condition is that the sweepstakes exists, and it is paused after the second time as after the first.
 	retry: safe,
 });
@@ -207,7 +207,7 @@ export const pauseSweepstakes = endpoint({
 export const unpauseSweepstakes = endpoint({
 	call: 'POST /sweepstakes/unpause',
 	request: oneSweepstakes,
-	reply: anyReply,
+	reply: acknowledgement,
 	// The only condition is that the sweepstakes exists, and it is active after the second time as after the first.
 	retry: safe,
 });
@@ -215,6 +215,6 @@ export const unpauseSweepstakes = endpoint({
 export const deleteSweepstakes = endpoint({
 	call: 'POST /sweepstakes/delete',
 	request: oneSweepstakes,
-	reply: anyReply,
+	reply: acknowledgement,
 	retry: safeDelete,
 });

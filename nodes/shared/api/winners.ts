@@ -1,10 +1,11 @@
 import type { Caller, Confirmation, Unsafe } from '../client/endpoint';
-import { ServiceError } from '../client/failures';
-import { isObject, type Json } from '../json';
+import { ServiceError, undefinedIfNotFound } from '../client/failures';
+import type { Json } from '../json';
 import { z } from '../zod';
-import { anyReply, endpoint, lookup, records, safe, safeDelete, unsafe } from './endpoint';
 import { PageCounter } from './endlessList';
-import { date, time, uuid } from './formats';
+import { endpoint, lookup, records, safe, unsafe } from './endpoint';
+import { uuid } from './formats';
+import { sweepstakesByToken } from './sweepstakes';
 
 /** What the service takes for all groups together. */
 export const ALL_GROUPS = 'allgroups';
@@ -15,6 +16,9 @@ export const winnerQuantity = z.number().int().min(1);
 
 /** The largest page asked for. If the service returns smaller pages, those are followed. */
 const WINNERS_PER_PAGE = 100;
+
+/** The size of a page that the service certainly accepts (specification, POST /winners/fetch: itemsPerPage). */
+const DEFAULT_PER_PAGE = 10;
 
 /** How often a list is read if a draw changes it meanwhile. */
 const MAX_READS = 3;
@@ -39,7 +43,11 @@ export interface WinnerList {
 	total: number;
 	/** A draw happened meanwhile, so the list ends where that was noticed. */
 	changed: boolean;
+	/** The service answered 404 for a sweepstakes that exists: nobody has won yet, as far as this can be known. */
+	missing: boolean;
 }
+
+const NO_WINNERS: WinnerList = { winners: [], total: 0, changed: false, missing: false };
 
 /**
  * Reads the winners once, at most `limit` of them: a limit of 1 is one call that says how many there are.
@@ -53,28 +61,71 @@ export async function readWinners(
 	limit: number,
 	found: Json[] = [],
 ): Promise<WinnerList> {
+	const first = await firstPage(service, filter, limit);
+	if (!first) return { ...NO_WINNERS, missing: true };
+	const { itemsPerPage, TotalWinners: total } = first;
+	const pages = Math.ceil(total / itemsPerPage);
 	const counter = new PageCounter('winners');
-	let itemsPerPage = Math.min(limit, WINNERS_PER_PAGE);
-	let total: number | undefined;
-	for (let page = 1; ; page++) {
-		counter.throwIfEndless();
-		const { TotalWinners, Winners } = await service.call(fetchWinners, { ...filter, page, itemsPerPage });
-		counter.count(Winners.length, Math.ceil(TotalWinners / Math.max(1, Winners.length)));
+	const keep = ({ Winners }: { Winners: Json[] }) => {
+		counter.count(Winners.length, pages);
 		for (const winner of Winners.slice(0, limit - found.length)) found.push(winner);
-		total ??= TotalWinners;
-		if (TotalWinners !== total) return { winners: found, total, changed: true };
-		if (page === 1 && Winners.length > 0) itemsPerPage = Math.min(itemsPerPage, Winners.length);
-		if (found.length >= Math.min(limit, total) || page >= Math.ceil(total / itemsPerPage))
-			return { winners: found, total, changed: false };
+	};
+	keep(first);
+	for (let page = 2; page <= pages && found.length < Math.min(limit, total); page++) {
+		counter.throwIfEndless();
+		const next = await nextPage(service, { ...filter, page, itemsPerPage });
+		if (!next) break;
+		keep(next);
+		if (next.TotalWinners !== total) return { winners: found, total, changed: true, missing: false };
 	}
+	return { winners: found, total, changed: false, missing: false };
+}
+
+type WinnerPage = z.output<typeof fetchWinners.request>;
+
+/**
+ * With a search, the total may count all winners, so a page without a match ends the list (the reference does not say what
+ * `TotalWinners` counts).
+ *
+ * @returns undefined after the last page.
+ */
+async function nextPage(service: Caller, request: WinnerPage) {
+	if (request.search === undefined) return await service.call(fetchWinners, request);
+	const page = await undefinedIfNotFound(service.call(fetchWinners, request));
+	return page?.Winners.length ? page : undefined;
 }
 
 /**
- * The winners drawn so far, in the service's order.
+ * The first page, with the size of the pages that follow: as many as are wanted, if the service grants that.
  *
  * Neither an order nor an identifier of winners is documented, so a list that a draw changed meanwhile is read again. If
  * reading fails, what was read comes out first.
  */
+async function firstPage(service: Caller, filter: WinnerFilter, limit: number) {
+	const wanted = Math.min(limit, WINNERS_PER_PAGE);
+	const read = async (itemsPerPage: number) => {
+		const page = await service.call(fetchWinners, { ...filter, page: 1, itemsPerPage });
+		return { ...page, itemsPerPage: Math.min(itemsPerPage, page.Winners.length || itemsPerPage) };
+	};
+	return await read(wanted).catch(async (error: unknown) => {
+		const status = error instanceof ServiceError ? error.failure.status : undefined;
+		if (status === 400 && wanted > DEFAULT_PER_PAGE) return await read(DEFAULT_PER_PAGE);
+		if (status === 404 && (await sweepstakesByToken(service, filter.sweepstakesToken))) return undefined;
+		throw error;
+	});
+}
+
+/**
+ * What identifies one win: the participant and the moment of the draw. Not the whole record, because it changes when the
+ * winner is notified (reference, "Serve both": winners/fetch). Without a participant, the record is all there is.
+ */
+export function identityOf(winner: Json): string {
+	const { ParticipantToken, DrawDateTime } = winner;
+	const isKnown = typeof ParticipantToken === 'string';
+	return JSON.stringify(isKnown ? [ParticipantToken, DrawDateTime] : Object.entries(winner).sort());
+}
+
+/** The winners drawn so far, in the service's order. A list that a draw changed meanwhile is read again. */
 export const winners = lookup({
 	request: winnerFilter,
 	async *read(service, filter, limit) {
@@ -112,18 +163,18 @@ export type Draw = z.output<typeof draw>;
 
 type ConfirmDraw = NonNullable<Unsafe<Draw>['confirm']>;
 
-/** One page of the default size (specification, POST /winners/fetch), so that it is one call. */
-const KNOWN_BEFORE = 10;
-
-/** Notes the winners before the draw, to find the new ones afterwards. */
+/**
+ * Notes the winners before the draw, to find the new ones afterwards: one page of the default size, so that it is one call.
+ * If the service does not find the list, it draws all the same, and a lost reply cannot be confirmed.
+ */
 const winnersDrawn: ConfirmDraw = async (service, request) => {
 	const { sweepstakesToken } = request;
-	return drawnSince(service, request, await readWinners(service, { sweepstakesToken }, KNOWN_BEFORE));
+	const before = await undefinedIfNotFound(readWinners(service, { sweepstakesToken }, DEFAULT_PER_PAGE));
+	return before && drawnSince(service, request, before);
 };
 
 /** Confirms a draw in a sweepstakes that is known to have no winners yet: there is nothing to note before. */
-export const firstWinnersDrawn: ConfirmDraw = (service, request) =>
-	drawnSince(service, request, { winners: [], total: 0, changed: false });
+export const firstWinnersDrawn: ConfirmDraw = (service, request) => drawnSince(service, request, NO_WINNERS);
 
 function drawnSince(
 	service: Caller,
@@ -133,8 +184,10 @@ function drawnSince(
 	return {
 		lookUp: async () => {
 			const after = await readWinners(service, { sweepstakesToken }, before.winners.length + expected);
+			if (after.missing) throw new ServiceError({ code: 'inconclusive' });
 			const drawn = after.total - before.total;
-			if (drawn === 0 && !after.changed) return undefined;
+			const replaced = withoutKnown(after.winners.slice(0, before.winners.length), before.winners);
+			if (drawn === 0 && !after.changed && replaced.length === 0) return undefined;
 			const added = withoutKnown(after.winners, before.winners);
 			const knowsAll = before.total === before.winners.length;
 			// If some of the old ones are unknown, the order has to tell: the new ones are listed first.
@@ -146,11 +199,11 @@ function drawnSince(
 	};
 }
 
-/** No identifier of a winner is documented, so whole records are compared; the same may be there twice. */
+/** Where a record has no moment of the draw, the same identity may be there twice. */
 function withoutKnown(list: readonly Json[], known: readonly Json[]): Json[] {
-	const left = known.map((winner) => JSON.stringify(winner));
+	const left = known.map(identityOf);
 	return list.filter((winner) => {
-		const at = left.indexOf(JSON.stringify(winner));
+		const at = left.indexOf(identityOf(winner));
 		if (at >= 0) left.splice(at, 1);
 		return at < 0;
 	});
@@ -165,86 +218,4 @@ export const drawWinners = endpoint({
 		check: 'Before you draw again, check with Winner › Get Many whether winners were drawn.',
 		confirm: winnersDrawn,
 	}),
-});
-
-export const dayOfTheWeek = z.number().int().min(1).max(7);
-export const weekOfTheMonth = z.number().int().min(1).max(4);
-
-export const scheduleDrawing = endpoint({
-	call: 'POST /winners/schedule',
-	request: z.object({
-		sweepstakesToken: uuid,
-		group,
-		selectedAction: z.number(),
-		scheduleMode: z.enum(['schedule', 'settime']),
-		howManyWinnersToPick: winnerQuantity,
-		endDate: date,
-		endTime: time,
-		timezone: z.number().int(),
-		frequency: z.number().optional(),
-		dayOfTheWeek: dayOfTheWeek.optional(),
-		weekOfTheMonth: weekOfTheMonth.optional(),
-		message: z.string().optional(),
-		includeOptedOutParticipants: z.boolean().optional(),
-		publishToWinnersPage: z.boolean().optional(),
-		sendCopyToMe: z.boolean().optional(),
-		doNotIncludeSpamParticipants: z.boolean().optional(),
-		addDrawingToCalendar: z.boolean().optional(),
-	}),
-	reply: anyReply,
-	// A second drawing would pick a second set of winners.
-	retry: unsafe({
-		check:
-			'Before you schedule it again, check with Winner › Get Scheduled Drawings whether the drawing is there.',
-	}),
-});
-
-export const fetchScheduledDrawings = endpoint({
-	call: 'GET /winners/fetchscheduled',
-	request: z.object({ sweepstakesToken: uuid }),
-	reply: z.record(z.unknown()),
-	retry: safe,
-});
-
-/**
- * The drawings in a reply of `fetchScheduledDrawings`. Its shape is not documented, so they are taken from the first list
- * in it, wherever that is.
- *
- * @returns undefined if there is no list.
- */
-export function scheduledDrawingsIn(reply: Json): Json[] | undefined {
-	return firstListIn(reply)?.filter(isObject);
-}
-
-/** A reply of thousands of levels would overflow the stack. */
-const MAX_DEPTH = 10;
-
-function firstListIn(value: unknown, depth = 0): unknown[] | undefined {
-	if (Array.isArray(value)) return value;
-	if (!isObject(value) || depth > MAX_DEPTH) return undefined;
-	for (const inner of Object.values(value)) {
-		const list = firstListIn(inner, depth + 1);
-		if (list) return list;
-	}
-	return undefined;
-}
-
-/** Tokens of other things in the record of a drawing. */
-const OTHER_TOKEN = /^(sweepstakes|user|group|participant)token$/i;
-
-/** The token of a drawing: `scheduledToken` as in its deletion, or the one ID that does not belong to something else. */
-export function tokenOfDrawing(drawing: Json): string | undefined {
-	const ids = Object.entries(drawing).filter(
-		(entry): entry is [string, string] => uuid.safeParse(entry[1]).success,
-	);
-	const named = ids.find(([key]) => /^schedul.*token$/i.test(key));
-	const own = named ?? ids.find(([key]) => /token$|^_?id$/i.test(key) && !OTHER_TOKEN.test(key));
-	return own?.[1];
-}
-
-export const deleteScheduledDrawing = endpoint({
-	call: 'DELETE /winners/deletescheduled',
-	request: z.object({ sweepstakesToken: uuid, scheduledToken: uuid }),
-	reply: anyReply,
-	retry: safeDelete,
 });

@@ -1,6 +1,7 @@
 import type { Json } from '../json';
 import type { z, ZodTypeAny } from '../zod';
 import type { ExecutionState } from './executionState';
+import type { Timing } from './serviceClock';
 import type { HttpMethod } from './transport';
 
 /** One endpoint of the service, as `api/` declares it. */
@@ -13,6 +14,8 @@ export interface Endpoint<Request extends ZodTypeAny = ZodTypeAny, Reply extends
 	readonly reply: Reply;
 	/** Completes "The service did not say …" if the reply has another shape. */
 	readonly tells?: string;
+	/** What the service checks beyond the request table, in a sentence for the person whose request it refused (400). */
+	readonly expects?: string;
 	readonly retry: Retry<z.output<Request>>;
 }
 
@@ -33,18 +36,19 @@ export interface Confirmation {
 	/**
 	 * Looks up whether the call was processed.
 	 *
+	 * @param since when the call was sent, in ms since 1970 by our clock, for `Caller.timing`
 	 * @returns the reply that would have come, or undefined if the call was not processed: it is then sent again.
 	 * @throws {ServiceError} if it cannot be known.
 	 */
-	lookUp(isNew: IsNew): Promise<Json | undefined>;
-	/** Called once the call is known to be processed. */
-	onProcessed?(): void;
+	lookUp(isNew: IsNew, since: number): Promise<Json | undefined>;
+	/** Called once the call is known to be processed, with its reply or what the lookup returned. */
+	onProcessed?(reply: Json): void;
 }
 
 /**
  * Whether something with this `CreationDate` can come from the call in question. Anything older was there before.
  *
- * @throws {ServiceError} if the date cannot be read.
+ * @throws {ServiceError} if the date cannot be placed exactly: it must not decide that the call was not processed.
  */
 export type IsNew = (creationDate: unknown) => boolean;
 
@@ -79,10 +83,17 @@ export interface Caller {
 	): Promise<readonly object[]>;
 
 	/**
-	 * Whether something with this `CreationDate` can have been created at or after a time of our clock.
+	 * Whether something with this date of the service was created at or after a moment of our clock.
 	 *
 	 * @param sentAt ms since 1970
-	 * @throws {ServiceError} if the date cannot be read.
 	 */
-	isSince(sentAt: number, creationDate: unknown): boolean;
+	timing(sentAt: number, creationDate: unknown): Timing;
+
+	/**
+	 * Learns how the service writes dates from something that this execution has created. Afterwards dates of the same form
+	 * are placed exactly, even without a zone.
+	 *
+	 * @param createdBefore ms since 1970 by our clock: when the reply to its creation arrived
+	 */
+	learnDate(creationDate: unknown, createdBefore: number): void;
 }

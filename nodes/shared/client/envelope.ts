@@ -17,17 +17,34 @@ export function statusOf(httpStatus: number, body: Json | undefined): number {
 }
 
 /** The name of an error, such as `DailyLimit` (specification, Errors: `Data.Code`). */
-export function errorNameOf(body: Json | undefined): unknown {
-	return isObject(body?.Data) ? body.Data.Code : undefined;
+export function errorNameOf(body: Json | undefined): string | undefined {
+	return textIn(membersOf(body?.Data).Code);
 }
 
 /** What the service says about a failure, as far as it is shown. */
 export function wordsOf(body: Json | undefined) {
-	const { Message, Help } = body ?? {};
+	const { Message, Help, Data, Hint } = body ?? {};
+	const { ExpectedBody, EligibleParticipants } = membersOf(Help);
 	return {
-		serviceMessage: typeof Message === 'string' && Message !== '' ? cut(Message) : undefined,
-		expectedBody: isObject(Help) && isObject(Help.ExpectedBody) ? Help.ExpectedBody : undefined,
+		serviceMessage: textIn(Message),
+		expectedBody: isObject(ExpectedBody) ? ExpectedBody : undefined,
+		errorName: errorNameOf(body),
+		addedToday: numberIn(membersOf(Data).AddedToday),
+		eligibleParticipants: numberIn(EligibleParticipants),
+		hint: textIn(Hint),
 	};
+}
+
+function membersOf(value: unknown): Json {
+	return isObject(value) ? value : {};
+}
+
+function textIn(value: unknown): string | undefined {
+	return typeof value === 'string' && value !== '' ? cut(value) : undefined;
+}
+
+function numberIn(value: unknown): number | undefined {
+	return typeof value === 'number' ? value : undefined;
 }
 
 /**

@@ -3,6 +3,8 @@ import type { LimitMismatch } from './planLimit';
 /** What one execution has sent, for the hints in the output panel. */
 export interface Stats {
 	calls: number;
+	/** Calls with a reply of success. */
+	succeeded: number;
 	retries: number;
 	/** Calls without a reply that turned out to be processed. */
 	confirmed: number;
@@ -12,7 +14,7 @@ export interface Stats {
 
 /** What the calls of one execution share. Created once for an execution and passed on. */
 export class ExecutionState {
-	readonly stats: Stats = { calls: 0, retries: 0, confirmed: 0, waitedMs: 0 };
+	readonly stats: Stats = { calls: 0, succeeded: 0, retries: 0, confirmed: 0, waitedMs: 0 };
 
 	/** Set once the service has named another limit than the credential. */
 	limitMismatch?: LimitMismatch;

@@ -22,6 +22,10 @@ export type FailureCode =
 	| 'redirected'
 	/** A response that the service cannot have sent. */
 	| 'notTheService'
+	/** A response that the service cannot have sent, after others that it has: a firewall or gateway refused this call. */
+	| 'refusedOnTheWay'
+	/** A success status with a body that neither says `Response: true` nor has what was asked for. */
+	| 'notConfirmed'
 	/** The request left, and no whole response arrived in time. */
 	| 'deadlinePassed'
 	/** The response is longer than any response of the service. */
@@ -56,6 +60,16 @@ export interface Failure {
 	serviceMessage?: string;
 	/** `Help.ExpectedBody` of a 400: parameter names and their rules (specification, Errors). */
 	expectedBody?: Readonly<Record<string, unknown>>;
+	/** The name of the error, such as `DailyLimit` (specification, Errors: `Data.Code`). */
+	errorName?: string;
+	/** `Data.AddedToday` of a `DailyLimit` (specification, Errors). */
+	addedToday?: number;
+	/** `Help.EligibleParticipants` of a draw that asked for more (reference, "Serve both"). */
+	eligibleParticipants?: number;
+	/** The `Hint` of an error (reference, "Entry page"). */
+	hint?: string;
+	/** `expects` of the endpoint that refused the request with 400. */
+	expects?: string;
 	fault?: Fault;
 	/** Where a redirect leads. */
 	location?: string;

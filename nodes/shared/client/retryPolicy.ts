@@ -16,11 +16,8 @@ import {
  * here: each endpoint says so in `api/`.
  */
 
-/**
- * Why a call is sent again. Only after `ambiguous` may it have been processed: then an unsafe call is confirmed before it
- * is sent again.
- */
-export type RetryCause = 'rateLimited' | 'busy' | 'unreachable' | 'ambiguous';
+/** Why a call is sent again. */
+export type RetryCause = 'rateLimited' | 'busy' | 'unreachable' | 'ambiguous' | 'gatewayBusy';
 
 /** How many times one call is sent, by cause. */
 const MAX_TRIES: Readonly<Record<RetryCause, number>> = {
@@ -28,6 +25,7 @@ const MAX_TRIES: Readonly<Record<RetryCause, number>> = {
 	busy: 8,
 	unreachable: 6,
 	ambiguous: 4,
+	gatewayBusy: 8,
 };
 
 /** All waits between the tries of one call, in ms. Waits for the rate window and the queue do not count. */
@@ -56,6 +54,11 @@ const isAmbiguousStatus = (status: number) => [408, 500, 502, 504].includes(stat
 /** The whole account has to wait, so no other call of it is sent meanwhile. */
 export function accountWaits(cause: RetryCause): boolean {
 	return cause === 'rateLimited' || cause === 'busy';
+}
+
+/** The call may have been processed, so an unsafe one is confirmed before it is sent again. */
+export function mayBeProcessed(cause: RetryCause): boolean {
+	return cause === 'ambiguous' || cause === 'gatewayBusy';
 }
 
 /** Whether the service may have counted the call: not a 429 (specification, Limits), and not what never left. */
@@ -95,19 +98,31 @@ function verdictOfReply({ status: httpStatus, headers, text }: HttpReply): Verdi
 	const failure = (code: FailureCode): Failure => ({ code, status, ...wordsOf(body) });
 	const delayed = { retryAfterMs: retryAfterMs(headers['retry-after']) };
 
-	// Waiting does not help until the day is over.
-	if (status === 429 && errorNameOf(body) === 'DailyLimit') return stop(failure('refused'));
+	// Only the rate limit has no name. Waiting does not help against the others, such as DailyLimit (specification, Errors;
+	// reference, "Additions and corrections", Other).
+	if (status === 429 && errorNameOf(body) !== undefined) return stop(failure('refused'));
 	if (status === 429)
 		return retry('rateLimited', { ...failure('rateLimited'), ...delayed, planLimit: limitInMessage(body) });
-	if (status === 503) return retry('busy', { ...failure('busy'), ...delayed });
+	// The service's own 503 was not processed. A gateway also sends one when it stops waiting for the service (reference,
+	// "Serve both").
+	if (status === 503 && body?.Response === false) return retry('busy', { ...failure('busy'), ...delayed });
+	if (status === 503) return retry('gatewayBusy', { ...failure('serverError'), ...delayed });
 	if (isAmbiguousStatus(status)) return retry('ambiguous', failure('serverError'));
 	if (status >= 300 && status < 400) return stop({ ...failure('redirected'), location: headers.location });
 	if (status >= 400 && !body) return stop(failure('notTheService'));
 	if (status === 401) return stop(failure('tokenRefused'));
-	if (status === 403) return stop(failure('accessRefused'));
+	if (status === 403) return stop(failure(isAboutOneSweepstakes(body) ? 'refused' : 'accessRefused'));
 	if (status >= 400) return stop(failure('refused'));
 	if (!body) return retry('ambiguous', failure('unreadableReply'));
 	return { kind: 'done', body };
+}
+
+/**
+ * Most 403s are about the account. The winner operations also answer 403 "You do not have permission to access this
+ * sweepstakes." for a sweepstakes of another account (reference, "Serve both").
+ */
+function isAboutOneSweepstakes(body: Json | undefined): boolean {
+	return /\bthis sweepstakes\b/i.test(wordsOf(body).serviceMessage ?? '');
 }
 
 function retry(cause: RetryCause, failure: Failure): RetryVerdict {

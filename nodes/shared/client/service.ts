@@ -6,8 +6,15 @@ import { ExecutionState } from './executionState';
 import { ServiceError, type Failure } from './failures';
 import type { Gate } from './gate';
 import { limitInPlan } from './planLimit';
-import { accountWaits, mayHaveCounted, RetryBudget, verdictOf, type Verdict } from './retryPolicy';
-import { ServiceClock } from './serviceClock';
+import {
+	accountWaits,
+	mayBeProcessed,
+	mayHaveCounted,
+	RetryBudget,
+	verdictOf,
+	type Verdict,
+} from './retryPolicy';
+import { ServiceClock, type Timing } from './serviceClock';
 import {
 	ATTEMPT_TIMEOUT_MS,
 	DEADLINE_PASSED,
@@ -62,8 +69,12 @@ export class Service implements Caller {
 		return Array.isArray(items) ? (items as object[]) : [items];
 	}
 
-	isSince(sentAt: number, creationDate: unknown): boolean {
-		return this.clock.isSince(sentAt, creationDate);
+	timing(sentAt: number, creationDate: unknown): Timing {
+		return this.clock.timing(sentAt, creationDate);
+	}
+
+	learnDate(creationDate: unknown, createdBefore: number): void {
+		this.clock.learn(creationDate, createdBefore);
 	}
 
 	/** @returns the body of a success envelope. @throws as `call` does. */
@@ -75,18 +86,19 @@ export class Service implements Caller {
 		const { retry } = endpoint;
 		const confirm = retry.kind === 'unsafe' ? (ownConfirm ?? retry.confirm) : undefined;
 		const confirmation = await confirm?.(this, request);
-		const body = await this.sendUntilDecided(this.httpRequest(endpoint, request), retry, confirmation);
+		const body = await this.sendUntilDecided(endpoint, this.httpRequest(endpoint, request), confirmation);
 		if (retry.kind === 'unsafe') this.state.sideEffects = true;
-		confirmation?.onProcessed?.();
+		confirmation?.onProcessed?.(body);
 		return body;
 	}
 
 	/** The retry loop. While the whole account has to wait, the call keeps its turn. */
 	private async sendUntilDecided(
+		endpoint: Endpoint,
 		request: HttpRequest,
-		retry: Retry<never>,
 		confirmation: Confirmation | undefined,
 	): Promise<Json> {
+		const { retry } = endpoint;
 		const { gate, callsPerMinute, signal } = this.connection;
 		const { stats } = this.state;
 		const budget = new RetryBudget();
@@ -100,14 +112,15 @@ export class Service implements Caller {
 					: gate.enter(callsPerMinute, signal));
 				hasTurn = true;
 				const sentAt = Date.now();
-				const verdict = await this.sendOnce(request);
+				const verdict = this.inContext(await this.sendOnce(request), endpoint);
 				if (verdict.kind === 'done') {
+					this.state.stats.succeeded++;
 					this.notePlanLimit(limitInPlan(verdict.body));
 					return verdict.body;
 				}
 				if (verdict.kind === 'stop') {
-					const wasDeleted = ambiguousSince !== undefined && isGone(retry, verdict.failure);
-					if (wasDeleted) return this.confirmed({ Response: true });
+					const isGone = ambiguousSince !== undefined && isNotFound(retry, verdict.failure);
+					if (isGone) return this.confirmed(NO_LONGER_THERE);
 					throw new ServiceError(verdict.failure);
 				}
 				if (accountWaits(verdict.cause)) {
@@ -118,7 +131,7 @@ export class Service implements Caller {
 				}
 				gate.leave();
 				hasTurn = false;
-				if (verdict.cause === 'ambiguous') {
+				if (mayBeProcessed(verdict.cause)) {
 					ambiguousSince ??= sentAt;
 					const reply = await this.confirmOrThrow(retry, confirmation, verdict.failure, ambiguousSince);
 					if (reply) return this.confirmed(reply);
@@ -131,6 +144,18 @@ export class Service implements Caller {
 		} finally {
 			if (hasTurn) gate.leave();
 		}
+	}
+
+	/** The verdict as it is once the endpoint and the earlier calls of the execution are taken into account. */
+	private inContext(verdict: Verdict, { reply, expects }: Endpoint): Verdict {
+		if (verdict.kind === 'done' && !isAnswer(verdict.body, reply))
+			return { kind: 'retry', cause: 'ambiguous', failure: { code: 'notConfirmed' } };
+		if (verdict.kind !== 'stop') return verdict;
+		const { failure } = verdict;
+		// The address is right, so something in between refused this one call.
+		if (failure.code === 'notTheService' && this.state.stats.succeeded > 0)
+			return { kind: 'stop', failure: { ...failure, code: 'refusedOnTheWay' } };
+		return failure.status === 400 ? { kind: 'stop', failure: { ...failure, expects } } : verdict;
 	}
 
 	/**
@@ -150,10 +175,17 @@ export class Service implements Caller {
 		const ambiguous = new ServiceError({ ...failure, ambiguous: { check: retry.check } });
 		if (!confirmation) throw ambiguous;
 		try {
-			return await confirmation.lookUp((creationDate) => this.isSince(since, creationDate));
+			return await confirmation.lookUp((creationDate) => this.isNew(since, creationDate), since);
 		} catch (error) {
 			throw error instanceof Cancelled ? error : ambiguous;
 		}
+	}
+
+	/** @throws {ServiceError} if the date cannot be placed exactly. */
+	private isNew(since: number, creationDate: unknown): boolean {
+		const timing = this.timing(since, creationDate);
+		if (timing === 'unknown') throw new ServiceError({ code: 'inconclusive' });
+		return timing === 'since';
 	}
 
 	private async sendOnce(request: HttpRequest): Promise<Verdict> {
@@ -219,7 +251,20 @@ async function withDeadline(transport: Transport, request: HttpRequest): Promise
 	}
 }
 
-/** "Not found" after a deletion that may have been processed says that it was. */
-function isGone(retry: Retry<never>, { status }: Failure): boolean {
+/** Successful responses carry `Response: true` (specification, "What the service does"), or at least what was asked for. */
+function isAnswer(body: Json, reply: ZodTypeAny): boolean {
+	return body.Response === true || reply.safeParse(body).success;
+}
+
+/** "Not found" after a deletion that may have been processed. */
+function isNotFound(retry: Retry<never>, { status }: Failure): boolean {
 	return retry.kind === 'safeDelete' && status === 404;
 }
+
+/** The reply to a deletion of which nobody can know whether it, or somebody else, or nobody at all deleted anything. */
+const NO_LONGER_THERE: Json = {
+	Response: true,
+	Message: 'No longer there. An earlier attempt may have deleted it, but got no answer that says so.',
+	deleted: null,
+	noLongerThere: true,
+};

@@ -1,3 +1,5 @@
+import { withNames } from '../api/participants';
+import type { Json } from '../json';
 import type { Field } from '../n8n/field';
 
 /** For records of more than ten fields. When off, they come out as the service sends them. */
@@ -20,7 +22,10 @@ export function only<R extends object>(record: R, keys: readonly string[]): obje
 	return Object.fromEntries(keys.filter((key) => fields.has(key)).map((key) => [key, fields.get(key)]));
 }
 
-/** A participant as the nodes return it. The owner is left out, because it is the same for all. */
-export function participantItem(entry: object, parameters: { simplify: boolean }): object {
-	return parameters.simplify ? without(entry, ['UserToken']) : entry;
+/**
+ * A participant as the nodes return it, with the names wherever the service has them. The owner is left out, because it is
+ * the same for all.
+ */
+export function participantItem(entry: Json, parameters: { simplify: boolean }): object {
+	return parameters.simplify ? without(withNames(entry), ['UserToken']) : entry;
 }

@@ -142,7 +142,7 @@ const DESCRIBE: Record<FailureCode, (failure: Failure) => Words> = {
 	}),
 	refused: (failure) => ({
 		message: `The service refused this${quoted(failure)}`,
-		description: expectedBody(failure),
+		description: adviceOf(failure),
 	}),
 	rateLimited: (failure) => ({
 		message: `The service accepts no more calls at the moment${quoted(failure)}`,
@@ -181,6 +181,12 @@ const DESCRIBE: Record<FailureCode, (failure: Failure) => Words> = {
 		description: CHECK_ADDRESS,
 		failure: CONFIGURATION_INVALID,
 	}),
+	refusedOnTheWay: ({ status }) => ({
+		message: `Something between this n8n and the service refused this call with status ${status}`,
+		description:
+			'Other calls came through, so a firewall or gateway probably objects to something in this item, or to its size.',
+	}),
+	notConfirmed: () => unconfirmed('its answer does not say “Response: true”'),
 	replyTooLong: () => unconfirmed(`its answer is longer than ${MAX_REPLY_MB} MB`),
 	deadlinePassed: () => unconfirmed(`no answer in ${seconds(ATTEMPT_TIMEOUT_MS)}`),
 	noReply: ({ fault }) => unconfirmed(`no answer came${fault?.code ? ` (${fault.code})` : ''}`),
@@ -228,6 +234,27 @@ export function seconds(ms: number): string {
 
 function quoted({ serviceMessage }: Failure): string {
 	return serviceMessage ? `: ${serviceMessage.replace(/(?<![.\s])[.\s]+$/, '')}` : '';
+}
+
+/** What to do about an error, by its name (specification, Errors; reference, "Codes" and "Additions and corrections"). */
+const ADVICE = new Map([
+	['InsufficientSpace', 'Increase “Length”, so that there are more possible codes.'],
+	['DailyLimit', 'Waiting a minute does not help. Run this again tomorrow.'],
+	['AccountDailyLimit', 'Waiting a minute does not help. Run this again tomorrow.'],
+]);
+
+function adviceOf(failure: Failure): string | undefined {
+	const { errorName, addedToday, eligibleParticipants, hint } = failure;
+	const sentences = [
+		eligibleParticipants !== undefined &&
+			`${plural(eligibleParticipants, 'participant')} can be drawn. Nobody was drawn.`,
+		addedToday !== undefined && `${addedToday} were added in the last 24 hours.`,
+		errorName && (ADVICE.get(errorName) ?? `The service calls this error “${errorName}”.`),
+		hint,
+		failure.expects,
+		expectedBody(failure),
+	];
+	return sentences.filter(Boolean).join(' ') || undefined;
 }
 
 function expectedBody({ expectedBody: expected = {} }: Failure): string | undefined {

@@ -25,19 +25,14 @@ export class RunState extends ExecutionState {
 	/** How many items there was nothing to do for, by reason. */
 	readonly skipped = new Map<string, number>();
 
-	private constructor(
-		readonly itemCount: number,
+	constructor(
+		readonly itemCount = 1,
 		/** What is done only once in a run, such as a draw for several items. */
-		private readonly doneKeys: Set<string>,
+		private readonly doneKeys = new Set<string>(),
 		/** Absent if n8n does not run the node again. */
 		readonly finishedItems?: Map<number, FinishedItem>,
 	) {
 		super();
-	}
-
-	/** For a run of a single item that n8n does not repeat. */
-	static ofOneItem(): RunState {
-		return new RunState(1, new Set());
 	}
 
 	/**
@@ -47,8 +42,7 @@ export class RunState extends ExecutionState {
 	static of(context: IExecuteFunctions): RunState {
 		const itemCount = context.getInputData().length;
 		const { retryOnFail, type } = context.getNode();
-		if (!retryOnFail || context.continueOnFail() || type.endsWith('Tool'))
-			return new RunState(itemCount, new Set());
+		if (!retryOnFail || context.continueOnFail() || type.endsWith('Tool')) return new RunState(itemCount);
 		const run = context.getExecuteData();
 		let kept = keptByRun.get(run);
 		if (!kept) keptByRun.set(run, (kept = { doneKeys: new Set(), finishedItems: new Map() }));

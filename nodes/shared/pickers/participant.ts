@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { fetchParticipants, type PersonKeys } from '../api/participants';
+import { fetchParticipants, withNames, type PersonKeys } from '../api/participants';
 import { textOf, type Json } from '../json';
 import type { Field, Located } from '../n8n/field';
 import { askForEditor } from './editor';
@@ -76,7 +76,8 @@ export async function searchParticipants(
 }
 
 /** "Jane Smith (jane@example.com)" */
-function nameOf({ FirstName, LastName, KeyEmail, KeyPhoneNumber }: Json): string {
+function nameOf(entry: Json): string {
+	const { FirstName, LastName, KeyEmail, KeyPhoneNumber } = withNames(entry);
 	const name = `${textOf(FirstName)} ${textOf(LastName)}`.trim();
 	const key = textOf(KeyEmail) || textOf(KeyPhoneNumber);
 	return name && key ? `${name} (${key})` : name || key;

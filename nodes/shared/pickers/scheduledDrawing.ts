@@ -1,7 +1,9 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { fetchScheduledDrawings, scheduledDrawingsIn, tokenOfDrawing } from '../api/winners';
+import { pendingDrawings, tokenOfDrawing } from '../api/scheduledDrawings';
+import { textOf, type Json } from '../json';
 import type { Field } from '../n8n/field';
+import { plural } from '../plural';
 import { askForEditor } from './editor';
 import { pickedSweepstakes } from './sweepstakes';
 
@@ -31,16 +33,15 @@ export const scheduledDrawing = {
 	],
 } as const satisfies Field;
 
-/** `listSearch` method: the scheduled drawings of the picked sweepstakes, if their ID can be found. */
+/** `listSearch` method: the pending drawings of the picked sweepstakes, if their ID can be found. */
 export async function searchScheduled(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
 	return await askForEditor(this, async (service) => {
 		const sweepstakesToken = await pickedSweepstakes(this, service);
-		const reply = await service.call(fetchScheduledDrawings, { sweepstakesToken });
 		const wanted = filter.trim().toLowerCase();
-		const results = (scheduledDrawingsIn(reply) ?? []).flatMap((drawing) => {
+		const results = (await pendingDrawings(service, { sweepstakesToken })).flatMap((drawing) => {
 			const value = tokenOfDrawing(drawing);
 			return value ? [{ name: nameOf(drawing) || value, value }] : [];
 		});
@@ -48,12 +49,12 @@ export async function searchScheduled(
 	});
 }
 
-/** Date, time and number of winners, by the keys of the request, because the record is not documented. */
-function nameOf(drawing: Record<string, unknown>): string {
+/** "2027-06-01 09:30, 3 winners", from the keys of the reference or else those of the request. */
+function nameOf(drawing: Json): string {
 	const values = new Map(Object.entries(drawing).map(([key, value]) => [key.toLowerCase(), value]));
-	const at = [values.get('enddate'), values.get('endtime')].filter((part) => typeof part === 'string');
-	const winners = values.get('howmanywinnerstopick');
-	return [at.join(' '), ...(typeof winners === 'number' ? [`${winners} to draw`] : [])]
-		.filter(Boolean)
-		.join(', ');
+	const textAt = (...keys: string[]) => textOf(keys.map((key) => values.get(key)).find(Boolean));
+	const [day] = textAt('drawingdate', 'enddate').split('T');
+	const at = [day, textAt('drawingtime', 'endtime')].filter(Boolean).join(' ');
+	const count = Number(values.get('howmanywinnerstopick'));
+	return [at, ...(count > 0 ? [plural(count, 'winner')] : [])].filter(Boolean).join(', ');
 }

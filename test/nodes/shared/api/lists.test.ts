@@ -92,7 +92,7 @@ const wordsOf = (error: unknown) => describeFailure((error as ServiceError).fail
 const pagesAsked = () => sandbox.calls().filter(({ path }) => path === '/participants/fetch').length;
 
 describe('participants (specification, POST /participants/fetch: 20 a page, newest first)', () => {
-	test('all pages are read, and no page too many', async () => {
+	test('reads all pages, and none beyond the last', async () => {
 		sandbox.fill(sweepstakesToken, 100);
 		const found = await emails(serviceAt(sandbox));
 		expect(new Set(found).size).toBe(100);
@@ -115,14 +115,14 @@ describe('participants (specification, POST /participants/fetch: 20 a page, newe
 		expect(pagesAsked()).toBe(1);
 	});
 
-	test('entries that arrive while reading push others to the next page, and are not doubled', async () => {
+	test('entries added while reading move others to the next page, and nobody comes out twice', async () => {
 		sandbox.fill(sweepstakesToken, 100);
 		const found = await emails(whileReading(async (page) => await enter(`new${page}`)));
 		expect(found).toHaveLength(new Set(found).size);
 		expect(found.length).toBeGreaterThanOrEqual(100);
 	});
 
-	test('entries deleted while reading pull others to the page before, and none is lost', async () => {
+	test('entries deleted while reading move others to the previous page, and nobody is missed', async () => {
 		sandbox.fill(sweepstakesToken, 100);
 		const before = await emails(serviceAt(sandbox));
 		const gone: string[] = [];
@@ -143,7 +143,7 @@ describe('participants (specification, POST /participants/fetch: 20 a page, newe
 		expect(new Set([...found, ...gone])).toEqual(new Set(before));
 	});
 
-	test('a page that is refused on the way is asked for again, not taken for the last', async () => {
+	test('a refused page is requested again, and not taken for the last', async () => {
 		sandbox.fill(sweepstakesToken, 100);
 		sandbox.faults([{ path: '/participants/fetch', status: 429, retryAfter: 0, times: 2 }]);
 		expect(await emails(serviceAt(sandbox))).toHaveLength(100);
@@ -156,7 +156,7 @@ describe('participants (specification, POST /participants/fetch: 20 a page, newe
 		});
 	});
 
-	test('records without an ID are told apart by all they hold', async () => {
+	test('records without an ID are distinguished by their content', async () => {
 		const [one, other] = [{ KeyEmail: 'one@example.com' }, { KeyEmail: 'other@example.com' }];
 		const body = {
 			Response: true,
@@ -203,7 +203,7 @@ describe('winners (specification, POST /winners/fetch: itemsPerPage)', () => {
 		});
 	});
 
-	test('a draw while reading: the list is read anew', async () => {
+	test('a draw while reading: the list is read again', async () => {
 		let drawn = false;
 		const service = whileReading(async () => {
 			if (drawn) return;
@@ -213,7 +213,7 @@ describe('winners (specification, POST /winners/fetch: itemsPerPage)', () => {
 		expect(await winnersOf(service)).toHaveLength(260);
 	});
 
-	test('a service that grants smaller pages is followed', async () => {
+	test('smaller pages than requested are accepted', async () => {
 		const send = overHttp(sandbox.token);
 		const transport: Transport = async (asked) => {
 			const body = JSON.parse(asked.body!) as { itemsPerPage: number };
@@ -328,7 +328,7 @@ describe('a list that does not end', () => {
 		);
 	});
 
-	test('a list that grows and shrinks while it is read is no such list', async () => {
+	test('a list that grows and shrinks while it is read does end', async () => {
 		const { service } = answering((asked) =>
 			page([person(asked)], 2_000 + asked * 20 - (asked % 7), 100 + asked / 2),
 		);

@@ -50,6 +50,21 @@ describe('Concurrency (specification, Limits): one call at a time for an account
 		expect(order).toEqual(['listing', 'form', 'listing', 'form', 'listing', 'form']);
 	});
 
+	test('the gate of an account that was idle for more than an hour is dropped, unless somebody holds it', async () => {
+		const [idle, held] = [gateOf('idle'), gateOf('held')];
+		await idle.enter(0);
+		idle.leave();
+		await held.enter(0);
+		await jest.advanceTimersByTimeAsync(3_590_000);
+		gateOf('other');
+		expect([gateOf('idle'), gateOf('held')]).toEqual([idle, held]);
+		expect(gateOf('idle')).toBe(idle);
+		await jest.advanceTimersByTimeAsync(20_000);
+		gateOf('other');
+		expect(gateOf('idle')).not.toBe(idle);
+		expect(gateOf('held')).toBe(held);
+	});
+
 	test('an account has one gate in the whole process, another account another', () => {
 		expect(gateOf('a')).toBe(gateOf('a'));
 		expect(gateOf('a')).not.toBe(gateOf('b'));
@@ -67,7 +82,7 @@ describe('Per-minute rate (specification, Limits): no more calls than allowed in
 		}
 	});
 
-	test('lets the whole allowance through at once instead of spreading it', async () => {
+	test('admits all calls that the window allows at once, without spreading them', async () => {
 		const gate = new Gate();
 		const passing = pass(gate, 150, 150);
 		await jest.runAllTimersAsync();
@@ -132,7 +147,7 @@ describe('cancellation', () => {
 		expect(await gate.enter(0)).toBe(0);
 	});
 
-	test('in the queue: leaves at once, and the one behind moves up', async () => {
+	test('in the queue: leaves at once, and the next waiter moves up', async () => {
 		const gate = new Gate();
 		const controller = new AbortController();
 		await gate.enter(0);

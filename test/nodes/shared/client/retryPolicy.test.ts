@@ -31,7 +31,17 @@ const ROWS: Row[] = [
 	['429: not processed', refusal(429), 'retry: rateLimited'],
 	['503: not processed', refusal(503), 'retry: busy'],
 	['429 without a readable body', reply(429, '<html>'), 'retry: rateLimited'],
-	['503 of a proxy', reply(503, 'Service Unavailable'), 'retry: busy'],
+	[
+		'503 of a gateway, which does not know',
+		reply(503, { message: 'Service Unavailable' }),
+		'retry: gatewayBusy',
+	],
+	['503 with an empty body', reply(503, ''), 'retry: gatewayBusy'],
+	[
+		'429 AccountDailyLimit: waiting does not help',
+		refusal(429, { Data: { Code: 'AccountDailyLimit' } }),
+		'stop',
+	],
 	['ECONNREFUSED: it never left', fault('ECONNREFUSED'), 'retry: unreachable'],
 	['ENOTFOUND: it never left', fault('ENOTFOUND'), 'retry: unreachable'],
 	['EAI_AGAIN: it never left', fault('EAI_AGAIN'), 'retry: unreachable'],
@@ -67,7 +77,7 @@ describe('what an outcome means (specification, Errors and client guidance)', ()
 		expect(summary(verdictOf(outcome))).toBe(meaning);
 	});
 
-	test('Retry-After in seconds is the least wait', () => {
+	test('Retry-After in seconds is the minimum wait', () => {
 		const verdict = verdictOf(reply(429, { Response: false }, { 'retry-after': '60' }));
 		expect(verdict).toMatchObject({ failure: { retryAfterMs: 60_000 } });
 	});
@@ -81,7 +91,7 @@ describe('what an outcome means (specification, Errors and client guidance)', ()
 		expect(retryAfterMs).toBeLessThanOrEqual(30_000);
 	});
 
-	test.each(['soon', '1.5', '-1', ''])('a Retry-After that cannot be read is as none: %j', (header) => {
+	test.each(['soon', '1.5', '-1', ''])('an unreadable Retry-After is ignored: %j', (header) => {
 		expect(verdictOf(reply(503, '', { 'retry-after': header }))).toMatchObject({
 			failure: { retryAfterMs: undefined },
 		});

@@ -10,7 +10,7 @@ import {
 	safeDelete,
 	unsafe,
 } from '../../../../nodes/shared/api/endpoint';
-import { fetchScheduledDrawings } from '../../../../nodes/shared/api/winners';
+import { fetchScheduledDrawings } from '../../../../nodes/shared/api/scheduledDrawings';
 import type { Json } from '../../../../nodes/shared/json';
 import { describeFailure } from '../../../../nodes/shared/n8n/nodeErrors';
 import { startSandbox, type Fault, type Sandbox } from '../../../../sandbox';
@@ -51,7 +51,7 @@ async function problemOf(called: Endpoint) {
 	return { ...failure, ...describeFailure(failure), ms };
 }
 
-describe('a call that is refused without being processed is sent again, whatever it does', () => {
+describe('a call that was refused without being processed is sent again, safe or not', () => {
 	test('503: with growing waits, until the service is free', async () => {
 		faults({ status: 503, times: 3 });
 		const service = serviceAt(sandbox);
@@ -70,7 +70,7 @@ describe('a call that is refused without being processed is sent again, whatever
 		expect(statuses()).toEqual([429, 200]);
 	});
 
-	test('a Retry-After of 0 asks for nothing: the waits grow as without one', async () => {
+	test('a Retry-After of 0 is ignored: the waits grow', async () => {
 		faults({ status: 503, retryAfter: 0, times: 3 });
 		const calling = serviceAt(sandbox).call(draw, undefined);
 		expect(await settle(calling)).toBeCloseTo(3_500, -2);
@@ -89,7 +89,7 @@ describe('a call that is refused without being processed is sent again, whatever
 		expect(arrivals()[2]! - arrivals()[0]!).toBeGreaterThanOrEqual(60_000);
 	});
 
-	test('the refused call keeps its turn: those behind it do not overtake', async () => {
+	test('a refused call keeps its turn', async () => {
 		faults({ status: 503, times: 2 });
 		const gate = new Gate();
 		const done: string[] = [];
@@ -103,7 +103,7 @@ describe('a call that is refused without being processed is sent again, whatever
 		expect(done).toEqual(['first', 'second']);
 	});
 
-	test('a connection that is refused never left', async () => {
+	test('after a refused connection, every call is sent again', async () => {
 		await sandbox.close();
 		const { message, ambiguous, ms } = await problemOf(draw);
 		expect(message).toBe('The service cannot be reached (ECONNREFUSED). Tried 6 times in 16 s');
@@ -145,8 +145,8 @@ describe('a call that may have been processed', () => {
 	);
 });
 
-describe('a call that may have been processed, of which the service can be asked', () => {
-	test('was processed: the answer goes on as if it had come, and nothing is sent again', async () => {
+describe('an unsafe call that may have been processed, and can be looked up', () => {
+	test('was processed: the reply found is returned, and nothing is sent again', async () => {
 		faults({ drop: 'after' });
 		const service = serviceAt(sandbox);
 		const calling = service.call(
@@ -170,14 +170,14 @@ describe('a call that may have been processed, of which the service can be asked
 		expect(sandbox.calls()).toHaveLength(2);
 	});
 
-	test('was never processed: patience ends after 4 tries, and nothing is in doubt', async () => {
+	test('was never processed: fails after 4 tries, and is not ambiguous', async () => {
 		faults({ drop: 'before', times: 100 });
 		const { ambiguous } = await problemOf(asking(async () => undefined));
 		expect(ambiguous).toBeUndefined();
 		expect(sandbox.calls()).toHaveLength(4);
 	});
 
-	test('was processed late, after the service was asked: what is new counts from the first attempt', async () => {
+	test('was processed after the first lookup: a later lookup still finds it', async () => {
 		const sentAt = Date.now();
 		faults({ drop: 'before', times: 3 });
 		const judged: boolean[] = [];
@@ -193,14 +193,14 @@ describe('a call that may have been processed, of which the service can be asked
 		expect(sandbox.calls()).toHaveLength(3);
 	});
 
-	test('whatever goes wrong in asking, it is not sent again', async () => {
+	test('the lookup fails unexpectedly: it is not sent again', async () => {
 		faults({ drop: 'after' });
 		const { ambiguous } = await problemOf(asking(async () => Promise.reject(new TypeError('Odd'))));
 		expect(ambiguous).toBeDefined();
 		expect(sandbox.calls()).toHaveLength(1);
 	});
 
-	test('cannot be known: it is not sent again', async () => {
+	test('the lookup is inconclusive: it is not sent again', async () => {
 		faults({ drop: 'after' });
 		const unknown = new ServiceError({ code: 'unreachable' });
 		const { message, ambiguous } = await problemOf(asking(async () => Promise.reject(unknown)));
@@ -209,7 +209,7 @@ describe('a call that may have been processed, of which the service can be asked
 		expect(sandbox.calls()).toHaveLength(1);
 	});
 
-	test('a stop while asking is a stop', async () => {
+	test('is cancelled during the lookup: ends as cancelled', async () => {
 		faults({ drop: 'after' });
 		const cancelled = asking(async () => Promise.reject(new Cancelled()));
 		const calling = rejection(serviceAt(sandbox).call(cancelled, undefined));
@@ -217,7 +217,7 @@ describe('a call that may have been processed, of which the service can be asked
 		expect(await calling).toBeInstanceOf(Cancelled);
 	});
 
-	test('what was created before the attempt is told from what it created, by the service’s clock', async () => {
+	test('by the service’s clock, what was created before the attempt is not new', async () => {
 		const ahead = 3_600_000;
 		const send = overHttp(sandbox.token);
 		const service = serviceAt(sandbox, {
@@ -233,7 +233,7 @@ describe('a call that may have been processed, of which the service can be asked
 		const calling = service.call(
 			asking(async (isNew) => {
 				const serviceNow = Date.now() + ahead;
-				for (const ms of [0, -5_000]) judged.push(isNew(new Date(serviceNow + ms).toISOString()));
+				for (const ms of [0, -60_000]) judged.push(isNew(new Date(serviceNow + ms).toISOString()));
 				return { Response: true };
 			}),
 			undefined,
@@ -242,11 +242,24 @@ describe('a call that may have been processed, of which the service can be asked
 		expect(judged).toEqual([true, false]);
 	});
 
-	test('without a readable date it cannot be known', async () => {
+	test('without a readable date, the lookup is inconclusive', async () => {
 		faults({ drop: 'after' });
 		const calling = rejection(
 			serviceAt(sandbox).call(
 				asking(async (isNew) => (isNew(undefined) ? {} : undefined)),
+				undefined,
+			),
+		);
+		await settle(calling);
+		expect(await calling).toMatchObject({ failure: { ambiguous: { check: 'Look.' } } });
+	});
+
+	test('with a date without a zone it cannot be known', async () => {
+		faults({ drop: 'after' });
+		const today = new Date().toISOString().slice(0, 10);
+		const calling = rejection(
+			serviceAt(sandbox).call(
+				asking(async (isNew) => (isNew(`${today}T12:00:00`) ? {} : undefined)),
 				undefined,
 			),
 		);
@@ -258,13 +271,13 @@ describe('a call that may have been processed, of which the service can be asked
 describe('a deletion that may have been processed', () => {
 	const remove = at(safeDelete);
 
-	test('is sent again, and “not found” then says that it was', async () => {
+	test('is sent again, and “not found” then says only that nothing is there', async () => {
 		faults({ drop: 'after' });
 		faults({ status: 404 });
 		const service = serviceAt(sandbox);
 		const calling = service.call(remove, undefined);
 		await settle(calling);
-		expect(await calling).toEqual({ Response: true });
+		expect(await calling).toMatchObject({ Response: true, deleted: null, noLongerThere: true });
 		expect(service.state.stats.confirmed).toBe(1);
 	});
 
@@ -273,19 +286,25 @@ describe('a deletion that may have been processed', () => {
 		expect(await problemOf(remove)).toMatchObject({ status: 404 });
 	});
 
-	test('nor does a busy service make “not found” a success', async () => {
+	test('“not found” after a busy service is a failure', async () => {
 		faults({ status: 503 });
 		faults({ status: 404 });
 		expect(await problemOf(remove)).toMatchObject({ status: 404 });
 	});
 });
 
-describe('patience ends', () => {
+describe('the retry budget ends', () => {
 	test('after 8 tries at a busy service', async () => {
 		faults({ status: 503, times: 100 });
 		const { message } = await problemOf(lookUp);
 		expect(sandbox.calls()).toHaveLength(8);
 		expect(message).toMatch(/^The service is busy with another call: .*\. Tried 8 times in \d+ s$/);
+	});
+
+	test('after 8 tries at a gateway that answers 503', async () => {
+		faults({ gateway: 'before', times: 100 });
+		await problemOf(lookUp);
+		expect(sandbox.calls()).toHaveLength(8);
 	});
 
 	test('after 4 tries at a service that fails', async () => {
@@ -301,7 +320,7 @@ describe('patience ends', () => {
 		expect(ms).toBe(0);
 	});
 
-	test('at once at DailyLimit: waiting does not help', async () => {
+	test('at once after DailyLimit: waiting does not help', async () => {
 		faults({
 			status: 429,
 			body: { Response: false, Message: 'Daily limit', Code: 429, Data: { Code: 'DailyLimit' } },
@@ -311,7 +330,7 @@ describe('patience ends', () => {
 		expect(sandbox.calls()).toHaveLength(1);
 	});
 
-	test('at once at a failure in a 200', async () => {
+	test('at once after a failure in a 200', async () => {
 		faults({ body: { Response: false, Message: 'Not like this' } });
 		const { message } = await problemOf(lookUp);
 		expect(message).toBe('The service refused this: Not like this');
@@ -364,7 +383,7 @@ describe('a cancelled execution makes no further call', () => {
 	});
 });
 
-test('an attempt that never ends is in doubt after 60 s, and does not block others', async () => {
+test('an attempt that never ends is ambiguous after 60 s, and does not block others', async () => {
 	const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
 		const controller = new AbortController();
 		setTimeout(() => controller.abort(), ms);
@@ -387,7 +406,7 @@ test('an attempt that never ends is in doubt after 60 s, and does not block othe
 });
 
 describe('the rate (specification, Limits)', () => {
-	test('450 calls against the real window: no 429, and the whole allowance is used', async () => {
+	test('450 calls against the service’s window: no 429, and the whole limit is used', async () => {
 		const service = serviceAt(sandbox, { callsPerMinute: 150 });
 		const work = (async () => {
 			for (let call = 0; call < 450; call++) await service.call(draw, undefined);
@@ -409,7 +428,7 @@ describe('the rate (specification, Limits)', () => {
 		expect(statuses().filter((status) => status === 429)).toHaveLength(1);
 	}, 30_000);
 
-	test('ten executions of one account share it in fair turns', async () => {
+	test('ten executions of one account take turns', async () => {
 		const gate = new Gate();
 		const order: number[] = [];
 		const work = Promise.all(

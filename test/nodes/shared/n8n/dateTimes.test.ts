@@ -4,7 +4,7 @@ import { instantOf, wallClockOf } from '../../../../nodes/shared/n8n/dateTimes';
 
 const BERLIN = 'Europe/Berlin';
 
-describe('a date, however n8n gives it, becomes the wall clock of the workflow’s time zone', () => {
+describe('a date in any form of n8n is converted to the workflow’s time zone', () => {
 	test.each([
 		['a plain date', '2027-01-31', { date: '2027-01-31', time: undefined }],
 		['the picker’s text', '2027-01-31T00:00:00', { date: '2027-01-31', time: '00:00' }],
@@ -42,7 +42,7 @@ describe('a date, however n8n gives it, becomes the wall clock of the workflow�
 	});
 });
 
-describe('a moment, as ISO 8601 in UTC', () => {
+describe('a point in time, as ISO 8601 in UTC', () => {
 	test.each([
 		['a date alone is its beginning there', '2027-07-31', '2027-07-30T22:00:00.000Z'],
 		['a wall clock in summer', '2027-07-31T09:30', '2027-07-31T07:30:00.000Z'],

@@ -15,12 +15,12 @@ const shown = (error: unknown, itemCount = 1, secret = 'top-secret') =>
 	toNodeError(node, error, { itemIndex: 1, itemCount, secret });
 
 describe('the error that n8n shows', () => {
-	test('names the item where there are several', () => {
+	test('names the item if there are several', () => {
 		expect(shown(new InputError('Email', 'is required'), 3).message).toBe('Item 2: “Email” is required');
 		expect(shown(new InputError('Email', 'is required'), 1).message).toBe('“Email” is required');
 	});
 
-	test('is an API error with the status where the service answered, else one of the operation', () => {
+	test('is an API error with the status if the service answered, else an operation error', () => {
 		const failure = { code: 'refused', status: 404, serviceMessage: 'Sweepstakes not found.' } as const;
 		expect(shown(new ServiceError(failure))).toBeInstanceOf(NodeApiError);
 		expect(shown(new ServiceError(failure))).toMatchObject({ httpCode: '404' });
@@ -43,7 +43,7 @@ describe('the error that n8n shows', () => {
 		});
 	});
 
-	test('says of a record without a date that nobody can know whether it is new', () => {
+	test('says that nobody can know whether a record without a date is new', () => {
 		const { message } = shown(new ServiceError({ code: 'undatedEntry' }));
 		expect(message).toMatch(/cannot know who is new$/);
 	});
@@ -92,11 +92,11 @@ describe('the error that n8n shows', () => {
 		expect(shown(new InputError('<b>', 'is required')).message).toBe('“‹b>” is required');
 	});
 
-	test('is whole while no token is known yet', () => {
+	test('is complete while no token is known', () => {
 		expect(shown(new Error('it broke'), 1, '').message).toBe('it broke');
 	});
 
-	test('keeps our words where n8n would put its own in their place', () => {
+	test('keeps our message where n8n would replace it', () => {
 		const failure = { code: 'unreachable', fault: { code: 'ENOTFOUND', message: '' } } as const;
 		expect(shown(new ServiceError(failure)).message).toBe('The service cannot be reached (ENOTFOUND)');
 	});

@@ -31,7 +31,7 @@ const failing = (type: Field['type'], value: unknown, more: Partial<Field> = {})
 	}
 };
 
-describe('values from expressions and spreadsheets fit their field, if that changes nothing', () => {
+describe('values from expressions and spreadsheets are converted if nothing is lost', () => {
 	test.each([
 		['a number in a text of a spreadsheet', 'number', '3', 3],
 		['cents', 'number', '12.50', 12.5],
@@ -63,7 +63,7 @@ describe('values from expressions and spreadsheets fit their field, if that chan
 		expect(one('dateTime', value)).toBeUndefined();
 	});
 
-	test('a day, or a moment, as the field asks', () => {
+	test('a date, or a date and time, as the field requires', () => {
 		expect(one('dateTime', '2027-01-31T00:00:00', { typeOptions: { dateOnly: true } })).toBe('2027-01-31');
 		expect(one('dateTime', '2027-01-31T00:00:00')).toBe('2027-01-30T23:00:00.000Z');
 	});
@@ -77,7 +77,7 @@ describe('values from expressions and spreadsheets fit their field, if that chan
 	});
 });
 
-describe('what does not fit is an error that names the label and what is expected', () => {
+describe('a value that does not fit is an error that names the label and what is expected', () => {
 	test.each([
 		['number', 'many', '“Label” must be a number, but is “many”'],
 		['number', '1,000', '“Label” must be a number, but is “1,000”'],
@@ -100,7 +100,7 @@ describe('what does not fit is an error that names the label and what is expecte
 		);
 	});
 
-	test('a choice that is none lists the choices', () => {
+	test('an unknown choice lists the choices', () => {
 		const options = [
 			{ name: 'Draft', value: 'draft' },
 			{ name: 'Pending', value: 'pending' },
@@ -178,7 +178,7 @@ describe('columns of the entry form', () => {
 		);
 	});
 
-	test('a column that was removed is not asked for', () => {
+	test('a removed column is not required', () => {
 		const removed = schema.map((column) => ({ ...column, removed: true }));
 		expect(
 			columns({ mappingMode: 'autoMapInputData', value: null, schema: removed }, { 'First Name': 'Ada' }),

@@ -32,7 +32,7 @@ function sentence(schema: z.ZodTypeAny, request: unknown): string {
 	return error ? inputErrorOf(error, FIELDS, request).message : 'not refused';
 }
 
-describe('what a request schema refuses is said in a sentence about the field', () => {
+describe('a value that a request schema refuses is described in a sentence', () => {
 	test.each<[z.ZodTypeAny, unknown, string]>([
 		[z.number(), undefined, 'is required'],
 		[z.number(), 'many', 'must be a number, but is “many”'],

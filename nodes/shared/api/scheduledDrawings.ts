@@ -1,0 +1,180 @@
+import type { Caller } from '../client/endpoint';
+import { ServiceError } from '../client/failures';
+import type { Json } from '../json';
+import { z } from '../zod';
+import { acknowledgement, endpoint, lookup, safe, safeDelete, unsafe } from './endpoint';
+import { date, time, uuid } from './formats';
+import { recordListsIn } from './recordLists';
+import { winnerQuantity } from './winners';
+
+/** Drawings that the service makes by itself at a time that was set. */
+
+/** Frequencies at which the day of the week, or also the week of the month, applies. */
+export const WEEKLY = 3;
+export const MONTHLY = 4;
+
+/** The `selectedAction` that writes to the winners. */
+export const DRAW_AND_NOTIFY = 2;
+
+/** A `TimezoneId` of /tools/timezones. */
+const timezoneId = z
+	.string()
+	.regex(/^-?\d{1,9}$/, { message: 'must be a time zone from the list or its ID, a whole number such as 12' })
+	.transform(Number);
+
+export const scheduleDrawing = endpoint({
+	call: 'POST /winners/schedule',
+	request: z.object({
+		sweepstakesToken: uuid,
+		// Any text: unlike that of a draw, its values are not documented.
+		group: z.string(),
+		selectedAction: z.number(),
+		scheduleMode: z.enum(['schedule', 'settime']),
+		howManyWinnersToPick: winnerQuantity,
+		endDate: date,
+		endTime: time,
+		/** For `settime`, in the reference only. */
+		deliveryTime: time.optional(),
+		timezone: timezoneId,
+		frequency: z.number().optional(),
+		dayOfTheWeek: z.number().int().min(1).max(7).optional(),
+		weekOfTheMonth: z.number().int().min(1).max(4).optional(),
+		message: z.string().optional(),
+		includeOptedOutParticipants: z.boolean().optional(),
+		publishToWinnersPage: z.boolean().optional(),
+		sendCopyToMe: z.boolean().optional(),
+		doNotIncludeSpamParticipants: z.boolean().optional(),
+		addDrawingToCalendar: z.boolean().optional(),
+	}),
+	reply: acknowledgement,
+	expects:
+		'The drawing must be in the future in its time zone, with no more winners than there are participants who can win, from a group of this sweepstakes.',
+	// A second drawing would pick a second set of winners.
+	retry: unsafe({
+		check:
+			'Before you schedule it again, check with Winner › Get Scheduled Drawings whether the drawing is there.',
+	}),
+});
+
+const ofSweepstakes = z.object({ sweepstakesToken: uuid });
+
+const anyObject = z.record(z.unknown());
+
+export const fetchScheduledDrawings = endpoint({
+	call: 'GET /winners/fetchscheduled',
+	request: ofSweepstakes,
+	reply: anyObject,
+	retry: safe,
+});
+
+/** The same in the reference. */
+export const fetchScheduledDrawingsByPost = endpoint({
+	call: 'POST /winners/fetchscheduled',
+	request: z.object({ SweepstakesToken: uuid }),
+	reply: anyObject,
+	retry: safe,
+});
+
+/**
+ * The drawings of a sweepstakes, pending or not, in the service's order. A reply in which none can be recognized comes out as
+ * one record, untouched.
+ */
+export const scheduledDrawings = lookup({
+	request: ofSweepstakes,
+	async *read(service, request) {
+		const reply = await scheduledReply(service, request);
+		yield* scheduledDrawingsIn(reply) ?? [reply];
+	},
+});
+
+/**
+ * The drawings that have not taken place yet.
+ *
+ * @throws {ServiceError} also for a reply in which no drawings can be recognized.
+ */
+export async function pendingDrawings(
+	service: Caller,
+	request: z.output<typeof ofSweepstakes>,
+): Promise<Json[]> {
+	const drawings = scheduledDrawingsIn(await scheduledReply(service, request));
+	if (!drawings) throw new ServiceError({ code: 'unexpectedReply', missing: 'which drawings are scheduled' });
+	return drawings.filter(isPending);
+}
+
+/** GET (specification), or POST if the service has no such GET (reference, POST /winners/fetchscheduled). */
+async function scheduledReply(
+	service: Caller,
+	{ sweepstakesToken }: z.output<typeof ofSweepstakes>,
+): Promise<Json> {
+	return await service.call(fetchScheduledDrawings, { sweepstakesToken }).catch(async (byGet: unknown) => {
+		if (!mayLackMethod(byGet)) throw byGet;
+		return await service
+			.call(fetchScheduledDrawingsByPost, { SweepstakesToken: sweepstakesToken })
+			.catch((byPost: unknown) => {
+				// If neither is there, a 404 to GET is about the sweepstakes.
+				throw mayLackMethod(byPost) && statusOf(byGet) === 404 ? byGet : byPost;
+			});
+	});
+}
+
+/** Whether a refusal may say that there is no such operation: a 403 without the service's words is a gateway's. */
+function mayLackMethod(error: unknown): boolean {
+	const status = statusOf(error);
+	return status === 404 || status === 405 || (status === 403 && !hasWords(error));
+}
+
+const statusOf = (error: unknown) => (error instanceof ServiceError ? error.failure.status : undefined);
+
+const hasWords = (error: unknown) =>
+	error instanceof ServiceError && error.failure.serviceMessage !== undefined;
+
+/**
+ * The drawings in a reply whose shape is not documented: all records that are drawings or, if none has the keys of one, the
+ * list that can only be theirs.
+ *
+ * @returns undefined if there is no list.
+ */
+export function scheduledDrawingsIn(reply: Json): Json[] | undefined {
+	const lists = recordListsIn(reply);
+	const drawings = lists.flatMap(({ records }) => records).filter(isDrawing);
+	if (drawings.length > 0) return drawings;
+	const named = lists.find(({ key }) => /schedul|drawing/i.test(key));
+	const filled = lists.find(({ records }) => records.length > 0);
+	return (named ?? filled ?? lists[0])?.records;
+}
+
+/** A key that no other record has. */
+const DRAWING_KEY = /^(schedul\w*token|drawing(token|date|time)|howmanywinnerstopick)$/i;
+
+function isDrawing(record: Json): boolean {
+	return Object.keys(record).some((key) => DRAWING_KEY.test(key));
+}
+
+/** Only a number other than 0 says that a drawing took place or failed (reference, POST /winners/fetchscheduled). */
+function isPending({ Status }: Json): boolean {
+	return !/^[1-9]\d*$/.test(String(Status));
+}
+
+/** Tokens of other things in the record of a drawing. */
+const OTHER_TOKEN = /^(sweepstakes|user|group|participant)token$/i;
+
+/**
+ * The token of a drawing: `scheduledToken` (specification), `ScheduleToken` (reference), or the one ID that does not belong
+ * to something else.
+ */
+export function tokenOfDrawing(drawing: Json): string | undefined {
+	const ids = Object.entries(drawing).filter(
+		(entry): entry is [string, string] => uuid.safeParse(entry[1]).success,
+	);
+	const named = ids.find(([key]) => /^schedul.*token$/i.test(key));
+	const own = named ?? ids.find(([key]) => /token$|^_?id$/i.test(key) && !OTHER_TOKEN.test(key));
+	return own?.[1];
+}
+
+export const deleteScheduledDrawing = endpoint({
+	call: 'DELETE /winners/deletescheduled',
+	/** The token under both names: the first is that of the specification, the second that of the reference. */
+	request: ofSweepstakes.extend({ scheduledToken: uuid, ScheduleToken: uuid }),
+	reply: acknowledgement,
+	retry: safeDelete,
+});

@@ -1,0 +1,34 @@
+import { isObject, type Json } from '../json';
+
+/** Where the record of a winner has what a person reads first, by key without case and separators. */
+const KEYS = {
+	FirstName: ['firstname'],
+	LastName: ['lastname'],
+	Email: ['email', 'keyemail'],
+	PhoneNumber: ['phonenumber', 'keyphonenumber', 'mobilenumber', 'phone', 'mobile'],
+} as const;
+
+/**
+ * A winner as the nodes return it, wherever the record is from: a draw (specification, Winner) or the list (reference, POST
+ * /winners/fetch: `KeyEmail`, `EntryPagesFields`). The four keys above are always there, empty if the record has no such
+ * value; all else passes untouched.
+ */
+export function winnerItem(record: Json): Json {
+	const form = isObject(record.EntryPagesFields) ? record.EntryPagesFields : {};
+	const sources = [record, form].map(byPlainKey);
+	const first = (keys: readonly string[]) =>
+		sources.flatMap((values) => keys.map((key) => values.get(key))).find(isFilled) ?? '';
+	const lifted = Object.fromEntries(Object.entries(KEYS).map(([key, names]) => [key, first(names)]));
+	const { ParticipantToken, ...others } = record;
+	return { ...lifted, ...(ParticipantToken !== undefined && { ParticipantToken }), ...others, ...lifted };
+}
+
+function byPlainKey(record: Json): Map<string, unknown> {
+	return new Map(
+		Object.entries(record).map(([key, value]) => [key.toLowerCase().replace(/[\s_-]+/g, ''), value]),
+	);
+}
+
+function isFilled(value: unknown): boolean {
+	return (typeof value === 'string' && value !== '') || typeof value === 'number';
+}

@@ -1,0 +1,176 @@
+import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
+import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
+import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
+import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
+import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
+import { byId, jsonOf, Stage } from './stage';
+
+let stage: Stage;
+beforeEach(async () => (stage = await Stage.open()));
+afterEach(async () => await stage.close());
+
+const INVOICE = {
+	Name: 'Ada',
+	Email: 'ada@example.com',
+	items: { item: [{ Description: 'Prize', Quantity: 1, Rate: 10 }] },
+};
+const callsTo = (path: string) => stage.paths().filter((called) => called === path).length;
+
+describe('a 503 of a gateway does not say whether the call was processed', () => {
+	test('an invoice is not created a second time', async () => {
+		stage.sandbox.faults([{ path: '/invoices/create', gateway: 'after' }]);
+		const { error } = await stage.run(new SweepstakesInvoice(), 'create', INVOICE);
+		expect(error!.message).toBe(
+			'The service did not confirm this: the service answered with status 503. It may have been processed, so it was not sent again',
+		);
+		expect(callsTo('/invoices/create')).toBe(1);
+	});
+
+	test('a draw that was processed is found, not repeated', async () => {
+		await stage.addParticipant('ada@example.com');
+		await stage.addParticipant('bob@example.com');
+		stage.sandbox.faults([{ path: '/winners/draw', gateway: 'after' }]);
+		const result = await stage.run(new SweepstakesWinner(), 'draw', { sweepstakes: stage.picked });
+		expect(result.error).toBeUndefined();
+		expect(jsonOf(result)).toHaveLength(1);
+		expect(callsTo('/winners/draw')).toBe(1);
+	});
+
+	test("the service's own 503 was not processed: an invoice is created once, after a wait", async () => {
+		stage.sandbox.faults([{ path: '/invoices/create', status: 503 }]);
+		const result = await stage.run(new SweepstakesInvoice(), 'create', INVOICE);
+		expect(jsonOf(result)).toHaveLength(1);
+		expect(callsTo('/invoices/create')).toBe(2);
+	});
+});
+
+describe('an answer without “Response: true” confirms nothing', () => {
+	const elsewhere = { status: 200, body: { message: 'Workflow was started' } };
+
+	test('a deletion is not reported as done', async () => {
+		stage.sandbox.faults(Array.from({ length: 4 }, () => ({ path: '/sweepstakes/delete', ...elsewhere })));
+		const { error, items } = await stage.run(new Sweepstakes(), 'delete', { sweepstakes: stage.picked });
+		expect(items).toEqual([]);
+		expect(error!.message).toMatch(
+			/^The service did not confirm this: its answer does not say “Response: true”\. Tried 4 times/,
+		);
+	});
+
+	test('an invoice is neither reported nor sent again', async () => {
+		stage.sandbox.faults([{ path: '/invoices/create', ...elsewhere }]);
+		const { error } = await stage.run(new SweepstakesInvoice(), 'create', INVOICE);
+		expect(error!.message).toMatch(/It may have been processed, so it was not sent again$/);
+		expect(callsTo('/invoices/create')).toBe(1);
+	});
+});
+
+test('“not found” after a lost answer does not claim that this call deleted somebody', async () => {
+	const nobody = '00000000-0000-4000-8000-000000000001';
+	stage.sandbox.faults([{ path: '/participants/delete', status: 500 }]);
+	const result = await stage.run(new SweepstakesParticipant(), 'delete', {
+		sweepstakes: stage.picked,
+		participant: byId(nobody),
+	});
+	expect(jsonOf(result)).toMatchObject([{ deleted: null, noLongerThere: true, ParticipantToken: nobody }]);
+});
+
+describe('a failure of one item is not a failure of the account', () => {
+	const add = async (items: object[]) =>
+		await stage.run(
+			new SweepstakesParticipant(),
+			'add',
+			{ sweepstakes: stage.picked, KeyEmail: '={{ $json.email }}' },
+			{ items: items as never, onError: 'continueErrorOutput' },
+		);
+	const PEOPLE = ['ada', 'bob', 'cleo'].map((name) => ({ email: `${name}@example.com` }));
+
+	test.each([
+		[403, '<html><h1>403 Forbidden</h1></html>'],
+		[413, '<html><h1>413 Request Entity Too Large</h1></html>'],
+	])('a firewall that answers %i with a page, after other calls came through', async (status, body) => {
+		stage.sandbox.faults([
+			{ path: '/participants/add' },
+			{ path: '/participants/add', status, body, contentType: 'text/html' },
+		]);
+		const { items, errorItems } = await add(PEOPLE);
+		expect(items).toHaveLength(2);
+		expect(errorItems.map(({ json }) => json)).toEqual([
+			{
+				...PEOPLE[1],
+				error: `Item 2: Something between this n8n and the service refused this call with status ${status}`,
+			},
+		]);
+	});
+
+	test('the same page in answer to the first call ends the run: the address is wrong', async () => {
+		stage.sandbox.faults([
+			{ path: '/participants/add', status: 403, body: '<html></html>', contentType: 'text/html' },
+		]);
+		const { items, errorItems } = await add(PEOPLE);
+		expect(items).toEqual([]);
+		expect(errorItems[2]!.json.error).toMatch(/^Item 3: Not sent, because an earlier item failed/);
+	});
+
+	test('a 403 about one sweepstakes', async () => {
+		stage.sandbox.faults([
+			{
+				path: '/winners/fetch',
+				status: 403,
+				body: {
+					Response: false,
+					Message: 'You do not have permission to access this sweepstakes.',
+					Code: 403,
+				},
+			},
+		]);
+		const { items, errorItems } = await stage.run(
+			new SweepstakesWinner(),
+			'count',
+			{ sweepstakes: stage.picked },
+			{ items: [{}, {}], onError: 'continueErrorOutput' },
+		);
+		expect(items).toHaveLength(1);
+		expect(errorItems[0]!.json.error).toBe(
+			'Item 1: The service refused this: You do not have permission to access this sweepstakes',
+		);
+	});
+});
+
+describe('what the service says reaches the person', () => {
+	const refusal = async (path: string, status: number, body: object) => {
+		stage.sandbox.faults([{ path, status, body: { Response: false, Message: 'No', Code: status, ...body } }]);
+		const node = path === '/codes/generate' ? new SweepstakesCode() : new SweepstakesWinner();
+		const operation = path === '/codes/generate' ? 'generate' : 'draw';
+		const { error } = await stage.run(node, operation, {
+			sweepstakes: stage.picked,
+			Quantity: 1,
+			Length: 10,
+		});
+		expect(callsTo(path)).toBe(1);
+		return error!.description;
+	};
+
+	test('how many participants can be drawn', async () => {
+		expect(await refusal('/winners/draw', 400, { Help: { EligibleParticipants: 3 } })).toBe(
+			'3 participants can be drawn. Nobody was drawn.',
+		);
+	});
+
+	test('that a longer code helps', async () => {
+		expect(await refusal('/codes/generate', 422, { Data: { Code: 'InsufficientSpace' } })).toBe(
+			'Increase “Length”, so that there are more possible codes.',
+		);
+	});
+
+	test.each(['DailyLimit', 'AccountDailyLimit'])('%s, without a retry', async (Code) => {
+		expect(await refusal('/codes/generate', 429, { Data: { Code, AddedToday: 50000 } })).toBe(
+			'50000 were added in the last 24 hours. Waiting a minute does not help. Run this again tomorrow.',
+		);
+	});
+
+	test('the name of an error that this node does not know, and the hint', async () => {
+		expect(
+			await refusal('/codes/generate', 409, { Data: { Code: 'constructor' }, Hint: 'Try it later.' }),
+		).toBe('The service calls this error “constructor”. Try it later.');
+	});
+});

@@ -1,0 +1,73 @@
+import { ServiceClock } from '../../../../nodes/shared/client/serviceClock';
+
+const SENT_AT = Date.parse('2027-03-01T12:00:10.400Z');
+const HOUR_MS = 3_600_000;
+
+const clockWithHeader = (date: string) => {
+	const clock = new ServiceClock();
+	clock.read({ reply: { status: 200, headers: { date }, text: '' } });
+	return clock;
+};
+
+beforeEach(() => jest.useFakeTimers({ now: SENT_AT }));
+afterEach(() => jest.useRealTimers());
+
+describe('without anything that says otherwise', () => {
+	test.each([
+		['with milliseconds', '2027-03-01T12:00:10.500Z', 'since'],
+		['in the second of the call', '2027-03-01T12:00:10Z', 'since'],
+		['in another zone', '2027-03-01T07:00:11-05:00', 'since'],
+		['with an offset without a colon', '2027-03-01T13:00:11+0100', 'since'],
+		['with an offset of two digits', '2027-03-01 12:00:11+00', 'since'],
+		['hours before', '2027-03-01T13:00:01+04:00', 'before'],
+		['a minute before', '2027-03-01T11:59:00Z', 'before'],
+		['seconds before: the clocks may differ', '2027-03-01T11:59:55Z', 'unknown'],
+		['without seconds: in the minute of the call', '2027-03-01T12:00Z', 'unknown'],
+		['without seconds: minutes before', '2027-03-01T11:57Z', 'before'],
+		['without a zone', '2027-03-01T12:00:01', 'unknown'],
+		['without a zone, as New York writes it', '2027-03-01T07:00:01', 'unknown'],
+		['without a zone, as Auckland writes it', '2027-03-02T01:00:01', 'unknown'],
+		['without a zone, two days before', '2027-02-27T12:00:01', 'before'],
+		['without a zone, two days after', '2027-03-03T12:00:01', 'since'],
+		['a day, the same', '2027-03-01', 'unknown'],
+		['a day, the one before', '2027-02-28', 'unknown'],
+		['a day, three before', '2027-02-26', 'before'],
+		['a day that does not exist', '2027-13-01', 'unknown'],
+		['another form', '03/01/2020', 'unknown'],
+		['a number', 1_600_000_000_000, 'unknown'],
+		['nothing', undefined, 'unknown'],
+	])('%s: %s is %s', (_what, date, timing) => {
+		expect(new ServiceClock().timing(SENT_AT, date)).toBe(timing);
+	});
+});
+
+test('the Date header sets the clock', () => {
+	const clock = clockWithHeader('Mon, 01 Mar 2027 15:00:00 GMT');
+	expect(clock.timing(SENT_AT, '2027-03-01T14:58:00Z')).toBe('before');
+	expect(clock.timing(SENT_AT, '2027-03-01T15:00:01Z')).toBe('since');
+});
+
+describe('after something was created at a known moment', () => {
+	test.each([
+		['without a zone', '2027-03-01T07:00:00', '2027-03-01T06:59:58', '2027-03-01T07:00:01'],
+		['by a clock that is behind', '2027-03-01T11:59:40Z', '2027-03-01T11:59:38Z', '2027-03-01T11:59:41Z'],
+		['by a clock that is ahead', '2027-03-01T12:00:20Z', '2027-03-01T12:00:18Z', '2027-03-01T12:00:21Z'],
+	])('dates %s are placed exactly', (_what, created, before, since) => {
+		const clock = new ServiceClock();
+		clock.learn(created, SENT_AT);
+		expect(clock.timing(SENT_AT, before)).toBe('before');
+		expect(clock.timing(SENT_AT, since)).toBe('since');
+	});
+
+	test('dates of another form are not', () => {
+		const clock = new ServiceClock();
+		clock.learn('2027-03-01T12:00:00Z', SENT_AT);
+		expect(clock.timing(SENT_AT, '2027-03-01T12:00:01')).toBe('unknown');
+	});
+
+	test.each(['2027-03-01T12:00', '2027-03-01', 'today'])('%s teaches nothing', (date) => {
+		const clock = new ServiceClock();
+		clock.learn(date, SENT_AT - 5 * HOUR_MS);
+		expect(clock.timing(SENT_AT, '2027-03-01T12:00:30')).toBe('unknown');
+	});
+});

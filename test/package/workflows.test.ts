@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import { parse } from 'yaml';
+
+const REPOSITORY = resolve(__dirname, '../..');
+const WORKFLOWS = join(REPOSITORY, '.github/workflows');
+const read = (file: string) => readFileSync(join(REPOSITORY, file), 'utf8');
+
+interface Step {
+	name?: string;
+	uses?: string;
+	run?: string;
+	with?: Record<string, unknown>;
+}
+
+interface Job {
+	needs?: string;
+	environment?: string;
+	permissions?: Record<string, string>;
+	steps: Step[];
+}
+
+interface Workflow {
+	permissions?: Record<string, string>;
+	jobs: Record<string, Job>;
+}
+
+const FILES = readdirSync(WORKFLOWS).map((file) => `.github/workflows/${file}`);
+const parsed = (file: string) => parse(read(file)) as Workflow;
+const publish = () => parsed('.github/workflows/publish.yml').jobs;
+
+describe.each(FILES)('%s', (file) => {
+	const jobs = Object.values(parsed(file).jobs);
+	const steps = jobs.flatMap((job) => job.steps);
+
+	test('pins every action to a commit, with its version in a comment', () => {
+		const uses = read(file).match(/^.*\buses:.*$/gm)!;
+		expect(uses).toHaveLength(steps.filter((step) => step.uses).length);
+		for (const line of uses) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+	});
+
+	test('keeps no git credentials after a checkout', () => {
+		const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'));
+		expect(checkouts.length).toBeGreaterThan(0);
+		for (const checkout of checkouts) expect(checkout.with).toMatchObject({ 'persist-credentials': false });
+	});
+
+	test('may read the repository and write nothing', () => {
+		const granted = [parsed(file).permissions, ...jobs.map(({ permissions }) => permissions)];
+		const writable = granted
+			.flatMap((one) => Object.entries(one ?? {}))
+			.filter(([, level]) => level !== 'read');
+		expect(parsed(file).permissions).toBeDefined();
+		expect(writable).toEqual(file.endsWith('publish.yml') ? [['id-token', 'write']] : []);
+	});
+
+	test('takes no registry from a variable, and puts no expression into a shell command', () => {
+		expect(read(file)).not.toMatch(/\bvars\.|registry/i);
+		expect(steps.filter(({ run }) => run?.includes('${{'))).toEqual([]);
+	});
+});
+
+describe('publishing', () => {
+	test('only the job that publishes may sign, in a protected environment, after the tests', () => {
+		const { test, publish: signer, ...others } = publish();
+		expect(others).toEqual({});
+		expect(test).toMatchObject({ permissions: { contents: 'read' } });
+		expect(test!.permissions).not.toHaveProperty('id-token');
+		expect(signer).toMatchObject({
+			needs: 'test',
+			environment: 'npm',
+			permissions: { contents: 'read', 'id-token': 'write' },
+		});
+	});
+
+	test('the job that signs runs nothing but checkout, install, build and publish', () => {
+		const { steps } = publish()['publish']!;
+		expect(steps.flatMap(({ uses }) => uses?.split('@')[0] ?? [])).toEqual([
+			'actions/checkout',
+			'actions/setup-node',
+		]);
+		expect(steps.flatMap(({ run }) => run ?? [])).toEqual([
+			expect.stringContaining('GITHUB_REF_NAME'),
+			'npm ci',
+			'npm run build',
+			'npm publish',
+		]);
+	});
+
+	test('no secret is used: npm trusts the workflow itself', () => {
+		expect(read('.github/workflows/publish.yml')).not.toMatch(/secrets\.|NODE_AUTH_TOKEN/);
+	});
+
+	const { version, publishConfig } = JSON.parse(read('package.json')) as {
+		version: string;
+		publishConfig: object;
+	};
+
+	test.each([
+		[`v${version}`, 0],
+		[version, 1],
+		['v999.0.0', 1],
+		['', 1],
+	])('the tag %j ends the check with %i', (tag, status) => {
+		const { run } = publish()['publish']!.steps.find(
+			({ name }) => name === 'Check that the tag is the version',
+		)!;
+		const env = { ...process.env, GITHUB_REF_NAME: tag };
+		expect(spawnSync('bash', ['-e', '-c', run!], { cwd: REPOSITORY, env }).status).toBe(status);
+	});
+
+	test('the package is published publicly, with provenance', () => {
+		expect(publishConfig).toEqual({ access: 'public', provenance: true });
+	});
+
+	test.each(['package-lock.json', 'test/n8n/host/package-lock.json', 'test/n8n/host-1x/package-lock.json'])(
+		'%s names no registry',
+		(file) => {
+			expect(read(file)).not.toMatch(/"resolved": "https?:/);
+		},
+	);
+});
