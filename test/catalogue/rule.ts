@@ -8,7 +8,7 @@ export const rule: Row[] = [
 		parameters: ({ main }, { n }) => ({
 			sweepstakes: byId(main),
 			Title: `Rules ${n}`,
-			additionalFields: '{ "DocumentContent": "<p>No purchase necessary</p>" }',
+			DocumentContent: '<p>No purchase necessary.</p>',
 		}),
 		output: ({ n }) => item({ RulesToken: expect.any(String), Title: `Rules ${n}` }),
 		withoutReply: 'stops',

@@ -33,6 +33,17 @@ describe('Account', () => {
 		expect(plan).not.toHaveProperty('Settings');
 	});
 
+	test.each([true, false])(
+		'Get Plan returns the usage, where the service sends it, with Simplify %s',
+		async (simplify) => {
+			await stage.close();
+			stage = await Stage.open({ MaxInvoicesAllowed: 77 }, undefined, 'reference');
+			const [plan] = jsonOf(await stage.run(node, 'getPlan', { simplify }));
+			expect(plan).toMatchObject({ Name: expect.any(String), Usage: { Sweepstakes: 1, MaxInvoices: 77 } });
+			expect(plan).not.toHaveProperty('Telemetry');
+		},
+	);
+
 	test('Get Plan returns everything without Simplify', async () => {
 		const [plan] = jsonOf(await stage.run(node, 'getPlan', { simplify: false }));
 		expect(plan).toHaveProperty('Settings.PaidModuleDrawWinners');

@@ -45,6 +45,42 @@ test('sends query parameters, encoded, and a GET without a body', async () => {
 	]);
 });
 
+test('keeps both values of a query name that is given twice', async () => {
+	const parameter = [
+		{ name: 'sweepstakesToken', value: stage.sweepstakesToken },
+		{ name: 'tag', value: 'a' },
+		{ name: 'tag', value: 'b' },
+	];
+	await call({ method: 'GET', path: '/winners/fetchscheduled', query: { parameter } });
+	expect(stage.lastBody()).toEqual({ sweepstakesToken: stage.sweepstakesToken, tag: ['a', 'b'] });
+});
+
+test('sends a list as the body', async () => {
+	await call({ path: '/notes/create', body: '[{ "Title": "A" }]' });
+	expect(stage.lastBody()).toEqual([{ Title: 'A' }]);
+});
+
+describe('an answer that is no object', () => {
+	const answerWith = (body: unknown) =>
+		stage.sandbox.faults([{ path: '/notes/fetch', body: body as object }]);
+
+	test.each<[string, unknown, IDataObject[]]>([
+		['a list comes out as its records', [{ a: 1 }, 2], [{ a: 1 }, { value: 2 }]],
+		['an empty list comes out as no item', [], []],
+		['a text comes out as it came', 'a,b\n1,2', [{ value: 'a,b\n1,2' }]],
+	])('%s, and is not sent again', async (_what, body, items) => {
+		answerWith(body);
+		expect(jsonOf(await call({ path: '/notes/fetch' }))).toEqual(items);
+		expect(stage.paths()).toEqual(['/notes/fetch']);
+	});
+
+	test('a web page does not say that the call was processed', async () => {
+		answerWith('<!doctype html><p>Sign in');
+		const { error } = await call({ path: '/notes/fetch' });
+		expect(error?.message).toMatch(/so it was not sent again$/);
+	});
+});
+
 describe('Split Into Items', () => {
 	test('makes an item of each entry of the list at a dotted path', async () => {
 		const body = { SweepstakesToken: stage.sweepstakesToken, Quantity: 3, Length: 9 };
@@ -177,9 +213,9 @@ test.each<[string, INodeParameters, string]>([
 	],
 	['a body that is not JSON', { path: '/notes', body: '{' }, '“JSON Body” must be valid JSON, but is “{”'],
 	[
-		'a body that is not an object',
-		{ path: '/notes', body: '[]' },
-		'“JSON Body” must be an object in braces { }, but is []',
+		'a body that is neither an object nor a list',
+		{ path: '/notes', body: '5' },
+		'“JSON Body” must be an object in braces { } or a list in brackets [ ], but is 5',
 	],
 	[
 		'a parameter without a name',

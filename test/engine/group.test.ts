@@ -69,6 +69,16 @@ describe('Update', () => {
 		expect(await namesOf()).toEqual(expect.arrayContaining(['Guests']));
 	});
 
+	test('returns the whole group if the service sends it', async () => {
+		await stage.close();
+		stage = await Stage.open({}, undefined, 'reference');
+		const token = await stage.createGroup('VIP');
+		const parameters = { sweepstakes: stage.picked, group: byId(token), groupName: 'Guests' };
+		const [renamed] = jsonOf(await stage.run(node, 'update', parameters));
+		expect(renamed).toMatchObject({ GroupToken: token, GroupName: 'Guests', Primary: false, Response: true });
+		expect(renamed).not.toHaveProperty('Data');
+	});
+
 	test('refuses an invalid ID before anything is sent', async () => {
 		const parameters = { sweepstakes: stage.picked, group: byId('VIP'), groupName: 'Guests' };
 		expect(await stage.refusal(node, 'update', parameters)).toBe(
@@ -102,5 +112,13 @@ describe('the picker', () => {
 		expect(results).not.toContainEqual(expect.objectContaining({ value: 'allgroups' }));
 		const found = await stage.search(node, 'searchGroups', parameters, 'vi');
 		expect(found.results).toEqual([{ name: 'VIP', value: token }]);
+	});
+
+	test('marks the primary group and locked ones, which cannot be deleted', async () => {
+		const token = await stage.createGroup('VIP');
+		stage.sandbox.lockGroup(token);
+		const { results } = await stage.search(node, 'searchGroups', { sweepstakes: stage.picked });
+		expect(results).toContainEqual({ name: 'VIP (locked)', value: token });
+		expect(results).toContainEqual(expect.objectContaining({ name: expect.stringMatching(/ \(primary\)$/) }));
 	});
 });

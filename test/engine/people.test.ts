@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { SweepstakesTrigger } from '../../nodes/SweepstakesTrigger/SweepstakesTrigger.node';
@@ -101,6 +101,149 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 			expect(emails(await trigger.poll())).toEqual(['john@example.com']);
 			expect(emails(await trigger.poll())).toEqual([]);
 		});
+	});
+});
+
+describe('the fields of the entry form', () => {
+	beforeEach(async () => {
+		stage = await Stage.open();
+	});
+
+	const form = (Data: object) =>
+		stage.sandbox.faults([{ path: '/entrypage/fields', body: { Response: true, Data } }]);
+	const columns = async (parameters: INodeParameters = {}) =>
+		(await stage.columns(node, 'getEntryFormFields', { sweepstakes: stage.picked, ...parameters })).fields;
+
+	test.each([
+		['by name', { KeyEmail: 'E-Mail', KeyPhoneNumber: 'mobile_number' }],
+		['by ID', { KeyEmail: 'email', KeyPhoneNumber: 'PHONE' }],
+	])('key columns that are named %s are not asked for twice', async (_how, keys) => {
+		form({
+			...keys,
+			FormFields: [
+				{ FieldID: 'email', FieldType: 'email', FieldName: 'E-Mail' },
+				{ FieldID: 'phone', FieldType: 'usphonenumber', FieldName: 'Mobile Number' },
+				{ FieldID: 'firstname', FieldType: 'text', FieldName: 'First Name', FieldRequired: true },
+			],
+		});
+		expect(await columns()).toMatchObject([{ id: 'First_Name', required: true }]);
+	});
+
+	test('the other spelling is read as well', async () => {
+		form({
+			KeyEmail: 'e',
+			KeyPhoneNumber: 'p',
+			FormFields: [
+				{ Id: 'e', Name: 'Email', Type: 'email', Required: true },
+				{ Id: 'p', Name: 'Mobile Number', Type: 'usphonenumber', Required: true },
+				{ Id: 'w', Name: 'Work Phone', Type: 'PhoneNumber', Required: false },
+				{ Id: 'b', Name: 'Birth Date', Type: 'birthdate', Required: false },
+				{ Id: 'n', Name: 'Guests', Type: 'number', Required: false },
+				{
+					Id: 's',
+					Name: 'Size ',
+					Type: 'list',
+					Required: true,
+					Options: [{ Id: 7, Name: 'Small' }, { Id: '8' }],
+				},
+			],
+		});
+		expect(await columns()).toMatchObject([
+			{ id: 'Work_Phone', type: 'string', required: false },
+			{ id: 'Birth_Date', displayName: 'Birth Date (MM/DD/YYYY)', type: 'string' },
+			{ id: 'Guests', type: 'number' },
+			{
+				id: 'Size_',
+				type: 'options',
+				required: true,
+				options: [
+					{ name: 'Small', value: '7' },
+					{ name: '8', value: '8' },
+				],
+			},
+		]);
+	});
+
+	test('required fields may be left empty where the person says so', async () => {
+		const schema = await columns();
+		expect(schema.filter(({ required }) => required)).not.toEqual([]);
+		const relaxed = await columns({ allowEmptyRequiredFields: true });
+		expect(relaxed.filter(({ required }) => required)).toEqual([]);
+
+		const parameters = (allowEmptyRequiredFields: boolean) => ({
+			sweepstakes: stage.picked,
+			KeyEmail: 'jane@example.com',
+			Fields: { mappingMode: 'autoMapInputData', value: null, schema } as unknown as INodeParameters,
+			allowEmptyRequiredFields,
+		});
+		expect(await stage.refusal(node, 'add', parameters(false))).toBe('Item 1: “First Name” is required');
+		await stage.run(node, 'add', parameters(true), { items: [{ 'Zip Code': '90210' }] });
+		expect(stage.lastBody()).toMatchObject({ entryPageFields: { Fields: { Zip_Code: '90210' } } });
+		expect(stage.lastBody()).not.toHaveProperty('entryPageFields.allowEmptyRequiredFields');
+	});
+
+	test.each([undefined, []])('automatic mapping without the form is an error: schema %j', async (schema) => {
+		const sentence = await stage.refusal(node, 'add', {
+			sweepstakes: stage.picked,
+			KeyEmail: 'jane@example.com',
+			Fields: { mappingMode: 'autoMapInputData', value: null, ...(schema && { schema }) },
+		});
+		expect(sentence).toMatch(/^Item 1: “Entry Form Fields” must know the fields of the form/);
+	});
+
+	test('the fields are sent in the order of the form, and a choice by its value', async () => {
+		const schema = (await stage.columns(node, 'getEntryFormFields', { sweepstakes: stage.picked })).fields;
+		const size = { id: 'Shirt_Size', options: [{ name: 'Small', value: '1' }] };
+		await stage.run(
+			node,
+			'add',
+			{
+				sweepstakes: stage.picked,
+				KeyEmail: 'jane@example.com',
+				Fields: {
+					mappingMode: 'autoMapInputData',
+					value: null,
+					schema: schema.map((one) => (one.id === size.id ? { ...one, ...size } : one)),
+				} as unknown as INodeParameters,
+			},
+			{ items: [{ 'shirt size': 'small', 'Last Name': 'Smith', 'first name': 'Jane' }] },
+		);
+		const { Fields } = stage.lastBody().entryPageFields as { Fields: object };
+		expect(Object.entries(Fields)).toEqual([
+			['First_Name', 'Jane'],
+			['Last_Name', 'Smith'],
+			['Shirt_Size', '1'],
+		]);
+	});
+});
+
+describe('Add', () => {
+	beforeEach(async () => {
+		stage = await Stage.open({}, undefined, 'reference');
+	});
+
+	test('the item has the ParticipantToken where the service says it', async () => {
+		const [item] = jsonOf(
+			await stage.run(node, 'add', {
+				sweepstakes: stage.picked,
+				KeyEmail: 'jane@example.com',
+				KeyPhoneNumber: '+1 202 555 0123',
+			}),
+		);
+		expect(item).toMatchObject({ ParticipantToken: expect.any(String), KeyEmail: 'jane@example.com' });
+		expect(item).not.toHaveProperty('Data');
+	});
+
+	test.each([
+		['lang', 'eng', /^Item 1: “Language” must have at most 2 characters, but has 3$/],
+		['source', 'x'.repeat(101), /^Item 1: “Source” must have at most 100 characters/],
+	])('a %s that is too long is refused before anything is sent', async (name, value, sentence) => {
+		const message = await stage.refusal(node, 'add', {
+			sweepstakes: stage.picked,
+			KeyEmail: 'jane@example.com',
+			[name]: value,
+		});
+		expect(message).toMatch(sentence);
 	});
 });
 

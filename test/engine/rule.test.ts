@@ -5,67 +5,87 @@ import { jsonOf, Stage } from './stage';
 
 const node = new SweepstakesRule();
 
+const RULES = { Title: 'Official Rules', DocumentContent: '<p>No purchase necessary.</p>' };
+
 let stage: Stage;
-beforeEach(async () => {
-	stage = await Stage.open();
-});
 afterEach(async () => await stage.close());
 
 const create = async (parameters: INodeParameters = {}) =>
-	await stage.run(node, 'create', { sweepstakes: stage.picked, Title: 'Official Rules', ...parameters });
+	await stage.run(node, 'create', { sweepstakes: stage.picked, ...RULES, ...parameters });
 
-test('sends the sweepstakes and the title, and returns the document', async () => {
-	const [rule] = jsonOf(await create());
-	expect(stage.lastBody()).toEqual({
-		SweepstakesToken: stage.sweepstakesToken,
-		Title: 'Official Rules',
+describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect) => {
+	beforeEach(async () => {
+		stage = await Stage.open({}, undefined, dialect);
 	});
-	expect(rule).toMatchObject({ RulesToken: expect.any(String), Title: 'Official Rules', Primary: true });
-});
 
-test('sends additional fields, which cannot override the sweepstakes and the title', async () => {
-	await create({ additionalFields: '{ "Body": "<p>No purchase</p>", "Title": "Other" }' });
-	expect(stage.lastBody()).toEqual({
-		SweepstakesToken: stage.sweepstakesToken,
-		Title: 'Official Rules',
-		Body: '<p>No purchase</p>',
+	test('sends sweepstakes, title and document, and returns the record', async () => {
+		const [rule] = jsonOf(await create());
+		expect(stage.lastBody()).toEqual({ SweepstakesToken: stage.sweepstakesToken, ...RULES });
+		expect(rule).toEqual({
+			RulesToken: expect.any(String),
+			SweepstakesToken: stage.sweepstakesToken,
+			Title: 'Official Rules',
+			Primary: true,
+			CreationDate: expect.any(String),
+		});
 	});
 });
 
-test('takes additional fields from an expression', async () => {
-	await create({ additionalFields: '={{ { Body: "Rules" } }}' });
-	expect(stage.lastBody()).toMatchObject({ Body: 'Rules' });
-});
+describe('whatever the dialect', () => {
+	beforeEach(async () => {
+		stage = await Stage.open();
+	});
 
-test('a reply of another shape comes out unchanged', async () => {
-	stage.sandbox.faults([{ path: '/rules/create', body: { Response: true, RulesToken: 'r' } }]);
-	expect(jsonOf(await create())).toEqual([{ Response: true, RulesToken: 'r' }]);
-});
+	test('sends additional fields along, which do not replace the others', async () => {
+		await create({ additionalFields: '{ "Body": "<p>No purchase</p>", "Title": "Other" }' });
+		expect(stage.lastBody()).toEqual({
+			SweepstakesToken: stage.sweepstakesToken,
+			...RULES,
+			Body: '<p>No purchase</p>',
+		});
+	});
 
-test('is not sent again after a timeout: it would create a second document', async () => {
-	stage.sandbox.faults([{ path: '/rules/create', drop: 'after' }]);
-	expect((await create()).error?.message).toMatch(/so it was not sent again$/);
-	expect(stage.paths()).toEqual(['/rules/create']);
-});
+	test('takes additional fields from an expression', async () => {
+		await create({ additionalFields: '={{ { Body: "Rules" } }}' });
+		expect(stage.lastBody()).toMatchObject({ Body: 'Rules' });
+	});
 
-test.each<[string, INodeParameters, string]>([
-	['no title', { Title: '={{ $json.nothing }}' }, '“Title” is required'],
-	[
-		'a title of 101 characters',
-		{ Title: 'x'.repeat(101) },
-		'“Title” must have at most 100 characters, but has 101',
-	],
-	[
-		'additional fields that are not JSON',
-		{ additionalFields: '{ Body' },
-		'“Additional Fields (JSON)” must be valid JSON, but is “{ Body”',
-	],
-	[
-		'a list of additional fields',
-		{ additionalFields: '[1]' },
-		'“Additional Fields (JSON)” must be an object in braces { }, but is [1]',
-	],
-])('refuses %s before anything is sent', async (_what, wrong, sentence) => {
-	const parameters = { sweepstakes: stage.picked, Title: 'Official Rules', ...wrong };
-	expect(await stage.refusal(node, 'create', parameters)).toBe(`Item 1: ${sentence}`);
+	test('a reply of another shape comes out unchanged', async () => {
+		stage.sandbox.faults([{ path: '/rules/create', body: { Response: true, RulesToken: 'r' } }]);
+		expect(jsonOf(await create())).toEqual([{ Response: true, RulesToken: 'r' }]);
+	});
+
+	test('is not sent again after a timeout: it would create a second document', async () => {
+		stage.sandbox.faults([{ path: '/rules/create', drop: 'after' }]);
+		expect((await create()).error?.message).toMatch(/so it was not sent again$/);
+		expect(stage.paths()).toEqual(['/rules/create']);
+	});
+
+	test.each<[string, INodeParameters, string]>([
+		['no document', { DocumentContent: ' ' }, '“Document” is required'],
+		[
+			'a document of 1,000,001 characters',
+			{ DocumentContent: 'x'.repeat(1_000_001) },
+			'“Document” must have at most 1000000 characters, but has 1000001',
+		],
+		['no title', { Title: '={{ $json.nothing }}' }, '“Title” is required'],
+		[
+			'a title of 101 characters',
+			{ Title: 'x'.repeat(101) },
+			'“Title” must have at most 100 characters, but has 101',
+		],
+		[
+			'additional fields that are not JSON',
+			{ additionalFields: '{ Body' },
+			'“Additional Fields (JSON)” must be valid JSON, but is “{ Body”',
+		],
+		[
+			'a list of additional fields',
+			{ additionalFields: '[1]' },
+			'“Additional Fields (JSON)” must be an object in braces { }, but is [1]',
+		],
+	])('refuses %s before anything is sent', async (_what, wrong, sentence) => {
+		const parameters = { sweepstakes: stage.picked, ...RULES, ...wrong };
+		expect(await stage.refusal(node, 'create', parameters)).toBe(`Item 1: ${sentence}`);
+	});
 });

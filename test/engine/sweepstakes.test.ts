@@ -192,7 +192,7 @@ describe('Get Many', () => {
 
 	test('returns the fields people use, or everything without Simplify', async () => {
 		const [simple] = jsonOf(await stage.run(node, 'getMany', { limit: 1 }));
-		expect(Object.keys(simple!).length).toBeLessThanOrEqual(10);
+		expect(Object.keys(simple!).length).toBeLessThanOrEqual(13);
 		const [whole] = jsonOf(await stage.run(node, 'getMany', { limit: 1, simplify: false }));
 		expect(Object.keys(whole!)).toEqual(expect.arrayContaining(['Settings', 'Notes', 'UserToken']));
 	});
@@ -293,6 +293,72 @@ describe('Delete', () => {
 		const [deleted] = jsonOf(await stage.run(node, 'delete', { sweepstakes: stage.picked }));
 		expect(deleted).toMatchObject({ deleted: true, SweepstakesToken: stage.sweepstakesToken });
 		expect(await stage.api('/sweepstakes/fetch')).toMatchObject({ Count: 0 });
+	});
+});
+
+describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect) => {
+	const DATES = { StartDate: '2090-01-01', EndDate: '2090-12-31', StartTime: '00:00', EndTime: '23:59' };
+	beforeEach(async () => {
+		await stage.close();
+		stage = await Stage.open({}, undefined, dialect);
+	});
+
+	test.each(['get', 'getMany'])('%s shows when a sweepstakes runs', async (operation) => {
+		const [record] = jsonOf(await stage.run(node, operation, { sweepstakes: stage.picked }));
+		expect(record).toMatchObject({ Handler: 'SPRING', Timezone: expect.any(Number), ...DATES });
+		expect(record).not.toHaveProperty('Settings');
+	});
+
+	test('Create and Update show it, too', async () => {
+		const { SweepstakesName, SweepstakesType, Handler: _, ...dates } = CREATE;
+		const [created] = jsonOf(await stage.run(node, 'create', CREATE));
+		expect(created).toMatchObject({ SweepstakesName, SweepstakesType });
+		expect(created).toMatchObject({ StartDate: dates.StartDate, EndDate: dates.EndDate });
+		const updateFields = { EndDate: '2091-01-31' };
+		const [updated] = jsonOf(await stage.run(node, 'update', { sweepstakes: stage.picked, updateFields }));
+		expect(updated).toMatchObject({ ...DATES, EndDate: '2091-01-31' });
+	});
+
+	test('a handler typed in lower case is that of the original to clone', async () => {
+		const copy = { ...CREATE, HandlerNew: 'copy', SweepstakesType: undefined };
+		const Handler = { __rl: true, mode: 'byHandler', value: 'spring' };
+		const result = await stage.run(node, 'clone', { ...copy, Handler } as INodeParameters);
+		expect(stage.lastBody()).toMatchObject({ Handler: 'SPRING', HandlerNew: 'COPY' });
+		expect(jsonOf(result)).toMatchObject([{ Handler: 'COPY' }]);
+	});
+});
+
+test('24:00 is sent as the end of a day, for the service to decide', async () => {
+	stage.sandbox.faults([{ path: '/sweepstakes/update', body: { Response: true, Data: {} } }]);
+	const updateFields = { EndTime: '24:00' };
+	const { error } = await stage.run(node, 'update', { sweepstakes: stage.picked, updateFields });
+	expect(error).toBeUndefined();
+	expect(stage.lastBody()).toMatchObject({ EndTime: '24:00' });
+});
+
+describe('a handler that comes as a number', () => {
+	const ID = '00000000-0000-4000-8000-000000000001';
+	const record = { SweepstakesToken: ID, SweepstakesName: 'New Year', Handler: 2027 };
+	const listed = () =>
+		stage.sandbox.faults([{ path: '/sweepstakes/fetch', body: { Response: true, Data: [record] } }]);
+
+	test('comes out as it is, and is searched', async () => {
+		listed();
+		const [found] = jsonOf(await stage.run(node, 'getMany', { filters: { search: '2027' } }));
+		expect(found).toMatchObject({ Handler: 2027 });
+	});
+
+	test('stands in the pickers', async () => {
+		listed();
+		const { results } = await stage.search(node, 'searchHandlers');
+		expect(results).toEqual([{ name: 'New Year (2027)', value: '2027' }]);
+	});
+
+	test('finds its sweepstakes', async () => {
+		listed();
+		const byHandler = { __rl: true, mode: 'handler', value: '2027' };
+		const [found] = jsonOf(await stage.run(node, 'get', { sweepstakes: byHandler }));
+		expect(found).toMatchObject({ SweepstakesToken: ID });
 	});
 });
 

@@ -199,7 +199,7 @@ describe('the columns of the entry form', () => {
 		});
 		const { fields } = await columns();
 		expect(fields).toMatchObject([
-			{ id: 'Favourite_Colour', displayName: 'Favourite Colour ', required: true, type },
+			{ id: 'Favourite_Colour_', displayName: 'Favourite Colour ', required: true, type },
 		]);
 	});
 

@@ -202,7 +202,7 @@ describe('--data: the state survives a restart', () => {
 		const again = await openBench({ data: file });
 		expect(await again.ok('/sweepstakes/fetch')).toMatchObject({ Count: 1 });
 		await again.close();
-	});
+	}, 30_000);
 });
 
 describe('Journal', () => {
@@ -284,8 +284,10 @@ describe('--data under kill -9', () => {
 				'/sweepstakes/create',
 				sweepstakesBody({ StartDate: '2099-01-01', EndDate: '2099-01-01' }),
 			))!.Data.SweepstakesToken as string;
-			setTimeout(() => child.kill('SIGKILL'), 100 + Math.random() * 150);
+			// Killed by a timer, so at any moment of a call, but only after several calls however slow the machine is.
+			const before = 6 + Math.floor(Math.random() * 60);
 			for (let n = 0; ; n++) {
+				if (n === before) setTimeout(() => child.kill('SIGKILL'), Math.random() * 20);
 				const KeyEmail = `life${life}-${n}@example.com`;
 				const answer = await call('/participants/add', {
 					lang: 'en',

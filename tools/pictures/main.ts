@@ -51,7 +51,14 @@ const PANELS: Array<[type: string, parameters: INodeParameters]> = [
 		},
 	],
 	['sweepstakesCode', { operation: 'generate', options: { Prefix: 'SUN-' } }],
-	['sweepstakesRule', { operation: 'create', Title: 'Official Rules' }],
+	[
+		'sweepstakesRule',
+		{
+			operation: 'create',
+			Title: 'Official Rules',
+			DocumentContent: '<h1>Official Rules</h1>\n<p>No purchase necessary.</p>',
+		},
+	],
 	['sweepstakesEntryPage', { operation: 'getFields' }],
 	['sweepstakesAccount', { operation: 'getPlan' }],
 	[

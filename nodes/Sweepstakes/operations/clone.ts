@@ -52,6 +52,10 @@ export const clone = defineOperation({
 		endTime,
 	],
 	endpoint: cloneSweepstakes,
-	toRequest: ({ Handler, ...copy }) => ({ Handler: Handler.value, ...copy }),
+	toRequest: ({ Handler: { mode, value }, ...copy }) => ({
+		// The service stores handlers in capitals; one from the list is sent as the service has it.
+		Handler: mode === 'list' ? value : value.toUpperCase(),
+		...copy,
+	}),
 	toItems: ({ reply }) => reply,
 });

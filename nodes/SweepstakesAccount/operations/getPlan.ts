@@ -21,7 +21,7 @@ export const getPlan = defineOperation({
 	value: 'getPlan',
 	action: 'Get the subscription plan of the account',
 	description:
-		'Return the limits of the plan: calls per minute and month, sweepstakes, participants and invoices',
+		'Return the limits of the plan and, where the service says it, how much of them is used: calls per minute and month, sweepstakes, participants and invoices',
 	fields: [
 		{
 			displayName: 'This works only if the API domains of the account include a wildcard (*).',
@@ -33,6 +33,8 @@ export const getPlan = defineOperation({
 	],
 	endpoint: endpoint,
 	toRequest: () => undefined,
-	toItems: ({ reply: { Data }, parameters }) =>
-		parameters.simplify ? only({ ...Data.Settings, ...Data }, USEFUL) : Data,
+	toItems: ({ reply: { Data, Usage }, parameters }) => ({
+		...(parameters.simplify ? only({ ...Data.Settings, ...Data }, USEFUL) : Data),
+		...(Usage !== undefined && { Usage }),
+	}),
 });

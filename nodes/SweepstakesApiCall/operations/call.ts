@@ -1,9 +1,15 @@
-import { anyReply, endpoint, safe, unsafe } from '../../shared/api/endpoint';
-import { jsonObject } from '../../shared/api/formats';
+import { endpoint, safe, unsafe } from '../../shared/api/endpoint';
+import { isObject, type Json } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation';
 import { z } from '../../shared/zod';
+import { otherAnswer } from '../answer';
 import { itemsAt } from '../itemsAt';
 import { path } from '../path';
+
+/** A JSON value that is sent as the body. */
+const jsonBody = z.unknown().refine((value) => isObject(value) || Array.isArray(value), {
+	message: 'must be an object in braces { } or a list in brackets [ ]',
+});
 
 export const call = defineOperation({
 	name: 'Call',
@@ -42,7 +48,7 @@ export const call = defineOperation({
 			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Parameter' },
 			placeholder: 'Add Parameter',
 			default: {},
-			description: 'Parameters added after the path as ?name=value',
+			description: 'Parameters added after the path as ?name=value. A name may be given several times.',
 			options: [
 				{
 					displayName: 'Parameter',
@@ -73,7 +79,7 @@ export const call = defineOperation({
 			name: 'body',
 			type: 'json',
 			default: '{}',
-			description: 'The data to send, as a JSON object',
+			description: 'The data to send, as a JSON object or list',
 			displayOptions: { hide: { method: ['GET'] } },
 		},
 		{
@@ -83,7 +89,7 @@ export const call = defineOperation({
 			default: '',
 			placeholder: 'e.g. Data',
 			description:
-				'The name of a list in the answer, such as Data, or Data.Codes for a list inside Data. Each record of the list comes out as one item. Without such a list, the whole answer comes out as one item.',
+				'The name of a list in the answer, such as Data, or Data.Codes for a list inside Data. Each record of the list comes out as one item. Without such a list, the whole answer comes out as one item. An answer that is itself a list comes out as its records.',
 		},
 		{
 			displayName: 'Safe to Repeat',
@@ -97,24 +103,22 @@ export const call = defineOperation({
 	request: z.object({
 		method: z.enum(['DELETE', 'GET', 'PATCH', 'POST', 'PUT']),
 		path,
-		query: z.record(z.string()).optional(),
-		body: jsonObject.optional(),
+		query: z.array(z.tuple([z.string(), z.string()])),
+		body: jsonBody.optional(),
 	}),
 	toRequest: ({ method, path: given, query: { parameter = [] }, body }) => ({
 		method,
 		path: given,
-		query:
-			parameter.length > 0
-				? Object.fromEntries(parameter.map(({ name, value }) => [name, value ?? '']))
-				: undefined,
+		query: parameter.map(({ name, value = '' }): [string, string] => [name, value]),
 		body: method === 'GET' ? undefined : body,
 	}),
 	async *run({ service, request: { method, path: checked, query, body }, parameters }) {
-		const search = query ? `?${new URLSearchParams(query).toString()}` : '';
+		const search = query.length > 0 ? `?${new URLSearchParams(query).toString()}` : '';
 		const anyEndpoint = endpoint({
 			call: `${method} ${checked}${search}`,
-			request: jsonObject.optional(),
-			reply: anyReply,
+			request: jsonBody.optional(),
+			reply: z.custom<Json>(isObject),
+			otherAnswer,
 			// Only the person knows what a second call would do.
 			retry: parameters.safeToRepeat
 				? safe

@@ -1,4 +1,5 @@
 import { updateGroup } from '../../shared/api/groups';
+import { isObject } from '../../shared/json';
 import { groupName } from '../groupName';
 import { group } from '../../shared/pickers/group';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
@@ -16,9 +17,11 @@ export const update = defineOperation({
 		groupToken,
 		...name,
 	}),
-	toItems: ({ reply, request: { groupToken: GroupToken, groupName: GroupName } }) => ({
+	toItems: ({ reply: { Data, ...reply }, request: { groupToken: GroupToken, groupName: GroupName } }) => ({
 		GroupToken,
 		GroupName,
+		// The whole group, where the service sends it (reference, Participants and groups).
+		...(isObject(Data) && Data),
 		...reply,
 	}),
 });

@@ -11,6 +11,8 @@ const USEFUL = [
 	'DueDate',
 	'Currency',
 	'Subtotal',
+	'TaxAmount',
+	'AmountBeforeFees',
 	'FeeAmount',
 	'Total',
 	'PaymentMethod',
@@ -251,7 +253,8 @@ export const create = defineOperation({
 					name: 'TaxEnabled',
 					type: 'boolean',
 					default: false,
-					description: 'Whether to add tax to the subtotal after the discount',
+					description:
+						'Whether to add tax to the subtotal after the discount. A tax rate alone adds it, too.',
 				},
 				{
 					displayName: 'Tax Label',
@@ -292,6 +295,8 @@ export const create = defineOperation({
 		BillTo: { Name, Email, ...recipient },
 		Items: specifyItems === 'fields' ? (items.item ?? []) : itemsJson,
 		Status,
+		// Without it, the service would ignore the rate.
+		...(additional.TaxRate && { TaxEnabled: true }),
 		...additional,
 	}),
 	toItems: ({ reply: { Data, Telemetry }, parameters }) =>

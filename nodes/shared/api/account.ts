@@ -25,6 +25,10 @@ export const getBusiness = endpoint({
 export const getPlan = endpoint({
 	call: 'POST /account/plan',
 	request: noRequest,
-	reply: z.object({ Data: z.object({ Settings: z.object({}).passthrough().optional() }).passthrough() }),
+	reply: z.object({
+		Data: z.object({ Settings: z.object({}).passthrough().optional() }).passthrough(),
+		/** How much of the plan is used (reference, Additions to documented account operations). */
+		Usage: z.unknown(),
+	}),
 	retry: safe,
 });

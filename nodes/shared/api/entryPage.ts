@@ -1,5 +1,5 @@
 import type { Caller } from '../client/endpoint';
-import { textOf } from '../json';
+import { isObject, textOf, type Json } from '../json';
 import { z } from '../zod';
 import { endpoint, records, safe } from './endpoint';
 import { uuid } from './formats';
@@ -14,7 +14,7 @@ export const getEntryPageFields = endpoint({
 				EntryPageToken: z.unknown(),
 				KeyEmail: z.unknown(),
 				KeyPhoneNumber: z.unknown(),
-				FormFields: records('FieldName'),
+				FormFields: records(),
 			})
 			.passthrough(),
 	}),
@@ -27,6 +27,8 @@ export interface FormField {
 	name: string;
 	type: string;
 	required: boolean;
+	/** What can be chosen in a list: the value is what the service stores. */
+	choices: Array<{ name: string; value: string }>;
 }
 
 /**
@@ -38,11 +40,41 @@ export async function customFormFields(service: Caller, SweepstakesToken: string
 	const { KeyEmail, KeyPhoneNumber, FormFields } = (
 		await service.call(getEntryPageFields, { SweepstakesToken })
 	).Data;
-	return FormFields.filter(({ FieldName }) => FieldName !== KeyEmail && FieldName !== KeyPhoneNumber).map(
-		({ FieldName, FieldType, FieldRequired }) => ({
-			name: FieldName,
-			type: textOf(FieldType),
-			required: FieldRequired === true,
-		}),
-	);
+	const keys = [KeyEmail, KeyPhoneNumber].map(normalized).filter(Boolean);
+	return FormFields.filter((field) => !identifiersOf(field).some((id) => keys.includes(id)))
+		.map(formFieldOf)
+		.filter(({ name }) => name.trim() !== '');
+}
+
+/** Key columns are named by ID or by name (reference, "Serve both": entrypage/fields). */
+function identifiersOf({ FieldID, Id, FieldName, Name }: Json): string[] {
+	return [FieldID ?? Id, FieldName ?? Name].map(normalized);
+}
+
+/** "Mobile Number", "mobile_number" and "mobilenumber" are the same. */
+function normalized(value: unknown): string {
+	return idOf(value)
+		.toLowerCase()
+		.replace(/[\s_-]/g, '');
+}
+
+/** Both spellings of a field (reference, "Serve both": entrypage/fields). */
+function formFieldOf(field: Json): FormField {
+	return {
+		name: textOf(field.FieldName ?? field.Name),
+		type: textOf(field.FieldType ?? field.Type),
+		required: (field.FieldRequired ?? field.Required) === true,
+		choices: choicesOf(field.Options),
+	};
+}
+
+function choicesOf(options: unknown): FormField['choices'] {
+	return (Array.isArray(options) ? options : [])
+		.filter(isObject)
+		.map(({ Id, Name }) => ({ name: idOf(Name) || idOf(Id), value: idOf(Id) }))
+		.filter(({ value }) => value !== '');
+}
+
+function idOf(value: unknown): string {
+	return typeof value === 'number' ? String(value) : textOf(value);
 }

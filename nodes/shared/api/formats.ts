@@ -1,3 +1,4 @@
+import { isNumeral } from '../numeral';
 import { z } from '../zod';
 
 /** Formats of the specification. Each message continues the sentence "“Label” …". */
@@ -26,8 +27,11 @@ export const dateTime = z
 	.string()
 	.datetime({ message: 'must be a date and time such as 2027-01-31T09:30:00Z' });
 
-/** 24-hour `HH:MM`. The pattern of the specification also accepts 24:00 to 29:59, which is no time of day. */
-export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, {
+/**
+ * 24-hour `HH:MM`. The pattern of the specification accepts up to 29:59; 24:00 can be meant as the end of a day, what
+ * follows is no time of day.
+ */
+export const time = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, {
 	message: 'must be a time of day from 00:00 to 23:59, such as 09:30',
 });
 
@@ -40,6 +44,11 @@ export const handler = z
 			message: 'must be 1 to 20 letters A to Z and digits, without spaces, such as SUMMER2027',
 		}),
 	);
+
+/** A value in which a number may be written as text, as columns of spreadsheets are: "3" becomes 3. */
+export const numeral = z
+	.unknown()
+	.transform((value) => (typeof value === 'string' && isNumeral(value.trim()) ? Number(value) : value));
 
 /** A JSON value that must be an object. */
 export const jsonObject = z.unknown().pipe(z.record(z.unknown()));

@@ -2,13 +2,15 @@ import { z } from '../zod';
 import { dataReply, endpoint, unsafe } from './endpoint';
 import { jsonObject, uuid } from './formats';
 
-/** The specification shows neither the request nor the reply, so any further fields can be sent. */
+/** Request and reply are those of the reference, section Rules: the specification shows neither. So further fields can be sent. */
 export const createRules = endpoint({
 	call: 'POST /rules/create',
 	request: z
 		.object({
 			SweepstakesToken: uuid,
 			Title: z.string().max(100),
+			/** HTML */
+			DocumentContent: z.string().max(1_000_000),
 			additionalFields: jsonObject.optional(),
 		})
 		.transform(({ additionalFields, ...body }) => ({ ...additionalFields, ...body })),

@@ -18,6 +18,11 @@ import { memoize } from './memoize';
 /** A sweepstakes of the account (specification, Sweepstakes). */
 export type Sweepstakes = Json & { SweepstakesToken: string };
 
+/** The handler of a sweepstakes as text: one that consists of digits may come as a number. Empty if there is none. */
+export function handlerOf({ Handler }: Json): string {
+	return typeof Handler === 'number' ? String(Handler) : textOf(Handler);
+}
+
 interface Period {
 	/** Both `YYYY-MM-DD` */
 	StartDate?: string;
@@ -56,7 +61,7 @@ export const sweepstakesMatching = lookup({
 			const isEqual = Object.entries(exact).every(
 				([key, value]) => value === undefined || one[key] === value,
 			);
-			const text = `${textOf(one.SweepstakesName)}\n${textOf(one.Handler)}`;
+			const text = `${textOf(one.SweepstakesName)}\n${handlerOf(one)}`;
 			if (isEqual && text.toLowerCase().includes(wanted)) yield one;
 		}
 	},
@@ -76,7 +81,7 @@ async function cachedSweepstakes(service: Caller): Promise<Sweepstakes[]> {
  */
 export async function tokensOfHandler(service: Caller, wanted: string): Promise<string[]> {
 	const found = (await cachedSweepstakes(service)).filter(
-		({ Handler }) => textOf(Handler).toUpperCase() === wanted.toUpperCase(),
+		(one) => handlerOf(one).toUpperCase() === wanted.toUpperCase(),
 	);
 	return [...new Set(found.map(({ SweepstakesToken }) => SweepstakesToken))];
 }
@@ -98,7 +103,7 @@ async function newSweepstakes(
 	isNew: IsNew,
 ): Promise<Sweepstakes | undefined> {
 	return (await allSweepstakes(service)).find(
-		({ Handler, CreationDate }) => textOf(Handler).toUpperCase() === wanted && isNew(CreationDate),
+		(one) => handlerOf(one).toUpperCase() === wanted && isNew(one.CreationDate),
 	);
 }
 

@@ -17,6 +17,11 @@ export interface Endpoint<Request extends ZodTypeAny = ZodTypeAny, Reply extends
 	/** What the service checks beyond the request table, in a sentence for the person whose request it refused (400). */
 	readonly expects?: string;
 	readonly retry: Retry<z.output<Request>>;
+	/**
+	 * Reads the text of a success that is no JSON object. Without it, and where it returns undefined, such a reply does not
+	 * say whether the call was processed.
+	 */
+	readonly otherAnswer?: (text: string) => Json | undefined;
 }
 
 /** Whether a call may be sent again after an outcome that does not say whether it was processed. */

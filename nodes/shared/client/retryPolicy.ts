@@ -1,4 +1,5 @@
 import type { Json } from '../json';
+import type { Endpoint } from './endpoint';
 import { errorNameOf, parseBody, retryAfterMs, statusOf, wordsOf } from './envelope';
 import { ServiceError, type Failure, type FailureCode } from './failures';
 import { limitInMessage } from './planLimit';
@@ -78,8 +79,8 @@ export interface RetryVerdict {
 export type Verdict = { kind: 'done'; body: Json } | RetryVerdict | { kind: 'stop'; failure: Failure };
 
 /** Decides what an outcome means. Pure. */
-export function verdictOf(outcome: Outcome): Verdict {
-	return 'fault' in outcome ? verdictOfFault(outcome.fault) : verdictOfReply(outcome.reply);
+export function verdictOf(outcome: Outcome, otherAnswer?: Endpoint['otherAnswer']): Verdict {
+	return 'fault' in outcome ? verdictOfFault(outcome.fault) : verdictOfReply(outcome.reply, otherAnswer);
 }
 
 function verdictOfFault(fault: Fault): Verdict {
@@ -92,7 +93,10 @@ function verdictOfFault(fault: Fault): Verdict {
 	return retry('ambiguous', { code: 'noReply', fault });
 }
 
-function verdictOfReply({ status: httpStatus, headers, text }: HttpReply): Verdict {
+function verdictOfReply(
+	{ status: httpStatus, headers, text }: HttpReply,
+	otherAnswer?: Endpoint['otherAnswer'],
+): Verdict {
 	const body = parseBody(text);
 	const status = statusOf(httpStatus, body);
 	const failure = (code: FailureCode): Failure => ({ code, status, ...wordsOf(body) });
@@ -113,8 +117,8 @@ function verdictOfReply({ status: httpStatus, headers, text }: HttpReply): Verdi
 	if (status === 401) return stop(failure('tokenRefused'));
 	if (status === 403) return stop(failure(isAboutOneSweepstakes(body) ? 'refused' : 'accessRefused'));
 	if (status >= 400) return stop(failure('refused'));
-	if (!body) return retry('ambiguous', failure('unreadableReply'));
-	return { kind: 'done', body };
+	const answer = body ?? otherAnswer?.(text);
+	return answer ? { kind: 'done', body: answer } : retry('ambiguous', failure('unreadableReply'));
 }
 
 /**

@@ -112,7 +112,7 @@ export class Service implements Caller {
 					: gate.enter(callsPerMinute, signal));
 				hasTurn = true;
 				const sentAt = Date.now();
-				const verdict = this.inContext(await this.sendOnce(request), endpoint);
+				const verdict = this.inContext(await this.sendOnce(request, endpoint.otherAnswer), endpoint);
 				if (verdict.kind === 'done') {
 					this.state.stats.succeeded++;
 					this.notePlanLimit(limitInPlan(verdict.body));
@@ -188,7 +188,7 @@ export class Service implements Caller {
 		return timing === 'since';
 	}
 
-	private async sendOnce(request: HttpRequest): Promise<Verdict> {
+	private async sendOnce(request: HttpRequest, otherAnswer: Endpoint['otherAnswer']): Promise<Verdict> {
 		const { gate, transport, signal } = this.connection;
 		this.state.stats.calls++;
 		let verdict: Verdict | undefined;
@@ -196,7 +196,7 @@ export class Service implements Caller {
 			const outcome = await untilCancelled(withDeadline(transport, request), signal);
 			throwIfCancelled(signal);
 			this.clock.read(outcome);
-			return (verdict = verdictOf(outcome));
+			return (verdict = verdictOf(outcome, otherAnswer));
 		} finally {
 			if (mayHaveCounted(verdict)) gate.count();
 		}

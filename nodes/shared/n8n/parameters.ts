@@ -1,12 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isObject } from '../json';
+import { isNumeral } from '../numeral';
 import { z } from '../zod';
 import { instantOf, isLuxon, wallClockOf } from './dateTimes';
 import type { Choice, Field, FieldGroup, Located, Mode } from './field';
 import { InputError } from './nodeErrors';
 import { sentenceOf } from './requestErrors';
-import { LACKS_FIELDS, oneOf, pathOf, REQUIRED, TYPES, unlike } from './sentences';
+import { LACKS_COLUMNS, LACKS_FIELDS, oneOf, pathOf, REQUIRED, TYPES, unlike } from './sentences';
 
 /** The values of an operation's fields, by field name. */
 export type Parameters = Record<string, unknown>;
@@ -19,6 +20,8 @@ interface Reading {
 	path: string[];
 	/** The input item, for fields that are filled from its columns. */
 	row: Parameters;
+	/** Whether another parameter of the node is switched on. */
+	isOn(parameter: string): boolean;
 }
 
 /**
@@ -36,6 +39,7 @@ export function readParameters(
 		timezone: context.getTimezone(),
 		row: context.getInputData()[itemIndex]?.json ?? {},
 		path: [],
+		isOn: (parameter: string) => context.getNodeParameter(parameter, itemIndex, false) === true,
 	};
 	return Object.fromEntries(
 		fields.map((field) => {
@@ -62,6 +66,8 @@ interface TypeOptions {
 	/** Ours: a text field that asks for a time of day. n8n ignores it. */
 	timeOfDay?: boolean;
 	minRequiredFields?: number;
+	/** Ours: the name of the parameter that allows required columns to be empty. */
+	allowEmpty?: string;
 }
 
 const optionsOf = ({ typeOptions = {} }: Field): TypeOptions => typeOptions;
@@ -118,13 +124,6 @@ function readNumber(field: Field, value: unknown, reading: Reading): number {
 	if (number === Infinity || number === -Infinity) throw unfit(reading, unlike(TYPES.number!, value));
 	if (!checked.success) throw unfit(reading, sentenceOf(checked.error.issues[0]!, value));
 	return checked.data;
-}
-
-/** The largest number has 309 digits. A text of more than 1,000 characters is not meant as a number. */
-const LONGEST_NUMERAL = 1_000;
-
-function isNumeral(text: string): boolean {
-	return text.length <= LONGEST_NUMERAL && /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text);
 }
 
 function readBoolean(_field: Field, value: unknown, reading: Reading): boolean {
@@ -187,7 +186,7 @@ function namesOf(modes: readonly Mode[]): string {
  * @throws {InputError} as `readParameters` does.
  */
 export function readPicked(field: Field, value: unknown): Located | undefined {
-	const reading = { timezone: 'UTC', row: {}, path: [field.displayName] };
+	const reading = { timezone: 'UTC', row: {}, path: [field.displayName], isOn: () => false };
 	return isEmpty(value) ? undefined : readLocated(field, value, reading);
 }
 
@@ -234,36 +233,53 @@ interface Column {
 	displayName: string;
 	required?: boolean;
 	removed?: boolean;
+	/** Of a list. */
+	options?: Choice[];
 }
 
-/** The filled columns by ID: mapped one by one, or found by name in the columns of the input item. */
-function readColumns(_field: Field, value: unknown, reading: Reading): Parameters {
+/**
+ * The filled columns by ID, in the order of the form: mapped one by one, or found by name in the columns of the input item.
+ */
+function readColumns(field: Field, value: unknown, reading: Reading): Parameters {
 	const { mappingMode, value: mapped, schema } = isObject(value) ? value : {};
-	const columns = (Array.isArray(schema) ? (schema as Column[]) : []).filter(({ removed }) => !removed);
-	const given = mappingMode === 'autoMapInputData' ? matchColumns(columns, reading.row) : mapped;
+	const known = Array.isArray(schema) ? (schema as Column[]) : [];
+	const isAutomatic = mappingMode === 'autoMapInputData';
+	if (isAutomatic && known.length === 0) throw unfit(reading, LACKS_COLUMNS);
+	const columns = known.filter(({ removed }) => !removed);
+	const given = isAutomatic ? matchColumns(columns, reading.row) : isObject(mapped) ? mapped : {};
 	const filled: Parameters = {};
-	for (const [id, entry] of Object.entries(isObject(given) ? given : {})) {
-		if (!isEmpty(entry)) filled[id] = readCell(entry, reading);
+	for (const id of new Set([...columns.map(({ id }) => id), ...Object.keys(given)])) {
+		const column = columns.find((one) => one.id === id);
+		if (!isEmpty(given[id])) filled[id] = readCell(given[id], column, reading);
 	}
+	const { allowEmpty } = optionsOf(field);
 	const missing = columns.find(({ id, required }) => required && !(id in filled));
-	if (missing) throw new InputError(missing.displayName, REQUIRED);
+	if (missing && !(allowEmpty && reading.isOn(allowEmpty)))
+		throw new InputError(missing.displayName, REQUIRED);
 	return filled;
 }
 
 /** Ignores case, and treats spaces and underscores alike: the headings of spreadsheets rarely match exactly. */
 function matchColumns(columns: Column[], row: Parameters): Parameters {
-	const plain = (name: string) =>
-		name
-			.toLowerCase()
-			.replace(/[\s_]+/g, ' ')
-			.trim();
 	const byName = new Map(Object.entries(row).map(([name, value]) => [plain(name), value]));
 	return Object.fromEntries(
 		columns.map(({ id, displayName }) => [id, byName.get(plain(id)) ?? byName.get(plain(displayName))]),
 	);
 }
 
-function readCell(value: unknown, { timezone }: Reading): unknown {
+function plain(name: string): string {
+	return name
+		.toLowerCase()
+		.replace(/[\s_]+/g, ' ')
+		.trim();
+}
+
+/** A choice of a list may be given by its name: the service takes its value (reference, "Serve both": entrypage/fields). */
+function readCell(value: unknown, column: Column | undefined, { timezone }: Reading): unknown {
+	const choice = column?.options?.find(
+		({ name }) => typeof value === 'string' && plain(name) === plain(value),
+	);
+	if (choice) return choice.value;
 	const dateTime = isLuxon(value) || value instanceof Date ? wallClockOf(value, timezone) : undefined;
 	return dateTime ? dateTime.date : typeof value === 'string' ? value.trim() : value;
 }

@@ -3,6 +3,8 @@ import { plural } from '../plural';
 /** The sentences about a value that does not fit its field. Each continues "“Label” …". */
 
 export const REQUIRED = 'is required';
+export const LACKS_COLUMNS =
+	'must know the fields of the form to map them automatically: choose “Refresh Field List” in its menu, or map them one by one';
 export const LACKS_FIELDS = 'must have at least one field that is filled';
 
 /** What a value must be, by the name of its type in zod. */

@@ -13,22 +13,28 @@ import { pickedSweepstakes } from './sweepstakes';
 export async function getEntryFormFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	return await askForEditor(this, async (service) => {
 		const fields = await customFormFields(service, await pickedSweepstakes(this, service));
-		return { fields: fields.map(columnOf) };
+		const mayBeEmpty = this.getCurrentNodeParameter('allowEmptyRequiredFields') === true;
+		return { fields: fields.map((field) => columnOf(field, mayBeEmpty)) };
 	});
 }
 
-function columnOf({ name, type, required }: FormField): ResourceMapperField {
+/** Every space of a name becomes an underscore, also at its end (specification, Participant). */
+function columnOf({ name, type, required, choices }: FormField, mayBeEmpty: boolean): ResourceMapperField {
+	const hasChoices = choices.length > 0;
 	return {
-		id: name.trim().replace(/\s/g, '_'),
-		displayName: name,
-		required,
+		id: name.replace(/\s/g, '_'),
+		displayName: /birth/i.test(type) ? `${name} (MM/DD/YYYY)` : name,
+		required: required && !mayBeEmpty,
 		defaultMatch: false,
 		display: true,
-		type: typeOf(type),
+		type: hasChoices ? 'options' : typeOf(type),
+		...(hasChoices && { options: choices }),
 	};
 }
 
 function typeOf(type: string): FieldType {
+	// "usphonenumber" and "PhoneNumber" are text: as a number, a phone number would lose its leading zeros and signs.
+	if (/phone|mobile|birth/i.test(type)) return 'string';
 	if (/number|integer/i.test(type)) return 'number';
 	if (/date/i.test(type)) return 'dateTime';
 	return 'string';

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { groupsOf } from '../api/groups';
+import { groupsOf, type Group } from '../api/groups';
 import { ALL_GROUPS } from '../api/winners';
 import { textOf } from '../json';
 import type { Field } from '../n8n/field';
@@ -85,9 +85,13 @@ function matching(choices: Choice[], filter: string): Choice[] {
 async function choicesFor(context: ILoadOptionsFunctions): Promise<Choice[]> {
 	return await askForEditor(context, async (service) => {
 		const groups = await groupsOf(service, await pickedSweepstakes(context, service));
-		return groups.map(({ GroupName, GroupToken }) => ({
-			name: textOf(GroupName) || GroupToken,
-			value: GroupToken,
-		}));
+		return groups.map((one) => ({ name: nameOf(one), value: one.GroupToken }));
 	});
+}
+
+/** "VIP (locked)": the primary group and locked ones cannot be deleted. */
+function nameOf({ GroupName, GroupToken, Primary, Locked }: Group): string {
+	const marks = [Primary === true && 'primary', Locked === true && 'locked'].filter(Boolean).join(', ');
+	const name = textOf(GroupName) || GroupToken;
+	return marks ? `${name} (${marks})` : name;
 }

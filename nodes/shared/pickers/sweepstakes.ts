@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
-import { allSweepstakes, type Sweepstakes } from '../api/sweepstakes';
+import { allSweepstakes, handlerOf, type Sweepstakes } from '../api/sweepstakes';
 import type { Caller } from '../client/endpoint';
 import { textOf } from '../json';
 import type { Field } from '../n8n/field';
@@ -53,7 +53,7 @@ export async function searchHandlers(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	return { results: await listed(this, filter, ({ Handler }) => textOf(Handler)) };
+	return { results: await listed(this, filter, handlerOf) };
 }
 
 async function listed(
@@ -71,9 +71,10 @@ async function listed(
 }
 
 /** "Spring Giveaway (SPRING)" */
-function nameOf({ SweepstakesName, Handler }: Sweepstakes): string {
-	const name = textOf(SweepstakesName);
-	return textOf(Handler) ? `${name} (${textOf(Handler)})` : name;
+function nameOf(one: Sweepstakes): string {
+	const name = textOf(one.SweepstakesName);
+	const handler = handlerOf(one);
+	return handler ? `${name} (${handler})` : name;
 }
 
 /**
