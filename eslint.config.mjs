@@ -51,7 +51,7 @@ const layers = Object.entries(LAYERS).map(([layer, patterns]) => ({
 }));
 
 export default tseslint.config(
-	{ ignores: ['dist', 'coverage', '**/node_modules', 'test/n8n/host*'] },
+	{ ignores: ['dist', 'coverage', '**/node_modules', 'tools/n8n/host*'] },
 	{
 		files: ['nodes/**/*.ts', 'credentials/**/*.ts', 'package.json'],
 		extends: [n8nCommunityNodesPlugin.configs.recommended],
@@ -77,7 +77,14 @@ export default tseslint.config(
 		},
 	},
 	{
-		files: ['nodes/**/*.ts', 'credentials/**/*.ts', 'sandbox/**/*.ts', 'test/**/*.ts', 'examples/**/*.ts'],
+		files: [
+			'nodes/**/*.ts',
+			'credentials/**/*.ts',
+			'sandbox/**/*.ts',
+			'test/**/*.ts',
+			'tools/**/*.ts',
+			'examples/**/*.ts',
+		],
 		extends: [tseslint.configs.recommended],
 		rules: {
 			'no-console': 'error',
@@ -126,11 +133,11 @@ export default tseslint.config(
 	},
 	{
 		// Whatever the service answers is looked into by its contract, not by a type.
-		files: ['test/sandbox/harness.ts', 'test/bench/sandbox.ts'],
+		files: ['test/sandbox/harness.ts'],
 		rules: { '@typescript-eslint/no-explicit-any': 'off' },
 	},
 	{
-		files: ['sandbox/main.ts', 'examples/demo/**', 'test/bench/**', 'test/n8n/**'],
+		files: ['sandbox/main.ts', 'examples/demo/**', 'test/bench/**', 'test/n8n/**', 'tools/**'],
 		rules: { 'no-console': 'off' },
 	},
 );

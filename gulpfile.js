@@ -1,4 +1,5 @@
-const { spawnSync } = require('node:child_process');
+const { spawn, spawnSync } = require('node:child_process');
+const { once } = require('node:events');
 const { rm } = require('node:fs/promises');
 const { dest, parallel, series, src } = require('gulp');
 const esbuild = require('esbuild');
@@ -12,7 +13,7 @@ async function compile() {
 	if (status !== 0) throw new Error('The compiler found errors.');
 }
 
-/** The one bundled file: zod comes along, because an n8n package may have no run-time dependency. */
+/** Bundles zod, because an n8n package may have no run-time dependencies. */
 const bundleZod = () =>
 	esbuild.build({
 		entryPoints: ['nodes/shared/zod.ts'],
@@ -29,3 +30,15 @@ const copyIcons = () => src('icons/*.svg', { encoding: false }).pipe(dest('dist/
 const copyCodex = () => src('nodes/**/*.node.json').pipe(dest('dist/nodes'));
 
 exports.build = series(clean, compile, parallel(bundleZod, copyIcons, copyCodex));
+
+/** Runs a script of package.json. */
+const script = (name) => async () => {
+	const child = spawn(`npm run --silent ${name}`, { shell: true, stdio: 'inherit' });
+	const [status] = await once(child, 'exit');
+	if (status !== 0) throw new Error(`npm run ${name} failed.`);
+};
+
+exports.test = series(
+	exports.build,
+	parallel(script('test:coverage'), series(script('lint'), script('format:check'), script('typecheck'))),
+);

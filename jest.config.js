@@ -8,16 +8,13 @@ const ring = (name) => ({
 
 const MOST = { branches: 90, functions: 90, lines: 90, statements: 90 };
 
-/** Our own code with fake clocks, the sandbox over HTTP, our nodes inside n8n's engine, and the package as it is published. */
+/** Our code with fake clocks, the sandbox over HTTP, our nodes in n8n's engine, and the published package. */
 module.exports = {
 	projects: ['nodes', 'sandbox', 'engine', 'package'].map(ring),
-	reporters: [
-		'default',
-		['<rootDir>/test/n8n/compatibility.js', { version: require('n8n-core/package.json').version }],
-	],
+	maxWorkers: '100%',
 	collectCoverageFrom: ['{nodes,credentials,sandbox}/**/*.ts'],
 	coverageReporters: ['text-summary'],
-	// A pattern holds for each file by itself.
+	// A pattern applies to each file separately.
 	coverageThreshold: {
 		'{nodes,credentials,sandbox}/**/*.ts': MOST,
 		'nodes/shared/client/*.ts': { branches: 100 },

@@ -37,6 +37,8 @@ export interface SandboxOptions {
 	sample?: boolean;
 }
 
+type Method = 'POST' | 'GET' | 'DELETE';
+
 /** A running sandbox: its address and its controls. */
 export type Sandbox = Controls & {
 	/** The address every path is appended to, without a trailing slash. */
@@ -45,6 +47,12 @@ export type Sandbox = Controls & {
 	token: string;
 	dialect: Dialect;
 	url(path: string): string;
+	/**
+	 * Calls the service with the first account's token.
+	 * @returns the body of the reply
+	 * @throws Error if the service refuses the call
+	 */
+	api<Reply = Record<string, unknown>>(path: string, body?: object, method?: Method): Promise<Reply>;
 	/** Stops the sandbox and closes all connections. */
 	close(): Promise<void>;
 };
@@ -73,11 +81,23 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	if (sample && isEmpty(store)) addSample(service, accounts[0]);
 	store.commit();
 
+	async function api<Reply>(path: string, body: object = {}, method: Method = 'POST'): Promise<Reply> {
+		const response = await fetch(baseUrl + path, {
+			method,
+			headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+			body: method === 'GET' ? undefined : JSON.stringify(body),
+		});
+		const reply = (await response.json()) as Reply;
+		if (!response.ok) throw new Error(`${path} was refused: ${JSON.stringify(reply)}`);
+		return reply;
+	}
+
 	return Object.assign(controls, {
 		baseUrl,
 		token,
 		dialect,
 		url: (path: string) => baseUrl + path,
+		api,
 		async close() {
 			await server.close();
 			store.close();

@@ -1,4 +1,4 @@
-/** What the demo fills from a spreadsheet, and the column names it knows for it, without case, spaces and signs. */
+/** The fields that the demo fills from a spreadsheet, with the column names it knows, lower-case and without punctuation. */
 const KNOWN_NAMES = {
 	KeyEmail: ['email', 'emailaddress', 'mail'],
 	KeyPhoneNumber: ['phone', 'phone1', 'phonenumber', 'mobile', 'mobilephone', 'telephone', 'tel'],
@@ -9,7 +9,7 @@ const KNOWN_NAMES = {
 
 export type Target = keyof typeof KNOWN_NAMES;
 
-/** Which column of a file fills what; what no column fills is absent. */
+/** The column of the file that fills each field. */
 export type ColumnMap = Partial<Record<Target, string>>;
 
 /** Maps the columns of a file by their names. */

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 
 import type { INode, INodeCredentialsDetails, INodeParameterResourceLocator } from 'n8n-workflow';
 
-import type { WorkflowDefinition } from '../../test/n8n/rest';
+import type { WorkflowDefinition } from '../../tools/n8n/rest';
 
-/** What a person chooses in every example after importing it. */
+/** What a user chooses in every example after importing it. */
 export interface Choices {
 	credential: INodeCredentialsDetails;
 	sweepstakes: { token: string; name: string };
 }
 
-/** An example with its account and its sweepstakes chosen in every node that asks for them. */
+/** An example with the account and the sweepstakes chosen in every node that needs them. */
 export function filledIn(file: string, { credential, sweepstakes }: Choices): WorkflowDefinition {
 	const workflow = JSON.parse(readFileSync(join(__dirname, '..', file), 'utf8')) as WorkflowDefinition;
 	for (const node of workflow.nodes.filter(({ type }) => type.startsWith('n8n-nodes-sweepstakes.'))) {
@@ -24,7 +24,7 @@ export function filledIn(file: string, { credential, sweepstakes }: Choices): Wo
 	return workflow;
 }
 
-/** @throws Error when the workflow has no node of that name. */
+/** @throws Error if the workflow has no node of that name. */
 export function nodeNamed({ name: workflow, nodes }: WorkflowDefinition, name: string): INode {
 	const node = nodes.find((one) => one.name === name);
 	if (!node) throw new Error(`“${workflow}” has no node “${name}”`);

@@ -1,17 +1,16 @@
 import { once } from 'node:events';
 import { copyFile, readFile } from 'node:fs/promises';
 import { constants } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { parse } from 'csv-parse/sync';
 import type { IDataObject } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { startN8n, type RunningN8n } from '../../test/n8n/n8n';
-import { packPackage } from '../../test/n8n/package';
-import { removeFolder } from '../../test/n8n/processes';
-import { OWNER, type Execution } from '../../test/n8n/rest';
+import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
+import { OWNER, type Execution } from '../../tools/n8n/rest';
+import { createSweepstakes } from '../../tools/sandbox';
 import { mapColumns } from './columns';
 import { readOptions, USAGE, type DemoOptions } from './options';
 import { importDrawInvoice, NODES } from './workflow';
@@ -28,10 +27,10 @@ async function main(ending: AbortSignal): Promise<void> {
 		dialect: options.dialect,
 		sample: false,
 	});
-	say(`The service in a box listens at ${sandbox.baseUrl}.`);
+	say(`The sandbox listens at ${sandbox.baseUrl}.`);
 	let n8n: RunningN8n | undefined;
 	try {
-		n8n = await startWithPackage(ending);
+		n8n = await startN8nWithPackage({ log: say, signal: ending });
 		const workflowId = await Promise.race([importAndDraw(n8n, sandbox, options, rows), aborted(ending)]);
 		if (options.keep) await keepOpen(n8n, workflowId, ending);
 	} finally {
@@ -80,27 +79,17 @@ async function readRows(file: string): Promise<Array<Record<string, string>>> {
 	return parse(await readFile(file), { columns: true, bom: true, skip_empty_lines: true });
 }
 
-async function startWithPackage(signal: AbortSignal): Promise<RunningN8n> {
-	const tarball = await packPackage(signal);
-	try {
-		return await startN8n({ tarball, log: say, signal });
-	} finally {
-		await removeFolder(dirname(tarball));
-	}
-}
-
-/** Does what a person does in the editor: credential, import, file, columns, sweepstakes. */
+/** Does what a user does in the editor: credential, import, file, columns, sweepstakes. */
 async function prepare(
 	n8n: RunningN8n,
 	sandbox: Sandbox,
 	options: DemoOptions,
 	header: string[],
 ): Promise<string> {
-	const { baseUrl, token } = sandbox;
-	const data = { baseUrl, apiToken: token, callsPerMinute: options.callsPerMinute };
-	const credential = await n8n.createCredential({ name: 'Sandbox', type: 'sweepstakesApi', data });
+	const { callsPerMinute } = options;
+	const credential = await n8n.createAccountCredential(sandbox, { callsPerMinute });
 	const { message } = await n8n.testCredential(credential.id!);
-	say(`The credential's test says: ${message}`);
+	say(`Credential test: ${message}`);
 
 	const file = join(n8n.filesFolder, 'entrants.csv');
 	await copyFile(options.entrants, file);
@@ -110,34 +99,19 @@ async function prepare(
 			.map(([target, column]) => `${column} → ${target.replace('_', ' ')}`)
 			.join(', ')}.`,
 	);
-	const sweepstakes = await createSweepstakes(sandbox);
-	// The two calls above went past the node's pace: let their minute go by.
+	const name = 'Demo Giveaway';
+	const sweepstakes = {
+		token: await createSweepstakes(sandbox, { Handler: 'DEMO', SweepstakesName: name }),
+		name,
+	};
+	// The calls above do not count in the node's rate window, but in the service's: let a minute pass there.
 	sandbox.advance(MINUTE_MS);
 	sandbox.clearCalls();
 	const workflow = importDrawInvoice({ file, columns, sweepstakes, winners: options.winners, credential });
 	return (await n8n.createWorkflow(workflow)).id;
 }
 
-async function createSweepstakes({ url, token }: Sandbox): Promise<{ token: string; name: string }> {
-	const today = new Date().toISOString().slice(0, 10);
-	const answer = await fetch(url('/sweepstakes/create'), {
-		method: 'POST',
-		headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-		body: JSON.stringify({
-			SweepstakesName: 'Demo Giveaway',
-			SweepstakesType: 2,
-			Handler: 'DEMO',
-			StartDate: today,
-			EndDate: today,
-			StartTime: '00:00',
-			EndTime: '23:59',
-		}),
-	});
-	const { Data } = (await answer.json()) as { Data: { SweepstakesToken: string; SweepstakesName: string } };
-	return { token: Data.SweepstakesToken, name: Data.SweepstakesName };
-}
-
-/** Prints how far the import is until the execution ends. */
+/** Prints the progress of the import until the execution ends. */
 async function watch(
 	n8n: RunningN8n,
 	executionId: string,
@@ -165,7 +139,7 @@ function answered(sandbox: Sandbox, path: string, status: number): number {
 	return sandbox.calls().filter((call) => call.path === path && call.status === status).length;
 }
 
-/** Prints the outcome, and makes the process end with 1 if the service's own record does not bear it out. */
+/** Prints the result, and sets exit code 1 if it does not match the service's records. */
 function report(execution: Execution, sandbox: Sandbox, total: number): void {
 	const { runData, error } = execution.data.resultData;
 	const output = (node: string, branch = 0): IDataObject[] =>
@@ -203,7 +177,7 @@ async function keepOpen(n8n: RunningN8n, workflowId: string, ending: AbortSignal
 	say(`The editor is open at ${n8n.baseUrl}/workflow/${workflowId}`);
 	say(`  email     ${OWNER.email}`);
 	say(`  password  ${OWNER.password}`);
-	say('What was run is under Executions. Ctrl-C ends the demo.');
+	say('Past runs are listed under Executions. Ctrl-C ends the demo.');
 	if (!ending.aborted) await once(ending, 'abort');
 }
 

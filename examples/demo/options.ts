@@ -11,17 +11,17 @@ export interface DemoOptions {
 	callsPerMinute: number;
 	/** Which of the two texts about the service the sandbox follows. */
 	dialect: Dialect;
-	/** Leaves the editor open. */
+	/** Keeps n8n's editor open. */
 	keep: boolean;
 }
 
 export const USAGE = `npm run demo -- [options]
 
   --entrants FILE         CSV file whose columns are mapped by name: first_name, last_name, email, phone, zip …
-  --winners N             how many winners to draw (default 3)
-  --calls-per-minute N    what the service allows and the nodes keep to (default 150)
+  --winners N             number of winners to draw (default 3)
+  --calls-per-minute N    rate limit of the service and of the nodes (default 150)
   --dialect NAME          contract (default) or reference: which text about the service the sandbox follows
-  --keep                  leaves n8n's editor open, with the workflow loaded and the credential set`;
+  --keep                  keeps n8n's editor open, with the workflow loaded and the credential set`;
 
 /** @throws Error that says which option is wrong. */
 export function readOptions(args: string[]): DemoOptions {

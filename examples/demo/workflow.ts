@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { WorkflowDefinition } from '../../test/n8n/rest';
+import type { WorkflowDefinition } from '../../tools/n8n/rest';
 import type { ColumnMap } from './columns';
 import { filledIn, nodeNamed, type Choices } from './fillIn';
 
-/** The nodes of examples/import-draw-invoice.json by the names they have there. */
+/** The names of the nodes in examples/import-draw-invoice.json. */
 export const NODES = {
 	start: 'When clicking ‘Execute workflow’',
 	read: 'Read CSV File',
@@ -13,7 +13,7 @@ export const NODES = {
 	invoice: 'Create Invoice',
 } as const;
 
-/** What a person would set in the editor after importing the workflow. */
+/** What a user sets in the editor after importing the workflow. */
 export interface Settings extends Choices {
 	/** Path of the CSV file, as n8n sees it. */
 	file: string;
@@ -21,7 +21,7 @@ export interface Settings extends Choices {
 	winners: number;
 }
 
-/** The example workflow with its settings made. */
+/** The example workflow with these settings. */
 export function importDrawInvoice(settings: Settings): WorkflowDefinition {
 	const workflow = filledIn('import-draw-invoice.json', settings);
 	const set = (name: string, parameters: INodeParameters) =>

@@ -1,4 +1,4 @@
-import type { RunningN8n } from '../n8n/n8n';
+import type { RunningN8n } from '../../tools/n8n/n8n';
 import { entrants, entryOf, ENTRY_EXPRESSION, ENTRY_PARAMETERS, fateOf, type Fate } from './entries';
 import { RawClient } from './raw';
 import { atMost, ms, ratio, seconds, type PartReport } from './report';
@@ -17,27 +17,27 @@ import {
 export interface BulkOptions {
 	rows: number;
 	callsPerMinute: number;
-	/** How long the service processes each call, in ms: the calls' round trip. */
+	/** How long the service takes for each call, in ms. */
 	latencyMs: number;
 }
 
-/** What one way of entering all rows came to. */
+/** The result of one way to add all rows. */
 export interface BulkResult extends Fate {
 	way: string;
 	totalMs: number;
-	/** The least it can take by this way's transport, in ms; only for our own ways. */
+	/** The shortest possible time with this transport, in ms; only for our own ways. */
 	floorMs?: number;
 }
 
-/** n8n's HTTP Request node can wait no longer and try no oftener. */
+/** The maximum that n8n allows. */
 const RETRY_ON_FAIL = { retryOnFail: true, maxTries: 5, waitBetweenTries: 5_000 };
 
-/** Without it the first refusal would end the whole run, and lose the rest of the rows. */
+/** Without it the first refusal would end the run and lose the remaining rows. */
 const GO_ON = { onError: 'continueRegularOutput' } as const;
 
 interface Way {
 	name: string;
-	/** Of our own ways: whether their calls share a connection. */
+	/** For our own ways: whether the calls share a connection. */
 	reuse?: boolean;
 	create(n8n: RunningN8n, service: Service, options: BulkOptions): Promise<string>;
 }
@@ -79,11 +79,9 @@ const WAYS: Way[] = [
 	},
 ];
 
-/** Enters many rows in every way at the same time, each at a service of its own. */
+/** Adds many rows in all ways at the same time, each with its own service. */
 export async function measureBulk(n8n: RunningN8n, options: BulkOptions): Promise<BulkResult[]> {
-	const services = await Promise.all(
-		WAYS.map(async () => await startService({ ...options, windowMs: 60_000 })),
-	);
+	const services = await Promise.all(WAYS.map(async () => await startService(options)));
 	try {
 		const floors: Array<number | undefined> = [];
 		for (const [i, { reuse }] of WAYS.entries()) {
@@ -103,8 +101,9 @@ export async function measureBulk(n8n: RunningN8n, options: BulkOptions): Promis
 }
 
 const PROBES = 40;
+const MINUTE_MS = 60_000;
 
-/** ⌊(n − 1) / limit⌋ windows, and then the calls of the last burst. */
+/** Measures the time of one call, and computes the shortest possible time from it. */
 async function floorMs(
 	service: Service,
 	reuse: boolean,
@@ -114,15 +113,15 @@ async function floorMs(
 	const raw = new RawClient(service, service.baseUrl, { path: '/participants/add', reuse });
 	const callMs = await raw.callMs(bodies);
 	await raw.close();
-	await service.ask('advance', 60_000);
+	await service.ask('advance', MINUTE_MS);
 	await service.ask('clearCalls');
-	return floorOf(rows, callsPerMinute, 60_000, callMs);
+	return floorOf(rows, callsPerMinute, callMs);
 }
 
-/** The least time in ms in which a service that takes `limit` calls in any `windowMs` takes `rows` calls of `callMs`. */
-export function floorOf(rows: number, limit: number, windowMs: number, callMs: number): number {
+/** The shortest time in ms for `rows` calls of `callMs` each, at no more than `limit` calls in any minute. */
+function floorOf(rows: number, limit: number, callMs: number): number {
 	const windows = Math.floor((rows - 1) / limit);
-	return windows * windowMs + (rows - windows * limit) * callMs;
+	return windows * MINUTE_MS + (rows - windows * limit) * callMs;
 }
 
 export function bulkReport(

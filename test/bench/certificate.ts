@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { FAR_ADDRESS } from './link';
 
-/** Makes a self-signed certificate for the addresses of the benchmark, valid for a day. @returns paths of PEM files */
+/** Makes a self-signed certificate for the benchmark's addresses, valid for a day. @returns paths of PEM files */
 export function makeCertificate(folder: string): { key: string; cert: string } {
 	const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
 	execFileSync(

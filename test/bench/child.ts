@@ -5,11 +5,11 @@ import { join, resolve } from 'node:path';
 const NODE_PATH = resolve(__dirname, '../../node_modules');
 
 /**
- * Asks a program of this folder, in a fresh process.
+ * Runs a program of this folder in a new process.
  *
- * @param file its name; it finds the question as JSON in its first argument and sends the answer to its parent
- * @param how the Node that runs it, and its flags
- * @throws Error if it ends without an answer
+ * @param file its name. It gets the question as JSON in its first argument and sends the answer to its parent.
+ * @param how the Node to run it with, and its flags
+ * @throws Error if it exits without an answer
  */
 export async function askProcess<Answer>(
 	file: string,
@@ -30,6 +30,6 @@ export async function askProcess<Answer>(
 	});
 	return await new Promise((resolve, reject) => {
 		child.once('message', (answer) => resolve(answer as Answer));
-		child.once('exit', () => reject(new Error(`${file} ended without an answer`)));
+		child.once('exit', () => reject(new Error(`${file} exited without an answer`)));
 	});
 }

@@ -1,4 +1,4 @@
-/** Takes the CPU time of calls in n8n's engine, see cost.ts. */
+/** Measures the CPU time of calls in n8n's engine, see cost.ts. */
 import type { INodeExecutionData, INodeType } from 'n8n-workflow';
 
 import { runNode } from '../engine/engine';
@@ -37,7 +37,7 @@ async function main(question: CostQuestion): Promise<void> {
 	const ours = await publishedParticipantNode(packageFolder);
 	const helper = helperNode(question);
 	const cost: Cost = { helper: 0, n8n: 0, keepAlive: 0 };
-	// In the first round everything is loaded and compiled.
+	// The first round warms up.
 	for (let round = 0; round <= ROUNDS; round++) {
 		const spent = {
 			helper: await cpuMs(helper, 'n8n'),

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Host } from '../n8n/install';
-import { run } from '../n8n/processes';
+import type { Host } from '../../tools/n8n/install';
+import { run } from '../../tools/n8n/processes';
 import { askProcess } from './child';
 import { atMost, median, ms, ratio, type PartReport } from './report';
 import { startService, UNLIMITED } from './service';
@@ -16,7 +16,7 @@ export interface CostQuestion {
 	calls: number;
 }
 
-/** CPU time of a call in ms, by each way. */
+/** CPU time of a call in ms, for each way. */
 export interface Cost {
 	/** n8n's request helper by itself. */
 	helper: number;
@@ -25,7 +25,7 @@ export interface Cost {
 }
 
 export interface CostResult extends Cost {
-	/** In which n8n's loader loads the package, in ms, in several fresh processes. */
+	/** How long n8n's loader takes to load the package, in ms, in several new processes. */
 	loadMs: number[];
 	nodes: number;
 	tarballBytes: number;

@@ -3,11 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import type { RecordedCall } from '../../sandbox';
 import type { Service } from './service';
 
-/** The rows that are entered in the benchmarks. */
+/** The rows that the benchmarks add. */
 export const entrants = (count: number): IDataObject[] =>
 	Array.from({ length: count }, (_, n) => ({ email: `entrant${n}@example.com`, first: `Entrant ${n}` }));
 
-/** POST /participants/add for one of them. */
+/** The body of POST /participants/add for one row. */
 export const entryOf = ({ sweepstakesToken }: Service, { email, first }: IDataObject) => ({
 	lang: 'en',
 	source: 'benchmark',
@@ -27,22 +27,22 @@ export const ENTRY_PARAMETERS = {
 	source: 'benchmark',
 };
 
-/** A call as the service saw it. */
+/** A call as the service received it. */
 export interface SeenCall {
-	/** When it arrived, in ms from the first one on. */
+	/** When it arrived, in ms after the first call. */
 	at: number;
-	/** Whether it was processed; else it was refused. */
+	/** Whether it was processed and not refused. */
 	taken: boolean;
 }
 
-/** What became of rows that were to be entered, by the service's own record. */
+/** What happened to the rows, according to the service's records. */
 export interface Fate {
 	calls: SeenCall[];
-	/** Calls that the service did not process: 429 and 503. */
+	/** Calls refused with 429 or 503. */
 	refused: number;
-	/** Rows that are not entered in the end. */
+	/** Rows that were never added. */
 	lost: number;
-	/** Entries beyond the first of a row. */
+	/** Entries after the first for the same row. */
 	doubled: number;
 }
 

@@ -1,27 +1,27 @@
-import type { RunningN8n } from '../n8n/n8n';
+import type { RunningN8n } from '../../tools/n8n/n8n';
 import { atMost, median, ms, ratio, type PartReport } from './report';
 import { startService, UNLIMITED } from './service';
 import { createChain, ourCredential, participantNode, runToEnd, spanOf, start } from './workflows';
 
 export interface FairnessOptions {
-	/** Pages of the listing, 20 participants each. */
+	/** Pages of the list, 20 participants each. */
 	pages: number;
 	/** How often the small workflow runs. */
 	runs: number;
-	/** How long the service processes each call, in ms. */
+	/** How long the service takes for each call, in ms. */
 	latencyMs: number;
 }
 
 export interface FairnessResult {
-	/** What the node of the small workflow took, in ms. */
+	/** How long the node of the small workflow took, in ms. */
 	alone: number[];
-	/** The same while the listing runs. */
+	/** The same while the list is being read. */
 	beside: number[];
-	/** Pages the listing had read when the last small workflow had ended. */
+	/** Pages that had been read when the last small workflow ended. */
 	pagesRead: number;
 }
 
-/** Runs a one-row workflow by itself, and then while another workflow lists all participants of the account. */
+/** Runs a one-row workflow alone, and then while another workflow reads all participants of the account. */
 export async function measureFairness(
 	n8n: RunningN8n,
 	{ pages, runs, latencyMs }: FairnessOptions,

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeType } fr
 
 import { Start } from '../engine/engine';
 
-/** A call by n8n's request helper, as a node of a few lines would make it. @returns the body of the answer */
+/** Calls n8n's request helper, as a minimal node would. @returns the body of the reply */
 export async function callByHelper<Answer>(
 	context: IExecuteFunctions,
 	url: string,
@@ -12,7 +12,7 @@ export async function callByHelper<Answer>(
 	return await context.helpers.httpRequestWithAuthentication.call(context, 'sweepstakesApi', options);
 }
 
-/** A node for n8n's engine that does one thing. */
+/** A minimal node for n8n's engine. */
 export function nodeOf(work: (context: IExecuteFunctions) => Promise<INodeExecutionData[]>): INodeType {
 	async function execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [await work(this)];

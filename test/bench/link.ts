@@ -5,22 +5,22 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** Set aside for benchmarks of networks (RFC 2544): no machine is reached by them. */
+/** Reserved for network benchmarks (RFC 2544), so they reach no real machine. */
 const OUR_ADDRESS = '198.18.0.1';
 export const FAR_ADDRESS = '198.18.0.2';
 
-/** A link with latency between this machine and a process in a network namespace of its own. */
+/** A link with latency between this machine and a process in its own network namespace. */
 export interface Link {
-	/** @param ms what a packet and its answer take together, besides the work at both ends */
+	/** @param ms the network's round-trip time */
 	setRoundTrip(ms: number): void;
-	/** Ends it; the devices go with it. */
+	/** Closes the link and removes its devices. */
 	close(): Promise<void>;
 }
 
-/** A command that runs a program in a network namespace of its own, which ends with the program. */
+/** A command that runs a program in its own network namespace, which ends with the program. */
 export const IN_NAMESPACE = ['unshare', '--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];
 
-/** Why this machine can have no such link; undefined where it can. */
+/** Why this machine cannot have such a link, or undefined if it can. */
 export async function whyNoLink(): Promise<string | undefined> {
 	if (process.platform !== 'linux') return 'a link with latency needs Linux';
 	if (process.getuid?.() !== 0) return 'a link with latency needs root';

@@ -1,4 +1,4 @@
-/** `npm run bench`: every figure of docs/benchmarks.md in one run, beside what people would use instead. */
+/** `npm run bench`: measures every figure of docs/benchmarks.md in one run. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -6,10 +6,10 @@ import { parseArgs } from 'node:util';
 
 import { format, resolveConfig } from 'prettier';
 
-import { installHost, type Host } from '../n8n/install';
-import { startN8n } from '../n8n/n8n';
-import { installPackage, packPackage } from '../n8n/package';
-import { run } from '../n8n/processes';
+import { installHost, type Host } from '../../tools/n8n/install';
+import { startN8nWithPackage } from '../../tools/n8n/n8n';
+import { installPackage, packPackage } from '../../tools/n8n/package';
+import { run } from '../../tools/n8n/processes';
 import { bulkReport, measureBulk, type BulkResult } from './bulk';
 import { makeCertificate } from './certificate';
 import { costReport, measureCost } from './cost';
@@ -22,7 +22,7 @@ import { measureResume, resumeReport } from './resume';
 
 const DOCS = resolve(__dirname, '../../docs');
 
-/** What the documentation reports. */
+/** The sizes that the documentation reports. */
 const FULL = {
 	bulk: { rows: 450, callsPerMinute: 150, latencyMs: 30 },
 	perCall: { calls: 100, rounds: 2 },
@@ -32,7 +32,7 @@ const FULL = {
 	costCalls: 300,
 };
 
-/** Shows within two minutes whether the benchmark itself works. Its figures mean nothing. */
+/** A quick check that the benchmark itself works. Its figures mean nothing. */
 const REHEARSAL: typeof FULL = {
 	bulk: { rows: 20, callsPerMinute: 150, latencyMs: 30 },
 	perCall: { calls: 10, rounds: 2 },
@@ -71,8 +71,8 @@ async function measure(host: Host, folder: string, sizes: typeof FULL) {
 	say('D. a long list');
 	const reading = readingReport(await measureReading(packageFolder, host.node, sizes.reading), sizes.reading);
 
-	const n8n = await startN8n({ tarball, env: { NODE_EXTRA_CA_CERTS: certificate.cert } });
 	await rm(dirname(tarball), { recursive: true });
+	const n8n = await startN8nWithPackage({ env: { NODE_EXTRA_CA_CERTS: certificate.cert } });
 	try {
 		say('E. an import that is run again');
 		const resume = resumeReport(await measureResume(n8n, sizes.resume), sizes.resume);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { INodeType } from 'n8n-workflow';
 
 /**
- * The Sweepstakes Participant node as it is published.
+ * The published Sweepstakes Participant node.
  *
  * @param folder where the package is installed; outside n8n, NODE_PATH must lead to n8n-workflow
  */

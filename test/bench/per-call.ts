@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { RunningN8n } from '../n8n/n8n';
+import type { RunningN8n } from '../../tools/n8n/n8n';
 import { openLink, whyNoLink } from './link';
 import { RawClient } from './raw';
 import { atLeast, atMost, ms, ratio, type PartReport } from './report';
@@ -17,11 +17,11 @@ import {
 } from './workflows';
 
 export interface PerCallOptions {
-	/** Calls of each way, one after another. */
+	/** Calls for each way, one after another. */
 	calls: number;
-	/** In so many rounds, in which the ways take turns: the machine's load is then the same for all. */
+	/** Number of rounds in which the ways take turns, so that the machine's load affects all of them. */
 	rounds: number;
-	/** PEM files; n8n trusts the certificate by NODE_EXTRA_CA_CERTS. */
+	/** PEM files. n8n trusts the certificate through NODE_EXTRA_CA_CERTS. */
 	certificate: { key: string; cert: string };
 }
 
@@ -29,7 +29,7 @@ const PROTOCOLS = ['http', 'TLS'] as const;
 const WAYS = ['request', 'n8n', 'keepAlive', 'raw', 'rawFresh'] as const;
 type Way = (typeof WAYS)[number];
 
-/** The ms that one call takes by each way. */
+/** The time of one call in ms, for each way. */
 interface Place {
 	roundTripMs: number;
 	protocol: (typeof PROTOCOLS)[number];
@@ -38,7 +38,7 @@ interface Place {
 
 export interface PerCallResult {
 	places: Place[];
-	/** Why only calls without a round trip could be measured. */
+	/** Why only a round-trip time of 0 could be measured. */
 	noLink?: string;
 }
 
@@ -73,7 +73,7 @@ async function measureAt(
 	for (const protocol of PROTOCOLS) {
 		const ways = await waysOf(n8n, service, protocol, options);
 		const callMs = { request: 0, n8n: 0, keepAlive: 0, raw: 0, rawFresh: 0 };
-		// A first run of each loads what n8n loads when it is first needed.
+		// The first run of each way warms up.
 		for (let round = 0; round <= options.rounds; round++) {
 			for (const way of WAYS) {
 				const spent = await ways[way]();
@@ -85,7 +85,7 @@ async function measureAt(
 	return places;
 }
 
-/** Each function makes the calls of one round and returns the ms for one. */
+/** Each function makes the calls of one round and returns the ms per call. */
 async function waysOf(
 	n8n: RunningN8n,
 	service: Service,
@@ -122,7 +122,7 @@ async function waysOf(
 	};
 }
 
-/** What a call takes beyond the same call by undici itself, over a new connection as well. */
+/** The additional time compared with undici alone over a new connection, in ms. */
 const overhead = ({ callMs }: Place, way: 'request' | 'n8n') => callMs[way] - callMs.rawFresh;
 
 export function perCallReport(

@@ -7,7 +7,7 @@ const LANE = 74;
 const CURVE = 44;
 const TOP = 40;
 const TICK_S = 30;
-/** Calls closer together than this many ms are one step of the picture. */
+/** Calls less than this many ms apart are drawn as one step. */
 const STEP_MS = 100;
 
 const COLOURS = {
@@ -18,7 +18,7 @@ const COLOURS = {
 	refused: '#cf222e',
 };
 
-/** An SVG picture of the calls of each way over time: a curve of the rows entered, and a red line for each refusal. */
+/** An SVG chart of the calls of each way over time: a curve of the rows added, and a red line for each refusal. */
 export function pictureOf(results: BulkResult[], rows: number): string {
 	const longestMs = Math.max(...results.flatMap(({ calls }) => calls.map(({ at }) => at)), 1);
 	const spanMs = Math.ceil(longestMs / 1_000 / TICK_S) * TICK_S * 1_000;
@@ -57,7 +57,7 @@ function laneOf(result: BulkResult, rows: number, top: number, x: (at: number) =
 	];
 }
 
-/** When calls were taken (or refused), and how many there were by then. */
+/** The times at which calls were accepted (or refused), with the running total. */
 function stepsOf({ calls }: BulkResult, taken: boolean): Array<[at: number, count: number]> {
 	const steps = new Map<number, number>();
 	let count = 0;

@@ -11,7 +11,7 @@ export interface RawOptions {
 	ca?: string;
 }
 
-/** The least that calls can take: undici by itself, one call after another. */
+/** The shortest possible calls: undici alone, one call after another. */
 export class RawClient {
 	private readonly dispatcher: Agent;
 

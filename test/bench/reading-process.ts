@@ -1,4 +1,4 @@
-/** Lists all participants in n8n's engine and watches the memory of its process, see reading.ts. */
+/** Reads all participants in n8n's engine and measures the memory of its process, see reading.ts. */
 import type { IDataObject, INodeExecutionData, INodeType } from 'n8n-workflow';
 
 import { runNode } from '../engine/engine';
@@ -14,7 +14,7 @@ interface Page {
 	Pagination: { TotalPages: number };
 }
 
-/** The same list by n8n's helper alone, as a node of a few lines would read it. */
+/** Reads the same list with n8n's helper alone, as a minimal node would. */
 function helperNode({ baseUrl, sweepstakesToken }: ReadingQuestion, most: number): INodeType {
 	return nodeOf(async (context) => {
 		const items: INodeExecutionData[] = [];
@@ -45,7 +45,7 @@ async function main(question: ReadingQuestion): Promise<void> {
 		if (error) throw error;
 		return items;
 	};
-	// So that what is loaded once is not taken for what the items need.
+	// Warms up, so that what is loaded once is not counted.
 	await list(SMALL_LIST);
 	gc!();
 	const before = process.memoryUsage();

@@ -13,17 +13,17 @@ export interface ReadingQuestion {
 	way: Way;
 }
 
-/** What one listing took. */
+/** The measurements of one list. */
 export interface Reading {
 	totalMs: number;
 	items: number;
 	/** Of all items as JSON. */
 	itemsBytes: number;
-	/** What the heap held before. */
+	/** The heap in use before. */
 	baselineHeapBytes: number;
-	/** The most memory the process had, beyond what it had before. */
+	/** The peak memory of the process, minus that before. */
 	peakBytes: number;
-	/** What its heap holds in the end beyond that, without garbage: the items. */
+	/** The heap in use at the end after garbage collection, minus that before: the items. */
 	keptBytes: number;
 }
 
@@ -33,18 +33,18 @@ export interface ReadingResult extends Reading {
 }
 
 export interface ReadingOptions {
-	/** Lengths of the lists, the longest last. */
+	/** Lengths of the lists, longest last. */
 	lengths: number[];
 }
 
-/** The small list that each process reads first takes as many pages. */
+/** Pages of the small list that each process reads first. */
 const FIRST_PAGES = 50;
 
-/** The memory that a list may take over its items as JSON. */
+/** Allowed memory, as a multiple of the items' size as JSON. */
 const MOST_OVER_ITEMS = 3;
 
 /**
- * Reads lists, each in a fresh process with n8n's engine.
+ * Reads lists, each in a new process with n8n's engine.
  *
  * @param n8nNode the Node that runs n8n
  */

@@ -1,14 +1,14 @@
-/** One line of the table of bars. */
+/** A row of the table of targets. */
 export interface Figure {
 	part: string;
 	what: string;
 	measured: string;
-	/** What is to be reached, where something is. */
+	/** The target, if there is one. */
 	bar?: string;
 	reached?: boolean;
 }
 
-/** What one part of the benchmark found. */
+/** The report of one part of the benchmark. */
 export interface PartReport {
 	title: string;
 	/** How it was measured, in a paragraph. */
@@ -17,7 +17,7 @@ export interface PartReport {
 	figures: Figure[];
 }
 
-/** A figure that must not be larger than its bar. */
+/** A figure that must not exceed its target. */
 export const atMost = (
 	part: string,
 	what: string,

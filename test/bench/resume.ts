@@ -1,11 +1,13 @@
-import type { RunningN8n } from '../n8n/n8n';
+import type { RunningN8n } from '../../tools/n8n/n8n';
+import { outputOf } from '../../tools/n8n/rest';
+import { ROWS_NODE } from '../../tools/n8n/rows';
 import { atMost, type PartReport } from './report';
 import { startService, UNLIMITED } from './service';
-import { createChain, ourCredential, outputOf, participantNode, runToEnd } from './workflows';
+import { createChain, ourCredential, participantNode, runToEnd } from './workflows';
 
 export interface ResumeOptions {
 	rows: number;
-	/** How many of the rows are entered already. */
+	/** How many of the rows have already been added. */
 	entered: number;
 }
 
@@ -16,7 +18,7 @@ export interface ResumeResult {
 	total: number;
 }
 
-/** Runs an import again of which a part is entered already: Participant › Add, When Already Entered: Skip. */
+/** Repeats an import of which a part has already been added, with When Already Entered: Skip. */
 export async function measureResume(
 	n8n: RunningN8n,
 	{ rows, entered }: ResumeOptions,
@@ -30,14 +32,14 @@ export async function measureResume(
 			KeyEmail: '={{ $json.email }}',
 			whenAlreadyEntered: 'skip',
 		});
-		// As the sandbox names those whom it fills in.
+		// The addresses that the sandbox's `fill` uses.
 		const people = Array.from({ length: rows }, (_, n) => ({ email: `participant${n + 1}@example.com` }));
 		const execution = await runToEnd(n8n, await createChain(n8n, people, add));
 		const calls: Record<string, number> = {};
 		for (const { path } of await service.ask('calls')) calls[path] = (calls[path] ?? 0) + 1;
 		return {
 			calls,
-			skipped: outputOf(execution).filter(({ skipped }) => skipped === true).length,
+			skipped: outputOf(execution, ROWS_NODE).filter(({ skipped }) => skipped === true).length,
 			total: Object.values(calls).reduce((a, b) => a + b, 0),
 		};
 	} finally {

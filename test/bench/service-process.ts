@@ -1,21 +1,15 @@
-/** A sandbox in a process of its own, see service.ts: no way of calling it slows another's down. */
+/** A sandbox in its own process, see service.ts, so that the ways do not slow each other down. */
 import { readFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 
 import { startSandbox } from '../../sandbox';
+import { createSweepstakes } from '../../tools/sandbox';
 import type { Question, ServiceOptions, Started } from './service';
 
-async function main({
-	callsPerMinute,
-	windowMs,
-	latencyMs,
-	certificate,
-	isFar,
-}: ServiceOptions): Promise<void> {
+async function main({ callsPerMinute, latencyMs, certificate, isFar }: ServiceOptions): Promise<void> {
 	const sandbox = await startSandbox({
 		accounts: [{ plan: { MaxApiCallsPerMinute: callsPerMinute } }],
-		windowMs,
 		latencyMs,
 		sample: false,
 	});
@@ -25,13 +19,13 @@ async function main({
 	const started: Started = {
 		port: await listen(createServer({ noDelay: true }, through), host),
 		token: sandbox.token,
-		sweepstakesToken: await createSweepstakes(sandbox.url('/sweepstakes/create'), sandbox.token),
+		sweepstakesToken: await createSweepstakes(sandbox, { Handler: 'BENCH' }),
 	};
 	if (certificate) {
 		const [key, cert] = [readFileSync(certificate.key), readFileSync(certificate.cert)];
 		started.tlsPort = await listen(createTlsServer({ key, cert, noDelay: true }, through), host);
 	}
-	sandbox.advance(windowMs ?? 60_000);
+	sandbox.advance(60_000);
 	sandbox.clearCalls();
 
 	process.on('message', ({ id, method, args }: Question) => {
@@ -52,24 +46,6 @@ function join(outer: Socket, inner: Socket): void {
 async function listen(server: Server, host: string): Promise<number> {
 	await new Promise<void>((resolve) => server.listen(0, host, resolve));
 	return (server.address() as AddressInfo).port;
-}
-
-async function createSweepstakes(url: string, token: string): Promise<string> {
-	const answer = await fetch(url, {
-		method: 'POST',
-		headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-		body: JSON.stringify({
-			SweepstakesName: 'Benchmark',
-			SweepstakesType: 2,
-			Handler: 'BENCH',
-			StartDate: '2090-01-01',
-			EndDate: '2090-12-31',
-			StartTime: '00:00',
-			EndTime: '23:59',
-		}),
-	});
-	const { Data } = (await answer.json()) as { Data: { SweepstakesToken: string } };
-	return Data.SweepstakesToken;
 }
 
 void main(JSON.parse(process.argv[2]!) as ServiceOptions);

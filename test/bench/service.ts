@@ -5,22 +5,20 @@ import { join } from 'node:path';
 import type { Sandbox } from '../../sandbox';
 import { FAR_ADDRESS, IN_NAMESPACE } from './link';
 
-/** What the plan allows where the benchmark is not about the limit. */
+/** A rate limit that no benchmark reaches. */
 export const UNLIMITED = 1_000_000_000;
 
 export interface ServiceOptions {
 	callsPerMinute: number;
-	/** Length of the "minute" in ms; 60,000 when left out. */
-	windowMs?: number;
-	/** How long each call is processed, in ms. */
+	/** How long the service takes for each call, in ms. */
 	latencyMs?: number;
-	/** Paths of PEM files: there is then an https address, too. */
+	/** Paths of PEM files; with them, there is also an https address. */
 	certificate?: { key: string; cert: string };
-	/** In a network namespace of its own, to be reached over a link. */
+	/** Whether it runs in its own network namespace and is reached over a link. */
 	isFar?: boolean;
 }
 
-/** What can be asked of the sandbox in the other process. */
+/** The sandbox's methods that can be called in the other process. */
 type Method = 'calls' | 'clearCalls' | 'fill' | 'advance';
 
 export interface Question {
@@ -36,11 +34,11 @@ export interface Started {
 	sweepstakesToken: string;
 }
 
-/** A sandbox with one sweepstakes, in a process of its own. */
+/** A sandbox with one sweepstakes, in its own process. */
 export interface Service {
 	pid: number;
 	baseUrl: string;
-	/** The https address, where there is a certificate. */
+	/** The https address, if there is a certificate. */
 	tlsUrl: string;
 	token: string;
 	sweepstakesToken: string;

@@ -61,7 +61,7 @@ async function run({ node, parameters }: Job, account: AccountOptions, options: 
 	return await runNode({ node, parameters, account: sandbox, items: rows, ...options });
 }
 
-/** What the account cannot do, the words for it, and how many rows are done before. The lookup of a handler is a call. */
+/** What the account cannot do, the error message, the rows completed before it, and the calls made (looking up a handler is one). */
 const FAILURES: Array<[string, Job, AccountOptions, RegExp, number, number]> = [
 	['is disabled', INVOICE, { status: 'disabled' }, /The account is disabled$/, 0, 1],
 	['is hibernating', INVOICE, { status: 'hibernating' }, /The account is hibernating$/, 0, 1],
@@ -69,7 +69,7 @@ const FAILURES: Array<[string, Job, AccountOptions, RegExp, number, number]> = [
 	['may not invoice', INVOICE, { modules: { invoices: false } }, /The invoices module is not enabled/, 0, 1],
 	['may not make codes', CODES, { modules: { codes: false } }, /The codes module is not enabled/, 0, 2],
 	[
-		'has all the invoices of its plan',
+		'has reached its plan’s number of invoices',
 		INVOICE,
 		{ plan: { MaxInvoicesAllowed: 5 } },
 		/allows 5 invoices/,
@@ -77,7 +77,7 @@ const FAILURES: Array<[string, Job, AccountOptions, RegExp, number, number]> = [
 		6,
 	],
 	[
-		'has all the sweepstakes of its plan',
+		'has reached its plan’s number of sweepstakes',
 		CREATE,
 		{ plan: { MaxSweepstakesAllowed: 4 } },
 		/allows 4 sweep/,
@@ -85,7 +85,7 @@ const FAILURES: Array<[string, Job, AccountOptions, RegExp, number, number]> = [
 		4,
 	],
 	[
-		'has all the participants of its plan',
+		'has reached its plan’s number of participants',
 		ADD,
 		{ plan: { MaxParticipantsAllowed: 30 } },
 		/allows 30 part/,
@@ -95,7 +95,7 @@ const FAILURES: Array<[string, Job, AccountOptions, RegExp, number, number]> = [
 ];
 
 describe.each(FAILURES)('an account that %s', (_what, job, account, words, done, calls) => {
-	test('ends the run at once, with one error and what was done before', async () => {
+	test('ends the run at once, with one error that keeps the completed items', async () => {
 		const { error, status } = await run(job, account);
 		expect(status).toBe('error');
 		expect(error!.message).toMatch(
@@ -110,7 +110,7 @@ describe.each(FAILURES)('an account that %s', (_what, job, account, words, done,
 		expect(sandbox.calls()).toHaveLength(calls);
 	});
 
-	test('with an error branch: every row comes out once, and nothing more is sent', async () => {
+	test('with an error branch: every row comes out once, and no more calls are made', async () => {
 		const { items, errorItems } = await run(job, account, { onError: 'continueErrorOutput' });
 		expect(items).toHaveLength(done);
 		expect(errorItems.map(({ json }) => json.row)).toEqual(rows.slice(done).map(({ row }) => row));
@@ -120,7 +120,7 @@ describe.each(FAILURES)('an account that %s', (_what, job, account, words, done,
 	});
 });
 
-test('401 ends the run at once, too', async () => {
+test('401 also ends the run at once', async () => {
 	sandbox = await startSandbox();
 	sandbox.faults([{ path: '/invoices/create', status: 401 }]);
 	const { error } = await runNode({ ...INVOICE, account: sandbox, items: rows });

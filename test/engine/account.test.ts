@@ -26,7 +26,7 @@ describe('Account', () => {
 		expect(stage.sandbox.calls()).toMatchObject([{ method: 'POST', path, body: null }]);
 	});
 
-	test('Get Plan returns the limits that people plan by, wherever in the plan they stand', async () => {
+	test('Get Plan returns the limits, whether they are in the plan or in its settings', async () => {
 		const [plan] = jsonOf(await stage.run(node, 'getPlan'));
 		expect(Object.keys(plan!)).toHaveLength(10);
 		expect(plan).toMatchObject({ MaxApiCallsPerMinute: 1_000_000, MaxInvoicesAllowed: 77 });

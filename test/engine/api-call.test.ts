@@ -16,14 +16,14 @@ beforeEach(() => stage.sandbox.clearFaults());
 
 const call = async (parameters: INodeParameters) => await stage.run(node, 'call', parameters);
 
-test('sends body and token to the path, and returns the answer', async () => {
+test('sends the body and the token to the path, and returns the reply', async () => {
 	const body = { sweepstakesToken: stage.sweepstakesToken, groupName: 'Called' };
 	const result = await call({ path: '/groups/create', body: JSON.stringify(body) });
 	expect(stage.sandbox.calls()).toMatchObject([{ method: 'POST', path: '/groups/create', body }]);
 	expect(jsonOf(result)).toMatchObject([{ Response: true, Data: { GroupName: 'Called' } }]);
 });
 
-test('takes the body from an expression, and a path without a slash before it', async () => {
+test('accepts a body from an expression and a path without a leading slash', async () => {
 	const body = `={{ { SweepstakesToken: "${stage.sweepstakesToken}" } }}`;
 	const result = await call({ path: 'entrypage/fields', body });
 	expect(jsonOf(result)).toMatchObject([{ Response: true }]);
@@ -86,7 +86,7 @@ describe('an answer that is no object', () => {
 });
 
 describe('Split Into Items', () => {
-	test('makes an item of each entry of the list that the dots lead to', async () => {
+	test('makes an item of each entry of the list at a dotted path', async () => {
 		const body = { SweepstakesToken: stage.sweepstakesToken, Quantity: 3, Length: 9 };
 		const parameters = { path: '/codes/generate', body: JSON.stringify(body), splitInto: 'Data.Codes' };
 		const result = await call(parameters);
@@ -97,12 +97,12 @@ describe('Split Into Items', () => {
 	});
 
 	test.each<[string, IDataObject, string, IDataObject[]]>([
-		['entries that are no objects', { Data: ['a', 1] }, 'Data', [{ value: 'a' }, { value: 1 }]],
+		['entries that are not objects', { Data: ['a', 1] }, 'Data', [{ value: 'a' }, { value: 1 }]],
 		['an empty list', { Data: [] }, 'Data', []],
-		['a property that is no list', { Data: { a: 1 } }, 'Data', [{ Response: true, Data: { a: 1 } }]],
-		['a property that is missing', { Data: 1 }, 'Data.Codes', [{ Response: true, Data: 1 }]],
+		['a property that is not a list', { Data: { a: 1 } }, 'Data', [{ Response: true, Data: { a: 1 } }]],
+		['a missing property', { Data: 1 }, 'Data.Codes', [{ Response: true, Data: 1 }]],
 		['a name that every object has', { Data: 1 }, 'constructor.name', [{ Response: true, Data: 1 }]],
-	])('understands %s', async (_what, answer, splitInto, items) => {
+	])('handles %s', async (_what, answer, splitInto, items) => {
 		stage.sandbox.faults([{ path: '/notes/fetch', body: { Response: true, ...answer } }]);
 		expect(jsonOf(await call({ path: '/notes/fetch', splitInto }))).toEqual(items);
 	});
@@ -111,20 +111,20 @@ describe('Split Into Items', () => {
 describe('Safe to Repeat', () => {
 	beforeEach(() => stage.sandbox.faults([{ path: '/account/health-check', drop: 'after' }]));
 
-	test('off, a call that broke off is not sent again', async () => {
+	test('off: a call whose connection drops is not sent again', async () => {
 		const { error } = await call({ path: '/account/health-check' });
 		expect(error?.message).toMatch(/so it was not sent again$/);
 		expect(stage.paths()).toHaveLength(1);
 	});
 
-	test('on, it is', async () => {
+	test('on: it is sent again', async () => {
 		const result = await call({ path: '/account/health-check', safeToRepeat: true });
 		expect(jsonOf(result)).toMatchObject([{ Response: true }]);
 		expect(stage.paths()).toHaveLength(2);
 	});
 });
 
-test('a refusal of the service is told in its own words', async () => {
+test('an error from the service is shown in the service’s own words', async () => {
 	const { error } = await call({ path: '/groups/create' });
 	expect(error?.message).toMatch(/^The service refused this: /);
 });
@@ -162,7 +162,7 @@ test.each([
 	expect(sentence.slice(0, REFUSED.length + 8)).toBe(`Item 1: ${REFUSED}`);
 });
 
-test('whatever path is accepted stays as it is behind the base URL', () => {
+test('an accepted path is appended to the base URL unchanged', () => {
 	const pieces = fc.constantFrom(
 		'/',
 		'..',
@@ -199,7 +199,7 @@ test('whatever path is accepted stays as it is behind the base URL', () => {
 	);
 });
 
-test('every path of the specification’s kind is accepted', () => {
+test('every path in the style of the specification is accepted', () => {
 	const word = fc.stringMatching(/^[a-z][a-z0-9-]{0,20}$/);
 	fc.assert(
 		fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (words) => {
@@ -215,7 +215,7 @@ test.each<[string, INodeParameters, string]>([
 		{ path: '/notes', method: '={{ "TRACE" }}' },
 		'“Method” must be one of DELETE, GET, PATCH, POST, PUT, but is “TRACE”',
 	],
-	['a body that is no JSON', { path: '/notes', body: '{' }, '“JSON Body” must be valid JSON, but is “{”'],
+	['a body that is not JSON', { path: '/notes', body: '{' }, '“JSON Body” must be valid JSON, but is “{”'],
 	[
 		'a body that is neither an object nor a list',
 		{ path: '/notes', body: '5' },

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const pagesOf = () => stage.sandbox.calls().map(({ body }) => body);
 
-describe('a limit never reads a page too many', () => {
+describe('a limit never reads more pages than needed', () => {
 	test.each([
 		[1, 1],
 		[20, 1],
@@ -32,14 +32,14 @@ describe('a limit never reads a page too many', () => {
 		expect(stage.paths()).toEqual(Array(pages).fill('/participants/fetch'));
 	});
 
-	test('all participants take no page beyond the last, not even an empty one', async () => {
+	test('reading all participants stops at the last page', async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 40);
 		await stage.run(participants, 'getMany', { sweepstakes: stage.picked, returnAll: true });
 		expect(stage.paths()).toHaveLength(2);
 	});
 });
 
-describe('winners are read with the largest page that the service grants', () => {
+describe('winners are read in pages of the largest allowed size', () => {
 	beforeEach(async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 130);
 		await stage.api('/winners/draw', {
@@ -49,7 +49,7 @@ describe('winners are read with the largest page that the service grants', () =>
 		});
 	});
 
-	test('120 winners take two calls, not twelve', async () => {
+	test('120 winners take two calls', async () => {
 		const result = await stage.run(winners, 'getMany', { sweepstakes: stage.picked, returnAll: true });
 		expect(result.items).toHaveLength(120);
 		expect(pagesOf()).toMatchObject([
@@ -58,7 +58,7 @@ describe('winners are read with the largest page that the service grants', () =>
 		]);
 	});
 
-	test('a limit is the size of the one page', async () => {
+	test('a limit sets the page size', async () => {
 		const parameters = { sweepstakes: stage.picked, returnAll: false, limit: 7 };
 		const result = await stage.run(winners, 'getMany', parameters);
 		expect(result.items).toHaveLength(7);
@@ -66,15 +66,15 @@ describe('winners are read with the largest page that the service grants', () =>
 	});
 });
 
-describe('where a number is wanted, it is counted, not listed', () => {
-	test('Count is one call, however many there are', async () => {
+describe('counting does not list', () => {
+	test('Count makes one call, whatever the number', async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 1_000);
 		const [counts] = jsonOf(await stage.run(participants, 'count', { sweepstakes: stage.picked }));
 		expect(counts).toMatchObject({ Counts: { Total: 1_000 } });
 		expect(stage.paths()).toEqual(['/participants/count']);
 	});
 
-	test('a draw that needs a least number of participants counts them', async () => {
+	test('a draw with a minimum number of participants counts them', async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 200);
 		await stage.run(winners, 'draw', {
 			sweepstakes: stage.picked,
@@ -87,21 +87,21 @@ describe('where a number is wanted, it is counted, not listed', () => {
 	});
 });
 
-describe('a picker asks again for each letter, the service is asked once', () => {
+describe('n8n asks a picker for each letter typed; the picker asks the service once', () => {
 	const pick = async (filter: string) => {
 		const context = editorOf({ node: participants, account: stage.sandbox, parameters: {} });
 		return await participants.methods.listSearch.searchSweepstakes.call(context, filter);
 	};
 	beforeEach(() => stage.sandbox.clearCalls());
 
-	test('while somebody types, and also before the first answer is there', async () => {
+	test('while somebody types, even before the first reply', async () => {
 		const all = await Promise.all(['', 's', 'sp', 'spr'].map(pick));
 		expect(all.map(({ results }) => results.length)).toEqual([1, 1, 1, 1]);
 		expect((await pick('spring')).results).toHaveLength(1);
 		expect(stage.paths()).toEqual(['/sweepstakes/fetch']);
 	});
 
-	test('anew when the answer may be stale', async () => {
+	test('again once the cached reply may be stale', async () => {
 		await pick('');
 		await stage.createSweepstakes('FALL', 'Fall Giveaway');
 		const later = performance.now() + 10_001;
@@ -110,13 +110,13 @@ describe('a picker asks again for each letter, the service is asked once', () =>
 		expect(stage.paths().filter((path) => path === '/sweepstakes/fetch')).toHaveLength(2);
 	});
 
-	test('anew after a failure', async () => {
+	test('again after a failure', async () => {
 		stage.sandbox.faults([{ path: '/sweepstakes/fetch', status: 403 }]);
 		await expect(pick('')).rejects.toThrow('does not allow this');
 		expect((await pick('')).results).toHaveLength(1);
 	});
 
-	test('anew for another account', async () => {
+	test('again for another account', async () => {
 		await pick('');
 		const stranger = { baseUrl: stage.sandbox.baseUrl, token: 'stranger' };
 		const context = editorOf({ node: participants, account: stranger, parameters: {} });
@@ -125,7 +125,7 @@ describe('a picker asks again for each letter, the service is asked once', () =>
 		);
 	});
 
-	test('and once for the handler that the picker beside holds', async () => {
+	test('once for a handler that another picker holds', async () => {
 		const groups = new SweepstakesGroup();
 		const sweepstakes = { __rl: true, mode: 'handler', value: 'SPRING' };
 		for (const filter of ['', 'p', 'pr']) {
@@ -136,7 +136,7 @@ describe('a picker asks again for each letter, the service is asked once', () =>
 	});
 });
 
-describe('an import that is run again takes the cheaper way', () => {
+describe('an import that is run again takes the way with fewer calls', () => {
 	const rows = (count: number) =>
 		Array.from({ length: count }, (_, n) => ({ email: `participant${n + 1}@example.com` }));
 	const resume = async (count: number) =>
@@ -148,7 +148,7 @@ describe('an import that is run again takes the cheaper way', () => {
 		);
 	const count = (path: string) => stage.paths().filter((one) => one === path).length;
 
-	test('all pages of a list that is shorter than the rows, and no call more than those and the new rows', async () => {
+	test('reads all pages when the list is short', async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 90);
 		await resume(100);
 		expect(count('/participants/fetch')).toBe(5);
@@ -156,7 +156,7 @@ describe('an import that is run again takes the cheaper way', () => {
 		expect(stage.paths()).toHaveLength(15);
 	});
 
-	test('a lookup for each row beside a long list, of which one page is read to know', async () => {
+	test('looks up each row when the list is long, after reading one page', async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 1_000);
 		await resume(10);
 		expect(count('/participants/fetch')).toBe(1);

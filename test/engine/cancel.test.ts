@@ -26,7 +26,7 @@ async function until(isSo: () => boolean): Promise<void> {
 	while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-/** Where a run can be when it is stopped: what brings it there, and the calls by which it is seen to be there. */
+/** States in which a run can be stopped: the faults that lead to it, and the calls that show it has been reached. */
 const STATES: Array<[string, Fault[], string[], Partial<RunOptions['account']>]> = [
 	['waiting for the window', [], [ADD, ADD, ADD], { callsPerMinute: 3 }],
 	['waiting after a 503', [{ path: ADD, status: 503, retryAfter: 30 }], [ADD], {}],
@@ -45,26 +45,29 @@ const STATES: Array<[string, Fault[], string[], Partial<RunOptions['account']>]>
 const ON_ERROR = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
 
 describe.each(ON_ERROR)('with On Error %s, a run that is stopped', (onError) => {
-	test.each(STATES)('while %s ends at once and calls no more', async (_state, faults, paths, account) => {
-		stage.sandbox.faults(faults);
-		const controller = new AbortController();
-		const running = add({
-			onError,
-			retryOnFail: true,
-			signal: controller.signal,
-			account: { ...stage.sandbox, ...account },
-		});
-		await until(() => stage.paths().length === paths.length);
-		await new Promise((resolve) => setTimeout(resolve, 50));
-		const stopped = Date.now();
-		controller.abort();
-		expect((await running).status).toBe('canceled');
-		expect(Date.now() - stopped).toBeLessThan(WITHIN_MS);
-		await new Promise((resolve) => setTimeout(resolve, 100));
-		expect(stage.paths()).toEqual(paths);
-	});
+	test.each(STATES)(
+		'while %s ends at once and makes no more calls',
+		async (_state, faults, paths, account) => {
+			stage.sandbox.faults(faults);
+			const controller = new AbortController();
+			const running = add({
+				onError,
+				retryOnFail: true,
+				signal: controller.signal,
+				account: { ...stage.sandbox, ...account },
+			});
+			await until(() => stage.paths().length === paths.length);
+			await new Promise((resolve) => setTimeout(resolve, 50));
+			const stopped = Date.now();
+			controller.abort();
+			expect((await running).status).toBe('canceled');
+			expect(Date.now() - stopped).toBeLessThan(WITHIN_MS);
+			await new Promise((resolve) => setTimeout(resolve, 100));
+			expect(stage.paths()).toEqual(paths);
+		},
+	);
 
-	test('while it waits for its turn ends at once, sends nothing, and holds up nobody', async () => {
+	test('while waiting in the queue ends at once, sends nothing, and does not block others', async () => {
 		stage.sandbox.faults([{ path: ADD, delayMs: 300 }]);
 		const first = add({ items: rows(1) });
 		await until(() => stage.paths().length === 1);
@@ -82,7 +85,7 @@ describe.each(ON_ERROR)('with On Error %s, a run that is stopped', (onError) => 
 	});
 });
 
-test('what one run was stopped in holds up no other of the account', async () => {
+test('a cancelled run does not block other runs of the account', async () => {
 	const controller = new AbortController();
 	stage.sandbox.faults([{ path: ADD, delayMs: 100 }]);
 	const running = add({ signal: controller.signal });

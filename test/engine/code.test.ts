@@ -38,14 +38,14 @@ test('returns the whole answer without Simplify', async () => {
 	expect(answer).toMatchObject({ Data: { Generated: 3 }, Telemetry: expect.any(Object) });
 });
 
-test('makes more than 5,000 in calls of 5,000, every code once', async () => {
+test('makes more than 5,000 codes in calls of 5,000, each code once', async () => {
 	const { items, error } = await generate({ Quantity: 12_001 });
 	expect(error).toBeUndefined();
 	expect(quantities()).toEqual([5_000, 5_000, 2_001]);
 	expect(new Set(items.map(({ json }) => json.CouponCode)).size).toBe(12_001);
 });
 
-test.each([5_000, 5_001])('asks for %i with no call too many', async (Quantity) => {
+test.each([5_000, 5_001])('asks for %i codes with no extra call', async (Quantity) => {
 	expect((await generate({ Quantity })).items).toHaveLength(Quantity);
 	expect(quantities()).toEqual(Quantity === 5_000 ? [5_000] : [5_000, 1]);
 });
@@ -71,7 +71,7 @@ test('carries the codes of the first call in the error if the node fails with th
 	expect(done).toHaveLength(5_000);
 });
 
-test('a call that broke off is not sent again: there would be twice as many codes', async () => {
+test('a call whose connection drops is not sent again: it would double the codes', async () => {
 	stage.sandbox.faults([{ path: '/codes/generate', drop: 'after' }]);
 	const { error } = await generate({ Quantity: 10 });
 	expect(error?.message).toMatch(/so it was not sent again$/);
@@ -85,7 +85,7 @@ test.each<[string, INodeParameters, string]>([
 	['three characters', { Length: 3 }, '“Length” must be at least 4, but is 3'],
 	['21 characters', { Length: 21 }, '“Length” must be at most 20, but is 21'],
 	[
-		'more than 20 characters together',
+		'more than 20 characters with prefix and suffix',
 		{ Length: 10, options: { Prefix: 'SUMMER', Suffix: '12345' } },
 		'“Length” must leave room for “Prefix” and “Suffix” (at most 20 characters together), but is 10',
 	],
@@ -125,7 +125,7 @@ test.each<[string, INodeParameters, string]>([
 		'“Options › External URL” must have at most 500 characters, but has 501',
 	],
 	[
-		'a date that is none',
+		'an invalid date',
 		{ options: { ExpirationDate: 'never' } },
 		'“Options › Expiration Date” must be a date such as 2027-01-31, but is “never”',
 	],
@@ -135,7 +135,7 @@ test.each<[string, INodeParameters, string]>([
 		'“Options › Expiration Date” must be today or later, but is “2020-01-31”',
 	],
 	[
-		'a time that no clock shows',
+		'an invalid time',
 		{ options: { ExpirationTime: '25:00' } },
 		'“Options › Expiration Time” must be a time of day from 00:00 to 23:59, such as 09:30, but is “25:00”',
 	],
@@ -150,7 +150,7 @@ test.each<[string, INodeParameters, string]>([
 		'“Options › Case” must be one of Lower, Mixed, Upper, but is “title”',
 	],
 	[
-		'a sweepstakes that is no ID',
+		'a sweepstakes that is not an ID',
 		{ sweepstakes: byId('x') },
 		'“Sweepstakes” must be an ID such as 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f, but is “x”',
 	],
@@ -158,7 +158,7 @@ test.each<[string, INodeParameters, string]>([
 	expect(await stage.refusal(node, 'generate', parametersOf(wrong))).toBe(`Item 1: ${sentence}`);
 });
 
-test('a number is taken as a value, too', async () => {
+test('accepts a number as the value', async () => {
 	await generate({ Quantity: 1, options: { Value: '={{ 25 }}' } });
 	expect(stage.lastBody()).toMatchObject({ Value: '25' });
 });

@@ -65,33 +65,36 @@ describe('with the sandbox', () => {
 	test('Keep Alive: the same connection for many calls', async () => {
 		const { items } = await checkHealth({ baseUrl, token: sandbox.token, connection: 'keepAlive' }, rows(10));
 		expect(items).toHaveLength(10);
-		// undici opens a second one when the first is still finishing its answer.
+		// undici opens a second connection if the first is still receiving its reply.
 		expect(connections).toBeLessThanOrEqual(2);
 	});
 
-	test.each(WAYS)('%s: says the same of a wrong token', async (connection) => {
+	test.each(WAYS)('%s: a wrong token gives the same error', async (connection) => {
 		const { error } = await checkHealth({ baseUrl, token: 'wrong', connection });
 		expect(error!.message).toMatch(
 			/^The service (does not accept the API token|does not allow this for your account)/,
 		);
 	});
 
-	test.each(WAYS)('%s: a reset after sending is no reason to send a second time', async (connection) => {
-		sandbox.faults([{ path: '/participants/add', drop: 'after' }]);
-		const { error } = await runNode({
-			node: new SweepstakesParticipant(),
-			account: { baseUrl, token: sandbox.token, connection },
-			parameters: {
-				operation: 'add',
-				sweepstakes: { __rl: true, mode: 'handler', value: 'SUMMER' },
-				Fields: { mappingMode: 'defineBelow', value: { First_Name: 'No', Last_Name: 'Key' } },
-			},
-		});
-		expect(error!.message).toMatch(/may have been processed/);
-		expect(sandbox.calls().filter(({ path }) => path === '/participants/add')).toHaveLength(1);
-	});
+	test.each(WAYS)(
+		'%s: a connection reset after sending does not lead to a second call',
+		async (connection) => {
+			sandbox.faults([{ path: '/participants/add', drop: 'after' }]);
+			const { error } = await runNode({
+				node: new SweepstakesParticipant(),
+				account: { baseUrl, token: sandbox.token, connection },
+				parameters: {
+					operation: 'add',
+					sweepstakes: { __rl: true, mode: 'handler', value: 'SUMMER' },
+					Fields: { mappingMode: 'defineBelow', value: { First_Name: 'No', Last_Name: 'Key' } },
+				},
+			});
+			expect(error!.message).toMatch(/may have been processed/);
+			expect(sandbox.calls().filter(({ path }) => path === '/participants/add')).toHaveLength(1);
+		},
+	);
 
-	test.each(WAYS)('%s: a stop in flight ends the run at once', async (connection) => {
+	test.each(WAYS)('%s: stopping during a call ends the run at once', async (connection) => {
 		sandbox.faults([{ path: '/account/health-check', delayMs: 5_000 }]);
 		const controller = new AbortController();
 		const account = { baseUrl, token: sandbox.token, connection };
@@ -108,9 +111,9 @@ describe('with the sandbox', () => {
 		expect(Date.now() - stopped).toBeLessThan(1_000);
 	});
 
-	// n8n before 2.31 has no such rules, whatever the types say.
+	// n8n before 2.31 has no such rules, although its types declare them.
 	if (SsrfProtectionConfig as unknown) {
-		test.each(WAYS)('%s: this n8n’s own rules about addresses are kept', async (connection) => {
+		test.each(WAYS)('%s: the instance’s own address rules are enforced', async (connection) => {
 			const config = Container.get(SsrfProtectionConfig);
 			config.enabled = true;
 			try {
@@ -142,7 +145,7 @@ describe('with the sandbox', () => {
 	}
 });
 
-describe('with a server of our own', () => {
+describe('with a test server', () => {
 	let server: Server;
 	let seen: IncomingMessage[];
 	let answer: (request: IncomingMessage) => { status: number; headers?: Record<string, string> };
@@ -227,7 +230,7 @@ describe('with a server of our own', () => {
 		expect(seen.map(({ url }) => url)).toEqual(['/v3/plan']);
 	});
 
-	test('Keep Alive: after an idle time that servers do not keep, a call that must not be repeated takes a fresh connection', async () => {
+	test('Keep Alive: after a long idle time, a call that must not be repeated uses a new connection', async () => {
 		const add = async () =>
 			await runNode({
 				node: new SweepstakesParticipant(),
@@ -364,7 +367,7 @@ describe('with a server that sends a byte now and then, and never ends', () => {
 	});
 });
 
-/** As undici's setGlobalDispatcher, but in the realm that fetch is of: a jest test has a global object of its own. */
+/** Like undici's setGlobalDispatcher, but in the realm of the real fetch: a jest test has its own global object. */
 function dispatchWith(dispatcher: Dispatcher): () => void {
 	const KEY = Symbol.for('undici.globalDispatcher.1');
 	const realm = (fetch.constructor as FunctionConstructor)('return globalThis')() as Record<symbol, unknown>;
@@ -373,7 +376,7 @@ function dispatchWith(dispatcher: Dispatcher): () => void {
 	return () => (realm[KEY] = before);
 }
 
-test.each(WAYS)('%s: a picker asks the service, too', async (connection) => {
+test.each(WAYS)('%s: pickers use it too', async (connection) => {
 	const sandbox = await startSandbox();
 	try {
 		const node = new SweepstakesParticipant();
@@ -405,13 +408,13 @@ describe('with undici’s MockAgent in place of the network', () => {
 		connection: 'keepAlive',
 	};
 
-	test('Keep Alive is the runtime’s fetch, with the path behind that of the Base URL', async () => {
+	test('Keep Alive uses the global fetch, with the path appended to the Base URL', async () => {
 		service().reply(200, { Response: true, Message: 'Up' });
 		const { items } = await checkHealth(account);
 		expect(items[0]!.json).toMatchObject({ Message: 'Up' });
 	});
 
-	test('a certificate that nobody vouches for ends the run, in words', async () => {
+	test('an untrusted certificate ends the run with a readable error', async () => {
 		service().replyWithError(
 			Object.assign(new Error('self-signed'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
 		);

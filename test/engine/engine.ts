@@ -30,7 +30,7 @@ const keep = (...parts: unknown[]) =>
 const quiet = { error: keep, warn: keep, info: keep, debug: keep, verbose: keep, scoped: () => quiet };
 Container.set(Logger, quiet as unknown as Logger);
 
-/** Everything n8n logged since the process began, for tests that look for what must not be there. */
+/** Everything n8n has logged in this process, for tests that look for what must not be there. */
 export const log = (): string => logged.join('\n');
 
 /** The account that a run uses. */
@@ -49,7 +49,7 @@ export interface RunOptions {
 	/** One empty item by default. */
 	items?: IDataObject[];
 	onError?: OnError;
-	/** How n8n stored "continue" before it had On Error. */
+	/** The older setting that On Error has replaced. */
 	continueOnFail?: boolean;
 	/** n8n's own Retry On Fail, 3 tries without a pause. */
 	retryOnFail?: boolean;
@@ -70,11 +70,11 @@ export interface RunResult {
 	run: IRun;
 }
 
-/** A start node that gives the rows of a test. */
+/** A start node that outputs the rows of a test. */
 export class Start {
 	constructor(private readonly rows: IDataObject[]) {}
 
-	/** As a node type; `execute` is called with n8n's context for `this`, so the rows come by closure. */
+	/** As a node type. n8n calls `execute` with its own `this`, so the rows come from the closure. */
 	asNode(): INodeType {
 		const items = this.rows.map((json) => ({ json }));
 		return {
@@ -83,7 +83,7 @@ export class Start {
 				name: 'start',
 				group: ['trigger'],
 				version: 1,
-				description: 'Gives the rows of a test',
+				description: 'Outputs the rows of a test',
 				defaults: { name: 'Start' },
 				inputs: [],
 				outputs: ['main'],
@@ -96,7 +96,7 @@ export class Start {
 
 const credentialType = new SweepstakesApi();
 
-/** n8n's own credentials helper needs its database; this one knows the one credential of a test. */
+/** n8n's own credentials helper needs a database; this one has only the credential of the test. */
 function credentialsHelperOf({
 	baseUrl,
 	token,
@@ -122,7 +122,7 @@ function credentialsHelperOf({
 	return helper as ICredentialsHelper;
 }
 
-/** What n8n hands to every execution, as far as our nodes use it. */
+/** The part of n8n's execution data that our nodes use. */
 export function additionalDataOf(
 	account: Account,
 	hooks?: ExecutionLifecycleHooks,
@@ -151,7 +151,7 @@ export function additionalDataOf(
 	} as unknown as IWorkflowExecuteAdditionalData;
 }
 
-/** As a node refers to the one credential of a test. */
+/** A node's reference to the credential of the test. */
 export const CREDENTIALS = { sweepstakesApi: { id: '1', name: 'Test' } };
 
 function workflowOf(options: RunOptions): Workflow {
@@ -204,13 +204,13 @@ export function startWorkflow(workflow: Workflow, account: Account): ReturnType<
 	const hooks = new ExecutionLifecycleHooks('manual', '1', { ...workflow, active: false } as never);
 	const engine = new WorkflowExecute(additionalDataOf(account, hooks), 'manual');
 	const startNode = workflow.getNode('Start')!;
-	// n8n 1 takes one by one what n8n 2 takes as one object.
+	// n8n 1 takes positional arguments, n8n 2 one object.
 	return engine.run.length === 1
 		? engine.run({ workflow, startNode })
 		: (engine.run as unknown as PositionalRun).call(engine, workflow, startNode);
 }
 
-/** Runs one of our nodes in n8n's real engine, behind a start node that gives the items. */
+/** Runs one of our nodes in n8n's real engine, after a start node that outputs the items. */
 export async function runNode(options: RunOptions): Promise<RunResult> {
 	const running = startWorkflow(workflowOf(options), options.account);
 	options.signal?.addEventListener('abort', () => running.cancel());
@@ -227,7 +227,7 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 	};
 }
 
-/** The context that n8n gives the pickers of a node's panel. */
+/** The context in which n8n runs the pickers of a node. */
 export function editorOf(options: Omit<RunOptions, 'items'>): LoadOptionsContext {
 	const workflow = workflowOf(options);
 	const additionalData = {

@@ -17,14 +17,14 @@ describe('Entry Page', () => {
 		);
 	});
 
-	test('Get Fields finds the sweepstakes by its handler, too', async () => {
+	test('Get Fields also finds the sweepstakes by its handler', async () => {
 		await stage.run(new SweepstakesEntryPage(), 'getFields', {
 			sweepstakes: { __rl: true, mode: 'handler', value: 'spring' },
 		});
 		expect(stage.lastBody()).toEqual({ SweepstakesToken: stage.sweepstakesToken });
 	});
 
-	test('an ID that is none is refused under the picker’s label, before anything is sent', async () => {
+	test('an invalid ID is refused before anything is sent, and the error names the picker', async () => {
 		const sentence = await stage.refusal(new SweepstakesEntryPage(), 'getFields', {
 			sweepstakes: { __rl: true, mode: 'id', value: 'summer' },
 		});

@@ -24,13 +24,13 @@ const run = async (execution: number, count: number) =>
 		},
 	});
 
-/** By which execution each call was made, in the order of arrival. */
+/** The execution that made each call, in order of arrival. */
 const turns = () =>
 	stage.sandbox
 		.calls()
 		.map(({ body }) => (body as { entryPageFields: { BonusEntries: number } }).entryPageFields.BonusEntries);
 
-test(`${EXECUTIONS} executions of one account take turns: none waits while another goes twice, and no call meets another`, async () => {
+test(`${EXECUTIONS} executions of one account take turns, and no two calls overlap`, async () => {
 	stage.sandbox.clearCalls();
 	const results = await Promise.all(
 		Array.from({ length: EXECUTIONS }, (_, execution) => run(execution, ROWS)),
@@ -43,7 +43,7 @@ test(`${EXECUTIONS} executions of one account take turns: none waits while anoth
 		expect(new Set(order.slice(start, start + EXECUTIONS)).size).toBe(EXECUTIONS);
 });
 
-test('one row does not wait for the hundred of another execution', async () => {
+test('one row does not wait for the hundred rows of another execution', async () => {
 	const long = run(100, 100);
 	while (!turns().includes(100)) await new Promise((resolve) => setTimeout(resolve, 1));
 	await run(101, 1);

@@ -1,49 +1,38 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import type { INodeParameters, INodeType, OnError } from 'n8n-workflow';
 
 import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { Store } from '../../sandbox/store';
 import { AT_THE_SERVICE, faultsByChance } from '../faults/faulty';
 import { Dice, FIRST_SEED } from '../faults/random';
 import { judgeRows, rowsOf } from '../faults/rows';
+import { startSandboxWithRecords, type SandboxWithRecords } from '../support/records';
 import { runNode } from './engine';
+import { UNLIMITED } from './stage';
 
 const ROWS = 80;
 const FAULTS = AT_THE_SERVICE.filter((fault) => !('delayMs' in fault) && !('retryAfter' in fault));
 
-let folder: string;
-let sandbox: Sandbox;
+let service: SandboxWithRecords;
 beforeEach(async () => {
-	folder = mkdtempSync(join(tmpdir(), 'sweepstakes-rows-'));
-	sandbox = await startSandbox({
-		data: join(folder, 'state'),
-		accounts: [{ plan: { MaxApiCallsPerMinute: 1_000_000 } }],
-		sample: true,
-	});
-	// Waits between two attempts are jittered: now to almost none.
+	service = await startSandboxWithRecords({ accounts: [{ plan: UNLIMITED }], sample: true });
+	// Shortens the jittered waits between attempts to almost nothing.
 	const random = Math.random;
 	jest.spyOn(Math, 'random').mockImplementation(() => random() / 1_000);
 });
-afterEach(() => {
+afterEach(async () => {
 	jest.restoreAllMocks();
-	rmSync(folder, { recursive: true });
+	await service.records();
 });
 
-/** Runs the rows against faults. @returns what the sandbox then keeps, and what came out */
+/** Runs the rows against faults. @returns what the sandbox has stored, and the output */
 async function run(node: INodeType, paths: string[], parameters: INodeParameters, onError: OnError) {
+	const { sandbox, records } = service;
 	const dice = new Dice(FIRST_SEED);
 	const plan = { count: 3 * ROWS, probability: 0.3 };
 	for (const path of paths) sandbox.faults(faultsByChance(dice, { path, ...plan }, FAULTS));
 	const items = Array.from({ length: ROWS }, (_, index) => ({ row: index + 1 }));
 	const { items: good, errorItems } = await runNode({ node, account: sandbox, items, parameters, onError });
-	await sandbox.close();
-	const store = new Store(join(folder, 'state'));
-	store.close();
+	const store = await records();
 	const [done, bad] =
 		onError === 'continueErrorOutput'
 			? [good, errorItems]
@@ -54,7 +43,7 @@ async function run(node: INodeType, paths: string[], parameters: INodeParameters
 describe.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
 	'in n8n’s engine, with On Error %s',
 	(onError) => {
-		test(`each of ${ROWS} participants is added once, or its row says why not (seed ${FIRST_SEED})`, async () => {
+		test(`each of ${ROWS} participants is added once, or its row has an error (seed ${FIRST_SEED})`, async () => {
 			const { store, done, bad } = await run(
 				new SweepstakesParticipant(),
 				['/participants/add', '/participants/single'],
@@ -77,7 +66,7 @@ describe.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
 			expect(judgeRows(rows, kept, ROWS)).toEqual([]);
 		});
 
-		test(`each of ${ROWS} invoices is created once, or its row says why not (seed ${FIRST_SEED})`, async () => {
+		test(`each of ${ROWS} invoices is created once, or its row has an error (seed ${FIRST_SEED})`, async () => {
 			const { store, done, bad } = await run(
 				new SweepstakesInvoice(),
 				['/invoices/create'],

@@ -21,13 +21,13 @@ describe('Create', () => {
 		expect(stage.lastBody()).toEqual({ sweepstakesToken: stage.sweepstakesToken, groupName: 'VIP' });
 	});
 
-	test('tells in the service’s words that the name is taken', async () => {
+	test('shows the service’s error if the name is taken', async () => {
 		await stage.createGroup('VIP');
 		const { error } = await stage.run(node, 'create', { sweepstakes: stage.picked, groupName: 'VIP' });
 		expect(error?.message).toMatch(/^The service refused this: /);
 	});
 
-	test('returns the group that has the name, where that is wanted, and creates none', async () => {
+	test('returns the existing group if that is chosen, and creates none', async () => {
 		const token = await stage.createGroup('VIP');
 		const parameters = { sweepstakes: stage.picked, groupName: 'VIP', whenNameExists: 'return' };
 		const [group] = jsonOf(await stage.run(node, 'create', parameters));
@@ -35,7 +35,7 @@ describe('Create', () => {
 		expect(stage.paths()).toEqual(['/groups/fetch']);
 	});
 
-	test('creates a group once for several items that ask for the same', async () => {
+	test('creates a group once for several items with the same name', async () => {
 		const parameters = { sweepstakes: stage.picked, groupName: 'VIP', whenNameExists: 'return' };
 		const result = await stage.run(node, 'create', parameters, { items: [{}, {}, {}] });
 		expect(jsonOf(result).map(({ alreadyExisted }) => alreadyExisted)).toEqual([false, true, true]);
@@ -49,7 +49,7 @@ describe('Create', () => {
 });
 
 describe('Get Many', () => {
-	test('returns all groups, the primary one included, or as many as wanted', async () => {
+	test('returns all groups, including the primary one, or up to the limit', async () => {
 		await stage.createGroup('VIP');
 		expect(await namesOf()).toHaveLength(2);
 		const one = await stage.run(node, 'getMany', { sweepstakes: stage.picked, limit: 1 });
@@ -69,7 +69,7 @@ describe('Update', () => {
 		expect(await namesOf()).toEqual(expect.arrayContaining(['Guests']));
 	});
 
-	test('returns the whole group where the service sends it', async () => {
+	test('returns the whole group if the service sends it', async () => {
 		await stage.close();
 		stage = await Stage.open({}, undefined, 'reference');
 		const token = await stage.createGroup('VIP');
@@ -79,7 +79,7 @@ describe('Update', () => {
 		expect(renamed).not.toHaveProperty('Data');
 	});
 
-	test('refuses an ID that is none before anything is sent', async () => {
+	test('refuses an invalid ID before anything is sent', async () => {
 		const parameters = { sweepstakes: stage.picked, group: byId('VIP'), groupName: 'Guests' };
 		expect(await stage.refusal(node, 'update', parameters)).toBe(
 			'Item 1: “Group” must be an ID such as 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f, but is “VIP”',
@@ -88,14 +88,14 @@ describe('Update', () => {
 });
 
 describe('Delete', () => {
-	test('answers that it is deleted', async () => {
+	test('returns that it was deleted', async () => {
 		const token = await stage.createGroup('VIP');
 		const result = await stage.run(node, 'delete', { sweepstakes: stage.picked, group: byId(token) });
 		expect(jsonOf(result)).toMatchObject([{ deleted: true, GroupToken: token }]);
 		expect(await namesOf()).not.toContain('VIP');
 	});
 
-	test('tells in the service’s words why a locked group stays', async () => {
+	test('shows the service’s error for a locked group', async () => {
 		const token = await stage.createGroup('VIP');
 		stage.sandbox.lockGroup(token);
 		const { error } = await stage.run(node, 'delete', { sweepstakes: stage.picked, group: byId(token) });
@@ -104,7 +104,7 @@ describe('Delete', () => {
 });
 
 describe('the picker', () => {
-	test('lists the groups of the chosen sweepstakes, without all of them together', async () => {
+	test('lists the groups of the chosen sweepstakes, without “All Groups”', async () => {
 		const token = await stage.createGroup('VIP');
 		const parameters = { operation: 'update', sweepstakes: stage.picked };
 		const { results } = await stage.search(node, 'searchGroups', parameters);

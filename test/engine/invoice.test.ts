@@ -19,7 +19,7 @@ const INVOICE = {
 const create = async (parameters: INodeParameters = {}) =>
 	await stage.run(node, 'create', { ...INVOICE, ...parameters });
 
-test('sends a draft by default, and returns what is passed on', async () => {
+test('sends a draft by default, and returns what later nodes need', async () => {
 	const [invoice] = jsonOf(await create());
 	expect(stage.lastBody()).toEqual({
 		BillTo: { Name: 'Ada Lovelace', Email: 'ada@example.com' },
@@ -54,7 +54,7 @@ test('takes the items from a column of the row', async () => {
 	expect(stage.lastBody()).toMatchObject({ Items: [{ Description: 'Prize', Quantity: 3, Rate: 5 }] });
 });
 
-test('is not sent again after a time-out: a winner would get two invoices', async () => {
+test('is not sent again after a timeout: the winner would get two invoices', async () => {
 	stage.sandbox.faults([{ path: '/invoices/create', drop: 'after' }]);
 	expect((await create()).error?.message).toMatch(/so it was not sent again$/);
 	expect(stage.paths()).toEqual(['/invoices/create']);
@@ -133,7 +133,7 @@ test.each<[string, INodeParameters, string]>([
 		'“Items” must have at most 60 items, but has 61',
 	],
 	[
-		'101 of a thing',
+		'a quantity of 101',
 		item({ Quantity: 101 }) as INodeParameters,
 		'“Items › Item 1 › Quantity” must be at most 100, but is 101',
 	],
@@ -148,12 +148,12 @@ test.each<[string, INodeParameters, string]>([
 		'“Items › Item 1 › Quantity” must be a number, but is “two”',
 	],
 	[
-		'items that are no JSON',
+		'items that are not JSON',
 		{ specifyItems: 'json', itemsJson: '[{' },
 		'“Items (JSON)” must be valid JSON, but is “[{”',
 	],
 	[
-		'items that are no list',
+		'items that are not a list',
 		{ specifyItems: 'json', itemsJson: '{}' },
 		'“Items” must be a list in brackets [ ], but is {}',
 	],
@@ -183,12 +183,12 @@ test.each<[string, INodeParameters, string]>([
 		'“Additional Fields › Terms” must have at most 3000 characters, but has 3001',
 	],
 	[
-		'a due date that is none',
+		'an invalid due date',
 		{ additional: { DueDate: 'soon' } },
 		'“Additional Fields › Due Date” must be a date such as 2027-01-31, but is “soon”',
 	],
 	[
-		'a way of paying that does not exist',
+		'an unknown payment method',
 		{ additional: { PaymentMethod: '={{ "cash" }}' } },
 		'“Additional Fields › Payment Method” must be one of Card, Check, Recipient Chooses, Transfer, but is “cash”',
 	],

@@ -1,5 +1,4 @@
 import type { IDataObject, INodeType } from 'n8n-workflow';
-import { request } from 'undici';
 
 import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
 import { SweepstakesAccount } from '../../nodes/SweepstakesAccount/SweepstakesAccount.node';
@@ -7,6 +6,7 @@ import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesIn
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { startSandbox, type Sandbox } from '../../sandbox';
+import { firstSweepstakes } from '../../tools/sandbox';
 import { log, runNode, type RunOptions } from './engine';
 
 let sandbox: Sandbox;
@@ -14,23 +14,10 @@ let sweepstakesToken: string;
 
 beforeEach(async () => {
 	sandbox = await startSandbox();
-	const { Data } = await call('/sweepstakes/fetch');
-	sweepstakesToken = Data[0]!.SweepstakesToken;
+	sweepstakesToken = (await firstSweepstakes(sandbox)).token;
 	sandbox.clearCalls();
 });
 afterEach(async () => await sandbox.close());
-
-async function call(path: string, body?: object): Promise<{ Data: Array<{ SweepstakesToken: string }> }> {
-	const answer = await request(sandbox.url(path), {
-		method: 'POST',
-		headers: {
-			authorization: `Bearer ${sandbox.token}`,
-			...(body && { 'content-type': 'application/json' }),
-		},
-		body: body && JSON.stringify(body),
-	});
-	return (await answer.body.json()) as { Data: Array<{ SweepstakesToken: string }> };
-}
 
 const byId = () => ({ __rl: true, mode: 'id', value: sweepstakesToken });
 
@@ -120,7 +107,7 @@ describe('the main job', () => {
 		expect(items[0]!.json.PublicLink).toMatch(/\/invoice\?t=/);
 	});
 
-	test('a sweepstakes is created from dates of n8n’s picker and a handler in small letters', async () => {
+	test('a sweepstakes is created from date picker values and a lower-case handler', async () => {
 		const { items, error } = await run(new Sweepstakes(), 'create', [{}], {
 			SweepstakesName: 'Winter',
 			SweepstakesType: 2,
@@ -153,7 +140,7 @@ describe('the main job', () => {
 		]);
 	});
 
-	test('503 and 429 on the way are waited out, nothing is lost or doubled, and a hint says so', async () => {
+	test('503 and 429 replies are waited out, nothing is lost or duplicated, and a hint says so', async () => {
 		sandbox.faults([
 			{ path: '/participants/add', status: 503, times: 1 },
 			{ path: '/participants/add', status: 429, retryAfter: 2, times: 1 },
@@ -168,7 +155,7 @@ describe('the main job', () => {
 describe('bad rows', () => {
 	const mixed = [{ email: 'ann@example.com' }, { email: 'bob@' }, { email: 'cid@example.com' }];
 
-	test('stop the run before anything is sent, and the error names row, field and what is expected', async () => {
+	test('stop the run before anything is sent, and the error names the row, the field and what is expected', async () => {
 		const { status, error } = await addRows(mixed);
 		expect(status).toBe('error');
 		expect(error!.message).toBe(
@@ -177,7 +164,7 @@ describe('bad rows', () => {
 		expect(sandbox.calls()).toHaveLength(0);
 	});
 
-	test('with an error branch, come out there with their row, and the good ones are added', async () => {
+	test('with an error branch, come out there with their data, and the good ones are added', async () => {
 		const { status, items, errorItems } = await addRows(mixed, { onError: 'continueErrorOutput' });
 		expect(status).toBe('success');
 		expect(items.map(({ json }) => json.KeyEmail)).toEqual(['ann@example.com', 'cid@example.com']);
@@ -187,7 +174,7 @@ describe('bad rows', () => {
 		expect(adds()).toHaveLength(2);
 	});
 
-	test('with Continue, come out in their place with their row and the error', async () => {
+	test('with Continue, come out in order with their data and the error', async () => {
 		const { items } = await addRows(mixed, { onError: 'continueRegularOutput' });
 		expect(items.map(({ json }) => json.KeyEmail ?? json.email)).toEqual([
 			'ann@example.com',
@@ -206,8 +193,8 @@ describe('bad rows', () => {
 		}
 	});
 
-	test('a paused sweepstakes: the service’s own words, for each row', async () => {
-		await call('/sweepstakes/pause', { SweepstakesToken: sweepstakesToken });
+	test('a paused sweepstakes: each row gets the service’s own message', async () => {
+		await sandbox.api('/sweepstakes/pause', { SweepstakesToken: sweepstakesToken });
 		const { items, errorItems } = await addRows(rows(2), { onError: 'continueErrorOutput' });
 		expect(items).toHaveLength(0);
 		expect(errorItems).toHaveLength(2);
@@ -216,7 +203,7 @@ describe('bad rows', () => {
 });
 
 describe('failures of the whole account', () => {
-	test('a wrong token ends the run at the first row, in words', async () => {
+	test('a wrong token ends the run at the first row with a readable error', async () => {
 		const { error } = await addRows(rows(50), { account: { ...sandbox, token: 'wrong' } });
 		expect(error!.message).toMatch(
 			/^Item 1: The service (does not accept the API token|does not allow this)/,
@@ -224,7 +211,7 @@ describe('failures of the whole account', () => {
 		expect(sandbox.calls()).toHaveLength(1);
 	});
 
-	test('with an error branch, every row comes out there and one call was made', async () => {
+	test('with an error branch, every row comes out there after one call', async () => {
 		const { items, errorItems } = await addRows(rows(50), {
 			account: { ...sandbox, token: 'wrong' },
 			onError: 'continueErrorOutput',
@@ -236,14 +223,14 @@ describe('failures of the whole account', () => {
 		expect(sandbox.calls()).toHaveLength(1);
 	});
 
-	test('an http address that is not this machine is refused before the token is sent', async () => {
+	test('an http address of another machine is refused before the token is sent', async () => {
 		const { error } = await addRows(rows(1), {
 			account: { baseUrl: 'http://sweepstakes.example', token: 'secret' },
 		});
 		expect(error!.message).toMatch(/must begin with https/);
 	});
 
-	test('without a Base URL, rows are not passed on as if they were done', async () => {
+	test('without a Base URL, rows do not come out as if they had been processed', async () => {
 		const { items, errorItems } = await addRows(rows(2), {
 			account: { baseUrl: '', token: 'secret' },
 			onError: 'continueErrorOutput',
@@ -252,7 +239,7 @@ describe('failures of the whole account', () => {
 		expect(errorItems).toHaveLength(2);
 	});
 
-	test('what was done before a failure is named and kept in the error', async () => {
+	test('the error after a failure keeps the completed items', async () => {
 		sandbox.faults([
 			{ path: '/participants/add', times: 2, delayMs: 1 },
 			{
@@ -271,7 +258,7 @@ describe('failures of the whole account', () => {
 		});
 	});
 
-	test('a reset after sending: never sent again, and the person is told what to check', async () => {
+	test('after a connection reset nothing is sent again, and the error says what to check', async () => {
 		sandbox.faults([{ path: '/invoices/create', drop: 'after' }]);
 		const { error } = await run(new SweepstakesInvoice(), 'create', [{}], {
 			Name: 'Ada Lovelace',

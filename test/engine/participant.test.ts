@@ -32,14 +32,14 @@ describe('Add, when already entered', () => {
 	const people = (from: number, to: number) =>
 		Array.from({ length: to - from }, (_, index) => ({ email: `p${from + index}@example.com` }));
 
-	test('adds anyway by default, without a look', async () => {
+	test('adds without a lookup by default', async () => {
 		await stage.addParticipant('jane@example.com');
 		const result = await add([{ email: 'jane@example.com' }], { whenAlreadyEntered: 'add' });
 		expect(stage.paths()).toEqual(['/participants/add']);
 		expect(jsonOf(result)[0]).not.toHaveProperty('skipped');
 	});
 
-	test('skips who has the same email address, tells whom, and says how many', async () => {
+	test('skips people with the same email address, marks them, and says how many', async () => {
 		const token = await stage.addParticipant('jane@example.com');
 		const result = await add([{ email: 'jane@example.com' }, { email: 'john@example.com' }]);
 		expect(jsonOf(result)).toMatchObject([
@@ -51,17 +51,17 @@ describe('Add, when already entered', () => {
 		expect(count('/participants/add')).toBe(1);
 	});
 
-	test('skips who has the same phone number under another address', async () => {
+	test('skips people with the same phone number and another email address', async () => {
 		await stage.addParticipant('jane@example.com', { KeyPhoneNumber: '+12025550123' });
 		const [one] = jsonOf(await add([{ email: 'other@example.com', phone: '+12025550123' }]));
 		expect(one).toMatchObject({ skipped: true });
 		expect(stage.paths()).toEqual(['/participants/single', '/participants/single']);
 	});
 
-	test('looks few people up one by one, because a long list takes more calls', async () => {
+	test('looks up a few people one by one if reading the list takes more calls', async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 200);
 		await add(people(0, 4));
-		// The first page tells how long the list is.
+		// The first page says how long the list is.
 		expect(count('/participants/fetch')).toBe(1);
 		expect(count('/participants/single')).toBe(4);
 		expect(count('/participants/add')).toBe(4);
@@ -81,14 +81,14 @@ describe('Add, when already entered', () => {
 
 	test.each([
 		['looked up one by one', 2, 0],
-		['known from the list', 4, 0],
-	])('a person who stands twice in the input is added once, when %s', async (_how, copies) => {
+		['found by reading the list', 4, 0],
+	])('a person who is in the input twice is added once, when %s', async (_how, copies) => {
 		const result = await add(Array.from({ length: copies }, () => ({ email: 'twin@example.com' })));
 		expect(count('/participants/add')).toBe(1);
 		expect(jsonOf(result).filter(({ skipped }) => skipped)).toHaveLength(copies - 1);
 	});
 
-	test('a person without email and phone number is refused, because nobody could tell', async () => {
+	test('a person without email and phone number is refused', async () => {
 		const { error } = await add([{ email: 'jane@example.com' }, {}]);
 		expect(error?.message).toBe(
 			'Item 2: “Email” or “Phone Number” is required to find out whether the person already entered',
@@ -110,11 +110,15 @@ describe('Add', () => {
 			'“Email” must be an email address such as jane@example.com, but is “jane”',
 		],
 		['half a bonus entry', { BonusEntries: 0.5 }, '“Bonus Entries” must be a whole number, but is 0.5'],
-		['fewer than no bonus entries', { BonusEntries: -1 }, '“Bonus Entries” must be at least 0, but is -1'],
+		[
+			'a negative number of bonus entries',
+			{ BonusEntries: -1 },
+			'“Bonus Entries” must be at least 0, but is -1',
+		],
 		['no language', { lang: '={{ $json.nothing }}' }, '“Language” is required'],
 		['no source', { source: '={{ $json.nothing }}' }, '“Source” is required'],
 		[
-			'another way with those entered',
+			'an unknown choice for those already entered',
 			{ whenAlreadyEntered: '={{ "ask" }}' },
 			'“When Already Entered” must be one of Add Anyway, Skip, but is “ask”',
 		],
@@ -179,12 +183,12 @@ describe('Get', () => {
 		expect(error?.message).toMatch(/^The service refused this: /);
 	});
 
-	test('returns nothing if nobody is found and that is wanted', async () => {
+	test('returns nothing if nobody is found and that is chosen', async () => {
 		const { status, items } = await stage.run(node, 'get', missing('nothing', stage.picked));
 		expect([status, items]).toEqual(['success', []]);
 	});
 
-	test('fails for an unknown sweepstakes even if nothing is wanted: the ID is wrong, not the person missing', async () => {
+	test('fails for an unknown sweepstakes even if an empty result is chosen', async () => {
 		const { error } = await stage.run(node, 'get', missing('nothing', byId(nobody)));
 		expect(error?.message).toBe(
 			`“Sweepstakes” must be the ID of a sweepstakes of this account, but is “${nobody}”`,
@@ -206,7 +210,7 @@ describe('Get', () => {
 });
 
 describe('Get Many', () => {
-	test('returns the record without what is the same for all, or whole without Simplify', async () => {
+	test('returns the record without the fields that are the same for all, or everything without Simplify', async () => {
 		await stage.addParticipant('jane@example.com');
 		const [simple] = jsonOf(await stage.run(node, 'getMany', { sweepstakes: stage.picked }));
 		expect(Object.keys(simple!)).toEqual([
@@ -225,7 +229,7 @@ describe('Get Many', () => {
 		expect(Object.keys(whole!)).toHaveLength(11);
 	});
 
-	test('asks for no page more than the limit needs', async () => {
+	test('reads no more pages than the limit needs', async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 100);
 		const result = await stage.run(node, 'getMany', { sweepstakes: stage.picked, limit: 40 });
 		expect(result.items).toHaveLength(40);
@@ -249,7 +253,7 @@ describe('Get Many', () => {
 			'“Filters › To Date” must not be before “From Date”, but is “2090-01-01”',
 		],
 		[
-			'an opt-in date that is none',
+			'an invalid opt-in date',
 			{ optInDate: 'yesterday' },
 			'“Filters › Opt-in Date” must be a date such as 2027-01-31, but is “yesterday”',
 		],
@@ -277,7 +281,7 @@ describe('Count', () => {
 			'“Filters › To” must not be before “From”, but is “2090-01-01T00:00:00.000Z”',
 		],
 		[
-			'a moment that is none',
+			'an invalid date and time',
 			{ StartDate: 'noon' },
 			'“Filters › From” must be a date and time such as 2027-01-31T09:30:00Z, but is “noon”',
 		],

@@ -13,18 +13,18 @@ afterEach(async () => await stage.close());
 const run = async (operation: string, callsPerMinute: number) =>
 	await stage.run(new SweepstakesAccount(), operation, {}, { account: { ...stage.sandbox, callsPerMinute } });
 
-describe('a plan that allows something else than the credential says is told in a hint', () => {
+describe('a hint says if the plan’s rate limit differs from the credential’s', () => {
 	test.each([
 		[150, `but the credential says 150. Set its “Calls per Minute” to ${LIMIT}`],
 		[60, `but the credential says 60. Set its “Calls per Minute” to ${LIMIT}`],
 		[0, `but the credential has no limit. Set its “Calls per Minute” to ${LIMIT}`],
-	])('by Get Plan, where the credential says %i', async (callsPerMinute, words) => {
+	])('learned from Get Plan, with %i in the credential', async (callsPerMinute, words) => {
 		const { hints } = await run('getPlan', callsPerMinute);
 		expect(hints).toEqual([expect.stringContaining(words)]);
 		expect(stage.paths()).toEqual(['/account/plan']);
 	});
 
-	test('not where they agree', async () => {
+	test('not if they are equal', async () => {
 		expect((await run('getPlan', LIMIT)).hints).toEqual([]);
 	});
 
@@ -38,14 +38,14 @@ describe('a plan that allows something else than the credential says is told in 
 			},
 		]);
 
-	test('by a refusal that names it, at no call more', async () => {
+	test('learned from a refusal that names it, without an extra call', async () => {
 		refuse(LIMIT);
 		const { hints } = await run('checkHealth', 150);
 		expect(hints).toContainEqual(expect.stringContaining(`allows ${LIMIT} calls per minute`));
 		expect(stage.paths()).toEqual(['/account/health-check', '/account/health-check']);
 	});
 
-	test('not by a refusal that names more: others may have had the rest', async () => {
+	test('not learned from a refusal that names a higher limit: other clients may have used the rest', async () => {
 		refuse(LIMIT);
 		const { hints } = await run('checkHealth', 60);
 		expect(hints).toEqual([expect.not.stringContaining('The plan of this account')]);

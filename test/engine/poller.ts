@@ -14,11 +14,11 @@ export interface PollerOptions {
 	node: INodeType;
 	parameters: INodeParameters;
 	account: Account;
-	/** What n8n has stored with the workflow, see `Poller.stored`. */
+	/** The workflow's static data, see `Poller.stored`. */
 	staticData?: IDataObject;
 }
 
-/** A trigger node of an active workflow as n8n polls it. What it remembers lives as long as this. */
+/** A trigger node of an active workflow, polled as n8n polls it. Its static data lives as long as this object. */
 export class Poller {
 	private readonly workflow: Workflow;
 
@@ -52,7 +52,7 @@ export class Poller {
 		});
 	}
 
-	/** Polls once: by the clock, or by hand as "Fetch Test Event" does. */
+	/** Polls once: on schedule, or manually as "Fetch Test Event" does. */
 	async poll(mode: 'trigger' | 'manual' = 'trigger'): Promise<IDataObject[] | null> {
 		const context = new PollContext(
 			this.workflow,
@@ -65,7 +65,7 @@ export class Poller {
 		return output ? output[0]!.map(({ json }) => json) : null;
 	}
 
-	/** What n8n stores with the workflow. */
+	/** The workflow's static data as n8n stores it. */
 	stored(): IDataObject {
 		return JSON.parse(JSON.stringify(this.workflow.staticData)) as IDataObject;
 	}

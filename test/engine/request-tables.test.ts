@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { CASES, furnish } from './cases';
+import { CATALOGUE, openWorld, type World } from '../catalogue';
 import { Stage } from './stage';
 
 /*
- * The specification's tables, written down by hand: which keys each request has, and which fields its success brings.
- * A key within an object stands behind a dot, also within the objects of a list.
+ * The specification's tables, copied by hand: the keys of each request, and the fields of its success reply.
+ * Keys of nested objects, and of objects in lists, are written with a dot.
  */
 
 const SWEEPSTAKES =
@@ -137,23 +137,22 @@ const TABLES: Record<string, Table> = {
 };
 
 let stage: Stage;
+let world: World;
 beforeEach(async () => {
 	stage = await Stage.open();
-	await furnish(stage);
+	world = await openWorld(stage.api, (token, count) => stage.sandbox.fill(token, count));
 });
 afterEach(async () => await stage.close());
 
-/** Runs a case with Simplify off and everything returned. */
-async function runCase(endpoint: string) {
-	const { operation, parameters } = CASES[endpoint]!;
-	const [node, name] = operation;
-	const [, path] = endpoint.split(' ');
+/** Runs the operations of an endpoint, with Simplify off. */
+async function run(endpoint: string) {
 	const sent: IDataObject[] = [];
 	const items: IDataObject[] = [];
-	for (const set of [await parameters(stage)].flat()) {
-		const result = await stage.run(node, name, { simplify: false, ...set });
+	for (const [n, row] of CATALOGUE.filter((one) => one.endpoint === endpoint).entries()) {
+		const parameters = await row.parameters(world, { n, email: `person${n}@example.com` });
+		const result = await stage.run(row.node, row.operation, { simplify: false, ...parameters });
 		expect(result.error?.message).toBeUndefined();
-		const call = stage.sandbox.calls().find((one) => one.path === path);
+		const call = stage.sandbox.calls().find(({ path }) => path === row.path);
 		expect(`${call?.method} ${call?.path}`).toBe(endpoint);
 		sent.push((call!.body ?? {}) as IDataObject);
 		items.push(...result.items.map(({ json }) => json));
@@ -161,7 +160,7 @@ async function runCase(endpoint: string) {
 	return { sent, items };
 }
 
-/** Every key in objects and in the objects of lists, dotted; what `Fields` holds has the person's own keys. */
+/** Every key, nested ones with a dot. The keys inside `Fields` are the user's own and left out. */
 function keysIn(value: unknown, prefix = ''): string[] {
 	if (Array.isArray(value)) return value.flatMap((entry) => keysIn(entry, prefix));
 	if (typeof value !== 'object' || value === null || prefix.endsWith('Fields.Fields.')) return [];
@@ -174,21 +173,22 @@ function keysIn(value: unknown, prefix = ''): string[] {
 const names = (text: string) => text.split(' ').filter(Boolean).sort();
 const distinct = (all: string[]) => [...new Set(all)].sort();
 
-test('every documented operation has a case', () => {
-	expect(Object.keys(CASES).sort()).toEqual(Object.keys(TABLES).sort());
+test('every documented endpoint is in the catalogue', () => {
+	const endpoints = CATALOGUE.map(({ endpoint }) => endpoint);
+	expect(endpoints).toEqual(expect.arrayContaining(Object.keys(TABLES)));
 	expect(Object.keys(TABLES)).toHaveLength(29);
 });
 
 test.each(Object.keys(TABLES))(
-	'%s takes every row of its request table from the fields, and no other key',
+	'%s: the fields fill every row of the request table and send no other key',
 	async (endpoint) => {
-		const { sent } = await runCase(endpoint);
+		const { sent } = await run(endpoint);
 		expect(distinct(sent.flatMap((body) => keysIn(body)))).toEqual(names(TABLES[endpoint]!.request));
 	},
 );
 
-test.each(Object.keys(TABLES))('%s brings every field of its success into the output', async (endpoint) => {
-	const { items } = await runCase(endpoint);
+test.each(Object.keys(TABLES))('%s: every field of the success reply is in the output', async (endpoint) => {
+	const { items } = await run(endpoint);
 	expect(distinct(items.flatMap((item) => keysIn(item)))).toEqual(
 		expect.arrayContaining(names(TABLES[endpoint]!.success)),
 	);

@@ -11,7 +11,7 @@ import { Stage } from './stage';
 let stage: Stage;
 beforeEach(async () => {
 	stage = await Stage.open();
-	// Waits between two attempts are jittered: now to almost none.
+	// Shortens the jittered waits between attempts to almost nothing.
 	const random = Math.random;
 	jest.spyOn(Math, 'random').mockImplementation(() => random() / 1_000);
 });
@@ -23,7 +23,7 @@ afterEach(async () => {
 const ROWS = 4;
 const PATH = '/participants/add';
 
-/** All four settings of On Error: the last is how n8n stored "continue" before it had the others. */
+/** All settings of On Error, and the older one that it has replaced. */
 const ON_ERROR: Array<[string, Pick<RunOptions, 'onError' | 'continueOnFail'>]> = [
 	['stopWorkflow', { onError: 'stopWorkflow' }],
 	['continueRegularOutput', { onError: 'continueRegularOutput' }],
@@ -44,7 +44,7 @@ const CASES = ON_ERROR.flatMap(([name, onError]) =>
 	),
 );
 
-/** Adds rows without email and phone, so that nothing can be found out about one in doubt. */
+/** Adds rows without email and phone, so that an ambiguous call cannot be confirmed. */
 const addRows = async (options: Partial<RunOptions>) =>
 	await stage.run(
 		new SweepstakesParticipant(),
@@ -61,7 +61,7 @@ const kept = async (): Promise<number[]> => {
 };
 
 test.each(CASES)(
-	'On Error $name, Retry On Fail $retryOnFail: row $position $failure, and none is there twice',
+	'On Error $name, Retry On Fail $retryOnFail: row $position $failure, and there are no duplicates',
 	async ({ onError, retryOnFail, fault, position }) => {
 		for (let row = 0; row < position; row++) stage.sandbox.faults([{ path: PATH }]);
 		stage.sandbox.faults([{ path: PATH, ...fault }]);
@@ -74,10 +74,10 @@ test.each(CASES)(
 	},
 );
 
-describe('where the workflow stops on an error, and Retry On Fail runs the node again', () => {
+describe('when the workflow stops on an error and Retry On Fail runs the node again', () => {
 	const retry = { onError: 'stopWorkflow' as OnError, retryOnFail: true };
 
-	test('rows that were done come out, and only the others are sent', async () => {
+	test('completed rows come out, and only the others are sent', async () => {
 		stage.sandbox.faults([{ path: PATH }, { path: PATH }, { path: PATH, status: 400, times: 2 }]);
 		const { items, status } = await addRows(retry);
 		expect(status).toBe('success');
@@ -94,7 +94,7 @@ describe('where the workflow stops on an error, and Retry On Fail runs the node 
 		expect(stage.paths()).toHaveLength(2);
 	});
 
-	test('nor is one that was made in part', async () => {
+	test('a partly processed row is not sent again', async () => {
 		const path = '/codes/generate';
 		stage.sandbox.faults([{ path }, { path, status: 400 }]);
 		const { error } = await stage.run(
@@ -107,7 +107,7 @@ describe('where the workflow stops on an error, and Retry On Fail runs the node 
 		expect(stage.paths()).toEqual([path, path]);
 	});
 
-	test('a list that broke off is read again', async () => {
+	test('an interrupted list is read again', async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 45);
 		const path = '/participants/fetch';
 		stage.sandbox.faults([{ path }, { path, status: 400 }]);
@@ -120,7 +120,7 @@ describe('where the workflow stops on an error, and Retry On Fail runs the node 
 		expect(items).toHaveLength(45);
 	});
 
-	test('a draw that is one for all items stays one', async () => {
+	test('a draw for all items is still made once', async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 45);
 		const path = '/winners/draw';
 		stage.sandbox.faults([{ path }, { path, status: 400 }]);
@@ -135,7 +135,7 @@ describe('where the workflow stops on an error, and Retry On Fail runs the node 
 		expect(TotalWinners).toBe(3);
 	});
 
-	test('the next run of the workflow begins anew', async () => {
+	test('the next run of the workflow starts fresh', async () => {
 		const create = async () =>
 			await stage.run(
 				new SweepstakesInvoice(),

@@ -50,12 +50,12 @@ describe('whatever the dialect', () => {
 		expect(stage.lastBody()).toMatchObject({ Body: 'Rules' });
 	});
 
-	test('an answer of another shape comes out as it came', async () => {
+	test('a reply of another shape comes out unchanged', async () => {
 		stage.sandbox.faults([{ path: '/rules/create', body: { Response: true, RulesToken: 'r' } }]);
 		expect(jsonOf(await create())).toEqual([{ Response: true, RulesToken: 'r' }]);
 	});
 
-	test('is not sent again after a time-out: the document would be there twice', async () => {
+	test('is not sent again after a timeout: it would create a second document', async () => {
 		stage.sandbox.faults([{ path: '/rules/create', drop: 'after' }]);
 		expect((await create()).error?.message).toMatch(/so it was not sent again$/);
 		expect(stage.paths()).toEqual(['/rules/create']);
@@ -75,7 +75,7 @@ describe('whatever the dialect', () => {
 			'“Title” must have at most 100 characters, but has 101',
 		],
 		[
-			'additional fields that are no JSON',
+			'additional fields that are not JSON',
 			{ additionalFields: '{ Body' },
 			'“Additional Fields (JSON)” must be valid JSON, but is “{ Body”',
 		],

@@ -1,27 +1,35 @@
 import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
-import { request } from 'undici';
 
 import { startSandbox, type Dialect, type Sandbox } from '../../sandbox';
+import { createSweepstakes } from '../../tools/sandbox';
 import { editorOf, runNode, type RunOptions, type RunResult } from './engine';
 
-/** A sandbox without a rate limit that would matter, and what the tests of the nodes do with it. */
+/** A plan whose rate limit no test reaches. */
+export const UNLIMITED = { MaxApiCallsPerMinute: 1_000_000 };
+
+/** A sandbox without an effective rate limit, and helpers for the tests of the nodes. */
 export class Stage {
+	/** Calls the service directly. */
+	readonly api: Sandbox['api'];
+
 	private constructor(
 		readonly sandbox: Sandbox,
 		readonly sweepstakesToken: string,
-	) {}
+	) {
+		this.api = sandbox.api;
+	}
 
 	/**
-	 * Starts it with one sweepstakes, handler SPRING, that runs the whole year 2090.
+	 * Starts a sandbox with one sweepstakes, handler SPRING, that runs the whole year 2090.
 	 * @param now its clock, ms since 1970
 	 */
 	static async open(plan: object = {}, now?: () => number, dialect?: Dialect): Promise<Stage> {
-		const sandbox = await startSandbox({
-			accounts: [{ plan: { MaxApiCallsPerMinute: 1_000_000, ...plan } }],
-			sample: false,
-			now,
-			dialect,
-		});
+		const accounts = [{ plan: { ...UNLIMITED, ...plan } }];
+		return await Stage.on(await startSandbox({ accounts, sample: false, now, dialect }));
+	}
+
+	/** The same on a sandbox that has been started without a sample. */
+	static async on(sandbox: Sandbox): Promise<Stage> {
 		const stage = new Stage(sandbox, '');
 		const token = await stage.createSweepstakes('SPRING', 'Spring Giveaway');
 		return new Stage(sandbox, token);
@@ -31,29 +39,9 @@ export class Stage {
 		await this.sandbox.close();
 	}
 
-	/** Sends a call past the nodes. */
-	async api(path: string, body?: object, method: 'POST' | 'GET' | 'DELETE' = 'POST'): Promise<IDataObject> {
-		const answer = await request(this.sandbox.url(path), {
-			method,
-			headers: { authorization: `Bearer ${this.sandbox.token}`, 'content-type': 'application/json' },
-			body: JSON.stringify(body ?? {}),
-		});
-		return (await answer.body.json()) as IDataObject;
-	}
-
 	/** @returns its token */
 	async createSweepstakes(Handler: string, SweepstakesName: string, more: object = {}): Promise<string> {
-		const { Data } = (await this.api('/sweepstakes/create', {
-			SweepstakesName,
-			SweepstakesType: 2,
-			Handler,
-			StartDate: '2090-01-01',
-			EndDate: '2090-12-31',
-			StartTime: '00:00',
-			EndTime: '23:59',
-			...more,
-		})) as { Data: { SweepstakesToken: string } };
-		return Data.SweepstakesToken;
+		return await createSweepstakes(this.sandbox, { Handler, SweepstakesName, ...more });
 	}
 
 	/** @returns its ParticipantToken */
@@ -65,19 +53,19 @@ export class Stage {
 			sweepstakesToken,
 			entryPageFields: { KeyEmail, ...more, Fields },
 		});
-		const { Data } = (await this.api('/participants/single', {
-			SweepstakesToken: sweepstakesToken,
-			KeyEmail,
-		})) as { Data: { Entries: Array<{ ParticipantToken: string }> } };
+		const { Data } = await this.api<{ Data: { Entries: Array<{ ParticipantToken: string }> } }>(
+			'/participants/single',
+			{ SweepstakesToken: sweepstakesToken, KeyEmail },
+		);
 		return Data.Entries[0]!.ParticipantToken;
 	}
 
 	/** @returns its GroupToken */
 	async createGroup(groupName: string): Promise<string> {
-		const { Data } = (await this.api('/groups/create', {
+		const { Data } = await this.api<{ Data: { GroupToken: string } }>('/groups/create', {
 			sweepstakesToken: this.sweepstakesToken,
 			groupName,
-		})) as { Data: { GroupToken: string } };
+		});
 		return Data.GroupToken;
 	}
 
@@ -86,7 +74,7 @@ export class Stage {
 		return byId(this.sweepstakesToken);
 	}
 
-	/** Runs an operation; the recorded calls are then those of this run alone. */
+	/** Runs an operation. Clears the recorded calls before. */
 	async run(
 		node: INodeType,
 		operation: string,
@@ -102,14 +90,14 @@ export class Stage {
 		});
 	}
 
-	/** Runs an operation for two items that must be refused before anything is sent. @returns the sentence */
+	/** Runs an operation for two items and expects that nothing is sent. @returns the error message */
 	async refusal(node: INodeType, operation: string, parameters: INodeParameters): Promise<string> {
 		const { error } = await this.run(node, operation, parameters, { items: [{}, {}] });
 		expect(this.paths()).toEqual([]);
 		return error?.message ?? 'not refused';
 	}
 
-	/** What a picker shows. */
+	/** The results of a picker. */
 	async search(
 		node: INodeType,
 		method: string,
@@ -122,7 +110,7 @@ export class Stage {
 		return await node.methods!.listSearch![method]!.call(context, filter, paginationToken);
 	}
 
-	/** What a resource mapper shows. */
+	/** The columns of a resource mapper. */
 	async columns(node: INodeType, method: string, parameters: INodeParameters) {
 		const context = editorOf({ node, account: this.sandbox, parameters });
 		return await node.methods!.resourceMapping![method]!.call(context);

@@ -53,7 +53,7 @@ describe('Create', () => {
 			`“Handler” must be 1 to 20 letters A to Z and digits, without spaces, such as SUMMER2027, but is “${'A'.repeat(21)}”`,
 		],
 		[
-			'a start date that no calendar has',
+			'an impossible start date',
 			{ StartDate: '2090-02-30' },
 			'“Start Date” must be a date such as 2027-01-31, but is “2090-02-30”',
 		],
@@ -63,7 +63,7 @@ describe('Create', () => {
 			'“End Date” must not be before “Start Date”, but is “2090-11-30”',
 		],
 		[
-			'a time that no clock shows',
+			'an invalid time',
 			{ StartTime: '24:10' },
 			'“Start Time” must be a time of day from 00:00 to 23:59, such as 09:30, but is “24:10”',
 		],
@@ -84,7 +84,7 @@ describe('Clone', () => {
 		EndTime: '23:59',
 	};
 
-	test('copies under the new handler with one call, and returns the copy', async () => {
+	test('creates the copy with one call and returns it', async () => {
 		const [copy] = jsonOf(await stage.run(node, 'clone', CLONE));
 		expect(stage.paths()).toEqual(['/sweepstakes/clone']);
 		expect(stage.lastBody()).toEqual({ ...CLONE, Handler: 'SPRING', HandlerNew: 'SPRING2' });
@@ -92,12 +92,12 @@ describe('Clone', () => {
 		expect(copy!.SweepstakesToken).not.toBe(stage.sweepstakesToken);
 	});
 
-	test('the list offers names and yields handlers', async () => {
+	test('the list shows names and returns handlers', async () => {
 		const { results } = await stage.search(node, 'searchHandlers');
 		expect(results).toEqual([{ name: 'Spring Giveaway (SPRING)', value: 'SPRING' }]);
 	});
 
-	test('tells in the service’s words that the new handler is taken', async () => {
+	test('shows the service’s error if the new handler is taken', async () => {
 		const { error } = await stage.run(node, 'clone', { ...CLONE, HandlerNew: 'SPRING' });
 		expect(error?.message).toMatch(/^The service refused this: /);
 	});
@@ -129,7 +129,7 @@ describe('Clone', () => {
 });
 
 describe('Get', () => {
-	test('finds a sweepstakes by ID and by handler, asking for the list once for all items', async () => {
+	test('finds a sweepstakes by ID and by handler, reading the list once for all items', async () => {
 		const other = await stage.createSweepstakes('AUTUMN', 'Autumn');
 		const result = await stage.run(
 			node,
@@ -165,7 +165,7 @@ describe('Get Many', () => {
 	});
 
 	test.each<[string, INodeParameters, string[]]>([
-		['text in the name, in whatever capitals', { search: 'GIVEAWAY' }, ['SPRING']],
+		['text in the name, ignoring case', { search: 'GIVEAWAY' }, ['SPRING']],
 		['text in the handler', { search: 'soc' }, ['SOCIAL']],
 		['the type', { SweepstakesType: 1 }, ['OLD']],
 		['those archived', { Archived: true }, ['OLD']],
@@ -185,12 +185,12 @@ describe('Get Many', () => {
 		}
 	});
 
-	test('the limit counts what matches', async () => {
+	test('the limit applies to the matches', async () => {
 		const filters = { Archived: false };
 		expect(jsonOf(await stage.run(node, 'getMany', { limit: 1, filters }))).toHaveLength(1);
 	});
 
-	test('returns what people work with, or everything without Simplify', async () => {
+	test('returns the fields people use, or everything without Simplify', async () => {
 		const [simple] = jsonOf(await stage.run(node, 'getMany', { limit: 1 }));
 		expect(Object.keys(simple!).length).toBeLessThanOrEqual(13);
 		const [whole] = jsonOf(await stage.run(node, 'getMany', { limit: 1, simplify: false }));
@@ -213,7 +213,7 @@ describe('Update', () => {
 		expect(updated).toMatchObject({ SweepstakesName: 'Spring and Summer' });
 	});
 
-	test('is sent again after a time-out, because the same values once more change nothing', async () => {
+	test('is sent again after a timeout, because repeating it changes nothing', async () => {
 		stage.sandbox.faults([{ path: '/sweepstakes/update', drop: 'after' }]);
 		const updateFields = { SweepstakesName: 'Twice' };
 		const result = await stage.run(node, 'update', { sweepstakes: stage.picked, updateFields });
@@ -224,7 +224,7 @@ describe('Update', () => {
 	test.each<[string, INodeParameters, string]>([
 		['nothing to change', {}, '“Update Fields” must have at least one field that is filled'],
 		[
-			'only an empty field',
+			'nothing but an empty field',
 			{ SweepstakesName: '' },
 			'“Update Fields” must have at least one field that is filled',
 		],
@@ -256,13 +256,13 @@ describe('Pause and Unpause', () => {
 		const draw = { sweepstakesToken: stage.sweepstakesToken, howManyWinnersToPick: 1, group: 'allgroups' };
 		const [paused] = jsonOf(await stage.run(node, 'pause', { sweepstakes: stage.picked }));
 		expect(paused).toMatchObject({ SweepstakesToken: stage.sweepstakesToken, Response: true });
-		expect(await stage.api('/winners/draw', draw)).toMatchObject({ Response: false });
+		await expect(stage.api('/winners/draw', draw)).rejects.toThrow('"Response":false');
 		await stage.run(node, 'unpause', { sweepstakes: stage.picked });
 		expect(await stage.api('/winners/draw', draw)).toMatchObject({ Response: true });
 	});
 
 	test.each(['pause', 'unpause'])(
-		'%s is sent again after a time-out: twice is as once',
+		'%s is sent again after a timeout, because repeating it changes nothing',
 		async (operation) => {
 			stage.sandbox.faults([{ path: `/sweepstakes/${operation}`, drop: 'after' }]);
 			const { error } = await stage.run(node, operation, { sweepstakes: stage.picked });
@@ -289,7 +289,7 @@ describe('Delete', () => {
 		expect(stage.paths()).toEqual(['/sweepstakes/fetch']);
 	});
 
-	test('answers that it is deleted', async () => {
+	test('returns that it was deleted', async () => {
 		const [deleted] = jsonOf(await stage.run(node, 'delete', { sweepstakes: stage.picked }));
 		expect(deleted).toMatchObject({ deleted: true, SweepstakesToken: stage.sweepstakesToken });
 		expect(await stage.api('/sweepstakes/fetch')).toMatchObject({ Count: 0 });

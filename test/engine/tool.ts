@@ -11,7 +11,7 @@ import {
 
 import { CREDENTIALS, Start, startWorkflow, type RunOptions } from './engine';
 
-/** What an agent learns of a tool, and the text it gets when it uses it. */
+/** What an agent knows about a tool, and the text that the tool returns. */
 export interface ToolAnswer {
 	name: string;
 	description: string;
@@ -24,7 +24,7 @@ interface Tool {
 	invoke(input: object): Promise<string>;
 }
 
-/** An agent that uses its tool once, with `input`. */
+/** An agent that calls its tool once, with `input`. */
 function agent(input: IDataObject): INodeType {
 	return {
 		description: {
@@ -46,7 +46,7 @@ function agent(input: IDataObject): INodeType {
 	};
 }
 
-/** What n8n makes of a node with `usableAsTool` when it loads it. */
+/** The tool that n8n derives from a node with `usableAsTool`. */
 function asTool(node: INodeType): INodeType {
 	const { description, methods, execute } = node;
 	return {

@@ -33,7 +33,7 @@ describe('as an AI agent’s tool', () => {
 	const ask = async (node: INodeType, parameters: INodeParameters, input = {}) =>
 		await askTool({ node, parameters, account: stage.sandbox }, input);
 
-	test('a node says what its operation does, takes what the agent says, and answers with the result', async () => {
+	test('a node describes its operation, takes the agent’s input, and returns the result', async () => {
 		await stage.addParticipant('jane@example.com', {}, { First_Name: 'Jane' });
 		const KeyEmail = "={{ $fromAI('email', 'The email address', 'string') }}";
 		const tool = await ask(
@@ -65,17 +65,17 @@ describe('as an AI agent’s tool', () => {
 				whenNotFound: 'nothing',
 			}),
 		],
-	])('%s is told in words, not with an empty answer', async (_what, node, parameters) => {
+	])('%s gives a message, not an empty reply', async (_what, node, parameters) => {
 		const { answer } = await ask(node, parameters(stage));
 		expect(JSON.parse(answer)).toEqual([{ found: 0, message: 'Nothing was found.' }]);
 	});
 
-	test('in a workflow the same is no item at all', async () => {
+	test('in a workflow the same gives no item', async () => {
 		const { items } = await stage.run(new SweepstakesWinner(), 'getMany', { sweepstakes: stage.picked });
 		expect(items).toEqual([]);
 	});
 
-	test('a failure is told in our words', async () => {
+	test('a failure gives the node’s own error message', async () => {
 		const { answer } = await ask(new SweepstakesGroup(), {
 			operation: 'delete',
 			sweepstakes: stage.picked,
@@ -86,13 +86,13 @@ describe('as an AI agent’s tool', () => {
 });
 
 describe('the operations', () => {
-	test('all have different actions, by which an agent tells its tools apart', () => {
+	test('all have different actions, so that an agent can tell the tools apart', () => {
 		const actions = ALL.map(({ action }) => action);
 		expect(new Set(actions).size).toBe(actions.length);
 	});
 
 	test.each(ALL.map((operation) => [`${operation.in} › ${operation.name}`, operation] as const))(
-		'%s says what it does in a sentence of its own',
+		'%s has a description of its own',
 		(_title, { action, description, node }) => {
 			expect(action).toMatch(/^[A-Z][a-z]/);
 			expect(description.length).toBeGreaterThan(15);
@@ -101,7 +101,7 @@ describe('the operations', () => {
 		},
 	);
 
-	test('those that cannot be undone say so above their fields', () => {
+	test('those that cannot be undone have a notice', () => {
 		const warned = ACTION_NODES.flatMap(({ description: { displayName, properties } }) =>
 			properties
 				.filter(({ type, displayName: text }) => type === 'notice' && /cannot be undone/.test(text))
@@ -118,10 +118,10 @@ describe('the operations', () => {
 	});
 });
 
-/** The menu's entries have descriptions, a notice is one, and a collection is what is in it. */
+/** Menus and collections are described by their entries, and a notice describes itself. */
 const SPEAKS_FOR_ITSELF = /^(options operation|hidden resource|notice .*|collection .*)$/;
 
-/** A property with what is inside it. */
+/** A property and the properties inside it. */
 function withInner(property: INodeProperties): INodeProperties[] {
 	const inner = (property.options ?? []).flatMap((option) =>
 		'values' in option ? option.values : 'type' in option ? [option as INodeProperties] : [],
@@ -131,7 +131,7 @@ function withInner(property: INodeProperties): INodeProperties[] {
 
 describe('the fields', () => {
 	test.each(ACTION_NODES.map((node) => [node.description.displayName, node] as const))(
-		'of %s all say what they mean',
+		'of %s all have descriptions',
 		(_name, { description }) => {
 			const silent = description.properties
 				.flatMap(withInner)
@@ -141,7 +141,7 @@ describe('the fields', () => {
 	);
 
 	test.each(ACTION_NODES.map((node) => [node.description.displayName, node] as const))(
-		'of %s only use picker methods that the node has',
+		'of %s use only picker methods that the node has',
 		(_name, { description, methods }) => {
 			const used = [
 				...JSON.stringify(description.properties).matchAll(

@@ -9,7 +9,7 @@ import { byId, Stage } from './stage';
 
 let stage: Stage;
 
-/** The service's clock, far from ours; it stands still unless a test moves it. */
+/** The service's clock, far from the real time. It stands still unless a test moves it. */
 let nowMs: number;
 
 beforeEach(async () => {
@@ -30,7 +30,7 @@ const pollerOf = (parameters: INodeParameters = {}, staticData?: IDataObject, to
 
 let made = 0;
 
-/** Enters people through the service. @returns their email addresses */
+/** Adds participants through the service. @returns their email addresses */
 async function enter(
 	count: number,
 	ticking = true,
@@ -67,7 +67,7 @@ async function draw(howManyWinnersToPick: number): Promise<void> {
 
 const emails = (items: IDataObject[] | null) => items?.map(({ KeyEmail }) => KeyEmail) ?? [];
 
-/** Polls, and counts the calls of this poll alone. */
+/** Polls, and counts only the calls of this poll. */
 async function counted(poller: Poller, mode?: 'manual'): Promise<[IDataObject[] | null, number]> {
 	stage.sandbox.clearCalls();
 	const items = await poller.poll(mode);
@@ -75,7 +75,7 @@ async function counted(poller: Poller, mode?: 'manual'): Promise<[IDataObject[] 
 }
 
 describe('new participants', () => {
-	test('the first poll starts from now, and what comes after comes out once', async () => {
+	test('the first poll starts from now, and later entries come out once', async () => {
 		await enter(3);
 		const poller = pollerOf();
 		expect(await poller.poll()).toBeNull();
@@ -84,7 +84,7 @@ describe('new participants', () => {
 		expect(await poller.poll()).toBeNull();
 	});
 
-	test('in a sweepstakes that is empty at the first poll, the first entry comes out', async () => {
+	test('if the sweepstakes is empty at the first poll, the first entry comes out', async () => {
 		const poller = pollerOf();
 		expect(await poller.poll()).toBeNull();
 		const added = await enter(1);
@@ -103,7 +103,7 @@ describe('new participants', () => {
 		},
 	);
 
-	test('entries of one millisecond come out once each, however the polls fall between them', async () => {
+	test('entries of the same millisecond come out once each, across several polls', async () => {
 		const poller = pollerOf();
 		await enter(2, false);
 		await poller.poll();
@@ -114,7 +114,7 @@ describe('new participants', () => {
 		}
 	});
 
-	test('the record is the one of Participant › Get Many; without Simplify it is untouched', async () => {
+	test('the record is the same as in Participant › Get Many, and unchanged without Simplify', async () => {
 		const [simple, raw] = [pollerOf(), pollerOf({ simplify: false })];
 		await Promise.all([simple.poll(), raw.poll()]);
 		await enter(1);
@@ -138,7 +138,7 @@ describe('new participants', () => {
 		expect(await optOuts.poll()).toBeNull();
 	});
 
-	test('the newest entries deleted: no flood, nothing twice, and the next one comes out', async () => {
+	test('if the newest entries are deleted, nothing comes out twice, and the next entry does', async () => {
 		await enter(30);
 		const poller = pollerOf({ simplify: false });
 		await poller.poll();
@@ -166,7 +166,7 @@ describe('new participants', () => {
 		expect(await poller.poll()).toBeNull();
 	});
 
-	test('a failure half way: a sentence, nothing comes out, and the next poll has it all', async () => {
+	test('after a failure halfway nothing comes out, and the next poll returns everything', async () => {
 		const poller = pollerOf();
 		await poller.poll();
 		const added = await enter(85);
@@ -180,7 +180,7 @@ describe('new participants', () => {
 		expect(emails(await poller.poll())).toEqual(added);
 	});
 
-	test('a connection that drops half way is taken up again', async () => {
+	test('a connection that drops halfway is retried', async () => {
 		const poller = pollerOf();
 		await poller.poll();
 		const added = await enter(45);
@@ -191,7 +191,7 @@ describe('new participants', () => {
 		expect(emails(await poller.poll())).toEqual(added);
 	});
 
-	test('what n8n stores stays small, and a restart goes on where it was', async () => {
+	test('the static data stays small, and polling continues after a restart', async () => {
 		const poller = pollerOf();
 		await poller.poll();
 		for (let batch = 0; batch < 100; batch++) {
@@ -206,7 +206,7 @@ describe('new participants', () => {
 		expect(await restarted.poll()).toBeNull();
 	});
 
-	test('10,000 entries leave it as small', async () => {
+	test('10,000 entries do not make it larger', async () => {
 		const poller = pollerOf();
 		await poller.poll();
 		stage.sandbox.fill(stage.sweepstakesToken, 10_000);
@@ -215,7 +215,7 @@ describe('new participants', () => {
 		expect(await counted(poller)).toEqual([null, 1]);
 	}, 60_000);
 
-	test('a poll that meets one still under way leaves the news to it', async () => {
+	test('a poll during another poll returns nothing', async () => {
 		const poller = pollerOf();
 		await poller.poll();
 		const added = await enter(2);
@@ -230,7 +230,7 @@ describe('new winners', () => {
 	const people = (items: IDataObject[] | null) =>
 		items?.map(({ ParticipantToken }) => ParticipantToken) ?? [];
 
-	test('the first poll starts from now; each draw comes out once, and a quiet poll is one call', async () => {
+	test('the first poll starts from now, each draw comes out once, and a poll without news takes one call', async () => {
 		await enter(5);
 		await draw(2);
 		const poller = winners();
@@ -243,7 +243,7 @@ describe('new winners', () => {
 		expect(await counted(restarted)).toEqual([null, 1]);
 	});
 
-	test('the only participant, drawn twice, comes out twice', async () => {
+	test('a participant who is drawn twice comes out twice', async () => {
 		await enter(1);
 		const poller = winners();
 		await poller.poll();
@@ -283,7 +283,7 @@ describe('new winners', () => {
 		},
 	);
 
-	test('a draw while the pages are read: nothing comes out twice or is lost', async () => {
+	test('a draw while pages are read loses and duplicates nothing', async () => {
 		const poller = winners();
 		await enter(150);
 		await poller.poll();
@@ -302,14 +302,14 @@ describe('new winners', () => {
 		expect(await poller.poll()).toBeNull();
 	});
 
-	/** The service takes one call at a time, so a draw between two pages may have to be sent more than once. */
+	/** The service processes one call at a time, so a draw between two pages may have to be sent more than once. */
 	async function drawnMeanwhile(): Promise<void> {
 		const body = { sweepstakesToken: stage.sweepstakesToken, howManyWinnersToPick: 1, group: 'allgroups' };
-		while ((await stage.api('/winners/draw', body)).Response !== true);
+		while (!(await stage.api('/winners/draw', body).catch(() => undefined)));
 	}
 });
 
-describe('what the watch belongs to', () => {
+describe('when the trigger starts over', () => {
 	test('another sweepstakes or another event starts from now', async () => {
 		const other = await stage.createSweepstakes('OTHER', 'Other');
 		const first = pollerOf();
@@ -327,7 +327,7 @@ describe('what the watch belongs to', () => {
 		expect(await winners.poll()).toHaveLength(1);
 	});
 
-	test('what an older version stored, or nobody did, starts from now', async () => {
+	test('static data of an older version, or none, starts from now', async () => {
 		await enter(2);
 		const poller = pollerOf();
 		await poller.poll();
@@ -336,7 +336,7 @@ describe('what the watch belongs to', () => {
 		expect(await pollerOf({}, stored as unknown as IDataObject).poll()).toBeNull();
 	});
 
-	test('a handler is looked up once, and again when its sweepstakes is gone', async () => {
+	test('a handler is looked up once, and again if its sweepstakes is gone', async () => {
 		const sweepstakes = { __rl: true, mode: 'handler', value: 'spring' };
 		const poller = pollerOf({ sweepstakes });
 		expect(await counted(poller)).toEqual([null, 2]);
@@ -356,7 +356,7 @@ describe('what the watch belongs to', () => {
 });
 
 describe('by hand', () => {
-	test('the latest few come out as a sample, with one call, and the cursor stays', async () => {
+	test('the latest few come out as a sample, with one call, and the static data is unchanged', async () => {
 		const poller = pollerOf();
 		const added = await enter(25);
 		const [items, calls] = await counted(poller, 'manual');
@@ -368,14 +368,14 @@ describe('by hand', () => {
 	});
 
 	test.each(['newParticipant', 'newWinner'])(
-		'where there is none yet, nothing comes out: %s',
+		'nothing comes out if there is nothing yet: %s',
 		async (event) => {
 			expect(await pollerOf({ event }).poll('manual')).toBeNull();
 		},
 	);
 });
 
-describe('failures are sentences', () => {
+describe('readable errors', () => {
 	test('a wrong token', async () => {
 		await expect(pollerOf({}, {}, 'wrong-token').poll()).rejects.toThrow(
 			/^The service (does not accept the API token|does not allow this for your account)/,
@@ -442,7 +442,7 @@ const anyStep = fc.oneof(
 
 type Step = typeof anyStep extends fc.Arbitrary<infer S> ? S : never;
 
-/** n8n stores what the node remembers after the first poll, and with each news. */
+/** n8n stores the static data after the first poll, and whenever something new comes out. */
 async function live(before: number, steps: Step[]): Promise<void> {
 	const sweepstakes = await stage.createSweepstakes(`S${made++}`, 'One life');
 	if (before > 0) stage.sandbox.fill(sweepstakes, before);
@@ -477,7 +477,7 @@ async function live(before: number, steps: Step[]): Promise<void> {
 	}
 }
 
-test('whatever comes, goes and fails between polls and restarts, everybody there comes out exactly once', async () => {
+test('whatever is added, deleted or fails between polls and restarts, everybody who stays comes out exactly once', async () => {
 	const steps = fc.array(anyStep, { minLength: 4, maxLength: 20 });
 	await fc.assert(
 		fc.asyncProperty(fc.nat(30), steps, async (before, story) => {

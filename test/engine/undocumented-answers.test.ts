@@ -20,11 +20,11 @@ afterEach(async () => await stage.close());
 const byHandler = { __rl: true, mode: 'handler', value: 'SPRING' };
 const byEmail = { __rl: true, mode: 'KeyEmail', value: 'jane@example.com' };
 
-/** Lets the next call of a path be answered with fields that the specification does not show. */
+/** Answers the next call to a path with fields that the specification does not show. */
 const answerOnce = (path: string, body: object) =>
 	stage.sandbox.faults([{ path, body: { Response: true, ...body } }]);
 
-describe('an answer without what the specification promises is an error that says what is missing', () => {
+describe('a reply that lacks a documented field gives an error that names what is missing', () => {
 	test.each<[string, string, INodeType, string, INodeParameters]>([
 		['which sweepstakes there are', '/sweepstakes/fetch', groups, 'getMany', { sweepstakes: byHandler }],
 		[
@@ -55,7 +55,7 @@ describe('an answer without what the specification promises is an error that say
 		expect(stage.paths()).toEqual([path]);
 	});
 
-	test('is forgotten: the next item asks again', async () => {
+	test('is not cached: the next item asks again', async () => {
 		answerOnce('/sweepstakes/fetch', { Data: 'something else' });
 		const result = await stage.run(
 			groups,
@@ -68,7 +68,7 @@ describe('an answer without what the specification promises is an error that say
 		expect(stage.paths().filter((path) => path === '/sweepstakes/fetch')).toHaveLength(2);
 	});
 
-	test('a participant without a single entry is none', async () => {
+	test('a participant without entries counts as not found', async () => {
 		answerOnce('/participants/single', { Data: { Entries: [] } });
 		const parameters = { sweepstakes: stage.picked, participant: byEmail };
 		const { error } = await stage.run(participants, 'get', parameters);
@@ -81,7 +81,7 @@ describe('an answer without what the specification promises is an error that say
 		['which sweepstakes there are', participants, 'searchSweepstakes', '/sweepstakes/fetch'],
 		['which drawings are scheduled', winners, 'searchScheduled', '/winners/fetchscheduled'],
 		['which time zones there are', winners, 'searchTimezones', '/tools/timezones'],
-	] as const)('also in a picker: %s', async (what, node, method, path) => {
+	] as const)('in a picker: %s', async (what, node, method, path) => {
 		answerOnce(path, { Data: 'something else' });
 		await expect(stage.search(node, method, { sweepstakes: stage.picked })).rejects.toThrow(
 			`The service did not say ${what}`,
@@ -89,11 +89,11 @@ describe('an answer without what the specification promises is an error that say
 	});
 });
 
-describe('a list whose records lack what a person is known by', () => {
+describe('a list whose records lack the email or the phone number', () => {
 	test.each([
 		['the phone number', { KeyEmail: 'Jane@Example.com' }],
 		['the email address', { KeyPhoneNumber: '+1 (202) 555-0100' }],
-	])('still tells who is entered by what they have, without %s', async (_what, record) => {
+	])('still identifies people without %s', async (_what, record) => {
 		answerOnce('/participants/fetch', {
 			Participants: [{ ParticipantToken: 'P1', ...record }],
 			Pagination: { Total: 1, TotalPages: 1 },
@@ -115,7 +115,7 @@ describe('a list whose records lack what a person is known by', () => {
 	});
 });
 
-describe('an answer to something that is done is shown as it came, so that nothing done is lost', () => {
+describe('an unexpected reply to a processed call comes out unchanged, so that nothing is lost', () => {
 	test('a draw', async () => {
 		answerOnce('/winners/draw', { Drawn: [{ Name: 'Jane' }] });
 		const result = await stage.run(winners, 'draw', {
@@ -125,7 +125,7 @@ describe('an answer to something that is done is shown as it came, so that nothi
 		expect(jsonOf(result)).toEqual([{ Response: true, Drawn: [{ Name: 'Jane' }] }]);
 	});
 
-	test('an empty answer of status 204 is no answer, and a reading call is repeated', async () => {
+	test('an empty 204 reply counts as no reply, and a reading call is repeated', async () => {
 		stage.sandbox.faults([{ path: '/account/health-check', status: 204 }]);
 		const { items } = await stage.run(new SweepstakesAccount(), 'checkHealth');
 		expect(items[0]!.json).toMatchObject({ Response: true });
@@ -133,7 +133,7 @@ describe('an answer to something that is done is shown as it came, so that nothi
 	});
 });
 
-describe('a picker names what has no name by what it has', () => {
+describe('a picker shows records without a name by their other fields', () => {
 	test.each([
 		['a sweepstakes without a handler', { SweepstakesName: 'Autumn' }, 'Autumn'],
 		['a sweepstakes with a handler', { SweepstakesName: 'Autumn', Handler: 'FALL' }, 'Autumn (FALL)'],
@@ -176,7 +176,7 @@ describe('the columns of the entry form', () => {
 	const columns = async () =>
 		await stage.columns(participants, 'getEntryFormFields', { sweepstakes: stage.picked });
 
-	test('are its fields, without the two by which the service knows a person', async () => {
+	test('are its fields, without email and phone number', async () => {
 		const { fields } = await columns();
 		expect(fields.map(({ id }) => id)).toEqual([
 			'First_Name',
@@ -193,7 +193,7 @@ describe('the columns of the entry form', () => {
 		['Date', 'dateTime'],
 		['text', 'string'],
 		[undefined, 'string'],
-	])('have the type that fits: %s is %s', async (FieldType, type) => {
+	])('have the matching type: %s is %s', async (FieldType, type) => {
 		answerOnce('/entrypage/fields', {
 			Data: { FormFields: [{ FieldName: 'Favourite Colour ', FieldType, FieldRequired: true }] },
 		});
@@ -203,7 +203,7 @@ describe('the columns of the entry form', () => {
 		]);
 	});
 
-	test('cannot be shown where the service does not tell them', async () => {
+	test('give an error if the reply lacks them', async () => {
 		answerOnce('/entrypage/fields', { Data: {} });
 		await expect(columns()).rejects.toThrow('The service did not say which fields the entry form has');
 	});

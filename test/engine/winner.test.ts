@@ -39,7 +39,7 @@ describe('Draw', () => {
 			);
 		beforeEach(() => stage.sandbox.fill(stage.sweepstakesToken, 20));
 
-		test('a list of participants who were just added is one reason to draw, and a hint says so', async () => {
+		test('a list of items leads to one draw, and a hint says so', async () => {
 			const { items, hints } = await drawFor(10);
 			expect(draws()).toBe(1);
 			expect(items).toHaveLength(1);
@@ -48,7 +48,7 @@ describe('Draw', () => {
 			]);
 		});
 
-		test('a draw of unknown fate is not made again for the next item', async () => {
+		test('an ambiguous draw is not repeated for the next item', async () => {
 			stage.sandbox.faults([
 				{ path: '/winners/draw', drop: 'after' },
 				{ path: '/winners/fetch', times: 1, delayMs: 0 },
@@ -74,7 +74,7 @@ describe('Draw', () => {
 				'/participants/count',
 				'is 50, but only 20 entered. Nobody was drawn',
 			],
-		])('is tried once for all items, also if %s', async (_what, parameters, path, message) => {
+		])('is tried once for all items, even if %s', async (_what, parameters, path, message) => {
 			if (path === '/winners/draw') stage.sandbox.faults([{ path, status: 400, times: 3 }]);
 			const { items, hints } = await stage.run(
 				node,
@@ -87,12 +87,12 @@ describe('Draw', () => {
 			expect(hints).toContainEqual(expect.stringContaining('Skipped 2 items'));
 		});
 
-		test('items that ask for different draws each get theirs', async () => {
+		test('items with different requests each get a draw', async () => {
 			await drawFor(3, { howManyWinnersToPick: '={{ $json.wanted }}' });
 			expect(draws()).toBe(3);
 		});
 
-		test('Draw for Each Item draws as often as there are items', async () => {
+		test('Draw for Each Item draws once for each item', async () => {
 			const { items } = await drawFor(3, { severalItems: 'each' });
 			expect(draws()).toBe(3);
 			expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
@@ -128,7 +128,7 @@ describe('Draw', () => {
 			expect(second.every(({ alreadyDrawn }) => alreadyDrawn === true)).toBe(true);
 		});
 
-		test('does not draw if it cannot be known', async () => {
+		test('does not draw if it cannot find out', async () => {
 			stage.sandbox.fill(stage.sweepstakesToken, 5);
 			// The second is the same list with pages of the default size.
 			stage.sandbox.faults([{ path: '/winners/fetch', status: 400, times: 2 }]);
@@ -138,16 +138,16 @@ describe('Draw', () => {
 		});
 	});
 
-	describe('at least so many participants', () => {
+	describe('at least this many participants', () => {
 		const options = { minimumParticipants: 3 };
 
-		test('draws if there are as many', async () => {
+		test('draws if there are enough', async () => {
 			stage.sandbox.fill(stage.sweepstakesToken, 3);
 			expect((await draw({ options })).items).toHaveLength(2);
 			expect(stage.paths()).toEqual(['/participants/count', '/winners/fetch', '/winners/draw']);
 		});
 
-		test('refuses if there are fewer, and draws nobody', async () => {
+		test('fails if there are fewer, and draws nobody', async () => {
 			stage.sandbox.fill(stage.sweepstakesToken, 2);
 			const { error } = await draw({ options });
 			expect(error?.message).toBe(
@@ -156,7 +156,7 @@ describe('Draw', () => {
 			expect(stage.paths()).toEqual(['/participants/count']);
 		});
 
-		test('those who opted out count only if they are drawn from', async () => {
+		test('people who opted out count only if they can be drawn', async () => {
 			stage.sandbox.fill(stage.sweepstakesToken, 2);
 			await stage.addParticipant('out@example.com');
 			stage.sandbox.placeParticipant({
@@ -178,12 +178,12 @@ describe('Draw', () => {
 			'“Number of Winners” must be a whole number, but is 1.5',
 		],
 		[
-			'a group that is no ID',
+			'a group that is not an ID',
 			{ group: byId('VIP') },
 			'“Group” must be an ID such as 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f, but is “VIP”',
 		],
 		[
-			'a text for a number',
+			'text in place of a number',
 			{ options: { minimumParticipants: '={{ "many" }}' } },
 			'“Options › At Least This Many Participants” must be a number, but is “many”',
 		],
@@ -206,7 +206,7 @@ describe('scheduled drawings', () => {
 	const schedule = async (parameters: INodeParameters = {}) =>
 		await stage.run(node, 'schedule', { sweepstakes: stage.picked, ...SCHEDULE, ...parameters });
 
-	test('Schedule sends what was filled in, and returns it with the answer', async () => {
+	test('Schedule sends what was filled in, and returns it with the reply', async () => {
 		const [scheduled] = jsonOf(await schedule({ frequency: 3, dayOfTheWeek: 7 }));
 		const sent = {
 			sweepstakesToken: stage.sweepstakesToken,
@@ -242,9 +242,9 @@ describe('scheduled drawings', () => {
 
 	test.each([
 		['a list under a name', { Response: true, Scheduled: [{ a: 1 }, { a: 2 }] }, [{ a: 1 }, { a: 2 }]],
-		['a list further inside', { Response: true, Data: { Drawings: [{ a: 1 }] } }, [{ a: 1 }]],
+		['a nested list', { Response: true, Data: { Drawings: [{ a: 1 }] } }, [{ a: 1 }]],
 		['no list at all', { Response: true, Data: { a: 1 } }, [{ Response: true, Data: { a: 1 } }]],
-	])('Get Scheduled understands %s, as the answer is not documented', async (_what, body, items) => {
+	])('Get Scheduled handles %s: the reply is not documented', async (_what, body, items) => {
 		stage.sandbox.faults([{ path: '/winners/fetchscheduled', body }]);
 		const result = await stage.run(node, 'getScheduled', { sweepstakes: stage.picked });
 		expect(jsonOf(result)).toEqual(items);
@@ -287,7 +287,7 @@ describe('scheduled drawings', () => {
 		['scheduledToken before others', { calendarToken: other, scheduledToken: id }, id],
 		['a token of another name', { sweepstakesToken: other, userToken: other, drawingToken: id }, id],
 		['an _id', { group: other, _id: id }, id],
-	])('the picker finds %s in a record, as its fields are not documented', async (_what, drawing, token) => {
+	])('the picker finds %s in a record: its fields are not documented', async (_what, drawing, token) => {
 		stage.sandbox.faults([{ path: '/winners/fetchscheduled', body: { Response: true, Data: [drawing] } }]);
 		const { results } = await stage.search(node, 'searchScheduled', { sweepstakes: stage.picked });
 		expect(results).toEqual([{ name: token, value: token }]);
@@ -308,7 +308,7 @@ describe('scheduled drawings', () => {
 		['no mode', { scheduleMode: '={{ $json.nothing }}' }, '“Schedule Mode” is required'],
 		['no date', { endDate: '={{ $json.nothing }}' }, '“Drawing Date (or Last Day)” is required'],
 		[
-			'a time that no clock shows',
+			'an invalid time',
 			{ endTime: '12:60' },
 			'“Drawing Time” must be a time of day from 00:00 to 23:59, such as 09:30, but is “12:60”',
 		],
@@ -350,7 +350,7 @@ describe('Get Many', () => {
 });
 
 describe('Count', () => {
-	test('is one call, however many were drawn', async () => {
+	test('makes one call, whatever the number', async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 30);
 		await stage.run(node, 'draw', { sweepstakes: stage.picked, howManyWinnersToPick: 25 });
 		const result = await stage.run(node, 'count', { sweepstakes: stage.picked });
@@ -360,7 +360,7 @@ describe('Count', () => {
 });
 
 describe('the group picker of a draw', () => {
-	test('has all groups first, and the groups of the chosen sweepstakes', async () => {
+	test('lists “All Groups” first, then the groups of the chosen sweepstakes', async () => {
 		const token = await stage.createGroup('VIP');
 		const { results } = await stage.search(node, 'searchDrawnGroups', { sweepstakes: stage.picked });
 		expect(results[0]).toEqual({ name: 'All Groups', value: 'allgroups' });

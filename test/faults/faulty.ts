@@ -7,7 +7,7 @@ import type { Dice } from './random';
 
 const ENVELOPE_OF_FAILURE = { Response: false, Message: 'Refused by chance.', Code: 400 };
 
-/** What the service does in place of a plain answer: each with and without having processed the call. */
+/** Faults of the service, each with and without processing the call. */
 export const AT_THE_SERVICE: Array<Omit<Fault, 'path'>> = [
 	{ status: 503 },
 	{ status: 503, retryAfter: 3 },
@@ -36,29 +36,29 @@ const CALLED_BY_API_CALL = '/notes/create';
 /** API Call shows any JSON as the answer: a list from elsewhere looks like one of the service. */
 const NO_ANSWERS = AT_THE_SERVICE.filter(({ body }) => body !== '[]');
 
-/** What happens on the way, ms by the fake clock. */
+/** Faults of the network. Times are those of the fake clock. */
 const ON_THE_WAY: Array<(send: () => Promise<Outcome>) => Promise<Outcome>> = [
-	// The name cannot be resolved for a while.
+	// DNS fails.
 	async () => ({ fault: { code: 'EAI_AGAIN', message: 'getaddrinfo' } }),
 	async () => ({ fault: { code: 'ECONNREFUSED', message: 'connect' } }),
-	// Our time-out.
+	// The request times out.
 	async (send) => {
 		await send();
 		await passing(60_000);
 		return { fault: { code: 'ECONNABORTED', message: 'timeout of 60000ms exceeded' } };
 	},
-	// A slow body.
+	// The body arrives slowly.
 	async (send) => {
 		const outcome = await send();
 		await passing(40_000);
 		return outcome;
 	},
-	// The body breaks off.
+	// The body is cut off.
 	async (send) => {
 		await send();
 		return { fault: { code: 'ERR_STREAM_PREMATURE_CLOSE', message: 'Premature close' } };
 	},
-	// The right answer under a wrong name.
+	// The content type is wrong.
 	async (send) => {
 		const outcome = await send();
 		if ('reply' in outcome) outcome.reply.headers['content-type'] = 'text/html';
@@ -66,7 +66,7 @@ const ON_THE_WAY: Array<(send: () => Promise<Outcome>) => Promise<Outcome>> = [
 	},
 ];
 
-/** Faults for the next `count` calls to a path, some by chance, the rest none. */
+/** Random faults for the next `count` calls to a path; calls without a fault are included. */
 export function faultsByChance(
 	dice: Dice,
 	{ path, count, probability }: { path: string; count: number; probability: number },
@@ -82,9 +82,9 @@ async function passing(ms: number): Promise<void> {
 	await new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** A way to the sandbox on which calls meet faults by chance, one at a time. */
+/** A transport to the sandbox that injects random faults. */
 export class FaultyWay {
-	/** Calls sent, those of lookups included. */
+	/** Calls sent, including lookups. */
 	calls = 0;
 	faults = 0;
 	private readonly send: Transport;

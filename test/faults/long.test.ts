@@ -29,13 +29,13 @@ afterEach(async () => {
 	await sandbox.close();
 });
 
-/** Of this process, in MB. */
+/** The heap of this process, in MB. */
 const heap = (): number => {
 	global.gc?.();
 	return process.memoryUsage().heapUsed / MB;
 };
 
-test(`${READ} participants are read, each once, and what is kept to tell them apart is little`, async () => {
+test(`${READ} participants are read once each, with little memory`, async () => {
 	await open({ MaxApiCallsPerMinute: 1_000_000 });
 	sandbox.fill(sweepstakesToken, READ);
 	const before = heap();
@@ -52,11 +52,11 @@ test(`${READ} participants are read, each once, and what is kept to tell them ap
 	await settle(reading);
 	process.stdout.write(`Read ${count}: at most ${most.toFixed(1)} MB more than before\n`);
 	expect(count).toBe(READ + 5);
-	// The keys of all entries, about 300 bytes each; the entries themselves, which n8n keeps, are several times that.
+	// The keys of all entries take about 300 bytes each; the entries themselves, which n8n keeps, take several times that.
 	expect(most).toBeLessThan(45);
 });
 
-test(`${ADDED} participants are added at the pace of the plan, and memory does not grow with them`, async () => {
+test(`${ADDED} participants are added at the plan’s rate, and memory does not grow`, async () => {
 	const gate = new Gate();
 	await open({ MaxApiCallsPerMinute: CALLS_PER_MINUTE }, gate);
 	const before = heap();
@@ -88,7 +88,7 @@ test(`${ADDED} participants are added at the pace of the plan, and memory does n
 	expect(JSON.stringify(gate).length).toBeLessThan(CALLS_PER_MINUTE * 30);
 });
 
-test(`${EXECUTIONS} executions of one account at once, ${CALLS_EACH} calls each, leave memory as it was`, async () => {
+test(`${EXECUTIONS} concurrent executions of one account, ${CALLS_EACH} calls each, leave no memory behind`, async () => {
 	const gate = new Gate();
 	await open({ MaxApiCallsPerMinute: 1_000_000 }, gate);
 	const makeCalls = async (count: number) => {

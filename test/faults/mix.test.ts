@@ -17,7 +17,7 @@ const MIXES = DIALECTS.flatMap((dialect) =>
 describe.each(MIXES)(
 	'$dialect, with a fault in $probability of all calls',
 	({ dialect, probability, seed }) => {
-		test(`nothing is lost, nothing doubled, and what cannot be known is said (seed ${seed}, ${CALLS} calls)`, async () => {
+		test(`nothing is lost or duplicated, and ambiguous calls are reported (seed ${seed}, ${CALLS} calls)`, async () => {
 			const running = runMix({ seed, dialect, calls: CALLS, probability });
 			await settle(running);
 			const { wrong, ...figures } = await running;
@@ -29,5 +29,5 @@ describe.each(MIXES)(
 
 function sentenceOf(seed: number, { calls, faults, confirmed, outcomes, inDoubt }: Omit<MixResult, 'wrong'>) {
 	const kinds = Object.entries(inDoubt).map(([kind, count]) => `${kind} ${count}`);
-	return `Seed ${seed}: ${calls} calls, ${faults} faults; ${outcomes.done} done, ${confirmed} of them by asking, ${outcomes.failed} failed, ${outcomes['in doubt']} in doubt (${kinds.join(', ')})`;
+	return `Seed ${seed}: ${calls} calls, ${faults} faults; ${outcomes.done} done, ${confirmed} of them confirmed, ${outcomes.failed} failed, ${outcomes['in doubt']} in doubt (${kinds.join(', ')})`;
 }

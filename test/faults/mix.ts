@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import type { IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
 
 import { anyReply, endpoint, safe } from '../../nodes/shared/api/endpoint';
 import { jsonObject } from '../../nodes/shared/api/formats';
@@ -8,32 +9,28 @@ import { ServiceError } from '../../nodes/shared/client/failures';
 import { Gate } from '../../nodes/shared/client/gate';
 import type { Service } from '../../nodes/shared/client/service';
 import { describeFailure } from '../../nodes/shared/n8n/nodeErrors';
+import type { Operation } from '../../nodes/shared/n8n/operation';
+import { readParameters } from '../../nodes/shared/n8n/parameters';
+import { withIds } from '../../nodes/shared/n8n/pickedIds';
 import { RunState } from '../../nodes/shared/n8n/runState';
-import { startSandbox, type Dialect } from '../../sandbox';
-import { Store } from '../../sandbox/store';
+import type { Dialect } from '../../sandbox';
+import type { Store } from '../../sandbox/store';
+import { CATALOGUE, DRAWN_AT_ONCE, openWorld, type Entry, type Unique, type World } from '../catalogue';
 import { overHttp, serviceAt } from '../nodes/shared/client/support';
+import { startSandboxWithRecords } from '../support/records';
 import { FaultyWay } from './faulty';
 import { Dice } from './random';
-import {
-	DRAWN_AT_ONCE,
-	ONLY_IN_CONTRACT,
-	READ_COUNT,
-	READING,
-	WRITING,
-	type Step,
-	type World,
-} from './steps';
 
 const CALLS_PER_MINUTE = 150;
 const ITEMS_OF_A_RUN = 20;
 const KEYS_OF_A_RUN = 8;
 
-/** How one item came out. */
+/** The outcome of one item. */
 export type Outcome = 'done' | 'failed' | 'in doubt';
 
-interface Item extends Step {
-	n: number;
-	kind: string;
+interface Item {
+	row: Entry;
+	unique: Unique;
 	outcome: Outcome;
 	items: object[];
 	/** Why it failed. */
@@ -43,10 +40,10 @@ interface Item extends Step {
 export interface MixResult {
 	calls: number;
 	faults: number;
-	/** Calls without an answer that the service knew to be processed. */
+	/** Calls without a reply that turned out to be processed. */
 	confirmed: number;
 	outcomes: Record<Outcome, number>;
-	/** What is lost, doubled or wrong, in words; nothing, if all is well. */
+	/** What is lost, duplicated or wrong, one sentence each. */
 	wrong: string[];
 	inDoubt: Record<string, number>;
 }
@@ -54,26 +51,22 @@ export interface MixResult {
 export interface MixOptions {
 	seed: number;
 	dialect: Dialect;
-	/** How many calls meet the faults, at the least. */
+	/** The minimum number of calls that may have faults. */
 	calls: number;
-	/** Of a fault, for each call. */
+	/** The probability of a fault for each call. */
 	probability: number;
 }
 
-/** Runs operations of every kind against faults, and then looks into what the sandbox keeps. */
+/** Runs all operations against faults, then checks what the sandbox has stored. */
 export async function runMix({ seed, dialect, calls, probability }: MixOptions): Promise<MixResult> {
-	const folder = mkdtempSync(join(tmpdir(), 'sweepstakes-mix-'));
-	const data = join(folder, 'state');
-	const sandbox = await startSandbox({ data, dialect, accounts: [{ plan: PLAN }] });
+	const { sandbox, records } = await startSandboxWithRecords({ dialect, accounts: [{ plan: PLAN }] });
 	const dice = new Dice(seed);
 	const way = new FaultyWay(sandbox, dice, probability);
 	const gate = new Gate();
 	const connection = { gate, callsPerMinute: CALLS_PER_MINUTE };
 	const plain = serviceAt(sandbox, { ...connection, transport: overHttp(sandbox.token) });
-	const world = await openWorld(dialect, plain, (token, count) => sandbox.fill(token, count));
-	const kinds = Object.entries({ ...WRITING, ...READING }).filter(
-		([kind]) => dialect === 'contract' || !ONLY_IN_CONTRACT.includes(kind),
-	);
+	const world = await openWorld(apiThrough(plain), (token, count) => sandbox.fill(token, count), dialect);
+	const rows = CATALOGUE.filter(({ refusedByReference }) => dialect === 'contract' || !refusedByReference);
 	const done: Item[] = [];
 	let confirmed = 0;
 	try {
@@ -81,19 +74,17 @@ export async function runMix({ seed, dialect, calls, probability }: MixOptions):
 			const service = serviceAt(sandbox, { ...connection, transport: way.transport });
 			for (let item = 0; item < ITEMS_OF_A_RUN; item++) {
 				const n = done.length + 1;
-				const [kind, make] = dice.pick(kinds);
-				const key = `person${Math.floor(n / ITEMS_OF_A_RUN)}-${dice.below(KEYS_OF_A_RUN)}@example.com`;
-				const step = await make(world, n, key);
-				done.push({ n, kind, ...step, ...(await run(service, step)) });
+				const row = dice.pick(rows);
+				const email = `person${Math.floor(n / ITEMS_OF_A_RUN)}-${dice.below(KEYS_OF_A_RUN)}@example.com`;
+				const parameters = await row.parameters(world, { n, email });
+				done.push({ row, unique: { n, email }, ...(await run(service, row, parameters)) });
 			}
 			confirmed += service.state.stats.confirmed;
 		}
 	} finally {
-		await sandbox.close();
+		await records();
 	}
-	const store = new Store(data);
-	store.close();
-	rmSync(folder, { recursive: true });
+	const store = await records();
 	return {
 		calls: way.calls,
 		faults: way.faults,
@@ -103,20 +94,17 @@ export async function runMix({ seed, dialect, calls, probability }: MixOptions):
 			failed: done.filter(({ outcome }) => outcome === 'failed').length,
 			'in doubt': done.filter(({ outcome }) => outcome === 'in doubt').length,
 		},
-		wrong: [...done.flatMap((item) => judge(item, store)), ...judgeDraws(done, store, world)],
-		inDoubt: tally(done.filter(({ outcome }) => outcome === 'in doubt').map(({ kind }) => kind)),
+		wrong: [...done.flatMap((item) => judge(item, store, world)), ...judgeDraws(done, store, world)],
+		inDoubt: tally(done.filter(({ outcome }) => outcome === 'in doubt').map(({ row }) => row.title)),
 	};
 }
 
 const PLAN = { MaxApiCallsPerMinute: CALLS_PER_MINUTE, MaxSweepstakesAllowed: 1_000_000 };
 
-async function openWorld(
-	dialect: Dialect,
-	plain: Service,
-	fill: (token: string, count: number) => void,
-): Promise<World> {
-	const api: World['api'] = async (path, body, method = 'POST') =>
-		await plain.call(
+/** Calls without faults. */
+function apiThrough(plain: Service): World['api'] {
+	return async <Reply>(path: string, body?: object, method: 'POST' | 'GET' | 'DELETE' = 'POST') =>
+		(await plain.call(
 			endpoint({
 				call: `${method} ${path as `/${string}`}`,
 				request: jsonObject.optional(),
@@ -124,36 +112,18 @@ async function openWorld(
 				retry: safe,
 			}),
 			method === 'GET' ? undefined : { ...body },
-		);
-	const open = async (Handler: string, count: number) => {
-		const { Data } = await api('/sweepstakes/create', {
-			SweepstakesName: Handler,
-			SweepstakesType: 2,
-			Handler,
-			StartDate: '2090-01-01',
-			StartTime: '00:00',
-			EndDate: '2090-12-31',
-			EndTime: '23:59',
-		});
-		const token = (Data as { SweepstakesToken: string }).SweepstakesToken;
-		if (count > 0) fill(token, count);
-		return token;
-	};
-	return {
-		main: await open('MAIN', 1),
-		quiet: await open('QUIET', READ_COUNT),
-		drawn: await open('DRAWN', 10_000),
-		api,
-		dialect,
-	};
+		)) as Reply;
 }
 
 async function run(
 	service: Service,
-	{ operation, parameters }: Step,
+	{ node, operation: value }: Entry,
+	given: INodeParameters,
 ): Promise<Pick<Item, 'outcome' | 'items' | 'message'>> {
 	const items: object[] = [];
+	const operation = operationOf(node, value);
 	try {
+		const parameters = await withIds(readAsN8nDoes(operation, given), operation.fields, service);
 		for await (const item of operation.run({ service, parameters, run: new RunState() })) items.push(item);
 		return { outcome: 'done', items };
 	} catch (error) {
@@ -163,43 +133,77 @@ async function run(
 	}
 }
 
-/** Operations that may be repeated at will: one that failed may still have been made, which does no harm. */
-const MAY_BE_MADE_ANYWAY = /^(delete|cancel|update|pause|unpause) /;
+const NODES = resolve(__dirname, '../../nodes');
 
-/** A failure that chance did not bring about would hide that the rest is not tried. */
-const BY_CHANCE = /Refused by chance|Tried \d+ times|The service asks to wait/;
-
-function judge({ n, kind, outcome, items, message, found, isRight }: Item, store: Store): string[] {
-	if (isRight && outcome === 'done' && !isRight(items))
-		return [`No. ${n}, ${kind}: answered ${JSON.stringify(items)}`];
-	if (outcome === 'failed' && !BY_CHANCE.test(message ?? '')) return [`No. ${n}, ${kind}: ${message}`];
-	if (!found) return [];
-	const times = found(store);
-	const isWell =
-		outcome === 'done'
-			? times === 1
-			: times === 0 || (times === 1 && (outcome === 'in doubt' || MAY_BE_MADE_ANYWAY.test(kind)));
-	return isWell ? [] : [`No. ${n}, ${kind}: ${outcome}, and is there ${times} times`];
+/** Finds an operation in the folder of its node. */
+function operationOf({ constructor: { name } }: INodeType, value: string): Operation {
+	const folder = join(NODES, name, 'operations');
+	const operations = readdirSync(folder).flatMap((file) =>
+		Object.values(jest.requireActual<Record<string, Operation>>(join(folder, file))),
+	);
+	return operations.find((operation) => operation.value === value)!;
 }
 
-/** Each draw that is done must be one in the sandbox, in the same order; one more only for each that is in doubt. */
+function readAsN8nDoes({ fields }: Operation, given: INodeParameters) {
+	const context: Pick<IExecuteFunctions, 'getTimezone' | 'getInputData' | 'getNodeParameter'> = {
+		getTimezone: () => 'UTC',
+		getInputData: () => [{ json: {} }],
+		getNodeParameter: (name: string, _itemIndex: number, fallback?: unknown) =>
+			(given[name] ?? fallback) as never,
+	};
+	return readParameters(context as IExecuteFunctions, fields, 0);
+}
+
+/** Failures that the injected faults explain. Any other would mean that the operation is not really tested. */
+const BY_CHANCE = /Refused by chance|Tried \d+ times|The service asks to wait/;
+
+function judge({ row, unique, outcome, items, message }: Item, store: Store, world: World): string[] {
+	const name = `No. ${unique.n}, ${row.title}`;
+	if (outcome === 'failed' && !BY_CHANCE.test(message ?? '')) return [`${name}: ${message}`];
+	const expected = [row.output, row.outputAfterLostReply].flatMap((output) =>
+		output ? [output(unique, world)] : [],
+	);
+	const differences = expected.map((output) => differenceOf(items, output));
+	const wrongOutput = outcome === 'done' && differences.every(Boolean) ? [differences[0]!] : [];
+	return [...wrongOutput, ...wrongRecords()].map((what) => `${name}: ${what}`);
+
+	function wrongRecords(): string[] {
+		if (!row.stored || row.operation === 'draw') return [];
+		const times = row.stored(store, unique, world);
+		// Harmless to repeat, so a call that fails may have been processed.
+		const mayBeThere = outcome === 'in doubt' || row.withoutReply === 'repeats';
+		const isRight = outcome === 'done' ? times === 1 : times === 0 || (times === 1 && mayBeThere);
+		return isRight ? [] : [`${outcome}, and is stored ${times} times`];
+	}
+}
+
+function differenceOf(items: object[], expected: object[]): string | undefined {
+	try {
+		expect(items).toEqual(expected);
+		return undefined;
+	} catch (error) {
+		return (error as Error).message;
+	}
+}
+
+/** Each reported draw must be in the sandbox; the sandbox may have more draws only for ambiguous ones. */
 function judgeDraws(done: readonly Item[], store: Store, { drawn }: World): string[] {
 	const tokens = store.winners.of(drawn).map(({ record }) => record.ParticipantToken);
 	const draws = Array.from({ length: tokens.length / DRAWN_AT_ONCE }, (_, index) =>
 		sorted(tokens.slice(index * DRAWN_AT_ONCE, (index + 1) * DRAWN_AT_ONCE)),
 	);
-	const reported = done.filter(({ kind }) => kind === 'draw');
+	const reported = done.filter(({ row }) => row.operation === 'draw');
 	const wrong: string[] = [];
-	for (const { n, outcome, items } of reported) {
+	for (const { unique, outcome, items } of reported) {
 		if (outcome !== 'done') continue;
 		const told = sorted(items.map((item) => (item as { ParticipantToken: string }).ParticipantToken));
 		const at = draws.indexOf(told);
-		if (at < 0) wrong.push(`No. ${n}, draw: nobody was drawn like that`);
+		if (at < 0) wrong.push(`No. ${unique.n}, draw: the sandbox has no such draw`);
 		else draws.splice(at, 1);
 	}
 	const inDoubt = reported.filter(({ outcome }) => outcome === 'in doubt').length;
 	if (draws.length > inDoubt)
-		wrong.push(`${draws.length} draws that nobody knows of, but ${inDoubt} in doubt`);
+		wrong.push(`${draws.length} draws were not reported, but only ${inDoubt} in doubt`);
 	return wrong;
 }
 

@@ -1,11 +1,11 @@
-/** The seed of this run: from the environment variable FAULTS_SEED, else always the same. */
+/** The seed of this run: the environment variable FAULTS_SEED, or 1. */
 export const FIRST_SEED = Number(process.env['FAULTS_SEED'] ?? 1);
 
-/** Chance that comes out the same for the same seed (mulberry32). */
+/** A pseudo-random generator that gives the same numbers for the same seed (mulberry32). */
 export class Dice {
 	constructor(private state: number) {}
 
-	/** From 0 up to, but not, 1. */
+	/** From 0 (inclusive) to 1 (exclusive). */
 	next(): number {
 		this.state = (this.state + 0x6d2b79f5) | 0;
 		let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -13,12 +13,12 @@ export class Dice {
 		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 	}
 
-	/** Whether something of this probability happens. */
+	/** True with the given probability. */
 	happens(probability: number): boolean {
 		return this.next() < probability;
 	}
 
-	/** From 0 to `below` - 1. */
+	/** A whole number from 0 to `below` - 1. */
 	below(below: number): number {
 		return Math.floor(this.next() * below);
 	}

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** What came out for the rows of a run, by the number that each row has. */
+/** The outcome of the rows of a run, by row number. */
 export interface Rows {
 	done: number[];
 	inDoubt: number[];
 	failed: number[];
 }
 
-/** Sorts the items of the two branches of a node by what they say of their row. */
+/** Sorts the items of the two branches of a node by the outcome of their row. */
 export function rowsOf(good: readonly IDataObject[], bad: readonly IDataObject[], key: string): Rows {
 	const isInDoubt = ({ error }: IDataObject) => String(error).includes('may have been processed');
 	const numbers = (items: readonly IDataObject[]) => items.map((item) => Number(item[key]));
@@ -19,9 +19,9 @@ export function rowsOf(good: readonly IDataObject[], bad: readonly IDataObject[]
 }
 
 /**
- * What is lost, doubled or unreported, in words; nothing, if all is well.
+ * What is lost, duplicated or unreported, one sentence each.
  *
- * @param kept the number of each thing that the sandbox keeps
+ * @param kept the row number of each record in the sandbox
  */
 export function judgeRows({ done, inDoubt, failed }: Rows, kept: readonly number[], count: number): string[] {
 	const times = (list: readonly number[], row: number) => list.filter((one) => one === row).length;
@@ -30,6 +30,6 @@ export function judgeRows({ done, inDoubt, failed }: Rows, kept: readonly number
 		if (told !== 1) return [`Row ${row} came out ${told} times`];
 		const there = times(kept, row);
 		const isWell = done.includes(row) ? there === 1 : there === 0 || (there === 1 && inDoubt.includes(row));
-		return isWell ? [] : [`Row ${row} is there ${there} times`];
+		return isWell ? [] : [`Row ${row} is stored ${there} times`];
 	});
 }

@@ -25,7 +25,7 @@ async function demo(...args: string[]): Promise<{ code: number; output: string }
 const row = (label: string, value: number) => new RegExp(`│ ${label} +│ ${value} +│`);
 
 describe('npm run demo', () => {
-	it('adds the sample entrants, draws, invoices, prints the table and ends with 0', async () => {
+	it('adds the sample entrants, draws, invoices, prints the table and exits with 0', async () => {
 		const { code, output } = await demo('--winners', '2');
 
 		expect(output).toMatch(row('entrants added', 12));
@@ -63,7 +63,7 @@ describe('npm run demo', () => {
 		['--entrants', 'nowhere.csv', 'there is no file nowhere.csv'],
 		['--winners', 'many', 'many is not a whole number above 0'],
 		['--dialect', 'latin', 'latin is neither contract nor reference'],
-	])('says what is wrong with %s %s', async (option, value, words) => {
+	])('explains what is wrong with %s %s', async (option, value, words) => {
 		const { code, output } = await demo(option, value);
 		expect(code).toBe(1);
 		expect(output).toContain(words);

@@ -1,14 +1,11 @@
-import { rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
-
 import type { INode, INodeParameters } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { openEditor, type Editor } from './browser';
-import { startN8n, type RunningN8n } from './n8n';
-import { packPackage } from './package';
+import { openEditor, type Editor } from '../../tools/n8n/browser';
+import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
+import { createSweepstakes, firstSweepstakes } from '../../tools/sandbox';
 
-/** What a person sees who works with the nodes in n8n's editor. */
+/** What a user sees of the nodes in n8n's editor. */
 describe('in the editor', () => {
 	let n8n: RunningN8n;
 	let sandbox: Sandbox;
@@ -16,21 +13,10 @@ describe('in the editor', () => {
 
 	beforeAll(async () => {
 		sandbox = await startSandbox();
-		await call('/sweepstakes/create', {
-			SweepstakesName: 'Winter Giveaway',
-			SweepstakesType: 2,
-			Handler: 'WINTER',
-			StartDate: '2090-01-01',
-			EndDate: '2090-01-31',
-			StartTime: '00:00',
-			EndTime: '23:59',
-		});
-		const { Data } = await call('/sweepstakes/fetch');
-		const summer = Data.find(({ Handler }) => Handler === 'SUMMER')!;
-		await call('/groups/create', { sweepstakesToken: summer.SweepstakesToken, groupName: 'Only in summer' });
-		const tarball = await packPackage();
-		n8n = await startN8n({ tarball });
-		await rm(dirname(tarball), { recursive: true });
+		const summer = await firstSweepstakes(sandbox);
+		await createSweepstakes(sandbox, { Handler: 'WINTER', SweepstakesName: 'Winter Giveaway' });
+		await sandbox.api('/groups/create', { sweepstakesToken: summer.token, groupName: 'Only in summer' });
+		n8n = await startN8nWithPackage();
 		editor = await openEditor(n8n.baseUrl);
 	});
 	afterAll(async () => {
@@ -39,25 +25,9 @@ describe('in the editor', () => {
 		await sandbox?.close();
 	});
 
-	async function call(
-		path: string,
-		body: object = {},
-	): Promise<{ Data: Array<{ Handler: string; SweepstakesToken: string }> }> {
-		const answer = await fetch(sandbox.url(path), {
-			method: 'POST',
-			headers: { authorization: `Bearer ${sandbox.token}`, 'content-type': 'application/json' },
-			body: JSON.stringify(body),
-		});
-		return (await answer.json()) as { Data: Array<{ Handler: string; SweepstakesToken: string }> };
-	}
-
-	/** Opens the panel of a node that a person has just put there. */
+	/** Opens the panel of a new node. */
 	async function open(type: string, parameters: INodeParameters = {}): Promise<void> {
-		const credential = await n8n.createCredential({
-			name: 'Sandbox',
-			type: 'sweepstakesApi',
-			data: { baseUrl: sandbox.baseUrl, apiToken: sandbox.token, callsPerMinute: 150 },
-		});
+		const credential = await n8n.createAccountCredential(sandbox);
 		const node: INode = {
 			id: 'node',
 			name: 'Node',
@@ -74,7 +44,7 @@ describe('in the editor', () => {
 
 	const picker = (name: string) =>
 		editor.page.getByTestId(`resource-locator-${name}`).getByTestId('rlc-input');
-	/** Those of the open list: n8n 1 keeps the closed ones in the page. */
+	/** The entries of the open list: n8n 1 keeps closed lists in the page. */
 	const listed = () => editor.page.getByTestId('rlc-item').filter({ visible: true });
 	const entries = async () => {
 		await listed().first().waitFor();
@@ -87,7 +57,7 @@ describe('in the editor', () => {
 		await listed().filter({ hasText: handler }).click();
 	}
 
-	/** The list stands with what was picked before until the answer is there. */
+	/** The old list stays visible until the reply arrives. */
 	async function groups(): Promise<string[]> {
 		await picker('group').click();
 		await editor.page.waitForTimeout(1_500);
@@ -131,7 +101,7 @@ describe('in the editor', () => {
 		await editor.closeNode();
 	});
 
-	it('offers the groups of the sweepstakes that was picked, and others after another was picked', async () => {
+	it('lists the groups of the picked sweepstakes, and updates them when another is picked', async () => {
 		await open('sweepstakesWinner', { operation: 'draw' });
 		await pick('SUMMER');
 		const ofSummer = await groups();

@@ -2,11 +2,11 @@ const { join } = require('node:path');
 const { require: requireTs } = require('tsx/cjs/api');
 
 const { projects } = require('../../jest.config');
-const { installHost } = requireTs('./install.ts', __filename);
+const { installHost } = requireTs('../../tools/n8n/install.ts', __filename);
 
 const OF_N8N = 'n8n-core|n8n-workflow|@n8n/(?:backend-common|config|di)|reflect-metadata';
 
-/** The engine ring, inside the engine of an n8n as it is installed (see N8N_TEST_HOST) in place of our devDependency. */
+/** The tests of test/engine, with the engine of an installed n8n (see N8N_TEST_HOST) in place of our devDependency. */
 module.exports = async () => {
 	const { directory, version } = await installHost();
 	const ring = projects.find(({ displayName }) => displayName === 'engine');
@@ -15,8 +15,8 @@ module.exports = async () => {
 		rootDir: join(__dirname, '../..'),
 		displayName: `engine of n8n ${version}`,
 		moduleNameMapper: { [`^(${OF_N8N})$`]: join(directory, 'node_modules', '$1') },
-		// n8n 1 keeps a timer.
+		maxWorkers: '100%',
+		// n8n 1 leaves a timer running.
 		forceExit: true,
-		reporters: ['default', [join(__dirname, 'compatibility.js'), { version }]],
 	};
 };

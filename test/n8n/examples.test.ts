@@ -1,72 +1,50 @@
 import { readdirSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 
 import { parse } from 'csv-parse/sync';
 import type { IDataObject, INodeParameterResourceLocator } from 'n8n-workflow';
 
 import { filledIn, nodeNamed } from '../../examples/demo/fillIn';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
-import { startN8n, type RunningN8n } from './n8n';
-import { packPackage } from './package';
-import { AS_BROWSER, itemsOf, type Execution, type StoredWorkflow, type WorkflowDefinition } from './rest';
+import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
+import {
+	AS_BROWSER,
+	itemsOf,
+	outputOf,
+	type Execution,
+	type StoredWorkflow,
+	type WorkflowDefinition,
+} from '../../tools/n8n/rest';
+import { until } from '../../tools/n8n/wait';
+import { createSweepstakes, firstSweepstakes, type Picked } from '../../tools/sandbox';
 
 const EXAMPLES = resolve(__dirname, '../../examples');
 const ENTRANTS = join(EXAMPLES, 'entrants.csv');
-const DAY_MS = 24 * 60 * 60_000;
-const PATIENCE_MS = 60_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 let n8n: RunningN8n;
 let sandbox: Sandbox;
-let sweepstakes: { token: string; name: string };
+let sweepstakes: Picked;
 
 beforeAll(async () => {
-	const tarball = await packPackage();
-	n8n = await startN8n({ tarball });
-	await rm(dirname(tarball), { recursive: true });
+	n8n = await startN8nWithPackage();
 });
 afterAll(async () => await n8n?.stop());
 
-/** A service with its sample sweepstakes and five participants. */
+/** Starts a sandbox with its sample sweepstakes and five participants. */
 async function open(options: SandboxOptions = {}): Promise<void> {
 	await sandbox?.close();
 	sandbox = await startSandbox(options);
-	const [{ SweepstakesToken, SweepstakesName }] = (await call('/sweepstakes/fetch')).Data as Answer;
-	sweepstakes = { token: String(SweepstakesToken), name: String(SweepstakesName) };
+	sweepstakes = await firstSweepstakes(sandbox);
 	sandbox.clearCalls();
 }
 beforeEach(async () => await open());
 afterAll(async () => await sandbox?.close());
 
-type Answer = [IDataObject, ...IDataObject[]];
-
-/** Calls the service past n8n. */
-async function call(path: string, body: object = {}): Promise<IDataObject> {
-	const answer = await fetch(sandbox.url(path), {
-		method: 'POST',
-		headers: { authorization: `Bearer ${sandbox.token}`, 'content-type': 'application/json' },
-		body: JSON.stringify(body),
-	});
-	return (await answer.json()) as IDataObject;
-}
-
-async function createSweepstakes(name: string, handler: string): Promise<{ token: string; name: string }> {
-	const today = new Date().toISOString().slice(0, 10);
-	const { Data } = await call('/sweepstakes/create', {
-		SweepstakesName: name,
-		SweepstakesType: 2,
-		Handler: handler,
-		StartDate: today,
-		EndDate: today,
-		StartTime: '00:00',
-		EndTime: '23:59',
-	});
-	return { token: String((Data as IDataObject).SweepstakesToken), name };
-}
-
 const addPerson = async (name: string, sweepstakesToken = sweepstakes.token) =>
-	await call('/participants/add', {
+	await sandbox.api('/participants/add', {
 		lang: 'en',
 		source: 'test',
 		sweepstakesToken,
@@ -76,23 +54,21 @@ const addPerson = async (name: string, sweepstakesToken = sweepstakes.token) =>
 		},
 	});
 
-/** The addresses of all who are entered, in the order of the alphabet. */
+/** The email addresses of all participants, sorted. */
 async function entered(): Promise<string[]> {
-	const { Participants } = await call('/participants/fetch', { sweepstakesToken: sweepstakes.token });
+	const { Participants } = await sandbox.api('/participants/fetch', { sweepstakesToken: sweepstakes.token });
 	return (Participants as IDataObject[]).map(({ KeyEmail }) => String(KeyEmail)).sort();
 }
 
 const answered = (path: string) => sandbox.calls().filter((one) => one.path === path && one.status === 200);
 
-/** An example with account and sweepstakes chosen as a person does. */
+/** An example with the account and the sweepstakes chosen. */
 async function chosen(file: string): Promise<WorkflowDefinition> {
-	const { baseUrl, token: apiToken } = sandbox;
-	const data = { baseUrl, apiToken, callsPerMinute: 150 };
-	const credential = await n8n.createCredential({ name: 'Sandbox', type: 'sweepstakesApi', data });
+	const credential = await n8n.createAccountCredential(sandbox);
 	return filledIn(file, { credential, sweepstakes });
 }
 
-/** A workflow whose executions are all kept, so that a test can look at them. */
+/** A workflow whose executions are all kept, so that tests can read them. */
 function allKept(workflow: WorkflowDefinition): WorkflowDefinition {
 	const kept = { saveDataSuccessExecution: 'all', saveManualExecutions: true } as const;
 	return { ...workflow, settings: { ...workflow.settings, ...kept } };
@@ -103,7 +79,7 @@ const imported = async (file: string) => await n8n.createWorkflow(allKept(await 
 const urlOf = (workflow: StoredWorkflow, form: string) =>
 	`${n8n.baseUrl}/form/${nodeNamed(workflow, form).webhookId}`;
 
-/** Sends an activated form in as a browser does. */
+/** Submits an activated form as a browser does. */
 async function submit(
 	workflow: StoredWorkflow,
 	form: string,
@@ -119,39 +95,28 @@ async function submit(
 	});
 }
 
-/** The page that a browser shows after a form, when the workflow has come to it. */
+/** The page that a browser shows after a form, once the workflow has reached it. */
 async function endingOf(submitted: Response): Promise<string> {
 	const { formWaitingUrl } = (await submitted.json()) as { formWaitingUrl: string };
 	const status = new URL(formWaitingUrl);
 	status.pathname += '/n8n-execution-status';
 	await until(async () => (await (await fetch(status)).text()) === 'form-waiting');
 	const page = await (await fetch(formWaitingUrl)).text();
-	// The page itself does this once it is shown, and the execution ends.
+	// The page sends this once it is shown; then the execution ends.
 	await fetch(formWaitingUrl, { method: 'POST' });
 	return page;
 }
 
-/** Waits for the end of the execution of a workflow, when so many have begun. */
+/** Waits until a workflow has had `count` executions. @returns the latest, once it has ended */
 async function latest({ id }: StoredWorkflow, count: number): Promise<Execution> {
 	await until(async () => (await n8n.executions(id)).length >= count);
 	const [newest] = await n8n.executions(id);
 	return await n8n.waitForExecution(newest!.id);
 }
 
-async function until(isSo: () => boolean | Promise<boolean>, patienceMs = PATIENCE_MS): Promise<void> {
-	const deadline = Date.now() + patienceMs;
-	while (!(await isSo())) {
-		if (Date.now() > deadline) throw new Error('Waited in vain');
-		await sleep(50);
-	}
-}
-
-const rows = (execution: Execution, node: string, output = 0) =>
-	itemsOf(execution, node, 0, output).map(({ json }) => json);
-
 const hasRun = ({ data }: Execution, node: string) => data.resultData.runData[node] !== undefined;
 
-/** The rows of the CSV file that a node gave out, and its name. */
+/** The name and the rows of the CSV file that a node has output. */
 async function csv(execution: Execution, node: string) {
 	const [item] = itemsOf(execution, node);
 	const file = item!.binary!['data']!;
@@ -164,7 +129,7 @@ async function csv(execution: Execution, node: string) {
 describe('every example', () => {
 	const files = readdirSync(EXAMPLES).filter((file) => file.endsWith('.json'));
 
-	it.each(files)('%s holds nobody’s account or sweepstakes', async (file) => {
+	it.each(files)('%s contains no account and no sweepstakes', async (file) => {
 		const { nodes } = JSON.parse(await readFile(join(EXAMPLES, file), 'utf8')) as WorkflowDefinition;
 		expect(nodes.filter(({ credentials }) => credentials !== undefined)).toEqual([]);
 		for (const { parameters } of nodes) {
@@ -206,7 +171,7 @@ describe('form-to-participant', () => {
 	});
 	afterEach(async () => await n8n.deactivate(workflow.id));
 
-	it('enters a person with the columns of the entry form, and says so', async () => {
+	it('adds a person with the fields of the entry form, and says so', async () => {
 		expect(await enter(...IDA, AGREED)).toContain('Thank you, Ida!');
 
 		expect(answered('/participants/add').map(({ body }) => body)).toEqual([
@@ -225,8 +190,8 @@ describe('form-to-participant', () => {
 		expect((await latest(workflow, 1)).status).toBe('success');
 	});
 
-	it('enters nobody twice, and shows the same page to people who already entered', async () => {
-		/** The address of the page itself is in it. */
+	it('adds nobody twice, and shows the same page to people who already entered', async () => {
+		/** The page contains its own address. */
 		const plain = (page: string) => page.replaceAll(/form-waiting\/[^"'<\s]+/g, '');
 		const first = await enter(...IDA, AGREED);
 		const second = await enter(...IDA, AGREED);
@@ -241,13 +206,13 @@ describe('form-to-participant', () => {
 		expect(await n8n.executions(workflow.id)).toEqual([]);
 	});
 
-	it('enters nobody who has not agreed, even past the browser', async () => {
+	it('adds nobody who has not agreed, even if the browser’s check is bypassed', async () => {
 		expect(await enter(...IDA, '[]')).toContain('Please agree to the rules');
 		expect(sandbox.calls()).toHaveLength(0);
 	});
 
-	it('says it when the service does not take the entry', async () => {
-		await call('/sweepstakes/pause', { SweepstakesToken: sweepstakes.token });
+	it('says so if the service refuses the entry', async () => {
+		await sandbox.api('/sweepstakes/pause', { SweepstakesToken: sweepstakes.token });
 		expect(await enter(...IDA, AGREED)).toContain('We could not accept your entry');
 		expect(answered('/participants/add')).toHaveLength(0);
 	});
@@ -269,12 +234,12 @@ describe('form-to-participant', () => {
 
 		it('keeps an entry that was refused, with the reason', async () => {
 			await n8n.activate(workflow.id);
-			await call('/sweepstakes/pause', { SweepstakesToken: sweepstakes.token });
+			await sandbox.api('/sweepstakes/pause', { SweepstakesToken: sweepstakes.token });
 			await enter(...IDA, AGREED);
 			const execution = await latest(workflow, 1);
 			expect(execution.status).toBe('error');
 			expect(execution.data.resultData.error?.message).toMatch(/^The service did not accept an entry/);
-			expect(rows(execution, 'Add Participant', 1)).toEqual([
+			expect(outputOf(execution, 'Add Participant', 1)).toEqual([
 				expect.objectContaining({ Email: 'ida@example.com', error: expect.stringMatching(/paused/) }),
 			]);
 		});
@@ -294,7 +259,7 @@ describe('form-to-participant', () => {
 			await submit(workflow, 'Entry Form', [...IDA, AGREED]);
 			expect(await n8n.executions(workflow.id)).toHaveLength(1);
 			// n8n looks once a minute whose wait is over.
-			await until(async () => (await n8n.executions(workflow.id)).length === 0, 3 * PATIENCE_MS);
+			await until(async () => (await n8n.executions(workflow.id)).length === 0, 3 * MINUTE_MS);
 			expect(await entered()).toContain('ida@example.com');
 		});
 	});
@@ -324,7 +289,7 @@ describe('spreadsheet-to-participants', () => {
 		return await latest(workflow, ++imports);
 	};
 
-	it('lets nobody in without the user and password of the credential', async () => {
+	it('refuses uploads without the user and password of the credential', async () => {
 		await begin();
 		const wrong = { authorization: `Basic ${btoa('team:guess')}` };
 		for (const headers of [{}, wrong]) {
@@ -339,14 +304,14 @@ describe('spreadsheet-to-participants', () => {
 		await latest(workflow, 1);
 	});
 
-	it('does not open at all while no credential is chosen', async () => {
+	it('does not open until a credential is chosen', async () => {
 		workflow = await imported('spreadsheet-to-participants.json');
 		await n8n.activate(workflow.id).catch(() => {});
 		expect((await send('email\nann@example.com\n')).ok).toBe(false);
 		expect(sandbox.calls()).toEqual([]);
 	});
 
-	it('as it is, keeps the run that has rows to correct, and no other', async () => {
+	it('keeps only runs that have rows to correct, with the settings of the example', async () => {
 		await begin((example) => example);
 		await send('first_name,last_name,email\nAnn,One,ann@example.com\n');
 		await until(() => answered('/participants/add').length === 1);
@@ -358,7 +323,7 @@ describe('spreadsheet-to-participants', () => {
 		expect((await csv(execution, 'Rows to Correct')).table).toHaveLength(1);
 	});
 
-	it('gives no cell that a spreadsheet program takes for a formula, and takes the apostrophes back', async () => {
+	it('outputs no cell that a spreadsheet program treats as a formula, and accepts its own apostrophes', async () => {
 		await begin();
 		const signs = ['=', '+', '-', '@', '\t', '\r'];
 		const names = signs.map((sign) => `${sign}1+1`);
@@ -379,19 +344,21 @@ describe('spreadsheet-to-participants', () => {
 		);
 	});
 
-	it('adds every row once, however often the file is sent in', async () => {
+	it('adds every row once, even if the file is uploaded again', async () => {
 		await begin();
 		const file = await readFile(ENTRANTS, 'utf8');
 		const first = await upload(file);
 		const second = await upload(file);
 
-		expect(rows(first, 'Count Results')).toEqual([{ Result: 'Added', count_Result: 12 }]);
-		expect(rows(second, 'Count Results')).toEqual([{ Result: 'Skipped, already entered', count_Result: 12 }]);
+		expect(outputOf(first, 'Count Results')).toEqual([{ Result: 'Added', count_Result: 12 }]);
+		expect(outputOf(second, 'Count Results')).toEqual([
+			{ Result: 'Skipped, already entered', count_Result: 12 },
+		]);
 		expect(answered('/participants/add')).toHaveLength(12);
 		expect(hasRun(second, 'Rows to Correct')).toBe(false);
 	});
 
-	it('goes on where it was stopped', async () => {
+	it('continues after it was stopped', async () => {
 		await open({ latencyMs: 100 });
 		await begin();
 		const file = await readFile(ENTRANTS, 'utf8');
@@ -405,12 +372,12 @@ describe('spreadsheet-to-participants', () => {
 		const added = answered('/participants/add').map(({ body }) => JSON.stringify(body));
 		expect(added).toHaveLength(12);
 		expect(new Set(added).size).toBe(12);
-		expect(rows(done, 'Count Results').map(({ Result }) => Result)).toEqual(
+		expect(outputOf(done, 'Count Results').map(({ Result }) => Result)).toEqual(
 			expect.arrayContaining(['Added', 'Skipped, already entered']),
 		);
 	});
 
-	it('gives a file of the rows to correct, which is sent in when it is mended', async () => {
+	it('outputs a file of the rows to correct, which can be uploaded after correction', async () => {
 		await begin();
 		const first = await upload(
 			'first_name,last_name,email,phone\nAnn,One,ann@example.com,\nBob,Two,bob@,\nCid,Three,,\n',
@@ -438,18 +405,18 @@ describe('spreadsheet-to-participants', () => {
 });
 
 describe('draw-email-invoice', () => {
-	it('draws, invoices each winner and writes each an email; a second run does none of it again', async () => {
+	it('draws, invoices each winner and writes each an email; a second run repeats none of it', async () => {
 		const { id } = await imported('draw-email-invoice.json');
 		const first = await n8n.runWorkflow(id, 'By Hand');
 		const second = await n8n.runWorkflow(id, 'On the Day of the Draw');
 
-		const winners = rows(first, 'Draw Winners');
+		const winners = outputOf(first, 'Draw Winners');
 		expect(winners).toHaveLength(3);
-		const mails = rows(first, 'Write Email');
+		const mails = outputOf(first, 'Write Email');
 		expect(mails.map(({ To }) => To)).toEqual(winners.map(({ Email }) => Email));
 		for (const [index, { Subject, Text }] of mails.entries()) {
 			expect(Subject).toBe(`You have won, ${String(winners[index]!.FirstName)}!`);
-			expect(Text).toContain(rows(first, 'Create Invoice')[index]!.PublicLink);
+			expect(Text).toContain(outputOf(first, 'Create Invoice')[index]!.PublicLink);
 		}
 		expect(answered('/invoices/create').map(({ body }) => body)).toEqual(
 			winners.map(({ Email }) =>
@@ -458,15 +425,15 @@ describe('draw-email-invoice', () => {
 		);
 
 		expect(second.status).toBe('success');
-		expect(rows(second, 'Drawn by an Earlier Run')).toHaveLength(3);
+		expect(outputOf(second, 'Drawn by an Earlier Run')).toHaveLength(3);
 		expect(hasRun(second, 'Create Invoice')).toBe(false);
 		expect(answered('/winners/draw')).toHaveLength(1);
 		expect(sandbox.accounts()[0]!.invoices).toBe(3);
 	});
 
-	it('fails with who cannot be invoiced and the reason, and no email for them', async () => {
-		sweepstakes = await createSweepstakes('By Phone', 'PHONE');
-		await call('/participants/add', {
+	it('fails if a winner cannot be invoiced, outputs the winner with the reason, and writes no email', async () => {
+		sweepstakes = { token: await createSweepstakes(sandbox, { Handler: 'PHONE' }), name: 'By Phone' };
+		await sandbox.api('/participants/add', {
 			lang: 'en',
 			source: 'test',
 			sweepstakesToken: sweepstakes.token,
@@ -475,7 +442,7 @@ describe('draw-email-invoice', () => {
 		const { id } = await imported('draw-email-invoice.json');
 		const execution = await n8n.runWorkflow(id, 'By Hand');
 
-		expect(rows(execution, 'Invoice by Hand')).toEqual([
+		expect(outputOf(execution, 'Invoice by Hand')).toEqual([
 			expect.objectContaining({ FirstName: 'Pia', error: expect.stringMatching(/Recipient Email/) }),
 		]);
 		expect(hasRun(execution, 'Write Email')).toBe(false);
@@ -485,7 +452,7 @@ describe('draw-email-invoice', () => {
 });
 
 describe('codes-to-csv', () => {
-	it('gives a file with a row for each code', async () => {
+	it('outputs a file with a row for each code', async () => {
 		const { id } = await imported('codes-to-csv.json');
 		const execution = await n8n.runWorkflow(id, 'Make Codes');
 		const { name, table } = await csv(execution, 'CSV File');
@@ -509,7 +476,7 @@ describe('codes-to-csv', () => {
 
 describe('new-participant-to-group', () => {
 	const groupNames = async () =>
-		((await call('/groups/fetch', { sweepstakesToken: sweepstakes.token })).Data as IDataObject[]).map(
+		((await sandbox.api('/groups/fetch', { sweepstakesToken: sweepstakes.token })).Data as IDataObject[]).map(
 			({ GroupName }) => String(GroupName),
 		);
 	/** Activating polls at once. */
@@ -518,7 +485,7 @@ describe('new-participant-to-group', () => {
 		await n8n.activate(id);
 	}
 
-	it('tells of new people once, and makes the group of the week once', async () => {
+	it('reports new people once, and creates the group of the week once', async () => {
 		const workflow = await imported('new-participant-to-group.json');
 		await n8n.activate(workflow.id);
 		await until(async () => (await n8n.workflow(workflow.id)).staticData !== null);
@@ -527,7 +494,7 @@ describe('new-participant-to-group', () => {
 		await addPerson('Una');
 		await addPerson('Duo');
 		await poll(workflow.id);
-		const [first] = rows(await latest(workflow, 1), 'Notification');
+		const [first] = outputOf(await latest(workflow, 1), 'Notification');
 		await addPerson('Tria');
 		await poll(workflow.id);
 		const second = await latest(workflow, 2);
@@ -545,47 +512,47 @@ describe('new-participant-to-group', () => {
 				`Please put them into the group ${group}.`,
 			].join('\n'),
 		});
-		expect(rows(second, 'Notification')).toEqual([
+		expect(outputOf(second, 'Notification')).toEqual([
 			{ Subject: '1 new in our sweepstakes', Text: expect.stringContaining(`Tria Test (tria@example.com)`) },
 		]);
 		expect(answered('/groups/create')).toHaveLength(1);
 		expect(await n8n.executions(workflow.id)).toHaveLength(2);
 	});
 
-	it('shows by hand what it would say of the latest few', async () => {
+	it('shows a sample when run manually', async () => {
 		const { id } = await imported('new-participant-to-group.json');
 		const execution = await n8n.runWorkflow(id, 'New Participant');
 
-		expect(rows(execution, 'Notification')).toEqual([
+		expect(outputOf(execution, 'Notification')).toEqual([
 			expect.objectContaining({ Subject: '3 new in our sweepstakes' }),
 		]);
 	});
 });
 
 describe('month-end-report', () => {
-	it('gives no cell that a spreadsheet program takes for a formula', async () => {
-		await createSweepstakes('=1+1', 'FORMULA');
+	it('outputs no cell that a spreadsheet program treats as a formula', async () => {
+		await createSweepstakes(sandbox, { Handler: 'FORMULA', SweepstakesName: '=1+1' });
 		const { id } = await imported('month-end-report.json');
 		const { table } = await csv(await n8n.runWorkflow(id, 'By Hand'), 'CSV File');
 		expect(table.map(({ Sweepstakes }) => Sweepstakes)).toContain("'=1+1");
 	});
 
-	/** Noon of the 15th of the month before. */
+	/** Noon on the 15th of the previous month. */
 	function lastMonth(): Date {
 		const now = new Date();
 		return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15, 12));
 	}
 
-	it('gives a row for each sweepstakes: the entries of the month before, and all winners', async () => {
+	it('outputs a row for each sweepstakes: the entries of the previous month, and all winners', async () => {
 		const then = lastMonth();
 		let clock = () => then.getTime();
 		await open({ now: () => clock() });
 		clock = () => Date.now();
 		await addPerson('Now');
-		await createSweepstakes('Autumn Giveaway', 'AUTUMN');
+		await createSweepstakes(sandbox, { Handler: 'AUTUMN', SweepstakesName: 'Autumn Giveaway' });
 		const { id } = await imported('month-end-report.json');
 		const withoutWinners = await csv(await n8n.runWorkflow(id, 'By Hand'), 'CSV File');
-		await call('/winners/draw', {
+		await sandbox.api('/winners/draw', {
 			sweepstakesToken: sweepstakes.token,
 			howManyWinnersToPick: 2,
 			group: 'allgroups',

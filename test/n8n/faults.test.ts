@@ -1,88 +1,72 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { IDataObject } from 'n8n-workflow';
+import type { IWorkflowSettings, OnError } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { Store } from '../../sandbox/store';
+import type { Sandbox } from '../../sandbox';
+import type { Store } from '../../sandbox/store';
 import { AT_THE_SERVICE, faultsByChance } from '../faults/faulty';
 import { Dice, FIRST_SEED } from '../faults/random';
 import { judgeRows, rowsOf } from '../faults/rows';
-import { startN8n, type RunningN8n } from './n8n';
-import { packPackage } from './package';
-import type { Execution } from './rest';
-import { ROWS_NODE, ROWS_START, rowsWorkflow, type RowsWorkflow } from './rows';
+import { startSandboxWithRecords } from '../support/records';
+import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
+import { outputOf } from '../../tools/n8n/rest';
+import { numberedRows, ROWS_NODE, ROWS_START, rowsWorkflow } from '../../tools/n8n/rows';
+import { until } from '../../tools/n8n/wait';
 
 const TOKEN = 'a-token-that-must-not-be-seen';
 const ADD = '/participants/add';
 
 let n8n: RunningN8n;
 let sandbox: Sandbox;
-let folder: string;
+let records: () => Promise<Store>;
 
 beforeAll(async () => {
-	const tarball = await packPackage();
-	n8n = await startN8n({ tarball });
-	await rm(dirname(tarball), { recursive: true });
+	n8n = await startN8nWithPackage();
 });
 afterAll(async () => await n8n?.stop());
 
 beforeEach(async () => {
-	folder = mkdtempSync(join(tmpdir(), 'sweepstakes-n8n-'));
-	sandbox = await startSandbox({
-		data: join(folder, 'state'),
+	({ sandbox, records } = await startSandboxWithRecords({
 		accounts: [{ token: TOKEN, plan: { MaxApiCallsPerMinute: 1_000_000 } }],
 		sample: true,
-	});
+	}));
 });
-afterEach(async () => {
-	await sandbox.close();
-	rmSync(folder, { recursive: true });
-});
+afterEach(async () => void (await records()));
 
-async function create(workflow: Omit<RowsWorkflow, 'name' | 'credential' | 'type' | 'parameters'>) {
-	const credential = await n8n.createCredential({
-		name: 'Sandbox',
-		type: 'sweepstakesApi',
-		data: { baseUrl: sandbox.baseUrl, apiToken: TOKEN, callsPerMinute: 0 },
-	});
-	return await n8n.createWorkflow(
-		rowsWorkflow({
-			name: 'Rows',
-			credential,
-			type: 'sweepstakesParticipant',
-			parameters: {
-				operation: 'add',
-				sweepstakes: { __rl: true, mode: 'handler', value: 'SUMMER' },
-				KeyEmail: '={{ "row" + $json.row + "@example.com" }}',
-				BonusEntries: '={{ $json.row }}',
-			},
-			...workflow,
-		}),
-	);
+/** Creates a workflow that adds a participant for each row. */
+async function create(
+	count: number,
+	{ onError, settings }: { onError?: OnError; settings?: IWorkflowSettings } = {},
+) {
+	const credential = await n8n.createAccountCredential(sandbox, { callsPerMinute: 0 });
+	const node = {
+		type: 'n8n-nodes-sweepstakes.sweepstakesParticipant',
+		typeVersion: 1,
+		parameters: {
+			operation: 'add',
+			sweepstakes: { __rl: true, mode: 'handler', value: 'SUMMER' },
+			KeyEmail: '={{ "row" + $json.row + "@example.com" }}',
+			BonusEntries: '={{ $json.row }}',
+		},
+		credentials: { sweepstakesApi: credential },
+		onError,
+	};
+	return await n8n.createWorkflow(rowsWorkflow(numberedRows(count), node, settings));
 }
 
-const output = ({ data }: Execution, branch: number): IDataObject[] =>
-	(data.resultData.runData[ROWS_NODE]?.[0]?.data?.main?.[branch] ?? []).map(({ json }) => json);
 const adds = () => sandbox.calls().filter(({ path }) => path === ADD);
 
-async function until(isSo: () => boolean): Promise<void> {
-	while (!isSo()) await sleep(20);
-}
-
-/** What the sandbox keeps of the rows, once it is closed. */
-function keptRows(): number[] {
-	const store = new Store(join(folder, 'state'));
-	store.close();
-	return [...store.entries.all()]
+/** Stops the sandbox. @returns the numbers of the rows it has stored */
+async function storedRows(): Promise<number[]> {
+	const { entries } = await records();
+	return [...entries.all()]
 		.filter(({ KeyEmail }) => KeyEmail.startsWith('row'))
 		.map(({ BonusEntries }) => BonusEntries);
 }
 
-it(`adds each of 150 rows once against faults, or says why not on the error branch (seed ${FIRST_SEED})`, async () => {
+it(`adds each of 150 rows once despite faults, or outputs an error for the row (seed ${FIRST_SEED})`, async () => {
 	const count = 150;
 	const dice = new Dice(FIRST_SEED);
 	const kinds = AT_THE_SERVICE.filter(
@@ -90,21 +74,19 @@ it(`adds each of 150 rows once against faults, or says why not on the error bran
 	);
 	for (const path of [ADD, '/participants/single'])
 		sandbox.faults(faultsByChance(dice, { path, count: 2 * count, probability: 0.15 }, kinds));
-	const { id } = await create({ count, onError: 'continueErrorOutput' });
+	const { id } = await create(count, { onError: 'continueErrorOutput' });
 	const execution = await n8n.runWorkflow(id, ROWS_START, 180_000);
 
 	expect(execution.status).toBe('success');
-	const good = output(execution, 0).map(({ BonusEntries }) => ({ row: BonusEntries }));
-	const rows = rowsOf(good, output(execution, 1), 'row');
+	const good = outputOf(execution, ROWS_NODE, 0).map(({ BonusEntries }) => ({ row: BonusEntries }));
+	const rows = rowsOf(good, outputOf(execution, ROWS_NODE, 1), 'row');
 	expect(rows.done.length + rows.failed.length + rows.inDoubt.length).toBe(count);
-	await sandbox.close();
-	expect(judgeRows(rows, keptRows(), count)).toEqual([]);
+	expect(judgeRows(rows, await storedRows(), count)).toEqual([]);
 });
 
-it('ends at its execution time-out, without another call, with an error branch, too', async () => {
+it('ends at the execution timeout without another call, even with an error branch', async () => {
 	sandbox.faults([{ path: ADD, status: 503, retryAfter: 30 }]);
-	const { id } = await create({
-		count: 5,
+	const { id } = await create(5, {
 		onError: 'continueErrorOutput',
 		settings: { executionTimeout: 2 },
 	});
@@ -115,18 +97,18 @@ it('ends at its execution time-out, without another call, with an error branch, 
 	expect(adds()).toHaveLength(1);
 });
 
-it('keeps the token out of its database, its log and its executions, even if the service repeats it', async () => {
+it('keeps the token out of the database, the log and the executions, even if the service repeats it', async () => {
 	sandbox.faults([{ path: ADD, status: 400, body: { Response: false, Message: `No account has ${TOKEN}` } }]);
 	sandbox.faults([{ path: ADD, drop: 'after' }]);
 	sandbox.faults([{ path: '/participants/single', status: 400, body: { Response: false, Message: TOKEN } }]);
 	sandbox.faults([{ path: ADD, status: 403, body: { Response: false, Message: `${TOKEN} is disabled` } }]);
-	const { id } = await create({ count: 4, onError: 'continueErrorOutput' });
+	const { id } = await create(4, { onError: 'continueErrorOutput' });
 	const branches = await n8n.runWorkflow(id, ROWS_START);
 	sandbox.faults([{ path: ADD, status: 400, body: { Response: false, Message: `No account has ${TOKEN}` } }]);
-	const stopping = await create({ count: 1 });
+	const stopping = await create(1);
 	const stopped = await n8n.runWorkflow(stopping.id, ROWS_START);
 
-	expect(output(branches, 1)[0]!.error).toContain('No account has ***');
+	expect(outputOf(branches, ROWS_NODE, 1)[0]!.error).toContain('No account has ***');
 	expect(stopped.status).toBe('error');
 	expect(JSON.stringify([branches, stopped])).not.toContain(TOKEN);
 	expect(n8n.output()).not.toContain(TOKEN);
@@ -135,12 +117,12 @@ it('keeps the token out of its database, its log and its executions, even if the
 	for (const file of files) expect([file, (await readFile(file)).includes(TOKEN)]).toEqual([file, false]);
 });
 
-it('calls no more once n8n is shut down', async () => {
+it('makes no more calls once n8n is shut down', async () => {
 	sandbox.faults([
 		{ path: ADD, times: 3 },
 		{ path: ADD, status: 503, retryAfter: 20 },
 	]);
-	const { id } = await create({ count: 20, onError: 'continueErrorOutput' });
+	const { id } = await create(20, { onError: 'continueErrorOutput' });
 	await n8n.startWorkflow(id, ROWS_START);
 	await until(() => adds().length === 4);
 	await n8n.stop();
@@ -148,12 +130,11 @@ it('calls no more once n8n is shut down', async () => {
 	await sleep(2_000);
 
 	expect(adds()).toHaveLength(calls);
-	await sandbox.close();
-	const kept = keptRows();
-	expect(new Set(kept).size).toBe(kept.length);
+	const stored = await storedRows();
+	expect(new Set(stored).size).toBe(stored.length);
 });
 
-/** All files below a folder but those of installed packages. */
+/** All files below a folder, except those of installed packages. */
 async function filesIn(directory: string): Promise<string[]> {
 	const entries = await readdir(directory);
 	const found = await Promise.all(

@@ -1,17 +1,14 @@
-import { rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { dirname } from 'node:path';
-
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { INode, INodeCredentialsDetails } from 'n8n-workflow';
 
 import { filledIn, nodeNamed } from '../../examples/demo/fillIn';
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { startN8n, type RunningN8n } from './n8n';
-import { packPackage } from './package';
-import { AS_BROWSER, type StoredWorkflow } from './rest';
+import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
+import { AS_BROWSER, type StoredWorkflow } from '../../tools/n8n/rest';
+import { firstSweepstakes } from '../../tools/sandbox';
 
 const isN8n1 = process.env['N8N_TEST_HOST'] === 'host-1x';
 const TOKEN = 'very-secret-token';
@@ -19,9 +16,7 @@ const TOKEN = 'very-secret-token';
 let n8n: RunningN8n;
 
 beforeAll(async () => {
-	const tarball = await packPackage();
-	n8n = await startN8n({ tarball });
-	await rm(dirname(tarball), { recursive: true });
+	n8n = await startN8nWithPackage();
 });
 afterAll(async () => await n8n?.stop());
 
@@ -43,11 +38,7 @@ describe('other nodes and the credential', () => {
 		});
 		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 		baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-		credential = await n8n.createCredential({
-			name: 'Ours',
-			type: 'sweepstakesApi',
-			data: { baseUrl: `${baseUrl}/v3`, apiToken: TOKEN, callsPerMinute: 150 },
-		});
+		credential = await n8n.createAccountCredential({ baseUrl: `${baseUrl}/v3`, token: TOKEN });
 	});
 	beforeEach(() => (seen = []));
 	afterAll(() => server.close());
@@ -99,7 +90,7 @@ describe('other nodes and the credential', () => {
 			},
 		);
 
-		it('HTTP Request takes the token along on no redirect', async () => {
+		it('HTTP Request does not send the token on a redirect', async () => {
 			const { id } = await httpRequest(`${baseUrl}/v3/redirect`);
 			const execution = await n8n.runWorkflow(id, 'Start');
 			expect(execution.status).toBe('error');
@@ -112,7 +103,7 @@ describe('other nodes and the credential', () => {
 		});
 	}
 
-	it('our nodes get it, as tools of an agent, too', async () => {
+	it('our nodes get it, also as tools of an agent', async () => {
 		const parameters = { operation: 'checkHealth' };
 		for (const type of ['sweepstakesAccount', 'sweepstakesAccountTool'])
 			await withNode({ type: `n8n-nodes-sweepstakes.${type}`, typeVersion: 1, parameters });
@@ -129,17 +120,8 @@ describe('the form example under a flood', () => {
 	afterAll(async () => await sandbox.close());
 
 	async function activeForm(): Promise<StoredWorkflow> {
-		const answer = await fetch(sandbox.url('/sweepstakes/fetch'), {
-			method: 'POST',
-			headers: { authorization: `Bearer ${sandbox.token}` },
-		});
-		const { Data } = (await answer.json()) as { Data: Array<{ SweepstakesToken: string }> };
-		const credential = await n8n.createCredential({
-			name: 'Sandbox',
-			type: 'sweepstakesApi',
-			data: { baseUrl: sandbox.baseUrl, apiToken: sandbox.token, callsPerMinute: 150 },
-		});
-		const sweepstakes = { token: Data[0]!.SweepstakesToken, name: 'Summer Giveaway' };
+		const credential = await n8n.createAccountCredential(sandbox);
+		const sweepstakes = await firstSweepstakes(sandbox);
 		const workflow = await n8n.createWorkflow(
 			filledIn('form-to-participant.json', { credential, sweepstakes }),
 		);
@@ -153,6 +135,7 @@ describe('the form example under a flood', () => {
 		consent?: string;
 	}
 
+	/** Submits the form with these values and valid ones for the rest. */
 	async function post(
 		workflow: StoredWorkflow,
 		{ email = 'ida@', phone = '', consent = AGREED }: Answers,
@@ -165,7 +148,7 @@ describe('the form example under a flood', () => {
 		return status;
 	}
 
-	/** How long n8n took to answer while `work` went on, in ms, from the quickest to the slowest. */
+	/** n8n's response times while `work` runs, in ms, sorted. */
 	async function healthWhile(work: Promise<unknown>): Promise<number[]> {
 		const times: number[] = [];
 		let isOver = false;

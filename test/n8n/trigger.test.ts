@@ -1,18 +1,15 @@
-import { rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { request } from 'undici';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { startN8n, type RunningN8n } from './n8n';
-import { packPackage } from './package';
-import { itemsOf } from './rest';
+import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
+import { itemsOf, outputOf } from '../../tools/n8n/rest';
+import { firstSweepstakes } from '../../tools/sandbox';
 
 const TRIGGER = 'Sweepstakes Trigger';
 
-/** Longer than n8n takes from a poll to its execution. */
+/** Longer than n8n takes from a poll to the execution. */
 const SETTLE_MS = 1_500;
 
 let n8n: RunningN8n;
@@ -20,38 +17,22 @@ let sandbox: Sandbox;
 let sweepstakesToken: string;
 
 beforeAll(async () => {
-	const tarball = await packPackage();
-	n8n = await startN8n({ tarball });
-	await rm(dirname(tarball), { recursive: true });
+	n8n = await startN8nWithPackage();
 });
 afterAll(async () => await n8n?.stop());
 
 beforeEach(async () => {
 	sandbox = await startSandbox();
-	const { Data } = await call('/sweepstakes/fetch');
-	sweepstakesToken = Data[0]!.SweepstakesToken;
+	sweepstakesToken = (await firstSweepstakes(sandbox)).token;
 });
 afterEach(async () => await sandbox.close());
 
-async function call(path: string, body: object = {}): Promise<{ Data: Array<{ SweepstakesToken: string }> }> {
-	const answer = await request(sandbox.url(path), {
-		method: 'POST',
-		headers: { authorization: `Bearer ${sandbox.token}`, 'content-type': 'application/json' },
-		body: JSON.stringify(body),
-	});
-	return (await answer.body.json()) as { Data: Array<{ SweepstakesToken: string }> };
-}
-
 const draw = (howManyWinnersToPick: number) =>
-	call('/winners/draw', { sweepstakesToken, howManyWinnersToPick, group: 'allgroups' });
+	sandbox.api('/winners/draw', { sweepstakesToken, howManyWinnersToPick, group: 'allgroups' });
 
-/** A workflow of the trigger alone. @returns its id */
+/** Creates a workflow with only the trigger. @returns its id */
 async function watching(parameters: INodeParameters = {}, apiToken = sandbox.token): Promise<string> {
-	const credential = await n8n.createCredential({
-		name: 'Sandbox',
-		type: 'sweepstakesApi',
-		data: { baseUrl: sandbox.baseUrl, apiToken, callsPerMinute: 150 },
-	});
+	const credential = await n8n.createAccountCredential(sandbox, { apiToken });
 	const { id } = await n8n.createWorkflow({
 		name: 'Watch',
 		nodes: [
@@ -74,25 +55,23 @@ async function watching(parameters: INodeParameters = {}, apiToken = sandbox.tok
 	return id;
 }
 
-/** n8n polls as it activates; a workflow that is active is taken back first, and goes on with what was stored. */
+/** Activates the workflow, because n8n then polls at once. Its static data survives deactivation. */
 async function pollNow(workflow: string, isActive = true): Promise<void> {
 	if (isActive) await n8n.deactivate(workflow);
 	await n8n.activate(workflow);
 	await sleep(SETTLE_MS);
 }
 
-/** What came out of the executions so far, oldest first. */
+/** The output of all executions, oldest first. */
 async function outputs(workflow: string): Promise<IDataObject[][]> {
 	const executions = (await n8n.executions(workflow)).reverse();
 	return await Promise.all(
-		executions.map(async ({ id }) =>
-			itemsOf(await n8n.waitForExecution(id), TRIGGER).map(({ json }) => json),
-		),
+		executions.map(async ({ id }) => outputOf(await n8n.waitForExecution(id), TRIGGER)),
 	);
 }
 
 describe('the trigger in a real n8n', () => {
-	it('starts the workflow once for what is new, over deactivation and activation', async () => {
+	it('starts the workflow once for new participants, across deactivation and activation', async () => {
 		sandbox.fill(sweepstakesToken, 30);
 		const workflow = await watching();
 		await pollNow(workflow, false);
@@ -115,7 +94,7 @@ describe('the trigger in a real n8n', () => {
 		await n8n.deactivate(workflow);
 	});
 
-	it('starts the workflow once for each draw; a handler is looked up when it is activated first', async () => {
+	it('starts the workflow once for each draw, and looks up a handler only at the first activation', async () => {
 		sandbox.fill(sweepstakesToken, 30);
 		await draw(2);
 		const sweepstakes = { __rl: true, mode: 'handler', value: 'SUMMER' };
@@ -130,7 +109,7 @@ describe('the trigger in a real n8n', () => {
 		await n8n.deactivate(workflow);
 	});
 
-	it('shows the latest as a sample by hand, and leaves what is stored alone', async () => {
+	it('shows the latest as a sample when run manually, and stores nothing', async () => {
 		sandbox.fill(sweepstakesToken, 30);
 		const workflow = await watching();
 		const execution = await n8n.runWorkflow(workflow, TRIGGER);
@@ -139,13 +118,13 @@ describe('the trigger in a real n8n', () => {
 		expect(await n8n.workflow(workflow)).toMatchObject({ staticData: null });
 	});
 
-	it('ends well by hand where there is nothing yet', async () => {
+	it('succeeds when run manually if there is nothing yet', async () => {
 		const execution = await n8n.runWorkflow(await watching({ event: 'newWinner' }), TRIGGER);
 		expect(execution.status).toBe('success');
 		expect(execution.data.resultData.error).toBeUndefined();
 	});
 
-	it('says in words why it cannot be activated', async () => {
+	it('explains why it cannot be activated', async () => {
 		const workflow = await watching({}, 'wrong-token');
 		await expect(n8n.activate(workflow)).rejects.toThrow(/The service does not (accept|allow)/);
 	});

@@ -1,4 +1,4 @@
-// Loads an installed package as n8n does, and says which nodes and credentials came of it.
+// Loads an installed package as n8n does, and prints its nodes and credentials.
 // Run: node test/package/load.cjs FOLDER_OF_THE_PACKAGE
 require('reflect-metadata');
 const { PackageDirectoryLoader } = require('n8n-core');

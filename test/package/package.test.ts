@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 
-import { packPackage } from '../n8n/package';
+import { packPackage } from '../../tools/n8n/package';
 
 const REPOSITORY = resolve(__dirname, '../..');
 
@@ -33,14 +33,14 @@ const files = () =>
 		.map((entry) => join(entry.parentPath, entry.name).slice(published.length + 1));
 
 test('n8n’s scan for verified packages passes, on the sources and on the published files', () => {
-	// Under jest's NODE_ENV the rules of the scan take every file for a node: they know their own tests by it.
+	// With jest's NODE_ENV the rules of the scan treat every file as a node, as in their own tests.
 	const env = { ...process.env, NODE_ENV: 'production' };
 	const args = [join(__dirname, 'scan.mjs'), REPOSITORY, published];
 	const answer = execFileSync(process.execPath, args, { encoding: 'utf8', env });
 	expect(JSON.parse(answer)).toEqual({ sources: { passed: true }, published: { passed: true } });
 }, 120_000);
 
-test('the package holds what n8n loads and a person reads, and nothing else', () => {
+test('the package contains what n8n loads and people read, and nothing else', () => {
 	const outside = files().filter((file) => !file.startsWith('dist/'));
 	expect(outside.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']);
 	const inside = files().filter((file) => file.startsWith('dist/'));
@@ -55,13 +55,13 @@ test('there is no run-time dependency, and the one peer is n8n-workflow', () => 
 	expect(manifest().peerDependencies).toEqual({ 'n8n-workflow': '*' });
 });
 
-test('every node and credential that n8n is told of is there, each node with its codex file', () => {
+test('every declared node and credential is there, each node with its codex file', () => {
 	const { nodes, credentials } = manifest().n8n;
 	const expected = [...nodes, ...credentials, ...nodes.map((file) => `${file}on`)];
 	expect(expected.filter((file) => !existsSync(join(published, file)))).toEqual([]);
 });
 
-describe('installed by pnpm, where a package finds nothing but what it declares', () => {
+describe('installed by pnpm, where a package can import only what it declares', () => {
 	let project: string;
 	let installed: string;
 
@@ -99,7 +99,7 @@ describe('installed by pnpm, where a package finds nothing but what it declares'
 		expect(credentials).toEqual(['sweepstakesApi']);
 	}, 60_000);
 
-	test('a dependency that nobody declared would not be found', () => {
+	test('an undeclared dependency is not found', () => {
 		const file = join(installed, manifest().n8n.nodes[0]!);
 		writeFileSync(file, `require('zod');\n${readFileSync(file, 'utf8')}`);
 		expect(load).toThrow(/Cannot find module 'zod'/);

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 import type { INodeType } from 'n8n-workflow';
 
+import { actualTable, expectedTable, SUITES, VERSIONS } from '../../tools/compatibility';
 import { ACTION_NODES, NODES } from '../engine/nodes';
 
 const REPOSITORY = resolve(__dirname, '../..');
@@ -24,7 +25,7 @@ test('README’s operations table names every node, and no other', () => {
 	expect(ROWS.map(({ node }) => node).sort()).toEqual(namesOf(NODES).sort());
 });
 
-/** Of API Call it says in prose what the one operation does. */
+/** For API Call, the table describes its one operation in prose. */
 const IN_TABLE = ACTION_NODES.filter((node) => node.description.name !== 'sweepstakesApiCall');
 
 test.each(IN_TABLE.map((node) => [node.description.displayName, node] as const))(
@@ -78,4 +79,23 @@ test('every test file that docs/security.md and docs/reliability.md name exists'
 		const missing = files.filter((file) => !existsSync(join(REPOSITORY, `${file}.test.ts`)));
 		expect(missing).toEqual([]);
 	}
+});
+
+describe('README’s compatibility table', () => {
+	test('names every suite that runs in a real n8n, and the versions they run with', () => {
+		const unaligned = (table: string) => table.replace(/[\s-]/g, '');
+		// If this fails: npm run docs:compatibility.
+		expect(unaligned(actualTable())).toBe(unaligned(expectedTable()));
+	});
+
+	test('has a row for every suite', () => {
+		const files = readdirSync(join(REPOSITORY, 'test/n8n')).filter((file) => file.endsWith('.test.ts'));
+		const suites = files.map((file) => file.replace('.test.ts', ''));
+		expect(Object.keys(SUITES).sort()).toEqual(['engine', ...suites].sort());
+	});
+
+	test('has the version whose engine `npm test` uses', () => {
+		const manifest = read('node_modules/n8n-core/package.json');
+		expect(VERSIONS).toContain((JSON.parse(manifest) as { version: string }).version);
+	});
 });

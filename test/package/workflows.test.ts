@@ -115,7 +115,7 @@ describe('publishing', () => {
 		expect(publishConfig).toEqual({ access: 'public', provenance: true });
 	});
 
-	test.each(['package-lock.json', 'test/n8n/host/package-lock.json', 'test/n8n/host-1x/package-lock.json'])(
+	test.each(['package-lock.json', 'tools/n8n/host/package-lock.json', 'tools/n8n/host-1x/package-lock.json'])(
 		'%s names no registry',
 		(file) => {
 			expect(read(file)).not.toMatch(/"resolved": "https?:/);

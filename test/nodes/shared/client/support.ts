@@ -18,6 +18,15 @@ export async function realTime(ms: number): Promise<void> {
 }
 
 let progress = 0;
+let callEnded = (): void => {};
+
+/** Waits until the call under way ends, for at most 5 ms of real time. */
+async function endOfCall(): Promise<void> {
+	await new Promise<void>((resolve) => {
+		callEnded = resolve;
+		realSetTimeout(resolve, 5);
+	});
+}
 
 /**
  * Moves the fake clock from timer to timer until the promise settles; not while a call is under way, unless it is the
@@ -34,7 +43,7 @@ export async function settle(work: Promise<unknown>): Promise<number> {
 	);
 	while (!settled) {
 		const before = progress;
-		await realTime(inFlight > 0 ? 5 : 0);
+		await (inFlight > 0 ? endOfCall() : new Promise(setImmediate));
 		if (!settled && progress === before) await jest.advanceTimersToNextTimerAsync();
 	}
 	return performance.now() - start;
@@ -79,6 +88,7 @@ export function overHttp(token: string): Transport {
 		} finally {
 			inFlight--;
 			progress++;
+			callEnded();
 		}
 	};
 }

@@ -18,10 +18,10 @@ import type {
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { unflatten } from './unflatten';
+import { poll } from './wait';
 
-/** Who owns each n8n that this process starts. The password is random: other users of this machine reach loopback, too. */
+/** The owner of each n8n that this process starts. The password is random: other users of this machine reach loopback, too. */
 export const OWNER = {
 	email: 'owner@example.com',
 	firstName: 'Olivia',
@@ -41,16 +41,16 @@ export interface WorkflowDefinition {
 	settings?: IWorkflowSettings;
 }
 
-/** A workflow as n8n keeps it. */
+/** A workflow as n8n stores it. */
 export interface StoredWorkflow extends WorkflowDefinition {
 	id: string;
 	versionId: string;
 	active: boolean;
-	/** What triggers remember between two polls; null before the first. */
+	/** The static data of triggers; null before the first poll. */
 	staticData: IDataObject | null;
 }
 
-/** One line of the list of executions. */
+/** An entry of the list of executions. */
 export interface ExecutionSummary {
 	id: string;
 	workflowId: string;
@@ -67,7 +67,7 @@ export interface Execution extends ExecutionSummary {
 	data: IRunExecutionData;
 }
 
-/** An answer of n8n other than 2xx. */
+/** A reply from n8n with a status other than 2xx. */
 export class RestError extends Error {
 	constructor(
 		readonly status: number,
@@ -83,18 +83,17 @@ interface PublicationStatus {
 	triggers: Array<{ status: string; errorMessage: string | null }>;
 }
 
-const POLL_MS = 100;
 const PATIENCE_MS = 60_000;
 const UNFINISHED: ExecutionStatus[] = ['new', 'running', 'waiting', 'unknown'];
 
-/** n8n's REST interface, the one its editor uses. Every method throws a {@link RestError} if n8n refuses. */
+/** n8n's internal REST interface, which its editor uses. Every method throws a {@link RestError} if n8n refuses. */
 export class N8nRest {
 	private cookie = '';
 
 	/** @param baseUrl e.g. `http://127.0.0.1:5678`, without a slash at the end */
 	constructor(readonly baseUrl: string) {}
 
-	/** Creates the owner, or signs in as the one there is. All other methods need it once. */
+	/** Creates the owner, or signs in as the existing one. Must be called before all other methods. */
 	async signIn(): Promise<void> {
 		const { email, password } = OWNER;
 		const { showSetupOnFirstLoad } = (await this.get('/rest/settings')).userManagement;
@@ -133,7 +132,7 @@ export class N8nRest {
 	}
 
 	/**
-	 * Runs a workflow by hand, from the named trigger on, to its end.
+	 * Runs a workflow manually from the named trigger, and waits for its end.
 	 * @param timeoutMs how long to wait for the end
 	 */
 	async runWorkflow(id: string, triggerName: string, timeoutMs = PATIENCE_MS): Promise<Execution> {
@@ -141,13 +140,13 @@ export class N8nRest {
 	}
 
 	/**
-	 * Starts a workflow by hand and does not wait.
+	 * Starts a workflow manually and does not wait.
 	 * @returns the id of the execution
 	 */
 	async startWorkflow(id: string, triggerName: string): Promise<string> {
 		const { executionId } = await this.post(`/rest/workflows/${id}/run`, {
 			triggerToStartFrom: { name: triggerName },
-			// n8n 1 runs what it is given, n8n 2 what it has stored.
+			// n8n 1 runs the workflow it is given, n8n 2 the one it has stored.
 			workflowData: await this.workflow(id),
 		});
 		if (executionId === undefined)
@@ -155,12 +154,12 @@ export class N8nRest {
 		return executionId;
 	}
 
-	/** Publishes a workflow and waits until its triggers are live, or throws what kept one of them from it. */
+	/** Activates a workflow and waits until its triggers are live. @throws Error with the reason if one of them fails */
 	async activate(id: string, timeoutMs = PATIENCE_MS): Promise<void> {
 		const { versionId } = await this.workflow(id);
 		await this.post(`/rest/workflows/${id}/activate`, { versionId });
-		// n8n answers before the triggers are live: a webhook would still be 404.
-		const publication = await until(
+		// n8n replies before the triggers are live: a webhook would still give 404.
+		const publication = await poll(
 			() => this.publicationOf(id),
 			(found) => !found || !['in_progress', 'not_published'].includes(found.status),
 			timeoutMs,
@@ -172,10 +171,10 @@ export class N8nRest {
 		}
 	}
 
-	/** Takes a workflow back and waits until its triggers are gone. */
+	/** Deactivates a workflow and waits until its triggers are gone. */
 	async deactivate(id: string, timeoutMs = PATIENCE_MS): Promise<void> {
 		await this.post(`/rest/workflows/${id}/deactivate`, {});
-		await until(
+		await poll(
 			() => this.publicationOf(id),
 			(found) => !found || found.status === 'not_published',
 			timeoutMs,
@@ -183,16 +182,16 @@ export class N8nRest {
 		);
 	}
 
-	/** An execution as it stands; while it runs, its data is incomplete. */
+	/** An execution in its current state; while it runs, its data is incomplete. */
 	async execution(id: string): Promise<Execution> {
 		const execution = await this.get(`/rest/executions/${id}`);
 		return { ...execution, data: unflatten(execution.data) };
 	}
 
 	async waitForExecution(id: string, timeoutMs = PATIENCE_MS): Promise<Execution> {
-		return await until(
+		return await poll(
 			() => this.execution(id),
-			// n8n 1 writes that it has ended a moment before its data.
+			// n8n 1 stores the final status shortly before the data.
 			({ status, data }) => !UNFINISHED.includes(status) && data !== undefined,
 			timeoutMs,
 			`execution ${id} to end`,
@@ -211,19 +210,19 @@ export class N8nRest {
 		return await this.waitForExecution(id);
 	}
 
-	/** The text of a file that a node gave out: `binary` of an item. */
+	/** The text of a file in the `binary` part of an item. */
 	async fileText({ id, data }: IBinaryData): Promise<string> {
-		// Small files may be in the execution itself.
+		// Small files may be part of the execution data.
 		if (!id) return Buffer.from(data, 'base64').toString();
 		return await this.text('GET', `/rest/binary-data?id=${encodeURIComponent(id)}&action=view`);
 	}
 
-	/** What a drop-down list offers (`loadOptionsMethod`). `path` is e.g. `parameters.color`. */
+	/** The options of a drop-down list (`loadOptionsMethod`). `path` is e.g. `parameters.color`. */
 	async options(node: INode, methodName: string, path: string): Promise<INodePropertyOptions[]> {
 		return await this.dynamic('options', node, { methodName, path });
 	}
 
-	/** What a resource locator's list offers (`searchListMethod`). `path` is e.g. `parameters.sweepstakes`. */
+	/** The results of a resource locator's list (`searchListMethod`). `path` is e.g. `parameters.sweepstakes`. */
 	async resourceLocatorResults(
 		node: INode,
 		methodName: string,
@@ -243,12 +242,12 @@ export class N8nRest {
 		return await this.get('/types/nodes.json');
 	}
 
-	/** All credential types the editor knows; ours bear their plain name. */
+	/** All credential types the editor knows; ours have no prefix. */
 	async credentialTypes(): Promise<ICredentialType[]> {
 		return await this.get('/types/credentials.json');
 	}
 
-	/** @returns undefined from n8n 1, which publishes before it answers. */
+	/** @returns undefined from n8n 1, which activates before it replies. */
 	private async publicationOf(id: string): Promise<PublicationStatus | undefined> {
 		try {
 			return await this.get(`/rest/workflows/${id}/publication-status`);
@@ -294,10 +293,10 @@ export class N8nRest {
 }
 
 /**
- * The items a node gave out.
+ * The output items of a node.
  * @param run which of its runs, the first is 0
  * @param output which of its outputs, the first is 0
- * @throws Error with the execution's own error when the node did not run
+ * @throws Error with the execution's own error if the node did not run
  */
 export function itemsOf(execution: Execution, node: string, run = 0, output = 0): INodeExecutionData[] {
 	const { runData, error } = execution.data.resultData;
@@ -306,22 +305,12 @@ export function itemsOf(execution: Execution, node: string, run = 0, output = 0)
 	return task.data?.['main']?.[output] ?? [];
 }
 
+/** The fields of the items of a node's first run. */
+export function outputOf(execution: Execution, node: string, output = 0): IDataObject[] {
+	return itemsOf(execution, node, 0, output).map(({ json }) => json);
+}
+
 function signInCookie(response: Response): string | undefined {
 	const cookie = response.headers.getSetCookie().find((header) => header.startsWith('n8n-auth='));
 	return cookie?.split(';')[0];
-}
-
-async function until<T>(
-	look: () => Promise<T>,
-	isDone: (seen: T) => boolean,
-	timeoutMs: number,
-	what: string,
-): Promise<T> {
-	const deadline = Date.now() + timeoutMs;
-	for (;;) {
-		const seen = await look();
-		if (isDone(seen)) return seen;
-		if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs / 1000} s in vain for ${what}`);
-		await sleep(POLL_MS);
-	}
 }

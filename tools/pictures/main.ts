@@ -1,21 +1,21 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 
 import type { INode, INodeCredentialsDetails, INodeParameters } from 'n8n-workflow';
 
 import { importDrawInvoice } from '../../examples/demo/workflow';
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { openEditor } from './browser';
-import { pictureExamples, WINDOW } from './example-pictures';
-import { startN8n, type RunningN8n } from './n8n';
-import { packPackage } from './package';
+import { startSandbox } from '../../sandbox';
+import { openEditor } from '../n8n/browser';
+import { pictureExamples, WINDOW } from './examples';
+import { startN8nWithPackage, type RunningN8n } from '../n8n/n8n';
+import { firstSweepstakes, type Picked } from '../sandbox';
 
 const PICTURES = resolve(__dirname, '../../docs/pictures');
 
-/** High enough for the parameters of any operation without scrolling. */
+/** Tall enough to show the parameters of any operation without scrolling. */
 const PANEL = { width: 1440, height: 1000 };
 
-/** The node panels that the documentation shows, and what is set in them. */
+/** The node panels shown in the documentation, and their parameters. */
 const PANELS: Array<[type: string, parameters: INodeParameters]> = [
 	[
 		'sweepstakes',
@@ -68,21 +68,15 @@ const PANELS: Array<[type: string, parameters: INodeParameters]> = [
 	['sweepstakesTrigger', { event: 'newParticipant' }],
 ];
 
-/** Takes the pictures of the documentation from a real editor. */
+/** Takes the screenshots for the documentation in a real editor. */
 async function main(): Promise<void> {
 	const sandbox = await startSandbox();
-	const tarball = await packPackage();
-	const n8n = await startN8n({ tarball });
-	await rm(dirname(tarball), { recursive: true });
+	const n8n = await startN8nWithPackage();
 	try {
-		const credential = await n8n.createCredential({
-			name: 'Sweepstakes account',
-			type: 'sweepstakesApi',
-			data: { baseUrl: sandbox.baseUrl, apiToken: sandbox.token, callsPerMinute: 150 },
-		});
-		const sweepstakes = await summerGiveaway(sandbox);
+		const credential = await n8n.createAccountCredential(sandbox);
+		const sweepstakes = { ...(await firstSweepstakes(sandbox)), name: 'Summer Giveaway (SUMMER)' };
 		await mkdir(join(PICTURES, 'nodes'), { recursive: true });
-		// Before the main job: one of them draws only if nobody is drawn yet.
+		// Before the main job: one example draws only if nobody has been drawn.
 		await pictureExamples(n8n, { credential, sweepstakes });
 		await pictureMainJob(n8n, credential, sweepstakes);
 		await picturePanels(n8n, credential, sweepstakes);
@@ -90,18 +84,6 @@ async function main(): Promise<void> {
 		await n8n.stop();
 		await sandbox.close();
 	}
-}
-
-interface Picked {
-	token: string;
-	name: string;
-}
-
-async function summerGiveaway({ url, token }: Sandbox): Promise<Picked> {
-	const headers = { authorization: `Bearer ${token}` };
-	const answer = await fetch(url('/sweepstakes/fetch'), { method: 'POST', headers });
-	const { Data } = (await answer.json()) as { Data: Array<{ SweepstakesToken: string }> };
-	return { token: Data[0]!.SweepstakesToken, name: 'Summer Giveaway (SUMMER)' };
 }
 
 /** The example workflow after a run, with one row to correct. */

@@ -6,13 +6,13 @@ import { endTree, freePorts } from './processes';
 
 const PATIENCE_MS = 10_000;
 
-/** A Redis of our own, in memory only: n8n's queue mode keeps its queue there. */
+/** A Redis in memory, for n8n's queue mode. */
 export interface Redis {
 	port: number;
 	stop(): Promise<void>;
 }
 
-/** @throws Error that says what to install, when there is no Redis on this machine */
+/** @throws Error that says what to install if there is no Redis on this machine */
 export async function startRedis(): Promise<Redis> {
 	const [port] = (await freePorts(0)) as [number];
 	const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];

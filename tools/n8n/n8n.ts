@@ -2,24 +2,25 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { ICredentialDataDecryptedObject, INodeCredentialsDetails } from 'n8n-workflow';
+
 import { installHost, pathWith, toStandardError, type Host, type Log } from './install';
-import { installPackage } from './package';
+import { installPackage, packPackage } from './package';
 import { endTree, freePorts, lastLines, removeFolder } from './processes';
 import { N8nRest } from './rest';
 
-/** How an n8n is started. */
+/** How to start n8n. */
 export interface StartOptions {
-	/** Port of the editor; a free one when 0 or left out. */
+	/** Port of the editor; default: a free one. */
 	port?: number;
-	/** n8n's user folder, kept by `stop`; a new one under the temporary folder, removed by `stop`, when left out. */
+	/** n8n's user folder, which `stop` keeps; default: a new temporary folder, which `stop` removes. */
 	userFolder?: string;
-	/** Tarball of a community package (see `packPackage`) that is installed before the start. */
-	tarball?: string;
-	/** More environment variables for n8n, which win over the ones set here. */
+	/** Additional environment variables for n8n, which override the ones set here. */
 	env?: Record<string, string>;
-	/** Takes the progress of installation and start; standard error when left out. */
+	/** Receives the progress of installation and start; default: standard error. */
 	log?: Log;
 	/** Stops the start, which then leaves neither a process nor a new folder behind. */
 	signal?: AbortSignal;
@@ -38,10 +39,22 @@ export class RunningN8n extends N8nRest {
 		/** The only folder whose files workflows may read and write (Read/Write Files from Disk). */
 		readonly filesFolder: string,
 		private readonly isFolderOurs: boolean,
-		/** What n8n has written so far (at most the last 500,000 characters). */
+		/** n8n's output so far (at most the last 500,000 characters). */
 		readonly output: () => string,
 	) {
 		super(baseUrl);
+	}
+
+	/** Creates this package's credential for an account of the service. */
+	async createAccountCredential(
+		{ baseUrl, token }: { baseUrl: string; token: string },
+		data: ICredentialDataDecryptedObject = {},
+	): Promise<INodeCredentialsDetails> {
+		return await this.createCredential({
+			name: 'Sweepstakes account',
+			type: 'sweepstakesApi',
+			data: { baseUrl, apiToken: token, callsPerMinute: 150, ...data },
+		});
 	}
 
 	/** n8n's process id. */
@@ -50,8 +63,8 @@ export class RunningN8n extends N8nRest {
 	}
 
 	/**
-	 * Ends n8n and what it started.
-	 * @param keepUserFolder keeps the user folder that would be removed, to look at it or to start from it again
+	 * Stops n8n and the processes it has started.
+	 * @param keepUserFolder keeps a temporary user folder, to inspect it or to start from it again
 	 */
 	async stop({ keepUserFolder = false }: { keepUserFolder?: boolean } = {}): Promise<void> {
 		await endTree(this.child);
@@ -60,27 +73,38 @@ export class RunningN8n extends N8nRest {
 }
 
 /**
- * Starts a real n8n on loopback, installing it first if this machine has none yet, and signs its owner in.
- * @throws Error with the last lines of n8n's output when it does not start
+ * Starts a real n8n on loopback with this package in it, and signs in as its owner. Installs n8n first if this machine
+ * has none yet.
+ * @throws Error with the last lines of n8n's output if it does not start
  */
-export async function startN8n(options: StartOptions = {}): Promise<RunningN8n> {
+export async function startN8nWithPackage(options: StartOptions = {}): Promise<RunningN8n> {
 	const host = await installHost(options);
-	if (options.userFolder !== undefined)
-		return await startIn(await realpath(options.userFolder), host, options);
-	const userFolder = await realpath(await mkdtemp(join(tmpdir(), 'n8n-user-')));
+	const tarball = await packPackage(options.signal);
 	try {
-		return await startIn(userFolder, host, options);
-	} catch (error) {
-		await removeFolder(userFolder);
-		throw error;
+		if (options.userFolder !== undefined)
+			return await startIn(await realpath(options.userFolder), host, tarball, options);
+		const userFolder = await realpath(await mkdtemp(join(tmpdir(), 'n8n-user-')));
+		try {
+			return await startIn(userFolder, host, tarball, options);
+		} catch (error) {
+			await removeFolder(userFolder);
+			throw error;
+		}
+	} finally {
+		await removeFolder(dirname(tarball));
 	}
 }
 
-async function startIn(userFolder: string, host: Host, options: StartOptions): Promise<RunningN8n> {
-	const { log = toStandardError, tarball, env = {}, signal } = options;
+async function startIn(
+	userFolder: string,
+	host: Host,
+	tarball: string,
+	options: StartOptions,
+): Promise<RunningN8n> {
+	const { log = toStandardError, env = {}, signal } = options;
 	const filesFolder = join(userFolder, 'files');
 	for (const folder of [filesFolder, join(userFolder, 'tmp')]) await mkdir(folder, { recursive: true });
-	if (tarball) await installPackage(tarball, userFolder, signal);
+	await installPackage(tarball, userFolder, signal);
 
 	const [port, brokerPort] = (await freePorts(options.port ?? 0, 0)) as [number, number];
 	signal?.throwIfAborted();
@@ -96,7 +120,7 @@ async function startIn(userFolder: string, host: Host, options: StartOptions): P
 	);
 	try {
 		await once(child, 'spawn');
-		// The health check and status 200 come earlier than the REST interface: only an answer with data counts.
+		// The health check and status 200 come before the REST interface is ready: wait for a reply with data.
 		await untilReady(child, `${n8n.baseUrl}/rest/settings`, '"data"', signal);
 		await n8n.signIn();
 	} catch (error) {
@@ -106,16 +130,16 @@ async function startIn(userFolder: string, host: Host, options: StartOptions): P
 	return n8n;
 }
 
-/** A process beside an n8n in queue mode that takes its executions. */
+/** A worker process that runs the executions of an n8n in queue mode. */
 export interface Worker {
-	/** What it has written so far. */
+	/** Its output so far. */
 	output: () => string;
 	stop(): Promise<void>;
 }
 
 /**
- * Starts a worker for an n8n that was started with the same `env`, and waits until it takes executions.
- * @throws Error with the last lines of its output when it does not start
+ * Starts a worker for an n8n that was started with the same `env`, and waits until it is ready.
+ * @throws Error with the last lines of its output if it does not start
  */
 export async function startWorker(
 	{ userFolder, filesFolder }: RunningN8n,
@@ -155,7 +179,7 @@ function launch(command: 'start' | 'worker', place: Place, env: Record<string, s
 	});
 }
 
-/** All of n8n's environment: nothing of the caller's own but what a program needs to run at all. */
+/** The whole environment of n8n. From the caller's it has only what every program needs. */
 function environment({ host, userFolder, filesFolder, port, brokerPort }: Place): NodeJS.ProcessEnv {
 	const { SystemRoot } = process.env;
 	return {
@@ -174,7 +198,7 @@ function environment({ host, userFolder, filesFolder, port, brokerPort }: Place)
 		N8N_PORT: String(port),
 		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
 		N8N_SECURE_COOKIE: 'false',
-		// All below keep n8n from calling home.
+		// These settings keep n8n from calling home.
 		N8N_DISABLED_MODULES: modulesThatCallHome(host.version),
 		N8N_DIAGNOSTICS_ENABLED: 'false',
 		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
@@ -186,7 +210,7 @@ function environment({ host, userFolder, filesFolder, port, brokerPort }: Place)
 	};
 }
 
-/** n8n refuses to start when a module is named that it does not have. */
+/** n8n does not start if the list names a module that it does not have. */
 function modulesThatCallHome(version: string): string {
 	return version.startsWith('1.') ? 'insights' : 'instance-ai,agents,chat-hub,mcp,mcp-registry,insights,otel';
 }

@@ -11,14 +11,14 @@ const QUIET = [
 	'--disable-component-update',
 	'--disable-sync',
 ];
-/** How long n8n's panels take to slide in, in ms. */
+/** Duration of the editor's animations, in ms. */
 const SLIDE_MS = 800;
 
-/** n8n's editor in a headless Chromium, signed in. */
+/** The n8n editor in a headless Chromium, signed in. */
 export class Editor {
 	constructor(
 		private readonly baseUrl: string,
-		/** The tab, for all that the methods here do not do. */
+		/** The tab, for whatever the methods here do not cover. */
 		readonly page: Page,
 		/** Closes the browser. */
 		readonly close: () => Promise<void>,
@@ -31,7 +31,7 @@ export class Editor {
 		await this.page.waitForTimeout(SLIDE_MS);
 	}
 
-	/** Opens the panel of a node of the workflow that is shown. */
+	/** Opens the panel of a node of the open workflow. */
 	async openNode(name: string): Promise<void> {
 		await this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`).dblclick();
 		await this.page.getByTestId('ndv').waitFor();
@@ -43,7 +43,7 @@ export class Editor {
 		await this.page.getByTestId('ndv').waitFor({ state: 'hidden' });
 	}
 
-	/** Runs the workflow that is shown, as its button does, and waits until n8n says how it went. */
+	/** Runs the open workflow with the editor's button, and waits for the result notice. */
 	async runWorkflow(): Promise<void> {
 		await this.page.getByTestId('execute-workflow-button').first().click();
 		await this.noticeOfEnd();
@@ -55,7 +55,7 @@ export class Editor {
 	}
 
 	/**
-	 * Takes two pictures of the same, `<path>-light.png` and `<path>-dark.png`: the editor follows the system's colours.
+	 * Takes two screenshots, `<path>-light.png` and `<path>-dark.png`: the editor follows the system's color scheme.
 	 * @param part the whole window, or the parameters of the open node
 	 */
 	async screenshots(path: string, part: 'window' | 'parameters' = 'window'): Promise<void> {
@@ -71,10 +71,10 @@ export class Editor {
 }
 
 /**
- * Opens the editor of a running n8n. The page reaches nothing but loopback.
+ * Opens the editor of a running n8n. The page can reach only loopback.
  * @param baseUrl of the n8n, see `RunningN8n`
  * @param viewport size of the window in pixels
- * @throws Error that says what to install when there is no Chromium
+ * @throws Error that says what to install if there is no Chromium
  */
 export async function openEditor(baseUrl: string, viewport = { width: 1440, height: 900 }): Promise<Editor> {
 	selectors.setTestIdAttribute('data-test-id');

@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { removeFolder, run } from './processes';
 
-/** A built n8n on this machine, and the Node that runs it. */
+/** An installed n8n, and the Node that runs it. */
 export interface Host {
 	/** Folder with the package.json and node_modules of n8n. */
 	directory: string;
@@ -15,22 +15,22 @@ export interface Host {
 	node: string;
 }
 
-/** Takes progress, one line of plain words at a time, without line end. */
+/** Receives progress messages, one line at a time, without a line break. */
 export type Log = (line: string) => void;
 
-/** The usual place for progress: standard error, where it mixes with no result. */
+/** The default log: standard error. */
 export const toStandardError: Log = (line) => void process.stderr.write(`${line}\n`);
 
-/** What is installed: n8n 2 by default, with `N8N_TEST_HOST=host-1x` the last n8n 1. */
+/** Which n8n is installed: n8n 2 by default, the last n8n 1 with `N8N_TEST_HOST=host-1x`. */
 const MANIFEST = join(__dirname, process.env['N8N_TEST_HOST'] || 'host');
 const MINUTE_MS = 60_000;
 const LEAST_NODE = 24;
 
 /**
- * Makes sure that there is a built n8n in the cache folder and says where: at once when there is one, else after an
- * installation of about two minutes that needs the npm registry. Several processes may call it at the same time.
+ * Finds n8n in the cache folder, or installs it there. The installation takes about two minutes and needs the npm
+ * registry. Several processes may call this at the same time.
  * @param signal stops the installation, which then leaves nothing behind
- * @throws Error that says what to do, when n8n cannot be installed here
+ * @throws Error that says what to do if n8n cannot be installed
  */
 export async function installHost({
 	log = toStandardError,
@@ -43,12 +43,12 @@ export async function installHost({
 	return { directory, version, node: hostNode(directory) };
 }
 
-/** Where built hosts are kept: outside the checkout, so that a fresh clone finds them. */
+/** The cache folder, outside the checkout so that a fresh clone can use it. */
 export function cacheFolder(): string {
 	return join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'n8n-nodes-sweepstakes');
 }
 
-/** The environment variable PATH with the given Node first: n8n starts its task runner as `node`. */
+/** The PATH with the given Node first: n8n starts its task runner as `node`. */
 export function pathWith(node: string): string {
 	return [dirname(node), process.env['PATH']].join(delimiter);
 }
@@ -64,7 +64,7 @@ async function fingerprint(): Promise<string> {
 	return hash.digest('hex').slice(0, 12);
 }
 
-/** The host brings its own Node where npm has one as a plain package. */
+/** The npm package of Node that is installed with n8n, where there is one. */
 function bundledNode(): string | undefined {
 	const isBundled = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch);
 	return isBundled ? `node-linux-${process.arch}` : undefined;
@@ -94,7 +94,7 @@ async function build(directory: string, version: string, log: Log, signal?: Abor
 		await cp(MANIFEST, building, { recursive: true });
 		await download(building, signal);
 		log(`… n8n is downloaded, ${elapsed()}; now its database module`);
-		await buildDatabaseModule(building, signal);
+		await addDatabaseModule(building, signal);
 		await renameUnlessThere(building, directory);
 		log(`n8n ${version} is installed, ${elapsed()}`);
 	} finally {
@@ -103,7 +103,7 @@ async function build(directory: string, version: string, log: Log, signal?: Abor
 	}
 }
 
-/** An installation that was killed leaves 1.3 GB; one that is younger than an hour may still be running. */
+/** A killed installation leaves 1.3 GB behind. One younger than an hour may still be running. */
 async function removeAbandoned(): Promise<void> {
 	const names = await readdir(cacheFolder());
 	for (const name of names.filter((entry) => entry.startsWith('building-'))) {
@@ -121,11 +121,24 @@ async function download(folder: string, signal?: AbortSignal): Promise<void> {
 	});
 }
 
-/** sqlite3 comes without its native part: a ready-made one from GitHub is used, or else a compiler. */
+/** sqlite3 is installed without its native module. Both lines of n8n use the same one, so it is built once and kept. */
+async function addDatabaseModule(folder: string, signal?: AbortSignal): Promise<void> {
+	const sqlite3 = join(folder, 'node_modules', 'sqlite3');
+	const { version } = JSON.parse(await readFile(join(sqlite3, 'package.json'), 'utf8'));
+	const release = join(sqlite3, 'build', 'Release');
+	const kept = join(cacheFolder(), `sqlite3-${version}-${process.platform}-${process.arch}`);
+	if (existsSync(kept)) return await cp(kept, release, { recursive: true });
+	await buildDatabaseModule(folder, signal);
+	const copy = await mkdtemp(join(cacheFolder(), 'building-'));
+	await cp(join(release, 'node_sqlite3.node'), join(copy, 'node_sqlite3.node'));
+	await renameUnlessThere(copy, kept);
+}
+
+/** Downloads a prebuilt module from GitHub, or compiles one. */
 async function buildDatabaseModule(folder: string, signal?: AbortSignal): Promise<void> {
 	const node = hostNode(folder);
 	const name = bundledNode();
-	// The bundled Node carries its own headers: without them the compiler's way would need nodejs.org.
+	// The bundled Node includes its headers; without them, compiling would need nodejs.org.
 	const headers = name ? { npm_config_nodedir: join(folder, 'node_modules', name) } : {};
 	const env = { ...process.env, PATH: pathWith(node), ...headers };
 	await run('npm', ['rebuild', 'sqlite3', '--ignore-scripts=false'], { cwd: folder, env, signal }).catch(
@@ -139,7 +152,7 @@ async function buildDatabaseModule(folder: string, signal?: AbortSignal): Promis
 
 async function renameUnlessThere(from: string, to: string): Promise<void> {
 	await rename(from, to).catch((error) => {
-		// Another process was faster; its host is as good as this one.
+		// Another process was faster; its result is the same.
 		if (!existsSync(to)) throw error;
 	});
 }

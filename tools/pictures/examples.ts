@@ -3,21 +3,21 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { filledIn, type Choices } from '../../examples/demo/fillIn';
-import { openEditor, type Editor } from './browser';
-import type { RunningN8n } from './n8n';
-import { AS_BROWSER, type WorkflowDefinition } from './rest';
+import { openEditor, type Editor } from '../n8n/browser';
+import type { RunningN8n } from '../n8n/n8n';
+import { AS_BROWSER, type WorkflowDefinition } from '../n8n/rest';
 
 const PICTURES = resolve(__dirname, '../../docs/pictures/examples');
 const ENTRANTS = resolve(__dirname, '../../examples/entrants.csv');
 
-/** Wide enough for the longest example at a size at which its notes can be read. */
+/** Wide enough to read the notes of the longest example. */
 export const WINDOW = { width: 1680, height: 860 };
 
 const FORM = 'n8n-nodes-base.formTrigger';
 const UPLOADER = { user: 'team', password: 'picture' };
 const POLL_MS = 100;
 
-/** The examples by their file names, each with what is sent in where it begins with a form. */
+/** The examples by file name, with the submitted form if they begin with one. */
 const EXAMPLES: Record<string, (() => Promise<FormData>) | undefined> = {
 	'form-to-participant': async () =>
 		formOf('Ida', 'Rhodes', 'ida.rhodes@example.com', '+12025550150', '["I have read the official rules"]'),
@@ -37,7 +37,7 @@ function formOf(...fields: Array<string | File>): FormData {
 	return form;
 }
 
-/** Pictures each example on the canvas, after a run. */
+/** Takes a screenshot of each example on the canvas, after a run. */
 export async function pictureExamples(n8n: RunningN8n, choices: Choices): Promise<void> {
 	await mkdir(PICTURES, { recursive: true });
 	const editor = await openEditor(n8n.baseUrl, WINDOW);
@@ -66,7 +66,7 @@ async function protectUpload(n8n: RunningN8n, { nodes }: WorkflowDefinition): Pr
 	form.credentials = { httpBasicAuth: await n8n.createCredential(credential) };
 }
 
-/** Does in the editor what a person does: starts the run, sends the form in, and looks at the page that follows. */
+/** Starts the run in the editor, submits the form, and opens the page that follows. */
 async function runByForm(
 	{ baseUrl }: RunningN8n,
 	editor: Editor,
@@ -82,7 +82,7 @@ async function runByForm(
 	await editor.noticeOfEnd();
 }
 
-/** Where the workflow has an ending for the form, its run is over when the ending has been shown. */
+/** If the workflow ends with a form page, the run is over once that page has been shown. */
 async function seeEnding(submitted: Response): Promise<void> {
 	const { formWaitingUrl } = (await submitted.json()) as { formWaitingUrl?: string };
 	if (!formWaitingUrl) return;

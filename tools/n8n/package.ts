@@ -7,8 +7,8 @@ import { removeFolder, run } from './processes';
 const REPOSITORY = resolve(__dirname, '../..');
 
 /**
- * Packs this repository the way it would be published, into a new temporary folder that is the caller's to remove. It is
- * built first if it has no dist folder.
+ * Packs this repository as it would be published, into a new temporary folder that the caller removes. It is built first if
+ * it has no dist folder.
  * @param signal stops the packing, which then leaves no folder behind
  * @returns path of the tarball
  */

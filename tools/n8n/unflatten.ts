@@ -1,8 +1,8 @@
 type Slots = unknown[] | Record<string, unknown>;
 
 /**
- * Reads what n8n answers as the data of an execution: an array whose first value is the whole, where each string
- * inside an object or array is the index of the real value (the "flatted" format, which can hold circles).
+ * Parses n8n's format for execution data: an array whose first value is the root, in which each string
+ * inside an object or array is the index of the real value (the "flatted" format, which allows cycles).
  */
 export function unflatten<T>(text: string): T {
 	const values: unknown[] = JSON.parse(text);
@@ -13,7 +13,7 @@ export function unflatten<T>(text: string): T {
 		const value = values[index];
 		if (value === null || typeof value !== 'object') return value;
 		const whole: Slots = Array.isArray(value) ? [] : {};
-		// Before its parts are read: a part may point back at the whole.
+		// Set before its parts are read, because a part may refer back to it.
 		finished.set(index, whole);
 		for (const [key, part] of Object.entries(value)) {
 			Reflect.set(whole, key, typeof part === 'string' ? valueAt(Number(part)) : part);

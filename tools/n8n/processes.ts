@@ -7,14 +7,14 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** How long n8n may take to end by itself before it is killed, in ms. */
+/** How long a process may take to exit before it is killed, in ms. */
 const GRACE_MS = 10_000;
 
 /**
  * Runs a program to its end.
  * @param signal ends the program; `run` still settles only after it has ended
  * @returns what it wrote to its standard output
- * @throws Error with the last lines the program wrote, when it cannot be started or ends with another code than 0
+ * @throws Error with the last lines of the output, if the program cannot be started or exits with a code other than 0
  */
 export async function run(
 	program: string,
@@ -49,9 +49,9 @@ export function lastLines(text: string, count: number): string {
 }
 
 /**
- * Ports nobody listens on at 127.0.0.1 now, all different.
- * @param wishes one for each port: its number, or 0 for any
- * @throws Error when a wished port is taken
+ * Free ports at 127.0.0.1, all different.
+ * @param wishes for each port its number, or 0 for any
+ * @throws Error if a port is taken
  */
 export async function freePorts(...wishes: number[]): Promise<number[]> {
 	const servers = await Promise.all(wishes.map(listen));
@@ -68,11 +68,11 @@ async function listen(port: number): Promise<Server> {
 	return server;
 }
 
-/** Asks a process to end, waits for it (at most 10 s), and kills it and what it started if anything is left. */
+/** Terminates a process. After 10 s it is killed, with all processes it has started. */
 export async function endTree(child: ChildProcess): Promise<void> {
 	const { pid } = child;
 	if (pid === undefined || hasEnded(child)) return;
-	// Asked for before the parent ends: an orphan no longer tells whose it was.
+	// Must be listed before the parent exits: an orphan no longer shows its parent.
 	const started = await descendants(pid);
 	const ended = once(child, 'exit');
 	child.kill('SIGTERM');
@@ -92,12 +92,12 @@ function kill(pid: number): void {
 	try {
 		process.kill(pid, 'SIGKILL');
 	} catch {
-		// It has ended by itself.
+		// It has exited already.
 	}
 }
 
 async function descendants(pid: number): Promise<number[]> {
-	// Without ps (Windows) n8n's own clean ending has to do.
+	// Without ps (Windows), n8n has to end its own processes.
 	const { stdout } = await execute('ps', ['-A', '-o', 'pid=,ppid=']).catch(() => ({ stdout: '' }));
 	const processes = stdout
 		.trim()

@@ -1,0 +1,52 @@
+import type { INodeType } from 'n8n-workflow';
+
+import { ACTION_NODES } from '../engine/nodes';
+import { account } from './account';
+import { apiCall } from './apiCall';
+import { code } from './code';
+import { entryPage } from './entryPage';
+import { group } from './group';
+import { invoice } from './invoice';
+import { participant } from './participant';
+import type { Row } from './row';
+import { rule } from './rule';
+import { sweepstakes } from './sweepstakes';
+import { winner } from './winner';
+
+export { byId, openWorld, READ_COUNT, type World } from './world';
+export type { DateKind, Row, Unique } from './row';
+export { DRAWN_AT_ONCE } from './winner';
+
+/** The rows of each node, by its name in workflows. */
+const ROWS: Record<string, Row[]> = {
+	sweepstakes,
+	sweepstakesAccount: account,
+	sweepstakesApiCall: apiCall,
+	sweepstakesCode: code,
+	sweepstakesEntryPage: entryPage,
+	sweepstakesGroup: group,
+	sweepstakesInvoice: invoice,
+	sweepstakesParticipant: participant,
+	sweepstakesRule: rule,
+	sweepstakesWinner: winner,
+};
+
+/** A row with its node. */
+export interface Entry extends Row {
+	node: INodeType;
+	/** E.g. "Sweepstakes Participant › add, by phone". */
+	title: string;
+	/** The path of the endpoint. */
+	path: string;
+}
+
+/** Every operation of every node, at least once. `test/engine/catalogue.test.ts` fails if one is missing. */
+export const CATALOGUE: Entry[] = ACTION_NODES.flatMap((node) => {
+	const { name, displayName } = node.description;
+	return (ROWS[name] ?? []).map((row) => ({
+		...row,
+		node,
+		title: [`${displayName} › ${row.operation}`, row.variant].filter(Boolean).join(', '),
+		path: row.endpoint.split(' ')[1]!,
+	}));
+});

@@ -1,0 +1,134 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { Store } from '../../sandbox/store';
+import { countOf, deletion, item, type DateKind, type Row, type Unique } from './row';
+import { byId, READ_COUNT, type World } from './world';
+
+/** Each added participant has a number of bonus entries of its own. */
+const entered = ({ entries }: Store, { n }: Unique) =>
+	countOf(entries.all(), ({ BonusEntries }) => BonusEntries === n);
+
+const adding = (
+	variant: string,
+	who: (unique: Unique) => INodeParameters,
+	withoutReply: Row['withoutReply'] = 'confirms',
+): Row => ({
+	operation: 'add',
+	variant,
+	endpoint: 'POST /participants/add',
+	parameters: ({ main }, unique) => ({
+		sweepstakes: byId(main),
+		BonusEntries: unique.n,
+		lang: 'en',
+		source: 'test',
+		Fields: { mappingMode: 'defineBelow', value: { First_Name: 'Jane' } },
+		...who(unique),
+	}),
+	output: ({ n }) => item({ Response: true, BonusEntries: n }),
+	withoutReply,
+	stored: entered,
+});
+
+/** @returns the token of participant 7, as the sandbox fills them in */
+async function tokenOfParticipant({ api, quiet }: World): Promise<string> {
+	const { Data } = await api<{ Data: { Entries: Array<{ ParticipantToken: string }> } }>(
+		'/participants/single',
+		{ SweepstakesToken: quiet, KeyEmail: 'participant7@example.com' },
+	);
+	return Data.Entries[0]!.ParticipantToken;
+}
+
+const getting = (mode: string, value: (world: World) => string | Promise<string>): Row => ({
+	operation: 'get',
+	variant: `by ${mode}`,
+	endpoint: 'POST /participants/single',
+	parameters: async (world) => ({
+		sweepstakes: byId(world.quiet),
+		participant: { __rl: true, mode, value: await value(world) },
+	}),
+	output: () => item({ KeyEmail: 'participant7@example.com' }),
+	withoutReply: 'repeats',
+});
+
+const phoneOf = ({ n }: Unique) => `+1${String(n).padStart(10, '0')}`;
+
+export const participant: Row[] = [
+	// The reference requires an email address and a phone number (Participants and groups).
+	{
+		...adding('by email', ({ email }) => ({
+			KeyEmail: email,
+			Fields: { mappingMode: 'defineBelow', value: { First_Name: 'New', Last_Name: 'Person' } },
+		})),
+		refusedByReference: true,
+	},
+	{ ...adding('by phone', (unique) => ({ KeyPhoneNumber: phoneOf(unique) })), refusedByReference: true },
+	{ ...adding('without email and phone', () => ({}), 'stops'), refusedByReference: true },
+	adding('by email and phone', ({ email }) => ({ KeyEmail: email, KeyPhoneNumber: '+12025550100' })),
+	adding('unless entered', (unique) => ({
+		KeyEmail: `once${unique.n}@example.com`,
+		KeyPhoneNumber: phoneOf(unique),
+		whenAlreadyEntered: 'skip',
+	})),
+	{
+		operation: 'getMany',
+		endpoint: 'POST /participants/fetch',
+		parameters: ({ quiet, today }) => ({
+			sweepstakes: byId(quiet),
+			limit: 100,
+			filters: {
+				search: 'participant',
+				optInDate: today,
+				startDate: '2000-01-01',
+				endDate: '2099-12-31',
+			},
+		}),
+		dates: { optInDate: 'date', startDate: 'date', endDate: 'date' },
+		output: () =>
+			Array.from(
+				{ length: READ_COUNT },
+				(_, index) =>
+					expect.objectContaining({
+						KeyEmail: `participant${READ_COUNT - index}@example.com`,
+					}) as IDataObject,
+			),
+		withoutReply: 'repeats',
+	},
+	{
+		operation: 'count',
+		endpoint: 'POST /participants/count',
+		parameters: ({ quiet }) => ({
+			sweepstakes: byId(quiet),
+			filters: {
+				FilterType: 'all',
+				StartDate: '2000-01-01T00:00:00.000Z',
+				EndDate: '2099-01-01T00:00:00.000Z',
+			},
+		}),
+		dates: { StartDate: 'date-time', EndDate: 'date-time' } satisfies Record<string, DateKind>,
+		output: () => item({ Counts: expect.objectContaining({ Total: READ_COUNT }) }),
+		withoutReply: 'repeats',
+	},
+	getting('KeyEmail', () => 'participant7@example.com'),
+	getting('KeyPhoneNumber', () => '+15550000007'),
+	getting('id', tokenOfParticipant),
+	{
+		operation: 'delete',
+		endpoint: 'DELETE /participants/delete',
+		parameters: async ({ main, api }, unique) => {
+			const KeyEmail = `leaving${unique.n}@example.com`;
+			await api('/participants/add', {
+				lang: 'en',
+				source: 'test',
+				sweepstakesToken: main,
+				entryPageFields: { KeyEmail, KeyPhoneNumber: phoneOf(unique), BonusEntries: unique.n, Fields: {} },
+			});
+			return {
+				sweepstakes: byId(main),
+				participant: { __rl: true, mode: 'KeyEmail', value: KeyEmail },
+			};
+		},
+		...deletion('ParticipantToken'),
+		withoutReply: 'repeats',
+		stored: (store, unique) => 1 - entered(store, unique),
+	},
+];

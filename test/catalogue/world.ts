@@ -1,0 +1,44 @@
+import type { Dialect, Sandbox } from '../../sandbox';
+import { createSweepstakes } from '../../tools/sandbox';
+
+/** How many participants the sweepstakes `quiet` has. */
+export const READ_COUNT = 45;
+
+/** The account in which the operations of the catalogue run. */
+export interface World {
+	/** Calls the service past the nodes. */
+	api: Sandbox['api'];
+	dialect: Dialect;
+	/** Token of the sweepstakes in which rows create things. It has one participant, as scheduled drawings need. */
+	main: string;
+	/** Token of a sweepstakes with `READ_COUNT` participants that no row changes. Its handler is QUIET. */
+	quiet: string;
+	/** Token of a sweepstakes with participants for draws. */
+	drawn: string;
+	/** The day on which the participants of `quiet` entered, `YYYY-MM-DD`. */
+	today: string;
+}
+
+/** Creates the sweepstakes of a world in an empty account. */
+export async function openWorld(
+	api: Sandbox['api'],
+	fill: Sandbox['fill'],
+	dialect: Dialect = 'contract',
+): Promise<World> {
+	const open = async (Handler: string, participants: number) => {
+		const token = await createSweepstakes({ api }, { Handler });
+		if (participants > 0) fill(token, participants);
+		return token;
+	};
+	return {
+		api,
+		dialect,
+		main: await open('MAIN', 1),
+		quiet: await open('QUIET', READ_COUNT),
+		drawn: await open('DRAWN', 10_000),
+		today: new Date().toISOString().slice(0, 10),
+	};
+}
+
+/** A picker in which an ID is set. */
+export const byId = (value: string) => ({ __rl: true, mode: 'id', value });

@@ -1,0 +1,87 @@
+import type { IConnections, IDataObject, INode, IWorkflowSettings } from 'n8n-workflow';
+
+import type { WorkflowDefinition } from './rest';
+
+export const ROWS_START = 'Start';
+export const ROWS_NODE = 'Rows';
+
+/** A node without its place in a workflow. */
+export type Part = Pick<INode, 'type' | 'typeVersion' | 'parameters'> & Partial<INode>;
+
+/** Start → the rows, one item each → the node, which is called `ROWS_NODE`. */
+export function rowsWorkflow(
+	rows: IDataObject[],
+	node: Part,
+	settings: IWorkflowSettings = {},
+): WorkflowDefinition {
+	const nodes = [...rowNodes(rows), placed(ROWS_NODE, node, 3)];
+	return {
+		name: 'Rows',
+		nodes,
+		connections: chain(nodes),
+		settings: { executionOrder: 'v1', ...settings },
+	};
+}
+
+/** Start → the rows → for each row: the node. That is how people make the HTTP Request node wait for each reply. */
+export function loopWorkflow(rows: IDataObject[], node: Part): WorkflowDefinition {
+	const loop = placed(
+		'Loop',
+		{
+			type: 'n8n-nodes-base.splitInBatches',
+			typeVersion: 3,
+			parameters: { batchSize: 1, options: {} },
+		},
+		3,
+	);
+	const before = [...rowNodes(rows), loop];
+	return {
+		name: 'Loop',
+		nodes: [...before, placed(ROWS_NODE, node, 4)],
+		connections: {
+			...chain(before),
+			[loop.name]: { main: [[], [to(ROWS_NODE)]] },
+			[ROWS_NODE]: { main: [[to(loop.name)]] },
+		},
+	};
+}
+
+/** Numbered rows: `{ row: first }`, `{ row: first + 1 }` … */
+export const numberedRows = (count: number, first = 1): IDataObject[] =>
+	Array.from({ length: count }, (_, index) => ({ row: first + index }));
+
+function rowNodes(rows: IDataObject[]): INode[] {
+	return [
+		placed(ROWS_START, { type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} }, 0),
+		placed(
+			'List',
+			{
+				type: 'n8n-nodes-base.set',
+				typeVersion: 3.4,
+				parameters: { mode: 'raw', jsonOutput: JSON.stringify({ rows }), options: {} },
+			},
+			1,
+		),
+		placed(
+			'Split',
+			{
+				type: 'n8n-nodes-base.splitOut',
+				typeVersion: 1,
+				parameters: { fieldToSplitOut: 'rows', options: {} },
+			},
+			2,
+		),
+	];
+}
+
+const placed = (name: string, part: Part, index: number): INode => ({
+	id: name,
+	name,
+	position: [200 * index, 0],
+	...part,
+});
+
+const to = (node: string) => ({ node, type: 'main' as const, index: 0 });
+
+const chain = (nodes: INode[]): IConnections =>
+	Object.fromEntries(nodes.slice(1).map(({ name }, index) => [nodes[index]!.name, { main: [[to(name)]] }]));

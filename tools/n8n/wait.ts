@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const POLL_MS = 50;
+const TIMEOUT_MS = 60_000;
+
+/**
+ * Looks again and again until what it sees is as wanted.
+ * @param what names it in the error
+ * @returns what it saw last
+ * @throws Error if that takes longer than `timeoutMs`
+ */
+export async function poll<T>(
+	look: () => T | Promise<T>,
+	isWanted: (seen: T) => boolean,
+	timeoutMs: number,
+	what: string,
+): Promise<T> {
+	const deadline = Date.now() + timeoutMs;
+	for (;;) {
+		const seen = await look();
+		if (isWanted(seen)) return seen;
+		if (Date.now() > deadline) throw new Error(`Timed out after ${timeoutMs / 1000} s waiting for ${what}`);
+		await sleep(POLL_MS);
+	}
+}
+
+/** Waits until a condition holds. @throws Error after `timeoutMs` */
+export async function until(holds: () => boolean | Promise<boolean>, timeoutMs = TIMEOUT_MS): Promise<void> {
+	await poll(holds, (isSo) => isSo, timeoutMs, `${holds}`);
+}

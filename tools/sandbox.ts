@@ -1,0 +1,41 @@
+import type { Sandbox } from '../sandbox';
+
+export interface SweepstakesRecord {
+	SweepstakesToken: string;
+	SweepstakesName: string;
+	Handler: string;
+}
+
+/** A sweepstakes as a picker stores it. */
+export interface Picked {
+	token: string;
+	name: string;
+}
+
+/** The first sweepstakes in the list: the sample, in a sandbox that was started with it. */
+export async function firstSweepstakes({ api }: Sandbox): Promise<Picked> {
+	const { Data } = await api<{ Data: SweepstakesRecord[] }>('/sweepstakes/fetch');
+	const [{ SweepstakesToken, SweepstakesName }] = Data as [SweepstakesRecord];
+	return { token: SweepstakesToken, name: SweepstakesName };
+}
+
+/**
+ * Creates a sweepstakes that runs through 2090.
+ * @param changes to the body of the request
+ * @returns its token
+ */
+export async function createSweepstakes(
+	{ api }: Pick<Sandbox, 'api'>,
+	changes: Pick<SweepstakesRecord, 'Handler'> & Record<string, unknown>,
+): Promise<string> {
+	const { Data } = await api<{ Data: SweepstakesRecord }>('/sweepstakes/create', {
+		SweepstakesName: changes.Handler,
+		SweepstakesType: 2,
+		StartDate: '2090-01-01',
+		StartTime: '00:00',
+		EndDate: '2090-12-31',
+		EndTime: '23:59',
+		...changes,
+	});
+	return Data.SweepstakesToken;
+}
