@@ -227,6 +227,12 @@ describe('where the texts are silent', () => {
 		expect(results).toEqual([{ name: 'Eastern', value: '7' }]);
 	});
 
+	test('a time zone without a name is offered by its ID', async () => {
+		stage.sandbox.faults([{ path: '/tools/timezones', body: { Response: true, Data: [{ TimezoneId: 7 }] } }]);
+		const { results } = await stage.search(node, 'searchTimezones');
+		expect(results).toEqual([{ name: '7', value: '7' }]);
+	});
+
 	test('the group of a scheduled drawing is any text, unlike that of a draw', async () => {
 		const parameters = { sweepstakes: stage.picked, ...DRAWING, group: byId('VIP') };
 		await stage.run(node, 'schedule', parameters);
