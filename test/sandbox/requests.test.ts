@@ -1,6 +1,6 @@
 import { request } from 'undici';
 
-import { startSandbox, type Sandbox } from '../../sandbox';
+import { DIALECTS, startSandbox, type Sandbox } from '../../sandbox';
 
 /** Requests as other clients than ours may send them, and the sandbox's own way to call itself. */
 describe('Requests', () => {
@@ -29,6 +29,12 @@ describe('Requests', () => {
 
 	it('answers 400 to a control without a body', async () => {
 		expect(await post('/_sandbox/clock')).toBe(400);
+	});
+
+	it.each(DIALECTS)('answers in the dialect that it was started with: %s', async (dialect) => {
+		const other = await startSandbox({ dialect });
+		expect(await other.api('/_sandbox/dialect', undefined, 'GET')).toEqual({ dialect });
+		await other.close();
 	});
 
 	it('gives its caller the reply, or the words of a refusal', async () => {
