@@ -134,8 +134,8 @@ async function watch(
 	return await ending;
 }
 
-function answered({ calls }: Sandbox, path: string, status: number): number {
-	return calls().filter((call) => call.path === path && call.status === status).length;
+function answered(sandbox: Sandbox, path: string, status: number): number {
+	return sandbox.calls().filter((call) => call.path === path && call.status === status).length;
 }
 
 /** Prints the result, and sets exit code 1 if it does not match the service's records. */
