@@ -123,12 +123,12 @@ describe('Ctrl-C', () => {
 	};
 
 	it.each<[string, (one: Demo) => Promise<void>]>([
-		['before anything is packed', said('The service in a box')],
+		['before anything is packed', said('The sandbox listens')],
 		['while the package is packed', (one) => one.until(() => has('n8n-package-'))],
 		['while the package is installed', (one) => one.until(() => has('n8n-user-'))],
 		['at the start of n8n', said('Starting n8n')],
 		['while n8n starts', after(2_000, 'Starting n8n')],
-		['when the credential is there', said('The credential')],
+		['when the credential is there', said('Credential test')],
 		['while entrants are added', said('Adding 12 entrants')],
 	])('%s leaves no folder and no process', async (_moment, moment) => {
 		const one = start();

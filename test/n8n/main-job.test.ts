@@ -219,8 +219,9 @@ describe('pickers', () => {
 		expect(fields.map(({ id, displayName, required }) => [id, displayName, required])).toEqual([
 			['First_Name', 'First Name', true],
 			['Last_Name', 'Last Name', true],
-			['Birth_Date', 'Birth Date', false],
+			['Birth_Date', 'Birth Date (MM/DD/YYYY)', false],
 			['Zip_Code', 'Zip Code', false],
+			['Shirt_Size', 'Shirt Size', false],
 		]);
 	});
 });
