@@ -485,7 +485,9 @@ describe('Sweepstakes', () => {
 			await first.close();
 			const removed = [...readFileSync(data, 'utf8').matchAll(/"removeOf","(\w+)"/g)].map(([, kind]) => kind);
 			rmSync(folder, { recursive: true });
-			const owned = new Set(kept.filter((kind) => !['sweepstakes', 'usage', 'log', 'tokens'].includes(kind!)));
+			const owned = new Set(
+				kept.filter((kind) => !['sweepstakes', 'usage', 'log', 'tokens'].includes(kind!)),
+			);
 			expect(owned.size).toBe(8);
 			expect(new Set(removed)).toEqual(owned);
 		});
