@@ -97,6 +97,12 @@ describe('Clone', () => {
 		expect(results).toEqual([{ name: 'Spring Giveaway (SPRING)', value: 'SPRING' }]);
 	});
 
+	test('a handler from the list is sent as the service has it', async () => {
+		const Handler = { __rl: true, mode: 'list', value: 'Spring' };
+		await stage.run(node, 'clone', { ...CLONE, Handler });
+		expect(stage.lastBody()).toMatchObject({ Handler: 'Spring' });
+	});
+
 	test('shows the service’s error if the new handler is taken', async () => {
 		const { error } = await stage.run(node, 'clone', { ...CLONE, HandlerNew: 'SPRING' });
 		expect(error?.message).toMatch(/^The service refused this: /);
