@@ -14,6 +14,11 @@ export function cut(text: string): string {
 	return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1)}…` : text;
 }
 
+/** A key without case and separators: "Mobile Number", "mobile_number" and "MobileNumber" are the same. */
+export function plainKey(key: string): string {
+	return key.toLowerCase().replace(/[\s_-]/g, '');
+}
+
 /** A text, or an empty string for every other value. */
 export function textOf(value: unknown): string {
 	return typeof value === 'string' ? value : '';

@@ -49,27 +49,10 @@ const create = endpoint({
 	},
 	answer: (created, call) => ({ Message: 'Sweepstakes created.', Data: shown(created, call) }),
 	reference: {
-		answer: ({
-			SweepstakesToken,
-			SweepstakesName,
-			SweepstakesType,
-			Handler,
-			Settings,
-			Status,
-			CreationDate,
-		}) => ({
-			Message: 'Sweepstakes created.',
-			Data: {
-				SweepstakesToken,
-				SweepstakesName,
-				SweepstakesType,
-				Handler,
-				StartDate: Settings.StartDate,
-				EndDate: Settings.EndDate,
-				Status,
-				CreationDate,
-			},
-		}),
+		answer: (created) => {
+			const { StartTime: _, EndTime: __, ...Data } = shortRecord(created);
+			return { Message: 'Sweepstakes created.', Data };
+		},
 	},
 });
 
@@ -150,29 +133,7 @@ const update = endpoint({
 	},
 	answer: (updated, call) => ({ Message: 'Sweepstakes updated.', Data: shown(updated, call) }),
 	reference: {
-		answer: ({
-			SweepstakesToken,
-			SweepstakesName,
-			SweepstakesType,
-			Handler,
-			Settings,
-			Status,
-			CreationDate,
-		}) => ({
-			Message: 'Sweepstakes updated.',
-			Data: {
-				SweepstakesToken,
-				SweepstakesName,
-				SweepstakesType,
-				Handler,
-				StartDate: Settings.StartDate,
-				EndDate: Settings.EndDate,
-				StartTime: Settings.StartTime,
-				EndTime: Settings.EndTime,
-				Status,
-				CreationDate,
-			},
-		}),
+		answer: (updated) => ({ Message: 'Sweepstakes updated.', Data: shortRecord(updated) }),
 	},
 });
 
@@ -207,6 +168,20 @@ const unpause = endpoint({
 });
 
 export const sweepstakesEndpoints = [create, clone, fetch, update, remove, pause, unpause];
+
+/** What an update returns in place of the whole record (reference, "Sweepstakes": update). */
+function shortRecord({
+	SweepstakesToken,
+	SweepstakesName,
+	SweepstakesType,
+	Handler,
+	Settings: { StartDate, EndDate, StartTime, EndTime },
+	Status,
+	CreationDate,
+}: Sweepstakes) {
+	const dates = { StartDate, EndDate, StartTime, EndTime };
+	return { SweepstakesToken, SweepstakesName, SweepstakesType, Handler, ...dates, Status, CreationDate };
+}
 
 /** A sweepstakes with all its settings (reference, "Sweepstakes": fetch, Settings keys). */
 function shown(sweepstakes: Sweepstakes, { store, dialect }: Call) {

@@ -12,7 +12,7 @@ import { judgeRows, rowsOf } from '../faults/rows';
 import { startSandboxWithRecords } from '../support/records';
 import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
 import { outputOf } from '../../tools/n8n/rest';
-import { numberedRows, ROWS_NODE, ROWS_START, rowsWorkflow } from '../../tools/n8n/rows';
+import { addingNode, numberedRows, ROWS_NODE, ROWS_START, rowsWorkflow } from '../../tools/n8n/rows';
 import { until } from '../../tools/n8n/wait';
 
 const TOKEN = 'a-token-that-must-not-be-seen';
@@ -41,18 +41,7 @@ async function create(
 	{ onError, settings }: { onError?: OnError; settings?: IWorkflowSettings } = {},
 ) {
 	const credential = await n8n.createAccountCredential(sandbox, { callsPerMinute: 0 });
-	const node = {
-		type: 'n8n-nodes-sweepstakes.sweepstakesParticipant',
-		typeVersion: 1,
-		parameters: {
-			operation: 'add',
-			sweepstakes: { __rl: true, mode: 'handler', value: 'SUMMER' },
-			KeyEmail: '={{ "row" + $json.row + "@example.com" }}',
-			BonusEntries: '={{ $json.row }}',
-		},
-		credentials: { sweepstakesApi: credential },
-		onError,
-	};
+	const node = { ...addingNode(credential), onError };
 	return await n8n.createWorkflow(rowsWorkflow(numberedRows(count), node, settings));
 }
 

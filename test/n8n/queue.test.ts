@@ -1,7 +1,7 @@
 import { startN8nWithPackage, startWorker, type RunningN8n, type Worker } from '../../tools/n8n/n8n';
 import { startRedis, type Redis } from '../../tools/n8n/redis';
 import { outputOf } from '../../tools/n8n/rest';
-import { numberedRows, ROWS_NODE, ROWS_START, rowsWorkflow } from '../../tools/n8n/rows';
+import { addingNode, numberedRows, ROWS_NODE, ROWS_START, rowsWorkflow } from '../../tools/n8n/rows';
 import { startSandboxWithRecords, type SandboxWithRecords } from '../support/records';
 
 const ROWS = 300;
@@ -42,17 +42,7 @@ afterAll(async () => {
 it(`two workflows on two workers add ${ROWS} rows each through one account: nothing is lost or duplicated`, async () => {
 	const { sandbox, records } = service;
 	const credential = await n8n.createAccountCredential(sandbox, { callsPerMinute: 0 });
-	const node = {
-		type: 'n8n-nodes-sweepstakes.sweepstakesParticipant',
-		typeVersion: 1,
-		parameters: {
-			operation: 'add',
-			sweepstakes: { __rl: true, mode: 'handler', value: 'SUMMER' },
-			KeyEmail: '={{ "row" + $json.row + "@example.com" }}',
-			BonusEntries: '={{ $json.row }}',
-		},
-		credentials: { sweepstakesApi: credential },
-	};
+	const node = addingNode(credential);
 	const start = async (first: number) => {
 		const { id } = await n8n.createWorkflow(rowsWorkflow(numberedRows(ROWS, first), node));
 		return await n8n.startWorkflow(id, ROWS_START);

@@ -1,4 +1,10 @@
-import type { IConnections, IDataObject, INode, IWorkflowSettings } from 'n8n-workflow';
+import type {
+	IConnections,
+	IDataObject,
+	INode,
+	INodeCredentialsDetails,
+	IWorkflowSettings,
+} from 'n8n-workflow';
 
 import type { WorkflowDefinition } from './rest';
 
@@ -45,6 +51,19 @@ export function loopWorkflow(rows: IDataObject[], node: Part): WorkflowDefinitio
 		},
 	};
 }
+
+/** Adds a participant for each numbered row to the sweepstakes with the handler SUMMER of the sandbox's sample. */
+export const addingNode = (credential: INodeCredentialsDetails): Part => ({
+	type: 'n8n-nodes-sweepstakes.sweepstakesParticipant',
+	typeVersion: 1,
+	parameters: {
+		operation: 'add',
+		sweepstakes: { __rl: true, mode: 'handler', value: 'SUMMER' },
+		KeyEmail: '={{ "row" + $json.row + "@example.com" }}',
+		BonusEntries: '={{ $json.row }}',
+	},
+	credentials: { sweepstakesApi: credential },
+});
 
 /** Numbered rows: `{ row: first }`, `{ row: first + 1 }` … */
 export const numberedRows = (count: number, first = 1): IDataObject[] =>

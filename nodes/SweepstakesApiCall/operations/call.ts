@@ -1,5 +1,5 @@
-import { endpoint, safe, unsafe } from '../../shared/api/endpoint';
-import { isObject, type Json } from '../../shared/json';
+import { anyReply, endpoint, safe, unsafe } from '../../shared/api/endpoint';
+import { isObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation';
 import { z } from '../../shared/zod';
 import { otherAnswer } from '../answer';
@@ -117,7 +117,7 @@ export const call = defineOperation({
 		const anyEndpoint = endpoint({
 			call: `${method} ${checked}${search}`,
 			request: jsonBody.optional(),
-			reply: z.custom<Json>(isObject),
+			reply: anyReply,
 			otherAnswer,
 			// Only the person knows what a second call would do.
 			retry: parameters.safeToRepeat

@@ -40,8 +40,8 @@ export const noRequest = z.undefined();
 /** A reply that says no more than that the call was processed (specification: { Response, Message }). */
 export const acknowledgement = z.object({ Response: z.literal(true) }).passthrough();
 
-/** A reply of which nothing is known. */
-export const anyReply = z.object({}).passthrough();
+/** A reply of which nothing is known. Passed on as it is, without a copy. */
+export const anyReply = z.custom<Json>(isObject);
 
 /** A reply with one record under `Data`. */
 export const dataReply = z.object({ Data: z.object({}).passthrough() });

@@ -1,5 +1,5 @@
 import type { Caller } from '../client/endpoint';
-import { isObject, textOf, type Json } from '../json';
+import { isObject, plainKey, textOf, type Json } from '../json';
 import { z } from '../zod';
 import { endpoint, records, safe } from './endpoint';
 import { uuid } from './formats';
@@ -51,11 +51,8 @@ function identifiersOf({ FieldID, Id, FieldName, Name }: Json): string[] {
 	return [FieldID ?? Id, FieldName ?? Name].map(normalized);
 }
 
-/** "Mobile Number", "mobile_number" and "mobilenumber" are the same. */
 function normalized(value: unknown): string {
-	return idOf(value)
-		.toLowerCase()
-		.replace(/[\s_-]/g, '');
+	return plainKey(idOf(value));
 }
 
 /** Both spellings of a field (reference, "Serve both": entrypage/fields). */

@@ -1,7 +1,7 @@
 import type { Caller, Confirmation, Unsafe } from '../client/endpoint';
 import { ServiceError, undefinedIfNotFound } from '../client/failures';
 import type { Timing } from '../client/serviceClock';
-import { isObject, textOf, type Json } from '../json';
+import { isObject, plainKey, textOf, type Json } from '../json';
 import { z } from '../zod';
 import { acknowledgement, dataReply, endpoint, lookup, records, safe, safeDelete, unsafe } from './endpoint';
 import { PageCounter } from './endlessList';
@@ -219,7 +219,7 @@ export function withNames<Entry extends Json>(
 }
 
 function fieldNamed(fields: Json, wanted: string): unknown {
-	return Object.entries(fields).find(([name]) => name.toLowerCase().replace(/[\s_-]/g, '') === wanted)?.[1];
+	return Object.entries(fields).find(([name]) => plainKey(name) === wanted)?.[1];
 }
 
 export const fetchParticipant = endpoint({

@@ -1,6 +1,6 @@
-import { isObject, type Json } from '../json';
+import { isObject, plainKey, type Json } from '../json';
 
-/** Where the record of a winner has what a person reads first, by key without case and separators. */
+/** Where the record of a winner has what a person reads first, by `plainKey`. */
 const KEYS = {
 	FirstName: ['firstname'],
 	LastName: ['lastname'],
@@ -24,9 +24,7 @@ export function winnerItem(record: Json): Json {
 }
 
 function byPlainKey(record: Json): Map<string, unknown> {
-	return new Map(
-		Object.entries(record).map(([key, value]) => [key.toLowerCase().replace(/[\s_-]+/g, ''), value]),
-	);
+	return new Map(Object.entries(record).map(([key, value]) => [plainKey(key), value]));
 }
 
 function isFilled(value: unknown): boolean {

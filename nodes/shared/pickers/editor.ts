@@ -1,4 +1,4 @@
-import type { ILoadOptionsFunctions } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchItems } from 'n8n-workflow';
 
 import type { Caller } from '../client/endpoint';
 import { ExecutionState } from '../client/executionState';
@@ -24,6 +24,12 @@ export async function askForEditor<T>(
 	} catch (error) {
 		throw toNodeError(context.getNode(), error, { itemIndex: 0, itemCount: 1, secret });
 	}
+}
+
+/** The entries of a list whose names contain what is typed in its search; case does not matter. */
+export function matching(entries: INodeListSearchItems[], filter: string): INodeListSearchItems[] {
+	const wanted = filter.trim().toLowerCase();
+	return entries.filter(({ name }) => name.toLowerCase().includes(wanted));
 }
 
 function withRecentReplies(service: Caller, account: string): Caller {

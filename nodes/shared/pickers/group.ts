@@ -1,10 +1,10 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
 import { groupsOf, type Group } from '../api/groups';
 import { ALL_GROUPS } from '../api/winners';
 import { textOf } from '../json';
 import type { Field } from '../n8n/field';
-import { askForEditor } from './editor';
+import { askForEditor, matching } from './editor';
 import { pickedSweepstakes } from './sweepstakes';
 
 /** The picker for the group to draw from: all groups, or one of them. Its parameter is a GroupToken or `allgroups`. */
@@ -72,17 +72,7 @@ export async function searchDrawnGroups(
 	return { results: matching([all, ...(await choicesFor(this))], filter) };
 }
 
-interface Choice {
-	name: string;
-	value: string;
-}
-
-function matching(choices: Choice[], filter: string): Choice[] {
-	const wanted = filter.trim().toLowerCase();
-	return choices.filter(({ name }) => name.toLowerCase().includes(wanted));
-}
-
-async function choicesFor(context: ILoadOptionsFunctions): Promise<Choice[]> {
+async function choicesFor(context: ILoadOptionsFunctions): Promise<INodeListSearchItems[]> {
 	return await askForEditor(context, async (service) => {
 		const groups = await groupsOf(service, await pickedSweepstakes(context, service));
 		return groups.map((one) => ({ name: nameOf(one), value: one.GroupToken }));

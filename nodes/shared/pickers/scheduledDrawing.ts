@@ -4,7 +4,7 @@ import { pendingDrawings, tokenOfDrawing } from '../api/scheduledDrawings';
 import { textOf, type Json } from '../json';
 import type { Field } from '../n8n/field';
 import { plural } from '../plural';
-import { askForEditor } from './editor';
+import { askForEditor, matching } from './editor';
 import { pickedSweepstakes } from './sweepstakes';
 
 /** The picker for a scheduled drawing of the picked sweepstakes. Its parameter is the scheduledToken. */
@@ -40,12 +40,11 @@ export async function searchScheduled(
 ): Promise<INodeListSearchResult> {
 	return await askForEditor(this, async (service) => {
 		const sweepstakesToken = await pickedSweepstakes(this, service);
-		const wanted = filter.trim().toLowerCase();
 		const results = (await pendingDrawings(service, { sweepstakesToken })).flatMap((drawing) => {
 			const value = tokenOfDrawing(drawing);
 			return value ? [{ name: nameOf(drawing) || value, value }] : [];
 		});
-		return { results: results.filter(({ name }) => name.toLowerCase().includes(wanted)) };
+		return { results: matching(results, filter) };
 	});
 }
 

@@ -7,7 +7,7 @@ import type { Field } from '../n8n/field';
 import { InputError } from '../n8n/nodeErrors';
 import { readPicked } from '../n8n/parameters';
 import { idOf } from '../n8n/pickedIds';
-import { askForEditor } from './editor';
+import { askForEditor, matching } from './editor';
 
 /** The sweepstakes picker: from a list with search, by ID, by handler. Its parameter is the SweepstakesToken. */
 export const sweepstakes = {
@@ -62,11 +62,10 @@ async function listed(
 	valueOf: (one: Sweepstakes) => string,
 ): Promise<INodeListSearchItems[]> {
 	return await askForEditor(context, async (service) => {
-		const wanted = filter.trim().toLowerCase();
-		return (await allSweepstakes(service))
+		const entries = (await allSweepstakes(service))
 			.map((one) => ({ name: nameOf(one), value: valueOf(one) }))
-			.filter(({ name, value }) => value !== '' && name.toLowerCase().includes(wanted))
-			.sort((a, b) => a.name.localeCompare(b.name));
+			.filter(({ value }) => value !== '');
+		return matching(entries, filter).sort((a, b) => a.name.localeCompare(b.name));
 	});
 }
 
