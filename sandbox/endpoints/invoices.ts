@@ -350,9 +350,17 @@ function changesIn(before: object, after: object): InvoiceChange[] {
 		.map(([Field, To]) => ({ Field, From: values.get(Field), To: To as unknown }));
 }
 
-/** Reference, "Invoices": the keys that invoices/update answers. */
+/** Reference, "Invoices": what invoices/update does not answer of an invoice. */
 function updated<Result extends Invoice>(invoice: Result) {
-	const { PublicToken: _, IssueDate: __, DueDate: ___, Currency: ____, ...answered } = invoice;
+	const {
+		PublicToken,
+		IssueDate,
+		DueDate,
+		Currency,
+		ProcessingFeePercentage,
+		MerchantFeePercentage,
+		...answered
+	} = invoice;
 	return answered;
 }
 

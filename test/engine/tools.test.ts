@@ -109,6 +109,8 @@ describe('the operations', () => {
 		);
 		expect(warned.sort()).toEqual([
 			'Sweepstakes Group delete',
+			'Sweepstakes Invoice cancel',
+			'Sweepstakes Invoice delete',
 			'Sweepstakes Participant delete',
 			'Sweepstakes Rule delete',
 			'Sweepstakes Winner cancelScheduled',

@@ -1,6 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { PageCounter } from '../api/endlessList';
 import { fetchInvoices, INVOICES_PER_PAGE } from '../api/invoices';
 import { textOf, type Json } from '../json';
 import type { Field } from '../n8n/field';
@@ -31,22 +30,26 @@ export const invoice = {
 	],
 } as const satisfies Field;
 
-/** `listSearch` method: the invoices of the account. The service cannot search, so pages are read until one has a match. */
+/** How many pages one search reads. */
+const PAGES_PER_SEARCH = 10;
+
+/**
+ * `listSearch` method: the invoices of the account. The service cannot search, so pages are read until one has a match, at most
+ * 2,000 invoices at a time.
+ */
 export async function searchInvoices(
 	this: ILoadOptionsFunctions,
 	filter = '',
 	paginationToken = '1',
 ): Promise<INodeListSearchResult> {
 	return await askForEditor(this, async (service) => {
-		const counter = new PageCounter('invoices');
-		for (let Page = Number(paginationToken); ; Page++) {
-			counter.throwIfEndless();
+		const first = Number(paginationToken);
+		for (let Page = first; ; Page++) {
 			const { Data } = await service.call(fetchInvoices, { Page, Limit: INVOICES_PER_PAGE });
-			const { Invoices, Pagination: { TotalPages = 1 } = {} } = Data;
-			counter.count(Invoices.length, TotalPages);
-			const results = matching(Invoices.map(choiceOf), filter).filter(({ value }) => value);
-			if (Page >= TotalPages) return { results };
-			if (results.length > 0) return { results, paginationToken: String(Page + 1) };
+			const results = matching(Data.Invoices.map(choiceOf), filter).filter(({ value }) => value);
+			if (Page >= (Data.Pagination?.TotalPages ?? 1)) return { results };
+			const isEnough = results.length > 0 || Page - first + 1 === PAGES_PER_SEARCH;
+			if (isEnough) return { results, paginationToken: String(Page + 1) };
 		}
 	});
 }
