@@ -32,6 +32,6 @@ export const code: Row[] = [
 				() => expect.objectContaining({ CouponCode: expect.stringMatching(/^A-.{10}-Z$/) }) as IDataObject,
 			),
 		withoutReply: 'stops',
-		stored: ({ codes }, { n }) => countOf(codes.all(), ({ Description }) => Description === `Codes ${n}`),
+		stored: ({ codes }, { n }) => countOf(codes.all(), ({ attributes }) => attributes.Description === `Codes ${n}`) / 3,
 	},
 ];

@@ -1,0 +1,16 @@
+import { codeStats } from '../../shared/api/codes';
+import { arranged } from '../../shared/fields/simplify';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation';
+
+export const getStats = defineOperation({
+	name: 'Get Stats',
+	value: 'getStats',
+	action: 'Get code statistics',
+	description:
+		'Return how many codes a sweepstakes has in all, and how many of them are available, assigned, redeemed and voided',
+	fields: [sweepstakes],
+	endpoint: codeStats,
+	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),
+	toItems: ({ reply }) => arranged(reply.Data, ['Available', 'Total'], ['SweepstakesToken']),
+});
