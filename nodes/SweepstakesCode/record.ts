@@ -1,7 +1,7 @@
-import type { Json } from '../shared/json';
-import { arranged, without } from '../shared/fields/simplify';
+import { only } from '../shared/fields/simplify';
 
-const FIRST = [
+/** What a person reads first, then what the code is worth, then dates, then tokens. */
+const KEYS = [
 	'CouponCode',
 	'Status',
 	'AssignedTo',
@@ -13,10 +13,12 @@ const FIRST = [
 	'RedemptionDate',
 	'RedemptionTime',
 	'CreationDate',
+	'CouponToken',
+	'ParticipantToken',
+	'SweepstakesToken',
 ];
-const LAST = ['CouponToken', 'ParticipantToken', 'SweepstakesToken'];
 
-/** A code as the nodes return it: what a person reads first, then dates, then tokens. */
-export function codeItem(code: Json, parameters: { simplify: boolean }): object {
-	return parameters.simplify ? without(arranged(code, FIRST, LAST), ['_id', 'SweepstakesToken']) : code;
+/** A code as it comes out of the node. */
+export function codeItem(code: object, { simplify }: { simplify: boolean }): object {
+	return simplify ? only(code, KEYS) : code;
 }

@@ -1,5 +1,4 @@
 import { codeStats } from '../../shared/api/codes';
-import { arranged } from '../../shared/fields/simplify';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { defineOperation } from '../../shared/n8n/operation';
 
@@ -12,5 +11,8 @@ export const getStats = defineOperation({
 	fields: [sweepstakes],
 	endpoint: codeStats,
 	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),
-	toItems: ({ reply }) => arranged(reply.Data, ['Available', 'Total'], ['SweepstakesToken']),
+	toItems: ({ reply }) => {
+		const { SweepstakesToken, ...counts } = reply.Data;
+		return { ...counts, SweepstakesToken };
+	},
 });
