@@ -7,6 +7,7 @@ import { documentationEndpoints } from './documentation';
 import { entryPageEndpoints } from './entrypage';
 import { groupEndpoints } from './groups';
 import { invoiceEndpoints } from './invoices';
+import { newCodeEndpoints } from './new-codes';
 import { noteEndpoints } from './notes';
 import { participantEndpoints } from './participants';
 import { ruleEndpoints } from './rules';
@@ -23,6 +24,7 @@ const declared = [
 	winnerEndpoints,
 	ruleEndpoints,
 	invoiceEndpoints,
+	newCodeEndpoints,
 	codeEndpoints,
 	noteEndpoints,
 	calendarEndpoints,
