@@ -60,6 +60,7 @@ const PANELS: Array<[type: string, parameters: INodeParameters]> = [
 		},
 	],
 	['sweepstakesEntryPage', { operation: 'getFields' }],
+	['sweepstakesLookup', { operation: 'getZipCodes', search: '={{ $json.zip }}' }],
 	['sweepstakesAccount', { operation: 'getPlan' }],
 	[
 		'sweepstakesApiCall',
