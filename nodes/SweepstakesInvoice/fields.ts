@@ -69,6 +69,7 @@ export const itemFields = [
 		name: 'Description',
 		type: 'string',
 		default: '',
+		required: true,
 		placeholder: 'e.g. Prize handling fee',
 		description: 'What the item is for',
 	},

@@ -178,16 +178,20 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 				'“Update Fields › Recipient › Email” must be an email address such as jane@example.com, but is “grace”',
 			],
 			[
-				'items without a description',
+				'an item without a description',
 				{ items: { item: [{ Quantity: 1, Rate: 5 }] } },
-				'“Update Fields › Items” must have at least one item with a description, but is [{"Quantity":1,"Rate":5}]',
+				'“Update Fields › Items › Item 1 › Description” is required',
 			],
 			[
 				'an empty list of items',
 				{ items: {} },
-				'“Update Fields › Items” must have at least one item with a description, but is []',
+				'“Update Fields › Items” must have at least one item with a description, but is empty',
 			],
-			['nothing to change', {}, '“Update Fields” must have at least one field that is filled'],
+			[
+				'nothing to change',
+				{ Title: '={{ $json.nothing }}' },
+				'“Update Fields” must have at least one field that is filled',
+			],
 		])('refuses %s before anything is sent', async (_what, updateFields, sentence) => {
 			const { InvoiceToken } = await create('Ada');
 			const refused = await stage.refusal(node, 'update', { invoice: byId(InvoiceToken), updateFields });

@@ -26,10 +26,14 @@ export const update = defineOperation({
 					displayName: 'Items',
 					name: 'items',
 					type: 'fixedCollection',
-					typeOptions: { multipleValues: true, sortable: true, multipleValueButtonText: 'Add Item' },
+					typeOptions: {
+						multipleValues: true,
+						sortable: true,
+						multipleValueButtonText: 'Add Item',
+					},
 					placeholder: 'Add Item',
-					default: {},
-					description: 'The items of the invoice, at most 60. They replace all items.',
+					default: { item: [{ Description: '', Quantity: 1, Rate: 0 }] },
+					description: 'The items of the invoice, from 1 to 60. They replace all items.',
 					options: [{ displayName: 'Item', name: 'item', values: itemFields }],
 				},
 				{

@@ -17,17 +17,18 @@ const DATA_ADDRESS = /^data:([\w.+-]+\/[\w.+-]+);base64,(.+)$/;
 /**
  * An item with a file, which comes out in a binary field.
  *
+ * @param field the output binary field; undefined if no file is wanted
  * @param address the file as the service sends it, a data address such as "data:image/png;base64,…". Any other value leaves
  *   the item as it is.
  */
 export function withFile<Item extends object>(
 	item: Item,
-	field: string,
+	field: string | undefined,
 	fileName: string,
 	address: unknown,
 ): Item {
 	const [, mimeType, base64] = (typeof address === 'string' && DATA_ADDRESS.exec(address)) || [];
-	return mimeType && base64 ? { ...item, [FILE]: { field, fileName, mimeType, base64 } } : item;
+	return field && mimeType && base64 ? { ...item, [FILE]: { field, fileName, mimeType, base64 } } : item;
 }
 
 /** An output item from what an operation yields. */
