@@ -28,7 +28,7 @@ const declared = [
 	toolEndpoints,
 ].flat();
 
-/** Every operation by path: the 29 of the contract, and four that only the reference describes. */
+/** Every operation by path: the 29 of the contract, and those that only the reference describes. */
 export function endpointsIn(dialect: Dialect): ReadonlyMap<string, Endpoint> {
 	return new Map(
 		declared.map((endpointOf) => endpointOf(dialect)).map((endpoint) => [endpoint.path, endpoint]),
