@@ -21,7 +21,7 @@ export interface Call {
 type Schema<Request> = z.ZodType<Request, z.ZodTypeDef, unknown>;
 
 interface Wire<Request, Result> {
-	method: 'GET' | 'POST' | 'DELETE';
+	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
 	/** The JSON body or, for GET, the query; without a schema, whatever is sent is ignored. */
 	request?: Schema<Request>;
 	/** The status of a success; 200 unless given. */

@@ -161,6 +161,7 @@ export interface Rule {
 	CreationDate: string;
 	/** HTML. */
 	DocumentContent: string;
+	AbbreviatedRulesForShopify: string;
 }
 
 /** The parts of a calendar event that differ from one event to the next. */

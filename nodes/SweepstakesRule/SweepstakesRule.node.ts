@@ -5,12 +5,17 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
+import { searchRules } from '../shared/pickers/rules';
 import { searchSweepstakes } from '../shared/pickers/sweepstakes';
 import { propertiesOf } from '../shared/n8n/operation';
 import { runOperations } from '../shared/n8n/runOperations';
 import { create } from './operations/create';
+import { deleteRules } from './operations/delete';
+import { get } from './operations/get';
+import { getMany } from './operations/getMany';
+import { update } from './operations/update';
 
-const operations = [create];
+const operations = [create, get, getMany, update, deleteRules];
 
 export class SweepstakesRule implements INodeType {
 	description: INodeTypeDescription = {
@@ -20,7 +25,7 @@ export class SweepstakesRule implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
-		description: 'Create official rules documents for a sweepstakes',
+		description: 'Manage the official rules documents of a sweepstakes',
 		defaults: { name: 'Sweepstakes Rule' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
@@ -29,7 +34,7 @@ export class SweepstakesRule implements INodeType {
 		properties: propertiesOf(operations),
 	};
 
-	methods = { listSearch: { searchSweepstakes } };
+	methods = { listSearch: { searchSweepstakes, searchRules } };
 
 	async execute(this: IExecuteFunctions) {
 		return await runOperations(this, operations);

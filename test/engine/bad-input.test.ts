@@ -199,7 +199,7 @@ describe('an invoice', () => {
 
 test('an unknown operation is refused, and the error lists the known ones', async () => {
 	expect(await stage.refusal(new SweepstakesRule(), 'draw', {})).toBe(
-		'“Operation” must be one of Create, but is “draw”',
+		'“Operation” must be one of Create, Get, Get Many, Update, Delete, but is “draw”',
 	);
 });
 

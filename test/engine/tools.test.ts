@@ -110,6 +110,7 @@ describe('the operations', () => {
 		expect(warned.sort()).toEqual([
 			'Sweepstakes Group delete',
 			'Sweepstakes Participant delete',
+			'Sweepstakes Rule delete',
 			'Sweepstakes Winner cancelScheduled',
 			'Sweepstakes Winner draw',
 			'Sweepstakes Winner schedule',

@@ -11,7 +11,7 @@ import {
 	type Contract,
 	type Json,
 } from './harness';
-import { checkFields, filledText, required, uuid } from './kinds';
+import { checkFields, filledText, flag, required, text, uuid } from './kinds';
 
 describe('Rules', () => {
 	let bench: Bench;
@@ -52,6 +52,123 @@ describe('Rules', () => {
 			});
 			expect(await create('Second')).toMatchObject({ Title: 'Second', Primary: false });
 			expect(await create('Third')).toMatchObject({ Primary: false });
+		});
+	});
+
+	/** @returns the RulesToken of a new document */
+	const create = async (SweepstakesToken: string, Title = 'Rules') =>
+		(await bench.ok('/rules/create', { SweepstakesToken, Title, DocumentContent: '<p>…</p>' })).Data
+			.RulesToken as string;
+
+	describe('POST /rules/fetch', () => {
+		const contract: Contract = {
+			bench: () => bench,
+			path: '/rules/fetch',
+			valid: () => ({ SweepstakesToken: token }),
+		};
+		checkFields(contract, { SweepstakesToken: required(uuid) });
+		knowsItsAccount(contract, 'SweepstakesToken');
+
+		it('answers the primary document by itself, and shorter secondary ones', async () => {
+			const SweepstakesToken = await bench.sweepstakes();
+			const fetch = async () => (await bench.ok('/rules/fetch', { SweepstakesToken })).Data;
+			expect(await fetch()).toEqual({
+				TotalRules: 0,
+				PrimaryRule: null,
+				SecondaryRules: [],
+				SweepstakesToken,
+			});
+			const tokens = [await create(SweepstakesToken, 'First'), await create(SweepstakesToken, 'Second')];
+			const second = {
+				RulesToken: tokens[1],
+				SweepstakesToken,
+				Title: 'Second',
+				DocumentContent: '<p>…</p>',
+				Status: true,
+				Primary: false,
+				CreationDate: expect.stringMatching(INSTANT),
+			};
+			const more = { AbbreviatedRulesForShopify: '', Metadata: {}, EntryPeriods: [], Views: [] };
+			expect(await fetch()).toEqual({
+				TotalRules: 2,
+				PrimaryRule: { ...second, ...more, RulesToken: tokens[0], Title: 'First', Primary: true },
+				SecondaryRules: [second],
+				SweepstakesToken,
+			});
+		});
+	});
+
+	describe('PUT /rules/update', () => {
+		let rule: { SweepstakesToken: string; RulesToken: string };
+		beforeAll(async () => {
+			rule = { SweepstakesToken: token, RulesToken: await create(token) };
+		});
+		const contract: Contract = {
+			bench: () => bench,
+			path: '/rules/update',
+			method: 'PUT',
+			valid: () => ({ ...rule, Title: 'New' }),
+		};
+		checkFields(contract, {
+			SweepstakesToken: required(uuid),
+			RulesToken: required(uuid),
+			Title: filledText(100),
+			DocumentContent: text(1_000_000),
+			AbbreviatedRulesForShopify: text(1_000_000),
+			AbbrebiatedRulesForShopify: text(1_000_000),
+		});
+		knowsItsAccount(contract, 'SweepstakesToken');
+
+		it('changes what is sent, and takes the misspelled key', async () => {
+			const SweepstakesToken = await bench.sweepstakes();
+			const RulesToken = await create(SweepstakesToken);
+			const send = async (changes: Json) => {
+				const body = { SweepstakesToken, RulesToken, ...changes };
+				return (await bench.ok('/rules/update', body, { method: 'PUT' })).Data;
+			};
+			const changed = { Title: 'Changed', DocumentContent: '<p>New</p>' };
+			expect(await send(changed)).toMatchObject({ ...changed, Primary: true });
+			expect(await send({ AbbrebiatedRulesForShopify: 'Misspelled' })).toMatchObject({
+				...changed,
+				AbbreviatedRulesForShopify: 'Misspelled',
+			});
+			const both = { AbbrebiatedRulesForShopify: 'Misspelled', AbbreviatedRulesForShopify: 'Right' };
+			const { AbbreviatedRulesForShopify } = await send(both);
+			expect(AbbreviatedRulesForShopify).toBe('Right');
+		});
+
+		it('refuses a request that changes nothing', async () => {
+			const { status, body } = await bench.call('/rules/update', rule, { method: 'PUT' });
+			expect({ status, body }).toMatchObject({
+				status: 400,
+				body: { Message: expect.stringMatching(/^Nothing/) },
+			});
+		});
+
+		it('answers 404 for the document of another sweepstakes', async () => {
+			const SweepstakesToken = await bench.sweepstakes();
+			const body = { ...rule, SweepstakesToken, Title: 'New' };
+			expect((await bench.call('/rules/update', body, { method: 'PUT' })).status).toBe(404);
+		});
+	});
+
+	describe('POST /rules/delete', () => {
+		const contract: Contract = {
+			bench: () => bench,
+			path: '/rules/delete',
+			valid: async () => ({ SweepstakesToken: token, RulesToken: await create(token) }),
+		};
+		checkFields(contract, { SweepstakesToken: required(uuid), RulesToken: required(uuid) });
+		knowsItsAccount(contract, 'SweepstakesToken');
+
+		it('removes the document, and no other becomes primary', async () => {
+			const SweepstakesToken = await bench.sweepstakes();
+			const RulesToken = await create(SweepstakesToken);
+			await create(SweepstakesToken);
+			await bench.ok('/rules/delete', { SweepstakesToken, RulesToken });
+			const { Data } = await bench.ok('/rules/fetch', { SweepstakesToken });
+			expect(Data).toMatchObject({ TotalRules: 1, PrimaryRule: null });
+			expect((await bench.call('/rules/delete', { SweepstakesToken, RulesToken })).status).toBe(404);
 		});
 	});
 });
