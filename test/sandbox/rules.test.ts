@@ -11,7 +11,7 @@ import {
 	type Contract,
 	type Json,
 } from './harness';
-import { checkFields, filledText, flag, required, text, uuid } from './kinds';
+import { checkFields, filledText, required, text, uuid } from './kinds';
 
 describe('Rules', () => {
 	let bench: Bench;
