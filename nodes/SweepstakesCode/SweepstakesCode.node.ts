@@ -16,10 +16,10 @@ export class SweepstakesCode implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Sweepstakes Code',
 		name: 'sweepstakesCode',
-		icon: { light: 'file:../../icons/sweepstakes.svg', dark: 'file:../../icons/sweepstakes.dark.svg' },
+		icon: { light: 'file:../../icons/code.svg', dark: 'file:../../icons/code.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": code" }}',
 		description: 'Generate unique random codes (coupons) for a sweepstakes',
 		defaults: { name: 'Sweepstakes Code' },
 		inputs: [NodeConnectionTypes.Main],

@@ -21,10 +21,10 @@ export class SweepstakesRule implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Sweepstakes Rule',
 		name: 'sweepstakesRule',
-		icon: { light: 'file:../../icons/sweepstakes.svg', dark: 'file:../../icons/sweepstakes.dark.svg' },
+		icon: { light: 'file:../../icons/rule.svg', dark: 'file:../../icons/rule.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": rule" }}',
 		description: 'Manage the official rules documents of a sweepstakes',
 		defaults: { name: 'Sweepstakes Rule' },
 		inputs: [NodeConnectionTypes.Main],
