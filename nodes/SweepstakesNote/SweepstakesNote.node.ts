@@ -20,10 +20,10 @@ export class SweepstakesNote implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Sweepstakes Note',
 		name: 'sweepstakesNote',
-		icon: { light: 'file:../../icons/sweepstakes.svg', dark: 'file:../../icons/sweepstakes.dark.svg' },
+		icon: { light: 'file:../../icons/note.svg', dark: 'file:../../icons/note.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": note" }}',
 		description: 'Manage the notes of the account',
 		defaults: { name: 'Sweepstakes Note' },
 		inputs: [NodeConnectionTypes.Main],
