@@ -97,9 +97,10 @@ function placesOf(field: INodeProperties): Place[] {
 				})),
 			];
 		case 'collection':
-			return (field.options as INodeProperties[]).map((inner) =>
-				place(inner.displayName, (value) => ({ [inner.name]: value })),
-			);
+			// A required field in a collection is the mark of an empty one.
+			return (field.options as INodeProperties[])
+				.filter(({ required }) => !required)
+				.map((inner) => place(inner.displayName, (value) => ({ [inner.name]: value })));
 		case 'fixedCollection': {
 			const group = field.options![0] as { name: string; values: INodeProperties[] };
 			return group.values.map((inner) =>

@@ -188,8 +188,32 @@ export function propertiesOf(operations: readonly Operation[]): INodeProperties[
 
 function shownFor(operation: string, field: Field): INodeProperties {
 	const { show, hide } = field.displayOptions ?? {};
-	return {
-		...field,
-		displayOptions: { show: { operation: [operation], ...show }, ...(hide && { hide }) },
-	} as INodeProperties;
+	const displayOptions = { show: { operation: [operation], ...show }, ...(hide && { hide }) };
+	const shown = { ...field, displayOptions };
+	return (mustNotBeEmpty(field) ? markedWhileEmpty(shown) : shown) as INodeProperties;
+}
+
+/** Whether a collection needs a field. n8n itself marks only an empty `fixedCollection`. */
+function mustNotBeEmpty({ type, typeOptions = {} }: Field): boolean {
+	return type === 'collection' && 'minRequiredFields' in typeOptions;
+}
+
+/**
+ * A collection with one more field, which no menu lists and which n8n misses while the collection is empty: it checks the
+ * condition of such a field against the parameters of the node, and the menu checks it against those of the collection.
+ */
+function markedWhileEmpty(collection: Field): Field {
+	const { displayName, name, displayOptions, options = [] } = collection;
+	const mark: Field = {
+		displayName,
+		name: `${name}IsEmpty`,
+		type: 'string',
+		default: '',
+		required: true,
+		displayOptions: {
+			...displayOptions,
+			show: { ...displayOptions?.show, [name]: [{ _cnd: { eq: {} } }] },
+		},
+	};
+	return { ...collection, options: [...options, mark] };
 }
