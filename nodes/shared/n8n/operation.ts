@@ -203,13 +203,14 @@ function mustNotBeEmpty({ type, typeOptions = {} }: Field): boolean {
  * condition of such a field against the parameters of the node, and the menu checks it against those of the collection.
  */
 function markedWhileEmpty(collection: Field): Field {
-	const { displayName, name, displayOptions, options = [] } = collection;
+	const { displayName, name, description, displayOptions, options = [] } = collection;
 	const mark: Field = {
 		displayName,
 		name: `${name}IsEmpty`,
 		type: 'string',
 		default: '',
 		required: true,
+		description,
 		displayOptions: {
 			...displayOptions,
 			show: { ...displayOptions?.show, [name]: [{ _cnd: { eq: {} } }] },
