@@ -6,6 +6,7 @@ import { codeEndpoints } from './codes';
 import { entryPageEndpoints } from './entrypage';
 import { groupEndpoints } from './groups';
 import { invoiceEndpoints } from './invoices';
+import { newCodeEndpoints } from './new-codes';
 import { noteEndpoints } from './notes';
 import { participantEndpoints } from './participants';
 import { ruleEndpoints } from './rules';
@@ -22,6 +23,7 @@ const declared = [
 	winnerEndpoints,
 	ruleEndpoints,
 	invoiceEndpoints,
+	newCodeEndpoints,
 	codeEndpoints,
 	noteEndpoints,
 	calendarEndpoints,
