@@ -3,6 +3,7 @@ import type { Endpoint } from '../endpoint';
 import { accountEndpoints } from './account';
 import { calendarEndpoints } from './calendar';
 import { codeEndpoints } from './codes';
+import { documentationEndpoints } from './documentation';
 import { entryPageEndpoints } from './entrypage';
 import { groupEndpoints } from './groups';
 import { invoiceEndpoints } from './invoices';
@@ -28,6 +29,7 @@ const declared = [
 	noteEndpoints,
 	calendarEndpoints,
 	toolEndpoints,
+	documentationEndpoints,
 ].flat();
 
 /** Every operation by path: the 29 of the contract, and those that only the reference describes. */

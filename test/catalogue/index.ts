@@ -8,6 +8,7 @@ import { entryPage } from './entryPage';
 import { group } from './group';
 import { invoice } from './invoice';
 import { note } from './note';
+import { lookup } from './lookup';
 import { participant } from './participant';
 import type { Row } from './row';
 import { rule } from './rule';
@@ -28,6 +29,7 @@ const ROWS: Record<string, Row[]> = {
 	sweepstakesGroup: group,
 	sweepstakesInvoice: invoice,
 	sweepstakesNote: note,
+	sweepstakesLookup: lookup,
 	sweepstakesParticipant: participant,
 	sweepstakesRule: rule,
 	sweepstakesWinner: winner,
