@@ -95,7 +95,10 @@ describe('whatever the dialect', () => {
 		[
 			'update',
 			'nothing to change',
-			{ NoteToken: byId('3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f'), updateFields: { Title: '={{ $json.nothing }}' } },
+			{
+				NoteToken: byId('3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f'),
+				updateFields: { Title: '={{ $json.nothing }}' },
+			},
 			'“Update Fields” must have at least one field that is filled',
 		],
 		[
