@@ -111,6 +111,7 @@ describe('the operations', () => {
 			'Sweepstakes Group delete',
 			'Sweepstakes Invoice cancel',
 			'Sweepstakes Invoice delete',
+			'Sweepstakes Note delete',
 			'Sweepstakes Participant delete',
 			'Sweepstakes Rule delete',
 			'Sweepstakes Winner cancelScheduled',
