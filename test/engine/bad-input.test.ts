@@ -126,6 +126,7 @@ const NOT_SENT = new Set([
 	'Limit',
 	'Search',
 	'State',
+	'Put Output File in Field',
 	'At Least This Many Participants',
 	'Number of Winners',
 ]);

@@ -184,8 +184,13 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 			],
 			[
 				'an empty list of items',
-				{ items: {} },
+				{ Title: 'x', items: {} },
 				'“Update Fields › Items” must have at least one item with a description, but is empty',
+			],
+			[
+				'an empty recipient alone',
+				{ recipient: {} },
+				'“Update Fields” must have at least one field that is filled',
 			],
 			[
 				'nothing to change',

@@ -26,7 +26,7 @@ export const get = defineOperation({
 			type: 'string',
 			default: 'data',
 			required: true,
-			hint: 'The name of the output binary field to put the file in',
+			description: 'The name of the output binary field to put the file in',
 			displayOptions: { show: { IncludeQrCode: [true] } },
 		},
 		{
