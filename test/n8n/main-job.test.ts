@@ -112,7 +112,7 @@ describe('the main job in a real n8n', () => {
 
 		expect(outputOf(execution, NODES.add, 1)).toHaveLength(30);
 		expect(outputOf(execution, NODES.add, 1)[0]!.error).toMatch(
-			/^Item 1: The service does not (allow|accept)/,
+			/^The service does not (allow|accept)/,
 		);
 		expect(sandbox.calls()).toHaveLength(1);
 	});
