@@ -26,7 +26,7 @@ export class Sweepstakes implements INodeType {
 		icon: { light: 'file:../../icons/sweepstakes.svg', dark: 'file:../../icons/sweepstakes.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": sweepstakes" }}',
 		description: 'Create, clone, get, update, pause and delete sweepstakes',
 		defaults: { name: 'Sweepstakes' },
 		inputs: [NodeConnectionTypes.Main],

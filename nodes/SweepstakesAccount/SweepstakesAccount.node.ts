@@ -18,10 +18,10 @@ export class SweepstakesAccount implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Sweepstakes Account',
 		name: 'sweepstakesAccount',
-		icon: { light: 'file:../../icons/sweepstakes.svg', dark: 'file:../../icons/sweepstakes.dark.svg' },
+		icon: { light: 'file:../../icons/account.svg', dark: 'file:../../icons/account.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": account" }}',
 		description: 'Check the API token, and get the profile, business and plan of the account',
 		defaults: { name: 'Sweepstakes Account' },
 		inputs: [NodeConnectionTypes.Main],

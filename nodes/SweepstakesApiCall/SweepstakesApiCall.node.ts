@@ -15,10 +15,10 @@ export class SweepstakesApiCall implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Sweepstakes API Call',
 		name: 'sweepstakesApiCall',
-		icon: { light: 'file:../../icons/sweepstakes.svg', dark: 'file:../../icons/sweepstakes.dark.svg' },
+		icon: { light: 'file:../../icons/apiCall.svg', dark: 'file:../../icons/apiCall.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
+		subtitle: '={{ $parameter["method"] + ": " + $parameter["path"] }}',
 		description: 'Call any operation of the Sweepstakes API, within its limits and with clear errors',
 		defaults: { name: 'Sweepstakes API Call' },
 		inputs: [NodeConnectionTypes.Main],

@@ -16,10 +16,10 @@ export class SweepstakesEntryPage implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Sweepstakes Entry Page',
 		name: 'sweepstakesEntryPage',
-		icon: { light: 'file:../../icons/sweepstakes.svg', dark: 'file:../../icons/sweepstakes.dark.svg' },
+		icon: { light: 'file:../../icons/entryPage.svg', dark: 'file:../../icons/entryPage.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": entry page" }}',
 		description: 'Get the entry form fields of a sweepstakes',
 		defaults: { name: 'Sweepstakes Entry Page' },
 		inputs: [NodeConnectionTypes.Main],

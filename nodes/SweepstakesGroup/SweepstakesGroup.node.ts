@@ -20,10 +20,10 @@ export class SweepstakesGroup implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Sweepstakes Group',
 		name: 'sweepstakesGroup',
-		icon: { light: 'file:../../icons/sweepstakes.svg', dark: 'file:../../icons/sweepstakes.dark.svg' },
+		icon: { light: 'file:../../icons/group.svg', dark: 'file:../../icons/group.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": group" }}',
 		description: 'Manage the groups of participants in a sweepstakes',
 		defaults: { name: 'Sweepstakes Group' },
 		inputs: [NodeConnectionTypes.Main],

@@ -15,10 +15,10 @@ export class SweepstakesInvoice implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Sweepstakes Invoice',
 		name: 'sweepstakesInvoice',
-		icon: { light: 'file:../../icons/sweepstakes.svg', dark: 'file:../../icons/sweepstakes.dark.svg' },
+		icon: { light: 'file:../../icons/invoice.svg', dark: 'file:../../icons/invoice.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": invoice" }}',
 		description: 'Create invoices for winners and other recipients',
 		defaults: { name: 'Sweepstakes Invoice' },
 		inputs: [NodeConnectionTypes.Main],

@@ -22,10 +22,10 @@ export class SweepstakesParticipant implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Sweepstakes Participant',
 		name: 'sweepstakesParticipant',
-		icon: { light: 'file:../../icons/sweepstakes.svg', dark: 'file:../../icons/sweepstakes.dark.svg' },
+		icon: { light: 'file:../../icons/participant.svg', dark: 'file:../../icons/participant.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": participant" }}',
 		description: 'Add, get, count and delete the participants of a sweepstakes',
 		defaults: { name: 'Sweepstakes Participant' },
 		inputs: [NodeConnectionTypes.Main],

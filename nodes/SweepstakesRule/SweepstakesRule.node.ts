@@ -5,22 +5,27 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
+import { searchRules } from '../shared/pickers/rules';
 import { searchSweepstakes } from '../shared/pickers/sweepstakes';
 import { propertiesOf } from '../shared/n8n/operation';
 import { runOperations } from '../shared/n8n/runOperations';
 import { create } from './operations/create';
+import { deleteRules } from './operations/delete';
+import { get } from './operations/get';
+import { getMany } from './operations/getMany';
+import { update } from './operations/update';
 
-const operations = [create];
+const operations = [create, get, getMany, update, deleteRules];
 
 export class SweepstakesRule implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Sweepstakes Rule',
 		name: 'sweepstakesRule',
-		icon: { light: 'file:../../icons/sweepstakes.svg', dark: 'file:../../icons/sweepstakes.dark.svg' },
+		icon: { light: 'file:../../icons/rule.svg', dark: 'file:../../icons/rule.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
-		description: 'Create official rules documents for a sweepstakes',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": rule" }}',
+		description: 'Manage the official rules documents of a sweepstakes',
 		defaults: { name: 'Sweepstakes Rule' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
@@ -29,7 +34,7 @@ export class SweepstakesRule implements INodeType {
 		properties: propertiesOf(operations),
 	};
 
-	methods = { listSearch: { searchSweepstakes } };
+	methods = { listSearch: { searchSweepstakes, searchRules } };
 
 	async execute(this: IExecuteFunctions) {
 		return await runOperations(this, operations);

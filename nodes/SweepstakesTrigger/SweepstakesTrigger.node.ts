@@ -15,7 +15,7 @@ export class SweepstakesTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Sweepstakes Trigger',
 		name: 'sweepstakesTrigger',
-		icon: { light: 'file:../../icons/sweepstakes.svg', dark: 'file:../../icons/sweepstakes.dark.svg' },
+		icon: { light: 'file:../../icons/trigger.svg', dark: 'file:../../icons/trigger.dark.svg' },
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ $parameter["event"].replace(/[A-Z]/g, " $&").toLowerCase() }}',

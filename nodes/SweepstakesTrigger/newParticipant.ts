@@ -144,17 +144,17 @@ async function read(
 	isEnough: (reading: Reading, last: Entry, page: readonly Entry[]) => boolean,
 ): Promise<Reading & { isWhole: boolean }> {
 	const reading: Reading = { entries: [], total: 0 };
-	let records = 0;
-	for await (const { participants, total, shifted } of participantPages(service, { sweepstakesToken })) {
-		if (records === 0) reading.total = total;
-		records += participants.length;
-		const page = participants.map(entryOf).filter((entry) => entry !== undefined);
+	let count = 0;
+	for await (const { records, total, shifted } of participantPages(service, { sweepstakesToken })) {
+		if (count === 0) reading.total = total;
+		count += records.length;
+		const page = records.map(entryOf).filter((entry) => entry !== undefined);
 		for (const entry of page) reading.entries.push(entry);
 		const last = page.at(-1);
 		if (last && !shifted && isEnough(reading, last, page)) break;
 	}
-	if (records > 0 && reading.entries.length === 0) throw new ServiceError({ code: 'undatedEntry' });
-	return { ...reading, isWhole: records >= reading.total };
+	if (count > 0 && reading.entries.length === 0) throw new ServiceError({ code: 'undatedEntry' });
+	return { ...reading, isWhole: count >= reading.total };
 }
 
 /** Sorted, because a list that changed while it was read is not in order. */

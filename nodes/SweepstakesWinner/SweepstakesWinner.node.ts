@@ -24,10 +24,10 @@ export class SweepstakesWinner implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Sweepstakes Winner',
 		name: 'sweepstakesWinner',
-		icon: { light: 'file:../../icons/sweepstakes.svg', dark: 'file:../../icons/sweepstakes.dark.svg' },
+		icon: { light: 'file:../../icons/winner.svg', dark: 'file:../../icons/winner.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": winner" }}',
 		description: 'Draw winners now or on a schedule, and get those already drawn',
 		defaults: { name: 'Sweepstakes Winner' },
 		inputs: [NodeConnectionTypes.Main],

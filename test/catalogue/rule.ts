@@ -1,5 +1,25 @@
-import { countOf, item, type Row } from './row';
-import { byId } from './world';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Store } from '../../sandbox/store';
+import { countOf, deletion, item, type Row } from './row';
+import { byId, type World } from './world';
+
+const DOCUMENT = '<p>No purchase necessary.</p>';
+
+const titled =
+	(prefix: string) =>
+	({ rules }: Store, { n }: { n: number }) =>
+		countOf(rules.all(), ({ Title }) => Title === `${prefix} ${n}`);
+
+/** @returns the token of a new document */
+async function createRules({ api }: World, SweepstakesToken: string, Title: string): Promise<string> {
+	const { Data } = await api<{ Data: { RulesToken: string } }>('/rules/create', {
+		SweepstakesToken,
+		Title,
+		DocumentContent: DOCUMENT,
+	});
+	return Data.RulesToken;
+}
 
 export const rule: Row[] = [
 	{
@@ -8,10 +28,58 @@ export const rule: Row[] = [
 		parameters: ({ main }, { n }) => ({
 			sweepstakes: byId(main),
 			Title: `Rules ${n}`,
-			DocumentContent: '<p>No purchase necessary.</p>',
+			DocumentContent: DOCUMENT,
 		}),
 		output: ({ n }) => item({ RulesToken: expect.any(String), Title: `Rules ${n}` }),
-		withoutReply: 'stops',
-		stored: ({ rules }, { n }) => countOf(rules.all(), ({ Title }) => Title === `Rules ${n}`),
+		withoutReply: 'confirms',
+		stored: titled('Rules'),
+	},
+	{
+		operation: 'getMany',
+		endpoint: 'POST /rules/fetch',
+		parameters: async (world, { n }) => {
+			await createRules(world, world.quiet, `Read ${n}`);
+			return { sweepstakes: byId(world.quiet), returnAll: true };
+		},
+		output: ({ n }) =>
+			expect.arrayContaining(item({ Title: `Read ${n}`, DocumentContent: DOCUMENT })) as IDataObject[],
+		withoutReply: 'repeats',
+	},
+	{
+		operation: 'get',
+		endpoint: 'POST /rules/fetch',
+		parameters: async (world, { n }) => ({
+			sweepstakes: byId(world.quiet),
+			rules: byId(await createRules(world, world.quiet, `Got ${n}`)),
+		}),
+		output: ({ n }) => item({ Title: `Got ${n}`, DocumentContent: DOCUMENT }),
+		withoutReply: 'repeats',
+	},
+	{
+		operation: 'update',
+		endpoint: 'PUT /rules/update',
+		parameters: async (world, { n }) => ({
+			sweepstakes: byId(world.main),
+			rules: byId(await createRules(world, world.main, `Old ${n}`)),
+			updateFields: {
+				Title: `Changed ${n}`,
+				DocumentContent: '<p>Void where prohibited.</p>',
+				AbbreviatedRulesForShopify: 'Void where prohibited.',
+			},
+		}),
+		output: ({ n }) => item({ Title: `Changed ${n}`, DocumentContent: '<p>Void where prohibited.</p>' }),
+		withoutReply: 'repeats',
+		stored: titled('Changed'),
+	},
+	{
+		operation: 'delete',
+		endpoint: 'POST /rules/delete',
+		parameters: async (world, { n }) => ({
+			sweepstakes: byId(world.main),
+			rules: byId(await createRules(world, world.main, `Deleted ${n}`)),
+		}),
+		...deletion('RulesToken'),
+		withoutReply: 'repeats',
+		stored: (store, unique) => 1 - titled('Deleted')(store, unique),
 	},
 ];

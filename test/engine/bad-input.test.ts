@@ -97,9 +97,10 @@ function placesOf(field: INodeProperties): Place[] {
 				})),
 			];
 		case 'collection':
-			return (field.options as INodeProperties[]).map((inner) =>
-				place(inner.displayName, (value) => ({ [inner.name]: value })),
-			);
+			// A required field in a collection is the mark of an empty one.
+			return (field.options as INodeProperties[])
+				.filter(({ required }) => !required)
+				.map((inner) => place(inner.displayName, (value) => ({ [inner.name]: value })));
 		case 'fixedCollection': {
 			const group = field.options![0] as { name: string; values: INodeProperties[] };
 			return group.values.map((inner) =>
@@ -121,7 +122,13 @@ const CASES = OPERATIONS.map((row) => [row.title, row, fieldsOf(row).flatMap(pla
 const SENTENCE = /^(“.+” (is|must|or)\b|The service (refused|found|did not|does not))/;
 
 /** Used by the node and not sent as given. */
-const NOT_SENT = new Set(['Limit', 'Search', 'At Least This Many Participants', 'Number of Winners']);
+const NOT_SENT = new Set([
+	'Limit',
+	'Search',
+	'State',
+	'At Least This Many Participants',
+	'Number of Winners',
+]);
 
 /** Whether a request contains the value as given. Handlers are sent in capitals. */
 const isUnchanged = (value: unknown, body: unknown) =>
@@ -199,7 +206,7 @@ describe('an invoice', () => {
 
 test('an unknown operation is refused, and the error lists the known ones', async () => {
 	expect(await stage.refusal(new SweepstakesRule(), 'draw', {})).toBe(
-		'“Operation” must be one of Create, but is “draw”',
+		'“Operation” must be one of Create, Get, Get Many, Update, Delete, but is “draw”',
 	);
 });
 

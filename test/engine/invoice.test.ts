@@ -121,11 +121,20 @@ test.each<[string, INodeParameters, string]>([
 		{ Email: 'ada' },
 		'“Recipient Email” must be an email address such as jane@example.com, but is “ada”',
 	],
-	['no items', { items: {} }, '“Items” must have at least one item with a description, but is []'],
 	[
-		'items without a description',
-		item({ Description: '' }) as INodeParameters,
-		'“Items” must have at least one item with a description, but is [{"Quantity":1,"Rate":5}]',
+		'an empty list of items',
+		{ specifyItems: 'json', itemsJson: '[]' },
+		'“Items” must have at least one item with a description, but is empty',
+	],
+	[
+		'JSON items without a description',
+		{ specifyItems: 'json', itemsJson: '[{"Rate":5}]' },
+		'“Items” must have at least one item with a description, but is [{"Rate":5}]',
+	],
+	[
+		'an item without a description',
+		item({ Description: '={{ $json.nothing }}' }) as INodeParameters,
+		'“Items › Item 1 › Description” is required',
 	],
 	[
 		'61 items',

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesRule } from '../../nodes/SweepstakesRule/SweepstakesRule.node';
-import { jsonOf, Stage } from './stage';
+import { byId, jsonOf, Stage } from './stage';
 
 const node = new SweepstakesRule();
 
@@ -9,6 +9,18 @@ const RULES = { Title: 'Official Rules', DocumentContent: '<p>No purchase necess
 
 let stage: Stage;
 afterEach(async () => await stage.close());
+
+const CONTENT = { DocumentContent: RULES.DocumentContent };
+
+/** @returns the RulesToken of a document that is created past the node */
+async function created(Title: string): Promise<string> {
+	const { Data } = await stage.api<{ Data: { RulesToken: string } }>('/rules/create', {
+		SweepstakesToken: stage.sweepstakesToken,
+		...RULES,
+		Title,
+	});
+	return Data.RulesToken;
+}
 
 const create = async (parameters: INodeParameters = {}) =>
 	await stage.run(node, 'create', { sweepstakes: stage.picked, ...RULES, ...parameters });
@@ -28,6 +40,72 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 			Primary: true,
 			CreationDate: expect.any(String),
 		});
+		expect(Object.keys(rule!)[0]).toBe('Title');
+	});
+
+	test('Get Many returns the primary document first, with its text before the tokens', async () => {
+		const [first, second] = [await created('First'), await created('Second')];
+		const documents = jsonOf(await stage.run(node, 'getMany', { sweepstakes: stage.picked }));
+		expect(documents.map(({ RulesToken }) => RulesToken)).toEqual([first, second]);
+		expect(Object.keys(documents[0]!)).toEqual([
+			'Title',
+			'Primary',
+			'Status',
+			'DocumentContent',
+			'CreationDate',
+			'RulesToken',
+			'SweepstakesToken',
+		]);
+		const parameters = { sweepstakes: stage.picked, simplify: false, limit: 1 };
+		const raw = jsonOf(await stage.run(node, 'getMany', parameters));
+		expect(raw).toEqual([expect.objectContaining({ Title: 'First', Metadata: {}, Views: [] })]);
+	});
+
+	test('Get Many returns nothing for a sweepstakes without documents', async () => {
+		expect(jsonOf(await stage.run(node, 'getMany', { sweepstakes: stage.picked }))).toEqual([]);
+	});
+
+	test('Get returns one document', async () => {
+		await created('First');
+		const rules = byId(await created('Second'));
+		const [document] = jsonOf(await stage.run(node, 'get', { sweepstakes: stage.picked, rules }));
+		expect(document).toMatchObject({ Title: 'Second', Primary: false, ...CONTENT });
+	});
+
+	test('Update sends what is filled in and returns the document', async () => {
+		const token = await created('Old');
+		const parameters = {
+			sweepstakes: stage.picked,
+			rules: byId(token),
+			updateFields: { Title: 'New', DocumentContent: '' },
+		};
+		const [document] = jsonOf(await stage.run(node, 'update', parameters));
+		expect(stage.sandbox.calls().at(-1)).toMatchObject({
+			method: 'PUT',
+			body: { SweepstakesToken: stage.sweepstakesToken, RulesToken: token, Title: 'New' },
+		});
+		expect(document).toMatchObject({ Title: 'New', ...CONTENT });
+	});
+
+	test('Delete removes one document', async () => {
+		const [first, second] = [await created('First'), await created('Second')];
+		const parameters = { sweepstakes: stage.picked, rules: byId(first) };
+		const [deleted] = jsonOf(await stage.run(node, 'delete', parameters));
+		expect(deleted).toMatchObject({ deleted: true, RulesToken: first });
+		const left = jsonOf(await stage.run(node, 'getMany', { sweepstakes: stage.picked }));
+		expect(left.map(({ RulesToken }) => RulesToken)).toEqual([second]);
+	});
+
+	test('the picker names documents by title, role and day', async () => {
+		const [first, second] = [await created('Official Rules'), await created('Official Rules')];
+		const picked = { sweepstakes: stage.picked };
+		const today = new Date().toISOString().slice(0, 10);
+		const both = [
+			{ name: `Official Rules (primary, ${today})`, value: first },
+			{ name: `Official Rules (${today})`, value: second },
+		];
+		expect((await stage.search(node, 'searchRules', picked)).results).toEqual(both);
+		expect((await stage.search(node, 'searchRules', picked, 'PRIMARY')).results).toEqual(both.slice(0, 1));
 	});
 });
 
@@ -55,10 +133,62 @@ describe('whatever the dialect', () => {
 		expect(jsonOf(await create())).toEqual([{ Response: true, RulesToken: 'r' }]);
 	});
 
-	test('is not sent again after a timeout: it would create a second document', async () => {
+	test('after a lost reply, an older document of the same title is not taken for the new one', async () => {
+		const older = await created(RULES.Title);
+		stage.sandbox.advance(3_600_000);
 		stage.sandbox.faults([{ path: '/rules/create', drop: 'after' }]);
-		expect((await create()).error?.message).toMatch(/so it was not sent again$/);
-		expect(stage.paths()).toEqual(['/rules/create']);
+		const [document] = jsonOf(await create());
+		expect(document!.RulesToken).not.toBe(older);
+		expect(stage.paths()).toEqual(['/rules/create', '/rules/fetch']);
+	});
+
+	test('if the documents cannot be read either, the run stops and says what to check', async () => {
+		stage.sandbox.faults([
+			{ path: '/rules/create', drop: 'after' },
+			{ path: '/rules/fetch', body: { Response: true, Data: {} } },
+		]);
+		const { error } = await create();
+		expect(error?.message).toMatch(/so it was not sent again$/);
+		expect(error?.description).toContain('check with Rule › Get Many');
+		expect(stage.paths()).toEqual(['/rules/create', '/rules/fetch']);
+	});
+
+	test('a list of another shape comes out of Get Many unchanged, and fails Get', async () => {
+		const body = { Response: true, Data: { Rules: [] } };
+		stage.sandbox.faults([{ path: '/rules/fetch', times: 2, body }]);
+		expect(jsonOf(await stage.run(node, 'getMany', { sweepstakes: stage.picked }))).toEqual([body]);
+		const parameters = { sweepstakes: stage.picked, rules: stage.picked };
+		const { error } = await stage.run(node, 'get', parameters);
+		expect(error?.message).toBe('The service did not say which rules documents the sweepstakes has');
+	});
+
+	test('Get fails for the ID of another document', async () => {
+		const parameters = { sweepstakes: stage.picked, rules: stage.picked };
+		const { error } = await stage.run(node, 'get', parameters);
+		expect(error?.message).toBe(
+			`“Rules Document” must be the ID of a rules document of this sweepstakes, but is “${stage.sweepstakesToken}”`,
+		);
+	});
+
+	test('the picker shows a document without title and date by its ID', async () => {
+		const bare = { RulesToken: 'r' };
+		stage.sandbox.faults([
+			{ path: '/rules/fetch', body: { Response: true, Data: { PrimaryRule: {}, SecondaryRules: [bare] } } },
+		]);
+		const { results } = await stage.search(node, 'searchRules', { sweepstakes: stage.picked });
+		expect(results).toEqual([{ name: 'r', value: 'r' }]);
+	});
+
+	test.each<[string, INodeParameters, string]>([
+		['only empty fields', { Title: ' ' }, '“Update Fields” must have at least one field that is filled'],
+		[
+			'a title of 101 characters',
+			{ Title: 'x'.repeat(101) },
+			'“Update Fields › Title” must have at most 100 characters, but has 101',
+		],
+	])('Update refuses %s before anything is sent', async (_what, updateFields, sentence) => {
+		const parameters = { sweepstakes: stage.picked, rules: stage.picked, updateFields };
+		expect(await stage.refusal(node, 'update', parameters)).toBe(`Item 1: ${sentence}`);
 	});
 
 	test.each<[string, INodeParameters, string]>([

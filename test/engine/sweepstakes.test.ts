@@ -228,7 +228,6 @@ describe('Update', () => {
 	});
 
 	test.each<[string, INodeParameters, string]>([
-		['nothing to change', {}, '“Update Fields” must have at least one field that is filled'],
 		[
 			'nothing but an empty field',
 			{ SweepstakesName: '' },

@@ -1,7 +1,6 @@
 import {
 	accepts,
 	DAY,
-	freshHandler,
 	INSTANT,
 	knowsItsAccount,
 	openBench,
@@ -12,7 +11,7 @@ import {
 	type Contract,
 	type Json,
 } from './harness';
-import { checkFields, filledText, flag, required, uuid } from './kinds';
+import { checkFields, filledText, required, text, uuid } from './kinds';
 
 describe('Rules', () => {
 	let bench: Bench;
@@ -55,50 +54,129 @@ describe('Rules', () => {
 			expect(await create('Third')).toMatchObject({ Primary: false });
 		});
 	});
+
+	/** @returns the RulesToken of a new document */
+	const create = async (SweepstakesToken: string, Title = 'Rules') =>
+		(await bench.ok('/rules/create', { SweepstakesToken, Title, DocumentContent: '<p>…</p>' })).Data
+			.RulesToken as string;
+
+	describe('POST /rules/fetch', () => {
+		const contract: Contract = {
+			bench: () => bench,
+			path: '/rules/fetch',
+			valid: () => ({ SweepstakesToken: token }),
+		};
+		checkFields(contract, { SweepstakesToken: required(uuid) });
+		knowsItsAccount(contract, 'SweepstakesToken');
+
+		it('answers the primary document by itself, and shorter secondary ones', async () => {
+			const SweepstakesToken = await bench.sweepstakes();
+			const fetch = async () => (await bench.ok('/rules/fetch', { SweepstakesToken })).Data;
+			expect(await fetch()).toEqual({
+				TotalRules: 0,
+				PrimaryRule: null,
+				SecondaryRules: [],
+				SweepstakesToken,
+			});
+			const tokens = [await create(SweepstakesToken, 'First'), await create(SweepstakesToken, 'Second')];
+			const second = {
+				RulesToken: tokens[1],
+				SweepstakesToken,
+				Title: 'Second',
+				DocumentContent: '<p>…</p>',
+				Status: true,
+				Primary: false,
+				CreationDate: expect.stringMatching(INSTANT),
+			};
+			const more = { AbbreviatedRulesForShopify: '', Metadata: {}, EntryPeriods: [], Views: [] };
+			expect(await fetch()).toEqual({
+				TotalRules: 2,
+				PrimaryRule: { ...second, ...more, RulesToken: tokens[0], Title: 'First', Primary: true },
+				SecondaryRules: [second],
+				SweepstakesToken,
+			});
+		});
+	});
+
+	describe('PUT /rules/update', () => {
+		let rule: { SweepstakesToken: string; RulesToken: string };
+		beforeAll(async () => {
+			rule = { SweepstakesToken: token, RulesToken: await create(token) };
+		});
+		const contract: Contract = {
+			bench: () => bench,
+			path: '/rules/update',
+			method: 'PUT',
+			valid: () => ({ ...rule, Title: 'New' }),
+		};
+		checkFields(contract, {
+			SweepstakesToken: required(uuid),
+			RulesToken: required(uuid),
+			Title: filledText(100),
+			DocumentContent: text(1_000_000),
+			AbbreviatedRulesForShopify: text(1_000_000),
+			AbbrebiatedRulesForShopify: text(1_000_000),
+		});
+		knowsItsAccount(contract, 'SweepstakesToken');
+
+		it('changes what is sent, and takes the misspelled key', async () => {
+			const SweepstakesToken = await bench.sweepstakes();
+			const RulesToken = await create(SweepstakesToken);
+			const send = async (changes: Json) => {
+				const body = { SweepstakesToken, RulesToken, ...changes };
+				return (await bench.ok('/rules/update', body, { method: 'PUT' })).Data;
+			};
+			const changed = { Title: 'Changed', DocumentContent: '<p>New</p>' };
+			expect(await send(changed)).toMatchObject({ ...changed, Primary: true });
+			expect(await send({ AbbrebiatedRulesForShopify: 'Misspelled' })).toMatchObject({
+				...changed,
+				AbbreviatedRulesForShopify: 'Misspelled',
+			});
+			const both = { AbbrebiatedRulesForShopify: 'Misspelled', AbbreviatedRulesForShopify: 'Right' };
+			const { AbbreviatedRulesForShopify } = await send(both);
+			expect(AbbreviatedRulesForShopify).toBe('Right');
+		});
+
+		it('refuses a request that changes nothing', async () => {
+			const { status, body } = await bench.call('/rules/update', rule, { method: 'PUT' });
+			expect({ status, body }).toMatchObject({
+				status: 400,
+				body: { Message: expect.stringMatching(/^Nothing/) },
+			});
+		});
+
+		it('answers 404 for the document of another sweepstakes', async () => {
+			const SweepstakesToken = await bench.sweepstakes();
+			const body = { ...rule, SweepstakesToken, Title: 'New' };
+			expect((await bench.call('/rules/update', body, { method: 'PUT' })).status).toBe(404);
+		});
+	});
+
+	describe('POST /rules/delete', () => {
+		const contract: Contract = {
+			bench: () => bench,
+			path: '/rules/delete',
+			valid: async () => ({ SweepstakesToken: token, RulesToken: await create(token) }),
+		};
+		checkFields(contract, { SweepstakesToken: required(uuid), RulesToken: required(uuid) });
+		knowsItsAccount(contract, 'SweepstakesToken');
+
+		it('removes the document, and no other becomes primary', async () => {
+			const SweepstakesToken = await bench.sweepstakes();
+			const RulesToken = await create(SweepstakesToken);
+			await create(SweepstakesToken);
+			await bench.ok('/rules/delete', { SweepstakesToken, RulesToken });
+			const { Data } = await bench.ok('/rules/fetch', { SweepstakesToken });
+			expect(Data).toMatchObject({ TotalRules: 1, PrimaryRule: null });
+			expect((await bench.call('/rules/delete', { SweepstakesToken, RulesToken })).status).toBe(404);
+		});
+	});
 });
 
 describe('Operations that only the reference shows', () => {
 	let bench: Bench;
 	beforeAll(async () => {
 		bench = await openBench();
-	});
-
-	describe('POST /notes/create', () => {
-		const contract: Contract = {
-			bench: () => bench,
-			path: '/notes/create',
-			status: 201,
-			valid: () => ({ Title: `Note ${freshHandler()}`, Note: 'Call the printer' }),
-		};
-		checkFields(contract, {
-			Title: required(filledText(100)),
-			Note: required(filledText(100_000)),
-			Pinned: flag,
-		});
-
-		it('answers the note without its text, and /notes/fetch lists it first', async () => {
-			const { status, body } = await bench.call('/notes/create', {
-				Title: 'Print',
-				Note: 'Flyers',
-				Pinned: true,
-			});
-			const note = {
-				NoteToken: expect.stringMatching(UUID),
-				Title: 'Print',
-				CreationDate: expect.stringMatching(INSTANT),
-				Pinned: true,
-			};
-			expect({ status, Data: body.Data }).toEqual({ status: 201, Data: note });
-			const { TotalNotes, Notes } = (await bench.ok('/notes/fetch')).Data;
-			expect(Notes).toHaveLength(TotalNotes);
-			expect(Notes[0]).toEqual({ ...note, Note: 'Flyers', Views: 0, Status: true, CreatedByAdmin: false });
-		});
-
-		it('refuses a Title that another note has', async () => {
-			const note = contract.valid();
-			await bench.ok('/notes/create', await note);
-			expect((await bench.call('/notes/create', await note)).status).toBe(400);
-		});
 	});
 
 	it('POST /calendar/fetch lists the events by start date, with every field', async () => {

@@ -124,10 +124,15 @@ export const create = defineOperation({
 			displayName: 'Items',
 			name: 'items',
 			type: 'fixedCollection',
-			typeOptions: { multipleValues: true, sortable: true, multipleValueButtonText: 'Add Item' },
+			typeOptions: {
+				multipleValues: true,
+				sortable: true,
+				multipleValueButtonText: 'Add Item',
+				minRequiredFields: 1,
+			},
 			placeholder: 'Add Item',
-			default: {},
-			description: 'The items of the invoice, at most 60. At least one needs a description.',
+			default: { item: [{ Description: '', Quantity: 1, Rate: 0 }] },
+			description: 'The items of the invoice, from 1 to 60',
 			displayOptions: { show: { specifyItems: ['fields'] } },
 			options: [
 				{
@@ -139,6 +144,7 @@ export const create = defineOperation({
 							name: 'Description',
 							type: 'string',
 							default: '',
+							required: true,
 							placeholder: 'e.g. Prize handling fee',
 							description: 'What the item is for',
 						},

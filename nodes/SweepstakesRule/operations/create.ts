@@ -1,6 +1,7 @@
 import { createRules } from '../../shared/api/rules';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { defineOperation } from '../../shared/n8n/operation';
+import { rulesItem } from '../record';
 
 export const create = defineOperation({
 	name: 'Create',
@@ -39,5 +40,5 @@ export const create = defineOperation({
 	],
 	endpoint: createRules,
 	toRequest: ({ sweepstakes: SweepstakesToken, ...document }) => ({ SweepstakesToken, ...document }),
-	toItems: ({ reply }) => reply.Data,
+	toItems: ({ reply }) => rulesItem(reply.Data, { simplify: true }),
 });

@@ -55,9 +55,9 @@ async function listIfShorter(
 ): Promise<EnteredPeople | undefined> {
 	if (lookups <= FEW_LOOKUPS) return undefined;
 	const list = new WholeList();
-	for await (const { participants, total } of participantPages(service, { sweepstakesToken })) {
+	for await (const { records, total } of participantPages(service, { sweepstakesToken })) {
 		if (Math.ceil(total / PARTICIPANTS_PER_PAGE) > lookups) return undefined;
-		participants.forEach((participant) => list.addRecord(participant));
+		records.forEach((participant) => list.addRecord(participant));
 	}
 	return list;
 }

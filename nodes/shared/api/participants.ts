@@ -4,8 +4,8 @@ import type { Timing } from '../client/serviceClock';
 import { isObject, plainKey, textOf, type Json } from '../json';
 import { z } from '../zod';
 import { acknowledgement, dataReply, endpoint, lookup, records, safe, safeDelete, unsafe } from './endpoint';
-import { PageCounter } from './endlessList';
 import { date, dateTime, email, uuid } from './formats';
+import { pagesOf, uniqueRecords, type Page } from './pages';
 
 /** The page size of the service (specification, POST /participants/fetch). */
 export const PARTICIPANTS_PER_PAGE = 20;
@@ -45,49 +45,15 @@ export const fetchParticipants = endpoint({
 	retry: safe,
 });
 
-/** One page of a list of participants. */
-export interface ParticipantsPage {
-	/** Newest first. */
-	participants: Json[];
-	/** How many match on all pages together. */
-	total: number;
-	/** Entries were deleted since the previous page: some may have moved to pages that are read again after this one. */
-	shifted: boolean;
-}
-
-/**
- * The pages of all participants that match.
- *
- * Entries deleted meanwhile move later ones to earlier pages, so as many pages are read again. `Pagination` says where the
- * list ends, never an empty page alone.
- *
- * @throws {ServiceError} also for a page without `Pagination`, because the list would end without anybody noticing, and for
- * a list that does not end.
- */
-export async function* participantPages(
-	service: Caller,
-	filter: ParticipantFilter,
-): AsyncGenerator<ParticipantsPage> {
-	const counter = new PageCounter('participants');
-	let before: number | undefined;
-	for (let page = 1, pages = 1; page <= pages; page++) {
-		counter.throwIfEndless();
-		const { Participants, Pagination } = await service.call(fetchParticipants, { ...filter, page });
-		const { Total: total, TotalPages } = Pagination ?? {};
-		if (total === undefined || TotalPages === undefined) throw incompleteList();
-		counter.count(Participants.length, TotalPages);
-		const deleted = (before ?? total) - total;
-		yield { participants: Participants, total, shifted: deleted > 0 };
-		if (deleted > 0) page = Math.max(0, page - Math.ceil(deleted / PARTICIPANTS_PER_PAGE) - 1);
-		before = total;
-		pages = TotalPages;
-	}
-}
-
-function incompleteList(): ServiceError {
-	return new ServiceError({
-		code: 'unexpectedReply',
-		missing: 'how many participants there are, so this node cannot know whether the list is complete',
+/** The pages of all participants that match, newest first. @throws {ServiceError} as `pagesOf` does. */
+export function participantPages(service: Caller, filter: ParticipantFilter): AsyncGenerator<Page> {
+	return pagesOf({
+		name: 'participants',
+		perPage: PARTICIPANTS_PER_PAGE,
+		async readPage(page) {
+			const { Participants, Pagination } = await service.call(fetchParticipants, { ...filter, page });
+			return { records: Participants, total: Pagination?.Total, totalPages: Pagination?.TotalPages };
+		},
 	});
 }
 
@@ -97,20 +63,12 @@ export const COLLECTIONS = ['Participants', 'ParticipantsAmoe', 'OptOuts'] as co
 /**
  * All participants that match, newest first, each once. Pages are read as they are needed. The service cannot filter by
  * collection, so entries of other collections are read and left out.
- *
- * Entries added meanwhile move others to later pages, where they appear again: those are dropped.
  */
 export const participants = lookup({
 	request: participantFilter.and(z.object({ collection: z.enum(COLLECTIONS).optional() })),
 	async *read(service, { collection, ...filter }) {
-		const seen = new Set<string>();
-		for await (const page of participantPages(service, filter)) {
-			for (const participant of page.participants) {
-				const key = entryKey(participant);
-				if (seen.has(key) || (collection && participant.Collection !== collection)) continue;
-				seen.add(key);
-				yield participant;
-			}
+		for await (const entry of uniqueRecords(participantPages(service, filter), entryKey)) {
+			if (!collection || entry.Collection === collection) yield entry;
 		}
 	},
 });

@@ -1,23 +1,93 @@
+import type { Caller, Unsafe } from '../client/endpoint';
+import { isObject, type Json } from '../json';
 import { z } from '../zod';
-import { dataReply, endpoint, unsafe } from './endpoint';
+import { acknowledgement, dataReply, endpoint, records, safe, safeDelete, unsafe } from './endpoint';
 import { jsonObject, uuid } from './formats';
 
-/** Request and reply are those of the reference, section Rules: the specification shows neither. So further fields can be sent. */
+/** Requests and replies are those of the reference, section Rules: the specification shows none. */
+
+const ofSweepstakes = z.object({ SweepstakesToken: uuid });
+
+export const fetchRules = endpoint({
+	call: 'POST /rules/fetch',
+	request: ofSweepstakes,
+	reply: z.object({ Data: z.object({ PrimaryRule: z.unknown(), SecondaryRules: records('RulesToken') }) }),
+	tells: 'which rules documents the sweepstakes has',
+	retry: safe,
+});
+
+/** An official rules document (specification, Rule). */
+export type RulesDocument = Json & { RulesToken: string };
+
+/** Without a primary document, the service may send `null` or an empty object: the reference does not show it. */
+function isRulesDocument(value: unknown): value is RulesDocument {
+	return isObject(value) && typeof value.RulesToken === 'string';
+}
+
+/** The documents in a reply of POST /rules/fetch, the primary one first. */
+export function rulesIn({ Data }: z.output<typeof fetchRules.reply>): RulesDocument[] {
+	return [...(isRulesDocument(Data.PrimaryRule) ? [Data.PrimaryRule] : []), ...Data.SecondaryRules];
+}
+
+/** @throws {ServiceError} if the service cannot be asked. */
+export async function rulesOf(service: Caller, SweepstakesToken: string): Promise<RulesDocument[]> {
+	return rulesIn(await service.call(fetchRules, { SweepstakesToken }));
+}
+
+const title = z.string().max(100);
+/** HTML */
+const documentContent = z.string().max(1_000_000);
+
+const rulesToCreate = z
+	.object({
+		SweepstakesToken: uuid,
+		Title: title,
+		DocumentContent: documentContent,
+		additionalFields: jsonObject.optional(),
+	})
+	.transform(({ additionalFields, ...body }) => ({ ...additionalFields, ...body }));
+
+const rulesCreated: Unsafe<z.output<typeof rulesToCreate>>['confirm'] = (
+	service,
+	{ SweepstakesToken, Title },
+) => ({
+	lookUp: async (isNew) => {
+		const documents = await rulesOf(service, SweepstakesToken);
+		const found = documents.find((one) => one.Title === Title && isNew(one.CreationDate));
+		return found && { Response: true, Data: found };
+	},
+});
+
+/** The specification does not show the request, so further fields can be sent. */
 export const createRules = endpoint({
 	call: 'POST /rules/create',
-	request: z
-		.object({
-			SweepstakesToken: uuid,
-			Title: z.string().max(100),
-			/** HTML */
-			DocumentContent: z.string().max(1_000_000),
-			additionalFields: jsonObject.optional(),
-		})
-		.transform(({ additionalFields, ...body }) => ({ ...additionalFields, ...body })),
+	request: rulesToCreate,
 	reply: dataReply,
-	// A second call would create a second document, and no operation finds or deletes one.
+	// A second call would create a second document: titles are not unique.
 	retry: unsafe({
-		check:
-			'Before you create it again, check in your account whether the document is there. The API documentation shows no way to look it up.',
+		check: 'Before you create it again, check with Rule › Get Many whether the document is there.',
+		confirm: rulesCreated,
 	}),
+});
+
+export const oneDocument = ofSweepstakes.extend({ RulesToken: uuid });
+
+/** At least one of the optional fields is required. */
+export const updateRules = endpoint({
+	call: 'PUT /rules/update',
+	request: oneDocument.extend({
+		Title: title.optional(),
+		DocumentContent: documentContent.optional(),
+		AbbreviatedRulesForShopify: documentContent.optional(),
+	}),
+	reply: dataReply,
+	// The second time sets the same values.
+	retry: safe,
+});
+
+export const deleteRules = endpoint({
+	call: 'POST /rules/delete',
+	request: oneDocument,
+	reply: acknowledgement,
+	retry: safeDelete,
 });

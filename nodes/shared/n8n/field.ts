@@ -87,10 +87,16 @@ type Filled<F extends Field> = F extends { type: 'number' }
 									? Picked<M['name']>
 									: string;
 
-type AlwaysFilled = { required: true } | { type: 'boolean' | 'options' | 'collection' | 'fixedCollection' };
+type HasDefault = { type: 'boolean' | 'options' | 'collection' | 'fixedCollection' };
 
-/** The value of a field: undefined only if it may be left empty. */
-type ValueOf<F extends Field> = F extends AlwaysFilled ? Filled<F> : Filled<F> | undefined;
+/** The value of a field: undefined only if it may be left empty or is not always shown. */
+type ValueOf<F extends Field> = F extends HasDefault
+	? Filled<F>
+	: F extends { displayOptions: object }
+		? Filled<F> | undefined
+		: F extends { required: true }
+			? Filled<F>
+			: Filled<F> | undefined;
 
 /** The parameters that a list of fields yields, by field name. */
 export type ParametersOf<Fields extends readonly Field[]> = {

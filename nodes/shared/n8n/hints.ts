@@ -9,22 +9,27 @@ import type { RunState } from './runState';
 /** Shorter waits are not worth a hint. */
 const WORTH_SAYING_MS = 2_000;
 
-/** What the output panel says about a run: waits, retries, a wrong limit, skipped items. */
-export function hintsOf({ stats, limitMismatch, skipped }: RunState): NodeExecutionHint[] {
-	return [waitingHint(stats), limitMismatch && limitHint(limitMismatch), ...skippedHints(skipped)]
+/** What the output panel says about a run: waits, retries, a wrong limit, skipped items, incomplete results. */
+export function hintsOf({ stats, limitMismatch, skipped, notices }: RunState): NodeExecutionHint[] {
+	return [waitingHint(stats), limitMismatch && limitHint(limitMismatch), ...skippedHints(skipped), ...notices]
 		.filter((message) => message !== undefined)
 		.map((message) => ({ message, type: 'info', location: 'outputPane' }));
 }
 
 function waitingHint({ calls, retries, confirmed, waitedMs }: Stats): string | undefined {
-	if (waitedMs < WORTH_SAYING_MS && retries === 0 && confirmed === 0) return undefined;
-	const repeated =
-		retries > 0 ? `, ${retries} of them repeated because the service was busy or could not be reached` : '';
+	const isWorthSaying = waitedMs >= WORTH_SAYING_MS;
+	if (!isWorthSaying && retries === 0 && confirmed === 0) return undefined;
+	const parts = [
+		`Made ${plural(calls, 'call')}`,
+		retries > 0 && `${retries} of them repeated because the service was busy or could not be reached`,
+		isWorthSaying &&
+			`and waited ${seconds(waitedMs)} until the service could accept ${calls === 1 ? 'it' : 'them'}`,
+	];
 	const confirmations =
 		confirmed > 0
 			? ` ${confirmed} of them got no answer. The service was asked, and had processed ${confirmed === 1 ? 'it' : 'them'}.`
 			: '';
-	return `Made ${plural(calls, 'call')}${repeated}, and waited ${seconds(waitedMs)} until the service could accept ${calls === 1 ? 'it' : 'them'}.${confirmations}`;
+	return `${parts.filter(Boolean).join(', ')}.${confirmations}`;
 }
 
 function limitHint({ plan, credential }: LimitMismatch): string {

@@ -26,7 +26,8 @@ interface Reading {
 
 /**
  * Reads the fields of an operation for one item. Values from expressions and spreadsheets are converted to the type of
- * their field if nothing is lost ("3" → 3, a Luxon date → `YYYY-MM-DD`). An empty value becomes undefined.
+ * their field if nothing is lost ("3" → 3, a Luxon date → `YYYY-MM-DD`). An empty value becomes undefined, and so does
+ * that of a field that the panel does not show: n8n keeps no parameter for it.
  *
  * @throws {InputError} naming the field by its label, if a value does not fit or a required one is missing.
  */
@@ -41,10 +42,11 @@ export function readParameters(
 		path: [],
 		isOn: (parameter: string) => context.getNodeParameter(parameter, itemIndex, false) === true,
 	};
+	const { parameters } = context.getNode();
 	return Object.fromEntries(
 		fields.map((field) => {
-			const value = context.getNodeParameter(field.name, itemIndex, field.default as never);
-			return [field.name, readValue(field, value, reading)];
+			if (!(field.name in parameters)) return [field.name, emptyOf(field)];
+			return [field.name, readValue(field, context.getNodeParameter(field.name, itemIndex), reading)];
 		}),
 	);
 }

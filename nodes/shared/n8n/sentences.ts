@@ -33,7 +33,11 @@ export function oneOf(choices: readonly unknown[]): string {
 
 /** The whole sentence about a value: "must be a number, but is “many”". */
 export function unlike(expected: string, value: unknown): string {
-	return `${expected}, but is ${shown(value)}`;
+	return `${expected}, but is ${isEmptyList(value) ? 'empty' : shown(value)}`;
+}
+
+function isEmptyList(value: unknown): boolean {
+	return Array.isArray(value) && value.length === 0;
 }
 
 /** Labels on the way to a field: "Items › Item 2 › Quantity". */

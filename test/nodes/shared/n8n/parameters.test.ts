@@ -9,7 +9,8 @@ function read(fields: readonly Field[], values: Record<string, unknown>, row: ID
 	const context = {
 		getTimezone: () => 'Europe/Berlin',
 		getInputData: () => (row ? [{ json: row }] : []),
-		getNodeParameter: (name: string, _itemIndex: number, fallback: unknown) => values[name] ?? fallback,
+		getNode: () => ({ parameters: values }),
+		getNodeParameter: (name: string) => values[name],
 	};
 	return readParameters(context as unknown as IExecuteFunctions, fields, 0);
 }

@@ -1,0 +1,25 @@
+import { deleteRules as endpoint } from '../../shared/api/rules';
+import { rules } from '../../shared/pickers/rules';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation';
+
+export const deleteRules = defineOperation({
+	name: 'Delete',
+	value: 'delete',
+	action: 'Delete an official rules document',
+	description: 'Delete an official rules document of a sweepstakes permanently',
+	fields: [
+		{
+			displayName:
+				'This cannot be undone. To keep the text, get the document first. Whether another document becomes the primary one is not documented.',
+			name: 'deleteNotice',
+			type: 'notice',
+			default: '',
+		},
+		sweepstakes,
+		rules,
+	],
+	endpoint,
+	toRequest: ({ sweepstakes: SweepstakesToken, rules: RulesToken }) => ({ SweepstakesToken, RulesToken }),
+	toItems: ({ reply, request: { RulesToken } }) => ({ deleted: true, RulesToken, ...reply }),
+});

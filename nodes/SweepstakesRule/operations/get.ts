@@ -1,0 +1,26 @@
+import { oneDocument, rulesOf } from '../../shared/api/rules';
+import { simplify } from '../../shared/fields/simplify';
+import { rules } from '../../shared/pickers/rules';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { InputError } from '../../shared/n8n/nodeErrors';
+import { defineOperation } from '../../shared/n8n/operation';
+import { rulesItem } from '../record';
+
+export const get = defineOperation({
+	name: 'Get',
+	value: 'get',
+	action: 'Get an official rules document',
+	description: 'Return one official rules document with its text',
+	fields: [sweepstakes, rules, simplify],
+	request: oneDocument,
+	toRequest: ({ sweepstakes: SweepstakesToken, rules: RulesToken }) => ({ SweepstakesToken, RulesToken }),
+	async *run({ service, request: { SweepstakesToken, RulesToken }, parameters }) {
+		const found = (await rulesOf(service, SweepstakesToken)).find((one) => one.RulesToken === RulesToken);
+		if (!found)
+			throw new InputError(
+				rules.displayName,
+				`must be the ID of a rules document of this sweepstakes, but is “${RulesToken}”`,
+			);
+		yield rulesItem(found, parameters);
+	},
+});

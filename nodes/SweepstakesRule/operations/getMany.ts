@@ -1,0 +1,17 @@
+import { fetchRules, rulesIn } from '../../shared/api/rules';
+import { limit, returnAll } from '../../shared/fields/limit';
+import { simplify } from '../../shared/fields/simplify';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation';
+import { rulesItem } from '../record';
+
+export const getMany = defineOperation({
+	name: 'Get Many',
+	value: 'getMany',
+	action: 'Get many official rules documents',
+	description: 'Return the official rules documents of a sweepstakes, the primary one first',
+	fields: [sweepstakes, returnAll, limit, simplify],
+	endpoint: fetchRules,
+	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),
+	toItems: ({ reply, parameters }) => rulesIn(reply).map((one) => rulesItem(one, parameters)),
+});

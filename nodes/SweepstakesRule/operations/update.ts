@@ -1,0 +1,63 @@
+import { updateRules } from '../../shared/api/rules';
+import { simplify } from '../../shared/fields/simplify';
+import { rules } from '../../shared/pickers/rules';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation';
+import { rulesItem } from '../record';
+
+export const update = defineOperation({
+	name: 'Update',
+	value: 'update',
+	action: 'Update an official rules document',
+	description: 'Change the title or the text of an official rules document',
+	fields: [
+		sweepstakes,
+		rules,
+		{
+			displayName: 'Update Fields',
+			name: 'updateFields',
+			type: 'collection',
+			typeOptions: { minRequiredFields: 1 },
+			placeholder: 'Add field',
+			default: {},
+			description: 'The fields to change, at least one. An empty field stays as it is.',
+			options: [
+				{
+					displayName: 'Abbreviated Rules for Shopify',
+					name: 'AbbreviatedRulesForShopify',
+					type: 'string',
+					typeOptions: { rows: 4 },
+					default: '',
+					placeholder: 'e.g. No purchase necessary. Ends January 31, 2027.',
+					description: 'A short text for a store, up to 1,000,000 characters',
+				},
+				{
+					displayName: 'Document',
+					name: 'DocumentContent',
+					type: 'string',
+					typeOptions: { rows: 8 },
+					default: '',
+					placeholder: 'e.g. <h1>Official Rules</h1><p>No purchase necessary.</p>',
+					description:
+						'The text of the document as HTML, up to 1,000,000 characters. Replaces the whole text.',
+				},
+				{
+					displayName: 'Title',
+					name: 'Title',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Official Rules',
+					description: 'The title of the document, up to 100 characters',
+				},
+			],
+		},
+		simplify,
+	],
+	endpoint: updateRules,
+	toRequest: ({ sweepstakes: SweepstakesToken, rules: RulesToken, updateFields }) => ({
+		SweepstakesToken,
+		RulesToken,
+		...updateFields,
+	}),
+	toItems: ({ reply, parameters }) => rulesItem(reply.Data, parameters),
+});

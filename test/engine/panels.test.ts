@@ -1,0 +1,143 @@
+import type {
+	IDataObject,
+	INodeParameters,
+	INodeProperties,
+	INodePropertyCollection,
+	INodeType,
+} from 'n8n-workflow';
+
+import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
+import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
+import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
+import { byId, CATALOGUE, openWorld, type World } from '../catalogue';
+import { marks, shown } from './panel';
+import { Stage } from './stage';
+
+/* What a panel shows, and what it marks in red before the workflow runs. */
+
+let stage: Stage;
+let world: World;
+beforeAll(async () => {
+	stage = await Stage.open();
+	world = await openWorld(stage.api, (token, count) => stage.sandbox.fill(token, count));
+});
+afterAll(async () => await stage.close());
+
+/** What the editor stores for a field that a person has emptied; undefined for a field that cannot be emptied or marked. */
+function emptied({ type, default: preset }: INodeProperties): INodeParameters[string] | undefined {
+	switch (type) {
+		case 'string':
+		case 'dateTime':
+			return '';
+		case 'resourceLocator':
+			return { __rl: true, mode: 'list', value: '' };
+		case 'collection':
+		case 'fixedCollection':
+			return {};
+		case 'options':
+			return preset === '' ? '' : undefined;
+		default:
+			return undefined;
+	}
+}
+
+/** The parameters with a field emptied, if it is filled, and with each field of its first entry emptied. */
+function emptiedIn(
+	valid: INodeParameters,
+	field: INodeProperties,
+): Array<[INodeProperties, INodeParameters]> {
+	const { name, type, options = [] } = field;
+	const value = valid[name];
+	const empty = emptied(field);
+	const whole = value !== undefined && empty !== undefined ? [{ ...valid, [name]: empty }] : [];
+	const inner = type === 'fixedCollection' ? (options as INodePropertyCollection[]) : [];
+	const entries = inner.flatMap((group) => {
+		const [first] = ((value as IDataObject)?.[group.name] ?? []) as INodeParameters[];
+		return group.values
+			.flatMap((one) => (first ? emptiedIn(first, one) : []))
+			.map(([one, entry]) => [one, { ...valid, [name]: { [group.name]: [entry] } }] as const);
+	});
+	return [...whole.map((parameters) => [field, parameters] as const), ...entries] as never;
+}
+
+const fieldsOf = ({ description }: INodeType, operation: string) =>
+	description.properties.filter(({ displayOptions }) => displayOptions?.show?.operation?.includes(operation));
+
+let n = 0;
+
+describe.each(CATALOGUE.map((row) => [row.title, row] as const))('%s', (_title, row) => {
+	const { node, operation } = row;
+	const refusal = async (parameters: INodeParameters) => {
+		stage.sandbox.clearCalls();
+		const result = await stage.run(node, operation, parameters).catch((error: Error) => ({ error }));
+		return stage.paths().length === 0 ? result.error?.message : undefined;
+	};
+
+	test('a field that must not be empty is marked', async () => {
+		const valid = await row.parameters(world, { n: ++n, email: `person${n}@example.com` });
+		expect(marks(node, { operation, ...valid })).toEqual({});
+		const unmarked: string[] = [];
+		for (const [field, parameters] of fieldsOf(node, operation).flatMap((field) => emptiedIn(valid, field))) {
+			const isMarked = Object.keys(marks(node, { operation, ...parameters })).length > 0;
+			const error = isMarked ? undefined : await refusal(parameters);
+			if (error?.includes(`“${field.displayName}`)) unmarked.push(error);
+		}
+		expect(unmarked).toEqual([]);
+	});
+});
+
+test.each([
+	[
+		'an invoice without items',
+		new SweepstakesInvoice(),
+		{ operation: 'create', Name: 'A', Email: 'a@example.com', items: {} },
+		['items'],
+	],
+	[
+		'a new invoice, whose first item has no description',
+		new SweepstakesInvoice(),
+		{ operation: 'create', Name: 'A', Email: 'a@example.com' },
+		['Description'],
+	],
+	[
+		'an update that changes nothing',
+		new Sweepstakes(),
+		{ operation: 'update', sweepstakes: byId('x') },
+		['updateFieldsIsEmpty'],
+	],
+	[
+		'an update that changes something',
+		new Sweepstakes(),
+		{ operation: 'update', sweepstakes: byId('x'), updateFields: { SweepstakesName: 'B' } },
+		[],
+	],
+])('%s: what is marked', (_what, node, parameters, expected) => {
+	expect(Object.keys(marks(node, parameters))).toEqual(expected);
+});
+
+test('a collection that must not be empty is named by its label', () => {
+	const parameters = { operation: 'update', sweepstakes: byId('x') };
+	expect(marks(new Sweepstakes(), parameters)).toEqual({
+		updateFieldsIsEmpty: ['Parameter "Update Fields" is required.'],
+	});
+});
+
+test.each([
+	['before a sweepstakes is chosen', undefined, false],
+	['after one was cleared', { __rl: true, mode: 'list', value: '' }, false],
+	['once one is chosen from the list', { __rl: true, mode: 'list', value: 'x' }, true],
+	['for a handler', { __rl: true, mode: 'handler', value: 'SPRING' }, true],
+	['for an expression', { __rl: true, mode: 'id', value: '={{ $json.token }}' }, true],
+	['for an expression in place of the picker', '={{ $json.sweepstakes }}', true],
+])('Add shows the entry form %s: %p', (_when, sweepstakes, isShown) => {
+	const parameters = { operation: 'add', ...(sweepstakes && { sweepstakes }) };
+	expect(shown(new SweepstakesParticipant(), parameters).includes('Fields')).toBe(isShown);
+});
+
+test('an empty collection that needs a field says so, until it has one', () => {
+	const parameters = { operation: 'update', sweepstakes: byId('x') };
+	const noticeIn = (updateFields: INodeParameters) =>
+		shown(new Sweepstakes(), { ...parameters, updateFields }).includes('updateFieldsNotice');
+	expect(noticeIn({})).toBe(true);
+	expect(noticeIn({ SweepstakesName: '' })).toBe(false);
+});

@@ -1,0 +1,158 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+
+import { Workflow, type INode, type INodeParameters, type INodeType, type INodeTypes } from 'n8n-workflow';
+
+import { NODES, REGISTERED } from '../engine/nodes';
+
+/** How the nodes look on n8n’s canvas and how its search finds them. */
+
+const REPOSITORY = resolve(__dirname, '../..');
+const ICONS = join(REPOSITORY, 'icons');
+
+const ALL = NODES.map((nodeType) => {
+	const { name, displayName } = nodeType.description;
+	return {
+		nodeType,
+		displayName,
+		/** As in the file names of the icons: "entryPage". */
+		resource: name.replace(/^sweepstakes(?=.)/, '').replace(/^./, (first) => first.toLowerCase()),
+		/** As people read it: "entry page". */
+		words: displayName.replace(/^Sweepstakes /, '').toLowerCase(),
+	};
+});
+
+const byName = ALL.map((node) => [node.displayName, node] as const);
+
+/** The subtitle of a node as the editor shows it, in n8n's own expression engine. */
+function subtitleOf(nodeType: INodeType, parameters: INodeParameters): unknown {
+	const node: INode = { id: '1', name: 'Node', type: 'test', typeVersion: 1, position: [0, 0], parameters };
+	const nodeTypes = {
+		getByName: () => nodeType,
+		getByNameAndVersion: () => nodeType,
+		getKnownTypes: () => ({}),
+	} as INodeTypes;
+	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	const { expression, nodes } = workflow;
+	return expression.getSimpleParameterValue(nodes.Node!, nodeType.description.subtitle, 'internal', {});
+}
+
+describe('the subtitle', () => {
+	const withOperations = byName.filter(
+		([, { resource }]) => resource !== 'apiCall' && resource !== 'trigger',
+	);
+
+	test.each(withOperations)('of %s names operation and resource', (_name, { nodeType, words }) => {
+		const menu = nodeType.description.properties.find(({ name }) => name === 'operation')!;
+		const operations = (menu.options as Array<{ value: string }>).map(({ value }) => value);
+		const inWords = (value: string) => value.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
+		const subtitles = operations.map((operation) => subtitleOf(nodeType, { operation }));
+		expect(subtitles).toEqual(operations.map((operation) => `${inWords(operation)}: ${words}`));
+	});
+
+	const nodeTypeOf = (wanted: string) => ALL.find(({ resource }) => resource === wanted)!.nodeType;
+
+	test('reads “get many: participant”', () => {
+		expect(subtitleOf(nodeTypeOf('participant'), { operation: 'getMany' })).toBe('get many: participant');
+	});
+
+	test('of API Call names method and path, and of the trigger the event', () => {
+		const call = { method: 'GET', path: '/notes/create' };
+		expect(subtitleOf(nodeTypeOf('apiCall'), call)).toBe('GET: /notes/create');
+		expect(subtitleOf(nodeTypeOf('trigger'), { event: 'newWinner' })).toBe('new winner');
+	});
+});
+
+/** What n8n 1 and 2 show behind icons: canvas, node, menu, and a menu entry under the pointer. */
+const SURFACES = {
+	light: ['#FFFFFF', '#FAFAFA', '#F5F5F5', '#F0F0F0'],
+	dark: ['#171717', '#262626', '#2B2B2B', '#323232', '#414244'],
+};
+
+/** The relative luminance of `#RRGGBB` (WCAG 2.2). */
+function luminance(color: string): number {
+	const [red, green, blue] = [1, 3, 5].map((at) => {
+		const channel = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+		return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+	});
+	return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}
+
+function contrast(one: string, other: string): number {
+	const [dark, light] = [one, other].map(luminance).sort((a, b) => a - b);
+	return (light! + 0.05) / (dark! + 0.05);
+}
+
+const paints = (svg: string) => [...svg.matchAll(/\b(?:fill|stroke)="([^"]+)"/g)].map(([, paint]) => paint!);
+
+const colorsOf = (svg: string) => [...new Set(paints(svg).filter((paint) => paint !== 'none'))];
+
+describe('the icon', () => {
+	test.each(byName)('of %s is its own, light and dark', (_name, { nodeType, resource }) => {
+		const [light, dark] = [`${resource}.svg`, `${resource}.dark.svg`];
+		expect(nodeType.description.icon).toEqual({
+			light: `file:../../icons/${light}`,
+			dark: `file:../../icons/${dark}`,
+		});
+		expect([light, dark].filter((file) => !existsSync(join(ICONS, file)))).toEqual([]);
+	});
+
+	const files = readdirSync(ICONS);
+	const lightFiles = files.filter((file) => !file.endsWith('.dark.svg'));
+	const read = (file: string) => readFileSync(join(ICONS, file), 'utf8');
+
+	test.each(files)('%s is a small square drawing that can be seen', (file) => {
+		const svg = read(file);
+		expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 48 48">/);
+		expect(svg.length).toBeLessThan(1_200);
+		const elements = [...svg.matchAll(/<([a-z]+)/gi)].map(([, element]) => element);
+		expect(['svg', 'path', 'rect', 'circle']).toEqual(expect.arrayContaining(elements));
+		// Opacity would lower the contrast that is measured here.
+		expect(svg).not.toMatch(/opacity|href|style|<!/);
+		const colors = colorsOf(svg);
+		expect(colors.filter((color) => !/^#[0-9A-F]{6}$/.test(color))).toEqual([]);
+		const surfaces = file.endsWith('.dark.svg') ? SURFACES.dark : SURFACES.light;
+		const ratios = colors.flatMap((color) => surfaces.map((surface) => contrast(color, surface)));
+		expect(Math.min(...ratios)).toBeGreaterThanOrEqual(3);
+	});
+
+	test.each(lightFiles)('%s has one drawing in two color schemes', (file) => {
+		const drawing = (svg: string) => svg.replaceAll(/#[0-9A-F]{6}/g, '');
+		expect(drawing(read(file.replace('.svg', '.dark.svg')))).toBe(drawing(read(file)));
+	});
+
+	test('differs from every other one in its drawing', () => {
+		expect(new Set(lightFiles.map(read)).size).toBe(lightFiles.length);
+	});
+
+	test('uses no other colors than its family', () => {
+		expect(new Set(lightFiles.flatMap((file) => colorsOf(read(file)))).size).toBe(2);
+	});
+});
+
+describe('the search words', () => {
+	const words = REGISTERED.map((built) => {
+		const source = built.replace(/^dist\/(.+)\.js$/, '$1.json');
+		const { alias } = JSON.parse(readFileSync(join(REPOSITORY, source), 'utf8')) as { alias: string[] };
+		return [basename(source, '.node.json'), alias] as const;
+	});
+
+	test.each([
+		['lottery', 'Sweepstakes'],
+		['competition', 'Sweepstakes'],
+		['prize draw', 'SweepstakesWinner'],
+		['entrant', 'SweepstakesParticipant'],
+		['referral', 'SweepstakesParticipant'],
+		['promo code', 'SweepstakesCode'],
+		['coupon', 'SweepstakesCode'],
+		['terms and conditions', 'SweepstakesRule'],
+	])('“%s” finds %s', (word, node) => {
+		expect(new Map(words).get(node)).toContain(word);
+	});
+
+	test.each(words)('of %s say more than its name, and few of them find several nodes', (_node, alias) => {
+		expect(alias.length).toBeGreaterThan(0);
+		const nodesWith = (word: string) => words.filter(([, others]) => others.includes(word)).length;
+		expect(alias.filter((word) => word === 'sweepstakes' || nodesWith(word) > 3)).toEqual([]);
+	});
+});
