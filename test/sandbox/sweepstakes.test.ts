@@ -483,7 +483,9 @@ describe('Sweepstakes', () => {
 			const kept = [...readFileSync(data, 'utf8').matchAll(kinds)].map(([, kind]) => kind);
 			await first.ok('/sweepstakes/delete', { SweepstakesToken: token });
 			await first.close();
-			const removed = [...readFileSync(data, 'utf8').matchAll(/"removeOf","(\w+)"/g)].map(([, kind]) => kind);
+			const removed = [...readFileSync(data, 'utf8').matchAll(/"remove(?:Of)?","(\w+)"/g)].map(
+				([, kind]) => kind,
+			);
 			rmSync(folder, { recursive: true });
 			const owned = new Set(
 				kept.filter((kind) => !['sweepstakes', 'usage', 'log', 'tokens'].includes(kind!)),
