@@ -487,10 +487,8 @@ describe('Sweepstakes', () => {
 				([, kind]) => kind,
 			);
 			rmSync(folder, { recursive: true });
-			const owned = new Set(
-				kept.filter((kind) => !['sweepstakes', 'usage', 'log', 'tokens'].includes(kind!)),
-			);
-			expect(owned.size).toBe(8);
+			const owned = new Set(kept.filter((kind) => !['usage', 'log', 'tokens'].includes(kind!)));
+			expect(owned.size).toBe(9);
 			expect(new Set(removed)).toEqual(owned);
 		});
 
