@@ -5,6 +5,9 @@ import { defineOperation } from '../../shared/n8n/operation';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { z } from '../../shared/zod';
 
+/** Without a sweepstakes, the editor would report that the entry form has no fields. */
+const ONCE_CHOSEN = { show: { sweepstakes: [{ _cnd: { exists: true } }] } };
+
 export const add = defineOperation({
 	name: 'Add',
 	value: 'add',
@@ -12,6 +15,22 @@ export const add = defineOperation({
 	description: 'Add a person to a sweepstakes as a participant',
 	fields: [
 		sweepstakes,
+		{
+			displayName: 'When Already Entered',
+			name: 'whenAlreadyEntered',
+			type: 'options',
+			options: [
+				{ name: 'Add Anyway', value: 'add', description: 'The person gets one more entry' },
+				{
+					name: 'Skip',
+					value: 'skip',
+					description: 'A person who already entered with this email or phone number is not added again',
+				},
+			],
+			default: 'add',
+			description:
+				'What to do with a person who is already in the sweepstakes, also if they opted out. Skip checks this first, with at most three calls for each item. A skipped item comes out with skipped set to true.',
+		},
 		{
 			displayName: 'Email',
 			name: 'KeyEmail',
@@ -48,6 +67,7 @@ export const add = defineOperation({
 					supportAutoMap: true,
 				},
 			},
+			displayOptions: ONCE_CHOSEN,
 		},
 		{
 			displayName: 'Allow Empty Required Fields',
@@ -56,6 +76,7 @@ export const add = defineOperation({
 			default: false,
 			description:
 				'Whether to add people also if a required field of the entry form is empty. The panel shows the change after “Refresh Field List” in the menu of Entry Form Fields.',
+			displayOptions: ONCE_CHOSEN,
 		},
 		{
 			displayName: 'Bonus Entries',
@@ -82,22 +103,6 @@ export const add = defineOperation({
 			required: true,
 			placeholder: 'e.g. website',
 			description: 'Where the entry comes from, such as a website or a file, at most 100 characters',
-		},
-		{
-			displayName: 'When Already Entered',
-			name: 'whenAlreadyEntered',
-			type: 'options',
-			options: [
-				{ name: 'Add Anyway', value: 'add', description: 'The person gets one more entry' },
-				{
-					name: 'Skip',
-					value: 'skip',
-					description: 'A person who already entered with this email or phone number is not added again',
-				},
-			],
-			default: 'add',
-			description:
-				'What to do with a person who is already in the sweepstakes, also if they opted out. Skip checks this first, with at most three calls for each item. A skipped item comes out with skipped set to true.',
 		},
 	],
 	request: z
