@@ -42,7 +42,7 @@ const SETTINGS = {
 	},
 } as const;
 
-const LABELS = { bonus: 'Bonus Entries', profile: 'Profile', show: 'Show' };
+const LABELS = { bonus: 'Value', profile: 'URL', show: 'Show' };
 
 /**
  * The settings of social networks as the request has them.

@@ -233,7 +233,7 @@ describe('Update Settings', () => {
 		[
 			'a missing number of bonus entries',
 			social({ network: 'X', setting: 'shareBonus', bonus: '' }),
-			'“Social Networks › Setting 1 › Bonus Entries” is required',
+			'“Social Networks › Setting 1 › Value” is required',
 		],
 		[
 			'a color in words',
