@@ -2,6 +2,8 @@ import type { Dialect } from '../dialect';
 import type { Endpoint } from '../endpoint';
 import { accountEndpoints } from './account';
 import { calendarEndpoints } from './calendar';
+import { codeMessageEndpoints } from './code-messages';
+import { codeSettingEndpoints } from './code-settings';
 import { codeEndpoints } from './codes';
 import { entryPageEndpoints } from './entrypage';
 import { groupEndpoints } from './groups';
@@ -25,6 +27,8 @@ const declared = [
 	invoiceEndpoints,
 	newCodeEndpoints,
 	codeEndpoints,
+	codeMessageEndpoints,
+	codeSettingEndpoints,
 	noteEndpoints,
 	calendarEndpoints,
 	toolEndpoints,
