@@ -234,14 +234,16 @@ export const updateCode = endpoint({
 	retry: safe,
 });
 
+const assignment = oneCode.extend({ ParticipantToken: uuid });
+
 export const assignCode = endpoint({
 	call: 'POST /codes/assign',
-	request: oneCode.extend({ ParticipantToken: uuid }),
+	request: assignment,
 	reply: codeReply,
 	// A second call is refused, because the code is assigned.
 	retry: unsafe({
 		check: 'Before you assign it again, check with Code › Get who holds the code.',
-		confirm: confirmBy((code, { ParticipantToken }) => code.ParticipantToken === ParticipantToken),
+		confirm: confirmBy((code, { ParticipantToken }: z.output<typeof assignment>) => code.ParticipantToken === ParticipantToken),
 	}),
 });
 
@@ -252,7 +254,7 @@ export const unassignCode = endpoint({
 	// A second call is refused, because nobody holds the code any more.
 	retry: unsafe({
 		check: 'Before you unassign it again, check with Code › Get whether somebody still holds the code.',
-		confirm: confirmBy(({ ParticipantToken }) => ParticipantToken === null),
+		confirm: confirmBy(({ ParticipantToken }) => textOf(ParticipantToken) === ''),
 	}),
 });
 

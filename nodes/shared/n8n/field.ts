@@ -65,6 +65,10 @@ type Filled<F extends Field> = F extends { type: 'number' }
 			? O extends Choice
 				? O['value']
 				: never
+			: F extends { type: 'multiOptions'; options: readonly (infer O)[] }
+				? O extends Choice
+					? Array<O['value']>
+					: never
 			: F extends { type: 'collection'; options: infer Fields extends readonly Field[] }
 				? Partial<ParametersOf<Fields>>
 				: F extends {
