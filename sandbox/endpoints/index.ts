@@ -5,6 +5,7 @@ import { calendarEndpoints } from './calendar';
 import { codeMessageEndpoints } from './code-messages';
 import { codeSettingEndpoints } from './code-settings';
 import { codeEndpoints } from './codes';
+import { documentationEndpoints } from './documentation';
 import { entryPageEndpoints } from './entrypage';
 import { groupEndpoints } from './groups';
 import { invoiceEndpoints } from './invoices';
@@ -32,6 +33,7 @@ const declared = [
 	noteEndpoints,
 	calendarEndpoints,
 	toolEndpoints,
+	documentationEndpoints,
 ].flat();
 
 /** Every operation by path: the 29 of the contract, and those that only the reference describes. */

@@ -7,6 +7,8 @@ import { code } from './code';
 import { entryPage } from './entryPage';
 import { group } from './group';
 import { invoice } from './invoice';
+import { note } from './note';
+import { lookup } from './lookup';
 import { participant } from './participant';
 import type { Row } from './row';
 import { rule } from './rule';
@@ -26,6 +28,8 @@ const ROWS: Record<string, Row[]> = {
 	sweepstakesEntryPage: entryPage,
 	sweepstakesGroup: group,
 	sweepstakesInvoice: invoice,
+	sweepstakesNote: note,
+	sweepstakesLookup: lookup,
 	sweepstakesParticipant: participant,
 	sweepstakesRule: rule,
 	sweepstakesWinner: winner,

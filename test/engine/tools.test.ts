@@ -109,6 +109,7 @@ describe('the operations', () => {
 		);
 		expect(warned.sort()).toEqual([
 			'Sweepstakes Group delete',
+			'Sweepstakes Note delete',
 			'Sweepstakes Participant delete',
 			'Sweepstakes Rule delete',
 			'Sweepstakes Winner cancelScheduled',
@@ -119,8 +120,8 @@ describe('the operations', () => {
 	});
 });
 
-/** Menus and collections are described by their entries, and a notice describes itself. */
-const SPEAKS_FOR_ITSELF = /^(options operation|hidden resource|notice .*|collection .*)$/;
+/** Menus and collections are described by their entries, a notice describes itself, and the mark of an empty collection is not shown. */
+const SPEAKS_FOR_ITSELF = /^(options operation|hidden resource|notice .*|collection .*|string \w+IsEmpty)$/;
 
 /** A property and the properties inside it. */
 function withInner(property: INodeProperties): INodeProperties[] {

@@ -217,8 +217,7 @@ const confirmBy =
 const oneCode = z.object({ CouponToken: uuid });
 
 /** `null` clears an attribute; those that are absent stay. */
-const codeToUpdate = oneCode.extend({
-	CouponCode: couponCode.optional(),
+const changedAttributes = z.object({
 	Description: codeAttributes.shape.Description.nullable(),
 	Value: codeAttributes.shape.Value.nullable(),
 	ExternalURL: codeAttributes.shape.ExternalURL.nullable(),
@@ -226,9 +225,12 @@ const codeToUpdate = oneCode.extend({
 	ExpirationTime: codeAttributes.shape.ExpirationTime.nullable(),
 });
 
+/** What to change about a code, which may be given by the code itself. */
+export const codeToUpdate = codeKey.merge(changedAttributes).extend({ NewCode: couponCode.optional() });
+
 export const updateCode = endpoint({
 	call: 'POST /codes/update',
-	request: codeToUpdate,
+	request: oneCode.merge(changedAttributes).extend({ CouponCode: couponCode.optional() }),
 	reply: codeReply,
 	// It sets values, and accepts the name that the code already has.
 	retry: safe,
@@ -243,7 +245,9 @@ export const assignCode = endpoint({
 	// A second call is refused, because the code is assigned.
 	retry: unsafe({
 		check: 'Before you assign it again, check with Code › Get who holds the code.',
-		confirm: confirmBy((code, { ParticipantToken }: z.output<typeof assignment>) => code.ParticipantToken === ParticipantToken),
+		confirm: confirmBy(
+			(code, { ParticipantToken }: z.output<typeof assignment>) => code.ParticipantToken === ParticipantToken,
+		),
 	}),
 });
 
@@ -302,14 +306,19 @@ export const unredeemCode = endpoint({
 	}),
 });
 
+const message = z.object({
+	Channel: z.enum(['email', 'sms', 'both']),
+	IdempotencyKey: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, {
+		message: 'must be 8 to 64 letters, digits, hyphens and underscores',
+	}),
+});
+
+/** What to send, which may be given by the code itself. */
+export const codeToSend = codeKey.merge(message.partial({ IdempotencyKey: true }));
+
 export const sendCode = endpoint({
 	call: 'POST /codes/send',
-	request: oneCode.extend({
-		Channel: z.enum(['email', 'sms', 'both']),
-		IdempotencyKey: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, {
-			message: 'must be 8 to 64 letters, digits, hyphens and underscores',
-		}),
-	}),
+	request: oneCode.merge(message),
 	reply: z.object({ Data: z.object({ Channels: records() }).passthrough() }),
 	// With the same key, nothing is sent a second time.
 	retry: safe,
