@@ -80,7 +80,7 @@ export const generateCodes = endpoint({
 	// A second call would generate as many codes again and use up the day's allowance twice as fast.
 	retry: unsafe({
 		check:
-			'Before you generate more codes, check in your account which codes were generated last. The API documentation shows no way to list them. Codes that came out before this call are not affected.',
+			'Before you generate more codes, check with Code › Get Many which codes were generated last. Codes that came out before this call are not affected.',
 	}),
 });
 
