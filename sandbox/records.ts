@@ -167,12 +167,16 @@ export interface Rule {
 /** The parts of a calendar event that differ from one event to the next. */
 export interface CalendarEvent {
 	EventToken: string;
+	UserToken: string;
+	/** Empty if the event belongs to no sweepstakes. */
 	SweepstakesToken: string;
 	CreationDate: string;
 	Type: 'start' | 'end';
 	EventTitle: string;
 	EventStartDate: string;
 	EventEndDate: string;
+	/** What /calendar/create and update were sent besides, under the names of the reference. */
+	details: object;
 }
 
 export interface Note {

@@ -84,6 +84,7 @@ describe('in the editor', () => {
 			'Rule',
 			'Entry Page',
 			'Note',
+			'Event',
 			'Lookup',
 			'Account',
 			'API Call',

@@ -5,6 +5,9 @@ import { defineOperation } from '../../shared/n8n/operation';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { z } from '../../shared/zod';
 
+/** Without a sweepstakes, the editor would report that the entry form has no fields. */
+const ONCE_CHOSEN = { show: { sweepstakes: [{ _cnd: { exists: true } }] } };
+
 export const add = defineOperation({
 	name: 'Add',
 	value: 'add',
@@ -64,8 +67,7 @@ export const add = defineOperation({
 					supportAutoMap: true,
 				},
 			},
-			// Without a sweepstakes, the editor would report that the form has no fields.
-			displayOptions: { show: { sweepstakes: [{ _cnd: { exists: true } }] } },
+			displayOptions: ONCE_CHOSEN,
 		},
 		{
 			displayName: 'Allow Empty Required Fields',
@@ -74,6 +76,7 @@ export const add = defineOperation({
 			default: false,
 			description:
 				'Whether to add people also if a required field of the entry form is empty. The panel shows the change after “Refresh Field List” in the menu of Entry Form Fields.',
+			displayOptions: ONCE_CHOSEN,
 		},
 		{
 			displayName: 'Bonus Entries',
