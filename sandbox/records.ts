@@ -33,6 +33,8 @@ export interface EntryPage {
 	KeyEmail: string;
 	KeyPhoneNumber: string;
 	FormFields: FormField[];
+	/** Those that were changed. */
+	Settings: Record<string, unknown>;
 }
 
 export interface FormField {

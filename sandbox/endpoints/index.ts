@@ -7,6 +7,7 @@ import { codeSettingEndpoints } from './code-settings';
 import { codeEndpoints } from './codes';
 import { documentationEndpoints } from './documentation';
 import { entryPageEndpoints } from './entrypage';
+import { entryPageSettingEndpoints } from './entrypage-settings';
 import { groupEndpoints } from './groups';
 import { invoiceEndpoints } from './invoices';
 import { newCodeEndpoints } from './new-codes';
@@ -20,6 +21,7 @@ import { winnerEndpoints } from './winners';
 const declared = [
 	accountEndpoints,
 	entryPageEndpoints,
+	entryPageSettingEndpoints,
 	sweepstakesEndpoints,
 	participantEndpoints,
 	groupEndpoints,

@@ -115,13 +115,14 @@ function wordsOf(error: unknown): Words & { isApi: boolean } {
 
 /** Describes a failure of the client in words. */
 export function describeFailure(failure: Failure): Words {
-	const { status, ambiguous } = failure;
+	const { status, ambiguous, done } = failure;
 	const words = DESCRIBE[failure.code](failure);
+	const advice = ambiguous?.check ?? words.description;
 	return {
 		status,
 		...words,
 		message: `${words.message}${outcomeOf(failure)}`,
-		description: ambiguous?.check ?? words.description,
+		description: [done, advice].filter(Boolean).join(' ') || undefined,
 	};
 }
 
