@@ -7,6 +7,7 @@ import {
 	fillSchema,
 	groupSchema,
 	participantSchema,
+	paymentSchema,
 	winnerSchema,
 	type Controls,
 } from './controls';
@@ -40,6 +41,7 @@ export function controlRoutes(controls: Controls, dialect: Dialect) {
 		post('/archive', archiveSchema, (body) => controls.archive(body.SweepstakesToken, body.Archived));
 		post('/groups', groupSchema, (body) => controls.lockGroup(body.GroupToken, body.Locked));
 		post('/codes', codeSchema, (body) => controls.voidCode(body.CouponToken));
+		post('/invoices', paymentSchema, (body) => controls.payInvoice(body.InvoiceToken, body.Manual));
 		post('/winners', winnerSchema, (body) =>
 			controls.notifyWinner(body.SweepstakesToken, body.ParticipantToken, body.WasNotify),
 		);

@@ -133,7 +133,7 @@ function outcomeOf({ ambiguous, gaveUp, requestedWaitMs }: Failure): string {
 }
 
 /** Where the editor shows the data of an error. */
-export const BELOW = 'below in “Error details”, under “Error data”';
+export const BELOW = 'below under “Error details › From Sweepstakes … › Error data”';
 
 const CONFIGURATION_INVALID = { cause: 'configuration-invalid' };
 const TEMPORARILY_UNAVAILABLE = { cause: 'temporarily-unavailable' };
