@@ -30,7 +30,9 @@ export const deleteParticipant = defineOperation({
 	}),
 	async *run({ service, request }) {
 		const { SweepstakesToken, ParticipantToken: picked } = request;
-		const { matching, others } = picked ? { matching: [picked], others: [] } : await participantsWithKey(service, request);
+		const { matching, others } = picked
+			? { matching: [picked], others: [] }
+			: await participantsWithKey(service, request);
 		for (const ParticipantToken of matching) {
 			const one = { SweepstakesToken, ParticipantToken };
 			for (const deletion of await service.callForItems(endpoint, one, ({ Data }) => Data))

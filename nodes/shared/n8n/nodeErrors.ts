@@ -226,7 +226,7 @@ const DESCRIBE: Record<FailureCode, (failure: Failure) => Words> = {
 	notFound: () => ({ message: 'The service found no such participant' }),
 	foundOthers: () => ({
 		message:
-			'The service found only entries without the email or phone number that was asked for, so nobody was deleted',
+			'The service found only entries without the email or phone number that was asked for, so nothing was done',
 		description: 'Choose the participant from the list or by ID.',
 	}),
 	undatedEntry: () => ({
