@@ -1,6 +1,7 @@
 import type { Dialect } from '../dialect';
 import type { Endpoint } from '../endpoint';
 import { accountEndpoints } from './account';
+import { billingEndpoints } from './billing';
 import { calendarEndpoints } from './calendar';
 import { codeMessageEndpoints } from './code-messages';
 import { codeSettingEndpoints } from './code-settings';
@@ -28,6 +29,7 @@ const declared = [
 	winnerEndpoints,
 	ruleEndpoints,
 	invoiceEndpoints,
+	billingEndpoints,
 	newCodeEndpoints,
 	codeEndpoints,
 	codeMessageEndpoints,
