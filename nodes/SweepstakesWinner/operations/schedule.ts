@@ -1,4 +1,5 @@
 import { DRAW_AND_NOTIFY, MONTHLY, scheduleDrawing, WEEKLY } from '../../shared/api/scheduledDrawings';
+import { only } from '../../shared/fields/simplify';
 import { drawnGroup } from '../../shared/pickers/group';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { timezone } from '../../shared/pickers/timezone';
@@ -27,6 +28,19 @@ const WEEKS = [
 
 /** No mode is preset: the wrong one draws at another time. n8n asks for one before the workflow runs. */
 const NOT_CHOSEN = '';
+
+/** What the drawing does, for whom and when. */
+const USEFUL = [
+	'endDate',
+	'endTime',
+	'frequency',
+	'howManyWinnersToPick',
+	'group',
+	'selectedAction',
+	'message',
+	'timezone',
+	'sweepstakesToken',
+];
 
 export const schedule = defineOperation({
 	name: 'Schedule Drawing',
@@ -203,5 +217,5 @@ export const schedule = defineOperation({
 		doNotIncludeSpamParticipants: excludeSpam.default,
 		...options,
 	}),
-	toItems: ({ reply, request }) => ({ ...request, ...reply }),
+	toItems: ({ reply, request }) => ({ scheduled: true, ...only(request, USEFUL), ...reply }),
 });
