@@ -34,6 +34,8 @@ export interface EndpointDefinition<Request, Result extends object> extends Wire
 	path: string;
 	/** The module that must be enabled; a success of such an operation carries Telemetry. */
 	module?: 'codes' | 'invoices';
+	/** Whether the operation works while its module is off, as reads of codes do. */
+	worksWithoutModule?: boolean;
 	/** Whether the account needs a wildcard among its API domains. */
 	needsWildcardDomain?: boolean;
 	/** Processes the call; throws a Refusal. */
@@ -48,6 +50,7 @@ export interface Endpoint {
 	path: string;
 	status: number;
 	module?: 'codes' | 'invoices';
+	worksWithoutModule: boolean;
 	needsWildcardDomain: boolean;
 	/** The texts of `Help.ExpectedBody`. */
 	expectedBody: Record<string, string>;
@@ -62,7 +65,7 @@ export function endpoint<Request, Result extends object>(
 	definition: EndpointDefinition<Request, Result>,
 ): EndpointOf {
 	return (dialect) => {
-		const { path, module, needsWildcardDomain = false, carryOut } = definition;
+		const { path, module, worksWithoutModule = false, needsWildcardDomain = false, carryOut } = definition;
 		const { method, request, status = 200, answer } = inDialect(definition, dialect);
 		const schema = request ?? (z.unknown() as Schema<Request>);
 		return {
@@ -70,6 +73,7 @@ export function endpoint<Request, Result extends object>(
 			path,
 			status,
 			module,
+			worksWithoutModule,
 			needsWildcardDomain,
 			expectedBody: expectedBody(schema),
 			carryOut(sent, call) {

@@ -222,17 +222,26 @@ export interface StoredInvoice {
 	Terms: string;
 }
 
-/** The codes of one generation and the attributes they share. */
-export interface CodeBatch {
-	batchToken: string;
+/** What codes have in common that were created together, until one of them is changed. */
+export interface CodeAttributes {
+	Description: string | null;
+	Value: string | null;
+	ExternalURL: string | null;
+	/** The day, `YYYY-MM-DD`. */
+	ExpirationDate: string | null;
+	ExpirationTime: string | null;
+}
+
+export interface Code {
+	CouponToken: string;
 	SweepstakesToken: string;
+	CouponCode: string;
+	/** Shared by the codes of one call: a sweepstakes may have a million of them. */
+	attributes: CodeAttributes;
+	Status: 'not-redeemed' | 'redeemed' | 'voided';
+	ParticipantToken: string | null;
+	redeemedAt: number | null;
 	createdAt: number;
-	Codes: Array<{ CouponToken: string; CouponCode: string }>;
-	Description: string;
-	Value: string;
-	ExternalURL: string;
-	ExpirationDate: string;
-	ExpirationTime: string;
 }
 
 /** The usage of an account; one row for each. */

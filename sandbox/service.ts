@@ -100,7 +100,7 @@ export class Service {
 		this.charge(account, incoming);
 		refuseForeignDomain(account, incoming.origin);
 		if (endpoint.needsWildcardDomain) refuseWithoutWildcard(account);
-		if (endpoint.module && !account.modules[endpoint.module]) {
+		if (endpoint.module && !endpoint.worksWithoutModule && !account.modules[endpoint.module]) {
 			throw forbidden(`The ${endpoint.module} module is not enabled for this account.`);
 		}
 		const call = this.callOf(account);

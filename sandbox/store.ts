@@ -3,7 +3,7 @@ import { parseJson } from './json';
 import type {
 	CalendarEvent,
 	ClockSetting,
-	CodeBatch,
+	Code,
 	Collection,
 	Entry,
 	EntryPage,
@@ -112,7 +112,7 @@ export class Store {
 	readonly winners = this.ofSweepstakes<Winner>('winners', (row) => row.WinnerToken);
 	readonly rules = this.ofSweepstakes<Rule>('rules', (row) => row.RulesToken);
 	readonly events = this.ofSweepstakes<CalendarEvent>('events', (row) => row.EventToken);
-	readonly codes = this.ofSweepstakes<CodeBatch>('codes', (row) => row.batchToken);
+	readonly codes = this.ofSweepstakes<Code>('coupons', (row) => row.CouponToken);
 	readonly scheduled = this.ofSweepstakes<ScheduledDrawing>('scheduled', (row) => row.ScheduleToken);
 
 	/** @param file the journal; without one, the state is lost with the process */

@@ -5,12 +5,16 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
+import { searchCodes } from '../shared/pickers/code';
 import { searchSweepstakes } from '../shared/pickers/sweepstakes';
 import { propertiesOf } from '../shared/n8n/operation';
 import { runOperations } from '../shared/n8n/runOperations';
 import { generate } from './operations/generate';
+import { get } from './operations/get';
+import { getMany } from './operations/getMany';
+import { getStats } from './operations/getStats';
 
-const operations = [generate];
+const operations = [generate, get, getMany, getStats];
 
 export class SweepstakesCode implements INodeType {
 	description: INodeTypeDescription = {
@@ -20,7 +24,7 @@ export class SweepstakesCode implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": code" }}',
-		description: 'Generate unique random codes (coupons) for a sweepstakes',
+		description: 'Generate, look up, hand out and redeem the codes (coupons) of a sweepstakes',
 		defaults: { name: 'Sweepstakes Code' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
@@ -29,7 +33,7 @@ export class SweepstakesCode implements INodeType {
 		properties: propertiesOf(operations),
 	};
 
-	methods = { listSearch: { searchSweepstakes } };
+	methods = { listSearch: { searchSweepstakes, searchCodes } };
 
 	async execute(this: IExecuteFunctions) {
 		return await runOperations(this, operations);

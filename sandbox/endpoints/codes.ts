@@ -1,162 +1,231 @@
-import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import { dateOf, dateTime } from '../clock';
+import { dateTime } from '../clock';
 import { endpoint, ownSweepstakes, type Call } from '../endpoint';
-import { date, flag, integer, text, time, uuid } from '../fields';
-import type { Sweepstakes } from '../records';
-import { Refusal, invalid } from '../refusal';
+import { flag, integer, text, uuid } from '../fields';
+import type { Code, Sweepstakes } from '../records';
+import { notFound } from '../refusal';
 import { newToken } from '../token';
+import { entriesOf } from './participants';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-const MOST_PER_DAY = 50_000;
-const MOST_IN_TOTAL = 1_000_000;
-const LONGEST = 20;
+/* Reference, "Codes (all operations except generate)"; the contract does not show these operations. */
 
-const DIGITS = '0123456789';
-const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const LOWER = UPPER.toLowerCase();
-const LETTERS = { upper: UPPER, lower: LOWER, mixed: LOWER + UPPER };
+const LARGEST_PAGE = 500;
+const MOST_MATCHED_PARTICIPANTS = 2_000;
 
-const affix = text
+/** What every read of codes has in common. */
+export const READ = { method: 'POST', module: 'codes', worksWithoutModule: true } as const;
+
+export const codeText = text
 	.transform((value) => value.replace(/\s/g, ''))
-	.refine((value) => /^[A-Za-z0-9_-]*$/.test(value), 'may hold letters, digits, - and _ only')
-	.describe('letters, digits, - and _; whitespace removed');
+	.refine((value) => /^[A-Za-z0-9_-]{1,20}$/.test(value), 'must be 1 to 20 letters, digits, - or _')
+	.describe('1 to 20 letters, digits, - and _; whitespace removed');
 
-const generate = endpoint({
-	method: 'POST',
-	path: '/codes/generate',
-	module: 'codes',
-	request: z
-		.object({
-			SweepstakesToken: uuid,
-			Quantity: integer.min(1).max(5000),
-			Length: integer
-				.min(4)
-				.max(LONGEST)
-				.describe(`random characters per code; Prefix + Length + Suffix must not exceed ${LONGEST}`),
-			Type: z.enum(['alphanumeric', 'numeric']).default('alphanumeric'),
-			Case: z.enum(['upper', 'lower', 'mixed']).describe('no effect on numeric').default('upper'),
-			Prefix: affix.default(''),
-			Suffix: affix.default(''),
-			Description: text.max(5000).default(''),
-			Value: z
-				.union([text, z.number()])
-				.transform(String)
-				.refine((value) => value.length <= 10, 'must be at most 10 characters')
-				.describe('max 10 characters')
-				.default(''),
-			ExternalURL: text
-				.max(500)
-				.refine(isHttpsLink, 'must be an https:// link')
-				.describe('https:// link')
-				.optional(),
-			ExpirationDate: date.describe('date YYYY-MM-DD, not in the past').optional(),
-			ExpirationTime: time.optional(),
-			CalledFromMCP: flag.describe('ignored').optional(),
-			CalledFromCLI: flag.describe('ignored').optional(),
-		})
-		.refine(({ Prefix, Length, Suffix }) => Prefix.length + Length + Suffix.length <= LONGEST, {
-			path: ['Length'],
-			message: `Prefix + Length + Suffix must not exceed ${LONGEST}`,
-		}),
-	carryOut(request, call) {
-		const { SweepstakesToken, Quantity, Length, Type, Case, Prefix, Suffix, ...given } = request;
-		const { ExpirationDate = '' } = given;
-		if (ExpirationDate !== '' && ExpirationDate < dateOf(call.now)) {
-			throw invalid('ExpirationDate: must not be in the past.');
-		}
-		const sweepstakes = ownSweepstakes(call, SweepstakesToken);
-		const alphabet = Type === 'numeric' ? DIGITS : DIGITS + LETTERS[Case];
-		const taken = takenCodes(call, sweepstakes);
-		refuseAboveTotal(taken.size, Quantity);
-		refuseAboveHalfTheSpace(taken.size, Quantity, alphabet.length ** Length);
-		refuseAboveDailyLimit(call, SweepstakesToken, Quantity);
-		const Codes = Array.from({ length: Quantity }, () => ({
-			CouponToken: newToken(),
-			CouponCode: freshCode(taken, () => Prefix + randomText(alphabet, Length) + Suffix),
-		}));
-		call.store.codes.insert({
-			batchToken: newToken(),
-			SweepstakesToken,
-			createdAt: call.now,
-			Codes,
-			Description: given.Description,
-			Value: given.Value,
-			ExternalURL: given.ExternalURL ?? '',
-			ExpirationDate,
-			ExpirationTime: given.ExpirationTime ?? '',
-		});
-		call.store.log.insert({
-			logToken: newToken(),
-			UserToken: call.account.UserToken,
-			CreationDate: dateTime(call.now),
-			Text: `${Quantity} codes generated in sweepstakes ${SweepstakesToken}`,
-		});
+/** A code by its token or, without one, by the code itself. */
+export const codeKey = z
+	.object({
+		CouponToken: uuid.optional(),
+		SweepstakesToken: uuid.describe('UUID v4, with CouponCode').optional(),
+		CouponCode: codeText.optional(),
+	})
+	.refine(
+		({ CouponToken, SweepstakesToken, CouponCode }) => CouponToken ?? (SweepstakesToken && CouponCode),
+		{
+			path: ['CouponToken'],
+			message: 'CouponToken, or SweepstakesToken and CouponCode, must be given',
+		},
+	);
+
+const stats = endpoint({
+	...READ,
+	path: '/codes/stats',
+	request: z.object({ SweepstakesToken: uuid }),
+	carryOut({ SweepstakesToken }, call) {
+		ownSweepstakes(call, SweepstakesToken);
+		const codes = call.store.codes.of(SweepstakesToken);
+		const count = (filter: keyof typeof FILTERS) => codes.filter(FILTERS[filter]).length;
 		return {
-			Data: { SweepstakesToken, Generated: Quantity, Codes },
-			Message: `${Quantity} codes generated.`,
+			Data: {
+				SweepstakesToken,
+				Total: codes.length,
+				Assigned: count('assigned'),
+				Unassigned: count('unassigned'),
+				Redeemed: count('redeemed'),
+				Voided: count('voided'),
+				Available: count('available'),
+			},
 		};
 	},
 });
 
-export const codeEndpoints = [generate];
+const FILTERS = {
+	all: () => true,
+	assigned: ({ ParticipantToken }) => ParticipantToken !== null,
+	unassigned: ({ ParticipantToken }) => ParticipantToken === null,
+	redeemed: ({ Status }) => Status === 'redeemed',
+	'not-redeemed': ({ Status }) => Status === 'not-redeemed',
+	voided: ({ Status }) => Status === 'voided',
+	available: ({ Status, ParticipantToken }) => Status === 'not-redeemed' && ParticipantToken === null,
+} satisfies Record<string, (code: Code) => boolean>;
 
-function isHttpsLink(value: string): boolean {
-	return value.startsWith('https://') && URL.canParse(value);
+const SORTED_BY = {
+	CouponCode: ({ CouponCode }) => CouponCode,
+	ExpirationDate: ({ attributes }) => attributes.ExpirationDate ?? '',
+	Status: ({ Status }) => Status,
+	CreationDate: ({ createdAt }) => createdAt,
+	RedemptionDate: ({ redeemedAt }) => redeemedAt ?? 0,
+} satisfies Record<string, (code: Code) => string | number>;
+
+const namesOf = <Name extends string>(table: Record<Name, unknown>) =>
+	z.enum(Object.keys(table) as [Name, ...Name[]]);
+
+const fetch = endpoint({
+	...READ,
+	path: '/codes/fetch',
+	request: z.object({
+		SweepstakesToken: uuid,
+		Filter: namesOf(FILTERS).default('all'),
+		Search: text.max(100).describe('part of a code, or of the email or phone of its participant').default(''),
+		SortBy: namesOf(SORTED_BY).describe('newest first unless given').optional(),
+		SortDesc: flag.describe('with SortBy').default(false),
+		Page: integer.describe('clamped').default(1),
+		ItemsPerPage: integer.describe(`1 to ${LARGEST_PAGE}, clamped`).default(25),
+	}),
+	carryOut({ SweepstakesToken, Filter, Search, SortBy, SortDesc, ...paging }, call) {
+		ownSweepstakes(call, SweepstakesToken);
+		const { matches, truncated } = searching(call, SweepstakesToken, Search);
+		const found = call.store.codes
+			.of(SweepstakesToken)
+			.filter((code) => FILTERS[Filter](code) && matches(code))
+			.reverse();
+		const codes = SortBy ? sorted(found, SORTED_BY[SortBy], SortDesc) : found;
+		const ItemsPerPage = clamp(paging.ItemsPerPage, LARGEST_PAGE);
+		const TotalPages = Math.ceil(codes.length / ItemsPerPage);
+		const Page = clamp(paging.Page, TotalPages);
+		const page = codes.slice((Page - 1) * ItemsPerPage, Page * ItemsPerPage);
+		return {
+			Data: {
+				Codes: page.map((code) => shownWithHolder(code, call)),
+				TotalResults: codes.length,
+				Page,
+				ItemsPerPage,
+				TotalPages,
+				SearchTruncated: truncated,
+			},
+		};
+	},
+});
+
+const single = endpoint({
+	...READ,
+	path: '/codes/single',
+	request: codeKey,
+	carryOut: (key, call) => ({ Data: { Code: shownWithHolder(ownCode(call, key), call) } }),
+});
+
+export const codeEndpoints = [stats, fetch, single];
+
+/**
+ * The account's own code, by its token or else by the code itself, which is exact.
+ * @throws Refusal 404
+ */
+export function ownCode(call: Call, key: z.output<typeof codeKey>): Code {
+	const { CouponToken, SweepstakesToken = '', CouponCode = '' } = key;
+	if (CouponToken === undefined) {
+		ownSweepstakes(call, SweepstakesToken);
+		const code = codesByText(call, SweepstakesToken).get(CouponCode);
+		if (!code) throw notFound('Code');
+		return code;
+	}
+	const code = call.store.codes.get(CouponToken);
+	const sweepstakes = code && call.store.sweepstakes.get(code.SweepstakesToken);
+	if (sweepstakes?.UserToken !== call.account.UserToken) throw notFound('Code');
+	return code!;
 }
 
-/** The codes of each sweepstakes. Kept between calls, because there can be a million of them. */
-const codesOf = new WeakMap<Sweepstakes, Set<string>>();
+/** The codes of each sweepstakes by what they say. Kept between calls, because there can be a million of them. */
+const codesOf = new WeakMap<Sweepstakes, Map<string, Code>>();
 
-function takenCodes({ store }: Call, sweepstakes: Sweepstakes): Set<string> {
+export function codesByText({ store }: Pick<Call, 'store'>, sweepstakesToken: string): Map<string, Code> {
+	const sweepstakes = store.sweepstakes.get(sweepstakesToken)!;
 	const known = codesOf.get(sweepstakes);
 	if (known) return known;
-	const taken = new Set<string>();
-	for (const { Codes } of store.codes.of(sweepstakes.SweepstakesToken)) {
-		for (const { CouponCode } of Codes) taken.add(CouponCode);
-	}
-	codesOf.set(sweepstakes, taken);
-	return taken;
+	const codes = new Map(store.codes.of(sweepstakesToken).map((code) => [code.CouponCode, code]));
+	codesOf.set(sweepstakes, codes);
+	return codes;
 }
 
-function refuseAboveTotal(held: number, wanted: number): void {
-	if (held + wanted <= MOST_IN_TOTAL) return;
-	throw new Refusal(422, `A sweepstakes holds at most ${MOST_IN_TOTAL} codes; this one holds ${held}.`, {
-		data: { Code: 'TotalLimit', Existing: held },
-	});
+/** Every write adds an entry to the log of the account (reference, "Codes"). */
+export function writeLog({ store, account, now }: Call, Text: string): void {
+	const { UserToken } = account;
+	store.log.insert({ logToken: newToken(), UserToken, CreationDate: dateTime(now), Text });
 }
 
-/** Contract, "Codes", rule 4. */
-function refuseAboveHalfTheSpace(held: number, wanted: number, combinations: number): void {
-	if (held + wanted <= combinations / 2) return;
-	throw new Refusal(422, 'More than half of all combinations would be used: increase Length.', {
-		data: { Code: 'InsufficientSpace', Combinations: combinations, Existing: held },
-	});
+/** Reference, "Code record". */
+export function shown(code: Code, { dialect }: Call) {
+	const { CouponToken, SweepstakesToken, CouponCode, attributes, Status, ParticipantToken, redeemedAt } =
+		code;
+	const { ExpirationDate, ...others } = attributes;
+	const redeemed = redeemedAt === null ? null : dateTime(redeemedAt);
+	return {
+		CouponToken,
+		SweepstakesToken,
+		CouponCode,
+		...others,
+		ExpirationDate: ExpirationDate && midnight(ExpirationDate),
+		Status,
+		ParticipantToken,
+		AssignedTo: null as string | null,
+		// Whether it is the moment or, like ExpirationDate, the day alone is not shown.
+		RedemptionDate: redeemed && dialect === 'reference' ? midnight(redeemed.slice(0, 10)) : redeemed,
+		RedemptionTime: redeemed && redemptionTime(redeemed),
+		CreationDate: dateTime(code.createdAt),
+	};
 }
 
-/** Contract, "Codes", rule 6. */
-function refuseAboveDailyLimit({ store, now }: Call, sweepstakesToken: string, wanted: number): void {
-	const AddedToday = store.codes
+const midnight = (day: string) => `${day}T00:00:00.000Z`;
+
+/** `15:04 pm` */
+function redemptionTime(instant: string): string {
+	const time = instant.slice(11, 16);
+	return `${time} ${time < '12' ? 'am' : 'pm'}`;
+}
+
+function shownWithHolder(code: Code, call: Call) {
+	const { SweepstakesToken, ParticipantToken } = code;
+	const [holder] = ParticipantToken ? entriesOf(call, SweepstakesToken, ParticipantToken) : [];
+	return { ...shown(code, call), AssignedTo: holder ? holder.KeyEmail || holder.KeyPhoneNumber : null };
+}
+
+function searching({ store }: Call, sweepstakesToken: string, search: string) {
+	const sought = search.toLowerCase();
+	const digits = search.replace(/\D/g, '');
+	const holders = store.entries
 		.of(sweepstakesToken)
-		.filter(({ createdAt }) => createdAt > now - DAY_MS)
-		.reduce((sum, { Codes }) => sum + Codes.length, 0);
-	if (AddedToday + wanted <= MOST_PER_DAY) return;
-	throw new Refusal(429, `At most ${MOST_PER_DAY} codes per sweepstakes in 24 hours.`, {
-		data: { Code: 'DailyLimit', AddedToday },
+		.filter(
+			({ KeyEmail, KeyPhoneNumber }) =>
+				KeyEmail.toLowerCase().includes(sought) ||
+				(digits.length >= 3
+					? KeyPhoneNumber.replace(/\D/g, '').includes(digits)
+					: KeyPhoneNumber.includes(sought)),
+		)
+		.map(({ ParticipantToken }) => ParticipantToken);
+	const used = new Set<string | null>(holders.slice(0, MOST_MATCHED_PARTICIPANTS));
+	return {
+		matches: ({ CouponCode, ParticipantToken }: Code) =>
+			CouponCode.toLowerCase().includes(sought) || used.has(ParticipantToken),
+		truncated: search !== '' && holders.length > MOST_MATCHED_PARTICIPANTS,
+	};
+}
+
+/** Codes with equal keys stay in their order. */
+function sorted(codes: Code[], keyOf: (code: Code) => string | number, isDescending: boolean): Code[] {
+	const direction = isDescending ? -1 : 1;
+	return codes.sort((a, b) => {
+		const [first, second] = [keyOf(a), keyOf(b)];
+		return first === second ? 0 : first < second ? -direction : direction;
 	});
 }
 
-/** Draws until a code is new. At most half of the space is used, so it takes at most two draws on average. */
-function freshCode(taken: Set<string>, drawCode: () => string): string {
-	for (;;) {
-		const code = drawCode();
-		if (!taken.has(code)) {
-			taken.add(code);
-			return code;
-		}
-	}
-}
-
-function randomText(alphabet: string, length: number): string {
-	return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+function clamp(value: number, most: number): number {
+	return Math.max(1, Math.min(value, most));
 }

@@ -3,9 +3,11 @@ import type { Endpoint } from '../endpoint';
 import { accountEndpoints } from './account';
 import { calendarEndpoints } from './calendar';
 import { codeEndpoints } from './codes';
+import { documentationEndpoints } from './documentation';
 import { entryPageEndpoints } from './entrypage';
 import { groupEndpoints } from './groups';
 import { invoiceEndpoints } from './invoices';
+import { newCodeEndpoints } from './new-codes';
 import { noteEndpoints } from './notes';
 import { participantEndpoints } from './participants';
 import { ruleEndpoints } from './rules';
@@ -22,10 +24,12 @@ const declared = [
 	winnerEndpoints,
 	ruleEndpoints,
 	invoiceEndpoints,
+	newCodeEndpoints,
 	codeEndpoints,
 	noteEndpoints,
 	calendarEndpoints,
 	toolEndpoints,
+	documentationEndpoints,
 ].flat();
 
 /** Every operation by path: the 29 of the contract, and those that only the reference describes. */

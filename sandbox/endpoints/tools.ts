@@ -1,7 +1,15 @@
+import { z } from 'zod';
 import { endpoint } from '../endpoint';
+import { filledText, text } from '../fields';
+import { AREA_CODES, COUNTRIES, STATES, ZIP_CODES } from '../places';
 import { timezonesAt } from '../timezones';
 
-/** Reference, "Tools"; the contract does not show it. */
+/* Reference, "Tools"; the contract shows none of these operations. */
+
+const MOST_RESULTS = 10;
+
+const optionalSearch = z.object({ search: text.default('') });
+
 const timezones = endpoint({
 	method: 'POST',
 	path: '/tools/timezones',
@@ -11,4 +19,41 @@ const timezones = endpoint({
 	},
 });
 
-export const toolEndpoints = [timezones];
+const countries = endpoint({
+	method: 'POST',
+	path: '/tools/countries',
+	request: optionalSearch,
+	carryOut: ({ search }) => found(COUNTRIES, search),
+	answer: (Countries) => ({ Data: { TotalResults: Countries.length, Countries } }),
+});
+
+const states = endpoint({
+	method: 'POST',
+	path: '/tools/states',
+	carryOut: () => ({ Data: { TotalStates: STATES.length, States: STATES } }),
+});
+
+const zipCodes = endpoint({
+	method: 'POST',
+	path: '/tools/zipcodes',
+	request: z.object({ search: filledText }),
+	carryOut: ({ search }) => found(ZIP_CODES, search),
+	answer: (ZipCodes) => ({ Data: { TotalResults: ZipCodes.length, ZipCodes } }),
+});
+
+const areaCodes = endpoint({
+	method: 'POST',
+	path: '/tools/areacodes',
+	request: optionalSearch,
+	carryOut: ({ search }) => found(AREA_CODES, search),
+	answer: (AreaCodes) => ({ Data: { TotalResults: AreaCodes.length, AreaCodes } }),
+});
+
+export const toolEndpoints = [timezones, countries, states, zipCodes, areaCodes];
+
+function found<Place extends object>(places: Place[], search: string): Place[] {
+	const wanted = search.toLowerCase();
+	return places
+		.filter((place) => Object.values(place).some((value) => String(value).toLowerCase().includes(wanted)))
+		.slice(0, MOST_RESULTS);
+}

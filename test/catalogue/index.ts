@@ -7,6 +7,7 @@ import { code } from './code';
 import { entryPage } from './entryPage';
 import { group } from './group';
 import { invoice } from './invoice';
+import { lookup } from './lookup';
 import { participant } from './participant';
 import type { Row } from './row';
 import { rule } from './rule';
@@ -26,6 +27,7 @@ const ROWS: Record<string, Row[]> = {
 	sweepstakesEntryPage: entryPage,
 	sweepstakesGroup: group,
 	sweepstakesInvoice: invoice,
+	sweepstakesLookup: lookup,
 	sweepstakesParticipant: participant,
 	sweepstakesRule: rule,
 	sweepstakesWinner: winner,

@@ -122,7 +122,13 @@ const CASES = OPERATIONS.map((row) => [row.title, row, fieldsOf(row).flatMap(pla
 const SENTENCE = /^(“.+” (is|must|or)\b|The service (refused|found|did not|does not))/;
 
 /** Used by the node and not sent as given. */
-const NOT_SENT = new Set(['Limit', 'Search', 'At Least This Many Participants', 'Number of Winners']);
+const NOT_SENT = new Set([
+	'Limit',
+	'Search',
+	'State',
+	'At Least This Many Participants',
+	'Number of Winners',
+]);
 
 /** Whether a request contains the value as given. Handlers are sent in capitals. */
 const isUnchanged = (value: unknown, body: unknown) =>

@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { UTC_ID } from '../../sandbox/timezones';
+import { marks } from './panel';
 import { byId, jsonOf, Stage } from './stage';
 
 /* Scheduled drawings: the promises in both dialects, then answers that neither text shows. */
@@ -96,6 +97,8 @@ describe.each(['contract', 'reference'] as const)('scheduled drawings, %s', (dia
 		['daily', { frequency: 2 }, {}],
 		['weekly', { frequency: 3 }, { dayOfTheWeek: 2 }],
 		['monthly', { frequency: 4 }, { dayOfTheWeek: 2, weekOfTheMonth: 3 }],
+		['weekly, left to the service', { frequency: 3, dayOfTheWeek: 'service' }, {}],
+		['monthly, week left to the service', { frequency: 4, weekOfTheMonth: 'service' }, { dayOfTheWeek: 2 }],
 		['within a period', { scheduleMode: 'settime' }, { deliveryTime: '08:00' }],
 		['with notification', { selectedAction: 2 }, { message: 'You won', sendCopyToMe: true }],
 		['with an expression', { frequency: '={{ 3 }}' }, { dayOfTheWeek: 2 }],
@@ -118,6 +121,14 @@ describe.each(['contract', 'reference'] as const)('scheduled drawings, %s', (dia
 			expect(stage.paths()).toEqual([]);
 		},
 	);
+});
+
+test.each([
+	['a weekly one has a day of the week', { frequency: 3 }, ['dayOfTheWeek']],
+	['a monthly one has a day and a week', { frequency: 4 }, ['dayOfTheWeek', 'weekOfTheMonth']],
+])('nothing is scheduled before %s', (_what, chosen, missing) => {
+	const parameters = { operation: 'schedule', sweepstakes: byId('x'), ...DRAWING, ...chosen };
+	expect(Object.keys(marks(node, parameters))).toEqual(missing);
 });
 
 describe('where the texts are silent', () => {

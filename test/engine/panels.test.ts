@@ -1,19 +1,19 @@
-import {
-	NodeHelpers,
-	type IDataObject,
-	type INode,
-	type INodeParameters,
-	type INodeProperties,
-	type INodePropertyCollection,
-	type INodeType,
+import type {
+	IDataObject,
+	INodeParameters,
+	INodeProperties,
+	INodePropertyCollection,
+	INodeType,
 } from 'n8n-workflow';
 
 import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
 import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
+import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { byId, CATALOGUE, openWorld, type World } from '../catalogue';
+import { marks, shown } from './panel';
 import { Stage } from './stage';
 
-/* What a panel marks in red before the workflow runs. */
+/* What a panel shows, and what it marks in red before the workflow runs. */
 
 let stage: Stage;
 let world: World;
@@ -22,22 +22,6 @@ beforeAll(async () => {
 	world = await openWorld(stage.api, (token, count) => stage.sandbox.fill(token, count));
 });
 afterAll(async () => await stage.close());
-
-/** What n8n marks, by parameter. */
-function marks({ description }: INodeType, parameters: INodeParameters): Record<string, string[]> {
-	const node: INode = {
-		id: '1',
-		name: 'Node',
-		type: description.name,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters,
-	};
-	const { properties } = description;
-	node.parameters =
-		NodeHelpers.getNodeParameters(properties, parameters, true, false, node, description) ?? {};
-	return NodeHelpers.getNodeParametersIssues(properties, node, description)?.parameters ?? {};
-}
 
 /** What the editor stores for a field that a person has emptied; undefined for a field that cannot be emptied or marked. */
 function emptied({ type, default: preset }: INodeProperties): INodeParameters[string] | undefined {
@@ -136,4 +120,24 @@ test('a collection that must not be empty is named by its label', () => {
 	expect(marks(new Sweepstakes(), parameters)).toEqual({
 		updateFieldsIsEmpty: ['Parameter "Update Fields" is required.'],
 	});
+});
+
+test.each([
+	['before a sweepstakes is chosen', undefined, false],
+	['after one was cleared', { __rl: true, mode: 'list', value: '' }, false],
+	['once one is chosen from the list', { __rl: true, mode: 'list', value: 'x' }, true],
+	['for a handler', { __rl: true, mode: 'handler', value: 'SPRING' }, true],
+	['for an expression', { __rl: true, mode: 'id', value: '={{ $json.token }}' }, true],
+	['for an expression in place of the picker', '={{ $json.sweepstakes }}', true],
+])('Add shows the entry form %s: %p', (_when, sweepstakes, isShown) => {
+	const parameters = { operation: 'add', ...(sweepstakes && { sweepstakes }) };
+	expect(shown(new SweepstakesParticipant(), parameters).includes('Fields')).toBe(isShown);
+});
+
+test('an empty collection that needs a field says so, until it has one', () => {
+	const parameters = { operation: 'update', sweepstakes: byId('x') };
+	const noticeIn = (updateFields: INodeParameters) =>
+		shown(new Sweepstakes(), { ...parameters, updateFields }).includes('updateFieldsNotice');
+	expect(noticeIn({})).toBe(true);
+	expect(noticeIn({ SweepstakesName: '' })).toBe(false);
 });

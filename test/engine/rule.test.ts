@@ -180,7 +180,7 @@ describe('whatever the dialect', () => {
 	});
 
 	test.each<[string, INodeParameters, string]>([
-		['nothing to change', {}, '“Update Fields” must have at least one field that is filled'],
+		['only empty fields', { Title: ' ' }, '“Update Fields” must have at least one field that is filled'],
 		[
 			'a title of 101 characters',
 			{ Title: 'x'.repeat(101) },

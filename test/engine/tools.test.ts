@@ -119,8 +119,8 @@ describe('the operations', () => {
 	});
 });
 
-/** Menus and collections are described by their entries, and a notice describes itself. */
-const SPEAKS_FOR_ITSELF = /^(options operation|hidden resource|notice .*|collection .*)$/;
+/** Menus and collections are described by their entries, a notice describes itself, and the mark of an empty collection is not shown. */
+const SPEAKS_FOR_ITSELF = /^(options operation|hidden resource|notice .*|collection .*|string \w+IsEmpty)$/;
 
 /** A property and the properties inside it. */
 function withInner(property: INodeProperties): INodeProperties[] {

@@ -113,14 +113,12 @@ describe('Draw', () => {
 	});
 
 	describe('only if none drawn yet', () => {
-		const options = { onlyIfNoneDrawn: true };
-
 		test('draws the first time, and then returns the winners that were drawn', async () => {
 			stage.sandbox.fill(stage.sweepstakesToken, 50);
-			const first = jsonOf(await draw({ options }));
+			const first = jsonOf(await draw({ onlyIfNoneDrawn: true }));
 			expect(stage.paths()).toEqual(['/winners/fetch', '/winners/draw']);
 			expect(first.every(({ alreadyDrawn }) => alreadyDrawn === false)).toBe(true);
-			const second = jsonOf(await draw({ options }));
+			const second = jsonOf(await draw({ onlyIfNoneDrawn: true }));
 			expect(stage.paths()).toEqual(['/winners/fetch']);
 			const tokens = (winners: object[]) =>
 				winners.map((one) => ('ParticipantToken' in one ? one.ParticipantToken : undefined)).sort();
@@ -132,9 +130,82 @@ describe('Draw', () => {
 			stage.sandbox.fill(stage.sweepstakesToken, 5);
 			// The second is the same list with pages of the default size.
 			stage.sandbox.faults([{ path: '/winners/fetch', status: 400, times: 2 }]);
-			const { error } = await draw({ options });
+			const { error } = await draw({ onlyIfNoneDrawn: true });
 			expect(error).toBeDefined();
 			expect(stage.paths()).toEqual(['/winners/fetch', '/winners/fetch']);
+		});
+	});
+
+	describe('a guard', () => {
+		beforeEach(() => stage.sandbox.fill(stage.sweepstakesToken, 3));
+		const entryPeriodMustHaveEnded = true;
+		const createRules = async () =>
+			await stage.api('/rules/create', {
+				SweepstakesToken: stage.sweepstakesToken,
+				Title: 'Official Rules',
+				DocumentContent: '<p>No purchase necessary.</p>',
+			});
+
+		test('that is off asks nothing', async () => {
+			await draw();
+			expect(stage.paths()).toEqual(['/winners/fetch', '/winners/draw']);
+		});
+
+		test('the entry period must have ended: before, nobody is drawn', async () => {
+			const { error } = await draw({ entryPeriodMustHaveEnded });
+			expect(error?.message).toBe(
+				'“Entry Period Must Have Ended” is on, and entries are accepted until 2090-12-31 23:59. Nobody was drawn',
+			);
+			expect(stage.paths()).toEqual(['/sweepstakes/fetch']);
+		});
+
+		/** What the service says about the entry period, relative to now. */
+		const ending = (inMs: number, more: object = {}) => {
+			const end = new Date(Date.now() + inMs).toISOString();
+			const Settings = { EndDate: end.slice(0, 10), EndTime: end.slice(11, 16), ...more };
+			const Data = [{ SweepstakesToken: stage.sweepstakesToken, Settings }];
+			stage.sandbox.faults([{ path: '/sweepstakes/fetch', body: { Response: true, Data } }]);
+		};
+		const HOUR_MS = 3_600_000;
+		const tokyo = 19;
+		const honolulu = 1;
+
+		test.each<[string, number, object, string[]]>([
+			['more than a day ago, in any time zone', -36 * HOUR_MS, {}, []],
+			['an hour ago in UTC', -HOUR_MS, { Timezone: UTC_ID }, ['/tools/timezones']],
+			['eight hours ago in Tokyo', HOUR_MS, { Timezone: tokyo }, ['/tools/timezones']],
+		])('after its end %s, winners are drawn', async (_what, inMs, more, asked) => {
+			ending(inMs, more);
+			expect((await draw({ entryPeriodMustHaveEnded })).items).toHaveLength(2);
+			const drawing = ['/winners/fetch', '/winners/draw'];
+			expect(stage.paths()).toEqual(['/sweepstakes/fetch', ...asked, ...drawing]);
+		});
+
+		test.each<[string, number, object, RegExp]>([
+			['in an hour in UTC', HOUR_MS, { Timezone: String(UTC_ID) }, /entries are accepted until/],
+			['in nine hours in Honolulu', -HOUR_MS, { Timezone: honolulu }, /entries are accepted until/],
+			['an hour ago, but in an unknown time zone', -HOUR_MS, {}, /does not say exactly when/],
+			['at a time that cannot be read', -HOUR_MS, { EndTime: 'noon' }, /does not say exactly when/],
+		])('with an end %s, nobody is drawn', async (_what, inMs, more, message) => {
+			ending(inMs, more);
+			expect((await draw({ entryPeriodMustHaveEnded })).error?.message).toMatch(message);
+			expect(stage.paths()).not.toContain('/winners/draw');
+		});
+
+		test('official rules must exist: without them nobody is drawn, with them winners are', async () => {
+			const { error } = await draw({ rulesMustExist: true });
+			expect(error?.message).toBe(
+				'“Official Rules Must Exist” is on, and the sweepstakes has no official rules document. Nobody was drawn',
+			);
+			expect(stage.paths()).toEqual(['/rules/fetch']);
+			await createRules();
+			expect((await draw({ rulesMustExist: true })).items).toHaveLength(2);
+		});
+
+		test('winners who were drawn before are returned whatever the guards', async () => {
+			await draw();
+			const again = await draw({ onlyIfNoneDrawn: true, entryPeriodMustHaveEnded, rulesMustExist: true });
+			expect(jsonOf(again)).toMatchObject([{ alreadyDrawn: true }, { alreadyDrawn: true }]);
 		});
 	});
 
@@ -320,16 +391,16 @@ describe('scheduled drawings', () => {
 		[
 			'an eighth day of the week',
 			{ frequency: 3, dayOfTheWeek: '={{ 8 }}' },
-			'“Day of the Week” must be one of Not Set, Sunday, Monday, Tuesday, Wednesday, Thursday, Friday, Saturday, but is 8',
+			'“Day of the Week” must be one of Sunday, Monday, Tuesday, Wednesday, Thursday, Friday, Saturday, Left to the Service, but is 8',
 		],
 		[
 			'a fifth week of the month',
-			{ frequency: 4, weekOfTheMonth: '={{ 5 }}' },
-			'“Week of the Month” must be one of Not Set, First, Second, Third, Fourth, but is 5',
+			{ frequency: 4, dayOfTheWeek: 1, weekOfTheMonth: '={{ 5 }}' },
+			'“Week of the Month” must be one of First, Second, Third, Fourth, Left to the Service, but is 5',
 		],
 		[
 			'a frequency that does not exist',
-			{ frequency: '={{ 5 }}' },
+			{ frequency: '={{ 5 }}', dayOfTheWeek: 1, weekOfTheMonth: 1 },
 			'“Frequency” must be one of Once, Hourly, Daily, Weekly, Monthly, but is 5',
 		],
 	])('Schedule refuses %s before anything is sent', async (_what, wrong, sentence) => {

@@ -55,7 +55,7 @@ describe.each(['contract', 'reference'] as const)('winners, %s', (dialect) => {
 			const [listed] = jsonOf(await getMany());
 			isFull(listed);
 			expect(FIRST.map((key) => listed![key])).toEqual(FIRST.map((key) => drawn![key]));
-			isFull(jsonOf(await draw({ options: { onlyIfNoneDrawn: true } }))[0]);
+			isFull(jsonOf(await draw({ onlyIfNoneDrawn: true }))[0]);
 			stage.sandbox.faults([{ path: DRAW, drop: 'after' }]);
 			const recovered = jsonOf(await draw());
 			expect(recovered).toHaveLength(2);
@@ -115,7 +115,7 @@ describe.each(['contract', 'reference'] as const)('winners, %s', (dialect) => {
 
 		test('the first draw is made with Only If None Drawn Yet', async () => {
 			nobody();
-			expect((await draw({ options: { onlyIfNoneDrawn: true } })).items).toHaveLength(2);
+			expect((await draw({ onlyIfNoneDrawn: true })).items).toHaveLength(2);
 		});
 
 		test('a lost answer to the first draw is confirmed once the list is there', async () => {

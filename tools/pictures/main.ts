@@ -39,7 +39,7 @@ const PANELS: Array<[type: string, parameters: INodeParameters]> = [
 			},
 		},
 	],
-	['sweepstakesWinner', { operation: 'draw', howManyWinnersToPick: 3, options: { onlyIfNoneDrawn: true } }],
+	['sweepstakesWinner', { operation: 'draw', howManyWinnersToPick: 3, onlyIfNoneDrawn: true }],
 	['sweepstakesGroup', { operation: 'create', groupName: 'VIP' }],
 	[
 		'sweepstakesInvoice',
@@ -60,6 +60,7 @@ const PANELS: Array<[type: string, parameters: INodeParameters]> = [
 		},
 	],
 	['sweepstakesEntryPage', { operation: 'getFields' }],
+	['sweepstakesLookup', { operation: 'getZipCodes', search: '={{ $json.zip }}' }],
 	['sweepstakesAccount', { operation: 'getPlan' }],
 	[
 		'sweepstakesApiCall',

@@ -16,6 +16,22 @@ export const add = defineOperation({
 	fields: [
 		sweepstakes,
 		{
+			displayName: 'When Already Entered',
+			name: 'whenAlreadyEntered',
+			type: 'options',
+			options: [
+				{ name: 'Add Anyway', value: 'add', description: 'The person gets one more entry' },
+				{
+					name: 'Skip',
+					value: 'skip',
+					description: 'A person who already entered with this email or phone number is not added again',
+				},
+			],
+			default: 'add',
+			description:
+				'What to do with a person who is already in the sweepstakes, also if they opted out. Skip checks this first, with at most three calls for each item. A skipped item comes out with skipped set to true.',
+		},
+		{
 			displayName: 'Email',
 			name: 'KeyEmail',
 			type: 'string',
@@ -51,6 +67,8 @@ export const add = defineOperation({
 					supportAutoMap: true,
 				},
 			},
+			// Without a sweepstakes, the editor would report that the form has no fields.
+			displayOptions: { show: { sweepstakes: [{ _cnd: { exists: true } }] } },
 		},
 		{
 			displayName: 'Allow Empty Required Fields',
@@ -85,22 +103,6 @@ export const add = defineOperation({
 			required: true,
 			placeholder: 'e.g. website',
 			description: 'Where the entry comes from, such as a website or a file, at most 100 characters',
-		},
-		{
-			displayName: 'When Already Entered',
-			name: 'whenAlreadyEntered',
-			type: 'options',
-			options: [
-				{ name: 'Add Anyway', value: 'add', description: 'The person gets one more entry' },
-				{
-					name: 'Skip',
-					value: 'skip',
-					description: 'A person who already entered with this email or phone number is not added again',
-				},
-			],
-			default: 'add',
-			description:
-				'What to do with a person who is already in the sweepstakes, also if they opted out. Skip checks this first, with at most three calls for each item. A skipped item comes out with skipped set to true.',
 		},
 	],
 	request: z

@@ -1,12 +1,17 @@
-import { countParticipants } from '../../shared/api/participants';
 import { drawWinners, firstWinnersDrawn, winners, type Draw } from '../../shared/api/winners';
 import type { Caller } from '../../shared/client/endpoint';
 import { winnerItem } from '../../shared/fields/winnerItem';
-import { InputError } from '../../shared/n8n/nodeErrors';
 import { defineOperation } from '../../shared/n8n/operation';
 import { drawnGroup } from '../../shared/pickers/group';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { excludeSpam, includeOptedOut, numberOfWinners } from '../drawing';
+import {
+	assertDrawable,
+	entryPeriodMustHaveEnded,
+	minimumParticipants,
+	rulesMustExist,
+	type Guards,
+} from '../guards';
 
 export const draw = defineOperation({
 	name: 'Draw',
@@ -21,9 +26,19 @@ export const draw = defineOperation({
 			type: 'notice',
 			default: '',
 		},
+		{
+			displayName: 'Only If None Drawn Yet',
+			name: 'onlyIfNoneDrawn',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to draw only if the sweepstakes has no winners yet. If it has winners, they are returned with alreadyDrawn set to true.',
+		},
 		sweepstakes,
 		numberOfWinners,
 		drawnGroup,
+		entryPeriodMustHaveEnded,
+		rulesMustExist,
 		{
 			displayName: 'When Several Items Come In',
 			name: 'severalItems',
@@ -47,15 +62,7 @@ export const draw = defineOperation({
 			placeholder: 'Add option',
 			default: {},
 			options: [
-				{
-					displayName: 'At Least This Many Participants',
-					name: 'minimumParticipants',
-					type: 'number',
-					typeOptions: { minValue: 1, numberPrecision: 0 },
-					default: 1,
-					description:
-						'With fewer participants, nobody is drawn. The whole sweepstakes is counted, not a group. People who opted out count only if “Include Opted-Out” is on.',
-				},
+				minimumParticipants,
 				{
 					displayName: 'Completed Entries Only',
 					name: 'completedEntries',
@@ -65,52 +72,41 @@ export const draw = defineOperation({
 				},
 				excludeSpam,
 				includeOptedOut,
-				{
-					displayName: 'Only If None Drawn Yet',
-					name: 'onlyIfNoneDrawn',
-					type: 'boolean',
-					default: false,
-					description:
-						'Whether to draw only if the sweepstakes has no winners yet. If it has winners, they are returned with alreadyDrawn set to true.',
-				},
 			],
 		},
 	],
 	request: drawWinners.request,
-	toRequest: ({ sweepstakes: sweepstakesToken, options, ...others }) => ({
+	toRequest: ({ sweepstakes: sweepstakesToken, howManyWinnersToPick, group, options }) => ({
 		sweepstakesToken,
-		...others,
+		howManyWinnersToPick,
+		group,
 		// The specification and the reference name different defaults.
 		doNotIncludeSpamParticipants: excludeSpam.default,
 		...options,
 	}),
-	async *run({ service, request, parameters: { severalItems, options }, run }) {
-		if (severalItems === 'each') {
-			yield* await drawIfWanted(service, request, options);
+	async *run({ service, request, parameters: { options, ...parameters }, run }) {
+		const conditions = { ...parameters, ...options };
+		if (parameters.severalItems === 'each') {
+			yield* await drawIfWanted(service, request, conditions);
 			return;
 		}
 		const drawn = await run.dedupe(JSON.stringify(request), async () =>
-			drawIfWanted(service, request, options),
+			drawIfWanted(service, request, conditions),
 		);
 		if (drawn) yield* drawn;
 		else run.skip('an earlier item asked for the same draw. “When Several Items Come In” can change this');
 	},
 });
 
-interface Conditions {
-	onlyIfNoneDrawn?: boolean;
-	minimumParticipants?: number;
-}
-
 /** The winners of a draw, or those of an earlier draw if there must be no second one. */
 async function drawIfWanted(
 	service: Caller,
 	request: Draw,
-	{ onlyIfNoneDrawn, minimumParticipants }: Conditions,
+	{ onlyIfNoneDrawn, ...guards }: Guards & { onlyIfNoneDrawn: boolean },
 ): Promise<object[]> {
 	const earlier = onlyIfNoneDrawn ? await earlierWinners(service, request) : [];
 	if (earlier.length > 0) return earlier.map((winner) => ({ ...winner, alreadyDrawn: true }));
-	if (minimumParticipants !== undefined) await assertEntered(service, request, minimumParticipants);
+	await assertDrawable(service, request, guards);
 	const drawn = await service.callForItems(
 		drawWinners,
 		request,
@@ -125,18 +121,4 @@ async function earlierWinners(service: Caller, { sweepstakesToken }: Draw): Prom
 	for await (const winner of winners.read(service, { sweepstakesToken }, Infinity))
 		earlier.push(winnerItem(winner));
 	return earlier;
-}
-
-/** @throws {InputError} if fewer entered. */
-async function assertEntered(
-	service: Caller,
-	{ sweepstakesToken: SweepstakesToken, includeOptedOutParticipants }: Draw,
-	minimum: number,
-): Promise<void> {
-	const { Counts } = (await service.call(countParticipants, { SweepstakesToken })).Data;
-	const optOuts = includeOptedOutParticipants ? Counts.OptOuts : 0;
-	const entered = Counts.Participants + Counts.AmoeParticipants + optOuts;
-	if (entered >= minimum) return;
-	const expected = `is ${minimum}, but only ${entered} entered. Nobody was drawn`;
-	throw new InputError('Options › At Least This Many Participants', expected);
 }

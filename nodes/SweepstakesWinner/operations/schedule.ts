@@ -6,9 +6,11 @@ import { timezone } from '../../shared/pickers/timezone';
 import { defineOperation } from '../../shared/n8n/operation';
 import { excludeSpam, includeOptedOut, numberOfWinners } from '../drawing';
 
+/** A day or week that is not sent: the specification requires neither. */
+const LEFT_TO_SERVICE = 'service';
+
 /** In the order of the calendar, by the numbers of the specification. */
 const WEEKDAYS = [
-	{ name: 'Not Set', value: '' },
 	{ name: 'Sunday', value: 1 },
 	{ name: 'Monday', value: 2 },
 	{ name: 'Tuesday', value: 3 },
@@ -16,18 +18,23 @@ const WEEKDAYS = [
 	{ name: 'Thursday', value: 5 },
 	{ name: 'Friday', value: 6 },
 	{ name: 'Saturday', value: 7 },
+	{ name: 'Left to the Service', value: LEFT_TO_SERVICE, description: 'Sends no day of the week' },
 ] as const;
 
 const WEEKS = [
-	{ name: 'Not Set', value: '' },
 	{ name: 'First', value: 1 },
 	{ name: 'Second', value: 2 },
 	{ name: 'Third', value: 3 },
 	{ name: 'Fourth', value: 4 },
+	{ name: 'Left to the Service', value: LEFT_TO_SERVICE, description: 'Sends no week of the month' },
 ] as const;
 
-/** No mode is preset: the wrong one draws at another time. n8n asks for one before the workflow runs. */
+/** No mode, day or week is preset: the wrong one draws at another time. n8n asks for one before the workflow runs. */
 const NOT_CHOSEN = '';
+
+function chosen(value: number | typeof LEFT_TO_SERVICE): number | undefined {
+	return value === LEFT_TO_SERVICE ? undefined : value;
+}
 
 /** What the drawing does, for whom and when. */
 const USEFUL = [
@@ -75,7 +82,8 @@ export const schedule = defineOperation({
 			name: 'dayOfTheWeek',
 			type: 'options',
 			options: WEEKDAYS,
-			default: '',
+			default: NOT_CHOSEN,
+			required: true,
 			description: 'The day of the week of each drawing',
 			displayOptions: { show: { frequency: [WEEKLY, MONTHLY] } },
 		},
@@ -84,7 +92,8 @@ export const schedule = defineOperation({
 			name: 'weekOfTheMonth',
 			type: 'options',
 			options: WEEKS,
-			default: '',
+			default: NOT_CHOSEN,
+			required: true,
 			description: 'The week of the month of each drawing',
 			displayOptions: { show: { frequency: [MONTHLY] } },
 		},
@@ -209,9 +218,9 @@ export const schedule = defineOperation({
 		sweepstakesToken,
 		...drawing,
 		...((drawing.frequency === WEEKLY || drawing.frequency === MONTHLY) && {
-			dayOfTheWeek: dayOfTheWeek || undefined,
+			dayOfTheWeek: chosen(dayOfTheWeek),
 		}),
-		...(drawing.frequency === MONTHLY && { weekOfTheMonth: weekOfTheMonth || undefined }),
+		...(drawing.frequency === MONTHLY && { weekOfTheMonth: chosen(weekOfTheMonth) }),
 		...(drawing.scheduleMode === 'settime' && { deliveryTime }),
 		...(drawing.selectedAction === DRAW_AND_NOTIFY && { message, sendCopyToMe }),
 		doNotIncludeSpamParticipants: excludeSpam.default,

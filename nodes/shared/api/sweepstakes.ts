@@ -1,5 +1,5 @@
 import type { Caller, IsNew, Unsafe } from '../client/endpoint';
-import { textOf, type Json } from '../json';
+import { isObject, textOf, type Json } from '../json';
 import { z } from '../zod';
 import {
 	acknowledgement,
@@ -22,6 +22,14 @@ export type Sweepstakes = Json & { SweepstakesToken: string };
 /** The handler of a sweepstakes as text: one that consists of digits may come as a number. Empty if there is none. */
 export function handlerOf({ Handler }: Json): string {
 	return typeof Handler === 'number' ? String(Handler) : textOf(Handler);
+}
+
+/** When a sweepstakes runs, as its settings say. The end date has two names there (reference, Sweepstakes, fetch). */
+export function periodOf(record: object): Json {
+	const settings = 'Settings' in record && isObject(record.Settings) ? record.Settings : {};
+	const { StartDate, StartTime, ExpirationDate, EndDate = ExpirationDate, EndTime, Timezone } = settings;
+	const period = { StartDate, StartTime, EndDate, EndTime, Timezone };
+	return Object.fromEntries(Object.entries(period).filter(([, value]) => value !== undefined));
 }
 
 interface Period {

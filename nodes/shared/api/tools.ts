@@ -2,10 +2,13 @@ import type { Caller } from '../client/endpoint';
 import { ServiceError } from '../client/failures';
 import { textOf, type Json } from '../json';
 import { z } from '../zod';
-import { endpoint, noRequest, safe } from './endpoint';
+import { endpoint, noRequest, records, safe } from './endpoint';
+import { memoize } from './memoize';
 import { recordListsIn } from './recordLists';
 
-/** A time zone (reference, POST /tools/timezones). */
+/** All of this file is from the reference, section Tools. */
+
+/** A time zone. */
 export interface Timezone {
 	/** A whole number, but it may come as text. The numbers are not fixed, so none is written down. */
 	TimezoneId: string;
@@ -23,17 +26,71 @@ export const fetchTimezones = endpoint({
 	retry: safe,
 });
 
-/** @throws {ServiceError} also for a reply in which no time zones can be found. */
-export async function timezones(service: Caller): Promise<Timezone[]> {
-	const lists = recordListsIn(await service.call(fetchTimezones, undefined));
-	const found = lists.map(({ records }) => records.flatMap(timezoneOf)).find(({ length }) => length > 0);
-	if (!found) throw new ServiceError({ code: 'unexpectedReply', missing: 'which time zones there are' });
-	return found;
+/** The records of the time zones in a reply, under any key. Empty if there are none. */
+export function timezonesIn(reply: Json): Json[] {
+	const lists = recordListsIn(reply).map(({ records }) => records.filter(hasTimezoneId));
+	return lists.find(({ length }) => length > 0) ?? [];
 }
 
-function timezoneOf({ TimezoneId, ...names }: Json): Timezone[] {
-	const id = String(TimezoneId);
-	if (!/^-?\d+$/.test(id)) return [];
-	const [Timezone, Text, Abbreviation] = [names.Timezone, names.Text, names.Abbreviation].map(textOf);
-	return [{ TimezoneId: id, Timezone: Timezone!, Text: Text!, Abbreviation: Abbreviation! }];
+function hasTimezoneId({ TimezoneId }: Json): boolean {
+	return /^-?\d+$/.test(String(TimezoneId));
 }
+
+/** @throws {ServiceError} also for a reply in which no time zones can be found. */
+export async function timezones(service: Caller): Promise<Timezone[]> {
+	const found = timezonesIn(await service.call(fetchTimezones, undefined));
+	if (found.length === 0)
+		throw new ServiceError({ code: 'unexpectedReply', missing: 'which time zones there are' });
+	return found.map((one) => ({
+		TimezoneId: String(one.TimezoneId),
+		Timezone: textOf(one.Timezone),
+		Text: textOf(one.Text),
+		Abbreviation: textOf(one.Abbreviation),
+	}));
+}
+
+const search = z.string();
+
+/** At most 10 countries. */
+export const fetchCountries = endpoint({
+	call: 'POST /tools/countries',
+	request: z.object({ search: search.optional() }),
+	reply: z.object({ Data: z.object({ Countries: records() }) }),
+	retry: safe,
+});
+
+/** States, the District of Columbia, Puerto Rico and territories. */
+export const fetchStates = endpoint({
+	call: 'POST /tools/states',
+	request: noRequest,
+	reply: z.object({ Data: z.object({ States: records('Name', 'Abbreviation') }) }),
+	tells: 'which states there are',
+	retry: safe,
+});
+
+/** A state or territory of the US. */
+export type State = Json & { Name: string; Abbreviation: string };
+
+const createStateCache = () => new Map<string, Promise<State[]>>();
+
+/** One call for all items of an execution. @throws {ServiceError} if the service cannot be asked. */
+export async function states(service: Caller): Promise<State[]> {
+	const ask = async () => (await service.call(fetchStates, undefined)).Data.States;
+	return await memoize(service.state.get(createStateCache), 'all', ask);
+}
+
+/** At most 10 zip codes. */
+export const fetchZipCodes = endpoint({
+	call: 'POST /tools/zipcodes',
+	request: z.object({ search }),
+	reply: z.object({ Data: z.object({ ZipCodes: records() }) }),
+	retry: safe,
+});
+
+/** At most 10 area codes. */
+export const fetchAreaCodes = endpoint({
+	call: 'POST /tools/areacodes',
+	request: z.object({ search: search.optional() }),
+	reply: z.object({ Data: z.object({ AreaCodes: records() }) }),
+	retry: safe,
+});

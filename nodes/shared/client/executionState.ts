@@ -22,6 +22,9 @@ export class ExecutionState {
 	/** Whether the current item has made a call that must not be processed twice. */
 	sideEffects = false;
 
+	/** What the person who runs this should know about the results, as sentences. */
+	readonly notices = new Set<string>();
+
 	private readonly parts = new Map<() => unknown, unknown>();
 
 	/** The part of the state that `create` makes, the same one on every call: `state.get(createCache)`. */

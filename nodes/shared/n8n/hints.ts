@@ -9,9 +9,9 @@ import type { RunState } from './runState';
 /** Shorter waits are not worth a hint. */
 const WORTH_SAYING_MS = 2_000;
 
-/** What the output panel says about a run: waits, retries, a wrong limit, skipped items. */
-export function hintsOf({ stats, limitMismatch, skipped }: RunState): NodeExecutionHint[] {
-	return [waitingHint(stats), limitMismatch && limitHint(limitMismatch), ...skippedHints(skipped)]
+/** What the output panel says about a run: waits, retries, a wrong limit, skipped items, incomplete results. */
+export function hintsOf({ stats, limitMismatch, skipped, notices }: RunState): NodeExecutionHint[] {
+	return [waitingHint(stats), limitMismatch && limitHint(limitMismatch), ...skippedHints(skipped), ...notices]
 		.filter((message) => message !== undefined)
 		.map((message) => ({ message, type: 'info', location: 'outputPane' }));
 }

@@ -192,16 +192,16 @@ export function propertiesOf(operations: readonly Operation[]): INodeProperties[
 	return [
 		RESOURCE,
 		menu,
-		...operations.flatMap(({ value, fields }) => fields.map((field) => shownFor(value, field))),
+		...operations.flatMap(({ value, fields }) => fields.flatMap((field) => shownFor(value, field))),
 		includeInputFields,
 	];
 }
 
-function shownFor(operation: string, field: Field): INodeProperties {
+function shownFor(operation: string, field: Field): INodeProperties[] {
 	const { show, hide } = field.displayOptions ?? {};
 	const displayOptions = { show: { operation: [operation], ...show }, ...(hide && { hide }) };
 	const shown = { ...field, displayOptions };
-	return (mustNotBeEmpty(field) ? markedWhileEmpty(shown) : shown) as INodeProperties;
+	return (mustNotBeEmpty(field) ? markedWhileEmpty(shown) : [shown]) as INodeProperties[];
 }
 
 /** Whether a collection needs a field. n8n itself marks only an empty `fixedCollection`. */
@@ -210,21 +210,30 @@ function mustNotBeEmpty({ type, typeOptions = {} }: Field): boolean {
 }
 
 /**
- * A collection with one more field, which no menu lists and which n8n misses while the collection is empty: it checks the
- * condition of such a field against the parameters of the node, and the menu checks it against those of the collection.
+ * A collection, and a notice while it is empty. The collection gets one more field, which no menu lists and which n8n misses
+ * while it is empty: n8n checks the condition of such a field against the parameters of the node, and a menu checks it
+ * against those of the collection.
  */
-function markedWhileEmpty(collection: Field): Field {
+function markedWhileEmpty(collection: Field): Field[] {
 	const { displayName, name, displayOptions, options = [] } = collection;
+	const whileEmpty = {
+		...displayOptions,
+		show: { ...displayOptions?.show, [name]: [{ _cnd: { eq: {} } }] },
+	};
 	const mark: Field = {
 		displayName,
 		name: `${name}IsEmpty`,
 		type: 'string',
 		default: '',
 		required: true,
-		displayOptions: {
-			...displayOptions,
-			show: { ...displayOptions?.show, [name]: [{ _cnd: { eq: {} } }] },
-		},
+		displayOptions: whileEmpty,
 	};
-	return { ...collection, options: [...options, mark] };
+	const notice: Field = {
+		displayName: `“${displayName}” needs at least one field.`,
+		name: `${name}Notice`,
+		type: 'notice',
+		default: '',
+		displayOptions: whileEmpty,
+	};
+	return [{ ...collection, options: [...options, mark] }, notice];
 }

@@ -1,0 +1,40 @@
+import { fetchCode } from '../../shared/api/codes';
+import { undefinedIfNotFound } from '../../shared/client/failures';
+import { simplify } from '../../shared/fields/simplify';
+import { defineOperation } from '../../shared/n8n/operation';
+import { pickedRecord } from '../../shared/n8n/pickedIds';
+import { codeKeyOf, coupon } from '../../shared/pickers/code';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { codeItem } from '../record';
+
+export const get = defineOperation({
+	name: 'Get',
+	value: 'get',
+	action: 'Get a code',
+	description: 'Return a code: whether it is redeemed, who holds it, and what it is worth',
+	fields: [
+		sweepstakes,
+		coupon,
+		{
+			displayName: 'When Not Found',
+			name: 'whenNotFound',
+			type: 'options',
+			options: [
+				{ name: 'Error', value: 'error', description: 'The item fails' },
+				{ name: 'Return Nothing', value: 'nothing', description: 'No item comes out' },
+			],
+			default: 'error',
+			description: 'What to do if the sweepstakes has no such code',
+		},
+		simplify,
+	],
+	request: fetchCode.request,
+	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => codeKeyOf(SweepstakesToken, picked),
+	async *run({ service, request, parameters }) {
+		const getting = service.callForItems(fetchCode, request, ({ Data }) => codeItem(Data.Code, parameters));
+		const found = await (parameters.whenNotFound === 'error' ? getting : undefinedIfNotFound(getting));
+		if (found) yield* found;
+		// The service also answers 404 for an unknown sweepstakes, which is no reason to return nothing.
+		else await pickedRecord(service, parameters.sweepstakes);
+	},
+});

@@ -1,0 +1,90 @@
+import { codesOfSweepstakes } from '../../shared/api/codes';
+import { limit, returnAll } from '../../shared/fields/limit';
+import { simplify } from '../../shared/fields/simplify';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation';
+import { codeItem } from '../record';
+
+export const getMany = defineOperation({
+	name: 'Get Many',
+	value: 'getMany',
+	action: 'Get many codes',
+	description: 'Return the codes of a sweepstakes and who holds them, newest first unless sorted',
+	fields: [
+		sweepstakes,
+		returnAll,
+		limit,
+		simplify,
+		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add filter',
+			default: {},
+			options: [
+				{
+					displayName: 'Search',
+					name: 'Search',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. smith@example.com',
+					description:
+						'Text to find in the codes, and in the email addresses and phone numbers of those who hold them, up to 100 characters',
+				},
+				{
+					displayName: 'Which',
+					name: 'Filter',
+					type: 'options',
+					options: [
+						{ name: 'All', value: 'all' },
+						{ name: 'Assigned', value: 'assigned', description: 'Somebody holds the code' },
+						{ name: 'Available', value: 'available', description: 'Neither assigned nor redeemed' },
+						{ name: 'Not Redeemed', value: 'not-redeemed' },
+						{ name: 'Redeemed', value: 'redeemed' },
+						{ name: 'Unassigned', value: 'unassigned', description: 'Nobody holds the code' },
+						{ name: 'Voided', value: 'voided', description: 'The code cannot be used any more' },
+					],
+					default: 'all',
+					description: 'Which codes to return, by default all',
+				},
+			],
+		},
+		{
+			displayName: 'Sort',
+			name: 'sort',
+			type: 'collection',
+			placeholder: 'Add sort option',
+			default: {},
+			options: [
+				{
+					displayName: 'Descending',
+					name: 'SortDesc',
+					type: 'boolean',
+					default: true,
+					description: 'Whether the last ones come first. “Sort By” is also required.',
+				},
+				{
+					displayName: 'Sort By',
+					name: 'SortBy',
+					type: 'options',
+					options: [
+						{ name: 'Code', value: 'CouponCode' },
+						{ name: 'Creation Date', value: 'CreationDate' },
+						{ name: 'Expiration Date', value: 'ExpirationDate' },
+						{ name: 'Redemption Date', value: 'RedemptionDate' },
+						{ name: 'Status', value: 'Status' },
+					],
+					default: 'CreationDate',
+					description: 'What the codes are sorted by. Without it, the newest come first.',
+				},
+			],
+		},
+	],
+	lookup: codesOfSweepstakes,
+	toRequest: ({ sweepstakes: SweepstakesToken, filters, sort }) => ({
+		SweepstakesToken,
+		...filters,
+		...sort,
+	}),
+	toItems: ({ reply, parameters }) => codeItem(reply, parameters),
+});

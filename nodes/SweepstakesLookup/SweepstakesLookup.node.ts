@@ -1,0 +1,43 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { searchStates } from '../shared/pickers/state';
+import { propertiesOf } from '../shared/n8n/operation';
+import { runOperations } from '../shared/n8n/runOperations';
+import { getAreaCodes } from './operations/getAreaCodes';
+import { getCountries } from './operations/getCountries';
+import { getHelpArticles } from './operations/getHelpArticles';
+import { getStates } from './operations/getStates';
+import { getTimezones } from './operations/getTimezones';
+import { getZipCodes } from './operations/getZipCodes';
+
+const operations = [getTimezones, getCountries, getStates, getZipCodes, getAreaCodes, getHelpArticles];
+
+export class SweepstakesLookup implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Sweepstakes Lookup',
+		name: 'sweepstakesLookup',
+		icon: { light: 'file:../../icons/sweepstakes.svg', dark: 'file:../../icons/sweepstakes.dark.svg' },
+		group: ['input'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
+		description:
+			'Get time zones, countries, US states, zip codes, area codes and help articles of the service',
+		defaults: { name: 'Sweepstakes Lookup' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'sweepstakesApi', required: true }],
+		properties: propertiesOf(operations),
+	};
+
+	methods = { listSearch: { searchStates } };
+
+	async execute(this: IExecuteFunctions) {
+		return await runOperations(this, operations);
+	}
+}

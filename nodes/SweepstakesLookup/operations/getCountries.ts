@@ -1,0 +1,23 @@
+import { fetchCountries } from '../../shared/api/tools';
+import { defineOperation } from '../../shared/n8n/operation';
+
+export const getCountries = defineOperation({
+	name: 'Get Countries',
+	value: 'getCountries',
+	action: 'Get countries',
+	description: 'Return countries with their dial codes and abbreviations, at most 10',
+	fields: [
+		{
+			displayName: 'Search',
+			name: 'search',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Germany',
+			description:
+				'Text to find. The service returns at most 10 countries, so narrow the search if one is missing.',
+		},
+	],
+	endpoint: fetchCountries,
+	toRequest: (search) => search,
+	toItems: ({ reply }) => reply.Data.Countries,
+});

@@ -1,0 +1,39 @@
+import { helpArticles } from '../../shared/api/documentation';
+import { limit, returnAll } from '../../shared/fields/limit';
+import { only, simplify } from '../../shared/fields/simplify';
+import { defineOperation } from '../../shared/n8n/operation';
+
+/** What people read. */
+const KEYS = [
+	'DocumentTitle',
+	'Description',
+	'Module',
+	'Keywords',
+	'Language',
+	'CreationDate',
+	'LastUpdate',
+	'DocumentToken',
+];
+
+export const getHelpArticles = defineOperation({
+	name: 'Get Help Articles',
+	value: 'getHelpArticles',
+	action: 'Get help articles',
+	description: 'Return help articles of the service with their text, newest first',
+	fields: [
+		{
+			displayName: 'Search',
+			name: 'search',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. winners',
+			description: 'Text to find in the title or the text. Capital and small letters count as the same.',
+		},
+		returnAll,
+		limit,
+		simplify,
+	],
+	lookup: helpArticles,
+	toRequest: ({ search }) => ({ search }),
+	toItems: ({ reply, parameters }) => (parameters.simplify ? only(reply, KEYS) : reply),
+});

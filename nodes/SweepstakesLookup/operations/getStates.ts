@@ -1,0 +1,31 @@
+import { noRequest } from '../../shared/api/endpoint';
+import { states, type State } from '../../shared/api/tools';
+import { plainKey } from '../../shared/json';
+import { InputError } from '../../shared/n8n/nodeErrors';
+import { defineOperation } from '../../shared/n8n/operation';
+import { state } from '../../shared/pickers/state';
+
+export const getStates = defineOperation({
+	name: 'Get US States',
+	value: 'getStates',
+	action: 'Get US states',
+	description:
+		'Return US states, the District of Columbia and territories with their abbreviations, or one of them',
+	fields: [state],
+	request: noRequest,
+	toRequest: () => undefined,
+	async *run({ service, parameters: { state: wanted } }) {
+		const all = await states(service);
+		const found = wanted === undefined ? all : all.filter((one) => isNamed(one, wanted));
+		if (wanted !== undefined && found.length === 0)
+			throw new InputError(
+				state.displayName,
+				`must be the name or abbreviation of a state, but is “${wanted}”`,
+			);
+		yield* found;
+	},
+});
+
+function isNamed({ Name, Abbreviation }: State, wanted: string): boolean {
+	return [Name, Abbreviation].map(plainKey).includes(plainKey(wanted));
+}

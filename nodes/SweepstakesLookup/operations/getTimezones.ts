@@ -1,0 +1,17 @@
+import { fetchTimezones, timezonesIn } from '../../shared/api/tools';
+import { only } from '../../shared/fields/simplify';
+import { defineOperation } from '../../shared/n8n/operation';
+
+export const getTimezones = defineOperation({
+	name: 'Get Time Zones',
+	value: 'getTimezones',
+	action: 'Get time zones',
+	description: 'Return the time zones that the service knows, with the ID of each and its offset of today',
+	fields: [],
+	endpoint: fetchTimezones,
+	toRequest: () => undefined,
+	toItems({ reply }) {
+		const found = timezonesIn(reply);
+		return found.length > 0 ? found.map((one) => ({ ...only(one, ['Text', 'Timezone']), ...one })) : reply;
+	},
+});

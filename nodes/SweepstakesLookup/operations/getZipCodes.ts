@@ -1,0 +1,24 @@
+import { fetchZipCodes } from '../../shared/api/tools';
+import { defineOperation } from '../../shared/n8n/operation';
+
+export const getZipCodes = defineOperation({
+	name: 'Get Zip Codes',
+	value: 'getZipCodes',
+	action: 'Get zip codes',
+	description: 'Return US zip codes with city and state, at most 10, e.g. to check an address',
+	fields: [
+		{
+			displayName: 'Search',
+			name: 'search',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. 90210',
+			description:
+				'Text to find. The service returns at most 10 zip codes, so narrow the search if one is missing.',
+		},
+	],
+	endpoint: fetchZipCodes,
+	toRequest: (search) => search,
+	toItems: ({ reply }) => reply.Data.ZipCodes,
+});

@@ -1,0 +1,51 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { item, type Row } from './row';
+import { byId } from './world';
+
+const some = (fields: object) => expect.arrayContaining(item(fields)) as IDataObject[];
+
+export const lookup: Row[] = [
+	{
+		operation: 'getTimezones',
+		endpoint: 'POST /tools/timezones',
+		parameters: () => ({}),
+		output: () => some({ Timezone: 'Europe/Berlin', TimezoneId: expect.any(Number) }),
+		withoutReply: 'repeats',
+	},
+	{
+		operation: 'getCountries',
+		endpoint: 'POST /tools/countries',
+		parameters: () => ({ search: 'germany' }),
+		output: () => item({ NameEnglish: 'Germany', DialCode: '+49' }),
+		withoutReply: 'repeats',
+	},
+	{
+		operation: 'getStates',
+		endpoint: 'POST /tools/states',
+		parameters: () => ({ state: byId('new york') }),
+		output: () => [{ Name: 'New York', Abbreviation: 'NY' }],
+		withoutReply: 'repeats',
+	},
+	{
+		operation: 'getZipCodes',
+		endpoint: 'POST /tools/zipcodes',
+		parameters: () => ({ search: '90210' }),
+		output: () => [{ ZipCode: '90210', City: 'Beverly Hills', State: 'CA' }],
+		withoutReply: 'repeats',
+	},
+	{
+		operation: 'getAreaCodes',
+		endpoint: 'POST /tools/areacodes',
+		parameters: () => ({ search: '202' }),
+		output: () => [{ Code: '202', State: 'DC' }],
+		withoutReply: 'repeats',
+	},
+	{
+		operation: 'getHelpArticles',
+		endpoint: 'POST /documentation/fetch',
+		parameters: () => ({ search: 'drawing', returnAll: true }),
+		output: () => some({ DocumentTitle: 'Drawing winners' }),
+		withoutReply: 'repeats',
+	},
+];

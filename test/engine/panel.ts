@@ -1,0 +1,25 @@
+import { NodeHelpers, type INode, type INodeParameters, type INodeType } from 'n8n-workflow';
+
+/** A node of a workflow with the presets of its panel. */
+function nodeOf({ description }: INodeType, parameters: INodeParameters): INode {
+	const { name, properties } = description;
+	const node: INode = { id: '1', name: 'Node', type: name, typeVersion: 1, position: [0, 0], parameters };
+	const filled = NodeHelpers.getNodeParameters(properties, parameters, true, false, node, description);
+	return { ...node, parameters: filled ?? {} };
+}
+
+/** What n8n marks in red in the panel of a node, by parameter. */
+export function marks(type: INodeType, parameters: INodeParameters): Record<string, string[]> {
+	const { description } = type;
+	const node = nodeOf(type, parameters);
+	return NodeHelpers.getNodeParametersIssues(description.properties, node, description)?.parameters ?? {};
+}
+
+/** The names of the fields and notices that the panel of a node shows. */
+export function shown(type: INodeType, parameters: INodeParameters): string[] {
+	const { description } = type;
+	const node = nodeOf(type, parameters);
+	return description.properties
+		.filter((property) => NodeHelpers.displayParameter(node.parameters, property, node, description))
+		.map(({ name }) => name);
+}
