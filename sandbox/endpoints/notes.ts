@@ -1,50 +1,88 @@
 import { z } from 'zod';
 import { dateTime } from '../clock';
-import { endpoint } from '../endpoint';
-import { filledText, flag } from '../fields';
-import { invalid } from '../refusal';
+import { endpoint, type Call } from '../endpoint';
+import { filledText, flag, uuid } from '../fields';
+import type { Note } from '../records';
+import { invalid, notFound } from '../refusal';
 import { newToken } from '../token';
 
 /* Reference, "Notes"; the contract does not show these operations. */
+
+const title = filledText.max(100).describe('unique in the account');
+const body = filledText.max(100_000);
+const oneNote = z.object({ NoteToken: uuid });
 
 const create = endpoint({
 	method: 'POST',
 	path: '/notes/create',
 	status: 201,
-	request: z.object({
-		Title: filledText.max(100).describe('unique in the account'),
-		Note: filledText.max(100_000),
-		Pinned: flag.default(false),
-	}),
-	carryOut({ Title, Note, Pinned }, { store, account: { UserToken }, now }) {
-		if (store.notes.of(UserToken).some((note) => note.Title === Title)) {
-			throw invalid(`Title: there is already a note with the title “${Title}”.`);
-		}
-		const NoteToken = newToken();
+	request: z.object({ Title: title, Note: body, Pinned: flag.default(false) }),
+	carryOut({ Title, Note, Pinned }, call) {
+		refuseTakenTitle(call, Title);
+		const { store, account, now } = call;
 		const CreationDate = dateTime(now);
-		return store.notes.insert({ NoteToken, UserToken, Title, Note, Pinned, CreationDate });
+		const { UserToken } = account;
+		return store.notes.insert({ NoteToken: newToken(), UserToken, Title, Note, Pinned, CreationDate });
 	},
-	answer: ({ NoteToken, Title, CreationDate, Pinned }) => ({
-		Message: 'Note created.',
-		Data: { NoteToken, Title, CreationDate, Pinned },
-	}),
+	answer: (note) => ({ Message: 'Note created.', Data: shortNote(note) }),
 });
 
 const fetch = endpoint({
 	method: 'POST',
 	path: '/notes/fetch',
 	carryOut: (_, { store, account }) => [...store.notes.of(account.UserToken)].reverse(),
-	answer: (notes) => ({
-		Data: {
-			TotalNotes: notes.length,
-			Notes: notes.map(({ UserToken: _, ...note }) => ({
-				...note,
-				Views: 0,
-				Status: true,
-				CreatedByAdmin: false,
-			})),
-		},
-	}),
+	answer: (notes) => ({ Data: { TotalNotes: notes.length, Notes: notes.map(shown) } }),
 });
 
-export const noteEndpoints = [create, fetch];
+const single = endpoint({
+	method: 'POST',
+	path: '/notes/single',
+	request: oneNote,
+	carryOut: ({ NoteToken }, call) => ownNote(call, NoteToken),
+	answer: (note) => ({ Data: shown(note) }),
+});
+
+const update = endpoint({
+	method: 'POST',
+	path: '/notes/update',
+	request: oneNote.extend({ Title: title.optional(), Note: body.optional(), Pinned: flag.optional() }),
+	carryOut({ NoteToken, ...changes }, call) {
+		if (Object.keys(changes).length === 0) throw invalid('There is nothing to update.');
+		const note = ownNote(call, NoteToken);
+		if (changes.Title !== undefined) refuseTakenTitle(call, changes.Title, note);
+		return call.store.notes.update(note, changes);
+	},
+	answer: (note) => ({ Message: 'Note updated.', Data: shortNote(note) }),
+});
+
+const remove = endpoint({
+	method: 'POST',
+	path: '/notes/delete',
+	request: oneNote,
+	carryOut({ NoteToken }, call) {
+		call.store.notes.remove(ownNote(call, NoteToken));
+		return { Message: 'Note deleted.', Data: { NoteToken } };
+	},
+});
+
+export const noteEndpoints = [create, fetch, single, update, remove];
+
+/** @throws Refusal 404 unless the note belongs to the account */
+function ownNote({ store, account }: Call, token: string): Note {
+	const note = store.notes.get(token);
+	if (note?.UserToken !== account.UserToken) throw notFound('Note');
+	return note;
+}
+
+function refuseTakenTitle({ store, account }: Call, wanted: string, renamed?: Note): void {
+	const isTaken = store.notes.of(account.UserToken).some((note) => note !== renamed && note.Title === wanted);
+	if (isTaken) throw invalid(`Title: there is already a note with the title “${wanted}”.`);
+}
+
+function shortNote({ NoteToken, Title, CreationDate, Pinned }: Note) {
+	return { NoteToken, Title, CreationDate, Pinned };
+}
+
+function shown({ UserToken: _, ...note }: Note) {
+	return { ...note, Views: 0, Status: true, CreatedByAdmin: false };
+}

@@ -7,6 +7,7 @@ import { code } from './code';
 import { entryPage } from './entryPage';
 import { group } from './group';
 import { invoice } from './invoice';
+import { note } from './note';
 import { lookup } from './lookup';
 import { participant } from './participant';
 import type { Row } from './row';
@@ -27,6 +28,7 @@ const ROWS: Record<string, Row[]> = {
 	sweepstakesEntryPage: entryPage,
 	sweepstakesGroup: group,
 	sweepstakesInvoice: invoice,
+	sweepstakesNote: note,
 	sweepstakesLookup: lookup,
 	sweepstakesParticipant: participant,
 	sweepstakesRule: rule,

@@ -109,6 +109,7 @@ describe('the operations', () => {
 		);
 		expect(warned.sort()).toEqual([
 			'Sweepstakes Group delete',
+			'Sweepstakes Note delete',
 			'Sweepstakes Participant delete',
 			'Sweepstakes Rule delete',
 			'Sweepstakes Winner cancelScheduled',

@@ -1,7 +1,6 @@
 import {
 	accepts,
 	DAY,
-	freshHandler,
 	INSTANT,
 	knowsItsAccount,
 	openBench,
@@ -12,7 +11,7 @@ import {
 	type Contract,
 	type Json,
 } from './harness';
-import { checkFields, filledText, flag, required, text, uuid } from './kinds';
+import { checkFields, filledText, required, text, uuid } from './kinds';
 
 describe('Rules', () => {
 	let bench: Bench;
@@ -178,44 +177,6 @@ describe('Operations that only the reference shows', () => {
 	let bench: Bench;
 	beforeAll(async () => {
 		bench = await openBench();
-	});
-
-	describe('POST /notes/create', () => {
-		const contract: Contract = {
-			bench: () => bench,
-			path: '/notes/create',
-			status: 201,
-			valid: () => ({ Title: `Note ${freshHandler()}`, Note: 'Call the printer' }),
-		};
-		checkFields(contract, {
-			Title: required(filledText(100)),
-			Note: required(filledText(100_000)),
-			Pinned: flag,
-		});
-
-		it('answers the note without its text, and /notes/fetch lists it first', async () => {
-			const { status, body } = await bench.call('/notes/create', {
-				Title: 'Print',
-				Note: 'Flyers',
-				Pinned: true,
-			});
-			const note = {
-				NoteToken: expect.stringMatching(UUID),
-				Title: 'Print',
-				CreationDate: expect.stringMatching(INSTANT),
-				Pinned: true,
-			};
-			expect({ status, Data: body.Data }).toEqual({ status: 201, Data: note });
-			const { TotalNotes, Notes } = (await bench.ok('/notes/fetch')).Data;
-			expect(Notes).toHaveLength(TotalNotes);
-			expect(Notes[0]).toEqual({ ...note, Note: 'Flyers', Views: 0, Status: true, CreatedByAdmin: false });
-		});
-
-		it('refuses a Title that another note has', async () => {
-			const note = contract.valid();
-			await bench.ok('/notes/create', await note);
-			expect((await bench.call('/notes/create', await note)).status).toBe(400);
-		});
 	});
 
 	it('POST /calendar/fetch lists the events by start date, with every field', async () => {

@@ -60,6 +60,10 @@ const PANELS: Array<[type: string, parameters: INodeParameters]> = [
 		},
 	],
 	['sweepstakesEntryPage', { operation: 'getFields' }],
+	[
+		'sweepstakesNote',
+		{ operation: 'create', Title: 'Call the printer', Note: '500 flyers and 20 posters by Friday' },
+	],
 	['sweepstakesLookup', { operation: 'getZipCodes', search: '={{ $json.zip }}' }],
 	['sweepstakesAccount', { operation: 'getPlan' }],
 	[

@@ -215,7 +215,7 @@ function mustNotBeEmpty({ type, typeOptions = {} }: Field): boolean {
  * against those of the collection.
  */
 function markedWhileEmpty(collection: Field): Field[] {
-	const { displayName, name, displayOptions, options = [] } = collection;
+	const { displayName, name, description, displayOptions, options = [] } = collection;
 	const whileEmpty = {
 		...displayOptions,
 		show: { ...displayOptions?.show, [name]: [{ _cnd: { eq: {} } }] },
@@ -226,6 +226,7 @@ function markedWhileEmpty(collection: Field): Field[] {
 		type: 'string',
 		default: '',
 		required: true,
+		description,
 		displayOptions: whileEmpty,
 	};
 	const notice: Field = {

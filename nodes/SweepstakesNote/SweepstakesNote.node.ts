@@ -1,0 +1,41 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { propertiesOf } from '../shared/n8n/operation';
+import { runOperations } from '../shared/n8n/runOperations';
+import { searchNotes } from '../shared/pickers/note';
+import { create } from './operations/create';
+import { deleteNote } from './operations/delete';
+import { get } from './operations/get';
+import { getMany } from './operations/getMany';
+import { update } from './operations/update';
+
+const operations = [getMany, create, get, update, deleteNote];
+
+export class SweepstakesNote implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Sweepstakes Note',
+		name: 'sweepstakesNote',
+		icon: { light: 'file:../../icons/note.svg', dark: 'file:../../icons/note.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": note" }}',
+		description: 'Manage the notes of the account',
+		defaults: { name: 'Sweepstakes Note' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'sweepstakesApi', required: true }],
+		properties: propertiesOf(operations),
+	};
+
+	methods = { listSearch: { searchNotes } };
+
+	async execute(this: IExecuteFunctions) {
+		return await runOperations(this, operations);
+	}
+}

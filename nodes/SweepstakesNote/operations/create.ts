@@ -1,0 +1,14 @@
+import { createNote } from '../../shared/api/notes';
+import { defineOperation } from '../../shared/n8n/operation';
+import { noteItem, pinned, text, title } from '../note';
+
+export const create = defineOperation({
+	name: 'Create',
+	value: 'create',
+	action: 'Create a note',
+	description: 'Create a note in the account',
+	fields: [title, text, pinned],
+	endpoint: createNote,
+	toRequest: (note) => note,
+	toItems: ({ reply }) => noteItem(reply.Data),
+});

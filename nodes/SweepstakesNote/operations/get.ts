@@ -1,0 +1,15 @@
+import { fetchNote } from '../../shared/api/notes';
+import { defineOperation } from '../../shared/n8n/operation';
+import { note } from '../../shared/pickers/note';
+import { noteItem } from '../note';
+
+export const get = defineOperation({
+	name: 'Get',
+	value: 'get',
+	action: 'Get a note',
+	description: 'Return one note with its text',
+	fields: [note],
+	endpoint: fetchNote,
+	toRequest: (picked) => picked,
+	toItems: ({ reply }) => noteItem(reply.Data),
+});

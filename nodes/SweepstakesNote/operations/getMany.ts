@@ -1,0 +1,15 @@
+import { fetchNotes } from '../../shared/api/notes';
+import { limit, returnAll } from '../../shared/fields/limit';
+import { defineOperation } from '../../shared/n8n/operation';
+import { noteItem } from '../note';
+
+export const getMany = defineOperation({
+	name: 'Get Many',
+	value: 'getMany',
+	action: 'Get many notes',
+	description: 'Return the notes of the account. Notes with a password are left out.',
+	fields: [returnAll, limit],
+	endpoint: fetchNotes,
+	toRequest: () => undefined,
+	toItems: ({ reply }) => reply.Data.Notes.map(noteItem),
+});

@@ -1,0 +1,27 @@
+import { updateNote } from '../../shared/api/notes';
+import { defineOperation } from '../../shared/n8n/operation';
+import { note } from '../../shared/pickers/note';
+import { noteItem, pinned, text, title } from '../note';
+
+export const update = defineOperation({
+	name: 'Update',
+	value: 'update',
+	action: 'Update a note',
+	description: 'Change the title or the text of a note, pin or unpin it',
+	fields: [
+		note,
+		{
+			displayName: 'Update Fields',
+			name: 'updateFields',
+			type: 'collection',
+			typeOptions: { minRequiredFields: 1 },
+			placeholder: 'Add field',
+			default: {},
+			description: 'The fields to change, at least one. An empty field stays as it is.',
+			options: [pinned, { ...text, required: false }, { ...title, required: false }],
+		},
+	],
+	endpoint: updateNote,
+	toRequest: ({ NoteToken, updateFields }) => ({ NoteToken, ...updateFields }),
+	toItems: ({ reply }) => noteItem(reply.Data),
+});
