@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { CATALOGUE, openWorld, type Entry, type World } from '../catalogue';
 import { byId, jsonOf, Stage } from './stage';
@@ -33,7 +33,7 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 	});
 	afterAll(async () => await stage.close());
 
-	const run = async (row: Entry, more: IDataObject = {}) => {
+	const run = async (row: Entry, more: INodeParameters = {}) => {
 		const parameters = await row.parameters(world, { n: ++n, email: `person${n}@example.com` });
 		const items = [{ Row: 7, Email: 'row@example.com' }];
 		const result = await stage.run(row.node, row.operation, { ...parameters, ...more }, { items });

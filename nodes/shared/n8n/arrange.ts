@@ -40,8 +40,6 @@ const READ_FIRST = [
 	'EventEndDate',
 	'DrawingDate',
 	'DrawingTime',
-	'endDate',
-	'endTime',
 ];
 
 const FIRST = new Map(READ_FIRST.map((key, index) => [key, index]));
