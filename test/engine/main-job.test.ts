@@ -205,9 +205,7 @@ describe('bad rows', () => {
 describe('failures of the whole account', () => {
 	test('a wrong token ends the run at the first row with a readable error', async () => {
 		const { error } = await addRows(rows(50), { account: { ...sandbox, token: 'wrong' } });
-		expect(error!.message).toMatch(
-			/^Item 1: The service (does not accept the API token|does not allow this)/,
-		);
+		expect(error!.message).toMatch(/^The service (does not accept the API token|does not allow this)/);
 		expect(sandbox.calls()).toHaveLength(1);
 	});
 
@@ -219,7 +217,7 @@ describe('failures of the whole account', () => {
 		expect(items).toHaveLength(0);
 		expect(errorItems).toHaveLength(50);
 		expect(errorItems[49]!.json).toMatchObject({ email: 'person49@example.com' });
-		expect(errorItems[49]!.json.error).toMatch(/^Item 50: Not sent, because an earlier item failed/);
+		expect(errorItems[49]!.json.error).toMatch(/^Not sent, because an earlier item failed/);
 		expect(sandbox.calls()).toHaveLength(1);
 	});
 
@@ -249,9 +247,7 @@ describe('failures of the whole account', () => {
 			},
 		]);
 		const { error } = await addRows(rows(5));
-		expect(error!.message).toBe(
-			'Item 3: The service does not allow this for your account: Monthly quota exhausted',
-		);
+		expect(error!.message).toBe('The service does not allow this for your account: Monthly quota exhausted');
 		expect(error!.description).toContain('2 of 5 items were done before this one');
 		expect(error!.context.data).toMatchObject({
 			done: [{ KeyEmail: 'person0@example.com' }, { KeyEmail: 'person1@example.com' }],

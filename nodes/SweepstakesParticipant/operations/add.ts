@@ -8,6 +8,9 @@ import { z } from '../../shared/zod';
 
 type Person = z.output<typeof addParticipant.request>['entryPageFields'];
 
+/** Without a sweepstakes, the editor would report that the entry form has no fields. */
+const ONCE_CHOSEN = { show: { sweepstakes: [{ _cnd: { exists: true } }] } };
+
 export const add = defineOperation({
 	name: 'Add',
 	value: 'add',
@@ -67,8 +70,7 @@ export const add = defineOperation({
 					supportAutoMap: true,
 				},
 			},
-			// Without a sweepstakes, the editor would report that the form has no fields.
-			displayOptions: { show: { sweepstakes: [{ _cnd: { exists: true } }] } },
+			displayOptions: ONCE_CHOSEN,
 		},
 		{
 			displayName: 'Allow Empty Required Fields',
@@ -77,6 +79,7 @@ export const add = defineOperation({
 			default: false,
 			description:
 				'Whether to add people also if a required field of the entry form is empty. The panel shows the change after “Refresh Field List” in the menu of Entry Form Fields.',
+			displayOptions: ONCE_CHOSEN,
 		},
 		{
 			displayName: 'Bonus Entries',

@@ -17,14 +17,19 @@ export function hintsOf({ stats, limitMismatch, skipped, notices }: RunState): N
 }
 
 function waitingHint({ calls, retries, confirmed, waitedMs }: Stats): string | undefined {
-	if (waitedMs < WORTH_SAYING_MS && retries === 0 && confirmed === 0) return undefined;
-	const repeated =
-		retries > 0 ? `, ${retries} of them repeated because the service was busy or could not be reached` : '';
+	const isWorthSaying = waitedMs >= WORTH_SAYING_MS;
+	if (!isWorthSaying && retries === 0 && confirmed === 0) return undefined;
+	const parts = [
+		`Made ${plural(calls, 'call')}`,
+		retries > 0 && `${retries} of them repeated because the service was busy or could not be reached`,
+		isWorthSaying &&
+			`and waited ${seconds(waitedMs)} until the service could accept ${calls === 1 ? 'it' : 'them'}`,
+	];
 	const confirmations =
 		confirmed > 0
 			? ` ${confirmed} of them got no answer. The service was asked, and had processed ${confirmed === 1 ? 'it' : 'them'}.`
 			: '';
-	return `Made ${plural(calls, 'call')}${repeated}, and waited ${seconds(waitedMs)} until the service could accept ${calls === 1 ? 'it' : 'them'}.${confirmations}`;
+	return `${parts.filter(Boolean).join(', ')}.${confirmations}`;
 }
 
 function limitHint({ plan, credential }: LimitMismatch): string {

@@ -1,4 +1,10 @@
-import { NodeApiError, NodeOperationError, type INode, type JsonObject } from 'n8n-workflow';
+import {
+	NodeApiError,
+	NodeOperationError,
+	type IDataObject,
+	type INode,
+	type JsonObject,
+} from 'n8n-workflow';
 
 import { concernsAccount, ServiceError, type Failure, type FailureCode } from '../client/failures';
 import { ATTEMPT_TIMEOUT_MS, MAX_REPLY_MB } from '../client/transport';
@@ -35,7 +41,7 @@ export function endsRun(error: unknown): boolean {
 /** Where an error is shown. */
 interface Placement {
 	itemIndex: number;
-	/** The item is named in the message if there are several. */
+	/** The item is named in the message if there are several, unless the whole account failed. */
 	itemCount: number;
 	/** The API token, removed from every text. */
 	secret: string;
@@ -45,7 +51,8 @@ interface Placement {
 
 /**
  * The error that n8n shows for one item, made from plain values only: an error of the request helper has the token in its
- * cause, and if n8n got that error, it would show its words instead of ours.
+ * cause, and if n8n got that error, it would show its words instead of ours. n8n does not get the index of the item either:
+ * it would add "[item 2]" to the message "Item 3: …".
  */
 export function toNodeError(
 	node: INode,
@@ -54,11 +61,11 @@ export function toNodeError(
 ): NodeApiError | NodeOperationError {
 	const redact = (text: string) => withoutTags(withoutToken(text, secret));
 	const words = wordsOf(error);
-	const item = itemCount > 1 ? `Item ${itemIndex + 1}: ` : '';
+	const item = itemCount > 1 && !endsRun(error) ? `Item ${itemIndex + 1}: ` : '';
 	const reason = notSent ? 'Not sent, because an earlier item failed: ' : '';
 	const message = redact(`${item}${reason}${words.message}`);
 	const description = words.description && redact(words.description);
-	const options = { message, description, itemIndex, level: 'warning' as const };
+	const options = { message, description, level: 'warning' as const };
 	const nodeError = words.isApi
 		? new NodeApiError(node, { message } as JsonObject, {
 				...options,
@@ -68,6 +75,10 @@ export function toNodeError(
 		: new NodeOperationError(node, message, options);
 	// n8n replaces a message that happens to contain a word such as ENOTFOUND.
 	nodeError.message = message;
+	if (words.expected) {
+		const entries = Object.entries(words.expected).map(([key, value]) => [redact(key), redact(value)]);
+		nodeError.context.data = { ExpectedBody: Object.fromEntries(entries) as IDataObject };
+	}
 	return nodeError;
 }
 
@@ -77,6 +88,8 @@ export interface Words {
 	message: string;
 	/** What to do about it. */
 	description?: string;
+	/** The service's rules for each field, which the editor shows where `BELOW` says. */
+	expected?: Readonly<Record<string, string>>;
 	status?: number;
 	/** n8n 2.37 and later show it and can send alerts; older versions ignore it. */
 	failure?: { cause: string; retryAfterMs?: number };
@@ -118,6 +131,9 @@ function outcomeOf({ ambiguous, gaveUp, requestedWaitMs }: Failure): string {
 	return requestedWaitMs === undefined ? '' : `. The service asks to wait ${seconds(requestedWaitMs)}`;
 }
 
+/** Where the editor shows the data of an error. */
+export const BELOW = 'below in “Error details”, under “Error data”';
+
 const CONFIGURATION_INVALID = { cause: 'configuration-invalid' };
 const TEMPORARILY_UNAVAILABLE = { cause: 'temporarily-unavailable' };
 
@@ -143,6 +159,7 @@ const DESCRIBE: Record<FailureCode, (failure: Failure) => Words> = {
 	refused: (failure) => ({
 		message: `The service refused this${quoted(failure)}`,
 		description: adviceOf(failure),
+		expected: failure.expectedBody && rulesIn(failure.expectedBody),
 	}),
 	rateLimited: (failure) => ({
 		message: `The service accepts no more calls at the moment${quoted(failure)}`,
@@ -257,13 +274,25 @@ function adviceOf(failure: Failure): string | undefined {
 	return sentences.filter(Boolean).join(' ') || undefined;
 }
 
-function expectedBody({ expectedBody: expected = {} }: Failure): string | undefined {
-	const rules = Object.entries(expected).map(([name, rule]) => `${name}${ruleText(rule)}`);
-	return rules.length > 0 ? cut(`The service expects: ${rules.join('; ')}.`) : undefined;
+/** With a message of the service, the rules of all fields would hide it, so they are only in the data of the error. */
+function expectedBody({ expectedBody: expected = {}, serviceMessage }: Failure): string | undefined {
+	const rules = Object.entries(rulesIn(expected)).map(([name, rule]) => (rule ? `${name} (${rule})` : name));
+	if (rules.length === 0) return undefined;
+	return serviceMessage
+		? `What the service expects is ${BELOW}.`
+		: cut(`The service expects: ${rules.join('; ')}.`);
+}
+
+/** More than any request of the service has. */
+const MOST_RULES = 300;
+
+function rulesIn(expected: Readonly<Record<string, unknown>>): Record<string, string> {
+	const rules = Object.entries(expected).slice(0, MOST_RULES);
+	return Object.fromEntries(rules.map(([name, rule]) => [cut(name), cut(ruleText(rule))]));
 }
 
 /** A rule is documented as text. Of an object, only the names of its members are of use. */
 function ruleText(rule: unknown): string {
-	if (isObject(rule)) return ` (${Object.keys(rule).join(', ')})`;
-	return typeof rule === 'string' || typeof rule === 'number' ? ` (${rule})` : '';
+	if (isObject(rule)) return Object.keys(rule).join(', ');
+	return typeof rule === 'string' || typeof rule === 'number' ? String(rule) : '';
 }

@@ -13,7 +13,7 @@ import { plural } from '../plural';
 import { arranged } from './arrange';
 import { connect } from './connect';
 import { hintsOf } from './hints';
-import { endsRun, InputError, toNodeError } from './nodeErrors';
+import { BELOW, endsRun, InputError, toNodeError } from './nodeErrors';
 import { includeInputFields, type Operation } from './operation';
 import { readParameters, type Parameters } from './parameters';
 import { withIds, withPendingIds } from './pickedIds';
@@ -179,7 +179,8 @@ class Run {
 		const results = this.output.filter(({ pairedItem }) => isPairedTo(pairedItem, failed)).length;
 		const done = doneSentence({ failed, results, itemCount: this.items.length });
 		nodeError.description = [nodeError.description, done].filter(Boolean).join(' ');
-		nodeError.context.data = { done: this.output.map(({ json }) => json) };
+		const data = nodeError.context.data as IDataObject | undefined;
+		nodeError.context.data = { ...data, done: this.output.map(({ json }) => json) };
 		return nodeError;
 	}
 
@@ -207,9 +208,9 @@ function doneSentence({ failed, results, itemCount }: Progress): string {
 	const before = `${failed} of ${plural(itemCount, 'item')} ${failed === 1 ? 'was' : 'were'} done before this one`;
 	const here = `already had ${plural(results, 'result')}`;
 	if (results === 0)
-		return `${before}. The results are below under “data”. Run the workflow again only from item ${failed + 1} on.`;
+		return `${before}. The results are ${BELOW}. Run the workflow again only from item ${failed + 1} on.`;
 	const whole = failed === 0 ? `This item ${here}` : `${before}, and this one ${here}`;
-	return `${whole}. The results are below under “data”. Run the workflow again only for what is missing.`;
+	return `${whole}. The results are ${BELOW}. Run the workflow again only for what is missing.`;
 }
 
 function isPairedTo(pairedItem: INodeExecutionData['pairedItem'], itemIndex: number): boolean {

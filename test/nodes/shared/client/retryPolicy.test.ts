@@ -126,12 +126,12 @@ describe('what a person reads', () => {
 		['something else than rules', 'a body'],
 		['nothing', undefined],
 	])('an ExpectedBody with %s says nothing', (_what, ExpectedBody) => {
-		expect(problemOf(refusal(400, { Help: { ExpectedBody } })).description).toBeUndefined();
+		expect(problemOf(refusal(400, { Message: '', Help: { ExpectedBody } })).description).toBeUndefined();
 	});
 
 	test('Help.ExpectedBody as a sentence', () => {
 		const Help = { ExpectedBody: { Length: 'number, required, 4 to 20', Prefix: 'string, optional' } };
-		expect(problemOf(refusal(400, { Help })).description).toBe(
+		expect(problemOf(refusal(400, { Message: '', Help })).description).toBe(
 			'The service expects: Length (number, required, 4 to 20); Prefix (string, optional).',
 		);
 	});
@@ -171,7 +171,7 @@ describe('what a person reads', () => {
 			{ Email: Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, 1])) },
 		],
 	])('Help.ExpectedBody with %s is cut', (_what, ExpectedBody) => {
-		const { description } = problemOf(refusal(400, { Help: { ExpectedBody } }));
+		const { description } = problemOf(refusal(400, { Message: '', Help: { ExpectedBody } }));
 		expect(description).toMatch(/^The service expects: .*…$/);
 		expect(description!.length).toBeLessThanOrEqual(2_000);
 	});

@@ -20,6 +20,30 @@ describe('the error that n8n shows', () => {
 		expect(shown(new InputError('Email', 'is required'), 1).message).toBe('“Email” is required');
 	});
 
+	test('names no item if the whole account failed, and has no index that n8n would add', () => {
+		const failed = shown(new ServiceError({ code: 'tokenRefused', status: 401 }), 3);
+		expect(failed.message).toBe('The service does not accept the API token');
+		for (const error of [failed, shown(new InputError('Email', 'is required'), 3)])
+			expect(error.context.itemIndex).toBeUndefined();
+	});
+
+	test('says in one line where the rules of all fields are, if the message of the service is complete', () => {
+		const expectedBody = { Email: 'required', Phone: { required: true }, Age: 18 };
+		const failure = {
+			code: 'refused',
+			status: 400,
+			serviceMessage: 'Email is missing.',
+			expectedBody,
+		} as const;
+		const error = shown(new ServiceError(failure));
+		expect(error.description).toBe(
+			'What the service expects is below in “Error details”, under “Error data”.',
+		);
+		expect(error.context.data).toEqual({
+			ExpectedBody: { Email: 'required', Phone: 'required', Age: '18' },
+		});
+	});
+
 	test('is an API error with the status if the service answered, else an operation error', () => {
 		const failure = { code: 'refused', status: 404, serviceMessage: 'Sweepstakes not found.' } as const;
 		expect(shown(new ServiceError(failure))).toBeInstanceOf(NodeApiError);
@@ -35,12 +59,14 @@ describe('the error that n8n shows', () => {
 		const failure = {
 			code: 'refused',
 			serviceMessage: 'Token top-secret is wrong',
-			expectedBody: { token: 'not top-secret' },
+			hint: 'Not top-secret',
+			expectedBody: { 'top-secret': 'not top-secret' },
 		} as const;
-		expect(shown(new ServiceError(failure))).toMatchObject({
-			message: 'The service refused this: Token *** is wrong',
-			description: 'The service expects: token (not ***).',
-		});
+		const error = shown(new ServiceError(failure));
+		expect(error.message).toBe('The service refused this: Token *** is wrong');
+		expect(error.description).toMatch(/^Not \*\*\* /);
+		expect(error.context.data).toEqual({ ExpectedBody: { '***': 'not ***' } });
+		expect(JSON.stringify(error)).not.toContain('top-secret');
 	});
 
 	test('says that nobody can know whether a record without a date is new', () => {
@@ -85,10 +111,11 @@ describe('the error that n8n shows', () => {
 			serviceMessage: 'Name <a href="//evil.example">Win</a>',
 			expectedBody: { Name: '<img src=x>' },
 		} as const;
-		expect(shown(new ServiceError(failure))).toMatchObject({
-			message: 'The service refused this: Name ‹a href="//evil.example">Win‹/a>',
-			description: 'The service expects: Name (‹img src=x>).',
-		});
+		const error = shown(new ServiceError(failure));
+		expect(error.message).toBe('The service refused this: Name ‹a href="//evil.example">Win‹/a>');
+		expect(error.context.data).toEqual({ ExpectedBody: { Name: '‹img src=x>' } });
+		const { description } = shown(new ServiceError({ ...failure, serviceMessage: undefined }));
+		expect(description).toBe('The service expects: Name (‹img src=x>).');
 		expect(shown(new InputError('<b>', 'is required')).message).toBe('“‹b>” is required');
 	});
 
