@@ -64,7 +64,8 @@ export function arranged(item: object): Json {
 
 function rankOf(key: string, value: unknown): number {
 	const first = FIRST.get(key);
-	if (first !== undefined) return first;
+	// A state in words is read first. Whether a record is active is a fact like others.
+	if (first !== undefined && typeof value !== 'boolean') return first;
 	if (/Tokens?$/i.test(key)) return TOKEN;
 	if (typeof value === 'object' && value !== null) return NESTED;
 	return /(Date|Time|Login|[a-z]At)$/.test(key) ? DATE : FACT;
