@@ -6,12 +6,17 @@ const esbuild = require('esbuild');
 
 const clean = () => rm('dist', { recursive: true, force: true });
 
-async function compile() {
-	const { status } = spawnSync(process.execPath, [require.resolve('typescript/bin/tsc'), '--project', '.'], {
-		stdio: 'inherit',
-	});
+/** @param project the folder of a tsconfig.json */
+const compile = (project) => async () => {
+	const { status } = spawnSync(
+		process.execPath,
+		[require.resolve('typescript/bin/tsc'), '--project', project],
+		{
+			stdio: 'inherit',
+		},
+	);
 	if (status !== 0) throw new Error('The compiler found errors.');
-}
+};
 
 /** Bundles zod, because an n8n package may have no run-time dependencies. */
 const bundleZod = () =>
@@ -29,7 +34,7 @@ const copyIcons = () => src('icons/*.svg', { encoding: false }).pipe(dest('dist/
 
 const copyCodex = () => src('nodes/**/*.node.json').pipe(dest('dist/nodes'));
 
-exports.build = series(clean, compile, parallel(bundleZod, copyIcons, copyCodex));
+exports.build = series(clean, compile('.'), parallel(bundleZod, copyIcons, copyCodex));
 
 /** Runs a script of package.json. */
 const script = (name) => async () => {
@@ -38,7 +43,8 @@ const script = (name) => async () => {
 	if (status !== 0) throw new Error(`npm run ${name} failed.`);
 };
 
+// The build has checked the types of the nodes; test/tsconfig.json includes everything else.
 exports.test = series(
 	exports.build,
-	parallel(script('test:coverage'), series(script('lint'), script('format:check'), script('typecheck'))),
+	parallel(script('test:coverage'), series(script('lint'), script('format:check'), compile('test'))),
 );

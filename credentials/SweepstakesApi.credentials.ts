@@ -82,7 +82,16 @@ export class SweepstakesApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://api.example.com/v3',
 			description:
-				'The address of the Sweepstakes API, without the path of an operation such as /winners/draw',
+				'The address of the Sweepstakes API, without the path of an operation such as /winners/draw. If the test says ECONNREFUSED or ENOTFOUND, nothing answers at this address.',
+		},
+		{
+			displayName: 'Allow HTTP',
+			name: 'allowInsecure',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether the Base URL may begin with http:// for a machine other than this one. Others on the network can then read the API token.',
+			displayOptions: { show: { baseUrl: [{ _cnd: { regex: '^\\s*[Hh][Tt][Tt][Pp]:' } }] } },
 		},
 		{
 			displayName: 'API Token',
@@ -103,7 +112,13 @@ export class SweepstakesApi implements ICredentialType {
 				'How many calls your plan allows in any 60 seconds. The nodes never make more. 0 means no limit. Other programs and n8n workers with the same account share the limit of the plan: give each its part.',
 		},
 		{
-			displayName: 'Connection',
+			displayName: 'The setting below is for experts. Its preset works everywhere.',
+			name: 'expertNotice',
+			type: 'notice',
+			default: '',
+		},
+		{
+			displayName: 'Connection Reuse',
 			name: 'connection',
 			type: 'options',
 			options: [
@@ -122,14 +137,6 @@ export class SweepstakesApi implements ICredentialType {
 			default: 'n8n',
 			description:
 				'How calls reach the service. Keep Alive saves the time to connect. The limit of calls per minute stays the same.',
-		},
-		{
-			displayName: 'Allow HTTP',
-			name: 'allowInsecure',
-			type: 'boolean',
-			default: false,
-			description:
-				'Whether the Base URL may begin with http:// for a machine other than this one. Others on the network can then read the API token.',
 		},
 	];
 

@@ -40,20 +40,21 @@ export const CONVENTIONS: Record<Dialect, Conventions> = {
 			status: 503,
 			body: { Response: false, Message: 'The backend is processing another request.', Code: 503 },
 		},
-		failure: ({ status, message, details: { help, data } }, endpoint) => ({
+		failure: ({ status, message, details: { help, data, hint } }, endpoint) => ({
 			Response: false,
 			Message: message,
 			Code: status,
 			...(status === 400 && endpoint && { Help: { ExpectedBody: endpoint.expectedBody, ...help } }),
 			...(data && { Data: data }),
+			...(hint && { Hint: hint }),
 		}),
 	},
 	reference: {
 		telemetryEverywhere: true,
 		queueOf: (path) => path,
 		busy: GATEWAY_UNAVAILABLE,
-		failure({ status, message, details: { help, data, telemetry } }, endpoint) {
-			const isBare = status === 400 && endpoint?.module !== 'codes';
+		failure({ status, message, details: { help, data, hint, telemetry } }, endpoint) {
+			const isBare = status === 400 && endpoint?.module !== 'codes' && endpoint?.path !== '/entrypage/update';
 			const expected = status === 400 && !isBare && { ExpectedBody: endpoint?.expectedBody };
 			return {
 				Response: false,
@@ -61,6 +62,7 @@ export const CONVENTIONS: Record<Dialect, Conventions> = {
 				...(!isBare && { Code: status }),
 				...((help ?? expected) && { Help: { ...expected, ...help } }),
 				...(data && { Data: data }),
+				...(hint && { Hint: hint }),
 				...(telemetry && { Telemetry: telemetry }),
 			};
 		},

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import type { FastifyPluginAsync } from 'fastify';
 import { openAccounts, type AccountOptions } from './accounts';
 import { CallLog, type RecordedCall } from './calls';
 import { Clock } from './clock';
@@ -73,8 +74,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const faults = new Faults();
 	const controls = new Controls(service, clock, calls, faults);
 	const server = createServer({ service, clock, calls, faults, conventions: service.conventions, latencyMs });
-	void server.register(controlRoutes(controls, dialect), { prefix: '/_sandbox' });
-	void server.register(pages(controls, store, token, dialect));
+	void server.register(named('controls', controlRoutes(controls, dialect)), { prefix: '/_sandbox' });
+	void server.register(named('pages', pages(controls, store, token, dialect)));
 	await server.listen({ host: '127.0.0.1', port });
 	const baseUrl = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
 	service.appUrl = baseUrl;
@@ -103,6 +104,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 			store.close();
 		},
 	});
+}
+
+/** Gives a plugin its name. Without one, Fastify looks for it among all loaded modules at each start. */
+function named(name: string, plugin: FastifyPluginAsync): FastifyPluginAsync {
+	return Object.assign(plugin, { [Symbol.for('fastify.display-name')]: name });
 }
 
 /** The account's random token, made at its first use. */

@@ -33,6 +33,8 @@ export interface EntryPage {
 	KeyEmail: string;
 	KeyPhoneNumber: string;
 	FormFields: FormField[];
+	/** Those that were changed. */
+	Settings: Record<string, unknown>;
 }
 
 export interface FormField {
@@ -167,12 +169,16 @@ export interface Rule {
 /** The parts of a calendar event that differ from one event to the next. */
 export interface CalendarEvent {
 	EventToken: string;
+	UserToken: string;
+	/** Empty if the event belongs to no sweepstakes. */
 	SweepstakesToken: string;
 	CreationDate: string;
 	Type: 'start' | 'end';
 	EventTitle: string;
 	EventStartDate: string;
 	EventEndDate: string;
+	/** What /calendar/create and update were sent besides, under the names of the reference. */
+	details: object;
 }
 
 export interface Note {

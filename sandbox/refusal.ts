@@ -5,6 +5,8 @@ export interface RefusalDetails {
 	/** Keys of `Help` besides ExpectedBody. */
 	help?: Record<string, unknown>;
 	data?: { Code: string; [context: string]: unknown };
+	/** A key beside the others. */
+	hint?: string;
 	/** The dialect `reference` sends it; the contract has none on failures. */
 	telemetry?: object;
 	headers?: Record<string, string>;

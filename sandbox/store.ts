@@ -101,6 +101,7 @@ export class Store {
 
 	readonly log = this.ofAccount<LogEntry>('log', (row) => row.logToken);
 	readonly notes = this.ofAccount<Note>('notes', (row) => row.NoteToken);
+	readonly events = this.ofAccount<CalendarEvent>('events', (row) => row.EventToken);
 	readonly invoices = this.ofAccount<StoredInvoice>('invoices', (row) => row.shown.InvoiceToken);
 	readonly sweepstakes = this.ofAccount<Sweepstakes>('sweepstakes', (row) => row.SweepstakesToken);
 
@@ -111,7 +112,6 @@ export class Store {
 	readonly groups = this.ofSweepstakes<Group>('groups', (row) => row.GroupToken);
 	readonly winners = this.ofSweepstakes<Winner>('winners', (row) => row.WinnerToken);
 	readonly rules = this.ofSweepstakes<Rule>('rules', (row) => row.RulesToken);
-	readonly events = this.ofSweepstakes<CalendarEvent>('events', (row) => row.EventToken);
 	readonly codes = this.ofSweepstakes<Code>('coupons', (row) => row.CouponToken);
 	readonly scheduled = this.ofSweepstakes<ScheduledDrawing>('scheduled', (row) => row.ScheduleToken);
 
@@ -132,8 +132,14 @@ export class Store {
 
 	/** Removes a sweepstakes and everything it owns (contract, "States and transitions"). */
 	removeSweepstakes(sweepstakes: Sweepstakes): void {
+		for (const event of this.eventsOf(sweepstakes)) this.events.remove(event);
 		for (const owned of this.ownedBySweepstakes) owned.removeOf(sweepstakes.SweepstakesToken);
 		this.sweepstakes.remove(sweepstakes);
+	}
+
+	/** The calendar events of a sweepstakes. */
+	eventsOf({ UserToken, SweepstakesToken }: Sweepstakes): CalendarEvent[] {
+		return this.events.of(UserToken).filter((event) => event.SweepstakesToken === SweepstakesToken);
 	}
 
 	/** Closes the journal; later changes are in memory only. */

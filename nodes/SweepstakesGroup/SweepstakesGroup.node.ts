@@ -23,7 +23,9 @@ export class SweepstakesGroup implements INodeType {
 		icon: { light: 'file:../../icons/group.svg', dark: 'file:../../icons/group.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": group" }}',
+		// The operation that renames is stored under its former name.
+		subtitle:
+			'={{ $parameter["operation"].replace("update", "rename").replace(/[A-Z]/g, " $&").toLowerCase() + ": group" }}',
 		description: 'Manage the groups of participants in a sweepstakes',
 		defaults: { name: 'Sweepstakes Group' },
 		inputs: [NodeConnectionTypes.Main],

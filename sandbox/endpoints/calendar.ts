@@ -1,27 +1,170 @@
-import { endpoint } from '../endpoint';
+import { z } from 'zod';
+import { dateOf, dateTime, instantOf } from '../clock';
+import { endpoint, ownSweepstakes, type Call } from '../endpoint';
+import { filledText, flag, isoDate, text, time, uuid } from '../fields';
 import type { CalendarEvent } from '../records';
+import { invalid, notFound } from '../refusal';
+import { newToken } from '../token';
 
-/** Reference, "Calendar"; the contract does not show this operation. */
+/* Reference, "Calendar"; the contract does not show these operations. */
+
+const oneEvent = z.object({ EventToken: uuid });
+
+/** What create and update take, apart from title, dates and times. */
+const details = z.object({
+	EventDescription: text.optional(),
+	EventLocation: text.optional(),
+	EventURL: text.optional(),
+	Latitude: text.optional(),
+	Longitude: text.optional(),
+	EventColor: text.describe('hex').optional(),
+	EventAllDay: flag.optional(),
+	EventStatus: flag.optional(),
+	PrivateEvent: flag.describe('always stored true').optional(),
+	SMSNotification: flag.optional(),
+	Completed: flag.optional(),
+});
+
+const create = endpoint({
+	method: 'POST',
+	path: '/calendar/create',
+	status: 201,
+	request: details.extend({
+		EventTitle: filledText,
+		EventStartDate: isoDate.describe('ISO 8601, with EventStartTime in the future'),
+		EventEndDate: isoDate.describe('ISO 8601'),
+		EventStartTime: time.default('00:00'),
+		EventEndTime: time.default('23:59'),
+		SweepstakesToken: uuid.optional(),
+		PeopleInvolved: z.array(z.unknown()).optional(),
+		RepeatThisEvent: z.object({}).passthrough().optional(),
+		Notification: z.object({}).passthrough().optional(),
+	}),
+	carryOut(request, call) {
+		const { EventTitle, EventStartDate, EventStartTime, EventEndDate, EventEndTime, ...others } = request;
+		const { SweepstakesToken = '', ...given } = others;
+		if (SweepstakesToken) ownSweepstakes(call, SweepstakesToken);
+		const start = momentOf(EventStartDate, EventStartTime);
+		refusePast(call, start);
+		return call.store.events.insert(
+			newEvent(call, SweepstakesToken, {
+				Type: 'start',
+				EventTitle,
+				EventStartDate: start,
+				EventEndDate: momentOf(EventEndDate, EventEndTime),
+				details: given,
+			}),
+		);
+	},
+	answer(event) {
+		const { EventToken, EventTitle, EventDescription, EventStartDate, EventEndDate } = shown(event);
+		const Data = { EventToken, EventTitle, EventDescription, EventStartDate, EventEndDate };
+		return { Message: 'Event created.', Data: { ...Data, EventTimeZone: '1' } };
+	},
+});
+
 const fetch = endpoint({
 	method: 'POST',
 	path: '/calendar/fetch',
-	carryOut(_, { store, account }) {
-		return store.sweepstakes
+	carryOut: (_, { store, account }) =>
+		store.events
 			.of(account.UserToken)
-			.flatMap(({ SweepstakesToken }) => store.events.of(SweepstakesToken))
-			.sort((a, b) => Date.parse(a.EventStartDate) - Date.parse(b.EventStartDate));
-	},
+			.toSorted((a, b) => Date.parse(a.EventStartDate) - Date.parse(b.EventStartDate)),
 	answer: (events) => ({ Data: { TotalEvents: events.length, Events: events.map(shown) } }),
 });
 
-export const calendarEndpoints = [fetch];
+const single = endpoint({
+	method: 'POST',
+	path: '/calendar/single',
+	request: oneEvent,
+	carryOut: ({ EventToken }, call) => ownEvent(call, EventToken),
+	answer(event) {
+		const { Type: _, ChecklistId: __, ...Data } = shown(event);
+		return { Data };
+	},
+});
 
-function shown(event: CalendarEvent) {
+const update = endpoint({
+	method: 'PUT',
+	path: '/calendar/update',
+	request: details.extend({
+		EventToken: uuid,
+		EventTitle: filledText.optional(),
+		EventStartDate: isoDate.describe('YYYY-MM-DD').optional(),
+		EventStartTime: time.optional(),
+		EventEndDate: isoDate.describe('YYYY-MM-DD').optional(),
+		EventEndTime: time.optional(),
+	}),
+	carryOut({ EventToken, EventTitle, ...request }, call) {
+		const event = ownEvent(call, EventToken);
+		const { EventStartDate, EventStartTime, EventEndDate, EventEndTime, ...given } = request;
+		const before = shown(event);
+		const start = momentOf(EventStartDate ?? event.EventStartDate, EventStartTime ?? before.EventStartTime);
+		if (start !== event.EventStartDate) refusePast(call, start);
+		return call.store.events.update(event, {
+			EventTitle: EventTitle ?? event.EventTitle,
+			EventStartDate: start,
+			EventEndDate: momentOf(EventEndDate ?? event.EventEndDate, EventEndTime ?? before.EventEndTime),
+			details: { ...event.details, ...given },
+		});
+	},
+	answer(event) {
+		const { EventToken, EventTitle, EventDescription, EventColor } = shown(event);
+		return { Message: 'Event updated.', Data: { EventToken, EventTitle, EventDescription, EventColor } };
+	},
+});
+
+const remove = endpoint({
+	method: 'DELETE',
+	path: '/calendar/delete',
+	request: oneEvent,
+	carryOut({ EventToken }, call) {
+		call.store.events.remove(ownEvent(call, EventToken));
+		return { Message: 'Event deleted.' };
+	},
+});
+
+export const calendarEndpoints = [create, fetch, single, update, remove];
+
+/** A calendar event of the account, or of this sweepstakes, with this title and these times. */
+export function newEvent(
+	{ account, now }: Call,
+	SweepstakesToken: string,
+	given: Omit<CalendarEvent, 'EventToken' | 'UserToken' | 'SweepstakesToken' | 'CreationDate' | 'details'> &
+		Partial<CalendarEvent>,
+): CalendarEvent {
+	return {
+		EventToken: newToken(),
+		UserToken: account.UserToken,
+		SweepstakesToken,
+		CreationDate: dateTime(now),
+		details: {},
+		...given,
+	};
+}
+
+/** @throws Refusal 404 unless the event belongs to the account */
+function ownEvent({ store, account }: Call, token: string): CalendarEvent {
+	const event = store.events.get(token);
+	if (event?.UserToken !== account.UserToken) throw notFound('Event');
+	return event;
+}
+
+/** A day in UTC, the time zone of every account, with a time of day. */
+function momentOf(day: string, timeOfDay: string): string {
+	return dateTime(instantOf(`${dateOf(instantOf(day))}T${timeOfDay}`));
+}
+
+function refusePast({ now }: Call, start: string): void {
+	if (Date.parse(start) < now) throw invalid('EventStartDate: the event must not be in the past.');
+}
+
+function shown({ UserToken: _, details: given, ...event }: CalendarEvent) {
 	return {
 		...event,
 		EventLinkedToken: '',
-		EventDescription: '',
-		EventLocation: '',
+		EventDescription: null,
+		EventLocation: null,
 		Latitude: null,
 		Longitude: null,
 		EventURL: null,
@@ -32,7 +175,6 @@ function shown(event: CalendarEvent) {
 		PeopleInvolved: [],
 		EventStatus: false,
 		EventTimeZone: 'Etc/UTC',
-		PrivateEvent: true,
 		RepeatThisEvent: {},
 		Notification: {},
 		SMSNotification: false,
@@ -41,5 +183,7 @@ function shown(event: CalendarEvent) {
 		SerieToken: '',
 		ChecklistId: null,
 		Completed: false,
+		...given,
+		PrivateEvent: true,
 	};
 }

@@ -5,6 +5,7 @@ import { calendarEndpoints } from './calendar';
 import { codeEndpoints } from './codes';
 import { documentationEndpoints } from './documentation';
 import { entryPageEndpoints } from './entrypage';
+import { entryPageSettingEndpoints } from './entrypage-settings';
 import { groupEndpoints } from './groups';
 import { invoiceEndpoints } from './invoices';
 import { newCodeEndpoints } from './new-codes';
@@ -18,6 +19,7 @@ import { winnerEndpoints } from './winners';
 const declared = [
 	accountEndpoints,
 	entryPageEndpoints,
+	entryPageSettingEndpoints,
 	sweepstakesEndpoints,
 	participantEndpoints,
 	groupEndpoints,

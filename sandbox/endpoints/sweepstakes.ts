@@ -7,6 +7,7 @@ import { Refusal, forbidden, invalid, notFound } from '../refusal';
 import { newEntryPage } from './entrypage';
 import { UTC_ID } from '../timezones';
 import { newToken } from '../token';
+import { newEvent } from './calendar';
 import { newGroup, primaryGroup } from './groups';
 
 const CLONE_HANDLER_HINT = 'alphanumeric plus underscores, max 25 characters, not already taken';
@@ -232,15 +233,6 @@ function refusePastDates({ now }: Call, dates: { StartDate?: string; EndDate?: s
 	}
 }
 
-/** A calendar event of a sweepstakes with this title and these times. */
-export function newEvent(
-	call: Call,
-	SweepstakesToken: string,
-	given: Omit<CalendarEvent, 'EventToken' | 'SweepstakesToken' | 'CreationDate'>,
-): CalendarEvent {
-	return { EventToken: newToken(), SweepstakesToken, CreationDate: dateTime(call.now), ...given };
-}
-
 /** The sweepstakes with this handler, of any account: handlers are unique in the whole service. */
 function holderOf({ store }: Call, handlerSought: string): Sweepstakes | undefined {
 	for (const sweepstakes of store.sweepstakes.all()) {
@@ -286,7 +278,7 @@ function copyBelongings({ store, now }: Call, original: Sweepstakes, clone: Swee
 	for (const page of store.entryPages.of(from)) {
 		store.entryPages.insert({ ...page, SweepstakesToken, EntryPageToken: newToken() });
 	}
-	for (const event of store.events.of(from)) {
+	for (const event of store.eventsOf(original)) {
 		store.events.insert({ ...event, ...created, ...datesOf(event, clone.Settings), EventToken: newToken() });
 	}
 	for (const group of store.groups.of(from)) {

@@ -10,7 +10,7 @@ import { drawingTime, endOf, firstOccurrence, seriesOf } from '../schedule';
 import { timezonesAt, zoneOf } from '../timezones';
 import { newToken } from '../token';
 import { ownGroup } from './groups';
-import { newEvent } from './sweepstakes';
+import { newEvent } from './calendar';
 
 const drawRequest = z.object({
 	sweepstakesToken: uuid.describe('UUID v4 of a sweepstakes neither paused nor archived'),

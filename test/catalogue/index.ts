@@ -5,6 +5,7 @@ import { account } from './account';
 import { apiCall } from './apiCall';
 import { code } from './code';
 import { entryPage } from './entryPage';
+import { event } from './event';
 import { group } from './group';
 import { invoice } from './invoice';
 import { note } from './note';
@@ -26,6 +27,7 @@ const ROWS: Record<string, Row[]> = {
 	sweepstakesApiCall: apiCall,
 	sweepstakesCode: code,
 	sweepstakesEntryPage: entryPage,
+	sweepstakesEvent: event,
 	sweepstakesGroup: group,
 	sweepstakesInvoice: invoice,
 	sweepstakesNote: note,

@@ -35,7 +35,7 @@ export async function openWorld(
 		dialect,
 		main: await open('MAIN', 1),
 		quiet: await open('QUIET', READ_COUNT),
-		drawn: await open('DRAWN', 10_000),
+		drawn: await open('DRAWN', 100),
 		today: new Date().toISOString().slice(0, 10),
 	};
 }

@@ -57,7 +57,7 @@ describe('Get Many', () => {
 	});
 });
 
-describe('Update', () => {
+describe('Rename', () => {
 	test('renames the group', async () => {
 		const token = await stage.createGroup('VIP');
 		const result = await stage.run(node, 'update', {

@@ -140,8 +140,24 @@ const SPECIFICATION: Record<string, Table> = {
 
 const NOTE = 'NoteToken Title Note Views Pinned Status CreatedByAdmin CreationDate';
 
+const EVENT_DETAILS =
+	'EventDescription EventLocation EventURL Latitude Longitude EventColor EventAllDay EventStatus PrivateEvent SMSNotification Completed';
+const EVENT_TIMES = 'EventStartDate EventStartTime EventEndDate EventEndTime';
+const EVENT = `EventToken SweepstakesToken CreationDate EventLinkedToken EventTitle ${EVENT_TIMES} ${EVENT_DETAILS} PeopleInvolved EventTimeZone RepeatThisEvent Notification Automation CreatedByAdmin SerieToken`;
+
 /** What only the reference shows. */
 const REFERENCE: Record<string, Table> = {
+	'POST /calendar/create': {
+		request: `EventTitle ${EVENT_TIMES} ${EVENT_DETAILS} SweepstakesToken PeopleInvolved RepeatThisEvent Notification`,
+		success: 'EventToken EventTitle EventDescription EventStartDate EventEndDate EventTimeZone',
+	},
+	'POST /calendar/fetch': { request: '', success: `${EVENT} Type ChecklistId` },
+	'POST /calendar/single': { request: 'EventToken', success: EVENT },
+	'PUT /calendar/update': {
+		request: `EventToken EventTitle ${EVENT_TIMES} ${EVENT_DETAILS}`,
+		success: 'EventToken EventTitle EventDescription EventColor',
+	},
+	'DELETE /calendar/delete': { request: 'EventToken', success: 'EventToken' },
 	'POST /notes/create': { request: 'Title Note Pinned', success: 'NoteToken Title CreationDate Pinned' },
 	'POST /notes/fetch': { request: '', success: NOTE },
 	'POST /notes/single': { request: 'NoteToken', success: NOTE },

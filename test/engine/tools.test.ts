@@ -108,6 +108,7 @@ describe('the operations', () => {
 				.map(({ displayOptions }) => `${displayName} ${String(displayOptions!.show!.operation)}`),
 		);
 		expect(warned.sort()).toEqual([
+			'Sweepstakes Event delete',
 			'Sweepstakes Group delete',
 			'Sweepstakes Note delete',
 			'Sweepstakes Participant delete',

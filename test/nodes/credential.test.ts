@@ -1,9 +1,9 @@
-import type { IHttpRequestOptions } from 'n8n-workflow';
+import { NodeHelpers, type IHttpRequestOptions } from 'n8n-workflow';
 
 import { SweepstakesApi } from '../../credentials/SweepstakesApi.credentials';
 import { rejection } from './shared/client/support';
 
-const { authenticate } = new SweepstakesApi();
+const { authenticate, properties } = new SweepstakesApi();
 const request = { url: 'https://api.example.com/v3/account/plan', headers: { Accept: 'application/json' } };
 
 describe('the credential', () => {
@@ -168,4 +168,29 @@ describe('the token goes nowhere but under the Base URL', () => {
 
 test('n8n 2.41 gives the credential to the nodes of this package only', () => {
 	expect(new SweepstakesApi().restrictToSupportedNodes).toBe(true);
+});
+
+describe('the form of the credential', () => {
+	const shownFor = (baseUrl: string) =>
+		properties
+			.filter((property) => NodeHelpers.displayParameter({ baseUrl }, property, null, null))
+			.map(({ displayName }) => displayName);
+
+	test.each([
+		['https://api.example.com/v3', false],
+		['', false],
+		['http', false],
+		['http://api.example.com', true],
+		[' HTTP://api.example.com', true],
+		['={{ $vars.address }}', true],
+	])('with the Base URL %j, “Allow HTTP” is shown: %p', (baseUrl, isShown) => {
+		expect(shownFor(baseUrl).includes('Allow HTTP')).toBe(isShown);
+	});
+
+	test('has the field for experts last, and keeps its stored values', () => {
+		const connection = properties.at(-1)!;
+		expect(connection).toMatchObject({ displayName: 'Connection Reuse', name: 'connection', default: 'n8n' });
+		expect(connection.options).toMatchObject([{ value: 'n8n' }, { value: 'keepAlive' }]);
+		expect(properties.at(-2)).toMatchObject({ type: 'notice' });
+	});
 });

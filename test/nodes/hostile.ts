@@ -1,7 +1,7 @@
 import { RegExpParser, type AST } from '@eslint-community/regexpp';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runInNewContext } from 'node:vm';
+import { createContext, Script } from 'node:vm';
 import ts from 'typescript';
 
 /** The size of a hostile text, in characters. */
@@ -69,13 +69,20 @@ export function* hostileTexts({ source, flags }: Pattern): Generator<string> {
 		unicode: flags.includes('u'),
 		unicodeSets: flags.includes('v'),
 	});
-	const samples = [...new Set(elementsOf(pattern).map(sampleOf))];
+	const samples = samplesOf(pattern);
+	const loops = loopsOf(pattern);
 	const repeated = prefixesOf(pattern);
-	const pairs = repeated.length > 0 ? pairsOf(samples) : [];
-	const prefixes = new Set(['', ...repeated]);
-	const units = [...new Set([...samples, ...pairs, ...repeated, shortestOf(pattern)])];
-	for (const prefix of prefixes) {
-		for (const unit of units.filter(Boolean)) {
+	const units = new Set([
+		...samples,
+		...pairsOf([...new Set(loops.flatMap(samplesOf))], samples),
+		...loops.map(shortestOf),
+		...(loops.length > 0 ? runsOf(pattern) : []),
+		...repeated,
+		shortestOf(pattern),
+	]);
+	for (const prefix of new Set(['', ...repeated])) {
+		for (const unit of units) {
+			if (unit === '') continue;
 			const text = prefix + unit.repeat(Math.ceil(MEGABYTE / unit.length));
 			yield text;
 			yield text + BREAKER;
@@ -85,11 +92,36 @@ export function* hostileTexts({ source, flags }: Pattern): Generator<string> {
 
 type Consuming = AST.Character | AST.CharacterSet | AST.CharacterClass;
 
-function elementsOf(node: AST.Node): Consuming[] {
-	if (isConsuming(node)) return [node];
-	if (node.type === 'Quantifier') return elementsOf(node.element);
-	if ('alternatives' in node) return node.alternatives.flatMap(elementsOf);
-	return 'elements' in node ? (node.elements as AST.Node[]).flatMap(elementsOf) : [];
+function childrenOf(node: AST.Node): AST.Node[] {
+	if (node.type === 'Quantifier') return [node.element];
+	if ('alternatives' in node) return node.alternatives;
+	return 'elements' in node ? (node.elements as AST.Node[]) : [];
+}
+
+/** A character for each element that consumes one. */
+function samplesOf(node: AST.Node): string[] {
+	const all = (inner: AST.Node): string[] =>
+		isConsuming(inner) ? [sampleOf(inner)] : childrenOf(inner).flatMap(all);
+	return [...new Set(all(node))];
+}
+
+const isLoop = (node: AST.Node): node is AST.Quantifier =>
+	node.type === 'Quantifier' && node.max === Infinity;
+
+/** What is repeated without a bound. */
+function loopsOf(node: AST.Node): AST.Node[] {
+	return [...(isLoop(node) ? [node.element] : []), ...childrenOf(node).flatMap(loopsOf)];
+}
+
+/** The texts between two loops. */
+function runsOf(node: AST.Node): string[] {
+	if (node.type !== 'Alternative') return childrenOf(node).flatMap(runsOf);
+	const runs = [''];
+	for (const element of node.elements) {
+		if (loopsOf(element).length > 0) runs.push('');
+		else runs.push(runs.pop() + shortestOf(element));
+	}
+	return [...runs, ...node.elements.flatMap(runsOf)];
 }
 
 function isConsuming(node: AST.Node): node is Consuming {
@@ -118,7 +150,7 @@ function shortestOf(node: AST.Node): string {
 /** What leads to each place where something is repeated without a bound, and to the end of its first repetition. */
 function prefixesOf(node: AST.Node, before = ''): string[] {
 	if (node.type === 'Quantifier') {
-		const own = node.max === Infinity ? [before, before + shortestOf(node.element)] : [];
+		const own = isLoop(node) ? [before, before + shortestOf(node.element)] : [];
 		return [...own, ...prefixesOf(node.element, before)];
 	}
 	if ('alternatives' in node) return node.alternatives.flatMap((one) => prefixesOf(one, before));
@@ -129,9 +161,14 @@ function prefixesOf(node: AST.Node, before = ''): string[] {
 	);
 }
 
-function pairsOf(samples: readonly string[]): string[] {
-	return samples.flatMap((one) => samples.filter((other) => other !== one).map((other) => one + other));
+function pairsOf(some: readonly string[], samples: readonly string[]): string[] {
+	return some.flatMap((one) =>
+		samples.filter((other) => other !== one).flatMap((other) => [one + other, other + one]),
+	);
 }
+
+const CALL = new Script('work()');
+const REALM = createContext();
 
 /**
  * Runs work that may never end.
@@ -139,5 +176,5 @@ function pairsOf(samples: readonly string[]): string[] {
  * @throws Error once it has taken `ms`.
  */
 export function within<T>(ms: number, work: () => T): T {
-	return runInNewContext('work()', { work }, { timeout: ms }) as T;
+	return CALL.runInContext(Object.assign(REALM, { work }), { timeout: ms }) as T;
 }

@@ -44,9 +44,10 @@ describe('the subtitle', () => {
 
 	test.each(withOperations)('of %s names operation and resource', (_name, { nodeType, words }) => {
 		const menu = nodeType.description.properties.find(({ name }) => name === 'operation')!;
-		const operations = (menu.options as Array<{ value: string }>).map(({ value }) => value);
-		const inWords = (value: string) => value.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
-		const subtitles = operations.map((operation) => subtitleOf(nodeType, { operation }));
+		const operations = menu.options as Array<{ name: string; value: string }>;
+		const inWords = ({ name, value }: (typeof operations)[number]) =>
+			name === 'Rename' ? 'rename' : value.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
+		const subtitles = operations.map(({ value }) => subtitleOf(nodeType, { operation: value }));
 		expect(subtitles).toEqual(operations.map((operation) => `${inWords(operation)}: ${words}`));
 	});
 

@@ -4,7 +4,6 @@ import {
 	INSTANT,
 	knowsItsAccount,
 	openBench,
-	TOMORROW,
 	UNHURRIED,
 	UUID,
 	type Bench,
@@ -177,26 +176,6 @@ describe('Operations that only the reference shows', () => {
 	let bench: Bench;
 	beforeAll(async () => {
 		bench = await openBench();
-	});
-
-	it('POST /calendar/fetch lists the events by start date, with every field', async () => {
-		await bench.sweepstakes({ CreateInCalendar: true, StartDate: TOMORROW });
-		const SweepstakesToken = await bench.sweepstakes({ CreateInCalendar: true });
-		const { TotalEvents, Events } = (await bench.ok('/calendar/fetch')).Data;
-		expect(TotalEvents).toBe(2);
-		expect(Events.map((event: Json) => event.EventStartDate)).toEqual([
-			'2030-01-15T08:00:00.000Z',
-			'2030-01-16T08:00:00.000Z',
-		]);
-		expect(Object.keys(Events[0])).toHaveLength(29);
-		expect(Events[0]).toMatchObject({
-			EventToken: expect.stringMatching(UUID),
-			SweepstakesToken,
-			EventTitle: 'Winter Giveaway',
-			EventStartTime: '08:00',
-			EventEndDate: '2030-02-15T20:00:00.000Z',
-			EventEndTime: '20:00',
-		});
 	});
 
 	it('POST /tools/timezones lists the time zones by TimezoneId, with their offset of today', async () => {

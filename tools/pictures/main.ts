@@ -65,6 +65,17 @@ const PANELS: Array<[type: string, parameters: INodeParameters]> = [
 		{ operation: 'create', Title: 'Call the printer', Note: '500 flyers and 20 posters by Friday' },
 	],
 	['sweepstakesLookup', { operation: 'getZipCodes', search: '={{ $json.zip }}' }],
+	[
+		'sweepstakesEvent',
+		{
+			operation: 'create',
+			EventTitle: 'Winners are announced',
+			EventStartDate: '2027-07-01T00:00:00',
+			EventStartTime: '18:00',
+			EventEndDate: '2027-07-01T00:00:00',
+			EventEndTime: '19:00',
+		},
+	],
 	['sweepstakesAccount', { operation: 'getPlan' }],
 	[
 		'sweepstakesApiCall',

@@ -6,7 +6,7 @@ import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { defineOperation } from '../../shared/n8n/operation';
 
 export const update = defineOperation({
-	name: 'Update',
+	name: 'Rename',
 	value: 'update',
 	action: 'Rename a group',
 	description: 'Change the name of a group',

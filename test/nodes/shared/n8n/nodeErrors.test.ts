@@ -37,7 +37,7 @@ describe('the error that n8n shows', () => {
 		} as const;
 		const error = shown(new ServiceError(failure));
 		expect(error.description).toBe(
-			'What the service expects is below in “Error details”, under “Error data”.',
+			'What the service expects is below under “Error details › From Sweepstakes … › Error data”.',
 		);
 		expect(error.context.data).toEqual({
 			ExpectedBody: { Email: 'required', Phone: 'required', Age: '18' },

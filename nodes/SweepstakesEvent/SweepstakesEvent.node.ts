@@ -1,0 +1,42 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { propertiesOf } from '../shared/n8n/operation';
+import { runOperations } from '../shared/n8n/runOperations';
+import { searchEvents } from '../shared/pickers/event';
+import { searchSweepstakes } from '../shared/pickers/sweepstakes';
+import { create } from './operations/create';
+import { deleteEvent } from './operations/delete';
+import { get } from './operations/get';
+import { getMany } from './operations/getMany';
+import { update } from './operations/update';
+
+const operations = [getMany, create, get, update, deleteEvent];
+
+export class SweepstakesEvent implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Sweepstakes Event',
+		name: 'sweepstakesEvent',
+		icon: { light: 'file:../../icons/event.svg', dark: 'file:../../icons/event.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": event" }}',
+		description: 'Manage the events in the calendar of the account',
+		defaults: { name: 'Sweepstakes Event' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'sweepstakesApi', required: true }],
+		properties: propertiesOf(operations),
+	};
+
+	methods = { listSearch: { searchEvents, searchSweepstakes } };
+
+	async execute(this: IExecuteFunctions) {
+		return await runOperations(this, operations);
+	}
+}

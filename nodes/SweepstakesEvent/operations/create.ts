@@ -1,0 +1,46 @@
+import { createEvent } from '../../shared/api/calendar';
+import { defineOperation } from '../../shared/n8n/operation';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { details, endDate, endTime, eventItem, startDate, startTime, title } from '../event';
+
+export const create = defineOperation({
+	name: 'Create',
+	value: 'create',
+	action: 'Create a calendar event',
+	description: 'Create an event in the calendar of the account',
+	fields: [
+		title,
+		startDate,
+		startTime,
+		endDate,
+		endTime,
+		{
+			...sweepstakes,
+			required: false,
+			description: 'The sweepstakes that the event belongs to. Leave it empty if there is none.',
+		},
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: details,
+		},
+		{
+			displayName: 'Additional Fields (JSON)',
+			name: 'additionalFields',
+			type: 'json',
+			default: '{}',
+			description:
+				'More fields to send, as a JSON object, such as PeopleInvolved, RepeatThisEvent and Notification. They do not replace the fields above. The API documentation does not show what they contain.',
+		},
+	],
+	endpoint: createEvent,
+	toRequest: ({ sweepstakes: SweepstakesToken, options, ...event }) => ({
+		...event,
+		...(SweepstakesToken && { SweepstakesToken }),
+		...options,
+	}),
+	toItems: ({ reply }) => eventItem(reply.Data, { simplify: true }),
+});

@@ -1,0 +1,23 @@
+import { deleteEvent as endpoint } from '../../shared/api/calendar';
+import { deletedItem } from '../../shared/fields/deletedItem';
+import { defineOperation } from '../../shared/n8n/operation';
+import { event } from '../../shared/pickers/event';
+
+export const deleteEvent = defineOperation({
+	name: 'Delete',
+	value: 'delete',
+	action: 'Delete a calendar event',
+	description: 'Delete an event of the calendar permanently',
+	fields: [
+		{
+			displayName: 'This cannot be undone.',
+			name: 'deleteNotice',
+			type: 'notice',
+			default: '',
+		},
+		event,
+	],
+	endpoint,
+	toRequest: ({ event: EventToken }) => ({ EventToken }),
+	toItems: ({ reply, request }) => deletedItem(reply, request),
+});

@@ -1,0 +1,26 @@
+import { events } from '../../shared/api/calendar';
+import { limit, returnAll } from '../../shared/fields/limit';
+import { simplify } from '../../shared/fields/simplify';
+import { defineOperation } from '../../shared/n8n/operation';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { eventItem } from '../event';
+
+export const getMany = defineOperation({
+	name: 'Get Many',
+	value: 'getMany',
+	action: 'Get many calendar events',
+	description: 'Return the events of the calendar, past and future, the earliest first',
+	fields: [
+		{
+			...sweepstakes,
+			required: false,
+			description: 'The sweepstakes whose events to return. Leave it empty for all events.',
+		},
+		returnAll,
+		limit,
+		simplify,
+	],
+	lookup: events,
+	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),
+	toItems: ({ reply, parameters }) => eventItem(reply, parameters),
+});

@@ -1,0 +1,34 @@
+import { updateEvent } from '../../shared/api/calendar';
+import { defineOperation } from '../../shared/n8n/operation';
+import { event } from '../../shared/pickers/event';
+import { details, endDate, endTime, eventItem, startDate, startTime, title } from '../event';
+
+export const update = defineOperation({
+	name: 'Update',
+	value: 'update',
+	action: 'Update a calendar event',
+	description: 'Move an event of the calendar or change what it says',
+	fields: [
+		event,
+		{
+			displayName: 'Update Fields',
+			name: 'updateFields',
+			type: 'collection',
+			typeOptions: { minRequiredFields: 1 },
+			placeholder: 'Add field',
+			default: {},
+			description: 'The fields to change, at least one. An empty field stays as it is.',
+			options: [
+				{ ...title, required: false },
+				{ ...startDate, required: false },
+				{ ...startTime, required: false, default: '' },
+				{ ...endDate, required: false },
+				{ ...endTime, required: false, default: '' },
+				...details,
+			],
+		},
+	],
+	endpoint: updateEvent,
+	toRequest: ({ event: EventToken, updateFields }) => ({ EventToken, ...updateFields }),
+	toItems: ({ reply }) => eventItem(reply.Data, { simplify: true }),
+});
