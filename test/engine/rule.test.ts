@@ -49,8 +49,8 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 		expect(documents.map(({ RulesToken }) => RulesToken)).toEqual([first, second]);
 		expect(Object.keys(documents[0]!)).toEqual([
 			'Title',
-			'Status',
 			'Primary',
+			'Status',
 			'DocumentContent',
 			'CreationDate',
 			'RulesToken',
