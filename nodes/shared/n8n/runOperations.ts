@@ -13,6 +13,7 @@ import { plural } from '../plural';
 import { arranged } from './arrange';
 import { connect } from './connect';
 import { hintsOf } from './hints';
+import { outputOf } from './itemFile';
 import { BELOW, endsRun, InputError, toNodeError } from './nodeErrors';
 import { includeInputFields, type Operation } from './operation';
 import { readParameters, type Parameters } from './parameters';
@@ -142,9 +143,13 @@ class Run {
 		itemIndex: number,
 	): Promise<void> {
 		const parameters = await withIds(read, this.operation.fields, service);
-		for await (const json of this.operation.run({ service, parameters, run: this.state })) {
-			const fields = arranged({ ...kept, ...json }) as IDataObject;
-			this.output.push({ json: fields, pairedItem: { item: itemIndex } });
+		for await (const item of this.operation.run({ service, parameters, run: this.state })) {
+			const { json, binary } = await outputOf(this.context.helpers, item);
+			this.output.push({
+				json: arranged({ ...kept, ...json }) as IDataObject,
+				pairedItem: { item: itemIndex },
+				...(binary && { binary }),
+			});
 		}
 	}
 
