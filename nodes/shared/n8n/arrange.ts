@@ -6,8 +6,6 @@ const READ_FIRST = [
 	'FirstName',
 	'LastName',
 	'FullName',
-	'RecipientName',
-	'RecipientEmail',
 	'Email',
 	'KeyEmail',
 	'PhoneNumber',
@@ -25,6 +23,8 @@ const READ_FIRST = [
 	'FieldName',
 	'Name',
 	'Handler',
+	'RecipientName',
+	'RecipientEmail',
 	// In which state
 	'Status',
 	'StatusDescription',
@@ -37,7 +37,9 @@ const READ_FIRST = [
 	'EndDate',
 	'EndTime',
 	'EventStartDate',
+	'EventStartTime',
 	'EventEndDate',
+	'EventEndTime',
 	'DrawingDate',
 	'DrawingTime',
 ];
