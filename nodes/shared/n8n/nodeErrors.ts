@@ -280,7 +280,7 @@ function expectedBody({ expectedBody: expected = {}, serviceMessage }: Failure):
 	const rules = Object.entries(rulesIn(expected)).map(([name, rule]) => (rule ? `${name} (${rule})` : name));
 	if (rules.length === 0) return undefined;
 	return serviceMessage
-		? `What the service expects is ${BELOW}.`
+		? 'What the service expects is in the error details below.'
 		: cut(`The service expects: ${rules.join('; ')}.`);
 }
 
