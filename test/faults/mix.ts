@@ -1,7 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import type { IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type IExecuteFunctions,
+	type INode,
+	type INodeParameters,
+	type INodeType,
+} from 'n8n-workflow';
 
 import { anyReply, endpoint, safe } from '../../nodes/shared/api/endpoint';
 import { jsonObject } from '../../nodes/shared/api/formats';
@@ -125,7 +131,7 @@ async function run(
 	const items: object[] = [];
 	const operation = operationOf(node, value);
 	try {
-		const parameters = await withIds(readAsN8nDoes(operation, given), operation.fields, service);
+		const parameters = await withIds(readAsN8nDoes(node, operation, given), operation.fields, service);
 		for await (const item of operation.run({ service, parameters, run: new RunState() })) items.push(item);
 		return { outcome: 'done', items };
 	} catch (error) {
@@ -146,14 +152,26 @@ function operationOf({ constructor: { name } }: INodeType, value: string): Opera
 	return operations.find((operation) => operation.value === value)!;
 }
 
-function readAsN8nDoes({ fields }: Operation, given: INodeParameters) {
-	const context: Pick<IExecuteFunctions, 'getTimezone' | 'getInputData' | 'getNodeParameter'> = {
+/** Reads the parameters of an operation, with the defaults that n8n adds to those of a node. */
+function readAsN8nDoes({ description }: INodeType, operation: Operation, given: INodeParameters) {
+	const all = { operation: operation.value, ...given };
+	const node = { typeVersion: 1, parameters: all as INodeParameters } as INode;
+	const parameters = NodeHelpers.getNodeParameters(
+		description.properties,
+		all,
+		true,
+		false,
+		node,
+		description,
+	)!;
+	const context: Pick<IExecuteFunctions, 'getTimezone' | 'getInputData' | 'getNode' | 'getNodeParameter'> = {
 		getTimezone: () => 'UTC',
 		getInputData: () => [{ json: {} }],
+		getNode: () => ({ ...node, parameters }),
 		getNodeParameter: (name: string, _itemIndex: number, fallback?: unknown) =>
-			(given[name] ?? fallback) as never,
+			(parameters[name] ?? fallback) as never,
 	};
-	return readParameters(context as IExecuteFunctions, fields, 0);
+	return readParameters(context as IExecuteFunctions, operation.fields, 0);
 }
 
 /** Failures that the injected faults explain. Any other would mean that the operation is not really tested. */
