@@ -57,7 +57,7 @@ export interface MixOptions {
 	probability: number;
 }
 
-/** Runs all operations against faults, then checks what the sandbox has stored. */
+/** Runs every operation of the catalogue against faults, in turn, then checks what the sandbox has stored. */
 export async function runMix({ seed, dialect, calls, probability }: MixOptions): Promise<MixResult> {
 	const { sandbox, records } = await startSandboxWithRecords({ dialect, accounts: [{ plan: PLAN }] });
 	const dice = new Dice(seed);
@@ -69,14 +69,15 @@ export async function runMix({ seed, dialect, calls, probability }: MixOptions):
 	// Where nobody wins twice, all draws of a long run need enough people.
 	sandbox.fill(world.drawn, 10_000);
 	const rows = CATALOGUE.filter(({ refusedByReference }) => dialect === 'contract' || !refusedByReference);
+	const turns = dice.rounds(rows);
 	const done: Item[] = [];
 	let confirmed = 0;
 	try {
-		while (way.calls < calls) {
+		while (way.calls < calls || done.length < rows.length) {
 			const service = serviceAt(sandbox, { ...connection, transport: way.transport });
 			for (let item = 0; item < ITEMS_OF_A_RUN; item++) {
 				const n = done.length + 1;
-				const row = dice.pick(rows);
+				const row = turns.next().value;
 				const email = `person${Math.floor(n / ITEMS_OF_A_RUN)}-${dice.below(KEYS_OF_A_RUN)}@example.com`;
 				const parameters = await row.parameters(world, { n, email });
 				done.push({ row, unique: { n, email }, ...(await run(service, row, parameters)) });
