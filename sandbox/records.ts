@@ -190,11 +190,14 @@ export interface Note {
 	CreationDate: string;
 }
 
+export const INVOICE_STATUSES = ['draft', 'pending', 'paid', 'cancelled'] as const;
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
+
 export interface Invoice {
 	InvoiceToken: string;
 	PublicToken: string;
 	InvoiceNumber: string;
-	Status: 'draft' | 'pending';
+	Status: InvoiceStatus;
 	IssueDate: string;
 	DueDate: string;
 	Currency: string;
@@ -210,7 +213,7 @@ export interface Invoice {
 	FeeAmount: number;
 	FeesChargedToRecipient: boolean;
 	Total: number;
-	PaymentMethod: string;
+	PaymentMethod: 'card' | 'check' | 'transfer' | 'recipient';
 	ProcessingFeePercentage: number;
 	MerchantFeePercentage: number;
 	PublicLink: string;
@@ -226,6 +229,30 @@ export interface StoredInvoice {
 	PaymentInstructions: string;
 	NotesToRecipient: string;
 	Terms: string;
+	CreationDate: string;
+	UpdatedAt: string;
+	/** Once it is paid. */
+	payment?: InvoicePayment;
+	/** Oldest first. */
+	events: InvoiceEvent[];
+	/** One entry for each update. */
+	log: Array<{ Date: string; Changes: InvoiceChange[] }>;
+}
+
+export interface InvoicePayment {
+	isManual: boolean;
+	PaidDate: string;
+}
+
+export interface InvoiceEvent {
+	EventType: 'created' | 'issued' | 'updated' | 'cancelled' | 'viewed' | 'paid';
+	CreationDate: string;
+}
+
+export interface InvoiceChange {
+	Field: string;
+	From: unknown;
+	To: unknown;
 }
 
 /** What codes have in common that were created together, until one of them is changed. */

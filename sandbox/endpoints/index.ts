@@ -1,6 +1,7 @@
 import type { Dialect } from '../dialect';
 import type { Endpoint } from '../endpoint';
 import { accountEndpoints } from './account';
+import { billingEndpoints } from './billing';
 import { calendarEndpoints } from './calendar';
 import { codeEndpoints } from './codes';
 import { documentationEndpoints } from './documentation';
@@ -26,6 +27,7 @@ const declared = [
 	winnerEndpoints,
 	ruleEndpoints,
 	invoiceEndpoints,
+	billingEndpoints,
 	newCodeEndpoints,
 	codeEndpoints,
 	noteEndpoints,

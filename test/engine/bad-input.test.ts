@@ -128,6 +128,7 @@ const NOT_SENT = new Set([
 	'Limit',
 	'Search',
 	'State',
+	'Put Output File in Field',
 	'At Least This Many Participants',
 	'Number of Winners',
 ]);
