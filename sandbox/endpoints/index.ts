@@ -1,7 +1,10 @@
 import type { Dialect } from '../dialect';
 import type { Endpoint } from '../endpoint';
 import { accountEndpoints } from './account';
+import { billingEndpoints } from './billing';
 import { calendarEndpoints } from './calendar';
+import { codeMessageEndpoints } from './code-messages';
+import { codeSettingEndpoints } from './code-settings';
 import { codeEndpoints } from './codes';
 import { documentationEndpoints } from './documentation';
 import { entryPageEndpoints } from './entrypage';
@@ -26,8 +29,11 @@ const declared = [
 	winnerEndpoints,
 	ruleEndpoints,
 	invoiceEndpoints,
+	billingEndpoints,
 	newCodeEndpoints,
 	codeEndpoints,
+	codeMessageEndpoints,
+	codeSettingEndpoints,
 	noteEndpoints,
 	calendarEndpoints,
 	toolEndpoints,

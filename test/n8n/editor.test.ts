@@ -86,6 +86,7 @@ describe('in the editor', () => {
 			'Note',
 			'Event',
 			'Lookup',
+			'Billing',
 			'Account',
 			'API Call',
 		]) {

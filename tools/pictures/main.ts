@@ -76,6 +76,7 @@ const PANELS: Array<[type: string, parameters: INodeParameters]> = [
 			EventEndTime: '19:00',
 		},
 	],
+	['sweepstakesBilling', { operation: 'getTransactions', returnAll: true }],
 	['sweepstakesAccount', { operation: 'getPlan' }],
 	[
 		'sweepstakesApiCall',

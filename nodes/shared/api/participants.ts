@@ -4,7 +4,7 @@ import type { Timing } from '../client/serviceClock';
 import { isObject, plainKey, textOf, type Json } from '../json';
 import { z } from '../zod';
 import { acknowledgement, dataReply, endpoint, lookup, records, safe, safeDelete, unsafe } from './endpoint';
-import { date, dateTime, email, uuid } from './formats';
+import { date, dateTime, email, numeral, uuid } from './formats';
 import { pagesOf, uniqueRecords, type Page } from './pages';
 
 /** The page size of the service (specification, POST /participants/fetch). */
@@ -230,6 +230,24 @@ export async function findParticipant(
 	return await undefinedIfNotFound(getParticipant(service, query));
 }
 
+/** The participants that a lookup by email address or phone number finds. */
+interface FoundByKey {
+	/** Tokens of those who have the email address or phone number. */
+	matching: string[];
+	/** Tokens of others that the service found as well. Nobody asked for them. */
+	others: string[];
+}
+
+/** @throws {ServiceError} if nobody has the email address or phone number. */
+export async function participantsWithKey(service: Caller, query: ParticipantQuery): Promise<FoundByKey> {
+	const { Entries } = await getParticipant(service, query);
+	const tokensOf = (entries: typeof Entries) =>
+		new Set(entries.map(({ ParticipantToken }) => ParticipantToken));
+	const matching = tokensOf(Entries.filter((entry) => hasKey(entry, query)));
+	if (matching.size === 0) throw new ServiceError({ code: 'foundOthers' });
+	return { matching: [...matching], others: [...tokensOf(Entries)].filter((one) => !matching.has(one)) };
+}
+
 const participantToAdd = z.object({
 	// The lengths are those of the reference, "Participants and groups".
 	lang: z.string().max(2),
@@ -375,6 +393,42 @@ export function addedToken({ Data }: Json): string | undefined {
 export const deleteParticipant = endpoint({
 	call: 'DELETE /participants/delete',
 	request: z.object({ SweepstakesToken: uuid, ParticipantToken: uuid }),
-	reply: dataReply,
+	reply: z.union([dataReply.transform(({ Data }) => Data), acknowledgement]),
 	retry: safeDelete,
+});
+
+/** The limits of POST /participants/updateBonusEntries (reference, "Participants: bonus entries"). */
+export const bonusEntries = z.number().int().min(0).max(1_000_000);
+
+/** How many bonus entries a participant has. With entries in several collections, the most that one of them says. */
+export function bonusEntriesOf(entries: readonly Json[]): number {
+	const counts = entries.map(({ BonusEntries }) => numeral.pipe(bonusEntries).safeParse(BonusEntries).data);
+	const known = counts.filter((count) => count !== undefined);
+	if (known.length > 0) return Math.max(...known);
+	throw new ServiceError({
+		code: 'unexpectedReply',
+		missing: 'how many bonus entries the participant has',
+	});
+}
+
+const bonusToSet = z.object({ SweepstakesToken: uuid, ParticipantToken: uuid, BonusEntries: bonusEntries });
+
+const bonusSet: Unsafe<z.output<typeof bonusToSet>>['confirm'] = (service, wanted) => ({
+	lookUp: async () => {
+		const { SweepstakesToken, ParticipantToken, BonusEntries } = wanted;
+		const { Entries } = await getParticipant(service, { SweepstakesToken, ParticipantToken });
+		return bonusEntriesOf(Entries) === BonusEntries ? { Response: true, Data: wanted } : undefined;
+	},
+});
+
+export const setBonusEntries = endpoint({
+	call: 'POST /participants/updateBonusEntries',
+	request: bonusToSet,
+	reply: dataReply,
+	// It sets a value and could be repeated, but not an addition that has read the value before: it would add twice.
+	retry: unsafe({
+		check:
+			'Before you run this again, check with Participant › Get how many bonus entries the participant has.',
+		confirm: bonusSet,
+	}),
 });
