@@ -40,19 +40,20 @@ export const CONVENTIONS: Record<Dialect, Conventions> = {
 			status: 503,
 			body: { Response: false, Message: 'The backend is processing another request.', Code: 503 },
 		},
-		failure: ({ status, message, details: { help, data } }, endpoint) => ({
+		failure: ({ status, message, details: { help, data, candidates } }, endpoint) => ({
 			Response: false,
 			Message: message,
 			Code: status,
 			...(status === 400 && endpoint && { Help: { ExpectedBody: endpoint.expectedBody, ...help } }),
 			...(data && { Data: data }),
+			...(candidates && { Candidates: candidates }),
 		}),
 	},
 	reference: {
 		telemetryEverywhere: true,
 		queueOf: (path) => path,
 		busy: GATEWAY_UNAVAILABLE,
-		failure({ status, message, details: { help, data, telemetry } }, endpoint) {
+		failure({ status, message, details: { help, data, candidates, telemetry } }, endpoint) {
 			const isBare = status === 400 && endpoint?.module !== 'codes';
 			const expected = status === 400 && !isBare && { ExpectedBody: endpoint?.expectedBody };
 			return {
@@ -61,6 +62,7 @@ export const CONVENTIONS: Record<Dialect, Conventions> = {
 				...(!isBare && { Code: status }),
 				...((help ?? expected) && { Help: { ...expected, ...help } }),
 				...(data && { Data: data }),
+				...(candidates && { Candidates: candidates }),
 				...(telemetry && { Telemetry: telemetry }),
 			};
 		},

@@ -12,6 +12,8 @@ import { noteEndpoints } from './notes';
 import { participantEndpoints } from './participants';
 import { ruleEndpoints } from './rules';
 import { sweepstakesEndpoints } from './sweepstakes';
+import { ticketEndpoints } from './tickets';
+import { todoEndpoints } from './todos';
 import { toolEndpoints } from './tools';
 import { winnerEndpoints } from './winners';
 
@@ -28,6 +30,8 @@ const declared = [
 	codeEndpoints,
 	noteEndpoints,
 	calendarEndpoints,
+	ticketEndpoints,
+	todoEndpoints,
 	toolEndpoints,
 	documentationEndpoints,
 ].flat();

@@ -59,7 +59,10 @@ export interface MixOptions {
 
 /** Runs all operations against faults, then checks what the sandbox has stored. */
 export async function runMix({ seed, dialect, calls, probability }: MixOptions): Promise<MixResult> {
-	const { sandbox, records } = await startSandboxWithRecords({ dialect, accounts: [{ plan: PLAN }] });
+	const { sandbox, records } = await startSandboxWithRecords({
+		dialect,
+		accounts: [{ plan: PLAN, administrator: true }],
+	});
 	const dice = new Dice(seed);
 	const way = new FaultyWay(sandbox, dice, probability);
 	const gate = new Gate();

@@ -66,6 +66,8 @@ export interface Failure {
 	addedToday?: number;
 	/** `Help.EligibleParticipants` of a draw that asked for more (reference, "Serve both"). */
 	eligibleParticipants?: number;
+	/** The administrators among whom a ticket's `AssignTo` does not decide (reference, "Corrections": tickets/create). */
+	candidates?: readonly string[];
 	/** The `Hint` of an error (reference, "Entry page"). */
 	hint?: string;
 	/** `expects` of the endpoint that refused the request with 400. */
