@@ -12,6 +12,9 @@ import { timeoutOr } from '../nodes/shared/client/cancellation';
 import type { SweepstakesCredential } from '../nodes/shared/n8n/connect';
 import { tokenProblem, trimmedToken } from '../nodes/shared/n8n/token';
 
+/** An address that begins with http:// and is not on this machine. */
+const HTTP_ELSEWHERE = '^\\s*[Hh][Tt][Tt][Pp]://(?!(localhost|127\\.[0-9.]+|\\[::1\\])([:/\\s]|$))';
+
 type TestRule = NonNullable<ICredentialTestRequest['rules']>[number];
 
 /** The messages of the credential's test. n8n accepts rules about the status and about the body together. */
@@ -91,7 +94,7 @@ export class SweepstakesApi implements ICredentialType {
 			default: false,
 			description:
 				'Whether the Base URL may begin with http:// for a machine other than this one. Others on the network can then read the API token.',
-			displayOptions: { show: { baseUrl: [{ _cnd: { regex: '^\\s*[Hh][Tt][Tt][Pp]:' } }] } },
+			displayOptions: { show: { baseUrl: [{ _cnd: { regex: HTTP_ELSEWHERE } }] } },
 		},
 		{
 			displayName: 'API Token',

@@ -6,6 +6,7 @@ import {
 	fillSchema,
 	groupSchema,
 	participantSchema,
+	paymentSchema,
 	winnerSchema,
 	type Controls,
 } from './controls';
@@ -38,6 +39,7 @@ export function controlRoutes(controls: Controls, dialect: Dialect) {
 		post('/faults', faultsSchema, (list) => controls.faults(list));
 		post('/archive', archiveSchema, (body) => controls.archive(body.SweepstakesToken, body.Archived));
 		post('/groups', groupSchema, (body) => controls.lockGroup(body.GroupToken, body.Locked));
+		post('/invoices', paymentSchema, (body) => controls.payInvoice(body.InvoiceToken, body.Manual));
 		post('/winners', winnerSchema, (body) =>
 			controls.notifyWinner(body.SweepstakesToken, body.ParticipantToken, body.WasNotify),
 		);

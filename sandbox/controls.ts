@@ -3,8 +3,15 @@ import type { CallLog, RecordedCall } from './calls';
 import { dateTime, type Clock } from './clock';
 import { primaryGroup } from './endpoints/groups';
 import { faultsSchema, type ActiveFault, type Fault, type Faults } from './faults';
-import { COLLECTIONS, type Collection, type Entry, type Group, type Sweepstakes } from './records';
-import { notFound } from './refusal';
+import {
+	COLLECTIONS,
+	type Collection,
+	type Entry,
+	type Group,
+	type StoredInvoice,
+	type Sweepstakes,
+} from './records';
+import { notFound, Refusal } from './refusal';
 import type { Service } from './service';
 import { newToken } from './token';
 
@@ -20,6 +27,7 @@ export const winnerSchema = tokenOfSweepstakes.extend({
 	ParticipantToken: z.string(),
 	WasNotify: z.boolean(),
 });
+export const paymentSchema = z.object({ InvoiceToken: z.string(), Manual: z.boolean().optional() }).strict();
 export const fillSchema = tokenOfSweepstakes.extend({ count: z.number().int().min(1).max(1_000_000) });
 export const participantSchema = tokenOfSweepstakes
 	.extend({
@@ -161,6 +169,40 @@ export class Controls {
 		if (!winner) throw notFound('Winner');
 		store.winners.update(winner, { record: { ...winner.record, WasNotify } });
 		store.commit();
+	}
+
+	/**
+	 * Pays an invoice, by card or by hand; no operation does.
+	 * @throws Refusal 404 if there is no such invoice, 409 unless it is pending
+	 */
+	payInvoice(invoiceToken: string, isManual = false): void {
+		const { store } = this.service;
+		const invoice = store.invoices.get(invoiceToken);
+		if (!invoice) throw notFound('Invoice');
+		if (invoice.shown.Status !== 'pending')
+			throw new Refusal(409, `The invoice is ${invoice.shown.Status}, not pending.`);
+		const PaidDate = dateTime(this.clock.now());
+		store.invoices.update(invoice, {
+			shown: { ...invoice.shown, Status: 'paid' },
+			payment: { isManual, PaidDate },
+			UpdatedAt: PaidDate,
+			events: [...invoice.events, { EventType: 'paid', CreationDate: PaidDate }],
+		});
+		store.commit();
+	}
+
+	/**
+	 * The invoice whose public page is opened, which counts as a view.
+	 * @throws Refusal 404 if there is none
+	 */
+	openInvoice(publicToken: unknown): StoredInvoice {
+		const { store } = this.service;
+		const invoice = [...store.invoices.all()].find(({ shown }) => shown.PublicToken === publicToken);
+		if (!invoice) throw notFound('Invoice');
+		const view = { EventType: 'viewed' as const, CreationDate: dateTime(this.clock.now()) };
+		store.invoices.update(invoice, { events: [...invoice.events, view] });
+		store.commit();
+		return invoice;
 	}
 
 	/** Adds participants `participant1@example.com` and so on, without a call for each. */

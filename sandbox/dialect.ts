@@ -40,21 +40,22 @@ export const CONVENTIONS: Record<Dialect, Conventions> = {
 			status: 503,
 			body: { Response: false, Message: 'The backend is processing another request.', Code: 503 },
 		},
-		failure: ({ status, message, details: { help, data, candidates } }, endpoint) => ({
+		failure: ({ status, message, details: { help, data, hint, candidates } }, endpoint) => ({
 			Response: false,
 			Message: message,
 			Code: status,
 			...(status === 400 && endpoint && { Help: { ExpectedBody: endpoint.expectedBody, ...help } }),
 			...(data && { Data: data }),
 			...(candidates && { Candidates: candidates }),
+			...(hint && { Hint: hint }),
 		}),
 	},
 	reference: {
 		telemetryEverywhere: true,
 		queueOf: (path) => path,
 		busy: GATEWAY_UNAVAILABLE,
-		failure({ status, message, details: { help, data, candidates, telemetry } }, endpoint) {
-			const isBare = status === 400 && endpoint?.module !== 'codes';
+		failure({ status, message, details: { help, data, hint, candidates, telemetry } }, endpoint) {
+			const isBare = status === 400 && endpoint?.module !== 'codes' && endpoint?.path !== '/entrypage/update';
 			const expected = status === 400 && !isBare && { ExpectedBody: endpoint?.expectedBody };
 			return {
 				Response: false,
@@ -63,6 +64,7 @@ export const CONVENTIONS: Record<Dialect, Conventions> = {
 				...((help ?? expected) && { Help: { ...expected, ...help } }),
 				...(data && { Data: data }),
 				...(candidates && { Candidates: candidates }),
+				...(hint && { Hint: hint }),
 				...(telemetry && { Telemetry: telemetry }),
 			};
 		},

@@ -75,7 +75,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const controls = new Controls(service, clock, calls, faults);
 	const server = createServer({ service, clock, calls, faults, conventions: service.conventions, latencyMs });
 	void server.register(named('controls', controlRoutes(controls, dialect)), { prefix: '/_sandbox' });
-	void server.register(named('pages', pages(controls, store, token, dialect)));
+	void server.register(named('pages', pages(controls, token, dialect)));
 	await server.listen({ host: '127.0.0.1', port });
 	const baseUrl = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
 	service.appUrl = baseUrl;

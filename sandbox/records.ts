@@ -33,6 +33,8 @@ export interface EntryPage {
 	KeyEmail: string;
 	KeyPhoneNumber: string;
 	FormFields: FormField[];
+	/** Those that were changed. */
+	Settings: Record<string, unknown>;
 }
 
 export interface FormField {
@@ -223,12 +225,14 @@ export interface Todo {
 	/** In percent. */
 	Completion: number;
 }
+export const INVOICE_STATUSES = ['draft', 'pending', 'paid', 'cancelled'] as const;
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
 export interface Invoice {
 	InvoiceToken: string;
 	PublicToken: string;
 	InvoiceNumber: string;
-	Status: 'draft' | 'pending';
+	Status: InvoiceStatus;
 	IssueDate: string;
 	DueDate: string;
 	Currency: string;
@@ -244,7 +248,7 @@ export interface Invoice {
 	FeeAmount: number;
 	FeesChargedToRecipient: boolean;
 	Total: number;
-	PaymentMethod: string;
+	PaymentMethod: 'card' | 'check' | 'transfer' | 'recipient';
 	ProcessingFeePercentage: number;
 	MerchantFeePercentage: number;
 	PublicLink: string;
@@ -260,6 +264,30 @@ export interface StoredInvoice {
 	PaymentInstructions: string;
 	NotesToRecipient: string;
 	Terms: string;
+	CreationDate: string;
+	UpdatedAt: string;
+	/** Once it is paid. */
+	payment?: InvoicePayment;
+	/** Oldest first. */
+	events: InvoiceEvent[];
+	/** One entry for each update. */
+	log: Array<{ Date: string; Changes: InvoiceChange[] }>;
+}
+
+export interface InvoicePayment {
+	isManual: boolean;
+	PaidDate: string;
+}
+
+export interface InvoiceEvent {
+	EventType: 'created' | 'issued' | 'updated' | 'cancelled' | 'viewed' | 'paid';
+	CreationDate: string;
+}
+
+export interface InvoiceChange {
+	Field: string;
+	From: unknown;
+	To: unknown;
 }
 
 /** What codes have in common that were created together, until one of them is changed. */

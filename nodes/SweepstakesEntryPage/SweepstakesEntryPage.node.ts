@@ -5,12 +5,15 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
+import { searchRules } from '../shared/pickers/rules';
 import { searchSweepstakes } from '../shared/pickers/sweepstakes';
 import { propertiesOf } from '../shared/n8n/operation';
 import { runOperations } from '../shared/n8n/runOperations';
 import { getFields } from './operations/getFields';
+import { getSettings } from './operations/getSettings';
+import { updateSettings } from './operations/updateSettings';
 
-const operations = [getFields];
+const operations = [getFields, getSettings, updateSettings];
 
 export class SweepstakesEntryPage implements INodeType {
 	description: INodeTypeDescription = {
@@ -20,7 +23,8 @@ export class SweepstakesEntryPage implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": entry page" }}',
-		description: 'Get the entry form fields of a sweepstakes',
+		description:
+			'Get the entry form fields of a sweepstakes, and get or change the settings of its entry page',
 		defaults: { name: 'Sweepstakes Entry Page' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
@@ -29,7 +33,7 @@ export class SweepstakesEntryPage implements INodeType {
 		properties: propertiesOf(operations),
 	};
 
-	methods = { listSearch: { searchSweepstakes } };
+	methods = { listSearch: { searchSweepstakes, searchRules } };
 
 	async execute(this: IExecuteFunctions) {
 		return await runOperations(this, operations);

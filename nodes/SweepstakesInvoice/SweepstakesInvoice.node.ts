@@ -7,9 +7,16 @@ import {
 
 import { propertiesOf } from '../shared/n8n/operation';
 import { runOperations } from '../shared/n8n/runOperations';
+import { searchInvoices } from '../shared/pickers/invoice';
+import { cancel } from './operations/cancel';
 import { create } from './operations/create';
+import { deleteInvoice } from './operations/delete';
+import { get } from './operations/get';
+import { getMany } from './operations/getMany';
+import { publish } from './operations/publish';
+import { update } from './operations/update';
 
-const operations = [create];
+const operations = [create, get, getMany, update, publish, cancel, deleteInvoice];
 
 export class SweepstakesInvoice implements INodeType {
 	description: INodeTypeDescription = {
@@ -19,7 +26,7 @@ export class SweepstakesInvoice implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": invoice" }}',
-		description: 'Create invoices for winners and other recipients',
+		description: 'Create invoices for winners and other recipients, and follow their payment',
 		defaults: { name: 'Sweepstakes Invoice' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
@@ -27,6 +34,8 @@ export class SweepstakesInvoice implements INodeType {
 		credentials: [{ name: 'sweepstakesApi', required: true }],
 		properties: propertiesOf(operations),
 	};
+
+	methods = { listSearch: { searchInvoices } };
 
 	async execute(this: IExecuteFunctions) {
 		return await runOperations(this, operations);

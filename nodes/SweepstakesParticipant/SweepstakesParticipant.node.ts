@@ -11,12 +11,14 @@ import { searchSweepstakes } from '../shared/pickers/sweepstakes';
 import { propertiesOf } from '../shared/n8n/operation';
 import { runOperations } from '../shared/n8n/runOperations';
 import { add } from './operations/add';
+import { addBonusEntries } from './operations/addBonusEntries';
 import { count } from './operations/count';
 import { deleteParticipant } from './operations/delete';
 import { get } from './operations/get';
 import { getMany } from './operations/getMany';
+import { setBonusEntries } from './operations/setBonusEntries';
 
-const operations = [add, getMany, get, count, deleteParticipant];
+const operations = [add, getMany, get, count, addBonusEntries, setBonusEntries, deleteParticipant];
 
 export class SweepstakesParticipant implements INodeType {
 	description: INodeTypeDescription = {

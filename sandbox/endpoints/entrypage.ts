@@ -12,9 +12,9 @@ const fields = endpoint({
 		ownSweepstakes(call, SweepstakesToken);
 		return call.store.entryPages.of(SweepstakesToken)[0]!;
 	},
-	answer: (page) => ({ Data: { ...page, FormFields: page.FormFields.map(shown) } }),
+	answer: ({ Settings: _, ...page }) => ({ Data: { ...page, FormFields: page.FormFields.map(shown) } }),
 	reference: {
-		answer: (page) => ({
+		answer: ({ Settings: _, ...page }) => ({
 			Data: {
 				...page,
 				KeyEmail: fieldIdOf(page, page.KeyEmail),
@@ -45,7 +45,7 @@ function shownByReference({ PrimaryField: _, ...field }: FormField) {
 	};
 }
 
-function fieldIdOf({ FormFields }: EntryPage, fieldName: string): string {
+function fieldIdOf({ FormFields }: Pick<EntryPage, 'FormFields'>, fieldName: string): string {
 	return FormFields.find(({ FieldName }) => FieldName === fieldName)!.FieldID;
 }
 
@@ -71,6 +71,7 @@ export function newEntryPage(sweepstakesToken: string): EntryPage {
 			field('zipcode', 'text', 'Zip Code', '90210', {}),
 			field('shirtsize', 'list', 'Shirt Size', '', { Options: SHIRT_SIZES }),
 		],
+		Settings: {},
 	};
 }
 

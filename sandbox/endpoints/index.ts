@@ -1,10 +1,12 @@
 import type { Dialect } from '../dialect';
 import type { Endpoint } from '../endpoint';
 import { accountEndpoints } from './account';
+import { billingEndpoints } from './billing';
 import { calendarEndpoints } from './calendar';
 import { codeEndpoints } from './codes';
 import { documentationEndpoints } from './documentation';
 import { entryPageEndpoints } from './entrypage';
+import { entryPageSettingEndpoints } from './entrypage-settings';
 import { groupEndpoints } from './groups';
 import { invoiceEndpoints } from './invoices';
 import { newCodeEndpoints } from './new-codes';
@@ -20,12 +22,14 @@ import { winnerEndpoints } from './winners';
 const declared = [
 	accountEndpoints,
 	entryPageEndpoints,
+	entryPageSettingEndpoints,
 	sweepstakesEndpoints,
 	participantEndpoints,
 	groupEndpoints,
 	winnerEndpoints,
 	ruleEndpoints,
 	invoiceEndpoints,
+	billingEndpoints,
 	newCodeEndpoints,
 	codeEndpoints,
 	noteEndpoints,

@@ -1,13 +1,19 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { dateOf, dateTime, instantOf } from '../clock';
 import { endpoint, type Call } from '../endpoint';
-import { email, flag, isoDate, text } from '../fields';
+import { date, email, flag, integer, isoDate, text, uuid } from '../fields';
+import { derivedOf, detailsOf, eventsOf, listed, paymentOf, statsOf, summaryOf } from '../invoice-answers';
 import { computeAmounts } from '../money';
-import type { Invoice } from '../records';
-import { forbidden, invalid } from '../refusal';
+import { INVOICE_STATUSES, type Invoice, type InvoiceChange, type StoredInvoice } from '../records';
+import { forbidden, invalid, notFound, Refusal } from '../refusal';
 import { newToken } from '../token';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A square of one black pixel, where the service sends the QR code of the link. */
+const QR_CODE =
+	'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR42mNgAAAAAgAB5Sfe/AAAAABJRU5ErkJggg==';
 
 const billTo = z.object({
 	Name: text.trim().min(1),
@@ -28,49 +34,49 @@ const item = z.object({
 	Rate: z.number().min(0).max(1_000_000).default(0),
 });
 
+const items = z
+	.array(item)
+	.max(60)
+	.refine((list) => list.some(isDescribed), 'must have at least one entry with a Description')
+	.describe('at least one entry with a Description');
+
+const title = text.max(200);
+const discount = z.number().finite().min(0).describe('flat, clamped to the subtotal');
+const taxRate = z.number().min(0).max(100).describe('percent');
+const paymentMethod = z.enum(['card', 'check', 'transfer', 'recipient']);
+const instructions = text.describe('stored only for check and transfer');
+const longText = text.max(3000);
+
 const create = endpoint({
 	method: 'POST',
 	path: '/invoices/create',
 	module: 'invoices',
 	request: z.object({
 		BillTo: billTo,
-		Items: z
-			.array(item)
-			.max(60)
-			.refine((items) => items.some(isDescribed), 'must have at least one entry with a Description')
-			.describe('at least one entry with a Description'),
-		Title: text.max(200).default(''),
+		Items: items,
+		Title: title.default(''),
 		IssueDate: isoDate.describe('ISO date, today when absent').optional(),
 		DueDate: isoDate.describe('ISO date, today plus the account’s due days when absent').optional(),
-		DiscountAmount: z.number().finite().min(0).describe('flat, clamped to the subtotal').default(0),
+		DiscountAmount: discount.default(0),
 		TaxEnabled: flag.default(false),
 		TaxLabel: text.default('Tax'),
-		TaxRate: z.number().min(0).max(100).describe('percent').default(0),
-		PaymentMethod: z.enum(['card', 'check', 'transfer', 'recipient']).default('card'),
-		PaymentInstructions: text.describe('stored only for check and transfer').default(''),
-		NotesToRecipient: text.max(3000).default(''),
-		Terms: text.max(3000).default(''),
+		TaxRate: taxRate.default(0),
+		PaymentMethod: paymentMethod.default('card'),
+		PaymentInstructions: instructions.default(''),
+		NotesToRecipient: longText.default(''),
+		Terms: longText.default(''),
 		Status: z.enum(['draft', 'pending']).default('draft'),
 	}),
-	carryOut(request, call) {
+	carryOut({ BillTo, Title, TaxLabel, NotesToRecipient, Terms, ...request }, call) {
 		const { plan, invoiceDueDays, UserToken } = call.account;
-		const items = request.Items.filter(isDescribed);
-		const { itemAmounts, ...amounts } = computeAmounts({
-			cardTotal: call.dialect === 'reference' ? 'grossedUp' : 'feesAdded',
-			items,
-			discount: request.DiscountAmount,
-			taxEnabled: request.TaxEnabled,
-			taxRate: request.TaxRate,
-			paymentMethod: request.PaymentMethod,
-			processingFee: plan.ProcessingFeePercentage,
-			merchantFee: plan.MerchantFeePercentage,
-		});
-		if (amounts.Total < 1 || amounts.Total > 1_000_000) {
-			throw invalid(`Items: the total is ${amounts.Total}; it must lie between 1 and 1000000.`);
-		}
+		const percentages = {
+			ProcessingFeePercentage: plan.ProcessingFeePercentage,
+			MerchantFeePercentage: plan.MerchantFeePercentage,
+		};
+		const calculated = calculate({ ...request, ...percentages }, call);
 		refuseAboveCap(call);
 		const PublicToken = newToken();
-		const invoice: Invoice = {
+		const shown: Invoice = {
 			InvoiceToken: newToken(),
 			PublicToken,
 			InvoiceNumber: nextNumber(call),
@@ -78,48 +84,293 @@ const create = endpoint({
 			IssueDate: instant(request.IssueDate, call.now),
 			DueDate: instant(request.DueDate, call.now + invoiceDueDays * DAY_MS),
 			Currency: 'USD',
-			Items: items.map(({ Description, Quantity, Rate }, index) => ({
-				Id: String(index + 1),
-				Description,
-				Quantity,
-				Rate,
-				Amount: itemAmounts[index]!,
-			})),
 			TaxEnabled: request.TaxEnabled,
 			TaxRate: request.TaxRate,
-			...amounts,
+			...calculated,
 			PaymentMethod: request.PaymentMethod,
-			ProcessingFeePercentage: plan.ProcessingFeePercentage,
-			MerchantFeePercentage: plan.MerchantFeePercentage,
+			...percentages,
 			PublicLink: `${call.appUrl}/invoice?t=${PublicToken}`,
 		};
-		const isPaidByHand = request.PaymentMethod === 'check' || request.PaymentMethod === 'transfer';
-		call.store.invoices.insert({
+		const CreationDate = dateTime(call.now);
+		return call.store.invoices.insert({
 			UserToken,
-			shown: invoice,
-			BillTo: request.BillTo,
-			Title: request.Title,
-			TaxLabel: request.TaxLabel,
-			PaymentInstructions: isPaidByHand ? request.PaymentInstructions : '',
-			NotesToRecipient: request.NotesToRecipient,
-			Terms: request.Terms,
+			shown,
+			BillTo,
+			Title,
+			TaxLabel,
+			PaymentInstructions: keptInstructions(request),
+			NotesToRecipient,
+			Terms,
+			CreationDate,
+			UpdatedAt: CreationDate,
+			events: [
+				{ EventType: 'created', CreationDate },
+				...(request.Status === 'pending' ? [{ EventType: 'issued' as const, CreationDate }] : []),
+			],
+			log: [],
 		});
-		return invoice;
 	},
-	answer: (Data) => ({ Data, Message: `Invoice ${Data.InvoiceNumber} created.` }),
+	answer: ({ shown }) => ({ Data: shown, Message: `Invoice ${shown.InvoiceNumber} created.` }),
 	reference: {
 		status: 201,
-		answer: ({ ServiceFeeAmount, ...invoice }) => ({
-			// On the page this key holds the vendor's name.
-			Data: { ...invoice, PlatformFeeAmount: ServiceFeeAmount },
-			Message: `Invoice ${invoice.InvoiceNumber} created.`,
+		answer: ({ shown }) => ({
+			Data: withPlatformFee(shown),
+			Message: `Invoice ${shown.InvoiceNumber} created.`,
 		}),
 	},
 });
 
-export const invoiceEndpoints = [create];
+const fetch = endpoint({
+	method: 'POST',
+	path: '/invoices/fetch',
+	module: 'invoices',
+	request: z.object({
+		Status: z.enum(INVOICE_STATUSES).optional(),
+		FromDate: date.optional(),
+		ToDate: date.optional(),
+		Page: integer.min(1).default(1),
+		Limit: integer.min(1).max(200).default(50),
+	}),
+	carryOut({ Status, FromDate = '', ToDate = '9999', Page, Limit }, call) {
+		const oldestFirst = call.store.invoices.of(call.account.UserToken).filter(({ shown, CreationDate }) => {
+			const day = CreationDate.slice(0, 10);
+			return (Status === undefined || shown.Status === Status) && day >= FromDate && day <= ToDate;
+		});
+		const found = call.dialect === 'contract' ? oldestFirst.toReversed() : oldestFirst;
+		const start = (Page - 1) * Limit;
+		return {
+			Data: {
+				Invoices: found.slice(start, start + Limit).map((invoice) => listed(invoice, call.now)),
+				Summary: summaryOf(found, call.now),
+				Pagination: {
+					Page,
+					Limit,
+					TotalInvoices: found.length,
+					TotalPages: Math.ceil(found.length / Limit),
+				},
+			},
+		};
+	},
+});
 
-const isDescribed = ({ Description }: { Description: string }) => Description !== '';
+const single = endpoint({
+	method: 'POST',
+	path: '/invoices/single',
+	module: 'invoices',
+	request: z.object({
+		InvoiceToken: uuid,
+		IncludeEvents: flag.default(true),
+		IncludeQrCode: flag.default(true),
+	}),
+	carryOut({ InvoiceToken, IncludeEvents, IncludeQrCode }, call) {
+		const stored = ownInvoice(call, InvoiceToken);
+		return {
+			Data: {
+				Invoice: detailsOf(stored),
+				Payment: paymentOf(stored),
+				PublicLink: stored.shown.PublicLink,
+				QrCode: IncludeQrCode ? QR_CODE : null,
+				Stats: statsOf(stored),
+				Derived: derivedOf(stored, call.now),
+				...(IncludeEvents && { Events: eventsOf(stored) }),
+				ModificationsLog: stored.log,
+			},
+		};
+	},
+});
+
+const update = endpoint({
+	method: 'POST',
+	path: '/invoices/update',
+	module: 'invoices',
+	request: z.object({
+		InvoiceToken: uuid,
+		BillTo: billTo.optional(),
+		Items: items.optional(),
+		Title: title.optional(),
+		IssueDate: date.optional(),
+		DueDate: date.optional(),
+		DiscountAmount: discount.optional(),
+		TaxEnabled: flag.optional(),
+		TaxLabel: text.optional(),
+		TaxRate: taxRate.optional(),
+		PaymentMethod: paymentMethod.optional(),
+		PaymentInstructions: instructions.optional(),
+		NotesToRecipient: longText.optional(),
+		Terms: longText.optional(),
+		Status: z.enum(['pending', 'cancelled']).optional(),
+	}),
+	carryOut({ InvoiceToken, ...sent }, call) {
+		const stored = ownInvoice(call, InvoiceToken);
+		const { Status: PreviousStatus } = stored.shown;
+		if (PreviousStatus === 'paid' || PreviousStatus === 'cancelled') {
+			throw new Refusal(409, `The invoice is ${PreviousStatus} and cannot be changed.`);
+		}
+		const changed = withChanges(stored, sent, call);
+		const Changes = changesIn(detailsOf(stored), detailsOf(changed));
+		const { Status } = changed.shown;
+		const EventType = Status === PreviousStatus ? 'updated' : Status === 'pending' ? 'issued' : 'cancelled';
+		const CreationDate = dateTime(call.now);
+		call.store.invoices.update(stored, {
+			...changed,
+			UpdatedAt: CreationDate,
+			events: [...stored.events, { EventType, CreationDate }],
+			log: [...stored.log, { Date: CreationDate, Changes }],
+		});
+		return { ...stored.shown, Action: EventType, PreviousStatus, Changes };
+	},
+	answer: (invoice) => ({ Data: updated(invoice), Message: `Invoice ${invoice.InvoiceNumber} updated.` }),
+	reference: {
+		answer: (invoice) => ({
+			Data: withPlatformFee(updated(invoice)),
+			Message: `Invoice ${invoice.InvoiceNumber} updated.`,
+		}),
+	},
+});
+
+const remove = endpoint({
+	method: 'POST',
+	path: '/invoices/delete',
+	module: 'invoices',
+	request: z.object({ InvoiceToken: uuid }),
+	carryOut({ InvoiceToken }, call) {
+		const stored = ownInvoice(call, InvoiceToken);
+		const { InvoiceNumber, Status: PreviousStatus } = stored.shown;
+		call.store.invoices.remove(stored);
+		return {
+			Data: {
+				InvoiceToken,
+				InvoiceNumber,
+				PreviousStatus,
+				InvoicesDeleted: 1,
+				EventsDeleted: stored.events.length,
+				FinancialRecords: 'Wallet movements and commissions stay.',
+			},
+			Message: `Invoice ${InvoiceNumber} deleted.`,
+		};
+	},
+});
+
+export const invoiceEndpoints = [create, fetch, single, update, remove];
+
+function isDescribed({ Description }: { Description: string }): boolean {
+	return Description !== '';
+}
+
+/** @throws Refusal 404 unless the invoice belongs to the account */
+function ownInvoice({ store, account }: Call, token: string): StoredInvoice {
+	const invoice = store.invoices.get(token);
+	if (invoice?.UserToken !== account.UserToken) throw notFound('Invoice');
+	return invoice;
+}
+
+/** What the amounts of an invoice follow from. */
+type Charged = Pick<
+	Invoice,
+	| 'DiscountAmount'
+	| 'TaxEnabled'
+	| 'TaxRate'
+	| 'PaymentMethod'
+	| 'ProcessingFeePercentage'
+	| 'MerchantFeePercentage'
+> & { Items: Array<{ Description: string; Quantity: number; Rate: number }> };
+
+/** The items and the amounts of an invoice. @throws Refusal 400 if the total is out of range */
+function calculate(charged: Charged, { dialect }: Call) {
+	const described = charged.Items.filter(isDescribed);
+	const { itemAmounts, ...amounts } = computeAmounts({
+		cardTotal: dialect === 'reference' ? 'grossedUp' : 'feesAdded',
+		items: described,
+		discount: charged.DiscountAmount,
+		taxEnabled: charged.TaxEnabled,
+		taxRate: charged.TaxRate,
+		paymentMethod: charged.PaymentMethod,
+		processingFee: charged.ProcessingFeePercentage,
+		merchantFee: charged.MerchantFeePercentage,
+	});
+	if (amounts.Total < 1 || amounts.Total > 1_000_000) {
+		throw invalid(`Items: the total is ${amounts.Total}; it must lie between 1 and 1000000.`);
+	}
+	const Items = described.map(({ Description, Quantity, Rate }, index) => ({
+		Id: String(index + 1),
+		Description,
+		Quantity,
+		Rate,
+		Amount: itemAmounts[index]!,
+	}));
+	return { Items, ...amounts };
+}
+
+function keptInstructions(invoice: { PaymentMethod: string; PaymentInstructions: string }): string {
+	const isPaidByHand = invoice.PaymentMethod === 'check' || invoice.PaymentMethod === 'transfer';
+	return isPaidByHand ? invoice.PaymentInstructions : '';
+}
+
+/** What may be sent to invoices/update. */
+interface SentChanges
+	extends
+		Partial<Omit<Charged, 'Items'>>,
+		Partial<
+			Pick<
+				StoredInvoice,
+				'BillTo' | 'Title' | 'TaxLabel' | 'PaymentInstructions' | 'NotesToRecipient' | 'Terms'
+			>
+		> {
+	Items?: Charged['Items'];
+	IssueDate?: string;
+	DueDate?: string;
+	Status?: 'pending' | 'cancelled';
+}
+
+/** Reference, "Invoices": BillTo and Items are replaced whole; the fee percentages stay. */
+function withChanges(stored: StoredInvoice, sent: SentChanges, call: Call): StoredInvoice {
+	const { BillTo, Title, TaxLabel, PaymentInstructions, NotesToRecipient, Terms, ...others } = sent;
+	const { IssueDate, DueDate, ...charged } = { ...stored.shown, ...others };
+	const texts = { Title, TaxLabel, PaymentInstructions, NotesToRecipient, Terms };
+	const filled = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined));
+	const changed: StoredInvoice = {
+		...stored,
+		...filled,
+		BillTo: BillTo ?? stored.BillTo,
+		shown: {
+			...charged,
+			IssueDate: instant(IssueDate, call.now),
+			DueDate: instant(DueDate, call.now),
+			...calculate(charged, call),
+		},
+	};
+	const PaymentMethod = changed.shown.PaymentMethod;
+	return { ...changed, PaymentInstructions: keptInstructions({ ...changed, PaymentMethod }) };
+}
+
+function changesIn(before: object, after: object): InvoiceChange[] {
+	const values = new Map(Object.entries(before));
+	return Object.entries(after)
+		.filter(([Field, To]) => !isDeepStrictEqual(values.get(Field), To))
+		.map(([Field, To]) => ({ Field, From: values.get(Field), To: To as unknown }));
+}
+
+/** Reference, "Invoices": what invoices/update does not answer of an invoice. */
+function updated<Result extends Invoice>(invoice: Result) {
+	const {
+		PublicToken,
+		IssueDate,
+		DueDate,
+		Currency,
+		ProcessingFeePercentage,
+		MerchantFeePercentage,
+		...answered
+	} = invoice;
+	return answered;
+}
+
+/** On the page, the key of this fee holds the vendor's name. */
+function withPlatformFee<Result extends { ServiceFeeAmount: number }>({
+	ServiceFeeAmount,
+	...invoice
+}: Result) {
+	return { ...invoice, PlatformFeeAmount: ServiceFeeAmount };
+}
 
 /** Contract, "Limits": invoice count across the whole account. */
 function refuseAboveCap({ store, account }: Call): void {

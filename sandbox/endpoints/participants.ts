@@ -235,7 +235,27 @@ const remove = endpoint({
 	},
 });
 
-export const participantEndpoints = [add, fetch, count, single, remove];
+const updateBonusEntries = endpoint({
+	method: 'POST',
+	path: '/participants/updateBonusEntries',
+	request: z.object({
+		SweepstakesToken: uuid,
+		ParticipantToken: uuid,
+		BonusEntries: integer.min(0).max(1_000_000),
+	}),
+	carryOut({ SweepstakesToken, ParticipantToken, BonusEntries }, call) {
+		ownSweepstakes(call, SweepstakesToken);
+		const entries = entriesOf(call, SweepstakesToken, ParticipantToken);
+		if (entries.length === 0) throw notFound('Participant');
+		for (const entry of entries) call.store.entries.update(entry, { BonusEntries });
+		return {
+			Data: { ParticipantToken, SweepstakesToken, BonusEntries },
+			Message: 'Bonus entries updated.',
+		};
+	},
+});
+
+export const participantEndpoints = [add, fetch, count, single, remove, updateBonusEntries];
 
 /** The entries of one participant in one sweepstakes, in the order of the collections. */
 export function entriesOf(

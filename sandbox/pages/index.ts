@@ -2,9 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { answerRefusal } from '../control-routes';
 import type { Controls } from '../controls';
 import type { Dialect } from '../dialect';
-import { notFound } from '../refusal';
-import type { StoredInvoice } from '../records';
-import type { Store } from '../store';
 import { refuseStrangers } from '../strangers';
 import { invoicePage } from './invoice';
 import { overviewPage } from './overview';
@@ -12,7 +9,7 @@ import { overviewPage } from './overview';
 const CALLS_SHOWN = 50;
 
 /** The pages for people: `/`, and the invoice page at the address that PublicLink holds. */
-export function pages(controls: Controls, store: Store, token: string, dialect: Dialect) {
+export function pages(controls: Controls, token: string, dialect: Dialect) {
 	return async (app: FastifyInstance): Promise<void> => {
 		app.addHook('onRequest', async (request, reply) => {
 			refuseStrangers(request);
@@ -31,14 +28,7 @@ export function pages(controls: Controls, store: Store, token: string, dialect: 
 			}),
 		);
 		app.get<{ Querystring: { t?: unknown } }>('/invoice', async ({ query }) =>
-			invoicePage(invoiceOf(store, query.t)),
+			invoicePage(controls.openInvoice(query.t)),
 		);
 	};
-}
-
-function invoiceOf(store: Store, publicToken: unknown): StoredInvoice {
-	for (const invoice of store.invoices.all()) {
-		if (invoice.shown.PublicToken === publicToken) return invoice;
-	}
-	throw notFound('Invoice');
 }

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Row } from './row';
+import { createSweepstakes } from '../../tools/sandbox';
+import { countOf, item, type Row } from './row';
 import { byId } from './world';
 
 export const entryPage: Row[] = [
@@ -10,5 +11,36 @@ export const entryPage: Row[] = [
 		parameters: ({ quiet }) => ({ sweepstakes: byId(quiet) }),
 		output: () => expect.arrayContaining([expect.any(Object)]) as IDataObject[],
 		withoutReply: 'repeats',
+	},
+	{
+		operation: 'getSettings',
+		endpoint: 'POST /entrypage/settings',
+		parameters: ({ quiet }) => ({ sweepstakes: byId(quiet) }),
+		output: () => item({ SweepstakesHandler: 'QUIET', EmailOptInSwitch: true }),
+		withoutReply: 'repeats',
+	},
+	{
+		operation: 'updateSettings',
+		endpoint: 'POST /entrypage/update',
+		parameters: async ({ api }, { n }) => ({
+			sweepstakes: byId(await createSweepstakes({ api }, { Handler: `PAGE${n}` })),
+			texts: { EntryPageHeadline: `Headline ${n}` },
+			ageGate: { ActivateAgeGateSwitch: true, AgeGateMinAge: 2 },
+			design: { EntryPageTextColor: '#333333FF' },
+			socialNetworks: { setting: [{ network: 'X', setting: 'followButton', show: true }] },
+		}),
+		output: () =>
+			item({
+				UpdatedFields: [
+					'EntryPageHeadline',
+					'ActivateAgeGateSwitch',
+					'AgeGateMinAge',
+					'EntryPageTextColor',
+					'FollowXSwitch',
+				],
+			}),
+		withoutReply: 'repeats',
+		stored: ({ entryPages }, { n }) =>
+			countOf(entryPages.all(), ({ Settings }) => Settings.EntryPageHeadline === `Headline ${n}`),
 	},
 ];

@@ -3,6 +3,7 @@ import type { INodeType } from 'n8n-workflow';
 import { ACTION_NODES } from '../engine/nodes';
 import { account } from './account';
 import { apiCall } from './apiCall';
+import { billing } from './billing';
 import { code } from './code';
 import { entryPage } from './entryPage';
 import { event } from './event';
@@ -27,6 +28,7 @@ const ROWS: Record<string, Row[]> = {
 	sweepstakes,
 	sweepstakesAccount: account,
 	sweepstakesApiCall: apiCall,
+	sweepstakesBilling: billing,
 	sweepstakesCode: code,
 	sweepstakesEntryPage: entryPage,
 	sweepstakesEvent: event,

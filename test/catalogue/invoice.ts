@@ -1,4 +1,37 @@
-import { countOf, item, type Row } from './row';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { InvoiceStatus, StoredInvoice } from '../../sandbox/records';
+import type { Store } from '../../sandbox/store';
+import { countOf, deletion, item, type Row, type Unique } from './row';
+import { byId, type World } from './world';
+
+/** @returns the token of a new invoice, whose title says what for */
+async function createInvoice({ api }: World, Title: string, Status = 'draft'): Promise<string> {
+	const { Data } = await api<{ Data: { InvoiceToken: string } }>('/invoices/create', {
+		BillTo: { Name: 'Grace Hopper', Email: 'grace@example.com' },
+		Items: [{ Description: 'Prize', Quantity: 1, Rate: 50 }],
+		Title,
+		Status,
+	});
+	return Data.InvoiceToken;
+}
+
+/** How many invoices with this title meet a condition. */
+const titled =
+	(prefix: string, meets: (invoice: StoredInvoice) => boolean = () => true) =>
+	({ invoices }: Store, { n }: Unique) =>
+		countOf(invoices.all(), (invoice) => invoice.Title === `${prefix} ${n}` && meets(invoice));
+
+const settingStatus = (operation: string, Status: InvoiceStatus): Row => ({
+	operation,
+	endpoint: 'POST /invoices/update',
+	parameters: async (world, { n }) => ({
+		invoice: byId(await createInvoice(world, `${operation} ${n}`)),
+	}),
+	output: () => item({ InvoiceToken: expect.any(String), Status, PublicLink: expect.any(String) }),
+	withoutReply: 'confirms',
+	stored: titled(operation, ({ shown }) => shown.Status === Status),
+});
 
 export const invoice: Row[] = [
 	{
@@ -35,7 +68,74 @@ export const invoice: Row[] = [
 		}),
 		dates: { IssueDate: 'date', DueDate: 'date' },
 		output: () => item({ InvoiceToken: expect.any(String), Status: 'pending' }),
-		withoutReply: 'stops',
+		withoutReply: 'confirms',
 		stored: ({ invoices }, { n }) => countOf(invoices.all(), ({ BillTo }) => BillTo.Name === `Invoiced ${n}`),
+	},
+	{
+		operation: 'getMany',
+		endpoint: 'POST /invoices/fetch',
+		parameters: async (world, { n }) => {
+			await createInvoice(world, `Listed ${n}`, 'pending');
+			return {
+				returnAll: true,
+				filters: { Status: 'pending', FromDate: '2000-01-01', ToDate: '2099-12-31' },
+			};
+		},
+		dates: { FromDate: 'date', ToDate: 'date' },
+		output: ({ n }) =>
+			expect.arrayContaining(
+				item({ Title: `Listed ${n}`, RecipientEmail: 'grace@example.com', Status: 'pending' }),
+			) as IDataObject[],
+		withoutReply: 'repeats',
+	},
+	{
+		operation: 'get',
+		endpoint: 'POST /invoices/single',
+		parameters: async (world, { n }) => ({
+			invoice: byId(await createInvoice(world, `Got ${n}`)),
+			IncludeEvents: true,
+			IncludeQrCode: true,
+		}),
+		output: ({ n }) =>
+			item({ Title: `Got ${n}`, RecipientEmail: 'grace@example.com', PublicLink: expect.any(String) }),
+		withoutReply: 'repeats',
+	},
+	{
+		operation: 'update',
+		endpoint: 'POST /invoices/update',
+		parameters: async (world, { n }) => ({
+			invoice: byId(await createInvoice(world, `Old ${n}`)),
+			updateFields: {
+				recipient: { billTo: { Name: 'Ada', Email: 'ada@example.com', City: 'London' } },
+				items: { item: [{ Description: 'Prize', Quantity: 2, Rate: 30 }] },
+				Title: `Updated ${n}`,
+				IssueDate: '2088-01-01',
+				DueDate: '2099-01-01',
+				DiscountAmount: 1,
+				TaxEnabled: true,
+				TaxLabel: 'VAT',
+				TaxRate: 20,
+				PaymentMethod: 'check',
+				PaymentInstructions: 'By check',
+				NotesToRecipient: 'Congratulations',
+				Terms: '30 days',
+			},
+		}),
+		dates: { IssueDate: 'date', DueDate: 'date' },
+		output: () => item({ RecipientName: 'Ada', Status: 'draft', Subtotal: 60 }),
+		withoutReply: 'repeats',
+		stored: titled('Updated', ({ BillTo, shown }) => BillTo.City === 'London' && shown.Subtotal === 60),
+	},
+	settingStatus('publish', 'pending'),
+	settingStatus('cancel', 'cancelled'),
+	{
+		operation: 'delete',
+		endpoint: 'POST /invoices/delete',
+		parameters: async (world, { n }) => ({
+			invoice: byId(await createInvoice(world, `Deleted ${n}`)),
+		}),
+		...deletion('InvoiceToken'),
+		withoutReply: 'repeats',
+		stored: (store, unique) => 1 - titled('Deleted')(store, unique),
 	},
 ];

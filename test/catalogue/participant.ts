@@ -50,6 +50,27 @@ const getting = (mode: string, value: (world: World) => string | Promise<string>
 	withoutReply: 'repeats',
 });
 
+/** @returns the email address of a new participant */
+async function addPerson({ main, api }: World, name: string, unique: Unique): Promise<string> {
+	const KeyEmail = `${name}${unique.n}@example.com`;
+	await api('/participants/add', {
+		lang: 'en',
+		source: 'test',
+		sweepstakesToken: main,
+		entryPageFields: { KeyEmail, KeyPhoneNumber: phoneOf(unique), BonusEntries: unique.n, Fields: {} },
+	});
+	return KeyEmail;
+}
+
+const withBonus =
+	(name: string, BonusEntries: (unique: Unique) => number) =>
+	({ entries }: Store, unique: Unique) =>
+		countOf(
+			entries.all(),
+			(entry) =>
+				entry.KeyEmail === `${name}${unique.n}@example.com` && entry.BonusEntries === BonusEntries(unique),
+		);
+
 const phoneOf = ({ n }: Unique) => `+1${String(n).padStart(10, '0')}`;
 
 export const participant: Row[] = [
@@ -112,21 +133,36 @@ export const participant: Row[] = [
 	getting('KeyPhoneNumber', () => '+15550000007'),
 	getting('id', tokenOfParticipant),
 	{
+		operation: 'setBonusEntries',
+		endpoint: 'POST /participants/updateBonusEntries',
+		parameters: async (world, unique) => ({
+			sweepstakes: byId(world.main),
+			participant: { __rl: true, mode: 'KeyEmail', value: await addPerson(world, 'set', unique) },
+			BonusEntries: 500_000,
+		}),
+		output: ({ n }) => item({ KeyEmail: `set${n}@example.com`, BonusEntries: 500_000 }),
+		withoutReply: 'confirms',
+		stored: withBonus('set', () => 500_000),
+	},
+	{
+		operation: 'addBonusEntries',
+		endpoint: 'POST /participants/updateBonusEntries',
+		parameters: async (world, unique) => ({
+			sweepstakes: byId(world.main),
+			participant: { __rl: true, mode: 'KeyEmail', value: await addPerson(world, 'referrer', unique) },
+			entriesToAdd: 700_000,
+		}),
+		output: ({ n }) => item({ BonusEntries: 700_000 + n, PreviousBonusEntries: n }),
+		withoutReply: 'confirms',
+		stored: withBonus('referrer', ({ n }) => 700_000 + n),
+	},
+	{
 		operation: 'delete',
 		endpoint: 'DELETE /participants/delete',
-		parameters: async ({ main, api }, unique) => {
-			const KeyEmail = `leaving${unique.n}@example.com`;
-			await api('/participants/add', {
-				lang: 'en',
-				source: 'test',
-				sweepstakesToken: main,
-				entryPageFields: { KeyEmail, KeyPhoneNumber: phoneOf(unique), BonusEntries: unique.n, Fields: {} },
-			});
-			return {
-				sweepstakes: byId(main),
-				participant: { __rl: true, mode: 'KeyEmail', value: KeyEmail },
-			};
-		},
+		parameters: async (world, unique) => ({
+			sweepstakes: byId(world.main),
+			participant: { __rl: true, mode: 'KeyEmail', value: await addPerson(world, 'leaving', unique) },
+		}),
 		...deletion('ParticipantToken'),
 		withoutReply: 'repeats',
 		stored: (store, unique) => 1 - entered(store, unique),

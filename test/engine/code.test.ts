@@ -65,7 +65,7 @@ test('carries the codes of the first call in the error if the node fails with th
 	const { error, items } = await generate({ Quantity: 10_000 });
 	expect(items).toEqual([]);
 	expect(error?.description).toBe(
-		'50000 were added in the last 24 hours. Waiting a minute does not help. Run this again tomorrow. This item already had 5000 results. The results are below in “Error details”, under “Error data”. Run the workflow again only for what is missing.',
+		'50000 were added in the last 24 hours. Waiting a minute does not help. Run this again tomorrow. This item already had 5000 results. The results are below under “Error details › From Sweepstakes … › Error data”. Run the workflow again only for what is missing.',
 	);
 	const { done } = (error as unknown as { context: { data: { done: object[] } } }).context.data;
 	expect(done).toHaveLength(5_000);

@@ -26,8 +26,20 @@ test('sends a draft by default, and returns what later nodes need', async () => 
 		Items: [{ Description: 'Prize', Quantity: 2, Rate: 12.5 }],
 		Status: 'draft',
 	});
-	expect(Object.keys(invoice!)).toHaveLength(12);
-	expect(invoice).toMatchObject({ Status: 'draft', Subtotal: 25, PaymentMethod: 'card' });
+	expect(Object.keys(invoice!).slice(0, 4)).toEqual([
+		'InvoiceNumber',
+		'RecipientName',
+		'RecipientEmail',
+		'Status',
+	]);
+	expect(Object.keys(invoice!)).toHaveLength(15);
+	expect(invoice).toMatchObject({
+		RecipientName: 'Ada Lovelace',
+		RecipientEmail: 'ada@example.com',
+		Status: 'draft',
+		Subtotal: 25,
+		PaymentMethod: 'card',
+	});
 	expect(invoice!.PublicLink).toMatch(/\/invoice\?t=/);
 });
 
@@ -54,10 +66,100 @@ test('takes the items from a column of the row', async () => {
 	expect(stage.lastBody()).toMatchObject({ Items: [{ Description: 'Prize', Quantity: 3, Rate: 5 }] });
 });
 
-test('is not sent again after a timeout: the winner would get two invoices', async () => {
-	stage.sandbox.faults([{ path: '/invoices/create', drop: 'after' }]);
-	expect((await create()).error?.message).toMatch(/so it was not sent again$/);
-	expect(stage.paths()).toEqual(['/invoices/create']);
+describe('an invoice whose answer is lost', () => {
+	/** The invoices that the service has. */
+	const stored = async () =>
+		(
+			await stage.api<{ Data: { Invoices: Array<{ InvoiceToken: string; Title: string }> } }>(
+				'/invoices/fetch',
+			)
+		).Data.Invoices;
+	const lose = (drop: 'before' | 'after', times = 0) =>
+		stage.sandbox.faults([
+			...(times > 0 ? [{ path: '/invoices/create', times, delayMs: 0 }] : []),
+			{ path: '/invoices/create', drop },
+		]);
+	const IN_DOUBT = /It may have been processed, so it was not sent again$/;
+
+	test('is found among those of the day, and comes out with its link', async () => {
+		lose('after');
+		const result = await create();
+		expect(jsonOf(result)).toEqual([
+			expect.objectContaining({ RecipientEmail: 'ada@example.com', PublicLink: expect.any(String) }),
+		]);
+		expect(stage.paths()).toEqual(['/invoices/create', '/invoices/fetch', '/invoices/single']);
+		expect(await stored()).toHaveLength(1);
+	});
+
+	test('is not mistaken for an older invoice that is the same', async () => {
+		await create();
+		stage.sandbox.advance(60_000);
+		lose('before');
+		expect((await create()).error).toBeUndefined();
+		expect(await stored()).toHaveLength(2);
+	});
+
+	test.each(['before', 'after'] as const)(
+		'is not mistaken for the same invoice of an earlier item (connection lost %s processing)',
+		async (drop) => {
+			lose(drop, 2);
+			const result = await stage.run(node, 'create', INVOICE, { items: [{}, {}, {}] });
+			expect(result.error).toBeUndefined();
+			expect(new Set(jsonOf(result).map(({ InvoiceToken }) => InvoiceToken)).size).toBe(3);
+			expect(await stored()).toHaveLength(3);
+		},
+	);
+
+	test('is in doubt where an earlier item with this recipient is', async () => {
+		lose('after');
+		stage.sandbox.faults([
+			{ path: '/invoices/create', drop: 'before' },
+			{ path: '/invoices/fetch', status: 400 },
+		]);
+		const { errorItems } = await stage.run(node, 'create', INVOICE, {
+			items: [{}, {}],
+			onError: 'continueErrorOutput',
+		});
+		expect(errorItems.map(({ json }) => json.error)).toEqual([
+			expect.stringMatching(IN_DOUBT),
+			expect.stringMatching(IN_DOUBT),
+		]);
+		expect(await stored()).toHaveLength(1);
+	});
+
+	test.each([
+		['another title', { Title: 'Other' }],
+		['another amount', { Items: [{ Description: 'Prize', Quantity: 1, Rate: 7 }] }],
+	])('is in doubt if the recipient has got a new invoice with %s meanwhile', async (_what, other) => {
+		lose('before');
+		stage.sandbox.faults([
+			{ path: '/invoices/fetch', delayMs: 200 },
+			{ path: '/invoices/create', delayMs: 0 },
+		]);
+		const creating = create({ additional: { Title: 'Prize' } });
+		while (!stage.paths().includes('/invoices/create'))
+			await new Promise((resolve) => setTimeout(resolve, 1));
+		await stage.api('/invoices/create', {
+			BillTo: { Name: 'Ada Lovelace', Email: 'ADA@example.com' },
+			Items: INVOICE.items.item,
+			Title: 'Prize',
+			...other,
+		});
+		const { error } = await creating;
+		expect(error!.message).toMatch(IN_DOUBT);
+		expect(error!.description).toContain('check with Invoice › Get Many');
+		expect(await stored()).toHaveLength(1);
+	});
+
+	test('is in doubt if the service does not say when it was created', async () => {
+		lose('after');
+		const Invoices = [{ InvoiceToken: 'x', RecipientEmail: 'ada@example.com', Subtotal: 25 }];
+		const Pagination = { TotalInvoices: 1, TotalPages: 1 };
+		stage.sandbox.faults([
+			{ path: '/invoices/fetch', body: { Response: true, Data: { Invoices, Pagination } } },
+		]);
+		expect((await create()).error?.message).toMatch(IN_DOUBT);
+	});
 });
 
 const transfer = { PaymentMethod: 'transfer' };

@@ -110,6 +110,8 @@ describe('the operations', () => {
 		expect(warned.sort()).toEqual([
 			'Sweepstakes Event delete',
 			'Sweepstakes Group delete',
+			'Sweepstakes Invoice cancel',
+			'Sweepstakes Invoice delete',
 			'Sweepstakes Note delete',
 			'Sweepstakes Participant delete',
 			'Sweepstakes Rule delete',

@@ -88,6 +88,7 @@ describe('in the editor', () => {
 			'Ticket',
 			'To-Do',
 			'Lookup',
+			'Billing',
 			'Account',
 			'API Call',
 		]) {
@@ -117,14 +118,42 @@ describe('in the editor', () => {
 		await editor.closeNode();
 	});
 
-	it('shows the fields of the entry form as columns once a sweepstakes is picked', async () => {
+	const form = () => editor.page.getByTestId('mapping-fields-container');
+	const FORM_FIELDS = ['First Name', 'Last Name', 'Birth Date', 'Zip Code'];
+
+	it('shows the fields of the entry form as columns once a sweepstakes is picked, and nothing before', async () => {
 		await open('sweepstakesParticipant', { operation: 'add' });
+		await editor.page.waitForTimeout(1_500);
+		expect(await editor.page.getByTestId('resource-mapper-container').count()).toBe(0);
 		await pick('SUMMER');
-		await editor.page.getByTestId('mapping-fields-container').waitFor();
-		const [columns] = await editor.page.getByTestId('mapping-fields-container').allInnerTexts();
-		for (const column of ['First Name', 'Last Name', 'Birth Date', 'Zip Code'])
-			expect(columns).toContain(column);
+		await form().waitFor();
+		const [columns] = await form().allInnerTexts();
+		for (const column of FORM_FIELDS) expect(columns).toContain(column);
 		expect(columns).not.toContain('Phone');
+		await editor.closeNode();
+	});
+
+	it('shows them for a sweepstakes from an expression, too', async () => {
+		const { token } = await firstSweepstakes(sandbox);
+		const sweepstakes = { __rl: true, mode: 'id', value: `={{ "${token}" }}` };
+		await open('sweepstakesParticipant', { operation: 'add', sweepstakes });
+		await form().waitFor();
+		const [columns] = await form().allInnerTexts();
+		for (const column of FORM_FIELDS) expect(columns).toContain(column);
+		await editor.closeNode();
+	});
+
+	it('marks an update without a field, and a new invoice item without a description', async () => {
+		await open('sweepstakes', { operation: 'update' });
+		const notice = editor.page.getByText('“Update Fields” needs at least one field.');
+		await notice.waitFor();
+		await editor.page.getByText('Add field').click();
+		await editor.page.getByText('End Time', { exact: true }).click();
+		await notice.waitFor({ state: 'hidden' });
+		await editor.closeNode();
+		await open('sweepstakesInvoice', { operation: 'create', Name: 'Ada', Email: 'ada@example.com' });
+		await editor.page.getByTestId('parameter-input-Description').waitFor();
+		expect(await editor.page.getByTestId('parameter-issues').count()).toBe(1);
 		await editor.closeNode();
 	});
 });

@@ -179,7 +179,11 @@ describe('the form of the credential', () => {
 	test.each([
 		['https://api.example.com/v3', false],
 		['', false],
-		['http', false],
+		['http://', true],
+		['http://localhost:4010/v3', false],
+		['http://127.0.0.1', false],
+		['http://[::1]/v3', false],
+		['http://localhost.example.com', true],
 		['http://api.example.com', true],
 		[' HTTP://api.example.com', true],
 		['={{ $vars.address }}', true],

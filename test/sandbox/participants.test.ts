@@ -475,4 +475,44 @@ describe('Participants', () => {
 			await bench.ok('/participants/single', { SweepstakesToken: sweepstakesToken, ParticipantToken });
 		});
 	});
+
+	describe('POST /participants/updateBonusEntries', () => {
+		const contract: Contract = {
+			bench: () => bench,
+			path: '/participants/updateBonusEntries',
+			valid: async () => ({
+				SweepstakesToken: sweepstakesToken,
+				ParticipantToken: await bench.participant(sweepstakesToken),
+				BonusEntries: 7,
+			}),
+		};
+
+		checkFields(contract, {
+			SweepstakesToken: required(uuid),
+			ParticipantToken: required(uuid),
+			BonusEntries: required(whole(0, 1_000_000)),
+		});
+		knowsItsAccount(contract, 'SweepstakesToken');
+
+		it('sets the number, whatever it was, in all collections', async () => {
+			const body = await contract.valid();
+			const { SweepstakesToken, ParticipantToken } = body;
+			bench.sandbox.placeParticipant({
+				SweepstakesToken,
+				ParticipantToken,
+				Collections: ['Participants', 'OptOuts'],
+			});
+			for (let times = 0; times < 2; times++) {
+				const { Data } = await bench.ok('/participants/updateBonusEntries', body);
+				expect(Data).toEqual(body);
+			}
+			const { Data } = await bench.ok('/participants/single', { SweepstakesToken, ParticipantToken });
+			expect(Data.Entries.map(({ BonusEntries }: Json) => BonusEntries)).toEqual([7, 7]);
+		});
+
+		it('answers 404 for an unknown participant', async () => {
+			const body = { ...(await contract.valid()), ParticipantToken: NOBODY };
+			expect((await bench.call('/participants/updateBonusEntries', body)).status).toBe(404);
+		});
+	});
 });

@@ -53,6 +53,15 @@ describe('Every operation', () => {
 		expect(body).toMatchObject({ Code: 400, Help: { ExpectedBody: { Quantity: expect.any(String) } } });
 	});
 
+	it('answers 400 of /entrypage/update with Code, Help.ExpectedBody and Hint', async () => {
+		const { body } = await bench.call('/entrypage/update', { SweepstakesToken: token });
+		expect(body).toMatchObject({
+			Code: 400,
+			Help: { ExpectedBody: { EntryPageHeadline: expect.any(String) } },
+			Hint: expect.any(String),
+		});
+	});
+
 	it('answers other failures with Code', async () => {
 		expect((await bench.call('/sweepstakes/pause', { SweepstakesToken: NOBODY })).body).toEqual({
 			Response: false,

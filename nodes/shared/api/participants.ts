@@ -4,7 +4,7 @@ import type { Timing } from '../client/serviceClock';
 import { isObject, plainKey, textOf, type Json } from '../json';
 import { z } from '../zod';
 import { acknowledgement, dataReply, endpoint, lookup, records, safe, safeDelete, unsafe } from './endpoint';
-import { date, dateTime, email, uuid } from './formats';
+import { date, dateTime, email, numeral, uuid } from './formats';
 import { pagesOf, uniqueRecords, type Page } from './pages';
 
 /** The page size of the service (specification, POST /participants/fetch). */
@@ -377,4 +377,40 @@ export const deleteParticipant = endpoint({
 	request: z.object({ SweepstakesToken: uuid, ParticipantToken: uuid }),
 	reply: dataReply,
 	retry: safeDelete,
+});
+
+/** The limits of POST /participants/updateBonusEntries (reference, "Participants: bonus entries"). */
+export const bonusEntries = z.number().int().min(0).max(1_000_000);
+
+/** How many bonus entries a participant has. With entries in several collections, the most that one of them says. */
+export function bonusEntriesOf(entries: readonly Json[]): number {
+	const counts = entries.map(({ BonusEntries }) => numeral.pipe(bonusEntries).safeParse(BonusEntries).data);
+	const known = counts.filter((count) => count !== undefined);
+	if (known.length > 0) return Math.max(...known);
+	throw new ServiceError({
+		code: 'unexpectedReply',
+		missing: 'how many bonus entries the participant has',
+	});
+}
+
+const bonusToSet = z.object({ SweepstakesToken: uuid, ParticipantToken: uuid, BonusEntries: bonusEntries });
+
+const bonusSet: Unsafe<z.output<typeof bonusToSet>>['confirm'] = (service, wanted) => ({
+	lookUp: async () => {
+		const { SweepstakesToken, ParticipantToken, BonusEntries } = wanted;
+		const { Entries } = await getParticipant(service, { SweepstakesToken, ParticipantToken });
+		return bonusEntriesOf(Entries) === BonusEntries ? { Response: true, Data: wanted } : undefined;
+	},
+});
+
+export const setBonusEntries = endpoint({
+	call: 'POST /participants/updateBonusEntries',
+	request: bonusToSet,
+	reply: dataReply,
+	// It sets a value and could be repeated, but not an addition that has read the value before: it would add twice.
+	retry: unsafe({
+		check:
+			'Before you run this again, check with Participant › Get how many bonus entries the participant has.',
+		confirm: bonusSet,
+	}),
 });

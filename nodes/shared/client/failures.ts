@@ -86,6 +86,8 @@ export interface Failure {
 	reason?: string;
 	/** The call may have been processed. `check` says what a person has to check. */
 	ambiguous?: { check: string };
+	/** What earlier calls of the same item did, as a sentence. */
+	done?: string;
 	/** The retries are used up. */
 	gaveUp?: { tries: number; waitedMs: number };
 	/** The service asks for a longer wait than the budget allows. */

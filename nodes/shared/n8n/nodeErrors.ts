@@ -115,13 +115,14 @@ function wordsOf(error: unknown): Words & { isApi: boolean } {
 
 /** Describes a failure of the client in words. */
 export function describeFailure(failure: Failure): Words {
-	const { status, ambiguous } = failure;
+	const { status, ambiguous, done } = failure;
 	const words = DESCRIBE[failure.code](failure);
+	const advice = ambiguous?.check ?? words.description;
 	return {
 		status,
 		...words,
 		message: `${words.message}${outcomeOf(failure)}`,
-		description: ambiguous?.check ?? words.description,
+		description: [done, advice].filter(Boolean).join(' ') || undefined,
 	};
 }
 
@@ -132,7 +133,7 @@ function outcomeOf({ ambiguous, gaveUp, requestedWaitMs }: Failure): string {
 }
 
 /** Where the editor shows the data of an error. */
-export const BELOW = 'below in “Error details”, under “Error data”';
+export const BELOW = 'below under “Error details › From Sweepstakes … › Error data”';
 
 const CONFIGURATION_INVALID = { cause: 'configuration-invalid' };
 const TEMPORARILY_UNAVAILABLE = { cause: 'temporarily-unavailable' };
@@ -280,7 +281,7 @@ function expectedBody({ expectedBody: expected = {}, serviceMessage }: Failure):
 	const rules = Object.entries(rulesIn(expected)).map(([name, rule]) => (rule ? `${name} (${rule})` : name));
 	if (rules.length === 0) return undefined;
 	return serviceMessage
-		? `What the service expects is ${BELOW}.`
+		? 'What the service expects is in the error details below.'
 		: cut(`The service expects: ${rules.join('; ')}.`);
 }
 

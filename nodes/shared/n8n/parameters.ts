@@ -199,9 +199,13 @@ function readCollection(field: Field, value: unknown, reading: Reading): Paramet
 	const added = (field.options as readonly Field[]).filter(({ name }) => name in value);
 	const filled = readFields(added, value, reading);
 	const { minRequiredFields = 0 } = optionsOf(field);
-	if (Object.values(filled).filter((one) => one !== undefined).length < minRequiredFields)
-		throw unfit(reading, LACKS_FIELDS);
+	if (Object.values(filled).filter(isFilled).length < minRequiredFields) throw unfit(reading, LACKS_FIELDS);
 	return filled;
+}
+
+/** A list or group inside a collection may be added and left empty. */
+function isFilled(read: unknown): boolean {
+	return isObject(read) ? Object.keys(read).length > 0 : read !== undefined;
 }
 
 function readGroups(field: Field, value: unknown, reading: Reading): Parameters {

@@ -74,7 +74,7 @@ function labelAt(path: ReadonlyArray<string | number>, fields: readonly Field[])
 		const last = trail?.at(-1);
 		if (!trail || !last) continue;
 		labels.push(...trail.flatMap(({ displayName, values }) => (displayName && !values ? [displayName] : [])));
-		scope = last.options ?? scope;
+		scope = last.options ?? last.values ?? scope;
 	}
 	return pathOf(labels) || path.join('.');
 }

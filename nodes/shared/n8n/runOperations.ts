@@ -12,6 +12,7 @@ import { isAmbiguous } from '../client/failures';
 import { plural } from '../plural';
 import { connect } from './connect';
 import { hintsOf } from './hints';
+import { outputOf } from './itemFile';
 import { BELOW, endsRun, InputError, toNodeError } from './nodeErrors';
 import type { Operation } from './operation';
 import { readParameters, type Parameters } from './parameters';
@@ -129,8 +130,13 @@ class Run {
 
 	private async sendItem(service: Caller, read: Parameters, itemIndex: number): Promise<void> {
 		const parameters = await withIds(read, this.operation.fields, service);
-		for await (const json of this.operation.run({ service, parameters, run: this.state })) {
-			this.output.push({ json: json as IDataObject, pairedItem: { item: itemIndex } });
+		for await (const item of this.operation.run({ service, parameters, run: this.state })) {
+			const { json, binary } = await outputOf(this.context.helpers, item);
+			this.output.push({
+				json: json as IDataObject,
+				pairedItem: { item: itemIndex },
+				...(binary && { binary }),
+			});
 		}
 	}
 

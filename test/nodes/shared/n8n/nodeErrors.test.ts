@@ -36,9 +36,7 @@ describe('the error that n8n shows', () => {
 			expectedBody,
 		} as const;
 		const error = shown(new ServiceError(failure));
-		expect(error.description).toBe(
-			'What the service expects is below in “Error details”, under “Error data”.',
-		);
+		expect(error.description).toBe('What the service expects is in the error details below.');
 		expect(error.context.data).toEqual({
 			ExpectedBody: { Email: 'required', Phone: 'required', Age: '18' },
 		});

@@ -1,0 +1,40 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { propertiesOf } from '../shared/n8n/operation';
+import { runOperations } from '../shared/n8n/runOperations';
+import { searchSweepstakes } from '../shared/pickers/sweepstakes';
+import { getConsumption } from './operations/getConsumption';
+import { getDataTransfer } from './operations/getDataTransfer';
+import { getTransactions } from './operations/getTransactions';
+import { getWalletTransactions } from './operations/getWalletTransactions';
+
+const operations = [getTransactions, getConsumption, getDataTransfer, getWalletTransactions];
+
+export class SweepstakesBilling implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Sweepstakes Billing',
+		name: 'sweepstakesBilling',
+		icon: { light: 'file:../../icons/billing.svg', dark: 'file:../../icons/billing.dark.svg' },
+		group: ['input'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": billing" }}',
+		description: 'Get what the account has paid the service, and the movements of its wallet',
+		defaults: { name: 'Sweepstakes Billing' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'sweepstakesApi', required: true }],
+		properties: propertiesOf(operations),
+	};
+
+	methods = { listSearch: { searchSweepstakes } };
+
+	async execute(this: IExecuteFunctions) {
+		return await runOperations(this, operations);
+	}
+}

@@ -1,0 +1,21 @@
+import { fetchDataTransfer } from '../../shared/api/billing';
+import { limit, returnAll } from '../../shared/fields/limit';
+import { defineOperation } from '../../shared/n8n/operation';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+
+export const getDataTransfer = defineOperation({
+	name: 'Get Data Transfer',
+	value: 'getDataTransfer',
+	action: 'Get the data transfer of a sweepstakes',
+	description: 'Return the data transfer of a sweepstakes, in bytes, and what it cost',
+	fields: [sweepstakes, returnAll, limit],
+	endpoint: fetchDataTransfer,
+	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),
+	toItems: ({ reply: { Data } }) =>
+		Data.DataTransfer.map(({ SweepstakesToken, TransactionID, Date, ...transfer }) => ({
+			Date,
+			...transfer,
+			TransactionID,
+			SweepstakesToken,
+		})),
+});

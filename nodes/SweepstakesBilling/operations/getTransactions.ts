@@ -1,0 +1,30 @@
+import { fetchTransactions } from '../../shared/api/billing';
+import { limit, returnAll } from '../../shared/fields/limit';
+import { only, simplify } from '../../shared/fields/simplify';
+import { defineOperation } from '../../shared/n8n/operation';
+
+const USEFUL = [
+	'Description',
+	'InvoiceNumber',
+	'Amount',
+	'AmountPrizes',
+	'Status',
+	'Refunded',
+	'DocumentType',
+	'CreationDate',
+	'ExpirationDate',
+	'VoidDate',
+	'TransactionID',
+];
+
+export const getTransactions = defineOperation({
+	name: 'Get Transactions',
+	value: 'getTransactions',
+	action: 'Get billing transactions',
+	description: 'Return what the service has charged the account for, newest first',
+	fields: [returnAll, limit, simplify],
+	endpoint: fetchTransactions,
+	toRequest: () => undefined,
+	toItems: ({ reply: { Data }, parameters }) =>
+		parameters.simplify ? Data.Transactions.map((one) => only(one, USEFUL)) : Data.Transactions,
+});

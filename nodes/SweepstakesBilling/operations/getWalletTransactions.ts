@@ -1,0 +1,30 @@
+import { fetchWalletTransactions } from '../../shared/api/billing';
+import { limit, returnAll } from '../../shared/fields/limit';
+import { only, simplify } from '../../shared/fields/simplify';
+import { defineOperation } from '../../shared/n8n/operation';
+
+const USEFUL = [
+	'Description',
+	'Amount',
+	'TransactionType',
+	'Status',
+	'CCType',
+	'CCLastFourDigits',
+	'VoidedByAdmin',
+	'IsSandboxTransaction',
+	'CreationDate',
+	'TransactionID',
+];
+
+export const getWalletTransactions = defineOperation({
+	name: 'Get Wallet Transactions',
+	value: 'getWalletTransactions',
+	action: 'Get wallet transactions',
+	description:
+		'Return all movements of the wallet, credits and debits, newest first. Amounts are text such as 5.00.',
+	fields: [returnAll, limit, simplify],
+	endpoint: fetchWalletTransactions,
+	toRequest: () => undefined,
+	toItems: ({ reply: { Data }, parameters }) =>
+		parameters.simplify ? Data.Transactions.map((one) => only(one, USEFUL)) : Data.Transactions,
+});

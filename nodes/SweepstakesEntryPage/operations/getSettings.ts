@@ -1,0 +1,19 @@
+import { getEntryPageSettings, plainSettings } from '../../shared/api/entryPageSettings';
+import { simplify } from '../../shared/fields/simplify';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation';
+
+export const getSettings = defineOperation({
+	name: 'Get Settings',
+	value: 'getSettings',
+	action: 'Get the settings of an entry page',
+	description: 'Return the settings of the entry page of a sweepstakes: texts, switches and design',
+	fields: [sweepstakes, simplify],
+	endpoint: getEntryPageSettings,
+	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),
+	toItems({ reply: { Data }, parameters }) {
+		if (!parameters.simplify) return Data;
+		const { EntryPageTitle, Settings, ...page } = Data;
+		return { EntryPageTitle, ...plainSettings(Settings), ...page };
+	},
+});

@@ -1,0 +1,195 @@
+import { taxRate } from '../shared/api/invoices';
+import { limitsOf } from '../shared/fields/limitsOf';
+import type { Field } from '../shared/n8n/field';
+
+/** What a recipient may have beside name and email address. */
+export const recipientDetails = [
+	{
+		displayName: 'Address',
+		name: 'Address',
+		type: 'string',
+		default: '',
+		description: 'Street and number of the recipient',
+	},
+	{
+		displayName: 'City',
+		name: 'City',
+		type: 'string',
+		default: '',
+		description: 'City of the recipient',
+	},
+	{
+		displayName: 'Company',
+		name: 'Company',
+		type: 'string',
+		default: '',
+		description: 'Company of the recipient',
+	},
+	{
+		displayName: 'Country',
+		name: 'Country',
+		type: 'string',
+		default: '',
+		description: 'Country of the recipient',
+	},
+	{
+		displayName: 'Phone',
+		name: 'Phone',
+		type: 'string',
+		default: '',
+		description: 'Phone number of the recipient',
+	},
+	{
+		displayName: 'State',
+		name: 'State',
+		type: 'string',
+		default: '',
+		description: 'State of the recipient',
+	},
+	{
+		displayName: 'Tax ID',
+		name: 'TaxId',
+		type: 'string',
+		default: '',
+		description: 'Tax number of the recipient',
+	},
+	{
+		displayName: 'Zip Code',
+		name: 'ZipCode',
+		type: 'string',
+		default: '',
+		description: 'Zip or postal code of the recipient',
+	},
+] as const satisfies readonly Field[];
+
+/** What an item of an invoice has. */
+export const itemFields = [
+	{
+		displayName: 'Description',
+		name: 'Description',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. Prize handling fee',
+		description: 'What the item is for',
+	},
+	{
+		displayName: 'Quantity',
+		name: 'Quantity',
+		type: 'number',
+		default: 1,
+		description: 'How many units, up to 100',
+	},
+	{
+		displayName: 'Rate',
+		name: 'Rate',
+		type: 'number',
+		typeOptions: { numberPrecision: 2 },
+		default: 0,
+		description: 'The price of one unit in dollars, up to 1,000,000',
+	},
+] as const satisfies readonly Field[];
+
+/** What an invoice may have beside recipient and items, new or not. */
+export const invoiceDetails = [
+	{
+		displayName: 'Discount Amount',
+		name: 'DiscountAmount',
+		type: 'number',
+		typeOptions: { numberPrecision: 2 },
+		default: 0,
+		description: 'How many dollars to subtract from the subtotal. At most the whole subtotal is subtracted.',
+	},
+	{
+		displayName: 'Due Date',
+		name: 'DueDate',
+		type: 'dateTime',
+		typeOptions: { dateOnly: true },
+		default: '',
+		description: 'The last day to pay. A new invoice is due after the due days of the account by default.',
+	},
+	{
+		displayName: 'Issue Date',
+		name: 'IssueDate',
+		type: 'dateTime',
+		typeOptions: { dateOnly: true },
+		default: '',
+		description: 'The date of the invoice. A new invoice has the date of today by default.',
+	},
+	{
+		displayName: 'Notes to Recipient',
+		name: 'NotesToRecipient',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default: '',
+		description: 'A text shown on the invoice, up to 3000 characters',
+	},
+	{
+		displayName: 'Payment Instructions',
+		name: 'PaymentInstructions',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default: '',
+		description: 'How to pay. The service keeps this only for the payment methods Check and Transfer.',
+	},
+	{
+		displayName: 'Payment Method',
+		name: 'PaymentMethod',
+		type: 'options',
+		options: [
+			{ name: 'Card', value: 'card', description: 'The recipient also pays the fees' },
+			{ name: 'Check', value: 'check', description: 'No fees' },
+			{
+				name: 'Recipient Chooses',
+				value: 'recipient',
+				description: 'The recipient chooses on the invoice page. Fees are added only for a payment by card.',
+			},
+			{ name: 'Transfer', value: 'transfer', description: 'No fees' },
+		],
+		default: 'card',
+		description: 'How the recipient pays. A new invoice is paid by card by default.',
+	},
+	{
+		displayName: 'Tax Enabled',
+		name: 'TaxEnabled',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to add tax to the subtotal after the discount. A tax rate alone adds it, too.',
+	},
+	{
+		displayName: 'Tax Label',
+		name: 'TaxLabel',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. VAT',
+		description: 'The name of the tax on the invoice. A new invoice says Tax by default.',
+	},
+	{
+		displayName: 'Tax Rate',
+		name: 'TaxRate',
+		type: 'number',
+		typeOptions: { ...limitsOf(taxRate), numberPrecision: 4 },
+		default: 0,
+		description: 'The tax in percent of the subtotal after the discount, from 0 to 100',
+	},
+	{
+		displayName: 'Terms',
+		name: 'Terms',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		default: '',
+		description: 'The terms of the invoice, up to 3000 characters',
+	},
+	{
+		displayName: 'Title',
+		name: 'Title',
+		type: 'string',
+		default: '',
+		description: 'The title of the invoice, up to 200 characters',
+	},
+] as const satisfies readonly Field[];
+
+/** Without `TaxEnabled`, the service would ignore the rate. */
+export function withTax<Details extends { TaxRate?: number }>(details: Details) {
+	return { ...(details.TaxRate && { TaxEnabled: true }), ...details };
+}

@@ -1,0 +1,28 @@
+import { deleteInvoice as endpoint } from '../../shared/api/invoices';
+import { defineOperation } from '../../shared/n8n/operation';
+import { invoice } from '../../shared/pickers/invoice';
+
+export const deleteInvoice = defineOperation({
+	name: 'Delete',
+	value: 'delete',
+	action: 'Delete an invoice',
+	description: 'Delete an invoice of any status with its events',
+	fields: [
+		{
+			displayName:
+				'This cannot be undone, and the service deletes paid invoices, too. Wallet movements and commissions stay.',
+			name: 'deleteNotice',
+			type: 'notice',
+			default: '',
+		},
+		invoice,
+	],
+	endpoint: endpoint,
+	toRequest: ({ invoice: InvoiceToken }) => ({ InvoiceToken }),
+	toItems: ({ reply: { Data, Response, Message, Telemetry, ...lost }, request }) => ({
+		deleted: true,
+		...request,
+		...Data,
+		...lost,
+	}),
+});

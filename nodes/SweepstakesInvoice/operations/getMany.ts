@@ -1,0 +1,59 @@
+import { invoices } from '../../shared/api/invoices';
+import { limit, returnAll } from '../../shared/fields/limit';
+import { simplify } from '../../shared/fields/simplify';
+import { defineOperation } from '../../shared/n8n/operation';
+import { invoiceItem } from '../invoiceItem';
+
+export const getMany = defineOperation({
+	name: 'Get Many',
+	value: 'getMany',
+	action: 'Get many invoices',
+	description: 'Return the invoices of the account, all or those that match filters',
+	fields: [
+		returnAll,
+		limit,
+		simplify,
+		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add filter',
+			default: {},
+			options: [
+				{
+					displayName: 'From Date',
+					name: 'FromDate',
+					type: 'dateTime',
+					typeOptions: { dateOnly: true },
+					default: '',
+					description: 'Return only invoices that were created on this day or later',
+				},
+				{
+					displayName: 'Status',
+					name: 'Status',
+					type: 'options',
+					options: [
+						{ name: 'Cancelled', value: 'cancelled' },
+						{ name: 'Draft', value: 'draft', description: 'Not published yet' },
+						{ name: 'Overdue', value: 'overdue', description: 'Pending, and past the due date' },
+						{ name: 'Paid', value: 'paid' },
+						{ name: 'Pending', value: 'pending', description: 'Published and not paid, overdue or not' },
+					],
+					default: 'pending',
+					description: 'Return only invoices with this status, by default those with any',
+				},
+				{
+					displayName: 'To Date',
+					name: 'ToDate',
+					type: 'dateTime',
+					typeOptions: { dateOnly: true },
+					default: '',
+					description: 'Return only invoices that were created on this day or earlier',
+				},
+			],
+		},
+	],
+	lookup: invoices,
+	toRequest: ({ filters }) => filters,
+	toItems: ({ reply, parameters }) => (parameters.simplify ? invoiceItem(reply, {}) : reply),
+});

@@ -1,0 +1,27 @@
+import { setInvoiceStatus } from '../../shared/api/invoices';
+import { simplify } from '../../shared/fields/simplify';
+import { defineOperation } from '../../shared/n8n/operation';
+import { invoice } from '../../shared/pickers/invoice';
+import { invoiceItem } from '../invoiceItem';
+
+export const publish = defineOperation({
+	name: 'Publish',
+	value: 'publish',
+	action: 'Publish an invoice',
+	description:
+		'Publish a draft, so that it can be paid. The service does not email it: send its link yourself.',
+	fields: [
+		{
+			displayName:
+				'A published invoice cannot become a draft again. The service does not notify the recipient: send the link yourself.',
+			name: 'publishNotice',
+			type: 'notice',
+			default: '',
+		},
+		invoice,
+		simplify,
+	],
+	endpoint: setInvoiceStatus,
+	toRequest: ({ invoice: InvoiceToken }) => ({ InvoiceToken, Status: 'pending' as const }),
+	toItems: ({ reply: { Data }, parameters }) => (parameters.simplify ? invoiceItem(Data, Data) : Data),
+});

@@ -1,0 +1,88 @@
+import { updateInvoice } from '../../shared/api/invoices';
+import { simplify } from '../../shared/fields/simplify';
+import { defineOperation } from '../../shared/n8n/operation';
+import { invoice } from '../../shared/pickers/invoice';
+import { invoiceDetails, itemFields, recipientDetails, withTax } from '../fields';
+import { invoiceItem } from '../invoiceItem';
+
+export const update = defineOperation({
+	name: 'Update',
+	value: 'update',
+	action: 'Update an invoice',
+	description: 'Change a draft or a pending invoice. The recipient is not notified.',
+	fields: [
+		invoice,
+		{
+			displayName: 'Update Fields',
+			name: 'updateFields',
+			type: 'collection',
+			typeOptions: { minRequiredFields: 1 },
+			placeholder: 'Add field',
+			default: {},
+			description: 'The fields to change, at least one. An empty field stays as it is.',
+			options: [
+				...invoiceDetails,
+				{
+					displayName: 'Items',
+					name: 'items',
+					type: 'fixedCollection',
+					typeOptions: {
+						multipleValues: true,
+						sortable: true,
+						multipleValueButtonText: 'Add Item',
+					},
+					placeholder: 'Add Item',
+					default: { item: [{ Description: '', Quantity: 1, Rate: 0 }] },
+					description: 'The items of the invoice, from 1 to 60. They replace all items.',
+					options: [{ displayName: 'Item', name: 'item', values: itemFields }],
+				},
+				{
+					displayName: 'Recipient',
+					name: 'recipient',
+					type: 'fixedCollection',
+					placeholder: 'Replace Recipient',
+					default: {},
+					description:
+						'Who gets the invoice. This replaces the whole recipient: details that are empty here are removed.',
+					options: [
+						{
+							displayName: 'Recipient',
+							name: 'billTo',
+							values: [
+								{
+									displayName: 'Name',
+									name: 'Name',
+									type: 'string',
+									default: '',
+									required: true,
+									placeholder: 'e.g. Jane Smith',
+									description: 'The name of the recipient',
+								},
+								{
+									displayName: 'Email',
+									name: 'Email',
+									type: 'string',
+									default: '',
+									required: true,
+									placeholder: 'e.g. jane@example.com',
+									description: 'The email address of the recipient. Nothing is sent to it.',
+								},
+								...recipientDetails,
+							],
+						},
+					],
+				},
+			],
+		},
+		simplify,
+	],
+	endpoint: updateInvoice,
+	toRequest: ({ invoice: InvoiceToken, updateFields: { recipient, items, ...details } }) => ({
+		InvoiceToken,
+		...withTax(details),
+		...(recipient?.billTo && { BillTo: recipient.billTo }),
+		...(items && { Items: items.item ?? [] }),
+	}),
+	toItems: ({ reply: { Data }, request, parameters }) =>
+		parameters.simplify ? invoiceItem(Data, request) : Data,
+});

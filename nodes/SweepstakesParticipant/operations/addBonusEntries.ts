@@ -1,0 +1,61 @@
+import {
+	bonusEntries,
+	bonusEntriesOf,
+	fetchParticipant,
+	setBonusEntries,
+} from '../../shared/api/participants';
+import { limitsOf } from '../../shared/fields/limitsOf';
+import { InputError } from '../../shared/n8n/nodeErrors';
+import { defineOperation } from '../../shared/n8n/operation';
+import { keyOf, participant } from '../../shared/pickers/participant';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { findOne, personOf } from '../bonusEntries';
+
+const entriesToAdd = bonusEntries.min(1);
+
+export const addBonusEntries = defineOperation({
+	name: 'Add Bonus Entries',
+	value: 'addBonusEntries',
+	action: 'Add bonus entries to a participant',
+	description: 'Give a participant bonus entries in addition to those they have, for example for a referral',
+	fields: [
+		{
+			displayName:
+				'The service can only set the number, so this node reads it and sets the sum. If somebody else changes it between the two calls, one of the changes is lost.',
+			name: 'twoWritersNotice',
+			type: 'notice',
+			default: '',
+		},
+		sweepstakes,
+		participant,
+		{
+			displayName: 'Entries to Add',
+			name: 'entriesToAdd',
+			type: 'number',
+			typeOptions: limitsOf(entriesToAdd),
+			default: 1,
+			required: true,
+			description: 'How many bonus entries to add. Each raises the chance to be drawn.',
+		},
+	],
+	request: fetchParticipant.request.extend({ entriesToAdd }),
+	toRequest: ({ sweepstakes: SweepstakesToken, participant: picked, entriesToAdd: added }) => ({
+		SweepstakesToken,
+		...keyOf(picked),
+		entriesToAdd: added,
+	}),
+	async *run({ service, request: { entriesToAdd: added, ...picked } }) {
+		const one = await findOne(service, picked);
+		const before = bonusEntriesOf(one.entries);
+		const BonusEntries = before + added;
+		if (!bonusEntries.safeParse(BonusEntries).success)
+			throw new InputError(
+				'Entries to Add',
+				`must leave the participant, who has ${before}, at most ${bonusEntries.maxValue}`,
+			);
+		const { SweepstakesToken } = picked;
+		const request = { SweepstakesToken, ParticipantToken: one.ParticipantToken, BonusEntries };
+		for (const set of await service.callForItems(setBonusEntries, request, ({ Data }) => Data))
+			yield { ...personOf(one), BonusEntries, PreviousBonusEntries: before, ...set };
+	},
+});

@@ -1,0 +1,42 @@
+import { bonusEntries, fetchParticipant, setBonusEntries as endpoint } from '../../shared/api/participants';
+import { limitsOf } from '../../shared/fields/limitsOf';
+import { defineOperation } from '../../shared/n8n/operation';
+import { keyOf, participant } from '../../shared/pickers/participant';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { findOne, personOf } from '../bonusEntries';
+
+export const setBonusEntries = defineOperation({
+	name: 'Set Bonus Entries',
+	value: 'setBonusEntries',
+	action: 'Set the bonus entries of a participant',
+	description: 'Set how many bonus entries a participant has, whatever they had before',
+	fields: [
+		sweepstakes,
+		participant,
+		{
+			displayName: 'Bonus Entries',
+			name: 'BonusEntries',
+			type: 'number',
+			typeOptions: limitsOf(bonusEntries),
+			default: 0,
+			required: true,
+			description:
+				'How many bonus entries the participant has from now on. Each raises the chance to be drawn.',
+		},
+	],
+	request: fetchParticipant.request.extend({ BonusEntries: bonusEntries }),
+	toRequest: ({ sweepstakes: SweepstakesToken, participant: picked, BonusEntries }) => ({
+		SweepstakesToken,
+		...keyOf(picked),
+		BonusEntries,
+	}),
+	async *run({ service, request: { BonusEntries, ...picked } }) {
+		const { SweepstakesToken } = picked;
+		const one = picked.ParticipantToken
+			? { ParticipantToken: picked.ParticipantToken, entries: [] }
+			: await findOne(service, picked);
+		const request = { SweepstakesToken, ParticipantToken: one.ParticipantToken, BonusEntries };
+		for (const set of await service.callForItems(endpoint, request, ({ Data }) => Data))
+			yield { ...personOf(one), BonusEntries, ...set };
+	},
+});

@@ -1,0 +1,70 @@
+/** A color as an entry page stores it (reference, "Entry page": stored as). */
+export interface Color {
+	alpha: number;
+	hex: string;
+	hexa: string;
+	hsla: { h: number; s: number; l: number; a: number };
+	hsva: { h: number; s: number; v: number; a: number };
+	hue: number;
+	rgba: { r: number; g: number; b: number; a: number };
+}
+
+const HEX = /^#?([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})?$/i;
+
+/**
+ * The color that an operation is sent: hex digits, or an object with `hexa`, `hex` or `rgba`.
+ * @returns undefined if it is none of these
+ */
+export function colorOf(sent: unknown): Color | undefined {
+	if (typeof sent === 'string') return fromHex(sent);
+	const { hexa, hex, rgba } = (sent ?? {}) as Record<string, unknown>;
+	if (typeof hexa === 'string') return fromHex(hexa);
+	if (typeof hex === 'string') return fromHex(hex);
+	const { r, g, b, a = 1 } = (rgba ?? {}) as Record<string, unknown>;
+	const channels = [r, g, b].every((value) => isBetween(value, 255));
+	return channels && isBetween(a, 1) ? fromRgba([r, g, b, a] as Rgba) : undefined;
+}
+
+type Rgba = [r: number, g: number, b: number, a: number];
+
+function isBetween(value: unknown, most: number): boolean {
+	return typeof value === 'number' && value >= 0 && value <= most;
+}
+
+function fromHex(text: string): Color | undefined {
+	const digits = HEX.exec(text);
+	if (!digits) return undefined;
+	const [, r, g, b, a = 'ff'] = digits;
+	const [red, green, blue, alpha] = [r, g, b, a].map((pair) => Number.parseInt(pair!, 16)) as Rgba;
+	return fromRgba([red, green, blue, alpha / 255]);
+}
+
+function fromRgba([r, g, b, a]: Rgba): Color {
+	const hex = `#${[r, g, b].map(asHex).join('')}`;
+	const [most, least] = [Math.max(r, g, b) / 255, Math.min(r, g, b) / 255];
+	const h = hueOf(r / 255, g / 255, b / 255);
+	const l = (most + least) / 2;
+	const spread = most - least;
+	return {
+		alpha: a,
+		hex,
+		hexa: hex + asHex(a * 255),
+		hsla: { h, s: spread === 0 ? 0 : spread / (1 - Math.abs(2 * l - 1)), l, a },
+		hsva: { h, s: most === 0 ? 0 : spread / most, v: most, a },
+		hue: h,
+		rgba: { r, g, b, a },
+	};
+}
+
+function asHex(channel: number): string {
+	return Math.round(channel).toString(16).padStart(2, '0').toUpperCase();
+}
+
+/** In degrees. */
+function hueOf(r: number, g: number, b: number): number {
+	const most = Math.max(r, g, b);
+	const spread = most - Math.min(r, g, b);
+	if (spread === 0) return 0;
+	if (most === r) return (60 * ((g - b) / spread) + 360) % 360;
+	return most === g ? 60 * ((b - r) / spread) + 120 : 60 * ((r - g) / spread) + 240;
+}

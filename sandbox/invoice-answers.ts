@@ -1,0 +1,177 @@
+import { instantOf } from './clock';
+import type { StoredInvoice } from './records';
+
+/** What the operations show of an invoice (reference, "Invoices"). */
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The newest of the timeline that invoices/single shows. */
+const EVENTS_SHOWN = 200;
+
+/** A record of invoices/fetch. */
+export function listed(invoice: StoredInvoice, now: number) {
+	const { shown, BillTo, Title, CreationDate } = invoice;
+	const { Views, LastViewDate } = statsOf(invoice);
+	return {
+		InvoiceToken: shown.InvoiceToken,
+		PublicToken: shown.PublicToken,
+		InvoiceNumber: shown.InvoiceNumber,
+		Title,
+		CreationDate,
+		IssueDate: shown.IssueDate,
+		DueDate: shown.DueDate,
+		RecipientName: BillTo.Name,
+		RecipientEmail: BillTo.Email,
+		Currency: shown.Currency,
+		Subtotal: shown.Subtotal,
+		DiscountAmount: shown.DiscountAmount,
+		TaxEnabled: shown.TaxEnabled,
+		TaxAmount: shown.TaxAmount,
+		Total: shown.Total,
+		Status: shown.Status,
+		PaymentMethod: shown.PaymentMethod,
+		IsManualPayment: invoice.payment?.isManual ?? false,
+		IsOverdue: daysOverdue(invoice, now) > 0,
+		DaysElapsed: daysBetween(shown.IssueDate, now),
+		DaysOverdue: daysOverdue(invoice, now),
+		Views,
+		Notifications: 0,
+		LastViewDate,
+		LastNotificationDate: null,
+		PaidDate: invoice.payment?.PaidDate ?? null,
+		Archived: false,
+		ProcessingFeePercentage: shown.ProcessingFeePercentage,
+		MerchantFeePercentage: shown.MerchantFeePercentage,
+	};
+}
+
+/** The totals of a filtered list. */
+export function summaryOf(invoices: readonly StoredInvoice[], now: number) {
+	const withStatus = (status: string) => invoices.filter(({ shown }) => shown.Status === status);
+	const totalOf = (some: readonly StoredInvoice[]) =>
+		some.reduce((cents, { shown }) => cents + Math.round(shown.Total * 100), 0) / 100;
+	return {
+		TotalPending: totalOf(withStatus('pending')),
+		TotalPaid: totalOf(withStatus('paid')),
+		CountPending: withStatus('pending').length,
+		CountPaid: withStatus('paid').length,
+		CountDraft: withStatus('draft').length,
+		CountOverdue: invoices.filter((invoice) => daysOverdue(invoice, now) > 0).length,
+		CountTotal: invoices.length,
+	};
+}
+
+/** `Invoice` of invoices/single. */
+export function detailsOf({ shown, BillTo, Title, UpdatedAt, CreationDate, ...stored }: StoredInvoice) {
+	const EMPTY = {
+		Phone: '',
+		Company: '',
+		Address: '',
+		City: '',
+		State: '',
+		ZipCode: '',
+		Country: '',
+		TaxId: '',
+	};
+	return {
+		InvoiceToken: shown.InvoiceToken,
+		PublicToken: shown.PublicToken,
+		InvoiceNumber: shown.InvoiceNumber,
+		Title,
+		CreationDate,
+		UpdatedAt,
+		IssueDate: shown.IssueDate,
+		DueDate: shown.DueDate,
+		Currency: shown.Currency,
+		BillTo: { ...EMPTY, ...BillTo },
+		Items: shown.Items,
+		Subtotal: shown.Subtotal,
+		DiscountAmount: shown.DiscountAmount,
+		TaxEnabled: shown.TaxEnabled,
+		TaxLabel: stored.TaxLabel,
+		TaxRate: shown.TaxRate,
+		TaxAmount: shown.TaxAmount,
+		Total: shown.Total,
+		Status: shown.Status,
+		PaymentMethod: shown.PaymentMethod,
+		PaymentInstructions: stored.PaymentInstructions,
+		NotesToRecipient: stored.NotesToRecipient,
+		Terms: stored.Terms,
+		ProcessingFeePercentage: shown.ProcessingFeePercentage,
+		MerchantFeePercentage: shown.MerchantFeePercentage,
+		IsSandboxInvoice: false,
+		Archived: false,
+	};
+}
+
+/** `Payment` of invoices/single. */
+export function paymentOf({ shown, BillTo, payment }: StoredInvoice) {
+	const isByCard = payment !== undefined && !payment.isManual;
+	return {
+		IsPaid: payment !== undefined,
+		IsManualPayment: payment?.isManual ?? false,
+		PaidDate: payment?.PaidDate ?? null,
+		Method: payment ? shown.PaymentMethod : null,
+		PayerName: payment ? BillTo.Name : null,
+		PayerEmail: payment ? BillTo.Email : null,
+		CCType: isByCard ? 'Visa' : null,
+		CCLastFourDigits: isByCard ? '1111' : null,
+		GrossAmount: payment ? shown.Total : null,
+		ProcessingFee: payment ? (isByCard ? shown.FeeAmount : 0) : null,
+		NetAmount: payment ? shown.AmountBeforeFees : null,
+		Reference: payment ? shown.InvoiceNumber : null,
+	};
+}
+
+export function statsOf({ events }: StoredInvoice) {
+	const views = events.filter(({ EventType }) => EventType === 'viewed');
+	return {
+		Views: views.length,
+		UniqueViews: Math.min(1, views.length),
+		FirstViewDate: views[0]?.CreationDate ?? null,
+		LastViewDate: views.at(-1)?.CreationDate ?? null,
+		Notifications: 0,
+		LastNotificationDate: null,
+		PaymentAttempts: events.filter(({ EventType }) => EventType === 'paid').length,
+		FailedAttempts: 0,
+	};
+}
+
+export function derivedOf(invoice: StoredInvoice, now: number) {
+	const { shown, payment } = invoice;
+	return {
+		IsOverdue: daysOverdue(invoice, now) > 0,
+		DaysSinceIssued: daysBetween(shown.IssueDate, now),
+		DaysOverdue: daysOverdue(invoice, now),
+		DaysToPayment: payment ? daysBetween(shown.IssueDate, instantOf(payment.PaidDate)) : null,
+	};
+}
+
+export function eventsOf({ events }: StoredInvoice) {
+	const Totals: Record<string, number> = {};
+	for (const { EventType } of events) Totals[EventType] = (Totals[EventType] ?? 0) + 1;
+	const Timeline = events
+		.slice(-EVENTS_SHOWN)
+		.toReversed()
+		.map(({ EventType, CreationDate }) => ({
+			EventType,
+			Description: `The invoice was ${EventType}.`,
+			CreationDate,
+			IpAddress: '127.0.0.1',
+			Browser: '',
+			DeviceType: '',
+			OperatingSystem: '',
+			Referrer: '',
+		}));
+	return { Totals, Timeline };
+}
+
+/** Reference, "Invoices": overdue is pending and past the due date. The due date itself is the last day to pay. */
+function daysOverdue({ shown }: StoredInvoice, now: number): number {
+	return shown.Status === 'pending' ? Math.max(0, daysBetween(shown.DueDate, now)) : 0;
+}
+
+/** How many days lie between the day of an instant and that of another, in UTC; negative if it comes first. */
+function daysBetween(iso: string, ms: number): number {
+	return Math.floor(ms / DAY_MS) - Math.floor(instantOf(iso) / DAY_MS);
+}

@@ -1,0 +1,37 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { item, type Row } from './row';
+import { byId } from './world';
+
+const including = (fields: object) => expect.arrayContaining(item(fields)) as IDataObject[];
+
+export const billing: Row[] = [
+	{
+		operation: 'getTransactions',
+		endpoint: 'POST /billing/fetchtransactions',
+		parameters: () => ({ returnAll: true }),
+		output: () => including({ Description: 'Subscription', Amount: 99, Status: 'paid' }),
+		withoutReply: 'repeats',
+	},
+	{
+		operation: 'getConsumption',
+		endpoint: 'POST /billing/consumptions',
+		parameters: () => ({}),
+		output: () => including({ Year: expect.any(Number), Month: expect.any(Number), Total: 99 }),
+		withoutReply: 'repeats',
+	},
+	{
+		operation: 'getDataTransfer',
+		endpoint: 'POST /billing/datatransfer',
+		parameters: ({ quiet }) => ({ sweepstakes: byId(quiet), returnAll: true }),
+		output: (_unique, { quiet }) => item({ DataTransferred: 1_048_576, SweepstakesToken: quiet }),
+		withoutReply: 'repeats',
+	},
+	{
+		operation: 'getWalletTransactions',
+		endpoint: 'POST /wallet/fetchtransactions',
+		parameters: () => ({ returnAll: true }),
+		output: () => including({ Amount: '5.00', TransactionType: 'credit' }),
+		withoutReply: 'repeats',
+	},
+];
