@@ -6,7 +6,7 @@ export interface RefusalDetails {
 	help?: Record<string, unknown>;
 	/** Beside `Help` and `Data`. */
 	candidates?: object[];
-	data?: { Code: string; [context: string]: unknown };
+	data?: { Code?: string; [context: string]: unknown };
 	/** A key beside the others. */
 	hint?: string;
 	/** The dialect `reference` sends it; the contract has none on failures. */
@@ -32,6 +32,8 @@ export class Refusal extends Error {
 
 export const invalid = (message: string) => new Refusal(400, message);
 export const forbidden = (message: string, details?: RefusalDetails) => new Refusal(403, message, details);
+export const conflict = (message: string, data?: RefusalDetails['data']) =>
+	new Refusal(409, message, { data });
 export const notFound = (what: string) => new Refusal(404, `${what} not found.`);
 
 /** The refusal that a thrown value is answered with; an unexpected one is an internal error. */

@@ -3,6 +3,8 @@ import type { Endpoint } from '../endpoint';
 import { accountEndpoints } from './account';
 import { billingEndpoints } from './billing';
 import { calendarEndpoints } from './calendar';
+import { codeMessageEndpoints } from './code-messages';
+import { codeSettingEndpoints } from './code-settings';
 import { codeEndpoints } from './codes';
 import { documentationEndpoints } from './documentation';
 import { entryPageEndpoints } from './entrypage';
@@ -32,6 +34,8 @@ const declared = [
 	billingEndpoints,
 	newCodeEndpoints,
 	codeEndpoints,
+	codeMessageEndpoints,
+	codeSettingEndpoints,
 	noteEndpoints,
 	calendarEndpoints,
 	ticketEndpoints,

@@ -32,6 +32,8 @@ export function wordsOf(body: Json | undefined) {
 		addedToday: numberIn(membersOf(Data).AddedToday),
 		eligibleParticipants: numberIn(EligibleParticipants),
 		candidates: Array.isArray(Candidates) ? Candidates.flatMap(candidateIn) : undefined,
+		redeemed: redemptionIn(membersOf(Data)),
+		skips: skipsIn(membersOf(Data).Channels),
 		hint: textIn(Hint),
 	};
 }
@@ -40,6 +42,19 @@ export function wordsOf(body: Json | undefined) {
 function candidateIn(value: unknown): string[] {
 	const texts = typeof value === 'string' ? [value] : Object.values(membersOf(value)).flatMap(textsIn);
 	return texts.length > 0 ? [texts.join(', ')] : [];
+}
+
+/** "2027-01-31, 15:04 UTC" (reference, "Code record": RedemptionDate, RedemptionTime) */
+function redemptionIn({ RedemptionDate, RedemptionTime }: Json): string | undefined {
+	const day = textIn(RedemptionDate)?.slice(0, 'YYYY-MM-DD'.length);
+	const [time] = /^\d{1,2}:\d{2}/.exec(textIn(RedemptionTime) ?? '') ?? [];
+	return day && time ? `${day}, ${time} UTC` : day;
+}
+
+function skipsIn(channels: unknown): string | undefined {
+	if (!Array.isArray(channels)) return undefined;
+	const skips = channels.map(membersOf).map(({ Channel, Reason }) => [textIn(Channel), textIn(Reason)]);
+	return textIn(skips.map((parts) => parts.filter(Boolean).join(': ')).join(', '));
 }
 
 function membersOf(value: unknown): Json {

@@ -68,6 +68,10 @@ export interface Failure {
 	eligibleParticipants?: number;
 	/** The administrators among whom a ticket's `AssignTo` does not decide (reference, "Corrections": tickets/create). */
 	candidates?: readonly string[];
+	/** When a code was redeemed that cannot be redeemed again (reference, POST /codes/redeem). */
+	redeemed?: string;
+	/** Why a message was sent on no channel, such as "sms: NoAddress" (reference, POST /codes/send). */
+	skips?: string;
 	/** The `Hint` of an error (reference, "Entry page"). */
 	hint?: string;
 	/** `expects` of the endpoint that refused the request with 400. */
