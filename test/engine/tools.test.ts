@@ -126,8 +126,8 @@ describe('the operations', () => {
 	});
 });
 
-/** Menus and collections are described by their entries, a notice describes itself, and the mark of an empty collection is not shown. */
-const SPEAKS_FOR_ITSELF = /^(options operation|hidden resource|notice .*|collection .*|string \w+IsEmpty)$/;
+/** Menus and collections are described by their entries, a notice describes itself, and a hidden field is not shown. */
+const SPEAKS_FOR_ITSELF = /^(options operation|hidden \w+|notice .*|collection .*|string \w+IsEmpty)$/;
 
 /** A property and the properties inside it. */
 function withInner(property: INodeProperties): INodeProperties[] {
