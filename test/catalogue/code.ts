@@ -255,7 +255,6 @@ export const code: Row[] = [
 		operation: 'updateSettings',
 		endpoint: 'POST /codes/update-settings',
 		parameters: async ({ api }, { n }) => ({
-			// One of its own: a later row would overwrite the settings.
 			sweepstakes: byId(await createSweepstakes({ api }, { Handler: `CODES${n}` })),
 			settings: {
 				clear: ['CouponThankYouPageMessage'],
