@@ -5,7 +5,5 @@ module.exports = {
 	rootDir: resolve(__dirname, '..'),
 	testMatch: ['**/*.test.ts'],
 	testEnvironment: 'node',
-	// No test is about the speed of the machine.
-	testTimeout: 30_000,
 	transform: { '\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.json' }] },
 };
