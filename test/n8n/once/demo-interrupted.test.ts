@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const REPOSITORY = resolve(__dirname, '../..');
+const REPOSITORY = resolve(__dirname, '../../..');
 
 /** The demo as `npm run demo` starts it, without building first. */
 const DEMO = ['--import', 'tsx', 'examples/demo/main.ts'];
