@@ -215,6 +215,6 @@ describe('Codes', () => {
 				status: 422,
 				body: { Data: { Code: 'SweepstakesLimit' } },
 			});
-		}, 30_000);
+		}, 60_000);
 	});
 });

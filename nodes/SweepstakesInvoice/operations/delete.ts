@@ -1,4 +1,5 @@
 import { deleteInvoice as endpoint } from '../../shared/api/invoices';
+import { isObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation';
 import { invoice } from '../../shared/pickers/invoice';
 
@@ -19,10 +20,10 @@ export const deleteInvoice = defineOperation({
 	],
 	endpoint: endpoint,
 	toRequest: ({ invoice: InvoiceToken }) => ({ InvoiceToken }),
-	toItems: ({ reply: { Data, Response, Message, Telemetry, ...lost }, request }) => ({
+	toItems: ({ reply: { Data, ...lost }, request }) => ({
 		deleted: true,
 		...request,
-		...Data,
+		...(isObject(Data) && Data),
 		...lost,
 	}),
 });

@@ -10,11 +10,12 @@ import { throwIfCancelled } from '../client/cancellation';
 import type { Caller } from '../client/endpoint';
 import { isAmbiguous } from '../client/failures';
 import { plural } from '../plural';
+import { arranged } from './arrange';
 import { connect } from './connect';
 import { hintsOf } from './hints';
 import { outputOf } from './itemFile';
 import { BELOW, endsRun, InputError, toNodeError } from './nodeErrors';
-import type { BatchOperation, ItemOperation, Operation } from './operation';
+import { includeInputFields, type BatchOperation, type ItemOperation, type Operation } from './operation';
 import { readParameters, type Parameters } from './parameters';
 import { withIds, withPendingIds } from './pickedIds';
 import { RunState, type FinishedItem } from './runState';
@@ -43,9 +44,16 @@ function unknownOperation(context: IExecuteFunctions, operations: readonly Opera
 	return toNodeError(context.getNode(), error, { itemIndex: 0, itemCount: 1, secret: '' });
 }
 
+/** What an item is run with. */
+interface Input {
+	parameters: Parameters;
+	/** The fields of the input item that come out with the result. */
+	kept: IDataObject;
+}
+
 interface WaitingItem {
 	itemIndex: number;
-	parameters: Parameters;
+	input: Input;
 }
 
 /** One run of a node. */
@@ -72,11 +80,11 @@ class Run {
 		const service = await this.connect();
 		const checked = this.items.map((_, itemIndex) => this.check(itemIndex));
 		this.gather(checked);
-		for (const [itemIndex, parameters] of checked.entries()) {
+		for (const [itemIndex, input] of checked.entries()) {
 			try {
-				if (parameters instanceof Error) throw parameters;
+				if (input instanceof Error) throw input;
 				if (service instanceof Error) throw service;
-				await this.runItem(service, parameters, itemIndex);
+				await this.runItem(service, input, itemIndex);
 			} catch (error) {
 				// Otherwise Continue On Fail would hide the cancellation.
 				throwIfCancelled(this.context.getExecutionCancelSignal());
@@ -96,12 +104,13 @@ class Run {
 		return this.context.getNode().type.endsWith('Tool');
 	}
 
-	/** The parameters of an item or, with Continue On Fail, why it cannot be sent. */
-	private check(itemIndex: number): Parameters | Error {
+	/** What an item is run with or, with Continue On Fail, why it cannot be sent. */
+	private check(itemIndex: number): Input | Error {
 		try {
-			const parameters = readParameters(this.context, this.operation.fields, itemIndex);
+			const fields = [...this.operation.fields, includeInputFields];
+			const { includeInputFields: isKept, ...parameters } = readParameters(this.context, fields, itemIndex);
 			this.operation.check(withPendingIds(parameters, this.operation.fields));
-			return parameters;
+			return { parameters, kept: isKept ? this.items[itemIndex]!.json : {} };
 		} catch (error) {
 			if (this.context.continueOnFail()) return error as Error;
 			throw this.nodeError(error, itemIndex);
@@ -120,31 +129,31 @@ class Run {
 	}
 
 	/** Sorts the items of an operation that sends many in one call, except those that are finished or cannot be sent. */
-	private gather(checked: ReadonlyArray<Parameters | Error>): void {
+	private gather(checked: ReadonlyArray<Input | Error>): void {
 		const { batch } = this.operation;
-		for (const [itemIndex, parameters] of batch ? checked.entries() : []) {
-			if (parameters instanceof Error || this.state.finishedItems?.has(itemIndex)) continue;
-			const key = batch!.keyOf(parameters);
+		for (const [itemIndex, input] of batch ? checked.entries() : []) {
+			if (input instanceof Error || this.state.finishedItems?.has(itemIndex)) continue;
+			const key = batch!.keyOf(input.parameters);
 			const waiting = this.waiting.get(key);
-			if (waiting) waiting.push({ itemIndex, parameters });
-			else this.waiting.set(key, [{ itemIndex, parameters }]);
+			if (waiting) waiting.push({ itemIndex, input });
+			else this.waiting.set(key, [{ itemIndex, input }]);
 		}
 	}
 
-	private async runItem(service: Caller, parameters: Parameters, itemIndex: number): Promise<void> {
-		const { finishedItems } = this.state;
+	private async runItem(service: Caller, input: Input, itemIndex: number): Promise<void> {
 		const { operation } = this;
+		const { finishedItems } = this.state;
 		const finished = finishedItems?.get(itemIndex);
 		if (finished) return this.repeatOutcome(finished);
 		if (operation.batch) {
-			if (!this.outcomes.has(itemIndex)) await this.sendBatch(service, operation.batch, parameters);
+			if (!this.outcomes.has(itemIndex)) await this.sendBatch(service, operation.batch, input);
 			return this.repeatOutcome(this.outcomes.get(itemIndex)!);
 		}
 		const start = this.output.length;
 		const keep = (error?: unknown) =>
 			finishedItems?.set(itemIndex, { output: this.output.slice(start), error });
 		this.state.sideEffects = false;
-		await this.sendItem(service, operation, parameters, itemIndex).catch((error: unknown) => {
+		await this.sendItem(service, operation, input, itemIndex).catch((error: unknown) => {
 			if (isAmbiguous(error) || this.state.sideEffects) keep(error);
 			throw error;
 		});
@@ -156,11 +165,11 @@ class Run {
 		if (error) throw error;
 	}
 
-	/** Sends the next items that have these parameters in common. Each has an outcome afterwards. */
+	/** Sends the next items that have something in common with this one. Each has an outcome afterwards. */
 	private async sendBatch(
 		service: Caller,
 		batch: BatchOperation['batch'],
-		parameters: Parameters,
+		{ parameters }: Input,
 	): Promise<void> {
 		const members = this.waiting.get(batch.keyOf(parameters))!.splice(0, batch.max);
 		this.state.sideEffects = false;
@@ -168,12 +177,12 @@ class Run {
 			throwIfCancelled(this.context.getExecutionCancelSignal());
 			return members.map(() => error as Error);
 		});
-		for (const [index, { itemIndex }] of members.entries()) {
+		for (const [index, { itemIndex, input }] of members.entries()) {
 			const result = results[index]!;
 			const outcome: FinishedItem =
 				result instanceof Error
 					? { output: [], error: result }
-					: { output: [{ json: result as IDataObject, pairedItem: { item: itemIndex } }] };
+					: { output: [await this.outputItem(result, input, itemIndex)] };
 			this.outcomes.set(itemIndex, outcome);
 			const { error } = outcome;
 			if (!error || isAmbiguous(error) || this.state.sideEffects)
@@ -187,26 +196,29 @@ class Run {
 		members: readonly WaitingItem[],
 	): Promise<ReadonlyArray<object | Error>> {
 		const items: Parameters[] = [];
-		for (const { parameters } of members)
-			items.push(await withIds(parameters, this.operation.fields, service));
+		for (const { input } of members)
+			items.push(await withIds(input.parameters, this.operation.fields, service));
 		return await batch.run(service, items);
 	}
 
 	private async sendItem(
 		service: Caller,
 		operation: ItemOperation,
-		read: Parameters,
+		input: Input,
 		itemIndex: number,
 	): Promise<void> {
-		const parameters = await withIds(read, operation.fields, service);
-		for await (const item of operation.run({ service, parameters, run: this.state })) {
-			const { json, binary } = await outputOf(this.context.helpers, item);
-			this.output.push({
-				json: json as IDataObject,
-				pairedItem: { item: itemIndex },
-				...(binary && { binary }),
-			});
-		}
+		const parameters = await withIds(input.parameters, operation.fields, service);
+		for await (const item of operation.run({ service, parameters, run: this.state }))
+			this.output.push(await this.outputItem(item, input, itemIndex));
+	}
+
+	private async outputItem(item: object, { kept }: Input, itemIndex: number): Promise<INodeExecutionData> {
+		const { json, binary } = await outputOf(this.context.helpers, item);
+		return {
+			json: arranged({ ...kept, ...json }) as IDataObject,
+			pairedItem: { item: itemIndex },
+			...(binary && { binary }),
+		};
 	}
 
 	/** @throws the error without Continue On Fail. */
