@@ -1,4 +1,4 @@
-import { addToSweepstakes, CODES_PER_BATCH, codeToAdd } from '../../shared/api/codeBatches';
+import { addToSweepstakes, CODES_PER_BATCH, codeToAdd, keptCode } from '../../shared/api/codeBatches';
 import { defineOperation } from '../../shared/n8n/operation';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { description, expirationDate, expirationTime, externalUrl, value } from '../attributes';
@@ -35,16 +35,20 @@ export const add = defineOperation({
 	toRequest: ({ sweepstakes: SweepstakesToken, Code, options }) => ({ SweepstakesToken, Code, ...options }),
 	async runBatch({ service, requests }) {
 		const [{ Code: _, ...shared }] = requests;
-		const Codes = [...new Set(requests.map(({ Code }) => Code))];
-		const additionOf = await addToSweepstakes(service, { ...shared, Codes });
-		return requests.map(({ Code, SweepstakesToken }, index) => {
-			const { result, CouponToken } = additionOf(Code);
-			const isRepeated = requests.findIndex((one) => one.Code === Code) < index;
+		const codes = requests.map(({ Code }) => keptCode(Code));
+		const different = requests.filter((_request, index) => codes.indexOf(codes[index]!) === index);
+		const additionOf = await addToSweepstakes(service, {
+			...shared,
+			Codes: different.map(({ Code }) => Code),
+		});
+		return codes.map((CouponCode, index) => {
+			const { result, CouponToken } = additionOf(CouponCode);
+			const isRepeated = codes.indexOf(CouponCode) < index;
 			return {
-				CouponCode: Code,
+				CouponCode,
 				result: isRepeated && result === 'added' ? 'duplicate' : result,
 				CouponToken,
-				SweepstakesToken,
+				SweepstakesToken: shared.SweepstakesToken,
 			};
 		});
 	},

@@ -2,7 +2,7 @@ import type { Caller, IsNew } from '../client/endpoint';
 import { ServiceError } from '../client/failures';
 import { textOf } from '../json';
 import { z } from '../zod';
-import { codeAttributes, codesAmong, codesOfSweepstakes, couponCode, withoutSpaces } from './codes';
+import { codeAttributes, codesAmong, codesOfSweepstakes, couponCode } from './codes';
 import { endpoint, records, unsafe } from './endpoint';
 import { uuid } from './formats';
 
@@ -10,7 +10,7 @@ import { uuid } from './formats';
 export const CODES_PER_BATCH = 1_000;
 
 /** One code that is to be added. The service itself says whether it is valid, so that one is no reason to send none. */
-export const codeToAdd = codeAttributes.extend({ SweepstakesToken: uuid, Code: withoutSpaces });
+export const codeToAdd = codeAttributes.extend({ SweepstakesToken: uuid, Code: z.string() });
 
 export const addCodes = endpoint({
 	call: 'POST /codes/create',
@@ -33,6 +33,11 @@ export const addCodes = endpoint({
 	}),
 });
 
+/** A code as the service keeps it, valid or not: without white space (reference, "Codes"). */
+export function keptCode(code: string): string {
+	return code.replace(/\s/g, '');
+}
+
 type Batch = z.output<typeof addCodes.request>;
 
 /** What became of a code that was to be added. `unknown`: it is there now, and may have been there before. */
@@ -46,7 +51,7 @@ export interface Addition {
  * Adds codes to a sweepstakes. If the reply is lost, the call is sent again, which adds nothing twice. Which codes were added is
  * then read from the list, and so are those that a long reply leaves out.
  *
- * @returns what became of a code
+ * @returns what became of a code, as `keptCode` writes it
  * @throws {ServiceError} if the call failed for good.
  */
 export async function addToSweepstakes(service: Caller, batch: Batch): Promise<(code: string) => Addition> {
@@ -61,7 +66,7 @@ export async function addToSweepstakes(service: Caller, batch: Batch): Promise<(
 	const isListed = !isNew && Data.Created <= listed.size;
 	const read = isListed ? listed : await readAdded(service, batch, Data.Created, isNew);
 	const added = read ?? listed;
-	const invalid = new Set(Data.Invalid);
+	const invalid = new Set(Data.Invalid?.map(keptCode));
 	return (code) => {
 		const CouponToken = added.get(code);
 		if (CouponToken !== undefined) return { result: 'added', CouponToken };
@@ -85,7 +90,7 @@ async function readAdded(
 	created: number,
 	isNew: IsNew | undefined,
 ): Promise<Map<string, string> | undefined> {
-	const wanted = new Set(Codes);
+	const wanted = new Set(Codes.map(keptCode));
 	const added = new Map<string, string>();
 	let read = 0;
 	try {

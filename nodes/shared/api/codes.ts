@@ -20,7 +20,7 @@ export const codeLength = z.number().int().min(4).max(20);
 export const codeQuantity = z.number().int().min(1).max(CODES_PER_DAY);
 
 /** The service removes white space from codes (specification, POST /codes/generate: Prefix; reference, "Codes"). */
-export const withoutSpaces = z.string().transform((text) => text.replace(/\s/g, ''));
+const withoutSpaces = z.string().transform((text) => text.replace(/\s/g, ''));
 
 const affix = withoutSpaces.pipe(
 	z.string().regex(/^[A-Za-z0-9_-]*$/, {
