@@ -38,6 +38,12 @@ export function keptCode(code: string): string {
 	return code.replace(/\s/g, '');
 }
 
+/** For a lookup after a call that was processed: without it, less is known, but nothing is lost. */
+function undefinedIfServiceFails(error: unknown): undefined {
+	if (error instanceof ServiceError) return undefined;
+	throw error;
+}
+
 type Batch = z.output<typeof addCodes.request>;
 
 /** What became of a code that was to be added. `unknown`: it is there now, and may have been there before. */
@@ -64,7 +70,9 @@ export async function addToSweepstakes(service: Caller, batch: Batch): Promise<(
 	}));
 	const listed = new Map(Data.Codes.map(({ CouponCode, CouponToken }) => [CouponCode, CouponToken]));
 	const isListed = !isNew && Data.Created <= listed.size;
-	const read = isListed ? listed : await readAdded(service, batch, Data.Created, isNew);
+	const read = isListed
+		? listed
+		: await readAdded(service, batch, Data.Created, isNew).catch(undefinedIfServiceFails);
 	const added = read ?? listed;
 	const invalid = new Set(Data.Invalid?.map(keptCode));
 	return (code) => {
@@ -83,6 +91,7 @@ const MOST_READ = 20_000;
  *
  * @param created how many they are, unless a reply was lost: then `isNew` tells
  * @returns their tokens by code, or undefined if this cannot be known.
+ * @throws {ServiceError} if the service cannot be asked.
  */
 async function readAdded(
 	service: Caller,
@@ -93,16 +102,11 @@ async function readAdded(
 	const wanted = new Set(Codes.map(keptCode));
 	const added = new Map<string, string>();
 	let read = 0;
-	try {
-		for await (const code of codesOfSweepstakes.read(service, { SweepstakesToken }, Infinity)) {
-			if (isNew ? !isNew(code.CreationDate) : ++read > MOST_READ) break;
-			const CouponCode = textOf(code.CouponCode);
-			if (wanted.has(CouponCode)) added.set(CouponCode, code.CouponToken as string);
-			if (!isNew && added.size === created) break;
-		}
-	} catch (error) {
-		if (error instanceof ServiceError) return undefined;
-		throw error;
+	for await (const code of codesOfSweepstakes.read(service, { SweepstakesToken }, Infinity)) {
+		if (isNew ? !isNew(code.CreationDate) : ++read > MOST_READ) break;
+		const CouponCode = textOf(code.CouponCode);
+		if (wanted.has(CouponCode)) added.set(CouponCode, code.CouponToken as string);
+		if (!isNew && added.size === created) break;
 	}
 	return isNew || added.size === created ? added : undefined;
 }
@@ -146,10 +150,7 @@ export async function deleteFromSweepstakes(
 	const isCut = (Data.SkippedCount ?? 0) > skipped.size;
 	const inDoubt = new Set(isCut ? CouponTokens : isRepeated ? skipped : []);
 	const existing = await codesAmong(service, SweepstakesToken, 'CouponToken', [...inDoubt]).catch(
-		(error: unknown) => {
-			if (error instanceof ServiceError) return undefined;
-			throw error;
-		},
+		undefinedIfServiceFails,
 	);
 	return (token) => {
 		if (!inDoubt.has(token)) return skipped.has(token) ? 'skipped' : 'deleted';
