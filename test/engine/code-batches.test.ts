@@ -129,6 +129,18 @@ describe('Add', () => {
 		expect(jsonOf(result).map(({ CouponCode }) => CouponCode)).toEqual(items.map(({ code }) => code));
 	});
 
+	test('keeps the columns of each row beside its result', async () => {
+		const items = [
+			{ code: 'A', row: 1 },
+			{ code: 'A', row: 2 },
+		];
+		const found = jsonOf(await add(items, {}, { includeInputFields: true }));
+		expect(found).toEqual([
+			expect.objectContaining({ row: 1, CouponCode: 'A', result: 'added' }),
+			expect.objectContaining({ row: 2, CouponCode: 'A', result: 'duplicate' }),
+		]);
+	});
+
 	test('looks up a handler once', async () => {
 		const sweepstakes = { __rl: true, mode: 'handler', value: 'SPRING' };
 		await add(rows(3), {}, { sweepstakes });
