@@ -5,7 +5,7 @@ import { byId, jsonOf, Stage } from './stage';
 
 /* The rules for outputs (CONTRIBUTING.md, Outputs), for every operation. */
 
-const isToken = (key: string) => /Tokens?$/i.test(key);
+const isToken = (key: string) => /(Tokens?|token|ID)$/.test(key);
 const isDate = (key: string) => /(Date|Time)$/.test(key);
 const isNested = (value: unknown) => typeof value === 'object' && value !== null;
 
