@@ -1,3 +1,4 @@
+import { textOf, type Json } from '../shared/json';
 import { only } from '../shared/fields/simplify';
 
 /** What a person reads first, then what the code is worth, then dates, then tokens. */
@@ -21,4 +22,9 @@ const KEYS = [
 /** A code as it comes out of the node. */
 export function codeItem(code: object, { simplify }: { simplify: boolean }): object {
 	return simplify ? only(code, KEYS) : code;
+}
+
+/** A code after a change: the service does not say then who holds it (reference, "Code record": AssignedTo). */
+export function changedCodeItem({ AssignedTo, ...code }: Json, parameters: { simplify: boolean }): object {
+	return codeItem({ ...code, ...(textOf(AssignedTo) !== '' && { AssignedTo }) }, parameters);
 }
