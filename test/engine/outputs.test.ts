@@ -66,7 +66,7 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 				);
 				const records = Object.entries(item).filter(([, value]) => isNested(value) && !Array.isArray(value));
 				expect(records).toEqual([]);
-				if (!hasSimplify(row) && !isSettings(row)) expect(Object.keys(item).length).toBeLessThanOrEqual(10);
+				if (!hasSimplify(row) && !isSettings(row)) expect(Object.keys(item).length).toBeLessThanOrEqual(12);
 			}
 		});
 
