@@ -108,6 +108,7 @@ describe('the operations', () => {
 				.map(({ displayOptions }) => `${displayName} ${String(displayOptions!.show!.operation)}`),
 		);
 		expect(warned.sort()).toEqual([
+			'Sweepstakes Code delete',
 			'Sweepstakes Event delete',
 			'Sweepstakes Group delete',
 			'Sweepstakes Invoice cancel',
