@@ -103,7 +103,7 @@ export const create = defineOperation({
 	endpoint: createInvoice,
 	toRequest: ({ Name, Email, recipient, specifyItems, items, itemsJson, Status, additional }) => ({
 		BillTo: { Name, Email, ...recipient },
-		Items: specifyItems === 'fields' ? (items.item ?? []) : itemsJson,
+		Items: specifyItems === 'fields' ? items.item : itemsJson,
 		Status,
 		...withTax(additional),
 	}),
