@@ -1,4 +1,5 @@
 import { deleteInvoice as endpoint } from '../../shared/api/invoices';
+import { deletedItem } from '../../shared/fields/deletedItem';
 import { defineOperation } from '../../shared/n8n/operation';
 import { invoice } from '../../shared/pickers/invoice';
 
@@ -17,12 +18,7 @@ export const deleteInvoice = defineOperation({
 		},
 		invoice,
 	],
-	endpoint: endpoint,
+	endpoint,
 	toRequest: ({ invoice: InvoiceToken }) => ({ InvoiceToken }),
-	toItems: ({ reply: { Data, Response, Message, Telemetry, ...lost }, request }) => ({
-		deleted: true,
-		...request,
-		...Data,
-		...lost,
-	}),
+	toItems: ({ reply, request }) => ({ ...deletedItem(reply, request), ...reply.Data }),
 });

@@ -1,4 +1,4 @@
-import { only } from '../shared/fields/simplify';
+import { only } from './simplify';
 
 /** What a person reads first, then what the code is worth, then dates, then tokens. */
 const KEYS = [
