@@ -21,10 +21,10 @@ export class SweepstakesLookup implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Sweepstakes Lookup',
 		name: 'sweepstakesLookup',
-		icon: { light: 'file:../../icons/sweepstakes.svg', dark: 'file:../../icons/sweepstakes.dark.svg' },
+		icon: { light: 'file:../../icons/lookup.svg', dark: 'file:../../icons/lookup.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": lookup" }}',
 		description:
 			'Get time zones, countries, US states, zip codes, area codes and help articles of the service',
 		defaults: { name: 'Sweepstakes Lookup' },

@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import type { Caller } from '../shared/client/endpoint';
 import { ExecutionState } from '../shared/client/executionState';
 import { undefinedIfNotFound } from '../shared/client/failures';
+import { arranged } from '../shared/n8n/arrange';
 import { connect } from '../shared/n8n/connect';
 import type { Located } from '../shared/n8n/field';
 import { InputError, toNodeError } from '../shared/n8n/nodeErrors';
@@ -43,7 +44,8 @@ export async function pollEvent(context: IPollFunctions): Promise<INodeExecution
 		secret = connection.secret;
 		const read = context.getMode() === 'manual' ? readSample : readNewItems;
 		const records = await read(context, connection.service);
-		return records.length > 0 ? [context.helpers.returnJsonArray(records as IDataObject[])] : null;
+		const items = records.map(arranged) as IDataObject[];
+		return items.length > 0 ? [context.helpers.returnJsonArray(items)] : null;
 	} catch (error) {
 		throw toNodeError(context.getNode(), error, { itemIndex: 0, itemCount: 1, secret });
 	}

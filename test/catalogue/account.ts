@@ -5,14 +5,14 @@ export const account: Row[] = [
 		operation: 'checkHealth',
 		endpoint: 'POST /account/health-check',
 		parameters: () => ({}),
-		output: () => item({ Response: true }),
+		output: () => item({ healthy: true }),
 		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getProfile',
 		endpoint: 'POST /account/profile',
 		parameters: () => ({}),
-		output: () => item({ UserToken: expect.any(String) }),
+		output: () => item({ FullName: expect.any(String) }),
 		withoutReply: 'repeats',
 	},
 	{

@@ -40,7 +40,7 @@ export const group: Row[] = [
 			group: byId(await createGroup(world, `Old ${n}`)),
 			groupName: `Renamed ${n}`,
 		}),
-		output: ({ n }) => item({ GroupName: `Renamed ${n}`, Response: true }),
+		output: ({ n }) => item({ GroupName: `Renamed ${n}` }),
 		withoutReply: 'confirms',
 		stored: named('Renamed'),
 	},

@@ -24,7 +24,7 @@ const adding = (
 		Fields: { mappingMode: 'defineBelow', value: { First_Name: 'Jane' } },
 		...who(unique),
 	}),
-	output: ({ n }) => item({ Response: true, BonusEntries: n }),
+	output: ({ n }) => item({ BonusEntries: n }),
 	withoutReply,
 	stored: entered,
 });
@@ -126,7 +126,7 @@ export const participant: Row[] = [
 			},
 		}),
 		dates: { StartDate: 'date-time', EndDate: 'date-time' } satisfies Record<string, DateKind>,
-		output: () => item({ Counts: expect.objectContaining({ Total: READ_COUNT }) }),
+		output: () => item({ Total: READ_COUNT }),
 		withoutReply: 'repeats',
 	},
 	getting('KeyEmail', () => 'participant7@example.com'),

@@ -55,7 +55,6 @@ export const sweepstakes: Row[] = [
 		dates: DATES,
 		output: ({ n }) =>
 			item({
-				Response: true,
 				SweepstakesToken: expect.any(String),
 				SweepstakesType: 2,
 				SweepstakesName: 'Clone',
@@ -99,7 +98,7 @@ export const sweepstakes: Row[] = [
 		operation: 'pause',
 		endpoint: 'POST /sweepstakes/pause',
 		parameters: async (world, { n }) => ({ sweepstakes: await own(world, `PAUSED${n}`) }),
-		output: () => item({ Response: true }),
+		output: () => item({ paused: true }),
 		withoutReply: 'repeats',
 		stored: storedWith(({ Handler, Status }, n) => Handler === `PAUSED${n}` && !Status),
 	},
@@ -111,7 +110,7 @@ export const sweepstakes: Row[] = [
 			await world.api('/sweepstakes/pause', { SweepstakesToken: picked.value });
 			return { sweepstakes: picked };
 		},
-		output: () => item({ Response: true }),
+		output: () => item({ paused: false }),
 		withoutReply: 'repeats',
 		stored: storedWith(({ Handler, Status }, n) => Handler === `ACTIVE${n}` && Status),
 	},

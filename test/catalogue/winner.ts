@@ -62,7 +62,7 @@ const scheduling = (variant: string, mode: INodeParameters): Row => ({
 		endTime: 'time',
 		...('deliveryTime' in mode && { deliveryTime: 'time' }),
 	},
-	output: () => item({ Response: true }),
+	output: () => item({ scheduled: true }),
 	withoutReply: 'stops',
 	stored: (store, { n }) => withMessage(`Drawing ${n}`)(store),
 });

@@ -11,19 +11,22 @@ describe('Account', () => {
 	const node = new SweepstakesAccount();
 
 	test('Check Health says that the service works and accepts the API token', async () => {
-		expect(jsonOf(await stage.run(node, 'checkHealth'))).toEqual([
-			{ Response: true, Message: expect.any(String) },
-		]);
+		expect(jsonOf(await stage.run(node, 'checkHealth'))).toEqual([{ healthy: true }]);
 	});
 
 	test.each([
-		['getProfile', '/account/profile', 'ProfileData'],
+		['getProfile', '/account/profile', 'FullName'],
 		['getBusiness', '/account/business', 'BusinessName'],
 	])('%s returns the record itself, without the envelope', async (operation, path, field) => {
 		const [record] = jsonOf(await stage.run(node, operation));
 		expect(record).toHaveProperty(field);
 		expect(record).not.toHaveProperty('Response');
 		expect(stage.sandbox.calls()).toMatchObject([{ method: 'POST', path, body: null }]);
+	});
+
+	test('Get Profile returns everything without Simplify', async () => {
+		const [profile] = jsonOf(await stage.run(node, 'getProfile', { simplify: false }));
+		expect(profile).toHaveProperty('ProfileData.FullName');
 	});
 
 	test('Get Plan returns the limits, whether they are in the plan or in its settings', async () => {
@@ -39,7 +42,8 @@ describe('Account', () => {
 			await stage.close();
 			stage = await Stage.open({ MaxInvoicesAllowed: 77 }, undefined, 'reference');
 			const [plan] = jsonOf(await stage.run(node, 'getPlan', { simplify }));
-			expect(plan).toMatchObject({ Name: expect.any(String), Usage: { Sweepstakes: 1, MaxInvoices: 77 } });
+			const usage = { Sweepstakes: 1, MaxInvoices: 77 };
+			expect(plan).toMatchObject({ Name: expect.any(String), ...(simplify ? usage : { Usage: usage }) });
 			expect(plan).not.toHaveProperty('Telemetry');
 		},
 	);

@@ -70,7 +70,7 @@ describe('counting does not list', () => {
 	test('Count makes one call, whatever the number', async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 1_000);
 		const [counts] = jsonOf(await stage.run(participants, 'count', { sweepstakes: stage.picked }));
-		expect(counts).toMatchObject({ Counts: { Total: 1_000 } });
+		expect(counts).toMatchObject({ Total: 1_000 });
 		expect(stage.paths()).toEqual(['/participants/count']);
 	});
 

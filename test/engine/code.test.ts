@@ -33,9 +33,13 @@ test('returns one item for each code', async () => {
 	}
 });
 
-test('returns the whole answer without Simplify', async () => {
+test('returns an item for each call without Simplify', async () => {
 	const [answer] = jsonOf(await generate({ Quantity: 3, simplify: false }));
-	expect(answer).toMatchObject({ Data: { Generated: 3 }, Telemetry: expect.any(Object) });
+	expect(answer).toMatchObject({
+		Generated: 3,
+		Codes: Array.from({ length: 3 }, () => expect.any(Object)),
+		Telemetry: expect.any(Object),
+	});
 });
 
 test('makes more than 5,000 codes in calls of 5,000, each code once', async () => {

@@ -75,7 +75,7 @@ describe('Rename', () => {
 		const token = await stage.createGroup('VIP');
 		const parameters = { sweepstakes: stage.picked, group: byId(token), groupName: 'Guests' };
 		const [renamed] = jsonOf(await stage.run(node, 'update', parameters));
-		expect(renamed).toMatchObject({ GroupToken: token, GroupName: 'Guests', Primary: false, Response: true });
+		expect(renamed).toMatchObject({ GroupToken: token, GroupName: 'Guests', Primary: false });
 		expect(renamed).not.toHaveProperty('Data');
 	});
 

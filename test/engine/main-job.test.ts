@@ -63,7 +63,7 @@ describe('the main job', () => {
 		const { status, items } = await addRows(rows(3));
 		expect(status).toBe('success');
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
-		expect(items[0]!.json).toMatchObject({ Response: true, KeyEmail: 'person0@example.com' });
+		expect(items[0]!.json).toMatchObject({ KeyEmail: 'person0@example.com', FirstName: 'P0' });
 		expect(adds().map(({ body }) => body)[0]).toEqual({
 			lang: 'en',
 			source: 'n8n',
@@ -129,7 +129,7 @@ describe('the main job', () => {
 
 	test('the health of the account is checked', async () => {
 		const { items } = await run(new SweepstakesAccount(), 'checkHealth', [{}]);
-		expect(items[0]!.json).toMatchObject({ Response: true });
+		expect(items[0]!.json).toEqual({ healthy: true });
 	});
 
 	test('a sweepstakes picked by handler is looked up once for all rows', async () => {

@@ -74,7 +74,7 @@ describe('whatever the dialect', () => {
 		const NoteToken = await createNote('Printer');
 		stage.sandbox.faults([{ path: '/notes/delete', drop: 'after' }]);
 		expect(jsonOf(await stage.run(node, 'delete', { NoteToken: byId(NoteToken) }))).toEqual([
-			{ deleted: null, NoteToken, noLongerThere: true, Message: expect.stringMatching(/^No longer there/) },
+			{ deleted: null, NoteToken, noLongerThere: true, message: expect.stringMatching(/^No longer there/) },
 		]);
 	});
 

@@ -44,7 +44,7 @@ describe('Add, when already entered', () => {
 		const result = await add([{ email: 'jane@example.com' }, { email: 'john@example.com' }]);
 		expect(jsonOf(result)).toMatchObject([
 			{ skipped: true, ParticipantToken: token, KeyEmail: 'jane@example.com' },
-			{ Response: true, KeyEmail: 'john@example.com' },
+			{ skipped: false, KeyEmail: 'john@example.com' },
 		]);
 		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 		expect(result.hints).toEqual(['Skipped 1 item: already entered.']);
@@ -214,16 +214,16 @@ describe('Get Many', () => {
 		await stage.addParticipant('jane@example.com');
 		const [simple] = jsonOf(await stage.run(node, 'getMany', { sweepstakes: stage.picked }));
 		expect(Object.keys(simple!)).toEqual([
-			'ParticipantToken',
-			'SweepstakesToken',
-			'KeyEmail',
-			'KeyPhoneNumber',
 			'FirstName',
 			'LastName',
+			'KeyEmail',
+			'KeyPhoneNumber',
 			'BonusEntries',
-			'CreationDate',
 			'Status',
 			'Collection',
+			'CreationDate',
+			'ParticipantToken',
+			'SweepstakesToken',
 		]);
 		const [whole] = jsonOf(await stage.run(node, 'getMany', { sweepstakes: stage.picked, simplify: false }));
 		expect(Object.keys(whole!)).toHaveLength(11);
@@ -270,7 +270,10 @@ describe('Count', () => {
 		expect(stage.lastBody()).toEqual({ SweepstakesToken: stage.sweepstakesToken });
 		expect(counted).toMatchObject({
 			FilterType: 'all',
-			Counts: { Participants: 1, AmoeParticipants: 0, OptOuts: 0, Total: 1 },
+			Participants: 1,
+			AmoeParticipants: 0,
+			OptOuts: 0,
+			Total: 1,
 		});
 	});
 

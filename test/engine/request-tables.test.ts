@@ -50,7 +50,8 @@ const SPECIFICATION: Record<string, Table> = {
 	'POST /entrypage/fields': {
 		request: 'SweepstakesToken',
 		success:
-			'SweepstakesToken EntryPageToken KeyEmail KeyPhoneNumber FormFields FormFields.FieldID FormFields.FieldType FormFields.FieldName FormFields.FieldPlaceholder FormFields.FieldRequired FormFields.PrimaryField',
+			// One item for each field, without the two that say which of them identify a person.
+			'SweepstakesToken EntryPageToken FormFields FormFields.FieldID FormFields.FieldType FormFields.FieldName FormFields.FieldPlaceholder FormFields.FieldRequired FormFields.PrimaryField',
 	},
 	'POST /sweepstakes/create': {
 		request:
@@ -82,7 +83,7 @@ const SPECIFICATION: Record<string, Table> = {
 	'POST /participants/count': {
 		request: 'SweepstakesToken FilterType StartDate EndDate',
 		success:
-			'SweepstakesToken FilterType DateRange Counts Counts.Participants Counts.AmoeParticipants Counts.OptOuts Counts.Total',
+			'SweepstakesToken FilterType DateRange DateRange.StartDate DateRange.EndDate Counts Counts.Participants Counts.AmoeParticipants Counts.OptOuts Counts.Total',
 	},
 	'POST /participants/single': {
 		request: 'SweepstakesToken ParticipantToken KeyEmail KeyPhoneNumber',
@@ -220,9 +221,18 @@ test.each(Object.keys(TABLES))(
 	},
 );
 
+const lastPart = (key: string) => key.split('.').at(-1)!;
+
+/** The fields of a success table that come out, by the last part of their names, because nested ones come out flat. */
+function fieldsIn(table: string[]): string[] {
+	const isField = (key: string) =>
+		key !== 'Response' && key !== 'Message' && !table.some((other) => other.startsWith(`${key}.`));
+	return table.filter(isField).map(lastPart);
+}
+
 test.each(Object.keys(TABLES))('%s: every field of the success reply is in the output', async (endpoint) => {
 	const { items } = await run(endpoint);
-	expect(distinct(items.flatMap((item) => keysIn(item)))).toEqual(
-		expect.arrayContaining(names(TABLES[endpoint]!.success)),
+	expect(items.flatMap((item) => keysIn(item)).map(lastPart)).toEqual(
+		expect.arrayContaining(fieldsIn(names(TABLES[endpoint]!.success))),
 	);
 });

@@ -10,5 +10,5 @@ export const pause = defineOperation({
 	fields: [sweepstakes],
 	endpoint: pauseSweepstakes,
 	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),
-	toItems: ({ reply, request }) => ({ ...request, ...reply }),
+	toItems: ({ reply, request }) => ({ paused: true, ...request, ...reply }),
 });

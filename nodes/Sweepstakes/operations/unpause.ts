@@ -10,5 +10,5 @@ export const unpause = defineOperation({
 	fields: [sweepstakes],
 	endpoint: unpauseSweepstakes,
 	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),
-	toItems: ({ reply, request }) => ({ ...request, ...reply }),
+	toItems: ({ reply, request }) => ({ paused: false, ...request, ...reply }),
 });

@@ -9,5 +9,5 @@ export const checkHealth = defineOperation({
 	fields: [],
 	endpoint: endpoint,
 	toRequest: () => undefined,
-	toItems: ({ reply }) => reply,
+	toItems: ({ reply }) => ({ healthy: true, ...reply }),
 });

@@ -1,5 +1,6 @@
 import { getPlan as endpoint } from '../../shared/api/account';
-import { only, simplify } from '../../shared/fields/simplify';
+import { only, simplify, without } from '../../shared/fields/simplify';
+import { isObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation';
 
 /** What people look for in a plan, whether it is under `Settings` or beside it. */
@@ -15,6 +16,9 @@ const USEFUL = [
 	'MaxInvoicesAllowed',
 	'MaxStorageSize',
 ];
+
+/** What explains the numbers of `Usage`. */
+const NOTES = ['Breakdown', 'Notes'];
 
 export const getPlan = defineOperation({
 	name: 'Get Plan',
@@ -33,8 +37,8 @@ export const getPlan = defineOperation({
 	],
 	endpoint: endpoint,
 	toRequest: () => undefined,
-	toItems: ({ reply: { Data, Usage }, parameters }) => ({
-		...(parameters.simplify ? only({ ...Data.Settings, ...Data }, USEFUL) : Data),
-		...(Usage !== undefined && { Usage }),
-	}),
+	toItems: ({ reply: { Data, Usage }, parameters }) =>
+		parameters.simplify
+			? { ...only({ ...Data.Settings, ...Data }, USEFUL), ...(isObject(Usage) && without(Usage, NOTES)) }
+			: { ...Data, ...(Usage !== undefined && { Usage }) },
 });

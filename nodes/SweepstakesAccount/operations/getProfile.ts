@@ -1,13 +1,34 @@
 import { getProfile as endpoint } from '../../shared/api/account';
+import { only, simplify } from '../../shared/fields/simplify';
+import { isObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation';
+
+/** What people look for in a profile, whether it is under `ProfileData` or beside it. */
+const USEFUL = [
+	'FullName',
+	'Nickname',
+	'Email',
+	'MobilePhone',
+	'Address',
+	'City',
+	'State',
+	'ZipCode',
+	'Country',
+	'Status',
+	'LastLogin',
+	'UserToken',
+];
 
 export const getProfile = defineOperation({
 	name: 'Get Profile',
 	value: 'getProfile',
 	action: 'Get the profile of the account',
 	description: 'Return the owner of the account: name, email, status and last login',
-	fields: [],
+	fields: [simplify],
 	endpoint: endpoint,
 	toRequest: () => undefined,
-	toItems: ({ reply }) => reply.Data,
+	toItems: ({ reply: { Data }, parameters }) =>
+		parameters.simplify
+			? only({ ...(isObject(Data.ProfileData) && Data.ProfileData), ...Data }, USEFUL)
+			: Data,
 });

@@ -161,9 +161,11 @@ export const generate = defineOperation({
 	async *run({ service, request: { Quantity: wanted, ...each }, parameters }) {
 		for (let made = 0; made < wanted; made += CODES_PER_CALL) {
 			const request = { ...each, Quantity: Math.min(CODES_PER_CALL, wanted - made) };
-			yield* await service.callForItems(generateCodes, request, (reply) => {
-				const { SweepstakesToken, Codes } = reply.Data;
-				return parameters.simplify ? Codes.map((code) => ({ SweepstakesToken, ...code })) : reply;
+			yield* await service.callForItems(generateCodes, request, ({ Data, Telemetry }) => {
+				const { SweepstakesToken, Codes } = Data;
+				return parameters.simplify
+					? Codes.map((code) => ({ ...code, SweepstakesToken }))
+					: { ...Data, Telemetry };
 			});
 		}
 	},

@@ -7,9 +7,12 @@ export const getFields = defineOperation({
 	value: 'getFields',
 	action: 'Get the entry form fields of a sweepstakes',
 	description:
-		'Return the entry page of a sweepstakes with the fields of its entry form: name, type and whether each is required',
+		'Return the fields of the entry form of a sweepstakes, with name, type and whether each is required',
 	fields: [sweepstakes],
 	endpoint: getEntryPageFields,
 	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),
-	toItems: ({ reply }) => reply.Data,
+	toItems: ({ reply: { Data } }) => {
+		const { FormFields, SweepstakesToken, EntryPageToken } = Data;
+		return FormFields.map((field) => ({ ...field, SweepstakesToken, EntryPageToken }));
+	},
 });

@@ -1,5 +1,5 @@
 import { deleteInvoice as endpoint } from '../../shared/api/invoices';
-import { deletedItem } from '../../shared/fields/deletedItem';
+import { isObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation';
 import { invoice } from '../../shared/pickers/invoice';
 
@@ -18,7 +18,12 @@ export const deleteInvoice = defineOperation({
 		},
 		invoice,
 	],
-	endpoint,
+	endpoint: endpoint,
 	toRequest: ({ invoice: InvoiceToken }) => ({ InvoiceToken }),
-	toItems: ({ reply, request }) => ({ ...deletedItem(reply, request), ...reply.Data }),
+	toItems: ({ reply: { Data, ...lost }, request }) => ({
+		deleted: true,
+		...request,
+		...(isObject(Data) && Data),
+		...lost,
+	}),
 });

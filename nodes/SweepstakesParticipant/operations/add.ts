@@ -1,9 +1,12 @@
 import { enteredPeople } from '../../shared/api/enteredPeople';
 import { addedToken, addParticipant, newcomerAdded } from '../../shared/api/participants';
+import { participantItem } from '../../shared/fields/simplify';
 import { isObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { z } from '../../shared/zod';
+
+type Person = z.output<typeof addParticipant.request>['entryPageFields'];
 
 /** Without a sweepstakes, the editor would report that the entry form has no fields. */
 const ONCE_CHOSEN = { show: { sweepstakes: [{ _cnd: { exists: true } }] } };
@@ -136,16 +139,20 @@ export const add = defineOperation({
 		const entered = await people?.find(person);
 		if (entered) {
 			run.skip('already entered');
-			yield { skipped: true, ...entered, ...person };
+			yield itemOf(person, { skipped: true, ...entered });
 			return;
 		}
 		const reply = await service.call(addParticipant, entry, people && newcomerAdded);
 		people?.add(person, { ParticipantToken: addedToken(reply) });
 		const { Data, ...rest } = reply;
-		yield {
+		yield itemOf(person, {
 			...(people && { skipped: false }),
 			...(isObject(Data) ? { ...rest, ...Data } : reply),
-			...person,
-		};
+		});
 	},
 });
+
+/** The person as the other operations return them, with what became of their entry. */
+function itemOf({ Fields, ...person }: Person, entry: object): object {
+	return participantItem({ ...entry, ...person, EntryPagesFields: Fields }, { simplify: true });
+}

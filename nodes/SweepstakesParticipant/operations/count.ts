@@ -1,4 +1,6 @@
 import { countParticipants } from '../../shared/api/participants';
+import { filled } from '../../shared/fields/simplify';
+import { isObject } from '../../shared/json';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { defineOperation } from '../../shared/n8n/operation';
 
@@ -54,5 +56,8 @@ export const count = defineOperation({
 	],
 	endpoint: countParticipants,
 	toRequest: ({ sweepstakes: SweepstakesToken, filters }) => ({ SweepstakesToken, ...filters }),
-	toItems: ({ reply }) => reply.Data,
+	toItems: ({ reply: { Data } }) => {
+		const { Counts, DateRange, ...filter } = Data;
+		return { ...Counts, ...filter, ...(isObject(DateRange) && filled(DateRange)) };
+	},
 });

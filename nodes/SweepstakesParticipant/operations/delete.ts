@@ -37,7 +37,7 @@ export const deleteParticipant = defineOperation({
 		const { matching, others } = picked ? { matching: [picked], others: [] } : await lookUp(service, request);
 		for (const ParticipantToken of matching) {
 			const one = { SweepstakesToken, ParticipantToken };
-			for (const deletion of await service.callForItems(endpoint, one, ({ Data }) => Data))
+			for (const deletion of await service.callForItems(endpoint, one, (reply) => reply))
 				yield { deleted: true, ParticipantToken, ...deletion };
 		}
 		for (const ParticipantToken of others)

@@ -1,5 +1,6 @@
 import { winners } from '../../shared/api/winners';
 import { limit, returnAll } from '../../shared/fields/limit';
+import { simplify } from '../../shared/fields/simplify';
 import { winnerItem } from '../../shared/fields/winnerItem';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { defineOperation } from '../../shared/n8n/operation';
@@ -13,6 +14,7 @@ export const getMany = defineOperation({
 		sweepstakes,
 		returnAll,
 		limit,
+		simplify,
 		{
 			displayName: 'Filters',
 			name: 'filters',
@@ -33,5 +35,5 @@ export const getMany = defineOperation({
 	],
 	lookup: winners,
 	toRequest: ({ sweepstakes: sweepstakesToken, filters }) => ({ sweepstakesToken, ...filters }),
-	toItems: ({ reply }) => winnerItem(reply),
+	toItems: ({ reply, parameters }) => (parameters.simplify ? winnerItem(reply) : reply),
 });

@@ -1,4 +1,5 @@
 import { DRAW_AND_NOTIFY, MONTHLY, scheduleDrawing, WEEKLY } from '../../shared/api/scheduledDrawings';
+import { only } from '../../shared/fields/simplify';
 import { drawnGroup } from '../../shared/pickers/group';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { timezone } from '../../shared/pickers/timezone';
@@ -34,6 +35,19 @@ const NOT_CHOSEN = '';
 function chosen(value: number | typeof LEFT_TO_SERVICE): number | undefined {
 	return value === LEFT_TO_SERVICE ? undefined : value;
 }
+
+/** What the drawing does, for whom and when. */
+const USEFUL = [
+	'endDate',
+	'endTime',
+	'frequency',
+	'howManyWinnersToPick',
+	'group',
+	'selectedAction',
+	'message',
+	'timezone',
+	'sweepstakesToken',
+];
 
 export const schedule = defineOperation({
 	name: 'Schedule Drawing',
@@ -212,5 +226,5 @@ export const schedule = defineOperation({
 		doNotIncludeSpamParticipants: excludeSpam.default,
 		...options,
 	}),
-	toItems: ({ reply, request }) => ({ ...request, ...reply }),
+	toItems: ({ reply, request }) => ({ scheduled: true, ...only(request, USEFUL), ...reply }),
 });

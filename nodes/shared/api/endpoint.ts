@@ -37,8 +37,24 @@ export function lookup<Request extends ZodTypeAny, Found extends object>(
 /** The request of an endpoint without a body. */
 export const noRequest = z.undefined();
 
+/**
+ * What a reply says beyond that the call was processed: `Response` is true in every success, `Message` says in words what was
+ * asked for, and `Telemetry` is about the account (specification, What the service does).
+ */
+export function withoutEnvelope<Reply extends Json>({
+	Response: _,
+	Message: _message,
+	Telemetry: _telemetry,
+	...rest
+}: Reply) {
+	return rest;
+}
+
 /** A reply that says no more than that the call was processed (specification: { Response, Message }). */
-export const acknowledgement = z.object({ Response: z.literal(true) }).passthrough();
+export const acknowledgement = z
+	.object({ Response: z.literal(true) })
+	.passthrough()
+	.transform(withoutEnvelope);
 
 /** A reply of which nothing is known. Passed on as it is, without a copy. */
 export const anyReply = z.custom<Json>(isObject);

@@ -2,7 +2,7 @@ import type { Caller, Unsafe } from '../client/endpoint';
 import { ServiceError } from '../client/failures';
 import { isObject, textOf, type Json } from '../json';
 import { z } from '../zod';
-import { acknowledgement, endpoint, lookup, records, safe, safeDelete, unsafe } from './endpoint';
+import { endpoint, lookup, records, safe, safeDelete, unsafe, withoutEnvelope } from './endpoint';
 import { date, email, numeral, uuid } from './formats';
 import { pagesOf, uniqueRecords } from './pages';
 
@@ -312,6 +312,9 @@ export const setInvoiceStatus = endpoint({
 export const deleteInvoice = endpoint({
 	call: 'POST /invoices/delete',
 	request: oneInvoice,
-	reply: acknowledgement.extend({ Data: part.optional() }),
+	reply: z
+		.object({ Response: z.literal(true), Data: part.optional() })
+		.passthrough()
+		.transform(withoutEnvelope),
 	retry: safeDelete,
 });

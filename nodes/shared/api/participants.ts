@@ -375,7 +375,7 @@ export function addedToken({ Data }: Json): string | undefined {
 export const deleteParticipant = endpoint({
 	call: 'DELETE /participants/delete',
 	request: z.object({ SweepstakesToken: uuid, ParticipantToken: uuid }),
-	reply: dataReply,
+	reply: z.union([dataReply.transform(({ Data }) => Data), acknowledgement]),
 	retry: safeDelete,
 });
 

@@ -11,6 +11,7 @@ import {
 	safe,
 	safeDelete,
 	unsafe,
+	withoutEnvelope,
 } from './endpoint';
 import { date, dateFromToday, handler, time, uuid } from './formats';
 import { memoize } from './memoize';
@@ -180,7 +181,7 @@ const sweepstakesCloned: Unsafe<z.output<typeof sweepstakesToClone>>['confirm'] 
 export const cloneSweepstakes = endpoint({
 	call: 'POST /sweepstakes/clone',
 	request: sweepstakesToClone,
-	reply: z.object({ SweepstakesToken: z.string() }).passthrough(),
+	reply: z.object({ SweepstakesToken: z.string() }).passthrough().transform(withoutEnvelope),
 	// The new handler is unique, but a second attempt would be refused (409) and hide that the first succeeded.
 	retry: unsafe({
 		check:

@@ -264,7 +264,7 @@ function isNotFound(retry: Retry<never>, { status }: Failure): boolean {
 /** The reply to a deletion of which nobody can know whether it, or somebody else, or nobody at all deleted anything. */
 const NO_LONGER_THERE: Json = {
 	Response: true,
-	Message: 'No longer there. An earlier attempt may have deleted it, but got no answer that says so.',
+	message: 'No longer there. An earlier attempt may have deleted it, but got no answer that says so.',
 	deleted: null,
 	noLongerThere: true,
 };

@@ -1,6 +1,7 @@
 import { withNames } from '../api/participants';
 import type { Json } from '../json';
 import type { Field } from '../n8n/field';
+import { withFormFields } from './formFields';
 
 /** For records of more than ten fields. When off, they come out as the service sends them. */
 export const simplify = {
@@ -16,6 +17,11 @@ export function without<R extends object>(record: R, keys: readonly string[]): o
 	return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
 }
 
+/** A record without the fields that say nothing. */
+export function filled(record: object): object {
+	return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
+}
+
 /** Some fields of a record, in the order of `keys`. Missing ones are left out. */
 export function only<R extends object>(record: R, keys: readonly string[]): object {
 	const fields = new Map(Object.entries(record));
@@ -23,9 +29,11 @@ export function only<R extends object>(record: R, keys: readonly string[]): obje
 }
 
 /**
- * A participant as the nodes return it, with the names wherever the service has them. The owner is left out, because it is
- * the same for all.
+ * A participant as the nodes return it, with the names wherever the service has them and the fields of the entry form beside
+ * them. The owner is left out, because it is the same for all.
  */
 export function participantItem(entry: Json, parameters: { simplify: boolean }): object {
-	return parameters.simplify ? without(withNames(entry), ['UserToken']) : entry;
+	if (!parameters.simplify) return entry;
+	const { UserToken: _, EntryPagesFields, ...person } = withNames(entry);
+	return withFormFields(person, EntryPagesFields);
 }

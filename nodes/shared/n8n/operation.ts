@@ -161,6 +161,16 @@ const RESOURCE: INodeProperties = {
 	default: 'sweepstakes',
 };
 
+/** Every operation can keep the row that it was run for, as n8n's Edit Fields node can. */
+export const includeInputFields = {
+	displayName: 'Include Input Fields',
+	name: 'includeInputFields',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to return the fields of the input item together with the result. Where both have a field, the result has it.',
+} as const satisfies Field;
+
 /** The properties of a node: its operation menu, then the fields of each operation, shown where they apply. */
 export function propertiesOf(operations: readonly Operation[]): INodeProperties[] {
 	const choices = operations.map(({ name, value, action, description }) => ({
@@ -183,6 +193,7 @@ export function propertiesOf(operations: readonly Operation[]): INodeProperties[
 		RESOURCE,
 		menu,
 		...operations.flatMap(({ value, fields }) => fields.flatMap((field) => shownFor(value, field))),
+		includeInputFields,
 	];
 }
 

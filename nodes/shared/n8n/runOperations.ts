@@ -10,11 +10,12 @@ import { throwIfCancelled } from '../client/cancellation';
 import type { Caller } from '../client/endpoint';
 import { isAmbiguous } from '../client/failures';
 import { plural } from '../plural';
+import { arranged } from './arrange';
 import { connect } from './connect';
 import { hintsOf } from './hints';
 import { outputOf } from './itemFile';
 import { BELOW, endsRun, InputError, toNodeError } from './nodeErrors';
-import type { Operation } from './operation';
+import { includeInputFields, type Operation } from './operation';
 import { readParameters, type Parameters } from './parameters';
 import { withIds, withPendingIds } from './pickedIds';
 import { RunState } from './runState';
@@ -43,6 +44,13 @@ function unknownOperation(context: IExecuteFunctions, operations: readonly Opera
 	return toNodeError(context.getNode(), error, { itemIndex: 0, itemCount: 1, secret: '' });
 }
 
+/** What an item is run with. */
+interface Input {
+	parameters: Parameters;
+	/** The fields of the input item that come out with the result. */
+	kept: IDataObject;
+}
+
 /** One run of a node. */
 class Run {
 	private readonly items: INodeExecutionData[];
@@ -62,11 +70,11 @@ class Run {
 		// First, because an error about a parameter must not show the token either.
 		const service = await this.connect();
 		const checked = this.items.map((_, itemIndex) => this.check(itemIndex));
-		for (const [itemIndex, parameters] of checked.entries()) {
+		for (const [itemIndex, input] of checked.entries()) {
 			try {
-				if (parameters instanceof Error) throw parameters;
+				if (input instanceof Error) throw input;
 				if (service instanceof Error) throw service;
-				await this.runItem(service, parameters, itemIndex);
+				await this.runItem(service, input, itemIndex);
 			} catch (error) {
 				// Otherwise Continue On Fail would hide the cancellation.
 				throwIfCancelled(this.context.getExecutionCancelSignal());
@@ -86,12 +94,13 @@ class Run {
 		return this.context.getNode().type.endsWith('Tool');
 	}
 
-	/** The parameters of an item or, with Continue On Fail, why it cannot be sent. */
-	private check(itemIndex: number): Parameters | Error {
+	/** What an item is run with or, with Continue On Fail, why it cannot be sent. */
+	private check(itemIndex: number): Input | Error {
 		try {
-			const parameters = readParameters(this.context, this.operation.fields, itemIndex);
+			const fields = [...this.operation.fields, includeInputFields];
+			const { includeInputFields: isKept, ...parameters } = readParameters(this.context, fields, itemIndex);
 			this.operation.check(withPendingIds(parameters, this.operation.fields));
-			return parameters;
+			return { parameters, kept: isKept ? this.items[itemIndex]!.json : {} };
 		} catch (error) {
 			if (this.context.continueOnFail()) return error as Error;
 			throw this.nodeError(error, itemIndex);
@@ -109,7 +118,7 @@ class Run {
 		}
 	}
 
-	private async runItem(service: Caller, parameters: Parameters, itemIndex: number): Promise<void> {
+	private async runItem(service: Caller, input: Input, itemIndex: number): Promise<void> {
 		const { finishedItems } = this.state;
 		const finished = finishedItems?.get(itemIndex);
 		if (finished) {
@@ -121,19 +130,23 @@ class Run {
 		const keep = (error?: unknown) =>
 			finishedItems?.set(itemIndex, { output: this.output.slice(start), error });
 		this.state.sideEffects = false;
-		await this.sendItem(service, parameters, itemIndex).catch((error: unknown) => {
+		await this.sendItem(service, input, itemIndex).catch((error: unknown) => {
 			if (isAmbiguous(error) || this.state.sideEffects) keep(error);
 			throw error;
 		});
 		keep();
 	}
 
-	private async sendItem(service: Caller, read: Parameters, itemIndex: number): Promise<void> {
+	private async sendItem(
+		service: Caller,
+		{ parameters: read, kept }: Input,
+		itemIndex: number,
+	): Promise<void> {
 		const parameters = await withIds(read, this.operation.fields, service);
 		for await (const item of this.operation.run({ service, parameters, run: this.state })) {
 			const { json, binary } = await outputOf(this.context.helpers, item);
 			this.output.push({
-				json: json as IDataObject,
+				json: arranged({ ...kept, ...json }) as IDataObject,
 				pairedItem: { item: itemIndex },
 				...(binary && { binary }),
 			});

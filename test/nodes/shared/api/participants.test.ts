@@ -91,13 +91,13 @@ describe('a phone number that is stored as 10 digits', () => {
 
 	test('was added although the answer was lost: not added again', async () => {
 		lose('after');
-		expect(await add(service(), person)).toMatchObject({ Response: true });
+		await add(service(), person);
 		expect(entries()).toBe(1);
 	});
 
 	test('was not added: sent again', async () => {
 		lose('before');
-		expect(await add(service(), person)).toMatchObject({ Response: true });
+		await add(service(), person);
 		expect(entries()).toBe(1);
 	});
 
