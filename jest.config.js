@@ -1,10 +1,6 @@
-const ring = (name) => ({
-	displayName: name,
-	roots: [`<rootDir>/test/${name}`],
-	testMatch: ['**/*.test.ts'],
-	testEnvironment: 'node',
-	transform: { '\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.json' }] },
-});
+const base = require('./test/jest.base');
+
+const ring = (name) => ({ ...base, displayName: name, roots: [`<rootDir>/test/${name}`] });
 
 const MOST = { branches: 90, functions: 90, lines: 90, statements: 90 };
 

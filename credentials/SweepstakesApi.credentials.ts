@@ -126,12 +126,12 @@ export class SweepstakesApi implements ICredentialType {
 			type: 'options',
 			options: [
 				{
-					name: 'Through n8n',
+					name: 'Off (Through n8n)',
 					value: 'n8n',
 					description: 'A new connection for each call. It uses the proxy of this n8n, if there is one.',
 				},
 				{
-					name: 'Keep Alive',
+					name: 'On (Keep Alive)',
 					value: 'keepAlive',
 					description:
 						'One connection for many calls. It is faster, but does not use a proxy of this n8n. If this n8n has rules about addresses, calls go through n8n.',

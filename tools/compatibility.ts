@@ -10,6 +10,7 @@ const TABLE = /(?<=<!-- compatibility[^>]*-->\n).*?(?=<!-- end of compatibility 
 export const SUITES = {
 	engine: 'Every operation, limit, error and stop, in the engine of n8n',
 	'package-loads': 'The package as published: nodes, credential, icons',
+	menu: 'Every operation, executed once',
 	'main-job': 'Add, draw and invoice; error output; stop; credential test; pickers',
 	editor: 'Node search, pickers and entry form fields in the editor',
 	examples: 'All examples',

@@ -97,9 +97,9 @@ function placesOf(field: INodeProperties): Place[] {
 				})),
 			];
 		case 'collection':
-			// A required field in a collection is the mark of an empty one.
+			// A field with conditions is part of the mark of an empty collection.
 			return (field.options as INodeProperties[])
-				.filter(({ required }) => !required)
+				.filter(({ displayOptions }) => !displayOptions)
 				.map((inner) => place(inner.displayName, (value) => ({ [inner.name]: value })));
 		case 'fixedCollection': {
 			const group = field.options![0] as { name: string; values: INodeProperties[] };

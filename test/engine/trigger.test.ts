@@ -3,6 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesTrigger } from '../../nodes/SweepstakesTrigger/SweepstakesTrigger.node';
 import type { ParticipantPlacement } from '../../sandbox';
+import { runs } from '../support/runs';
 import { editorOf } from './engine';
 import { Poller } from './poller';
 import { byId, Stage } from './stage';
@@ -206,11 +207,11 @@ describe('new participants', () => {
 		expect(await restarted.poll()).toBeNull();
 	});
 
-	test('10,000 entries do not make it larger', async () => {
+	test('2,000 entries do not make it larger', async () => {
 		const poller = pollerOf();
 		await poller.poll();
-		stage.sandbox.fill(stage.sweepstakesToken, 10_000);
-		expect(await poller.poll()).toHaveLength(10_000);
+		stage.sandbox.fill(stage.sweepstakesToken, 2_000);
+		expect(await poller.poll()).toHaveLength(2_000);
 		expect(JSON.stringify(poller.stored()).length).toBeLessThan(2_000);
 		expect(await counted(poller)).toEqual([null, 1]);
 	}, 60_000);
@@ -483,6 +484,6 @@ test('whatever is added, deleted or fails between polls and restarts, everybody 
 		fc.asyncProperty(fc.nat(30), steps, async (before, story) => {
 			await live(before, [...story, { kind: 'poll', failingPage: 0 }]);
 		}),
-		{ numRuns: 60 },
+		{ numRuns: runs(20) },
 	);
 }, 120_000);

@@ -1,8 +1,24 @@
-/** Long runs against random faults, too slow for `npm test`. */
+const base = require('../jest.base');
+
+const PROPERTIES = [
+	'engine/api-call',
+	'engine/trigger',
+	'nodes/shared/n8n/parameters',
+	'nodes/SweepstakesTrigger/newParticipant',
+	'sandbox/fuzz',
+	'sandbox/invoices',
+];
+
+process.env.PROPERTY_RUNS = '4';
+
+/** Long runs, too slow for `npm test`: against random faults, and of properties that it tries less often. */
 module.exports = {
-	testMatch: ['**/*.test.ts'],
-	testEnvironment: 'node',
-	transform: { '\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/../tsconfig.json' }] },
+	...base,
+	roots: ['<rootDir>/test'],
+	testMatch: [
+		'<rootDir>/test/faults/**/*.test.ts',
+		...PROPERTIES.map((name) => `<rootDir>/test/${name}.test.ts`),
+	],
 	testTimeout: 4 * 60_000,
 	maxWorkers: '100%',
 };

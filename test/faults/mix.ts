@@ -1,7 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import type { IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type IExecuteFunctions,
+	type INode,
+	type INodeParameters,
+	type INodeType,
+} from 'n8n-workflow';
 
 import { anyReply, endpoint, safe } from '../../nodes/shared/api/endpoint';
 import { jsonObject } from '../../nodes/shared/api/formats';
@@ -57,7 +63,7 @@ export interface MixOptions {
 	probability: number;
 }
 
-/** Runs all operations against faults, then checks what the sandbox has stored. */
+/** Runs every operation of the catalogue against faults, in turn, then checks what the sandbox has stored. */
 export async function runMix({ seed, dialect, calls, probability }: MixOptions): Promise<MixResult> {
 	const { sandbox, records } = await startSandboxWithRecords({ dialect, accounts: [{ plan: PLAN }] });
 	const dice = new Dice(seed);
@@ -69,14 +75,15 @@ export async function runMix({ seed, dialect, calls, probability }: MixOptions):
 	// Where nobody wins twice, all draws of a long run need enough people.
 	sandbox.fill(world.drawn, 10_000);
 	const rows = CATALOGUE.filter(({ refusedByReference }) => dialect === 'contract' || !refusedByReference);
+	const turns = dice.rounds(rows);
 	const done: Item[] = [];
 	let confirmed = 0;
 	try {
-		while (way.calls < calls) {
+		while (way.calls < calls || done.length < rows.length) {
 			const service = serviceAt(sandbox, { ...connection, transport: way.transport });
 			for (let item = 0; item < ITEMS_OF_A_RUN; item++) {
 				const n = done.length + 1;
-				const row = dice.pick(rows);
+				const row = turns.next().value;
 				const email = `person${Math.floor(n / ITEMS_OF_A_RUN)}-${dice.below(KEYS_OF_A_RUN)}@example.com`;
 				const parameters = await row.parameters(world, { n, email });
 				done.push({ row, unique: { n, email }, ...(await run(service, row, parameters)) });
@@ -125,7 +132,7 @@ async function run(
 	const items: object[] = [];
 	const operation = operationOf(node, value);
 	try {
-		const parameters = await withIds(readAsN8nDoes(operation, given), operation.fields, service);
+		const parameters = await withIds(readAsN8nDoes(node, operation, given), operation.fields, service);
 		for await (const item of operation.run({ service, parameters, run: new RunState() })) items.push(item);
 		return { outcome: 'done', items };
 	} catch (error) {
@@ -146,12 +153,24 @@ function operationOf({ constructor: { name } }: INodeType, value: string): Opera
 	return operations.find((operation) => operation.value === value)!;
 }
 
-function readAsN8nDoes({ fields }: Operation, given: INodeParameters) {
-	const context: Pick<IExecuteFunctions, 'getTimezone' | 'getInputData' | 'getNodeParameter'> = {
+function readAsN8nDoes({ description }: INodeType, { fields, value }: Operation, given: INodeParameters) {
+	const node: INode = {
+		id: 'node',
+		name: 'Node',
+		type: description.name,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: { operation: value, ...given },
+	};
+	const { properties } = description;
+	node.parameters =
+		NodeHelpers.getNodeParameters(properties, node.parameters, true, false, node, description) ?? {};
+	const context: Pick<IExecuteFunctions, 'getTimezone' | 'getInputData' | 'getNode' | 'getNodeParameter'> = {
 		getTimezone: () => 'UTC',
 		getInputData: () => [{ json: {} }],
+		getNode: () => node,
 		getNodeParameter: (name: string, _itemIndex: number, fallback?: unknown) =>
-			(given[name] ?? fallback) as never,
+			(node.parameters[name] ?? fallback) as never,
 	};
 	return readParameters(context as IExecuteFunctions, fields, 0);
 }

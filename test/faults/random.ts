@@ -26,4 +26,12 @@ export class Dice {
 	pick<T>(list: readonly T[]): T {
 		return list[this.below(list.length)]!;
 	}
+
+	/** The list over and over, each time in another order. */
+	*rounds<T>(list: readonly T[]): Generator<T, never> {
+		for (;;) {
+			const left = [...list];
+			while (left.length > 0) yield left.splice(this.below(left.length), 1)[0]!;
+		}
+	}
 }

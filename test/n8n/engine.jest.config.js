@@ -12,7 +12,6 @@ module.exports = async () => {
 	const ring = projects.find(({ displayName }) => displayName === 'engine');
 	return {
 		...ring,
-		rootDir: join(__dirname, '../..'),
 		displayName: `engine of n8n ${version}`,
 		moduleNameMapper: { [`^(${OF_N8N})$`]: join(directory, 'node_modules', '$1') },
 		maxWorkers: '100%',

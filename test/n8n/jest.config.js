@@ -1,14 +1,14 @@
 const { require: requireTs } = require('tsx/cjs/api');
 
+const base = require('../jest.base');
 const { installHost } = requireTs('../../tools/n8n/install.ts', __filename);
 
 /** The tests in a real n8n (see N8N_TEST_HOST). Each file starts its own n8n. */
 module.exports = async () => {
 	await installHost();
 	return {
-		testMatch: ['**/*.test.ts'],
-		testEnvironment: 'node',
-		transform: { '\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/../tsconfig.json' }] },
+		...base,
+		roots: ['<rootDir>/test/n8n'],
 		maxWorkers: 2,
 		testTimeout: 10 * 60_000,
 	};

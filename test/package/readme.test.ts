@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-import type { INodeType } from 'n8n-workflow';
+import type { INodePropertyOptions, INodeType } from 'n8n-workflow';
 
 import { actualTable, expectedTable, SUITES, VERSIONS } from '../../tools/compatibility';
+import { CATALOGUE } from '../catalogue';
+import { CONTRACT_ENDPOINTS } from '../catalogue/contract';
 import { ACTION_NODES, NODES } from '../engine/nodes';
 
 const REPOSITORY = resolve(__dirname, '../..');
@@ -34,6 +36,21 @@ test.each(IN_TABLE.map((node) => [node.description.displayName, node] as const))
 		const [row] = ROWS.filter((one) => one.node === name);
 		const named = row?.operations.replace(/ \([^)]*\)|_/g, '').split(', ');
 		expect(named?.sort()).toEqual(operationsOf(node).sort());
+	},
+);
+
+test.each(IN_TABLE.map((node) => [node.description.displayName, node] as const))(
+	'README shows the operations of %s that only the reference describes in italics',
+	(name, node) => {
+		const menu = node.description.properties.find((property) => property.name === 'operation')!;
+		const onlyInReference = (menu.options as INodePropertyOptions[]).filter(({ value }) =>
+			CATALOGUE.filter((row) => row.node === node && row.operation === value).every(
+				({ endpoint }) => !CONTRACT_ENDPOINTS.includes(endpoint),
+			),
+		);
+		const [row] = ROWS.filter((one) => one.node === name);
+		const inItalics = [...(row?.operations ?? '').matchAll(/_([^_]+)_/g)].map(([, operation]) => operation);
+		expect(inItalics.sort()).toEqual(onlyInReference.map((operation) => operation.name).sort());
 	},
 );
 

@@ -240,7 +240,7 @@ describe('Journal', () => {
 
 describe('--data under kill -9', () => {
 	const MAIN = join(__dirname, '../../sandbox/main.ts');
-	const LIVES = 6;
+	const LIVES = 3;
 
 	/** Starts the sandbox with the file in a separate process. */
 	async function start() {

@@ -3,6 +3,7 @@ import { Pool } from 'undici';
 import { DIALECTS } from '../../sandbox/dialect';
 import { endpointsIn } from '../../sandbox/endpoints';
 import { UTC_ID } from '../../sandbox/timezones';
+import { runs } from '../support/runs';
 import {
 	freshHandler,
 	NOBODY,
@@ -14,7 +15,7 @@ import {
 	type Json,
 } from './harness';
 
-const RUNS_PER_ENDPOINT = 60;
+const RUNS_PER_ENDPOINT = runs(20);
 
 /** Values that have broken services: of the wrong type, at a limit, huge, or named like inherited properties. */
 const nastyValue: fc.Arbitrary<unknown> = fc.oneof(
@@ -210,7 +211,7 @@ describe.each(DIALECTS)('Fuzzing (%s)', (dialect) => {
 				expect([400, 404, 414]).toContain(status);
 				expect(body).toMatchObject({ Response: false, Code: status });
 			}),
-			{ numRuns: 200 },
+			{ numRuns: runs(50) },
 		);
 	});
 

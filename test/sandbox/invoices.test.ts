@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { computeAmounts, type Charges } from '../../sandbox/money';
+import { runs } from '../support/runs';
 import { DAY, NOON, openBench, UNHURRIED, UUID, type Bench, type Contract, type Json } from './harness';
 import { checkFields, email, flag, oneOf, required, text, type Kind } from './kinds';
 
@@ -427,7 +428,7 @@ describe('Invoice amounts for any charges', () => {
 				const fees = given.paymentMethod === 'card' ? service + merchant : 0;
 				expect(inCents(amounts.Total)).toBe(before + fees);
 			}),
-			{ numRuns: 500 },
+			{ numRuns: runs(200) },
 		);
 	});
 });

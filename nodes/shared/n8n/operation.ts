@@ -211,30 +211,42 @@ function mustNotBeEmpty({ type, typeOptions = {} }: Field): boolean {
 
 /**
  * A collection, and a notice while it is empty. The collection gets one more field, which no menu lists and which n8n misses
- * while it is empty: n8n checks the condition of such a field against the parameters of the node, and a menu checks it
- * against those of the collection.
+ * while it is empty: n8n looks for the fields of a collection among the parameters of the node, and its menu looks for their
+ * conditions in the collection.
  */
 function markedWhileEmpty(collection: Field): Field[] {
-	const { displayName, name, description, displayOptions, options = [] } = collection;
-	const whileEmpty = {
-		...displayOptions,
-		show: { ...displayOptions?.show, [name]: [{ _cnd: { eq: {} } }] },
-	};
+	const { displayName, name, displayOptions = {}, options = [] } = collection;
+	const isEmpty = { [name]: [{ _cnd: { eq: {} } }] };
 	const mark: Field = {
 		displayName,
 		name: `${name}IsEmpty`,
 		type: 'string',
 		default: '',
 		required: true,
-		description,
-		displayOptions: whileEmpty,
+		displayOptions: {
+			show: { ...ofNode(displayOptions.show), ...isEmpty },
+			hide: ofNode(displayOptions.hide),
+		},
+	};
+	// Never shown. n8n 1 looks for the name that a condition has among the fields beside it.
+	const named: Field = {
+		displayName,
+		name,
+		type: 'hidden',
+		default: '',
+		displayOptions: { show: { '@version': [0] } },
 	};
 	const notice: Field = {
 		displayName: `“${displayName}” needs at least one field.`,
 		name: `${name}Notice`,
 		type: 'notice',
 		default: '',
-		displayOptions: whileEmpty,
+		displayOptions: { ...displayOptions, show: { ...displayOptions.show, ...isEmpty } },
 	};
-	return [{ ...collection, options: [...options, mark] }, notice];
+	return [{ ...collection, options: [...options, mark, named] }, notice];
+}
+
+/** Conditions about parameters of the node, for a field inside a collection. */
+function ofNode(conditions: Readonly<Record<string, readonly unknown[]>> = {}) {
+	return Object.fromEntries(Object.entries(conditions).map(([name, values]) => [`/${name}`, values]));
 }

@@ -28,7 +28,7 @@ export function withoutToken(text: string, token: string): string {
 }
 
 function replaceForm(text: string, form: string): string {
-	const spellings = [...form].map(spellingsOf);
+	const spellings = [...form].map((character) => SPELLINGS.get(character) ?? [character]);
 	let result = '';
 	for (let at = 0; at < text.length;) {
 		const end = endOfForm(text, at, spellings);
@@ -81,6 +81,14 @@ function spellingsOf(character: string): string[] {
 		character,
 	].sort((a, b) => b.length - a.length);
 }
+
+/** For every visible character: an error is redacted once, but errors come by the thousand. */
+const SPELLINGS = new Map(
+	Array.from({ length: 0x7f - 0x21 }, (_, index) => String.fromCharCode(0x21 + index)).map((character) => [
+		character,
+		spellingsOf(character),
+	]),
+);
 
 /** The token in base64, alone or after other text, without the characters that depend on its neighbours. */
 function base64FormsOf(token: string): string[] {

@@ -10,6 +10,7 @@ import {
 	type ParticipantCursor,
 } from '../../../nodes/SweepstakesTrigger/newParticipant';
 import type { Transport } from '../../../nodes/shared/client/transport';
+import { runs } from '../../support/runs';
 import { serviceAt } from '../shared/client/support';
 
 const PER_PAGE = 20;
@@ -374,6 +375,6 @@ test('every entry that is there at a successful poll comes out exactly once, wha
 			await story.go({ kind: 'poll', meanwhile: [], failAtPage: 0 });
 			expect(story.watch.size()).toBeLessThan(60_000);
 		}),
-		{ numRuns: 150 },
+		{ numRuns: runs(50) },
 	);
 }, 60_000);

@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Field } from '../../../../nodes/shared/n8n/field';
 import { readParameters } from '../../../../nodes/shared/n8n/parameters';
+import { runs } from '../../../support/runs';
 
 /** What n8n's context answers for the fields of an operation. */
 function read(fields: readonly Field[], values: Record<string, unknown>, row: IDataObject | null = {}) {
@@ -212,6 +213,6 @@ test('whatever an expression gives, a field is read or refused in a sentence: ne
 				expect((error as Error).message).toMatch(/^“.+” (must|is)/s);
 			}
 		}),
-		{ numRuns: 2_000 },
+		{ numRuns: runs(500) },
 	);
 });
