@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import {
 	advanceSchema,
 	archiveSchema,
+	codeSchema,
 	fillSchema,
 	groupSchema,
 	participantSchema,
@@ -39,6 +40,7 @@ export function controlRoutes(controls: Controls, dialect: Dialect) {
 		post('/faults', faultsSchema, (list) => controls.faults(list));
 		post('/archive', archiveSchema, (body) => controls.archive(body.SweepstakesToken, body.Archived));
 		post('/groups', groupSchema, (body) => controls.lockGroup(body.GroupToken, body.Locked));
+		post('/codes', codeSchema, (body) => controls.voidCode(body.CouponToken));
 		post('/invoices', paymentSchema, (body) => controls.payInvoice(body.InvoiceToken, body.Manual));
 		post('/winners', winnerSchema, (body) =>
 			controls.notifyWinner(body.SweepstakesToken, body.ParticipantToken, body.WasNotify),

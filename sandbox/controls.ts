@@ -23,6 +23,7 @@ const FARTHEST_MS = 10 * 366 * 24 * 60 * 60 * 1000;
 export const advanceSchema = z.object({ advanceMs: z.number().int().min(0).max(FARTHEST_MS) }).strict();
 export const archiveSchema = tokenOfSweepstakes.extend({ Archived: z.boolean().optional() });
 export const groupSchema = z.object({ GroupToken: z.string(), Locked: z.boolean() }).strict();
+export const codeSchema = z.object({ CouponToken: z.string(), Status: z.literal('voided') }).strict();
 export const winnerSchema = tokenOfSweepstakes.extend({
 	ParticipantToken: z.string(),
 	WasNotify: z.boolean(),
@@ -155,6 +156,15 @@ export class Controls {
 	lockGroup(groupToken: string, Locked = true): void {
 		this.service.store.groups.update(this.group(groupToken), { Locked });
 		this.service.store.commit();
+	}
+
+	/** Voids a code; no operation of the texts does. */
+	voidCode(couponToken: string): void {
+		const { store } = this.service;
+		const code = store.codes.get(couponToken);
+		if (!code) throw notFound('Code');
+		store.codes.update(code, { Status: 'voided' });
+		store.commit();
 	}
 
 	/**

@@ -32,7 +32,7 @@ function peel(schema: z.ZodTypeAny): { core: z.ZodTypeAny; requirement: string }
 	let core = schema;
 	let requirement = 'required';
 	for (;;) {
-		if (core instanceof z.ZodOptional) {
+		if (core instanceof z.ZodOptional || core instanceof z.ZodNullable) {
 			requirement = 'optional';
 			core = core.unwrap();
 		} else if (core instanceof z.ZodDefault) {

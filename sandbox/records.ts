@@ -277,6 +277,25 @@ export interface Code {
 	createdAt: number;
 }
 
+/** A code that was sent to its participant. */
+export interface CodeMessage {
+	MessageToken: string;
+	UserToken: string;
+	SweepstakesToken: string;
+	CouponToken: string;
+	ParticipantToken: string;
+	Channel: 'email' | 'sms';
+	Address: string;
+	IdempotencyKey?: string;
+	sentAt: number;
+}
+
+/** How a sweepstakes hands out codes: what was ever saved. */
+export interface CodeSettings {
+	SweepstakesToken: string;
+	settings: Record<string, unknown>;
+}
+
 /** The usage of an account; one row for each. */
 export interface Usage {
 	UserToken: string;

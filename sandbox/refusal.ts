@@ -4,7 +4,7 @@ import { ZodError } from 'zod';
 export interface RefusalDetails {
 	/** Keys of `Help` besides ExpectedBody. */
 	help?: Record<string, unknown>;
-	data?: { Code: string; [context: string]: unknown };
+	data?: { Code?: string; [context: string]: unknown };
 	/** A key beside the others. */
 	hint?: string;
 	/** The dialect `reference` sends it; the contract has none on failures. */
@@ -30,6 +30,8 @@ export class Refusal extends Error {
 
 export const invalid = (message: string) => new Refusal(400, message);
 export const forbidden = (message: string, details?: RefusalDetails) => new Refusal(403, message, details);
+export const conflict = (message: string, data?: RefusalDetails['data']) =>
+	new Refusal(409, message, { data });
 export const notFound = (what: string) => new Refusal(404, `${what} not found.`);
 
 /** The refusal that a thrown value is answered with; an unexpected one is an internal error. */

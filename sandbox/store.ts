@@ -4,6 +4,8 @@ import type {
 	CalendarEvent,
 	ClockSetting,
 	Code,
+	CodeMessage,
+	CodeSettings,
 	Collection,
 	Entry,
 	EntryPage,
@@ -113,6 +115,8 @@ export class Store {
 	readonly winners = this.ofSweepstakes<Winner>('winners', (row) => row.WinnerToken);
 	readonly rules = this.ofSweepstakes<Rule>('rules', (row) => row.RulesToken);
 	readonly codes = this.ofSweepstakes<Code>('coupons', (row) => row.CouponToken);
+	readonly codeMessages = this.ofSweepstakes<CodeMessage>('codeMessages', (row) => row.MessageToken);
+	readonly codeSettings = this.ofSweepstakes<CodeSettings>('codeSettings', (row) => row.SweepstakesToken);
 	readonly scheduled = this.ofSweepstakes<ScheduledDrawing>('scheduled', (row) => row.ScheduleToken);
 
 	/** @param file the journal; without one, the state is lost with the process */

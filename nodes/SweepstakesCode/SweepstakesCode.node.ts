@@ -6,15 +6,37 @@ import {
 } from 'n8n-workflow';
 
 import { searchCodes } from '../shared/pickers/code';
+import { searchParticipants } from '../shared/pickers/participant';
 import { searchSweepstakes } from '../shared/pickers/sweepstakes';
 import { propertiesOf } from '../shared/n8n/operation';
 import { runOperations } from '../shared/n8n/runOperations';
+import { assign } from './operations/assign';
 import { generate } from './operations/generate';
 import { get } from './operations/get';
 import { getMany } from './operations/getMany';
+import { getSettings } from './operations/getSettings';
 import { getStats } from './operations/getStats';
+import { redeem } from './operations/redeem';
+import { send } from './operations/send';
+import { unassign } from './operations/unassign';
+import { unredeem } from './operations/unredeem';
+import { update } from './operations/update';
+import { updateSettings } from './operations/updateSettings';
 
-const operations = [generate, get, getMany, getStats];
+const operations = [
+	generate,
+	get,
+	getMany,
+	getStats,
+	assign,
+	unassign,
+	redeem,
+	unredeem,
+	send,
+	update,
+	getSettings,
+	updateSettings,
+];
 
 export class SweepstakesCode implements INodeType {
 	description: INodeTypeDescription = {
@@ -33,7 +55,7 @@ export class SweepstakesCode implements INodeType {
 		properties: propertiesOf(operations),
 	};
 
-	methods = { listSearch: { searchSweepstakes, searchCodes } };
+	methods = { listSearch: { searchSweepstakes, searchCodes, searchParticipants } };
 
 	async execute(this: IExecuteFunctions) {
 		return await runOperations(this, operations);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { dateTime } from '../clock';
+import { dateOf, dateTime } from '../clock';
 import { endpoint, ownSweepstakes, type Call } from '../endpoint';
-import { flag, integer, text, uuid } from '../fields';
-import type { Code, Sweepstakes } from '../records';
-import { notFound } from '../refusal';
+import { date, flag, integer, text, time, uuid } from '../fields';
+import type { Code, CodeAttributes, Sweepstakes } from '../records';
+import { conflict, invalid, notFound } from '../refusal';
 import { newToken } from '../token';
 import { entriesOf } from './participants';
 
@@ -12,13 +12,41 @@ import { entriesOf } from './participants';
 const LARGEST_PAGE = 500;
 const MOST_MATCHED_PARTICIPANTS = 2_000;
 
+const MOST_PER_CALL = 1_000;
+
 /** What every read of codes has in common. */
 export const READ = { method: 'POST', module: 'codes', worksWithoutModule: true } as const;
+export const WRITE = { method: 'POST', module: 'codes' } as const;
 
 export const codeText = text
 	.transform((value) => value.replace(/\s/g, ''))
 	.refine((value) => /^[A-Za-z0-9_-]{1,20}$/.test(value), 'must be 1 to 20 letters, digits, - or _')
 	.describe('1 to 20 letters, digits, - and _; whitespace removed');
+
+/** The attributes of new codes. */
+export const ATTRIBUTES = {
+	Description: text.max(5000).optional(),
+	Value: z
+		.union([text, z.number()])
+		.transform(String)
+		.refine((value) => value.length <= 10, 'must be at most 10 characters')
+		.describe('max 10 characters')
+		.optional(),
+	ExternalURL: text
+		.max(500)
+		.refine((value) => value.startsWith('https://') && URL.canParse(value), 'must be an https:// link')
+		.describe('https:// link')
+		.optional(),
+	ExpirationDate: date.describe('date YYYY-MM-DD, not in the past').optional(),
+	ExpirationTime: time.optional(),
+};
+
+/** null or an empty text clears an attribute. */
+const clearable = <Rule extends z.ZodTypeAny>(rule: Rule) =>
+	z
+		.union([rule, z.literal('')])
+		.nullable()
+		.optional();
 
 /** A code by its token or, without one, by the code itself. */
 export const codeKey = z
@@ -122,7 +150,160 @@ const single = endpoint({
 	carryOut: (key, call) => ({ Data: { Code: shownWithHolder(ownCode(call, key), call) } }),
 });
 
-export const codeEndpoints = [stats, fetch, single];
+const update = endpoint({
+	...WRITE,
+	path: '/codes/update',
+	request: z
+		.object({
+			CouponToken: uuid,
+			CouponCode: codeText.describe('only while neither assigned nor redeemed; unique').optional(),
+			Description: clearable(ATTRIBUTES.Description),
+			Value: clearable(ATTRIBUTES.Value),
+			ExternalURL: clearable(ATTRIBUTES.ExternalURL),
+			ExpirationDate: clearable(ATTRIBUTES.ExpirationDate),
+			ExpirationTime: clearable(ATTRIBUTES.ExpirationTime),
+		})
+		.refine((sent) => Object.values(sent).filter((value) => value !== undefined).length > 1, {
+			path: ['CouponCode'],
+			message: 'there is nothing to update',
+		}),
+	carryOut({ CouponToken, CouponCode, ...changes }, call) {
+		const code = ownCode(call, { CouponToken });
+		refusePast(changes.ExpirationDate, call);
+		if (CouponCode !== undefined && CouponCode !== code.CouponCode) rename(code, CouponCode, call);
+		call.store.codes.update(code, { attributes: { ...code.attributes, ...cleared(changes) } });
+		writeLog(call, `Code ${code.CouponCode} updated`);
+		return { Data: { Code: shown(code, call) }, Message: 'Code updated.' };
+	},
+});
+
+const remove = endpoint({
+	...WRITE,
+	path: '/codes/delete',
+	request: z.object({ CouponTokens: z.array(text).min(1).max(MOST_PER_CALL) }),
+	carryOut({ CouponTokens }, call) {
+		const requested = [...new Set(CouponTokens)];
+		const isDeletable = (CouponToken: string) => {
+			const code = findCode(call, CouponToken);
+			return code !== undefined && FILTERS.available(code);
+		};
+		const Skipped = requested.filter((token) => !isDeletable(token));
+		for (const token of requested.filter(isDeletable)) {
+			const code = call.store.codes.get(token)!;
+			codesByText(call, code.SweepstakesToken).delete(code.CouponCode);
+			call.store.codes.remove(code);
+		}
+		const Deleted = requested.length - Skipped.length;
+		writeLog(call, `${Deleted} codes deleted`);
+		return {
+			Data: { Requested: requested.length, Deleted, Skipped, SkippedCount: Skipped.length },
+			Message: `${Deleted} codes deleted.`,
+		};
+	},
+});
+
+const assign = endpoint({
+	...WRITE,
+	path: '/codes/assign',
+	request: z.object({ CouponToken: uuid, ParticipantToken: uuid }),
+	carryOut({ CouponToken, ParticipantToken }, call) {
+		const code = ownCode(call, { CouponToken });
+		const { Status, SweepstakesToken } = code;
+		const entries = entriesOf(call, SweepstakesToken, ParticipantToken);
+		if (!entries.some(({ Collection }) => Collection !== 'OptOuts')) throw notFound('Participant');
+		if (!FILTERS.available(code)) {
+			const Assigned = FILTERS.assigned(code);
+			throw conflict('The code is not available.', { Code: 'CodeNotAvailable', Status, Assigned });
+		}
+		const held = call.store.codes
+			.of(SweepstakesToken)
+			.find((other) => other.ParticipantToken === ParticipantToken);
+		if (held) {
+			const Data = { Code: 'ParticipantHasCode', CouponToken: held.CouponToken };
+			throw conflict('The participant already has a code.', Data);
+		}
+		call.store.codes.update(code, { ParticipantToken });
+		writeLog(call, `Code ${code.CouponCode} assigned`);
+		return { Data: { Code: shown(code, call) }, Message: 'Code assigned.' };
+	},
+});
+
+const unassign = endpoint({
+	...WRITE,
+	path: '/codes/unassign',
+	request: z.object({ CouponToken: uuid }),
+	carryOut(key, call) {
+		const code = ownCode(call, key);
+		const { CouponToken, CouponCode, ParticipantToken: PreviousParticipantToken, Status: status } = code;
+		if (status === 'voided') throw conflict('The code is voided.', { Status: status });
+		if (PreviousParticipantToken === null) throw conflict('The code is not assigned.', { Status: status });
+		const { Status } = call.store.codes.update(code, {
+			Status: 'not-redeemed',
+			ParticipantToken: null,
+			redeemedAt: null,
+		});
+		writeLog(call, `Code ${CouponCode} unassigned`);
+		return {
+			Data: { CouponToken, CouponCode, PreviousParticipantToken, Status },
+			Message: 'Code unassigned.',
+		};
+	},
+});
+
+const redeem = endpoint({
+	...WRITE,
+	path: '/codes/redeem',
+	request: codeKey,
+	carryOut(key, call) {
+		const code = ownCode(call, key);
+		const { RedemptionDate, RedemptionTime } = shown(code, call);
+		const first = { RedemptionDate, RedemptionTime };
+		if (code.Status === 'voided') throw conflict('The code is voided.', { Code: 'CodeVoided', ...first });
+		if (code.Status === 'redeemed')
+			throw conflict('The code is already redeemed.', { Code: 'AlreadyRedeemed', ...first });
+		call.store.codes.update(code, { Status: 'redeemed', redeemedAt: call.now });
+		writeLog(call, `Code ${code.CouponCode} redeemed`);
+		return { Data: { Code: shown(code, call) }, Message: 'Code redeemed.' };
+	},
+});
+
+const unredeem = endpoint({
+	...WRITE,
+	path: '/codes/unredeem',
+	request: z.object({ CouponToken: uuid }),
+	carryOut(key, call) {
+		const code = ownCode(call, key);
+		if (code.Status !== 'redeemed') throw conflict('The code is not redeemed.', { Status: code.Status });
+		call.store.codes.update(code, { Status: 'not-redeemed', redeemedAt: null });
+		writeLog(call, `Code ${code.CouponCode} unredeemed`);
+		return { Data: { Code: shown(code, call) }, Message: 'Redemption undone.' };
+	},
+});
+
+export const codeEndpoints = [stats, fetch, single, update, remove, assign, unassign, redeem, unredeem];
+
+function rename(code: Code, CouponCode: string, call: Call): void {
+	const codes = codesByText(call, code.SweepstakesToken);
+	if (codes.has(CouponCode))
+		throw conflict('The sweepstakes already has this code.', { Code: 'DuplicateCode' });
+	if (FILTERS.assigned(code) || FILTERS.redeemed(code))
+		throw conflict('A code that is assigned or redeemed cannot be renamed.', { Code: 'CodeInUse' });
+	codes.delete(code.CouponCode);
+	codes.set(CouponCode, call.store.codes.update(code, { CouponCode }));
+}
+
+/** @throws Refusal 400 */
+export function refusePast(ExpirationDate: string | null | undefined, { now }: Call): void {
+	if (ExpirationDate && ExpirationDate < dateOf(now))
+		throw invalid('ExpirationDate: must not be in the past.');
+}
+
+/** An attribute that is empty becomes null. */
+export function cleared(given: Partial<CodeAttributes>): Partial<CodeAttributes> {
+	return Object.fromEntries(
+		Object.entries(given).flatMap(([key, value]) => (value === undefined ? [] : [[key, value || null]])),
+	);
+}
 
 /**
  * The account's own code, by its token or else by the code itself, which is exact.
@@ -136,10 +317,15 @@ export function ownCode(call: Call, key: z.output<typeof codeKey>): Code {
 		if (!code) throw notFound('Code');
 		return code;
 	}
-	const code = call.store.codes.get(CouponToken);
-	const sweepstakes = code && call.store.sweepstakes.get(code.SweepstakesToken);
-	if (sweepstakes?.UserToken !== call.account.UserToken) throw notFound('Code');
-	return code!;
+	const code = findCode(call, CouponToken);
+	if (!code) throw notFound('Code');
+	return code;
+}
+
+function findCode({ store, account }: Call, couponToken: string): Code | undefined {
+	const code = store.codes.get(couponToken);
+	const sweepstakes = code && store.sweepstakes.get(code.SweepstakesToken);
+	return sweepstakes?.UserToken === account.UserToken ? code : undefined;
 }
 
 /** The codes of each sweepstakes by what they say. Kept between calls, because there can be a million of them. */

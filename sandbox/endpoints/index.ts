@@ -3,6 +3,8 @@ import type { Endpoint } from '../endpoint';
 import { accountEndpoints } from './account';
 import { billingEndpoints } from './billing';
 import { calendarEndpoints } from './calendar';
+import { codeMessageEndpoints } from './code-messages';
+import { codeSettingEndpoints } from './code-settings';
 import { codeEndpoints } from './codes';
 import { documentationEndpoints } from './documentation';
 import { entryPageEndpoints } from './entrypage';
@@ -30,6 +32,8 @@ const declared = [
 	billingEndpoints,
 	newCodeEndpoints,
 	codeEndpoints,
+	codeMessageEndpoints,
+	codeSettingEndpoints,
 	noteEndpoints,
 	calendarEndpoints,
 	toolEndpoints,

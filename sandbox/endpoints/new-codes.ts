@@ -1,17 +1,19 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import { dateOf } from '../clock';
 import { endpoint, ownSweepstakes, type Call } from '../endpoint';
-import { date, flag, integer, text, time, uuid } from '../fields';
+import { flag, integer, text, uuid } from '../fields';
 import type { CodeAttributes } from '../records';
-import { Refusal, invalid } from '../refusal';
+import { Refusal } from '../refusal';
 import { newToken } from '../token';
-import { codesByText, writeLog } from './codes';
+import { ATTRIBUTES, cleared, codesByText, codeText, refusePast, WRITE, writeLog } from './codes';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MOST_PER_DAY = 50_000;
 const MOST_IN_TOTAL = 1_000_000;
 const LONGEST = 20;
+const MOST_ADDED = 1_000;
+/** Of the codes that were added, were there before, or are invalid. */
+const MOST_LISTED = 100;
 
 const DIGITS = '0123456789';
 const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -39,20 +41,7 @@ const generate = endpoint({
 			Case: z.enum(['upper', 'lower', 'mixed']).describe('no effect on numeric').default('upper'),
 			Prefix: affix.default(''),
 			Suffix: affix.default(''),
-			Description: text.max(5000).default(''),
-			Value: z
-				.union([text, z.number()])
-				.transform(String)
-				.refine((value) => value.length <= 10, 'must be at most 10 characters')
-				.describe('max 10 characters')
-				.default(''),
-			ExternalURL: text
-				.max(500)
-				.refine(isHttpsLink, 'must be an https:// link')
-				.describe('https:// link')
-				.optional(),
-			ExpirationDate: date.describe('date YYYY-MM-DD, not in the past').optional(),
-			ExpirationTime: time.optional(),
+			...ATTRIBUTES,
 			CalledFromMCP: flag.describe('ignored').optional(),
 			CalledFromCLI: flag.describe('ignored').optional(),
 		})
@@ -61,18 +50,16 @@ const generate = endpoint({
 			message: `Prefix + Length + Suffix must not exceed ${LONGEST}`,
 		}),
 	carryOut(request, call) {
-		const { SweepstakesToken, Quantity, Length, Type, Case, Prefix, Suffix, ...given } = request;
-		const { ExpirationDate = '' } = given;
-		if (ExpirationDate !== '' && ExpirationDate < dateOf(call.now)) {
-			throw invalid('ExpirationDate: must not be in the past.');
-		}
+		const { SweepstakesToken, Quantity, Length, Type, Case, Prefix, Suffix, ...others } = request;
+		const { CalledFromMCP: _, CalledFromCLI: __, ...given } = others;
+		refusePast(given.ExpirationDate, call);
 		ownSweepstakes(call, SweepstakesToken);
 		const alphabet = Type === 'numeric' ? DIGITS : DIGITS + LETTERS[Case];
 		const taken = codesByText(call, SweepstakesToken);
 		refuseAboveTotal(taken.size, Quantity);
 		refuseAboveHalfTheSpace(taken.size, Quantity, alphabet.length ** Length);
 		refuseAboveDailyLimit(call, SweepstakesToken, Quantity);
-		const attributes = attributesOf(given);
+		const attributes = { ...NO_ATTRIBUTES, ...cleared(given) };
 		const Codes = Array.from({ length: Quantity }, () =>
 			insertCode(
 				call,
@@ -89,22 +76,62 @@ const generate = endpoint({
 	},
 });
 
-export const newCodeEndpoints = [generate];
+/** Reference, POST /codes/create. */
+const create = endpoint({
+	...WRITE,
+	path: '/codes/create',
+	request: z.object({
+		SweepstakesToken: uuid,
+		Codes: z
+			.array(text)
+			.min(1)
+			.max(MOST_ADDED)
+			.describe('each 1 to 20 letters, digits, - and _; whitespace removed'),
+		...ATTRIBUTES,
+	}),
+	carryOut({ SweepstakesToken, Codes: received, ...given }, call) {
+		refusePast(given.ExpirationDate, call);
+		ownSweepstakes(call, SweepstakesToken);
+		const taken = codesByText(call, SweepstakesToken);
+		const created = new Set<string>();
+		const Duplicates: string[] = [];
+		const Invalid: string[] = [];
+		for (const sent of received) {
+			const { success, data } = codeText.safeParse(sent);
+			if (!success) Invalid.push(sent.slice(0, 40));
+			else if (taken.has(data) || created.has(data)) Duplicates.push(data);
+			else created.add(data);
+		}
+		refuseAboveTotal(taken.size, created.size);
+		refuseAboveDailyLimit(call, SweepstakesToken, created.size);
+		const attributes = { ...NO_ATTRIBUTES, ...cleared(given) };
+		const Codes = [...created].map((code) => insertCode(call, SweepstakesToken, code, attributes));
+		writeLog(call, `${Codes.length} codes added to sweepstakes ${SweepstakesToken}`);
+		return {
+			Data: {
+				SweepstakesToken,
+				Received: received.length,
+				Created: Codes.length,
+				Codes: Codes.slice(0, MOST_LISTED),
+				Duplicates: Duplicates.slice(0, MOST_LISTED),
+				DuplicateCount: Duplicates.length,
+				Invalid: Invalid.slice(0, MOST_LISTED),
+				InvalidCount: Invalid.length,
+			},
+			Message: `${Codes.length} codes added.`,
+		};
+	},
+});
 
-function isHttpsLink(value: string): boolean {
-	return value.startsWith('https://') && URL.canParse(value);
-}
+export const newCodeEndpoints = [generate, create];
 
-/** An attribute that is empty counts as not given (reference, POST /codes/update: both clear it). */
-function attributesOf(given: Partial<Record<keyof CodeAttributes, string>>): CodeAttributes {
-	return {
-		Description: given.Description || null,
-		Value: given.Value || null,
-		ExternalURL: given.ExternalURL || null,
-		ExpirationDate: given.ExpirationDate || null,
-		ExpirationTime: given.ExpirationTime || null,
-	};
-}
+const NO_ATTRIBUTES: CodeAttributes = {
+	Description: null,
+	Value: null,
+	ExternalURL: null,
+	ExpirationDate: null,
+	ExpirationTime: null,
+};
 
 function insertCode(call: Call, SweepstakesToken: string, CouponCode: string, attributes: CodeAttributes) {
 	const CouponToken = newToken();
@@ -125,7 +152,7 @@ function insertCode(call: Call, SweepstakesToken: string, CouponCode: string, at
 function refuseAboveTotal(held: number, wanted: number): void {
 	if (held + wanted <= MOST_IN_TOTAL) return;
 	throw new Refusal(422, `A sweepstakes holds at most ${MOST_IN_TOTAL} codes; this one holds ${held}.`, {
-		data: { Code: 'TotalLimit', Existing: held },
+		data: { Code: 'SweepstakesLimit', Existing: held },
 	});
 }
 

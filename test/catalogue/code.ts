@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { countOf, item, type Row } from './row';
+import type { Code as CodeRecord } from '../../sandbox/records';
+import type { Store } from '../../sandbox/store';
+import { countOf, item, type Row, type Unique } from './row';
 import { byId, type World } from './world';
 
 interface Code {
@@ -13,6 +15,44 @@ async function generate({ api, main }: World, Quantity = 1, Prefix = ''): Promis
 	const request = { SweepstakesToken: main, Quantity, Length: 10, Prefix };
 	return (await api<{ Data: { Codes: Code[] } }>('/codes/generate', request)).Data.Codes;
 }
+
+/** @returns a new code by which `codesOf` knows the row */
+async function named(world: World, { n }: Unique): Promise<Code> {
+	const [one] = await generate(world, 1, `N${n}-`);
+	return one!;
+}
+
+const emailOf = ({ n }: Unique) => `holder${n}@example.com`;
+
+/** @returns the token of a new participant */
+async function addPerson({ api, main }: World, unique: Unique): Promise<string> {
+	const KeyEmail = emailOf(unique);
+	const KeyPhoneNumber = String(2_025_550_000 + unique.n);
+	await api('/participants/add', {
+		lang: 'en',
+		source: 'test',
+		sweepstakesToken: main,
+		entryPageFields: { KeyEmail, KeyPhoneNumber, Fields: {} },
+	});
+	const { Data } = await api<{ Data: { Entries: Array<{ ParticipantToken: string }> } }>(
+		'/participants/single',
+		{ SweepstakesToken: main, KeyEmail },
+	);
+	return Data.Entries[0]!.ParticipantToken;
+}
+
+/** @returns the token of a code that a new participant holds */
+async function assigned(world: World, unique: Unique): Promise<string> {
+	const { CouponToken } = await named(world, unique);
+	await world.api('/codes/assign', { CouponToken, ParticipantToken: await addPerson(world, unique) });
+	return CouponToken;
+}
+
+/** How many codes of the row are as it leaves them. */
+const codesOf =
+	(isDone: (one: CodeRecord) => boolean) =>
+	({ codes }: Store, { n }: Unique) =>
+		countOf(codes.all(), (one) => one.CouponCode.startsWith(`N${n}-`) && isDone(one));
 
 export const code: Row[] = [
 	{
@@ -90,5 +130,150 @@ export const code: Row[] = [
 		}),
 		output: () => item({ CouponCode: expect.any(String), Status: 'not-redeemed', AssignedTo: null }),
 		withoutReply: 'repeats',
+	},
+	{
+		operation: 'assign',
+		variant: 'by ID',
+		endpoint: 'POST /codes/assign',
+		parameters: async (world, unique) => ({
+			sweepstakes: byId(world.main),
+			coupon: byId((await named(world, unique)).CouponToken),
+			participant: byId(await addPerson(world, unique)),
+		}),
+		output: () => item({ Status: 'not-redeemed', ParticipantToken: expect.any(String) }),
+		withoutReply: 'confirms',
+		stored: codesOf(({ ParticipantToken }) => ParticipantToken !== null),
+	},
+	{
+		operation: 'assign',
+		variant: 'by code and email',
+		endpoint: 'POST /codes/assign',
+		parameters: async (world, unique) => {
+			await addPerson(world, unique);
+			return {
+				sweepstakes: byId(world.main),
+				coupon: { __rl: true, mode: 'CouponCode', value: (await named(world, unique)).CouponCode },
+				participant: { __rl: true, mode: 'KeyEmail', value: emailOf(unique) },
+			};
+		},
+		output: () => item({ Status: 'not-redeemed', ParticipantToken: expect.any(String) }),
+		withoutReply: 'confirms',
+		stored: codesOf(({ ParticipantToken }) => ParticipantToken !== null),
+	},
+	{
+		operation: 'unassign',
+		endpoint: 'POST /codes/unassign',
+		parameters: async (world, unique) => ({
+			sweepstakes: byId(world.main),
+			coupon: byId(await assigned(world, unique)),
+		}),
+		output: () => item({ Status: 'not-redeemed', PreviousParticipantToken: expect.any(String) }),
+		outputAfterLostReply: () => item({ Status: 'not-redeemed', PreviousParticipantToken: undefined }),
+		withoutReply: 'confirms',
+		stored: codesOf(({ ParticipantToken }) => ParticipantToken === null),
+	},
+	{
+		operation: 'redeem',
+		variant: 'by ID',
+		endpoint: 'POST /codes/redeem',
+		parameters: async (world, unique) => ({
+			sweepstakes: byId(world.main),
+			coupon: byId((await named(world, unique)).CouponToken),
+		}),
+		output: () => item({ Status: 'redeemed', RedemptionDate: expect.any(String) }),
+		withoutReply: 'confirms',
+		stored: codesOf(({ Status }) => Status === 'redeemed'),
+	},
+	{
+		operation: 'redeem',
+		variant: 'by code',
+		endpoint: 'POST /codes/redeem',
+		parameters: async (world, unique) => ({
+			sweepstakes: byId(world.main),
+			coupon: { __rl: true, mode: 'CouponCode', value: (await named(world, unique)).CouponCode },
+		}),
+		output: () => item({ Status: 'redeemed', RedemptionDate: expect.any(String) }),
+		withoutReply: 'confirms',
+		stored: codesOf(({ Status }) => Status === 'redeemed'),
+	},
+	{
+		operation: 'unredeem',
+		endpoint: 'POST /codes/unredeem',
+		parameters: async (world, unique) => {
+			const { CouponToken } = await named(world, unique);
+			await world.api('/codes/redeem', { CouponToken });
+			return { sweepstakes: byId(world.main), coupon: byId(CouponToken) };
+		},
+		output: () => item({ Status: 'not-redeemed', RedemptionDate: null }),
+		withoutReply: 'confirms',
+		stored: codesOf(({ Status }) => Status === 'not-redeemed'),
+	},
+	{
+		operation: 'send',
+		endpoint: 'POST /codes/send',
+		parameters: async (world, unique) => ({
+			sweepstakes: byId(world.main),
+			coupon: byId(await assigned(world, unique)),
+			Channel: 'email',
+			options: { IdempotencyKey: `message-${unique.n}` },
+		}),
+		output: () => item({ Channel: 'email', Status: 'queued', Duplicate: false }),
+		outputAfterLostReply: () => item({ Channel: 'email', Status: 'delivered', Duplicate: true }),
+		withoutReply: 'repeats',
+		stored: ({ codeMessages }, { n }) =>
+			countOf(codeMessages.all(), ({ IdempotencyKey }) => IdempotencyKey === `message-${n}`),
+	},
+	{
+		operation: 'update',
+		endpoint: 'POST /codes/update',
+		parameters: async (world, unique) => ({
+			sweepstakes: byId(world.main),
+			coupon: byId((await named(world, unique)).CouponToken),
+			updateFields: {
+				NewCode: `N${unique.n}-renamed`,
+				clear: ['Description'],
+				Value: '25',
+				ExternalURL: 'https://example.com/redeem',
+				ExpirationDate: '2099-01-01',
+				ExpirationTime: '23:59',
+			},
+		}),
+		dates: { ExpirationDate: 'date', ExpirationTime: 'time' },
+		output: ({ n }) => item({ CouponCode: `N${n}-renamed`, Value: '25', Description: null }),
+		withoutReply: 'repeats',
+		stored: codesOf(({ CouponCode }) => CouponCode.endsWith('-renamed')),
+	},
+	{
+		operation: 'getSettings',
+		endpoint: 'POST /codes/settings',
+		parameters: ({ main }) => ({ sweepstakes: byId(main) }),
+		output: () => item({ Configured: expect.any(Boolean), CouponCodeLength: expect.any(Number) }),
+		withoutReply: 'repeats',
+	},
+	{
+		operation: 'updateSettings',
+		endpoint: 'POST /codes/update-settings',
+		parameters: ({ main }, { n }) => ({
+			sweepstakes: byId(main),
+			settings: {
+				clear: ['CouponThankYouPageMessage'],
+				CouponEntryPageRegistration: 3,
+				CouponAmoePageRegistration: 1,
+				WhatToDoWhenNoCouponCodeIsAvailable: 1,
+				CouponCodeType: 2,
+				CouponCodeLength: 10,
+				DisplayCouponCodeOnConfirmationPage: true,
+				SendCouponCodeToParticipantByEmail: true,
+				SendCouponCodeToParticipantBySMS: true,
+				RejectInvalidCouponCode: true,
+				CouponCodeCaseSensitive: true,
+				InvalidCouponCodeErrorMessage: 'We do not know this code.',
+				CouponRequestFieldLabel: `Code ${n}`,
+			},
+		}),
+		output: ({ n }) => item({ CouponCodeLength: 10, CouponRequestFieldLabel: `Code ${n}` }),
+		withoutReply: 'repeats',
+		stored: ({ codeSettings }, { n }) =>
+			countOf(codeSettings.all(), ({ settings }) => settings.CouponRequestFieldLabel === `Code ${n}`),
 	},
 ];

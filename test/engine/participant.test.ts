@@ -371,7 +371,7 @@ describe('Delete', () => {
 		const { asked, result } = await deletedBy(mode, value);
 		expect(asked).toEqual([]);
 		expect(result.error?.message).toBe(
-			'The service found only entries without the email or phone number that was asked for, so nobody was deleted',
+			'The service found only entries without the email or phone number that was asked for, so nothing was done',
 		);
 	});
 

@@ -214,7 +214,7 @@ describe.each(DIALECTS)('Fuzzing (%s)', (dialect) => {
 		);
 	});
 
-	it.each(['faults', 'clock', 'archive', 'winners', 'participants', 'participants/fill', 'groups'])(
+	it.each(['faults', 'clock', 'archive', 'codes', 'winners', 'participants', 'participants/fill', 'groups'])(
 		'the control route %s answers 400 or 404',
 		async (route) => {
 			await fc.assert(

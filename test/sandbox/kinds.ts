@@ -64,5 +64,5 @@ export function checkFields(contract: Contract, fields: Record<string, Kind>): v
 function titleOf(field: string, value: unknown): string {
 	if (value === undefined) return `a request without ${field}`;
 	if (typeof value === 'string' && value.length > 40) return `${field} of ${value.length} characters`;
-	return `${field} ${inspect(value)}`;
+	return `${field} ${inspect(value, { maxArrayLength: 3 })}`;
 }

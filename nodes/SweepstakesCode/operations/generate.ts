@@ -8,6 +8,7 @@ import {
 import { limitsOf } from '../../shared/fields/limitsOf';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { defineOperation } from '../../shared/n8n/operation';
+import { description, expirationDate, expirationTime, externalUrl, value } from '../attributes';
 
 export const generate = defineOperation({
 	name: 'Generate',
@@ -79,38 +80,10 @@ export const generate = defineOperation({
 					description:
 						'The letters in the codes: capitals (Upper), small letters (Lower) or both (Mixed). Numeric codes have no letters.',
 				},
-				{
-					displayName: 'Description',
-					name: 'Description',
-					type: 'string',
-					default: '',
-					description: 'A text kept with every code, up to 5000 characters',
-				},
-				{
-					displayName: 'Expiration Date',
-					name: 'ExpirationDate',
-					type: 'dateTime',
-					typeOptions: { dateOnly: true },
-					default: '',
-					description: 'The last day on which the codes are valid, today or later',
-				},
-				{
-					displayName: 'Expiration Time',
-					name: 'ExpirationTime',
-					type: 'string',
-					typeOptions: { timeOfDay: true },
-					default: '',
-					placeholder: 'e.g. 23:59',
-					description: 'The time until which the codes are valid on that day, from 00:00 to 23:59',
-				},
-				{
-					displayName: 'External URL',
-					name: 'ExternalURL',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. https://example.com/redeem',
-					description: 'A link kept with every code. It begins with https:// and has up to 500 characters.',
-				},
+				description,
+				expirationDate,
+				expirationTime,
+				externalUrl,
 				{
 					displayName: 'Prefix',
 					name: 'Prefix',
@@ -140,14 +113,7 @@ export const generate = defineOperation({
 					default: 'alphanumeric',
 					description: 'The random characters: letters and digits (Alphanumeric) or only digits (Numeric)',
 				},
-				{
-					displayName: 'Value',
-					name: 'Value',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 25',
-					description: 'What a code is worth, up to 10 characters. It is kept with every code.',
-				},
+				value,
 			],
 		},
 	],

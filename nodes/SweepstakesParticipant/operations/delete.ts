@@ -1,15 +1,11 @@
 import {
 	deleteParticipant as endpoint,
 	fetchParticipant,
-	getParticipant,
-	hasKey,
+	participantsWithKey,
 } from '../../shared/api/participants';
-import type { Caller } from '../../shared/client/endpoint';
-import { ServiceError } from '../../shared/client/failures';
 import { defineOperation } from '../../shared/n8n/operation';
 import { keyOf, participant } from '../../shared/pickers/participant';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
-import type { z } from '../../shared/zod';
 
 export const deleteParticipant = defineOperation({
 	name: 'Delete',
@@ -34,7 +30,9 @@ export const deleteParticipant = defineOperation({
 	}),
 	async *run({ service, request }) {
 		const { SweepstakesToken, ParticipantToken: picked } = request;
-		const { matching, others } = picked ? { matching: [picked], others: [] } : await lookUp(service, request);
+		const { matching, others } = picked
+			? { matching: [picked], others: [] }
+			: await participantsWithKey(service, request);
 		for (const ParticipantToken of matching) {
 			const one = { SweepstakesToken, ParticipantToken };
 			for (const deletion of await service.callForItems(endpoint, one, (reply) => reply))
@@ -48,20 +46,3 @@ export const deleteParticipant = defineOperation({
 			};
 	},
 });
-
-interface Found {
-	/** Tokens of the participants who have the email address or phone number. */
-	matching: string[];
-	/** Tokens of others that the service found as well. Nobody asked to delete them. */
-	others: string[];
-}
-
-/** @throws {ServiceError} if nobody has the email address or phone number. */
-async function lookUp(service: Caller, request: z.output<typeof fetchParticipant.request>): Promise<Found> {
-	const { Entries } = await getParticipant(service, request);
-	const tokensOf = (entries: typeof Entries) =>
-		new Set(entries.map(({ ParticipantToken }) => ParticipantToken));
-	const matching = tokensOf(Entries.filter((entry) => hasKey(entry, request)));
-	if (matching.size === 0) throw new ServiceError({ code: 'foundOthers' });
-	return { matching: [...matching], others: [...tokensOf(Entries)].filter((one) => !matching.has(one)) };
-}

@@ -1,5 +1,5 @@
-import type { Caller } from '../client/endpoint';
-import type { Json } from '../json';
+import type { Caller, Unsafe } from '../client/endpoint';
+import { textOf, type Json } from '../json';
 import { z } from '../zod';
 import { dataReply, endpoint, lookup, records, safe, unsafe } from './endpoint';
 import { dateFromToday, time, uuid } from './formats';
@@ -27,6 +27,20 @@ const affix = z
 		}),
 	);
 
+/** What is kept with a code. */
+const codeAttributes = z
+	.object({
+		Description: z.string().max(5_000),
+		Value: z.string().max(10),
+		ExternalURL: z
+			.string()
+			.max(500)
+			.regex(/^https:\/\/\S+$/, { message: 'must be a link that begins with https://' }),
+		ExpirationDate: dateFromToday,
+		ExpirationTime: time,
+	})
+	.partial();
+
 const codes = z.object({
 	SweepstakesToken: uuid,
 	Quantity: codeQuantity,
@@ -35,15 +49,7 @@ const codes = z.object({
 	Case: z.enum(['upper', 'lower', 'mixed']).optional(),
 	Prefix: affix.optional(),
 	Suffix: affix.optional(),
-	Description: z.string().max(5_000).optional(),
-	Value: z.string().max(10).optional(),
-	ExternalURL: z
-		.string()
-		.max(500)
-		.regex(/^https:\/\/\S+$/, { message: 'must be a link that begins with https://' })
-		.optional(),
-	ExpirationDate: dateFromToday.optional(),
-	ExpirationTime: time.optional(),
+	...codeAttributes.shape,
 	CalledFromMCP: z.boolean().optional(),
 	CalledFromCLI: z.boolean().optional(),
 });
@@ -74,7 +80,7 @@ export const generateCodes = endpoint({
 	// A second call would generate as many codes again and use up the day's allowance twice as fast.
 	retry: unsafe({
 		check:
-			'Before you generate more codes, check in your account which codes were generated last. The API documentation shows no way to list them. Codes that came out before this call are not affected.',
+			'Before you generate more codes, check with Code › Get Many which codes were generated last. Codes that came out before this call are not affected.',
 	}),
 });
 
@@ -161,6 +167,10 @@ export const couponCode = z
 		}),
 	);
 
+const codeReply = z.object({
+	Data: z.object({ Code: z.object({ CouponToken: z.string() }).passthrough() }).passthrough(),
+});
+
 export const fetchCode = endpoint({
 	call: 'POST /codes/single',
 	/** CouponToken, or SweepstakesToken and CouponCode. */
@@ -169,9 +179,182 @@ export const fetchCode = endpoint({
 		SweepstakesToken: uuid.optional(),
 		CouponCode: couponCode.optional(),
 	}),
-	reply: z.object({
-		Data: z.object({ Code: z.object({ CouponToken: z.string() }).passthrough() }).passthrough(),
-	}),
+	reply: codeReply,
 	tells: 'whether there is such a code',
+	retry: safe,
+});
+
+/** One code of a sweepstakes: by its token or, without one, by the code itself. */
+export const codeKey = fetchCode.request.required({ SweepstakesToken: true });
+
+type CodeKey = z.output<typeof fetchCode.request>;
+
+async function codeOf(service: Caller, key: CodeKey): Promise<Code> {
+	return (await service.call(fetchCode, key)).Data.Code;
+}
+
+/**
+ * The token of a code, which is looked up if only the code itself is known.
+ *
+ * @throws {ServiceError} with status 404 if there is no such code.
+ */
+export async function couponTokenOf(service: Caller, key: CodeKey): Promise<string> {
+	return key.CouponToken ?? (await codeOf(service, key)).CouponToken;
+}
+
+/** Confirms a call by the state of the code after it. A repeated call would be refused and hide that the first succeeded. */
+const confirmBy =
+	<Request extends { CouponToken: string }>(
+		isDone: (code: Code, request: Request) => boolean,
+	): Unsafe<Request>['confirm'] =>
+	(service, request) => ({
+		lookUp: async () => {
+			const code = await codeOf(service, { CouponToken: request.CouponToken });
+			return isDone(code, request) ? { Response: true, Data: { Code: code } } : undefined;
+		},
+	});
+
+const oneCode = z.object({ CouponToken: uuid });
+
+/** `null` clears an attribute; those that are absent stay. */
+const changedAttributes = z.object({
+	Description: codeAttributes.shape.Description.nullable(),
+	Value: codeAttributes.shape.Value.nullable(),
+	ExternalURL: codeAttributes.shape.ExternalURL.nullable(),
+	ExpirationDate: codeAttributes.shape.ExpirationDate.nullable(),
+	ExpirationTime: codeAttributes.shape.ExpirationTime.nullable(),
+});
+
+/** What to change about a code, which may be given by the code itself. */
+export const codeToUpdate = codeKey.merge(changedAttributes).extend({ NewCode: couponCode.optional() });
+
+export const updateCode = endpoint({
+	call: 'POST /codes/update',
+	request: oneCode.merge(changedAttributes).extend({ CouponCode: couponCode.optional() }),
+	reply: codeReply,
+	// It sets values, and accepts the name that the code already has.
+	retry: safe,
+});
+
+const assignment = oneCode.extend({ ParticipantToken: uuid });
+
+export const assignCode = endpoint({
+	call: 'POST /codes/assign',
+	request: assignment,
+	reply: codeReply,
+	// A second call is refused, because the code is assigned.
+	retry: unsafe({
+		check: 'Before you assign it again, check with Code › Get who holds the code.',
+		confirm: confirmBy(
+			(code, { ParticipantToken }: z.output<typeof assignment>) => code.ParticipantToken === ParticipantToken,
+		),
+	}),
+});
+
+export const unassignCode = endpoint({
+	call: 'POST /codes/unassign',
+	request: oneCode,
+	reply: dataReply,
+	// A second call is refused, because nobody holds the code any more.
+	retry: unsafe({
+		check: 'Before you unassign it again, check with Code › Get whether somebody still holds the code.',
+		confirm: confirmBy(({ ParticipantToken }) => textOf(ParticipantToken) === ''),
+	}),
+});
+
+/**
+ * When a code was redeemed, for `IsNew`. `RedemptionDate` may be the day alone, stored at midnight as `ExpirationDate` is; the
+ * minute is then in `RedemptionTime`, such as `15:04 pm` (reference, "Code record").
+ */
+function redeemedAt({ RedemptionDate, RedemptionTime }: Code): string {
+	const date = textOf(RedemptionDate);
+	const [day = '', time = ''] = date.split('T');
+	if (!/^(00:00(:00(\.0+)?)?(Z|\+00:?00)?)?$/.test(time)) return date;
+	const [minute] = /^\d{2}:\d{2}/.exec(textOf(RedemptionTime)) ?? [];
+	return minute ? `${day}T${minute}Z` : day;
+}
+
+/** Somebody else may have redeemed the code meanwhile, so only the time of the redemption decides. */
+const codeRedeemed: Unsafe<CodeKey>['confirm'] = (service, key) => ({
+	lookUp: async (isNew) => {
+		const code = await codeOf(service, key);
+		const isOurs = code.Status === 'redeemed' && isNew(redeemedAt(code));
+		// Otherwise a second call redeems it, or says when it was redeemed first.
+		return isOurs ? { Response: true, Data: { Code: code } } : undefined;
+	},
+});
+
+export const redeemCode = endpoint({
+	call: 'POST /codes/redeem',
+	request: codeKey,
+	reply: codeReply,
+	// A second call is refused, as if somebody else had redeemed the code.
+	retry: unsafe({
+		check: 'Before you redeem it again or hand anything out, check with Code › Get when it was redeemed.',
+		confirm: codeRedeemed,
+	}),
+});
+
+export const unredeemCode = endpoint({
+	call: 'POST /codes/unredeem',
+	request: oneCode,
+	reply: codeReply,
+	// A second call is refused, because the code is not redeemed any more.
+	retry: unsafe({
+		check: 'Before you undo it again, check with Code › Get whether the code is still redeemed.',
+		confirm: confirmBy(({ Status }) => Status === 'not-redeemed'),
+	}),
+});
+
+const message = z.object({
+	Channel: z.enum(['email', 'sms', 'both']),
+	IdempotencyKey: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, {
+		message: 'must be 8 to 64 letters, digits, hyphens and underscores',
+	}),
+});
+
+/** What to send, which may be given by the code itself. */
+export const codeToSend = codeKey.merge(message.partial({ IdempotencyKey: true }));
+
+export const sendCode = endpoint({
+	call: 'POST /codes/send',
+	request: oneCode.merge(message),
+	reply: z.object({ Data: z.object({ Channels: records() }).passthrough() }),
+	// With the same key, nothing is sent a second time.
+	retry: safe,
+});
+
+export const codeSettings = endpoint({
+	call: 'POST /codes/settings',
+	request: z.object({ SweepstakesToken: uuid }),
+	reply: z.object({ Data: z.object({ Settings: z.object({}).passthrough() }).passthrough() }),
+	tells: 'how the sweepstakes hands out codes',
+	retry: safe,
+});
+
+const handOut = z.number().int().min(0).max(3).optional();
+const flag = z.boolean().optional();
+const plainText = (most: number) => z.string().max(most).nullable().optional();
+
+export const updateCodeSettings = endpoint({
+	call: 'POST /codes/update-settings',
+	request: z.object({
+		SweepstakesToken: uuid,
+		CouponEntryPageRegistration: handOut,
+		CouponAmoePageRegistration: handOut,
+		WhatToDoWhenNoCouponCodeIsAvailable: z.number().int().min(0).max(1).optional(),
+		CouponCodeType: z.number().int().min(1).max(2).optional(),
+		CouponCodeLength: codeLength.optional(),
+		DisplayCouponCodeOnConfirmationPage: flag,
+		SendCouponCodeToParticipantByEmail: flag,
+		SendCouponCodeToParticipantBySMS: flag,
+		RejectInvalidCouponCode: flag,
+		CouponCodeCaseSensitive: flag,
+		InvalidCouponCodeErrorMessage: plainText(500),
+		CouponRequestFieldLabel: plainText(200),
+		CouponThankYouPageMessage: plainText(1_000),
+	}),
+	reply: dataReply,
+	// It sets values.
 	retry: safe,
 });

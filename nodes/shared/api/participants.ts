@@ -230,6 +230,24 @@ export async function findParticipant(
 	return await undefinedIfNotFound(getParticipant(service, query));
 }
 
+/** The participants that a lookup by email address or phone number finds. */
+interface FoundByKey {
+	/** Tokens of those who have the email address or phone number. */
+	matching: string[];
+	/** Tokens of others that the service found as well. Nobody asked for them. */
+	others: string[];
+}
+
+/** @throws {ServiceError} if nobody has the email address or phone number. */
+export async function participantsWithKey(service: Caller, query: ParticipantQuery): Promise<FoundByKey> {
+	const { Entries } = await getParticipant(service, query);
+	const tokensOf = (entries: typeof Entries) =>
+		new Set(entries.map(({ ParticipantToken }) => ParticipantToken));
+	const matching = tokensOf(Entries.filter((entry) => hasKey(entry, query)));
+	if (matching.size === 0) throw new ServiceError({ code: 'foundOthers' });
+	return { matching: [...matching], others: [...tokensOf(Entries)].filter((one) => !matching.has(one)) };
+}
+
 const participantToAdd = z.object({
 	// The lengths are those of the reference, "Participants and groups".
 	lang: z.string().max(2),

@@ -31,8 +31,23 @@ export function wordsOf(body: Json | undefined) {
 		errorName: errorNameOf(body),
 		addedToday: numberIn(membersOf(Data).AddedToday),
 		eligibleParticipants: numberIn(EligibleParticipants),
+		redeemed: redemptionIn(membersOf(Data)),
+		skips: skipsIn(membersOf(Data).Channels),
 		hint: textIn(Hint),
 	};
+}
+
+/** "2027-01-31, 15:04 UTC" (reference, "Code record": RedemptionDate, RedemptionTime) */
+function redemptionIn({ RedemptionDate, RedemptionTime }: Json): string | undefined {
+	const day = textIn(RedemptionDate)?.slice(0, 'YYYY-MM-DD'.length);
+	const [time] = /^\d{1,2}:\d{2}/.exec(textIn(RedemptionTime) ?? '') ?? [];
+	return day && time ? `${day}, ${time} UTC` : day;
+}
+
+function skipsIn(channels: unknown): string | undefined {
+	if (!Array.isArray(channels)) return undefined;
+	const skips = channels.map(membersOf).map(({ Channel, Reason }) => [textIn(Channel), textIn(Reason)]);
+	return textIn(skips.map((parts) => parts.filter(Boolean).join(': ')).join(', '));
 }
 
 function membersOf(value: unknown): Json {

@@ -66,6 +66,10 @@ export interface Failure {
 	addedToday?: number;
 	/** `Help.EligibleParticipants` of a draw that asked for more (reference, "Serve both"). */
 	eligibleParticipants?: number;
+	/** When a code was redeemed that cannot be redeemed again (reference, POST /codes/redeem). */
+	redeemed?: string;
+	/** Why a message was sent on no channel, such as "sms: NoAddress" (reference, POST /codes/send). */
+	skips?: string;
 	/** The `Hint` of an error (reference, "Entry page"). */
 	hint?: string;
 	/** `expects` of the endpoint that refused the request with 400. */

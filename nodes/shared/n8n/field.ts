@@ -65,27 +65,31 @@ type Filled<F extends Field> = F extends { type: 'number' }
 			? O extends Choice
 				? O['value']
 				: never
-			: F extends { type: 'collection'; options: infer Fields extends readonly Field[] }
-				? Partial<ParametersOf<Fields>>
-				: F extends {
-							type: 'fixedCollection';
-							options: readonly (infer G)[];
-							typeOptions: { multipleValues: true };
-					  }
-					? G extends FieldGroup
-						? { [name in G['name']]?: Array<ParametersOf<G['values']>> }
-						: never
-					: F extends { type: 'fixedCollection'; options: readonly (infer G)[] }
+			: F extends { type: 'multiOptions'; options: readonly (infer O)[] }
+				? O extends Choice
+					? Array<O['value']>
+					: never
+				: F extends { type: 'collection'; options: infer Fields extends readonly Field[] }
+					? Partial<ParametersOf<Fields>>
+					: F extends {
+								type: 'fixedCollection';
+								options: readonly (infer G)[];
+								typeOptions: { multipleValues: true };
+						  }
 						? G extends FieldGroup
-							? { [name in G['name']]?: ParametersOf<G['values']> }
+							? { [name in G['name']]?: Array<ParametersOf<G['values']>> }
 							: never
-						: F extends { type: 'json' }
-							? unknown
-							: F extends { type: 'resourceMapper' }
-								? Record<string, unknown>
-								: F extends { type: 'resourceLocator'; modes: readonly (infer M extends Mode)[] }
-									? Picked<M['name']>
-									: string;
+						: F extends { type: 'fixedCollection'; options: readonly (infer G)[] }
+							? G extends FieldGroup
+								? { [name in G['name']]?: ParametersOf<G['values']> }
+								: never
+							: F extends { type: 'json' }
+								? unknown
+								: F extends { type: 'resourceMapper' }
+									? Record<string, unknown>
+									: F extends { type: 'resourceLocator'; modes: readonly (infer M extends Mode)[] }
+										? Picked<M['name']>
+										: string;
 
 type HasDefault = { type: 'boolean' | 'options' | 'collection' | 'fixedCollection' };
 

@@ -158,7 +158,7 @@ const DESCRIBE: Record<FailureCode, (failure: Failure) => Words> = {
 		failure: CONFIGURATION_INVALID,
 	}),
 	refused: (failure) => ({
-		message: `The service refused this${quoted(failure)}`,
+		message: `The service refused this${quoted(failure)}${redemptionOf(failure)}`,
 		description: adviceOf(failure),
 		expected: failure.expectedBody && rulesIn(failure.expectedBody),
 	}),
@@ -226,7 +226,7 @@ const DESCRIBE: Record<FailureCode, (failure: Failure) => Words> = {
 	notFound: () => ({ message: 'The service found no such participant' }),
 	foundOthers: () => ({
 		message:
-			'The service found only entries without the email or phone number that was asked for, so nobody was deleted',
+			'The service found only entries without the email or phone number that was asked for, so nothing was done',
 		description: 'Choose the participant from the list or by ID.',
 	}),
 	undatedEntry: () => ({
@@ -254,11 +254,23 @@ function quoted({ serviceMessage }: Failure): string {
 	return serviceMessage ? `: ${serviceMessage.replace(/(?<![.\s])[.\s]+$/, '')}` : '';
 }
 
+function redemptionOf({ redeemed }: Failure): string {
+	return redeemed ? ` (${redeemed})` : '';
+}
+
 /** What to do about an error, by its name (specification, Errors; reference, "Codes" and "Additions and corrections"). */
 const ADVICE = new Map([
 	['InsufficientSpace', 'Increase “Length”, so that there are more possible codes.'],
 	['DailyLimit', 'Waiting a minute does not help. Run this again tomorrow.'],
 	['AccountDailyLimit', 'Waiting a minute does not help. Run this again tomorrow.'],
+	['AlreadyRedeemed', 'A code can be redeemed once.'],
+	['CodeVoided', 'The code can no longer be used.'],
+	['CodeNotAvailable', 'Only a code that is neither assigned nor redeemed can be assigned.'],
+	['ParticipantHasCode', 'A participant can hold one code. Take it back first, with Code › Unassign.'],
+	['CodeInUse', 'Only a code that is neither assigned nor redeemed can be renamed.'],
+	['DuplicateCode', 'Choose a name that no other code of the sweepstakes has.'],
+	['NotAssigned', 'Assign the code to a participant first, with Code › Assign.'],
+	['NotCurrentCode', 'The participant holds another code now. Send that one.'],
 ]);
 
 function adviceOf(failure: Failure): string | undefined {
@@ -267,6 +279,7 @@ function adviceOf(failure: Failure): string | undefined {
 		eligibleParticipants !== undefined &&
 			`${plural(eligibleParticipants, 'participant')} can be drawn. Nobody was drawn.`,
 		addedToday !== undefined && `${addedToday} were added in the last 24 hours.`,
+		failure.skips && `Skipped: ${failure.skips}.`,
 		errorName && (ADVICE.get(errorName) ?? `The service calls this error “${errorName}”.`),
 		hint,
 		failure.expects,

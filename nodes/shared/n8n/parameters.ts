@@ -82,6 +82,7 @@ const READERS: Partial<Record<Field['type'], Reader>> = {
 	dateTime: readDate,
 	json: readJson,
 	options: readChoice,
+	multiOptions: readChoices,
 	resourceLocator: readLocated,
 	collection: readCollection,
 	fixedCollection: readGroups,
@@ -161,6 +162,12 @@ function readChoice(field: Field, value: unknown, reading: Reading): unknown {
 	const choice = choices.find((option) => option.value === value || String(option.value) === value);
 	if (!choice) throw unfit(reading, unlike(oneOf(choices.map(({ name }) => name)), value));
 	return choice.value;
+}
+
+/** @returns undefined if nothing is chosen. */
+function readChoices(field: Field, value: unknown, reading: Reading): unknown[] | undefined {
+	const chosen: unknown[] = Array.isArray(value) ? value : [value];
+	return chosen.length > 0 ? chosen.map((one) => readChoice(field, one, reading)) : undefined;
 }
 
 /** An expression may give the bare value in place of the picker's object: what a choice from the list would give. */

@@ -40,7 +40,7 @@ export const coupon = {
 
 /** What is picked, under the keys that the request has for it. */
 export function codeKeyOf(SweepstakesToken: string, { mode, value }: Located) {
-	return mode === 'CouponCode' ? { SweepstakesToken, CouponCode: value } : { CouponToken: value };
+	return { SweepstakesToken, ...(mode === 'CouponCode' ? { CouponCode: value } : { CouponToken: value }) };
 }
 
 /** `listSearch` method: the codes of the picked sweepstakes, a page at a time. The service itself searches. */

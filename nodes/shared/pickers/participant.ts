@@ -1,8 +1,10 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { fetchParticipants, withNames, type PersonKeys } from '../api/participants';
+import { fetchParticipants, participantsWithKey, withNames, type PersonKeys } from '../api/participants';
+import type { Caller } from '../client/endpoint';
 import { textOf, type Json } from '../json';
 import type { Field, Located } from '../n8n/field';
+import { InputError } from '../n8n/nodeErrors';
 import { askForEditor } from './editor';
 import { pickedSweepstakes } from './sweepstakes';
 
@@ -49,6 +51,25 @@ export function keyOf({ mode, value }: Located): PersonKeys & { ParticipantToken
 	if (mode === 'KeyEmail') return { KeyEmail: value };
 	if (mode === 'KeyPhoneNumber') return { KeyPhoneNumber: value };
 	return { ParticipantToken: value };
+}
+
+/**
+ * The token of the picked participant, who is looked up if picked by email address or phone number.
+ *
+ * @throws {InputError} if several participants have it.
+ * @throws {ServiceError} if nobody has it.
+ */
+export async function participantTokenOf(
+	service: Caller,
+	query: PersonKeys & { SweepstakesToken: string; ParticipantToken?: string },
+): Promise<string> {
+	if (query.ParticipantToken) return query.ParticipantToken;
+	const { matching } = await participantsWithKey(service, query);
+	if (matching.length === 1) return matching[0]!;
+	throw new InputError(
+		participant.displayName,
+		`must be chosen from the list or by ID, because ${matching.length} participants have this email or phone number`,
+	);
 }
 
 /** `listSearch` method: the participants of the picked sweepstakes, a page at a time. The service itself searches. */

@@ -1,0 +1,49 @@
+import type { Field } from '../shared/n8n/field';
+
+/** What is kept with a code. */
+
+export const description = {
+	displayName: 'Description',
+	name: 'Description',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. A mug with our logo',
+	description: 'A text kept with the code, up to 5000 characters',
+} as const satisfies Field;
+
+export const expirationDate = {
+	displayName: 'Expiration Date',
+	name: 'ExpirationDate',
+	type: 'dateTime',
+	typeOptions: { dateOnly: true },
+	default: '',
+	description: 'The last day on which the code is valid, today or later',
+} as const satisfies Field;
+
+export const expirationTime = {
+	displayName: 'Expiration Time',
+	name: 'ExpirationTime',
+	type: 'string',
+	typeOptions: { timeOfDay: true },
+	default: '',
+	placeholder: 'e.g. 23:59',
+	description: 'The time until which the code is valid on that day, from 00:00 to 23:59',
+} as const satisfies Field;
+
+export const externalUrl = {
+	displayName: 'External URL',
+	name: 'ExternalURL',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. https://example.com/redeem',
+	description: 'A link kept with the code. It begins with https:// and has up to 500 characters.',
+} as const satisfies Field;
+
+export const value = {
+	displayName: 'Value',
+	name: 'Value',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 25',
+	description: 'What the code is worth, up to 10 characters',
+} as const satisfies Field;

@@ -1,0 +1,31 @@
+import { assignCode, codeKey, couponTokenOf } from '../../shared/api/codes';
+import { fetchParticipant } from '../../shared/api/participants';
+import { simplify } from '../../shared/fields/simplify';
+import { defineOperation } from '../../shared/n8n/operation';
+import { codeKeyOf, coupon } from '../../shared/pickers/code';
+import { keyOf, participant, participantTokenOf } from '../../shared/pickers/participant';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { changedCodeItem } from '../record';
+
+export const assign = defineOperation({
+	name: 'Assign',
+	value: 'assign',
+	action: 'Assign a code to a participant',
+	description:
+		'Give an available code to a participant of the same sweepstakes, who must not hold another one. Nobody is notified: use Send for that.',
+	fields: [sweepstakes, coupon, participant, simplify],
+	request: codeKey.merge(fetchParticipant.request),
+	toRequest: ({ sweepstakes: SweepstakesToken, coupon: code, participant: person }) => ({
+		...codeKeyOf(SweepstakesToken, code),
+		...keyOf(person),
+	}),
+	async *run({ service, request, parameters }) {
+		const { CouponToken: token, CouponCode, ...person } = request;
+		const { SweepstakesToken } = person;
+		const ParticipantToken = await participantTokenOf(service, person);
+		const CouponToken = await couponTokenOf(service, { SweepstakesToken, CouponToken: token, CouponCode });
+		yield* await service.callForItems(assignCode, { CouponToken, ParticipantToken }, ({ Data }) =>
+			changedCodeItem(Data.Code, parameters),
+		);
+	},
+});

@@ -1,0 +1,18 @@
+import { codeSettings } from '../../shared/api/codes';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation';
+
+export const getSettings = defineOperation({
+	name: 'Get Settings',
+	value: 'getSettings',
+	action: 'Get the code settings of a sweepstakes',
+	description:
+		'Return how a sweepstakes hands out codes. Configured is false while the defaults apply. The numbers mean what Update Settings offers.',
+	fields: [sweepstakes],
+	endpoint: codeSettings,
+	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),
+	toItems: ({ reply }) => {
+		const { SweepstakesToken, Settings, ...state } = reply.Data;
+		return { ...state, ...Settings, SweepstakesToken };
+	},
+});

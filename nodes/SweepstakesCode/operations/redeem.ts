@@ -1,0 +1,18 @@
+import { redeemCode } from '../../shared/api/codes';
+import { simplify } from '../../shared/fields/simplify';
+import { defineOperation } from '../../shared/n8n/operation';
+import { codeKeyOf, coupon } from '../../shared/pickers/code';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { changedCodeItem } from '../record';
+
+export const redeem = defineOperation({
+	name: 'Redeem',
+	value: 'redeem',
+	action: 'Redeem a code',
+	description:
+		'Mark a code as redeemed, once: if it was redeemed before, the item fails, and the error says when. The service does not document whether it refuses an expired code.',
+	fields: [sweepstakes, coupon, simplify],
+	endpoint: redeemCode,
+	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => codeKeyOf(SweepstakesToken, picked),
+	toItems: ({ reply, parameters }) => changedCodeItem(reply.Data.Code, parameters),
+});

@@ -1,0 +1,23 @@
+import { codeKey, couponTokenOf, unredeemCode } from '../../shared/api/codes';
+import { simplify } from '../../shared/fields/simplify';
+import { defineOperation } from '../../shared/n8n/operation';
+import { codeKeyOf, coupon } from '../../shared/pickers/code';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { changedCodeItem } from '../record';
+
+export const unredeem = defineOperation({
+	name: 'Unredeem',
+	value: 'unredeem',
+	action: 'Undo the redemption of a code',
+	description:
+		'Undo the redemption of a code, so that it can be redeemed again. Whoever holds the code keeps it.',
+	fields: [sweepstakes, coupon, simplify],
+	request: codeKey,
+	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => codeKeyOf(SweepstakesToken, picked),
+	async *run({ service, request, parameters }) {
+		const CouponToken = await couponTokenOf(service, request);
+		yield* await service.callForItems(unredeemCode, { CouponToken }, ({ Data }) =>
+			changedCodeItem(Data.Code, parameters),
+		);
+	},
+});

@@ -1,0 +1,80 @@
+import { codeToUpdate, couponTokenOf, updateCode } from '../../shared/api/codes';
+import { simplify } from '../../shared/fields/simplify';
+import { defineOperation } from '../../shared/n8n/operation';
+import { codeKeyOf, coupon } from '../../shared/pickers/code';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { description, expirationDate, expirationTime, externalUrl, value } from '../attributes';
+import { changedCodeItem } from '../record';
+
+export const update = defineOperation({
+	name: 'Update',
+	value: 'update',
+	action: 'Update a code',
+	description: 'Change what is kept with a code, or rename a code that is neither assigned nor redeemed',
+	fields: [
+		sweepstakes,
+		coupon,
+		{
+			displayName: 'Update Fields',
+			name: 'updateFields',
+			type: 'collection',
+			typeOptions: { minRequiredFields: 1 },
+			placeholder: 'Add field',
+			default: {},
+			description: 'The fields to change, at least one. An empty field stays as it is.',
+			options: [
+				{
+					displayName: 'Clear',
+					name: 'clear',
+					type: 'multiOptions',
+					options: [
+						{ name: 'Description', value: 'Description' },
+						{ name: 'Expiration Date', value: 'ExpirationDate' },
+						{ name: 'Expiration Time', value: 'ExpirationTime' },
+						{ name: 'External URL', value: 'ExternalURL' },
+						{ name: 'Value', value: 'Value' },
+					],
+					default: [],
+					description: 'What to remove from the code',
+				},
+				description,
+				expirationDate,
+				expirationTime,
+				externalUrl,
+				{
+					displayName: 'New Code',
+					name: 'NewCode',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. SUMMER-1A2B3C4D',
+					description:
+						'Another name for the code: 1 to 20 letters, digits, hyphens and underscores. No other code of the sweepstakes may have it.',
+				},
+				value,
+			],
+		},
+		simplify,
+	],
+	request: codeToUpdate,
+	toRequest: ({
+		sweepstakes: SweepstakesToken,
+		coupon: picked,
+		updateFields: { clear = [], ...changes },
+	}) => ({
+		...codeKeyOf(SweepstakesToken, picked),
+		...Object.fromEntries(clear.map((key) => [key, null])),
+		...changes,
+	}),
+	async *run({ service, request, parameters }) {
+		const { SweepstakesToken, CouponToken: token, CouponCode: current, NewCode, ...attributes } = request;
+		const key = { SweepstakesToken, CouponToken: token, CouponCode: current };
+		const changed = {
+			...attributes,
+			CouponToken: await couponTokenOf(service, key),
+			...(NewCode && { CouponCode: NewCode }),
+		};
+		yield* await service.callForItems(updateCode, changed, ({ Data }) =>
+			changedCodeItem(Data.Code, parameters),
+		);
+	},
+});

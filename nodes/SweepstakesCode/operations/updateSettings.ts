@@ -1,0 +1,167 @@
+import { codeLength, updateCodeSettings } from '../../shared/api/codes';
+import { limitsOf } from '../../shared/fields/limitsOf';
+import { isObject } from '../../shared/json';
+import { defineOperation } from '../../shared/n8n/operation';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+
+export const updateSettings = defineOperation({
+	name: 'Update Settings',
+	value: 'updateSettings',
+	action: 'Update the code settings of a sweepstakes',
+	description: 'Change how a sweepstakes hands out codes, and how it checks those that participants enter',
+	fields: [
+		sweepstakes,
+		{
+			displayName: 'Settings',
+			name: 'settings',
+			type: 'collection',
+			typeOptions: { minRequiredFields: 1 },
+			placeholder: 'Add setting',
+			default: {},
+			description: 'The settings to change, at least one. An empty text stays as it is.',
+			options: [
+				{
+					displayName: 'AMOE Page',
+					name: 'CouponAmoePageRegistration',
+					type: 'options',
+					options: [
+						{ name: 'Ask the Participant', value: 3, description: 'The participant enters a code' },
+						{ name: 'Assign', value: 1, description: 'The participant gets a code that exists' },
+						{ name: 'Generate', value: 2, description: 'The participant gets a new code' },
+						{ name: 'None', value: 0, description: 'The participant gets no code' },
+					],
+					default: 0,
+					description: 'What happens when somebody enters by the alternative method of entry',
+				},
+				{
+					displayName: 'Case-Sensitive',
+					name: 'CouponCodeCaseSensitive',
+					type: 'boolean',
+					default: false,
+					description: 'Whether capital and small letters of a code that a participant enters must be right',
+				},
+				{
+					displayName: 'Clear',
+					name: 'clear',
+					type: 'multiOptions',
+					options: [
+						{ name: 'Field Label', value: 'CouponRequestFieldLabel' },
+						{ name: 'Invalid Code Message', value: 'InvalidCouponCodeErrorMessage' },
+						{ name: 'Thank-You Page Message', value: 'CouponThankYouPageMessage' },
+					],
+					default: [],
+					description: 'Which texts to remove',
+				},
+				{
+					displayName: 'Code Length',
+					name: 'CouponCodeLength',
+					type: 'number',
+					typeOptions: limitsOf(codeLength),
+					default: 20,
+					description: 'How many characters a generated code has, from 4 to 20',
+				},
+				{
+					displayName: 'Code Type',
+					name: 'CouponCodeType',
+					type: 'options',
+					options: [
+						{ name: 'Alphanumeric', value: 2 },
+						{ name: 'Numeric', value: 1 },
+					],
+					default: 1,
+					description:
+						'What a generated code consists of: letters and digits (Alphanumeric) or only digits (Numeric)',
+				},
+				{
+					displayName: 'Entry Page',
+					name: 'CouponEntryPageRegistration',
+					type: 'options',
+					options: [
+						{ name: 'Ask the Participant', value: 3, description: 'The participant enters a code' },
+						{ name: 'Assign', value: 1, description: 'The participant gets a code that exists' },
+						{ name: 'Generate', value: 2, description: 'The participant gets a new code' },
+						{ name: 'None', value: 0, description: 'The participant gets no code' },
+					],
+					default: 0,
+					description: 'What happens when somebody enters on the entry page',
+				},
+				{
+					displayName: 'Field Label',
+					name: 'CouponRequestFieldLabel',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Your code',
+					description:
+						'The label of the field in which participants enter their code, up to 200 characters of plain text',
+				},
+				{
+					displayName: 'Invalid Code Message',
+					name: 'InvalidCouponCodeErrorMessage',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. We do not know this code.',
+					description:
+						'What participants read if the code they enter is wrong, up to 500 characters of plain text',
+				},
+				{
+					displayName: 'Reject Invalid Codes',
+					name: 'RejectInvalidCouponCode',
+					type: 'boolean',
+					default: false,
+					description: 'Whether nobody can enter with a wrong code',
+				},
+				{
+					displayName: 'Send by Email',
+					name: 'SendCouponCodeToParticipantByEmail',
+					type: 'boolean',
+					default: false,
+					description: 'Whether participants get their code by email',
+				},
+				{
+					displayName: 'Send by Text Message',
+					name: 'SendCouponCodeToParticipantBySMS',
+					type: 'boolean',
+					default: false,
+					description: 'Whether participants get their code by text message',
+				},
+				{
+					displayName: 'Show on Confirmation Page',
+					name: 'DisplayCouponCodeOnConfirmationPage',
+					type: 'boolean',
+					default: false,
+					description: 'Whether participants see their code after they have entered',
+				},
+				{
+					displayName: 'Thank-You Page Message',
+					name: 'CouponThankYouPageMessage',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Show this code at our counter.',
+					description:
+						'A text for the page that participants see after they have entered, up to 1000 characters of plain text',
+				},
+				{
+					displayName: 'When No Code Is Available',
+					name: 'WhatToDoWhenNoCouponCodeIsAvailable',
+					type: 'options',
+					options: [
+						{ name: 'Generate One', value: 1 },
+						{ name: 'Nothing', value: 0 },
+					],
+					default: 0,
+					description: 'What happens if a code should be assigned and none is left',
+				},
+			],
+		},
+	],
+	endpoint: updateCodeSettings,
+	toRequest: ({ sweepstakes: SweepstakesToken, settings: { clear = [], ...settings } }) => ({
+		SweepstakesToken,
+		...Object.fromEntries(clear.map((key) => [key, null])),
+		...settings,
+	}),
+	toItems: ({ reply }) => {
+		const { SweepstakesToken, Settings, ...changes } = reply.Data;
+		return { ...changes, ...(isObject(Settings) && Settings), SweepstakesToken };
+	},
+});
