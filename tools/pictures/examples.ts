@@ -29,6 +29,17 @@ const EXAMPLES: Record<string, (() => Promise<FormData>) | undefined> = {
 	'codes-to-csv': undefined,
 	'new-participant-to-group': undefined,
 	'month-end-report': undefined,
+	'unpaid-invoices': undefined,
+	'referral-to-bonus-entries': async () =>
+		formOf(
+			'grace@example.com',
+			'Ida',
+			'Rhodes',
+			'ida@example.com',
+			'+12025550150',
+			'["My friend has read the official rules and wants to enter"]',
+		),
+	'books-of-the-month': undefined,
 };
 
 function formOf(...fields: Array<string | File>): FormData {
