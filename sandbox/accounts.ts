@@ -104,6 +104,8 @@ const accountOptions = z
 		token: text.min(1).regex(/^\S+$/, 'must not contain spaces'),
 		status: z.enum(['active', 'disabled', 'hibernating']).default('active'),
 		modules: z.object({ codes: on, invoices: on }).strict().default({}),
+		/** Whether the account belongs to an administrator of the service: only they may use the to-dos. */
+		administrator: off,
 		/** Without `*`, /account/plan is refused, and so are calls whose Origin is another domain. */
 		apiDomains: z.array(text).default(['*']),
 		plan: planRecord.merge(planSettings).merge(fees).strict().default({}),

@@ -40,12 +40,13 @@ export const CONVENTIONS: Record<Dialect, Conventions> = {
 			status: 503,
 			body: { Response: false, Message: 'The backend is processing another request.', Code: 503 },
 		},
-		failure: ({ status, message, details: { help, data, hint } }, endpoint) => ({
+		failure: ({ status, message, details: { help, data, hint, candidates } }, endpoint) => ({
 			Response: false,
 			Message: message,
 			Code: status,
 			...(status === 400 && endpoint && { Help: { ExpectedBody: endpoint.expectedBody, ...help } }),
 			...(data && { Data: data }),
+			...(candidates && { Candidates: candidates }),
 			...(hint && { Hint: hint }),
 		}),
 	},
@@ -53,7 +54,7 @@ export const CONVENTIONS: Record<Dialect, Conventions> = {
 		telemetryEverywhere: true,
 		queueOf: (path) => path,
 		busy: GATEWAY_UNAVAILABLE,
-		failure({ status, message, details: { help, data, hint, telemetry } }, endpoint) {
+		failure({ status, message, details: { help, data, hint, candidates, telemetry } }, endpoint) {
 			const isBare = status === 400 && endpoint?.module !== 'codes' && endpoint?.path !== '/entrypage/update';
 			const expected = status === 400 && !isBare && { ExpectedBody: endpoint?.expectedBody };
 			return {
@@ -62,6 +63,7 @@ export const CONVENTIONS: Record<Dialect, Conventions> = {
 				...(!isBare && { Code: status }),
 				...((help ?? expected) && { Help: { ...expected, ...help } }),
 				...(data && { Data: data }),
+				...(candidates && { Candidates: candidates }),
 				...(hint && { Hint: hint }),
 				...(telemetry && { Telemetry: telemetry }),
 			};

@@ -190,6 +190,41 @@ export interface Note {
 	CreationDate: string;
 }
 
+export interface Ticket {
+	/** Seven letters and digits. */
+	CaseNumber: string;
+	TicketToken: string;
+	UserToken: string;
+	Subject: string;
+	Description: string;
+	/** 1 low, 2 medium, 3 high. */
+	Priority: number;
+	ResourceAffected: string;
+	AssignedTo: { FullName: string; Email: string } | null;
+	CreationDate: string;
+	/** null while the ticket is open. */
+	CloseDate: string | null;
+	/** What happened to it. */
+	Statistics: Array<{ Id: number; Date: string; UserToken: string; Action: string }>;
+}
+
+export interface Todo {
+	TodoToken: string;
+	UserToken: string;
+	CreationDate: string;
+	/** `YYYY-MM-DD` */
+	Deadline: string | null;
+	Title: string;
+	Description: string;
+	/** 1 low, 2 medium, 3 high. */
+	Priority: number;
+	ResourceAffected: string;
+	Pin: boolean;
+	/** false while it is pending. */
+	Status: boolean;
+	/** In percent. */
+	Completion: number;
+}
 export const INVOICE_STATUSES = ['draft', 'pending', 'paid', 'cancelled'] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 

@@ -4,6 +4,8 @@ import { ZodError } from 'zod';
 export interface RefusalDetails {
 	/** Keys of `Help` besides ExpectedBody. */
 	help?: Record<string, unknown>;
+	/** Beside `Help` and `Data`. */
+	candidates?: object[];
 	data?: { Code?: string; [context: string]: unknown };
 	/** A key beside the others. */
 	hint?: string;

@@ -17,6 +17,8 @@ import type {
 	StoredInvoice,
 	StoredToken,
 	Sweepstakes,
+	Ticket,
+	Todo,
 	Usage,
 	Winner,
 } from './records';
@@ -104,6 +106,8 @@ export class Store {
 	readonly log = this.ofAccount<LogEntry>('log', (row) => row.logToken);
 	readonly notes = this.ofAccount<Note>('notes', (row) => row.NoteToken);
 	readonly events = this.ofAccount<CalendarEvent>('events', (row) => row.EventToken);
+	readonly tickets = this.ofAccount<Ticket>('tickets', (row) => row.CaseNumber);
+	readonly todos = this.ofAccount<Todo>('todos', (row) => row.TodoToken);
 	readonly invoices = this.ofAccount<StoredInvoice>('invoices', (row) => row.shown.InvoiceToken);
 	readonly sweepstakes = this.ofAccount<Sweepstakes>('sweepstakes', (row) => row.SweepstakesToken);
 

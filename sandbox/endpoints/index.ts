@@ -16,6 +16,8 @@ import { noteEndpoints } from './notes';
 import { participantEndpoints } from './participants';
 import { ruleEndpoints } from './rules';
 import { sweepstakesEndpoints } from './sweepstakes';
+import { ticketEndpoints } from './tickets';
+import { todoEndpoints } from './todos';
 import { toolEndpoints } from './tools';
 import { winnerEndpoints } from './winners';
 
@@ -36,6 +38,8 @@ const declared = [
 	codeSettingEndpoints,
 	noteEndpoints,
 	calendarEndpoints,
+	ticketEndpoints,
+	todoEndpoints,
 	toolEndpoints,
 	documentationEndpoints,
 ].flat();

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Code as CodeRecord } from '../../sandbox/records';
 import type { Store } from '../../sandbox/store';
+import { createSweepstakes } from '../../tools/sandbox';
 import { countOf, item, type Row, type Unique } from './row';
 import { byId, type World } from './world';
 
@@ -253,8 +254,8 @@ export const code: Row[] = [
 	{
 		operation: 'updateSettings',
 		endpoint: 'POST /codes/update-settings',
-		parameters: ({ main }, { n }) => ({
-			sweepstakes: byId(main),
+		parameters: async ({ api }, { n }) => ({
+			sweepstakes: byId(await createSweepstakes({ api }, { Handler: `CODES${n}` })),
 			settings: {
 				clear: ['CouponThankYouPageMessage'],
 				CouponEntryPageRegistration: 3,

@@ -15,6 +15,8 @@ import { participant } from './participant';
 import type { Row } from './row';
 import { rule } from './rule';
 import { sweepstakes } from './sweepstakes';
+import { ticket } from './ticket';
+import { toDo } from './toDo';
 import { winner } from './winner';
 
 export { byId, openWorld, READ_COUNT, type World } from './world';
@@ -36,6 +38,8 @@ const ROWS: Record<string, Row[]> = {
 	sweepstakesLookup: lookup,
 	sweepstakesParticipant: participant,
 	sweepstakesRule: rule,
+	sweepstakesTicket: ticket,
+	sweepstakesToDo: toDo,
 	sweepstakesWinner: winner,
 };
 

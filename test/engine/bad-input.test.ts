@@ -125,6 +125,7 @@ const SENTENCE = /^(“.+” (is|must|or)\b|The service (refused|found|did not|d
 
 /** Used by the node and not sent as given. */
 const NOT_SENT = new Set([
+	'Entries to Add',
 	'Limit',
 	'Search',
 	'State',

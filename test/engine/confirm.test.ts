@@ -11,7 +11,10 @@ import { jsonOf, Stage, UNLIMITED } from './stage';
 let stage: Stage;
 let records: () => Promise<Store>;
 beforeEach(async () => {
-	const started = await startSandboxWithRecords({ accounts: [{ plan: UNLIMITED }], sample: false });
+	const started = await startSandboxWithRecords({
+		accounts: [{ plan: UNLIMITED, administrator: true }],
+		sample: false,
+	});
 	({ records } = started);
 	stage = await Stage.on(started.sandbox);
 	// Shortens the jittered waits between attempts to almost nothing.

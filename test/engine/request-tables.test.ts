@@ -146,6 +146,8 @@ const EVENT_DETAILS =
 const EVENT_TIMES = 'EventStartDate EventStartTime EventEndDate EventEndTime';
 const EVENT = `EventToken SweepstakesToken CreationDate EventLinkedToken EventTitle ${EVENT_TIMES} ${EVENT_DETAILS} PeopleInvolved EventTimeZone RepeatThisEvent Notification Automation CreatedByAdmin SerieToken`;
 
+const TICKET = 'CaseNumber Subject Date Priority ResourceAffected';
+const TODO = 'TodoToken CreationDate Deadline Title Description Status Priority Pin Views ResourceAffected';
 const RULES = 'RulesToken SweepstakesToken Title DocumentContent Status Primary CreationDate';
 
 /** What only the reference shows. */
@@ -161,6 +163,38 @@ const REFERENCE: Record<string, Table> = {
 		success: 'EventToken EventTitle EventDescription EventColor',
 	},
 	'DELETE /calendar/delete': { request: 'EventToken', success: 'EventToken' },
+	'POST /tickets/create': {
+		request: 'Title Description Priority AssignTo Platform',
+		success:
+			'CaseNumber Subject Priority ResourceAffected AssignedTo AssignedTo.FullName AssignedTo.Email CreationDate Status',
+	},
+	'POST /tickets/fetchOpenTickets': { request: 'search platform priority page', success: TICKET },
+	'POST /tickets/fetchClosedTickets': { request: 'search platform priority page', success: TICKET },
+	'POST /tickets/fetchSingleTicket': {
+		request: 'caseNumber',
+		success:
+			'CaseNumber Date AccountInfo AccountInfo.UserToken AccountInfo.FullName AccountInfo.Email Subject Description Priority NotifyUsers Collaborators ClosedBy CloseDate Notes Files Survey Pin Views Completion ResourceAffected Documentation Statistics Statistics.Id Statistics.Date Statistics.UserToken Statistics.Action Status AttachmentInfo',
+	},
+	'POST /tickets/update': {
+		request: 'CaseId Title Description',
+		success: 'CaseNumber Subject Description Priority Status',
+	},
+	'POST /tickets/resolve': { request: 'CaseId', success: 'CaseNumber Subject Status CloseDate ClosedBy' },
+	'POST /tickets/delete': { request: 'CaseId', success: 'CaseNumber' },
+	'POST /tickets/createTodo': {
+		request: 'Title Priority Description ResourceAffected Pin Deadline',
+		success: `${TODO} Completion`,
+	},
+	'POST /tickets/fetchTodos': {
+		// Without year and month, which say no more than two dates.
+		request: 'page search status priority resource pinned dateFrom dateTo',
+		success: TODO,
+	},
+	'POST /tickets/updateTodo': {
+		request: 'TodoToken Title Description Priority ResourceAffected Pin Deadline Status Completion',
+		success: `${TODO} Completion`,
+	},
+	'POST /tickets/deleteTodo': { request: 'TodoToken', success: 'TodoToken' },
 	'POST /notes/create': { request: 'Title Note Pinned', success: 'NoteToken Title CreationDate Pinned' },
 	'POST /notes/fetch': { request: '', success: NOTE },
 	'POST /notes/single': { request: 'NoteToken', success: NOTE },

@@ -24,7 +24,7 @@ export class Stage {
 	 * @param now its clock, ms since 1970
 	 */
 	static async open(plan: object = {}, now?: () => number, dialect?: Dialect): Promise<Stage> {
-		const accounts = [{ plan: { ...UNLIMITED, ...plan } }];
+		const accounts = [{ plan: { ...UNLIMITED, ...plan }, administrator: true }];
 		return await Stage.on(await startSandbox({ accounts, sample: false, now, dialect }));
 	}
 

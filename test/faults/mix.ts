@@ -65,7 +65,10 @@ export interface MixOptions {
 
 /** Runs every operation of the catalogue against faults, in turn, then checks what the sandbox has stored. */
 export async function runMix({ seed, dialect, calls, probability }: MixOptions): Promise<MixResult> {
-	const { sandbox, records } = await startSandboxWithRecords({ dialect, accounts: [{ plan: PLAN }] });
+	const { sandbox, records } = await startSandboxWithRecords({
+		dialect,
+		accounts: [{ plan: PLAN, administrator: true }],
+	});
 	const dice = new Dice(seed);
 	const way = new FaultyWay(sandbox, dice, probability);
 	const gate = new Gate();

@@ -85,6 +85,8 @@ describe('in the editor', () => {
 			'Entry Page',
 			'Note',
 			'Event',
+			'Ticket',
+			'To-Do',
 			'Lookup',
 			'Billing',
 			'Account',

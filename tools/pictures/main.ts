@@ -76,6 +76,16 @@ const PANELS: Array<[type: string, parameters: INodeParameters]> = [
 			EventEndTime: '19:00',
 		},
 	],
+	[
+		'sweepstakesTicket',
+		{
+			operation: 'create',
+			Title: 'The winners of SUMMER2027 were not emailed',
+			Description: 'The draw was at 18:00, and no winner got a message.',
+			Priority: 3,
+		},
+	],
+	['sweepstakesToDo', { operation: 'create', Title: 'Check the rules of SUMMER2027', Priority: 2 }],
 	['sweepstakesBilling', { operation: 'getTransactions', returnAll: true }],
 	['sweepstakesAccount', { operation: 'getPlan' }],
 	[

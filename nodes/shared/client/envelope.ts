@@ -23,7 +23,7 @@ export function errorNameOf(body: Json | undefined): string | undefined {
 
 /** What the service says about a failure, as far as it is shown. */
 export function wordsOf(body: Json | undefined) {
-	const { Message, Help, Data, Hint } = body ?? {};
+	const { Message, Help, Data, Hint, Candidates } = body ?? {};
 	const { ExpectedBody, EligibleParticipants } = membersOf(Help);
 	return {
 		serviceMessage: textIn(Message),
@@ -31,10 +31,17 @@ export function wordsOf(body: Json | undefined) {
 		errorName: errorNameOf(body),
 		addedToday: numberIn(membersOf(Data).AddedToday),
 		eligibleParticipants: numberIn(EligibleParticipants),
+		candidates: Array.isArray(Candidates) ? Candidates.flatMap(candidateIn) : undefined,
 		redeemed: redemptionIn(membersOf(Data)),
 		skips: skipsIn(membersOf(Data).Channels),
 		hint: textIn(Hint),
 	};
+}
+
+/** The reference does not show what a candidate consists of. */
+function candidateIn(value: unknown): string[] {
+	const texts = typeof value === 'string' ? [value] : Object.values(membersOf(value)).flatMap(textsIn);
+	return texts.length > 0 ? [texts.join(', ')] : [];
 }
 
 /** "2027-01-31, 15:04 UTC" (reference, "Code record": RedemptionDate, RedemptionTime) */
@@ -56,6 +63,11 @@ function membersOf(value: unknown): Json {
 
 function textIn(value: unknown): string | undefined {
 	return typeof value === 'string' && value !== '' ? cut(value) : undefined;
+}
+
+function textsIn(value: unknown): string[] {
+	const text = textIn(value);
+	return text === undefined ? [] : [text];
 }
 
 function numberIn(value: unknown): number | undefined {

@@ -66,6 +66,8 @@ export interface Failure {
 	addedToday?: number;
 	/** `Help.EligibleParticipants` of a draw that asked for more (reference, "Serve both"). */
 	eligibleParticipants?: number;
+	/** The administrators among whom a ticket's `AssignTo` does not decide (reference, "Corrections": tickets/create). */
+	candidates?: readonly string[];
 	/** When a code was redeemed that cannot be redeemed again (reference, POST /codes/redeem). */
 	redeemed?: string;
 	/** Why a message was sent on no channel, such as "sms: NoAddress" (reference, POST /codes/send). */

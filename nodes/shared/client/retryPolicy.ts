@@ -115,7 +115,7 @@ function verdictOfReply(
 	if (status >= 300 && status < 400) return stop({ ...failure('redirected'), location: headers.location });
 	if (status >= 400 && !body) return stop(failure('notTheService'));
 	if (status === 401) return stop(failure('tokenRefused'));
-	if (status === 403) return stop(failure(isAboutOneSweepstakes(body) ? 'refused' : 'accessRefused'));
+	if (status === 403) return stop(failure(isAboutOneRecord(body) ? 'refused' : 'accessRefused'));
 	if (status >= 400) return stop(failure('refused'));
 	const answer = body ?? otherAnswer?.(text);
 	return answer ? { kind: 'done', body: answer } : retry('ambiguous', failure('unreadableReply'));
@@ -123,10 +123,11 @@ function verdictOfReply(
 
 /**
  * Most 403s are about the account. The winner operations also answer 403 "You do not have permission to access this
- * sweepstakes." for a sweepstakes of another account (reference, "Serve both").
+ * sweepstakes." for a sweepstakes of another account, and /tickets/update 403 for such a ticket (reference, "Serve both" and
+ * "Support tickets").
  */
-function isAboutOneSweepstakes(body: Json | undefined): boolean {
-	return /\bthis sweepstakes\b/i.test(wordsOf(body).serviceMessage ?? '');
+function isAboutOneRecord(body: Json | undefined): boolean {
+	return /\bthis (sweepstakes|ticket)\b/i.test(wordsOf(body).serviceMessage ?? '');
 }
 
 function retry(cause: RetryCause, failure: Failure): RetryVerdict {

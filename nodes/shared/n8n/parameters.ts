@@ -159,7 +159,9 @@ function readJson(_field: Field, value: unknown, reading: Reading): unknown {
 
 function readChoice(field: Field, value: unknown, reading: Reading): unknown {
 	const choices = field.options as readonly Choice[];
-	const choice = choices.find((option) => option.value === value || String(option.value) === value);
+	const choice =
+		choices.find((option) => option.value === value || String(option.value) === value) ??
+		choices.find(({ name }) => typeof value === 'string' && plain(name) === plain(value));
 	if (!choice) throw unfit(reading, unlike(oneOf(choices.map(({ name }) => name)), value));
 	return choice.value;
 }

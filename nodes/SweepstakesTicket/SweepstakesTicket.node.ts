@@ -1,0 +1,42 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { propertiesOf } from '../shared/n8n/operation';
+import { runOperations } from '../shared/n8n/runOperations';
+import { searchOpenTickets, searchTickets } from '../shared/pickers/ticket';
+import { create } from './operations/create';
+import { deleteTicket } from './operations/delete';
+import { get } from './operations/get';
+import { getMany } from './operations/getMany';
+import { resolve } from './operations/resolve';
+import { update } from './operations/update';
+
+const operations = [getMany, create, get, update, resolve, deleteTicket];
+
+export class SweepstakesTicket implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Sweepstakes Ticket',
+		name: 'sweepstakesTicket',
+		icon: { light: 'file:../../icons/ticket.svg', dark: 'file:../../icons/ticket.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": ticket" }}',
+		description: 'Open support tickets, follow and resolve them',
+		defaults: { name: 'Sweepstakes Ticket' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'sweepstakesApi', required: true }],
+		properties: propertiesOf(operations),
+	};
+
+	methods = { listSearch: { searchOpenTickets, searchTickets } };
+
+	async execute(this: IExecuteFunctions) {
+		return await runOperations(this, operations);
+	}
+}

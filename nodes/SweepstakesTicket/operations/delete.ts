@@ -1,0 +1,24 @@
+import { deleteTicket as endpoint } from '../../shared/api/tickets';
+import { deletedItem } from '../../shared/fields/deletedItem';
+import { defineOperation } from '../../shared/n8n/operation';
+import { openTicket } from '../../shared/pickers/ticket';
+
+export const deleteTicket = defineOperation({
+	name: 'Delete',
+	value: 'delete',
+	action: 'Delete a support ticket',
+	description: 'Delete an open ticket permanently',
+	fields: [
+		{
+			displayName:
+				'This cannot be undone. The service deletes only open tickets, and none that somebody is working on.',
+			name: 'deleteNotice',
+			type: 'notice',
+			default: '',
+		},
+		openTicket,
+	],
+	endpoint,
+	toRequest: ({ ticket: CaseId }) => ({ CaseId }),
+	toItems: ({ reply, request: { CaseId: CaseNumber } }) => deletedItem(reply, { CaseNumber }),
+});

@@ -1,0 +1,16 @@
+import { oneTicket } from '../../shared/api/tickets';
+import { simplify } from '../../shared/fields/simplify';
+import { defineOperation } from '../../shared/n8n/operation';
+import { ticket } from '../../shared/pickers/ticket';
+import { simplifiedTicket } from '../ticket';
+
+export const get = defineOperation({
+	name: 'Get',
+	value: 'get',
+	action: 'Get a support ticket',
+	description: 'Return one ticket with its description and notes',
+	fields: [ticket, simplify],
+	lookup: oneTicket,
+	toRequest: ({ ticket: caseNumber }) => ({ caseNumber }),
+	toItems: ({ reply, parameters }) => (parameters.simplify ? simplifiedTicket(reply) : reply),
+});

@@ -1,0 +1,50 @@
+import { tickets } from '../../shared/api/tickets';
+import { limit, returnAll } from '../../shared/fields/limit';
+import { priority } from '../../shared/fields/priority';
+import { defineOperation } from '../../shared/n8n/operation';
+import { platform, ticketItem } from '../ticket';
+
+export const getMany = defineOperation({
+	name: 'Get Many',
+	value: 'getMany',
+	action: 'Get many support tickets',
+	description: 'Return the open or the closed tickets of the account, newest first',
+	fields: [
+		{
+			displayName: 'Status',
+			name: 'status',
+			type: 'options',
+			options: [
+				{ name: 'Open', value: 'open' },
+				{ name: 'Closed', value: 'closed' },
+			],
+			default: 'open',
+			description: 'Which tickets to return',
+		},
+		returnAll,
+		limit,
+		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add filter',
+			default: {},
+			options: [
+				{ ...platform, name: 'platform' },
+				{ ...priority, name: 'priority' },
+				{
+					displayName: 'Search',
+					name: 'search',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. winners',
+					description:
+						'Text to find in the title or the description. Capital and small letters count as the same.',
+				},
+			],
+		},
+	],
+	lookup: tickets,
+	toRequest: ({ status, filters }) => ({ status, ...filters }),
+	toItems: ({ reply, request }) => ticketItem({ Status: request.status, ...reply }),
+});

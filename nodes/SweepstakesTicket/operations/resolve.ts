@@ -1,0 +1,23 @@
+import { resolveTicket } from '../../shared/api/tickets';
+import { defineOperation } from '../../shared/n8n/operation';
+import { openTicket } from '../../shared/pickers/ticket';
+import { simplifiedTicket } from '../ticket';
+
+export const resolve = defineOperation({
+	name: 'Resolve',
+	value: 'resolve',
+	action: 'Resolve a support ticket',
+	description: 'Close an open ticket as resolved',
+	fields: [
+		{
+			displayName: 'This cannot be undone: a closed ticket cannot be changed, deleted or opened again.',
+			name: 'resolveNotice',
+			type: 'notice',
+			default: '',
+		},
+		openTicket,
+	],
+	endpoint: resolveTicket,
+	toRequest: ({ ticket: CaseId }) => ({ CaseId }),
+	toItems: ({ reply }) => simplifiedTicket(reply.Data),
+});

@@ -1,0 +1,30 @@
+import { updateTicket } from '../../shared/api/tickets';
+import { defineOperation } from '../../shared/n8n/operation';
+import { openTicket } from '../../shared/pickers/ticket';
+import { description, ticketItem, title } from '../ticket';
+
+export const update = defineOperation({
+	name: 'Update',
+	value: 'update',
+	action: 'Update a support ticket',
+	description: 'Change the title or the description of an open ticket',
+	fields: [
+		openTicket,
+		{
+			displayName: 'Update Fields',
+			name: 'updateFields',
+			type: 'collection',
+			typeOptions: { minRequiredFields: 1 },
+			placeholder: 'Add field',
+			default: {},
+			description: 'The fields to change, at least one. An empty field stays as it is.',
+			options: [
+				{ ...description, required: false },
+				{ ...title, required: false },
+			],
+		},
+	],
+	endpoint: updateTicket,
+	toRequest: ({ ticket: CaseId, updateFields }) => ({ CaseId, ...updateFields }),
+	toItems: ({ reply }) => ticketItem(reply.Ticket),
+});

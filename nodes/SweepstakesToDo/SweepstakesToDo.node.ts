@@ -1,0 +1,40 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { propertiesOf } from '../shared/n8n/operation';
+import { runOperations } from '../shared/n8n/runOperations';
+import { searchTodos } from '../shared/pickers/todo';
+import { create } from './operations/create';
+import { deleteToDo } from './operations/delete';
+import { getMany } from './operations/getMany';
+import { update } from './operations/update';
+
+const operations = [getMany, create, update, deleteToDo];
+
+export class SweepstakesToDo implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Sweepstakes To-Do',
+		name: 'sweepstakesToDo',
+		icon: { light: 'file:../../icons/toDo.svg', dark: 'file:../../icons/toDo.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": to-do" }}',
+		description: 'Manage the to-dos of the administrators of the service',
+		defaults: { name: 'Sweepstakes To-Do' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'sweepstakesApi', required: true }],
+		properties: propertiesOf(operations),
+	};
+
+	methods = { listSearch: { searchTodos } };
+
+	async execute(this: IExecuteFunctions) {
+		return await runOperations(this, operations);
+	}
+}

@@ -1,0 +1,27 @@
+import { createTodo } from '../../shared/api/todos';
+import { priority } from '../../shared/fields/priority';
+import { defineOperation } from '../../shared/n8n/operation';
+import { administratorsOnly, deadline, description, pin, resource, title, toDoItem } from '../toDo';
+
+export const create = defineOperation({
+	name: 'Create',
+	value: 'create',
+	action: 'Create a to-do',
+	description: 'Create a to-do. Only administrators of the service may.',
+	fields: [
+		administratorsOnly,
+		title,
+		priority,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: [deadline, description, pin, resource],
+		},
+	],
+	endpoint: createTodo,
+	toRequest: ({ Title, Priority, options }) => ({ Title, Priority, ...options }),
+	toItems: ({ reply }) => toDoItem(reply.Data),
+});

@@ -1,0 +1,23 @@
+import { deleteTodo as endpoint } from '../../shared/api/todos';
+import { deletedItem } from '../../shared/fields/deletedItem';
+import { defineOperation } from '../../shared/n8n/operation';
+import { todo } from '../../shared/pickers/todo';
+
+export const deleteToDo = defineOperation({
+	name: 'Delete',
+	value: 'delete',
+	action: 'Delete a to-do',
+	description: 'Delete a to-do permanently. Only administrators of the service may.',
+	fields: [
+		{
+			displayName: 'This cannot be undone. Only administrators of the service may use to-dos.',
+			name: 'deleteNotice',
+			type: 'notice',
+			default: '',
+		},
+		todo,
+	],
+	endpoint,
+	toRequest: ({ todo: TodoToken }) => ({ TodoToken }),
+	toItems: ({ reply, request }) => deletedItem(reply, request),
+});

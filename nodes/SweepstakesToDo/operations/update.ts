@@ -1,0 +1,62 @@
+import { updateTodo } from '../../shared/api/todos';
+import { priority } from '../../shared/fields/priority';
+import { defineOperation } from '../../shared/n8n/operation';
+import { todo } from '../../shared/pickers/todo';
+import { administratorsOnly, deadline, description, pin, resource, title, toDoItem } from '../toDo';
+
+export const update = defineOperation({
+	name: 'Update',
+	value: 'update',
+	action: 'Update a to-do',
+	description: 'Change a to-do or mark it as completed. Only administrators of the service may.',
+	fields: [
+		administratorsOnly,
+		todo,
+		{
+			displayName: 'Update Fields',
+			name: 'updateFields',
+			type: 'collection',
+			typeOptions: { minRequiredFields: 1 },
+			placeholder: 'Add field',
+			default: {},
+			description: 'The fields to change, at least one. An empty field stays as it is.',
+			options: [
+				{
+					displayName: 'Completed',
+					name: 'Status',
+					type: 'boolean',
+					default: true,
+					description: 'Whether the to-do is completed. When off, it is pending.',
+				},
+				deadline,
+				description,
+				pin,
+				priority,
+				{
+					displayName: 'Progress (%)',
+					name: 'Completion',
+					type: 'number',
+					typeOptions: { minValue: 0, maxValue: 100, numberPrecision: 0 },
+					default: 0,
+					description: 'How much of it is done, from 0 to 100',
+				},
+				{
+					displayName: 'Remove Deadline',
+					name: 'removeDeadline',
+					type: 'boolean',
+					default: true,
+					description: 'Whether the to-do shall have no deadline any more',
+				},
+				resource,
+				{ ...title, required: false },
+			],
+		},
+	],
+	endpoint: updateTodo,
+	toRequest: ({ todo: TodoToken, updateFields: { removeDeadline, ...changes } }) => ({
+		TodoToken,
+		...changes,
+		...(removeDeadline && { Deadline: null }),
+	}),
+	toItems: ({ reply }) => toDoItem(reply.Data),
+});

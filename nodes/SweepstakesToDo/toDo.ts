@@ -1,0 +1,71 @@
+import { inReadingOrder } from '../shared/fields/inReadingOrder';
+import type { Field } from '../shared/n8n/field';
+
+const FIRST = [
+	'Title',
+	'Description',
+	'Status',
+	'Priority',
+	'Deadline',
+	'Completion',
+	'ResourceAffected',
+	'Pin',
+];
+
+/** A to-do as it comes out of the node. */
+export const toDoItem = (todo: object): object => inReadingOrder(todo, FIRST);
+
+/** Stands first in every operation. */
+export const administratorsOnly = {
+	displayName:
+		'Only administrators of the service may use to-dos. For other accounts, the service refuses this.',
+	name: 'administratorsNotice',
+	type: 'notice',
+	default: '',
+} as const satisfies Field;
+
+export const title = {
+	displayName: 'Title',
+	name: 'Title',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. Check the rules of SUMMER2027',
+	description: 'What is to be done, up to 200 characters',
+} as const satisfies Field;
+
+export const deadline = {
+	displayName: 'Deadline',
+	name: 'Deadline',
+	type: 'dateTime',
+	typeOptions: { dateOnly: true },
+	default: '',
+	description: 'The day by which it is to be done, in the time zone of the workflow',
+} as const satisfies Field;
+
+export const description = {
+	displayName: 'Description',
+	name: 'Description',
+	type: 'string',
+	typeOptions: { rows: 4 },
+	default: '',
+	placeholder: 'e.g. The end date is missing in section 3.',
+	description: 'What else there is to know',
+} as const satisfies Field;
+
+export const pin = {
+	displayName: 'Pinned',
+	name: 'Pin',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to pin the to-do',
+} as const satisfies Field;
+
+export const resource = {
+	displayName: 'Resource',
+	name: 'ResourceAffected',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. general',
+	description: 'The part of the service that the to-do is about',
+} as const satisfies Field;

@@ -1,0 +1,261 @@
+import { z } from 'zod';
+import { dateTime } from '../clock';
+import { endpoint, type Call } from '../endpoint';
+import { filledText, integer, text } from '../fields';
+import type { Ticket } from '../records';
+import { Refusal, forbidden, invalid, notFound } from '../refusal';
+import { newToken } from '../token';
+
+/* Reference, "Support tickets"; the contract shows the record alone ("Ticket"), with words for priority and status. */
+
+const PER_PAGE = 20;
+
+/** The platforms that the reference names; it says that there are 20. */
+const PLATFORMS = ['general', 'winners', 'website', 'blog', 'socialmedia', 'api', 'aws', 'other'] as const;
+
+/** The administrators of the service to whom a ticket can be assigned. */
+const ADMINISTRATORS = [
+	{ FullName: 'Alex Miller', Email: 'alex.miller@example.com' },
+	{ FullName: 'Alex Moore', Email: 'alex.moore@example.com' },
+	{ FullName: 'Robin Reyes', Email: 'robin.reyes@example.com' },
+];
+
+const title = filledText.max(200);
+const description = filledText.max(20_000);
+const priority = integer.min(1).max(3).describe('1 low, 2 medium, 3 high');
+const platform = text.toLowerCase().pipe(z.enum(PLATFORMS));
+const caseNumber = filledText;
+
+const create = endpoint({
+	method: 'POST',
+	path: '/tickets/create',
+	status: 201,
+	request: z.object({
+		Title: title,
+		Description: description,
+		Priority: priority,
+		AssignTo: text.describe('e-mail, full name or part of the name of an administrator').optional(),
+		Platform: platform.default('general'),
+	}),
+	carryOut({ Title, Description, Priority, AssignTo, Platform }, call) {
+		const { store, account, now } = call;
+		return store.tickets.insert({
+			CaseNumber: newToken().slice(0, 7).toUpperCase(),
+			TicketToken: newToken(),
+			UserToken: account.UserToken,
+			Subject: Title,
+			Description,
+			Priority,
+			ResourceAffected: Platform,
+			AssignedTo: AssignTo === undefined ? null : administratorNamed(AssignTo),
+			CreationDate: dateTime(now),
+			CloseDate: null,
+			Statistics: [happened(call, 'Created')],
+		});
+	},
+	answer: (ticket, call) => {
+		const { CaseNumber, Subject, Priority, ResourceAffected, AssignedTo, CreationDate } = ticket;
+		const Data = {
+			CaseNumber,
+			Subject,
+			Priority,
+			ResourceAffected,
+			AssignedTo,
+			CreationDate,
+			Status: 'Open',
+		};
+		return { Message: 'Ticket created.', Data: inDialect(Data, ticket, call) };
+	},
+});
+
+const filter = z.object({
+	search: text.default(''),
+	platform: platform.optional(),
+	priority: priority.optional(),
+	page: integer.min(1).default(1),
+});
+
+/** The list of open or of closed tickets. */
+const listOf = (path: string, isListed: (ticket: Ticket) => boolean) =>
+	endpoint({
+		method: 'POST',
+		path,
+		request: filter,
+		carryOut: ({ search, platform: wanted, priority: urgency, page }, { store, account }) => ({
+			page,
+			found: store.tickets
+				.of(account.UserToken)
+				.filter(isListed)
+				.filter(
+					({ Subject, Description, ResourceAffected, Priority }) =>
+						`${Subject}\n${Description}`.toLowerCase().includes(search.toLowerCase()) &&
+						(wanted === undefined || ResourceAffected === wanted) &&
+						(urgency === undefined || Priority === urgency),
+				)
+				.reverse(),
+		}),
+		answer: ({ page, found }, call) => ({
+			Data: {
+				TotalTickets: found.length,
+				Page: page,
+				Limit: PER_PAGE,
+				TotalPages: Math.ceil(found.length / PER_PAGE),
+				Tickets: found.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((ticket) => listed(ticket, call)),
+			},
+		}),
+	});
+
+const fetchOpen = listOf('/tickets/fetchOpenTickets', isOpen);
+const fetchClosed = listOf('/tickets/fetchClosedTickets', (ticket) => !isOpen(ticket));
+
+const single = endpoint({
+	method: 'POST',
+	path: '/tickets/fetchSingleTicket',
+	request: z.object({ caseNumber }).transform((sent) => sent.caseNumber),
+	carryOut: (number, call) => ownTicket(call, number),
+	answer: (ticket, call) => ({ Data: inDialect(shown(ticket, call), ticket, call) }),
+	// The key is that of the newest hint.
+	reference: { request: z.object({ CaseNumber: caseNumber }).transform((sent) => sent.CaseNumber) },
+});
+
+const update = endpoint({
+	method: 'POST',
+	path: '/tickets/update',
+	request: z.object({ CaseId: caseNumber, Title: title.optional(), Description: description.optional() }),
+	carryOut({ CaseId, Title, Description }, call) {
+		if (Title === undefined && Description === undefined) throw invalid('There is nothing to update.');
+		const ticket = call.store.tickets.get(CaseId);
+		if (!ticket) throw notFound('Ticket');
+		if (ticket.UserToken !== call.account.UserToken)
+			throw forbidden('You do not have permission to update this ticket.');
+		if (!isOpen(ticket)) throw invalid('CaseId: a closed ticket cannot be updated.');
+		return call.store.tickets.update(ticket, {
+			Subject: Title ?? ticket.Subject,
+			Description: Description ?? ticket.Description,
+		});
+	},
+	answer: (ticket, call) => {
+		const { CaseNumber, Subject, Description, Priority } = ticket;
+		const shownTicket = { CaseNumber, Subject, Description, Priority, Status: false };
+		return { Message: 'Ticket updated.', Ticket: inDialect(shownTicket, ticket, call) };
+	},
+});
+
+const oneCase = z.object({ CaseId: caseNumber });
+
+const resolve = endpoint({
+	method: 'POST',
+	path: '/tickets/resolve',
+	request: oneCase,
+	carryOut({ CaseId }, call) {
+		const ticket = openTicket(call, CaseId);
+		return call.store.tickets.update(ticket, {
+			CloseDate: dateTime(call.now),
+			Statistics: [...ticket.Statistics, happened(call, 'Resolved')],
+		});
+	},
+	answer: (ticket, call) => {
+		const { CaseNumber, Subject, Status, CloseDate, ClosedBy } = shown(ticket, call);
+		const Data = { CaseNumber, Subject, Status, CloseDate, ClosedBy };
+		return { Message: 'Ticket resolved.', Data: inDialect(Data, ticket, call) };
+	},
+});
+
+const remove = endpoint({
+	method: 'POST',
+	path: '/tickets/delete',
+	request: oneCase,
+	carryOut({ CaseId }, call) {
+		call.store.tickets.remove(openTicket(call, CaseId));
+		return { Message: 'Ticket deleted.' };
+	},
+});
+
+export const ticketEndpoints = [create, fetchOpen, fetchClosed, single, update, resolve, remove];
+
+function isOpen({ CloseDate }: Ticket): boolean {
+	return CloseDate === null;
+}
+
+/** @throws Refusal 404 unless the ticket belongs to the account */
+function ownTicket({ store, account }: Call, number: string): Ticket {
+	const ticket = store.tickets.get(number);
+	if (ticket?.UserToken !== account.UserToken) throw notFound('Ticket');
+	return ticket;
+}
+
+function openTicket(call: Call, number: string): Ticket {
+	const ticket = ownTicket(call, number);
+	if (!isOpen(ticket)) throw notFound('Open ticket');
+	return ticket;
+}
+
+/** By e-mail, full name, then a part of the name. @throws Refusal 400 if nobody or several are meant */
+function administratorNamed(wanted: string) {
+	const name = wanted.trim().toLowerCase();
+	const exact = ADMINISTRATORS.find(
+		({ FullName, Email }) => Email === name || FullName.toLowerCase() === name,
+	);
+	const candidates = ADMINISTRATORS.filter(({ FullName }) => FullName.toLowerCase().includes(name));
+	const [found = exact, ...others] = exact ? [] : candidates;
+	if (!found) throw invalid(`AssignTo: no administrator is called “${wanted}”.`);
+	if (others.length > 0)
+		throw new Refusal(400, `AssignTo: several administrators match “${wanted}”.`, { candidates });
+	return found;
+}
+
+function happened({ account, now }: Call, Action: string) {
+	return { Id: now, Date: dateTime(now), UserToken: account.UserToken, Action };
+}
+
+/** With the token, words and date of the contract, where the answer has what they say. */
+function inDialect(shownTicket: object, ticket: Ticket, { dialect }: Call): object {
+	if (dialect === 'reference') return shownTicket;
+	return {
+		TicketToken: ticket.TicketToken,
+		...shownTicket,
+		Priority: ['low', 'medium', 'high'][ticket.Priority - 1],
+		Status: isOpen(ticket) ? 'open' : 'closed',
+		CreationDate: ticket.CreationDate,
+	};
+}
+
+function listed(ticket: Ticket, call: Call): object {
+	const { CaseNumber, Subject, CreationDate, Priority, ResourceAffected } = ticket;
+	const entry = {
+		CaseNumber,
+		Subject: Subject.slice(0, 100),
+		Date: CreationDate,
+		Priority,
+		ResourceAffected,
+	};
+	return inDialect(entry, ticket, call);
+}
+
+function shown(ticket: Ticket, { account: { UserToken, profile } }: Call) {
+	const { CaseNumber, CreationDate, Subject, Description, Priority, CloseDate, Statistics } = ticket;
+	const FullName = profile?.ProfileData.FullName ?? '';
+	return {
+		CaseNumber,
+		Date: CreationDate,
+		AccountInfo: { UserToken, FullName, Email: profile?.Email ?? '' },
+		Subject,
+		Description,
+		Priority,
+		NotifyUsers: [],
+		Collaborators: [],
+		ClosedBy: CloseDate && FullName,
+		CloseDate,
+		Notes: CloseDate ? [{ Id: 1, Date: CloseDate, Note: 'Resolved through the API.' }] : [],
+		Files: [],
+		Survey: {},
+		Pin: false,
+		Views: 0,
+		Completion: CloseDate ? 100 : 0,
+		ResourceAffected: ticket.ResourceAffected,
+		Documentation: [],
+		Statistics,
+		Status: CloseDate !== null,
+		AttachmentInfo: {},
+	};
+}
