@@ -24,7 +24,8 @@ export interface Row {
 	endpoint: string;
 	/**
 	 * A valid value for every field that is sent, after creating what the operation works on. Fields that exclude each
-	 * other stand in rows of their own.
+	 * other stand in rows of their own. What an operation changes is not changed by another row: the fault runs look for it at
+	 * the end.
 	 */
 	parameters(world: World, unique: Unique): INodeParameters | Promise<INodeParameters>;
 	/** Whether the service refuses the request where it follows the reference, although the contract allows it. */

@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
+import { SweepstakesEntryPage } from '../../nodes/SweepstakesEntryPage/SweepstakesEntryPage.node';
 import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { byId, CATALOGUE, openWorld, type World } from '../catalogue';
@@ -63,6 +64,14 @@ function emptiedIn(
 const fieldsOf = ({ description }: INodeType, operation: string) =>
 	description.properties.filter(({ displayOptions }) => displayOptions?.show?.operation?.includes(operation));
 
+const noticesIn = (node: INodeType, parameters: INodeParameters) => {
+	const names = shown(node, parameters);
+	const notices = node.description.properties.filter(
+		({ type, name }) => type === 'notice' && names.includes(name),
+	);
+	return notices.map(({ displayName }) => displayName);
+};
+
 let n = 0;
 
 describe.each(CATALOGUE.map((row) => [row.title, row] as const))('%s', (_title, row) => {
@@ -83,6 +92,20 @@ describe.each(CATALOGUE.map((row) => [row.title, row] as const))('%s', (_title, 
 			if (error?.includes(`“${field.displayName}`)) unmarked.push(error);
 		}
 		expect(unmarked).toEqual([]);
+	});
+
+	test('a panel in which nothing is marked can be sent, or a notice in it says why not', async () => {
+		const valid = await row.parameters(world, { n: ++n, email: `person${n}@example.com` });
+		const filled = (parameters: INodeParameters) => marks(node, { operation, ...parameters });
+		const least = fieldsOf(node, operation).reduce<INodeParameters>((before, field) => {
+			const empty = emptied(field);
+			const after = { ...before, [field.name]: empty };
+			const isOptional =
+				field.name in before && empty !== undefined && Object.keys(filled(after)).length === 0;
+			return isOptional ? after : before;
+		}, valid);
+		const refused = await refusal(least);
+		if (refused) expect(noticesIn(node, { operation, ...least })).toContain(`${refused}.`);
 	});
 });
 
@@ -140,4 +163,18 @@ test('an empty collection that needs a field says so, until it has one', () => {
 		shown(new Sweepstakes(), { ...parameters, updateFields }).includes('updateFieldsNotice');
 	expect(noticeIn({})).toBe(true);
 	expect(noticeIn({ SweepstakesName: '' })).toBe(false);
+});
+
+test.each<[string, INodeParameters, string[]]>([
+	['nothing', {}, ['textsIsEmpty']],
+	['a text', { texts: { EntryPageDescription: 'Win' } }, []],
+	['a switch of another part', { amoe: { ActivateAmoeSwitch: true } }, []],
+	[
+		'a document from an expression',
+		{ SelectedOfficialRules: { __rl: true, mode: 'id', value: '={{ 1 }}' } },
+		[],
+	],
+])('of several parts of which one must be filled, %s: what is marked', (_what, parts, expected) => {
+	const parameters = { operation: 'updateSettings', sweepstakes: byId('x'), ...parts };
+	expect(Object.keys(marks(new SweepstakesEntryPage(), parameters))).toEqual(expected);
 });

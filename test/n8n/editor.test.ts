@@ -147,8 +147,17 @@ describe('in the editor', () => {
 		await open('sweepstakes', { operation: 'update' });
 		const notice = editor.page.getByText('“Update Fields” needs at least one field.');
 		await notice.waitFor();
-		await editor.page.getByText('Add field').click();
-		await editor.page.getByText('End Time', { exact: true }).click();
+		await editor.page.getByPlaceholder('Add field').click();
+		const entries = editor.page.locator('.el-select-dropdown__item').filter({ visible: true });
+		await entries.first().waitFor();
+		expect((await entries.allInnerTexts()).map((text) => text.trim())).toEqual([
+			'End Date',
+			'End Time',
+			'Name',
+			'Start Date',
+			'Start Time',
+		]);
+		await entries.filter({ hasText: 'End Time' }).click();
 		await notice.waitFor({ state: 'hidden' });
 		await editor.closeNode();
 		await open('sweepstakesInvoice', { operation: 'create', Name: 'Ada', Email: 'ada@example.com' });

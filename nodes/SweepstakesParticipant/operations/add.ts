@@ -53,6 +53,19 @@ export const add = defineOperation({
 				'The phone number of the participant, in international or local format. Some accounts take numbers of the US and Canada only.',
 		},
 		{
+			displayName: '“Email” or “Phone Number” is required to find out whether the person already entered.',
+			name: 'keyNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: {
+				show: { whenAlreadyEntered: ['skip'] },
+				hide: {
+					KeyEmail: [{ _cnd: { exists: true } }],
+					KeyPhoneNumber: [{ _cnd: { exists: true } }],
+				},
+			},
+		},
+		{
 			displayName: 'Entry Form Fields',
 			name: 'Fields',
 			type: 'resourceMapper',

@@ -192,31 +192,66 @@ export function propertiesOf(operations: readonly Operation[]): INodeProperties[
 	return [
 		RESOURCE,
 		menu,
-		...operations.flatMap(({ value, fields }) => fields.flatMap((field) => shownFor(value, field))),
+		...operations.flatMap(({ value, fields }) => fields.flatMap((field) => shownFor(value, field, fields))),
 		includeInputFields,
 	];
 }
 
-function shownFor(operation: string, field: Field): INodeProperties[] {
+function shownFor(operation: string, field: Field, fields: readonly Field[]): INodeProperties[] {
 	const { show, hide } = field.displayOptions ?? {};
 	const displayOptions = { show: { operation: [operation], ...show }, ...(hide && { hide }) };
 	const shown = { ...field, displayOptions };
-	return (mustNotBeEmpty(field) ? markedWhileEmpty(shown) : [shown]) as INodeProperties[];
+	return (field.type === 'collection' ? markedWhileEmpty(shown, fields) : [shown]) as INodeProperties[];
 }
 
-/** Whether a collection needs a field. n8n itself marks only an empty `fixedCollection`. */
-function mustNotBeEmpty({ type, typeOptions = {} }: Field): boolean {
-	return type === 'collection' && 'minRequiredFields' in typeOptions;
+/** The type options of a collection that must not be empty. n8n itself marks only an empty `fixedCollection`. */
+interface Needs {
+	minRequiredFields?: number;
+	/** Ours: the names of the other fields of which one is enough. */
+	orOneOf?: readonly string[];
+}
+
+/** A collection, and a notice while it must not be empty. */
+function markedWhileEmpty(collection: Field, fields: readonly Field[]): Field[] {
+	const { displayName, name } = collection;
+	const { minRequiredFields, orOneOf } = (collection.typeOptions ?? {}) as Needs;
+	if (orOneOf) {
+		const isFilled = fillingOf([name, ...orOneOf], fields);
+		const notice = noticeUnless(isFilled, collection, 'At least one of the fields below must be filled.');
+		return [notice, withMark(isFilled, collection, 'At least one field')];
+	}
+	if (!minRequiredFields) return [collection];
+	const isFilled = fillingOf([name], fields);
+	const notice = noticeUnless(isFilled, collection, `“${displayName}” needs at least one field.`);
+	return [withMark(isFilled, collection, displayName), notice];
+}
+
+type Conditions = Readonly<Record<string, readonly unknown[]>>;
+
+/** That one of these fields is filled, perhaps by an expression. */
+function fillingOf(names: readonly string[], fields: readonly Field[]): Conditions {
+	const isCollection = (name: string) => fields.find((one) => one.name === name)?.type.endsWith('ollection');
+	return Object.fromEntries(
+		names.map((name) => [name, [{ _cnd: isCollection(name) ? { not: {} } : { exists: true } }]]),
+	);
+}
+
+function noticeUnless(isFilled: Conditions, { name, displayOptions }: Field, displayName: string): Field {
+	return {
+		displayName,
+		name: `${name}Notice`,
+		type: 'notice',
+		default: '',
+		displayOptions: { ...displayOptions, hide: { ...displayOptions?.hide, ...isFilled } },
+	};
 }
 
 /**
- * A collection, and a notice while it is empty. The collection gets one more field, which no menu lists and which n8n misses
- * while it is empty: n8n looks for the fields of a collection among the parameters of the node, and its menu looks for their
- * conditions in the collection.
+ * A collection with one more field, which no menu lists and which n8n misses under a condition: n8n looks for the fields of a
+ * collection among the parameters of the node, and its menu looks for their conditions in the collection.
  */
-function markedWhileEmpty(collection: Field): Field[] {
-	const { displayName, name, displayOptions = {}, options = [] } = collection;
-	const isEmpty = { [name]: [{ _cnd: { eq: {} } }] };
+function withMark(isFilled: Conditions, collection: Field, displayName: string): Field {
+	const { name, displayOptions, options = [] } = collection;
 	const mark: Field = {
 		displayName,
 		name: `${name}IsEmpty`,
@@ -224,29 +259,22 @@ function markedWhileEmpty(collection: Field): Field[] {
 		default: '',
 		required: true,
 		displayOptions: {
-			show: { ...ofNode(displayOptions.show), ...isEmpty },
-			hide: ofNode(displayOptions.hide),
+			show: ofNode(displayOptions?.show),
+			hide: { ...ofNode(displayOptions?.hide), ...isFilled },
 		},
 	};
-	// Never shown. n8n 1 looks for the name that a condition has among the fields beside it.
-	const named: Field = {
+	// Never shown. n8n 1 looks for the names in a condition among the fields beside it.
+	const named = Object.keys(isFilled).map((one): Field => ({
 		displayName,
-		name,
+		name: one,
 		type: 'hidden',
 		default: '',
 		displayOptions: { show: { '@version': [0] } },
-	};
-	const notice: Field = {
-		displayName: `“${displayName}” needs at least one field.`,
-		name: `${name}Notice`,
-		type: 'notice',
-		default: '',
-		displayOptions: { ...displayOptions, show: { ...displayOptions.show, ...isEmpty } },
-	};
-	return [{ ...collection, options: [...options, mark, named] }, notice];
+	}));
+	return { ...collection, options: [...options, mark, ...named] };
 }
 
 /** Conditions about parameters of the node, for a field inside a collection. */
-function ofNode(conditions: Readonly<Record<string, readonly unknown[]>> = {}) {
+function ofNode(conditions: Conditions = {}): Conditions {
 	return Object.fromEntries(Object.entries(conditions).map(([name, values]) => [`/${name}`, values]));
 }
