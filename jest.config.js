@@ -8,6 +8,8 @@ const MOST = { branches: 90, functions: 90, lines: 90, statements: 90 };
 module.exports = {
 	projects: ['nodes', 'sandbox', 'engine', 'package'].map(ring),
 	maxWorkers: '100%',
+	// No test is about the speed of the machine.
+	testTimeout: 30_000,
 	collectCoverageFrom: ['{nodes,credentials,sandbox}/**/*.ts'],
 	coverageReporters: ['text-summary'],
 	// A pattern applies to each file separately.

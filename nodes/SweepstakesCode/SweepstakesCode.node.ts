@@ -10,7 +10,9 @@ import { searchParticipants } from '../shared/pickers/participant';
 import { searchSweepstakes } from '../shared/pickers/sweepstakes';
 import { propertiesOf } from '../shared/n8n/operation';
 import { runOperations } from '../shared/n8n/runOperations';
+import { add } from './operations/add';
 import { assign } from './operations/assign';
+import { deleteCode } from './operations/delete';
 import { generate } from './operations/generate';
 import { get } from './operations/get';
 import { getMany } from './operations/getMany';
@@ -25,6 +27,8 @@ import { updateSettings } from './operations/updateSettings';
 
 const operations = [
 	generate,
+	add,
+	deleteCode,
 	get,
 	getMany,
 	getStats,

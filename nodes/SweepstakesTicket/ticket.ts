@@ -1,7 +1,7 @@
 import { ticketInWords } from '../shared/api/tickets';
 import { inReadingOrder } from '../shared/fields/inReadingOrder';
 import { only } from '../shared/fields/simplify';
-import type { Json } from '../shared/json';
+import { isObject, type Json } from '../shared/json';
 import type { Field } from '../shared/n8n/field';
 
 /** What people work with, in the order in which they read it. */
@@ -14,6 +14,7 @@ const KEYS = [
 	'Completion',
 	'ResourceAffected',
 	'AssignedTo',
+	'AssignedToEmail',
 	'Notes',
 	'ClosedBy',
 	'Date',
@@ -22,8 +23,15 @@ const KEYS = [
 	'TicketToken',
 ];
 
-/** A ticket as it comes out of the node. */
-export const ticketItem = (ticket: Json): object => inReadingOrder(ticketInWords(ticket), KEYS);
+/** A ticket as it comes out of the node, with the two keys of the administrator beside its own. */
+export function ticketItem(ticket: Json): object {
+	const { AssignedTo } = ticket;
+	const administrator = isObject(AssignedTo) && {
+		AssignedTo: AssignedTo.FullName,
+		AssignedToEmail: AssignedTo.Email,
+	};
+	return inReadingOrder(ticketInWords({ ...ticket, ...administrator }), KEYS);
+}
 
 /** A ticket without what nobody works with, of which the service sends two dozen fields. */
 export const simplifiedTicket = (ticket: Json): object => only(ticketInWords(ticket), KEYS);

@@ -277,4 +277,49 @@ export const code: Row[] = [
 		stored: ({ codeSettings }, { n }) =>
 			countOf(codeSettings.all(), ({ settings }) => settings.CouponRequestFieldLabel === `Code ${n}`),
 	},
+	{
+		operation: 'add',
+		endpoint: 'POST /codes/create',
+		parameters: ({ main }, { n }) => ({
+			sweepstakes: byId(main),
+			Code: `N${n}-added`,
+			options: {
+				Description: 'A mug',
+				Value: '10',
+				ExternalURL: 'https://example.com/redeem',
+				ExpirationDate: '2099-01-01',
+				ExpirationTime: '23:59',
+			},
+		}),
+		dates: { ExpirationDate: 'date', ExpirationTime: 'time' },
+		output: ({ n }) => item({ CouponCode: `N${n}-added`, result: 'added', CouponToken: expect.any(String) }),
+		withoutReply: 'repeats',
+		stored: codesOf(({ CouponCode }) => CouponCode.endsWith('-added')),
+	},
+	{
+		operation: 'delete',
+		variant: 'by ID',
+		endpoint: 'POST /codes/delete',
+		parameters: async (world, unique) => ({
+			sweepstakes: byId(world.main),
+			coupon: byId((await named(world, unique)).CouponToken),
+		}),
+		output: () => item({ deleted: true, CouponToken: expect.any(String) }),
+		outputAfterLostReply: () => item({ deleted: null, CouponToken: expect.any(String) }),
+		withoutReply: 'repeats',
+		stored: (store, unique) => 1 - codesOf(() => true)(store, unique),
+	},
+	{
+		operation: 'delete',
+		variant: 'by code',
+		endpoint: 'POST /codes/delete',
+		parameters: async (world, unique) => ({
+			sweepstakes: byId(world.main),
+			coupon: { __rl: true, mode: 'CouponCode', value: (await named(world, unique)).CouponCode },
+		}),
+		output: () => item({ deleted: true, CouponToken: expect.any(String) }),
+		outputAfterLostReply: () => item({ deleted: null, CouponToken: expect.any(String) }),
+		withoutReply: 'repeats',
+		stored: (store, unique) => 1 - codesOf(() => true)(store, unique),
+	},
 ];

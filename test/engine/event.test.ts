@@ -140,6 +140,13 @@ describe('whatever the dialect', () => {
 		const found = await stage.search(node, 'searchEvents', {}, 'open');
 		expect(found.results).toEqual([{ name: '2090-06-01 00:00, Opening', value: EventToken }]);
 	});
+
+	test('the picker names an event without title and start by its ID', async () => {
+		const body = { Response: true, Data: { Events: [{ EventToken: 'e' }] } };
+		stage.sandbox.faults([{ path: '/calendar/fetch', body }]);
+		const { results } = await stage.search(node, 'searchEvents');
+		expect(results).toEqual([{ name: 'e', value: 'e' }]);
+	});
 });
 
 describe('several events of one title, when answers are lost', () => {

@@ -119,4 +119,12 @@ describe('whatever the dialect', () => {
 		const found = await stage.search(node, 'searchNotes', {}, 'PRINT');
 		expect(found.results).toEqual([{ name: 'Call the printer', value: NoteToken }]);
 	});
+
+	test('the picker names a note without a title by its ID', async () => {
+		stage.sandbox.faults([
+			{ path: '/notes/fetch', body: { Response: true, Data: { Notes: [{ NoteToken: 'n' }] } } },
+		]);
+		const { results } = await stage.search(node, 'searchNotes');
+		expect(results).toEqual([{ name: 'n', value: 'n' }]);
+	});
 });

@@ -166,7 +166,8 @@ const REFERENCE: Record<string, Table> = {
 	'POST /tickets/create': {
 		request: 'Title Description Priority AssignTo Platform',
 		success:
-			'CaseNumber Subject Priority ResourceAffected AssignedTo AssignedTo.FullName AssignedTo.Email CreationDate Status',
+			// The name is the value of `AssignedTo` in the output, and the email address has a key of its own.
+			'CaseNumber Subject Priority ResourceAffected AssignedTo AssignedToEmail CreationDate Status',
 	},
 	'POST /tickets/fetchOpenTickets': { request: 'search platform priority page', success: TICKET },
 	'POST /tickets/fetchClosedTickets': { request: 'search platform priority page', success: TICKET },

@@ -213,4 +213,19 @@ describe('whatever the dialect', () => {
 		expect(second.results).toEqual([{ name: `Solved (${closed}, closed)`, value: closed }]);
 		expect(second.paginationToken).toBeUndefined();
 	});
+
+	test('the picker needs neither a subject nor the number of pages', async () => {
+		const body = { Response: true, Data: { Tickets: [{ CaseNumber: '4F7K2Q9' }] } };
+		stage.sandbox.faults([{ path: '/tickets/fetchOpenTickets', body }]);
+		const page = await stage.search(node, 'searchOpenTickets');
+		expect(page).toEqual({ results: [{ name: '(4F7K2Q9)', value: '4F7K2Q9' }] });
+	});
+
+	test('a priority that the API documentation does not know comes out as it is', async () => {
+		const Tickets = [{ CaseNumber: '4F7K2Q9', Priority: 4 }];
+		const body = { Response: true, Data: { TotalTickets: 1, TotalPages: 1, Tickets } };
+		stage.sandbox.faults([{ path: '/tickets/fetchOpenTickets', body }]);
+		const items = jsonOf(await stage.run(node, 'getMany'));
+		expect(items).toEqual([{ CaseNumber: '4F7K2Q9', Status: 'open', Priority: 4 }]);
+	});
 });

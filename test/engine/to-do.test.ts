@@ -96,6 +96,12 @@ describe('whatever the dialect', () => {
 		expect(next).toEqual({ results: [{ name: 'Check (completed)', value: first }] });
 		expect((await stage.search(node, 'searchTodos', {}, 'chec')).results).toHaveLength(1);
 	});
+
+	test('the picker needs neither a title nor the number of pages', async () => {
+		const body = { Response: true, Data: { Todos: [{ TodoToken: 't' }] } };
+		stage.sandbox.faults([{ path: '/tickets/fetchTodos', body }]);
+		expect(await stage.search(node, 'searchTodos')).toEqual({ results: [{ name: 't', value: 't' }] });
+	});
 });
 
 test('for an ordinary account, the service refuses to-dos, and the run ends at once', async () => {

@@ -16,7 +16,7 @@ import { Gate } from '../../nodes/shared/client/gate';
 import type { Service } from '../../nodes/shared/client/service';
 import { describeFailure } from '../../nodes/shared/n8n/nodeErrors';
 import type { Operation } from '../../nodes/shared/n8n/operation';
-import { readParameters } from '../../nodes/shared/n8n/parameters';
+import { readParameters, type Parameters } from '../../nodes/shared/n8n/parameters';
 import { withIds } from '../../nodes/shared/n8n/pickedIds';
 import { RunState } from '../../nodes/shared/n8n/runState';
 import type { Dialect } from '../../sandbox';
@@ -136,13 +136,24 @@ async function run(
 	const operation = operationOf(node, value);
 	try {
 		const parameters = await withIds(readAsN8nDoes(node, operation, given), operation.fields, service);
-		for await (const item of operation.run({ service, parameters, run: new RunState() })) items.push(item);
+		for await (const item of outputOf(operation, service, parameters)) items.push(item);
 		return { outcome: 'done', items };
 	} catch (error) {
 		if (!(error instanceof ServiceError)) throw error;
 		const { failure } = error;
 		return { outcome: failure.ambiguous ? 'in doubt' : 'failed', items, ...describeFailure(failure) };
 	}
+}
+
+async function* outputOf(
+	operation: Operation,
+	service: Service,
+	parameters: Parameters,
+): AsyncGenerator<object> {
+	if (!operation.batch) return yield* operation.run({ service, parameters, run: new RunState() });
+	const [result] = await operation.batch.run(service, [parameters]);
+	if (result instanceof Error) throw result;
+	yield result!;
 }
 
 const NODES = resolve(__dirname, '../../nodes');

@@ -143,7 +143,11 @@ describe('in the editor', () => {
 		await editor.closeNode();
 	});
 
-	it('marks an update without a field, and a new invoice item without a description', async () => {
+	it('marks a new invoice item without a description, and an update without a field', async () => {
+		await open('sweepstakesInvoice', { operation: 'create', Name: 'Ada', Email: 'ada@example.com' });
+		await editor.page.getByTestId('parameter-input-Description').waitFor();
+		expect(await editor.page.getByTestId('parameter-issues').count()).toBe(1);
+		await editor.closeNode();
 		await open('sweepstakes', { operation: 'update' });
 		const notice = editor.page.getByText('“Update Fields” needs at least one field.');
 		await notice.waitFor();
@@ -159,10 +163,5 @@ describe('in the editor', () => {
 		]);
 		await entries.filter({ hasText: 'End Time' }).click();
 		await notice.waitFor({ state: 'hidden' });
-		await editor.closeNode();
-		await open('sweepstakesInvoice', { operation: 'create', Name: 'Ada', Email: 'ada@example.com' });
-		await editor.page.getByTestId('parameter-input-Description').waitFor();
-		expect(await editor.page.getByTestId('parameter-issues').count()).toBe(1);
-		await editor.closeNode();
 	});
 });

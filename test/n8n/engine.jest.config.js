@@ -1,7 +1,7 @@
 const { join } = require('node:path');
 const { require: requireTs } = require('tsx/cjs/api');
 
-const { projects } = require('../../jest.config');
+const { projects, testTimeout } = require('../../jest.config');
 const { installHost } = requireTs('../../tools/n8n/install.ts', __filename);
 
 const OF_N8N = 'n8n-core|n8n-workflow|@n8n/(?:backend-common|config|di)|reflect-metadata';
@@ -15,6 +15,7 @@ module.exports = async () => {
 		displayName: `engine of n8n ${version}`,
 		moduleNameMapper: { [`^(${OF_N8N})$`]: join(directory, 'node_modules', '$1') },
 		maxWorkers: '100%',
+		testTimeout,
 		// n8n 1 leaves a timer running.
 		forceExit: true,
 	};

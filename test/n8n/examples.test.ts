@@ -146,6 +146,8 @@ describe('an example that handles people', () => {
 		['new-participant-to-group.json', false],
 		['unpaid-invoices.json', false],
 		['referral-to-bonus-entries.json', false],
+		['redeem-at-counter.json', false],
+		['code-for-new-participant.json', false],
 		// Whoever draws or invoices by hand wants to look it up afterwards; the notes say so.
 		['draw-email-invoice.json', undefined],
 		['import-draw-invoice.json', undefined],
@@ -532,6 +534,128 @@ describe('new-participant-to-group', () => {
 		expect(outputOf(execution, 'Notification')).toEqual([
 			expect.objectContaining({ Subject: '3 new in our sweepstakes' }),
 		]);
+	});
+});
+
+describe('redeem-at-counter', () => {
+	const STAFF = { user: 'counter', password: 'of the counter' };
+	const SIGNED_IN = { authorization: `Basic ${btoa(`${STAFF.user}:${STAFF.password}`)}` };
+	let workflow: StoredWorkflow;
+
+	async function begin(): Promise<void> {
+		const example = await chosen('redeem-at-counter.json');
+		const credential = { name: 'Counter', type: 'httpBasicAuth', data: STAFF };
+		nodeNamed(example, 'Counter Form').credentials = {
+			httpBasicAuth: await n8n.createCredential(credential),
+		};
+		workflow = await n8n.createWorkflow(allKept(example));
+		await n8n.activate(workflow.id);
+		await sandbox.api('/codes/create', {
+			SweepstakesToken: sweepstakes.token,
+			Codes: ['SUN-1', 'SUN-2'],
+			Description: 'A mug',
+			Value: '10',
+			ExpirationDate: new Date(sandbox.now()).toISOString().slice(0, 10),
+		});
+		sandbox.clearCalls();
+	}
+	afterEach(async () => await n8n.deactivate(workflow.id));
+
+	const redeem = async (code: string) =>
+		await endingOf(await submit(workflow, 'Counter Form', [code], SIGNED_IN));
+
+	it('redeems a code once, and says when that was the second time', async () => {
+		await begin();
+		const page = await redeem(' SUN-1 ');
+		expect(page).toContain('Redeemed: SUN-1');
+		expect(page).toContain('A mug · Value: 10');
+		const again = await redeem('SUN-1');
+		expect(again).toContain('Not redeemed: hand nothing over');
+		expect(again).toMatch(/already redeemed \(\d{4}-\d\d-\d\d, \d\d:\d\d UTC\)/);
+		expect(answered('/codes/redeem')).toHaveLength(1);
+	});
+
+	it.each(['UNKNOWN', 'sun-1', 'no code'])('says that nothing is redeemed for “%s”', async (code) => {
+		await begin();
+		expect(await redeem(code)).toContain('Not redeemed: hand nothing over');
+		expect(answered('/codes/redeem')).toEqual([]);
+	});
+
+	it('redeems no code whose last day is over', async () => {
+		await open({ now: () => Date.now() - 3 * DAY_MS });
+		await begin();
+		const page = await redeem('SUN-1');
+		expect(page).toContain('Not redeemed: the code has expired');
+		expect(page).toContain(new Date(sandbox.now()).toISOString().slice(0, 10));
+		expect(answered('/codes/redeem')).toEqual([]);
+	});
+
+	it('knows its own redemption after a lost answer', async () => {
+		await begin();
+		sandbox.faults([{ path: '/codes/redeem', drop: 'after' }]);
+		expect(await redeem('SUN-2')).toContain('Redeemed: SUN-2');
+	});
+
+	it('opens for nobody without the user and password of the credential', async () => {
+		await begin();
+		expect([401, 403]).toContain((await submit(workflow, 'Counter Form', ['SUN-1'])).status);
+		expect(sandbox.calls()).toEqual([]);
+	});
+});
+
+describe('code-for-new-participant', () => {
+	const holders = async () => {
+		const { Data } = await sandbox.api<{ Data: { Codes: IDataObject[] } }>('/codes/fetch', {
+			SweepstakesToken: sweepstakes.token,
+			Filter: 'assigned',
+		});
+		return Data.Codes.map(({ AssignedTo }) => String(AssignedTo)).sort();
+	};
+	/** Activating polls at once. */
+	async function poll(id: string): Promise<void> {
+		await n8n.deactivate(id);
+		await n8n.activate(id);
+	}
+
+	it('sends each new participant one code, once', async () => {
+		const workflow = await imported('code-for-new-participant.json');
+		await n8n.activate(workflow.id);
+		await until(async () => (await n8n.workflow(workflow.id)).staticData !== null);
+
+		await addPerson('Una');
+		await addPerson('Duo');
+		await poll(workflow.id);
+		expect((await latest(workflow, 1)).status).toBe('success');
+		await addPerson('Tria');
+		await poll(workflow.id);
+		const second = await latest(workflow, 2);
+		await n8n.deactivate(workflow.id);
+
+		expect(await holders()).toEqual(['duo@example.com', 'tria@example.com', 'una@example.com']);
+		expect(outputOf(second, 'Send Code')).toEqual([
+			expect.objectContaining({ Channel: 'email', Status: 'queued' }),
+		]);
+		expect(answered('/codes/send')).toHaveLength(3);
+		expect(await n8n.executions(workflow.id)).toHaveLength(2);
+	});
+
+	it('fails on purpose if somebody gets no code, and the others get theirs', async () => {
+		const workflow = await imported('code-for-new-participant.json');
+		await n8n.activate(workflow.id);
+		await until(async () => (await n8n.workflow(workflow.id)).staticData !== null);
+
+		await addPerson('Una');
+		await addPerson('Duo');
+		sandbox.faults([{ path: '/codes/assign', status: 409 }]);
+		await poll(workflow.id);
+		const execution = await latest(workflow, 1);
+		await n8n.deactivate(workflow.id);
+
+		expect(execution.status).toBe('error');
+		expect(execution.data.resultData.error?.message).toMatch(/^Some participants got no code/);
+		expect(outputOf(execution, 'Assign Code', 1)).toHaveLength(1);
+		expect(await holders()).toHaveLength(1);
+		expect(answered('/codes/send')).toHaveLength(1);
 	});
 });
 

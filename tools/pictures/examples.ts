@@ -28,6 +28,8 @@ const EXAMPLES: Record<string, (() => Promise<FormData>) | undefined> = {
 	'draw-email-invoice': undefined,
 	'codes-to-csv': undefined,
 	'new-participant-to-group': undefined,
+	'redeem-at-counter': async () => formOf('UNKNOWN'),
+	'code-for-new-participant': undefined,
 	'month-end-report': undefined,
 	'unpaid-invoices': undefined,
 	'referral-to-bonus-entries': async () =>

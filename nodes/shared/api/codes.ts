@@ -1,4 +1,5 @@
 import type { Caller, Unsafe } from '../client/endpoint';
+import { undefinedIfNotFound } from '../client/failures';
 import { textOf, type Json } from '../json';
 import { z } from '../zod';
 import { dataReply, endpoint, lookup, records, safe, unsafe } from './endpoint';
@@ -18,17 +19,17 @@ export const codeLength = z.number().int().min(4).max(20);
 /** Codes of one day. */
 export const codeQuantity = z.number().int().min(1).max(CODES_PER_DAY);
 
-const affix = z
-	.string()
-	.transform((text) => text.replace(/\s/g, ''))
-	.pipe(
-		z.string().regex(/^[A-Za-z0-9_-]*$/, {
-			message: 'must consist of letters, digits, hyphens and underscores',
-		}),
-	);
+/** The service removes white space from codes (specification, POST /codes/generate: Prefix; reference, "Codes"). */
+const withoutSpaces = z.string().transform((text) => text.replace(/\s/g, ''));
+
+const affix = withoutSpaces.pipe(
+	z.string().regex(/^[A-Za-z0-9_-]*$/, {
+		message: 'must consist of letters, digits, hyphens and underscores',
+	}),
+);
 
 /** What is kept with a code. */
-const codeAttributes = z
+export const codeAttributes = z
 	.object({
 		Description: z.string().max(5_000),
 		Value: z.string().max(10),
@@ -157,15 +158,12 @@ export const codesOfSweepstakes = lookup({
 
 const tokenOf = ({ CouponToken }: Json) => CouponToken as string;
 
-/** A code as people write it. The service removes white space and distinguishes capitals (reference, "Codes"). */
-export const couponCode = z
-	.string()
-	.transform((text) => text.replace(/\s/g, ''))
-	.pipe(
-		z.string().regex(/^[A-Za-z0-9_-]{1,20}$/, {
-			message: 'must be 1 to 20 letters, digits, hyphens and underscores',
-		}),
-	);
+/** A code as people write it. Capital and small letters are different (reference, "Codes"). */
+export const couponCode = withoutSpaces.pipe(
+	z.string().regex(/^[A-Za-z0-9_-]{1,20}$/, {
+		message: 'must be 1 to 20 letters, digits, hyphens and underscores',
+	}),
+);
 
 const codeReply = z.object({
 	Data: z.object({ Code: z.object({ CouponToken: z.string() }).passthrough() }).passthrough(),
@@ -200,6 +198,42 @@ async function codeOf(service: Caller, key: CodeKey): Promise<Code> {
  */
 export async function couponTokenOf(service: Caller, key: CodeKey): Promise<string> {
 	return key.CouponToken ?? (await codeOf(service, key)).CouponToken;
+}
+
+/** So few codes are looked up one by one, because the first page of the list costs a call, too. */
+const FEW_LOOKUPS = 2;
+
+/**
+ * Those of some codes that a sweepstakes has, by token or by the code itself: with a lookup for each or from the pages of the list,
+ * whatever takes fewer calls.
+ *
+ * @throws {ServiceError} if the service cannot be asked.
+ */
+export async function codesAmong(
+	service: Caller,
+	SweepstakesToken: string,
+	key: 'CouponToken' | 'CouponCode',
+	wanted: readonly string[],
+): Promise<Map<string, Code>> {
+	const found = new Map<string, Code>();
+	const missing = new Set(wanted);
+	if (missing.size > FEW_LOOKUPS) {
+		let isWhole = true;
+		for await (const { records: page, total } of codePages(service, { SweepstakesToken })) {
+			for (const code of page)
+				if (missing.delete(textOf(code[key]))) found.set(textOf(code[key]), code as Code);
+			isWhole = Math.ceil(total / CODES_PER_PAGE) <= wanted.length;
+			if (!isWhole || missing.size === 0) break;
+		}
+		if (isWhole) return found;
+	}
+	for (const one of missing) {
+		const code = await undefinedIfNotFound(
+			codeOf(service, key === 'CouponToken' ? { CouponToken: one } : { SweepstakesToken, CouponCode: one }),
+		);
+		if (code) found.set(one, code);
+	}
+	return found;
 }
 
 /** Confirms a call by the state of the code after it. A repeated call would be refused and hide that the first succeeded. */

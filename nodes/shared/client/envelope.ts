@@ -53,8 +53,10 @@ function redemptionIn({ RedemptionDate, RedemptionTime }: Json): string | undefi
 
 function skipsIn(channels: unknown): string | undefined {
 	if (!Array.isArray(channels)) return undefined;
-	const skips = channels.map(membersOf).map(({ Channel, Reason }) => [textIn(Channel), textIn(Reason)]);
-	return textIn(skips.map((parts) => parts.filter(Boolean).join(': ')).join(', '));
+	const skips = channels
+		.map(membersOf)
+		.map(({ Channel, Reason }) => [textIn(Channel), textIn(Reason)].filter(Boolean).join(': '));
+	return textIn(skips.filter(Boolean).join(', '));
 }
 
 function membersOf(value: unknown): Json {

@@ -11,6 +11,13 @@ const READ_FIRST = [
 	'PhoneNumber',
 	'KeyPhoneNumber',
 	// What
+	'HowManyWinnersToPick',
+	'howManyWinnersToPick',
+	'DrawingDate',
+	'endDate',
+	'DrawingTime',
+	'endTime',
+	'TimezoneDescription',
 	'CouponCode',
 	'InvoiceNumber',
 	'CaseNumber',
@@ -40,8 +47,6 @@ const READ_FIRST = [
 	'EventStartTime',
 	'EventEndDate',
 	'EventEndTime',
-	'DrawingDate',
-	'DrawingTime',
 ];
 
 const FIRST = new Map(READ_FIRST.map((key, index) => [key, index]));
@@ -68,7 +73,7 @@ function rankOf(key: string, value: unknown): number {
 	const first = FIRST.get(key);
 	// A state in words is read first. Whether a record is active is a fact like others.
 	if (first !== undefined && typeof value !== 'boolean') return first;
-	if (/Tokens?$/i.test(key)) return TOKEN;
+	if (/(Tokens?|token|ID)$/.test(key)) return TOKEN;
 	if (typeof value === 'object' && value !== null) return NESTED;
 	return /(Date|Time|Login|[a-z]At)$/.test(key) ? DATE : FACT;
 }

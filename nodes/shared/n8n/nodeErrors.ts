@@ -43,6 +43,8 @@ interface Placement {
 	itemIndex: number;
 	/** The item is named in the message if there are several, unless the whole account failed. */
 	itemCount: number;
+	/** How many other items failed in the same call. */
+	others?: number;
 	/** The API token, removed from every text. */
 	secret: string;
 	/** An earlier item failed, and this one was not sent because of it. */
@@ -57,11 +59,12 @@ interface Placement {
 export function toNodeError(
 	node: INode,
 	error: unknown,
-	{ itemIndex, itemCount, secret, notSent }: Placement,
+	{ itemIndex, itemCount, others = 0, secret, notSent }: Placement,
 ): NodeApiError | NodeOperationError {
 	const redact = (text: string) => withoutTags(withoutToken(text, secret));
 	const words = wordsOf(error);
-	const item = itemCount > 1 && !endsRun(error) ? `Item ${itemIndex + 1}: ` : '';
+	const more = others > 0 ? ` and ${plural(others, 'other')}` : '';
+	const item = itemCount > 1 && !endsRun(error) ? `Item ${itemIndex + 1}${more}: ` : '';
 	const reason = notSent ? 'Not sent, because an earlier item failed: ' : '';
 	const message = redact(`${item}${reason}${words.message}`);
 	const description = words.description && redact(words.description);

@@ -68,13 +68,52 @@ interface ManyCalls<Fields extends readonly Field[], Request extends ZodTypeAny>
 	}): AsyncIterable<object>;
 }
 
-/** An operation as the node runs it. */
-export interface Operation extends Declared<readonly Field[]> {
+/** An operation of which one call takes many items. */
+interface ManyItems<Fields extends readonly Field[], Request extends ZodTypeAny> extends Declared<Fields> {
+	endpoint?: undefined;
+	lookup?: undefined;
+	run?: undefined;
+	/** Up to `max` items go into one call, if they differ in nothing but the field `of`. */
+	batch: { of: Fields[number]['name']; max: number };
+	/** The request for one item. Checked for all items before the first is sent. */
+	request: Request;
+	toRequest(parameters: ParametersOf<Fields>): z.input<Request>;
+	/**
+	 * @returns what came of each request, in their order: its item, or why it failed.
+	 * @throws {ServiceError} if all of them failed.
+	 */
+	runBatch(context: {
+		service: Caller;
+		requests: [z.output<Request>, ...Array<z.output<Request>>];
+	}): Promise<ReadonlyArray<object | Error>>;
+}
+
+/** What the node needs of every operation. */
+interface Checked extends Declared<readonly Field[]> {
 	/** @throws {InputError} if the parameters cannot be sent, as far as this is known without asking the service. */
 	check(parameters: Parameters): void;
+}
+
+/** An operation that sends each item by itself. */
+export interface ItemOperation extends Checked {
+	batch?: undefined;
 	/** Yields the output of one item. */
 	run(context: { service: Caller; parameters: Parameters; run: RunState }): AsyncIterable<object>;
 }
+
+/** An operation that sends many items in one call. */
+export interface BatchOperation extends Checked {
+	batch: {
+		max: number;
+		/** Items with the same key share calls. */
+		keyOf(parameters: Parameters): string;
+		/** @returns what came of each item, in their order. @throws {ServiceError} if all of them failed. */
+		run(service: Caller, items: readonly Parameters[]): Promise<ReadonlyArray<object | Error>>;
+	};
+}
+
+/** An operation as the node runs it. */
+export type Operation = ItemOperation | BatchOperation;
 
 /** Declares an operation once; the menu, the fields, the request and the output of the node follow from it. */
 export function defineOperation<
@@ -83,7 +122,11 @@ export function defineOperation<
 	Reply extends ZodTypeAny,
 	Found extends object,
 >(
-	operation: OneCall<Fields, Request, Reply> | OneLookup<Fields, Request, Found> | ManyCalls<Fields, Request>,
+	operation:
+		| OneCall<Fields, Request, Reply>
+		| OneLookup<Fields, Request, Found>
+		| ManyCalls<Fields, Request>
+		| ManyItems<Fields, Request>,
 ): Operation {
 	const { name, value, action, description, fields } = operation;
 	const schema = (operation.endpoint ?? operation.lookup ?? operation).request;
@@ -93,7 +136,15 @@ export function defineOperation<
 		if (!checked.success) throw inputErrorOf(checked.error, fields, request);
 		return checked.data as z.output<Request>;
 	};
-	const run: Operation['run'] = ({ service, parameters: read, run: state }) => {
+	const declared = { name, value, action, description, fields, check: requestOf };
+	if ('batch' in operation) {
+		const { of, max } = operation.batch;
+		const keyOf = (parameters: Parameters) => JSON.stringify({ ...parameters, [of]: undefined });
+		const runBatch = async (service: Caller, [first, ...others]: readonly Parameters[]) =>
+			await operation.runBatch({ service, requests: [requestOf(first!), ...others.map(requestOf)] });
+		return { ...declared, batch: { max, keyOf, run: runBatch } };
+	}
+	const run: ItemOperation['run'] = ({ service, parameters: read, run: state }) => {
 		const request = requestOf(read);
 		const parameters = read as ParametersOf<Fields>;
 		if (operation.run) return operation.run({ service, request, parameters, run: state });
@@ -102,7 +153,7 @@ export function defineOperation<
 			: itemsOfLookup(operation, { service, request, parameters });
 		return upTo(limitOf(read), items);
 	};
-	return { name, value, action, description, fields, check: requestOf, run };
+	return { ...declared, run };
 }
 
 interface Context<Fields extends readonly Field[], Request extends ZodTypeAny> {

@@ -15,10 +15,10 @@ import { connect } from './connect';
 import { hintsOf } from './hints';
 import { outputOf } from './itemFile';
 import { BELOW, endsRun, InputError, toNodeError } from './nodeErrors';
-import { includeInputFields, type Operation } from './operation';
+import { includeInputFields, type BatchOperation, type ItemOperation, type Operation } from './operation';
 import { readParameters, type Parameters } from './parameters';
 import { withIds, withPendingIds } from './pickedIds';
-import { RunState } from './runState';
+import { RunState, type FinishedItem } from './runState';
 import { shown } from './sentences';
 
 /**
@@ -51,11 +51,20 @@ interface Input {
 	kept: IDataObject;
 }
 
+interface WaitingItem {
+	itemIndex: number;
+	input: Input;
+}
+
 /** One run of a node. */
 class Run {
 	private readonly items: INodeExecutionData[];
 	private readonly output: INodeExecutionData[] = [];
 	private readonly state: RunState;
+	/** For an operation that sends many items in one call: those not sent yet, by what they have in common. */
+	private readonly waiting = new Map<string, WaitingItem[]>();
+	/** What came of the items that were sent together, by item index. */
+	private readonly outcomes = new Map<number, FinishedItem>();
 	private secret = '';
 
 	constructor(
@@ -70,6 +79,7 @@ class Run {
 		// First, because an error about a parameter must not show the token either.
 		const service = await this.connect();
 		const checked = this.items.map((_, itemIndex) => this.check(itemIndex));
+		this.gather(checked);
 		for (const [itemIndex, input] of checked.entries()) {
 			try {
 				if (input instanceof Error) throw input;
@@ -118,39 +128,97 @@ class Run {
 		}
 	}
 
+	/** Sorts the items of an operation that sends many in one call, except those that are finished or cannot be sent. */
+	private gather(checked: ReadonlyArray<Input | Error>): void {
+		const { batch } = this.operation;
+		for (const [itemIndex, input] of batch ? checked.entries() : []) {
+			if (input instanceof Error || this.state.finishedItems?.has(itemIndex)) continue;
+			const key = batch!.keyOf(input.parameters);
+			const waiting = this.waiting.get(key);
+			if (waiting) waiting.push({ itemIndex, input });
+			else this.waiting.set(key, [{ itemIndex, input }]);
+		}
+	}
+
 	private async runItem(service: Caller, input: Input, itemIndex: number): Promise<void> {
+		const { operation } = this;
 		const { finishedItems } = this.state;
 		const finished = finishedItems?.get(itemIndex);
-		if (finished) {
-			for (const item of finished.output) this.output.push(item);
-			if (finished.error) throw finished.error;
-			return;
+		if (finished) return this.repeatOutcome(finished);
+		if (operation.batch) {
+			if (!this.outcomes.has(itemIndex)) await this.sendBatch(service, operation.batch, input);
+			return this.repeatOutcome(this.outcomes.get(itemIndex)!);
 		}
 		const start = this.output.length;
 		const keep = (error?: unknown) =>
 			finishedItems?.set(itemIndex, { output: this.output.slice(start), error });
 		this.state.sideEffects = false;
-		await this.sendItem(service, input, itemIndex).catch((error: unknown) => {
+		await this.sendItem(service, operation, input, itemIndex).catch((error: unknown) => {
 			if (isAmbiguous(error) || this.state.sideEffects) keep(error);
 			throw error;
 		});
 		keep();
 	}
 
+	private repeatOutcome({ output, error }: FinishedItem): void {
+		for (const item of output) this.output.push(item);
+		if (error) throw error;
+	}
+
+	/** Sends the next items that have something in common with this one. Each has an outcome afterwards. */
+	private async sendBatch(
+		service: Caller,
+		batch: BatchOperation['batch'],
+		{ parameters }: Input,
+	): Promise<void> {
+		const members = this.waiting.get(batch.keyOf(parameters))!.splice(0, batch.max);
+		this.state.sideEffects = false;
+		const results = await this.resultsOf(service, batch, members).catch((error: unknown) => {
+			throwIfCancelled(this.context.getExecutionCancelSignal());
+			return members.map(() => error as Error);
+		});
+		for (const [index, { itemIndex, input }] of members.entries()) {
+			const result = results[index]!;
+			const outcome: FinishedItem =
+				result instanceof Error
+					? { output: [], error: result }
+					: { output: [await this.outputItem(result, input, itemIndex)] };
+			this.outcomes.set(itemIndex, outcome);
+			const { error } = outcome;
+			if (!error || isAmbiguous(error) || this.state.sideEffects)
+				this.state.finishedItems?.set(itemIndex, outcome);
+		}
+	}
+
+	private async resultsOf(
+		service: Caller,
+		batch: BatchOperation['batch'],
+		members: readonly WaitingItem[],
+	): Promise<ReadonlyArray<object | Error>> {
+		const items: Parameters[] = [];
+		for (const { input } of members)
+			items.push(await withIds(input.parameters, this.operation.fields, service));
+		return await batch.run(service, items);
+	}
+
 	private async sendItem(
 		service: Caller,
-		{ parameters: read, kept }: Input,
+		operation: ItemOperation,
+		input: Input,
 		itemIndex: number,
 	): Promise<void> {
-		const parameters = await withIds(read, this.operation.fields, service);
-		for await (const item of this.operation.run({ service, parameters, run: this.state })) {
-			const { json, binary } = await outputOf(this.context.helpers, item);
-			this.output.push({
-				json: arranged({ ...kept, ...json }) as IDataObject,
-				pairedItem: { item: itemIndex },
-				...(binary && { binary }),
-			});
-		}
+		const parameters = await withIds(input.parameters, operation.fields, service);
+		for await (const item of operation.run({ service, parameters, run: this.state }))
+			this.output.push(await this.outputItem(item, input, itemIndex));
+	}
+
+	private async outputItem(item: object, { kept }: Input, itemIndex: number): Promise<INodeExecutionData> {
+		const { json, binary } = await outputOf(this.context.helpers, item);
+		return {
+			json: arranged({ ...kept, ...json }) as IDataObject,
+			pairedItem: { item: itemIndex },
+			...(binary && { binary }),
+		};
 	}
 
 	/** @throws the error without Continue On Fail. */
@@ -174,24 +242,40 @@ class Run {
 
 	private failUnsentAfter(failed: number, error: unknown): void {
 		for (let itemIndex = failed + 1; itemIndex < this.items.length; itemIndex++) {
-			this.fail(error, itemIndex, true);
+			const outcome = this.outcomes.get(itemIndex);
+			if (outcome && !outcome.error) this.repeatOutcome(outcome);
+			else this.fail(error, itemIndex, true);
 		}
 	}
 
 	/** n8n drops the output of a failed node, so the error carries what was done before. */
 	private withDoneItems(nodeError: NodeApiError | NodeOperationError, failed: number): Error {
-		if (this.output.length === 0) return nodeError;
+		const later = [...this.outcomes].filter(([itemIndex, { error }]) => itemIndex > failed && !error);
+		const done = [...this.output, ...later.flatMap(([, { output }]) => output)];
+		if (done.length === 0) return nodeError;
 		const results = this.output.filter(({ pairedItem }) => isPairedTo(pairedItem, failed)).length;
-		const done = doneSentence({ failed, results, itemCount: this.items.length });
-		nodeError.description = [nodeError.description, done].filter(Boolean).join(' ');
+		const sentence = doneSentence({ failed, results, later: later.length, itemCount: this.items.length });
+		nodeError.description = [nodeError.description, sentence].filter(Boolean).join(' ');
 		const data = nodeError.context.data as IDataObject | undefined;
-		nodeError.context.data = { ...data, done: this.output.map(({ json }) => json) };
+		nodeError.context.data = { ...data, done: done.map(({ json }) => json) };
 		return nodeError;
 	}
 
 	private nodeError(error: unknown, itemIndex: number, notSent = false) {
-		const placement = { itemIndex, itemCount: this.items.length, secret: this.secret, notSent };
+		const placement = {
+			itemIndex,
+			itemCount: this.items.length,
+			others: this.context.continueOnFail() ? 0 : this.othersWith(error, itemIndex),
+			secret: this.secret,
+			notSent,
+		};
 		return toNodeError(this.context.getNode(), error, placement);
+	}
+
+	/** How many other items failed in the same call. */
+	private othersWith(failure: unknown, failed: number): number {
+		return [...this.outcomes].filter(([itemIndex, { error }]) => itemIndex !== failed && error === failure)
+			.length;
 	}
 }
 
@@ -206,10 +290,14 @@ interface Progress {
 	failed: number;
 	/** How many results the failed item already had. */
 	results: number;
+	/** How many items after it were done, in the call of an earlier one. */
+	later: number;
 	itemCount: number;
 }
 
-function doneSentence({ failed, results, itemCount }: Progress): string {
+function doneSentence({ failed, results, later, itemCount }: Progress): string {
+	if (later > 0)
+		return `${failed + later} of ${plural(itemCount, 'item')} were done. The results are ${BELOW}. Run the workflow again only for the others.`;
 	const before = `${failed} of ${plural(itemCount, 'item')} ${failed === 1 ? 'was' : 'were'} done before this one`;
 	const here = `already had ${plural(results, 'result')}`;
 	if (results === 0)

@@ -1,0 +1,55 @@
+import { addToSweepstakes, CODES_PER_BATCH, codeToAdd, keptCode } from '../../shared/api/codeBatches';
+import { defineOperation } from '../../shared/n8n/operation';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { description, expirationDate, expirationTime, externalUrl, value } from '../attributes';
+
+export const add = defineOperation({
+	name: 'Add',
+	value: 'add',
+	action: 'Add a code',
+	description:
+		'Add codes that you already have, one for each item. Up to 1,000 items are sent in one call if they differ in nothing but the code. “result” is added, duplicate (the sweepstakes has the code already), invalid or, if the answer was lost, possibly unknown (the code is there now).',
+	fields: [
+		sweepstakes,
+		{
+			displayName: 'Code',
+			name: 'Code',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. SUMMER-1A2B3C4D',
+			description:
+				'1 to 20 letters, digits, hyphens and underscores. Spaces are removed. Capital and small letters are different.',
+		},
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: [description, expirationDate, expirationTime, externalUrl, value],
+		},
+	],
+	batch: { of: 'Code', max: CODES_PER_BATCH },
+	request: codeToAdd,
+	toRequest: ({ sweepstakes: SweepstakesToken, Code, options }) => ({ SweepstakesToken, Code, ...options }),
+	async runBatch({ service, requests }) {
+		const [{ Code: _, ...shared }] = requests;
+		const codes = requests.map(({ Code }) => keptCode(Code));
+		const different = requests.filter((_request, index) => codes.indexOf(codes[index]!) === index);
+		const additionOf = await addToSweepstakes(service, {
+			...shared,
+			Codes: different.map(({ Code }) => Code),
+		});
+		return codes.map((CouponCode, index) => {
+			const { result, CouponToken } = additionOf(CouponCode);
+			const isRepeated = codes.indexOf(CouponCode) < index;
+			return {
+				CouponCode,
+				result: isRepeated && result === 'added' ? 'duplicate' : result,
+				CouponToken,
+				SweepstakesToken: shared.SweepstakesToken,
+			};
+		});
+	},
+});

@@ -1,0 +1,65 @@
+import { CODES_PER_BATCH, deleteFromSweepstakes, type Deletion } from '../../shared/api/codeBatches';
+import { codeKey, codesAmong } from '../../shared/api/codes';
+import { InputError } from '../../shared/n8n/nodeErrors';
+import { defineOperation } from '../../shared/n8n/operation';
+import { codeKeyOf, coupon } from '../../shared/pickers/code';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+
+const OUTCOMES: Record<Deletion, object> = {
+	deleted: { deleted: true },
+	skipped: {
+		deleted: false,
+		reason: 'It is assigned, redeemed or voided, or the account has no such code.',
+	},
+	gone: {
+		deleted: null,
+		noLongerThere: true,
+		reason: 'An earlier attempt may have deleted it, but got no answer that says so.',
+	},
+	unknown: {
+		deleted: null,
+		reason: 'The answer was lost, and the service could not be asked whether the code is still there.',
+	},
+};
+
+export const deleteCode = defineOperation({
+	name: 'Delete',
+	value: 'delete',
+	action: 'Delete a code',
+	description:
+		'Delete codes that are neither assigned nor redeemed, one for each item. Up to 1,000 items are sent in one call. A code that cannot be deleted comes out with “deleted” set to false.',
+	fields: [
+		{
+			displayName: 'This cannot be undone. Codes that are assigned or redeemed are not deleted.',
+			name: 'deleteNotice',
+			type: 'notice',
+			default: '',
+		},
+		sweepstakes,
+		coupon,
+	],
+	batch: { of: 'coupon', max: CODES_PER_BATCH },
+	request: codeKey,
+	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => codeKeyOf(SweepstakesToken, picked),
+	async runBatch({ service, requests }) {
+		const [{ SweepstakesToken }] = requests;
+		const texts = requests.flatMap(({ CouponCode }) => CouponCode ?? []);
+		const byText = await codesAmong(service, SweepstakesToken, 'CouponCode', texts);
+		const tokens = requests.map(
+			({ CouponToken, CouponCode = '' }) => CouponToken ?? byText.get(CouponCode)?.CouponToken,
+		);
+		const known = [...new Set(tokens.filter((token) => token !== undefined))];
+		const deletionOf =
+			known.length > 0 ? await deleteFromSweepstakes(service, SweepstakesToken, known) : undefined;
+		return requests.map(({ CouponCode }, index) => {
+			const CouponToken = tokens[index];
+			if (CouponToken === undefined || !deletionOf)
+				return new InputError(
+					coupon.displayName,
+					`must be a code of the sweepstakes, but is “${CouponCode}”`,
+				);
+			const { deleted, ...why } = OUTCOMES[deletionOf(CouponToken)] as { deleted: boolean | null };
+			return { deleted, ...(CouponCode && { CouponCode }), CouponToken, ...why };
+		});
+	},
+});

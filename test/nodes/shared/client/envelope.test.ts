@@ -1,0 +1,31 @@
+import { wordsOf } from '../../../../nodes/shared/client/envelope';
+
+test.each([
+	[
+		'a day and a time',
+		{ RedemptionDate: '2027-01-31T00:00:00.000Z', RedemptionTime: '15:04 pm' },
+		'2027-01-31, 15:04 UTC',
+	],
+	['a day alone', { RedemptionDate: '2027-01-31', RedemptionTime: null }, '2027-01-31'],
+	['a time that cannot be read', { RedemptionDate: '2027-01-31', RedemptionTime: 'noon' }, '2027-01-31'],
+	['nothing', { RedemptionDate: null, RedemptionTime: '15:04 pm' }, undefined],
+])('says when a code was redeemed: %s', (_what, Data, expected) => {
+	expect(wordsOf({ Response: false, Data }).redeemed).toBe(expected);
+});
+
+test.each([
+	[
+		'a reason for each channel',
+		[
+			{ Channel: 'email', Reason: 'NoAddress' },
+			{ Channel: 'sms', Reason: 'Suppressed' },
+		],
+		'email: NoAddress, sms: Suppressed',
+	],
+	['a channel without a reason', [{ Channel: 'email' }], 'email'],
+	['what is no channel', ['email', null], undefined],
+	['no list', { Channel: 'email' }, undefined],
+	['an empty list', [], undefined],
+])('says why a message was skipped: %s', (_what, Channels, expected) => {
+	expect(wordsOf({ Response: false, Data: { Channels } }).skips).toBe(expected);
+});
