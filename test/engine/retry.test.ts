@@ -68,7 +68,7 @@ test.each(CASES)(
 		const { items, status } = await addRows({ ...onError, retryOnFail });
 		const rows = await kept();
 		expect(new Set(rows).size).toBe(rows.length);
-		const done = items.filter(({ json }) => json.Response === true).map(({ json }) => json.BonusEntries);
+		const done = items.filter(({ json }) => json.error === undefined).map(({ json }) => json.BonusEntries);
 		for (const row of done) expect(rows).toContain(row);
 		if (status === 'success' && onError.onError === 'stopWorkflow') expect(done).toHaveLength(ROWS);
 	},

@@ -108,6 +108,7 @@ describe('the operations', () => {
 				.map(({ displayOptions }) => `${displayName} ${String(displayOptions!.show!.operation)}`),
 		);
 		expect(warned.sort()).toEqual([
+			'Sweepstakes Code delete',
 			'Sweepstakes Event delete',
 			'Sweepstakes Group delete',
 			'Sweepstakes Invoice cancel',
@@ -126,8 +127,8 @@ describe('the operations', () => {
 	});
 });
 
-/** Menus and collections are described by their entries, a notice describes itself, and the mark of an empty collection is not shown. */
-const SPEAKS_FOR_ITSELF = /^(options operation|hidden resource|notice .*|collection .*|string \w+IsEmpty)$/;
+/** Menus and collections are described by their entries, a notice describes itself, and a hidden field is not shown. */
+const SPEAKS_FOR_ITSELF = /^(options operation|hidden \w+|notice .*|collection .*|string \w+IsEmpty)$/;
 
 /** A property and the properties inside it. */
 function withInner(property: INodeProperties): INodeProperties[] {
