@@ -1,3 +1,4 @@
+import { count } from '../shared/api/formats';
 import { isObject } from '../shared/json';
 import { OtherAnswer } from './answer';
 
@@ -6,10 +7,22 @@ import { OtherAnswer } from './answer';
  * itself a list comes out as its entries, whatever the path.
  */
 export function itemsAt(answer: object, dotPath = ''): object[] {
-	const whole = answer instanceof OtherAnswer ? answer.value : answer;
-	const list = Array.isArray(whole) ? whole : valueAt(whole, dotPath);
-	return (Array.isArray(list) ? list : [whole]).map(itemOf);
+	return listAt(answer, dotPath) ?? [itemOf(wholeOf(answer))];
 }
+
+/** @returns undefined if there is no such list. */
+export function listAt(answer: object, dotPath = ''): object[] | undefined {
+	const whole = wholeOf(answer);
+	const list = Array.isArray(whole) ? whole : valueAt(whole, dotPath);
+	return Array.isArray(list) ? list.map(itemOf) : undefined;
+}
+
+/** @returns undefined if there is no number at the dot path. */
+export function countAt(answer: object, dotPath: string): number | undefined {
+	return count.safeParse(valueAt(wholeOf(answer), dotPath)).data;
+}
+
+const wholeOf = (answer: object): unknown => (answer instanceof OtherAnswer ? answer.value : answer);
 
 function valueAt(answer: unknown, dotPath: string): unknown {
 	return dotPath

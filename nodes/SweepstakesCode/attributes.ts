@@ -27,7 +27,7 @@ export const expirationTime = {
 	typeOptions: { timeOfDay: true },
 	default: '',
 	placeholder: 'e.g. 23:59',
-	description: 'The time until which the code is valid on that day, from 00:00 to 23:59',
+	description: 'The time until which the code is valid on that day, from 00:00 to 24:00',
 } as const satisfies Field;
 
 export const externalUrl = {

@@ -56,7 +56,7 @@ export const startTime = {
 	required: true,
 	placeholder: 'e.g. 09:30',
 	description:
-		'The time at which the event starts, from 00:00 to 23:59, in the time zone of the workflow. An event must begin in the future.',
+		'The time at which the event starts, from 00:00 to 24:00, in the time zone of the workflow. An event must begin in the future.',
 } as const satisfies Field;
 
 export const endDate = {
@@ -77,7 +77,7 @@ export const endTime = {
 	default: '23:59',
 	required: true,
 	placeholder: 'e.g. 10:30',
-	description: 'The time at which the event ends, from 00:00 to 23:59, in the time zone of the workflow',
+	description: 'The time at which the event ends, from 00:00 to 24:00, in the time zone of the workflow',
 } as const satisfies Field;
 
 /** What an event may have besides, in the order of their names. */

@@ -109,6 +109,70 @@ describe('Split Into Items', () => {
 	});
 });
 
+describe('Read All Pages', () => {
+	const read = async (parameters: INodeParameters = {}) =>
+		await call({
+			path: '/participants/fetch',
+			body: JSON.stringify({ sweepstakesToken: stage.sweepstakesToken, page: 7 }),
+			splitInto: 'Participants',
+			allPages: true,
+			pageKey: 'page',
+			totalPagesAt: 'Pagination.TotalPages',
+			...parameters,
+		});
+
+	test('returns the records of all pages', async () => {
+		stage.sandbox.fill(stage.sweepstakesToken, 45);
+		const found = jsonOf(await read());
+		expect(new Set(found.map(({ ParticipantToken }) => ParticipantToken)).size).toBe(45);
+		const { sweepstakesToken } = stage;
+		expect(stage.sandbox.calls().map(({ body }) => body)).toEqual(
+			[1, 2, 3].map((page) => ({ sweepstakesToken, page })),
+		);
+	});
+
+	test('sends the page of a GET in the query, once', async () => {
+		const body = { Response: true, Data: { List: [1], Pages: '2' } };
+		stage.sandbox.faults([{ path: '/notes/fetch', times: 2, body }]);
+		const query = { parameter: [{ name: 'p', value: '5' }] };
+		const paging = { splitInto: 'Data.List', pageKey: 'p', totalPagesAt: 'Data.Pages' };
+		expect(jsonOf(await read({ method: 'GET', path: '/notes/fetch', query, ...paging }))).toEqual([
+			{ value: 1 },
+			{ value: 1 },
+		]);
+		expect(stage.sandbox.calls().map((one) => one.body)).toEqual([{ p: '1' }, { p: '2' }]);
+	});
+
+	test.each<[string, INodeParameters, string, number]>([
+		['no list', { splitInto: '' }, '“Split Into Items” must name a list in the answer, such as Data', 1],
+		[
+			'no number of pages',
+			{ totalPagesAt: 'Pages' },
+			'“Total Pages At” must name the number of pages in the answer, such as Pagination.TotalPages',
+			1,
+		],
+		[
+			'a list as the body',
+			{ body: '[]' },
+			'“JSON Body” must be an object in braces { }, to which the page is added',
+			0,
+		],
+		['no name of the page', { pageKey: '={{ $json.nothing }}' }, '“Page Key” is required', 0],
+	])('stops at %s instead of returning a part', async (_what, parameters, sentence, calls) => {
+		const { error, items } = await read(parameters);
+		expect(error?.message).toBe(sentence);
+		expect(items).toEqual([]);
+		expect(stage.paths()).toHaveLength(calls);
+	});
+
+	test('stops at a list that does not end', async () => {
+		const body = { Response: true, Participants: [], Pagination: { TotalPages: 1_000_000 } };
+		stage.sandbox.faults([{ path: '/participants/fetch', times: 10, body }]);
+		const { error } = await read();
+		expect(error?.message).toMatch(/^The list of records does not end: 3 pages in a row were empty, /);
+	});
+});
+
 describe('Safe to Repeat', () => {
 	beforeEach(() => stage.sandbox.faults([{ path: '/account/health-check', drop: 'after' }]));
 

@@ -141,7 +141,7 @@ test.each<[string, INodeParameters, string]>([
 	[
 		'an invalid time',
 		{ options: { ExpirationTime: '25:00' } },
-		'“Options › Expiration Time” must be a time of day from 00:00 to 23:59, such as 09:30, but is “25:00”',
+		'“Options › Expiration Time” must be a time of day from 00:00 to 24:00, such as 09:30, but is “25:00”',
 	],
 	[
 		'a type that does not exist',

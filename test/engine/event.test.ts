@@ -111,7 +111,7 @@ describe('whatever the dialect', () => {
 			'create',
 			'a time that is none',
 			{ ...EVENT, EventEndTime: 'noon' },
-			'“End Time” must be a time of day from 00:00 to 23:59, such as 09:30, but is “noon”',
+			'“End Time” must be a time of day from 00:00 to 24:00, such as 09:30, but is “noon”',
 		],
 		[
 			'update',

@@ -65,7 +65,7 @@ describe('Create', () => {
 		[
 			'an invalid time',
 			{ StartTime: '24:10' },
-			'“Start Time” must be a time of day from 00:00 to 23:59, such as 09:30, but is “24:10”',
+			'“Start Time” must be a time of day from 00:00 to 24:00, such as 09:30, but is “24:10”',
 		],
 		['an empty end time', { EndTime: '={{ $json.nothing }}' }, '“End Time” is required'],
 	])('refuses %s before anything is sent', async (_what, wrong, sentence) => {
@@ -246,7 +246,7 @@ describe('Update', () => {
 		[
 			'a time without minutes',
 			{ StartTime: '9' },
-			'“Start Time” must be a time of day from 00:00 to 23:59, such as 09:30, but is “9”',
+			'“Start Time” must be a time of day from 00:00 to 24:00, such as 09:30, but is “9”',
 		],
 	])('refuses %s before anything is sent', async (_what, updateFields, sentence) => {
 		const parameters = { sweepstakes: stage.picked, updateFields };

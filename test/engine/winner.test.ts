@@ -382,7 +382,7 @@ describe('scheduled drawings', () => {
 		[
 			'an invalid time',
 			{ endTime: '12:60' },
-			'“Drawing Time” must be a time of day from 00:00 to 23:59, such as 09:30, but is “12:60”',
+			'“Drawing Time” must be a time of day from 00:00 to 24:00, such as 09:30, but is “12:60”',
 		],
 		[
 			'half a time zone',

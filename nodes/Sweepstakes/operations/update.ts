@@ -35,7 +35,7 @@ export const update = defineOperation({
 					typeOptions: { timeOfDay: true },
 					default: '',
 					placeholder: 'e.g. 23:59',
-					description: 'The time when the sweepstakes closes on the last day, from 00:00 to 23:59',
+					description: 'The time when the sweepstakes closes on the last day, from 00:00 to 24:00',
 				},
 				{
 					displayName: 'Name',
@@ -60,7 +60,7 @@ export const update = defineOperation({
 					typeOptions: { timeOfDay: true },
 					default: '',
 					placeholder: 'e.g. 09:00',
-					description: 'The time when the sweepstakes opens on the first day, from 00:00 to 23:59',
+					description: 'The time when the sweepstakes opens on the first day, from 00:00 to 24:00',
 				},
 			],
 		},

@@ -1,9 +1,11 @@
 import { anyReply, endpoint, safe, unsafe } from '../../shared/api/endpoint';
 import { isObject } from '../../shared/json';
+import { InputError } from '../../shared/n8n/nodeErrors';
 import { defineOperation } from '../../shared/n8n/operation';
 import { z } from '../../shared/zod';
 import { otherAnswer } from '../answer';
 import { itemsAt } from '../itemsAt';
+import { recordsOfPages } from '../pages';
 import { path } from '../path';
 
 /** A JSON value that is sent as the body. */
@@ -92,6 +94,35 @@ export const call = defineOperation({
 				'The name of a list in the answer, such as Data, or Data.Codes for a list inside Data. Each record of the list comes out as one item. Without such a list, the whole answer comes out as one item. An answer that is itself a list comes out as its records.',
 		},
 		{
+			displayName: 'Read All Pages',
+			name: 'allPages',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to call again for each further page of a list, so that the records of all pages come out. Split Into Items names the list.',
+		},
+		{
+			displayName: 'Page Key',
+			name: 'pageKey',
+			type: 'string',
+			default: 'page',
+			required: true,
+			placeholder: 'e.g. page',
+			description:
+				'The name under which the number of the page is sent, from 1 on: in the body, or in the query of a GET',
+			displayOptions: { show: { allPages: [true] } },
+		},
+		{
+			displayName: 'Total Pages At',
+			name: 'totalPagesAt',
+			type: 'string',
+			default: 'Pagination.TotalPages',
+			required: true,
+			placeholder: 'e.g. Data.TotalPages',
+			description: 'Where the answer says how many pages there are, with a dot between the names',
+			displayOptions: { show: { allPages: [true] } },
+		},
+		{
 			displayName: 'Safe to Repeat',
 			name: 'safeToRepeat',
 			type: 'boolean',
@@ -112,18 +143,41 @@ export const call = defineOperation({
 		query: parameter.map(({ name, value = '' }): [string, string] => [name, value]),
 		body: method === 'GET' ? undefined : body,
 	}),
-	async *run({ service, request: { method, path: checked, query, body }, parameters }) {
-		const search = query.length > 0 ? `?${new URLSearchParams(query).toString()}` : '';
-		const anyEndpoint = endpoint({
-			call: `${method} ${checked}${search}`,
-			request: jsonBody.optional(),
-			reply: anyReply,
-			otherAnswer,
-			// Only the person knows what a second call would do.
-			retry: parameters.safeToRepeat
-				? safe
-				: unsafe({ check: 'Before you call again, check in your account whether it was done.' }),
-		});
-		yield* itemsAt(await service.call(anyEndpoint, body), parameters.splitInto);
+	async *run({ service, request, parameters }) {
+		// Only the person knows what a second call would do.
+		const retry = parameters.safeToRepeat
+			? safe
+			: unsafe({ check: 'Before you call again, check in your account whether it was done.' });
+		const send = async ({ method, path: checked, query, body }: Call) => {
+			const search = query.length > 0 ? `?${new URLSearchParams(query).toString()}` : '';
+			const call = `${method} ${checked}${search}` as const;
+			const request = jsonBody.optional();
+			return await service.call(endpoint({ call, request, reply: anyReply, otherAnswer, retry }), body);
+		};
+		const { allPages, splitInto, pageKey = '', totalPagesAt = '' } = parameters;
+		if (allPages)
+			yield* recordsOfPages(async (page) => await send(withPage(request, pageKey, page)), {
+				splitInto,
+				totalPagesAt,
+			});
+		else yield* itemsAt(await send(request), splitInto);
 	},
 });
+
+interface Call {
+	method: 'DELETE' | 'GET' | 'PATCH' | 'POST' | 'PUT';
+	path: `/${string}`;
+	query: Array<[string, string]>;
+	body?: z.output<typeof jsonBody>;
+}
+
+/** The call of one page. */
+function withPage(call: Call, key: string, page: number): Call {
+	if (call.method === 'GET') {
+		const others = call.query.filter(([name]) => name !== key);
+		return { ...call, query: [...others, [key, String(page)]] };
+	}
+	if (!isObject(call.body))
+		throw new InputError('JSON Body', 'must be an object in braces { }, to which the page is added');
+	return { ...call, body: { ...call.body, [key]: page } };
+}

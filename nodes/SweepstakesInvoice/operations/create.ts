@@ -1,8 +1,8 @@
 import { createInvoice } from '../../shared/api/invoices';
+import { invoiceItem } from '../../shared/fields/invoiceItem';
 import { simplify } from '../../shared/fields/simplify';
 import { defineOperation } from '../../shared/n8n/operation';
 import { invoiceDetails, itemFields, recipientDetails, withTax } from '../fields';
-import { invoiceItem } from '../invoiceItem';
 
 export const create = defineOperation({
 	name: 'Create',

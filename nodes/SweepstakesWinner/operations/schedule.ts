@@ -135,7 +135,7 @@ export const schedule = defineOperation({
 			default: '',
 			required: true,
 			placeholder: 'e.g. 09:30',
-			description: 'The time of the drawing on that day, from 00:00 to 23:59',
+			description: 'The time of the drawing on that day, from 00:00 to 24:00',
 		},
 		{
 			displayName: 'Delivery Time',

@@ -41,7 +41,7 @@ export const dateTime = z
  * follows is no time of day.
  */
 export const time = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, {
-	message: 'must be a time of day from 00:00 to 23:59, such as 09:30',
+	message: 'must be a time of day from 00:00 to 24:00, such as 09:30',
 });
 
 /** Up to 20 capital letters and digits, which both create and clone accept (specification, handler note). */
@@ -58,6 +58,9 @@ export const handler = z
 export const numeral = z
 	.unknown()
 	.transform((value) => (typeof value === 'string' && isNumeral(value.trim()) ? Number(value) : value));
+
+/** A number in a reply. The service may write it as text (the contract gives the type, but no example of most). */
+export const count = numeral.pipe(z.number());
 
 /** A JSON value that must be an object. */
 export const jsonObject = z.unknown().pipe(z.record(z.unknown()));

@@ -21,7 +21,7 @@ export const startTime = {
 	default: '00:00',
 	required: true,
 	placeholder: 'e.g. 09:00',
-	description: 'The time when the sweepstakes opens on the first day, from 00:00 to 23:59',
+	description: 'The time when the sweepstakes opens on the first day, from 00:00 to 24:00',
 } as const satisfies Field;
 
 export const endDate = {
@@ -42,5 +42,5 @@ export const endTime = {
 	default: '23:59',
 	required: true,
 	placeholder: 'e.g. 23:59',
-	description: 'The time when the sweepstakes closes on the last day, from 00:00 to 23:59',
+	description: 'The time when the sweepstakes closes on the last day, from 00:00 to 24:00',
 } as const satisfies Field;
