@@ -216,6 +216,16 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 		}
 	});
 
+	test.each([
+		['update', { updateFields: { Title: 'New' } }],
+		['publish', {}],
+		['cancel', {}],
+	])('%s without Simplify returns what the service sends', async (operation, parameters) => {
+		const invoice = byId((await create('Ada', { Status: 'draft' })).InvoiceToken);
+		const [raw] = jsonOf(await run(operation, { invoice, ...parameters, simplify: false }));
+		expect(raw).toMatchObject({ Action: expect.any(String), Items: [{ Amount: 50 }] });
+	});
+
 	test('Delete says what it deleted', async () => {
 		const { InvoiceToken, InvoiceNumber } = await create('Ada');
 		const [deleted] = jsonOf(await run('delete', { invoice: byId(InvoiceToken) }));

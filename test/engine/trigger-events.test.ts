@@ -91,9 +91,9 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 			const path = '/invoices/fetch';
 			stage.sandbox.faults([{ path, ...body([]), times: 2 }]);
 			expect(await poller.poll()).toBeNull();
-			const paid = { InvoiceToken: 'x' };
-			stage.sandbox.faults([{ path, ...body([paid]), times: 4 }]);
-			expect(await poller.poll()).toEqual([paid]);
+			const paid = [{ InvoiceToken: 'x' }, { InvoiceToken: 'y' }];
+			stage.sandbox.faults([{ path, ...body(paid), times: 4 }]);
+			expect(await poller.poll()).toEqual(paid);
 			expect(await poller.poll()).toBeNull();
 		});
 
