@@ -19,7 +19,8 @@ export class SweepstakesTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ $parameter["event"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
-		description: 'Starts the workflow when somebody enters a sweepstakes, or when winners are drawn',
+		description:
+			'Starts the workflow when somebody enters, wins or opts out, a code is redeemed, or an invoice is paid or overdue',
 		defaults: { name: 'Sweepstakes Trigger' },
 		polling: true,
 		inputs: [],
@@ -40,6 +41,21 @@ export class SweepstakesTrigger implements INodeType {
 				noDataExpression: true,
 				options: [
 					{
+						name: 'Code Redeemed',
+						value: 'codeRedeemed',
+						description: 'A code of the sweepstakes was redeemed',
+					},
+					{
+						name: 'Invoice Overdue',
+						value: 'invoiceOverdue',
+						description: 'An invoice of the account is pending and past its due date',
+					},
+					{
+						name: 'Invoice Paid',
+						value: 'invoicePaid',
+						description: 'An invoice of the account was paid, by the recipient or by hand',
+					},
+					{
 						name: 'New Participant',
 						value: 'newParticipant',
 						description: 'Somebody entered the sweepstakes',
@@ -49,12 +65,21 @@ export class SweepstakesTrigger implements INodeType {
 						value: 'newWinner',
 						description: 'A winner was drawn by a person, by a workflow or by a scheduled drawing',
 					},
+					{
+						name: 'Opted Out',
+						value: 'optedOut',
+						description:
+							'A participant opted out. When the number of opt-outs has changed, the whole list of participants is read.',
+					},
 				],
 				default: 'newParticipant',
 				description:
 					'What starts the workflow. All that is new since the last check comes in one execution, with one item for each.',
 			},
-			sweepstakes as Field as INodeProperties,
+			{
+				...(sweepstakes as Field as INodeProperties),
+				displayOptions: { hide: { event: ['invoiceOverdue', 'invoicePaid'] } },
+			},
 			{
 				displayName: 'Collections',
 				name: 'collections',
@@ -74,7 +99,7 @@ export class SweepstakesTrigger implements INodeType {
 					'Which entries start the workflow. An entry that is moved to another collection later is not new again.',
 				displayOptions: { show: { event: ['newParticipant'] } },
 			},
-			{ ...simplify, displayOptions: { show: { event: ['newParticipant'] } } },
+			{ ...simplify, displayOptions: { hide: { event: ['newWinner'] } } },
 		],
 	};
 

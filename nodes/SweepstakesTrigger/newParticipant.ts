@@ -18,7 +18,7 @@ const MAX_SAME_DATE = 500;
  * share a date, and one may appear a little late. So the newest entries are remembered one by one, and for
  * the others the date decides.
  */
-const participantCursor = z.object({
+export const participantCursor = z.object({
 	/** ISO 8601 in UTC: entries created at this time or before are old. */
 	until: z.string(),
 	/** The keys of the entries created after `until`. */
@@ -83,11 +83,15 @@ export function findNewEntries(entries: readonly Entry[], { until, seen }: Parti
  * of the newest date. If those are more than `MAX_SAME_DATE`, it remembers none of them, and one that joins them later is
  * missed: the cursor has to be bounded.
  */
-export function cursorAfter(before: ParticipantCursor, { entries, total }: Reading): ParticipantCursor {
+export function cursorAfter(
+	before: ParticipantCursor,
+	{ entries, total }: Reading,
+	recent = RECENT,
+): ParticipantCursor {
 	const added = entries.filter(({ createdAt }) => createdAt > before.until).map(({ key }) => key);
 	const keys = [...new Set([...added, ...before.seen])].sort().reverse();
 	const sameDate = keys.filter((key) => dateOf(key) === dateOf(keys[0]!)).length;
-	const newestForgotten = sameDate > MAX_SAME_DATE ? keys[0] : keys[Math.max(RECENT, sameDate)];
+	const newestForgotten = sameDate > MAX_SAME_DATE ? keys[0] : keys[Math.max(recent, sameDate)];
 	const until = newestForgotten ? dateOf(newestForgotten) : before.until;
 	return { until, seen: keys.filter((key) => dateOf(key) > until), total };
 }
@@ -158,7 +162,7 @@ async function read(
 }
 
 /** Sorted, because a list that changed while it was read is not in order. */
-function oldestFirst(entries: readonly Entry[]): Entry[] {
+export function oldestFirst(entries: readonly Entry[]): Entry[] {
 	return entries
 		.toReversed()
 		.sort((a, b) => Number(a.createdAt > b.createdAt) - Number(a.createdAt < b.createdAt));

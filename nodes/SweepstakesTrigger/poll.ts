@@ -10,15 +10,21 @@ import { InputError, toNodeError } from '../shared/n8n/nodeErrors';
 import { readPicked } from '../shared/n8n/parameters';
 import { idOf } from '../shared/n8n/pickedIds';
 import { sweepstakes } from '../shared/pickers/sweepstakes';
-import { newParticipant } from './newParticipant';
+import { codeRedeemed } from './codeRedeemed';
+import { invoiceOverdue, invoicePaid } from './invoiceEvents';
+import { newParticipant, type ParticipantSettings } from './newParticipant';
 import { newWinner } from './newWinner';
+import { optedOut } from './optedOut';
 import type { PollSource } from './pollSource';
 
 /** What n8n stores for the node from poll to poll. The names of its keys never change. */
 interface Memory {
 	/** The sweepstakes that a handler was found to mean, so that a poll need not ask again. */
 	found?: { handler: string; sweepstakesToken: string };
-	/** The cursor. It belongs to one event of one sweepstakes; for another, polling starts anew. */
+	/**
+	 * The cursor. It belongs to one event of one sweepstakes, or of the account, whose token is empty; for another, polling
+	 * starts anew.
+	 */
 	watch?: { event: string; sweepstakesToken: string; cursor: object };
 }
 
@@ -46,8 +52,9 @@ export async function pollEvent(context: IPollFunctions): Promise<INodeExecution
 }
 
 async function readSample(context: IPollFunctions, service: Caller): Promise<object[]> {
-	const sweepstakesToken = await idOf(service, pickedIn(context), 'Sweepstakes');
-	return await selectedSource(context).source.sample(service, sweepstakesToken);
+	const { source, ofAccount } = selectedSource(context);
+	const sweepstakesToken = ofAccount ? '' : await idOf(service, pickedIn(context), 'Sweepstakes');
+	return await source.sample(service, sweepstakesToken);
 }
 
 /** If a poll takes longer than the interval, n8n starts the next one meanwhile, which would find the same items. */
@@ -63,10 +70,12 @@ async function readNewItems(context: IPollFunctions, service: Caller): Promise<o
 }
 
 async function pollPicked(memory: Memory, context: IPollFunctions, service: Caller): Promise<object[]> {
-	const picked = pickedIn(context);
+	const selected = selectedSource(context);
 	const poll = async (sweepstakesToken: string) =>
-		await pollSweepstakes(memory, selectedSource(context), service, sweepstakesToken);
+		await pollSweepstakes(memory, selected, service, sweepstakesToken);
 
+	if (selected.ofAccount) return await poll('');
+	const picked = pickedIn(context);
 	if (picked.mode !== 'handler') return await poll(picked.value);
 	const remembered = memory.found?.handler === picked.value ? memory.found.sweepstakesToken : undefined;
 	// The sweepstakes may have been deleted, and its handler may belong to another one.
@@ -101,12 +110,26 @@ function pickedIn(context: IPollFunctions): Located {
 interface SelectedSource {
 	event: string;
 	source: PollSource;
+	/** No sweepstakes is picked. */
+	ofAccount: boolean;
 }
+
+/** The events, and whether each belongs to one sweepstakes or to the account. */
+const EVENTS: Record<string, { source(settings: ParticipantSettings): PollSource; ofAccount?: true }> = {
+	newParticipant: { source: newParticipant },
+	newWinner: { source: () => newWinner },
+	optedOut: { source: optedOut },
+	codeRedeemed: { source: codeRedeemed },
+	invoicePaid: { source: invoicePaid, ofAccount: true },
+	invoiceOverdue: { source: invoiceOverdue, ofAccount: true },
+};
 
 function selectedSource(context: IPollFunctions): SelectedSource {
 	const event = context.getNodeParameter('event') as string;
-	if (event === 'newWinner') return { event, source: newWinner };
-	const collections = context.getNodeParameter('collections') as string[];
-	const simplify = context.getNodeParameter('simplify') as boolean;
-	return { event, source: newParticipant({ collections, simplify }) };
+	const known = EVENTS[event];
+	if (!known) throw new InputError('Event', `must be one of the list, but is “${event}”`);
+	const { source, ofAccount = false } = known;
+	const collections = context.getNodeParameter('collections', []) as string[];
+	const simplify = context.getNodeParameter('simplify', true) as boolean;
+	return { event, source: source({ collections, simplify }), ofAccount };
 }

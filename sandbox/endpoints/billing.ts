@@ -106,6 +106,6 @@ export const billingEndpoints = [transactions, consumptions, dataTransfer, walle
 function subscriptionDays({ now }: Call): string[] {
 	const today = new Date(now);
 	return [0, 1, 2].map((monthsAgo) =>
-		dateTime(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - monthsAgo, 1)),
+		dateTime(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - monthsAgo, 1, 12)),
 	);
 }

@@ -293,6 +293,9 @@ export const code: Row[] = [
 		}),
 		dates: { ExpirationDate: 'date', ExpirationTime: 'time' },
 		output: ({ n }) => item({ CouponCode: `N${n}-added`, result: 'added', CouponToken: expect.any(String) }),
+		// Unknown if the list does not answer either.
+		outputAfterLostReply: ({ n }) =>
+			item({ CouponCode: `N${n}-added`, result: expect.stringMatching(/^(added|unknown)$/) }),
 		withoutReply: 'repeats',
 		stored: codesOf(({ CouponCode }) => CouponCode.endsWith('-added')),
 	},

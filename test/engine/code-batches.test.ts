@@ -161,6 +161,21 @@ describe('Add', () => {
 		},
 	);
 
+	test('after a lost answer to a later call, codes of a moment ago do not matter', async () => {
+		stage.sandbox.faults([{ path: ADD }, { path: ADD, drop: 'after' }]);
+		const results = jsonOf(await add(rows(1_200))).map(({ result }) => result);
+		expect(results).toEqual(Array(1_200).fill('added'));
+		expect(sizes()).toEqual([1_000, 200, 200]);
+	});
+
+	test('after a lost answer, a code that may be older is unknown, and the others are not', async () => {
+		await create('JUST-BEFORE');
+		stage.sandbox.advance(5_000);
+		stage.sandbox.faults([{ path: ADD, drop: 'after' }]);
+		const found = jsonOf(await add([{ code: 'JUST-BEFORE' }, { code: 'NEW' }]));
+		expect(found.map(({ result }) => result)).toEqual(['unknown', 'added']);
+	});
+
 	test.each([
 		['the list does not answer', [{ path: '/codes/fetch', status: 400 }]],
 		[
@@ -171,8 +186,12 @@ describe('Add', () => {
 					body: {
 						Response: true,
 						Data: {
-							Codes: [{ CouponToken: 'x', CouponCode: 'C0', CreationDate: '2027-01-31' }],
-							TotalResults: 1,
+							Codes: ['C0', 'C1'].map((CouponCode) => ({
+								CouponToken: CouponCode,
+								CouponCode,
+								CreationDate: '2027-01-31',
+							})),
+							TotalResults: 2,
 							TotalPages: 1,
 						},
 					},
@@ -183,7 +202,7 @@ describe('Add', () => {
 		const now = new Date().toISOString().slice(0, 10);
 		stage.sandbox.faults([
 			{ path: ADD, drop: 'after' },
-			...(JSON.parse(JSON.stringify(faults).replace('2027-01-31', now)) as typeof faults),
+			...(JSON.parse(JSON.stringify(faults).replaceAll('2027-01-31', now)) as typeof faults),
 		]);
 		expect(jsonOf(await add(rows(2))).map(({ result }) => result)).toEqual(['unknown', 'unknown']);
 		expect(await stored()).toHaveLength(2);

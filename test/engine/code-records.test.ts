@@ -115,6 +115,20 @@ describe('the picker', () => {
 		expect(last.paginationToken).toBeUndefined();
 	});
 
+	test('lists codes of an answer that lacks what the reference shows', async () => {
+		const Codes = [
+			{ CouponToken: 'a' },
+			{ CouponToken: 'b', CouponCode: 'SUN-1', Status: 'redeemed', AssignedTo: 'ada@example.com' },
+		];
+		stage.sandbox.faults([{ path: '/codes/fetch', body: { Response: true, Data: { Codes } } }]);
+		expect(await stage.search(node, 'searchCodes', { sweepstakes: stage.picked })).toEqual({
+			results: [
+				{ name: 'a', value: 'a' },
+				{ name: 'SUN-1 (redeemed, ada@example.com)', value: 'b' },
+			],
+		});
+	});
+
 	test('searches at the service', async () => {
 		await generate(3);
 		const [code] = await generate(1, { Prefix: 'SUN-' });

@@ -83,6 +83,7 @@ describe('whatever the dialect', () => {
 	test('the picker lists states and finds abbreviations', async () => {
 		const { results } = await stage.search(node, 'searchStates', {}, '(n');
 		expect(results.map(({ value }) => value)).toEqual(['NE', 'NV', 'NH', 'NJ', 'NM', 'NY', 'NC', 'ND']);
+		expect((await stage.search(node, 'searchStates', {})).results).toHaveLength(53);
 	});
 
 	test('time zones in a reply of another shape are found, and a reply without any comes out unchanged', async () => {

@@ -144,6 +144,8 @@ describe('an example that handles people', () => {
 		['form-to-participant.json', false],
 		['spreadsheet-to-participants.json', false],
 		['new-participant-to-group.json', false],
+		['unpaid-invoices.json', false],
+		['referral-to-bonus-entries.json', false],
 		['redeem-at-counter.json', false],
 		['code-for-new-participant.json', false],
 		// Whoever draws or invoices by hand wants to look it up afterwards; the notes say so.
@@ -710,5 +712,146 @@ describe('month-end-report', () => {
 			{ ...autumn, 'Winners So Far': '0' },
 		]);
 		expect(withoutWinners.table.map((row) => row['Winners So Far'])).toEqual(['0', '0']);
+	});
+});
+
+/** @returns the token of a new invoice, which is published and paid by check */
+async function invoice(Name: string, more: object = {}): Promise<string> {
+	const { Data } = await sandbox.api<{ Data: { InvoiceToken: string } }>('/invoices/create', {
+		BillTo: { Name, Email: `${Name.toLowerCase()}@example.com` },
+		Items: [{ Description: 'Prize handling', Quantity: 1, Rate: 25 }],
+		Status: 'pending',
+		PaymentMethod: 'check',
+		...more,
+	});
+	return Data.InvoiceToken;
+}
+
+describe('unpaid-invoices', () => {
+	it('writes a reminder with the link for each invoice that is overdue, and for no other', async () => {
+		await invoice('Ada', { DueDate: '2000-01-01' });
+		await invoice('Grace', { DueDate: '2099-01-01' });
+		await invoice('Draft', { DueDate: '2000-01-01', Status: 'draft' });
+		sandbox.payInvoice(await invoice('Paid', { DueDate: '2000-01-01' }));
+		const { id } = await imported('unpaid-invoices.json');
+		const reminders = outputOf(await n8n.runWorkflow(id, 'Every Monday'), 'Reminder');
+
+		expect(reminders).toEqual([
+			{
+				To: 'ada@example.com',
+				Subject: expect.stringMatching(/^Reminder: invoice INV-\d{4}-00001 is \d+ days overdue$/),
+				Text: expect.stringMatching(
+					/^Dear Ada,\n\ninvoice INV-\S+ of 25\.00 USD was due on 2000-01-01\. .*\nhttp:\S+\/invoice\?t=\S+\n/,
+				),
+			},
+		]);
+	});
+
+	it('tells the team once who has paid', async () => {
+		const token = await invoice('Ada');
+		const workflow = await imported('unpaid-invoices.json');
+		await n8n.activate(workflow.id);
+		await until(async () => (await n8n.workflow(workflow.id)).staticData !== null);
+		sandbox.payInvoice(token);
+		await n8n.deactivate(workflow.id);
+		await n8n.activate(workflow.id);
+		const execution = await latest(workflow, 1);
+		await n8n.deactivate(workflow.id);
+		await n8n.activate(workflow.id);
+		await n8n.deactivate(workflow.id);
+
+		expect(outputOf(execution, 'Message to the Team')).toEqual([
+			{ Text: expect.stringMatching(/^Ada has paid invoice INV-\d{4}-00001: 25\.00 USD\.$/) },
+		]);
+		expect(await n8n.executions(workflow.id)).toHaveLength(1);
+	});
+});
+
+describe('referral-to-bonus-entries', () => {
+	const AGREED = '["My friend has read the official rules and wants to enter"]';
+	let workflow: StoredWorkflow;
+	beforeEach(async () => {
+		workflow = await imported('referral-to-bonus-entries.json');
+		await n8n.activate(workflow.id);
+	});
+	afterEach(async () => await n8n.deactivate(workflow.id));
+
+	const refer = async (referrer: string, friend: string, count: number, consent = AGREED) => {
+		const answers = [referrer, 'Ida', 'Rhodes', friend, '+12025550150', consent];
+		expect((await submit(workflow, 'Referral Form', answers)).ok).toBe(true);
+		return await latest(workflow, count);
+	};
+	const bonusOf = async (KeyEmail: string) => {
+		const { Data } = await sandbox.api<{ Data: { Entries: Array<{ BonusEntries: number }> } }>(
+			'/participants/single',
+			{ SweepstakesToken: sweepstakes.token, KeyEmail },
+		);
+		return Data.Entries.map(({ BonusEntries }) => BonusEntries);
+	};
+
+	it('enters a friend and gives the referrer one bonus entry, once for each friend', async () => {
+		const [before] = await bonusOf('grace@example.com');
+		const first = await refer('Grace@example.com', 'ida@example.com', 1);
+		expect(first.status).toBe('success');
+		expect(await bonusOf('grace@example.com')).toEqual([before! + 1]);
+		expect(await entered()).toContain('ida@example.com');
+
+		const again = await refer('grace@example.com', 'ida@example.com', 2);
+		expect(hasRun(again, 'Reward Referrer')).toBe(false);
+		expect(await bonusOf('grace@example.com')).toEqual([before! + 1]);
+	});
+
+	it('rewards nobody who names themselves', async () => {
+		const execution = await refer('grace@example.com', 'GRACE@example.com ', 1);
+		expect(hasRun(execution, 'Enter Friend')).toBe(false);
+	});
+
+	it('fails where nobody has the address of the referrer, so that n8n keeps the execution', async () => {
+		const execution = await refer('nobody@example.com', 'ida@example.com', 1);
+		expect(execution.status).toBe('error');
+		expect(execution.data.resultData.lastNodeExecuted).toBe('Reward Referrer');
+		expect(await entered()).toContain('ida@example.com');
+	});
+});
+
+describe('books-of-the-month', () => {
+	it('lists what was paid, charged and moved in the month before, and nothing else', async () => {
+		const now = new Date();
+		const then = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15, 12));
+		let clock = () => then.getTime();
+		await open({ now: () => clock() });
+		sandbox.payInvoice(
+			await invoice('=cmd', { BillTo: { Name: '=cmd', Email: 'a@example.com' }, Title: 'Fee' }),
+		);
+		await invoice('Unpaid');
+		clock = () => Date.now();
+		sandbox.payInvoice(await invoice('Later'));
+		clock = () => then.getTime();
+		const { id } = await imported('books-of-the-month.json');
+		const { name, table } = await csv(await n8n.runWorkflow(id, 'First of the Month'), 'CSV File');
+
+		const month = then.toISOString().slice(0, 7);
+		const charge = { Date: `${month}-01`, Kind: 'Charge', Name: '', Description: 'Subscription' };
+		expect(name).toBe(`books-${month}.csv`);
+		expect(table).toEqual([
+			expect.objectContaining({ ...charge, Amount: '-99', Currency: '' }),
+			expect.objectContaining({ Date: `${month}-01`, Kind: 'Wallet debit', Amount: '-5' }),
+			expect.objectContaining({ Date: `${month}-01`, Kind: 'Wallet credit', Amount: '5' }),
+			{
+				Date: `${month}-15`,
+				Kind: 'Invoice paid',
+				Number: expect.stringMatching(/^INV-/),
+				Name: "'=cmd",
+				Description: 'Fee',
+				Amount: '25',
+				Currency: 'USD',
+			},
+		]);
+	});
+
+	it('writes the file also if nothing was paid', async () => {
+		const { id } = await imported('books-of-the-month.json');
+		const { table } = await csv(await n8n.runWorkflow(id, 'By Hand'), 'CSV File');
+		expect(table.map(({ Kind }) => Kind)).toEqual(['Charge']);
 	});
 });

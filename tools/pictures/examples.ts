@@ -31,6 +31,17 @@ const EXAMPLES: Record<string, (() => Promise<FormData>) | undefined> = {
 	'redeem-at-counter': async () => formOf('UNKNOWN'),
 	'code-for-new-participant': undefined,
 	'month-end-report': undefined,
+	'unpaid-invoices': undefined,
+	'referral-to-bonus-entries': async () =>
+		formOf(
+			'grace@example.com',
+			'Ida',
+			'Rhodes',
+			'ida@example.com',
+			'+12025550150',
+			'["My friend has read the official rules and wants to enter"]',
+		),
+	'books-of-the-month': undefined,
 };
 
 function formOf(...fields: Array<string | File>): FormData {

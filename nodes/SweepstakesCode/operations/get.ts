@@ -1,11 +1,11 @@
 import { fetchCode } from '../../shared/api/codes';
 import { undefinedIfNotFound } from '../../shared/client/failures';
+import { codeItem } from '../../shared/fields/codeItem';
 import { simplify } from '../../shared/fields/simplify';
 import { defineOperation } from '../../shared/n8n/operation';
 import { pickedRecord } from '../../shared/n8n/pickedIds';
 import { codeKeyOf, coupon } from '../../shared/pickers/code';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
-import { codeItem } from '../record';
 
 export const get = defineOperation({
 	name: 'Get',

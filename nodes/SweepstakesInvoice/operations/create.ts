@@ -1,8 +1,8 @@
 import { createInvoice } from '../../shared/api/invoices';
+import { invoiceItem } from '../../shared/fields/invoiceItem';
 import { simplify } from '../../shared/fields/simplify';
 import { defineOperation } from '../../shared/n8n/operation';
 import { invoiceDetails, itemFields, recipientDetails, withTax } from '../fields';
-import { invoiceItem } from '../invoiceItem';
 
 export const create = defineOperation({
 	name: 'Create',
@@ -103,7 +103,7 @@ export const create = defineOperation({
 	endpoint: createInvoice,
 	toRequest: ({ Name, Email, recipient, specifyItems, items, itemsJson, Status, additional }) => ({
 		BillTo: { Name, Email, ...recipient },
-		Items: specifyItems === 'fields' ? (items.item ?? []) : itemsJson,
+		Items: specifyItems === 'fields' ? items.item : itemsJson,
 		Status,
 		...withTax(additional),
 	}),

@@ -1,10 +1,10 @@
 import { fetchInvoice } from '../../shared/api/invoices';
+import { invoiceItem } from '../../shared/fields/invoiceItem';
 import { simplify } from '../../shared/fields/simplify';
 import { textOf } from '../../shared/json';
 import { withFile } from '../../shared/n8n/itemFile';
 import { defineOperation } from '../../shared/n8n/operation';
 import { invoice } from '../../shared/pickers/invoice';
-import { invoiceItem } from '../invoiceItem';
 
 export const get = defineOperation({
 	name: 'Get',

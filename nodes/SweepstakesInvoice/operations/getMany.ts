@@ -1,8 +1,8 @@
 import { invoices } from '../../shared/api/invoices';
+import { invoiceItem } from '../../shared/fields/invoiceItem';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { simplify } from '../../shared/fields/simplify';
 import { defineOperation } from '../../shared/n8n/operation';
-import { invoiceItem } from '../invoiceItem';
 
 export const getMany = defineOperation({
 	name: 'Get Many',

@@ -1,8 +1,8 @@
 import { setInvoiceStatus } from '../../shared/api/invoices';
+import { invoiceItem } from '../../shared/fields/invoiceItem';
 import { simplify } from '../../shared/fields/simplify';
 import { defineOperation } from '../../shared/n8n/operation';
 import { invoice } from '../../shared/pickers/invoice';
-import { invoiceItem } from '../invoiceItem';
 
 export const publish = defineOperation({
 	name: 'Publish',

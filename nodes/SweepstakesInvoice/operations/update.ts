@@ -1,9 +1,9 @@
 import { updateInvoice } from '../../shared/api/invoices';
+import { invoiceItem } from '../../shared/fields/invoiceItem';
 import { simplify } from '../../shared/fields/simplify';
 import { defineOperation } from '../../shared/n8n/operation';
 import { invoice } from '../../shared/pickers/invoice';
 import { invoiceDetails, itemFields, recipientDetails, withTax } from '../fields';
-import { invoiceItem } from '../invoiceItem';
 
 export const update = defineOperation({
 	name: 'Update',

@@ -1,4 +1,4 @@
-import type { Caller, IsNew } from '../client/endpoint';
+import type { Caller } from '../client/endpoint';
 import { ServiceError } from '../client/failures';
 import { textOf } from '../json';
 import { z } from '../zod';
@@ -61,54 +61,70 @@ export interface Addition {
  * @throws {ServiceError} if the call failed for good.
  */
 export async function addToSweepstakes(service: Caller, batch: Batch): Promise<(code: string) => Addition> {
-	let isNew: IsNew | undefined;
+	let lostSince: number | undefined;
 	const { Data } = await service.call(addCodes, batch, () => ({
-		async lookUp(isNewSince) {
-			isNew = isNewSince;
+		async lookUp(_isNew, since) {
+			lostSince ??= since;
 			return undefined;
 		},
 	}));
 	const listed = new Map(Data.Codes.map(({ CouponCode, CouponToken }) => [CouponCode, CouponToken]));
-	const isListed = !isNew && Data.Created <= listed.size;
-	const read = isListed
-		? listed
-		: await readAdded(service, batch, Data.Created, isNew).catch(undefinedIfServiceFails);
-	const added = read ?? listed;
+	const isListed = lostSince === undefined && Data.Created <= listed.size;
+	const found = isListed
+		? { added: listed }
+		: await readAdded(service, batch, { created: Data.Created, lostSince }).catch(undefinedIfServiceFails);
+	const { added, doubtful } = found ?? { added: listed };
 	const invalid = new Set(Data.Invalid?.map(keptCode));
 	return (code) => {
 		const CouponToken = added.get(code);
 		if (CouponToken !== undefined) return { result: 'added', CouponToken };
 		if (invalid.has(code.slice(0, 40)) || !couponCode.safeParse(code).success) return { result: 'invalid' };
-		return { result: read ? 'duplicate' : 'unknown' };
+		return { result: found && !doubtful?.has(code) ? 'duplicate' : 'unknown' };
 	};
 }
 
 /** So many codes are not added by others while we look for ours. */
 const MOST_READ = 20_000;
 
+interface Found {
+	/** The tokens of the codes that were added, by code. */
+	added: Map<string, string>;
+	/** Codes that may have been added, or have been there before. */
+	doubtful?: Set<string>;
+}
+
+/** What the reply says, or does not. */
+interface Reply {
+	created: number;
+	/** When the first attempt was sent whose reply was lost, in ms since 1970 by our clock: `created` is too low then. */
+	lostSince?: number;
+}
+
 /**
- * Finds the codes of a batch that were just added: the newest ones.
+ * Finds the codes of a batch that were just added: the newest ones or, if a reply was lost, those with a date since then.
  *
- * @param created how many they are, unless a reply was lost: then `isNew` tells
- * @returns their tokens by code, or undefined if this cannot be known.
+ * @returns undefined if this cannot be known.
  * @throws {ServiceError} if the service cannot be asked.
  */
 async function readAdded(
 	service: Caller,
 	{ SweepstakesToken, Codes }: Batch,
-	created: number,
-	isNew: IsNew | undefined,
-): Promise<Map<string, string> | undefined> {
+	{ created, lostSince }: Reply,
+): Promise<Found | undefined> {
 	const wanted = new Set(Codes.map(keptCode));
-	const added = new Map<string, string>();
+	const found = { added: new Map<string, string>(), doubtful: new Set<string>() };
 	let read = 0;
 	for await (const code of codesOfSweepstakes.read(service, { SweepstakesToken }, Infinity)) {
-		if (isNew ? !isNew(code.CreationDate) : ++read > MOST_READ) break;
+		if (++read > MOST_READ) return undefined;
+		const timing = lostSince === undefined ? 'since' : service.timing(lostSince, code.CreationDate);
+		if (timing === 'before') break;
 		const CouponCode = textOf(code.CouponCode);
-		if (wanted.has(CouponCode)) added.set(CouponCode, code.CouponToken as string);
-		if (!isNew && added.size === created) break;
+		if (!wanted.has(CouponCode)) continue;
+		if (timing === 'unknown') found.doubtful.add(CouponCode);
+		else found.added.set(CouponCode, code.CouponToken as string);
+		if (lostSince === undefined && found.added.size === created) break;
 	}
-	return isNew || added.size === created ? added : undefined;
+	return lostSince !== undefined || found.added.size === created ? found : undefined;
 }
 
 export const deleteCodes = endpoint({

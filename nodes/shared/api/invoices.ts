@@ -129,6 +129,8 @@ export const fetchInvoices = endpoint({
 	reply: z.object({
 		Data: z.object({
 			Invoices: records(),
+			/** Totals of the whole filtered set. */
+			Summary: z.unknown(),
 			Pagination: z.object({ TotalInvoices: count, TotalPages: count }).partial().optional(),
 		}),
 	}),

@@ -1,5 +1,5 @@
-import { only } from '../shared/fields/simplify';
-import type { Json } from '../shared/json';
+import { only } from './simplify';
+import type { Json } from '../json';
 
 /** What a recipient or an accountant needs. No operation of the service shows all of it. */
 const USEFUL = [

@@ -1,0 +1,85 @@
+import { codePages } from '../shared/api/codes';
+import type { Caller } from '../shared/client/endpoint';
+import { instantOf } from '../shared/client/serviceClock';
+import { codeItem } from '../shared/fields/codeItem';
+import { textOf, type Json } from '../shared/json';
+import {
+	cursorAfter,
+	findNewEntries,
+	oldestFirst,
+	participantCursor,
+	START,
+	type Entry,
+} from './newParticipant';
+import { SAMPLE_SIZE, type PollSource } from './pollSource';
+
+/** How many of the latest redemptions the cursor remembers, 61 bytes each. */
+const REMEMBERED = 500;
+
+/**
+ * A code of a sweepstakes was redeemed. The service sorts by the date of redemption, in which the time may be missing, so whole
+ * days are read, from the latest on.
+ */
+export function codeRedeemed(settings: { simplify: boolean }): PollSource {
+	const itemsOf = (redemptions: readonly Entry[]) =>
+		redemptions.map(({ record }) => codeItem(record, settings));
+	return {
+		async poll(service, sweepstakesToken, cursor) {
+			const before = participantCursor.safeParse(cursor).data;
+			const { entries, isWhole } = await readDays(service, sweepstakesToken, before?.until);
+			const reading = { entries, total: 0 };
+			if (before) {
+				const newItems = itemsOf(oldestFirst(findNewEntries(entries, before)));
+				return { newItems, cursor: cursorAfter(before, reading, REMEMBERED) };
+			}
+			const until = isWhole ? '' : endOf(dayOf(entries.at(-1)!));
+			return { newItems: [], cursor: cursorAfter({ ...START, until }, reading, REMEMBERED) };
+		},
+
+		async sample(service, sweepstakesToken) {
+			for await (const { records } of redemptionPages(service, sweepstakesToken, SAMPLE_SIZE))
+				return itemsOf(records.flatMap(redemptionOf));
+			return [];
+		},
+	};
+}
+
+const redemptionPages = (service: Caller, SweepstakesToken: string, limit?: number) =>
+	codePages(
+		service,
+		{ SweepstakesToken, Filter: 'redeemed', SortBy: 'RedemptionDate', SortDesc: true },
+		limit,
+	);
+
+/**
+ * Reads whole days, from the latest on.
+ *
+ * @param until the last day that must be read; without it, the latest day is enough
+ */
+async function readDays(service: Caller, sweepstakesToken: string, until?: string) {
+	const entries: Entry[] = [];
+	for await (const { records } of redemptionPages(service, sweepstakesToken)) {
+		entries.push(...records.flatMap(redemptionOf));
+		const [first, last] = [entries[0], entries.at(-1)];
+		if (first && last && dayOf(last) < (until ?? first.createdAt).slice(0, 10))
+			return { entries, isWhole: false };
+	}
+	return { entries, isWhole: true };
+}
+
+const dayOf = ({ createdAt }: Entry) => createdAt.slice(0, 10);
+
+const endOf = (day: string) => `${day}T23:59:59.999Z`;
+
+/** A code that does not say when it was redeemed cannot be new or old, so it is left out. */
+function redemptionOf(record: Json): Entry[] {
+	const createdAt = momentOf(record);
+	return createdAt ? [{ createdAt, key: `${createdAt} ${textOf(record.CouponToken)}`, record }] : [];
+}
+
+/** The date alone says only the day where its time is midnight (reference, "Code record": RedemptionTime, "15:04 pm"). */
+function momentOf({ RedemptionDate, RedemptionTime }: Json): string | undefined {
+	const date = instantOf(RedemptionDate);
+	const [time] = /^\d{2}:\d{2}/.exec(textOf(RedemptionTime)) ?? [];
+	return date?.endsWith('T00:00:00.000Z') && time ? `${date.slice(0, 10)}T${time}:00.000Z` : date;
+}

@@ -1,0 +1,30 @@
+import { fetchInvoices, invoices } from '../shared/api/invoices';
+import { invoiceItem } from '../shared/fields/invoiceItem';
+import { textOf } from '../shared/json';
+import { newMembers } from './newMembers';
+import type { PollSource } from './pollSource';
+
+/** How invoices come out. */
+interface InvoiceSettings {
+	simplify: boolean;
+}
+
+/** An invoice of the account was paid, by the recipient or by hand. */
+export const invoicePaid = (settings: InvoiceSettings) => invoicesIn('paid', 'PaidDate', settings);
+
+/** An invoice of the account is pending and past its due date. */
+export const invoiceOverdue = (settings: InvoiceSettings) => invoicesIn('overdue', 'DueDate', settings);
+
+function invoicesIn(Status: 'paid' | 'overdue', date: string, { simplify }: InvoiceSettings): PollSource {
+	const filter = { Status: Status === 'overdue' ? 'pending' : Status } as const;
+	return newMembers({
+		async stateOf(service) {
+			const { Data } = await service.call(fetchInvoices, { ...filter, Page: 1, Limit: 1 });
+			return Data.Summary ? JSON.stringify([Data.Summary, Data.Pagination?.TotalInvoices]) : undefined;
+		},
+		list: (service, _sweepstakesToken, limit) => invoices.read(service, { Status }, limit),
+		keyOf: ({ InvoiceToken }) => textOf(InvoiceToken),
+		dateOf: (invoice) => invoice[date],
+		toItem: (invoice) => (simplify ? invoiceItem(invoice, {}) : invoice),
+	});
+}

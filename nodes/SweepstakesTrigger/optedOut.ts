@@ -1,0 +1,25 @@
+import { countParticipants, dateOfEntry, participantPages } from '../shared/api/participants';
+import { participantItem } from '../shared/fields/simplify';
+import { textOf } from '../shared/json';
+import { newMembers } from './newMembers';
+
+/**
+ * A participant opted out. The service lists opt-outs among all participants, wherever the date of entry puts them, so the whole
+ * list is read, and only if their number has changed.
+ */
+export const optedOut = (settings: { simplify: boolean }) =>
+	newMembers({
+		async stateOf(service, SweepstakesToken) {
+			const { Data } = await service.call(countParticipants, { SweepstakesToken, FilterType: 'optouts' });
+			return String(Data.Counts.OptOuts);
+		},
+		async *list(service, sweepstakesToken, limit) {
+			for await (const { records } of participantPages(service, { sweepstakesToken })) {
+				yield* records.filter(({ Collection }) => Collection === 'OptOuts');
+				if (limit < Infinity) return;
+			}
+		},
+		keyOf: ({ ParticipantToken }) => textOf(ParticipantToken),
+		dateOf: dateOfEntry,
+		toItem: (entry) => participantItem(entry, settings),
+	});
