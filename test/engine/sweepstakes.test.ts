@@ -343,6 +343,16 @@ test('refuses a start that is past in every time zone before anything is sent', 
 	);
 });
 
+test.each([
+	['Start Date', 'StartDate'],
+	['End Date', 'EndDate'],
+])('refuses to move the %s into the past of every time zone', async (label, key) => {
+	const updateFields = { [key]: dayIn(-36) };
+	expect(await stage.refusal(node, 'update', { sweepstakes: stage.picked, updateFields })).toBe(
+		`Item 1: “Update Fields › ${label}” must be today or later, but is “${dayIn(-36)}”`,
+	);
+});
+
 test('sends a start that may be today somewhere', async () => {
 	stage.sandbox.faults([{ path: '/sweepstakes/create', body: { Response: true, Data: {} } }]);
 	const { error } = await stage.run(node, 'create', { ...CREATE, StartDate: dayIn(-11) });

@@ -89,6 +89,14 @@ describe('a reply that lacks a documented field gives an error that names what i
 	});
 });
 
+test('numbers that come as text are counted with', async () => {
+	const Counts = { Participants: '1', AmoeParticipants: '0', OptOuts: '0', Total: '1' };
+	answerOnce('/participants/count', { Data: { Counts } });
+	const parameters = { howManyWinnersToPick: 1, options: { minimumParticipants: 2 } };
+	const { error } = await stage.run(winners, 'draw', { sweepstakes: stage.picked, ...parameters });
+	expect(error?.message).toMatch(/is 2, but only 1 entered/);
+});
+
 describe('a list whose records lack the email or the phone number', () => {
 	test.each([
 		['the phone number', { KeyEmail: 'Jane@Example.com' }],

@@ -3,7 +3,7 @@ import { undefinedIfNotFound } from '../client/failures';
 import { textOf, type Json } from '../json';
 import { z } from '../zod';
 import { dataReply, endpoint, lookup, records, safe, unsafe } from './endpoint';
-import { dateFromToday, time, uuid } from './formats';
+import { count, dateFromToday, time, uuid } from './formats';
 import { pagesOf, uniqueRecords, type Page } from './pages';
 
 /** How many codes one call generates, and how many a sweepstakes can get in 24 hours (specification, Limits). */
@@ -117,8 +117,8 @@ export const fetchCodes = endpoint({
 	reply: z.object({
 		Data: z.object({
 			Codes: records('CouponToken'),
-			TotalResults: z.number().optional(),
-			TotalPages: z.number().optional(),
+			TotalResults: count.optional(),
+			TotalPages: count.optional(),
 			/** The search found more participants than the service looks at, so codes are missing. */
 			SearchTruncated: z.boolean().optional(),
 		}),
@@ -153,7 +153,7 @@ export function codePages(service: Caller, filter: CodeFilter, limit = Infinity)
 /** All codes that match, each once. Pages are read as they are needed. */
 export const codesOfSweepstakes = lookup({
 	request: codeFilter,
-	read: (service, filter, limit) => uniqueRecords(codePages(service, filter, limit), tokenOf),
+	read: (service, filter, limit) => uniqueRecords(service, codePages(service, filter, limit), tokenOf),
 });
 
 const tokenOf = ({ CouponToken }: Json) => CouponToken as string;

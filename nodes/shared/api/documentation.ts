@@ -1,6 +1,7 @@
 import { textOf } from '../json';
 import { z } from '../zod';
 import { endpoint, lookup, records, safe } from './endpoint';
+import { count } from './formats';
 import { pagesOf, uniqueRecords } from './pages';
 
 /** The largest page (reference, Help articles). */
@@ -12,7 +13,7 @@ export const fetchHelpArticles = endpoint({
 	call: 'POST /documentation/fetch',
 	request: articleFilter.extend({ page: z.number(), limit: z.number() }),
 	reply: z.object({
-		Data: z.object({ Documents: records(), TotalDocuments: z.number(), TotalPages: z.number() }),
+		Data: z.object({ Documents: records(), TotalDocuments: count, TotalPages: count }),
 	}),
 	tells: 'which help articles there are',
 	retry: safe,
@@ -23,6 +24,7 @@ export const helpArticles = lookup({
 	request: articleFilter,
 	read: (service, filter) =>
 		uniqueRecords(
+			service,
 			pagesOf({
 				name: 'help articles',
 				perPage: ARTICLES_PER_PAGE,

@@ -59,7 +59,7 @@ export const numeral = z
 	.unknown()
 	.transform((value) => (typeof value === 'string' && isNumeral(value.trim()) ? Number(value) : value));
 
-/** A number in a reply. The service may write it as text (the contract gives the type, but no example of most). */
+/** A number in a reply, which the service may also write as text. */
 export const count = numeral.pipe(z.number());
 
 /** A JSON value that must be an object. */

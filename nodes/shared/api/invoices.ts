@@ -3,7 +3,7 @@ import { ServiceError } from '../client/failures';
 import { isObject, textOf, type Json } from '../json';
 import { z } from '../zod';
 import { endpoint, lookup, records, safe, safeDelete, unsafe, withoutEnvelope } from './endpoint';
-import { date, email, numeral, uuid } from './formats';
+import { count, date, email, numeral, uuid } from './formats';
 import { pagesOf, uniqueRecords } from './pages';
 
 const lineItem = z.object({
@@ -131,7 +131,7 @@ export const fetchInvoices = endpoint({
 			Invoices: records(),
 			/** Totals of the whole filtered set. */
 			Summary: z.unknown(),
-			Pagination: z.object({ TotalInvoices: z.number(), TotalPages: z.number() }).partial().optional(),
+			Pagination: z.object({ TotalInvoices: count, TotalPages: count }).partial().optional(),
 		}),
 	}),
 	tells: 'which invoices there are',
@@ -160,7 +160,7 @@ export const invoices = lookup({
 				};
 			},
 		});
-		for await (const invoice of uniqueRecords(pages, tokenOrWhole)) {
+		for await (const invoice of uniqueRecords(service, pages, tokenOrWhole)) {
 			if (Status !== 'overdue' || invoice.IsOverdue === true) yield invoice;
 		}
 	},

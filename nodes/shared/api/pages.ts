@@ -1,3 +1,4 @@
+import type { Caller } from '../client/endpoint';
 import { ServiceError } from '../client/failures';
 import type { Json } from '../json';
 import { PageCounter } from './endlessList';
@@ -17,6 +18,8 @@ export interface Page {
 	records: Json[];
 	/** How many records all pages have together. */
 	total: number;
+	/** What the list lists, in the plural. */
+	list: string;
 	/** Records were deleted since the previous page: some may have moved to pages that are read again after this one. */
 	shifted: boolean;
 }
@@ -39,7 +42,7 @@ export async function* pagesOf({ name, perPage, readPage }: PagedList): AsyncGen
 		if (total === undefined || totalPages === undefined) throw incomplete(name);
 		counter.count(records.length, totalPages);
 		const deleted = (before ?? total) - total;
-		yield { records, total, shifted: deleted > 0 };
+		yield { records, total, list: name, shifted: deleted > 0 };
 		if (deleted > 0) page = Math.max(0, page - Math.ceil(deleted / perPage) - 1);
 		before = total;
 		pages = totalPages;
@@ -54,21 +57,31 @@ function incomplete(name: string): ServiceError {
 }
 
 /**
- * The records of all pages, each once: those added meanwhile move others to later pages, where they appear again.
+ * The records of all pages, each once: those added meanwhile move others to later pages, where they appear again. If the total
+ * changed meanwhile and is not reached, a notice says so.
  *
  * @param keyOf what identifies a record
  */
 export async function* uniqueRecords(
+	{ state }: Pick<Caller, 'state'>,
 	pages: AsyncIterable<Page>,
 	keyOf: (record: Json) => string,
 ): AsyncGenerator<Json> {
 	const seen = new Set<string>();
-	for await (const { records } of pages) {
-		for (const record of records) {
+	const totals = new Set<number>();
+	let last: Page | undefined;
+	for await (const page of pages) {
+		totals.add(page.total);
+		last = page;
+		for (const record of page.records) {
 			const key = keyOf(record);
 			if (seen.has(key)) continue;
 			seen.add(key);
 			yield record;
 		}
 	}
+	if (last && totals.size > 1 && seen.size < last.total)
+		state.notices.add(
+			`The list of ${last.list} changed while it was read, and may be incomplete: ${seen.size} came, and the service counts ${last.total}. Run this again to be sure.`,
+		);
 }

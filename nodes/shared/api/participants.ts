@@ -4,8 +4,9 @@ import type { Timing } from '../client/serviceClock';
 import { isObject, plainKey, textOf, type Json } from '../json';
 import { z } from '../zod';
 import { acknowledgement, dataReply, endpoint, lookup, records, safe, safeDelete, unsafe } from './endpoint';
-import { date, dateTime, email, numeral, uuid } from './formats';
+import { count, date, dateTime, email, numeral, uuid } from './formats';
 import { pagesOf, uniqueRecords, type Page } from './pages';
+import { undefinedIfEmpty } from './sweepstakes';
 
 /** The page size of the service (specification, POST /participants/fetch). */
 export const PARTICIPANTS_PER_PAGE = 20;
@@ -34,16 +35,25 @@ const participantFilter = z
 /** The filters of POST /participants/fetch, without the page. */
 export type ParticipantFilter = z.output<typeof participantFilter>;
 
-export const fetchParticipants = endpoint({
+const fetchParticipants = endpoint({
 	call: 'POST /participants/fetch',
 	request: participantFilter.and(z.object({ page: z.number().optional() })),
 	reply: z.object({
 		Participants: records(),
-		Pagination: z.object({ Total: z.number(), TotalPages: z.number() }).partial().optional(),
+		Pagination: z.object({ Total: count, TotalPages: count }).partial().optional(),
 	}),
 	tells: 'which participants there are',
 	retry: safe,
 });
+
+const NOBODY = { Participants: [], Pagination: { Total: 0, TotalPages: 0 } };
+
+/** One page of the participants that match, newest first. */
+export async function participantPage(service: Caller, filter: ParticipantFilter, page: number) {
+	const reading = service.call(fetchParticipants, { ...filter, page });
+	if (page > 1) return await reading;
+	return (await undefinedIfEmpty(service, filter.sweepstakesToken, reading)) ?? NOBODY;
+}
 
 /** The pages of all participants that match, newest first. @throws {ServiceError} as `pagesOf` does. */
 export function participantPages(service: Caller, filter: ParticipantFilter): AsyncGenerator<Page> {
@@ -51,7 +61,7 @@ export function participantPages(service: Caller, filter: ParticipantFilter): As
 		name: 'participants',
 		perPage: PARTICIPANTS_PER_PAGE,
 		async readPage(page) {
-			const { Participants, Pagination } = await service.call(fetchParticipants, { ...filter, page });
+			const { Participants, Pagination } = await participantPage(service, filter, page);
 			return { records: Participants, total: Pagination?.Total, totalPages: Pagination?.TotalPages };
 		},
 	});
@@ -67,7 +77,7 @@ export const COLLECTIONS = ['Participants', 'ParticipantsAmoe', 'OptOuts'] as co
 export const participants = lookup({
 	request: participantFilter.and(z.object({ collection: z.enum(COLLECTIONS).optional() })),
 	async *read(service, { collection, ...filter }) {
-		for await (const entry of uniqueRecords(participantPages(service, filter), entryKey)) {
+		for await (const entry of uniqueRecords(service, participantPages(service, filter), entryKey)) {
 			if (!collection || entry.Collection === collection) yield entry;
 		}
 	},
@@ -101,10 +111,10 @@ export const countParticipants = endpoint({
 				DateRange: z.unknown(),
 				Counts: z
 					.object({
-						Participants: z.number(),
-						AmoeParticipants: z.number(),
-						OptOuts: z.number(),
-						Total: z.number(),
+						Participants: count,
+						AmoeParticipants: count,
+						OptOuts: count,
+						Total: count,
 					})
 					.passthrough(),
 			})

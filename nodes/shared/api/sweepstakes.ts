@@ -1,4 +1,5 @@
 import type { Caller, IsNew, Unsafe } from '../client/endpoint';
+import { ServiceError } from '../client/failures';
 import { isObject, textOf, type Json } from '../json';
 import { z } from '../zod';
 import {
@@ -105,6 +106,23 @@ export async function sweepstakesByToken(service: Caller, wanted: string): Promi
 	return list.find(({ SweepstakesToken }) => SweepstakesToken.toLowerCase() === wanted.toLowerCase());
 }
 
+/**
+ * What a list of a sweepstakes is if the service answers 404: it may do so for an empty list as for an unknown sweepstakes.
+ *
+ * @returns undefined for a 404 about a sweepstakes that exists.
+ */
+export async function undefinedIfEmpty<List>(
+	service: Caller,
+	sweepstakesToken: string,
+	reading: Promise<List>,
+): Promise<List | undefined> {
+	return await reading.catch(async (error: unknown) => {
+		const isNotFound = error instanceof ServiceError && error.failure.status === 404;
+		if (isNotFound && (await sweepstakesByToken(service, sweepstakesToken))) return undefined;
+		throw error;
+	});
+}
+
 /** Handlers are unique, so a new sweepstakes with the handler is the one that the call created. */
 async function newSweepstakes(
 	service: Caller,
@@ -190,15 +208,15 @@ export const cloneSweepstakes = endpoint({
 	}),
 });
 
-/** At least one of the optional fields is required. */
+/** At least one of the optional fields is required. Dates that are sent are today or later (reference, Sweepstakes, update). */
 export const updateSweepstakes = endpoint({
 	call: 'POST /sweepstakes/update',
 	request: z
 		.object({
 			SweepstakesToken: uuid,
 			SweepstakesName: z.string().max(200).optional(),
-			StartDate: date.optional(),
-			EndDate: date.optional(),
+			StartDate: dateFromToday.optional(),
+			EndDate: dateFromToday.optional(),
 			StartTime: time.optional(),
 			EndTime: time.optional(),
 		})

@@ -4,6 +4,7 @@ import { textOf, type Json } from '../json';
 import { z } from '../zod';
 import { creationOf } from './creations';
 import { acknowledgement, dataReply, endpoint, lookup, records, safe, safeDelete, unsafe } from './endpoint';
+import { count } from './formats';
 import { pagesOf, uniqueRecords } from './pages';
 
 /**
@@ -41,7 +42,7 @@ const filter = z.object({
 
 const page = z.object({
 	Data: z
-		.object({ TotalTickets: z.number(), TotalPages: z.number() })
+		.object({ TotalTickets: count, TotalPages: count })
 		.partial()
 		.extend({ Tickets: records('CaseNumber') }),
 });
@@ -76,7 +77,7 @@ export const tickets = lookup({
 				return { records: Data.Tickets, total: Data.TotalTickets, totalPages: Data.TotalPages };
 			},
 		});
-		yield* uniqueRecords(pages, ({ CaseNumber }) => textOf(CaseNumber));
+		yield* uniqueRecords(service, pages, ({ CaseNumber }) => textOf(CaseNumber));
 	},
 });
 

@@ -2,7 +2,7 @@ import { textOf } from '../json';
 import { z } from '../zod';
 import { creationOf } from './creations';
 import { acknowledgement, dataReply, endpoint, lookup, records, safe, safeDelete, unsafe } from './endpoint';
-import { date, uuid } from './formats';
+import { count, date, uuid } from './formats';
 import { pagesOf, uniqueRecords } from './pages';
 import { priorityNumber } from './tickets';
 
@@ -34,7 +34,7 @@ export const fetchTodos = endpoint({
 	request: filter.and(z.object({ page: z.number().optional() })),
 	reply: z.object({
 		Data: z
-			.object({ TotalTodos: z.number(), TotalPages: z.number() })
+			.object({ TotalTodos: count, TotalPages: count })
 			.partial()
 			.extend({ Todos: records('TodoToken') }),
 	}),
@@ -54,7 +54,7 @@ export const todos = lookup({
 				return { records: Data.Todos, total: Data.TotalTodos, totalPages: Data.TotalPages };
 			},
 		});
-		yield* uniqueRecords(pages, ({ TodoToken }) => textOf(TodoToken));
+		yield* uniqueRecords(service, pages, ({ TodoToken }) => textOf(TodoToken));
 	},
 });
 

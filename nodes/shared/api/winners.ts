@@ -4,8 +4,8 @@ import type { Json } from '../json';
 import { z } from '../zod';
 import { PageCounter } from './endlessList';
 import { endpoint, lookup, records, safe, unsafe } from './endpoint';
-import { uuid } from './formats';
-import { sweepstakesByToken } from './sweepstakes';
+import { count, uuid } from './formats';
+import { undefinedIfEmpty } from './sweepstakes';
 
 /** What the service takes for all groups together. */
 export const ALL_GROUPS = 'allgroups';
@@ -30,7 +30,7 @@ type WinnerFilter = z.output<typeof winnerFilter>;
 export const fetchWinners = endpoint({
 	call: 'POST /winners/fetch',
 	request: winnerFilter.extend({ page: z.number().optional(), itemsPerPage: z.number().optional() }),
-	reply: z.object({ TotalWinners: z.number(), Winners: records() }),
+	reply: z.object({ TotalWinners: count, Winners: records() }),
 	tells: 'how many winners there are, so this node cannot know whether the list is complete',
 	retry: safe,
 });
@@ -107,12 +107,12 @@ async function firstPage(service: Caller, filter: WinnerFilter, limit: number) {
 		const page = await service.call(fetchWinners, { ...filter, page: 1, itemsPerPage });
 		return { ...page, itemsPerPage: Math.min(itemsPerPage, page.Winners.length || itemsPerPage) };
 	};
-	return await read(wanted).catch(async (error: unknown) => {
-		const status = error instanceof ServiceError ? error.failure.status : undefined;
-		if (status === 400 && wanted > DEFAULT_PER_PAGE) return await read(DEFAULT_PER_PAGE);
-		if (status === 404 && (await sweepstakesByToken(service, filter.sweepstakesToken))) return undefined;
+	const first = read(wanted).catch(async (error: unknown) => {
+		const isTooLarge = error instanceof ServiceError && error.failure.status === 400;
+		if (isTooLarge && wanted > DEFAULT_PER_PAGE) return await read(DEFAULT_PER_PAGE);
 		throw error;
 	});
+	return await undefinedIfEmpty(service, filter.sweepstakesToken, first);
 }
 
 /**

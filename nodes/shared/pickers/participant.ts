@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { fetchParticipants, participantsWithKey, withNames, type PersonKeys } from '../api/participants';
+import { participantPage, participantsWithKey, withNames, type PersonKeys } from '../api/participants';
 import type { Caller } from '../client/endpoint';
 import { textOf, type Json } from '../json';
 import type { Field, Located } from '../n8n/field';
@@ -81,11 +81,9 @@ export async function searchParticipants(
 	return await askForEditor(this, async (service) => {
 		const page = Number(paginationToken ?? 1);
 		const search = filter.trim();
-		const { Participants, Pagination } = await service.call(fetchParticipants, {
-			sweepstakesToken: await pickedSweepstakes(this, service),
-			page,
-			...(search && { search }),
-		});
+		const sweepstakesToken = await pickedSweepstakes(this, service);
+		const wanted = { sweepstakesToken, ...(search && { search }) };
+		const { Participants, Pagination } = await participantPage(service, wanted, page);
 		// Somebody in two collections is one participant.
 		const byToken = new Map(Participants.map((one) => [textOf(one.ParticipantToken), one]));
 		byToken.delete('');

@@ -156,6 +156,57 @@ describe('participants (specification, POST /participants/fetch: 20 a page, newe
 		});
 	});
 
+	test('the number of pages may be text', async () => {
+		sandbox.fill(sweepstakesToken, 25);
+		const { Participants } = await call('/participants/fetch', { sweepstakesToken, page: 1 });
+		sandbox.clearCalls();
+		const Pagination = { Total: '25', TotalPages: '2' };
+		sandbox.faults([{ path: '/participants/fetch', body: { Response: true, Participants, Pagination } }]);
+		expect(await emails(serviceAt(sandbox))).toHaveLength(25);
+	});
+
+	test('a 404 about a sweepstakes that exists means that nobody entered', async () => {
+		sandbox.faults([{ path: '/participants/fetch', status: 404 }]);
+		expect(await emails(serviceAt(sandbox))).toEqual([]);
+		sandbox.faults([
+			{ path: '/participants/fetch', status: 404 },
+			{ path: '/sweepstakes/fetch', body: { Response: true, Data: [] } },
+		]);
+		expect(wordsOf(await rejection(emails(serviceAt(sandbox))))).toMatchObject({
+			message: expect.any(String),
+		});
+	});
+
+	test('a 404 in the middle of a list is an error', async () => {
+		sandbox.fill(sweepstakesToken, 45);
+		sandbox.faults([
+			{ path: '/participants/fetch', times: 1 },
+			{ path: '/participants/fetch', status: 404 },
+		]);
+		expect(await rejection(emails(serviceAt(sandbox)))).toBeDefined();
+	});
+
+	test.each<[string, number, Set<string>]>([
+		[
+			'that changed while it was read and falls short of its total',
+			3,
+			new Set([
+				'The list of participants changed while it was read, and may be incomplete: 2 came, and the service counts 3. Run this again to be sure.',
+			]),
+		],
+		['that changed and is complete', 2, new Set()],
+	])('a list %s', async (_what, Total, notices) => {
+		const [one, other] = [{ KeyEmail: 'one@example.com' }, { KeyEmail: 'other@example.com' }];
+		const page = (Participants: object[], Total: number) => ({
+			path: '/participants/fetch',
+			body: { Response: true, Participants, Pagination: { Total, TotalPages: 2 } },
+		});
+		sandbox.faults([page([one], 1), page([other], Total)]);
+		const service = serviceAt(sandbox);
+		expect(await emails(service)).toHaveLength(2);
+		expect(service.state.notices).toEqual(notices);
+	});
+
 	test('records without an ID are distinguished by their content', async () => {
 		const [one, other] = [{ KeyEmail: 'one@example.com' }, { KeyEmail: 'other@example.com' }];
 		const body = {
@@ -189,6 +240,12 @@ describe('winners (specification, POST /winners/fetch: itemsPerPage)', () => {
 	test('all are read with the largest pages', async () => {
 		expect(await winnersOf(serviceAt(sandbox))).toHaveLength(250);
 		expect(sandbox.calls()).toHaveLength(3);
+	});
+
+	test('their number may be text', async () => {
+		const body = { Response: true, TotalWinners: '1', Winners: [{ Name: 'Ada' }] };
+		sandbox.faults([{ path: '/winners/fetch', body }]);
+		expect(await winnersOf(serviceAt(sandbox))).toEqual([{ Name: 'Ada' }]);
 	});
 
 	test('a small limit is one call that asks for no more than that', async () => {
