@@ -88,6 +88,18 @@ describe('the key of the case number', () => {
 		expect(stage.sandbox.calls().map(({ body }) => body)).toEqual([{ caseNumber: CaseNumber }]);
 	});
 
+	test('refused under both names, the error is that of the first', async () => {
+		const body = (Message: string) => ({ Response: false, Code: 400, Message });
+		const path = '/tickets/fetchSingleTicket';
+		stage = await Stage.open();
+		stage.sandbox.faults([
+			{ path, status: 400, body: body('No such case.') },
+			{ path, status: 400, body: body('caseNumber: Required') },
+		]);
+		const { error } = await stage.run(node, 'get', { ticket: byId('4F7K2Q9') });
+		expect(error?.message).toContain('No such case.');
+	});
+
 	test('is CaseNumber if the service refuses that with 400', async () => {
 		stage = await Stage.open({}, undefined, 'reference');
 		const CaseNumber = await createTicket('Old');

@@ -96,11 +96,16 @@ const fetchTicketByHint = endpoint({
 	retry: safe,
 });
 
+const isBadRequest = (error: unknown) => error instanceof ServiceError && error.failure.status === 400;
+
 /** @throws {ServiceError} also if there is no such ticket. */
 async function ticketOf(service: Caller, caseNumber: string): Promise<Json> {
-	const reply = await service.call(fetchTicket, { caseNumber }).catch(async (error: unknown) => {
-		if (!(error instanceof ServiceError) || error.failure.status !== 400) throw error;
-		return await service.call(fetchTicketByHint, { CaseNumber: caseNumber });
+	const reply = await service.call(fetchTicket, { caseNumber }).catch(async (refusal: unknown) => {
+		if (!isBadRequest(refusal)) throw refusal;
+		return await service.call(fetchTicketByHint, { CaseNumber: caseNumber }).catch((error: unknown) => {
+			// A service that wants the first key refuses the second one for its name, and the first call for a reason.
+			throw isBadRequest(error) ? refusal : error;
+		});
 	});
 	return reply.Data;
 }
