@@ -97,7 +97,7 @@ describe('the key of the case number', () => {
 			{ path, status: 400, body: body('caseNumber: Required') },
 		]);
 		const { error } = await stage.run(node, 'get', { ticket: byId('4F7K2Q9') });
-		expect(error?.message).toContain('No such case.');
+		expect(error?.message).toContain('No such case');
 	});
 
 	test('is CaseNumber if the service refuses that with 400', async () => {
