@@ -32,7 +32,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	/** One execution of one workflow, in which each operation is a node after the start. */
 	beforeAll(async () => {
 		const plan = { MaxApiCallsPerMinute: 1_000_000, MaxSweepstakesAllowed: 1_000_000 };
-		sandbox = await startSandbox({ accounts: [{ plan }], sample: false, dialect });
+		sandbox = await startSandbox({ accounts: [{ plan, administrator: true }], sample: false, dialect });
 		world = await openWorld(sandbox.api, (token, count) => sandbox.fill(token, count), dialect);
 		const credentials = { sweepstakesApi: await n8n.createAccountCredential(sandbox, { callsPerMinute: 0 }) };
 		const nodes: INode[] = [];

@@ -96,15 +96,19 @@ const fetchTicketByHint = endpoint({
 	retry: safe,
 });
 
-const isBadRequest = (error: unknown) => error instanceof ServiceError && error.failure.status === 400;
+const isBadRequest = (error: unknown): error is ServiceError =>
+	error instanceof ServiceError && error.failure.status === 400;
+
+/** Whether the service misses the key under its other name. */
+const missesKey = (error: unknown) =>
+	isBadRequest(error) && /casenumber/i.test(error.failure.serviceMessage ?? '');
 
 /** @throws {ServiceError} also if there is no such ticket. */
 async function ticketOf(service: Caller, caseNumber: string): Promise<Json> {
 	const reply = await service.call(fetchTicket, { caseNumber }).catch(async (refusal: unknown) => {
 		if (!isBadRequest(refusal)) throw refusal;
 		return await service.call(fetchTicketByHint, { CaseNumber: caseNumber }).catch((error: unknown) => {
-			// A service that wants the first key refuses the second one for its name, and the first call for a reason.
-			throw isBadRequest(error) ? refusal : error;
+			throw missesKey(error) ? refusal : error;
 		});
 	});
 	return reply.Data;
