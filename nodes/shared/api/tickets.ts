@@ -101,7 +101,7 @@ const isBadRequest = (error: unknown): error is ServiceError =>
 
 /** Whether the service misses the key under its other name. */
 const missesKey = (error: unknown) =>
-	isBadRequest(error) && /casenumber/i.test(error.failure.serviceMessage ?? '');
+	isBadRequest(error) && /casenumber/i.test(textOf(error.failure.serviceMessage));
 
 /** @throws {ServiceError} also if there is no such ticket. */
 async function ticketOf(service: Caller, caseNumber: string): Promise<Json> {
