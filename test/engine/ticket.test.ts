@@ -88,6 +88,13 @@ describe('the key of the case number', () => {
 		expect(stage.sandbox.calls().map(({ body }) => body)).toEqual([{ caseNumber: CaseNumber }]);
 	});
 
+	test('is not tried under the other name if there is no such ticket', async () => {
+		stage = await Stage.open();
+		const { error } = await stage.run(node, 'get', { ticket: byId('4F7K2Q9') });
+		expect(error).toBeDefined();
+		expect(stage.paths()).toHaveLength(1);
+	});
+
 	test('refused under both names, the error is that of the first', async () => {
 		const body = (Message: string) => ({ Response: false, Code: 400, Message });
 		const path = '/tickets/fetchSingleTicket';
