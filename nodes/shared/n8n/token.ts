@@ -28,7 +28,7 @@ export function withoutToken(text: string, token: string): string {
 }
 
 function replaceForm(text: string, form: string): string {
-	const spellings = [...form].map((character) => SPELLINGS.get(character) ?? [character]);
+	const spellings = [...form].map((character) => SPELLINGS.get(character) ?? spellingsOf(character));
 	let result = '';
 	for (let at = 0; at < text.length;) {
 		const end = endOfForm(text, at, spellings);
@@ -82,7 +82,7 @@ function spellingsOf(character: string): string[] {
 	].sort((a, b) => b.length - a.length);
 }
 
-/** For every visible character: an error is redacted once, but errors come by the thousand. */
+/** Of every character that a header can hold, made once: a run may have thousands of errors to redact. */
 const SPELLINGS = new Map(
 	Array.from({ length: 0x7f - 0x21 }, (_, index) => String.fromCharCode(0x21 + index)).map((character) => [
 		character,

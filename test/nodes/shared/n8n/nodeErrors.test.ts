@@ -96,6 +96,12 @@ describe('the error that n8n shows', () => {
 		expect(message).toMatch(/^The header was \[.{0,10}\*\*\*.{0,10}\]$/s);
 	});
 
+	test('never holds a token that cannot be sent, either', () => {
+		const secret = 'my token 123';
+		const { message } = shown(new Error(`The address was [${encodeURIComponent(secret)}]`), 1, secret);
+		expect(message).toBe('The address was [***]');
+	});
+
 	test.each([
 		['e', 'The service refused e: the request', 'The service refused ***: the request'],
 		['test', 'The latest test-run of test', 'The latest ***-run of ***'],
