@@ -1,16 +1,9 @@
-import { codePages } from '../shared/api/codes';
+import { codePages, redeemedAt } from '../shared/api/codes';
 import type { Caller } from '../shared/client/endpoint';
 import { instantOf } from '../shared/client/serviceClock';
 import { codeItem } from '../shared/fields/codeItem';
 import { textOf, type Json } from '../shared/json';
-import {
-	cursorAfter,
-	findNewEntries,
-	oldestFirst,
-	participantCursor,
-	START,
-	type Entry,
-} from './newParticipant';
+import { cursorAfter, entryCursor, findNewEntries, oldestFirst, START, type Entry } from './entryCursor';
 import { SAMPLE_SIZE, type PollSource } from './pollSource';
 
 /** How many of the latest redemptions the cursor remembers, 61 bytes each. */
@@ -25,7 +18,7 @@ export function codeRedeemed(settings: { simplify: boolean }): PollSource {
 		redemptions.map(({ record }) => codeItem(record, settings));
 	return {
 		async poll(service, sweepstakesToken, cursor) {
-			const before = participantCursor.safeParse(cursor).data;
+			const before = entryCursor.safeParse(cursor).data;
 			const { entries, isWhole } = await readDays(service, sweepstakesToken, before?.until);
 			const reading = { entries, total: 0 };
 			if (before) {
@@ -73,13 +66,6 @@ const endOf = (day: string) => `${day}T23:59:59.999Z`;
 
 /** A code that does not say when it was redeemed cannot be new or old, so it is left out. */
 function redemptionOf(record: Json): Entry[] {
-	const createdAt = momentOf(record);
+	const createdAt = instantOf(redeemedAt(record));
 	return createdAt ? [{ createdAt, key: `${createdAt} ${textOf(record.CouponToken)}`, record }] : [];
-}
-
-/** The date alone says only the day where its time is midnight (reference, "Code record": RedemptionTime, "15:04 pm"). */
-function momentOf({ RedemptionDate, RedemptionTime }: Json): string | undefined {
-	const date = instantOf(RedemptionDate);
-	const [time] = /^\d{2}:\d{2}/.exec(textOf(RedemptionTime)) ?? [];
-	return date?.endsWith('T00:00:00.000Z') && time ? `${date.slice(0, 10)}T${time}:00.000Z` : date;
 }

@@ -297,10 +297,10 @@ export const unassignCode = endpoint({
 });
 
 /**
- * When a code was redeemed, for `IsNew`. `RedemptionDate` may be the day alone, stored at midnight as `ExpirationDate` is; the
+ * When a code was redeemed, as exactly as its record says. `RedemptionDate` may be the day alone, stored at midnight as `ExpirationDate` is; the
  * minute is then in `RedemptionTime`, such as `15:04 pm` (reference, "Code record").
  */
-function redeemedAt({ RedemptionDate, RedemptionTime }: Code): string {
+export function redeemedAt({ RedemptionDate, RedemptionTime }: Json): string {
 	const date = textOf(RedemptionDate);
 	const [day = '', time = ''] = date.split('T');
 	if (!/^(00:00(:00(\.0+)?)?(Z|\+00:?00)?)?$/.test(time)) return date;

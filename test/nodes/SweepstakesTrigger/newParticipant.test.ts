@@ -2,13 +2,12 @@ import fc from 'fast-check';
 
 import {
 	cursorAfter,
-	entryOf,
 	findNewEntries,
-	newParticipant,
 	START,
 	type Entry,
-	type ParticipantCursor,
-} from '../../../nodes/SweepstakesTrigger/newParticipant';
+	type EntryCursor,
+} from '../../../nodes/SweepstakesTrigger/entryCursor';
+import { entryOf, newParticipant } from '../../../nodes/SweepstakesTrigger/newParticipant';
 import type { Transport } from '../../../nodes/shared/client/transport';
 import { runs } from '../../support/runs';
 import { serviceAt } from '../shared/client/support';
@@ -139,7 +138,7 @@ describe('new entries: later than the cursor and not remembered', () => {
 	test('the cursor never moves back, whatever is deleted', () => {
 		const entries = Array.from({ length: 30 }, (_, index) => entry(30 - index, `p${index}`));
 		const cursor = after(...entries);
-		const later: ParticipantCursor = cursorAfter(cursor, { entries: entries.slice(25), total: 5 });
+		const later: EntryCursor = cursorAfter(cursor, { entries: entries.slice(25), total: 5 });
 		expect(later.until).toBe(cursor.until);
 		expect(findNewEntries(entries, later)).toEqual([]);
 	});
