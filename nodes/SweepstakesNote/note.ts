@@ -1,8 +1,8 @@
-import { inReadingOrder } from '../shared/fields/inReadingOrder';
+import { leading } from '../shared/fields/simplify';
 import type { Field } from '../shared/n8n/field';
 
 /** A note as it comes out of the node. */
-export const noteItem = (note: object): object => inReadingOrder(note, ['Title', 'Note', 'Pinned']);
+export const noteItem = (note: object): object => leading(note, ['Title', 'Note', 'Pinned']);
 
 export const title = {
 	displayName: 'Title',

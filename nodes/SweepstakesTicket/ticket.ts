@@ -1,6 +1,5 @@
 import { ticketInWords } from '../shared/api/tickets';
-import { inReadingOrder } from '../shared/fields/inReadingOrder';
-import { only } from '../shared/fields/simplify';
+import { leading, only } from '../shared/fields/simplify';
 import { isObject, type Json } from '../shared/json';
 import type { Field } from '../shared/n8n/field';
 
@@ -30,7 +29,7 @@ export function ticketItem(ticket: Json): object {
 		AssignedTo: AssignedTo.FullName,
 		AssignedToEmail: AssignedTo.Email,
 	};
-	return inReadingOrder(ticketInWords({ ...ticket, ...administrator }), KEYS);
+	return leading(ticketInWords({ ...ticket, ...administrator }), KEYS);
 }
 
 /** A ticket without what nobody works with, of which the service sends two dozen fields. */

@@ -1,4 +1,4 @@
-import { inReadingOrder } from '../shared/fields/inReadingOrder';
+import { leading } from '../shared/fields/simplify';
 import type { Field } from '../shared/n8n/field';
 
 const FIRST = [
@@ -13,7 +13,7 @@ const FIRST = [
 ];
 
 /** A to-do as it comes out of the node. */
-export const toDoItem = (todo: object): object => inReadingOrder(todo, FIRST);
+export const toDoItem = (todo: object): object => leading(todo, FIRST);
 
 /** Stands first in every operation. */
 export const administratorsOnly = {

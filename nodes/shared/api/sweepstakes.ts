@@ -1,5 +1,5 @@
 import type { Caller, IsNew, Unsafe } from '../client/endpoint';
-import { ServiceError } from '../client/failures';
+import { hasStatus } from '../client/failures';
 import { isObject, textOf, type Json } from '../json';
 import { z } from '../zod';
 import {
@@ -117,8 +117,7 @@ export async function undefinedIfEmpty<List>(
 	reading: Promise<List>,
 ): Promise<List | undefined> {
 	return await reading.catch(async (error: unknown) => {
-		const isNotFound = error instanceof ServiceError && error.failure.status === 404;
-		if (isNotFound && (await sweepstakesByToken(service, sweepstakesToken))) return undefined;
+		if (hasStatus(error, 404) && (await sweepstakesByToken(service, sweepstakesToken))) return undefined;
 		throw error;
 	});
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '../client/endpoint';
-import { ServiceError } from '../client/failures';
+import { hasStatus } from '../client/failures';
 import { textOf, type Json } from '../json';
 import { z } from '../zod';
 import { creationOf } from './creations';
@@ -63,7 +63,8 @@ export const fetchClosedTickets = endpoint({
 	retry: safe,
 });
 
-const LISTS = { open: fetchOpenTickets, closed: fetchClosedTickets };
+/** The list of each status. */
+export const TICKET_LISTS = { open: fetchOpenTickets, closed: fetchClosedTickets };
 
 /** The open or the closed tickets that match, newest first, each once. */
 export const tickets = lookup({
@@ -73,7 +74,7 @@ export const tickets = lookup({
 			name: 'tickets',
 			perPage: TICKETS_PER_PAGE,
 			async readPage(number) {
-				const { Data } = await service.call(LISTS[status], { ...wanted, page: number });
+				const { Data } = await service.call(TICKET_LISTS[status], { ...wanted, page: number });
 				return { records: Data.Tickets, total: Data.TotalTickets, totalPages: Data.TotalPages };
 			},
 		});
@@ -96,17 +97,14 @@ const fetchTicketByHint = endpoint({
 	retry: safe,
 });
 
-const isBadRequest = (error: unknown): error is ServiceError =>
-	error instanceof ServiceError && error.failure.status === 400;
-
 /** Whether the service misses the key under its other name. */
 const missesKey = (error: unknown) =>
-	isBadRequest(error) && /casenumber/i.test(textOf(error.failure.serviceMessage));
+	hasStatus(error, 400) && /casenumber/i.test(textOf(error.failure.serviceMessage));
 
 /** @throws {ServiceError} also if there is no such ticket. */
 async function ticketOf(service: Caller, caseNumber: string): Promise<Json> {
 	const reply = await service.call(fetchTicket, { caseNumber }).catch(async (refusal: unknown) => {
-		if (!isBadRequest(refusal)) throw refusal;
+		if (!hasStatus(refusal, 400)) throw refusal;
 		return await service.call(fetchTicketByHint, { CaseNumber: caseNumber }).catch((error: unknown) => {
 			throw missesKey(error) ? refusal : error;
 		});

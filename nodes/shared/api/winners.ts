@@ -1,5 +1,5 @@
 import type { Caller, Confirmation, Unsafe } from '../client/endpoint';
-import { ServiceError, undefinedIfNotFound } from '../client/failures';
+import { hasStatus, ServiceError, undefinedIfNotFound } from '../client/failures';
 import type { Json } from '../json';
 import { z } from '../zod';
 import { PageCounter } from './endlessList';
@@ -108,8 +108,7 @@ async function firstPage(service: Caller, filter: WinnerFilter, limit: number) {
 		return { ...page, itemsPerPage: Math.min(itemsPerPage, page.Winners.length || itemsPerPage) };
 	};
 	const first = read(wanted).catch(async (error: unknown) => {
-		const isTooLarge = error instanceof ServiceError && error.failure.status === 400;
-		if (isTooLarge && wanted > DEFAULT_PER_PAGE) return await read(DEFAULT_PER_PAGE);
+		if (hasStatus(error, 400) && wanted > DEFAULT_PER_PAGE) return await read(DEFAULT_PER_PAGE);
 		throw error;
 	});
 	return await undefinedIfEmpty(service, filter.sweepstakesToken, first);

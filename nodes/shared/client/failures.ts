@@ -125,10 +125,15 @@ export function isAmbiguous(error: unknown): boolean {
 	return error instanceof ServiceError && error.failure.ambiguous !== undefined;
 }
 
+/** Whether the service answered with this HTTP status. */
+export function hasStatus(error: unknown, status: number): error is ServiceError {
+	return error instanceof ServiceError && error.failure.status === status;
+}
+
 /** @returns undefined if the service answers 404. */
 export async function undefinedIfNotFound<T>(work: Promise<T>): Promise<T | undefined> {
 	return await work.catch((error: unknown) => {
-		if (error instanceof ServiceError && error.failure.status === 404) return undefined;
+		if (hasStatus(error, 404)) return undefined;
 		throw error;
 	});
 }

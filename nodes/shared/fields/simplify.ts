@@ -28,6 +28,11 @@ export function only<R extends object>(record: R, keys: readonly string[]): obje
 	return Object.fromEntries(keys.filter((key) => fields.has(key)).map((key) => [key, fields.get(key)]));
 }
 
+/** A record with some of its fields first. Every item ends with dates and tokens (n8n/arrange.ts). */
+export function leading<R extends object>(record: R, keys: readonly string[]): object {
+	return { ...only(record, keys), ...record };
+}
+
 /**
  * A participant as the nodes return it, with the names wherever the service has them and the fields of the entry form beside
  * them. The owner is left out, because it is the same for all.

@@ -131,9 +131,10 @@ class Run {
 	/** Sorts the items of an operation that sends many in one call, except those that are finished or cannot be sent. */
 	private gather(checked: ReadonlyArray<Input | Error>): void {
 		const { batch } = this.operation;
-		for (const [itemIndex, input] of batch ? checked.entries() : []) {
+		if (!batch) return;
+		for (const [itemIndex, input] of checked.entries()) {
 			if (input instanceof Error || this.state.finishedItems?.has(itemIndex)) continue;
-			const key = batch!.keyOf(input.parameters);
+			const key = batch.keyOf(input.parameters);
 			const waiting = this.waiting.get(key);
 			if (waiting) waiting.push({ itemIndex, input });
 			else this.waiting.set(key, [{ itemIndex, input }]);

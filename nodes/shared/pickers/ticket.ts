@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { fetchClosedTickets, fetchOpenTickets } from '../api/tickets';
+import { TICKET_LISTS } from '../api/tickets';
 import { textOf } from '../json';
 import type { Field } from '../n8n/field';
 import { askForEditor } from './editor';
@@ -77,15 +77,13 @@ export async function searchTickets(
 	return { results, paginationToken: token };
 }
 
-const LISTS = { open: fetchOpenTickets, closed: fetchClosedTickets };
-
-type Status = keyof typeof LISTS;
+type Status = keyof typeof TICKET_LISTS;
 
 async function pageOf(context: ILoadOptionsFunctions, status: Status, filter: string, page: number) {
 	const search = filter.trim();
 	const { Data } = await askForEditor(
 		context,
-		async (service) => await service.call(LISTS[status], { page, ...(search && { search }) }),
+		async (service) => await service.call(TICKET_LISTS[status], { page, ...(search && { search }) }),
 	);
 	const results = Data.Tickets.map(({ Subject, CaseNumber }) => {
 		const name = [textOf(Subject), `(${CaseNumber}${status === 'closed' ? ', closed' : ''})`];
