@@ -16,7 +16,8 @@ export const add = defineOperation({
 	name: 'Add',
 	value: 'add',
 	action: 'Add a participant',
-	description: 'Add a person to a sweepstakes as a participant, with email address, phone number and the fields of the entry form',
+	description:
+		'Add a person to a sweepstakes as a participant, with email address, phone number and the fields of the entry form',
 	fields: [
 		sweepstakes,
 		...withToolDefault(

@@ -18,7 +18,8 @@ export const draw = defineOperation({
 	name: 'Draw',
 	value: 'draw',
 	action: 'Draw winners',
-	description: 'Draw winners of a sweepstakes at random, among all participants or those of a group. Bonus entries raise the chance of a participant.',
+	description:
+		'Draw winners of a sweepstakes at random, among all participants or those of a group. Bonus entries raise the chance of a participant.',
 	fields: [
 		{
 			displayName:
