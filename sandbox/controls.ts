@@ -29,6 +29,18 @@ export const winnerSchema = tokenOfSweepstakes.extend({
 	WasNotify: z.boolean(),
 });
 export const paymentSchema = z.object({ InvoiceToken: z.string(), Manual: z.boolean().optional() }).strict();
+export const answerSchema = z
+	.object({
+		SurveyToken: z.string(),
+		/** By the text of the question. */
+		Answers: z.record(z.union([z.string(), z.number(), z.array(z.string())])),
+		ParticipantToken: z.string().optional(),
+		Completed: z.boolean().default(true),
+		/** In seconds. */
+		CompletionTime: z.number().default(60),
+	})
+	.strict();
+export const completeSchema = z.object({ ResponseToken: z.string() }).strict();
 export const fillSchema = tokenOfSweepstakes.extend({ count: z.number().int().min(1).max(1_000_000) });
 export const participantSchema = tokenOfSweepstakes
 	.extend({
@@ -43,6 +55,8 @@ export const participantSchema = tokenOfSweepstakes
 	.refine(({ ParticipantToken, KeyEmail }) => ParticipantToken ?? KeyEmail, {
 		message: 'ParticipantToken or KeyEmail must be given',
 	});
+
+export type SurveyAnswers = z.input<typeof answerSchema>;
 
 export type ParticipantPlacement = z.input<typeof participantSchema>;
 
@@ -198,6 +212,43 @@ export class Controls {
 			UpdatedAt: PaidDate,
 			events: [...invoice.events, { EventType: 'paid', CreationDate: PaidDate }],
 		});
+		store.commit();
+	}
+
+	/**
+	 * Answers a survey; no operation does.
+	 * @returns the ResponseToken
+	 * @throws Refusal 404 if there is no such survey, or it has no question of this text
+	 */
+	answerSurvey(sent: SurveyAnswers): string {
+		const { SurveyToken, Answers, ...response } = answerSchema.parse(sent);
+		const { store } = this.service;
+		const survey = store.surveys.get(SurveyToken);
+		if (!survey) throw notFound('Survey');
+		const { ResponseToken } = store.surveyResponses.insert({
+			ResponseToken: newToken(),
+			SurveyToken,
+			SweepstakesToken: survey.SweepstakesToken,
+			ParticipantToken: null,
+			CreationDate: dateTime(this.clock.now()),
+			...response,
+			Answers: Object.entries(Answers).map(([text, Answer]) => {
+				const question = survey.questions.find(({ QuestionText }) => QuestionText === text);
+				if (!question) throw notFound('Question');
+				const { QuestionToken, Page, FieldType, QuestionText } = question;
+				return { QuestionToken, Page, FieldType, QuestionText, Answer };
+			}),
+		});
+		store.commit();
+		return ResponseToken;
+	}
+
+	/** Completes a response that was begun. @throws Refusal 404 if there is no such response */
+	completeResponse(responseToken: string): void {
+		const { store } = this.service;
+		const response = store.surveyResponses.get(responseToken);
+		if (!response) throw notFound('Response');
+		store.surveyResponses.update(response, { Completed: true });
 		store.commit();
 	}
 

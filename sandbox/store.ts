@@ -16,6 +16,8 @@ import type {
 	ScheduledDrawing,
 	StoredInvoice,
 	StoredToken,
+	Survey,
+	SurveyResponse,
 	Sweepstakes,
 	Ticket,
 	Todo,
@@ -121,6 +123,11 @@ export class Store {
 	readonly codes = this.ofSweepstakes<Code>('coupons', (row) => row.CouponToken);
 	readonly codeMessages = this.ofSweepstakes<CodeMessage>('codeMessages', (row) => row.MessageToken);
 	readonly codeSettings = this.ofSweepstakes<CodeSettings>('codeSettings', (row) => row.SweepstakesToken);
+	readonly surveys = this.ofSweepstakes<Survey>('surveys', (row) => row.SurveyToken);
+	readonly surveyResponses = this.ofSweepstakes<SurveyResponse>(
+		'surveyResponses',
+		(row) => row.ResponseToken,
+	);
 	readonly scheduled = this.ofSweepstakes<ScheduledDrawing>('scheduled', (row) => row.ScheduleToken);
 
 	/** @param file the journal; without one, the state is lost with the process */

@@ -15,6 +15,8 @@ import { newCodeEndpoints } from './new-codes';
 import { noteEndpoints } from './notes';
 import { participantEndpoints } from './participants';
 import { ruleEndpoints } from './rules';
+import { surveyResponseEndpoints } from './survey-responses';
+import { surveyEndpoints } from './surveys';
 import { sweepstakesEndpoints } from './sweepstakes';
 import { ticketEndpoints } from './tickets';
 import { todoEndpoints } from './todos';
@@ -40,6 +42,8 @@ const declared = [
 	calendarEndpoints,
 	ticketEndpoints,
 	todoEndpoints,
+	surveyEndpoints,
+	surveyResponseEndpoints,
 	toolEndpoints,
 	documentationEndpoints,
 ].flat();

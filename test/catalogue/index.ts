@@ -14,6 +14,7 @@ import { lookup } from './lookup';
 import { participant } from './participant';
 import type { Row } from './row';
 import { rule } from './rule';
+import { survey } from './survey';
 import { sweepstakes } from './sweepstakes';
 import { ticket } from './ticket';
 import { toDo } from './toDo';
@@ -38,6 +39,7 @@ const ROWS: Record<string, Row[]> = {
 	sweepstakesLookup: lookup,
 	sweepstakesParticipant: participant,
 	sweepstakesRule: rule,
+	sweepstakesSurvey: survey,
 	sweepstakesTicket: ticket,
 	sweepstakesToDo: toDo,
 	sweepstakesWinner: winner,

@@ -29,7 +29,7 @@ afterEach(async () => {
 const HOUR_MS = 3_600_000;
 const UNIQUE = { n: 1, email: 'jane@example.com' };
 
-const world = async () => await openWorld(stage.api, (token, count) => stage.sandbox.fill(token, count));
+const world = async () => await openWorld(stage.api, stage.sandbox);
 
 /** The operations that write, by how they deal with a lost reply. */
 const writing = (...withoutReply: string[]) =>

@@ -85,6 +85,7 @@ describe('in the editor', () => {
 			'Entry Page',
 			'Note',
 			'Event',
+			'Survey',
 			'Ticket',
 			'To-Do',
 			'Lookup',

@@ -277,11 +277,12 @@ const ADVICE = new Map([
 ]);
 
 function adviceOf(failure: Failure): string | undefined {
-	const { errorName, addedToday, eligibleParticipants, candidates = [], hint } = failure;
+	const { errorName, addedToday, responses, eligibleParticipants, candidates = [], hint } = failure;
 	const sentences = [
 		eligibleParticipants !== undefined &&
 			`${plural(eligibleParticipants, 'participant')} can be drawn. Nobody was drawn.`,
 		addedToday !== undefined && `${addedToday} were added in the last 24 hours.`,
+		responses !== undefined && `The survey has ${plural(responses, 'response')}.`,
 		failure.skips && `Skipped: ${failure.skips}.`,
 		errorName && (ADVICE.get(errorName) ?? `The service calls this error “${errorName}”.`),
 		candidates.length > 0 && cut(`Possible: ${candidates.join('; ')}.`),

@@ -237,9 +237,15 @@ function readEntry(group: FieldGroup, value: unknown, reading: Reading): Paramet
 }
 
 function readFields(fields: readonly Field[], values: Parameters, reading: Reading): Parameters {
-	return Object.fromEntries(
-		fields.map((field) => [field.name, readValue(field, values[field.name], reading)]),
-	);
+	const read: Parameters = {};
+	for (const field of fields)
+		read[field.name] = isShown(field, read) ? readValue(field, values[field.name], reading) : emptyOf(field);
+	return read;
+}
+
+/** Whether the panel shows a field of a group, by the values of the fields above it. */
+function isShown({ displayOptions }: Field, above: Parameters): boolean {
+	return Object.entries(displayOptions?.show ?? {}).every(([name, values]) => values.includes(above[name]));
 }
 
 /** A column of a resource mapper, as the editor stores it. */
