@@ -72,6 +72,23 @@ export const invoice: Row[] = [
 		stored: ({ invoices }, { n }) => countOf(invoices.all(), ({ BillTo }) => BillTo.Name === `Invoiced ${n}`),
 	},
 	{
+		operation: 'create',
+		variant: 'unless invoiced',
+		endpoint: 'POST /invoices/create',
+		parameters: (_world, { n, email }) => ({
+			whenAlreadyInvoiced: 'return',
+			withinDays: 20,
+			Name: 'Ada Lovelace',
+			Email: email,
+			items: { item: [{ Description: 'Prize', Quantity: 1, Rate: 50 }] },
+			additional: { Title: `Once ${n}` },
+		}),
+		output: () =>
+			item({ InvoiceToken: expect.any(String), PublicLink: expect.any(String), alreadyInvoiced: false }),
+		withoutReply: 'confirms',
+		stored: titled('Once'),
+	},
+	{
 		operation: 'getMany',
 		endpoint: 'POST /invoices/fetch',
 		parameters: async (world, { n }) => {
