@@ -52,8 +52,8 @@ export const invoice: Row[] = [
 			},
 			items: { item: [{ Description: 'Prize', Quantity: 1, Rate: 50 }] },
 			Status: 'pending',
+			Title: 'Prize',
 			additional: {
-				Title: 'Prize',
 				IssueDate: '2088-01-01',
 				DueDate: '2099-01-01',
 				DiscountAmount: 1,
@@ -81,7 +81,7 @@ export const invoice: Row[] = [
 			Name: 'Ada Lovelace',
 			Email: email,
 			items: { item: [{ Description: 'Prize', Quantity: 1, Rate: 50 }] },
-			additional: { Title: `Once ${n}` },
+			titleToFind: `Once ${n}`,
 		}),
 		output: () =>
 			item({ InvoiceToken: expect.any(String), PublicLink: expect.any(String), alreadyInvoiced: false }),

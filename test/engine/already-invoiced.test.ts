@@ -17,7 +17,7 @@ const INVOICE = {
 	Name: 'Ada Lovelace',
 	Email: 'ada@example.com',
 	items: { item: [{ Description: 'Prize', Quantity: 2, Rate: 12.5 }] },
-	additional: { Title: 'Prize handling' },
+	titleToFind: 'Prize handling',
 };
 
 const create = async (parameters: INodeParameters = {}, options: Partial<RunOptions> = {}) =>
@@ -92,7 +92,7 @@ describe.each(DIALECTS)('Return Existing, in the dialect %s', (dialect) => {
 
 	test.each([
 		['another recipient', { Email: 'grace@example.com' }],
-		['another title', { additional: { Title: 'Shipping' } }],
+		['another title', { titleToFind: 'Shipping' }],
 	])('creates an invoice for %s', async (_what, other) => {
 		await create();
 		expect(jsonOf(await create(other))).toMatchObject([{ alreadyInvoiced: false }]);
@@ -106,7 +106,7 @@ describe.each(DIALECTS)('Return Existing, in the dialect %s', (dialect) => {
 	});
 
 	test('an invoice without a title is not the same as one with a title', async () => {
-		await create({ whenAlreadyInvoiced: 'create', additional: {} });
+		await create({ whenAlreadyInvoiced: 'create' });
 		expect(jsonOf(await create())).toMatchObject([{ alreadyInvoiced: false }]);
 	});
 
@@ -117,7 +117,7 @@ describe.each(DIALECTS)('Return Existing, in the dialect %s', (dialect) => {
 	});
 
 	test('looks only as far back as it is told', async () => {
-		await create({ whenAlreadyInvoiced: 'create' });
+		await create({ whenAlreadyInvoiced: 'create', Title: 'Prize handling' });
 		stage.sandbox.advance(5 * DAY_MS);
 		expect(jsonOf(await create({ withinDays: 6 }))).toMatchObject([{ alreadyInvoiced: true }]);
 		expect(jsonOf(await create({ withinDays: 4 }))).toMatchObject([{ alreadyInvoiced: false }]);
@@ -135,7 +135,7 @@ describe.each(DIALECTS)('Return Existing, in the dialect %s', (dialect) => {
 		test.each(['before', 'after'] as const)(
 			'knows the invoice from an older one (%s processing)',
 			async (drop) => {
-				await create({ additional: { Title: 'Other' } });
+				await create({ titleToFind: 'Other' });
 				stage.sandbox.faults([{ path: '/invoices/create', drop }]);
 				if (drop === 'before') stage.sandbox.advance(60_000);
 				const { error } = await create();
@@ -240,16 +240,8 @@ describe('by default', () => {
 	});
 
 	test.each<[string, INodeParameters, string]>([
-		[
-			'no title',
-			{ additional: {} },
-			'“Additional Fields › Title” is required to find out whether the recipient already has the invoice',
-		],
-		[
-			'a title of spaces',
-			{ additional: { Title: '={{ "  " }}' } },
-			'“Additional Fields › Title” is required to find out whether the recipient already has the invoice',
-		],
+		['no title', { titleToFind: '={{ $json.nothing }}' }, '“Title” is required'],
+		['a title of spaces', { titleToFind: '={{ "  " }}' }, '“Title” is required'],
 		['no days', { withinDays: '={{ null }}' }, '“Created in the Last (Days)” is required'],
 		['0 days', { withinDays: 0 }, '“Created in the Last (Days)” must be at least 1, but is 0'],
 		[

@@ -47,17 +47,6 @@ export const create = defineOperation({
 			displayOptions: { show: { whenAlreadyInvoiced: ['return'] } },
 		},
 		{
-			displayName:
-				'“Additional Fields › Title” is required to find out whether the recipient already has the invoice.',
-			name: 'titleNotice',
-			type: 'notice',
-			default: '',
-			displayOptions: {
-				show: { whenAlreadyInvoiced: ['return'] },
-				hide: { 'additional.Title': [{ _cnd: { exists: true } }] },
-			},
-		},
-		{
 			displayName: 'Recipient Name',
 			name: 'Name',
 			type: 'string',
@@ -74,6 +63,25 @@ export const create = defineOperation({
 			required: true,
 			placeholder: 'e.g. jane@example.com',
 			description: 'The email address of the recipient. Nothing is sent to it.',
+		},
+		{
+			displayName: 'Title',
+			name: 'Title',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Spring Giveaway: your prize',
+			description: 'The title of the invoice, up to 200 characters',
+			displayOptions: { show: { whenAlreadyInvoiced: ['create'] } },
+		},
+		{
+			displayName: 'Title',
+			name: 'titleToFind',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. Spring Giveaway: your prize',
+			description: 'The title of the invoice, up to 200 characters, by which the existing one is found',
+			displayOptions: { show: { whenAlreadyInvoiced: ['return'] } },
 		},
 		{
 			displayName: 'Recipient Details',
@@ -152,10 +160,7 @@ export const create = defineOperation({
 		z.object({
 			whenAlreadyInvoiced: z.literal('return'),
 			withinDays: z.unknown().pipe(days),
-			invoice: createInvoice.request.refine(({ Title }) => Title, {
-				path: ['Title'],
-				message: 'is required to find out whether the recipient already has the invoice',
-			}),
+			invoice: createInvoice.request,
 		}),
 	]),
 	toRequest: ({
@@ -163,6 +168,8 @@ export const create = defineOperation({
 		withinDays,
 		Name,
 		Email,
+		Title,
+		titleToFind,
 		recipient,
 		specifyItems,
 		items,
@@ -174,6 +181,7 @@ export const create = defineOperation({
 		withinDays,
 		invoice: {
 			BillTo: { Name, Email, ...recipient },
+			Title: whenAlreadyInvoiced === 'return' ? titleToFind : Title,
 			Items: specifyItems === 'fields' ? items.item : itemsJson,
 			Status,
 			...withTax(additional),
