@@ -260,6 +260,7 @@ describe('the operations', () => {
 			'Sweepstakes Note delete',
 			'Sweepstakes Participant delete',
 			'Sweepstakes Rule delete',
+			'Sweepstakes Survey delete',
 			'Sweepstakes Ticket delete',
 			'Sweepstakes Ticket resolve',
 			'Sweepstakes To-Do delete',
