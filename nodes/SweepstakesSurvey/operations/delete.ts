@@ -8,7 +8,7 @@ export const deleteSurvey = defineOperation({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete a survey',
-	description: 'Delete a survey permanently. Participants stay.',
+	description: 'Delete a survey permanently, by its ID. Participants stay.',
 	fields: [
 		{
 			displayName: 'This cannot be undone. To close a survey and keep its responses, archive it with Update.',

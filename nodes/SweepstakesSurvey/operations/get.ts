@@ -8,7 +8,7 @@ export const get = defineOperation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get a survey',
-	description: 'Return one survey with its questions',
+	description: 'Return one survey by its ID, with its questions',
 	fields: [survey, simplify],
 	endpoint: fetchSurvey,
 	toRequest: ({ survey: SurveyToken }) => ({ SurveyToken }),

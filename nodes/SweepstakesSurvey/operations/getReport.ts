@@ -23,7 +23,8 @@ export const getReport = defineOperation({
 	name: 'Get Report',
 	value: 'getReport',
 	action: 'Get the report of a survey',
-	description: 'Return the numbers of a survey: visits and responses, or how often each answer was given',
+	description:
+		'Return the numbers of a survey by its ID: visits and responses, or how often each answer was given',
 	fields: [
 		survey,
 		{

@@ -10,7 +10,7 @@ export const getResponses = defineOperation({
 	value: 'getResponses',
 	action: 'Get the responses to a survey',
 	description:
-		'Return the responses to a survey, the newest first. Each question is a column with the answer in it.',
+		'Return the responses to a survey by its ID, the newest first. Each question is a column with the answer in it.',
 	fields: [
 		survey,
 		returnAll,

@@ -10,7 +10,7 @@ export const update = defineOperation({
 	name: 'Update',
 	value: 'update',
 	action: 'Update a survey',
-	description: 'Change a survey, activate, deactivate or archive it',
+	description: 'Change a survey by its ID, activate, deactivate or archive it',
 	fields: [
 		survey,
 		simplify,
