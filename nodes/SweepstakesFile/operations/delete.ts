@@ -8,7 +8,7 @@ export const deleteFile = defineOperation({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete a file',
-	description: 'Delete a file of the account permanently',
+	description: 'Delete a file of the account permanently, by its ID',
 	fields: [
 		{
 			displayName: 'This cannot be undone.',

@@ -1,4 +1,4 @@
-import { getFileUrl } from '../../shared/api/files';
+import { getFileUrl, mimeTypeOf } from '../../shared/api/files';
 import { textOf } from '../../shared/json';
 import { withDownload } from '../../shared/n8n/itemFile';
 import { defineOperation } from '../../shared/n8n/operation';
@@ -11,7 +11,7 @@ export const download = defineOperation({
 	name: 'Download',
 	value: 'download',
 	action: 'Download a file',
-	description: 'Return a file of the account with its content',
+	description: 'Return a file of the account by its ID, with its content',
 	fields: [
 		file,
 		{
@@ -27,8 +27,8 @@ export const download = defineOperation({
 	toRequest: ({ file: FileToken }) => ({ FileToken, Mode: 'download' as const, ExpiresIn: VALID_FOR }),
 	toItems({ reply: { Data }, request: { FileToken }, parameters }) {
 		const { Filename, MimeType, Size, SizeMB, Url } = Data;
-		const mimeType = textOf(MimeType) || undefined;
 		const fileName = textOf(Filename) || FileToken;
+		const mimeType = textOf(MimeType) || mimeTypeOf(fileName) || 'application/octet-stream';
 		return withDownload(
 			{ Filename, MimeType, Size, SizeMB, FileToken },
 			{ field: parameters.fileField, fileName, mimeType },

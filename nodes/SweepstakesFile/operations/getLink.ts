@@ -7,7 +7,7 @@ export const getLink = defineOperation({
 	name: 'Get Link',
 	value: 'getLink',
 	action: 'Get a temporary link to a file',
-	description: 'Return a link to a file that works for up to an hour, for anybody who has it',
+	description: 'Return a link to a file by its ID. It works for up to an hour, for anybody who has it.',
 	fields: [
 		file,
 		{

@@ -6,7 +6,7 @@ export const send = defineOperation({
 	name: 'Send',
 	value: 'send',
 	action: 'Email a file',
-	description: 'Email a file of the account to a person, as an attachment',
+	description: 'Email a file of the account to a person by its ID, as an attachment',
 	fields: [
 		{
 			displayName:

@@ -7,7 +7,7 @@ interface ItemFile {
 	/** The output binary field. */
 	field: string;
 	fileName: string;
-	mimeType?: string;
+	mimeType: string;
 	content: { base64: string } | { url: string };
 }
 
