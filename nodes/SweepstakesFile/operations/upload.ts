@@ -8,6 +8,7 @@ import {
 	type FileToUpload,
 } from '../../shared/api/files';
 import { hasStatus } from '../../shared/client/failures';
+import type { Json } from '../../shared/json';
 import type { InputFile } from '../../shared/n8n/itemFile';
 import { InputError } from '../../shared/n8n/nodeErrors';
 import { defineOperation } from '../../shared/n8n/operation';
@@ -76,18 +77,22 @@ export const upload = defineOperation({
 		refuseLongFile(bytesIn(FileData));
 		const MimeType = mimeTypeOf(request.Filename)!;
 		const whole: FileToUpload = { ...request, MimeType, FileData };
-		const isReturned = whenNameExists === 'return';
-		const toItem = (Data: object) => fileItem({ ...Data }, { simplify: true });
-		try {
-			for (const item of await service.callForItems(uploadFile, whole, ({ Data }) => toItem(Data)))
-				yield { ...item, ...(isReturned && { alreadyExisted: false }) };
-		} catch (error) {
-			const existing = isReturned && hasStatus(error, 409) && (await fileNamed(service, request.Filename));
-			if (!existing) throw error;
-			yield { ...toItem(existing), alreadyExisted: true };
+		const uploading = service.callForItems(uploadFile, whole, ({ Data }) => toItem(Data));
+		if (whenNameExists === 'error') {
+			yield* await uploading;
+			return;
 		}
+		yield* await uploading
+			.then((items) => items.map((item) => ({ ...item, alreadyExisted: false })))
+			.catch(async (refusal: unknown) => {
+				const existing = hasStatus(refusal, 409) && (await fileNamed(service, whole.Filename));
+				if (!existing) throw refusal;
+				return [{ ...toItem(existing), alreadyExisted: true }];
+			});
 	},
 });
+
+const toItem = (file: Json) => fileItem(file, { simplify: true });
 
 /** @throws {InputError} so that a file that is certainly too large is not sent. */
 function refuseLongFile(bytes = 0): void {
