@@ -7,7 +7,9 @@ import {
 	COLLECTIONS,
 	type Collection,
 	type Entry,
+	type FileLink,
 	type Group,
+	type StoredFile,
 	type StoredInvoice,
 	type Sweepstakes,
 } from './records';
@@ -264,6 +266,19 @@ export class Controls {
 		store.invoices.update(invoice, { events: [...invoice.events, view] });
 		store.commit();
 		return invoice;
+	}
+
+	/**
+	 * The file behind a temporary address.
+	 * @throws Refusal 403 if the address has expired, 404 if there is no such address or file
+	 */
+	openFile(linkToken: string): { file: StoredFile; mode: FileLink['Mode'] } {
+		const { store } = this.service;
+		const link = store.fileLinks.get(linkToken);
+		const file = link && store.files.get(link.FileToken);
+		if (!file) throw notFound('File');
+		if (link.expiresAt <= this.clock.now()) throw new Refusal(403, 'The address has expired.');
+		return { file, mode: link.Mode };
 	}
 
 	/** Adds participants `participant1@example.com` and so on, without a call for each. */

@@ -275,6 +275,39 @@ export interface SurveyResponse {
 
 export type SurveyAnswer = string | number | string[];
 
+export interface StoredFile {
+	FileToken: string;
+	UserToken: string;
+	CategoryToken: string;
+	CreationDate: string;
+	Filename: string;
+	MimeType: string;
+	/** In bytes. */
+	Size: number;
+	Private: boolean;
+	/** The reference names date, method and recipient, but not their keys. */
+	SharedTo: Array<{ Date: string; Method: string; Recipient: string }>;
+	/** base64 */
+	content: string;
+}
+
+export interface FileCategory {
+	CategoryToken: string;
+	UserToken: string;
+	Category: string;
+	Color: string;
+	Primary: boolean;
+}
+
+/** A temporary address of a file. */
+export interface FileLink {
+	LinkToken: string;
+	UserToken: string;
+	FileToken: string;
+	Mode: 'preview' | 'download';
+	expiresAt: number;
+}
+
 export const INVOICE_STATUSES = ['draft', 'pending', 'paid', 'cancelled'] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 

@@ -9,11 +9,14 @@ import type {
 	Collection,
 	Entry,
 	EntryPage,
+	FileCategory,
+	FileLink,
 	Group,
 	LogEntry,
 	Note,
 	Rule,
 	ScheduledDrawing,
+	StoredFile,
 	StoredInvoice,
 	StoredToken,
 	Survey,
@@ -115,6 +118,9 @@ export class Store {
 	readonly events = this.ofAccount<CalendarEvent>('events', (row) => row.EventToken);
 	readonly tickets = this.ofAccount<Ticket>('tickets', (row) => row.CaseNumber);
 	readonly todos = this.ofAccount<Todo>('todos', (row) => row.TodoToken);
+	readonly files = this.ofAccount<StoredFile>('files', (row) => row.FileToken);
+	readonly fileCategories = this.ofAccount<FileCategory>('fileCategories', (row) => row.CategoryToken);
+	readonly fileLinks = this.ofAccount<FileLink>('fileLinks', (row) => row.LinkToken);
 	readonly invoices = this.ofAccount<StoredInvoice>('invoices', (row) => row.shown.InvoiceToken);
 	readonly sweepstakes = this.ofAccount<Sweepstakes>('sweepstakes', (row) => row.SweepstakesToken);
 

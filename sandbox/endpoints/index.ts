@@ -9,6 +9,7 @@ import { codeEndpoints } from './codes';
 import { documentationEndpoints } from './documentation';
 import { entryPageEndpoints } from './entrypage';
 import { entryPageSettingEndpoints } from './entrypage-settings';
+import { fileEndpoints } from './files';
 import { groupEndpoints } from './groups';
 import { invoiceEndpoints } from './invoices';
 import { newCodeEndpoints } from './new-codes';
@@ -44,6 +45,7 @@ const declared = [
 	todoEndpoints,
 	surveyEndpoints,
 	surveyResponseEndpoints,
+	fileEndpoints,
 	toolEndpoints,
 	documentationEndpoints,
 ].flat();

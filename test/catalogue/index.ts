@@ -7,6 +7,7 @@ import { billing } from './billing';
 import { code } from './code';
 import { entryPage } from './entryPage';
 import { event } from './event';
+import { file } from './file';
 import { group } from './group';
 import { invoice } from './invoice';
 import { note } from './note';
@@ -33,6 +34,7 @@ const ROWS: Record<string, Row[]> = {
 	sweepstakesCode: code,
 	sweepstakesEntryPage: entryPage,
 	sweepstakesEvent: event,
+	sweepstakesFile: file,
 	sweepstakesGroup: group,
 	sweepstakesInvoice: invoice,
 	sweepstakesNote: note,

@@ -160,6 +160,7 @@ const NOT_SENT = new Set([
 	'Limit',
 	'Search',
 	'State',
+	'Input Binary Field',
 	'Put Output File in Field',
 	'At Least This Many Participants',
 	'Number of Winners',

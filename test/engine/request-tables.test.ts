@@ -224,6 +224,25 @@ const REFERENCE: Record<string, Table> = {
 		success: RULES,
 	},
 	'POST /rules/delete': { request: 'RulesToken SweepstakesToken', success: 'RulesToken' },
+	'POST /files/upload': {
+		request: 'Filename MimeType FileData Private',
+		// With Simplify, for which Upload has no switch: a record without its path and the token of its category.
+		success: 'FileToken Filename MimeType Size SizeMB Category Private CreationDate',
+	},
+	'POST /files/fetch': {
+		request: 'Page Limit',
+		success:
+			'FileToken CategoryToken CreationDate FileInfo.Filename FileInfo.Path FileInfo.Size FileInfo.MimeType FileInfo.Encoding FileInfo.UploadByAdmin FileInfo.Opened FileInfo.Private SharedTo VisibleToAdmins Category UsedMB MaxMB RemainingMB',
+	},
+	'POST /files/getFileUrl': {
+		request: 'FileToken Mode ExpiresIn',
+		success: 'FileToken Filename MimeType Size SizeMB Mode Url ExpiresIn ExpiresAt',
+	},
+	'POST /files/send': {
+		request: 'FileToken RecipientEmail EmailSubject EmailMessage',
+		success: 'FileToken Filename RecipientEmail SizeMB',
+	},
+	'POST /files/delete': { request: 'FileToken', success: 'FileToken Filename SizeMB' },
 	'POST /surveys/fetch': { request: 'SweepstakesToken Status Archived Page Limit', success: SURVEY },
 	'POST /surveys/single': {
 		request: 'SurveyToken',

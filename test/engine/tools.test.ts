@@ -254,6 +254,8 @@ describe('the operations', () => {
 		expect(warned.sort()).toEqual([
 			'Sweepstakes Code delete',
 			'Sweepstakes Event delete',
+			'Sweepstakes File delete',
+			'Sweepstakes File send',
 			'Sweepstakes Group delete',
 			'Sweepstakes Invoice cancel',
 			'Sweepstakes Invoice delete',

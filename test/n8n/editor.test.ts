@@ -86,6 +86,7 @@ describe('in the editor', () => {
 			'Note',
 			'Event',
 			'Survey',
+			'File',
 			'Ticket',
 			'To-Do',
 			'Lookup',

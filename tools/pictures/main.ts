@@ -86,6 +86,7 @@ const PANELS: Array<[type: string, parameters: INodeParameters]> = [
 		},
 	],
 	['sweepstakesSurvey', { operation: 'getResponses', filters: { Completed: true } }],
+	['sweepstakesFile', { operation: 'upload', file: 'data', Filename: 'official-rules.pdf' }],
 	['sweepstakesToDo', { operation: 'create', Title: 'Check the rules of SUMMER2027', Priority: 2 }],
 	['sweepstakesBilling', { operation: 'getTransactions', returnAll: true }],
 	['sweepstakesAccount', { operation: 'getPlan' }],

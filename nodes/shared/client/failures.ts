@@ -42,6 +42,8 @@ export type FailureCode =
 	| 'endlessList'
 	/** A list that changed each time it was read. */
 	| 'changingList'
+	/** A file did not come from its temporary address. */
+	| 'notDownloaded'
 	/** A lookup without a result. */
 	| 'notFound'
 	/** A lookup that found only other people. */
