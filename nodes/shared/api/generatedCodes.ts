@@ -10,8 +10,16 @@ import { dateFromToday, uuid } from './formats';
 export const CODES_PER_CALL = 5_000;
 const CODES_PER_DAY = 50_000;
 
-/** How many different characters a code is made of (specification, POST /codes/generate, rule 3). */
-const CHARACTERS = { upper: 36, lower: 36, mixed: 62 };
+/** What a code is made of (specification, POST /codes/generate, rule 3), as regular expressions list it. */
+const CHARACTERS = {
+	numeric: { listed: '0-9', count: 10 },
+	upper: { listed: '0-9A-Z', count: 36 },
+	lower: { listed: '0-9a-z', count: 36 },
+	mixed: { listed: '0-9a-zA-Z', count: 62 },
+};
+
+const charactersOf = ({ Type, Case = 'upper' }: Pick<Kind, 'Type' | 'Case'>) =>
+	CHARACTERS[Type === 'numeric' ? 'numeric' : Case];
 
 /** Codes of one day. */
 export const codeQuantity = z.number().int().min(1).max(CODES_PER_DAY);
@@ -35,30 +43,22 @@ const codes = z.object({
 	CalledFromCLI: z.boolean().optional(),
 });
 
+type Kind = Omit<z.output<typeof codes>, 'Quantity'>;
+
 /** The request for any number of codes that a day allows, in as many calls as that takes. */
 export const codesOfOneDay = codes
 	.refine(({ Prefix = '', Length, Suffix = '' }) => Prefix.length + Length + Suffix.length <= 20, {
 		path: ['Length'],
 		message: 'must leave room for {Prefix} and {Suffix} (at most 20 characters together)',
 	})
-	.refine(
-		({ Quantity, Length, Type, Case = 'upper' }) =>
-			Quantity <= (Type === 'numeric' ? 10 : CHARACTERS[Case]) ** Length / 2,
-		{
-			path: ['Length'],
-			message: 'must be higher for this quantity (at most half of all possible codes may be in use)',
-		},
-	);
-
-/** The characters of a code, as a regular expression lists them. */
-const LISTED = { upper: '0-9A-Z', lower: '0-9a-z', mixed: '0-9a-zA-Z' };
-
-type Kind = Omit<z.output<typeof codes>, 'Quantity'>;
+	.refine(({ Quantity, Length, ...kind }) => Quantity <= charactersOf(kind).count ** Length / 2, {
+		path: ['Length'],
+		message: 'must be higher for this quantity (at most half of all possible codes may be in use)',
+	});
 
 /** What every code has that comes from such a request. Prefix and suffix are letters, digits, hyphens and underscores. */
-function patternOf({ Length, Type, Case = 'upper', Prefix = '', Suffix = '' }: Kind): RegExp {
-	const characters = Type === 'numeric' ? '0-9' : LISTED[Case];
-	return new RegExp(`^${Prefix}[${characters}]{${Length}}${Suffix}$`);
+function patternOf({ Length, Prefix = '', Suffix = '', ...kind }: Kind): RegExp {
+	return new RegExp(`^${Prefix}[${charactersOf(kind).listed}]{${Length}}${Suffix}$`);
 }
 
 /** A code as POST /codes/generate answers it. */
@@ -66,49 +66,64 @@ const asGenerated = ({ CouponToken, CouponCode }: Json) => ({ CouponToken, Coupo
 
 const isHeld = ({ ParticipantToken }: Json) => textOf(ParticipantToken) !== '';
 
-/** What this execution has generated. */
-interface OwnCodes {
+/** What this execution knows about codes. */
+interface KnownCodes {
+	/** The tokens of those that it has generated or found, so that no later call has made them. */
 	tokens: Set<unknown>;
 	/** The sweepstakes for which a call may have been processed of which nobody knows. */
 	unclear: Set<string>;
 }
 
-const createOwnCodes = (): OwnCodes => ({ tokens: new Set(), unclear: new Set() });
+const createKnownCodes = (): KnownCodes => ({ tokens: new Set(), unclear: new Set() });
 
 /**
  * Looks for codes that are newer than the call. None: it was not processed, because it generates all or nothing. As many of
  * the requested kind as were requested: these are they. Anything else decides nothing.
  */
 function codesGenerated(service: Caller, request: z.output<typeof codes>): Confirmation {
-	const own = service.state.get(createOwnCodes);
+	const known = service.state.get(createKnownCodes);
 	const { SweepstakesToken, Quantity } = request;
-	const isAmbiguous = own.unclear.has(SweepstakesToken);
+	const isAmbiguous = known.unclear.has(SweepstakesToken);
 	return {
-		async lookUp(isNew) {
-			own.unclear.add(SweepstakesToken);
-			const added: Json[] = [];
-			// Newest first (reference, POST /codes/fetch).
-			for await (const code of codesOfSweepstakes.read(service, { SweepstakesToken }, Infinity)) {
-				if (own.tokens.has(code.CouponToken)) continue;
-				if (!isNew(code.CreationDate)) break;
-				added.push(code);
-			}
-			if (added.length === 0) return undefined;
-			const ours = added.filter(({ CouponCode }) => patternOf(request).test(textOf(CouponCode)));
+		async lookUp(_isNew, since) {
+			known.unclear.add(SweepstakesToken);
+			const { ours, others } = await codesSince(service, request, since);
+			if (ours.length + others.length === 0) return undefined;
 			if (isAmbiguous || ours.length !== Quantity || ours.some(isHeld))
 				throw new ServiceError({ code: 'inconclusive' });
-			return {
-				Response: true,
-				Data: { SweepstakesToken, Generated: Quantity, Codes: ours.map(asGenerated) },
-			};
+			const Codes = ours.map(asGenerated);
+			return { Response: true, Data: { SweepstakesToken, Generated: Quantity, Codes } };
 		},
 		onProcessed({ Data }) {
-			const codes = isObject(Data) && Array.isArray(Data.Codes) ? (Data.Codes as Json[]) : [];
-			for (const { CouponToken } of codes) own.tokens.add(CouponToken);
-			if (codes.length === 0) own.unclear.add(SweepstakesToken);
-			else if (!isAmbiguous) own.unclear.delete(SweepstakesToken);
+			const made = isObject(Data) && Array.isArray(Data.Codes) ? (Data.Codes as Json[]) : [];
+			for (const { CouponToken } of made) known.tokens.add(CouponToken);
+			if (made.length === 0) known.unclear.add(SweepstakesToken);
+			else if (!isAmbiguous) known.unclear.delete(SweepstakesToken);
 		},
 	};
+}
+
+/**
+ * The codes that are newer than a moment of our clock, in ms since 1970: those of the requested kind, and others.
+ *
+ * @throws {ServiceError} also if a code of the kind may be newer or not.
+ */
+async function codesSince(service: Caller, request: z.output<typeof codes>, since: number) {
+	const { tokens } = service.state.get(createKnownCodes);
+	const pattern = patternOf(request);
+	const ours: Json[] = [];
+	const others: Json[] = [];
+	const { SweepstakesToken } = request;
+	// Newest first (reference, POST /codes/fetch).
+	for await (const code of codesOfSweepstakes.read(service, { SweepstakesToken }, Infinity)) {
+		if (tokens.has(code.CouponToken)) continue;
+		const timing = service.timing(since, code.CreationDate);
+		if (timing === 'before') break;
+		const isOfKind = pattern.test(textOf(code.CouponCode));
+		if (isOfKind && timing === 'unknown') throw new ServiceError({ code: 'inconclusive' });
+		if (timing === 'since') (isOfKind ? ours : others).push(code);
+	}
+	return { ours, others };
 }
 
 export const generateCodes = endpoint({
@@ -144,10 +159,12 @@ export async function availableCodes(service: Caller, kind: Kind, most: number) 
 async function readAvailable(service: Caller, kind: Kind, most: number) {
 	const { SweepstakesToken, Value = '' } = kind;
 	const pattern = patternOf(kind);
+	const known = service.state.get(createKnownCodes);
 	const found: Array<ReturnType<typeof asGenerated>> = [];
 	const filter = { SweepstakesToken, Filter: 'available' } as const;
 	for await (const code of codesOfSweepstakes.read(service, filter, Infinity)) {
 		const isOfKind = pattern.test(textOf(code.CouponCode)) && String(code.Value ?? '') === Value;
+		known.tokens.add(code.CouponToken);
 		if (isOfKind && isAvailable(code)) found.push(asGenerated(code));
 		if (found.length === most) break;
 	}

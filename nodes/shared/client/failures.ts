@@ -137,6 +137,12 @@ export async function explained<T>(done: string, work: Promise<T>): Promise<T> {
 	});
 }
 
+/** For a lookup that something can do without: `.catch(undefinedIfServiceFails)`. */
+export function undefinedIfServiceFails(error: unknown): undefined {
+	if (error instanceof ServiceError) return undefined;
+	throw error;
+}
+
 /** @returns undefined if the service answers 404. */
 export async function undefinedIfNotFound<T>(work: Promise<T>): Promise<T | undefined> {
 	return await work.catch((error: unknown) => {
