@@ -1,0 +1,171 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { INodeParameters } from 'n8n-workflow';
+
+import { importDrawInvoice, NODES } from '../../../examples/demo/workflow';
+import { nodeNamed } from '../../../examples/demo/fillIn';
+import { DIALECTS, type Dialect } from '../../../sandbox';
+import type { Store } from '../../../sandbox/store';
+import { startN8nWithPackage, type RunningN8n } from '../../../tools/n8n/n8n';
+import { freePorts } from '../../../tools/n8n/processes';
+import { createSweepstakes } from '../../../tools/sandbox';
+import { Dice } from '../../faults/random';
+import { SandboxProcess, type SandboxProcessOptions } from '../../support/sandboxProcess';
+
+const HANDLER = 'PRIZES';
+const PEOPLE = 100;
+const WINNERS = 3;
+
+/** Few in CI; KILLS=all is what docs/reliability.md reports. */
+const ALL = process.env['KILLS'] === 'all';
+
+/** How many runs may be needed after a kill. */
+const MOST_RUNS = 4;
+
+/** How long a call takes. A kill comes up to three times as late, so that it hits each part of a call. */
+const LATENCY_MS = 10;
+
+/** When something is killed. */
+interface Moment {
+	dialect: Dialect;
+	/** After which share of the calls that an undisturbed run makes: of all, or of those from the draw on. */
+	share: number;
+	of: 'all' | 'fromDraw';
+	/** How long after that, ms. */
+	delayMs: number;
+}
+
+const DICE = new Dice(1);
+
+/** Moments spread over the run, and others over its end, where calls are few and must not happen twice. */
+function moments(overAll: number, fromDraw: number): Moment[] {
+	const spread = (count: number, of: Moment['of']) =>
+		Array.from({ length: count }, (_, index) => ({
+			dialect: DIALECTS[index % DIALECTS.length]!,
+			share: index / count,
+			of,
+			delayMs: DICE.below(3 * LATENCY_MS),
+		}));
+	return [...spread(overAll, 'all'), ...spread(fromDraw, 'fromDraw')];
+}
+
+const people = Array.from({ length: PEOPLE }, (_, index) => ({
+	email: `person${index}@example.com`,
+	phone: String(2_025_550_100 + index),
+}));
+
+let n8n: RunningN8n;
+let service: Pick<SandboxProcessOptions, 'port' | 'token' | 'latencyMs'>;
+let sandbox: SandboxProcess;
+let workflow: string;
+/** How many calls an undisturbed run makes. */
+const calls = {} as Record<Dialect, number>;
+
+beforeAll(async () => {
+	const [port] = await freePorts(0);
+	service = { port: port!, token: 'killed', latencyMs: LATENCY_MS };
+	n8n = await startN8nWithPackage();
+	const rows = people.map(({ email, phone }, index) => `P${index},Test,${email},${phone}`);
+	const file = join(n8n.filesFolder, 'entrants.csv');
+	await writeFile(file, ['first_name,last_name,email,phone', ...rows].join('\n'));
+	workflow = await mainJob(file);
+	for (const dialect of DIALECTS) {
+		await open(dialect);
+		const before = sandbox.processed;
+		expect(await runToItsEnd()).toBe(1);
+		calls[dialect] = sandbox.processed - before;
+		judge(await sandbox.records());
+	}
+});
+afterAll(async () => await n8n?.stop());
+
+/** Creates the main job with the settings for a workflow that is run again. @returns its id */
+async function mainJob(file: string): Promise<string> {
+	const credential = await n8n.createAccountCredential(
+		{ baseUrl: `http://127.0.0.1:${service.port}`, token: service.token },
+		{ callsPerMinute: 0 },
+	);
+	const columns = {
+		First_Name: 'first_name',
+		Last_Name: 'last_name',
+		KeyEmail: 'email',
+		KeyPhoneNumber: 'phone',
+	};
+	const sweepstakes = { token: '', name: '' };
+	const job = importDrawInvoice({ file, columns, sweepstakes, winners: WINNERS, credential });
+	const byHandler = { __rl: true, mode: 'handler', value: HANDLER };
+	const set = (name: string, parameters: INodeParameters) =>
+		Object.assign(nodeNamed(job, name).parameters, parameters);
+	set(NODES.add, { sweepstakes: byHandler, whenAlreadyEntered: 'skip' });
+	set(NODES.draw, { sweepstakes: byHandler, onlyIfNoneDrawn: true });
+	return (await n8n.createWorkflow(job)).id;
+}
+
+/** Starts a new service with an empty sweepstakes. */
+async function open(dialect: Dialect): Promise<void> {
+	sandbox = await SandboxProcess.start({ ...service, dialect });
+	await createSweepstakes(sandbox, { Handler: HANDLER });
+}
+
+/** Runs the workflow until it succeeds. @returns the number of runs */
+async function runToItsEnd(): Promise<number> {
+	for (let run = 1; run <= MOST_RUNS; run++) {
+		const { status } = await n8n.runWorkflow(workflow, NODES.start);
+		if (status === 'success') return run;
+	}
+	throw new Error(`The workflow did not succeed in ${MOST_RUNS} runs`);
+}
+
+/** Starts the workflow and waits for the moment. @returns the id of the execution */
+async function runUntil({ dialect, share, of, delayMs }: Moment): Promise<string> {
+	await open(dialect);
+	const all = calls[dialect];
+	const [first, count] = of === 'all' ? [0, all] : [PEOPLE, all - PEOPLE];
+	const before = sandbox.processed;
+	const execution = await n8n.startWorkflow(workflow, NODES.start);
+	await sandbox.untilProcessed(before + first + Math.floor(share * count));
+	await sleep(delayMs);
+	return execution;
+}
+
+/** Each person is in once, and three of all of them were drawn and invoiced, each once. */
+function judge({ entries, winners, invoices }: Store): void {
+	const entered = [...entries.all()];
+	const drawn = [...winners.all()].map(({ record }) => record);
+	const invoiced = [...invoices.all()].map(({ BillTo }) => BillTo.Email);
+	expect(entered.map(({ KeyEmail }) => KeyEmail).sort()).toEqual(people.map(({ email }) => email).sort());
+	expect(drawn).toHaveLength(WINNERS);
+	expect(invoiced.sort()).toEqual(drawn.map(({ KeyEmail }) => KeyEmail).sort());
+	const lastEntry = Math.max(...entered.map(({ CreationDate }) => Date.parse(CreationDate)));
+	const firstDrawn = Math.min(...drawn.map(({ DrawDateTime }) => Date.parse(DrawDateTime)));
+	expect(firstDrawn).toBeGreaterThanOrEqual(lastEntry);
+}
+
+const titled = (list: Moment[]): Array<[string, Moment]> =>
+	list.map((moment, index) => [
+		`${index + 1} of ${list.length}: ${Math.round(100 * moment.share)} % of the calls${moment.of === 'fromDraw' ? ' from the draw on' : ''} and ${moment.delayMs} ms (${moment.dialect})`,
+		moment,
+	]);
+
+describe('the main job, run again after n8n was killed at moment', () => {
+	it.each(titled(ALL ? moments(24, 16) : moments(1, 2)))('%s', async (_title, moment) => {
+		await runUntil(moment);
+		await n8n.kill();
+		await n8n.start();
+		await runToItsEnd();
+		judge(await sandbox.records());
+	});
+});
+
+describe('the main job, run again after the service was killed at moment', () => {
+	it.each(titled(ALL ? moments(12, 8) : moments(1, 2)))('%s', async (_title, moment) => {
+		const execution = await runUntil(moment);
+		await sandbox.kill();
+		await sandbox.start();
+		await n8n.waitForExecution(execution);
+		await runToItsEnd();
+		judge(await sandbox.records());
+	});
+});
