@@ -6,11 +6,13 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { importDrawInvoice, NODES } from '../../../examples/demo/workflow';
 import { nodeNamed } from '../../../examples/demo/fillIn';
-import { DIALECTS, type Dialect } from '../../../sandbox';
+import { DIALECTS, startSandbox, type Dialect, type Sandbox } from '../../../sandbox';
 import type { Store } from '../../../sandbox/store';
 import { startN8nWithPackage, type RunningN8n } from '../../../tools/n8n/n8n';
 import { freePorts } from '../../../tools/n8n/processes';
-import { createSweepstakes } from '../../../tools/sandbox';
+import { outputOf } from '../../../tools/n8n/rest';
+import { until } from '../../../tools/n8n/wait';
+import { createSweepstakes, firstSweepstakes } from '../../../tools/sandbox';
 import { Dice } from '../../faults/random';
 import { SandboxProcess, type SandboxProcessOptions } from '../../support/sandboxProcess';
 
@@ -30,17 +32,17 @@ const LATENCY_MS = 10;
 /** When something is killed. */
 interface Moment {
 	dialect: Dialect;
-	/** After which share of the calls that an undisturbed run makes: of all, or of those from the draw on. */
+	/** After which share of the calls that an undisturbed run makes: of all, or of the last ones. */
 	share: number;
-	of: 'all' | 'fromDraw';
+	of: 'all' | 'last';
 	/** How long after that, ms. */
 	delayMs: number;
 }
 
 const DICE = new Dice(1);
 
-/** Moments spread over the run, and others over its end, where calls are few and must not happen twice. */
-function moments(overAll: number, fromDraw: number): Moment[] {
+/** Moments spread over the whole run, and more over its last calls, which draw and invoice. */
+function moments(overAll: number, overLast: number): Moment[] {
 	const spread = (count: number, of: Moment['of']) =>
 		Array.from({ length: count }, (_, index) => ({
 			dialect: DIALECTS[index % DIALECTS.length]!,
@@ -48,8 +50,11 @@ function moments(overAll: number, fromDraw: number): Moment[] {
 			of,
 			delayMs: DICE.below(3 * LATENCY_MS),
 		}));
-	return [...spread(overAll, 'all'), ...spread(fromDraw, 'fromDraw')];
+	return [...spread(overAll, 'all'), ...spread(overLast, 'last')];
 }
+
+/** Longer than n8n takes from a poll to the execution. */
+const SETTLE_MS = 1_500;
 
 const people = Array.from({ length: PEOPLE }, (_, index) => ({
 	email: `person${index}@example.com`,
@@ -100,6 +105,7 @@ async function mainJob(file: string): Promise<string> {
 		Object.assign(nodeNamed(job, name).parameters, parameters);
 	set(NODES.add, { sweepstakes: byHandler, whenAlreadyEntered: 'skip' });
 	set(NODES.draw, { sweepstakes: byHandler, onlyIfNoneDrawn: true });
+	set(NODES.invoice, { whenAlreadyInvoiced: 'return' });
 	return (await n8n.createWorkflow(job)).id;
 }
 
@@ -145,7 +151,7 @@ function judge({ entries, winners, invoices }: Store): void {
 
 const titled = (list: Moment[]): Array<[string, Moment]> =>
 	list.map((moment, index) => [
-		`${index + 1} of ${list.length}: ${Math.round(100 * moment.share)} % of the calls${moment.of === 'fromDraw' ? ' from the draw on' : ''} and ${moment.delayMs} ms (${moment.dialect})`,
+		`${index + 1} of ${list.length}: ${Math.round(100 * moment.share)} % of the calls${moment.of === 'last' ? ' after the additions' : ''} and ${moment.delayMs} ms (${moment.dialect})`,
 		moment,
 	]);
 
@@ -167,5 +173,88 @@ describe('the main job, run again after the service was killed at moment', () =>
 		await n8n.waitForExecution(execution);
 		await runToItsEnd();
 		judge(await sandbox.records());
+	});
+});
+
+describe('the trigger, when n8n is killed', () => {
+	const TRIGGER = 'New Participant';
+	const GET = 'Get Participant';
+	let watched: Sandbox;
+	let token: string;
+	beforeEach(async () => {
+		watched = await startSandbox();
+		({ token } = await firstSweepstakes(watched));
+	});
+	afterEach(async () => await watched.close());
+
+	/** Creates a workflow that gets each new participant, and activates it, so that polling starts from now. */
+	async function watch(): Promise<string> {
+		const sweepstakes = { __rl: true, mode: 'id', value: token };
+		const credentials = { sweepstakesApi: await n8n.createAccountCredential(watched) };
+		const node = (name: string, type: string, parameters: INodeParameters) => ({
+			id: name,
+			name,
+			type: `n8n-nodes-sweepstakes.${type}`,
+			typeVersion: 1,
+			position: [0, 0] as [number, number],
+			parameters: { sweepstakes, ...parameters },
+			credentials,
+		});
+		const twiceADay = { item: [{ mode: 'everyX', unit: 'hours', value: 12 }] };
+		const byEmail = { __rl: true, mode: 'KeyEmail', value: '={{ $json.KeyEmail }}' };
+		const { id } = await n8n.createWorkflow({
+			name: 'Watch',
+			nodes: [
+				node(TRIGGER, 'sweepstakesTrigger', { pollTimes: twiceADay }),
+				node(GET, 'sweepstakesParticipant', { operation: 'get', participant: byEmail }),
+			],
+			connections: { [TRIGGER]: { main: [[{ node: GET, type: 'main', index: 0 }]] } },
+		});
+		await n8n.activate(id);
+		return id;
+	}
+
+	const received = (path: string) => watched.calls().filter((call) => call.path === path).length;
+
+	/** Kills n8n and starts it again, which polls at once. */
+	async function restart(): Promise<void> {
+		await n8n.kill();
+		const polls = received('/participants/fetch');
+		await n8n.start();
+		await until(() => received('/participants/fetch') > polls);
+	}
+
+	it('everybody who entered while n8n was down comes out once, over any number of restarts', async () => {
+		const id = await watch();
+		watched.fill(token, 3);
+		await restart();
+		await until(async () => (await n8n.executions(id)).length > 0);
+		await restart();
+		await sleep(SETTLE_MS);
+
+		const [execution, ...more] = await n8n.executions(id);
+		expect(more).toEqual([]);
+		expect(outputOf(await n8n.waitForExecution(execution!.id), TRIGGER)).toHaveLength(3);
+		await n8n.deactivate(id);
+	});
+
+	it('an execution that was killed is listed as crashed, and Retry runs it with the same participants', async () => {
+		const id = await watch();
+		watched.fill(token, 3);
+		watched.faults([{ path: '/participants/single', delayMs: 4_000 }]);
+		await n8n.deactivate(id);
+		await n8n.activate(id);
+		await until(() => received('/participants/single') === 1);
+		await restart();
+		await sleep(SETTLE_MS);
+
+		const [crashed, ...more] = await n8n.executions(id);
+		expect(more).toEqual([]);
+		expect(crashed!.status).toBe('crashed');
+		await n8n.retryExecution(crashed!.id);
+		const [retried] = await n8n.executions(id);
+		expect(retried).toMatchObject({ mode: 'retry', status: 'success' });
+		expect(outputOf(await n8n.execution(retried!.id), GET)).toHaveLength(3);
+		await n8n.deactivate(id);
 	});
 });
