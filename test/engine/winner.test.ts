@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
+import { DIALECTS } from '../../sandbox';
 import { UTC_ID } from '../../sandbox/timezones';
 import { byId, jsonOf, Stage } from './stage';
 
@@ -244,7 +245,9 @@ describe('Draw', () => {
 	describe('the record of the draw', () => {
 		const options = { includeDrawRecord: true };
 
-		test('says when and by which request each winner was drawn, and who had entered', async () => {
+		test.each(DIALECTS)('says how each winner was drawn, and who had entered (%s)', async (dialect) => {
+			await stage.close();
+			stage = await Stage.open({}, undefined, dialect);
 			stage.sandbox.fill(stage.sweepstakesToken, 6);
 			const { sweepstakesToken } = stage;
 			await stage.api('/winners/draw', { sweepstakesToken, howManyWinnersToPick: 1, group: 'allgroups' });
