@@ -63,7 +63,10 @@ const OPERATIONS = CATALOGUE.filter(
 const fieldsOf = ({ node, operation }: (typeof OPERATIONS)[number]) =>
 	node.description.properties.filter(
 		({ type, displayOptions }) =>
-			type !== 'notice' && displayOptions?.show?.operation?.includes(operation) === true,
+			type !== 'notice' &&
+			displayOptions?.show?.operation?.includes(operation) === true &&
+			// What only the tool of an AI agent has is never sent.
+			displayOptions.show['@tool']?.includes(true) !== true,
 	);
 
 /** A place in the parameters of an operation. */

@@ -12,7 +12,7 @@ export const assign = defineOperation({
 	value: 'assign',
 	action: 'Assign a code to a participant',
 	description:
-		'Give an available code to a participant of the same sweepstakes, who must not hold another one. Nobody is notified: use Send for that.',
+		'Give an available code, by its text or ID, to a participant of the same sweepstakes, who must not hold another one. Nobody is notified: use Send for that.',
 	fields: [sweepstakes, coupon, participant, simplify],
 	request: codeKey.merge(fetchParticipant.request),
 	toRequest: ({ sweepstakes: SweepstakesToken, coupon: code, participant: person }) => ({

@@ -9,7 +9,7 @@ export const update = defineOperation({
 	name: 'Update',
 	value: 'update',
 	action: 'Update an invoice',
-	description: 'Change a draft or a pending invoice. The recipient is not notified.',
+	description: 'Change a draft or a pending invoice by its ID. The recipient is not notified.',
 	fields: [
 		invoice,
 		{

@@ -17,7 +17,8 @@ export const addBonusEntries = defineOperation({
 	name: 'Add Bonus Entries',
 	value: 'addBonusEntries',
 	action: 'Add bonus entries to a participant',
-	description: 'Give a participant bonus entries in addition to those they have, for example for a referral',
+	description:
+		'Give a participant bonus entries in addition to those they have, for example for a referral. The participant is found by ID, email or phone number.',
 	fields: [
 		{
 			displayName:

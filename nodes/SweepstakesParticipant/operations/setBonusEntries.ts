@@ -9,7 +9,8 @@ export const setBonusEntries = defineOperation({
 	name: 'Set Bonus Entries',
 	value: 'setBonusEntries',
 	action: 'Set the bonus entries of a participant',
-	description: 'Set how many bonus entries a participant has, whatever they had before',
+	description:
+		'Set how many bonus entries a participant has, whatever they had before. The participant is found by ID, email or phone number.',
 	fields: [
 		sweepstakes,
 		participant,
