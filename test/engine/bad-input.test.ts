@@ -88,6 +88,16 @@ interface Place {
 	put(valid: INodeParameters, value: unknown): INodeParameters;
 }
 
+/** What shows a field that the parameters of the catalogue hide, or fills those that it shows. */
+const SHOWN_BY: Record<string, INodeParameters> = {
+	itemsJson: { specifyItems: 'json' },
+	// An expression shows the fields of all choices.
+	whenAlreadyInvoiced: { titleToFind: 'Prize' },
+	// Nobody has an invoice yet.
+	titleToFind: { whenAlreadyInvoiced: 'return', Email: 'new@example.com' },
+	withinDays: { whenAlreadyInvoiced: 'return', titleToFind: 'Prize' },
+};
+
 /** All places where a value can be put, including those inside a field. */
 function placesOf(field: INodeProperties): Place[] {
 	const { displayName: label, name } = field;
@@ -97,7 +107,7 @@ function placesOf(field: INodeProperties): Place[] {
 			({
 				...valid,
 				[name]: valueOf(value, valid[name] as never),
-				...(name === 'itemsJson' && { specifyItems: 'json' }),
+				...SHOWN_BY[name],
 			}) as INodeParameters,
 	});
 	switch (field.type) {
@@ -147,6 +157,7 @@ const NOT_SENT = new Set([
 	'Put Output File in Field',
 	'At Least This Many Participants',
 	'Number of Winners',
+	'Created in the Last (Days)',
 ]);
 
 /** Whether a request contains a text as given. Handlers are sent in capitals. */
