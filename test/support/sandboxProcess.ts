@@ -84,13 +84,18 @@ export class SandboxProcess {
 		while (this.processed < count) await sleep(1);
 	}
 
-	/** Ends the sandbox and removes its file. @returns everything it has stored */
+	/** Ends the sandbox. @returns everything it has stored */
 	async records(): Promise<Store> {
 		await this.end('SIGTERM');
 		const store = new Store(this.data);
 		store.close();
-		await rm(this.folder, { recursive: true });
 		return store;
+	}
+
+	/** Ends the sandbox if it still runs, and removes its file. */
+	async remove(): Promise<void> {
+		await this.kill();
+		await rm(this.folder, { recursive: true });
 	}
 
 	private journal(): string[] {

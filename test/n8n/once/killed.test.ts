@@ -81,7 +81,10 @@ beforeAll(async () => {
 		judge(await sandbox.records());
 	}
 });
-afterAll(async () => await n8n?.stop());
+afterAll(async () => {
+	await n8n?.stop();
+	await sandbox?.remove();
+});
 
 /** Creates the main job with the settings for a workflow that is run again. @returns its id */
 async function mainJob(file: string): Promise<string> {
@@ -106,8 +109,9 @@ async function mainJob(file: string): Promise<string> {
 	return (await n8n.createWorkflow(job)).id;
 }
 
-/** Starts a new service with an empty sweepstakes. */
+/** Starts a new service with an empty sweepstakes, in place of the one before. */
 async function open(dialect: Dialect): Promise<void> {
+	await sandbox?.remove();
 	sandbox = await SandboxProcess.start({ ...service, dialect });
 	await createSweepstakes(sandbox, { Handler: HANDLER });
 }
