@@ -105,7 +105,7 @@ async function mainJob(file: string): Promise<string> {
 		Object.assign(nodeNamed(job, name).parameters, parameters);
 	set(NODES.add, { sweepstakes: byHandler, whenAlreadyEntered: 'skip' });
 	set(NODES.draw, { sweepstakes: byHandler, onlyIfNoneDrawn: true });
-	set(NODES.invoice, { whenAlreadyInvoiced: 'return' });
+	set(NODES.invoice, { whenAlreadyInvoiced: 'return', titleToFind: 'Your prize' });
 	return (await n8n.createWorkflow(job)).id;
 }
 
