@@ -183,6 +183,7 @@ export const code: Row[] = [
 		}),
 		output: () => item({ Status: 'redeemed', RedemptionDate: expect.any(String) }),
 		withoutReply: 'confirms',
+		undatableInReference: true,
 		stored: codesOf(({ Status }) => Status === 'redeemed'),
 	},
 	{
@@ -195,6 +196,7 @@ export const code: Row[] = [
 		}),
 		output: () => item({ Status: 'redeemed', RedemptionDate: expect.any(String) }),
 		withoutReply: 'confirms',
+		undatableInReference: true,
 		stored: codesOf(({ Status }) => Status === 'redeemed'),
 	},
 	{
