@@ -23,6 +23,13 @@ export const update = defineOperation({
 			options: [
 				...invoiceDetails,
 				{
+					displayName: 'Title',
+					name: 'Title',
+					type: 'string',
+					default: '',
+					description: 'The title of the invoice, up to 200 characters',
+				},
+				{
 					displayName: 'Items',
 					name: 'items',
 					type: 'fixedCollection',
