@@ -152,6 +152,7 @@ function report(execution: Execution, sandbox: Sandbox, total: number): void {
 	console.table({
 		'entrants in the file': total,
 		'entrants added': added,
+		'entered before': output(NODES.add).length - added,
 		'rows to correct': output(NODES.add, 1).length,
 		winners: output(NODES.draw).length,
 		invoices: invoices.length,
@@ -169,7 +170,8 @@ function report(execution: Execution, sandbox: Sandbox, total: number): void {
 	);
 	for (const { error: reason } of output(NODES.add, 1)) say(`  to correct: ${String(reason)}`);
 	if (error) say(`The workflow failed: ${error.message}`);
-	const isWhole = added + output(NODES.add, 1).length === total && refused === 0;
+	const rows = [...output(NODES.add), ...output(NODES.add, 1)].length;
+	const isWhole = rows === total && refused === 0;
 	if (execution.status !== 'success' || !isWhole) process.exitCode = 1;
 }
 
