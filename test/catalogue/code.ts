@@ -205,6 +205,7 @@ export const code: Row[] = [
 		}),
 		output: () => item({ Status: 'redeemed', RedemptionDate: expect.any(String) }),
 		withoutReply: 'confirms',
+		undatableInReference: true,
 		stored: codesOf(({ Status }) => Status === 'redeemed'),
 	},
 	{
@@ -217,6 +218,7 @@ export const code: Row[] = [
 		}),
 		output: () => item({ Status: 'redeemed', RedemptionDate: expect.any(String) }),
 		withoutReply: 'confirms',
+		undatableInReference: true,
 		stored: codesOf(({ Status }) => Status === 'redeemed'),
 	},
 	{
