@@ -462,7 +462,7 @@ describe('draw-email-invoice', () => {
 
 		const winners = outputOf(first, 'Draw Winners').map(({ Email }) => Email);
 		expect([first.status, second.status]).toEqual(['error', 'success']);
-		expect([...emailed(first), ...emailed(second)]).toEqual(winners);
+		expect([...emailed(first), ...emailed(second)].sort()).toEqual(winners.sort());
 		expect(answered('/winners/draw')).toHaveLength(1);
 		expect(await statuses()).toEqual(['pending', 'pending', 'pending']);
 	});
@@ -476,7 +476,7 @@ describe('draw-email-invoice', () => {
 		const winners = outputOf(first, 'Draw Winners').map(({ Email }) => Email);
 		// Whether the second email was sent is not known, so it is written again.
 		expect(emailed(first)).toEqual(winners.slice(0, 2));
-		expect(emailed(second)).toEqual(winners.slice(1));
+		expect(emailed(second).sort()).toEqual(winners.slice(1).sort());
 		expect(sandbox.accounts()[0]!.invoices).toBe(3);
 		expect(await statuses()).toEqual(['pending', 'pending', 'pending']);
 	});
