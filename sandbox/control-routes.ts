@@ -8,6 +8,7 @@ import {
 	groupSchema,
 	participantSchema,
 	paymentSchema,
+	suppressionSchema,
 	winnerSchema,
 	type Controls,
 } from './controls';
@@ -42,6 +43,7 @@ export function controlRoutes(controls: Controls, dialect: Dialect) {
 		post('/groups', groupSchema, (body) => controls.lockGroup(body.GroupToken, body.Locked));
 		post('/codes', codeSchema, (body) => controls.voidCode(body.CouponToken));
 		post('/invoices', paymentSchema, (body) => controls.payInvoice(body.InvoiceToken, body.Manual));
+		post('/suppressions', suppressionSchema, (body) => controls.suppress(body));
 		post('/winners', winnerSchema, (body) =>
 			controls.notifyWinner(body.SweepstakesToken, body.ParticipantToken, body.WasNotify),
 		);

@@ -1,17 +1,20 @@
 import { z } from 'zod';
 import type { CallLog, RecordedCall } from './calls';
 import { dateTime, type Clock } from './clock';
+import { channel, normalized } from './endpoints/deliveries';
 import { primaryGroup } from './endpoints/groups';
+import { suppress } from './endpoints/suppressions';
 import { faultsSchema, type ActiveFault, type Fault, type Faults } from './faults';
 import {
 	COLLECTIONS,
+	SUPPRESSION_REASONS,
 	type Collection,
 	type Entry,
 	type Group,
 	type StoredInvoice,
 	type Sweepstakes,
 } from './records';
-import { notFound, Refusal } from './refusal';
+import { invalid, notFound, Refusal } from './refusal';
 import type { Service } from './service';
 import { newToken } from './token';
 
@@ -29,6 +32,9 @@ export const winnerSchema = tokenOfSweepstakes.extend({
 	WasNotify: z.boolean(),
 });
 export const paymentSchema = z.object({ InvoiceToken: z.string(), Manual: z.boolean().optional() }).strict();
+export const suppressionSchema = z
+	.object({ Channel: channel, Address: z.string(), Reason: z.enum(SUPPRESSION_REASONS) })
+	.strict();
 export const fillSchema = tokenOfSweepstakes.extend({ count: z.number().int().min(1).max(1_000_000) });
 export const participantSchema = tokenOfSweepstakes
 	.extend({
@@ -198,6 +204,18 @@ export class Controls {
 			UpdatedAt: PaidDate,
 			events: [...invoice.events, { EventType: 'paid', CreationDate: PaidDate }],
 		});
+		store.commit();
+	}
+
+	/**
+	 * Puts an address on the do-not-contact list of the first account for any reason, such as `unsubscribe`.
+	 * @throws Refusal 400 if the address cannot be read
+	 */
+	suppress(suppression: z.output<typeof suppressionSchema>): void {
+		const { store, accounts } = this.service;
+		const Address = normalized(suppression.Channel, suppression.Address);
+		if (Address === undefined) throw invalid('Address: cannot be read.');
+		suppress(store, accounts[0]!.UserToken, { ...suppression, Address }, this.clock.now());
 		store.commit();
 	}
 

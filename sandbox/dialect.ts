@@ -55,7 +55,7 @@ export const CONVENTIONS: Record<Dialect, Conventions> = {
 		queueOf: (path) => path,
 		busy: GATEWAY_UNAVAILABLE,
 		failure({ status, message, details: { help, data, hint, candidates, telemetry } }, endpoint) {
-			const isBare = status === 400 && endpoint?.module !== 'codes' && endpoint?.path !== '/entrypage/update';
+			const isBare = status === 400 && !hasExpectedBody(endpoint);
 			const expected = status === 400 && !isBare && { ExpectedBody: endpoint?.expectedBody };
 			return {
 				Response: false,
@@ -70,3 +70,9 @@ export const CONVENTIONS: Record<Dialect, Conventions> = {
 		},
 	},
 };
+
+/** Reference, "Conventions found across the pages" 4. */
+function hasExpectedBody(endpoint: Endpoint | undefined): boolean {
+	const { module, path } = endpoint ?? {};
+	return module === 'codes' || module === 'messages' || path === '/entrypage/update';
+}

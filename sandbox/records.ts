@@ -312,17 +312,60 @@ export interface Code {
 	createdAt: number;
 }
 
-/** A code that was sent to its participant. */
-export interface CodeMessage {
+/** What was sent to a participant. */
+export interface Delivery {
 	MessageToken: string;
 	UserToken: string;
-	SweepstakesToken: string;
-	CouponToken: string;
 	ParticipantToken: string;
 	Channel: 'email' | 'sms';
+	/** As the entry has it. */
 	Address: string;
+	/** Of a text message; 1 unless given. */
+	Segments?: number;
 	IdempotencyKey?: string;
 	sentAt: number;
+}
+
+/** A code that was sent to its participant. */
+export interface CodeMessage extends Delivery {
+	SweepstakesToken: string;
+	CouponToken: string;
+}
+
+/** A message that /messaging/send sent. */
+export interface DirectMessage extends Delivery {
+	NotificationId: string;
+	Subject: string;
+	Message: string;
+}
+
+/** An address on the do-not-contact list. */
+export interface Suppression {
+	UserToken: string;
+	Channel: 'email' | 'sms';
+	Address: string;
+	/** SHA-256, in hex. */
+	AddressHash: string;
+	Reason: (typeof SUPPRESSION_REASONS)[number];
+	CreationDate: string;
+}
+
+export const SUPPRESSION_REASONS = [
+	'unsubscribe',
+	'stop',
+	'complaint',
+	'bounce',
+	'manual',
+	'import',
+] as const;
+
+/** A call of /messaging/add-suppressions. */
+export interface SuppressionCall {
+	token: string;
+	UserToken: string;
+	/** How many valid addresses it had. */
+	count: number;
+	at: number;
 }
 
 /** How a sweepstakes hands out codes: what was ever saved. */

@@ -7,6 +7,7 @@ import type {
 	CodeMessage,
 	CodeSettings,
 	Collection,
+	DirectMessage,
 	Entry,
 	EntryPage,
 	Group,
@@ -16,6 +17,8 @@ import type {
 	ScheduledDrawing,
 	StoredInvoice,
 	StoredToken,
+	Suppression,
+	SuppressionCall,
 	Sweepstakes,
 	Ticket,
 	Todo,
@@ -92,6 +95,13 @@ export class Table<Row extends object> {
 export const entryKey = (participantToken: string, collection: Collection) =>
 	collection === 'Participants' ? participantToken : `${participantToken}/${collection}`;
 
+/** The key of an address on the do-not-contact list. */
+export const suppressionKey = ({
+	UserToken,
+	Channel,
+	AddressHash,
+}: Pick<Suppression, 'UserToken' | 'Channel' | 'AddressHash'>) => `${UserToken} ${Channel} ${AddressHash}`;
+
 /** The state of the sandbox: in memory and, given a file, in a journal on disk. */
 export class Store {
 	private readonly tables = new Map<string, Table<object>>();
@@ -108,6 +118,9 @@ export class Store {
 	readonly events = this.ofAccount<CalendarEvent>('events', (row) => row.EventToken);
 	readonly tickets = this.ofAccount<Ticket>('tickets', (row) => row.CaseNumber);
 	readonly todos = this.ofAccount<Todo>('todos', (row) => row.TodoToken);
+	readonly messages = this.ofAccount<DirectMessage>('messages', (row) => row.MessageToken);
+	readonly suppressions = this.ofAccount<Suppression>('suppressions', suppressionKey);
+	readonly suppressionCalls = this.ofAccount<SuppressionCall>('suppressionCalls', (row) => row.token);
 	readonly invoices = this.ofAccount<StoredInvoice>('invoices', (row) => row.shown.InvoiceToken);
 	readonly sweepstakes = this.ofAccount<Sweepstakes>('sweepstakes', (row) => row.SweepstakesToken);
 

@@ -11,10 +11,12 @@ import { entryPageEndpoints } from './entrypage';
 import { entryPageSettingEndpoints } from './entrypage-settings';
 import { groupEndpoints } from './groups';
 import { invoiceEndpoints } from './invoices';
+import { messageEndpoints } from './messages';
 import { newCodeEndpoints } from './new-codes';
 import { noteEndpoints } from './notes';
 import { participantEndpoints } from './participants';
 import { ruleEndpoints } from './rules';
+import { suppressionEndpoints } from './suppressions';
 import { sweepstakesEndpoints } from './sweepstakes';
 import { ticketEndpoints } from './tickets';
 import { todoEndpoints } from './todos';
@@ -37,6 +39,8 @@ const declared = [
 	codeMessageEndpoints,
 	codeSettingEndpoints,
 	noteEndpoints,
+	messageEndpoints,
+	suppressionEndpoints,
 	calendarEndpoints,
 	ticketEndpoints,
 	todoEndpoints,

@@ -9,8 +9,9 @@ import { entryPage } from './entryPage';
 import { event } from './event';
 import { group } from './group';
 import { invoice } from './invoice';
-import { note } from './note';
 import { lookup } from './lookup';
+import { message } from './message';
+import { note } from './note';
 import { participant } from './participant';
 import type { Row } from './row';
 import { rule } from './rule';
@@ -34,8 +35,9 @@ const ROWS: Record<string, Row[]> = {
 	sweepstakesEvent: event,
 	sweepstakesGroup: group,
 	sweepstakesInvoice: invoice,
-	sweepstakesNote: note,
 	sweepstakesLookup: lookup,
+	sweepstakesMessage: message,
+	sweepstakesNote: note,
 	sweepstakesParticipant: participant,
 	sweepstakesRule: rule,
 	sweepstakesTicket: ticket,

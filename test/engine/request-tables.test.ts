@@ -204,6 +204,25 @@ const REFERENCE: Record<string, Table> = {
 		success: 'NoteToken Title Pinned CreationDate',
 	},
 	'POST /notes/delete': { request: 'NoteToken', success: 'NoteToken' },
+	'POST /messaging/usage': {
+		request: '',
+		// Each channel comes out as an item.
+		success:
+			'IncludedInPlan Paused PausedBy Month MaxPerMonth Unlimited Used Reserved Remaining LimitReached TransactionalCeiling SenderReady ModuleEnabled DirectMessageEnabled',
+	},
+	'POST /messaging/send': {
+		request: 'ParticipantToken Channel Message Subject IdempotencyKey',
+		success: 'ParticipantToken NotificationId Duplicate Channel Status MessageToken',
+	},
+	'POST /messaging/suppressions': {
+		request: 'Channel Search Page ItemsPerPage',
+		success: 'Channel Address AddressHash Reason CreationDate Removable',
+	},
+	'POST /messaging/add-suppressions': { request: 'Channel Addresses', success: 'Channel' },
+	'POST /messaging/remove-suppression': {
+		request: 'Channel Address AddressHash',
+		success: 'Channel Address Reason',
+	},
 	'POST /entrypage/settings': {
 		request: 'SweepstakesToken',
 		success: 'EntryPageToken SweepstakesToken EntryPageTitle Settings CreationDate',

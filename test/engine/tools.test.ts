@@ -113,6 +113,7 @@ describe('the operations', () => {
 			'Sweepstakes Group delete',
 			'Sweepstakes Invoice cancel',
 			'Sweepstakes Invoice delete',
+			'Sweepstakes Message send',
 			'Sweepstakes Note delete',
 			'Sweepstakes Participant delete',
 			'Sweepstakes Rule delete',

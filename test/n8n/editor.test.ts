@@ -83,6 +83,7 @@ describe('in the editor', () => {
 			'Code',
 			'Rule',
 			'Entry Page',
+			'Message',
 			'Note',
 			'Event',
 			'Ticket',

@@ -34,6 +34,10 @@ export function wordsOf(body: Json | undefined) {
 		candidates: Array.isArray(Candidates) ? Candidates.flatMap(candidateIn) : undefined,
 		redeemed: redemptionIn(membersOf(Data)),
 		skips: skipsIn(membersOf(Data).Channels),
+		channels: channelsIn(membersOf(Data).Channels),
+		recordStatus: textIn(membersOf(Data).Status),
+		refusalReason: reasonIn(membersOf(Data)),
+		categories: textIn(textsOf(membersOf(Data).Categories).join(', ')),
 		hint: textIn(Hint),
 	};
 }
@@ -57,6 +61,19 @@ function skipsIn(channels: unknown): string | undefined {
 		.map(membersOf)
 		.map(({ Channel, Reason }) => [textIn(Channel), textIn(Reason)].filter(Boolean).join(': '));
 	return textIn(skips.filter(Boolean).join(', '));
+}
+
+function channelsIn(channels: unknown): Json[] | undefined {
+	return Array.isArray(channels) ? channels.filter(isObject) : undefined;
+}
+
+/** Why a record is in a state that does not allow the call (reference, "Messaging": `Reason`, `BlockedReason`, `ExitReason`). */
+function reasonIn({ Reason, BlockedReason, ExitReason }: Json): string | undefined {
+	return textIn(Reason) ?? textIn(BlockedReason) ?? textIn(ExitReason);
+}
+
+function textsOf(values: unknown): string[] {
+	return Array.isArray(values) ? values.flatMap(textsIn) : [];
 }
 
 function membersOf(value: unknown): Json {

@@ -73,7 +73,7 @@ function rankOf(key: string, value: unknown): number {
 	const first = FIRST.get(key);
 	// A state in words is read first. Whether a record is active is a fact like others.
 	if (first !== undefined && typeof value !== 'boolean') return first;
-	if (/(Tokens?|token|ID)$/.test(key)) return TOKEN;
+	if (/(Tokens?|token|ID|Hash)$/.test(key)) return TOKEN;
 	if (typeof value === 'object' && value !== null) return NESTED;
 	return /(Date|Time|Login|[a-z]At)$/.test(key) ? DATE : FACT;
 }
