@@ -26,8 +26,12 @@ import type {
 	Winner,
 } from './records';
 
-/** One step of the journal: insert a row, change a row, remove a row, remove all rows of a parent. */
+/** The format of the journal, in its first line. Raise it when a stored record has something new that must be there. */
+const FORMAT = 1;
+
+/** One step of the journal: its format, insert a row, change a row, remove a row, remove all rows of a parent. */
 type Change =
+	| ['format', format: number]
 	| ['insert', table: string, row: object]
 	| ['update', table: string, key: string, changes: object]
 	| ['remove', table: string, key: string]
@@ -108,6 +112,7 @@ export class Store {
 	private readonly ownedBySweepstakes: Array<{ removeOf(sweepstakesToken: string): void }> = [];
 	private journal: Journal | undefined;
 	private pending: Change[] = [];
+	private format: number | undefined;
 
 	readonly clock = this.table<ClockSetting>('clock', (row) => row.name);
 	readonly tokens = this.table<StoredToken>('tokens', (row) => row.account);
@@ -136,10 +141,14 @@ export class Store {
 	readonly codeSettings = this.ofSweepstakes<CodeSettings>('codeSettings', (row) => row.SweepstakesToken);
 	readonly scheduled = this.ofSweepstakes<ScheduledDrawing>('scheduled', (row) => row.ScheduleToken);
 
-	/** @param file the journal; without one, the state is lost with the process */
+	/**
+	 * @param file the journal; without one, the state is lost with the process
+	 * @throws Error if the file is not a journal, or one of another version of the sandbox; it is then unchanged
+	 */
 	constructor(file?: string) {
 		if (file === undefined) return;
 		this.journal = Journal.open(file, (line) => this.replay(line));
+		if (this.format === undefined) this.pending.push(['format', FORMAT]);
 	}
 
 	/** Writes all changes since the last commit as one line, so that a crash loses all of them or none. */
@@ -196,6 +205,13 @@ export class Store {
 		const changes = parseJson(line) as Change[] | undefined;
 		if (!Array.isArray(changes)) throw new Error('The data file is not a journal of this sandbox.');
 		for (const [kind, name, subject, update] of changes) {
+			if (kind === 'format') this.format = name;
+			if (this.format !== FORMAT) {
+				throw new Error(
+					'Another version of the sandbox wrote the data file. Name another file with --data, or delete this one.',
+				);
+			}
+			if (kind === 'format') continue;
 			const table = this.tables.get(name);
 			if (!table) throw new Error(`The data file has a table “${name}” that this sandbox does not know.`);
 			if (kind === 'insert') table.insert(subject);
@@ -210,6 +226,7 @@ export class Store {
 	}
 
 	private *snapshot(): Iterable<string> {
+		yield JSON.stringify([['format', FORMAT] satisfies Change]);
 		for (const table of this.tables.values()) {
 			for (const row of table.all()) {
 				yield JSON.stringify([['insert', table.name, row] satisfies Change]);

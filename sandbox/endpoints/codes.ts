@@ -5,7 +5,7 @@ import { date, flag, text, time, uuid } from '../fields';
 import type { Code, CodeAttributes, Sweepstakes } from '../records';
 import { conflict, invalid, notFound } from '../refusal';
 import { newToken } from '../token';
-import { pageKeys, pageOf } from './paging';
+import { clampedPage, pageKeys } from './paging';
 import { entriesOf } from './participants';
 
 /* Reference, "Codes (all operations except generate)"; the contract does not show these operations. */
@@ -126,7 +126,7 @@ const fetch = endpoint({
 			.filter((code) => FILTERS[Filter](code) && matches(code))
 			.reverse();
 		const codes = SortBy ? sorted(found, SORTED_BY[SortBy], SortDesc) : found;
-		const { rows, counts } = pageOf(codes, asked, LARGEST_PAGE);
+		const { rows, counts } = clampedPage(codes, asked, LARGEST_PAGE);
 		const Codes = rows.map((code) => shownWithHolder(code, call));
 		return { Data: { Codes, ...counts, SearchTruncated: truncated } };
 	},

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { integer } from '../fields';
+import { pageOf } from '../paging';
 
 /*
  * The pages of codes, messaging and drips: from 1, 25 records unless asked otherwise. What is out of range is clamped (reference, "Codes"
@@ -16,15 +17,14 @@ export const pageKeys = (largest: number) => ({
 export const LARGEST_PAGE = 100;
 
 /** One page of records, and the counts that the answer has beside it. */
-export function pageOf<Row>(
+export function clampedPage<Row>(
 	all: readonly Row[],
 	asked: z.output<z.ZodObject<ReturnType<typeof pageKeys>>>,
 	largest = LARGEST_PAGE,
 ) {
 	const ItemsPerPage = clamp(asked.ItemsPerPage, largest);
-	const TotalPages = Math.ceil(all.length / ItemsPerPage);
-	const Page = clamp(asked.Page, TotalPages);
-	const rows = all.slice((Page - 1) * ItemsPerPage, Page * ItemsPerPage);
+	const Page = clamp(asked.Page, Math.ceil(all.length / ItemsPerPage));
+	const { rows, totalPages: TotalPages } = pageOf(all, Page, ItemsPerPage);
 	return { rows, counts: { TotalResults: all.length, Page, ItemsPerPage, TotalPages } };
 }
 

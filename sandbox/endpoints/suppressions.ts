@@ -9,7 +9,7 @@ import { suppressionKey, type Store } from '../store';
 import { newToken } from '../token';
 import { channel, normalized, type Channel } from './deliveries';
 import { READ, WRITE } from './messages';
-import { LARGEST_PAGE, pageKeys, pageOf } from './paging';
+import { clampedPage, LARGEST_PAGE, pageKeys } from './paging';
 
 /* The do-not-contact list: reference, "Messaging: campaigns, suppressions, sending", and "Corrections". */
 
@@ -34,7 +34,7 @@ const fetch = endpoint({
 			.filter((one) => wanted === undefined || one.Channel === wanted)
 			.filter((one) => address === undefined || one.Address === address)
 			.toReversed();
-		const { rows, counts } = pageOf(found, asked);
+		const { rows, counts } = clampedPage(found, asked);
 		const Suppressions = rows.map(({ UserToken: _, ...one }) => ({
 			...one,
 			Removable: one.Reason === 'manual',

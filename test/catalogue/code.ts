@@ -165,6 +165,7 @@ export const code: Row[] = [
 		}),
 		output: () => item({ Status: 'redeemed', RedemptionDate: expect.any(String) }),
 		withoutReply: 'confirms',
+		undatableInReference: true,
 		stored: codesOf(({ Status }) => Status === 'redeemed'),
 	},
 	{
@@ -177,6 +178,7 @@ export const code: Row[] = [
 		}),
 		output: () => item({ Status: 'redeemed', RedemptionDate: expect.any(String) }),
 		withoutReply: 'confirms',
+		undatableInReference: true,
 		stored: codesOf(({ Status }) => Status === 'redeemed'),
 	},
 	{

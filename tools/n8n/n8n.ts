@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { ICredentialDataDecryptedObject, INodeCredentialsDetails } from 'n8n-workflow';
 
-import { installHost, pathWith, toStandardError, type Host, type Log } from './install';
+import { cacheFolder, installHost, pathWith, toStandardError, type Host, type Log } from './install';
 import { installPackage, packPackage } from './package';
 import { endTree, freePorts, lastLines, removeFolder } from './processes';
 import { N8nRest } from './rest';
@@ -190,6 +190,7 @@ function environment({ host, userFolder, filesFolder, port, brokerPort }: Place)
 		PATH: pathWith(host.node),
 		HOME: userFolder,
 		NO_COLOR: '1',
+		NODE_COMPILE_CACHE: join(cacheFolder(), 'compiled'),
 		GENERIC_TIMEZONE: 'UTC',
 		N8N_USER_FOLDER: userFolder,
 		N8N_RESTRICT_FILE_ACCESS_TO: filesFolder,

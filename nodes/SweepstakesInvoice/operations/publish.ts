@@ -9,7 +9,7 @@ export const publish = defineOperation({
 	value: 'publish',
 	action: 'Publish an invoice',
 	description:
-		'Publish a draft, so that it can be paid. The service does not email it: send its link yourself.',
+		'Publish a draft of an invoice by its ID, so that it can be paid. The service does not email it: send its link yourself.',
 	fields: [
 		{
 			displayName:

@@ -11,7 +11,7 @@ export const send = defineOperation({
 	value: 'send',
 	action: 'Send a message to a participant',
 	description:
-		'Send an email, a text message or both to a participant, who is a real person. Each channel comes out as an item; one that was skipped says why.',
+		'Send an email, a text message or both to a participant, who is a real person: by email address, phone number or ID. Each channel comes out as an item; one that was skipped says why.',
 	fields: [
 		{
 			displayName:

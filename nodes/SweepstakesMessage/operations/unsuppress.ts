@@ -9,7 +9,7 @@ export const unsuppress = defineOperation({
 	value: 'unsuppress',
 	action: 'Take an address off the do-not-contact list',
 	description:
-		'Take an address off the do-not-contact list, so that the real person behind it can get messages again. Only for addresses that were put there by hand or by Suppress, not for people who unsubscribed themselves.',
+		'Take an email address or phone number off the do-not-contact list, so that the real person behind it can get messages again. Only for addresses that were put there by hand or by Suppress, not for people who unsubscribed themselves.',
 	fields: [
 		{
 			displayName:

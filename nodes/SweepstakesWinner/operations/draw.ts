@@ -1,6 +1,7 @@
 import { drawWinners, firstWinnersDrawn, winners, type Draw } from '../../shared/api/winners';
 import type { Caller } from '../../shared/client/endpoint';
 import { winnerItem } from '../../shared/fields/winnerItem';
+import { withToolDefault } from '../../shared/n8n/asTool';
 import { defineOperation } from '../../shared/n8n/operation';
 import { drawnGroup } from '../../shared/pickers/group';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
@@ -17,7 +18,8 @@ export const draw = defineOperation({
 	name: 'Draw',
 	value: 'draw',
 	action: 'Draw winners',
-	description: 'Draw winners at random. Bonus entries raise the chance of a participant.',
+	description:
+		'Draw winners of a sweepstakes at random, among all participants or those of a group. Bonus entries raise the chance of a participant.',
 	fields: [
 		{
 			displayName:
@@ -26,14 +28,17 @@ export const draw = defineOperation({
 			type: 'notice',
 			default: '',
 		},
-		{
-			displayName: 'Only If None Drawn Yet',
-			name: 'onlyIfNoneDrawn',
-			type: 'boolean',
-			default: false,
-			description:
-				'Whether to draw only if the sweepstakes has no winners yet. If it has winners, they are returned with alreadyDrawn set to true.',
-		},
+		...withToolDefault(
+			{
+				displayName: 'Only If None Drawn Yet',
+				name: 'onlyIfNoneDrawn',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether to draw only if the sweepstakes has no winners yet. If it has winners, they are returned with alreadyDrawn set to true.',
+			},
+			true,
+		),
 		sweepstakes,
 		numberOfWinners,
 		drawnGroup,

@@ -53,7 +53,7 @@ export const schedule = defineOperation({
 	name: 'Schedule Drawing',
 	value: 'schedule',
 	action: 'Schedule a drawing',
-	description: 'Let the service draw winners automatically, once or repeatedly',
+	description: 'Let the service draw winners of a sweepstakes automatically, once or repeatedly',
 	fields: [
 		{
 			displayName:

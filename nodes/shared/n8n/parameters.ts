@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { isObject } from '../json';
 import { isNumeral } from '../numeral';
 import { z } from '../zod';
-import { instantOf, isLuxon, wallClockOf } from './dateTimes';
+import { dayOf, instantOf, isLuxon, wallClockOf } from './dateTimes';
 import type { Choice, Field, FieldGroup, Located, Mode } from './field';
 import { InputError } from './nodeErrors';
 import { sentenceOf } from './requestErrors';
@@ -242,6 +242,9 @@ function readFields(fields: readonly Field[], values: Parameters, reading: Readi
 	);
 }
 
+/** How the service wants a birthdate. The label of its column ends with it: the editor stores no other mark of a column. */
+export const BIRTHDATE_FORMAT = '(MM/DD/YYYY)';
+
 /** A column of a resource mapper, as the editor stores it. */
 interface Column {
 	id: string;
@@ -289,14 +292,20 @@ function plain(name: string): string {
 		.trim();
 }
 
-/** A choice of a list may be given by its name: the service takes its value (reference, "Serve both": entrypage/fields). */
+/**
+ * A choice of a list may be given by its name: the service takes its value. A birthdate goes out as its label asks for it
+ * (reference, "Serve both": entrypage/fields).
+ */
 function readCell(value: unknown, column: Column | undefined, { timezone }: Reading): unknown {
 	const choice = column?.options?.find(
 		({ name }) => typeof value === 'string' && plain(name) === plain(value),
 	);
 	if (choice) return choice.value;
-	const dateTime = isLuxon(value) || value instanceof Date ? wallClockOf(value, timezone) : undefined;
-	return dateTime ? dateTime.date : typeof value === 'string' ? value.trim() : value;
+	const isBirthdate = String(column?.displayName).endsWith(BIRTHDATE_FORMAT);
+	const isDate = isBirthdate || isLuxon(value) || value instanceof Date;
+	const day = isDate ? dayOf(value, timezone) : undefined;
+	if (day && isBirthdate) return day.replace(/(.{4})-(.{2})-(.{2})/, '$2/$3/$1');
+	return day ?? (typeof value === 'string' ? value.trim() : value);
 }
 
 function unfit({ path }: Reading, sentence: string): InputError {

@@ -11,6 +11,7 @@ import type { Caller } from '../client/endpoint';
 import { isAmbiguous, nameOf, ServiceError } from '../client/failures';
 import { plural } from '../plural';
 import { arranged } from './arrange';
+import { fieldsFor, isTool } from './asTool';
 import { connect } from './connect';
 import { hintsOf } from './hints';
 import { outputOf } from './itemFile';
@@ -97,18 +98,13 @@ class Run {
 			}
 		}
 		this.context.addExecutionHints(...hintsOf(this.state));
-		return this.output.length > 0 || !this.isTool() ? this.output : [NOTHING_FOUND];
-	}
-
-	/** n8n adds "Tool" to the type of the tool that it makes from a node. */
-	private isTool(): boolean {
-		return this.context.getNode().type.endsWith('Tool');
+		return this.output.length > 0 || !isTool(this.context) ? this.output : [NOTHING_FOUND];
 	}
 
 	/** What an item is run with or, with Continue On Fail, why it cannot be sent. */
 	private check(itemIndex: number): Input | Error {
 		try {
-			const fields = [...this.operation.fields, includeInputFields];
+			const fields = [...fieldsFor(this.context, this.operation.fields), includeInputFields];
 			const { includeInputFields: isKept, ...parameters } = readParameters(this.context, fields, itemIndex);
 			this.operation.check(withPendingIds(parameters, this.operation.fields));
 			return { parameters, kept: isKept ? this.items[itemIndex]!.json : {} };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
-const REPOSITORY = resolve(__dirname, '../..');
+const REPOSITORY = resolve(__dirname, '../../..');
 
 /** The demo as `npm run demo` starts it, without building first. */
 const DEMO = ['--import', 'tsx', 'examples/demo/main.ts'];
