@@ -1,7 +1,7 @@
 import { fitsChannel, messageText, sendMessage, TOO_LONG_FOR_SMS } from '../../shared/api/messages';
 import { fetchParticipant } from '../../shared/api/participants';
 import { defineOperation } from '../../shared/n8n/operation';
-import { keyOf, participant, participantTokenOf } from '../../shared/pickers/participant';
+import { findPicked, keyOf, participant } from '../../shared/pickers/participant';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { channelItems, itemsOfSkipped } from '../channelItems';
 import { messageKey } from '../messageKey';
@@ -93,7 +93,7 @@ export const send = defineOperation({
 	}),
 	async *run({ service, request, run }) {
 		const { Channel, Subject, Message, IdempotencyKey, ...person } = request;
-		const ParticipantToken = await participantTokenOf(service, person);
+		const ParticipantToken = person.ParticipantToken ?? (await findPicked(service, person)).ParticipantToken;
 		const { workflowId } = run;
 		const key = IdempotencyKey ?? messageKey({ workflowId, ParticipantToken, Subject, Message });
 		const message = { ParticipantToken, Channel, Subject, Message, IdempotencyKey: key };
