@@ -116,7 +116,7 @@ const accountOptions = z
 	.object({
 		token: text.min(1).regex(/^\S+$/, 'must not contain spaces'),
 		status: z.enum(['active', 'disabled', 'hibernating']).default('active'),
-		modules: z.object({ codes: on, invoices: on, messages: on }).strict().default({}),
+		modules: z.object({ codes: on, invoices: on, messages: on, drips: on }).strict().default({}),
 		messaging: messaging.default({}),
 		/** Whether the account belongs to an administrator of the service: only they may use the to-dos. */
 		administrator: off,

@@ -3,7 +3,9 @@ import type { z } from 'zod';
 import {
 	advanceSchema,
 	archiveSchema,
+	campaignSchema,
 	codeSchema,
+	dripSchema,
 	fillSchema,
 	groupSchema,
 	participantSchema,
@@ -49,6 +51,10 @@ export function controlRoutes(controls: Controls, dialect: Dialect) {
 		);
 		post('/participants', participantSchema, (body) => controls.placeParticipant(body));
 		post('/participants/fill', fillSchema, (body) => controls.fill(body.SweepstakesToken, body.count));
+		app.post('/campaigns', async (request) => ({
+			CampaignToken: controls.addCampaign(bodyOf(request, campaignSchema)),
+		}));
+		app.post('/drips', async (request) => ({ DripToken: controls.addDrip(bodyOf(request, dripSchema)) }));
 		app.post('/clock', async (request) => {
 			controls.advance(bodyOf(request, advanceSchema).advanceMs);
 			return { now: controls.now() };

@@ -74,5 +74,6 @@ export const CONVENTIONS: Record<Dialect, Conventions> = {
 /** Reference, "Conventions found across the pages" 4. */
 function hasExpectedBody(endpoint: Endpoint | undefined): boolean {
 	const { module, path } = endpoint ?? {};
-	return module === 'codes' || module === 'messages' || path === '/entrypage/update';
+	const isOf = (...modules: unknown[]) => modules.includes(module);
+	return isOf('codes', 'messages', 'drips') || path === '/entrypage/update';
 }

@@ -2,12 +2,14 @@ import { Journal } from './journal';
 import { parseJson } from './json';
 import type {
 	CalendarEvent,
+	Campaign,
 	ClockSetting,
 	Code,
 	CodeMessage,
 	CodeSettings,
 	Collection,
 	DirectMessage,
+	Drip,
 	Entry,
 	EntryPage,
 	Group,
@@ -126,6 +128,8 @@ export class Store {
 	readonly messages = this.ofAccount<DirectMessage>('messages', (row) => row.MessageToken);
 	readonly suppressions = this.ofAccount<Suppression>('suppressions', suppressionKey);
 	readonly suppressionCalls = this.ofAccount<SuppressionCall>('suppressionCalls', (row) => row.token);
+	readonly campaigns = this.ofAccount<Campaign>('campaigns', (row) => row.CampaignToken);
+	readonly drips = this.ofAccount<Drip>('drips', (row) => row.DripToken);
 	readonly invoices = this.ofAccount<StoredInvoice>('invoices', (row) => row.shown.InvoiceToken);
 	readonly sweepstakes = this.ofAccount<Sweepstakes>('sweepstakes', (row) => row.SweepstakesToken);
 

@@ -3,10 +3,12 @@ import type { Endpoint } from '../endpoint';
 import { accountEndpoints } from './account';
 import { billingEndpoints } from './billing';
 import { calendarEndpoints } from './calendar';
+import { campaignEndpoints } from './campaigns';
 import { codeMessageEndpoints } from './code-messages';
 import { codeSettingEndpoints } from './code-settings';
 import { codeEndpoints } from './codes';
 import { documentationEndpoints } from './documentation';
+import { dripEndpoints } from './drips';
 import { entryPageEndpoints } from './entrypage';
 import { entryPageSettingEndpoints } from './entrypage-settings';
 import { groupEndpoints } from './groups';
@@ -41,6 +43,8 @@ const declared = [
 	noteEndpoints,
 	messageEndpoints,
 	suppressionEndpoints,
+	campaignEndpoints,
+	dripEndpoints,
 	calendarEndpoints,
 	ticketEndpoints,
 	todoEndpoints,

@@ -4,6 +4,7 @@ import { ACTION_NODES } from '../engine/nodes';
 import { account } from './account';
 import { apiCall } from './apiCall';
 import { billing } from './billing';
+import { campaign } from './campaign';
 import { code } from './code';
 import { entryPage } from './entryPage';
 import { event } from './event';
@@ -30,6 +31,7 @@ const ROWS: Record<string, Row[]> = {
 	sweepstakesAccount: account,
 	sweepstakesApiCall: apiCall,
 	sweepstakesBilling: billing,
+	sweepstakesCampaign: campaign,
 	sweepstakesCode: code,
 	sweepstakesEntryPage: entryPage,
 	sweepstakesEvent: event,

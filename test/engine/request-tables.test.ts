@@ -150,6 +150,11 @@ const TICKET = 'CaseNumber Subject Date Priority ResourceAffected';
 const TODO = 'TodoToken CreationDate Deadline Title Description Status Priority Pin Views ResourceAffected';
 const RULES = 'RulesToken SweepstakesToken Title DocumentContent Status Primary CreationDate';
 
+const CAMPAIGN =
+	'CampaignToken SweepstakesToken Name Channel Category Status BlockedReason ReputationHold Archived Origin Counters QuotaReserved ReviewStatus ScheduledAt ScheduleZone LaunchedAt CompletedAt CreationDate UpdatedAt Actions';
+const DRIP =
+	'DripToken SweepstakesToken Name Description Channel Status BlockedReason StaffHold Archived Trigger StepsCount Counters Origin ActivatedAt PausedAt CompletedAt CreationDate UpdatedAt';
+
 /** What only the reference shows. */
 const REFERENCE: Record<string, Table> = {
 	'POST /calendar/create': {
@@ -223,6 +228,48 @@ const REFERENCE: Record<string, Table> = {
 		request: 'Channel Address AddressHash',
 		success: 'Channel Address Reason',
 	},
+	'POST /messaging/campaigns': {
+		request: 'SweepstakesToken Channel Category Status Search Archived Page ItemsPerPage',
+		success: CAMPAIGN,
+	},
+	'POST /messaging/campaign': {
+		request: 'CampaignToken',
+		success: `${CAMPAIGN} Subject Preheader SmsBody Blocks Sources Filters ExcludeRecentHours ProfileToken`,
+	},
+	'POST /messaging/campaign-report': {
+		request: 'CampaignToken',
+		success: 'Campaign Counters Rates ByStatus TopErrors Timeline TopLinks RowsExpired',
+	},
+	'POST /messaging/campaign-recipients': {
+		request: 'CampaignToken Status Search Page ItemsPerPage',
+		success: 'Address Status ErrorCode SentAt DeliveredAt OpenedAt ClickedAt NextAttemptAt Segments',
+	},
+	'POST /messaging/pause-campaign': { request: 'CampaignToken', success: CAMPAIGN },
+	'POST /messaging/resume-campaign': { request: 'CampaignToken', success: CAMPAIGN },
+	'POST /messaging/cancel-campaign': {
+		request: 'CampaignToken',
+		success: 'CampaignToken PreviousStatus Status Sent CancelledRows ReleasedUnits',
+	},
+	'POST /messaging/drips': {
+		request: 'SweepstakesToken Channel Status Search Archived Page ItemsPerPage',
+		success: DRIP,
+	},
+	'POST /messaging/drip': { request: 'DripToken', success: `${DRIP} Audience Settings Steps` },
+	'POST /messaging/drip-report': {
+		request: 'DripToken Days',
+		success: 'Drip Days People Totals Rates Steps Timeline TopLinks',
+	},
+	'POST /messaging/drip-enrollments': {
+		request: 'DripToken Status SourceToken Page ItemsPerPage',
+		success:
+			'EnrollmentToken SourceType SourceToken Status ExitReason NextStep NextStepAt EnrolledAt LastSentAt EndedAt',
+	},
+	'POST /messaging/drip-remove-contact': {
+		request: 'DripToken SourceToken',
+		success: 'DripToken SourceToken',
+	},
+	'POST /messaging/pause-drip': { request: 'DripToken', success: DRIP },
+	'POST /messaging/resume-drip': { request: 'DripToken', success: DRIP },
 	'POST /entrypage/settings': {
 		request: 'SweepstakesToken',
 		success: 'EntryPageToken SweepstakesToken EntryPageTitle Settings CreationDate',

@@ -232,6 +232,8 @@ describe('the operations', () => {
 				.map(({ displayOptions }) => `${displayName} ${String(displayOptions!.show!.operation)}`),
 		);
 		expect(warned.sort()).toEqual([
+			'Sweepstakes Campaign cancel',
+			'Sweepstakes Campaign removeDripContact',
 			'Sweepstakes Code delete',
 			'Sweepstakes Event delete',
 			'Sweepstakes Group delete',

@@ -84,6 +84,7 @@ describe('in the editor', () => {
 			'Rule',
 			'Entry Page',
 			'Message',
+			'Campaign',
 			'Note',
 			'Event',
 			'Ticket',

@@ -69,6 +69,7 @@ const PANELS: Array<[type: string, parameters: INodeParameters]> = [
 			Message: '=Dear {{ $json.FirstName }},\n\ncongratulations: you have won!',
 		},
 	],
+	['sweepstakesCampaign', { operation: 'getReport' }],
 	[
 		'sweepstakesNote',
 		{ operation: 'create', Title: 'Call the printer', Note: '500 flyers and 20 posters by Friday' },

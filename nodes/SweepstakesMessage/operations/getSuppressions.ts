@@ -35,7 +35,7 @@ export const getSuppressions = defineOperation({
 			],
 		},
 	],
-	lookup: suppressions,
+	lookup: suppressions.all,
 	toRequest: ({ filters }) => filters,
 	toItems: ({ reply }) => leading(reply, ['Address', 'Channel', 'Reason']),
 });

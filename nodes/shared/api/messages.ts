@@ -5,7 +5,6 @@ import {
 	acknowledgement,
 	endpoint,
 	keyed,
-	lookup,
 	MESSAGE_LOST,
 	noRequest,
 	records,
@@ -13,7 +12,7 @@ import {
 	safeDelete,
 } from './endpoint';
 import { channels, count, email, idempotencyKey, uuid } from './formats';
-import { pagesOf, uniqueRecords } from './pages';
+import { messagingList } from './messagingLists';
 
 /** Reference, "Messaging: campaigns, suppressions, sending". */
 
@@ -58,49 +57,14 @@ export const sendMessage = endpoint({
 
 export const channel = channels.exclude(['both']);
 
-/** The largest page of the service. */
-const SUPPRESSIONS_PER_PAGE = 100;
-
-const suppressionFilter = z.object({
-	Channel: channel.optional(),
-	Search: z.string().max(254).optional(),
-});
-
-export const fetchSuppressions = endpoint({
-	call: 'POST /messaging/suppressions',
-	request: suppressionFilter.extend({ Page: z.number().optional(), ItemsPerPage: z.number().optional() }),
-	reply: z.object({
-		Data: z.object({
-			Suppressions: records(),
-			TotalResults: count.optional(),
-			TotalPages: count.optional(),
-		}),
-	}),
-	tells: 'which addresses are on the do-not-contact list',
-	retry: safe,
-});
-
 /** The do-not-contact list, newest first. */
-export const suppressions = lookup({
-	request: suppressionFilter,
-	read(service, filter, limit) {
-		const perPage = Math.min(limit, SUPPRESSIONS_PER_PAGE);
-		const pages = pagesOf({
-			name: 'suppressions',
-			perPage,
-			async readPage(page) {
-				const { Data } = await service.call(fetchSuppressions, {
-					...filter,
-					Page: page,
-					ItemsPerPage: perPage,
-				});
-				return { records: Data.Suppressions, total: Data.TotalResults, totalPages: Data.TotalPages };
-			},
-		});
-		return uniqueRecords(service, pages, ({ Channel, AddressHash, Address }) =>
-			JSON.stringify([Channel, textOf(AddressHash) || Address]),
-		);
-	},
+export const suppressions = messagingList({
+	call: 'POST /messaging/suppressions',
+	name: 'suppressions',
+	key: 'Suppressions',
+	filter: z.object({ Channel: channel.optional(), Search: z.string().max(254).optional() }),
+	tells: 'which addresses are on the do-not-contact list',
+	keyOf: ({ Channel, AddressHash, Address }) => JSON.stringify([Channel, textOf(AddressHash) || Address]),
 });
 
 /** How many addresses one call suppresses. */

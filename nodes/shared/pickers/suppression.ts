@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { channel, fetchSuppressions } from '../api/messages';
+import { channel, suppressions } from '../api/messages';
 import { textOf, type Json } from '../json';
 import type { Field, Located } from '../n8n/field';
 import { askForEditor } from './editor';
@@ -50,9 +50,14 @@ export async function searchSuppressions(
 		const Channel = channel.safeParse(this.getCurrentNodeParameter('Channel')).data;
 		const Search = WHOLE_ADDRESS.test(filter) ? filter.trim() : undefined;
 		const readPage = async (Page: number) => {
-			const { Data } = await service.call(fetchSuppressions, { Channel, Search, Page, ItemsPerPage: 100 });
-			const removable = Data.Suppressions.filter(({ Removable }) => Removable !== false);
-			return { choices: removable.map(choiceOf), totalPages: Data.TotalPages };
+			const { records, totalPages } = await service.call(suppressions.fetch, {
+				Channel,
+				Search,
+				Page,
+				ItemsPerPage: 100,
+			});
+			const removable = records.filter(({ Removable }) => Removable !== false);
+			return { choices: removable.map(choiceOf), totalPages };
 		};
 		return await searchPages(readPage, Search ? '' : filter, paginationToken);
 	});
