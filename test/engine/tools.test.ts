@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
+import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { ACTION_NODES, REGISTERED } from './nodes';
@@ -140,6 +141,25 @@ describe('as an AI agent’s tool', () => {
 			expect(added()).toBe(1);
 			await stage.run(new SweepstakesParticipant(), 'add', adding());
 			expect(added()).toBe(1);
+		});
+
+		test('Create makes one invoice, however often an agent asks', async () => {
+			const billing = {
+				operation: 'create',
+				Name: 'Jane Smith',
+				Email: 'jane@example.com',
+				titleToFind: 'Your prize',
+				items: { item: [{ Description: 'Handling', Quantity: 1, Rate: 25 }] },
+			};
+			const answers = [];
+			for (let time = 0; time < 2; time++) {
+				const { answer } = await ask(new SweepstakesInvoice(), billing);
+				answers.push(JSON.parse(answer)[0]);
+			}
+			expect(answers).toEqual([
+				expect.objectContaining({ alreadyInvoiced: false, Status: 'draft' }),
+				expect.objectContaining({ alreadyInvoiced: true, InvoiceNumber: answers[0].InvoiceNumber }),
+			]);
 		});
 
 		test('an expression that gives nothing means the default: of the tool there, of the node here', async () => {

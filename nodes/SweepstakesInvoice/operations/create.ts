@@ -3,6 +3,7 @@ import { issuedInvoices } from '../../shared/api/issuedInvoices';
 import { invoiceItem } from '../../shared/fields/invoiceItem';
 import { limitsOf } from '../../shared/fields/limitsOf';
 import { simplify } from '../../shared/fields/simplify';
+import { withToolDefault } from '../../shared/n8n/asTool';
 import { defineOperation } from '../../shared/n8n/operation';
 import { z } from '../../shared/zod';
 import { invoiceDetails, itemFields, recipientDetails, withTax } from '../fields';
@@ -16,26 +17,29 @@ export const create = defineOperation({
 	action: 'Create an invoice',
 	description: 'Create an invoice for a recipient. The service does not email it: send its link yourself.',
 	fields: [
-		{
-			displayName: 'When Already Invoiced',
-			name: 'whenAlreadyInvoiced',
-			type: 'options',
-			options: [
-				{
-					name: 'Create Another',
-					value: 'create',
-					description: 'The recipient gets one more invoice each time this runs',
-				},
-				{
-					name: 'Return Existing',
-					value: 'return',
-					description: 'The invoice with the same recipient and title comes out. No other one is created.',
-				},
-			],
-			default: 'create',
-			description:
-				'What to do if an invoice with this email address and this title was created before and is not cancelled, whatever its amount. Return Existing reads the list of invoices once for all items, and sets alreadyInvoiced to true or false.',
-		},
+		...withToolDefault(
+			{
+				displayName: 'When Already Invoiced',
+				name: 'whenAlreadyInvoiced',
+				type: 'options',
+				options: [
+					{
+						name: 'Create Another',
+						value: 'create',
+						description: 'The recipient gets one more invoice each time this runs',
+					},
+					{
+						name: 'Return Existing',
+						value: 'return',
+						description: 'The invoice with the same recipient and title comes out. No other one is created.',
+					},
+				],
+				default: 'create',
+				description:
+					'What to do if an invoice with this email address and this title was created before and is not cancelled, whatever its amount. Return Existing reads the list of invoices once for all items, and sets alreadyInvoiced to true or false.',
+			},
+			'return',
+		),
 		{
 			displayName: 'Created in the Last (Days)',
 			name: 'withinDays',
