@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { integer } from '../fields';
 import { pageOf } from '../paging';
 

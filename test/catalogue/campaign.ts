@@ -140,7 +140,7 @@ export const campaign: Row[] = [
 		endpoint: 'POST /messaging/drip-enrollments',
 		parameters: async (world, unique) => ({
 			drip: byId(await addDrip(world, unique)),
-			filters: { Status: 'active', SourceToken: `contact-${unique.n}` },
+			filters: { Status: 'active', contactId: `contact-${unique.n}` },
 		}),
 		output: ({ n }) => item({ Status: 'active', NextStep: 1, SourceToken: `contact-${n}` }),
 		withoutReply: 'repeats',

@@ -23,7 +23,7 @@ export const getDripEnrollments = defineOperation({
 			options: [
 				{
 					displayName: 'Contact ID',
-					name: 'SourceToken',
+					name: 'contactId',
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f',
@@ -46,6 +46,10 @@ export const getDripEnrollments = defineOperation({
 		},
 	],
 	lookup: dripEnrollments.all,
-	toRequest: ({ drip: DripToken, filters }) => ({ DripToken, ...filters }),
+	toRequest: ({ drip: DripToken, filters: { contactId: SourceToken, Status } }) => ({
+		DripToken,
+		SourceToken,
+		Status,
+	}),
 	toItems: ({ reply }) => leading(reply, ['SourceType', 'Status', 'ExitReason', 'NextStep']),
 });

@@ -71,7 +71,7 @@ export const suppressions = messagingList({
 export const SUPPRESSIONS_PER_CALL = 500;
 
 /** A number of the US or Canada: 10 digits, or 11 with the 1 of the country. */
-const northAmericanNumber = z.string().regex(/^\D*1?\D*(\d\D*){10}$/, {
+const northAmericanNumber = z.string().refine((text) => /^1?\d{10}$/.test(text.replace(/\D/g, '')), {
 	message: 'must be a phone number of the US or Canada such as +12025550123',
 });
 

@@ -37,7 +37,7 @@ export function wordsOf(body: Json | undefined) {
 		channels: channelsIn(membersOf(Data).Channels),
 		recordStatus: textIn(membersOf(Data).Status),
 		refusalReason: reasonIn(membersOf(Data)),
-		categories: textIn(textsOf(membersOf(Data).Categories).join(', ')),
+		findings: textIn(findingsIn(membersOf(Data)).join(', ')),
 		hint: textIn(Hint),
 	};
 }
@@ -68,12 +68,19 @@ function channelsIn(channels: unknown): Json[] | undefined {
 }
 
 /** Why a record is in a state that does not allow the call (reference, "Messaging": `Reason`, `BlockedReason`, `ExitReason`). */
-function reasonIn({ Reason, BlockedReason, ExitReason }: Json): string | undefined {
-	return textIn(Reason) ?? textIn(BlockedReason) ?? textIn(ExitReason);
+function reasonIn({ Reason, BlockedReason, ExitReason, Findings }: Json): string | undefined {
+	const [first] = Array.isArray(Findings) ? Findings.map(membersOf) : [];
+	return textIn(Reason) ?? textIn(BlockedReason) ?? textIn(ExitReason) ?? textIn(first?.Code);
 }
 
-function textsOf(values: unknown): string[] {
-	return Array.isArray(values) ? values.flatMap(textsIn) : [];
+/** "ChannelPaused (The channel is paused)", or a category of prohibited content. */
+function findingsIn({ Categories, Findings }: Json): string[] {
+	const found = [Categories, Findings].flatMap((list) => (Array.isArray(list) ? list : []) as unknown[]);
+	return found.flatMap((one) => {
+		const { Code, Message } = membersOf(one);
+		const message = textsIn(Message).map((text) => `(${text.replace(/\.$/, '')})`);
+		return textsIn([...textsIn(one), ...textsIn(Code), ...message].join(' '));
+	});
 }
 
 function membersOf(value: unknown): Json {

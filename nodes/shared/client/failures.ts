@@ -78,8 +78,8 @@ export interface Failure {
 	/** The status of a record that does not allow the call, and why it has it, such as `blocked` and `HighBounceRate`. */
 	recordStatus?: string;
 	refusalReason?: string;
-	/** What a message has that is prohibited (reference, POST /messaging/send). */
-	categories?: string;
+	/** What the service found in a message or a campaign that it does not send (reference, "Messaging"). */
+	findings?: string;
 	/** The `Hint` of an error (reference, "Entry page"). */
 	hint?: string;
 	/** `expects` of the endpoint that refused the request with 400. */

@@ -291,6 +291,14 @@ const ADVICE = new Map([
 	],
 	['ProhibitedContent', 'Change the text: the service does not send it. Nothing was sent.'],
 	['ChannelPaused', 'Email or text messages are paused. Resume them in the application. Nothing was sent.'],
+	...['HighBounceRate', 'HighComplaintRate', 'AccountSuspended'].map(
+		(reason) =>
+			[reason, 'The service stopped it to protect delivery. Contact the support of the service.'] as const,
+	),
+	['Blocked', 'The service stopped the drip. Look in the application for the reason.'],
+	['EditedSincePause', 'The drip was edited while it was paused. Start it again in the application.'],
+	['StepsNotActivated', 'Not all steps of the drip are ready. Start it again in the application.'],
+	['StaffHold', 'The service stopped the drip. Contact the support of the service.'],
 	...['unsubscribe', 'stop', 'complaint', 'bounce', 'import'].map(
 		(reason) =>
 			[
@@ -301,7 +309,7 @@ const ADVICE = new Map([
 ]);
 
 function adviceOf(failure: Failure): string | undefined {
-	const { addedToday, eligibleParticipants, candidates = [], hint, categories, recordStatus } = failure;
+	const { addedToday, eligibleParticipants, candidates = [], hint, findings, recordStatus } = failure;
 	const name = nameOf(failure);
 	const advice = name && ADVICE.get(name);
 	const sentences = [
@@ -309,7 +317,7 @@ function adviceOf(failure: Failure): string | undefined {
 			`${plural(eligibleParticipants, 'participant')} can be drawn. Nobody was drawn.`,
 		addedToday !== undefined && `${addedToday} were added in the last 24 hours.`,
 		failure.skips && `Skipped: ${failure.skips}.`,
-		categories && `The service found: ${categories}.`,
+		findings && `The service found: ${findings}.`,
 		recordStatus && !advice && `The status is “${recordStatus}”.`,
 		advice ?? (name && `The service gives the reason “${name}”.`),
 		candidates.length > 0 && cut(`Possible: ${candidates.join('; ')}.`),

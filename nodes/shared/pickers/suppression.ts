@@ -1,5 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
+import { email } from '../api/formats';
 import { channel, suppressions } from '../api/messages';
 import { textOf, type Json } from '../json';
 import type { Field, Located } from '../n8n/field';
@@ -38,7 +39,8 @@ export function suppressionKeyOf({ value }: Located): { Address?: string; Addres
 }
 
 /** The service finds only whole addresses. */
-const WHOLE_ADDRESS = /@\S+\.\S|\d{10}/;
+const isWholeAddress = (text: string) =>
+	email.safeParse(text).success || text.replace(/\D/g, '').length >= 10;
 
 /** `listSearch` method: the addresses that can be taken off the do-not-contact list, newest first. */
 export async function searchSuppressions(
@@ -48,7 +50,7 @@ export async function searchSuppressions(
 ): Promise<INodeListSearchResult> {
 	return await askForEditor(this, async (service) => {
 		const Channel = channel.safeParse(this.getCurrentNodeParameter('Channel')).data;
-		const Search = WHOLE_ADDRESS.test(filter) ? filter.trim() : undefined;
+		const Search = isWholeAddress(filter.trim()) ? filter.trim() : undefined;
 		const readPage = async (Page: number) => {
 			const { records, totalPages } = await service.call(suppressions.fetch, {
 				Channel,
