@@ -188,7 +188,7 @@ describe('a tool of which only what it needs is set', () => {
 	});
 
 	it('draws once and adds nobody twice, because those are its defaults', async () => {
-		await createSweepstakes(sandbox, { Handler: 'AUTUMN', StartDate: '2020-01-01' });
+		await createSweepstakes(sandbox, { Handler: 'AUTUMN' });
 		const token = 'of this server';
 		const httpBearerAuth = await n8n.createCredential({
 			name: 'MCP',
