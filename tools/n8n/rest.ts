@@ -215,6 +215,12 @@ export class N8nRest {
 		return (await this.get(`/rest/executions?filter=${filter}&limit=100`)).results;
 	}
 
+	/** Goes on with a failed execution at the node that failed, as the editor's Retry does, and waits for its end. */
+	async retryExecution(id: string): Promise<Execution> {
+		const { id: retried } = await this.post(`/rest/executions/${id}/retry`, { loadWorkflow: false });
+		return await this.execution(retried);
+	}
+
 	/** Stops an execution as the editor's stop button does, and waits until it has ended. */
 	async stopExecution(id: string): Promise<Execution> {
 		await this.post(`/rest/executions/${id}/stop`, {});
