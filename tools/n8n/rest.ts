@@ -216,9 +216,8 @@ export class N8nRest {
 	}
 
 	/** Goes on with a failed execution at the node that failed, as the editor's Retry does, and waits for its end. */
-	async retryExecution(id: string): Promise<Execution> {
-		const { id: retried } = await this.post(`/rest/executions/${id}/retry`, { loadWorkflow: false });
-		return await this.execution(retried);
+	async retryExecution(id: string): Promise<Pick<ExecutionSummary, 'id' | 'status'>> {
+		return await this.post(`/rest/executions/${id}/retry`, { loadWorkflow: false });
 	}
 
 	/** Stops an execution as the editor's stop button does, and waits until it has ended. */
