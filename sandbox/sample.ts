@@ -2,6 +2,7 @@ import { dateOf } from './clock';
 import type { Account } from './accounts';
 import type { Sweepstakes } from './records';
 import type { Service } from './service';
+import { withFixedTokens } from './token';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -23,26 +24,33 @@ const PEOPLE = [
 	},
 ];
 
-/** Gives an account a sweepstakes with five participants. It uses the operations, but does not charge the account. */
+/**
+ * Gives an account a sweepstakes with five participants. It uses the operations, but does not charge the account. The
+ * tokens are the same in every sandbox, so that a workflow still finds what was picked after a restart.
+ */
 export function addSample(service: Service, account: Account): void {
 	const call = service.callOf(account);
 	const carryOut = (path: string, request: object) => service.endpoints.get(path)!.carryOut(request, call);
-	const { Data } = carryOut('/sweepstakes/create', {
-		SweepstakesName: 'Summer Giveaway',
-		SweepstakesType: 2,
-		Handler: 'SUMMER',
-		StartDate: dateOf(call.now),
-		EndDate: dateOf(call.now + 30 * DAY_MS),
-		StartTime: '00:00',
-		EndTime: '23:59',
-		CreateInCalendar: true,
-	}) as { Data: Sweepstakes };
-	PEOPLE.forEach(({ KeyEmail, KeyPhoneNumber, ...Fields }, index) =>
-		carryOut('/participants/add', {
-			lang: 'en',
-			source: 'sample',
-			sweepstakesToken: Data.SweepstakesToken,
-			entryPageFields: { KeyEmail, KeyPhoneNumber, BonusEntries: index, Fields },
+	const { Data } = withFixedTokens(0, () =>
+		carryOut('/sweepstakes/create', {
+			SweepstakesName: 'Summer Giveaway',
+			SweepstakesType: 2,
+			Handler: 'SUMMER',
+			StartDate: dateOf(call.now),
+			EndDate: dateOf(call.now + 30 * DAY_MS),
+			StartTime: '00:00',
+			EndTime: '23:59',
+			CreateInCalendar: true,
 		}),
+	) as { Data: Sweepstakes };
+	PEOPLE.forEach(({ KeyEmail, KeyPhoneNumber, ...Fields }, index) =>
+		withFixedTokens(index + 1, () =>
+			carryOut('/participants/add', {
+				lang: 'en',
+				source: 'sample',
+				sweepstakesToken: Data.SweepstakesToken,
+				entryPageFields: { KeyEmail, KeyPhoneNumber, BonusEntries: index, Fields },
+			}),
+		),
 	);
 }

@@ -9,13 +9,18 @@ import type {
 	Collection,
 	Entry,
 	EntryPage,
+	FileCategory,
+	FileLink,
 	Group,
 	LogEntry,
 	Note,
 	Rule,
 	ScheduledDrawing,
+	StoredFile,
 	StoredInvoice,
 	StoredToken,
+	Survey,
+	SurveyResponse,
 	Sweepstakes,
 	Ticket,
 	Todo,
@@ -23,8 +28,12 @@ import type {
 	Winner,
 } from './records';
 
-/** One step of the journal: insert a row, change a row, remove a row, remove all rows of a parent. */
+/** The format of the journal, in its first line. Raise it when a stored record has something new that must be there. */
+const FORMAT = 1;
+
+/** One step of the journal: its format, insert a row, change a row, remove a row, remove all rows of a parent. */
 type Change =
+	| ['format', format: number]
 	| ['insert', table: string, row: object]
 	| ['update', table: string, key: string, changes: object]
 	| ['remove', table: string, key: string]
@@ -98,6 +107,7 @@ export class Store {
 	private readonly ownedBySweepstakes: Array<{ removeOf(sweepstakesToken: string): void }> = [];
 	private journal: Journal | undefined;
 	private pending: Change[] = [];
+	private format: number | undefined;
 
 	readonly clock = this.table<ClockSetting>('clock', (row) => row.name);
 	readonly tokens = this.table<StoredToken>('tokens', (row) => row.account);
@@ -108,6 +118,9 @@ export class Store {
 	readonly events = this.ofAccount<CalendarEvent>('events', (row) => row.EventToken);
 	readonly tickets = this.ofAccount<Ticket>('tickets', (row) => row.CaseNumber);
 	readonly todos = this.ofAccount<Todo>('todos', (row) => row.TodoToken);
+	readonly files = this.ofAccount<StoredFile>('files', (row) => row.FileToken);
+	readonly fileCategories = this.ofAccount<FileCategory>('fileCategories', (row) => row.CategoryToken);
+	readonly fileLinks = this.ofAccount<FileLink>('fileLinks', (row) => row.LinkToken);
 	readonly invoices = this.ofAccount<StoredInvoice>('invoices', (row) => row.shown.InvoiceToken);
 	readonly sweepstakes = this.ofAccount<Sweepstakes>('sweepstakes', (row) => row.SweepstakesToken);
 
@@ -121,12 +134,21 @@ export class Store {
 	readonly codes = this.ofSweepstakes<Code>('coupons', (row) => row.CouponToken);
 	readonly codeMessages = this.ofSweepstakes<CodeMessage>('codeMessages', (row) => row.MessageToken);
 	readonly codeSettings = this.ofSweepstakes<CodeSettings>('codeSettings', (row) => row.SweepstakesToken);
+	readonly surveys = this.ofSweepstakes<Survey>('surveys', (row) => row.SurveyToken);
+	readonly surveyResponses = this.ofSweepstakes<SurveyResponse>(
+		'surveyResponses',
+		(row) => row.ResponseToken,
+	);
 	readonly scheduled = this.ofSweepstakes<ScheduledDrawing>('scheduled', (row) => row.ScheduleToken);
 
-	/** @param file the journal; without one, the state is lost with the process */
+	/**
+	 * @param file the journal; without one, the state is lost with the process
+	 * @throws Error if the file is not a journal, or one of another version of the sandbox; it is then unchanged
+	 */
 	constructor(file?: string) {
 		if (file === undefined) return;
 		this.journal = Journal.open(file, (line) => this.replay(line));
+		if (this.format === undefined) this.pending.push(['format', FORMAT]);
 	}
 
 	/** Writes all changes since the last commit as one line, so that a crash loses all of them or none. */
@@ -183,6 +205,13 @@ export class Store {
 		const changes = parseJson(line) as Change[] | undefined;
 		if (!Array.isArray(changes)) throw new Error('The data file is not a journal of this sandbox.');
 		for (const [kind, name, subject, update] of changes) {
+			if (kind === 'format') this.format = name;
+			if (this.format !== FORMAT) {
+				throw new Error(
+					'Another version of the sandbox wrote the data file. Name another file with --data, or delete this one.',
+				);
+			}
+			if (kind === 'format') continue;
 			const table = this.tables.get(name);
 			if (!table) throw new Error(`The data file has a table “${name}” that this sandbox does not know.`);
 			if (kind === 'insert') table.insert(subject);
@@ -197,6 +226,7 @@ export class Store {
 	}
 
 	private *snapshot(): Iterable<string> {
+		yield JSON.stringify([['format', FORMAT] satisfies Change]);
 		for (const table of this.tables.values()) {
 			for (const row of table.all()) {
 				yield JSON.stringify([['insert', table.name, row] satisfies Change]);

@@ -8,7 +8,7 @@ const TABLE = /(?<=<!-- compatibility[^>]*-->\n).*?(?=<!-- end of compatibility 
 
 /** The rows of the table: what test/engine and each file of test/n8n test. */
 export const SUITES = {
-	engine: 'Every operation, limit, error and stop, in the engine of n8n',
+	engine: 'Every operation, its errors and its stop, in the engine of n8n',
 	'package-loads': 'The package as published: nodes, credential, icons',
 	menu: 'Every operation, executed once',
 	'main-job': 'Add, draw and invoice; error output; stop; credential test; pickers',
@@ -17,7 +17,6 @@ export const SUITES = {
 	trigger: 'The trigger',
 	faults: 'Nothing lost or duplicated when the service, or n8n, fails',
 	queue: 'Queue mode with two workers',
-	demo: 'The demo',
 	safety: 'The token stays with our nodes; form posts of 1 MB do not block n8n',
 };
 

@@ -90,7 +90,7 @@ export const itemFields = [
 	},
 ] as const satisfies readonly Field[];
 
-/** What an invoice may have beside recipient and items, new or not. */
+/** What an invoice may have beside recipient, title and items, new or not. */
 export const invoiceDetails = [
 	{
 		displayName: 'Discount Amount',
@@ -179,13 +179,6 @@ export const invoiceDetails = [
 		typeOptions: { rows: 3 },
 		default: '',
 		description: 'The terms of the invoice, up to 3000 characters',
-	},
-	{
-		displayName: 'Title',
-		name: 'Title',
-		type: 'string',
-		default: '',
-		description: 'The title of the invoice, up to 200 characters',
 	},
 ] as const satisfies readonly Field[];
 

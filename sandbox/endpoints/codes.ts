@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dateOf, dateTime } from '../clock';
 import { endpoint, ownSweepstakes, type Call } from '../endpoint';
 import { date, flag, integer, text, time, uuid } from '../fields';
+import { pageOf } from '../paging';
 import type { Code, CodeAttributes, Sweepstakes } from '../records';
 import { conflict, invalid, notFound } from '../refusal';
 import { newToken } from '../token';
@@ -127,12 +128,11 @@ const fetch = endpoint({
 			.reverse();
 		const codes = SortBy ? sorted(found, SORTED_BY[SortBy], SortDesc) : found;
 		const ItemsPerPage = clamp(paging.ItemsPerPage, LARGEST_PAGE);
-		const TotalPages = Math.ceil(codes.length / ItemsPerPage);
-		const Page = clamp(paging.Page, TotalPages);
-		const page = codes.slice((Page - 1) * ItemsPerPage, Page * ItemsPerPage);
+		const Page = clamp(paging.Page, Math.ceil(codes.length / ItemsPerPage));
+		const { rows, totalPages: TotalPages } = pageOf(codes, Page, ItemsPerPage);
 		return {
 			Data: {
-				Codes: page.map((code) => shownWithHolder(code, call)),
+				Codes: rows.map((code) => shownWithHolder(code, call)),
 				TotalResults: codes.length,
 				Page,
 				ItemsPerPage,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint';
 import { integer, text } from '../fields';
+import { pageOf } from '../paging';
 
 /** Reference, "Help articles"; the contract does not show this operation. */
 const fetch = endpoint({
@@ -16,7 +17,7 @@ const fetch = endpoint({
 		const found = ARTICLES.filter(({ DocumentTitle, Description }) =>
 			[DocumentTitle, Description].some((text) => text.toLowerCase().includes(wanted)),
 		);
-		const TotalPages = Math.ceil(found.length / limit);
+		const { rows: Documents, totalPages: TotalPages } = pageOf(found, page, limit);
 		return {
 			Data: {
 				TotalDocuments: found.length,
@@ -25,7 +26,7 @@ const fetch = endpoint({
 				Limit: limit,
 				HasNextPage: page < TotalPages,
 				HasPrevPage: page > 1,
-				Documents: found.slice((page - 1) * limit, page * limit),
+				Documents,
 			},
 		};
 	},

@@ -5,6 +5,7 @@ import { endpoint, type Call } from '../endpoint';
 import { date, email, flag, integer, isoDate, text, uuid } from '../fields';
 import { derivedOf, detailsOf, eventsOf, listed, paymentOf, statsOf, summaryOf } from '../invoice-answers';
 import { computeAmounts } from '../money';
+import { pageOf } from '../paging';
 import { INVOICE_STATUSES, type Invoice, type InvoiceChange, type StoredInvoice } from '../records';
 import { forbidden, invalid, notFound, Refusal } from '../refusal';
 import { newToken } from '../token';
@@ -137,17 +138,12 @@ const fetch = endpoint({
 			return (Status === undefined || shown.Status === Status) && day >= FromDate && day <= ToDate;
 		});
 		const found = call.dialect === 'contract' ? oldestFirst.toReversed() : oldestFirst;
-		const start = (Page - 1) * Limit;
+		const { rows, totalPages: TotalPages } = pageOf(found, Page, Limit);
 		return {
 			Data: {
-				Invoices: found.slice(start, start + Limit).map((invoice) => listed(invoice, call.now)),
+				Invoices: rows.map((invoice) => listed(invoice, call.now)),
 				Summary: summaryOf(found, call.now),
-				Pagination: {
-					Page,
-					Limit,
-					TotalInvoices: found.length,
-					TotalPages: Math.ceil(found.length / Limit),
-				},
+				Pagination: { Page, Limit, TotalInvoices: found.length, TotalPages },
 			},
 		};
 	},

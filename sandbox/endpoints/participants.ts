@@ -13,7 +13,7 @@ import {
 	timestamp,
 	uuid,
 } from '../fields';
-import { COLLECTIONS, type Collection, type Entry } from '../records';
+import { COLLECTIONS, type Collection, type Entry, type FormField } from '../records';
 import { forbidden, invalid, notFound } from '../refusal';
 import { entryKey } from '../store';
 import { newToken } from '../token';
@@ -290,15 +290,26 @@ function shownAlone(entry: Entry) {
 	return { ...participant, EntryPagesFields: { FirstName, LastName, ...fields } };
 }
 
-/** The names of Fields must be those of the entry page, in its order (reference, "Participants and groups"). */
+/**
+ * The names of Fields must be those of the entry page, in its order (reference, "Participants and groups"), the values those of
+ * their types (reference, "Serve both": entrypage/fields).
+ */
 function refuseOtherFields({ store }: Call, sweepstakesToken: string, fields: Record<string, unknown>): void {
-	const known = store.entryPages
-		.of(sweepstakesToken)[0]!
-		.FormFields.map(({ FieldName }) => fieldKey(FieldName));
+	const { FormFields } = store.entryPages.of(sweepstakesToken)[0]!;
+	const known = FormFields.map(({ FieldName }) => fieldKey(FieldName));
 	const positions = Object.keys(fields).map((key) => known.indexOf(key));
 	if (positions.includes(-1) || positions.some((position, index) => position < positions[index - 1]!)) {
 		throw invalid(`Fields: the names must be those of the entry page, in this order: ${known.join(', ')}.`);
 	}
+	const wrong = FormFields.find((field) => !isOfType(field, textField(fields, fieldKey(field.FieldName))));
+	if (wrong) throw invalid(`Fields: ${fieldKey(wrong.FieldName)} is not of the type ${wrong.FieldType}.`);
+}
+
+/** A birthdate is MM/DD/YYYY, a choice the Id of its option. Any field may be empty. */
+function isOfType({ FieldType, Options = [] }: FormField, value: string): boolean {
+	if (value === '') return true;
+	if (FieldType === 'list') return Options.some(({ Id }) => Id === value);
+	return FieldType !== 'birthdate' || /^(0[1-9]|1[0-2])\/(0[1-9]|[12]\d|3[01])\/\d{4}$/.test(value);
 }
 
 function matching(

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dateTime } from '../clock';
 import { endpoint, type Call } from '../endpoint';
 import { filledText, integer, text } from '../fields';
+import { pageOf } from '../paging';
 import type { Ticket } from '../records';
 import { Refusal, forbidden, invalid, notFound } from '../refusal';
 import { newToken } from '../token';
@@ -94,15 +95,18 @@ const listOf = (path: string, isListed: (ticket: Ticket) => boolean) =>
 				)
 				.reverse(),
 		}),
-		answer: ({ page, found }, call) => ({
-			Data: {
-				TotalTickets: found.length,
-				Page: page,
-				Limit: PER_PAGE,
-				TotalPages: Math.ceil(found.length / PER_PAGE),
-				Tickets: found.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((ticket) => listed(ticket, call)),
-			},
-		}),
+		answer({ page, found }, call) {
+			const { rows, totalPages } = pageOf(found, page, PER_PAGE);
+			return {
+				Data: {
+					TotalTickets: found.length,
+					Page: page,
+					Limit: PER_PAGE,
+					TotalPages: totalPages,
+					Tickets: rows.map((ticket) => listed(ticket, call)),
+				},
+			};
+		},
 	});
 
 const fetchOpen = listOf('/tickets/fetchOpenTickets', isOpen);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dateTime } from '../clock';
 import { endpoint, type Call } from '../endpoint';
 import { date, filledText, flag, integer, text, uuid } from '../fields';
+import { pageOf } from '../paging';
 import type { Todo } from '../records';
 import { forbidden, notFound } from '../refusal';
 import { newToken } from '../token';
@@ -83,18 +84,21 @@ const fetch = endpoint({
 			.reverse();
 		return { page, found };
 	},
-	answer: ({ page, found }) => ({
-		Data: {
-			TotalTodos: found.length,
-			Page: page,
-			Limit: PER_PAGE,
-			TotalPages: Math.ceil(found.length / PER_PAGE),
-			Todos: found.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((todo) => {
-				const { Completion: _, ...entry } = shown(todo);
-				return entry;
-			}),
-		},
-	}),
+	answer({ page, found }) {
+		const { rows, totalPages } = pageOf(found, page, PER_PAGE);
+		return {
+			Data: {
+				TotalTodos: found.length,
+				Page: page,
+				Limit: PER_PAGE,
+				TotalPages: totalPages,
+				Todos: rows.map((todo) => {
+					const { Completion: _, ...entry } = shown(todo);
+					return entry;
+				}),
+			},
+		};
+	},
 });
 
 const oneTodo = z.object({ TodoToken: uuid });

@@ -4,6 +4,7 @@ import { dateTime, withoutSeconds, withoutZone } from '../clock';
 import { drawWinners, eligibleEntries, type Eligibility } from '../draw';
 import { endpoint, ownSweepstakes, type Call } from '../endpoint';
 import { date, eitherCase, flag, group, integer, text, time, uuid } from '../fields';
+import { pageOf } from '../paging';
 import type { Entry, ScheduledDrawing, Sweepstakes, Winner, WinnerRecord } from '../records';
 import { Refusal, forbidden, invalid, notFound } from '../refusal';
 import { drawingTime, endOf, firstOccurrence, seriesOf } from '../schedule';
@@ -69,11 +70,10 @@ const fetch = endpoint({
 			.map(({ record }) => record)
 			.filter((record) => isFoundBy(record, search))
 			.reverse();
-		const first = (page - 1) * itemsPerPage;
 		return {
 			Message: `${found.length} winners found.`,
 			TotalWinners: found.length,
-			Winners: found.slice(first, first + itemsPerPage),
+			Winners: pageOf(found, page, itemsPerPage).rows,
 		};
 	},
 	reference: {

@@ -52,8 +52,8 @@ export const invoice: Row[] = [
 			},
 			items: { item: [{ Description: 'Prize', Quantity: 1, Rate: 50 }] },
 			Status: 'pending',
+			Title: 'Prize',
 			additional: {
-				Title: 'Prize',
 				IssueDate: '2088-01-01',
 				DueDate: '2099-01-01',
 				DiscountAmount: 1,
@@ -70,6 +70,23 @@ export const invoice: Row[] = [
 		output: () => item({ InvoiceToken: expect.any(String), Status: 'pending' }),
 		withoutReply: 'confirms',
 		stored: ({ invoices }, { n }) => countOf(invoices.all(), ({ BillTo }) => BillTo.Name === `Invoiced ${n}`),
+	},
+	{
+		operation: 'create',
+		variant: 'unless invoiced',
+		endpoint: 'POST /invoices/create',
+		parameters: (_world, { n, email }) => ({
+			whenAlreadyInvoiced: 'return',
+			withinDays: 20,
+			Name: 'Ada Lovelace',
+			Email: email,
+			items: { item: [{ Description: 'Prize', Quantity: 1, Rate: 50 }] },
+			titleToFind: `Once ${n}`,
+		}),
+		output: () =>
+			item({ InvoiceToken: expect.any(String), PublicLink: expect.any(String), alreadyInvoiced: false }),
+		withoutReply: 'confirms',
+		stored: titled('Once'),
 	},
 	{
 		operation: 'getMany',

@@ -84,7 +84,10 @@ export const participant: Row[] = [
 	},
 	{ ...adding('by phone', (unique) => ({ KeyPhoneNumber: phoneOf(unique) })), refusedByReference: true },
 	{ ...adding('without email and phone', () => ({}), 'stops'), refusedByReference: true },
-	adding('by email and phone', ({ email }) => ({ KeyEmail: email, KeyPhoneNumber: '+12025550100' })),
+	{
+		...adding('by email and phone', ({ email }) => ({ KeyEmail: email, KeyPhoneNumber: '+12025550100' })),
+		undatableInReference: true,
+	},
 	adding('unless entered', (unique) => ({
 		KeyEmail: `once${unique.n}@example.com`,
 		KeyPhoneNumber: phoneOf(unique),

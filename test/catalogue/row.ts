@@ -39,6 +39,11 @@ export interface Row {
 	/** After a call without a reply, the node sends it again, asks whether it was processed, or stops. */
 	withoutReply: 'repeats' | 'confirms' | 'stops';
 	/**
+	 * Whether the date of what is written has no time zone or seconds where the service follows the reference. Then nobody can
+	 * know whether it was there before, and a run stops after a lost reply to a processed call.
+	 */
+	undatableInReference?: true;
+	/**
 	 * For operations that write: how many of what the row creates are stored; for a change or deletion, 1 if it was made
 	 * and otherwise 0.
 	 */

@@ -89,7 +89,7 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 			await add(0);
 			const { error } = await run(operation, { participant: byEmail(JANE), BonusEntries: 3 });
 			expect(error!.message).toBe(
-				'“Participant” must be chosen from the list or by ID, because 2 participants have this email address or phone number',
+				'“Participant” must be chosen from the list or by ID, because 2 participants have this email or phone number',
 			);
 			expect(stage.paths()).toEqual(['/participants/single']);
 		},

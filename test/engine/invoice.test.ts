@@ -136,7 +136,7 @@ describe('an invoice whose answer is lost', () => {
 			{ path: '/invoices/fetch', delayMs: 200 },
 			{ path: '/invoices/create', delayMs: 0 },
 		]);
-		const creating = create({ additional: { Title: 'Prize' } });
+		const creating = create({ Title: 'Prize' });
 		while (!stage.paths().includes('/invoices/create'))
 			await new Promise((resolve) => setTimeout(resolve, 1));
 		await stage.api('/invoices/create', {
@@ -280,8 +280,8 @@ test.each<[string, INodeParameters, string]>([
 	],
 	[
 		'a title of 201 characters',
-		{ additional: { Title: 'x'.repeat(201) } },
-		'“Additional Fields › Title” must have at most 200 characters, but has 201',
+		{ Title: 'x'.repeat(201) },
+		'“Title” must have at most 200 characters, but has 201',
 	],
 	[
 		'notes of 3001 characters',

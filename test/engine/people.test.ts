@@ -48,6 +48,25 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 			]);
 		});
 
+		test('Add sends the birthdate of a spreadsheet or database as its column asks for it', async () => {
+			const { fields: schema } = await stage.columns(node, 'getEntryFormFields', {
+				sweepstakes: stage.picked,
+			});
+			const { error } = await stage.run(
+				node,
+				'add',
+				{
+					sweepstakes: stage.picked,
+					KeyEmail: 'jane@example.com',
+					...JANE,
+					Fields: { mappingMode: 'autoMapInputData', value: null, schema } as unknown as INodeParameters,
+				},
+				{ items: [{ 'first name': 'Jane', 'last name': 'Smith', 'Birth Date': '1990-05-31' }] },
+			);
+			expect(error).toBeUndefined();
+			expect(stage.lastBody()).toHaveProperty('entryPageFields.Fields.Birth_Date', '05/31/1990');
+		});
+
 		test('Add skips somebody who entered with the phone number in another format', async () => {
 			await enterJane();
 			const result = await stage.run(node, 'add', {

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
+import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { ACTION_NODES, REGISTERED } from './nodes';
@@ -45,7 +46,7 @@ describe('as an AI agent’s tool', () => {
 			},
 			{ email: 'jane@example.com' },
 		);
-		expect(tool.description).toBe('Get a participant in Sweepstakes Participant');
+		expect(tool.description).toMatch(/^Return a participant by ID, email or phone number/);
 		expect(JSON.parse(tool.answer)).toMatchObject([{ FirstName: 'Jane', TotalEntries: 1 }]);
 	});
 
@@ -75,6 +76,101 @@ describe('as an AI agent’s tool', () => {
 		expect(items).toEqual([]);
 	});
 
+	test('an agent can name a sweepstakes by its handler', async () => {
+		const { Handler } = (await stage.api<{ Data: Array<{ Handler: string }> }>('/sweepstakes/fetch'))
+			.Data[0]!;
+		const value = "={{ $fromAI('handler', 'The handler of the sweepstakes', 'string') }}";
+		const { answer } = await ask(
+			new SweepstakesParticipant(),
+			{ operation: 'count', sweepstakes: { __rl: true, mode: 'handler', value } },
+			{ handler: Handler },
+		);
+		expect(JSON.parse(answer)).toEqual([expect.objectContaining({ Participants: 1 })]);
+	});
+
+	test('a person can be told about a tool in words of the author', async () => {
+		const { description } = await ask(new SweepstakesWinner(), {
+			operation: 'getMany',
+			sweepstakes: stage.picked,
+			toolDescription: 'Ask this who has won.',
+		});
+		expect(description).toBe('Ask this who has won.');
+	});
+
+	describe('has the safe choice as its default', () => {
+		beforeAll(() => stage.sandbox.fill(stage.sweepstakesToken, 5));
+
+		const drawing = () => ({ operation: 'draw', sweepstakes: stage.picked, howManyWinnersToPick: 1 });
+		const drawn = () => stage.sandbox.calls().filter(({ path }) => path === '/winners/draw').length;
+
+		test('Draw draws once, however often an agent asks', async () => {
+			stage.sandbox.clearCalls();
+			const first = await ask(new SweepstakesWinner(), drawing());
+			const again = await ask(new SweepstakesWinner(), drawing());
+			const [winner] = JSON.parse(first.answer) as Array<Record<string, unknown>>;
+			expect(winner).toMatchObject({ alreadyDrawn: false });
+			expect(JSON.parse(again.answer)).toEqual([expect.objectContaining({ ...winner, alreadyDrawn: true })]);
+			expect(drawn()).toBe(1);
+		});
+
+		test('Draw draws again if its author has switched that off', async () => {
+			stage.sandbox.clearCalls();
+			await ask(new SweepstakesWinner(), { ...drawing(), onlyIfNoneDrawn: false });
+			expect(drawn()).toBe(1);
+		});
+
+		test('in a workflow, Draw draws each time it runs', async () => {
+			const { operation, ...parameters } = drawing();
+			await stage.run(new SweepstakesWinner(), operation, parameters);
+			expect(drawn()).toBe(1);
+			await stage.run(new SweepstakesWinner(), operation, parameters);
+			expect(drawn()).toBe(1);
+		});
+
+		const adding = (whenAlreadyEntered?: string) => ({
+			sweepstakes: stage.picked,
+			KeyEmail: 'twice@example.com',
+			...(whenAlreadyEntered !== undefined && { whenAlreadyEntered }),
+		});
+		const added = () => stage.sandbox.calls().filter(({ path }) => path === '/participants/add').length;
+
+		test('Add adds nobody twice, and in a workflow it adds each time', async () => {
+			stage.sandbox.clearCalls();
+			for (let time = 0; time < 2; time++)
+				await ask(new SweepstakesParticipant(), { operation: 'add', ...adding() });
+			expect(added()).toBe(1);
+			await stage.run(new SweepstakesParticipant(), 'add', adding());
+			expect(added()).toBe(1);
+		});
+
+		test('Create makes one invoice, however often an agent asks', async () => {
+			const billing = {
+				operation: 'create',
+				Name: 'Jane Smith',
+				Email: 'jane@example.com',
+				titleToFind: 'Your prize',
+				items: { item: [{ Description: 'Handling', Quantity: 1, Rate: 25 }] },
+			};
+			const answers = [];
+			for (let time = 0; time < 2; time++) {
+				const { answer } = await ask(new SweepstakesInvoice(), billing);
+				answers.push(JSON.parse(answer)[0]);
+			}
+			expect(answers).toEqual([
+				expect.objectContaining({ alreadyInvoiced: false, Status: 'draft' }),
+				expect.objectContaining({ alreadyInvoiced: true, InvoiceNumber: answers[0].InvoiceNumber }),
+			]);
+		});
+
+		test('an expression that gives nothing means the default: of the tool there, of the node here', async () => {
+			stage.sandbox.clearCalls();
+			await ask(new SweepstakesParticipant(), { operation: 'add', ...adding('={{ "" }}') });
+			expect(added()).toBe(0);
+			await stage.run(new SweepstakesParticipant(), 'add', adding('={{ "" }}'));
+			expect(added()).toBe(1);
+		});
+	});
+
 	test('a failure gives the node’s own error message', async () => {
 		const { answer } = await ask(new SweepstakesGroup(), {
 			operation: 'delete',
@@ -101,6 +197,54 @@ describe('the operations', () => {
 		},
 	);
 
+	/** What an agent is told about an operation, by default. */
+	const toldOf = ({ node, value }: { node: INodeType; value: string }): string => {
+		const isOf = ({ displayOptions }: INodeProperties) => displayOptions?.show?.operation?.[0] === value;
+		const told = node.description.properties.filter(({ name }) => name === 'toolDescription');
+		return String(told.find(isOf)!.default);
+	};
+
+	/** Pickers for where or how something is done, not for what it is done to. */
+	const CONTEXT: Record<string, string[]> = {
+		sweepstakes: [],
+		sweepstakesWinner: ['sweepstakes', 'group', 'timezone'],
+	};
+
+	/** Whether an operation needs a record that is picked. */
+	const picksRecord = ({ node: { description }, value }: { node: INodeType; value: string }) =>
+		description.properties.some(
+			({ type, name, required, displayOptions }) =>
+				type === 'resourceLocator' &&
+				required &&
+				displayOptions?.show?.operation?.[0] === value &&
+				!(CONTEXT[description.name] ?? ['sweepstakes']).includes(name),
+		);
+
+	test.each(ALL.map((operation) => [`${operation.in} › ${operation.name}`, operation] as const))(
+		'%s tells an agent what the menu tells a person, and by what it finds a record',
+		(_title, operation) => {
+			const told = toldOf(operation);
+			expect(told).toContain(operation.description);
+			expect(told).toMatch(/[.]$/);
+			if (picksRecord(operation)) expect(told).toMatch(/\b(ID|handler|email|text|case number)\b/);
+		},
+	);
+
+	test.each(
+		ALL.flatMap((operation) => {
+			const isOf = ({ displayOptions }: INodeProperties) =>
+				displayOptions?.show?.operation?.[0] === operation.value;
+			const notices = operation.node.description.properties.filter(
+				(one) => one.type === 'notice' && isOf(one) && !one.displayOptions?.hide,
+			);
+			return notices.map(
+				({ displayName }) => [`${operation.in} › ${operation.name}`, operation, displayName] as const,
+			);
+		}),
+	)('%s tells an agent what its notice tells a person', (_title, operation, notice) => {
+		expect(toldOf(operation)).toContain(notice);
+	});
+
 	test('those that cannot be undone have a notice', () => {
 		const warned = ACTION_NODES.flatMap(({ description: { displayName, properties } }) =>
 			properties
@@ -110,12 +254,15 @@ describe('the operations', () => {
 		expect(warned.sort()).toEqual([
 			'Sweepstakes Code delete',
 			'Sweepstakes Event delete',
+			'Sweepstakes File delete',
+			'Sweepstakes File send',
 			'Sweepstakes Group delete',
 			'Sweepstakes Invoice cancel',
 			'Sweepstakes Invoice delete',
 			'Sweepstakes Note delete',
 			'Sweepstakes Participant delete',
 			'Sweepstakes Rule delete',
+			'Sweepstakes Survey delete',
 			'Sweepstakes Ticket delete',
 			'Sweepstakes Ticket resolve',
 			'Sweepstakes To-Do delete',

@@ -72,14 +72,18 @@ test('README says that the package is not on npm yet, and how to install it unti
 	for (const line of installs) expect(line).toContain(`${name}-${version}.tgz`);
 });
 
-test.each(['README.md', 'SECURITY.md', 'docs/security.md', 'docs/reliability.md', 'examples/README.md'])(
-	'the links of %s to files of this repository lead somewhere',
-	(file) => {
-		const links = [...read(file).matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)].map(([, link]) => link!);
-		expect(links.length).toBeGreaterThan(0);
-		expect(links.filter((link) => !existsSync(join(REPOSITORY, dirname(file), link)))).toEqual([]);
-	},
-);
+test.each([
+	'README.md',
+	'SECURITY.md',
+	'docs/security.md',
+	'docs/reliability.md',
+	'docs/agents.md',
+	'examples/README.md',
+])('the links of %s to files of this repository lead somewhere', (file) => {
+	const links = [...read(file).matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)].map(([, link]) => link!);
+	expect(links.length).toBeGreaterThan(0);
+	expect(links.filter((link) => !existsSync(join(REPOSITORY, dirname(file), link)))).toEqual([]);
+});
 
 test('SECURITY.md is short and points to the page that says the rest', () => {
 	expect(read('SECURITY.md')).toContain('(docs/security.md)');

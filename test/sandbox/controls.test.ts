@@ -420,6 +420,27 @@ describe('startSandbox', () => {
 		expect(bench.sandbox.accounts()[0]!.APICalls).toBe(2);
 	});
 
+	it.each(['contract', 'reference'] as const)(
+		'gives the sample the same IDs at each start (%s), and new records new ones',
+		async (dialect) => {
+			const seen = await Promise.all(
+				[1, 2].map(async () => {
+					const bench = await openBench({ accounts: undefined, dialect });
+					const [{ SweepstakesToken }] = (await bench.ok('/sweepstakes/fetch')).Data;
+					const people = await bench.ok('/participants/fetch', { sweepstakesToken: SweepstakesToken });
+					const tokens = people.Participants.map((one: Record<string, string>) => one.ParticipantToken);
+					const added = await bench.ok('/notes/create', { Title: 'A', Note: 'B' });
+					return { SweepstakesToken, tokens, NoteToken: JSON.stringify(added) };
+				}),
+			);
+			expect(new Set(seen.map(({ NoteToken }) => NoteToken)).size).toBe(2);
+			const [first, second] = seen.map(({ SweepstakesToken, tokens }) => ({ SweepstakesToken, tokens }));
+			expect(second).toEqual(first);
+			expect(first!.SweepstakesToken).toBe('5a3b0000-0000-4000-8000-000000000001');
+			expect(new Set(first!.tokens).size).toBe(5);
+		},
+	);
+
 	it('starts empty with accounts, or with `sample: false`', async () => {
 		for (const options of [{ accounts: [{}] }, { accounts: undefined, sample: false }]) {
 			const bench = await openBench(options);

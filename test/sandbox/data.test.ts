@@ -1,5 +1,13 @@
 import { spawn } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+	appendFileSync,
+	copyFileSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Journal } from '../../sandbox/journal';
@@ -184,6 +192,20 @@ describe('--data: the state survives a restart', () => {
 		writeFileSync(file, 'my holiday pictures\n');
 		await expect(openBench({ data: file })).rejects.toThrow(/not a journal/);
 		expect(readFileSync(file, 'utf8')).toBe('my holiday pictures\n');
+	});
+
+	it('refuses a file of an earlier version, whose records lack what is new, and does not change it', async () => {
+		copyFileSync(join(__dirname, 'data-of-an-earlier-version.jsonl'), file);
+		const before = readFileSync(file, 'utf8');
+		await expect(openBench({ data: file })).rejects.toThrow(
+			'Another version of the sandbox wrote the data file. Name another file with --data, or delete this one.',
+		);
+		expect(readFileSync(file, 'utf8')).toBe(before);
+	});
+
+	it('refuses a file of a later version', async () => {
+		writeFileSync(file, '[["format",1000]]\n');
+		await expect(openBench({ data: file })).rejects.toThrow('Another version of the sandbox');
 	});
 
 	it('is rewritten when it has grown well beyond its contents', async () => {

@@ -159,8 +159,18 @@ describe('Participants', () => {
 		['a number of another country', { KeyPhoneNumber: '+44 20 7946 0123' }],
 		['a field that the entry page does not have', { Fields: { Shoe_Size: '42' } }],
 		['fields in another order', { Fields: { Last_Name: 'Lovelace', First_Name: 'Ada' } }],
+		['a birthdate as YYYY-MM-DD', { Fields: { Birth_Date: '1990-05-31' } }],
+		['the 13th month', { Fields: { Birth_Date: '31/05/1990' } }],
+		['a choice by its name', { Fields: { Shirt_Size: 'Small' } }],
 	])('add refuses %s', async (_what, changes) => {
 		expect((await bench.call('/participants/add', entry(changes))).status).toBe(400);
+	});
+
+	it('add takes a birthdate as MM/DD/YYYY, the Id of a choice, and empty fields', async () => {
+		const Fields = { Birth_Date: '05/31/1990', Zip_Code: '', Shirt_Size: '1' };
+		expect((await bench.call('/participants/add', entry({ Fields }))).status).toBe(200);
+		const empty = { Birth_Date: '', Shirt_Size: '' };
+		expect((await bench.call('/participants/add', entry({ Fields: empty }))).status).toBe(200);
 	});
 
 	it.each(['lang', 'source'])('add limits the length of %s', async (key) => {

@@ -11,6 +11,7 @@ import type {
 	INodeListSearchResult,
 	INodePropertyOptions,
 	INodeTypeDescription,
+	IPinData,
 	IDataObject,
 	IRunExecutionData,
 	IWorkflowSettings,
@@ -39,6 +40,8 @@ export interface WorkflowDefinition {
 	nodes: INode[];
 	connections: IConnections;
 	settings?: IWorkflowSettings;
+	/** The output that manual runs take from here instead of running a node, by node. */
+	pinData?: IPinData;
 }
 
 /** A workflow as n8n stores it. */
@@ -117,14 +120,22 @@ export class N8nRest {
 		return await this.post('/rest/credentials/test', { credentials: { id, name, type, data } });
 	}
 
-	async createWorkflow({ name, nodes, connections, settings }: WorkflowDefinition): Promise<StoredWorkflow> {
+	async createWorkflow(workflow: WorkflowDefinition): Promise<StoredWorkflow> {
+		const { name, nodes, connections, settings, pinData } = workflow;
 		return await this.post('/rest/workflows', {
 			name,
 			nodes,
 			connections,
+			pinData,
 			settings: settings ?? { executionOrder: 'v1' },
 			active: false,
 		});
+	}
+
+	/** Replaces the output that manual runs of a workflow take instead of running nodes. */
+	async pinData(id: string, pinData: IPinData): Promise<void> {
+		const { nodes, connections, versionId } = await this.workflow(id);
+		await this.request('PATCH', `/rest/workflows/${id}`, { nodes, connections, versionId, pinData });
 	}
 
 	async workflow(id: string): Promise<StoredWorkflow> {
@@ -208,6 +219,11 @@ export class N8nRest {
 	async stopExecution(id: string): Promise<Execution> {
 		await this.post(`/rest/executions/${id}/stop`, {});
 		return await this.waitForExecution(id);
+	}
+
+	/** Runs an execution again that failed or was killed, as the editor's Retry does, and waits for its end. */
+	async retryExecution(id: string): Promise<void> {
+		await this.post(`/rest/executions/${id}/retry`, { loadWorkflow: false });
 	}
 
 	/** The text of a file in the `binary` part of an item. */

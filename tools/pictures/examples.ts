@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { filledIn, type Choices } from '../../examples/demo/fillIn';
+import { withPinnedAnswers } from '../../examples/demo/pinned';
 import { openEditor, type Editor } from '../n8n/browser';
 import type { RunningN8n } from '../n8n/n8n';
 import { AS_BROWSER, type WorkflowDefinition } from '../n8n/rest';
@@ -42,7 +43,15 @@ const EXAMPLES: Record<string, (() => Promise<FormData>) | undefined> = {
 			'["My friend has read the official rules and wants to enter"]',
 		),
 	'books-of-the-month': undefined,
+	'google-sheet-to-participants': undefined,
+	'typeform-to-participant': undefined,
+	'shop-order-to-bonus-entries': undefined,
+	'winners-to-invoice-sheet-slack': undefined,
+	'nightly-check': undefined,
 };
+
+/** The examples that begin with an agent. They are shown without a run. */
+const FOR_AGENTS = ['mcp-server', 'ask-about-a-campaign'];
 
 function formOf(...fields: Array<string | File>): FormData {
 	const form = new FormData();
@@ -50,13 +59,13 @@ function formOf(...fields: Array<string | File>): FormData {
 	return form;
 }
 
-/** Takes a screenshot of each example on the canvas, after a run. */
+/** Takes a screenshot of each example on the canvas, after a run if it has one. */
 export async function pictureExamples(n8n: RunningN8n, choices: Choices): Promise<void> {
 	await mkdir(PICTURES, { recursive: true });
 	const editor = await openEditor(n8n.baseUrl, WINDOW);
 	try {
 		for (const [name, form] of Object.entries(EXAMPLES)) {
-			const workflow = filledIn(`${name}.json`, choices);
+			const workflow = withPinnedAnswers(name, filledIn(`${name}.json`, choices));
 			await protectUpload(n8n, workflow);
 			// The editor gives no notice of a failed run that is not kept.
 			workflow.settings = { ...workflow.settings, saveManualExecutions: true };
@@ -64,6 +73,11 @@ export async function pictureExamples(n8n: RunningN8n, choices: Choices): Promis
 			await editor.openWorkflow(id);
 			if (form) await runByForm(n8n, editor, workflow, await form());
 			else await editor.runWorkflow();
+			await editor.screenshots(join(PICTURES, name));
+		}
+		for (const name of FOR_AGENTS) {
+			const { id } = await n8n.createWorkflow(filledIn(`${name}.json`, choices));
+			await editor.openWorkflow(id);
 			await editor.screenshots(join(PICTURES, name));
 		}
 	} finally {

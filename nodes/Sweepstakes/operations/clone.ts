@@ -7,7 +7,7 @@ export const clone = defineOperation({
 	value: 'clone',
 	action: 'Clone a sweepstakes',
 	description:
-		'Copy a sweepstakes with its entry pages, groups and settings. The copy gets a new handler and new dates.',
+		'Copy a sweepstakes, by its ID or handler, with its entry pages, groups and settings. The copy gets a new handler and new dates.',
 	fields: [
 		{
 			displayName: 'Original',

@@ -7,7 +7,7 @@ export const deleteSweepstakes = defineOperation({
 	value: 'delete',
 	action: 'Delete a sweepstakes',
 	description:
-		'Delete a sweepstakes permanently, with its participants, entry pages, groups, rules and codes',
+		'Delete a sweepstakes permanently, by its ID or handler, with its participants, entry pages, groups, rules and codes',
 	fields: [
 		{
 			displayName:

@@ -6,7 +6,7 @@ export const unpause = defineOperation({
 	name: 'Unpause',
 	value: 'unpause',
 	action: 'Unpause a sweepstakes',
-	description: 'Allow new entries and draws in a paused sweepstakes again',
+	description: 'Allow new entries and draws in a paused sweepstakes again, by its ID or handler',
 	fields: [sweepstakes],
 	endpoint: unpauseSweepstakes,
 	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),

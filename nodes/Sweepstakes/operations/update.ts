@@ -8,7 +8,7 @@ export const update = defineOperation({
 	name: 'Update',
 	value: 'update',
 	action: 'Update a sweepstakes',
-	description: 'Change the name, the dates or the times of a sweepstakes',
+	description: 'Change the name, the dates or the times of a sweepstakes, by its ID or handler',
 	fields: [
 		sweepstakes,
 		{

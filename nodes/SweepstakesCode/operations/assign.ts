@@ -3,7 +3,7 @@ import { fetchParticipant } from '../../shared/api/participants';
 import { simplify } from '../../shared/fields/simplify';
 import { defineOperation } from '../../shared/n8n/operation';
 import { codeKeyOf, coupon } from '../../shared/pickers/code';
-import { keyOf, participant, participantTokenOf } from '../../shared/pickers/participant';
+import { findPicked, keyOf, participant } from '../../shared/pickers/participant';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { changedCodeItem } from '../record';
 
@@ -12,7 +12,7 @@ export const assign = defineOperation({
 	value: 'assign',
 	action: 'Assign a code to a participant',
 	description:
-		'Give an available code to a participant of the same sweepstakes, who must not hold another one. Nobody is notified: use Send for that.',
+		'Give an available code, by its text or ID, to a participant of the same sweepstakes, who must not hold another one. Nobody is notified: use Send for that.',
 	fields: [sweepstakes, coupon, participant, simplify],
 	request: codeKey.merge(fetchParticipant.request),
 	toRequest: ({ sweepstakes: SweepstakesToken, coupon: code, participant: person }) => ({
@@ -22,7 +22,7 @@ export const assign = defineOperation({
 	async *run({ service, request, parameters }) {
 		const { CouponToken: token, CouponCode, ...person } = request;
 		const { SweepstakesToken } = person;
-		const ParticipantToken = await participantTokenOf(service, person);
+		const ParticipantToken = person.ParticipantToken ?? (await findPicked(service, person)).ParticipantToken;
 		const CouponToken = await couponTokenOf(service, { SweepstakesToken, CouponToken: token, CouponCode });
 		yield* await service.callForItems(assignCode, { CouponToken, ParticipantToken }, ({ Data }) =>
 			changedCodeItem(Data.Code, parameters),

@@ -27,7 +27,7 @@ export const deleteCode = defineOperation({
 	value: 'delete',
 	action: 'Delete a code',
 	description:
-		'Delete codes that are neither assigned nor redeemed, one for each item. Up to 1,000 items are sent in one call. A code that cannot be deleted comes out with “deleted” set to false.',
+		'Delete codes by their text that are neither assigned nor redeemed, one for each item. Up to 1,000 items are sent in one call. A code that cannot be deleted comes out with “deleted” set to false.',
 	fields: [
 		{
 			displayName: 'This cannot be undone. Codes that are assigned or redeemed are not deleted.',

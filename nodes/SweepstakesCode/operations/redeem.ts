@@ -10,7 +10,7 @@ export const redeem = defineOperation({
 	value: 'redeem',
 	action: 'Redeem a code',
 	description:
-		'Mark a code as redeemed, once: if it was redeemed before, the item fails, and the error says when. The service does not document whether it refuses an expired code.',
+		'Mark a code as redeemed, by its text or ID, once: if it was redeemed before, the item fails, and the error says when. The service does not document whether it refuses an expired code.',
 	fields: [sweepstakes, coupon, simplify],
 	endpoint: redeemCode,
 	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => codeKeyOf(SweepstakesToken, picked),

@@ -8,7 +8,7 @@ export const send = defineOperation({
 	value: 'send',
 	action: 'Send a code to its participant',
 	description:
-		'Send a code to the participant who holds it, by email, text message or both. The text is that of the sweepstakes settings. Each channel comes out as an item.',
+		'Send a code, by its text or ID, to the participant who holds it, as an email, a text message or both. The text is that of the sweepstakes settings. Each channel comes out as an item.',
 	fields: [
 		{
 			displayName:

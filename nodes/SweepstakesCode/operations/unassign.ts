@@ -9,7 +9,7 @@ export const unassign = defineOperation({
 	value: 'unassign',
 	action: 'Take back a code from its participant',
 	description:
-		'Take a code back from the participant who holds it. If it was redeemed, that is undone, and the date of the redemption is lost.',
+		'Take a code back, by its text or ID, from the participant who holds it. If it was redeemed, that is undone, and the date of the redemption is lost.',
 	fields: [sweepstakes, coupon],
 	request: codeKey,
 	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => codeKeyOf(SweepstakesToken, picked),

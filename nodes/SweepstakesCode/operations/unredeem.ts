@@ -10,7 +10,7 @@ export const unredeem = defineOperation({
 	value: 'unredeem',
 	action: 'Undo the redemption of a code',
 	description:
-		'Undo the redemption of a code, so that it can be redeemed again. Whoever holds the code keeps it.',
+		'Undo the redemption of a code, by its text or ID, so that it can be redeemed again. Whoever holds the code keeps it.',
 	fields: [sweepstakes, coupon, simplify],
 	request: codeKey,
 	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => codeKeyOf(SweepstakesToken, picked),

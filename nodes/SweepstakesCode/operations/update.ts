@@ -10,7 +10,8 @@ export const update = defineOperation({
 	name: 'Update',
 	value: 'update',
 	action: 'Update a code',
-	description: 'Change what is kept with a code, or rename a code that is neither assigned nor redeemed',
+	description:
+		'Change what is kept with a code, by its text or ID, or rename a code that is neither assigned nor redeemed',
 	fields: [
 		sweepstakes,
 		coupon,

@@ -7,7 +7,7 @@ export const create = defineOperation({
 	name: 'Create',
 	value: 'create',
 	action: 'Create a calendar event',
-	description: 'Create an event in the calendar of the account',
+	description: 'Create an event in the calendar of the account, with a title and two dates',
 	fields: [
 		title,
 		startDate,

@@ -7,7 +7,7 @@ export const deleteGroup = defineOperation({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete a group',
-	description: 'Delete an empty group of a sweepstakes',
+	description: 'Delete an empty group of a sweepstakes, by the ID of the group',
 	fields: [
 		{
 			displayName:

@@ -1,14 +1,14 @@
 import { setInvoiceStatus } from '../../shared/api/invoices';
-import { invoiceItem } from '../../shared/fields/invoiceItem';
 import { simplify } from '../../shared/fields/simplify';
 import { defineOperation } from '../../shared/n8n/operation';
 import { invoice } from '../../shared/pickers/invoice';
+import { setStatus } from '../newStatus';
 
 export const cancel = defineOperation({
 	name: 'Cancel',
 	value: 'cancel',
 	action: 'Cancel an invoice',
-	description: 'Cancel a draft or a pending invoice, so that it can no longer be paid',
+	description: 'Cancel a draft or a pending invoice by its ID, so that it can no longer be paid',
 	fields: [
 		{
 			displayName: 'This cannot be undone. A paid invoice cannot be cancelled.',
@@ -19,7 +19,7 @@ export const cancel = defineOperation({
 		invoice,
 		simplify,
 	],
-	endpoint: setInvoiceStatus,
+	request: setInvoiceStatus.request,
 	toRequest: ({ invoice: InvoiceToken }) => ({ InvoiceToken, Status: 'cancelled' as const }),
-	toItems: ({ reply: { Data }, parameters }) => (parameters.simplify ? invoiceItem(Data, Data) : Data),
+	run: ({ service, request, parameters }) => setStatus(service, request, parameters),
 });

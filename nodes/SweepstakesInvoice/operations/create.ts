@@ -1,8 +1,15 @@
 import { createInvoice } from '../../shared/api/invoices';
+import { issuedInvoices } from '../../shared/api/issuedInvoices';
 import { invoiceItem } from '../../shared/fields/invoiceItem';
+import { limitsOf } from '../../shared/fields/limitsOf';
 import { simplify } from '../../shared/fields/simplify';
+import { withToolDefault } from '../../shared/n8n/asTool';
 import { defineOperation } from '../../shared/n8n/operation';
+import { z } from '../../shared/zod';
 import { invoiceDetails, itemFields, recipientDetails, withTax } from '../fields';
+
+/** How far back invoices are looked for. */
+const days = z.number().int().min(1).max(3_650);
 
 export const create = defineOperation({
 	name: 'Create',
@@ -10,6 +17,39 @@ export const create = defineOperation({
 	action: 'Create an invoice',
 	description: 'Create an invoice for a recipient. The service does not email it: send its link yourself.',
 	fields: [
+		...withToolDefault(
+			{
+				displayName: 'When Already Invoiced',
+				name: 'whenAlreadyInvoiced',
+				type: 'options',
+				options: [
+					{
+						name: 'Create Another',
+						value: 'create',
+						description: 'The recipient gets one more invoice each time this runs',
+					},
+					{
+						name: 'Return Existing',
+						value: 'return',
+						description: 'The invoice with the same recipient and title comes out. No other one is created.',
+					},
+				],
+				default: 'create',
+				description:
+					'What to do if an invoice with this email address and this title was created before and is not cancelled, whatever its amount. Return Existing reads the list of invoices once for all items, and sets alreadyInvoiced to true or false.',
+			},
+			'return',
+		),
+		{
+			displayName: 'Created in the Last (Days)',
+			name: 'withinDays',
+			type: 'number',
+			typeOptions: limitsOf(days),
+			default: 20,
+			description:
+				'How far back to look for the invoice. For an invoice that the recipient gets again and again, put what sets it apart into the title, such as the month or the prize.',
+			displayOptions: { show: { whenAlreadyInvoiced: ['return'] } },
+		},
 		{
 			displayName: 'Recipient Name',
 			name: 'Name',
@@ -27,6 +67,25 @@ export const create = defineOperation({
 			required: true,
 			placeholder: 'e.g. jane@example.com',
 			description: 'The email address of the recipient. Nothing is sent to it.',
+		},
+		{
+			displayName: 'Title',
+			name: 'Title',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Spring Giveaway: your prize',
+			description: 'The title of the invoice, up to 200 characters',
+			displayOptions: { show: { whenAlreadyInvoiced: ['create'] } },
+		},
+		{
+			displayName: 'Title',
+			name: 'titleToFind',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. Spring Giveaway: your prize',
+			description: 'The title of the invoice, up to 200 characters, by which the existing one is found',
+			displayOptions: { show: { whenAlreadyInvoiced: ['return'] } },
 		},
 		{
 			displayName: 'Recipient Details',
@@ -100,13 +159,55 @@ export const create = defineOperation({
 			options: invoiceDetails,
 		},
 	],
-	endpoint: createInvoice,
-	toRequest: ({ Name, Email, recipient, specifyItems, items, itemsJson, Status, additional }) => ({
-		BillTo: { Name, Email, ...recipient },
-		Items: specifyItems === 'fields' ? items.item : itemsJson,
+	request: z.discriminatedUnion('whenAlreadyInvoiced', [
+		z.object({ whenAlreadyInvoiced: z.literal('create'), invoice: createInvoice.request }),
+		z.object({
+			whenAlreadyInvoiced: z.literal('return'),
+			withinDays: z.unknown().pipe(days),
+			invoice: createInvoice.request,
+		}),
+	]),
+	toRequest: ({
+		whenAlreadyInvoiced,
+		withinDays,
+		Name,
+		Email,
+		Title,
+		titleToFind,
+		recipient,
+		specifyItems,
+		items,
+		itemsJson,
 		Status,
-		...withTax(additional),
+		additional,
+	}) => ({
+		whenAlreadyInvoiced,
+		withinDays,
+		invoice: {
+			BillTo: { Name, Email, ...recipient },
+			Title: whenAlreadyInvoiced === 'return' ? titleToFind : Title,
+			Items: specifyItems === 'fields' ? items.item : itemsJson,
+			Status,
+			...withTax(additional),
+		},
 	}),
-	toItems: ({ reply: { Data, Telemetry }, request, parameters }) =>
-		parameters.simplify ? invoiceItem(Data, request) : { ...Data, Telemetry },
+	async *run({ service, request, parameters, run }) {
+		const { invoice } = request;
+		const looksFirst = request.whenAlreadyInvoiced === 'return';
+		const issued = looksFirst ? await issuedInvoices(service, request.withinDays) : undefined;
+		const existing = await issued?.find(invoice);
+		if (existing) {
+			run.skip('already invoiced');
+			const item = parameters.simplify ? invoiceItem(existing, invoice) : existing;
+			yield { ...item, alreadyInvoiced: true };
+			return;
+		}
+		const created = await service.callForItems(
+			createInvoice,
+			invoice,
+			({ Data, Telemetry }) => (parameters.simplify ? invoiceItem(Data, invoice) : { ...Data, Telemetry }),
+			issued?.confirm,
+		);
+		for (const item of created) yield { ...item, ...(issued && { alreadyInvoiced: false }) };
+	},
 });

@@ -7,7 +7,7 @@ export const deleteInvoice = defineOperation({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete an invoice',
-	description: 'Delete an invoice of any status with its events',
+	description: 'Delete an invoice of any status by its ID, with its events',
 	fields: [
 		{
 			displayName:

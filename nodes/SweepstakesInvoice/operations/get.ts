@@ -10,7 +10,7 @@ export const get = defineOperation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get an invoice',
-	description: 'Return an invoice with its payment and its public link',
+	description: 'Return an invoice by its ID, with its payment and its public link',
 	fields: [
 		invoice,
 		{

@@ -9,7 +9,7 @@ export const update = defineOperation({
 	name: 'Update',
 	value: 'update',
 	action: 'Update an invoice',
-	description: 'Change a draft or a pending invoice. The recipient is not notified.',
+	description: 'Change a draft or a pending invoice by its ID. The recipient is not notified.',
 	fields: [
 		invoice,
 		{
@@ -22,6 +22,13 @@ export const update = defineOperation({
 			description: 'The fields to change, at least one. An empty field stays as it is.',
 			options: [
 				...invoiceDetails,
+				{
+					displayName: 'Title',
+					name: 'Title',
+					type: 'string',
+					default: '',
+					description: 'The title of the invoice, up to 200 characters',
+				},
 				{
 					displayName: 'Items',
 					name: 'items',

@@ -6,7 +6,7 @@ export const create = defineOperation({
 	name: 'Create',
 	value: 'create',
 	action: 'Create a note',
-	description: 'Create a note in the account',
+	description: 'Create a note in the account, with a title and a text',
 	fields: [title, text, pinned],
 	endpoint: createNote,
 	toRequest: (note) => note,

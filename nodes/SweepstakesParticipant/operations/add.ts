@@ -2,6 +2,7 @@ import { enteredPeople } from '../../shared/api/enteredPeople';
 import { addedToken, addParticipant, newcomerAdded } from '../../shared/api/participants';
 import { participantItem } from '../../shared/fields/simplify';
 import { isObject } from '../../shared/json';
+import { withToolDefault } from '../../shared/n8n/asTool';
 import { defineOperation } from '../../shared/n8n/operation';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { z } from '../../shared/zod';
@@ -15,25 +16,29 @@ export const add = defineOperation({
 	name: 'Add',
 	value: 'add',
 	action: 'Add a participant',
-	description: 'Add a person to a sweepstakes as a participant',
+	description:
+		'Add a person to a sweepstakes as a participant, with email address, phone number and the fields of the entry form',
 	fields: [
 		sweepstakes,
-		{
-			displayName: 'When Already Entered',
-			name: 'whenAlreadyEntered',
-			type: 'options',
-			options: [
-				{ name: 'Add Anyway', value: 'add', description: 'The person gets one more entry' },
-				{
-					name: 'Skip',
-					value: 'skip',
-					description: 'A person who already entered with this email or phone number is not added again',
-				},
-			],
-			default: 'add',
-			description:
-				'What to do with a person who is already in the sweepstakes, also if they opted out. Skip checks this first, with at most three calls for each item. A skipped item comes out with skipped set to true.',
-		},
+		...withToolDefault(
+			{
+				displayName: 'When Already Entered',
+				name: 'whenAlreadyEntered',
+				type: 'options',
+				options: [
+					{ name: 'Add Anyway', value: 'add', description: 'The person gets one more entry' },
+					{
+						name: 'Skip',
+						value: 'skip',
+						description: 'A person who already entered with this email or phone number is not added again',
+					},
+				],
+				default: 'add',
+				description:
+					'What to do with a person who is already in the sweepstakes, also if they opted out. Skip checks this first, with at most three calls for each item. A skipped item comes out with skipped set to true.',
+			},
+			'skip',
+		),
 		{
 			displayName: 'Email',
 			name: 'KeyEmail',

@@ -7,9 +7,9 @@ import {
 import { limitsOf } from '../../shared/fields/limitsOf';
 import { InputError } from '../../shared/n8n/nodeErrors';
 import { defineOperation } from '../../shared/n8n/operation';
-import { keyOf, participant } from '../../shared/pickers/participant';
+import { findPicked, keyOf, participant } from '../../shared/pickers/participant';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
-import { findOne, personOf } from '../bonusEntries';
+import { personOf } from '../bonusEntries';
 
 const entriesToAdd = bonusEntries.min(1);
 
@@ -17,7 +17,8 @@ export const addBonusEntries = defineOperation({
 	name: 'Add Bonus Entries',
 	value: 'addBonusEntries',
 	action: 'Add bonus entries to a participant',
-	description: 'Give a participant bonus entries in addition to those they have, for example for a referral',
+	description:
+		'Give a participant bonus entries in addition to those they have, for example for a referral. The participant is found by ID, email or phone number.',
 	fields: [
 		{
 			displayName:
@@ -45,7 +46,7 @@ export const addBonusEntries = defineOperation({
 		entriesToAdd: added,
 	}),
 	async *run({ service, request: { entriesToAdd: added, ...picked } }) {
-		const one = await findOne(service, picked);
+		const one = await findPicked(service, picked);
 		const before = bonusEntriesOf(one.entries);
 		const BonusEntries = before + added;
 		if (!bonusEntries.safeParse(BonusEntries).success)

@@ -11,7 +11,7 @@ export const deleteParticipant = defineOperation({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete a participant',
-	description: 'Delete a person from all collections of a sweepstakes',
+	description: 'Delete a person from all collections of a sweepstakes, by ID, email or phone number',
 	fields: [
 		{
 			displayName:

@@ -8,7 +8,7 @@ export const getMany = defineOperation({
 	name: 'Get Many',
 	value: 'getMany',
 	action: 'Get many participants',
-	description: 'Return the participants of a sweepstakes, newest first',
+	description: 'Return the participants of a sweepstakes, newest first, all or those that match filters',
 	fields: [
 		sweepstakes,
 		returnAll,

@@ -1,15 +1,16 @@
 import { bonusEntries, fetchParticipant, setBonusEntries as endpoint } from '../../shared/api/participants';
 import { limitsOf } from '../../shared/fields/limitsOf';
 import { defineOperation } from '../../shared/n8n/operation';
-import { keyOf, participant } from '../../shared/pickers/participant';
+import { findPicked, keyOf, participant } from '../../shared/pickers/participant';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
-import { findOne, personOf } from '../bonusEntries';
+import { personOf } from '../bonusEntries';
 
 export const setBonusEntries = defineOperation({
 	name: 'Set Bonus Entries',
 	value: 'setBonusEntries',
 	action: 'Set the bonus entries of a participant',
-	description: 'Set how many bonus entries a participant has, whatever they had before',
+	description:
+		'Set how many bonus entries a participant has, whatever they had before. The participant is found by ID, email or phone number.',
 	fields: [
 		sweepstakes,
 		participant,
@@ -34,7 +35,7 @@ export const setBonusEntries = defineOperation({
 		const { SweepstakesToken } = picked;
 		const one = picked.ParticipantToken
 			? { ParticipantToken: picked.ParticipantToken, entries: [] }
-			: await findOne(service, picked);
+			: await findPicked(service, picked);
 		const request = { SweepstakesToken, ParticipantToken: one.ParticipantToken, BonusEntries };
 		for (const set of await service.callForItems(endpoint, request, ({ Data }) => Data))
 			yield { ...personOf(one), BonusEntries, ...set };

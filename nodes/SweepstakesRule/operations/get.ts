@@ -10,7 +10,7 @@ export const get = defineOperation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get an official rules document',
-	description: 'Return one official rules document with its text',
+	description: 'Return one official rules document of a sweepstakes by its ID, with its text',
 	fields: [sweepstakes, rules, simplify],
 	request: oneDocument,
 	toRequest: ({ sweepstakes: SweepstakesToken, rules: RulesToken }) => ({ SweepstakesToken, RulesToken }),

@@ -9,7 +9,7 @@ export const update = defineOperation({
 	name: 'Update',
 	value: 'update',
 	action: 'Update an official rules document',
-	description: 'Change the title or the text of an official rules document',
+	description: 'Change the title or the text of an official rules document of a sweepstakes, by its ID',
 	fields: [
 		sweepstakes,
 		rules,

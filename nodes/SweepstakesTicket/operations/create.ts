@@ -7,7 +7,7 @@ export const create = defineOperation({
 	name: 'Create',
 	value: 'create',
 	action: 'Create a support ticket',
-	description: 'Open a ticket at the support of the service',
+	description: 'Open a ticket at the support of the service, with a title and a description',
 	fields: [
 		title,
 		description,

@@ -7,7 +7,7 @@ export const deleteTicket = defineOperation({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete a support ticket',
-	description: 'Delete an open ticket permanently',
+	description: 'Delete an open support ticket permanently, by its case number',
 	fields: [
 		{
 			displayName:

@@ -8,7 +8,7 @@ export const get = defineOperation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get a support ticket',
-	description: 'Return one ticket with its description and notes',
+	description: 'Return one support ticket by its case number, with its description and notes',
 	fields: [ticket, simplify],
 	lookup: oneTicket,
 	toRequest: ({ ticket: caseNumber }) => ({ caseNumber }),

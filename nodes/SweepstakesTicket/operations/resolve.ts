@@ -7,7 +7,7 @@ export const resolve = defineOperation({
 	name: 'Resolve',
 	value: 'resolve',
 	action: 'Resolve a support ticket',
-	description: 'Close an open ticket as resolved',
+	description: 'Close an open support ticket as resolved, by its case number',
 	fields: [
 		{
 			displayName: 'This cannot be undone: a closed ticket cannot be changed, deleted or opened again.',

@@ -7,7 +7,7 @@ export const cancelScheduled = defineOperation({
 	name: 'Cancel Scheduled Drawing',
 	value: 'cancelScheduled',
 	action: 'Cancel a scheduled drawing',
-	description: 'Cancel and delete a scheduled drawing before it takes place',
+	description: 'Cancel and delete a scheduled drawing of a sweepstakes, by its ID, before it takes place',
 	fields: [
 		{
 			displayName: 'This cannot be undone. If you want the drawing after all, schedule a new one.',

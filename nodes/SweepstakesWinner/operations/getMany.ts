@@ -9,7 +9,7 @@ export const getMany = defineOperation({
 	name: 'Get Many',
 	value: 'getMany',
 	action: 'Get many winners',
-	description: 'Return the winners drawn so far',
+	description: 'Return the winners of a sweepstakes drawn so far',
 	fields: [
 		sweepstakes,
 		returnAll,

@@ -1,4 +1,4 @@
-import type { Caller, Unsafe } from '../client/endpoint';
+import type { Caller, Confirmation, Unsafe } from '../client/endpoint';
 import { ServiceError } from '../client/failures';
 import { isObject, textOf, type Json } from '../json';
 import { z } from '../zod';
@@ -58,7 +58,8 @@ const invoiceToCreate = details.extend({
 	Status: z.enum(['draft', 'pending']),
 });
 
-type InvoiceToCreate = z.output<typeof invoiceToCreate>;
+/** An invoice as it is sent to the service. */
+export type InvoiceToCreate = z.output<typeof invoiceToCreate>;
 
 /** In dollars (specification, POST /invoices/create, rule 9). */
 const LEAST_TOTAL = 1;
@@ -192,7 +193,7 @@ export const fetchInvoice = endpoint({
 });
 
 /** An invoice with its link, without events and QR code. @throws {ServiceError} if the service cannot be asked. */
-async function invoiceWithLink(service: Caller, InvoiceToken: string): Promise<Json> {
+export async function invoiceWithLink(service: Caller, InvoiceToken: string): Promise<Json> {
 	const request = { InvoiceToken, IncludeEvents: false, IncludeQrCode: false };
 	const { Invoice, PublicLink } = (await service.call(fetchInvoice, request)).Data;
 	return { ...Invoice, PublicLink };
@@ -212,13 +213,13 @@ const emailOf = ({ BillTo }: InvoiceToCreate) => BillTo.Email.toLowerCase();
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** The day that lies so far before another in every time zone. */
-const dayBefore = (ms: number) => new Date(ms - 2 * DAY_MS).toISOString().slice(0, 10);
+export const dayBefore = (ms: number) => new Date(ms - 2 * DAY_MS).toISOString().slice(0, 10);
 
 /**
  * Looks for a new invoice of the same recipient. None: it was not created. Exactly one with the same title and subtotal: this
  * is it. The service may write texts and amounts in another way, so any other one decides nothing.
  */
-const invoiceCreated: Unsafe<InvoiceToCreate>['confirm'] = (service, invoice) => {
+export const invoiceCreated = (service: Caller, invoice: InvoiceToCreate): Confirmation => {
 	const own = service.state.get(createOwnInvoices);
 	const others = [...own.open].filter((other) => emailOf(other) === emailOf(invoice));
 	own.open.add(invoice);

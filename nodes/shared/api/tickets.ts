@@ -17,6 +17,11 @@ export const priorityNumber = z.number().int().min(1).max(3);
 
 const PRIORITIES = ['low', 'medium', 'high'];
 
+/** The word for a priority, for which the service may have a number. */
+export function priorityInWords(priority: unknown): unknown {
+	return typeof priority === 'number' ? (PRIORITIES[priority - 1] ?? priority) : priority;
+}
+
 /**
  * A ticket with the words of the specification ("Ticket") for priority and status, for which the reference has a number and a
  * boolean.
@@ -25,7 +30,7 @@ export function ticketInWords(ticket: Json): Json {
 	const { Priority, Status } = ticket;
 	return {
 		...ticket,
-		...(typeof Priority === 'number' && { Priority: PRIORITIES[Priority - 1] ?? Priority }),
+		...(Priority !== undefined && { Priority: priorityInWords(Priority) }),
 		...(typeof Status === 'boolean' && { Status: Status ? 'closed' : 'open' }),
 		...(typeof Status === 'string' && { Status: Status.toLowerCase() }),
 	};
@@ -134,6 +139,8 @@ const ticketToCreate = z.object({
 /** How much of a title the lists show. */
 const LISTED_TITLE = 100;
 
+const listedTitle = ({ Title }: { Title: string }) => Title.slice(0, LISTED_TITLE);
+
 export const createTicket = endpoint({
 	call: 'POST /tickets/create',
 	request: ticketToCreate,
@@ -143,11 +150,11 @@ export const createTicket = endpoint({
 		check: 'Before you create it again, check with Ticket › Get Many whether the ticket is open.',
 		confirm: creationOf<z.output<typeof ticketToCreate>>({
 			id: 'CaseNumber',
-			nameOf: ({ Title }) => Title.slice(0, LISTED_TITLE),
+			nameOf: listedTitle,
 			// Without a search: a new ticket is on the first page, and how the service reads special characters is not known.
-			named: async (service, name) =>
+			named: async (service, request) =>
 				(await service.call(fetchOpenTickets, {})).Data.Tickets.filter(
-					({ Subject }) => textOf(Subject).slice(0, LISTED_TITLE) === name,
+					({ Subject }) => listedTitle({ Title: textOf(Subject) }) === listedTitle(request),
 				),
 			matches: (ticket, request) => ticketInWords(ticket).Priority === ticketInWords(request).Priority,
 		}),

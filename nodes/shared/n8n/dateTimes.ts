@@ -25,6 +25,15 @@ export function wallClockOf(value: unknown, timezone: string): WallClock | undef
 }
 
 /**
+ * Reads the same values as `wallClockOf`, as a day: `YYYY-MM-DD`. A point in time that is midnight where it comes from is
+ * that day: n8n makes one in the time zone of its instance from "1990-06-01", and databases have it in UTC.
+ */
+export function dayOf(value: unknown, timezone: string): string | undefined {
+	const [, date, time] = DATE_TIME.exec(textOf(value)?.trim() ?? '') ?? [];
+	return date && time === '00:00' && isCalendarDay(date) ? date : wallClockOf(value, timezone)?.date;
+}
+
+/**
  * Reads the same values as `wallClockOf`, as a point in time: ISO 8601 in UTC with milliseconds. A value without a time
  * zone is in `timezone`; a date alone is its beginning.
  */

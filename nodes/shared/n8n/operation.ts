@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Lookup } from '../api/endpoint';
 import type { Caller, Endpoint } from '../client/endpoint';
 import type { z, ZodTypeAny } from '../zod';
+import { toolDescription } from './asTool';
 import type { Field, ParametersOf } from './field';
 import type { Parameters } from './parameters';
 import { inputErrorOf } from './requestErrors';
@@ -243,7 +244,10 @@ export function propertiesOf(operations: readonly Operation[]): INodeProperties[
 	return [
 		RESOURCE,
 		menu,
-		...operations.flatMap(({ value, fields }) => fields.flatMap((field) => shownFor(value, field, fields))),
+		...operations.flatMap((operation) => [
+			toolDescription(operation),
+			...operation.fields.flatMap((field) => shownFor(operation.value, field, operation.fields)),
+		]),
 		includeInputFields,
 	];
 }

@@ -58,7 +58,7 @@ const innerOf = ({ options = [], values = [], modes = [] }: Named) => [...option
 
 /**
  * The labels along a path of the request: "Options › Prefix", with list entries counted from 1: "Items › Item 2 › Rate".
- * Keys that no field asks for have no label.
+ * Keys that no field asks for have no label; if none has, the last key stands for it.
  */
 function labelAt(path: ReadonlyArray<string | number>, fields: readonly Field[]): string {
 	const labels: string[] = [];
@@ -76,7 +76,7 @@ function labelAt(path: ReadonlyArray<string | number>, fields: readonly Field[])
 		labels.push(...trail.flatMap(({ displayName, values }) => (displayName && !values ? [displayName] : [])));
 		scope = last.options ?? last.values ?? scope;
 	}
-	return pathOf(labels) || path.join('.');
+	return pathOf(labels) || String(path.at(-1));
 }
 
 /** The fields from the outside in, down to the one that asks for a key. */

@@ -11,6 +11,7 @@ import type { Caller } from '../client/endpoint';
 import { isAmbiguous } from '../client/failures';
 import { plural } from '../plural';
 import { arranged } from './arrange';
+import { fieldsFor, isTool } from './asTool';
 import { connect } from './connect';
 import { hintsOf } from './hints';
 import { outputOf } from './itemFile';
@@ -96,18 +97,13 @@ class Run {
 			}
 		}
 		this.context.addExecutionHints(...hintsOf(this.state));
-		return this.output.length > 0 || !this.isTool() ? this.output : [NOTHING_FOUND];
-	}
-
-	/** n8n adds "Tool" to the type of the tool that it makes from a node. */
-	private isTool(): boolean {
-		return this.context.getNode().type.endsWith('Tool');
+		return this.output.length > 0 || !isTool(this.context) ? this.output : [NOTHING_FOUND];
 	}
 
 	/** What an item is run with or, with Continue On Fail, why it cannot be sent. */
 	private check(itemIndex: number): Input | Error {
 		try {
-			const fields = [...this.operation.fields, includeInputFields];
+			const fields = [...fieldsFor(this.context, this.operation.fields), includeInputFields];
 			const { includeInputFields: isKept, ...parameters } = readParameters(this.context, fields, itemIndex);
 			this.operation.check(withPendingIds(parameters, this.operation.fields));
 			return { parameters, kept: isKept ? this.items[itemIndex]!.json : {} };
@@ -214,7 +210,7 @@ class Run {
 	}
 
 	private async outputItem(item: object, { kept }: Input, itemIndex: number): Promise<INodeExecutionData> {
-		const { json, binary } = await outputOf(this.context.helpers, item);
+		const { json, binary } = await outputOf(this.context, item);
 		return {
 			json: arranged({ ...kept, ...json }) as IDataObject,
 			pairedItem: { item: itemIndex },

@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { customFormFields, type FormField } from '../api/entryPage';
+import { BIRTHDATE_FORMAT } from '../n8n/parameters';
 import { askForEditor } from './editor';
 import { pickedSweepstakes } from './sweepstakes';
 
@@ -23,7 +24,7 @@ function columnOf({ name, type, required, choices }: FormField, mayBeEmpty: bool
 	const hasChoices = choices.length > 0;
 	return {
 		id: name.replace(/\s/g, '_'),
-		displayName: /birth/i.test(type) ? `${name} (MM/DD/YYYY)` : name,
+		displayName: /birth/i.test(type) ? `${name} ${BIRTHDATE_FORMAT}` : name,
 		required: required && !mayBeEmpty,
 		defaultMatch: false,
 		display: true,

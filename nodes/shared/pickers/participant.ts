@@ -1,10 +1,20 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { participantPage, participantsWithKey, withNames, type PersonKeys } from '../api/participants';
+import {
+	getParticipant,
+	hasKey,
+	participantPage,
+	withNames,
+	type fetchParticipant,
+	type FoundParticipant,
+	type PersonKeys,
+} from '../api/participants';
 import type { Caller } from '../client/endpoint';
+import { ServiceError } from '../client/failures';
 import { textOf, type Json } from '../json';
 import type { Field, Located } from '../n8n/field';
 import { InputError } from '../n8n/nodeErrors';
+import type { z } from '../zod';
 import { askForEditor } from './editor';
 import { pickedSweepstakes } from './sweepstakes';
 
@@ -53,22 +63,30 @@ export function keyOf({ mode, value }: Located): PersonKeys & { ParticipantToken
 	return { ParticipantToken: value };
 }
 
+/** One participant with all of their entries. */
+export interface OneParticipant {
+	ParticipantToken: string;
+	entries: FoundParticipant['Entries'];
+}
+
 /**
- * The token of the picked participant, who is looked up if picked by email address or phone number.
+ * Looks up the one participant who is picked.
  *
- * @throws {InputError} if several participants have it.
- * @throws {ServiceError} if nobody has it.
+ * @throws {InputError} if several have the email or phone number: nobody knows who of them is meant.
+ * @throws {ServiceError} if there is none.
  */
-export async function participantTokenOf(
+export async function findPicked(
 	service: Caller,
-	query: PersonKeys & { SweepstakesToken: string; ParticipantToken?: string },
-): Promise<string> {
-	if (query.ParticipantToken) return query.ParticipantToken;
-	const { matching } = await participantsWithKey(service, query);
-	if (matching.length === 1) return matching[0]!;
+	picked: z.output<typeof fetchParticipant.request>,
+): Promise<OneParticipant> {
+	const { Entries } = await getParticipant(service, picked);
+	const entries = picked.ParticipantToken ? Entries : Entries.filter((entry) => hasKey(entry, picked));
+	const [ParticipantToken, ...others] = new Set(entries.map((entry) => entry.ParticipantToken));
+	if (ParticipantToken === undefined) throw new ServiceError({ code: 'foundOthers' });
+	if (others.length === 0) return { ParticipantToken, entries };
 	throw new InputError(
 		participant.displayName,
-		`must be chosen from the list or by ID, because ${matching.length} participants have this email or phone number`,
+		`must be chosen from the list or by ID, because ${others.length + 1} participants have this email or phone number`,
 	);
 }
 

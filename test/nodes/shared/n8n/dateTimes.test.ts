@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { instantOf, wallClockOf } from '../../../../nodes/shared/n8n/dateTimes';
+import { dayOf, instantOf, wallClockOf } from '../../../../nodes/shared/n8n/dateTimes';
 
 const BERLIN = 'Europe/Berlin';
 
@@ -39,6 +39,26 @@ describe('a date in any form of n8n is converted to the workflow’s time zone',
 		['null', null],
 	])('%s is none', (_what, value) => {
 		expect(wallClockOf(value, BERLIN)).toBeUndefined();
+	});
+});
+
+describe('a day', () => {
+	const LOS_ANGELES = 'America/Los_Angeles';
+
+	test.each([
+		['a plain date', '1990-06-01', '1990-06-01'],
+		[
+			'midnight in the time zone of the instance',
+			DateTime.fromISO('1990-06-01', { zone: BERLIN }),
+			'1990-06-01',
+		],
+		['midnight in UTC, as databases have it', new Date('1990-06-01T00:00:00Z'), '1990-06-01'],
+		['midnight in the workflow’s time zone', '1990-06-01T07:00:00.000Z', '1990-06-01'],
+		['any other time', '1990-06-02T06:30:00.000Z', '1990-06-01'],
+		['a day that does not exist', '1990-02-30T00:00', undefined],
+		['words', 'tomorrow', undefined],
+	])('%s', (_what, value, expected) => {
+		expect(dayOf(value, LOS_ANGELES)).toBe(expected);
 	});
 });
 

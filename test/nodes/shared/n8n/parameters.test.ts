@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { DateTime } from 'luxon';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Field } from '../../../../nodes/shared/n8n/field';
@@ -153,16 +154,34 @@ describe('columns of the entry form', () => {
 	const schema = [
 		{ id: 'First_Name', displayName: 'First Name', required: true },
 		{ id: 'Zip_Code', displayName: 'Zip Code' },
-		{ id: 'Birth_Date', displayName: 'Birth Date' },
+		{ id: 'Birth_Date', displayName: 'Birth Date (MM/DD/YYYY)' },
+		{ id: 'Arrival', displayName: 'Arrival' },
 	];
 	const columns = (value: unknown, row?: IDataObject) =>
 		read([field('resourceMapper')], { field: value }, row).field;
 
 	test('mapped one by one: what is empty stays out, dates become days', () => {
-		const value = { First_Name: ' Ada ', Zip_Code: '', Birth_Date: new Date('1990-05-31T22:30:00Z') };
+		const value = { First_Name: ' Ada ', Zip_Code: '', Arrival: new Date('1990-05-31T22:30:00Z') };
 		expect(columns({ mappingMode: 'defineBelow', value, schema })).toEqual({
 			First_Name: 'Ada',
-			Birth_Date: '1990-06-01',
+			Arrival: '1990-06-01',
+		});
+	});
+
+	test.each([
+		['a Date', new Date('1990-05-31T22:30:00Z'), '06/01/1990'],
+		['a date of the database, midnight in UTC', new Date('1990-06-01T00:00:00Z'), '06/01/1990'],
+		['a Luxon DateTime', DateTime.fromISO('1990-06-01T12:00', { zone: 'Europe/Berlin' }), '06/01/1990'],
+		['a text such as 1990-06-01', ' 1990-06-01 ', '06/01/1990'],
+		['a text with a time', '1990-05-31T22:30:00.000Z', '06/01/1990'],
+		['the asked format', '06/01/1990', '06/01/1990'],
+		['a text of another format', '1. Juni 1990', '1. Juni 1990'],
+		['a day that does not exist', '1990-02-30', '1990-02-30'],
+	])('a birthdate goes out as MM/DD/YYYY: %s', (_what, value, sent) => {
+		const mapped = { First_Name: 'Ada', Birth_Date: value };
+		expect(columns({ mappingMode: 'defineBelow', value: mapped, schema })).toEqual({
+			First_Name: 'Ada',
+			Birth_Date: sent,
 		});
 	});
 

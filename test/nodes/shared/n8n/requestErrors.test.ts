@@ -72,10 +72,10 @@ describe('a field is named by its label in the editor', () => {
 			'“Entry 1”',
 		],
 		[
-			'a key without a field, as the request has it',
+			'a key without a field, as the request names it',
 			z.object({ a: z.object({ b: z.string() }) }),
 			{ a: {} },
-			'“a.b”',
+			'“b”',
 		],
 	])('%s', (_what, schema, request, label) => {
 		expect(sentence(schema, request)).toBe(`${label} is required`);

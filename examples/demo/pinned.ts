@@ -1,0 +1,58 @@
+import type { IDataObject, IPinData } from 'n8n-workflow';
+
+import type { WorkflowDefinition } from '../../tools/n8n/rest';
+
+/** What the services of other people answer in the examples that use them, by example and node. */
+const ANSWERS: Record<string, Record<string, IDataObject[]>> = {
+	'google-sheet-to-participants': {
+		'Read Rows': [
+			row(2, 'Ida', 'ida@example.com'),
+			row(3, 'Grace', 'grace@example.com'),
+			row(4, 'Tim', 'tim@'),
+			{ ...row(5, 'Done', 'done@example.com'), Result: 'added' },
+		],
+		'Write Result': [],
+	},
+	'typeform-to-participant': {
+		'Form Submitted': [
+			{
+				'First name': 'Ida',
+				'Last name': 'Rhodes',
+				Email: 'ida@example.com',
+				'Phone number': '+12025550150',
+				'Do you agree to the official rules?': true,
+			},
+		],
+	},
+	'shop-order-to-bonus-entries': {
+		'Order Paid': [
+			{
+				id: 5_678_901_234_567,
+				email: 'grace@example.com',
+				total_price: '47.50',
+				customer: { first_name: 'Grace', last_name: 'Hopper' },
+			},
+		],
+	},
+	'winners-to-invoice-sheet-slack': { 'Write to Sheet': [], 'Tell the Team': [] },
+};
+
+function row(row_number: number, name: string, Email: string): IDataObject {
+	return { row_number, 'First Name': name, 'Last Name': 'Test', Email, Phone: '', Result: '' };
+}
+
+/**
+ * An example whose nodes for services of other people answer what they would, in manual runs.
+ * @param more answers that differ, by node
+ */
+export function withPinnedAnswers(
+	name: string,
+	workflow: WorkflowDefinition,
+	more: Record<string, IDataObject[]> = {},
+): WorkflowDefinition {
+	const pinned = Object.entries({ ...ANSWERS[name], ...more });
+	const pinData: IPinData = Object.fromEntries(
+		pinned.map(([node, items]) => [node, items.map((json) => ({ json }))]),
+	);
+	return { ...workflow, pinData };
+}

@@ -1,0 +1,244 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { filledIn } from '../../../examples/demo/fillIn';
+import { withPinnedAnswers } from '../../../examples/demo/pinned';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox';
+import { startN8nWithPackage, type RunningN8n } from '../../../tools/n8n/n8n';
+import { outputOf, type Execution } from '../../../tools/n8n/rest';
+import { firstSweepstakes, type Picked } from '../../../tools/sandbox';
+
+/* The examples with services of other people, whose answers are pinned. Each is run twice: nothing may be there twice. */
+
+const HOUR_MS = 60 * 60_000;
+
+let n8n: RunningN8n;
+let sandbox: Sandbox;
+let sweepstakes: Picked;
+
+beforeAll(async () => {
+	n8n = await startN8nWithPackage();
+});
+afterAll(async () => await n8n?.stop());
+
+/** Starts a sandbox with its sample sweepstakes and five participants. */
+async function open(options: SandboxOptions = {}): Promise<void> {
+	await sandbox?.close();
+	sandbox = await startSandbox(options);
+	sweepstakes = await firstSweepstakes(sandbox);
+	sandbox.clearCalls();
+}
+beforeEach(async () => await open());
+afterAll(async () => await sandbox?.close());
+
+type Run = (more?: Record<string, IDataObject[]>) => Promise<Execution>;
+
+/** Imports an example. The function it returns runs it from a trigger, with these answers instead of the usual ones. */
+async function imported(name: string, trigger: string): Promise<Run> {
+	const credential = await n8n.createAccountCredential(sandbox);
+	const workflow = filledIn(`${name}.json`, { credential, sweepstakes });
+	const settings = { ...workflow.settings, saveManualExecutions: true };
+	const { id } = await n8n.createWorkflow(withPinnedAnswers(name, { ...workflow, settings }));
+	return async (more) => {
+		if (more) await n8n.pinData(id, withPinnedAnswers(name, workflow, more).pinData!);
+		return await n8n.runWorkflow(id, trigger);
+	};
+}
+
+const succeeded = (path: string) =>
+	sandbox.calls().filter((one) => one.path === path && one.status < 300).length;
+
+const person = async (KeyEmail: string) => {
+	const { Data } = await sandbox.api<{ Data: { Entries: IDataObject[] } }>('/participants/single', {
+		SweepstakesToken: sweepstakes.token,
+		KeyEmail,
+	});
+	return Data.Entries;
+};
+
+const hasRun = ({ data }: Execution, node: string) => data.resultData.runData[node] !== undefined;
+
+describe('google-sheet-to-participants', () => {
+	const RESULTS = [
+		{ row_number: 2, Result: 'added' },
+		{ row_number: 3, Result: 'already entered' },
+		{ row_number: 4, Result: expect.stringMatching(/^not added: .*“Email” must be/) },
+	];
+
+	it('adds each row once, writes back what became of it, and leaves out rows that are done', async () => {
+		const run = await imported('google-sheet-to-participants', 'By Hand');
+		expect(outputOf(await run(), 'Result')).toEqual(RESULTS);
+		expect(await person('ida@example.com')).toMatchObject([{ FirstName: 'Ida', LastName: 'Test' }]);
+		expect(succeeded('/participants/add')).toBe(1);
+
+		const again = outputOf(await run(), 'Result');
+		expect(again).toEqual([{ row_number: 2, Result: 'already entered' }, ...RESULTS.slice(1)]);
+		expect(succeeded('/participants/add')).toBe(1);
+	});
+
+	it('tries a corrected row again, and leaves it out once it is added', async () => {
+		const run = await imported('google-sheet-to-participants', 'By Hand');
+		const rows = ['tim@', 'tim@example.com'].map((Email) => ({ row_number: 4, Email, Result: '' }));
+		const [first] = outputOf(await run({ 'Read Rows': [rows[0]!] }), 'Result');
+		const corrected = { ...rows[1]!, Result: String(first!['Result']) };
+		expect(outputOf(await run({ 'Read Rows': [corrected] }), 'Result')).toEqual([
+			{ row_number: 4, Result: 'added' },
+		]);
+		const done = await run({ 'Read Rows': [{ ...corrected, Result: 'added' }] });
+		expect(hasRun(done, 'Add Participant')).toBe(false);
+	});
+});
+
+describe('typeform-to-participant', () => {
+	it('adds a person once, however often the form arrives', async () => {
+		const run = await imported('typeform-to-participant', 'Form Submitted');
+		for (let time = 0; time < 2; time++) expect((await run()).status).toBe('success');
+		expect(await person('ida@example.com')).toMatchObject([
+			{ FirstName: 'Ida', LastName: 'Rhodes', KeyPhoneNumber: '+12025550150' },
+		]);
+		expect(succeeded('/participants/add')).toBe(1);
+	});
+
+	it('adds nobody who does not agree to the rules', async () => {
+		const run = await imported('typeform-to-participant', 'Form Submitted');
+		await run({
+			'Form Submitted': [
+				{ Email: 'ida@example.com', 'Do you agree to the official rules?': false },
+				{ Email: 'una@example.com' },
+			],
+		});
+		expect(sandbox.calls()).toEqual([]);
+	});
+
+	it('fails if the service refuses an entry, so that n8n keeps it', async () => {
+		const run = await imported('typeform-to-participant', 'Form Submitted');
+		await sandbox.api('/sweepstakes/pause', { SweepstakesToken: sweepstakes.token });
+		const execution = await run();
+		expect(execution.status).toBe('error');
+		expect(execution.data.resultData.error?.message).toMatch(/paused/);
+	});
+});
+
+describe('shop-order-to-bonus-entries', () => {
+	const bonus = async (email: string) => (await person(email)).map(({ BonusEntries }) => BonusEntries);
+	const order = (id: number, email: string, total_price: string) => ({ id, email, total_price });
+
+	it('gives a customer one bonus entry for each full 10, once for each order', async () => {
+		const run = await imported('shop-order-to-bonus-entries', 'Order Paid');
+		const [before] = (await bonus('grace@example.com')) as [number];
+		for (let time = 0; time < 2; time++) expect((await run()).status).toBe('success');
+		expect(await bonus('grace@example.com')).toEqual([before + 4]);
+
+		await run({ 'Order Paid': [order(2, 'grace@example.com', '10.00')] });
+		expect(await bonus('grace@example.com')).toEqual([before + 5]);
+	});
+
+	it('enters a new customer, with no bonus for less than 10', async () => {
+		const run = await imported('shop-order-to-bonus-entries', 'Order Paid');
+		for (let time = 0; time < 2; time++) await run({ 'Order Paid': [order(3, 'new@example.com', '9.99')] });
+		expect(await bonus('new@example.com')).toEqual([0]);
+		await run({ 'Order Paid': [order(4, 'new@example.com', '25.00')] });
+		expect(await bonus('new@example.com')).toEqual([2]);
+		expect(succeeded('/participants/add')).toBe(1);
+	});
+
+	it('leaves out an order without an email address', async () => {
+		const run = await imported('shop-order-to-bonus-entries', 'Order Paid');
+		expect((await run({ 'Order Paid': [order(5, '', '25.00')] })).status).toBe('success');
+		expect(sandbox.calls()).toEqual([]);
+	});
+});
+
+describe('winners-to-invoice-sheet-slack', () => {
+	it('invoices each winner once, writes one row for each, and tells the team once', async () => {
+		await sandbox.api('/winners/draw', {
+			sweepstakesToken: sweepstakes.token,
+			howManyWinnersToPick: 2,
+			group: 'allgroups',
+		});
+		const run = await imported('winners-to-invoice-sheet-slack', 'New Winner');
+		const first = await run();
+		const rows = outputOf(first, 'Row');
+		expect(rows).toEqual(
+			[1, 2].map(() => expect.objectContaining({ Invoice: expect.stringMatching(/^INV-/) })),
+		);
+		expect(new Set(rows.map((row) => row['Winner ID'])).size).toBe(2);
+		const names = rows.map(({ Name, Invoice }) => `• ${String(Name)}, invoice ${String(Invoice)}`);
+		expect(outputOf(first, 'Message')).toEqual([{ Text: ['We have 2 winners:', ...names].join('\n') }]);
+
+		const again = await run();
+		expect(outputOf(again, 'Row')).toEqual(rows);
+		expect(hasRun(again, 'Message')).toBe(false);
+		expect(succeeded('/invoices/create')).toBe(2);
+	});
+
+	it('says in the row why a winner has no invoice', async () => {
+		await sandbox.api('/winners/draw', {
+			sweepstakesToken: sweepstakes.token,
+			howManyWinnersToPick: 1,
+			group: 'allgroups',
+		});
+		sandbox.faults([{ path: '/invoices/create', status: 400 }]);
+		const run = await imported('winners-to-invoice-sheet-slack', 'New Winner');
+		expect(outputOf(await run(), 'Row')).toEqual([
+			expect.objectContaining({ Invoice: expect.stringMatching(/^not created: /), Link: '' }),
+		]);
+	});
+});
+
+describe('nightly-check', () => {
+	it('sends nothing if nothing needs a person', async () => {
+		const execution = await (await imported('nightly-check', 'Every Morning'))();
+		expect(execution.status).toBe('success');
+		expect(hasRun(execution, 'Findings')).toBe(true);
+		expect(hasRun(execution, 'Message')).toBe(false);
+	});
+
+	it('sends one message about the plan, the codes, the drawings and the entries', async () => {
+		await open({
+			dialect: 'reference',
+			accounts: [{ plan: { MaxSweepstakesAllowed: 1 } }],
+			sample: true,
+		});
+		const { token } = sweepstakes;
+		await sandbox.api('/codes/create', { SweepstakesToken: token, Codes: ['SUN-1'] });
+		const tomorrow = new Date(sandbox.now() + 24 * HOUR_MS).toISOString();
+		await sandbox.api('/winners/schedule', {
+			sweepstakesToken: token,
+			group: 'allgroups',
+			selectedAction: 1,
+			scheduleMode: 'schedule',
+			howManyWinnersToPick: 2,
+			endDate: tomorrow.slice(0, 10),
+			endTime: '18:00',
+			timezone: 1,
+		});
+		const execution = await (await imported('nightly-check', 'By Hand'))();
+		expect(outputOf(execution, 'Message')).toEqual([
+			{
+				Subject: 'Your sweepstakes need a look',
+				Text: [
+					'Sweepstakes in your plan: 1 of 1',
+					'Codes left: 1',
+					`Winners to be drawn on ${tomorrow.slice(0, 10)} at 18:00: 2`,
+					'',
+					'Entries since yesterday: 5',
+				].join('\n'),
+			},
+		]);
+	});
+
+	it('says that nobody has entered since yesterday, and which check failed', async () => {
+		const start = Date.now() - 48 * HOUR_MS;
+		let isLater = false;
+		await open({ now: () => (isLater ? Date.now() : start) });
+		isLater = true;
+		sandbox.faults([{ path: '/codes/stats', status: 400 }]);
+		const [message] = outputOf(await (await imported('nightly-check', 'By Hand'))(), 'Message');
+		expect(String(message!['Text']).split('\n')).toEqual([
+			expect.stringMatching(/^Codes could not be checked: ./),
+			'Nobody has entered since yesterday',
+			'',
+			'Entries since yesterday: 0',
+		]);
+	});
+});

@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** A question to a chat model, as far as tests read it. */
+export interface ChatRequest {
+	messages: Array<{ role: string; content: string }>;
+	tools?: Array<{ function: { name: string; description: string; parameters: object } }>;
+}
+
+/** What the model answers: the call of a tool, or text. */
+export type Turn = { call: string; input: object } | { say: string };
+
+/** A chat model on loopback that answers by a script. */
+export interface ScriptedModel {
+	/** The address for a credential of OpenAI. */
+	url: string;
+	/** The requests so far. */
+	requests: ChatRequest[];
+	close(): Promise<void>;
+}
+
+/** Starts a chat model on loopback. `script` says each turn by what came before. */
+export async function startScriptedModel(script: (request: ChatRequest) => Turn): Promise<ScriptedModel> {
+	const requests: ChatRequest[] = [];
+	const server = createServer((request, response) => {
+		void text(request).then((body) => {
+			const asked = JSON.parse(body) as ChatRequest;
+			requests.push(asked);
+			response.setHeader('content-type', 'application/json');
+			response.end(JSON.stringify(completion(script(asked))));
+		});
+	}).listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	return {
+		url: `http://127.0.0.1:${port}/v1`,
+		requests,
+		async close() {
+			server.close();
+			server.closeAllConnections();
+			await once(server, 'close');
+		},
+	};
+}
+
+function completion(turn: Turn): object {
+	const message =
+		'say' in turn
+			? { role: 'assistant', content: turn.say }
+			: {
+					role: 'assistant',
+					content: null,
+					tool_calls: [
+						{
+							id: 'call_1',
+							type: 'function',
+							function: { name: turn.call, arguments: JSON.stringify(turn.input) },
+						},
+					],
+				};
+	return {
+		id: 'completion',
+		object: 'chat.completion',
+		created: 0,
+		model: 'scripted',
+		choices: [{ index: 0, message, finish_reason: 'say' in turn ? 'stop' : 'tool_calls' }],
+		usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+	};
+}
