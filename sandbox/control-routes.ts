@@ -2,10 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import {
 	advanceSchema,
+	answerSchema,
 	archiveSchema,
 	campaignSchema,
 	codeSchema,
 	dripSchema,
+	completeSchema,
 	fillSchema,
 	groupSchema,
 	participantSchema,
@@ -46,6 +48,12 @@ export function controlRoutes(controls: Controls, dialect: Dialect) {
 		post('/codes', codeSchema, (body) => controls.voidCode(body.CouponToken));
 		post('/invoices', paymentSchema, (body) => controls.payInvoice(body.InvoiceToken, body.Manual));
 		post('/suppressions', suppressionSchema, (body) => controls.suppress(body));
+		app.post('/survey-responses', async (request) => ({
+			ResponseToken: controls.answerSurvey(bodyOf(request, answerSchema)),
+		}));
+		post('/survey-responses/complete', completeSchema, (body) =>
+			controls.completeResponse(body.ResponseToken),
+		);
 		post('/winners', winnerSchema, (body) =>
 			controls.notifyWinner(body.SweepstakesToken, body.ParticipantToken, body.WasNotify),
 		);

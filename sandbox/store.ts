@@ -12,15 +12,20 @@ import type {
 	Drip,
 	Entry,
 	EntryPage,
+	FileCategory,
+	FileLink,
 	Group,
 	LogEntry,
 	Note,
 	Rule,
 	ScheduledDrawing,
+	StoredFile,
 	StoredInvoice,
 	StoredToken,
 	Suppression,
 	SuppressionCall,
+	Survey,
+	SurveyResponse,
 	Sweepstakes,
 	Ticket,
 	Todo,
@@ -130,6 +135,9 @@ export class Store {
 	readonly suppressionCalls = this.ofAccount<SuppressionCall>('suppressionCalls', (row) => row.token);
 	readonly campaigns = this.ofAccount<Campaign>('campaigns', (row) => row.CampaignToken);
 	readonly drips = this.ofAccount<Drip>('drips', (row) => row.DripToken);
+	readonly files = this.ofAccount<StoredFile>('files', (row) => row.FileToken);
+	readonly fileCategories = this.ofAccount<FileCategory>('fileCategories', (row) => row.CategoryToken);
+	readonly fileLinks = this.ofAccount<FileLink>('fileLinks', (row) => row.LinkToken);
 	readonly invoices = this.ofAccount<StoredInvoice>('invoices', (row) => row.shown.InvoiceToken);
 	readonly sweepstakes = this.ofAccount<Sweepstakes>('sweepstakes', (row) => row.SweepstakesToken);
 
@@ -143,6 +151,11 @@ export class Store {
 	readonly codes = this.ofSweepstakes<Code>('coupons', (row) => row.CouponToken);
 	readonly codeMessages = this.ofSweepstakes<CodeMessage>('codeMessages', (row) => row.MessageToken);
 	readonly codeSettings = this.ofSweepstakes<CodeSettings>('codeSettings', (row) => row.SweepstakesToken);
+	readonly surveys = this.ofSweepstakes<Survey>('surveys', (row) => row.SurveyToken);
+	readonly surveyResponses = this.ofSweepstakes<SurveyResponse>(
+		'surveyResponses',
+		(row) => row.ResponseToken,
+	);
 	readonly scheduled = this.ofSweepstakes<ScheduledDrawing>('scheduled', (row) => row.ScheduleToken);
 
 	/**

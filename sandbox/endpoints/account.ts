@@ -46,19 +46,19 @@ const plan = endpoint({
 export const accountEndpoints = [healthCheck, profile, business, plan];
 
 /** Settings that only the reference names, less those whose keys hold the vendor's name. */
-function furtherSettings({ plan: { MerchantFeePercentage }, messaging }: Account) {
+function furtherSettings({ plan, messaging }: Account) {
 	return {
 		SubscriptionPriceDiscount: 0,
 		FixedPriceDiscount: 0,
 		ChargeDTAfterGB: 0,
-		MerchantProcessorFee: MerchantFeePercentage,
-		MaxSurveysAllowed: 0,
+		MerchantProcessorFee: plan.MerchantFeePercentage,
+		MaxSurveysAllowed: plan.MaxSurveysAllowed,
 		MaxAiTokensAllowed: 0,
 		MaxAgentsAllowed: 0,
 		MaxEmailsPerMonth: messaging.emailsPerMonth,
 		MaxSmsPerMonth: messaging.segmentsPerMonth,
 		MaxEmailTemplatesAllowed: 0,
-		AllowSurveysSharing: false,
+		AllowSurveysSharing: plan.AllowSurveysSharing,
 		AllowInvoicesSharing: false,
 		AllowAgentsSharing: false,
 		AllowDripCampaignsSharing: false,
@@ -78,8 +78,8 @@ function usageOf(call: Call) {
 		Sweepstakes: own.length,
 		MaxSweepstakes: account.plan.MaxSweepstakesAllowed,
 		ArchivedSweepstakes: own.filter(({ Archived }) => Archived).length,
-		Surveys: 0,
-		MaxSurveys: 0,
+		Surveys: own.flatMap(({ SweepstakesToken }) => store.surveys.of(SweepstakesToken)).length,
+		MaxSurveys: account.plan.MaxSurveysAllowed,
 		Invoices: store.invoices.of(account.UserToken).length,
 		MaxInvoices: account.plan.MaxInvoicesAllowed,
 		Participants: entries.length,

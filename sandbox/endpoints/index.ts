@@ -11,6 +11,7 @@ import { documentationEndpoints } from './documentation';
 import { dripEndpoints } from './drips';
 import { entryPageEndpoints } from './entrypage';
 import { entryPageSettingEndpoints } from './entrypage-settings';
+import { fileEndpoints } from './files';
 import { groupEndpoints } from './groups';
 import { invoiceEndpoints } from './invoices';
 import { messageEndpoints } from './messages';
@@ -19,6 +20,8 @@ import { noteEndpoints } from './notes';
 import { participantEndpoints } from './participants';
 import { ruleEndpoints } from './rules';
 import { suppressionEndpoints } from './suppressions';
+import { surveyResponseEndpoints } from './survey-responses';
+import { surveyEndpoints } from './surveys';
 import { sweepstakesEndpoints } from './sweepstakes';
 import { ticketEndpoints } from './tickets';
 import { todoEndpoints } from './todos';
@@ -48,6 +51,9 @@ const declared = [
 	calendarEndpoints,
 	ticketEndpoints,
 	todoEndpoints,
+	surveyEndpoints,
+	surveyResponseEndpoints,
+	fileEndpoints,
 	toolEndpoints,
 	documentationEndpoints,
 ].flat();

@@ -8,6 +8,7 @@ import { campaign } from './campaign';
 import { code } from './code';
 import { entryPage } from './entryPage';
 import { event } from './event';
+import { file } from './file';
 import { group } from './group';
 import { invoice } from './invoice';
 import { lookup } from './lookup';
@@ -16,6 +17,7 @@ import { note } from './note';
 import { participant } from './participant';
 import type { Row } from './row';
 import { rule } from './rule';
+import { survey } from './survey';
 import { sweepstakes } from './sweepstakes';
 import { ticket } from './ticket';
 import { toDo } from './toDo';
@@ -35,6 +37,7 @@ const ROWS: Record<string, Row[]> = {
 	sweepstakesCode: code,
 	sweepstakesEntryPage: entryPage,
 	sweepstakesEvent: event,
+	sweepstakesFile: file,
 	sweepstakesGroup: group,
 	sweepstakesInvoice: invoice,
 	sweepstakesLookup: lookup,
@@ -42,6 +45,7 @@ const ROWS: Record<string, Row[]> = {
 	sweepstakesNote: note,
 	sweepstakesParticipant: participant,
 	sweepstakesRule: rule,
+	sweepstakesSurvey: survey,
 	sweepstakesTicket: ticket,
 	sweepstakesToDo: toDo,
 	sweepstakesWinner: winner,

@@ -87,6 +87,8 @@ describe('in the editor', () => {
 			'Campaign',
 			'Note',
 			'Event',
+			'Survey',
+			'File',
 			'Ticket',
 			'To-Do',
 			'Lookup',

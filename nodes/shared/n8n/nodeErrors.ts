@@ -227,6 +227,11 @@ const DESCRIBE: Record<FailureCode, (failure: Failure) => Words> = {
 		message: `The list of ${list} is not complete, because it changed each time it was read`,
 		description: `Nothing was changed by this node. Run this again when no more ${list} are drawn.`,
 	}),
+	notDownloaded: ({ status, reason }) => ({
+		message: `The file could not be downloaded from its temporary address${causeOf(reason ?? (status && `status ${status}`))}`,
+		description: `${RUN_LATER} The file itself is still in the account.`,
+		failure: TEMPORARILY_UNAVAILABLE,
+	}),
 	notFound: () => ({ message: 'The service found no such participant' }),
 	foundOthers: () => ({
 		message:
@@ -240,6 +245,10 @@ const DESCRIBE: Record<FailureCode, (failure: Failure) => Words> = {
 	}),
 	inconclusive: () => unconfirmed('its answer could be about another call'),
 };
+
+function causeOf(cause: string | number | undefined): string {
+	return cause ? ` (${cause})` : '';
+}
 
 function unconfirmed(what: string): Words {
 	return {
@@ -309,13 +318,22 @@ const ADVICE = new Map([
 ]);
 
 function adviceOf(failure: Failure): string | undefined {
-	const { addedToday, eligibleParticipants, candidates = [], hint, findings, recordStatus } = failure;
+	const {
+		addedToday,
+		responses,
+		eligibleParticipants,
+		candidates = [],
+		hint,
+		findings,
+		recordStatus,
+	} = failure;
 	const name = nameOf(failure);
 	const advice = name && ADVICE.get(name);
 	const sentences = [
 		eligibleParticipants !== undefined &&
 			`${plural(eligibleParticipants, 'participant')} can be drawn. Nobody was drawn.`,
 		addedToday !== undefined && `${addedToday} were added in the last 24 hours.`,
+		responses !== undefined && `The survey has ${plural(responses, 'response')}.`,
 		failure.skips && `Skipped: ${failure.skips}.`,
 		findings && `The service found: ${findings}.`,
 		recordStatus && !advice && `The status is “${recordStatus}”.`,

@@ -7,9 +7,8 @@ import type { Field, Located } from '../n8n/field';
 import { InputError } from '../n8n/nodeErrors';
 import { readPicked } from '../n8n/parameters';
 import { drip } from './drip';
-import { askForEditor } from './editor';
+import { searchPages } from './editor';
 import { findPicked, keyOf } from './participant';
-import { searchPages } from './searchPages';
 
 /** The picker for a contact of the picked drip: by ID or, for a participant, by email address or phone number. */
 export const dripContact = {
@@ -74,15 +73,12 @@ export async function searchDripContacts(
 	filter = '',
 	paginationToken = '1',
 ): Promise<INodeListSearchResult> {
-	return await askForEditor(this, async (service) => {
+	return await searchPages(this, filter, paginationToken, async (service, Page) => {
 		const picked = readPicked(drip, this.getCurrentNodeParameter('drip'));
 		if (!picked) throw new InputError('Drip', 'is required first: choose one in the field above');
-		const readPage = async (Page: number) => {
-			const active = { DripToken: picked.value, Status: 'active', Page, ItemsPerPage: 100 };
-			const { records, totalPages } = await service.call(dripEnrollments.fetch, active);
-			return { choices: records.map(choiceOf), totalPages };
-		};
-		return await searchPages(readPage, filter, paginationToken);
+		const active = { DripToken: picked.value, Status: 'active', Page, ItemsPerPage: 100 };
+		const { records, totalPages } = await service.call(dripEnrollments.fetch, active);
+		return { entries: records.map(choiceOf), totalPages };
 	});
 }
 

@@ -3,8 +3,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { fetchInvoices, INVOICES_PER_PAGE } from '../api/invoices';
 import { textOf, type Json } from '../json';
 import type { Field } from '../n8n/field';
-import { askForEditor } from './editor';
-import { searchPages } from './searchPages';
+import { searchPages } from './editor';
 
 /** The picker for an invoice. Its parameter is the InvoiceToken. */
 export const invoice = {
@@ -31,18 +30,15 @@ export const invoice = {
 	],
 } as const satisfies Field;
 
-/** `listSearch` method: the invoices of the account, at most 2,000 at a time, because the service cannot search. */
+/** `listSearch` method: the invoices of the account. */
 export async function searchInvoices(
 	this: ILoadOptionsFunctions,
 	filter = '',
 	paginationToken = '1',
 ): Promise<INodeListSearchResult> {
-	return await askForEditor(this, async (service) => {
-		const readPage = async (Page: number) => {
-			const { Data } = await service.call(fetchInvoices, { Page, Limit: INVOICES_PER_PAGE });
-			return { choices: Data.Invoices.map(choiceOf), totalPages: Data.Pagination?.TotalPages };
-		};
-		return await searchPages(readPage, filter, paginationToken);
+	return await searchPages(this, filter, paginationToken, async (service, Page) => {
+		const { Data } = await service.call(fetchInvoices, { Page, Limit: INVOICES_PER_PAGE });
+		return { entries: Data.Invoices.map(choiceOf), totalPages: Data.Pagination?.TotalPages };
 	});
 }
 

@@ -4,8 +4,7 @@ import { email } from '../api/formats';
 import { channel, suppressions } from '../api/messages';
 import { textOf, type Json } from '../json';
 import type { Field, Located } from '../n8n/field';
-import { askForEditor } from './editor';
-import { searchPages } from './searchPages';
+import { searchPages } from './editor';
 
 /** The picker for an address on the do-not-contact list. */
 export const suppression = {
@@ -48,20 +47,13 @@ export async function searchSuppressions(
 	filter = '',
 	paginationToken = '1',
 ): Promise<INodeListSearchResult> {
-	return await askForEditor(this, async (service) => {
-		const Channel = channel.safeParse(this.getCurrentNodeParameter('Channel')).data;
-		const Search = isWholeAddress(filter.trim()) ? filter.trim() : undefined;
-		const readPage = async (Page: number) => {
-			const { records, totalPages } = await service.call(suppressions.fetch, {
-				Channel,
-				Search,
-				Page,
-				ItemsPerPage: 100,
-			});
-			const removable = records.filter(({ Removable }) => Removable !== false);
-			return { choices: removable.map(choiceOf), totalPages };
-		};
-		return await searchPages(readPage, Search ? '' : filter, paginationToken);
+	const Channel = channel.safeParse(this.getCurrentNodeParameter('Channel')).data;
+	const Search = isWholeAddress(filter.trim()) ? filter.trim() : undefined;
+	return await searchPages(this, Search ? '' : filter, paginationToken, async (service, Page) => {
+		const page = { Channel, Search, Page, ItemsPerPage: 100 };
+		const { records, totalPages } = await service.call(suppressions.fetch, page);
+		const removable = records.filter(({ Removable }) => Removable !== false);
+		return { entries: removable.map(choiceOf), totalPages };
 	});
 }
 
