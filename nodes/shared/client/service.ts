@@ -147,7 +147,7 @@ export class Service implements Caller {
 	}
 
 	/** The verdict as it is once the endpoint and the earlier calls of the execution are taken into account. */
-	private inContext(verdict: Verdict, { reply, expects }: Endpoint): Verdict {
+	private inContext(verdict: Verdict, { reply, expects, conflict }: Endpoint): Verdict {
 		if (verdict.kind === 'done' && !isAnswer(verdict.body, reply))
 			return { kind: 'retry', cause: 'ambiguous', failure: { code: 'notConfirmed' } };
 		if (verdict.kind !== 'stop') return verdict;
@@ -155,7 +155,8 @@ export class Service implements Caller {
 		// The address is right, so something in between refused this one call.
 		if (failure.code === 'notTheService' && this.state.stats.succeeded > 0)
 			return { kind: 'stop', failure: { ...failure, code: 'refusedOnTheWay' } };
-		return failure.status === 400 ? { kind: 'stop', failure: { ...failure, expects } } : verdict;
+		const advice = failure.status === 400 ? expects : failure.status === 409 ? conflict : undefined;
+		return { kind: 'stop', failure: { ...failure, expects: advice } };
 	}
 
 	/**
