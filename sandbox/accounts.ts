@@ -56,6 +56,9 @@ const planRecord = z.object({
 	CreationDate: text.default('2024-01-01T00:00:00.000Z'),
 });
 
+/** Settings of the plan that only the reference names. A maximum of 0 means unlimited. */
+const surveySettings = z.object({ MaxSurveysAllowed: limit(0), AllowSurveysSharing: on });
+
 /** Copied into each invoice when it is created. */
 const fees = z.object({ ProcessingFeePercentage: percentage(2), MerchantFeePercentage: percentage(2.9) });
 
@@ -99,16 +102,30 @@ const business = z
 	})
 	.strict();
 
+/** What the account may send. Of the limits, 0 is none. */
+const messaging = z
+	.object({
+		/** Whether messages and codes can be sent to single participants. */
+		directMessages: on,
+		/** Whether there is a number to send text messages from. */
+		smsSender: on,
+		emailsPerMonth: limit(0),
+		segmentsPerMonth: limit(0),
+		paused: z.array(z.enum(['email', 'sms'])).default([]),
+	})
+	.strict();
+
 const accountOptions = z
 	.object({
 		token: text.min(1).regex(/^\S+$/, 'must not contain spaces'),
 		status: z.enum(['active', 'disabled', 'hibernating']).default('active'),
-		modules: z.object({ codes: on, invoices: on }).strict().default({}),
+		modules: z.object({ codes: on, invoices: on, messages: on, drips: on }).strict().default({}),
+		messaging: messaging.default({}),
 		/** Whether the account belongs to an administrator of the service: only they may use the to-dos. */
 		administrator: off,
 		/** Without `*`, /account/plan is refused, and so are calls whose Origin is another domain. */
 		apiDomains: z.array(text).default(['*']),
-		plan: planRecord.merge(planSettings).merge(fees).strict().default({}),
+		plan: planRecord.merge(planSettings).merge(surveySettings).merge(fees).strict().default({}),
 		/** Days from today to the due date of an invoice, unless it is given. */
 		invoiceDueDays: z.number().int().min(0).max(3650).default(30),
 		/** null: the account has none, so /account/profile answers 404. */

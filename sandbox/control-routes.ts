@@ -2,12 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import {
 	advanceSchema,
+	answerSchema,
 	archiveSchema,
+	campaignSchema,
 	codeSchema,
+	dripSchema,
+	completeSchema,
 	fillSchema,
 	groupSchema,
 	participantSchema,
 	paymentSchema,
+	suppressionSchema,
 	winnerSchema,
 	type Controls,
 } from './controls';
@@ -42,11 +47,22 @@ export function controlRoutes(controls: Controls, dialect: Dialect) {
 		post('/groups', groupSchema, (body) => controls.lockGroup(body.GroupToken, body.Locked));
 		post('/codes', codeSchema, (body) => controls.voidCode(body.CouponToken));
 		post('/invoices', paymentSchema, (body) => controls.payInvoice(body.InvoiceToken, body.Manual));
+		post('/suppressions', suppressionSchema, (body) => controls.suppress(body));
+		app.post('/survey-responses', async (request) => ({
+			ResponseToken: controls.answerSurvey(bodyOf(request, answerSchema)),
+		}));
+		post('/survey-responses/complete', completeSchema, (body) =>
+			controls.completeResponse(body.ResponseToken),
+		);
 		post('/winners', winnerSchema, (body) =>
 			controls.notifyWinner(body.SweepstakesToken, body.ParticipantToken, body.WasNotify),
 		);
 		post('/participants', participantSchema, (body) => controls.placeParticipant(body));
 		post('/participants/fill', fillSchema, (body) => controls.fill(body.SweepstakesToken, body.count));
+		app.post('/campaigns', async (request) => ({
+			CampaignToken: controls.addCampaign(bodyOf(request, campaignSchema)),
+		}));
+		app.post('/drips', async (request) => ({ DripToken: controls.addDrip(bodyOf(request, dripSchema)) }));
 		app.post('/clock', async (request) => {
 			controls.advance(bodyOf(request, advanceSchema).advanceMs);
 			return { now: controls.now() };

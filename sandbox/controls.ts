@@ -1,17 +1,27 @@
 import { z } from 'zod';
 import type { CallLog, RecordedCall } from './calls';
 import { dateTime, type Clock } from './clock';
+import { channel, normalized } from './endpoints/deliveries';
 import { primaryGroup } from './endpoints/groups';
+import { suppress } from './endpoints/suppressions';
 import { faultsSchema, type ActiveFault, type Fault, type Faults } from './faults';
 import {
+	CAMPAIGN_STATUSES,
+	CATEGORIES,
 	COLLECTIONS,
+	DRIP_STATUSES,
+	ENROLLMENT_STATUSES,
+	RECIPIENT_STATUSES,
+	SUPPRESSION_REASONS,
 	type Collection,
 	type Entry,
+	type FileLink,
 	type Group,
+	type StoredFile,
 	type StoredInvoice,
 	type Sweepstakes,
 } from './records';
-import { notFound, Refusal } from './refusal';
+import { invalid, notFound, Refusal } from './refusal';
 import type { Service } from './service';
 import { newToken } from './token';
 
@@ -29,6 +39,59 @@ export const winnerSchema = tokenOfSweepstakes.extend({
 	WasNotify: z.boolean(),
 });
 export const paymentSchema = z.object({ InvoiceToken: z.string(), Manual: z.boolean().optional() }).strict();
+export const suppressionSchema = z
+	.object({ Channel: channel, Address: z.string(), Reason: z.enum(SUPPRESSION_REASONS) })
+	.strict();
+const ofSending = {
+	Name: z.string(),
+	Channel: channel.default('email'),
+	SweepstakesToken: z.string().nullable().default(null),
+	BlockedReason: z.string().nullable().default(null),
+	Archived: z.boolean().default(false),
+};
+export const campaignSchema = z
+	.object({
+		...ofSending,
+		Category: z.enum(CATEGORIES).default('marketing'),
+		Status: z.enum(CAMPAIGN_STATUSES).default('sending'),
+		/** Whether the list of recipients is complete. */
+		Listed: z.boolean().default(true),
+		Recipients: z
+			.array(z.object({ Address: z.string(), Status: z.enum(RECIPIENT_STATUSES).default('queued') }).strict())
+			.default([]),
+	})
+	.strict();
+export const dripSchema = z
+	.object({
+		...ofSending,
+		Status: z.enum(DRIP_STATUSES).default('active'),
+		/** Whether it was edited since it was paused. */
+		Edited: z.boolean().default(false),
+		Contacts: z
+			.array(
+				z
+					.object({
+						SourceToken: z.string(),
+						SourceType: z.enum(['participant', 'amoe', 'lead', 'subscriber']).default('participant'),
+						Status: z.enum(ENROLLMENT_STATUSES).default('active'),
+					})
+					.strict(),
+			)
+			.default([]),
+	})
+	.strict();
+export const answerSchema = z
+	.object({
+		SurveyToken: z.string(),
+		/** By the text of the question. */
+		Answers: z.record(z.union([z.string(), z.number(), z.array(z.string())])),
+		ParticipantToken: z.string().optional(),
+		Completed: z.boolean().default(true),
+		/** In seconds. */
+		CompletionTime: z.number().default(60),
+	})
+	.strict();
+export const completeSchema = z.object({ ResponseToken: z.string() }).strict();
 export const fillSchema = tokenOfSweepstakes.extend({ count: z.number().int().min(1).max(1_000_000) });
 export const participantSchema = tokenOfSweepstakes
 	.extend({
@@ -43,6 +106,8 @@ export const participantSchema = tokenOfSweepstakes
 	.refine(({ ParticipantToken, KeyEmail }) => ParticipantToken ?? KeyEmail, {
 		message: 'ParticipantToken or KeyEmail must be given',
 	});
+
+export type SurveyAnswers = z.input<typeof answerSchema>;
 
 export type ParticipantPlacement = z.input<typeof participantSchema>;
 
@@ -202,6 +267,105 @@ export class Controls {
 	}
 
 	/**
+	 * Puts an address on the do-not-contact list of the first account for any reason, such as `unsubscribe`.
+	 * @throws Refusal 400 if the address cannot be read
+	 */
+	suppress(suppression: z.output<typeof suppressionSchema>): void {
+		const { store, accounts } = this.service;
+		const Address = normalized(suppression.Channel, suppression.Address);
+		if (Address === undefined) throw invalid('Address: cannot be read.');
+		suppress(store, accounts[0]!.UserToken, { ...suppression, Address }, this.clock.now());
+		store.commit();
+	}
+
+	/** Makes a campaign of the first account; no operation does. @returns its token */
+	addCampaign(given: z.input<typeof campaignSchema>): string {
+		const { Listed: isListed, Recipients: recipients, ...campaign } = campaignSchema.parse(given);
+		const { store, accounts } = this.service;
+		const now = dateTime(this.clock.now());
+		const { CampaignToken } = store.campaigns.insert({
+			CampaignToken: newToken(),
+			UserToken: accounts[0]!.UserToken,
+			...campaign,
+			isListed,
+			CreationDate: now,
+			UpdatedAt: now,
+			recipients,
+		});
+		store.commit();
+		return CampaignToken;
+	}
+
+	/** Makes a drip of the first account; no operation does. @returns its token */
+	addDrip(given: z.input<typeof dripSchema>): string {
+		const { Edited: wasEdited, Contacts, ...drip } = dripSchema.parse(given);
+		const { store, accounts } = this.service;
+		const now = dateTime(this.clock.now());
+		const { DripToken } = store.drips.insert({
+			DripToken: newToken(),
+			UserToken: accounts[0]!.UserToken,
+			Description: '',
+			...drip,
+			wasEdited,
+			PausedAt: drip.Status === 'paused' ? now : null,
+			CreationDate: now,
+			UpdatedAt: now,
+			enrollments: Contacts.map((contact) => {
+				const isActive = contact.Status === 'active';
+				return {
+					EnrollmentToken: newToken(),
+					...contact,
+					ExitReason: contact.Status === 'exited' ? 'unsubscribed' : null,
+					NextStep: isActive ? 1 : null,
+					NextStepAt: isActive ? now : null,
+					EnrolledAt: now,
+					LastSentAt: null,
+					EndedAt: isActive ? null : now,
+				};
+			}),
+		});
+		store.commit();
+		return DripToken;
+	}
+
+	/**
+	 * Answers a survey; no operation does.
+	 * @returns the ResponseToken
+	 * @throws Refusal 404 if there is no such survey, or it has no question of this text
+	 */
+	answerSurvey(sent: SurveyAnswers): string {
+		const { SurveyToken, Answers, ...response } = answerSchema.parse(sent);
+		const { store } = this.service;
+		const survey = store.surveys.get(SurveyToken);
+		if (!survey) throw notFound('Survey');
+		const { ResponseToken } = store.surveyResponses.insert({
+			ResponseToken: newToken(),
+			SurveyToken,
+			SweepstakesToken: survey.SweepstakesToken,
+			ParticipantToken: null,
+			CreationDate: dateTime(this.clock.now()),
+			...response,
+			Answers: Object.entries(Answers).map(([text, Answer]) => {
+				const question = survey.questions.find(({ QuestionText }) => QuestionText === text);
+				if (!question) throw notFound('Question');
+				const { QuestionToken, Page, FieldType, QuestionText } = question;
+				return { QuestionToken, Page, FieldType, QuestionText, Answer };
+			}),
+		});
+		store.commit();
+		return ResponseToken;
+	}
+
+	/** Completes a response that was begun. @throws Refusal 404 if there is no such response */
+	completeResponse(responseToken: string): void {
+		const { store } = this.service;
+		const response = store.surveyResponses.get(responseToken);
+		if (!response) throw notFound('Response');
+		store.surveyResponses.update(response, { Completed: true });
+		store.commit();
+	}
+
+	/**
 	 * The invoice whose public page is opened, which counts as a view.
 	 * @throws Refusal 404 if there is none
 	 */
@@ -213,6 +377,19 @@ export class Controls {
 		store.invoices.update(invoice, { events: [...invoice.events, view] });
 		store.commit();
 		return invoice;
+	}
+
+	/**
+	 * The file behind a temporary address.
+	 * @throws Refusal 403 if the address has expired, 404 if there is no such address or file
+	 */
+	openFile(linkToken: string): { file: StoredFile; mode: FileLink['Mode'] } {
+		const { store } = this.service;
+		const link = store.fileLinks.get(linkToken);
+		const file = link && store.files.get(link.FileToken);
+		if (!file) throw notFound('File');
+		if (link.expiresAt <= this.clock.now()) throw new Refusal(403, 'The address has expired.');
+		return { file, mode: link.Mode };
 	}
 
 	/** Adds participants `participant1@example.com` and so on, without a call for each. */

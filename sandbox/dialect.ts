@@ -40,7 +40,10 @@ export const CONVENTIONS: Record<Dialect, Conventions> = {
 			status: 503,
 			body: { Response: false, Message: 'The backend is processing another request.', Code: 503 },
 		},
-		failure: ({ status, message, details: { help, data, hint, candidates } }, endpoint) => ({
+		failure: (
+			{ status, message, details: { help, data, hint, candidates, existingFileToken } },
+			endpoint,
+		) => ({
 			Response: false,
 			Message: message,
 			Code: status,
@@ -48,25 +51,35 @@ export const CONVENTIONS: Record<Dialect, Conventions> = {
 			...(data && { Data: data }),
 			...(candidates && { Candidates: candidates }),
 			...(hint && { Hint: hint }),
+			...(existingFileToken && { ExistingFileToken: existingFileToken }),
 		}),
 	},
 	reference: {
 		telemetryEverywhere: true,
 		queueOf: (path) => path,
 		busy: GATEWAY_UNAVAILABLE,
-		failure({ status, message, details: { help, data, hint, candidates, telemetry } }, endpoint) {
-			const isBare = status === 400 && endpoint?.module !== 'codes' && endpoint?.path !== '/entrypage/update';
+		failure({ status, message, details }, endpoint) {
+			const { help, data, hint, candidates, telemetry, existingFileToken } = details;
+			const isBare = status === 400 && !hasExpectedBody(endpoint);
 			const expected = status === 400 && !isBare && { ExpectedBody: endpoint?.expectedBody };
 			return {
 				Response: false,
 				Message: message,
-				...(!isBare && { Code: status }),
+				...(!isBare && existingFileToken === undefined && { Code: status }),
 				...((help ?? expected) && { Help: { ...expected, ...help } }),
 				...(data && { Data: data }),
 				...(candidates && { Candidates: candidates }),
 				...(hint && { Hint: hint }),
+				...(existingFileToken && { ExistingFileToken: existingFileToken }),
 				...(telemetry && { Telemetry: telemetry }),
 			};
 		},
 	},
 };
+
+/** Reference, "Conventions found across the pages" 4. */
+function hasExpectedBody(endpoint: Endpoint | undefined): boolean {
+	const { module, path } = endpoint ?? {};
+	const isOf = (...modules: unknown[]) => modules.includes(module);
+	return isOf('codes', 'messages', 'drips') || path === '/entrypage/update';
+}

@@ -225,6 +225,89 @@ export interface Todo {
 	/** In percent. */
 	Completion: number;
 }
+
+export interface Survey {
+	SurveyToken: string;
+	UserToken: string;
+	SweepstakesToken: string;
+	SurveyName: string;
+	CreationDate: string;
+	/** Those that were sent. */
+	Settings: Record<string, unknown>;
+	Archived: boolean;
+	Status: boolean;
+	/** By page and order. */
+	questions: SurveyQuestion[];
+}
+
+export interface SurveyQuestion {
+	QuestionToken: string;
+	Page: number;
+	Order: number;
+	QuestionText: string;
+	QuestionDescription: string;
+	FieldType: string;
+	Layout: string;
+	Options: Array<{ Id: string; Label: string; Value: string; Order: number }>;
+	Settings: Record<string, unknown>;
+	Required: boolean;
+	Status: boolean;
+}
+
+/** Somebody's answers to a survey; the questions are kept as they were answered. */
+export interface SurveyResponse {
+	ResponseToken: string;
+	SurveyToken: string;
+	SweepstakesToken: string;
+	ParticipantToken: string | null;
+	CreationDate: string;
+	Completed: boolean;
+	/** In seconds. */
+	CompletionTime: number;
+	Answers: Array<{
+		QuestionToken: string;
+		Page: number;
+		FieldType: string;
+		QuestionText: string;
+		Answer: SurveyAnswer;
+	}>;
+}
+
+export type SurveyAnswer = string | number | string[];
+
+export interface StoredFile {
+	FileToken: string;
+	UserToken: string;
+	CategoryToken: string;
+	CreationDate: string;
+	Filename: string;
+	MimeType: string;
+	/** In bytes. */
+	Size: number;
+	Private: boolean;
+	/** The reference names date, method and recipient, but not their keys. */
+	SharedTo: Array<{ Date: string; Method: string; Recipient: string }>;
+	/** base64 */
+	content: string;
+}
+
+export interface FileCategory {
+	CategoryToken: string;
+	UserToken: string;
+	Category: string;
+	Color: string;
+	Primary: boolean;
+}
+
+/** A temporary address of a file. */
+export interface FileLink {
+	LinkToken: string;
+	UserToken: string;
+	FileToken: string;
+	Mode: 'preview' | 'download';
+	expiresAt: number;
+}
+
 export const INVOICE_STATUSES = ['draft', 'pending', 'paid', 'cancelled'] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
@@ -312,17 +395,60 @@ export interface Code {
 	createdAt: number;
 }
 
-/** A code that was sent to its participant. */
-export interface CodeMessage {
+/** What was sent to a participant. */
+export interface Delivery {
 	MessageToken: string;
 	UserToken: string;
-	SweepstakesToken: string;
-	CouponToken: string;
 	ParticipantToken: string;
 	Channel: 'email' | 'sms';
+	/** As the entry has it. */
 	Address: string;
+	/** Of a text message; 1 unless given. */
+	Segments?: number;
 	IdempotencyKey?: string;
 	sentAt: number;
+}
+
+/** A code that was sent to its participant. */
+export interface CodeMessage extends Delivery {
+	SweepstakesToken: string;
+	CouponToken: string;
+}
+
+/** A message that /messaging/send sent. */
+export interface DirectMessage extends Delivery {
+	NotificationId: string;
+	Subject: string;
+	Message: string;
+}
+
+/** An address on the do-not-contact list. */
+export interface Suppression {
+	UserToken: string;
+	Channel: 'email' | 'sms';
+	Address: string;
+	/** SHA-256, in hex. */
+	AddressHash: string;
+	Reason: (typeof SUPPRESSION_REASONS)[number];
+	CreationDate: string;
+}
+
+export const SUPPRESSION_REASONS = [
+	'unsubscribe',
+	'stop',
+	'complaint',
+	'bounce',
+	'manual',
+	'import',
+] as const;
+
+/** A call of /messaging/add-suppressions. */
+export interface SuppressionCall {
+	token: string;
+	UserToken: string;
+	/** How many valid addresses it had. */
+	count: number;
+	at: number;
 }
 
 /** How a sweepstakes hands out codes: what was ever saved. */
@@ -364,4 +490,91 @@ export interface StoredToken {
 export interface ClockSetting {
 	name: 'clock';
 	aheadMs: number;
+}
+
+export const CATEGORIES = ['marketing', 'transactional', 'referral'] as const;
+
+export const CAMPAIGN_STATUSES = [
+	'draft',
+	'scheduled',
+	'queued',
+	'sending',
+	'paused',
+	'completed',
+	'cancelled',
+	'failed',
+	'blocked',
+] as const;
+
+export const RECIPIENT_STATUSES = [
+	'queued',
+	'sending',
+	'sent',
+	'delivered',
+	'opened',
+	'clicked',
+	'bounced',
+	'complained',
+	'failed',
+	'suppressed',
+	'unsubscribed',
+	'cancelled',
+] as const;
+export type RecipientStatus = (typeof RECIPIENT_STATUSES)[number];
+
+export interface Campaign {
+	CampaignToken: string;
+	UserToken: string;
+	/** null if the campaign belongs to the account. */
+	SweepstakesToken: string | null;
+	Name: string;
+	Channel: 'email' | 'sms';
+	Category: (typeof CATEGORIES)[number];
+	Status: (typeof CAMPAIGN_STATUSES)[number];
+	BlockedReason: string | null;
+	Archived: boolean;
+	/** Whether its list of recipients is complete. */
+	isListed: boolean;
+	CreationDate: string;
+	UpdatedAt: string;
+	/** In the order of the queue. */
+	recipients: Array<{ Address: string; Status: RecipientStatus }>;
+}
+
+export const DRIP_STATUSES = ['draft', 'active', 'paused', 'completed', 'blocked'] as const;
+export const ENROLLMENT_STATUSES = ['active', 'completed', 'exited'] as const;
+
+export interface Drip {
+	DripToken: string;
+	UserToken: string;
+	/** null if the drip belongs to the account. */
+	SweepstakesToken: string | null;
+	Name: string;
+	Description: string;
+	Channel: 'email' | 'sms';
+	Status: (typeof DRIP_STATUSES)[number];
+	BlockedReason: string | null;
+	Archived: boolean;
+	/** Whether it was edited since it was paused. */
+	wasEdited: boolean;
+	PausedAt: string | null;
+	CreationDate: string;
+	UpdatedAt: string;
+	/** Oldest first. */
+	enrollments: Enrollment[];
+}
+
+/** A contact in a drip. */
+export interface Enrollment {
+	EnrollmentToken: string;
+	SourceType: 'participant' | 'amoe' | 'lead' | 'subscriber';
+	SourceToken: string;
+	Status: (typeof ENROLLMENT_STATUSES)[number];
+	ExitReason: string | null;
+	/** From 1; null once it has ended. */
+	NextStep: number | null;
+	NextStepAt: string | null;
+	EnrolledAt: string;
+	LastSentAt: string | null;
+	EndedAt: string | null;
 }

@@ -3,6 +3,7 @@ import { dateOf } from '../clock';
 import { endpoint, type Call } from '../endpoint';
 import type { Collection } from '../records';
 import { notFound } from '../refusal';
+import { allowanceOf } from './deliveries';
 
 const healthCheck = endpoint({
 	method: 'POST',
@@ -45,19 +46,19 @@ const plan = endpoint({
 export const accountEndpoints = [healthCheck, profile, business, plan];
 
 /** Settings that only the reference names, less those whose keys hold the vendor's name. */
-function furtherSettings({ plan: { MerchantFeePercentage } }: Account) {
+function furtherSettings({ plan, messaging }: Account) {
 	return {
 		SubscriptionPriceDiscount: 0,
 		FixedPriceDiscount: 0,
 		ChargeDTAfterGB: 0,
-		MerchantProcessorFee: MerchantFeePercentage,
-		MaxSurveysAllowed: 0,
+		MerchantProcessorFee: plan.MerchantFeePercentage,
+		MaxSurveysAllowed: plan.MaxSurveysAllowed,
 		MaxAiTokensAllowed: 0,
 		MaxAgentsAllowed: 0,
-		MaxEmailsPerMonth: 0,
-		MaxSmsPerMonth: 0,
+		MaxEmailsPerMonth: messaging.emailsPerMonth,
+		MaxSmsPerMonth: messaging.segmentsPerMonth,
 		MaxEmailTemplatesAllowed: 0,
-		AllowSurveysSharing: false,
+		AllowSurveysSharing: plan.AllowSurveysSharing,
 		AllowInvoicesSharing: false,
 		AllowAgentsSharing: false,
 		AllowDripCampaignsSharing: false,
@@ -67,7 +68,9 @@ function furtherSettings({ plan: { MerchantFeePercentage } }: Account) {
 }
 
 /** Reference, "Additions to documented account operations". A maximum of 0 means unlimited. */
-function usageOf({ account, usage, store, now }: Call) {
+function usageOf(call: Call) {
+	const { account, usage, store, now } = call;
+	const [emails, segments] = [allowanceOf(call, 'email'), allowanceOf(call, 'sms')];
 	const own = store.sweepstakes.of(account.UserToken);
 	const entries = own.flatMap(({ SweepstakesToken }) => store.entries.of(SweepstakesToken));
 	const inCollection = (name: Collection) => entries.filter(({ Collection }) => Collection === name).length;
@@ -75,8 +78,8 @@ function usageOf({ account, usage, store, now }: Call) {
 		Sweepstakes: own.length,
 		MaxSweepstakes: account.plan.MaxSweepstakesAllowed,
 		ArchivedSweepstakes: own.filter(({ Archived }) => Archived).length,
-		Surveys: 0,
-		MaxSurveys: 0,
+		Surveys: own.flatMap(({ SweepstakesToken }) => store.surveys.of(SweepstakesToken)).length,
+		MaxSurveys: account.plan.MaxSurveysAllowed,
 		Invoices: store.invoices.of(account.UserToken).length,
 		MaxInvoices: account.plan.MaxInvoicesAllowed,
 		Participants: entries.length,
@@ -86,10 +89,10 @@ function usageOf({ account, usage, store, now }: Call) {
 		MaxApiCallsPerMinute: account.plan.MaxApiCallsPerMinute,
 		Agents: 0,
 		MaxAgents: 0,
-		Emails: 0,
-		MaxEmails: 0,
-		SmsSegments: 0,
-		MaxSmsSegments: 0,
+		Emails: emails.Used,
+		MaxEmails: emails.MaxPerMonth,
+		SmsSegments: segments.Used,
+		MaxSmsSegments: segments.MaxPerMonth,
 		MessagingMonth: dateOf(now).slice(0, 7),
 		Breakdown: {
 			EntryPageParticipants: inCollection('Participants'),

@@ -1,3 +1,4 @@
+import type { Json } from '../json';
 import type { Fault } from './transport';
 
 /** Why a call has no result. `n8n/nodeErrors.ts` turns a failure into sentences. */
@@ -42,6 +43,8 @@ export type FailureCode =
 	| 'endlessList'
 	/** A list that changed each time it was read. */
 	| 'changingList'
+	/** A file did not come from its temporary address. */
+	| 'notDownloaded'
 	/** A lookup without a result. */
 	| 'notFound'
 	/** A lookup that found only other people. */
@@ -72,9 +75,18 @@ export interface Failure {
 	redeemed?: string;
 	/** Why a message was sent on no channel, such as "sms: NoAddress" (reference, POST /codes/send). */
 	skips?: string;
+	/** The channels of a message that was sent on none (reference, POST /messaging/send). */
+	channels?: readonly Json[];
+	/** The status of a record that does not allow the call, and why it has it, such as `blocked` and `HighBounceRate`. */
+	recordStatus?: string;
+	refusalReason?: string;
+	/** What the service found in a message or a campaign that it does not send (reference, "Messaging"). */
+	findings?: string;
 	/** The `Hint` of an error (reference, "Entry page"). */
 	hint?: string;
-	/** `expects` of the endpoint that refused the request with 400. */
+	/** How many responses a survey has that cannot be changed or deleted (reference, "Surveys": 409). */
+	responses?: number;
+	/** `expects` of the endpoint that refused the request with 400, or its `conflict` with 409. */
 	expects?: string;
 	fault?: Fault;
 	/** Where a redirect leads. */
@@ -123,6 +135,14 @@ export function concernsAccount({ code }: Failure): boolean {
 /** Whether a call may have been processed: it is never sent again before somebody has looked. */
 export function isAmbiguous(error: unknown): boolean {
 	return error instanceof ServiceError && error.failure.ambiguous !== undefined;
+}
+
+/** The name of a refusal, by which a workflow can branch. */
+export function nameOf({
+	errorName,
+	refusalReason,
+}: Pick<Failure, 'errorName' | 'refusalReason'>): string | undefined {
+	return errorName ?? refusalReason;
 }
 
 /** Whether the service answered with this HTTP status. */
