@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { DIALECTS } from '../../sandbox';
@@ -135,6 +136,20 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			if (dialect === 'reference') expect(error!.message).toContain('It may have been processed');
 			expect(await bonuses()).toEqual(dialect === 'reference' ? [7] : [7, 1]);
 		});
+	});
+
+	test('an invoice is looked up from the day before on: in the time zone of the service, it may still be that day', async () => {
+		stage.sandbox.faults([{ path: '/invoices/create', drop: 'after' }]);
+		const { error } = await stage.run(new SweepstakesInvoice(), 'create', {
+			Title: 'Prize',
+			Name: 'Ada',
+			Email: 'ada@example.com',
+			items: { item: [{ Description: 'Prize', Quantity: 1, Rate: 10 }] },
+		});
+		expect(error).toBeUndefined();
+		const lookup = stage.sandbox.calls().find(({ path }) => path === '/invoices/fetch');
+		const { FromDate } = lookup!.body as { FromDate: string };
+		expect(Date.parse(FromDate)).toBeLessThanOrEqual(Date.now() - 24 * HOUR_MS);
 	});
 
 	describe('a draw whose reply is lost', () => {

@@ -122,7 +122,8 @@ export class Service implements Caller {
 				if (verdict.kind === 'stop') {
 					const isGone = ambiguousSince !== undefined && isNotFound(retry, verdict.failure);
 					if (isGone) return this.confirmed(NO_LONGER_THERE);
-					throw new ServiceError(verdict.failure);
+					const isLost = ambiguousSince !== undefined && retry.kind === 'keyed';
+					throw new ServiceError(isLost ? { ...verdict.failure, done: retry.lost } : verdict.failure);
 				}
 				if (accountWaits(verdict.cause)) {
 					this.noteRefusal(verdict.failure);
