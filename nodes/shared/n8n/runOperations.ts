@@ -19,6 +19,7 @@ import { BELOW, endsRun, InputError, toNodeError } from './nodeErrors';
 import { includeInputFields, type BatchOperation, type ItemOperation, type Operation } from './operation';
 import { readParameters, type Parameters } from './parameters';
 import { withIds, withPendingIds } from './pickedIds';
+import { RunProgress } from './runProgress';
 import { RunState, type FinishedItem } from './runState';
 import { shown } from './sentences';
 import { withoutToken } from './token';
@@ -82,6 +83,8 @@ class Run {
 		const service = await this.connect();
 		const checked = this.items.map((_, itemIndex) => this.check(itemIndex));
 		this.gather(checked);
+		const progress = new RunProgress(this.context, this.items.length);
+		this.state.onWait = (ms) => progress.waits(ms);
 		for (const [itemIndex, input] of checked.entries()) {
 			try {
 				if (input instanceof Error) throw input;
@@ -96,6 +99,7 @@ class Run {
 					break;
 				}
 			}
+			progress.itemDone();
 		}
 		this.context.addExecutionHints(...hintsOf(this.state));
 		return this.output.length > 0 || !isTool(this.context) ? this.output : [NOTHING_FOUND];
