@@ -12,6 +12,7 @@ import {
 	mayHaveCounted,
 	RetryBudget,
 	verdictOf,
+	type RetryVerdict,
 	type Verdict,
 } from './retryPolicy';
 import { ServiceClock, type Timing } from './serviceClock';
@@ -100,7 +101,7 @@ export class Service implements Caller {
 	): Promise<Json> {
 		const { retry } = endpoint;
 		const { gate, callsPerMinute, signal } = this.connection;
-		const { stats } = this.state;
+		const { stats, onWait } = this.state;
 		const budget = new RetryBudget();
 		/** When the first attempt was sent that may have been processed: even a later lookup may be too early to see it. */
 		let ambiguousSince: number | undefined;
@@ -108,8 +109,8 @@ export class Service implements Caller {
 		try {
 			for (;;) {
 				stats.waitedMs += await (hasTurn
-					? gate.pace(callsPerMinute, signal)
-					: gate.enter(callsPerMinute, signal));
+					? gate.pace(callsPerMinute, signal, onWait)
+					: gate.enter(callsPerMinute, signal, onWait));
 				hasTurn = true;
 				const sentAt = Date.now();
 				const verdict = this.inContext(await this.sendOnce(request, endpoint.otherAnswer), endpoint);
@@ -121,11 +122,12 @@ export class Service implements Caller {
 				if (verdict.kind === 'stop') {
 					const isGone = ambiguousSince !== undefined && isNotFound(retry, verdict.failure);
 					if (isGone) return this.confirmed(NO_LONGER_THERE);
-					throw new ServiceError(verdict.failure);
+					const isLost = ambiguousSince !== undefined && retry.kind === 'keyed';
+					throw new ServiceError(isLost ? { ...verdict.failure, done: retry.lost } : verdict.failure);
 				}
 				if (accountWaits(verdict.cause)) {
 					this.noteRefusal(verdict.failure);
-					gate.block(budget.nextDelayMs(verdict));
+					this.waitWithAccount(verdict, budget);
 					stats.retries++;
 					continue;
 				}
@@ -144,6 +146,14 @@ export class Service implements Caller {
 		} finally {
 			if (hasTurn) gate.leave();
 		}
+	}
+
+	/** Blocks the gate until the call may be sent again. Without a limit to share, we take no turns either. */
+	private waitWithAccount(verdict: RetryVerdict, budget: RetryBudget): void {
+		const { gate, callsPerMinute } = this.connection;
+		const ms = budget.nextDelayMs(verdict, callsPerMinute > 0 ? gate.callMs() : undefined);
+		if (verdict.cause === 'busy') gate.busy(ms);
+		else gate.refuse(ms, callsPerMinute);
 	}
 
 	/** The verdict as it is once the endpoint and the earlier calls of the execution are taken into account. */
