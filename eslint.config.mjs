@@ -50,6 +50,9 @@ const layers = Object.entries(LAYERS).map(([layer, patterns]) => ({
 	rules: mayNotImport(NODE, ...patterns),
 }));
 
+const IN_LOCAL_TIME =
+	/^([gs]et(FullYear|Month|Date|Day|Hours|Minutes|TimezoneOffset)|to(Locale)?(Date|Time)String)$/;
+
 export default tseslint.config(
 	{ ignores: ['dist', 'coverage', '**/node_modules', 'tools/n8n/host*'] },
 	{
@@ -103,6 +106,19 @@ export default tseslint.config(
 		rules: {
 			'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
 			'regexp/no-super-linear-move': ['error', { report: 'potential' }],
+		},
+	},
+	{
+		// n8n has a time zone for each workflow, and the service has its own: that of the process must not matter.
+		files: ['nodes/**/*.ts', 'credentials/**/*.ts', 'sandbox/**/*.ts'],
+		rules: {
+			'no-restricted-syntax': [
+				'error',
+				{
+					selector: `CallExpression > MemberExpression[property.name=/${IN_LOCAL_TIME.source}/]`,
+					message: 'Its result depends on the time zone of the process.',
+				},
+			],
 		},
 	},
 	...layers,

@@ -147,11 +147,13 @@ function report(execution: Execution, sandbox: Sandbox, total: number): void {
 	const invoices = output(NODES.invoice);
 	const calls = sandbox.calls();
 	const added = answered(sandbox, '/participants/add', 200);
+	const alreadyIn = output(NODES.add).filter(({ skipped }) => skipped).length;
 	const refused = calls.filter(({ status }) => status === 429 || status === 503).length;
 
 	console.table({
 		'entrants in the file': total,
 		'entrants added': added,
+		'entrants already in': alreadyIn,
 		'rows to correct': output(NODES.add, 1).length,
 		winners: output(NODES.draw).length,
 		invoices: invoices.length,
@@ -169,7 +171,7 @@ function report(execution: Execution, sandbox: Sandbox, total: number): void {
 	);
 	for (const { error: reason } of output(NODES.add, 1)) say(`  to correct: ${String(reason)}`);
 	if (error) say(`The workflow failed: ${error.message}`);
-	const isWhole = added + output(NODES.add, 1).length === total && refused === 0;
+	const isWhole = added + alreadyIn + output(NODES.add, 1).length === total && refused === 0;
 	if (execution.status !== 'success' || !isWhole) process.exitCode = 1;
 }
 

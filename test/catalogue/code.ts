@@ -83,9 +83,31 @@ export const code: Row[] = [
 				{ length: 3 },
 				() => expect.objectContaining({ CouponCode: expect.stringMatching(/^A-.{10}-Z$/) }) as IDataObject,
 			),
-		withoutReply: 'stops',
+		withoutReply: 'confirms',
 		stored: ({ codes }, { n }) =>
 			countOf(codes.all(), ({ attributes }) => attributes.Description === `Codes ${n}`) / 3,
+	},
+	{
+		operation: 'generate',
+		variant: 'only up to the quantity',
+		endpoint: 'POST /codes/generate',
+		parameters: async (world, { n }) => {
+			await generate(world, 1, `U${n}-`);
+			return {
+				sweepstakes: byId(world.main),
+				onlyUpTo: true,
+				Quantity: 3,
+				Length: 10,
+				options: { Prefix: `U${n}-` },
+			};
+		},
+		output: () =>
+			[true, false, false].flatMap((alreadyExisted) =>
+				item({ CouponCode: expect.any(String), alreadyExisted }),
+			),
+		withoutReply: 'confirms',
+		stored: ({ codes }, { n }) =>
+			(countOf(codes.all(), ({ CouponCode }) => CouponCode.startsWith(`U${n}-`)) - 1) / 2,
 	},
 	{
 		operation: 'getStats',

@@ -35,6 +35,21 @@ export const rule: Row[] = [
 		stored: titled('Rules'),
 	},
 	{
+		operation: 'create',
+		variant: 'unless the title exists',
+		endpoint: 'POST /rules/create',
+		parameters: ({ main }, { n }) => ({
+			sweepstakes: byId(main),
+			whenTitleExists: 'return',
+			Title: `Only rules ${n}`,
+			DocumentContent: DOCUMENT,
+		}),
+		output: ({ n }) =>
+			item({ RulesToken: expect.any(String), Title: `Only rules ${n}`, alreadyExisted: false }),
+		withoutReply: 'confirms',
+		stored: titled('Only rules'),
+	},
+	{
 		operation: 'getMany',
 		endpoint: 'POST /rules/fetch',
 		parameters: async (world, { n }) => {

@@ -63,7 +63,7 @@ const scheduling = (variant: string, mode: INodeParameters): Row => ({
 		...('deliveryTime' in mode && { deliveryTime: 'time' }),
 	},
 	output: () => item({ scheduled: true }),
-	withoutReply: 'stops',
+	withoutReply: 'confirms',
 	stored: (store, { n }) => withMessage(`Drawing ${n}`)(store),
 });
 
@@ -110,6 +110,25 @@ export const winner: Row[] = [
 	},
 	scheduling('at one time', { scheduleMode: 'settime', deliveryTime: '11:00' }),
 	scheduling('within a period', { scheduleMode: 'schedule' }),
+	{
+		operation: 'schedule',
+		variant: 'unless scheduled',
+		endpoint: 'POST /winners/schedule',
+		parameters: ({ main }, { n }) => ({
+			sweepstakes: byId(main),
+			whenAlreadyScheduled: 'return',
+			scheduleMode: 'schedule',
+			endDate: new Date(Date.UTC(2091, 0, n)).toISOString().slice(0, 10),
+			endTime: '12:00',
+			timezone: byId(String(UTC_ID)),
+			selectedAction: 2,
+			message: `Only drawing ${n}`,
+		}),
+		dates: { endTime: 'time' },
+		output: () => item({ scheduled: true, alreadyScheduled: false }),
+		withoutReply: 'confirms',
+		stored: (store, { n }) => withMessage(`Only drawing ${n}`)(store),
+	},
 	{
 		operation: 'getScheduled',
 		endpoint: 'GET /winners/fetchscheduled',

@@ -75,13 +75,6 @@ test('carries the codes of the first call in the error if the node fails with th
 	expect(done).toHaveLength(5_000);
 });
 
-test('a call whose connection drops is not sent again: it would double the codes', async () => {
-	stage.sandbox.faults([{ path: '/codes/generate', drop: 'after' }]);
-	const { error } = await generate({ Quantity: 10 });
-	expect(error?.message).toMatch(/so it was not sent again$/);
-	expect(quantities()).toEqual([10]);
-});
-
 test.each<[string, INodeParameters, string]>([
 	['no code', { Quantity: 0 }, '“Quantity” must be at least 1, but is 0'],
 	['half a code', { Quantity: 1.5 }, '“Quantity” must be a whole number, but is 1.5'],

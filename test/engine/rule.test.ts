@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesRule } from '../../nodes/SweepstakesRule/SweepstakesRule.node';
+import type { RunOptions } from './engine';
 import { byId, jsonOf, Stage } from './stage';
 
 const node = new SweepstakesRule();
@@ -41,6 +42,80 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 			CreationDate: expect.any(String),
 		});
 		expect(Object.keys(rule!)[0]).toBe('Title');
+	});
+
+	describe('Return Existing', () => {
+		const once = async (options: Partial<RunOptions> = {}) =>
+			await stage.run(
+				node,
+				'create',
+				{ sweepstakes: stage.picked, ...RULES, whenTitleExists: 'return' },
+				options,
+			);
+
+		test('creates a document once', async () => {
+			const [first] = jsonOf(await once());
+			const again = await once();
+			expect(first).toMatchObject({ Title: RULES.Title, Primary: true, alreadyExisted: false });
+			expect(jsonOf(again)).toEqual([{ ...first, alreadyExisted: true }]);
+			expect(again.hints).toEqual(['Skipped 1 item: already created.']);
+			expect(stage.paths()).toEqual(['/rules/fetch']);
+		});
+
+		test('creates one document for two items that are the same', async () => {
+			const { items } = await once({ items: [{}, {}] });
+			expect(items.map(({ json }) => json.alreadyExisted)).toEqual([false, true]);
+		});
+
+		test('creates a document beside one with another title', async () => {
+			await created('Other');
+			expect(jsonOf(await once())).toMatchObject([{ Primary: false, alreadyExisted: false }]);
+		});
+
+		test('knows the document whose answer was lost, even without a date', async () => {
+			const found = { RulesToken: 'r', Title: RULES.Title };
+			stage.sandbox.faults([
+				{ path: '/rules/fetch' },
+				{ path: '/rules/create', drop: 'after' },
+				{ path: '/rules/fetch', body: { Response: true, Data: { PrimaryRule: found, SecondaryRules: [] } } },
+			]);
+			expect(jsonOf(await once())).toEqual([{ Title: RULES.Title, RulesToken: 'r', alreadyExisted: false }]);
+		});
+
+		test('a 404 for a sweepstakes that exists means that there is no document', async () => {
+			stage.sandbox.faults([{ path: '/rules/fetch', status: 404 }]);
+			expect(jsonOf(await once())).toMatchObject([{ alreadyExisted: false }]);
+		});
+
+		test.each([
+			['refused', { status: 400 }, /^The service refused this: /],
+			[
+				'of another type',
+				{ body: { Response: true, Data: { SecondaryRules: 0 } } },
+				/^The service did not say which rules/,
+			],
+		])('creates nothing if the list is %s', async (_what, fault, message) => {
+			stage.sandbox.faults([{ path: '/rules/fetch', ...fault }]);
+			expect((await once()).error?.message).toMatch(message);
+			expect(stage.paths()).toEqual(['/rules/fetch']);
+		});
+	});
+
+	test('after a lost reply, a document of an earlier item is not taken for the new one', async () => {
+		stage.sandbox.faults([{ path: '/rules/create' }, { path: '/rules/create', drop: 'before' }]);
+		const parameters = { sweepstakes: stage.picked, ...RULES };
+		const { items } = await stage.run(node, 'create', parameters, { items: [{}, {}] });
+		expect(new Set(items.map(({ json }) => json.RulesToken)).size).toBe(2);
+	});
+
+	test('after a lost reply, the document is in doubt if nobody knows which one an earlier item made', async () => {
+		stage.sandbox.faults([
+			{ path: '/rules/create', body: { Response: true, RulesToken: 'r' }, processed: true },
+			{ path: '/rules/create', drop: 'before' },
+		]);
+		const parameters = { sweepstakes: stage.picked, ...RULES };
+		const { error } = await stage.run(node, 'create', parameters, { items: [{}, {}] });
+		expect(error?.message).toMatch(/^Item 2: .*It may have been processed, so it was not sent again$/);
 	});
 
 	test('Get Many returns the primary document first, with its text before the tokens', async () => {

@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
+import { DIALECTS } from '../../sandbox';
 import { UTC_ID } from '../../sandbox/timezones';
 import { byId, jsonOf, Stage } from './stage';
 
@@ -238,6 +239,69 @@ describe('Draw', () => {
 			expect((await draw({ options })).error?.message).toContain('only 2 entered');
 			const all = { ...options, includeOptedOutParticipants: true };
 			expect((await draw({ options: all })).items).toHaveLength(2);
+		});
+	});
+
+	describe('the record of the draw', () => {
+		const options = { includeDrawRecord: true };
+
+		test.each(DIALECTS)('says how each winner was drawn, and who had entered (%s)', async (dialect) => {
+			await stage.close();
+			stage = await Stage.open({}, undefined, dialect);
+			stage.sandbox.fill(stage.sweepstakesToken, 6);
+			const { sweepstakesToken } = stage;
+			await stage.api('/winners/draw', { sweepstakesToken, howManyWinnersToPick: 1, group: 'allgroups' });
+			stage.sandbox.placeParticipant({
+				SweepstakesToken: sweepstakesToken,
+				KeyEmail: 'participant1@example.com',
+				Collections: ['OptOuts'],
+			});
+			const items = jsonOf(await draw({ options }));
+			expect(items).toHaveLength(2);
+			for (const { drawRecord } of items)
+				expect(drawRecord).toEqual({
+					SweepstakesName: expect.any(String),
+					Handler: expect.any(String),
+					countedAt: expect.any(String),
+					entered: { Participants: 5, AmoeParticipants: 0, OptOuts: 1, Total: 6 },
+					earlierWinners: 1,
+					requestedAt: expect.any(String),
+					answeredAt: expect.any(String),
+					call: 'POST /winners/draw',
+					request: stage.lastBody(),
+				});
+			const [{ drawRecord }] = items as [{ drawRecord: Record<string, string> }];
+			const times = [drawRecord.countedAt, drawRecord.requestedAt, drawRecord.answeredAt];
+			expect(times).toEqual([...times].sort());
+		});
+
+		test('stands after what a person reads first, and is left out unless asked for', async () => {
+			stage.sandbox.fill(stage.sweepstakesToken, 6);
+			const [first] = jsonOf(await draw({ options }));
+			expect(Object.keys(first!)).toEqual([
+				'FirstName',
+				'LastName',
+				'Email',
+				'PhoneNumber',
+				'drawRecord',
+				'ParticipantToken',
+			]);
+			expect(jsonOf(await draw())[0]).not.toHaveProperty('drawRecord');
+		});
+
+		test('is not made up for winners of an earlier draw', async () => {
+			stage.sandbox.fill(stage.sweepstakesToken, 6);
+			await draw();
+			const [winner] = jsonOf(await draw({ onlyIfNoneDrawn: true, options }));
+			expect(winner).toMatchObject({ alreadyDrawn: true });
+			expect(winner).not.toHaveProperty('drawRecord');
+		});
+
+		test('nobody is drawn if it cannot be made', async () => {
+			stage.sandbox.fill(stage.sweepstakesToken, 6);
+			stage.sandbox.faults([{ path: '/participants/count', status: 400 }]);
+			expect((await draw({ options })).error?.message).toContain('The service refused this');
+			expect(stage.paths()).not.toContain('/winners/draw');
 		});
 	});
 

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { parse } from 'csv-parse/sync';
 import type { IDataObject, INodeParameterResourceLocator } from 'n8n-workflow';
@@ -152,6 +153,7 @@ describe('an example that handles people', () => {
 		['official-rules-to-team.json', false],
 		// Whoever draws or invoices by hand wants to look it up afterwards; the notes say so.
 		['draw-email-invoice.json', undefined],
+		['draw-record.json', undefined],
 		['import-draw-invoice.json', undefined],
 	] as const;
 
@@ -458,6 +460,87 @@ describe('draw-email-invoice', () => {
 		expect(hasRun(execution, 'Write Email')).toBe(false);
 		expect(execution.status).toBe('error');
 		expect(execution.data.resultData.error?.message).toMatch(/^Some winners could not be invoiced/);
+	});
+});
+
+describe('draw-record', () => {
+	const ODD_NAME = '<b>Bob</b> $& {{ $json.rows }}';
+
+	/** The pages in n8n's folder, oldest first. */
+	async function pages(): Promise<string[]> {
+		const names = (await readdir(n8n.filesFolder)).filter((name) => name.startsWith('draw-')).sort();
+		return await Promise.all(names.map((name) => readFile(join(n8n.filesFolder, name), 'utf8')));
+	}
+
+	/** The cells of each row of a page, as a person reads them. */
+	const tableOf = (page: string) =>
+		[...page.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row]) =>
+			[...row!.matchAll(/<t[hd]>(.*?)<\/t[hd]>/gs)].map(([, cell]) =>
+				cell!.replace(/&#(\d+);/g, (_entity, code) => String.fromCharCode(Number(code))),
+			),
+		);
+
+	it('keeps a page that says how the draw was made and who won, whatever people typed in', async () => {
+		const token = await createSweepstakes(sandbox, { Handler: 'AUDIT', SweepstakesName: 'Fish & Chips' });
+		sweepstakes = { token, name: 'Fish & Chips' };
+		for (const name of ['Ann', 'Cid', 'Out']) await addPerson(name, token);
+		sandbox.placeParticipant({
+			SweepstakesToken: token,
+			KeyEmail: 'out@example.com',
+			Collections: ['OptOuts'],
+		});
+		await sandbox.api('/participants/add', {
+			lang: 'en',
+			source: 'test',
+			sweepstakesToken: token,
+			entryPageFields: {
+				KeyEmail: 'bob@example.com',
+				Fields: { First_Name: ODD_NAME, Last_Name: 'Test' },
+			},
+		});
+		const workflow = await chosen('draw-record.json');
+		const fileName = `=${n8n.filesFolder}/{{ $binary.data.fileName }}`;
+		Object.assign(nodeNamed(workflow, 'Keep Page').parameters, { fileName });
+		const { id } = await n8n.createWorkflow(workflow);
+		const first = await n8n.runWorkflow(id, 'By Hand');
+		expect(first.status).toBe('success');
+		// The second page has a name of its own, which consists of the second.
+		await sleep(1_000);
+		expect((await n8n.runWorkflow(id, 'By Hand')).status).toBe('success');
+
+		const [page, later] = (await pages()) as [string, string];
+		expect(page).not.toContain('<b>');
+		const table = tableOf(page);
+		const { drawRecord } = outputOf(first, 'Draw Winners')[0] as { drawRecord: Record<string, string> };
+		expect(Object.fromEntries(table)).toMatchObject({
+			Sweepstakes: 'Fish & Chips',
+			Handler: 'AUDIT',
+			'Winners drawn': '3',
+			'Asked for (UTC)': drawRecord.requestedAt,
+			'Answered (UTC)': drawRecord.answeredAt,
+			'Drawn from': 'all groups',
+			'Without spam': 'yes',
+			Participants: '3',
+			'Opt-outs': '1',
+			'Had won before': '0',
+			Request: `POST /winners/draw ${JSON.stringify(answered('/winners/draw')[0]!.body)}`,
+			'This page': expect.stringContaining(`execution ${first.id}`),
+		});
+		const winners = table.slice(table.findIndex(([cell]) => cell === 'First name') + 1);
+		expect(winners.map(([name, , email]) => [name, email]).sort()).toEqual(
+			[
+				[ODD_NAME, 'bob@example.com'],
+				['Ann', 'ann@example.com'],
+				['Cid', 'cid@example.com'],
+			].sort(),
+		);
+
+		expect(answered('/winners/draw')).toHaveLength(1);
+		expect(Object.fromEntries(tableOf(later))).toMatchObject({
+			'Winners drawn': '3',
+			'Drawn (according to the service)': expect.stringMatching(/^\d{4}-/),
+			Note: expect.stringMatching(/^An earlier run drew these winners/),
+		});
 	});
 });
 

@@ -6,7 +6,7 @@ const REPOSITORY = resolve(__dirname, '../..');
 
 type Planted = [what: string, file: string, code: string];
 
-/** What the linter says about imports in these texts, each as if it were a file at its place. */
+/** What the linter says about these texts, each as if it were a file at its place. */
 function complaintsAbout(planted: Planted[]): string[][] {
 	const files = JSON.stringify(planted.map(([, file, code]) => [file, `${code}\n`]));
 	const answer = execFileSync(process.execPath, [join(__dirname, 'lint.mjs'), files], { encoding: 'utf8' });
@@ -48,6 +48,8 @@ const REFUSED: Planted[] = [
 	['the sandbox, in a node', 'nodes/SweepstakesRule/planted.ts', importOf('Store', '../../sandbox')],
 	['a node, in the sandbox', 'sandbox/planted.ts', importOf('getPlan', '../nodes/shared/api/account')],
 	['n8n, in the sandbox', 'sandbox/planted.ts', importOf('sleep', 'n8n-workflow')],
+	['local time, in a layer', 'nodes/shared/api/planted.ts', 'export const day = new Date().getDate();'],
+	['local time, in the sandbox', 'sandbox/planted.ts', 'export const day = new Date().toDateString();'],
 ];
 
 const ALLOWED: Planted[] = [
@@ -64,9 +66,10 @@ const ALLOWED: Planted[] = [
 		'nodes/SweepstakesWinner/operations/planted.ts',
 		importOf('excludeSpam', '../drawing'),
 	],
+	['UTC', 'nodes/shared/api/planted.ts', 'export const day = new Date().getUTCDate();'],
 ];
 
-test('the linter refuses an import against the layout, and no other', () => {
+test('the linter refuses an import against the layout and local time, and nothing else', () => {
 	const complaints = complaintsAbout([...REFUSED, ...ALLOWED]);
 	const refused = [...REFUSED, ...ALLOWED].filter((_, index) => complaints[index]!.length > 0);
 	expect(refused.map(([what]) => what)).toEqual(REFUSED.map(([what]) => what));

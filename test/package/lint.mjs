@@ -9,7 +9,9 @@ const answers = [];
 for (const [path, code] of JSON.parse(process.argv[2])) {
 	const [{ messages }] = await eslint.lintText(code, { filePath: join(cwd, path) });
 	answers.push(
-		messages.filter(({ ruleId }) => ruleId?.endsWith('no-restricted-imports')).map(({ message }) => message),
+		messages
+			.filter(({ ruleId }) => /no-restricted-(imports|syntax)$/.test(ruleId))
+			.map(({ message }) => message),
 	);
 }
 process.stdout.write(JSON.stringify(answers));

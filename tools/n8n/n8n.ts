@@ -9,7 +9,7 @@ import type { ICredentialDataDecryptedObject, INodeCredentialsDetails } from 'n8
 
 import { cacheFolder, installHost, pathWith, toStandardError, type Host, type Log } from './install';
 import { installPackage, packPackage } from './package';
-import { endTree, freePorts, lastLines, removeFolder } from './processes';
+import { endTree, freePorts, killTree, lastLines, removeFolder } from './processes';
 import { N8nRest } from './rest';
 
 /** How to start n8n. */
@@ -31,18 +31,38 @@ const KEPT_OUTPUT = 500_000;
 
 /** A running n8n with its owner signed in. */
 export class RunningN8n extends N8nRest {
+	private child!: ChildProcess;
+	/** n8n's output since its last start (at most the last 500,000 characters). */
+	output!: () => string;
+
 	constructor(
 		baseUrl: string,
-		private readonly child: ChildProcess,
+		private readonly launch: () => ChildProcess,
 		/** n8n's user folder; its database and key are in `.n8n` inside. */
 		readonly userFolder: string,
 		/** The only folder whose files workflows may read and write (Read/Write Files from Disk). */
 		readonly filesFolder: string,
 		private readonly isFolderOurs: boolean,
-		/** n8n's output so far (at most the last 500,000 characters). */
-		readonly output: () => string,
 	) {
 		super(baseUrl);
+	}
+
+	/**
+	 * Starts n8n, also again after `kill`, and signs in.
+	 * @throws Error with the last lines of n8n's output if it does not start
+	 */
+	async start(signal?: AbortSignal): Promise<void> {
+		this.child = this.launch();
+		this.output = keepOutput(this.child);
+		try {
+			await once(this.child, 'spawn');
+			// The health check and status 200 come before the REST interface is ready: wait for a reply with data.
+			await untilReady(this.child, `${this.baseUrl}/rest/settings`, '"data"', signal);
+			await this.signIn();
+		} catch (error) {
+			await this.stop({ keepUserFolder: true });
+			throw new Error(`${(error as Error).message}. The last it wrote:\n${lastLines(this.output(), 60)}`);
+		}
 	}
 
 	/** Creates this package's credential for an account of the service. */
@@ -60,6 +80,11 @@ export class RunningN8n extends N8nRest {
 	/** n8n's process id. */
 	get pid(): number {
 		return this.child.pid!;
+	}
+
+	/** Kills n8n as `kill -9` does. Its user folder stays as it is, for the next `start`. */
+	async kill(): Promise<void> {
+		await killTree(this.child);
 	}
 
 	/**
@@ -109,24 +134,14 @@ async function startIn(
 	const [port, brokerPort] = (await freePorts(options.port ?? 0, 0)) as [number, number];
 	signal?.throwIfAborted();
 	log(`Starting n8n ${host.version} …`);
-	const child = launch('start', { host, userFolder, filesFolder, port, brokerPort }, env);
 	const n8n = new RunningN8n(
 		`http://127.0.0.1:${port}`,
-		child,
+		() => launch('start', { host, userFolder, filesFolder, port, brokerPort }, env),
 		userFolder,
 		filesFolder,
 		options.userFolder === undefined,
-		keepOutput(child),
 	);
-	try {
-		await once(child, 'spawn');
-		// The health check and status 200 come before the REST interface is ready: wait for a reply with data.
-		await untilReady(child, `${n8n.baseUrl}/rest/settings`, '"data"', signal);
-		await n8n.signIn();
-	} catch (error) {
-		await n8n.stop({ keepUserFolder: true });
-		throw new Error(`${(error as Error).message}. The last it wrote:\n${lastLines(n8n.output(), 60)}`);
-	}
+	await n8n.start(signal);
 	return n8n;
 }
 

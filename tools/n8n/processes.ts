@@ -84,6 +84,19 @@ export async function endTree(child: ChildProcess): Promise<void> {
 	started.forEach(kill);
 }
 
+/** Kills a process and all processes it has started, at once. */
+export async function killTree(child: ChildProcess): Promise<void> {
+	const { pid } = child;
+	if (pid === undefined || hasEnded(child)) return;
+	// Stops it at this moment: what it has started can only be listed while it exists.
+	child.kill('SIGSTOP');
+	const started = await descendants(pid);
+	const ended = once(child, 'exit');
+	child.kill('SIGKILL');
+	await ended;
+	started.forEach(kill);
+}
+
 function hasEnded(child: ChildProcess): boolean {
 	return child.exitCode !== null || child.signalCode !== null;
 }

@@ -221,6 +221,11 @@ export class N8nRest {
 		return await this.waitForExecution(id);
 	}
 
+	/** Runs an execution again that failed or was killed, as the editor's Retry does, and waits for its end. */
+	async retryExecution(id: string): Promise<void> {
+		await this.post(`/rest/executions/${id}/retry`, { loadWorkflow: false });
+	}
+
 	/** The text of a file in the `binary` part of an item. */
 	async fileText({ id, data }: IBinaryData): Promise<string> {
 		// Small files may be part of the execution data.

@@ -1,13 +1,15 @@
+import { codeLength } from '../../shared/api/codes';
 import {
-	codeLength,
+	availableCodes,
 	codeQuantity,
 	CODES_PER_CALL,
 	codesOfOneDay,
 	generateCodes,
-} from '../../shared/api/codes';
+} from '../../shared/api/generatedCodes';
 import { limitsOf } from '../../shared/fields/limitsOf';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { defineOperation } from '../../shared/n8n/operation';
+import { z } from '../../shared/zod';
 import { description, expirationDate, expirationTime, externalUrl, value } from '../attributes';
 
 export const generate = defineOperation({
@@ -25,7 +27,15 @@ export const generate = defineOperation({
 			default: 100,
 			required: true,
 			description:
-				'How many codes to generate. A sweepstakes can get up to 50,000 in 24 hours. More than 5,000 need several calls. If one of them fails, the codes of the calls before it exist.',
+				'How many codes to generate, or to have with “Only Up To This Quantity”. A sweepstakes can get up to 50,000 in 24 hours. More than 5,000 need several calls. If one of them fails, the codes of the calls before it exist.',
+		},
+		{
+			displayName: 'Only Up To This Quantity',
+			name: 'onlyUpTo',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to generate only the codes that are missing. Codes that can still be handed out count if they have the same prefix, length, characters, suffix and value. They come out, too, with alreadyExisted set to true.',
 		},
 		{
 			displayName: 'Length',
@@ -117,21 +127,28 @@ export const generate = defineOperation({
 			],
 		},
 	],
-	request: codesOfOneDay,
-	toRequest: ({ sweepstakes: SweepstakesToken, Quantity, Length, options }) => ({
-		SweepstakesToken,
-		Quantity,
-		Length,
-		...options,
+	request: z.object({ onlyUpTo: z.boolean(), codes: codesOfOneDay }),
+	toRequest: ({ sweepstakes: SweepstakesToken, Quantity, onlyUpTo, Length, options }) => ({
+		onlyUpTo,
+		codes: { SweepstakesToken, Quantity, Length, ...options },
 	}),
-	async *run({ service, request: { Quantity: wanted, ...each }, parameters }) {
-		for (let made = 0; made < wanted; made += CODES_PER_CALL) {
+	async *run({ service, request: { onlyUpTo, codes }, parameters, run }) {
+		const { Quantity: wanted, ...each } = codes;
+		const itemsOf = (Codes: readonly object[], more: object) =>
+			parameters.simplify
+				? Codes.map((code) => ({ ...code, SweepstakesToken: each.SweepstakesToken, ...more }))
+				: [{ SweepstakesToken: each.SweepstakesToken, Codes, ...more }];
+		const existing = onlyUpTo ? await availableCodes(service, each, wanted) : [];
+		if (existing.length > 0) yield* itemsOf(existing, { alreadyExisted: true });
+		if (existing.length === wanted) run.skip('enough codes can be handed out');
+		for (let made = existing.length; made < wanted; made += CODES_PER_CALL) {
 			const request = { ...each, Quantity: Math.min(CODES_PER_CALL, wanted - made) };
 			yield* await service.callForItems(generateCodes, request, ({ Data, Telemetry }) => {
+				const more = onlyUpTo && { alreadyExisted: false };
 				const { SweepstakesToken, Codes } = Data;
 				return parameters.simplify
-					? Codes.map((code) => ({ ...code, SweepstakesToken }))
-					: { ...Data, Telemetry };
+					? Codes.map((code) => ({ ...code, SweepstakesToken, ...more }))
+					: { ...Data, Telemetry, ...more };
 			});
 		}
 	},

@@ -1,7 +1,11 @@
-import { createRules } from '../../shared/api/rules';
+import { createRules, firstRulesCreated, rulesTitled } from '../../shared/api/rules';
+import { undefinedIfEmpty } from '../../shared/api/sweepstakes';
+import { only } from '../../shared/fields/simplify';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { defineOperation } from '../../shared/n8n/operation';
-import { rulesItem } from '../record';
+
+/** What the service says of a new document. */
+const KEYS = ['Title', 'Primary', 'CreationDate', 'RulesToken', 'SweepstakesToken'];
 
 export const create = defineOperation({
 	name: 'Create',
@@ -18,6 +22,22 @@ export const create = defineOperation({
 			required: true,
 			placeholder: 'e.g. Official Rules',
 			description: 'The title of the document, up to 100 characters',
+		},
+		{
+			displayName: 'When Title Exists',
+			name: 'whenTitleExists',
+			type: 'options',
+			options: [
+				{ name: 'Create Another', value: 'create', description: 'Several documents may have the same title' },
+				{
+					name: 'Return Existing',
+					value: 'return',
+					description: 'The document that has the title comes out. No other document is created.',
+				},
+			],
+			default: 'create',
+			description:
+				'What to do if the sweepstakes already has a document with this title, whatever its text. Return Existing checks this first, with one more call, and sets alreadyExisted to true or false.',
 		},
 		{
 			displayName: 'Document',
@@ -38,7 +58,28 @@ export const create = defineOperation({
 				'More fields to send, as a JSON object. They do not replace the fields above. The API documentation does not show them all.',
 		},
 	],
-	endpoint: createRules,
-	toRequest: ({ sweepstakes: SweepstakesToken, ...document }) => ({ SweepstakesToken, ...document }),
-	toItems: ({ reply }) => rulesItem(reply.Data, { simplify: true }),
+	request: createRules.request,
+	toRequest: ({ sweepstakes: SweepstakesToken, whenTitleExists: _, ...document }) => ({
+		SweepstakesToken,
+		...document,
+	}),
+	async *run({ service, request, parameters, run }) {
+		const looksFirst = parameters.whenTitleExists === 'return';
+		const titled = looksFirst
+			? await undefinedIfEmpty(service, request.SweepstakesToken, rulesTitled(service, request))
+			: undefined;
+		const existing = titled?.[0];
+		if (existing) {
+			run.skip('already created');
+			yield { ...only(existing, KEYS), alreadyExisted: true };
+			return;
+		}
+		const created = await service.callForItems(
+			createRules,
+			request,
+			({ Data }) => only(Data, KEYS),
+			looksFirst ? firstRulesCreated : undefined,
+		);
+		for (const document of created) yield { ...document, ...(looksFirst && { alreadyExisted: false }) };
+	},
 });

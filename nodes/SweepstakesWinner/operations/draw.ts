@@ -5,6 +5,7 @@ import { withToolDefault } from '../../shared/n8n/asTool';
 import { defineOperation } from '../../shared/n8n/operation';
 import { drawnGroup } from '../../shared/pickers/group';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { drawRecordBefore, includeDrawRecord } from '../drawRecord';
 import { excludeSpam, includeOptedOut, numberOfWinners } from '../drawing';
 import {
 	assertDrawable,
@@ -77,6 +78,7 @@ export const draw = defineOperation({
 				},
 				excludeSpam,
 				includeOptedOut,
+				includeDrawRecord,
 			],
 		},
 	],
@@ -103,22 +105,35 @@ export const draw = defineOperation({
 	},
 });
 
+/** What the panel says beside the request. */
+interface Wishes extends Guards {
+	onlyIfNoneDrawn: boolean;
+	includeDrawRecord?: boolean;
+}
+
 /** The winners of a draw, or those of an earlier draw if there must be no second one. */
 async function drawIfWanted(
 	service: Caller,
 	request: Draw,
-	{ onlyIfNoneDrawn, ...guards }: Guards & { onlyIfNoneDrawn: boolean },
+	{ onlyIfNoneDrawn, includeDrawRecord, ...guards }: Wishes,
 ): Promise<object[]> {
 	const earlier = onlyIfNoneDrawn ? await earlierWinners(service, request) : [];
 	if (earlier.length > 0) return earlier.map((winner) => ({ ...winner, alreadyDrawn: true }));
 	await assertDrawable(service, request, guards);
+	const before = includeDrawRecord ? await drawRecordBefore(service, request) : undefined;
+	const requestedAt = new Date().toISOString();
 	const drawn = await service.callForItems(
 		drawWinners,
 		request,
 		({ Winners }) => Winners.map(winnerItem),
 		onlyIfNoneDrawn ? firstWinnersDrawn : undefined,
 	);
-	return drawn.map((winner) => ({ ...winner, ...(onlyIfNoneDrawn && { alreadyDrawn: false }) }));
+	const answeredAt = new Date().toISOString();
+	return drawn.map((winner) => ({
+		...winner,
+		...(onlyIfNoneDrawn && { alreadyDrawn: false }),
+		...(before && { drawRecord: { ...before, requestedAt, answeredAt } }),
+	}));
 }
 
 async function earlierWinners(service: Caller, { sweepstakesToken }: Draw): Promise<object[]> {

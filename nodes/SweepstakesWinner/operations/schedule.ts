@@ -1,4 +1,10 @@
-import { DRAW_AND_NOTIFY, MONTHLY, scheduleDrawing, WEEKLY } from '../../shared/api/scheduledDrawings';
+import {
+	DRAW_AND_NOTIFY,
+	MONTHLY,
+	scheduledDrawing,
+	scheduleDrawing,
+	WEEKLY,
+} from '../../shared/api/scheduledDrawings';
 import { only } from '../../shared/fields/simplify';
 import { drawnGroup } from '../../shared/pickers/group';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
@@ -63,6 +69,26 @@ export const schedule = defineOperation({
 			default: '',
 		},
 		sweepstakes,
+		{
+			displayName: 'When Already Scheduled',
+			name: 'whenAlreadyScheduled',
+			type: 'options',
+			options: [
+				{
+					name: 'Schedule Another',
+					value: 'schedule',
+					description: 'Each time this runs, one more drawing takes place',
+				},
+				{
+					name: 'Return Existing',
+					value: 'return',
+					description: 'The drawing that is there comes out. No other one is scheduled.',
+				},
+			],
+			default: 'schedule',
+			description:
+				'What to do if a drawing of the same date, time, frequency, group, number of winners and action is there, pending or not. Return Existing checks this first, and sets alreadyScheduled to true or false.',
+		},
 		{
 			displayName: 'Frequency',
 			name: 'frequency',
@@ -204,9 +230,10 @@ export const schedule = defineOperation({
 			],
 		},
 	],
-	endpoint: scheduleDrawing,
+	request: scheduleDrawing.request,
 	toRequest: ({
 		sweepstakes: sweepstakesToken,
+		whenAlreadyScheduled: _,
 		dayOfTheWeek,
 		weekOfTheMonth,
 		deliveryTime,
@@ -226,5 +253,19 @@ export const schedule = defineOperation({
 		doNotIncludeSpamParticipants: excludeSpam.default,
 		...options,
 	}),
-	toItems: ({ reply, request }) => ({ scheduled: true, ...only(request, USEFUL), ...reply }),
+	async *run({ service, request, parameters, run }) {
+		const looksFirst = parameters.whenAlreadyScheduled === 'return';
+		const drawing = { scheduled: true, ...only(request, USEFUL) };
+		if (looksFirst && (await scheduledDrawing(service, request))) {
+			run.skip('already scheduled');
+			yield { ...drawing, alreadyScheduled: true };
+			return;
+		}
+		const choice = looksFirst && { alreadyScheduled: false };
+		yield* await service.callForItems(scheduleDrawing, request, (reply) => ({
+			...drawing,
+			...reply,
+			...choice,
+		}));
+	},
 });

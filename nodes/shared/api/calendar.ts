@@ -99,8 +99,8 @@ export const createEvent = endpoint({
 		confirm: creationOf<EventStart>({
 			id: 'EventToken',
 			nameOf: ({ EventTitle }) => EventTitle,
-			named: async (service, title) =>
-				(await allEvents(service)).filter(({ EventTitle }) => EventTitle === title),
+			named: async (service, request) =>
+				(await allEvents(service)).filter(({ EventTitle }) => EventTitle === request.EventTitle),
 			matches: (event, { EventStartDate, EventStartTime }) =>
 				textOf(event.EventStartDate).startsWith(EventStartDate) && event.EventStartTime === EventStartTime,
 		}),

@@ -1,5 +1,5 @@
 import type { Caller } from '../client/endpoint';
-import { ServiceError } from '../client/failures';
+import { undefinedIfServiceFails } from '../client/failures';
 import { textOf } from '../json';
 import { z } from '../zod';
 import { codeAttributes, codesAmong, codesOfSweepstakes, couponCode } from './codes';
@@ -36,12 +36,6 @@ export const addCodes = endpoint({
 /** A code as the service keeps it, valid or not: without white space (reference, "Codes"). */
 export function keptCode(code: string): string {
 	return code.replace(/\s/g, '');
-}
-
-/** For a lookup after a call that was processed: without it, less is known, but nothing is lost. */
-function undefinedIfServiceFails(error: unknown): undefined {
-	if (error instanceof ServiceError) return undefined;
-	throw error;
 }
 
 type Batch = z.output<typeof addCodes.request>;

@@ -6,10 +6,10 @@ import { isObject, type Json } from '../json';
 interface Creation<Request> {
 	/** The key of a record that no other record of the kind has in common with it. */
 	id: string;
-	/** What the request names the record. */
+	/** What the request names the record, different for records that the service lists apart. */
 	nameOf(request: Request): string;
-	/** The records of this name, with `CreationDate` or `Date`. */
-	named(service: Caller, name: string): Promise<Json[]>;
+	/** The records of the name of the request, with `CreationDate` or `Date`. */
+	named(service: Caller, request: Request): Promise<Json[]>;
 	/** Whether a record of the name can be the requested one. */
 	matches(record: Json, request: Request): boolean;
 }
@@ -17,7 +17,7 @@ interface Creation<Request> {
 /** What an execution knows about the records of a kind that it has created. */
 interface Own {
 	ids: Set<unknown>;
-	/** The names of creations of which it is not known whether they were processed. */
+	/** The names of creations of which it is not known whether they were processed, or which record they made. */
 	unclear: Set<string>;
 }
 
@@ -39,7 +39,7 @@ export function creationOf<Request>({
 		return {
 			async lookUp(isNew) {
 				own.unclear.add(name);
-				const added = (await named(service, name)).filter(
+				const added = (await named(service, request)).filter(
 					(record) => !own.ids.has(record[id]) && isNew(record.CreationDate ?? record.Date),
 				);
 				const [Data, ...others] = added;
@@ -49,8 +49,10 @@ export function creationOf<Request>({
 				return { Response: true, Data };
 			},
 			onProcessed({ Data }) {
-				if (isObject(Data)) own.ids.add(Data[id]);
-				if (!isAmbiguous) own.unclear.delete(name);
+				const created = isObject(Data) ? Data[id] : undefined;
+				own.ids.add(created);
+				if (created === undefined) own.unclear.add(name);
+				else if (!isAmbiguous) own.unclear.delete(name);
 			},
 		};
 	};

@@ -156,7 +156,7 @@ export const uploadFile = endpoint({
 		confirm: creationOf<FileToUpload>({
 			id: 'FileToken',
 			nameOf: ({ Filename }) => Filename,
-			named: filesNamed,
+			named: async (service, { Filename }) => await filesNamed(service, Filename),
 			matches: ({ Size }, { FileData }) => Size === bytesIn(FileData),
 		}),
 	}),

@@ -1,5 +1,5 @@
 import type { Caller, Confirmation } from '../client/endpoint';
-import { ServiceError } from '../client/failures';
+import { explained, ServiceError } from '../client/failures';
 import { textOf, type Json } from '../json';
 import { dayBefore, invoiceCreated, invoices, invoiceWithLink, type InvoiceToCreate } from './invoices';
 import { memoize } from './memoize';
@@ -69,13 +69,7 @@ class ListedInvoices implements IssuedInvoices {
 
 	/** @throws {ServiceError} that says that nothing was created. */
 	async read(): Promise<void> {
-		try {
-			this.byKey = await this.list();
-		} catch (error) {
-			throw error instanceof ServiceError
-				? new ServiceError({ ...error.failure, done: NOTHING_DONE })
-				: error;
-		}
+		this.byKey = await explained(NOTHING_DONE, this.list());
 	}
 
 	private async list(): Promise<Map<string, Json>> {

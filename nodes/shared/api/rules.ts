@@ -1,6 +1,7 @@
-import type { Caller, Unsafe } from '../client/endpoint';
+import type { Caller, Confirmation } from '../client/endpoint';
 import { isObject, type Json } from '../json';
 import { z } from '../zod';
+import { creationOf } from './creations';
 import { acknowledgement, dataReply, endpoint, records, safe, safeDelete, unsafe } from './endpoint';
 import { jsonObject, uuid } from './formats';
 
@@ -47,14 +48,21 @@ const rulesToCreate = z
 	})
 	.transform(({ additionalFields, ...body }) => ({ ...additionalFields, ...body }));
 
-const rulesCreated: Unsafe<z.output<typeof rulesToCreate>>['confirm'] = (
-	service,
-	{ SweepstakesToken, Title },
-) => ({
-	lookUp: async (isNew) => {
-		const documents = await rulesOf(service, SweepstakesToken);
-		const found = documents.find((one) => one.Title === Title && isNew(one.CreationDate));
-		return found && { Response: true, Data: found };
+type RulesToCreate = Pick<z.output<typeof rulesToCreate>, 'SweepstakesToken' | 'Title'>;
+
+/** The documents of a sweepstakes that have this title. @throws {ServiceError} if the service cannot be asked. */
+export async function rulesTitled(
+	service: Caller,
+	{ SweepstakesToken, Title }: RulesToCreate,
+): Promise<RulesDocument[]> {
+	return (await rulesOf(service, SweepstakesToken)).filter((one) => one.Title === Title);
+}
+
+/** Confirms the creation of a document whose title no other document had before. */
+export const firstRulesCreated = (service: Caller, request: RulesToCreate): Confirmation => ({
+	lookUp: async () => {
+		const [Data] = await rulesTitled(service, request);
+		return Data && { Response: true, Data };
 	},
 });
 
@@ -66,7 +74,13 @@ export const createRules = endpoint({
 	// A second call would create a second document: titles are not unique.
 	retry: unsafe({
 		check: 'Before you create it again, check with Rule › Get Many whether the document is there.',
-		confirm: rulesCreated,
+		confirm: creationOf<RulesToCreate>({
+			id: 'RulesToken',
+			nameOf: ({ SweepstakesToken, Title }) => `${SweepstakesToken} ${Title}`,
+			named: rulesTitled,
+			// Not by its content: whether the service stores the HTML as it was sent is not known.
+			matches: () => true,
+		}),
 	}),
 });
 

@@ -1,10 +1,11 @@
-import type { Caller } from '../client/endpoint';
-import { ServiceError } from '../client/failures';
-import type { Json } from '../json';
+import type { Caller, Confirmation } from '../client/endpoint';
+import { explained, ServiceError, undefinedIfServiceFails } from '../client/failures';
+import { textOf, type Json } from '../json';
 import { z } from '../zod';
 import { acknowledgement, endpoint, lookup, safe, safeDelete, unsafe } from './endpoint';
 import { date, time, uuid } from './formats';
-import { recordListsIn } from './recordLists';
+import { recordListsIn, type RecordList } from './recordLists';
+import { undefinedIfEmpty } from './sweepstakes';
 import { winnerQuantity } from './winners';
 
 /** Drawings that the service makes by itself at a time that was set. */
@@ -22,30 +23,57 @@ const timezoneId = z
 	.regex(/^-?\d{1,9}$/, { message: 'must be a time zone from the list or its ID, a whole number such as 12' })
 	.transform(Number);
 
+const drawingToSchedule = z.object({
+	sweepstakesToken: uuid,
+	// Any text: unlike that of a draw, its values are not documented.
+	group: z.string(),
+	selectedAction: z.number(),
+	scheduleMode: z.enum(['schedule', 'settime']),
+	howManyWinnersToPick: winnerQuantity,
+	endDate: date,
+	endTime: time,
+	/** For `settime`, in the reference only. */
+	deliveryTime: time.optional(),
+	timezone: timezoneId,
+	frequency: z.number().optional(),
+	dayOfTheWeek: z.number().int().min(1).max(7).optional(),
+	weekOfTheMonth: z.number().int().min(1).max(4).optional(),
+	message: z.string().optional(),
+	includeOptedOutParticipants: z.boolean().optional(),
+	publishToWinnersPage: z.boolean().optional(),
+	sendCopyToMe: z.boolean().optional(),
+	doNotIncludeSpamParticipants: z.boolean().optional(),
+	addDrawingToCalendar: z.boolean().optional(),
+});
+
+/** A drawing as it is ordered. */
+type DrawingToSchedule = z.output<typeof drawingToSchedule>;
+
+/**
+ * Confirms an order by the only drawing that was not there before. Without a list, nothing can be confirmed.
+ */
+async function drawingScheduled(
+	service: Caller,
+	drawing: DrawingToSchedule,
+): Promise<Confirmation | undefined> {
+	const before = await drawingsOf(service, drawing).catch(undefinedIfServiceFails);
+	const known = before && new Set(before.map(idOfDrawing));
+	return (
+		known && {
+			async lookUp() {
+				const added = (await drawingsOf(service, drawing)).filter((one) => !known.has(idOfDrawing(one)));
+				const [one, ...others] = added;
+				if (!one) return undefined;
+				if (others.length > 0 || !mayBe(one, drawing)) throw new ServiceError({ code: 'inconclusive' });
+				return { Response: true };
+			},
+		}
+	);
+}
+
 export const scheduleDrawing = endpoint({
 	call: 'POST /winners/schedule',
-	request: z.object({
-		sweepstakesToken: uuid,
-		// Any text: unlike that of a draw, its values are not documented.
-		group: z.string(),
-		selectedAction: z.number(),
-		scheduleMode: z.enum(['schedule', 'settime']),
-		howManyWinnersToPick: winnerQuantity,
-		endDate: date,
-		endTime: time,
-		/** For `settime`, in the reference only. */
-		deliveryTime: time.optional(),
-		timezone: timezoneId,
-		frequency: z.number().optional(),
-		dayOfTheWeek: z.number().int().min(1).max(7).optional(),
-		weekOfTheMonth: z.number().int().min(1).max(4).optional(),
-		message: z.string().optional(),
-		includeOptedOutParticipants: z.boolean().optional(),
-		publishToWinnersPage: z.boolean().optional(),
-		sendCopyToMe: z.boolean().optional(),
-		doNotIncludeSpamParticipants: z.boolean().optional(),
-		addDrawingToCalendar: z.boolean().optional(),
-	}),
+	request: drawingToSchedule,
 	reply: acknowledgement,
 	expects:
 		'The drawing must be in the future in its time zone, with no more winners than there are participants who can win, from a group of this sweepstakes.',
@@ -53,6 +81,7 @@ export const scheduleDrawing = endpoint({
 	retry: unsafe({
 		check:
 			'Before you schedule it again, check with Winner › Get Scheduled Drawings whether the drawing is there.',
+		confirm: drawingScheduled,
 	}),
 });
 
@@ -96,9 +125,17 @@ export async function pendingDrawings(
 	service: Caller,
 	request: z.output<typeof ofSweepstakes>,
 ): Promise<Json[]> {
-	const drawings = scheduledDrawingsIn(await scheduledReply(service, request));
+	return orThrow(scheduledDrawingsIn(await scheduledReply(service, request))).filter(isPending);
+}
+
+/** @throws {ServiceError} also if it is not certain which list in the reply is that of the drawings. */
+async function drawingsOf(service: Caller, request: z.output<typeof ofSweepstakes>): Promise<Json[]> {
+	return orThrow(certainDrawingsIn(recordListsIn(await scheduledReply(service, request))));
+}
+
+function orThrow(drawings: Json[] | undefined): Json[] {
 	if (!drawings) throw new ServiceError({ code: 'unexpectedReply', missing: 'which drawings are scheduled' });
-	return drawings.filter(isPending);
+	return drawings;
 }
 
 /** GET (specification), or POST if the service has no such GET (reference, POST /winners/fetchscheduled). */
@@ -136,11 +173,15 @@ const hasWords = (error: unknown) =>
  */
 export function scheduledDrawingsIn(reply: Json): Json[] | undefined {
 	const lists = recordListsIn(reply);
+	const filled = lists.find(({ records }) => records.length > 0);
+	return certainDrawingsIn(lists) ?? (filled ?? lists[0])?.records;
+}
+
+/** The records with keys of a drawing, or those of the list that is named after drawings. */
+function certainDrawingsIn(lists: RecordList[]): Json[] | undefined {
 	const drawings = lists.flatMap(({ records }) => records).filter(isDrawing);
 	if (drawings.length > 0) return drawings;
-	const named = lists.find(({ key }) => /schedul|drawing/i.test(key));
-	const filled = lists.find(({ records }) => records.length > 0);
-	return (named ?? filled ?? lists[0])?.records;
+	return lists.find(({ key }) => /schedul|drawing/i.test(key))?.records;
 }
 
 /** A key that no other record has. */
@@ -178,3 +219,47 @@ export const deleteScheduledDrawing = endpoint({
 	reply: acknowledgement,
 	retry: safeDelete,
 });
+
+const idOfDrawing = (drawing: Json) => tokenOfDrawing(drawing) ?? JSON.stringify(drawing);
+
+/** Whether nothing in the record of a drawing says that it was ordered otherwise (reference, POST /winners/fetchscheduled). */
+function mayBe({ HowManyWinnersToPick, GroupToken, Action }: Json, order: DrawingToSchedule): boolean {
+	const ordered = [order.howManyWinnersToPick, order.group, order.selectedAction];
+	return [HowManyWinnersToPick, GroupToken, Action].every(
+		(value, index) => value === undefined || String(value) === String(ordered[index]),
+	);
+}
+
+const NOTHING_DONE =
+	'No drawing was scheduled for this item, because the scheduled drawings could not be read.';
+
+/**
+ * The drawing that takes or took place as ordered: on that day and time, with as many winners of that group.
+ *
+ * @throws {ServiceError} if the service cannot be asked, or does not say when its drawings take place.
+ */
+export async function scheduledDrawing(service: Caller, order: DrawingToSchedule): Promise<Json | undefined> {
+	const found = async () => {
+		const drawings = await undefinedIfEmpty(service, order.sweepstakesToken, drawingsOf(service, order));
+		return drawings?.find((drawing) => isAsOrdered(drawing, order));
+	};
+	return await explained(NOTHING_DONE, found());
+}
+
+/** At one time, or until then: descriptions of the service differ on which mode is which. */
+function isAsOrdered(drawing: Json, order: DrawingToSchedule): boolean {
+	const { DrawingDate, DrawingTime, DrawingEndDate, DrawingEndTime, Frequency } = drawing;
+	const end = wallClock(order.endDate, order.endTime);
+	const takesPlace = wallClock(DrawingDate, DrawingTime);
+	if (takesPlace === undefined)
+		throw new ServiceError({ code: 'unexpectedReply', missing: 'when the scheduled drawings take place' });
+	const isThen = takesPlace === end || wallClock(DrawingEndDate, DrawingEndTime) === end;
+	return isThen && String(Frequency ?? 0) === String(order.frequency ?? 0) && mayBe(drawing, order);
+}
+
+/** A day and a time of day in ms, so that 24:00 is 00:00 of the next day. @returns undefined for other formats. */
+function wallClock(date: unknown, timeOfDay: unknown): number | undefined {
+	const [, day] = /^(\d{4}-\d{2}-\d{2})(?:T00:00|$)/.exec(textOf(date)) ?? [];
+	const [, hours, minutes] = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(textOf(timeOfDay)) ?? [];
+	return day && hours ? Date.parse(day) + (Number(hours) * 60 + Number(minutes)) * 60_000 : undefined;
+}

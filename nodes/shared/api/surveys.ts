@@ -85,11 +85,10 @@ export const createSurvey = endpoint({
 		confirm: creationOf<SurveyToCreate>({
 			id: 'SurveyToken',
 			nameOf: ({ SweepstakesToken, SurveyName }) => `${SweepstakesToken} ${SurveyName}`,
-			async named(service, name) {
+			async named(service, { SweepstakesToken, SurveyName }) {
 				const found: Json[] = [];
-				const [SweepstakesToken] = name.split(' ', 1);
 				for await (const survey of surveys.read(service, { SweepstakesToken }, Infinity))
-					if (`${SweepstakesToken} ${textOf(survey.SurveyName)}` === name) found.push(survey);
+					if (survey.SurveyName === SurveyName) found.push(survey);
 				return found;
 			},
 			matches: ({ QuestionsCount }, { Questions }) => QuestionsCount === Questions.length,

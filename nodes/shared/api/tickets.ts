@@ -134,6 +134,8 @@ const ticketToCreate = z.object({
 /** How much of a title the lists show. */
 const LISTED_TITLE = 100;
 
+const listedTitle = ({ Title }: { Title: string }) => Title.slice(0, LISTED_TITLE);
+
 export const createTicket = endpoint({
 	call: 'POST /tickets/create',
 	request: ticketToCreate,
@@ -143,11 +145,11 @@ export const createTicket = endpoint({
 		check: 'Before you create it again, check with Ticket › Get Many whether the ticket is open.',
 		confirm: creationOf<z.output<typeof ticketToCreate>>({
 			id: 'CaseNumber',
-			nameOf: ({ Title }) => Title.slice(0, LISTED_TITLE),
+			nameOf: listedTitle,
 			// Without a search: a new ticket is on the first page, and how the service reads special characters is not known.
-			named: async (service, name) =>
+			named: async (service, request) =>
 				(await service.call(fetchOpenTickets, {})).Data.Tickets.filter(
-					({ Subject }) => textOf(Subject).slice(0, LISTED_TITLE) === name,
+					({ Subject }) => listedTitle({ Title: textOf(Subject) }) === listedTitle(request),
 				),
 			matches: (ticket, request) => ticketInWords(ticket).Priority === ticketInWords(request).Priority,
 		}),

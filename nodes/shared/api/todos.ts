@@ -80,8 +80,8 @@ export const createTodo = endpoint({
 			id: 'TodoToken',
 			nameOf: ({ Title }) => Title,
 			// Without a search: a new to-do is on the first page, and how the service reads special characters is not known.
-			named: async (service, name) =>
-				(await service.call(fetchTodos, {})).Data.Todos.filter(({ Title }) => Title === name),
+			named: async (service, request) =>
+				(await service.call(fetchTodos, {})).Data.Todos.filter(({ Title }) => Title === request.Title),
 			matches: (todo, { Priority }) => todo.Priority === Priority,
 		}),
 	}),

@@ -134,6 +134,19 @@ export function hasStatus(error: unknown, status: number): error is ServiceError
 	return error instanceof ServiceError && error.failure.status === status;
 }
 
+/** Work whose failure says first what became of the item: `done`, a sentence. */
+export async function explained<T>(done: string, work: Promise<T>): Promise<T> {
+	return await work.catch((error: unknown) => {
+		throw error instanceof ServiceError ? new ServiceError({ ...error.failure, done }) : error;
+	});
+}
+
+/** For a lookup that something can do without: `.catch(undefinedIfServiceFails)`. */
+export function undefinedIfServiceFails(error: unknown): undefined {
+	if (error instanceof ServiceError) return undefined;
+	throw error;
+}
+
 /** @returns undefined if the service answers 404. */
 export async function undefinedIfNotFound<T>(work: Promise<T>): Promise<T | undefined> {
 	return await work.catch((error: unknown) => {

@@ -44,15 +44,16 @@ describe('npm run demo', () => {
 		expect(code).toBe(0);
 	});
 
-	it('maps columns by their names, and lists the rows that need correction', async () => {
+	it('maps columns by their names, skips who is already in, and lists the rows that need correction', async () => {
 		const folder = await mkdtemp(join(tmpdir(), 'entrants-'));
 		const file = join(folder, 'mine.csv');
-		await writeFile(file, 'Surname,E-Mail\nSmith,smith@example.com\nJones,jones\n');
+		await writeFile(file, 'Surname,E-Mail\nSmith,smith@example.com\nJones,jones\nSmith,smith@example.com\n');
 		const { output } = await demo('--entrants', file, '--winners', '1');
 		await rm(folder, { recursive: true });
 
 		expect(output).toContain('E-Mail → KeyEmail, Surname → Last Name');
 		expect(output).toMatch(row('entrants added', 1));
+		expect(output).toMatch(row('entrants already in', 1));
 		expect(output).toMatch(row('rows to correct', 1));
 		expect(output).toContain('to correct: Item 2: “Email” must be an email address');
 	});

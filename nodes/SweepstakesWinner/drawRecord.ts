@@ -1,0 +1,60 @@
+import { handlerOf } from '../shared/api/sweepstakes';
+import { countParticipants } from '../shared/api/participants';
+import { drawWinners, readWinners, type Draw } from '../shared/api/winners';
+import type { Caller } from '../shared/client/endpoint';
+import type { Field } from '../shared/n8n/field';
+import { pickedRecord } from '../shared/n8n/pickedIds';
+
+export const includeDrawRecord = {
+	displayName: 'Include Record of the Draw',
+	name: 'includeDrawRecord',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether each winner also says how the draw was made, for whoever checks it later: when, by which request, and how many people had entered. This takes at least three more calls before the draw. Winners of an earlier draw have no record.',
+} as const satisfies Field;
+
+/**
+ * What an auditor asks about a draw, as far as the service tells. It does not tell how many were eligible, so the record has what
+ * that follows from: who had entered, how many had won before, and the options of the request.
+ */
+export interface DrawRecord {
+	SweepstakesName: unknown;
+	Handler: string;
+	/** ISO 8601 in UTC, by n8n's clock, like the other times. */
+	countedAt: string;
+	/** By collection, in all groups. */
+	entered: { Participants: number; AmoeParticipants: number; OptOuts: number; Total: number };
+	/** They cannot win again (reference, POST /winners/draw). */
+	earlierWinners: number;
+	/** When the call joined the queue of calls. */
+	requestedAt: string;
+	answeredAt: string;
+	call: string;
+	request: Draw;
+}
+
+/**
+ * Reads what was there before a draw.
+ *
+ * @throws {InputError} if the account has no such sweepstakes.
+ * @throws {ServiceError} if the service cannot be asked.
+ */
+export async function drawRecordBefore(
+	service: Caller,
+	request: Draw,
+): Promise<Omit<DrawRecord, 'requestedAt' | 'answeredAt'>> {
+	const { sweepstakesToken } = request;
+	const sweepstakes = await pickedRecord(service, sweepstakesToken);
+	const { total: earlierWinners } = await readWinners(service, { sweepstakesToken }, 1);
+	const { Counts } = (await service.call(countParticipants, { SweepstakesToken: sweepstakesToken })).Data;
+	return {
+		SweepstakesName: sweepstakes.SweepstakesName,
+		Handler: handlerOf(sweepstakes),
+		countedAt: new Date().toISOString(),
+		entered: Counts,
+		earlierWinners,
+		call: drawWinners.call,
+		request,
+	};
+}

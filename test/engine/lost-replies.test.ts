@@ -1,0 +1,151 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
+import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
+import { DIALECTS } from '../../sandbox';
+import { UTC_ID } from '../../sandbox/timezones';
+import { jsonOf, Stage } from './stage';
+
+/* What only some operations need after a lost reply; `confirm.test.ts` tries all of them. */
+
+const HOUR_MS = 3_600_000;
+
+describe.each(DIALECTS)('in the dialect %s', (dialect) => {
+	let stage: Stage;
+	beforeEach(async () => {
+		stage = await Stage.open({}, undefined, dialect);
+		// Shortens the jittered waits between attempts to almost nothing.
+		const random = Math.random;
+		jest.spyOn(Math, 'random').mockImplementation(() => random() / 1_000);
+	});
+	afterEach(async () => {
+		jest.restoreAllMocks();
+		await stage.close();
+	});
+
+	/** Jane's entries, read directly from the service. */
+	async function entries(): Promise<IDataObject[]> {
+		const { Data } = await stage.api<{ Data: { Entries: IDataObject[] } }>('/participants/single', {
+			SweepstakesToken: stage.sweepstakesToken,
+			KeyEmail: 'jane@example.com',
+		});
+		return Data.Entries;
+	}
+
+	/** All winners, read directly from the service. */
+	async function allWinners(): Promise<IDataObject[]> {
+		const { sweepstakesToken } = stage;
+		const { Winners } = await stage.api<{ Winners: IDataObject[] }>('/winners/fetch', {
+			sweepstakesToken,
+			itemsPerPage: 1_000,
+		});
+		return Winners;
+	}
+
+	describe('several rows with the same email', () => {
+		const add = async (items: IDataObject[], onError?: 'continueErrorOutput') =>
+			await stage.run(
+				new SweepstakesParticipant(),
+				'add',
+				{
+					sweepstakes: stage.picked,
+					KeyEmail: '={{ $json.email }}',
+					KeyPhoneNumber: '2025550100',
+					BonusEntries: '={{ $json.bonus }}',
+				},
+				{ items, onError },
+			);
+		const rows = [1, 2, 3].map((bonus) => ({ email: 'jane@example.com', bonus }));
+		const bonuses = async () => (await entries()).map(({ BonusEntries }) => BonusEntries);
+
+		test('an entry that this run has just added is not mistaken for the lost one', async () => {
+			stage.sandbox.faults([
+				{ path: '/participants/add', times: 2, delayMs: 0 },
+				{ path: '/participants/add', drop: 'before' },
+			]);
+			expect((await add(rows)).items).toHaveLength(3);
+			expect(await bonuses()).toEqual([1, 2, 3]);
+		});
+
+		test('the lost entry is found among them', async () => {
+			stage.sandbox.faults([
+				{ path: '/participants/add', times: 2 },
+				{ path: '/participants/add', drop: 'after' },
+			]);
+			const { items, hints } = await add(rows);
+			expect(items).toHaveLength(3);
+			expect(await bonuses()).toEqual([1, 2, 3]);
+			expect(hints[0]).toContain('1 of them got no answer. The service was asked, and had processed it.');
+		});
+
+		test('once one entry stays unconfirmed, another is confirmed only if it cannot be mistaken for the first', async () => {
+			stage.sandbox.faults([
+				{ path: '/participants/add', drop: 'after' },
+				{ path: '/participants/single', status: 400 },
+				{ path: '/participants/add', drop: 'before' },
+			]);
+			const { items, errorItems } = await add(rows, 'continueErrorOutput');
+			expect(errorItems.map(({ json }) => json.error)).toEqual([
+				expect.stringMatching(/^Item 1: .*It may have been processed/),
+				expect.stringMatching(/^Item 2: .*It may have been processed/),
+			]);
+			expect(items).toHaveLength(1);
+			expect(await bonuses()).toEqual([1, 3]);
+		});
+
+		test('an older entry with the same email is not mistaken for the lost one', async () => {
+			await stage.addParticipant('jane@example.com', { KeyPhoneNumber: '2025550100', BonusEntries: 7 });
+			stage.sandbox.advance(60_000);
+			stage.sandbox.faults([{ path: '/participants/add', drop: 'before' }]);
+			const { error } = await add(rows.slice(0, 1));
+			// Without a time zone in its date, the older entry may be the new one.
+			if (dialect === 'reference') expect(error!.message).toContain('It may have been processed');
+			expect(await bonuses()).toEqual(dialect === 'reference' ? [7] : [7, 1]);
+		});
+	});
+
+	describe('a draw whose reply is lost', () => {
+		const draw = async (howManyWinnersToPick = 2) =>
+			await stage.run(new SweepstakesWinner(), 'draw', { sweepstakes: stage.picked, howManyWinnersToPick });
+		const tokens = (winners: IDataObject[]) => winners.map(({ ParticipantToken }) => ParticipantToken);
+
+		test.each([0, 3, 40])('is told apart from the %i earlier winners', async (count) => {
+			stage.sandbox.fill(stage.sweepstakesToken, 60);
+			if (count > 0) await draw(count);
+			const before = tokens(await allWinners());
+			stage.sandbox.faults([{ path: '/winners/draw', drop: 'after' }]);
+			const drawn = tokens(jsonOf(await draw()));
+			expect(drawn).toHaveLength(2);
+			expect([...drawn, ...before]).toEqual(tokens(await allWinners()));
+		});
+
+		test('is not repeated if another draw happened in between', async () => {
+			stage.sandbox.fill(stage.sweepstakesToken, 60);
+			const [endDate, endTime] = new Date(Date.now() + HOUR_MS).toISOString().slice(0, 16).split('T');
+			await stage.api('/winners/schedule', {
+				sweepstakesToken: stage.sweepstakesToken,
+				group: 'allgroups',
+				selectedAction: 1,
+				scheduleMode: 'settime',
+				howManyWinnersToPick: 1,
+				endDate,
+				endTime,
+				timezone: UTC_ID,
+			});
+			stage.sandbox.faults([{ path: '/winners/draw', drop: 'after', delayMs: 100 }]);
+			const drawing = draw();
+			while (!stage.paths().includes('/winners/draw')) await new Promise((resolve) => setTimeout(resolve, 1));
+			stage.sandbox.advance(2 * HOUR_MS);
+			const { error } = await drawing;
+			expect(error!.message).toMatch(/It may have been processed, so it was not sent again$/);
+			expect(error!.description).toContain('check with Winner › Get Many');
+			expect(await allWinners()).toHaveLength(3);
+		});
+
+		test('costs one extra call before it', async () => {
+			stage.sandbox.fill(stage.sweepstakesToken, 60);
+			await draw();
+			expect(stage.paths()).toEqual(['/winners/fetch', '/winners/draw']);
+		});
+	});
+});

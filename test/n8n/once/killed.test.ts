@@ -1,0 +1,254 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { INodeParameters } from 'n8n-workflow';
+
+import { importDrawInvoice, NODES } from '../../../examples/demo/workflow';
+import { nodeNamed } from '../../../examples/demo/fillIn';
+import { DIALECTS, startSandbox, type Dialect, type Sandbox } from '../../../sandbox';
+import type { Store } from '../../../sandbox/store';
+import { startN8nWithPackage, type RunningN8n } from '../../../tools/n8n/n8n';
+import { freePorts } from '../../../tools/n8n/processes';
+import { outputOf, type ExecutionSummary } from '../../../tools/n8n/rest';
+import { until } from '../../../tools/n8n/wait';
+import { createSweepstakes, firstSweepstakes } from '../../../tools/sandbox';
+import { Dice } from '../../faults/random';
+import { SandboxProcess, type SandboxProcessOptions } from '../../support/sandboxProcess';
+
+const HANDLER = 'PRIZES';
+const PEOPLE = 100;
+const WINNERS = 3;
+
+/** Few in CI; KILLS=all is what docs/reliability.md reports. */
+const ALL = process.env['KILLS'] === 'all';
+
+/** How long a call takes. A kill comes up to three times as late, so that it hits each part of a call. */
+const LATENCY_MS = 10;
+
+/** When something is killed. */
+interface Moment {
+	dialect: Dialect;
+	/** After which share of the calls that an undisturbed run makes: of all, or of the last ones. */
+	share: number;
+	of: 'all' | 'last';
+	/** How long after that, ms. */
+	delayMs: number;
+}
+
+const DICE = new Dice(1);
+
+/** Moments spread over the whole run, and more over its last calls, which draw and invoice. */
+function moments(overAll: number, overLast: number): Moment[] {
+	const spread = (count: number, of: Moment['of']) =>
+		Array.from({ length: count }, (_, index) => ({
+			share: (index + 0.5) / count,
+			of,
+			delayMs: DICE.below(3 * LATENCY_MS),
+		}));
+	return [...spread(overAll, 'all'), ...spread(overLast, 'last')].map((moment, index) => ({
+		dialect: DIALECTS[index % DIALECTS.length]!,
+		...moment,
+	}));
+}
+
+/** Longer than n8n takes from a poll to the execution. */
+const SETTLE_MS = 1_500;
+
+const people = Array.from({ length: PEOPLE }, (_, index) => ({
+	email: `person${index}@example.com`,
+	phone: String(2_025_550_100 + index),
+}));
+
+let n8n: RunningN8n;
+let service: Pick<SandboxProcessOptions, 'port' | 'token' | 'latencyMs'>;
+let sandbox: SandboxProcess;
+let workflow: string;
+/** How many calls an undisturbed run makes. */
+const calls = {} as Record<Dialect, number>;
+
+beforeAll(async () => {
+	const [port] = await freePorts(0);
+	service = { port: port!, token: 'killed', latencyMs: LATENCY_MS };
+	n8n = await startN8nWithPackage();
+	const rows = people.map(({ email, phone }, index) => `P${index},Test,${email},${phone}`);
+	const file = join(n8n.filesFolder, 'entrants.csv');
+	await writeFile(file, ['first_name,last_name,email,phone', ...rows].join('\n'));
+	workflow = await mainJob(file);
+	for (const dialect of DIALECTS) {
+		await open(dialect);
+		const before = sandbox.processed;
+		await runToItsEnd();
+		calls[dialect] = sandbox.processed - before;
+		judge(await sandbox.records());
+	}
+});
+afterAll(async () => {
+	await n8n?.stop();
+	await sandbox?.remove();
+});
+
+/** Creates the main job. @returns its id */
+async function mainJob(file: string): Promise<string> {
+	const credential = await n8n.createAccountCredential(
+		{ baseUrl: `http://127.0.0.1:${service.port}`, token: service.token },
+		{ callsPerMinute: 0 },
+	);
+	const columns = {
+		First_Name: 'first_name',
+		Last_Name: 'last_name',
+		KeyEmail: 'email',
+		KeyPhoneNumber: 'phone',
+	};
+	const sweepstakes = { token: '', name: '' };
+	const job = importDrawInvoice({ file, columns, sweepstakes, winners: WINNERS, credential });
+	const byHandler = { __rl: true, mode: 'handler', value: HANDLER };
+	for (const name of [NODES.add, NODES.draw]) nodeNamed(job, name).parameters.sweepstakes = byHandler;
+	return (await n8n.createWorkflow(job)).id;
+}
+
+/** Starts a new service with an empty sweepstakes, in place of the one before. */
+async function open(dialect: Dialect): Promise<void> {
+	await sandbox?.remove();
+	sandbox = await SandboxProcess.start({ ...service, dialect });
+	await createSweepstakes(sandbox, { Handler: HANDLER });
+}
+
+async function runToItsEnd(): Promise<void> {
+	const { status, data } = await n8n.runWorkflow(workflow, NODES.start);
+	expect([status, data.resultData.error?.message]).toEqual(['success', undefined]);
+}
+
+/** Starts the workflow and waits for the moment. @returns the id of the execution */
+async function runUntil({ dialect, share, of, delayMs }: Moment): Promise<string> {
+	await open(dialect);
+	const all = calls[dialect];
+	const [first, count] = of === 'all' ? [0, all] : [PEOPLE, all - PEOPLE];
+	const before = sandbox.processed;
+	const execution = await n8n.startWorkflow(workflow, NODES.start);
+	await sandbox.untilProcessed(before + first + Math.floor(share * count));
+	await sleep(delayMs);
+	return execution;
+}
+
+/** Each person is in once, and three of all of them were drawn and invoiced, each once. */
+function judge({ entries, winners, invoices }: Store): void {
+	const entered = [...entries.all()];
+	const drawn = [...winners.all()].map(({ record }) => record);
+	const invoiced = [...invoices.all()].map(({ BillTo }) => BillTo.Email);
+	expect(entered.map(({ KeyEmail }) => KeyEmail).sort()).toEqual(people.map(({ email }) => email).sort());
+	expect(drawn).toHaveLength(WINNERS);
+	expect(invoiced.sort()).toEqual(drawn.map(({ KeyEmail }) => KeyEmail).sort());
+	const lastEntry = Math.max(...entered.map(({ CreationDate }) => Date.parse(CreationDate)));
+	const firstDrawn = Math.min(...drawn.map(({ DrawDateTime }) => Date.parse(DrawDateTime)));
+	expect(firstDrawn).toBeGreaterThanOrEqual(lastEntry);
+}
+
+const titled = (list: Moment[]): Array<[string, Moment]> =>
+	list.map((moment, index) => [
+		`${index + 1} of ${list.length}: ${Math.round(100 * moment.share)} % of the calls${moment.of === 'last' ? ' after the additions' : ''} and ${moment.delayMs} ms (${moment.dialect})`,
+		moment,
+	]);
+
+describe('the main job, run again after n8n was killed at moment', () => {
+	it.each(titled(ALL ? moments(24, 16) : moments(1, 1)))('%s', async (_title, moment) => {
+		await runUntil(moment);
+		await n8n.kill();
+		await n8n.start();
+		await runToItsEnd();
+		judge(await sandbox.records());
+	});
+});
+
+describe('the main job, run again after the service was killed at moment', () => {
+	it.each(titled(ALL ? moments(12, 8) : moments(1, 1)))('%s', async (_title, moment) => {
+		const execution = await runUntil(moment);
+		await sandbox.kill();
+		await sandbox.start();
+		await n8n.waitForExecution(execution);
+		await runToItsEnd();
+		judge(await sandbox.records());
+	});
+});
+
+describe('the trigger, when n8n is killed', () => {
+	const TRIGGER = 'New Participant';
+	const GET = 'Get Participant';
+	let watched: Sandbox;
+	let token: string;
+	beforeEach(async () => {
+		watched = await startSandbox();
+		({ token } = await firstSweepstakes(watched));
+	});
+	afterEach(async () => await watched.close());
+
+	/** Creates a workflow that gets each new participant, and activates it, so that polling starts from now. */
+	async function watch(): Promise<string> {
+		const sweepstakes = { __rl: true, mode: 'id', value: token };
+		const credentials = { sweepstakesApi: await n8n.createAccountCredential(watched) };
+		const node = (name: string, type: string, parameters: INodeParameters) => ({
+			id: name,
+			name,
+			type: `n8n-nodes-sweepstakes.${type}`,
+			typeVersion: 1,
+			position: [0, 0] as [number, number],
+			parameters: { sweepstakes, ...parameters },
+			credentials,
+		});
+		const twiceADay = { item: [{ mode: 'everyX', unit: 'hours', value: 12 }] };
+		const byEmail = { __rl: true, mode: 'KeyEmail', value: '={{ $json.KeyEmail }}' };
+		const { id } = await n8n.createWorkflow({
+			name: 'Watch',
+			nodes: [
+				node(TRIGGER, 'sweepstakesTrigger', { pollTimes: twiceADay }),
+				node(GET, 'sweepstakesParticipant', { operation: 'get', participant: byEmail }),
+			],
+			connections: { [TRIGGER]: { main: [[{ node: GET, type: 'main', index: 0 }]] } },
+		});
+		await n8n.activate(id);
+		return id;
+	}
+
+	const received = (path: string) => watched.calls().filter((call) => call.path === path).length;
+
+	/** Kills n8n and starts it again, which polls at once. */
+	async function restart(): Promise<void> {
+		await n8n.kill();
+		const polls = received('/participants/fetch');
+		await n8n.start();
+		await until(() => received('/participants/fetch') > polls);
+	}
+
+	it('everybody who entered while n8n was down comes out once, over any number of restarts', async () => {
+		const id = await watch();
+		watched.fill(token, 3);
+		await restart();
+		await until(async () => (await n8n.executions(id)).length > 0);
+		const [{ id: execution }] = (await n8n.executions(id)) as [ExecutionSummary];
+		expect(outputOf(await n8n.waitForExecution(execution), TRIGGER)).toHaveLength(3);
+		await restart();
+		await sleep(SETTLE_MS);
+		expect(await n8n.executions(id)).toHaveLength(1);
+		await n8n.deactivate(id);
+	});
+
+	it('an execution that was killed is listed as crashed, and Retry runs it with the same participants', async () => {
+		const id = await watch();
+		watched.fill(token, 3);
+		watched.faults([{ path: '/participants/single', delayMs: 4_000 }]);
+		await n8n.deactivate(id);
+		await n8n.activate(id);
+		await until(() => received('/participants/single') === 1);
+		await restart();
+		await sleep(SETTLE_MS);
+
+		const [crashed, ...more] = await n8n.executions(id);
+		expect(more).toEqual([]);
+		expect(crashed!.status).toBe('crashed');
+		await n8n.retryExecution(crashed!.id);
+		const [retried] = await n8n.executions(id);
+		expect(retried).toMatchObject({ mode: 'retry', status: 'success' });
+		expect(outputOf(await n8n.execution(retried!.id), GET)).toHaveLength(3);
+		await n8n.deactivate(id);
+	});
+});
