@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dateTime } from '../clock';
 import { endpoint, type Call } from '../endpoint';
 import { email, filledText, flag, integer, text, uuid } from '../fields';
+import { pageOf } from '../paging';
 import type { FileCategory, StoredFile } from '../records';
 import { invalid, notFound, Refusal } from '../refusal';
 import { newToken } from '../token';
@@ -91,21 +92,19 @@ const fetch = endpoint({
 		Limit: integer.min(1).max(200).default(50),
 	}),
 	carryOut: ({ Page, Limit }, call) => ({ Page, Limit, found: [...filesOf(call)].reverse() }),
-	answer: ({ Page, Limit, found }, call) => ({
-		Data: {
-			Files: found.slice((Page - 1) * Limit, Page * Limit).map(listed),
-			Categories: call.store.fileCategories
-				.of(call.account.UserToken)
-				.map(({ UserToken: _, ...category }) => category),
-			Storage: storageOf(call),
-			Pagination: {
-				Page,
-				Limit,
-				TotalFiles: found.length,
-				TotalPages: Math.ceil(found.length / Limit),
+	answer({ Page, Limit, found }, call) {
+		const { rows, totalPages: TotalPages } = pageOf(found, Page, Limit);
+		return {
+			Data: {
+				Files: rows.map(listed),
+				Categories: call.store.fileCategories
+					.of(call.account.UserToken)
+					.map(({ UserToken: _, ...category }) => category),
+				Storage: storageOf(call),
+				Pagination: { Page, Limit, TotalFiles: found.length, TotalPages },
 			},
-		},
-	}),
+		};
+	},
 });
 
 const getFileUrl = endpoint({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dateOf, instantOf } from '../clock';
 import { endpoint } from '../endpoint';
 import { date, flag, integer, uuid } from '../fields';
+import { pageOf } from '../paging';
 import type { Survey, SurveyQuestion, SurveyResponse } from '../records';
 import { invalid } from '../refusal';
 import { ownSurvey, responsesOf } from './surveys';
@@ -31,21 +32,19 @@ const responses = endpoint({
 			.reverse();
 		return { survey, found, IncludeMetadata, Page, Limit };
 	},
-	answer: ({ survey, found, IncludeMetadata, Page, Limit }) => ({
-		Data: {
-			...headOf(survey),
-			Responses: found.slice((Page - 1) * Limit, Page * Limit).map((response) => ({
-				...shown(response),
-				...(IncludeMetadata && { Metadata: metadataOf(response) }),
-			})),
-			Pagination: {
-				Page,
-				Limit,
-				TotalResponses: found.length,
-				TotalPages: Math.ceil(found.length / Limit),
+	answer({ survey, found, IncludeMetadata, Page, Limit }) {
+		const { rows, totalPages: TotalPages } = pageOf(found, Page, Limit);
+		return {
+			Data: {
+				...headOf(survey),
+				Responses: rows.map((response) => ({
+					...shown(response),
+					...(IncludeMetadata && { Metadata: metadataOf(response) }),
+				})),
+				Pagination: { Page, Limit, TotalResponses: found.length, TotalPages },
 			},
-		},
-	}),
+		};
+	},
 });
 
 const report = endpoint({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dateTime, instantOf } from '../clock';
 import { endpoint, ownSweepstakes, type Call } from '../endpoint';
 import { filledText, flag, integer, uuid } from '../fields';
+import { pageOf } from '../paging';
 import type { Survey } from '../records';
 import { conflict, forbidden, invalid, notFound } from '../refusal';
 import { mergedSettings, questions, settings, storedQuestions } from '../survey-questions';
@@ -71,21 +72,19 @@ const fetch = endpoint({
 			.reverse();
 		return { found, Page, Limit };
 	},
-	answer: ({ found, Page, Limit }, call) => ({
-		Data: {
-			Surveys: found.slice((Page - 1) * Limit, Page * Limit).map((survey) => {
-				const record = shown(survey, call);
-				const { Visuals: _, ...Settings } = record.Settings;
-				return { ...record, Settings };
-			}),
-			Pagination: {
-				Page,
-				Limit,
-				TotalSurveys: found.length,
-				TotalPages: Math.ceil(found.length / Limit),
+	answer({ found, Page, Limit }, call) {
+		const { rows, totalPages: TotalPages } = pageOf(found, Page, Limit);
+		return {
+			Data: {
+				Surveys: rows.map((survey) => {
+					const record = shown(survey, call);
+					const { Visuals: _, ...Settings } = record.Settings;
+					return { ...record, Settings };
+				}),
+				Pagination: { Page, Limit, TotalSurveys: found.length, TotalPages },
 			},
-		},
-	}),
+		};
+	},
 });
 
 const single = endpoint({

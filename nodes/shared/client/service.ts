@@ -12,6 +12,7 @@ import {
 	mayHaveCounted,
 	RetryBudget,
 	verdictOf,
+	type RetryVerdict,
 	type Verdict,
 } from './retryPolicy';
 import { ServiceClock, type Timing } from './serviceClock';
@@ -125,7 +126,7 @@ export class Service implements Caller {
 				}
 				if (accountWaits(verdict.cause)) {
 					this.noteRefusal(verdict.failure);
-					gate.block(budget.nextDelayMs(verdict));
+					this.waitWithAccount(verdict, budget);
 					stats.retries++;
 					continue;
 				}
@@ -144,6 +145,14 @@ export class Service implements Caller {
 		} finally {
 			if (hasTurn) gate.leave();
 		}
+	}
+
+	/** Blocks the gate until the call may be sent again. Without a limit to share, we take no turns either. */
+	private waitWithAccount(verdict: RetryVerdict, budget: RetryBudget): void {
+		const { gate, callsPerMinute } = this.connection;
+		const ms = budget.nextDelayMs(verdict, callsPerMinute > 0 ? gate.callMs() : undefined);
+		if (verdict.cause === 'busy') gate.busy(ms);
+		else gate.refuse(ms, callsPerMinute);
 	}
 
 	/** The verdict as it is once the endpoint and the earlier calls of the execution are taken into account. */
