@@ -54,7 +54,8 @@ export async function outputOf(
 ): Promise<{ json: object; binary?: Record<string, IBinaryData> }> {
 	if (!file) return { json };
 	const { field, fileName, mimeType, content } = file;
-	const bytes = 'url' in content ? await download(context, content.url) : Buffer.from(content.base64, 'base64');
+	const bytes =
+		'url' in content ? await download(context, content.url) : Buffer.from(content.base64, 'base64');
 	return { json, binary: { [field]: await context.helpers.prepareBinaryData(bytes, fileName, mimeType) } };
 }
 
