@@ -149,6 +149,8 @@ describe('an example that handles people', () => {
 		['referral-to-bonus-entries.json', false],
 		['redeem-at-counter.json', false],
 		['code-for-new-participant.json', false],
+		['survey-answers-to-spreadsheet.json', false],
+		['official-rules-to-team.json', false],
 		['google-sheet-to-participants.json', false],
 		['typeform-to-participant.json', false],
 		['shop-order-to-bonus-entries.json', false],
@@ -787,6 +789,111 @@ describe('code-for-new-participant', () => {
 		expect(outputOf(execution, 'Assign Code', 1)).toHaveLength(1);
 		expect(await holders()).toHaveLength(1);
 		expect(answered('/codes/send')).toHaveLength(1);
+	});
+});
+
+describe('survey-answers-to-spreadsheet', () => {
+	const HOW = '=1+1, how was it?';
+
+	/** @returns the workflow with the survey chosen, and a node that reads the spreadsheet again */
+	async function begin(SurveyToken: string): Promise<StoredWorkflow> {
+		const example = allKept(await chosen('survey-answers-to-spreadsheet.json'));
+		nodeNamed(example, 'Survey Responses').parameters['survey'] = {
+			__rl: true,
+			mode: 'id',
+			value: SurveyToken,
+		};
+		const reader = {
+			id: 'reader',
+			name: 'Read',
+			type: 'n8n-nodes-base.extractFromFile',
+			typeVersion: 1,
+			position: [768, 0] as [number, number],
+			parameters: { operation: 'xlsx', options: {} },
+		};
+		const connections = { Spreadsheet: { main: [[{ node: 'Read', type: 'main' as const, index: 0 }]] } };
+		return await n8n.createWorkflow({
+			...example,
+			nodes: [...example.nodes, reader],
+			connections: { ...example.connections, ...connections },
+		});
+	}
+
+	it('outputs a spreadsheet with a row for each response and a column for each question, without formulas', async () => {
+		const { Data } = await sandbox.api<{ Data: { SurveyToken: string } }>('/surveys/create', {
+			SweepstakesToken: sweepstakes.token,
+			SurveyName: 'Feedback',
+			Questions: [
+				{ QuestionText: HOW, FieldType: 'text' },
+				{ QuestionText: 'What did you try?', FieldType: 'checkbox', Options: ['Tea', 'Cake'] },
+			],
+		});
+		const { SurveyToken } = Data;
+		sandbox.answerSurvey({ SurveyToken, Answers: { 'What did you try?': ['Tea', 'Cake'] } });
+		sandbox.answerSurvey({ SurveyToken, Answers: { [HOW]: '=2+2' } });
+		sandbox.answerSurvey({ SurveyToken, Answers: { [HOW]: 'Not finished' }, Completed: false });
+
+		const { id } = await begin(SurveyToken);
+		const execution = await n8n.runWorkflow(id, 'Every Monday');
+		const [file] = itemsOf(execution, 'Spreadsheet');
+		expect(file!.binary!['data']!.fileName).toMatch(/^survey-\d{4}-\d\d-\d\d\.xlsx$/);
+		const rows = outputOf(execution, 'Read');
+		expect(rows.map((row) => [row[HOW], row['What did you try?']])).toEqual([
+			['=2+2', undefined],
+			[undefined, 'Tea, Cake'],
+		]);
+	});
+});
+
+describe('official-rules-to-team', () => {
+	const SIGNED_IN = { authorization: `Basic ${btoa('legal:of legal')}` };
+	let workflow: StoredWorkflow;
+	beforeEach(async () => {
+		const example = await chosen('official-rules-to-team.json');
+		const data = { user: 'legal', password: 'of legal' };
+		const httpBasicAuth = await n8n.createCredential({ name: 'Legal', type: 'httpBasicAuth', data });
+		nodeNamed(example, 'Rules Form').credentials = { httpBasicAuth };
+		workflow = await n8n.createWorkflow(allKept(example));
+		await n8n.activate(workflow.id);
+	});
+	afterEach(async () => await n8n.deactivate(workflow.id));
+
+	const pdf = Buffer.from('%PDF-1.4 the rules');
+	const send = async (addresses: string, headers = SIGNED_IN as Record<string, string>) =>
+		await submit(
+			workflow,
+			'Rules Form',
+			[new File([pdf], 'rules.pdf', { type: 'application/pdf' }), addresses],
+			headers,
+		);
+
+	it('stores the file once, byte for byte, and emails it once to each address', async () => {
+		await send('ada@example.com\ngrace@example.com, ada@example.com');
+		expect((await latest(workflow, 1)).status).toBe('success');
+		const [upload, ...others] = answered('/files/upload').map(({ body }) => body as IDataObject);
+		expect(others).toEqual([]);
+		expect(upload).toMatchObject({
+			Filename: expect.stringMatching(/^official-rules-\d{4}-\d\d-\d\d-\d{6}\.pdf$/),
+			MimeType: 'application/pdf',
+			FileData: pdf.toString('base64'),
+		});
+		const recipients = answered('/files/send').map(({ body }) => (body as IDataObject)['RecipientEmail']);
+		expect(recipients).toEqual(['ada@example.com', 'grace@example.com']);
+	});
+
+	it('sends nothing if one of the addresses is none, and says which', async () => {
+		await send('ada@example.com\ngrace');
+		const execution = await latest(workflow, 1);
+		expect(execution.status).toBe('error');
+		expect(execution.data.resultData.error?.message).toContain(
+			'Item 2: “Recipient Email” must be an email address',
+		);
+		expect(answered('/files/send')).toEqual([]);
+	});
+
+	it('takes no file from somebody who has not signed in', async () => {
+		expect([401, 403]).toContain((await send('ada@example.com', {})).status);
+		expect(sandbox.calls()).toEqual([]);
 	});
 });
 
