@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 
 /** Where an installed package finds n8n-workflow outside n8n. */
-const NODE_PATH = resolve(__dirname, '../../node_modules');
+export const NODE_PATH = resolve(__dirname, '../../node_modules');
 
 /**
  * Runs a program of this folder in a new process.

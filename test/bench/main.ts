@@ -76,7 +76,7 @@ async function measure(host: Host, folder: string, sizes: typeof FULL) {
 
 	await rm(dirname(tarball), { recursive: true });
 	say('G. several processes');
-	const workers = workersReport(await measureWorkers(sizes.workers), sizes.workers);
+	const workers = workersReport(await measureWorkers(packageFolder, sizes.workers), sizes.workers);
 	const n8n = await startN8nWithPackage({ env: { NODE_EXTRA_CA_CERTS: certificate.cert } });
 	try {
 		say('E. an import that is run again');

@@ -2,12 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
+import { NODE_PATH } from './child';
 import { floorMs, type BulkOptions } from './bulk';
 import { atMost, ratio, seconds, type PartReport } from './report';
 import { startService } from './service';
 
 /** What a process has to do. */
 export interface WorkerQuestion {
+	packageFolder: string;
 	baseUrl: string;
 	token: string;
 	sweepstakesToken: string;
@@ -38,11 +40,14 @@ interface WorkersResult {
 }
 
 /** Adds the same number of rows by one or several processes, each set to the whole limit; all numbers at the same time. */
-export async function measureWorkers({ counts, ...options }: WorkersOptions): Promise<WorkersResult[]> {
-	return await Promise.all(counts.map(async (count) => await measure(count, options)));
+export async function measureWorkers(
+	packageFolder: string,
+	{ counts, ...options }: WorkersOptions,
+): Promise<WorkersResult[]> {
+	return await Promise.all(counts.map(async (count) => await measure(packageFolder, count, options)));
 }
 
-async function measure(count: number, options: BulkOptions): Promise<WorkersResult> {
+async function measure(packageFolder: string, count: number, options: BulkOptions): Promise<WorkersResult> {
 	const service = await startService(options);
 	try {
 		const floor = await floorMs(service, false, options);
@@ -52,9 +57,10 @@ async function measure(count: number, options: BulkOptions): Promise<WorkersResu
 		const workers = await Promise.all(
 			Array.from({ length: count }, async (_, worker) => {
 				const emails = Array.from({ length: rows }, (_row, row) => `w${worker}r${row}@example.com`);
-				return await startWorker({ baseUrl, token, sweepstakesToken, callsPerMinute, emails });
+				return await startWorker({ packageFolder, baseUrl, token, sweepstakesToken, callsPerMinute, emails });
 			}),
 		);
+		await service.ask('clearCalls');
 		const spans = await Promise.all(workers.map(async (work) => await work()));
 		const statuses = (await service.ask('calls')).map(({ status }) => status);
 		const times = spans.map(({ startedAt, endedAt }) => endedAt - startedAt);
@@ -76,7 +82,10 @@ async function measure(count: number, options: BulkOptions): Promise<WorkersResu
 /** Starts a process; what is returned lets it work. */
 async function startWorker(question: WorkerQuestion): Promise<() => Promise<WorkerSpan>> {
 	const program = ['--import', 'tsx', join(__dirname, 'workers-process.ts'), JSON.stringify(question)];
-	const child = spawn(process.execPath, program, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+	const child = spawn(process.execPath, program, {
+		env: { ...process.env, NODE_PATH },
+		stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+	});
 	const message = async () =>
 		await Promise.race([
 			once(child, 'message'),
