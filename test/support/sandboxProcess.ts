@@ -95,7 +95,7 @@ export class SandboxProcess {
 	/** Ends the sandbox if it still runs, and removes its file. */
 	async remove(): Promise<void> {
 		await this.kill();
-		await rm(this.folder, { recursive: true });
+		await rm(this.folder, { recursive: true, force: true });
 	}
 
 	private journal(): string[] {
