@@ -112,7 +112,7 @@ export class SweepstakesApi implements ICredentialType {
 			typeOptions: { minValue: 0, numberPrecision: 0 },
 			default: 150,
 			description:
-				'How many calls your plan allows in any 60 seconds. The nodes never make more. 0 means no limit. Other programs and n8n workers with the same account share the limit of the plan: give each its part.',
+				'How many calls your plan allows in any 60 seconds. The nodes never make more. 0 means no limit. Several n8n workers share the limit of the plan by themselves.',
 		},
 		{
 			displayName: 'The setting below is for experts. Its preset works everywhere.',

@@ -56,6 +56,9 @@ const planRecord = z.object({
 	CreationDate: text.default('2024-01-01T00:00:00.000Z'),
 });
 
+/** Settings of the plan that only the reference names. A maximum of 0 means unlimited. */
+const surveySettings = z.object({ MaxSurveysAllowed: limit(0), AllowSurveysSharing: on });
+
 /** Copied into each invoice when it is created. */
 const fees = z.object({ ProcessingFeePercentage: percentage(2), MerchantFeePercentage: percentage(2.9) });
 
@@ -108,7 +111,7 @@ const accountOptions = z
 		administrator: off,
 		/** Without `*`, /account/plan is refused, and so are calls whose Origin is another domain. */
 		apiDomains: z.array(text).default(['*']),
-		plan: planRecord.merge(planSettings).merge(fees).strict().default({}),
+		plan: planRecord.merge(planSettings).merge(surveySettings).merge(fees).strict().default({}),
 		/** Days from today to the due date of an invoice, unless it is given. */
 		invoiceDueDays: z.number().int().min(0).max(3650).default(30),
 		/** null: the account has none, so /account/profile answers 404. */

@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import {
 	advanceSchema,
+	answerSchema,
 	archiveSchema,
 	codeSchema,
+	completeSchema,
 	fillSchema,
 	groupSchema,
 	participantSchema,
@@ -42,6 +44,12 @@ export function controlRoutes(controls: Controls, dialect: Dialect) {
 		post('/groups', groupSchema, (body) => controls.lockGroup(body.GroupToken, body.Locked));
 		post('/codes', codeSchema, (body) => controls.voidCode(body.CouponToken));
 		post('/invoices', paymentSchema, (body) => controls.payInvoice(body.InvoiceToken, body.Manual));
+		app.post('/survey-responses', async (request) => ({
+			ResponseToken: controls.answerSurvey(bodyOf(request, answerSchema)),
+		}));
+		post('/survey-responses/complete', completeSchema, (body) =>
+			controls.completeResponse(body.ResponseToken),
+		);
 		post('/winners', winnerSchema, (body) =>
 			controls.notifyWinner(body.SweepstakesToken, body.ParticipantToken, body.WasNotify),
 		);

@@ -7,7 +7,9 @@ import {
 	COLLECTIONS,
 	type Collection,
 	type Entry,
+	type FileLink,
 	type Group,
+	type StoredFile,
 	type StoredInvoice,
 	type Sweepstakes,
 } from './records';
@@ -29,6 +31,18 @@ export const winnerSchema = tokenOfSweepstakes.extend({
 	WasNotify: z.boolean(),
 });
 export const paymentSchema = z.object({ InvoiceToken: z.string(), Manual: z.boolean().optional() }).strict();
+export const answerSchema = z
+	.object({
+		SurveyToken: z.string(),
+		/** By the text of the question. */
+		Answers: z.record(z.union([z.string(), z.number(), z.array(z.string())])),
+		ParticipantToken: z.string().optional(),
+		Completed: z.boolean().default(true),
+		/** In seconds. */
+		CompletionTime: z.number().default(60),
+	})
+	.strict();
+export const completeSchema = z.object({ ResponseToken: z.string() }).strict();
 export const fillSchema = tokenOfSweepstakes.extend({ count: z.number().int().min(1).max(1_000_000) });
 export const participantSchema = tokenOfSweepstakes
 	.extend({
@@ -43,6 +57,8 @@ export const participantSchema = tokenOfSweepstakes
 	.refine(({ ParticipantToken, KeyEmail }) => ParticipantToken ?? KeyEmail, {
 		message: 'ParticipantToken or KeyEmail must be given',
 	});
+
+export type SurveyAnswers = z.input<typeof answerSchema>;
 
 export type ParticipantPlacement = z.input<typeof participantSchema>;
 
@@ -202,6 +218,43 @@ export class Controls {
 	}
 
 	/**
+	 * Answers a survey; no operation does.
+	 * @returns the ResponseToken
+	 * @throws Refusal 404 if there is no such survey, or it has no question of this text
+	 */
+	answerSurvey(sent: SurveyAnswers): string {
+		const { SurveyToken, Answers, ...response } = answerSchema.parse(sent);
+		const { store } = this.service;
+		const survey = store.surveys.get(SurveyToken);
+		if (!survey) throw notFound('Survey');
+		const { ResponseToken } = store.surveyResponses.insert({
+			ResponseToken: newToken(),
+			SurveyToken,
+			SweepstakesToken: survey.SweepstakesToken,
+			ParticipantToken: null,
+			CreationDate: dateTime(this.clock.now()),
+			...response,
+			Answers: Object.entries(Answers).map(([text, Answer]) => {
+				const question = survey.questions.find(({ QuestionText }) => QuestionText === text);
+				if (!question) throw notFound('Question');
+				const { QuestionToken, Page, FieldType, QuestionText } = question;
+				return { QuestionToken, Page, FieldType, QuestionText, Answer };
+			}),
+		});
+		store.commit();
+		return ResponseToken;
+	}
+
+	/** Completes a response that was begun. @throws Refusal 404 if there is no such response */
+	completeResponse(responseToken: string): void {
+		const { store } = this.service;
+		const response = store.surveyResponses.get(responseToken);
+		if (!response) throw notFound('Response');
+		store.surveyResponses.update(response, { Completed: true });
+		store.commit();
+	}
+
+	/**
 	 * The invoice whose public page is opened, which counts as a view.
 	 * @throws Refusal 404 if there is none
 	 */
@@ -213,6 +266,19 @@ export class Controls {
 		store.invoices.update(invoice, { events: [...invoice.events, view] });
 		store.commit();
 		return invoice;
+	}
+
+	/**
+	 * The file behind a temporary address.
+	 * @throws Refusal 403 if the address has expired, 404 if there is no such address or file
+	 */
+	openFile(linkToken: string): { file: StoredFile; mode: FileLink['Mode'] } {
+		const { store } = this.service;
+		const link = store.fileLinks.get(linkToken);
+		const file = link && store.files.get(link.FileToken);
+		if (!file) throw notFound('File');
+		if (link.expiresAt <= this.clock.now()) throw new Refusal(403, 'The address has expired.');
+		return { file, mode: link.Mode };
 	}
 
 	/** Adds participants `participant1@example.com` and so on, without a call for each. */

@@ -40,7 +40,10 @@ export const CONVENTIONS: Record<Dialect, Conventions> = {
 			status: 503,
 			body: { Response: false, Message: 'The backend is processing another request.', Code: 503 },
 		},
-		failure: ({ status, message, details: { help, data, hint, candidates } }, endpoint) => ({
+		failure: (
+			{ status, message, details: { help, data, hint, candidates, existingFileToken } },
+			endpoint,
+		) => ({
 			Response: false,
 			Message: message,
 			Code: status,
@@ -48,23 +51,26 @@ export const CONVENTIONS: Record<Dialect, Conventions> = {
 			...(data && { Data: data }),
 			...(candidates && { Candidates: candidates }),
 			...(hint && { Hint: hint }),
+			...(existingFileToken && { ExistingFileToken: existingFileToken }),
 		}),
 	},
 	reference: {
 		telemetryEverywhere: true,
 		queueOf: (path) => path,
 		busy: GATEWAY_UNAVAILABLE,
-		failure({ status, message, details: { help, data, hint, candidates, telemetry } }, endpoint) {
+		failure({ status, message, details }, endpoint) {
+			const { help, data, hint, candidates, telemetry, existingFileToken } = details;
 			const isBare = status === 400 && endpoint?.module !== 'codes' && endpoint?.path !== '/entrypage/update';
 			const expected = status === 400 && !isBare && { ExpectedBody: endpoint?.expectedBody };
 			return {
 				Response: false,
 				Message: message,
-				...(!isBare && { Code: status }),
+				...(!isBare && existingFileToken === undefined && { Code: status }),
 				...((help ?? expected) && { Help: { ...expected, ...help } }),
 				...(data && { Data: data }),
 				...(candidates && { Candidates: candidates }),
 				...(hint && { Hint: hint }),
+				...(existingFileToken && { ExistingFileToken: existingFileToken }),
 				...(telemetry && { Telemetry: telemetry }),
 			};
 		},

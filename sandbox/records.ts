@@ -225,6 +225,89 @@ export interface Todo {
 	/** In percent. */
 	Completion: number;
 }
+
+export interface Survey {
+	SurveyToken: string;
+	UserToken: string;
+	SweepstakesToken: string;
+	SurveyName: string;
+	CreationDate: string;
+	/** Those that were sent. */
+	Settings: Record<string, unknown>;
+	Archived: boolean;
+	Status: boolean;
+	/** By page and order. */
+	questions: SurveyQuestion[];
+}
+
+export interface SurveyQuestion {
+	QuestionToken: string;
+	Page: number;
+	Order: number;
+	QuestionText: string;
+	QuestionDescription: string;
+	FieldType: string;
+	Layout: string;
+	Options: Array<{ Id: string; Label: string; Value: string; Order: number }>;
+	Settings: Record<string, unknown>;
+	Required: boolean;
+	Status: boolean;
+}
+
+/** Somebody's answers to a survey; the questions are kept as they were answered. */
+export interface SurveyResponse {
+	ResponseToken: string;
+	SurveyToken: string;
+	SweepstakesToken: string;
+	ParticipantToken: string | null;
+	CreationDate: string;
+	Completed: boolean;
+	/** In seconds. */
+	CompletionTime: number;
+	Answers: Array<{
+		QuestionToken: string;
+		Page: number;
+		FieldType: string;
+		QuestionText: string;
+		Answer: SurveyAnswer;
+	}>;
+}
+
+export type SurveyAnswer = string | number | string[];
+
+export interface StoredFile {
+	FileToken: string;
+	UserToken: string;
+	CategoryToken: string;
+	CreationDate: string;
+	Filename: string;
+	MimeType: string;
+	/** In bytes. */
+	Size: number;
+	Private: boolean;
+	/** The reference names date, method and recipient, but not their keys. */
+	SharedTo: Array<{ Date: string; Method: string; Recipient: string }>;
+	/** base64 */
+	content: string;
+}
+
+export interface FileCategory {
+	CategoryToken: string;
+	UserToken: string;
+	Category: string;
+	Color: string;
+	Primary: boolean;
+}
+
+/** A temporary address of a file. */
+export interface FileLink {
+	LinkToken: string;
+	UserToken: string;
+	FileToken: string;
+	Mode: 'preview' | 'download';
+	expiresAt: number;
+}
+
 export const INVOICE_STATUSES = ['draft', 'pending', 'paid', 'cancelled'] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 

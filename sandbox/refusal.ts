@@ -7,8 +7,9 @@ export interface RefusalDetails {
 	/** Beside `Help` and `Data`. */
 	candidates?: object[];
 	data?: { Code?: string; [context: string]: unknown };
-	/** A key beside the others. */
+	/** Keys beside the others. */
 	hint?: string;
+	existingFileToken?: string;
 	/** The dialect `reference` sends it; the contract has none on failures. */
 	telemetry?: object;
 	headers?: Record<string, string>;

@@ -12,6 +12,9 @@ import { refuseStrangers } from './strangers';
 /** Bodies above this many bytes are answered 413. */
 const MOST_BYTES = 1024 * 1024;
 
+/** Bodies of /files/upload: 10 MB in base64 and what is around them. */
+const MOST_UPLOAD_BYTES = 15 * 1024 * 1024;
+
 export interface ServerParts {
 	service: Service;
 	clock: Clock;
@@ -57,6 +60,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
 	app.setErrorHandler(answerFailure);
 	const handler = oneAtATime(parts);
 	app.setNotFoundHandler(handler);
+	app.post('/files/upload', { bodyLimit: MOST_UPLOAD_BYTES }, handler);
 	app.all('/*', handler);
 	return app;
 }

@@ -9,13 +9,18 @@ import type {
 	Collection,
 	Entry,
 	EntryPage,
+	FileCategory,
+	FileLink,
 	Group,
 	LogEntry,
 	Note,
 	Rule,
 	ScheduledDrawing,
+	StoredFile,
 	StoredInvoice,
 	StoredToken,
+	Survey,
+	SurveyResponse,
 	Sweepstakes,
 	Ticket,
 	Todo,
@@ -113,6 +118,9 @@ export class Store {
 	readonly events = this.ofAccount<CalendarEvent>('events', (row) => row.EventToken);
 	readonly tickets = this.ofAccount<Ticket>('tickets', (row) => row.CaseNumber);
 	readonly todos = this.ofAccount<Todo>('todos', (row) => row.TodoToken);
+	readonly files = this.ofAccount<StoredFile>('files', (row) => row.FileToken);
+	readonly fileCategories = this.ofAccount<FileCategory>('fileCategories', (row) => row.CategoryToken);
+	readonly fileLinks = this.ofAccount<FileLink>('fileLinks', (row) => row.LinkToken);
 	readonly invoices = this.ofAccount<StoredInvoice>('invoices', (row) => row.shown.InvoiceToken);
 	readonly sweepstakes = this.ofAccount<Sweepstakes>('sweepstakes', (row) => row.SweepstakesToken);
 
@@ -126,6 +134,11 @@ export class Store {
 	readonly codes = this.ofSweepstakes<Code>('coupons', (row) => row.CouponToken);
 	readonly codeMessages = this.ofSweepstakes<CodeMessage>('codeMessages', (row) => row.MessageToken);
 	readonly codeSettings = this.ofSweepstakes<CodeSettings>('codeSettings', (row) => row.SweepstakesToken);
+	readonly surveys = this.ofSweepstakes<Survey>('surveys', (row) => row.SurveyToken);
+	readonly surveyResponses = this.ofSweepstakes<SurveyResponse>(
+		'surveyResponses',
+		(row) => row.ResponseToken,
+	);
 	readonly scheduled = this.ofSweepstakes<ScheduledDrawing>('scheduled', (row) => row.ScheduleToken);
 
 	/**

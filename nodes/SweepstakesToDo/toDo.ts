@@ -1,4 +1,6 @@
+import { priorityInWords } from '../shared/api/tickets';
 import { leading } from '../shared/fields/simplify';
+import type { Json } from '../shared/json';
 import type { Field } from '../shared/n8n/field';
 
 const FIRST = [
@@ -12,8 +14,15 @@ const FIRST = [
 	'Pin',
 ];
 
-/** A to-do as it comes out of the node. */
-export const toDoItem = (todo: object): object => leading(todo, FIRST);
+/** A to-do as it comes out of the node, with words for priority and status. */
+export function toDoItem(todo: Json): object {
+	const { Priority, Status } = todo;
+	const words = {
+		...(Priority !== undefined && { Priority: priorityInWords(Priority) }),
+		...(typeof Status === 'boolean' && { Status: Status ? 'completed' : 'pending' }),
+	};
+	return leading({ ...todo, ...words }, FIRST);
+}
 
 /** Stands first in every operation. */
 export const administratorsOnly = {

@@ -8,6 +8,7 @@ import {
 
 import type { Field } from '../shared/n8n/field';
 import { simplify } from '../shared/fields/simplify';
+import { searchSurveys, survey } from '../shared/pickers/survey';
 import { searchSweepstakes, sweepstakes } from '../shared/pickers/sweepstakes';
 import { pollEvent } from './poll';
 
@@ -20,7 +21,7 @@ export class SweepstakesTrigger implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["event"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
 		description:
-			'Starts the workflow when somebody enters, wins or opts out, a code is redeemed, or an invoice is paid or overdue',
+			'Starts the workflow when somebody enters, wins, opts out or answers a survey, a code is redeemed, or an invoice is paid or overdue',
 		defaults: { name: 'Sweepstakes Trigger' },
 		polling: true,
 		inputs: [],
@@ -29,7 +30,7 @@ export class SweepstakesTrigger implements INodeType {
 		properties: [
 			{
 				displayName:
-					'Only what happens after you publish (activate) the workflow starts it. After you choose another event or sweepstakes, only what happens from then on starts it.',
+					'Only what happens after you publish (activate) the workflow starts it. After you choose another event, sweepstakes or survey, only what happens from then on starts it.',
 				name: 'fromNowNotice',
 				type: 'notice',
 				default: '',
@@ -61,6 +62,11 @@ export class SweepstakesTrigger implements INodeType {
 						description: 'Somebody entered the sweepstakes',
 					},
 					{
+						name: 'New Survey Response',
+						value: 'newSurveyResponse',
+						description: 'Somebody completed a survey. Each question is a column with the answer in it.',
+					},
+					{
 						name: 'New Winner',
 						value: 'newWinner',
 						description: 'A winner was drawn by a person, by a workflow or by a scheduled drawing',
@@ -78,7 +84,11 @@ export class SweepstakesTrigger implements INodeType {
 			},
 			{
 				...(sweepstakes as Field as INodeProperties),
-				displayOptions: { hide: { event: ['invoiceOverdue', 'invoicePaid'] } },
+				displayOptions: { hide: { event: ['invoiceOverdue', 'invoicePaid', 'newSurveyResponse'] } },
+			},
+			{
+				...(survey as Field as INodeProperties),
+				displayOptions: { show: { event: ['newSurveyResponse'] } },
 			},
 			{
 				displayName: 'Collections',
@@ -103,7 +113,7 @@ export class SweepstakesTrigger implements INodeType {
 		],
 	};
 
-	methods = { listSearch: { searchSweepstakes } };
+	methods = { listSearch: { searchSurveys, searchSweepstakes } };
 
 	async poll(this: IPollFunctions) {
 		return await pollEvent(this);

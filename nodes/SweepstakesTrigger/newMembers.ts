@@ -1,9 +1,8 @@
-import { createHash } from 'crypto';
-
 import type { Caller } from '../shared/client/endpoint';
 import { instantOf } from '../shared/client/serviceClock';
 import type { Json } from '../shared/json';
 import { z } from '../shared/zod';
+import { fingerprintOf } from './fingerprint';
 import { SAMPLE_SIZE, type PollSource } from './pollSource';
 
 /** A set of records that is read as a whole, such as the invoices that are overdue. */
@@ -41,7 +40,7 @@ export function newMembers({ stateOf, list, keyOf, dateOf, toItem }: Members): P
 			if (before && state !== undefined && state === before.state) return { newItems: [], cursor: before };
 			const members = new Map<string, Json>();
 			for await (const record of list(service, sweepstakesToken, Infinity))
-				members.set(fingerprint(keyOf(record)), record);
+				members.set(fingerprintOf(keyOf(record)), record);
 			const known = new Set(before ? before.known : members.keys());
 			const joined = [...members].filter(([print]) => !known.has(print)).map(([, record]) => record);
 			return {
@@ -59,9 +58,4 @@ export function newMembers({ stateOf, list, keyOf, dateOf, toItem }: Members): P
 			return items;
 		},
 	};
-}
-
-/** 8 characters, 48 bits: among 10,000 members, one in 28 billion new ones would be taken for a known one. */
-function fingerprint(key: string): string {
-	return createHash('sha256').update(key).digest('base64url').slice(0, 8);
 }

@@ -1,9 +1,8 @@
-import { createHash } from 'crypto';
-
 import { identityOf, readWinners } from '../shared/api/winners';
 import { winnerItem } from '../shared/fields/winnerItem';
 import type { Json } from '../shared/json';
 import { z } from '../shared/zod';
+import { fingerprintOf } from './fingerprint';
 import { SAMPLE_SIZE, type PollSource } from './pollSource';
 
 /**
@@ -74,7 +73,6 @@ function isEqual(list: readonly string[], other: readonly string[]): boolean {
 	return list.every((print, index) => print === other[index]);
 }
 
-/** 8 characters, 48 bits: among 10,000 winners, one in 28 billion new ones would be taken for a known one. */
 export function fingerprint(winner: Json): string {
-	return createHash('sha256').update(identityOf(winner)).digest('base64url').slice(0, 8);
+	return fingerprintOf(identityOf(winner));
 }

@@ -5,14 +5,16 @@ import { ExecutionState } from '../shared/client/executionState';
 import { undefinedIfNotFound } from '../shared/client/failures';
 import { arranged } from '../shared/n8n/arrange';
 import { connect } from '../shared/n8n/connect';
-import type { Located } from '../shared/n8n/field';
+import type { Field, Located } from '../shared/n8n/field';
 import { InputError, toNodeError } from '../shared/n8n/nodeErrors';
 import { readPicked } from '../shared/n8n/parameters';
 import { idOf } from '../shared/n8n/pickedIds';
+import { survey } from '../shared/pickers/survey';
 import { sweepstakes } from '../shared/pickers/sweepstakes';
 import { codeRedeemed } from './codeRedeemed';
 import { invoiceOverdue, invoicePaid } from './invoiceEvents';
 import { newParticipant, type ParticipantSettings } from './newParticipant';
+import { newSurveyResponse } from './newSurveyResponse';
 import { newWinner } from './newWinner';
 import { optedOut } from './optedOut';
 import type { PollSource } from './pollSource';
@@ -22,8 +24,8 @@ interface Memory {
 	/** The sweepstakes that a handler was found to mean, so that a poll need not ask again. */
 	found?: { handler: string; sweepstakesToken: string };
 	/**
-	 * The cursor. It belongs to one event of one sweepstakes, or of the account, whose token is empty; for another, polling
-	 * starts anew.
+	 * The cursor. It belongs to one event of one sweepstakes or survey, or of the account, whose token is empty; for another,
+	 * polling starts anew.
 	 */
 	watch?: { event: string; sweepstakesToken: string; cursor: object };
 }
@@ -52,8 +54,8 @@ export async function pollEvent(context: IPollFunctions): Promise<INodeExecution
 }
 
 async function readSample(context: IPollFunctions, service: Caller): Promise<object[]> {
-	const { source, ofAccount } = selectedSource(context);
-	const sweepstakesToken = ofAccount ? '' : await idOf(service, pickedIn(context), 'Sweepstakes');
+	const { source, of } = selectedSource(context);
+	const sweepstakesToken = of ? await idOf(service, pickedIn(context, of), of.displayName) : '';
 	return await source.sample(service, sweepstakesToken);
 }
 
@@ -74,8 +76,8 @@ async function pollPicked(memory: Memory, context: IPollFunctions, service: Call
 	const poll = async (sweepstakesToken: string) =>
 		await pollSweepstakes(memory, selected, service, sweepstakesToken);
 
-	if (selected.ofAccount) return await poll('');
-	const picked = pickedIn(context);
+	if (!selected.of) return await poll('');
+	const picked = pickedIn(context, selected.of);
 	if (picked.mode !== 'handler') return await poll(picked.value);
 	const remembered = memory.found?.handler === picked.value ? memory.found.sweepstakesToken : undefined;
 	// The sweepstakes may have been deleted, and its handler may belong to another one.
@@ -101,35 +103,36 @@ async function pollSweepstakes(
 	return poll.newItems;
 }
 
-function pickedIn(context: IPollFunctions): Located {
-	const picked = readPicked(sweepstakes, context.getNodeParameter('sweepstakes'));
-	if (!picked) throw new InputError('Sweepstakes', 'is required');
+function pickedIn(context: IPollFunctions, picker: Field): Located {
+	const picked = readPicked(picker, context.getNodeParameter(picker.name));
+	if (!picked) throw new InputError(picker.displayName, 'is required');
 	return picked;
 }
 
 interface SelectedSource {
 	event: string;
 	source: PollSource;
-	/** No sweepstakes is picked. */
-	ofAccount: boolean;
+	/** The picker for what the event belongs to; undefined for the account. */
+	of: Field | undefined;
 }
 
-/** The events, and whether each belongs to one sweepstakes or to the account. */
-const EVENTS: Record<string, { source(settings: ParticipantSettings): PollSource; ofAccount?: true }> = {
-	newParticipant: { source: newParticipant },
-	newWinner: { source: () => newWinner },
-	optedOut: { source: optedOut },
-	codeRedeemed: { source: codeRedeemed },
-	invoicePaid: { source: invoicePaid, ofAccount: true },
-	invoiceOverdue: { source: invoiceOverdue, ofAccount: true },
+/** The events, and the picker for what each belongs to, unless that is the account. */
+const EVENTS: Record<string, { source(settings: ParticipantSettings): PollSource; of?: Field }> = {
+	newParticipant: { source: newParticipant, of: sweepstakes },
+	newSurveyResponse: { source: newSurveyResponse, of: survey },
+	newWinner: { source: () => newWinner, of: sweepstakes },
+	optedOut: { source: optedOut, of: sweepstakes },
+	codeRedeemed: { source: codeRedeemed, of: sweepstakes },
+	invoicePaid: { source: invoicePaid },
+	invoiceOverdue: { source: invoiceOverdue },
 };
 
 function selectedSource(context: IPollFunctions): SelectedSource {
 	const event = context.getNodeParameter('event') as string;
 	const known = EVENTS[event];
 	if (!known) throw new InputError('Event', `must be one of the list, but is “${event}”`);
-	const { source, ofAccount = false } = known;
+	const { source, of } = known;
 	const collections = context.getNodeParameter('collections', []) as string[];
 	const simplify = context.getNodeParameter('simplify', true) as boolean;
-	return { event, source: source({ collections, simplify }), ofAccount };
+	return { event, source: source({ collections, simplify }), of };
 }

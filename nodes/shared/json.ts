@@ -23,3 +23,8 @@ export function plainKey(key: string): string {
 export function textOf(value: unknown): string {
 	return typeof value === 'string' ? value : '';
 }
+
+/** The objects of a list, or an empty list for every other value. */
+export function recordsIn(value: unknown): Json[] {
+	return Array.isArray(value) ? value.filter(isObject) : [];
+}

@@ -45,19 +45,19 @@ const plan = endpoint({
 export const accountEndpoints = [healthCheck, profile, business, plan];
 
 /** Settings that only the reference names, less those whose keys hold the vendor's name. */
-function furtherSettings({ plan: { MerchantFeePercentage } }: Account) {
+function furtherSettings({ plan }: Account) {
 	return {
 		SubscriptionPriceDiscount: 0,
 		FixedPriceDiscount: 0,
 		ChargeDTAfterGB: 0,
-		MerchantProcessorFee: MerchantFeePercentage,
-		MaxSurveysAllowed: 0,
+		MerchantProcessorFee: plan.MerchantFeePercentage,
+		MaxSurveysAllowed: plan.MaxSurveysAllowed,
 		MaxAiTokensAllowed: 0,
 		MaxAgentsAllowed: 0,
 		MaxEmailsPerMonth: 0,
 		MaxSmsPerMonth: 0,
 		MaxEmailTemplatesAllowed: 0,
-		AllowSurveysSharing: false,
+		AllowSurveysSharing: plan.AllowSurveysSharing,
 		AllowInvoicesSharing: false,
 		AllowAgentsSharing: false,
 		AllowDripCampaignsSharing: false,
@@ -75,8 +75,8 @@ function usageOf({ account, usage, store, now }: Call) {
 		Sweepstakes: own.length,
 		MaxSweepstakes: account.plan.MaxSweepstakesAllowed,
 		ArchivedSweepstakes: own.filter(({ Archived }) => Archived).length,
-		Surveys: 0,
-		MaxSurveys: 0,
+		Surveys: own.flatMap(({ SweepstakesToken }) => store.surveys.of(SweepstakesToken)).length,
+		MaxSurveys: account.plan.MaxSurveysAllowed,
 		Invoices: store.invoices.of(account.UserToken).length,
 		MaxInvoices: account.plan.MaxInvoicesAllowed,
 		Participants: entries.length,

@@ -9,12 +9,15 @@ import { codeEndpoints } from './codes';
 import { documentationEndpoints } from './documentation';
 import { entryPageEndpoints } from './entrypage';
 import { entryPageSettingEndpoints } from './entrypage-settings';
+import { fileEndpoints } from './files';
 import { groupEndpoints } from './groups';
 import { invoiceEndpoints } from './invoices';
 import { newCodeEndpoints } from './new-codes';
 import { noteEndpoints } from './notes';
 import { participantEndpoints } from './participants';
 import { ruleEndpoints } from './rules';
+import { surveyResponseEndpoints } from './survey-responses';
+import { surveyEndpoints } from './surveys';
 import { sweepstakesEndpoints } from './sweepstakes';
 import { ticketEndpoints } from './tickets';
 import { todoEndpoints } from './todos';
@@ -40,6 +43,9 @@ const declared = [
 	calendarEndpoints,
 	ticketEndpoints,
 	todoEndpoints,
+	surveyEndpoints,
+	surveyResponseEndpoints,
+	fileEndpoints,
 	toolEndpoints,
 	documentationEndpoints,
 ].flat();

@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { answerRefusal } from '../control-routes';
 import type { Controls } from '../controls';
 import type { Dialect } from '../dialect';
+import { invalid } from '../refusal';
 import { refuseStrangers } from '../strangers';
 import { invoicePage } from './invoice';
 import { overviewPage } from './overview';
 
 const CALLS_SHOWN = 50;
 
-/** The pages for people: `/`, and the invoice page at the address that PublicLink holds. */
+/** The pages for people: `/`, the invoice page at the address that PublicLink holds, and files at their temporary addresses. */
 export function pages(controls: Controls, token: string, dialect: Dialect) {
 	return async (app: FastifyInstance): Promise<void> => {
 		app.addHook('onRequest', async (request, reply) => {
@@ -30,5 +31,16 @@ export function pages(controls: Controls, token: string, dialect: Dialect) {
 		app.get<{ Querystring: { t?: unknown } }>('/invoice', async ({ query }) =>
 			invoicePage(controls.openInvoice(query.t)),
 		);
+		// As storage services do, it refuses a request that is authorized in two ways.
+		app.get<{ Params: { link: string } }>('/storage/:link/:name', async ({ headers, params }, reply) => {
+			if (headers.authorization !== undefined)
+				throw invalid('The address is signed: send no Authorization header.');
+			const { file, mode } = controls.openFile(params.link);
+			const disposition = `${mode === 'download' ? 'attachment' : 'inline'}; filename="${file.Filename}"`;
+			return reply
+				.type(file.MimeType)
+				.header('content-disposition', disposition)
+				.send(Buffer.from(file.content, 'base64'));
+		});
 	};
 }

@@ -7,6 +7,7 @@ import { billing } from './billing';
 import { code } from './code';
 import { entryPage } from './entryPage';
 import { event } from './event';
+import { file } from './file';
 import { group } from './group';
 import { invoice } from './invoice';
 import { note } from './note';
@@ -14,6 +15,7 @@ import { lookup } from './lookup';
 import { participant } from './participant';
 import type { Row } from './row';
 import { rule } from './rule';
+import { survey } from './survey';
 import { sweepstakes } from './sweepstakes';
 import { ticket } from './ticket';
 import { toDo } from './toDo';
@@ -32,12 +34,14 @@ const ROWS: Record<string, Row[]> = {
 	sweepstakesCode: code,
 	sweepstakesEntryPage: entryPage,
 	sweepstakesEvent: event,
+	sweepstakesFile: file,
 	sweepstakesGroup: group,
 	sweepstakesInvoice: invoice,
 	sweepstakesNote: note,
 	sweepstakesLookup: lookup,
 	sweepstakesParticipant: participant,
 	sweepstakesRule: rule,
+	sweepstakesSurvey: survey,
 	sweepstakesTicket: ticket,
 	sweepstakesToDo: toDo,
 	sweepstakesWinner: winner,

@@ -4,10 +4,14 @@ import { createSweepstakes } from '../../tools/sandbox';
 /** How many participants the sweepstakes `quiet` has. */
 export const READ_COUNT = 45;
 
+/** What rows do that no operation of the service does. */
+type Controls = Pick<Sandbox, 'fill' | 'answerSurvey'>;
+
 /** The account in which the operations of the catalogue run. */
 export interface World {
 	/** Calls the service past the nodes. */
 	api: Sandbox['api'];
+	controls: Controls;
 	dialect: Dialect;
 	/** Token of the sweepstakes in which rows create things. It has one participant, as scheduled drawings need. */
 	main: string;
@@ -22,16 +26,17 @@ export interface World {
 /** Creates the sweepstakes of a world in an empty account. */
 export async function openWorld(
 	api: Sandbox['api'],
-	fill: Sandbox['fill'],
+	controls: Controls,
 	dialect: Dialect = 'contract',
 ): Promise<World> {
 	const open = async (Handler: string, participants: number) => {
 		const token = await createSweepstakes({ api }, { Handler });
-		if (participants > 0) fill(token, participants);
+		if (participants > 0) controls.fill(token, participants);
 		return token;
 	};
 	return {
 		api,
+		controls,
 		dialect,
 		main: await open('MAIN', 1),
 		quiet: await open('QUIET', READ_COUNT),

@@ -63,8 +63,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		await records();
 	});
 
-	const world = async () =>
-		await openWorld(stage.api, (token, count) => stage.sandbox.fill(token, count), dialect);
+	const world = async () => await openWorld(stage.api, stage.sandbox, dialect);
 
 	describe.each(writing(dialect, 'repeats', 'confirms'))('%s', (_title, row) => {
 		test.each(triedIn(dialect, LOST_AFTER))(

@@ -190,6 +190,11 @@ describe('where the texts are silent', () => {
 			{ List: [{ scheduledToken: id, endDate: '2090-01-02', endTime: '10:00', howManyWinnersToPick: 1 }] },
 			['2090-01-02 10:00, 1 winner'],
 		],
+		[
+			'the token of something else before that of the drawing',
+			{ Drawings: [{ CalendarToken: other, DrawingDate: '2090-06-01', ScheduleToken: id }] },
+			['2090-06-01'],
+		],
 	])('the picker understands %s', async (_what, body, names) => {
 		stage.sandbox.faults([{ path, body: { Response: true, ...body } }]);
 		const { results } = await stage.search(node, 'searchScheduled', { sweepstakes: stage.picked });

@@ -6,6 +6,7 @@ import { ExecutionLifecycleHooks, LoadOptionsContext, WorkflowExecute } from 'n8
 import {
 	NodeHelpers,
 	Workflow,
+	type IBinaryKeyData,
 	type IConnections,
 	type ICredentialDataDecryptedObject,
 	type ICredentialsHelper,
@@ -48,6 +49,8 @@ export interface RunOptions {
 	account: Account;
 	/** One empty item by default. */
 	items?: IDataObject[];
+	/** The files of every item. */
+	binary?: IBinaryKeyData;
 	onError?: OnError;
 	/** The older setting that On Error has replaced. */
 	continueOnFail?: boolean;
@@ -72,11 +75,15 @@ export interface RunResult {
 
 /** A start node that outputs the rows of a test. */
 export class Start {
-	constructor(private readonly rows: IDataObject[]) {}
+	constructor(
+		private readonly rows: IDataObject[],
+		private readonly binary?: IBinaryKeyData,
+	) {}
 
 	/** As a node type. n8n calls `execute` with its own `this`, so the rows come from the closure. */
 	asNode(): INodeType {
-		const items = this.rows.map((json) => ({ json }));
+		const { binary } = this;
+		const items = this.rows.map((json) => ({ json, ...(binary && { binary }) }));
 		return {
 			description: {
 				displayName: 'Start',
@@ -156,7 +163,7 @@ export const CREDENTIALS = { sweepstakesApi: { id: '1', name: 'Test' } };
 
 function workflowOf(options: RunOptions): Workflow {
 	const types: Record<string, INodeType> = {
-		'test.start': new Start(options.items ?? [{}]).asNode(),
+		'test.start': new Start(options.items ?? [{}], options.binary).asNode(),
 		'test.node': options.node,
 	};
 	const nodeTypes = {

@@ -206,10 +206,11 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 
 	test('a draft is published, a pending invoice is cancelled, and neither can be done again', async () => {
 		const invoice = byId((await create('Ada', { Status: 'draft' })).InvoiceToken);
+		const recipient = { RecipientName: 'Ada', RecipientEmail: expect.stringContaining('@') };
 		expect(jsonOf(await run('publish', { invoice }))).toMatchObject([
-			{ Status: 'pending', PreviousStatus: 'draft', PublicLink: expect.any(String) },
+			{ ...recipient, Status: 'pending', PreviousStatus: 'draft', PublicLink: expect.any(String) },
 		]);
-		expect(jsonOf(await run('cancel', { invoice }))).toMatchObject([{ Status: 'cancelled' }]);
+		expect(jsonOf(await run('cancel', { invoice }))).toMatchObject([{ ...recipient, Status: 'cancelled' }]);
 		for (const operation of ['publish', 'cancel', 'update']) {
 			const { error } = await run(operation, { invoice, updateFields: { Title: 'x' } });
 			expect(error!.message).toContain('The invoice is cancelled and cannot be changed');
@@ -224,6 +225,14 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 		const invoice = byId((await create('Ada', { Status: 'draft' })).InvoiceToken);
 		const [raw] = jsonOf(await run(operation, { invoice, ...parameters, simplify: false }));
 		expect(raw).toMatchObject({ Action: expect.any(String), Items: [{ Amount: 50 }] });
+	});
+
+	test('an invoice that can be published but not read is published, without its recipient', async () => {
+		const invoice = byId((await create('Ada', { Status: 'draft' })).InvoiceToken);
+		stage.sandbox.faults([{ path: '/invoices/single', status: 404 }]);
+		const [published] = jsonOf(await run('publish', { invoice }));
+		expect(published).toMatchObject({ Status: 'pending' });
+		expect(published).not.toHaveProperty('RecipientEmail');
 	});
 
 	test('Delete says what it deleted', async () => {

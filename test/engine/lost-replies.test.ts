@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { DIALECTS } from '../../sandbox';
@@ -23,11 +24,11 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		await stage.close();
 	});
 
-	/** Jane's entries, read directly from the service. */
-	async function entries(): Promise<IDataObject[]> {
+	/** The entries of Jane or of somebody else, read directly from the service. */
+	async function entries(KeyEmail = 'jane@example.com'): Promise<IDataObject[]> {
 		const { Data } = await stage.api<{ Data: { Entries: IDataObject[] } }>('/participants/single', {
 			SweepstakesToken: stage.sweepstakesToken,
-			KeyEmail: 'jane@example.com',
+			KeyEmail,
 		});
 		return Data.Entries;
 	}
@@ -75,7 +76,40 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			const { items, hints } = await add(rows);
 			expect(items).toHaveLength(3);
 			expect(await bonuses()).toEqual([1, 2, 3]);
+			// Several are as new as it is, so it says whose it is only if it is the right one.
+			const token = (await entries()).at(-1)!.ParticipantToken;
+			expect([undefined, token]).toContain(items[2]!.json.ParticipantToken);
 			expect(hints[0]).toContain('1 of them got no answer. The service was asked, and had processed it.');
+		});
+
+		test('somebody who opted out days ago is entered, not taken for the lost entry', async () => {
+			const { sweepstakesToken: SweepstakesToken } = stage;
+			const ParticipantToken = await stage.addParticipant('jane@example.com', {
+				KeyPhoneNumber: '2025550100',
+			});
+			stage.sandbox.placeParticipant({ SweepstakesToken, ParticipantToken, Collections: ['OptOuts'] });
+			stage.sandbox.advance(72 * HOUR_MS);
+			stage.sandbox.faults([{ path: '/participants/add', drop: 'before' }]);
+			expect((await add(rows.slice(0, 1))).error).toBeUndefined();
+			expect((await bonuses()).sort()).toEqual([0, 1]);
+		});
+
+		test('how the service writes dates is not learned from somebody with several entries', async () => {
+			const phone = { KeyPhoneNumber: '2025550100' };
+			await stage.addParticipant('jane@example.com', phone);
+			stage.sandbox.advance(3 * HOUR_MS);
+			await stage.addParticipant('bob@example.com', phone);
+			stage.sandbox.advance(20_000);
+			stage.sandbox.faults([
+				{ path: '/participants/add', times: 1 },
+				{ path: '/participants/add', drop: 'before' },
+			]);
+			const both = [rows[0]!, { email: 'bob@example.com', bonus: 2 }];
+			const { items, errorItems } = await add(both, 'continueErrorOutput');
+			// The reference names who was added, so the date of that entry is known.
+			const isKnown = dialect === 'reference';
+			expect([items.length, errorItems.length]).toEqual(isKnown ? [2, 0] : [1, 1]);
+			expect(await entries('bob@example.com')).toHaveLength(isKnown ? 2 : 1);
 		});
 
 		test('once one entry stays unconfirmed, another is confirmed only if it cannot be mistaken for the first', async () => {
@@ -102,6 +136,20 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			if (dialect === 'reference') expect(error!.message).toContain('It may have been processed');
 			expect(await bonuses()).toEqual(dialect === 'reference' ? [7] : [7, 1]);
 		});
+	});
+
+	test('an invoice is looked up from the day before on: in the time zone of the service, it may still be that day', async () => {
+		stage.sandbox.faults([{ path: '/invoices/create', drop: 'after' }]);
+		const { error } = await stage.run(new SweepstakesInvoice(), 'create', {
+			Title: 'Prize',
+			Name: 'Ada',
+			Email: 'ada@example.com',
+			items: { item: [{ Description: 'Prize', Quantity: 1, Rate: 10 }] },
+		});
+		expect(error).toBeUndefined();
+		const lookup = stage.sandbox.calls().find(({ path }) => path === '/invoices/fetch');
+		const { FromDate } = lookup!.body as { FromDate: string };
+		expect(Date.parse(FromDate)).toBeLessThanOrEqual(Date.now() - 24 * HOUR_MS);
 	});
 
 	describe('a draw whose reply is lost', () => {

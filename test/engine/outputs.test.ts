@@ -27,7 +27,7 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 
 	beforeAll(async () => {
 		stage = await Stage.open({}, undefined, dialect);
-		world = await openWorld(stage.api, (token, count) => stage.sandbox.fill(token, count), dialect);
+		world = await openWorld(stage.api, stage.sandbox, dialect);
 		const { quiet: sweepstakesToken, api } = world;
 		await api('/winners/draw', { sweepstakesToken, howManyWinnersToPick: 1, group: 'allgroups' });
 		const scheduled = CATALOGUE.find(({ operation }) => operation === 'schedule')!;

@@ -20,7 +20,7 @@ let stage: Stage;
 let world: World;
 beforeAll(async () => {
 	stage = await Stage.open();
-	world = await openWorld(stage.api, (token, count) => stage.sandbox.fill(token, count));
+	world = await openWorld(stage.api, stage.sandbox);
 });
 afterAll(async () => await stage.close());
 

@@ -150,6 +150,13 @@ const TICKET = 'CaseNumber Subject Date Priority ResourceAffected';
 const TODO = 'TodoToken CreationDate Deadline Title Description Status Priority Pin Views ResourceAffected';
 const RULES = 'RulesToken SweepstakesToken Title DocumentContent Status Primary CreationDate';
 
+const SURVEY_SETTINGS =
+	'Settings Settings.Description Settings.ThankYouMessage Settings.QuestionsPerPage Settings.CollectContactInfo Settings.ShowProgressBar Settings.ShuffleQuestions Settings.AllowMultipleResponses Settings.ShowCountdown Settings.EnableSharing Settings.RedirectUrl Settings.StartDate Settings.EndDate Settings.MaxResponses Settings.Language Settings.Visuals Settings.Visuals.PrimaryColor Settings.Visuals.BackgroundColor Settings.Visuals.CardColor Settings.Visuals.TextColor Settings.Visuals.ButtonColor Settings.Visuals.ButtonTextColor Settings.Visuals.FontFamily Settings.Visuals.ButtonStyle Settings.Visuals.TransitionStyle Settings.Visuals.DarkMode';
+const SURVEY_QUESTION =
+	'Questions Questions.Page Questions.QuestionText Questions.QuestionDescription Questions.FieldType Questions.Required Questions.Options Questions.Settings Questions.Settings.AllowOther';
+const SURVEY =
+	'SurveyToken SweepstakesToken SweepstakesName SurveyName CreationDate QuestionsCount PagesCount ResponsesCount IsLocked Settings PublicLink Archived Status';
+
 /** What only the reference shows. */
 const REFERENCE: Record<string, Table> = {
 	'POST /calendar/create': {
@@ -217,6 +224,53 @@ const REFERENCE: Record<string, Table> = {
 		success: RULES,
 	},
 	'POST /rules/delete': { request: 'RulesToken SweepstakesToken', success: 'RulesToken' },
+	'POST /files/upload': {
+		request: 'Filename MimeType FileData Private',
+		// With Simplify, for which Upload has no switch: a record without its path and the token of its category.
+		success: 'FileToken Filename MimeType Size SizeMB Category Private CreationDate',
+	},
+	'POST /files/fetch': {
+		request: 'Page Limit',
+		success:
+			'FileToken CategoryToken CreationDate FileInfo.Filename FileInfo.Path FileInfo.Size FileInfo.MimeType FileInfo.Encoding FileInfo.UploadByAdmin FileInfo.Opened FileInfo.Private SharedTo VisibleToAdmins Category UsedMB MaxMB RemainingMB',
+	},
+	'POST /files/getFileUrl': {
+		request: 'FileToken Mode ExpiresIn',
+		success: 'FileToken Filename MimeType Size SizeMB Mode Url ExpiresIn ExpiresAt',
+	},
+	'POST /files/send': {
+		request: 'FileToken RecipientEmail EmailSubject EmailMessage',
+		success: 'FileToken Filename RecipientEmail SizeMB',
+	},
+	'POST /files/delete': { request: 'FileToken', success: 'FileToken Filename SizeMB' },
+	'POST /surveys/fetch': { request: 'SweepstakesToken Status Archived Page Limit', success: SURVEY },
+	'POST /surveys/single': {
+		request: 'SurveyToken',
+		success: `${SURVEY} QuestionToken Page Order QuestionText QuestionDescription FieldType Layout Options Options.Id Options.Label Options.Value Options.Order Required`,
+	},
+	'POST /surveys/create': {
+		request: `SweepstakesToken SurveyName Status ${SURVEY_SETTINGS} ${SURVEY_QUESTION} Questions.Layout Questions.Options.Label Questions.Options.Value Questions.Settings.RatingIcon Questions.Settings.RatingMax Questions.Settings.MinValue Questions.Settings.MaxValue Questions.Settings.DataType Questions.Settings.NumberMin Questions.Settings.NumberMax Questions.Settings.MinDate Questions.Settings.MaxDate Questions.Settings.MinChars Questions.Settings.MaxChars Questions.Settings.Placeholder`,
+		success:
+			'SurveyToken SweepstakesToken SweepstakesName SurveyName QuestionsCount PagesCount Settings PublicLink Availability.Live Availability.Reasons Availability.Message Status Archived IgnoredSettings',
+	},
+	'POST /surveys/update': {
+		request: `SurveyToken SurveyName Status Archived ${SURVEY_SETTINGS} ${SURVEY_QUESTION}`,
+		success: `${SURVEY} UpdatedFields QuestionsReplaced IgnoredSettings`,
+	},
+	'POST /surveys/delete': {
+		request: 'SurveyToken Confirm',
+		success: 'SurveyToken SurveyName DeletedQuestions DeletedResponses DeletedStats DeletedFiles',
+	},
+	'POST /surveys/responses': {
+		request: 'SurveyToken Completed FromDate ToDate IncludeMetadata Page Limit',
+		success:
+			'ResponseToken ParticipantToken CreationDate Completed CompletionTime Answers.QuestionToken Answers.Page Answers.FieldType Answers.QuestionText Answers.Answer Metadata.IpAddress Metadata.UserAgent Metadata.Browser Metadata.DeviceType Metadata.OperatingSystem Metadata.ScreenWidth Metadata.ScreenHeight Metadata.Language Metadata.Referrer Metadata.StartedAt Metadata.CompletedAt',
+	},
+	'POST /surveys/report': {
+		request: 'SurveyToken TimelineDays',
+		success:
+			'SurveyToken SweepstakesToken SurveyName CreationDate TimelineDays AIInsights Totals.Visits Totals.Starts Totals.PageViews Totals.Completes Totals.Abandons TotalResponses CompletedResponses AbandonedResponses CompletionRate CompletionTimes.Avg CompletionTimes.Min CompletionTimes.Max Devices Browsers Timeline.Day Timeline.EventType Timeline.Count Questions.Distribution.Answer Questions.Distribution.Count Questions.Distribution.Kind Questions.TotalAnswers Questions.Respondents Questions.TotalSelections Questions.OtherHidden Questions.Truncated',
+	},
 	'POST /tools/timezones': { request: '', success: 'TimezoneId Timezone Abbreviation OffSet Text Utc' },
 	'POST /tools/countries': { request: 'search', success: 'NameEnglish NameSpanish DialCode Abbreviation' },
 	'POST /tools/states': { request: '', success: 'Name Abbreviation' },
@@ -235,7 +289,7 @@ let stage: Stage;
 let world: World;
 beforeEach(async () => {
 	stage = await Stage.open();
-	world = await openWorld(stage.api, (token, count) => stage.sandbox.fill(token, count));
+	world = await openWorld(stage.api, stage.sandbox);
 });
 afterEach(async () => await stage.close());
 

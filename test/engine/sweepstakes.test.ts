@@ -331,6 +331,14 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 		expect(stage.lastBody()).toMatchObject({ Handler: 'SPRING', HandlerNew: 'COPY' });
 		expect(jsonOf(result)).toMatchObject([{ Handler: 'COPY' }]);
 	});
+
+	test('a copy may have run in the past, which neither text forbids', async () => {
+		const past = { StartDate: '2020-01-01', EndDate: '2020-01-31', SweepstakesType: undefined };
+		const Handler = { __rl: true, mode: 'byHandler', value: 'SPRING' };
+		const copy = { ...CREATE, ...past, Handler, HandlerNew: 'COPY' } as INodeParameters;
+		const [copied] = jsonOf(await stage.run(node, 'clone', copy));
+		expect(copied).toMatchObject({ StartDate: '2020-01-01', EndDate: '2020-01-31' });
+	});
 });
 
 const HOUR_MS = 60 * 60 * 1_000;

@@ -27,6 +27,7 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 		const options = { Deadline: '2090-06-01T00:00:00', Pin: true };
 		const [created] = jsonOf(await stage.run(node, 'create', { Title: 'Check', Priority: 1, options }));
 		expect(stage.lastBody()).toEqual({ Title: 'Check', Priority: 1, Deadline: '2090-06-01', Pin: true });
+		expect(created).toMatchObject({ Status: 'pending', Priority: 'low' });
 		expect(Object.keys(created!)[0]).toBe('Title');
 		expect(Object.keys(created!).at(-1)).toBe('TodoToken');
 
@@ -34,7 +35,7 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 		const updateFields = { Status: true, removeDeadline: true };
 		const [changed] = jsonOf(await stage.run(node, 'update', { todo: byId(TodoToken), updateFields }));
 		expect(stage.lastBody()).toEqual({ TodoToken, Status: true, Deadline: null });
-		expect(changed).toMatchObject({ Title: 'Check', Status: true, Deadline: null });
+		expect(changed).toMatchObject({ Title: 'Check', Status: 'completed', Deadline: null });
 
 		const deleted = await stage.run(node, 'delete', { todo: byId(TodoToken) });
 		expect(jsonOf(deleted)).toEqual([{ deleted: true, TodoToken }]);

@@ -74,7 +74,7 @@ export async function runMix({ seed, dialect, calls, probability }: MixOptions):
 	const gate = new Gate();
 	const connection = { gate, callsPerMinute: CALLS_PER_MINUTE };
 	const plain = serviceAt(sandbox, { ...connection, transport: overHttp(sandbox.token) });
-	const world = await openWorld(apiThrough(plain), (token, count) => sandbox.fill(token, count), dialect);
+	const world = await openWorld(apiThrough(plain), sandbox, dialect);
 	// Where nobody wins twice, all draws of a long run need enough people.
 	sandbox.fill(world.drawn, 10_000);
 	const rows = CATALOGUE.filter(({ refusedByReference }) => dialect === 'contract' || !refusedByReference);

@@ -85,6 +85,8 @@ describe('in the editor', () => {
 			'Entry Page',
 			'Note',
 			'Event',
+			'Survey',
+			'File',
 			'Ticket',
 			'To-Do',
 			'Lookup',

@@ -149,6 +149,10 @@ describe('an example that handles people', () => {
 		['referral-to-bonus-entries.json', false],
 		['redeem-at-counter.json', false],
 		['code-for-new-participant.json', false],
+		['google-sheet-to-participants.json', false],
+		['typeform-to-participant.json', false],
+		['shop-order-to-bonus-entries.json', false],
+		['winners-to-invoice-sheet-slack.json', false],
 		// Whoever draws or invoices by hand wants to look it up afterwards; the notes say so.
 		['draw-email-invoice.json', undefined],
 		['draw-record.json', undefined],

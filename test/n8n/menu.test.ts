@@ -33,7 +33,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	beforeAll(async () => {
 		const plan = { MaxApiCallsPerMinute: 1_000_000, MaxSweepstakesAllowed: 1_000_000 };
 		sandbox = await startSandbox({ accounts: [{ plan, administrator: true }], sample: false, dialect });
-		world = await openWorld(sandbox.api, (token, count) => sandbox.fill(token, count), dialect);
+		world = await openWorld(sandbox.api, sandbox, dialect);
 		const credentials = { sweepstakesApi: await n8n.createAccountCredential(sandbox, { callsPerMinute: 0 }) };
 		const nodes: INode[] = [];
 		for (const row of rowsIn(dialect)) {

@@ -215,15 +215,18 @@ export class N8nRest {
 		return (await this.get(`/rest/executions?filter=${filter}&limit=100`)).results;
 	}
 
+	/**
+	 * Goes on with an execution that failed or was killed at the node where it ended, as the editor's Retry does, and waits for
+	 * its end.
+	 */
+	async retryExecution(id: string): Promise<Pick<ExecutionSummary, 'id' | 'status'>> {
+		return await this.post(`/rest/executions/${id}/retry`, { loadWorkflow: false });
+	}
+
 	/** Stops an execution as the editor's stop button does, and waits until it has ended. */
 	async stopExecution(id: string): Promise<Execution> {
 		await this.post(`/rest/executions/${id}/stop`, {});
 		return await this.waitForExecution(id);
-	}
-
-	/** Runs an execution again that failed or was killed, as the editor's Retry does, and waits for its end. */
-	async retryExecution(id: string): Promise<void> {
-		await this.post(`/rest/executions/${id}/retry`, { loadWorkflow: false });
 	}
 
 	/** The text of a file in the `binary` part of an item. */

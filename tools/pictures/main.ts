@@ -85,6 +85,8 @@ const PANELS: Array<[type: string, parameters: INodeParameters]> = [
 			Priority: 3,
 		},
 	],
+	['sweepstakesSurvey', { operation: 'getResponses', filters: { Completed: true } }],
+	['sweepstakesFile', { operation: 'upload', file: 'data', Filename: 'official-rules.pdf' }],
 	['sweepstakesToDo', { operation: 'create', Title: 'Check the rules of SUMMER2027', Priority: 2 }],
 	['sweepstakesBilling', { operation: 'getTransactions', returnAll: true }],
 	['sweepstakesAccount', { operation: 'getPlan' }],

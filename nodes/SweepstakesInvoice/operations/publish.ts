@@ -1,8 +1,8 @@
 import { setInvoiceStatus } from '../../shared/api/invoices';
-import { invoiceItem } from '../../shared/fields/invoiceItem';
 import { simplify } from '../../shared/fields/simplify';
 import { defineOperation } from '../../shared/n8n/operation';
 import { invoice } from '../../shared/pickers/invoice';
+import { setStatus } from '../newStatus';
 
 export const publish = defineOperation({
 	name: 'Publish',
@@ -21,7 +21,7 @@ export const publish = defineOperation({
 		invoice,
 		simplify,
 	],
-	endpoint: setInvoiceStatus,
+	request: setInvoiceStatus.request,
 	toRequest: ({ invoice: InvoiceToken }) => ({ InvoiceToken, Status: 'pending' as const }),
-	toItems: ({ reply: { Data }, parameters }) => (parameters.simplify ? invoiceItem(Data, Data) : Data),
+	run: ({ service, request, parameters }) => setStatus(service, request, parameters),
 });

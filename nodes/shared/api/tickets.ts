@@ -17,6 +17,11 @@ export const priorityNumber = z.number().int().min(1).max(3);
 
 const PRIORITIES = ['low', 'medium', 'high'];
 
+/** The word for a priority, for which the service may have a number. */
+export function priorityInWords(priority: unknown): unknown {
+	return typeof priority === 'number' ? (PRIORITIES[priority - 1] ?? priority) : priority;
+}
+
 /**
  * A ticket with the words of the specification ("Ticket") for priority and status, for which the reference has a number and a
  * boolean.
@@ -25,7 +30,7 @@ export function ticketInWords(ticket: Json): Json {
 	const { Priority, Status } = ticket;
 	return {
 		...ticket,
-		...(typeof Priority === 'number' && { Priority: PRIORITIES[Priority - 1] ?? Priority }),
+		...(Priority !== undefined && { Priority: priorityInWords(Priority) }),
 		...(typeof Status === 'boolean' && { Status: Status ? 'closed' : 'open' }),
 		...(typeof Status === 'string' && { Status: Status.toLowerCase() }),
 	};

@@ -55,6 +55,6 @@ const SLICE_MS = 1_000;
 export async function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
 	const end = performance.now() + ms;
 	for (let left = ms; left > 0; left = end - performance.now()) {
-		await untilCancelled(sleep(Math.min(left, SLICE_MS)), signal);
+		await untilCancelled(sleep(Math.ceil(Math.min(left, SLICE_MS))), signal);
 	}
 }

@@ -16,6 +16,8 @@ export interface Endpoint<Request extends ZodTypeAny = ZodTypeAny, Reply extends
 	readonly tells?: string;
 	/** What the service checks beyond the request table, in a sentence for the person whose request it refused (400). */
 	readonly expects?: string;
+	/** What is in the way if the service refuses a request because of something that exists (409), in a sentence. */
+	readonly conflict?: string;
 	readonly retry: Retry<z.output<Request>>;
 	/**
 	 * Reads the text of a success that is no JSON object. Without it, and where it returns undefined, such a reply does not

@@ -29,6 +29,7 @@ export function wordsOf(body: Json | undefined) {
 		serviceMessage: textIn(Message),
 		expectedBody: isObject(ExpectedBody) ? ExpectedBody : undefined,
 		errorName: errorNameOf(body),
+		responses: numberIn(membersOf(Data).ResponsesCount),
 		addedToday: numberIn(membersOf(Data).AddedToday),
 		eligibleParticipants: numberIn(EligibleParticipants),
 		candidates: Array.isArray(Candidates) ? Candidates.flatMap(candidateIn) : undefined,

@@ -42,6 +42,8 @@ export type FailureCode =
 	| 'endlessList'
 	/** A list that changed each time it was read. */
 	| 'changingList'
+	/** A file did not come from its temporary address. */
+	| 'notDownloaded'
 	/** A lookup without a result. */
 	| 'notFound'
 	/** A lookup that found only other people. */
@@ -74,7 +76,9 @@ export interface Failure {
 	skips?: string;
 	/** The `Hint` of an error (reference, "Entry page"). */
 	hint?: string;
-	/** `expects` of the endpoint that refused the request with 400. */
+	/** How many responses a survey has that cannot be changed or deleted (reference, "Surveys": 409). */
+	responses?: number;
+	/** `expects` of the endpoint that refused the request with 400, or its `conflict` with 409. */
 	expects?: string;
 	fault?: Fault;
 	/** Where a redirect leads. */

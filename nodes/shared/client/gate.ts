@@ -1,26 +1,25 @@
 import { delay, throwIfCancelled, untilCancelled } from './cancellation';
-
-/** The service counts calls in any rolling 60 seconds (specification, Limits). */
-export const WINDOW_MS = 60_000;
+import { RateWindow, WINDOW_MS } from './rateWindow';
+import { Turns } from './turns';
 
 /**
  * The queue of one account: one call at a time, first come first served, at most `callsPerMinute` in any rolling minute
- * (specification, Limits: "Concurrency" and "Per-minute API rate").
- *
- * A call counts from its completion, not from its start. The service counts arrivals, and an arrival is never later than
- * the completion we see, so `start(k + n) ≥ completion(k) + 60 s` keeps the limit whatever the latency.
+ * (specification, Limits: "Concurrency" and "Per-minute API rate"). Other processes have queues of their own: `RateWindow`
+ * learns their share of the minute, `Turns` takes turns with them.
  */
 export class Gate {
 	private held = false;
 	/** Each function admits one waiter, in order of arrival. */
 	private readonly queue: Array<() => void> = [];
-	/** When the calls of the last minute were completed, in ms of the monotonic clock, oldest first. */
-	private readonly completions: number[] = [];
+	private readonly window: RateWindow;
+	private readonly turns = new Turns();
 	private blockedUntil = 0;
 	private usedAt = performance.now();
 
 	/** @param windowMs the length of the service's window; shorter only in a benchmark. */
-	constructor(private readonly windowMs = WINDOW_MS) {}
+	constructor(private readonly windowMs = WINDOW_MS) {
+		this.window = new RateWindow(windowMs);
+	}
 
 	/**
 	 * Waits for a turn, then for the window. Whoever returns from here holds the gate until `leave`.
@@ -49,8 +48,12 @@ export class Gate {
 	 */
 	async pace(callsPerMinute: number, signal?: AbortSignal): Promise<number> {
 		for (let waited = 0; ;) {
-			const ms = Math.max(this.blockMs(), this.fullMs(callsPerMinute));
-			if (ms <= 0) return waited;
+			const ms = Math.max(this.blockMs(), callsPerMinute > 0 ? this.sharingMs(callsPerMinute) : 0);
+			if (ms <= 0) {
+				this.turns.start();
+				this.window.start(callsPerMinute);
+				return waited;
+			}
 			await delay(ms, signal);
 			waited += ms;
 		}
@@ -58,7 +61,25 @@ export class Gate {
 
 	/** Records the completion of a call that the service may have counted. */
 	count(): void {
-		this.completions.push(performance.now());
+		this.turns.served();
+		this.window.count();
+	}
+
+	/** Records that the service was busy with a call of another process, and blocks the gate for `ms`. */
+	busy(ms: number): void {
+		this.turns.refused();
+		this.block(ms);
+	}
+
+	/** Records that the service refused a call because of the rate, and blocks the gate for `ms`. */
+	refuse(ms: number, callsPerMinute: number): void {
+		this.window.refuse(callsPerMinute, this.turns.othersAt);
+		this.block(ms);
+	}
+
+	/** How long a call takes, in ms. */
+	callMs(): number {
+		return this.turns.callMs;
 	}
 
 	/** Admits the next waiter. */
@@ -82,6 +103,7 @@ export class Gate {
 	private async turn(signal: AbortSignal | undefined): Promise<void> {
 		throwIfCancelled(signal);
 		if (!this.held) {
+			if (this.idleMs() > this.windowMs) this.window.forget();
 			this.held = true;
 			return;
 		}
@@ -110,13 +132,10 @@ export class Gate {
 		return this.blockedUntil - performance.now();
 	}
 
-	private fullMs(callsPerMinute: number): number {
-		const now = performance.now();
-		const expired = this.completions.findIndex((at) => at > now - this.windowMs);
-		this.completions.splice(0, expired < 0 ? this.completions.length : expired);
-		if (callsPerMinute <= 0) return 0;
-		const oldestThatCounts = this.completions.at(-callsPerMinute);
-		return oldestThatCounts === undefined ? 0 : oldestThatCounts + this.windowMs - now;
+	/** How long to wait for the window, and for the turns of other processes. */
+	private sharingMs(callsPerMinute: number): number {
+		this.block(this.turns.pauseMs());
+		return Math.max(this.blockMs(), this.window.waitMs(callsPerMinute, this.turns.othersAt));
 	}
 }
 

@@ -22,7 +22,7 @@ export type RetryCause = 'rateLimited' | 'busy' | 'unreachable' | 'ambiguous' | 
 
 /** How many times one call is sent, by cause. */
 const MAX_TRIES: Readonly<Record<RetryCause, number>> = {
-	rateLimited: 5,
+	rateLimited: 30,
 	busy: 8,
 	unreachable: 6,
 	ambiguous: 4,
@@ -30,11 +30,19 @@ const MAX_TRIES: Readonly<Record<RetryCause, number>> = {
 };
 
 /** All waits between the tries of one call, in ms. Waits for the rate window and the queue do not count. */
-const WAIT_BUDGET_MS = 300_000;
+const WAIT_BUDGET_MS = 1_800_000;
 
 /** Without `Retry-After`, waits grow from 1 s to 60 s (specification, Errors: exponential backoff). */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
+
+/**
+ * While processes take turns, the service is free again after a call or a turn. So we ask again after a few call times at
+ * the most: first after a longer wait, then sooner and sooner, as who waits longest should come next. After so many
+ * refusals we ask less and less often, and in the end with the waits above.
+ */
+const EAGER_RETRIES = 60;
+const RETRIES_IN_TURN = 300;
 
 /** The host name was not resolved or the connection was not made: nothing reached the service. */
 const PRE_DELIVERY_CODES: ReadonlySet<string> = new Set([
@@ -62,9 +70,12 @@ export function mayBeProcessed(cause: RetryCause): boolean {
 	return cause === 'ambiguous' || cause === 'gatewayBusy';
 }
 
-/** Whether the service may have counted the call: not a 429 (specification, Limits), and not what never left. */
+/**
+ * Whether the service may have counted the call: not a 429 (specification, Limits), not what never left, and not what it
+ * was too busy to process.
+ */
 export function mayHaveCounted(verdict: Verdict | undefined): boolean {
-	return !(verdict?.kind === 'retry' && (verdict.cause === 'rateLimited' || verdict.cause === 'unreachable'));
+	return !(verdict?.kind === 'retry' && (accountWaits(verdict.cause) || verdict.cause === 'unreachable'));
 }
 
 /** The same call may be sent again. */
@@ -142,14 +153,18 @@ function stop(failure: Failure): Verdict {
 export class RetryBudget {
 	private readonly tries = new Map<RetryCause, number>();
 	private waitedMs = 0;
+	private retriesInTurn = 0;
 
 	/**
 	 * The wait in ms before the call is sent again. `Retry-After` is a minimum: never shortened and without jitter. Zero
 	 * asks for nothing.
 	 *
+	 * @param callMs how long a call takes, in ms, if we take turns with others.
 	 * @throws {ServiceError} once the budget is used up, or the service asks for more than is left of it.
 	 */
-	nextDelayMs({ cause, failure }: RetryVerdict): number {
+	nextDelayMs({ cause, failure }: RetryVerdict, callMs?: number): number {
+		if (cause === 'busy' && callMs && !failure.retryAfterMs && this.retriesInTurn < RETRIES_IN_TURN)
+			return callMs * callsToWait(this.retriesInTurn++);
 		const tries = (this.tries.get(cause) ?? 0) + 1;
 		this.tries.set(cause, tries);
 		if (tries >= MAX_TRIES[cause])
@@ -164,4 +179,11 @@ export class RetryBudget {
 /** Exponential with full jitter, so that clients refused together do not come back together. */
 function backoffMs(tries: number): number {
 	return Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
+}
+
+/** How many call times to wait for our turn, after so many retries. */
+function callsToWait(retries: number): number {
+	const eager = Math.max(0.5, 2.6 - 0.3 * retries);
+	const most = Math.min(7.5, eager * 1.1 ** Math.max(0, retries - EAGER_RETRIES));
+	return 0.15 + Math.random() * (most - 0.15);
 }

@@ -12,6 +12,7 @@ import {
 	mayHaveCounted,
 	RetryBudget,
 	verdictOf,
+	type RetryVerdict,
 	type Verdict,
 } from './retryPolicy';
 import { ServiceClock, type Timing } from './serviceClock';
@@ -125,7 +126,7 @@ export class Service implements Caller {
 				}
 				if (accountWaits(verdict.cause)) {
 					this.noteRefusal(verdict.failure);
-					gate.block(budget.nextDelayMs(verdict));
+					this.waitWithAccount(verdict, budget);
 					stats.retries++;
 					continue;
 				}
@@ -146,8 +147,16 @@ export class Service implements Caller {
 		}
 	}
 
+	/** Blocks the gate until the call may be sent again. Without a limit to share, we take no turns either. */
+	private waitWithAccount(verdict: RetryVerdict, budget: RetryBudget): void {
+		const { gate, callsPerMinute } = this.connection;
+		const ms = budget.nextDelayMs(verdict, callsPerMinute > 0 ? gate.callMs() : undefined);
+		if (verdict.cause === 'busy') gate.busy(ms);
+		else gate.refuse(ms, callsPerMinute);
+	}
+
 	/** The verdict as it is once the endpoint and the earlier calls of the execution are taken into account. */
-	private inContext(verdict: Verdict, { reply, expects }: Endpoint): Verdict {
+	private inContext(verdict: Verdict, { reply, expects, conflict }: Endpoint): Verdict {
 		if (verdict.kind === 'done' && !isAnswer(verdict.body, reply))
 			return { kind: 'retry', cause: 'ambiguous', failure: { code: 'notConfirmed' } };
 		if (verdict.kind !== 'stop') return verdict;
@@ -155,7 +164,8 @@ export class Service implements Caller {
 		// The address is right, so something in between refused this one call.
 		if (failure.code === 'notTheService' && this.state.stats.succeeded > 0)
 			return { kind: 'stop', failure: { ...failure, code: 'refusedOnTheWay' } };
-		return failure.status === 400 ? { kind: 'stop', failure: { ...failure, expects } } : verdict;
+		const advice = failure.status === 400 ? expects : failure.status === 409 ? conflict : undefined;
+		return { kind: 'stop', failure: { ...failure, expects: advice } };
 	}
 
 	/**

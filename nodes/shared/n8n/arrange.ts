@@ -24,6 +24,8 @@ const READ_FIRST = [
 	'Subject',
 	'Title',
 	'EventTitle',
+	'SurveyName',
+	'Filename',
 	'SweepstakesName',
 	'GroupName',
 	'BusinessName',
@@ -73,6 +75,8 @@ function rankOf(key: string, value: unknown): number {
 	const first = FIRST.get(key);
 	// A state in words is read first. Whether a record is active is a fact like others.
 	if (first !== undefined && typeof value !== 'boolean') return first;
+	// A key of several words is not the service's: it is a question of a survey, or a column of the input item.
+	if (/\s/.test(key)) return FACT;
 	if (/(Tokens?|token|ID)$/.test(key)) return TOKEN;
 	if (typeof value === 'object' && value !== null) return NESTED;
 	return /(Date|Time|Login|[a-z]At)$/.test(key) ? DATE : FACT;

@@ -1,5 +1,7 @@
 import type { NodePropertyTypes } from 'n8n-workflow';
 
+import type { InputFile } from './itemFile';
+
 /**
  * A field of an operation: n8n's `INodeProperties` as a read-only literal, so that the type of a parameter follows
  * from the field that asks for it.
@@ -57,39 +59,41 @@ export type IdMode = 'list' | 'id' | 'handler';
 
 type Picked<Name extends string> = Exclude<Name, IdMode> extends never ? string : Located;
 
-type Filled<F extends Field> = F extends { type: 'number' }
-	? number
-	: F extends { type: 'boolean' }
-		? boolean
-		: F extends { type: 'options'; options: readonly (infer O)[] }
-			? O extends Choice
-				? O['value']
-				: never
-			: F extends { type: 'multiOptions'; options: readonly (infer O)[] }
+type Filled<F extends Field> = F extends { typeOptions: { binaryField: true } }
+	? InputFile
+	: F extends { type: 'number' }
+		? number
+		: F extends { type: 'boolean' }
+			? boolean
+			: F extends { type: 'options'; options: readonly (infer O)[] }
 				? O extends Choice
-					? Array<O['value']>
+					? O['value']
 					: never
-				: F extends { type: 'collection'; options: infer Fields extends readonly Field[] }
-					? Partial<ParametersOf<Fields>>
-					: F extends {
-								type: 'fixedCollection';
-								options: readonly (infer G)[];
-								typeOptions: { multipleValues: true };
-						  }
-						? G extends FieldGroup
-							? { [name in G['name']]?: Array<ParametersOf<G['values']>> }
-							: never
-						: F extends { type: 'fixedCollection'; options: readonly (infer G)[] }
+				: F extends { type: 'multiOptions'; options: readonly (infer O)[] }
+					? O extends Choice
+						? Array<O['value']>
+						: never
+					: F extends { type: 'collection'; options: infer Fields extends readonly Field[] }
+						? Partial<ParametersOf<Fields>>
+						: F extends {
+									type: 'fixedCollection';
+									options: readonly (infer G)[];
+									typeOptions: { multipleValues: true };
+							  }
 							? G extends FieldGroup
-								? { [name in G['name']]?: ParametersOf<G['values']> }
+								? { [name in G['name']]?: Array<ParametersOf<G['values']>> }
 								: never
-							: F extends { type: 'json' }
-								? unknown
-								: F extends { type: 'resourceMapper' }
-									? Record<string, unknown>
-									: F extends { type: 'resourceLocator'; modes: readonly (infer M extends Mode)[] }
-										? Picked<M['name']>
-										: string;
+							: F extends { type: 'fixedCollection'; options: readonly (infer G)[] }
+								? G extends FieldGroup
+									? { [name in G['name']]?: ParametersOf<G['values']> }
+									: never
+								: F extends { type: 'json' }
+									? unknown
+									: F extends { type: 'resourceMapper' }
+										? Record<string, unknown>
+										: F extends { type: 'resourceLocator'; modes: readonly (infer M extends Mode)[] }
+											? Picked<M['name']>
+											: string;
 
 type HasDefault = { type: 'boolean' | 'options' | 'collection' | 'fixedCollection' };
 

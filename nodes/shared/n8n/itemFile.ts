@@ -1,12 +1,14 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
-/** A file beside the fields of an item. */
+import { bytesOf, download } from './download';
+
+/** A file beside the fields of an item: in base64, or at an address. */
 interface ItemFile {
 	/** The output binary field. */
 	field: string;
 	fileName: string;
 	mimeType: string;
-	base64: string;
+	content: { base64: string } | { url: string };
 }
 
 /** The key under which an item carries its file to the output. JSON ignores it. */
@@ -28,16 +30,64 @@ export function withFile<Item extends object>(
 	address: unknown,
 ): Item {
 	const [, mimeType, base64] = (typeof address === 'string' && DATA_ADDRESS.exec(address)) || [];
-	return field && mimeType && base64 ? { ...item, [FILE]: { field, fileName, mimeType, base64 } } : item;
+	const isThere = field && mimeType && base64;
+	return isThere ? { ...item, [FILE]: { field, fileName, mimeType, content: { base64 } } } : item;
 }
 
-/** An output item from what an operation yields. */
+/** An item with a file that is downloaded for the output. The API token is not sent to its address. */
+export function withDownload<Item extends object>(
+	item: Item,
+	file: Omit<ItemFile, 'content'>,
+	url: string,
+): Item {
+	return { ...item, [FILE]: { ...file, content: { url } } };
+}
+
+/**
+ * An output item from what an operation yields.
+ *
+ * @throws {ServiceError} if its file cannot be downloaded.
+ */
 export async function outputOf(
-	helpers: IExecuteFunctions['helpers'],
+	context: IExecuteFunctions,
 	{ [FILE]: file, ...json }: { [FILE]?: ItemFile },
 ): Promise<{ json: object; binary?: Record<string, IBinaryData> }> {
 	if (!file) return { json };
-	const content = Buffer.from(file.base64, 'base64');
-	const binary = await helpers.prepareBinaryData(content, file.fileName, file.mimeType);
-	return { json, binary: { [file.field]: binary } };
+	const { field, fileName, mimeType, content } = file;
+	const bytes = 'url' in content ? await download(context, content.url) : bytesOf(content.base64);
+	return { json, binary: { [field]: await context.helpers.prepareBinaryData(bytes, fileName, mimeType) } };
+}
+
+/** A file that an item brings along. */
+export interface InputFile {
+	name: string;
+	/** Undefined if this n8n does not say. */
+	bytes?: number;
+	/** Reads the file, which n8n may keep outside its memory. */
+	base64(): Promise<string>;
+}
+
+/**
+ * @param field the name of the binary field, or what an expression such as `$binary.data` gives
+ * @returns undefined if the item has no such file.
+ */
+export function inputFile(
+	{ helpers }: Pick<IExecuteFunctions, 'helpers'>,
+	itemIndex: number,
+	field: string | IBinaryData,
+): InputFile | undefined {
+	let binary: IBinaryData;
+	try {
+		binary = helpers.assertBinaryData(itemIndex, field);
+	} catch {
+		return undefined;
+	}
+	const { fileName, fileExtension, id, data, bytes } = binary;
+	const name = fileName ?? 'file';
+	return {
+		name: fileExtension && !name.includes('.') ? `${name}.${fileExtension}` : name,
+		bytes,
+		base64: async () =>
+			id === undefined ? data : (await helpers.getBinaryDataBuffer(itemIndex, field)).toString('base64'),
+	};
 }

@@ -226,6 +226,11 @@ const DESCRIBE: Record<FailureCode, (failure: Failure) => Words> = {
 		message: `The list of ${list} is not complete, because it changed each time it was read`,
 		description: `Nothing was changed by this node. Run this again when no more ${list} are drawn.`,
 	}),
+	notDownloaded: ({ status, reason }) => ({
+		message: `The file could not be downloaded from its temporary address${causeOf(reason ?? (status && `status ${status}`))}`,
+		description: `${RUN_LATER} The file itself is still in the account.`,
+		failure: TEMPORARILY_UNAVAILABLE,
+	}),
 	notFound: () => ({ message: 'The service found no such participant' }),
 	foundOthers: () => ({
 		message:
@@ -239,6 +244,10 @@ const DESCRIBE: Record<FailureCode, (failure: Failure) => Words> = {
 	}),
 	inconclusive: () => unconfirmed('its answer could be about another call'),
 };
+
+function causeOf(cause: string | number | undefined): string {
+	return cause ? ` (${cause})` : '';
+}
 
 function unconfirmed(what: string): Words {
 	return {
@@ -277,11 +286,12 @@ const ADVICE = new Map([
 ]);
 
 function adviceOf(failure: Failure): string | undefined {
-	const { errorName, addedToday, eligibleParticipants, candidates = [], hint } = failure;
+	const { errorName, addedToday, responses, eligibleParticipants, candidates = [], hint } = failure;
 	const sentences = [
 		eligibleParticipants !== undefined &&
 			`${plural(eligibleParticipants, 'participant')} can be drawn. Nobody was drawn.`,
 		addedToday !== undefined && `${addedToday} were added in the last 24 hours.`,
+		responses !== undefined && `The survey has ${plural(responses, 'response')}.`,
 		failure.skips && `Skipped: ${failure.skips}.`,
 		errorName && (ADVICE.get(errorName) ?? `The service calls this error “${errorName}”.`),
 		candidates.length > 0 && cut(`Possible: ${candidates.join('; ')}.`),

@@ -1,10 +1,11 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import { isObject } from '../json';
 import { isNumeral } from '../numeral';
 import { z } from '../zod';
 import { dayOf, instantOf, isLuxon, wallClockOf } from './dateTimes';
 import type { Choice, Field, FieldGroup, Located, Mode } from './field';
+import { inputFile, type InputFile } from './itemFile';
 import { InputError } from './nodeErrors';
 import { sentenceOf } from './requestErrors';
 import { LACKS_COLUMNS, LACKS_FIELDS, oneOf, pathOf, REQUIRED, TYPES, unlike } from './sentences';
@@ -20,6 +21,8 @@ interface Reading {
 	path: string[];
 	/** The input item, for fields that are filled from its columns. */
 	row: Parameters;
+	/** The file in a binary field of the input item. */
+	fileIn(field: string | IBinaryData): InputFile | undefined;
 	/** Whether another parameter of the node is switched on. */
 	isOn(parameter: string): boolean;
 }
@@ -40,6 +43,7 @@ export function readParameters(
 		timezone: context.getTimezone(),
 		row: context.getInputData()[itemIndex]?.json ?? {},
 		path: [],
+		fileIn: (field: string | IBinaryData) => inputFile(context, itemIndex, field),
 		isOn: (parameter: string) => context.getNodeParameter(parameter, itemIndex, false) === true,
 	};
 	const { parameters } = context.getNode();
@@ -53,7 +57,8 @@ export function readParameters(
 
 function readValue(field: Field, value: unknown, reading: Reading): unknown {
 	const at = { ...reading, path: [...reading.path, field.displayName] };
-	const read = isEmpty(value) ? undefined : (READERS[field.type] ?? readText)(field, value, at);
+	const reader = optionsOf(field).binaryField ? readFile : (READERS[field.type] ?? readText);
+	const read = isEmpty(value) ? undefined : reader(field, value, at);
 	if (read === undefined && field.required) throw unfit(at, REQUIRED);
 	return read ?? emptyOf(field);
 }
@@ -65,6 +70,8 @@ interface TypeOptions {
 	/** 0 for whole numbers */
 	numberPrecision?: number;
 	dateOnly?: boolean;
+	/** Ours: a text field that names the binary field with a file. n8n ignores it. */
+	binaryField?: boolean;
 	/** Ours: a text field that asks for a time of day. n8n ignores it. */
 	timeOfDay?: boolean;
 	minRequiredFields?: number;
@@ -106,6 +113,18 @@ function readText(field: Field, value: unknown, reading: Reading): string {
 	const dateTime = isLuxon(value) || value instanceof Date ? wallClockOf(value, reading.timezone) : undefined;
 	if (dateTime) return [dateTime.date, dateTime.time].join('T');
 	throw unfit(reading, unlike(TYPES.string!, value));
+}
+
+/** An expression may give the file itself, as `$binary.data` does. */
+function readFile(_field: Field, value: unknown, reading: Reading): InputFile {
+	const isName = typeof value === 'string' || isObject(value);
+	const file = isName ? reading.fileIn(value as string | IBinaryData) : undefined;
+	if (!file)
+		throw unfit(
+			reading,
+			unlike('must be the name of a binary field of the input item, with a file in it', value),
+		);
+	return file;
 }
 
 function readTime(value: unknown, reading: Reading): string {
@@ -197,7 +216,8 @@ function namesOf(modes: readonly Mode[]): string {
  * @throws {InputError} as `readParameters` does.
  */
 export function readPicked(field: Field, value: unknown): Located | undefined {
-	const reading = { timezone: 'UTC', row: {}, path: [field.displayName], isOn: () => false };
+	const nothing = { row: {}, fileIn: () => undefined, isOn: () => false };
+	const reading = { timezone: 'UTC', path: [field.displayName], ...nothing };
 	return isEmpty(value) ? undefined : readLocated(field, value, reading);
 }
 
@@ -237,9 +257,15 @@ function readEntry(group: FieldGroup, value: unknown, reading: Reading): Paramet
 }
 
 function readFields(fields: readonly Field[], values: Parameters, reading: Reading): Parameters {
-	return Object.fromEntries(
-		fields.map((field) => [field.name, readValue(field, values[field.name], reading)]),
-	);
+	const read: Parameters = {};
+	for (const field of fields)
+		read[field.name] = isShown(field, read) ? readValue(field, values[field.name], reading) : emptyOf(field);
+	return read;
+}
+
+/** Whether the panel shows a field of a group, by the values of the fields above it. */
+function isShown({ displayOptions }: Field, above: Parameters): boolean {
+	return Object.entries(displayOptions?.show ?? {}).every(([name, values]) => values.includes(above[name]));
 }
 
 /** How the service wants a birthdate. The label of its column ends with it: the editor stores no other mark of a column. */

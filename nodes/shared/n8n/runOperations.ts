@@ -210,7 +210,7 @@ class Run {
 	}
 
 	private async outputItem(item: object, { kept }: Input, itemIndex: number): Promise<INodeExecutionData> {
-		const { json, binary } = await outputOf(this.context.helpers, item);
+		const { json, binary } = await outputOf(this.context, item);
 		return {
 			json: arranged({ ...kept, ...json }) as IDataObject,
 			pairedItem: { item: itemIndex },

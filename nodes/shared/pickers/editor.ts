@@ -1,4 +1,4 @@
-import type { ILoadOptionsFunctions, INodeListSearchItems } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
 import type { Caller } from '../client/endpoint';
 import { ExecutionState } from '../client/executionState';
@@ -30,6 +30,36 @@ export async function askForEditor<T>(
 export function matching(entries: INodeListSearchItems[], filter: string): INodeListSearchItems[] {
 	const wanted = filter.trim().toLowerCase();
 	return entries.filter(({ name }) => name.toLowerCase().includes(wanted));
+}
+
+/** How many pages one search reads. */
+const PAGES_PER_SEARCH = 10;
+
+/**
+ * The entries of a list that the service cannot search: its pages are read until one has a match, at most
+ * `PAGES_PER_SEARCH` at a time.
+ *
+ * @param paginationToken the number of the first page to read
+ */
+export async function searchPages(
+	context: ILoadOptionsFunctions,
+	filter: string,
+	paginationToken: string,
+	readPage: (
+		service: Caller,
+		page: number,
+	) => Promise<{ entries: INodeListSearchItems[]; totalPages?: number }>,
+): Promise<INodeListSearchResult> {
+	return await askForEditor(context, async (service) => {
+		const first = Number(paginationToken);
+		for (let page = first; ; page++) {
+			const { entries, totalPages = 1 } = await readPage(service, page);
+			const results = matching(entries, filter).filter(({ value }) => value);
+			if (page >= totalPages) return { results };
+			const isEnough = results.length > 0 || page - first + 1 === PAGES_PER_SEARCH;
+			if (isEnough) return { results, paginationToken: String(page + 1) };
+		}
+	});
 }
 
 function withRecentReplies(service: Caller, account: string): Caller {

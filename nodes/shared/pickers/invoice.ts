@@ -3,7 +3,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { fetchInvoices, INVOICES_PER_PAGE } from '../api/invoices';
 import { textOf, type Json } from '../json';
 import type { Field } from '../n8n/field';
-import { askForEditor, matching } from './editor';
+import { searchPages } from './editor';
 
 /** The picker for an invoice. Its parameter is the InvoiceToken. */
 export const invoice = {
@@ -30,27 +30,15 @@ export const invoice = {
 	],
 } as const satisfies Field;
 
-/** How many pages one search reads. */
-const PAGES_PER_SEARCH = 10;
-
-/**
- * `listSearch` method: the invoices of the account. The service cannot search, so pages are read until one has a match, at most
- * 2,000 invoices at a time.
- */
+/** `listSearch` method: the invoices of the account. */
 export async function searchInvoices(
 	this: ILoadOptionsFunctions,
 	filter = '',
 	paginationToken = '1',
 ): Promise<INodeListSearchResult> {
-	return await askForEditor(this, async (service) => {
-		const first = Number(paginationToken);
-		for (let Page = first; ; Page++) {
-			const { Data } = await service.call(fetchInvoices, { Page, Limit: INVOICES_PER_PAGE });
-			const results = matching(Data.Invoices.map(choiceOf), filter).filter(({ value }) => value);
-			if (Page >= (Data.Pagination?.TotalPages ?? 1)) return { results };
-			const isEnough = results.length > 0 || Page - first + 1 === PAGES_PER_SEARCH;
-			if (isEnough) return { results, paginationToken: String(Page + 1) };
-		}
+	return await searchPages(this, filter, paginationToken, async (service, Page) => {
+		const { Data } = await service.call(fetchInvoices, { Page, Limit: INVOICES_PER_PAGE });
+		return { entries: Data.Invoices.map(choiceOf), totalPages: Data.Pagination?.TotalPages };
 	});
 }
 

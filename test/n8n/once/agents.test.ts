@@ -1,16 +1,13 @@
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { filledIn, nodeNamed } from '../../../examples/demo/fillIn';
 import { startSandbox, type Sandbox } from '../../../sandbox';
-import { installHost } from '../../../tools/n8n/install';
 import { startN8nWithPackage, type RunningN8n } from '../../../tools/n8n/n8n';
 import { AS_BROWSER, outputOf, type Execution, type StoredWorkflow } from '../../../tools/n8n/rest';
 import { until } from '../../../tools/n8n/wait';
-import { firstSweepstakes, type Picked } from '../../../tools/sandbox';
+import { createSweepstakes, firstSweepstakes, type Picked } from '../../../tools/sandbox';
 import { openMailbox, type Mailbox } from './mailbox';
+import { connectMcp, type McpClient } from './mcp-client';
 import { startScriptedModel, type ChatRequest } from './scripted-model';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -33,45 +30,13 @@ beforeEach(() => sandbox.clearCalls());
 const answered = (path: string) =>
 	sandbox.calls().filter((one) => one.path === path && one.status === 200).length;
 
-/** The official client of MCP, as far as the tests use it. n8n itself depends on its package. */
-interface McpClient {
-	connect(transport: object): Promise<void>;
-	listTools(): Promise<{
-		tools: Array<{
-			name: string;
-			description: string;
-			inputSchema: { properties: object; required?: string[] };
-		}>;
-	}>;
-	callTool(call: { name: string; arguments: object }): Promise<{
-		content: Array<{ type: string; text: string }>;
-		isError?: boolean;
-	}>;
-	getInstructions(): string | undefined;
-	close(): Promise<void>;
-}
-
 describe('mcp-server', () => {
 	const TOKEN = 'a long random token';
 	let client: McpClient;
 	let mailbox: Mailbox;
 	let workflow: StoredWorkflow;
 
-	async function connect(token: string): Promise<McpClient> {
-		const { directory } = await installHost();
-		const load = createRequire(join(directory, 'package.json'));
-		const { Client } = load('@modelcontextprotocol/sdk/client/index.js') as {
-			Client: new (info: object) => McpClient;
-		};
-		const { StreamableHTTPClientTransport } = load('@modelcontextprotocol/sdk/client/streamableHttp.js') as {
-			StreamableHTTPClientTransport: new (url: URL, options: object) => object;
-		};
-		const one = new Client({ name: 'test', version: '1.0.0' });
-		const url = new URL(`${n8n.baseUrl}/mcp/sweepstakes`);
-		const headers = { authorization: `Bearer ${token}` };
-		await one.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
-		return one;
-	}
+	const connect = async (token: string) => await connectMcp(`${n8n.baseUrl}/mcp/sweepstakes`, token);
 
 	beforeAll(async () => {
 		mailbox = await openMailbox();
@@ -97,13 +62,6 @@ describe('mcp-server', () => {
 		await mailbox?.close();
 	});
 
-	/** What a tool answers. */
-	async function use(name: string, input: object): Promise<unknown> {
-		const { content } = await client.callTool({ name, arguments: input });
-		const text = content[0]!.text;
-		return JSON.parse(text);
-	}
-
 	const ofSummer = (input: object) => ({ handler: 'SUMMER', ...input });
 
 	it('refuses a client without the token', async () => {
@@ -111,7 +69,7 @@ describe('mcp-server', () => {
 	});
 
 	it('lists the tools, with what each does and takes', async () => {
-		const { tools } = await client.listTools();
+		const tools = await client.tools();
 		const told = tools.map(({ name, description, inputSchema }) => [
 			name,
 			description,
@@ -136,41 +94,41 @@ describe('mcp-server', () => {
 	});
 
 	it('reads', async () => {
-		expect(await use('List_sweepstakes', {})).toEqual([
+		expect(await client.use('List_sweepstakes', {})).toEqual([
 			expect.objectContaining({ SweepstakesName: 'Summer Giveaway', Handler: 'SUMMER' }),
 		]);
-		expect(await use('Find_person', ofSummer({ email: 'grace@example.com' }))).toEqual([
+		expect(await client.use('Find_person', ofSummer({ email: 'grace@example.com' }))).toEqual([
 			expect.objectContaining({ FirstName: 'Grace', LastName: 'Hopper' }),
 		]);
-		expect(await use('Find_person', ofSummer({ email: 'nobody@example.com' }))).toEqual([
+		expect(await client.use('Find_person', ofSummer({ email: 'nobody@example.com' }))).toEqual([
 			{ found: 0, message: 'Nothing was found.' },
 		]);
-		expect(await use('Count_entries', ofSummer({ from: '', to: '' }))).toEqual([
+		expect(await client.use('Count_entries', ofSummer({ from: '', to: '' }))).toEqual([
 			expect.objectContaining({ Total: 5 }),
 		]);
 	});
 
 	it('adds a person once', async () => {
 		const una = { email: 'una@example.com', phone: '', first_name: 'Una', last_name: 'Test' };
-		expect(await use('Add_person', ofSummer(una))).toEqual([
+		expect(await client.use('Add_person', ofSummer(una))).toEqual([
 			expect.objectContaining({ FirstName: 'Una', skipped: false }),
 		]);
-		expect(await use('Add_person', ofSummer(una))).toEqual([expect.objectContaining({ skipped: true })]);
+		expect(await client.use('Add_person', ofSummer(una))).toEqual([
+			expect.objectContaining({ skipped: true }),
+		]);
 		expect(answered('/participants/add')).toBe(1);
 	});
 
 	it('answers an error that says what is expected', async () => {
-		const { content } = await client.callTool({
-			name: 'Count_entries',
-			arguments: { handler: 'WINTER', from: '', to: '' },
-		});
-		expect(content[0]!.text).toMatch(/“Sweepstakes” must be the handler of a sweepstakes of this account/);
+		expect(await client.ask('Count_entries', { handler: 'WINTER', from: '', to: '' })).toMatch(
+			/“Sweepstakes” must be the handler of a sweepstakes of this account/,
+		);
 	});
 
-	/** Opens the page of the latest email and submits it. */
-	async function decide(count: number, answer: string): Promise<void> {
-		await until(() => mailbox.messages.length === count);
-		const [url] = /http:\/\/[^"'\s<>]+\/webhook-waiting\/[^"'\s<>]+/.exec(mailbox.messages[count - 1]!)!;
+	/** Waits for the email with this number, opens its page, and answers. */
+	async function decide(number: number, answer: string): Promise<void> {
+		await until(() => mailbox.messages.length === number);
+		const [url] = /http:\/\/[^"'\s<>]+\/webhook-waiting\/[^"'\s<>]+/.exec(mailbox.messages[number - 1]!)!;
 		const page = url.replaceAll('&amp;', '&');
 		expect((await fetch(page, { headers: AS_BROWSER })).ok).toBe(true);
 		const body = new FormData();
@@ -178,7 +136,7 @@ describe('mcp-server', () => {
 		expect((await fetch(page, { method: 'POST', body, headers: AS_BROWSER })).ok).toBe(true);
 	}
 
-	const winnersSeen = async () => await use('List_winners', ofSummer({}));
+	const winnersSeen = async () => await client.use('List_winners', ofSummer({}));
 
 	/** Waits until nobody has to decide anything anymore. @returns the latest of the executions that waited for that */
 	async function decided(): Promise<Execution> {
@@ -189,7 +147,7 @@ describe('mcp-server', () => {
 	}
 
 	it('does not draw if the person says no', async () => {
-		await use('Request_draw', ofSummer({ winners: 2 }));
+		await client.use('Request_draw', ofSummer({ winners: 2 }));
 		await decide(1, 'No');
 		const { data } = await decided();
 		expect(Object.keys(data.resultData.runData)).toEqual(['Draw Requested', 'Ask a Person', 'Approved?']);
@@ -197,7 +155,7 @@ describe('mcp-server', () => {
 	});
 
 	it('draws only once a person has approved', async () => {
-		const waiting = await use('Request_draw', ofSummer({ winners: 2 }));
+		const waiting = await client.use('Request_draw', ofSummer({ winners: 2 }));
 		expect(JSON.stringify(waiting)).toMatch(/waiting for a human response/);
 		await until(() => mailbox.messages.length === 2);
 		expect(mailbox.messages[1]).toContain('Draw 2 winners of SUMMER?');
@@ -211,11 +169,67 @@ describe('mcp-server', () => {
 	});
 
 	it('draws nobody a second time, even if a person approves', async () => {
-		await use('Request_draw', ofSummer({ winners: 3 }));
+		await client.use('Request_draw', ofSummer({ winners: 3 }));
 		await decide(3, 'Yes, draw');
 		const drawing = await decided();
 		expect(outputOf(drawing, 'Draw Winners').map(({ alreadyDrawn }) => alreadyDrawn)).toEqual([true, true]);
 		expect(answered('/winners/draw')).toBe(0);
+	});
+});
+
+describe('a tool of which only what it needs is set', () => {
+	const toolNode = (name: string, type: string, parameters: INodeParameters): INode => ({
+		id: name,
+		name,
+		type: `n8n-nodes-sweepstakes.${type}Tool`,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: { ...parameters, sweepstakes: { __rl: true, mode: 'handler', value: 'AUTUMN' } },
+	});
+
+	it('draws once and adds nobody twice, because those are its defaults', async () => {
+		await createSweepstakes(sandbox, { Handler: 'AUTUMN' });
+		const token = 'of this server';
+		const httpBearerAuth = await n8n.createCredential({
+			name: 'MCP',
+			type: 'httpBearerAuth',
+			data: { token },
+		});
+		const sweepstakesApi = await n8n.createAccountCredential(sandbox);
+		const server: INode = {
+			id: 'server',
+			name: 'Server',
+			type: '@n8n/n8n-nodes-langchain.mcpTrigger',
+			typeVersion: 2,
+			position: [0, 0],
+			parameters: { authentication: 'bearerAuth', path: 'defaults' },
+			webhookId: 'd1a00001-f0f0-4000-8000-000000000001',
+			credentials: { httpBearerAuth },
+		};
+		const tools = [
+			toolNode('Draw', 'sweepstakesWinner', { operation: 'draw', howManyWinnersToPick: 1 }),
+			toolNode('Add', 'sweepstakesParticipant', { operation: 'add', KeyEmail: 'una@example.com' }),
+		];
+		for (const tool of tools) tool.credentials = { sweepstakesApi };
+		const toServer = { ai_tool: [[{ node: server.name, type: 'ai_tool' as const, index: 0 }]] };
+		const connections = Object.fromEntries(tools.map(({ name }) => [name, toServer]));
+		const { id } = await n8n.createWorkflow({ name: 'Defaults', nodes: [server, ...tools], connections });
+		await n8n.activate(id);
+		const client = await connectMcp(`${n8n.baseUrl}/mcp/defaults`, token);
+		try {
+			const answers = [];
+			for (const name of ['Add', 'Add', 'Draw', 'Draw']) answers.push(await client.use(name, {}));
+			expect(answers).toEqual([
+				[expect.objectContaining({ skipped: false })],
+				[expect.objectContaining({ skipped: true })],
+				[expect.objectContaining({ alreadyDrawn: false })],
+				[expect.objectContaining({ alreadyDrawn: true })],
+			]);
+			const told = (await client.tools()).find(({ name }) => name === 'Draw')!.description;
+			expect(told).toMatch(/^Draw winners of a sweepstakes at random.*A draw cannot be undone/);
+		} finally {
+			await client.close();
+		}
 	});
 });
 

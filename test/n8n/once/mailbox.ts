@@ -34,7 +34,8 @@ function receive(socket: Socket, messages: string[]): void {
 		const lines = (unread + chunk.toString()).split('\r\n');
 		unread = lines.pop()!;
 		for (const line of lines) {
-			if (message && line !== '.') message.push(line);
+			// A line that begins with a dot is sent with two.
+			if (message && line !== '.') message.push(line.replace(/^\.\./, '.'));
 			else if (message) {
 				messages.push(decoded(message.join('\n')));
 				message = undefined;

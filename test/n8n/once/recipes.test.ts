@@ -141,6 +141,17 @@ describe('shop-order-to-bonus-entries', () => {
 		expect(succeeded('/participants/add')).toBe(1);
 	});
 
+	it('loses no bonus if a node fails: a retry goes on there, and the order counts once', async () => {
+		const run = await imported('shop-order-to-bonus-entries', 'Order Paid');
+		const [before] = (await bonus('grace@example.com')) as [number];
+		sandbox.faults([{ path: '/participants/updateBonusEntries', status: 400 }]);
+		const failed = await run();
+		expect(failed.data.resultData.lastNodeExecuted).toBe('Add Bonus Entries');
+		expect(hasRun(await run(), 'Enter Customer')).toBe(false);
+		expect((await n8n.retryExecution(failed.id)).status).toBe('success');
+		expect(await bonus('grace@example.com')).toEqual([before + 4]);
+	});
+
 	it('leaves out an order without an email address', async () => {
 		const run = await imported('shop-order-to-bonus-entries', 'Order Paid');
 		expect((await run({ 'Order Paid': [order(5, '', '25.00')] })).status).toBe('success');

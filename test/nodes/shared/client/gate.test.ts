@@ -1,5 +1,6 @@
 import { Cancelled } from '../../../../nodes/shared/client/cancellation';
-import { Gate, gateOf, WINDOW_MS } from '../../../../nodes/shared/client/gate';
+import { Gate, gateOf } from '../../../../nodes/shared/client/gate';
+import { WINDOW_MS } from '../../../../nodes/shared/client/rateWindow';
 import { fakeClock, rejection } from './support';
 
 beforeEach(fakeClock);
@@ -131,6 +132,58 @@ describe('a block, after the service asked to wait', () => {
 		const entering = gate.enter(0);
 		await jest.runAllTimersAsync();
 		expect(await entering).toBeCloseTo(5_000, -1);
+	});
+});
+
+describe('a limit that other processes use, too', () => {
+	/** Makes three of ten calls a minute; the service refuses the fourth, because others made the rest. */
+	async function refusedAfterThree(): Promise<Gate> {
+		const gate = new Gate();
+		await pass(gate, 3, 10);
+		await gate.enter(10);
+		gate.busy(0);
+		gate.refuse(WINDOW_MS, 10);
+		gate.leave();
+		return gate;
+	}
+
+	test('in the minute after the wait, no more calls are made than before the refusal', async () => {
+		const gate = await refusedAfterThree();
+		const passing = pass(gate, 4, 10);
+		await jest.runAllTimersAsync();
+		const [first, , third, fourth] = await passing;
+		expect(third! - first!).toBe(0);
+		expect(fourth! - first!).toBe(WINDOW_MS);
+	});
+
+	test('a minute later more calls are made, which others no longer make', async () => {
+		const gate = await refusedAfterThree();
+		const passing = pass(gate, 12, 10);
+		await jest.runAllTimersAsync();
+		const starts = await passing;
+		expect(starts[11]! - starts[0]!).toBeLessThan(1.01 * WINDOW_MS);
+	});
+
+	test('after an idle minute, all calls of the limit are made again', async () => {
+		const gate = await refusedAfterThree();
+		await jest.advanceTimersByTimeAsync(WINDOW_MS + 1);
+		const passing = pass(gate, 10, 10);
+		await jest.runAllTimersAsync();
+		const starts = await passing;
+		expect(starts[9]! - starts[0]!).toBeLessThan(1_000);
+	});
+
+	test('once others were met, there is a pause after four calls; otherwise there is none', async () => {
+		const gate = new Gate();
+		const alone = pass(gate, 20, 100);
+		await jest.runAllTimersAsync();
+		expect((await alone).at(-1)! - (await alone)[0]!).toBe(0);
+		gate.busy(0);
+		const passing = pass(gate, 5, 100);
+		await jest.runAllTimersAsync();
+		const starts = await passing;
+		expect(starts[3]! - starts[0]!).toBe(0);
+		expect(starts[4]! - starts[3]!).toBeGreaterThan(0);
 	});
 });
 

@@ -1,0 +1,43 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { propertiesOf } from '../shared/n8n/operation';
+import { runOperations } from '../shared/n8n/runOperations';
+import { searchFiles } from '../shared/pickers/file';
+import { deleteFile } from './operations/delete';
+import { download } from './operations/download';
+import { getLink } from './operations/getLink';
+import { getMany } from './operations/getMany';
+import { getStorage } from './operations/getStorage';
+import { send } from './operations/send';
+import { upload } from './operations/upload';
+
+const operations = [upload, download, getMany, getLink, getStorage, send, deleteFile];
+
+export class SweepstakesFile implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Sweepstakes File',
+		name: 'sweepstakesFile',
+		icon: { light: 'file:../../icons/file.svg', dark: 'file:../../icons/file.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": file" }}',
+		description: 'Store files in the account, download and email them',
+		defaults: { name: 'Sweepstakes File' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'sweepstakesApi', required: true }],
+		properties: propertiesOf(operations),
+	};
+
+	methods = { listSearch: { searchFiles } };
+
+	async execute(this: IExecuteFunctions) {
+		return await runOperations(this, operations);
+	}
+}

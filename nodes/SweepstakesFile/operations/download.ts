@@ -1,0 +1,38 @@
+import { getFileUrl, mimeTypeOf } from '../../shared/api/files';
+import { textOf } from '../../shared/json';
+import { withDownload } from '../../shared/n8n/itemFile';
+import { defineOperation } from '../../shared/n8n/operation';
+import { file } from '../../shared/pickers/file';
+
+/** How long the address must work: the download follows at once. In seconds. */
+const VALID_FOR = 900;
+
+export const download = defineOperation({
+	name: 'Download',
+	value: 'download',
+	action: 'Download a file',
+	description: 'Return a file of the account by its ID, with its content',
+	fields: [
+		file,
+		{
+			displayName: 'Put Output File in Field',
+			name: 'fileField',
+			type: 'string',
+			default: 'data',
+			required: true,
+			description: 'The name of the output binary field to put the file in',
+		},
+	],
+	endpoint: getFileUrl,
+	toRequest: ({ file: FileToken }) => ({ FileToken, Mode: 'download' as const, ExpiresIn: VALID_FOR }),
+	toItems({ reply: { Data }, request: { FileToken }, parameters }) {
+		const { Filename, MimeType, Size, SizeMB, Url } = Data;
+		const fileName = textOf(Filename) || FileToken;
+		const mimeType = textOf(MimeType) || mimeTypeOf(fileName) || 'application/octet-stream';
+		return withDownload(
+			{ Filename, MimeType, Size, SizeMB, FileToken },
+			{ field: parameters.fileField, fileName, mimeType },
+			Url,
+		);
+	},
+});

@@ -1,0 +1,16 @@
+import { files } from '../../shared/api/files';
+import { limit, returnAll } from '../../shared/fields/limit';
+import { simplify } from '../../shared/fields/simplify';
+import { defineOperation } from '../../shared/n8n/operation';
+import { fileItem } from '../fileItem';
+
+export const getMany = defineOperation({
+	name: 'Get Many',
+	value: 'getMany',
+	action: 'Get many files',
+	description: 'Return the files of the account, the newest first, without their content',
+	fields: [returnAll, limit, simplify],
+	lookup: files,
+	toRequest: () => ({}),
+	toItems: ({ reply, parameters }) => fileItem(reply, parameters),
+});

@@ -1,0 +1,13 @@
+import { fetchStorage } from '../../shared/api/files';
+import { defineOperation } from '../../shared/n8n/operation';
+
+export const getStorage = defineOperation({
+	name: 'Get Storage',
+	value: 'getStorage',
+	action: 'Get the storage of the account',
+	description: 'Return how much storage the files of the account use, and how much is left',
+	fields: [],
+	endpoint: fetchStorage,
+	toRequest: () => ({ Page: 1, Limit: 1 }),
+	toItems: ({ reply }) => reply.Data.Storage,
+});

@@ -1,0 +1,102 @@
+import {
+	bytesIn,
+	fileNamed,
+	filename,
+	mimeTypeOf,
+	MOST_UPLOADED,
+	uploadFile,
+	type FileToUpload,
+} from '../../shared/api/files';
+import { hasStatus } from '../../shared/client/failures';
+import type { Json } from '../../shared/json';
+import type { InputFile } from '../../shared/n8n/itemFile';
+import { InputError } from '../../shared/n8n/nodeErrors';
+import { defineOperation } from '../../shared/n8n/operation';
+import { z } from '../../shared/zod';
+import { fileItem } from '../fileItem';
+
+const INPUT_FILE = 'Input Binary Field';
+
+export const upload = defineOperation({
+	name: 'Upload',
+	value: 'upload',
+	action: 'Upload a file',
+	description:
+		'Store a file of the input item in the account: up to 10 MB, as PDF, Office document, text, CSV or image',
+	fields: [
+		{
+			displayName: INPUT_FILE,
+			name: 'file',
+			type: 'string',
+			typeOptions: { binaryField: true },
+			default: 'data',
+			required: true,
+			hint: 'The name of the input binary field that contains the file',
+			description: 'The binary field of the input item that contains the file to store',
+		},
+		{
+			displayName: 'File Name',
+			name: 'Filename',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. official-rules.pdf',
+			description:
+				'The name under which the file is stored, with its ending. Leave it empty to keep its name. Accents are left out, and other characters than letters, digits, dots, hyphens and underscores become underscores.',
+		},
+		{
+			displayName: 'Private',
+			name: 'Private',
+			type: 'boolean',
+			default: true,
+			description: 'Whether to store the file as private',
+		},
+		{
+			displayName: 'When Name Exists',
+			name: 'whenNameExists',
+			type: 'options',
+			options: [
+				{ name: 'Error', value: 'error', description: 'The item fails' },
+				{
+					name: 'Return Existing',
+					value: 'return',
+					description: 'The file that has the name comes out and stays as it is. Nothing is stored.',
+				},
+			],
+			default: 'error',
+			description:
+				'What to do if the account already has a file with this name. Return Existing sets alreadyExisted to true or false.',
+		},
+	],
+	request: z.object({ file: z.custom<InputFile>(), Filename: filename, Private: z.boolean() }),
+	toRequest({ file, Filename = file.name, Private }) {
+		refuseLongFile(file.bytes);
+		return { file, Filename, Private };
+	},
+	async *run({ service, request: { file, ...request }, parameters: { whenNameExists } }) {
+		const FileData = await file.base64();
+		refuseLongFile(bytesIn(FileData));
+		const MimeType = mimeTypeOf(request.Filename)!;
+		const whole: FileToUpload = { ...request, MimeType, FileData };
+		const uploading = service.callForItems(uploadFile, whole, ({ Data }) => toItem(Data));
+		if (whenNameExists === 'error') {
+			yield* await uploading;
+			return;
+		}
+		yield* await uploading
+			.then((items) => items.map((item) => ({ ...item, alreadyExisted: false })))
+			.catch(async (refusal: unknown) => {
+				const existing = hasStatus(refusal, 409) && (await fileNamed(service, whole.Filename));
+				if (!existing) throw refusal;
+				return [{ ...toItem(existing), alreadyExisted: true }];
+			});
+	},
+});
+
+const toItem = (file: Json) => fileItem(file, { simplify: true });
+
+/** @throws {InputError} so that a file that is certainly too large is not sent. */
+function refuseLongFile(bytes = 0): void {
+	if (bytes <= MOST_UPLOADED) return;
+	const size = (bytes / 1024 / 1024).toFixed(1);
+	throw new InputError(INPUT_FILE, `must be a file of at most 10 MB, but has ${size} MB`);
+}

@@ -1,0 +1,21 @@
+import { invoiceWithLink, setInvoiceStatus } from '../shared/api/invoices';
+import type { Caller } from '../shared/client/endpoint';
+import { undefinedIfNotFound } from '../shared/client/failures';
+import { invoiceItem } from '../shared/fields/invoiceItem';
+import type { z } from '../shared/zod';
+
+/**
+ * Publishes or cancels an invoice. Whoever is to be told about it is read first, because the reply does not say who that is.
+ *
+ * @throws {ServiceError} if the status is not set.
+ */
+export async function* setStatus(
+	service: Caller,
+	request: z.output<typeof setInvoiceStatus.request>,
+	{ simplify }: { simplify: boolean },
+): AsyncGenerator<object> {
+	const before = simplify && (await undefinedIfNotFound(invoiceWithLink(service, request.InvoiceToken)));
+	yield* await service.callForItems(setInvoiceStatus, request, ({ Data }) =>
+		simplify ? invoiceItem(Data, before || {}) : Data,
+	);
+}

@@ -1,0 +1,44 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { propertiesOf } from '../shared/n8n/operation';
+import { runOperations } from '../shared/n8n/runOperations';
+import { searchSurveys } from '../shared/pickers/survey';
+import { searchSweepstakes } from '../shared/pickers/sweepstakes';
+import { create } from './operations/create';
+import { deleteSurvey } from './operations/delete';
+import { get } from './operations/get';
+import { getMany } from './operations/getMany';
+import { getReport } from './operations/getReport';
+import { getResponses } from './operations/getResponses';
+import { update } from './operations/update';
+
+const operations = [getResponses, create, get, getMany, getReport, update, deleteSurvey];
+
+export class SweepstakesSurvey implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Sweepstakes Survey',
+		name: 'sweepstakesSurvey',
+		icon: { light: 'file:../../icons/survey.svg', dark: 'file:../../icons/survey.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": survey" }}',
+		description: 'Create surveys, and get their answers and numbers',
+		defaults: { name: 'Sweepstakes Survey' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'sweepstakesApi', required: true }],
+		properties: propertiesOf(operations),
+	};
+
+	methods = { listSearch: { searchSurveys, searchSweepstakes } };
+
+	async execute(this: IExecuteFunctions) {
+		return await runOperations(this, operations);
+	}
+}

@@ -1,0 +1,41 @@
+import { deleteSurvey as endpoint } from '../../shared/api/surveys';
+import { deletedItem } from '../../shared/fields/deletedItem';
+import { isObject } from '../../shared/json';
+import { defineOperation } from '../../shared/n8n/operation';
+import { survey } from '../../shared/pickers/survey';
+
+export const deleteSurvey = defineOperation({
+	name: 'Delete',
+	value: 'delete',
+	action: 'Delete a survey',
+	description: 'Delete a survey permanently, by its ID. Participants stay.',
+	fields: [
+		{
+			displayName: 'This cannot be undone. To close a survey and keep its responses, archive it with Update.',
+			name: 'deleteNotice',
+			type: 'notice',
+			default: '',
+		},
+		survey,
+		{
+			displayName: 'Delete Responses',
+			name: 'Confirm',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to delete the survey even if people have answered it, together with their responses. Otherwise such a survey is not deleted.',
+		},
+	],
+	endpoint,
+	toRequest: ({ survey: SurveyToken, Confirm }) => ({ SurveyToken, Confirm }),
+	toItems: ({ reply: { Data, ...lost }, request: { SurveyToken } }) => ({
+		...(isObject(Data) && { SurveyName: Data.SurveyName, ...deletedCounts(Data.Deleted) }),
+		...deletedItem(lost, { SurveyToken }),
+	}),
+});
+
+/** { Questions: 3 } becomes { DeletedQuestions: 3 }. */
+function deletedCounts(deleted: unknown): object {
+	const counts = Object.entries(isObject(deleted) ? deleted : {});
+	return Object.fromEntries(counts.map(([key, count]) => [`Deleted${key}`, count]));
+}

@@ -1,0 +1,19 @@
+import { fetchSurvey } from '../../shared/api/surveys';
+import { simplify } from '../../shared/fields/simplify';
+import { defineOperation } from '../../shared/n8n/operation';
+import { survey } from '../../shared/pickers/survey';
+import { questionItem, surveyItem } from '../survey';
+
+export const get = defineOperation({
+	name: 'Get',
+	value: 'get',
+	action: 'Get a survey',
+	description: 'Return one survey by its ID, with its questions',
+	fields: [survey, simplify],
+	endpoint: fetchSurvey,
+	toRequest: ({ survey: SurveyToken }) => ({ SurveyToken }),
+	toItems({ reply: { Data }, parameters }) {
+		if (!parameters.simplify) return Data;
+		return { ...surveyItem(Data.Survey, parameters), Questions: Data.Questions.map(questionItem) };
+	},
+});

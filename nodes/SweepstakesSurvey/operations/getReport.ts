@@ -1,0 +1,132 @@
+import { fetchReport, timelineDays } from '../../shared/api/surveys';
+import { limitsOf } from '../../shared/fields/limitsOf';
+import { only, simplify } from '../../shared/fields/simplify';
+import { recordsIn, type Json } from '../../shared/json';
+import { defineOperation } from '../../shared/n8n/operation';
+import { survey } from '../../shared/pickers/survey';
+
+/** What Get Report can return. */
+type Part = 'totals' | 'answers' | 'timeline' | 'visitors';
+
+/** A report as the service sends it (reference, POST /surveys/report). */
+interface Report {
+	Totals?: Json;
+	CompletionTimes?: Json;
+	Devices?: Json[];
+	Browsers?: Json[];
+	Timeline?: Json[];
+	Questions?: Json[];
+	[key: string]: unknown;
+}
+
+export const getReport = defineOperation({
+	name: 'Get Report',
+	value: 'getReport',
+	action: 'Get the report of a survey',
+	description:
+		'Return the numbers of a survey by its ID: visits and responses, or how often each answer was given',
+	fields: [
+		survey,
+		{
+			displayName: 'Return',
+			name: 'part',
+			type: 'options',
+			options: [
+				{
+					name: 'Answers',
+					value: 'answers',
+					description: 'How often each answer was given: one item for each answer of each question',
+				},
+				{
+					name: 'Devices and Browsers',
+					value: 'visitors',
+					description: 'How many people used which device and browser: one item for each',
+				},
+				{
+					name: 'Timeline',
+					value: 'timeline',
+					description: 'What happened on each day: one item for each day and kind of event',
+				},
+				{
+					name: 'Totals',
+					value: 'totals',
+					description: 'Visits, responses, completion rate and times in one item',
+				},
+			],
+			default: 'totals',
+			description: 'Which numbers to return. With Simplify off, all of them come out in one item.',
+		},
+		{
+			displayName: 'Days in Timeline',
+			name: 'TimelineDays',
+			type: 'number',
+			typeOptions: limitsOf(timelineDays),
+			default: 30,
+			description: 'How many days back the timeline goes, up to 365',
+			displayOptions: { show: { part: ['timeline'] } },
+		},
+		simplify,
+	],
+	endpoint: fetchReport,
+	toRequest: ({ survey: SurveyToken, TimelineDays }) => ({
+		SurveyToken,
+		...(TimelineDays !== undefined && { TimelineDays }),
+	}),
+	toItems({ reply: { Data }, parameters: { part, simplify: isSimple } }) {
+		if (!isSimple) return Data;
+		const { Report, ...survey } = Data;
+		return PARTS[part](Report, survey);
+	},
+});
+
+const TOTALS = [
+	'SurveyName',
+	'Visits',
+	'Starts',
+	'PageViews',
+	'Completes',
+	'Abandons',
+	'TotalResponses',
+	'CompletedResponses',
+	'AbandonedResponses',
+	'CompletionRate',
+	'AverageSeconds',
+	'FastestSeconds',
+	'SlowestSeconds',
+	'AIInsights',
+	'CreationDate',
+	'SurveyToken',
+	'SweepstakesToken',
+];
+
+const PARTS: Record<Part, (report: Report, survey: Json) => object | object[]> = {
+	totals: ({ Totals, CompletionTimes = {}, ...report }, survey) =>
+		only(
+			{
+				...survey,
+				...report,
+				...Totals,
+				AverageSeconds: CompletionTimes.Avg,
+				FastestSeconds: CompletionTimes.Min,
+				SlowestSeconds: CompletionTimes.Max,
+			},
+			TOTALS,
+		),
+	answers: ({ Questions = [] }) =>
+		Questions.flatMap(({ QuestionText, FieldType, Distribution, Respondents, QuestionToken }) =>
+			recordsIn(Distribution).map(({ Answer, Count, Kind }) => ({
+				QuestionText,
+				Answer,
+				Count,
+				...(Kind !== undefined && { Kind }),
+				...(Respondents !== undefined && { Respondents }),
+				FieldType,
+				QuestionToken,
+			})),
+		),
+	timeline: ({ Timeline = [] }) => Timeline,
+	visitors: ({ Devices = [], Browsers = [] }) => [
+		...Devices.map((one) => ({ Kind: 'device', ...one })),
+		...Browsers.map((one) => ({ Kind: 'browser', ...one })),
+	],
+};

@@ -1,0 +1,67 @@
+import { responses } from '../../shared/api/surveys';
+import { limit, returnAll } from '../../shared/fields/limit';
+import { responseItem } from '../../shared/fields/responseItem';
+import { simplify } from '../../shared/fields/simplify';
+import { defineOperation } from '../../shared/n8n/operation';
+import { survey } from '../../shared/pickers/survey';
+
+export const getResponses = defineOperation({
+	name: 'Get Responses',
+	value: 'getResponses',
+	action: 'Get the responses to a survey',
+	description:
+		'Return the responses to a survey by its ID, the newest first. Each question is a column with the answer in it.',
+	fields: [
+		survey,
+		returnAll,
+		limit,
+		simplify,
+		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add filter',
+			default: {},
+			options: [
+				{
+					displayName: 'Completed',
+					name: 'Completed',
+					type: 'boolean',
+					default: true,
+					description: 'Whether to return only completed responses, or only those that were not completed',
+				},
+				{
+					displayName: 'From Date',
+					name: 'FromDate',
+					type: 'dateTime',
+					typeOptions: { dateOnly: true },
+					default: '',
+					description: 'Return only responses of this day or later',
+				},
+				{
+					displayName: 'To Date',
+					name: 'ToDate',
+					type: 'dateTime',
+					typeOptions: { dateOnly: true },
+					default: '',
+					description: 'Return only responses of this day or earlier',
+				},
+			],
+		},
+		{
+			displayName: 'Include Metadata',
+			name: 'IncludeMetadata',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to return with which device and browser, from which IP address and in which language people answered. These are personal data.',
+		},
+	],
+	lookup: responses,
+	toRequest: ({ survey: SurveyToken, filters, IncludeMetadata }) => ({
+		SurveyToken,
+		...filters,
+		IncludeMetadata,
+	}),
+	toItems: ({ reply: { response, questions }, parameters }) => responseItem(response, questions, parameters),
+});

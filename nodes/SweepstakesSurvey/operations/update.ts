@@ -1,0 +1,87 @@
+import { updateSurvey } from '../../shared/api/surveys';
+import { simplify } from '../../shared/fields/simplify';
+import { defineOperation } from '../../shared/n8n/operation';
+import { survey } from '../../shared/pickers/survey';
+import { questions, questionsJson, questionsOf } from '../questionFields';
+import { surveyItem } from '../survey';
+import { design, settings, surveyName } from '../surveyFields';
+
+export const update = defineOperation({
+	name: 'Update',
+	value: 'update',
+	action: 'Update a survey',
+	description: 'Change a survey by its ID, activate, deactivate or archive it',
+	fields: [
+		survey,
+		simplify,
+		{
+			displayName: 'Update Fields',
+			name: 'updateFields',
+			type: 'collection',
+			typeOptions: { orOneOf: ['settings', 'Visuals'] },
+			placeholder: 'Add field',
+			default: {},
+			description: 'What to change. An empty field stays as it is.',
+			options: [
+				{
+					displayName: 'Active',
+					name: 'Status',
+					type: 'boolean',
+					default: true,
+					description: 'Whether people can answer the survey',
+				},
+				{
+					displayName: 'Archived',
+					name: 'Archived',
+					type: 'boolean',
+					default: true,
+					description:
+						'Whether the survey is archived. An archived survey keeps its responses, and nobody can answer it.',
+				},
+				{
+					displayName: 'Clear',
+					name: 'clear',
+					type: 'multiOptions',
+					options: [
+						{ name: 'End Date', value: 'EndDate' },
+						{ name: 'Redirect URL', value: 'RedirectUrl' },
+						{ name: 'Start Date', value: 'StartDate' },
+					],
+					default: [],
+					description: 'Which settings to remove',
+				},
+				{ ...surveyName, required: false },
+				{
+					...questions,
+					description:
+						'The new questions in their order. They replace all that the survey has, which is possible only as long as nobody has answered it.',
+				},
+				{
+					...questionsJson,
+					default: '',
+					description: `In place of Questions. An empty list removes all questions. ${questionsJson.description}`,
+				},
+			],
+		},
+		settings,
+		design,
+	],
+	endpoint: updateSurvey,
+	toRequest({ survey: SurveyToken, updateFields, settings: changed, Visuals }) {
+		const { clear = [], Questions, questionsJson: json, ...plain } = updateFields;
+		const cleared = clear.map((key) => [key, key === 'RedirectUrl' ? '' : null]);
+		const Settings = {
+			...changed,
+			...Object.fromEntries(cleared),
+			...(Object.keys(Visuals).length > 0 && { Visuals }),
+		};
+		return {
+			SurveyToken,
+			...plain,
+			...(Object.keys(Settings).length > 0 && { Settings }),
+			...(json !== undefined && { Questions: json }),
+			...(Questions !== undefined && { Questions: questionsOf(Questions) }),
+		};
+	},
+	toItems: ({ reply: { Data }, parameters }) => surveyItem(Data, parameters),
+});

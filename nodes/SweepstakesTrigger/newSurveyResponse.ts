@@ -1,0 +1,63 @@
+import { fetchSurvey, responsePages } from '../shared/api/surveys';
+import type { Caller } from '../shared/client/endpoint';
+import { responseItem } from '../shared/fields/responseItem';
+import { textOf, type Json } from '../shared/json';
+import { z } from '../shared/zod';
+import { fingerprintOf } from './fingerprint';
+import { SAMPLE_SIZE, type PollSource } from './pollSource';
+
+/** Which responses were completed at the last poll: 11 bytes for each. */
+const responseCursor = z.object({ known: z.array(z.string()) });
+
+/**
+ * Somebody completed a survey. The list is sorted by when a response was begun, and one may be completed long after it was
+ * begun, below others that are known. So a poll counts: it reads pages until it has found as many new responses as the list
+ * has more than are known.
+ */
+export function newSurveyResponse(settings: { simplify: boolean }): PollSource {
+	const itemsOf = async (service: Caller, SurveyToken: string, responses: readonly Json[]) => {
+		if (responses.length === 0 || !settings.simplify) return [...responses];
+		const { Questions } = (await service.call(fetchSurvey, { SurveyToken })).Data;
+		return responses.map((response) => responseItem(response, Questions, settings));
+	};
+	return {
+		async poll(service, surveyToken, cursor) {
+			const before = responseCursor.safeParse(cursor).data;
+			const known = new Set(before?.known);
+			const { found, isWhole } = await readNew(service, surveyToken, known);
+			const all = isWhole ? [] : [...known];
+			return {
+				newItems: before ? await itemsOf(service, surveyToken, oldestFirst(found, known)) : [],
+				cursor: { known: [...new Set([...all, ...found.keys()])] },
+			};
+		},
+
+		async sample(service, surveyToken) {
+			for await (const { records } of completed(service, surveyToken, SAMPLE_SIZE))
+				return await itemsOf(service, surveyToken, records);
+			return [];
+		},
+	};
+}
+
+const completed = (service: Caller, SurveyToken: string, limit?: number) =>
+	responsePages(service, { SurveyToken, Completed: true }, limit);
+
+/**
+ * The responses on the pages that were read, by fingerprint. If responses were deleted, or the list does not have as many new
+ * ones as it should, all pages are read.
+ */
+async function readNew(service: Caller, surveyToken: string, known: ReadonlySet<string>) {
+	const found = new Map<string, Json>();
+	for await (const { records, total } of completed(service, surveyToken)) {
+		for (const record of records) found.set(fingerprintOf(textOf(record.ResponseToken)), record);
+		const added = [...found.keys()].filter((print) => !known.has(print)).length;
+		if (total >= known.size && added >= total - known.size) return { found, isWhole: found.size >= total };
+	}
+	return { found, isWhole: true };
+}
+
+function oldestFirst(found: ReadonlyMap<string, Json>, known: ReadonlySet<string>): Json[] {
+	const added = [...found].flatMap(([print, response]) => (known.has(print) ? [] : [response]));
+	return added.reverse();
+}

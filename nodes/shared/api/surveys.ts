@@ -1,0 +1,215 @@
+import type { Caller } from '../client/endpoint';
+import { textOf, type Json } from '../json';
+import { z } from '../zod';
+import { creationOf } from './creations';
+import { acknowledgement, dataReply, endpoint, lookup, records, safe, safeDelete, unsafe } from './endpoint';
+import { count, date, uuid } from './formats';
+import { pagesOf, uniqueRecords, type Page } from './pages';
+import { onPages, questions, surveySettings } from './surveyQuestions';
+
+/** Surveys. All of this file is from the reference, section Surveys: the specification does not name them. */
+
+/** The largest page of surveys. */
+export const SURVEYS_PER_PAGE = 200;
+
+const filter = z.object({
+	SweepstakesToken: uuid.optional(),
+	Status: z.boolean().optional(),
+	Archived: z.boolean().optional(),
+});
+
+export const fetchSurveys = endpoint({
+	call: 'POST /surveys/fetch',
+	request: filter.extend({ Page: z.number(), Limit: z.number() }),
+	reply: z.object({
+		Data: z.object({
+			Surveys: records('SurveyToken'),
+			Pagination: z.object({ TotalSurveys: count, TotalPages: count }).partial().optional(),
+		}),
+	}),
+	tells: 'which surveys there are',
+	retry: safe,
+});
+
+/** The surveys that match, newest first, each once. */
+export const surveys = lookup({
+	request: filter,
+	async *read(service, wanted, limit) {
+		const Limit = Math.min(limit, SURVEYS_PER_PAGE);
+		const pages = pagesOf({
+			name: 'surveys',
+			perPage: Limit,
+			async readPage(Page) {
+				const { Data } = await service.call(fetchSurveys, { ...wanted, Page, Limit });
+				const { TotalSurveys: total, TotalPages: totalPages } = Data.Pagination ?? {};
+				return { records: Data.Surveys, total, totalPages };
+			},
+		});
+		yield* uniqueRecords(service, pages, ({ SurveyToken }) => textOf(SurveyToken));
+	},
+});
+
+const oneSurvey = z.object({ SurveyToken: uuid });
+
+export const fetchSurvey = endpoint({
+	call: 'POST /surveys/single',
+	request: oneSurvey,
+	reply: z.object({
+		Data: z.object({ Survey: z.object({}).passthrough(), Questions: records() }).passthrough(),
+	}),
+	tells: 'what the survey asks',
+	retry: safe,
+});
+
+const surveyName = z.string().max(200);
+
+const surveyToCreate = z
+	.object({
+		SweepstakesToken: uuid,
+		SurveyName: surveyName,
+		Status: z.boolean(),
+		Settings: surveySettings,
+		Questions: questions,
+	})
+	.transform(onPages);
+
+type SurveyToCreate = Pick<z.output<typeof surveyToCreate>, 'SweepstakesToken' | 'SurveyName' | 'Questions'>;
+
+export const createSurvey = endpoint({
+	call: 'POST /surveys/create',
+	request: surveyToCreate,
+	reply: dataReply,
+	// A second call would create a second survey: names are not unique.
+	retry: unsafe({
+		check: 'Before you create it again, check with Survey › Get Many whether the survey is there.',
+		confirm: creationOf<SurveyToCreate>({
+			id: 'SurveyToken',
+			nameOf: ({ SweepstakesToken, SurveyName }) => `${SweepstakesToken} ${SurveyName}`,
+			async named(service, { SweepstakesToken, SurveyName }) {
+				const found: Json[] = [];
+				for await (const survey of surveys.read(service, { SweepstakesToken }, Infinity))
+					if (survey.SurveyName === SurveyName) found.push(survey);
+				return found;
+			},
+			matches: ({ QuestionsCount }, { Questions }) => QuestionsCount === Questions.length,
+		}),
+	}),
+});
+
+const LACKS_A_CHANGE = 'must have at least one field that is filled, or one of the fields below it';
+
+export const updateSurvey = endpoint({
+	call: 'POST /surveys/update',
+	request: oneSurvey
+		.extend({
+			SurveyName: surveyName.optional(),
+			Status: z.boolean().optional(),
+			Archived: z.boolean().optional(),
+			Settings: surveySettings.optional(),
+			Questions: questions.optional(),
+		})
+		.refine(({ SurveyToken: _, ...changes }) => Object.values(changes).some((one) => one !== undefined), {
+			path: ['updateFields'],
+			message: LACKS_A_CHANGE,
+		})
+		.transform(onPages),
+	reply: dataReply,
+	conflict: 'The questions of a survey can be replaced only as long as nobody has answered it.',
+	// The second time sets the same values; questions get new tokens again, which nothing refers to yet.
+	retry: safe,
+});
+
+export const deleteSurvey = endpoint({
+	call: 'POST /surveys/delete',
+	request: oneSurvey.extend({ Confirm: z.boolean() }),
+	reply: acknowledgement,
+	conflict: 'To delete the survey together with its responses, switch on “Delete Responses”.',
+	retry: safeDelete,
+});
+
+/** The largest page of responses. */
+const RESPONSES_PER_PAGE = 100;
+
+const responseFilter = oneSurvey.extend({
+	Completed: z.boolean().optional(),
+	FromDate: date.optional(),
+	ToDate: date.optional(),
+	IncludeMetadata: z.boolean().optional(),
+});
+
+export const fetchResponses = endpoint({
+	call: 'POST /surveys/responses',
+	request: responseFilter.extend({ Page: z.number(), Limit: z.number() }),
+	reply: z.object({
+		Data: z.object({
+			Responses: records('ResponseToken'),
+			Pagination: z.object({ TotalResponses: count, TotalPages: count }).partial().optional(),
+		}),
+	}),
+	tells: 'which responses the survey has',
+	retry: safe,
+});
+
+/**
+ * The pages of responses that match, newest first.
+ *
+ * @param limit how many are wanted
+ */
+export function responsePages(
+	service: Caller,
+	wanted: z.output<typeof responseFilter>,
+	limit = Infinity,
+): AsyncIterable<Page> {
+	const Limit = Math.min(limit, RESPONSES_PER_PAGE);
+	return pagesOf({
+		name: 'responses',
+		perPage: Limit,
+		async readPage(Page) {
+			const { Data } = await service.call(fetchResponses, { ...wanted, Page, Limit });
+			const { TotalResponses: total, TotalPages: totalPages } = Data.Pagination ?? {};
+			return { records: Data.Responses, total, totalPages };
+		},
+	});
+}
+
+/** The responses to a survey that match, newest first, each once, with the questions that the survey has now. */
+export const responses = lookup({
+	request: responseFilter.refine(({ FromDate, ToDate }) => !FromDate || !ToDate || FromDate <= ToDate, {
+		path: ['ToDate'],
+		message: 'must not be before {FromDate}',
+	}),
+	async *read(service, wanted, limit) {
+		const { Questions } = (await service.call(fetchSurvey, { SurveyToken: wanted.SurveyToken })).Data;
+		const pages = responsePages(service, wanted, limit);
+		for await (const response of uniqueRecords(service, pages, ({ ResponseToken }) => textOf(ResponseToken)))
+			yield { response, questions: Questions };
+	},
+});
+
+const part = z.object({}).passthrough();
+
+/** In days; the service takes 30 without it. */
+export const timelineDays = z.number().int().min(1).max(365);
+
+export const fetchReport = endpoint({
+	call: 'POST /surveys/report',
+	request: oneSurvey.extend({ TimelineDays: timelineDays.optional() }),
+	reply: z.object({
+		Data: z
+			.object({
+				Report: z
+					.object({
+						Totals: part.optional(),
+						CompletionTimes: part.optional(),
+						Devices: records().optional(),
+						Browsers: records().optional(),
+						Timeline: records().optional(),
+						Questions: records().optional(),
+					})
+					.passthrough(),
+			})
+			.passthrough(),
+	}),
+	tells: 'the numbers of the survey',
+	retry: safe,
+});

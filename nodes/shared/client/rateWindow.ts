@@ -1,0 +1,121 @@
+/** The service counts calls in any rolling 60 seconds (specification, Limits). */
+export const WINDOW_MS = 60_000;
+
+/** A longer pause between two calls separates two bursts, in ms. */
+const PAUSE_MS = 5_000;
+
+/** How much later than the burst of the others we make the calls beyond our share, in ms. */
+const LATE_MS = 50;
+
+/** A refusal at the end of a shorter burst costs so little that we ask for more in the next window, in ms. */
+const SHORT_BURST_MS = 1_000;
+
+/** The part of our calls that we give up to those who get none by taking turns with us. */
+const ROOM = 0.1;
+
+/** After so many full windows in a row we leave one call of each to others … */
+const LONG_WORK = 3;
+
+/** … and after so many more we find out whether somebody uses it. */
+const LEAVE_FOR = 8;
+
+/**
+ * The calls of this process in the last minute, and its share of what the plan allows. The plan counts the calls of all
+ * processes, but a process sees only its own: it learns its share from refusals. docs/decisions/0011 says how.
+ *
+ * A call counts from its completion, not from its start. The service counts arrivals, and an arrival is never later than
+ * the completion we see, so `start(k + n) ≥ completion(k) + 60 s` keeps the limit whatever the latency.
+ */
+export class RateWindow {
+	/** When the calls of the last minute were completed, in ms of the monotonic clock, oldest first. */
+	private readonly completions: number[] = [];
+	/** How many calls we make in a window without asking for more. */
+	private share = Infinity;
+	/** From when on a burst may go beyond the share, if others call at the same time … */
+	private beyondAt = 0;
+	/** … and if nobody does. */
+	private beyondAloneAt = 0;
+	private burstAt = 0;
+	/** How long the window took to fill in the burst that was refused, in ms. */
+	private fillMs = 0;
+	/** Full windows in a row. */
+	private fullWindows = 0;
+
+	constructor(private readonly windowMs: number) {}
+
+	/** Records that a call starts. */
+	start(callsPerMinute: number): void {
+		const now = performance.now();
+		const last = this.completions.at(-1) ?? -Infinity;
+		if (now - last <= Math.max(PAUSE_MS, this.fillMs + LATE_MS)) return;
+		this.burstAt = now;
+		this.fullWindows = this.completions.length >= callsPerMinute * 0.9 ? this.fullWindows + 1 : 0;
+		if (this.fullWindows >= LONG_WORK && this.share >= callsPerMinute) this.leaveOne(callsPerMinute);
+	}
+
+	/** Records the completion of a call that the service may have counted. */
+	count(): void {
+		this.completions.push(performance.now());
+	}
+
+	/**
+	 * How long the next call has to wait, in ms; not more than 0 if it need not. Beyond our share, that grows call by call.
+	 *
+	 * @param othersAt when another process was last seen at work.
+	 */
+	waitMs(callsPerMinute: number, othersAt: number): number {
+		this.dropExpired();
+		const used = this.completions.length;
+		const share = Math.min(this.share, callsPerMinute);
+		if (used < share) return 0;
+		const now = performance.now();
+		const untilExpired = this.completions.at(-share)! + this.windowMs - now;
+		if (untilExpired <= 0 || used >= callsPerMinute || !this.mayGoBeyond(othersAt)) return untilExpired;
+		const untilLate = this.burstAt + this.fillMs + LATE_MS - now;
+		// If others use it after all, the service refuses the call, and we are back at what we had.
+		if (untilLate <= 0) this.share = used + 1;
+		return Math.min(untilExpired, untilLate);
+	}
+
+	/**
+	 * Records that the service refused a call because of the rate: others made the calls that are missing in ours. We leave
+	 * them that share, and a little more if we knew ours, or if they call when we do not.
+	 *
+	 * @param othersAt when another process was last seen at work.
+	 */
+	refuse(callsPerMinute: number, othersAt: number): void {
+		this.dropExpired();
+		const now = performance.now();
+		const used = this.completions.length;
+		const isAlone = othersAt < this.burstAt;
+		const isKnown = used >= this.share * (1 - ROOM);
+		const room = isAlone || isKnown ? Math.min(callsPerMinute - used, Math.ceil(used * ROOM)) : 0;
+		this.share = Math.max(1, used - room);
+		this.fillMs = now - this.burstAt;
+		this.beyondAt = now + this.windowMs * (isKnown ? 3 : 2);
+		this.beyondAloneAt = now + this.windowMs * (isAlone && this.fillMs <= SHORT_BURST_MS ? 1 : 2);
+	}
+
+	/** Forgets what was learned about others. */
+	forget(): void {
+		this.share = Infinity;
+	}
+
+	/** Whether all calls of our share were made in this burst, and a burst may ask for more by now. */
+	private mayGoBeyond(othersAt: number): boolean {
+		const from = othersAt < this.burstAt ? this.beyondAloneAt : this.beyondAt;
+		return this.burstAt >= from && this.completions[0]! >= this.burstAt;
+	}
+
+	/** A long job leaves room for a call from elsewhere, such as a picker in the editor. */
+	private leaveOne(callsPerMinute: number): void {
+		this.share = Math.max(1, callsPerMinute - 1);
+		this.beyondAt = this.beyondAloneAt = performance.now() + this.windowMs * LEAVE_FOR;
+		this.fullWindows = 0;
+	}
+
+	private dropExpired(): void {
+		const expired = this.completions.findIndex((at) => at > performance.now() - this.windowMs);
+		this.completions.splice(0, expired < 0 ? this.completions.length : expired);
+	}
+}

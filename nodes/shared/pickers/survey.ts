@@ -1,0 +1,56 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import { fetchSurveys, SURVEYS_PER_PAGE } from '../api/surveys';
+import { textOf, type Json } from '../json';
+import type { Field } from '../n8n/field';
+import { plural } from '../plural';
+import { searchPages } from './editor';
+
+/** The picker for a survey of the account. Its parameter is the SurveyToken. */
+export const survey = {
+	displayName: 'Survey',
+	name: 'survey',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description: 'The survey to work with',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a survey…',
+			typeOptions: { searchListMethod: 'searchSurveys', searchable: true },
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f',
+		},
+	],
+} as const satisfies Field;
+
+/** `listSearch` method: the surveys of the account, newest first. Searches names, and those of the sweepstakes. */
+export async function searchSurveys(
+	this: ILoadOptionsFunctions,
+	filter = '',
+	paginationToken = '1',
+): Promise<INodeListSearchResult> {
+	return await searchPages(this, filter, paginationToken, async (service, Page) => {
+		const { Data } = await service.call(fetchSurveys, { Page, Limit: SURVEYS_PER_PAGE });
+		return { entries: Data.Surveys.map(choiceOf), totalPages: Data.Pagination?.TotalPages };
+	});
+}
+
+/** "Customer Survey (Summer Giveaway, 12 responses)" */
+function choiceOf(one: Json & { SurveyToken: string }): { name: string; value: string } {
+	const { SurveyToken: value, SurveyName, SweepstakesName, ResponsesCount, Archived } = one;
+	const marks = [
+		textOf(SweepstakesName),
+		typeof ResponsesCount === 'number' && plural(ResponsesCount, 'response'),
+		Archived === true && 'archived',
+	].filter(Boolean);
+	const name = textOf(SurveyName) || value;
+	return { name: marks.length > 0 ? `${name} (${marks.join(', ')})` : name, value };
+}

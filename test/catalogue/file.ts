@@ -1,0 +1,102 @@
+import type { Store } from '../../sandbox/store';
+import { countOf, deletion, item, type Row } from './row';
+import { byId, type World } from './world';
+
+const CONTENT = 'No purchase necessary.';
+const FileData = Buffer.from(CONTENT).toString('base64');
+
+const filesNamed =
+	(prefix: string) =>
+	({ files }: Store, { n }: { n: number }) =>
+		countOf(files.all(), ({ Filename }) => Filename === `${prefix}-${n}.txt`);
+
+/** @returns the token of a new file */
+export async function uploadFile({ api }: Pick<World, 'api'>, Filename: string): Promise<string> {
+	const { Data } = await api<{ Data: { FileToken: string } }>('/files/upload', {
+		Filename,
+		MimeType: 'text/plain',
+		FileData,
+	});
+	return Data.FileToken;
+}
+
+/** The parameter of a file that no input item has, as an expression gives it. */
+const fileNamed = (fileName: string) =>
+	`={{ ${JSON.stringify({ data: FileData, mimeType: 'text/plain', fileExtension: 'txt', fileName })} }}`;
+
+export const file: Row[] = [
+	{
+		operation: 'upload',
+		endpoint: 'POST /files/upload',
+		parameters: (_, { n }) => ({
+			file: fileNamed('Rules'),
+			Filename: `new-${n}.txt`,
+			Private: false,
+			whenNameExists: 'return',
+		}),
+		output: ({ n }) =>
+			item({ Filename: `new-${n}.txt`, Size: CONTENT.length, FileToken: expect.any(String) }),
+		withoutReply: 'confirms',
+		stored: filesNamed('new'),
+	},
+	{
+		operation: 'getMany',
+		endpoint: 'POST /files/fetch',
+		parameters: async (world, { n }) => {
+			await uploadFile(world, `listed-${n}.txt`);
+			return { limit: 1 };
+		},
+		output: ({ n }) => item({ Filename: `listed-${n}.txt`, Category: 'General' }),
+		withoutReply: 'repeats',
+	},
+	{
+		operation: 'getStorage',
+		endpoint: 'POST /files/fetch',
+		parameters: () => ({}),
+		output: () => item({ UsedMB: expect.any(Number), RemainingMB: expect.any(Number) }),
+		withoutReply: 'repeats',
+	},
+	{
+		operation: 'download',
+		endpoint: 'POST /files/getFileUrl',
+		parameters: async (world, { n }) => ({ file: byId(await uploadFile(world, `downloaded-${n}.txt`)) }),
+		output: ({ n }) => item({ Filename: `downloaded-${n}.txt`, Size: CONTENT.length }),
+		withoutReply: 'repeats',
+	},
+	{
+		operation: 'getLink',
+		endpoint: 'POST /files/getFileUrl',
+		parameters: async (world, { n }) => ({
+			file: byId(await uploadFile(world, `linked-${n}.txt`)),
+			Mode: 'download',
+			ExpiresIn: 60,
+		}),
+		output: ({ n }) =>
+			item({ Filename: `linked-${n}.txt`, Url: expect.stringMatching(/^http/), ExpiresIn: 60 }),
+		withoutReply: 'repeats',
+	},
+	{
+		operation: 'send',
+		endpoint: 'POST /files/send',
+		parameters: async (world, { n }) => ({
+			file: byId(await uploadFile(world, `sent-${n}.txt`)),
+			RecipientEmail: `reader${n}@example.com`,
+			EmailSubject: 'The rules',
+			EmailMessage: 'Please find the rules attached.',
+		}),
+		output: ({ n }) => item({ Filename: `sent-${n}.txt`, RecipientEmail: `reader${n}@example.com` }),
+		withoutReply: 'confirms',
+		stored: ({ files }, { n }) =>
+			[...files.all()]
+				.flatMap(({ SharedTo }) => SharedTo)
+				.filter(({ Recipient }) => Recipient === `reader${n}@example.com`).length,
+	},
+	{
+		operation: 'delete',
+		endpoint: 'POST /files/delete',
+		parameters: async (world, { n }) => ({ file: byId(await uploadFile(world, `deleted-${n}.txt`)) }),
+		...deletion('FileToken'),
+		withoutReply: 'repeats',
+		stored: (store, unique) => 1 - filesNamed('deleted')(store, unique),
+	},
+];

@@ -1,0 +1,79 @@
+import type { Outcome, Transport } from '../../../../../nodes/shared/client/transport';
+import type { VirtualTime } from './virtual-time';
+
+export interface AccountOptions {
+	/** The plan's limit of calls in any 60 seconds. */
+	limit: number;
+	/** How long the service takes for a call, in ms. */
+	callMs: number;
+	/** What passes between an answer and the arrival of the next call of the same process at the least, in ms. */
+	gapMs: number;
+	/** Whether a call that is refused because the service is busy counts towards the limit. The texts do not say. */
+	countsBusy?: boolean;
+}
+
+const WINDOW_MS = 60_000;
+
+const OK: Outcome = reply(200, { Response: true });
+const BUSY: Outcome = reply(503, {
+	Response: false,
+	Message: 'The backend is processing another request.',
+	Code: 503,
+});
+
+/** One account of the service: its rolling window and its single worker (contract, "Limits"). */
+export class Account {
+	/** When each call that counts arrived, in ms, oldest first. */
+	readonly arrivals: number[] = [];
+	served = 0;
+	refused = 0;
+	busy = 0;
+	private oldest = 0;
+	private isBusy = false;
+
+	constructor(
+		private readonly time: VirtualTime,
+		private readonly options: AccountOptions,
+	) {}
+
+	/** The way of one process to this account. */
+	readonly transport: Transport = async () => {
+		const { callMs, gapMs } = this.options;
+		// Not always the same, as otherwise processes would stay in step.
+		const onTheWay = (gapMs / 2) * (0.8 + 0.4 * Math.random());
+		await this.time.sleep(onTheWay);
+		const outcome = await this.answer(callMs * (0.9 + 0.2 * Math.random()));
+		await this.time.sleep(onTheWay);
+		return outcome;
+	};
+
+	private async answer(callMs: number): Promise<Outcome> {
+		const { limit, countsBusy } = this.options;
+		const { now } = this.time;
+		if (this.isBusy) {
+			this.busy++;
+			if (countsBusy && this.countAt(now) < limit) this.arrivals.push(now);
+			return BUSY;
+		}
+		this.isBusy = true;
+		await this.time.sleep(callMs);
+		this.isBusy = false;
+		if (this.countAt(now) >= limit) {
+			this.refused++;
+			return reply(429, { Response: false, Message: 'Too many calls.', Code: 429 }, { 'retry-after': '60' });
+		}
+		this.served++;
+		this.arrivals.push(now);
+		return OK;
+	}
+
+	private countAt(now: number): number {
+		while (this.oldest < this.arrivals.length && this.arrivals[this.oldest]! <= now - WINDOW_MS)
+			this.oldest++;
+		return this.arrivals.length - this.oldest;
+	}
+}
+
+function reply(status: number, body: object, headers = {}): Outcome {
+	return { reply: { status, headers, text: JSON.stringify(body) } };
+}

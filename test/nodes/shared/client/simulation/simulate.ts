@@ -1,0 +1,96 @@
+import { anyReply, endpoint, noRequest, unsafe } from '../../../../../nodes/shared/api/endpoint';
+import { Gate } from '../../../../../nodes/shared/client/gate';
+import { Service } from '../../../../../nodes/shared/client/service';
+import { Account, type AccountOptions } from './account';
+import { VirtualTime } from './virtual-time';
+
+/** A process with its own queue, which adds rows, one call each. */
+export interface Load {
+	rows: number;
+	/** When it starts, in ms. */
+	startMs?: number;
+}
+
+export interface Scenario extends AccountOptions {
+	workers: readonly Load[];
+	/** The credential's Calls per Minute; default: the plan's limit. */
+	callsPerMinute?: number;
+	/** Another program, which makes a call each minute and does not repeat it. */
+	foreignCallsAMinute?: number;
+	seed?: number;
+}
+
+export interface Result {
+	/** From the start of the first process to the end of the last, in ms. */
+	totalMs: number;
+	/** From its start to its end, of each process, in ms. */
+	spansMs: number[];
+	/** Rows that failed. */
+	failed: number;
+	/** 429s. */
+	refused: number;
+	/** 503s. */
+	busy: number;
+	foreign: { served: number; refused: number };
+}
+
+const addRow = endpoint({
+	call: 'POST /row',
+	request: noRequest,
+	reply: anyReply,
+	retry: unsafe({ check: 'Look.' }),
+});
+
+/** Runs the queues of several processes, each with its own gate, against one account. */
+export async function simulate(scenario: Scenario): Promise<Result> {
+	const time = new VirtualTime();
+	const account = new Account(time, scenario);
+	return await time.run(scenario.seed ?? 1, async () => {
+		let failed = 0;
+		const foreign = { served: 0, refused: 0 };
+		let isDone = false;
+		const work = async ({ rows, startMs = 0 }: Load) => {
+			await time.sleep(startMs);
+			const service = new Service({
+				baseUrl: 'http://account',
+				transport: account.transport,
+				gate: new Gate(),
+				callsPerMinute: scenario.callsPerMinute ?? scenario.limit,
+			});
+			for (let row = 0; row < rows; row++) {
+				await service.call(addRow, undefined).catch(() => {
+					failed++;
+				});
+			}
+			return time.now - startMs;
+		};
+		const callFromElsewhere = async (everyMs: number) => {
+			await time.sleep(Math.random() * everyMs);
+			while (!isDone) {
+				const { refused } = account;
+				const before = account.served;
+				await account.transport(undefined as never);
+				if (account.served > before) foreign.served++;
+				if (account.refused > refused) foreign.refused++;
+				await time.sleep(everyMs * (0.9 + 0.2 * Math.random()));
+			}
+		};
+		if (scenario.foreignCallsAMinute) void callFromElsewhere(60_000 / scenario.foreignCallsAMinute);
+		const spansMs = await Promise.all(scenario.workers.map(work));
+		isDone = true;
+		return {
+			totalMs: time.now,
+			spansMs,
+			failed,
+			refused: account.refused - foreign.refused,
+			busy: account.busy,
+			foreign,
+		};
+	});
+}
+
+/** The shortest time in ms for `rows` calls, however many processes make them. */
+export function floorMs(rows: number, { limit, callMs, gapMs }: AccountOptions): number {
+	const windows = Math.floor((rows - 1) / limit);
+	return windows * 60_000 + (rows - windows * limit) * (callMs + gapMs);
+}
