@@ -102,11 +102,25 @@ const business = z
 	})
 	.strict();
 
+/** What the account may send. Of the limits, 0 is none. */
+const messaging = z
+	.object({
+		/** Whether messages and codes can be sent to single participants. */
+		directMessages: on,
+		/** Whether there is a number to send text messages from. */
+		smsSender: on,
+		emailsPerMonth: limit(0),
+		segmentsPerMonth: limit(0),
+		paused: z.array(z.enum(['email', 'sms'])).default([]),
+	})
+	.strict();
+
 const accountOptions = z
 	.object({
 		token: text.min(1).regex(/^\S+$/, 'must not contain spaces'),
 		status: z.enum(['active', 'disabled', 'hibernating']).default('active'),
-		modules: z.object({ codes: on, invoices: on }).strict().default({}),
+		modules: z.object({ codes: on, invoices: on, messages: on, drips: on }).strict().default({}),
+		messaging: messaging.default({}),
 		/** Whether the account belongs to an administrator of the service: only they may use the to-dos. */
 		administrator: off,
 		/** Without `*`, /account/plan is refused, and so are calls whose Origin is another domain. */

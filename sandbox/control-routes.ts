@@ -4,12 +4,15 @@ import {
 	advanceSchema,
 	answerSchema,
 	archiveSchema,
+	campaignSchema,
 	codeSchema,
+	dripSchema,
 	completeSchema,
 	fillSchema,
 	groupSchema,
 	participantSchema,
 	paymentSchema,
+	suppressionSchema,
 	winnerSchema,
 	type Controls,
 } from './controls';
@@ -44,6 +47,7 @@ export function controlRoutes(controls: Controls, dialect: Dialect) {
 		post('/groups', groupSchema, (body) => controls.lockGroup(body.GroupToken, body.Locked));
 		post('/codes', codeSchema, (body) => controls.voidCode(body.CouponToken));
 		post('/invoices', paymentSchema, (body) => controls.payInvoice(body.InvoiceToken, body.Manual));
+		post('/suppressions', suppressionSchema, (body) => controls.suppress(body));
 		app.post('/survey-responses', async (request) => ({
 			ResponseToken: controls.answerSurvey(bodyOf(request, answerSchema)),
 		}));
@@ -55,6 +59,10 @@ export function controlRoutes(controls: Controls, dialect: Dialect) {
 		);
 		post('/participants', participantSchema, (body) => controls.placeParticipant(body));
 		post('/participants/fill', fillSchema, (body) => controls.fill(body.SweepstakesToken, body.count));
+		app.post('/campaigns', async (request) => ({
+			CampaignToken: controls.addCampaign(bodyOf(request, campaignSchema)),
+		}));
+		app.post('/drips', async (request) => ({ DripToken: controls.addDrip(bodyOf(request, dripSchema)) }));
 		app.post('/clock', async (request) => {
 			controls.advance(bodyOf(request, advanceSchema).advanceMs);
 			return { now: controls.now() };

@@ -1,10 +1,18 @@
 import { z } from 'zod';
 import type { CallLog, RecordedCall } from './calls';
 import { dateTime, type Clock } from './clock';
+import { channel, normalized } from './endpoints/deliveries';
 import { primaryGroup } from './endpoints/groups';
+import { suppress } from './endpoints/suppressions';
 import { faultsSchema, type ActiveFault, type Fault, type Faults } from './faults';
 import {
+	CAMPAIGN_STATUSES,
+	CATEGORIES,
 	COLLECTIONS,
+	DRIP_STATUSES,
+	ENROLLMENT_STATUSES,
+	RECIPIENT_STATUSES,
+	SUPPRESSION_REASONS,
 	type Collection,
 	type Entry,
 	type FileLink,
@@ -13,7 +21,7 @@ import {
 	type StoredInvoice,
 	type Sweepstakes,
 } from './records';
-import { notFound, Refusal } from './refusal';
+import { invalid, notFound, Refusal } from './refusal';
 import type { Service } from './service';
 import { newToken } from './token';
 
@@ -31,6 +39,47 @@ export const winnerSchema = tokenOfSweepstakes.extend({
 	WasNotify: z.boolean(),
 });
 export const paymentSchema = z.object({ InvoiceToken: z.string(), Manual: z.boolean().optional() }).strict();
+export const suppressionSchema = z
+	.object({ Channel: channel, Address: z.string(), Reason: z.enum(SUPPRESSION_REASONS) })
+	.strict();
+const ofSending = {
+	Name: z.string(),
+	Channel: channel.default('email'),
+	SweepstakesToken: z.string().nullable().default(null),
+	BlockedReason: z.string().nullable().default(null),
+	Archived: z.boolean().default(false),
+};
+export const campaignSchema = z
+	.object({
+		...ofSending,
+		Category: z.enum(CATEGORIES).default('marketing'),
+		Status: z.enum(CAMPAIGN_STATUSES).default('sending'),
+		/** Whether the list of recipients is complete. */
+		Listed: z.boolean().default(true),
+		Recipients: z
+			.array(z.object({ Address: z.string(), Status: z.enum(RECIPIENT_STATUSES).default('queued') }).strict())
+			.default([]),
+	})
+	.strict();
+export const dripSchema = z
+	.object({
+		...ofSending,
+		Status: z.enum(DRIP_STATUSES).default('active'),
+		/** Whether it was edited since it was paused. */
+		Edited: z.boolean().default(false),
+		Contacts: z
+			.array(
+				z
+					.object({
+						SourceToken: z.string(),
+						SourceType: z.enum(['participant', 'amoe', 'lead', 'subscriber']).default('participant'),
+						Status: z.enum(ENROLLMENT_STATUSES).default('active'),
+					})
+					.strict(),
+			)
+			.default([]),
+	})
+	.strict();
 export const answerSchema = z
 	.object({
 		SurveyToken: z.string(),
@@ -215,6 +264,68 @@ export class Controls {
 			events: [...invoice.events, { EventType: 'paid', CreationDate: PaidDate }],
 		});
 		store.commit();
+	}
+
+	/**
+	 * Puts an address on the do-not-contact list of the first account for any reason, such as `unsubscribe`.
+	 * @throws Refusal 400 if the address cannot be read
+	 */
+	suppress(suppression: z.output<typeof suppressionSchema>): void {
+		const { store, accounts } = this.service;
+		const Address = normalized(suppression.Channel, suppression.Address);
+		if (Address === undefined) throw invalid('Address: cannot be read.');
+		suppress(store, accounts[0]!.UserToken, { ...suppression, Address }, this.clock.now());
+		store.commit();
+	}
+
+	/** Makes a campaign of the first account; no operation does. @returns its token */
+	addCampaign(given: z.input<typeof campaignSchema>): string {
+		const { Listed: isListed, Recipients: recipients, ...campaign } = campaignSchema.parse(given);
+		const { store, accounts } = this.service;
+		const now = dateTime(this.clock.now());
+		const { CampaignToken } = store.campaigns.insert({
+			CampaignToken: newToken(),
+			UserToken: accounts[0]!.UserToken,
+			...campaign,
+			isListed,
+			CreationDate: now,
+			UpdatedAt: now,
+			recipients,
+		});
+		store.commit();
+		return CampaignToken;
+	}
+
+	/** Makes a drip of the first account; no operation does. @returns its token */
+	addDrip(given: z.input<typeof dripSchema>): string {
+		const { Edited: wasEdited, Contacts, ...drip } = dripSchema.parse(given);
+		const { store, accounts } = this.service;
+		const now = dateTime(this.clock.now());
+		const { DripToken } = store.drips.insert({
+			DripToken: newToken(),
+			UserToken: accounts[0]!.UserToken,
+			Description: '',
+			...drip,
+			wasEdited,
+			PausedAt: drip.Status === 'paused' ? now : null,
+			CreationDate: now,
+			UpdatedAt: now,
+			enrollments: Contacts.map((contact) => {
+				const isActive = contact.Status === 'active';
+				return {
+					EnrollmentToken: newToken(),
+					...contact,
+					ExitReason: contact.Status === 'exited' ? 'unsubscribed' : null,
+					NextStep: isActive ? 1 : null,
+					NextStepAt: isActive ? now : null,
+					EnrolledAt: now,
+					LastSentAt: null,
+					EndedAt: isActive ? null : now,
+				};
+			}),
+		});
+		store.commit();
+		return DripToken;
 	}
 
 	/**

@@ -60,7 +60,7 @@ export const CONVENTIONS: Record<Dialect, Conventions> = {
 		busy: GATEWAY_UNAVAILABLE,
 		failure({ status, message, details }, endpoint) {
 			const { help, data, hint, candidates, telemetry, existingFileToken } = details;
-			const isBare = status === 400 && endpoint?.module !== 'codes' && endpoint?.path !== '/entrypage/update';
+			const isBare = status === 400 && !hasExpectedBody(endpoint);
 			const expected = status === 400 && !isBare && { ExpectedBody: endpoint?.expectedBody };
 			return {
 				Response: false,
@@ -76,3 +76,10 @@ export const CONVENTIONS: Record<Dialect, Conventions> = {
 		},
 	},
 };
+
+/** Reference, "Conventions found across the pages" 4. */
+function hasExpectedBody(endpoint: Endpoint | undefined): boolean {
+	const { module, path } = endpoint ?? {};
+	const isOf = (...modules: unknown[]) => modules.includes(module);
+	return isOf('codes', 'messages', 'drips') || path === '/entrypage/update';
+}

@@ -20,6 +20,9 @@ export interface Call {
 
 type Schema<Request> = z.ZodType<Request, z.ZodTypeDef, unknown>;
 
+/** A module that an account may have. */
+export type Module = keyof Account['modules'];
+
 interface Wire<Request, Result> {
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
 	/** The JSON body or, for GET, the query; without a schema, whatever is sent is ignored. */
@@ -33,7 +36,7 @@ interface Wire<Request, Result> {
 export interface EndpointDefinition<Request, Result extends object> extends Wire<Request, NoInfer<Result>> {
 	path: string;
 	/** The module that must be enabled; a success of such an operation carries Telemetry. */
-	module?: 'codes' | 'invoices';
+	module?: Module;
 	/** Whether the operation works while its module is off, as reads of codes do. */
 	worksWithoutModule?: boolean;
 	/** Whether the account needs a wildcard among its API domains. */
@@ -49,7 +52,7 @@ export interface Endpoint {
 	method: string;
 	path: string;
 	status: number;
-	module?: 'codes' | 'invoices';
+	module?: Module;
 	worksWithoutModule: boolean;
 	needsWildcardDomain: boolean;
 	/** The texts of `Help.ExpectedBody`. */

@@ -395,17 +395,60 @@ export interface Code {
 	createdAt: number;
 }
 
-/** A code that was sent to its participant. */
-export interface CodeMessage {
+/** What was sent to a participant. */
+export interface Delivery {
 	MessageToken: string;
 	UserToken: string;
-	SweepstakesToken: string;
-	CouponToken: string;
 	ParticipantToken: string;
 	Channel: 'email' | 'sms';
+	/** As the entry has it. */
 	Address: string;
+	/** Of a text message; 1 unless given. */
+	Segments?: number;
 	IdempotencyKey?: string;
 	sentAt: number;
+}
+
+/** A code that was sent to its participant. */
+export interface CodeMessage extends Delivery {
+	SweepstakesToken: string;
+	CouponToken: string;
+}
+
+/** A message that /messaging/send sent. */
+export interface DirectMessage extends Delivery {
+	NotificationId: string;
+	Subject: string;
+	Message: string;
+}
+
+/** An address on the do-not-contact list. */
+export interface Suppression {
+	UserToken: string;
+	Channel: 'email' | 'sms';
+	Address: string;
+	/** SHA-256, in hex. */
+	AddressHash: string;
+	Reason: (typeof SUPPRESSION_REASONS)[number];
+	CreationDate: string;
+}
+
+export const SUPPRESSION_REASONS = [
+	'unsubscribe',
+	'stop',
+	'complaint',
+	'bounce',
+	'manual',
+	'import',
+] as const;
+
+/** A call of /messaging/add-suppressions. */
+export interface SuppressionCall {
+	token: string;
+	UserToken: string;
+	/** How many valid addresses it had. */
+	count: number;
+	at: number;
 }
 
 /** How a sweepstakes hands out codes: what was ever saved. */
@@ -447,4 +490,91 @@ export interface StoredToken {
 export interface ClockSetting {
 	name: 'clock';
 	aheadMs: number;
+}
+
+export const CATEGORIES = ['marketing', 'transactional', 'referral'] as const;
+
+export const CAMPAIGN_STATUSES = [
+	'draft',
+	'scheduled',
+	'queued',
+	'sending',
+	'paused',
+	'completed',
+	'cancelled',
+	'failed',
+	'blocked',
+] as const;
+
+export const RECIPIENT_STATUSES = [
+	'queued',
+	'sending',
+	'sent',
+	'delivered',
+	'opened',
+	'clicked',
+	'bounced',
+	'complained',
+	'failed',
+	'suppressed',
+	'unsubscribed',
+	'cancelled',
+] as const;
+export type RecipientStatus = (typeof RECIPIENT_STATUSES)[number];
+
+export interface Campaign {
+	CampaignToken: string;
+	UserToken: string;
+	/** null if the campaign belongs to the account. */
+	SweepstakesToken: string | null;
+	Name: string;
+	Channel: 'email' | 'sms';
+	Category: (typeof CATEGORIES)[number];
+	Status: (typeof CAMPAIGN_STATUSES)[number];
+	BlockedReason: string | null;
+	Archived: boolean;
+	/** Whether its list of recipients is complete. */
+	isListed: boolean;
+	CreationDate: string;
+	UpdatedAt: string;
+	/** In the order of the queue. */
+	recipients: Array<{ Address: string; Status: RecipientStatus }>;
+}
+
+export const DRIP_STATUSES = ['draft', 'active', 'paused', 'completed', 'blocked'] as const;
+export const ENROLLMENT_STATUSES = ['active', 'completed', 'exited'] as const;
+
+export interface Drip {
+	DripToken: string;
+	UserToken: string;
+	/** null if the drip belongs to the account. */
+	SweepstakesToken: string | null;
+	Name: string;
+	Description: string;
+	Channel: 'email' | 'sms';
+	Status: (typeof DRIP_STATUSES)[number];
+	BlockedReason: string | null;
+	Archived: boolean;
+	/** Whether it was edited since it was paused. */
+	wasEdited: boolean;
+	PausedAt: string | null;
+	CreationDate: string;
+	UpdatedAt: string;
+	/** Oldest first. */
+	enrollments: Enrollment[];
+}
+
+/** A contact in a drip. */
+export interface Enrollment {
+	EnrollmentToken: string;
+	SourceType: 'participant' | 'amoe' | 'lead' | 'subscriber';
+	SourceToken: string;
+	Status: (typeof ENROLLMENT_STATUSES)[number];
+	ExitReason: string | null;
+	/** From 1; null once it has ended. */
+	NextStep: number | null;
+	NextStepAt: string | null;
+	EnrolledAt: string;
+	LastSentAt: string | null;
+	EndedAt: string | null;
 }

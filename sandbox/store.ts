@@ -2,11 +2,14 @@ import { Journal } from './journal';
 import { parseJson } from './json';
 import type {
 	CalendarEvent,
+	Campaign,
 	ClockSetting,
 	Code,
 	CodeMessage,
 	CodeSettings,
 	Collection,
+	DirectMessage,
+	Drip,
 	Entry,
 	EntryPage,
 	FileCategory,
@@ -19,6 +22,8 @@ import type {
 	StoredFile,
 	StoredInvoice,
 	StoredToken,
+	Suppression,
+	SuppressionCall,
 	Survey,
 	SurveyResponse,
 	Sweepstakes,
@@ -101,6 +106,13 @@ export class Table<Row extends object> {
 export const entryKey = (participantToken: string, collection: Collection) =>
 	collection === 'Participants' ? participantToken : `${participantToken}/${collection}`;
 
+/** The key of an address on the do-not-contact list. */
+export const suppressionKey = ({
+	UserToken,
+	Channel,
+	AddressHash,
+}: Pick<Suppression, 'UserToken' | 'Channel' | 'AddressHash'>) => `${UserToken} ${Channel} ${AddressHash}`;
+
 /** The state of the sandbox: in memory and, given a file, in a journal on disk. */
 export class Store {
 	private readonly tables = new Map<string, Table<object>>();
@@ -118,6 +130,11 @@ export class Store {
 	readonly events = this.ofAccount<CalendarEvent>('events', (row) => row.EventToken);
 	readonly tickets = this.ofAccount<Ticket>('tickets', (row) => row.CaseNumber);
 	readonly todos = this.ofAccount<Todo>('todos', (row) => row.TodoToken);
+	readonly messages = this.ofAccount<DirectMessage>('messages', (row) => row.MessageToken);
+	readonly suppressions = this.ofAccount<Suppression>('suppressions', suppressionKey);
+	readonly suppressionCalls = this.ofAccount<SuppressionCall>('suppressionCalls', (row) => row.token);
+	readonly campaigns = this.ofAccount<Campaign>('campaigns', (row) => row.CampaignToken);
+	readonly drips = this.ofAccount<Drip>('drips', (row) => row.DripToken);
 	readonly files = this.ofAccount<StoredFile>('files', (row) => row.FileToken);
 	readonly fileCategories = this.ofAccount<FileCategory>('fileCategories', (row) => row.CategoryToken);
 	readonly fileLinks = this.ofAccount<FileLink>('fileLinks', (row) => row.LinkToken);

@@ -3,6 +3,7 @@ import { dateOf } from '../clock';
 import { endpoint, type Call } from '../endpoint';
 import type { Collection } from '../records';
 import { notFound } from '../refusal';
+import { allowanceOf } from './deliveries';
 
 const healthCheck = endpoint({
 	method: 'POST',
@@ -45,7 +46,7 @@ const plan = endpoint({
 export const accountEndpoints = [healthCheck, profile, business, plan];
 
 /** Settings that only the reference names, less those whose keys hold the vendor's name. */
-function furtherSettings({ plan }: Account) {
+function furtherSettings({ plan, messaging }: Account) {
 	return {
 		SubscriptionPriceDiscount: 0,
 		FixedPriceDiscount: 0,
@@ -54,8 +55,8 @@ function furtherSettings({ plan }: Account) {
 		MaxSurveysAllowed: plan.MaxSurveysAllowed,
 		MaxAiTokensAllowed: 0,
 		MaxAgentsAllowed: 0,
-		MaxEmailsPerMonth: 0,
-		MaxSmsPerMonth: 0,
+		MaxEmailsPerMonth: messaging.emailsPerMonth,
+		MaxSmsPerMonth: messaging.segmentsPerMonth,
 		MaxEmailTemplatesAllowed: 0,
 		AllowSurveysSharing: plan.AllowSurveysSharing,
 		AllowInvoicesSharing: false,
@@ -67,7 +68,9 @@ function furtherSettings({ plan }: Account) {
 }
 
 /** Reference, "Additions to documented account operations". A maximum of 0 means unlimited. */
-function usageOf({ account, usage, store, now }: Call) {
+function usageOf(call: Call) {
+	const { account, usage, store, now } = call;
+	const [emails, segments] = [allowanceOf(call, 'email'), allowanceOf(call, 'sms')];
 	const own = store.sweepstakes.of(account.UserToken);
 	const entries = own.flatMap(({ SweepstakesToken }) => store.entries.of(SweepstakesToken));
 	const inCollection = (name: Collection) => entries.filter(({ Collection }) => Collection === name).length;
@@ -86,10 +89,10 @@ function usageOf({ account, usage, store, now }: Call) {
 		MaxApiCallsPerMinute: account.plan.MaxApiCallsPerMinute,
 		Agents: 0,
 		MaxAgents: 0,
-		Emails: 0,
-		MaxEmails: 0,
-		SmsSegments: 0,
-		MaxSmsSegments: 0,
+		Emails: emails.Used,
+		MaxEmails: emails.MaxPerMonth,
+		SmsSegments: segments.Used,
+		MaxSmsSegments: segments.MaxPerMonth,
 		MessagingMonth: dateOf(now).slice(0, 7),
 		Breakdown: {
 			EntryPageParticipants: inCollection('Participants'),

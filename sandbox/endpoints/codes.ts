@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { dateOf, dateTime } from '../clock';
 import { endpoint, ownSweepstakes, type Call } from '../endpoint';
-import { date, flag, integer, text, time, uuid } from '../fields';
-import { pageOf } from '../paging';
+import { date, flag, text, time, uuid } from '../fields';
 import type { Code, CodeAttributes, Sweepstakes } from '../records';
 import { conflict, invalid, notFound } from '../refusal';
 import { newToken } from '../token';
+import { clampedPage, pageKeys } from './paging';
 import { entriesOf } from './participants';
 
 /* Reference, "Codes (all operations except generate)"; the contract does not show these operations. */
@@ -116,10 +116,9 @@ const fetch = endpoint({
 		Search: text.max(100).describe('part of a code, or of the email or phone of its participant').default(''),
 		SortBy: namesOf(SORTED_BY).describe('newest first unless given').optional(),
 		SortDesc: flag.describe('with SortBy').default(false),
-		Page: integer.describe('clamped').default(1),
-		ItemsPerPage: integer.describe(`1 to ${LARGEST_PAGE}, clamped`).default(25),
+		...pageKeys(LARGEST_PAGE),
 	}),
-	carryOut({ SweepstakesToken, Filter, Search, SortBy, SortDesc, ...paging }, call) {
+	carryOut({ SweepstakesToken, Filter, Search, SortBy, SortDesc, ...asked }, call) {
 		ownSweepstakes(call, SweepstakesToken);
 		const { matches, truncated } = searching(call, SweepstakesToken, Search);
 		const found = call.store.codes
@@ -127,19 +126,9 @@ const fetch = endpoint({
 			.filter((code) => FILTERS[Filter](code) && matches(code))
 			.reverse();
 		const codes = SortBy ? sorted(found, SORTED_BY[SortBy], SortDesc) : found;
-		const ItemsPerPage = clamp(paging.ItemsPerPage, LARGEST_PAGE);
-		const Page = clamp(paging.Page, Math.ceil(codes.length / ItemsPerPage));
-		const { rows, totalPages: TotalPages } = pageOf(codes, Page, ItemsPerPage);
-		return {
-			Data: {
-				Codes: rows.map((code) => shownWithHolder(code, call)),
-				TotalResults: codes.length,
-				Page,
-				ItemsPerPage,
-				TotalPages,
-				SearchTruncated: truncated,
-			},
-		};
+		const { rows, counts } = clampedPage(codes, asked, LARGEST_PAGE);
+		const Codes = rows.map((code) => shownWithHolder(code, call));
+		return { Data: { Codes, ...counts, SearchTruncated: truncated } };
 	},
 });
 
@@ -410,8 +399,4 @@ function sorted(codes: Code[], keyOf: (code: Code) => string | number, isDescend
 		const [first, second] = [keyOf(a), keyOf(b)];
 		return first === second ? 0 : first < second ? -direction : direction;
 	});
-}
-
-function clamp(value: number, most: number): number {
-	return Math.max(1, Math.min(value, most));
 }

@@ -3,19 +3,23 @@ import type { Endpoint } from '../endpoint';
 import { accountEndpoints } from './account';
 import { billingEndpoints } from './billing';
 import { calendarEndpoints } from './calendar';
+import { campaignEndpoints } from './campaigns';
 import { codeMessageEndpoints } from './code-messages';
 import { codeSettingEndpoints } from './code-settings';
 import { codeEndpoints } from './codes';
 import { documentationEndpoints } from './documentation';
+import { dripEndpoints } from './drips';
 import { entryPageEndpoints } from './entrypage';
 import { entryPageSettingEndpoints } from './entrypage-settings';
 import { fileEndpoints } from './files';
 import { groupEndpoints } from './groups';
 import { invoiceEndpoints } from './invoices';
+import { messageEndpoints } from './messages';
 import { newCodeEndpoints } from './new-codes';
 import { noteEndpoints } from './notes';
 import { participantEndpoints } from './participants';
 import { ruleEndpoints } from './rules';
+import { suppressionEndpoints } from './suppressions';
 import { surveyResponseEndpoints } from './survey-responses';
 import { surveyEndpoints } from './surveys';
 import { sweepstakesEndpoints } from './sweepstakes';
@@ -40,6 +44,10 @@ const declared = [
 	codeMessageEndpoints,
 	codeSettingEndpoints,
 	noteEndpoints,
+	messageEndpoints,
+	suppressionEndpoints,
+	campaignEndpoints,
+	dripEndpoints,
 	calendarEndpoints,
 	ticketEndpoints,
 	todoEndpoints,

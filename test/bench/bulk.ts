@@ -104,7 +104,7 @@ const PROBES = 40;
 const MINUTE_MS = 60_000;
 
 /** Measures the time of one call, and computes the shortest possible time from it. */
-async function floorMs(
+export async function floorMs(
 	service: Service,
 	reuse: boolean,
 	{ rows, callsPerMinute }: BulkOptions,

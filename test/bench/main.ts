@@ -19,6 +19,7 @@ import { pictureOf } from './picture';
 import { measureReading, readingReport } from './reading';
 import { figuresTable, markdownTable, type PartReport } from './report';
 import { measureResume, resumeReport } from './resume';
+import { measureWorkers, workersReport } from './workers';
 
 const DOCS = resolve(__dirname, '../../docs');
 
@@ -30,6 +31,7 @@ const FULL = {
 	reading: { lengths: [20_000, 100_000] },
 	resume: { rows: 1_000, entered: 900 },
 	costCalls: 300,
+	workers: { rows: 448, callsPerMinute: 150, latencyMs: 30, counts: [1, 2, 4] },
 };
 
 /** A quick check that the benchmark itself works. Its figures mean nothing. */
@@ -40,6 +42,7 @@ const REHEARSAL: typeof FULL = {
 	reading: { lengths: [1_000, 5_000] },
 	resume: { rows: 100, entered: 90 },
 	costCalls: 50,
+	workers: { rows: 16, callsPerMinute: 150, latencyMs: 30, counts: [1, 2, 4] },
 };
 
 async function main(): Promise<void> {
@@ -72,6 +75,8 @@ async function measure(host: Host, folder: string, sizes: typeof FULL) {
 	const reading = readingReport(await measureReading(packageFolder, host.node, sizes.reading), sizes.reading);
 
 	await rm(dirname(tarball), { recursive: true });
+	say('G. several processes');
+	const workers = workersReport(await measureWorkers(sizes.workers), sizes.workers);
 	const n8n = await startN8nWithPackage({ env: { NODE_EXTRA_CA_CERTS: certificate.cert } });
 	try {
 		say('E. an import that is run again');
@@ -83,7 +88,7 @@ async function measure(host: Host, folder: string, sizes: typeof FULL) {
 		const perCall = perCallReport(await measurePerCall(n8n, options), options);
 		say('A. many rows');
 		const bulk = await measureBulk(n8n, sizes.bulk);
-		return { parts: [bulkReport(bulk, sizes.bulk), perCall, fairness, reading, resume, cost], bulk };
+		return { parts: [bulkReport(bulk, sizes.bulk), perCall, fairness, reading, resume, cost, workers], bulk };
 	} finally {
 		await n8n.stop();
 	}

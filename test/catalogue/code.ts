@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Code as CodeRecord } from '../../sandbox/records';
 import type { Store } from '../../sandbox/store';
 import { createSweepstakes } from '../../tools/sandbox';
+import { addPerson, emailOf } from './people';
 import { countOf, item, type Row, type Unique } from './row';
 import { byId, type World } from './world';
 
@@ -21,25 +22,6 @@ async function generate({ api, main }: World, Quantity = 1, Prefix = ''): Promis
 async function named(world: World, { n }: Unique): Promise<Code> {
 	const [one] = await generate(world, 1, `N${n}-`);
 	return one!;
-}
-
-const emailOf = ({ n }: Unique) => `holder${n}@example.com`;
-
-/** @returns the token of a new participant */
-async function addPerson({ api, main }: World, unique: Unique): Promise<string> {
-	const KeyEmail = emailOf(unique);
-	const KeyPhoneNumber = String(2_025_550_000 + unique.n);
-	await api('/participants/add', {
-		lang: 'en',
-		source: 'test',
-		sweepstakesToken: main,
-		entryPageFields: { KeyEmail, KeyPhoneNumber, Fields: {} },
-	});
-	const { Data } = await api<{ Data: { Entries: Array<{ ParticipantToken: string }> } }>(
-		'/participants/single',
-		{ SweepstakesToken: main, KeyEmail },
-	);
-	return Data.Entries[0]!.ParticipantToken;
 }
 
 /** @returns the token of a code that a new participant holds */

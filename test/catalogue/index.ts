@@ -4,14 +4,16 @@ import { ACTION_NODES } from '../engine/nodes';
 import { account } from './account';
 import { apiCall } from './apiCall';
 import { billing } from './billing';
+import { campaign } from './campaign';
 import { code } from './code';
 import { entryPage } from './entryPage';
 import { event } from './event';
 import { file } from './file';
 import { group } from './group';
 import { invoice } from './invoice';
-import { note } from './note';
 import { lookup } from './lookup';
+import { message } from './message';
+import { note } from './note';
 import { participant } from './participant';
 import type { Row } from './row';
 import { rule } from './rule';
@@ -31,14 +33,16 @@ const ROWS: Record<string, Row[]> = {
 	sweepstakesAccount: account,
 	sweepstakesApiCall: apiCall,
 	sweepstakesBilling: billing,
+	sweepstakesCampaign: campaign,
 	sweepstakesCode: code,
 	sweepstakesEntryPage: entryPage,
 	sweepstakesEvent: event,
 	sweepstakesFile: file,
 	sweepstakesGroup: group,
 	sweepstakesInvoice: invoice,
-	sweepstakesNote: note,
 	sweepstakesLookup: lookup,
+	sweepstakesMessage: message,
+	sweepstakesNote: note,
 	sweepstakesParticipant: participant,
 	sweepstakesRule: rule,
 	sweepstakesSurvey: survey,

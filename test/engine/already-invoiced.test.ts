@@ -99,10 +99,16 @@ describe.each(DIALECTS)('Return Existing, in the dialect %s', (dialect) => {
 		expect(await stored()).toHaveLength(2);
 	});
 
-	test('creates another invoice once the first was cancelled', async () => {
+	test('returns a cancelled invoice only if there is no other', async () => {
 		const [{ InvoiceToken } = {}] = jsonOf(await create());
 		await stage.api('/invoices/update', { InvoiceToken, Status: 'cancelled' });
-		expect(jsonOf(await create())).toMatchObject([{ alreadyInvoiced: false }]);
+		expect(jsonOf(await create())).toMatchObject([{ alreadyInvoiced: true, Status: 'cancelled' }]);
+		const another = { whenAlreadyInvoiced: 'create', Title: 'Prize handling' };
+		const [{ InvoiceToken: second } = {}] = jsonOf(await create(another));
+		expect(jsonOf(await create())).toMatchObject([{ alreadyInvoiced: true, InvoiceToken: second }]);
+		const [{ InvoiceToken: third } = {}] = jsonOf(await create(another));
+		await stage.api('/invoices/update', { InvoiceToken: third, Status: 'cancelled' });
+		expect(jsonOf(await create())).toMatchObject([{ alreadyInvoiced: true, InvoiceToken: second }]);
 	});
 
 	test('an invoice without a title is not the same as one with a title', async () => {

@@ -121,7 +121,7 @@ describe('Redeem', () => {
 		expect(stage.paths()).toEqual(['/codes/redeem']);
 		const { error } = await run('redeem', { coupon: byCode(code) });
 		expect(error?.message).toMatch(
-			/^The service refused this: The code is already redeemed \(\d{4}-\d\d-\d\d, \d\d:\d\d UTC\)$/,
+			/^The service refused this: The code is already redeemed \(\d{4}-\d\d-\d\d, \d\d:\d\d UTC\) \[AlreadyRedeemed\]$/,
 		);
 		expect(error?.description).toBe('A code can be redeemed once.');
 	});

@@ -1,3 +1,6 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
 import type { IBinaryKeyData, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesFile } from '../../nodes/SweepstakesFile/SweepstakesFile.node';
@@ -316,6 +319,29 @@ describe('whatever the dialect', () => {
 				/^The file could not be downloaded from its temporary address \(.*ECONNREFUSED/,
 			);
 		}, 30_000);
+
+		test('a service that fails for a moment is asked again, and one that never stops sending is left', async () => {
+			let asked = 0;
+			const server = createServer((_request, response) => {
+				if (++asked === 1) return void response.writeHead(503).end();
+				response.writeHead(200);
+				const chunk = Buffer.alloc(MB);
+				const sendMore = () => {
+					while (!response.destroyed && response.write(chunk));
+				};
+				response.on('drain', sendMore);
+				sendMore();
+			});
+			await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+			const { port } = server.address() as AddressInfo;
+			const { error } = await withUrl(`http://127.0.0.1:${port}/rules.pdf`);
+			server.close();
+			server.closeAllConnections();
+			expect(asked).toBe(2);
+			expect(error?.message).toBe(
+				'The file could not be downloaded from its temporary address (it has more than 50 MB)',
+			);
+		});
 
 		test('a file without a name has its ID for a name', async () => {
 			const file = byId(await uploaded('rules.pdf'));

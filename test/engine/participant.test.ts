@@ -79,6 +79,27 @@ describe('Add, when already entered', () => {
 		expect(result.hints).toEqual(['Skipped 2 items: already entered.']);
 	});
 
+	test('a person whose addition is in doubt is looked up again for the next item', async () => {
+		stage.sandbox.faults([
+			{ path: '/participants/add', drop: 'after' },
+			{ path: '/participants/single', status: 400 },
+		]);
+		const items = [
+			{ email: 'jane@example.com' },
+			{ email: 'jane@example.com' },
+			{ email: 'john@example.com' },
+		];
+		const parameters = {
+			sweepstakes: stage.picked,
+			KeyEmail: '={{ $json.email }}',
+			whenAlreadyEntered: 'skip',
+		};
+		const result = await stage.run(node, 'add', parameters, { items, onError: 'continueErrorOutput' });
+		expect(result.errorItems).toHaveLength(1);
+		expect(result.items.map(({ json }) => json.skipped)).toEqual([true, false]);
+		expect(count('/participants/add')).toBe(2);
+	});
+
 	test.each([
 		['looked up one by one', 2, 0],
 		['found by reading the list', 4, 0],

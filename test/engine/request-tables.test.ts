@@ -150,6 +150,10 @@ const TICKET = 'CaseNumber Subject Date Priority ResourceAffected';
 const TODO = 'TodoToken CreationDate Deadline Title Description Status Priority Pin Views ResourceAffected';
 const RULES = 'RulesToken SweepstakesToken Title DocumentContent Status Primary CreationDate';
 
+const CAMPAIGN =
+	'CampaignToken SweepstakesToken Name Channel Category Status BlockedReason ReputationHold Archived Origin Counters QuotaReserved ReviewStatus ScheduledAt ScheduleZone LaunchedAt CompletedAt CreationDate UpdatedAt Actions';
+const DRIP =
+	'DripToken SweepstakesToken Name Description Channel Status BlockedReason StaffHold Archived Trigger StepsCount Counters Origin ActivatedAt PausedAt CompletedAt CreationDate UpdatedAt';
 const SURVEY_SETTINGS =
 	'Settings Settings.Description Settings.ThankYouMessage Settings.QuestionsPerPage Settings.CollectContactInfo Settings.ShowProgressBar Settings.ShuffleQuestions Settings.AllowMultipleResponses Settings.ShowCountdown Settings.EnableSharing Settings.RedirectUrl Settings.StartDate Settings.EndDate Settings.MaxResponses Settings.Language Settings.Visuals Settings.Visuals.PrimaryColor Settings.Visuals.BackgroundColor Settings.Visuals.CardColor Settings.Visuals.TextColor Settings.Visuals.ButtonColor Settings.Visuals.ButtonTextColor Settings.Visuals.FontFamily Settings.Visuals.ButtonStyle Settings.Visuals.TransitionStyle Settings.Visuals.DarkMode';
 const SURVEY_QUESTION =
@@ -211,6 +215,67 @@ const REFERENCE: Record<string, Table> = {
 		success: 'NoteToken Title Pinned CreationDate',
 	},
 	'POST /notes/delete': { request: 'NoteToken', success: 'NoteToken' },
+	'POST /messaging/usage': {
+		request: '',
+		// Each channel comes out as an item.
+		success:
+			'IncludedInPlan Paused PausedBy Month MaxPerMonth Unlimited Used Reserved Remaining LimitReached TransactionalCeiling SenderReady ModuleEnabled DirectMessageEnabled',
+	},
+	'POST /messaging/send': {
+		request: 'ParticipantToken Channel Message Subject IdempotencyKey',
+		success: 'ParticipantToken NotificationId Duplicate Channel Status MessageToken',
+	},
+	'POST /messaging/suppressions': {
+		request: 'Channel Search Page ItemsPerPage',
+		success: 'Channel Address AddressHash Reason CreationDate Removable',
+	},
+	'POST /messaging/add-suppressions': { request: 'Channel Addresses', success: 'Channel' },
+	'POST /messaging/remove-suppression': {
+		request: 'Channel Address AddressHash',
+		success: 'Channel Address Reason',
+	},
+	'POST /messaging/campaigns': {
+		request: 'SweepstakesToken Channel Category Status Search Archived Page ItemsPerPage',
+		success: CAMPAIGN,
+	},
+	'POST /messaging/campaign': {
+		request: 'CampaignToken',
+		success: `${CAMPAIGN} Subject Preheader SmsBody Blocks Sources Filters ExcludeRecentHours ProfileToken`,
+	},
+	'POST /messaging/campaign-report': {
+		request: 'CampaignToken',
+		success: 'Campaign Counters Rates ByStatus TopErrors Timeline TopLinks RowsExpired',
+	},
+	'POST /messaging/campaign-recipients': {
+		request: 'CampaignToken Status Search Page ItemsPerPage',
+		success: 'Address Status ErrorCode SentAt DeliveredAt OpenedAt ClickedAt NextAttemptAt Segments',
+	},
+	'POST /messaging/pause-campaign': { request: 'CampaignToken', success: CAMPAIGN },
+	'POST /messaging/resume-campaign': { request: 'CampaignToken', success: CAMPAIGN },
+	'POST /messaging/cancel-campaign': {
+		request: 'CampaignToken',
+		success: 'CampaignToken PreviousStatus Status Sent CancelledRows ReleasedUnits',
+	},
+	'POST /messaging/drips': {
+		request: 'SweepstakesToken Channel Status Search Archived Page ItemsPerPage',
+		success: DRIP,
+	},
+	'POST /messaging/drip': { request: 'DripToken', success: `${DRIP} Audience Settings Steps` },
+	'POST /messaging/drip-report': {
+		request: 'DripToken Days',
+		success: 'Drip Days People Totals Rates Steps Timeline TopLinks',
+	},
+	'POST /messaging/drip-enrollments': {
+		request: 'DripToken Status SourceToken Page ItemsPerPage',
+		success:
+			'EnrollmentToken SourceType SourceToken Status ExitReason NextStep NextStepAt EnrolledAt LastSentAt EndedAt',
+	},
+	'POST /messaging/drip-remove-contact': {
+		request: 'DripToken SourceToken',
+		success: 'DripToken SourceToken',
+	},
+	'POST /messaging/pause-drip': { request: 'DripToken', success: DRIP },
+	'POST /messaging/resume-drip': { request: 'DripToken', success: DRIP },
 	'POST /entrypage/settings': {
 		request: 'SweepstakesToken',
 		success: 'EntryPageToken SweepstakesToken EntryPageTitle Settings CreationDate',

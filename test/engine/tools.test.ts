@@ -252,6 +252,8 @@ describe('the operations', () => {
 				.map(({ displayOptions }) => `${displayName} ${String(displayOptions!.show!.operation)}`),
 		);
 		expect(warned.sort()).toEqual([
+			'Sweepstakes Campaign cancel',
+			'Sweepstakes Campaign removeDripContact',
 			'Sweepstakes Code delete',
 			'Sweepstakes Event delete',
 			'Sweepstakes File delete',
@@ -259,6 +261,7 @@ describe('the operations', () => {
 			'Sweepstakes Group delete',
 			'Sweepstakes Invoice cancel',
 			'Sweepstakes Invoice delete',
+			'Sweepstakes Message send',
 			'Sweepstakes Note delete',
 			'Sweepstakes Participant delete',
 			'Sweepstakes Rule delete',

@@ -83,6 +83,8 @@ describe('in the editor', () => {
 			'Code',
 			'Rule',
 			'Entry Page',
+			'Message',
+			'Campaign',
 			'Note',
 			'Event',
 			'Survey',

@@ -415,6 +415,17 @@ describe('spreadsheet-to-participants', () => {
 });
 
 describe('draw-email-invoice', () => {
+	/** The output of a node in a loop. */
+	const looped = (execution: Execution, node: string) =>
+		(execution.data.resultData.runData[node] ?? []).flatMap((_, run) =>
+			itemsOf(execution, node, run).map(({ json }) => json),
+		);
+	const emailed = (execution: Execution) => looped(execution, 'Write Email').map(({ To }) => To);
+	const statuses = async () => {
+		const { Data } = await sandbox.api<{ Data: { Invoices: IDataObject[] } }>('/invoices/fetch');
+		return Data.Invoices.map(({ Status }) => Status).sort();
+	};
+
 	it('draws, invoices each winner and writes each an email; a second run repeats none of it', async () => {
 		const { id } = await imported('draw-email-invoice.json');
 		const first = await n8n.runWorkflow(id, 'By Hand');
@@ -422,23 +433,56 @@ describe('draw-email-invoice', () => {
 
 		const winners = outputOf(first, 'Draw Winners');
 		expect(winners).toHaveLength(3);
-		const mails = outputOf(first, 'Write Email');
-		expect(mails.map(({ To }) => To)).toEqual(winners.map(({ Email }) => Email));
-		for (const [index, { Subject, Text }] of mails.entries()) {
+		expect(emailed(first)).toEqual(winners.map(({ Email }) => Email));
+		for (const [index, { Subject, Text }] of looped(first, 'Write Email').entries()) {
 			expect(Subject).toBe(`You have won, ${String(winners[index]!.FirstName)}!`);
 			expect(Text).toContain(outputOf(first, 'Create Invoice')[index]!.PublicLink);
 		}
 		expect(answered('/invoices/create').map(({ body }) => body)).toEqual(
 			winners.map(({ Email }) =>
-				expect.objectContaining({ Status: 'pending', BillTo: expect.objectContaining({ Email }) }),
+				expect.objectContaining({
+					Title: `Your prize in ${sweepstakes.name}`,
+					BillTo: expect.objectContaining({ Email }),
+				}),
 			),
 		);
 
-		expect(second.status).toBe('success');
-		expect(outputOf(second, 'Drawn by an Earlier Run')).toHaveLength(3);
-		expect(hasRun(second, 'Create Invoice')).toBe(false);
+		expect([first.status, second.status]).toEqual(['success', 'success']);
+		expect(outputOf(second, 'Create Invoice').map(({ alreadyInvoiced }) => alreadyInvoiced)).toEqual([
+			true,
+			true,
+			true,
+		]);
+		expect(hasRun(second, 'Write Email')).toBe(false);
 		expect(answered('/winners/draw')).toHaveLength(1);
+		expect(await statuses()).toEqual(['pending', 'pending', 'pending']);
+	});
+
+	it('creates the missing invoices of a run that stopped after the draw', async () => {
+		const { id } = await imported('draw-email-invoice.json');
+		sandbox.faults([{ path: '/invoices/create' }, { path: '/invoices/create', status: 400, times: 2 }]);
+		const first = await n8n.runWorkflow(id, 'By Hand');
+		const second = await n8n.runWorkflow(id, 'By Hand');
+
+		const winners = outputOf(first, 'Draw Winners').map(({ Email }) => Email);
+		expect([first.status, second.status]).toEqual(['error', 'success']);
+		expect([...emailed(first), ...emailed(second)].sort()).toEqual(winners.sort());
+		expect(answered('/winners/draw')).toHaveLength(1);
+		expect(await statuses()).toEqual(['pending', 'pending', 'pending']);
+	});
+
+	it('goes on with the emails where a run stopped', async () => {
+		const { id } = await imported('draw-email-invoice.json');
+		sandbox.faults([{ path: '/invoices/update' }, { path: '/invoices/update', status: 400 }]);
+		const first = await n8n.runWorkflow(id, 'By Hand');
+		const second = await n8n.runWorkflow(id, 'By Hand');
+
+		const winners = outputOf(first, 'Draw Winners').map(({ Email }) => Email);
+		// Whether the second email was sent is not known, so it is written again.
+		expect(emailed(first)).toEqual(winners.slice(0, 2));
+		expect(emailed(second).sort()).toEqual(winners.slice(1).sort());
 		expect(sandbox.accounts()[0]!.invoices).toBe(3);
+		expect(await statuses()).toEqual(['pending', 'pending', 'pending']);
 	});
 
 	it('fails if winners cannot be invoiced, outputs them with the reason, and writes no email', async () => {

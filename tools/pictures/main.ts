@@ -61,6 +61,16 @@ const PANELS: Array<[type: string, parameters: INodeParameters]> = [
 	],
 	['sweepstakesEntryPage', { operation: 'getFields' }],
 	[
+		'sweepstakesMessage',
+		{
+			operation: 'send',
+			participant: { __rl: true, mode: 'KeyEmail', value: '={{ $json.Email }}' },
+			Subject: '=You have won, {{ $json.FirstName }}!',
+			Message: '=Dear {{ $json.FirstName }},\n\ncongratulations: you have won!',
+		},
+	],
+	['sweepstakesCampaign', { operation: 'getReport' }],
+	[
 		'sweepstakesNote',
 		{ operation: 'create', Title: 'Call the printer', Note: '500 flyers and 20 posters by Friday' },
 	],

@@ -36,7 +36,7 @@ export const create = defineOperation({
 				],
 				default: 'create',
 				description:
-					'What to do if an invoice with this email address and this title was created before and is not cancelled, whatever its amount. Return Existing reads the list of invoices once for all items, and sets alreadyInvoiced to true or false.',
+					'What to do if an invoice with this email address and this title was created before, whatever its amount and status. Return Existing reads the list of invoices once for all items, and sets alreadyInvoiced to true or false.',
 			},
 			'return',
 		),

@@ -160,6 +160,7 @@ export const add = defineOperation({
 			yield itemOf(person, { skipped: true, ...entered });
 			return;
 		}
+		people?.sending(person);
 		const reply = await service.call(addParticipant, entry, people && newcomerAdded);
 		people?.add(person, { ParticipantToken: addedToken(reply) });
 		const { Data, ...rest } = reply;

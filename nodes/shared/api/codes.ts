@@ -2,8 +2,8 @@ import type { Caller, Unsafe } from '../client/endpoint';
 import { undefinedIfNotFound } from '../client/failures';
 import { textOf, type Json } from '../json';
 import { z } from '../zod';
-import { dataReply, endpoint, lookup, records, safe, unsafe } from './endpoint';
-import { count, dateFromToday, time, uuid } from './formats';
+import { dataReply, endpoint, keyed, lookup, MESSAGE_LOST, records, safe, unsafe } from './endpoint';
+import { channels, count, dateFromToday, idempotencyKey, time, uuid } from './formats';
 import { pagesOf, uniqueRecords, type Page } from './pages';
 
 /** Random characters of one code. */
@@ -281,12 +281,7 @@ export const unredeemCode = endpoint({
 	}),
 });
 
-const message = z.object({
-	Channel: z.enum(['email', 'sms', 'both']),
-	IdempotencyKey: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, {
-		message: 'must be 8 to 64 letters, digits, hyphens and underscores',
-	}),
-});
+const message = z.object({ Channel: channels, IdempotencyKey: idempotencyKey });
 
 /** What to send, which may be given by the code itself. */
 export const codeToSend = codeKey.merge(message.partial({ IdempotencyKey: true }));
@@ -295,8 +290,7 @@ export const sendCode = endpoint({
 	call: 'POST /codes/send',
 	request: oneCode.merge(message),
 	reply: z.object({ Data: z.object({ Channels: records() }).passthrough() }),
-	// With the same key, nothing is sent a second time.
-	retry: safe,
+	retry: keyed(MESSAGE_LOST),
 });
 
 export const codeSettings = endpoint({

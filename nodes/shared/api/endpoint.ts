@@ -15,6 +15,20 @@ export const safe = { kind: 'safe' } as const;
 /** The call may be processed twice, and "not found" the second time says that the first was processed. */
 export const safeDelete = { kind: 'safeDelete' } as const;
 
+/**
+ * The request has a key by which the service recognizes it, so that a second call does nothing. It checks other things before the
+ * key: a refusal after a lost reply does not say that the first call was not processed.
+ *
+ * @param lost what to say of the first call then, as a sentence
+ */
+export function keyed(lost: string) {
+	return { kind: 'keyed', lost } as const;
+}
+
+/** For messages to people (reference, "Corrections": messaging/send, IdempotencyKey). */
+export const MESSAGE_LOST =
+	'An earlier attempt got no answer, so the message may have been sent. Running this again does not send it twice.';
+
 /** The call must not be processed twice. Say why in a comment beside it. */
 export function unsafe<Request>(rule: Omit<Unsafe<Request>, 'kind'>): Unsafe<Request> {
 	return { kind: 'unsafe', ...rule };

@@ -18,6 +18,8 @@ export interface EnteredPerson {
 export interface EnteredPeople {
 	/** The person with this email address or this phone number. */
 	find(person: PersonKeys): Promise<EnteredPerson | undefined>;
+	/** Records a person whose addition is about to be sent: nobody may ever know whether it was processed. */
+	sending(person: PersonKeys): void;
 	/** Records a person who was added meanwhile. */
 	add(person: PersonKeys, entered: EnteredPerson): void;
 }
@@ -54,7 +56,7 @@ async function listIfShorter(
 	lookups: number,
 ): Promise<EnteredPeople | undefined> {
 	if (lookups <= FEW_LOOKUPS) return undefined;
-	const list = new WholeList();
+	const list = new WholeList(new LookupByKey(service, sweepstakesToken));
 	for await (const { records, total } of participantPages(service, { sweepstakesToken })) {
 		if (Math.ceil(total / PARTICIPANTS_PER_PAGE) > lookups) return undefined;
 		records.forEach((participant) => list.addRecord(participant));
@@ -74,12 +76,17 @@ class LookupByKey implements EnteredPeople {
 		return found && { ParticipantToken: found.Entries[0]?.ParticipantToken };
 	}
 
+	sending(): void {}
+
 	/** The next lookup finds them. */
 	add(): void {}
 }
 
 class WholeList implements EnteredPeople {
 	private readonly byKey = new Map<string, EnteredPerson>();
+	private readonly sent = new Set<string>();
+
+	constructor(private readonly lookup: EnteredPeople) {}
 
 	addRecord({ ParticipantToken, KeyEmail, KeyPhoneNumber }: Json): void {
 		const person = { KeyEmail: String(KeyEmail ?? ''), KeyPhoneNumber: String(KeyPhoneNumber ?? '') };
@@ -88,9 +95,14 @@ class WholeList implements EnteredPeople {
 	}
 
 	async find(person: PersonKeys): Promise<EnteredPerson | undefined> {
-		return normalizedKeys(person)
-			.map((key) => this.byKey.get(key))
-			.find((entered) => entered !== undefined);
+		const keys = normalizedKeys(person);
+		const entered = keys.map((key) => this.byKey.get(key)).find((one) => one !== undefined);
+		const isInDoubt = !entered && keys.some((key) => this.sent.has(key));
+		return isInDoubt ? await this.lookup.find(person) : entered;
+	}
+
+	sending(person: PersonKeys): void {
+		for (const key of normalizedKeys(person)) this.sent.add(key);
 	}
 
 	add(person: PersonKeys, entered: EnteredPerson): void {

@@ -64,3 +64,11 @@ export const count = numeral.pipe(z.number());
 
 /** A JSON value that must be an object. */
 export const jsonObject = z.unknown().pipe(z.record(z.unknown()));
+
+/** How a message is sent to one person: `both` uses each channel for which they have an address. */
+export const channels = z.enum(['email', 'sms', 'both']);
+
+/** By it, the service recognizes a message that it has sent before (reference, POST /codes/send and POST /messaging/send). */
+export const idempotencyKey = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, {
+	message: 'must be 8 to 64 letters, digits, hyphens and underscores',
+});

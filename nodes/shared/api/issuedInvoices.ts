@@ -6,7 +6,7 @@ import { memoize } from './memoize';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** The invoices of the account that are not cancelled, found by recipient and title. */
+/** The invoices of the account, found by recipient and title. */
 export interface IssuedInvoices {
 	/**
 	 * The invoice for this recipient with this title, with its link.
@@ -76,13 +76,16 @@ class ListedInvoices implements IssuedInvoices {
 		const byKey = new Map<string, Json>();
 		for await (const invoice of invoices.read(this.service, { FromDate: dayBefore(this.since) }, Infinity)) {
 			const key = keyOfListed(invoice);
-			if (this.counts(invoice)) byKey.set(key, invoice);
+			const known = byKey.get(key);
+			// A cancelled invoice counts if there is no other: running a workflow again must not undo a cancellation.
+			const isBetter = !known || known.Status === 'cancelled';
+			if (isBetter && !this.isTooOld(invoice)) byKey.set(key, invoice);
 		}
 		return byKey;
 	}
 
-	private counts({ Status, CreationDate }: Json): boolean {
-		return Status !== 'cancelled' && this.service.timing(this.since, CreationDate) !== 'before';
+	private isTooOld({ CreationDate }: Json): boolean {
+		return this.service.timing(this.since, CreationDate) === 'before';
 	}
 }
 

@@ -27,7 +27,14 @@ export interface Endpoint<Request extends ZodTypeAny = ZodTypeAny, Reply extends
 }
 
 /** Whether a call may be sent again after an outcome that does not say whether it was processed. */
-export type Retry<Request> = { kind: 'safe' } | { kind: 'safeDelete' } | Unsafe<Request>;
+export type Retry<Request> = { kind: 'safe' } | { kind: 'safeDelete' } | Keyed | Unsafe<Request>;
+
+/** A call that the service processes once, however often it arrives, because the request has a key. */
+export interface Keyed {
+	readonly kind: 'keyed';
+	/** What to say of an attempt without a reply if the next one is refused, as a sentence. */
+	readonly lost: string;
+}
 
 /** A call that must not be processed twice. */
 export interface Unsafe<Request> {

@@ -35,6 +35,10 @@ export function wordsOf(body: Json | undefined) {
 		candidates: Array.isArray(Candidates) ? Candidates.flatMap(candidateIn) : undefined,
 		redeemed: redemptionIn(membersOf(Data)),
 		skips: skipsIn(membersOf(Data).Channels),
+		channels: channelsIn(membersOf(Data).Channels),
+		recordStatus: textIn(membersOf(Data).Status),
+		refusalReason: reasonIn(membersOf(Data)),
+		findings: textIn(findingsIn(membersOf(Data)).join(', ')),
 		hint: textIn(Hint),
 	};
 }
@@ -58,6 +62,26 @@ function skipsIn(channels: unknown): string | undefined {
 		.map(membersOf)
 		.map(({ Channel, Reason }) => [textIn(Channel), textIn(Reason)].filter(Boolean).join(': '));
 	return textIn(skips.filter(Boolean).join(', '));
+}
+
+function channelsIn(channels: unknown): Json[] | undefined {
+	return Array.isArray(channels) ? channels.filter(isObject) : undefined;
+}
+
+/** Why a record is in a state that does not allow the call (reference, "Messaging": `Reason`, `BlockedReason`, `ExitReason`). */
+function reasonIn({ Reason, BlockedReason, ExitReason, Findings }: Json): string | undefined {
+	const [first] = Array.isArray(Findings) ? Findings.map(membersOf) : [];
+	return textIn(Reason) ?? textIn(BlockedReason) ?? textIn(ExitReason) ?? textIn(first?.Code);
+}
+
+/** "ChannelPaused (The channel is paused)", or a category of prohibited content. */
+function findingsIn({ Categories, Findings }: Json): string[] {
+	const found = [Categories, Findings].flatMap((list) => (Array.isArray(list) ? list : []) as unknown[]);
+	return found.flatMap((one) => {
+		const { Code, Message } = membersOf(one);
+		const message = textsIn(Message).map((text) => `(${text.replace(/\.$/, '')})`);
+		return textsIn([...textsIn(one), ...textsIn(Code), ...message].join(' '));
+	});
 }
 
 function membersOf(value: unknown): Json {

@@ -1,3 +1,4 @@
+import type { OnWait } from './gate';
 import type { LimitMismatch } from './planLimit';
 
 /** What one execution has sent, for the hints in the output panel. */
@@ -15,6 +16,9 @@ export interface Stats {
 /** What the calls of one execution share. Created once for an execution and passed on. */
 export class ExecutionState {
 	readonly stats: Stats = { calls: 0, succeeded: 0, retries: 0, confirmed: 0, waitedMs: 0 };
+
+	/** Called before each wait for the window or a block. */
+	onWait?: OnWait;
 
 	/** Set once the service has named another limit than the credential. */
 	limitMismatch?: LimitMismatch;

@@ -1,3 +1,4 @@
+import type { Json } from '../json';
 import type { Fault } from './transport';
 
 /** Why a call has no result. `n8n/nodeErrors.ts` turns a failure into sentences. */
@@ -74,6 +75,13 @@ export interface Failure {
 	redeemed?: string;
 	/** Why a message was sent on no channel, such as "sms: NoAddress" (reference, POST /codes/send). */
 	skips?: string;
+	/** The channels of a message that was sent on none (reference, POST /messaging/send). */
+	channels?: readonly Json[];
+	/** The status of a record that does not allow the call, and why it has it, such as `blocked` and `HighBounceRate`. */
+	recordStatus?: string;
+	refusalReason?: string;
+	/** What the service found in a message or a campaign that it does not send (reference, "Messaging"). */
+	findings?: string;
 	/** The `Hint` of an error (reference, "Entry page"). */
 	hint?: string;
 	/** How many responses a survey has that cannot be changed or deleted (reference, "Surveys": 409). */
@@ -127,6 +135,14 @@ export function concernsAccount({ code }: Failure): boolean {
 /** Whether a call may have been processed: it is never sent again before somebody has looked. */
 export function isAmbiguous(error: unknown): boolean {
 	return error instanceof ServiceError && error.failure.ambiguous !== undefined;
+}
+
+/** The name of a refusal, by which a workflow can branch. */
+export function nameOf({
+	errorName,
+	refusalReason,
+}: Pick<Failure, 'errorName' | 'refusalReason'>): string | undefined {
+	return errorName ?? refusalReason;
 }
 
 /** Whether the service answered with this HTTP status. */

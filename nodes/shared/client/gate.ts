@@ -2,6 +2,9 @@ import { delay, throwIfCancelled, untilCancelled } from './cancellation';
 import { RateWindow, WINDOW_MS } from './rateWindow';
 import { Turns } from './turns';
 
+/** Called before a wait of so many ms. */
+export type OnWait = (ms: number) => void;
+
 /**
  * The queue of one account: one call at a time, first come first served, at most `callsPerMinute` in any rolling minute
  * (specification, Limits: "Concurrency" and "Per-minute API rate"). Other processes have queues of their own: `RateWindow`
@@ -28,11 +31,11 @@ export class Gate {
 	 * @returns the ms spent waiting for the window or a block, without the time in the queue.
 	 * @throws {Cancelled} as soon as the signal fires; the gate is then free for the next waiter.
 	 */
-	async enter(callsPerMinute: number, signal?: AbortSignal): Promise<number> {
+	async enter(callsPerMinute: number, signal?: AbortSignal, onWait?: OnWait): Promise<number> {
 		await this.turn(signal);
 		let entered = false;
 		try {
-			const waited = await this.pace(callsPerMinute, signal);
+			const waited = await this.pace(callsPerMinute, signal, onWait);
 			entered = true;
 			return waited;
 		} finally {
@@ -46,7 +49,7 @@ export class Gate {
 	 * @returns the ms waited.
 	 * @throws {Cancelled} as soon as the signal fires; the gate is still held.
 	 */
-	async pace(callsPerMinute: number, signal?: AbortSignal): Promise<number> {
+	async pace(callsPerMinute: number, signal?: AbortSignal, onWait?: OnWait): Promise<number> {
 		for (let waited = 0; ;) {
 			const ms = Math.max(this.blockMs(), callsPerMinute > 0 ? this.sharingMs(callsPerMinute) : 0);
 			if (ms <= 0) {
@@ -54,6 +57,7 @@ export class Gate {
 				this.window.start(callsPerMinute);
 				return waited;
 			}
+			onWait?.(ms);
 			await delay(ms, signal);
 			waited += ms;
 		}

@@ -1,7 +1,7 @@
 import type { Json } from '../json';
 import type { Endpoint } from './endpoint';
 import { errorNameOf, parseBody, retryAfterMs, statusOf, wordsOf } from './envelope';
-import { ServiceError, type Failure, type FailureCode } from './failures';
+import { nameOf, ServiceError, type Failure, type FailureCode } from './failures';
 import { limitInMessage } from './planLimit';
 import {
 	DEADLINE_PASSED,
@@ -133,11 +133,23 @@ function verdictOfReply(
 }
 
 /**
+ * Names of a 403 about one message or one drip: others, by email or with another template, may be allowed (reference, POST
+ * /messaging/send and POST /messaging/resume-drip).
+ */
+const ONE_RECORD_NAMES: ReadonlySet<string> = new Set([
+	'NoRegisteredSmsSender',
+	'PlanDoesNotAllowSharing',
+	'ChannelNotInPlan',
+	'StaffHold',
+]);
+
+/**
  * Most 403s are about the account. The winner operations also answer 403 "You do not have permission to access this
  * sweepstakes." for a sweepstakes of another account, and /tickets/update 403 for such a ticket (reference, "Serve both" and
  * "Support tickets").
  */
 function isAboutOneRecord(body: Json | undefined): boolean {
+	if (ONE_RECORD_NAMES.has(nameOf(wordsOf(body)) ?? '')) return true;
 	return /\bthis (sweepstakes|ticket)\b/i.test(wordsOf(body).serviceMessage ?? '');
 }
 

@@ -101,7 +101,7 @@ export class Service implements Caller {
 	): Promise<Json> {
 		const { retry } = endpoint;
 		const { gate, callsPerMinute, signal } = this.connection;
-		const { stats } = this.state;
+		const { stats, onWait } = this.state;
 		const budget = new RetryBudget();
 		/** When the first attempt was sent that may have been processed: even a later lookup may be too early to see it. */
 		let ambiguousSince: number | undefined;
@@ -109,8 +109,8 @@ export class Service implements Caller {
 		try {
 			for (;;) {
 				stats.waitedMs += await (hasTurn
-					? gate.pace(callsPerMinute, signal)
-					: gate.enter(callsPerMinute, signal));
+					? gate.pace(callsPerMinute, signal, onWait)
+					: gate.enter(callsPerMinute, signal, onWait));
 				hasTurn = true;
 				const sentAt = Date.now();
 				const verdict = this.inContext(await this.sendOnce(request, endpoint.otherAnswer), endpoint);
@@ -122,7 +122,8 @@ export class Service implements Caller {
 				if (verdict.kind === 'stop') {
 					const isGone = ambiguousSince !== undefined && isNotFound(retry, verdict.failure);
 					if (isGone) return this.confirmed(NO_LONGER_THERE);
-					throw new ServiceError(verdict.failure);
+					const isLost = ambiguousSince !== undefined && retry.kind === 'keyed';
+					throw new ServiceError(isLost ? { ...verdict.failure, done: retry.lost } : verdict.failure);
 				}
 				if (accountWaits(verdict.cause)) {
 					this.noteRefusal(verdict.failure);

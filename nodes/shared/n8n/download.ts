@@ -8,11 +8,6 @@ import { ATTEMPT_TIMEOUT_MS, MAX_REPLY_MB } from '../client/transport';
 const TRIES = 3;
 const WAIT_MS = 2_000;
 
-/** The bytes of a text in base64. */
-export function bytesOf(base64: string): Buffer {
-	return Buffer.from(base64, 'base64');
-}
-
 /**
  * Downloads a file from a temporary address of the service (reference, POST /files/getFileUrl). It is on another host, so the
  * API token is not sent, and the call does not count.
@@ -60,6 +55,6 @@ async function attempt({ helpers }: IExecuteFunctions, url: string): Promise<Buf
 		}
 		return Buffer.concat(chunks);
 	} catch (error) {
-		return { reason: error instanceof Error ? error.message : undefined };
+		return { reason: (error as Error).message };
 	}
 }

@@ -1,6 +1,6 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
-import { bytesOf, download } from './download';
+import { download } from './download';
 
 /** A file beside the fields of an item: in base64, or at an address. */
 interface ItemFile {
@@ -54,7 +54,8 @@ export async function outputOf(
 ): Promise<{ json: object; binary?: Record<string, IBinaryData> }> {
 	if (!file) return { json };
 	const { field, fileName, mimeType, content } = file;
-	const bytes = 'url' in content ? await download(context, content.url) : bytesOf(content.base64);
+	const bytes =
+		'url' in content ? await download(context, content.url) : Buffer.from(content.base64, 'base64');
 	return { json, binary: { [field]: await context.helpers.prepareBinaryData(bytes, fileName, mimeType) } };
 }
 

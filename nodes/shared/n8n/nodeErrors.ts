@@ -6,7 +6,7 @@ import {
 	type JsonObject,
 } from 'n8n-workflow';
 
-import { concernsAccount, ServiceError, type Failure, type FailureCode } from '../client/failures';
+import { concernsAccount, nameOf, ServiceError, type Failure, type FailureCode } from '../client/failures';
 import { ATTEMPT_TIMEOUT_MS, MAX_REPLY_MB } from '../client/transport';
 import { cut, isObject, textOf } from '../json';
 import { plural } from '../plural';
@@ -155,13 +155,14 @@ const DESCRIBE: Record<FailureCode, (failure: Failure) => Words> = {
 		failure: { cause: 'credential-invalid' },
 	}),
 	accessRefused: (failure) => ({
-		message: `The service does not allow this for your account${quoted(failure)}`,
+		message: `The service does not allow this for your account${quoted(failure)}${bracketed(failure)}`,
 		description:
+			(failure.errorName && ADVICE.get(failure.errorName)) ??
 			'This is about the whole account, not one item. Check whether the API token is correct, the account is active, its API domains and modules allow this, and no limit of the plan is reached.',
 		failure: CONFIGURATION_INVALID,
 	}),
 	refused: (failure) => ({
-		message: `The service refused this${quoted(failure)}${redemptionOf(failure)}`,
+		message: `The service refused this${quoted(failure)}${redemptionOf(failure)}${bracketed(failure)}`,
 		description: adviceOf(failure),
 		expected: failure.expectedBody && rulesIn(failure.expectedBody),
 	}),
@@ -270,6 +271,12 @@ function redemptionOf({ redeemed }: Failure): string {
 	return redeemed ? ` (${redeemed})` : '';
 }
 
+/** The name of a refusal. It is in the message, because the error output of n8n has no other field to branch on. */
+function bracketed(failure: Failure): string {
+	const name = nameOf(failure);
+	return name ? ` [${name}]` : '';
+}
+
 /** What to do about an error, by its name (specification, Errors; reference, "Codes" and "Additions and corrections"). */
 const ADVICE = new Map([
 	['InsufficientSpace', 'Increase “Length”, so that there are more possible codes.'],
@@ -283,17 +290,54 @@ const ADVICE = new Map([
 	['DuplicateCode', 'Choose a name that no other code of the sweepstakes has.'],
 	['NotAssigned', 'Assign the code to a participant first, with Code › Assign.'],
 	['NotCurrentCode', 'The participant holds another code now. Send that one.'],
+	[
+		'DirectMessageNotEnabled',
+		'Your account may not send messages to single participants. Ask the support of the service to allow it. Nothing was sent.',
+	],
+	[
+		'NoRegisteredSmsSender',
+		'Register a number for text messages in the application, or use email. Nothing was sent.',
+	],
+	['ProhibitedContent', 'Change the text: the service does not send it. Nothing was sent.'],
+	['ChannelPaused', 'Email or text messages are paused. Resume them in the application. Nothing was sent.'],
+	...['HighBounceRate', 'HighComplaintRate', 'AccountSuspended'].map(
+		(reason) =>
+			[reason, 'The service stopped it to protect delivery. Contact the support of the service.'] as const,
+	),
+	['Blocked', 'The service stopped the drip. Look in the application for the reason.'],
+	['EditedSincePause', 'The drip was edited while it was paused. Start it again in the application.'],
+	['StepsNotActivated', 'Not all steps of the drip are ready. Start it again in the application.'],
+	['StaffHold', 'The service stopped the drip. Contact the support of the service.'],
+	...['unsubscribe', 'stop', 'complaint', 'bounce', 'import'].map(
+		(reason) =>
+			[
+				reason,
+				'Only addresses that were put on the list by hand or by Suppress can be taken off it.',
+			] as const,
+	),
 ]);
 
 function adviceOf(failure: Failure): string | undefined {
-	const { errorName, addedToday, responses, eligibleParticipants, candidates = [], hint } = failure;
+	const {
+		addedToday,
+		responses,
+		eligibleParticipants,
+		candidates = [],
+		hint,
+		findings,
+		recordStatus,
+	} = failure;
+	const name = nameOf(failure);
+	const advice = name && ADVICE.get(name);
 	const sentences = [
 		eligibleParticipants !== undefined &&
 			`${plural(eligibleParticipants, 'participant')} can be drawn. Nobody was drawn.`,
 		addedToday !== undefined && `${addedToday} were added in the last 24 hours.`,
 		responses !== undefined && `The survey has ${plural(responses, 'response')}.`,
 		failure.skips && `Skipped: ${failure.skips}.`,
-		errorName && (ADVICE.get(errorName) ?? `The service calls this error “${errorName}”.`),
+		findings && `The service found: ${findings}.`,
+		recordStatus && !advice && `The status is “${recordStatus}”.`,
+		advice ?? (name && `The service gives the reason “${name}”.`),
 		candidates.length > 0 && cut(`Possible: ${candidates.join('; ')}.`),
 		hint,
 		failure.expects,

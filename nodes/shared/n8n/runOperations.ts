@@ -8,7 +8,7 @@ import type {
 
 import { throwIfCancelled } from '../client/cancellation';
 import type { Caller } from '../client/endpoint';
-import { isAmbiguous } from '../client/failures';
+import { isAmbiguous, nameOf, ServiceError } from '../client/failures';
 import { plural } from '../plural';
 import { arranged } from './arrange';
 import { fieldsFor, isTool } from './asTool';
@@ -19,8 +19,10 @@ import { BELOW, endsRun, InputError, toNodeError } from './nodeErrors';
 import { includeInputFields, type BatchOperation, type ItemOperation, type Operation } from './operation';
 import { readParameters, type Parameters } from './parameters';
 import { withIds, withPendingIds } from './pickedIds';
+import { RunProgress } from './runProgress';
 import { RunState, type FinishedItem } from './runState';
 import { shown } from './sentences';
+import { withoutToken } from './token';
 
 /**
  * Runs the selected operation for every item. All items are checked before the first is sent. With Continue On Fail, a
@@ -81,6 +83,8 @@ class Run {
 		const service = await this.connect();
 		const checked = this.items.map((_, itemIndex) => this.check(itemIndex));
 		this.gather(checked);
+		const progress = new RunProgress(this.context, this.items.length);
+		this.state.onWait = (ms) => progress.waits(ms);
 		for (const [itemIndex, input] of checked.entries()) {
 			try {
 				if (input instanceof Error) throw input;
@@ -95,6 +99,7 @@ class Run {
 					break;
 				}
 			}
+			progress.itemDone();
 		}
 		this.context.addExecutionHints(...hintsOf(this.state));
 		return this.output.length > 0 || !isTool(this.context) ? this.output : [NOTHING_FOUND];
@@ -222,19 +227,31 @@ class Run {
 	private fail(error: unknown, itemIndex: number, notSent = false): void {
 		const nodeError = this.nodeError(error, itemIndex, notSent);
 		if (!this.context.continueOnFail()) throw this.withDoneItems(nodeError, itemIndex);
-		this.output.push({ ...this.failedItem(nodeError, itemIndex), pairedItem: { item: itemIndex } });
+		this.output.push({ ...this.failedItem(nodeError, itemIndex, error), pairedItem: { item: itemIndex } });
 	}
 
 	/**
 	 * With Retry On Fail, n8n runs the whole node again, successful items too, if the first output item has a `json.error`.
 	 * It does not do so for an `error` beside `json`, but then drops the row. n8n adds the row to the error branch itself,
-	 * if `json` has nothing but the error.
+	 * if `json` has nothing but the error: only elsewhere the name of a refusal has a field of its own.
 	 */
-	private failedItem(error: NodeApiError | NodeOperationError, itemIndex: number): INodeExecutionData {
+	private failedItem(
+		nodeError: NodeApiError | NodeOperationError,
+		itemIndex: number,
+		error: unknown,
+	): INodeExecutionData {
 		const { retryOnFail, onError } = this.context.getNode();
-		if (retryOnFail) return { json: {}, error };
-		const row = onError === 'continueErrorOutput' ? {} : this.items[itemIndex]!.json;
-		return { json: { ...row, error: error.message } };
+		if (retryOnFail) return { json: {}, error: nodeError };
+		const { message } = nodeError;
+		if (onError === 'continueErrorOutput') return { json: { error: message } };
+		const errorName = error instanceof ServiceError ? nameOf(error.failure) : undefined;
+		return {
+			json: {
+				...this.items[itemIndex]!.json,
+				error: message,
+				...(errorName && { errorName: withoutToken(errorName, this.secret) }),
+			},
+		};
 	}
 
 	private failUnsentAfter(failed: number, error: unknown): void {

@@ -31,6 +31,8 @@ export class RunState extends ExecutionState {
 		private readonly doneKeys = new Set<string>(),
 		/** Absent if n8n does not run the node again. */
 		readonly finishedItems?: Map<number, FinishedItem>,
+		/** The same in every run of the workflow; an empty string if it was never saved. */
+		readonly workflowId = '',
 	) {
 		super();
 	}
@@ -42,11 +44,13 @@ export class RunState extends ExecutionState {
 	static of(context: IExecuteFunctions): RunState {
 		const itemCount = context.getInputData().length;
 		const { retryOnFail, type } = context.getNode();
-		if (!retryOnFail || context.continueOnFail() || type.endsWith('Tool')) return new RunState(itemCount);
+		const { id } = context.getWorkflow();
+		if (!retryOnFail || context.continueOnFail() || type.endsWith('Tool'))
+			return new RunState(itemCount, undefined, undefined, id);
 		const run = context.getExecuteData();
 		let kept = keptByRun.get(run);
 		if (!kept) keptByRun.set(run, (kept = { doneKeys: new Set(), finishedItems: new Map() }));
-		return new RunState(itemCount, kept.doneKeys, kept.finishedItems);
+		return new RunState(itemCount, kept.doneKeys, kept.finishedItems, id);
 	}
 
 	/** Counts an item that there was nothing to do for. `reason` ends the sentence "Skipped 3 items: …". */

@@ -326,7 +326,7 @@ describe('the retry budget ends', () => {
 			body: { Response: false, Message: 'Daily limit', Code: 429, Data: { Code: 'DailyLimit' } },
 		});
 		const { message } = await problemOf(lookUp);
-		expect(message).toBe('The service refused this: Daily limit');
+		expect(message).toBe('The service refused this: Daily limit [DailyLimit]');
 		expect(sandbox.calls()).toHaveLength(1);
 	});
 

@@ -1,0 +1,38 @@
+import type { Field } from '../shared/n8n/field';
+import { sweepstakes } from '../shared/pickers/sweepstakes';
+
+/** For lists: a sweepstakes is one of the filters. */
+export const ofSweepstakes = {
+	...sweepstakes,
+	required: false,
+	description: 'Return only those of this sweepstakes. Leave it empty for all of the account.',
+} as const satisfies Field;
+
+export const channel = {
+	displayName: 'Channel',
+	name: 'Channel',
+	type: 'options',
+	options: [
+		{ name: 'Email', value: 'email' },
+		{ name: 'Text Message', value: 'sms' },
+	],
+	default: 'email',
+	description: 'Return only those that are sent on this channel, by default both',
+} as const satisfies Field;
+
+export const search = {
+	displayName: 'Search',
+	name: 'Search',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Summer',
+	description: 'Text to find in the name, up to 100 characters',
+} as const satisfies Field;
+
+export const archived = {
+	displayName: 'Only Archived',
+	name: 'Archived',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return only those that are archived. Without this filter, they are left out.',
+} as const satisfies Field;

@@ -1,0 +1,80 @@
+import { only } from '../shared/fields/simplify';
+import { isObject, type Json } from '../shared/json';
+
+const objectIn = (value: unknown): Json => (isObject(value) ? value : {});
+
+/** How many people a campaign or drip reached, and how they reacted. */
+const COUNTS = [
+	'Targeted',
+	'Queued',
+	'Sent',
+	'Delivered',
+	'Opened',
+	'Clicked',
+	'Bounced',
+	'Complained',
+	'Unsubscribed',
+	'Failed',
+];
+
+const WHAT = ['Name', 'Status', 'Channel', 'Category', 'BlockedReason'];
+
+const CAMPAIGN = [
+	...WHAT,
+	...COUNTS,
+	'ScheduledAt',
+	'LaunchedAt',
+	'CompletedAt',
+	'CreationDate',
+	'CampaignToken',
+	'SweepstakesToken',
+];
+
+/** A campaign as it comes out of the node, with its counters beside the other fields. */
+export function campaignItem(campaign: Json, { simplify }: { simplify: boolean }): object {
+	return simplify ? only({ ...campaign, ...objectIn(campaign.Counters) }, CAMPAIGN) : campaign;
+}
+
+const DRIP = [
+	...WHAT,
+	'Trigger',
+	'StepsCount',
+	'Enrolled',
+	'Active',
+	'Completed',
+	'Unsubscribed',
+	'Suppressed',
+	'Won',
+	'Removed',
+	'ActivatedAt',
+	'PausedAt',
+	'CompletedAt',
+	'CreationDate',
+	'DripToken',
+	'SweepstakesToken',
+];
+
+/** A drip as it comes out of the node, with its counters of people beside the other fields. */
+export function dripItem(drip: Json, { simplify }: { simplify: boolean }): object {
+	if (!simplify) return drip;
+	const Counters = objectIn(drip.Counters);
+	return only({ ...drip, ...Counters, ...objectIn(Counters.Exited) }, DRIP);
+}
+
+/** The lists of a report, with an entry for each hour, link or step. */
+const LISTS = ['TopErrors', 'TopLinks', 'Timeline', 'Steps'];
+
+/**
+ * A report as it comes out of the node: what it is about, the counters, then the percentages.
+ *
+ * @param about the campaign or drip
+ */
+export function reportItem(report: Json, about: object, counters: unknown): object {
+	const rates = Object.entries(objectIn(report.Rates)).map(([name, rate]) => [`${name}Rate`, rate] as const);
+	return {
+		...about,
+		...only(objectIn(counters), COUNTS),
+		...Object.fromEntries(rates),
+		...only(report, ['Days', 'RowsExpired', ...LISTS]),
+	};
+}

@@ -1,0 +1,22 @@
+import { fetchCampaign } from '../../shared/api/campaigns';
+import { only, simplify } from '../../shared/fields/simplify';
+import { isObject } from '../../shared/json';
+import { defineOperation } from '../../shared/n8n/operation';
+import { campaign } from '../../shared/pickers/campaign';
+import { campaignItem } from '../items';
+
+export const get = defineOperation({
+	name: 'Get',
+	value: 'get',
+	action: 'Get a campaign',
+	description: 'Return one campaign by its ID: its status, counts and content',
+	fields: [campaign, simplify],
+	endpoint: fetchCampaign,
+	toRequest: ({ campaign: CampaignToken }) => ({ CampaignToken }),
+	toItems({ reply, parameters }) {
+		const { Content, ...record } = reply.Data.Campaign;
+		if (!parameters.simplify) return reply.Data.Campaign;
+		const content = isObject(Content) ? only(Content, ['Subject', 'Preheader', 'SmsBody', 'Blocks']) : {};
+		return { ...campaignItem(record, parameters), ...content };
+	},
+});

@@ -1,0 +1,19 @@
+import { fetchDrip } from '../../shared/api/drips';
+import { only, simplify } from '../../shared/fields/simplify';
+import { defineOperation } from '../../shared/n8n/operation';
+import { drip } from '../../shared/pickers/drip';
+import { dripItem } from '../items';
+
+export const getDrip = defineOperation({
+	name: 'Get Drip',
+	value: 'getDrip',
+	action: 'Get a drip',
+	description: 'Return one drip by its ID: its status, counts and steps',
+	fields: [drip, simplify],
+	endpoint: fetchDrip,
+	toRequest: ({ drip: DripToken }) => ({ DripToken }),
+	toItems: ({ reply, parameters }) => ({
+		...dripItem(reply.Data.Drip, parameters),
+		...only(reply.Data.Drip, ['Description', 'Steps']),
+	}),
+});

@@ -1,0 +1,55 @@
+import { dripEnrollments } from '../../shared/api/drips';
+import { limit, returnAll } from '../../shared/fields/limit';
+import { leading } from '../../shared/fields/simplify';
+import { defineOperation } from '../../shared/n8n/operation';
+import { drip } from '../../shared/pickers/drip';
+
+export const getDripEnrollments = defineOperation({
+	name: 'Get Drip Enrollments',
+	value: 'getDripEnrollments',
+	action: 'Get the contacts of a drip',
+	description:
+		'Return who is or was in a drip, by its ID, at which step, and why they left it, newest first. The service keeps those who left for 180 days.',
+	fields: [
+		drip,
+		returnAll,
+		limit,
+		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add filter',
+			default: {},
+			options: [
+				{
+					displayName: 'Contact ID',
+					name: 'contactId',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f',
+					description:
+						'Return only this contact: the ParticipantToken of a participant, or the ID of a lead or subscriber',
+				},
+				{
+					displayName: 'Status',
+					name: 'Status',
+					type: 'options',
+					options: [
+						{ name: 'Active', value: 'active', description: 'Gets the next step' },
+						{ name: 'Completed', value: 'completed', description: 'Got all steps' },
+						{ name: 'Exited', value: 'exited', description: 'Left before the last step' },
+					],
+					default: 'active',
+					description: 'Return only contacts with this status, by default those with any',
+				},
+			],
+		},
+	],
+	lookup: dripEnrollments.all,
+	toRequest: ({ drip: DripToken, filters: { contactId: SourceToken, Status } }) => ({
+		DripToken,
+		SourceToken,
+		Status,
+	}),
+	toItems: ({ reply }) => leading(reply, ['SourceType', 'Status', 'ExitReason', 'NextStep']),
+});

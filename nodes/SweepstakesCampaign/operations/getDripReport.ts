@@ -1,0 +1,38 @@
+import { dripReport } from '../../shared/api/drips';
+import { simplify } from '../../shared/fields/simplify';
+import { isObject } from '../../shared/json';
+import { defineOperation } from '../../shared/n8n/operation';
+import { drip } from '../../shared/pickers/drip';
+import { dripItem, reportItem } from '../items';
+
+export const getDripReport = defineOperation({
+	name: 'Get Drip Report',
+	value: 'getDripReport',
+	action: 'Get the report of a drip',
+	description:
+		'Return how many messages of a drip, by its ID, were sent, delivered, opened and clicked in the last days, in all and for each step',
+	fields: [
+		drip,
+		{
+			displayName: 'Period',
+			name: 'Days',
+			type: 'options',
+			options: [
+				{ name: 'Last 7 Days', value: 7 },
+				{ name: 'Last 30 Days', value: 30 },
+				{ name: 'Last 90 Days', value: 90 },
+				{ name: 'Last 180 Days', value: 180 },
+			],
+			default: 30,
+			description: 'Which days the report covers',
+		},
+		simplify,
+	],
+	endpoint: dripReport,
+	toRequest: ({ drip: DripToken, Days }) => ({ DripToken, Days }),
+	toItems({ reply: { Data }, request, parameters }) {
+		if (!parameters.simplify) return Data;
+		const about = isObject(Data.Drip) ? dripItem(Data.Drip, parameters) : request;
+		return reportItem(Data, about, Data.Totals);
+	},
+});

@@ -1,0 +1,64 @@
+import { campaigns } from '../../shared/api/campaigns';
+import { limit, returnAll } from '../../shared/fields/limit';
+import { simplify } from '../../shared/fields/simplify';
+import { defineOperation } from '../../shared/n8n/operation';
+import { archived, channel, ofSweepstakes, search } from '../fields';
+import { campaignItem } from '../items';
+
+export const getMany = defineOperation({
+	name: 'Get Many',
+	value: 'getMany',
+	action: 'Get many campaigns',
+	description: 'Return the campaigns of the account with their status and counts, newest first',
+	fields: [
+		ofSweepstakes,
+		returnAll,
+		limit,
+		simplify,
+		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add filter',
+			default: {},
+			options: [
+				{
+					displayName: 'Category',
+					name: 'Category',
+					type: 'options',
+					options: [
+						{ name: 'Marketing', value: 'marketing' },
+						{ name: 'Referral', value: 'referral' },
+						{ name: 'Transactional', value: 'transactional' },
+					],
+					default: 'marketing',
+					description: 'Return only campaigns of this category, by default all',
+				},
+				channel,
+				archived,
+				search,
+				{
+					displayName: 'Status',
+					name: 'Status',
+					type: 'options',
+					options: [
+						{ name: 'Blocked', value: 'blocked', description: 'Stopped by the service' },
+						{ name: 'Cancelled', value: 'cancelled' },
+						{ name: 'Completed', value: 'completed' },
+						{ name: 'Draft', value: 'draft' },
+						{ name: 'Failed', value: 'failed' },
+						{ name: 'Paused', value: 'paused' },
+						{ name: 'Queued', value: 'queued' },
+						{ name: 'Scheduled', value: 'scheduled' },
+						{ name: 'Sending', value: 'sending' },
+					],
+					default: 'sending',
+					description: 'Return only campaigns with this status, by default those with any',
+				},
+			],
+		},
+	],
+	lookup: campaigns.all,
+	toRequest: ({ sweepstakes: SweepstakesToken, filters }) => ({ SweepstakesToken, ...filters }),
+	toItems: ({ reply, parameters }) => campaignItem(reply, parameters),
+});

@@ -1,0 +1,49 @@
+import { drips } from '../../shared/api/drips';
+import { limit, returnAll } from '../../shared/fields/limit';
+import { simplify } from '../../shared/fields/simplify';
+import { defineOperation } from '../../shared/n8n/operation';
+import { archived, channel, ofSweepstakes, search } from '../fields';
+import { dripItem } from '../items';
+
+export const getManyDrips = defineOperation({
+	name: 'Get Many Drips',
+	value: 'getManyDrips',
+	action: 'Get many drips',
+	description:
+		'Return the drips (sequences of messages) of the account with their status and how many people are in them, newest first',
+	fields: [
+		ofSweepstakes,
+		returnAll,
+		limit,
+		simplify,
+		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add filter',
+			default: {},
+			options: [
+				channel,
+				archived,
+				search,
+				{
+					displayName: 'Status',
+					name: 'Status',
+					type: 'options',
+					options: [
+						{ name: 'Active', value: 'active' },
+						{ name: 'Blocked', value: 'blocked', description: 'Stopped by the service' },
+						{ name: 'Completed', value: 'completed' },
+						{ name: 'Draft', value: 'draft' },
+						{ name: 'Paused', value: 'paused' },
+					],
+					default: 'active',
+					description: 'Return only drips with this status, by default those with any',
+				},
+			],
+		},
+	],
+	lookup: drips.all,
+	toRequest: ({ sweepstakes: SweepstakesToken, filters }) => ({ SweepstakesToken, ...filters }),
+	toItems: ({ reply, parameters }) => dripItem(reply, parameters),
+});

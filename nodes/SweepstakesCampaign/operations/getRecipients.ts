@@ -1,0 +1,59 @@
+import { campaignRecipients } from '../../shared/api/campaigns';
+import { limit, returnAll } from '../../shared/fields/limit';
+import { leading } from '../../shared/fields/simplify';
+import { defineOperation } from '../../shared/n8n/operation';
+import { campaign } from '../../shared/pickers/campaign';
+
+export const getRecipients = defineOperation({
+	name: 'Get Recipients',
+	value: 'getRecipients',
+	action: 'Get the recipients of a campaign',
+	description:
+		'Return the recipients of a campaign, by its ID, and what became of the message to each. The service keeps them for 180 days.',
+	fields: [
+		campaign,
+		returnAll,
+		limit,
+		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add filter',
+			default: {},
+			options: [
+				{
+					displayName: 'Address',
+					name: 'Search',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. jane@example.com',
+					description: 'Return only this email address or phone number. It must be the whole address.',
+				},
+				{
+					displayName: 'Status',
+					name: 'Status',
+					type: 'options',
+					options: [
+						{ name: 'Bounced', value: 'bounced', description: 'The address did not take it' },
+						{ name: 'Cancelled', value: 'cancelled' },
+						{ name: 'Clicked', value: 'clicked' },
+						{ name: 'Complained', value: 'complained', description: 'Marked as spam' },
+						{ name: 'Delivered', value: 'delivered' },
+						{ name: 'Failed', value: 'failed' },
+						{ name: 'Opened', value: 'opened' },
+						{ name: 'Queued', value: 'queued' },
+						{ name: 'Sending', value: 'sending' },
+						{ name: 'Sent', value: 'sent' },
+						{ name: 'Suppressed', value: 'suppressed', description: 'On the do-not-contact list' },
+						{ name: 'Unsubscribed', value: 'unsubscribed' },
+					],
+					default: 'bounced',
+					description: 'Return only recipients with this status, by default those with any',
+				},
+			],
+		},
+	],
+	lookup: campaignRecipients.all,
+	toRequest: ({ campaign: CampaignToken, filters }) => ({ CampaignToken, ...filters }),
+	toItems: ({ reply }) => leading(reply, ['Address', 'Status', 'ErrorCode']),
+});

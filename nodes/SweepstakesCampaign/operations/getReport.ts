@@ -1,0 +1,22 @@
+import { campaignReport } from '../../shared/api/campaigns';
+import { simplify } from '../../shared/fields/simplify';
+import { isObject } from '../../shared/json';
+import { defineOperation } from '../../shared/n8n/operation';
+import { campaign } from '../../shared/pickers/campaign';
+import { campaignItem, reportItem } from '../items';
+
+export const getReport = defineOperation({
+	name: 'Get Report',
+	value: 'getReport',
+	action: 'Get the report of a campaign',
+	description:
+		'Return how many messages of a campaign, by its ID, were sent, delivered, opened and clicked, in numbers and in percent of those sent',
+	fields: [campaign, simplify],
+	endpoint: campaignReport,
+	toRequest: ({ campaign: CampaignToken }) => ({ CampaignToken }),
+	toItems({ reply: { Data }, request, parameters }) {
+		if (!parameters.simplify) return Data;
+		const about = isObject(Data.Campaign) ? campaignItem(Data.Campaign, parameters) : request;
+		return reportItem(Data, about, Data.Counters);
+	},
+});

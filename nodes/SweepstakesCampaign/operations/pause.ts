@@ -1,0 +1,17 @@
+import { pauseCampaign } from '../../shared/api/campaigns';
+import { simplify } from '../../shared/fields/simplify';
+import { defineOperation } from '../../shared/n8n/operation';
+import { campaign } from '../../shared/pickers/campaign';
+import { campaignItem } from '../items';
+
+export const pause = defineOperation({
+	name: 'Pause',
+	value: 'pause',
+	action: 'Pause a campaign',
+	description:
+		'Stop a campaign that is queued or sending, by its ID, until somebody resumes it. Real people get no more of its messages; those sent stay sent.',
+	fields: [campaign, simplify],
+	endpoint: pauseCampaign,
+	toRequest: ({ campaign: CampaignToken }) => ({ CampaignToken }),
+	toItems: ({ reply, parameters }) => campaignItem(reply.Data.Campaign, parameters),
+});

@@ -1,0 +1,17 @@
+import { pauseDrip as endpoint } from '../../shared/api/drips';
+import { simplify } from '../../shared/fields/simplify';
+import { defineOperation } from '../../shared/n8n/operation';
+import { drip } from '../../shared/pickers/drip';
+import { dripItem } from '../items';
+
+export const pauseDrip = defineOperation({
+	name: 'Pause Drip',
+	value: 'pauseDrip',
+	action: 'Pause a drip',
+	description:
+		'Stop an active drip, by its ID, until somebody resumes it. Real people get no more of its messages, and keep their place.',
+	fields: [drip, simplify],
+	endpoint,
+	toRequest: ({ drip: DripToken }) => ({ DripToken }),
+	toItems: ({ reply, parameters }) => dripItem(reply.Data.Drip, parameters),
+});

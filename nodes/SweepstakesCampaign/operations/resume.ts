@@ -1,0 +1,25 @@
+import { resumeCampaign } from '../../shared/api/campaigns';
+import { simplify } from '../../shared/fields/simplify';
+import { defineOperation } from '../../shared/n8n/operation';
+import { campaign } from '../../shared/pickers/campaign';
+import { campaignItem } from '../items';
+
+export const resume = defineOperation({
+	name: 'Resume',
+	value: 'resume',
+	action: 'Resume a campaign',
+	description: 'Let a paused campaign, by its ID, go on. It sends again in about a minute.',
+	fields: [
+		{
+			displayName: 'The campaign sends messages to real people again. What it sends cannot be taken back.',
+			name: 'resumeNotice',
+			type: 'notice',
+			default: '',
+		},
+		campaign,
+		simplify,
+	],
+	endpoint: resumeCampaign,
+	toRequest: ({ campaign: CampaignToken }) => ({ CampaignToken }),
+	toItems: ({ reply, parameters }) => campaignItem(reply.Data.Campaign, parameters),
+});

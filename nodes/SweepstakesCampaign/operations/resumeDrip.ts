@@ -1,0 +1,25 @@
+import { resumeDrip as endpoint } from '../../shared/api/drips';
+import { simplify } from '../../shared/fields/simplify';
+import { defineOperation } from '../../shared/n8n/operation';
+import { drip } from '../../shared/pickers/drip';
+import { dripItem } from '../items';
+
+export const resumeDrip = defineOperation({
+	name: 'Resume Drip',
+	value: 'resumeDrip',
+	action: 'Resume a drip',
+	description: 'Let a paused drip, by its ID, go on. It sends again within 5 minutes, and no step twice.',
+	fields: [
+		{
+			displayName: 'The drip sends messages to real people again. What it sends cannot be taken back.',
+			name: 'resumeNotice',
+			type: 'notice',
+			default: '',
+		},
+		drip,
+		simplify,
+	],
+	endpoint,
+	toRequest: ({ drip: DripToken }) => ({ DripToken }),
+	toItems: ({ reply, parameters }) => dripItem(reply.Data.Drip, parameters),
+});

@@ -1,0 +1,43 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+import { propertiesOf } from '../shared/n8n/operation';
+import { runOperations } from '../shared/n8n/runOperations';
+import { searchParticipants } from '../shared/pickers/participant';
+import { searchSuppressions } from '../shared/pickers/suppression';
+import { searchSweepstakes } from '../shared/pickers/sweepstakes';
+import { getSuppressions } from './operations/getSuppressions';
+import { getUsage } from './operations/getUsage';
+import { send } from './operations/send';
+import { suppress } from './operations/suppress';
+import { unsuppress } from './operations/unsuppress';
+
+const operations = [send, getUsage, getSuppressions, suppress, unsuppress];
+
+export class SweepstakesMessage implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Sweepstakes Message',
+		name: 'sweepstakesMessage',
+		icon: { light: 'file:../../icons/message.svg', dark: 'file:../../icons/message.dark.svg' },
+		group: ['output'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": message" }}',
+		description: 'Send messages to participants, and manage the do-not-contact list',
+		defaults: { name: 'Sweepstakes Message' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'sweepstakesApi', required: true }],
+		properties: propertiesOf(operations),
+	};
+
+	methods = { listSearch: { searchSweepstakes, searchParticipants, searchSuppressions } };
+
+	async execute(this: IExecuteFunctions) {
+		return await runOperations(this, operations);
+	}
+}

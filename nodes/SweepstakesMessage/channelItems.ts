@@ -1,0 +1,38 @@
+import { ServiceError } from '../shared/client/failures';
+import { textOf, type Json } from '../shared/json';
+import type { RunState } from '../shared/n8n/runState';
+
+/** Why a message was not sent on a channel (reference, POST /codes/send: Reason). Completes "Skipped 3 items: …". */
+const REASONS = new Map([
+	['NoAddress', 'the participant has no address for the channel'],
+	['UnsupportedCountry', 'text messages go only to numbers of the US and Canada'],
+	['Suppressed', 'the address is on the do-not-contact list'],
+	['RecipientDailyLimit', 'the address got as many messages in 24 hours as the service sends'],
+	['AllowanceExhausted', 'the allowance of the month is used up'],
+]);
+
+/**
+ * An item for each channel. Those that were skipped are counted for the hint, and so are messages that were sent before.
+ *
+ * @param message what the service says about the whole message
+ */
+export function channelItems(channels: readonly Json[], message: Json, run: RunState): object[] {
+	return channels.map(({ MessageToken, ...channel }) => {
+		const skipped = channel.Status === 'skipped';
+		if (skipped)
+			run.skip(REASONS.get(textOf(channel.Reason)) ?? `the service says “${textOf(channel.Reason)}”`);
+		else if (message.Duplicate === true) run.skip('the same message was sent before');
+		return { ...channel, skipped, ...message, MessageToken };
+	});
+}
+
+/**
+ * The items of a message that was skipped on every channel, which the service refuses.
+ *
+ * @throws the error if it is any other.
+ */
+export function itemsOfSkipped(error: unknown, message: Json, run: RunState): object[] {
+	const channels = error instanceof ServiceError ? (error.failure.channels ?? []) : [];
+	if (channels.length === 0) throw error;
+	return channelItems(channels, message, run);
+}

@@ -1,0 +1,14 @@
+import type { Field } from '../shared/n8n/field';
+
+/** The channel of an address. */
+export const channel = {
+	displayName: 'Channel',
+	name: 'Channel',
+	type: 'options',
+	options: [
+		{ name: 'Email', value: 'email', description: 'The address is an email address' },
+		{ name: 'Text Message', value: 'sms', description: 'The address is a phone number of the US or Canada' },
+	],
+	default: 'email',
+	description: 'The kind of address',
+} as const satisfies Field;

@@ -1,0 +1,41 @@
+import { suppressions } from '../../shared/api/messages';
+import { limit, returnAll } from '../../shared/fields/limit';
+import { leading } from '../../shared/fields/simplify';
+import { defineOperation } from '../../shared/n8n/operation';
+import { channel } from '../fields';
+
+export const getSuppressions = defineOperation({
+	name: 'Get Suppressions',
+	value: 'getSuppressions',
+	action: 'Get the do-not-contact list',
+	description:
+		'Return the addresses that get no messages, newest first, and why: unsubscribe, stop, complaint, bounce, manual or import',
+	fields: [
+		returnAll,
+		limit,
+		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add filter',
+			default: {},
+			options: [
+				{
+					displayName: 'Address',
+					name: 'Search',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. jane@example.com',
+					description: 'Return only this email address or phone number. It must be the whole address.',
+				},
+				{
+					...channel,
+					description: 'Return only email addresses or only phone numbers, by default both',
+				},
+			],
+		},
+	],
+	lookup: suppressions.all,
+	toRequest: ({ filters }) => filters,
+	toItems: ({ reply }) => leading(reply, ['Address', 'Channel', 'Reason']),
+});

@@ -1,0 +1,34 @@
+import { messageUsage, type Allowance } from '../../shared/api/messages';
+import { only, simplify } from '../../shared/fields/simplify';
+import { defineOperation } from '../../shared/n8n/operation';
+
+/** What decides whether more can be sent. */
+const KEYS = [
+	'Channel',
+	'Remaining',
+	'Used',
+	'Reserved',
+	'MaxPerMonth',
+	'Unlimited',
+	'LimitReached',
+	'Paused',
+	'Month',
+	'DirectMessageEnabled',
+];
+
+export const getUsage = defineOperation({
+	name: 'Get Usage',
+	value: 'getUsage',
+	action: 'Get the allowance for messages',
+	description:
+		'Return how many emails and text messages the account sent this month, and how many are left: an item for each channel',
+	fields: [simplify],
+	endpoint: messageUsage,
+	toRequest: () => undefined,
+	toItems({ reply: { Data }, parameters }) {
+		const { Email, Sms, ...account } = Data;
+		const itemOf = (Channel: string, allowance: Allowance) => ({ Channel, ...allowance, ...account });
+		const items = [itemOf('email', Email), itemOf('sms', Sms)];
+		return parameters.simplify ? items.map((item) => only(item, KEYS)) : items;
+	},
+});

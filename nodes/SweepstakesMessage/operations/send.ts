@@ -1,0 +1,106 @@
+import { fitsChannel, messageText, sendMessage, TOO_LONG_FOR_SMS } from '../../shared/api/messages';
+import { fetchParticipant } from '../../shared/api/participants';
+import { defineOperation } from '../../shared/n8n/operation';
+import { findPicked, keyOf, participant } from '../../shared/pickers/participant';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { channelItems, itemsOfSkipped } from '../channelItems';
+import { messageKey } from '../messageKey';
+
+export const send = defineOperation({
+	name: 'Send',
+	value: 'send',
+	action: 'Send a message to a participant',
+	description:
+		'Send an email, a text message or both to a participant, who is a real person: by email address, phone number or ID. Each channel comes out as an item; one that was skipped says why.',
+	fields: [
+		{
+			displayName:
+				'This sends a message to a real person and cannot be undone. The same text goes to the same participant once, however often this workflow runs, unless you set a key below.',
+			name: 'sendNotice',
+			type: 'notice',
+			default: '',
+		},
+		sweepstakes,
+		{ ...participant, description: 'The participant to send the message to' },
+		{
+			displayName: 'Channel',
+			name: 'Channel',
+			type: 'options',
+			options: [
+				{ name: 'Email', value: 'email' },
+				{
+					name: 'Email and Text Message',
+					value: 'both',
+					description: 'Each for which the participant has an address',
+				},
+				{
+					name: 'Text Message',
+					value: 'sms',
+					description: 'To a number of the US or Canada, from a number that is registered for your account',
+				},
+			],
+			default: 'email',
+			description: 'How to send the message',
+		},
+		{
+			displayName: 'Subject',
+			name: 'Subject',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. You have won!',
+			description:
+				'The subject of the email, up to 200 characters. Without it, the service writes a general one.',
+			displayOptions: { hide: { Channel: ['sms'] } },
+		},
+		{
+			displayName: 'Message',
+			name: 'Message',
+			type: 'string',
+			typeOptions: { rows: 5 },
+			default: '',
+			required: true,
+			placeholder: 'e.g. Dear Jane, congratulations: you have won!',
+			description:
+				'Plain text, up to 5,000 characters, or 1,600 for a text message. A text of more than 160 characters counts as several text messages.',
+		},
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: [
+				{
+					displayName: 'Idempotency Key',
+					name: 'IdempotencyKey',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. reminder-2027-02',
+					description:
+						'The service sends only one message to a participant with the same key, whatever its text: 8 to 64 letters, digits, hyphens and underscores. Without a key, it is made from this workflow, the participant and the text, so the same text is not sent again, not even next month. To send it again, set a key for each occasion, such as reminder-2027-02.',
+				},
+			],
+		},
+	],
+	request: messageText.merge(fetchParticipant.request).refine(fitsChannel, TOO_LONG_FOR_SMS),
+	toRequest: ({ sweepstakes: SweepstakesToken, participant: picked, options, ...message }) => ({
+		SweepstakesToken,
+		...keyOf(picked),
+		Channel: message.Channel,
+		Subject: message.Subject,
+		Message: message.Message,
+		...options,
+	}),
+	async *run({ service, request, run }) {
+		const { Channel, Subject, Message, IdempotencyKey, ...person } = request;
+		const ParticipantToken = person.ParticipantToken ?? (await findPicked(service, person)).ParticipantToken;
+		const { workflowId } = run;
+		const key = IdempotencyKey ?? messageKey({ workflowId, ParticipantToken, Subject, Message });
+		const message = { ParticipantToken, Channel, Subject, Message, IdempotencyKey: key };
+		yield* await service
+			.callForItems(sendMessage, message, ({ Data: { Channels, ...Data } }) =>
+				channelItems(Channels, Data, run),
+			)
+			.catch((error: unknown) => itemsOfSkipped(error, { Duplicate: false, ParticipantToken }, run));
+	},
+});

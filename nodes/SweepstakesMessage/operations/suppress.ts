@@ -1,0 +1,55 @@
+import { suppress as suppressAddresses, suppression, SUPPRESSIONS_PER_CALL } from '../../shared/api/messages';
+import { InputError } from '../../shared/n8n/nodeErrors';
+import { defineOperation } from '../../shared/n8n/operation';
+import { shown } from '../../shared/n8n/sentences';
+import { channel } from '../fields';
+
+const ADDRESS = 'Address';
+
+export const suppress = defineOperation({
+	name: 'Suppress',
+	value: 'suppress',
+	action: 'Put an address on the do-not-contact list',
+	description:
+		'Make sure that real people who opted out elsewhere get no more messages: put email addresses or phone numbers on the do-not-contact list of the account, one for each item. Up to 500 items are sent in one call. An address that is on the list already stays as it is.',
+	fields: [
+		channel,
+		{
+			displayName: ADDRESS,
+			name: 'Address',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. jane@example.com',
+			description: 'The email address or, for text messages, the phone number',
+		},
+	],
+	batch: { of: 'Address', max: SUPPRESSIONS_PER_CALL },
+	request: suppression,
+	toRequest: ({ Channel, Address }) => ({ Channel, Address }),
+	async runBatch({ service, requests }) {
+		const [{ Channel }] = requests;
+		const resultOf = await suppressAddresses(
+			service,
+			Channel,
+			requests.map(({ Address }) => Address),
+		);
+		return requests.map(({ Address }) => {
+			const result = resultOf(Address);
+			if (result === 'invalid')
+				return new InputError(
+					ADDRESS,
+					`must be an address that the service accepts, but is ${shown(Address)}`,
+				);
+			return {
+				Address,
+				Channel,
+				suppressed: result === 'suppressed' ? true : null,
+				...(result === 'unknown' && { reason: UNKNOWN }),
+			};
+		});
+	},
+});
+
+const UNKNOWN =
+	'The service refused some addresses of this call and did not say which. Check with Message › Get Suppressions.';

@@ -1,0 +1,32 @@
+import { removeSuppression } from '../../shared/api/messages';
+import { isObject } from '../../shared/json';
+import { defineOperation } from '../../shared/n8n/operation';
+import { suppression, suppressionKeyOf } from '../../shared/pickers/suppression';
+import { channel } from '../fields';
+
+export const unsuppress = defineOperation({
+	name: 'Unsuppress',
+	value: 'unsuppress',
+	action: 'Take an address off the do-not-contact list',
+	description:
+		'Take an email address or phone number off the do-not-contact list, so that the real person behind it can get messages again. Only for addresses that were put there by hand or by Suppress, not for people who unsubscribed themselves.',
+	fields: [
+		{
+			displayName:
+				'The person can get messages again. Make sure that they agreed. Whoever unsubscribed, complained or replied STOP stays on the list.',
+			name: 'unsuppressNotice',
+			type: 'notice',
+			default: '',
+		},
+		channel,
+		suppression,
+	],
+	endpoint: removeSuppression,
+	toRequest: ({ Channel, suppression: picked }) => ({ Channel, ...suppressionKeyOf(picked) }),
+	toItems: ({ reply: { Data, noLongerThere, message }, request }) => ({
+		suppressed: false,
+		...request,
+		...(isObject(Data) && Data),
+		...(noLongerThere === true && { noLongerThere, message }),
+	}),
+});

@@ -1,0 +1,147 @@
+import type { Caller } from '../client/endpoint';
+import { textOf, type Json } from '../json';
+import { z } from '../zod';
+import {
+	acknowledgement,
+	endpoint,
+	keyed,
+	MESSAGE_LOST,
+	noRequest,
+	records,
+	safe,
+	safeDelete,
+} from './endpoint';
+import { channels, count, email, idempotencyKey, uuid } from './formats';
+import { messagingList } from './messagingLists';
+
+/** Reference, "Messaging: campaigns, suppressions, sending". */
+
+/** What an account may send on one channel this month. */
+export type Allowance = Json;
+
+export const messageUsage = endpoint({
+	call: 'POST /messaging/usage',
+	request: noRequest,
+	reply: z.object({
+		Data: z.object({ Email: z.object({}).passthrough(), Sms: z.object({}).passthrough() }).passthrough(),
+	}),
+	tells: 'how many messages the account may send',
+	retry: safe,
+});
+
+/** A message without its recipient. A longer text is refused only where it can only go by SMS. */
+export const messageText = z.object({
+	Channel: channels,
+	Message: z.string().max(5_000),
+	Subject: z.string().max(200).optional(),
+	IdempotencyKey: idempotencyKey.optional(),
+});
+
+/** The most characters of a text message. */
+const LONGEST_SMS = 1_600;
+
+export const fitsChannel = ({ Channel, Message }: { Channel: string; Message: string }): boolean =>
+	Channel !== 'sms' || Message.length <= LONGEST_SMS;
+
+export const TOO_LONG_FOR_SMS = {
+	path: ['Message'],
+	message: 'must have at most 1,600 characters for a text message',
+};
+
+export const sendMessage = endpoint({
+	call: 'POST /messaging/send',
+	request: messageText.extend({ ParticipantToken: uuid, IdempotencyKey: idempotencyKey }),
+	reply: z.object({ Data: z.object({ Channels: records() }).passthrough() }),
+	retry: keyed(MESSAGE_LOST),
+});
+
+export const channel = channels.exclude(['both']);
+
+/** The do-not-contact list, newest first. */
+export const suppressions = messagingList({
+	call: 'POST /messaging/suppressions',
+	name: 'suppressions',
+	key: 'Suppressions',
+	filter: z.object({ Channel: channel.optional(), Search: z.string().max(254).optional() }),
+	tells: 'which addresses are on the do-not-contact list',
+	keyOf: ({ Channel, AddressHash, Address }) => JSON.stringify([Channel, textOf(AddressHash) || Address]),
+});
+
+/** How many addresses one call suppresses. */
+export const SUPPRESSIONS_PER_CALL = 500;
+
+/** A number of the US or Canada: 10 digits, or 11 with the 1 of the country. */
+const northAmericanNumber = z.string().refine((text) => /^1?\d{10}$/.test(text.replace(/\D/g, '')), {
+	message: 'must be a phone number of the US or Canada such as +12025550123',
+});
+
+/** One address of a channel. The service decides what is valid: this refuses what cannot be an address. */
+export const suppression = z.discriminatedUnion('Channel', [
+	z.object({ Channel: z.literal('email'), Address: email }),
+	z.object({ Channel: z.literal('sms'), Address: northAmericanNumber }),
+]);
+
+export const addSuppressions = endpoint({
+	call: 'POST /messaging/add-suppressions',
+	request: z.object({
+		Channel: channel,
+		Addresses: z.array(z.string()).min(1).max(SUPPRESSIONS_PER_CALL),
+	}),
+	/** `Invalid` has at most 100 addresses, and `InvalidCount` says how many there are. */
+	reply: z.object({
+		Data: z.object({ Invalid: z.array(z.string()).optional(), InvalidCount: count.optional() }),
+	}),
+	tells: 'which addresses are on the do-not-contact list now',
+	// An address that is on the list stays as it is.
+	retry: safe,
+});
+
+/** Whether an address is on the list: `unknown` if the service refused some without saying which. */
+export type Suppressing = 'suppressed' | 'invalid' | 'unknown';
+
+/**
+ * Puts addresses on the do-not-contact list. If the service refuses more of them than it names, the others are sent again, until it
+ * names all.
+ *
+ * @returns what became of an address
+ * @throws {ServiceError} if a call failed for good.
+ */
+export async function suppress(
+	service: Caller,
+	Channel: z.output<typeof channel>,
+	addresses: readonly string[],
+): Promise<(address: string) => Suppressing> {
+	const invalid = new Set<string>();
+	for (;;) {
+		const rest = addresses.filter((address) => !invalid.has(plain(address)));
+		if (rest.length === 0) return () => 'invalid';
+		const { Data } = await service.call(addSuppressions, { Channel, Addresses: [...new Set(rest)] });
+		const { Invalid = [], InvalidCount = Invalid.length } = Data;
+		const refused = new Set(rest.map(plain));
+		const named = Invalid.map(plain).filter((address) => refused.has(address));
+		for (const address of named) invalid.add(address);
+		const isKnown = InvalidCount <= Invalid.length && named.length === Invalid.length;
+		if (isKnown || named.length === 0)
+			return (address) => (invalid.has(plain(address)) ? 'invalid' : isKnown ? 'suppressed' : 'unknown');
+	}
+}
+
+/** An address without what the service may change in it. */
+const plain = (address: string) => address.trim().toLowerCase();
+
+export const removeSuppression = endpoint({
+	call: 'POST /messaging/remove-suppression',
+	/** The address or its hash. */
+	request: z.object({
+		Channel: channel,
+		Address: z.string().optional(),
+		AddressHash: z
+			.string()
+			.regex(/^[0-9a-f]{64}$/i, {
+				message: 'must be the AddressHash of a suppression: 64 hexadecimal digits',
+			})
+			.optional(),
+	}),
+	reply: acknowledgement,
+	retry: safeDelete,
+});

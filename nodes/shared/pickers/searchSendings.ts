@@ -1,0 +1,38 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import type { campaigns } from '../api/campaigns';
+import { textOf, type Json } from '../json';
+import { askForEditor } from './editor';
+
+/** What is typed in a picker, and which page is asked for. */
+interface Search {
+	/** Which field of a record is its value. */
+	key: string;
+	filter: string;
+	paginationToken: string;
+}
+
+/** One page of the campaigns or drips whose names contain what is typed. */
+export async function searchSendings(
+	context: ILoadOptionsFunctions,
+	fetch: (typeof campaigns)['fetch'],
+	{ key, filter, paginationToken }: Search,
+): Promise<INodeListSearchResult> {
+	return await askForEditor(context, async (service) => {
+		const Page = Number(paginationToken);
+		const Search = filter.trim() || undefined;
+		const { records, totalPages = 1 } = await service.call(fetch, { Search, Page, ItemsPerPage: 100 });
+		const results = records.map((record) => ({ name: nameOf(record, key), value: textOf(record[key]) }));
+		return {
+			results: results.filter(({ value }) => value !== ''),
+			...(Page < totalPages && { paginationToken: String(Page + 1) }),
+		};
+	});
+}
+
+/** "Summer News (email, sending)" */
+function nameOf(record: Json, key: string): string {
+	const name = textOf(record.Name) || textOf(record[key]);
+	const marks = [textOf(record.Channel), textOf(record.Status)].filter(Boolean).join(', ');
+	return marks ? `${name} (${marks})` : name;
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { dateOf } from '../clock';
+import type { Call } from '../endpoint';
+import { text } from '../fields';
+import type { Delivery } from '../records';
+import { forbidden, Refusal } from '../refusal';
+
+/* What holds for everything that is sent to one participant (reference, POST /codes/send and POST /messaging/send). */
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MOST_PER_DAY = 200;
+const MOST_PER_ADDRESS_PER_DAY = 3;
+
+export const CHANNELS = ['email', 'sms'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+export const channel = z.enum(CHANNELS);
+export const channels = z.enum([...CHANNELS, 'both']);
+
+export const idempotencyKey = text
+	.regex(/^[A-Za-z0-9_-]{8,64}$/)
+	.describe('8 to 64 letters, digits, - and _')
+	.optional();
+
+export function channelsIn(wanted: z.output<typeof channels>): readonly Channel[] {
+	return wanted === 'both' ? CHANNELS : [wanted];
+}
+
+/**
+ * An address as the service keeps it: an email address in lower case, a number of the US or Canada in E.164 (reference,
+ * "Corrections": messaging/suppressions).
+ * @returns undefined if it is neither
+ */
+export function normalized(channel: Channel, address: string): string | undefined {
+	const trimmed = address.trim();
+	if (channel === 'email')
+		return z.string().email().safeParse(trimmed).success ? trimmed.toLowerCase() : undefined;
+	const [, digits] = /^\+?1?(\d{10})$/.exec(trimmed.replace(/[ ().-]/g, '')) ?? [];
+	return digits && `+1${digits}`;
+}
+
+export function isSuppressed({ store, account }: Call, channel: Channel, address: string): boolean {
+	const kept = normalized(channel, address);
+	return store.suppressions
+		.of(account.UserToken)
+		.some((one) => one.Channel === channel && one.Address === kept);
+}
+
+/** Why nothing can be sent to an address, whenever it is tried. */
+export function whyUnusable(call: Call, channel: Channel, address: string): string | undefined {
+	if (address === '') return 'NoAddress';
+	if (channel === 'sms' && normalized('sms', address) === undefined) return 'UnsupportedCountry';
+	return isSuppressed(call, channel, address) ? 'Suppressed' : undefined;
+}
+
+/**
+ * Why nothing more can be sent to an address now.
+ * @param sameKind the codes that were sent, or the direct messages
+ */
+export function whyTooMany(
+	call: Call,
+	channel: Channel,
+	address: string,
+	sameKind: readonly Delivery[],
+): string | undefined {
+	const isToday = (one: Delivery) => one.Address === address && one.sentAt > call.now - DAY_MS;
+	const counted = channel === 'sms' ? deliveriesOf(call) : sameKind;
+	if (counted.filter(isToday).length >= MOST_PER_ADDRESS_PER_DAY) return 'RecipientDailyLimit';
+	const { Used, TransactionalCeiling } = allowanceOf(call, channel);
+	return TransactionalCeiling !== null && Used >= TransactionalCeiling ? 'AllowanceExhausted' : undefined;
+}
+
+/** Both operations check this, whatever is sent to whom. */
+export function refuseUnlessEnabled({ account }: Call): void {
+	if (account.messaging.directMessages) return;
+	throw forbidden('Direct messages are not enabled for this account.', {
+		data: { Code: 'DirectMessageNotEnabled' },
+	});
+}
+
+/** @param sameKind as for `whyTooMany` */
+export function refuseAboveDailyLimit({ now }: Call, sameKind: readonly Delivery[]): void {
+	if (sameKind.filter(({ sentAt }) => sentAt > now - DAY_MS).length < MOST_PER_DAY) return;
+	throw new Refusal(429, `At most ${MOST_PER_DAY} messages in 24 hours.`, {
+		data: { Code: 'AccountDailyLimit', Limit: MOST_PER_DAY },
+	});
+}
+
+export function codesSent({ store, account }: Call): Delivery[] {
+	return [...store.codeMessages.all()].filter(({ UserToken }) => UserToken === account.UserToken);
+}
+
+function deliveriesOf(call: Call): Delivery[] {
+	return [...codesSent(call), ...call.store.messages.of(call.account.UserToken)];
+}
+
+/** The allowance of this month (reference, POST /messaging/usage). */
+export function allowanceOf(call: Call, channel: Channel) {
+	const { emailsPerMonth, segmentsPerMonth, paused } = call.account.messaging;
+	const Month = dateOf(call.now).slice(0, 7);
+	const MaxPerMonth = channel === 'email' ? emailsPerMonth : segmentsPerMonth;
+	const Unlimited = MaxPerMonth === 0;
+	const Used = deliveriesOf(call)
+		.filter((one) => one.Channel === channel && dateOf(one.sentAt).startsWith(Month))
+		.reduce((sum, { Segments = 1 }) => sum + Segments, 0);
+	return {
+		IncludedInPlan: true,
+		Paused: paused.includes(channel),
+		PausedBy: paused.includes(channel) ? 'account' : null,
+		Month,
+		MaxPerMonth,
+		Unlimited,
+		Used,
+		Reserved: 0,
+		Remaining: Unlimited ? null : Math.max(0, MaxPerMonth - Used),
+		LimitReached: !Unlimited && Used >= MaxPerMonth,
+		TransactionalCeiling: Unlimited ? null : Math.floor(MaxPerMonth * 1.2),
+	};
+}

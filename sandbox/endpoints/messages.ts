@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { endpoint, type Call } from '../endpoint';
+import { filledText, text, uuid } from '../fields';
+import type { Entry } from '../records';
+import { forbidden, invalid, notFound, Refusal } from '../refusal';
+import { entryKey } from '../store';
+import { newToken } from '../token';
+import {
+	allowanceOf,
+	channels,
+	channelsIn,
+	idempotencyKey,
+	refuseAboveDailyLimit,
+	refuseUnlessEnabled,
+	whyTooMany,
+	whyUnusable,
+	type Channel,
+} from './deliveries';
+
+/* Reference, "Messaging: campaigns, suppressions, sending"; the contract does not show these operations. */
+
+export const READ = { method: 'POST', module: 'messages', worksWithoutModule: true } as const;
+export const WRITE = { method: 'POST', module: 'messages' } as const;
+
+const LONGEST_SMS = 1_600;
+
+/** What stands for prohibited content here. */
+const PROHIBITED = 'prohibited content';
+
+const usage = endpoint({
+	...READ,
+	path: '/messaging/usage',
+	carryOut: (_, call) => ({
+		Data: {
+			ModuleEnabled: call.account.modules.messages,
+			DirectMessageEnabled: call.account.messaging.directMessages,
+			Email: allowanceOf(call, 'email'),
+			Sms: { ...allowanceOf(call, 'sms'), SenderReady: call.account.messaging.smsSender },
+		},
+	}),
+});
+
+const send = endpoint({
+	...WRITE,
+	path: '/messaging/send',
+	request: z.object({
+		ParticipantToken: uuid,
+		Channel: channels,
+		Message: filledText.max(5_000).describe(`max ${LONGEST_SMS} by SMS`),
+		Subject: text.max(200).optional(),
+		IdempotencyKey: idempotencyKey,
+	}),
+	/** The order of the checks: reference, "Corrections", messaging/send. */
+	carryOut({ ParticipantToken, Channel, Message, Subject = '', IdempotencyKey }, call) {
+		const { store, account, now } = call;
+		const person = entryOf(call, ParticipantToken);
+		const wanted = channelsIn(Channel).map((channel) => {
+			const Address = channel === 'email' ? person.KeyEmail : person.KeyPhoneNumber;
+			return { channel, Address, reason: whyUnusable(call, channel, Address) };
+		});
+		const usable = wanted.flatMap(({ channel, reason }) => (reason ? [] : [channel]));
+		if (usable.length === 0) throw noChannel(wanted.map(({ channel, reason }) => skipped(channel, reason!)));
+		refuseUnlessReady(call, usable);
+		if (usable.includes('sms') && Message.length > LONGEST_SMS)
+			throw invalid(`Message: at most ${LONGEST_SMS} characters by SMS.`);
+		refuseProhibited(`${Subject} ${Message}`);
+
+		const sent = store.messages.of(account.UserToken);
+		const earlier = sent.filter(
+			(one) =>
+				one.ParticipantToken === ParticipantToken &&
+				one.IdempotencyKey === IdempotencyKey &&
+				IdempotencyKey !== undefined &&
+				usable.includes(one.Channel),
+		);
+		const [first] = earlier;
+		if (first) {
+			const { NotificationId } = first;
+			const Channels = earlier.map(({ Channel, MessageToken }) => ({
+				Channel,
+				Status: 'delivered',
+				MessageToken,
+			}));
+			return {
+				Data: { ParticipantToken, NotificationId, Duplicate: true, Channels },
+				Message: 'Already sent with this key.',
+			};
+		}
+		refuseAboveDailyLimit(call, sent);
+		const NotificationId = newToken();
+		const Channels = wanted.map(({ channel, Address, reason }) => {
+			const Reason = reason ?? whyTooMany(call, channel, Address, sent);
+			if (Reason) return skipped(channel, Reason);
+			const { MessageToken } = store.messages.insert({
+				MessageToken: newToken(),
+				NotificationId,
+				UserToken: account.UserToken,
+				ParticipantToken,
+				Channel: channel,
+				Address,
+				Subject,
+				Message,
+				Segments: channel === 'sms' ? Math.ceil(Message.length / 160) : 1,
+				IdempotencyKey,
+				sentAt: now,
+			});
+			return { Channel: channel, Status: 'queued', MessageToken };
+		});
+		if (Channels.every(({ Status }) => Status === 'skipped')) throw noChannel(Channels);
+		return {
+			Data: { ParticipantToken, NotificationId, Duplicate: false, Channels },
+			Message: 'Message queued.',
+		};
+	},
+});
+
+export const messageEndpoints = [usage, send];
+
+/** A regular or AMOE entry of the account. */
+function entryOf({ store, account }: Call, token: string): Entry {
+	const entry =
+		store.entries.get(entryKey(token, 'Participants')) ??
+		store.entries.get(entryKey(token, 'ParticipantsAmoe'));
+	if (entry?.UserToken !== account.UserToken) throw notFound('Participant');
+	return entry;
+}
+
+function refuseUnlessReady(call: Call, usable: readonly Channel[]): void {
+	refuseUnlessEnabled(call);
+	const { smsSender, paused } = call.account.messaging;
+	if (usable.includes('sms') && !smsSender)
+		throw forbidden('There is no registered number to send text messages from.', {
+			data: { Code: 'NoRegisteredSmsSender' },
+		});
+	const stopped = usable.find((one) => paused.includes(one));
+	if (stopped)
+		throw new Refusal(423, `The channel ${stopped} is paused.`, { data: { Code: 'ChannelPaused' } });
+}
+
+function refuseProhibited(content: string): void {
+	if (!content.toLowerCase().includes(PROHIBITED)) return;
+	throw new Refusal(422, 'The message has prohibited content.', {
+		data: { Code: 'ProhibitedContent', Categories: ['sandbox'] },
+	});
+}
+
+function skipped(channel: Channel, Reason: string) {
+	return { Channel: channel, Status: 'skipped', Reason, Message: `Not sent: ${Reason}.` };
+}
+
+function noChannel(Channels: object[]): Refusal {
+	return new Refusal(422, 'The message was sent on no channel.', { data: { Channels } });
+}

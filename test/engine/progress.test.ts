@@ -1,0 +1,26 @@
+import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
+import { log, runNode } from './engine';
+import { Stage } from './stage';
+
+let stage: Stage;
+beforeAll(async () => {
+	stage = await Stage.open();
+});
+afterAll(async () => await stage.close());
+
+test('n8n’s log says how far a run is and until when it waits', async () => {
+	stage.sandbox.faults([{ path: '/participants/count', status: 429, retryAfter: 60 }]);
+	const stopped = new AbortController();
+	const running = runNode({
+		node: new SweepstakesParticipant(),
+		account: stage.sandbox,
+		items: [{}, {}],
+		parameters: { operation: 'count', sweepstakes: stage.picked },
+		signal: stopped.signal,
+	});
+	const line = /: 0 of 2 items done, waiting until \d{4}-\d\d-\d\dT[\d:.]+Z/;
+	while (!line.test(log())) await new Promise((resolve) => setTimeout(resolve, 5));
+	stopped.abort();
+	await running;
+	expect(log()).toMatch(line);
+});
