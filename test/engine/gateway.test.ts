@@ -182,6 +182,6 @@ describe('what the service says reaches the person', () => {
 	test('the name of an error that this node does not know, and the hint', async () => {
 		expect(
 			await refusal('/codes/generate', 409, { Data: { Code: 'constructor' }, Hint: 'Try it later.' }),
-		).toBe('The service calls this error “constructor”. Try it later.');
+		).toBe('The service gives the reason “constructor”. Try it later.');
 	});
 });

@@ -167,6 +167,12 @@ function operationOf({ constructor: { name } }: INodeType, value: string): Opera
 	return operations.find((operation) => operation.value === value)!;
 }
 
+/** The catalogue's only expressions are JSON. */
+function resolved(value: unknown): unknown {
+	const [, json] = (typeof value === 'string' && /^=\{\{ (.*) \}\}$/.exec(value)) || [];
+	return json === undefined ? value : JSON.parse(json);
+}
+
 function readAsN8nDoes({ description }: INodeType, { fields, value }: Operation, given: INodeParameters) {
 	const node: INode = {
 		id: 'node',
@@ -179,14 +185,15 @@ function readAsN8nDoes({ description }: INodeType, { fields, value }: Operation,
 	const { properties } = description;
 	node.parameters =
 		NodeHelpers.getNodeParameters(properties, node.parameters, true, false, node, description) ?? {};
-	const context: Pick<IExecuteFunctions, 'getTimezone' | 'getInputData' | 'getNode' | 'getNodeParameter'> = {
+	const context = {
 		getTimezone: () => 'UTC',
 		getInputData: () => [{ json: {} }],
 		getNode: () => node,
 		getNodeParameter: (name: string, _itemIndex: number, fallback?: unknown) =>
-			(node.parameters[name] ?? fallback) as never,
+			resolved(node.parameters[name] ?? fallback),
+		helpers: { assertBinaryData: (_itemIndex: number, file: unknown) => file },
 	};
-	return readParameters(context as IExecuteFunctions, fields, 0);
+	return readParameters(context as unknown as IExecuteFunctions, fields, 0);
 }
 
 /** Failures that the injected faults explain. Any other would mean that the operation is not really tested. */

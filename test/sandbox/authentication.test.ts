@@ -17,8 +17,8 @@ describe('Authentication', () => {
 		});
 	});
 
-	it('covers the 29 operations of the contract and 54 that only the reference describes', () => {
-		expect(operations).toHaveLength(29 + 54);
+	it('covers the 29 operations of the contract and 85 that only the reference describes', () => {
+		expect(operations).toHaveLength(29 + 85);
 	});
 
 	describe.each(operations)('$method $path', ({ method, path }) => {

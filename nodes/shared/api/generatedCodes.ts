@@ -10,12 +10,12 @@ import { dateFromToday, uuid } from './formats';
 export const CODES_PER_CALL = 5_000;
 const CODES_PER_DAY = 50_000;
 
-/** What a code is made of (specification, POST /codes/generate, rule 3), as regular expressions list it. */
+/** What the random part of a code is made of (specification, POST /codes/generate, rule 3). */
 const CHARACTERS = {
-	numeric: { listed: '0-9', count: 10 },
-	upper: { listed: '0-9A-Z', count: 36 },
-	lower: { listed: '0-9a-z', count: 36 },
-	mixed: { listed: '0-9a-zA-Z', count: 62 },
+	numeric: { only: /^\d+$/, count: 10 },
+	upper: { only: /^[0-9A-Z]+$/, count: 36 },
+	lower: { only: /^[0-9a-z]+$/, count: 36 },
+	mixed: { only: /^[0-9a-zA-Z]+$/, count: 62 },
 };
 
 const charactersOf = ({ Type, Case = 'upper' }: Pick<Kind, 'Type' | 'Case'>) =>
@@ -56,9 +56,11 @@ export const codesOfOneDay = codes
 		message: 'must be higher for this quantity (at most half of all possible codes may be in use)',
 	});
 
-/** What every code has that comes from such a request. Prefix and suffix are letters, digits, hyphens and underscores. */
-function patternOf({ Length, Prefix = '', Suffix = '', ...kind }: Kind): RegExp {
-	return new RegExp(`^${Prefix}[${charactersOf(kind).listed}]{${Length}}${Suffix}$`);
+/** Whether such a request may have made this code. */
+function isOfKind(code: string, { Length, Prefix = '', Suffix = '', ...kind }: Kind): boolean {
+	if (code.length !== Prefix.length + Length + Suffix.length) return false;
+	if (!code.startsWith(Prefix) || !code.endsWith(Suffix)) return false;
+	return charactersOf(kind).only.test(code.slice(Prefix.length, Prefix.length + Length));
 }
 
 /** A code as POST /codes/generate answers it. */
@@ -110,7 +112,6 @@ function codesGenerated(service: Caller, request: z.output<typeof codes>): Confi
  */
 async function codesSince(service: Caller, request: z.output<typeof codes>, since: number) {
 	const { tokens } = service.state.get(createKnownCodes);
-	const pattern = patternOf(request);
 	const ours: Json[] = [];
 	const others: Json[] = [];
 	const { SweepstakesToken } = request;
@@ -119,9 +120,9 @@ async function codesSince(service: Caller, request: z.output<typeof codes>, sinc
 		if (tokens.has(code.CouponToken)) continue;
 		const timing = service.timing(since, code.CreationDate);
 		if (timing === 'before') break;
-		const isOfKind = pattern.test(textOf(code.CouponCode));
-		if (isOfKind && timing === 'unknown') throw new ServiceError({ code: 'inconclusive' });
-		if (timing === 'since') (isOfKind ? ours : others).push(code);
+		const mayBeOurs = isOfKind(textOf(code.CouponCode), request);
+		if (mayBeOurs && timing === 'unknown') throw new ServiceError({ code: 'inconclusive' });
+		if (timing === 'since') (mayBeOurs ? ours : others).push(code);
 	}
 	return { ours, others };
 }
@@ -158,14 +159,13 @@ export async function availableCodes(service: Caller, kind: Kind, most: number) 
 
 async function readAvailable(service: Caller, kind: Kind, most: number) {
 	const { SweepstakesToken, Value = '' } = kind;
-	const pattern = patternOf(kind);
 	const known = service.state.get(createKnownCodes);
 	const found: Array<ReturnType<typeof asGenerated>> = [];
 	const filter = { SweepstakesToken, Filter: 'available' } as const;
 	for await (const code of codesOfSweepstakes.read(service, filter, Infinity)) {
-		const isOfKind = pattern.test(textOf(code.CouponCode)) && String(code.Value ?? '') === Value;
+		const isAlike = isOfKind(textOf(code.CouponCode), kind) && String(code.Value ?? '') === Value;
 		known.tokens.add(code.CouponToken);
-		if (isOfKind && isAvailable(code)) found.push(asGenerated(code));
+		if (isAlike && isAvailable(code)) found.push(asGenerated(code));
 		if (found.length === most) break;
 	}
 	return found;
