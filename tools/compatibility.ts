@@ -9,11 +9,10 @@ const TABLE = /(?<=<!-- compatibility[^>]*-->\n).*?(?=<!-- end of compatibility 
 /** The rows of the table: what test/engine and each file of test/n8n test. */
 export const SUITES = {
 	engine: 'Every operation, its errors and its stop, in the engine of n8n',
-	'package-loads': 'The package as published: nodes, credential, icons',
+	'package-loads': 'The package as published: nodes, credential, icons, and the nodes in all examples',
 	menu: 'Every operation, executed once',
 	'main-job': 'Add, draw and invoice; error output; stop; credential test; pickers',
 	editor: 'Node search, pickers and entry form fields in the editor',
-	examples: 'All examples',
 	trigger: 'The trigger',
 	faults: 'Nothing lost or duplicated when the service, or n8n, fails',
 	queue: 'Queue mode with two workers',

@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
+import type { WorkflowDefinition } from '../../tools/n8n/rest';
 
 const TOOL = 'Tool';
+const EXAMPLES = join(__dirname, '../../examples');
 const manifest = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8'));
 const packageName: string = manifest.name;
 const declaredNodes: string[] = manifest.n8n.nodes;
@@ -61,6 +63,21 @@ describe('the packed package in a real n8n', () => {
 			const response = await fetch(`${n8n.baseUrl}/${icon}`);
 			expect(response.headers.get('content-type')).toContain('image/svg+xml');
 		}
+	});
+
+	it('finds every node of the examples, in the version that they use', async () => {
+		const known = new Set(
+			(await n8n.nodeTypes()).flatMap(({ name, version }) => [version].flat().map((one) => `${name} ${one}`)),
+		);
+		const files = readdirSync(EXAMPLES).filter((file) => file.endsWith('.json'));
+		const unknown = files.flatMap((file) => {
+			const { nodes } = JSON.parse(readFileSync(join(EXAMPLES, file), 'utf8')) as WorkflowDefinition;
+			const used = nodes.map(({ type, typeVersion }) => `${type} ${typeVersion}`);
+			return used.filter((one) => !known.has(one)).map((one) => `${file}: ${one}`);
+		});
+
+		expect(files).not.toHaveLength(0);
+		expect(unknown).toEqual([]);
 	});
 
 	it('loads without a complaint from n8n', () => {

@@ -79,9 +79,10 @@ export class SandboxProcess {
 		return this.journal().length;
 	}
 
-	/** Waits until that many calls were processed. */
+	/** Waits until that many calls were processed, or for 60 s if there are fewer. */
 	async untilProcessed(count: number): Promise<void> {
-		while (this.processed < count) await sleep(1);
+		const deadline = Date.now() + 60_000;
+		while (this.processed < count && Date.now() < deadline) await sleep(1);
 	}
 
 	/** Ends the sandbox. @returns everything it has stored */
@@ -95,7 +96,7 @@ export class SandboxProcess {
 	/** Ends the sandbox if it still runs, and removes its file. */
 	async remove(): Promise<void> {
 		await this.kill();
-		await rm(this.folder, { recursive: true });
+		await rm(this.folder, { recursive: true, force: true });
 	}
 
 	private journal(): string[] {

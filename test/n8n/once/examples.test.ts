@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import type { IDataObject, INodeParameterResourceLocator } from 'n8n-workflow';
 
-import { filledIn, nodeNamed } from '../../examples/demo/fillIn';
-import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
-import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
+import { filledIn, nodeNamed } from '../../../examples/demo/fillIn';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox';
+import { startN8nWithPackage, type RunningN8n } from '../../../tools/n8n/n8n';
 import {
 	AS_BROWSER,
 	itemsOf,
@@ -16,11 +16,11 @@ import {
 	type Execution,
 	type StoredWorkflow,
 	type WorkflowDefinition,
-} from '../../tools/n8n/rest';
-import { until } from '../../tools/n8n/wait';
-import { createSweepstakes, firstSweepstakes, type Picked } from '../../tools/sandbox';
+} from '../../../tools/n8n/rest';
+import { until } from '../../../tools/n8n/wait';
+import { createSweepstakes, firstSweepstakes, type Picked } from '../../../tools/sandbox';
 
-const EXAMPLES = resolve(__dirname, '../../examples');
+const EXAMPLES = resolve(__dirname, '../../../examples');
 const ENTRANTS = join(EXAMPLES, 'entrants.csv');
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
