@@ -35,6 +35,13 @@ const ANSWERS: Record<string, Record<string, IDataObject[]>> = {
 		],
 	},
 	'winners-to-invoice-sheet-slack': { 'Write to Sheet': [], 'Tell the Team': [] },
+	'opt-outs-both-ways': {
+		'Read Rows': [
+			{ row_number: 2, Address: 'Ida@Example.com', Reason: '', Since: '' },
+			{ row_number: 3, Address: 12025550150, Reason: '', Since: '' },
+		],
+		'Append Row': [],
+	},
 };
 
 function row(row_number: number, name: string, Email: string): IDataObject {

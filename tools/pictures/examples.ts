@@ -47,6 +47,8 @@ const EXAMPLES: Record<string, (() => Promise<FormData>) | undefined> = {
 	'typeform-to-participant': undefined,
 	'shop-order-to-bonus-entries': undefined,
 	'winners-to-invoice-sheet-slack': undefined,
+	'tell-winners': undefined,
+	'opt-outs-both-ways': undefined,
 	'nightly-check': undefined,
 };
 

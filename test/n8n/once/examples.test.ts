@@ -155,8 +155,10 @@ describe('an example that handles people', () => {
 		['typeform-to-participant.json', false],
 		['shop-order-to-bonus-entries.json', false],
 		['winners-to-invoice-sheet-slack.json', false],
+		['opt-outs-both-ways.json', false],
 		// Whoever draws or invoices by hand wants to look it up afterwards; the notes say so.
 		['draw-email-invoice.json', undefined],
+		['tell-winners.json', undefined],
 		['draw-record.json', undefined],
 		['import-draw-invoice.json', undefined],
 	] as const;

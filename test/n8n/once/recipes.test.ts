@@ -196,6 +196,132 @@ describe('winners-to-invoice-sheet-slack', () => {
 	});
 });
 
+describe('tell-winners', () => {
+	const emailsSent = async () => {
+		const { Data } = await sandbox.api<{ Data: { Email: IDataObject } }>('/messaging/usage');
+		return Data.Email['Used'];
+	};
+	const sentTo = (execution: Execution) =>
+		outputOf(execution, 'Tell Winner').map(({ Email, Duplicate }) => [Email, Duplicate]);
+
+	it('draws and invoices once, and sends each winner one message with the link to the invoice', async () => {
+		const run = await imported('tell-winners', 'By Hand');
+		const first = await run();
+		expect(first.status).toBe('success');
+		const winners = outputOf(first, 'Create Invoice');
+		expect(new Set(winners.map(({ Email }) => Email)).size).toBe(3);
+		expect(sentTo(first)).toEqual(winners.map(({ Email }) => [Email, false]));
+		const bodies = sandbox.calls().filter(({ path }) => path === '/messaging/send');
+		expect(bodies.map(({ body }) => body)).toEqual(
+			winners.map(({ ParticipantToken, FirstName, InvoiceToken, PublicLink }) => ({
+				ParticipantToken,
+				Channel: 'email',
+				Subject: `You have won, ${String(FirstName)}!`,
+				Message: expect.stringContaining(`\n${String(PublicLink)}\n`),
+				IdempotencyKey: `prize-${String(InvoiceToken)}`,
+			})),
+		);
+
+		const again = await run();
+		expect(again.status).toBe('success');
+		expect(sentTo(again).sort()).toEqual(winners.map(({ Email }) => [Email, true]).sort());
+		expect(succeeded('/winners/draw')).toBe(1);
+		expect(succeeded('/invoices/create')).toBe(3);
+		expect(await emailsSent()).toBe(3);
+	});
+
+	it('fails if a winner was not told, and the next run tells only this one', async () => {
+		const run = await imported('tell-winners', 'By Hand');
+		sandbox.faults([{ path: '/messaging/send', status: 400 }]);
+		const failed = await run();
+		expect(failed.data.resultData.lastNodeExecuted).toBe('Some Were Not Told');
+		expect(await emailsSent()).toBe(2);
+
+		const duplicates = sentTo(await run()).map(([, duplicate]) => duplicate);
+		expect(duplicates.sort()).toEqual([false, true, true]);
+		expect(await emailsSent()).toBe(3);
+	});
+
+	it('fails if a winner is on the do-not-contact list, and tells the others', async () => {
+		const run = await imported('tell-winners', 'By Hand');
+		const draw = { sweepstakesToken: sweepstakes.token, howManyWinnersToPick: 2, group: 'allgroups' };
+		const { Winners } = await sandbox.api<{ Winners: IDataObject[] }>('/winners/draw', draw);
+		const Address = String(Winners[0]!['Email'] ?? Winners[0]!['KeyEmail']);
+		sandbox.suppress({ Channel: 'email', Address, Reason: 'unsubscribe' });
+		const execution = await run();
+		expect(execution.status).toBe('error');
+		expect(outputOf(execution, 'Skipped')).toEqual([
+			expect.objectContaining({ Email: Address, Reason: 'Suppressed' }),
+		]);
+		expect(await emailsSent()).toBe(1);
+	});
+});
+
+describe('opt-outs-both-ways', () => {
+	const onList = async () => {
+		const { Data } = await sandbox.api<{ Data: { Suppressions: IDataObject[] } }>('/messaging/suppressions');
+		return Data.Suppressions.map(({ Address, Reason }) => [Address, Reason]).sort();
+	};
+	const inSheet = (...addresses: unknown[]) => ({
+		'Read Rows': addresses.map((Address, index) => ({ row_number: index + 2, Address: Address as string })),
+	});
+	const ADD = '/messaging/add-suppressions';
+
+	it('puts the sheet on the list and the list into the sheet, and a second run does nothing', async () => {
+		sandbox.suppress({ Channel: 'email', Address: 'grace@example.com', Reason: 'unsubscribe' });
+		sandbox.suppress({ Channel: 'sms', Address: '+12025550199', Reason: 'stop' });
+		const before = await onList();
+		const run = await imported('opt-outs-both-ways', 'By Hand');
+		const first = await run();
+		expect(first.status).toBe('success');
+		const rows = outputOf(first, 'Row');
+		expect(rows.map(({ Address, Reason }) => [Address, Reason]).sort()).toEqual(before);
+		expect(rows).toEqual(
+			before.map(() => expect.objectContaining({ Since: expect.stringMatching(/^\d{4}-/) })),
+		);
+		const after = await onList();
+		expect(after).toHaveLength(4);
+		expect(after).toEqual(
+			expect.arrayContaining([
+				...before,
+				['ida@example.com', 'manual'],
+				[expect.stringMatching(/2025550150$/), 'manual'],
+			]),
+		);
+		expect(succeeded(ADD)).toBe(2);
+
+		const appended = rows.map(({ Address }) => Address);
+		const again = await run(inSheet('Ida@Example.com', 12025550150, ...appended));
+		expect(again.status).toBe('success');
+		expect(hasRun(again, 'Which Are Missing?')).toBe(true);
+		expect(['Row', 'Append Row', 'Suppress'].filter((node) => hasRun(again, node))).toEqual([]);
+		expect(await onList()).toEqual(after);
+		expect(succeeded(ADD)).toBe(2);
+	});
+
+	it('works with an empty sheet, and with an empty list', async () => {
+		const run = await imported('opt-outs-both-ways', 'By Hand');
+		const emptyList = await run(inSheet('ida@example.com'));
+		expect(outputOf(emptyList, 'Suppress')).toEqual([expect.objectContaining({ suppressed: true })]);
+		expect(hasRun(emptyList, 'Append Row')).toBe(false);
+		const emptySheet = await run(inSheet());
+		expect(outputOf(emptySheet, 'Row')).toEqual([expect.objectContaining({ Address: 'ida@example.com' })]);
+		expect(hasRun(emptySheet, 'Suppress')).toBe(false);
+	});
+
+	it('fails if an address is not accepted, after everything else is done', async () => {
+		sandbox.suppress({ Channel: 'email', Address: 'grace@example.com', Reason: 'unsubscribe' });
+		const run = await imported('opt-outs-both-ways', 'By Hand');
+		const execution = await run(inSheet('tim@', 'ida@example.com'));
+		expect(execution.data.resultData.lastNodeExecuted).toBe('Some Were Not Suppressed');
+		expect(hasRun(execution, 'Append Row')).toBe(true);
+		expect(await onList()).toEqual([
+			['grace@example.com', 'unsubscribe'],
+			['ida@example.com', 'manual'],
+		]);
+	});
+});
+
 describe('nightly-check', () => {
 	it('sends nothing if nothing needs a person', async () => {
 		const execution = await (await imported('nightly-check', 'Every Morning'))();
