@@ -1,23 +1,19 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { item, type Row } from './row';
+import { item, itemAmong, type Row } from './row';
 import { byId } from './world';
-
-const including = (fields: object) => expect.arrayContaining(item(fields)) as IDataObject[];
 
 export const billing: Row[] = [
 	{
 		operation: 'getTransactions',
 		endpoint: 'POST /billing/fetchtransactions',
 		parameters: () => ({ returnAll: true }),
-		output: () => including({ Description: 'Subscription', Amount: 99, Status: 'paid' }),
+		output: () => itemAmong({ Description: 'Subscription', Amount: 99, Status: 'paid' }),
 		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getConsumption',
 		endpoint: 'POST /billing/consumptions',
 		parameters: () => ({}),
-		output: () => including({ Year: expect.any(Number), Month: expect.any(Number), Total: 99 }),
+		output: () => itemAmong({ Year: expect.any(Number), Month: expect.any(Number), Total: 99 }),
 		withoutReply: 'repeats',
 	},
 	{
@@ -31,7 +27,7 @@ export const billing: Row[] = [
 		operation: 'getWalletTransactions',
 		endpoint: 'POST /wallet/fetchtransactions',
 		parameters: () => ({ returnAll: true }),
-		output: () => including({ Amount: '5.00', TransactionType: 'credit' }),
+		output: () => itemAmong({ Amount: '5.00', TransactionType: 'credit' }),
 		withoutReply: 'repeats',
 	},
 ];

@@ -1,5 +1,5 @@
 import type { Store } from '../../sandbox/store';
-import { countOf, deletion, item, type Row } from './row';
+import { countOf, deletion, item, itemAmong, type Row } from './row';
 import { byId, type World } from './world';
 
 const CONTENT = 'No purchase necessary.';
@@ -44,9 +44,9 @@ export const file: Row[] = [
 		endpoint: 'POST /files/fetch',
 		parameters: async (world, { n }) => {
 			await uploadFile(world, `listed-${n}.txt`);
-			return { limit: 1 };
+			return { returnAll: true };
 		},
-		output: ({ n }) => item({ Filename: `listed-${n}.txt`, Category: 'General' }),
+		output: ({ n }) => itemAmong({ Filename: `listed-${n}.txt`, Category: 'General' }),
 		withoutReply: 'repeats',
 	},
 	{

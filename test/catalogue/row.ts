@@ -62,3 +62,7 @@ export const deletion = (token: string): Pick<Row, 'output' | 'outputAfterLostRe
 
 /** One output item with at least these fields. */
 export const item = (fields: object): IDataObject[] => [expect.objectContaining(fields) as IDataObject];
+
+/** Any output items, among them one with at least these fields. */
+export const itemAmong = (fields: object): IDataObject[] =>
+	expect.arrayContaining(item(fields)) as IDataObject[];
