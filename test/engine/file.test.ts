@@ -94,6 +94,23 @@ describe.each<Dialect>(['contract', 'reference'])('in the dialect %s', (dialect)
 		expect(added).toMatchObject({ Filename: 'other.pdf', alreadyExisted: false });
 	});
 
+	test('Return Existing does not hide another refusal', async () => {
+		await uploaded('rules.pdf');
+		const body = { Response: false, Message: 'The storage is full' };
+		stage.sandbox.faults([{ path: '/files/upload', status: 400, body }]);
+		const { error } = await upload(binaryOf('new', 'rules.pdf'), { whenNameExists: 'return' });
+		expect(error?.message).toBe('The service refused this: The storage is full');
+		expect(stage.paths()).toEqual(['/files/upload']);
+	});
+
+	test('a file whose name is refused, although no file has it, fails the item', async () => {
+		const body = { Response: false, Message: 'The name exists' };
+		stage.sandbox.faults([{ path: '/files/upload', status: 409, body }]);
+		const { error, items } = await upload(binaryOf('new', 'rules.pdf'), { whenNameExists: 'return' });
+		expect(error?.message).toBe('The service refused this: The name exists');
+		expect(items).toEqual([]);
+	});
+
 	test('a file of more than 5 MB is not emailed, and the error says why', async () => {
 		const file = byId(await uploaded('large.pdf', Buffer.alloc(5 * MB + 1)));
 		const { error } = await stage.run(node, 'send', { file, RecipientEmail: 'jane@example.com' });
@@ -113,7 +130,7 @@ describe('whatever the dialect', () => {
 		expect(stored).toMatchObject({ Size: 10 * MB, SizeMB: 10 });
 		const { items } = await stage.run(node, 'download', { file: byId(stored!.FileToken as string) });
 		expect(Buffer.from(items[0]!.binary!.data!.data, 'base64').equals(content)).toBe(true);
-	});
+	}, 120_000);
 
 	test('a file of more than 10 MB is not sent', async () => {
 		const { error } = await upload(binaryOf(Buffer.alloc(10 * MB + 1), 'large.pdf'));

@@ -293,6 +293,18 @@ describe('whatever the dialect', () => {
 		expect(results).toEqual([{ name: 's', value: 's' }]);
 	});
 
+	test.each([
+		['getMany', 'surveys', '/surveys/fetch', { Surveys: [] }],
+		['getResponses', 'responses', '/surveys/responses', { Responses: [] }],
+	])('%s refuses a list of %s that does not say where it ends', async (operation, list, path, Data) => {
+		const survey = byId(await createSurvey('Listed'));
+		stage.sandbox.faults([{ path, body: { Response: true, Data } }]);
+		const { error } = await stage.run(node, operation, operation === 'getMany' ? {} : { survey });
+		expect(error?.message).toContain(
+			`how many ${list} there are, so this node cannot know whether the list is complete`,
+		);
+	});
+
 	test('Get Report returns the totals, and what a question lacks is left out', async () => {
 		const survey = byId(await createSurvey('Reported'));
 		const Report = {

@@ -47,8 +47,7 @@ export const create = defineOperation({
 			...survey.settings,
 			...(Object.keys(survey.Visuals).length > 0 && { Visuals: survey.Visuals }),
 		},
-		Questions:
-			survey.specifyQuestions === 'fields' ? questionsOf(survey.Questions ?? {}) : survey.questionsJson,
+		Questions: survey.specifyQuestions === 'fields' ? questionsOf(survey.Questions) : survey.questionsJson,
 	}),
 	toItems: ({ reply: { Data }, parameters }) => surveyItem(Data, parameters),
 });
