@@ -12,7 +12,6 @@ const OF_N8N = 'n8n-core|n8n-workflow|@n8n/(?:backend-common|config|di)|reflect-
  */
 const FILES = [
 	'api-call',
-	'bad-input',
 	'cancel',
 	'catalogue',
 	'connection',
@@ -23,11 +22,9 @@ const FILES = [
 	'panels',
 	'participant',
 	'retry',
-	'sweepstakes',
 	'tools',
 	'trigger',
 	'undocumented-answers',
-	'winner',
 ];
 
 /** The tests of test/engine, with the engine of an installed n8n (see N8N_TEST_HOST) in place of our devDependency. */
