@@ -248,6 +248,19 @@ describe('a drip', () => {
 		);
 	});
 
+	test('the picker shows one page if the service does not say how many there are', async () => {
+		const body = { Response: true, Data: { Drips: [{ DripToken: ID, Name: 'Welcome' }] } };
+		stage.sandbox.faults([{ path: '/messaging/drips', body }]);
+		expect(await stage.search(node, 'searchDrips')).toEqual({ results: [{ name: 'Welcome', value: ID }] });
+	});
+
+	test('enrollments without an ID are all returned', async () => {
+		const Enrollments = [{ SourceToken: 'a' }, { SourceToken: 'b' }];
+		const Data = { Enrollments, TotalResults: 2, TotalPages: 1 };
+		stage.sandbox.faults([{ path: '/messaging/drip-enrollments', body: { Response: true, Data } }]);
+		expect(jsonOf(await run('getDripEnrollments', { drip: byId(ID) }))).toMatchObject(Enrollments);
+	});
+
 	test('the picker of contacts shows what the service sends', async () => {
 		const Data = { Enrollments: [{ SourceToken: 'a' }] };
 		stage.sandbox.faults([{ path: '/messaging/drip-enrollments', body: { Response: true, Data } }]);

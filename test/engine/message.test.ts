@@ -423,6 +423,26 @@ describe('Suppress', () => {
 		expect(result.errorItems).toHaveLength(101);
 	});
 
+	test('an address that the service counts twice fails, and no other call is made', async () => {
+		const items = [{ address: 'jäne@example.com' }, { address: 'JÄNE@example.com' }];
+		const Data = { InvalidCount: 2, Invalid: ['jäne@example.com'] };
+		stage.sandbox.faults([{ path: ADD, body: { Response: true, Data } }]);
+		const result = await suppress(items, { onError: 'continueErrorOutput' });
+		expect(result.errorItems).toHaveLength(2);
+		expect(sizes()).toEqual([2]);
+	});
+
+	test.each([
+		['none is refused', {}, [true, true]],
+		['the refused are named but not counted', { Invalid: ['person0@example.com'] }, [true]],
+	])('a short answer is enough: %s', async (_what, Data, expected) => {
+		stage.sandbox.faults([{ path: ADD, body: { Response: true, Data } }]);
+		const result = await suppress(addresses(2), { onError: 'continueErrorOutput' });
+		expect(jsonOf(result).map((one) => one.suppressed)).toEqual(expected);
+		expect(result.errorItems).toHaveLength(2 - expected.length);
+		expect(sizes()).toEqual([2]);
+	});
+
 	test('does not claim what the service does not say', async () => {
 		stage.sandbox.faults([
 			{ path: ADD, body: { Response: true, Data: { InvalidCount: 1, Invalid: ['?'] } } },
@@ -466,6 +486,16 @@ describe('Get Suppressions', () => {
 			AddressHash: expect.stringMatching(/^[0-9a-f]{64}$/),
 		});
 		expect(stage.paths()).toHaveLength(3);
+	});
+
+	test('entries without a hash are all returned', async () => {
+		const Suppressions = ['jane@example.com', 'joe@example.com'].map((Address) => ({
+			Channel: 'email',
+			Address,
+		}));
+		const Data = { Suppressions, TotalResults: 2, TotalPages: 1 };
+		stage.sandbox.faults([{ path: '/messaging/suppressions', body: { Response: true, Data } }]);
+		expect(await list()).toMatchObject(Suppressions);
 	});
 
 	test('filters by channel and by whole address', async () => {
