@@ -7,6 +7,8 @@ import { startSandboxWithRecords, type SandboxWithRecords } from '../support/rec
 const ROWS = 300;
 /** Fewer than the calls of the test, so that one of them is refused with 429. More than half: each wait takes a minute. */
 const CALLS_PER_MINUTE = 400;
+/** Long enough for calls of two workers to meet, and short enough for a worker to find the service free. */
+const LATENCY_MS = 3;
 const ADD = '/participants/add';
 
 let redis: Redis;
@@ -18,6 +20,7 @@ beforeAll(async () => {
 	service = await startSandboxWithRecords({
 		accounts: [{ plan: { MaxApiCallsPerMinute: CALLS_PER_MINUTE } }],
 		sample: true,
+		latencyMs: LATENCY_MS,
 	});
 	redis = await startRedis();
 	const env = {
