@@ -57,7 +57,7 @@ it(`two workflows on two workers add ${ROWS} rows each through one account: noth
 	expect(executions.map((execution) => outputOf(execution, ROWS_NODE).length)).toEqual([ROWS, ROWS]);
 	for (const worker of workers) expect(worker.output()).toMatch(/Worker started execution/);
 	const statuses = sandbox.calls().flatMap(({ path, status }) => (path === ADD ? [status] : []));
-	expect(statuses).toEqual(expect.arrayContaining([429, 503]));
+	expect([...new Set(statuses)].sort()).toEqual([200, 429, 503]);
 	const { entries } = await records();
 	const rows = [...entries.all()].flatMap(({ KeyEmail, BonusEntries }) =>
 		KeyEmail.startsWith('row') ? [BonusEntries] : [],
