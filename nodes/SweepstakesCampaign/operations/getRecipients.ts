@@ -1,6 +1,7 @@
 import { campaignRecipients } from '../../shared/api/campaigns';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { leading } from '../../shared/fields/simplify';
+import { wholeAddress } from '../../shared/fields/wholeAddress';
 import { defineOperation } from '../../shared/n8n/operation';
 import { campaign } from '../../shared/pickers/campaign';
 
@@ -21,14 +22,7 @@ export const getRecipients = defineOperation({
 			placeholder: 'Add filter',
 			default: {},
 			options: [
-				{
-					displayName: 'Address',
-					name: 'Search',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. jane@example.com',
-					description: 'Return only this email address or phone number. It must be the whole address.',
-				},
+				wholeAddress,
 				{
 					displayName: 'Status',
 					name: 'Status',

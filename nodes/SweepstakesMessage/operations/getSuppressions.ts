@@ -1,6 +1,7 @@
 import { suppressions } from '../../shared/api/messages';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { leading } from '../../shared/fields/simplify';
+import { wholeAddress } from '../../shared/fields/wholeAddress';
 import { defineOperation } from '../../shared/n8n/operation';
 import { channel } from '../fields';
 
@@ -20,14 +21,7 @@ export const getSuppressions = defineOperation({
 			placeholder: 'Add filter',
 			default: {},
 			options: [
-				{
-					displayName: 'Address',
-					name: 'Search',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. jane@example.com',
-					description: 'Return only this email address or phone number. It must be the whole address.',
-				},
+				wholeAddress,
 				{
 					...channel,
 					description: 'Return only email addresses or only phone numbers, by default both',

@@ -8,7 +8,9 @@ import { InputError } from '../n8n/nodeErrors';
 import { readPicked } from '../n8n/parameters';
 import { drip } from './drip';
 import { searchPages } from './editor';
-import { findPicked, keyOf } from './participant';
+import { findPicked, keyOf, participant } from './participant';
+
+const [, ...byKey] = participant.modes;
 
 /** The picker for a contact of the picked drip: by ID or, for a participant, by email address or phone number. */
 export const dripContact = {
@@ -27,24 +29,7 @@ export const dripContact = {
 			placeholder: 'Select a contact…',
 			typeOptions: { searchListMethod: 'searchDripContacts', searchable: true },
 		},
-		{
-			displayName: 'By Email',
-			name: 'KeyEmail',
-			type: 'string',
-			placeholder: 'e.g. jane@example.com',
-		},
-		{
-			displayName: 'By Phone Number',
-			name: 'KeyPhoneNumber',
-			type: 'string',
-			placeholder: 'e.g. +12025550123',
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f',
-		},
+		...byKey,
 	],
 } as const satisfies Field;
 

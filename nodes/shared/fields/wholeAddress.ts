@@ -1,0 +1,11 @@
+import type { Field } from '../n8n/field';
+
+/** The filter for lists of recipients. The service compares whole addresses (reference, "Messaging"). */
+export const wholeAddress = {
+	displayName: 'Address',
+	name: 'Search',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. jane@example.com',
+	description: 'Return only this email address or phone number. It must be the whole address.',
+} as const satisfies Field;
