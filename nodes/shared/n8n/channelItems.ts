@@ -1,6 +1,8 @@
-import { ServiceError } from '../shared/client/failures';
-import { textOf, type Json } from '../shared/json';
-import type { RunState } from '../shared/n8n/runState';
+import { ServiceError } from '../client/failures';
+import { textOf, type Json } from '../json';
+import type { RunState } from './runState';
+
+/* What comes out of a message or a code that is sent to a participant by email, text message or both. */
 
 /** Why a message was not sent on a channel (reference, POST /codes/send: Reason). Completes "Skipped 3 items: …". */
 const REASONS = new Map([
