@@ -2,6 +2,7 @@ import type { INodeParameters, INodeProperties, INodeType } from 'n8n-workflow';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { SweepstakesFile } from '../../nodes/SweepstakesFile/SweepstakesFile.node';
 import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
 import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
@@ -219,6 +220,22 @@ describe('as an AI agent’s tool', () => {
 				expect.objectContaining({ alreadyInvoiced: false, Status: 'draft' }),
 				expect.objectContaining({ alreadyInvoiced: true, InvoiceNumber: answers[0].InvoiceNumber }),
 			]);
+		});
+
+		test('Upload stores a file once, however often an agent asks, and in a workflow the name is refused', async () => {
+			const file = { data: 'UnVsZXM=', mimeType: 'text/plain', fileExtension: 'txt', fileName: 'rules.txt' };
+			const uploading = { file: `={{ ${JSON.stringify(file)} }}` };
+			const answers = [];
+			for (let time = 0; time < 2; time++) {
+				const { answer } = await ask(new SweepstakesFile(), { operation: 'upload', ...uploading });
+				answers.push(JSON.parse(answer)[0]);
+			}
+			expect(answers).toEqual([
+				expect.objectContaining({ Filename: 'rules.txt', alreadyExisted: false }),
+				expect.objectContaining({ FileToken: answers[0].FileToken, alreadyExisted: true }),
+			]);
+			const { error } = await stage.run(new SweepstakesFile(), 'upload', uploading);
+			expect(error?.message).toMatch(/^The service refused this: /);
 		});
 
 		test('an expression that gives nothing means the default: of the tool there, of the node here', async () => {
