@@ -78,7 +78,10 @@ export function endpoint<Request, Result extends object>(
 			module,
 			worksWithoutModule,
 			needsWildcardDomain,
-			expectedBody: expectedBody(schema),
+			// Only a refusal needs them.
+			get expectedBody() {
+				return expectedBody(schema);
+			},
 			carryOut(sent, call) {
 				const result = carryOut(schema.parse(sent), call);
 				return answer ? answer(result, call) : result;
