@@ -22,7 +22,7 @@ export const unsuppress = defineOperation({
 		suppression,
 	],
 	endpoint: removeSuppression,
-	toRequest: ({ Channel, suppression: picked }) => ({ Channel, ...suppressionKeyOf(picked) }),
+	toRequest: ({ Channel, suppression: picked }) => ({ Channel, ...suppressionKeyOf(Channel, picked) }),
 	toItems: ({ reply: { Data, noLongerThere, message }, request }) => ({
 		suppressed: false,
 		...request,
