@@ -261,6 +261,7 @@ describe('Send', () => {
 			['email', 'sms'].map((Channel) => ({
 				Channel,
 				Status: 'queued',
+				skipped: false,
 				CouponToken: code.CouponToken,
 				ParticipantToken: expect.any(String),
 				Duplicate: false,
@@ -271,6 +272,7 @@ describe('Send', () => {
 			first.map(({ Channel, MessageToken }) => ({
 				Channel,
 				Status: 'delivered',
+				skipped: false,
 				CouponToken: code.CouponToken,
 				Duplicate: true,
 				MessageToken,
@@ -287,10 +289,39 @@ describe('Send', () => {
 		expect(stage.lastBody()).toMatchObject(options);
 	});
 
-	test('says why nothing was sent', async () => {
-		const { error } = await run('send', { coupon: byCode(await assigned()), Channel: 'sms' });
-		expect(error?.message).toBe('The service refused this: The code was sent on no channel');
-		expect(error?.description).toBe('Skipped: sms: NoAddress.');
+	test('a channel that is skipped comes out with the reason, and is no failure', async () => {
+		const code = await assigned();
+		const result = await run('send', { coupon: byCode(code), Channel: 'both' });
+		expect(jsonOf(result).map(({ Channel, skipped, Reason }) => [Channel, skipped, Reason])).toEqual([
+			['email', false, undefined],
+			['sms', true, 'NoAddress'],
+		]);
+		expect(result.hints).toContain('Skipped 1 item: the participant has no address for the channel.');
+	});
+
+	test.each(DIALECTS)('a code that is skipped on every channel stops nothing (%s)', async (dialect) => {
+		await stage.close();
+		stage = await Stage.open({}, undefined, dialect);
+		const code = await assigned('ada@example.com', { KeyPhoneNumber: '+12025550111' });
+		stage.sandbox.suppress({ Channel: 'email', Address: 'ada@example.com', Reason: 'unsubscribe' });
+		const result = await run('send', { coupon: byCode(code) });
+		expect(jsonOf(result)).toEqual([
+			{
+				Channel: 'email',
+				Status: 'skipped',
+				Reason: 'Suppressed',
+				Message: expect.any(String),
+				skipped: true,
+				Duplicate: false,
+				CouponToken: code.CouponToken,
+			},
+		]);
+		expect(result.hints).toContain('Skipped 1 item: the address is on the do-not-contact list.');
+	});
+
+	test('a code that nobody has fails', async () => {
+		const { error } = await run('send', { coupon: byCode(await create()) });
+		expect(error?.message).toBe('The service refused this: The code is not assigned [NotAssigned]');
 	});
 
 	test('refuses a key that is too short before anything is sent', async () => {

@@ -360,6 +360,24 @@ describe('whatever the dialect', () => {
 			);
 		});
 
+		test('a file that comes a byte at a time is left at the deadline and asked for again', async () => {
+			const { timeout } = AbortSignal;
+			jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout.call(AbortSignal, ms / 100));
+			let asked = 0;
+			const server = createServer((_request, response) => {
+				if (++asked > 1) return void response.end('whole');
+				const drip = setInterval(() => response.write('.'), 50);
+				response.on('close', () => clearInterval(drip));
+			});
+			await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+			const { port } = server.address() as AddressInfo;
+			const { items } = await withUrl(`http://127.0.0.1:${port}/rules.pdf`);
+			server.close();
+			server.closeAllConnections();
+			expect(asked).toBe(2);
+			expect(Buffer.from(items[0]!.binary!.data!.data, 'base64').toString()).toBe('whole');
+		}, 20_000);
+
 		test('a file without a name has its ID for a name', async () => {
 			const file = byId(await uploaded('rules.pdf'));
 			const { Data } = await stage.api<{ Data: { Url: string } }>('/files/getFileUrl', {

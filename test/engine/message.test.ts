@@ -105,6 +105,14 @@ describe('Send', () => {
 		expect(await sent()).toHaveLength(3);
 	});
 
+	test('a person whose ID is written in capitals gets the same text once', async () => {
+		await enter([jane!]);
+		const [first] = jsonOf(await send([jane!]));
+		const { IdempotencyKey } = stage.lastBody();
+		await send([{}], { participant: byId((first!.ParticipantToken as string).toUpperCase()) });
+		expect(stage.lastBody()).toMatchObject({ IdempotencyKey });
+	});
+
 	test('a person who is in the list twice gets the same text once', async () => {
 		await enter([jane!]);
 		expect(jsonOf(await send([jane!, jane!])).map(({ Duplicate }) => Duplicate)).toEqual([false, true]);
@@ -186,6 +194,20 @@ describe('Send', () => {
 		);
 	});
 
+	test('a person who is skipped after a lost answer may have got the message, so the item fails', async () => {
+		await enter([jane!]);
+		const Channels = [{ Channel: 'email', Status: 'skipped', Reason: 'Suppressed' }];
+		stage.sandbox.faults([
+			{ path: SEND, drop: 'after' },
+			{ path: SEND, status: 422, body: { Response: false, Message: 'No.', Data: { Channels } } },
+		]);
+		const { error, items } = await send([jane!]);
+		expect(items).toEqual([]);
+		expect(error?.description).toMatch(
+			/^An earlier attempt got no answer, so the message may have been sent/,
+		);
+	});
+
 	test('a channel that is skipped comes out with the reason, and is no failure', async () => {
 		await enter([{ email: 'jane@example.com' }]);
 		const result = await send([{ email: 'jane@example.com' }], { Channel: 'both' });
@@ -209,15 +231,16 @@ describe('Send', () => {
 		expect(result.hints).toContain('Skipped 1 item: the address is on the do-not-contact list.');
 	});
 
-	test('a reason that the reference does not know is shown as it is', async () => {
+	test('a reason that the reference does not know is in the item, and never in a hint, which is shown as HTML', async () => {
 		await enter([jane!]);
-		const Channels = [{ Channel: 'email', Status: 'skipped', Reason: 'FullMoon' }];
+		const Reason = '<a href="https://example.com">FullMoon</a>';
+		const Channels = [{ Channel: 'email', Status: 'skipped', Reason }];
 		stage.sandbox.faults([
 			{ path: SEND, status: 422, body: { Response: false, Message: 'No.', Data: { Channels } } },
 		]);
 		const result = await send([jane!]);
-		expect(jsonOf(result)).toMatchObject([{ skipped: true, Reason: 'FullMoon' }]);
-		expect(result.hints).toContain('Skipped 1 item: the service says “FullMoon”.');
+		expect(jsonOf(result)).toMatchObject([{ skipped: true, Reason }]);
+		expect(result.hints).toEqual(['Skipped 1 item: the column “Reason” says why.']);
 	});
 
 	test('an address gets three messages in 24 hours, and the next is skipped', async () => {
@@ -239,17 +262,20 @@ describe('Send', () => {
 		]);
 	});
 
-	test('after 200 messages in a day, the next fails and says why', async () => {
-		const rows = people(201);
+	test('after 200 messages in a day, the next fails and says why, and the others are not tried', async () => {
+		const rows = people(203);
 		await enter(rows);
 		const { items, errorItems } = await send(rows, {}, { onError: 'continueErrorOutput' });
 		expect(items).toHaveLength(200);
+		const limit = 'The service refused this: At most 200 messages in 24 hours [AccountDailyLimit]';
 		expect(errorItems.map(({ json }) => json)).toEqual([
-			{
-				...rows[200],
-				error: 'Item 201: The service refused this: At most 200 messages in 24 hours [AccountDailyLimit]',
-			},
+			{ ...rows[200], error: limit },
+			...rows.slice(201).map((row) => ({
+				...row,
+				error: `Not sent, because an earlier item failed: ${limit}`,
+			})),
 		]);
+		expect(stage.paths().filter((path) => path === SEND)).toHaveLength(201);
 		// What was sent before is not held up by the limit.
 		expect(jsonOf(await send(rows.slice(0, 1)))).toMatchObject([{ Duplicate: true }]);
 	});
@@ -381,6 +407,14 @@ describe('Suppress', () => {
 			'+12025550100',
 			'+12025550101',
 		]);
+	});
+
+	test('sends a phone number in E.164, however it is written', async () => {
+		const items = ['(202) 555-0100', '1 202 555 0100', '+12025550100'].map((address) => ({ address }));
+		expect(jsonOf(await suppress(items, {}, { Channel: 'sms' })).map(({ Address }) => Address)).toEqual(
+			items.map(({ address }) => address),
+		);
+		expect(stage.lastBody().Addresses).toEqual(['+12025550100']);
 	});
 
 	test.each([
@@ -522,6 +556,15 @@ describe('Unsuppress', () => {
 			Address: 'jane@example.com',
 			Reason: 'manual',
 		});
+		expect(Object.keys(item!).slice(0, 3)).toEqual(['Address', 'Channel', 'suppressed']);
+		expect(await suppressed()).toEqual([]);
+	});
+
+	test('finds a phone number however it is written', async () => {
+		await stage.api(ADD, { Channel: 'sms', Addresses: ['+12025550100'] });
+		const suppression = { __rl: true, mode: 'Address', value: '(202) 555-0100' };
+		await stage.run(node, 'unsuppress', { Channel: 'sms', suppression });
+		expect(stage.lastBody().Address).toBe('+12025550100');
 		expect(await suppressed()).toEqual([]);
 	});
 

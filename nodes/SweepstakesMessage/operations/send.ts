@@ -1,9 +1,9 @@
 import { fitsChannel, messageText, sendMessage, TOO_LONG_FOR_SMS } from '../../shared/api/messages';
 import { fetchParticipant } from '../../shared/api/participants';
+import { channelItems, itemsOfSkipped } from '../../shared/n8n/channelItems';
 import { defineOperation } from '../../shared/n8n/operation';
 import { findPicked, keyOf, participant } from '../../shared/pickers/participant';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
-import { channelItems, itemsOfSkipped } from '../channelItems';
 import { messageKey } from '../messageKey';
 
 export const send = defineOperation({

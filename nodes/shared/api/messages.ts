@@ -75,6 +75,12 @@ const northAmericanNumber = z.string().refine((text) => /^1?\d{10}$/.test(text.r
 	message: 'must be a phone number of the US or Canada such as +12025550123',
 });
 
+/** An address as the service takes it: a phone number in E.164, however it is written. */
+export function addressToSend(Channel: z.output<typeof channel>, address: string): string {
+	const isNumber = Channel === 'sms' && northAmericanNumber.safeParse(address).success;
+	return isNumber ? `+1${address.replace(/\D/g, '').slice(-10)}` : address;
+}
+
 /** One address of a channel. The service decides what is valid: this refuses what cannot be an address. */
 export const suppression = z.discriminatedUnion('Channel', [
 	z.object({ Channel: z.literal('email'), Address: email }),
@@ -111,23 +117,22 @@ export async function suppress(
 	Channel: z.output<typeof channel>,
 	addresses: readonly string[],
 ): Promise<(address: string) => Suppressing> {
+	const plain = (address: string) => addressToSend(Channel, address).trim().toLowerCase();
 	const invalid = new Set<string>();
 	for (;;) {
 		const rest = addresses.filter((address) => !invalid.has(plain(address)));
 		if (rest.length === 0) return () => 'invalid';
-		const { Data } = await service.call(addSuppressions, { Channel, Addresses: [...new Set(rest)] });
+		const Addresses = [...new Set(rest.map((address) => addressToSend(Channel, address)))];
+		const { Data } = await service.call(addSuppressions, { Channel, Addresses });
 		const { Invalid = [], InvalidCount = Invalid.length } = Data;
-		const refused = new Set(rest.map(plain));
-		const named = Invalid.map(plain).filter((address) => refused.has(address));
+		const sent = new Set(rest.map(plain));
+		const named = Invalid.map(plain).filter((address) => sent.has(address));
 		for (const address of named) invalid.add(address);
 		const isKnown = InvalidCount <= Invalid.length && named.length === Invalid.length;
 		if (isKnown || named.length === 0)
 			return (address) => (invalid.has(plain(address)) ? 'invalid' : isKnown ? 'suppressed' : 'unknown');
 	}
 }
-
-/** An address without what the service may change in it. */
-const plain = (address: string) => address.trim().toLowerCase();
 
 export const removeSuppression = endpoint({
 	call: 'POST /messaging/remove-suppression',
