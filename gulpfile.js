@@ -33,7 +33,9 @@ const BUNDLE = 'dist/nodes/all.js';
 const bundle = () =>
 	esbuild.build({
 		stdin: {
-			contents: LISTED.map((file) => `export * from './${file.replace(/^dist\/(.+)\.js$/, '$1')}';`).join('\n'),
+			contents: LISTED.map((file) => `export * from './${file.replace(/^dist\/(.+)\.js$/, '$1')}';`).join(
+				'\n',
+			),
 			resolveDir: __dirname,
 		},
 		outfile: BUNDLE,
