@@ -555,6 +555,7 @@ describe('Unsuppress', () => {
 			Address: 'jane@example.com',
 			Reason: 'manual',
 		});
+		expect(Object.keys(item!).slice(0, 3)).toEqual(['Address', 'Channel', 'suppressed']);
 		expect(await suppressed()).toEqual([]);
 	});
 

@@ -89,6 +89,65 @@ describe('as an AI agent’s tool', () => {
 		expect(JSON.parse(answer)).toEqual([expect.objectContaining({ Participants: 1 })]);
 	});
 
+	describe('what an agent gets wrong', () => {
+		const count = { operation: 'count' };
+		const find = { operation: 'get' };
+		const of = (mode: string, value: string) => ({ __rl: true, mode, value });
+		beforeAll(async () => {
+			await stage.createSweepstakes('WINTER', 'Winter Giveaway');
+			await stage.addParticipant('una@example.com', { KeyPhoneNumber: '2025550177' }, { First_Name: 'Una' });
+		});
+
+		const answerOf = async (parameters: INodeParameters) =>
+			await ask(new SweepstakesParticipant(), parameters).then(
+				({ answer }) => answer,
+				({ message }: Error) => message,
+			);
+
+		test.each(['spring', ' SPRING ', 'Spring'])('the handler %j is found', async (handler) => {
+			expect(await answerOf({ ...count, sweepstakes: of('handler', handler) })).toContain('"Participants":');
+		});
+
+		test.each([
+			['winter giveaway', 'WINTER (Winter Giveaway), SPRING (Spring Giveaway)'],
+			['SUMMER', 'SPRING (Spring Giveaway), WINTER (Winter Giveaway)'],
+		])('instead of the handler %j, it is told which there are', async (handler, handlers) => {
+			expect(await answerOf({ ...count, sweepstakes: of('handler', handler) })).toBe(
+				`“Sweepstakes” must be the handler of a sweepstakes of this account, such as ${handlers}, but is “${handler}”`,
+			);
+		});
+
+		test.each([
+			['KeyEmail', ' UNA@example.com '],
+			['KeyPhoneNumber', '(202) 555-0177'],
+		])('a person is found by %s %j', async (mode, value) => {
+			const found = await answerOf({ ...find, sweepstakes: stage.picked, participant: of(mode, value) });
+			expect(JSON.parse(found)).toMatchObject([{ FirstName: 'Una' }]);
+		});
+
+		test('a name in the place of an email address is named', async () => {
+			expect(
+				await answerOf({ ...find, sweepstakes: stage.picked, participant: of('KeyEmail', 'Una Test') }),
+			).toContain('must be an email address such as jane@example.com, but is “Una Test”');
+		});
+
+		test('of a person who is not there, it is told what to check', async () => {
+			const participant = of('KeyEmail', 'nobody@example.com');
+			expect(await answerOf({ ...find, sweepstakes: stage.picked, participant })).toMatch(
+				/Participant not found[^]*Check the email address.*“Get Many” lists what there is/,
+			);
+		});
+
+		test.each([
+			['3', '"BonusEntries":3'],
+			['three', 'must be a number, but is “three”'],
+		])('%j bonus entries give %s', async (entriesToAdd, said) => {
+			const participant = of('KeyEmail', 'una@example.com');
+			const adding = { operation: 'addBonusEntries', sweepstakes: stage.picked, participant, entriesToAdd };
+			expect(await answerOf(adding)).toContain(said);
+		});
+	});
+
 	test('a person can be told about a tool in words of the author', async () => {
 		const { description } = await ask(new SweepstakesWinner(), {
 			operation: 'getMany',
