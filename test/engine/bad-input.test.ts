@@ -66,7 +66,9 @@ const NASTY_NAMES = [...NASTY, ...NASTY_TEXTS].map(([what]) => what);
 const NASTY_VALUES = `={{ [${[
 	...NASTY.map(([, code]) => code),
 	...NASTY_TEXTS.map(([, text]) => JSON.stringify(text)),
-].join(', ')}][$itemIndex] }}`;
+]
+	.map((code) => `() => ${code}`)
+	.join(', ')}][$itemIndex]() }}`;
 
 /** The first row of each operation in the catalogue. */
 const OPERATIONS = CATALOGUE.filter(

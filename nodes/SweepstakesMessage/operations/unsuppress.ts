@@ -23,10 +23,14 @@ export const unsuppress = defineOperation({
 	],
 	endpoint: removeSuppression,
 	toRequest: ({ Channel, suppression: picked }) => ({ Channel, ...suppressionKeyOf(Channel, picked) }),
-	toItems: ({ reply: { Data, noLongerThere, message }, request }) => ({
-		suppressed: false,
-		...request,
-		...(isObject(Data) && Data),
-		...(noLongerThere === true && { noLongerThere, message }),
-	}),
+	toItems: ({ reply: { Data, noLongerThere, message }, request }) => {
+		const { Address, Channel, ...more } = { ...request, ...(isObject(Data) && Data) };
+		return {
+			Address,
+			Channel,
+			suppressed: false,
+			...more,
+			...(noLongerThere === true && { noLongerThere, message }),
+		};
+	},
 });

@@ -103,7 +103,7 @@ function rankOf(key: string, kind: Kind): number {
 	if (first !== undefined && kind !== 'boolean') return first;
 	// A key of several words is not the service's: it is a question of a survey, or a column of the input item.
 	if (/\s/.test(key)) return FACT;
-	if (/(Tokens?|token|ID|Hash)$/.test(key)) return TOKEN;
+	if (/(Tokens?|token|ID|Id|Hash)$/.test(key)) return TOKEN;
 	if (kind === 'nested') return NESTED;
 	return /(Date|Time|Login|[a-z]At)$/.test(key) ? DATE : FACT;
 }

@@ -5,6 +5,7 @@ const keysOf = (item: object) => Object.keys(arranging()(item));
 test('what a person reads first stands first, then facts, dates, what is nested, and tokens', () => {
 	const record = {
 		UserToken: 'u',
+		NotificationId: 'n',
 		CreationDate: '2027-01-01',
 		Collections: ['Participants'],
 		LastLogin: null,
@@ -24,6 +25,7 @@ test('what a person reads first stands first, then facts, dates, what is nested,
 		'LastLogin',
 		'Collections',
 		'UserToken',
+		'NotificationId',
 	]);
 });
 
