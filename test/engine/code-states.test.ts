@@ -334,7 +334,7 @@ describe('Send', () => {
 		);
 	});
 
-	test('a limit of the day is not waited out', async () => {
+	test('a daily limit is not waited out', async () => {
 		const code = await assigned();
 		const body = { Response: false, Message: 'Too many.', Data: { Code: 'AccountDailyLimit', Limit: 200 } };
 		stage.sandbox.faults([{ path: '/codes/send', status: 429, body }]);

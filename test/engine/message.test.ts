@@ -450,7 +450,7 @@ describe('Suppress', () => {
 		expect(result.items).toHaveLength(10);
 	});
 
-	test('all refused addresses fail, and the service is not asked for none', async () => {
+	test('all refused addresses fail, and no call is made without an address', async () => {
 		const result = await suppress(addresses(101, 'jäne'), { onError: 'continueErrorOutput' });
 		expect(sizes()).toEqual([101, 1]);
 		expect(result.errorItems).toHaveLength(101);
