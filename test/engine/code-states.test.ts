@@ -279,6 +279,12 @@ describe('Send', () => {
 		);
 	});
 
+	test('an ID in capitals has the same key', async () => {
+		const { CouponToken } = await assigned();
+		await run('send', { coupon: byId(CouponToken.toUpperCase()) });
+		expect(stage.lastBody().IdempotencyKey).toBe(`n8n-${CouponToken}`);
+	});
+
 	test('sends again with another key', async () => {
 		const code = await assigned();
 		await run('send', { coupon: byId(code.CouponToken) });
