@@ -101,7 +101,7 @@ describe('a campaign', () => {
 		expect(jsonOf(await run('getRecipients', { campaign: byId(ID) }))).toHaveLength(2);
 	});
 
-	test('a content that is no object is left out', async () => {
+	test('content that is not an object is left out', async () => {
 		const Data = { Campaign: { Name: 'Summer News', Content: null } };
 		stage.sandbox.faults([{ path: '/messaging/campaign', body: { Response: true, Data } }]);
 		expect(jsonOf(await run('get', { campaign: byId(ID) }))).toEqual([{ Name: 'Summer News' }]);
@@ -171,7 +171,7 @@ describe('a drip', () => {
 		]);
 	});
 
-	test('a participant is taken out by phone number, and a second time the error says why not', async () => {
+	test('a participant is removed by phone number; the second time, the error says why not', async () => {
 		const SourceToken = await stage.addParticipant('jane@example.com', { KeyPhoneNumber: '2025550100' });
 		const drip = byId(add({ SweepstakesToken: stage.sweepstakesToken, Contacts: [{ SourceToken }] }));
 		const contact = { __rl: true, mode: 'KeyPhoneNumber', value: '2025550100' };
