@@ -261,6 +261,8 @@ describe('Send', () => {
 				Channel,
 				Status: 'queued',
 				skipped: false,
+				Reason: null,
+				Message: null,
 				CouponToken: code.CouponToken,
 				ParticipantToken: expect.any(String),
 				Duplicate: false,
@@ -272,6 +274,8 @@ describe('Send', () => {
 				Channel,
 				Status: 'delivered',
 				skipped: false,
+				Reason: null,
+				Message: null,
 				CouponToken: code.CouponToken,
 				Duplicate: true,
 				MessageToken,
@@ -298,9 +302,11 @@ describe('Send', () => {
 		const code = await assigned();
 		const result = await run('send', { coupon: byCode(code), Channel: 'both' });
 		expect(jsonOf(result).map(({ Channel, skipped, Reason }) => [Channel, skipped, Reason])).toEqual([
-			['email', false, undefined],
+			['email', false, null],
 			['sms', true, 'NoAddress'],
 		]);
+		const [sent, skipped] = jsonOf(result);
+		expect(Object.keys(skipped!)).toEqual(Object.keys(sent!));
 		expect(result.hints).toContain('Skipped 1 item: the participant has no address for the channel.');
 	});
 
@@ -319,6 +325,7 @@ describe('Send', () => {
 				skipped: true,
 				Duplicate: false,
 				CouponToken: code.CouponToken,
+				MessageToken: null,
 			},
 		]);
 		expect(result.hints).toContain('Skipped 1 item: the address is on the do-not-contact list.');
