@@ -95,6 +95,15 @@ describe('a campaign', () => {
 		]);
 	});
 
+	test.each([
+		['getMany', 'campaigns', 'Campaigns'],
+		['getManyDrips', 'drips', 'Drips'],
+	])('%s returns all records, although the service sends no ID', async (operation, path, key) => {
+		const Data = { [key]: [{ Name: 'Summer' }, { Name: 'Winter' }], TotalResults: 2, TotalPages: 1 };
+		stage.sandbox.faults([{ path: `/messaging/${path}`, body: { Response: true, Data } }]);
+		expect(jsonOf(await run(operation))).toEqual([{ Name: 'Summer' }, { Name: 'Winter' }]);
+	});
+
 	test('recipients without an address are all returned', async () => {
 		const Data = { Recipients: [{ Status: 'sent' }, { Status: 'opened' }], TotalResults: 2, TotalPages: 1 };
 		stage.sandbox.faults([{ path: '/messaging/campaign-recipients', body: { Response: true, Data } }]);

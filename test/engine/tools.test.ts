@@ -142,7 +142,7 @@ describe('as an AI agent’s tool', () => {
 			).toContain('must be an email address such as jane@example.com, but is “Una Test”');
 		});
 
-		test('of a person who is not there, it is told what to check', async () => {
+		test('an agent that names an unknown person is told what to check', async () => {
 			const participant = of('KeyEmail', 'nobody@example.com');
 			expect(await answerOf({ ...find, sweepstakes: stage.picked, participant })).toMatch(
 				/Participant not found[^]*Check the email address.*“Get Many” lists what there is/,
