@@ -102,7 +102,7 @@ const business = z
 	})
 	.strict();
 
-/** What the account may send. Of the limits, 0 is none. */
+/** What the account may send. A limit of 0 means no limit. */
 const messaging = z
 	.object({
 		/** Whether messages and codes can be sent to single participants. */
@@ -142,6 +142,8 @@ export interface Account extends z.output<typeof accountOptions> {
 	/** Derived from the token, so that it survives a restart. */
 	UserToken: string;
 	window: RollingWindow;
+	/** The calls that the per-minute limit refused. */
+	refused: RollingWindow;
 }
 
 /**
@@ -159,6 +161,7 @@ export function openAccounts(
 		...options,
 		UserToken: uuidOf(options.token),
 		window: new RollingWindow(windowMs),
+		refused: new RollingWindow(windowMs),
 	});
 	const [first, ...others] = z
 		.array(accountOptions)

@@ -42,7 +42,7 @@ export const paymentSchema = z.object({ InvoiceToken: z.string(), Manual: z.bool
 export const suppressionSchema = z
 	.object({ Channel: channel, Address: z.string(), Reason: z.enum(SUPPRESSION_REASONS) })
 	.strict();
-const ofSending = {
+const campaignOrDrip = {
 	Name: z.string(),
 	Channel: channel.default('email'),
 	SweepstakesToken: z.string().nullable().default(null),
@@ -51,7 +51,7 @@ const ofSending = {
 };
 export const campaignSchema = z
 	.object({
-		...ofSending,
+		...campaignOrDrip,
 		Category: z.enum(CATEGORIES).default('marketing'),
 		Status: z.enum(CAMPAIGN_STATUSES).default('sending'),
 		/** Whether the list of recipients is complete. */
@@ -63,7 +63,7 @@ export const campaignSchema = z
 	.strict();
 export const dripSchema = z
 	.object({
-		...ofSending,
+		...campaignOrDrip,
 		Status: z.enum(DRIP_STATUSES).default('active'),
 		/** Whether it was edited since it was paused. */
 		Edited: z.boolean().default(false),
@@ -124,6 +124,17 @@ export interface AccountCounters {
 	invoices: number;
 	score: number;
 	log: Array<{ CreationDate: string; Text: string }>;
+}
+
+/** The calls of an account that count for its per-minute limit now. */
+export interface RateWindow {
+	UserToken: string;
+	lengthMs: number;
+	limit: number;
+	/** When they arrived, in ms since 1970 by the sandbox's clock, oldest first. */
+	callsAt: number[];
+	/** When those arrived that the limit refused, within the same time. */
+	refusedAt: number[];
 }
 
 /**
@@ -425,6 +436,18 @@ export class Controls {
 				log: store.log.of(account.UserToken).map(({ CreationDate, Text }) => ({ CreationDate, Text })),
 			};
 		});
+	}
+
+	/** The rate window of every account. */
+	windows(): RateWindow[] {
+		const now = this.clock.now();
+		return this.service.accounts.map(({ UserToken, plan, window, refused }) => ({
+			UserToken,
+			lengthMs: window.lengthMs,
+			limit: plan.MaxApiCallsPerMinute,
+			callsAt: window.arrivalsAt(now),
+			refusedAt: refused.arrivalsAt(now),
+		}));
 	}
 
 	private sweepstakes(token: string): Sweepstakes {

@@ -5,5 +5,5 @@ module.exports = {
 	rootDir: resolve(__dirname, '..'),
 	testMatch: ['**/*.test.ts'],
 	testEnvironment: 'node',
-	transform: { '\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.json' }] },
+	transform: { '\\.ts$': '<rootDir>/test/transform.js' },
 };

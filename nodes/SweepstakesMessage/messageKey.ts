@@ -13,6 +13,6 @@ interface Message {
  * from one workflow to one participant once, however often the workflow runs and whatever else is in its list.
  */
 export function messageKey({ workflowId, ParticipantToken, Subject = '', Message }: Message): string {
-	const parts = JSON.stringify([workflowId, ParticipantToken, Subject, Message]);
+	const parts = JSON.stringify([workflowId, ParticipantToken.toLowerCase(), Subject, Message]);
 	return `n8n-${createHash('sha256').update(parts).digest('base64url')}`;
 }

@@ -1,4 +1,4 @@
-import { fetchSurvey, responsePages } from '../shared/api/surveys';
+import { fetchSurvey, responses as surveyResponses } from '../shared/api/surveys';
 import type { Caller } from '../shared/client/endpoint';
 import { responseItem } from '../shared/fields/responseItem';
 import { textOf, type Json } from '../shared/json';
@@ -12,7 +12,7 @@ const responseCursor = z.object({ known: z.array(z.string()) });
 /**
  * Somebody completed a survey. The list is sorted by when a response was begun, and one may be completed long after it was
  * begun, below others that are known. So a poll counts: it reads pages until it has found as many new responses as the list
- * has more than are known.
+ * has grown by. If one was deleted meanwhile, a response that was completed late may come out with a later poll.
  */
 export function newSurveyResponse(settings: { simplify: boolean }): PollSource {
 	const itemsOf = async (service: Caller, SurveyToken: string, responses: readonly Json[]) => {
@@ -41,7 +41,7 @@ export function newSurveyResponse(settings: { simplify: boolean }): PollSource {
 }
 
 const completed = (service: Caller, SurveyToken: string, limit?: number) =>
-	responsePages(service, { SurveyToken, Completed: true }, limit);
+	surveyResponses.pages(service, { SurveyToken, Completed: true }, limit);
 
 /**
  * The responses on the pages that were read, by fingerprint. If responses were deleted, or the list does not have as many new

@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import type { Caller } from '../shared/client/endpoint';
 import { ExecutionState } from '../shared/client/executionState';
 import { undefinedIfNotFound } from '../shared/client/failures';
-import { arranged } from '../shared/n8n/arrange';
+import { arranging } from '../shared/n8n/arrange';
 import { connect } from '../shared/n8n/connect';
 import type { Field, Located } from '../shared/n8n/field';
 import { InputError, toNodeError } from '../shared/n8n/nodeErrors';
@@ -46,7 +46,7 @@ export async function pollEvent(context: IPollFunctions): Promise<INodeExecution
 		secret = connection.secret;
 		const read = context.getMode() === 'manual' ? readSample : readNewItems;
 		const records = await read(context, connection.service);
-		const items = records.map(arranged) as IDataObject[];
+		const items = records.map(arranging()) as IDataObject[];
 		return items.length > 0 ? [context.helpers.returnJsonArray(items)] : null;
 	} catch (error) {
 		throw toNodeError(context.getNode(), error, { itemIndex: 0, itemCount: 1, secret });

@@ -224,8 +224,9 @@ export const code: Row[] = [
 			Channel: 'email',
 			options: { IdempotencyKey: `message-${unique.n}` },
 		}),
-		output: () => item({ Channel: 'email', Status: 'queued', Duplicate: false }),
-		outputAfterLostReply: () => item({ Channel: 'email', Status: 'delivered', Duplicate: true }),
+		output: () => item({ Channel: 'email', Status: 'queued', skipped: false, Duplicate: false }),
+		outputAfterLostReply: () =>
+			item({ Channel: 'email', Status: 'delivered', skipped: false, Duplicate: true }),
 		withoutReply: 'repeats',
 		stored: ({ codeMessages }, { n }) =>
 			countOf(codeMessages.all(), ({ IdempotencyKey }) => IdempotencyKey === `message-${n}`),

@@ -56,6 +56,14 @@ test('keeps both values of a query name that is given twice', async () => {
 	expect(stage.lastBody()).toEqual({ sweepstakesToken: stage.sweepstakesToken, tag: ['a', 'b'] });
 });
 
+test('says why a message was sent on no channel', async () => {
+	const Channels = [{ Channel: 'sms', Status: 'skipped', Reason: 'NoAddress' }];
+	const body = { Response: false, Message: 'Sent on no channel.', Data: { Channels } };
+	stage.sandbox.faults([{ path: '/messaging/send', status: 422, body }]);
+	const { error } = await call({ path: '/messaging/send' });
+	expect(error?.description).toBe('Skipped: sms: NoAddress.');
+});
+
 test('sends a list as the body', async () => {
 	await call({ path: '/notes/create', body: '[{ "Title": "A" }]' });
 	expect(stage.lastBody()).toEqual([{ Title: 'A' }]);

@@ -66,7 +66,9 @@ const NASTY_NAMES = [...NASTY, ...NASTY_TEXTS].map(([what]) => what);
 const NASTY_VALUES = `={{ [${[
 	...NASTY.map(([, code]) => code),
 	...NASTY_TEXTS.map(([, text]) => JSON.stringify(text)),
-].join(', ')}][$itemIndex] }}`;
+]
+	.map((code) => `() => ${code}`)
+	.join(', ')}][$itemIndex]() }}`;
 
 /** The first row of each operation in the catalogue. */
 const OPERATIONS = CATALOGUE.filter(
@@ -77,7 +79,8 @@ const OPERATIONS = CATALOGUE.filter(
 const fieldsOf = ({ node, operation }: (typeof OPERATIONS)[number]) =>
 	node.description.properties.filter(
 		({ type, displayOptions }) =>
-			type !== 'notice' &&
+			// A hidden field holds the value of another one.
+			!['notice', 'hidden'].includes(type) &&
 			displayOptions?.show?.operation?.includes(operation) === true &&
 			// What only the tool of an AI agent has is never sent.
 			displayOptions.show['@tool']?.includes(true) !== true,

@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesCampaign } from '../../nodes/SweepstakesCampaign/SweepstakesCampaign.node';
 import { startSandbox, type AccountOptions } from '../../sandbox';
+import { shortenWaits } from '../support/waits';
 import { byId, jsonOf, Stage, UNLIMITED } from './stage';
 
 const node = new SweepstakesCampaign();
@@ -16,9 +17,7 @@ async function open(account: Partial<AccountOptions> = {}): Promise<void> {
 
 beforeEach(async () => {
 	await open();
-	// Shortens the jittered waits between attempts to almost nothing.
-	const random = Math.random;
-	jest.spyOn(Math, 'random').mockImplementation(() => random() / 1_000);
+	shortenWaits();
 });
 afterEach(async () => {
 	jest.restoreAllMocks();
@@ -96,13 +95,22 @@ describe('a campaign', () => {
 		]);
 	});
 
+	test.each([
+		['getMany', 'campaigns', 'Campaigns'],
+		['getManyDrips', 'drips', 'Drips'],
+	])('%s returns all records, although the service sends no ID', async (operation, path, key) => {
+		const Data = { [key]: [{ Name: 'Summer' }, { Name: 'Winter' }], TotalResults: 2, TotalPages: 1 };
+		stage.sandbox.faults([{ path: `/messaging/${path}`, body: { Response: true, Data } }]);
+		expect(jsonOf(await run(operation))).toEqual([{ Name: 'Summer' }, { Name: 'Winter' }]);
+	});
+
 	test('recipients without an address are all returned', async () => {
 		const Data = { Recipients: [{ Status: 'sent' }, { Status: 'opened' }], TotalResults: 2, TotalPages: 1 };
 		stage.sandbox.faults([{ path: '/messaging/campaign-recipients', body: { Response: true, Data } }]);
 		expect(jsonOf(await run('getRecipients', { campaign: byId(ID) }))).toHaveLength(2);
 	});
 
-	test('a content that is no object is left out', async () => {
+	test('content that is not an object is left out', async () => {
 		const Data = { Campaign: { Name: 'Summer News', Content: null } };
 		stage.sandbox.faults([{ path: '/messaging/campaign', body: { Response: true, Data } }]);
 		expect(jsonOf(await run('get', { campaign: byId(ID) }))).toEqual([{ Name: 'Summer News' }]);
@@ -172,7 +180,7 @@ describe('a drip', () => {
 		]);
 	});
 
-	test('a participant is taken out by phone number, and a second time the error says why not', async () => {
+	test('a participant is removed by phone number; the second time, the error says why not', async () => {
 		const SourceToken = await stage.addParticipant('jane@example.com', { KeyPhoneNumber: '2025550100' });
 		const drip = byId(add({ SweepstakesToken: stage.sweepstakesToken, Contacts: [{ SourceToken }] }));
 		const contact = { __rl: true, mode: 'KeyPhoneNumber', value: '2025550100' };

@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
 import { DIALECTS } from '../../sandbox';
+import { shortenWaits } from '../support/waits';
 import { byId, jsonOf, Stage } from './stage';
 
 const node = new SweepstakesCode();
@@ -10,9 +11,7 @@ const NOW = new Date().toISOString();
 let stage: Stage;
 beforeEach(async () => {
 	stage = await Stage.open();
-	// Shortens the jittered waits between attempts to almost nothing.
-	const random = Math.random;
-	jest.spyOn(Math, 'random').mockImplementation(() => random() / 1_000);
+	shortenWaits();
 });
 afterEach(async () => {
 	jest.restoreAllMocks();
@@ -261,6 +260,9 @@ describe('Send', () => {
 			['email', 'sms'].map((Channel) => ({
 				Channel,
 				Status: 'queued',
+				skipped: false,
+				Reason: null,
+				Message: null,
 				CouponToken: code.CouponToken,
 				ParticipantToken: expect.any(String),
 				Duplicate: false,
@@ -271,11 +273,20 @@ describe('Send', () => {
 			first.map(({ Channel, MessageToken }) => ({
 				Channel,
 				Status: 'delivered',
+				skipped: false,
+				Reason: null,
+				Message: null,
 				CouponToken: code.CouponToken,
 				Duplicate: true,
 				MessageToken,
 			})),
 		);
+	});
+
+	test('an ID in capitals has the same key', async () => {
+		const { CouponToken } = await assigned();
+		await run('send', { coupon: byId(CouponToken.toUpperCase()) });
+		expect(stage.lastBody().IdempotencyKey).toBe(`n8n-${CouponToken}`);
 	});
 
 	test('sends again with another key', async () => {
@@ -287,10 +298,42 @@ describe('Send', () => {
 		expect(stage.lastBody()).toMatchObject(options);
 	});
 
-	test('says why nothing was sent', async () => {
-		const { error } = await run('send', { coupon: byCode(await assigned()), Channel: 'sms' });
-		expect(error?.message).toBe('The service refused this: The code was sent on no channel');
-		expect(error?.description).toBe('Skipped: sms: NoAddress.');
+	test('a channel that is skipped comes out with the reason, and is no failure', async () => {
+		const code = await assigned();
+		const result = await run('send', { coupon: byCode(code), Channel: 'both' });
+		expect(jsonOf(result).map(({ Channel, skipped, Reason }) => [Channel, skipped, Reason])).toEqual([
+			['email', false, null],
+			['sms', true, 'NoAddress'],
+		]);
+		const [sent, skipped] = jsonOf(result);
+		expect(Object.keys(skipped!)).toEqual(Object.keys(sent!));
+		expect(result.hints).toContain('Skipped 1 item: the participant has no address for the channel.');
+	});
+
+	test.each(DIALECTS)('a code that is skipped on every channel stops nothing (%s)', async (dialect) => {
+		await stage.close();
+		stage = await Stage.open({}, undefined, dialect);
+		const code = await assigned('ada@example.com', { KeyPhoneNumber: '+12025550111' });
+		stage.sandbox.suppress({ Channel: 'email', Address: 'ada@example.com', Reason: 'unsubscribe' });
+		const result = await run('send', { coupon: byCode(code) });
+		expect(jsonOf(result)).toEqual([
+			{
+				Channel: 'email',
+				Status: 'skipped',
+				Reason: 'Suppressed',
+				Message: expect.any(String),
+				skipped: true,
+				Duplicate: false,
+				CouponToken: code.CouponToken,
+				MessageToken: null,
+			},
+		]);
+		expect(result.hints).toContain('Skipped 1 item: the address is on the do-not-contact list.');
+	});
+
+	test('a code that nobody has fails', async () => {
+		const { error } = await run('send', { coupon: byCode(await create()) });
+		expect(error?.message).toBe('The service refused this: The code is not assigned [NotAssigned]');
 	});
 
 	test('refuses a key that is too short before anything is sent', async () => {
@@ -304,7 +347,7 @@ describe('Send', () => {
 		);
 	});
 
-	test('a limit of the day is not waited out', async () => {
+	test('a daily limit is not waited out', async () => {
 		const code = await assigned();
 		const body = { Response: false, Message: 'Too many.', Data: { Code: 'AccountDailyLimit', Limit: 200 } };
 		stage.sandbox.faults([{ path: '/codes/send', status: 429, body }]);

@@ -4,6 +4,7 @@ import { SweepstakesMessage } from '../../nodes/SweepstakesMessage/SweepstakesMe
 import type { AccountOptions, Dialect } from '../../sandbox';
 import type { DirectMessage, Suppression } from '../../sandbox/records';
 import { startSandboxWithRecords } from '../support/records';
+import { shortenWaits } from '../support/waits';
 import type { RunOptions } from './engine';
 import { byId, jsonOf, Stage, UNLIMITED } from './stage';
 
@@ -33,9 +34,7 @@ async function reopen(account: Partial<AccountOptions>, dialect?: Dialect): Prom
 
 beforeEach(async () => {
 	await open();
-	// Shortens the jittered waits between attempts to almost nothing.
-	const random = Math.random;
-	jest.spyOn(Math, 'random').mockImplementation(() => random() / 1_000);
+	shortenWaits();
 });
 afterEach(async () => {
 	jest.restoreAllMocks();
@@ -79,6 +78,8 @@ describe('Send', () => {
 				Status: 'queued',
 				Channel,
 				skipped: false,
+				Reason: null,
+				Message: null,
 				Duplicate: false,
 				NotificationId: expect.any(String),
 				ParticipantToken: expect.any(String),
@@ -103,6 +104,14 @@ describe('Send', () => {
 		);
 		expect(again.hints).toContain('Skipped 3 items: the same message was sent before.');
 		expect(await sent()).toHaveLength(3);
+	});
+
+	test('a person whose ID is written in capitals gets the same text once', async () => {
+		await enter([jane!]);
+		const [first] = jsonOf(await send([jane!]));
+		const { IdempotencyKey } = stage.lastBody();
+		await send([{}], { participant: byId((first!.ParticipantToken as string).toUpperCase()) });
+		expect(stage.lastBody()).toMatchObject({ IdempotencyKey });
 	});
 
 	test('a person who is in the list twice gets the same text once', async () => {
@@ -186,11 +195,25 @@ describe('Send', () => {
 		);
 	});
 
+	test('a person who is skipped after a lost answer may have got the message, so the item fails', async () => {
+		await enter([jane!]);
+		const Channels = [{ Channel: 'email', Status: 'skipped', Reason: 'Suppressed' }];
+		stage.sandbox.faults([
+			{ path: SEND, drop: 'after' },
+			{ path: SEND, status: 422, body: { Response: false, Message: 'No.', Data: { Channels } } },
+		]);
+		const { error, items } = await send([jane!]);
+		expect(items).toEqual([]);
+		expect(error?.description).toMatch(
+			/^An earlier attempt got no answer, so the message may have been sent/,
+		);
+	});
+
 	test('a channel that is skipped comes out with the reason, and is no failure', async () => {
 		await enter([{ email: 'jane@example.com' }]);
 		const result = await send([{ email: 'jane@example.com' }], { Channel: 'both' });
 		expect(jsonOf(result).map(({ Channel, skipped, Reason }) => [Channel, skipped, Reason])).toEqual([
-			['email', false, undefined],
+			['email', false, null],
 			['sms', true, 'NoAddress'],
 		]);
 		expect(result.hints).toContain('Skipped 1 item: the participant has no address for the channel.');
@@ -201,23 +224,24 @@ describe('Send', () => {
 		stage.sandbox.suppress({ Channel: 'email', Address: 'PERSON1@example.com', Reason: 'unsubscribe' });
 		const result = await send(people(3));
 		expect(jsonOf(result).map(({ skipped, Reason }) => [skipped, Reason])).toEqual([
-			[false, undefined],
+			[false, null],
 			[true, 'Suppressed'],
-			[false, undefined],
+			[false, null],
 		]);
 		expect(jsonOf(result)[1]).toMatchObject({ Duplicate: false, ParticipantToken: expect.any(String) });
 		expect(result.hints).toContain('Skipped 1 item: the address is on the do-not-contact list.');
 	});
 
-	test('a reason that the reference does not know is shown as it is', async () => {
+	test('a reason that the reference does not know is in the item, and never in a hint, which is shown as HTML', async () => {
 		await enter([jane!]);
-		const Channels = [{ Channel: 'email', Status: 'skipped', Reason: 'FullMoon' }];
+		const Reason = '<a href="https://example.com">FullMoon</a>';
+		const Channels = [{ Channel: 'email', Status: 'skipped', Reason }];
 		stage.sandbox.faults([
 			{ path: SEND, status: 422, body: { Response: false, Message: 'No.', Data: { Channels } } },
 		]);
 		const result = await send([jane!]);
-		expect(jsonOf(result)).toMatchObject([{ skipped: true, Reason: 'FullMoon' }]);
-		expect(result.hints).toContain('Skipped 1 item: the service says “FullMoon”.');
+		expect(jsonOf(result)).toMatchObject([{ skipped: true, Reason }]);
+		expect(result.hints).toEqual(['Skipped 1 item: the column “Reason” says why.']);
 	});
 
 	test('an address gets three messages in 24 hours, and the next is skipped', async () => {
@@ -234,22 +258,25 @@ describe('Send', () => {
 		await reopen({ messaging: { emailsPerMonth: 5 } });
 		await enter(people(7));
 		expect(jsonOf(await send(people(7))).map(({ Reason }) => Reason)).toEqual([
-			...Array<undefined>(6).fill(undefined),
+			...Array<null>(6).fill(null),
 			'AllowanceExhausted',
 		]);
 	});
 
-	test('after 200 messages in a day, the next fails and says why', async () => {
-		const rows = people(201);
+	test('after 200 messages in a day, the next fails and says why, and the others are not tried', async () => {
+		const rows = people(203);
 		await enter(rows);
 		const { items, errorItems } = await send(rows, {}, { onError: 'continueErrorOutput' });
 		expect(items).toHaveLength(200);
+		const limit = 'The service refused this: At most 200 messages in 24 hours [AccountDailyLimit]';
 		expect(errorItems.map(({ json }) => json)).toEqual([
-			{
-				...rows[200],
-				error: 'Item 201: The service refused this: At most 200 messages in 24 hours [AccountDailyLimit]',
-			},
+			{ ...rows[200], error: limit },
+			...rows.slice(201).map((row) => ({
+				...row,
+				error: `Not sent, because an earlier item failed: ${limit}`,
+			})),
 		]);
+		expect(stage.paths().filter((path) => path === SEND)).toHaveLength(201);
 		// What was sent before is not held up by the limit.
 		expect(jsonOf(await send(rows.slice(0, 1)))).toMatchObject([{ Duplicate: true }]);
 	});
@@ -383,6 +410,14 @@ describe('Suppress', () => {
 		]);
 	});
 
+	test('sends a phone number in E.164, however it is written', async () => {
+		const items = ['(202) 555-0100', '1 202 555 0100', '+12025550100'].map((address) => ({ address }));
+		expect(jsonOf(await suppress(items, {}, { Channel: 'sms' })).map(({ Address }) => Address)).toEqual(
+			items.map(({ address }) => address),
+		);
+		expect(stage.lastBody().Addresses).toEqual(['+12025550100']);
+	});
+
 	test.each([
 		['email', 'jane', '“Address” must be an email address such as jane@example.com, but is “jane”'],
 		[
@@ -417,7 +452,7 @@ describe('Suppress', () => {
 		expect(result.items).toHaveLength(10);
 	});
 
-	test('all refused addresses fail, and the service is not asked for none', async () => {
+	test('all refused addresses fail, and no call is made without an address', async () => {
 		const result = await suppress(addresses(101, 'jäne'), { onError: 'continueErrorOutput' });
 		expect(sizes()).toEqual([101, 1]);
 		expect(result.errorItems).toHaveLength(101);
@@ -522,6 +557,15 @@ describe('Unsuppress', () => {
 			Address: 'jane@example.com',
 			Reason: 'manual',
 		});
+		expect(Object.keys(item!).slice(0, 3)).toEqual(['Address', 'Channel', 'suppressed']);
+		expect(await suppressed()).toEqual([]);
+	});
+
+	test('finds a phone number however it is written', async () => {
+		await stage.api(ADD, { Channel: 'sms', Addresses: ['+12025550100'] });
+		const suppression = { __rl: true, mode: 'Address', value: '(202) 555-0100' };
+		await stage.run(node, 'unsuppress', { Channel: 'sms', suppression });
+		expect(stage.lastBody().Address).toBe('+12025550100');
 		expect(await suppressed()).toEqual([]);
 	});
 

@@ -5,7 +5,7 @@ import { byId, jsonOf, Stage } from './stage';
 
 /* The rules for outputs (CONTRIBUTING.md, Outputs), for every operation. */
 
-const isToken = (key: string) => /(Tokens?|token|ID)$/.test(key);
+const isToken = (key: string) => /(Tokens?|token|ID|Id|Hash)$/.test(key);
 const isDate = (key: string) => /(Date|Time)$/.test(key);
 const isNested = (value: unknown) => typeof value === 'object' && value !== null;
 
@@ -53,6 +53,8 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 				const keys = Object.keys(item);
 				const others = keys.filter((key) => !isToken(key));
 				expect(keys).toEqual([...others, ...keys.filter(isToken)]);
+				// After the name or number of what was deleted.
+				expect(keys.indexOf('deleted')).toBeLessThanOrEqual(1);
 				const isFact = (key: string) => !isDate(key) && !isNested(item[key]);
 				if (others.some(isFact)) expect(isFact(keys[0]!)).toBe(true);
 			}

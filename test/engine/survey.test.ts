@@ -248,6 +248,12 @@ describe('whatever the dialect', () => {
 			'“Update Fields” must have at least one field that is filled, or one of the fields below it',
 		],
 		[
+			'update',
+			'a list of questions that was added and left empty, which would remove all of them,',
+			() => ({ survey: byId(ID), updateFields: { Questions: {} } }),
+			'“Update Fields” must have at least one field that is filled, or one of the fields below it',
+		],
+		[
 			'getResponses',
 			'a period that ends before it begins',
 			() => ({ survey: byId(ID), filters: { FromDate: '2027-02-01', ToDate: '2027-01-01' } }),

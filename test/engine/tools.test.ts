@@ -1,7 +1,8 @@
-import type { INodeParameters, INodeProperties, INodeType } from 'n8n-workflow';
-import { readdirSync } from 'node:fs';
+import type { INode, INodeParameters, INodeProperties, INodeType } from 'n8n-workflow';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { SweepstakesFile } from '../../nodes/SweepstakesFile/SweepstakesFile.node';
 import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
 import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
@@ -88,7 +89,77 @@ describe('as an AI agent’s tool', () => {
 		expect(JSON.parse(answer)).toEqual([expect.objectContaining({ Participants: 1 })]);
 	});
 
-	test('a person can be told about a tool in words of the author', async () => {
+	test('what the tools of the examples can do without, an agent can leave out', async () => {
+		const file = join(__dirname, '../../examples/mcp-server.json');
+		const { nodes } = JSON.parse(readFileSync(file, 'utf8')) as { nodes: INode[] };
+		const toolOf = (wanted: string) => nodes.find(({ name }) => name === wanted)!.parameters;
+		const counted = await ask(new SweepstakesParticipant(), toolOf('Count entries'), { handler: 'SPRING' });
+		expect(counted.answer).toContain('"Total":');
+		const eva = { handler: 'SPRING', email: 'eva@example.com', first_name: 'Eva', last_name: 'Test' };
+		const added = await ask(new SweepstakesParticipant(), toolOf('Add person'), eva);
+		expect(JSON.parse(added.answer)).toMatchObject([{ FirstName: 'Eva', skipped: false }]);
+	});
+
+	describe('what an agent gets wrong', () => {
+		const count = { operation: 'count' };
+		const find = { operation: 'get' };
+		const of = (mode: string, value: string) => ({ __rl: true, mode, value });
+		beforeAll(async () => {
+			await stage.createSweepstakes('WINTER', 'Winter Giveaway');
+			await stage.addParticipant('una@example.com', { KeyPhoneNumber: '2025550177' }, { First_Name: 'Una' });
+		});
+
+		const answerOf = async (parameters: INodeParameters) =>
+			await ask(new SweepstakesParticipant(), parameters).then(
+				({ answer }) => answer,
+				({ message }: Error) => message,
+			);
+
+		test.each(['spring', ' SPRING ', 'Spring'])('the handler %j is found', async (handler) => {
+			expect(await answerOf({ ...count, sweepstakes: of('handler', handler) })).toContain('"Participants":');
+		});
+
+		test.each([
+			['winter giveaway', 'WINTER (Winter Giveaway), SPRING (Spring Giveaway)'],
+			['SUMMER', 'SPRING (Spring Giveaway), WINTER (Winter Giveaway)'],
+		])('instead of the handler %j, it is told which there are', async (handler, handlers) => {
+			expect(await answerOf({ ...count, sweepstakes: of('handler', handler) })).toBe(
+				`“Sweepstakes” must be the handler of a sweepstakes of this account, such as ${handlers}, but is “${handler}”`,
+			);
+		});
+
+		test.each([
+			['KeyEmail', ' UNA@example.com '],
+			['KeyPhoneNumber', '(202) 555-0177'],
+		])('a person is found by %s %j', async (mode, value) => {
+			const found = await answerOf({ ...find, sweepstakes: stage.picked, participant: of(mode, value) });
+			expect(JSON.parse(found)).toMatchObject([{ FirstName: 'Una' }]);
+		});
+
+		test('a name in place of an email address is reported', async () => {
+			expect(
+				await answerOf({ ...find, sweepstakes: stage.picked, participant: of('KeyEmail', 'Una Test') }),
+			).toContain('must be an email address such as jane@example.com, but is “Una Test”');
+		});
+
+		test('an agent that names an unknown person is told what to check', async () => {
+			const participant = of('KeyEmail', 'nobody@example.com');
+			expect(await answerOf({ ...find, sweepstakes: stage.picked, participant })).toMatch(
+				/Participant not found[^]*Check the email address.*“Get Many” lists what there is/,
+			);
+		});
+
+		test.each([
+			['3', '"BonusEntries":3'],
+			['three', 'must be a number, but is “three”'],
+		])('%j bonus entries give %s', async (entriesToAdd, said) => {
+			const participant = of('KeyEmail', 'una@example.com');
+			const adding = { operation: 'addBonusEntries', sweepstakes: stage.picked, participant, entriesToAdd };
+			expect(await answerOf(adding)).toContain(said);
+		});
+	});
+
+	test('the author of a workflow can describe a tool in their own words', async () => {
 		const { description } = await ask(new SweepstakesWinner(), {
 			operation: 'getMany',
 			sweepstakes: stage.picked,
@@ -160,6 +231,22 @@ describe('as an AI agent’s tool', () => {
 				expect.objectContaining({ alreadyInvoiced: false, Status: 'draft' }),
 				expect.objectContaining({ alreadyInvoiced: true, InvoiceNumber: answers[0].InvoiceNumber }),
 			]);
+		});
+
+		test('Upload stores a file once, however often an agent asks, and in a workflow the name is refused', async () => {
+			const file = { data: 'UnVsZXM=', mimeType: 'text/plain', fileExtension: 'txt', fileName: 'rules.txt' };
+			const uploading = { file: `={{ ${JSON.stringify(file)} }}` };
+			const answers = [];
+			for (let time = 0; time < 2; time++) {
+				const { answer } = await ask(new SweepstakesFile(), { operation: 'upload', ...uploading });
+				answers.push(JSON.parse(answer)[0]);
+			}
+			expect(answers).toEqual([
+				expect.objectContaining({ Filename: 'rules.txt', alreadyExisted: false }),
+				expect.objectContaining({ FileToken: answers[0].FileToken, alreadyExisted: true }),
+			]);
+			const { error } = await stage.run(new SweepstakesFile(), 'upload', uploading);
+			expect(error?.message).toMatch(/^The service refused this: /);
 		});
 
 		test('an expression that gives nothing means the default: of the tool there, of the node here', async () => {

@@ -14,7 +14,18 @@ import {
 	type Contract,
 	type Json,
 } from './harness';
-import { checkFields, day, filledText, flag, oneOf, required, text, uuid, whole } from './kinds';
+import {
+	checkFields,
+	day,
+	filledText,
+	flag,
+	oneOf,
+	required,
+	takesOneToken,
+	text,
+	uuid,
+	whole,
+} from './kinds';
 
 let bench: Bench;
 let SweepstakesToken: string;
@@ -189,13 +200,11 @@ describe('POST /surveys/fetch', () => {
 });
 
 describe('POST /surveys/single', () => {
-	const contract: Contract = {
-		bench: () => bench,
-		path: '/surveys/single',
-		valid: async () => ({ SurveyToken: (await createSurvey()).SurveyToken }),
-	};
-	checkFields(contract, { SurveyToken: required(uuid) });
-	knowsItsAccount(contract, 'SurveyToken');
+	takesOneToken(
+		{ bench: () => bench, path: '/surveys/single' },
+		'SurveyToken',
+		async () => (await createSurvey()).SurveyToken,
+	);
 });
 
 describe('POST /surveys/update', () => {
@@ -386,7 +395,7 @@ describe('POST /surveys/report', () => {
 	checkFields(contract, { SurveyToken: required(uuid), TimelineDays: whole(1, 365) });
 	knowsItsAccount(contract, 'SurveyToken');
 
-	it('counts responses and answers: preset ones in their order, zeros included, then others', async () => {
+	it('counts responses and answers: preset answers in their order, zeros included, then others', async () => {
 		const SurveyToken = await answeredSurvey();
 		const { Report } = (await bench.ok('/surveys/report', { SurveyToken })).Data;
 		expect(Report).toMatchObject({

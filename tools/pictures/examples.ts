@@ -43,6 +43,8 @@ const EXAMPLES: Record<string, (() => Promise<FormData>) | undefined> = {
 			'["My friend has read the official rules and wants to enter"]',
 		),
 	'books-of-the-month': undefined,
+	'official-rules-to-team': async () =>
+		formOf(new File(['%PDF-1.4'], 'rules.pdf', { type: 'application/pdf' }), 'legal@example.com'),
 	'google-sheet-to-participants': undefined,
 	'typeform-to-participant': undefined,
 	'shop-order-to-bonus-entries': undefined,
@@ -52,8 +54,8 @@ const EXAMPLES: Record<string, (() => Promise<FormData>) | undefined> = {
 	'nightly-check': undefined,
 };
 
-/** The examples that begin with an agent. They are shown without a run. */
-const FOR_AGENTS = ['mcp-server', 'ask-about-a-campaign'];
+/** The examples that are shown without a run: they begin with an agent, or need a folder or a survey of the user. */
+const NOT_RUN = ['draw-record', 'survey-answers-to-spreadsheet', 'mcp-server', 'ask-about-a-campaign'];
 
 function formOf(...fields: Array<string | File>): FormData {
 	const form = new FormData();
@@ -61,12 +63,19 @@ function formOf(...fields: Array<string | File>): FormData {
 	return form;
 }
 
-/** Takes a screenshot of each example on the canvas, after a run if it has one. */
-export async function pictureExamples(n8n: RunningN8n, choices: Choices): Promise<void> {
+/**
+ * Takes a screenshot of each example on the canvas, after a run if it has one.
+ * @param isChosen says by its file name whether an example is taken
+ */
+export async function pictureExamples(
+	n8n: RunningN8n,
+	choices: Choices,
+	isChosen: (name: string) => boolean,
+): Promise<void> {
 	await mkdir(PICTURES, { recursive: true });
 	const editor = await openEditor(n8n.baseUrl, WINDOW);
 	try {
-		for (const [name, form] of Object.entries(EXAMPLES)) {
+		for (const [name, form] of Object.entries(EXAMPLES).filter(([one]) => isChosen(one))) {
 			const workflow = withPinnedAnswers(name, filledIn(`${name}.json`, choices));
 			await protectUpload(n8n, workflow);
 			// The editor gives no notice of a failed run that is not kept.
@@ -77,7 +86,7 @@ export async function pictureExamples(n8n: RunningN8n, choices: Choices): Promis
 			else await editor.runWorkflow();
 			await editor.screenshots(join(PICTURES, name));
 		}
-		for (const name of FOR_AGENTS) {
+		for (const name of NOT_RUN.filter(isChosen)) {
 			const { id } = await n8n.createWorkflow(filledIn(`${name}.json`, choices));
 			await editor.openWorkflow(id);
 			await editor.screenshots(join(PICTURES, name));

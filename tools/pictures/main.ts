@@ -107,8 +107,12 @@ const PANELS: Array<[type: string, parameters: INodeParameters]> = [
 	['sweepstakesTrigger', { event: 'newParticipant' }],
 ];
 
-/** Takes the screenshots for the documentation in a real editor. */
-async function main(): Promise<void> {
+/**
+ * Takes the screenshots for the documentation in a real editor.
+ * @param examples the file names of the only ones to take; none: all pictures
+ */
+async function main(examples: string[]): Promise<void> {
+	const isAll = examples.length === 0;
 	const sandbox = await startSandbox();
 	const n8n = await startN8nWithPackage();
 	try {
@@ -116,7 +120,8 @@ async function main(): Promise<void> {
 		const sweepstakes = { ...(await firstSweepstakes(sandbox)), name: 'Summer Giveaway (SUMMER)' };
 		await mkdir(join(PICTURES, 'nodes'), { recursive: true });
 		// Before the main job: one example draws only if nobody has been drawn.
-		await pictureExamples(n8n, { credential, sweepstakes });
+		await pictureExamples(n8n, { credential, sweepstakes }, (name) => isAll || examples.includes(name));
+		if (!isAll) return;
 		await pictureMainJob(n8n, credential, sweepstakes);
 		await picturePanels(n8n, credential, sweepstakes);
 	} finally {
@@ -177,7 +182,7 @@ async function picturePanels(
 	}
 }
 
-main().catch((error: Error) => {
+main(process.argv.slice(2)).catch((error: Error) => {
 	process.stderr.write(`${error.message}\n`);
 	process.exitCode = 1;
 });

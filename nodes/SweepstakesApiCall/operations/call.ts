@@ -18,7 +18,7 @@ export const call = defineOperation({
 	value: 'call',
 	action: 'Call any operation of the API',
 	description:
-		'Call an operation of the API that no other Sweepstakes node has, such as notes, calendar or tickets',
+		'Call an operation of the API that no other Sweepstakes node has, by its method and path. Some delete or send, which cannot be undone.',
 	fields: [
 		{
 			displayName: 'Method',

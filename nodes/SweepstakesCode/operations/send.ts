@@ -1,4 +1,5 @@
 import { codeToSend, couponTokenOf, sendCode } from '../../shared/api/codes';
+import { channelItems, itemsOfSkipped } from '../../shared/n8n/channelItems';
 import { defineOperation } from '../../shared/n8n/operation';
 import { codeKeyOf, coupon } from '../../shared/pickers/code';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
@@ -8,7 +9,7 @@ export const send = defineOperation({
 	value: 'send',
 	action: 'Send a code to its participant',
 	description:
-		'Send a code, by its text or ID, to the participant who holds it, as an email, a text message or both. The text is that of the sweepstakes settings. Each channel comes out as an item.',
+		'Send a code, by its text or ID, to the participant who holds it, as an email, a text message or both. The text is that of the sweepstakes settings. Each channel comes out as an item; one that was skipped says why.',
 	fields: [
 		{
 			displayName:
@@ -60,11 +61,15 @@ export const send = defineOperation({
 		Channel,
 		...options,
 	}),
-	async *run({ service, request: { Channel, IdempotencyKey, ...key } }) {
+	async *run({ service, request: { Channel, IdempotencyKey, ...key }, run }) {
 		const CouponToken = await couponTokenOf(service, key);
-		const message = { CouponToken, Channel, IdempotencyKey: IdempotencyKey ?? `n8n-${CouponToken}` };
-		yield* await service.callForItems(sendCode, message, ({ Data: { Channels, ...Data } }) =>
-			Channels.map(({ MessageToken, ...channel }) => ({ ...channel, ...Data, MessageToken })),
-		);
+		const message = {
+			CouponToken,
+			Channel,
+			IdempotencyKey: IdempotencyKey ?? `n8n-${CouponToken.toLowerCase()}`,
+		};
+		yield* await service
+			.callForItems(sendCode, message, ({ Data: { Channels, ...Data } }) => channelItems(Channels, Data, run))
+			.catch((error: unknown) => itemsOfSkipped(error, { Duplicate: false, CouponToken }, run));
 	},
 });

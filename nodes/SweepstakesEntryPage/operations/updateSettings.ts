@@ -22,6 +22,7 @@ export const updateSettings = defineOperation({
 	}),
 	async *run({ service, request }) {
 		yield {
+			...request.settings,
 			UpdatedFields: await update(service, request),
 			SweepstakesToken: request.SweepstakesToken,
 		};

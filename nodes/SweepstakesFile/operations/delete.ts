@@ -21,7 +21,7 @@ export const deleteFile = defineOperation({
 	endpoint,
 	toRequest: ({ file: FileToken }) => ({ FileToken }),
 	toItems: ({ reply: { Data, ...lost }, request }) => ({
-		...(isObject(Data) && { Filename: Data.Filename, SizeMB: Data.SizeMB }),
 		...deletedItem(lost, request),
+		...(isObject(Data) && { Filename: Data.Filename, SizeMB: Data.SizeMB }),
 	}),
 });

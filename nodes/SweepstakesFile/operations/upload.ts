@@ -9,6 +9,7 @@ import {
 } from '../../shared/api/files';
 import { hasStatus } from '../../shared/client/failures';
 import type { Json } from '../../shared/json';
+import { withToolDefault } from '../../shared/n8n/asTool';
 import type { InputFile } from '../../shared/n8n/itemFile';
 import { InputError } from '../../shared/n8n/nodeErrors';
 import { defineOperation } from '../../shared/n8n/operation';
@@ -50,22 +51,25 @@ export const upload = defineOperation({
 			default: true,
 			description: 'Whether to store the file as private',
 		},
-		{
-			displayName: 'When Name Exists',
-			name: 'whenNameExists',
-			type: 'options',
-			options: [
-				{ name: 'Error', value: 'error', description: 'The item fails' },
-				{
-					name: 'Return Existing',
-					value: 'return',
-					description: 'The file that has the name comes out and stays as it is. Nothing is stored.',
-				},
-			],
-			default: 'error',
-			description:
-				'What to do if the account already has a file with this name. Return Existing sets alreadyExisted to true or false.',
-		},
+		...withToolDefault(
+			{
+				displayName: 'When Name Exists',
+				name: 'whenNameExists',
+				type: 'options',
+				options: [
+					{ name: 'Error', value: 'error', description: 'The item fails' },
+					{
+						name: 'Return Existing',
+						value: 'return',
+						description: 'The file that has the name comes out and stays as it is. Nothing is stored.',
+					},
+				],
+				default: 'error',
+				description:
+					'What to do if the account already has a file with this name. Return Existing sets alreadyExisted to true or false.',
+			},
+			'return',
+		),
 	],
 	request: z.object({ file: z.custom<InputFile>(), Filename: filename, Private: z.boolean() }),
 	toRequest({ file, Filename = file.name, Private }) {
@@ -73,6 +77,8 @@ export const upload = defineOperation({
 		return { file, Filename, Private };
 	},
 	async *run({ service, request: { file, ...request }, parameters: { whenNameExists } }) {
+		// Before the file is read: n8n may keep one on disk that is larger than its memory.
+		refuseLongFile(await file.size());
 		const FileData = await file.base64();
 		refuseLongFile(bytesIn(FileData));
 		const MimeType = mimeTypeOf(request.Filename)!;

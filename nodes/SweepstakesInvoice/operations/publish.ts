@@ -8,8 +8,7 @@ export const publish = defineOperation({
 	name: 'Publish',
 	value: 'publish',
 	action: 'Publish an invoice',
-	description:
-		'Publish a draft of an invoice by its ID, so that it can be paid. The service does not email it: send its link yourself.',
+	description: 'Publish a draft of an invoice by its ID, so that it can be paid',
 	fields: [
 		{
 			displayName:

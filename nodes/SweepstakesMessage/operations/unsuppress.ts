@@ -22,11 +22,15 @@ export const unsuppress = defineOperation({
 		suppression,
 	],
 	endpoint: removeSuppression,
-	toRequest: ({ Channel, suppression: picked }) => ({ Channel, ...suppressionKeyOf(picked) }),
-	toItems: ({ reply: { Data, noLongerThere, message }, request }) => ({
-		suppressed: false,
-		...request,
-		...(isObject(Data) && Data),
-		...(noLongerThere === true && { noLongerThere, message }),
-	}),
+	toRequest: ({ Channel, suppression: picked }) => ({ Channel, ...suppressionKeyOf(Channel, picked) }),
+	toItems: ({ reply: { Data, noLongerThere, message }, request }) => {
+		const { Address, Channel, ...more } = { ...request, ...(isObject(Data) && Data) };
+		return {
+			Address,
+			Channel,
+			suppressed: false,
+			...more,
+			...(noLongerThere === true && { noLongerThere, message }),
+		};
+	},
 });

@@ -29,8 +29,8 @@ export const deleteSurvey = defineOperation({
 	endpoint,
 	toRequest: ({ survey: SurveyToken, Confirm }) => ({ SurveyToken, Confirm }),
 	toItems: ({ reply: { Data, ...lost }, request: { SurveyToken } }) => ({
-		...(isObject(Data) && { SurveyName: Data.SurveyName, ...deletedCounts(Data.Deleted) }),
 		...deletedItem(lost, { SurveyToken }),
+		...(isObject(Data) && { SurveyName: Data.SurveyName, ...deletedCounts(Data.Deleted) }),
 	}),
 });
 

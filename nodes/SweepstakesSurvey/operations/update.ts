@@ -80,7 +80,8 @@ export const update = defineOperation({
 			...plain,
 			...(Object.keys(Settings).length > 0 && { Settings }),
 			...(json !== undefined && { Questions: json }),
-			...(Questions !== undefined && { Questions: questionsOf(Questions) }),
+			// A list that was added and left empty would remove all questions.
+			...(Questions?.question?.length && { Questions: questionsOf(Questions) }),
 		};
 	},
 	toItems: ({ reply: { Data }, parameters }) => surveyItem(Data, parameters),

@@ -7,7 +7,7 @@ export const create = defineOperation({
 	name: 'Create',
 	value: 'create',
 	action: 'Create a to-do',
-	description: 'Create a to-do with a title. Only administrators of the service may.',
+	description: 'Create a to-do with a title',
 	fields: [
 		administratorsOnly,
 		title,

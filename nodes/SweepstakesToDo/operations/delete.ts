@@ -7,7 +7,7 @@ export const deleteToDo = defineOperation({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete a to-do',
-	description: 'Delete a to-do permanently, by its ID. Only administrators of the service may.',
+	description: 'Delete a to-do permanently, by its ID',
 	fields: [
 		{
 			displayName: 'This cannot be undone. Only administrators of the service may use to-dos.',

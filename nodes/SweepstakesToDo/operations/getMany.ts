@@ -8,7 +8,7 @@ export const getMany = defineOperation({
 	name: 'Get Many',
 	value: 'getMany',
 	action: 'Get many to-dos',
-	description: 'Return the to-dos, newest first. Only administrators of the service may.',
+	description: 'Return the to-dos, newest first',
 	fields: [
 		administratorsOnly,
 		returnAll,

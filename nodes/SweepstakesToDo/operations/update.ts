@@ -8,7 +8,7 @@ export const update = defineOperation({
 	name: 'Update',
 	value: 'update',
 	action: 'Update a to-do',
-	description: 'Change a to-do by its ID, or mark it as completed. Only administrators of the service may.',
+	description: 'Change a to-do by its ID, or mark it as completed',
 	fields: [
 		administratorsOnly,
 		todo,

@@ -12,7 +12,7 @@ export const CODES_PER_BATCH = 1_000;
 /** One code that is to be added. The service itself says whether it is valid, so that one is no reason to send none. */
 export const codeToAdd = codeAttributes.extend({ SweepstakesToken: uuid, Code: z.string() });
 
-export const addCodes = endpoint({
+const addCodes = endpoint({
 	call: 'POST /codes/create',
 	request: codeAttributes.extend({
 		SweepstakesToken: uuid,
@@ -121,7 +121,7 @@ async function readAdded(
 	return lostSince !== undefined || found.added.size === created ? found : undefined;
 }
 
-export const deleteCodes = endpoint({
+const deleteCodes = endpoint({
 	call: 'POST /codes/delete',
 	request: z.object({ CouponTokens: z.array(uuid).min(1).max(CODES_PER_BATCH) }),
 	reply: z.object({ Data: z.object({ Skipped: z.array(z.string()), SkippedCount: z.number().optional() }) }),

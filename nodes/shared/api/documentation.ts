@@ -9,7 +9,7 @@ const ARTICLES_PER_PAGE = 10;
 
 const articleFilter = z.object({ search: z.string().optional() });
 
-export const fetchHelpArticles = endpoint({
+const fetchHelpArticles = endpoint({
 	call: 'POST /documentation/fetch',
 	request: articleFilter.extend({ page: z.number(), limit: z.number() }),
 	reply: z.object({

@@ -145,7 +145,7 @@ export const invoices = lookup({
 		path: ['ToDate'],
 		message: 'must not be before {FromDate}',
 	}),
-	async *read(service, { Status, ...dates }, limit) {
+	read(service, { Status, ...dates }, limit) {
 		// Overdue is pending and past the due date (reference, "States of an invoice").
 		const filter = { ...dates, Status: Status === 'overdue' ? 'pending' : Status } as const;
 		const Limit = Status === 'overdue' ? INVOICES_PER_PAGE : Math.min(limit, INVOICES_PER_PAGE);
@@ -161,9 +161,8 @@ export const invoices = lookup({
 				};
 			},
 		});
-		for await (const invoice of uniqueRecords(service, pages, tokenOrWhole)) {
-			if (Status !== 'overdue' || invoice.IsOverdue === true) yield invoice;
-		}
+		const isWanted = ({ IsOverdue }: Json) => Status !== 'overdue' || IsOverdue === true;
+		return uniqueRecords(service, pages, tokenOrWhole, isWanted);
 	},
 });
 

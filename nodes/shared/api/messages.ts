@@ -12,7 +12,7 @@ import {
 	safeDelete,
 } from './endpoint';
 import { channels, count, email, idempotencyKey, uuid } from './formats';
-import { messagingList } from './messagingLists';
+import { MESSAGING_PAGES, pagedList } from './pagedLists';
 
 /** Reference, "Messaging: campaigns, suppressions, sending". */
 
@@ -29,7 +29,7 @@ export const messageUsage = endpoint({
 	retry: safe,
 });
 
-/** A message without its recipient. A longer text is refused only where it can only go by SMS. */
+/** A message without its recipient. The limit of SMS applies only where the message goes by SMS alone. */
 export const messageText = z.object({
 	Channel: channels,
 	Message: z.string().max(5_000),
@@ -58,7 +58,8 @@ export const sendMessage = endpoint({
 export const channel = channels.exclude(['both']);
 
 /** The do-not-contact list, newest first. */
-export const suppressions = messagingList({
+export const suppressions = pagedList({
+	...MESSAGING_PAGES,
 	call: 'POST /messaging/suppressions',
 	name: 'suppressions',
 	key: 'Suppressions',
@@ -67,13 +68,19 @@ export const suppressions = messagingList({
 	keyOf: ({ Channel, AddressHash, Address }) => JSON.stringify([Channel, textOf(AddressHash) || Address]),
 });
 
-/** How many addresses one call suppresses. */
+/** The most addresses that one call takes. */
 export const SUPPRESSIONS_PER_CALL = 500;
 
 /** A number of the US or Canada: 10 digits, or 11 with the 1 of the country. */
 const northAmericanNumber = z.string().refine((text) => /^1?\d{10}$/.test(text.replace(/\D/g, '')), {
 	message: 'must be a phone number of the US or Canada such as +12025550123',
 });
+
+/** An address as the service takes it: a phone number in E.164, however it is written. */
+export function addressToSend(Channel: z.output<typeof channel>, address: string): string {
+	const isNumber = Channel === 'sms' && northAmericanNumber.safeParse(address).success;
+	return isNumber ? `+1${address.replace(/\D/g, '').slice(-10)}` : address;
+}
 
 /** One address of a channel. The service decides what is valid: this refuses what cannot be an address. */
 export const suppression = z.discriminatedUnion('Channel', [
@@ -111,23 +118,22 @@ export async function suppress(
 	Channel: z.output<typeof channel>,
 	addresses: readonly string[],
 ): Promise<(address: string) => Suppressing> {
+	const plain = (address: string) => addressToSend(Channel, address).trim().toLowerCase();
 	const invalid = new Set<string>();
 	for (;;) {
 		const rest = addresses.filter((address) => !invalid.has(plain(address)));
 		if (rest.length === 0) return () => 'invalid';
-		const { Data } = await service.call(addSuppressions, { Channel, Addresses: [...new Set(rest)] });
+		const Addresses = [...new Set(rest.map((address) => addressToSend(Channel, address)))];
+		const { Data } = await service.call(addSuppressions, { Channel, Addresses });
 		const { Invalid = [], InvalidCount = Invalid.length } = Data;
-		const refused = new Set(rest.map(plain));
-		const named = Invalid.map(plain).filter((address) => refused.has(address));
+		const sent = new Set(rest.map(plain));
+		const named = Invalid.map(plain).filter((address) => sent.has(address));
 		for (const address of named) invalid.add(address);
 		const isKnown = InvalidCount <= Invalid.length && named.length === Invalid.length;
 		if (isKnown || named.length === 0)
 			return (address) => (invalid.has(plain(address)) ? 'invalid' : isKnown ? 'suppressed' : 'unknown');
 	}
 }
-
-/** An address without what the service may change in it. */
-const plain = (address: string) => address.trim().toLowerCase();
 
 export const removeSuppression = endpoint({
 	call: 'POST /messaging/remove-suppression',

@@ -61,11 +61,13 @@ function incomplete(name: string): ServiceError {
  * changed meanwhile and is not reached, a notice says so.
  *
  * @param keyOf what identifies a record
+ * @param isWanted whether it is yielded, where the service cannot filter
  */
 export async function* uniqueRecords(
 	{ state }: Pick<Caller, 'state'>,
 	pages: AsyncIterable<Page>,
 	keyOf: (record: Json) => string,
+	isWanted: (record: Json) => boolean = () => true,
 ): AsyncGenerator<Json> {
 	const seen = new Set<string>();
 	const totals = new Set<number>();
@@ -77,7 +79,7 @@ export async function* uniqueRecords(
 			const key = keyOf(record);
 			if (seen.has(key)) continue;
 			seen.add(key);
-			yield record;
+			if (isWanted(record)) yield record;
 		}
 	}
 	if (last && totals.size > 1 && seen.size < last.total)

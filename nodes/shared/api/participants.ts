@@ -76,11 +76,13 @@ export const COLLECTIONS = ['Participants', 'ParticipantsAmoe', 'OptOuts'] as co
  */
 export const participants = lookup({
 	request: participantFilter.and(z.object({ collection: z.enum(COLLECTIONS).optional() })),
-	async *read(service, { collection, ...filter }) {
-		for await (const entry of uniqueRecords(service, participantPages(service, filter), entryKey)) {
-			if (!collection || entry.Collection === collection) yield entry;
-		}
-	},
+	read: (service, { collection, ...filter }) =>
+		uniqueRecords(
+			service,
+			participantPages(service, filter),
+			entryKey,
+			({ Collection }) => !collection || Collection === collection,
+		),
 });
 
 /** One participant may be in several collections of a sweepstakes (specification, Participant). */

@@ -1,6 +1,6 @@
 import type { Caller, IsNew, Unsafe } from '../client/endpoint';
 import { hasStatus } from '../client/failures';
-import { isObject, textOf, type Json } from '../json';
+import { cut, isObject, textOf, type Json } from '../json';
 import { z } from '../zod';
 import {
 	acknowledgement,
@@ -77,6 +77,8 @@ export const sweepstakesMatching = lookup({
 	},
 });
 
+const MOST_SUGGESTIONS = 5;
+
 const createListCache = () => new Map<string, Promise<Sweepstakes[]>>();
 
 /** The list as it was when this execution first needed it: one call for all items. */
@@ -94,6 +96,21 @@ export async function tokensOfHandler(service: Caller, wanted: string): Promise<
 		(one) => handlerOf(one).toUpperCase() === wanted.toUpperCase(),
 	);
 	return [...new Set(found.map(({ SweepstakesToken }) => SweepstakesToken))];
+}
+
+/**
+ * Some handlers to choose from when no sweepstakes has the wanted one, as "SPRING (Spring Giveaway)": first those of the
+ * sweepstakes that have it in their name.
+ *
+ * @throws {ServiceError} if the service cannot be asked.
+ */
+export async function someHandlers(service: Caller, wanted: string): Promise<string[]> {
+	const list = (await cachedSweepstakes(service)).filter((one) => handlerOf(one) !== '');
+	const isMeant = ({ SweepstakesName }: Json) =>
+		textOf(SweepstakesName).toLowerCase().includes(wanted.toLowerCase());
+	return [...list.filter(isMeant), ...list.filter((one) => !isMeant(one))]
+		.slice(0, MOST_SUGGESTIONS)
+		.map((one) => cut(`${handlerOf(one)} (${textOf(one.SweepstakesName)})`));
 }
 
 /**

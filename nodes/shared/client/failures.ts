@@ -127,9 +127,12 @@ const ACCOUNT_WIDE: ReadonlySet<FailureCode> = new Set([
 	'notTheService',
 ] as const);
 
+/** The messages of a day are used up (reference, POST /codes/send and POST /messaging/send). */
+const NO_MORE_MESSAGES = 'AccountDailyLimit';
+
 /** Whether every other call of the account would fail alike, so that nothing more should be sent. */
-export function concernsAccount({ code }: Failure): boolean {
-	return ACCOUNT_WIDE.has(code);
+export function concernsAccount({ code, errorName }: Failure): boolean {
+	return ACCOUNT_WIDE.has(code) || errorName === NO_MORE_MESSAGES;
 }
 
 /** Whether a call may have been processed: it is never sent again before somebody has looked. */

@@ -49,6 +49,8 @@ function joined(answer: unknown): unknown {
 /** Names of columns, each once, whatever its case: "Color", "Color (2)". */
 class Names {
 	private readonly taken: Set<string>;
+	/** The last number of a name: without it, a thousand names alike would be a million steps. */
+	private readonly numbers = new Map<string, number>();
 
 	constructor(taken: readonly string[]) {
 		this.taken = new Set(taken.map((name) => name.toLowerCase()));
@@ -57,8 +59,11 @@ class Names {
 	/** @param otherwise in place of a text without visible characters */
 	add(text: string, otherwise: string): string {
 		const line = text.replace(/\s+/g, ' ').trim().slice(0, LONGEST_NAME) || otherwise;
+		const key = line.toLowerCase();
+		let number = this.numbers.get(key) ?? 1;
 		let name = line;
-		for (let count = 2; this.taken.has(name.toLowerCase()); count++) name = `${line} (${count})`;
+		while (this.taken.has(name.toLowerCase())) name = `${line} (${++number})`;
+		this.numbers.set(key, number);
 		this.taken.add(name.toLowerCase());
 		return name;
 	}

@@ -1,8 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { delay, untilCancelled } from '../client/cancellation';
+import { delay, timeoutOr, untilCancelled } from '../client/cancellation';
 import { ServiceError } from '../client/failures';
 import { ATTEMPT_TIMEOUT_MS, MAX_REPLY_MB } from '../client/transport';
+import { seconds } from './nodeErrors';
 
 /** How often an address is asked, and how long is waited in between, in ms. */
 const TRIES = 3;
@@ -18,7 +19,7 @@ const WAIT_MS = 2_000;
 export async function download(context: IExecuteFunctions, url: string): Promise<Buffer> {
 	const signal = context.getExecutionCancelSignal();
 	for (let tries = 1; ; tries++) {
-		const outcome = await untilCancelled(attempt(context, url), signal);
+		const outcome = await untilCancelled(attempt(context, url, signal), signal);
 		if (outcome instanceof Uint8Array) return outcome;
 		const isFinal = outcome.status !== undefined && outcome.status < 500;
 		if (isFinal || tries === TRIES) throw new ServiceError({ code: 'notDownloaded', ...outcome });
@@ -32,7 +33,12 @@ interface Unsuccessful {
 	reason?: string;
 }
 
-async function attempt({ helpers }: IExecuteFunctions, url: string): Promise<Buffer | Unsuccessful> {
+async function attempt(
+	{ helpers }: IExecuteFunctions,
+	url: string,
+	cancelled: AbortSignal | undefined,
+): Promise<Buffer | Unsuccessful> {
+	const signal = timeoutOr(cancelled, ATTEMPT_TIMEOUT_MS);
 	try {
 		const { statusCode: status, body } = (await helpers.httpRequest({
 			url,
@@ -41,11 +47,15 @@ async function attempt({ helpers }: IExecuteFunctions, url: string): Promise<Buf
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			timeout: ATTEMPT_TIMEOUT_MS,
-		})) as { statusCode: number; body: AsyncIterable<Uint8Array> & { destroy(): void } };
+		})) as { statusCode: number; body: AsyncIterable<Uint8Array> & { destroy(error?: Error): void } };
 		if (status !== 200) {
 			body.destroy();
 			return { status };
 		}
+		// `timeout` measures silence: a server that sends a byte a second would hold the item forever.
+		signal.addEventListener('abort', () =>
+			body.destroy(new Error(`it did not arrive in ${seconds(ATTEMPT_TIMEOUT_MS)}`)),
+		);
 		const chunks: Uint8Array[] = [];
 		let bytes = 0;
 		for await (const chunk of body) {

@@ -43,27 +43,32 @@ export function withDownload<Item extends object>(
 	return { ...item, [FILE]: { ...file, content: { url } } };
 }
 
+/** The file that an operation's item carries to the output, if there is one. */
+export function fileOf(item: { [FILE]?: ItemFile }): ItemFile | undefined {
+	return item[FILE];
+}
+
 /**
- * An output item from what an operation yields.
+ * A file in its output binary field.
  *
- * @throws {ServiceError} if its file cannot be downloaded.
+ * @throws {ServiceError} if it cannot be downloaded.
  */
-export async function outputOf(
+export async function binaryOf(
 	context: IExecuteFunctions,
-	{ [FILE]: file, ...json }: { [FILE]?: ItemFile },
-): Promise<{ json: object; binary?: Record<string, IBinaryData> }> {
-	if (!file) return { json };
-	const { field, fileName, mimeType, content } = file;
+	{ field, fileName, mimeType, content }: ItemFile,
+): Promise<Record<string, IBinaryData>> {
 	const bytes =
 		'url' in content ? await download(context, content.url) : Buffer.from(content.base64, 'base64');
-	return { json, binary: { [field]: await context.helpers.prepareBinaryData(bytes, fileName, mimeType) } };
+	return { [field]: await context.helpers.prepareBinaryData(bytes, fileName, mimeType) };
 }
 
 /** A file that an item brings along. */
 export interface InputFile {
 	name: string;
-	/** Undefined if this n8n does not say. */
+	/** Undefined if the item does not say. */
 	bytes?: number;
+	/** How many bytes n8n has stored; undefined for a file that is in the item itself. */
+	size(): Promise<number | undefined>;
 	/** Reads the file, which n8n may keep outside its memory. */
 	base64(): Promise<string>;
 }
@@ -88,6 +93,8 @@ export function inputFile(
 	return {
 		name: fileExtension && !name.includes('.') ? `${name}.${fileExtension}` : name,
 		bytes,
+		size: async () =>
+			bytes ?? (id === undefined ? undefined : (await helpers.getBinaryMetadata(id)).fileSize),
 		base64: async () =>
 			id === undefined ? data : (await helpers.getBinaryDataBuffer(itemIndex, field)).toString('base64'),
 	};

@@ -147,6 +147,9 @@ const RUN_LATER = 'The service or the connection to it has a problem. Run this a
 const CONTACT_SUPPORT =
 	'Its answer is not as the API documentation says. Contact the support of the service.';
 
+const LOOK_IT_UP =
+	'Check the email address, phone number, code or ID by which it is looked up, and the sweepstakes. “Get Many” lists what there is.';
+
 const DESCRIBE: Record<FailureCode, (failure: Failure) => Words> = {
 	tokenRefused: (failure) => ({
 		message: `The service does not accept the API token${quoted(failure)}`,
@@ -232,7 +235,7 @@ const DESCRIBE: Record<FailureCode, (failure: Failure) => Words> = {
 		description: `${RUN_LATER} The file itself is still in the account.`,
 		failure: TEMPORARILY_UNAVAILABLE,
 	}),
-	notFound: () => ({ message: 'The service found no such participant' }),
+	notFound: () => ({ message: 'The service found no such participant', description: LOOK_IT_UP }),
 	foundOthers: () => ({
 		message:
 			'The service found only entries without the email or phone number that was asked for, so nothing was done',
@@ -343,7 +346,7 @@ function adviceOf(failure: Failure): string | undefined {
 		failure.expects,
 		expectedBody(failure),
 	];
-	return sentences.filter(Boolean).join(' ') || undefined;
+	return sentences.filter(Boolean).join(' ') || (failure.status === 404 ? LOOK_IT_UP : undefined);
 }
 
 /** With a message of the service, the rules of all fields would hide it, so they are only in the data of the error. */

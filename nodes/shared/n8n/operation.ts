@@ -149,10 +149,9 @@ export function defineOperation<
 		const request = requestOf(read);
 		const parameters = read as ParametersOf<Fields>;
 		if (operation.run) return operation.run({ service, request, parameters, run: state });
-		const items = operation.endpoint
+		return operation.endpoint
 			? itemsOfCall(operation, { service, request, parameters })
 			: itemsOfLookup(operation, { service, request, parameters });
-		return upTo(limitOf(read), items);
 	};
 	return { ...declared, run };
 }
@@ -171,9 +170,13 @@ async function* itemsOfCall<
 	{ endpoint, toItems }: OneCall<Fields, Request, Reply>,
 	{ service, request, parameters }: Context<Fields, Request>,
 ): AsyncGenerator<object> {
-	yield* await service.callForItems(endpoint, request, (reply) => toItems({ reply, request, parameters }));
+	const items = await service.callForItems(endpoint, request, (reply) =>
+		toItems({ reply, request, parameters }),
+	);
+	yield* items.slice(0, limitOf(parameters));
 }
 
+/** Ends after the wanted number of records, without asking for one more. */
 async function* itemsOfLookup<
 	Fields extends readonly Field[],
 	Request extends ZodTypeAny,
@@ -182,22 +185,17 @@ async function* itemsOfLookup<
 	{ lookup, toItems }: OneLookup<Fields, Request, Found>,
 	{ service, request, parameters }: Context<Fields, Request>,
 ): AsyncGenerator<object> {
-	for await (const reply of lookup.read(service, request, limitOf(parameters)))
+	const limit = limitOf(parameters);
+	let count = 0;
+	for await (const reply of lookup.read(service, request, limit)) {
 		yield toItems({ reply, request, parameters });
+		if (++count >= limit) return;
+	}
 }
 
 /** What the fields Return All and Limit say, in operations that have them. */
 function limitOf({ returnAll, limit }: { returnAll?: unknown; limit?: unknown }): number {
 	return returnAll === false ? Number(limit) : Infinity;
-}
-
-/** Ends a list after `limit` items, without asking for one more. */
-async function* upTo(limit: number, items: AsyncIterable<object>): AsyncGenerator<object> {
-	let count = 0;
-	for await (const item of items) {
-		yield item;
-		if (++count >= limit) return;
-	}
 }
 
 /**
@@ -256,7 +254,22 @@ function shownFor(operation: string, field: Field, fields: readonly Field[]): IN
 	const { show, hide } = field.displayOptions ?? {};
 	const displayOptions = { show: { operation: [operation], ...show }, ...(hide && { hide }) };
 	const shown = { ...field, displayOptions };
+	if (field.type === 'resourceMapper' && show)
+		return [keptUntilShown(field, operation, show), shown] as INodeProperties[];
 	return (field.type === 'collection' ? markedWhileEmpty(shown, fields) : [shown]) as INodeProperties[];
+}
+
+/**
+ * Holds the columns of a workflow that was imported, as long as the panel does not show them. n8n drops the value of what is
+ * not shown as soon as another field changes.
+ */
+function keptUntilShown(
+	{ displayName, name, default: none }: Field,
+	operation: string,
+	show: Conditions,
+): Field {
+	const displayOptions = { show: { operation: [operation] }, hide: show };
+	return { displayName, name, type: 'hidden', default: none, displayOptions };
 }
 
 /** The type options of a collection that must not be empty. n8n itself marks only an empty `fixedCollection`. */

@@ -1,4 +1,4 @@
-import { sweepstakesByToken, tokensOfHandler, type Sweepstakes } from '../api/sweepstakes';
+import { someHandlers, sweepstakesByToken, tokensOfHandler, type Sweepstakes } from '../api/sweepstakes';
 import type { Caller } from '../client/endpoint';
 import type { Field, IdMode, Located } from './field';
 import { InputError } from './nodeErrors';
@@ -56,8 +56,14 @@ function idPickers(parameters: Parameters, fields: readonly Field[]): Array<[Fie
 export async function idOf(service: Caller, { mode, value }: Located, label: string): Promise<string> {
 	if (mode !== 'handler') return value;
 	const [token, another] = await tokensOfHandler(service, value);
-	if (token === undefined)
-		throw new InputError(label, `must be the handler of a sweepstakes of this account, but is “${value}”`);
+	if (token === undefined) {
+		const handlers = await someHandlers(service, value);
+		const such = handlers.length > 0 ? `, such as ${handlers.join(', ')},` : ',';
+		throw new InputError(
+			label,
+			`must be the handler of a sweepstakes of this account${such} but is “${value}”`,
+		);
+	}
 	if (another === undefined) return token;
 	throw new InputError(
 		label,

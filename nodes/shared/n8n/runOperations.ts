@@ -10,11 +10,11 @@ import { throwIfCancelled } from '../client/cancellation';
 import type { Caller } from '../client/endpoint';
 import { isAmbiguous, nameOf, ServiceError } from '../client/failures';
 import { plural } from '../plural';
-import { arranged } from './arrange';
+import { arranging } from './arrange';
 import { fieldsFor, isTool } from './asTool';
 import { connect } from './connect';
 import { hintsOf } from './hints';
-import { outputOf } from './itemFile';
+import { binaryOf, fileOf } from './itemFile';
 import { BELOW, endsRun, InputError, toNodeError } from './nodeErrors';
 import { includeInputFields, type BatchOperation, type ItemOperation, type Operation } from './operation';
 import { readParameters, type Parameters } from './parameters';
@@ -68,6 +68,7 @@ class Run {
 	private readonly waiting = new Map<string, WaitingItem[]>();
 	/** What came of the items that were sent together, by item index. */
 	private readonly outcomes = new Map<number, FinishedItem>();
+	private readonly arranged = arranging();
 	private secret = '';
 
 	constructor(
@@ -215,11 +216,11 @@ class Run {
 	}
 
 	private async outputItem(item: object, { kept }: Input, itemIndex: number): Promise<INodeExecutionData> {
-		const { json, binary } = await outputOf(this.context, item);
+		const file = fileOf(item);
 		return {
-			json: arranged({ ...kept, ...json }) as IDataObject,
+			json: this.arranged({ ...kept, ...item }) as IDataObject,
 			pairedItem: { item: itemIndex },
-			...(binary && { binary }),
+			...(file && { binary: await binaryOf(this.context, file) }),
 		};
 	}
 

@@ -1,9 +1,10 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { email } from '../api/formats';
-import { channel, suppressions } from '../api/messages';
+import { addressToSend, channel, suppressions } from '../api/messages';
 import { textOf, type Json } from '../json';
 import type { Field, Located } from '../n8n/field';
+import type { z } from '../zod';
 import { searchPages } from './editor';
 
 /** The picker for an address on the do-not-contact list. */
@@ -33,8 +34,12 @@ export const suppression = {
 } as const satisfies Field;
 
 /** What is picked, under the key that the request has for it: the list gives the hash of an address. */
-export function suppressionKeyOf({ value }: Located): { Address?: string; AddressHash?: string } {
-	return /^[0-9a-f]{64}$/i.test(value) ? { AddressHash: value } : { Address: value };
+export function suppressionKeyOf(
+	Channel: z.output<typeof channel>,
+	{ value }: Located,
+): { Address?: string; AddressHash?: string } {
+	const isHash = /^[0-9a-f]{64}$/i.test(value);
+	return isHash ? { AddressHash: value } : { Address: addressToSend(Channel, value) };
 }
 
 /** The service finds only whole addresses. */

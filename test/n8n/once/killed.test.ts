@@ -11,6 +11,7 @@ import type { Store } from '../../../sandbox/store';
 import { startN8nWithPackage, type RunningN8n } from '../../../tools/n8n/n8n';
 import { freePorts } from '../../../tools/n8n/processes';
 import { outputOf, type ExecutionSummary } from '../../../tools/n8n/rest';
+import { ROWS_START, rowsWorkflow } from '../../../tools/n8n/rows';
 import { until } from '../../../tools/n8n/wait';
 import { createSweepstakes, firstSweepstakes } from '../../../tools/sandbox';
 import { Dice } from '../../faults/random';
@@ -19,6 +20,7 @@ import { SandboxProcess, type SandboxProcessOptions } from '../../support/sandbo
 const HANDLER = 'PRIZES';
 const PEOPLE = 100;
 const WINNERS = 3;
+const MESSAGES = 50;
 
 /** Few in CI; KILLS=all is what docs/reliability.md reports. */
 const ALL = process.env['KILLS'] === 'all';
@@ -38,8 +40,8 @@ interface Moment {
 
 const DICE = new Dice(1);
 
-/** Moments spread over the whole run, and more over its last calls, which draw and invoice. */
-function moments(overAll: number, overLast: number): Moment[] {
+/** Moments spread over the whole run, and more over the last calls of the main job, which draw and invoice. */
+function moments(overAll: number, overLast = 0): Moment[] {
 	const spread = (count: number, of: Moment['of']) =>
 		Array.from({ length: count }, (_, index) => ({
 			share: (index + 0.5) / count,
@@ -63,7 +65,9 @@ const people = Array.from({ length: PEOPLE }, (_, index) => ({
 let n8n: RunningN8n;
 let service: Pick<SandboxProcessOptions, 'port' | 'token' | 'latencyMs'>;
 let sandbox: SandboxProcess;
-let workflow: string;
+/** A workflow, and the node that it starts with. */
+type Job = [id: string, start: string];
+let mainJob: Job;
 /** How many calls an undisturbed run makes. */
 const calls = {} as Record<Dialect, number>;
 
@@ -74,11 +78,11 @@ beforeAll(async () => {
 	const rows = people.map(({ email, phone }, index) => `P${index},Test,${email},${phone}`);
 	const file = join(n8n.filesFolder, 'entrants.csv');
 	await writeFile(file, ['first_name,last_name,email,phone', ...rows].join('\n'));
-	workflow = await mainJob(file);
+	mainJob = [await createMainJob(file), NODES.start];
 	for (const dialect of DIALECTS) {
 		await open(dialect);
 		const before = sandbox.processed;
-		await runToItsEnd();
+		await runToItsEnd(mainJob);
 		calls[dialect] = sandbox.processed - before;
 		judge(await sandbox.records());
 	}
@@ -88,12 +92,17 @@ afterAll(async () => {
 	await sandbox?.remove();
 });
 
-/** Creates the main job. @returns its id */
-async function mainJob(file: string): Promise<string> {
-	const credential = await n8n.createAccountCredential(
+const createCredential = async () =>
+	await n8n.createAccountCredential(
 		{ baseUrl: `http://127.0.0.1:${service.port}`, token: service.token },
 		{ callsPerMinute: 0 },
 	);
+
+const byHandler = { __rl: true, mode: 'handler', value: HANDLER };
+
+/** Creates the main job. @returns its id */
+async function createMainJob(file: string): Promise<string> {
+	const credential = await createCredential();
 	const columns = {
 		First_Name: 'first_name',
 		Last_Name: 'last_name',
@@ -102,33 +111,40 @@ async function mainJob(file: string): Promise<string> {
 	};
 	const sweepstakes = { token: '', name: '' };
 	const job = importDrawInvoice({ file, columns, sweepstakes, winners: WINNERS, credential });
-	const byHandler = { __rl: true, mode: 'handler', value: HANDLER };
 	for (const name of [NODES.add, NODES.draw]) nodeNamed(job, name).parameters.sweepstakes = byHandler;
 	return (await n8n.createWorkflow(job)).id;
 }
 
-/** Starts a new service with an empty sweepstakes, in place of the one before. */
-async function open(dialect: Dialect): Promise<void> {
+/**
+ * Starts a new service with an empty sweepstakes, in place of the one before.
+ * @returns the token of the sweepstakes
+ */
+async function open(dialect: Dialect): Promise<string> {
 	await sandbox?.remove();
 	sandbox = await SandboxProcess.start({ ...service, dialect });
-	await createSweepstakes(sandbox, { Handler: HANDLER });
+	return await createSweepstakes(sandbox, { Handler: HANDLER });
 }
 
-async function runToItsEnd(): Promise<void> {
-	const { status, data } = await n8n.runWorkflow(workflow, NODES.start);
+async function runToItsEnd(job: Job): Promise<void> {
+	const { status, data } = await n8n.runWorkflow(...job);
 	expect([status, data.resultData.error?.message]).toEqual(['success', undefined]);
 }
 
-/** Starts the workflow and waits for the moment. @returns the id of the execution */
-async function runUntil({ dialect, share, of, delayMs }: Moment): Promise<string> {
+/** Starts a workflow and waits until so many of its calls were processed. @returns the id of the execution */
+async function runUntil(job: Job, processed: number, delayMs: number): Promise<string> {
+	const before = sandbox.processed;
+	const execution = await n8n.startWorkflow(...job);
+	await sandbox.untilProcessed(before + Math.floor(processed));
+	await sleep(delayMs);
+	return execution;
+}
+
+/** Starts the main job with a new service and waits for the moment. @returns the id of the execution */
+async function mainJobUntil({ dialect, share, of, delayMs }: Moment): Promise<string> {
 	await open(dialect);
 	const all = calls[dialect];
 	const [first, count] = of === 'all' ? [0, all] : [PEOPLE, all - PEOPLE];
-	const before = sandbox.processed;
-	const execution = await n8n.startWorkflow(workflow, NODES.start);
-	await sandbox.untilProcessed(before + first + Math.floor(share * count));
-	await sleep(delayMs);
-	return execution;
+	return await runUntil(mainJob, first + share * count, delayMs);
 }
 
 /** Each person is in once, and three of all of them were drawn and invoiced, each once. */
@@ -152,23 +168,84 @@ const titled = (list: Moment[]): Array<[string, Moment]> =>
 
 describe('the main job, run again after n8n was killed at moment', () => {
 	it.each(titled(ALL ? moments(24, 16) : moments(1, 1)))('%s', async (_title, moment) => {
-		await runUntil(moment);
+		await mainJobUntil(moment);
 		await n8n.kill();
 		await n8n.start();
-		await runToItsEnd();
+		await runToItsEnd(mainJob);
 		judge(await sandbox.records());
 	});
 });
 
 describe('the main job, run again after the service was killed at moment', () => {
 	it.each(titled(ALL ? moments(12, 8) : moments(1, 1)))('%s', async (_title, moment) => {
-		const execution = await runUntil(moment);
+		const execution = await mainJobUntil(moment);
 		await sandbox.kill();
 		await sandbox.start();
 		await n8n.waitForExecution(execution);
-		await runToItsEnd();
+		await runToItsEnd(mainJob);
 		judge(await sandbox.records());
 	});
+});
+
+describe('50 messages, each once', () => {
+	const recipients = people.slice(0, MESSAGES).map(({ email }) => email);
+	/** A lookup and a message for each recipient. */
+	const CALLS = 2 * MESSAGES;
+	let sending: Job;
+	beforeAll(async () => {
+		const node = {
+			type: 'n8n-nodes-sweepstakes.sweepstakesMessage',
+			typeVersion: 1,
+			parameters: {
+				operation: 'send',
+				sweepstakes: byHandler,
+				participant: { __rl: true, mode: 'KeyEmail', value: '={{ $json.email }}' },
+				Message: 'You have won!',
+			},
+			credentials: { sweepstakesApi: await createCredential() },
+		};
+		const rows = recipients.map((email) => ({ email }));
+		sending = [(await n8n.createWorkflow(rowsWorkflow(rows, node))).id, ROWS_START];
+	});
+
+	/** Starts the workflow with a new service that has the recipients. @returns the id of the execution */
+	async function sendUntil({ dialect, share, delayMs }: Moment): Promise<string> {
+		const sweepstakesToken = await open(dialect);
+		for (const { email: KeyEmail, phone: KeyPhoneNumber } of people.slice(0, MESSAGES)) {
+			const entryPageFields = { KeyEmail, KeyPhoneNumber, Fields: {} };
+			await sandbox.api('/participants/add', {
+				lang: 'en',
+				source: 'test',
+				sweepstakesToken,
+				entryPageFields,
+			});
+		}
+		return await runUntil(sending, share * CALLS, delayMs);
+	}
+
+	async function sendTheRest(): Promise<void> {
+		await runToItsEnd(sending);
+		const { messages } = await sandbox.records();
+		expect([...messages.all()].map(({ Address }) => Address).sort()).toEqual([...recipients].sort());
+	}
+
+	it.each(titled(moments(ALL ? 16 : 1)))('although n8n was killed at moment %s', async (_title, moment) => {
+		await sendUntil(moment);
+		await n8n.kill();
+		await n8n.start();
+		await sendTheRest();
+	});
+
+	it.each(titled(moments(ALL ? 8 : 1)))(
+		'although the service was killed at moment %s',
+		async (_title, moment) => {
+			const execution = await sendUntil(moment);
+			await sandbox.kill();
+			await sandbox.start();
+			await n8n.waitForExecution(execution);
+			await sendTheRest();
+		},
+	);
 });
 
 describe('the trigger, when n8n is killed', () => {

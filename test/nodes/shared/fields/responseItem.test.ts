@@ -31,6 +31,12 @@ test('a number that another question already has in its name is not used again',
 	]);
 });
 
+test('30,000 answers to questions of the same name do not block n8n', () => {
+	const Answers = Array.from({ length: 30_000 }, () => ({ QuestionText: 'Color', Answer: 'red' }));
+	const item = responseItem({ ResponseToken: 'r', Answers }, [], SIMPLE);
+	expect(item).toMatchObject({ Color: 'red', 'Color (30000)': 'red' });
+});
+
 test('a question named as a field of the response does not replace it', () => {
 	const item = responseItem(
 		answersTo({ q0: 'yes', q1: 'mine' }),
