@@ -13,6 +13,7 @@ module.exports = async () => {
 		...base,
 		roots: ['<rootDir>/test/n8n'],
 		testPathIgnorePatterns: process.env.N8N_TEST_HOST ? ['/once/'] : [],
+		testSequencer: '<rootDir>/test/n8n/longest-first.js',
 		maxWorkers: 2,
 		testTimeout: 10 * 60_000,
 	};
