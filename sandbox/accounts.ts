@@ -142,6 +142,8 @@ export interface Account extends z.output<typeof accountOptions> {
 	/** Derived from the token, so that it survives a restart. */
 	UserToken: string;
 	window: RollingWindow;
+	/** The calls that the per-minute limit refused. */
+	refused: RollingWindow;
 }
 
 /**
@@ -159,6 +161,7 @@ export function openAccounts(
 		...options,
 		UserToken: uuidOf(options.token),
 		window: new RollingWindow(windowMs),
+		refused: new RollingWindow(windowMs),
 	});
 	const [first, ...others] = z
 		.array(accountOptions)

@@ -126,6 +126,17 @@ export interface AccountCounters {
 	log: Array<{ CreationDate: string; Text: string }>;
 }
 
+/** The calls of an account that count for its per-minute limit now. */
+export interface RateWindow {
+	UserToken: string;
+	lengthMs: number;
+	limit: number;
+	/** When they arrived, in ms since 1970 by the sandbox's clock, oldest first. */
+	callsAt: number[];
+	/** When those arrived that the limit refused, within the same time. */
+	refusedAt: number[];
+}
+
 /**
  * The controls that are not part of the API. Tests call them as methods of the object that `startSandbox` returns;
  * everything else calls them through the routes under /_sandbox.
@@ -425,6 +436,18 @@ export class Controls {
 				log: store.log.of(account.UserToken).map(({ CreationDate, Text }) => ({ CreationDate, Text })),
 			};
 		});
+	}
+
+	/** The rate window of every account. */
+	windows(): RateWindow[] {
+		const now = this.clock.now();
+		return this.service.accounts.map(({ UserToken, plan, window, refused }) => ({
+			UserToken,
+			lengthMs: window.lengthMs,
+			limit: plan.MaxApiCallsPerMinute,
+			callsAt: window.arrivalsAt(now),
+			refusedAt: refused.arrivalsAt(now),
+		}));
 	}
 
 	private sweepstakes(token: string): Sweepstakes {

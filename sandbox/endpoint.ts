@@ -97,9 +97,21 @@ function inDialect<Request, Result extends object>(
 	return dialect === 'reference' ? { ...definition, ...definition.reference } : definition;
 }
 
-/** The account's own sweepstakes; that of another account behaves as not found (contract, "Authentication" 6). */
-export function ownSweepstakes({ store, account }: Call, token: string): Sweepstakes {
-	const sweepstakes = store.sweepstakes.get(token);
-	if (!sweepstakes || sweepstakes.UserToken !== account.UserToken) throw notFound('Sweepstakes');
-	return sweepstakes;
+/**
+ * A record of the account. That of another account behaves as not found (contract, "Authentication" 6).
+ * @param what as the refusal names it
+ * @throws Refusal 404
+ */
+export function own<Row extends { UserToken: string }>(
+	{ account }: Call,
+	record: Row | undefined,
+	what: string,
+): Row {
+	if (record?.UserToken !== account.UserToken) throw notFound(what);
+	return record;
+}
+
+/** @throws Refusal 404 unless the sweepstakes belongs to the account */
+export function ownSweepstakes(call: Call, token: string): Sweepstakes {
+	return own(call, call.store.sweepstakes.get(token), 'Sweepstakes');
 }

@@ -125,6 +125,7 @@ export class Service {
 	private charge(account: Account, { arrivedAt, body }: Incoming): void {
 		const { MaxApiCallsPerMinute, MaxApiCallsAllowed } = account.plan;
 		if (account.window.countAt(arrivedAt) >= MaxApiCallsPerMinute) {
+			account.refused.add(arrivedAt);
 			throw new Refusal(
 				429,
 				`The plan allows ${MaxApiCallsPerMinute} API calls per minute (MaxApiCallsPerMinute).`,

@@ -3,22 +3,29 @@ export class RollingWindow {
 	private arrivals: number[] = [];
 	private oldest = 0;
 
-	constructor(private readonly lengthMs: number) {}
+	constructor(readonly lengthMs: number) {}
 
 	/** The number of calls after `now - lengthMs`. */
 	countAt(now: number): number {
-		while (this.oldest < this.arrivals.length && this.arrivals[this.oldest]! <= now - this.lengthMs) {
-			this.oldest++;
-		}
-		this.dropOld();
+		this.leaveBehind(now);
 		return this.arrivals.length - this.oldest;
 	}
 
+	/** When these calls arrived, oldest first. */
+	arrivalsAt(now: number): number[] {
+		this.leaveBehind(now);
+		return this.arrivals.slice(this.oldest);
+	}
+
 	add(now: number): void {
+		this.leaveBehind(now);
 		this.arrivals.push(now);
 	}
 
-	private dropOld(): void {
+	private leaveBehind(now: number): void {
+		while (this.oldest < this.arrivals.length && this.arrivals[this.oldest]! <= now - this.lengthMs) {
+			this.oldest++;
+		}
 		if (this.oldest < 1024 || this.oldest * 2 < this.arrivals.length) return;
 		this.arrivals = this.arrivals.slice(this.oldest);
 		this.oldest = 0;

@@ -12,11 +12,13 @@ import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
 import { OWNER, type Execution } from '../../tools/n8n/rest';
 import { createSweepstakes } from '../../tools/sandbox';
 import { mapColumns } from './columns';
+import { Display } from './display';
 import { readOptions, USAGE, type DemoOptions } from './options';
+import { progressLine, resultLine } from './progressLine';
 import { importDrawInvoice, NODES } from './workflow';
 
 const MINUTE_MS = 60_000;
-const PROGRESS_MS = 2_000;
+const PROGRESS_MS = 500;
 
 /** @param ending aborts at Ctrl-C; then n8n is ended and every folder removed before this settles */
 async function main(ending: AbortSignal): Promise<void> {
@@ -70,7 +72,7 @@ async function importAndDraw(
 	const workflowId = await prepare(n8n, sandbox, options, Object.keys(rows[0] ?? {}));
 	say(`Adding ${rows.length} entrants, at most ${options.callsPerMinute} calls a minute …`);
 	const executionId = await n8n.startWorkflow(workflowId, NODES.start);
-	const execution = await watch(n8n, executionId, sandbox, rows.length);
+	const execution = await watch(n8n, executionId, sandbox, options, rows.length);
 	report(execution, sandbox, rows.length);
 	return workflowId;
 }
@@ -111,27 +113,27 @@ async function prepare(
 	return (await n8n.createWorkflow(workflow)).id;
 }
 
-/** Prints the progress of the import until the execution ends. */
+/** Shows the progress of the import until the execution ends, and then how long it took. */
 async function watch(
 	n8n: RunningN8n,
 	executionId: string,
 	sandbox: Sandbox,
+	{ callsPerMinute }: DemoOptions,
 	total: number,
 ): Promise<Execution> {
 	const patienceMs = 10 * MINUTE_MS + total * 1_000;
 	let ended = false;
 	const ending = n8n.waitForExecution(executionId, patienceMs).finally(() => (ended = true));
-	let shown = -1;
-	const show = () => {
-		const added = answered(sandbox, '/participants/add', 200);
-		if (added !== shown) say(`  ${added} of ${total} added`);
-		shown = added;
-	};
+	const state = () => ({
+		added: answered(sandbox, '/participants/add', 200),
+		total,
+		callsAt: sandbox.calls().map(({ at }) => at),
+	});
 	while (!ended) {
-		show();
+		display.progress(`  ${progressLine({ ...state(), callsPerMinute, now: sandbox.now() })}`);
 		await Promise.race([ending.catch(() => {}), sleep(PROGRESS_MS)]);
 	}
-	show();
+	say(`  ${resultLine(state())}`);
 	return await ending;
 }
 
@@ -184,9 +186,10 @@ async function keepOpen(n8n: RunningN8n, workflowId: string, ending: AbortSignal
 }
 
 function say(line: string): void {
-	process.stdout.write(`${line}\n`);
+	display.say(line);
 }
 
+const display = new Display(process.stdout);
 const ending = untilInterrupted();
 main(ending).catch((error: Error) => {
 	if (ending.aborted) {

@@ -1,4 +1,4 @@
-import { fetchSurvey, responsePages } from '../shared/api/surveys';
+import { fetchSurvey, responses as surveyResponses } from '../shared/api/surveys';
 import type { Caller } from '../shared/client/endpoint';
 import { responseItem } from '../shared/fields/responseItem';
 import { textOf, type Json } from '../shared/json';
@@ -41,7 +41,7 @@ export function newSurveyResponse(settings: { simplify: boolean }): PollSource {
 }
 
 const completed = (service: Caller, SurveyToken: string, limit?: number) =>
-	responsePages(service, { SurveyToken, Completed: true }, limit);
+	surveyResponses.pages(service, { SurveyToken, Completed: true }, limit);
 
 /**
  * The responses on the pages that were read, by fingerprint. If responses were deleted, or the list does not have as many new

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { dateOf, dateTime, instantOf } from '../clock';
-import { endpoint, ownSweepstakes, type Call } from '../endpoint';
+import { endpoint, own, ownSweepstakes, type Call } from '../endpoint';
 import { filledText, flag, isoDate, text, time, uuid } from '../fields';
 import type { CalendarEvent } from '../records';
-import { invalid, notFound } from '../refusal';
+import { invalid } from '../refusal';
 import { newToken } from '../token';
 
 /* Reference, "Calendar"; the contract does not show these operations. */
@@ -143,12 +143,7 @@ export function newEvent(
 	};
 }
 
-/** @throws Refusal 404 unless the event belongs to the account */
-function ownEvent({ store, account }: Call, token: string): CalendarEvent {
-	const event = store.events.get(token);
-	if (event?.UserToken !== account.UserToken) throw notFound('Event');
-	return event;
-}
+const ownEvent = (call: Call, token: string) => own(call, call.store.events.get(token), 'Event');
 
 /** A day in UTC, the time zone of every account, with a time of day. */
 function momentOf(day: string, timeOfDay: string): string {

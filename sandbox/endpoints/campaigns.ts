@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateTime } from '../clock';
-import { endpoint, type Call } from '../endpoint';
+import { endpoint, own, type Call } from '../endpoint';
 import { flag, text, uuid } from '../fields';
 import {
 	CAMPAIGN_STATUSES,
@@ -9,7 +9,7 @@ import {
 	type Campaign,
 	type RecipientStatus,
 } from '../records';
-import { conflict, notFound, Refusal } from '../refusal';
+import { conflict, Refusal } from '../refusal';
 import { channel, normalized } from './deliveries';
 import { READ, WRITE } from './messages';
 import { clampedPage, LARGEST_PAGE, pageKeys } from './paging';
@@ -185,11 +185,7 @@ const isHeld = ({ BlockedReason }: Campaign) =>
 
 const finding = (Code: string, Message: string) => ({ Code, Message });
 
-function ownCampaign({ store, account }: Call, token: string): Campaign {
-	const campaign = store.campaigns.get(token);
-	if (campaign?.UserToken !== account.UserToken) throw notFound('Campaign');
-	return campaign;
-}
+const ownCampaign = (call: Call, token: string) => own(call, call.store.campaigns.get(token), 'Campaign');
 
 function changed({ store, now }: Call, campaign: Campaign, Status: Campaign['Status']): Campaign {
 	return store.campaigns.update(campaign, { Status, UpdatedAt: dateTime(now) });

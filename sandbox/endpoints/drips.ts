@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateTime } from '../clock';
-import { endpoint, type Call } from '../endpoint';
+import { endpoint, own, type Call } from '../endpoint';
 import { flag, integer, text, uuid } from '../fields';
 import { DRIP_STATUSES, ENROLLMENT_STATUSES, type Drip, type Enrollment } from '../records';
 import { conflict, forbidden, notFound, Refusal } from '../refusal';
@@ -189,11 +189,7 @@ const resume = endpoint({
 
 export const dripEndpoints = [fetch, single, report, enrollments, removeContact, pause, resume];
 
-function ownDrip({ store, account }: Call, token: string): Drip {
-	const drip = store.drips.get(token);
-	if (drip?.UserToken !== account.UserToken) throw notFound('Drip');
-	return drip;
-}
+const ownDrip = (call: Call, token: string) => own(call, call.store.drips.get(token), 'Drip');
 
 /** What writes needs both modules. */
 function refuseWithoutMessages({ account }: Call): void {

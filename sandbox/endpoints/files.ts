@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { dateTime } from '../clock';
-import { endpoint, type Call } from '../endpoint';
+import { endpoint, own, type Call } from '../endpoint';
 import { email, filledText, flag, integer, text, uuid } from '../fields';
 import { pageOf } from '../paging';
 import type { FileCategory, StoredFile } from '../records';
-import { invalid, notFound, Refusal } from '../refusal';
+import { invalid, Refusal } from '../refusal';
 import { newToken } from '../token';
 
 /* Reference, "Files"; the contract does not name these operations. */
@@ -167,12 +167,7 @@ export const fileEndpoints = [upload, fetch, getFileUrl, send, remove];
 
 const filesOf = ({ store, account }: Call): readonly StoredFile[] => store.files.of(account.UserToken);
 
-/** @throws Refusal 404 unless the file belongs to the account */
-function ownFile({ store, account }: Call, token: string): StoredFile {
-	const file = store.files.get(token);
-	if (file?.UserToken !== account.UserToken) throw notFound('File');
-	return file;
-}
+const ownFile = (call: Call, token: string) => own(call, call.store.files.get(token), 'File');
 
 /** Accents are transliterated, and other characters become `_`. */
 function storedName(name: string): string {

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { dateOf, dateTime, instantOf } from '../clock';
-import { endpoint, type Call } from '../endpoint';
+import { endpoint, own, type Call } from '../endpoint';
 import { date, email, flag, integer, isoDate, text, uuid } from '../fields';
 import { derivedOf, detailsOf, eventsOf, listed, paymentOf, statsOf, summaryOf } from '../invoice-answers';
 import { computeAmounts } from '../money';
 import { pageOf } from '../paging';
 import { INVOICE_STATUSES, type Invoice, type InvoiceChange, type StoredInvoice } from '../records';
-import { forbidden, invalid, notFound, Refusal } from '../refusal';
+import { forbidden, invalid, Refusal } from '../refusal';
 import { newToken } from '../token';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -253,12 +253,7 @@ function isDescribed({ Description }: { Description: string }): boolean {
 	return Description !== '';
 }
 
-/** @throws Refusal 404 unless the invoice belongs to the account */
-function ownInvoice({ store, account }: Call, token: string): StoredInvoice {
-	const invoice = store.invoices.get(token);
-	if (invoice?.UserToken !== account.UserToken) throw notFound('Invoice');
-	return invoice;
-}
+const ownInvoice = (call: Call, token: string) => own(call, call.store.invoices.get(token), 'Invoice');
 
 /** What the amounts of an invoice follow from. */
 type Charged = Pick<

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint, type Call } from '../endpoint';
+import { endpoint, own, type Call } from '../endpoint';
 import { filledText, text, uuid } from '../fields';
 import type { Entry } from '../records';
-import { forbidden, invalid, notFound, Refusal } from '../refusal';
+import { forbidden, invalid, Refusal } from '../refusal';
 import { entryKey } from '../store';
 import { newToken } from '../token';
 import {
@@ -117,12 +117,10 @@ const send = endpoint({
 export const messageEndpoints = [usage, send];
 
 /** A regular or AMOE entry of the account. */
-function entryOf({ store, account }: Call, token: string): Entry {
-	const entry =
-		store.entries.get(entryKey(token, 'Participants')) ??
-		store.entries.get(entryKey(token, 'ParticipantsAmoe'));
-	if (entry?.UserToken !== account.UserToken) throw notFound('Participant');
-	return entry;
+function entryOf(call: Call, token: string): Entry {
+	const { entries } = call.store;
+	const regular = entries.get(entryKey(token, 'Participants'));
+	return own(call, regular ?? entries.get(entryKey(token, 'ParticipantsAmoe')), 'Participant');
 }
 
 function refuseUnlessReady(call: Call, usable: readonly Channel[]): void {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { dateTime } from '../clock';
-import { endpoint, type Call } from '../endpoint';
+import { endpoint, own, type Call } from '../endpoint';
 import { filledText, flag, uuid } from '../fields';
 import type { Note } from '../records';
-import { invalid, notFound } from '../refusal';
+import { invalid } from '../refusal';
 import { newToken } from '../token';
 
 /* Reference, "Notes"; the contract does not show these operations. */
@@ -67,12 +67,7 @@ const remove = endpoint({
 
 export const noteEndpoints = [create, fetch, single, update, remove];
 
-/** @throws Refusal 404 unless the note belongs to the account */
-function ownNote({ store, account }: Call, token: string): Note {
-	const note = store.notes.get(token);
-	if (note?.UserToken !== account.UserToken) throw notFound('Note');
-	return note;
-}
+const ownNote = (call: Call, token: string) => own(call, call.store.notes.get(token), 'Note');
 
 function refuseTakenTitle({ store, account }: Call, wanted: string, renamed?: Note): void {
 	const isTaken = store.notes.of(account.UserToken).some((note) => note !== renamed && note.Title === wanted);

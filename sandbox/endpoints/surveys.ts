@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { dateTime, instantOf } from '../clock';
-import { endpoint, ownSweepstakes, type Call } from '../endpoint';
+import { endpoint, own, ownSweepstakes, type Call } from '../endpoint';
 import { filledText, flag, integer, uuid } from '../fields';
 import { pageOf } from '../paging';
 import type { Survey } from '../records';
-import { conflict, forbidden, invalid, notFound } from '../refusal';
+import { conflict, forbidden, invalid } from '../refusal';
 import { mergedSettings, questions, settings, storedQuestions } from '../survey-questions';
 import { newToken } from '../token';
 
@@ -172,12 +172,7 @@ function surveysOf({ store, account }: Call): Survey[] {
 	return [...store.surveys.all()].filter(({ UserToken }) => UserToken === account.UserToken);
 }
 
-/** @throws Refusal 404 unless the survey belongs to the account */
-export function ownSurvey({ store, account }: Call, token: string): Survey {
-	const survey = store.surveys.get(token);
-	if (survey?.UserToken !== account.UserToken) throw notFound('Survey');
-	return survey;
-}
+export const ownSurvey = (call: Call, token: string) => own(call, call.store.surveys.get(token), 'Survey');
 
 /** The responses to a survey, oldest first. */
 export function responsesOf(

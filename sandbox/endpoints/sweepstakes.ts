@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { dateOf, dateTime, instantOf } from '../clock';
-import { endpoint, ownSweepstakes, type Call } from '../endpoint';
+import { endpoint, own, ownSweepstakes, type Call } from '../endpoint';
 import { date, endNotBeforeStart, filledText, flag, handler, integer, text, time, uuid } from '../fields';
 import type { CalendarEvent, Sweepstakes, SweepstakesSettings } from '../records';
-import { Refusal, forbidden, invalid, notFound } from '../refusal';
+import { Refusal, forbidden, invalid } from '../refusal';
 import { newEntryPage } from './entrypage';
 import { UTC_ID } from '../timezones';
 import { newToken } from '../token';
@@ -75,8 +75,7 @@ const clone = endpoint({
 		})
 		.superRefine(endNotBeforeStart),
 	carryOut({ Handler, HandlerNew, SweepstakesName, ...dates }, call) {
-		const original = holderOf(call, Handler);
-		if (original?.UserToken !== call.account.UserToken) throw notFound('Sweepstakes');
+		const original = own(call, holderOf(call, Handler), 'Sweepstakes');
 		if (holderOf(call, HandlerNew)) throw new Refusal(409, `The handler ${HandlerNew} already exists.`);
 		refuseAboveCap(call);
 		const sweepstakes = insertSweepstakes(call, {

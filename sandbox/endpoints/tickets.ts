@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateTime } from '../clock';
-import { endpoint, type Call } from '../endpoint';
+import { endpoint, own, type Call } from '../endpoint';
 import { filledText, integer, text } from '../fields';
 import { pageOf } from '../paging';
 import type { Ticket } from '../records';
@@ -181,12 +181,7 @@ function isOpen({ CloseDate }: Ticket): boolean {
 	return CloseDate === null;
 }
 
-/** @throws Refusal 404 unless the ticket belongs to the account */
-function ownTicket({ store, account }: Call, number: string): Ticket {
-	const ticket = store.tickets.get(number);
-	if (ticket?.UserToken !== account.UserToken) throw notFound('Ticket');
-	return ticket;
-}
+const ownTicket = (call: Call, number: string) => own(call, call.store.tickets.get(number), 'Ticket');
 
 function openTicket(call: Call, number: string): Ticket {
 	const ticket = ownTicket(call, number);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { dateTime } from '../clock';
-import { endpoint, type Call } from '../endpoint';
+import { endpoint, own, type Call } from '../endpoint';
 import { date, filledText, flag, integer, text, uuid } from '../fields';
 import { pageOf } from '../paging';
 import type { Todo } from '../records';
-import { forbidden, notFound } from '../refusal';
+import { forbidden } from '../refusal';
 import { newToken } from '../token';
 
 /* Reference, "To-dos"; the contract does not show these operations. */
@@ -138,9 +138,7 @@ function refuseUnlessAdministrator({ account }: Call): void {
 
 function ownTodo(call: Call, token: string): Todo {
 	refuseUnlessAdministrator(call);
-	const todo = call.store.todos.get(token);
-	if (todo?.UserToken !== call.account.UserToken) throw notFound('To-do');
-	return todo;
+	return own(call, call.store.todos.get(token), 'To-do');
 }
 
 function shown({ UserToken: _, ...todo }: Todo) {

@@ -25,6 +25,7 @@ export function pages(controls: Controls, token: string, dialect: Dialect) {
 				dialect,
 				now: controls.now(),
 				accounts: controls.accounts(),
+				windows: controls.windows(),
 				calls: controls.calls(CALLS_SHOWN).reverse(),
 			}),
 		);

@@ -1,7 +1,8 @@
 import type { RecordedCall } from '../calls';
-import type { AccountCounters } from '../controls';
+import type { AccountCounters, RateWindow } from '../controls';
 import type { Dialect } from '../dialect';
 import { Html, documentOf, html } from './html';
+import { rateWindow } from './rate-window';
 
 /** Characters of a call's body that the table shows. */
 const BODY_LENGTH = 160;
@@ -22,13 +23,14 @@ const IN_WORDS: Record<Dialect, string> = {
 	reference: 'it answers as the reference says wherever the two texts differ',
 };
 
-/** The page at `/`: what the sandbox is, how to connect to it, its accounts and the last calls. */
+/** The page at `/`: what the sandbox is, how to connect to it, its rate windows, its accounts and the last calls. */
 export function overviewPage(shown: {
 	baseUrl: string;
 	token: string;
 	dialect: Dialect;
 	now: number;
 	accounts: AccountCounters[];
+	windows: RateWindow[];
 	/** Newest first. */
 	calls: RecordedCall[];
 }): string {
@@ -53,6 +55,8 @@ export function overviewPage(shown: {
 			</dl>
 			<main>
 				<p class="dim">Its clock reads ${new Date(shown.now).toISOString()}.</p>
+				<h2>Rate limit</h2>
+				${shown.windows.map((window) => rateWindow(window, shown.now))}
 				<h2>Accounts</h2>
 				${accountsTable(shown.accounts)}
 				<h2>Last calls</h2>

@@ -79,7 +79,8 @@ const OPERATIONS = CATALOGUE.filter(
 const fieldsOf = ({ node, operation }: (typeof OPERATIONS)[number]) =>
 	node.description.properties.filter(
 		({ type, displayOptions }) =>
-			type !== 'notice' &&
+			// A hidden field holds the value of another one.
+			!['notice', 'hidden'].includes(type) &&
 			displayOptions?.show?.operation?.includes(operation) === true &&
 			// What only the tool of an AI agent has is never sent.
 			displayOptions.show['@tool']?.includes(true) !== true,

@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesCampaign } from '../../nodes/SweepstakesCampaign/SweepstakesCampaign.node';
 import { startSandbox, type AccountOptions } from '../../sandbox';
+import { shortenWaits } from '../support/waits';
 import { byId, jsonOf, Stage, UNLIMITED } from './stage';
 
 const node = new SweepstakesCampaign();
@@ -16,9 +17,7 @@ async function open(account: Partial<AccountOptions> = {}): Promise<void> {
 
 beforeEach(async () => {
 	await open();
-	// Shortens the jittered waits between attempts to almost nothing.
-	const random = Math.random;
-	jest.spyOn(Math, 'random').mockImplementation(() => random() / 1_000);
+	shortenWaits();
 });
 afterEach(async () => {
 	jest.restoreAllMocks();

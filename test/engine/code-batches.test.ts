@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
 import { startSandboxWithRecords } from '../support/records';
+import { shortenWaits } from '../support/waits';
 import type { RunOptions } from './engine';
 import { jsonOf, Stage, UNLIMITED } from './stage';
 
@@ -18,9 +19,7 @@ beforeEach(async () => {
 		const { codes } = await started.records();
 		return [...codes.all()].map(({ CouponCode }) => CouponCode);
 	};
-	// Shortens the jittered waits between attempts to almost nothing.
-	const random = Math.random;
-	jest.spyOn(Math, 'random').mockImplementation(() => random() / 1_000);
+	shortenWaits();
 });
 afterEach(async () => {
 	jest.restoreAllMocks();

@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
 import { DIALECTS } from '../../sandbox';
+import { shortenWaits } from '../support/waits';
 import { byId, jsonOf, Stage } from './stage';
 
 const node = new SweepstakesCode();
@@ -10,9 +11,7 @@ const NOW = new Date().toISOString();
 let stage: Stage;
 beforeEach(async () => {
 	stage = await Stage.open();
-	// Shortens the jittered waits between attempts to almost nothing.
-	const random = Math.random;
-	jest.spyOn(Math, 'random').mockImplementation(() => random() / 1_000);
+	shortenWaits();
 });
 afterEach(async () => {
 	jest.restoreAllMocks();

@@ -4,6 +4,7 @@ import { DIALECTS, type Dialect } from '../../sandbox';
 import type { Store } from '../../sandbox/store';
 import { CATALOGUE, openWorld } from '../catalogue';
 import { startSandboxWithRecords } from '../support/records';
+import { shortenWaits } from '../support/waits';
 import { jsonOf, Stage, UNLIMITED } from './stage';
 
 const UNIQUE = { n: 1, email: 'jane@example.com' };
@@ -54,9 +55,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		stage = await Stage.on(started.sandbox);
 		// No call crosses a minute: the reference writes some times without seconds.
 		stage.sandbox.advance(70_000 - (stage.sandbox.now() % 60_000));
-		// Shortens the jittered waits between attempts to almost nothing.
-		const random = Math.random;
-		jest.spyOn(Math, 'random').mockImplementation(() => random() / 1_000);
+		shortenWaits();
 	});
 	afterEach(async () => {
 		jest.restoreAllMocks();

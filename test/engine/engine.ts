@@ -31,7 +31,7 @@ const keep = (...parts: unknown[]) =>
 const quiet = { error: keep, warn: keep, info: keep, debug: keep, verbose: keep, scoped: () => quiet };
 Container.set(Logger, quiet as unknown as Logger);
 
-/** Everything n8n has logged in this process, for tests that look for what must not be there. */
+/** Everything n8n has logged or sent to the editor in this process, for tests that look for what must not be there. */
 export const log = (): string => logged.join('\n');
 
 /** The account that a run uses. */
@@ -154,7 +154,7 @@ export function additionalDataOf(
 		userId: 'test',
 		logAiEvent: () => {},
 		setExecutionStatus: () => {},
-		sendDataToUI: () => {},
+		sendDataToUI: (type: string, data: unknown) => keep(type, data),
 	} as unknown as IWorkflowExecuteAdditionalData;
 }
 

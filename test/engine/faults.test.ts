@@ -6,6 +6,7 @@ import { AT_THE_SERVICE, faultsByChance } from '../faults/faulty';
 import { Dice, FIRST_SEED } from '../faults/random';
 import { judgeRows, rowsOf } from '../faults/rows';
 import { startSandboxWithRecords, type SandboxWithRecords } from '../support/records';
+import { shortenWaits } from '../support/waits';
 import { runNode } from './engine';
 import { UNLIMITED } from './stage';
 
@@ -15,9 +16,7 @@ const FAULTS = AT_THE_SERVICE.filter((fault) => !('delayMs' in fault) && !('retr
 let service: SandboxWithRecords;
 beforeEach(async () => {
 	service = await startSandboxWithRecords({ accounts: [{ plan: UNLIMITED }], sample: true });
-	// Shortens the jittered waits between attempts to almost nothing.
-	const random = Math.random;
-	jest.spyOn(Math, 'random').mockImplementation(() => random() / 1_000);
+	shortenWaits();
 });
 afterEach(async () => {
 	jest.restoreAllMocks();

@@ -5,6 +5,7 @@ import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/Sweep
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { DIALECTS } from '../../sandbox';
 import { UTC_ID } from '../../sandbox/timezones';
+import { shortenWaits } from '../support/waits';
 import { jsonOf, Stage } from './stage';
 
 /* What only some operations need after a lost reply; `confirm.test.ts` tries all of them. */
@@ -15,9 +16,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	let stage: Stage;
 	beforeEach(async () => {
 		stage = await Stage.open({}, undefined, dialect);
-		// Shortens the jittered waits between attempts to almost nothing.
-		const random = Math.random;
-		jest.spyOn(Math, 'random').mockImplementation(() => random() / 1_000);
+		shortenWaits();
 	});
 	afterEach(async () => {
 		jest.restoreAllMocks();

@@ -4,6 +4,7 @@ import { SweepstakesMessage } from '../../nodes/SweepstakesMessage/SweepstakesMe
 import type { AccountOptions, Dialect } from '../../sandbox';
 import type { DirectMessage, Suppression } from '../../sandbox/records';
 import { startSandboxWithRecords } from '../support/records';
+import { shortenWaits } from '../support/waits';
 import type { RunOptions } from './engine';
 import { byId, jsonOf, Stage, UNLIMITED } from './stage';
 
@@ -33,9 +34,7 @@ async function reopen(account: Partial<AccountOptions>, dialect?: Dialect): Prom
 
 beforeEach(async () => {
 	await open();
-	// Shortens the jittered waits between attempts to almost nothing.
-	const random = Math.random;
-	jest.spyOn(Math, 'random').mockImplementation(() => random() / 1_000);
+	shortenWaits();
 });
 afterEach(async () => {
 	jest.restoreAllMocks();

@@ -20,6 +20,20 @@ export function shown(type: INodeType, parameters: INodeParameters): string[] {
 	const { description } = type;
 	const node = nodeOf(type, parameters);
 	return description.properties
+		.filter(({ type: kind }) => kind !== 'hidden')
 		.filter((property) => NodeHelpers.displayParameter(node.parameters, property, node, description))
 		.map(({ name }) => name);
+}
+
+/** The parameters of a node after a change in its panel: n8n first drops what the panel does not show. */
+export function changed(
+	{ description }: INodeType,
+	parameters: INodeParameters,
+	change: INodeParameters,
+): INodeParameters {
+	const { name, properties } = description;
+	const node: INode = { id: '1', name: 'Node', type: name, typeVersion: 1, position: [0, 0], parameters };
+	const read = (values: INodeParameters, isComplete: boolean) =>
+		NodeHelpers.getNodeParameters(properties, values, isComplete, false, node, description) ?? {};
+	return read({ ...read(parameters, false), ...change }, true);
 }

@@ -11,7 +11,7 @@ import { SweepstakesEntryPage } from '../../nodes/SweepstakesEntryPage/Sweepstak
 import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { byId, CATALOGUE, openWorld, type World } from '../catalogue';
-import { marks, shown } from './panel';
+import { changed, marks, shown } from './panel';
 import { Stage } from './stage';
 
 /* What a panel shows, and what it marks in red before the workflow runs. */
@@ -155,6 +155,13 @@ test.each([
 ])('Add shows the entry form %s: %p', (_when, sweepstakes, isShown) => {
 	const parameters = { operation: 'add', ...(sweepstakes && { sweepstakes }) };
 	expect(shown(new SweepstakesParticipant(), parameters).includes('Fields')).toBe(isShown);
+});
+
+test('the columns of an imported workflow stay when its sweepstakes is chosen', () => {
+	const Fields = { mappingMode: 'defineBelow', value: { First_Name: '={{ $json.first }}' }, schema: [] };
+	const imported = { operation: 'add', sweepstakes: { __rl: true, mode: 'list', value: '' }, Fields };
+	const chosen = { sweepstakes: stage.picked };
+	expect(changed(new SweepstakesParticipant(), imported, chosen)).toMatchObject({ ...chosen, Fields });
 });
 
 test('an empty collection that needs a field says so, until it has one', () => {

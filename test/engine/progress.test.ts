@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await stage.close());
 
-test('n8n’s log says how far a run is and until when it waits', async () => {
+test('n8n’s log and the editor’s console say how far a run is and until when it waits', async () => {
 	stage.sandbox.faults([{ path: '/participants/count', status: 429, retryAfter: 60 }]);
 	const stopped = new AbortController();
 	const running = runNode({
@@ -18,9 +18,12 @@ test('n8n’s log says how far a run is and until when it waits', async () => {
 		parameters: { operation: 'count', sweepstakes: stage.picked },
 		signal: stopped.signal,
 	});
-	const line = /: 0 of 2 items done, waiting until \d{4}-\d\d-\d\dT[\d:.]+Z/;
-	while (!line.test(log())) await new Promise((resolve) => setTimeout(resolve, 5));
+	const line = '0 of 2 items done, waiting until \\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z';
+	while (!log().includes('waiting until')) await new Promise((resolve) => setTimeout(resolve, 5));
 	stopped.abort();
 	await running;
-	expect(log()).toMatch(line);
+	expect(log()).toMatch(new RegExp(`^"Node: ${line}"$`, 'm'));
+	expect(log()).toMatch(
+		new RegExp(`^"sendConsoleMessage" .*"source":.*Node.*"messages":\\["${line}"\\]`, 'm'),
+	);
 });

@@ -5,15 +5,14 @@ import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesIn
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import type { Fault } from '../../sandbox';
+import { shortenWaits } from '../support/waits';
 import type { RunOptions } from './engine';
 import { Stage } from './stage';
 
 let stage: Stage;
 beforeEach(async () => {
 	stage = await Stage.open();
-	// Shortens the jittered waits between attempts to almost nothing.
-	const random = Math.random;
-	jest.spyOn(Math, 'random').mockImplementation(() => random() / 1_000);
+	shortenWaits();
 });
 afterEach(async () => {
 	jest.restoreAllMocks();

@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesTrigger } from '../../nodes/SweepstakesTrigger/SweepstakesTrigger.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
+import { shortenWaits } from '../support/waits';
 import { Poller } from './poller';
 import { byId, jsonOf, Stage } from './stage';
 
@@ -26,15 +27,11 @@ const newWinners = () =>
 	});
 const calls = (wanted: string) => stage.paths().filter((path) => path === wanted).length;
 const tokens = (winners: IDataObject[]) => winners.map(({ ParticipantToken }) => ParticipantToken).sort();
-const withoutWaiting = () => {
-	const random = Math.random;
-	jest.spyOn(Math, 'random').mockImplementation(() => random() / 1_000);
-};
 afterEach(() => jest.restoreAllMocks());
 
 describe.each(['contract', 'reference'] as const)('winners, %s', (dialect) => {
 	beforeEach(async () => {
-		withoutWaiting();
+		shortenWaits();
 		stage = await Stage.open({}, undefined, dialect);
 		stage.sandbox.fill(stage.sweepstakesToken, 30);
 	});
@@ -167,7 +164,7 @@ describe.each(['contract', 'reference'] as const)('winners, %s', (dialect) => {
 
 describe('where the texts are silent', () => {
 	beforeEach(async () => {
-		withoutWaiting();
+		shortenWaits();
 		stage = await Stage.open();
 	});
 

@@ -146,6 +146,11 @@ describe('the search words', () => {
 		['referral', 'SweepstakesParticipant'],
 		['promo code', 'SweepstakesCode'],
 		['coupon', 'SweepstakesCode'],
+		['gift card', 'SweepstakesCode'],
+		['code', 'SweepstakesCode'],
+		['text message', 'SweepstakesMessage'],
+		['opt out', 'SweepstakesMessage'],
+		['pdf', 'SweepstakesFile'],
 		['terms and conditions', 'SweepstakesRule'],
 	])('“%s” finds %s', (word, node) => {
 		expect(new Map(words).get(node)).toContain(word);

@@ -50,6 +50,18 @@ test('the package contains what n8n loads and people read, and nothing else', ()
 	expect(inside.filter((file) => /test|sandbox/i.test(file))).toEqual([]);
 });
 
+test('all nodes share one bundle, so that there is one gate for an account in a process', () => {
+	const { nodes, credentials } = manifest().n8n;
+	const code = files().filter((file) => file.endsWith('.js'));
+	expect(code.sort()).toEqual(['dist/nodes/all.js', ...nodes, ...credentials].sort());
+	for (const file of [...nodes, ...credentials]) {
+		expect(readFileSync(join(published, file), 'utf8').split('\n')).toEqual([
+			expect.stringMatching(/^exports\.(\w+) = require\('\S+\/all\.js'\)\.\1;$/),
+			'',
+		]);
+	}
+});
+
 test('there is no run-time dependency, and the one peer is n8n-workflow', () => {
 	expect(manifest().dependencies ?? {}).toEqual({});
 	expect(manifest().peerDependencies).toEqual({ 'n8n-workflow': '*' });

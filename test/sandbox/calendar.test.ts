@@ -12,7 +12,7 @@ import {
 	type Contract,
 	type Json,
 } from './harness';
-import { checkFields, filledText, flag, required, text, time, uuid, type Kind } from './kinds';
+import { checkFields, filledText, flag, required, takesOneToken, text, time, uuid, type Kind } from './kinds';
 
 let bench: Bench;
 beforeAll(async () => {
@@ -139,13 +139,11 @@ describe('POST /calendar/fetch', () => {
 });
 
 describe('POST /calendar/single', () => {
-	const contract: Contract = {
-		bench: () => bench,
-		path: '/calendar/single',
-		valid: async () => ({ EventToken: (await createEvent()).EventToken }),
-	};
-	checkFields(contract, { EventToken: required(uuid) });
-	knowsItsAccount(contract, 'EventToken');
+	takesOneToken(
+		{ bench: () => bench, path: '/calendar/single' },
+		'EventToken',
+		async () => (await createEvent()).EventToken,
+	);
 
 	it('answers the event without Type and ChecklistId', async () => {
 		const { EventToken } = await createEvent();
@@ -202,14 +200,11 @@ describe('PUT /calendar/update', () => {
 });
 
 describe('DELETE /calendar/delete', () => {
-	const contract: Contract = {
-		bench: () => bench,
-		path: '/calendar/delete',
-		method: 'DELETE',
-		valid: async () => ({ EventToken: (await createEvent()).EventToken }),
-	};
-	checkFields(contract, { EventToken: required(uuid) });
-	knowsItsAccount(contract, 'EventToken');
+	takesOneToken(
+		{ bench: () => bench, path: '/calendar/delete', method: 'DELETE' },
+		'EventToken',
+		async () => (await createEvent()).EventToken,
+	);
 
 	it('answers 404 the second time', async () => {
 		const { EventToken } = await createEvent();

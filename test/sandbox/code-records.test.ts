@@ -12,7 +12,7 @@ import {
 	type Contract,
 	type Json,
 } from './harness';
-import { checkFields, flag, oneOf, required, text, uuid } from './kinds';
+import { checkFields, flag, oneOf, required, takesOneToken, text, uuid } from './kinds';
 
 describe('Codes that exist', () => {
 	let bench: Bench;
@@ -33,13 +33,7 @@ describe('Codes that exist', () => {
 	};
 
 	describe('POST /codes/stats', () => {
-		const contract: Contract = {
-			bench: () => bench,
-			path: '/codes/stats',
-			valid: () => ({ SweepstakesToken: token }),
-		};
-		checkFields(contract, { SweepstakesToken: required(uuid) });
-		knowsItsAccount(contract, 'SweepstakesToken');
+		takesOneToken({ bench: () => bench, path: '/codes/stats' }, 'SweepstakesToken', () => token);
 
 		it('counts the codes', async () => {
 			const SweepstakesToken = await bench.sweepstakes();

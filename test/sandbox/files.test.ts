@@ -12,7 +12,7 @@ import {
 	type Contract,
 	type Json,
 } from './harness';
-import { checkFields, email, flag, oneOf, required, text, uuid, whole } from './kinds';
+import { checkFields, email, flag, oneOf, required, takesOneToken, text, uuid, whole } from './kinds';
 
 const MB = 1024 * 1024;
 
@@ -197,13 +197,11 @@ describe('POST /files/send', () => {
 });
 
 describe('POST /files/delete', () => {
-	const contract: Contract = {
-		bench: () => bench,
-		path: '/files/delete',
-		valid: async () => ({ FileToken: (await upload()).FileToken }),
-	};
-	checkFields(contract, { FileToken: required(uuid) });
-	knowsItsAccount(contract, 'FileToken');
+	takesOneToken(
+		{ bench: () => bench, path: '/files/delete' },
+		'FileToken',
+		async () => (await upload()).FileToken,
+	);
 
 	it('frees the name and the storage', async () => {
 		const used = async () => (await bench.ok('/files/fetch')).Data.Storage.UsedMB;

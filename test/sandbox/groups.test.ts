@@ -8,7 +8,7 @@ import {
 	type Bench,
 	type Contract,
 } from './harness';
-import { checkFields, filledText, required, uuid, type Kind } from './kinds';
+import { checkFields, filledText, required, takesOneToken, uuid, type Kind } from './kinds';
 
 /** A name is accepted only once, so each test that needs one makes its own. */
 const unique: Kind = { ...filledText(), accepts: [] };
@@ -71,13 +71,7 @@ describe('Groups', () => {
 	});
 
 	describe('POST /groups/fetch', () => {
-		const contract: Contract = {
-			bench: () => bench,
-			path: '/groups/fetch',
-			valid: () => ({ sweepstakesToken }),
-		};
-		checkFields(contract, { sweepstakesToken: required(uuid) });
-		knowsItsAccount(contract, 'sweepstakesToken');
+		takesOneToken({ bench: () => bench, path: '/groups/fetch' }, 'sweepstakesToken', () => sweepstakesToken);
 
 		it('answers all groups, newest first, and Count', async () => {
 			const own = await bench.sweepstakes();

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 
-import { accepts, refuses, type Contract, type Row } from './harness';
+import { accepts, knowsItsAccount, refuses, type Contract, type Row } from './harness';
 
 /** Example values of a request field, on both sides of its rules. */
 export interface Kind {
@@ -59,6 +59,17 @@ export function checkFields(contract: Contract, fields: Record<string, Kind>): v
 		);
 	refuses(contract, rows('refuses'));
 	accepts(contract, [['the valid request', {}], ...rows('accepts')]);
+}
+
+/** What holds for an operation whose request is the token of one record. */
+export function takesOneToken(
+	operation: Omit<Contract, 'valid'>,
+	field: string,
+	newToken: () => string | Promise<string>,
+): void {
+	const contract = { ...operation, valid: async () => ({ [field]: await newToken() }) };
+	checkFields(contract, { [field]: required(uuid) });
+	knowsItsAccount(contract, field);
 }
 
 function titleOf(field: string, value: unknown): string {

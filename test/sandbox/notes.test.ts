@@ -10,7 +10,7 @@ import {
 	type Contract,
 	type Json,
 } from './harness';
-import { checkFields, filledText, flag, required, uuid } from './kinds';
+import { checkFields, filledText, flag, required, takesOneToken, uuid } from './kinds';
 
 let bench: Bench;
 beforeAll(async () => {
@@ -59,13 +59,11 @@ describe('POST /notes/create', () => {
 });
 
 describe('POST /notes/single', () => {
-	const contract: Contract = {
-		bench: () => bench,
-		path: '/notes/single',
-		valid: async () => ({ NoteToken: (await createNote()).NoteToken }),
-	};
-	checkFields(contract, { NoteToken: required(uuid) });
-	knowsItsAccount(contract, 'NoteToken');
+	takesOneToken(
+		{ bench: () => bench, path: '/notes/single' },
+		'NoteToken',
+		async () => (await createNote()).NoteToken,
+	);
 
 	it('answers the note as /notes/fetch lists it', async () => {
 		const { NoteToken } = await createNote();
@@ -110,13 +108,11 @@ describe('POST /notes/update', () => {
 });
 
 describe('POST /notes/delete', () => {
-	const contract: Contract = {
-		bench: () => bench,
-		path: '/notes/delete',
-		valid: async () => ({ NoteToken: (await createNote()).NoteToken }),
-	};
-	checkFields(contract, { NoteToken: required(uuid) });
-	knowsItsAccount(contract, 'NoteToken');
+	takesOneToken(
+		{ bench: () => bench, path: '/notes/delete' },
+		'NoteToken',
+		async () => (await createNote()).NoteToken,
+	);
 
 	it('answers the token once, and 404 afterwards', async () => {
 		const { NoteToken } = await createNote();

@@ -34,6 +34,56 @@ describe('Pages', () => {
 			expect((await page(bench.sandbox.url('/'))).text).toMatch(/\d+ of 1,000,000</);
 		});
 
+		describe('the rate window', () => {
+			const TEN_A_MINUTE = [{ plan: { MaxApiCallsPerMinute: 10 } }];
+			let now: number;
+			/** The words of the window, and how many bars of each kind there are. */
+			const shown = async ({ sandbox }: Bench) => {
+				const { text } = await page(sandbox.url('/'));
+				const [window] = /<div class="window">[^]*?<\/svg>/.exec(text) as unknown as [string];
+				const bars = (kind: string) => window.split(`class="${kind}"`).length - 1;
+				const words = /<p>([^]*?)<\/p>/.exec(window)![1]!.replace(/<[^>]*>/g, '');
+				return { words: words.replace(/\s+/g, ' ').trim(), calls: bars('calls'), refused: bars('refused') };
+			};
+			beforeEach(() => (now = Date.UTC(2030, 0, 15)));
+
+			it('shows how full it is and when the oldest call leaves', async () => {
+				const limited = await openBench({ accounts: TEN_A_MINUTE, now: () => now });
+				await limited.call('/account/plan');
+				now += 20_000;
+				await limited.call('/account/plan');
+				expect(await shown(limited)).toEqual({
+					words: expect.stringMatching(/ 2 of 10 calls in the last 60 s\. The oldest leaves in 40 s\.$/),
+					calls: 2,
+					refused: 0,
+				});
+			});
+
+			it('shows which calls were refused, and forgets them with the others', async () => {
+				const limited = await openBench({ accounts: TEN_A_MINUTE, now: () => now });
+				for (let call = 0; call < 12; call++) await limited.call('/account/plan');
+				expect(await shown(limited)).toEqual({
+					words: expect.stringMatching(
+						/ 10 of 10 calls in the last 60 s, the next is refused\. The oldest leaves in 60 s\. 2 refused\.$/,
+					),
+					calls: 1,
+					refused: 1,
+				});
+				now += 60_000;
+				expect(await shown(limited)).toEqual({
+					words: expect.stringMatching(/ 0 of 10 calls in the last 60 s\.$/),
+					calls: 0,
+					refused: 0,
+				});
+			});
+
+			it('has one for each account, and the bar of one that allows no call is full', async () => {
+				const two = await openBench({ accounts: [{}, { plan: { MaxApiCallsPerMinute: 0 } }] });
+				const { text } = await page(two.sandbox.url('/'));
+				expect(text.match(/style="width: [\d.]+%"/g)).toEqual(['style="width: 0%"', 'style="width: 100%"']);
+			});
+		});
+
 		it('shows the beginning of a long body, and which calls got no answer', async () => {
 			bench.sandbox.faults([{ path: '/notes/create', drop: 'before' }]);
 			const Title = 'a long story '.repeat(50);

@@ -10,7 +10,7 @@ import {
 	type Contract,
 	type Json,
 } from './harness';
-import { checkFields, filledText, required, text, uuid } from './kinds';
+import { checkFields, filledText, required, takesOneToken, text, uuid } from './kinds';
 
 describe('Rules', () => {
 	let bench: Bench;
@@ -60,13 +60,7 @@ describe('Rules', () => {
 			.RulesToken as string;
 
 	describe('POST /rules/fetch', () => {
-		const contract: Contract = {
-			bench: () => bench,
-			path: '/rules/fetch',
-			valid: () => ({ SweepstakesToken: token }),
-		};
-		checkFields(contract, { SweepstakesToken: required(uuid) });
-		knowsItsAccount(contract, 'SweepstakesToken');
+		takesOneToken({ bench: () => bench, path: '/rules/fetch' }, 'SweepstakesToken', () => token);
 
 		it('answers the primary document by itself, and shorter secondary ones', async () => {
 			const SweepstakesToken = await bench.sweepstakes();

@@ -14,7 +14,18 @@ import {
 	type Contract,
 	type Json,
 } from './harness';
-import { checkFields, day, filledText, flag, oneOf, required, text, uuid, whole } from './kinds';
+import {
+	checkFields,
+	day,
+	filledText,
+	flag,
+	oneOf,
+	required,
+	takesOneToken,
+	text,
+	uuid,
+	whole,
+} from './kinds';
 
 let bench: Bench;
 let SweepstakesToken: string;
@@ -189,13 +200,11 @@ describe('POST /surveys/fetch', () => {
 });
 
 describe('POST /surveys/single', () => {
-	const contract: Contract = {
-		bench: () => bench,
-		path: '/surveys/single',
-		valid: async () => ({ SurveyToken: (await createSurvey()).SurveyToken }),
-	};
-	checkFields(contract, { SurveyToken: required(uuid) });
-	knowsItsAccount(contract, 'SurveyToken');
+	takesOneToken(
+		{ bench: () => bench, path: '/surveys/single' },
+		'SurveyToken',
+		async () => (await createSurvey()).SurveyToken,
+	);
 });
 
 describe('POST /surveys/update', () => {

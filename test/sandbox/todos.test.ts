@@ -9,7 +9,18 @@ import {
 	type Contract,
 	type Json,
 } from './harness';
-import { checkFields, day, filledText, flag, oneOf, required, text, uuid, whole } from './kinds';
+import {
+	checkFields,
+	day,
+	filledText,
+	flag,
+	oneOf,
+	required,
+	takesOneToken,
+	text,
+	uuid,
+	whole,
+} from './kinds';
 
 const ADMINISTRATOR = { ...UNHURRIED, administrator: true };
 
@@ -133,13 +144,11 @@ describe('POST /tickets/updateTodo', () => {
 });
 
 describe('POST /tickets/deleteTodo', () => {
-	const contract: Contract = {
-		bench: () => bench,
-		path: '/tickets/deleteTodo',
-		valid: async () => ({ TodoToken: (await createTodo()).TodoToken }),
-	};
-	checkFields(contract, { TodoToken: required(uuid) });
-	knowsItsAccount(contract, 'TodoToken');
+	takesOneToken(
+		{ bench: () => bench, path: '/tickets/deleteTodo' },
+		'TodoToken',
+		async () => (await createTodo()).TodoToken,
+	);
 
 	it('answers 404 the second time', async () => {
 		const { TodoToken } = await createTodo();

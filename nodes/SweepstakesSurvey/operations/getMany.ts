@@ -44,7 +44,7 @@ export const getMany = defineOperation({
 			],
 		},
 	],
-	lookup: surveys,
+	lookup: surveys.all,
 	toRequest: ({ sweepstakes: SweepstakesToken, filters }) => ({ SweepstakesToken, ...filters }),
 	toItems: ({ reply, parameters }) => surveyItem(reply, parameters),
 });

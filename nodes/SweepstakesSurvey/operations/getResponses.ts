@@ -1,4 +1,4 @@
-import { responses } from '../../shared/api/surveys';
+import { responsesWithQuestions } from '../../shared/api/surveys';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { responseItem } from '../../shared/fields/responseItem';
 import { simplify } from '../../shared/fields/simplify';
@@ -57,7 +57,7 @@ export const getResponses = defineOperation({
 				'Whether to return with which device and browser, from which IP address and in which language people answered. These are personal data.',
 		},
 	],
-	lookup: responses,
+	lookup: responsesWithQuestions,
 	toRequest: ({ survey: SurveyToken, filters, IncludeMetadata }) => ({
 		SurveyToken,
 		...filters,

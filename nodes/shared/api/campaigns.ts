@@ -1,14 +1,15 @@
-import type { Unsafe } from '../client/endpoint';
 import { textOf, type Json } from '../json';
 import { z } from '../zod';
+import { changeOf } from './changes';
 import { dataReply, endpoint, safe, unsafe } from './endpoint';
 import { uuid } from './formats';
 import { channel } from './messages';
-import { messagingList } from './messagingLists';
+import { MESSAGING_PAGES, pagedList } from './pagedLists';
 
 /** Reference, "Messaging: campaigns, suppressions, sending". Campaigns are made and launched in the application. */
 
-export const campaigns = messagingList({
+export const campaigns = pagedList({
+	...MESSAGING_PAGES,
 	call: 'POST /messaging/campaigns',
 	name: 'campaigns',
 	key: 'Campaigns',
@@ -33,7 +34,7 @@ export const campaigns = messagingList({
 		Archived: z.boolean().optional(),
 	}),
 	tells: 'which campaigns there are',
-	keyOf: ({ CampaignToken }) => textOf(CampaignToken),
+	keyOf: (campaign) => textOf(campaign.CampaignToken) || JSON.stringify(campaign),
 });
 
 const oneCampaign = z.object({ CampaignToken: uuid });
@@ -55,7 +56,8 @@ export const campaignReport = endpoint({
 	retry: safe,
 });
 
-export const campaignRecipients = messagingList({
+export const campaignRecipients = pagedList({
+	...MESSAGING_PAGES,
 	call: 'POST /messaging/campaign-recipients',
 	name: 'recipients',
 	key: 'Recipients',
@@ -82,19 +84,13 @@ export const campaignRecipients = messagingList({
 	keyOf: (recipient) => textOf(recipient.Address) || JSON.stringify(recipient),
 });
 
-type CampaignKey = z.output<typeof oneCampaign>;
-
-/** Confirms a change by the status of the campaign after it. A repeated call would be refused and hide that the first succeeded. */
-const confirmBy =
-	(isDone: (status: unknown) => boolean, replyOf: (campaign: Json) => Json): Unsafe<CampaignKey>['confirm'] =>
-	(service, { CampaignToken }) => ({
-		lookUp: async () => {
-			const { Campaign } = (await service.call(fetchCampaign, { CampaignToken })).Data;
-			return isDone(Campaign.Status) ? { Response: true, Data: replyOf(Campaign) } : undefined;
-		},
+/** Confirms that a campaign has one of these statuses. */
+const confirmBy = (statuses: readonly unknown[], dataOf = (Campaign: Json): Json => ({ Campaign })) =>
+	changeOf<z.output<typeof oneCampaign>, Json>({
+		read: async (service, key) => (await service.call(fetchCampaign, key)).Data.Campaign,
+		isDone: ({ Status }) => statuses.includes(Status),
+		dataOf,
 	});
-
-const withRecord = (Campaign: Json) => ({ Campaign });
 
 export const pauseCampaign = endpoint({
 	call: 'POST /messaging/pause-campaign',
@@ -103,12 +99,12 @@ export const pauseCampaign = endpoint({
 	// A second call is refused, because the campaign is paused.
 	retry: unsafe({
 		check: 'Before you pause it again, check with Campaign › Get whether it is paused.',
-		confirm: confirmBy((status) => status === 'paused', withRecord),
+		confirm: confirmBy(['paused']),
 	}),
 });
 
 /** What becomes of a campaign that is resumed. */
-const RESUMED: readonly unknown[] = ['queued', 'sending', 'completed'];
+const RESUMED = ['queued', 'sending', 'completed'];
 
 export const resumeCampaign = endpoint({
 	call: 'POST /messaging/resume-campaign',
@@ -117,7 +113,7 @@ export const resumeCampaign = endpoint({
 	// A second call is refused, because the campaign is not paused any more.
 	retry: unsafe({
 		check: 'Before you resume it again, check with Campaign › Get whether it is sending.',
-		confirm: confirmBy((status) => RESUMED.includes(status), withRecord),
+		confirm: confirmBy(RESUMED),
 	}),
 });
 
@@ -128,9 +124,6 @@ export const cancelCampaign = endpoint({
 	// A second call is refused, because the campaign is cancelled.
 	retry: unsafe({
 		check: 'Before you cancel it again, check with Campaign › Get whether it is cancelled.',
-		confirm: confirmBy(
-			(status) => status === 'cancelled',
-			({ CampaignToken, Status }) => ({ CampaignToken, Status }),
-		),
+		confirm: confirmBy(['cancelled'], ({ CampaignToken, Status }) => ({ CampaignToken, Status })),
 	}),
 });

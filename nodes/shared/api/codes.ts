@@ -2,6 +2,7 @@ import type { Caller, Unsafe } from '../client/endpoint';
 import { undefinedIfNotFound } from '../client/failures';
 import { textOf, type Json } from '../json';
 import { z } from '../zod';
+import { changeOf } from './changes';
 import { dataReply, endpoint, keyed, lookup, MESSAGE_LOST, records, safe, unsafe } from './endpoint';
 import { channels, count, dateFromToday, idempotencyKey, time, uuid } from './formats';
 import { pagesOf, uniqueRecords, type Page } from './pages';
@@ -177,16 +178,14 @@ export async function codesAmong(
 	return found;
 }
 
-/** Confirms a call by the state of the code after it. A repeated call would be refused and hide that the first succeeded. */
-const confirmBy =
-	<Request extends { CouponToken: string }>(
-		isDone: (code: Code, request: Request) => boolean,
-	): Unsafe<Request>['confirm'] =>
-	(service, request) => ({
-		lookUp: async () => {
-			const code = await codeOf(service, { CouponToken: request.CouponToken });
-			return isDone(code, request) ? { Response: true, Data: { Code: code } } : undefined;
-		},
+/** Confirms a call by the state of the code after it. */
+const confirmBy = <Request extends { CouponToken: string }>(
+	isDone: (code: Code, request: Request) => boolean,
+) =>
+	changeOf<Request, Code>({
+		read: async (service, { CouponToken }) => await codeOf(service, { CouponToken }),
+		isDone,
+		dataOf: (code) => ({ Code: code }),
 	});
 
 const oneCode = z.object({ CouponToken: uuid });

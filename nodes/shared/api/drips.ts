@@ -1,14 +1,16 @@
-import type { Caller, Unsafe } from '../client/endpoint';
+import type { Unsafe } from '../client/endpoint';
 import { textOf, type Json } from '../json';
 import { z } from '../zod';
+import { changeOf } from './changes';
 import { dataReply, endpoint, safe, unsafe } from './endpoint';
 import { uuid } from './formats';
 import { channel } from './messages';
-import { messagingList } from './messagingLists';
+import { MESSAGING_PAGES, pagedList } from './pagedLists';
 
 /** Reference, "Messaging: drips". Drips are made, edited, started and deleted in the application. */
 
-export const drips = messagingList({
+export const drips = pagedList({
+	...MESSAGING_PAGES,
 	call: 'POST /messaging/drips',
 	name: 'drips',
 	key: 'Drips',
@@ -20,7 +22,7 @@ export const drips = messagingList({
 		Archived: z.boolean().optional(),
 	}),
 	tells: 'which drips there are',
-	keyOf: ({ DripToken }) => textOf(DripToken),
+	keyOf: (drip) => textOf(drip.DripToken) || JSON.stringify(drip),
 });
 
 export const oneDrip = z.object({ DripToken: uuid });
@@ -42,7 +44,8 @@ export const dripReport = endpoint({
 	retry: safe,
 });
 
-export const dripEnrollments = messagingList({
+export const dripEnrollments = pagedList({
+	...MESSAGING_PAGES,
 	call: 'POST /messaging/drip-enrollments',
 	name: 'enrollments',
 	key: 'Enrollments',
@@ -79,14 +82,12 @@ export const removeFromDrip = endpoint({
 	}),
 });
 
-/** Confirms a change by the status of the drip after it. A repeated call would be refused and hide that the first succeeded. */
-const confirmBy =
-	(wanted: string) =>
-	(service: Caller, { DripToken }: z.output<typeof oneDrip>) => ({
-		lookUp: async (): Promise<Json | undefined> => {
-			const { Drip } = (await service.call(fetchDrip, { DripToken })).Data;
-			return Drip.Status === wanted ? { Response: true, Data: { Drip } } : undefined;
-		},
+/** Confirms that a drip has this status. */
+const confirmBy = (status: string) =>
+	changeOf<z.output<typeof oneDrip>, Json>({
+		read: async (service, key) => (await service.call(fetchDrip, key)).Data.Drip,
+		isDone: ({ Status }) => Status === status,
+		dataOf: (Drip) => ({ Drip }),
 	});
 
 export const pauseDrip = endpoint({

@@ -12,7 +12,7 @@ import {
 	safeDelete,
 } from './endpoint';
 import { channels, count, email, idempotencyKey, uuid } from './formats';
-import { messagingList } from './messagingLists';
+import { MESSAGING_PAGES, pagedList } from './pagedLists';
 
 /** Reference, "Messaging: campaigns, suppressions, sending". */
 
@@ -58,7 +58,8 @@ export const sendMessage = endpoint({
 export const channel = channels.exclude(['both']);
 
 /** The do-not-contact list, newest first. */
-export const suppressions = messagingList({
+export const suppressions = pagedList({
+	...MESSAGING_PAGES,
 	call: 'POST /messaging/suppressions',
 	name: 'suppressions',
 	key: 'Suppressions',

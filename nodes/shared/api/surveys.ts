@@ -1,10 +1,9 @@
-import type { Caller } from '../client/endpoint';
 import { textOf, type Json } from '../json';
 import { z } from '../zod';
 import { creationOf } from './creations';
 import { acknowledgement, dataReply, endpoint, lookup, records, safe, safeDelete, unsafe } from './endpoint';
-import { count, date, uuid } from './formats';
-import { pagesOf, uniqueRecords, type Page } from './pages';
+import { date, uuid } from './formats';
+import { pagedList } from './pagedLists';
 import { onPages, questions, surveySettings } from './surveyQuestions';
 
 /** Surveys. All of this file is from the reference, section Surveys: the specification does not name them. */
@@ -12,41 +11,22 @@ import { onPages, questions, surveySettings } from './surveyQuestions';
 /** The largest page of surveys. */
 export const SURVEYS_PER_PAGE = 200;
 
-const filter = z.object({
-	SweepstakesToken: uuid.optional(),
-	Status: z.boolean().optional(),
-	Archived: z.boolean().optional(),
-});
-
-export const fetchSurveys = endpoint({
+/** The surveys that match, newest first. */
+export const surveys = pagedList({
 	call: 'POST /surveys/fetch',
-	request: filter.extend({ Page: z.number(), Limit: z.number() }),
-	reply: z.object({
-		Data: z.object({
-			Surveys: records('SurveyToken'),
-			Pagination: z.object({ TotalSurveys: count, TotalPages: count }).partial().optional(),
-		}),
+	name: 'surveys',
+	key: 'Surveys',
+	records: records('SurveyToken'),
+	pageSize: 'Limit',
+	largestPage: SURVEYS_PER_PAGE,
+	total: 'TotalSurveys',
+	filter: z.object({
+		SweepstakesToken: uuid.optional(),
+		Status: z.boolean().optional(),
+		Archived: z.boolean().optional(),
 	}),
 	tells: 'which surveys there are',
-	retry: safe,
-});
-
-/** The surveys that match, newest first, each once. */
-export const surveys = lookup({
-	request: filter,
-	async *read(service, wanted, limit) {
-		const Limit = Math.min(limit, SURVEYS_PER_PAGE);
-		const pages = pagesOf({
-			name: 'surveys',
-			perPage: Limit,
-			async readPage(Page) {
-				const { Data } = await service.call(fetchSurveys, { ...wanted, Page, Limit });
-				const { TotalSurveys: total, TotalPages: totalPages } = Data.Pagination ?? {};
-				return { records: Data.Surveys, total, totalPages };
-			},
-		});
-		yield* uniqueRecords(service, pages, ({ SurveyToken }) => textOf(SurveyToken));
-	},
+	keyOf: ({ SurveyToken }) => textOf(SurveyToken),
 });
 
 const oneSurvey = z.object({ SurveyToken: uuid });
@@ -87,7 +67,7 @@ export const createSurvey = endpoint({
 			nameOf: ({ SweepstakesToken, SurveyName }) => `${SweepstakesToken} ${SurveyName}`,
 			async named(service, { SweepstakesToken, SurveyName }) {
 				const found: Json[] = [];
-				for await (const survey of surveys.read(service, { SweepstakesToken }, Infinity))
+				for await (const survey of surveys.all.read(service, { SweepstakesToken }, Infinity))
 					if (survey.SurveyName === SurveyName) found.push(survey);
 				return found;
 			},
@@ -127,61 +107,36 @@ export const deleteSurvey = endpoint({
 	retry: safeDelete,
 });
 
-/** The largest page of responses. */
-const RESPONSES_PER_PAGE = 100;
-
-const responseFilter = oneSurvey.extend({
-	Completed: z.boolean().optional(),
-	FromDate: date.optional(),
-	ToDate: date.optional(),
-	IncludeMetadata: z.boolean().optional(),
-});
-
-export const fetchResponses = endpoint({
+/** The responses to a survey that match, newest first. */
+export const responses = pagedList({
 	call: 'POST /surveys/responses',
-	request: responseFilter.extend({ Page: z.number(), Limit: z.number() }),
-	reply: z.object({
-		Data: z.object({
-			Responses: records('ResponseToken'),
-			Pagination: z.object({ TotalResponses: count, TotalPages: count }).partial().optional(),
+	name: 'responses',
+	key: 'Responses',
+	records: records('ResponseToken'),
+	pageSize: 'Limit',
+	largestPage: 100,
+	total: 'TotalResponses',
+	filter: oneSurvey
+		.extend({
+			Completed: z.boolean().optional(),
+			FromDate: date.optional(),
+			ToDate: date.optional(),
+			IncludeMetadata: z.boolean().optional(),
+		})
+		.refine(({ FromDate, ToDate }) => !FromDate || !ToDate || FromDate <= ToDate, {
+			path: ['ToDate'],
+			message: 'must not be before {FromDate}',
 		}),
-	}),
 	tells: 'which responses the survey has',
-	retry: safe,
+	keyOf: ({ ResponseToken }) => textOf(ResponseToken),
 });
 
-/**
- * The pages of responses that match, newest first.
- *
- * @param limit how many are wanted
- */
-export function responsePages(
-	service: Caller,
-	wanted: z.output<typeof responseFilter>,
-	limit = Infinity,
-): AsyncIterable<Page> {
-	const Limit = Math.min(limit, RESPONSES_PER_PAGE);
-	return pagesOf({
-		name: 'responses',
-		perPage: Limit,
-		async readPage(Page) {
-			const { Data } = await service.call(fetchResponses, { ...wanted, Page, Limit });
-			const { TotalResponses: total, TotalPages: totalPages } = Data.Pagination ?? {};
-			return { records: Data.Responses, total, totalPages };
-		},
-	});
-}
-
-/** The responses to a survey that match, newest first, each once, with the questions that the survey has now. */
-export const responses = lookup({
-	request: responseFilter.refine(({ FromDate, ToDate }) => !FromDate || !ToDate || FromDate <= ToDate, {
-		path: ['ToDate'],
-		message: 'must not be before {FromDate}',
-	}),
+/** The same, each with the questions that the survey has now. */
+export const responsesWithQuestions = lookup({
+	request: responses.all.request,
 	async *read(service, wanted, limit) {
 		const { Questions } = (await service.call(fetchSurvey, { SurveyToken: wanted.SurveyToken })).Data;
-		const pages = responsePages(service, wanted, limit);
-		for await (const response of uniqueRecords(service, pages, ({ ResponseToken }) => textOf(ResponseToken)))
+		for await (const response of responses.all.read(service, wanted, limit))
 			yield { response, questions: Questions };
 	},
 });

@@ -2,6 +2,7 @@ import type { Caller } from '../client/endpoint';
 import { hasStatus } from '../client/failures';
 import { textOf, type Json } from '../json';
 import { z } from '../zod';
+import { changeOf } from './changes';
 import { creationOf } from './creations';
 import { acknowledgement, dataReply, endpoint, lookup, records, safe, safeDelete, unsafe } from './endpoint';
 import { count } from './formats';
@@ -180,11 +181,10 @@ export const resolveTicket = endpoint({
 	// The service finds only open tickets: a second attempt would be refused and hide that the first succeeded.
 	retry: unsafe({
 		check: 'Before you resolve it again, check with Ticket › Get whether the ticket is closed.',
-		confirm: (service, { CaseId }) => ({
-			lookUp: async () => {
-				const ticket = await ticketOf(service, CaseId);
-				return ticketInWords(ticket).Status === 'closed' ? { Response: true, Data: ticket } : undefined;
-			},
+		confirm: changeOf({
+			read: async (service, { CaseId }) => await ticketOf(service, CaseId),
+			isDone: (ticket) => ticketInWords(ticket).Status === 'closed',
+			dataOf: (ticket) => ticket,
 		}),
 	}),
 });

@@ -254,7 +254,22 @@ function shownFor(operation: string, field: Field, fields: readonly Field[]): IN
 	const { show, hide } = field.displayOptions ?? {};
 	const displayOptions = { show: { operation: [operation], ...show }, ...(hide && { hide }) };
 	const shown = { ...field, displayOptions };
+	if (field.type === 'resourceMapper' && show)
+		return [keptUntilShown(field, operation, show), shown] as INodeProperties[];
 	return (field.type === 'collection' ? markedWhileEmpty(shown, fields) : [shown]) as INodeProperties[];
+}
+
+/**
+ * Holds the columns of a workflow that was imported, as long as the panel does not show them. n8n drops the value of what is
+ * not shown as soon as another field changes.
+ */
+function keptUntilShown(
+	{ displayName, name, default: none }: Field,
+	operation: string,
+	show: Conditions,
+): Field {
+	const displayOptions = { show: { operation: [operation] }, hide: show };
+	return { displayName, name, type: 'hidden', default: none, displayOptions };
 }
 
 /** The type options of a collection that must not be empty. n8n itself marks only an empty `fixedCollection`. */

@@ -29,8 +29,9 @@ export class RunProgress {
 		const now = performance.now();
 		if (now - this.lineAt < LINE_EVERY_MS) return;
 		this.lineAt = now;
-		const line = `${this.context.getNode().name}: ${this.done} of ${this.itemCount} items done${what}`;
-		this.context.logger.info(line);
+		const line = `${this.done} of ${this.itemCount} items done${what}`;
+		this.context.logger.info(`${this.context.getNode().name}: ${line}`);
+		// n8n writes the name of the node before it.
 		this.context.sendMessageToUI(line);
 	}
 }

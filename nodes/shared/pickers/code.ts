@@ -3,7 +3,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { fetchCodes, type Code } from '../api/codes';
 import { textOf } from '../json';
 import type { Field, Located } from '../n8n/field';
-import { askForEditor } from './editor';
+import { searchPages } from './editor';
 import { pickedSweepstakes } from './sweepstakes';
 
 /** The picker for a code of the picked sweepstakes: from a list, by the code itself, by ID. */
@@ -47,19 +47,16 @@ export function codeKeyOf(SweepstakesToken: string, { mode, value }: Located) {
 export async function searchCodes(
 	this: ILoadOptionsFunctions,
 	filter = '',
-	paginationToken?: string,
+	paginationToken = '1',
 ): Promise<INodeListSearchResult> {
-	return await askForEditor(this, async (service) => {
-		const Page = Number(paginationToken ?? 1);
+	return await searchPages(this, '', paginationToken, async (service, Page) => {
 		const { Data } = await service.call(fetchCodes, {
 			SweepstakesToken: await pickedSweepstakes(this, service),
 			...(filter.trim() && { Search: filter.trim() }),
 			Page,
 		});
-		return {
-			results: Data.Codes.map((code) => ({ name: nameOf(code), value: code.CouponToken })),
-			...(Page < (Data.TotalPages ?? 1) && { paginationToken: String(Page + 1) }),
-		};
+		const entries = Data.Codes.map((code) => ({ name: nameOf(code), value: code.CouponToken }));
+		return { entries, totalPages: Data.TotalPages };
 	});
 }
 

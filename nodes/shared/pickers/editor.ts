@@ -36,9 +36,10 @@ export function matching(entries: INodeListSearchItems[], filter: string): INode
 const PAGES_PER_SEARCH = 10;
 
 /**
- * The entries of a list that the service cannot search: its pages are read until one has a match, at most
+ * The entries of a list, a page at a time. If the service cannot search it, pages are read until one has a match, at most
  * `PAGES_PER_SEARCH` at a time.
  *
+ * @param filter what to find in the names; empty if the service itself searches
  * @param paginationToken the number of the first page to read
  */
 export async function searchPages(

@@ -15,7 +15,7 @@ import { textOf, type Json } from '../json';
 import type { Field, Located } from '../n8n/field';
 import { InputError } from '../n8n/nodeErrors';
 import type { z } from '../zod';
-import { askForEditor } from './editor';
+import { searchPages } from './editor';
 import { pickedSweepstakes } from './sweepstakes';
 
 /** The picker for a participant of the picked sweepstakes: by ID, email address or phone number. */
@@ -94,21 +94,17 @@ export async function findPicked(
 export async function searchParticipants(
 	this: ILoadOptionsFunctions,
 	filter = '',
-	paginationToken?: string,
+	paginationToken = '1',
 ): Promise<INodeListSearchResult> {
-	return await askForEditor(this, async (service) => {
-		const page = Number(paginationToken ?? 1);
+	return await searchPages(this, '', paginationToken, async (service, page) => {
 		const search = filter.trim();
 		const sweepstakesToken = await pickedSweepstakes(this, service);
 		const wanted = { sweepstakesToken, ...(search && { search }) };
 		const { Participants, Pagination } = await participantPage(service, wanted, page);
 		// Somebody in two collections is one participant.
 		const byToken = new Map(Participants.map((one) => [textOf(one.ParticipantToken), one]));
-		byToken.delete('');
-		return {
-			results: [...byToken].map(([value, one]) => ({ name: nameOf(one) || value, value })),
-			...(page < (Pagination?.TotalPages ?? 1) && { paginationToken: String(page + 1) }),
-		};
+		const entries = [...byToken].map(([value, one]) => ({ name: nameOf(one) || value, value }));
+		return { entries, totalPages: Pagination?.TotalPages };
 	});
 }
 

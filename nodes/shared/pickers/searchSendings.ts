@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import type { campaigns } from '../api/campaigns';
 import { textOf, type Json } from '../json';
-import { askForEditor } from './editor';
+import { searchPages } from './editor';
 
 /** What is typed in a picker, and which page is asked for. */
 interface Search {
@@ -18,15 +18,11 @@ export async function searchSendings(
 	fetch: (typeof campaigns)['fetch'],
 	{ key, filter, paginationToken }: Search,
 ): Promise<INodeListSearchResult> {
-	return await askForEditor(context, async (service) => {
-		const Page = Number(paginationToken);
+	return await searchPages(context, '', paginationToken, async (service, Page) => {
 		const Search = filter.trim() || undefined;
-		const { records, totalPages = 1 } = await service.call(fetch, { Search, Page, ItemsPerPage: 100 });
-		const results = records.map((record) => ({ name: nameOf(record, key), value: textOf(record[key]) }));
-		return {
-			results: results.filter(({ value }) => value !== ''),
-			...(Page < totalPages && { paginationToken: String(Page + 1) }),
-		};
+		const { records, totalPages } = await service.call(fetch, { Search, Page, ItemsPerPage: 100 });
+		const entries = records.map((record) => ({ name: nameOf(record, key), value: textOf(record[key]) }));
+		return { entries, totalPages };
 	});
 }
 

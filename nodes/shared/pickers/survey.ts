@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { fetchSurveys, SURVEYS_PER_PAGE } from '../api/surveys';
+import { surveys, SURVEYS_PER_PAGE } from '../api/surveys';
 import { textOf, type Json } from '../json';
 import type { Field } from '../n8n/field';
 import { plural } from '../plural';
@@ -38,14 +38,15 @@ export async function searchSurveys(
 	paginationToken = '1',
 ): Promise<INodeListSearchResult> {
 	return await searchPages(this, filter, paginationToken, async (service, Page) => {
-		const { Data } = await service.call(fetchSurveys, { Page, Limit: SURVEYS_PER_PAGE });
-		return { entries: Data.Surveys.map(choiceOf), totalPages: Data.Pagination?.TotalPages };
+		const { records, totalPages } = await service.call(surveys.fetch, { Page, Limit: SURVEYS_PER_PAGE });
+		return { entries: records.map(choiceOf), totalPages };
 	});
 }
 
 /** "Customer Survey (Summer Giveaway, 12 responses)" */
-function choiceOf(one: Json & { SurveyToken: string }): { name: string; value: string } {
-	const { SurveyToken: value, SurveyName, SweepstakesName, ResponsesCount, Archived } = one;
+function choiceOf(one: Json): { name: string; value: string } {
+	const { SurveyName, SweepstakesName, ResponsesCount, Archived } = one;
+	const value = textOf(one.SurveyToken);
 	const marks = [
 		textOf(SweepstakesName),
 		typeof ResponsesCount === 'number' && plural(ResponsesCount, 'response'),

@@ -3,7 +3,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { fetchTodos } from '../api/todos';
 import { textOf } from '../json';
 import type { Field } from '../n8n/field';
-import { askForEditor } from './editor';
+import { searchPages } from './editor';
 
 /** The picker for a to-do. Its parameter is the TodoToken. */
 export const todo = {
@@ -36,17 +36,13 @@ export async function searchTodos(
 	filter = '',
 	paginationToken = '1',
 ): Promise<INodeListSearchResult> {
-	const page = Number(paginationToken);
-	const search = filter.trim();
-	const { Data } = await askForEditor(
-		this,
-		async (service) => await service.call(fetchTodos, { page, ...(search && { search }) }),
-	);
-	return {
-		results: Data.Todos.map((one) => ({
+	return await searchPages(this, '', paginationToken, async (service, page) => {
+		const search = filter.trim();
+		const { Data } = await service.call(fetchTodos, { page, ...(search && { search }) });
+		const entries = Data.Todos.map((one) => ({
 			name: `${textOf(one.Title) || one.TodoToken}${one.Status === true ? ' (completed)' : ''}`,
 			value: one.TodoToken,
-		})),
-		...(page < (Data.TotalPages ?? 1) && { paginationToken: String(page + 1) }),
-	};
+		}));
+		return { entries, totalPages: Data.TotalPages };
+	});
 }

@@ -4,6 +4,7 @@ import type { Service } from '../../../../nodes/shared/client/service';
 import type { Transport } from '../../../../nodes/shared/client/transport';
 import { startSandbox, type Sandbox } from '../../../../sandbox';
 import { overHttp, rejection, serviceAt } from '../client/support';
+import { shortenWaits } from '../../../support/waits';
 
 const HOUR_MS = 3_600_000;
 const JANE = { KeyEmail: 'jane@example.com', KeyPhoneNumber: '(202) 555-0123' };
@@ -13,8 +14,7 @@ let sandbox: Sandbox;
 let sweepstakesToken: string;
 
 beforeEach(async () => {
-	const random = Math.random;
-	jest.spyOn(Math, 'random').mockImplementation(() => random() / 1_000);
+	shortenWaits();
 });
 afterEach(async () => {
 	jest.restoreAllMocks();

@@ -1,0 +1,87 @@
+import { Display } from '../../examples/demo/display';
+import { progressLine, resultLine } from '../../examples/demo/progressLine';
+
+describe('The progress line', () => {
+	/** `count` calls, 20 ms apart. */
+	const burst = (count: number, from = 0) => Array.from({ length: count }, (_, call) => from + call * 20);
+	const line = (added: number, total: number, callsAt: number[], now: number) =>
+		progressLine({ added, total, callsAt, callsPerMinute: 150, now });
+
+	test('names the rows that were added, the calls of the last minute and the time that is left', () => {
+		expect(line(100, 148, burst(100), 2_000)).toBe(
+			'100 of 148 added, 100 calls in the last minute, about 1 s left',
+		);
+	});
+
+	test('says when the next call may be made while the window is full', () => {
+		expect(line(150, 500, burst(150), 20_000)).toBe(
+			'150 of 500 added, 150 calls in the last minute, next in 40 s, about 2 min 41 s left',
+		);
+	});
+
+	test('a first burst does not promise that all rows will be that fast', () => {
+		expect(line(100, 500, burst(100), 2_000)).toMatch(/about 2 min 59 s left$/);
+	});
+
+	test('calls of an earlier minute are over', () => {
+		expect(line(200, 250, [...burst(150), ...burst(50, 60_000)], 60_990)).toBe(
+			'200 of 250 added, 150 calls in the last minute, next in 1 s, about 1 s left',
+		);
+		expect(line(150, 160, burst(150), 200_000)).toBe(
+			'150 of 160 added, 0 calls in the last minute, about 1 s left',
+		);
+	});
+
+	test('before the first call, it has no time to go by', () => {
+		expect(line(0, 12, [], 5_000)).toBe('0 of 12 added, 0 calls in the last minute, about 1 s left');
+	});
+
+	test('says what follows once all rows are added', () => {
+		expect(line(150, 150, burst(150), 3_000)).toBe(
+			'150 of 150 added, 150 calls in the last minute, next in 57 s, drawing and invoicing',
+		);
+	});
+
+	test('a long import is counted in hours', () => {
+		expect(line(0, 10_000, burst(150), 3_000)).toMatch(/about 1 h 6 min left$/);
+	});
+
+	test('the result says how long it took', () => {
+		expect(resultLine({ added: 12, total: 12, callsAt: burst(12) })).toBe('12 of 12 added in 1 s');
+		expect(resultLine({ added: 0, total: 12, callsAt: [] })).toBe('0 of 12 added in 1 s');
+	});
+});
+
+describe('The display', () => {
+	beforeEach(() => jest.useFakeTimers());
+	afterEach(() => jest.useRealTimers());
+
+	function open(isTTY: boolean) {
+		let written = '';
+		const write = (text: string | Uint8Array) => Boolean((written += String(text)));
+		return { display: new Display({ isTTY, columns: 20, write }), written: () => written };
+	}
+
+	test('a terminal rewrites the line in place, within its width', () => {
+		const { display, written } = open(true);
+		display.say('Adding …');
+		display.progress('1 of 3 added');
+		display.progress('2 of 3 added, and more than fits');
+		display.say('3 of 3 added');
+		display.say('Done');
+		expect(written()).toBe(
+			'Adding …\n\r1 of 3 added\x1b[K\r2 of 3 added, and m\x1b[K\r\x1b[K3 of 3 added\nDone\n',
+		);
+	});
+
+	test('elsewhere there is a plain line in ten seconds at most, and no escape sequence', () => {
+		const { display, written } = open(false);
+		for (let second = 0; second <= 25; second++) {
+			display.progress(`${second} of 500 added, in a line of any length`);
+			jest.advanceTimersByTime(1_000);
+		}
+		display.say('500 of 500 added');
+		const rest = 'of 500 added, in a line of any length';
+		expect(written()).toBe(`10 ${rest}\n20 ${rest}\n500 of 500 added\n`);
+	});
+});
