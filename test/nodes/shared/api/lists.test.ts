@@ -329,12 +329,6 @@ describe('a list that does not end', () => {
 			'200 pages were read',
 			200,
 		],
-		[
-			'an infinite number of pages',
-			(asked) => page([person(asked)], 1e9, 1e9),
-			'100000 pages were read',
-			100_000,
-		],
 	])('of participants: %s', async (_what, answer, reason, calls) => {
 		const endless = answering(answer);
 		const { count, message } = await read(allParticipants(endless.service));
