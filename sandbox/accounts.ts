@@ -102,7 +102,7 @@ const business = z
 	})
 	.strict();
 
-/** What the account may send. Of the limits, 0 is none. */
+/** What the account may send. A limit of 0 means no limit. */
 const messaging = z
 	.object({
 		/** Whether messages and codes can be sent to single participants. */

@@ -42,7 +42,7 @@ export const paymentSchema = z.object({ InvoiceToken: z.string(), Manual: z.bool
 export const suppressionSchema = z
 	.object({ Channel: channel, Address: z.string(), Reason: z.enum(SUPPRESSION_REASONS) })
 	.strict();
-const ofSending = {
+const campaignOrDrip = {
 	Name: z.string(),
 	Channel: channel.default('email'),
 	SweepstakesToken: z.string().nullable().default(null),
@@ -51,7 +51,7 @@ const ofSending = {
 };
 export const campaignSchema = z
 	.object({
-		...ofSending,
+		...campaignOrDrip,
 		Category: z.enum(CATEGORIES).default('marketing'),
 		Status: z.enum(CAMPAIGN_STATUSES).default('sending'),
 		/** Whether the list of recipients is complete. */
@@ -63,7 +63,7 @@ export const campaignSchema = z
 	.strict();
 export const dripSchema = z
 	.object({
-		...ofSending,
+		...campaignOrDrip,
 		Status: z.enum(DRIP_STATUSES).default('active'),
 		/** Whether it was edited since it was paused. */
 		Edited: z.boolean().default(false),

@@ -10,16 +10,16 @@ export interface Progress {
 	now: number;
 }
 
-/** How far the import is: "148 of 500 added, 150 calls in the last minute, next in 43 s, about 2 min 40 s left". */
+/** How far the import is: "148 of 500 added, 150 in the last minute, next in 43 s, 2 min 40 s left". */
 export function progressLine({ added, total, ...calls }: Progress): string {
 	const { callsAt, callsPerMinute, now } = calls;
 	const inLastMinute = callsAt.filter((at) => at > now - MINUTE_MS).length;
 	const waitMs = inLastMinute < callsPerMinute ? 0 : untilCall(1, calls);
 	return [
 		`${added} of ${total} added`,
-		`${inLastMinute} calls in the last minute`,
+		`${inLastMinute} in the last minute`,
 		...(waitMs > 0 ? [`next in ${duration(waitMs)}`] : []),
-		added < total ? `about ${duration(untilCall(total - added, calls))} left` : 'drawing and invoicing',
+		added < total ? `${duration(untilCall(total - added, calls))} left` : 'drawing and invoicing',
 	].join(', ');
 }
 

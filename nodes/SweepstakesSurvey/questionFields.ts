@@ -94,7 +94,7 @@ const questionFields = [
 				name: 'NumberMax',
 				type: 'number',
 				default: 100,
-				description: 'For the type Short Text: only numbers up to this one are accepted',
+				description: 'For the type Short Text: the highest number that is accepted',
 			},
 			{
 				displayName: 'Highest Rating',
@@ -125,7 +125,7 @@ const questionFields = [
 				name: 'NumberMin',
 				type: 'number',
 				default: 0,
-				description: 'For the type Short Text: only numbers from this one on are accepted',
+				description: 'For the type Short Text: the lowest number that is accepted',
 			},
 			{
 				displayName: 'Placeholder',

@@ -105,14 +105,14 @@ export const settings = {
 			name: 'ShowProgressBar',
 			type: 'boolean',
 			default: true,
-			description: 'Whether to show how far one is',
+			description: 'Whether to show how much of the survey is done',
 		},
 		{
 			displayName: 'Shuffle Questions',
 			name: 'ShuffleQuestions',
 			type: 'boolean',
 			default: false,
-			description: 'Whether everybody gets the questions in another order',
+			description: 'Whether everybody gets the questions in a different order',
 		},
 		{
 			displayName: 'Start Date',

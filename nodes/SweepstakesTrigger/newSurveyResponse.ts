@@ -12,7 +12,7 @@ const responseCursor = z.object({ known: z.array(z.string()) });
 /**
  * Somebody completed a survey. The list is sorted by when a response was begun, and one may be completed long after it was
  * begun, below others that are known. So a poll counts: it reads pages until it has found as many new responses as the list
- * has more than are known.
+ * has grown by. If one was deleted meanwhile, a response that was completed late may come out with a later poll.
  */
 export function newSurveyResponse(settings: { simplify: boolean }): PollSource {
 	const itemsOf = async (service: Caller, SurveyToken: string, responses: readonly Json[]) => {

@@ -191,7 +191,7 @@ export const dripEndpoints = [fetch, single, report, enrollments, removeContact,
 
 const ownDrip = (call: Call, token: string) => own(call, call.store.drips.get(token), 'Drip');
 
-/** What writes needs both modules. */
+/** Operations that write need both modules. */
 function refuseWithoutMessages({ account }: Call): void {
 	if (!account.modules.messages) throw forbidden('The messages module is not enabled for this account.');
 }

@@ -24,7 +24,7 @@ export const WRITE = { method: 'POST', module: 'messages' } as const;
 
 const LONGEST_SMS = 1_600;
 
-/** What stands for prohibited content here. */
+/** The text that the sandbox takes for prohibited content. */
 const PROHIBITED = 'prohibited content';
 
 const usage = endpoint({

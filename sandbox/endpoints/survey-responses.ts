@@ -89,7 +89,7 @@ export const surveyResponseEndpoints = [responses, report];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Of every response: the sandbox has no visitors. */
+/** The same for every response: the sandbox has no visitors. */
 const METADATA = {
 	IpAddress: '192.0.2.1',
 	UserAgent: 'Sandbox/1.0',

@@ -31,7 +31,7 @@ export interface CostResult extends Cost {
 	tarballBytes: number;
 }
 
-const LOADS = 7;
+const LOADS = 11;
 
 export async function measureCost(
 	host: Host,

@@ -95,13 +95,22 @@ describe('a campaign', () => {
 		]);
 	});
 
+	test.each([
+		['getMany', 'campaigns', 'Campaigns'],
+		['getManyDrips', 'drips', 'Drips'],
+	])('%s returns all records, although the service sends no ID', async (operation, path, key) => {
+		const Data = { [key]: [{ Name: 'Summer' }, { Name: 'Winter' }], TotalResults: 2, TotalPages: 1 };
+		stage.sandbox.faults([{ path: `/messaging/${path}`, body: { Response: true, Data } }]);
+		expect(jsonOf(await run(operation))).toEqual([{ Name: 'Summer' }, { Name: 'Winter' }]);
+	});
+
 	test('recipients without an address are all returned', async () => {
 		const Data = { Recipients: [{ Status: 'sent' }, { Status: 'opened' }], TotalResults: 2, TotalPages: 1 };
 		stage.sandbox.faults([{ path: '/messaging/campaign-recipients', body: { Response: true, Data } }]);
 		expect(jsonOf(await run('getRecipients', { campaign: byId(ID) }))).toHaveLength(2);
 	});
 
-	test('a content that is no object is left out', async () => {
+	test('content that is not an object is left out', async () => {
 		const Data = { Campaign: { Name: 'Summer News', Content: null } };
 		stage.sandbox.faults([{ path: '/messaging/campaign', body: { Response: true, Data } }]);
 		expect(jsonOf(await run('get', { campaign: byId(ID) }))).toEqual([{ Name: 'Summer News' }]);
@@ -171,7 +180,7 @@ describe('a drip', () => {
 		]);
 	});
 
-	test('a participant is taken out by phone number, and a second time the error says why not', async () => {
+	test('a participant is removed by phone number; the second time, the error says why not', async () => {
 		const SourceToken = await stage.addParticipant('jane@example.com', { KeyPhoneNumber: '2025550100' });
 		const drip = byId(add({ SweepstakesToken: stage.sweepstakesToken, Contacts: [{ SourceToken }] }));
 		const contact = { __rl: true, mode: 'KeyPhoneNumber', value: '2025550100' };

@@ -261,6 +261,8 @@ describe('Send', () => {
 				Channel,
 				Status: 'queued',
 				skipped: false,
+				Reason: null,
+				Message: null,
 				CouponToken: code.CouponToken,
 				ParticipantToken: expect.any(String),
 				Duplicate: false,
@@ -272,11 +274,19 @@ describe('Send', () => {
 				Channel,
 				Status: 'delivered',
 				skipped: false,
+				Reason: null,
+				Message: null,
 				CouponToken: code.CouponToken,
 				Duplicate: true,
 				MessageToken,
 			})),
 		);
+	});
+
+	test('an ID in capitals has the same key', async () => {
+		const { CouponToken } = await assigned();
+		await run('send', { coupon: byId(CouponToken.toUpperCase()) });
+		expect(stage.lastBody().IdempotencyKey).toBe(`n8n-${CouponToken}`);
 	});
 
 	test('sends again with another key', async () => {
@@ -292,9 +302,11 @@ describe('Send', () => {
 		const code = await assigned();
 		const result = await run('send', { coupon: byCode(code), Channel: 'both' });
 		expect(jsonOf(result).map(({ Channel, skipped, Reason }) => [Channel, skipped, Reason])).toEqual([
-			['email', false, undefined],
+			['email', false, null],
 			['sms', true, 'NoAddress'],
 		]);
+		const [sent, skipped] = jsonOf(result);
+		expect(Object.keys(skipped!)).toEqual(Object.keys(sent!));
 		expect(result.hints).toContain('Skipped 1 item: the participant has no address for the channel.');
 	});
 
@@ -313,6 +325,7 @@ describe('Send', () => {
 				skipped: true,
 				Duplicate: false,
 				CouponToken: code.CouponToken,
+				MessageToken: null,
 			},
 		]);
 		expect(result.hints).toContain('Skipped 1 item: the address is on the do-not-contact list.');
@@ -334,7 +347,7 @@ describe('Send', () => {
 		);
 	});
 
-	test('a limit of the day is not waited out', async () => {
+	test('a daily limit is not waited out', async () => {
 		const code = await assigned();
 		const body = { Response: false, Message: 'Too many.', Data: { Code: 'AccountDailyLimit', Limit: 200 } };
 		stage.sandbox.faults([{ path: '/codes/send', status: 429, body }]);

@@ -324,7 +324,7 @@ describe('whatever the dialect', () => {
 			return await stage.run(node, 'download', { file });
 		};
 
-		test('an address that has expired is said, and the item fails', async () => {
+		test('an address that has expired fails the item, and the error says so', async () => {
 			const { error } = await withUrl(stage.sandbox.url('/storage/nothing/rules.pdf'));
 			expect(error?.message).toBe('The file could not be downloaded from its temporary address (status 404)');
 			expect(error?.description).toContain('The file itself is still in the account.');
@@ -337,7 +337,7 @@ describe('whatever the dialect', () => {
 			);
 		}, 30_000);
 
-		test('a service that fails for a moment is asked again, and one that never stops sending is left', async () => {
+		test('a download is tried again after a 503, and given up if it never ends', async () => {
 			let asked = 0;
 			const server = createServer((_request, response) => {
 				if (++asked === 1) return void response.writeHead(503).end();
@@ -360,7 +360,7 @@ describe('whatever the dialect', () => {
 			);
 		});
 
-		test('a file that comes a byte at a time is left at the deadline and asked for again', async () => {
+		test('a download that comes a byte at a time is stopped at its deadline and tried again', async () => {
 			const { timeout } = AbortSignal;
 			jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout.call(AbortSignal, ms / 100));
 			let asked = 0;

@@ -78,6 +78,8 @@ describe('Send', () => {
 				Status: 'queued',
 				Channel,
 				skipped: false,
+				Reason: null,
+				Message: null,
 				Duplicate: false,
 				NotificationId: expect.any(String),
 				ParticipantToken: expect.any(String),
@@ -211,7 +213,7 @@ describe('Send', () => {
 		await enter([{ email: 'jane@example.com' }]);
 		const result = await send([{ email: 'jane@example.com' }], { Channel: 'both' });
 		expect(jsonOf(result).map(({ Channel, skipped, Reason }) => [Channel, skipped, Reason])).toEqual([
-			['email', false, undefined],
+			['email', false, null],
 			['sms', true, 'NoAddress'],
 		]);
 		expect(result.hints).toContain('Skipped 1 item: the participant has no address for the channel.');
@@ -222,9 +224,9 @@ describe('Send', () => {
 		stage.sandbox.suppress({ Channel: 'email', Address: 'PERSON1@example.com', Reason: 'unsubscribe' });
 		const result = await send(people(3));
 		expect(jsonOf(result).map(({ skipped, Reason }) => [skipped, Reason])).toEqual([
-			[false, undefined],
+			[false, null],
 			[true, 'Suppressed'],
-			[false, undefined],
+			[false, null],
 		]);
 		expect(jsonOf(result)[1]).toMatchObject({ Duplicate: false, ParticipantToken: expect.any(String) });
 		expect(result.hints).toContain('Skipped 1 item: the address is on the do-not-contact list.');
@@ -256,7 +258,7 @@ describe('Send', () => {
 		await reopen({ messaging: { emailsPerMonth: 5 } });
 		await enter(people(7));
 		expect(jsonOf(await send(people(7))).map(({ Reason }) => Reason)).toEqual([
-			...Array<undefined>(6).fill(undefined),
+			...Array<null>(6).fill(null),
 			'AllowanceExhausted',
 		]);
 	});
@@ -450,7 +452,7 @@ describe('Suppress', () => {
 		expect(result.items).toHaveLength(10);
 	});
 
-	test('all refused addresses fail, and the service is not asked for none', async () => {
+	test('all refused addresses fail, and no call is made without an address', async () => {
 		const result = await suppress(addresses(101, 'jäne'), { onError: 'continueErrorOutput' });
 		expect(sizes()).toEqual([101, 1]);
 		expect(result.errorItems).toHaveLength(101);

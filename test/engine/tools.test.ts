@@ -125,13 +125,13 @@ describe('as an AI agent’s tool', () => {
 			expect(JSON.parse(found)).toMatchObject([{ FirstName: 'Una' }]);
 		});
 
-		test('a name in the place of an email address is named', async () => {
+		test('a name in place of an email address is reported', async () => {
 			expect(
 				await answerOf({ ...find, sweepstakes: stage.picked, participant: of('KeyEmail', 'Una Test') }),
 			).toContain('must be an email address such as jane@example.com, but is “Una Test”');
 		});
 
-		test('of a person who is not there, it is told what to check', async () => {
+		test('an agent that names an unknown person is told what to check', async () => {
 			const participant = of('KeyEmail', 'nobody@example.com');
 			expect(await answerOf({ ...find, sweepstakes: stage.picked, participant })).toMatch(
 				/Participant not found[^]*Check the email address.*“Get Many” lists what there is/,
@@ -148,7 +148,7 @@ describe('as an AI agent’s tool', () => {
 		});
 	});
 
-	test('a person can be told about a tool in words of the author', async () => {
+	test('the author of a workflow can describe a tool in their own words', async () => {
 		const { description } = await ask(new SweepstakesWinner(), {
 			operation: 'getMany',
 			sweepstakes: stage.picked,

@@ -265,7 +265,7 @@ describe('Messages', () => {
 			AddressHash: { accepts: [], refuses: ['x', 5, null] },
 		});
 
-		it('keeps addresses in one spelling, and an address with its reason', async () => {
+		it('stores an address in one spelling, and a known one keeps its reason', async () => {
 			bench.sandbox.suppress({ Channel: 'email', Address: 'gone@example.com', Reason: 'complaint' });
 			expect(await add('email', 'A1@Example.com', ' a1@example.com', 'gone@example.com', 'wrong')).toEqual({
 				Channel: 'email',
@@ -306,7 +306,7 @@ describe('Messages', () => {
 			expect(last).toMatchObject({ Page: last.TotalPages, ItemsPerPage: 100 });
 		});
 
-		it('lets go only of manual addresses, by address or by hash, once', async () => {
+		it('removes only manual addresses, by address or by hash, once', async () => {
 			await add('email', 'back1@example.com', 'back2@example.com');
 			const [{ AddressHash }] = (await list({ Search: 'back2@example.com' })).Suppressions;
 			const gone = { Channel: 'email', Reason: 'manual' };

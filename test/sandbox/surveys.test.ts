@@ -395,7 +395,7 @@ describe('POST /surveys/report', () => {
 	checkFields(contract, { SurveyToken: required(uuid), TimelineDays: whole(1, 365) });
 	knowsItsAccount(contract, 'SurveyToken');
 
-	it('counts responses and answers: preset ones in their order, zeros included, then others', async () => {
+	it('counts responses and answers: preset answers in their order, zeros included, then others', async () => {
 		const SurveyToken = await answeredSurvey();
 		const { Report } = (await bench.ok('/surveys/report', { SurveyToken })).Data;
 		expect(Report).toMatchObject({

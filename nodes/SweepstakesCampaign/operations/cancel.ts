@@ -7,7 +7,7 @@ export const cancel = defineOperation({
 	value: 'cancel',
 	action: 'Cancel a campaign',
 	description:
-		'End a campaign that is not finished, by its ID. Real people who have not got its message never get it; those sent stay sent.',
+		'End a campaign that is not finished, by its ID. Real people who have not got its message never get it; messages already sent stay sent.',
 	fields: [
 		{
 			displayName:

@@ -10,7 +10,7 @@ export const getDripReport = defineOperation({
 	value: 'getDripReport',
 	action: 'Get the report of a drip',
 	description:
-		'Return how many messages of a drip, by its ID, were sent, delivered, opened and clicked in the last days, in all and for each step',
+		'Return how many messages of a drip, by its ID, were sent, delivered, opened and clicked in a period, in total and for each step',
 	fields: [
 		drip,
 		{

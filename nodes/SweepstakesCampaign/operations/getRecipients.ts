@@ -28,7 +28,7 @@ export const getRecipients = defineOperation({
 					name: 'Status',
 					type: 'options',
 					options: [
-						{ name: 'Bounced', value: 'bounced', description: 'The address did not take it' },
+						{ name: 'Bounced', value: 'bounced', description: 'The address refused the message' },
 						{ name: 'Cancelled', value: 'cancelled' },
 						{ name: 'Clicked', value: 'clicked' },
 						{ name: 'Complained', value: 'complained', description: 'Marked as spam' },

@@ -9,7 +9,7 @@ export const pause = defineOperation({
 	value: 'pause',
 	action: 'Pause a campaign',
 	description:
-		'Stop a campaign that is queued or sending, by its ID, until somebody resumes it. Real people get no more of its messages; those sent stay sent.',
+		'Stop a campaign that is queued or sending, by its ID, until somebody resumes it. Real people get no more of its messages; messages already sent stay sent.',
 	fields: [campaign, simplify],
 	endpoint: pauseCampaign,
 	toRequest: ({ campaign: CampaignToken }) => ({ CampaignToken }),

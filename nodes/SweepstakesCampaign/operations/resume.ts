@@ -8,7 +8,7 @@ export const resume = defineOperation({
 	name: 'Resume',
 	value: 'resume',
 	action: 'Resume a campaign',
-	description: 'Let a paused campaign, by its ID, go on. It sends again in about a minute.',
+	description: 'Resume a paused campaign, by its ID. It sends again in about a minute.',
 	fields: [
 		{
 			displayName: 'The campaign sends messages to real people again. What it sends cannot be taken back.',

@@ -8,7 +8,7 @@ export const resumeDrip = defineOperation({
 	name: 'Resume Drip',
 	value: 'resumeDrip',
 	action: 'Resume a drip',
-	description: 'Let a paused drip, by its ID, go on. It sends again within 5 minutes, and no step twice.',
+	description: 'Resume a paused drip, by its ID. It sends again within 5 minutes, and no step twice.',
 	fields: [
 		{
 			displayName: 'The drip sends messages to real people again. What it sends cannot be taken back.',

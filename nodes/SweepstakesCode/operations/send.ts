@@ -63,7 +63,11 @@ export const send = defineOperation({
 	}),
 	async *run({ service, request: { Channel, IdempotencyKey, ...key }, run }) {
 		const CouponToken = await couponTokenOf(service, key);
-		const message = { CouponToken, Channel, IdempotencyKey: IdempotencyKey ?? `n8n-${CouponToken}` };
+		const message = {
+			CouponToken,
+			Channel,
+			IdempotencyKey: IdempotencyKey ?? `n8n-${CouponToken.toLowerCase()}`,
+		};
 		yield* await service
 			.callForItems(sendCode, message, ({ Data: { Channels, ...Data } }) => channelItems(Channels, Data, run))
 			.catch((error: unknown) => itemsOfSkipped(error, { Duplicate: false, CouponToken }, run));

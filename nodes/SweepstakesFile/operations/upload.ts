@@ -77,6 +77,8 @@ export const upload = defineOperation({
 		return { file, Filename, Private };
 	},
 	async *run({ service, request: { file, ...request }, parameters: { whenNameExists } }) {
+		// Before the file is read: n8n may keep one on disk that is larger than its memory.
+		refuseLongFile(await file.size());
 		const FileData = await file.base64();
 		refuseLongFile(bytesIn(FileData));
 		const MimeType = mimeTypeOf(request.Filename)!;

@@ -31,7 +31,7 @@ export const send = defineOperation({
 				{
 					name: 'Email and Text Message',
 					value: 'both',
-					description: 'Each for which the participant has an address',
+					description: 'On each channel for which the participant has an address',
 				},
 				{
 					name: 'Text Message',
@@ -49,7 +49,7 @@ export const send = defineOperation({
 			default: '',
 			placeholder: 'e.g. You have won!',
 			description:
-				'The subject of the email, up to 200 characters. Without it, the service writes a general one.',
+				'The subject of the email, up to 200 characters. Without it, the service uses a general one.',
 			displayOptions: { hide: { Channel: ['sms'] } },
 		},
 		{
@@ -77,7 +77,7 @@ export const send = defineOperation({
 					default: '',
 					placeholder: 'e.g. reminder-2027-02',
 					description:
-						'The service sends only one message to a participant with the same key, whatever its text: 8 to 64 letters, digits, hyphens and underscores. Without a key, it is made from this workflow, the participant and the text, so the same text is not sent again, not even next month. To send it again, set a key for each occasion, such as reminder-2027-02.',
+						'The service sends a participant only one message with the same key, whatever its text. A key has 8 to 64 letters, digits, hyphens and underscores. Without one, it is made from this workflow, the participant and the text, so the same text is not sent again, not even next month. To send it again, set a key for each occasion, such as reminder-2027-02.',
 				},
 			],
 		},

@@ -36,8 +36,8 @@ const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?
 export const mimeTypeOf = (name: string) => MIME_TYPES.get(endingOf(name));
 
 /**
- * A file name as the service stores it: without folders and accents, and with `_` in place of other characters. It is sent so,
- * because the file is found again by its name.
+ * A file name as the service stores it: without folders and accents, and with `_` in place of other characters. It is sent in
+ * this form, because the file is found again by its name.
  */
 export const filename = z
 	.string()
@@ -52,7 +52,7 @@ export const filename = z
 		message: `must be the name of a file that the service stores (${ENDINGS})`,
 	});
 
-/** The most that the service stores of one file, in bytes. The reference says 10 MB: the larger reading. */
+/** The largest file that the service stores, in bytes. The reference says 10 MB; this is the larger meaning of MB. */
 export const MOST_UPLOADED = 10 * 1024 * 1024;
 
 /** The largest page of files. */

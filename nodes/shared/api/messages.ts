@@ -29,7 +29,7 @@ export const messageUsage = endpoint({
 	retry: safe,
 });
 
-/** A message without its recipient. A longer text is refused only where it can only go by SMS. */
+/** A message without its recipient. The limit of SMS applies only where the message goes by SMS alone. */
 export const messageText = z.object({
 	Channel: channels,
 	Message: z.string().max(5_000),
@@ -68,7 +68,7 @@ export const suppressions = pagedList({
 	keyOf: ({ Channel, AddressHash, Address }) => JSON.stringify([Channel, textOf(AddressHash) || Address]),
 });
 
-/** How many addresses one call suppresses. */
+/** The most addresses that one call takes. */
 export const SUPPRESSIONS_PER_CALL = 500;
 
 /** A number of the US or Canada: 10 digits, or 11 with the 1 of the country. */

@@ -246,7 +246,7 @@ export async function scheduledDrawing(service: Caller, order: DrawingToSchedule
 	return await explained(NOTHING_DONE, found());
 }
 
-/** At one time, or until then: descriptions of the service differ on which mode is which. */
+/** The texts differ on which mode means a fixed time and which a period, so the time may be the drawing's or its end. */
 function isAsOrdered(drawing: Json, order: DrawingToSchedule): boolean {
 	const { DrawingDate, DrawingTime, DrawingEndDate, DrawingEndTime, Frequency } = drawing;
 	const end = wallClock(order.endDate, order.endTime);

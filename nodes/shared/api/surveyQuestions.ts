@@ -65,13 +65,13 @@ type Question = z.output<typeof question>;
 /** Questions as a list. The service puts questions with the same `Page` on one page. */
 export const questions = z.unknown().pipe(z.array(question).max(MOST_QUESTIONS));
 
-/** A request with questions and settings, of which neither must be there. */
+/** A request that may have questions and settings. */
 interface Paged {
 	Questions?: Question[];
 	Settings?: { QuestionsPerPage?: number };
 }
 
-/** A question without a page comes on that of the question before it or, if that is full, on the next. */
+/** Puts a question without a page on the page of the question before it or, if that is full, on the next one. */
 export function onPages<Request extends Paged>(request: Request, context: z.RefinementCtx): Request {
 	const { Questions, Settings: { QuestionsPerPage = QUESTIONS_PER_PAGE } = {} } = request;
 	if (!Questions) return request;

@@ -18,15 +18,16 @@ const OTHER_REASON = 'the column “Reason” says why';
 
 /**
  * An item for each channel. Those that were skipped are counted for the hint, and so are messages that were sent before.
+ * All have the same keys: a table takes its columns from the first item, and would show the reason of another behind the tokens.
  *
  * @param message what the service says about the whole message
  */
 export function channelItems(channels: readonly Json[], message: Json, run: RunState): object[] {
-	return channels.map(({ MessageToken, ...channel }) => {
+	return channels.map(({ Reason = null, Message = null, MessageToken = null, ...channel }) => {
 		const skipped = channel.Status === 'skipped';
-		if (skipped) run.skip(REASONS.get(textOf(channel.Reason)) ?? OTHER_REASON);
+		if (skipped) run.skip(REASONS.get(textOf(Reason)) ?? OTHER_REASON);
 		else if (message.Duplicate === true) run.skip('the same message was sent before');
-		return { ...channel, skipped, ...message, MessageToken };
+		return { ...channel, skipped, Reason, Message, ...message, MessageToken };
 	});
 }
 

@@ -65,8 +65,10 @@ export async function binaryOf(
 /** A file that an item brings along. */
 export interface InputFile {
 	name: string;
-	/** Undefined if this n8n does not say. */
+	/** Undefined if the item does not say. */
 	bytes?: number;
+	/** How many bytes n8n has stored; undefined for a file that is in the item itself. */
+	size(): Promise<number | undefined>;
 	/** Reads the file, which n8n may keep outside its memory. */
 	base64(): Promise<string>;
 }
@@ -91,6 +93,8 @@ export function inputFile(
 	return {
 		name: fileExtension && !name.includes('.') ? `${name}.${fileExtension}` : name,
 		bytes,
+		size: async () =>
+			bytes ?? (id === undefined ? undefined : (await helpers.getBinaryMetadata(id)).fileSize),
 		base64: async () =>
 			id === undefined ? data : (await helpers.getBinaryDataBuffer(itemIndex, field)).toString('base64'),
 	};

@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { campaigns } from '../api/campaigns';
 import type { Field } from '../n8n/field';
-import { searchSendings } from './searchSendings';
+import { searchByName } from './searchByName';
 
 /** The picker for a campaign. Its parameter is the CampaignToken. */
 export const campaign = {
@@ -35,5 +35,5 @@ export async function searchCampaigns(
 	filter = '',
 	paginationToken = '1',
 ): Promise<INodeListSearchResult> {
-	return await searchSendings(this, campaigns.fetch, { key: 'CampaignToken', filter, paginationToken });
+	return await searchByName(this, campaigns.fetch, { key: 'CampaignToken', filter, paginationToken });
 }

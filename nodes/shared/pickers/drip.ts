@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { drips } from '../api/drips';
 import type { Field } from '../n8n/field';
-import { searchSendings } from './searchSendings';
+import { searchByName } from './searchByName';
 
 /** The picker for a drip. Its parameter is the DripToken. */
 export const drip = {
@@ -35,5 +35,5 @@ export async function searchDrips(
 	filter = '',
 	paginationToken = '1',
 ): Promise<INodeListSearchResult> {
-	return await searchSendings(this, drips.fetch, { key: 'DripToken', filter, paginationToken });
+	return await searchByName(this, drips.fetch, { key: 'DripToken', filter, paginationToken });
 }

@@ -883,7 +883,7 @@ describe('official-rules-to-team', () => {
 		expect(recipients).toEqual(['ada@example.com', 'grace@example.com']);
 	});
 
-	it('sends nothing if one of the addresses is none, and says which', async () => {
+	it('sends nothing if one of the addresses is not valid, and says which', async () => {
 		await send('ada@example.com\ngrace');
 		const execution = await latest(workflow, 1);
 		expect(execution.status).toBe('error');

@@ -152,6 +152,27 @@ describe('shop-order-to-bonus-entries', () => {
 		expect(await bonus('grace@example.com')).toEqual([before + 4]);
 	});
 
+	it('counts an order of WooCommerce once, as soon as it is paid', async () => {
+		const run = await imported('shop-order-to-bonus-entries', 'Order Paid');
+		const of = (status: string) => ({
+			'Order Paid': [
+				{
+					id: 727,
+					status,
+					total: '29.35',
+					billing: { first_name: 'Una', last_name: 'Test', email: 'una@example.com' },
+				},
+			],
+		});
+		for (const status of ['pending', 'on-hold', 'failed']) await run(of(status));
+		expect(sandbox.calls()).toEqual([]);
+		for (const status of ['processing', 'processing', 'completed']) await run(of(status));
+		expect(await person('una@example.com')).toMatchObject([
+			{ FirstName: 'Una', LastName: 'Test', BonusEntries: 2 },
+		]);
+		expect(succeeded('/participants/updateBonusEntries')).toBe(1);
+	});
+
 	it('leaves out an order without an email address', async () => {
 		const run = await imported('shop-order-to-bonus-entries', 'Order Paid');
 		expect((await run({ 'Order Paid': [order(5, '', '25.00')] })).status).toBe('success');
@@ -324,7 +345,7 @@ describe('opt-outs-both-ways', () => {
 
 describe('nightly-check', () => {
 	it('sends nothing if nothing needs a person', async () => {
-		const execution = await (await imported('nightly-check', 'Every Morning'))();
+		const execution = await (await imported('nightly-check', 'Every Night'))();
 		expect(execution.status).toBe('success');
 		expect(hasRun(execution, 'Findings')).toBe(true);
 		expect(hasRun(execution, 'Message')).toBe(false);

@@ -1,5 +1,5 @@
 import { PageCounter } from '../../../../nodes/shared/api/endlessList';
-import { ServiceError } from '../../../../nodes/shared/client/failures';
+import type { ServiceError } from '../../../../nodes/shared/client/failures';
 
 /** Counts pages until there are too many. @returns how many it counted, and why it stopped */
 function pagesCounted(records: number, totalPages: number) {

@@ -33,7 +33,7 @@ test('a short run writes nothing', () => {
 	expect(logged).toEqual([]);
 });
 
-test('a long wait is told at its beginning, with its end', () => {
+test('a long wait is reported when it begins, with its end', () => {
 	const { progress, logged } = open();
 	for (let item = 0; item < 150; item++) progress.itemDone();
 	progress.waits(55_000);

@@ -13,7 +13,7 @@ interface Search {
 }
 
 /** One page of the campaigns or drips whose names contain what is typed. */
-export async function searchSendings(
+export async function searchByName(
 	context: ILoadOptionsFunctions,
 	fetch: (typeof campaigns)['fetch'],
 	{ key, filter, paginationToken }: Search,
