@@ -28,13 +28,13 @@ const STYLE = new Html(`<style>
 	dt { color: var(--dim) } dd { margin: 0; overflow-wrap: anywhere; user-select: all }
 	.scroll { overflow-x: auto } table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums }
 	th { text-align: left; font-weight: 500; color: var(--dim) } th, td { padding: .3rem .75rem .3rem 0; border-bottom: 1px solid var(--line);
-		vertical-align: top; white-space: nowrap } td.body { white-space: normal; overflow-wrap: anywhere; width: 60% }
-	.window { border: 1px solid var(--line); border-radius: 8px; padding: .75rem 1rem; margin: .5rem 0 }
+		vertical-align: top; white-space: nowrap } td.body { white-space: normal; overflow-wrap: anywhere; width: 60%; min-width: 16rem }
+	.window { border: 1px solid var(--line); border-radius: 8px; padding: .75rem 1rem; margin: .5rem 0 } .window p { max-width: none }
 	.meter { height: .5rem; border-radius: .25rem; background: var(--line); overflow: hidden; margin: .5rem 0 .75rem }
 	.meter div { height: 100%; background: var(--good) } .meter .full { background: var(--bad) }
 	.window svg { display: block; width: 100%; height: 3.5rem; border-bottom: 1px solid var(--line) }
 	.calls { fill: var(--good) } .refused { fill: var(--bad) }
-	.ends { display: flex; justify-content: space-between; font-size: 13px; max-width: none }
+	.ends { display: flex; justify-content: space-between; font-size: 13px }
 	.good { color: var(--good) } .bad { color: var(--bad) } .number { text-align: right }
 </style>`);
 

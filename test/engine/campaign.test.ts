@@ -168,11 +168,17 @@ describe('a drip', () => {
 		]);
 	});
 
-	test('a report has counts and percentages of the period', async () => {
+	test('a report has counts and percentages of the period, and no counts of people among them', async () => {
 		const drip = byId(add({ Contacts: [{ SourceToken: 'a' }] }));
-		expect(jsonOf(await run('getDripReport', { drip }))).toMatchObject([
-			{ Name: 'Welcome', Days: 30, Sent: 1, DeliveredRate: 100, Steps: [{ Name: 'Welcome' }] },
-		]);
+		const [report] = jsonOf(await run('getDripReport', { drip }));
+		expect(report).toMatchObject({
+			Name: 'Welcome',
+			Days: 30,
+			Sent: 1,
+			DeliveredRate: 100,
+			Steps: [{ Name: 'Welcome' }],
+		});
+		expect(report).not.toHaveProperty('Enrolled');
 		const body = { Response: true, Data: { Days: 30, Totals: null } };
 		stage.sandbox.faults([{ path: '/messaging/drip-report', body }]);
 		expect(jsonOf(await run('getDripReport', { drip: byId(ID) }))).toMatchObject([

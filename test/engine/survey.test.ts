@@ -254,6 +254,15 @@ describe('whatever the dialect', () => {
 			'“Update Fields” must have at least one field that is filled, or one of the fields below it',
 		],
 		[
+			'update',
+			'questions in both ways',
+			() => ({
+				survey: byId(ID),
+				updateFields: { Questions: { question: [question('Why?')] }, questionsJson: '[]' },
+			}),
+			'“Update Fields › Questions (JSON)” cannot be combined with “Questions”: remove one of the two',
+		],
+		[
 			'getResponses',
 			'a period that ends before it begins',
 			() => ({ survey: byId(ID), filters: { FromDate: '2027-02-01', ToDate: '2027-01-01' } }),

@@ -1,5 +1,5 @@
-import type { INodeParameters, INodeProperties, INodeType } from 'n8n-workflow';
-import { readdirSync } from 'node:fs';
+import type { INode, INodeParameters, INodeProperties, INodeType } from 'n8n-workflow';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { SweepstakesFile } from '../../nodes/SweepstakesFile/SweepstakesFile.node';
@@ -87,6 +87,17 @@ describe('as an AI agent’s tool', () => {
 			{ handler: Handler },
 		);
 		expect(JSON.parse(answer)).toEqual([expect.objectContaining({ Participants: 1 })]);
+	});
+
+	test('what the tools of the examples can do without, an agent can leave out', async () => {
+		const file = join(__dirname, '../../examples/mcp-server.json');
+		const { nodes } = JSON.parse(readFileSync(file, 'utf8')) as { nodes: INode[] };
+		const toolOf = (wanted: string) => nodes.find(({ name }) => name === wanted)!.parameters;
+		const counted = await ask(new SweepstakesParticipant(), toolOf('Count entries'), { handler: 'SPRING' });
+		expect(counted.answer).toContain('"Total":');
+		const eva = { handler: 'SPRING', email: 'eva@example.com', first_name: 'Eva', last_name: 'Test' };
+		const added = await ask(new SweepstakesParticipant(), toolOf('Add person'), eva);
+		expect(JSON.parse(added.answer)).toMatchObject([{ FirstName: 'Eva', skipped: false }]);
 	});
 
 	describe('what an agent gets wrong', () => {

@@ -32,7 +32,8 @@ export const getDripReport = defineOperation({
 	toRequest: ({ drip: DripToken, Days }) => ({ DripToken, Days }),
 	toItems({ reply: { Data }, request, parameters }) {
 		if (!parameters.simplify) return Data;
-		const about = isObject(Data.Drip) ? dripItem(Data.Drip, parameters) : request;
+		// Its counters are of people since the drip began, and some are named like those of the messages.
+		const about = isObject(Data.Drip) ? dripItem({ ...Data.Drip, Counters: {} }, parameters) : request;
 		return reportItem(Data, about, Data.Totals);
 	},
 });

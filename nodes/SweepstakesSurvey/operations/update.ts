@@ -1,5 +1,6 @@
 import { updateSurvey } from '../../shared/api/surveys';
 import { simplify } from '../../shared/fields/simplify';
+import { InputError } from '../../shared/n8n/nodeErrors';
 import { defineOperation } from '../../shared/n8n/operation';
 import { survey } from '../../shared/pickers/survey';
 import { questions, questionsJson, questionsOf } from '../questionFields';
@@ -69,6 +70,13 @@ export const update = defineOperation({
 	endpoint: updateSurvey,
 	toRequest({ survey: SurveyToken, updateFields, settings: changed, Visuals }) {
 		const { clear = [], Questions, questionsJson: json, ...plain } = updateFields;
+		// A list that was added and left empty would remove all questions.
+		const listed = Questions?.question?.length ? questionsOf(Questions) : undefined;
+		if (listed && json !== undefined)
+			throw new InputError(
+				'Update Fields › Questions (JSON)',
+				'cannot be combined with “Questions”: remove one of the two',
+			);
 		const cleared = clear.map((key) => [key, key === 'RedirectUrl' ? '' : null]);
 		const Settings = {
 			...changed,
@@ -79,9 +87,7 @@ export const update = defineOperation({
 			SurveyToken,
 			...plain,
 			...(Object.keys(Settings).length > 0 && { Settings }),
-			...(json !== undefined && { Questions: json }),
-			// A list that was added and left empty would remove all questions.
-			...(Questions?.question?.length && { Questions: questionsOf(Questions) }),
+			...((listed ?? json) !== undefined && { Questions: listed ?? json }),
 		};
 	},
 	toItems: ({ reply: { Data }, parameters }) => surveyItem(Data, parameters),
