@@ -2,12 +2,13 @@ import type { INode, INodeParameters } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { openEditor, type Editor } from '../../tools/n8n/browser';
-import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
+import type { N8n } from '../../tools/n8n/n8n';
 import { createSweepstakes, firstSweepstakes } from '../../tools/sandbox';
+import { sharedN8n } from './shared';
 
 /** What a user sees of the nodes in n8n's editor. */
 describe('in the editor', () => {
-	let n8n: RunningN8n;
+	let n8n: N8n;
 	let sandbox: Sandbox;
 	let editor: Editor;
 
@@ -16,12 +17,11 @@ describe('in the editor', () => {
 		const summer = await firstSweepstakes(sandbox);
 		await createSweepstakes(sandbox, { Handler: 'WINTER', SweepstakesName: 'Winter Giveaway' });
 		await sandbox.api('/groups/create', { sweepstakesToken: summer.token, groupName: 'Only in summer' });
-		n8n = await startN8nWithPackage();
+		n8n = await sharedN8n();
 		editor = await openEditor(n8n.baseUrl);
 	});
 	afterAll(async () => {
 		await editor?.close();
-		await n8n?.stop();
 		await sandbox?.close();
 	});
 

@@ -4,8 +4,8 @@ const base = require('../jest.base');
 const { installHost } = requireTs('../../tools/n8n/install.ts', __filename);
 
 /**
- * The tests in a real n8n (see N8N_TEST_HOST). Each file starts its own n8n. Those in `once` do not depend on its version, and
- * run with the newest one.
+ * The tests in a real n8n (see N8N_TEST_HOST). Each worker has one for all files that leave it running (`shared.ts`); the
+ * others start their own. Those in `once` do not depend on its version, and run with the newest one.
  */
 module.exports = async () => {
 	await installHost();
@@ -13,6 +13,8 @@ module.exports = async () => {
 		...base,
 		roots: ['<rootDir>/test/n8n'],
 		testPathIgnorePatterns: process.env.N8N_TEST_HOST ? ['/once/'] : [],
+		globalSetup: '<rootDir>/test/n8n/setup.ts',
+		globalTeardown: '<rootDir>/test/n8n/teardown.ts',
 		testSequencer: '<rootDir>/test/n8n/longest-first.js',
 		maxWorkers: 2,
 		testTimeout: 10 * 60_000,

@@ -8,22 +8,22 @@ import type { ICredentialDataDecryptedObject, INode } from 'n8n-workflow';
 
 import { importDrawInvoice, NODES } from '../../examples/demo/workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
+import type { N8n } from '../../tools/n8n/n8n';
 import { outputOf } from '../../tools/n8n/rest';
 import { until } from '../../tools/n8n/wait';
 import { firstSweepstakes, type Picked } from '../../tools/sandbox';
+import { sharedN8n } from './shared';
 
 const isN8n1 = process.env['N8N_TEST_HOST'] === 'host-1x';
 const WITHIN_STOP_MS = 1_000;
 
-let n8n: RunningN8n;
+let n8n: N8n;
 let sandbox: Sandbox;
 let sweepstakes: Picked;
 
 beforeAll(async () => {
-	n8n = await startN8nWithPackage();
+	n8n = await sharedN8n();
 });
-afterAll(async () => await n8n?.stop());
 
 beforeEach(async () => {
 	sandbox = await startSandbox();

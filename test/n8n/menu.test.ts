@@ -1,20 +1,20 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import { DIALECTS, startSandbox, type Dialect, type Sandbox } from '../../sandbox';
-import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
+import type { N8n } from '../../tools/n8n/n8n';
 import { outputOf, type Execution } from '../../tools/n8n/rest';
 import { CATALOGUE, openWorld, type Entry, type Unique, type World } from '../catalogue';
+import { sharedN8n } from './shared';
 
 /* Every operation of every node's menu runs once, with all its fields filled in. */
 
 const START = 'Start';
 
-let n8n: RunningN8n;
+let n8n: N8n;
 
 beforeAll(async () => {
-	n8n = await startN8nWithPackage();
+	n8n = await sharedN8n();
 });
-afterAll(async () => await n8n?.stop());
 
 const rowsIn = (dialect: Dialect) =>
 	CATALOGUE.filter(({ refusedByReference }) => dialect === 'contract' || !refusedByReference);

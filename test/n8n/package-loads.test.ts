@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
+import type { N8n } from '../../tools/n8n/n8n';
 import type { WorkflowDefinition } from '../../tools/n8n/rest';
+import { sharedN8n, startOutput } from './shared';
 
 const TOOL = 'Tool';
 const EXAMPLES = join(__dirname, '../../examples');
@@ -10,14 +11,10 @@ const packageName: string = manifest.name;
 const declaredNodes: string[] = manifest.n8n.nodes;
 
 describe('the packed package in a real n8n', () => {
-	let n8n: RunningN8n;
+	let n8n: N8n;
 
 	beforeAll(async () => {
-		n8n = await startN8nWithPackage();
-	});
-
-	afterAll(async () => {
-		await n8n?.stop();
+		n8n = await sharedN8n();
 	});
 
 	const ours = async () =>
@@ -81,8 +78,7 @@ describe('the packed package in a real n8n', () => {
 	});
 
 	it('loads without a complaint from n8n', () => {
-		const complaints = n8n
-			.output()
+		const complaints = startOutput()
 			.split('\n')
 			.filter((line) => line.includes(`"${packageName}"`));
 

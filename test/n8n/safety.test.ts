@@ -6,19 +6,19 @@ import type { INode, INodeCredentialsDetails } from 'n8n-workflow';
 
 import { filledIn, nodeNamed } from '../../examples/demo/fillIn';
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
+import type { N8n } from '../../tools/n8n/n8n';
 import { AS_BROWSER, type StoredWorkflow } from '../../tools/n8n/rest';
 import { firstSweepstakes } from '../../tools/sandbox';
+import { sharedN8n } from './shared';
 
 const isN8n1 = process.env['N8N_TEST_HOST'] === 'host-1x';
 const TOKEN = 'very-secret-token';
 
-let n8n: RunningN8n;
+let n8n: N8n;
 
 beforeAll(async () => {
-	n8n = await startN8nWithPackage();
+	n8n = await sharedN8n();
 });
-afterAll(async () => await n8n?.stop());
 
 describe('other nodes and the credential', () => {
 	let server: Server;

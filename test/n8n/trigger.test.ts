@@ -3,23 +3,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
+import type { N8n } from '../../tools/n8n/n8n';
 import { itemsOf, outputOf } from '../../tools/n8n/rest';
 import { firstSweepstakes } from '../../tools/sandbox';
+import { sharedN8n } from './shared';
 
 const TRIGGER = 'Sweepstakes Trigger';
 
 /** Longer than n8n takes from a poll to the execution. */
 const SETTLE_MS = 1_500;
 
-let n8n: RunningN8n;
+let n8n: N8n;
 let sandbox: Sandbox;
 let sweepstakesToken: string;
 
 beforeAll(async () => {
-	n8n = await startN8nWithPackage();
+	n8n = await sharedN8n();
 });
-afterAll(async () => await n8n?.stop());
 
 beforeEach(async () => {
 	sandbox = await startSandbox();

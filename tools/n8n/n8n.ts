@@ -29,8 +29,31 @@ export interface StartOptions {
 const START_TIMEOUT_MS = 120_000;
 const KEPT_OUTPUT = 500_000;
 
-/** A running n8n with its owner signed in. */
-export class RunningN8n extends N8nRest {
+/** An n8n with this package in it. */
+export class N8n extends N8nRest {
+	constructor(
+		baseUrl: string,
+		/** The only folder whose files workflows may read and write (Read/Write Files from Disk). */
+		readonly filesFolder: string,
+	) {
+		super(baseUrl);
+	}
+
+	/** Creates this package's credential for an account of the service. */
+	async createAccountCredential(
+		{ baseUrl, token }: { baseUrl: string; token: string },
+		data: ICredentialDataDecryptedObject = {},
+	): Promise<INodeCredentialsDetails> {
+		return await this.createCredential({
+			name: 'Sweepstakes account',
+			type: 'sweepstakesApi',
+			data: { baseUrl, apiToken: token, callsPerMinute: 150, ...data },
+		});
+	}
+}
+
+/** An n8n that this process has started, with its owner signed in. */
+export class RunningN8n extends N8n {
 	private child!: ChildProcess;
 	/** n8n's output since its last start (at most the last 500,000 characters). */
 	output!: () => string;
@@ -40,11 +63,10 @@ export class RunningN8n extends N8nRest {
 		private readonly launch: () => ChildProcess,
 		/** n8n's user folder; its database and key are in `.n8n` inside. */
 		readonly userFolder: string,
-		/** The only folder whose files workflows may read and write (Read/Write Files from Disk). */
-		readonly filesFolder: string,
+		filesFolder: string,
 		private readonly isFolderOurs: boolean,
 	) {
-		super(baseUrl);
+		super(baseUrl, filesFolder);
 	}
 
 	/**
@@ -63,18 +85,6 @@ export class RunningN8n extends N8nRest {
 			await this.stop({ keepUserFolder: true });
 			throw new Error(`${(error as Error).message}. The last it wrote:\n${lastLines(this.output(), 60)}`);
 		}
-	}
-
-	/** Creates this package's credential for an account of the service. */
-	async createAccountCredential(
-		{ baseUrl, token }: { baseUrl: string; token: string },
-		data: ICredentialDataDecryptedObject = {},
-	): Promise<INodeCredentialsDetails> {
-		return await this.createCredential({
-			name: 'Sweepstakes account',
-			type: 'sweepstakesApi',
-			data: { baseUrl, apiToken: token, callsPerMinute: 150, ...data },
-		});
 	}
 
 	/** n8n's process id. */

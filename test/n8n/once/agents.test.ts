@@ -2,27 +2,27 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { filledIn, nodeNamed } from '../../../examples/demo/fillIn';
 import { startSandbox, type Sandbox } from '../../../sandbox';
-import { startN8nWithPackage, type RunningN8n } from '../../../tools/n8n/n8n';
+import type { N8n } from '../../../tools/n8n/n8n';
 import { AS_BROWSER, outputOf, type Execution, type StoredWorkflow } from '../../../tools/n8n/rest';
 import { until } from '../../../tools/n8n/wait';
 import { createSweepstakes, firstSweepstakes, type Picked } from '../../../tools/sandbox';
 import { openMailbox, type Mailbox } from './mailbox';
 import { connectMcp, type McpClient } from './mcp-client';
 import { startScriptedModel, type ChatRequest } from './scripted-model';
+import { sharedN8n } from '../shared';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-let n8n: RunningN8n;
+let n8n: N8n;
 let sandbox: Sandbox;
 let sweepstakes: Picked;
 
 beforeAll(async () => {
-	n8n = await startN8nWithPackage();
+	n8n = await sharedN8n();
 	sandbox = await startSandbox();
 	sweepstakes = await firstSweepstakes(sandbox);
 });
 afterAll(async () => {
-	await n8n?.stop();
 	await sandbox?.close();
 });
 beforeEach(() => sandbox.clearCalls());

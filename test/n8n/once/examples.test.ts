@@ -8,7 +8,7 @@ import type { IDataObject, INodeParameterResourceLocator } from 'n8n-workflow';
 
 import { filledIn, nodeNamed } from '../../../examples/demo/fillIn';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox';
-import { startN8nWithPackage, type RunningN8n } from '../../../tools/n8n/n8n';
+import type { N8n } from '../../../tools/n8n/n8n';
 import {
 	AS_BROWSER,
 	itemsOf,
@@ -19,20 +19,20 @@ import {
 } from '../../../tools/n8n/rest';
 import { until } from '../../../tools/n8n/wait';
 import { createSweepstakes, firstSweepstakes, type Picked } from '../../../tools/sandbox';
+import { sharedN8n } from '../shared';
 
 const EXAMPLES = resolve(__dirname, '../../../examples');
 const ENTRANTS = join(EXAMPLES, 'entrants.csv');
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-let n8n: RunningN8n;
+let n8n: N8n;
 let sandbox: Sandbox;
 let sweepstakes: Picked;
 
 beforeAll(async () => {
-	n8n = await startN8nWithPackage();
+	n8n = await sharedN8n();
 });
-afterAll(async () => await n8n?.stop());
 
 /** Starts a sandbox with its sample sweepstakes and five participants. */
 async function open(options: SandboxOptions = {}): Promise<void> {

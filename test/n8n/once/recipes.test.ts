@@ -3,22 +3,22 @@ import type { IDataObject } from 'n8n-workflow';
 import { filledIn } from '../../../examples/demo/fillIn';
 import { withPinnedAnswers } from '../../../examples/demo/pinned';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox';
-import { startN8nWithPackage, type RunningN8n } from '../../../tools/n8n/n8n';
+import type { N8n } from '../../../tools/n8n/n8n';
 import { outputOf, type Execution } from '../../../tools/n8n/rest';
 import { firstSweepstakes, type Picked } from '../../../tools/sandbox';
+import { sharedN8n } from '../shared';
 
 /* The examples with services of other people, whose answers are pinned. Each is run twice: nothing may be there twice. */
 
 const HOUR_MS = 60 * 60_000;
 
-let n8n: RunningN8n;
+let n8n: N8n;
 let sandbox: Sandbox;
 let sweepstakes: Picked;
 
 beforeAll(async () => {
-	n8n = await startN8nWithPackage();
+	n8n = await sharedN8n();
 });
-afterAll(async () => await n8n?.stop());
 
 /** Starts a sandbox with its sample sweepstakes and five participants. */
 async function open(options: SandboxOptions = {}): Promise<void> {

@@ -1,0 +1,2 @@
+/** What jest calls after all files. */
+export { stopShared as default } from './shared';
