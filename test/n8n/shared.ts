@@ -1,4 +1,4 @@
-import { N8n, startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
+import { N8n, startN8nWithPackage } from '../../tools/n8n/n8n';
 import { OWNER } from '../../tools/n8n/rest';
 
 /** What a test needs to know of an n8n that jest's main process has started. */
@@ -9,11 +9,13 @@ interface Shared {
 	started: string;
 }
 
-let running: RunningN8n[] = [];
-
-/** Starts an n8n for each of jest's workers. Called in jest's main process, before all files. */
-export async function startShared(workers: number): Promise<void> {
-	running = await Promise.all(Array.from({ length: workers }, async () => await startN8nWithPackage()));
+/**
+ * Starts an n8n for each of jest's workers. Called in jest's main process, before all files.
+ *
+ * @returns what ends them
+ */
+export async function startShared(workers: number): Promise<() => Promise<void>> {
+	const running = await Promise.all(Array.from({ length: workers }, async () => await startN8nWithPackage()));
 	const shared = running.map(({ baseUrl, filesFolder, output }): Shared => ({
 		baseUrl,
 		filesFolder,
@@ -21,11 +23,9 @@ export async function startShared(workers: number): Promise<void> {
 	}));
 	process.env['SHARED_N8N'] = JSON.stringify(shared);
 	process.env['N8N_TEST_PASSWORD'] = OWNER.password;
-}
-
-/** Ends what `startShared` has started. */
-export async function stopShared(): Promise<void> {
-	await Promise.all(running.map(async (n8n) => await n8n.stop()));
+	return async () => {
+		await Promise.all(running.map(async (n8n) => await n8n.stop()));
+	};
 }
 
 /** The n8n of this worker, for files that leave it running. One file after the other uses it. */

@@ -1,4 +1,0 @@
-import { startShared } from './shared';
-
-/** What jest calls before all files. */
-export default async ({ maxWorkers }: { maxWorkers: number }): Promise<void> => await startShared(maxWorkers);

@@ -1,2 +1,0 @@
-/** What jest calls after all files. */
-export { stopShared as default } from './shared';
