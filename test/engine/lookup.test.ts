@@ -22,10 +22,10 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 		expect(Object.keys(zones[0]!)).toEqual([
 			'Text',
 			'Timezone',
-			'TimezoneId',
 			'Abbreviation',
 			'OffSet',
 			'Utc',
+			'TimezoneId',
 		]);
 	});
 
