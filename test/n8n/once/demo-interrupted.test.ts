@@ -22,7 +22,8 @@ describe('Ctrl-C', () => {
 	function start(...args: string[]) {
 		const child = spawn(process.execPath, [...DEMO, ...args], {
 			cwd: REPOSITORY,
-			env: { ...process.env, TMPDIR: folder },
+			// Without the password of the n8n that the tests share, the demo makes its own.
+			env: { ...process.env, TMPDIR: folder, N8N_TEST_PASSWORD: undefined },
 			detached: true,
 			stdio: ['ignore', 'pipe', 'pipe'],
 		});
