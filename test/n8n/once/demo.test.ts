@@ -34,12 +34,21 @@ describe('npm run demo', () => {
 		expect(code).toBe(0);
 	});
 
-	it('maps columns by their names, skips who is already in, and lists the rows that need correction, with a service that follows the reference', async () => {
+	it('does the same with a service that follows the reference', async () => {
+		const { code, output } = await demo('--dialect', 'reference', '--winners', '2');
+
+		expect(output).toMatch(row('entrants added', 12));
+		expect(output).toMatch(row('winners', 2));
+		expect(output).toMatch(row('invoices', 2));
+		expect(output).toMatch(row('calls refused', 0));
+		expect(code).toBe(0);
+	});
+
+	it('maps columns by their names, skips who is already in, and lists the rows that need correction', async () => {
 		const folder = await mkdtemp(join(tmpdir(), 'entrants-'));
 		const file = join(folder, 'mine.csv');
 		await writeFile(file, 'Surname,E-Mail\nSmith,smith@example.com\nJones,jones\nSmith,smith@example.com\n');
-		const options = ['--dialect', 'reference', '--entrants', file, '--winners', '1'];
-		const { code, output } = await demo(...options);
+		const { output } = await demo('--entrants', file, '--winners', '1');
 		await rm(folder, { recursive: true });
 
 		expect(output).toContain('E-Mail → KeyEmail, Surname → Last Name');
@@ -47,10 +56,6 @@ describe('npm run demo', () => {
 		expect(output).toMatch(row('entrants already in', 1));
 		expect(output).toMatch(row('rows to correct', 1));
 		expect(output).toContain('to correct: Item 2: “Email” must be an email address');
-		expect(output).toMatch(row('winners', 1));
-		expect(output).toMatch(row('invoices', 1));
-		expect(output).toMatch(row('calls refused', 0));
-		expect(code).toBe(0);
 	});
 
 	it.each([
