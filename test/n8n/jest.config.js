@@ -16,7 +16,7 @@ module.exports = async () => {
 		globalSetup: '<rootDir>/test/n8n/setup.js',
 		globalTeardown: '<rootDir>/test/n8n/teardown.js',
 		testSequencer: '<rootDir>/test/n8n/longest-first.js',
-		maxWorkers: 2,
+		maxWorkers: 3,
 		testTimeout: 10 * 60_000,
 	};
 };
