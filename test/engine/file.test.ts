@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import type { IBinaryKeyData, INodeParameters } from 'n8n-workflow';
@@ -324,6 +324,17 @@ describe('whatever the dialect', () => {
 			return await stage.run(node, 'download', { file });
 		};
 
+		/** Downloads from a server that answers so. */
+		const withServer = async (answer: RequestListener) => {
+			const server = createServer(answer);
+			await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+			const { port } = server.address() as AddressInfo;
+			const result = await withUrl(`http://127.0.0.1:${port}/rules.pdf`);
+			server.close();
+			server.closeAllConnections();
+			return result;
+		};
+
 		test('an address that has expired fails the item, and the error says so', async () => {
 			const { error } = await withUrl(stage.sandbox.url('/storage/nothing/rules.pdf'));
 			expect(error?.message).toBe('The file could not be downloaded from its temporary address (status 404)');
@@ -339,7 +350,7 @@ describe('whatever the dialect', () => {
 
 		test('a download is tried again after a 503, and given up if it never ends', async () => {
 			let asked = 0;
-			const server = createServer((_request, response) => {
+			const { error } = await withServer((_request, response) => {
 				if (++asked === 1) return void response.writeHead(503).end();
 				response.writeHead(200);
 				const chunk = Buffer.alloc(MB);
@@ -349,11 +360,6 @@ describe('whatever the dialect', () => {
 				response.on('drain', sendMore);
 				sendMore();
 			});
-			await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-			const { port } = server.address() as AddressInfo;
-			const { error } = await withUrl(`http://127.0.0.1:${port}/rules.pdf`);
-			server.close();
-			server.closeAllConnections();
 			expect(asked).toBe(2);
 			expect(error?.message).toBe(
 				'The file could not be downloaded from its temporary address (it has more than 50 MB)',
@@ -364,16 +370,11 @@ describe('whatever the dialect', () => {
 			const { timeout } = AbortSignal;
 			jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout.call(AbortSignal, ms / 100));
 			let asked = 0;
-			const server = createServer((_request, response) => {
+			const { items } = await withServer((_request, response) => {
 				if (++asked > 1) return void response.end('whole');
 				const drip = setInterval(() => response.write('.'), 50);
 				response.on('close', () => clearInterval(drip));
 			});
-			await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-			const { port } = server.address() as AddressInfo;
-			const { items } = await withUrl(`http://127.0.0.1:${port}/rules.pdf`);
-			server.close();
-			server.closeAllConnections();
 			expect(asked).toBe(2);
 			expect(Buffer.from(items[0]!.binary!.data!.data, 'base64').toString()).toBe('whole');
 		}, 20_000);

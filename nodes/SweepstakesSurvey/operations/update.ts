@@ -77,6 +77,7 @@ export const update = defineOperation({
 				'Update Fields › Questions (JSON)',
 				'cannot be combined with “Questions”: remove one of the two',
 			);
+		const replaced = listed ?? json;
 		const cleared = clear.map((key) => [key, key === 'RedirectUrl' ? '' : null]);
 		const Settings = {
 			...changed,
@@ -87,7 +88,7 @@ export const update = defineOperation({
 			SurveyToken,
 			...plain,
 			...(Object.keys(Settings).length > 0 && { Settings }),
-			...((listed ?? json) !== undefined && { Questions: listed ?? json }),
+			...(replaced !== undefined && { Questions: replaced }),
 		};
 	},
 	toItems: ({ reply: { Data }, parameters }) => surveyItem(Data, parameters),

@@ -1,6 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { dripEnrollments, fetchDrip } from '../api/drips';
+import { MESSAGING_PAGES } from '../api/pagedLists';
 import type { Caller } from '../client/endpoint';
 import { textOf, type Json } from '../json';
 import type { Field, Located } from '../n8n/field';
@@ -61,7 +62,12 @@ export async function searchDripContacts(
 	return await searchPages(this, filter, paginationToken, async (service, Page) => {
 		const picked = readPicked(drip, this.getCurrentNodeParameter('drip'));
 		if (!picked) throw new InputError('Drip', 'is required first: choose one in the field above');
-		const active = { DripToken: picked.value, Status: 'active', Page, ItemsPerPage: 100 };
+		const active = {
+			DripToken: picked.value,
+			Status: 'active',
+			Page,
+			ItemsPerPage: MESSAGING_PAGES.largestPage,
+		};
 		const { records, totalPages } = await service.call(dripEnrollments.fetch, active);
 		return { entries: records.map(choiceOf), totalPages };
 	});

@@ -1,6 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import type { campaigns } from '../api/campaigns';
+import { MESSAGING_PAGES } from '../api/pagedLists';
 import { textOf, type Json } from '../json';
 import { searchPages } from './editor';
 
@@ -20,7 +21,11 @@ export async function searchByName(
 ): Promise<INodeListSearchResult> {
 	return await searchPages(context, '', paginationToken, async (service, Page) => {
 		const Search = filter.trim() || undefined;
-		const { records, totalPages } = await service.call(fetch, { Search, Page, ItemsPerPage: 100 });
+		const { records, totalPages } = await service.call(fetch, {
+			Search,
+			Page,
+			ItemsPerPage: MESSAGING_PAGES.largestPage,
+		});
 		const entries = records.map((record) => ({ name: nameOf(record, key), value: textOf(record[key]) }));
 		return { entries, totalPages };
 	});

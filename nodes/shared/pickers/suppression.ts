@@ -2,6 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { email } from '../api/formats';
 import { addressToSend, channel, suppressions } from '../api/messages';
+import { MESSAGING_PAGES } from '../api/pagedLists';
 import { textOf, type Json } from '../json';
 import type { Field, Located } from '../n8n/field';
 import type { z } from '../zod';
@@ -55,7 +56,7 @@ export async function searchSuppressions(
 	const Channel = channel.safeParse(this.getCurrentNodeParameter('Channel')).data;
 	const Search = isWholeAddress(filter.trim()) ? filter.trim() : undefined;
 	return await searchPages(this, Search ? '' : filter, paginationToken, async (service, Page) => {
-		const page = { Channel, Search, Page, ItemsPerPage: 100 };
+		const page = { Channel, Search, Page, ItemsPerPage: MESSAGING_PAGES.largestPage };
 		const { records, totalPages } = await service.call(suppressions.fetch, page);
 		const removable = records.filter(({ Removable }) => Removable !== false);
 		return { entries: removable.map(choiceOf), totalPages };
