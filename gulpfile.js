@@ -12,7 +12,7 @@ const clean = () => rm('dist', { recursive: true, force: true });
 const checkTypes = (project) => async () => {
 	const { status } = spawnSync(
 		process.execPath,
-		[require.resolve('typescript/bin/tsc'), '--noEmit', '--project', project],
+		[require.resolve('typescript/bin/tsc'), '--project', project],
 		{
 			stdio: 'inherit',
 		},
