@@ -24,7 +24,7 @@ export const draw = defineOperation({
 	fields: [
 		{
 			displayName:
-				'A draw cannot be undone. This node draws again each time it runs, unless “Only If None Drawn Yet” is on.',
+				'A draw cannot be undone. If the sweepstakes already has winners, this draws more, unless “Only If None Drawn Yet” is on: then they are returned.',
 			name: 'drawNotice',
 			type: 'notice',
 			default: '',
