@@ -122,7 +122,7 @@ export const invoiceDetails = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default: '',
-		description: 'A text shown on the invoice, up to 3000 characters',
+		description: 'A text shown on the invoice, up to 3,000 characters',
 	},
 	{
 		displayName: 'Payment Instructions',
@@ -178,7 +178,7 @@ export const invoiceDetails = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default: '',
-		description: 'The terms of the invoice, up to 3000 characters',
+		description: 'The terms of the invoice, up to 3,000 characters',
 	},
 ] as const satisfies readonly Field[];
 

@@ -54,7 +54,7 @@ export interface MixResult {
 	inDoubt: Record<string, number>;
 }
 
-export interface MixOptions {
+interface MixOptions {
 	seed: number;
 	dialect: Dialect;
 	/** The minimum number of calls that may have faults. */

@@ -18,7 +18,7 @@ export const deleteSweepstakes = defineOperation({
 		},
 		sweepstakes,
 	],
-	endpoint: endpoint,
+	endpoint,
 	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),
 	toItems: ({ reply, request }) => ({ deleted: true, ...request, ...reply }),
 });

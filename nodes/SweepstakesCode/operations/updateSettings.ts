@@ -138,7 +138,7 @@ export const updateSettings = defineOperation({
 					default: '',
 					placeholder: 'e.g. Show this code at our counter.',
 					description:
-						'A text for the page that participants see after they have entered, up to 1000 characters of plain text',
+						'A text for the page that participants see after they have entered, up to 1,000 characters of plain text',
 				},
 				{
 					displayName: 'When No Code Is Available',

@@ -33,7 +33,7 @@ const participantFilter = z
 	});
 
 /** The filters of POST /participants/fetch, without the page. */
-export type ParticipantFilter = z.output<typeof participantFilter>;
+type ParticipantFilter = z.output<typeof participantFilter>;
 
 const fetchParticipants = endpoint({
 	call: 'POST /participants/fetch',
@@ -160,7 +160,7 @@ function keyIn(value: unknown): string {
  * documented. A phone number is looked up as it was typed and then by its 10 digits, as the service may store it (reference,
  * "Serve both": participants/single).
  */
-export function lookupKeys({ KeyEmail, KeyPhoneNumber }: PersonKeys): PersonKeys[] {
+function lookupKeys({ KeyEmail, KeyPhoneNumber }: PersonKeys): PersonKeys[] {
 	return [...(KeyEmail ? [{ KeyEmail }] : []), ...phoneSpellings(KeyPhoneNumber)];
 }
 

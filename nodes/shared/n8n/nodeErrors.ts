@@ -86,7 +86,7 @@ export function toNodeError(
 }
 
 /** A failure in words for the person who runs the workflow. */
-export interface Words {
+interface Words {
 	/** One sentence that can stand alone: n8n's error branch has nothing else. */
 	message: string;
 	/** What to do about it. */
