@@ -1,5 +1,6 @@
 import type { RunningN8n } from '../../tools/n8n/n8n';
 import { entrants, entryOf, ENTRY_EXPRESSION, ENTRY_PARAMETERS, fateOf, type Fate } from './entries';
+import { pictureOf } from './picture';
 import { RawClient } from './raw';
 import { atMost, ms, ratio, seconds, type PartReport } from './report';
 import { startService, type Service } from './service';
@@ -133,6 +134,7 @@ export function bulkReport(
 	const harm = own.map(({ refused, lost, doubled }) => refused + lost + doubled).reduce((a, b) => a + b, 0);
 	return {
 		title: 'A. Many rows',
+		picture: pictureOf(results, rows),
 		how: `${rows} participants are added where the plan allows ${callsPerMinute} calls in any 60 seconds and a call takes the service ${ms(latencyMs)}; all ways at the same time in one n8n, each at a service of its own. The floor is the full windows and then the calls of the last burst, at the time that undici alone needs for one. The HTTP Request node goes on after errors, or its first refusal would end the run; Retry On Fail is set to its most, 5 tries 5 s apart.`,
 		table: {
 			head: ['way', 'time', 'over the floor', 'calls', 'refused', 'rows lost', 'rows doubled'],

@@ -3,8 +3,14 @@ import { join } from 'node:path';
 
 import { FAR_ADDRESS } from './link';
 
-/** Makes a self-signed certificate for the benchmark's addresses, valid for a day. @returns paths of PEM files */
-export function makeCertificate(folder: string): { key: string; cert: string } {
+/** Paths of PEM files. */
+export interface Certificate {
+	key: string;
+	cert: string;
+}
+
+/** Makes a self-signed certificate for the benchmark's addresses, valid for a day. */
+export function makeCertificate(folder: string): Certificate {
 	const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
 	execFileSync(
 		'openssl',

@@ -1,5 +1,9 @@
-/** `npm run bench`: measures every figure of docs/benchmarks.md in one run. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+/**
+ * `npm run bench`: measures every figure of docs/benchmarks.md in one run, and writes that page.
+ *
+ * `--part G`, once or several times: only these parts. `--rehearsal`: smaller sizes. Both write no page.
+ */
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,15 +11,15 @@ import { parseArgs } from 'node:util';
 import { format, resolveConfig } from 'prettier';
 
 import { installHost, type Host } from '../../tools/n8n/install';
-import { startN8nWithPackage } from '../../tools/n8n/n8n';
+import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
 import { installPackage, packPackage } from '../../tools/n8n/package';
-import { run } from '../../tools/n8n/processes';
-import { bulkReport, measureBulk, type BulkResult } from './bulk';
-import { makeCertificate } from './certificate';
+import { removeFolder, run } from '../../tools/n8n/processes';
+import { bulkReport, measureBulk } from './bulk';
+import { makeCertificate, type Certificate } from './certificate';
 import { costReport, measureCost } from './cost';
 import { fairnessReport, measureFairness } from './fairness';
 import { measurePerCall, perCallReport } from './per-call';
-import { pictureOf } from './picture';
+import { measureQueue, queueReport } from './queue';
 import { measureReading, readingReport } from './reading';
 import { figuresTable, markdownTable, type PartReport } from './report';
 import { measureResume, resumeReport } from './resume';
@@ -31,7 +35,8 @@ const FULL = {
 	reading: { lengths: [20_000, 100_000] },
 	resume: { rows: 1_000, entered: 900 },
 	costCalls: 300,
-	workers: { rows: 448, callsPerMinute: 150, latencyMs: 30, counts: [1, 2, 4] },
+	workers: { rows: 448, callsPerMinute: 150, latencyMs: 30, counts: [1, 2, 4], rounds: 3 },
+	queue: { rows: 448, callsPerMinute: 150, latencyMs: 30, workers: 2 },
 };
 
 /** A quick check that the benchmark itself works. Its figures mean nothing. */
@@ -42,59 +47,117 @@ const REHEARSAL: typeof FULL = {
 	reading: { lengths: [1_000, 5_000] },
 	resume: { rows: 100, entered: 90 },
 	costCalls: 50,
-	workers: { rows: 16, callsPerMinute: 150, latencyMs: 30, counts: [1, 2, 4] },
+	workers: { rows: 16, callsPerMinute: 150, latencyMs: 30, counts: [1, 2, 4], rounds: 2 },
+	queue: { rows: 16, callsPerMinute: 150, latencyMs: 30, workers: 2 },
 };
 
+type Sizes = typeof FULL;
+
+/** What a part is measured with: the published package, packed and installed, and an installed n8n. */
+interface Published {
+	sizes: Sizes;
+	host: Host;
+	tarball: string;
+	packageFolder: string;
+}
+
+/** What a part in a running n8n is measured with. */
+interface InN8n {
+	sizes: Sizes;
+	n8n: RunningN8n;
+	/** n8n trusts it. */
+	certificate: Certificate;
+}
+
+type Parts<Tools> = Record<string, (tools: Tools) => Promise<PartReport>>;
+
+/** The parts that start what they need, in the order in which they are measured. */
+const BY_THEMSELVES: Parts<Published> = {
+	// First: without Redis it fails at once, and not after minutes.
+	H: async ({ sizes: { queue } }) => queueReport(await measureQueue(queue), queue),
+	F: async ({ host, tarball, packageFolder, sizes: { costCalls } }) =>
+		costReport(await measureCost(host, tarball, packageFolder, costCalls)),
+	D: async ({ host, packageFolder, sizes: { reading } }) =>
+		readingReport(await measureReading(packageFolder, host.node, reading), reading),
+	G: async ({ packageFolder, sizes: { workers } }) =>
+		workersReport(await measureWorkers(packageFolder, workers), workers),
+};
+
+/** The parts that share a running n8n, in the order in which they are measured. */
+const IN_N8N: Parts<InN8n> = {
+	E: async ({ n8n, sizes: { resume } }) => resumeReport(await measureResume(n8n, resume), resume),
+	C: async ({ n8n, sizes: { fairness } }) => fairnessReport(await measureFairness(n8n, fairness), fairness),
+	B: async ({ n8n, certificate, sizes: { perCall } }) => {
+		const options = { ...perCall, certificate };
+		return perCallReport(await measurePerCall(n8n, options), options);
+	},
+	A: async ({ n8n, sizes: { bulk } }) => bulkReport(await measureBulk(n8n, bulk), bulk),
+};
+
+const LETTERS = [...Object.keys(BY_THEMSELVES), ...Object.keys(IN_N8N)].sort();
+
 async function main(): Promise<void> {
-	const { values } = parseArgs({ options: { rehearsal: { type: 'boolean', default: false } } });
-	const sizes = values.rehearsal ? REHEARSAL : FULL;
+	const { values } = parseArgs({
+		options: { rehearsal: { type: 'boolean', default: false }, part: { type: 'string', multiple: true } },
+	});
+	const chosen = values.part ?? LETTERS;
+	const unknown = chosen.filter((letter) => !LETTERS.includes(letter));
+	if (unknown.length > 0) {
+		console.error(`There is no part ${unknown.join(', ')}. The parts are ${LETTERS.join(', ')}.`);
+		process.exitCode = 1;
+		return;
+	}
 	const folder = await mkdtemp(join(tmpdir(), 'bench-'));
 	try {
 		const host = await installHost();
-		const { parts, bulk } = await measure(host, folder, sizes);
+		const parts = await measure(host, folder, values.rehearsal ? REHEARSAL : FULL, chosen);
+		if (values.rehearsal || values.part) show(parts);
+		else await write(host, parts);
 		const figures = parts.flatMap((part) => part.figures);
 		console.table(
 			figures.map(({ part, what, measured, bar, reached }) => ({ part, what, measured, bar, reached })),
 		);
-		if (!values.rehearsal) await write(host, parts, bulk);
-		if (figures.some(({ reached }) => reached === false)) process.exitCode = 1;
+		if (!values.rehearsal && figures.some(({ reached }) => reached === false)) process.exitCode = 1;
 	} finally {
-		await rm(folder, { recursive: true });
+		await removeFolder(folder);
 	}
 }
 
-async function measure(host: Host, folder: string, sizes: typeof FULL) {
+/** @returns the chosen parts, by their letters */
+async function measure(host: Host, folder: string, sizes: Sizes, chosen: string[]): Promise<PartReport[]> {
+	const reports: PartReport[] = [];
+	const measureEach = async <Tools>(parts: Parts<Tools>, tools: Tools) => {
+		for (const [letter, part] of Object.entries(parts)) {
+			if (!chosen.includes(letter)) continue;
+			say(`Measuring part ${letter} …`);
+			reports.push(await part(tools));
+		}
+	};
 	const tarball = await packPackage();
-	const certificate = makeCertificate(folder);
-	await installPackage(tarball, folder);
-	const packageFolder = join(folder, '.n8n', 'nodes', 'node_modules', 'n8n-nodes-sweepstakes');
-
-	say('F. cost of our own code');
-	const cost = costReport(await measureCost(host, tarball, packageFolder, sizes.costCalls));
-	say('D. a long list');
-	const reading = readingReport(await measureReading(packageFolder, host.node, sizes.reading), sizes.reading);
-
-	await rm(dirname(tarball), { recursive: true });
-	say('G. several processes');
-	const workers = workersReport(await measureWorkers(packageFolder, sizes.workers), sizes.workers);
-	const n8n = await startN8nWithPackage({ env: { NODE_EXTRA_CA_CERTS: certificate.cert } });
 	try {
-		say('E. an import that is run again');
-		const resume = resumeReport(await measureResume(n8n, sizes.resume), sizes.resume);
-		say('C. a small job beside a big one');
-		const fairness = fairnessReport(await measureFairness(n8n, sizes.fairness), sizes.fairness);
-		say('B. one call');
-		const options = { ...sizes.perCall, certificate };
-		const perCall = perCallReport(await measurePerCall(n8n, options), options);
-		say('A. many rows');
-		const bulk = await measureBulk(n8n, sizes.bulk);
-		return { parts: [bulkReport(bulk, sizes.bulk), perCall, fairness, reading, resume, cost, workers], bulk };
+		await installPackage(tarball, folder);
+		const packageFolder = join(folder, '.n8n', 'nodes', 'node_modules', 'n8n-nodes-sweepstakes');
+		await measureEach(BY_THEMSELVES, { sizes, host, tarball, packageFolder });
 	} finally {
-		await n8n.stop();
+		await removeFolder(dirname(tarball));
 	}
+	if (Object.keys(IN_N8N).some((letter) => chosen.includes(letter))) {
+		const certificate = makeCertificate(folder);
+		const n8n = await startN8nWithPackage({ env: { NODE_EXTRA_CA_CERTS: certificate.cert } });
+		try {
+			await measureEach(IN_N8N, { sizes, n8n, certificate });
+		} finally {
+			await n8n.stop();
+		}
+	}
+	return reports.toSorted((a, b) => a.title.localeCompare(b.title));
 }
 
-async function write({ version, node }: Host, parts: PartReport[], bulk: BulkResult[]): Promise<void> {
+function show(parts: PartReport[]): void {
+	for (const { title, table } of parts) say(`\n${title}\n\n${markdownTable(table.head, table.rows)}`);
+}
+
+async function write({ version, node }: Host, parts: PartReport[]): Promise<void> {
 	const nodeOfN8n = (await run(node, ['--version'], { cwd: DOCS })).trim().slice(1);
 	const cores = cpus();
 	const machine = `${cores[0]?.model.trim()}, ${cores.length} cores, ${Math.round(totalmem() / 2 ** 30)} GB`;
@@ -111,7 +174,7 @@ async function write({ version, node }: Host, parts: PartReport[], bulk: BulkRes
 	].join('\n\n');
 	const file = join(DOCS, 'benchmarks.md');
 	await writeFile(file, await format(text, { ...(await resolveConfig(file)), parser: 'markdown' }));
-	await writeFile(join(DOCS, 'benchmarks.svg'), pictureOf(bulk, FULL.bulk.rows));
+	for (const { picture } of parts) if (picture) await writeFile(join(DOCS, 'benchmarks.svg'), picture);
 }
 
 const say = (line: string) => console.log(line);

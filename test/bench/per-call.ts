@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RunningN8n } from '../../tools/n8n/n8n';
+import type { Certificate } from './certificate';
 import { openLink, whyNoLink } from './link';
 import { RawClient } from './raw';
 import { atLeast, atMost, ms, ratio, type PartReport } from './report';
@@ -21,8 +22,8 @@ export interface PerCallOptions {
 	calls: number;
 	/** Number of rounds in which the ways take turns, so that the machine's load affects all of them. */
 	rounds: number;
-	/** PEM files. n8n trusts the certificate through NODE_EXTRA_CA_CERTS. */
-	certificate: { key: string; cert: string };
+	/** n8n trusts it through NODE_EXTRA_CA_CERTS. */
+	certificate: Certificate;
 }
 
 const PROTOCOLS = ['http', 'TLS'] as const;

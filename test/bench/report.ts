@@ -15,6 +15,8 @@ export interface PartReport {
 	how: string;
 	table: { head: string[]; rows: string[][] };
 	figures: Figure[];
+	/** The picture of the page, an SVG; one part has it. */
+	picture?: string;
 }
 
 /** A figure that must not exceed its target. */

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 import type { Sandbox } from '../../sandbox';
+import type { Certificate } from './certificate';
 import { FAR_ADDRESS, IN_NAMESPACE } from './link';
 
 /** A rate limit that no benchmark reaches. */
@@ -12,8 +13,8 @@ export interface ServiceOptions {
 	callsPerMinute: number;
 	/** How long the service takes for each call, in ms. */
 	latencyMs?: number;
-	/** Paths of PEM files; with them, there is also an https address. */
-	certificate?: { key: string; cert: string };
+	/** With it, there is also an https address. */
+	certificate?: Certificate;
 	/** Whether it runs in its own network namespace and is reached over a link. */
 	isFar?: boolean;
 }

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 
 import { runNode } from '../engine/engine';
 import { publishedParticipantNode } from './package-node';
-import type { WorkerQuestion, WorkerSpan } from './workers';
+import type { WorkerQuestion } from './workers';
+import type { Span } from './workflows';
 
 async function main(question: WorkerQuestion): Promise<void> {
 	const { packageFolder, baseUrl, token, sweepstakesToken, callsPerMinute, emails } = question;
@@ -26,9 +27,9 @@ async function main(question: WorkerQuestion): Promise<void> {
 	process.send!('ready');
 	await started;
 	const startedAt = Date.now();
-	const { items, error } = await add(token, emails);
+	const { error } = await add(token, emails);
 	if (error) throw error;
-	process.send!({ startedAt, endedAt: Date.now(), added: items.length } satisfies WorkerSpan);
+	process.send!({ startedAt, endedAt: Date.now() } satisfies Span);
 	process.disconnect();
 }
 

@@ -105,10 +105,24 @@ async function untilEnded(
 	}
 }
 
+/** When a node worked, in ms since 1970. */
+export interface Span {
+	startedAt: number;
+	endedAt: number;
+}
+
 /** The time from the first start of the node to its last end, in ms, including that of a loop. */
-export function spanOf({ data }: Execution): number {
+export function spanOf(execution: Execution): number {
+	const { startedAt, endedAt } = nodeSpan(execution);
+	return endedAt - startedAt;
+}
+
+/** From the first start of the node to its last end. @throws Error if it did not run */
+export function nodeSpan({ data }: Execution): Span {
 	const runs = data.resultData.runData[ROWS_NODE];
 	if (!runs?.length) throw new Error(`Nothing was measured: ${data.resultData.error?.message}`);
-	const ends = runs.map(({ startTime, executionTime }) => startTime + executionTime);
-	return Math.max(...ends) - Math.min(...runs.map(({ startTime }) => startTime));
+	return {
+		startedAt: Math.min(...runs.map(({ startTime }) => startTime)),
+		endedAt: Math.max(...runs.map(({ startTime, executionTime }) => startTime + executionTime)),
+	};
 }

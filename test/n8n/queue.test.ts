@@ -1,5 +1,4 @@
-import { startN8nWithPackage, startWorker, type RunningN8n, type Worker } from '../../tools/n8n/n8n';
-import { startRedis, type Redis } from '../../tools/n8n/redis';
+import { startQueuedN8n, type QueuedN8n } from '../../tools/n8n/queue';
 import { outputOf } from '../../tools/n8n/rest';
 import { addingNode, numberedRows, ROWS_NODE, ROWS_START, rowsWorkflow } from '../../tools/n8n/rows';
 import { startSandboxWithRecords, type SandboxWithRecords } from '../support/records';
@@ -11,9 +10,7 @@ const CALLS_PER_MINUTE = 400;
 const LATENCY_MS = 3;
 const ADD = '/participants/add';
 
-let redis: Redis;
-let n8n: RunningN8n;
-let workers: Worker[] = [];
+let queued: QueuedN8n;
 let service: SandboxWithRecords;
 
 beforeAll(async () => {
@@ -22,28 +19,16 @@ beforeAll(async () => {
 		sample: true,
 		latencyMs: LATENCY_MS,
 	});
-	redis = await startRedis();
-	const env = {
-		EXECUTIONS_MODE: 'queue',
-		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
-		// Without it, n8n 1 fails while another process writes; n8n 2 always uses a pool.
-		DB_SQLITE_POOL_SIZE: '4',
-		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
-		QUEUE_BULL_REDIS_PORT: String(redis.port),
-	};
-	n8n = await startN8nWithPackage({ env });
-	workers = await Promise.all([startWorker(n8n, env), startWorker(n8n, env)]);
+	queued = await startQueuedN8n(2);
 });
 afterAll(async () => {
-	// Workers first: without Redis they retry forever.
-	await Promise.all(workers.map(async (worker) => await worker.stop()));
-	await n8n?.stop();
-	await redis?.stop();
+	await queued?.stop();
 	await service?.records();
 });
 
 it(`two workflows on two workers add ${ROWS} rows each through one account: nothing is lost or duplicated`, async () => {
 	const { sandbox, records } = service;
+	const { n8n, workers } = queued;
 	const credential = await n8n.createAccountCredential(sandbox, { callsPerMinute: 0 });
 	const node = addingNode(credential);
 	const start = async (first: number) => {

@@ -251,9 +251,9 @@ describe('ask-about-a-campaign', () => {
 			const credential = await n8n.createAccountCredential(sandbox);
 			const example = filledIn('ask-about-a-campaign.json', { credential, sweepstakes });
 			const data = { apiKey: 'none', url: model.url };
-			nodeNamed(example, 'Model').credentials = {
-				openAiApi: await n8n.createCredential({ name: 'Model', type: 'openAiApi', data }),
-			};
+			const openAiApi = await n8n.createCredential({ name: 'Model', type: 'openAiApi', data });
+			expect(await n8n.testCredential(openAiApi.id!)).toMatchObject({ status: 'OK' });
+			nodeNamed(example, 'Model').credentials = { openAiApi };
 			const question: IDataObject = { sessionId: '1', action: 'sendMessage', chatInput: ASKED };
 			const { id } = await n8n.createWorkflow({ ...example, pinData: { Question: [{ json: question }] } });
 			const { Data } = await sandbox.api<{ Data: { Counts: { Total: number } } }>('/participants/count', {

@@ -21,14 +21,20 @@ export interface ScriptedModel {
 	close(): Promise<void>;
 }
 
+const MODEL = 'scripted';
+
+/** What n8n asks when it tests a credential, and to list the models. */
+const MODELS = { object: 'list', data: [{ id: MODEL, object: 'model', created: 0, owned_by: 'test' }] };
+
 /** Starts a chat model on loopback. `script` says each turn by what came before. */
 export async function startScriptedModel(script: (request: ChatRequest) => Turn): Promise<ScriptedModel> {
 	const requests: ChatRequest[] = [];
 	const server = createServer((request, response) => {
+		response.setHeader('content-type', 'application/json');
+		if (request.method === 'GET') return void response.end(JSON.stringify(MODELS));
 		void text(request).then((body) => {
 			const asked = JSON.parse(body) as ChatRequest;
 			requests.push(asked);
-			response.setHeader('content-type', 'application/json');
 			response.end(JSON.stringify(completion(script(asked))));
 		});
 	}).listen(0, '127.0.0.1');
@@ -64,7 +70,7 @@ function completion(turn: Turn): object {
 		id: 'completion',
 		object: 'chat.completion',
 		created: 0,
-		model: 'scripted',
+		model: MODEL,
 		choices: [{ index: 0, message, finish_reason: 'say' in turn ? 'stop' : 'tool_calls' }],
 		usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 	};

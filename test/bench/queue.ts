@@ -1,0 +1,48 @@
+import { startQueuedN8n } from '../../tools/n8n/queue';
+import type { BulkOptions } from './bulk';
+import { ENTRY_PARAMETERS } from './entries';
+import type { PartReport } from './report';
+import { measureShared, sharedFigures, sharedTable, shares, type SharedWork } from './workers';
+import { createChain, nodeSpan, ourCredential, participantNode, runToEnd } from './workflows';
+
+export interface QueueOptions extends BulkOptions {
+	workers: number;
+}
+
+/**
+ * Adds rows by workers of an n8n in queue mode, one workflow on each, all with the whole limit.
+ * @throws Error if a worker ran no workflow
+ */
+export async function measureQueue({ workers: count, ...options }: QueueOptions): Promise<SharedWork> {
+	const { n8n, workers, stop } = await startQueuedN8n(count);
+	try {
+		return await measureShared(options, async (service) => {
+			const credential = await ourCredential(n8n, service, service.baseUrl, 'n8n', options.callsPerMinute);
+			const node = participantNode(service, credential, ENTRY_PARAMETERS);
+			const workflows = await Promise.all(
+				shares(options.rows, count).map(async (rows) => await createChain(n8n, rows, node)),
+			);
+			return async () => {
+				const executions = await Promise.all(workflows.map(async (id) => await runToEnd(n8n, id, 1_000)));
+				for (const worker of workers)
+					if (!worker.output().includes('Worker started execution'))
+						throw new Error('A worker ran no workflow: nothing was measured');
+				return executions.map(nodeSpan);
+			};
+		});
+	} finally {
+		await stop();
+	}
+}
+
+export function queueReport(
+	result: SharedWork,
+	{ workers, rows, callsPerMinute, latencyMs }: QueueOptions,
+): PartReport {
+	return {
+		title: 'H. n8n’s queue mode',
+		how: `${rows} participants are added evenly by ${workers} workers of an n8n in queue mode, each with its own queue and the whole limit of ${callsPerMinute} calls in any 60 seconds; a call takes the service ${latencyMs} ms. Each worker takes one execution at a time, so that each runs one of ${workers} workflows. The time is that of the nodes.`,
+		table: sharedTable('workers', [result]),
+		figures: sharedFigures('H', `${workers} workers`, result, { overFloor: 1.06, rateRefusals: workers }),
+	};
+}

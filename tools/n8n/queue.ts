@@ -1,0 +1,50 @@
+import { startN8nWithPackage, startWorker, type RunningN8n, type Worker } from './n8n';
+import { startRedis } from './redis';
+
+/** An n8n in queue mode: workers run its executions. */
+export interface QueuedN8n {
+	n8n: RunningN8n;
+	workers: Worker[];
+	/** Stops the workers, n8n and Redis. */
+	stop(): Promise<void>;
+}
+
+interface Stoppable {
+	stop(): Promise<void>;
+}
+
+/**
+ * Starts n8n in queue mode with workers that take manual executions, too, each one at a time: as many executions as
+ * workers are spread over all of them.
+ * @throws Error that says what to install if there is no Redis on this machine
+ */
+export async function startQueuedN8n(workers: number): Promise<QueuedN8n> {
+	const running: Stoppable[] = [];
+	const started = async <T extends Stoppable>(starting: Promise<T>): Promise<T> => {
+		const one = await starting;
+		running.push(one);
+		return one;
+	};
+	// The last first: without Redis, workers retry forever.
+	const stop = async () => {
+		for (const one of running.toReversed()) await one.stop();
+	};
+	try {
+		const redis = await started(startRedis());
+		const env = {
+			EXECUTIONS_MODE: 'queue',
+			OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+			N8N_CONCURRENCY_PRODUCTION_LIMIT: '1',
+			// Without it, n8n 1 fails while another process writes; n8n 2 always uses a pool.
+			DB_SQLITE_POOL_SIZE: '4',
+			QUEUE_BULL_REDIS_HOST: '127.0.0.1',
+			QUEUE_BULL_REDIS_PORT: String(redis.port),
+		};
+		const n8n = await started(startN8nWithPackage({ env }));
+		const all = Array.from({ length: workers }, async () => await started(startWorker(n8n, env)));
+		return { n8n, workers: await Promise.all(all), stop };
+	} catch (error) {
+		await stop();
+		throw error;
+	}
+}
