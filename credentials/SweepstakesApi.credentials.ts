@@ -7,8 +7,8 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { addressUnderBaseUrl, baseUrlProblem } from '../nodes/shared/n8n/baseUrl';
 import { timeoutOr } from '../nodes/shared/client/cancellation';
+import { addressUnderBaseUrl, baseUrlProblem } from '../nodes/shared/n8n/baseUrl';
 import type { SweepstakesCredential } from '../nodes/shared/n8n/connect';
 import { tokenProblem, trimmedToken } from '../nodes/shared/n8n/token';
 

@@ -1,5 +1,5 @@
-import { handlerOf } from '../shared/api/sweepstakes';
 import { countParticipants } from '../shared/api/participants';
+import { handlerOf } from '../shared/api/sweepstakes';
 import { drawWinners, readWinners, type Draw } from '../shared/api/winners';
 import type { Caller } from '../shared/client/endpoint';
 import type { Field } from '../shared/n8n/field';

@@ -4,8 +4,8 @@ import { periodOf } from '../shared/api/sweepstakes';
 import { timezones } from '../shared/api/tools';
 import type { Draw } from '../shared/api/winners';
 import type { Caller } from '../shared/client/endpoint';
-import type { Field } from '../shared/n8n/field';
 import { instantInZone } from '../shared/n8n/dateTimes';
+import type { Field } from '../shared/n8n/field';
 import { InputError } from '../shared/n8n/nodeErrors';
 import { pickedRecord } from '../shared/n8n/pickedIds';
 

@@ -2,8 +2,8 @@ import { createSweepstakes } from '../../shared/api/sweepstakes';
 import { endDate, endTime, startDate, startTime } from '../../shared/fields/period';
 import { simplify } from '../../shared/fields/simplify';
 import { defineOperation } from '../../shared/n8n/operation';
-import { sweepstakesItem } from '../record';
-import { TYPES } from '../type';
+import { TYPES } from '../fields';
+import { sweepstakesItem } from '../items';
 
 export const create = defineOperation({
 	name: 'Create',

@@ -1,7 +1,7 @@
 import { addToSweepstakes, CODES_PER_BATCH, codeToAdd, keptCode } from '../../shared/api/codeBatches';
 import { defineOperation } from '../../shared/n8n/operation';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
-import { description, expirationDate, expirationTime, externalUrl, value } from '../attributes';
+import { description, expirationDate, expirationTime, externalUrl, value } from '../fields';
 
 export const add = defineOperation({
 	name: 'Add',

@@ -7,10 +7,10 @@ import {
 	generateCodes,
 } from '../../shared/api/generatedCodes';
 import { limitsOf } from '../../shared/fields/limitsOf';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { defineOperation } from '../../shared/n8n/operation';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { z } from '../../shared/zod';
-import { description, expirationDate, expirationTime, externalUrl, value } from '../attributes';
+import { description, expirationDate, expirationTime, externalUrl, value } from '../fields';
 
 export const generate = defineOperation({
 	name: 'Generate',

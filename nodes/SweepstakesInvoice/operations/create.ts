@@ -1,8 +1,8 @@
 import { createInvoice } from '../../shared/api/invoices';
 import { issuedInvoices } from '../../shared/api/issuedInvoices';
-import { invoiceItem } from '../../shared/fields/invoiceItem';
 import { limitsOf } from '../../shared/fields/limitsOf';
 import { simplify } from '../../shared/fields/simplify';
+import { invoiceItem } from '../../shared/items/invoiceItem';
 import { withToolDefault } from '../../shared/n8n/asTool';
 import { defineOperation } from '../../shared/n8n/operation';
 import { z } from '../../shared/zod';

@@ -1,7 +1,7 @@
 import { invoices } from '../../shared/api/invoices';
-import { invoiceItem } from '../../shared/fields/invoiceItem';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { simplify } from '../../shared/fields/simplify';
+import { invoiceItem } from '../../shared/items/invoiceItem';
 import { defineOperation } from '../../shared/n8n/operation';
 
 export const getMany = defineOperation({

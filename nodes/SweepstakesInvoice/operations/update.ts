@@ -1,6 +1,6 @@
 import { updateInvoice } from '../../shared/api/invoices';
-import { invoiceItem } from '../../shared/fields/invoiceItem';
 import { simplify } from '../../shared/fields/simplify';
+import { invoiceItem } from '../../shared/items/invoiceItem';
 import { defineOperation } from '../../shared/n8n/operation';
 import { invoice } from '../../shared/pickers/invoice';
 import { invoiceDetails, itemFields, recipientDetails, withTax } from '../fields';

@@ -1,6 +1,6 @@
 import { enteredPeople } from '../../shared/api/enteredPeople';
 import { addedToken, addParticipant, newcomerAdded } from '../../shared/api/participants';
-import { participantItem } from '../../shared/fields/simplify';
+import { participantItem } from '../../shared/items/participantItem';
 import { isObject } from '../../shared/json';
 import { withToolDefault } from '../../shared/n8n/asTool';
 import { defineOperation } from '../../shared/n8n/operation';

@@ -1,8 +1,9 @@
 import { participants } from '../../shared/api/participants';
 import { limit, returnAll } from '../../shared/fields/limit';
-import { participantItem, simplify } from '../../shared/fields/simplify';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { simplify } from '../../shared/fields/simplify';
+import { participantItem } from '../../shared/items/participantItem';
 import { defineOperation } from '../../shared/n8n/operation';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
 
 export const getMany = defineOperation({
 	name: 'Get Many',

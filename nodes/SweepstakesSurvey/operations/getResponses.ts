@@ -1,7 +1,7 @@
 import { responsesWithQuestions } from '../../shared/api/surveys';
 import { limit, returnAll } from '../../shared/fields/limit';
-import { responseItem } from '../../shared/fields/responseItem';
 import { simplify } from '../../shared/fields/simplify';
+import { responseItem } from '../../shared/items/responseItem';
 import { defineOperation } from '../../shared/n8n/operation';
 import { survey } from '../../shared/pickers/survey';
 

@@ -2,7 +2,8 @@ import { tickets } from '../../shared/api/tickets';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { priority } from '../../shared/fields/priority';
 import { defineOperation } from '../../shared/n8n/operation';
-import { platform, ticketItem } from '../ticket';
+import { platform } from '../fields';
+import { ticketItem } from '../items';
 
 export const getMany = defineOperation({
 	name: 'Get Many',

@@ -2,7 +2,8 @@ import { updateTodo } from '../../shared/api/todos';
 import { priority } from '../../shared/fields/priority';
 import { defineOperation } from '../../shared/n8n/operation';
 import { todo } from '../../shared/pickers/todo';
-import { administratorsOnly, deadline, description, pin, resource, title, toDoItem } from '../toDo';
+import { administratorsOnly, deadline, description, pin, resource, title } from '../fields';
+import { toDoItem } from '../items';
 
 export const update = defineOperation({
 	name: 'Update',

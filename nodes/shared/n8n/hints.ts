@@ -1,7 +1,7 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
-import type { LimitMismatch } from '../client/planLimit';
 import type { Stats } from '../client/executionState';
+import type { LimitMismatch } from '../client/planLimit';
 import { plural } from '../plural';
 import { seconds } from './nodeErrors';
 import type { RunState } from './runState';
