@@ -1,5 +1,5 @@
+import { addedToken, addParticipant, newcomerAdded } from '../../shared/api/addedParticipants';
 import { enteredPeople } from '../../shared/api/enteredPeople';
-import { addedToken, addParticipant, newcomerAdded } from '../../shared/api/participants';
 import { participantItem } from '../../shared/items/participantItem';
 import { isObject } from '../../shared/json';
 import { withToolDefault } from '../../shared/n8n/asTool';
