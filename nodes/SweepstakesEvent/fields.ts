@@ -124,7 +124,7 @@ export const details = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether the event is private. By a newer page of the API documentation, the service makes every event private.',
+			'Whether the event is private. According to a newer page of the API documentation, the service makes every event private.',
 	},
 	{
 		displayName: 'SMS Notification',

@@ -36,7 +36,7 @@ export const create = defineOperation({
 			required: true,
 			placeholder: 'e.g. SUMMER2027',
 			description:
-				'The short code of the sweepstakes: up to 20 letters (A to Z) and digits. No other sweepstakes may have it. Small letters become capitals.',
+				'The short code of the sweepstakes: up to 20 letters (A to Z) and digits. No other sweepstakes may have it. Lowercase letters become uppercase.',
 		},
 		startDate,
 		startTime,

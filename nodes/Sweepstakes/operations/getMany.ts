@@ -36,7 +36,7 @@ export const getMany = defineOperation({
 					default: '',
 					placeholder: 'e.g. summer',
 					description:
-						'Text to find in the name or the handler. Capital and small letters count as the same.',
+						'Text to find in the name or the handler. Upper- and lowercase letters count as the same.',
 				},
 				{
 					displayName: 'Status',

@@ -19,7 +19,7 @@ export const add = defineOperation({
 			required: true,
 			placeholder: 'e.g. SUMMER-1A2B3C4D',
 			description:
-				'1 to 20 letters, digits, hyphens and underscores. Spaces are removed. Capital and small letters are different.',
+				'1 to 20 letters, digits, hyphens and underscores. Spaces are removed. Upper- and lowercase letters are different.',
 		},
 		{
 			displayName: 'Options',

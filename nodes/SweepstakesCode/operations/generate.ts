@@ -88,7 +88,7 @@ export const generate = defineOperation({
 					],
 					default: 'upper',
 					description:
-						'The letters in the codes: capitals (Upper), small letters (Lower) or both (Mixed). Numeric codes have no letters.',
+						'The letters in the codes: uppercase (Upper), lowercase (Lower) or both (Mixed). Numeric codes have no letters.',
 				},
 				description,
 				expirationDate,

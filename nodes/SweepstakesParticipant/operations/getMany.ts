@@ -44,7 +44,7 @@ export const getMany = defineOperation({
 					type: 'dateTime',
 					typeOptions: { dateOnly: true },
 					default: '',
-					description: 'Return only those who opted in on this day or later. “To Date” is also required.',
+					description: 'Return only those who opted in on or after this day. “To Date” is also required.',
 				},
 				{
 					displayName: 'Opt-in Date',
@@ -68,7 +68,7 @@ export const getMany = defineOperation({
 					type: 'dateTime',
 					typeOptions: { dateOnly: true },
 					default: '',
-					description: 'Return only those who opted in on this day or earlier. “From Date” is also required.',
+					description: 'Return only those who opted in on or before this day. “From Date” is also required.',
 				},
 			],
 		},

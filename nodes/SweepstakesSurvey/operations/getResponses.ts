@@ -36,7 +36,7 @@ export const getResponses = defineOperation({
 					type: 'dateTime',
 					typeOptions: { dateOnly: true },
 					default: '',
-					description: 'Return only responses of this day or later',
+					description: 'Return only responses on or after this day',
 				},
 				{
 					displayName: 'To Date',
@@ -44,7 +44,7 @@ export const getResponses = defineOperation({
 					type: 'dateTime',
 					typeOptions: { dateOnly: true },
 					default: '',
-					description: 'Return only responses of this day or earlier',
+					description: 'Return only responses on or before this day',
 				},
 			],
 		},

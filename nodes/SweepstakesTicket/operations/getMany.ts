@@ -40,7 +40,7 @@ export const getMany = defineOperation({
 					default: '',
 					placeholder: 'e.g. winners',
 					description:
-						'Text to find in the title or the description. Capital and small letters count as the same.',
+						'Text to find in the title or the description. Upper- and lowercase letters count as the same.',
 				},
 			],
 		},

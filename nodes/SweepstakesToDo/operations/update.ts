@@ -46,7 +46,7 @@ export const update = defineOperation({
 					name: 'removeDeadline',
 					type: 'boolean',
 					default: true,
-					description: 'Whether the to-do shall have no deadline any more',
+					description: 'Whether to remove the deadline of the to-do',
 				},
 				resource,
 				{ ...title, required: false },

@@ -193,6 +193,7 @@ export const schedule = defineOperation({
 			type: 'string',
 			typeOptions: { rows: 3 },
 			default: '',
+			placeholder: 'e.g. Congratulations, you have won!',
 			description: 'What the service writes to the winners',
 			displayOptions: { show: { selectedAction: [DRAW_AND_NOTIFY] } },
 		},
