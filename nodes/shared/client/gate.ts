@@ -1,5 +1,6 @@
 import { delay, throwIfCancelled, untilCancelled } from './cancellation';
 import { RateWindow, WINDOW_MS } from './rateWindow';
+import type { RetriesInTurn } from './retryPolicy';
 import { Turns } from './turns';
 
 /** Called before a wait of so many ms. */
@@ -78,12 +79,13 @@ export class Gate {
 	/** Records that the service refused a call because of the rate, and blocks the gate for `ms`. */
 	refuse(ms: number, callsPerMinute: number): void {
 		this.window.refuse(callsPerMinute, this.turns.othersAt);
+		this.turns.limitReached(callsPerMinute);
 		this.block(ms);
 	}
 
-	/** How long a call takes, in ms. */
-	callMs(): number {
-		return this.turns.callMs;
+	/** How to ask a busy service again while we share the limit with other processes. */
+	retriesInTurn(): RetriesInTurn {
+		return { early: this.turns.retriesEarly, callMs: this.turns.callMs };
 	}
 
 	/** Admits the next waiter. */
@@ -107,7 +109,7 @@ export class Gate {
 	private async turn(signal: AbortSignal | undefined): Promise<void> {
 		throwIfCancelled(signal);
 		if (!this.held) {
-			if (this.idleMs() > this.windowMs) this.window.forget();
+			if (this.idleMs() > this.windowMs) this.forgetOthers();
 			this.held = true;
 			return;
 		}
@@ -130,6 +132,11 @@ export class Gate {
 		const place = this.queue.indexOf(admit);
 		if (place >= 0) this.queue.splice(place, 1);
 		else this.leave();
+	}
+
+	private forgetOthers(): void {
+		this.window.forget();
+		this.turns.forget();
 	}
 
 	private blockMs(): number {

@@ -11,7 +11,7 @@ const LATE_MS = 50;
 const SHORT_BURST_MS = 1_000;
 
 /** The part of our calls that we give up to those who get none by taking turns with us. */
-const ROOM = 0.1;
+const ROOM = 0.05;
 
 /** After so many full windows in a row we leave one call of each to others … */
 const LONG_WORK = 3;
@@ -101,10 +101,14 @@ export class RateWindow {
 		this.share = Infinity;
 	}
 
-	/** Whether all calls of our share were made in this burst, and a burst may ask for more by now. */
+	/**
+	 * Whether a burst may ask for more by now, and all calls of our share were made in it. If we waited long for such a
+	 * burst, the calls of our share may lie in two bursts of each minute for good.
+	 */
 	private mayGoBeyond(othersAt: number): boolean {
 		const from = othersAt < this.burstAt ? this.beyondAloneAt : this.beyondAt;
-		return this.burstAt >= from && this.completions[0]! >= this.burstAt;
+		const isWhole = this.completions[0]! >= this.burstAt || performance.now() >= from + this.windowMs;
+		return this.burstAt >= from && isWhole;
 	}
 
 	/** A long job leaves room for a call from elsewhere, such as a picker in the editor. */

@@ -39,10 +39,24 @@ const LONGEST_WAIT_MS = 60_000;
 /**
  * While processes take turns, the service is free again after a call or a turn. So we ask again after a few call times at
  * the most: first after a longer wait, then sooner and sooner, as who waits longest should come next. After so many
- * refusals we ask less and less often, and in the end with the waits above.
+ * refusals we ask less and less often …
  */
 const EAGER_RETRIES = 60;
-const RETRIES_IN_TURN = 300;
+
+/** … and after so many, or at once if the service counts them, we wait 1 s, 2 s and then 4 s each … */
+const EARLY_RETRIES = 300;
+const LONGEST_WAIT_IN_TURN_MS = 4_000;
+
+/** … and in the end as above. */
+const RETRIES_IN_TURN = 400;
+
+/** How a process that shares the limit with others asks a busy service again. */
+export interface RetriesInTurn {
+	/** After a few call times, not after seconds. */
+	early: boolean;
+	/** How long a call takes, in ms. */
+	callMs: number;
+}
 
 /** The host name was not resolved or the connection was not made: nothing reached the service. */
 const PRE_DELIVERY_CODES: ReadonlySet<string> = new Set([
@@ -171,12 +185,12 @@ export class RetryBudget {
 	 * The wait in ms before the call is sent again. `Retry-After` is a minimum: never shortened and without jitter. Zero
 	 * asks for nothing.
 	 *
-	 * @param callMs how long a call takes, in ms, if we take turns with others.
+	 * @param inTurn if we share the limit with other processes.
 	 * @throws {ServiceError} once the budget is used up, or the service asks for more than is left of it.
 	 */
-	nextDelayMs({ cause, failure }: RetryVerdict, callMs?: number): number {
-		if (cause === 'busy' && callMs && !failure.retryAfterMs && this.retriesInTurn < RETRIES_IN_TURN)
-			return callMs * callsToWait(this.retriesInTurn++);
+	nextDelayMs({ cause, failure }: RetryVerdict, inTurn?: RetriesInTurn): number {
+		if (cause === 'busy' && inTurn && !failure.retryAfterMs && this.retriesInTurn < RETRIES_IN_TURN)
+			return waitInTurnMs(this.retriesInTurn++, inTurn);
 		const tries = (this.tries.get(cause) ?? 0) + 1;
 		this.tries.set(cause, tries);
 		if (tries >= MAX_TRIES[cause])
@@ -189,13 +203,14 @@ export class RetryBudget {
 }
 
 /** Exponential with full jitter, so that clients refused together do not come back together. */
-function backoffMs(tries: number): number {
-	return Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
+function backoffMs(tries: number, longestMs = LONGEST_WAIT_MS): number {
+	return Math.random() * Math.min(longestMs, FIRST_WAIT_MS * 2 ** (tries - 1));
 }
 
-/** How many call times to wait for our turn, after so many retries. */
-function callsToWait(retries: number): number {
-	const eager = Math.max(0.5, 2.6 - 0.3 * retries);
+/** The wait for our turn in ms, after so many retries. */
+function waitInTurnMs(retries: number, { early, callMs }: RetriesInTurn): number {
+	if (!early || retries >= EARLY_RETRIES) return backoffMs(retries + 1, LONGEST_WAIT_IN_TURN_MS);
+	const eager = Math.max(0.5, 2 - 0.3 * retries);
 	const most = Math.min(7.5, eager * 1.1 ** Math.max(0, retries - EAGER_RETRIES));
-	return 0.15 + Math.random() * (most - 0.15);
+	return callMs * (0.15 + Math.random() * (most - 0.15));
 }

@@ -151,7 +151,7 @@ export class Service implements Caller {
 	/** Blocks the gate until the call may be sent again. Without a limit to share, we take no turns either. */
 	private waitWithAccount(verdict: RetryVerdict, budget: RetryBudget): void {
 		const { gate, callsPerMinute } = this.connection;
-		const ms = budget.nextDelayMs(verdict, callsPerMinute > 0 ? gate.callMs() : undefined);
+		const ms = budget.nextDelayMs(verdict, callsPerMinute > 0 ? gate.retriesInTurn() : undefined);
 		if (verdict.cause === 'busy') gate.busy(ms);
 		else gate.refuse(ms, callsPerMinute);
 	}

@@ -4,12 +4,18 @@ const TURN = 4;
 /** … or one, if we were refused more often than this before we got in: many others wait. */
 const MANY_REFUSALS = 30;
 
-/** Others are forgotten after so long without a refusal, in ms. */
-const FORGET_AFTER_MS = 90_000;
+/** The next turn is longer by this factor if nobody came in our pause. */
+const LONGER = 1.5;
+
+/** A longer pause between two calls ends a time of work, in ms. */
+const PAUSE_MS = 5_000;
 
 /** Between these, in ms, we believe what we measure: a call may also have waited on the way. */
 const SHORTEST_CALL_MS = 10;
 const LONGEST_CALL_MS = 1_000;
+
+/** Less than this part of the time that as many calls take is too short for them. */
+const TOO_SOON = 0.75;
 
 /**
  * Takes turns with other processes. The service takes one call at a time and refuses the others, which do not queue. A
@@ -21,14 +27,24 @@ export class Turns {
 	othersAt = -Infinity;
 	/** How long a call of ours takes, in ms. */
 	callMs = 30;
-	private startedAt = 0;
+	/** Whether the service counts the calls that it was too busy for; undefined until the limit is reached. */
+	private countsBusy?: boolean;
+	private startedAt = -Infinity;
+	private workingSince = 0;
 	private calls = 0;
 	private refusals = 0;
-	private length = TURN;
+	private length = Infinity;
+
+	/** Whether to ask a busy service again after a few call times. If those calls count, that would use up the limit. */
+	get retriesEarly(): boolean {
+		return !this.countsBusy;
+	}
 
 	/** Records that a call starts. */
 	start(): void {
-		this.startedAt = performance.now();
+		const now = performance.now();
+		if (now - this.startedAt > PAUSE_MS) this.workingSince = now;
+		this.startedAt = now;
 	}
 
 	/** Records that the service took the call. */
@@ -47,11 +63,26 @@ export class Turns {
 		this.calls = 0;
 	}
 
+	/**
+	 * Records that `limit` calls have been counted. If we have not worked for as long as they take, the service has also
+	 * counted those that it was too busy for.
+	 */
+	limitReached(limit: number): void {
+		const isSoon = performance.now() - this.workingSince < TOO_SOON * limit * this.callMs;
+		this.countsBusy ??= isSoon && this.othersAt >= this.workingSince;
+	}
+
 	/** How long to pause before the next call, in ms. A new turn then begins. */
 	pauseMs(): number {
-		const haveOthers = performance.now() - this.othersAt < FORGET_AFTER_MS;
-		if (!haveOthers || this.calls < this.length) return 0;
+		if (this.countsBusy || this.calls < this.length) return 0;
+		this.length *= LONGER;
 		this.calls = 0;
-		return this.callMs * (3 + Math.random());
+		return this.callMs * (2 + Math.random());
+	}
+
+	/** Forgets what was learned about others. */
+	forget(): void {
+		this.countsBusy = undefined;
+		this.length = Infinity;
 	}
 }

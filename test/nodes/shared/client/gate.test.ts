@@ -173,6 +173,21 @@ describe('a limit that other processes use, too', () => {
 		expect(starts[9]! - starts[0]!).toBeLessThan(1_000);
 	});
 
+	test('a share whose calls are made at two times of the minute grows, too', async () => {
+		const gate = new Gate();
+		await pass(gate, 1, 10);
+		await jest.advanceTimersByTimeAsync(10_000);
+		await pass(gate, 1, 10);
+		await gate.enter(10);
+		gate.busy(0);
+		gate.refuse(0, 10);
+		gate.leave();
+		const passing = pass(gate, 40, 10);
+		await jest.runAllTimersAsync();
+		const starts = await passing;
+		expect(starts[39]! - starts[0]!).toBeLessThan(8 * WINDOW_MS);
+	});
+
 	test('once others were met, there is a pause after four calls; otherwise there is none', async () => {
 		const gate = new Gate();
 		const alone = pass(gate, 20, 100);
@@ -184,6 +199,50 @@ describe('a limit that other processes use, too', () => {
 		const starts = await passing;
 		expect(starts[3]! - starts[0]!).toBe(0);
 		expect(starts[4]! - starts[3]!).toBeGreaterThan(0);
+	});
+});
+
+describe('whether the service counts the calls that it was too busy for', () => {
+	/** The limit of ten calls is reached after three of ours, which took 100 ms each, and `refusals` by a busy service. */
+	async function limitReached(refusals: number, waitMs = 0): Promise<Gate> {
+		const gate = new Gate();
+		const passing = pass(gate, 3, 10, 100);
+		await jest.runAllTimersAsync();
+		await passing;
+		for (let refusal = 0; refusal < refusals; refusal++) gate.busy(0);
+		await jest.advanceTimersByTimeAsync(waitMs);
+		await gate.enter(10);
+		gate.refuse(WINDOW_MS, 10);
+		gate.leave();
+		return gate;
+	}
+
+	test('it does if the limit is reached sooner than its calls take; then a busy service is not asked early', async () => {
+		expect((await limitReached(7)).retriesInTurn().early).toBe(false);
+	});
+
+	test('it does not if there was the time for all calls of the limit', async () => {
+		expect((await limitReached(7, 700)).retriesInTurn().early).toBe(true);
+	});
+
+	test('it is not known if the service was never busy', async () => {
+		expect((await limitReached(0)).retriesInTurn().early).toBe(true);
+	});
+
+	test('if it does, there are no pauses for the turns of others', async () => {
+		const gate = await limitReached(7);
+		const passing = pass(gate, 3, 10);
+		await jest.runAllTimersAsync();
+		const starts = await passing;
+		expect(starts[2]! - starts[0]!).toBe(0);
+	});
+
+	test('after an idle minute that is forgotten', async () => {
+		const gate = await limitReached(7);
+		await jest.advanceTimersByTimeAsync(WINDOW_MS + 1);
+		await gate.enter(10);
+		gate.leave();
+		expect(gate.retriesInTurn().early).toBe(true);
 	});
 });
 

@@ -1,7 +1,12 @@
 import type { Outcome } from '../../../../nodes/shared/client/transport';
 import { describeFailure } from '../../../../nodes/shared/n8n/failureTexts';
 import { concernsAccount, type Failure } from '../../../../nodes/shared/client/failures';
-import { verdictOf, type RetryVerdict, type Verdict } from '../../../../nodes/shared/client/retryPolicy';
+import {
+	RetryBudget,
+	verdictOf,
+	type RetryVerdict,
+	type Verdict,
+} from '../../../../nodes/shared/client/retryPolicy';
 
 const reply = (status: number, body: unknown, headers: Record<string, string> = {}): Outcome => ({
 	reply: { status, headers, text: typeof body === 'string' ? body : JSON.stringify(body) },
@@ -193,5 +198,29 @@ describe('what a person reads', () => {
 		['a time-out', fault('ETIMEDOUT')],
 	])('%s concerns one item only', (_what, outcome) => {
 		expect(problemOf(outcome).endsRun).toBeFalsy();
+	});
+});
+
+describe('waits for a busy service while other processes share the limit', () => {
+	afterEach(() => jest.restoreAllMocks());
+
+	/** The longest waits in ms before the first retries. */
+	function longestWaits(retries: number, early: boolean): number[] {
+		jest.spyOn(Math, 'random').mockReturnValue(1);
+		const budget = new RetryBudget();
+		const busy = verdictOf(refusal(503)) as RetryVerdict;
+		return Array.from({ length: retries }, () => budget.nextDelayMs(busy, { early, callMs: 100 }));
+	}
+
+	test('early: two call times at the most, and then less and less', () => {
+		expect(longestWaits(6, true).map(Math.round)).toEqual([200, 170, 140, 110, 80, 50]);
+	});
+
+	test('not early: 1 s, 2 s and then 4 s at the most (specification, client guidance)', () => {
+		expect(longestWaits(5, false)).toEqual([1_000, 2_000, 4_000, 4_000, 4_000]);
+	});
+
+	test('after 300 early ones: 4 s at the most', () => {
+		expect(longestWaits(301, true).slice(299).map(Math.round)).toEqual([750, 4_000]);
 	});
 });

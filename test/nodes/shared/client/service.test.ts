@@ -14,6 +14,7 @@ import { fetchScheduledDrawings } from '../../../../nodes/shared/api/scheduledDr
 import type { Json } from '../../../../nodes/shared/json';
 import { describeFailure } from '../../../../nodes/shared/n8n/failureTexts';
 import { startSandbox, type Fault, type Sandbox } from '../../../../sandbox';
+import type { Connection } from '../../../../nodes/shared/client/service';
 import { fakeClock, overHttp, realTime, rejection, serviceAt, settle } from './support';
 
 const PATH = '/account/health-check';
@@ -42,8 +43,8 @@ const arrivals = () => sandbox.calls().map(({ at }) => at);
 const statuses = () => sandbox.calls().map(({ status }) => status);
 const faults = (fault: Omit<Fault, 'path'>) => sandbox.faults([{ path: PATH, ...fault }]);
 
-async function problemOf(called: Endpoint) {
-	const failing = rejection(serviceAt(sandbox).call(called, undefined));
+async function problemOf(called: Endpoint, connection: Partial<Connection> = {}) {
+	const failing = rejection(serviceAt(sandbox, connection).call(called, undefined));
 	const ms = await settle(failing);
 	const error = await failing;
 	expect(error).toBeInstanceOf(ServiceError);
@@ -299,6 +300,14 @@ describe('the retry budget ends', () => {
 		const { message } = await problemOf(lookUp);
 		expect(sandbox.calls()).toHaveLength(8);
 		expect(message).toMatch(/^The service is busy with another call: .*\. Tried 8 times in \d+ s$/);
+	});
+
+	test('after 408 tries at a busy service, if the limit may be shared with other processes', async () => {
+		faults({ status: 503, times: 1_000 });
+		const { ms } = await problemOf(lookUp, { callsPerMinute: 150 });
+		expect(sandbox.calls()).toHaveLength(408);
+		// 300 after a few call times, 100 after 4 s at most, and then the eight above.
+		expect(ms).toBeGreaterThan(200_000);
 	});
 
 	test('after 8 tries at a gateway that answers 503', async () => {
