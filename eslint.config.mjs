@@ -33,15 +33,16 @@ const CLIENT_VALUES = {
 /** From nodes/shared/<layer>. What is not above a layer is beside or below it. */
 const layersAbove = (...layers) => ({
 	regex: `^\\.\\./(${layers.join('|')})(/|$)`,
-	message: 'A lower layer imports no higher one: client ← api ← n8n ← fields ← pickers ← nodes.',
+	message: 'A lower layer imports no higher one: client ← api ← n8n ← fields, items ← pickers ← nodes.',
 });
 
 /** The layers of nodes/shared from the bottom up, and what each may not import. */
 const LAYERS = {
-	client: [layersAbove('api', 'n8n', 'fields', 'pickers'), N8N],
-	api: [layersAbove('n8n', 'fields', 'pickers'), N8N, CLIENT_VALUES],
-	n8n: [layersAbove('fields', 'pickers')],
-	fields: [layersAbove('pickers')],
+	client: [layersAbove('api', 'n8n', 'fields', 'items', 'pickers'), N8N],
+	api: [layersAbove('n8n', 'fields', 'items', 'pickers'), N8N, CLIENT_VALUES],
+	n8n: [layersAbove('fields', 'items', 'pickers')],
+	fields: [layersAbove('items', 'pickers')],
+	items: [layersAbove('fields', 'pickers')],
 	pickers: [],
 };
 

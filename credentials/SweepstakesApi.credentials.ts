@@ -7,8 +7,8 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { addressUnderBaseUrl, baseUrlProblem } from '../nodes/shared/n8n/baseUrl';
 import { timeoutOr } from '../nodes/shared/client/cancellation';
+import { addressUnderBaseUrl, baseUrlProblem } from '../nodes/shared/n8n/baseUrl';
 import type { SweepstakesCredential } from '../nodes/shared/n8n/connect';
 import { tokenProblem, trimmedToken } from '../nodes/shared/n8n/token';
 
@@ -115,7 +115,7 @@ export class SweepstakesApi implements ICredentialType {
 				'How many calls your plan allows in any 60 seconds. The nodes never make more. 0 means no limit. Several n8n workers share the limit of the plan by themselves.',
 		},
 		{
-			displayName: 'The setting below is for experts. Its preset works everywhere.',
+			displayName: 'The setting below is for experts. Its default works everywhere.',
 			name: 'expertNotice',
 			type: 'notice',
 			default: '',

@@ -107,7 +107,7 @@ export const participantSchema = tokenOfSweepstakes
 		message: 'ParticipantToken or KeyEmail must be given',
 	});
 
-export type SurveyAnswers = z.input<typeof answerSchema>;
+type SurveyAnswers = z.input<typeof answerSchema>;
 
 export type ParticipantPlacement = z.input<typeof participantSchema>;
 

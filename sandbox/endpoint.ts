@@ -33,7 +33,7 @@ interface Wire<Request, Result> {
 	answer?(result: Result, call: Call): object;
 }
 
-export interface EndpointDefinition<Request, Result extends object> extends Wire<Request, NoInfer<Result>> {
+interface EndpointDefinition<Request, Result extends object> extends Wire<Request, NoInfer<Result>> {
 	path: string;
 	/** The module that must be enabled; a success of such an operation carries Telemetry. */
 	module?: Module;
@@ -61,7 +61,7 @@ export interface Endpoint {
 	carryOut(sent: unknown, call: Call): object;
 }
 
-export type EndpointOf = (dialect: Dialect) => Endpoint;
+type EndpointOf = (dialect: Dialect) => Endpoint;
 
 /** Declares an operation: its request, what it does, its answer, and what is different in the other dialect. */
 export function endpoint<Request, Result extends object>(

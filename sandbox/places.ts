@@ -18,7 +18,7 @@ export interface ZipCode {
 	State: string;
 }
 
-export interface AreaCode {
+interface AreaCode {
 	Code: string;
 	State: string;
 }

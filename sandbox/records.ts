@@ -69,7 +69,7 @@ export interface Entry {
 	hidden: EntryDetails;
 }
 
-export interface EntryDetails {
+interface EntryDetails {
 	GroupToken: string;
 	spam: boolean;
 	/** Whether every required field of the entry page was filled. */
@@ -273,7 +273,7 @@ export interface SurveyResponse {
 	}>;
 }
 
-export type SurveyAnswer = string | number | string[];
+type SurveyAnswer = string | number | string[];
 
 export interface StoredFile {
 	FileToken: string;
@@ -357,12 +357,12 @@ export interface StoredInvoice {
 	log: Array<{ Date: string; Changes: InvoiceChange[] }>;
 }
 
-export interface InvoicePayment {
+interface InvoicePayment {
 	isManual: boolean;
 	PaidDate: string;
 }
 
-export interface InvoiceEvent {
+interface InvoiceEvent {
 	EventType: 'created' | 'issued' | 'updated' | 'cancelled' | 'viewed' | 'paid';
 	CreationDate: string;
 }

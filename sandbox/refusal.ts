@@ -1,7 +1,7 @@
 import { ZodError } from 'zod';
 
 /** What a refusal carries besides its status and message. */
-export interface RefusalDetails {
+interface RefusalDetails {
 	/** Keys of `Help` besides ExpectedBody. */
 	help?: Record<string, unknown>;
 	/** Beside `Help` and `Data`. */

@@ -8,7 +8,7 @@ import { zoneOf } from './timezones';
 const HOUR_MS = 60 * 60 * 1000;
 
 /** The times of a drawing, in its own time zone. */
-export interface Series {
+interface Series {
 	/** The first day, `YYYY-MM-DD`. */
 	date: string;
 	/** The time of day of each drawing, `HH:MM`. */

@@ -15,7 +15,7 @@ const MOST_BYTES = 1024 * 1024;
 /** Bodies of /files/upload: 10 MB in base64 and what is around them. */
 const MOST_UPLOAD_BYTES = 15 * 1024 * 1024;
 
-export interface ServerParts {
+interface ServerParts {
 	service: Service;
 	clock: Clock;
 	calls: CallLog;

@@ -45,7 +45,7 @@ type Change =
 	| ['removeOf', table: string, parent: string];
 
 /** Rows by key and, in the order of insertion, by parent. */
-export class Table<Row extends object> {
+class Table<Row extends object> {
 	private readonly rows = new Map<string, Row>();
 	private readonly byParent = new Map<string, Row[]>();
 

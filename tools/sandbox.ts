@@ -1,6 +1,6 @@
 import type { Sandbox } from '../sandbox';
 
-export interface SweepstakesRecord {
+interface SweepstakesRecord {
 	SweepstakesToken: string;
 	SweepstakesName: string;
 	Handler: string;

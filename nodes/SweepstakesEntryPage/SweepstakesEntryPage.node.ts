@@ -5,10 +5,10 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
+import { propertiesOf } from '../shared/n8n/properties';
+import { runOperations } from '../shared/n8n/runOperations';
 import { searchRules } from '../shared/pickers/rules';
 import { searchSweepstakes } from '../shared/pickers/sweepstakes';
-import { propertiesOf } from '../shared/n8n/operation';
-import { runOperations } from '../shared/n8n/runOperations';
 import { getFields } from './operations/getFields';
 import { getSettings } from './operations/getSettings';
 import { updateSettings } from './operations/updateSettings';

@@ -1,5 +1,5 @@
-import { InputError } from '../shared/n8n/nodeErrors';
 import type { ParametersOf } from '../shared/n8n/field';
+import { InputError } from '../shared/n8n/nodeErrors';
 import { REQUIRED } from '../shared/n8n/sentences';
 import type { settingFields } from './settingFields';
 

@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { propertiesOf } from '../shared/n8n/operation';
+import { propertiesOf } from '../shared/n8n/properties';
 import { runOperations } from '../shared/n8n/runOperations';
 import { searchInvoices } from '../shared/pickers/invoice';
 import { cancel } from './operations/cancel';

@@ -9,6 +9,7 @@ export const recipientDetails = [
 		name: 'Address',
 		type: 'string',
 		default: '',
+		placeholder: 'e.g. 12 Main Street',
 		description: 'Street and number of the recipient',
 	},
 	{
@@ -16,6 +17,7 @@ export const recipientDetails = [
 		name: 'City',
 		type: 'string',
 		default: '',
+		placeholder: 'e.g. Miami',
 		description: 'City of the recipient',
 	},
 	{
@@ -23,6 +25,7 @@ export const recipientDetails = [
 		name: 'Company',
 		type: 'string',
 		default: '',
+		placeholder: 'e.g. Acme Inc.',
 		description: 'Company of the recipient',
 	},
 	{
@@ -30,13 +33,15 @@ export const recipientDetails = [
 		name: 'Country',
 		type: 'string',
 		default: '',
+		placeholder: 'e.g. United States',
 		description: 'Country of the recipient',
 	},
 	{
-		displayName: 'Phone',
+		displayName: 'Phone Number',
 		name: 'Phone',
 		type: 'string',
 		default: '',
+		placeholder: 'e.g. +12025550123',
 		description: 'Phone number of the recipient',
 	},
 	{
@@ -44,6 +49,7 @@ export const recipientDetails = [
 		name: 'State',
 		type: 'string',
 		default: '',
+		placeholder: 'e.g. FL',
 		description: 'State of the recipient',
 	},
 	{
@@ -51,6 +57,7 @@ export const recipientDetails = [
 		name: 'TaxId',
 		type: 'string',
 		default: '',
+		placeholder: 'e.g. 12-3456789',
 		description: 'Tax number of the recipient',
 	},
 	{
@@ -58,6 +65,7 @@ export const recipientDetails = [
 		name: 'ZipCode',
 		type: 'string',
 		default: '',
+		placeholder: 'e.g. 33101',
 		description: 'Zip or postal code of the recipient',
 	},
 ] as const satisfies readonly Field[];
@@ -114,7 +122,7 @@ export const invoiceDetails = [
 		type: 'dateTime',
 		typeOptions: { dateOnly: true },
 		default: '',
-		description: 'The date of the invoice. A new invoice has the date of today by default.',
+		description: 'The date of the invoice. A new invoice is dated today by default.',
 	},
 	{
 		displayName: 'Notes to Recipient',
@@ -122,7 +130,8 @@ export const invoiceDetails = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default: '',
-		description: 'A text shown on the invoice, up to 3000 characters',
+		placeholder: 'e.g. Congratulations again on your prize!',
+		description: 'A text shown on the invoice, up to 3,000 characters',
 	},
 	{
 		displayName: 'Payment Instructions',
@@ -130,6 +139,7 @@ export const invoiceDetails = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default: '',
+		placeholder: 'e.g. Please make the check out to Acme Inc.',
 		description: 'How to pay. The service keeps this only for the payment methods Check and Transfer.',
 	},
 	{
@@ -154,7 +164,7 @@ export const invoiceDetails = [
 		name: 'TaxEnabled',
 		type: 'boolean',
 		default: false,
-		description: 'Whether to add tax to the subtotal after the discount. A tax rate alone adds it, too.',
+		description: 'Whether to add tax to the subtotal after the discount. Setting a tax rate does this, too.',
 	},
 	{
 		displayName: 'Tax Label',
@@ -178,7 +188,8 @@ export const invoiceDetails = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default: '',
-		description: 'The terms of the invoice, up to 3000 characters',
+		placeholder: 'e.g. Payment is due within 30 days.',
+		description: 'The terms of the invoice, up to 3,000 characters',
 	},
 ] as const satisfies readonly Field[];
 

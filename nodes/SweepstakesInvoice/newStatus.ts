@@ -1,7 +1,7 @@
 import { invoiceWithLink, setInvoiceStatus } from '../shared/api/invoices';
 import type { Caller } from '../shared/client/endpoint';
 import { undefinedIfNotFound } from '../shared/client/failures';
-import { invoiceItem } from '../shared/fields/invoiceItem';
+import { invoiceItem } from '../shared/items/invoiceItem';
 import type { z } from '../shared/zod';
 
 /**

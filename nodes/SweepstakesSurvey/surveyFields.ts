@@ -128,7 +128,7 @@ export const settings = {
 			typeOptions: { rows: 3 },
 			default: '',
 			placeholder: 'e.g. Thank you! We read every answer.',
-			description: 'What people read after the last question, up to 2000 characters',
+			description: 'What people read after the last question, up to 2,000 characters',
 		},
 	],
 } as const satisfies Field;

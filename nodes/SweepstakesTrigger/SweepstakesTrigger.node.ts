@@ -6,8 +6,8 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import type { Field } from '../shared/n8n/field';
 import { simplify } from '../shared/fields/simplify';
+import type { Field } from '../shared/n8n/field';
 import { searchSurveys, survey } from '../shared/pickers/survey';
 import { searchSweepstakes, sweepstakes } from '../shared/pickers/sweepstakes';
 import { pollEvent } from './poll';

@@ -6,7 +6,7 @@ import { fingerprintOf } from './fingerprint';
 import { SAMPLE_SIZE, type PollSource } from './pollSource';
 
 /** A set of records that is read as a whole, such as the invoices that are overdue. */
-export interface Members {
+interface Members {
 	/**
 	 * What changes when the set does, asked for with one call. While it is the same, the set is not read.
 	 *

@@ -2,7 +2,7 @@ import { dateOfEntry, participantPages } from '../shared/api/participants';
 import type { Caller } from '../shared/client/endpoint';
 import { ServiceError } from '../shared/client/failures';
 import { instantOf } from '../shared/client/serviceClock';
-import { participantItem } from '../shared/fields/simplify';
+import { participantItem } from '../shared/items/participantItem';
 import type { Json } from '../shared/json';
 import {
 	cursorAfter,

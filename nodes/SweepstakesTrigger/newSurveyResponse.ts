@@ -1,6 +1,6 @@
 import { fetchSurvey, responses as surveyResponses } from '../shared/api/surveys';
 import type { Caller } from '../shared/client/endpoint';
-import { responseItem } from '../shared/fields/responseItem';
+import { responseItem } from '../shared/items/responseItem';
 import { textOf, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { fingerprintOf } from './fingerprint';

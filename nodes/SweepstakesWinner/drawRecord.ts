@@ -1,5 +1,5 @@
-import { handlerOf } from '../shared/api/sweepstakes';
 import { countParticipants } from '../shared/api/participants';
+import { handlerOf } from '../shared/api/sweepstakes';
 import { drawWinners, readWinners, type Draw } from '../shared/api/winners';
 import type { Caller } from '../shared/client/endpoint';
 import type { Field } from '../shared/n8n/field';
@@ -18,7 +18,7 @@ export const includeDrawRecord = {
  * What an auditor asks about a draw, as far as the service tells. It does not tell how many were eligible, so the record has what
  * that follows from: who had entered, how many had won before, and the options of the request.
  */
-export interface DrawRecord {
+interface DrawRecord {
 	SweepstakesName: unknown;
 	Handler: string;
 	/** ISO 8601 in UTC, by n8n's clock, like the other times. */

@@ -4,8 +4,8 @@ import { periodOf } from '../shared/api/sweepstakes';
 import { timezones } from '../shared/api/tools';
 import type { Draw } from '../shared/api/winners';
 import type { Caller } from '../shared/client/endpoint';
+import { instantInZone } from '../shared/n8n/dateTimes';
 import type { Field } from '../shared/n8n/field';
-import { instantOf } from '../shared/n8n/dateTimes';
 import { InputError } from '../shared/n8n/nodeErrors';
 import { pickedRecord } from '../shared/n8n/pickedIds';
 
@@ -69,7 +69,7 @@ async function assertEnded(service: Caller, { sweepstakesToken }: Draw): Promise
 /** An end without a time zone, in that of the sweepstakes, a `TimezoneId`; unchanged if that is not known. */
 async function inZone(service: Caller, end: string, timezoneId: unknown): Promise<string> {
 	const zone = (await timezones(service)).find(({ TimezoneId }) => TimezoneId === String(timezoneId));
-	return (zone?.Timezone && instantOf(end, zone.Timezone)) || end;
+	return (zone?.Timezone && instantInZone(end, zone.Timezone)) || end;
 }
 
 async function assertRules(service: Caller, { sweepstakesToken }: Draw): Promise<void> {

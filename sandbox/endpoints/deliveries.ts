@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MOST_PER_DAY = 200;
 const MOST_PER_ADDRESS_PER_DAY = 3;
 
-export const CHANNELS = ['email', 'sms'] as const;
+const CHANNELS = ['email', 'sms'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 export const channel = z.enum(CHANNELS);
@@ -39,7 +39,7 @@ export function normalized(channel: Channel, address: string): string | undefine
 	return digits && `+1${digits}`;
 }
 
-export function isSuppressed({ store, account }: Call, channel: Channel, address: string): boolean {
+function isSuppressed({ store, account }: Call, channel: Channel, address: string): boolean {
 	const kept = normalized(channel, address);
 	return store.suppressions
 		.of(account.UserToken)

@@ -10,7 +10,7 @@ import {
 
 import { additionalDataOf, CREDENTIALS, type Account } from './engine';
 
-export interface PollerOptions {
+interface PollerOptions {
 	node: INodeType;
 	parameters: INodeParameters;
 	account: Account;

@@ -12,7 +12,7 @@ import {
 import { CREDENTIALS, Start, startWorkflow, type RunOptions } from './engine';
 
 /** What an agent knows about a tool, and the text that the tool returns. */
-export interface ToolAnswer {
+interface ToolAnswer {
 	name: string;
 	description: string;
 	answer: string;

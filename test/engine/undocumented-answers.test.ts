@@ -97,13 +97,14 @@ test('numbers that come as text are counted with', async () => {
 	expect(error?.message).toMatch(/is 2, but only 1 entered/);
 });
 
-describe('a list whose records lack the email or the phone number', () => {
-	test.each([
-		['the phone number', { KeyEmail: 'Jane@Example.com' }],
-		['the email address', { KeyPhoneNumber: '+1 (202) 555-0100' }],
+describe('a list whose records lack a field', () => {
+	test.each<[string, Record<string, unknown>]>([
+		['the phone number', { ParticipantToken: 'P1', KeyEmail: 'Jane@Example.com' }],
+		['the email address', { ParticipantToken: 'P1', KeyPhoneNumber: '+1 (202) 555-0100' }],
+		['the token', { KeyEmail: 'jane@example.com', KeyPhoneNumber: 2025550100 }],
 	])('still identifies people without %s', async (_what, record) => {
 		answerOnce('/participants/fetch', {
-			Participants: [{ ParticipantToken: 'P1', ...record }],
+			Participants: [record],
 			Pagination: { Total: 1, TotalPages: 1 },
 		});
 		const items = ['jane@example.com', 'joe@example.com', 'jim@example.com'].map((email) => ({ email }));
@@ -119,6 +120,7 @@ describe('a list whose records lack the email or the phone number', () => {
 			{ items },
 		);
 		expect(jsonOf(result).map(({ skipped }) => skipped)).toEqual([true, false, false]);
+		expect(jsonOf(result)[0]!.ParticipantToken).toBe(record.ParticipantToken);
 		expect(stage.paths().filter((path) => path === '/participants/add')).toHaveLength(2);
 	});
 });

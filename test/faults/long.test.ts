@@ -1,6 +1,7 @@
 import { Gate } from '../../nodes/shared/client/gate';
 import { checkHealth } from '../../nodes/shared/api/account';
-import { addParticipant, participants } from '../../nodes/shared/api/participants';
+import { addParticipant } from '../../nodes/shared/api/addedParticipants';
+import { participants } from '../../nodes/shared/api/participants';
 import { allSweepstakes } from '../../nodes/shared/api/sweepstakes';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { fakeClock, serviceAt, settle } from '../nodes/shared/client/support';

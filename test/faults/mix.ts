@@ -14,7 +14,7 @@ import { jsonObject } from '../../nodes/shared/api/formats';
 import { ServiceError } from '../../nodes/shared/client/failures';
 import { Gate } from '../../nodes/shared/client/gate';
 import type { Service } from '../../nodes/shared/client/service';
-import { describeFailure } from '../../nodes/shared/n8n/nodeErrors';
+import { describeFailure } from '../../nodes/shared/n8n/failureTexts';
 import type { Operation } from '../../nodes/shared/n8n/operation';
 import { readParameters, type Parameters } from '../../nodes/shared/n8n/parameters';
 import { withIds } from '../../nodes/shared/n8n/pickedIds';
@@ -54,7 +54,7 @@ export interface MixResult {
 	inDoubt: Record<string, number>;
 }
 
-export interface MixOptions {
+interface MixOptions {
 	seed: number;
 	dialect: Dialect;
 	/** The minimum number of calls that may have faults. */

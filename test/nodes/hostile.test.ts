@@ -6,7 +6,7 @@ import { verdictOf } from '../../nodes/shared/client/retryPolicy';
 import type { Field } from '../../nodes/shared/n8n/field';
 import * as formats from '../../nodes/shared/api/formats';
 import { normalizedKeys } from '../../nodes/shared/api/participants';
-import { instantOf, wallClockOf } from '../../nodes/shared/n8n/dateTimes';
+import { instantInZone, wallClockOf } from '../../nodes/shared/n8n/dateTimes';
 import { readParameters } from '../../nodes/shared/n8n/parameters';
 import type { ZodTypeAny } from '../../nodes/shared/zod';
 import { path } from '../../nodes/SweepstakesApiCall/path';
@@ -133,7 +133,7 @@ describe('a text of a megabyte is read, refused or shown at once', () => {
 		['the Base URL', (baseUrl) => baseUrlProblem({ baseUrl })],
 		['the end of the Base URL', trimmedBaseUrl],
 		['a date', (text) => wallClockOf(text, 'Europe/Berlin')],
-		['a moment', (text) => instantOf(text, 'Europe/Berlin')],
+		['a moment', (text) => instantInZone(text, 'Europe/Berlin')],
 		['a phone number', (KeyPhoneNumber) => normalizedKeys({ KeyPhoneNumber })],
 	])('by %s', (_what, read) => {
 		for (const [what, text] of TEXTS) {

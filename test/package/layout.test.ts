@@ -32,13 +32,20 @@ const REFUSED: Planted[] = [
 	['a field, in n8n’s layer', 'nodes/shared/n8n/planted.ts', importOf('limit', '../fields/limit')],
 	['a picker, in n8n’s layer', 'nodes/shared/n8n/planted.ts', importOf('group', '../pickers/group')],
 	['a picker, in a field', 'nodes/shared/fields/planted.ts', importOf('group', '../pickers/group')],
+	['an item, in n8n’s layer', 'nodes/shared/n8n/planted.ts', importOf('only', '../items/keys')],
+	['an item, in a field', 'nodes/shared/fields/planted.ts', importOf('only', '../items/keys')],
+	['a field, in an item', 'nodes/shared/items/planted.ts', importOf('limit', '../fields/limit')],
 	['a layer, below all layers', 'nodes/shared/planted.ts', importOf('Gate', './client/gate')],
-	...['client', 'api', 'n8n', 'fields', 'pickers'].map((layer): Planted => [
+	...['client', 'api', 'n8n', 'fields', 'items', 'pickers'].map((layer): Planted => [
 		`a node, in ${layer}`,
 		`nodes/shared/${layer}/planted.ts`,
 		importOf('draw', '../../SweepstakesWinner/operations/draw'),
 	]),
-	['another node', 'nodes/SweepstakesRule/planted.ts', importOf('draw', '../SweepstakesWinner/drawing')],
+	[
+		'another node',
+		'nodes/SweepstakesRule/planted.ts',
+		importOf('excludeSpam', '../SweepstakesWinner/fields'),
+	],
 	[
 		'an operation of another node',
 		'nodes/SweepstakesRule/operations/planted.ts',
@@ -64,7 +71,7 @@ const ALLOWED: Planted[] = [
 	[
 		'an own file of a node',
 		'nodes/SweepstakesWinner/operations/planted.ts',
-		importOf('excludeSpam', '../drawing'),
+		importOf('excludeSpam', '../fields'),
 	],
 	['UTC', 'nodes/shared/api/planted.ts', 'export const day = new Date().getUTCDate();'],
 ];

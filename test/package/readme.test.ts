@@ -62,6 +62,12 @@ test('docs/nodes.md has a heading for every node, to which README’s table link
 	);
 });
 
+test('every heading of docs/nodes.md stands outside of HTML, where it is a heading', () => {
+	const markdown = read('docs/nodes.md').replace(/^<picture>.*?^<\/picture>$/gms, '');
+	expect(markdown).not.toMatch(/[<>]/);
+	expect(markdown.match(/^## /gm)).toHaveLength(NODES.length);
+});
+
 test('README says that the package is not on npm yet, and how to install it until then', () => {
 	const installation = /^## Installation\n(.+?)^## /ms.exec(read('README.md'))![1]!;
 	expect(installation).toContain('This package is not on npm yet.');

@@ -13,7 +13,7 @@ import { endTree, freePorts, killTree, lastLines, removeFolder } from './process
 import { N8nRest } from './rest';
 
 /** How to start n8n. */
-export interface StartOptions {
+interface StartOptions {
 	/** Port of the editor; default: a free one. */
 	port?: number;
 	/** n8n's user folder, which `stop` keeps; default: a new temporary folder, which `stop` removes. */

@@ -71,7 +71,7 @@ export interface Execution extends ExecutionSummary {
 }
 
 /** A reply from n8n with a status other than 2xx. */
-export class RestError extends Error {
+class RestError extends Error {
 	constructor(
 		readonly status: number,
 		request: string,

@@ -35,7 +35,7 @@ export const clone = defineOperation({
 			required: true,
 			placeholder: 'e.g. SUMMER2028',
 			description:
-				'The short code of the copy: up to 20 letters (A to Z) and digits. No other sweepstakes may have it. Small letters become capitals.',
+				'The short code of the copy: up to 20 letters (A to Z) and digits. No other sweepstakes may have it. Lowercase letters become uppercase.',
 		},
 		{
 			displayName: 'Name',

@@ -2,8 +2,8 @@ import { createSweepstakes } from '../../shared/api/sweepstakes';
 import { endDate, endTime, startDate, startTime } from '../../shared/fields/period';
 import { simplify } from '../../shared/fields/simplify';
 import { defineOperation } from '../../shared/n8n/operation';
-import { sweepstakesItem } from '../record';
-import { TYPES } from '../type';
+import { TYPES } from '../fields';
+import { sweepstakesItem } from '../items';
 
 export const create = defineOperation({
 	name: 'Create',
@@ -36,7 +36,7 @@ export const create = defineOperation({
 			required: true,
 			placeholder: 'e.g. SUMMER2027',
 			description:
-				'The short code of the sweepstakes: up to 20 letters (A to Z) and digits. No other sweepstakes may have it. Small letters become capitals.',
+				'The short code of the sweepstakes: up to 20 letters (A to Z) and digits. No other sweepstakes may have it. Lowercase letters become uppercase.',
 		},
 		startDate,
 		startTime,

@@ -1,6 +1,6 @@
 import { deleteSweepstakes as endpoint } from '../../shared/api/sweepstakes';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { defineOperation } from '../../shared/n8n/operation';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
 
 export const deleteSweepstakes = defineOperation({
 	name: 'Delete',
@@ -18,7 +18,7 @@ export const deleteSweepstakes = defineOperation({
 		},
 		sweepstakes,
 	],
-	endpoint: endpoint,
+	endpoint,
 	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),
 	toItems: ({ reply, request }) => ({ deleted: true, ...request, ...reply }),
 });

@@ -1,10 +1,10 @@
-import { simplify } from '../../shared/fields/simplify';
 import { uuid } from '../../shared/api/formats';
+import { simplify } from '../../shared/fields/simplify';
 import { defineOperation } from '../../shared/n8n/operation';
 import { pickedRecord } from '../../shared/n8n/pickedIds';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { z } from '../../shared/zod';
-import { sweepstakesItem } from '../record';
+import { sweepstakesItem } from '../items';
 
 export const get = defineOperation({
 	name: 'Get',

@@ -2,8 +2,8 @@ import { sweepstakesMatching } from '../../shared/api/sweepstakes';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { simplify } from '../../shared/fields/simplify';
 import { defineOperation } from '../../shared/n8n/operation';
-import { sweepstakesItem } from '../record';
-import { TYPES } from '../type';
+import { TYPES } from '../fields';
+import { sweepstakesItem } from '../items';
 
 export const getMany = defineOperation({
 	name: 'Get Many',
@@ -36,7 +36,7 @@ export const getMany = defineOperation({
 					default: '',
 					placeholder: 'e.g. summer',
 					description:
-						'Text to find in the name or the handler. Capital and small letters count as the same.',
+						'Text to find in the name or the handler. Upper- and lowercase letters count as the same.',
 				},
 				{
 					displayName: 'Status',

@@ -1,6 +1,6 @@
 import { pauseSweepstakes } from '../../shared/api/sweepstakes';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { defineOperation } from '../../shared/n8n/operation';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
 
 export const pause = defineOperation({
 	name: 'Pause',

@@ -1,6 +1,6 @@
 import { unpauseSweepstakes } from '../../shared/api/sweepstakes';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { defineOperation } from '../../shared/n8n/operation';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
 
 export const unpause = defineOperation({
 	name: 'Unpause',

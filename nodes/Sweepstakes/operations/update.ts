@@ -1,8 +1,8 @@
 import { updateSweepstakes } from '../../shared/api/sweepstakes';
 import { simplify } from '../../shared/fields/simplify';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { defineOperation } from '../../shared/n8n/operation';
-import { sweepstakesItem } from '../record';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { sweepstakesItem } from '../items';
 
 export const update = defineOperation({
 	name: 'Update',

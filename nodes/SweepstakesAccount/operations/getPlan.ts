@@ -1,5 +1,6 @@
 import { getPlan as endpoint } from '../../shared/api/account';
-import { only, simplify, without } from '../../shared/fields/simplify';
+import { simplify } from '../../shared/fields/simplify';
+import { only, without } from '../../shared/items/keys';
 import { isObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation';
 

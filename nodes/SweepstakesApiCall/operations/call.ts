@@ -47,8 +47,8 @@ export const call = defineOperation({
 			displayName: 'Query Parameters',
 			name: 'query',
 			type: 'fixedCollection',
-			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Parameter' },
-			placeholder: 'Add Parameter',
+			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add parameter' },
+			placeholder: 'Add parameter',
 			default: {},
 			description: 'Parameters added after the path as ?name=value. A name may be given several times.',
 			options: [
@@ -70,6 +70,7 @@ export const call = defineOperation({
 							name: 'value',
 							type: 'string',
 							default: '',
+							placeholder: 'e.g. 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f',
 							description: 'The value of the parameter',
 						},
 					],

@@ -1,6 +1,7 @@
 import { fetchWalletTransactions } from '../../shared/api/billing';
 import { limit, returnAll } from '../../shared/fields/limit';
-import { only, simplify } from '../../shared/fields/simplify';
+import { simplify } from '../../shared/fields/simplify';
+import { only } from '../../shared/items/keys';
 import { defineOperation } from '../../shared/n8n/operation';
 
 const USEFUL = [

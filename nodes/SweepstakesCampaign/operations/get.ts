@@ -1,5 +1,6 @@
 import { fetchCampaign } from '../../shared/api/campaigns';
-import { only, simplify } from '../../shared/fields/simplify';
+import { simplify } from '../../shared/fields/simplify';
+import { only } from '../../shared/items/keys';
 import { isObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation';
 import { campaign } from '../../shared/pickers/campaign';

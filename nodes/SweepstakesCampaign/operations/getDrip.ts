@@ -1,5 +1,6 @@
 import { fetchDrip } from '../../shared/api/drips';
-import { only, simplify } from '../../shared/fields/simplify';
+import { simplify } from '../../shared/fields/simplify';
+import { only } from '../../shared/items/keys';
 import { defineOperation } from '../../shared/n8n/operation';
 import { drip } from '../../shared/pickers/drip';
 import { dripItem } from '../items';

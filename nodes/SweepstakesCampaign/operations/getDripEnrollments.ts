@@ -1,6 +1,6 @@
 import { dripEnrollments } from '../../shared/api/drips';
 import { limit, returnAll } from '../../shared/fields/limit';
-import { leading } from '../../shared/fields/simplify';
+import { leading } from '../../shared/items/keys';
 import { defineOperation } from '../../shared/n8n/operation';
 import { drip } from '../../shared/pickers/drip';
 

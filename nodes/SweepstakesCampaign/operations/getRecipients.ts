@@ -1,7 +1,7 @@
 import { campaignRecipients } from '../../shared/api/campaigns';
 import { limit, returnAll } from '../../shared/fields/limit';
-import { leading } from '../../shared/fields/simplify';
 import { wholeAddress } from '../../shared/fields/wholeAddress';
+import { leading } from '../../shared/items/keys';
 import { defineOperation } from '../../shared/n8n/operation';
 import { campaign } from '../../shared/pickers/campaign';
 

@@ -1,7 +1,7 @@
 import { addToSweepstakes, CODES_PER_BATCH, codeToAdd, keptCode } from '../../shared/api/codeBatches';
 import { defineOperation } from '../../shared/n8n/operation';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
-import { description, expirationDate, expirationTime, externalUrl, value } from '../attributes';
+import { description, expirationDate, expirationTime, externalUrl, value } from '../fields';
 
 export const add = defineOperation({
 	name: 'Add',
@@ -19,7 +19,7 @@ export const add = defineOperation({
 			required: true,
 			placeholder: 'e.g. SUMMER-1A2B3C4D',
 			description:
-				'1 to 20 letters, digits, hyphens and underscores. Spaces are removed. Capital and small letters are different.',
+				'1 to 20 letters, digits, hyphens and underscores. Spaces are removed. Upper- and lowercase letters are different.',
 		},
 		{
 			displayName: 'Options',

@@ -5,7 +5,7 @@ import { defineOperation } from '../../shared/n8n/operation';
 import { codeKeyOf, coupon } from '../../shared/pickers/code';
 import { findPicked, keyOf, participant } from '../../shared/pickers/participant';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
-import { changedCodeItem } from '../record';
+import { changedCodeItem } from '../items';
 
 export const assign = defineOperation({
 	name: 'Assign',

@@ -5,7 +5,14 @@ import { defineOperation } from '../../shared/n8n/operation';
 import { codeKeyOf, coupon } from '../../shared/pickers/code';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
 
-const OUTCOMES: Record<Deletion, object> = {
+interface Outcome {
+	/** null if nobody knows. */
+	deleted: boolean | null;
+	noLongerThere?: true;
+	reason?: string;
+}
+
+const OUTCOMES: Record<Deletion, Outcome> = {
 	deleted: { deleted: true },
 	skipped: {
 		deleted: false,
@@ -58,7 +65,7 @@ export const deleteCode = defineOperation({
 					coupon.displayName,
 					`must be a code of the sweepstakes, but is “${CouponCode}”`,
 				);
-			const { deleted, ...why } = OUTCOMES[deletionOf(CouponToken)] as { deleted: boolean | null };
+			const { deleted, ...why } = OUTCOMES[deletionOf(CouponToken)];
 			return { deleted, ...(CouponCode && { CouponCode }), CouponToken, ...why };
 		});
 	},

@@ -7,10 +7,10 @@ import {
 	generateCodes,
 } from '../../shared/api/generatedCodes';
 import { limitsOf } from '../../shared/fields/limitsOf';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { defineOperation } from '../../shared/n8n/operation';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { z } from '../../shared/zod';
-import { description, expirationDate, expirationTime, externalUrl, value } from '../attributes';
+import { description, expirationDate, expirationTime, externalUrl, value } from '../fields';
 
 export const generate = defineOperation({
 	name: 'Generate',
@@ -88,7 +88,7 @@ export const generate = defineOperation({
 					],
 					default: 'upper',
 					description:
-						'The letters in the codes: capitals (Upper), small letters (Lower) or both (Mixed). Numeric codes have no letters.',
+						'The letters in the codes: uppercase (Upper), lowercase (Lower) or both (Mixed). Numeric codes have no letters.',
 				},
 				description,
 				expirationDate,

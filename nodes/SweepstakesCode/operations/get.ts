@@ -1,7 +1,7 @@
 import { fetchCode } from '../../shared/api/codes';
 import { undefinedIfNotFound } from '../../shared/client/failures';
-import { codeItem } from '../../shared/fields/codeItem';
 import { simplify } from '../../shared/fields/simplify';
+import { codeItem } from '../../shared/items/codeItem';
 import { defineOperation } from '../../shared/n8n/operation';
 import { pickedRecord } from '../../shared/n8n/pickedIds';
 import { codeKeyOf, coupon } from '../../shared/pickers/code';

@@ -1,9 +1,9 @@
 import { codesOfSweepstakes } from '../../shared/api/codes';
-import { codeItem } from '../../shared/fields/codeItem';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { simplify } from '../../shared/fields/simplify';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { codeItem } from '../../shared/items/codeItem';
 import { defineOperation } from '../../shared/n8n/operation';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
 
 export const getMany = defineOperation({
 	name: 'Get Many',

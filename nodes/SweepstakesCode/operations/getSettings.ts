@@ -1,6 +1,6 @@
 import { codeSettings } from '../../shared/api/codes';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { defineOperation } from '../../shared/n8n/operation';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
 
 export const getSettings = defineOperation({
 	name: 'Get Settings',

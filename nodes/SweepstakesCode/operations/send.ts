@@ -1,5 +1,5 @@
 import { codeToSend, couponTokenOf, sendCode } from '../../shared/api/codes';
-import { channelItems, itemsOfSkipped } from '../../shared/n8n/channelItems';
+import { channelItems, itemsOfSkipped } from '../../shared/items/channelItems';
 import { defineOperation } from '../../shared/n8n/operation';
 import { codeKeyOf, coupon } from '../../shared/pickers/code';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';

@@ -3,7 +3,7 @@ import { simplify } from '../../shared/fields/simplify';
 import { defineOperation } from '../../shared/n8n/operation';
 import { codeKeyOf, coupon } from '../../shared/pickers/code';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
-import { changedCodeItem } from '../record';
+import { changedCodeItem } from '../items';
 
 export const unredeem = defineOperation({
 	name: 'Unredeem',

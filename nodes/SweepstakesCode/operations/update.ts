@@ -3,8 +3,8 @@ import { simplify } from '../../shared/fields/simplify';
 import { defineOperation } from '../../shared/n8n/operation';
 import { codeKeyOf, coupon } from '../../shared/pickers/code';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
-import { description, expirationDate, expirationTime, externalUrl, value } from '../attributes';
-import { changedCodeItem } from '../record';
+import { description, expirationDate, expirationTime, externalUrl, value } from '../fields';
+import { changedCodeItem } from '../items';
 
 export const update = defineOperation({
 	name: 'Update',

@@ -38,7 +38,7 @@ export const updateSettings = defineOperation({
 					name: 'CouponCodeCaseSensitive',
 					type: 'boolean',
 					default: false,
-					description: 'Whether capital and small letters of a code that a participant enters must be right',
+					description: 'Whether a code that a participant enters must match in upper- and lowercase, too',
 				},
 				{
 					displayName: 'Clear',
@@ -108,7 +108,7 @@ export const updateSettings = defineOperation({
 					name: 'RejectInvalidCouponCode',
 					type: 'boolean',
 					default: false,
-					description: 'Whether nobody can enter with a wrong code',
+					description: 'Whether to refuse an entry with a wrong code',
 				},
 				{
 					displayName: 'Send by Email',
@@ -138,7 +138,7 @@ export const updateSettings = defineOperation({
 					default: '',
 					placeholder: 'e.g. Show this code at our counter.',
 					description:
-						'A text for the page that participants see after they have entered, up to 1000 characters of plain text',
+						'A text for the page that participants see after they have entered, up to 1,000 characters of plain text',
 				},
 				{
 					displayName: 'When No Code Is Available',

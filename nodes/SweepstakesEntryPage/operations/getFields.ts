@@ -1,6 +1,6 @@
 import { getEntryPageFields } from '../../shared/api/entryPage';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { defineOperation } from '../../shared/n8n/operation';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
 
 export const getFields = defineOperation({
 	name: 'Get Fields',

@@ -1,7 +1,7 @@
 import { getEntryPageSettings, plainSettings } from '../../shared/api/entryPageSettings';
 import { simplify } from '../../shared/fields/simplify';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { defineOperation } from '../../shared/n8n/operation';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
 
 export const getSettings = defineOperation({
 	name: 'Get Settings',

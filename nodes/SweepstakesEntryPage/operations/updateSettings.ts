@@ -1,6 +1,6 @@
 import { settingsToUpdate, updateSettings as update } from '../../shared/api/entryPageSettings';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { defineOperation } from '../../shared/n8n/operation';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { settingFields } from '../settingFields';
 import { socialSettings } from '../socialSettings';
 

@@ -1,7 +1,8 @@
 import { createEvent } from '../../shared/api/calendar';
 import { defineOperation } from '../../shared/n8n/operation';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
-import { details, endDate, endTime, eventItem, startDate, startTime, title } from '../event';
+import { details, endDate, endTime, startDate, startTime, title } from '../fields';
+import { eventItem } from '../items';
 
 export const create = defineOperation({
 	name: 'Create',

@@ -1,5 +1,5 @@
 import { deleteEvent as endpoint } from '../../shared/api/calendar';
-import { deletedItem } from '../../shared/fields/deletedItem';
+import { deletedItem } from '../../shared/items/deletedItem';
 import { defineOperation } from '../../shared/n8n/operation';
 import { event } from '../../shared/pickers/event';
 

@@ -2,7 +2,7 @@ import { fetchEvent } from '../../shared/api/calendar';
 import { simplify } from '../../shared/fields/simplify';
 import { defineOperation } from '../../shared/n8n/operation';
 import { event } from '../../shared/pickers/event';
-import { eventItem } from '../event';
+import { eventItem } from '../items';
 
 export const get = defineOperation({
 	name: 'Get',

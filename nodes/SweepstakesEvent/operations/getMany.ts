@@ -3,7 +3,7 @@ import { limit, returnAll } from '../../shared/fields/limit';
 import { simplify } from '../../shared/fields/simplify';
 import { defineOperation } from '../../shared/n8n/operation';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
-import { eventItem } from '../event';
+import { eventItem } from '../items';
 
 export const getMany = defineOperation({
 	name: 'Get Many',

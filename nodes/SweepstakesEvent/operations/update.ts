@@ -1,7 +1,8 @@
 import { updateEvent } from '../../shared/api/calendar';
 import { defineOperation } from '../../shared/n8n/operation';
 import { event } from '../../shared/pickers/event';
-import { details, endDate, endTime, eventItem, startDate, startTime, title } from '../event';
+import { details, endDate, endTime, startDate, startTime, title } from '../fields';
+import { eventItem } from '../items';
 
 export const update = defineOperation({
 	name: 'Update',

@@ -1,5 +1,5 @@
 import { deleteFile as endpoint } from '../../shared/api/files';
-import { deletedItem } from '../../shared/fields/deletedItem';
+import { deletedItem } from '../../shared/items/deletedItem';
 import { isObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation';
 import { file } from '../../shared/pickers/file';

@@ -32,7 +32,7 @@ export const getLink = defineOperation({
 			typeOptions: limitsOf(expiresIn),
 			default: 900,
 			required: true,
-			description: 'For how many seconds the link works, from 60 to 3600. 900 are 15 minutes.',
+			description: 'For how many seconds the link works, from 60 to 3,600. 900 is 15 minutes.',
 		},
 	],
 	endpoint: getFileUrl,

@@ -2,7 +2,7 @@ import { files } from '../../shared/api/files';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { simplify } from '../../shared/fields/simplify';
 import { defineOperation } from '../../shared/n8n/operation';
-import { fileItem } from '../fileItem';
+import { fileItem } from '../items';
 
 export const getMany = defineOperation({
 	name: 'Get Many',

@@ -14,7 +14,7 @@ import type { InputFile } from '../../shared/n8n/itemFile';
 import { InputError } from '../../shared/n8n/nodeErrors';
 import { defineOperation } from '../../shared/n8n/operation';
 import { z } from '../../shared/zod';
-import { fileItem } from '../fileItem';
+import { fileItem } from '../items';
 
 const INPUT_FILE = 'Input Binary Field';
 

@@ -1,7 +1,7 @@
 import { createGroup, groupNamed } from '../../shared/api/groups';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { defineOperation } from '../../shared/n8n/operation';
-import { groupName } from '../groupName';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { groupName } from '../fields';
 
 export const create = defineOperation({
 	name: 'Create',

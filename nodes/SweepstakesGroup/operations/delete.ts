@@ -1,7 +1,7 @@
 import { deleteGroup as endpoint } from '../../shared/api/groups';
+import { defineOperation } from '../../shared/n8n/operation';
 import { group } from '../../shared/pickers/group';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
-import { defineOperation } from '../../shared/n8n/operation';
 
 export const deleteGroup = defineOperation({
 	name: 'Delete',

@@ -1,9 +1,9 @@
 import { updateGroup } from '../../shared/api/groups';
 import { isObject } from '../../shared/json';
-import { groupName } from '../groupName';
+import { defineOperation } from '../../shared/n8n/operation';
 import { group } from '../../shared/pickers/group';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
-import { defineOperation } from '../../shared/n8n/operation';
+import { groupName } from '../fields';
 
 export const update = defineOperation({
 	name: 'Rename',

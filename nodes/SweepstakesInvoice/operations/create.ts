@@ -1,8 +1,8 @@
 import { createInvoice } from '../../shared/api/invoices';
 import { issuedInvoices } from '../../shared/api/issuedInvoices';
-import { invoiceItem } from '../../shared/fields/invoiceItem';
 import { limitsOf } from '../../shared/fields/limitsOf';
 import { simplify } from '../../shared/fields/simplify';
+import { invoiceItem } from '../../shared/items/invoiceItem';
 import { withToolDefault } from '../../shared/n8n/asTool';
 import { defineOperation } from '../../shared/n8n/operation';
 import { z } from '../../shared/zod';
@@ -47,7 +47,7 @@ export const create = defineOperation({
 			typeOptions: limitsOf(days),
 			default: 20,
 			description:
-				'How far back to look for the invoice. For an invoice that the recipient gets again and again, put what sets it apart into the title, such as the month or the prize.',
+				'How far back to look for the invoice. If the recipient gets such an invoice repeatedly, add what sets each apart to the title, such as the month or the prize.',
 			displayOptions: { show: { whenAlreadyInvoiced: ['return'] } },
 		},
 		{
@@ -114,10 +114,10 @@ export const create = defineOperation({
 			typeOptions: {
 				multipleValues: true,
 				sortable: true,
-				multipleValueButtonText: 'Add Item',
+				multipleValueButtonText: 'Add item',
 				minRequiredFields: 1,
 			},
-			placeholder: 'Add Item',
+			placeholder: 'Add item',
 			default: { item: [{ Description: '', Quantity: 1, Rate: 0 }] },
 			description: 'The items of the invoice, from 1 to 60',
 			displayOptions: { show: { specifyItems: ['fields'] } },

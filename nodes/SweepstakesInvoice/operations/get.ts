@@ -1,6 +1,6 @@
 import { fetchInvoice } from '../../shared/api/invoices';
-import { invoiceItem } from '../../shared/fields/invoiceItem';
 import { simplify } from '../../shared/fields/simplify';
+import { invoiceItem } from '../../shared/items/invoiceItem';
 import { textOf } from '../../shared/json';
 import { withFile } from '../../shared/n8n/itemFile';
 import { defineOperation } from '../../shared/n8n/operation';

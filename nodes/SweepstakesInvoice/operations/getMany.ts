@@ -1,7 +1,7 @@
 import { invoices } from '../../shared/api/invoices';
-import { invoiceItem } from '../../shared/fields/invoiceItem';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { simplify } from '../../shared/fields/simplify';
+import { invoiceItem } from '../../shared/items/invoiceItem';
 import { defineOperation } from '../../shared/n8n/operation';
 
 export const getMany = defineOperation({
@@ -26,7 +26,7 @@ export const getMany = defineOperation({
 					type: 'dateTime',
 					typeOptions: { dateOnly: true },
 					default: '',
-					description: 'Return only invoices that were created on this day or later',
+					description: 'Return only invoices that were created on or after this day',
 				},
 				{
 					displayName: 'Status',
@@ -48,7 +48,7 @@ export const getMany = defineOperation({
 					type: 'dateTime',
 					typeOptions: { dateOnly: true },
 					default: '',
-					description: 'Return only invoices that were created on this day or earlier',
+					description: 'Return only invoices that were created on or before this day',
 				},
 			],
 		},

@@ -1,6 +1,6 @@
 import { updateInvoice } from '../../shared/api/invoices';
-import { invoiceItem } from '../../shared/fields/invoiceItem';
 import { simplify } from '../../shared/fields/simplify';
+import { invoiceItem } from '../../shared/items/invoiceItem';
 import { defineOperation } from '../../shared/n8n/operation';
 import { invoice } from '../../shared/pickers/invoice';
 import { invoiceDetails, itemFields, recipientDetails, withTax } from '../fields';
@@ -27,6 +27,7 @@ export const update = defineOperation({
 					name: 'Title',
 					type: 'string',
 					default: '',
+					placeholder: 'e.g. Spring Giveaway: your prize',
 					description: 'The title of the invoice, up to 200 characters',
 				},
 				{
@@ -36,9 +37,9 @@ export const update = defineOperation({
 					typeOptions: {
 						multipleValues: true,
 						sortable: true,
-						multipleValueButtonText: 'Add Item',
+						multipleValueButtonText: 'Add item',
 					},
-					placeholder: 'Add Item',
+					placeholder: 'Add item',
 					default: { item: [{ Description: '', Quantity: 1, Rate: 0 }] },
 					description: 'The items of the invoice, from 1 to 60. They replace all items.',
 					options: [{ displayName: 'Item', name: 'item', values: itemFields }],
@@ -47,7 +48,7 @@ export const update = defineOperation({
 					displayName: 'Recipient',
 					name: 'recipient',
 					type: 'fixedCollection',
-					placeholder: 'Replace Recipient',
+					placeholder: 'Replace recipient',
 					default: {},
 					description:
 						'Who gets the invoice. This replaces the whole recipient: details that are empty here are removed.',

@@ -1,6 +1,7 @@
 import { helpArticles } from '../../shared/api/documentation';
 import { limit, returnAll } from '../../shared/fields/limit';
-import { only, simplify } from '../../shared/fields/simplify';
+import { simplify } from '../../shared/fields/simplify';
+import { only } from '../../shared/items/keys';
 import { defineOperation } from '../../shared/n8n/operation';
 
 /** What people read. */
@@ -27,7 +28,7 @@ export const getHelpArticles = defineOperation({
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. winners',
-			description: 'Text to find in the title or the text. Capital and small letters count as the same.',
+			description: 'Text to find in the title or the text. Upper- and lowercase letters count as the same.',
 		},
 		returnAll,
 		limit,

@@ -1,5 +1,5 @@
 import { fetchTimezones, timezonesIn } from '../../shared/api/tools';
-import { only } from '../../shared/fields/simplify';
+import { only } from '../../shared/items/keys';
 import { defineOperation } from '../../shared/n8n/operation';
 
 export const getTimezones = defineOperation({

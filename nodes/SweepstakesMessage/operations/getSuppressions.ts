@@ -1,7 +1,7 @@
 import { suppressions } from '../../shared/api/messages';
 import { limit, returnAll } from '../../shared/fields/limit';
-import { leading } from '../../shared/fields/simplify';
 import { wholeAddress } from '../../shared/fields/wholeAddress';
+import { leading } from '../../shared/items/keys';
 import { defineOperation } from '../../shared/n8n/operation';
 import { channel } from '../fields';
 

@@ -1,5 +1,6 @@
 import { messageUsage, type Allowance } from '../../shared/api/messages';
-import { only, simplify } from '../../shared/fields/simplify';
+import { simplify } from '../../shared/fields/simplify';
+import { only } from '../../shared/items/keys';
 import { defineOperation } from '../../shared/n8n/operation';
 
 /** What decides whether more can be sent. */

@@ -1,6 +1,6 @@
 import { fitsChannel, messageText, sendMessage, TOO_LONG_FOR_SMS } from '../../shared/api/messages';
 import { fetchParticipant } from '../../shared/api/participants';
-import { channelItems, itemsOfSkipped } from '../../shared/n8n/channelItems';
+import { channelItems, itemsOfSkipped } from '../../shared/items/channelItems';
 import { defineOperation } from '../../shared/n8n/operation';
 import { findPicked, keyOf, participant } from '../../shared/pickers/participant';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';

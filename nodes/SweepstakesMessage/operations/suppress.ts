@@ -29,13 +29,10 @@ export const suppress = defineOperation({
 	toRequest: ({ Channel, Address }) => ({ Channel, Address }),
 	async runBatch({ service, requests }) {
 		const [{ Channel }] = requests;
-		const resultOf = await suppressAddresses(
-			service,
-			Channel,
-			requests.map(({ Address }) => Address),
-		);
-		return requests.map(({ Address }) => {
-			const result = resultOf(Address);
+		const addresses = requests.map(({ Address }) => Address);
+		const results = await suppressAddresses(service, Channel, addresses);
+		return addresses.map((Address, index) => {
+			const result = results[index];
 			if (result === 'invalid')
 				return new InputError(
 					ADDRESS,

@@ -1,6 +1,7 @@
 import { createNote } from '../../shared/api/notes';
 import { defineOperation } from '../../shared/n8n/operation';
-import { noteItem, pinned, text, title } from '../note';
+import { pinned, text, title } from '../fields';
+import { noteItem } from '../items';
 
 export const create = defineOperation({
 	name: 'Create',

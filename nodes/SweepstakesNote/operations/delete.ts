@@ -1,5 +1,5 @@
 import { deleteNote as endpoint } from '../../shared/api/notes';
-import { deletedItem } from '../../shared/fields/deletedItem';
+import { deletedItem } from '../../shared/items/deletedItem';
 import { defineOperation } from '../../shared/n8n/operation';
 import { note } from '../../shared/pickers/note';
 

@@ -1,7 +1,7 @@
 import { fetchNote } from '../../shared/api/notes';
 import { defineOperation } from '../../shared/n8n/operation';
 import { note } from '../../shared/pickers/note';
-import { noteItem } from '../note';
+import { noteItem } from '../items';
 
 export const get = defineOperation({
 	name: 'Get',

@@ -1,7 +1,7 @@
 import { fetchNotes } from '../../shared/api/notes';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { defineOperation } from '../../shared/n8n/operation';
-import { noteItem } from '../note';
+import { noteItem } from '../items';
 
 export const getMany = defineOperation({
 	name: 'Get Many',

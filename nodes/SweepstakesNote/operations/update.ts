@@ -1,7 +1,8 @@
 import { updateNote } from '../../shared/api/notes';
 import { defineOperation } from '../../shared/n8n/operation';
 import { note } from '../../shared/pickers/note';
-import { noteItem, pinned, text, title } from '../note';
+import { pinned, text, title } from '../fields';
+import { noteItem } from '../items';
 
 export const update = defineOperation({
 	name: 'Update',

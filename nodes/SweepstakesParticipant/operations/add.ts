@@ -1,6 +1,6 @@
+import { addedToken, addParticipant, newcomerAdded } from '../../shared/api/addedParticipants';
 import { enteredPeople } from '../../shared/api/enteredPeople';
-import { addedToken, addParticipant, newcomerAdded } from '../../shared/api/participants';
-import { participantItem } from '../../shared/fields/simplify';
+import { participantItem } from '../../shared/items/participantItem';
 import { isObject } from '../../shared/json';
 import { withToolDefault } from '../../shared/n8n/asTool';
 import { defineOperation } from '../../shared/n8n/operation';
@@ -35,7 +35,7 @@ export const add = defineOperation({
 				],
 				default: 'add',
 				description:
-					'What to do with a person who is already in the sweepstakes, also if they opted out. Skip checks this first, with at most three calls for each item. A skipped item comes out with skipped set to true.',
+					'What to do with a person who is already in the sweepstakes, even if they opted out. Skip checks this first, with at most three calls for each item. A skipped item comes out with skipped set to true.',
 			},
 			'skip',
 		),
@@ -96,7 +96,7 @@ export const add = defineOperation({
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to add people also if a required field of the entry form is empty. The panel shows the change after “Refresh Field List” in the menu of Entry Form Fields.',
+				'Whether to add people even if a required field of the entry form is empty. The panel shows the change after “Refresh Field List” in the menu of Entry Form Fields.',
 			displayOptions: ONCE_CHOSEN,
 		},
 		{

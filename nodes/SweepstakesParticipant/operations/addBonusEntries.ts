@@ -9,7 +9,7 @@ import { InputError } from '../../shared/n8n/nodeErrors';
 import { defineOperation } from '../../shared/n8n/operation';
 import { findPicked, keyOf, participant } from '../../shared/pickers/participant';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
-import { personOf } from '../bonusEntries';
+import { personOf } from '../items';
 
 const entriesToAdd = bonusEntries.min(1);
 

@@ -1,8 +1,8 @@
 import { countParticipants } from '../../shared/api/participants';
-import { filled } from '../../shared/fields/simplify';
+import { filled } from '../../shared/items/keys';
 import { isObject } from '../../shared/json';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { defineOperation } from '../../shared/n8n/operation';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
 
 export const count = defineOperation({
 	name: 'Count',

@@ -4,7 +4,8 @@ import {
 	getParticipant,
 	type FoundParticipant,
 } from '../../shared/api/participants';
-import { participantItem, simplify } from '../../shared/fields/simplify';
+import { simplify } from '../../shared/fields/simplify';
+import { participantItem } from '../../shared/items/participantItem';
 import { defineOperation } from '../../shared/n8n/operation';
 import { pickedRecord } from '../../shared/n8n/pickedIds';
 import { keyOf, participant } from '../../shared/pickers/participant';

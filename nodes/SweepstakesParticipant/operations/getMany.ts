@@ -1,8 +1,9 @@
 import { participants } from '../../shared/api/participants';
 import { limit, returnAll } from '../../shared/fields/limit';
-import { participantItem, simplify } from '../../shared/fields/simplify';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { simplify } from '../../shared/fields/simplify';
+import { participantItem } from '../../shared/items/participantItem';
 import { defineOperation } from '../../shared/n8n/operation';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
 
 export const getMany = defineOperation({
 	name: 'Get Many',
@@ -43,7 +44,7 @@ export const getMany = defineOperation({
 					type: 'dateTime',
 					typeOptions: { dateOnly: true },
 					default: '',
-					description: 'Return only those who opted in on this day or later. “To Date” is also required.',
+					description: 'Return only those who opted in on or after this day. “To Date” is also required.',
 				},
 				{
 					displayName: 'Opt-in Date',
@@ -67,7 +68,7 @@ export const getMany = defineOperation({
 					type: 'dateTime',
 					typeOptions: { dateOnly: true },
 					default: '',
-					description: 'Return only those who opted in on this day or earlier. “From Date” is also required.',
+					description: 'Return only those who opted in on or before this day. “From Date” is also required.',
 				},
 			],
 		},

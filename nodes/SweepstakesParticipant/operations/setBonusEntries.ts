@@ -3,7 +3,7 @@ import { limitsOf } from '../../shared/fields/limitsOf';
 import { defineOperation } from '../../shared/n8n/operation';
 import { findPicked, keyOf, participant } from '../../shared/pickers/participant';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
-import { personOf } from '../bonusEntries';
+import { personOf } from '../items';
 
 export const setBonusEntries = defineOperation({
 	name: 'Set Bonus Entries',

@@ -1,8 +1,8 @@
 import { createRules, firstRulesCreated, rulesTitled } from '../../shared/api/rules';
 import { undefinedIfEmpty } from '../../shared/api/sweepstakes';
-import { only } from '../../shared/fields/simplify';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { only } from '../../shared/items/keys';
 import { defineOperation } from '../../shared/n8n/operation';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
 
 /** What the service says of a new document. */
 const KEYS = ['Title', 'Primary', 'CreationDate', 'RulesToken', 'SweepstakesToken'];

@@ -1,7 +1,7 @@
 import { deleteRules as endpoint } from '../../shared/api/rules';
+import { defineOperation } from '../../shared/n8n/operation';
 import { rules } from '../../shared/pickers/rules';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
-import { defineOperation } from '../../shared/n8n/operation';
 
 export const deleteRules = defineOperation({
 	name: 'Delete',

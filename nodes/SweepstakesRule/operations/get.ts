@@ -1,10 +1,10 @@
 import { oneDocument, rulesOf } from '../../shared/api/rules';
 import { simplify } from '../../shared/fields/simplify';
-import { rules } from '../../shared/pickers/rules';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { InputError } from '../../shared/n8n/nodeErrors';
 import { defineOperation } from '../../shared/n8n/operation';
-import { rulesItem } from '../record';
+import { rules } from '../../shared/pickers/rules';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { rulesItem } from '../items';
 
 export const get = defineOperation({
 	name: 'Get',

@@ -1,9 +1,9 @@
 import { fetchRules, rulesIn } from '../../shared/api/rules';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { simplify } from '../../shared/fields/simplify';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { defineOperation } from '../../shared/n8n/operation';
-import { rulesItem } from '../record';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { rulesItem } from '../items';
 
 export const getMany = defineOperation({
 	name: 'Get Many',

@@ -1,9 +1,9 @@
 import { updateRules } from '../../shared/api/rules';
 import { simplify } from '../../shared/fields/simplify';
+import { defineOperation } from '../../shared/n8n/operation';
 import { rules } from '../../shared/pickers/rules';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
-import { defineOperation } from '../../shared/n8n/operation';
-import { rulesItem } from '../record';
+import { rulesItem } from '../items';
 
 export const update = defineOperation({
 	name: 'Update',

@@ -2,8 +2,8 @@ import { createSurvey } from '../../shared/api/surveys';
 import { simplify } from '../../shared/fields/simplify';
 import { defineOperation } from '../../shared/n8n/operation';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { surveyItem } from '../items';
 import { questions, questionsJson, questionsOf } from '../questionFields';
-import { surveyItem } from '../survey';
 import { design, settings, surveyName } from '../surveyFields';
 
 export const create = defineOperation({

@@ -1,5 +1,5 @@
 import { deleteSurvey as endpoint } from '../../shared/api/surveys';
-import { deletedItem } from '../../shared/fields/deletedItem';
+import { deletedItem } from '../../shared/items/deletedItem';
 import { isObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation';
 import { survey } from '../../shared/pickers/survey';

@@ -2,7 +2,7 @@ import { fetchSurvey } from '../../shared/api/surveys';
 import { simplify } from '../../shared/fields/simplify';
 import { defineOperation } from '../../shared/n8n/operation';
 import { survey } from '../../shared/pickers/survey';
-import { questionItem, surveyItem } from '../survey';
+import { questionItem, surveyItem } from '../items';
 
 export const get = defineOperation({
 	name: 'Get',

@@ -3,7 +3,7 @@ import { limit, returnAll } from '../../shared/fields/limit';
 import { simplify } from '../../shared/fields/simplify';
 import { defineOperation } from '../../shared/n8n/operation';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
-import { surveyItem } from '../survey';
+import { surveyItem } from '../items';
 
 export const getMany = defineOperation({
 	name: 'Get Many',

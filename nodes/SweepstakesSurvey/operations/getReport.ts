@@ -1,6 +1,7 @@
 import { fetchReport, timelineDays } from '../../shared/api/surveys';
 import { limitsOf } from '../../shared/fields/limitsOf';
-import { only, simplify } from '../../shared/fields/simplify';
+import { simplify } from '../../shared/fields/simplify';
+import { only } from '../../shared/items/keys';
 import { recordsIn, type Json } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation';
 import { survey } from '../../shared/pickers/survey';

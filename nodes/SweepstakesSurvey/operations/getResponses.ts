@@ -1,7 +1,7 @@
 import { responsesWithQuestions } from '../../shared/api/surveys';
 import { limit, returnAll } from '../../shared/fields/limit';
-import { responseItem } from '../../shared/fields/responseItem';
 import { simplify } from '../../shared/fields/simplify';
+import { responseItem } from '../../shared/items/responseItem';
 import { defineOperation } from '../../shared/n8n/operation';
 import { survey } from '../../shared/pickers/survey';
 
@@ -36,7 +36,7 @@ export const getResponses = defineOperation({
 					type: 'dateTime',
 					typeOptions: { dateOnly: true },
 					default: '',
-					description: 'Return only responses of this day or later',
+					description: 'Return only responses on or after this day',
 				},
 				{
 					displayName: 'To Date',
@@ -44,7 +44,7 @@ export const getResponses = defineOperation({
 					type: 'dateTime',
 					typeOptions: { dateOnly: true },
 					default: '',
-					description: 'Return only responses of this day or earlier',
+					description: 'Return only responses on or before this day',
 				},
 			],
 		},

@@ -3,8 +3,8 @@ import { simplify } from '../../shared/fields/simplify';
 import { InputError } from '../../shared/n8n/nodeErrors';
 import { defineOperation } from '../../shared/n8n/operation';
 import { survey } from '../../shared/pickers/survey';
+import { surveyItem } from '../items';
 import { questions, questionsJson, questionsOf } from '../questionFields';
-import { surveyItem } from '../survey';
 import { design, settings, surveyName } from '../surveyFields';
 
 export const update = defineOperation({

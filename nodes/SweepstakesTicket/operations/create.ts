@@ -1,7 +1,8 @@
 import { createTicket } from '../../shared/api/tickets';
 import { priority } from '../../shared/fields/priority';
 import { defineOperation } from '../../shared/n8n/operation';
-import { description, platform, ticketItem, title } from '../ticket';
+import { description, platform, title } from '../fields';
+import { ticketItem } from '../items';
 
 export const create = defineOperation({
 	name: 'Create',

@@ -1,5 +1,5 @@
 import { deleteTicket as endpoint } from '../../shared/api/tickets';
-import { deletedItem } from '../../shared/fields/deletedItem';
+import { deletedItem } from '../../shared/items/deletedItem';
 import { defineOperation } from '../../shared/n8n/operation';
 import { openTicket } from '../../shared/pickers/ticket';
 

@@ -2,7 +2,7 @@ import { oneTicket } from '../../shared/api/tickets';
 import { simplify } from '../../shared/fields/simplify';
 import { defineOperation } from '../../shared/n8n/operation';
 import { ticket } from '../../shared/pickers/ticket';
-import { simplifiedTicket } from '../ticket';
+import { simplifiedTicket } from '../items';
 
 export const get = defineOperation({
 	name: 'Get',

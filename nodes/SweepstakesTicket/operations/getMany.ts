@@ -2,7 +2,8 @@ import { tickets } from '../../shared/api/tickets';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { priority } from '../../shared/fields/priority';
 import { defineOperation } from '../../shared/n8n/operation';
-import { platform, ticketItem } from '../ticket';
+import { platform } from '../fields';
+import { ticketItem } from '../items';
 
 export const getMany = defineOperation({
 	name: 'Get Many',
@@ -39,7 +40,7 @@ export const getMany = defineOperation({
 					default: '',
 					placeholder: 'e.g. winners',
 					description:
-						'Text to find in the title or the description. Capital and small letters count as the same.',
+						'Text to find in the title or the description. Upper- and lowercase letters count as the same.',
 				},
 			],
 		},

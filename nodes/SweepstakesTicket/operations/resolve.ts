@@ -1,7 +1,7 @@
 import { resolveTicket } from '../../shared/api/tickets';
 import { defineOperation } from '../../shared/n8n/operation';
 import { openTicket } from '../../shared/pickers/ticket';
-import { simplifiedTicket } from '../ticket';
+import { simplifiedTicket } from '../items';
 
 export const resolve = defineOperation({
 	name: 'Resolve',

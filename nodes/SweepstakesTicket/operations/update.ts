@@ -1,7 +1,8 @@
 import { updateTicket } from '../../shared/api/tickets';
 import { defineOperation } from '../../shared/n8n/operation';
 import { openTicket } from '../../shared/pickers/ticket';
-import { description, ticketItem, title } from '../ticket';
+import { description, title } from '../fields';
+import { ticketItem } from '../items';
 
 export const update = defineOperation({
 	name: 'Update',

@@ -1,7 +1,8 @@
 import { createTodo } from '../../shared/api/todos';
 import { priority } from '../../shared/fields/priority';
 import { defineOperation } from '../../shared/n8n/operation';
-import { administratorsOnly, deadline, description, pin, resource, title, toDoItem } from '../toDo';
+import { administratorsOnly, deadline, description, pin, resource, title } from '../fields';
+import { toDoItem } from '../items';
 
 export const create = defineOperation({
 	name: 'Create',

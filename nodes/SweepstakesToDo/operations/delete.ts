@@ -1,5 +1,5 @@
 import { deleteTodo as endpoint } from '../../shared/api/todos';
-import { deletedItem } from '../../shared/fields/deletedItem';
+import { deletedItem } from '../../shared/items/deletedItem';
 import { defineOperation } from '../../shared/n8n/operation';
 import { todo } from '../../shared/pickers/todo';
 

@@ -2,7 +2,8 @@ import { todos } from '../../shared/api/todos';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { priority } from '../../shared/fields/priority';
 import { defineOperation } from '../../shared/n8n/operation';
-import { administratorsOnly, resource, toDoItem } from '../toDo';
+import { administratorsOnly, resource } from '../fields';
+import { toDoItem } from '../items';
 
 export const getMany = defineOperation({
 	name: 'Get Many',

@@ -2,7 +2,8 @@ import { updateTodo } from '../../shared/api/todos';
 import { priority } from '../../shared/fields/priority';
 import { defineOperation } from '../../shared/n8n/operation';
 import { todo } from '../../shared/pickers/todo';
-import { administratorsOnly, deadline, description, pin, resource, title, toDoItem } from '../toDo';
+import { administratorsOnly, deadline, description, pin, resource, title } from '../fields';
+import { toDoItem } from '../items';
 
 export const update = defineOperation({
 	name: 'Update',
@@ -45,7 +46,7 @@ export const update = defineOperation({
 					name: 'removeDeadline',
 					type: 'boolean',
 					default: true,
-					description: 'Whether the to-do shall have no deadline any more',
+					description: 'Whether to remove the deadline of the to-do',
 				},
 				resource,
 				{ ...title, required: false },

@@ -1,7 +1,7 @@
 import { deleteScheduledDrawing } from '../../shared/api/scheduledDrawings';
+import { defineOperation } from '../../shared/n8n/operation';
 import { scheduledDrawing } from '../../shared/pickers/scheduledDrawing';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
-import { defineOperation } from '../../shared/n8n/operation';
 
 export const cancelScheduled = defineOperation({
 	name: 'Cancel Scheduled Drawing',

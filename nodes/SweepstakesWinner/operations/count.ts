@@ -1,6 +1,6 @@
 import { winnerCount } from '../../shared/api/winners';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { defineOperation } from '../../shared/n8n/operation';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
 
 export const count = defineOperation({
 	name: 'Count',

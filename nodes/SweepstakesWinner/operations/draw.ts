@@ -1,12 +1,12 @@
 import { drawWinners, firstWinnersDrawn, winners, type Draw } from '../../shared/api/winners';
 import type { Caller } from '../../shared/client/endpoint';
-import { winnerItem } from '../../shared/fields/winnerItem';
+import { winnerItem } from '../../shared/items/winnerItem';
 import { withToolDefault } from '../../shared/n8n/asTool';
 import { defineOperation } from '../../shared/n8n/operation';
 import { drawnGroup } from '../../shared/pickers/group';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { drawRecordBefore, includeDrawRecord } from '../drawRecord';
-import { excludeSpam, includeOptedOut, numberOfWinners } from '../drawing';
+import { excludeSpam, includeOptedOut, numberOfWinners } from '../fields';
 import {
 	assertDrawable,
 	entryPeriodMustHaveEnded,
@@ -24,7 +24,7 @@ export const draw = defineOperation({
 	fields: [
 		{
 			displayName:
-				'A draw cannot be undone. This node draws again each time it runs, unless “Only If None Drawn Yet” is on.',
+				'A draw cannot be undone. If the sweepstakes already has winners, this draws more, unless “Only If None Drawn Yet” is on: then they are returned.',
 			name: 'drawNotice',
 			type: 'notice',
 			default: '',

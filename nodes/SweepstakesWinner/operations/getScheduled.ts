@@ -1,7 +1,8 @@
 import { scheduledDrawings } from '../../shared/api/scheduledDrawings';
-import { filled, simplify, without } from '../../shared/fields/simplify';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { simplify } from '../../shared/fields/simplify';
+import { filled, without } from '../../shared/items/keys';
 import { defineOperation } from '../../shared/n8n/operation';
+import { sweepstakes } from '../../shared/pickers/sweepstakes';
 
 /** What other fields say in words, and what was chosen when the drawing was scheduled. */
 const REST = ['ScheduleMode', 'Timezone', 'Options'];

@@ -5,12 +5,12 @@ import {
 	scheduleDrawing,
 	WEEKLY,
 } from '../../shared/api/scheduledDrawings';
-import { only } from '../../shared/fields/simplify';
+import { only } from '../../shared/items/keys';
+import { defineOperation } from '../../shared/n8n/operation';
 import { drawnGroup } from '../../shared/pickers/group';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { timezone } from '../../shared/pickers/timezone';
-import { defineOperation } from '../../shared/n8n/operation';
-import { excludeSpam, includeOptedOut, numberOfWinners } from '../drawing';
+import { excludeSpam, includeOptedOut, numberOfWinners } from '../fields';
 
 /** A day or week that is not sent: the specification requires neither. */
 const LEFT_TO_SERVICE = 'service';
@@ -193,6 +193,7 @@ export const schedule = defineOperation({
 			type: 'string',
 			typeOptions: { rows: 3 },
 			default: '',
+			placeholder: 'e.g. Congratulations, you have won!',
 			description: 'What the service writes to the winners',
 			displayOptions: { show: { selectedAction: [DRAW_AND_NOTIFY] } },
 		},

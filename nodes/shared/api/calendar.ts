@@ -21,7 +21,7 @@ import { date, dateFromToday, jsonObject, time, uuid } from './formats';
  */
 
 /** All events, past and future, by start date. */
-export const fetchEvents = endpoint({
+const fetchEvents = endpoint({
 	call: 'POST /calendar/fetch',
 	request: noRequest,
 	reply: z.object({ Data: z.object({ Events: records('EventToken') }) }),

@@ -41,7 +41,7 @@ export function keptCode(code: string): string {
 type Batch = z.output<typeof addCodes.request>;
 
 /** What became of a code that was to be added. `unknown`: it is there now, and may have been there before. */
-export interface Addition {
+interface Addition {
 	result: 'added' | 'duplicate' | 'invalid' | 'unknown';
 	/** Of a code that was added. */
 	CouponToken?: string;

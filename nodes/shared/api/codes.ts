@@ -100,7 +100,7 @@ export const codesOfSweepstakes = lookup({
 
 const tokenOf = ({ CouponToken }: Json) => CouponToken as string;
 
-/** A code as people write it. Capital and small letters are different (reference, "Codes"). */
+/** A code as people write it. Upper- and lowercase letters are different (reference, "Codes"). */
 export const couponCode = withoutSpaces.pipe(
 	z.string().regex(/^[A-Za-z0-9_-]{1,20}$/, {
 		message: 'must be 1 to 20 letters, digits, hyphens and underscores',

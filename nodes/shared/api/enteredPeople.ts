@@ -1,5 +1,5 @@
 import type { Caller } from '../client/endpoint';
-import type { Json } from '../json';
+import { textOf, type Json } from '../json';
 import { memoize } from './memoize';
 import {
 	findParticipant,
@@ -10,12 +10,12 @@ import {
 } from './participants';
 
 /** Somebody who entered. The service may not say the token of those whom this execution added. */
-export interface EnteredPerson {
+interface EnteredPerson {
 	ParticipantToken?: string;
 }
 
 /** Who entered a sweepstakes. */
-export interface EnteredPeople {
+interface EnteredPeople {
 	/** The person with this email address or this phone number. */
 	find(person: PersonKeys): Promise<EnteredPerson | undefined>;
 	/** Records a person whose addition is about to be sent: nobody may ever know whether it was processed. */
@@ -90,8 +90,7 @@ class WholeList implements EnteredPeople {
 
 	addRecord({ ParticipantToken, KeyEmail, KeyPhoneNumber }: Json): void {
 		const person = { KeyEmail: String(KeyEmail ?? ''), KeyPhoneNumber: String(KeyPhoneNumber ?? '') };
-		for (const key of normalizedKeys(person))
-			this.byKey.set(key, { ParticipantToken: String(ParticipantToken) });
+		this.add(person, { ParticipantToken: textOf(ParticipantToken) || undefined });
 	}
 
 	async find(person: PersonKeys): Promise<EnteredPerson | undefined> {

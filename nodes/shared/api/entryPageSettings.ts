@@ -70,7 +70,7 @@ export const settingsToUpdate = ofSweepstakes
 		message: 'must have at least one that is filled',
 	});
 
-export const updateEntryPage = endpoint({
+const updateEntryPage = endpoint({
 	call: 'POST /entrypage/update',
 	request: ofSweepstakes.passthrough(),
 	reply: acknowledgement,

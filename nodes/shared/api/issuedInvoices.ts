@@ -7,7 +7,7 @@ import { memoize } from './memoize';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** The invoices of the account, found by recipient and title. */
-export interface IssuedInvoices {
+interface IssuedInvoices {
 	/**
 	 * The invoice for this recipient with this title, with its link.
 	 *

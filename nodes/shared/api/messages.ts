@@ -88,7 +88,7 @@ export const suppression = z.discriminatedUnion('Channel', [
 	z.object({ Channel: z.literal('sms'), Address: northAmericanNumber }),
 ]);
 
-export const addSuppressions = endpoint({
+const addSuppressions = endpoint({
 	call: 'POST /messaging/add-suppressions',
 	request: z.object({
 		Channel: channel,
@@ -104,34 +104,37 @@ export const addSuppressions = endpoint({
 });
 
 /** Whether an address is on the list: `unknown` if the service refused some without saying which. */
-export type Suppressing = 'suppressed' | 'invalid' | 'unknown';
+type Suppressing = 'suppressed' | 'invalid' | 'unknown';
 
 /**
  * Puts addresses on the do-not-contact list. If the service refuses more of them than it names, the others are sent again, until it
  * names all.
  *
- * @returns what became of an address
+ * @returns what became of each address, in their order
  * @throws {ServiceError} if a call failed for good.
  */
 export async function suppress(
 	service: Caller,
 	Channel: z.output<typeof channel>,
 	addresses: readonly string[],
-): Promise<(address: string) => Suppressing> {
-	const plain = (address: string) => addressToSend(Channel, address).trim().toLowerCase();
+): Promise<Suppressing[]> {
+	const asSent = addresses.map((address) => addressToSend(Channel, address));
+	const keyOf = (address: string) => address.trim().toLowerCase();
 	const invalid = new Set<string>();
 	for (;;) {
-		const rest = addresses.filter((address) => !invalid.has(plain(address)));
-		if (rest.length === 0) return () => 'invalid';
-		const Addresses = [...new Set(rest.map((address) => addressToSend(Channel, address)))];
+		const Addresses = [...new Set(asSent)].filter((address) => !invalid.has(keyOf(address)));
+		if (Addresses.length === 0) return asSent.map(() => 'invalid');
 		const { Data } = await service.call(addSuppressions, { Channel, Addresses });
 		const { Invalid = [], InvalidCount = Invalid.length } = Data;
-		const sent = new Set(rest.map(plain));
-		const named = Invalid.map(plain).filter((address) => sent.has(address));
-		for (const address of named) invalid.add(address);
+		const sent = new Set(Addresses.map(keyOf));
+		const named = Invalid.map((address) => keyOf(addressToSend(Channel, address))).filter((key) =>
+			sent.has(key),
+		);
+		for (const key of named) invalid.add(key);
 		const isKnown = InvalidCount <= Invalid.length && named.length === Invalid.length;
+		const otherwise = isKnown ? 'suppressed' : 'unknown';
 		if (isKnown || named.length === 0)
-			return (address) => (invalid.has(plain(address)) ? 'invalid' : isKnown ? 'suppressed' : 'unknown');
+			return asSent.map((address) => (invalid.has(keyOf(address)) ? 'invalid' : otherwise));
 	}
 }
 

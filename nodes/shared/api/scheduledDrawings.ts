@@ -97,7 +97,7 @@ export const fetchScheduledDrawings = endpoint({
 });
 
 /** The same in the reference. */
-export const fetchScheduledDrawingsByPost = endpoint({
+const fetchScheduledDrawingsByPost = endpoint({
 	call: 'POST /winners/fetchscheduled',
 	request: z.object({ SweepstakesToken: uuid }),
 	reply: anyObject,
@@ -171,7 +171,7 @@ const hasWords = (error: unknown) =>
  *
  * @returns undefined if there is no list.
  */
-export function scheduledDrawingsIn(reply: Json): Json[] | undefined {
+function scheduledDrawingsIn(reply: Json): Json[] | undefined {
 	const lists = recordListsIn(reply);
 	const filled = lists.find(({ records }) => records.length > 0);
 	return certainDrawingsIn(lists) ?? (filled ?? lists[0])?.records;

@@ -8,7 +8,7 @@ const CHOICE_TYPES: readonly string[] = ['radio', 'checkbox', 'select'];
 
 const MOST_QUESTIONS = 250;
 const MOST_PAGES = 50;
-export const QUESTIONS_PER_PAGE = 5;
+const QUESTIONS_PER_PAGE = 5;
 
 const choices = z
 	.array(

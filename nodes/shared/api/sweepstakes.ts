@@ -43,7 +43,7 @@ const isInOrder = ({ StartDate, EndDate }: Period) => !StartDate || !EndDate || 
 
 const NOT_IN_ORDER = { path: ['EndDate'], message: 'must not be before {StartDate}' };
 
-export const fetchSweepstakes = endpoint({
+const fetchSweepstakes = endpoint({
 	call: 'POST /sweepstakes/fetch',
 	request: noRequest,
 	reply: z.object({ Data: records('SweepstakesToken') }),

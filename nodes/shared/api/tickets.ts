@@ -88,7 +88,7 @@ export const tickets = lookup({
 	},
 });
 
-export const fetchTicket = endpoint({
+const fetchTicket = endpoint({
 	call: 'POST /tickets/fetchSingleTicket',
 	request: z.object({ caseNumber: z.string() }),
 	reply: dataReply,

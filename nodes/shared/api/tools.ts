@@ -60,7 +60,7 @@ export const fetchCountries = endpoint({
 });
 
 /** States, the District of Columbia, Puerto Rico and territories. */
-export const fetchStates = endpoint({
+const fetchStates = endpoint({
 	call: 'POST /tools/states',
 	request: noRequest,
 	reply: z.object({ Data: z.object({ States: records('Name', 'Abbreviation') }) }),

@@ -27,7 +27,7 @@ const winnerFilter = z.object({ sweepstakesToken: uuid, search: z.string().optio
 
 type WinnerFilter = z.output<typeof winnerFilter>;
 
-export const fetchWinners = endpoint({
+const fetchWinners = endpoint({
 	call: 'POST /winners/fetch',
 	request: winnerFilter.extend({ page: z.number().optional(), itemsPerPage: z.number().optional() }),
 	reply: z.object({ TotalWinners: count, Winners: records() }),
@@ -36,7 +36,7 @@ export const fetchWinners = endpoint({
 });
 
 /** The winners as one reading found them. */
-export interface WinnerList {
+interface WinnerList {
 	/** In the service's order. */
 	winners: Json[];
 	/** How many there are in all, whatever the limit. */

@@ -17,7 +17,7 @@ export interface SweepstakesCredential {
 	allowInsecure?: boolean;
 }
 
-export interface Connected {
+interface Connected {
 	service: Service;
 	/** Identifies the account without revealing its token. */
 	account: string;

@@ -2,7 +2,7 @@ const WITH_ZONE = /(Z|[+-]\d{2}:?\d{2})$/i;
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
 
 /** A date, and perhaps a time, as a clock in the workflow's time zone shows it. */
-export interface WallClock {
+interface WallClock {
 	/** `YYYY-MM-DD` */
 	date: string;
 	/** `HH:MM`; absent where only a date was given */
@@ -17,7 +17,7 @@ export interface WallClock {
  * @returns undefined for any other value, and for days that do not exist.
  */
 export function wallClockOf(value: unknown, timezone: string): WallClock | undefined {
-	const text = textOf(value)?.trim();
+	const text = isoTextOf(value)?.trim();
 	if (!text || !DATE_TIME.test(text)) return undefined;
 	const local = WITH_ZONE.test(text) && text.length > 10 ? inZone(text, timezone) : text;
 	const [, date, time] = DATE_TIME.exec(local ?? '') ?? [];
@@ -29,7 +29,7 @@ export function wallClockOf(value: unknown, timezone: string): WallClock | undef
  * that day: n8n makes one in the time zone of its instance from "1990-06-01", and databases have it in UTC.
  */
 export function dayOf(value: unknown, timezone: string): string | undefined {
-	const [, date, time] = DATE_TIME.exec(textOf(value)?.trim() ?? '') ?? [];
+	const [, date, time] = DATE_TIME.exec(isoTextOf(value)?.trim() ?? '') ?? [];
 	return date && time === '00:00' && isCalendarDay(date) ? date : wallClockOf(value, timezone)?.date;
 }
 
@@ -37,8 +37,8 @@ export function dayOf(value: unknown, timezone: string): string | undefined {
  * Reads the same values as `wallClockOf`, as a point in time: ISO 8601 in UTC with milliseconds. A value without a time
  * zone is in `timezone`; a date alone is its beginning.
  */
-export function instantOf(value: unknown, timezone: string): string | undefined {
-	const text = textOf(value)?.trim();
+export function instantInZone(value: unknown, timezone: string): string | undefined {
+	const text = isoTextOf(value)?.trim();
 	if (!text || !wallClockOf(text, timezone)) return undefined;
 	const hasZone = WITH_ZONE.test(text) && text.length > 10;
 	const ms = hasZone ? Date.parse(text) : utcOfWallClock(text, timezone);
@@ -60,7 +60,7 @@ function offsetMs(at: number, timezone: string): number {
 }
 
 /** Luxon objects and dates as ISO 8601; text unchanged. */
-function textOf(value: unknown): string | undefined {
+function isoTextOf(value: unknown): string | undefined {
 	if (typeof value === 'string') return value;
 	if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
 	if (isLuxon(value)) return value.toISO() ?? undefined;

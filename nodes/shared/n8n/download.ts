@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { delay, timeoutOr, untilCancelled } from '../client/cancellation';
 import { ServiceError } from '../client/failures';
 import { ATTEMPT_TIMEOUT_MS, MAX_REPLY_MB } from '../client/transport';
-import { seconds } from './nodeErrors';
+import { seconds } from './failureTexts';
 
 /** How often an address is asked, and how long is waited in between, in ms. */
 const TRIES = 3;

@@ -1,9 +1,9 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
-import type { LimitMismatch } from '../client/planLimit';
 import type { Stats } from '../client/executionState';
+import type { LimitMismatch } from '../client/planLimit';
 import { plural } from '../plural';
-import { seconds } from './nodeErrors';
+import { seconds } from './failureTexts';
 import type { RunState } from './runState';
 
 /** Shorter waits are not worth a hint. */

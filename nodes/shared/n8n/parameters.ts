@@ -3,7 +3,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { isObject } from '../json';
 import { isNumeral } from '../numeral';
 import { z } from '../zod';
-import { dayOf, instantOf, isLuxon, wallClockOf } from './dateTimes';
+import { dayOf, instantInZone, isLuxon, wallClockOf } from './dateTimes';
 import type { Choice, Field, FieldGroup, Located, Mode } from './field';
 import { inputFile, type InputFile } from './itemFile';
 import { InputError } from './nodeErrors';
@@ -162,7 +162,7 @@ function readDate(field: Field, value: unknown, reading: Reading): string {
 }
 
 function readInstant(value: unknown, reading: Reading): string {
-	const instant = instantOf(value, reading.timezone);
+	const instant = instantInZone(value, reading.timezone);
 	if (!instant) throw unfit(reading, unlike('must be a date and time such as 2027-01-31T09:30:00Z', value));
 	return instant;
 }

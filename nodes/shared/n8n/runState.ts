@@ -2,6 +2,7 @@ import type { IExecuteData, IExecuteFunctions, INodeExecutionData } from 'n8n-wo
 
 import { ExecutionState } from '../client/executionState';
 import { isAmbiguous } from '../client/failures';
+import { isTool } from './asTool';
 
 /** An item that must not be sent again. */
 export interface FinishedItem {
@@ -43,9 +44,9 @@ export class RunState extends ExecutionState {
 	 */
 	static of(context: IExecuteFunctions): RunState {
 		const itemCount = context.getInputData().length;
-		const { retryOnFail, type } = context.getNode();
+		const { retryOnFail } = context.getNode();
 		const { id } = context.getWorkflow();
-		if (!retryOnFail || context.continueOnFail() || type.endsWith('Tool'))
+		if (!retryOnFail || context.continueOnFail() || isTool(context))
 			return new RunState(itemCount, undefined, undefined, id);
 		const run = context.getExecuteData();
 		let kept = keptByRun.get(run);

@@ -47,11 +47,11 @@ export function pathOf(labels: readonly string[]): string {
 
 /** A value short enough to stand in a sentence. */
 export function shown(value: unknown): string {
-	const text = textOf(value);
+	const text = literalOf(value);
 	return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
-function textOf(value: unknown): string {
+function literalOf(value: unknown): string {
 	if (typeof value === 'string') return `“${value}”`;
 	return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -37,7 +37,7 @@ export function throughN8n(context: RequestContext): Transport {
 				disableFollowRedirect: true,
 				timeout: ATTEMPT_TIMEOUT_MS,
 			})) as { statusCode: number; headers: Record<string, string>; body: Bytes };
-			const text = await textOf(response.body);
+			const text = await readText(response.body);
 			return { reply: { status: response.statusCode, headers: response.headers, text } };
 		} catch (error) {
 			return { fault: faultOf(error) };
@@ -111,14 +111,14 @@ async function fetchOnce(
 		redirect: 'manual',
 		signal: timeoutOr(signal, ATTEMPT_TIMEOUT_MS),
 	});
-	const text = response.body ? await textOf(response.body) : '';
+	const text = response.body ? await readText(response.body) : '';
 	return { status: response.status, headers: Object.fromEntries(response.headers), text };
 }
 
 type Bytes = AsyncIterable<Uint8Array>;
 
 /** @throws Error with the code `REPLY_TOO_LONG`; the connection is then closed. */
-async function textOf(body: Bytes): Promise<string> {
+async function readText(body: Bytes): Promise<string> {
 	const decoder = new TextDecoder();
 	let text = '';
 	let bytes = 0;

@@ -13,7 +13,7 @@ export const coupon = {
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
 	required: true,
-	description: 'The code to work with. Capital and small letters are different.',
+	description: 'The code to work with. Upper- and lowercase letters are different.',
 	typeOptions: { loadOptionsDependsOn: ['sweepstakes.value'] },
 	modes: [
 		{

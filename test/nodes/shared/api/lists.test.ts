@@ -4,7 +4,7 @@ import { participantPages, participants } from '../../../../nodes/shared/api/par
 import { winners } from '../../../../nodes/shared/api/winners';
 import type { ServiceError } from '../../../../nodes/shared/client/failures';
 import type { Service } from '../../../../nodes/shared/client/service';
-import { describeFailure } from '../../../../nodes/shared/n8n/nodeErrors';
+import { describeFailure } from '../../../../nodes/shared/n8n/failureTexts';
 import type { Transport } from '../../../../nodes/shared/client/transport';
 import { startSandbox, type Sandbox } from '../../../../sandbox';
 import { overHttp, rejection, serviceAt } from '../client/support';

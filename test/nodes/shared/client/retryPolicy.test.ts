@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../../nodes/shared/client/transport';
-import { describeFailure } from '../../../../nodes/shared/n8n/nodeErrors';
+import { describeFailure } from '../../../../nodes/shared/n8n/failureTexts';
 import { concernsAccount, type Failure } from '../../../../nodes/shared/client/failures';
 import { verdictOf, type RetryVerdict, type Verdict } from '../../../../nodes/shared/client/retryPolicy';
 

@@ -12,7 +12,7 @@ import {
 } from '../../../../nodes/shared/api/endpoint';
 import { fetchScheduledDrawings } from '../../../../nodes/shared/api/scheduledDrawings';
 import type { Json } from '../../../../nodes/shared/json';
-import { describeFailure } from '../../../../nodes/shared/n8n/nodeErrors';
+import { describeFailure } from '../../../../nodes/shared/n8n/failureTexts';
 import { startSandbox, type Fault, type Sandbox } from '../../../../sandbox';
 import { fakeClock, overHttp, realTime, rejection, serviceAt, settle } from './support';
 

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { dayOf, instantOf, wallClockOf } from '../../../../nodes/shared/n8n/dateTimes';
+import { dayOf, instantInZone, wallClockOf } from '../../../../nodes/shared/n8n/dateTimes';
 
 const BERLIN = 'Europe/Berlin';
 
@@ -69,10 +69,10 @@ describe('a point in time, as ISO 8601 in UTC', () => {
 		['a wall clock in winter', '2027-01-31 09:30', '2027-01-31T08:30:00.000Z'],
 		['a zone of its own', '2027-01-31T09:30:00+01:00', '2027-01-31T08:30:00.000Z'],
 	])('%s', (_what, value, expected) => {
-		expect(instantOf(value, BERLIN)).toBe(expected);
+		expect(instantInZone(value, BERLIN)).toBe(expected);
 	});
 
 	test.each(['2027-01-31T25:00', '2027-01-31T09:99', '2027-02-30', 'tomorrow', ''])('%j is none', (value) => {
-		expect(instantOf(value, BERLIN)).toBeUndefined();
+		expect(instantInZone(value, BERLIN)).toBeUndefined();
 	});
 });

@@ -1,4 +1,4 @@
-import { responseItem } from '../../../../nodes/shared/fields/responseItem';
+import { responseItem } from '../../../../nodes/shared/items/responseItem';
 
 const SIMPLE = { simplify: true };
 

@@ -1,6 +1,6 @@
 import { ServiceError } from '../client/failures';
 import { textOf, type Json } from '../json';
-import type { RunState } from './runState';
+import type { RunState } from '../n8n/runState';
 
 /* What comes out of a message or a code that is sent to a participant by email, text message or both. */
 

@@ -8,7 +8,7 @@ export const description = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. A mug with our logo',
-	description: 'A text kept with the code, up to 5000 characters',
+	description: 'A text kept with the code, up to 5,000 characters',
 } as const satisfies Field;
 
 export const expirationDate = {

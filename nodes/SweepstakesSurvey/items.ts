@@ -1,4 +1,4 @@
-import { only } from '../shared/fields/simplify';
+import { only } from '../shared/items/keys';
 import { isObject, textOf, type Json } from '../shared/json';
 
 const KEYS = [

@@ -1,6 +1,6 @@
-import { withFormFields } from '../../../../nodes/shared/fields/formFields';
-import { participantItem } from '../../../../nodes/shared/fields/simplify';
-import { winnerItem } from '../../../../nodes/shared/fields/winnerItem';
+import { withFormFields } from '../../../../nodes/shared/items/formFields';
+import { participantItem } from '../../../../nodes/shared/items/participantItem';
+import { winnerItem } from '../../../../nodes/shared/items/winnerItem';
 
 const KEPT = { simplify: true };
 

@@ -1,8 +1,4 @@
-import { leading } from '../shared/fields/simplify';
 import type { Field } from '../shared/n8n/field';
-
-/** A note as it comes out of the node. */
-export const noteItem = (note: object): object => leading(note, ['Title', 'Note', 'Pinned']);
 
 export const title = {
 	displayName: 'Title',

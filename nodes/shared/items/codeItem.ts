@@ -1,4 +1,4 @@
-import { only } from './simplify';
+import { only } from './keys';
 
 /** What a person reads first, then what the code is worth, then dates, then tokens. */
 const KEYS = [

@@ -1,28 +1,4 @@
-import { priorityInWords } from '../shared/api/tickets';
-import { leading } from '../shared/fields/simplify';
-import type { Json } from '../shared/json';
 import type { Field } from '../shared/n8n/field';
-
-const FIRST = [
-	'Title',
-	'Description',
-	'Status',
-	'Priority',
-	'Deadline',
-	'Completion',
-	'ResourceAffected',
-	'Pin',
-];
-
-/** A to-do as it comes out of the node, with words for priority and status. */
-export function toDoItem(todo: Json): object {
-	const { Priority, Status } = todo;
-	const words = {
-		...(Priority !== undefined && { Priority: priorityInWords(Priority) }),
-		...(typeof Status === 'boolean' && { Status: Status ? 'completed' : 'pending' }),
-	};
-	return leading({ ...todo, ...words }, FIRST);
-}
 
 /** Stands first in every operation. */
 export const administratorsOnly = {

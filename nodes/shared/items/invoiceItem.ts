@@ -1,5 +1,5 @@
-import { only } from './simplify';
 import type { Json } from '../json';
+import { only } from './keys';
 
 /** What a recipient or an accountant needs. No operation of the service shows all of it. */
 const USEFUL = [

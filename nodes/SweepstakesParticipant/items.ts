@@ -1,5 +1,5 @@
 import { withNames } from '../shared/api/participants';
-import { only } from '../shared/fields/simplify';
+import { only } from '../shared/items/keys';
 import type { OneParticipant } from '../shared/pickers/participant';
 
 /** Who it is, as a person reads it. */

@@ -1,30 +1,4 @@
-import { only } from '../shared/fields/simplify';
 import type { Field } from '../shared/n8n/field';
-
-/** What people and calendars work with. */
-const KEYS = [
-	'EventTitle',
-	'EventStartDate',
-	'EventStartTime',
-	'EventEndDate',
-	'EventEndTime',
-	'EventTimeZone',
-	'EventAllDay',
-	'EventDescription',
-	'EventLocation',
-	'EventURL',
-	'EventColor',
-	'EventStatus',
-	'Completed',
-	'CreationDate',
-	'SweepstakesToken',
-	'EventToken',
-];
-
-/** An event as it comes out of the node. */
-export function eventItem(event: object, { simplify }: { simplify: boolean }): object {
-	return simplify ? only(event, KEYS) : event;
-}
 
 export const title = {
 	displayName: 'Title',
@@ -150,7 +124,7 @@ export const details = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether the event is private. By a newer page of the API documentation, the service makes every event private.',
+			'Whether the event is private. According to a newer page of the API documentation, the service makes every event private.',
 	},
 	{
 		displayName: 'SMS Notification',

@@ -1,4 +1,4 @@
-import { addParticipant, newcomerAdded } from '../../../../nodes/shared/api/participants';
+import { addParticipant, newcomerAdded } from '../../../../nodes/shared/api/addedParticipants';
 import { ServiceError } from '../../../../nodes/shared/client/failures';
 import type { Service } from '../../../../nodes/shared/client/service';
 import type { Transport } from '../../../../nodes/shared/client/transport';

@@ -1,0 +1,32 @@
+import type { Field } from '../shared/n8n/field';
+
+export const title = {
+	displayName: 'Title',
+	name: 'Title',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. The winners of SUMMER2027 were not emailed',
+	description: 'What the ticket is about, up to 200 characters',
+} as const satisfies Field;
+
+export const description = {
+	displayName: 'Description',
+	name: 'Description',
+	type: 'string',
+	typeOptions: { rows: 6 },
+	default: '',
+	required: true,
+	placeholder: 'e.g. The draw was at 18:00, and no winner got a message.',
+	description: 'What happened and what the support should know, up to 20,000 characters',
+} as const satisfies Field;
+
+export const platform = {
+	displayName: 'Platform',
+	name: 'Platform',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. api',
+	description:
+		'The part of the service that the ticket is about, e.g. general, winners, website, blog, socialmedia, api, aws or other. The service knows some more, and refuses all others.',
+} as const satisfies Field;
