@@ -46,7 +46,7 @@ export async function enteredPeople(
 	);
 }
 
-/** So few keys are looked up at once, because the first page of the list costs a call, too. */
+/** Up to this many keys are looked up one by one, because the first page of the list costs a call, too. */
 const FEW_LOOKUPS = 2;
 
 /** @returns undefined if the lookups take fewer calls than the pages. */
