@@ -32,7 +32,7 @@ const DATES = [
 	'engine/trigger-events',
 	'engine/winners-found',
 	'nodes/SweepstakesTrigger/newWinner',
-	'nodes/shared/api/participants',
+	'nodes/shared/api/addedParticipants',
 	'nodes/shared/client/envelope',
 	'nodes/shared/client/serviceClock',
 	'nodes/shared/n8n/dateTimes',
