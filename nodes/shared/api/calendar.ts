@@ -16,7 +16,7 @@ import {
 import { date, dateFromToday, jsonObject, time, uuid } from './formats';
 
 /**
- * The calendar of the account. Requests and replies are those of the reference, section Calendar: the specification shows the
+ * The calendar of the account. Requests and replies are those of the reference, section Calendar: the contract shows the
  * record only.
  */
 
@@ -29,7 +29,7 @@ const fetchEvents = endpoint({
 	retry: safe,
 });
 
-/** An event of the calendar (specification, Calendar event). */
+/** An event of the calendar (contract, Calendar event). */
 export type CalendarEvent = Json & { EventToken: string };
 
 /** @throws {ServiceError} if the service cannot be asked. */

@@ -6,7 +6,7 @@ import { codeAttributes, codesAmong, codesOfSweepstakes, couponCode } from './co
 import { endpoint, records, unsafe } from './endpoint';
 import { uuid } from './formats';
 
-/** How many codes one call adds or deletes (specification, Limits; reference, POST /codes/delete). */
+/** How many codes one call adds or deletes (contract, Limits; reference, POST /codes/delete). */
 export const CODES_PER_BATCH = 1_000;
 
 /** One code that is to be added. The service itself says whether it is valid, so that one is no reason to send none. */
@@ -77,7 +77,7 @@ export async function addToSweepstakes(service: Caller, batch: Batch): Promise<(
 	};
 }
 
-/** So many codes are not added by others while we look for ours. */
+/** Others do not add this many codes while we look for ours, so a longer list is not in the expected order. */
 const MOST_READ = 20_000;
 
 interface Found {

@@ -10,7 +10,7 @@ import { pagesOf, uniqueRecords, type Page } from './pages';
 /** Random characters of one code. */
 export const codeLength = z.number().int().min(4).max(20);
 
-/** The service removes white space from codes (specification, POST /codes/generate: Prefix; reference, "Codes"). */
+/** The service removes white space from codes (contract, POST /codes/generate: Prefix; reference, "Codes"). */
 export const withoutSpaces = z.string().transform((text) => text.replace(/\s/g, ''));
 
 /** What is kept with a code. */
@@ -142,7 +142,7 @@ export async function couponTokenOf(service: Caller, key: CodeKey): Promise<stri
 	return key.CouponToken ?? (await codeOf(service, key)).CouponToken;
 }
 
-/** So few codes are looked up one by one, because the first page of the list costs a call, too. */
+/** Up to this many codes are looked up one by one, because the first page of the list costs a call, too. */
 const FEW_LOOKUPS = 2;
 
 /**

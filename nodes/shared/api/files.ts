@@ -6,7 +6,7 @@ import { acknowledgement, dataReply, endpoint, lookup, records, safe, safeDelete
 import { count, email, uuid } from './formats';
 import { pagesOf, uniqueRecords } from './pages';
 
-/** The files of the account. All of this file is from the reference, section Files: the specification does not name them. */
+/** The files of the account. All of this file is from the reference, section Files: the contract does not name them. */
 
 /** The kinds of files that the service stores, by the ending of their names. */
 const MIME_TYPES = new Map([

@@ -12,7 +12,7 @@ export const fetchGroups = endpoint({
 	retry: safe,
 });
 
-/** A group of a sweepstakes (specification, Group). */
+/** A group of a sweepstakes (contract, Group). */
 export type Group = Json & { GroupToken: string };
 
 /** @throws {ServiceError} if the service cannot be asked. */

@@ -7,7 +7,7 @@ import { count, date, dateTime, email, numeral, uuid } from './formats';
 import { pagesOf, uniqueRecords, type Page } from './pages';
 import { undefinedIfEmpty } from './sweepstakes';
 
-/** The page size of the service (specification, POST /participants/fetch). */
+/** The page size of the service (contract, POST /participants/fetch). */
 export const PARTICIPANTS_PER_PAGE = 20;
 
 const participantFilter = z
@@ -66,7 +66,7 @@ export function participantPages(service: Caller, filter: ParticipantFilter): As
 	});
 }
 
-/** Where an entry may be (specification, Participant). */
+/** Where an entry may be (contract, Participant). */
 export const COLLECTIONS = ['Participants', 'ParticipantsAmoe', 'OptOuts'] as const;
 
 /**
@@ -84,7 +84,7 @@ export const participants = lookup({
 		),
 });
 
-/** One participant may be in several collections of a sweepstakes (specification, Participant). */
+/** One participant may be in several collections of a sweepstakes (contract, Participant). */
 function entryKey(entry: Json): string {
 	const { ParticipantToken, Collection, CreationDate } = entry;
 	if (typeof ParticipantToken !== 'string') return JSON.stringify(entry);

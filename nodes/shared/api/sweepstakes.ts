@@ -17,7 +17,7 @@ import {
 import { date, dateFromToday, handler, time, uuid } from './formats';
 import { memoize } from './memoize';
 
-/** A sweepstakes of the account (specification, Sweepstakes). */
+/** A sweepstakes of the account (contract, Sweepstakes). */
 export type Sweepstakes = Json & { SweepstakesToken: string };
 
 /** The handler of a sweepstakes as text: one that consists of digits may come as a number. Empty if there is none. */
