@@ -20,7 +20,7 @@ export const deleteGroup = defineOperation({
 		sweepstakes,
 		group,
 	],
-	endpoint: endpoint,
+	endpoint,
 	toRequest: ({ sweepstakes: sweepstakesToken, group: groupToken }) => ({ sweepstakesToken, groupToken }),
 	toItems: ({ reply, request }) => deletedItem(reply, { GroupToken: request.groupToken }),
 });
