@@ -14,6 +14,7 @@ import {
 	unsafe,
 } from './endpoint';
 import { date, dateFromToday, jsonObject, time, uuid } from './formats';
+import { isSameId } from './ids';
 
 /**
  * The calendar of the account. Requests and replies are those of the reference, section Calendar: the contract shows the
@@ -42,7 +43,7 @@ export const events = lookup({
 	request: z.object({ SweepstakesToken: uuid.optional() }),
 	async *read(service, { SweepstakesToken }) {
 		for (const event of await allEvents(service))
-			if (!SweepstakesToken || event.SweepstakesToken === SweepstakesToken) yield event;
+			if (!SweepstakesToken || isSameId(event.SweepstakesToken, SweepstakesToken)) yield event;
 	},
 });
 

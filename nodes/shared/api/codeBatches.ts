@@ -156,13 +156,16 @@ export async function deleteFromSweepstakes(
 			return undefined;
 		},
 	}));
-	const skipped = new Set(Data.Skipped);
+	// The service may write the letters of a token in another case than the request.
+	const inLowercase = (token: string) => token.toLowerCase();
+	const skipped = new Set(Data.Skipped.map(inLowercase));
 	const isCut = (Data.SkippedCount ?? 0) > skipped.size;
-	const inDoubt = new Set(isCut ? CouponTokens : isRepeated ? skipped : []);
+	const inDoubt = new Set(isCut ? CouponTokens.map(inLowercase) : isRepeated ? skipped : []);
 	const existing = await codesAmong(service, SweepstakesToken, 'CouponToken', [...inDoubt]).catch(
 		undefinedIfServiceFails,
 	);
-	return (token) => {
+	return (couponToken) => {
+		const token = inLowercase(couponToken);
 		if (!inDoubt.has(token)) return skipped.has(token) ? 'skipped' : 'deleted';
 		if (!existing) return 'unknown';
 		if (existing.has(token)) return 'skipped';

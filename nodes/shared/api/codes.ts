@@ -5,6 +5,7 @@ import { z } from '../zod';
 import { changeOf } from './changes';
 import { dataReply, endpoint, keyed, lookup, MESSAGE_LOST, records, safe, unsafe } from './endpoint';
 import { channels, count, dateFromToday, idempotencyKey, time, uuid } from './formats';
+import { isSameId } from './ids';
 import { pagesOf, uniqueRecords, type Page } from './pages';
 
 /** Random characters of one code. */
@@ -219,8 +220,8 @@ export const assignCode = endpoint({
 	// A second call is refused, because the code is assigned.
 	retry: unsafe({
 		check: 'Before you assign it again, check with Code › Get who holds the code.',
-		confirm: confirmBy(
-			(code, { ParticipantToken }: z.output<typeof assignment>) => code.ParticipantToken === ParticipantToken,
+		confirm: confirmBy((code, { ParticipantToken }: z.output<typeof assignment>) =>
+			isSameId(code.ParticipantToken, ParticipantToken),
 		),
 	}),
 });

@@ -1,6 +1,6 @@
 import type { Caller, Unsafe } from '../client/endpoint';
 import { ServiceError, undefinedIfNotFound } from '../client/failures';
-import { isObject, plainKey, textOf, type Json } from '../json';
+import { isBlank, isObject, plainKey, textOf, type Json } from '../json';
 import { z } from '../zod';
 import { acknowledgement, dataReply, endpoint, lookup, records, safe, safeDelete, unsafe } from './endpoint';
 import { count, date, dateTime, email, numeral, uuid } from './formats';
@@ -183,8 +183,8 @@ export function withNames<Entry extends Json>(
 ): Entry & { FirstName?: unknown; LastName?: unknown } {
 	const fields = isObject(entry.EntryPagesFields) ? entry.EntryPagesFields : {};
 	const names = { FirstName: fieldNamed(fields, 'firstname'), LastName: fieldNamed(fields, 'lastname') };
-	const known = Object.entries(names).filter(([, name]) => name !== undefined);
-	return { ...Object.fromEntries(known), ...entry };
+	const missing = Object.entries(names).filter(([key, name]) => name !== undefined && isBlank(entry[key]));
+	return { ...entry, ...Object.fromEntries(missing) };
 }
 
 function fieldNamed(fields: Json, wanted: string): unknown {

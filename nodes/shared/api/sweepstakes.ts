@@ -15,6 +15,7 @@ import {
 	withoutEnvelope,
 } from './endpoint';
 import { date, dateFromToday, handler, time, uuid } from './formats';
+import { isSameId } from './ids';
 import { memoize } from './memoize';
 
 /** A sweepstakes of the account (contract, Sweepstakes). */
@@ -120,7 +121,7 @@ export async function someHandlers(service: Caller, wanted: string): Promise<str
  */
 export async function sweepstakesByToken(service: Caller, wanted: string): Promise<Sweepstakes | undefined> {
 	const list = await cachedSweepstakes(service);
-	return list.find(({ SweepstakesToken }) => SweepstakesToken.toLowerCase() === wanted.toLowerCase());
+	return list.find(({ SweepstakesToken }) => isSameId(SweepstakesToken, wanted));
 }
 
 /**
