@@ -19,7 +19,7 @@ const ONE_IMPORT_OF_ZOD = {
 };
 const SANDBOX_FROM_NODES = {
 	regex: '(^|/)sandbox(/|$)',
-	message: 'Nodes and sandbox are two independent readings of one specification.',
+	message: 'Nodes and sandbox are two independent readings of the same texts.',
 };
 const NODES_FROM_SANDBOX = { ...SANDBOX_FROM_NODES, regex: '(^|/)(nodes|credentials)(/|$)|^n8n-' };
 const N8N = { regex: '^n8n-', message: 'Only nodes/shared/n8n and what is above it know n8n.' };

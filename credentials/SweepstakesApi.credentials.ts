@@ -60,7 +60,7 @@ const TEST_RULES: TestRule[] = [
 	},
 ];
 
-/** The Bearer token of an account and the address of its service (specification, Authentication). */
+/** The Bearer token of an account and the address of its service (contract, Authentication). */
 export class SweepstakesApi implements ICredentialType {
 	name = 'sweepstakesApi';
 

@@ -4,6 +4,6 @@ const { resolve } = require('node:path');
 module.exports = {
 	rootDir: resolve(__dirname, '..'),
 	testMatch: ['**/*.test.ts'],
-	testEnvironment: 'node',
+	testEnvironment: '<rootDir>/test/environment.js',
 	transform: { '\\.ts$': '<rootDir>/test/transform.js' },
 };

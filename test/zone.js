@@ -1,4 +1,4 @@
-const { TestEnvironment } = require('jest-environment-node');
+const TestEnvironment = require('./environment');
 
 /** A test file in a process whose time zone is `testEnvironmentOptions.timezone`, an IANA name. */
 module.exports = class extends TestEnvironment {

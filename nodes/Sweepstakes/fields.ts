@@ -1,4 +1,4 @@
-/** How people enter a sweepstakes (specification, Sweepstakes). */
+/** How people enter a sweepstakes (contract, Sweepstakes). */
 export const TYPES = [
 	{ name: 'Email', value: 2 },
 	{ name: 'SMS', value: 1 },

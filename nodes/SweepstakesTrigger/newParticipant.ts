@@ -19,7 +19,7 @@ import { SAMPLE_SIZE, type Poll, type PollSource } from './pollSource';
 
 /** Which participants come out, and how. */
 export interface ParticipantSettings {
-	/** See specification, Participant: `Collection`. */
+	/** See contract, Participant: `Collection`. */
 	collections: readonly string[];
 	simplify: boolean;
 }

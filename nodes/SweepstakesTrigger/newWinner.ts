@@ -17,7 +17,7 @@ const winnerCursor = z.object({
 });
 
 /**
- * A winner was drawn. The specification documents neither an order nor an identifier of winners (POST /winners/fetch), so the
+ * A winner was drawn. The contract documents neither an order nor an identifier of winners (POST /winners/fetch), so the
  * whole list is compared with the previous one, and only if `TotalWinners` or the first winner has changed: the reference
  * lists the newest draw first.
  *

@@ -24,6 +24,11 @@ export function textOf(value: unknown): string {
 	return typeof value === 'string' ? value : '';
 }
 
+/** Whether a value says nothing: it is missing, null or an empty text. */
+export function isBlank(value: unknown): boolean {
+	return value === undefined || value === null || value === '';
+}
+
 /** The objects of a list, or an empty list for every other value. */
 export function recordsIn(value: unknown): Json[] {
 	return Array.isArray(value) ? value.filter(isObject) : [];

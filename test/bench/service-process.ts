@@ -1,10 +1,12 @@
 /** A sandbox in its own process, see service.ts, so that the ways do not slow each other down. */
 import { readFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 import { createServer as createTlsServer } from 'node:tls';
 
 import { startSandbox } from '../../sandbox';
 import { createSweepstakes } from '../../tools/sandbox';
+import { FAR_ADDRESS } from './link';
 import type { Question, ServiceOptions, Started } from './service';
 
 async function main({ callsPerMinute, latencyMs, certificate, isFar }: ServiceOptions): Promise<void> {
@@ -38,9 +40,17 @@ async function main({ callsPerMinute, latencyMs, certificate, isFar }: ServiceOp
 
 function join(outer: Socket, inner: Socket): void {
 	inner.setNoDelay(true);
-	outer.pipe(inner).pipe(outer);
+	outer.pipe(toLoopback()).pipe(inner).pipe(outer);
 	outer.on('error', () => inner.destroy()).on('close', () => inner.destroy());
 	inner.on('error', () => outer.destroy()).on('close', () => outer.destroySoon());
+}
+
+/** Calls through the link name its address as their host, and the sandbox answers only those that name loopback. */
+function toLoopback(): Transform {
+	return new Transform({
+		transform: (chunk: Buffer, _encoding, done) =>
+			done(null, Buffer.from(chunk.toString('latin1').replace(FAR_ADDRESS, '127.0.0.1'), 'latin1')),
+	});
 }
 
 async function listen(server: Server, host: string): Promise<number> {

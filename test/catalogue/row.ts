@@ -20,7 +20,7 @@ export interface Row {
 	operation: string;
 	/** What sets the row apart where the operation has several. */
 	variant?: string;
-	/** As the specification names it; with several calls, the one that matters. */
+	/** As the contract names it; with several calls, the one that matters. */
 	endpoint: string;
 	/**
 	 * A valid value for every field that is sent, after creating what the operation works on. Fields that exclude each

@@ -272,7 +272,7 @@ test('an accepted path is appended to the base URL unchanged', () => {
 	);
 });
 
-test('every path in the style of the specification is accepted', () => {
+test('every path in the style of the contract is accepted', () => {
 	const word = fc.stringMatching(/^[a-z][a-z0-9-]{0,20}$/);
 	fc.assert(
 		fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (words) => {

@@ -306,6 +306,14 @@ describe('Delete', () => {
 		]);
 	});
 
+	test('does not claim to have deleted a skipped code whose ID was given in capitals', async () => {
+		const [token] = (await create('USED')).values();
+		const body = { Response: true, Data: { Requested: 1, Deleted: 0, Skipped: [token], SkippedCount: 1 } };
+		stage.sandbox.faults([{ path: DELETE, body }]);
+		const [item] = jsonOf(await remove([{ code: token!.toUpperCase() }], 'id'));
+		expect(item).toMatchObject({ deleted: false });
+	});
+
 	test('does not believe a list of skipped codes that is cut off', async () => {
 		const tokens = await create('FREE', 'USED');
 		await stage.api('/codes/redeem', { CouponToken: tokens.get('USED') });

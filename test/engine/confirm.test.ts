@@ -1,13 +1,10 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { DIALECTS, type Dialect } from '../../sandbox';
-import type { Store } from '../../sandbox/store';
-import { CATALOGUE, openWorld } from '../catalogue';
-import { startSandboxWithRecords } from '../support/records';
+import { CATALOGUE, openWorld, type Unique, type World } from '../catalogue';
+import { startSandboxWithRecords, type SandboxWithRecords } from '../support/records';
 import { shortenWaits } from '../support/waits';
 import { jsonOf, Stage, UNLIMITED } from './stage';
-
-const UNIQUE = { n: 1, email: 'jane@example.com' };
 
 /** The operations that write, by how they deal with a lost reply. */
 const writing = (dialect: Dialect, ...withoutReply: string[]) =>
@@ -44,72 +41,83 @@ function fromItems(values: unknown[], path = '$json'): unknown {
 
 describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	let stage: Stage;
-	let records: () => Promise<Store>;
-	beforeEach(async () => {
-		const started = await startSandboxWithRecords({
-			accounts: [{ plan: UNLIMITED, administrator: true }],
-			sample: false,
-			dialect,
+	let service: SandboxWithRecords;
+	let here: World;
+	/** The tests of a row share a sandbox, so each one names what it creates differently. */
+	let unique: Unique = { n: 0, email: '' };
+
+	const shareSandbox = () => {
+		beforeAll(async () => {
+			service = await startSandboxWithRecords({
+				accounts: [{ plan: UNLIMITED, administrator: true }],
+				sample: false,
+				dialect,
+			});
+			stage = await Stage.on(service.sandbox);
+			here = await openWorld(stage.api, stage.sandbox, dialect);
 		});
-		({ records } = started);
-		stage = await Stage.on(started.sandbox);
+		afterAll(async () => void (await service.records()));
+	};
+	beforeEach(() => {
+		const n = unique.n + 10;
+		unique = { n, email: `jane${n}@example.com` };
 		// No call crosses a minute: the reference writes some times without seconds.
 		stage.sandbox.advance(70_000 - (stage.sandbox.now() % 60_000));
 		shortenWaits();
 	});
-	afterEach(async () => {
-		jest.restoreAllMocks();
-		await records();
-	});
-
-	const world = async () => await openWorld(stage.api, stage.sandbox, dialect);
+	afterEach(() => jest.restoreAllMocks());
 
 	describe.each(writing(dialect, 'repeats', 'confirms'))('%s', (_title, row) => {
+		shareSandbox();
+		const stored = () => row.stored!(service.stored(), unique, here);
+
 		test.each(triedIn(dialect, LOST_AFTER))(
 			'processed, then %j: the output says what is known',
 			async (fault) => {
-				const here = await world();
-				const parameters = await row.parameters(here, UNIQUE);
+				const parameters = await row.parameters(here, unique);
+				const before = stored();
 				stage.sandbox.faults([{ path: row.path, ...fault }]);
 				const result = await stage.run(row.node, row.operation, parameters);
 				if (dialect === 'reference' && row.undatableInReference) {
 					expect(result.error!.message).toMatch(/It may have been processed, so it was not sent again$/);
 				} else {
 					expect(result.error).toBeUndefined();
-					expect(jsonOf(result)).toEqual((row.outputAfterLostReply ?? row.output)(UNIQUE, here));
+					expect(jsonOf(result)).toEqual((row.outputAfterLostReply ?? row.output)(unique, here));
 				}
-				expect(row.stored!(await records(), UNIQUE, here)).toBe(1);
+				expect(stored() - before).toBe(1);
 			},
 		);
 
 		test.each(triedIn(dialect, LOST_BEFORE))(
 			'not processed, because of %j: it is sent again',
 			async (fault) => {
-				const here = await world();
-				const parameters = await row.parameters(here, UNIQUE);
+				const parameters = await row.parameters(here, unique);
+				const before = stored();
 				stage.sandbox.faults([{ path: row.path, ...fault }]);
 				const result = await stage.run(row.node, row.operation, parameters);
 				expect(result.error).toBeUndefined();
-				expect(jsonOf(result)).toEqual(row.output(UNIQUE, here));
+				expect(jsonOf(result)).toEqual(row.output(unique, here));
 				expect(stage.paths().filter((called) => called === row.path)).toHaveLength(2);
-				expect(row.stored!(await records(), UNIQUE, here)).toBe(1);
+				expect(stored() - before).toBe(1);
 			},
 		);
 	});
 
 	describe.each(writing(dialect, 'stops'))('%s cannot be confirmed after a lost reply', (_title, row) => {
+		shareSandbox();
+
 		/** Three items with parameters of their own; the reply to the second is lost. */
 		const run = async (onError?: 'continueErrorOutput') => {
-			const here = await world();
+			const uniques = [1, 2, 3].map((more) => ({ ...unique, n: unique.n + more }));
 			const items: IDataObject[] = [];
-			for (const n of [1, 2, 3]) items.push((await row.parameters(here, { ...UNIQUE, n })) as IDataObject);
+			for (const one of uniques) items.push((await row.parameters(here, one)) as IDataObject);
 			const parameters = fromItems(items) as INodeParameters;
 			stage.sandbox.faults([
 				{ path: row.path, times: 1 },
 				{ path: row.path, drop: 'after' },
 			]);
 			const result = await stage.run(row.node, row.operation, parameters, { items, onError });
-			return { ...result, rows: items, here, outputCount: row.output(UNIQUE, here).length };
+			return { ...result, rows: items, uniques, outputCount: row.output(unique, here).length };
 		};
 
 		test('the run stops, says what to check, and keeps the completed items', async () => {
@@ -123,7 +131,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		});
 
 		test('with Continue On Fail the row comes out with the error, and each is sent once', async () => {
-			const { items, errorItems, rows, here, outputCount } = await run('continueErrorOutput');
+			const { items, errorItems, rows, uniques, outputCount } = await run('continueErrorOutput');
 			const outputOf = (itemIndex: number) =>
 				items.filter(({ pairedItem }) => (pairedItem as { item: number }).item === itemIndex);
 			expect([0, 1, 2].map((itemIndex) => outputOf(itemIndex).length)).toEqual([outputCount, 0, outputCount]);
@@ -134,8 +142,8 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 				},
 			]);
 			expect(stage.paths()).toEqual([row.path, row.path, row.path]);
-			const store = await records();
-			expect([1, 2, 3].map((n) => row.stored!(store, { ...UNIQUE, n }, here))).toEqual([1, 1, 1]);
+			const store = service.stored();
+			expect(uniques.map((one) => row.stored!(store, one, here))).toEqual([1, 1, 1]);
 		});
 	});
 });

@@ -70,7 +70,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 
 	describe.each(PLACES)('%s', (_title, row, field, kind) => {
 		const given = dialect === 'contract' ? GIVEN[kind] : GIVEN[kind].slice(0, 1);
-		test.each(given)(`sends %s as the specification writes a ${kind}`, async (_what, value, sent) => {
+		test.each(given)(`sends %s as the contract writes a ${kind}`, async (_what, value, sent) => {
 			const parameters = await row.parameters(world, { n: ++n, email: `person${n}@example.com` });
 			const { error } = await stage.run(row.node, row.operation, withValue(parameters, field, value), {
 				timezone,

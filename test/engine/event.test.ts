@@ -95,6 +95,7 @@ describe('whatever the dialect', () => {
 			);
 		expect(await titles({})).toEqual(['Opening', 'Finale']);
 		expect(await titles({ sweepstakes: stage.picked })).toEqual(['Opening']);
+		expect(await titles({ sweepstakes: byId(stage.sweepstakesToken.toUpperCase()) })).toEqual(['Opening']);
 		const [raw] = jsonOf(await stage.run(node, 'getMany', { simplify: false }));
 		expect(raw).toEqual((await calendar())[0]);
 	});

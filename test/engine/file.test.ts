@@ -296,6 +296,21 @@ describe('whatever the dialect', () => {
 			expect(error?.description).toContain('check in your account whether the file was sent');
 		});
 
+		test('an email of a file whose ID is written in capitals is not sent again', async () => {
+			const share = { Recipient: 'jane@example.com', Date: new Date().toISOString() };
+			const Data = {
+				Files: [{ FileToken: token, SharedTo: [share] }],
+				Pagination: { TotalFiles: 1, TotalPages: 1 },
+			};
+			stage.sandbox.faults([
+				{ path, drop: 'before' },
+				{ path: '/files/fetch', body: { Response: true, Data } },
+			]);
+			const parameters = { file: byId(token.toUpperCase()), RecipientEmail: 'jane@example.com' };
+			expect((await stage.run(node, 'send', parameters)).error).toBeUndefined();
+			expect(stage.paths()).toEqual([path, '/files/fetch']);
+		});
+
 		test('a file that is gone meanwhile cannot be sent again', async () => {
 			stage.sandbox.faults([
 				{ path, drop: 'before' },

@@ -5,7 +5,7 @@ import { CONTRACT_ENDPOINTS } from '../catalogue/contract';
 import { Stage } from './stage';
 
 /*
- * The tables of the specification and the reference, copied by hand: the keys of each request, and the fields of its success
+ * The tables of the contract and the reference, copied by hand: the keys of each request, and the fields of its success
  * reply.
  * Keys of nested objects, and of objects in lists, are written with a dot.
  */
@@ -21,7 +21,7 @@ interface Table {
 	success: string;
 }
 
-const SPECIFICATION: Record<string, Table> = {
+const CONTRACT: Record<string, Table> = {
 	'POST /account/health-check': { request: '', success: 'Response Message' },
 	'POST /account/profile': {
 		request: '',
@@ -348,7 +348,7 @@ const REFERENCE: Record<string, Table> = {
 	},
 };
 
-const TABLES = { ...SPECIFICATION, ...REFERENCE };
+const TABLES = { ...CONTRACT, ...REFERENCE };
 
 let stage: Stage;
 let world: World;
@@ -390,7 +390,7 @@ const distinct = (all: string[]) => [...new Set(all)].sort();
 test('every documented endpoint is in the catalogue', () => {
 	const endpoints = CATALOGUE.map(({ endpoint }) => endpoint);
 	expect(endpoints).toEqual(expect.arrayContaining(Object.keys(TABLES)));
-	expect(Object.keys(SPECIFICATION)).toEqual(CONTRACT_ENDPOINTS);
+	expect(Object.keys(CONTRACT)).toEqual(CONTRACT_ENDPOINTS);
 });
 
 test.each(Object.keys(TABLES))(

@@ -147,6 +147,12 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 		expect(document).toMatchObject({ Title: 'Second', Primary: false, ...CONTENT });
 	});
 
+	test('Get finds a document by an ID in capitals', async () => {
+		const rules = byId((await created('First')).toUpperCase());
+		const [document] = jsonOf(await stage.run(node, 'get', { sweepstakes: stage.picked, rules }));
+		expect(document).toMatchObject({ Title: 'First' });
+	});
+
 	test('Update sends what is filled in and returns the document', async () => {
 		const token = await created('Old');
 		const parameters = {

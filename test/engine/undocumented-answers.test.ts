@@ -20,7 +20,7 @@ afterEach(async () => await stage.close());
 const byHandler = { __rl: true, mode: 'handler', value: 'SPRING' };
 const byEmail = { __rl: true, mode: 'KeyEmail', value: 'jane@example.com' };
 
-/** Answers the next call to a path with fields that the specification does not show. */
+/** Answers the next call to a path with fields that the contract does not show. */
 const answerOnce = (path: string, body: object) =>
 	stage.sandbox.faults([{ path, body: { Response: true, ...body } }]);
 

@@ -191,7 +191,7 @@ describe('where the texts are silent', () => {
 		expect((await getMany()).error).toBeDefined();
 	});
 
-	test('a page size that is refused is reduced to that of the specification', async () => {
+	test('a page size that is refused is reduced to that of the contract', async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 30);
 		await draw({ howManyWinnersToPick: 25 });
 		stage.sandbox.faults([{ path: LIST, status: 400 }]);

@@ -1,3 +1,6 @@
+const { existsSync } = require('node:fs');
+const { join } = require('node:path');
+
 const base = require('../jest.base');
 
 const PROPERTIES = [
@@ -32,7 +35,7 @@ const DATES = [
 	'engine/trigger-events',
 	'engine/winners-found',
 	'nodes/SweepstakesTrigger/newWinner',
-	'nodes/shared/api/participants',
+	'nodes/shared/api/addedParticipants',
 	'nodes/shared/client/envelope',
 	'nodes/shared/client/serviceClock',
 	'nodes/shared/n8n/dateTimes',
@@ -43,6 +46,12 @@ const DATES = [
 	'sandbox/invoice-records',
 	'sandbox/schedule',
 ];
+
+/** A file that was renamed would no longer run here, and nobody would notice. */
+const missing = [...PROPERTIES, ...DATES].filter(
+	(name) => !existsSync(join(__dirname, `../${name}.test.ts`)),
+);
+if (missing.length > 0) throw new Error(`There is no test ${missing.join(', ')}.`);
 
 /** n8n runs in any time zone, and the result must be the same. `npm test` has run in that of the machine. */
 const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York'].filter(

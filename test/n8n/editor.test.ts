@@ -1,4 +1,4 @@
-import type { INode, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { openEditor, type Editor } from '../../tools/n8n/browser';
@@ -24,23 +24,6 @@ describe('in the editor', () => {
 		await editor?.close();
 		await sandbox?.close();
 	});
-
-	/** Opens the panel of a new node. */
-	async function open(type: string, parameters: INodeParameters = {}): Promise<void> {
-		const credential = await n8n.createAccountCredential(sandbox);
-		const node: INode = {
-			id: 'node',
-			name: 'Node',
-			type: `n8n-nodes-sweepstakes.${type}`,
-			typeVersion: 1,
-			position: [0, 0],
-			parameters,
-			credentials: { sweepstakesApi: credential },
-		};
-		const { id } = await n8n.createWorkflow({ name: type, nodes: [node], connections: {} });
-		await editor.openWorkflow(id);
-		await editor.openNode('Node');
-	}
 
 	const picker = (name: string) =>
 		editor.page.getByTestId(`resource-locator-${name}`).getByTestId('rlc-input');
@@ -100,72 +83,101 @@ describe('in the editor', () => {
 		}
 	});
 
-	it('lists the sweepstakes in the picker and searches in names and handlers', async () => {
-		await open('sweepstakesWinner', { operation: 'draw' });
-		await picker('sweepstakes').click();
-		expect(await entries()).toEqual(['Summer Giveaway (SUMMER)', 'Winter Giveaway (WINTER)']);
-		await editor.page.getByTestId('rlc-search').filter({ visible: true }).fill('wint');
-		await editor.page.waitForTimeout(1_500);
-		expect(await entries()).toEqual(['Winter Giveaway (WINTER)']);
-		await listed().first().click();
-		await editor.closeNode();
-	});
+	describe('in the panel of a node', () => {
+		/** Shows the nodes of these tests on one canvas: the editor takes seconds to load a workflow. */
+		beforeAll(async () => {
+			const { token } = await firstSweepstakes(sandbox);
+			const credential = await n8n.createAccountCredential(sandbox);
+			const byExpression = { __rl: true, mode: 'id', value: `={{ "${token}" }}` };
+			const nodes: Array<[name: string, type: string, parameters: INodeParameters]> = [
+				['Draw', 'sweepstakesWinner', { operation: 'draw' }],
+				['Draw in Group', 'sweepstakesWinner', { operation: 'draw' }],
+				['Add', 'sweepstakesParticipant', { operation: 'add' }],
+				['Add by Expression', 'sweepstakesParticipant', { operation: 'add', sweepstakes: byExpression }],
+				['Invoice', 'sweepstakesInvoice', { operation: 'create', Name: 'Ada', Email: 'ada@example.com' }],
+				['Update', 'sweepstakes', { operation: 'update' }],
+			];
+			const { id } = await n8n.createWorkflow({
+				name: 'Panels',
+				nodes: nodes.map(([name, type, parameters], index) => ({
+					id: name,
+					name,
+					type: `n8n-nodes-sweepstakes.${type}`,
+					typeVersion: 1,
+					position: [300 * (index % 3), 300 * Math.floor(index / 3)],
+					parameters,
+					credentials: { sweepstakesApi: credential },
+				})),
+				connections: {},
+			});
+			await editor.openWorkflow(id);
+		});
 
-	it('lists the groups of the picked sweepstakes, and updates them when another is picked', async () => {
-		await open('sweepstakesWinner', { operation: 'draw' });
-		await pick('SUMMER');
-		const ofSummer = await groups();
-		await pick('WINTER');
-		const ofWinter = await groups();
-		expect(ofSummer).toEqual(['All Groups', 'Only in summer', expect.stringMatching(/primary/)]);
-		expect(ofWinter).toEqual(['All Groups', expect.any(String)]);
-		await editor.closeNode();
-	});
+		it('lists the sweepstakes in the picker and searches in names and handlers', async () => {
+			await editor.openNode('Draw');
+			await picker('sweepstakes').click();
+			expect(await entries()).toEqual(['Summer Giveaway (SUMMER)', 'Winter Giveaway (WINTER)']);
+			await editor.page.getByTestId('rlc-search').filter({ visible: true }).fill('wint');
+			await editor.page.waitForTimeout(1_500);
+			expect(await entries()).toEqual(['Winter Giveaway (WINTER)']);
+			await listed().first().click();
+			await editor.closeNode();
+		});
 
-	const form = () => editor.page.getByTestId('mapping-fields-container');
-	const FORM_FIELDS = ['First Name', 'Last Name', 'Birth Date', 'Zip Code'];
+		it('lists the groups of the picked sweepstakes, and updates them when another is picked', async () => {
+			await editor.openNode('Draw in Group');
+			await pick('SUMMER');
+			const ofSummer = await groups();
+			await pick('WINTER');
+			const ofWinter = await groups();
+			expect(ofSummer).toEqual(['All Groups', 'Only in summer', expect.stringMatching(/primary/)]);
+			expect(ofWinter).toEqual(['All Groups', expect.any(String)]);
+			await editor.closeNode();
+		});
 
-	it('shows the fields of the entry form as columns once a sweepstakes is picked, and nothing before', async () => {
-		await open('sweepstakesParticipant', { operation: 'add' });
-		await editor.page.waitForTimeout(1_500);
-		expect(await editor.page.getByTestId('resource-mapper-container').count()).toBe(0);
-		await pick('SUMMER');
-		await form().waitFor();
-		const [columns] = await form().allInnerTexts();
-		for (const column of FORM_FIELDS) expect(columns).toContain(column);
-		expect(columns).not.toContain('Phone');
-		await editor.closeNode();
-	});
+		const form = () => editor.page.getByTestId('mapping-fields-container');
+		const FORM_FIELDS = ['First Name', 'Last Name', 'Birth Date', 'Zip Code'];
 
-	it('shows them for a sweepstakes from an expression, too', async () => {
-		const { token } = await firstSweepstakes(sandbox);
-		const sweepstakes = { __rl: true, mode: 'id', value: `={{ "${token}" }}` };
-		await open('sweepstakesParticipant', { operation: 'add', sweepstakes });
-		await form().waitFor();
-		const [columns] = await form().allInnerTexts();
-		for (const column of FORM_FIELDS) expect(columns).toContain(column);
-		await editor.closeNode();
-	});
+		it('shows the fields of the entry form as columns once a sweepstakes is picked, and nothing before', async () => {
+			await editor.openNode('Add');
+			await editor.page.waitForTimeout(1_500);
+			expect(await editor.page.getByTestId('resource-mapper-container').count()).toBe(0);
+			await pick('SUMMER');
+			await form().waitFor();
+			const [columns] = await form().allInnerTexts();
+			for (const column of FORM_FIELDS) expect(columns).toContain(column);
+			expect(columns).not.toContain('Phone');
+			await editor.closeNode();
+		});
 
-	it('marks a new invoice item without a description, and an update without a field', async () => {
-		await open('sweepstakesInvoice', { operation: 'create', Name: 'Ada', Email: 'ada@example.com' });
-		await editor.page.getByTestId('parameter-input-Description').waitFor();
-		expect(await editor.page.getByTestId('parameter-issues').count()).toBe(1);
-		await editor.closeNode();
-		await open('sweepstakes', { operation: 'update' });
-		const notice = editor.page.getByText('“Update Fields” needs at least one field.');
-		await notice.waitFor();
-		await editor.page.getByPlaceholder('Add field').click();
-		const entries = editor.page.locator('.el-select-dropdown__item').filter({ visible: true });
-		await entries.first().waitFor();
-		expect((await entries.allInnerTexts()).map((text) => text.trim())).toEqual([
-			'End Date',
-			'End Time',
-			'Name',
-			'Start Date',
-			'Start Time',
-		]);
-		await entries.filter({ hasText: 'End Time' }).click();
-		await notice.waitFor({ state: 'hidden' });
+		it('shows them for a sweepstakes from an expression, too', async () => {
+			await editor.openNode('Add by Expression');
+			await form().waitFor();
+			const [columns] = await form().allInnerTexts();
+			for (const column of FORM_FIELDS) expect(columns).toContain(column);
+			await editor.closeNode();
+		});
+
+		it('marks a new invoice item without a description, and an update without a field', async () => {
+			await editor.openNode('Invoice');
+			await editor.page.getByTestId('parameter-input-Description').waitFor();
+			expect(await editor.page.getByTestId('parameter-issues').count()).toBe(1);
+			await editor.closeNode();
+			await editor.openNode('Update');
+			const notice = editor.page.getByText('“Update Fields” needs at least one field.');
+			await notice.waitFor();
+			await editor.page.getByPlaceholder('Add field').click();
+			const entries = editor.page.locator('.el-select-dropdown__item').filter({ visible: true });
+			await entries.first().waitFor();
+			expect((await entries.allInnerTexts()).map((text) => text.trim())).toEqual([
+				'End Date',
+				'End Time',
+				'Name',
+				'Start Date',
+				'Start Time',
+			]);
+			await entries.filter({ hasText: 'End Time' }).click();
+			await notice.waitFor({ state: 'hidden' });
+		});
 	});
 });

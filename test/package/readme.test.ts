@@ -78,17 +78,34 @@ test('README says that the package is not on npm yet, and how to install it unti
 	for (const line of installs) expect(line).toContain(`${name}-${version}.tgz`);
 });
 
+/** The anchors of a page's headings, as GitHub makes them. */
+const anchorsOf = (file: string) =>
+	[...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+		heading!
+			.toLowerCase()
+			.replace(/[^\p{L}\p{N}\s_-]/gu, '')
+			.replaceAll(' ', '-'),
+	);
+
 test.each([
 	'README.md',
 	'SECURITY.md',
+	'CONTRIBUTING.md',
 	'docs/security.md',
 	'docs/reliability.md',
 	'docs/agents.md',
+	'docs/decisions/README.md',
 	'examples/README.md',
+	'sandbox/README.md',
+	'test/bench/README.md',
 ])('the links of %s to files of this repository lead somewhere', (file) => {
-	const links = [...read(file).matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)].map(([, link]) => link!);
+	const links = [...read(file).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)];
+	const leadsNowhere = ([, path, anchor]: string[]) => {
+		const target = path ? join(dirname(file), path) : file;
+		return !existsSync(join(REPOSITORY, target)) || (anchor && !anchorsOf(target).includes(anchor));
+	};
 	expect(links.length).toBeGreaterThan(0);
-	expect(links.filter((link) => !existsSync(join(REPOSITORY, dirname(file), link)))).toEqual([]);
+	expect(links.filter(leadsNowhere).map(([link]) => link)).toEqual([]);
 });
 
 test('SECURITY.md is short and points to the page that says the rest', () => {

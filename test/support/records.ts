@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
 import { Store } from '../../sandbox/store';
 
-/** A sandbox whose records can be read once it has stopped. */
+/** A sandbox whose records can be read. */
 export interface SandboxWithRecords {
 	sandbox: Sandbox;
+	/** Everything the sandbox has stored so far. */
+	stored(): Store;
 	/** Stops the sandbox if it still runs. @returns everything it has stored */
 	records(): Promise<Store>;
 }
@@ -16,14 +18,18 @@ export async function startSandboxWithRecords(options: SandboxOptions): Promise<
 	const folder = mkdtempSync(join(tmpdir(), 'sweepstakes-records-'));
 	const data = join(folder, 'state');
 	const sandbox = await startSandbox({ ...options, data });
-	let store: Store | undefined;
-	const records = async () => {
-		if (store) return store;
-		await sandbox.close();
-		store = new Store(data);
+	const stored = () => {
+		const store = new Store(data);
 		store.close();
-		rmSync(folder, { recursive: true });
 		return store;
 	};
-	return { sandbox, records };
+	let atTheEnd: Store | undefined;
+	const records = async () => {
+		if (atTheEnd) return atTheEnd;
+		await sandbox.close();
+		atTheEnd = stored();
+		rmSync(folder, { recursive: true });
+		return atTheEnd;
+	};
+	return { sandbox, stored, records };
 }

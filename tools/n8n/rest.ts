@@ -202,8 +202,7 @@ export class N8nRest {
 	async waitForExecution(id: string, timeoutMs = PATIENCE_MS): Promise<Execution> {
 		return await poll(
 			() => this.execution(id),
-			// n8n 1 stores the final status shortly before the data.
-			({ status, data }) => !UNFINISHED.includes(status) && data !== undefined,
+			(execution) => !UNFINISHED.includes(execution.status) && isDataStored(execution),
 			timeoutMs,
 			`execution ${id} to end`,
 		);
@@ -327,6 +326,12 @@ export function itemsOf(execution: Execution, node: string, run = 0, output = 0)
 /** The fields of the items of a node's first run. */
 export function outputOf(execution: Execution, node: string, output = 0): IDataObject[] {
 	return itemsOf(execution, node, 0, output).map(({ json }) => json);
+}
+
+/** n8n 1 stores the final status shortly before the data, and until then has none or that of the start. */
+function isDataStored({ status, data }: Execution): boolean {
+	const { lastNodeExecuted, error } = data?.resultData ?? {};
+	return lastNodeExecuted !== undefined || error !== undefined || !['success', 'error'].includes(status);
 }
 
 function signInCookie(response: Response): string | undefined {

@@ -20,6 +20,8 @@ const POLL_MS = 100;
 
 /** The examples by file name, with the submitted form if they begin with one. */
 const EXAMPLES: Record<string, (() => Promise<FormData>) | undefined> = {
+	// First: it finds that nobody has entered since yesterday.
+	'nightly-check': undefined,
 	'form-to-participant': async () =>
 		formOf('Ida', 'Rhodes', 'ida.rhodes@example.com', '+12025550150', '["I have read the official rules"]'),
 	'spreadsheet-to-participants': async () => {
@@ -51,7 +53,6 @@ const EXAMPLES: Record<string, (() => Promise<FormData>) | undefined> = {
 	'winners-to-invoice-sheet-slack': undefined,
 	'tell-winners': undefined,
 	'opt-outs-both-ways': undefined,
-	'nightly-check': undefined,
 };
 
 /** The examples that are shown without a run: they begin with an agent, or need a folder or a survey of the user. */

@@ -109,10 +109,10 @@ const PANELS: Array<[type: string, parameters: INodeParameters]> = [
 
 /**
  * Takes the screenshots for the documentation in a real editor.
- * @param examples the file names of the only ones to take; none: all pictures
+ * @param names the file names of the only ones to take, such as `tell-winners` or `sweepstakesWinner`; none: all pictures
  */
-async function main(examples: string[]): Promise<void> {
-	const isAll = examples.length === 0;
+async function main(names: string[]): Promise<void> {
+	const isChosen = (name: string) => names.length === 0 || names.includes(name);
 	const sandbox = await startSandbox();
 	const n8n = await startN8nWithPackage();
 	try {
@@ -120,10 +120,9 @@ async function main(examples: string[]): Promise<void> {
 		const sweepstakes = { ...(await firstSweepstakes(sandbox)), name: 'Summer Giveaway (SUMMER)' };
 		await mkdir(join(PICTURES, 'nodes'), { recursive: true });
 		// Before the main job: one example draws only if nobody has been drawn.
-		await pictureExamples(n8n, { credential, sweepstakes }, (name) => isAll || examples.includes(name));
-		if (!isAll) return;
-		await pictureMainJob(n8n, credential, sweepstakes);
-		await picturePanels(n8n, credential, sweepstakes);
+		await pictureExamples(n8n, { credential, sweepstakes }, isChosen);
+		if (isChosen('main-job')) await pictureMainJob(n8n, credential, sweepstakes);
+		await picturePanels(n8n, credential, sweepstakes, isChosen);
 	} finally {
 		await n8n.stop();
 		await sandbox.close();
@@ -152,14 +151,16 @@ async function pictureMainJob(
 	}
 }
 
-/** The open panel of each node. */
+/** The open panel of each chosen node. */
 async function picturePanels(
 	n8n: RunningN8n,
 	credential: INodeCredentialsDetails,
 	sweepstakes: Picked,
+	isChosen: (type: string) => boolean,
 ): Promise<void> {
 	const picked = { __rl: true, mode: 'list', value: sweepstakes.token, cachedResultName: sweepstakes.name };
-	const nodes = PANELS.map(([type, parameters], index): INode => ({
+	const panels = PANELS.filter(([type]) => isChosen(type));
+	const nodes = panels.map(([type, parameters], index): INode => ({
 		id: type,
 		name: type,
 		type: `n8n-nodes-sweepstakes.${type}`,
@@ -168,6 +169,7 @@ async function picturePanels(
 		parameters: { sweepstakes: picked, ...parameters },
 		credentials: { sweepstakesApi: credential },
 	}));
+	if (nodes.length === 0) return;
 	const { id } = await n8n.createWorkflow({ name: 'Panels', nodes, connections: {} });
 	const editor = await openEditor(n8n.baseUrl, PANEL);
 	try {

@@ -1,4 +1,5 @@
 import { deleteSweepstakes as endpoint } from '../../shared/api/sweepstakes';
+import { deletedItem } from '../../shared/items/deletedItem';
 import { defineOperation } from '../../shared/n8n/operation';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
 
@@ -20,5 +21,5 @@ export const deleteSweepstakes = defineOperation({
 	],
 	endpoint,
 	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),
-	toItems: ({ reply, request }) => ({ deleted: true, ...request, ...reply }),
+	toItems: ({ reply, request }) => deletedItem(reply, request),
 });

@@ -7,7 +7,7 @@ export const checkHealth = defineOperation({
 	action: 'Check that the service works and accepts the API token',
 	description: 'Check whether the service works and accepts the API token',
 	fields: [],
-	endpoint: endpoint,
+	endpoint,
 	toRequest: () => undefined,
 	toItems: ({ reply }) => ({ healthy: true, ...reply }),
 });

@@ -8,7 +8,7 @@ export const getBusiness = defineOperation({
 	description:
 		'Return the business behind the account: name, address, phone number, website and tax number (EIN)',
 	fields: [],
-	endpoint: endpoint,
+	endpoint,
 	toRequest: () => undefined,
 	toItems: ({ reply }) => reply.Data,
 });

@@ -36,7 +36,7 @@ export const getPlan = defineOperation({
 		},
 		simplify,
 	],
-	endpoint: endpoint,
+	endpoint,
 	toRequest: () => undefined,
 	toItems: ({ reply: { Data, Usage }, parameters }) =>
 		parameters.simplify

@@ -26,7 +26,7 @@ export const getProfile = defineOperation({
 	action: 'Get the profile of the account',
 	description: 'Return the owner of the account: name, email, status and last login',
 	fields: [simplify],
-	endpoint: endpoint,
+	endpoint,
 	toRequest: () => undefined,
 	toItems: ({ reply: { Data }, parameters }) =>
 		parameters.simplify

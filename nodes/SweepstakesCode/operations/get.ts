@@ -1,6 +1,7 @@
 import { fetchCode } from '../../shared/api/codes';
 import { undefinedIfNotFound } from '../../shared/client/failures';
 import { simplify } from '../../shared/fields/simplify';
+import { whenNotFound } from '../../shared/fields/whenNotFound';
 import { codeItem } from '../../shared/items/codeItem';
 import { defineOperation } from '../../shared/n8n/operation';
 import { pickedRecord } from '../../shared/n8n/pickedIds';
@@ -16,17 +17,7 @@ export const get = defineOperation({
 	fields: [
 		sweepstakes,
 		coupon,
-		{
-			displayName: 'When Not Found',
-			name: 'whenNotFound',
-			type: 'options',
-			options: [
-				{ name: 'Error', value: 'error', description: 'The item fails' },
-				{ name: 'Return Nothing', value: 'nothing', description: 'No item comes out' },
-			],
-			default: 'error',
-			description: 'What to do if the sweepstakes has no such code',
-		},
+		{ ...whenNotFound, description: 'What to do if the sweepstakes has no such code' },
 		simplify,
 	],
 	request: fetchCode.request,

@@ -4,6 +4,14 @@ import { isObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
 
+/** Which code somebody gets who enters (reference, POST /codes/update-settings). */
+const ON_ENTRY = [
+	{ name: 'Ask the Participant', value: 3, description: 'The participant enters a code' },
+	{ name: 'Assign', value: 1, description: 'The participant gets a code that exists' },
+	{ name: 'Generate', value: 2, description: 'The participant gets a new code' },
+	{ name: 'None', value: 0, description: 'The participant gets no code' },
+] as const;
+
 export const updateSettings = defineOperation({
 	name: 'Update Settings',
 	value: 'updateSettings',
@@ -24,12 +32,7 @@ export const updateSettings = defineOperation({
 					displayName: 'AMOE Page',
 					name: 'CouponAmoePageRegistration',
 					type: 'options',
-					options: [
-						{ name: 'Ask the Participant', value: 3, description: 'The participant enters a code' },
-						{ name: 'Assign', value: 1, description: 'The participant gets a code that exists' },
-						{ name: 'Generate', value: 2, description: 'The participant gets a new code' },
-						{ name: 'None', value: 0, description: 'The participant gets no code' },
-					],
+					options: ON_ENTRY,
 					default: 0,
 					description: 'What happens when somebody enters by the alternative method of entry',
 				},
@@ -76,12 +79,7 @@ export const updateSettings = defineOperation({
 					displayName: 'Entry Page',
 					name: 'CouponEntryPageRegistration',
 					type: 'options',
-					options: [
-						{ name: 'Ask the Participant', value: 3, description: 'The participant enters a code' },
-						{ name: 'Assign', value: 1, description: 'The participant gets a code that exists' },
-						{ name: 'Generate', value: 2, description: 'The participant gets a new code' },
-						{ name: 'None', value: 0, description: 'The participant gets no code' },
-					],
+					options: ON_ENTRY,
 					default: 0,
 					description: 'What happens when somebody enters on the entry page',
 				},

@@ -1,4 +1,5 @@
 import { deleteGroup as endpoint } from '../../shared/api/groups';
+import { deletedItem } from '../../shared/items/deletedItem';
 import { defineOperation } from '../../shared/n8n/operation';
 import { group } from '../../shared/pickers/group';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
@@ -19,7 +20,7 @@ export const deleteGroup = defineOperation({
 		sweepstakes,
 		group,
 	],
-	endpoint: endpoint,
+	endpoint,
 	toRequest: ({ sweepstakes: sweepstakesToken, group: groupToken }) => ({ sweepstakesToken, groupToken }),
-	toItems: ({ reply, request }) => ({ deleted: true, GroupToken: request.groupToken, ...reply }),
+	toItems: ({ reply, request }) => deletedItem(reply, { GroupToken: request.groupToken }),
 });

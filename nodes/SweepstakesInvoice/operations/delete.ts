@@ -18,7 +18,7 @@ export const deleteInvoice = defineOperation({
 		},
 		invoice,
 	],
-	endpoint: endpoint,
+	endpoint,
 	toRequest: ({ invoice: InvoiceToken }) => ({ InvoiceToken }),
 	toItems: ({ reply: { Data, ...lost }, request }) => ({
 		deleted: true,

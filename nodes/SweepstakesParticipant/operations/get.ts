@@ -5,6 +5,7 @@ import {
 	type FoundParticipant,
 } from '../../shared/api/participants';
 import { simplify } from '../../shared/fields/simplify';
+import { whenNotFound } from '../../shared/fields/whenNotFound';
 import { participantItem } from '../../shared/items/participantItem';
 import { defineOperation } from '../../shared/n8n/operation';
 import { pickedRecord } from '../../shared/n8n/pickedIds';
@@ -20,17 +21,7 @@ export const get = defineOperation({
 	fields: [
 		sweepstakes,
 		participant,
-		{
-			displayName: 'When Not Found',
-			name: 'whenNotFound',
-			type: 'options',
-			options: [
-				{ name: 'Error', value: 'error', description: 'The item fails' },
-				{ name: 'Return Nothing', value: 'nothing', description: 'No item comes out' },
-			],
-			default: 'error',
-			description: 'What to do if the sweepstakes has no such participant',
-		},
+		{ ...whenNotFound, description: 'What to do if the sweepstakes has no such participant' },
 		simplify,
 	],
 	request: fetchParticipant.request,

@@ -1,4 +1,5 @@
 import { deleteRules as endpoint } from '../../shared/api/rules';
+import { deletedItem } from '../../shared/items/deletedItem';
 import { defineOperation } from '../../shared/n8n/operation';
 import { rules } from '../../shared/pickers/rules';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
@@ -21,5 +22,5 @@ export const deleteRules = defineOperation({
 	],
 	endpoint,
 	toRequest: ({ sweepstakes: SweepstakesToken, rules: RulesToken }) => ({ SweepstakesToken, RulesToken }),
-	toItems: ({ reply, request: { RulesToken } }) => ({ deleted: true, RulesToken, ...reply }),
+	toItems: ({ reply, request: { RulesToken } }) => deletedItem(reply, { RulesToken }),
 });

@@ -1,3 +1,4 @@
+import { isSameId } from '../../shared/api/ids';
 import { oneDocument, rulesOf } from '../../shared/api/rules';
 import { simplify } from '../../shared/fields/simplify';
 import { InputError } from '../../shared/n8n/nodeErrors';
@@ -15,7 +16,9 @@ export const get = defineOperation({
 	request: oneDocument,
 	toRequest: ({ sweepstakes: SweepstakesToken, rules: RulesToken }) => ({ SweepstakesToken, RulesToken }),
 	async *run({ service, request: { SweepstakesToken, RulesToken }, parameters }) {
-		const found = (await rulesOf(service, SweepstakesToken)).find((one) => one.RulesToken === RulesToken);
+		const found = (await rulesOf(service, SweepstakesToken)).find((one) =>
+			isSameId(one.RulesToken, RulesToken),
+		);
 		if (!found)
 			throw new InputError(
 				rules.displayName,

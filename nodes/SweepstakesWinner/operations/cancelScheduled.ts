@@ -1,4 +1,5 @@
 import { deleteScheduledDrawing } from '../../shared/api/scheduledDrawings';
+import { deletedItem } from '../../shared/items/deletedItem';
 import { defineOperation } from '../../shared/n8n/operation';
 import { scheduledDrawing } from '../../shared/pickers/scheduledDrawing';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
@@ -24,5 +25,5 @@ export const cancelScheduled = defineOperation({
 		scheduledToken,
 		ScheduleToken: scheduledToken,
 	}),
-	toItems: ({ reply, request: { scheduledToken } }) => ({ deleted: true, scheduledToken, ...reply }),
+	toItems: ({ reply, request: { scheduledToken } }) => deletedItem(reply, { scheduledToken }),
 });

@@ -87,7 +87,7 @@ export const draw = defineOperation({
 		sweepstakesToken,
 		howManyWinnersToPick,
 		group,
-		// The specification and the reference name different defaults.
+		// The contract and the reference name different defaults.
 		doNotIncludeSpamParticipants: excludeSpam.default,
 		...options,
 	}),

@@ -12,10 +12,10 @@ import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { timezone } from '../../shared/pickers/timezone';
 import { excludeSpam, includeOptedOut, numberOfWinners } from '../fields';
 
-/** A day or week that is not sent: the specification requires neither. */
+/** A day or week that is not sent: the contract requires neither. */
 const LEFT_TO_SERVICE = 'service';
 
-/** In the order of the calendar, by the numbers of the specification. */
+/** In the order of the calendar, by the numbers of the contract. */
 const WEEKDAYS = [
 	{ name: 'Sunday', value: 1 },
 	{ name: 'Monday', value: 2 },

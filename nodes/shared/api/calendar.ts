@@ -14,9 +14,10 @@ import {
 	unsafe,
 } from './endpoint';
 import { date, dateFromToday, jsonObject, time, uuid } from './formats';
+import { isSameId } from './ids';
 
 /**
- * The calendar of the account. Requests and replies are those of the reference, section Calendar: the specification shows the
+ * The calendar of the account. Requests and replies are those of the reference, section Calendar: the contract shows the
  * record only.
  */
 
@@ -29,7 +30,7 @@ const fetchEvents = endpoint({
 	retry: safe,
 });
 
-/** An event of the calendar (specification, Calendar event). */
+/** An event of the calendar (contract, Calendar event). */
 export type CalendarEvent = Json & { EventToken: string };
 
 /** @throws {ServiceError} if the service cannot be asked. */
@@ -42,7 +43,7 @@ export const events = lookup({
 	request: z.object({ SweepstakesToken: uuid.optional() }),
 	async *read(service, { SweepstakesToken }) {
 		for (const event of await allEvents(service))
-			if (!SweepstakesToken || event.SweepstakesToken === SweepstakesToken) yield event;
+			if (!SweepstakesToken || isSameId(event.SweepstakesToken, SweepstakesToken)) yield event;
 	},
 });
 

@@ -6,7 +6,7 @@ import { codeAttributes, codesAmong, codesOfSweepstakes, couponCode } from './co
 import { endpoint, records, unsafe } from './endpoint';
 import { uuid } from './formats';
 
-/** How many codes one call adds or deletes (specification, Limits; reference, POST /codes/delete). */
+/** How many codes one call adds or deletes (contract, Limits; reference, POST /codes/delete). */
 export const CODES_PER_BATCH = 1_000;
 
 /** One code that is to be added. The service itself says whether it is valid, so that one is no reason to send none. */
@@ -77,7 +77,7 @@ export async function addToSweepstakes(service: Caller, batch: Batch): Promise<(
 	};
 }
 
-/** So many codes are not added by others while we look for ours. */
+/** Others do not add this many codes while we look for ours, so a longer list is not in the expected order. */
 const MOST_READ = 20_000;
 
 interface Found {
@@ -156,13 +156,16 @@ export async function deleteFromSweepstakes(
 			return undefined;
 		},
 	}));
-	const skipped = new Set(Data.Skipped);
+	// The service may write the letters of a token in another case than the request.
+	const inLowercase = (token: string) => token.toLowerCase();
+	const skipped = new Set(Data.Skipped.map(inLowercase));
 	const isCut = (Data.SkippedCount ?? 0) > skipped.size;
-	const inDoubt = new Set(isCut ? CouponTokens : isRepeated ? skipped : []);
+	const inDoubt = new Set(isCut ? CouponTokens.map(inLowercase) : isRepeated ? skipped : []);
 	const existing = await codesAmong(service, SweepstakesToken, 'CouponToken', [...inDoubt]).catch(
 		undefinedIfServiceFails,
 	);
-	return (token) => {
+	return (couponToken) => {
+		const token = inLowercase(couponToken);
 		if (!inDoubt.has(token)) return skipped.has(token) ? 'skipped' : 'deleted';
 		if (!existing) return 'unknown';
 		if (existing.has(token)) return 'skipped';

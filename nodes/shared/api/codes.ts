@@ -5,12 +5,13 @@ import { z } from '../zod';
 import { changeOf } from './changes';
 import { dataReply, endpoint, keyed, lookup, MESSAGE_LOST, records, safe, unsafe } from './endpoint';
 import { channels, count, dateFromToday, idempotencyKey, time, uuid } from './formats';
+import { isSameId } from './ids';
 import { pagesOf, uniqueRecords, type Page } from './pages';
 
 /** Random characters of one code. */
 export const codeLength = z.number().int().min(4).max(20);
 
-/** The service removes white space from codes (specification, POST /codes/generate: Prefix; reference, "Codes"). */
+/** The service removes white space from codes (contract, POST /codes/generate: Prefix; reference, "Codes"). */
 export const withoutSpaces = z.string().transform((text) => text.replace(/\s/g, ''));
 
 /** What is kept with a code. */
@@ -142,7 +143,7 @@ export async function couponTokenOf(service: Caller, key: CodeKey): Promise<stri
 	return key.CouponToken ?? (await codeOf(service, key)).CouponToken;
 }
 
-/** So few codes are looked up one by one, because the first page of the list costs a call, too. */
+/** Up to this many codes are looked up one by one, because the first page of the list costs a call, too. */
 const FEW_LOOKUPS = 2;
 
 /**
@@ -219,8 +220,8 @@ export const assignCode = endpoint({
 	// A second call is refused, because the code is assigned.
 	retry: unsafe({
 		check: 'Before you assign it again, check with Code › Get who holds the code.',
-		confirm: confirmBy(
-			(code, { ParticipantToken }: z.output<typeof assignment>) => code.ParticipantToken === ParticipantToken,
+		confirm: confirmBy((code, { ParticipantToken }: z.output<typeof assignment>) =>
+			isSameId(code.ParticipantToken, ParticipantToken),
 		),
 	}),
 });

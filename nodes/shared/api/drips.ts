@@ -4,6 +4,7 @@ import { z } from '../zod';
 import { changeOf } from './changes';
 import { dataReply, endpoint, safe, unsafe } from './endpoint';
 import { uuid } from './formats';
+import { isSameId } from './ids';
 import { channel } from './messages';
 import { MESSAGING_PAGES, pagedList } from './pagedLists';
 
@@ -66,7 +67,9 @@ const contactRemoved: Unsafe<z.output<typeof contact>>['confirm'] = (
 ) => ({
 	lookUp: async () => {
 		const { records } = await service.call(dripEnrollments.fetch, { DripToken, SourceToken });
-		const isRemoved = records.some((one) => one.SourceToken === SourceToken && one.ExitReason === 'removed');
+		const isRemoved = records.some(
+			(one) => isSameId(one.SourceToken, SourceToken) && one.ExitReason === 'removed',
+		);
 		return isRemoved ? { Response: true, Data: { DripToken, SourceToken } } : undefined;
 	},
 });

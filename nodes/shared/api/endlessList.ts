@@ -1,6 +1,6 @@
 import { ServiceError } from '../client/failures';
 
-/** So many empty pages in a row are not explained by deletions while the list is read. */
+/** Deletions while the list is read may leave one or two empty pages in a row, but not this many. */
 const MAX_EMPTY_PAGES = 3;
 
 /** More than any list has: 2 million participants, 20 on a page. */

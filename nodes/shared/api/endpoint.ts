@@ -53,7 +53,7 @@ export const noRequest = z.undefined();
 
 /**
  * What a reply says beyond that the call was processed: `Response` is true in every success, `Message` says in words what was
- * asked for, and `Telemetry` is about the account (specification, What the service does).
+ * asked for, and `Telemetry` is about the account (contract, What the service does).
  */
 export function withoutEnvelope<Reply extends Json>({
 	Response: _,
@@ -64,7 +64,7 @@ export function withoutEnvelope<Reply extends Json>({
 	return rest;
 }
 
-/** A reply that says no more than that the call was processed (specification: { Response, Message }). */
+/** A reply that says no more than that the call was processed (contract: { Response, Message }). */
 export const acknowledgement = z
 	.object({ Response: z.literal(true) })
 	.passthrough()

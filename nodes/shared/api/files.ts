@@ -4,9 +4,10 @@ import { z } from '../zod';
 import { creationOf } from './creations';
 import { acknowledgement, dataReply, endpoint, lookup, records, safe, safeDelete, unsafe } from './endpoint';
 import { count, email, uuid } from './formats';
+import { isSameId } from './ids';
 import { pagesOf, uniqueRecords } from './pages';
 
-/** The files of the account. All of this file is from the reference, section Files: the specification does not name them. */
+/** The files of the account. All of this file is from the reference, section Files: the contract does not name them. */
 
 /** The kinds of files that the service stores, by the ending of their names. */
 const MIME_TYPES = new Map([
@@ -191,7 +192,7 @@ const fileSent: Unsafe<z.output<typeof fileToSend>>['confirm'] = (
 ) => ({
 	async lookUp(isNew) {
 		for await (const file of files.read(service, {}, Infinity)) {
-			if (file.FileToken !== FileToken) continue;
+			if (!isSameId(file.FileToken, FileToken)) continue;
 			const isSent = recordsIn(file.SharedTo).some(
 				(share) => isAbout(share, RecipientEmail) && isNew(dateIn(share)),
 			);

@@ -1,7 +1,7 @@
 import { isNumeral } from '../numeral';
 import { z } from '../zod';
 
-/** Formats of the specification. Each message continues the sentence "“Label” …". */
+/** Formats of the contract. Each message continues the sentence "“Label” …". */
 
 export const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, {
 	message: 'must be an ID such as 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f',
@@ -37,14 +37,14 @@ export const dateTime = z
 	.datetime({ message: 'must be a date and time such as 2027-01-31T09:30:00Z' });
 
 /**
- * 24-hour `HH:MM`. The pattern of the specification accepts up to 29:59; 24:00 can be meant as the end of a day, what
+ * 24-hour `HH:MM`. The pattern of the contract accepts up to 29:59; 24:00 can be meant as the end of a day, what
  * follows is no time of day.
  */
 export const time = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, {
 	message: 'must be a time of day from 00:00 to 24:00, such as 09:30',
 });
 
-/** Up to 20 capital letters and digits, which both create and clone accept (specification, handler note). */
+/** Up to 20 capital letters and digits, which both create and clone accept (contract, handler note). */
 export const handler = z
 	.string()
 	.transform((text) => text.toUpperCase())

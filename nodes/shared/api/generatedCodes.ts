@@ -6,11 +6,11 @@ import { codeAttributes, codeLength, codesOfSweepstakes, withoutSpaces } from '.
 import { endpoint, records, unsafe } from './endpoint';
 import { dateFromToday, uuid } from './formats';
 
-/** How many codes one call generates, and how many a sweepstakes can get in 24 hours (specification, Limits). */
+/** How many codes one call generates, and how many a sweepstakes can get in 24 hours (contract, Limits). */
 export const CODES_PER_CALL = 5_000;
 const CODES_PER_DAY = 50_000;
 
-/** What the random part of a code is made of (specification, POST /codes/generate, rule 3). */
+/** What the random part of a code is made of (contract, POST /codes/generate, rule 3). */
 const CHARACTERS = {
 	numeric: { only: /^\d+$/, count: 10 },
 	upper: { only: /^[0-9A-Z]+$/, count: 36 },
@@ -72,7 +72,7 @@ const isHeld = ({ ParticipantToken }: Json) => textOf(ParticipantToken) !== '';
 interface KnownCodes {
 	/** The tokens of those that it has generated or found, so that no later call has made them. */
 	tokens: Set<unknown>;
-	/** The sweepstakes for which a call may have been processed of which nobody knows. */
+	/** The sweepstakes with a call that may have been processed, and was never confirmed. */
 	unclear: Set<string>;
 }
 

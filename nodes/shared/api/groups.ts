@@ -3,6 +3,7 @@ import type { Json } from '../json';
 import { z } from '../zod';
 import { acknowledgement, dataReply, endpoint, records, safe, safeDelete, unsafe } from './endpoint';
 import { uuid } from './formats';
+import { isSameId } from './ids';
 
 export const fetchGroups = endpoint({
 	call: 'POST /groups/fetch',
@@ -12,7 +13,7 @@ export const fetchGroups = endpoint({
 	retry: safe,
 });
 
-/** A group of a sweepstakes (specification, Group). */
+/** A group of a sweepstakes (contract, Group). */
 export type Group = Json & { GroupToken: string };
 
 /** @throws {ServiceError} if the service cannot be asked. */
@@ -58,7 +59,7 @@ const groupRenamed: Unsafe<z.output<typeof groupToRename>>['confirm'] = (
 ) => ({
 	lookUp: async () => {
 		const renamed = await groupNamed(service, group);
-		return renamed?.GroupToken === groupToken ? { Response: true } : undefined;
+		return isSameId(renamed?.GroupToken, groupToken) ? { Response: true } : undefined;
 	},
 });
 

@@ -61,12 +61,12 @@ const invoiceToCreate = details.extend({
 /** An invoice as it is sent to the service. */
 export type InvoiceToCreate = z.output<typeof invoiceToCreate>;
 
-/** In dollars (specification, POST /invoices/create, rule 9). */
+/** In dollars (contract, POST /invoices/create, rule 9). */
 const LEAST_TOTAL = 1;
 const MOST_TOTAL = 1_000_000;
 
 /**
- * The least and the most, in dollars, that an item may add to the subtotal. The specification does not say what the
+ * The least and the most, in dollars, that an item may add to the subtotal. The contract does not say what the
  * service does with an item without a description, a quantity or a rate.
  */
 function boundsOf({ Description, Quantity, Rate }: z.output<typeof lineItem>): [number, number] {
@@ -211,7 +211,7 @@ const emailOf = ({ BillTo }: InvoiceToCreate) => BillTo.Email.toLowerCase();
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** The day that lies so far before another in every time zone. */
+/** A day that is before this moment in every time zone. */
 export const dayBefore = (ms: number) => new Date(ms - 2 * DAY_MS).toISOString().slice(0, 10);
 
 /**

@@ -13,7 +13,7 @@ import {
 } from './endpoint';
 import { uuid } from './formats';
 
-/** The notes of the account (reference, "Notes"). The specification names them only. */
+/** The notes of the account (reference, "Notes"). The contract names them only. */
 
 /** The longest title and text of a note. */
 const title = z.string().max(100);

@@ -1,13 +1,13 @@
 import type { Caller, Unsafe } from '../client/endpoint';
 import { ServiceError, undefinedIfNotFound } from '../client/failures';
-import { isObject, plainKey, textOf, type Json } from '../json';
+import { isBlank, isObject, plainKey, textOf, type Json } from '../json';
 import { z } from '../zod';
 import { acknowledgement, dataReply, endpoint, lookup, records, safe, safeDelete, unsafe } from './endpoint';
 import { count, date, dateTime, email, numeral, uuid } from './formats';
 import { pagesOf, uniqueRecords, type Page } from './pages';
 import { undefinedIfEmpty } from './sweepstakes';
 
-/** The page size of the service (specification, POST /participants/fetch). */
+/** The page size of the service (contract, POST /participants/fetch). */
 export const PARTICIPANTS_PER_PAGE = 20;
 
 const participantFilter = z
@@ -66,7 +66,7 @@ export function participantPages(service: Caller, filter: ParticipantFilter): As
 	});
 }
 
-/** Where an entry may be (specification, Participant). */
+/** Where an entry may be (contract, Participant). */
 export const COLLECTIONS = ['Participants', 'ParticipantsAmoe', 'OptOuts'] as const;
 
 /**
@@ -84,7 +84,7 @@ export const participants = lookup({
 		),
 });
 
-/** One participant may be in several collections of a sweepstakes (specification, Participant). */
+/** One participant may be in several collections of a sweepstakes (contract, Participant). */
 function entryKey(entry: Json): string {
 	const { ParticipantToken, Collection, CreationDate } = entry;
 	if (typeof ParticipantToken !== 'string') return JSON.stringify(entry);
@@ -183,8 +183,8 @@ export function withNames<Entry extends Json>(
 ): Entry & { FirstName?: unknown; LastName?: unknown } {
 	const fields = isObject(entry.EntryPagesFields) ? entry.EntryPagesFields : {};
 	const names = { FirstName: fieldNamed(fields, 'firstname'), LastName: fieldNamed(fields, 'lastname') };
-	const known = Object.entries(names).filter(([, name]) => name !== undefined);
-	return { ...Object.fromEntries(known), ...entry };
+	const missing = Object.entries(names).filter(([key, name]) => name !== undefined && isBlank(entry[key]));
+	return { ...entry, ...Object.fromEntries(missing) };
 }
 
 function fieldNamed(fields: Json, wanted: string): unknown {

@@ -5,7 +5,7 @@ import { creationOf } from './creations';
 import { acknowledgement, dataReply, endpoint, records, safe, safeDelete, unsafe } from './endpoint';
 import { jsonObject, uuid } from './formats';
 
-/** Requests and replies are those of the reference, section Rules: the specification shows none. */
+/** Requests and replies are those of the reference, section Rules: the contract shows none. */
 
 const ofSweepstakes = z.object({ SweepstakesToken: uuid });
 
@@ -17,7 +17,7 @@ export const fetchRules = endpoint({
 	retry: safe,
 });
 
-/** An official rules document (specification, Rule). */
+/** An official rules document (contract, Rule). */
 export type RulesDocument = Json & { RulesToken: string };
 
 /** Without a primary document, the service may send `null` or an empty object: the reference does not show it. */
@@ -66,7 +66,7 @@ export const firstRulesCreated = (service: Caller, request: RulesToCreate): Conf
 	},
 });
 
-/** The specification does not show the request, so further fields can be sent. */
+/** The contract does not show the request, so further fields can be sent. */
 export const createRules = endpoint({
 	call: 'POST /rules/create',
 	request: rulesToCreate,

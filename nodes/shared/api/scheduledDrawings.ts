@@ -138,7 +138,7 @@ function orThrow(drawings: Json[] | undefined): Json[] {
 	return drawings;
 }
 
-/** GET (specification), or POST if the service has no such GET (reference, POST /winners/fetchscheduled). */
+/** GET (contract), or POST if the service has no such GET (reference, POST /winners/fetchscheduled). */
 async function scheduledReply(
 	service: Caller,
 	{ sweepstakesToken }: z.output<typeof ofSweepstakes>,
@@ -200,7 +200,7 @@ function isPending({ Status }: Json): boolean {
 const OTHER_TOKEN = /^(sweepstakes|user|group|participant)token$/i;
 
 /**
- * The token of a drawing: `scheduledToken` (specification), `ScheduleToken` (reference), or the one ID that does not belong
+ * The token of a drawing: `scheduledToken` (contract), `ScheduleToken` (reference), or the one ID that does not belong
  * to something else.
  */
 export function tokenOfDrawing(drawing: Json): string | undefined {
@@ -214,7 +214,7 @@ export function tokenOfDrawing(drawing: Json): string | undefined {
 
 export const deleteScheduledDrawing = endpoint({
 	call: 'DELETE /winners/deletescheduled',
-	/** The token under both names: the first is that of the specification, the second that of the reference. */
+	/** The token under both names: the first is that of the contract, the second that of the reference. */
 	request: ofSweepstakes.extend({ scheduledToken: uuid, ScheduleToken: uuid }),
 	reply: acknowledgement,
 	retry: safeDelete,

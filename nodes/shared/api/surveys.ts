@@ -6,7 +6,7 @@ import { date, uuid } from './formats';
 import { pagedList } from './pagedLists';
 import { onPages, questions, surveySettings } from './surveyQuestions';
 
-/** Surveys. All of this file is from the reference, section Surveys: the specification does not name them. */
+/** Surveys. All of this file is from the reference, section Surveys: the contract does not name them. */
 
 /** The largest page of surveys. */
 export const SURVEYS_PER_PAGE = 200;

@@ -15,9 +15,10 @@ import {
 	withoutEnvelope,
 } from './endpoint';
 import { date, dateFromToday, handler, time, uuid } from './formats';
+import { isSameId } from './ids';
 import { memoize } from './memoize';
 
-/** A sweepstakes of the account (specification, Sweepstakes). */
+/** A sweepstakes of the account (contract, Sweepstakes). */
 export type Sweepstakes = Json & { SweepstakesToken: string };
 
 /** The handler of a sweepstakes as text: one that consists of digits may come as a number. Empty if there is none. */
@@ -120,7 +121,7 @@ export async function someHandlers(service: Caller, wanted: string): Promise<str
  */
 export async function sweepstakesByToken(service: Caller, wanted: string): Promise<Sweepstakes | undefined> {
 	const list = await cachedSweepstakes(service);
-	return list.find(({ SweepstakesToken }) => SweepstakesToken.toLowerCase() === wanted.toLowerCase());
+	return list.find(({ SweepstakesToken }) => isSameId(SweepstakesToken, wanted));
 }
 
 /**

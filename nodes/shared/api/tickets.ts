@@ -10,7 +10,7 @@ import { pagesOf, uniqueRecords } from './pages';
 
 /**
  * The support tickets of the account. Requests and replies are those of the reference, section Support tickets: the
- * specification shows the record only. A ticket is identified by its case number, whose key differs from call to call.
+ * contract shows the record only. A ticket is identified by its case number, whose key differs from call to call.
  */
 
 /** 1 low, 2 medium, 3 high */
@@ -24,7 +24,7 @@ export function priorityInWords(priority: unknown): unknown {
 }
 
 /**
- * A ticket with the words of the specification ("Ticket") for priority and status, for which the reference has a number and a
+ * A ticket with the words of the contract ("Ticket") for priority and status, for which the reference has a number and a
  * boolean.
  */
 export function ticketInWords(ticket: Json): Json {

@@ -8,7 +8,7 @@ import { priorityNumber } from './tickets';
 
 /**
  * The to-dos, which only administrators of the service may use. Requests and replies are those of the reference, section
- * To-dos: the specification names them only.
+ * To-dos: the contract names them only.
  */
 
 const TODOS_PER_PAGE = 20;

@@ -17,7 +17,7 @@ export const winnerQuantity = z.number().int().min(1);
 /** The largest page asked for. If the service returns smaller pages, those are followed. */
 const WINNERS_PER_PAGE = 100;
 
-/** The size of a page that the service certainly accepts (specification, POST /winners/fetch: itemsPerPage). */
+/** The size of a page that the service certainly accepts (contract, POST /winners/fetch: itemsPerPage). */
 const DEFAULT_PER_PAGE = 10;
 
 /** How often a list is read if a draw changes it meanwhile. */
@@ -95,12 +95,7 @@ async function nextPage(service: Caller, request: WinnerPage) {
 	return page?.Winners.length ? page : undefined;
 }
 
-/**
- * The first page, with the size of the pages that follow: as many as are wanted, if the service grants that.
- *
- * Neither an order nor an identifier of winners is documented, so a list that a draw changed meanwhile is read again. If
- * reading fails, what was read comes out first.
- */
+/** The first page, with the size of the pages that follow: as many as are wanted, if the service grants that. */
 async function firstPage(service: Caller, filter: WinnerFilter, limit: number) {
 	const wanted = Math.min(limit, WINNERS_PER_PAGE);
 	const read = async (itemsPerPage: number) => {
@@ -124,7 +119,10 @@ export function identityOf(winner: Json): string {
 	return JSON.stringify(isKnown ? [ParticipantToken, DrawDateTime] : Object.entries(winner).sort());
 }
 
-/** The winners drawn so far, in the service's order. A list that a draw changed meanwhile is read again. */
+/**
+ * The winners drawn so far, in the service's order. Neither an order nor an identifier of winners is documented, so a list that
+ * a draw changed meanwhile is read again. If reading fails, what was read comes out first.
+ */
 export const winners = lookup({
 	request: winnerFilter,
 	async *read(service, filter, limit) {

@@ -1,6 +1,6 @@
 import type { Field } from '../n8n/field';
 
-/** When a sweepstakes runs (specification, POST /sweepstakes/create, clone and update). */
+/** When a sweepstakes runs (contract, POST /sweepstakes/create, clone and update). */
 
 export const startDate = {
 	displayName: 'Start Date',

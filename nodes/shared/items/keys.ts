@@ -1,4 +1,4 @@
-/** A record without some of its fields. Fields that the specification does not show stay. */
+/** A record without some of its fields. Fields that the contract does not show stay. */
 export function without<R extends object>(record: R, keys: readonly string[]): object {
 	return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
 }

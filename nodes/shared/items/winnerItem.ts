@@ -10,7 +10,7 @@ const KEYS = {
 } as const;
 
 /**
- * A winner as the nodes return it, wherever the record is from: a draw (specification, Winner) or the list (reference, POST
+ * A winner as the nodes return it, wherever the record is from: a draw (contract, Winner) or the list (reference, POST
  * /winners/fetch: `KeyEmail`, `EntryPagesFields`). The four keys above are always there, empty if the record has no such
  * value. The other fields of the entry form stand beside them.
  */

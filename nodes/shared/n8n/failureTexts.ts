@@ -180,7 +180,7 @@ function bracketed(failure: Failure): string {
 	return name ? ` [${name}]` : '';
 }
 
-/** What to do about an error, by its name (specification, Errors; reference, "Codes" and "Additions and corrections"). */
+/** What to do about an error, by its name (contract, Errors; reference, "Codes" and "Additions and corrections"). */
 const ADVICE = new Map([
 	['InsufficientSpace', 'Increase “Length”, so that there are more possible codes.'],
 	['DailyLimit', 'Waiting a minute does not help. Run this again tomorrow.'],

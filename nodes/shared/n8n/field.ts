@@ -57,43 +57,44 @@ export interface Located {
 /** The modes in which a picker yields an ID. The value of a picker with other modes is passed on as it is. */
 export type IdMode = 'list' | 'id' | 'handler';
 
-type Picked<Name extends string> = Exclude<Name, IdMode> extends never ? string : Located;
+type OptionsOf<F extends Field> = F extends { options: readonly (infer O)[] } ? O : never;
+
+type ChoiceOf<O> = O extends Choice ? O['value'] : never;
+
+type GroupsOf<F extends Field, G> = G extends FieldGroup
+	? { [name in G['name']]?: InGroup<F, ParametersOf<G['values']>> }
+	: never;
+
+type InGroup<F extends Field, Values> = F extends { typeOptions: { multipleValues: true } }
+	? Values[]
+	: Values;
+
+type LocatedBy<F extends Field> = F extends { modes: readonly (infer M extends Mode)[] }
+	? Exclude<M['name'], IdMode> extends never
+		? string
+		: Located
+	: never;
+
+/** The value of a filled field, by its type. All other types have texts. */
+interface ByType<F extends Field> {
+	number: number;
+	boolean: boolean;
+	options: ChoiceOf<OptionsOf<F>>;
+	multiOptions: Array<ChoiceOf<OptionsOf<F>>>;
+	collection: F extends { options: infer Fields extends readonly Field[] }
+		? Partial<ParametersOf<Fields>>
+		: never;
+	fixedCollection: GroupsOf<F, OptionsOf<F>>;
+	json: unknown;
+	resourceMapper: Record<string, unknown>;
+	resourceLocator: LocatedBy<F>;
+}
 
 type Filled<F extends Field> = F extends { typeOptions: { binaryField: true } }
 	? InputFile
-	: F extends { type: 'number' }
-		? number
-		: F extends { type: 'boolean' }
-			? boolean
-			: F extends { type: 'options'; options: readonly (infer O)[] }
-				? O extends Choice
-					? O['value']
-					: never
-				: F extends { type: 'multiOptions'; options: readonly (infer O)[] }
-					? O extends Choice
-						? Array<O['value']>
-						: never
-					: F extends { type: 'collection'; options: infer Fields extends readonly Field[] }
-						? Partial<ParametersOf<Fields>>
-						: F extends {
-									type: 'fixedCollection';
-									options: readonly (infer G)[];
-									typeOptions: { multipleValues: true };
-							  }
-							? G extends FieldGroup
-								? { [name in G['name']]?: Array<ParametersOf<G['values']>> }
-								: never
-							: F extends { type: 'fixedCollection'; options: readonly (infer G)[] }
-								? G extends FieldGroup
-									? { [name in G['name']]?: ParametersOf<G['values']> }
-									: never
-								: F extends { type: 'json' }
-									? unknown
-									: F extends { type: 'resourceMapper' }
-										? Record<string, unknown>
-										: F extends { type: 'resourceLocator'; modes: readonly (infer M extends Mode)[] }
-											? Picked<M['name']>
-											: string;
+	: F['type'] extends keyof ByType<F>
+		? ByType<F>[F['type']]
+		: string;
 
 type HasDefault = { type: 'boolean' | 'options' | 'collection' | 'fixedCollection' };
 

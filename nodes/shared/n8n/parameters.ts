@@ -277,7 +277,7 @@ interface Column {
 	displayName: string;
 	required?: boolean;
 	removed?: boolean;
-	/** Of a list. */
+	/** The choices of a list. */
 	options?: Choice[];
 }
 

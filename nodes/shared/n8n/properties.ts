@@ -121,8 +121,9 @@ function noticeUnless(isFilled: Conditions, { name, displayOptions }: Field, dis
 }
 
 /**
- * A collection with one more field, which no menu lists and which n8n misses under a condition: n8n looks for the fields of a
- * collection among the parameters of the node, and its menu looks for their conditions in the collection.
+ * Makes n8n mark an empty collection, by a required field inside it that nobody sees. n8n looks for the value of that field among
+ * the parameters of the node, so it is always missing where its conditions hold. The menu of the collection looks for what
+ * they name inside the collection, so they never hold there, and the menu does not list the field.
  */
 function withMark(isFilled: Conditions, collection: Field, displayName: string): Field {
 	const { name, displayOptions, options = [] } = collection;

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-/** At most one line in so long, in ms. A shorter run or wait needs none. */
+/** The shortest time between two lines, in ms. A shorter run or wait needs none. */
 const LINE_EVERY_MS = 10_000;
 
 /** Says in n8n's log, and in a manual run in the browser's console, how far a long run is. */

@@ -19,7 +19,7 @@ export async function getEntryFormFields(this: ILoadOptionsFunctions): Promise<R
 	});
 }
 
-/** Every space of a name becomes an underscore, also at its end (specification, Participant). */
+/** Every space of a name becomes an underscore, also at its end (contract, Participant). */
 function columnOf({ name, type, required, choices }: FormField, mayBeEmpty: boolean): ResourceMapperField {
 	const hasChoices = choices.length > 0;
 	return {

@@ -91,7 +91,7 @@ const wordsOf = (error: unknown) => describeFailure((error as ServiceError).fail
 
 const pagesAsked = () => sandbox.calls().filter(({ path }) => path === '/participants/fetch').length;
 
-describe('participants (specification, POST /participants/fetch: 20 a page, newest first)', () => {
+describe('participants (contract, POST /participants/fetch: 20 a page, newest first)', () => {
 	test('reads all pages, and none beyond the last', async () => {
 		sandbox.fill(sweepstakesToken, 100);
 		const found = await emails(serviceAt(sandbox));
@@ -230,7 +230,7 @@ describe('participants (specification, POST /participants/fetch: 20 a page, newe
 	});
 });
 
-describe('winners (specification, POST /winners/fetch: itemsPerPage)', () => {
+describe('winners (contract, POST /winners/fetch: itemsPerPage)', () => {
 	beforeEach(async () => {
 		sandbox.fill(sweepstakesToken, 300);
 		await call('/winners/draw', { sweepstakesToken, howManyWinnersToPick: 250, group: 'allgroups' });

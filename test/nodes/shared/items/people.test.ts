@@ -21,6 +21,16 @@ test('a form field that the person has under another spelling comes out once', (
 	expect(withFormFields({ FirstName: 'Jane' }, { first_name: 'Janet' })).toEqual({ FirstName: 'Jane' });
 });
 
+test.each([null, ''])('what is %j beside the form comes out with the value of the form', (empty) => {
+	const entry = {
+		FirstName: empty,
+		LastName: 'Smith',
+		City: empty,
+		EntryPagesFields: { First_Name: 'Jane', Last_Name: 'Miller', City: 'Miami' },
+	};
+	expect(participantItem(entry, KEPT)).toEqual({ FirstName: 'Jane', LastName: 'Smith', City: 'Miami' });
+});
+
 test('a form that is no object stays as it is', () => {
 	expect(withFormFields({ FirstName: 'Jane' }, 'none')).toEqual({
 		FirstName: 'Jane',

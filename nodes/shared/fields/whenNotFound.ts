@@ -1,0 +1,14 @@
+import type { Field } from '../n8n/field';
+
+/** For operations that return one record. Each says what may not be found in a description of its own. */
+export const whenNotFound = {
+	displayName: 'When Not Found',
+	name: 'whenNotFound',
+	type: 'options',
+	options: [
+		{ name: 'Error', value: 'error', description: 'The item fails' },
+		{ name: 'Return Nothing', value: 'nothing', description: 'No item comes out' },
+	],
+	default: 'error',
+	description: 'What to do if there is no such record',
+} as const satisfies Field;
