@@ -6,9 +6,9 @@ import type { HttpMethod } from './transport';
 
 /** One endpoint of the service, as `api/` declares it. */
 export interface Endpoint<Request extends ZodTypeAny = ZodTypeAny, Reply extends ZodTypeAny = ZodTypeAny> {
-	/** Method and path as the specification writes them: "POST /winners/draw". The request of a GET goes into the query. */
+	/** Method and path as the contract writes them: "POST /winners/draw". The request of a GET goes into the query. */
 	readonly call: `${HttpMethod} /${string}`;
-	/** The request table of the specification. */
+	/** The request table of the contract. */
 	readonly request: Request;
 	/** Only what callers rely on; everything else passes untouched. */
 	readonly reply: Reply;
@@ -30,7 +30,7 @@ export interface Endpoint<Request extends ZodTypeAny = ZodTypeAny, Reply extends
 export type Retry<Request> = { kind: 'safe' } | { kind: 'safeDelete' } | Keyed | Unsafe<Request>;
 
 /** A call that the service processes once, however often it arrives, because the request has a key. */
-export interface Keyed {
+interface Keyed {
 	readonly kind: 'keyed';
 	/** What to say of an attempt without a reply if the next one is refused, as a sentence. */
 	readonly lost: string;

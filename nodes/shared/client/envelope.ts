@@ -10,13 +10,13 @@ export function parseBody(text: string): Json | undefined {
 	}
 }
 
-/** `Response: false` is a failure whatever the HTTP status says; its `Code` is then the status (specification, Errors). */
+/** `Response: false` is a failure whatever the HTTP status says; its `Code` is then the status (contract, Errors). */
 export function statusOf(httpStatus: number, body: Json | undefined): number {
 	if (body?.Response !== false || httpStatus >= 400) return httpStatus;
 	return typeof body.Code === 'number' && body.Code >= 400 ? body.Code : 400;
 }
 
-/** The name of an error, such as `DailyLimit` (specification, Errors: `Data.Code`). */
+/** The name of an error, such as `DailyLimit` (contract, Errors: `Data.Code`). */
 export function errorNameOf(body: Json | undefined): string | undefined {
 	return textIn(membersOf(body?.Data).Code);
 }

@@ -1,7 +1,7 @@
 import type { Json } from '../json';
 import type { Fault } from './transport';
 
-/** Why a call has no result. `n8n/nodeErrors.ts` turns a failure into sentences. */
+/** Why a call has no result. `n8n/failureTexts.ts` has the sentences. */
 export type FailureCode =
 	/** 401 */
 	| 'tokenRefused'
@@ -37,7 +37,7 @@ export type FailureCode =
 	| 'serverError'
 	/** A success status with a body that is no JSON object. */
 	| 'unreadableReply'
-	/** The reply lacks what the specification promises. */
+	/** The reply lacks what the contract promises. */
 	| 'unexpectedReply'
 	/** A list that does not end, whatever the service says. */
 	| 'endlessList'
@@ -61,11 +61,11 @@ export interface Failure {
 	status?: number;
 	/** The `Message` of the service. */
 	serviceMessage?: string;
-	/** `Help.ExpectedBody` of a 400: parameter names and their rules (specification, Errors). */
+	/** `Help.ExpectedBody` of a 400: parameter names and their rules (contract, Errors). */
 	expectedBody?: Readonly<Record<string, unknown>>;
-	/** The name of the error, such as `DailyLimit` (specification, Errors: `Data.Code`). */
+	/** The name of the error, such as `DailyLimit` (contract, Errors: `Data.Code`). */
 	errorName?: string;
-	/** `Data.AddedToday` of a `DailyLimit` (specification, Errors). */
+	/** `Data.AddedToday` of a `DailyLimit` (contract, Errors). */
 	addedToday?: number;
 	/** `Help.EligibleParticipants` of a draw that asked for more (reference, "Serve both"). */
 	eligibleParticipants?: number;

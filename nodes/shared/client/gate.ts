@@ -8,7 +8,7 @@ export type OnWait = (ms: number) => void;
 
 /**
  * The queue of one account: one call at a time, first come first served, at most `callsPerMinute` in any rolling minute
- * (specification, Limits: "Concurrency" and "Per-minute API rate"). Other processes have queues of their own: `RateWindow`
+ * (contract, Limits: "Concurrency" and "Per-minute API rate"). Other processes have queues of their own: `RateWindow`
  * learns their share of the minute, `Turns` takes turns with them.
  */
 export class Gate {

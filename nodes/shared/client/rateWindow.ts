@@ -1,4 +1,4 @@
-/** The service counts calls in any rolling 60 seconds (specification, Limits). */
+/** The service counts calls in any rolling 60 seconds (contract, Limits). */
 export const WINDOW_MS = 60_000;
 
 /** A longer pause between two calls separates two bursts, in ms. */

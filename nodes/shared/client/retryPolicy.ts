@@ -18,7 +18,7 @@ import {
  */
 
 /** Why a call is sent again. */
-export type RetryCause = 'rateLimited' | 'busy' | 'unreachable' | 'ambiguous' | 'gatewayBusy';
+type RetryCause = 'rateLimited' | 'busy' | 'unreachable' | 'ambiguous' | 'gatewayBusy';
 
 /** How many times one call is sent, by cause. */
 const MAX_TRIES: Readonly<Record<RetryCause, number>> = {
@@ -32,7 +32,7 @@ const MAX_TRIES: Readonly<Record<RetryCause, number>> = {
 /** All waits between the tries of one call, in ms. Waits for the rate window and the queue do not count. */
 const WAIT_BUDGET_MS = 1_800_000;
 
-/** Without `Retry-After`, waits grow from 1 s to 60 s (specification, Errors: exponential backoff). */
+/** Without `Retry-After`, waits grow from 1 s to 60 s (contract, Errors: exponential backoff). */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 
@@ -85,7 +85,7 @@ export function mayBeProcessed(cause: RetryCause): boolean {
 }
 
 /**
- * Whether the service may have counted the call: not a 429 (specification, Limits), not what never left, and not what it
+ * Whether the service may have counted the call: not a 429 (contract, Limits), not what never left, and not what it
  * was too busy to process.
  */
 export function mayHaveCounted(verdict: Verdict | undefined): boolean {
@@ -127,7 +127,7 @@ function verdictOfReply(
 	const failure = (code: FailureCode): Failure => ({ code, status, ...wordsOf(body) });
 	const delayed = { retryAfterMs: retryAfterMs(headers['retry-after']) };
 
-	// Only the rate limit has no name. Waiting does not help against the others, such as DailyLimit (specification, Errors;
+	// Only the rate limit has no name. Waiting does not help against the others, such as DailyLimit (contract, Errors;
 	// reference, "Additions and corrections", Other).
 	if (status === 429 && errorNameOf(body) !== undefined) return stop(failure('refused'));
 	if (status === 429)

@@ -262,7 +262,7 @@ async function withDeadline(transport: Transport, request: HttpRequest): Promise
 	}
 }
 
-/** Successful responses carry `Response: true` (specification, "What the service does"), or at least what was asked for. */
+/** Successful responses carry `Response: true` (contract, "What the service does"), or at least what was asked for. */
 function isAnswer(body: Json, reply: ZodTypeAny): boolean {
 	return body.Response === true || reply.safeParse(body).success;
 }

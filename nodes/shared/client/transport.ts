@@ -1,4 +1,4 @@
-/** One HTTP request, without its authentication: the transport adds the Bearer token (specification, Authentication). */
+/** One HTTP request, without its authentication: the transport adds the Bearer token (contract, Authentication). */
 export interface HttpRequest {
 	method: HttpMethod;
 	url: string;

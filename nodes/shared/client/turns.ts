@@ -1,10 +1,10 @@
-/** So many calls make a turn … */
+/** The calls of a turn. */
 const TURN = 4;
 
-/** … or one, if we were refused more often than this before we got in: many others wait. */
+/** After more refusals than this before a turn, it has one call only: many others wait. */
 const MANY_REFUSALS = 30;
 
-/** The next turn is longer by this factor if nobody came in our pause. */
+/** If nobody called in our pause, the next turn is longer by this factor. */
 const LONGER = 1.5;
 
 /** A longer pause between two calls ends a time of work, in ms. */
@@ -14,7 +14,7 @@ const PAUSE_MS = 5_000;
 const SHORTEST_CALL_MS = 10;
 const LONGEST_CALL_MS = 1_000;
 
-/** Less than this part of the time that as many calls take is too short for them. */
+/** The limit is reached too soon in less than this part of the time that its calls take. */
 const TOO_SOON = 0.75;
 
 /**

@@ -21,7 +21,7 @@ async function pass(gate: Gate, count: number, callsPerMinute: number, ms = 0): 
 	return starts;
 }
 
-describe('Concurrency (specification, Limits): one call at a time for an account', () => {
+describe('Concurrency (contract, Limits): one call at a time for an account', () => {
 	test('a second call waits until the first has left', async () => {
 		const gate = new Gate();
 		const order: string[] = [];
@@ -72,7 +72,7 @@ describe('Concurrency (specification, Limits): one call at a time for an account
 	});
 });
 
-describe('Per-minute rate (specification, Limits): no more calls than allowed in any 60 seconds', () => {
+describe('Per-minute rate (contract, Limits): no more calls than allowed in any 60 seconds', () => {
 	test.each([0, 10, 60, 400])('holds for calls of %i ms, counted from completion to start', async (ms) => {
 		const gate = new Gate();
 		const passing = pass(gate, 400, 150, ms);

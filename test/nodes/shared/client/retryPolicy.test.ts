@@ -77,7 +77,7 @@ const ROWS: Row[] = [
 	['a 404 that is not the service', reply(404, 'Cannot POST /'), 'stop'],
 ];
 
-describe('what an outcome means (specification, Errors and client guidance)', () => {
+describe('what an outcome means (contract, Errors and client guidance)', () => {
 	test.each(ROWS)('%s', (_what, outcome, meaning) => {
 		expect(summary(verdictOf(outcome))).toBe(meaning);
 	});
@@ -216,7 +216,7 @@ describe('waits for a busy service while other processes share the limit', () =>
 		expect(longestWaits(6, true).map(Math.round)).toEqual([200, 170, 140, 110, 80, 50]);
 	});
 
-	test('not early: 1 s, 2 s and then 4 s at the most (specification, client guidance)', () => {
+	test('not early: 1 s, 2 s and then 4 s at the most (contract, client guidance)', () => {
 		expect(longestWaits(5, false)).toEqual([1_000, 2_000, 4_000, 4_000, 4_000]);
 	});
 

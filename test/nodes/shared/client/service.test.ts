@@ -414,7 +414,7 @@ test('an attempt that never ends is ambiguous after 60 s, and does not block oth
 	expect(timeout).toHaveBeenCalledTimes(2);
 });
 
-describe('the rate (specification, Limits)', () => {
+describe('the rate (contract, Limits)', () => {
 	test('450 calls against the service’s window: no 429, and the whole limit is used', async () => {
 		const service = serviceAt(sandbox, { callsPerMinute: 150 });
 		const work = (async () => {
