@@ -1,7 +1,6 @@
 import { delay, throwIfCancelled, untilCancelled } from './cancellation';
 import { RateWindow, WINDOW_MS } from './rateWindow';
-import type { RetriesInTurn } from './retryPolicy';
-import { Turns } from './turns';
+import { Turns, type RetriesInTurn } from './turns';
 
 /** Called before a wait of so many ms. */
 export type OnWait = (ms: number) => void;
@@ -85,7 +84,7 @@ export class Gate {
 
 	/** How to ask a busy service again while we share the limit with other processes. */
 	retriesInTurn(): RetriesInTurn {
-		return { early: this.turns.retriesEarly, callMs: this.turns.callMs };
+		return this.turns.retries();
 	}
 
 	/** Admits the next waiter. */

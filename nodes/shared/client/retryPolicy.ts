@@ -11,6 +11,7 @@ import {
 	type HttpReply,
 	type Outcome,
 } from './transport';
+import type { RetriesInTurn } from './turns';
 
 /**
  * The whole retry policy: which outcomes are retried, how often and how long. What may be processed twice is not decided
@@ -49,14 +50,6 @@ const LONGEST_WAIT_IN_TURN_MS = 4_000;
 
 /** … and in the end as above. */
 const RETRIES_IN_TURN = 400;
-
-/** How a process that shares the limit with others asks a busy service again. */
-export interface RetriesInTurn {
-	/** After a few call times, not after seconds. */
-	early: boolean;
-	/** How long a call takes, in ms. */
-	callMs: number;
-}
 
 /** The host name was not resolved or the connection was not made: nothing reached the service. */
 const PRE_DELIVERY_CODES: ReadonlySet<string> = new Set([

@@ -17,6 +17,14 @@ const LONGEST_CALL_MS = 1_000;
 /** The limit is reached too soon in less than this part of the time that its calls take. */
 const TOO_SOON = 0.75;
 
+/** How a process that shares the limit with others asks a busy service again. */
+export interface RetriesInTurn {
+	/** After a few call times, not after seconds. */
+	early: boolean;
+	/** How long a call takes, in ms. */
+	callMs: number;
+}
+
 /**
  * Takes turns with other processes. The service takes one call at a time and refuses the others, which do not queue. A
  * process that sends the next call as soon as it has an answer keeps all others out. So once we have met others, we pause
@@ -26,7 +34,7 @@ export class Turns {
 	/** When another process was last seen at work: the service was busy with its call. */
 	othersAt = -Infinity;
 	/** How long a call of ours takes, in ms. */
-	callMs = 30;
+	private callMs = 30;
 	/** Whether the service counts the calls that it was too busy for; undefined until the limit is reached. */
 	private countsBusy?: boolean;
 	private startedAt = -Infinity;
@@ -35,9 +43,9 @@ export class Turns {
 	private refusals = 0;
 	private length = Infinity;
 
-	/** Whether to ask a busy service again after a few call times. If those calls count, that would use up the limit. */
-	get retriesEarly(): boolean {
-		return !this.countsBusy;
+	/** How to ask a busy service again: not early if it counts those calls, as that would use up the limit. */
+	retries(): RetriesInTurn {
+		return { early: !this.countsBusy, callMs: this.callMs };
 	}
 
 	/** Records that a call starts. */
