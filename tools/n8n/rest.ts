@@ -330,8 +330,8 @@ export function outputOf(execution: Execution, node: string, output = 0): IDataO
 
 /** n8n 1 stores the final status shortly before the data, and until then has none or that of the start. */
 function isDataStored({ status, data }: Execution): boolean {
-	const { lastNodeExecuted, error } = data?.resultData ?? {};
-	return lastNodeExecuted !== undefined || error !== undefined || !['success', 'error'].includes(status);
+	const isDone = data?.executionData?.nodeExecutionStack.length === 0;
+	return isDone || data?.resultData.error !== undefined || !['success', 'error'].includes(status);
 }
 
 function signInCookie(response: Response): string | undefined {
