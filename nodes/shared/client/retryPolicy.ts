@@ -39,16 +39,16 @@ const LONGEST_WAIT_MS = 60_000;
 
 /**
  * While processes take turns, the service is free again after a call or a turn. So we ask again after a few call times at
- * the most: first after a longer wait, then sooner and sooner, as who waits longest should come next. After so many
- * refusals we ask less and less often …
+ * the most: first after a longer wait, then sooner and sooner, as who waits longest should come next. After this many
+ * refusals we ask less and less often.
  */
 const EAGER_RETRIES = 60;
 
-/** … and after so many, or at once if the service counts them, we wait 1 s, 2 s and then 4 s each … */
+/** After this many early retries, or from the first one on if the service counts them, waits grow from 1 s to 4 s. */
 const EARLY_RETRIES = 300;
 const LONGEST_WAIT_IN_TURN_MS = 4_000;
 
-/** … and in the end as above. */
+/** After this many retries in turn, waits are those of any busy service. */
 const RETRIES_IN_TURN = 400;
 
 /** The host name was not resolved or the connection was not made: nothing reached the service. */
