@@ -314,6 +314,26 @@ describe('Delete', () => {
 		expect(item).toMatchObject({ deleted: false });
 	});
 
+	test('after a lost answer, finds skipped codes whose IDs the list has in capitals', async () => {
+		const tokens = [...(await create('USED1', 'USED2', 'USED3')).values()];
+		for (const CouponToken of tokens) await stage.api('/codes/redeem', { CouponToken });
+		const listed = JSON.stringify(
+			await stage.api('/codes/fetch', { SweepstakesToken: stage.sweepstakesToken }),
+		);
+		const inCapitals = tokens.reduce((text, token) => text.replaceAll(token, token.toUpperCase()), listed);
+		stage.sandbox.faults([
+			{ path: DELETE, drop: 'after' },
+			{ path: '/codes/fetch', body: JSON.parse(inCapitals) as object },
+		]);
+		const found = jsonOf(
+			await remove(
+				tokens.map((code) => ({ code })),
+				'id',
+			),
+		);
+		expect(found.map(({ deleted }) => deleted)).toEqual([false, false, false]);
+	});
+
 	test('does not believe a list of skipped codes that is cut off', async () => {
 		const tokens = await create('FREE', 'USED');
 		await stage.api('/codes/redeem', { CouponToken: tokens.get('USED') });

@@ -5,6 +5,7 @@ import { z } from '../zod';
 import { codeAttributes, codesAmong, codesOfSweepstakes, couponCode } from './codes';
 import { endpoint, records, unsafe } from './endpoint';
 import { uuid } from './formats';
+import { idKey } from './ids';
 
 /** How many codes one call adds or deletes (contract, Limits; reference, POST /codes/delete). */
 export const CODES_PER_BATCH = 1_000;
@@ -156,16 +157,14 @@ export async function deleteFromSweepstakes(
 			return undefined;
 		},
 	}));
-	// The service may write the letters of a token in another case than the request.
-	const inLowercase = (token: string) => token.toLowerCase();
-	const skipped = new Set(Data.Skipped.map(inLowercase));
+	const skipped = new Set(Data.Skipped.map(idKey));
 	const isCut = (Data.SkippedCount ?? 0) > skipped.size;
-	const inDoubt = new Set(isCut ? CouponTokens.map(inLowercase) : isRepeated ? skipped : []);
+	const inDoubt = new Set(isCut ? CouponTokens.map(idKey) : isRepeated ? skipped : []);
 	const existing = await codesAmong(service, SweepstakesToken, 'CouponToken', [...inDoubt]).catch(
 		undefinedIfServiceFails,
 	);
 	return (couponToken) => {
-		const token = inLowercase(couponToken);
+		const token = idKey(couponToken);
 		if (!inDoubt.has(token)) return skipped.has(token) ? 'skipped' : 'deleted';
 		if (!existing) return 'unknown';
 		if (existing.has(token)) return 'skipped';

@@ -5,7 +5,7 @@ import { z } from '../zod';
 import { changeOf } from './changes';
 import { dataReply, endpoint, keyed, lookup, MESSAGE_LOST, records, safe, unsafe } from './endpoint';
 import { channels, count, dateFromToday, idempotencyKey, time, uuid } from './formats';
-import { isSameId } from './ids';
+import { idKey, isSameId } from './ids';
 import { pagesOf, uniqueRecords, type Page } from './pages';
 
 /** Random characters of one code. */
@@ -150,6 +150,7 @@ const FEW_LOOKUPS = 2;
  * Those of some codes that a sweepstakes has, by token or by the code itself: with a lookup for each or from the pages of the list,
  * whatever takes fewer calls.
  *
+ * @returns the codes by themselves, or by `idKey` of their tokens.
  * @throws {ServiceError} if the service cannot be asked.
  */
 export async function codesAmong(
@@ -159,12 +160,15 @@ export async function codesAmong(
 	wanted: readonly string[],
 ): Promise<Map<string, Code>> {
 	const found = new Map<string, Code>();
-	const missing = new Set(wanted);
+	const keyOf = key === 'CouponToken' ? idKey : textOf;
+	const missing = new Set(wanted.map(keyOf));
 	if (missing.size > FEW_LOOKUPS) {
 		let isWhole = true;
 		for await (const { records: page, total } of codePages(service, { SweepstakesToken })) {
-			for (const code of page)
-				if (missing.delete(textOf(code[key]))) found.set(textOf(code[key]), code as Code);
+			for (const code of page) {
+				const one = keyOf(code[key]);
+				if (missing.delete(one)) found.set(one, code as Code);
+			}
 			isWhole = Math.ceil(total / CODES_PER_PAGE) <= wanted.length;
 			if (!isWhole || missing.size === 0) break;
 		}

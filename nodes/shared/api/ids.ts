@@ -1,6 +1,11 @@
 import { textOf } from '../json';
 
-/** Whether two IDs are the same: the letters of a UUID may be upper- or lowercase. */
+/** What an ID is found by: the letters of a UUID may be upper- or lowercase. */
+export function idKey(id: unknown): string {
+	return textOf(id).toLowerCase();
+}
+
+/** Whether two IDs are the same. */
 export function isSameId(one: unknown, other: string): boolean {
-	return textOf(one).toLowerCase() === other.toLowerCase();
+	return idKey(one) === idKey(other);
 }
