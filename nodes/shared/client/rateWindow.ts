@@ -2,7 +2,7 @@
 export const WINDOW_MS = 60_000;
 
 /** A longer pause between two calls separates two bursts, in ms. */
-const PAUSE_MS = 5_000;
+export const PAUSE_MS = 5_000;
 
 /** How much later than the burst of the others we make the calls beyond our share, in ms. */
 const LATE_MS = 50;

@@ -1,3 +1,5 @@
+import { PAUSE_MS } from './rateWindow';
+
 /** The calls of a turn. */
 const TURN = 4;
 
@@ -6,9 +8,6 @@ const MANY_REFUSALS = 30;
 
 /** If nobody called in our pause, the next turn is longer by this factor. */
 const LONGER = 1.5;
-
-/** A longer pause between two calls ends a time of work, in ms. */
-const PAUSE_MS = 5_000;
 
 /** Between these, in ms, we believe what we measure: a call may also have waited on the way. */
 const SHORTEST_CALL_MS = 10;
@@ -38,6 +37,7 @@ export class Turns {
 	/** Whether the service counts the calls that it was too busy for; undefined until the limit is reached. */
 	private countsBusy?: boolean;
 	private startedAt = -Infinity;
+	/** When this burst began. Unlike those of `RateWindow`, calls that were refused belong to it, too. */
 	private workingSince = 0;
 	private calls = 0;
 	private refusals = 0;

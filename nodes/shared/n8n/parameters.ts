@@ -1,6 +1,6 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
-import { isObject } from '../json';
+import { isBlank, isObject } from '../json';
 import { isNumeral } from '../numeral';
 import { z } from '../zod';
 import { dayOf, instantInZone, isLuxon, wallClockOf } from './dateTimes';
@@ -98,7 +98,7 @@ const READERS: Partial<Record<Field['type'], Reader>> = {
 
 /** An expression that finds nothing gives undefined, null or blank text. */
 function isEmpty(value: unknown): boolean {
-	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+	return isBlank(typeof value === 'string' ? value.trim() : value);
 }
 
 function emptyOf(field: Field): unknown {
