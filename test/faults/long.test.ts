@@ -1,4 +1,4 @@
-import { Gate } from '../../nodes/shared/client/gate';
+import { Account } from '../../nodes/shared/client/account';
 import { checkHealth } from '../../nodes/shared/api/account';
 import { addParticipant } from '../../nodes/shared/api/addedParticipants';
 import { participants } from '../../nodes/shared/api/participants';
@@ -16,9 +16,9 @@ const MB = 1024 * 1024;
 let sandbox: Sandbox;
 let sweepstakesToken: string;
 
-async function open(plan: object, gate = new Gate()): Promise<void> {
+async function open(plan: object, account = new Account()): Promise<void> {
 	sandbox = await startSandbox({ accounts: [{ plan }], sample: true });
-	const list = allSweepstakes(serviceAt(sandbox, { gate }));
+	const list = allSweepstakes(serviceAt(sandbox, { account }));
 	await settle(list);
 	[{ SweepstakesToken: sweepstakesToken }] = (await list) as [{ SweepstakesToken: string }];
 	sandbox.clearCalls();
@@ -58,10 +58,10 @@ test(`${READ} participants are read once each, with little memory`, async () => 
 });
 
 test(`${ADDED} participants are added at the plan’s rate, and memory does not grow`, async () => {
-	const gate = new Gate();
-	await open({ MaxApiCallsPerMinute: CALLS_PER_MINUTE }, gate);
+	const account = new Account();
+	await open({ MaxApiCallsPerMinute: CALLS_PER_MINUTE }, account);
 	const before = heap();
-	const service = serviceAt(sandbox, { gate, callsPerMinute: CALLS_PER_MINUTE });
+	const service = serviceAt(sandbox, { account, callsPerMinute: CALLS_PER_MINUTE });
 	let refused = 0;
 	const adding = (async () => {
 		for (let row = 1; row <= ADDED; row++) {
@@ -86,15 +86,15 @@ test(`${ADDED} participants are added at the plan’s rate, and memory does not 
 	expect(participants).toBe(ADDED + 5);
 	expect(refused).toBe(0);
 	expect(pace).toBeGreaterThan(CALLS_PER_MINUTE * 0.98);
-	expect(JSON.stringify(gate).length).toBeLessThan(CALLS_PER_MINUTE * 30);
+	expect(JSON.stringify(account.gate).length).toBeLessThan(CALLS_PER_MINUTE * 30);
 });
 
 test(`${EXECUTIONS} concurrent executions of one account, ${CALLS_EACH} calls each, leave no memory behind`, async () => {
-	const gate = new Gate();
-	await open({ MaxApiCallsPerMinute: 1_000_000 }, gate);
+	const account = new Account();
+	await open({ MaxApiCallsPerMinute: 1_000_000 }, account);
 	const makeCalls = async (count: number) => {
 		const executions = Array.from({ length: EXECUTIONS }, async () => {
-			const service = serviceAt(sandbox, { gate, callsPerMinute: CALLS_PER_MINUTE });
+			const service = serviceAt(sandbox, { account, callsPerMinute: CALLS_PER_MINUTE });
 			for (let call = 0; call < count; call++) await service.call(checkHealth, undefined);
 		});
 		await settle(Promise.all(executions));
@@ -106,5 +106,5 @@ test(`${EXECUTIONS} concurrent executions of one account, ${CALLS_EACH} calls ea
 	const more = heap() - before;
 	process.stdout.write(`${EXECUTIONS} executions at once: ${more.toFixed(1)} MB more than before\n`);
 	expect(more).toBeLessThan(5);
-	expect(JSON.stringify(gate).length).toBeLessThan(CALLS_PER_MINUTE * 30);
+	expect(JSON.stringify(account.gate).length).toBeLessThan(CALLS_PER_MINUTE * 30);
 });

@@ -12,7 +12,7 @@ import {
 import { anyReply, endpoint, safe } from '../../nodes/shared/api/endpoint';
 import { jsonObject } from '../../nodes/shared/api/formats';
 import { ServiceError } from '../../nodes/shared/client/failures';
-import { Gate } from '../../nodes/shared/client/gate';
+import { Account } from '../../nodes/shared/client/account';
 import type { Service } from '../../nodes/shared/client/service';
 import { describeFailure } from '../../nodes/shared/n8n/failureTexts';
 import type { Operation } from '../../nodes/shared/n8n/operation';
@@ -71,8 +71,8 @@ export async function runMix({ seed, dialect, calls, probability }: MixOptions):
 	});
 	const dice = new Dice(seed);
 	const way = new FaultyWay(sandbox, dice, probability);
-	const gate = new Gate();
-	const connection = { gate, callsPerMinute: CALLS_PER_MINUTE };
+	const account = new Account();
+	const connection = { account, callsPerMinute: CALLS_PER_MINUTE };
 	const plain = serviceAt(sandbox, { ...connection, transport: overHttp(sandbox.token) });
 	const world = await openWorld(apiThrough(plain), sandbox, dialect);
 	// Where nobody wins twice, all draws of a long run need enough people.

@@ -1,5 +1,6 @@
 import type { Json } from '../json';
 import type { z, ZodTypeAny } from '../zod';
+import type { Account } from './account';
 import type { ExecutionState } from './executionState';
 import type { Timing } from './serviceClock';
 import type { HttpMethod } from './transport';
@@ -69,6 +70,18 @@ export type IsNew = (creationDate: unknown) => boolean;
 /** How the code above the client makes calls. */
 export interface Caller {
 	readonly state: ExecutionState;
+
+	/** What all executions of this process share for the account. */
+	readonly account: Account;
+
+	/**
+	 * Looks and writes without another execution in between: runs `work` while no other one in this process runs work for
+	 * the account with one of these keys. Must not be nested.
+	 *
+	 * @param keys each names what is written, such as `draw <SweepstakesToken>`
+	 * @throws {Cancelled} once the execution was cancelled.
+	 */
+	exclusively<T>(keys: readonly string[], work: () => Promise<T>): Promise<T>;
 
 	/**
 	 * Makes a call and retries it as long as that is safe and promising.

@@ -1,4 +1,5 @@
-import { delay, throwIfCancelled, untilCancelled } from './cancellation';
+import { delay } from './cancellation';
+import { Mutex } from './mutex';
 import { RateWindow, WINDOW_MS } from './rateWindow';
 import { Turns, type RetriesInTurn } from './turns';
 
@@ -11,9 +12,7 @@ export type OnWait = (ms: number) => void;
  * learns their share of the minute, `Turns` takes turns with them.
  */
 export class Gate {
-	private held = false;
-	/** Each function admits one waiter, in order of arrival. */
-	private readonly queue: Array<() => void> = [];
+	private readonly mutex = new Mutex();
 	private readonly window: RateWindow;
 	private readonly turns = new Turns();
 	private blockedUntil = 0;
@@ -32,7 +31,8 @@ export class Gate {
 	 * @throws {Cancelled} as soon as the signal fires; the gate is then free for the next waiter.
 	 */
 	async enter(callsPerMinute: number, signal?: AbortSignal, onWait?: OnWait): Promise<number> {
-		await this.turn(signal);
+		if (this.idleMs() > this.windowMs) this.forgetOthers();
+		await this.mutex.enter(signal);
 		let entered = false;
 		try {
 			const waited = await this.pace(callsPerMinute, signal, onWait);
@@ -90,9 +90,7 @@ export class Gate {
 	/** Admits the next waiter. */
 	leave(): void {
 		this.usedAt = performance.now();
-		const next = this.queue.shift();
-		if (next) next();
-		else this.held = false;
+		this.mutex.leave();
 	}
 
 	/** Admits nobody for the next `ms`: the limit that the service reported is the account's, not the call's. */
@@ -102,35 +100,7 @@ export class Gate {
 
 	/** How long nobody has used the gate, in ms; 0 while somebody holds it. */
 	idleMs(): number {
-		return this.held ? 0 : performance.now() - this.usedAt;
-	}
-
-	private async turn(signal: AbortSignal | undefined): Promise<void> {
-		throwIfCancelled(signal);
-		if (!this.held) {
-			if (this.idleMs() > this.windowMs) this.forgetOthers();
-			this.held = true;
-			return;
-		}
-		let admit!: () => void;
-		const admitted = new Promise<void>((resolve) => {
-			admit = resolve;
-			this.queue.push(admit);
-		});
-		let hasTurn = false;
-		try {
-			await untilCancelled(admitted, signal);
-			hasTurn = true;
-		} finally {
-			if (!hasTurn) this.giveUp(admit);
-		}
-	}
-
-	/** If we were admitted just as we gave up, release the gate to the next waiter. */
-	private giveUp(admit: () => void): void {
-		const place = this.queue.indexOf(admit);
-		if (place >= 0) this.queue.splice(place, 1);
-		else this.leave();
+		return this.mutex.isHeld ? 0 : performance.now() - this.usedAt;
 	}
 
 	private forgetOthers(): void {
@@ -147,22 +117,4 @@ export class Gate {
 		this.block(this.turns.pauseMs());
 		return Math.max(this.blockMs(), this.window.waitMs(callsPerMinute, this.turns.othersAt));
 	}
-}
-
-/**
- * A gate that nobody has used for so long is dropped. Longer than any wait of an execution between two calls, so that an
- * account never has two gates in use.
- */
-const DROP_AFTER_MS = 3_600_000;
-
-const gates = new Map<string, Gate>();
-
-/** The gate of an account, the same one for all nodes and executions of this process. */
-export function gateOf(account: string): Gate {
-	for (const [other, gate] of gates) {
-		if (other !== account && gate.idleMs() > DROP_AFTER_MS) gates.delete(other);
-	}
-	let gate = gates.get(account);
-	if (!gate) gates.set(account, (gate = new Gate()));
-	return gate;
 }

@@ -1,10 +1,10 @@
 import type { Json } from '../json';
 import type { z, ZodTypeAny } from '../zod';
+import type { Account } from './account';
 import { Cancelled, delay, throwIfCancelled, untilCancelled } from './cancellation';
 import type { Caller, Confirmation, Endpoint, Retry, Unsafe } from './endpoint';
 import { ExecutionState } from './executionState';
 import { ServiceError, type Failure } from './failures';
-import type { Gate } from './gate';
 import { limitInPlan } from './planLimit';
 import {
 	accountWaits,
@@ -30,7 +30,7 @@ export interface Connection {
 	/** Without a trailing slash. */
 	baseUrl: string;
 	transport: Transport;
-	gate: Gate;
+	account: Account;
 	/** 0 does not pace. */
 	callsPerMinute: number;
 	signal?: AbortSignal;
@@ -70,6 +70,14 @@ export class Service implements Caller {
 		return Array.isArray(items) ? (items as object[]) : [items];
 	}
 
+	get account(): Account {
+		return this.connection.account;
+	}
+
+	async exclusively<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
+		return await this.account.exclusively(keys, work, this.connection.signal);
+	}
+
 	timing(sentAt: number, creationDate: unknown): Timing {
 		return this.clock.timing(sentAt, creationDate);
 	}
@@ -100,7 +108,8 @@ export class Service implements Caller {
 		confirmation: Confirmation | undefined,
 	): Promise<Json> {
 		const { retry } = endpoint;
-		const { gate, callsPerMinute, signal } = this.connection;
+		const { callsPerMinute, signal } = this.connection;
+		const { gate } = this.account;
 		const { stats, onWait } = this.state;
 		const budget = new RetryBudget();
 		/** When the first attempt was sent that may have been processed: even a later lookup may be too early to see it. */
@@ -150,7 +159,8 @@ export class Service implements Caller {
 
 	/** Blocks the gate until the call may be sent again. Without a limit to share, we take no turns either. */
 	private waitWithAccount(verdict: RetryVerdict, budget: RetryBudget): void {
-		const { gate, callsPerMinute } = this.connection;
+		const { callsPerMinute } = this.connection;
+		const { gate } = this.account;
 		const ms = budget.nextDelayMs(verdict, callsPerMinute > 0 ? gate.retriesInTurn() : undefined);
 		if (verdict.cause === 'busy') gate.busy(ms);
 		else gate.refuse(ms, callsPerMinute);
@@ -200,7 +210,8 @@ export class Service implements Caller {
 	}
 
 	private async sendOnce(request: HttpRequest, otherAnswer: Endpoint['otherAnswer']): Promise<Verdict> {
-		const { gate, transport, signal } = this.connection;
+		const { transport, signal } = this.connection;
+		const { gate } = this.account;
 		this.state.stats.calls++;
 		let verdict: Verdict | undefined;
 		try {

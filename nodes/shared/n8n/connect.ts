@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 
+import { accountOf } from '../client/account';
 import type { ExecutionState } from '../client/executionState';
-import { gateOf } from '../client/gate';
 import { Service } from '../client/service';
 import { baseUrlProblem, trimmedBaseUrl } from './baseUrl';
 import { CredentialError } from './nodeErrors';
@@ -36,14 +36,17 @@ export async function connect(context: RequestContext, state: ExecutionState): P
 	const baseUrl = checkedBaseUrl(credential);
 	const token = checkedToken(credential);
 	const signal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-	const account = accountOf(baseUrl, token);
+	const account = accountId(baseUrl, token);
 	const transport = connection === 'keepAlive' ? keptAlive(context, token, signal) : throughN8n(context);
 	const callsPerMinute = checkedCallsPerMinute(credential);
-	const service = new Service({ baseUrl, transport, gate: gateOf(account), callsPerMinute, signal }, state);
+	const service = new Service(
+		{ baseUrl, transport, account: accountOf(account), callsPerMinute, signal },
+		state,
+	);
 	return { service, account, secret: token };
 }
 
-function accountOf(baseUrl: string, token: string): string {
+function accountId(baseUrl: string, token: string): string {
 	return createHash('sha256').update(`${baseUrl}\n${token}`).digest('hex');
 }
 

@@ -1,5 +1,5 @@
 import { invoices } from '../../../../nodes/shared/api/invoices';
-import { Gate } from '../../../../nodes/shared/client/gate';
+import { Account } from '../../../../nodes/shared/client/account';
 import { DIALECTS } from '../../../../sandbox/dialect';
 import { startSandbox, type Sandbox } from '../../../../sandbox';
 import { overHttp, serviceAt } from '../client/support';
@@ -28,7 +28,7 @@ describe.each(DIALECTS)('a list of invoices in the dialect %s', (dialect) => {
 		for (let n = 0; n < 430; n++) tokens.push(await create());
 		const gone = [...tokens.slice(0, 3), ...tokens.slice(-3)];
 		const service = serviceAt(sandbox, {
-			gate: new Gate(),
+			account: new Account(),
 			callsPerMinute: 0,
 			transport: overHttp(sandbox.token),
 		});

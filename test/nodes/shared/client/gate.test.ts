@@ -1,5 +1,5 @@
 import { Cancelled } from '../../../../nodes/shared/client/cancellation';
-import { Gate, gateOf } from '../../../../nodes/shared/client/gate';
+import { Gate } from '../../../../nodes/shared/client/gate';
 import { WINDOW_MS } from '../../../../nodes/shared/client/rateWindow';
 import { fakeClock, rejection } from './support';
 
@@ -49,26 +49,6 @@ describe('Concurrency (contract, Limits): one call at a time for an account', ()
 		await jest.runAllTimersAsync();
 		await both;
 		expect(order).toEqual(['listing', 'form', 'listing', 'form', 'listing', 'form']);
-	});
-
-	test('the gate of an account that was idle for more than an hour is dropped, unless somebody holds it', async () => {
-		const [idle, held] = [gateOf('idle'), gateOf('held')];
-		await idle.enter(0);
-		idle.leave();
-		await held.enter(0);
-		await jest.advanceTimersByTimeAsync(3_590_000);
-		gateOf('other');
-		expect([gateOf('idle'), gateOf('held')]).toEqual([idle, held]);
-		expect(gateOf('idle')).toBe(idle);
-		await jest.advanceTimersByTimeAsync(20_000);
-		gateOf('other');
-		expect(gateOf('idle')).not.toBe(idle);
-		expect(gateOf('held')).toBe(held);
-	});
-
-	test('an account has one gate in the whole process, another account another', () => {
-		expect(gateOf('a')).toBe(gateOf('a'));
-		expect(gateOf('a')).not.toBe(gateOf('b'));
 	});
 });
 

@@ -1,7 +1,7 @@
 import { Cancelled } from '../../../../nodes/shared/client/cancellation';
 import type { Endpoint, IsNew } from '../../../../nodes/shared/client/endpoint';
 import { ServiceError } from '../../../../nodes/shared/client/failures';
-import { Gate } from '../../../../nodes/shared/client/gate';
+import { Account } from '../../../../nodes/shared/client/account';
 import {
 	anyReply,
 	endpoint,
@@ -80,10 +80,10 @@ describe('a call that was refused without being processed is sent again, safe or
 
 	test('a 429 holds back the other executions of the account, too', async () => {
 		faults({ status: 429, retryAfter: 60 });
-		const gate = new Gate();
+		const account = new Account();
 		const both = Promise.all([
-			serviceAt(sandbox, { gate }).call(draw, undefined),
-			serviceAt(sandbox, { gate }).call(lookUp, undefined),
+			serviceAt(sandbox, { account }).call(draw, undefined),
+			serviceAt(sandbox, { account }).call(lookUp, undefined),
 		]);
 		await settle(both);
 		expect(statuses()).toEqual([429, 200, 200]);
@@ -92,12 +92,12 @@ describe('a call that was refused without being processed is sent again, safe or
 
 	test('a refused call keeps its turn', async () => {
 		faults({ status: 503, times: 2 });
-		const gate = new Gate();
+		const account = new Account();
 		const done: string[] = [];
-		const first = serviceAt(sandbox, { gate })
+		const first = serviceAt(sandbox, { account })
 			.call(draw, undefined)
 			.then(() => done.push('first'));
-		const second = serviceAt(sandbox, { gate })
+		const second = serviceAt(sandbox, { account })
 			.call(draw, undefined)
 			.then(() => done.push('second'));
 		await settle(Promise.all([first, second]));
@@ -350,12 +350,14 @@ describe('a cancelled execution makes no further call', () => {
 	test('in flight: ends at once, and the next execution gets through', async () => {
 		faults({ delayMs: 10_000 });
 		const controller = new AbortController();
-		const gate = new Gate();
-		const calling = rejection(serviceAt(sandbox, { gate, signal: controller.signal }).call(draw, undefined));
+		const account = new Account();
+		const calling = rejection(
+			serviceAt(sandbox, { account, signal: controller.signal }).call(draw, undefined),
+		);
 		await realTime(50);
 		controller.abort();
 		expect(await calling).toBeInstanceOf(Cancelled);
-		const next = serviceAt(sandbox, { gate }).call(lookUp, undefined);
+		const next = serviceAt(sandbox, { account }).call(lookUp, undefined);
 		await settle(next);
 		expect(await next).toMatchObject({ Response: true });
 	});
@@ -382,12 +384,14 @@ describe('a cancelled execution makes no further call', () => {
 
 	test('in the queue: sends nothing', async () => {
 		const controller = new AbortController();
-		const gate = new Gate();
-		await gate.enter(0);
-		const calling = rejection(serviceAt(sandbox, { gate, signal: controller.signal }).call(draw, undefined));
+		const account = new Account();
+		await account.gate.enter(0);
+		const calling = rejection(
+			serviceAt(sandbox, { account, signal: controller.signal }).call(draw, undefined),
+		);
 		controller.abort();
 		expect(await calling).toBeInstanceOf(Cancelled);
-		gate.leave();
+		account.gate.leave();
 		expect(sandbox.calls()).toHaveLength(0);
 	});
 });
@@ -398,10 +402,10 @@ test('an attempt that never ends is ambiguous after 60 s, and does not block oth
 		setTimeout(() => controller.abort(), ms);
 		return controller.signal;
 	});
-	const gate = new Gate();
-	const hanging = serviceAt(sandbox, { gate, transport: async () => await new Promise(() => {}) });
+	const account = new Account();
+	const hanging = serviceAt(sandbox, { account, transport: async () => await new Promise(() => {}) });
 	const failing = rejection(hanging.call(draw, undefined));
-	const next = serviceAt(sandbox, { gate }).call(lookUp, undefined);
+	const next = serviceAt(sandbox, { account }).call(lookUp, undefined);
 	expect(await settle(failing)).toBe(60_000);
 	const { failure } = (await failing) as ServiceError;
 	expect({ ...failure, ...describeFailure(failure) }).toMatchObject({
@@ -438,11 +442,11 @@ describe('the rate (contract, Limits)', () => {
 	}, 30_000);
 
 	test('ten executions of one account take turns', async () => {
-		const gate = new Gate();
+		const account = new Account();
 		const order: number[] = [];
 		const work = Promise.all(
 			Array.from({ length: 10 }, async (_, execution) => {
-				const service = serviceAt(sandbox, { gate, callsPerMinute: 150 });
+				const service = serviceAt(sandbox, { account, callsPerMinute: 150 });
 				for (let call = 0; call < 20; call++) {
 					await service.call(lookUp, undefined);
 					order.push(execution);

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-import { Gate } from '../../../../nodes/shared/client/gate';
+import { Account } from '../../../../nodes/shared/client/account';
 import { Service, type Connection } from '../../../../nodes/shared/client/service';
 import type { Outcome, Transport } from '../../../../nodes/shared/client/transport';
 import type { Sandbox } from '../../../../sandbox';
@@ -101,7 +101,7 @@ export function serviceAt(
 	return new Service({
 		baseUrl: sandbox.baseUrl,
 		transport: overHttp(sandbox.token),
-		gate: new Gate(),
+		account: new Account(),
 		callsPerMinute: 0,
 		...connection,
 	});

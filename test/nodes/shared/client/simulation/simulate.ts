@@ -1,5 +1,5 @@
 import { anyReply, endpoint, noRequest, unsafe } from '../../../../../nodes/shared/api/endpoint';
-import { Gate } from '../../../../../nodes/shared/client/gate';
+import { Account as SharedAccount } from '../../../../../nodes/shared/client/account';
 import { Service } from '../../../../../nodes/shared/client/service';
 import { Account, type AccountOptions } from './account';
 import { VirtualTime } from './virtual-time';
@@ -54,7 +54,7 @@ export async function simulate(scenario: Scenario): Promise<Result> {
 			const service = new Service({
 				baseUrl: 'http://account',
 				transport: account.transport,
-				gate: new Gate(),
+				account: new SharedAccount(),
 				callsPerMinute: scenario.callsPerMinute ?? scenario.limit,
 			});
 			for (let row = 0; row < rows; row++) {

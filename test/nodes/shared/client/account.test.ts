@@ -1,0 +1,93 @@
+import { Account, accountOf } from '../../../../nodes/shared/client/account';
+import { Cancelled } from '../../../../nodes/shared/client/cancellation';
+import { fakeClock, rejection } from './support';
+
+beforeEach(fakeClock);
+afterEach(() => jest.useRealTimers());
+
+const wait = async (ms: number) => await new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+describe('an account', () => {
+	test('is dropped after an hour without a call, unless somebody holds its gate', async () => {
+		const [idle, held] = [accountOf('idle'), accountOf('held')];
+		await idle.gate.enter(0);
+		idle.gate.leave();
+		await held.gate.enter(0);
+		await jest.advanceTimersByTimeAsync(3_590_000);
+		accountOf('other');
+		expect([accountOf('idle'), accountOf('held')]).toEqual([idle, held]);
+		await jest.advanceTimersByTimeAsync(20_000);
+		accountOf('other');
+		expect(accountOf('idle')).not.toBe(idle);
+		expect(accountOf('held')).toBe(held);
+	});
+
+	test('is one in the whole process', () => {
+		expect(accountOf('a')).toBe(accountOf('a'));
+		expect(accountOf('a')).not.toBe(accountOf('b'));
+	});
+});
+
+describe('exclusive work', () => {
+	test('with the same key runs one after the other, in order of arrival', async () => {
+		const account = new Account();
+		const log: string[] = [];
+		const work = async (name: string) =>
+			await account.exclusively(['key'], async () => {
+				log.push(`${name} starts`);
+				await wait(10);
+				log.push(`${name} ends`);
+			});
+		const all = Promise.all([work('first'), work('second'), work('third')]);
+		await jest.runAllTimersAsync();
+		await all;
+		const expected = ['first', 'second', 'third'].flatMap((name) => [`${name} starts`, `${name} ends`]);
+		expect(log).toEqual(expected);
+	});
+
+	test('with different keys runs at the same time', async () => {
+		const account = new Account();
+		const all = Promise.all(['a', 'b'].map(async (key) => account.exclusively([key], async () => wait(10))));
+		await jest.advanceTimersByTimeAsync(10);
+		await all;
+	});
+
+	test('with the same two keys in another order does not block itself', async () => {
+		const account = new Account();
+		const keys = [['a', 'b'], ['b', 'a'], ['a', 'a'], ['b']];
+		const all = Promise.all(keys.map(async (some) => account.exclusively(some, async () => wait(10))));
+		await jest.runAllTimersAsync();
+		await all;
+	});
+
+	test('after a failure lets the next one in, with its own outcome', async () => {
+		const account = new Account();
+		const failing = rejection(account.exclusively(['key'], async () => Promise.reject(new Error('no'))));
+		const next = account.exclusively(['key'], async () => 'done');
+		expect(await failing).toEqual(new Error('no'));
+		expect(await next).toBe('done');
+	});
+
+	test('that was cancelled during the wait does not run, and gives back what it held', async () => {
+		const account = new Account();
+		const controller = new AbortController();
+		const first = account.exclusively(['b'], async () => wait(10));
+		const work = jest.fn();
+		const cancelled = rejection(account.exclusively(['a', 'b'], work, controller.signal));
+		await jest.advanceTimersByTimeAsync(5);
+		controller.abort();
+		expect(await cancelled).toBeInstanceOf(Cancelled);
+		expect(await account.exclusively(['a'], async () => 'free')).toBe('free');
+		await jest.runAllTimersAsync();
+		await first;
+		expect(work).not.toHaveBeenCalled();
+		expect(await account.exclusively(['a', 'b'], async () => 'free')).toBe('free');
+	});
+
+	test('leaves nothing behind', async () => {
+		const account = new Account();
+		const empty = new Account();
+		for (let n = 0; n < 1_000; n++) await account.exclusively([`key ${n}`], async () => n);
+		expect(account).toEqual(empty);
+	});
+});
