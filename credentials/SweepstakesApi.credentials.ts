@@ -8,9 +8,9 @@ import type {
 } from 'n8n-workflow';
 
 import { timeoutOr } from '../nodes/shared/client/cancellation';
-import { addressUnderBaseUrl, baseUrlProblem } from '../nodes/shared/n8n/baseUrl';
-import type { SweepstakesCredential } from '../nodes/shared/n8n/connect';
-import { tokenProblem, trimmedToken } from '../nodes/shared/n8n/token';
+import { addressUnderBaseUrl, baseUrlProblem } from '../nodes/shared/n8n/connection/baseUrl';
+import type { SweepstakesCredential } from '../nodes/shared/n8n/connection/connect';
+import { tokenProblem, trimmedToken } from '../nodes/shared/n8n/connection/token';
 
 /** An address that begins with http:// and is not on this machine. */
 const HTTP_ELSEWHERE = '^\\s*[Hh][Tt][Tt][Pp]://(?!(localhost|127\\.[0-9.]+|\\[::1\\])([:/\\s]|$))';

@@ -5,9 +5,9 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { propertiesOf } from '../shared/n8n/properties';
-import { runOperations } from '../shared/n8n/runOperations';
-import { searchHandlers, searchSweepstakes } from '../shared/pickers/sweepstakes';
+import { propertiesOf } from '../shared/n8n/operation/properties';
+import { runOperations } from '../shared/n8n/run/runOperations';
+import { searchHandlers, searchSweepstakes } from './picker';
 import { clone } from './operations/clone';
 import { create } from './operations/create';
 import { deleteSweepstakes } from './operations/delete';

@@ -1,5 +1,5 @@
-import { periodOf } from '../shared/api/sweepstakes';
-import { without } from '../shared/items/keys';
+import { periodOf } from './api';
+import { without } from '../shared/n8n/output/keys';
 
 /** Fields that nobody works with as they are. When the sweepstakes runs is lifted out of the settings. */
 const REST = ['UserToken', 'Settings', 'Notes', 'AdminChecklist'];

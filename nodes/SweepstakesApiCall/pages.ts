@@ -1,5 +1,5 @@
 import { PageCounter } from '../shared/api/endlessList';
-import { InputError } from '../shared/n8n/nodeErrors';
+import { InputError } from '../shared/n8n/errors/nodeErrors';
 import { countAt, listAt } from './itemsAt';
 
 /** Where an answer has its records and the number of its pages, as dot paths. */

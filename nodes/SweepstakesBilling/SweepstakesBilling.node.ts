@@ -5,9 +5,9 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { propertiesOf } from '../shared/n8n/properties';
-import { runOperations } from '../shared/n8n/runOperations';
-import { searchSweepstakes } from '../shared/pickers/sweepstakes';
+import { propertiesOf } from '../shared/n8n/operation/properties';
+import { runOperations } from '../shared/n8n/run/runOperations';
+import { searchSweepstakes } from '../Sweepstakes/picker';
 import { getConsumption } from './operations/getConsumption';
 import { getDataTransfer } from './operations/getDataTransfer';
 import { getTransactions } from './operations/getTransactions';

@@ -5,12 +5,12 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { propertiesOf } from '../shared/n8n/properties';
-import { runOperations } from '../shared/n8n/runOperations';
-import { searchCampaigns } from '../shared/pickers/campaign';
-import { searchDrips } from '../shared/pickers/drip';
-import { searchDripContacts } from '../shared/pickers/dripContact';
-import { searchSweepstakes } from '../shared/pickers/sweepstakes';
+import { propertiesOf } from '../shared/n8n/operation/properties';
+import { runOperations } from '../shared/n8n/run/runOperations';
+import { searchCampaigns } from './pickers/campaign';
+import { searchDrips } from './pickers/drip';
+import { searchDripContacts } from './pickers/dripContact';
+import { searchSweepstakes } from '../Sweepstakes/picker';
 import { cancel } from './operations/cancel';
 import { get } from './operations/get';
 import { getDrip } from './operations/getDrip';

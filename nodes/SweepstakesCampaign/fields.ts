@@ -1,5 +1,5 @@
-import type { Field } from '../shared/n8n/field';
-import { sweepstakes } from '../shared/pickers/sweepstakes';
+import type { Field } from '../shared/n8n/operation/field';
+import { sweepstakes } from '../Sweepstakes/picker';
 
 /** For lists: a sweepstakes is one of the filters. */
 export const ofSweepstakes = {

@@ -5,11 +5,11 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { propertiesOf } from '../shared/n8n/properties';
-import { runOperations } from '../shared/n8n/runOperations';
-import { searchCodes } from '../shared/pickers/code';
-import { searchParticipants } from '../shared/pickers/participant';
-import { searchSweepstakes } from '../shared/pickers/sweepstakes';
+import { propertiesOf } from '../shared/n8n/operation/properties';
+import { runOperations } from '../shared/n8n/run/runOperations';
+import { searchCodes } from './picker';
+import { searchParticipants } from '../SweepstakesParticipant/picker';
+import { searchSweepstakes } from '../Sweepstakes/picker';
 import { add } from './operations/add';
 import { assign } from './operations/assign';
 import { deleteCode } from './operations/delete';

@@ -1,4 +1,4 @@
-import { codeItem } from '../shared/items/codeItem';
+import { codeItem } from './item';
 import { textOf, type Json } from '../shared/json';
 
 /** A code after a change: the service does not say then who holds it (reference, "Code record": AssignedTo). */

@@ -5,10 +5,10 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { propertiesOf } from '../shared/n8n/properties';
-import { runOperations } from '../shared/n8n/runOperations';
-import { searchRules } from '../shared/pickers/rules';
-import { searchSweepstakes } from '../shared/pickers/sweepstakes';
+import { propertiesOf } from '../shared/n8n/operation/properties';
+import { runOperations } from '../shared/n8n/run/runOperations';
+import { searchRules } from '../SweepstakesRule/picker';
+import { searchSweepstakes } from '../Sweepstakes/picker';
 import { getFields } from './operations/getFields';
 import { getSettings } from './operations/getSettings';
 import { updateSettings } from './operations/updateSettings';

@@ -1,4 +1,4 @@
-import type { Field } from '../shared/n8n/field';
+import type { Field } from '../shared/n8n/operation/field';
 
 /** The settings of an entry page that can be changed, grouped by what they are for (reference, POST /entrypage/update). */
 export const settingFields = [

@@ -1,6 +1,6 @@
-import type { ParametersOf } from '../shared/n8n/field';
-import { InputError } from '../shared/n8n/nodeErrors';
-import { REQUIRED } from '../shared/n8n/sentences';
+import type { ParametersOf } from '../shared/n8n/operation/field';
+import { InputError } from '../shared/n8n/errors/nodeErrors';
+import { REQUIRED } from '../shared/n8n/errors/sentences';
 import type { settingFields } from './settingFields';
 
 type Entry = NonNullable<ParametersOf<typeof settingFields>['socialNetworks']['setting']>[number];

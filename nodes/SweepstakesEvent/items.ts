@@ -1,4 +1,4 @@
-import { only } from '../shared/items/keys';
+import { only } from '../shared/n8n/output/keys';
 
 /** What people and calendars work with. */
 const KEYS = [

@@ -5,9 +5,9 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { propertiesOf } from '../shared/n8n/properties';
-import { runOperations } from '../shared/n8n/runOperations';
-import { searchFiles } from '../shared/pickers/file';
+import { propertiesOf } from '../shared/n8n/operation/properties';
+import { runOperations } from '../shared/n8n/run/runOperations';
+import { searchFiles } from './picker';
 import { deleteFile } from './operations/delete';
 import { download } from './operations/download';
 import { getLink } from './operations/getLink';

@@ -1,5 +1,5 @@
-import { withFileInfo } from '../shared/api/files';
-import { only } from '../shared/items/keys';
+import { withFileInfo } from './api';
+import { only } from '../shared/n8n/output/keys';
 import type { Json } from '../shared/json';
 
 /** What people look for in a file. */

@@ -5,9 +5,9 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { propertiesOf } from '../shared/n8n/properties';
-import { runOperations } from '../shared/n8n/runOperations';
-import { searchInvoices } from '../shared/pickers/invoice';
+import { propertiesOf } from '../shared/n8n/operation/properties';
+import { runOperations } from '../shared/n8n/run/runOperations';
+import { searchInvoices } from './picker';
 import { cancel } from './operations/cancel';
 import { create } from './operations/create';
 import { deleteInvoice } from './operations/delete';

@@ -1,6 +1,6 @@
-import { taxRate } from '../shared/api/invoices';
+import { taxRate } from './api/invoices';
 import { limitsOf } from '../shared/fields/limitsOf';
-import type { Field } from '../shared/n8n/field';
+import type { Field } from '../shared/n8n/operation/field';
 
 /** What a recipient may have beside name and email address. */
 export const recipientDetails = [

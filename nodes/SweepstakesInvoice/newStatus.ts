@@ -1,7 +1,7 @@
-import { invoiceWithLink, setInvoiceStatus } from '../shared/api/invoices';
+import { invoiceWithLink, setInvoiceStatus } from './api/invoices';
 import type { Caller } from '../shared/client/endpoint';
 import { undefinedIfNotFound } from '../shared/client/failures';
-import { invoiceItem } from '../shared/items/invoiceItem';
+import { invoiceItem } from './item';
 import type { z } from '../shared/zod';
 
 /**

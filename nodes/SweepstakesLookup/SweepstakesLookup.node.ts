@@ -5,9 +5,9 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { propertiesOf } from '../shared/n8n/properties';
-import { runOperations } from '../shared/n8n/runOperations';
-import { searchStates } from '../shared/pickers/state';
+import { propertiesOf } from '../shared/n8n/operation/properties';
+import { runOperations } from '../shared/n8n/run/runOperations';
+import { searchStates } from './pickers/state';
 import { getAreaCodes } from './operations/getAreaCodes';
 import { getCountries } from './operations/getCountries';
 import { getHelpArticles } from './operations/getHelpArticles';

@@ -5,11 +5,11 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { propertiesOf } from '../shared/n8n/properties';
-import { runOperations } from '../shared/n8n/runOperations';
-import { searchParticipants } from '../shared/pickers/participant';
-import { searchSuppressions } from '../shared/pickers/suppression';
-import { searchSweepstakes } from '../shared/pickers/sweepstakes';
+import { propertiesOf } from '../shared/n8n/operation/properties';
+import { runOperations } from '../shared/n8n/run/runOperations';
+import { searchParticipants } from '../SweepstakesParticipant/picker';
+import { searchSuppressions } from './picker';
+import { searchSweepstakes } from '../Sweepstakes/picker';
 import { getSuppressions } from './operations/getSuppressions';
 import { getUsage } from './operations/getUsage';
 import { send } from './operations/send';

@@ -1,4 +1,4 @@
-import type { Field } from '../shared/n8n/field';
+import type { Field } from '../shared/n8n/operation/field';
 
 /** The channel of an address. */
 export const channel = {

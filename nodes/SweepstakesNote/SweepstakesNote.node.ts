@@ -5,9 +5,9 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { propertiesOf } from '../shared/n8n/properties';
-import { runOperations } from '../shared/n8n/runOperations';
-import { searchNotes } from '../shared/pickers/note';
+import { propertiesOf } from '../shared/n8n/operation/properties';
+import { runOperations } from '../shared/n8n/run/runOperations';
+import { searchNotes } from './picker';
 import { create } from './operations/create';
 import { deleteNote } from './operations/delete';
 import { get } from './operations/get';

@@ -5,11 +5,11 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { propertiesOf } from '../shared/n8n/properties';
-import { runOperations } from '../shared/n8n/runOperations';
-import { getEntryFormFields } from '../shared/pickers/entryForm';
-import { searchParticipants } from '../shared/pickers/participant';
-import { searchSweepstakes } from '../shared/pickers/sweepstakes';
+import { propertiesOf } from '../shared/n8n/operation/properties';
+import { runOperations } from '../shared/n8n/run/runOperations';
+import { getEntryFormFields } from '../SweepstakesEntryPage/picker';
+import { searchParticipants } from './picker';
+import { searchSweepstakes } from '../Sweepstakes/picker';
 import { add } from './operations/add';
 import { addBonusEntries } from './operations/addBonusEntries';
 import { count } from './operations/count';

@@ -1,6 +1,6 @@
-import { withNames } from '../shared/api/participants';
-import { only } from '../shared/items/keys';
-import type { OneParticipant } from '../shared/pickers/participant';
+import { withNames } from './api/participants';
+import { only } from '../shared/n8n/output/keys';
+import type { OneParticipant } from './picker';
 
 /** Who it is, as a person reads it. */
 export function personOf({ entries: [entry] }: OneParticipant): object {

@@ -5,10 +5,10 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { propertiesOf } from '../shared/n8n/properties';
-import { runOperations } from '../shared/n8n/runOperations';
-import { searchRules } from '../shared/pickers/rules';
-import { searchSweepstakes } from '../shared/pickers/sweepstakes';
+import { propertiesOf } from '../shared/n8n/operation/properties';
+import { runOperations } from '../shared/n8n/run/runOperations';
+import { searchRules } from './picker';
+import { searchSweepstakes } from '../Sweepstakes/picker';
 import { create } from './operations/create';
 import { deleteRules } from './operations/delete';
 import { get } from './operations/get';

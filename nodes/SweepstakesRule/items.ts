@@ -1,4 +1,4 @@
-import { only } from '../shared/items/keys';
+import { only } from '../shared/n8n/output/keys';
 
 /** What people work with. The rest is a short text for a store, and what the service's wizard and statistics keep. */
 const KEYS = [

@@ -1,4 +1,4 @@
-import { only } from '../shared/items/keys';
+import { only } from '../shared/n8n/output/keys';
 import { isObject, textOf, type Json } from '../shared/json';
 
 const KEYS = [

@@ -1,4 +1,4 @@
-import type { Field, ParametersOf } from '../shared/n8n/field';
+import type { Field, ParametersOf } from '../shared/n8n/operation/field';
 
 /** What a question of a survey has. */
 const questionFields = [

@@ -1,6 +1,6 @@
-import { questionsPerPage } from '../shared/api/surveyQuestions';
+import { questionsPerPage } from './api/questions';
 import { limitsOf } from '../shared/fields/limitsOf';
-import type { Field } from '../shared/n8n/field';
+import type { Field } from '../shared/n8n/operation/field';
 
 export const surveyName = {
 	displayName: 'Name',

@@ -5,9 +5,9 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { propertiesOf } from '../shared/n8n/properties';
-import { runOperations } from '../shared/n8n/runOperations';
-import { searchOpenTickets, searchTickets } from '../shared/pickers/ticket';
+import { propertiesOf } from '../shared/n8n/operation/properties';
+import { runOperations } from '../shared/n8n/run/runOperations';
+import { searchOpenTickets, searchTickets } from './picker';
 import { create } from './operations/create';
 import { deleteTicket } from './operations/delete';
 import { get } from './operations/get';

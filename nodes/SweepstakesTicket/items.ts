@@ -1,5 +1,5 @@
-import { ticketInWords } from '../shared/api/tickets';
-import { leading, only } from '../shared/items/keys';
+import { ticketInWords } from './api';
+import { leading, only } from '../shared/n8n/output/keys';
 import { isObject, type Json } from '../shared/json';
 
 /** What people work with, in the order in which they read it. */

@@ -5,9 +5,9 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { propertiesOf } from '../shared/n8n/properties';
-import { runOperations } from '../shared/n8n/runOperations';
-import { searchTodos } from '../shared/pickers/todo';
+import { propertiesOf } from '../shared/n8n/operation/properties';
+import { runOperations } from '../shared/n8n/run/runOperations';
+import { searchTodos } from './picker';
 import { create } from './operations/create';
 import { deleteToDo } from './operations/delete';
 import { getMany } from './operations/getMany';

@@ -1,5 +1,5 @@
-import { priorityInWords } from '../shared/api/tickets';
-import { leading } from '../shared/items/keys';
+import { priorityInWords } from '../SweepstakesTicket/api';
+import { leading } from '../shared/n8n/output/keys';
 import type { Json } from '../shared/json';
 
 const FIRST = [

@@ -7,9 +7,9 @@ import {
 } from 'n8n-workflow';
 
 import { simplify } from '../shared/fields/simplify';
-import type { Field } from '../shared/n8n/field';
-import { searchSurveys, survey } from '../shared/pickers/survey';
-import { searchSweepstakes, sweepstakes } from '../shared/pickers/sweepstakes';
+import type { Field } from '../shared/n8n/operation/field';
+import { searchSurveys, survey } from '../SweepstakesSurvey/picker';
+import { searchSweepstakes, sweepstakes } from '../Sweepstakes/picker';
 import { pollEvent } from './poll';
 
 export class SweepstakesTrigger implements INodeType {

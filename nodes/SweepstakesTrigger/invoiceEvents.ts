@@ -1,5 +1,5 @@
-import { fetchInvoices, invoices } from '../shared/api/invoices';
-import { invoiceItem } from '../shared/items/invoiceItem';
+import { fetchInvoices, invoices } from '../SweepstakesInvoice/api/invoices';
+import { invoiceItem } from '../SweepstakesInvoice/item';
 import { textOf } from '../shared/json';
 import { newMembers } from './newMembers';
 import type { PollSource } from './pollSource';

@@ -1,8 +1,8 @@
-import { dateOfEntry, participantPages } from '../shared/api/participants';
+import { dateOfEntry, participantPages } from '../SweepstakesParticipant/api/participants';
 import type { Caller } from '../shared/client/endpoint';
 import { ServiceError } from '../shared/client/failures';
 import { instantOf } from '../shared/client/serviceClock';
-import { participantItem } from '../shared/items/participantItem';
+import { participantItem } from '../SweepstakesParticipant/item';
 import type { Json } from '../shared/json';
 import {
 	cursorAfter,

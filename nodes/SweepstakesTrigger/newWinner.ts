@@ -1,5 +1,5 @@
-import { identityOf, readWinners } from '../shared/api/winners';
-import { winnerItem } from '../shared/items/winnerItem';
+import { identityOf, readWinners } from '../SweepstakesWinner/api/winners';
+import { winnerItem } from '../SweepstakesWinner/items';
 import type { Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { fingerprintOf } from './fingerprint';

@@ -1,5 +1,5 @@
-import { countParticipants, dateOfEntry, participantPages } from '../shared/api/participants';
-import { participantItem } from '../shared/items/participantItem';
+import { countParticipants, dateOfEntry, participantPages } from '../SweepstakesParticipant/api/participants';
+import { participantItem } from '../SweepstakesParticipant/item';
 import { textOf } from '../shared/json';
 import { newMembers } from './newMembers';
 

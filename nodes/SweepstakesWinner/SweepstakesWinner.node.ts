@@ -5,12 +5,12 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { propertiesOf } from '../shared/n8n/properties';
-import { runOperations } from '../shared/n8n/runOperations';
-import { searchDrawnGroups } from '../shared/pickers/group';
-import { searchScheduled } from '../shared/pickers/scheduledDrawing';
-import { searchSweepstakes } from '../shared/pickers/sweepstakes';
-import { searchTimezones } from '../shared/pickers/timezone';
+import { propertiesOf } from '../shared/n8n/operation/properties';
+import { runOperations } from '../shared/n8n/run/runOperations';
+import { searchDrawnGroups } from '../SweepstakesGroup/picker';
+import { searchScheduled } from './picker';
+import { searchSweepstakes } from '../Sweepstakes/picker';
+import { searchTimezones } from '../SweepstakesLookup/pickers/timezone';
 import { cancelScheduled } from './operations/cancelScheduled';
 import { count } from './operations/count';
 import { draw } from './operations/draw';

@@ -1,6 +1,6 @@
-import { winnerQuantity } from '../shared/api/winners';
+import { winnerQuantity } from './api/winners';
 import { limitsOf } from '../shared/fields/limitsOf';
-import type { Field } from '../shared/n8n/field';
+import type { Field } from '../shared/n8n/operation/field';
 
 /** Fields of both immediate and scheduled drawings. */
 

@@ -1,13 +1,13 @@
-import { countParticipants } from '../shared/api/participants';
-import { rulesOf } from '../shared/api/rules';
-import { periodOf } from '../shared/api/sweepstakes';
-import { timezones } from '../shared/api/tools';
-import type { Draw } from '../shared/api/winners';
+import { countParticipants } from '../SweepstakesParticipant/api/participants';
+import { rulesOf } from '../SweepstakesRule/api';
+import { periodOf } from '../Sweepstakes/api';
+import { timezones } from '../SweepstakesLookup/api/tools';
+import type { Draw } from './api/winners';
 import type { Caller } from '../shared/client/endpoint';
-import { instantInZone } from '../shared/n8n/dateTimes';
-import type { Field } from '../shared/n8n/field';
-import { InputError } from '../shared/n8n/nodeErrors';
-import { pickedRecord } from '../shared/n8n/pickedIds';
+import { instantInZone } from '../shared/n8n/input/dateTimes';
+import type { Field } from '../shared/n8n/operation/field';
+import { InputError } from '../shared/n8n/errors/nodeErrors';
+import { pickedRecord } from '../shared/n8n/input/pickedIds';
 
 /** What must be true before a draw, because a draw cannot be undone. */
 export interface Guards {

@@ -1,8 +1,8 @@
 import { Account } from '../../nodes/shared/client/account';
-import { checkHealth } from '../../nodes/shared/api/account';
-import { addParticipant } from '../../nodes/shared/api/addedParticipants';
-import { participants } from '../../nodes/shared/api/participants';
-import { allSweepstakes } from '../../nodes/shared/api/sweepstakes';
+import { checkHealth } from '../../nodes/SweepstakesAccount/api';
+import { addParticipant } from '../../nodes/SweepstakesParticipant/api/added';
+import { participants } from '../../nodes/SweepstakesParticipant/api/participants';
+import { allSweepstakes } from '../../nodes/Sweepstakes/api';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { fakeClock, serviceAt, settle } from '../nodes/shared/client/support';
 

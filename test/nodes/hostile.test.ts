@@ -1,13 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { baseUrlProblem, trimmedBaseUrl } from '../../nodes/shared/n8n/baseUrl';
+import { baseUrlProblem, trimmedBaseUrl } from '../../nodes/shared/n8n/connection/baseUrl';
 import { retryAfterMs } from '../../nodes/shared/client/envelope';
 import { verdictOf } from '../../nodes/shared/client/retryPolicy';
-import type { Field } from '../../nodes/shared/n8n/field';
+import type { Field } from '../../nodes/shared/n8n/operation/field';
 import * as formats from '../../nodes/shared/api/formats';
-import { normalizedKeys } from '../../nodes/shared/api/participants';
-import { instantInZone, wallClockOf } from '../../nodes/shared/n8n/dateTimes';
-import { readParameters } from '../../nodes/shared/n8n/parameters';
+import { normalizedKeys } from '../../nodes/SweepstakesParticipant/api/participants';
+import { instantInZone, wallClockOf } from '../../nodes/shared/n8n/input/dateTimes';
+import { readParameters } from '../../nodes/shared/n8n/input/parameters';
 import type { ZodTypeAny } from '../../nodes/shared/zod';
 import { path } from '../../nodes/SweepstakesApiCall/path';
 import { hostileTexts, patternsIn, patternsUnder, within, type Pattern } from './hostile';

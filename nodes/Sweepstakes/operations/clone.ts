@@ -1,6 +1,6 @@
-import { cloneSweepstakes } from '../../shared/api/sweepstakes';
-import { endDate, endTime, startDate, startTime } from '../../shared/fields/period';
-import { defineOperation } from '../../shared/n8n/operation';
+import { cloneSweepstakes } from '../api';
+import { endDate, endTime, startDate, startTime } from '../period';
+import { defineOperation } from '../../shared/n8n/operation/operation';
 
 export const clone = defineOperation({
 	name: 'Clone',

@@ -1,7 +1,7 @@
-import { createSweepstakes } from '../../shared/api/sweepstakes';
-import { endDate, endTime, startDate, startTime } from '../../shared/fields/period';
+import { createSweepstakes } from '../api';
+import { endDate, endTime, startDate, startTime } from '../period';
 import { simplify } from '../../shared/fields/simplify';
-import { defineOperation } from '../../shared/n8n/operation';
+import { defineOperation } from '../../shared/n8n/operation/operation';
 import { TYPES } from '../fields';
 import { sweepstakesItem } from '../items';
 

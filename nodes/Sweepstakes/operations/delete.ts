@@ -1,7 +1,7 @@
-import { deleteSweepstakes as endpoint } from '../../shared/api/sweepstakes';
-import { deletedItem } from '../../shared/items/deletedItem';
-import { defineOperation } from '../../shared/n8n/operation';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { deleteSweepstakes as endpoint } from '../api';
+import { deletedItem } from '../../shared/n8n/output/deletedItem';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { sweepstakes } from '../picker';
 
 export const deleteSweepstakes = defineOperation({
 	name: 'Delete',

@@ -1,7 +1,7 @@
-import { sweepstakesMatching } from '../../shared/api/sweepstakes';
+import { sweepstakesMatching } from '../api';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { simplify } from '../../shared/fields/simplify';
-import { defineOperation } from '../../shared/n8n/operation';
+import { defineOperation } from '../../shared/n8n/operation/operation';
 import { TYPES } from '../fields';
 import { sweepstakesItem } from '../items';
 

@@ -1,6 +1,6 @@
-import { pauseSweepstakes } from '../../shared/api/sweepstakes';
-import { defineOperation } from '../../shared/n8n/operation';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { pauseSweepstakes } from '../api';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { sweepstakes } from '../picker';
 
 export const pause = defineOperation({
 	name: 'Pause',

@@ -1,7 +1,7 @@
-import { updateSweepstakes } from '../../shared/api/sweepstakes';
+import { updateSweepstakes } from '../api';
 import { simplify } from '../../shared/fields/simplify';
-import { defineOperation } from '../../shared/n8n/operation';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { sweepstakes } from '../picker';
 import { sweepstakesItem } from '../items';
 
 export const update = defineOperation({

@@ -1,5 +1,5 @@
-import { checkHealth as endpoint } from '../../shared/api/account';
-import { defineOperation } from '../../shared/n8n/operation';
+import { checkHealth as endpoint } from '../api';
+import { defineOperation } from '../../shared/n8n/operation/operation';
 
 export const checkHealth = defineOperation({
 	name: 'Check Health',

@@ -1,5 +1,5 @@
-import { getBusiness as endpoint } from '../../shared/api/account';
-import { defineOperation } from '../../shared/n8n/operation';
+import { getBusiness as endpoint } from '../api';
+import { defineOperation } from '../../shared/n8n/operation/operation';
 
 export const getBusiness = defineOperation({
 	name: 'Get Business',

@@ -1,8 +1,8 @@
-import { getPlan as endpoint } from '../../shared/api/account';
+import { getPlan as endpoint } from '../api';
 import { simplify } from '../../shared/fields/simplify';
-import { only, without } from '../../shared/items/keys';
+import { only, without } from '../../shared/n8n/output/keys';
 import { isObject } from '../../shared/json';
-import { defineOperation } from '../../shared/n8n/operation';
+import { defineOperation } from '../../shared/n8n/operation/operation';
 
 /** What people look for in a plan, whether it is under `Settings` or beside it. */
 const USEFUL = [

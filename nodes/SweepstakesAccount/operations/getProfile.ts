@@ -1,8 +1,8 @@
-import { getProfile as endpoint } from '../../shared/api/account';
+import { getProfile as endpoint } from '../api';
 import { simplify } from '../../shared/fields/simplify';
-import { only } from '../../shared/items/keys';
+import { only } from '../../shared/n8n/output/keys';
 import { isObject } from '../../shared/json';
-import { defineOperation } from '../../shared/n8n/operation';
+import { defineOperation } from '../../shared/n8n/operation/operation';
 
 /** What people look for in a profile, whether it is under `ProfileData` or beside it. */
 const USEFUL = [

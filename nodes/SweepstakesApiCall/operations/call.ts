@@ -1,7 +1,7 @@
 import { anyReply, endpoint, safe, unsafe } from '../../shared/api/endpoint';
 import { isObject } from '../../shared/json';
-import { InputError } from '../../shared/n8n/nodeErrors';
-import { defineOperation } from '../../shared/n8n/operation';
+import { InputError } from '../../shared/n8n/errors/nodeErrors';
+import { defineOperation } from '../../shared/n8n/operation/operation';
 import { z } from '../../shared/zod';
 import { otherAnswer } from '../answer';
 import { itemsAt } from '../itemsAt';

@@ -1,5 +1,5 @@
-import { fetchConsumptions } from '../../shared/api/billing';
-import { defineOperation } from '../../shared/n8n/operation';
+import { fetchConsumptions } from '../api';
+import { defineOperation } from '../../shared/n8n/operation/operation';
 
 export const getConsumption = defineOperation({
 	name: 'Get Consumption',

@@ -1,7 +1,7 @@
-import { fetchDataTransfer } from '../../shared/api/billing';
+import { fetchDataTransfer } from '../api';
 import { limit, returnAll } from '../../shared/fields/limit';
-import { defineOperation } from '../../shared/n8n/operation';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { sweepstakes } from '../../Sweepstakes/picker';
 
 export const getDataTransfer = defineOperation({
 	name: 'Get Data Transfer',

@@ -1,8 +1,8 @@
-import { fetchTransactions } from '../../shared/api/billing';
+import { fetchTransactions } from '../api';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { simplify } from '../../shared/fields/simplify';
-import { only } from '../../shared/items/keys';
-import { defineOperation } from '../../shared/n8n/operation';
+import { only } from '../../shared/n8n/output/keys';
+import { defineOperation } from '../../shared/n8n/operation/operation';
 
 const USEFUL = [
 	'Description',

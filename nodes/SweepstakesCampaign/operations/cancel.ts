@@ -1,6 +1,6 @@
-import { cancelCampaign } from '../../shared/api/campaigns';
-import { defineOperation } from '../../shared/n8n/operation';
-import { campaign } from '../../shared/pickers/campaign';
+import { cancelCampaign } from '../api/campaigns';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { campaign } from '../pickers/campaign';
 
 export const cancel = defineOperation({
 	name: 'Cancel',

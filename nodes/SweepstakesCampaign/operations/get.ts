@@ -1,9 +1,9 @@
-import { fetchCampaign } from '../../shared/api/campaigns';
+import { fetchCampaign } from '../api/campaigns';
 import { simplify } from '../../shared/fields/simplify';
-import { only } from '../../shared/items/keys';
+import { only } from '../../shared/n8n/output/keys';
 import { isObject } from '../../shared/json';
-import { defineOperation } from '../../shared/n8n/operation';
-import { campaign } from '../../shared/pickers/campaign';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { campaign } from '../pickers/campaign';
 import { campaignItem } from '../items';
 
 export const get = defineOperation({

@@ -1,8 +1,8 @@
-import { fetchDrip } from '../../shared/api/drips';
+import { fetchDrip } from '../api/drips';
 import { simplify } from '../../shared/fields/simplify';
-import { only } from '../../shared/items/keys';
-import { defineOperation } from '../../shared/n8n/operation';
-import { drip } from '../../shared/pickers/drip';
+import { only } from '../../shared/n8n/output/keys';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { drip } from '../pickers/drip';
 import { dripItem } from '../items';
 
 export const getDrip = defineOperation({

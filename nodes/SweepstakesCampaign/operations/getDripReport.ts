@@ -1,8 +1,8 @@
-import { dripReport } from '../../shared/api/drips';
+import { dripReport } from '../api/drips';
 import { simplify } from '../../shared/fields/simplify';
 import { isObject } from '../../shared/json';
-import { defineOperation } from '../../shared/n8n/operation';
-import { drip } from '../../shared/pickers/drip';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { drip } from '../pickers/drip';
 import { dripItem, reportItem } from '../items';
 
 export const getDripReport = defineOperation({

@@ -1,7 +1,7 @@
-import { campaigns } from '../../shared/api/campaigns';
+import { campaigns } from '../api/campaigns';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { simplify } from '../../shared/fields/simplify';
-import { defineOperation } from '../../shared/n8n/operation';
+import { defineOperation } from '../../shared/n8n/operation/operation';
 import { archived, channel, ofSweepstakes, search } from '../fields';
 import { campaignItem } from '../items';
 

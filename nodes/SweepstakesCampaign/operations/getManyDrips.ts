@@ -1,7 +1,7 @@
-import { drips } from '../../shared/api/drips';
+import { drips } from '../api/drips';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { simplify } from '../../shared/fields/simplify';
-import { defineOperation } from '../../shared/n8n/operation';
+import { defineOperation } from '../../shared/n8n/operation/operation';
 import { archived, channel, ofSweepstakes, search } from '../fields';
 import { dripItem } from '../items';
 

@@ -1,9 +1,9 @@
-import { campaignRecipients } from '../../shared/api/campaigns';
+import { campaignRecipients } from '../api/campaigns';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { wholeAddress } from '../../shared/fields/wholeAddress';
-import { leading } from '../../shared/items/keys';
-import { defineOperation } from '../../shared/n8n/operation';
-import { campaign } from '../../shared/pickers/campaign';
+import { leading } from '../../shared/n8n/output/keys';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { campaign } from '../pickers/campaign';
 
 export const getRecipients = defineOperation({
 	name: 'Get Recipients',

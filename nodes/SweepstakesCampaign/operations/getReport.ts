@@ -1,8 +1,8 @@
-import { campaignReport } from '../../shared/api/campaigns';
+import { campaignReport } from '../api/campaigns';
 import { simplify } from '../../shared/fields/simplify';
 import { isObject } from '../../shared/json';
-import { defineOperation } from '../../shared/n8n/operation';
-import { campaign } from '../../shared/pickers/campaign';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { campaign } from '../pickers/campaign';
 import { campaignItem, reportItem } from '../items';
 
 export const getReport = defineOperation({

@@ -1,7 +1,7 @@
-import { pauseDrip as endpoint } from '../../shared/api/drips';
+import { pauseDrip as endpoint } from '../api/drips';
 import { simplify } from '../../shared/fields/simplify';
-import { defineOperation } from '../../shared/n8n/operation';
-import { drip } from '../../shared/pickers/drip';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { drip } from '../pickers/drip';
 import { dripItem } from '../items';
 
 export const pauseDrip = defineOperation({

@@ -1,7 +1,7 @@
-import { removeFromDrip, oneDrip } from '../../shared/api/drips';
-import { defineOperation } from '../../shared/n8n/operation';
-import { drip } from '../../shared/pickers/drip';
-import { dripContact, sourceTokenOf } from '../../shared/pickers/dripContact';
+import { removeFromDrip, oneDrip } from '../api/drips';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { drip } from '../pickers/drip';
+import { dripContact, sourceTokenOf } from '../pickers/dripContact';
 
 export const removeDripContact = defineOperation({
 	name: 'Remove Drip Contact',

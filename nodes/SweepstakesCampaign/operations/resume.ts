@@ -1,7 +1,7 @@
-import { resumeCampaign } from '../../shared/api/campaigns';
+import { resumeCampaign } from '../api/campaigns';
 import { simplify } from '../../shared/fields/simplify';
-import { defineOperation } from '../../shared/n8n/operation';
-import { campaign } from '../../shared/pickers/campaign';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { campaign } from '../pickers/campaign';
 import { campaignItem } from '../items';
 
 export const resume = defineOperation({

@@ -1,6 +1,6 @@
-import { addToSweepstakes, CODES_PER_BATCH, codeToAdd, keptCode } from '../../shared/api/codeBatches';
-import { defineOperation } from '../../shared/n8n/operation';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { addToSweepstakes, CODES_PER_BATCH, codeToAdd, keptCode } from '../api/batches';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { sweepstakes } from '../../Sweepstakes/picker';
 import { description, expirationDate, expirationTime, externalUrl, value } from '../fields';
 
 export const add = defineOperation({

@@ -1,10 +1,10 @@
-import { assignCode, codeKey, couponTokenOf } from '../../shared/api/codes';
-import { fetchParticipant } from '../../shared/api/participants';
+import { assignCode, codeKey, couponTokenOf } from '../api/codes';
+import { fetchParticipant } from '../../SweepstakesParticipant/api/participants';
 import { simplify } from '../../shared/fields/simplify';
-import { defineOperation } from '../../shared/n8n/operation';
-import { codeKeyOf, coupon } from '../../shared/pickers/code';
-import { findPicked, keyOf, participant } from '../../shared/pickers/participant';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { codeKeyOf, coupon } from '../picker';
+import { findPicked, keyOf, participant } from '../../SweepstakesParticipant/picker';
+import { sweepstakes } from '../../Sweepstakes/picker';
 import { changedCodeItem } from '../items';
 
 export const assign = defineOperation({

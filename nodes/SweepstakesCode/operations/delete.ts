@@ -1,9 +1,9 @@
-import { CODES_PER_BATCH, deleteFromSweepstakes, type Deletion } from '../../shared/api/codeBatches';
-import { codeKey, codesAmong } from '../../shared/api/codes';
-import { InputError } from '../../shared/n8n/nodeErrors';
-import { defineOperation } from '../../shared/n8n/operation';
-import { codeKeyOf, coupon } from '../../shared/pickers/code';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { CODES_PER_BATCH, deleteFromSweepstakes, type Deletion } from '../api/batches';
+import { codeKey, codesAmong } from '../api/codes';
+import { InputError } from '../../shared/n8n/errors/nodeErrors';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { codeKeyOf, coupon } from '../picker';
+import { sweepstakes } from '../../Sweepstakes/picker';
 
 interface Outcome {
 	/** null if nobody knows. */

@@ -1,14 +1,14 @@
-import { codeLength } from '../../shared/api/codes';
+import { codeLength } from '../api/codes';
 import {
 	availableCodes,
 	codeQuantity,
 	CODES_PER_CALL,
 	codesOfOneDay,
 	generateCodes,
-} from '../../shared/api/generatedCodes';
+} from '../api/generated';
 import { limitsOf } from '../../shared/fields/limitsOf';
-import { defineOperation } from '../../shared/n8n/operation';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { sweepstakes } from '../../Sweepstakes/picker';
 import { z } from '../../shared/zod';
 import { description, expirationDate, expirationTime, externalUrl, value } from '../fields';
 

@@ -1,12 +1,12 @@
-import { fetchCode } from '../../shared/api/codes';
+import { fetchCode } from '../api/codes';
 import { undefinedIfNotFound } from '../../shared/client/failures';
 import { simplify } from '../../shared/fields/simplify';
 import { whenNotFound } from '../../shared/fields/whenNotFound';
-import { codeItem } from '../../shared/items/codeItem';
-import { defineOperation } from '../../shared/n8n/operation';
-import { pickedRecord } from '../../shared/n8n/pickedIds';
-import { codeKeyOf, coupon } from '../../shared/pickers/code';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { codeItem } from '../item';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { pickedRecord } from '../../shared/n8n/input/pickedIds';
+import { codeKeyOf, coupon } from '../picker';
+import { sweepstakes } from '../../Sweepstakes/picker';
 
 export const get = defineOperation({
 	name: 'Get',

@@ -1,9 +1,9 @@
-import { codesOfSweepstakes } from '../../shared/api/codes';
+import { codesOfSweepstakes } from '../api/codes';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { simplify } from '../../shared/fields/simplify';
-import { codeItem } from '../../shared/items/codeItem';
-import { defineOperation } from '../../shared/n8n/operation';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { codeItem } from '../item';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { sweepstakes } from '../../Sweepstakes/picker';
 
 export const getMany = defineOperation({
 	name: 'Get Many',

@@ -1,6 +1,6 @@
-import { codeSettings } from '../../shared/api/codes';
-import { defineOperation } from '../../shared/n8n/operation';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { codeSettings } from '../api/codes';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { sweepstakes } from '../../Sweepstakes/picker';
 
 export const getSettings = defineOperation({
 	name: 'Get Settings',

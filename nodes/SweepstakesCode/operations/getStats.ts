@@ -1,6 +1,6 @@
-import { codeStats } from '../../shared/api/codes';
-import { defineOperation } from '../../shared/n8n/operation';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { codeStats } from '../api/codes';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { sweepstakes } from '../../Sweepstakes/picker';
 
 export const getStats = defineOperation({
 	name: 'Get Stats',

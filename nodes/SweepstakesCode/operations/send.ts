@@ -1,8 +1,8 @@
-import { codeToSend, couponTokenOf, sendCode } from '../../shared/api/codes';
-import { channelItems, itemsOfSkipped } from '../../shared/items/channelItems';
-import { defineOperation } from '../../shared/n8n/operation';
-import { codeKeyOf, coupon } from '../../shared/pickers/code';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { codeToSend, couponTokenOf, sendCode } from '../api/codes';
+import { channelItems, itemsOfSkipped } from '../../SweepstakesMessage/items';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { codeKeyOf, coupon } from '../picker';
+import { sweepstakes } from '../../Sweepstakes/picker';
 
 export const send = defineOperation({
 	name: 'Send',

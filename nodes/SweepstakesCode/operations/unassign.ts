@@ -1,8 +1,8 @@
-import { codeKey, couponTokenOf, unassignCode } from '../../shared/api/codes';
+import { codeKey, couponTokenOf, unassignCode } from '../api/codes';
 import { isObject } from '../../shared/json';
-import { defineOperation } from '../../shared/n8n/operation';
-import { codeKeyOf, coupon } from '../../shared/pickers/code';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { codeKeyOf, coupon } from '../picker';
+import { sweepstakes } from '../../Sweepstakes/picker';
 
 export const unassign = defineOperation({
 	name: 'Unassign',

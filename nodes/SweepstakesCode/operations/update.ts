@@ -1,8 +1,8 @@
-import { codeToUpdate, couponTokenOf, updateCode } from '../../shared/api/codes';
+import { codeToUpdate, couponTokenOf, updateCode } from '../api/codes';
 import { simplify } from '../../shared/fields/simplify';
-import { defineOperation } from '../../shared/n8n/operation';
-import { codeKeyOf, coupon } from '../../shared/pickers/code';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { codeKeyOf, coupon } from '../picker';
+import { sweepstakes } from '../../Sweepstakes/picker';
 import { description, expirationDate, expirationTime, externalUrl, value } from '../fields';
 import { changedCodeItem } from '../items';
 

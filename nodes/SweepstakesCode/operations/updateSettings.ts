@@ -1,8 +1,8 @@
-import { codeLength, updateCodeSettings } from '../../shared/api/codes';
+import { codeLength, updateCodeSettings } from '../api/codes';
 import { limitsOf } from '../../shared/fields/limitsOf';
 import { isObject } from '../../shared/json';
-import { defineOperation } from '../../shared/n8n/operation';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { sweepstakes } from '../../Sweepstakes/picker';
 
 /** Which code somebody gets who enters (reference, POST /codes/update-settings). */
 const ON_ENTRY = [

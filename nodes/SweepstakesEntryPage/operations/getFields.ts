@@ -1,6 +1,6 @@
-import { getEntryPageFields } from '../../shared/api/entryPage';
-import { defineOperation } from '../../shared/n8n/operation';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { getEntryPageFields } from '../api/fields';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { sweepstakes } from '../../Sweepstakes/picker';
 
 export const getFields = defineOperation({
 	name: 'Get Fields',

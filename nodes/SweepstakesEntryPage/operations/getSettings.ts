@@ -1,7 +1,7 @@
-import { getEntryPageSettings, plainSettings } from '../../shared/api/entryPageSettings';
+import { getEntryPageSettings, plainSettings } from '../api/settings';
 import { simplify } from '../../shared/fields/simplify';
-import { defineOperation } from '../../shared/n8n/operation';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { sweepstakes } from '../../Sweepstakes/picker';
 
 export const getSettings = defineOperation({
 	name: 'Get Settings',

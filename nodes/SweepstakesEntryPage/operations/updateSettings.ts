@@ -1,6 +1,6 @@
-import { settingsToUpdate, updateSettings as update } from '../../shared/api/entryPageSettings';
-import { defineOperation } from '../../shared/n8n/operation';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { settingsToUpdate, updateSettings as update } from '../api/settings';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { sweepstakes } from '../../Sweepstakes/picker';
 import { settingFields } from '../settingFields';
 import { socialSettings } from '../socialSettings';
 

@@ -1,6 +1,6 @@
-import { createEvent } from '../../shared/api/calendar';
-import { defineOperation } from '../../shared/n8n/operation';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { createEvent } from '../api';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { sweepstakes } from '../../Sweepstakes/picker';
 import { details, endDate, endTime, startDate, startTime, title } from '../fields';
 import { eventItem } from '../items';
 

@@ -1,7 +1,7 @@
-import { deleteEvent as endpoint } from '../../shared/api/calendar';
-import { deletedItem } from '../../shared/items/deletedItem';
-import { defineOperation } from '../../shared/n8n/operation';
-import { event } from '../../shared/pickers/event';
+import { deleteEvent as endpoint } from '../api';
+import { deletedItem } from '../../shared/n8n/output/deletedItem';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { event } from '../picker';
 
 export const deleteEvent = defineOperation({
 	name: 'Delete',

@@ -1,7 +1,7 @@
-import { fetchEvent } from '../../shared/api/calendar';
+import { fetchEvent } from '../api';
 import { simplify } from '../../shared/fields/simplify';
-import { defineOperation } from '../../shared/n8n/operation';
-import { event } from '../../shared/pickers/event';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { event } from '../picker';
 import { eventItem } from '../items';
 
 export const get = defineOperation({

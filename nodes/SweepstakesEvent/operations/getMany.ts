@@ -1,8 +1,8 @@
-import { events } from '../../shared/api/calendar';
+import { events } from '../api';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { simplify } from '../../shared/fields/simplify';
-import { defineOperation } from '../../shared/n8n/operation';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { sweepstakes } from '../../Sweepstakes/picker';
 import { eventItem } from '../items';
 
 export const getMany = defineOperation({

@@ -1,6 +1,6 @@
-import { updateEvent } from '../../shared/api/calendar';
-import { defineOperation } from '../../shared/n8n/operation';
-import { event } from '../../shared/pickers/event';
+import { updateEvent } from '../api';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { event } from '../picker';
 import { details, endDate, endTime, startDate, startTime, title } from '../fields';
 import { eventItem } from '../items';
 

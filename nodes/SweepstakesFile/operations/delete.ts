@@ -1,8 +1,8 @@
-import { deleteFile as endpoint } from '../../shared/api/files';
-import { deletedItem } from '../../shared/items/deletedItem';
+import { deleteFile as endpoint } from '../api';
+import { deletedItem } from '../../shared/n8n/output/deletedItem';
 import { isObject } from '../../shared/json';
-import { defineOperation } from '../../shared/n8n/operation';
-import { file } from '../../shared/pickers/file';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { file } from '../picker';
 
 export const deleteFile = defineOperation({
 	name: 'Delete',

@@ -1,8 +1,8 @@
-import { getFileUrl, mimeTypeOf } from '../../shared/api/files';
+import { getFileUrl, mimeTypeOf } from '../api';
 import { textOf } from '../../shared/json';
-import { withDownload } from '../../shared/n8n/itemFile';
-import { defineOperation } from '../../shared/n8n/operation';
-import { file } from '../../shared/pickers/file';
+import { withDownload } from '../../shared/n8n/input/itemFile';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { file } from '../picker';
 
 /** How long the address must work: the download follows at once. In seconds. */
 const VALID_FOR = 900;

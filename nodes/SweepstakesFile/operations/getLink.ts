@@ -1,7 +1,7 @@
-import { expiresIn, getFileUrl } from '../../shared/api/files';
+import { expiresIn, getFileUrl } from '../api';
 import { limitsOf } from '../../shared/fields/limitsOf';
-import { defineOperation } from '../../shared/n8n/operation';
-import { file } from '../../shared/pickers/file';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { file } from '../picker';
 
 export const getLink = defineOperation({
 	name: 'Get Link',

@@ -1,7 +1,7 @@
-import { files } from '../../shared/api/files';
+import { files } from '../api';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { simplify } from '../../shared/fields/simplify';
-import { defineOperation } from '../../shared/n8n/operation';
+import { defineOperation } from '../../shared/n8n/operation/operation';
 import { fileItem } from '../items';
 
 export const getMany = defineOperation({

@@ -1,5 +1,5 @@
-import { fetchStorage } from '../../shared/api/files';
-import { defineOperation } from '../../shared/n8n/operation';
+import { fetchStorage } from '../api';
+import { defineOperation } from '../../shared/n8n/operation/operation';
 
 export const getStorage = defineOperation({
 	name: 'Get Storage',

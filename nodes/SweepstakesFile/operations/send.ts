@@ -1,6 +1,6 @@
-import { sendFile } from '../../shared/api/files';
-import { defineOperation } from '../../shared/n8n/operation';
-import { file } from '../../shared/pickers/file';
+import { sendFile } from '../api';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { file } from '../picker';
 
 export const send = defineOperation({
 	name: 'Send',

@@ -6,13 +6,13 @@ import {
 	MOST_UPLOADED,
 	uploadFile,
 	type FileToUpload,
-} from '../../shared/api/files';
+} from '../api';
 import { hasStatus } from '../../shared/client/failures';
 import type { Json } from '../../shared/json';
-import { withToolDefault } from '../../shared/n8n/asTool';
-import type { InputFile } from '../../shared/n8n/itemFile';
-import { InputError } from '../../shared/n8n/nodeErrors';
-import { defineOperation } from '../../shared/n8n/operation';
+import { withToolDefault } from '../../shared/n8n/operation/asTool';
+import type { InputFile } from '../../shared/n8n/input/itemFile';
+import { InputError } from '../../shared/n8n/errors/nodeErrors';
+import { defineOperation } from '../../shared/n8n/operation/operation';
 import { z } from '../../shared/zod';
 import { fileItem } from '../items';
 

@@ -1,6 +1,6 @@
-import { createGroup, groupNamed } from '../../shared/api/groups';
-import { defineOperation } from '../../shared/n8n/operation';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { createGroup, groupNamed } from '../api';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { sweepstakes } from '../../Sweepstakes/picker';
 import { groupName } from '../fields';
 
 export const create = defineOperation({

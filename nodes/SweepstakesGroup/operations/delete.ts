@@ -1,8 +1,8 @@
-import { deleteGroup as endpoint } from '../../shared/api/groups';
-import { deletedItem } from '../../shared/items/deletedItem';
-import { defineOperation } from '../../shared/n8n/operation';
-import { group } from '../../shared/pickers/group';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { deleteGroup as endpoint } from '../api';
+import { deletedItem } from '../../shared/n8n/output/deletedItem';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { group } from '../picker';
+import { sweepstakes } from '../../Sweepstakes/picker';
 
 export const deleteGroup = defineOperation({
 	name: 'Delete',

@@ -1,7 +1,7 @@
-import { fetchGroups } from '../../shared/api/groups';
+import { fetchGroups } from '../api';
 import { limit, returnAll } from '../../shared/fields/limit';
-import { defineOperation } from '../../shared/n8n/operation';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { sweepstakes } from '../../Sweepstakes/picker';
 
 export const getMany = defineOperation({
 	name: 'Get Many',

@@ -1,8 +1,8 @@
-import { updateGroup } from '../../shared/api/groups';
+import { updateGroup } from '../api';
 import { isObject } from '../../shared/json';
-import { defineOperation } from '../../shared/n8n/operation';
-import { group } from '../../shared/pickers/group';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { group } from '../picker';
+import { sweepstakes } from '../../Sweepstakes/picker';
 import { groupName } from '../fields';
 
 export const update = defineOperation({

@@ -1,10 +1,10 @@
-import { createInvoice } from '../../shared/api/invoices';
-import { issuedInvoices } from '../../shared/api/issuedInvoices';
+import { createInvoice } from '../api/invoices';
+import { issuedInvoices } from '../api/issued';
 import { limitsOf } from '../../shared/fields/limitsOf';
 import { simplify } from '../../shared/fields/simplify';
-import { invoiceItem } from '../../shared/items/invoiceItem';
-import { withToolDefault } from '../../shared/n8n/asTool';
-import { defineOperation } from '../../shared/n8n/operation';
+import { invoiceItem } from '../item';
+import { withToolDefault } from '../../shared/n8n/operation/asTool';
+import { defineOperation } from '../../shared/n8n/operation/operation';
 import { z } from '../../shared/zod';
 import { invoiceDetails, itemFields, recipientDetails, withTax } from '../fields';
 

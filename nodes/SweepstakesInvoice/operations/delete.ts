@@ -1,7 +1,7 @@
-import { deleteInvoice as endpoint } from '../../shared/api/invoices';
+import { deleteInvoice as endpoint } from '../api/invoices';
 import { isObject } from '../../shared/json';
-import { defineOperation } from '../../shared/n8n/operation';
-import { invoice } from '../../shared/pickers/invoice';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { invoice } from '../picker';
 
 export const deleteInvoice = defineOperation({
 	name: 'Delete',

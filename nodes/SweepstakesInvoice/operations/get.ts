@@ -1,10 +1,10 @@
-import { fetchInvoice } from '../../shared/api/invoices';
+import { fetchInvoice } from '../api/invoices';
 import { simplify } from '../../shared/fields/simplify';
-import { invoiceItem } from '../../shared/items/invoiceItem';
+import { invoiceItem } from '../item';
 import { textOf } from '../../shared/json';
-import { withFile } from '../../shared/n8n/itemFile';
-import { defineOperation } from '../../shared/n8n/operation';
-import { invoice } from '../../shared/pickers/invoice';
+import { withFile } from '../../shared/n8n/input/itemFile';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { invoice } from '../picker';
 
 export const get = defineOperation({
 	name: 'Get',

@@ -1,8 +1,8 @@
-import { invoices } from '../../shared/api/invoices';
+import { invoices } from '../api/invoices';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { simplify } from '../../shared/fields/simplify';
-import { invoiceItem } from '../../shared/items/invoiceItem';
-import { defineOperation } from '../../shared/n8n/operation';
+import { invoiceItem } from '../item';
+import { defineOperation } from '../../shared/n8n/operation/operation';
 
 export const getMany = defineOperation({
 	name: 'Get Many',

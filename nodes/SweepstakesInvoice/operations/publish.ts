@@ -1,7 +1,7 @@
-import { setInvoiceStatus } from '../../shared/api/invoices';
+import { setInvoiceStatus } from '../api/invoices';
 import { simplify } from '../../shared/fields/simplify';
-import { defineOperation } from '../../shared/n8n/operation';
-import { invoice } from '../../shared/pickers/invoice';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { invoice } from '../picker';
 import { setStatus } from '../newStatus';
 
 export const publish = defineOperation({

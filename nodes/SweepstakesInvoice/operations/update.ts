@@ -1,8 +1,8 @@
-import { updateInvoice } from '../../shared/api/invoices';
+import { updateInvoice } from '../api/invoices';
 import { simplify } from '../../shared/fields/simplify';
-import { invoiceItem } from '../../shared/items/invoiceItem';
-import { defineOperation } from '../../shared/n8n/operation';
-import { invoice } from '../../shared/pickers/invoice';
+import { invoiceItem } from '../item';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { invoice } from '../picker';
 import { invoiceDetails, itemFields, recipientDetails, withTax } from '../fields';
 
 export const update = defineOperation({

@@ -1,5 +1,5 @@
-import { fetchAreaCodes } from '../../shared/api/tools';
-import { defineOperation } from '../../shared/n8n/operation';
+import { fetchAreaCodes } from '../api/tools';
+import { defineOperation } from '../../shared/n8n/operation/operation';
 
 export const getAreaCodes = defineOperation({
 	name: 'Get Area Codes',

@@ -1,5 +1,5 @@
-import { fetchCountries } from '../../shared/api/tools';
-import { defineOperation } from '../../shared/n8n/operation';
+import { fetchCountries } from '../api/tools';
+import { defineOperation } from '../../shared/n8n/operation/operation';
 
 export const getCountries = defineOperation({
 	name: 'Get Countries',

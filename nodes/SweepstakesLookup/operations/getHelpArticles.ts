@@ -1,8 +1,8 @@
-import { helpArticles } from '../../shared/api/documentation';
+import { helpArticles } from '../api/documentation';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { simplify } from '../../shared/fields/simplify';
-import { only } from '../../shared/items/keys';
-import { defineOperation } from '../../shared/n8n/operation';
+import { only } from '../../shared/n8n/output/keys';
+import { defineOperation } from '../../shared/n8n/operation/operation';
 
 /** What people read. */
 const KEYS = [

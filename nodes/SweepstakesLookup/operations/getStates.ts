@@ -1,9 +1,9 @@
 import { noRequest } from '../../shared/api/endpoint';
-import { states, type State } from '../../shared/api/tools';
+import { states, type State } from '../api/tools';
 import { plainKey } from '../../shared/json';
-import { InputError } from '../../shared/n8n/nodeErrors';
-import { defineOperation } from '../../shared/n8n/operation';
-import { state } from '../../shared/pickers/state';
+import { InputError } from '../../shared/n8n/errors/nodeErrors';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { state } from '../pickers/state';
 
 export const getStates = defineOperation({
 	name: 'Get US States',

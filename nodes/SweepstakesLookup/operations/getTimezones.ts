@@ -1,6 +1,6 @@
-import { fetchTimezones, timezonesIn } from '../../shared/api/tools';
-import { only } from '../../shared/items/keys';
-import { defineOperation } from '../../shared/n8n/operation';
+import { fetchTimezones, timezonesIn } from '../api/tools';
+import { only } from '../../shared/n8n/output/keys';
+import { defineOperation } from '../../shared/n8n/operation/operation';
 
 export const getTimezones = defineOperation({
 	name: 'Get Time Zones',

@@ -1,5 +1,5 @@
-import { fetchZipCodes } from '../../shared/api/tools';
-import { defineOperation } from '../../shared/n8n/operation';
+import { fetchZipCodes } from '../api/tools';
+import { defineOperation } from '../../shared/n8n/operation/operation';
 
 export const getZipCodes = defineOperation({
 	name: 'Get Zip Codes',

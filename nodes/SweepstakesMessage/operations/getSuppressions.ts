@@ -1,8 +1,8 @@
-import { suppressions } from '../../shared/api/messages';
+import { suppressions } from '../api';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { wholeAddress } from '../../shared/fields/wholeAddress';
-import { leading } from '../../shared/items/keys';
-import { defineOperation } from '../../shared/n8n/operation';
+import { leading } from '../../shared/n8n/output/keys';
+import { defineOperation } from '../../shared/n8n/operation/operation';
 import { channel } from '../fields';
 
 export const getSuppressions = defineOperation({

@@ -1,7 +1,7 @@
-import { messageUsage, type Allowance } from '../../shared/api/messages';
+import { messageUsage, type Allowance } from '../api';
 import { simplify } from '../../shared/fields/simplify';
-import { only } from '../../shared/items/keys';
-import { defineOperation } from '../../shared/n8n/operation';
+import { only } from '../../shared/n8n/output/keys';
+import { defineOperation } from '../../shared/n8n/operation/operation';
 
 /** What decides whether more can be sent. */
 const KEYS = [

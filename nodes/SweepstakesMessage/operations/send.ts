@@ -1,9 +1,9 @@
-import { fitsChannel, messageText, sendMessage, TOO_LONG_FOR_SMS } from '../../shared/api/messages';
-import { fetchParticipant } from '../../shared/api/participants';
-import { channelItems, itemsOfSkipped } from '../../shared/items/channelItems';
-import { defineOperation } from '../../shared/n8n/operation';
-import { findPicked, keyOf, participant } from '../../shared/pickers/participant';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { fitsChannel, messageText, sendMessage, TOO_LONG_FOR_SMS } from '../api';
+import { fetchParticipant } from '../../SweepstakesParticipant/api/participants';
+import { channelItems, itemsOfSkipped } from '../items';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { findPicked, keyOf, participant } from '../../SweepstakesParticipant/picker';
+import { sweepstakes } from '../../Sweepstakes/picker';
 import { messageKey } from '../messageKey';
 
 export const send = defineOperation({

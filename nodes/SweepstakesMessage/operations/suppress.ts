@@ -1,7 +1,7 @@
-import { suppress as suppressAddresses, suppression, SUPPRESSIONS_PER_CALL } from '../../shared/api/messages';
-import { InputError } from '../../shared/n8n/nodeErrors';
-import { defineOperation } from '../../shared/n8n/operation';
-import { shown } from '../../shared/n8n/sentences';
+import { suppress as suppressAddresses, suppression, SUPPRESSIONS_PER_CALL } from '../api';
+import { InputError } from '../../shared/n8n/errors/nodeErrors';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { shown } from '../../shared/n8n/errors/sentences';
 import { channel } from '../fields';
 
 const ADDRESS = 'Address';

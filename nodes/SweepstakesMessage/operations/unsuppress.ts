@@ -1,7 +1,7 @@
-import { removeSuppression } from '../../shared/api/messages';
+import { removeSuppression } from '../api';
 import { isObject } from '../../shared/json';
-import { defineOperation } from '../../shared/n8n/operation';
-import { suppression, suppressionKeyOf } from '../../shared/pickers/suppression';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { suppression, suppressionKeyOf } from '../picker';
 import { channel } from '../fields';
 
 export const unsuppress = defineOperation({

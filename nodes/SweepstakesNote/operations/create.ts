@@ -1,5 +1,5 @@
-import { createNote } from '../../shared/api/notes';
-import { defineOperation } from '../../shared/n8n/operation';
+import { createNote } from '../api';
+import { defineOperation } from '../../shared/n8n/operation/operation';
 import { pinned, text, title } from '../fields';
 import { noteItem } from '../items';
 

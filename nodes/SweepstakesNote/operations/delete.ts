@@ -1,7 +1,7 @@
-import { deleteNote as endpoint } from '../../shared/api/notes';
-import { deletedItem } from '../../shared/items/deletedItem';
-import { defineOperation } from '../../shared/n8n/operation';
-import { note } from '../../shared/pickers/note';
+import { deleteNote as endpoint } from '../api';
+import { deletedItem } from '../../shared/n8n/output/deletedItem';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { note } from '../picker';
 
 export const deleteNote = defineOperation({
 	name: 'Delete',

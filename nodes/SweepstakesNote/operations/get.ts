@@ -1,6 +1,6 @@
-import { fetchNote } from '../../shared/api/notes';
-import { defineOperation } from '../../shared/n8n/operation';
-import { note } from '../../shared/pickers/note';
+import { fetchNote } from '../api';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { note } from '../picker';
 import { noteItem } from '../items';
 
 export const get = defineOperation({

@@ -1,6 +1,6 @@
-import { fetchNotes } from '../../shared/api/notes';
+import { fetchNotes } from '../api';
 import { limit, returnAll } from '../../shared/fields/limit';
-import { defineOperation } from '../../shared/n8n/operation';
+import { defineOperation } from '../../shared/n8n/operation/operation';
 import { noteItem } from '../items';
 
 export const getMany = defineOperation({

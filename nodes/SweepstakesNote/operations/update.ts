@@ -1,6 +1,6 @@
-import { updateNote } from '../../shared/api/notes';
-import { defineOperation } from '../../shared/n8n/operation';
-import { note } from '../../shared/pickers/note';
+import { updateNote } from '../api';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { note } from '../picker';
 import { pinned, text, title } from '../fields';
 import { noteItem } from '../items';
 

@@ -1,10 +1,10 @@
-import { addedToken, addParticipant, newcomerAdded } from '../../shared/api/addedParticipants';
-import { enteredPeople } from '../../shared/api/enteredPeople';
-import { participantItem } from '../../shared/items/participantItem';
+import { addedToken, addParticipant, newcomerAdded } from '../api/added';
+import { enteredPeople } from '../api/entered';
+import { participantItem } from '../item';
 import { isObject } from '../../shared/json';
-import { withToolDefault } from '../../shared/n8n/asTool';
-import { defineOperation } from '../../shared/n8n/operation';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { withToolDefault } from '../../shared/n8n/operation/asTool';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { sweepstakes } from '../../Sweepstakes/picker';
 import { z } from '../../shared/zod';
 
 type Person = z.output<typeof addParticipant.request>['entryPageFields'];

@@ -3,12 +3,12 @@ import {
 	bonusEntriesOf,
 	fetchParticipant,
 	setBonusEntries,
-} from '../../shared/api/participants';
+} from '../api/participants';
 import { limitsOf } from '../../shared/fields/limitsOf';
-import { InputError } from '../../shared/n8n/nodeErrors';
-import { defineOperation } from '../../shared/n8n/operation';
-import { findPicked, keyOf, participant } from '../../shared/pickers/participant';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { InputError } from '../../shared/n8n/errors/nodeErrors';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { findPicked, keyOf, participant } from '../picker';
+import { sweepstakes } from '../../Sweepstakes/picker';
 import { personOf } from '../items';
 
 const entriesToAdd = bonusEntries.min(1);

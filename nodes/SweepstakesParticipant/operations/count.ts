@@ -1,8 +1,8 @@
-import { countParticipants } from '../../shared/api/participants';
-import { filled } from '../../shared/items/keys';
+import { countParticipants } from '../api/participants';
+import { filled } from '../../shared/n8n/output/keys';
 import { isObject } from '../../shared/json';
-import { defineOperation } from '../../shared/n8n/operation';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { sweepstakes } from '../../Sweepstakes/picker';
 
 export const count = defineOperation({
 	name: 'Count',

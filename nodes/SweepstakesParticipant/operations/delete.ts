@@ -2,10 +2,10 @@ import {
 	deleteParticipant as endpoint,
 	fetchParticipant,
 	participantsWithKey,
-} from '../../shared/api/participants';
-import { defineOperation } from '../../shared/n8n/operation';
-import { keyOf, participant } from '../../shared/pickers/participant';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+} from '../api/participants';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { keyOf, participant } from '../picker';
+import { sweepstakes } from '../../Sweepstakes/picker';
 
 export const deleteParticipant = defineOperation({
 	name: 'Delete',

@@ -3,14 +3,14 @@ import {
 	findParticipant,
 	getParticipant,
 	type FoundParticipant,
-} from '../../shared/api/participants';
+} from '../api/participants';
 import { simplify } from '../../shared/fields/simplify';
 import { whenNotFound } from '../../shared/fields/whenNotFound';
-import { participantItem } from '../../shared/items/participantItem';
-import { defineOperation } from '../../shared/n8n/operation';
-import { pickedRecord } from '../../shared/n8n/pickedIds';
-import { keyOf, participant } from '../../shared/pickers/participant';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { participantItem } from '../item';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { pickedRecord } from '../../shared/n8n/input/pickedIds';
+import { keyOf, participant } from '../picker';
+import { sweepstakes } from '../../Sweepstakes/picker';
 
 export const get = defineOperation({
 	name: 'Get',

@@ -1,9 +1,9 @@
-import { participants } from '../../shared/api/participants';
+import { participants } from '../api/participants';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { simplify } from '../../shared/fields/simplify';
-import { participantItem } from '../../shared/items/participantItem';
-import { defineOperation } from '../../shared/n8n/operation';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { participantItem } from '../item';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { sweepstakes } from '../../Sweepstakes/picker';
 
 export const getMany = defineOperation({
 	name: 'Get Many',

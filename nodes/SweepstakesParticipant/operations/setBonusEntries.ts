@@ -1,8 +1,8 @@
-import { bonusEntries, fetchParticipant, setBonusEntries as endpoint } from '../../shared/api/participants';
+import { bonusEntries, fetchParticipant, setBonusEntries as endpoint } from '../api/participants';
 import { limitsOf } from '../../shared/fields/limitsOf';
-import { defineOperation } from '../../shared/n8n/operation';
-import { findPicked, keyOf, participant } from '../../shared/pickers/participant';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { findPicked, keyOf, participant } from '../picker';
+import { sweepstakes } from '../../Sweepstakes/picker';
 import { personOf } from '../items';
 
 export const setBonusEntries = defineOperation({

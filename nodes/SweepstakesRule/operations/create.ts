@@ -1,8 +1,8 @@
-import { createRules, firstRulesCreated, rulesTitled } from '../../shared/api/rules';
-import { undefinedIfEmpty } from '../../shared/api/sweepstakes';
-import { only } from '../../shared/items/keys';
-import { defineOperation } from '../../shared/n8n/operation';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { createRules, firstRulesCreated, rulesTitled } from '../api';
+import { undefinedIfEmpty } from '../../Sweepstakes/api';
+import { only } from '../../shared/n8n/output/keys';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { sweepstakes } from '../../Sweepstakes/picker';
 
 /** What the service says of a new document. */
 const KEYS = ['Title', 'Primary', 'CreationDate', 'RulesToken', 'SweepstakesToken'];

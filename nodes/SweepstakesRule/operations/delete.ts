@@ -1,8 +1,8 @@
-import { deleteRules as endpoint } from '../../shared/api/rules';
-import { deletedItem } from '../../shared/items/deletedItem';
-import { defineOperation } from '../../shared/n8n/operation';
-import { rules } from '../../shared/pickers/rules';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { deleteRules as endpoint } from '../api';
+import { deletedItem } from '../../shared/n8n/output/deletedItem';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { rules } from '../picker';
+import { sweepstakes } from '../../Sweepstakes/picker';
 
 export const deleteRules = defineOperation({
 	name: 'Delete',

@@ -1,10 +1,10 @@
 import { isSameId } from '../../shared/api/ids';
-import { oneDocument, rulesOf } from '../../shared/api/rules';
+import { oneDocument, rulesOf } from '../api';
 import { simplify } from '../../shared/fields/simplify';
-import { InputError } from '../../shared/n8n/nodeErrors';
-import { defineOperation } from '../../shared/n8n/operation';
-import { rules } from '../../shared/pickers/rules';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { InputError } from '../../shared/n8n/errors/nodeErrors';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { rules } from '../picker';
+import { sweepstakes } from '../../Sweepstakes/picker';
 import { rulesItem } from '../items';
 
 export const get = defineOperation({

@@ -1,8 +1,8 @@
-import { updateRules } from '../../shared/api/rules';
+import { updateRules } from '../api';
 import { simplify } from '../../shared/fields/simplify';
-import { defineOperation } from '../../shared/n8n/operation';
-import { rules } from '../../shared/pickers/rules';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { rules } from '../picker';
+import { sweepstakes } from '../../Sweepstakes/picker';
 import { rulesItem } from '../items';
 
 export const update = defineOperation({

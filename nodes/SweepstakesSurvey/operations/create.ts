@@ -1,7 +1,7 @@
-import { createSurvey } from '../../shared/api/surveys';
+import { createSurvey } from '../api/surveys';
 import { simplify } from '../../shared/fields/simplify';
-import { defineOperation } from '../../shared/n8n/operation';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { sweepstakes } from '../../Sweepstakes/picker';
 import { surveyItem } from '../items';
 import { questions, questionsJson, questionsOf } from '../questionFields';
 import { design, settings, surveyName } from '../surveyFields';

@@ -1,8 +1,8 @@
-import { deleteSurvey as endpoint } from '../../shared/api/surveys';
-import { deletedItem } from '../../shared/items/deletedItem';
+import { deleteSurvey as endpoint } from '../api/surveys';
+import { deletedItem } from '../../shared/n8n/output/deletedItem';
 import { isObject } from '../../shared/json';
-import { defineOperation } from '../../shared/n8n/operation';
-import { survey } from '../../shared/pickers/survey';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { survey } from '../picker';
 
 export const deleteSurvey = defineOperation({
 	name: 'Delete',

@@ -1,7 +1,7 @@
-import { fetchSurvey } from '../../shared/api/surveys';
+import { fetchSurvey } from '../api/surveys';
 import { simplify } from '../../shared/fields/simplify';
-import { defineOperation } from '../../shared/n8n/operation';
-import { survey } from '../../shared/pickers/survey';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { survey } from '../picker';
 import { questionItem, surveyItem } from '../items';
 
 export const get = defineOperation({

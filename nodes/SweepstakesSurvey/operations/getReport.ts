@@ -1,10 +1,10 @@
-import { fetchReport, timelineDays } from '../../shared/api/surveys';
+import { fetchReport, timelineDays } from '../api/surveys';
 import { limitsOf } from '../../shared/fields/limitsOf';
 import { simplify } from '../../shared/fields/simplify';
-import { only } from '../../shared/items/keys';
+import { only } from '../../shared/n8n/output/keys';
 import { recordsIn, type Json } from '../../shared/json';
-import { defineOperation } from '../../shared/n8n/operation';
-import { survey } from '../../shared/pickers/survey';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { survey } from '../picker';
 
 /** What Get Report can return. */
 type Part = 'totals' | 'answers' | 'timeline' | 'visitors';

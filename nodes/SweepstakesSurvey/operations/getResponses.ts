@@ -1,9 +1,9 @@
-import { responsesWithQuestions } from '../../shared/api/surveys';
+import { responsesWithQuestions } from '../api/surveys';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { simplify } from '../../shared/fields/simplify';
-import { responseItem } from '../../shared/items/responseItem';
-import { defineOperation } from '../../shared/n8n/operation';
-import { survey } from '../../shared/pickers/survey';
+import { responseItem } from '../responseItem';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { survey } from '../picker';
 
 export const getResponses = defineOperation({
 	name: 'Get Responses',

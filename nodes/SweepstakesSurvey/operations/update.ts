@@ -1,8 +1,8 @@
-import { updateSurvey } from '../../shared/api/surveys';
+import { updateSurvey } from '../api/surveys';
 import { simplify } from '../../shared/fields/simplify';
-import { InputError } from '../../shared/n8n/nodeErrors';
-import { defineOperation } from '../../shared/n8n/operation';
-import { survey } from '../../shared/pickers/survey';
+import { InputError } from '../../shared/n8n/errors/nodeErrors';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { survey } from '../picker';
 import { surveyItem } from '../items';
 import { questions, questionsJson, questionsOf } from '../questionFields';
 import { design, settings, surveyName } from '../surveyFields';

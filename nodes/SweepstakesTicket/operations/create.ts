@@ -1,6 +1,6 @@
-import { createTicket } from '../../shared/api/tickets';
+import { createTicket } from '../api';
 import { priority } from '../../shared/fields/priority';
-import { defineOperation } from '../../shared/n8n/operation';
+import { defineOperation } from '../../shared/n8n/operation/operation';
 import { description, platform, title } from '../fields';
 import { ticketItem } from '../items';
 

@@ -1,7 +1,7 @@
-import { deleteTicket as endpoint } from '../../shared/api/tickets';
-import { deletedItem } from '../../shared/items/deletedItem';
-import { defineOperation } from '../../shared/n8n/operation';
-import { openTicket } from '../../shared/pickers/ticket';
+import { deleteTicket as endpoint } from '../api';
+import { deletedItem } from '../../shared/n8n/output/deletedItem';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { openTicket } from '../picker';
 
 export const deleteTicket = defineOperation({
 	name: 'Delete',

@@ -1,7 +1,7 @@
-import { oneTicket } from '../../shared/api/tickets';
+import { oneTicket } from '../api';
 import { simplify } from '../../shared/fields/simplify';
-import { defineOperation } from '../../shared/n8n/operation';
-import { ticket } from '../../shared/pickers/ticket';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { ticket } from '../picker';
 import { simplifiedTicket } from '../items';
 
 export const get = defineOperation({

@@ -1,7 +1,7 @@
-import { tickets } from '../../shared/api/tickets';
+import { tickets } from '../api';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { priority } from '../../shared/fields/priority';
-import { defineOperation } from '../../shared/n8n/operation';
+import { defineOperation } from '../../shared/n8n/operation/operation';
 import { platform } from '../fields';
 import { ticketItem } from '../items';
 

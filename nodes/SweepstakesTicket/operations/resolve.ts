@@ -1,6 +1,6 @@
-import { resolveTicket } from '../../shared/api/tickets';
-import { defineOperation } from '../../shared/n8n/operation';
-import { openTicket } from '../../shared/pickers/ticket';
+import { resolveTicket } from '../api';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { openTicket } from '../picker';
 import { simplifiedTicket } from '../items';
 
 export const resolve = defineOperation({

@@ -1,6 +1,6 @@
-import { updateTicket } from '../../shared/api/tickets';
-import { defineOperation } from '../../shared/n8n/operation';
-import { openTicket } from '../../shared/pickers/ticket';
+import { updateTicket } from '../api';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { openTicket } from '../picker';
 import { description, title } from '../fields';
 import { ticketItem } from '../items';
 

@@ -1,6 +1,6 @@
-import { createTodo } from '../../shared/api/todos';
+import { createTodo } from '../api';
 import { priority } from '../../shared/fields/priority';
-import { defineOperation } from '../../shared/n8n/operation';
+import { defineOperation } from '../../shared/n8n/operation/operation';
 import { administratorsOnly, deadline, description, pin, resource, title } from '../fields';
 import { toDoItem } from '../items';
 

@@ -1,7 +1,7 @@
-import { deleteTodo as endpoint } from '../../shared/api/todos';
-import { deletedItem } from '../../shared/items/deletedItem';
-import { defineOperation } from '../../shared/n8n/operation';
-import { todo } from '../../shared/pickers/todo';
+import { deleteTodo as endpoint } from '../api';
+import { deletedItem } from '../../shared/n8n/output/deletedItem';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { todo } from '../picker';
 
 export const deleteToDo = defineOperation({
 	name: 'Delete',

@@ -1,7 +1,7 @@
-import { todos } from '../../shared/api/todos';
+import { todos } from '../api';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { priority } from '../../shared/fields/priority';
-import { defineOperation } from '../../shared/n8n/operation';
+import { defineOperation } from '../../shared/n8n/operation/operation';
 import { administratorsOnly, resource } from '../fields';
 import { toDoItem } from '../items';
 

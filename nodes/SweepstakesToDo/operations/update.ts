@@ -1,7 +1,7 @@
-import { updateTodo } from '../../shared/api/todos';
+import { updateTodo } from '../api';
 import { priority } from '../../shared/fields/priority';
-import { defineOperation } from '../../shared/n8n/operation';
-import { todo } from '../../shared/pickers/todo';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { todo } from '../picker';
 import { administratorsOnly, deadline, description, pin, resource, title } from '../fields';
 import { toDoItem } from '../items';
 

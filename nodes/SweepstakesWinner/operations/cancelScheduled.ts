@@ -1,8 +1,8 @@
-import { deleteScheduledDrawing } from '../../shared/api/scheduledDrawings';
-import { deletedItem } from '../../shared/items/deletedItem';
-import { defineOperation } from '../../shared/n8n/operation';
-import { scheduledDrawing } from '../../shared/pickers/scheduledDrawing';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { deleteScheduledDrawing } from '../api/scheduledDrawings';
+import { deletedItem } from '../../shared/n8n/output/deletedItem';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { scheduledDrawing } from '../picker';
+import { sweepstakes } from '../../Sweepstakes/picker';
 
 export const cancelScheduled = defineOperation({
 	name: 'Cancel Scheduled Drawing',

@@ -1,6 +1,6 @@
-import { winnerCount } from '../../shared/api/winners';
-import { defineOperation } from '../../shared/n8n/operation';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { winnerCount } from '../api/winners';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { sweepstakes } from '../../Sweepstakes/picker';
 
 export const count = defineOperation({
 	name: 'Count',

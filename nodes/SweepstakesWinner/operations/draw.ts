@@ -1,10 +1,10 @@
-import { drawWinners, firstWinnersDrawn, winners, type Draw } from '../../shared/api/winners';
+import { drawWinners, firstWinnersDrawn, winners, type Draw } from '../api/winners';
 import type { Caller } from '../../shared/client/endpoint';
-import { winnerItem } from '../../shared/items/winnerItem';
-import { withToolDefault } from '../../shared/n8n/asTool';
-import { defineOperation } from '../../shared/n8n/operation';
-import { drawnGroup } from '../../shared/pickers/group';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { winnerItem } from '../items';
+import { withToolDefault } from '../../shared/n8n/operation/asTool';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { drawnGroup } from '../../SweepstakesGroup/picker';
+import { sweepstakes } from '../../Sweepstakes/picker';
 import { drawRecordBefore, includeDrawRecord } from '../drawRecord';
 import { excludeSpam, includeOptedOut, numberOfWinners } from '../fields';
 import {

@@ -1,9 +1,9 @@
-import { winners } from '../../shared/api/winners';
+import { winners } from '../api/winners';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { simplify } from '../../shared/fields/simplify';
-import { winnerItem } from '../../shared/items/winnerItem';
-import { defineOperation } from '../../shared/n8n/operation';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { winnerItem } from '../items';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { sweepstakes } from '../../Sweepstakes/picker';
 
 export const getMany = defineOperation({
 	name: 'Get Many',

@@ -1,8 +1,8 @@
-import { scheduledDrawings } from '../../shared/api/scheduledDrawings';
+import { scheduledDrawings } from '../api/scheduledDrawings';
 import { simplify } from '../../shared/fields/simplify';
-import { filled, without } from '../../shared/items/keys';
-import { defineOperation } from '../../shared/n8n/operation';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
+import { filled, without } from '../../shared/n8n/output/keys';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { sweepstakes } from '../../Sweepstakes/picker';
 
 /** What other fields say in words, and what was chosen when the drawing was scheduled. */
 const REST = ['ScheduleMode', 'Timezone', 'Options'];

@@ -4,12 +4,12 @@ import {
 	scheduledDrawing,
 	scheduleDrawing,
 	WEEKLY,
-} from '../../shared/api/scheduledDrawings';
-import { only } from '../../shared/items/keys';
-import { defineOperation } from '../../shared/n8n/operation';
-import { drawnGroup } from '../../shared/pickers/group';
-import { sweepstakes } from '../../shared/pickers/sweepstakes';
-import { timezone } from '../../shared/pickers/timezone';
+} from '../api/scheduledDrawings';
+import { only } from '../../shared/n8n/output/keys';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { drawnGroup } from '../../SweepstakesGroup/picker';
+import { sweepstakes } from '../../Sweepstakes/picker';
+import { timezone } from '../../SweepstakesLookup/pickers/timezone';
 import { excludeSpam, includeOptedOut, numberOfWinners } from '../fields';
 
 /** A day or week that is not sent: the contract requires neither. */

@@ -1,4 +1,4 @@
-import { Gate } from './gate';
+import { Gate } from './pacing/gate';
 import { Mutex } from './mutex';
 
 /** What all executions of this process share for one account. Other processes have their own. */

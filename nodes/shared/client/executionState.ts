@@ -1,4 +1,4 @@
-import type { OnWait } from './gate';
+import type { OnWait } from './pacing/gate';
 import type { LimitMismatch } from './planLimit';
 
 /** What one execution has sent, for the hints in the output panel. */

@@ -11,7 +11,7 @@ import {
 	type HttpReply,
 	type Outcome,
 } from './transport';
-import type { RetriesInTurn } from './turns';
+import type { RetriesInTurn } from './pacing/turns';
 
 /**
  * The whole retry policy: which outcomes are retried, how often and how long. What may be processed twice is not decided

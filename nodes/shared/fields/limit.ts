@@ -1,4 +1,4 @@
-import type { Field } from '../n8n/field';
+import type { Field } from '../n8n/operation/field';
 
 /** Every list has these two fields. They need no code in the operation: the frame reads no more than `limit` items. */
 export const returnAll = {

@@ -1,4 +1,4 @@
-import type { Field } from '../n8n/field';
+import type { Field } from '../n8n/operation/field';
 
 /** How urgent a ticket or a to-do is (reference, "Support tickets"). */
 export const priority = {

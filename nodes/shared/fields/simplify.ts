@@ -1,4 +1,4 @@
-import type { Field } from '../n8n/field';
+import type { Field } from '../n8n/operation/field';
 
 /** For records of more than ten fields. When off, they come out as the service sends them. */
 export const simplify = {

@@ -1,4 +1,4 @@
-import type { Field } from '../n8n/field';
+import type { Field } from '../n8n/operation/field';
 
 /** For operations that return one record. Each says what may not be found in a description of its own. */
 export const whenNotFound = {

@@ -1,4 +1,4 @@
-import type { Field } from '../n8n/field';
+import type { Field } from '../n8n/operation/field';
 
 /** The filter for lists of recipients. The service compares whole addresses (reference, "Messaging"). */
 export const wholeAddress = {

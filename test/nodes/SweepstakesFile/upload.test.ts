@@ -1,7 +1,7 @@
 import { upload } from '../../../nodes/SweepstakesFile/operations/upload';
-import { inputFile } from '../../../nodes/shared/n8n/itemFile';
-import type { ItemOperation } from '../../../nodes/shared/n8n/operation';
-import { RunState } from '../../../nodes/shared/n8n/runState';
+import { inputFile } from '../../../nodes/shared/n8n/input/itemFile';
+import type { ItemOperation } from '../../../nodes/shared/n8n/operation/operation';
+import { RunState } from '../../../nodes/shared/n8n/run/runState';
 
 const STORED = { id: 'filesystem-v2:file', data: 'filesystem-v2', fileName: 'film.pdf', mimeType: '' };
 

@@ -1,10 +1,10 @@
 import { request } from 'undici';
 
-import { participantPages, participants } from '../../../../nodes/shared/api/participants';
-import { winners } from '../../../../nodes/shared/api/winners';
+import { participantPages, participants } from '../../../../nodes/SweepstakesParticipant/api/participants';
+import { winners } from '../../../../nodes/SweepstakesWinner/api/winners';
 import type { ServiceError } from '../../../../nodes/shared/client/failures';
 import type { Service } from '../../../../nodes/shared/client/service';
-import { describeFailure } from '../../../../nodes/shared/n8n/failureTexts';
+import { describeFailure } from '../../../../nodes/shared/n8n/errors/failureTexts';
 import type { Transport } from '../../../../nodes/shared/client/transport';
 import { startSandbox, type Sandbox } from '../../../../sandbox';
 import { overHttp, rejection, serviceAt } from '../client/support';

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../../nodes/shared/client/transport';
-import { describeFailure } from '../../../../nodes/shared/n8n/failureTexts';
+import { describeFailure } from '../../../../nodes/shared/n8n/errors/failureTexts';
 import { concernsAccount, type Failure } from '../../../../nodes/shared/client/failures';
 import {
 	RetryBudget,

@@ -10,9 +10,9 @@ import {
 	safeDelete,
 	unsafe,
 } from '../../../../nodes/shared/api/endpoint';
-import { fetchScheduledDrawings } from '../../../../nodes/shared/api/scheduledDrawings';
+import { fetchScheduledDrawings } from '../../../../nodes/SweepstakesWinner/api/scheduledDrawings';
 import type { Json } from '../../../../nodes/shared/json';
-import { describeFailure } from '../../../../nodes/shared/n8n/failureTexts';
+import { describeFailure } from '../../../../nodes/shared/n8n/errors/failureTexts';
 import { startSandbox, type Fault, type Sandbox } from '../../../../sandbox';
 import type { Connection } from '../../../../nodes/shared/client/service';
 import { fakeClock, overHttp, realTime, rejection, serviceAt, settle } from './support';

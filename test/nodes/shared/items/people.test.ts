@@ -1,6 +1,6 @@
-import { withFormFields } from '../../../../nodes/shared/items/formFields';
-import { participantItem } from '../../../../nodes/shared/items/participantItem';
-import { winnerItem } from '../../../../nodes/shared/items/winnerItem';
+import { withFormFields } from '../../../../nodes/SweepstakesParticipant/formFields';
+import { participantItem } from '../../../../nodes/SweepstakesParticipant/item';
+import { winnerItem } from '../../../../nodes/SweepstakesWinner/items';
 
 const KEPT = { simplify: true };
 

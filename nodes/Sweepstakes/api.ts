@@ -1,0 +1,269 @@
+import type { Caller, IsNew, Unsafe } from '../shared/client/endpoint';
+import { hasStatus } from '../shared/client/failures';
+import { cut, isObject, textOf, type Json } from '../shared/json';
+import { z } from '../shared/zod';
+import {
+	acknowledgement,
+	dataReply,
+	endpoint,
+	lookup,
+	noRequest,
+	records,
+	safe,
+	safeDelete,
+	unsafe,
+	withoutEnvelope,
+} from '../shared/api/endpoint';
+import { date, dateFromToday, handler, time, uuid } from '../shared/api/formats';
+import { isSameId } from '../shared/api/ids';
+import { memoize } from '../shared/api/memoize';
+
+/** A sweepstakes of the account (contract, Sweepstakes). */
+export type Sweepstakes = Json & { SweepstakesToken: string };
+
+/** The handler of a sweepstakes as text: one that consists of digits may come as a number. Empty if there is none. */
+export function handlerOf({ Handler }: Json): string {
+	return typeof Handler === 'number' ? String(Handler) : textOf(Handler);
+}
+
+/** When a sweepstakes runs, as its settings say. The end date has two names there (reference, Sweepstakes, fetch). */
+export function periodOf(record: object): Json {
+	const settings = 'Settings' in record && isObject(record.Settings) ? record.Settings : {};
+	const { StartDate, StartTime, ExpirationDate, EndDate = ExpirationDate, EndTime, Timezone } = settings;
+	const period = { StartDate, StartTime, EndDate, EndTime, Timezone };
+	return Object.fromEntries(Object.entries(period).filter(([, value]) => value !== undefined));
+}
+
+interface Period {
+	/** Both `YYYY-MM-DD` */
+	StartDate?: string;
+	EndDate?: string;
+}
+
+const isInOrder = ({ StartDate, EndDate }: Period) => !StartDate || !EndDate || EndDate >= StartDate;
+
+const NOT_IN_ORDER = { path: ['EndDate'], message: 'must not be before {StartDate}' };
+
+const fetchSweepstakes = endpoint({
+	call: 'POST /sweepstakes/fetch',
+	request: noRequest,
+	reply: z.object({ Data: records('SweepstakesToken') }),
+	tells: 'which sweepstakes there are',
+	retry: safe,
+});
+
+/** @throws {ServiceError} if the service cannot be asked. */
+export async function allSweepstakes(service: Caller): Promise<Sweepstakes[]> {
+	return (await service.call(fetchSweepstakes, undefined)).Data;
+}
+
+/** The sweepstakes that match. The service returns all of them, so they are filtered here. */
+export const sweepstakesMatching = lookup({
+	request: z.object({
+		/** In name or handler, whatever the case. */
+		search: z.string().default(''),
+		Archived: z.boolean().optional(),
+		Status: z.boolean().optional(),
+		SweepstakesType: z.number().optional(),
+	}),
+	async *read(service, { search, ...exact }) {
+		const wanted = search.toLowerCase();
+		for (const one of await allSweepstakes(service)) {
+			const isEqual = Object.entries(exact).every(
+				([key, value]) => value === undefined || one[key] === value,
+			);
+			const text = `${textOf(one.SweepstakesName)}\n${handlerOf(one)}`;
+			if (isEqual && text.toLowerCase().includes(wanted)) yield one;
+		}
+	},
+});
+
+const MOST_SUGGESTIONS = 5;
+
+const createListCache = () => new Map<string, Promise<Sweepstakes[]>>();
+
+/** The list as it was when this execution first needed it: one call for all items. */
+async function cachedSweepstakes(service: Caller): Promise<Sweepstakes[]> {
+	return await memoize(service.state.get(createListCache), 'all', async () => await allSweepstakes(service));
+}
+
+/**
+ * The tokens of the sweepstakes that have a handler, in any case of letters. Handlers are unique, so there should be one.
+ *
+ * @throws {ServiceError} if the service cannot be asked.
+ */
+export async function tokensOfHandler(service: Caller, wanted: string): Promise<string[]> {
+	const found = (await cachedSweepstakes(service)).filter(
+		(one) => handlerOf(one).toUpperCase() === wanted.toUpperCase(),
+	);
+	return [...new Set(found.map(({ SweepstakesToken }) => SweepstakesToken))];
+}
+
+/**
+ * Some handlers to choose from when no sweepstakes has the wanted one, as "SPRING (Spring Giveaway)": first those of the
+ * sweepstakes that have it in their name.
+ *
+ * @throws {ServiceError} if the service cannot be asked.
+ */
+export async function someHandlers(service: Caller, wanted: string): Promise<string[]> {
+	const list = (await cachedSweepstakes(service)).filter((one) => handlerOf(one) !== '');
+	const isMeant = ({ SweepstakesName }: Json) =>
+		textOf(SweepstakesName).toLowerCase().includes(wanted.toLowerCase());
+	return [...list.filter(isMeant), ...list.filter((one) => !isMeant(one))]
+		.slice(0, MOST_SUGGESTIONS)
+		.map((one) => cut(`${handlerOf(one)} (${textOf(one.SweepstakesName)})`));
+}
+
+/**
+ * The sweepstakes of a token. The service has no operation for one, so it is found in the list.
+ *
+ * @throws {ServiceError} if the service cannot be asked.
+ */
+export async function sweepstakesByToken(service: Caller, wanted: string): Promise<Sweepstakes | undefined> {
+	const list = await cachedSweepstakes(service);
+	return list.find(({ SweepstakesToken }) => isSameId(SweepstakesToken, wanted));
+}
+
+/**
+ * What a list of a sweepstakes is if the service answers 404: it may do so for an empty list as for an unknown sweepstakes.
+ *
+ * @returns undefined for a 404 about a sweepstakes that exists.
+ */
+export async function undefinedIfEmpty<List>(
+	service: Caller,
+	sweepstakesToken: string,
+	reading: Promise<List>,
+): Promise<List | undefined> {
+	return await reading.catch(async (error: unknown) => {
+		if (hasStatus(error, 404) && (await sweepstakesByToken(service, sweepstakesToken))) return undefined;
+		throw error;
+	});
+}
+
+/** Handlers are unique, so a new sweepstakes with the handler is the one that the call created. */
+async function newSweepstakes(
+	service: Caller,
+	wanted: string,
+	isNew: IsNew,
+): Promise<Sweepstakes | undefined> {
+	return (await allSweepstakes(service)).find(
+		(one) => handlerOf(one).toUpperCase() === wanted && isNew(one.CreationDate),
+	);
+}
+
+const sweepstakesToCreate = z
+	.object({
+		SweepstakesName: z.string(),
+		SweepstakesType: z.number().int().min(1).max(3),
+		Handler: handler,
+		StartDate: dateFromToday,
+		EndDate: date,
+		StartTime: time,
+		EndTime: time,
+		CreateInCalendar: z.boolean().optional(),
+		SyncWithWinners: z.boolean().optional(),
+		DeleteIfDeleted: z.boolean().optional(),
+		DeleteIfAcctDeleted: z.boolean().optional(),
+	})
+	.refine(isInOrder, NOT_IN_ORDER);
+
+const sweepstakesCreated: Unsafe<z.output<typeof sweepstakesToCreate>>['confirm'] = (
+	service,
+	{ Handler },
+) => ({
+	lookUp: async (isNew) => {
+		const created = await newSweepstakes(service, Handler, isNew);
+		return created && { Response: true, Data: created };
+	},
+});
+
+export const createSweepstakes = endpoint({
+	call: 'POST /sweepstakes/create',
+	request: sweepstakesToCreate,
+	reply: dataReply,
+	// The handler is unique, but a second attempt would be refused and hide that the first succeeded.
+	retry: unsafe({
+		check:
+			'Before you create it again, check with Sweepstakes › Get Many whether a sweepstakes has this handler.',
+		confirm: sweepstakesCreated,
+	}),
+});
+
+const sweepstakesToClone = z
+	.object({
+		Handler: z.string(),
+		HandlerNew: handler,
+		SweepstakesName: z.string().max(80),
+		StartDate: date,
+		EndDate: date,
+		StartTime: time,
+		EndTime: time,
+	})
+	.refine(isInOrder, NOT_IN_ORDER);
+
+const sweepstakesCloned: Unsafe<z.output<typeof sweepstakesToClone>>['confirm'] = (
+	service,
+	{ Handler: _, HandlerNew, ...copy },
+) => ({
+	lookUp: async (isNew) => {
+		const created = await newSweepstakes(service, HandlerNew, isNew);
+		if (!created) return undefined;
+		const { SweepstakesToken, SweepstakesType, Handler } = created;
+		return { Response: true, SweepstakesToken, SweepstakesType, Handler, ...copy, Status: 'active' };
+	},
+});
+
+export const cloneSweepstakes = endpoint({
+	call: 'POST /sweepstakes/clone',
+	request: sweepstakesToClone,
+	reply: z.object({ SweepstakesToken: z.string() }).passthrough().transform(withoutEnvelope),
+	// The new handler is unique, but a second attempt would be refused (409) and hide that the first succeeded.
+	retry: unsafe({
+		check:
+			'Before you clone again, check with Sweepstakes › Get Many whether a sweepstakes has the new handler.',
+		confirm: sweepstakesCloned,
+	}),
+});
+
+/** At least one of the optional fields is required. Dates that are sent are today or later (reference, Sweepstakes, update). */
+export const updateSweepstakes = endpoint({
+	call: 'POST /sweepstakes/update',
+	request: z
+		.object({
+			SweepstakesToken: uuid,
+			SweepstakesName: z.string().max(200).optional(),
+			StartDate: dateFromToday.optional(),
+			EndDate: dateFromToday.optional(),
+			StartTime: time.optional(),
+			EndTime: time.optional(),
+		})
+		.refine(isInOrder, NOT_IN_ORDER),
+	reply: dataReply,
+	// The second time sets the same values.
+	retry: safe,
+});
+
+const oneSweepstakes = z.object({ SweepstakesToken: uuid });
+
+export const pauseSweepstakes = endpoint({
+	call: 'POST /sweepstakes/pause',
+	request: oneSweepstakes,
+	reply: acknowledgement,
+	// The only condition is that the sweepstakes exists, and it is paused after the second time as after the first.
+	retry: safe,
+});
+
+export const unpauseSweepstakes = endpoint({
+	call: 'POST /sweepstakes/unpause',
+	request: oneSweepstakes,
+	reply: acknowledgement,
+	// The only condition is that the sweepstakes exists, and it is active after the second time as after the first.
+	retry: safe,
+});
+
+export const deleteSweepstakes = endpoint({
+	call: 'POST /sweepstakes/delete',
+	request: oneSweepstakes,
+	reply: acknowledgement,
+	retry: safeDelete,
+});

@@ -1,0 +1,89 @@
+import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+
+import { allSweepstakes, handlerOf, type Sweepstakes } from './api';
+import type { Caller } from '../shared/client/endpoint';
+import { textOf } from '../shared/json';
+import type { Field } from '../shared/n8n/operation/field';
+import { InputError } from '../shared/n8n/errors/nodeErrors';
+import { readPicked } from '../shared/n8n/input/parameters';
+import { idOf } from '../shared/n8n/input/pickedIds';
+import { askForEditor, matching } from '../shared/n8n/editor/ask';
+
+/** The sweepstakes picker: from a list with search, by ID, by handler. Its parameter is the SweepstakesToken. */
+export const sweepstakes = {
+	displayName: 'Sweepstakes',
+	name: 'sweepstakes',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description: 'The sweepstakes to work with',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a sweepstakes…',
+			typeOptions: { searchListMethod: 'searchSweepstakes', searchable: true },
+		},
+		{
+			displayName: 'By Handler',
+			name: 'handler',
+			type: 'string',
+			placeholder: 'e.g. SUMMER2027',
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f',
+		},
+	],
+} as const satisfies Field;
+
+/** `listSearch` method of the picker; searches names and handlers. */
+export async function searchSweepstakes(
+	this: ILoadOptionsFunctions,
+	filter = '',
+): Promise<INodeListSearchResult> {
+	return { results: await listed(this, filter, ({ SweepstakesToken }) => SweepstakesToken) };
+}
+
+/** `listSearch` method: the same list, for an operation that takes the handler. */
+export async function searchHandlers(
+	this: ILoadOptionsFunctions,
+	filter = '',
+): Promise<INodeListSearchResult> {
+	return { results: await listed(this, filter, handlerOf) };
+}
+
+async function listed(
+	context: ILoadOptionsFunctions,
+	filter: string,
+	valueOf: (one: Sweepstakes) => string,
+): Promise<INodeListSearchItems[]> {
+	return await askForEditor(context, async (service) => {
+		const entries = (await allSweepstakes(service))
+			.map((one) => ({ name: nameOf(one), value: valueOf(one) }))
+			.filter(({ value }) => value !== '');
+		return matching(entries, filter).sort((a, b) => a.name.localeCompare(b.name));
+	});
+}
+
+/** "Spring Giveaway (SPRING)" */
+function nameOf(one: Sweepstakes): string {
+	const name = textOf(one.SweepstakesName);
+	const handler = handlerOf(one);
+	return handler ? `${name} (${handler})` : name;
+}
+
+/**
+ * The SweepstakesToken that is picked in the field above.
+ *
+ * @throws {InputError} if nothing is picked yet, or no sweepstakes has the handler.
+ * @throws {ServiceError} if the service cannot be asked.
+ */
+export async function pickedSweepstakes(context: ILoadOptionsFunctions, service: Caller): Promise<string> {
+	const picked = readPicked(sweepstakes, context.getCurrentNodeParameter('sweepstakes'));
+	if (!picked) throw new InputError('Sweepstakes', 'is required first: choose one in the field above');
+	return await idOf(service, picked, sweepstakes.displayName);
+}

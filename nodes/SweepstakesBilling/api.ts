@@ -1,0 +1,41 @@
+import { z } from '../shared/zod';
+import { endpoint, noRequest, records, safe } from '../shared/api/endpoint';
+import { uuid } from '../shared/api/formats';
+
+/** What the account itself pays and receives (reference, "Billing and wallet"). Nothing here has pages. */
+
+export const fetchTransactions = endpoint({
+	call: 'POST /billing/fetchtransactions',
+	request: noRequest,
+	reply: z.object({ Data: z.object({ Transactions: records() }) }),
+	tells: 'which transactions there are',
+	retry: safe,
+});
+
+export const fetchConsumptions = endpoint({
+	call: 'POST /billing/consumptions',
+	request: noRequest,
+	reply: z.object({
+		Data: z.object({
+			Consumptions: z.array(z.object({ Months: records().default([]) }).passthrough()),
+		}),
+	}),
+	tells: 'what was spent',
+	retry: safe,
+});
+
+export const fetchDataTransfer = endpoint({
+	call: 'POST /billing/datatransfer',
+	request: z.object({ SweepstakesToken: uuid }),
+	reply: z.object({ Data: z.object({ DataTransfer: records() }) }),
+	tells: 'which data was transferred',
+	retry: safe,
+});
+
+export const fetchWalletTransactions = endpoint({
+	call: 'POST /wallet/fetchtransactions',
+	request: noRequest,
+	reply: z.object({ Data: z.object({ Transactions: records() }) }),
+	tells: 'which transactions there are',
+	retry: safe,
+});

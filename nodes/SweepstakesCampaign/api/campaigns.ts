@@ -1,0 +1,129 @@
+import { textOf, type Json } from '../../shared/json';
+import { z } from '../../shared/zod';
+import { changeOf } from '../../shared/api/changes';
+import { dataReply, endpoint, safe, unsafe } from '../../shared/api/endpoint';
+import { uuid } from '../../shared/api/formats';
+import { channel } from '../../SweepstakesMessage/api';
+import { MESSAGING_PAGES, pagedList } from '../../shared/api/pagedLists';
+
+/** Reference, "Messaging: campaigns, suppressions, sending". Campaigns are made and launched in the application. */
+
+export const campaigns = pagedList({
+	...MESSAGING_PAGES,
+	call: 'POST /messaging/campaigns',
+	name: 'campaigns',
+	key: 'Campaigns',
+	filter: z.object({
+		SweepstakesToken: uuid.optional(),
+		Channel: channel.optional(),
+		Category: z.enum(['marketing', 'transactional', 'referral']).optional(),
+		Status: z
+			.enum([
+				'draft',
+				'scheduled',
+				'queued',
+				'sending',
+				'paused',
+				'completed',
+				'cancelled',
+				'failed',
+				'blocked',
+			])
+			.optional(),
+		Search: z.string().max(100).optional(),
+		Archived: z.boolean().optional(),
+	}),
+	tells: 'which campaigns there are',
+	keyOf: (campaign) => textOf(campaign.CampaignToken) || JSON.stringify(campaign),
+});
+
+const oneCampaign = z.object({ CampaignToken: uuid });
+
+const campaignReply = z.object({ Data: z.object({ Campaign: z.object({}).passthrough() }).passthrough() });
+
+export const fetchCampaign = endpoint({
+	call: 'POST /messaging/campaign',
+	request: oneCampaign,
+	reply: campaignReply,
+	tells: 'whether there is such a campaign',
+	retry: safe,
+});
+
+export const campaignReport = endpoint({
+	call: 'POST /messaging/campaign-report',
+	request: oneCampaign,
+	reply: dataReply,
+	retry: safe,
+});
+
+export const campaignRecipients = pagedList({
+	...MESSAGING_PAGES,
+	call: 'POST /messaging/campaign-recipients',
+	name: 'recipients',
+	key: 'Recipients',
+	filter: oneCampaign.extend({
+		Status: z
+			.enum([
+				'queued',
+				'sending',
+				'sent',
+				'delivered',
+				'opened',
+				'clicked',
+				'bounced',
+				'complained',
+				'failed',
+				'suppressed',
+				'unsubscribed',
+				'cancelled',
+			])
+			.optional(),
+		Search: z.string().max(254).optional(),
+	}),
+	tells: 'who the recipients are',
+	keyOf: (recipient) => textOf(recipient.Address) || JSON.stringify(recipient),
+});
+
+/** Confirms that a campaign has one of these statuses. */
+const confirmBy = (statuses: readonly unknown[], dataOf = (Campaign: Json): Json => ({ Campaign })) =>
+	changeOf<z.output<typeof oneCampaign>, Json>({
+		read: async (service, key) => (await service.call(fetchCampaign, key)).Data.Campaign,
+		isDone: ({ Status }) => statuses.includes(Status),
+		dataOf,
+	});
+
+export const pauseCampaign = endpoint({
+	call: 'POST /messaging/pause-campaign',
+	request: oneCampaign,
+	reply: campaignReply,
+	// A second call is refused, because the campaign is paused.
+	retry: unsafe({
+		check: 'Before you pause it again, check with Campaign › Get whether it is paused.',
+		confirm: confirmBy(['paused']),
+	}),
+});
+
+/** What becomes of a campaign that is resumed. */
+const RESUMED = ['queued', 'sending', 'completed'];
+
+export const resumeCampaign = endpoint({
+	call: 'POST /messaging/resume-campaign',
+	request: oneCampaign,
+	reply: campaignReply,
+	// A second call is refused, because the campaign is not paused any more.
+	retry: unsafe({
+		check: 'Before you resume it again, check with Campaign › Get whether it is sending.',
+		confirm: confirmBy(RESUMED),
+	}),
+});
+
+export const cancelCampaign = endpoint({
+	call: 'POST /messaging/cancel-campaign',
+	request: oneCampaign,
+	reply: dataReply,
+	// A second call is refused, because the campaign is cancelled.
+	retry: unsafe({
+		check: 'Before you cancel it again, check with Campaign › Get whether it is cancelled.',
+		confirm: confirmBy(['cancelled'], ({ CampaignToken, Status }) => ({ CampaignToken, Status })),
+	}),
+});

@@ -1,0 +1,133 @@
+import type { Caller } from '../shared/client/endpoint';
+import { textOf, type Json } from '../shared/json';
+import { z } from '../shared/zod';
+import { creationOf } from '../shared/api/creations';
+import {
+	acknowledgement,
+	dataReply,
+	endpoint,
+	lookup,
+	noRequest,
+	records,
+	safe,
+	safeDelete,
+	unsafe,
+} from '../shared/api/endpoint';
+import { date, dateFromToday, jsonObject, time, uuid } from '../shared/api/formats';
+import { isSameId } from '../shared/api/ids';
+
+/**
+ * The calendar of the account. Requests and replies are those of the reference, section Calendar: the contract shows the
+ * record only.
+ */
+
+/** All events, past and future, by start date. */
+const fetchEvents = endpoint({
+	call: 'POST /calendar/fetch',
+	request: noRequest,
+	reply: z.object({ Data: z.object({ Events: records('EventToken') }) }),
+	tells: 'which events there are',
+	retry: safe,
+});
+
+/** An event of the calendar (contract, Calendar event). */
+export type CalendarEvent = Json & { EventToken: string };
+
+/** @throws {ServiceError} if the service cannot be asked. */
+export async function allEvents(service: Caller): Promise<CalendarEvent[]> {
+	return (await service.call(fetchEvents, undefined)).Data.Events;
+}
+
+/** The events of a sweepstakes, or all. The service cannot filter. */
+export const events = lookup({
+	request: z.object({ SweepstakesToken: uuid.optional() }),
+	async *read(service, { SweepstakesToken }) {
+		for (const event of await allEvents(service))
+			if (!SweepstakesToken || isSameId(event.SweepstakesToken, SweepstakesToken)) yield event;
+	},
+});
+
+const oneEvent = z.object({ EventToken: uuid });
+
+export const fetchEvent = endpoint({
+	call: 'POST /calendar/single',
+	request: oneEvent,
+	reply: dataReply,
+	retry: safe,
+});
+
+/** What an event has besides its title, dates and times. */
+const details = z.object({
+	EventDescription: z.string().optional(),
+	EventLocation: z.string().optional(),
+	EventURL: z.string().optional(),
+	Latitude: z.string().optional(),
+	Longitude: z.string().optional(),
+	EventColor: z.string().optional(),
+	EventAllDay: z.boolean().optional(),
+	EventStatus: z.boolean().optional(),
+	PrivateEvent: z.boolean().optional(),
+	SMSNotification: z.boolean().optional(),
+	Completed: z.boolean().optional(),
+});
+
+/**
+ * Dates are sent as `YYYY-MM-DD`, which both the table (ISO 8601) and the hint of the service accept, and which no time zone
+ * moves to another day. The request has no time zone.
+ */
+const eventToCreate = details.extend({
+	EventTitle: z.string(),
+	EventStartDate: dateFromToday,
+	EventStartTime: time,
+	EventEndDate: date,
+	EventEndTime: time,
+	SweepstakesToken: uuid.optional(),
+	additionalFields: jsonObject.optional(),
+});
+
+type EventStart = Pick<z.output<typeof eventToCreate>, 'EventTitle' | 'EventStartDate' | 'EventStartTime'>;
+
+const IN_THE_FUTURE = 'An event must begin in the future.';
+
+export const createEvent = endpoint({
+	call: 'POST /calendar/create',
+	request: eventToCreate.transform(({ additionalFields, ...event }) => ({ ...additionalFields, ...event })),
+	reply: dataReply,
+	expects: IN_THE_FUTURE,
+	// A second call would create a second event.
+	retry: unsafe({
+		check: 'Before you create it again, check with Event › Get Many whether the event is there.',
+		confirm: creationOf<EventStart>({
+			id: 'EventToken',
+			nameOf: ({ EventTitle }) => EventTitle,
+			named: async (service, request) =>
+				(await allEvents(service)).filter(({ EventTitle }) => EventTitle === request.EventTitle),
+			matches: (event, { EventStartDate, EventStartTime }) =>
+				textOf(event.EventStartDate).startsWith(EventStartDate) && event.EventStartTime === EventStartTime,
+		}),
+	}),
+});
+
+/** At least one of the optional fields is required. The sweepstakes of an event cannot be changed. */
+export const updateEvent = endpoint({
+	call: 'PUT /calendar/update',
+	request: details.extend({
+		EventToken: uuid,
+		EventTitle: z.string().optional(),
+		EventStartDate: dateFromToday.optional(),
+		EventStartTime: time.optional(),
+		EventEndDate: date.optional(),
+		EventEndTime: time.optional(),
+	}),
+	reply: dataReply,
+	expects: IN_THE_FUTURE,
+	// The second time sets the same values.
+	retry: safe,
+});
+
+export const deleteEvent = endpoint({
+	call: 'DELETE /calendar/delete',
+	request: oneEvent,
+	reply: acknowledgement,
+	retry: safeDelete,
+});

@@ -1,0 +1,231 @@
+import type { Caller, Unsafe } from '../shared/client/endpoint';
+import { isObject, recordsIn, textOf, type Json } from '../shared/json';
+import { z } from '../shared/zod';
+import { creationOf } from '../shared/api/creations';
+import { acknowledgement, dataReply, endpoint, lookup, records, safe, safeDelete, unsafe } from '../shared/api/endpoint';
+import { count, email, uuid } from '../shared/api/formats';
+import { isSameId } from '../shared/api/ids';
+import { pagesOf, uniqueRecords } from '../shared/api/pages';
+
+/** The files of the account. All of this file is from the reference, section Files: the contract does not name them. */
+
+/** The kinds of files that the service stores, by the ending of their names. */
+const MIME_TYPES = new Map([
+	['pdf', 'application/pdf'],
+	['doc', 'application/msword'],
+	['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+	['xls', 'application/vnd.ms-excel'],
+	['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+	['ppt', 'application/vnd.ms-powerpoint'],
+	['pptx', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+	['txt', 'text/plain'],
+	['csv', 'text/csv'],
+	['jpg', 'image/jpeg'],
+	['jpeg', 'image/jpeg'],
+	['png', 'image/png'],
+	['gif', 'image/gif'],
+	['webp', 'image/webp'],
+	['svg', 'image/svg+xml'],
+	['bmp', 'image/bmp'],
+]);
+
+const ENDINGS = [...MIME_TYPES.keys()].join(', ');
+
+const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/** The MIME type of a file that the service stores, by its name. */
+export const mimeTypeOf = (name: string) => MIME_TYPES.get(endingOf(name));
+
+/**
+ * A file name as the service stores it: without folders and accents, and with `_` in place of other characters. It is sent in
+ * this form, because the file is found again by its name.
+ */
+export const filename = z
+	.string()
+	.transform((name) =>
+		name
+			.replace(/^.*[/\\]/, '')
+			.normalize('NFD')
+			.replace(/\p{M}/gu, '')
+			.replace(/[^\w.-]/g, '_'),
+	)
+	.refine((name) => mimeTypeOf(name) !== undefined, {
+		message: `must be the name of a file that the service stores (${ENDINGS})`,
+	});
+
+/** The largest file that the service stores, in bytes. The reference says 10 MB; this is the larger meaning of MB. */
+export const MOST_UPLOADED = 10 * 1024 * 1024;
+
+/** The largest page of files. */
+export const FILES_PER_PAGE = 200;
+
+const storage = z.object({}).passthrough();
+
+export const fetchFiles = endpoint({
+	call: 'POST /files/fetch',
+	request: z.object({ Page: z.number(), Limit: z.number() }),
+	reply: z.object({
+		Data: z.object({
+			Files: records('FileToken'),
+			Categories: z.unknown(),
+			Storage: storage.optional(),
+			Pagination: z.object({ TotalFiles: count, TotalPages: count }).partial().optional(),
+		}),
+	}),
+	tells: 'which files there are',
+	retry: safe,
+});
+
+/** The same, for the storage alone. */
+export const fetchStorage = endpoint({
+	...fetchFiles,
+	reply: z.object({ Data: z.object({ Storage: storage }) }),
+	tells: 'how much storage is used',
+});
+
+/** A stored file. */
+export type StoredFile = Json & { FileToken: string };
+
+/** The files of the account, newest first, each once, with the name of its category. */
+export const files = lookup({
+	request: z.object({}),
+	async *read(service, _request, limit) {
+		const Limit = Math.min(limit, FILES_PER_PAGE);
+		const categories = new Map<unknown, unknown>();
+		const pages = pagesOf({
+			name: 'files',
+			perPage: Limit,
+			async readPage(Page) {
+				const { Data } = await service.call(fetchFiles, { Page, Limit });
+				for (const one of recordsIn(Data.Categories)) categories.set(one.CategoryToken, one.Category);
+				const { TotalFiles: total, TotalPages: totalPages } = Data.Pagination ?? {};
+				return { records: Data.Files, total, totalPages };
+			},
+		});
+		for await (const file of uniqueRecords(service, pages, ({ FileToken }) => textOf(FileToken))) {
+			const Category = categories.get(file.CategoryToken);
+			yield (Category === undefined ? file : { ...file, Category }) as StoredFile;
+		}
+	},
+});
+
+/** A file with what is in its `FileInfo` beside its other fields, as the other operations send it. */
+export function withFileInfo({ FileInfo, ...file }: Json): Json {
+	return isObject(FileInfo) ? { ...FileInfo, ...file } : file;
+}
+
+async function filesNamed(service: Caller, name: string): Promise<Json[]> {
+	const found: Json[] = [];
+	for await (const file of files.read(service, {}, Infinity)) {
+		const flat = withFileInfo(file);
+		if (textOf(flat.Filename).toLowerCase() === name.toLowerCase()) found.push(flat);
+	}
+	return found;
+}
+
+/** The file of this name, whatever its case. @throws {ServiceError} if the service cannot be asked. */
+export async function fileNamed(service: Caller, name: string): Promise<Json | undefined> {
+	return (await filesNamed(service, name))[0];
+}
+
+const fileToUpload = z.object({
+	Filename: z.string(),
+	MimeType: z.string(),
+	/** base64 */
+	FileData: z.string(),
+	Private: z.boolean(),
+});
+
+/** How many bytes a text in base64 stands for. */
+export function bytesIn(base64: string): number {
+	const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
+	return (base64.length / 4) * 3 - padding;
+}
+
+export type FileToUpload = z.output<typeof fileToUpload>;
+
+export const uploadFile = endpoint({
+	call: 'POST /files/upload',
+	request: fileToUpload,
+	reply: dataReply,
+	conflict:
+		'The account has a file with this name. Choose another “File Name”, or set “When Name Exists” to Return Existing.',
+	// The name is unique, but a second attempt would be refused and hide that the first succeeded. An older page of the
+	// reference names no such rule: then it would be a second file.
+	retry: unsafe({
+		check: 'Before you upload it again, check with File › Get Many whether the file is there.',
+		confirm: creationOf<FileToUpload>({
+			id: 'FileToken',
+			nameOf: ({ Filename }) => Filename,
+			named: async (service, { Filename }) => await filesNamed(service, Filename),
+			matches: ({ Size }, { FileData }) => Size === bytesIn(FileData),
+		}),
+	}),
+});
+
+const oneFile = z.object({ FileToken: uuid });
+
+/** For how many seconds a temporary address works. */
+export const expiresIn = z.number().int().min(60).max(3_600);
+
+export const getFileUrl = endpoint({
+	call: 'POST /files/getFileUrl',
+	request: oneFile.extend({ Mode: z.enum(['preview', 'download']), ExpiresIn: expiresIn }),
+	reply: z.object({ Data: z.object({ Url: z.string() }).passthrough() }),
+	tells: 'the address of the file',
+	retry: safe,
+});
+
+const fileToSend = oneFile.extend({
+	RecipientEmail: email,
+	EmailSubject: z.string().optional(),
+	EmailMessage: z.string().optional(),
+});
+
+/**
+ * Looks for a new entry of this recipient in the file's `SharedTo`, which has date, method and recipient; the reference does not
+ * show their keys.
+ */
+const fileSent: Unsafe<z.output<typeof fileToSend>>['confirm'] = (
+	service,
+	{ FileToken, RecipientEmail },
+) => ({
+	async lookUp(isNew) {
+		for await (const file of files.read(service, {}, Infinity)) {
+			if (!isSameId(file.FileToken, FileToken)) continue;
+			const isSent = recordsIn(file.SharedTo).some(
+				(share) => isAbout(share, RecipientEmail) && isNew(dateIn(share)),
+			);
+			const { Filename } = withFileInfo(file);
+			return isSent ? { Response: true, Data: { FileToken, Filename, RecipientEmail } } : undefined;
+		}
+		return undefined;
+	},
+});
+
+function isAbout(share: Json, address: string): boolean {
+	return Object.values(share).some((value) => textOf(value).toLowerCase() === address.toLowerCase());
+}
+
+function dateIn(share: Json): unknown {
+	return Object.entries(share).find(([key]) => /date|time|at$/i.test(key))?.[1];
+}
+
+export const sendFile = endpoint({
+	call: 'POST /files/send',
+	request: fileToSend,
+	reply: dataReply,
+	expects: 'A file that is emailed may have up to 5 MB.',
+	// A second call would send a second email.
+	retry: unsafe({
+		check: 'Before you send it again, check in your account whether the file was sent to this address.',
+		confirm: fileSent,
+	}),
+});
+
+export const deleteFile = endpoint({
+	call: 'POST /files/delete',
+	request: oneFile,
+	reply: acknowledgement,
+	retry: safeDelete,
+});

@@ -1,0 +1,156 @@
+import type { Caller } from '../shared/client/endpoint';
+import { textOf, type Json } from '../shared/json';
+import { z } from '../shared/zod';
+import {
+	acknowledgement,
+	endpoint,
+	keyed,
+	MESSAGE_LOST,
+	noRequest,
+	records,
+	safe,
+	safeDelete,
+} from '../shared/api/endpoint';
+import { channels, count, email, idempotencyKey, uuid } from '../shared/api/formats';
+import { MESSAGING_PAGES, pagedList } from '../shared/api/pagedLists';
+
+/** Reference, "Messaging: campaigns, suppressions, sending". */
+
+/** What an account may send on one channel this month. */
+export type Allowance = Json;
+
+export const messageUsage = endpoint({
+	call: 'POST /messaging/usage',
+	request: noRequest,
+	reply: z.object({
+		Data: z.object({ Email: z.object({}).passthrough(), Sms: z.object({}).passthrough() }).passthrough(),
+	}),
+	tells: 'how many messages the account may send',
+	retry: safe,
+});
+
+/** A message without its recipient. The limit of SMS applies only where the message goes by SMS alone. */
+export const messageText = z.object({
+	Channel: channels,
+	Message: z.string().max(5_000),
+	Subject: z.string().max(200).optional(),
+	IdempotencyKey: idempotencyKey.optional(),
+});
+
+/** The most characters of a text message. */
+const LONGEST_SMS = 1_600;
+
+export const fitsChannel = ({ Channel, Message }: { Channel: string; Message: string }): boolean =>
+	Channel !== 'sms' || Message.length <= LONGEST_SMS;
+
+export const TOO_LONG_FOR_SMS = {
+	path: ['Message'],
+	message: 'must have at most 1,600 characters for a text message',
+};
+
+export const sendMessage = endpoint({
+	call: 'POST /messaging/send',
+	request: messageText.extend({ ParticipantToken: uuid, IdempotencyKey: idempotencyKey }),
+	reply: z.object({ Data: z.object({ Channels: records() }).passthrough() }),
+	retry: keyed(MESSAGE_LOST),
+});
+
+export const channel = channels.exclude(['both']);
+
+/** The do-not-contact list, newest first. */
+export const suppressions = pagedList({
+	...MESSAGING_PAGES,
+	call: 'POST /messaging/suppressions',
+	name: 'suppressions',
+	key: 'Suppressions',
+	filter: z.object({ Channel: channel.optional(), Search: z.string().max(254).optional() }),
+	tells: 'which addresses are on the do-not-contact list',
+	keyOf: ({ Channel, AddressHash, Address }) => JSON.stringify([Channel, textOf(AddressHash) || Address]),
+});
+
+/** The most addresses that one call takes. */
+export const SUPPRESSIONS_PER_CALL = 500;
+
+/** A number of the US or Canada: 10 digits, or 11 with the 1 of the country. */
+const northAmericanNumber = z.string().refine((text) => /^1?\d{10}$/.test(text.replace(/\D/g, '')), {
+	message: 'must be a phone number of the US or Canada such as +12025550123',
+});
+
+/** An address as the service takes it: a phone number in E.164, however it is written. */
+export function addressToSend(Channel: z.output<typeof channel>, address: string): string {
+	const isNumber = Channel === 'sms' && northAmericanNumber.safeParse(address).success;
+	return isNumber ? `+1${address.replace(/\D/g, '').slice(-10)}` : address;
+}
+
+/** One address of a channel. The service decides what is valid: this refuses what cannot be an address. */
+export const suppression = z.discriminatedUnion('Channel', [
+	z.object({ Channel: z.literal('email'), Address: email }),
+	z.object({ Channel: z.literal('sms'), Address: northAmericanNumber }),
+]);
+
+const addSuppressions = endpoint({
+	call: 'POST /messaging/add-suppressions',
+	request: z.object({
+		Channel: channel,
+		Addresses: z.array(z.string()).min(1).max(SUPPRESSIONS_PER_CALL),
+	}),
+	/** `Invalid` has at most 100 addresses, and `InvalidCount` says how many there are. */
+	reply: z.object({
+		Data: z.object({ Invalid: z.array(z.string()).optional(), InvalidCount: count.optional() }),
+	}),
+	tells: 'which addresses are on the do-not-contact list now',
+	// An address that is on the list stays as it is.
+	retry: safe,
+});
+
+/** Whether an address is on the list: `unknown` if the service refused some without saying which. */
+type Suppressing = 'suppressed' | 'invalid' | 'unknown';
+
+/**
+ * Puts addresses on the do-not-contact list. If the service refuses more of them than it names, the others are sent again, until it
+ * names all.
+ *
+ * @returns what became of each address, in their order
+ * @throws {ServiceError} if a call failed for good.
+ */
+export async function suppress(
+	service: Caller,
+	Channel: z.output<typeof channel>,
+	addresses: readonly string[],
+): Promise<Suppressing[]> {
+	const asSent = addresses.map((address) => addressToSend(Channel, address));
+	const keyOf = (address: string) => address.trim().toLowerCase();
+	const invalid = new Set<string>();
+	for (;;) {
+		const Addresses = [...new Set(asSent)].filter((address) => !invalid.has(keyOf(address)));
+		if (Addresses.length === 0) return asSent.map(() => 'invalid');
+		const { Data } = await service.call(addSuppressions, { Channel, Addresses });
+		const { Invalid = [], InvalidCount = Invalid.length } = Data;
+		const sent = new Set(Addresses.map(keyOf));
+		const named = Invalid.map((address) => keyOf(addressToSend(Channel, address))).filter((key) =>
+			sent.has(key),
+		);
+		for (const key of named) invalid.add(key);
+		const isKnown = InvalidCount <= Invalid.length && named.length === Invalid.length;
+		const otherwise = isKnown ? 'suppressed' : 'unknown';
+		if (isKnown || named.length === 0)
+			return asSent.map((address) => (invalid.has(keyOf(address)) ? 'invalid' : otherwise));
+	}
+}
+
+export const removeSuppression = endpoint({
+	call: 'POST /messaging/remove-suppression',
+	/** The address or its hash. */
+	request: z.object({
+		Channel: channel,
+		Address: z.string().optional(),
+		AddressHash: z
+			.string()
+			.regex(/^[0-9a-f]{64}$/i, {
+				message: 'must be the AddressHash of a suppression: 64 hexadecimal digits',
+			})
+			.optional(),
+	}),
+	reply: acknowledgement,
+	retry: safeDelete,
+});

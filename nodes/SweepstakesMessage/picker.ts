@@ -1,0 +1,71 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import { email } from '../shared/api/formats';
+import { addressToSend, channel, suppressions } from './api';
+import { MESSAGING_PAGES } from '../shared/api/pagedLists';
+import { textOf, type Json } from '../shared/json';
+import type { Field, Located } from '../shared/n8n/operation/field';
+import type { z } from '../shared/zod';
+import { searchPages } from '../shared/n8n/editor/ask';
+
+/** The picker for an address on the do-not-contact list. */
+export const suppression = {
+	displayName: 'Address',
+	name: 'suppression',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description: 'The address on the do-not-contact list',
+	typeOptions: { loadOptionsDependsOn: ['Channel'] },
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select an address…',
+			typeOptions: { searchListMethod: 'searchSuppressions', searchable: true },
+		},
+		{
+			displayName: 'By Email or Phone Number',
+			name: 'Address',
+			type: 'string',
+			placeholder: 'e.g. jane@example.com',
+		},
+	],
+} as const satisfies Field;
+
+/** What is picked, under the key that the request has for it: the list gives the hash of an address. */
+export function suppressionKeyOf(
+	Channel: z.output<typeof channel>,
+	{ value }: Located,
+): { Address?: string; AddressHash?: string } {
+	const isHash = /^[0-9a-f]{64}$/i.test(value);
+	return isHash ? { AddressHash: value } : { Address: addressToSend(Channel, value) };
+}
+
+/** The service finds only whole addresses. */
+const isWholeAddress = (text: string) =>
+	email.safeParse(text).success || text.replace(/\D/g, '').length >= 10;
+
+/** `listSearch` method: the addresses that can be taken off the do-not-contact list, newest first. */
+export async function searchSuppressions(
+	this: ILoadOptionsFunctions,
+	filter = '',
+	paginationToken = '1',
+): Promise<INodeListSearchResult> {
+	const Channel = channel.safeParse(this.getCurrentNodeParameter('Channel')).data;
+	const Search = isWholeAddress(filter.trim()) ? filter.trim() : undefined;
+	return await searchPages(this, Search ? '' : filter, paginationToken, async (service, Page) => {
+		const page = { Channel, Search, Page, ItemsPerPage: MESSAGING_PAGES.largestPage };
+		const { records, totalPages } = await service.call(suppressions.fetch, page);
+		const removable = records.filter(({ Removable }) => Removable !== false);
+		return { entries: removable.map(choiceOf), totalPages };
+	});
+}
+
+/** "jane@example.com (manual)" */
+function choiceOf({ Address, AddressHash, Reason }: Json): { name: string; value: string } {
+	const value = textOf(AddressHash) || textOf(Address);
+	const name = textOf(Address) || value;
+	return { name: textOf(Reason) ? `${name} (${textOf(Reason)})` : name, value };
+}

@@ -1,0 +1,117 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import {
+	getParticipant,
+	hasKey,
+	participantPage,
+	withNames,
+	type fetchParticipant,
+	type FoundParticipant,
+	type PersonKeys,
+} from './api/participants';
+import type { Caller } from '../shared/client/endpoint';
+import { ServiceError } from '../shared/client/failures';
+import { textOf, type Json } from '../shared/json';
+import type { Field, Located } from '../shared/n8n/operation/field';
+import { InputError } from '../shared/n8n/errors/nodeErrors';
+import type { z } from '../shared/zod';
+import { searchPages } from '../shared/n8n/editor/ask';
+import { pickedSweepstakes } from '../Sweepstakes/picker';
+
+/** The picker for a participant of the picked sweepstakes: by ID, email address or phone number. */
+export const participant = {
+	displayName: 'Participant',
+	name: 'participant',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description: 'The participant to work with',
+	typeOptions: { loadOptionsDependsOn: ['sweepstakes.value'] },
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a participant…',
+			typeOptions: { searchListMethod: 'searchParticipants', searchable: true },
+		},
+		{
+			displayName: 'By Email',
+			name: 'KeyEmail',
+			type: 'string',
+			placeholder: 'e.g. jane@example.com',
+		},
+		{
+			displayName: 'By Phone Number',
+			name: 'KeyPhoneNumber',
+			type: 'string',
+			placeholder: 'e.g. +12025550123',
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f',
+		},
+	],
+} as const satisfies Field;
+
+/** What is picked, under the one key that the request has for it. */
+export function keyOf({ mode, value }: Located): PersonKeys & { ParticipantToken?: string } {
+	if (mode === 'KeyEmail') return { KeyEmail: value };
+	if (mode === 'KeyPhoneNumber') return { KeyPhoneNumber: value };
+	return { ParticipantToken: value };
+}
+
+/** One participant with all of their entries. */
+export interface OneParticipant {
+	ParticipantToken: string;
+	entries: FoundParticipant['Entries'];
+}
+
+/**
+ * Looks up the one participant who is picked.
+ *
+ * @throws {InputError} if several have the email or phone number: nobody knows who of them is meant.
+ * @throws {ServiceError} if there is none.
+ */
+export async function findPicked(
+	service: Caller,
+	picked: z.output<typeof fetchParticipant.request>,
+): Promise<OneParticipant> {
+	const { Entries } = await getParticipant(service, picked);
+	const entries = picked.ParticipantToken ? Entries : Entries.filter((entry) => hasKey(entry, picked));
+	const [ParticipantToken, ...others] = new Set(entries.map((entry) => entry.ParticipantToken));
+	if (ParticipantToken === undefined) throw new ServiceError({ code: 'foundOthers' });
+	if (others.length === 0) return { ParticipantToken, entries };
+	throw new InputError(
+		participant.displayName,
+		`must be chosen from the list or by ID, because ${others.length + 1} participants have this email or phone number`,
+	);
+}
+
+/** `listSearch` method: the participants of the picked sweepstakes, a page at a time. The service itself searches. */
+export async function searchParticipants(
+	this: ILoadOptionsFunctions,
+	filter = '',
+	paginationToken = '1',
+): Promise<INodeListSearchResult> {
+	return await searchPages(this, '', paginationToken, async (service, page) => {
+		const search = filter.trim();
+		const sweepstakesToken = await pickedSweepstakes(this, service);
+		const wanted = { sweepstakesToken, ...(search && { search }) };
+		const { Participants, Pagination } = await participantPage(service, wanted, page);
+		// Somebody in two collections is one participant.
+		const byToken = new Map(Participants.map((one) => [textOf(one.ParticipantToken), one]));
+		const entries = [...byToken].map(([value, one]) => ({ name: nameOf(one) || value, value }));
+		return { entries, totalPages: Pagination?.TotalPages };
+	});
+}
+
+/** "Jane Smith (jane@example.com)" */
+function nameOf(entry: Json): string {
+	const { FirstName, LastName, KeyEmail, KeyPhoneNumber } = withNames(entry);
+	const name = `${textOf(FirstName)} ${textOf(LastName)}`.trim();
+	const key = textOf(KeyEmail) || textOf(KeyPhoneNumber);
+	return name && key ? `${name} (${key})` : name || key;
+}

@@ -1,0 +1,147 @@
+import { z } from '../../shared/zod';
+import { dateTime } from '../../shared/api/formats';
+
+/** The questions and settings of a survey that is created or changed (reference, POST /surveys/create). */
+
+/** The types of which a question offers choices. */
+const CHOICE_TYPES: readonly string[] = ['radio', 'checkbox', 'select'];
+
+const MOST_QUESTIONS = 250;
+const MOST_PAGES = 50;
+const QUESTIONS_PER_PAGE = 5;
+
+const choices = z
+	.array(
+		// An object loses the keys that only a reply has, so that the questions of another survey can be sent as they came.
+		z.union([z.string(), z.object({ Label: z.string(), Value: z.string().optional() })], {
+			errorMap: () => ({ message: 'must be text, or an object with a Label' }),
+		}),
+	)
+	.max(30)
+	.refine((list) => new Set(list.map((one) => JSON.stringify(one))).size === list.length, {
+		message: 'must not have the same choice twice',
+	});
+
+const fieldType = z.enum([
+	'text',
+	'textarea',
+	'radio',
+	'checkbox',
+	'select',
+	'slider',
+	'rating',
+	'nps',
+	'yesno',
+	'date',
+]);
+
+const question = z
+	.object({
+		Page: z.number().int().optional(),
+		QuestionText: z.string().min(1),
+		QuestionDescription: z.string().nullish(),
+		FieldType: fieldType,
+		Layout: z.string().nullish(),
+		Required: z.boolean().nullish(),
+		Options: choices.nullish(),
+		Settings: z.record(z.unknown()).nullish(),
+	})
+	.superRefine(({ FieldType, Options, Settings }, context) => {
+		const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
+		const hasChoices = CHOICE_TYPES.includes(FieldType);
+		if (hasChoices && (Options?.length ?? 0) < 2) refuse(['Options'], 'must have at least 2 choices');
+		if (!hasChoices && Options?.length)
+			refuse(['Options'], `must be empty for a question of the type ${FieldType}`);
+		const { MinValue, MaxValue } = Settings ?? {};
+		if (typeof MinValue === 'number' && typeof MaxValue === 'number' && MinValue >= MaxValue)
+			refuse(['Settings', 'MinValue'], 'must be below {MaxValue}');
+	})
+	.transform(
+		(sent) => Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null)) as typeof sent,
+	);
+
+type Question = z.output<typeof question>;
+
+/** Questions as a list. The service puts questions with the same `Page` on one page. */
+export const questions = z.unknown().pipe(z.array(question).max(MOST_QUESTIONS));
+
+/** A request that may have questions and settings. */
+interface Paged {
+	Questions?: Question[];
+	Settings?: { QuestionsPerPage?: number };
+}
+
+/** Puts a question without a page on the page of the question before it or, if that is full, on the next one. */
+export function onPages<Request extends Paged>(request: Request, context: z.RefinementCtx): Request {
+	const { Questions, Settings: { QuestionsPerPage = QUESTIONS_PER_PAGE } = {} } = request;
+	if (!Questions) return request;
+	const sizes = new Map<number, number>();
+	let current = 1;
+	const list = Questions.map((one, index) => {
+		const isFull = (sizes.get(current) ?? 0) >= QuestionsPerPage;
+		current = one.Page ?? (isFull ? current + 1 : current);
+		const size = (sizes.get(current) ?? 0) + 1;
+		sizes.set(current, size);
+		if (size > QuestionsPerPage)
+			context.addIssue({
+				code: 'custom',
+				path: ['Questions', index, 'Page'],
+				message: `must be another page, because a page has at most ${QuestionsPerPage} questions`,
+			});
+		return { ...one, Page: current };
+	});
+	if (sizes.size > MOST_PAGES)
+		context.addIssue({
+			code: 'custom',
+			path: ['Questions'],
+			message: `must be on at most ${MOST_PAGES} pages`,
+		});
+	return { ...request, Questions: list };
+}
+
+/** With or without `#`, which the reference does not show. */
+const color = z.string().regex(/^#?([0-9a-f]{6}|[0-9a-f]{8})$/i, {
+	message: 'must be a color of 6 or 8 hex digits such as #0A7F3F',
+});
+
+export const questionsPerPage = z.number().int().min(1).max(QUESTIONS_PER_PAGE);
+
+/** The settings that are sent; the service keeps all others. `null` and an empty address remove a setting. */
+export const surveySettings = z
+	.object({
+		Description: z.string().optional(),
+		ThankYouMessage: z.string().max(2_000).optional(),
+		QuestionsPerPage: questionsPerPage.optional(),
+		CollectContactInfo: z.boolean().optional(),
+		ShowProgressBar: z.boolean().optional(),
+		ShuffleQuestions: z.boolean().optional(),
+		AllowMultipleResponses: z.boolean().optional(),
+		ShowCountdown: z.boolean().optional(),
+		EnableSharing: z.boolean().optional(),
+		RedirectUrl: z
+			.string()
+			.regex(/^(https:\/\/.+)?$/, { message: 'must begin with https://' })
+			.optional(),
+		StartDate: dateTime.nullable().optional(),
+		EndDate: dateTime.nullable().optional(),
+		MaxResponses: z.number().int().min(0).optional(),
+		Language: z.enum(['en', 'es']).optional(),
+		Visuals: z
+			.object({
+				PrimaryColor: color.optional(),
+				BackgroundColor: color.optional(),
+				CardColor: color.optional(),
+				TextColor: color.optional(),
+				ButtonColor: color.optional(),
+				ButtonTextColor: color.optional(),
+				FontFamily: z.enum(['Roboto', 'Arial', 'Georgia', 'Montserrat', 'Poppins', 'Courier New']).optional(),
+				ButtonStyle: z.enum(['rounded', 'square', 'pill']).optional(),
+				TransitionStyle: z.enum(['book', 'slide', 'fade']).optional(),
+				DarkMode: z.boolean().optional(),
+			})
+			.optional(),
+	})
+	.refine(({ StartDate, EndDate }) => !StartDate || !EndDate || Date.parse(EndDate) > Date.parse(StartDate), {
+		path: ['EndDate'],
+		message: 'must be later than {StartDate}',
+	});

@@ -1,0 +1,73 @@
+import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+
+import type { Caller } from '../../client/endpoint';
+import { ExecutionState } from '../../client/executionState';
+import { connect } from '../connection/connect';
+import { toNodeError } from '../errors/nodeErrors';
+import { recent } from './recent';
+
+/**
+ * Asks the service for something that the editor shows. The editor asks again for every letter typed in a search, so the
+ * same call is not sent again for some seconds.
+ *
+ * @throws {NodeApiError | NodeOperationError} with a sentence for the picker, without the token.
+ */
+export async function askForEditor<T>(
+	context: ILoadOptionsFunctions,
+	ask: (service: Caller) => Promise<T>,
+): Promise<T> {
+	let secret = '';
+	try {
+		const { service, account, ...connection } = await connect(context, new ExecutionState());
+		secret = connection.secret;
+		return await ask(withRecentReplies(service, account));
+	} catch (error) {
+		throw toNodeError(context.getNode(), error, { itemIndex: 0, itemCount: 1, secret });
+	}
+}
+
+/** The entries of a list whose names contain what is typed in its search; case does not matter. */
+export function matching(entries: INodeListSearchItems[], filter: string): INodeListSearchItems[] {
+	const wanted = filter.trim().toLowerCase();
+	return entries.filter(({ name }) => name.toLowerCase().includes(wanted));
+}
+
+/** How many pages one search reads. */
+const PAGES_PER_SEARCH = 10;
+
+/**
+ * The entries of a list, a page at a time. If the service cannot search it, pages are read until one has a match, at most
+ * `PAGES_PER_SEARCH` at a time.
+ *
+ * @param filter what to find in the names; empty if the service itself searches
+ * @param paginationToken the number of the first page to read
+ */
+export async function searchPages(
+	context: ILoadOptionsFunctions,
+	filter: string,
+	paginationToken: string,
+	readPage: (
+		service: Caller,
+		page: number,
+	) => Promise<{ entries: INodeListSearchItems[]; totalPages?: number }>,
+): Promise<INodeListSearchResult> {
+	return await askForEditor(context, async (service) => {
+		const first = Number(paginationToken);
+		for (let page = first; ; page++) {
+			const { entries, totalPages = 1 } = await readPage(service, page);
+			const results = matching(entries, filter).filter(({ value }) => value);
+			if (page >= totalPages) return { results };
+			const isEnough = results.length > 0 || page - first + 1 === PAGES_PER_SEARCH;
+			if (isEnough) return { results, paginationToken: String(page + 1) };
+		}
+	});
+}
+
+function withRecentReplies(service: Caller, account: string): Caller {
+	const cached: Caller = Object.create(service) as Caller;
+	cached.call = async (endpoint, request) =>
+		await recent(`${account} ${endpoint.call} ${JSON.stringify(request)}`, () =>
+			service.call(endpoint, request),
+		);
+	return cached;
+}

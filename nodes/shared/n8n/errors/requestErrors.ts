@@ -1,0 +1,111 @@
+import type { ZodError, ZodIssue } from '../../zod';
+import type { Field } from '../operation/field';
+import { InputError } from './nodeErrors';
+import { atLeast, atMost, oneOf, pathOf, REQUIRED, TYPES, unlike } from './sentences';
+
+/** Turns what a request schema found into a sentence about the field as the editor names it. */
+export function inputErrorOf(error: ZodError, fields: readonly Field[], request: unknown): InputError {
+	const [found] = error.issues as [ZodIssue];
+	const issue = { ...found, message: withLabels(found.message, fields) };
+	return new InputError(labelAt(issue.path, fields), sentenceOf(issue, valueAt(request, issue.path)));
+}
+
+/** What is wrong with a value, as the rest of the sentence "“Label” …". */
+export function sentenceOf(issue: ZodIssue, value: unknown): string {
+	if (value === undefined && issue.code !== 'custom') return REQUIRED;
+	const expected = expectationOf(issue);
+	if (value === undefined) return expected;
+	// For a limit of a text or list its size matters, not its content.
+	return isSize(issue) && (typeof value === 'string' || Array.isArray(value))
+		? `${expected}, but has ${value.length}`
+		: unlike(expected, value);
+}
+
+const isSize = (issue: ZodIssue) =>
+	(issue.code === 'too_big' || issue.code === 'too_small') && issue.type !== 'number';
+
+function expectationOf(issue: ZodIssue): string {
+	switch (issue.code) {
+		case 'invalid_type':
+			return TYPES[issue.expected] ?? `must be ${issue.expected}`;
+		case 'too_small':
+			return issue.inclusive
+				? atLeast(Number(issue.minimum), unitOf(issue.type))
+				: `must be more than ${issue.minimum}`;
+		case 'too_big':
+			return atMost(Number(issue.maximum), unitOf(issue.type));
+		case 'invalid_enum_value':
+			return oneOf(issue.options);
+		default:
+			return issue.message;
+	}
+}
+
+function unitOf(type: string): string | undefined {
+	if (type === 'number') return undefined;
+	return type === 'array' ? 'item' : 'character';
+}
+
+interface Named {
+	name: string;
+	displayName?: string;
+	options?: readonly Named[];
+	values?: readonly Named[];
+	modes?: readonly Named[];
+}
+
+const innerOf = ({ options = [], values = [], modes = [] }: Named) => [...options, ...values, ...modes];
+
+/**
+ * The labels along a path of the request: "Options › Prefix", with list entries counted from 1: "Items › Item 2 › Rate".
+ * Keys that no field asks for have no label; if none has, the last key stands for it.
+ */
+function labelAt(path: ReadonlyArray<string | number>, fields: readonly Field[]): string {
+	const labels: string[] = [];
+	let scope: readonly Named[] = fields;
+	for (const key of path) {
+		if (typeof key === 'number') {
+			const group = scope.find(({ values }) => values);
+			labels.push(`${group?.displayName ?? 'Entry'} ${key + 1}`);
+			scope = group?.values ?? scope;
+			continue;
+		}
+		const trail = trailTo(key, scope);
+		const last = trail?.at(-1);
+		if (!trail || !last) continue;
+		labels.push(...trail.flatMap(({ displayName, values }) => (displayName && !values ? [displayName] : [])));
+		scope = last.options ?? last.values ?? scope;
+	}
+	return pathOf(labels) || String(path.at(-1));
+}
+
+/** The fields from the outside in, down to the one that asks for a key. */
+function trailTo(key: string, fields: readonly Named[]): Named[] | undefined {
+	for (const field of fields) {
+		if (field.displayName && asksFor(field, key)) return [field];
+		const inner = trailTo(key, innerOf(field));
+		if (inner) return [field, ...inner];
+	}
+	return undefined;
+}
+
+/** A picker is named after a thing and asks for its token: "group" asks for "groupToken". */
+function asksFor({ name, modes }: Named, key: string): boolean {
+	const asked = name.toLowerCase();
+	return asked === key.toLowerCase() || (modes !== undefined && `${asked}token` === key.toLowerCase());
+}
+
+/** A schema names other keys in braces: "must not be before {StartDate}" becomes "must not be before “Start Date”". */
+function withLabels(sentence: string, fields: readonly Field[]): string {
+	return sentence.replace(/\{(\w+)\}/g, (braces, key: string) => {
+		const label = trailTo(key, fields)?.at(-1)?.displayName;
+		return label ? `“${label}”` : braces;
+	});
+}
+
+function valueAt(request: unknown, path: ReadonlyArray<string | number>): unknown {
+	return path.reduce<unknown>(
+		(value, key) => (value as Record<string | number, unknown> | undefined)?.[key],
+		request,
+	);
+}

@@ -1,0 +1,57 @@
+import { plural } from '../../plural';
+
+/** The sentences about a value that does not fit its field. Each continues "“Label” …". */
+
+export const REQUIRED = 'is required';
+export const LACKS_COLUMNS =
+	'must know the fields of the form to map them automatically: choose “Refresh Field List” in its menu, or map them one by one';
+export const LACKS_FIELDS = 'must have at least one field that is filled';
+
+/** What a value must be, by the name of its type in zod. */
+export const TYPES: Partial<Record<string, string>> = {
+	integer: 'must be a whole number',
+	number: 'must be a number',
+	string: 'must be text',
+	boolean: 'must be true or false',
+	array: 'must be a list in brackets [ ]',
+	object: 'must be an object in braces { }',
+};
+
+/** @param unit "item" or "character" for the size of a list or text; absent for a number. */
+export function atLeast(minimum: number, unit?: string): string {
+	return unit ? `must have at least ${plural(minimum, unit)}` : `must be at least ${minimum}`;
+}
+
+/** @param unit "item" or "character" for the size of a list or text; absent for a number. */
+export function atMost(maximum: number, unit?: string): string {
+	return unit ? `must have at most ${plural(maximum, unit)}` : `must be at most ${maximum}`;
+}
+
+export function oneOf(choices: readonly unknown[]): string {
+	return `must be one of ${choices.join(', ')}`;
+}
+
+/** The whole sentence about a value: "must be a number, but is “many”". */
+export function unlike(expected: string, value: unknown): string {
+	return `${expected}, but is ${isEmptyList(value) ? 'empty' : shown(value)}`;
+}
+
+function isEmptyList(value: unknown): boolean {
+	return Array.isArray(value) && value.length === 0;
+}
+
+/** Labels on the way to a field: "Items › Item 2 › Quantity". */
+export function pathOf(labels: readonly string[]): string {
+	return labels.join(' › ');
+}
+
+/** A value short enough to stand in a sentence. */
+export function shown(value: unknown): string {
+	const text = literalOf(value);
+	return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}
+
+function literalOf(value: unknown): string {
+	if (typeof value === 'string') return `“${value}”`;
+	return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,42 @@
+import type { NodeExecutionHint } from 'n8n-workflow';
+
+import type { Stats } from '../../client/executionState';
+import type { LimitMismatch } from '../../client/planLimit';
+import { plural } from '../../plural';
+import { seconds } from '../errors/failureTexts';
+import type { RunState } from './runState';
+
+/** Shorter waits are not worth a hint. */
+const WORTH_SAYING_MS = 2_000;
+
+/** What the output panel says about a run: waits, retries, a wrong limit, skipped items, incomplete results. */
+export function hintsOf({ stats, limitMismatch, skipped, notices }: RunState): NodeExecutionHint[] {
+	return [waitingHint(stats), limitMismatch && limitHint(limitMismatch), ...skippedHints(skipped), ...notices]
+		.filter((message) => message !== undefined)
+		.map((message) => ({ message, type: 'info', location: 'outputPane' }));
+}
+
+function waitingHint({ calls, retries, confirmed, waitedMs }: Stats): string | undefined {
+	const isWorthSaying = waitedMs >= WORTH_SAYING_MS;
+	if (!isWorthSaying && retries === 0 && confirmed === 0) return undefined;
+	const parts = [
+		`Made ${plural(calls, 'call')}`,
+		retries > 0 && `${retries} of them repeated because the service was busy or could not be reached`,
+		isWorthSaying &&
+			`and waited ${seconds(waitedMs)} until the service could accept ${calls === 1 ? 'it' : 'them'}`,
+	];
+	const confirmations =
+		confirmed > 0
+			? ` ${confirmed} of them got no answer. The service was asked, and had processed ${confirmed === 1 ? 'it' : 'them'}.`
+			: '';
+	return `${parts.filter(Boolean).join(', ')}.${confirmations}`;
+}
+
+function limitHint({ plan, credential }: LimitMismatch): string {
+	const says = credential === 0 ? 'has no limit' : `says ${credential}`;
+	return `The plan of this account allows ${plural(plan, 'call')} per minute, but the credential ${says}. Set its “Calls per Minute” to ${plan}, or to less if other programs also use the account.`;
+}
+
+function skippedHints(skipped: ReadonlyMap<string, number>): string[] {
+	return [...skipped].map(([reason, count]) => `Skipped ${plural(count, 'item')}: ${reason}.`);
+}

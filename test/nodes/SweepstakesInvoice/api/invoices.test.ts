@@ -1,0 +1,45 @@
+import { invoices } from '../../../../nodes/SweepstakesInvoice/api/invoices';
+import { Account } from '../../../../nodes/shared/client/account';
+import { DIALECTS } from '../../../../sandbox/dialect';
+import { startSandbox, type Sandbox } from '../../../../sandbox';
+import { overHttp, serviceAt } from '../../shared/client/support';
+
+/** The dialects list them in opposite order. */
+describe.each(DIALECTS)('a list of invoices in the dialect %s', (dialect) => {
+	let sandbox: Sandbox;
+	beforeEach(async () => {
+		sandbox = await startSandbox({
+			dialect,
+			accounts: [{ plan: { MaxApiCallsPerMinute: 1_000_000 } }],
+		});
+	});
+	afterEach(async () => await sandbox.close());
+
+	const create = async () => {
+		const { Data } = await sandbox.api<{ Data: { InvoiceToken: string } }>('/invoices/create', {
+			BillTo: { Name: 'Ada', Email: 'ada@example.com' },
+			Items: [{ Description: 'Prize', Quantity: 1, Rate: 50 }],
+		});
+		return Data.InvoiceToken;
+	};
+
+	test('has each invoice once, also if some are added and deleted while it is read', async () => {
+		const tokens: string[] = [];
+		for (let n = 0; n < 430; n++) tokens.push(await create());
+		const gone = [...tokens.slice(0, 3), ...tokens.slice(-3)];
+		const service = serviceAt(sandbox, {
+			account: new Account(),
+			callsPerMinute: 0,
+			transport: overHttp(sandbox.token),
+		});
+		const found: unknown[] = [];
+		for await (const { InvoiceToken } of invoices.read(service, {}, Infinity)) {
+			found.push(InvoiceToken);
+			if (found.length !== 200) continue;
+			for (const token of gone) await sandbox.api('/invoices/delete', { InvoiceToken: token });
+			for (let n = 0; n < 3; n++) await create();
+		}
+		expect(new Set(found).size).toBe(found.length);
+		expect(found).toEqual(expect.arrayContaining(tokens.filter((token) => !gone.includes(token))));
+	}, 60_000);
+});

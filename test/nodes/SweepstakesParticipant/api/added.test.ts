@@ -1,0 +1,198 @@
+import { addParticipant, newcomerAdded } from '../../../../nodes/SweepstakesParticipant/api/added';
+import { ServiceError } from '../../../../nodes/shared/client/failures';
+import type { Service } from '../../../../nodes/shared/client/service';
+import type { Transport } from '../../../../nodes/shared/client/transport';
+import { startSandbox, type Sandbox } from '../../../../sandbox';
+import { overHttp, rejection, serviceAt } from '../../shared/client/support';
+import { shortenWaits } from '../../../support/waits';
+
+const HOUR_MS = 3_600_000;
+const JANE = { KeyEmail: 'jane@example.com', KeyPhoneNumber: '(202) 555-0123' };
+const JOHN = { KeyEmail: 'john@example.com', KeyPhoneNumber: '(202) 555-0124' };
+
+let sandbox: Sandbox;
+let sweepstakesToken: string;
+
+beforeEach(async () => {
+	shortenWaits();
+});
+afterEach(async () => {
+	jest.restoreAllMocks();
+	await sandbox.close();
+});
+
+async function open(dialect: 'contract' | 'reference'): Promise<void> {
+	sandbox = await startSandbox({
+		dialect,
+		accounts: [{ plan: { MaxApiCallsPerMinute: 1_000_000 } }],
+		sample: false,
+	});
+	const { Data } = (await send('/sweepstakes/create', {
+		SweepstakesName: 'Spring',
+		SweepstakesType: 2,
+		Handler: 'SPRING',
+		StartDate: '2090-01-01',
+		EndDate: '2090-01-31',
+		StartTime: '00:00',
+		EndTime: '23:59',
+	})) as { Data: { SweepstakesToken: string } };
+	sweepstakesToken = Data.SweepstakesToken;
+}
+
+async function send(path: string, body: object): Promise<object> {
+	const request = { method: 'POST' as const, url: sandbox.url(path), body: JSON.stringify(body) };
+	const outcome = await overHttp(sandbox.token)({ ...request, safeToRetry: true });
+	return JSON.parse('reply' in outcome ? outcome.reply.text : '{}') as object;
+}
+
+const additionOf = (person: object) => ({
+	lang: 'en',
+	source: 'test',
+	sweepstakesToken,
+	entryPageFields: { ...person, Fields: {} },
+});
+const add = async (service: Service, person: object = JANE) =>
+	await service.call(addParticipant, additionOf(person));
+const entries = () => sandbox.accounts()[0]!.participants;
+const lose = (drop: 'before' | 'after') => sandbox.faults([{ path: '/participants/add', drop }]);
+
+/** A service of which the request or the reply of some calls is changed on the way. */
+function changing(change: { request?: (body: string) => string; reply?: (text: string) => string }): Service {
+	const direct = overHttp(sandbox.token);
+	const transport: Transport = async (request) => {
+		const body = request.url.endsWith('/add') ? change.request?.(request.body!) : undefined;
+		const outcome = await direct({ ...request, body: body ?? request.body });
+		if ('reply' in outcome && change.reply) outcome.reply.text = change.reply(outcome.reply.text);
+		return outcome;
+	};
+	return serviceAt(sandbox, { transport });
+}
+
+/** A service that writes dates as the local time of a zone, without the zone. */
+const localTimes = (aheadMs: number) =>
+	changing({
+		reply: (text) =>
+			text.replace(/"CreationDate":"([^"]+)"/g, (_, date: string) => {
+				const utc = Date.parse(date.endsWith('Z') ? date : `${date}Z`);
+				return `"CreationDate":"${new Date(utc + aheadMs).toISOString().slice(0, 19)}"`;
+			}),
+	});
+
+const ZONES = [
+	['UTC', 0],
+	['Berlin', 2 * HOUR_MS],
+	['New York', -5 * HOUR_MS],
+] as const;
+
+describe('a phone number that is stored as 10 digits', () => {
+	const service = () => changing({ request: (body) => body.replace('+1 202-555-0123', '2025550123') });
+	const person = { KeyPhoneNumber: '+1 202-555-0123' };
+	beforeEach(async () => await open('contract'));
+
+	test('was added although the answer was lost: not added again', async () => {
+		lose('after');
+		await add(service(), person);
+		expect(entries()).toBe(1);
+	});
+
+	test('was not added: sent again', async () => {
+		lose('before');
+		await add(service(), person);
+		expect(entries()).toBe(1);
+	});
+
+	test('a number of another country is not looked up by 10 digits, which would be somebody else', async () => {
+		await add(serviceAt(sandbox), { KeyPhoneNumber: '4512345678' });
+		lose('before');
+		await add(serviceAt(sandbox), { KeyPhoneNumber: '+45 12345678' });
+		expect(entries()).toBe(2);
+	});
+});
+
+describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect) => {
+	beforeEach(async () => await open(dialect));
+
+	describe.each(ZONES)('with dates without a zone, in the time of %s', (_zone, aheadMs) => {
+		test('the first person is in doubt after a lost answer, and never entered twice', async () => {
+			lose('after');
+			const error = (await rejection(add(localTimes(aheadMs)))) as ServiceError;
+			expect(error.failure.ambiguous?.check).toContain('Participant › Get');
+			expect(entries()).toBe(1);
+		});
+
+		test('the first person is sent again if there is no entry', async () => {
+			lose('before');
+			await add(localTimes(aheadMs));
+			expect(entries()).toBe(1);
+		});
+
+		test('the first person is sent again if the only entry is days old', async () => {
+			await add(serviceAt(sandbox));
+			sandbox.advance(48 * HOUR_MS);
+			lose('before');
+			const service = localTimes(aheadMs);
+			await service.call(addParticipant, additionOf(JOHN));
+			await add(service);
+			expect(entries()).toBe(3);
+		});
+
+		test('a later person is found after a lost answer', async () => {
+			const service = localTimes(aheadMs);
+			await add(service, JOHN);
+			lose('after');
+			await add(service);
+			expect(entries()).toBe(2);
+		});
+
+		test.each([1, 2, 5, 12])('a later person who entered %i h before is sent again', async (hours) => {
+			await add(serviceAt(sandbox));
+			sandbox.advance(hours * HOUR_MS);
+			const service = localTimes(aheadMs);
+			await add(service, JOHN);
+			lose('before');
+			await add(service);
+			expect(entries()).toBe(3);
+		});
+
+		test('a person known not to have entered is found after a lost answer', async () => {
+			lose('after');
+			await localTimes(aheadMs).call(addParticipant, additionOf(JANE), newcomerAdded);
+			expect(entries()).toBe(1);
+		});
+
+		test('several entries of one person are all made, and none twice', async () => {
+			const service = localTimes(aheadMs);
+			await add(service, JOHN);
+			await add(service);
+			lose('before');
+			await add(service);
+			expect(entries()).toBe(3);
+			await add(service, { ...JOHN, KeyEmail: 'jack@example.com' });
+			lose('after');
+			await rejection(add(service));
+			expect(entries()).toBe(5);
+		});
+	});
+
+	test('a date alone leaves a lost answer in doubt', async () => {
+		lose('after');
+		const service = changing({
+			reply: (text) => text.replace(/("CreationDate":"\d{4}-\d{2}-\d{2})[^"]*/g, '$1'),
+		});
+		expect(await rejection(add(service))).toBeInstanceOf(ServiceError);
+		expect(entries()).toBe(1);
+	});
+
+	test('a clock that is seconds behind never enters anybody twice', async () => {
+		lose('after');
+		const service = changing({
+			reply: (text) =>
+				text.replace(
+					/"CreationDate":"[^"]*"/g,
+					`"CreationDate":"${new Date(Date.now() - 5_000).toISOString()}"`,
+				),
+		});
+		await rejection(add(service));
+		expect(entries()).toBe(1);
+	});
+});

@@ -1,0 +1,134 @@
+import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+
+import { ServiceError } from '../../../../../nodes/shared/client/failures';
+import { InputError, toNodeError } from '../../../../../nodes/shared/n8n/errors/nodeErrors';
+
+const node: INode = {
+	id: '1',
+	name: 'Sweepstakes',
+	type: 'n8n-nodes-sweepstakes.sweepstakes',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+const shown = (error: unknown, itemCount = 1, secret = 'top-secret') =>
+	toNodeError(node, error, { itemIndex: 1, itemCount, secret });
+
+describe('the error that n8n shows', () => {
+	test('names the item if there are several', () => {
+		expect(shown(new InputError('Email', 'is required'), 3).message).toBe('Item 2: “Email” is required');
+		expect(shown(new InputError('Email', 'is required'), 1).message).toBe('“Email” is required');
+	});
+
+	test('names no item if the whole account failed, and has no index that n8n would add', () => {
+		const failed = shown(new ServiceError({ code: 'tokenRefused', status: 401 }), 3);
+		expect(failed.message).toBe('The service does not accept the API token');
+		for (const error of [failed, shown(new InputError('Email', 'is required'), 3)])
+			expect(error.context.itemIndex).toBeUndefined();
+	});
+
+	test('says in one line where the rules of all fields are, if the message of the service is complete', () => {
+		const expectedBody = { Email: 'required', Phone: { required: true }, Age: 18 };
+		const failure = {
+			code: 'refused',
+			status: 400,
+			serviceMessage: 'Email is missing.',
+			expectedBody,
+		} as const;
+		const error = shown(new ServiceError(failure));
+		expect(error.description).toBe('What the service expects is in the error details below.');
+		expect(error.context.data).toEqual({
+			ExpectedBody: { Email: 'required', Phone: 'required', Age: '18' },
+		});
+	});
+
+	test('is an API error with the status if the service answered, else an operation error', () => {
+		const failure = { code: 'refused', status: 404, serviceMessage: 'Sweepstakes not found.' } as const;
+		expect(shown(new ServiceError(failure))).toBeInstanceOf(NodeApiError);
+		expect(shown(new ServiceError(failure))).toMatchObject({ httpCode: '404' });
+		expect(shown(new InputError('Email', 'is required'))).toBeInstanceOf(NodeOperationError);
+	});
+
+	test.each([new Error('it broke'), 'it broke'])('says what was thrown, whatever it was: %p', (thrown) => {
+		expect(shown(thrown).message).toBe('it broke');
+	});
+
+	test('never holds the token, not in its message and not in its description', () => {
+		const failure = {
+			code: 'refused',
+			serviceMessage: 'Token top-secret is wrong',
+			hint: 'Not top-secret',
+			expectedBody: { 'top-secret': 'not top-secret' },
+		} as const;
+		const error = shown(new ServiceError(failure));
+		expect(error.message).toBe('The service refused this: Token *** is wrong');
+		expect(error.description).toMatch(/^Not \*\*\* /);
+		expect(error.context.data).toEqual({ ExpectedBody: { '***': 'not ***' } });
+		expect(JSON.stringify(error)).not.toContain('top-secret');
+	});
+
+	test('says that nobody can know whether a record without a date is new', () => {
+		const { message } = shown(new ServiceError({ code: 'undatedEntry' }));
+		expect(message).toMatch(/cannot know who is new$/);
+	});
+
+	const TOKEN = 'aB3+/=?&<"x\\z%9'.repeat(2);
+	const html = (text: string) =>
+		text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+	const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+	test.each([
+		['as it is', TOKEN],
+		['URL-encoded', encodeURIComponent(TOKEN)],
+		['URL-encoded with small letters', encodeURIComponent(TOKEN).toLowerCase().replaceAll('ab3', 'aB3')],
+		['URL-encoded in every character', Buffer.from(TOKEN).toString('hex').replace(/../g, '%$&')],
+		['escaped for JSON', JSON.stringify(TOKEN)],
+		['escaped for JSON with slashes', JSON.stringify(TOKEN).replaceAll('/', '\\/')],
+		['escaped for HTML', html(TOKEN)],
+		['escaped for HTML by numbers', TOKEN.replace(/[^a-z]/gi, (one) => `&#${one.charCodeAt(0)};`)],
+		['in base64', base64(TOKEN)],
+		['in base64 for URLs', Buffer.from(TOKEN).toString('base64url')],
+		['in base64 behind a name', base64(`jane:${TOKEN}`)],
+		['in base64 behind the word Bearer', base64(`Bearer ${TOKEN} `)],
+		['cut off', `${TOKEN.slice(0, 20)}…`],
+	])('never holds the token %s', (_how, spelled) => {
+		const { message } = shown(new Error(`The header was [${spelled}]`), 1, TOKEN);
+		expect(message).toMatch(/^The header was \[.{0,10}\*\*\*.{0,10}\]$/s);
+	});
+
+	test('never holds a token that cannot be sent, either', () => {
+		const secret = 'my token 123';
+		const { message } = shown(new Error(`The address was [${encodeURIComponent(secret)}]`), 1, secret);
+		expect(message).toBe('The address was [***]');
+	});
+
+	test.each([
+		['e', 'The service refused e: the request', 'The service refused ***: the request'],
+		['test', 'The latest test-run of test', 'The latest ***-run of ***'],
+	])('stays readable if the token is as short as “%s”', (secret, message, expected) => {
+		expect(shown(new Error(message), 1, secret).message).toBe(expected);
+	});
+
+	test('has no link in it, whoever wrote one', () => {
+		const failure = {
+			code: 'refused',
+			serviceMessage: 'Name <a href="//evil.example">Win</a>',
+			expectedBody: { Name: '<img src=x>' },
+		} as const;
+		const error = shown(new ServiceError(failure));
+		expect(error.message).toBe('The service refused this: Name ‹a href="//evil.example">Win‹/a>');
+		expect(error.context.data).toEqual({ ExpectedBody: { Name: '‹img src=x>' } });
+		const { description } = shown(new ServiceError({ ...failure, serviceMessage: undefined }));
+		expect(description).toBe('The service expects: Name (‹img src=x>).');
+		expect(shown(new InputError('<b>', 'is required')).message).toBe('“‹b>” is required');
+	});
+
+	test('is complete while no token is known', () => {
+		expect(shown(new Error('it broke'), 1, '').message).toBe('it broke');
+	});
+
+	test('keeps our message where n8n would replace it', () => {
+		const failure = { code: 'unreachable', fault: { code: 'ENOTFOUND', message: '' } } as const;
+		expect(shown(new ServiceError(failure)).message).toBe('The service cannot be reached (ENOTFOUND)');
+	});
+});

@@ -1,0 +1,83 @@
+import type { Field } from '../../../../../nodes/shared/n8n/operation/field';
+import { inputErrorOf } from '../../../../../nodes/shared/n8n/errors/requestErrors';
+import { z } from '../../../../../nodes/shared/zod';
+
+const FIELDS: Field[] = [
+	{ displayName: 'Number of Winners', name: 'count', type: 'number', default: 1 },
+	{
+		displayName: 'Sweepstakes',
+		name: 'sweepstakes',
+		type: 'resourceLocator',
+		default: '',
+		modes: [{ displayName: 'By Handler', name: 'handler', type: 'string' }],
+	},
+	{
+		displayName: 'Items',
+		name: 'items',
+		type: 'fixedCollection',
+		default: {},
+		options: [
+			{
+				displayName: 'Item',
+				name: 'item',
+				values: [{ displayName: 'Quantity', name: 'Quantity', type: 'number', default: 1 }],
+			},
+		],
+	},
+];
+
+/** The sentence for a request that its schema refuses. */
+function sentence(schema: z.ZodTypeAny, request: unknown): string {
+	const { error } = schema.safeParse(request);
+	return error ? inputErrorOf(error, FIELDS, request).message : 'not refused';
+}
+
+describe('a value that a request schema refuses is described in a sentence', () => {
+	test.each<[z.ZodTypeAny, unknown, string]>([
+		[z.number(), undefined, 'is required'],
+		[z.number(), 'many', 'must be a number, but is “many”'],
+		[z.number().int(), 1.5, 'must be a whole number, but is 1.5'],
+		[z.string(), 5, 'must be text, but is 5'],
+		[z.boolean(), 'maybe', 'must be true or false, but is “maybe”'],
+		[z.date(), 'soon', 'must be date, but is “soon”'],
+		[z.number().min(1), 0, 'must be at least 1, but is 0'],
+		[z.number().gt(0), 0, 'must be more than 0, but is 0'],
+		[z.number().max(7), 8, 'must be at most 7, but is 8'],
+		[z.string().min(4), 'abc', 'must have at least 4 characters, but has 3'],
+		[z.string().max(2), 'abc', 'must have at most 2 characters, but has 3'],
+		[z.array(z.number()).min(1), [], 'must have at least 1 item, but has 0'],
+		[z.array(z.number()).max(1), [1, 2], 'must have at most 1 item, but has 2'],
+		[z.enum(['card', 'check']), 'cash', 'must be one of card, check, but is “cash”'],
+		[z.number().refine((n) => n % 2, 'must be odd'), 2, 'must be odd, but is 2'],
+	])('%#: %j', (schema, value, expected) => {
+		expect(sentence(z.object({ count: schema }), { count: value })).toBe(`“Number of Winners” ${expected}`);
+	});
+});
+
+describe('a field is named by its label in the editor', () => {
+	const item = z.object({ Quantity: z.number() });
+	test.each<[string, z.ZodTypeAny, unknown, string]>([
+		['a picker has the name of the thing', z.object({ sweepstakesToken: z.string() }), {}, '“Sweepstakes”'],
+		['or that of the mode', z.object({ Handler: z.string() }), {}, '“Sweepstakes › By Handler”'],
+		[
+			'the entries of a list are counted from 1',
+			z.object({ items: z.array(item) }),
+			{ items: [{ Quantity: 1 }, {}] },
+			'“Items › Item 2 › Quantity”',
+		],
+		[
+			'a list without a field',
+			z.object({ rows: z.array(z.object({ b: z.string() })) }),
+			{ rows: [{}] },
+			'“Entry 1”',
+		],
+		[
+			'a key without a field, as the request names it',
+			z.object({ a: z.object({ b: z.string() }) }),
+			{ a: {} },
+			'“b”',
+		],
+	])('%s', (_what, schema, request, label) => {
+		expect(sentence(schema, request)).toBe(`${label} is required`);
+	});
+});

@@ -1,0 +1,78 @@
+import { DateTime } from 'luxon';
+
+import { dayOf, instantInZone, wallClockOf } from '../../../../../nodes/shared/n8n/input/dateTimes';
+
+const BERLIN = 'Europe/Berlin';
+
+describe('a date in any form of n8n is converted to the workflow’s time zone', () => {
+	test.each([
+		['a plain date', '2027-01-31', { date: '2027-01-31', time: undefined }],
+		['the picker’s text', '2027-01-31T00:00:00', { date: '2027-01-31', time: '00:00' }],
+		['a text with a space', '2027-01-31 09:30', { date: '2027-01-31', time: '09:30' }],
+		['UTC, which is the next day in Berlin', '2027-01-31T23:30:00Z', { date: '2027-02-01', time: '00:30' }],
+		['milliseconds and UTC', '2027-07-31T10:00:00.000Z', { date: '2027-07-31', time: '12:00' }],
+		['an offset', '2027-01-31T01:00:00-05:00', { date: '2027-01-31', time: '07:00' }],
+		['an offset without colon', '2027-01-31T01:00:00+0100', { date: '2027-01-31', time: '01:00' }],
+		['a Date', new Date('2027-01-31T23:30:00Z'), { date: '2027-02-01', time: '00:30' }],
+		['a Luxon DateTime', DateTime.fromISO('2027-01-31T23:30:00Z'), { date: '2027-02-01', time: '00:30' }],
+		[
+			'a Luxon DateTime of another zone',
+			DateTime.fromISO('2027-01-31T09:00', { zone: 'Asia/Tokyo' }),
+			{ date: '2027-01-31', time: '01:00' },
+		],
+		['the leap day', '2028-02-29', { date: '2028-02-29', time: undefined }],
+	])('%s', (_what, value, expected) => {
+		expect(wallClockOf(value, BERLIN)).toEqual(expected);
+	});
+
+	test.each([
+		['no day of the calendar', '2027-02-30'],
+		['a leap day that is none', '2027-02-29'],
+		['month 13', '2027-13-01'],
+		['the American order', '01/31/2027'],
+		['words', 'tomorrow'],
+		['nothing', ''],
+		['a number', 20270131],
+		['an invalid Date', new Date('nonsense')],
+		['an invalid DateTime', DateTime.fromISO('nonsense')],
+		['hour 25 with a zone', '2027-01-31T25:00:00Z'],
+		['null', null],
+	])('%s is none', (_what, value) => {
+		expect(wallClockOf(value, BERLIN)).toBeUndefined();
+	});
+});
+
+describe('a day', () => {
+	const LOS_ANGELES = 'America/Los_Angeles';
+
+	test.each([
+		['a plain date', '1990-06-01', '1990-06-01'],
+		[
+			'midnight in the time zone of the instance',
+			DateTime.fromISO('1990-06-01', { zone: BERLIN }),
+			'1990-06-01',
+		],
+		['midnight in UTC, as databases have it', new Date('1990-06-01T00:00:00Z'), '1990-06-01'],
+		['midnight in the workflow’s time zone', '1990-06-01T07:00:00.000Z', '1990-06-01'],
+		['any other time', '1990-06-02T06:30:00.000Z', '1990-06-01'],
+		['a day that does not exist', '1990-02-30T00:00', undefined],
+		['words', 'tomorrow', undefined],
+	])('%s', (_what, value, expected) => {
+		expect(dayOf(value, LOS_ANGELES)).toBe(expected);
+	});
+});
+
+describe('a point in time, as ISO 8601 in UTC', () => {
+	test.each([
+		['a date alone is its beginning there', '2027-07-31', '2027-07-30T22:00:00.000Z'],
+		['a wall clock in summer', '2027-07-31T09:30', '2027-07-31T07:30:00.000Z'],
+		['a wall clock in winter', '2027-01-31 09:30', '2027-01-31T08:30:00.000Z'],
+		['a zone of its own', '2027-01-31T09:30:00+01:00', '2027-01-31T08:30:00.000Z'],
+	])('%s', (_what, value, expected) => {
+		expect(instantInZone(value, BERLIN)).toBe(expected);
+	});
+
+	test.each(['2027-01-31T25:00', '2027-01-31T09:99', '2027-02-30', 'tomorrow', ''])('%j is none', (value) => {
+		expect(instantInZone(value, BERLIN)).toBeUndefined();
+	});
+});

@@ -1,0 +1,237 @@
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import type { Field } from '../../../../../nodes/shared/n8n/operation/field';
+import { readParameters } from '../../../../../nodes/shared/n8n/input/parameters';
+import { runs } from '../../../../support/runs';
+
+/** What n8n's context answers for the fields of an operation. */
+function read(fields: readonly Field[], values: Record<string, unknown>, row: IDataObject | null = {}) {
+	const context = {
+		getTimezone: () => 'Europe/Berlin',
+		getInputData: () => (row ? [{ json: row }] : []),
+		getNode: () => ({ parameters: values }),
+		getNodeParameter: (name: string) => values[name],
+	};
+	return readParameters(context as unknown as IExecuteFunctions, fields, 0);
+}
+
+const field = (type: Field['type'], more: Partial<Field> = {}): Field => ({
+	displayName: 'Label',
+	name: 'field',
+	type,
+	default: type === 'number' ? 0 : '',
+	...more,
+});
+const one = (type: Field['type'], value: unknown, more: Partial<Field> = {}) =>
+	read([field(type, more)], { field: value }).field;
+const failing = (type: Field['type'], value: unknown, more: Partial<Field> = {}) => {
+	try {
+		return `no error, but ${JSON.stringify(one(type, value, more))}`;
+	} catch (error) {
+		return (error as Error).message;
+	}
+};
+
+describe('values from expressions and spreadsheets are converted if nothing is lost', () => {
+	test.each([
+		['a number in a text of a spreadsheet', 'number', '3', 3],
+		['cents', 'number', '12.50', 12.5],
+		['a negative number', 'number', '-1', -1],
+		['a phone number that a spreadsheet took for a number', 'string', 12025550123, '12025550123'],
+		['spaces around a text', 'string', ' jane@example.com ', 'jane@example.com'],
+		['true as text', 'boolean', 'true', true],
+		['false as text', 'boolean', 'false', false],
+		['JSON as text', 'json', '[{"a":1}]', [{ a: 1 }]],
+		['JSON as a value', 'json', [{ a: 1 }], [{ a: 1 }]],
+		['emoji and right-to-left text', 'string', '🎉 مرحبا', '🎉 مرحبا'],
+	] as const)('%s', (_what, type, value, expected) => {
+		expect(one(type, value)).toEqual(expected);
+	});
+
+	test.each([
+		['9:30', '09:30'],
+		['09:30:00', '09:30'],
+		['2027-01-31T09:30:00', '09:30'],
+		['2027-01-31T09:30:00Z', '10:30'],
+	])('a time of day from %s', (value, expected) => {
+		expect(one('string', value, { typeOptions: { timeOfDay: true } })).toBe(expected);
+		expect(one('string', value)).toBe(value);
+	});
+
+	test.each(['', '   ', null, undefined])('what is empty (%j) is not sent', (value) => {
+		expect(one('string', value)).toBeUndefined();
+		expect(one('number', value, { default: '' })).toBeUndefined();
+		expect(one('dateTime', value)).toBeUndefined();
+	});
+
+	test('a date, or a date and time, as the field requires', () => {
+		expect(one('dateTime', '2027-01-31T00:00:00', { typeOptions: { dateOnly: true } })).toBe('2027-01-31');
+		expect(one('dateTime', '2027-01-31T00:00:00')).toBe('2027-01-30T23:00:00.000Z');
+	});
+
+	test('a choice may come by its value as text', () => {
+		const options = [
+			{ name: 'Email', value: 2 },
+			{ name: 'SMS', value: 1 },
+		];
+		expect(one('options', '2', { options, default: 1 })).toBe(2);
+	});
+});
+
+describe('a value that does not fit is an error that names the label and what is expected', () => {
+	test.each([
+		['number', 'many', '“Label” must be a number, but is “many”'],
+		['number', '1,000', '“Label” must be a number, but is “1,000”'],
+		['number', Number.NaN, '“Label” must be a number, but is NaN'],
+		['number', Infinity, '“Label” must be a number, but is Infinity'],
+		['number', true, '“Label” must be a number, but is true'],
+		['boolean', 'yes', '“Label” must be true or false, but is “yes”'],
+		['string', { a: 1 }, '“Label” must be text, but is {"a":1}'],
+		['string', ['a'], '“Label” must be text, but is ["a"]'],
+		['number', 10n, '“Label” must be a number, but is 10'],
+		['json', '{', '“Label” must be valid JSON, but is “{”'],
+		['collection', 'x', '“Label” must be an object in braces { }, but is “x”'],
+	] as const)('%s: %p', (type, value, message) => {
+		expect(failing(type, value)).toBe(message);
+	});
+
+	test('a text that is no date', () => {
+		expect(failing('dateTime', '31.01.2027', { typeOptions: { dateOnly: true } })).toBe(
+			'“Label” must be a date such as 2027-01-31, but is “31.01.2027”',
+		);
+	});
+
+	test('an unknown choice lists the choices', () => {
+		const options = [
+			{ name: 'Draft', value: 'draft' },
+			{ name: 'Pending', value: 'pending' },
+		];
+		expect(failing('options', 'sent', { options, default: 'draft' })).toBe(
+			'“Label” must be one of Draft, Pending, but is “sent”',
+		);
+	});
+
+	test('a required field that is empty', () => {
+		expect(failing('string', '  ', { required: true })).toBe('“Label” is required');
+	});
+
+	test('without an input item, as when an agent calls, what is set is read and columns stay empty', () => {
+		const columns = { mappingMode: 'autoMapInputData', value: null, schema: [{ id: 'a', displayName: 'A' }] };
+		const fields = [field('string', { name: 'set' }), field('resourceMapper', { name: 'columns' })];
+		expect(read(fields, { set: 'x', columns }, null)).toEqual({ set: 'x', columns: {} });
+	});
+
+	test('a long value is cut in the sentence', () => {
+		expect(failing('number', 'x'.repeat(1_000)).length).toBeLessThan(130);
+	});
+
+	const lines = field('fixedCollection', {
+		options: [
+			{
+				displayName: 'Line',
+				name: 'line',
+				values: [{ displayName: 'Quantity', name: 'quantity', type: 'number', default: 1 }],
+			},
+		],
+	});
+	test.each([
+		[{ quantity: 'two' }, '“Label › Line 2 › Quantity” must be a number, but is “two”'],
+		[2, '“Label › Line 2” must be an object, but is 2'],
+	])('inside a list, the entry is counted: %j', (second, message) => {
+		expect(() => read([lines], { field: { line: [{ quantity: 1 }, second] } })).toThrow(message);
+	});
+
+	test('a group that holds one entry must hold an object', () => {
+		expect(() => read([lines], { field: { line: 'two' } })).toThrow(
+			'“Label” must be an object, but is “two”',
+		);
+	});
+});
+
+describe('columns of the entry form', () => {
+	const schema = [
+		{ id: 'First_Name', displayName: 'First Name', required: true },
+		{ id: 'Zip_Code', displayName: 'Zip Code' },
+		{ id: 'Birth_Date', displayName: 'Birth Date (MM/DD/YYYY)' },
+		{ id: 'Arrival', displayName: 'Arrival' },
+	];
+	const columns = (value: unknown, row?: IDataObject) =>
+		read([field('resourceMapper')], { field: value }, row).field;
+
+	test('mapped one by one: what is empty stays out, dates become days', () => {
+		const value = { First_Name: ' Ada ', Zip_Code: '', Arrival: new Date('1990-05-31T22:30:00Z') };
+		expect(columns({ mappingMode: 'defineBelow', value, schema })).toEqual({
+			First_Name: 'Ada',
+			Arrival: '1990-06-01',
+		});
+	});
+
+	test.each([
+		['a Date', new Date('1990-05-31T22:30:00Z'), '06/01/1990'],
+		['a date of the database, midnight in UTC', new Date('1990-06-01T00:00:00Z'), '06/01/1990'],
+		['a Luxon DateTime', DateTime.fromISO('1990-06-01T12:00', { zone: 'Europe/Berlin' }), '06/01/1990'],
+		['a text such as 1990-06-01', ' 1990-06-01 ', '06/01/1990'],
+		['a text with a time', '1990-05-31T22:30:00.000Z', '06/01/1990'],
+		['the asked format', '06/01/1990', '06/01/1990'],
+		['a text of another format', '1. Juni 1990', '1. Juni 1990'],
+		['a day that does not exist', '1990-02-30', '1990-02-30'],
+	])('a birthdate goes out as MM/DD/YYYY: %s', (_what, value, sent) => {
+		const mapped = { First_Name: 'Ada', Birth_Date: value };
+		expect(columns({ mappingMode: 'defineBelow', value: mapped, schema })).toEqual({
+			First_Name: 'Ada',
+			Birth_Date: sent,
+		});
+	});
+
+	test('mapped automatically: spaces, underscores and capitals do not matter', () => {
+		const row = { 'first name': 'Ada', ZIP_CODE: '90210', other: 'x' };
+		expect(columns({ mappingMode: 'autoMapInputData', value: null, schema }, row)).toEqual({
+			First_Name: 'Ada',
+			Zip_Code: '90210',
+		});
+	});
+
+	test('a required column that is empty is named by its label', () => {
+		expect(() => columns({ mappingMode: 'defineBelow', value: {}, schema })).toThrow(
+			'“First Name” is required',
+		);
+	});
+
+	test('a removed column is not required', () => {
+		const removed = schema.map((column) => ({ ...column, removed: true }));
+		expect(
+			columns({ mappingMode: 'autoMapInputData', value: null, schema: removed }, { 'First Name': 'Ada' }),
+		).toEqual({});
+	});
+});
+
+test('whatever an expression gives, a field is read or refused in a sentence: never a crash, never another value', () => {
+	const types = [
+		'string',
+		'number',
+		'boolean',
+		'dateTime',
+		'json',
+		'collection',
+		'fixedCollection',
+		'resourceLocator',
+		'resourceMapper',
+	] as const;
+	fc.assert(
+		fc.property(fc.constantFrom(...types), fc.anything(), (type, value) => {
+			const options = type === 'collection' ? [field('string')] : undefined;
+			const groups =
+				type === 'fixedCollection' ? [{ displayName: 'G', name: 'g', values: [field('number')] }] : undefined;
+			try {
+				const result = one(type, value, { options: options ?? groups });
+				if (type === 'string' && typeof value === 'string' && value.trim()) expect(result).toBe(value.trim());
+				if (type === 'number' && typeof value === 'number') expect(result).toBe(value);
+			} catch (error) {
+				expect((error as Error).message).toMatch(/^“.+” (must|is)/s);
+			}
+		}),
+		{ numRuns: runs(500) },
+	);
+});

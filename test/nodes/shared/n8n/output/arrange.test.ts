@@ -1,0 +1,61 @@
+import { arranging } from '../../../../../nodes/shared/n8n/output/arrange';
+
+const keysOf = (item: object) => Object.keys(arranging()(item));
+
+test('what a person reads first stands first, then facts, dates, what is nested, and tokens', () => {
+	const record = {
+		UserToken: 'u',
+		NotificationId: 'n',
+		CreationDate: '2027-01-01',
+		Collections: ['Participants'],
+		LastLogin: null,
+		BonusEntries: 2,
+		Active: true,
+		Status: 'open',
+		KeyEmail: 'jane@example.com',
+		FirstName: 'Jane',
+	};
+	expect(keysOf(record)).toEqual([
+		'FirstName',
+		'KeyEmail',
+		'Status',
+		'BonusEntries',
+		'Active',
+		'CreationDate',
+		'LastLogin',
+		'Collections',
+		'UserToken',
+		'NotificationId',
+	]);
+});
+
+test('fields of one kind keep the order of the record', () => {
+	expect(keysOf({ b: 1, a: 2, sentAt: '', c: 3, BToken: '', AToken: '' })).toEqual([
+		'b',
+		'a',
+		'c',
+		'sentAt',
+		'BToken',
+		'AToken',
+	]);
+});
+
+test('a key such as __proto__ is a field like any other', () => {
+	const record = JSON.parse('{"__proto__":1,"a":2}') as object;
+	expect(JSON.stringify(arranging()(record))).toBe('{"__proto__":1,"a":2}');
+});
+
+test('each item of a list is arranged by its own fields and values', () => {
+	const items = [
+		{ UserToken: 'u', Wins: 1, FirstName: 'Jane' },
+		{ UserToken: 'v', Wins: 2, FirstName: 'Tim' },
+		{ UserToken: 'w', Wins: { Total: 3 }, FirstName: true },
+		{ UserToken: 'x', FirstName: 'Ida' },
+	];
+	expect(items.map(arranging()).map((item) => JSON.stringify(item))).toEqual([
+		'{"FirstName":"Jane","Wins":1,"UserToken":"u"}',
+		'{"FirstName":"Tim","Wins":2,"UserToken":"v"}',
+		'{"FirstName":true,"Wins":{"Total":3},"UserToken":"w"}',
+		'{"FirstName":"Ida","UserToken":"x"}',
+	]);
+});

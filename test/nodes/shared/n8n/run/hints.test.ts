@@ -1,0 +1,36 @@
+import { hintsOf } from '../../../../../nodes/shared/n8n/run/hints';
+import { RunState } from '../../../../../nodes/shared/n8n/run/runState';
+
+const hintsAfter = (stats: Partial<RunState['stats']>) => {
+	const state = new RunState();
+	Object.assign(state.stats, stats);
+	return hintsOf(state).map(({ message }) => message);
+};
+
+const REPEATED = '1 of them repeated because the service was busy or could not be reached';
+
+test.each<[string, Partial<RunState['stats']>, string[]]>([
+	['a short wait alone', { calls: 1, waitedMs: 1_999 }, []],
+	[
+		'a wait for one call',
+		{ calls: 1, waitedMs: 2_000 },
+		['Made 1 call, and waited 2 s until the service could accept it.'],
+	],
+	[
+		'a short wait and a repeated call',
+		{ calls: 2, retries: 1, waitedMs: 900 },
+		[`Made 2 calls, ${REPEATED}.`],
+	],
+	[
+		'a long wait and a repeated call',
+		{ calls: 2, retries: 1, waitedMs: 2_500 },
+		[`Made 2 calls, ${REPEATED}, and waited 3 s until the service could accept them.`],
+	],
+	[
+		'a confirmed call',
+		{ calls: 2, confirmed: 1, waitedMs: 0 },
+		['Made 2 calls. 1 of them got no answer. The service was asked, and had processed it.'],
+	],
+])('the hint after %s', (_what, stats, messages) => {
+	expect(hintsAfter(stats)).toEqual(messages);
+});

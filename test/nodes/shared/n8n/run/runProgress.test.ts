@@ -1,0 +1,42 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { RunProgress } from '../../../../../nodes/shared/n8n/run/runProgress';
+
+beforeEach(() => jest.useFakeTimers({ now: Date.UTC(2026, 0, 1) }));
+afterEach(() => jest.useRealTimers());
+
+function open() {
+	const logged: string[] = [];
+	const shown: string[] = [];
+	const context = {
+		getNode: () => ({ name: 'Add people' }),
+		logger: { info: (line: string) => logged.push(line) },
+		sendMessageToUI: (line: string) => shown.push(line),
+	};
+	return { progress: new RunProgress(context as unknown as IExecuteFunctions, 300), logged, shown };
+}
+
+test('a long run writes a line in ten seconds, to the log and to the browser', () => {
+	const { progress, logged, shown } = open();
+	for (let item = 0; item < 250; item++) {
+		jest.advanceTimersByTime(100);
+		progress.itemDone();
+	}
+	expect(logged).toEqual(['Add people: 100 of 300 items done', 'Add people: 200 of 300 items done']);
+	expect(shown).toEqual(['100 of 300 items done', '200 of 300 items done']);
+});
+
+test('a short run writes nothing', () => {
+	const { progress, logged } = open();
+	for (let item = 0; item < 300; item++) progress.itemDone();
+	progress.waits(9_000);
+	expect(logged).toEqual([]);
+});
+
+test('a long wait is reported when it begins, with its end', () => {
+	const { progress, logged } = open();
+	for (let item = 0; item < 150; item++) progress.itemDone();
+	progress.waits(55_000);
+	progress.waits(55_000);
+	expect(logged).toEqual(['Add people: 150 of 300 items done, waiting until 2026-01-01T00:00:55.000Z']);
+});
