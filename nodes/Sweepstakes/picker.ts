@@ -1,12 +1,19 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
-import { allSweepstakes, handlerOf, type Sweepstakes } from './api';
+import {
+	allSweepstakes,
+	handlerOf,
+	someHandlers,
+	sweepstakesByToken,
+	tokensOfHandler,
+	type Sweepstakes,
+} from './api';
 import type { Caller } from '../shared/client/endpoint';
 import { textOf } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/nodeErrors';
 import { readPicked } from '../shared/n8n/input/parameters';
-import { idOf } from '../shared/n8n/input/pickedIds';
+import { findId } from '../shared/n8n/input/pickedIds';
 import { askForEditor, matching } from '../shared/n8n/editor/ask';
 
 /** The sweepstakes picker: from a list with search, by ID, by handler. Its parameter is the SweepstakesToken. */
@@ -30,6 +37,7 @@ export const sweepstakes = {
 			name: 'handler',
 			type: 'string',
 			placeholder: 'e.g. SUMMER2027',
+			findId: findByHandler,
 		},
 		{
 			displayName: 'By ID',
@@ -39,6 +47,23 @@ export const sweepstakes = {
 		},
 	],
 } as const satisfies Field;
+
+async function findByHandler(service: Caller, handler: string, label: string): Promise<string> {
+	const [token, another] = await tokensOfHandler(service, handler);
+	if (token === undefined) {
+		const handlers = await someHandlers(service, handler);
+		const such = handlers.length > 0 ? `, such as ${handlers.join(', ')},` : ',';
+		throw new InputError(
+			label,
+			`must be the handler of a sweepstakes of this account${such} but is “${handler}”`,
+		);
+	}
+	if (another === undefined) return token;
+	throw new InputError(
+		label,
+		`must be chosen from the list or by ID, because several sweepstakes have the handler “${handler}”`,
+	);
+}
 
 /** `listSearch` method of the picker; searches names and handlers. */
 export async function searchSweepstakes(
@@ -85,5 +110,20 @@ function nameOf(one: Sweepstakes): string {
 export async function pickedSweepstakes(context: ILoadOptionsFunctions, service: Caller): Promise<string> {
 	const picked = readPicked(sweepstakes, context.getCurrentNodeParameter('sweepstakes'));
 	if (!picked) throw new InputError('Sweepstakes', 'is required first: choose one in the field above');
-	return await idOf(service, picked, sweepstakes.displayName);
+	return await findId(service, sweepstakes, picked);
+}
+
+/**
+ * The record of the picked sweepstakes.
+ *
+ * @throws {InputError} if the account has no such sweepstakes.
+ * @throws {ServiceError} if the service cannot be asked.
+ */
+export async function pickedRecord(service: Caller, token: string): Promise<Sweepstakes> {
+	const found = await sweepstakesByToken(service, token);
+	if (found) return found;
+	throw new InputError(
+		sweepstakes.displayName,
+		`must be the ID of a sweepstakes of this account, but is “${token}”`,
+	);
 }

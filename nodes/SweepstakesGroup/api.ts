@@ -1,9 +1,20 @@
 import type { Caller, IsNew, Unsafe } from '../shared/client/endpoint';
 import type { Json } from '../shared/json';
 import { z } from '../shared/zod';
-import { acknowledgement, dataReply, endpoint, records, safe, safeDelete, unsafe } from '../shared/api/endpoint';
+import {
+	acknowledgement,
+	dataReply,
+	endpoint,
+	records,
+	safe,
+	safeDelete,
+	unsafe,
+} from '../shared/api/endpoint';
 import { uuid } from '../shared/api/formats';
 import { isSameId } from '../shared/api/ids';
+
+/** What the service takes for all groups together. */
+export const ALL_GROUPS = 'allgroups';
 
 export const fetchGroups = endpoint({
 	call: 'POST /groups/fetch',

@@ -1,7 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
-import { groupsOf, type Group } from './api';
-import { ALL_GROUPS } from '../SweepstakesWinner/api/winners';
+import { ALL_GROUPS, groupsOf, type Group } from './api';
 import { textOf } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 import { askForEditor, matching } from '../shared/n8n/editor/ask';

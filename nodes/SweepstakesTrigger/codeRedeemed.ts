@@ -1,7 +1,7 @@
 import { codePages, redeemedAt } from '../SweepstakesCode/api/codes';
 import type { Caller } from '../shared/client/endpoint';
 import { instantOf } from '../shared/client/serviceClock';
-import { codeItem } from '../SweepstakesCode/item';
+import { codeItem } from '../SweepstakesCode/items';
 import { textOf, type Json } from '../shared/json';
 import { cursorAfter, entryCursor, findNewEntries, oldestFirst, START, type Entry } from './entryCursor';
 import { SAMPLE_SIZE, type PollSource } from './pollSource';

@@ -1,5 +1,5 @@
 import { fetchInvoices, invoices } from '../SweepstakesInvoice/api/invoices';
-import { invoiceItem } from '../SweepstakesInvoice/item';
+import { invoiceItem } from '../SweepstakesInvoice/items';
 import { textOf } from '../shared/json';
 import { newMembers } from './newMembers';
 import type { PollSource } from './pollSource';

@@ -2,7 +2,7 @@ import { dateOfEntry, participantPages } from '../SweepstakesParticipant/api/par
 import type { Caller } from '../shared/client/endpoint';
 import { ServiceError } from '../shared/client/failures';
 import { instantOf } from '../shared/client/serviceClock';
-import { participantItem } from '../SweepstakesParticipant/item';
+import { participantItem } from '../SweepstakesParticipant/items';
 import type { Json } from '../shared/json';
 import {
 	cursorAfter,

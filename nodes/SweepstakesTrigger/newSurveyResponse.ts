@@ -1,6 +1,6 @@
 import { fetchSurvey, responses as surveyResponses } from '../SweepstakesSurvey/api/surveys';
 import type { Caller } from '../shared/client/endpoint';
-import { responseItem } from '../SweepstakesSurvey/responseItem';
+import { responseItem } from '../SweepstakesSurvey/items';
 import { textOf, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { fingerprintOf } from './fingerprint';

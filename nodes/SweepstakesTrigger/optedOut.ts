@@ -1,5 +1,5 @@
 import { countParticipants, dateOfEntry, participantPages } from '../SweepstakesParticipant/api/participants';
-import { participantItem } from '../SweepstakesParticipant/item';
+import { participantItem } from '../SweepstakesParticipant/items';
 import { textOf } from '../shared/json';
 import { newMembers } from './newMembers';
 

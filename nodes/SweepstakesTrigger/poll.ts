@@ -8,7 +8,7 @@ import { connect } from '../shared/n8n/connection/connect';
 import type { Field, Located } from '../shared/n8n/operation/field';
 import { InputError, toNodeError } from '../shared/n8n/errors/nodeErrors';
 import { readPicked } from '../shared/n8n/input/parameters';
-import { idOf } from '../shared/n8n/input/pickedIds';
+import { findId } from '../shared/n8n/input/pickedIds';
 import { survey } from '../SweepstakesSurvey/picker';
 import { sweepstakes } from '../Sweepstakes/picker';
 import { codeRedeemed } from './codeRedeemed';
@@ -55,7 +55,7 @@ export async function pollEvent(context: IPollFunctions): Promise<INodeExecution
 
 async function readSample(context: IPollFunctions, service: Caller): Promise<object[]> {
 	const { source, of } = selectedSource(context);
-	const sweepstakesToken = of ? await idOf(service, pickedIn(context, of), of.displayName) : '';
+	const sweepstakesToken = of ? await findId(service, of, pickedIn(context, of)) : '';
 	return await source.sample(service, sweepstakesToken);
 }
 
@@ -83,7 +83,7 @@ async function pollPicked(memory: Memory, context: IPollFunctions, service: Call
 	// The sweepstakes may have been deleted, and its handler may belong to another one.
 	const items = remembered && (await undefinedIfNotFound(poll(remembered)));
 	if (items) return items;
-	const sweepstakesToken = await idOf(service, picked, 'Sweepstakes');
+	const sweepstakesToken = await findId(service, selected.of, picked);
 	memory.found = { handler: picked.value, sweepstakesToken };
 	return await poll(sweepstakesToken);
 }

@@ -1,9 +1,9 @@
+import { pickedRecord } from '../Sweepstakes/picker';
 import { countParticipants } from '../SweepstakesParticipant/api/participants';
 import { handlerOf } from '../Sweepstakes/api';
 import { drawWinners, readWinners, type Draw } from './api/winners';
 import type { Caller } from '../shared/client/endpoint';
 import type { Field } from '../shared/n8n/operation/field';
-import { pickedRecord } from '../shared/n8n/input/pickedIds';
 
 export const includeDrawRecord = {
 	displayName: 'Include Record of the Draw',

@@ -1,3 +1,4 @@
+import { pickedRecord } from '../Sweepstakes/picker';
 import { countParticipants } from '../SweepstakesParticipant/api/participants';
 import { rulesOf } from '../SweepstakesRule/api';
 import { periodOf } from '../Sweepstakes/api';
@@ -7,7 +8,6 @@ import type { Caller } from '../shared/client/endpoint';
 import { instantInZone } from '../shared/n8n/input/dateTimes';
 import type { Field } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/nodeErrors';
-import { pickedRecord } from '../shared/n8n/input/pickedIds';
 
 /** What must be true before a draw, because a draw cannot be undone. */
 export interface Guards {

@@ -1,5 +1,5 @@
 import { isObject, plainKey, type Json } from '../shared/json';
-import { withFormFields } from '../SweepstakesParticipant/formFields';
+import { withFormFields } from '../SweepstakesParticipant/items';
 
 /** Where the record of a winner has what a person reads first, by `plainKey`. */
 const KEYS = {

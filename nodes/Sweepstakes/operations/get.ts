@@ -1,8 +1,7 @@
 import { uuid } from '../../shared/api/formats';
 import { simplify } from '../../shared/fields/simplify';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { pickedRecord } from '../../shared/n8n/input/pickedIds';
-import { sweepstakes } from '../picker';
+import { pickedRecord, sweepstakes } from '../picker';
 import { z } from '../../shared/zod';
 import { sweepstakesItem } from '../items';
 

@@ -2,11 +2,10 @@ import { fetchCode } from '../api/codes';
 import { undefinedIfNotFound } from '../../shared/client/failures';
 import { simplify } from '../../shared/fields/simplify';
 import { whenNotFound } from '../../shared/fields/whenNotFound';
-import { codeItem } from '../item';
+import { codeItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { pickedRecord } from '../../shared/n8n/input/pickedIds';
 import { codeKeyOf, coupon } from '../picker';
-import { sweepstakes } from '../../Sweepstakes/picker';
+import { pickedRecord, sweepstakes } from '../../Sweepstakes/picker';
 
 export const get = defineOperation({
 	name: 'Get',

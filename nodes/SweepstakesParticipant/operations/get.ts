@@ -6,11 +6,10 @@ import {
 } from '../api/participants';
 import { simplify } from '../../shared/fields/simplify';
 import { whenNotFound } from '../../shared/fields/whenNotFound';
-import { participantItem } from '../item';
+import { participantItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { pickedRecord } from '../../shared/n8n/input/pickedIds';
 import { keyOf, participant } from '../picker';
-import { sweepstakes } from '../../Sweepstakes/picker';
+import { pickedRecord, sweepstakes } from '../../Sweepstakes/picker';
 
 export const get = defineOperation({
 	name: 'Get',

@@ -6,9 +6,7 @@ import { PageCounter } from '../../shared/api/endlessList';
 import { endpoint, lookup, records, safe, unsafe } from '../../shared/api/endpoint';
 import { count, uuid } from '../../shared/api/formats';
 import { undefinedIfEmpty } from '../../Sweepstakes/api';
-
-/** What the service takes for all groups together. */
-export const ALL_GROUPS = 'allgroups';
+import { ALL_GROUPS } from '../../SweepstakesGroup/api';
 
 const group = z.union([z.literal(ALL_GROUPS), uuid]);
 

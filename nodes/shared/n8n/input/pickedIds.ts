@@ -1,7 +1,5 @@
-import { someHandlers, sweepstakesByToken, tokensOfHandler, type Sweepstakes } from '../../../Sweepstakes/api';
 import type { Caller } from '../../client/endpoint';
 import type { Field, IdMode, Located } from '../operation/field';
-import { InputError } from '../errors/nodeErrors';
 import type { Parameters } from './parameters';
 
 /** Stands in for an ID that has to be looked up, so that everything else can be checked before. */
@@ -18,20 +16,15 @@ export function withPendingIds(parameters: Parameters, fields: readonly Field[])
 	return { ...parameters, ...Object.fromEntries(pending) };
 }
 
-/**
- * Replaces picked values by IDs. A handler is looked up in the list of sweepstakes, once for an execution.
- *
- * @throws {InputError} if no sweepstakes has the handler, or several have.
- * @throws {ServiceError} if the service cannot be asked.
- */
+/** Replaces picked values by IDs. @throws as `findId` does. */
 export async function withIds(
 	parameters: Parameters,
 	fields: readonly Field[],
 	service: Caller,
 ): Promise<Parameters> {
 	const ids: Parameters = {};
-	for (const [{ name, displayName }, located] of idPickers(parameters, fields)) {
-		ids[name] = await idOf(service, located, displayName);
+	for (const [field, located] of idPickers(parameters, fields)) {
+		ids[field.name] = await findId(service, field, located);
 	}
 	return { ...parameters, ...ids };
 }
@@ -47,38 +40,16 @@ function idPickers(parameters: Parameters, fields: readonly Field[]): Array<[Fie
 }
 
 /**
- * The ID of what is picked.
+ * The ID of what is picked. A mode whose value is no ID, such as a handler, finds it.
  *
- * @param label the picker as the editor names it
- * @throws {InputError} if no sweepstakes has the handler, or several have.
+ * @throws {InputError} if nothing has that value, or several things have.
  * @throws {ServiceError} if the service cannot be asked.
  */
-export async function idOf(service: Caller, { mode, value }: Located, label: string): Promise<string> {
-	if (mode !== 'handler') return value;
-	const [token, another] = await tokensOfHandler(service, value);
-	if (token === undefined) {
-		const handlers = await someHandlers(service, value);
-		const such = handlers.length > 0 ? `, such as ${handlers.join(', ')},` : ',';
-		throw new InputError(
-			label,
-			`must be the handler of a sweepstakes of this account${such} but is “${value}”`,
-		);
-	}
-	if (another === undefined) return token;
-	throw new InputError(
-		label,
-		`must be chosen from the list or by ID, because several sweepstakes have the handler “${value}”`,
-	);
-}
-
-/**
- * The record of the picked sweepstakes.
- *
- * @throws {InputError} if the account has no such sweepstakes.
- * @throws {ServiceError} if the service cannot be asked.
- */
-export async function pickedRecord(service: Caller, token: string): Promise<Sweepstakes> {
-	const found = await sweepstakesByToken(service, token);
-	if (found) return found;
-	throw new InputError('Sweepstakes', `must be the ID of a sweepstakes of this account, but is “${token}”`);
+export async function findId(
+	service: Caller,
+	{ displayName, modes }: Field,
+	{ mode, value }: Located,
+): Promise<string> {
+	const findBy = modes?.find(({ name }) => name === mode)?.findId;
+	return findBy ? await findBy(service, value, displayName) : value;
 }

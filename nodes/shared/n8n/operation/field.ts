@@ -1,5 +1,6 @@
 import type { NodePropertyTypes } from 'n8n-workflow';
 
+import type { Caller } from '../../client/endpoint';
 import type { InputFile } from '../input/itemFile';
 
 /**
@@ -46,6 +47,13 @@ export interface Mode {
 	readonly type: 'list' | 'string';
 	readonly placeholder?: string;
 	readonly typeOptions?: object;
+	/**
+	 * Finds the ID of a value that is none. n8n does not see this.
+	 *
+	 * @param label the picker as the editor names it
+	 * @throws {InputError} if nothing has the value, or several things have.
+	 */
+	readonly findId?: (service: Caller, value: string, label: string) => Promise<string>;
 }
 
 /** The value of a picker (resource locator). */

@@ -59,10 +59,14 @@ export function propertiesOf(operations: readonly Operation[]): INodeProperties[
 function shownFor(operation: string, field: Field, fields: readonly Field[]): INodeProperties[] {
 	const { show, hide } = field.displayOptions ?? {};
 	const displayOptions = { show: { operation: [operation], ...show }, ...(hide && { hide }) };
-	const shown = { ...field, displayOptions };
+	const shown = { ...withoutFunctions(field), displayOptions };
 	if (field.type === 'resourceMapper' && show)
 		return [keptUntilShown(field, operation, show), shown] as INodeProperties[];
 	return (field.type === 'collection' ? markedWhileEmpty(shown, fields) : [shown]) as INodeProperties[];
+}
+
+function withoutFunctions(field: Field): Field {
+	return field.modes ? { ...field, modes: field.modes.map(({ findId: _, ...mode }) => mode) } : field;
 }
 
 /**
