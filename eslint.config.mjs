@@ -22,34 +22,71 @@ const SANDBOX_FROM_NODES = {
 	message: 'Nodes and sandbox are two independent readings of the same texts.',
 };
 const NODES_FROM_SANDBOX = { ...SANDBOX_FROM_NODES, regex: '(^|/)(nodes|credentials)(/|$)|^n8n-' };
-const N8N = { regex: '^n8n-', message: 'Only nodes/shared/n8n and what is above it know n8n.' };
-const NODE = { regex: '^\\.\\./\\.\\./', message: 'Shared code imports nothing outside nodes/shared.' };
+const N8N = { regex: '^n8n-', message: 'Endpoints and the client know no n8n.' };
 const CLIENT_VALUES = {
 	regex: '(^|/)client/(?!failures$)',
 	allowTypeImports: true,
-	message: 'api/ declares what is called. It uses the types of client/ and its ServiceError.',
+	message: 'Endpoints declare what is called. They use the types of client/ and its ServiceError.',
 };
+const RESOURCE = '^(\\.\\./)+Sweepstakes[A-Za-z]*(/|$)';
+const SHARED_KNOWS_NO_RESOURCE = { regex: RESOURCE, message: 'nodes/shared imports no resource.' };
 
-/** From nodes/shared/<layer>. What is not above a layer is beside or below it. */
+/** From nodes/shared/<layer>, at any depth. */
 const layersAbove = (...layers) => ({
-	regex: `^\\.\\./(${layers.join('|')})(/|$)`,
-	message: 'A lower layer imports no higher one: client ← api ← n8n ← fields, items ← pickers ← nodes.',
+	regex: `^(\\.\\./)+(shared/)?(${layers.join('|')})/`,
+	message: 'A lower layer imports no higher one: client ← api ← n8n ← fields ← resources.',
 });
 
 /** The layers of nodes/shared from the bottom up, and what each may not import. */
 const LAYERS = {
-	client: [layersAbove('api', 'n8n', 'fields', 'items', 'pickers'), N8N],
-	api: [layersAbove('n8n', 'fields', 'items', 'pickers'), N8N, CLIENT_VALUES],
-	n8n: [layersAbove('fields', 'items', 'pickers')],
-	fields: [layersAbove('items', 'pickers')],
-	items: [layersAbove('fields', 'pickers')],
-	pickers: [],
+	client: [layersAbove('api', 'n8n', 'fields'), N8N],
+	api: [layersAbove('n8n', 'fields'), N8N, CLIENT_VALUES],
+	n8n: [layersAbove('fields')],
+	fields: [],
 };
 
 const layers = Object.entries(LAYERS).map(([layer, patterns]) => ({
 	files: [`nodes/shared/${layer}/**/*.ts`],
-	rules: mayNotImport(NODE, ...patterns),
+	rules: mayNotImport(SHARED_KNOWS_NO_RESOURCE, ...patterns),
 }));
+
+/** The resources in the order in which they may import each other: each only those before it. */
+const RESOURCES = [
+	'Sweepstakes',
+	...['Lookup', 'Group', 'Rule', 'EntryPage', 'Participant'],
+	...['Winner', 'Message', 'Invoice', 'Code', 'Campaign', 'Survey', 'Ticket', 'ToDo'],
+	...['Account', 'ApiCall', 'Billing', 'Event', 'File', 'Note', 'Trigger'],
+].map((name, index) => (index === 0 ? name : `Sweepstakes${name}`));
+
+const NOT_FOR_OTHERS = {
+	regex: `${RESOURCE}(?!(api|pickers?|items)(/|$))`,
+	message: 'Of another resource, only api, pickers and items may be imported.',
+};
+
+const resources = RESOURCES.flatMap((resource, index) => {
+	const later = RESOURCES.slice(index + 1).join('|');
+	const patterns = [
+		NOT_FOR_OTHERS,
+		...(later
+			? [
+					{
+						regex: `^(\\.\\./)+(${later})(/|$)`,
+						message: 'Resources import each other in one direction, see RESOURCES in eslint.config.mjs.',
+					},
+				]
+			: []),
+	];
+	return [
+		{ files: [`nodes/${resource}/**/*.ts`], rules: mayNotImport(...patterns) },
+		{
+			files: [`nodes/${resource}/api.ts`, `nodes/${resource}/api/**/*.ts`],
+			rules: mayNotImport(...patterns, layersAbove('n8n', 'fields'), N8N, CLIENT_VALUES, {
+				regex: '^(\\.\\.?/)+(Sweepstakes[A-Za-z]*/)?(operations|pickers?|fields|items)(/|$)',
+				message: 'Endpoints know neither pickers, fields and items nor operations.',
+			}),
+		},
+	];
+});
 
 const IN_LOCAL_TIME =
 	/^([gs]et(FullYear|Month|Date|Day|Hours|Minutes|TimezoneOffset)|to(Locale)?(Date|Time)String)$/;
@@ -126,7 +163,7 @@ export default tseslint.config(
 	{
 		// What every layer may import imports none of them.
 		files: ['nodes/shared/*.ts'],
-		rules: mayNotImport(NODE, {
+		rules: mayNotImport({
 			regex: '^\\.',
 			message: 'Files directly in nodes/shared import nothing but packages.',
 		}),
@@ -135,14 +172,7 @@ export default tseslint.config(
 		files: ['nodes/shared/zod.ts'],
 		rules: { '@typescript-eslint/no-restricted-imports': 'off' },
 	},
-	{
-		files: ['nodes/*/*.ts', 'nodes/*/operations/**/*.ts'],
-		ignores: ['nodes/shared/**'],
-		rules: mayNotImport({
-			regex: '^(\\.\\./)+Sweepstakes[A-Za-z]*(/|$)',
-			message: 'No node imports another one: what two nodes need is shared.',
-		}),
-	},
+	...resources,
 	{ files: ['credentials/**/*.ts'], rules: mayNotImport() },
 	{
 		files: ['sandbox/**/*.ts'],

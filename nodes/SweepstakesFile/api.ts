@@ -2,7 +2,16 @@ import type { Caller, Unsafe } from '../shared/client/endpoint';
 import { isObject, recordsIn, textOf, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { creationOf } from '../shared/api/creations';
-import { acknowledgement, dataReply, endpoint, lookup, records, safe, safeDelete, unsafe } from '../shared/api/endpoint';
+import {
+	acknowledgement,
+	dataReply,
+	endpoint,
+	lookup,
+	records,
+	safe,
+	safeDelete,
+	unsafe,
+} from '../shared/api/endpoint';
 import { count, email, uuid } from '../shared/api/formats';
 import { isSameId } from '../shared/api/ids';
 import { pagesOf, uniqueRecords } from '../shared/api/pages';

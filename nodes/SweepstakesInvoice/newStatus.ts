@@ -1,7 +1,7 @@
 import { invoiceWithLink, setInvoiceStatus } from './api/invoices';
 import type { Caller } from '../shared/client/endpoint';
 import { undefinedIfNotFound } from '../shared/client/failures';
-import { invoiceItem } from './item';
+import { invoiceItem } from './items';
 import type { z } from '../shared/zod';
 
 /**

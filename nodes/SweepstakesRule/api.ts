@@ -2,7 +2,15 @@ import type { Caller, Confirmation } from '../shared/client/endpoint';
 import { isObject, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { creationOf } from '../shared/api/creations';
-import { acknowledgement, dataReply, endpoint, records, safe, safeDelete, unsafe } from '../shared/api/endpoint';
+import {
+	acknowledgement,
+	dataReply,
+	endpoint,
+	records,
+	safe,
+	safeDelete,
+	unsafe,
+} from '../shared/api/endpoint';
 import { jsonObject, uuid } from '../shared/api/formats';
 
 /** Requests and replies are those of the reference, section Rules: the contract shows none. */

@@ -4,7 +4,16 @@ import { textOf, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { changeOf } from '../shared/api/changes';
 import { creationOf } from '../shared/api/creations';
-import { acknowledgement, dataReply, endpoint, lookup, records, safe, safeDelete, unsafe } from '../shared/api/endpoint';
+import {
+	acknowledgement,
+	dataReply,
+	endpoint,
+	lookup,
+	records,
+	safe,
+	safeDelete,
+	unsafe,
+} from '../shared/api/endpoint';
 import { count } from '../shared/api/formats';
 import { pagesOf, uniqueRecords } from '../shared/api/pages';
 

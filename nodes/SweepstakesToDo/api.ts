@@ -1,7 +1,16 @@
 import { textOf } from '../shared/json';
 import { z } from '../shared/zod';
 import { creationOf } from '../shared/api/creations';
-import { acknowledgement, dataReply, endpoint, lookup, records, safe, safeDelete, unsafe } from '../shared/api/endpoint';
+import {
+	acknowledgement,
+	dataReply,
+	endpoint,
+	lookup,
+	records,
+	safe,
+	safeDelete,
+	unsafe,
+} from '../shared/api/endpoint';
 import { count, date, uuid } from '../shared/api/formats';
 import { pagesOf, uniqueRecords } from '../shared/api/pages';
 import { priorityNumber } from '../SweepstakesTicket/api';

@@ -20,40 +20,79 @@ const typeImportOf = (name: string, from: string) =>
 
 const REFUSED: Planted[] = [
 	['zod itself, in the client', 'nodes/shared/client/planted.ts', importOf('z', 'zod')],
-	['zod itself, in an endpoint', 'nodes/shared/api/planted.ts', importOf('z', 'zod/v3')],
+	['zod itself, in an endpoint', 'nodes/SweepstakesRule/api.ts', importOf('z', 'zod/v3')],
 	['zod itself, in an operation', 'nodes/SweepstakesRule/operations/planted.ts', importOf('z', 'zod')],
 	['zod itself, in the credential', 'credentials/planted.ts', importOf('z', 'zod')],
 	['n8n, in the client', 'nodes/shared/client/planted.ts', importOf('sleep', 'n8n-workflow')],
-	['n8n, in an endpoint', 'nodes/shared/api/planted.ts', typeImportOf('INode', 'n8n-workflow')],
-	['an endpoint, in the client', 'nodes/shared/client/planted.ts', importOf('getPlan', '../api/account')],
-	['n8n’s layer, in the client', 'nodes/shared/client/planted.ts', importOf('connect', '../n8n/connect')],
-	['n8n’s layer, in an endpoint', 'nodes/shared/api/planted.ts', typeImportOf('Field', '../n8n/field')],
-	['the gate, in an endpoint', 'nodes/shared/api/planted.ts', importOf('gateOf', '../client/gate')],
-	['a field, in n8n’s layer', 'nodes/shared/n8n/planted.ts', importOf('limit', '../fields/limit')],
-	['a picker, in n8n’s layer', 'nodes/shared/n8n/planted.ts', importOf('group', '../pickers/group')],
-	['a picker, in a field', 'nodes/shared/fields/planted.ts', importOf('group', '../pickers/group')],
-	['an item, in n8n’s layer', 'nodes/shared/n8n/planted.ts', importOf('only', '../items/keys')],
-	['an item, in a field', 'nodes/shared/fields/planted.ts', importOf('only', '../items/keys')],
-	['a field, in an item', 'nodes/shared/items/planted.ts', importOf('limit', '../fields/limit')],
-	['a layer, below all layers', 'nodes/shared/planted.ts', importOf('Gate', './client/gate')],
-	...['client', 'api', 'n8n', 'fields', 'items', 'pickers'].map((layer): Planted => [
-		`a node, in ${layer}`,
+	['n8n, in the queue', 'nodes/shared/client/pacing/planted.ts', importOf('sleep', 'n8n-workflow')],
+	['n8n, in shared/api', 'nodes/shared/api/planted.ts', typeImportOf('INode', 'n8n-workflow')],
+	['n8n, in an endpoint', 'nodes/SweepstakesRule/api.ts', typeImportOf('INode', 'n8n-workflow')],
+	['shared/api, in the client', 'nodes/shared/client/planted.ts', importOf('endpoint', '../api/endpoint')],
+	[
+		'shared/api, in the queue',
+		'nodes/shared/client/pacing/planted.ts',
+		importOf('endpoint', '../../api/endpoint'),
+	],
+	['the frame, in the client', 'nodes/shared/client/planted.ts', importOf('plain', '../n8n/output/keys')],
+	['the frame, in shared/api', 'nodes/shared/api/planted.ts', importOf('only', '../n8n/output/keys')],
+	[
+		'the frame, in an endpoint',
+		'nodes/SweepstakesRule/api.ts',
+		typeImportOf('Field', '../shared/n8n/operation/field'),
+	],
+	[
+		'the frame, in one of several endpoints',
+		'nodes/SweepstakesWinner/api/planted.ts',
+		typeImportOf('Field', '../../shared/n8n/operation/field'),
+	],
+	['the gate, in shared/api', 'nodes/shared/api/planted.ts', importOf('Gate', '../client/pacing/gate')],
+	[
+		'the gate, in an endpoint',
+		'nodes/SweepstakesRule/api.ts',
+		importOf('Gate', '../shared/client/pacing/gate'),
+	],
+	['a field, in the frame', 'nodes/shared/n8n/run/planted.ts', importOf('limit', '../../fields/limit')],
+	['a field, in an endpoint', 'nodes/SweepstakesRule/api.ts', importOf('limit', '../shared/fields/limit')],
+	['a picker, in an endpoint', 'nodes/SweepstakesRule/api.ts', importOf('rule', './picker')],
+	[
+		'a picker, in one of several endpoints',
+		'nodes/SweepstakesCode/api/planted.ts',
+		importOf('code', '../picker'),
+	],
+	[
+		'a picker of another resource, in an endpoint',
+		'nodes/SweepstakesRule/api.ts',
+		importOf('sweepstakes', '../Sweepstakes/picker'),
+	],
+	['a layer, below all layers', 'nodes/shared/planted.ts', importOf('Account', './client/account')],
+	...['client', 'api', 'n8n/run', 'fields'].map((layer): Planted => [
+		`a resource, in ${layer}`,
 		`nodes/shared/${layer}/planted.ts`,
-		importOf('draw', '../../SweepstakesWinner/operations/draw'),
+		importOf('fetchGroups', `../../${layer.includes('/') ? '../' : ''}SweepstakesGroup/api`),
 	]),
 	[
-		'another node',
-		'nodes/SweepstakesRule/planted.ts',
-		importOf('excludeSpam', '../SweepstakesWinner/fields'),
+		'fields of another resource',
+		'nodes/SweepstakesWinner/planted.ts',
+		importOf('name', '../SweepstakesGroup/fields'),
 	],
 	[
-		'an operation of another node',
-		'nodes/SweepstakesRule/operations/planted.ts',
-		importOf('draw', '../../SweepstakesWinner/operations/draw'),
+		'an operation of another resource',
+		'nodes/SweepstakesWinner/operations/planted.ts',
+		importOf('rename', '../../SweepstakesGroup/operations/rename'),
+	],
+	[
+		'the node of another resource',
+		'nodes/SweepstakesWinner/planted.ts',
+		importOf('SweepstakesGroup', '../SweepstakesGroup/SweepstakesGroup.node'),
+	],
+	[
+		'a resource that stands later',
+		'nodes/SweepstakesGroup/planted.ts',
+		importOf('drawWinners', '../SweepstakesWinner/api/winners'),
 	],
 	['the sandbox, in a layer', 'nodes/shared/api/planted.ts', importOf('Store', '../../../sandbox/store')],
-	['the sandbox, in a node', 'nodes/SweepstakesRule/planted.ts', importOf('Store', '../../sandbox')],
-	['a node, in the sandbox', 'sandbox/planted.ts', importOf('getPlan', '../nodes/shared/api/account')],
+	['the sandbox, in a resource', 'nodes/SweepstakesRule/planted.ts', importOf('Store', '../../sandbox')],
+	['a resource, in the sandbox', 'sandbox/planted.ts', importOf('rules', '../nodes/SweepstakesRule/api')],
 	['n8n, in the sandbox', 'sandbox/planted.ts', importOf('sleep', 'n8n-workflow')],
 	['local time, in a layer', 'nodes/shared/api/planted.ts', 'export const day = new Date().getDate();'],
 	['local time, in the sandbox', 'sandbox/planted.ts', 'export const day = new Date().toDateString();'],
@@ -61,18 +100,24 @@ const REFUSED: Planted[] = [
 
 const ALLOWED: Planted[] = [
 	['the types of the client', 'nodes/shared/api/planted.ts', typeImportOf('Caller', '../client/endpoint')],
-	['its error', 'nodes/shared/api/planted.ts', importOf('ServiceError', '../client/failures')],
-	['zod through its door', 'nodes/shared/api/planted.ts', importOf('z', '../zod')],
 	[
-		'a picker, in an operation',
-		'nodes/SweepstakesRule/operations/planted.ts',
-		importOf('group', '../../shared/pickers/group'),
+		'its types, in an endpoint',
+		'nodes/SweepstakesRule/api.ts',
+		typeImportOf('Caller', '../shared/client/endpoint'),
+	],
+	['its error', 'nodes/SweepstakesRule/api.ts', importOf('ServiceError', '../shared/client/failures')],
+	['zod through its door', 'nodes/SweepstakesRule/api.ts', importOf('z', '../shared/zod')],
+	[
+		'the endpoints of an earlier resource',
+		'nodes/SweepstakesWinner/api/planted.ts',
+		importOf('ALL_GROUPS', '../../SweepstakesGroup/api'),
 	],
 	[
-		'an own file of a node',
+		'the picker of an earlier resource',
 		'nodes/SweepstakesWinner/operations/planted.ts',
-		importOf('excludeSpam', '../fields'),
+		importOf('group', '../../SweepstakesGroup/picker'),
 	],
+	['own fields', 'nodes/SweepstakesWinner/operations/planted.ts', importOf('excludeSpam', '../fields')],
 	['UTC', 'nodes/shared/api/planted.ts', 'export const day = new Date().getUTCDate();'],
 ];
 
@@ -114,10 +159,22 @@ test('no import under nodes/ runs in a circle', () => {
 	expect(circles).toEqual([]);
 });
 
-test('the paths of the service are only in nodes/shared/api', () => {
-	const outside = [...imports().keys()].filter((file) => !file.startsWith('shared/api/'));
+test('the paths of the service are only in the api of a resource', () => {
+	const outside = [...imports().keys()].filter((file) => !/^Sweepstakes[A-Za-z]*\/api(\/|\.ts$)/.test(file));
 	const path = /['`](GET|POST|PUT|PATCH|DELETE) \//;
 	expect(outside.filter((file) => path.test(readFileSync(join(REPOSITORY, 'nodes', file), 'utf8')))).toEqual(
 		[],
 	);
+});
+
+test('RESOURCES in eslint.config.mjs names every resource', () => {
+	const folders = readdirSync(join(REPOSITORY, 'nodes')).filter((folder) => folder !== 'shared');
+	const ranked = complaintsAbout(
+		folders.map((folder): Planted => [
+			folder,
+			`nodes/${folder}/planted.ts`,
+			importOf('draw', '../SweepstakesNone/operations/draw'),
+		]),
+	);
+	expect(folders.filter((_, index) => ranked[index]!.length === 0)).toEqual([]);
 });

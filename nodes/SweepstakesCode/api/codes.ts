@@ -3,7 +3,16 @@ import { undefinedIfNotFound } from '../../shared/client/failures';
 import { textOf, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { changeOf } from '../../shared/api/changes';
-import { dataReply, endpoint, keyed, lookup, MESSAGE_LOST, records, safe, unsafe } from '../../shared/api/endpoint';
+import {
+	dataReply,
+	endpoint,
+	keyed,
+	lookup,
+	MESSAGE_LOST,
+	records,
+	safe,
+	unsafe,
+} from '../../shared/api/endpoint';
 import { channels, count, dateFromToday, idempotencyKey, time, uuid } from '../../shared/api/formats';
 import { idKey, isSameId } from '../../shared/api/ids';
 import { pagesOf, uniqueRecords, type Page } from '../../shared/api/pages';

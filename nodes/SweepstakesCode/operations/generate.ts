@@ -1,11 +1,5 @@
 import { codeLength } from '../api/codes';
-import {
-	availableCodes,
-	codeQuantity,
-	CODES_PER_CALL,
-	codesOfOneDay,
-	generateCodes,
-} from '../api/generated';
+import { availableCodes, codeQuantity, CODES_PER_CALL, codesOfOneDay, generateCodes } from '../api/generated';
 import { limitsOf } from '../../shared/fields/limitsOf';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';

@@ -1,7 +1,7 @@
 import { codesOfSweepstakes } from '../api/codes';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { simplify } from '../../shared/fields/simplify';
-import { codeItem } from '../item';
+import { codeItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 

@@ -2,7 +2,15 @@ import type { Caller, Confirmation, Unsafe } from '../../shared/client/endpoint'
 import { ServiceError } from '../../shared/client/failures';
 import { isObject, textOf, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
-import { endpoint, lookup, records, safe, safeDelete, unsafe, withoutEnvelope } from '../../shared/api/endpoint';
+import {
+	endpoint,
+	lookup,
+	records,
+	safe,
+	safeDelete,
+	unsafe,
+	withoutEnvelope,
+} from '../../shared/api/endpoint';
 import { count, date, email, numeral, uuid } from '../../shared/api/formats';
 import { pagesOf, uniqueRecords } from '../../shared/api/pages';
 

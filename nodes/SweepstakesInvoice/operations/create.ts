@@ -2,7 +2,7 @@ import { createInvoice } from '../api/invoices';
 import { issuedInvoices } from '../api/issued';
 import { limitsOf } from '../../shared/fields/limitsOf';
 import { simplify } from '../../shared/fields/simplify';
-import { invoiceItem } from '../item';
+import { invoiceItem } from '../items';
 import { withToolDefault } from '../../shared/n8n/operation/asTool';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { z } from '../../shared/zod';

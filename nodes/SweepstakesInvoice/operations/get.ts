@@ -1,6 +1,6 @@
 import { fetchInvoice } from '../api/invoices';
 import { simplify } from '../../shared/fields/simplify';
-import { invoiceItem } from '../item';
+import { invoiceItem } from '../items';
 import { textOf } from '../../shared/json';
 import { withFile } from '../../shared/n8n/input/itemFile';
 import { defineOperation } from '../../shared/n8n/operation/operation';

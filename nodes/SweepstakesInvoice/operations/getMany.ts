@@ -1,7 +1,7 @@
 import { invoices } from '../api/invoices';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { simplify } from '../../shared/fields/simplify';
-import { invoiceItem } from '../item';
+import { invoiceItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 
 export const getMany = defineOperation({

@@ -1,6 +1,6 @@
 import { updateInvoice } from '../api/invoices';
 import { simplify } from '../../shared/fields/simplify';
-import { invoiceItem } from '../item';
+import { invoiceItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { invoice } from '../picker';
 import { invoiceDetails, itemFields, recipientDetails, withTax } from '../fields';

@@ -2,7 +2,16 @@ import type { Caller, Unsafe } from '../../shared/client/endpoint';
 import { ServiceError, undefinedIfNotFound } from '../../shared/client/failures';
 import { isBlank, isObject, plainKey, textOf, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
-import { acknowledgement, dataReply, endpoint, lookup, records, safe, safeDelete, unsafe } from '../../shared/api/endpoint';
+import {
+	acknowledgement,
+	dataReply,
+	endpoint,
+	lookup,
+	records,
+	safe,
+	safeDelete,
+	unsafe,
+} from '../../shared/api/endpoint';
 import { count, date, dateTime, email, numeral, uuid } from '../../shared/api/formats';
 import { pagesOf, uniqueRecords, type Page } from '../../shared/api/pages';
 import { undefinedIfEmpty } from '../../Sweepstakes/api';

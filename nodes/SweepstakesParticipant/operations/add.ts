@@ -1,6 +1,6 @@
 import { addedToken, addParticipant, newcomerAdded } from '../api/added';
 import { enteredPeople } from '../api/entered';
-import { participantItem } from '../item';
+import { participantItem } from '../items';
 import { isObject } from '../../shared/json';
 import { withToolDefault } from '../../shared/n8n/operation/asTool';
 import { defineOperation } from '../../shared/n8n/operation/operation';

@@ -1,9 +1,4 @@
-import {
-	bonusEntries,
-	bonusEntriesOf,
-	fetchParticipant,
-	setBonusEntries,
-} from '../api/participants';
+import { bonusEntries, bonusEntriesOf, fetchParticipant, setBonusEntries } from '../api/participants';
 import { limitsOf } from '../../shared/fields/limitsOf';
 import { InputError } from '../../shared/n8n/errors/nodeErrors';
 import { defineOperation } from '../../shared/n8n/operation/operation';

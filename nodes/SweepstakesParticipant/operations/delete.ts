@@ -1,8 +1,4 @@
-import {
-	deleteParticipant as endpoint,
-	fetchParticipant,
-	participantsWithKey,
-} from '../api/participants';
+import { deleteParticipant as endpoint, fetchParticipant, participantsWithKey } from '../api/participants';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { keyOf, participant } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';

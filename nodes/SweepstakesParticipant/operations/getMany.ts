@@ -1,7 +1,7 @@
 import { participants } from '../api/participants';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { simplify } from '../../shared/fields/simplify';
-import { participantItem } from '../item';
+import { participantItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 

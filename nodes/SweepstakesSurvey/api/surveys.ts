@@ -1,7 +1,16 @@
 import { textOf, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { creationOf } from '../../shared/api/creations';
-import { acknowledgement, dataReply, endpoint, lookup, records, safe, safeDelete, unsafe } from '../../shared/api/endpoint';
+import {
+	acknowledgement,
+	dataReply,
+	endpoint,
+	lookup,
+	records,
+	safe,
+	safeDelete,
+	unsafe,
+} from '../../shared/api/endpoint';
 import { date, uuid } from '../../shared/api/formats';
 import { pagedList } from '../../shared/api/pagedLists';
 import { onPages, questions, surveySettings } from './questions';

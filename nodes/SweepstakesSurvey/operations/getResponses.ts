@@ -1,7 +1,7 @@
 import { responsesWithQuestions } from '../api/surveys';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { simplify } from '../../shared/fields/simplify';
-import { responseItem } from '../responseItem';
+import { responseItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { survey } from '../picker';
 

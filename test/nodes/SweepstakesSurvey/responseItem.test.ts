@@ -1,4 +1,4 @@
-import { responseItem } from '../../../nodes/SweepstakesSurvey/responseItem';
+import { responseItem } from '../../../nodes/SweepstakesSurvey/items';
 
 const SIMPLE = { simplify: true };
 

@@ -1,6 +1,5 @@
-import { withFormFields } from '../../../../nodes/SweepstakesParticipant/formFields';
-import { participantItem } from '../../../../nodes/SweepstakesParticipant/item';
-import { winnerItem } from '../../../../nodes/SweepstakesWinner/items';
+import { withFormFields, participantItem } from '../../../nodes/SweepstakesParticipant/items';
+import { winnerItem } from '../../../nodes/SweepstakesWinner/items';
 
 const KEPT = { simplify: true };
 
