@@ -18,13 +18,13 @@ export interface Field {
 	readonly placeholder?: string;
 	readonly noDataExpression?: boolean;
 	readonly typeOptions?: object;
-	readonly displayOptions?: {
-		readonly show?: Readonly<Record<string, readonly unknown[]>>;
-		readonly hide?: Readonly<Record<string, readonly unknown[]>>;
-	};
+	readonly displayOptions?: { readonly show?: Conditions; readonly hide?: Conditions };
 	readonly options?: ReadonlyArray<Field | Choice | FieldGroup>;
 	readonly modes?: readonly Mode[];
 }
+
+/** The values of other fields, by field name, of which one must hold for each. */
+export type Conditions = Readonly<Record<string, readonly unknown[]>>;
 
 /** One entry of an `options` field. */
 export interface Choice {
