@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { CATALOGUE, openWorld, type Entry, type World } from '../catalogue';
 import { byId, jsonOf, Stage } from './stage';
 
-/* The rules for outputs (CONTRIBUTING.md, Outputs), for every operation. */
+/* The rules for outputs (docs/maintaining.md, Outputs), for every operation. */
 
 const isToken = (key: string) => /(Tokens?|token|ID|Id|Hash)$/.test(key);
 const isDate = (key: string) => /(Date|Time)$/.test(key);

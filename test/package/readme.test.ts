@@ -94,6 +94,7 @@ test.each([
 	'docs/security.md',
 	'docs/reliability.md',
 	'docs/agents.md',
+	'docs/maintaining.md',
 	'docs/decisions/README.md',
 	'examples/README.md',
 	'sandbox/README.md',
