@@ -37,7 +37,7 @@ export const sweepstakes = {
 			name: 'handler',
 			type: 'string',
 			placeholder: 'e.g. SUMMER2027',
-			findId: findByHandler,
+			idFinder: { standIn: '00000000-0000-4000-8000-000000000000', find: findByHandler },
 		},
 		{
 			displayName: 'By ID',

@@ -9,6 +9,8 @@ import { byId, jsonOf, Stage } from './stage';
 
 const node = new SweepstakesWinner();
 
+const byName = (value: string) => ({ __rl: true, mode: 'timezoneName', value });
+
 const DRAWING = {
 	howManyWinnersToPick: 2,
 	scheduleMode: 'schedule',
@@ -62,16 +64,37 @@ describe.each(['contract', 'reference'] as const)('scheduled drawings, %s', (dia
 		expect(await search('Europe/Ber')).toEqual(berlin);
 		expect(await search('cet')).toEqual(berlin);
 		expect(await search('rome')).toEqual(berlin);
+		expect(await search('New York')).toEqual([expect.stringMatching(/America\/New_York$/)]);
 	});
 
 	test.each([
 		['the list', { __rl: true, mode: 'list', value: String(UTC_ID) }],
 		['a number by ID', { __rl: true, mode: 'id', value: UTC_ID }],
 		['a bare number', UTC_ID],
+		['its name', { __rl: true, mode: 'timezoneName', value: 'etc/utc' }],
+		['the workflow’s, unless another is chosen', undefined],
 	])('a time zone from %s is sent as a number', async (_what, timezone) => {
 		expect((await schedule({ timezone })).error).toBeUndefined();
 		expect(stage.lastBody().timezone).toBe(UTC_ID);
 	});
+
+	test.each([
+		['New York', 7],
+		['america/new_york', 7],
+		['Kolkata', 17],
+	])('the time zone %s is found by its name', async (name, id) => {
+		expect((await schedule({ timezone: byName(name) })).error).toBeUndefined();
+		expect(stage.lastBody().timezone).toBe(id);
+	});
+
+	test.each(['CST', 'Atlantis', ''])(
+		'the time zone “%s” is refused, and nothing is scheduled',
+		async (name) => {
+			const { error } = await schedule({ timezone: byName(name) });
+			expect(error?.message).toContain('Time Zone');
+			expect(await list()).toEqual([]);
+		},
+	);
 
 	test('a time that is refused brings what the service expects', async () => {
 		const { error } = await schedule({ endDate: '2020-01-01' });
@@ -110,7 +133,7 @@ describe.each(['contract', 'reference'] as const)('scheduled drawings, %s', (dia
 		expect(sent.doNotIncludeSpamParticipants).toBe(true);
 	});
 
-	test.each(['scheduleMode', 'endDate', 'endTime', 'timezone'] as const)(
+	test.each(['scheduleMode', 'endDate', 'endTime'] as const)(
 		'nothing is scheduled before %s is chosen',
 		async (missing) => {
 			const { [missing]: _, ...others } = DRAWING;

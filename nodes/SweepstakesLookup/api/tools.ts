@@ -14,6 +14,8 @@ export interface Timezone {
 	TimezoneId: string;
 	/** IANA name, or an empty string. */
 	Timezone: string;
+	/** Other IANA names with the same time. */
+	others: string[];
 	/** The name for people, or an empty string. */
 	Text: string;
 	Abbreviation: string;
@@ -44,6 +46,7 @@ export async function timezones(service: Caller): Promise<Timezone[]> {
 	return found.map((one) => ({
 		TimezoneId: String(one.TimezoneId),
 		Timezone: textOf(one.Timezone),
+		others: Array.isArray(one.Utc) ? one.Utc.map(textOf) : [],
 		Text: textOf(one.Text),
 		Abbreviation: textOf(one.Abbreviation),
 	}));

@@ -1,7 +1,10 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { timezones, type Timezone } from '../api/tools';
+import type { Caller } from '../../shared/client/endpoint';
+import { InputError } from '../../shared/n8n/errors/nodeErrors';
 import type { Field } from '../../shared/n8n/operation/field';
+import { memoize } from '../../shared/api/memoize';
 import { askForEditor } from '../../shared/n8n/editor/ask';
 
 /** The picker for a time zone. Its parameter is the `TimezoneId`, as text. */
@@ -9,10 +12,10 @@ export const timezone = {
 	displayName: 'Time Zone',
 	name: 'timezone',
 	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
+	default: { mode: 'timezoneName', value: '={{ $now.zoneName }}' },
 	required: true,
 	description:
-		'The time zone of the date and time above. If the list cannot be loaded, enter the number that the service gives the time zone.',
+		'The time zone of the date and time above, by default that of the workflow. By Name takes names such as America/New_York.',
 	modes: [
 		{
 			displayName: 'From List',
@@ -20,6 +23,13 @@ export const timezone = {
 			type: 'list',
 			placeholder: 'Select a time zone…',
 			typeOptions: { searchListMethod: 'searchTimezones', searchable: true },
+		},
+		{
+			displayName: 'By Name',
+			name: 'timezoneName',
+			type: 'string',
+			placeholder: 'e.g. America/New_York',
+			idFinder: { standIn: '0', find: findByName },
 		},
 		{
 			displayName: 'By ID',
@@ -30,15 +40,41 @@ export const timezone = {
 	],
 } as const satisfies Field;
 
-/** `listSearch` method of the picker; searches names, IANA names and abbreviations. */
+/** The words of a time zone, so that "New York" finds `America/New_York`. */
+function toWords(text: string): string {
+	return text.trim().toLowerCase().replaceAll('_', ' ');
+}
+
+const createCache = () => new Map<string, Promise<Timezone[]>>();
+
+/**
+ * Finds a time zone by its IANA name, or by the city in it. One call for all items of an execution. Abbreviations do not count:
+ * CST is in America and in Asia.
+ */
+async function findByName(service: Caller, name: string, label: string): Promise<string> {
+	const known = await memoize(service.state.get(createCache), 'all', async () => await timezones(service));
+	const wanted = toWords(name);
+	const hasName = ({ Timezone }: Timezone) => toWords(Timezone) === wanted;
+	const covers = ({ Timezone, others }: Timezone) =>
+		[Timezone, ...others].map(toWords).some((one) => one === wanted || one.endsWith(`/${wanted}`));
+	const exact = known.find(hasName);
+	const [found, another] = exact ? [exact] : known.filter(covers);
+	if (found && !another) return found.TimezoneId;
+	throw new InputError(
+		label,
+		`must be a time zone that the service knows, but is “${name}”. Choose one from the list`,
+	);
+}
+
+/** `listSearch` method of the picker; searches names, IANA names and abbreviations. The workflow's time zone comes first. */
 export async function searchTimezones(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	const wanted = filter.trim().toLowerCase();
 	const found = await askForEditor(this, timezones);
-	const results = found
-		.filter((one) => `${nameOf(one)}\n${one.Abbreviation}`.toLowerCase().includes(wanted))
+	const isOwn = ({ Timezone }: Timezone) => Timezone === this.getTimezone();
+	const results = [...found.filter(isOwn), ...found.filter((one) => !isOwn(one))]
+		.filter((one) => toWords(`${nameOf(one)} ${one.Abbreviation}`).includes(toWords(filter)))
 		.map((one) => ({ name: nameOf(one), value: one.TimezoneId }));
 	return { results };
 }

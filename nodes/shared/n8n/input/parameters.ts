@@ -131,10 +131,22 @@ function readTime(value: unknown, reading: Reading): string {
 	const time = wallClockOf(value, reading.timezone)?.time;
 	if (time) return time;
 	if (typeof value !== 'string') throw unfit(reading, unlike('must be a time of day such as 09:30', value));
-	return value
-		.trim()
-		.replace(/^(\d:\d{2})/, '0$1')
-		.replace(/^(\d{2}:\d{2}):00$/, '$1');
+	return (
+		readTwelveHours(value) ??
+		value
+			.trim()
+			.replace(/^(\d:\d{2})/, '0$1')
+			.replace(/^(\d{2}:\d{2}):00$/, '$1')
+	);
+}
+
+/** "6 pm" and "6:30 p.m." as `18:00` and `18:30`. */
+function readTwelveHours(text: string): string | undefined {
+	const [, hours, minutes = '00', half] =
+		/^ ?(1[0-2]|0?[1-9])(?::([0-5]\d))? ?([ap])\.?m\.? ?$/i.exec(text) ?? [];
+	if (!hours || !half) return undefined;
+	const hour = (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+	return `${String(hour).padStart(2, '0')}:${minutes}`;
 }
 
 /** Checks the field's limits, too: the editor enforces them, an expression does not. */

@@ -2,16 +2,13 @@ import type { Caller } from '../../client/endpoint';
 import type { Field, IdMode, Located } from '../operation/field';
 import type { Parameters } from './parameters';
 
-/** Stands in for an ID that has to be looked up, so that everything else can be checked before. */
-const PENDING_ID = '00000000-0000-4000-8000-000000000000';
+const ID_MODES: readonly string[] = ['list', 'id', 'handler', 'timezoneName'] satisfies IdMode[];
 
-const ID_MODES: readonly string[] = ['list', 'id', 'handler'] satisfies IdMode[];
-
-/** Replaces picked values by IDs, without asking the service. */
+/** Replaces picked values by IDs, or by stand-ins for IDs that the service has to be asked for. */
 export function withPendingIds(parameters: Parameters, fields: readonly Field[]): Parameters {
-	const pending = idPickers(parameters, fields).map(([{ name }, { mode, value }]) => [
-		name,
-		mode === 'handler' ? PENDING_ID : value,
+	const pending = idPickers(parameters, fields).map(([field, located]) => [
+		field.name,
+		findIdFinder(field, located)?.standIn ?? located.value,
 	]);
 	return { ...parameters, ...Object.fromEntries(pending) };
 }
@@ -45,11 +42,11 @@ function idPickers(parameters: Parameters, fields: readonly Field[]): Array<[Fie
  * @throws {InputError} if nothing has that value, or several things have.
  * @throws {ServiceError} if the service cannot be asked.
  */
-export async function findId(
-	service: Caller,
-	{ displayName, modes }: Field,
-	{ mode, value }: Located,
-): Promise<string> {
-	const findBy = modes?.find(({ name }) => name === mode)?.findId;
-	return findBy ? await findBy(service, value, displayName) : value;
+export async function findId(service: Caller, field: Field, located: Located): Promise<string> {
+	const { value } = located;
+	return (await findIdFinder(field, located)?.find(service, value, field.displayName)) ?? value;
+}
+
+function findIdFinder({ modes }: Field, { mode }: Located) {
+	return modes?.find(({ name }) => name === mode)?.idFinder;
 }

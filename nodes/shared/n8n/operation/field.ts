@@ -47,13 +47,19 @@ export interface Mode {
 	readonly type: 'list' | 'string';
 	readonly placeholder?: string;
 	readonly typeOptions?: object;
+	/** How the ID is found, where the value is none. n8n does not see this. */
+	readonly idFinder?: IdFinder;
+}
+
+interface IdFinder {
+	/** A valid ID that stands in for the one to be found, so that everything else can be checked before. */
+	readonly standIn: string;
 	/**
-	 * Finds the ID of a value that is none. n8n does not see this.
-	 *
 	 * @param label the picker as the editor names it
 	 * @throws {InputError} if nothing has the value, or several things have.
+	 * @throws {ServiceError} if the service cannot be asked.
 	 */
-	readonly findId?: (service: Caller, value: string, label: string) => Promise<string>;
+	find(service: Caller, value: string, label: string): Promise<string>;
 }
 
 /** The value of a picker (resource locator). */
@@ -63,7 +69,7 @@ export interface Located {
 }
 
 /** The modes in which a picker yields an ID. The value of a picker with other modes is passed on as it is. */
-export type IdMode = 'list' | 'id' | 'handler';
+export type IdMode = 'list' | 'id' | 'handler' | 'timezoneName';
 
 type OptionsOf<F extends Field> = F extends { options: readonly (infer O)[] } ? O : never;
 

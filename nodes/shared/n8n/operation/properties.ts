@@ -67,7 +67,7 @@ function shownFor(operation: string, field: Field, fields: readonly Field[]): IN
 }
 
 function withoutFunctions(field: Field): Field {
-	return field.modes ? { ...field, modes: field.modes.map(({ findId: _, ...mode }) => mode) } : field;
+	return field.modes ? { ...field, modes: field.modes.map(({ idFinder: _, ...mode }) => mode) } : field;
 }
 
 /**
