@@ -87,14 +87,11 @@ describe.each(['contract', 'reference'] as const)('scheduled drawings, %s', (dia
 		expect(stage.lastBody().timezone).toBe(id);
 	});
 
-	test.each(['CST', 'Atlantis', ''])(
-		'the time zone “%s” is refused, and nothing is scheduled',
-		async (name) => {
-			const { error } = await schedule({ timezone: byName(name) });
-			expect(error?.message).toContain('Time Zone');
-			expect(await list()).toEqual([]);
-		},
-	);
+	test.each(['CST', 'Atlantis'])('the time zone “%s” is refused, and nothing is scheduled', async (name) => {
+		const { error } = await schedule({ timezone: byName(name) });
+		expect(error?.message).toContain('Time Zone');
+		expect(await list()).toEqual([]);
+	});
 
 	test('a time that is refused brings what the service expects', async () => {
 		const { error } = await schedule({ endDate: '2020-01-01' });
