@@ -111,6 +111,15 @@ export function own<Row extends { UserToken: string }>(
 	return record;
 }
 
+/** The usage that an answer carries as `Telemetry`. */
+export function telemetryOf({ account, usage }: Pick<Call, 'account' | 'usage'>) {
+	return {
+		DataConsumed: usage.DataConsumed,
+		APICalls: usage.APICalls,
+		MaxAPICalls: account.plan.MaxApiCallsAllowed,
+	};
+}
+
 /** @throws Refusal 404 unless the sweepstakes belongs to the account */
 export function ownSweepstakes(call: Call, token: string): Sweepstakes {
 	return own(call, call.store.sweepstakes.get(token), 'Sweepstakes');

@@ -12,6 +12,10 @@ const TIME_OF_DAY = /^([01][0-9]|2[0-3]):[0-5][0-9]$/;
 export const text = z.string();
 export const filledText = z.string().min(1);
 export const flag = z.boolean();
+/** A boolean, or its name as text. */
+export const flagOrText = z
+	.union([flag, z.enum(['true', 'false']).transform((value) => value === 'true')])
+	.describe('boolean, or true or false as text');
 export const integer = z.number().int().safe();
 
 export const uuid = text.refine((value) => UUID_V4.test(value), 'must be a UUID v4').describe('UUID v4');
@@ -20,9 +24,6 @@ export const date = text.refine(isDate, 'must be a date, YYYY-MM-DD').describe('
 export const time = text
 	.refine((value) => TIME_OF_DAY.test(value), 'must be a time, HH:MM, 24-hour')
 	.describe('time HH:MM, 24-hour');
-export const timestamp = text
-	.refine(isDateTime, 'must be an ISO 8601 timestamp')
-	.describe('ISO 8601 timestamp');
 export const isoDate = text
 	.refine((value) => isDate(value) || isDateTime(value), 'must be an ISO date')
 	.describe('ISO date');

@@ -1,7 +1,7 @@
 import type { Account } from './accounts';
 import { dateOf, type Clock } from './clock';
 import { CONVENTIONS, type Answer, type Conventions, type Dialect } from './dialect';
-import type { Call, Endpoint } from './endpoint';
+import { telemetryOf, type Call, type Endpoint } from './endpoint';
 import { endpointsIn } from './endpoints';
 import { parseJson, utf8 } from './json';
 import type { Usage } from './records';
@@ -106,7 +106,7 @@ export class Service {
 		const call = this.callOf(account);
 		const answer = endpoint.carryOut(sentTo(endpoint, incoming), call);
 		const hasTelemetry = this.conventions.telemetryEverywhere || endpoint.module !== undefined;
-		return hasTelemetry ? { Telemetry: telemetry(account, call.usage), ...answer } : answer;
+		return hasTelemetry ? { Telemetry: telemetryOf(call), ...answer } : answer;
 	}
 
 	/** Contract, "Authentication" 1 to 4. */
@@ -136,7 +136,7 @@ export class Service {
 		if (usage.APICalls >= MaxApiCallsAllowed) {
 			throw forbidden(
 				`The monthly API quota of ${MaxApiCallsAllowed} calls is exhausted (MaxApiCallsAllowed).`,
-				{ telemetry: telemetry(account, usage) },
+				{ telemetry: telemetryOf({ account, usage }) },
 			);
 		}
 		account.window.add(arrivedAt);
@@ -188,12 +188,4 @@ function refuseForeignDomain({ apiDomains }: Account, origin: string | undefined
 
 function refuseWithoutWildcard({ apiDomains }: Account): void {
 	if (!apiDomains.includes('*')) throw forbidden('The account’s API domains lack the wildcard (*).');
-}
-
-function telemetry({ plan }: Account, usage: Usage) {
-	return {
-		DataConsumed: usage.DataConsumed,
-		APICalls: usage.APICalls,
-		MaxAPICalls: plan.MaxApiCallsAllowed,
-	};
 }

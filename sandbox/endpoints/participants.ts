@@ -7,10 +7,10 @@ import {
 	email,
 	filledText,
 	integer,
+	isoDate,
 	phone,
 	tenDigitPhone,
 	text,
-	timestamp,
 	uuid,
 } from '../fields';
 import { COLLECTIONS, type Collection, type Entry, type FormField } from '../records';
@@ -144,8 +144,8 @@ const count = endpoint({
 	request: z.object({
 		SweepstakesToken: uuid,
 		FilterType: z.enum(['all', 'participants', 'amoe', 'optouts']).default('all'),
-		StartDate: timestamp.optional(),
-		EndDate: timestamp.optional(),
+		StartDate: isoDate.optional(),
+		EndDate: isoDate.optional(),
 	}),
 	carryOut({ SweepstakesToken, FilterType, StartDate, EndDate }, call) {
 		ownSweepstakes(call, SweepstakesToken);
