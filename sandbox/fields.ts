@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isDate, isDateTime } from './clock';
+import { tenDigits } from './kept';
 
 /*
  * The types of the contract ("Resources and their fields") as schemas. expected-body.ts puts zod's checks into words;
@@ -41,12 +42,9 @@ export const phone = text
 	}, 'must be a phone number, E.164 or local format')
 	.describe('E.164 or local format');
 
-/** US or Canada, in any notation; becomes 10 digits (reference, "Participants and groups"). */
+/** US or Canada, in any notation (reference, "Participants and groups"). */
 export const tenDigitPhone = text
-	.transform((value) =>
-		/^\+?[0-9 ().-]+$/.test(value) ? value.replace(/^\+?1(?=\D*(\d\D*){10}$)|[ ().-]/g, '') : value,
-	)
-	.refine((value) => /^[0-9]{10}$/.test(value), 'must be a phone number of the US or Canada')
+	.refine((value) => /^[0-9]{10}$/.test(tenDigits(value)), 'must be a phone number of the US or Canada')
 	.describe('US or Canada, 10 digits');
 
 export const group = text

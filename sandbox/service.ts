@@ -3,6 +3,7 @@ import { dateOf, type Clock } from './clock';
 import { CONVENTIONS, type Answer, type Conventions, type Dialect } from './dialect';
 import { telemetryOf, type Call, type Endpoint } from './endpoint';
 import { endpointsIn } from './endpoints';
+import type { ActiveFault } from './faults';
 import { parseJson, utf8 } from './json';
 import type { Usage } from './records';
 import { Refusal, asRefusal, forbidden, invalid } from './refusal';
@@ -45,13 +46,17 @@ export class Service {
 		this.byToken = new Map(accounts.map((account) => [account.token, account]));
 	}
 
-	/** Processes a call. When this returns, the effects are in the journal. */
-	answer(incoming: Incoming): Answer {
+	/**
+	 * Processes a call. When this returns, the effects are in the journal.
+	 * @param fault changes what the call finds, and how its texts are kept
+	 */
+	answer(incoming: Incoming, fault: Pick<ActiveFault, 'lag' | 'kept'> = {}): Answer {
 		const endpoint = this.endpoints.get(incoming.path);
 		try {
 			this.settle();
+			this.store.beginCall(this.clock.now());
 			const found = endpointFor(endpoint, incoming);
-			const body = { Response: true, ...this.carryOut(found, incoming) };
+			const body = { Response: true, ...this.carryOut(found, incoming, fault) };
 			this.store.commit();
 			return { status: found.status, body };
 		} catch (cause) {
@@ -91,11 +96,16 @@ export class Service {
 			store: this.store,
 			dialect: this.dialect,
 			now: this.clock.now(),
+			kept: account.kept,
 			appUrl: this.appUrl,
 		};
 	}
 
-	private carryOut(endpoint: Endpoint, incoming: Incoming): object {
+	private carryOut(
+		endpoint: Endpoint,
+		incoming: Incoming,
+		{ lag, kept }: Pick<ActiveFault, 'lag' | 'kept'>,
+	): object {
 		const account = this.authenticate(incoming.authorization);
 		this.charge(account, incoming);
 		refuseForeignDomain(account, incoming.origin);
@@ -103,8 +113,9 @@ export class Service {
 		if (endpoint.module && !endpoint.worksWithoutModule && !account.modules[endpoint.module]) {
 			throw forbidden(`The ${endpoint.module} module is not enabled for this account.`);
 		}
-		const call = this.callOf(account);
-		const answer = endpoint.carryOut(sentTo(endpoint, incoming), call);
+		const call = { ...this.callOf(account), kept: { ...account.kept, ...kept } };
+		const sent = sentTo(endpoint, incoming);
+		const answer = this.store.withLag(lag, () => endpoint.carryOut(sent, call));
 		const hasTelemetry = this.conventions.telemetryEverywhere || endpoint.module !== undefined;
 		return hasTelemetry ? { Telemetry: telemetryOf(call), ...answer } : answer;
 	}

@@ -323,9 +323,9 @@ const codesOf = new WeakMap<Sweepstakes, Map<string, Code>>();
 export function codesByText({ store }: Pick<Call, 'store'>, sweepstakesToken: string): Map<string, Code> {
 	const sweepstakes = store.sweepstakes.get(sweepstakesToken)!;
 	const known = codesOf.get(sweepstakes);
-	if (known) return known;
+	if (known && !store.isLagging) return known;
 	const codes = new Map(store.codes.of(sweepstakesToken).map((code) => [code.CouponCode, code]));
-	codesOf.set(sweepstakes, codes);
+	if (!store.isLagging) codesOf.set(sweepstakes, codes);
 	return codes;
 }
 

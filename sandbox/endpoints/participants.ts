@@ -13,6 +13,7 @@ import {
 	text,
 	uuid,
 } from '../fields';
+import { keptPhone } from '../kept';
 import { COLLECTIONS, type Collection, type Entry, type FormField } from '../records';
 import { forbidden, invalid, notFound } from '../refusal';
 import { entryKey } from '../store';
@@ -53,7 +54,7 @@ const add = endpoint({
 			UserToken: sweepstakes.UserToken,
 			SweepstakesToken: sweepstakes.SweepstakesToken,
 			KeyEmail,
-			KeyPhoneNumber,
+			KeyPhoneNumber: keptPhone(KeyPhoneNumber, call),
 			FirstName: textField(Fields, 'First_Name'),
 			LastName: textField(Fields, 'Last_Name'),
 			BonusEntries,
