@@ -31,18 +31,17 @@ export const AT_THE_SERVICE: Array<Omit<Fault, 'path'>> = [
 	]),
 ];
 
-/** Calls that are processed after the gateway has answered. */
+/** Calls that are processed after the gateway has answered, and after the next call. */
 export const LATE: Array<Omit<Fault, 'path'>> = [
 	{ status: 504, body: '', late: { calls: 1 } },
-	{ status: 504, body: '', late: { ms: 20_000 } },
-	{ gateway: 'after', late: { calls: 2 } },
+	{ gateway: 'after', late: { calls: 1 } },
 	{ drop: 'after', late: { calls: 1 } },
 ];
 
 /** Reads that do not find yet what the call before them made. */
 export const LAGGING: Array<Omit<Fault, 'path'>> = [{ lag: { calls: 1 } }];
 
-/** The faults of the service in a mix: of any call, and of a read after a call that had one. */
+/** The faults of the service in a mix: of any call, and of a read after a write that had one. */
 const IN_A_MIX = { anyCall: [...AT_THE_SERVICE], readAfterFault: [] as typeof LAGGING };
 
 const READS = /\/(fetch\w*|single|stats|settings|fields|suppressions|campaigns?|drips?|drip-enrollments)$/;
@@ -104,7 +103,7 @@ export class FaultyWay {
 	calls = 0;
 	faults = 0;
 	private readonly send: Transport;
-	private isAfterFault = false;
+	private isAfterFaultyWrite = false;
 
 	constructor(
 		private readonly sandbox: Sandbox,
@@ -116,14 +115,15 @@ export class FaultyWay {
 
 	readonly transport: Transport = async (request) => {
 		this.calls++;
-		const { isAfterFault } = this;
-		this.isAfterFault = this.dice.happens(this.probability);
-		if (!this.isAfterFault) return await this.send(request);
+		const path = new URL(request.url).pathname;
+		const isRead = READS.test(path);
+		const isFaulty = this.dice.happens(this.probability);
+		const onRead = isRead && this.isAfterFaultyWrite ? IN_A_MIX.readAfterFault : [];
+		this.isAfterFaultyWrite = isFaulty && !isRead;
+		if (!isFaulty) return await this.send(request);
 		this.faults++;
 		if (this.dice.happens(0.25)) return await this.dice.pick(ON_THE_WAY)(() => this.send(request));
-		const path = new URL(request.url).pathname;
 		const kinds = path === CALLED_BY_API_CALL ? NO_ANSWERS : IN_A_MIX.anyCall;
-		const onRead = isAfterFault && READS.test(path) ? IN_A_MIX.readAfterFault : [];
 		this.sandbox.faults([{ path, ...this.dice.pick([...kinds, ...onRead]) }]);
 		return await this.send(request);
 	};
