@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { DIALECTS } from './dialect';
+import { keptForms } from './kept';
 import { RollingWindow } from './window';
 
 /*
@@ -126,6 +128,10 @@ const accountOptions = z
 		/** Without `*`, /account/plan is refused, and so are calls whose Origin is another domain. */
 		apiDomains: z.array(text).default(['*']),
 		plan: planRecord.merge(planSettings).merge(surveySettings).merge(fees).strict().default({}),
+		/** The forms in which the service keeps the account’s texts and phone numbers. */
+		kept: keptForms.default({}),
+		/** The text whose spelling of the form fields /entrypage/fields uses; that of the dialect unless given. */
+		formSpelling: z.enum(DIALECTS).optional(),
 		/** Days from today to the due date of an invoice, unless it is given. */
 		invoiceDueDays: z.number().int().min(0).max(3650).default(30),
 		/** null: the account has none, so /account/profile answers 404. */

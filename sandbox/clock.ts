@@ -42,6 +42,9 @@ export function dateOf(ms: number): string {
 	return dateTime(ms).slice(0, 10);
 }
 
+/** The start of a day, in UTC. */
+export const midnight = (day: string) => `${day}T00:00:00.000Z`;
+
 /** Whether the text is a day that exists, `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
 	return /^\d{4}-\d{2}-\d{2}$/.test(text) && DateTime.fromISO(text, { zone: 'utc' }).isValid;

@@ -13,6 +13,7 @@ import {
 	participantSchema,
 	paymentSchema,
 	suppressionSchema,
+	ticketSchema,
 	winnerSchema,
 	type Controls,
 } from './controls';
@@ -45,6 +46,7 @@ export function controlRoutes(controls: Controls, dialect: Dialect) {
 		post('/faults', faultsSchema, (list) => controls.faults(list));
 		post('/archive', archiveSchema, (body) => controls.archive(body.SweepstakesToken, body.Archived));
 		post('/groups', groupSchema, (body) => controls.lockGroup(body.GroupToken, body.Locked));
+		post('/tickets', ticketSchema, (body) => controls.lockTicket(body.CaseNumber, body.Locked));
 		post('/codes', codeSchema, (body) => controls.voidCode(body.CouponToken));
 		post('/invoices', paymentSchema, (body) => controls.payInvoice(body.InvoiceToken, body.Manual));
 		post('/suppressions', suppressionSchema, (body) => controls.suppress(body));

@@ -33,6 +33,7 @@ const FARTHEST_MS = 10 * 366 * 24 * 60 * 60 * 1000;
 export const advanceSchema = z.object({ advanceMs: z.number().int().min(0).max(FARTHEST_MS) }).strict();
 export const archiveSchema = tokenOfSweepstakes.extend({ Archived: z.boolean().optional() });
 export const groupSchema = z.object({ GroupToken: z.string(), Locked: z.boolean() }).strict();
+export const ticketSchema = z.object({ CaseNumber: z.string(), Locked: z.boolean() }).strict();
 export const codeSchema = z.object({ CouponToken: z.string(), Status: z.literal('voided') }).strict();
 export const winnerSchema = tokenOfSweepstakes.extend({
 	ParticipantToken: z.string(),
@@ -232,6 +233,15 @@ export class Controls {
 	lockGroup(groupToken: string, Locked = true): void {
 		this.service.store.groups.update(this.group(groupToken), { Locked });
 		this.service.store.commit();
+	}
+
+	/** Locks or unlocks a ticket, as if somebody worked on it; no operation does. */
+	lockTicket(caseNumber: string, isLocked = true): void {
+		const { store } = this.service;
+		const ticket = store.tickets.get(caseNumber);
+		if (!ticket) throw notFound('Ticket');
+		store.tickets.update(ticket, { isLocked });
+		store.commit();
 	}
 
 	/** Voids a code; no operation of the texts does. */

@@ -60,12 +60,13 @@ export const CONVENTIONS: Record<Dialect, Conventions> = {
 		busy: GATEWAY_UNAVAILABLE,
 		failure({ status, message, details }, endpoint) {
 			const { help, data, hint, candidates, telemetry, existingFileToken } = details;
-			const isBare = status === 400 && !hasExpectedBody(endpoint);
-			const expected = status === 400 && !isBare && { ExpectedBody: endpoint?.expectedBody };
+			const hasCode = ![400, 409].includes(status) || !isUnder(WITHOUT_CODE, endpoint);
+			const expected = status === 400 &&
+				isUnder(WITH_EXPECTED_BODY, endpoint) && { ExpectedBody: endpoint?.expectedBody };
 			return {
 				Response: false,
 				Message: message,
-				...(!isBare && existingFileToken === undefined && { Code: status }),
+				...(hasCode && { Code: status }),
 				...((help ?? expected) && { Help: { ...expected, ...help } }),
 				...(data && { Data: data }),
 				...(candidates && { Candidates: candidates }),
@@ -77,9 +78,26 @@ export const CONVENTIONS: Record<Dialect, Conventions> = {
 	},
 };
 
-/** Reference, "Conventions found across the pages" 4. */
-function hasExpectedBody(endpoint: Endpoint | undefined): boolean {
-	const { module, path } = endpoint ?? {};
-	const isOf = (...modules: unknown[]) => modules.includes(module);
-	return isOf('codes', 'messages', 'drips') || path === '/entrypage/update';
+/** The paths whose 400 and 409 carry no Code (reference, "Third reading"). */
+const WITHOUT_CODE = ['/files/', '/participants/updateBonusEntries'];
+
+/** The paths whose 400 carries `Help.ExpectedBody` (reference, "Conventions" 4; "Third reading"). */
+const WITH_EXPECTED_BODY = [
+	'/billing/',
+	'/calendar/',
+	'/codes/',
+	'/entrypage/',
+	'/invoices/',
+	'/messaging/',
+	'/notes/',
+	'/rules/',
+	'/surveys/',
+	'/tickets/',
+	'/tools/',
+	'/wallet/',
+	...WITHOUT_CODE,
+];
+
+function isUnder(paths: readonly string[], endpoint: Endpoint | undefined): boolean {
+	return paths.some((path) => endpoint?.path.startsWith(path));
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Account } from './accounts';
 import type { Dialect } from './dialect';
 import { expectedBody } from './expected-body';
+import { withKeptTexts, type KeptForms } from './kept';
 import { notFound } from './refusal';
 import type { Sweepstakes, Usage } from './records';
 import type { Store } from './store';
@@ -14,6 +15,8 @@ export interface Call {
 	dialect: Dialect;
 	/** The sandbox's time, ms since 1970. */
 	now: number;
+	/** The forms in which texts and phone numbers of the request are kept. */
+	kept: KeptForms;
 	/** The contract's `{app_url}`. */
 	appUrl: string;
 }
@@ -83,7 +86,7 @@ export function endpoint<Request, Result extends object>(
 				return expectedBody(schema);
 			},
 			carryOut(sent, call) {
-				const result = carryOut(schema.parse(sent), call);
+				const result = carryOut(withKeptTexts(schema.parse(sent), call.kept.texts), call);
 				return answer ? answer(result, call) : result;
 			},
 		};
@@ -109,6 +112,15 @@ export function own<Row extends { UserToken: string }>(
 ): Row {
 	if (record?.UserToken !== account.UserToken) throw notFound(what);
 	return record;
+}
+
+/** The usage that an answer carries as `Telemetry`. */
+export function telemetryOf({ account, usage }: Pick<Call, 'account' | 'usage'>) {
+	return {
+		DataConsumed: usage.DataConsumed,
+		APICalls: usage.APICalls,
+		MaxAPICalls: account.plan.MaxApiCallsAllowed,
+	};
 }
 
 /** @throws Refusal 404 unless the sweepstakes belongs to the account */

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { GATEWAY_UNAVAILABLE } from './dialect';
+import { keptForms } from './kept';
 import { Refusal } from './refusal';
+
+/** A number of calls, or a time in ms. */
+const span = z.union([
+	z.object({ calls: z.number().int().min(1) }).strict(),
+	z.object({ ms: z.number().min(0).max(600_000) }).strict(),
+]);
+
+export type Span = z.output<typeof span>;
 
 const isGiven = (value: unknown) => value !== undefined;
 
@@ -25,6 +34,12 @@ const fault = z
 		gateway: z.enum(['before', 'after']).optional(),
 		/** Whether the call is processed although another answer is sent. */
 		processed: z.boolean().default(false),
+		/** When the call is processed after it was answered: this time, or this many further calls, later. */
+		late: span.optional(),
+		/** The call does not find records that are newer than this, such as those of the last `calls` calls. */
+		lag: span.optional(),
+		/** The forms in which texts and phone numbers of the call are kept, in place of the account’s. */
+		kept: keptForms.optional(),
 		/** Waited before anything else; meanwhile other calls get 503. */
 		delayMs: z.number().min(0).max(600_000).default(0),
 	})
@@ -34,6 +49,11 @@ const fault = z
 		{
 			message: 'drop, gateway, and status or body exclude each other',
 		},
+	)
+	.refine(
+		({ late, drop, gateway, status, body }) =>
+			late === undefined || [drop, gateway].includes('after') || (status ?? body) !== undefined,
+		{ message: 'late needs a status or body, or drop or gateway with “after”' },
 	);
 
 export const faultsSchema = z.array(fault);
@@ -50,8 +70,9 @@ export interface FaultAnswer {
 	text: string;
 }
 
-/** Whether a call with this fault is processed all the same. */
-export function isProcessed({ drop, gateway, status, body, processed }: ActiveFault): boolean {
+/** Whether a call with this fault is processed all the same, before it is answered. */
+export function isProcessed({ drop, gateway, status, body, processed, late }: ActiveFault): boolean {
+	if (late) return false;
 	const when = drop ?? gateway;
 	if (when !== undefined) return when === 'after';
 	return processed || (status === undefined && body === undefined);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isDate, isDateTime } from './clock';
+import { tenDigits } from './kept';
 
 /*
  * The types of the contract ("Resources and their fields") as schemas. expected-body.ts puts zod's checks into words;
@@ -12,6 +13,10 @@ const TIME_OF_DAY = /^([01][0-9]|2[0-3]):[0-5][0-9]$/;
 export const text = z.string();
 export const filledText = z.string().min(1);
 export const flag = z.boolean();
+/** A boolean, or its name as text. */
+export const flagOrText = z
+	.union([flag, z.enum(['true', 'false']).transform((value) => value === 'true')])
+	.describe('boolean, or true or false as text');
 export const integer = z.number().int().safe();
 
 export const uuid = text.refine((value) => UUID_V4.test(value), 'must be a UUID v4').describe('UUID v4');
@@ -20,9 +25,6 @@ export const date = text.refine(isDate, 'must be a date, YYYY-MM-DD').describe('
 export const time = text
 	.refine((value) => TIME_OF_DAY.test(value), 'must be a time, HH:MM, 24-hour')
 	.describe('time HH:MM, 24-hour');
-export const timestamp = text
-	.refine(isDateTime, 'must be an ISO 8601 timestamp')
-	.describe('ISO 8601 timestamp');
 export const isoDate = text
 	.refine((value) => isDate(value) || isDateTime(value), 'must be an ISO date')
 	.describe('ISO date');
@@ -40,12 +42,9 @@ export const phone = text
 	}, 'must be a phone number, E.164 or local format')
 	.describe('E.164 or local format');
 
-/** US or Canada, in any notation; becomes 10 digits (reference, "Participants and groups"). */
+/** US or Canada, in any notation (reference, "Participants and groups"). */
 export const tenDigitPhone = text
-	.transform((value) =>
-		/^\+?[0-9 ().-]+$/.test(value) ? value.replace(/^\+?1(?=\D*(\d\D*){10}$)|[ ().-]/g, '') : value,
-	)
-	.refine((value) => /^[0-9]{10}$/.test(value), 'must be a phone number of the US or Canada')
+	.refine((value) => /^[0-9]{10}$/.test(tenDigits(value)), 'must be a phone number of the US or Canada')
 	.describe('US or Canada, 10 digits');
 
 export const group = text

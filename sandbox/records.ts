@@ -204,6 +204,8 @@ export interface Ticket {
 	CreationDate: string;
 	/** null while the ticket is open. */
 	CloseDate: string | null;
+	/** Whether somebody works on it, so that it can be neither resolved nor deleted. */
+	isLocked?: boolean;
 	/** What happened to it. */
 	Statistics: Array<{ Id: number; Date: string; UserToken: string; Action: string }>;
 }

@@ -35,7 +35,8 @@ export const invalid = (message: string) => new Refusal(400, message);
 export const forbidden = (message: string, details?: RefusalDetails) => new Refusal(403, message, details);
 export const conflict = (message: string, data?: RefusalDetails['data']) =>
 	new Refusal(409, message, { data });
-export const notFound = (what: string) => new Refusal(404, `${what} not found.`);
+export const notFound = (what: string, details?: RefusalDetails) =>
+	new Refusal(404, `${what} not found.`, details);
 
 /** The refusal that a thrown value is answered with; an unexpected one is an internal error. */
 export function asRefusal(cause: unknown): Refusal {

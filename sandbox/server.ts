@@ -5,6 +5,7 @@ import type { CallLog, OpenCall } from './calls';
 import type { Clock } from './clock';
 import type { Answer, Conventions } from './dialect';
 import { answerOf, isProcessed, type ActiveFault, type FaultAnswer, type Faults } from './faults';
+import { LateCalls } from './late-calls';
 import { Refusal } from './refusal';
 import type { Incoming, Service } from './service';
 import { refuseStrangers } from './strangers';
@@ -68,6 +69,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
 /** Processes one call at a time; one that arrives meanwhile is answered 503 (contract, "Limits"). */
 function oneAtATime({ service, clock, calls, faults, conventions, latencyMs }: ServerParts) {
 	const busyQueues = new Set<string>();
+	const lateCalls = new LateCalls();
 
 	async function process(incoming: Incoming, fault: ActiveFault | undefined): Promise<Answer | undefined> {
 		const queue = conventions.queueOf(incoming.path);
@@ -76,7 +78,14 @@ function oneAtATime({ service, clock, calls, faults, conventions, latencyMs }: S
 			// At least one turn of the event loop, so that concurrent calls get 503 however fast the sandbox is.
 			await nextTurn();
 			await elapsed(latencyMs + (fault?.delayMs ?? 0));
-			return !fault || isProcessed(fault) ? service.answer(incoming) : undefined;
+			const answer = !fault || isProcessed(fault) ? service.answer(incoming, fault) : undefined;
+			lateCalls.count();
+			if (fault?.late) {
+				// It counts for the limits when it is processed.
+				const process = () => service.answer({ ...incoming, arrivedAt: clock.now() }, fault);
+				lateCalls.add(fault.late, process);
+			}
+			return answer;
 		} finally {
 			// Before the answer is sent: the client may call again as soon as it has it.
 			busyQueues.delete(queue);

@@ -1,8 +1,9 @@
 import type { Account } from './accounts';
 import { dateOf, type Clock } from './clock';
 import { CONVENTIONS, type Answer, type Conventions, type Dialect } from './dialect';
-import type { Call, Endpoint } from './endpoint';
+import { telemetryOf, type Call, type Endpoint } from './endpoint';
 import { endpointsIn } from './endpoints';
+import type { ActiveFault } from './faults';
 import { parseJson, utf8 } from './json';
 import type { Usage } from './records';
 import { Refusal, asRefusal, forbidden, invalid } from './refusal';
@@ -45,13 +46,17 @@ export class Service {
 		this.byToken = new Map(accounts.map((account) => [account.token, account]));
 	}
 
-	/** Processes a call. When this returns, the effects are in the journal. */
-	answer(incoming: Incoming): Answer {
+	/**
+	 * Processes a call. When this returns, the effects are in the journal.
+	 * @param fault changes what the call finds, and how its texts are kept
+	 */
+	answer(incoming: Incoming, fault: Pick<ActiveFault, 'lag' | 'kept'> = {}): Answer {
 		const endpoint = this.endpoints.get(incoming.path);
 		try {
 			this.settle();
+			this.store.beginCall(this.clock.now());
 			const found = endpointFor(endpoint, incoming);
-			const body = { Response: true, ...this.carryOut(found, incoming) };
+			const body = { Response: true, ...this.carryOut(found, incoming, fault) };
 			this.store.commit();
 			return { status: found.status, body };
 		} catch (cause) {
@@ -91,11 +96,16 @@ export class Service {
 			store: this.store,
 			dialect: this.dialect,
 			now: this.clock.now(),
+			kept: account.kept,
 			appUrl: this.appUrl,
 		};
 	}
 
-	private carryOut(endpoint: Endpoint, incoming: Incoming): object {
+	private carryOut(
+		endpoint: Endpoint,
+		incoming: Incoming,
+		{ lag, kept }: Pick<ActiveFault, 'lag' | 'kept'>,
+	): object {
 		const account = this.authenticate(incoming.authorization);
 		this.charge(account, incoming);
 		refuseForeignDomain(account, incoming.origin);
@@ -103,10 +113,11 @@ export class Service {
 		if (endpoint.module && !endpoint.worksWithoutModule && !account.modules[endpoint.module]) {
 			throw forbidden(`The ${endpoint.module} module is not enabled for this account.`);
 		}
-		const call = this.callOf(account);
-		const answer = endpoint.carryOut(sentTo(endpoint, incoming), call);
+		const call = { ...this.callOf(account), kept: { ...account.kept, ...kept } };
+		const sent = sentTo(endpoint, incoming);
+		const answer = this.store.withLag(lag, () => endpoint.carryOut(sent, call));
 		const hasTelemetry = this.conventions.telemetryEverywhere || endpoint.module !== undefined;
-		return hasTelemetry ? { Telemetry: telemetry(account, call.usage), ...answer } : answer;
+		return hasTelemetry ? { Telemetry: telemetryOf(call), ...answer } : answer;
 	}
 
 	/** Contract, "Authentication" 1 to 4. */
@@ -136,7 +147,7 @@ export class Service {
 		if (usage.APICalls >= MaxApiCallsAllowed) {
 			throw forbidden(
 				`The monthly API quota of ${MaxApiCallsAllowed} calls is exhausted (MaxApiCallsAllowed).`,
-				{ telemetry: telemetry(account, usage) },
+				{ telemetry: telemetryOf({ account, usage }) },
 			);
 		}
 		account.window.add(arrivedAt);
@@ -188,12 +199,4 @@ function refuseForeignDomain({ apiDomains }: Account, origin: string | undefined
 
 function refuseWithoutWildcard({ apiDomains }: Account): void {
 	if (!apiDomains.includes('*')) throw forbidden('The account’s API domains lack the wildcard (*).');
-}
-
-function telemetry({ plan }: Account, usage: Usage) {
-	return {
-		DataConsumed: usage.DataConsumed,
-		APICalls: usage.APICalls,
-		MaxAPICalls: plan.MaxApiCallsAllowed,
-	};
 }

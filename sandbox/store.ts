@@ -1,5 +1,7 @@
+import type { Span } from './faults';
 import { Journal } from './journal';
 import { parseJson } from './json';
+import { Lag } from './lag';
 import type {
 	CalendarEvent,
 	Campaign,
@@ -54,19 +56,24 @@ class Table<Row extends object> {
 		private readonly keyOf: (row: Row) => string,
 		private readonly parentOf: (row: Row) => string,
 		private readonly note: (change: Change) => void,
+		private readonly lag: Lag,
 	) {}
 
 	get(key: string): Row | undefined {
-		return this.rows.get(key);
+		const row = this.rows.get(key);
+		return row && this.lag.isHidden(row) ? undefined : row;
 	}
 
 	all(): Iterable<Row> {
-		return this.rows.values();
+		return this.lag.isOn
+			? [...this.rows.values()].filter((row) => !this.lag.isHidden(row))
+			: this.rows.values();
 	}
 
 	/** The rows of a parent, oldest first. */
 	of(parent: string): readonly Row[] {
-		return this.byParent.get(parent) ?? [];
+		const rows = this.byParent.get(parent) ?? [];
+		return this.lag.isOn ? rows.filter((row) => !this.lag.isHidden(row)) : rows;
 	}
 
 	insert(row: Row): Row {
@@ -74,6 +81,7 @@ class Table<Row extends object> {
 		const siblings = this.byParent.get(this.parentOf(row));
 		if (siblings) siblings.push(row);
 		else this.byParent.set(this.parentOf(row), [row]);
+		this.lag.noteNew(row);
 		this.note(['insert', this.name, row]);
 		return row;
 	}
@@ -120,6 +128,7 @@ export class Store {
 	private journal: Journal | undefined;
 	private pending: Change[] = [];
 	private format: number | undefined;
+	private readonly lag = new Lag();
 
 	readonly clock = this.table<ClockSetting>('clock', (row) => row.name);
 	readonly tokens = this.table<StoredToken>('tokens', (row) => row.account);
@@ -177,6 +186,21 @@ export class Store {
 		if (this.journal.isWorthRewriting) this.journal.rewrite(this.snapshot());
 	}
 
+	/** Begins a call: the rows that it inserts are as old as it is. @param now ms since 1970 */
+	beginCall(now: number): void {
+		this.lag.beginCall(now);
+	}
+
+	/** Does `work` as if the rows within the lag were not there yet; `work` must not write. */
+	withLag<Result>(lag: Span | undefined, work: () => Result): Result {
+		return lag ? this.lag.during(lag, work) : work();
+	}
+
+	/** Whether rows are missing at present. */
+	get isLagging(): boolean {
+		return this.lag.isOn;
+	}
+
 	/** Removes a sweepstakes and everything it owns (contract, "States and transitions"). */
 	removeSweepstakes(sweepstakes: Sweepstakes): void {
 		for (const event of this.eventsOf(sweepstakes)) this.events.remove(event);
@@ -211,9 +235,10 @@ export class Store {
 		keyOf: (row: Row) => string,
 		parentOf: (row: Row) => string = () => '',
 	): Table<Row> {
-		const table = new Table<Row>(name, keyOf, parentOf, (change) => {
+		const note = (change: Change) => {
 			if (this.journal) this.pending.push(change);
-		});
+		};
+		const table = new Table<Row>(name, keyOf, parentOf, note, this.lag);
 		this.tables.set(name, table as unknown as Table<object>);
 		return table;
 	}

@@ -72,6 +72,17 @@ export const questions = z
 	.max(MOST_QUESTIONS)
 	.refine((list) => new Set(list.map(({ Page }) => Page)).size <= MOST_PAGES, `at most ${MOST_PAGES} pages`);
 
+/** The Settings of a question unless others are sent. */
+const QUESTION_SETTINGS = {
+	Placeholder: '',
+	MinChars: 0,
+	MaxChars: 500,
+	DataType: 'text',
+	AllowOther: false,
+	RatingIcon: 'star',
+	RatingMax: 5,
+};
+
 type SentQuestion = z.output<typeof question>;
 
 const color = text.regex(/^#?([0-9a-f]{6}|[0-9a-f]{8})$/i);
@@ -152,12 +163,13 @@ export function storedQuestions(
 		const onPage = list.filter(({ Page }) => Page === group);
 		if (onPage.length > QuestionsPerPage)
 			throw invalid(`Questions: page ${group} has ${onPage.length}; a page takes ${QuestionsPerPage}.`);
-		return onPage.map(({ Options, ...sent }, position) => ({
+		return onPage.map(({ Options, Settings, ...sent }, position) => ({
 			QuestionToken: newToken(),
 			...sent,
 			Page: index + 1,
 			Order: position + 1,
-			Options: Options.map((choice, at) => ({ Id: newToken(), ...choice, Order: at + 1 })),
+			Options: Options.map((choice, at) => ({ Id: String(at + 1), ...choice, Order: at + 1 })),
+			Settings: { ...QUESTION_SETTINGS, ...Settings },
 			Status: true,
 		}));
 	});

@@ -10,6 +10,9 @@ export function newToken(): string {
 	return Buffer.from(nextUuid(), 'latin1').toString('latin1');
 }
 
+/** A new ID of 24 hexadecimal characters. */
+export const newHexId = () => newToken().replaceAll('-', '').slice(0, 24);
+
 /**
  * Makes the tokens that `create` asks for the same in every sandbox: for series 7, 5a3b0007-0000-4000-8000-000000000001 and
  * so on.

@@ -13,12 +13,13 @@ const FIRST = [
 	'Pin',
 ];
 
-/** A to-do as it comes out of the node, with words for priority and status. */
+/** A to-do as it comes out of the node, with words for priority and status, and the deadline as a day. */
 export function toDoItem(todo: Json): object {
-	const { Priority, Status } = todo;
+	const { Priority, Status, Deadline } = todo;
 	const words = {
 		...(Priority !== undefined && { Priority: priorityInWords(Priority) }),
 		...(typeof Status === 'boolean' && { Status: Status ? 'completed' : 'pending' }),
+		...(typeof Deadline === 'string' && { Deadline: Deadline.slice(0, 'YYYY-MM-DD'.length) }),
 	};
 	return leading({ ...todo, ...words }, FIRST);
 }

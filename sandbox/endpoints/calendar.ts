@@ -157,7 +157,7 @@ function refusePast({ now }: Call, start: string): void {
 function shown({ UserToken: _, details: given, ...event }: CalendarEvent) {
 	return {
 		...event,
-		EventLinkedToken: '',
+		EventLinkedToken: null,
 		EventDescription: null,
 		EventLocation: null,
 		Latitude: null,
@@ -173,9 +173,9 @@ function shown({ UserToken: _, details: given, ...event }: CalendarEvent) {
 		RepeatThisEvent: {},
 		Notification: {},
 		SMSNotification: false,
-		Automation: false,
+		Automation: '',
 		CreatedByAdmin: false,
-		SerieToken: '',
+		SerieToken: null,
 		ChecklistId: null,
 		Completed: false,
 		...given,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dateTime } from '../clock';
 import { endpoint, own, type Call } from '../endpoint';
-import { flag, text, uuid } from '../fields';
+import { flagOrText, text, uuid } from '../fields';
 import {
 	CAMPAIGN_STATUSES,
 	CATEGORIES,
@@ -27,7 +27,7 @@ const fetch = endpoint({
 		Category: z.enum(CATEGORIES).optional(),
 		Status: z.enum(CAMPAIGN_STATUSES).optional(),
 		Search: text.max(100).describe('part of the name').default(''),
-		Archived: flag.default(false),
+		Archived: flagOrText.default(false),
 		...pageKeys(LARGEST_PAGE),
 	}),
 	carryOut({ Search, Archived, Page, ItemsPerPage, ...wanted }, { store, account }) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateOf, dateTime } from '../clock';
+import { dateOf, dateTime, midnight } from '../clock';
 import { endpoint, ownSweepstakes, type Call } from '../endpoint';
 import { date, flag, text, time, uuid } from '../fields';
 import type { Code, CodeAttributes, Sweepstakes } from '../records';
@@ -162,7 +162,7 @@ const update = endpoint({
 		if (CouponCode !== undefined && CouponCode !== code.CouponCode) rename(code, CouponCode, call);
 		call.store.codes.update(code, { attributes: { ...code.attributes, ...cleared(changes) } });
 		writeLog(call, `Code ${code.CouponCode} updated`);
-		return { Data: { Code: shown(code, call) }, Message: 'Code updated.' };
+		return { Data: { Code: shown(code) }, Message: 'Code updated.' };
 	},
 });
 
@@ -213,7 +213,7 @@ const assign = endpoint({
 		}
 		call.store.codes.update(code, { ParticipantToken });
 		writeLog(call, `Code ${code.CouponCode} assigned`);
-		return { Data: { Code: shown(code, call) }, Message: 'Code assigned.' };
+		return { Data: { Code: shown(code) }, Message: 'Code assigned.' };
 	},
 });
 
@@ -245,14 +245,14 @@ const redeem = endpoint({
 	request: codeKey,
 	carryOut(key, call) {
 		const code = ownCode(call, key);
-		const { RedemptionDate, RedemptionTime } = shown(code, call);
+		const { RedemptionDate, RedemptionTime } = shown(code);
 		const first = { RedemptionDate, RedemptionTime };
 		if (code.Status === 'voided') throw conflict('The code is voided.', { Code: 'CodeVoided', ...first });
 		if (code.Status === 'redeemed')
 			throw conflict('The code is already redeemed.', { Code: 'AlreadyRedeemed', ...first });
 		call.store.codes.update(code, { Status: 'redeemed', redeemedAt: call.now });
 		writeLog(call, `Code ${code.CouponCode} redeemed`);
-		return { Data: { Code: shown(code, call) }, Message: 'Code redeemed.' };
+		return { Data: { Code: shown(code) }, Message: 'Code redeemed.' };
 	},
 });
 
@@ -265,7 +265,7 @@ const unredeem = endpoint({
 		if (code.Status !== 'redeemed') throw conflict('The code is not redeemed.', { Status: code.Status });
 		call.store.codes.update(code, { Status: 'not-redeemed', redeemedAt: null });
 		writeLog(call, `Code ${code.CouponCode} unredeemed`);
-		return { Data: { Code: shown(code, call) }, Message: 'Redemption undone.' };
+		return { Data: { Code: shown(code) }, Message: 'Redemption undone.' };
 	},
 });
 
@@ -323,9 +323,9 @@ const codesOf = new WeakMap<Sweepstakes, Map<string, Code>>();
 export function codesByText({ store }: Pick<Call, 'store'>, sweepstakesToken: string): Map<string, Code> {
 	const sweepstakes = store.sweepstakes.get(sweepstakesToken)!;
 	const known = codesOf.get(sweepstakes);
-	if (known) return known;
+	if (known && !store.isLagging) return known;
 	const codes = new Map(store.codes.of(sweepstakesToken).map((code) => [code.CouponCode, code]));
-	codesOf.set(sweepstakes, codes);
+	if (!store.isLagging) codesOf.set(sweepstakes, codes);
 	return codes;
 }
 
@@ -336,7 +336,7 @@ export function writeLog({ store, account, now }: Call, Text: string): void {
 }
 
 /** Reference, "Code record". */
-export function shown(code: Code, { dialect }: Call) {
+export function shown(code: Code) {
 	const { CouponToken, SweepstakesToken, CouponCode, attributes, Status, ParticipantToken, redeemedAt } =
 		code;
 	const { ExpirationDate, ...others } = attributes;
@@ -350,14 +350,11 @@ export function shown(code: Code, { dialect }: Call) {
 		Status,
 		ParticipantToken,
 		AssignedTo: null as string | null,
-		// Whether it is the moment or, like ExpirationDate, the day alone is not shown.
-		RedemptionDate: redeemed && dialect === 'reference' ? midnight(redeemed.slice(0, 10)) : redeemed,
+		RedemptionDate: redeemed,
 		RedemptionTime: redeemed && redemptionTime(redeemed),
 		CreationDate: dateTime(code.createdAt),
 	};
 }
-
-const midnight = (day: string) => `${day}T00:00:00.000Z`;
 
 /** `15:04 pm` */
 function redemptionTime(instant: string): string {
@@ -368,7 +365,7 @@ function redemptionTime(instant: string): string {
 function shownWithHolder(code: Code, call: Call) {
 	const { SweepstakesToken, ParticipantToken } = code;
 	const [holder] = ParticipantToken ? entriesOf(call, SweepstakesToken, ParticipantToken) : [];
-	return { ...shown(code, call), AssignedTo: holder ? holder.KeyEmail || holder.KeyPhoneNumber : null };
+	return { ...shown(code), AssignedTo: holder ? holder.KeyEmail || holder.KeyPhoneNumber : null };
 }
 
 function searching({ store }: Call, sweepstakesToken: string, search: string) {

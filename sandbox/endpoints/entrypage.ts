@@ -12,16 +12,17 @@ const fields = endpoint({
 		ownSweepstakes(call, SweepstakesToken);
 		return call.store.entryPages.of(SweepstakesToken)[0]!;
 	},
-	answer: ({ Settings: _, ...page }) => ({ Data: { ...page, FormFields: page.FormFields.map(shown) } }),
-	reference: {
-		answer: ({ Settings: _, ...page }) => ({
+	answer({ Settings: _, ...page }, { account, dialect }) {
+		const { formSpelling = dialect } = account;
+		if (formSpelling === 'contract') return { Data: { ...page, FormFields: page.FormFields.map(shown) } };
+		return {
 			Data: {
 				...page,
 				KeyEmail: fieldIdOf(page, page.KeyEmail),
 				KeyPhoneNumber: fieldIdOf(page, page.KeyPhoneNumber),
 				FormFields: page.FormFields.map(shownByReference),
 			},
-		}),
+		};
 	},
 });
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { dateTime } from '../clock';
-import { endpoint, own, type Call } from '../endpoint';
+import { endpoint, telemetryOf, type Call } from '../endpoint';
 import { email, filledText, flag, integer, text, uuid } from '../fields';
 import { pageOf } from '../paging';
 import type { FileCategory, StoredFile } from '../records';
-import { invalid, Refusal } from '../refusal';
+import { invalid, notFound, Refusal } from '../refusal';
 import { newToken } from '../token';
 
 /* Reference, "Files"; the contract does not name these operations. */
@@ -167,7 +167,12 @@ export const fileEndpoints = [upload, fetch, getFileUrl, send, remove];
 
 const filesOf = ({ store, account }: Call): readonly StoredFile[] => store.files.of(account.UserToken);
 
-const ownFile = (call: Call, token: string) => own(call, call.store.files.get(token), 'File');
+/** @throws Refusal 404, which has Telemetry in the dialect `reference` (reference, "Third reading") */
+function ownFile(call: Call, token: string): StoredFile {
+	const file = call.store.files.get(token);
+	if (file?.UserToken !== call.account.UserToken) throw notFound('File', { telemetry: telemetryOf(call) });
+	return file;
+}
 
 /** Accents are transliterated, and other characters become `_`. */
 function storedName(name: string): string {
@@ -217,7 +222,7 @@ function listed(file: StoredFile) {
 			MimeType,
 			Encoding: 'base64',
 			UploadByAdmin: false,
-			Opened: 0,
+			Opened: false,
 			Private,
 		},
 		SharedTo,

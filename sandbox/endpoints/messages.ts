@@ -4,7 +4,7 @@ import { filledText, text, uuid } from '../fields';
 import type { Entry } from '../records';
 import { forbidden, invalid, Refusal } from '../refusal';
 import { entryKey } from '../store';
-import { newToken } from '../token';
+import { newHexId, newToken } from '../token';
 import {
 	allowanceOf,
 	channels,
@@ -87,7 +87,7 @@ const send = endpoint({
 			};
 		}
 		refuseAboveDailyLimit(call, sent);
-		const NotificationId = newToken();
+		const NotificationId = newHexId();
 		const Channels = wanted.map(({ channel, Address, reason }) => {
 			const Reason = reason ?? whyTooMany(call, channel, Address, sent);
 			if (Reason) return skipped(channel, Reason);

@@ -7,12 +7,13 @@ import {
 	email,
 	filledText,
 	integer,
+	isoDate,
 	phone,
 	tenDigitPhone,
 	text,
-	timestamp,
 	uuid,
 } from '../fields';
+import { keptPhone } from '../kept';
 import { COLLECTIONS, type Collection, type Entry, type FormField } from '../records';
 import { forbidden, invalid, notFound } from '../refusal';
 import { entryKey } from '../store';
@@ -53,7 +54,7 @@ const add = endpoint({
 			UserToken: sweepstakes.UserToken,
 			SweepstakesToken: sweepstakes.SweepstakesToken,
 			KeyEmail,
-			KeyPhoneNumber,
+			KeyPhoneNumber: keptPhone(KeyPhoneNumber, call),
 			FirstName: textField(Fields, 'First_Name'),
 			LastName: textField(Fields, 'Last_Name'),
 			BonusEntries,
@@ -144,8 +145,8 @@ const count = endpoint({
 	request: z.object({
 		SweepstakesToken: uuid,
 		FilterType: z.enum(['all', 'participants', 'amoe', 'optouts']).default('all'),
-		StartDate: timestamp.optional(),
-		EndDate: timestamp.optional(),
+		StartDate: isoDate.optional(),
+		EndDate: isoDate.optional(),
 	}),
 	carryOut({ SweepstakesToken, FilterType, StartDate, EndDate }, call) {
 		ownSweepstakes(call, SweepstakesToken);

@@ -92,7 +92,11 @@ const single = endpoint({
 	path: '/surveys/single',
 	request: oneSurvey,
 	carryOut: ({ SurveyToken }, call) => ownSurvey(call, SurveyToken),
-	answer: (survey, call) => ({ Data: { Survey: shown(survey, call), Questions: survey.questions } }),
+	answer(survey, call) {
+		const record = shown(survey, call);
+		const Survey = { ...record, Settings: { LogoFile: null, ...record.Settings } };
+		return { Data: { Survey, Questions: survey.questions } };
+	},
 });
 
 const update = endpoint({

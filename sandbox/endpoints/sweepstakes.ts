@@ -217,7 +217,7 @@ function shown(sweepstakes: Sweepstakes, { store, dialect }: Call) {
 			OneTimeReminderMessageEmail: '',
 			ReportFrequency: 0,
 			UnsubscribedParticipantsRemainElegible: false,
-			DefaultStopMessage: false,
+			DefaultStopMessage: '',
 			SendHintSmsGateway: false,
 			ConfirmationResponseSwitch: false,
 		},

@@ -4,15 +4,12 @@ import { endpoint, own, type Call } from '../endpoint';
 import { filledText, integer, text } from '../fields';
 import { pageOf } from '../paging';
 import type { Ticket } from '../records';
-import { Refusal, forbidden, invalid, notFound } from '../refusal';
+import { Refusal, conflict, forbidden, invalid, notFound } from '../refusal';
 import { newToken } from '../token';
 
 /* Reference, "Support tickets"; the contract shows the record alone ("Ticket"), with words for priority and status. */
 
 const PER_PAGE = 20;
-
-/** The platforms that the reference names; it says that there are 20. */
-const PLATFORMS = ['general', 'winners', 'website', 'blog', 'socialmedia', 'api', 'aws', 'other'] as const;
 
 /** The administrators of the service to whom a ticket can be assigned. */
 const ADMINISTRATORS = [
@@ -24,7 +21,10 @@ const ADMINISTRATORS = [
 const title = filledText.max(200);
 const description = filledText.max(20_000);
 const priority = integer.min(1).max(3).describe('1 low, 2 medium, 3 high');
-const platform = text.toLowerCase().pipe(z.enum(PLATFORMS));
+const platform = text
+	.toLowerCase()
+	.max(50)
+	.regex(/^[a-z0-9-]+$/);
 const caseNumber = filledText;
 
 const create = endpoint({
@@ -183,9 +183,11 @@ function isOpen({ CloseDate }: Ticket): boolean {
 
 const ownTicket = (call: Call, number: string) => own(call, call.store.tickets.get(number), 'Ticket');
 
+/** @throws Refusal 404 unless the ticket is open, 409 while it is locked */
 function openTicket(call: Call, number: string): Ticket {
 	const ticket = ownTicket(call, number);
 	if (!isOpen(ticket)) throw notFound('Open ticket');
+	if (ticket.isLocked) throw conflict('Somebody works on the ticket. Try again later.');
 	return ticket;
 }
 
@@ -237,7 +239,19 @@ function shown(ticket: Ticket, { account: { UserToken, profile } }: Call) {
 	return {
 		CaseNumber,
 		Date: CreationDate,
-		AccountInfo: { UserToken, FullName, Email: profile?.Email ?? '' },
+		AccountInfo: {
+			UserToken,
+			FullName,
+			Email: profile?.Email ?? '',
+			MobileNumber: profile?.ProfileData.MobilePhone ?? '',
+			UserType: profile?.UserType ?? null,
+			UserAgent: '',
+			IpAddress: '127.0.0.1',
+			Language: 'en',
+			GeoLat: null,
+			GeoLon: null,
+			SweepstakesName: '',
+		},
 		Subject,
 		Description,
 		Priority,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateTime } from '../clock';
+import { dateTime, midnight } from '../clock';
 import { endpoint, own, type Call } from '../endpoint';
 import { date, filledText, flag, integer, text, uuid } from '../fields';
 import { pageOf } from '../paging';
@@ -142,5 +142,5 @@ function ownTodo(call: Call, token: string): Todo {
 }
 
 function shown({ UserToken: _, ...todo }: Todo) {
-	return { ...todo, Views: 0 };
+	return { ...todo, Deadline: todo.Deadline && midnight(todo.Deadline), Views: 0 };
 }

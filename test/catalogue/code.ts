@@ -187,7 +187,6 @@ export const code: Row[] = [
 		}),
 		output: () => item({ Status: 'redeemed', RedemptionDate: expect.any(String) }),
 		withoutReply: 'confirms',
-		undatableInReference: true,
 		stored: codesOf(({ Status }) => Status === 'redeemed'),
 	},
 	{
@@ -200,7 +199,6 @@ export const code: Row[] = [
 		}),
 		output: () => item({ Status: 'redeemed', RedemptionDate: expect.any(String) }),
 		withoutReply: 'confirms',
-		undatableInReference: true,
 		stored: codesOf(({ Status }) => Status === 'redeemed'),
 	},
 	{

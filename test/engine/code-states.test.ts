@@ -175,13 +175,18 @@ describe('Redeem', () => {
 		expect(stage.paths()).toEqual(['/codes/redeem', '/codes/single']);
 	});
 
-	test('places a day with a time beside it, as the reference may write it', async () => {
-		await stage.close();
-		stage = await Stage.open({}, undefined, 'reference');
+	test('after a lost answer, places a day with a time beside it', async () => {
 		const code = await create();
-		await stage.api('/codes/redeem', { CouponToken: code.CouponToken });
+		const redeemed = await stage.api<{ Data: { Code: { RedemptionDate: string } } }>('/codes/redeem', {
+			CouponToken: code.CouponToken,
+		});
+		const RedemptionDate = `${redeemed.Data.Code.RedemptionDate.slice(0, 10)}T00:00:00.000Z`;
+		const Code = { ...redeemed.Data.Code, RedemptionDate };
 		stage.sandbox.advance(180_000);
-		stage.sandbox.faults([{ path: '/codes/redeem', drop: 'before' }]);
+		stage.sandbox.faults([
+			{ path: '/codes/redeem', drop: 'before' },
+			{ path: '/codes/single', body: { Response: true, Data: { Code } } },
+		]);
 		const { error } = await run('redeem', { coupon: byCode(code) });
 		expect(error?.message).toMatch(/^The service refused this: The code is already redeemed/);
 	});

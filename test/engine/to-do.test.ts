@@ -27,7 +27,7 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 		const options = { Deadline: '2090-06-01T00:00:00', Pin: true };
 		const [created] = jsonOf(await stage.run(node, 'create', { Title: 'Check', Priority: 1, options }));
 		expect(stage.lastBody()).toEqual({ Title: 'Check', Priority: 1, Deadline: '2090-06-01', Pin: true });
-		expect(created).toMatchObject({ Status: 'pending', Priority: 'low' });
+		expect(created).toMatchObject({ Status: 'pending', Priority: 'low', Deadline: '2090-06-01' });
 		expect(Object.keys(created!)[0]).toBe('Title');
 		expect(Object.keys(created!).at(-1)).toBe('TodoToken');
 

@@ -31,10 +31,25 @@ export const AT_THE_SERVICE: Array<Omit<Fault, 'path'>> = [
 	]),
 ];
 
+/** Calls that are processed after the gateway has answered, and after the next call. */
+export const LATE: Array<Omit<Fault, 'path'>> = [
+	{ status: 504, body: '', late: { calls: 1 } },
+	{ gateway: 'after', late: { calls: 1 } },
+	{ drop: 'after', late: { calls: 1 } },
+];
+
+/** Reads that do not find yet what the call before them made. */
+export const LAGGING: Array<Omit<Fault, 'path'>> = [{ lag: { calls: 1 } }];
+
+/** The faults of the service in a mix: of any call, and of a read after a write that had one. */
+const IN_A_MIX = { anyCall: [...AT_THE_SERVICE], readAfterFault: [] as typeof LAGGING };
+
+const READS = /\/(fetch\w*|single|stats|settings|fields|suppressions|campaigns?|drips?|drip-enrollments)$/;
+
 /** What only API Call calls in a mix. */
 const CALLED_BY_API_CALL = '/notes/create';
 /** API Call shows any JSON as the answer: a list from elsewhere looks like one of the service. */
-const NO_ANSWERS = AT_THE_SERVICE.filter(({ body }) => body !== '[]');
+const NO_ANSWERS = IN_A_MIX.anyCall.filter(({ body }) => body !== '[]');
 
 /** Faults of the network. Times are those of the fake clock. */
 const ON_THE_WAY: Array<(send: () => Promise<Outcome>) => Promise<Outcome>> = [
@@ -88,6 +103,7 @@ export class FaultyWay {
 	calls = 0;
 	faults = 0;
 	private readonly send: Transport;
+	private isAfterFaultyWrite = false;
 
 	constructor(
 		private readonly sandbox: Sandbox,
@@ -99,12 +115,16 @@ export class FaultyWay {
 
 	readonly transport: Transport = async (request) => {
 		this.calls++;
-		if (!this.dice.happens(this.probability)) return await this.send(request);
+		const path = new URL(request.url).pathname;
+		const isRead = READS.test(path);
+		const isFaulty = this.dice.happens(this.probability);
+		const onRead = isRead && this.isAfterFaultyWrite ? IN_A_MIX.readAfterFault : [];
+		this.isAfterFaultyWrite = isFaulty && !isRead;
+		if (!isFaulty) return await this.send(request);
 		this.faults++;
 		if (this.dice.happens(0.25)) return await this.dice.pick(ON_THE_WAY)(() => this.send(request));
-		const path = new URL(request.url).pathname;
-		const kinds = path === CALLED_BY_API_CALL ? NO_ANSWERS : AT_THE_SERVICE;
-		this.sandbox.faults([{ path, ...this.dice.pick(kinds) }]);
+		const kinds = path === CALLED_BY_API_CALL ? NO_ANSWERS : IN_A_MIX.anyCall;
+		this.sandbox.faults([{ path, ...this.dice.pick([...kinds, ...onRead]) }]);
 		return await this.send(request);
 	};
 }

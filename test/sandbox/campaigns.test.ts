@@ -52,7 +52,7 @@ describe('Campaigns', () => {
 				Category: oneOf('marketing', 'transactional', 'referral'),
 				Status: oneOf('draft', 'sending', 'blocked'),
 				Search: text(100),
-				Archived: flag,
+				Archived: { accepts: [true, false, 'true'], refuses: ['yes', 1, null] },
 				Page: page,
 				ItemsPerPage: page,
 			},

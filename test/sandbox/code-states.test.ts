@@ -492,15 +492,3 @@ describe('What happens to a code', () => {
 		expect((await bench.call('/codes/settings', { SweepstakesToken })).status).toBe(404);
 	});
 });
-
-describe('Codes in the dialect reference', () => {
-	it('have the day alone as RedemptionDate, and the time beside it', async () => {
-		const bench = await openBench({ dialect: 'reference' });
-		const order = { SweepstakesToken: await bench.sweepstakes(), Quantity: 1, Length: 10 };
-		const { CouponToken } = (await bench.ok('/codes/generate', order)).Data.Codes[0];
-		expect((await bench.ok('/codes/redeem', { CouponToken })).Data.Code).toMatchObject({
-			RedemptionDate: '2030-01-15T00:00:00.000Z',
-			RedemptionTime: '12:00 pm',
-		});
-	});
-});

@@ -1,4 +1,5 @@
 import { request } from 'undici';
+import { DIALECTS, type Fault } from '../../sandbox';
 import { HOUR, MINUTE, NOBODY, NOON, openBench, sweepstakesBody, type Bench, type Json } from './harness';
 
 describe('Control routes', () => {
@@ -146,6 +147,70 @@ describe('Control routes', () => {
 			expect((await bench.call('/tools/nothing')).status).toBe(404);
 		});
 
+		it.each<[string, Omit<Fault, 'path'>, Json | undefined]>([
+			['504', { status: 504 }, { status: 504 }],
+			[
+				'the 503 of a gateway',
+				{ gateway: 'after' },
+				{ status: 503, body: { message: 'Service Unavailable' } },
+			],
+			['nothing', { drop: 'after' }, undefined],
+		])('answer %s at once and process the call after two further ones', async (_what, fault, answer) => {
+			bench.sandbox.faults([{ path: '/sweepstakes/create', ...fault, late: { calls: 2 } }]);
+			const late = await bench.call('/sweepstakes/create', sweepstakesBody()).catch(() => undefined);
+			if (answer) expect(late).toMatchObject(answer);
+			else expect(late).toBeUndefined();
+			const counts = [];
+			for (let call = 0; call < 3; call++) counts.push((await bench.ok('/sweepstakes/fetch')).Count);
+			expect(counts).toEqual([0, 0, 1]);
+			expect(bench.sandbox.accounts()[0]).toMatchObject({ sweepstakes: 1, APICalls: 4 });
+		});
+
+		it('hide the records of the last calls from a call', async () => {
+			bench.sandbox.faults([{ path: '/notes/fetch', times: 2, lag: { calls: 2 } }]);
+			await bench.ok('/notes/create', { Title: 'One', Note: 'A' });
+			await bench.ok('/notes/create', { Title: 'Two', Note: 'B' });
+			const titles = async () => {
+				const { Data } = await bench.ok('/notes/fetch');
+				expect(Data.TotalNotes).toBe(Data.Notes.length);
+				return Data.Notes.map(({ Title }: Json) => Title);
+			};
+			expect([await titles(), await titles(), await titles()]).toEqual([[], ['One'], ['Two', 'One']]);
+		});
+
+		it('hide the records of the last milliseconds, a record by its token and a code by its text, too', async () => {
+			const SweepstakesToken = await bench.sweepstakes();
+			bench.sandbox.advance(MINUTE);
+			await bench.ok('/codes/create', { SweepstakesToken, Codes: ['A'] });
+			const { NoteToken } = (await bench.ok('/notes/create', { Title: 'One', Note: 'A' })).Data;
+			const find = async () => [
+				(await bench.call('/codes/single', { SweepstakesToken, CouponCode: 'A' })).status,
+				(await bench.call('/notes/single', { NoteToken })).status,
+			];
+			const lag = { ms: 1_000 };
+			bench.sandbox.faults(['/codes/single', '/notes/single'].map((path) => ({ path, times: 2, lag })));
+			expect(await find()).toEqual([404, 404]);
+			bench.sandbox.advance(1_000);
+			expect(await find()).toEqual([200, 200]);
+		});
+
+		it.each<[string, Fault['kept']]>([
+			['A\u00e9  & <b>B</b>', { texts: ['trimmed'] }],
+			[' A\u00e9 & <b>B</b> ', { texts: ['collapsed'] }],
+			[' A\u00e9  &amp; <b>B</b> ', { texts: ['escaped'] }],
+			[' Ae\u0301  & <b>B</b> ', { texts: ['NFD'] }],
+			['A\u00e9 & B', { texts: ['NFC', 'withoutTags', 'collapsed', 'trimmed'] }],
+		])('keep a title as %j', async (kept, forms) => {
+			const title = ' A\u00e9  & <b>B</b> ';
+			bench.sandbox.faults([{ path: '/notes/create', kept: forms }]);
+			const { Data } = await bench.ok('/notes/create', { Title: title, Note: title });
+			expect((await bench.ok('/notes/single', { NoteToken: Data.NoteToken })).Data).toMatchObject({
+				Title: kept,
+				Note: title,
+			});
+			await bench.ok('/notes/create', { Title: title, Note: title });
+		});
+
 		it('are added, listed and deleted over HTTP', async () => {
 			const fault = { path: '/account/plan', times: 3, status: 500 };
 			expect((await control('POST', '/faults', [fault])).status).toBe(200);
@@ -165,6 +230,9 @@ describe('Control routes', () => {
 			['an unknown drop', [{ path: '/a', drop: 'during' }]],
 			['a dropped connection with a status', [{ path: '/a', drop: 'after', status: 500 }]],
 			['a gateway 503 with a status', [{ path: '/a', gateway: 'after', status: 500 }]],
+			['a late call with an answer of its own', [{ path: '/a', late: { calls: 1 } }]],
+			['a lag in calls and ms', [{ path: '/a', lag: { calls: 1, ms: 1 } }]],
+			['an unknown form of texts', [{ path: '/a', kept: { texts: ['shouted'] } }]],
 			['an unknown key', [{ path: '/a', delay: 5 }]],
 		])('are refused with 400 when there is %s', async (_what, list) => {
 			expect(await control('POST', '/faults', list)).toMatchObject({
@@ -394,6 +462,31 @@ describe('Control routes', () => {
 	});
 });
 
+describe('An account', () => {
+	it('keeps names in another form, at any depth', async () => {
+		const bench = await openBench({ accounts: [{ kept: { texts: ['escaped'] } }] });
+		await bench.participant(await bench.sweepstakes({ SweepstakesName: 'You & Me' }), {
+			Fields: { First_Name: 'Ada & Bob' },
+		});
+		const [{ SweepstakesName, SweepstakesToken }] = (await bench.ok('/sweepstakes/fetch')).Data;
+		const { Participants } = await bench.ok('/participants/fetch', { sweepstakesToken: SweepstakesToken });
+		expect([SweepstakesName, Participants[0].FirstName]).toEqual(['You &amp; Me', 'Ada &amp; Bob']);
+	});
+
+	it.each(DIALECTS)('keeps phone numbers as they come, or as 10 digits (%s)', async (dialect) => {
+		const KeyPhoneNumber = '+1 (202) 555-0111';
+		const keptAs = async (phones?: 'asSent' | 'tenDigits') => {
+			const bench = await openBench({ dialect, accounts: [{ kept: { phones } }] });
+			const sweepstakesToken = await bench.sweepstakes();
+			await bench.participant(sweepstakesToken, { KeyPhoneNumber });
+			return (await bench.ok('/participants/fetch', { sweepstakesToken })).Participants[0].KeyPhoneNumber;
+		};
+		expect(await keptAs('asSent')).toBe(KeyPhoneNumber);
+		expect(await keptAs('tenDigits')).toBe('2025550111');
+		expect(await keptAs()).toBe(dialect === 'contract' ? KeyPhoneNumber : '2025550111');
+	});
+});
+
 describe('The dialect', () => {
 	it.each(['contract', 'reference'] as const)(
 		'%s is named by the controls and on the page',
@@ -480,6 +573,17 @@ describe('startSandbox under fake timers', () => {
 		expect((await bench.call('/account/plan')).status).toBe(429);
 		jest.setSystemTime(NOON + MINUTE);
 		expect((await bench.call('/account/plan')).status).toBe(200);
+		await bench.sandbox.close();
+	});
+
+	it('processes a late call by the fake timers', async () => {
+		const bench = await openBench({ now: undefined });
+		bench.sandbox.faults([{ path: '/notes/create', status: 504, late: { ms: MINUTE } }]);
+		expect((await bench.call('/notes/create', { Title: 'A', Note: 'B' })).status).toBe(504);
+		const count = async () => (await bench.ok('/notes/fetch')).Data.TotalNotes;
+		expect(await count()).toBe(0);
+		await jest.advanceTimersByTimeAsync(MINUTE);
+		expect(await count()).toBe(1);
 		await bench.sandbox.close();
 	});
 

@@ -22,7 +22,10 @@ export const email = kind(['ada', 'ada(at)example.com', '', null]);
 export const phone = kind(['555-CALL', 5550100, '+1234567890123456'], ['+15550100', '(504) 621-8927']);
 export const day = kind(['2030-02-30', '2030-1-5', '15/02/2030', '2030-01-20T10:00:00Z', 20300115]);
 export const time = kind(['8:00', '9 am', '24:00', '12:60', '08:00:00', 'noon'], ['00:00', '23:59']);
-export const timestamp = kind(['yesterday', 1, '2030-01-15T99:00:00Z'], ['2030-01-15T00:00:00.000+02:00']);
+export const dateOrTime = kind(
+	['yesterday', 1, '2030-01-15T99:00:00Z'],
+	['2030-01-15', '2030-01-15T00:00:00.000+02:00'],
+);
 export const group = kind(['vip', '', 1], ['allgroups']);
 
 /** Text of at most this many characters; any length when absent. */

@@ -92,7 +92,7 @@ describe('Messages', () => {
 			const { body } = await send({ ParticipantToken, Channel: 'both' });
 			expect(body.Data).toEqual({
 				ParticipantToken,
-				NotificationId: expect.stringMatching(UUID),
+				NotificationId: expect.any(String),
 				Duplicate: false,
 				Channels: ['email', 'sms'].map((Channel) => ({
 					Channel,

@@ -23,7 +23,7 @@ import {
 	phone,
 	required,
 	text,
-	timestamp,
+	dateOrTime,
 	uuid,
 	whole,
 } from './kinds';
@@ -302,8 +302,8 @@ describe('Participants', () => {
 		checkFields(contract, {
 			SweepstakesToken: required(uuid),
 			FilterType: oneOf('all', 'participants', 'amoe', 'optouts'),
-			StartDate: timestamp,
-			EndDate: timestamp,
+			StartDate: dateOrTime,
+			EndDate: dateOrTime,
 		});
 		knowsItsAccount(contract, 'SweepstakesToken');
 

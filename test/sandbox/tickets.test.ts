@@ -27,7 +27,7 @@ const createTicket = async (changes: Json = {}, at = bench): Promise<Json> =>
 
 const newNumber = async (): Promise<string> => (await createTicket()).CaseNumber;
 
-const platform: Kind = { accepts: ['winners', 'SocialMedia'], refuses: ['toString', 7] };
+const platform: Kind = { accepts: ['winners', 'SocialMedia'], refuses: ['two words', '', 'a'.repeat(51), 7] };
 
 describe('POST /tickets/create', () => {
 	const contract: Contract = {

@@ -52,7 +52,7 @@ describe('POST /tickets/createTodo', () => {
 		expect(await createTodo({ Deadline: '2030-02-01' })).toEqual({
 			TodoToken: expect.stringMatching(UUID),
 			CreationDate: expect.stringMatching(INSTANT),
-			Deadline: '2030-02-01',
+			Deadline: '2030-02-01T00:00:00.000Z',
 			Title: 'Check',
 			Description: '',
 			Priority: 2,

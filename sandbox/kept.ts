@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { Call } from './endpoint';
+
+/* The forms in which a service may keep texts and phone numbers that it was sent. */
+
+const FORMS = {
+	trimmed: (text: string) => text.trim(),
+	collapsed: (text: string) => text.replace(/\s+/g, ' '),
+	withoutTags: (text: string) => text.replace(/<[^<>]*>/g, ''),
+	escaped: (text: string) => text.replaceAll('&', '&amp;'),
+	NFC: (text: string) => text.normalize('NFC'),
+	NFD: (text: string) => text.normalize('NFD'),
+};
+
+type Form = keyof typeof FORMS;
+
+export const keptForms = z
+	.object({
+		/** Applied to titles, names and descriptions, in this order. */
+		texts: z.array(z.enum(Object.keys(FORMS) as [Form, ...Form[]])).optional(),
+		/** The notation of phone numbers; `tenDigits` in the dialect `reference`, and `asSent` in `contract`. */
+		phones: z.enum(['asSent', 'tenDigits']).optional(),
+	})
+	.strict();
+
+export type KeptForms = z.output<typeof keptForms>;
+
+const NAMES_A_TEXT = /(Title|Name|Description)$/;
+
+/** A request with its titles, names and descriptions as they are kept, at any depth. */
+export function withKeptTexts<Value>(value: Value, forms: KeptForms['texts'] = []): Value {
+	return forms.length === 0 ? value : (kept(value, '', forms) as Value);
+}
+
+function kept(value: unknown, key: string, forms: readonly Form[]): unknown {
+	if (typeof value === 'string')
+		return NAMES_A_TEXT.test(key) ? forms.reduce((text, form) => FORMS[form](text), value) : value;
+	if (Array.isArray(value)) return value.map((entry) => kept(entry, key, forms));
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, kept(inner, name, forms)]));
+}
+
+/** A phone number in the notation in which it is kept. */
+export function keptPhone(phone: string, { kept: { phones }, dialect }: Call): string {
+	const notation = phones ?? (dialect === 'reference' ? 'tenDigits' : 'asSent');
+	return notation === 'asSent' ? phone : tenDigits(phone);
+}
+
+/** A number of the US or Canada as 10 digits; anything else stays as it is, without the usual separators. */
+export function tenDigits(phone: string): string {
+	if (!/^\+?[0-9 ().-]+$/.test(phone)) return phone;
+	return phone.replace(/^\+?1(?=\D*(\d\D*){10}$)|[ ().-]/g, '');
+}

@@ -1,0 +1,48 @@
+import type { Span } from './faults';
+
+/** Beyond twice as many new rows, the older half is forgotten. */
+const MOST_NEW_ROWS = 10_000;
+
+const NOTHING: ReadonlySet<object> = new Set();
+
+/** Knows the newest rows of a store, and hides them from calls that read from a replica that lags behind. */
+export class Lag {
+	/** Oldest first. */
+	private newRows: Array<{ row: object; call: number; now: number }> = [];
+	private call = 0;
+	private now = 0;
+	private hidden = NOTHING;
+
+	get isOn(): boolean {
+		return this.hidden !== NOTHING;
+	}
+
+	isHidden(row: object): boolean {
+		return this.hidden.has(row);
+	}
+
+	/** @param now ms since 1970 */
+	beginCall(now: number): void {
+		this.call++;
+		this.now = now;
+	}
+
+	/** Notes a row of the current call. Rows from before the first call are never hidden. */
+	noteNew(row: object): void {
+		if (this.call === 0) return;
+		this.newRows.push({ row, call: this.call, now: this.now });
+		if (this.newRows.length > 2 * MOST_NEW_ROWS) this.newRows = this.newRows.slice(-MOST_NEW_ROWS);
+	}
+
+	/** Hides the rows of the last calls, or ms, while `work` is done. */
+	during<Result>(lag: Span, work: () => Result): Result {
+		const isRecent = ({ call, now }: { call: number; now: number }) =>
+			'calls' in lag ? call >= this.call - lag.calls : now > this.now - lag.ms;
+		this.hidden = new Set(this.newRows.filter(isRecent).map(({ row }) => row));
+		try {
+			return work();
+		} finally {
+			this.hidden = NOTHING;
+		}
+	}
+}

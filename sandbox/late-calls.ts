@@ -1,0 +1,21 @@
+import type { Span } from './faults';
+
+/** Calls that are processed some time after they were answered. */
+export class LateCalls {
+	private waiting: Array<{ callsLeft: number; process(): void }> = [];
+
+	/** @param late the time until the call is processed, or the number of further calls after which it is */
+	add(late: Span, process: () => void): void {
+		if ('calls' in late) this.waiting.push({ callsLeft: late.calls, process });
+		// unref: a pending call must not keep the process alive after the sandbox is closed.
+		else setTimeout(process, late.ms).unref();
+	}
+
+	/** Counts a further call, and processes those that waited for it. */
+	count(): void {
+		for (const late of this.waiting) late.callsLeft--;
+		const due = this.waiting.filter(({ callsLeft }) => callsLeft === 0);
+		this.waiting = this.waiting.filter(({ callsLeft }) => callsLeft > 0);
+		for (const { process } of due) process();
+	}
+}
