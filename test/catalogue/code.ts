@@ -84,8 +84,8 @@ export const code: Row[] = [
 			};
 		},
 		output: () =>
-			[true, false, false].flatMap((alreadyExisted) =>
-				item({ CouponCode: expect.any(String), alreadyExisted }),
+			[true, false, false].flatMap((existed) =>
+				item({ CouponCode: expect.any(String), existed }),
 			),
 		withoutReply: 'confirms',
 		stored: ({ codes }, { n }) =>

@@ -82,7 +82,7 @@ export const invoice: Row[] = [
 			titleToFind: `Once ${n}`,
 		}),
 		output: () =>
-			item({ InvoiceToken: expect.any(String), PublicLink: expect.any(String), alreadyInvoiced: false }),
+			item({ InvoiceToken: expect.any(String), PublicLink: expect.any(String), existed: false }),
 		withoutReply: 'confirms',
 		stored: titled('Once'),
 	},

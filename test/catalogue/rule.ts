@@ -43,7 +43,7 @@ export const rule: Row[] = [
 			DocumentContent: DOCUMENT,
 		}),
 		output: ({ n }) =>
-			item({ RulesToken: expect.any(String), Title: `Only rules ${n}`, alreadyExisted: false }),
+			item({ RulesToken: expect.any(String), Title: `Only rules ${n}`, existed: false }),
 		withoutReply: 'confirms',
 		stored: titled('Only rules'),
 	},

@@ -1,9 +1,10 @@
 import type { Caller, IsNew, Unsafe } from '../client/endpoint';
-import type { Json } from '../json';
+import { textOf, type Json } from '../json';
 import { z } from '../zod';
 import { acknowledgement, dataReply, endpoint, records, safe, safeDelete, unsafe } from './endpoint';
 import { uuid } from './formats';
 import { isSameId } from './ids';
+import { titleKey } from './titles';
 
 export const fetchGroups = endpoint({
 	call: 'POST /groups/fetch',
@@ -30,7 +31,9 @@ export async function groupNamed(
 	service: Caller,
 	{ sweepstakesToken, groupName }: GroupToCreate,
 ): Promise<Group | undefined> {
-	return (await groupsOf(service, sweepstakesToken)).find(({ GroupName }) => GroupName === groupName);
+	return (await groupsOf(service, sweepstakesToken)).find(
+		({ GroupName }) => titleKey(textOf(GroupName)) === titleKey(groupName),
+	);
 }
 
 const groupCreated: Unsafe<GroupToCreate>['confirm'] = (service, group) => ({

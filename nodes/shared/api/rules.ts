@@ -1,9 +1,10 @@
 import type { Caller, Confirmation } from '../client/endpoint';
-import { isObject, type Json } from '../json';
+import { isObject, textOf, type Json } from '../json';
 import { z } from '../zod';
 import { creationOf } from './creations';
 import { acknowledgement, dataReply, endpoint, records, safe, safeDelete, unsafe } from './endpoint';
 import { jsonObject, uuid } from './formats';
+import { titleKey } from './titles';
 
 /** Requests and replies are those of the reference, section Rules: the contract shows none. */
 
@@ -55,7 +56,9 @@ export async function rulesTitled(
 	service: Caller,
 	{ SweepstakesToken, Title }: RulesToCreate,
 ): Promise<RulesDocument[]> {
-	return (await rulesOf(service, SweepstakesToken)).filter((one) => one.Title === Title);
+	return (await rulesOf(service, SweepstakesToken)).filter(
+		(one) => titleKey(textOf(one.Title)) === titleKey(Title),
+	);
 }
 
 /** Confirms the creation of a document whose title no other document had before. */

@@ -452,7 +452,7 @@ describe('draw-email-invoice', () => {
 		);
 
 		expect([first.status, second.status]).toEqual(['success', 'success']);
-		expect(outputOf(second, 'Create Invoice').map(({ alreadyInvoiced }) => alreadyInvoiced)).toEqual([
+		expect(outputOf(second, 'Create Invoice').map(({ existed }) => existed)).toEqual([
 			true,
 			true,
 			true,

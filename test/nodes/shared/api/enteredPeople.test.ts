@@ -26,7 +26,6 @@ afterEach(async () => await sandbox.close());
 const emailOf = (name: string | number) => ({ KeyEmail: `${name}@example.com` });
 
 async function add(person: { KeyEmail: string }): Promise<void> {
-	people.sending(person);
 	await service.call(addParticipant, {
 		lang: 'en',
 		source: 'test',
