@@ -31,8 +31,11 @@ interface Case {
 	/** What is counted in the store, and how much of it there must be, whatever the number of executions. */
 	count(store: Store): number;
 	expected: number;
+	/** The list as it was before, from a service that lists its records late. */
+	stale: { path: string; body: object };
 }
 
+const NO_PAGES = { Pagination: { TotalInvoices: 0, TotalFiles: 0, TotalPages: 0 } };
 const NAMED = { Title: 'Prize', titleToFind: 'Prize' };
 
 const CASES: Record<string, Case> = {
@@ -46,13 +49,15 @@ const CASES: Record<string, Case> = {
 		},
 		count: ({ entries }) => entriesOf(entries.all(), 'jane@example.com').length,
 		expected: 1,
+		stale: { path: '/participants/single', body: { Response: true, Data: { Entries: [] } } },
 	},
 	'one draw of two': {
 		node: winners,
 		operation: 'draw',
-		parameters: { howManyWinnersToPick: 2, onlyIfNoneDrawn: true },
+		parameters: { howManyWinnersToPick: 2, onlyIfNoneDrawn: true, severalItems: 'each' },
 		count: ({ winners: drawn }) => [...drawn.all()].length,
 		expected: 2,
+		stale: { path: '/winners/fetch', body: { Response: true, TotalWinners: 0, Winners: [] } },
 	},
 	'one scheduled drawing': {
 		node: winners,
@@ -67,6 +72,7 @@ const CASES: Record<string, Case> = {
 		},
 		count: ({ scheduled }) => [...scheduled.all()].length,
 		expected: 1,
+		stale: { path: '/winners/fetchscheduled', body: { Response: true, Drawings: [] } },
 	},
 	'one invoice': {
 		node: new SweepstakesInvoice(),
@@ -80,6 +86,7 @@ const CASES: Record<string, Case> = {
 		},
 		count: ({ invoices }) => [...invoices.all()].length,
 		expected: 1,
+		stale: { path: '/invoices/fetch', body: { Response: true, Data: { Invoices: [], ...NO_PAGES } } },
 	},
 	'five codes': {
 		node: new SweepstakesCode(),
@@ -87,6 +94,10 @@ const CASES: Record<string, Case> = {
 		parameters: { Quantity: 5, Length: 8, onlyUpTo: true },
 		count: ({ codes }) => [...codes.all()].length,
 		expected: 5,
+		stale: {
+			path: '/codes/fetch',
+			body: { Response: true, Data: { Codes: [], TotalResults: 0, TotalPages: 0 } },
+		},
 	},
 	'one group beside the primary one': {
 		node: new SweepstakesGroup(),
@@ -94,6 +105,7 @@ const CASES: Record<string, Case> = {
 		parameters: { groupName: 'VIP', whenNameExists: 'return' },
 		count: ({ groups }) => [...groups.all()].length,
 		expected: 2,
+		stale: { path: '/groups/fetch', body: { Response: true, Data: [] } },
 	},
 	'one rules document': {
 		node: new SweepstakesRule(),
@@ -101,6 +113,10 @@ const CASES: Record<string, Case> = {
 		parameters: { ...NAMED, DocumentContent: '<p>Rules</p>', whenTitleExists: 'return' },
 		count: ({ rules }) => [...rules.all()].length,
 		expected: 1,
+		stale: {
+			path: '/rules/fetch',
+			body: { Response: true, Data: { PrimaryRule: null, SecondaryRules: [] } },
+		},
 	},
 	'one file': {
 		node: new SweepstakesFile(),
@@ -111,6 +127,7 @@ const CASES: Record<string, Case> = {
 		},
 		count: ({ files }) => [...files.all()].length,
 		expected: 1,
+		stale: { path: '/files/fetch', body: { Response: true, Data: { Files: [], ...NO_PAGES } } },
 	},
 };
 
@@ -172,6 +189,19 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(referrer!.BonusEntries).toBe(10 * executions);
 		});
 	});
+
+	test.each(Object.entries(CASES))(
+		'two items of a run make %s, although the list is late',
+		async (_what, one) => {
+			const { node, operation, parameters, options, count, expected, stale } = one;
+			stage.sandbox.faults([{ ...stale, times: 10 }]);
+			const items = await run(node, operation, parameters, { ...options, items: [{}, {}] });
+			expect(count(service.stored())).toBe(expected);
+			expect(items.map(({ existed }) => existed)).toEqual(
+				[false, true].flatMap((existed) => Array(items.length / 2).fill(existed)),
+			);
+		},
+	);
 
 	const emailOf = (n: number) => `person${n}@example.com`;
 	const addAll = async (numbers: number[]) =>

@@ -195,6 +195,14 @@ describe.each(DIALECTS)('Only Up To This Quantity, in the dialect %s', (dialect)
 		expect(await stored()).toBe(3);
 	});
 
+	test('returns the codes of the calls before one that fails', async () => {
+		await made();
+		stage.sandbox.faults([{ path: '/codes/generate' }, { path: '/codes/generate', status: 400 }]);
+		const { items, errorItems } = await upTo({ Quantity: 5_003 }, { onError: 'continueErrorOutput' });
+		expect(items).toHaveLength(2 + 5_000);
+		expect(errorItems).toHaveLength(1);
+	});
+
 	test('returns no more than the quantity', async () => {
 		await made({ Quantity: 5 });
 		expect((await upTo()).items).toHaveLength(3);

@@ -29,7 +29,7 @@ describe('Create', () => {
 
 	test('returns the existing group if that is chosen, and creates none', async () => {
 		const token = await stage.createGroup('VIP');
-		const parameters = { sweepstakes: stage.picked, groupName: 'VIP', whenNameExists: 'return' };
+		const parameters = { sweepstakes: stage.picked, groupName: '&#86;IP', whenNameExists: 'return' };
 		const [group] = jsonOf(await stage.run(node, 'create', parameters));
 		expect(group).toMatchObject({ GroupToken: token, GroupName: 'VIP', existed: true });
 		expect(stage.paths()).toEqual(['/groups/fetch']);

@@ -47,6 +47,12 @@ const enterElsewhere = async (name: string) =>
 		entryPageFields: emailOf(name),
 	});
 
+test('somebody who was added is found, although the service does not list them yet', async () => {
+	const one = await enteredPeople(serviceAt(sandbox), sweepstakesToken, 1);
+	one.add(emailOf('jane'), { ParticipantToken: 'jane' });
+	expect(await one.find(emailOf('JANE'))).toEqual({ ParticipantToken: 'jane' });
+});
+
 const pagesRead = () => sandbox.calls().filter(({ path }) => path === '/participants/fetch').length;
 
 describe('a long import', () => {
