@@ -105,7 +105,7 @@ const ADDITIONS_PER_READING = 150;
 class WholeList implements EnteredPeople {
 	private readonly people = new PeopleByKey();
 	private readonly lookup: EnteredPeople;
-	/** When the last reading began, in ms of the monotonic clock. */
+	/** When the reading began that has everybody whom this process had added, in ms of the monotonic clock. */
 	private readAt = 0;
 	/** How many entries the service counted at the last reading. */
 	private total = 0;
@@ -132,7 +132,7 @@ class WholeList implements EnteredPeople {
 
 	/** Reads what was added since the last reading: one page if nobody but this execution has added anybody. */
 	private async readNewest(): Promise<void> {
-		const readAt = performance.now();
+		const startedAt = performance.now();
 		let read = 0;
 		let now = this.total;
 		for await (const { records, total } of this.pages()) {
@@ -142,9 +142,10 @@ class WholeList implements EnteredPeople {
 			const growth = now - this.total;
 			if (growth === this.added || read >= growth) break;
 		}
-		this.readAt = readAt;
 		this.total = now;
 		this.added = 0;
+		// Otherwise kept: if entries were deleted meanwhile, the reading may end before those that other executions have added.
+		if (!knowsWritesSince(this.service, this.readAt)) this.readAt = startedAt;
 	}
 
 	async find(person: PersonKeys): Promise<EnteredPerson | undefined> {
@@ -153,7 +154,7 @@ class WholeList implements EnteredPeople {
 		return this.people.get(person) ?? (this.mayBeAdded(person) ? await this.lookup.find(person) : undefined);
 	}
 
-	/** Whether an execution of this process may have added the person since the last reading. */
+	/** Whether an execution of this process may have added the person since the list was read. */
 	private mayBeAdded(person: PersonKeys): boolean {
 		const keys = entryKeys(this.sweepstakesToken, person);
 		return keys.some((key) => mayBeWrittenSince(this.service, key, this.readAt));

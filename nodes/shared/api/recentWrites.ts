@@ -1,6 +1,6 @@
 import type { Caller } from '../client/endpoint';
 
-/** How many keys are kept: ten times the writes that one execution makes between two readings of a list. */
+/** How many keys are kept, so that a list stays good for at least 2,500 writes. A person has two keys. */
 const MOST_KEYS = 5_000;
 
 /** How long a key is kept, in ms. */
