@@ -215,9 +215,7 @@ describe.each(DIALECTS)('Only Up To This Quantity, in the dialect %s', (dialect)
 			{ existed: true, SweepstakesToken: stage.sweepstakesToken, Codes: [{}, {}] },
 			{ existed: false, Generated: 1, Codes: [{}], Telemetry: expect.any(Object) },
 		]);
-		expect(jsonOf(await upTo({ simplify: false }))).toMatchObject([
-			{ existed: true, Codes: [{}, {}, {}] },
-		]);
+		expect(jsonOf(await upTo({ simplify: false }))).toMatchObject([{ existed: true, Codes: [{}, {}, {}] }]);
 	});
 
 	test.each<[string, object, INodeParameters]>([
