@@ -1,9 +1,10 @@
 import type { Caller, IsNew, Unsafe } from '../shared/client/endpoint';
-import type { Json } from '../shared/json';
+import { textOf, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { acknowledgement, dataReply, endpoint, records, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { uuid } from '../shared/api/formats';
 import { isSameId } from '../shared/api/ids';
+import { titleKey } from '../shared/api/titles';
 
 export const fetchGroups = endpoint({
 	call: 'POST /groups/fetch',
@@ -30,7 +31,9 @@ export async function groupNamed(
 	service: Caller,
 	{ sweepstakesToken, groupName }: GroupToCreate,
 ): Promise<Group | undefined> {
-	return (await groupsOf(service, sweepstakesToken)).find(({ GroupName }) => GroupName === groupName);
+	return (await groupsOf(service, sweepstakesToken)).find(
+		({ GroupName }) => titleKey(textOf(GroupName)) === titleKey(groupName),
+	);
 }
 
 const groupCreated: Unsafe<GroupToCreate>['confirm'] = (service, group) => ({
