@@ -149,7 +149,7 @@ function report(execution: Execution, sandbox: Sandbox, total: number): void {
 	const invoices = output(NODES.invoice);
 	const calls = sandbox.calls();
 	const added = answered(sandbox, '/participants/add', 200);
-	const alreadyIn = output(NODES.add).filter(({ skipped }) => skipped).length;
+	const alreadyIn = output(NODES.add).filter(({ existed }) => existed).length;
 	const refused = calls.filter(({ status }) => status === 429 || status === 503).length;
 
 	console.table({

@@ -15,6 +15,7 @@ import {
 import { count, email, uuid } from '../shared/api/formats';
 import { isSameId } from '../shared/api/ids';
 import { pagesOf, uniqueRecords } from '../shared/api/pages';
+import { titleKey } from '../shared/api/titles';
 
 /** The files of the account. All of this file is from the reference, section Files: the contract does not name them. */
 
@@ -123,11 +124,14 @@ export function withFileInfo({ FileInfo, ...file }: Json): Json {
 	return isObject(FileInfo) ? { ...FileInfo, ...file } : file;
 }
 
+/** File names are equal whatever the case of letters. */
+export const fileKey = (name: string) => titleKey(name).toLowerCase();
+
 async function filesNamed(service: Caller, name: string): Promise<Json[]> {
 	const found: Json[] = [];
 	for await (const file of files.read(service, {}, Infinity)) {
 		const flat = withFileInfo(file);
-		if (textOf(flat.Filename).toLowerCase() === name.toLowerCase()) found.push(flat);
+		if (fileKey(textOf(flat.Filename)) === fileKey(name)) found.push(flat);
 	}
 	return found;
 }

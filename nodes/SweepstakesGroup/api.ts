@@ -1,5 +1,5 @@
 import type { Caller, IsNew, Unsafe } from '../shared/client/endpoint';
-import type { Json } from '../shared/json';
+import { textOf, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import {
 	acknowledgement,
@@ -12,6 +12,7 @@ import {
 } from '../shared/api/endpoint';
 import { uuid } from '../shared/api/formats';
 import { isSameId } from '../shared/api/ids';
+import { titleKey } from '../shared/api/titles';
 
 /** What the service takes for all groups together. */
 export const ALL_GROUPS = 'allgroups';
@@ -41,7 +42,9 @@ export async function groupNamed(
 	service: Caller,
 	{ sweepstakesToken, groupName }: GroupToCreate,
 ): Promise<Group | undefined> {
-	return (await groupsOf(service, sweepstakesToken)).find(({ GroupName }) => GroupName === groupName);
+	return (await groupsOf(service, sweepstakesToken)).find(
+		({ GroupName }) => titleKey(textOf(GroupName)) === titleKey(groupName),
+	);
 }
 
 const groupCreated: Unsafe<GroupToCreate>['confirm'] = (service, group) => ({

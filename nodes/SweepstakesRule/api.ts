@@ -1,5 +1,5 @@
 import type { Caller, Confirmation } from '../shared/client/endpoint';
-import { isObject, type Json } from '../shared/json';
+import { isObject, textOf, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { creationOf } from '../shared/api/creations';
 import {
@@ -12,6 +12,7 @@ import {
 	unsafe,
 } from '../shared/api/endpoint';
 import { jsonObject, uuid } from '../shared/api/formats';
+import { titleKey } from '../shared/api/titles';
 
 /** Requests and replies are those of the reference, section Rules: the contract shows none. */
 
@@ -63,7 +64,9 @@ export async function rulesTitled(
 	service: Caller,
 	{ SweepstakesToken, Title }: RulesToCreate,
 ): Promise<RulesDocument[]> {
-	return (await rulesOf(service, SweepstakesToken)).filter((one) => one.Title === Title);
+	return (await rulesOf(service, SweepstakesToken)).filter(
+		(one) => titleKey(textOf(one.Title)) === titleKey(Title),
+	);
 }
 
 /** Confirms the creation of a document whose title no other document had before. */

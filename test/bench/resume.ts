@@ -39,7 +39,7 @@ export async function measureResume(
 		for (const { path } of await service.ask('calls')) calls[path] = (calls[path] ?? 0) + 1;
 		return {
 			calls,
-			skipped: outputOf(execution, ROWS_NODE).filter(({ skipped }) => skipped === true).length,
+			skipped: outputOf(execution, ROWS_NODE).filter(({ existed }) => existed === true).length,
 			total: Object.values(calls).reduce((a, b) => a + b, 0),
 		};
 	} finally {

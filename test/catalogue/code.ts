@@ -84,9 +84,7 @@ export const code: Row[] = [
 			};
 		},
 		output: () =>
-			[true, false, false].flatMap((alreadyExisted) =>
-				item({ CouponCode: expect.any(String), alreadyExisted }),
-			),
+			[true, false, false].flatMap((existed) => item({ CouponCode: expect.any(String), existed })),
 		withoutReply: 'confirms',
 		stored: ({ codes }, { n }) =>
 			(countOf(codes.all(), ({ CouponCode }) => CouponCode.startsWith(`U${n}-`)) - 1) / 2,

@@ -81,8 +81,7 @@ export const invoice: Row[] = [
 			items: { item: [{ Description: 'Prize', Quantity: 1, Rate: 50 }] },
 			titleToFind: `Once ${n}`,
 		}),
-		output: () =>
-			item({ InvoiceToken: expect.any(String), PublicLink: expect.any(String), alreadyInvoiced: false }),
+		output: () => item({ InvoiceToken: expect.any(String), PublicLink: expect.any(String), existed: false }),
 		withoutReply: 'confirms',
 		stored: titled('Once'),
 	},

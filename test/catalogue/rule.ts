@@ -42,8 +42,7 @@ export const rule: Row[] = [
 			Title: `Only rules ${n}`,
 			DocumentContent: DOCUMENT,
 		}),
-		output: ({ n }) =>
-			item({ RulesToken: expect.any(String), Title: `Only rules ${n}`, alreadyExisted: false }),
+		output: ({ n }) => item({ RulesToken: expect.any(String), Title: `Only rules ${n}`, existed: false }),
 		withoutReply: 'confirms',
 		stored: titled('Only rules'),
 	},

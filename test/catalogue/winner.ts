@@ -125,7 +125,7 @@ export const winner: Row[] = [
 			message: `Only drawing ${n}`,
 		}),
 		dates: { endTime: 'time' },
-		output: () => item({ scheduled: true, alreadyScheduled: false }),
+		output: () => item({ scheduled: true, existed: false }),
 		withoutReply: 'confirms',
 		stored: (store, { n }) => withMessage(`Only drawing ${n}`)(store),
 	},

@@ -104,8 +104,8 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		])('schedules a drawing %s once', async (_what, parameters) => {
 			const [first] = jsonOf(await once(parameters));
 			const again = await once(parameters);
-			expect(first).toMatchObject({ scheduled: true, alreadyScheduled: false, endDate: '2090-06-01' });
-			expect(jsonOf(again)).toEqual([{ ...first, alreadyScheduled: true }]);
+			expect(first).toMatchObject({ scheduled: true, existed: false, endDate: '2090-06-01' });
+			expect(jsonOf(again)).toEqual([{ ...first, existed: true }]);
 			expect(again.hints).toEqual(['Skipped 1 item: already scheduled.']);
 			expect(ordered()).toEqual([]);
 			expect(await scheduled()).toHaveLength(1);
@@ -113,7 +113,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 
 		test('schedules one drawing for two items that are the same', async () => {
 			const { items } = await once({}, { items: [{}, {}] });
-			expect(items.map(({ json }) => json.alreadyScheduled)).toEqual([false, true]);
+			expect(items.map(({ json }) => json.existed)).toEqual([false, true]);
 		});
 
 		test('the end of a day is the beginning of the next', async () => {
@@ -123,7 +123,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 				DrawingTime: '00:00:00',
 			};
 			stage.sandbox.faults([answer(there)]);
-			expect(jsonOf(await once({ endTime: '24:00' }))).toMatchObject([{ alreadyScheduled: true }]);
+			expect(jsonOf(await once({ endTime: '24:00' }))).toMatchObject([{ existed: true }]);
 		});
 
 		test('returns a drawing that took place', async () => {
@@ -131,7 +131,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			const then = { endDate: soon.slice(0, 10), endTime: soon.slice(11, 16) };
 			await once(then);
 			stage.sandbox.advance(2 * 3_600_000);
-			expect(jsonOf(await once(then))).toMatchObject([{ alreadyScheduled: true }]);
+			expect(jsonOf(await once(then))).toMatchObject([{ existed: true }]);
 		});
 
 		test.each<[string, INodeParameters]>([
@@ -142,13 +142,13 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			['another action', { selectedAction: 2, message: 'Congratulations' }],
 		])('schedules a drawing of %s', async (_what, other) => {
 			await once();
-			expect(jsonOf(await once(other))).toMatchObject([{ alreadyScheduled: false }]);
+			expect(jsonOf(await once(other))).toMatchObject([{ existed: false }]);
 			expect(await scheduled()).toHaveLength(2);
 		});
 
 		test('a 404 for a sweepstakes that exists means that there is no drawing', async () => {
 			stage.sandbox.faults([{ path: PATH, times: 2, status: 404 }]);
-			expect(jsonOf(await once())).toMatchObject([{ alreadyScheduled: false }]);
+			expect(jsonOf(await once())).toMatchObject([{ existed: false }]);
 		});
 
 		test.each<[string, object, RegExp]>([

@@ -89,9 +89,9 @@ describe.each<Dialect>(['contract', 'reference'])('in the dialect %s', (dialect)
 		const FileToken = await uploaded('rules.pdf');
 		const parameters = { whenNameExists: 'return' };
 		const [existing] = jsonOf(await upload(binaryOf('new', 'rules.pdf'), parameters));
-		expect(existing).toMatchObject({ Filename: 'rules.pdf', alreadyExisted: true, FileToken });
+		expect(existing).toMatchObject({ Filename: 'rules.pdf', existed: true, FileToken });
 		const [added] = jsonOf(await upload(binaryOf('new', 'other.pdf'), parameters));
-		expect(added).toMatchObject({ Filename: 'other.pdf', alreadyExisted: false });
+		expect(added).toMatchObject({ Filename: 'other.pdf', existed: false });
 	});
 
 	test('Return Existing does not hide another refusal', async () => {

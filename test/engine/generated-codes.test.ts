@@ -174,7 +174,7 @@ describe.each(DIALECTS)('Only Up To This Quantity, in the dialect %s', (dialect)
 	test('generates what is missing, and returns all', async () => {
 		const there = await made();
 		const codes = jsonOf(await upTo());
-		expect(codes.map(({ alreadyExisted }) => alreadyExisted)).toEqual([true, true, false]);
+		expect(codes.map(({ existed }) => existed)).toEqual([true, true, false]);
 		expect(
 			codes
 				.slice(0, 2)
@@ -195,6 +195,14 @@ describe.each(DIALECTS)('Only Up To This Quantity, in the dialect %s', (dialect)
 		expect(await stored()).toBe(3);
 	});
 
+	test('returns the codes of the calls before one that fails', async () => {
+		await made();
+		stage.sandbox.faults([{ path: '/codes/generate' }, { path: '/codes/generate', status: 400 }]);
+		const { items, errorItems } = await upTo({ Quantity: 5_003 }, { onError: 'continueErrorOutput' });
+		expect(items).toHaveLength(2 + 5_000);
+		expect(errorItems).toHaveLength(1);
+	});
+
 	test('returns no more than the quantity', async () => {
 		await made({ Quantity: 5 });
 		expect((await upTo()).items).toHaveLength(3);
@@ -204,12 +212,10 @@ describe.each(DIALECTS)('Only Up To This Quantity, in the dialect %s', (dialect)
 	test('without Simplify returns an item for the codes that are there, and one for each call', async () => {
 		await made();
 		expect(jsonOf(await upTo({ simplify: false }))).toMatchObject([
-			{ alreadyExisted: true, SweepstakesToken: stage.sweepstakesToken, Codes: [{}, {}] },
-			{ alreadyExisted: false, Generated: 1, Codes: [{}], Telemetry: expect.any(Object) },
+			{ existed: true, SweepstakesToken: stage.sweepstakesToken, Codes: [{}, {}] },
+			{ existed: false, Generated: 1, Codes: [{}], Telemetry: expect.any(Object) },
 		]);
-		expect(jsonOf(await upTo({ simplify: false }))).toMatchObject([
-			{ alreadyExisted: true, Codes: [{}, {}, {}] },
-		]);
+		expect(jsonOf(await upTo({ simplify: false }))).toMatchObject([{ existed: true, Codes: [{}, {}, {}] }]);
 	});
 
 	test.each<[string, object, INodeParameters]>([
@@ -248,7 +254,7 @@ describe.each(DIALECTS)('Only Up To This Quantity, in the dialect %s', (dialect)
 
 	test('two items that are the same get the same codes', async () => {
 		const { items } = await upTo({}, { items: [{}, {}] });
-		expect(items.map(({ json }) => json.alreadyExisted)).toEqual([false, false, false, true, true, true]);
+		expect(items.map(({ json }) => json.existed)).toEqual([false, false, false, true, true, true]);
 		expect(await stored()).toBe(3);
 	});
 

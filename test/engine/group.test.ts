@@ -29,16 +29,16 @@ describe('Create', () => {
 
 	test('returns the existing group if that is chosen, and creates none', async () => {
 		const token = await stage.createGroup('VIP');
-		const parameters = { sweepstakes: stage.picked, groupName: 'VIP', whenNameExists: 'return' };
+		const parameters = { sweepstakes: stage.picked, groupName: '&#86;IP', whenNameExists: 'return' };
 		const [group] = jsonOf(await stage.run(node, 'create', parameters));
-		expect(group).toMatchObject({ GroupToken: token, GroupName: 'VIP', alreadyExisted: true });
+		expect(group).toMatchObject({ GroupToken: token, GroupName: 'VIP', existed: true });
 		expect(stage.paths()).toEqual(['/groups/fetch']);
 	});
 
 	test('creates a group once for several items with the same name', async () => {
 		const parameters = { sweepstakes: stage.picked, groupName: 'VIP', whenNameExists: 'return' };
 		const result = await stage.run(node, 'create', parameters, { items: [{}, {}, {}] });
-		expect(jsonOf(result).map(({ alreadyExisted }) => alreadyExisted)).toEqual([false, true, true]);
+		expect(jsonOf(result).map(({ existed }) => existed)).toEqual([false, true, true]);
 		expect(stage.paths().filter((path) => path === '/groups/create')).toHaveLength(1);
 	});
 

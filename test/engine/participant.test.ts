@@ -36,15 +36,15 @@ describe('Add, when already entered', () => {
 		await stage.addParticipant('jane@example.com');
 		const result = await add([{ email: 'jane@example.com' }], { whenAlreadyEntered: 'add' });
 		expect(stage.paths()).toEqual(['/participants/add']);
-		expect(jsonOf(result)[0]).not.toHaveProperty('skipped');
+		expect(jsonOf(result)[0]).not.toHaveProperty('existed');
 	});
 
 	test('skips people with the same email address, marks them, and says how many', async () => {
 		const token = await stage.addParticipant('jane@example.com');
 		const result = await add([{ email: 'jane@example.com' }, { email: 'john@example.com' }]);
 		expect(jsonOf(result)).toMatchObject([
-			{ skipped: true, ParticipantToken: token, KeyEmail: 'jane@example.com' },
-			{ skipped: false, KeyEmail: 'john@example.com' },
+			{ existed: true, ParticipantToken: token, KeyEmail: 'jane@example.com' },
+			{ existed: false, KeyEmail: 'john@example.com' },
 		]);
 		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 		expect(result.hints).toEqual(['Skipped 1 item: already entered.']);
@@ -54,7 +54,7 @@ describe('Add, when already entered', () => {
 	test('skips people with the same phone number and another email address', async () => {
 		await stage.addParticipant('jane@example.com', { KeyPhoneNumber: '+12025550123' });
 		const [one] = jsonOf(await add([{ email: 'other@example.com', phone: '+12025550123' }]));
-		expect(one).toMatchObject({ skipped: true });
+		expect(one).toMatchObject({ existed: true });
 		expect(stage.paths()).toEqual(['/participants/single', '/participants/single']);
 	});
 
@@ -96,7 +96,7 @@ describe('Add, when already entered', () => {
 		};
 		const result = await stage.run(node, 'add', parameters, { items, onError: 'continueErrorOutput' });
 		expect(result.errorItems).toHaveLength(1);
-		expect(result.items.map(({ json }) => json.skipped)).toEqual([true, false]);
+		expect(result.items.map(({ json }) => json.existed)).toEqual([true, false]);
 		expect(count('/participants/add')).toBe(2);
 	});
 
@@ -106,7 +106,7 @@ describe('Add, when already entered', () => {
 	])('a person who is in the input twice is added once, when %s', async (_how, copies) => {
 		const result = await add(Array.from({ length: copies }, () => ({ email: 'twin@example.com' })));
 		expect(count('/participants/add')).toBe(1);
-		expect(jsonOf(result).filter(({ skipped }) => skipped)).toHaveLength(copies - 1);
+		expect(jsonOf(result).filter(({ existed }) => existed)).toHaveLength(copies - 1);
 	});
 
 	test('a person without email and phone number is refused', async () => {

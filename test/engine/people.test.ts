@@ -75,7 +75,7 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 				KeyPhoneNumber: '+1 202 555 0123',
 				whenAlreadyEntered: 'skip',
 			});
-			expect(jsonOf(result)).toMatchObject([{ skipped: true }]);
+			expect(jsonOf(result)).toMatchObject([{ existed: true }]);
 			expect(stage.sandbox.accounts()[0]!.participants).toBe(1);
 		});
 

@@ -56,20 +56,20 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 		test('creates a document once', async () => {
 			const [first] = jsonOf(await once());
 			const again = await once();
-			expect(first).toMatchObject({ Title: RULES.Title, Primary: true, alreadyExisted: false });
-			expect(jsonOf(again)).toEqual([{ ...first, alreadyExisted: true }]);
+			expect(first).toMatchObject({ Title: RULES.Title, Primary: true, existed: false });
+			expect(jsonOf(again)).toEqual([{ ...first, existed: true }]);
 			expect(again.hints).toEqual(['Skipped 1 item: already created.']);
 			expect(stage.paths()).toEqual(['/rules/fetch']);
 		});
 
 		test('creates one document for two items that are the same', async () => {
 			const { items } = await once({ items: [{}, {}] });
-			expect(items.map(({ json }) => json.alreadyExisted)).toEqual([false, true]);
+			expect(items.map(({ json }) => json.existed)).toEqual([false, true]);
 		});
 
 		test('creates a document beside one with another title', async () => {
 			await created('Other');
-			expect(jsonOf(await once())).toMatchObject([{ Primary: false, alreadyExisted: false }]);
+			expect(jsonOf(await once())).toMatchObject([{ Primary: false, existed: false }]);
 		});
 
 		test('knows the document whose answer was lost, even without a date', async () => {
@@ -79,12 +79,12 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 				{ path: '/rules/create', drop: 'after' },
 				{ path: '/rules/fetch', body: { Response: true, Data: { PrimaryRule: found, SecondaryRules: [] } } },
 			]);
-			expect(jsonOf(await once())).toEqual([{ Title: RULES.Title, RulesToken: 'r', alreadyExisted: false }]);
+			expect(jsonOf(await once())).toEqual([{ Title: RULES.Title, RulesToken: 'r', existed: false }]);
 		});
 
 		test('a 404 for a sweepstakes that exists means that there is no document', async () => {
 			stage.sandbox.faults([{ path: '/rules/fetch', status: 404 }]);
-			expect(jsonOf(await once())).toMatchObject([{ alreadyExisted: false }]);
+			expect(jsonOf(await once())).toMatchObject([{ existed: false }]);
 		});
 
 		test.each([

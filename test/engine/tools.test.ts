@@ -97,7 +97,7 @@ describe('as an AI agent’s tool', () => {
 		expect(counted.answer).toContain('"Total":');
 		const eva = { handler: 'SPRING', email: 'eva@example.com', first_name: 'Eva', last_name: 'Test' };
 		const added = await ask(new SweepstakesParticipant(), toolOf('Add person'), eva);
-		expect(JSON.parse(added.answer)).toMatchObject([{ FirstName: 'Eva', skipped: false }]);
+		expect(JSON.parse(added.answer)).toMatchObject([{ FirstName: 'Eva', existed: false }]);
 	});
 
 	describe('what an agent gets wrong', () => {
@@ -179,8 +179,8 @@ describe('as an AI agent’s tool', () => {
 			const first = await ask(new SweepstakesWinner(), drawing());
 			const again = await ask(new SweepstakesWinner(), drawing());
 			const [winner] = JSON.parse(first.answer) as Array<Record<string, unknown>>;
-			expect(winner).toMatchObject({ alreadyDrawn: false });
-			expect(JSON.parse(again.answer)).toEqual([expect.objectContaining({ ...winner, alreadyDrawn: true })]);
+			expect(winner).toMatchObject({ existed: false });
+			expect(JSON.parse(again.answer)).toEqual([expect.objectContaining({ ...winner, existed: true })]);
 			expect(drawn()).toBe(1);
 		});
 
@@ -228,8 +228,8 @@ describe('as an AI agent’s tool', () => {
 				answers.push(JSON.parse(answer)[0]);
 			}
 			expect(answers).toEqual([
-				expect.objectContaining({ alreadyInvoiced: false, Status: 'draft' }),
-				expect.objectContaining({ alreadyInvoiced: true, InvoiceNumber: answers[0].InvoiceNumber }),
+				expect.objectContaining({ existed: false, Status: 'draft' }),
+				expect.objectContaining({ existed: true, InvoiceNumber: answers[0].InvoiceNumber }),
 			]);
 		});
 
@@ -242,8 +242,8 @@ describe('as an AI agent’s tool', () => {
 				answers.push(JSON.parse(answer)[0]);
 			}
 			expect(answers).toEqual([
-				expect.objectContaining({ Filename: 'rules.txt', alreadyExisted: false }),
-				expect.objectContaining({ FileToken: answers[0].FileToken, alreadyExisted: true }),
+				expect.objectContaining({ Filename: 'rules.txt', existed: false }),
+				expect.objectContaining({ FileToken: answers[0].FileToken, existed: true }),
 			]);
 			const { error } = await stage.run(new SweepstakesFile(), 'upload', uploading);
 			expect(error?.message).toMatch(/^The service refused this: /);

@@ -119,7 +119,7 @@ describe('a list whose records lack a field', () => {
 			},
 			{ items },
 		);
-		expect(jsonOf(result).map(({ skipped }) => skipped)).toEqual([true, false, false]);
+		expect(jsonOf(result).map(({ existed }) => existed)).toEqual([true, false, false]);
 		expect(jsonOf(result)[0]!.ParticipantToken).toBe(record.ParticipantToken);
 		expect(stage.paths().filter((path) => path === '/participants/add')).toHaveLength(2);
 	});

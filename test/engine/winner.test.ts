@@ -118,13 +118,13 @@ describe('Draw', () => {
 			stage.sandbox.fill(stage.sweepstakesToken, 50);
 			const first = jsonOf(await draw({ onlyIfNoneDrawn: true }));
 			expect(stage.paths()).toEqual(['/winners/fetch', '/winners/draw']);
-			expect(first.every(({ alreadyDrawn }) => alreadyDrawn === false)).toBe(true);
+			expect(first.every(({ existed }) => existed === false)).toBe(true);
 			const second = jsonOf(await draw({ onlyIfNoneDrawn: true }));
 			expect(stage.paths()).toEqual(['/winners/fetch']);
 			const tokens = (winners: object[]) =>
 				winners.map((one) => ('ParticipantToken' in one ? one.ParticipantToken : undefined)).sort();
 			expect(tokens(second)).toEqual(tokens(first));
-			expect(second.every(({ alreadyDrawn }) => alreadyDrawn === true)).toBe(true);
+			expect(second.every(({ existed }) => existed === true)).toBe(true);
 		});
 
 		test('does not draw if it cannot find out', async () => {
@@ -206,7 +206,7 @@ describe('Draw', () => {
 		test('winners who were drawn before are returned whatever the guards', async () => {
 			await draw();
 			const again = await draw({ onlyIfNoneDrawn: true, entryPeriodMustHaveEnded, rulesMustExist: true });
-			expect(jsonOf(again)).toMatchObject([{ alreadyDrawn: true }, { alreadyDrawn: true }]);
+			expect(jsonOf(again)).toMatchObject([{ existed: true }, { existed: true }]);
 		});
 	});
 
@@ -293,7 +293,7 @@ describe('Draw', () => {
 			stage.sandbox.fill(stage.sweepstakesToken, 6);
 			await draw();
 			const [winner] = jsonOf(await draw({ onlyIfNoneDrawn: true, options }));
-			expect(winner).toMatchObject({ alreadyDrawn: true });
+			expect(winner).toMatchObject({ existed: true });
 			expect(winner).not.toHaveProperty('drawRecord');
 		});
 

@@ -136,12 +136,9 @@ describe('the main job, run again', () => {
 		const again = await n8n.runWorkflow(id, NODES.start);
 
 		expect(again.status).toBe('success');
-		expect(outputOf(again, NODES.add).map(({ skipped }) => skipped)).toEqual(Array(20).fill(true));
-		expect(outputOf(again, NODES.draw).map(({ alreadyDrawn }) => alreadyDrawn)).toEqual([true, true]);
-		expect(outputOf(again, NODES.invoice).map(({ alreadyInvoiced }) => alreadyInvoiced)).toEqual([
-			true,
-			true,
-		]);
+		expect(outputOf(again, NODES.add).map(({ existed }) => existed)).toEqual(Array(20).fill(true));
+		expect(outputOf(again, NODES.draw).map(({ existed }) => existed)).toEqual([true, true]);
+		expect(outputOf(again, NODES.invoice).map(({ existed }) => existed)).toEqual([true, true]);
 		const writing = ['/participants/add', '/winners/draw', '/invoices/create'];
 		expect(sandbox.calls().filter(({ path }) => writing.includes(path))).toEqual([]);
 	});

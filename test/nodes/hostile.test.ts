@@ -6,6 +6,7 @@ import { verdictOf } from '../../nodes/shared/client/retryPolicy';
 import type { Field } from '../../nodes/shared/n8n/operation/field';
 import * as formats from '../../nodes/shared/api/formats';
 import { normalizedKeys } from '../../nodes/SweepstakesParticipant/api/participants';
+import { titleKey } from '../../nodes/shared/api/titles';
 import { instantInZone, wallClockOf } from '../../nodes/shared/n8n/input/dateTimes';
 import { readParameters } from '../../nodes/shared/n8n/input/parameters';
 import type { ZodTypeAny } from '../../nodes/shared/zod';
@@ -135,6 +136,7 @@ describe('a text of a megabyte is read, refused or shown at once', () => {
 		['a date', (text) => wallClockOf(text, 'Europe/Berlin')],
 		['a moment', (text) => instantInZone(text, 'Europe/Berlin')],
 		['a phone number', (KeyPhoneNumber) => normalizedKeys({ KeyPhoneNumber })],
+		['a title', titleKey],
 	])('by %s', (_what, read) => {
 		for (const [what, text] of TEXTS) {
 			const attempt = () => {

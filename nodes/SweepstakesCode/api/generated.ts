@@ -151,6 +151,7 @@ const NOTHING_DONE =
  * and value.
  *
  * @param most how many are wanted
+ * @returns undefined if there are none.
  * @throws {ServiceError} if the service cannot be asked.
  */
 export async function availableCodes(service: Caller, kind: Kind, most: number) {
@@ -168,7 +169,7 @@ async function readAvailable(service: Caller, kind: Kind, most: number) {
 		if (isAlike && isAvailable(code)) found.push(asGenerated(code));
 		if (found.length === most) break;
 	}
-	return found;
+	return found.length > 0 ? found : undefined;
 }
 
 /** The service says only whether a code is held or redeemed, not whether it has expired (reference, "Code record"). */

@@ -1,6 +1,8 @@
 import { codeLength } from '../api/codes';
 import { availableCodes, codeQuantity, CODES_PER_CALL, codesOfOneDay, generateCodes } from '../api/generated';
+import { idKey } from '../../shared/api/ids';
 import { limitsOf } from '../../shared/fields/limitsOf';
+import { lookFirst } from '../../shared/n8n/run/lookFirst';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { z } from '../../shared/zod';
@@ -29,7 +31,7 @@ export const generate = defineOperation({
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to generate only the codes that are missing. Codes that can still be handed out count if they have the same prefix, length, characters, suffix and value. They come out, too, with alreadyExisted set to true.',
+				'Whether to generate only the codes that are missing. Codes that can still be handed out count if they have the same prefix, length, characters, suffix and value. They come out, too. Sets existed to true or false.',
 		},
 		{
 			displayName: 'Length',
@@ -128,22 +130,39 @@ export const generate = defineOperation({
 	}),
 	async *run({ service, request: { onlyUpTo, codes }, parameters, run }) {
 		const { Quantity: wanted, ...each } = codes;
-		const itemsOf = (Codes: readonly object[], more: object) =>
-			parameters.simplify
-				? Codes.map((code) => ({ ...code, SweepstakesToken: each.SweepstakesToken, ...more }))
-				: [{ SweepstakesToken: each.SweepstakesToken, Codes, ...more }];
-		const existing = onlyUpTo ? await availableCodes(service, each, wanted) : [];
-		if (existing.length > 0) yield* itemsOf(existing, { alreadyExisted: true });
-		if (existing.length === wanted) run.skip('enough codes can be handed out');
-		for (let made = existing.length; made < wanted; made += CODES_PER_CALL) {
-			const request = { ...each, Quantity: Math.min(CODES_PER_CALL, wanted - made) };
-			yield* await service.callForItems(generateCodes, request, ({ Data, Telemetry }) => {
-				const more = onlyUpTo && { alreadyExisted: false };
-				const { SweepstakesToken, Codes } = Data;
-				return parameters.simplify
-					? Codes.map((code) => ({ ...code, SweepstakesToken, ...more }))
-					: { ...Data, Telemetry, ...more };
-			});
+		const generateMissing = async function* (existing: readonly object[] = []) {
+			for (let made = existing.length; made < wanted; made += CODES_PER_CALL) {
+				const request = { ...each, Quantity: Math.min(CODES_PER_CALL, wanted - made) };
+				yield* await service.callForItems(generateCodes, request, ({ Data, Telemetry }) =>
+					parameters.simplify ? itemsOf(Data) : { ...Data, Telemetry },
+				);
+			}
+		};
+		if (!onlyUpTo) {
+			yield* generateMissing();
+			return;
 		}
+		const { SweepstakesToken } = each;
+		yield* lookFirst(service, run, {
+			keys: [`codes ${idKey(SweepstakesToken)}`],
+			like: JSON.stringify(codes),
+			reason: 'enough codes can be handed out',
+			find: async () => await availableCodes(service, each, wanted),
+			toItems: (Codes) =>
+				parameters.simplify ? itemsOf({ SweepstakesToken, Codes }) : [{ SweepstakesToken, Codes }],
+			isEnough: (existing) => existing.length === wanted,
+			write: generateMissing,
+		});
 	},
 });
+
+/** An item for each code. */
+function itemsOf({
+	SweepstakesToken,
+	Codes,
+}: {
+	SweepstakesToken?: string;
+	Codes: readonly object[];
+}): object[] {
+	return Codes.map((code) => ({ ...code, SweepstakesToken }));
+}

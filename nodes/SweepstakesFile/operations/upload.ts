@@ -1,5 +1,6 @@
 import {
 	bytesIn,
+	fileKey,
 	fileNamed,
 	filename,
 	mimeTypeOf,
@@ -10,6 +11,7 @@ import {
 import { hasStatus } from '../../shared/client/failures';
 import type { Json } from '../../shared/json';
 import { withToolDefault } from '../../shared/n8n/operation/asTool';
+import { lookFirst } from '../../shared/n8n/run/lookFirst';
 import type { InputFile } from '../../shared/n8n/input/itemFile';
 import { InputError } from '../../shared/n8n/errors/nodeErrors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -66,7 +68,7 @@ export const upload = defineOperation({
 				],
 				default: 'error',
 				description:
-					'What to do if the account already has a file with this name. Return Existing sets alreadyExisted to true or false.',
+					'What to do if the account already has a file with this name. Return Existing sets existed to true or false.',
 			},
 			'return',
 		),
@@ -76,25 +78,35 @@ export const upload = defineOperation({
 		refuseLongFile(file.bytes);
 		return { file, Filename, Private };
 	},
-	async *run({ service, request: { file, ...request }, parameters: { whenNameExists } }) {
+	async *run({ service, request: { file, ...request }, parameters: { whenNameExists }, run }) {
 		// Before the file is read: n8n may keep one on disk that is larger than its memory.
 		refuseLongFile(await file.size());
 		const FileData = await file.base64();
 		refuseLongFile(bytesIn(FileData));
 		const MimeType = mimeTypeOf(request.Filename)!;
 		const whole: FileToUpload = { ...request, MimeType, FileData };
-		const uploading = service.callForItems(uploadFile, whole, ({ Data }) => toItem(Data));
+		const store = async () => await service.callForItems(uploadFile, whole, ({ Data }) => toItem(Data));
 		if (whenNameExists === 'error') {
-			yield* await uploading;
+			yield* await store();
 			return;
 		}
-		yield* await uploading
-			.then((items) => items.map((item) => ({ ...item, alreadyExisted: false })))
-			.catch(async (refusal: unknown) => {
-				const existing = hasStatus(refusal, 409) && (await fileNamed(service, whole.Filename));
-				if (!existing) throw refusal;
-				return [{ ...toItem(existing), alreadyExisted: true }];
-			});
+		const key = `file ${fileKey(whole.Filename)}`;
+		const reason = 'already stored';
+		yield* lookFirst(service, run, {
+			keys: [key],
+			like: key,
+			reason,
+			// The service refuses a name that is in use, which saves a lookup.
+			find: async () => undefined,
+			toItems: () => [],
+			write: async () =>
+				await store().catch(async (refusal: unknown) => {
+					const existing = hasStatus(refusal, 409) && (await fileNamed(service, whole.Filename));
+					if (!existing) throw refusal;
+					run.skip(reason);
+					return [{ ...toItem(existing), existed: true }];
+				}),
+		});
 	},
 });
 

@@ -1,4 +1,6 @@
 import { createGroup, groupNamed } from '../api';
+import { nameKey } from '../../shared/api/titles';
+import { lookFirst } from '../../shared/n8n/run/lookFirst';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { groupName } from '../fields';
@@ -25,19 +27,25 @@ export const create = defineOperation({
 			],
 			default: 'error',
 			description:
-				'What to do if the sweepstakes already has a group with this name. Return Existing checks this first, with one more call, and sets alreadyExisted to true or false.',
+				'What to do if the sweepstakes already has a group with this name. Return Existing checks this first, with one more call, and sets existed to true or false.',
 		},
 	],
 	request: createGroup.request,
 	toRequest: ({ sweepstakes: sweepstakesToken, groupName: name }) => ({ sweepstakesToken, groupName: name }),
-	async *run({ service, request, parameters }) {
-		const looksFirst = parameters.whenNameExists === 'return';
-		const existing = looksFirst && (await groupNamed(service, request));
-		if (existing) {
-			yield { ...existing, alreadyExisted: true };
+	async *run({ service, request, parameters, run }) {
+		const create = async () => await service.callForItems(createGroup, request, ({ Data }) => Data);
+		if (parameters.whenNameExists === 'error') {
+			yield* await create();
 			return;
 		}
-		for (const group of await service.callForItems(createGroup, request, ({ Data }) => Data))
-			yield { ...group, ...(looksFirst && { alreadyExisted: false }) };
+		const key = nameKey('group', request.sweepstakesToken, request.groupName);
+		yield* lookFirst(service, run, {
+			keys: [key],
+			like: key,
+			reason: 'already created',
+			find: async () => await groupNamed(service, request),
+			toItems: (group) => [group],
+			write: create,
+		});
 	},
 });

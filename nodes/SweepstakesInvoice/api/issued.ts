@@ -3,13 +3,15 @@ import { explained, ServiceError } from '../../shared/client/failures';
 import { textOf, type Json } from '../../shared/json';
 import { dayBefore, invoiceCreated, invoices, invoiceWithLink, type InvoiceToCreate } from './invoices';
 import { memoize } from '../../shared/api/memoize';
+import { mayBeWrittenSince } from '../../shared/api/recentWrites';
+import { nameKey } from '../../shared/api/titles';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** The invoices of the account, found by recipient and title. */
-interface IssuedInvoices {
+export interface IssuedInvoices {
 	/**
-	 * The invoice for this recipient with this title, with its link.
+	 * The invoice for this recipient with this title, with its link. Called while its `invoiceKey` is held.
 	 *
 	 * @throws {ServiceError} if the service cannot be asked.
 	 */
@@ -22,7 +24,7 @@ const createCache = () => new Map<string, Promise<ListedInvoices>>();
 
 /**
  * The invoices that were created in the last days. The list is read once for an execution, and again for a recipient and a
- * title to which this execution has sent an invoice.
+ * title for whom an execution of this process may have created an invoice since.
  *
  * @throws {ServiceError} if the list cannot be read.
  */
@@ -36,9 +38,8 @@ export async function issuedInvoices(service: Caller, days: number): Promise<Iss
 
 class ListedInvoices implements IssuedInvoices {
 	private byKey = new Map<string, Json>();
-
-	/** The keys of invoices that were sent and are not in the list. */
-	private readonly sent = new Set<string>();
+	/** When the last reading began, in ms of the monotonic clock. */
+	private readAt = 0;
 
 	/** @param since ms since 1970 by our clock */
 	constructor(
@@ -47,20 +48,19 @@ class ListedInvoices implements IssuedInvoices {
 	) {}
 
 	async find({ BillTo, Title }: InvoiceToCreate): Promise<Json | undefined> {
-		const key = keyOf(BillTo.Email, Title);
-		if (this.sent.has(key)) await this.read();
+		const key = invoiceKey(BillTo.Email, Title);
+		if (!this.byKey.has(key) && mayBeWrittenSince(this.service, key, this.readAt)) await this.read();
 		const found = this.byKey.get(key);
 		if (!found) return undefined;
-		this.sent.delete(key);
 		return { ...found, ...(await invoiceWithLink(this.service, textOf(found.InvoiceToken))) };
 	}
 
 	confirm = (service: Caller, invoice: InvoiceToCreate): Confirmation => {
-		this.sent.add(keyOf(invoice.BillTo.Email, invoice.Title));
 		const byDate = invoiceCreated(service, invoice);
 		return {
 			...byDate,
 			lookUp: async (isNew, since) => {
+				await this.read();
 				const Data = await this.find(invoice);
 				return Data ? { Response: true, Data } : await byDate.lookUp(isNew, since);
 			},
@@ -69,6 +69,7 @@ class ListedInvoices implements IssuedInvoices {
 
 	/** @throws {ServiceError} that says that nothing was created. */
 	async read(): Promise<void> {
+		this.readAt = performance.now();
 		this.byKey = await explained(NOTHING_DONE, this.list());
 	}
 
@@ -96,7 +97,8 @@ const NOTHING_DONE =
 function keyOfListed({ RecipientEmail, Title }: Json): string {
 	if (typeof RecipientEmail !== 'string')
 		throw new ServiceError({ code: 'unexpectedReply', missing: 'who the invoices are for' });
-	return keyOf(RecipientEmail, textOf(Title));
+	return invoiceKey(RecipientEmail, textOf(Title));
 }
 
-const keyOf = (email: string, title = '') => `${email.trim().toLowerCase()} ${title.trim()}`;
+/** What `Caller.exclusively` holds while an invoice of this recipient and title is created. */
+export const invoiceKey = (email: string, title = '') => nameKey('invoice', email.trim(), title);

@@ -1,9 +1,10 @@
 import { createInvoice } from '../api/invoices';
-import { issuedInvoices } from '../api/issued';
+import { invoiceKey, issuedInvoices, type IssuedInvoices } from '../api/issued';
 import { limitsOf } from '../../shared/fields/limitsOf';
 import { simplify } from '../../shared/fields/simplify';
 import { invoiceItem } from '../items';
 import { withToolDefault } from '../../shared/n8n/operation/asTool';
+import { lookFirst } from '../../shared/n8n/run/lookFirst';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { z } from '../../shared/zod';
 import { invoiceDetails, itemFields, recipientDetails, withTax } from '../fields';
@@ -36,7 +37,7 @@ export const create = defineOperation({
 				],
 				default: 'create',
 				description:
-					'What to do if an invoice with this email address and this title was created before, whatever its amount and status. Return Existing reads the list of invoices once for all items, and sets alreadyInvoiced to true or false.',
+					'What to do if an invoice with this email address and this title was created before, whatever its amount and status. Return Existing reads the list of invoices once for all items, and sets existed to true or false.',
 			},
 			'return',
 		),
@@ -193,21 +194,26 @@ export const create = defineOperation({
 	}),
 	async *run({ service, request, parameters, run }) {
 		const { invoice } = request;
-		const looksFirst = request.whenAlreadyInvoiced === 'return';
-		const issued = looksFirst ? await issuedInvoices(service, request.withinDays) : undefined;
-		const existing = await issued?.find(invoice);
-		if (existing) {
-			run.skip('already invoiced');
-			const item = parameters.simplify ? invoiceItem(existing, invoice) : existing;
-			yield { ...item, alreadyInvoiced: true };
+		const create = async (confirm?: IssuedInvoices['confirm']) =>
+			await service.callForItems(
+				createInvoice,
+				invoice,
+				({ Data, Telemetry }) => (parameters.simplify ? invoiceItem(Data, invoice) : { ...Data, Telemetry }),
+				confirm,
+			);
+		if (request.whenAlreadyInvoiced === 'create') {
+			yield* await create();
 			return;
 		}
-		const created = await service.callForItems(
-			createInvoice,
-			invoice,
-			({ Data, Telemetry }) => (parameters.simplify ? invoiceItem(Data, invoice) : { ...Data, Telemetry }),
-			issued?.confirm,
-		);
-		for (const item of created) yield { ...item, ...(issued && { alreadyInvoiced: false }) };
+		const issued = await issuedInvoices(service, request.withinDays);
+		const key = invoiceKey(invoice.BillTo.Email, invoice.Title);
+		yield* lookFirst(service, run, {
+			keys: [key],
+			like: key,
+			reason: 'already invoiced',
+			find: async () => await issued.find(invoice),
+			toItems: (existing) => [parameters.simplify ? invoiceItem(existing, invoice) : existing],
+			write: async () => await create(issued.confirm),
+		});
 	},
 });

@@ -1,5 +1,6 @@
 import type { Caller } from '../../shared/client/endpoint';
 import { textOf, type Json } from '../../shared/json';
+import { idKey } from '../../shared/api/ids';
 import { memoize } from '../../shared/api/memoize';
 import {
 	findParticipant,
@@ -8,6 +9,7 @@ import {
 	participantPages,
 	type PersonKeys,
 } from './participants';
+import { knowsWritesSince, mayBeWrittenSince } from '../../shared/api/recentWrites';
 
 /** Somebody who entered. The service may not say the token of those whom this execution added. */
 interface EnteredPerson {
@@ -16,12 +18,15 @@ interface EnteredPerson {
 
 /** Who entered a sweepstakes. */
 export interface EnteredPeople {
-	/** The person with this email address or this phone number. */
+	/** The person with this email address or this phone number. Called while the `entryKeys` of the person are held. */
 	find(person: PersonKeys): Promise<EnteredPerson | undefined>;
-	/** Records a person whose addition is about to be sent: nobody may ever know whether it was processed. */
-	sending(person: PersonKeys): void;
-	/** Records a person who was added meanwhile. */
+	/** Records a person whom this execution has added: found from now on, whatever the service lists. */
 	add(person: PersonKeys, entered: EnteredPerson): void;
+}
+
+/** What `Caller.exclusively` holds while a person is added to a sweepstakes. */
+export function entryKeys(sweepstakesToken: string, person: PersonKeys): string[] {
+	return normalizedKeys(person).map((key) => `entry ${idKey(sweepstakesToken)} ${key}`);
 }
 
 const createCache = () => new Map<string, Promise<EnteredPeople>>();
@@ -60,31 +65,48 @@ async function listIfShorter(
 	return (await list.readAll(lookups)) ? list : undefined;
 }
 
+/** Entered people by their keys. */
+class PeopleByKey {
+	private readonly byKey = new Map<string, EnteredPerson>();
+
+	get(person: PersonKeys): EnteredPerson | undefined {
+		const key = normalizedKeys(person).find((one) => this.byKey.has(one));
+		return key === undefined ? undefined : this.byKey.get(key);
+	}
+
+	set(person: PersonKeys, entered: EnteredPerson): void {
+		for (const key of normalizedKeys(person)) this.byKey.set(key, entered);
+	}
+}
+
 class LookupByKey implements EnteredPeople {
+	private readonly added = new PeopleByKey();
+
 	constructor(
 		private readonly service: Caller,
 		private readonly sweepstakesToken: string,
 	) {}
 
-	async find({ KeyEmail, KeyPhoneNumber }: PersonKeys): Promise<EnteredPerson | undefined> {
+	async find(person: PersonKeys): Promise<EnteredPerson | undefined> {
+		const { KeyEmail, KeyPhoneNumber } = person;
 		const query = { SweepstakesToken: this.sweepstakesToken, KeyEmail, KeyPhoneNumber };
 		const found = await findParticipant(this.service, query);
-		return found && { ParticipantToken: found.Entries[0]?.ParticipantToken };
+		return found ? { ParticipantToken: found.Entries[0]?.ParticipantToken } : this.added.get(person);
 	}
 
-	sending(): void {}
-
-	/** The next lookup finds them. */
-	add(): void {}
+	add(person: PersonKeys, entered: EnteredPerson): void {
+		this.added.set(person, entered);
+	}
 }
 
 /** Others may enter during a long import, so the newest entries are read again after so many additions: a minute of the usual plan. */
 const ADDITIONS_PER_READING = 150;
 
 class WholeList implements EnteredPeople {
-	private readonly byKey = new Map<string, EnteredPerson>();
-	private readonly sent = new Set<string>();
+	private readonly people = new PeopleByKey();
 	private readonly lookup: EnteredPeople;
+	/** When the reading began that has everybody whom this process had added, in ms of the monotonic clock. */
+	private readAt = 0;
 	/** How many entries the service counted at the last reading. */
 	private total = 0;
 	/** How many people this execution has added since then. */
@@ -99,6 +121,7 @@ class WholeList implements EnteredPeople {
 
 	/** @returns whether the list was read: not if it has more pages than `mostPages`. */
 	async readAll(mostPages: number): Promise<boolean> {
+		this.readAt = performance.now();
 		for await (const { records, total } of this.pages()) {
 			if (Math.ceil(total / PARTICIPANTS_PER_PAGE) > mostPages) return false;
 			this.total ||= total;
@@ -109,6 +132,7 @@ class WholeList implements EnteredPeople {
 
 	/** Reads what was added since the last reading: one page if nobody but this execution has added anybody. */
 	private async readNewest(): Promise<void> {
+		const startedAt = performance.now();
 		let read = 0;
 		let now = this.total;
 		for await (const { records, total } of this.pages()) {
@@ -120,23 +144,25 @@ class WholeList implements EnteredPeople {
 		}
 		this.total = now;
 		this.added = 0;
+		// Otherwise kept: if entries were deleted meanwhile, the reading may end before those that other executions have added.
+		if (!knowsWritesSince(this.service, this.readAt)) this.readAt = startedAt;
 	}
 
 	async find(person: PersonKeys): Promise<EnteredPerson | undefined> {
-		if (this.added >= ADDITIONS_PER_READING) await this.readNewest();
-		const keys = normalizedKeys(person);
-		const entered = keys.map((key) => this.byKey.get(key)).find((one) => one !== undefined);
-		const isInDoubt = !entered && keys.some((key) => this.sent.has(key));
-		return isInDoubt ? await this.lookup.find(person) : entered;
+		const isOld = this.added >= ADDITIONS_PER_READING || !knowsWritesSince(this.service, this.readAt);
+		if (isOld) await this.readNewest();
+		return this.people.get(person) ?? (this.mayBeAdded(person) ? await this.lookup.find(person) : undefined);
 	}
 
-	sending(person: PersonKeys): void {
-		for (const key of normalizedKeys(person)) this.sent.add(key);
+	/** Whether an execution of this process may have added the person since the list was read. */
+	private mayBeAdded(person: PersonKeys): boolean {
+		const keys = entryKeys(this.sweepstakesToken, person);
+		return keys.some((key) => mayBeWrittenSince(this.service, key, this.readAt));
 	}
 
 	add(person: PersonKeys, entered: EnteredPerson): void {
 		this.added++;
-		this.remember(person, entered);
+		this.people.set(person, entered);
 	}
 
 	private pages() {
@@ -145,10 +171,6 @@ class WholeList implements EnteredPeople {
 
 	private addRecord({ ParticipantToken, KeyEmail, KeyPhoneNumber }: Json): void {
 		const person = { KeyEmail: String(KeyEmail ?? ''), KeyPhoneNumber: String(KeyPhoneNumber ?? '') };
-		this.remember(person, { ParticipantToken: textOf(ParticipantToken) || undefined });
-	}
-
-	private remember(person: PersonKeys, entered: EnteredPerson): void {
-		for (const key of normalizedKeys(person)) this.byKey.set(key, entered);
+		this.people.set(person, { ParticipantToken: textOf(ParticipantToken) || undefined });
 	}
 }

@@ -1,5 +1,5 @@
 import type { Caller, Unsafe } from '../../shared/client/endpoint';
-import { ServiceError, undefinedIfNotFound } from '../../shared/client/failures';
+import { hasStatus, ServiceError, undefinedIfNotFound } from '../../shared/client/failures';
 import { isBlank, isObject, plainKey, textOf, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import {
@@ -142,13 +142,17 @@ export interface PersonKeys {
 
 /** Keys of one person are equal whatever the case of letters and the format of the phone number. */
 export function normalizedKeys({ KeyEmail = '', KeyPhoneNumber = '' }: PersonKeys): string[] {
-	return [KeyEmail.trim().toLowerCase(), phoneDigits(KeyPhoneNumber)].filter(Boolean);
+	return [KeyEmail.trim().toLowerCase(), phoneKey(KeyPhoneNumber)].filter(Boolean);
 }
 
-/** A number of the US or Canada is stored without its country code 1 (reference, "Serve both": participants/single). */
-function phoneDigits(phoneNumber: string): string {
+/**
+ * The digits of a phone number. One of the US or Canada is stored without its country code 1 (reference, "Serve both":
+ * participants/single). Ten digits that include another country code keep their +, because they are another number.
+ */
+function phoneKey(phoneNumber: string): string {
 	const digits = phoneNumber.replace(/\D/g, '');
-	return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
+	if (digits.length === 11 && digits.startsWith('1')) return digits.slice(1);
+	return digits.length === 10 && phoneNumber.trim().startsWith('+') ? `+${digits}` : digits;
 }
 
 /** Whether an entry of the service has the email address, or else the phone number, that was asked for. */
@@ -165,21 +169,25 @@ function keyIn(value: unknown): string {
 
 /**
  * What to look a person up by, one after the other: whether email and phone number together mean "and" or "or" is not
- * documented. A phone number is looked up as it was typed and then by its 10 digits, as the service may store it (reference,
- * "Serve both": participants/single).
+ * documented. Each is looked up as it was typed, and then as the service may store it: an email address in lowercase, a phone
+ * number as 10 digits or in international format (reference, "Serve both": participants/single).
  */
-function lookupKeys({ KeyEmail, KeyPhoneNumber }: PersonKeys): PersonKeys[] {
-	return [...(KeyEmail ? [{ KeyEmail }] : []), ...phoneSpellings(KeyPhoneNumber)];
+function lookupKeys({ KeyEmail = '', KeyPhoneNumber = '' }: PersonKeys): PersonKeys[] {
+	const emails = distinct([KeyEmail, KeyEmail.toLowerCase()]);
+	const phoneNumbers = distinct([KeyPhoneNumber, ...storedSpellings(phoneKey(KeyPhoneNumber))]);
+	return [
+		...emails.map((one) => ({ KeyEmail: one })),
+		...phoneNumbers.map((one) => ({ KeyPhoneNumber: one })),
+	];
 }
 
-/** A number with a country code other than 1 is never stored as 10 digits. */
-function phoneSpellings(typed = ''): PersonKeys[] {
-	if (!typed) return [];
-	const digits = phoneDigits(typed);
-	const isElsewhere = typed.trim().startsWith('+') && !typed.trim().startsWith('+1');
-	const isShort = digits.length === 10 && digits !== typed && !isElsewhere;
-	return [typed, ...(isShort ? [digits] : [])].map((KeyPhoneNumber) => ({ KeyPhoneNumber }));
+/** Only a number of the US or Canada is stored as 10 digits. A number that begins with 0 has no country code. */
+function storedSpellings(key: string): string[] {
+	if (/^\d{10}$/.test(key)) return [key, `+1${key}`];
+	return /^[1-9]/.test(key) ? [`+${key}`] : [key];
 }
+
+const distinct = (texts: string[]) => [...new Set(texts)].filter(Boolean);
 
 /** When a person entered or, for an opt-out that has no such date, when they opted out (reference, "Serve both"). */
 export function dateOfEntry({ CreationDate, OptOutDate }: Json): unknown {
@@ -219,27 +227,53 @@ export type ParticipantQuery = z.output<typeof fetchParticipant.request>;
 export type FoundParticipant = z.output<typeof fetchParticipant.reply>['Data'];
 
 /**
- * Looks a person up by token or by each of their keys until one finds them.
+ * Looks a person up by token or by each of their keys until one finds them. Entries of others that the service finds as well are
+ * left out.
  *
  * @throws {ServiceError} with status 404 if there is no such participant.
  */
-export async function getParticipant(
-	service: Caller,
-	{ SweepstakesToken, ...wanted }: ParticipantQuery,
-): Promise<FoundParticipant> {
-	const keys = lookupKeys(wanted);
-	const last = keys.pop() ?? wanted;
-	for (const key of keys) {
-		const found = await undefinedIfNotFound(getByKey(service, { SweepstakesToken, ...key }));
-		if (found) return found;
-	}
-	return await getByKey(service, { SweepstakesToken, ...last });
+export async function getParticipant(service: Caller, query: ParticipantQuery): Promise<FoundParticipant> {
+	const { found, key } = await lookUp(service, query);
+	const Entries = found.Entries.filter((entry) => !isSomebodyElse(entry, key));
+	if (Entries.length === found.Entries.length) return found;
+	const Collections = [...new Set(Entries.map(({ Collection }) => Collection))];
+	return { ...found, TotalEntries: Entries.length, Collections, Entries };
 }
 
-async function getByKey(service: Caller, query: ParticipantQuery): Promise<FoundParticipant> {
-	const { Data } = await service.call(fetchParticipant, query);
-	if (Data.Entries.length === 0) throw new ServiceError({ code: 'notFound', status: 404 });
-	return Data;
+interface Found {
+	/** With entries of the person, and perhaps of others. */
+	found: FoundParticipant;
+	/** What the person was found by. */
+	key: PersonKeys;
+}
+
+async function lookUp(service: Caller, { SweepstakesToken, ...wanted }: ParticipantQuery): Promise<Found> {
+	const failures: ServiceError[] = [];
+	for (const key of wanted.ParticipantToken ? [wanted] : lookupKeys(wanted)) {
+		const found = await getByKey(service, SweepstakesToken, key).catch((error: unknown) => {
+			if (!hasStatus(error, 404)) throw error;
+			failures.push(error);
+		});
+		if (found) return { found, key };
+	}
+	throw failures.find(({ failure }) => failure.code === 'foundOthers') ?? failures.at(-1)!;
+}
+
+/** @throws {ServiceError} with status 404 if there is nobody, or only somebody else. */
+async function getByKey(
+	service: Caller,
+	SweepstakesToken: string,
+	key: PersonKeys,
+): Promise<FoundParticipant> {
+	const { Data } = await service.call(fetchParticipant, { SweepstakesToken, ...key });
+	if (Data.Entries.some((entry) => !isSomebodyElse(entry, key))) return Data;
+	throw new ServiceError({ code: Data.Entries.length > 0 ? 'foundOthers' : 'notFound', status: 404 });
+}
+
+/** Whether an entry has another email address or phone number than the one it was found by. */
+function isSomebodyElse(entry: Json, key: PersonKeys): boolean {
+	const own = key.KeyEmail ? entry.KeyEmail : key.KeyPhoneNumber ? entry.KeyPhoneNumber : undefined;
+	return !isBlank(own) && !hasKey(entry, key);
 }
 
 /** @returns undefined if there is no such participant. */
@@ -260,7 +294,7 @@ interface FoundByKey {
 
 /** @throws {ServiceError} if nobody has the email address or phone number. */
 export async function participantsWithKey(service: Caller, query: ParticipantQuery): Promise<FoundByKey> {
-	const { Entries } = await getParticipant(service, query);
+	const { Entries } = (await lookUp(service, query)).found;
 	const tokensOf = (entries: typeof Entries) =>
 		new Set(entries.map(({ ParticipantToken }) => ParticipantToken));
 	const matching = tokensOf(Entries.filter((entry) => hasKey(entry, query)));

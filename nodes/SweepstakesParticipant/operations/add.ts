@@ -1,8 +1,9 @@
 import { addedToken, addParticipant, newcomerAdded } from '../api/added';
-import { enteredPeople } from '../api/entered';
+import { enteredPeople, entryKeys } from '../api/entered';
 import { participantItem } from '../items';
-import { isObject } from '../../shared/json';
+import { isObject, type Json } from '../../shared/json';
 import { withToolDefault } from '../../shared/n8n/operation/asTool';
+import { lookFirst } from '../../shared/n8n/run/lookFirst';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { z } from '../../shared/zod';
@@ -35,7 +36,7 @@ export const add = defineOperation({
 				],
 				default: 'add',
 				description:
-					'What to do with a person who is already in the sweepstakes, even if they opted out. Skip checks this first, with at most three calls for each item. A skipped item comes out with skipped set to true.',
+					'What to do with a person who is already in the sweepstakes, even if they opted out. Skip checks this first, with at most five calls for each item, and sets existed to true or false.',
 			},
 			'skip',
 		),
@@ -149,27 +150,30 @@ export const add = defineOperation({
 	}),
 	async *run({ service, request: { whenAlreadyEntered, entry }, run }) {
 		const { sweepstakesToken, entryPageFields: person } = entry;
-		const keys = [person.KeyEmail, person.KeyPhoneNumber].filter(Boolean).length;
-		const people =
-			whenAlreadyEntered === 'skip'
-				? await enteredPeople(service, sweepstakesToken, run.itemCount * keys)
-				: undefined;
-		const entered = await people?.find(person);
-		if (entered) {
-			run.skip('already entered');
-			yield itemOf(person, { skipped: true, ...entered });
+		if (whenAlreadyEntered === 'add') {
+			yield addedItem(person, await service.call(addParticipant, entry));
 			return;
 		}
-		people?.sending(person);
-		const reply = await service.call(addParticipant, entry, people && newcomerAdded);
-		people?.add(person, { ParticipantToken: addedToken(reply) });
-		const { Data, ...rest } = reply;
-		yield itemOf(person, {
-			...(people && { skipped: false }),
-			...(isObject(Data) ? { ...rest, ...Data } : reply),
+		const keys = entryKeys(sweepstakesToken, person);
+		const people = await enteredPeople(service, sweepstakesToken, run.itemCount * keys.length);
+		yield* lookFirst(service, run, {
+			keys,
+			reason: 'already entered',
+			find: async () => await people.find(person),
+			toItems: (entered) => [itemOf(person, { ...entered })],
+			async *write() {
+				const reply = await service.call(addParticipant, entry, newcomerAdded);
+				people.add(person, { ParticipantToken: addedToken(reply) });
+				yield addedItem(person, reply);
+			},
 		});
 	},
 });
+
+function addedItem(person: Person, reply: Json): object {
+	const { Data, ...rest } = reply;
+	return itemOf(person, isObject(Data) ? { ...rest, ...Data } : reply);
+}
 
 /** The person as the other operations return them, with what became of their entry. */
 function itemOf({ Fields, ...person }: Person, entry: object): object {

@@ -1,10 +1,11 @@
-import { bonusEntries, bonusEntriesOf, fetchParticipant, setBonusEntries } from '../api/participants';
+import { bonusEntries, bonusEntriesOf, fetchParticipant } from '../api/participants';
+import { mayBeWrittenSince } from '../../shared/api/recentWrites';
 import { limitsOf } from '../../shared/fields/limitsOf';
 import { InputError } from '../../shared/n8n/errors/nodeErrors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { findPicked, keyOf, participant } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
-import { personOf } from '../items';
+import { bonusKey, setBonus } from '../bonusEntries';
 
 const entriesToAdd = bonusEntries.min(1);
 
@@ -17,7 +18,7 @@ export const addBonusEntries = defineOperation({
 	fields: [
 		{
 			displayName:
-				'The service can only set the number, so this node reads it and sets the sum. If somebody else changes it between the two calls, one of the changes is lost.',
+				'The service can only set the number, so this node reads it and sets the sum. Workflows of this n8n take turns. If somebody else changes it between the two calls, one of the changes is lost.',
 			name: 'twoWritersNotice',
 			type: 'notice',
 			default: '',
@@ -41,17 +42,22 @@ export const addBonusEntries = defineOperation({
 		entriesToAdd: added,
 	}),
 	async *run({ service, request: { entriesToAdd: added, ...picked } }) {
-		const one = await findPicked(service, picked);
-		const before = bonusEntriesOf(one.entries);
-		const BonusEntries = before + added;
-		if (!bonusEntries.safeParse(BonusEntries).success)
-			throw new InputError(
-				'Entries to Add',
-				`must leave the participant, who has ${before}, at most ${bonusEntries.maxValue}`,
-			);
 		const { SweepstakesToken } = picked;
-		const request = { SweepstakesToken, ParticipantToken: one.ParticipantToken, BonusEntries };
-		for (const set of await service.callForItems(setBonusEntries, request, ({ Data }) => Data))
-			yield { ...personOf(one), BonusEntries, PreviousBonusEntries: before, ...set };
+		const readAt = performance.now();
+		const found = await findPicked(service, picked);
+		const key = bonusKey(SweepstakesToken, found);
+		yield* await service.exclusively([key], async () => {
+			const { ParticipantToken } = found;
+			const isOutdated = mayBeWrittenSince(service, key, readAt);
+			const one = isOutdated ? await findPicked(service, { SweepstakesToken, ParticipantToken }) : found;
+			const PreviousBonusEntries = bonusEntriesOf(one.entries);
+			const BonusEntries = PreviousBonusEntries + added;
+			if (!bonusEntries.safeParse(BonusEntries).success)
+				throw new InputError(
+					'Entries to Add',
+					`must leave the participant, who has ${PreviousBonusEntries}, at most ${bonusEntries.maxValue}`,
+				);
+			return await setBonus(service, SweepstakesToken, one, { BonusEntries, PreviousBonusEntries });
+		});
 	},
 });

@@ -1,9 +1,9 @@
-import { bonusEntries, fetchParticipant, setBonusEntries as endpoint } from '../api/participants';
+import { bonusEntries, fetchParticipant } from '../api/participants';
 import { limitsOf } from '../../shared/fields/limitsOf';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { findPicked, keyOf, participant } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
-import { personOf } from '../items';
+import { bonusKey, setBonus } from '../bonusEntries';
 
 export const setBonusEntries = defineOperation({
 	name: 'Set Bonus Entries',
@@ -36,8 +36,8 @@ export const setBonusEntries = defineOperation({
 		const one = picked.ParticipantToken
 			? { ParticipantToken: picked.ParticipantToken, entries: [] }
 			: await findPicked(service, picked);
-		const request = { SweepstakesToken, ParticipantToken: one.ParticipantToken, BonusEntries };
-		for (const set of await service.callForItems(endpoint, request, ({ Data }) => Data))
-			yield { ...personOf(one), BonusEntries, ...set };
+		yield* await service.exclusively([bonusKey(SweepstakesToken, one)], async () =>
+			setBonus(service, SweepstakesToken, one, { BonusEntries }),
+		);
 	},
 });

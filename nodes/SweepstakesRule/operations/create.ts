@@ -1,6 +1,8 @@
 import { createRules, firstRulesCreated, rulesTitled } from '../api';
 import { undefinedIfEmpty } from '../../Sweepstakes/api';
+import { nameKey } from '../../shared/api/titles';
 import { only } from '../../shared/n8n/output/keys';
+import { lookFirst } from '../../shared/n8n/run/lookFirst';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
@@ -37,7 +39,7 @@ export const create = defineOperation({
 			],
 			default: 'create',
 			description:
-				'What to do if the sweepstakes already has a document with this title, whatever its text. Return Existing checks this first, with one more call, and sets alreadyExisted to true or false.',
+				'What to do if the sweepstakes already has a document with this title, whatever its text. Return Existing checks this first, with one more call, and sets existed to true or false.',
 		},
 		{
 			displayName: 'Document',
@@ -64,22 +66,22 @@ export const create = defineOperation({
 		...document,
 	}),
 	async *run({ service, request, parameters, run }) {
-		const looksFirst = parameters.whenTitleExists === 'return';
-		const titled = looksFirst
-			? await undefinedIfEmpty(service, request.SweepstakesToken, rulesTitled(service, request))
-			: undefined;
-		const existing = titled?.[0];
-		if (existing) {
-			run.skip('already created');
-			yield { ...only(existing, KEYS), alreadyExisted: true };
+		const create = async (confirm?: typeof firstRulesCreated) =>
+			await service.callForItems(createRules, request, ({ Data }) => only(Data, KEYS), confirm);
+		if (parameters.whenTitleExists === 'create') {
+			yield* await create();
 			return;
 		}
-		const created = await service.callForItems(
-			createRules,
-			request,
-			({ Data }) => only(Data, KEYS),
-			looksFirst ? firstRulesCreated : undefined,
-		);
-		for (const document of created) yield { ...document, ...(looksFirst && { alreadyExisted: false }) };
+		const { SweepstakesToken, Title } = request;
+		const key = nameKey('rules', SweepstakesToken, Title);
+		yield* lookFirst(service, run, {
+			keys: [key],
+			like: key,
+			reason: 'already created',
+			find: async () =>
+				(await undefinedIfEmpty(service, SweepstakesToken, rulesTitled(service, request)))?.[0],
+			toItems: (document) => [only(document, KEYS)],
+			write: async () => await create(firstRulesCreated),
+		});
 	},
 });

@@ -1,8 +1,11 @@
+import { idKey } from '../../shared/api/ids';
 import { drawWinners, firstWinnersDrawn, winners, type Draw } from '../api/winners';
 import type { Caller } from '../../shared/client/endpoint';
 import { winnerItem } from '../items';
 import { withToolDefault } from '../../shared/n8n/operation/asTool';
+import { lookFirst } from '../../shared/n8n/run/lookFirst';
 import { defineOperation } from '../../shared/n8n/operation/operation';
+import type { RunState } from '../../shared/n8n/run/runState';
 import { drawnGroup } from '../../SweepstakesGroup/picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { drawRecordBefore, includeDrawRecord } from '../drawRecord';
@@ -36,7 +39,7 @@ export const draw = defineOperation({
 				type: 'boolean',
 				default: false,
 				description:
-					'Whether to draw only if the sweepstakes has no winners yet. If it has winners, they are returned with alreadyDrawn set to true.',
+					'Whether to draw only if the sweepstakes has no winners yet. If it has winners, they are returned, and nobody is drawn. Sets existed to true or false.',
 			},
 			true,
 		),
@@ -94,11 +97,11 @@ export const draw = defineOperation({
 	async *run({ service, request, parameters: { options, ...parameters }, run }) {
 		const conditions = { ...parameters, ...options };
 		if (parameters.severalItems === 'each') {
-			yield* await drawIfWanted(service, request, conditions);
+			yield* await drawIfWanted(service, run, request, conditions);
 			return;
 		}
 		const drawn = await run.dedupe(JSON.stringify(request), async () =>
-			drawIfWanted(service, request, conditions),
+			drawIfWanted(service, run, request, conditions),
 		);
 		if (drawn) yield* drawn;
 		else run.skip('an earlier item asked for the same draw. “When Several Items Come In” can change this');
@@ -114,11 +117,31 @@ interface Wishes extends Guards {
 /** The winners of a draw, or those of an earlier draw if there must be no second one. */
 async function drawIfWanted(
 	service: Caller,
+	run: RunState,
 	request: Draw,
-	{ onlyIfNoneDrawn, includeDrawRecord, ...guards }: Wishes,
+	{ onlyIfNoneDrawn, ...wishes }: Wishes,
 ): Promise<object[]> {
-	const earlier = onlyIfNoneDrawn ? await earlierWinners(service, request) : [];
-	if (earlier.length > 0) return earlier.map((winner) => ({ ...winner, alreadyDrawn: true }));
+	if (!onlyIfNoneDrawn) return await drawNow(service, request, wishes);
+	const key = `draw ${idKey(request.sweepstakesToken)}`;
+	const drawn: object[] = [];
+	const looking = lookFirst(service, run, {
+		keys: [key],
+		like: key,
+		reason: 'winners were drawn before',
+		find: async () => await earlierWinners(service, request),
+		toItems: (earlier) => earlier,
+		write: async () => await drawNow(service, request, wishes, firstWinnersDrawn),
+	});
+	for await (const winner of looking) drawn.push(winner);
+	return drawn;
+}
+
+async function drawNow(
+	service: Caller,
+	request: Draw,
+	{ includeDrawRecord, ...guards }: Omit<Wishes, 'onlyIfNoneDrawn'>,
+	confirm?: typeof firstWinnersDrawn,
+): Promise<object[]> {
 	await assertDrawable(service, request, guards);
 	const before = includeDrawRecord ? await drawRecordBefore(service, request) : undefined;
 	const requestedAt = new Date().toISOString();
@@ -126,19 +149,19 @@ async function drawIfWanted(
 		drawWinners,
 		request,
 		({ Winners }) => Winners.map(winnerItem),
-		onlyIfNoneDrawn ? firstWinnersDrawn : undefined,
+		confirm,
 	);
 	const answeredAt = new Date().toISOString();
 	return drawn.map((winner) => ({
 		...winner,
-		...(onlyIfNoneDrawn && { alreadyDrawn: false }),
 		...(before && { drawRecord: { ...before, requestedAt, answeredAt } }),
 	}));
 }
 
-async function earlierWinners(service: Caller, { sweepstakesToken }: Draw): Promise<object[]> {
+/** @returns undefined if there are none. */
+async function earlierWinners(service: Caller, { sweepstakesToken }: Draw): Promise<object[] | undefined> {
 	const earlier: object[] = [];
 	for await (const winner of winners.read(service, { sweepstakesToken }, Infinity))
 		earlier.push(winnerItem(winner));
-	return earlier;
+	return earlier.length > 0 ? earlier : undefined;
 }

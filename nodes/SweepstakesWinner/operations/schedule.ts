@@ -1,3 +1,4 @@
+import { idKey } from '../../shared/api/ids';
 import {
 	DRAW_AND_NOTIFY,
 	MONTHLY,
@@ -6,6 +7,7 @@ import {
 	WEEKLY,
 } from '../api/scheduledDrawings';
 import { only } from '../../shared/n8n/output/keys';
+import { lookFirst } from '../../shared/n8n/run/lookFirst';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { drawnGroup } from '../../SweepstakesGroup/picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
@@ -87,7 +89,7 @@ export const schedule = defineOperation({
 			],
 			default: 'schedule',
 			description:
-				'What to do if a drawing of the same date, time, frequency, group, number of winners and action is there, pending or not. Return Existing checks this first, and sets alreadyScheduled to true or false.',
+				'What to do if a drawing of the same date, time, frequency, group, number of winners and action is there, pending or not. Return Existing checks this first, and sets existed to true or false.',
 		},
 		{
 			displayName: 'Frequency',
@@ -255,18 +257,20 @@ export const schedule = defineOperation({
 		...options,
 	}),
 	async *run({ service, request, parameters, run }) {
-		const looksFirst = parameters.whenAlreadyScheduled === 'return';
 		const drawing = { scheduled: true, ...only(request, USEFUL) };
-		if (looksFirst && (await scheduledDrawing(service, request))) {
-			run.skip('already scheduled');
-			yield { ...drawing, alreadyScheduled: true };
+		const order = async () =>
+			await service.callForItems(scheduleDrawing, request, (reply) => ({ ...drawing, ...reply }));
+		if (parameters.whenAlreadyScheduled === 'schedule') {
+			yield* await order();
 			return;
 		}
-		const choice = looksFirst && { alreadyScheduled: false };
-		yield* await service.callForItems(scheduleDrawing, request, (reply) => ({
-			...drawing,
-			...reply,
-			...choice,
-		}));
+		yield* lookFirst(service, run, {
+			keys: [`schedule ${idKey(request.sweepstakesToken)}`],
+			like: JSON.stringify(request),
+			reason: 'already scheduled',
+			find: async () => await scheduledDrawing(service, request),
+			toItems: () => [drawing],
+			write: order,
+		});
 	},
 });

@@ -111,10 +111,10 @@ describe('mcp-server', () => {
 	it('adds a person once', async () => {
 		const una = { email: 'una@example.com', phone: '', first_name: 'Una', last_name: 'Test' };
 		expect(await client.use('Add_person', ofSummer(una))).toEqual([
-			expect.objectContaining({ FirstName: 'Una', skipped: false }),
+			expect.objectContaining({ FirstName: 'Una', existed: false }),
 		]);
 		expect(await client.use('Add_person', ofSummer(una))).toEqual([
-			expect.objectContaining({ skipped: true }),
+			expect.objectContaining({ existed: true }),
 		]);
 		expect(answered('/participants/add')).toBe(1);
 	});
@@ -172,7 +172,7 @@ describe('mcp-server', () => {
 		await client.use('Request_draw', ofSummer({ winners: 3 }));
 		await decide(3, 'Yes, draw');
 		const drawing = await decided();
-		expect(outputOf(drawing, 'Draw Winners').map(({ alreadyDrawn }) => alreadyDrawn)).toEqual([true, true]);
+		expect(outputOf(drawing, 'Draw Winners').map(({ existed }) => existed)).toEqual([true, true]);
 		expect(answered('/winners/draw')).toBe(0);
 	});
 });
@@ -220,10 +220,10 @@ describe('a tool of which only what it needs is set', () => {
 			const answers = [];
 			for (const name of ['Add', 'Add', 'Draw', 'Draw']) answers.push(await client.use(name, {}));
 			expect(answers).toEqual([
-				[expect.objectContaining({ skipped: false })],
-				[expect.objectContaining({ skipped: true })],
-				[expect.objectContaining({ alreadyDrawn: false })],
-				[expect.objectContaining({ alreadyDrawn: true })],
+				[expect.objectContaining({ existed: false })],
+				[expect.objectContaining({ existed: true })],
+				[expect.objectContaining({ existed: false })],
+				[expect.objectContaining({ existed: true })],
 			]);
 			const told = (await client.tools()).find(({ name }) => name === 'Draw')!.description;
 			expect(told).toMatch(/^Draw winners of a sweepstakes at random.*A draw cannot be undone/);

@@ -452,11 +452,7 @@ describe('draw-email-invoice', () => {
 		);
 
 		expect([first.status, second.status]).toEqual(['success', 'success']);
-		expect(outputOf(second, 'Create Invoice').map(({ alreadyInvoiced }) => alreadyInvoiced)).toEqual([
-			true,
-			true,
-			true,
-		]);
+		expect(outputOf(second, 'Create Invoice').map(({ existed }) => existed)).toEqual([true, true, true]);
 		expect(hasRun(second, 'Write Email')).toBe(false);
 		expect(answered('/winners/draw')).toHaveLength(1);
 		expect(await statuses()).toEqual(['pending', 'pending', 'pending']);

@@ -1,5 +1,10 @@
 import { addParticipant } from '../../../../nodes/SweepstakesParticipant/api/added';
-import { enteredPeople, type EnteredPeople } from '../../../../nodes/SweepstakesParticipant/api/entered';
+import {
+	enteredPeople,
+	entryKeys,
+	type EnteredPeople,
+} from '../../../../nodes/SweepstakesParticipant/api/entered';
+import { noteWrite } from '../../../../nodes/shared/api/recentWrites';
 import type { Service } from '../../../../nodes/shared/client/service';
 import { startSandbox, type Sandbox } from '../../../../sandbox';
 import { createSweepstakes } from '../../../../tools/sandbox';
@@ -26,7 +31,6 @@ afterEach(async () => await sandbox.close());
 const emailOf = (name: string | number) => ({ KeyEmail: `${name}@example.com` });
 
 async function add(person: { KeyEmail: string }): Promise<void> {
-	people.sending(person);
 	await service.call(addParticipant, {
 		lang: 'en',
 		source: 'test',
@@ -48,11 +52,35 @@ const enterElsewhere = async (name: string) =>
 		entryPageFields: emailOf(name),
 	});
 
+test('somebody who was added is found, although the service does not list them yet', async () => {
+	const one = await enteredPeople(serviceAt(sandbox), sweepstakesToken, 1);
+	one.add(emailOf('jane'), { ParticipantToken: 'jane' });
+	expect(await one.find(emailOf('JANE'))).toEqual({ ParticipantToken: 'jane' });
+});
+
+async function deleteOldest(): Promise<void> {
+	const { Participants } = await sandbox.api<{ Participants: Array<{ ParticipantToken: string }> }>(
+		'/participants/fetch',
+		{ sweepstakesToken, page: 3 },
+	);
+	const { ParticipantToken } = Participants.at(-1)!;
+	const body = { SweepstakesToken: sweepstakesToken, ParticipantToken };
+	await sandbox.api('/participants/delete', body, 'DELETE');
+}
+
 const pagesRead = () => sandbox.calls().filter(({ path }) => path === '/participants/fetch').length;
 
 describe('a long import', () => {
 	test('finds somebody who entered elsewhere while it runs', async () => {
 		await enterElsewhere('jane');
+		await addMany(0, ADDITIONS);
+		expect(await people.find(emailOf('jane'))).toBeDefined();
+	});
+
+	test('finds somebody whom another execution added, although as many were deleted', async () => {
+		await deleteOldest();
+		await enterElsewhere('jane');
+		noteWrite(service, entryKeys(sweepstakesToken, emailOf('jane')));
 		await addMany(0, ADDITIONS);
 		expect(await people.find(emailOf('jane'))).toBeDefined();
 	});

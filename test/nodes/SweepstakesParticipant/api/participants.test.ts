@@ -1,0 +1,117 @@
+import { addParticipant } from '../../../../nodes/SweepstakesParticipant/api/added';
+import {
+	findParticipant,
+	getParticipant,
+	type PersonKeys,
+} from '../../../../nodes/SweepstakesParticipant/api/participants';
+import { startSandbox, type Sandbox } from '../../../../sandbox';
+import { createSweepstakes } from '../../../../tools/sandbox';
+import { rejection, serviceAt } from '../../shared/client/support';
+
+let sandbox: Sandbox;
+let sweepstakesToken: string;
+beforeAll(async () => {
+	sandbox = await startSandbox({ accounts: [{ plan: { MaxApiCallsPerMinute: 1_000_000 } }], sample: false });
+});
+afterAll(async () => await sandbox.close());
+
+let n = 0;
+beforeEach(async () => {
+	sweepstakesToken = await createSweepstakes(sandbox, { Handler: `SPRING${++n}` });
+	sandbox.clearCalls();
+});
+
+const find = async (wanted: PersonKeys) =>
+	await findParticipant(serviceAt(sandbox), { SweepstakesToken: sweepstakesToken, ...wanted });
+
+/** What the service was asked for. */
+const asked = () =>
+	sandbox.calls().map(({ body }) => {
+		const { KeyEmail, KeyPhoneNumber } = body as PersonKeys;
+		return KeyEmail ?? KeyPhoneNumber;
+	});
+
+/** Answers the next lookup. */
+const answer = (...entries: object[]) => {
+	const Entries = entries.map((entry, index) => ({ ParticipantToken: String(index), ...entry }));
+	sandbox.faults([{ path: '/participants/single', body: { Response: true, Data: { Entries } } }]);
+};
+
+describe('the contract’s service keeps phone numbers as they come', () => {
+	test.each([
+		['+1 (202) 555-0123', '+1 (202) 555-0123', 1],
+		['2025550123', '+1 (202) 555-0123', 2],
+		['2025550123', '12025550123', 2],
+		['+12025550123', '(202) 555-0123', 3],
+		['+12025550123', '2025550123', 2],
+		['+442025550123', '+44 2025 550 123', 2],
+		['+442025550123', '442025550123', 2],
+	])('%s is found by %s with %i calls', async (stored, typed, calls) => {
+		await serviceAt(sandbox).call(addParticipant, {
+			lang: 'en',
+			source: 'test',
+			sweepstakesToken,
+			entryPageFields: { KeyPhoneNumber: stored },
+		});
+		sandbox.clearCalls();
+		expect(await find({ KeyPhoneNumber: typed })).toMatchObject({ TotalEntries: 1 });
+		expect(asked()).toHaveLength(calls);
+	});
+});
+
+test.each<[PersonKeys, string[]]>([
+	[{ KeyEmail: 'jane@example.com' }, ['jane@example.com']],
+	[{ KeyEmail: 'Jane@Example.com' }, ['Jane@Example.com', 'jane@example.com']],
+	[{ KeyPhoneNumber: '2025550123' }, ['2025550123', '+12025550123']],
+	[{ KeyPhoneNumber: '202-555-0123' }, ['202-555-0123', '2025550123', '+12025550123']],
+	[{ KeyPhoneNumber: '+12025550123' }, ['+12025550123', '2025550123']],
+	[{ KeyPhoneNumber: '+4512345678' }, ['+4512345678']],
+	[{ KeyPhoneNumber: '030 123456' }, ['030 123456', '030123456']],
+])('nobody is found by %j after asking for %j', async (wanted, spellings) => {
+	expect(await find(wanted)).toBeUndefined();
+	expect(asked()).toEqual(spellings);
+});
+
+describe('everybody whom the service finds is compared with whom was asked for', () => {
+	test.each<[string, PersonKeys, object]>([
+		['a number of the US', { KeyPhoneNumber: '+442025550123' }, { KeyPhoneNumber: '2025550123' }],
+		[
+			'ten digits without the country code',
+			{ KeyPhoneNumber: '+4512345678' },
+			{ KeyPhoneNumber: '4512345678' },
+		],
+		['a number of another country', { KeyPhoneNumber: '2025550123' }, { KeyPhoneNumber: '+442025550123' }],
+		['another address', { KeyEmail: 'jane@example.com' }, { KeyEmail: 'mary-jane@example.com' }],
+	])('%s is somebody else', async (_what, wanted, found) => {
+		answer(found);
+		expect(await find(wanted)).toBeUndefined();
+		answer(found);
+		const query = { SweepstakesToken: sweepstakesToken, ...wanted };
+		expect(await rejection(getParticipant(serviceAt(sandbox), query))).toMatchObject({
+			failure: { code: 'foundOthers' },
+		});
+	});
+
+	test.each<[string, PersonKeys, object]>([
+		['the same address', { KeyEmail: 'Jane@example.com' }, { KeyEmail: 'jane@EXAMPLE.com' }],
+		[
+			'a number that is stored as a number',
+			{ KeyPhoneNumber: '2025550123' },
+			{ KeyPhoneNumber: 12025550123 },
+		],
+		['an entry that does not say', { KeyEmail: 'jane@example.com' }, { KeyPhoneNumber: '2025550123' }],
+	])('%s is the person', async (_what, wanted, found) => {
+		answer(found);
+		expect(await find(wanted)).toBeDefined();
+	});
+
+	test('of several, only the person is left', async () => {
+		const jane = { ParticipantToken: 'x', KeyEmail: 'jane@example.com', Collection: 'Participants' };
+		answer(jane, { KeyEmail: 'john@example.com', Collection: 'OptOuts' });
+		expect(await find({ KeyEmail: 'jane@example.com' })).toEqual({
+			Entries: [jane],
+			TotalEntries: 1,
+			Collections: ['Participants'],
+		});
+	});
+});

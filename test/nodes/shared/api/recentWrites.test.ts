@@ -1,0 +1,47 @@
+import { knowsWritesSince, mayBeWrittenSince, noteWrite } from '../../../../nodes/shared/api/recentWrites';
+import type { Service } from '../../../../nodes/shared/client/service';
+import { serviceAt } from '../client/support';
+
+/** How many keys are kept, and for how long. */
+const KEYS = 5_000;
+const HOUR_MS = 3_600_000;
+
+let service: Service;
+let now = 0;
+beforeEach(() => {
+	service = serviceAt({ baseUrl: 'http://127.0.0.1', token: 'token' });
+	now = 0;
+	jest.spyOn(performance, 'now').mockImplementation(() => now);
+});
+afterEach(() => jest.restoreAllMocks());
+
+const write = (key: string, at: number) => {
+	now = at;
+	noteWrite(service, [key]);
+};
+const isSince = (key: string, moment: number) => mayBeWrittenSince(service, key, moment);
+
+test('a write is since every moment up to its own', () => {
+	write('a', 10);
+	expect([9, 10, 11].map((moment) => isSince('a', moment))).toEqual([true, true, false]);
+	expect(isSince('b', 0)).toBe(false);
+	write('a', 20);
+	expect(isSince('a', 11)).toBe(true);
+});
+
+test.each<[string, () => void]>([
+	[
+		`${KEYS} later ones`,
+		() => {
+			for (let n = 0; n < KEYS; n++) write(String(n), 20);
+		},
+	],
+	['an hour', () => write('b', 10 + HOUR_MS + 1)],
+])('after %s, a write is forgotten, and every key may have been written before', (_what, forget) => {
+	write('a', 10);
+	expect(knowsWritesSince(service, 10)).toBe(true);
+	forget();
+	expect(knowsWritesSince(service, 10)).toBe(false);
+	expect(isSince('unknown', 10)).toBe(true);
+	expect(isSince('unknown', 11)).toBe(false);
+});
