@@ -1,10 +1,11 @@
 import type { Json } from '../json';
 import type { z, ZodTypeAny } from '../zod';
 import type { Account } from './account';
-import { Cancelled, delay, throwIfCancelled, untilCancelled } from './cancellation';
+import { Cancelled, delay, throwIfCancelled, timeoutOr, untilCancelled } from './cancellation';
 import type { Caller, Confirmation, Endpoint, Retry, Unsafe } from './endpoint';
 import { ExecutionState } from './executionState';
 import { ServiceError, type Failure } from './failures';
+import { QueuedCall } from './gate';
 import { limitInPlan } from './planLimit';
 import {
 	accountWaits,
@@ -12,6 +13,7 @@ import {
 	mayHaveCounted,
 	RetryBudget,
 	verdictOf,
+	verdictOnTheWay,
 	type RetryVerdict,
 	type Verdict,
 } from './retryPolicy';
@@ -33,6 +35,8 @@ export interface Connection {
 	account: Account;
 	/** 0 does not pace. */
 	callsPerMinute: number;
+	/** How long a call waits for its turn, and how long for retries, in ms; default: as long as it takes. */
+	patienceMs?: number;
 	signal?: AbortSignal;
 }
 
@@ -41,6 +45,8 @@ type Confirm<Request> = Unsafe<Request>['confirm'];
 /** The service as one execution uses it: every call goes through the account's gate. */
 export class Service implements Caller {
 	private readonly clock = new ServiceClock();
+	/** How many calls in a row had an answer without the service's envelope. */
+	private foreignInARow = 0;
 
 	constructor(
 		private readonly connection: Connection,
@@ -108,21 +114,23 @@ export class Service implements Caller {
 		confirmation: Confirmation | undefined,
 	): Promise<Json> {
 		const { retry } = endpoint;
-		const { callsPerMinute, signal } = this.connection;
+		const { callsPerMinute, patienceMs, signal } = this.connection;
 		const { gate } = this.account;
 		const { stats, onWait } = this.state;
-		const budget = new RetryBudget();
+		const budget = new RetryBudget(patienceMs);
+		const call = new QueuedCall(callsPerMinute, endpoint.call);
+		const patience = patienceMs === undefined ? signal : timeoutOr(signal, patienceMs);
 		/** When the first attempt was sent that may have been processed: even a later lookup may be too early to see it. */
 		let ambiguousSince: number | undefined;
 		let hasTurn = false;
 		try {
 			for (;;) {
 				stats.waitedMs += await (hasTurn
-					? gate.pace(callsPerMinute, signal, onWait)
-					: gate.enter(callsPerMinute, signal, onWait));
+					? gate.pace(call, patience, onWait)
+					: gate.enter(call, patience, onWait));
 				hasTurn = true;
 				const sentAt = Date.now();
-				const verdict = this.inContext(await this.sendOnce(request, endpoint.otherAnswer), endpoint);
+				const verdict = this.inContext(await this.sendOnce(call, request, endpoint.otherAnswer), endpoint);
 				if (verdict.kind === 'done') {
 					this.state.stats.succeeded++;
 					this.notePlanLimit(limitInPlan(verdict.body));
@@ -136,11 +144,11 @@ export class Service implements Caller {
 				}
 				if (accountWaits(verdict.cause)) {
 					this.noteRefusal(verdict.failure);
-					this.waitWithAccount(verdict, budget);
+					this.waitWithAccount(call, verdict, budget);
 					stats.retries++;
 					continue;
 				}
-				gate.leave();
+				gate.leave(call);
 				hasTurn = false;
 				if (mayBeProcessed(verdict.cause)) {
 					ambiguousSince ??= sentAt;
@@ -152,29 +160,42 @@ export class Service implements Caller {
 				stats.waitedMs += ms;
 				await delay(ms, signal);
 			}
+		} catch (error) {
+			throw error instanceof Cancelled && patience?.aborted && !signal?.aborted ? this.queueTooLong() : error;
 		} finally {
-			if (hasTurn) gate.leave();
+			if (hasTurn) gate.leave(call);
 		}
 	}
 
-	/** Blocks the gate until the call may be sent again. Without a limit to share, we take no turns either. */
-	private waitWithAccount(verdict: RetryVerdict, budget: RetryBudget): void {
+	private queueTooLong(): ServiceError {
+		const ms = this.account.gate.waitMs();
+		return new ServiceError({ code: 'queueTooLong', queueMs: ms > 0 ? ms : undefined });
+	}
+
+	/**
+	 * Lets the call wait until it may be sent again and, unless only its operation is busy, all others of the account. Without
+	 * a limit to share, we take no turns either. A refusal without `Retry-After` may be a firewall's and says nothing about the
+	 * limit.
+	 */
+	private waitWithAccount(call: QueuedCall, verdict: RetryVerdict, budget: RetryBudget): void {
 		const { callsPerMinute } = this.connection;
 		const { gate } = this.account;
 		const ms = budget.nextDelayMs(verdict, callsPerMinute > 0 ? gate.retriesInTurn() : undefined);
-		if (verdict.cause === 'busy') gate.busy(ms);
-		else gate.refuse(ms, callsPerMinute);
+		if (verdict.cause === 'busy') gate.busy(ms, call);
+		else if (verdict.failure.retryAfterMs) gate.refuse(ms, call);
+		else gate.block(ms);
 	}
 
 	/** The verdict as it is once the endpoint and the earlier calls of the execution are taken into account. */
 	private inContext(verdict: Verdict, { reply, expects, conflict }: Endpoint): Verdict {
+		const isForeign = verdict.kind === 'stop' && verdict.isForeign;
+		this.foreignInARow = isForeign ? this.foreignInARow + 1 : 0;
 		if (verdict.kind === 'done' && !isAnswer(verdict.body, reply))
 			return { kind: 'retry', cause: 'ambiguous', failure: { code: 'notConfirmed' } };
 		if (verdict.kind !== 'stop') return verdict;
 		const { failure } = verdict;
-		// The address is right, so something in between refused this one call.
-		if (failure.code === 'notTheService' && this.state.stats.succeeded > 0)
-			return { kind: 'stop', failure: { ...failure, code: 'refusedOnTheWay' } };
+		// The address and the account are right, so something in between refused this one call.
+		if (isForeign && this.state.stats.succeeded > 0) return verdictOnTheWay(failure, this.foreignInARow);
 		const advice = failure.status === 400 ? expects : failure.status === 409 ? conflict : undefined;
 		return { kind: 'stop', failure: { ...failure, expects: advice } };
 	}
@@ -209,7 +230,11 @@ export class Service implements Caller {
 		return timing === 'since';
 	}
 
-	private async sendOnce(request: HttpRequest, otherAnswer: Endpoint['otherAnswer']): Promise<Verdict> {
+	private async sendOnce(
+		call: QueuedCall,
+		request: HttpRequest,
+		otherAnswer: Endpoint['otherAnswer'],
+	): Promise<Verdict> {
 		const { transport, signal } = this.connection;
 		const { gate } = this.account;
 		this.state.stats.calls++;
@@ -220,7 +245,7 @@ export class Service implements Caller {
 			this.clock.read(outcome);
 			return (verdict = verdictOf(outcome, otherAnswer));
 		} finally {
-			if (mayHaveCounted(verdict)) gate.count();
+			if (mayHaveCounted(verdict)) gate.count(call);
 		}
 	}
 

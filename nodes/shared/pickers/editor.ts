@@ -6,6 +6,9 @@ import { connect } from '../n8n/connect';
 import { toNodeError } from '../n8n/nodeErrors';
 import { recent } from './recent';
 
+/** How long somebody looks at an empty picker before an error says more, in ms. */
+const PATIENCE_MS = 10_000;
+
 /**
  * Asks the service for something that the editor shows. The editor asks again for every letter typed in a search, so the
  * same call is not sent again for some seconds.
@@ -18,7 +21,7 @@ export async function askForEditor<T>(
 ): Promise<T> {
 	let secret = '';
 	try {
-		const { service, account, ...connection } = await connect(context, new ExecutionState());
+		const { service, account, ...connection } = await connect(context, new ExecutionState(), PATIENCE_MS);
 		secret = connection.secret;
 		return await ask(withRecentReplies(service, account));
 	} catch (error) {

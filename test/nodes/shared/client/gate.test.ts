@@ -1,10 +1,14 @@
 import { Cancelled } from '../../../../nodes/shared/client/cancellation';
-import { Gate } from '../../../../nodes/shared/client/gate';
+import { Gate, QueuedCall } from '../../../../nodes/shared/client/gate';
 import { WINDOW_MS } from '../../../../nodes/shared/client/rateWindow';
 import { fakeClock, rejection } from './support';
 
 beforeEach(fakeClock);
 afterEach(() => jest.useRealTimers());
+
+/** A call with this limit. */
+const to = (callsPerMinute: number, operation = 'POST /codes/add') =>
+	new QueuedCall(callsPerMinute, operation);
 
 const tick = async () => await jest.advanceTimersByTimeAsync(0);
 
@@ -12,11 +16,12 @@ const tick = async () => await jest.advanceTimersByTimeAsync(0);
 async function pass(gate: Gate, count: number, callsPerMinute: number, ms = 0): Promise<number[]> {
 	const starts: number[] = [];
 	for (let call = 0; call < count; call++) {
-		await gate.enter(callsPerMinute);
+		const one = to(callsPerMinute);
+		await gate.enter(one);
 		starts.push(performance.now());
 		if (ms) await new Promise((resolve) => setTimeout(resolve, ms));
-		gate.count();
-		gate.leave();
+		gate.count(one);
+		gate.leave(one);
 	}
 	return starts;
 }
@@ -25,11 +30,12 @@ describe('Concurrency (contract, Limits): one call at a time for an account', ()
 	test('a second call waits until the first has left', async () => {
 		const gate = new Gate();
 		const order: string[] = [];
-		await gate.enter(0);
-		void gate.enter(0).then(() => order.push('second'));
+		const first = to(0);
+		await gate.enter(first);
+		void gate.enter(to(0)).then(() => order.push('second'));
 		await tick();
 		expect(order).toEqual([]);
-		gate.leave();
+		gate.leave(first);
 		await tick();
 		expect(order).toEqual(['second']);
 	});
@@ -39,10 +45,11 @@ describe('Concurrency (contract, Limits): one call at a time for an account', ()
 		const order: string[] = [];
 		const execution = async (name: string) => {
 			for (let call = 0; call < 3; call++) {
-				await gate.enter(0);
+				const one = to(0);
+				await gate.enter(one);
 				order.push(name);
 				await new Promise((resolve) => setTimeout(resolve, 10));
-				gate.leave();
+				gate.leave(one);
 			}
 		};
 		const both = Promise.all([execution('listing'), execution('form')]);
@@ -74,7 +81,7 @@ describe('Per-minute rate (contract, Limits): no more calls than allowed in any 
 	test('says how long it waited for the window', async () => {
 		const gate = new Gate();
 		await pass(gate, 1, 1);
-		const entering = gate.enter(1);
+		const entering = gate.enter(to(1));
 		await jest.runAllTimersAsync();
 		expect(await entering).toBeCloseTo(WINDOW_MS, -1);
 	});
@@ -88,8 +95,9 @@ describe('Per-minute rate (contract, Limits): no more calls than allowed in any 
 	test('a call that was not counted takes no place in the window', async () => {
 		const gate = new Gate();
 		for (let call = 0; call < 5; call++) {
-			expect(await gate.enter(1)).toBe(0);
-			gate.leave();
+			const one = to(1);
+			expect(await gate.enter(one)).toBe(0);
+			gate.leave(one);
 		}
 	});
 });
@@ -97,10 +105,11 @@ describe('Per-minute rate (contract, Limits): no more calls than allowed in any 
 describe('a block, after the service asked to wait', () => {
 	test('holds back every caller, not only the one that was refused', async () => {
 		const gate = new Gate();
-		await gate.enter(0);
+		const one = to(0);
+		await gate.enter(one);
 		gate.block(5_000);
-		gate.leave();
-		const entering = gate.enter(0);
+		gate.leave(one);
+		const entering = gate.enter(to(0));
 		await jest.runAllTimersAsync();
 		expect(await entering).toBeCloseTo(5_000, -1);
 	});
@@ -109,7 +118,7 @@ describe('a block, after the service asked to wait', () => {
 		const gate = new Gate();
 		gate.block(5_000);
 		gate.block(1_000);
-		const entering = gate.enter(0);
+		const entering = gate.enter(to(0));
 		await jest.runAllTimersAsync();
 		expect(await entering).toBeCloseTo(5_000, -1);
 	});
@@ -120,10 +129,11 @@ describe('a limit that other processes use, too', () => {
 	async function refusedAfterThree(): Promise<Gate> {
 		const gate = new Gate();
 		await pass(gate, 3, 10);
-		await gate.enter(10);
-		gate.busy(0);
-		gate.refuse(WINDOW_MS, 10);
-		gate.leave();
+		const refused = to(10);
+		await gate.enter(refused);
+		gate.busy(0, refused);
+		gate.refuse(WINDOW_MS, refused);
+		gate.leave(refused);
 		return gate;
 	}
 
@@ -158,10 +168,11 @@ describe('a limit that other processes use, too', () => {
 		await pass(gate, 1, 10);
 		await jest.advanceTimersByTimeAsync(10_000);
 		await pass(gate, 1, 10);
-		await gate.enter(10);
-		gate.busy(0);
-		gate.refuse(0, 10);
-		gate.leave();
+		const refused = to(10);
+		await gate.enter(refused);
+		gate.busy(0, refused);
+		gate.refuse(0, refused);
+		gate.leave(refused);
 		const passing = pass(gate, 40, 10);
 		await jest.runAllTimersAsync();
 		const starts = await passing;
@@ -173,7 +184,7 @@ describe('a limit that other processes use, too', () => {
 		const alone = pass(gate, 20, 100);
 		await jest.runAllTimersAsync();
 		expect((await alone).at(-1)! - (await alone)[0]!).toBe(0);
-		gate.busy(0);
+		gate.busy(0, to(100));
 		const passing = pass(gate, 5, 100);
 		await jest.runAllTimersAsync();
 		const starts = await passing;
@@ -189,11 +200,12 @@ describe('whether the service counts the calls that it was too busy for', () => 
 		const passing = pass(gate, 3, 10, 100);
 		await jest.runAllTimersAsync();
 		await passing;
-		for (let refusal = 0; refusal < refusals; refusal++) gate.busy(0);
+		for (let refusal = 0; refusal < refusals; refusal++) gate.busy(0, to(10));
 		await jest.advanceTimersByTimeAsync(waitMs);
-		await gate.enter(10);
-		gate.refuse(WINDOW_MS, 10);
-		gate.leave();
+		const refused = to(10);
+		await gate.enter(refused);
+		gate.refuse(WINDOW_MS, refused);
+		gate.leave(refused);
 		return gate;
 	}
 
@@ -220,8 +232,9 @@ describe('whether the service counts the calls that it was too busy for', () => 
 	test('after an idle minute that is forgotten', async () => {
 		const gate = await limitReached(7);
 		await jest.advanceTimersByTimeAsync(WINDOW_MS + 1);
-		await gate.enter(10);
-		gate.leave();
+		const one = to(10);
+		await gate.enter(one);
+		gate.leave(one);
 		expect(gate.retriesInTurn().early).toBe(true);
 	});
 });
@@ -235,31 +248,33 @@ describe('cancellation', () => {
 
 	test('a cancelled execution does not enter at all', async () => {
 		const gate = new Gate();
-		expect(await rejection(gate.enter(0, aborted()))).toBeInstanceOf(Cancelled);
-		expect(await gate.enter(0)).toBe(0);
+		expect(await rejection(gate.enter(to(0), aborted()))).toBeInstanceOf(Cancelled);
+		expect(await gate.enter(to(0))).toBe(0);
 	});
 
 	test('in the queue: leaves at once, and the next waiter moves up', async () => {
 		const gate = new Gate();
 		const controller = new AbortController();
-		await gate.enter(0);
-		const queued = rejection(gate.enter(0, controller.signal));
-		const behind = gate.enter(0);
+		const held = to(0);
+		await gate.enter(held);
+		const queued = rejection(gate.enter(to(0), controller.signal));
+		const behind = gate.enter(to(0));
 		controller.abort();
 		expect(await queued).toBeInstanceOf(Cancelled);
-		gate.leave();
+		gate.leave(held);
 		expect(await behind).toBe(0);
 	});
 
 	test('admitted just as it gives up: the next waiter is admitted', async () => {
 		const gate = new Gate();
 		const controller = new AbortController();
-		await gate.enter(0);
-		const queued = rejection(gate.enter(0, controller.signal));
-		const behind = gate.enter(0);
+		const held = to(0);
+		await gate.enter(held);
+		const queued = rejection(gate.enter(to(0), controller.signal));
+		const behind = gate.enter(to(0));
 		await tick();
 		controller.abort();
-		gate.leave();
+		gate.leave(held);
 		expect(await queued).toBeInstanceOf(Cancelled);
 		expect(await behind).toBe(0);
 	});
@@ -268,10 +283,10 @@ describe('cancellation', () => {
 		const gate = new Gate();
 		const controller = new AbortController();
 		await pass(gate, 1, 1);
-		const waiting = rejection(gate.enter(1, controller.signal));
+		const waiting = rejection(gate.enter(to(1), controller.signal));
 		await jest.advanceTimersByTimeAsync(1_000);
 		controller.abort();
 		expect(await waiting).toBeInstanceOf(Cancelled);
-		expect(await gate.enter(0)).toBe(0);
+		expect(await gate.enter(to(0))).toBe(0);
 	});
 });

@@ -1,6 +1,7 @@
 import { Cancelled } from '../../../../nodes/shared/client/cancellation';
 import type { Endpoint, IsNew } from '../../../../nodes/shared/client/endpoint';
 import { ServiceError } from '../../../../nodes/shared/client/failures';
+import { QueuedCall } from '../../../../nodes/shared/client/gate';
 import { Account } from '../../../../nodes/shared/client/account';
 import {
 	anyReply,
@@ -385,13 +386,14 @@ describe('a cancelled execution makes no further call', () => {
 	test('in the queue: sends nothing', async () => {
 		const controller = new AbortController();
 		const account = new Account();
-		await account.gate.enter(0);
+		const held = new QueuedCall(0, 'POST /codes/add');
+		await account.gate.enter(held);
 		const calling = rejection(
 			serviceAt(sandbox, { account, signal: controller.signal }).call(draw, undefined),
 		);
 		controller.abort();
 		expect(await calling).toBeInstanceOf(Cancelled);
-		account.gate.leave();
+		account.gate.leave(held);
 		expect(sandbox.calls()).toHaveLength(0);
 	});
 });
