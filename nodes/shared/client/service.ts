@@ -35,7 +35,7 @@ export interface Connection {
 	account: Account;
 	/** 0 does not pace. */
 	callsPerMinute: number;
-	/** How long a call waits for its turn, and how long for retries, in ms; default: as long as it takes. */
+	/** The longest wait of a call for its turn, and all its waits between tries, in ms; default: as long as it takes. */
 	patienceMs?: number;
 	signal?: AbortSignal;
 }
@@ -119,15 +119,14 @@ export class Service implements Caller {
 		const { stats, onWait } = this.state;
 		const budget = new RetryBudget(patienceMs);
 		const call = new QueuedCall(callsPerMinute, endpoint.call);
-		const patience = patienceMs === undefined ? signal : timeoutOr(signal, patienceMs);
 		/** When the first attempt was sent that may have been processed: even a later lookup may be too early to see it. */
 		let ambiguousSince: number | undefined;
 		let hasTurn = false;
 		try {
 			for (;;) {
 				stats.waitedMs += await (hasTurn
-					? gate.pace(call, patience, onWait)
-					: gate.enter(call, patience, onWait));
+					? gate.pace(call, this.patience(), onWait)
+					: gate.enter(call, this.patience(), onWait));
 				hasTurn = true;
 				const sentAt = Date.now();
 				const verdict = this.inContext(await this.sendOnce(call, request, endpoint.otherAnswer), endpoint);
@@ -161,10 +160,17 @@ export class Service implements Caller {
 				await delay(ms, signal);
 			}
 		} catch (error) {
-			throw error instanceof Cancelled && patience?.aborted && !signal?.aborted ? this.queueTooLong() : error;
+			const isImpatient = error instanceof Cancelled && patienceMs !== undefined && !signal?.aborted;
+			throw isImpatient ? this.queueTooLong() : error;
 		} finally {
 			if (hasTurn) gate.leave(call);
 		}
+	}
+
+	/** A signal for one wait: fires when the execution is cancelled, or the caller waits no longer. */
+	private patience(): AbortSignal | undefined {
+		const { patienceMs, signal } = this.connection;
+		return patienceMs === undefined ? signal : timeoutOr(signal, patienceMs);
 	}
 
 	private queueTooLong(): ServiceError {

@@ -28,7 +28,7 @@ interface Connected {
 /**
  * The service of the node's credential, through the gate of its account.
  *
- * @param patienceMs how long a call waits for its turn, and how long for retries; default: as long as it takes.
+ * @param patienceMs see `Connection`.
  * @throws {CredentialError} if the credential cannot be used as it is.
  */
 export async function connect(

@@ -147,5 +147,5 @@ function faultOf(error: unknown): Fault {
 		whileConnecting ||= at.syscall === 'connect' || Array.isArray(at.errors);
 		at = at.cause;
 	}
-	return { code, message, ...(whileConnecting && { whileConnecting }) };
+	return { code, message, whileConnecting };
 }

@@ -102,6 +102,130 @@ describe('Per-minute rate (contract, Limits): no more calls than allowed in any 
 	});
 });
 
+describe('two credentials with one token', () => {
+	/** Makes calls of 10 ms with both limits at once, as fast as possible, for so many minutes. */
+	async function bothFor(minutes: number, limits: readonly [number, number]): Promise<[number[], number[]]> {
+		const gate = new Gate();
+		const until = minutes * WINDOW_MS;
+		const work = async (limit: number) => {
+			const starts: number[] = [];
+			for (let start = 0; start < until; starts.push(start))
+				[start] = (await pass(gate, 1, limit, 10)) as [number];
+			return starts;
+		};
+		const both = Promise.all([work(limits[0]), work(limits[1])]);
+		await jest.advanceTimersByTimeAsync(until + 3 * WINDOW_MS);
+		return await both;
+	}
+
+	/** The most calls in any 60 seconds. */
+	const mostPerMinute = (starts: number[]) =>
+		Math.max(...starts.map((end, index) => index + 1 - starts.findIndex((at) => at > end - WINDOW_MS)));
+
+	test('one without a limit: neither waits for the other’s', async () => {
+		const [limited, unlimited] = await bothFor(2, [20, 0]);
+		expect(mostPerMinute(limited)).toBeLessThanOrEqual(20);
+		expect(limited.length).toBeGreaterThanOrEqual(20);
+		expect(unlimited.length).toBeGreaterThan(10_000);
+	});
+
+	test('one with a larger limit: both keep their own, together the larger one', async () => {
+		const [smaller, larger] = await bothFor(3, [20, 50]);
+		expect(mostPerMinute(smaller)).toBeLessThanOrEqual(20);
+		expect(smaller.length).toBeGreaterThanOrEqual(30);
+		const all = [...smaller, ...larger].sort((a, b) => a - b);
+		expect(mostPerMinute(all)).toBeLessThanOrEqual(50);
+		expect(all.length).toBeGreaterThanOrEqual(150);
+	});
+
+	test('long work without a limit leaves the other all calls of its own', async () => {
+		const gate = new Gate();
+		for (let burst = 0; burst < 5; burst++) {
+			await pass(gate, 5, 0);
+			await jest.advanceTimersByTimeAsync(20_000);
+		}
+		await jest.advanceTimersByTimeAsync(WINDOW_MS - 20_000);
+		const starts = await pass(gate, 10, 10);
+		expect(starts[9]! - starts[0]!).toBe(0);
+	});
+
+	test('a refusal of the one without a limit teaches no share', async () => {
+		const gate = new Gate();
+		const refused = to(0);
+		await gate.enter(refused);
+		gate.refuse(0, refused);
+		gate.leave(refused);
+		const starts = await pass(gate, 10, 10);
+		expect(starts[9]! - starts[0]!).toBe(0);
+	});
+});
+
+test('without a limit, the calls of the last minute are kept and no more', async () => {
+	const gate = new Gate();
+	const sizes: number[] = [];
+	for (let minute = 0; minute < 3; minute++) {
+		await pass(gate, 100, 0);
+		sizes.push(JSON.stringify(gate).length);
+		await jest.advanceTimersByTimeAsync(WINDOW_MS + 1);
+	}
+	expect(sizes[2]!).toBeLessThan(1.2 * sizes[1]!);
+});
+
+describe('a busy operation', () => {
+	const DRAW = 'POST /winners/draw';
+	const LIST = 'POST /winners/fetch';
+
+	/** Enters, and notes when. */
+	async function go(gate: Gate, log: string[], name: string, operation: string) {
+		const call = to(150, operation);
+		await gate.enter(call);
+		log.push(name);
+		gate.leave(call);
+	}
+
+	test('holds back its own calls, in their order, and no others', async () => {
+		const gate = new Gate();
+		const log: string[] = [];
+		const draw = to(150, DRAW);
+		await gate.enter(draw);
+		const behind = Promise.all([
+			go(gate, log, 'second draw', DRAW),
+			go(gate, log, 'list', LIST),
+			go(gate, log, 'third draw', DRAW),
+		]);
+		gate.busy(5_000, draw);
+		const again = gate.pace(draw);
+		await jest.advanceTimersByTimeAsync(1_000);
+		expect(log).toEqual(['list']);
+		await jest.advanceTimersByTimeAsync(4_000);
+		expect(await again).toBeCloseTo(5_000, -1);
+		log.push('first draw');
+		gate.leave(draw);
+		await behind;
+		expect(log).toEqual(['list', 'first draw', 'second draw', 'third draw']);
+		expect(gate.idleMs()).toBe(0);
+		await jest.advanceTimersByTimeAsync(1_000);
+		expect(gate.idleMs()).toBeCloseTo(1_000, -1);
+	});
+
+	test('cancelled while it waits: the next one goes', async () => {
+		const gate = new Gate();
+		const log: string[] = [];
+		const controller = new AbortController();
+		const draw = to(150, DRAW);
+		await gate.enter(draw);
+		gate.busy(5_000, draw);
+		const again = rejection(gate.pace(draw, controller.signal));
+		const behind = go(gate, log, 'second draw', DRAW);
+		await jest.advanceTimersByTimeAsync(1_000);
+		controller.abort();
+		expect(await again).toBeInstanceOf(Cancelled);
+		gate.leave(draw);
+		await behind;
+		expect(log).toEqual(['second draw']);
+	});
+});
+
 describe('a block, after the service asked to wait', () => {
 	test('holds back every caller, not only the one that was refused', async () => {
 		const gate = new Gate();
