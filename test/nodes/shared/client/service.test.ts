@@ -125,10 +125,11 @@ describe('other executions of the account', () => {
 	test('pass while only the operation of a call is busy', async () => {
 		faults({ status: 503, times: 3 });
 		const account = new Account();
-		const calling = serviceAt(sandbox, { account }).call(draw, undefined);
-		const passing = serviceAt(sandbox, { account }).call(list, undefined);
-		expect(await settle(passing)).toBe(0);
-		await settle(calling);
+		const both = Promise.all([
+			serviceAt(sandbox, { account }).call(draw, undefined),
+			serviceAt(sandbox, { account }).call(list, undefined),
+		]);
+		await settle(both);
 		expect(sandbox.calls().map(({ path, status }) => `${path} ${status}`)).toEqual([
 			`${PATH} 503`,
 			'/sweepstakes/fetch 200',
@@ -450,7 +451,7 @@ describe('the retry budget ends', () => {
 		expect(sandbox.calls()).toHaveLength(4);
 	});
 
-	test('at once, if the service asks for a longer wait than is left', async () => {
+	test('at once, if the service asks for a longer wait than any call makes', async () => {
 		faults({ status: 429, retryAfter: 3_600 });
 		const { message, ms } = await problemOf(lookUp);
 		expect(message).toMatch(/The service asks to wait 3600 s$/);
