@@ -13,7 +13,7 @@ export type FailureCode =
 	| 'rateLimited'
 	/** 503 */
 	| 'busy'
-	/** The caller has no time for the queue of the account. Nothing was sent. */
+	/** The call did not get its turn within the time that its caller allows. */
 	| 'queueTooLong'
 	/** The connection was not made: the request never left. */
 	| 'unreachable'

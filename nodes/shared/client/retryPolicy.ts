@@ -179,7 +179,7 @@ function stop(failure: Failure, isForeign = false): StopVerdict {
 	return { kind: 'stop', failure, isForeign };
 }
 
-/** How many refusals in a row, after others have failed their items, we take for a limit of calls and wait out. */
+/** After more foreign refusals in a row, waiting does not help. */
 const MOST_FOREIGN_REFUSALS = 10;
 
 /**

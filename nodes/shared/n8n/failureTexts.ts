@@ -85,7 +85,7 @@ const DESCRIBE: Record<FailureCode, (failure: Failure) => Words> = {
 		message: queueMs
 			? `The rate limit is reached. Try again in ${seconds(queueMs)}`
 			: 'Other calls of the same account come first. Try again in a few seconds',
-		description: 'Workflows that run at the moment use the limit of the account. Nothing was sent.',
+		description: 'Workflows that run at the moment use the limit of the account.',
 		failure: { cause: 'rate-limited', retryAfterMs: queueMs },
 	}),
 	unreachable: ({ fault }) => ({

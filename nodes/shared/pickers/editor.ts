@@ -6,7 +6,7 @@ import { connect } from '../n8n/connect';
 import { toNodeError } from '../n8n/nodeErrors';
 import { recent } from './recent';
 
-/** How long somebody looks at an empty picker before an error says more, in ms. */
+/** The longest wait of a picker for its turn, in ms. Then an error says why it is empty. */
 const PATIENCE_MS = 10_000;
 
 /**
