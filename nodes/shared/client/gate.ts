@@ -135,9 +135,9 @@ export class Gate {
 		this.blockedUntil = Math.max(this.blockedUntil, performance.now() + ms);
 	}
 
-	/** How long the account has to wait as far as is known, in ms; not more than 0 if it need not. */
+	/** How long the account has to wait as far as is known, in ms. */
 	waitMs(): number {
-		return Math.max(this.blockedUntil, this.holderWaitsUntil) - performance.now();
+		return Math.max(0, Math.max(this.blockedUntil, this.holderWaitsUntil) - performance.now());
 	}
 
 	/** How long nobody has used the gate, in ms; 0 while somebody does. */

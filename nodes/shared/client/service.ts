@@ -42,6 +42,49 @@ export interface Connection {
 
 type Confirm<Request> = Unsafe<Request>['confirm'];
 
+/** The turn of one call at the gate of its account. */
+class Turn {
+	readonly call: QueuedCall;
+	private isHeld = false;
+
+	constructor(
+		private readonly connection: Connection,
+		private readonly state: ExecutionState,
+		{ call }: Endpoint,
+	) {
+		this.call = new QueuedCall(connection.callsPerMinute, call);
+	}
+
+	/**
+	 * Waits for the turn unless it is held, then for the rate limit.
+	 *
+	 * @throws {Cancelled} once the execution was cancelled.
+	 * @throws {ServiceError} if that takes longer than the caller allows.
+	 */
+	async take(): Promise<void> {
+		const { account, patienceMs, signal } = this.connection;
+		const { stats, onWait } = this.state;
+		const { gate } = account;
+		const patience = patienceMs === undefined ? signal : timeoutOr(signal, patienceMs);
+		try {
+			stats.waitedMs += await (this.isHeld
+				? gate.pace(this.call, patience, onWait)
+				: gate.enter(this.call, patience, onWait));
+			this.isHeld = true;
+		} catch (error) {
+			throwIfCancelled(signal);
+			const queueMs = gate.waitMs();
+			throw patience?.aborted ? new ServiceError({ code: 'queueTooLong', queueMs }) : error;
+		}
+	}
+
+	/** Gives the turn to the next call. */
+	leave(): void {
+		if (this.isHeld) this.connection.account.gate.leave(this.call);
+		this.isHeld = false;
+	}
+}
+
 /** The service as one execution uses it: every call goes through the account's gate. */
 export class Service implements Caller {
 	private readonly clock = new ServiceClock();
@@ -114,22 +157,20 @@ export class Service implements Caller {
 		confirmation: Confirmation | undefined,
 	): Promise<Json> {
 		const { retry } = endpoint;
-		const { callsPerMinute, patienceMs, signal } = this.connection;
-		const { gate } = this.account;
-		const { stats, onWait } = this.state;
+		const { patienceMs, signal } = this.connection;
+		const { stats } = this.state;
 		const budget = new RetryBudget(patienceMs);
-		const call = new QueuedCall(callsPerMinute, endpoint.call);
+		const turn = new Turn(this.connection, this.state, endpoint);
 		/** When the first attempt was sent that may have been processed: even a later lookup may be too early to see it. */
 		let ambiguousSince: number | undefined;
-		let hasTurn = false;
 		try {
 			for (;;) {
-				stats.waitedMs += await (hasTurn
-					? gate.pace(call, this.patience(), onWait)
-					: gate.enter(call, this.patience(), onWait));
-				hasTurn = true;
+				await turn.take();
 				const sentAt = Date.now();
-				const verdict = this.inContext(await this.sendOnce(call, request, endpoint.otherAnswer), endpoint);
+				const verdict = this.inContext(
+					await this.sendOnce(turn.call, request, endpoint.otherAnswer),
+					endpoint,
+				);
 				if (verdict.kind === 'done') {
 					this.state.stats.succeeded++;
 					this.notePlanLimit(limitInPlan(verdict.body));
@@ -143,12 +184,11 @@ export class Service implements Caller {
 				}
 				if (accountWaits(verdict.cause)) {
 					this.noteRefusal(verdict.failure);
-					this.waitWithAccount(call, verdict, budget);
+					this.waitWithAccount(turn.call, verdict, budget);
 					stats.retries++;
 					continue;
 				}
-				gate.leave(call);
-				hasTurn = false;
+				turn.leave();
 				if (mayBeProcessed(verdict.cause)) {
 					ambiguousSince ??= sentAt;
 					const reply = await this.confirmOrThrow(retry, confirmation, verdict.failure, ambiguousSince);
@@ -159,23 +199,9 @@ export class Service implements Caller {
 				stats.waitedMs += ms;
 				await delay(ms, signal);
 			}
-		} catch (error) {
-			const isImpatient = error instanceof Cancelled && patienceMs !== undefined && !signal?.aborted;
-			throw isImpatient ? this.queueTooLong() : error;
 		} finally {
-			if (hasTurn) gate.leave(call);
+			turn.leave();
 		}
-	}
-
-	/** A signal for one wait: fires when the execution is cancelled, or the caller waits no longer. */
-	private patience(): AbortSignal | undefined {
-		const { patienceMs, signal } = this.connection;
-		return patienceMs === undefined ? signal : timeoutOr(signal, patienceMs);
-	}
-
-	private queueTooLong(): ServiceError {
-		const ms = this.account.gate.waitMs();
-		return new ServiceError({ code: 'queueTooLong', queueMs: ms > 0 ? ms : undefined });
 	}
 
 	/**
