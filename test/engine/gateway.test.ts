@@ -96,22 +96,26 @@ describe('a failure of one item is not a failure of the account', () => {
 	const PEOPLE = ['ada', 'bob', 'cleo'].map((name) => ({ email: `${name}@example.com` }));
 
 	test.each([
-		[403, '<html><h1>403 Forbidden</h1></html>'],
-		[413, '<html><h1>413 Request Entity Too Large</h1></html>'],
-	])('a firewall that answers %i with a page, after other calls came through', async (status, body) => {
-		stage.sandbox.faults([
-			{ path: '/participants/add' },
-			{ path: '/participants/add', status, body, contentType: 'text/html' },
-		]);
-		const { items, errorItems } = await add(PEOPLE);
-		expect(items).toHaveLength(2);
-		expect(errorItems.map(({ json }) => json)).toEqual([
-			{
-				...PEOPLE[1],
-				error: `Item 2: Something between this n8n and the service refused this call with status ${status}`,
-			},
-		]);
-	});
+		[403, { message: 'Forbidden' }, 'application/json'],
+		[403, '<html><h1>403 Forbidden</h1></html>', 'text/html'],
+		[413, '<html><h1>413 Request Entity Too Large</h1></html>', 'text/html'],
+	])(
+		'a firewall that answers %i with %j, after other calls came through',
+		async (status, body, contentType) => {
+			stage.sandbox.faults([
+				{ path: '/participants/add' },
+				{ path: '/participants/add', status, body, contentType },
+			]);
+			const { items, errorItems } = await add(PEOPLE);
+			expect(items).toHaveLength(2);
+			expect(errorItems.map(({ json }) => json)).toEqual([
+				{
+					...PEOPLE[1],
+					error: `Item 2: Something between this n8n and the service refused this call with status ${status}`,
+				},
+			]);
+		},
+	);
 
 	test('the same page in answer to the first call ends the run: the address is wrong', async () => {
 		stage.sandbox.faults([

@@ -1,9 +1,9 @@
 import { Gate } from './pacing/gate';
-import { Mutex } from './mutex';
+import { KeyedMutex } from './mutex';
 
 /** What all executions of this process share for one account. Other processes have their own. */
 export class Account {
-	private readonly mutexes = new Map<string, Mutex>();
+	private readonly mutexes = new KeyedMutex();
 	private readonly parts = new Map<() => unknown, unknown>();
 
 	constructor(readonly gate = new Gate()) {}
@@ -25,25 +25,13 @@ export class Account {
 		try {
 			// In a fixed order, so that no two executions wait for each other.
 			for (const key of [...new Set(keys)].sort()) {
-				await this.mutexOf(key).enter(signal);
+				await this.mutexes.enter(key, signal);
 				held.push(key);
 			}
 			return await work();
 		} finally {
-			for (const key of held) this.release(key);
+			for (const key of held) this.mutexes.leave(key);
 		}
-	}
-
-	private mutexOf(key: string): Mutex {
-		let mutex = this.mutexes.get(key);
-		if (!mutex) this.mutexes.set(key, (mutex = new Mutex()));
-		return mutex;
-	}
-
-	private release(key: string): void {
-		const mutex = this.mutexes.get(key)!;
-		mutex.leave();
-		if (!mutex.isHeld) this.mutexes.delete(key);
 	}
 }
 

@@ -109,7 +109,8 @@ function numberIn(value: unknown): number | undefined {
 export function retryAfterMs(header: string | undefined): number | undefined {
 	const value = header?.trim();
 	if (!value) return undefined;
-	if (/^\d+$/.test(value)) return Number(value) * 1_000;
+	// HTTP clients join a header that came twice: "60, 60".
+	if (/^\d+(?:\s*,\s*\d+)*$/.test(value)) return Math.max(...value.split(',').map(Number)) * 1_000;
 	// Date.parse would read "1.5" and "-1" as dates.
 	const date = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN;
 	return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());

@@ -13,6 +13,8 @@ export type FailureCode =
 	| 'rateLimited'
 	/** 503 */
 	| 'busy'
+	/** The call did not get its turn within the time that its caller allows. */
+	| 'queueTooLong'
 	/** The connection was not made: the request never left. */
 	| 'unreachable'
 	/** The instance's own rules forbid the address. */
@@ -106,8 +108,10 @@ export interface Failure {
 	done?: string;
 	/** The retries are used up. */
 	gaveUp?: { tries: number; waitedMs: number };
-	/** The service asks for a longer wait than the budget allows. */
+	/** The service asks for a longer wait than any call makes. */
 	requestedWaitMs?: number;
+	/** How long the account has to wait, as far as is known. */
+	queueMs?: number;
 }
 
 /** A call that failed for good. */
@@ -131,8 +135,8 @@ const ACCOUNT_WIDE: ReadonlySet<FailureCode> = new Set([
 const NO_MORE_MESSAGES = 'AccountDailyLimit';
 
 /** Whether every other call of the account would fail alike, so that nothing more should be sent. */
-export function concernsAccount({ code, errorName }: Failure): boolean {
-	return ACCOUNT_WIDE.has(code) || errorName === NO_MORE_MESSAGES;
+export function concernsAccount({ code, errorName, requestedWaitMs }: Failure): boolean {
+	return ACCOUNT_WIDE.has(code) || errorName === NO_MORE_MESSAGES || requestedWaitMs !== undefined;
 }
 
 /** Whether a call may have been processed: it is never sent again before somebody has looked. */

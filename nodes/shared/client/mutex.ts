@@ -49,3 +49,28 @@ export class Mutex {
 		else this.leave();
 	}
 }
+
+/** A mutex for each key. Free ones are not kept. */
+export class KeyedMutex {
+	private readonly mutexes = new Map<string, Mutex>();
+
+	/** Whether anybody holds a mutex: the one of `key` or, without a key, any. */
+	isHeld(key?: string): boolean {
+		return key === undefined ? this.mutexes.size > 0 : this.mutexes.has(key);
+	}
+
+	/** Waits for a turn at `key`, as `Mutex.enter` does. */
+	async enter(key: string, signal?: AbortSignal): Promise<void> {
+		throwIfCancelled(signal);
+		let mutex = this.mutexes.get(key);
+		if (!mutex) this.mutexes.set(key, (mutex = new Mutex()));
+		await mutex.enter(signal);
+	}
+
+	/** Admits the next waiter at `key`. */
+	leave(key: string): void {
+		const mutex = this.mutexes.get(key)!;
+		mutex.leave();
+		if (!mutex.isHeld) this.mutexes.delete(key);
+	}
+}

@@ -51,13 +51,14 @@ const LONGEST_WAIT_IN_TURN_MS = 4_000;
 /** After this many retries in turn, waits are those of any busy service. */
 const RETRIES_IN_TURN = 400;
 
-/** The host name was not resolved or the connection was not made: nothing reached the service. */
+/**
+ * The host name was not resolved or the connection was not made: nothing reached the service. Others, such as
+ * EHOSTUNREACH, say so only while connecting: a connection that is open can also end with them.
+ */
 const PRE_DELIVERY_CODES: ReadonlySet<string> = new Set([
 	'ECONNREFUSED',
 	'ENOTFOUND',
 	'EAI_AGAIN',
-	'EHOSTUNREACH',
-	'ENETUNREACH',
 	'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
@@ -94,7 +95,15 @@ export interface RetryVerdict {
 }
 
 /** What an outcome means for the call. */
-export type Verdict = { kind: 'done'; body: Json } | RetryVerdict | { kind: 'stop'; failure: Failure };
+export type Verdict = { kind: 'done'; body: Json } | RetryVerdict | StopVerdict;
+
+/** Another try would end alike. */
+export interface StopVerdict {
+	kind: 'stop';
+	failure: Failure;
+	/** The answer lacks the service's envelope: a firewall or gateway may have refused the call. */
+	isForeign?: boolean;
+}
 
 /** Decides what an outcome means. Pure. */
 export function verdictOf(outcome: Outcome, otherAnswer?: Endpoint['otherAnswer']): Verdict {
@@ -103,7 +112,8 @@ export function verdictOf(outcome: Outcome, otherAnswer?: Endpoint['otherAnswer'
 
 function verdictOfFault(fault: Fault): Verdict {
 	const code = fault.code ?? '';
-	if (PRE_DELIVERY_CODES.has(code)) return retry('unreachable', { code: 'unreachable', fault });
+	if (fault.whileConnecting || PRE_DELIVERY_CODES.has(code))
+		return retry('unreachable', { code: 'unreachable', fault });
 	if (code === EGRESS_BLOCKED) return stop({ code: 'egressBlocked', fault });
 	if (TLS_CODES.test(code)) return stop({ code: 'untrusted', fault });
 	if (code === REPLY_TOO_LONG) return retry('ambiguous', { code: 'replyTooLong', fault });
@@ -131,9 +141,10 @@ function verdictOfReply(
 	if (status === 503) return retry('gatewayBusy', { ...failure('serverError'), ...delayed });
 	if (isAmbiguousStatus(status)) return retry('ambiguous', failure('serverError'));
 	if (status >= 300 && status < 400) return stop({ ...failure('redirected'), location: headers.location });
-	if (status >= 400 && !body) return stop(failure('notTheService'));
+	if (status >= 400 && !body) return stop(failure('notTheService'), true);
 	if (status === 401) return stop(failure('tokenRefused'));
-	if (status === 403) return stop(failure(isAboutOneRecord(body) ? 'refused' : 'accessRefused'));
+	if (status === 403 && isAboutOneRecord(body)) return stop(failure('refused'));
+	if (status === 403) return stop(failure('accessRefused'), body?.Response === undefined);
 	if (status >= 400) return stop(failure('refused'));
 	const answer = body ?? otherAnswer?.(text);
 	return answer ? { kind: 'done', body: answer } : retry('ambiguous', failure('unreadableReply'));
@@ -164,8 +175,24 @@ function retry(cause: RetryCause, failure: Failure): RetryVerdict {
 	return { kind: 'retry', cause, failure };
 }
 
-function stop(failure: Failure): Verdict {
-	return { kind: 'stop', failure };
+function stop(failure: Failure, isForeign = false): StopVerdict {
+	return { kind: 'stop', failure, isForeign };
+}
+
+/** After more foreign refusals in a row, waiting does not help. */
+const MOST_FOREIGN_REFUSALS = 10;
+
+/**
+ * Decides about a foreign answer to a call although others have come through. The first one is taken for an objection to
+ * this call. Another one right after it may be a firewall's limit for our address, so it is waited out like that of the
+ * service. If that does not help, the next calls fail one by one, until something comes through again.
+ *
+ * @param inARow how many calls in a row had such an answer, with this one.
+ */
+export function verdictOnTheWay(failure: Failure, inARow: number): Verdict {
+	const refused: Failure = { ...failure, code: 'refusedOnTheWay' };
+	const isLimit = failure.status === 403 && inARow > 1 && inARow <= MOST_FOREIGN_REFUSALS;
+	return isLimit ? retry('rateLimited', refused) : stop(refused);
 }
 
 /** How often and how long one call is retried. */
@@ -174,22 +201,30 @@ export class RetryBudget {
 	private waitedMs = 0;
 	private retriesInTurn = 0;
 
+	/** @param budgetMs the longest time for all waits. */
+	constructor(private readonly budgetMs = WAIT_BUDGET_MS) {}
+
 	/**
 	 * The wait in ms before the call is sent again. `Retry-After` is a minimum: never shortened and without jitter. Zero
 	 * asks for nothing.
 	 *
 	 * @param inTurn if we share the limit with other processes.
-	 * @throws {ServiceError} once the budget is used up, or the service asks for more than is left of it.
+	 * @throws {ServiceError} once the budget is used up, or the service asks for more than all of it.
 	 */
 	nextDelayMs({ cause, failure }: RetryVerdict, inTurn?: RetriesInTurn): number {
-		if (cause === 'busy' && inTurn && !failure.retryAfterMs && this.retriesInTurn < RETRIES_IN_TURN)
-			return waitInTurnMs(this.retriesInTurn++, inTurn);
+		const { retryAfterMs = 0 } = failure;
+		if (retryAfterMs > this.budgetMs) throw new ServiceError({ ...failure, requestedWaitMs: retryAfterMs });
+		if (cause === 'busy' && inTurn && !retryAfterMs && this.retriesInTurn < RETRIES_IN_TURN)
+			return this.spend(waitInTurnMs(this.retriesInTurn++, inTurn), this.retriesInTurn, failure);
 		const tries = (this.tries.get(cause) ?? 0) + 1;
 		this.tries.set(cause, tries);
-		if (tries >= MAX_TRIES[cause])
+		return this.spend(tries < MAX_TRIES[cause] ? retryAfterMs || backoffMs(tries) : Infinity, tries, failure);
+	}
+
+	/** @throws {ServiceError} if so much is not left. */
+	private spend(ms: number, tries: number, failure: Failure): number {
+		if (this.waitedMs + ms > this.budgetMs)
 			throw new ServiceError({ ...failure, gaveUp: { tries, waitedMs: this.waitedMs } });
-		const ms = failure.retryAfterMs || backoffMs(tries);
-		if (this.waitedMs + ms > WAIT_BUDGET_MS) throw new ServiceError({ ...failure, requestedWaitMs: ms });
 		this.waitedMs += ms;
 		return ms;
 	}

@@ -1,10 +1,11 @@
 import type { Json } from '../json';
 import type { z, ZodTypeAny } from '../zod';
 import type { Account } from './account';
-import { Cancelled, delay, throwIfCancelled, untilCancelled } from './cancellation';
+import { Cancelled, delay, throwIfCancelled, timeoutOr, untilCancelled } from './cancellation';
 import type { Caller, Confirmation, Endpoint, Retry, Unsafe } from './endpoint';
 import { ExecutionState } from './executionState';
 import { ServiceError, type Failure } from './failures';
+import { QueuedCall } from './pacing/gate';
 import { limitInPlan } from './planLimit';
 import {
 	accountWaits,
@@ -12,6 +13,7 @@ import {
 	mayHaveCounted,
 	RetryBudget,
 	verdictOf,
+	verdictOnTheWay,
 	type RetryVerdict,
 	type Verdict,
 } from './retryPolicy';
@@ -33,14 +35,61 @@ export interface Connection {
 	account: Account;
 	/** 0 does not pace. */
 	callsPerMinute: number;
+	/** The longest wait of a call for its turn, and all its waits between tries, in ms; default: as long as it takes. */
+	patienceMs?: number;
 	signal?: AbortSignal;
 }
 
 type Confirm<Request> = Unsafe<Request>['confirm'];
 
+/** The turn of one call at the gate of its account. */
+class Turn {
+	readonly call: QueuedCall;
+	private isHeld = false;
+
+	constructor(
+		private readonly connection: Connection,
+		private readonly state: ExecutionState,
+		{ call }: Endpoint,
+	) {
+		this.call = new QueuedCall(connection.callsPerMinute, call);
+	}
+
+	/**
+	 * Waits for the turn unless it is held, then for the rate limit.
+	 *
+	 * @throws {Cancelled} once the execution was cancelled.
+	 * @throws {ServiceError} if that takes longer than the caller allows.
+	 */
+	async take(): Promise<void> {
+		const { account, patienceMs, signal } = this.connection;
+		const { stats, onWait } = this.state;
+		const { gate } = account;
+		const patience = patienceMs === undefined ? signal : timeoutOr(signal, patienceMs);
+		try {
+			stats.waitedMs += await (this.isHeld
+				? gate.pace(this.call, patience, onWait)
+				: gate.enter(this.call, patience, onWait));
+			this.isHeld = true;
+		} catch (error) {
+			throwIfCancelled(signal);
+			const queueMs = gate.waitMs();
+			throw patience?.aborted ? new ServiceError({ code: 'queueTooLong', queueMs }) : error;
+		}
+	}
+
+	/** Gives the turn to the next call. */
+	leave(): void {
+		if (this.isHeld) this.connection.account.gate.leave(this.call);
+		this.isHeld = false;
+	}
+}
+
 /** The service as one execution uses it: every call goes through the account's gate. */
 export class Service implements Caller {
 	private readonly clock = new ServiceClock();
+	/** How many calls in a row had an answer without the service's envelope. */
+	private foreignInARow = 0;
 
 	constructor(
 		private readonly connection: Connection,
@@ -108,21 +157,20 @@ export class Service implements Caller {
 		confirmation: Confirmation | undefined,
 	): Promise<Json> {
 		const { retry } = endpoint;
-		const { callsPerMinute, signal } = this.connection;
-		const { gate } = this.account;
-		const { stats, onWait } = this.state;
-		const budget = new RetryBudget();
+		const { patienceMs, signal } = this.connection;
+		const { stats } = this.state;
+		const budget = new RetryBudget(patienceMs);
+		const turn = new Turn(this.connection, this.state, endpoint);
 		/** When the first attempt was sent that may have been processed: even a later lookup may be too early to see it. */
 		let ambiguousSince: number | undefined;
-		let hasTurn = false;
 		try {
 			for (;;) {
-				stats.waitedMs += await (hasTurn
-					? gate.pace(callsPerMinute, signal, onWait)
-					: gate.enter(callsPerMinute, signal, onWait));
-				hasTurn = true;
+				await turn.take();
 				const sentAt = Date.now();
-				const verdict = this.inContext(await this.sendOnce(request, endpoint.otherAnswer), endpoint);
+				const verdict = this.inContext(
+					await this.sendOnce(turn.call, request, endpoint.otherAnswer),
+					endpoint,
+				);
 				if (verdict.kind === 'done') {
 					this.state.stats.succeeded++;
 					this.notePlanLimit(limitInPlan(verdict.body));
@@ -136,12 +184,11 @@ export class Service implements Caller {
 				}
 				if (accountWaits(verdict.cause)) {
 					this.noteRefusal(verdict.failure);
-					this.waitWithAccount(verdict, budget);
+					this.waitWithAccount(turn.call, verdict, budget);
 					stats.retries++;
 					continue;
 				}
-				gate.leave();
-				hasTurn = false;
+				turn.leave();
 				if (mayBeProcessed(verdict.cause)) {
 					ambiguousSince ??= sentAt;
 					const reply = await this.confirmOrThrow(retry, confirmation, verdict.failure, ambiguousSince);
@@ -153,28 +200,34 @@ export class Service implements Caller {
 				await delay(ms, signal);
 			}
 		} finally {
-			if (hasTurn) gate.leave();
+			turn.leave();
 		}
 	}
 
-	/** Blocks the gate until the call may be sent again. Without a limit to share, we take no turns either. */
-	private waitWithAccount(verdict: RetryVerdict, budget: RetryBudget): void {
+	/**
+	 * Lets the call wait until it may be sent again and, unless only its operation is busy, all others of the account. Without
+	 * a limit to share, we take no turns either. A refusal without `Retry-After` may be a firewall's and says nothing about the
+	 * limit.
+	 */
+	private waitWithAccount(call: QueuedCall, verdict: RetryVerdict, budget: RetryBudget): void {
 		const { callsPerMinute } = this.connection;
 		const { gate } = this.account;
 		const ms = budget.nextDelayMs(verdict, callsPerMinute > 0 ? gate.retriesInTurn() : undefined);
-		if (verdict.cause === 'busy') gate.busy(ms);
-		else gate.refuse(ms, callsPerMinute);
+		if (verdict.cause === 'busy') gate.busy(ms, call);
+		else if (verdict.failure.retryAfterMs) gate.refuse(ms, call);
+		else gate.block(ms);
 	}
 
 	/** The verdict as it is once the endpoint and the earlier calls of the execution are taken into account. */
 	private inContext(verdict: Verdict, { reply, expects, conflict }: Endpoint): Verdict {
+		const isForeign = verdict.kind === 'stop' && verdict.isForeign;
+		this.foreignInARow = isForeign ? this.foreignInARow + 1 : 0;
 		if (verdict.kind === 'done' && !isAnswer(verdict.body, reply))
 			return { kind: 'retry', cause: 'ambiguous', failure: { code: 'notConfirmed' } };
 		if (verdict.kind !== 'stop') return verdict;
 		const { failure } = verdict;
-		// The address is right, so something in between refused this one call.
-		if (failure.code === 'notTheService' && this.state.stats.succeeded > 0)
-			return { kind: 'stop', failure: { ...failure, code: 'refusedOnTheWay' } };
+		// The address and the account are right, so something in between refused this one call.
+		if (isForeign && this.state.stats.succeeded > 0) return verdictOnTheWay(failure, this.foreignInARow);
 		const advice = failure.status === 400 ? expects : failure.status === 409 ? conflict : undefined;
 		return { kind: 'stop', failure: { ...failure, expects: advice } };
 	}
@@ -209,7 +262,11 @@ export class Service implements Caller {
 		return timing === 'since';
 	}
 
-	private async sendOnce(request: HttpRequest, otherAnswer: Endpoint['otherAnswer']): Promise<Verdict> {
+	private async sendOnce(
+		call: QueuedCall,
+		request: HttpRequest,
+		otherAnswer: Endpoint['otherAnswer'],
+	): Promise<Verdict> {
 		const { transport, signal } = this.connection;
 		const { gate } = this.account;
 		this.state.stats.calls++;
@@ -220,7 +277,7 @@ export class Service implements Caller {
 			this.clock.read(outcome);
 			return (verdict = verdictOf(outcome, otherAnswer));
 		} finally {
-			if (mayHaveCounted(verdict)) gate.count();
+			if (mayHaveCounted(verdict)) gate.count(call);
 		}
 	}
 

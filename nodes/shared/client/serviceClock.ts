@@ -18,6 +18,10 @@ const SKEW_MS = 30 * SECOND_MS;
 /** Local time is behind UTC or ahead of it by at most this. */
 const MOST_BEHIND_UTC_MS = 12 * HOUR_MS;
 const MOST_AHEAD_OF_UTC_MS = 14 * HOUR_MS;
+const FARTHEST_ZONE_MS = 14 * HOUR_MS;
+
+/** When the monotonic clock began by our clock, in ms since 1970. */
+const findEpoch = () => Date.now() - performance.now();
 
 /** By how much the dates of the service are ahead of our clock, in ms. */
 interface Ahead {
@@ -33,22 +37,32 @@ export class ServiceClock {
 	/** The same for the dates of records, with a zone and without. */
 	private readonly learned = new Map<boolean, Ahead>();
 
+	/** The moment of our clock at which the monotonic one began: another one once our clock has been set. */
+	private epoch = findEpoch();
+
+	/** What was sent before cannot be placed, because our clock has been set since then, in ms since 1970. */
+	private placeableFrom = -Infinity;
+
 	/** Sets the clock by the `Date` header of a reply. */
 	read(outcome: Outcome): void {
+		this.noticeSetting();
 		const date = 'reply' in outcome ? Date.parse(outcome.reply.headers.date ?? '') : Number.NaN;
 		if (!Number.isNaN(date)) this.headerAheadMs = date - Date.now();
 	}
 
 	/**
 	 * Learns how the service writes dates from something that was created at a known moment. Afterwards dates of the same
-	 * form are placed exactly, even without a zone.
+	 * form are placed exactly, even without a zone. No zone is as far away as some dates would say: they teach nothing.
 	 *
 	 * @param createdBefore ms since 1970 by our clock: when the reply to its creation arrived
 	 */
 	learn(creationDate: unknown, createdBefore: number): void {
+		this.noticeSetting();
 		const created = spanOf(creationDate);
-		if (!created || created.to - created.from > DATE_PRECISION_MS) return;
+		if (!created || created.to - created.from > DATE_PRECISION_MS || createdBefore < this.placeableFrom)
+			return;
 		const aheadMs = created.from - createdBefore;
+		if (!created.hasZone && Math.abs(aheadMs - this.headerAheadMs) > FARTHEST_ZONE_MS) return;
 		this.learned.set(created.hasZone, { least: aheadMs, most: aheadMs });
 	}
 
@@ -58,11 +72,23 @@ export class ServiceClock {
 	 * @param sentAt ms since 1970
 	 */
 	timing(sentAt: number, creationDate: unknown): Timing {
+		this.noticeSetting();
 		const created = spanOf(creationDate);
-		if (!created) return 'unknown';
+		if (!created || sentAt < this.placeableFrom) return 'unknown';
 		const { least, most } = this.aheadOf(created);
 		if (created.to < sentAt + least) return 'before';
 		return created.from >= sentAt + most - DATE_PRECISION_MS ? 'since' : 'unknown';
+	}
+
+	/** Forgets what was compared with our clock if it has been set since then. */
+	private noticeSetting(): void {
+		const movedMs = findEpoch() - this.epoch;
+		if (Math.abs(movedMs) <= DATE_PRECISION_MS) return;
+		this.epoch += movedMs;
+		this.headerAheadMs -= movedMs;
+		this.learned.clear();
+		// The later one of what our clock says and would have said.
+		this.placeableFrom = Date.now() - Math.min(0, movedMs);
 	}
 
 	private aheadOf({ hasZone }: Span): Ahead {

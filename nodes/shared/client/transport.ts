@@ -21,6 +21,8 @@ export interface HttpReply {
 export interface Fault {
 	code?: string;
 	message: string;
+	/** The connection could not be made, so nothing was sent. */
+	whileConnecting?: boolean;
 }
 
 export type Outcome = { reply: HttpReply } | { fault: Fault };

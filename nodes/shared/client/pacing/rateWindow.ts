@@ -29,6 +29,8 @@ const LEAVE_FOR = 8;
 export class RateWindow {
 	/** When the calls of the last minute were completed, in ms of the monotonic clock, oldest first. */
 	private readonly completions: number[] = [];
+	/** The limits of the credentials that made these calls. */
+	private readonly limits: number[] = [];
 	/** How many calls we make in a window without asking for more. */
 	private share = Infinity;
 	/** From when on a burst may go beyond the share, if others call at the same time … */
@@ -54,8 +56,30 @@ export class RateWindow {
 	}
 
 	/** Records the completion of a call that the service may have counted. */
-	count(): void {
+	count(limit: number): void {
+		this.dropExpired();
 		this.completions.push(performance.now());
+		this.limits.push(limit);
+	}
+
+	/** The limit of the account: the largest of its credentials at work. `own` is that of the caller's credential. */
+	accountLimit(own: number): number {
+		if (own === Infinity) return own;
+		this.dropExpired();
+		return this.limits.reduce((largest, limit) => Math.max(largest, limit), own);
+	}
+
+	/**
+	 * How long a call has to wait for the limit of its own credential while one with a larger limit uses the account, in ms.
+	 * Other credentials' calls count, but use up at most half of the limit: they never shut this credential out.
+	 */
+	ownLimitMs(limit: number): number {
+		if (this.accountLimit(limit) === limit) return 0;
+		const own = this.completions.filter((_, index) => this.limits[index] === limit);
+		const half = Math.floor(limit / 2);
+		const isCrowded = this.completions.length - own.length > half;
+		const expiresFirst = isCrowded ? own.at(half - limit) : this.completions.at(-limit);
+		return expiresFirst === undefined ? 0 : expiresFirst + this.windowMs - performance.now();
 	}
 
 	/**
@@ -120,6 +144,6 @@ export class RateWindow {
 
 	private dropExpired(): void {
 		const expired = this.completions.findIndex((at) => at > performance.now() - this.windowMs);
-		this.completions.splice(0, expired < 0 ? this.completions.length : expired);
+		for (const list of [this.completions, this.limits]) list.splice(0, expired < 0 ? list.length : expired);
 	}
 }

@@ -28,9 +28,14 @@ interface Connected {
 /**
  * The service of the node's credential, through the gate of its account.
  *
+ * @param patienceMs see `Connection`.
  * @throws {CredentialError} if the credential cannot be used as it is.
  */
-export async function connect(context: RequestContext, state: ExecutionState): Promise<Connected> {
+export async function connect(
+	context: RequestContext,
+	state: ExecutionState,
+	patienceMs?: number,
+): Promise<Connected> {
 	const credential = await context.getCredentials<SweepstakesCredential>('sweepstakesApi');
 	const { connection } = credential;
 	const baseUrl = checkedBaseUrl(credential);
@@ -40,7 +45,7 @@ export async function connect(context: RequestContext, state: ExecutionState): P
 	const transport = connection === 'keepAlive' ? keptAlive(context, token, signal) : throughN8n(context);
 	const callsPerMinute = checkedCallsPerMinute(credential);
 	const service = new Service(
-		{ baseUrl, transport, account: accountOf(account), callsPerMinute, signal },
+		{ baseUrl, transport, account: accountOf(account), callsPerMinute, patienceMs, signal },
 		state,
 	);
 	return { service, account, secret: token };

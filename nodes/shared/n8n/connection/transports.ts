@@ -131,16 +131,21 @@ async function readText(body: Bytes): Promise<string> {
 	return text + decoder.decode();
 }
 
-/** Looks through the wrappers of n8n, axios and fetch for the system's code. */
+const isSystemCode = (value: unknown): value is string => typeof value === 'string' && /^[A-Z]/.test(value);
+
+/** Looks through the wrappers of n8n, axios and fetch for the system's code, and whether it comes from connecting. */
 function faultOf(error: unknown): Fault {
 	let message = '';
+	let code: string | undefined;
+	let whileConnecting = false;
 	for (let at = error, depth = 0; isObject(at) && depth < 5; depth++) {
 		message ||= String(at.message);
 		if (/^Ssrf/.test(at.constructor.name)) return { code: EGRESS_BLOCKED, message };
 		// n8n 1 keeps the code of the cause, but not the cause.
-		const code = [at.code, at.httpCode].find((value) => typeof value === 'string' && /^[A-Z]/.test(value));
-		if (code) return { code: String(code), message };
+		code ??= [at.code, at.httpCode].find(isSystemCode);
+		// Only an attempt to connect to several addresses fails with several errors.
+		whileConnecting ||= at.syscall === 'connect' || Array.isArray(at.errors);
 		at = at.cause;
 	}
-	return { message };
+	return { code, message, whileConnecting };
 }

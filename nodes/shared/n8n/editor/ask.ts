@@ -6,6 +6,9 @@ import { connect } from '../connection/connect';
 import { toNodeError } from '../errors/nodeErrors';
 import { recent } from './recent';
 
+/** The longest wait of a picker for its turn, in ms. Then an error says why it is empty. */
+const PATIENCE_MS = 10_000;
+
 /**
  * Asks the service for something that the editor shows. The editor asks again for every letter typed in a search, so the
  * same call is not sent again for some seconds.
@@ -18,7 +21,7 @@ export async function askForEditor<T>(
 ): Promise<T> {
 	let secret = '';
 	try {
-		const { service, account, ...connection } = await connect(context, new ExecutionState());
+		const { service, account, ...connection } = await connect(context, new ExecutionState(), PATIENCE_MS);
 		secret = connection.secret;
 		return await ask(withRecentReplies(service, account));
 	} catch (error) {

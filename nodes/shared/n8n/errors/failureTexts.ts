@@ -81,6 +81,13 @@ const DESCRIBE: Record<FailureCode, (failure: Failure) => Words> = {
 			'It processes one call at a time for each account. Nothing was processed. Run this again later.',
 		failure: TEMPORARILY_UNAVAILABLE,
 	}),
+	queueTooLong: ({ queueMs }) => ({
+		message: queueMs
+			? `The rate limit is reached. Try again in ${seconds(queueMs)}`
+			: 'Other calls of the same account come first. Try again in a few seconds',
+		description: 'Workflows that run at the moment use the limit of the account.',
+		failure: { cause: 'rate-limited', retryAfterMs: queueMs },
+	}),
 	unreachable: ({ fault }) => ({
 		message: `The service cannot be reached (${textOf(fault?.code)})`,
 		description: `Nothing was sent. ${CHECK_ADDRESS} If it is correct, the service or the network is not working at the moment. Run this again later.`,
@@ -109,7 +116,7 @@ const DESCRIBE: Record<FailureCode, (failure: Failure) => Words> = {
 	refusedOnTheWay: ({ status }) => ({
 		message: `Something between this n8n and the service refused this call with status ${status}`,
 		description:
-			'Other calls came through, so a firewall or gateway probably objects to something in this item, or to its size.',
+			'Other calls came through, so a firewall or gateway probably objects to something in this item, to its size, or to the number of calls.',
 	}),
 	notConfirmed: () => unconfirmed('its answer does not say “Response: true”'),
 	replyTooLong: () => unconfirmed(`its answer is longer than ${MAX_REPLY_MB} MB`),

@@ -1,5 +1,6 @@
 import { Account, accountOf } from '../../../../nodes/shared/client/account';
 import { Cancelled } from '../../../../nodes/shared/client/cancellation';
+import { QueuedCall } from '../../../../nodes/shared/client/pacing/gate';
 import { fakeClock, rejection } from './support';
 
 beforeEach(fakeClock);
@@ -10,9 +11,10 @@ const wait = async (ms: number) => await new Promise<void>((resolve) => setTimeo
 describe('an account', () => {
 	test('is dropped after an hour without a call, unless somebody holds its gate', async () => {
 		const [idle, held] = [accountOf('idle'), accountOf('held')];
-		await idle.gate.enter(0);
-		idle.gate.leave();
-		await held.gate.enter(0);
+		const call = new QueuedCall(0, 'POST /codes/add');
+		await idle.gate.enter(call);
+		idle.gate.leave(call);
+		await held.gate.enter(call);
 		await jest.advanceTimersByTimeAsync(3_590_000);
 		accountOf('other');
 		expect([accountOf('idle'), accountOf('held')]).toEqual([idle, held]);

@@ -1,4 +1,4 @@
-import { wordsOf } from '../../../../nodes/shared/client/envelope';
+import { retryAfterMs, wordsOf } from '../../../../nodes/shared/client/envelope';
 
 test.each([
 	[
@@ -28,4 +28,14 @@ test.each([
 	['an empty list', [], undefined],
 ])('says why a message was skipped: %s', (_what, Channels, expected) => {
 	expect(wordsOf({ Response: false, Data: { Channels } }).skips).toBe(expected);
+});
+
+test.each([
+	['60', 60_000],
+	['60, 60', 60_000],
+	['30,60 , 5', 60_000],
+	['60,', undefined],
+	['60 60', undefined],
+])('reads the Retry-After %j, also where a client joins two headers', (header, ms) => {
+	expect(retryAfterMs(header)).toBe(ms);
 });

@@ -1,5 +1,5 @@
 import { Cancelled } from '../../../../nodes/shared/client/cancellation';
-import { explained, ServiceError } from '../../../../nodes/shared/client/failures';
+import { concernsAccount, explained, ServiceError } from '../../../../nodes/shared/client/failures';
 
 const DONE = 'Nothing was created.';
 
@@ -13,4 +13,9 @@ test('a failure says what became of the item', async () => {
 test('a cancelled run is not taken for a failure of the service', async () => {
 	const cancelled = new Cancelled();
 	await expect(explained(DONE, Promise.reject(cancelled))).rejects.toBe(cancelled);
+});
+
+test('a refusal with a longer wait than any call makes concerns all calls', () => {
+	expect(concernsAccount({ code: 'rateLimited', requestedWaitMs: 3_600_000 })).toBe(true);
+	expect(concernsAccount({ code: 'rateLimited', gaveUp: { tries: 30, waitedMs: 1 } })).toBe(false);
 });

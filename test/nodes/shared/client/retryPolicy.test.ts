@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../../nodes/shared/client/transport';
 import { describeFailure } from '../../../../nodes/shared/n8n/errors/failureTexts';
-import { concernsAccount, type Failure } from '../../../../nodes/shared/client/failures';
+import { concernsAccount, ServiceError, type Failure } from '../../../../nodes/shared/client/failures';
 import {
 	RetryBudget,
 	verdictOf,
@@ -11,9 +11,15 @@ import {
 const reply = (status: number, body: unknown, headers: Record<string, string> = {}): Outcome => ({
 	reply: { status, headers, text: typeof body === 'string' ? body : JSON.stringify(body) },
 });
-const fault = (code?: string): Outcome => ({ fault: { code, message: `broken by ${code}` } });
-const refusal = (status: number, extra: object = {}) =>
-	reply(status, { Response: false, Message: 'No', Code: status, ...extra });
+const fault = (code?: string, whileConnecting?: boolean): Outcome => ({
+	fault: { code, message: `broken by ${code}`, whileConnecting },
+});
+const refusal = (status: number, extra: object = {}, retryAfter?: number) =>
+	reply(
+		status,
+		{ Response: false, Message: 'No', Code: status, ...extra },
+		retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
+	);
 
 const summary = (verdict: Verdict) => (verdict.kind === 'retry' ? `retry: ${verdict.cause}` : verdict.kind);
 
@@ -50,14 +56,15 @@ const ROWS: Row[] = [
 	['ECONNREFUSED: it never left', fault('ECONNREFUSED'), 'retry: unreachable'],
 	['ENOTFOUND: it never left', fault('ENOTFOUND'), 'retry: unreachable'],
 	['EAI_AGAIN: it never left', fault('EAI_AGAIN'), 'retry: unreachable'],
-	['EHOSTUNREACH: it never left', fault('EHOSTUNREACH'), 'retry: unreachable'],
-	['ENETUNREACH: it never left', fault('ENETUNREACH'), 'retry: unreachable'],
+	...['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'].flatMap((code): Row[] => [
+		[`${code} while connecting: it never left`, fault(code, true), 'retry: unreachable'],
+		[`${code} of a connection that was open`, fault(code), 'retry: ambiguous'],
+	]),
 	['a connection that fetch could not make', fault('UND_ERR_CONNECT_TIMEOUT'), 'retry: unreachable'],
 	['an address that this n8n blocks', fault('EGRESS_BLOCKED'), 'stop'],
 	['an expired certificate: no try helps', fault('CERT_HAS_EXPIRED'), 'stop'],
 	['a self-signed certificate', fault('DEPTH_ZERO_SELF_SIGNED_CERT'), 'stop'],
 	['a time-out', fault('ECONNABORTED'), 'retry: ambiguous'],
-	['ETIMEDOUT', fault('ETIMEDOUT'), 'retry: ambiguous'],
 	['ECONNRESET', fault('ECONNRESET'), 'retry: ambiguous'],
 	['EPIPE', fault('EPIPE'), 'retry: ambiguous'],
 	['a fault nobody has a name for', fault(), 'retry: ambiguous'],
@@ -198,6 +205,30 @@ describe('what a person reads', () => {
 		['a time-out', fault('ETIMEDOUT')],
 	])('%s concerns one item only', (_what, outcome) => {
 		expect(problemOf(outcome).endsRun).toBeFalsy();
+	});
+});
+
+describe('the budget for waits', () => {
+	const after = (seconds?: number) => verdictOf(refusal(429, {}, seconds)) as RetryVerdict;
+
+	test.each([
+		['of which one is longer', 10_000, after(11), { requestedWaitMs: 11_000 }],
+		['that is used up', 10_000, after(6), { gaveUp: { tries: 2, waitedMs: 6_000 } }],
+	])('%s ends the call', (_what, budgetMs, verdict, failure) => {
+		const budget = new RetryBudget(budgetMs);
+		expect(() => {
+			for (;;) budget.nextDelayMs(verdict);
+		}).toThrow(expect.objectContaining({ failure: expect.objectContaining(failure) }));
+	});
+
+	test('includes the waits in turn with other processes', () => {
+		const budget = new RetryBudget(1_000);
+		const busy = verdictOf(refusal(503)) as RetryVerdict;
+		let waitedMs = 0;
+		expect(() => {
+			for (;;) waitedMs += budget.nextDelayMs(busy, { early: true, callMs: 100 });
+		}).toThrow(ServiceError);
+		expect(waitedMs).toBeLessThanOrEqual(1_000);
 	});
 });
 

@@ -1,6 +1,7 @@
 import { Cancelled } from '../../../../nodes/shared/client/cancellation';
 import type { Endpoint, IsNew } from '../../../../nodes/shared/client/endpoint';
 import { ServiceError } from '../../../../nodes/shared/client/failures';
+import { QueuedCall } from '../../../../nodes/shared/client/pacing/gate';
 import { Account } from '../../../../nodes/shared/client/account';
 import {
 	anyReply,
@@ -14,7 +15,7 @@ import { fetchScheduledDrawings } from '../../../../nodes/SweepstakesWinner/api/
 import type { Json } from '../../../../nodes/shared/json';
 import { describeFailure } from '../../../../nodes/shared/n8n/errors/failureTexts';
 import { startSandbox, type Fault, type Sandbox } from '../../../../sandbox';
-import type { Connection } from '../../../../nodes/shared/client/service';
+import type { Connection, Service } from '../../../../nodes/shared/client/service';
 import { fakeClock, overHttp, realTime, rejection, serviceAt, settle } from './support';
 
 const PATH = '/account/health-check';
@@ -110,6 +111,134 @@ describe('a call that was refused without being processed is sent again, safe or
 		expect(message).toBe('The service cannot be reached (ECONNREFUSED). Tried 6 times in 16 s');
 		expect(ambiguous).toBeUndefined();
 		expect(ms).toBeCloseTo(15_500, -2);
+	});
+});
+
+describe('other executions of the account', () => {
+	const list = endpoint({
+		call: 'POST /sweepstakes/fetch',
+		request: noRequest,
+		reply: anyReply,
+		retry: safe,
+	});
+
+	test('pass while only the operation of a call is busy', async () => {
+		faults({ status: 503, times: 3 });
+		const account = new Account();
+		const both = Promise.all([
+			serviceAt(sandbox, { account }).call(draw, undefined),
+			serviceAt(sandbox, { account }).call(list, undefined),
+		]);
+		await settle(both);
+		expect(sandbox.calls().map(({ path, status }) => `${path} ${status}`)).toEqual([
+			`${PATH} 503`,
+			'/sweepstakes/fetch 200',
+			`${PATH} 503`,
+			`${PATH} 503`,
+			`${PATH} 200`,
+		]);
+	});
+
+	test('are not slowed down by a 429 without Retry-After, which a firewall may have sent', async () => {
+		const service = serviceAt(sandbox, { callsPerMinute: 10 });
+		await settle(service.call(lookUp, undefined));
+		faults({ status: 429 });
+		const work = (async () => {
+			for (let call = 0; call < 9; call++) await service.call(lookUp, undefined);
+		})();
+		expect(await settle(work)).toBeLessThan(2_000);
+	});
+});
+
+describe('a caller who does not wait long, such as a picker', () => {
+	const impatient = (connection: Partial<Connection> = {}) =>
+		problemOf(lookUp, { patienceMs: 10_000, ...connection });
+
+	beforeEach(() => {
+		jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+			const controller = new AbortController();
+			// The deadline of a call never passes.
+			if (ms === 10_000) setTimeout(() => controller.abort(), ms);
+			return controller.signal;
+		});
+	});
+
+	test('behind one who waits for the rate limit: fails in time, and says when to try again', async () => {
+		const account = new Account();
+		const service = serviceAt(sandbox, { account, callsPerMinute: 1 });
+		await settle(service.call(lookUp, undefined));
+		const waiting = service.call(lookUp, undefined);
+		const { message, ms } = await impatient({ account, callsPerMinute: 1 });
+		expect(message).toBe('The rate limit is reached. Try again in 50 s');
+		expect(ms).toBe(10_000);
+		await settle(waiting);
+		expect(sandbox.calls()).toHaveLength(2);
+	});
+
+	test('behind a call that takes long: fails in time', async () => {
+		const account = new Account();
+		await account.gate.enter(new QueuedCall(0, PATH));
+		const { message, ms } = await impatient({ account });
+		expect(message).toBe('Other calls of the same account come first. Try again in a few seconds');
+		expect(ms).toBe(10_000);
+	});
+
+	test('refused for a minute: is not sent again', async () => {
+		faults({ status: 429, retryAfter: 60 });
+		const { message } = await impatient();
+		expect(message).toMatch(/The service asks to wait 60 s$/);
+		expect(sandbox.calls()).toHaveLength(1);
+	});
+});
+
+describe('a 403 without the service’s envelope', () => {
+	const forbid = (times: number) => faults({ status: 403, body: { message: 'Forbidden' }, times });
+	const codes = async (service: Service, count: number) => {
+		const found: string[] = [];
+		for (let call = 0; call < count; call++) {
+			const error = await rejection(service.call(draw, undefined));
+			found.push(error instanceof ServiceError ? error.failure.code : 'done');
+		}
+		return found;
+	};
+
+	test('before any success is about the account', async () => {
+		forbid(1);
+		const work = codes(serviceAt(sandbox), 1);
+		await settle(work);
+		expect(await work).toEqual(['accessRefused']);
+	});
+
+	test('after a success: the first one fails its call, the next one in a row is waited out', async () => {
+		const service = serviceAt(sandbox);
+		await settle(service.call(draw, undefined));
+		forbid(4);
+		const work = codes(service, 3);
+		// Half of 1 s, 2 s and 4 s.
+		expect(await settle(work)).toBeCloseTo(3_500, -2);
+		expect(await work).toEqual(['refusedOnTheWay', 'done', 'done']);
+	});
+
+	test('again after another success: fails its call only', async () => {
+		const service = serviceAt(sandbox);
+		await settle(service.call(draw, undefined));
+		for (let pair = 0; pair < 2; pair++) {
+			forbid(1);
+			faults({});
+		}
+		const work = codes(service, 4);
+		expect(await settle(work)).toBe(0);
+		expect(await work).toEqual(['refusedOnTheWay', 'done', 'refusedOnTheWay', 'done']);
+	});
+
+	test('for good: waited out once, and then each call fails at once', async () => {
+		const service = serviceAt(sandbox);
+		await settle(service.call(draw, undefined));
+		forbid(100);
+		const work = codes(service, 5);
+		expect(await settle(work)).toBeLessThan(200_000);
+		expect(await work).toEqual(Array(5).fill('refusedOnTheWay'));
+		expect(sandbox.calls()).toHaveLength(1 + 1 + 10 + 3);
 	});
 });
 
@@ -322,7 +451,7 @@ describe('the retry budget ends', () => {
 		expect(sandbox.calls()).toHaveLength(4);
 	});
 
-	test('at once, if the service asks for a longer wait than is left', async () => {
+	test('at once, if the service asks for a longer wait than any call makes', async () => {
 		faults({ status: 429, retryAfter: 3_600 });
 		const { message, ms } = await problemOf(lookUp);
 		expect(message).toMatch(/The service asks to wait 3600 s$/);
@@ -385,13 +514,14 @@ describe('a cancelled execution makes no further call', () => {
 	test('in the queue: sends nothing', async () => {
 		const controller = new AbortController();
 		const account = new Account();
-		await account.gate.enter(0);
+		const held = new QueuedCall(0, 'POST /codes/add');
+		await account.gate.enter(held);
 		const calling = rejection(
 			serviceAt(sandbox, { account, signal: controller.signal }).call(draw, undefined),
 		);
 		controller.abort();
 		expect(await calling).toBeInstanceOf(Cancelled);
-		account.gate.leave();
+		account.gate.leave(held);
 		expect(sandbox.calls()).toHaveLength(0);
 	});
 });

@@ -47,6 +47,23 @@ test('the Date header sets the clock', () => {
 	expect(clock.timing(SENT_AT, '2027-03-01T15:00:01Z')).toBe('since');
 });
 
+describe('our own clock is set during a call', () => {
+	test.each([
+		['forward', HOUR_MS],
+		['back', -HOUR_MS],
+	])('%s: a date decides nothing about it, and later calls are placed again', (_what, ms) => {
+		const clock = clockWithHeader('Mon, 01 Mar 2027 12:00:10 GMT');
+		jest.advanceTimersByTime(100);
+		jest.setSystemTime(Date.now() + ms);
+		for (const day of ['2027-02-27', '2027-03-03'])
+			expect(clock.timing(SENT_AT, `${day}T12:00:00Z`)).toBe('unknown');
+		const later = SENT_AT + Math.max(0, ms) + 1_000;
+		const byTheService = (aheadMs: number) => new Date(later - ms + aheadMs).toISOString();
+		expect(clock.timing(later, byTheService(0))).toBe('since');
+		expect(clock.timing(later, byTheService(-60_000))).toBe('before');
+	});
+});
+
 describe('after something was created at a known moment', () => {
 	test.each([
 		['without a zone', '2027-03-01T07:00:00', '2027-03-01T06:59:58', '2027-03-01T07:00:01'],
@@ -62,6 +79,15 @@ describe('after something was created at a known moment', () => {
 	test('dates of another form are not', () => {
 		const clock = new ServiceClock();
 		clock.learn('2027-03-01T12:00:00Z', SENT_AT);
+		expect(clock.timing(SENT_AT, '2027-03-01T12:00:01')).toBe('unknown');
+	});
+
+	test.each([
+		['too far ahead', '2027-03-02T02:01:00'],
+		['too far behind', '2027-02-28T21:59:00'],
+	])('a date without a zone that is %s for any zone is not believed', (_what, created) => {
+		const clock = new ServiceClock();
+		clock.learn(created, SENT_AT);
 		expect(clock.timing(SENT_AT, '2027-03-01T12:00:01')).toBe('unknown');
 	});
 

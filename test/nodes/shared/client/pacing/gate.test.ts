@@ -1,10 +1,14 @@
 import { Cancelled } from '../../../../../nodes/shared/client/cancellation';
-import { Gate } from '../../../../../nodes/shared/client/pacing/gate';
+import { Gate, QueuedCall } from '../../../../../nodes/shared/client/pacing/gate';
 import { WINDOW_MS } from '../../../../../nodes/shared/client/pacing/rateWindow';
 import { fakeClock, rejection } from '../support';
 
 beforeEach(fakeClock);
 afterEach(() => jest.useRealTimers());
+
+/** A call with this limit. */
+const to = (callsPerMinute: number, operation = 'POST /codes/add') =>
+	new QueuedCall(callsPerMinute, operation);
 
 const tick = async () => await jest.advanceTimersByTimeAsync(0);
 
@@ -12,11 +16,12 @@ const tick = async () => await jest.advanceTimersByTimeAsync(0);
 async function pass(gate: Gate, count: number, callsPerMinute: number, ms = 0): Promise<number[]> {
 	const starts: number[] = [];
 	for (let call = 0; call < count; call++) {
-		await gate.enter(callsPerMinute);
+		const one = to(callsPerMinute);
+		await gate.enter(one);
 		starts.push(performance.now());
 		if (ms) await new Promise((resolve) => setTimeout(resolve, ms));
-		gate.count();
-		gate.leave();
+		gate.count(one);
+		gate.leave(one);
 	}
 	return starts;
 }
@@ -25,11 +30,12 @@ describe('Concurrency (contract, Limits): one call at a time for an account', ()
 	test('a second call waits until the first has left', async () => {
 		const gate = new Gate();
 		const order: string[] = [];
-		await gate.enter(0);
-		void gate.enter(0).then(() => order.push('second'));
+		const first = to(0);
+		await gate.enter(first);
+		void gate.enter(to(0)).then(() => order.push('second'));
 		await tick();
 		expect(order).toEqual([]);
-		gate.leave();
+		gate.leave(first);
 		await tick();
 		expect(order).toEqual(['second']);
 	});
@@ -39,10 +45,11 @@ describe('Concurrency (contract, Limits): one call at a time for an account', ()
 		const order: string[] = [];
 		const execution = async (name: string) => {
 			for (let call = 0; call < 3; call++) {
-				await gate.enter(0);
+				const one = to(0);
+				await gate.enter(one);
 				order.push(name);
 				await new Promise((resolve) => setTimeout(resolve, 10));
-				gate.leave();
+				gate.leave(one);
 			}
 		};
 		const both = Promise.all([execution('listing'), execution('form')]);
@@ -74,7 +81,7 @@ describe('Per-minute rate (contract, Limits): no more calls than allowed in any 
 	test('says how long it waited for the window', async () => {
 		const gate = new Gate();
 		await pass(gate, 1, 1);
-		const entering = gate.enter(1);
+		const entering = gate.enter(to(1));
 		await jest.runAllTimersAsync();
 		expect(await entering).toBeCloseTo(WINDOW_MS, -1);
 	});
@@ -88,19 +95,145 @@ describe('Per-minute rate (contract, Limits): no more calls than allowed in any 
 	test('a call that was not counted takes no place in the window', async () => {
 		const gate = new Gate();
 		for (let call = 0; call < 5; call++) {
-			expect(await gate.enter(1)).toBe(0);
-			gate.leave();
+			const one = to(1);
+			expect(await gate.enter(one)).toBe(0);
+			gate.leave(one);
 		}
+	});
+});
+
+describe('two credentials with one token', () => {
+	/** Makes calls of 10 ms with both limits at once, as fast as possible, for so many minutes. */
+	async function bothFor(minutes: number, limits: readonly [number, number]): Promise<[number[], number[]]> {
+		const gate = new Gate();
+		const until = minutes * WINDOW_MS;
+		const work = async (limit: number) => {
+			const starts: number[] = [];
+			for (let start = 0; start < until; starts.push(start))
+				[start] = (await pass(gate, 1, limit, 10)) as [number];
+			return starts;
+		};
+		const both = Promise.all([work(limits[0]), work(limits[1])]);
+		await jest.advanceTimersByTimeAsync(until + 3 * WINDOW_MS);
+		return await both;
+	}
+
+	/** The most calls in any 60 seconds. */
+	const mostPerMinute = (starts: number[]) =>
+		Math.max(...starts.map((end, index) => index + 1 - starts.findIndex((at) => at > end - WINDOW_MS)));
+
+	test('one without a limit: neither waits for the other’s', async () => {
+		const [limited, unlimited] = await bothFor(2, [20, 0]);
+		expect(mostPerMinute(limited)).toBeLessThanOrEqual(20);
+		expect(limited.length).toBeGreaterThanOrEqual(20);
+		expect(unlimited.length).toBeGreaterThan(10_000);
+	});
+
+	test('one with a larger limit: both keep their own, together the larger one', async () => {
+		const [smaller, larger] = await bothFor(3, [20, 50]);
+		expect(mostPerMinute(smaller)).toBeLessThanOrEqual(20);
+		expect(smaller.length).toBeGreaterThanOrEqual(30);
+		const all = [...smaller, ...larger].sort((a, b) => a - b);
+		expect(mostPerMinute(all)).toBeLessThanOrEqual(50);
+		expect(all.length).toBeGreaterThanOrEqual(150);
+	});
+
+	test('long work without a limit leaves the other all calls of its own', async () => {
+		const gate = new Gate();
+		for (let burst = 0; burst < 5; burst++) {
+			await pass(gate, 5, 0);
+			await jest.advanceTimersByTimeAsync(20_000);
+		}
+		await jest.advanceTimersByTimeAsync(WINDOW_MS - 20_000);
+		const starts = await pass(gate, 10, 10);
+		expect(starts[9]! - starts[0]!).toBe(0);
+	});
+
+	test('a refusal of the one without a limit teaches no share', async () => {
+		const gate = new Gate();
+		const refused = to(0);
+		await gate.enter(refused);
+		gate.refuse(0, refused);
+		gate.leave(refused);
+		const starts = await pass(gate, 10, 10);
+		expect(starts[9]! - starts[0]!).toBe(0);
+	});
+});
+
+test('without a limit, the calls of the last minute are kept and no more', async () => {
+	const gate = new Gate();
+	const sizes: number[] = [];
+	for (let minute = 0; minute < 3; minute++) {
+		await pass(gate, 100, 0);
+		sizes.push(JSON.stringify(gate).length);
+		await jest.advanceTimersByTimeAsync(WINDOW_MS + 1);
+	}
+	expect(sizes[2]!).toBeLessThan(1.2 * sizes[1]!);
+});
+
+describe('a busy operation', () => {
+	const DRAW = 'POST /winners/draw';
+	const LIST = 'POST /winners/fetch';
+
+	/** Enters, and notes when. */
+	async function go(gate: Gate, log: string[], name: string, operation: string) {
+		const call = to(150, operation);
+		await gate.enter(call);
+		log.push(name);
+		gate.leave(call);
+	}
+
+	test('holds back its own calls, in their order, and no others', async () => {
+		const gate = new Gate();
+		const log: string[] = [];
+		const draw = to(150, DRAW);
+		await gate.enter(draw);
+		const behind = Promise.all([
+			go(gate, log, 'second draw', DRAW),
+			go(gate, log, 'list', LIST),
+			go(gate, log, 'third draw', DRAW),
+		]);
+		gate.busy(5_000, draw);
+		const again = gate.pace(draw);
+		await jest.advanceTimersByTimeAsync(1_000);
+		expect(log).toEqual(['list']);
+		await jest.advanceTimersByTimeAsync(4_000);
+		expect(await again).toBeCloseTo(5_000, -1);
+		log.push('first draw');
+		gate.leave(draw);
+		await behind;
+		expect(log).toEqual(['list', 'first draw', 'second draw', 'third draw']);
+		expect(gate.idleMs()).toBe(0);
+		await jest.advanceTimersByTimeAsync(1_000);
+		expect(gate.idleMs()).toBeCloseTo(1_000, -1);
+	});
+
+	test('cancelled while it waits: the next one goes', async () => {
+		const gate = new Gate();
+		const log: string[] = [];
+		const controller = new AbortController();
+		const draw = to(150, DRAW);
+		await gate.enter(draw);
+		gate.busy(5_000, draw);
+		const again = rejection(gate.pace(draw, controller.signal));
+		const behind = go(gate, log, 'second draw', DRAW);
+		await jest.advanceTimersByTimeAsync(1_000);
+		controller.abort();
+		expect(await again).toBeInstanceOf(Cancelled);
+		gate.leave(draw);
+		await behind;
+		expect(log).toEqual(['second draw']);
 	});
 });
 
 describe('a block, after the service asked to wait', () => {
 	test('holds back every caller, not only the one that was refused', async () => {
 		const gate = new Gate();
-		await gate.enter(0);
+		const one = to(0);
+		await gate.enter(one);
 		gate.block(5_000);
-		gate.leave();
-		const entering = gate.enter(0);
+		gate.leave(one);
+		const entering = gate.enter(to(0));
 		await jest.runAllTimersAsync();
 		expect(await entering).toBeCloseTo(5_000, -1);
 	});
@@ -109,7 +242,7 @@ describe('a block, after the service asked to wait', () => {
 		const gate = new Gate();
 		gate.block(5_000);
 		gate.block(1_000);
-		const entering = gate.enter(0);
+		const entering = gate.enter(to(0));
 		await jest.runAllTimersAsync();
 		expect(await entering).toBeCloseTo(5_000, -1);
 	});
@@ -120,10 +253,11 @@ describe('a limit that other processes use, too', () => {
 	async function refusedAfterThree(): Promise<Gate> {
 		const gate = new Gate();
 		await pass(gate, 3, 10);
-		await gate.enter(10);
-		gate.busy(0);
-		gate.refuse(WINDOW_MS, 10);
-		gate.leave();
+		const refused = to(10);
+		await gate.enter(refused);
+		gate.busy(0, refused);
+		gate.refuse(WINDOW_MS, refused);
+		gate.leave(refused);
 		return gate;
 	}
 
@@ -158,10 +292,11 @@ describe('a limit that other processes use, too', () => {
 		await pass(gate, 1, 10);
 		await jest.advanceTimersByTimeAsync(10_000);
 		await pass(gate, 1, 10);
-		await gate.enter(10);
-		gate.busy(0);
-		gate.refuse(0, 10);
-		gate.leave();
+		const refused = to(10);
+		await gate.enter(refused);
+		gate.busy(0, refused);
+		gate.refuse(0, refused);
+		gate.leave(refused);
 		const passing = pass(gate, 40, 10);
 		await jest.runAllTimersAsync();
 		const starts = await passing;
@@ -173,7 +308,7 @@ describe('a limit that other processes use, too', () => {
 		const alone = pass(gate, 20, 100);
 		await jest.runAllTimersAsync();
 		expect((await alone).at(-1)! - (await alone)[0]!).toBe(0);
-		gate.busy(0);
+		gate.busy(0, to(100));
 		const passing = pass(gate, 5, 100);
 		await jest.runAllTimersAsync();
 		const starts = await passing;
@@ -189,11 +324,12 @@ describe('whether the service counts the calls that it was too busy for', () => 
 		const passing = pass(gate, 3, 10, 100);
 		await jest.runAllTimersAsync();
 		await passing;
-		for (let refusal = 0; refusal < refusals; refusal++) gate.busy(0);
+		for (let refusal = 0; refusal < refusals; refusal++) gate.busy(0, to(10));
 		await jest.advanceTimersByTimeAsync(waitMs);
-		await gate.enter(10);
-		gate.refuse(WINDOW_MS, 10);
-		gate.leave();
+		const refused = to(10);
+		await gate.enter(refused);
+		gate.refuse(WINDOW_MS, refused);
+		gate.leave(refused);
 		return gate;
 	}
 
@@ -220,8 +356,9 @@ describe('whether the service counts the calls that it was too busy for', () => 
 	test('after an idle minute that is forgotten', async () => {
 		const gate = await limitReached(7);
 		await jest.advanceTimersByTimeAsync(WINDOW_MS + 1);
-		await gate.enter(10);
-		gate.leave();
+		const one = to(10);
+		await gate.enter(one);
+		gate.leave(one);
 		expect(gate.retriesInTurn().early).toBe(true);
 	});
 });
@@ -235,31 +372,33 @@ describe('cancellation', () => {
 
 	test('a cancelled execution does not enter at all', async () => {
 		const gate = new Gate();
-		expect(await rejection(gate.enter(0, aborted()))).toBeInstanceOf(Cancelled);
-		expect(await gate.enter(0)).toBe(0);
+		expect(await rejection(gate.enter(to(0), aborted()))).toBeInstanceOf(Cancelled);
+		expect(await gate.enter(to(0))).toBe(0);
 	});
 
 	test('in the queue: leaves at once, and the next waiter moves up', async () => {
 		const gate = new Gate();
 		const controller = new AbortController();
-		await gate.enter(0);
-		const queued = rejection(gate.enter(0, controller.signal));
-		const behind = gate.enter(0);
+		const held = to(0);
+		await gate.enter(held);
+		const queued = rejection(gate.enter(to(0), controller.signal));
+		const behind = gate.enter(to(0));
 		controller.abort();
 		expect(await queued).toBeInstanceOf(Cancelled);
-		gate.leave();
+		gate.leave(held);
 		expect(await behind).toBe(0);
 	});
 
 	test('admitted just as it gives up: the next waiter is admitted', async () => {
 		const gate = new Gate();
 		const controller = new AbortController();
-		await gate.enter(0);
-		const queued = rejection(gate.enter(0, controller.signal));
-		const behind = gate.enter(0);
+		const held = to(0);
+		await gate.enter(held);
+		const queued = rejection(gate.enter(to(0), controller.signal));
+		const behind = gate.enter(to(0));
 		await tick();
 		controller.abort();
-		gate.leave();
+		gate.leave(held);
 		expect(await queued).toBeInstanceOf(Cancelled);
 		expect(await behind).toBe(0);
 	});
@@ -268,10 +407,10 @@ describe('cancellation', () => {
 		const gate = new Gate();
 		const controller = new AbortController();
 		await pass(gate, 1, 1);
-		const waiting = rejection(gate.enter(1, controller.signal));
+		const waiting = rejection(gate.enter(to(1), controller.signal));
 		await jest.advanceTimersByTimeAsync(1_000);
 		controller.abort();
 		expect(await waiting).toBeInstanceOf(Cancelled);
-		expect(await gate.enter(0)).toBe(0);
+		expect(await gate.enter(to(0))).toBe(0);
 	});
 });

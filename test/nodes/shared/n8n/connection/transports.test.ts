@@ -1,0 +1,35 @@
+import { throughN8n, type RequestContext } from '../../../../../nodes/shared/n8n/connection/transports';
+
+const failure = (message: string, more: object) => Object.assign(new Error(message), more);
+const system = (code: string, syscall: string) => failure(`${syscall} ${code}`, { code, syscall });
+
+/** What the transport makes of an error of n8n's helper. */
+async function faultOf(error: Error) {
+	const helpers = { httpRequestWithAuthentication: async () => Promise.reject(error) };
+	const send = throughN8n({ helpers } as unknown as RequestContext);
+	const request = { method: 'POST', url: 'http://127.0.0.1/', safeToRetry: true } as const;
+	return await send(request);
+}
+
+test.each([
+	['of the system while connecting', system('EHOSTUNREACH', 'connect'), true],
+	['of the system while reading', system('EHOSTUNREACH', 'read'), false],
+	[
+		'in the wrappers of axios and n8n',
+		failure('n8n', {
+			cause: failure('axios', { code: 'EHOSTUNREACH', cause: system('EHOSTUNREACH', 'connect') }),
+		}),
+		true,
+	],
+	['in the wrapper of fetch', failure('fetch failed', { cause: system('EHOSTUNREACH', 'connect') }), true],
+	[
+		'about several addresses',
+		failure('n8n', {
+			cause: Object.assign(new AggregateError([system('EHOSTUNREACH', 'connect')]), { code: 'EHOSTUNREACH' }),
+		}),
+		true,
+	],
+	['without a cause, as n8n 1 has it', failure('n8n', { httpCode: 'EHOSTUNREACH' }), false],
+])('an error %s: its code, and whether it comes from connecting', async (_what, error, whileConnecting) => {
+	expect(await faultOf(error)).toMatchObject({ fault: { code: 'EHOSTUNREACH', whileConnecting } });
+});

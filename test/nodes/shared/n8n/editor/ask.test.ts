@@ -1,0 +1,23 @@
+import type { ILoadOptionsFunctions, INode } from 'n8n-workflow';
+
+import { anyReply, endpoint, noRequest, safe } from '../../../../../nodes/shared/api/endpoint';
+import { askForEditor } from '../../../../../nodes/shared/n8n/editor/ask';
+import { rejection } from '../../client/support';
+
+const list = endpoint({ call: 'POST /sweepstakes/fetch', request: noRequest, reply: anyReply, retry: safe });
+
+afterEach(() => jest.restoreAllMocks());
+
+test('a picker waits ten seconds for its turn, and then says why it is empty', async () => {
+	const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
+	const credential = { baseUrl: 'https://api.example.com', apiToken: 'secret', callsPerMinute: 150 };
+	const context = {
+		getCredentials: async () => credential,
+		getNode: () => ({ name: 'Node', type: 'node', parameters: {} }) as unknown as INode,
+	} as unknown as ILoadOptionsFunctions;
+	const asking = askForEditor(context, async (service) => await service.call(list, undefined));
+	expect(await rejection(asking)).toMatchObject({
+		message: 'Other calls of the same account come first. Try again in a few seconds',
+	});
+	expect(timeout.mock.calls).toEqual([[10_000]]);
+});
