@@ -86,6 +86,7 @@ export const itemFields = [
 		name: 'Quantity',
 		type: 'number',
 		default: 1,
+		required: true,
 		description: 'How many units, up to 100',
 	},
 	{
@@ -94,6 +95,7 @@ export const itemFields = [
 		type: 'number',
 		typeOptions: { numberPrecision: 2 },
 		default: 0,
+		required: true,
 		description: 'The price of one unit in dollars, up to 1,000,000',
 	},
 ] as const satisfies readonly Field[];

@@ -110,6 +110,28 @@ export class SweepstakesTrigger implements INodeType {
 				displayOptions: { show: { event: ['newParticipant'] } },
 			},
 			{ ...simplify, displayOptions: { hide: { event: ['newWinner'] } } },
+			{
+				displayName: 'After a Crash',
+				name: 'afterCrash',
+				type: 'options',
+				options: [
+					{
+						name: 'Repeat the Last Batch',
+						value: 'repeat',
+						description:
+							'Nothing is missed, and some items may come twice. Those that come again have repeated: true.',
+					},
+					{
+						name: 'Skip',
+						value: 'skip',
+						description:
+							'Nothing comes twice. Items are missed if n8n is killed before it starts the workflow for them.',
+					},
+				],
+				default: 'repeat',
+				description:
+					'What to do when n8n starts again within an hour after the workflow was last started. The trigger cannot tell a crash from another restart.',
+			},
 		],
 	};
 

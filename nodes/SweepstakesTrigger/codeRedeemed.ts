@@ -3,10 +3,18 @@ import type { Caller } from '../shared/client/endpoint';
 import { instantOf } from '../shared/client/serviceClock';
 import { codeItem } from '../SweepstakesCode/items';
 import { textOf, type Json } from '../shared/json';
-import { cursorAfter, entryCursor, findNewEntries, oldestFirst, START, type Entry } from './entryCursor';
+import {
+	cursorAfter,
+	entryCursor,
+	findNewEntries,
+	keyOf,
+	oldestFirst,
+	START,
+	type Entry,
+} from './entryCursor';
 import { SAMPLE_SIZE, type PollSource } from './pollSource';
 
-/** How many of the latest redemptions the cursor remembers, 61 bytes each. */
+/** How many of the latest redemptions the cursor remembers at least, 36 bytes each. */
 const REMEMBERED = 500;
 
 /**
@@ -14,15 +22,15 @@ const REMEMBERED = 500;
  * days are read, from the latest on.
  */
 export function codeRedeemed(settings: { simplify: boolean }): PollSource {
-	const itemsOf = (redemptions: readonly Entry[]) =>
-		redemptions.map(({ record }) => codeItem(record, settings));
+	const toItems = (redemptions: readonly Entry[]) =>
+		redemptions.map(({ key, record }) => ({ key, item: codeItem(record, settings) }));
 	return {
 		async poll(service, sweepstakesToken, cursor) {
 			const before = entryCursor.safeParse(cursor).data;
 			const { entries, isWhole } = await readDays(service, sweepstakesToken, before?.until);
 			const reading = { entries, total: 0 };
 			if (before) {
-				const newItems = itemsOf(oldestFirst(findNewEntries(entries, before)));
+				const newItems = toItems(oldestFirst(findNewEntries(entries, before)));
 				return { newItems, cursor: cursorAfter(before, reading, REMEMBERED) };
 			}
 			const until = isWhole ? '' : endOf(dayOf(entries.at(-1)!));
@@ -31,7 +39,7 @@ export function codeRedeemed(settings: { simplify: boolean }): PollSource {
 
 		async sample(service, sweepstakesToken) {
 			for await (const { records } of redemptionPages(service, sweepstakesToken, SAMPLE_SIZE))
-				return itemsOf(records.flatMap(redemptionOf));
+				return toItems(records.flatMap(redemptionOf)).map(({ item }) => item);
 			return [];
 		},
 	};
@@ -67,5 +75,5 @@ const endOf = (day: string) => `${day}T23:59:59.999Z`;
 /** A code that does not say when it was redeemed cannot be new or old, so it is left out. */
 function redemptionOf(record: Json): Entry[] {
 	const createdAt = instantOf(redeemedAt(record));
-	return createdAt ? [{ createdAt, key: `${createdAt} ${textOf(record.CouponToken)}`, record }] : [];
+	return createdAt ? [{ createdAt, key: keyOf(createdAt, textOf(record.CouponToken)), record }] : [];
 }

@@ -1,25 +1,37 @@
 import type { Json } from '../shared/json';
 import { z } from '../shared/zod';
+import { fingerprintOf } from './fingerprint';
 
-/** How many of the newest entries the cursor remembers. Well under a page, so that a poll without news is one call. */
-const RECENT = 10;
+/**
+ * How long the cursor remembers entries one by one. Dates may lack a time zone, and then the hour in which daylight saving time
+ * ends comes twice. The rest is for entries that appear late.
+ */
+const REMEMBERED_MS = 65 * 60_000;
 
-/** How many entries that share the newest date it remembers, though they are more than `RECENT`. */
-export const MAX_SAME_DATE = 500;
+/** How many of the newest entries it remembers at least. Well under a page, so that a poll without news is one call. */
+const LEAST_REMEMBERED = 10;
+
+/** How many it remembers at most, 36 bytes each. */
+const MOST_REMEMBERED = 2_000;
 
 /**
  * What was there at the last poll. The list is newest first, but dates alone do not tell what is new: several entries may
- * share a date, and one may appear a little late. So the newest entries are remembered one by one, and for
+ * share a date, and one may appear late. So the entries of the last hour are remembered one by one, and for
  * the others the date decides.
  */
 export const entryCursor = z.object({
 	/** ISO 8601 in UTC: entries created at this time or before are old. */
 	until: z.string(),
-	/** The keys of the entries created after `until`. */
-	seen: z.array(z.string()),
+	/** The keys of the entries created after `until`. Older versions stored whole tokens in them. */
+	seen: z.array(
+		z.string().transform((key) => (key.length > KEY_LENGTH ? keyOf(dateOf(key), tokenOf(key)) : key)),
+	),
 	/** How many entries the list had. */
 	total: z.number(),
 });
+
+/** A date has 24 characters, a fingerprint 8. */
+const KEY_LENGTH = 33;
 
 export type EntryCursor = z.output<typeof entryCursor>;
 
@@ -30,7 +42,7 @@ export const START: EntryCursor = { until: '', seen: [], total: 0 };
 export interface Entry {
 	/** ISO 8601 in UTC with milliseconds, so that the order of texts is the order of time. */
 	createdAt: string;
-	/** Date and participant, not the collection: an entry that moves to another collection is not new again. */
+	/** See `keyOf`. */
 	key: string;
 	record: Json;
 }
@@ -42,21 +54,45 @@ export function findNewEntries(entries: readonly Entry[], { until, seen }: Entry
 }
 
 /**
- * The cursor after `entries` have come out. It never moves back. It remembers the newest entries one by one, at least all
- * of the newest date. If those are more than `MAX_SAME_DATE`, it remembers none of them, and one that joins them later is
+ * The cursor after `entries` have come out. It never moves back. It remembers the entries of the last hour, and all or none of
+ * one date. If more than `MOST_REMEMBERED` share the newest date, it remembers none, and one that joins them later is
  * missed: the cursor has to be bounded.
+ *
+ * @param least how many entries it remembers at least
  */
-export function cursorAfter(before: EntryCursor, { entries, total }: Reading, recent = RECENT): EntryCursor {
+export function cursorAfter(
+	before: EntryCursor,
+	{ entries, total }: Reading,
+	least = LEAST_REMEMBERED,
+): EntryCursor {
 	const added = entries.filter(({ createdAt }) => createdAt > before.until).map(({ key }) => key);
 	const keys = [...new Set([...added, ...before.seen])].sort().reverse();
-	const sameDate = keys.filter((key) => dateOf(key) === dateOf(keys[0]!)).length;
-	const newestForgotten = sameDate > MAX_SAME_DATE ? keys[0] : keys[Math.max(recent, sameDate)];
+	const since = keys[0] ? rememberedSince(dateOf(keys[0])) : '';
+	const recent = keys.filter((key) => dateOf(key) > since).length;
+	const newestForgotten = keys[Math.min(Math.max(least, recent), MOST_REMEMBERED)];
 	const until = newestForgotten ? dateOf(newestForgotten) : before.until;
 	return { until, seen: keys.filter((key) => dateOf(key) > until), total };
 }
 
+/** The time since which entries are remembered one by one. Both times are ISO 8601 in UTC with milliseconds. */
+export function rememberedSince(newest: string): string {
+	return new Date(Date.parse(newest) - REMEMBERED_MS).toISOString();
+}
+
+/**
+ * What identifies an entry: its date and its participant or code. Not the collection: an entry that moves to another collection
+ * is not new again.
+ */
+export function keyOf(createdAt: string, token: string): string {
+	return `${createdAt} ${fingerprintOf(token)}`;
+}
+
 function dateOf(key: string): string {
 	return key.slice(0, key.indexOf(' '));
+}
+
+function tokenOf(key: string): string {
+	return key.slice(key.indexOf(' ') + 1);
 }
 
 /** What was read of the list, from the newest entry on. */

@@ -30,7 +30,7 @@ const membersCursor = z.object({
 
 /** A record joins a set. One that leaves it and joins again is new again. */
 export function newMembers({ stateOf, list, keyOf, dateOf, toItem }: Members): PollSource {
-	const oldestFirst = (one: Json, other: Json) =>
+	const byDate = (one: Json, other: Json) =>
 		(instantOf(dateOf(one)) ?? '').localeCompare(instantOf(dateOf(other)) ?? '');
 	return {
 		async poll(service, sweepstakesToken, cursor) {
@@ -42,9 +42,10 @@ export function newMembers({ stateOf, list, keyOf, dateOf, toItem }: Members): P
 			for await (const record of list(service, sweepstakesToken, Infinity))
 				members.set(fingerprintOf(keyOf(record)), record);
 			const known = new Set(before ? before.known : members.keys());
-			const joined = [...members].filter(([print]) => !known.has(print)).map(([, record]) => record);
+			const joined = [...members].filter(([print]) => !known.has(print));
+			joined.sort(([, one], [, other]) => byDate(one, other));
 			return {
-				newItems: joined.sort(oldestFirst).map(toItem),
+				newItems: joined.map(([key, record]) => ({ key, item: toItem(record) })),
 				cursor: { state, known: [...members.keys()] },
 			};
 		},

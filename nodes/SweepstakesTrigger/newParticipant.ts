@@ -8,8 +8,9 @@ import {
 	cursorAfter,
 	entryCursor,
 	findNewEntries,
-	MAX_SAME_DATE,
+	keyOf,
 	oldestFirst,
+	rememberedSince,
 	START,
 	type Entry,
 	type EntryCursor,
@@ -26,38 +27,43 @@ export interface ParticipantSettings {
 
 /** A person entered. Every entry that is there at a poll comes out once. */
 export function newParticipant(settings: ParticipantSettings): PollSource {
-	const itemsOf = (entries: readonly Entry[]) =>
+	const toItems = (entries: readonly Entry[]) =>
 		uniqueEntries(
 			entries.filter(({ record }) => settings.collections.includes(String(record.Collection))),
-		).map(({ record }) => participantItem(record, settings));
+		).map(({ key, record }) => ({ key, item: participantItem(record, settings) }));
 	return {
 		async poll(service, sweepstakesToken, cursor): Promise<Poll> {
 			const before = entryCursor.safeParse(cursor).data;
 			if (!before) return { newItems: [], cursor: await firstCursor(service, sweepstakesToken) };
 			const reading = await readNewEntries(service, sweepstakesToken, before);
 			return {
-				newItems: itemsOf(oldestFirst(findNewEntries(reading.entries, before))),
+				newItems: toItems(oldestFirst(findNewEntries(reading.entries, before))),
 				cursor: cursorAfter(before, reading),
 			};
 		},
 
 		async sample(service, sweepstakesToken) {
 			const { entries } = await read(service, sweepstakesToken, () => true);
-			return itemsOf(entries).slice(0, SAMPLE_SIZE);
+			return toItems(entries)
+				.slice(0, SAMPLE_SIZE)
+				.map(({ item }) => item);
 		},
 	};
 }
 
+/** How many entries are read at most before the first poll ends. */
+const MOST_AT_FIRST = 500;
+
 /**
- * Reads the first page, and more only until the newest date is complete. Everything older is old for the cursor, so it
- * need not be read.
+ * Reads the first page, and more only while it is of the last hour. Everything older is old for the cursor, so it need not be
+ * read. An empty list is read again: a single 404 would make everybody new at the next poll.
  */
 async function firstCursor(service: Caller, sweepstakesToken: string): Promise<EntryCursor> {
-	const reading = await read(
-		service,
-		sweepstakesToken,
-		({ entries }, last) => last.createdAt < entries[0]!.createdAt || entries.length > MAX_SAME_DATE,
-	);
+	const isEnough = ({ entries }: Reading, last: Entry) =>
+		last.createdAt <= rememberedSince(entries[0]!.createdAt) || entries.length > MOST_AT_FIRST;
+	const readRecent = async () => await read(service, sweepstakesToken, isEnough);
+	const first = await readRecent();
+	const reading = first.total === 0 ? await readRecent() : first;
 	const until = reading.isWhole ? '' : reading.entries.at(-1)!.createdAt;
 	return cursorAfter({ ...START, until }, reading);
 }
@@ -80,7 +86,7 @@ async function readNewEntries(
 
 /**
  * @param isEnough called after each page, with the last entry of that page and the page itself
- * @throws {ServiceError} if no record of a list says who entered, or when.
+ * @throws {ServiceError} if no record of a list says who entered, or when. Opt-outs may lack that.
  */
 async function read(
 	service: Caller,
@@ -89,15 +95,17 @@ async function read(
 ): Promise<Reading & { isWhole: boolean }> {
 	const reading: Reading = { entries: [], total: 0 };
 	let count = 0;
+	let hasEntrants = false;
 	for await (const { records, total, shifted } of participantPages(service, { sweepstakesToken })) {
 		if (count === 0) reading.total = total;
 		count += records.length;
+		hasEntrants ||= records.some(({ Collection }) => Collection !== 'OptOuts');
 		const page = records.map(entryOf).filter((entry) => entry !== undefined);
 		for (const entry of page) reading.entries.push(entry);
 		const last = page.at(-1);
 		if (last && !shifted && isEnough(reading, last, page)) break;
 	}
-	if (count > 0 && reading.entries.length === 0) throw new ServiceError({ code: 'undatedEntry' });
+	if (hasEntrants && reading.entries.length === 0) throw new ServiceError({ code: 'undatedEntry' });
 	return { ...reading, isWhole: count >= reading.total };
 }
 
@@ -112,5 +120,5 @@ function uniqueEntries(entries: readonly Entry[]): Entry[] {
 export function entryOf(record: Json): Entry | undefined {
 	const createdAt = instantOf(dateOfEntry(record));
 	if (!createdAt || typeof record.ParticipantToken !== 'string') return undefined;
-	return { createdAt, key: `${createdAt} ${record.ParticipantToken}`, record };
+	return { createdAt, key: keyOf(createdAt, record.ParticipantToken), record };
 }

@@ -20,6 +20,10 @@ export function newSurveyResponse(settings: { simplify: boolean }): PollSource {
 		const { Questions } = (await service.call(fetchSurvey, { SurveyToken })).Data;
 		return responses.map((response) => responseItem(response, Questions, settings));
 	};
+	const foundItems = async (service: Caller, SurveyToken: string, added: ReadonlyMap<string, Json>) => {
+		const items = await itemsOf(service, SurveyToken, [...added.values()]);
+		return [...added.keys()].map((key, index) => ({ key, item: items[index]! }));
+	};
 	return {
 		async poll(service, surveyToken, cursor) {
 			const before = responseCursor.safeParse(cursor).data;
@@ -27,7 +31,7 @@ export function newSurveyResponse(settings: { simplify: boolean }): PollSource {
 			const { found, isWhole } = await readNew(service, surveyToken, known);
 			const all = isWhole ? [] : [...known];
 			return {
-				newItems: before ? await itemsOf(service, surveyToken, oldestFirst(found, known)) : [],
+				newItems: before ? await foundItems(service, surveyToken, oldestFirst(found, known)) : [],
 				cursor: { known: [...new Set([...all, ...found.keys()])] },
 			};
 		},
@@ -57,7 +61,7 @@ async function readNew(service: Caller, surveyToken: string, known: ReadonlySet<
 	return { found, isWhole: true };
 }
 
-function oldestFirst(found: ReadonlyMap<string, Json>, known: ReadonlySet<string>): Json[] {
-	const added = [...found].flatMap(([print, response]) => (known.has(print) ? [] : [response]));
-	return added.reverse();
+/** The responses that were not known, by fingerprint. */
+function oldestFirst(found: ReadonlyMap<string, Json>, known: ReadonlySet<string>): Map<string, Json> {
+	return new Map([...found].filter(([print]) => !known.has(print)).reverse());
 }

@@ -1,4 +1,5 @@
 import { identityOf, readWinners } from '../SweepstakesWinner/api/winners';
+import type { Caller } from '../shared/client/endpoint';
 import { winnerItem } from '../SweepstakesWinner/items';
 import type { Json } from '../shared/json';
 import { z } from '../shared/zod';
@@ -32,10 +33,13 @@ export const newWinner: PollSource = {
 			const isFirstKnown = winners.every((winner) => before.known.includes(fingerprint(winner)));
 			if (total === before.total && isFirstKnown) return { newItems: [], cursor: before };
 		}
-		const { winners, total, changed } = await readWinners(service, { sweepstakesToken }, Infinity);
-		if (changed) return undefined;
+		const { winners, total, changed } = await readAll(service, sweepstakesToken);
+		// Winners are not taken back, so an empty list after a filled one is a mistake of the service.
+		const isEmptied = winners.length === 0 && before && before.known.length > 0;
+		if (changed || isEmptied) return undefined;
+		const added = before ? findNewWinners(winners, before.known) : [];
 		return {
-			newItems: before ? findNewWinners(winners, before.known).map(winnerItem) : [],
+			newItems: added.map((winner) => ({ key: fingerprint(winner), item: winnerItem(winner) })),
 			cursor: { total, known: winners.map(fingerprint) },
 		};
 	},
@@ -45,6 +49,13 @@ export const newWinner: PollSource = {
 		return winners.map(winnerItem);
 	},
 };
+
+/** An empty list is read again: a single 404 would make every winner new at the next poll. */
+async function readAll(service: Caller, sweepstakesToken: string) {
+	const read = async () => await readWinners(service, { sweepstakesToken }, Infinity);
+	const list = await read();
+	return list.winners.length === 0 ? await read() : list;
+}
 
 /**
  * The winners who were not in the list before, oldest first if its order is clear. A person who was drawn again is new

@@ -14,10 +14,14 @@ export const optedOut = (settings: { simplify: boolean }) =>
 			return String(Data.Counts.OptOuts);
 		},
 		async *list(service, sweepstakesToken, limit) {
-			for await (const { records } of participantPages(service, { sweepstakesToken })) {
-				yield* records.filter(({ Collection }) => Collection === 'OptOuts');
-				if (limit < Infinity) return;
-			}
+			let isEmpty = true;
+			// An empty list is read again: a single 404 would make all opt-outs new at the next one.
+			for (let reads = 1; isEmpty && reads <= 2; reads++)
+				for await (const { records } of participantPages(service, { sweepstakesToken })) {
+					isEmpty &&= records.length === 0;
+					yield* records.filter(({ Collection }) => Collection === 'OptOuts');
+					if (limit < Infinity) return;
+				}
 		},
 		keyOf: ({ ParticipantToken }) => textOf(ParticipantToken),
 		dateOf: dateOfEntry,

@@ -13,11 +13,12 @@ import { survey } from '../SweepstakesSurvey/picker';
 import { sweepstakes } from '../Sweepstakes/picker';
 import { codeRedeemed } from './codeRedeemed';
 import { invoiceOverdue, invoicePaid } from './invoiceEvents';
+import { handOver, mayBeLost, type Batch } from './lastBatch';
 import { newParticipant, type ParticipantSettings } from './newParticipant';
 import { newSurveyResponse } from './newSurveyResponse';
 import { newWinner } from './newWinner';
 import { optedOut } from './optedOut';
-import type { PollSource } from './pollSource';
+import type { Poll, PollSource } from './pollSource';
 
 /** What n8n stores for the node from poll to poll. The names of its keys never change. */
 interface Memory {
@@ -27,7 +28,7 @@ interface Memory {
 	 * The cursor. It belongs to one event of one sweepstakes or survey, or of the account, whose token is empty; for another,
 	 * polling starts anew.
 	 */
-	watch?: { event: string; sweepstakesToken: string; cursor: object };
+	watch?: { event: string; sweepstakesToken: string; cursor: object; last?: Batch };
 }
 
 /** Polls that have not ended. */
@@ -74,7 +75,7 @@ async function readNewItems(context: IPollFunctions, service: Caller): Promise<o
 async function pollPicked(memory: Memory, context: IPollFunctions, service: Caller): Promise<object[]> {
 	const selected = selectedSource(context);
 	const poll = async (sweepstakesToken: string) =>
-		await pollSweepstakes(memory, selected, service, sweepstakesToken);
+		await pollSweepstakes(memory, context, service, selected, sweepstakesToken);
 
 	if (!selected.of) return await poll('');
 	const picked = pickedIn(context, selected.of);
@@ -88,19 +89,35 @@ async function pollPicked(memory: Memory, context: IPollFunctions, service: Call
 	return await poll(sweepstakesToken);
 }
 
-/** The memory changes last, and only if nothing failed: what a failed poll has missed is new to the next one. */
+/**
+ * The memory changes last, and only if nothing failed: what a failed poll has missed is new to the next one. A batch that may be
+ * lost is looked for from the cursor before it, and comes out again before the new items.
+ */
 async function pollSweepstakes(
 	memory: Memory,
-	{ event, source }: SelectedSource,
+	context: IPollFunctions,
 	service: Caller,
+	{ event, source, repeats }: SelectedSource,
 	sweepstakesToken: string,
 ): Promise<object[]> {
 	const { watch } = memory;
 	const isSame = watch?.event === event && watch.sweepstakesToken === sweepstakesToken;
-	const poll = await source.poll(service, sweepstakesToken, isSame ? watch.cursor : undefined);
-	if (!poll) return [];
-	memory.watch = { event, sweepstakesToken, cursor: poll.cursor };
-	return poll.newItems;
+	const { cursor, last } = isSame ? watch : {};
+	const lost = repeats && last && mayBeLost(context, last) ? last : undefined;
+	const again = lost && (await source.poll(service, sweepstakesToken, lost.cursor));
+	const poll = await source.poll(service, sweepstakesToken, cursor);
+	if (!poll || (lost && !again)) return [];
+	const items = [...repeatedItems(again, poll), ...poll.newItems.map(({ item }) => item)];
+	const handed = repeats && cursor && items.length > 0 ? { last: handOver(context, cursor, lost) } : {};
+	memory.watch = { event, sweepstakesToken, cursor: poll.cursor, ...handed };
+	return items;
+}
+
+/** The items of the last batch, without those that are new, marked as `repeated`. */
+function repeatedItems(again: Poll | undefined, { newItems }: Poll): object[] {
+	const isNew = new Set(newItems.map(({ key }) => key));
+	const repeated = again?.newItems.filter(({ key }) => !isNew.has(key)) ?? [];
+	return repeated.map(({ item }) => ({ ...item, repeated: true }));
 }
 
 function pickedIn(context: IPollFunctions, picker: Field): Located {
@@ -114,6 +131,8 @@ interface SelectedSource {
 	source: PollSource;
 	/** The picker for what the event belongs to; undefined for the account. */
 	of: Field | undefined;
+	/** Whether a batch that may be lost comes out again. */
+	repeats: boolean;
 }
 
 /** The events, and the picker for what each belongs to, unless that is the account. */
@@ -134,5 +153,6 @@ function selectedSource(context: IPollFunctions): SelectedSource {
 	const { source, of } = known;
 	const collections = context.getNodeParameter('collections', []) as string[];
 	const simplify = context.getNodeParameter('simplify', true) as boolean;
-	return { event, source: source({ collections, simplify }), of };
+	const repeats = context.getNodeParameter('afterCrash', 'repeat') === 'repeat';
+	return { event, source: source({ collections, simplify }), of, repeats };
 }

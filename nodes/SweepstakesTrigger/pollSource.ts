@@ -1,9 +1,15 @@
 import type { Caller } from '../shared/client/endpoint';
 
+/** An item that was found, with what identifies it from poll to poll. */
+export interface FoundItem {
+	key: string;
+	item: object;
+}
+
 /** What a poll found. */
 export interface Poll {
 	/** Oldest first. */
-	newItems: object[];
+	newItems: FoundItem[];
 	/** Passed to the next poll. n8n stores it with the workflow, so keep it small. */
 	cursor: object;
 }

@@ -56,6 +56,16 @@ describe.each(DIALECTS)('Return Existing, in the dialect %s', (dialect) => {
 		expect(await stored()).toHaveLength(1);
 	});
 
+	test('passes over a draft without a recipient', async () => {
+		const mine = { RecipientEmail: 'ada@example.com', Title: 'Prize handling', InvoiceToken: 'x' };
+		const draft = { RecipientEmail: null, InvoiceToken: 'y', Status: 'draft' };
+		stage.sandbox.faults([
+			list(draft, mine),
+			{ path: '/invoices/single', body: { Response: true, Data: { Invoice: mine, PublicLink: '' } } },
+		]);
+		expect(jsonOf(await create())).toMatchObject([{ alreadyInvoiced: true, InvoiceToken: 'x' }]);
+	});
+
 	test('returns the whole record without Simplify', async () => {
 		await create();
 		const [existing] = jsonOf(await create({ simplify: false }));

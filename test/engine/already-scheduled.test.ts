@@ -146,6 +146,20 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(await scheduled()).toHaveLength(2);
 		});
 
+		test.each([
+			['another zone', { Timezone: String(UTC_ID + 1) }, false],
+			['a zone as a number', { Timezone: UTC_ID }, true],
+			['a zone by its name', { Timezone: 'UTC' }, true],
+			['no zone', {}, true],
+			['a failed state', { Status: 2, StatusDescription: 'Failed' }, false],
+			['a cancelled state', { Status: 3, StatusDescription: 'Canceled by user' }, false],
+			['a completed state', { Status: 1, StatusDescription: 'Completed' }, true],
+		])('a drawing with %s', async (_what, more, alreadyScheduled) => {
+			const there = { ScheduleToken: TOKEN, DrawingDate: '2090-06-01', DrawingTime: '09:30', ...more };
+			stage.sandbox.faults([answer(there)]);
+			expect(jsonOf(await once())).toMatchObject([{ alreadyScheduled }]);
+		});
+
 		test('a 404 for a sweepstakes that exists means that there is no drawing', async () => {
 			stage.sandbox.faults([{ path: PATH, times: 2, status: 404 }]);
 			expect(jsonOf(await once())).toMatchObject([{ existed: false }]);

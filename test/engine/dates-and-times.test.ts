@@ -7,12 +7,15 @@ import { Stage } from './stage';
 /** At 23:30 UTC it is the next day in this zone: 00:30 in winter, 01:30 in summer. */
 const timezone = 'Europe/Berlin';
 
+/** Midnight in UTC is the day before in this zone. */
+const WEST = 'America/Los_Angeles';
+
 let stage: Stage;
 let world: World;
 let n = 0;
 
 /** Values that people and other nodes give, and what the service must receive. */
-const GIVEN: Record<DateKind, Array<[what: string, value: string, sent: string]>> = {
+const GIVEN: Record<DateKind, Array<[what: string, value: string, sent: string, timezone?: string]>> = {
 	date: [
 		['the date picker’s text', '2090-03-05T00:00:00', '2090-03-05'],
 		['a date', '2090-03-05', '2090-03-05'],
@@ -20,6 +23,11 @@ const GIVEN: Record<DateKind, Array<[what: string, value: string, sent: string]>
 		['an instant with an offset', '2090-03-05T01:30:00.000+02:00', '2090-03-05'],
 		['a Luxon value', '={{ DateTime.fromISO("2090-03-04T23:30:00Z") }}', '2090-03-05'],
 		['a Date', '={{ new Date("2090-03-04T23:30:00Z") }}', '2090-03-05'],
+		['midnight in UTC', '2090-03-05T00:00:00.000Z', '2090-03-05', WEST],
+		['a Date of midnight in UTC', '={{ new Date("2090-03-05") }}', '2090-03-05', WEST],
+		['a Date of midnight in the zone', '={{ new Date("2090-03-05T08:00:00Z") }}', '2090-03-05', WEST],
+		['a Luxon day', '={{ DateTime.fromISO("2090-03-05") }}', '2090-03-05', WEST],
+		['any other moment', '2090-03-05T00:00:01Z', '2090-03-04', WEST],
 	],
 	time: [
 		['a time', '08:05', '08:05'],
@@ -70,13 +78,16 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 
 	describe.each(PLACES)('%s', (_title, row, field, kind) => {
 		const given = dialect === 'contract' ? GIVEN[kind] : GIVEN[kind].slice(0, 1);
-		test.each(given)(`sends %s as the contract writes a ${kind}`, async (_what, value, sent) => {
-			const parameters = await row.parameters(world, { n: ++n, email: `person${n}@example.com` });
-			const { error } = await stage.run(row.node, row.operation, withValue(parameters, field, value), {
-				timezone,
-			});
-			expect(error?.message).toBeUndefined();
-			expect(fieldOf(stage.lastBody(), field)).toBe(sent);
-		});
+		test.each(given)(
+			`sends %s as the contract writes a ${kind}`,
+			async (_what, value, sent, zone = timezone) => {
+				const parameters = await row.parameters(world, { n: ++n, email: `person${n}@example.com` });
+				const { error } = await stage.run(row.node, row.operation, withValue(parameters, field, value), {
+					timezone: zone,
+				});
+				expect(error?.message).toBeUndefined();
+				expect(fieldOf(stage.lastBody(), field)).toBe(sent);
+			},
+		);
 	});
 });

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
-import { jsonOf, Stage } from './stage';
+import { byId, jsonOf, Stage } from './stage';
 
 const node = new SweepstakesInvoice();
 
@@ -51,7 +51,7 @@ test('returns the whole invoice and the telemetry without Simplify', async () =>
 test('takes the items as JSON', async () => {
 	const Items = [
 		{ Description: 'Prize', Quantity: 1, Rate: 99 },
-		{ Description: 'Shipping', Rate: 1 },
+		{ Description: 'Shipping', Quantity: 2, Rate: 1 },
 	];
 	const result = await create({ specifyItems: 'json', itemsJson: JSON.stringify(Items) });
 	expect(result.error).toBeUndefined();
@@ -171,7 +171,6 @@ test.each<[string, object, object]>([
 	['99 cents by card, to which fees are added', { Rate: 0.99 }, {}],
 	['99 cents with tax', { Rate: 0.99 }, { ...transfer, TaxRate: 10 }],
 	['more than the limit before a discount', { Quantity: 2, Rate: 1_000_000 }, { DiscountAmount: 1_500_000 }],
-	['an item without a rate', { Rate: undefined }, transfer],
 ])('sends what may be legal: %s', async (_what, line, additional) => {
 	stage.sandbox.faults([{ path: '/invoices/create', body: { Response: true, Data: {} } }]);
 	const itemsJson = [{ Description: 'Prize', Quantity: 1, Rate: 5, ...line }];
@@ -205,6 +204,39 @@ test.each([
 	expect(invoice).toMatchObject({ TaxAmount, AmountBeforeFees: 25 + TaxAmount });
 });
 
+describe.each(['Quantity', 'Rate'])('an item whose %s is empty', (name) => {
+	const refused = `Item 1: “Items › Item 2 › ${name}” is required`;
+	const lines = (value: unknown) => [
+		{ Description: 'Prize', Quantity: 1, Rate: 5 },
+		{ Description: 'Shipping', Quantity: 1, Rate: 5, [name]: value },
+	];
+
+	test.each(['={{ $json.no }}', '={{ null }}', '={{ "" }}', ' ', null])(
+		'is refused in the fields: %j',
+		async (value) => {
+			const items = { item: lines(value) } as INodeParameters;
+			expect(await stage.refusal(node, 'create', { ...INVOICE, items })).toBe(refused);
+			const updateFields = { items };
+			const invoice = byId('3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f');
+			expect(await stage.refusal(node, 'update', { invoice, updateFields })).toBe(
+				refused.replace('Items', 'Update Fields › Items'),
+			);
+		},
+	);
+
+	test.each(['', ' ', null, undefined])('is refused in JSON: %j', async (value) => {
+		const json = { specifyItems: 'json', itemsJson: JSON.stringify(lines(value)) };
+		expect(await stage.refusal(node, 'create', { ...INVOICE, ...json })).toBe(refused);
+	});
+
+	test('is sent if it is 0', async () => {
+		const items = { item: lines(0) } as INodeParameters;
+		stage.sandbox.faults([{ path: '/invoices/create', body: { Response: true, Data: {} } }]);
+		expect((await create({ items })).error).toBeUndefined();
+		expect(stage.lastBody()).toMatchObject({ Items: lines(0) });
+	});
+});
+
 test('in the dialect reference, an invoice is created with status 201', async () => {
 	await stage.close();
 	stage = await Stage.open({}, undefined, 'reference');
@@ -230,8 +262,8 @@ test.each<[string, INodeParameters, string]>([
 	],
 	[
 		'JSON items without a description',
-		{ specifyItems: 'json', itemsJson: '[{"Rate":5}]' },
-		'“Items” must have at least one item with a description, but is [{"Rate":5}]',
+		{ specifyItems: 'json', itemsJson: '[{"Quantity":1,"Rate":5}]' },
+		'“Items” must have at least one item with a description, but is [{"Quantity":1,"Rate":5}]',
 	],
 	[
 		'an item without a description',

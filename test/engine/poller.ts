@@ -6,9 +6,20 @@ import {
 	type INodeParameters,
 	type INodeType,
 	type INodeTypes,
+	type WorkflowActivateMode,
 } from 'n8n-workflow';
 
+import type * as TriggerModule from '../../nodes/SweepstakesTrigger/SweepstakesTrigger.node';
 import { additionalDataOf, CREDENTIALS, type Account } from './engine';
+
+/** The trigger as a new process loads it. It remembers nothing of the one before. */
+function loadAgain(): INodeType {
+	let loaded: typeof TriggerModule;
+	jest.isolateModules(() => {
+		loaded = jest.requireActual('../../nodes/SweepstakesTrigger/SweepstakesTrigger.node');
+	});
+	return new loaded!.SweepstakesTrigger();
+}
 
 interface PollerOptions {
 	node: INodeType;
@@ -16,6 +27,8 @@ interface PollerOptions {
 	account: Account;
 	/** The workflow's static data, see `Poller.stored`. */
 	staticData?: IDataObject;
+	/** Why n8n has activated the workflow: `init` when n8n starts. */
+	activation?: WorkflowActivateMode;
 }
 
 /** A trigger node of an active workflow, polled as n8n polls it. Its static data lives as long as this object. */
@@ -59,10 +72,16 @@ export class Poller {
 			this.workflow.getNode('Node')!,
 			additionalDataOf(this.options.account),
 			mode,
-			mode === 'manual' ? 'manual' : 'activate',
+			mode === 'manual' ? 'manual' : (this.options.activation ?? 'activate'),
 		);
 		const output = await this.options.node.poll!.call(context);
 		return output ? output[0]!.map(({ json }) => json) : null;
+	}
+
+	/** The trigger after n8n was killed and has started again: in a new process, with what was stored. */
+	restarted(changed: Partial<PollerOptions> = {}): Poller {
+		const started = { node: loadAgain(), staticData: this.stored(), activation: 'init' as const };
+		return new Poller({ ...this.options, ...started, ...changed });
 	}
 
 	/** The workflow's static data as n8n stores it. */

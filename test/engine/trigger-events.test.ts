@@ -26,6 +26,8 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 		return [await poller.poll(), stage.paths().length];
 	}
 
+	const repeated = (items: IDataObject[] | null) => items!.map((item) => ({ ...item, repeated: true }));
+
 	let made = 0;
 	/** @returns the token of a new pending invoice, due on this day */
 	async function invoice(DueDate = '2099-01-01'): Promise<string> {
@@ -56,6 +58,7 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 			const items = await poller.poll();
 			expect(tokens(items)).toEqual(paid);
 			expect(items![0]).toMatchObject({ Status: 'paid', RecipientEmail: 'ada@example.com' });
+			expect(await poller.restarted().poll()).toEqual(repeated(items));
 			expect(await counted(poller)).toEqual([null, 1]);
 		});
 
@@ -146,7 +149,9 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 			expect(await poller.poll()).toBeNull();
 			optOut('participant1@example.com');
 			optOut('participant50@example.com');
-			expect(emails(await poller.poll())).toEqual(['participant1@example.com', 'participant50@example.com']);
+			const items = await poller.poll();
+			expect(emails(items)).toEqual(['participant1@example.com', 'participant50@example.com']);
+			expect(await poller.restarted().poll()).toEqual(repeated(items));
 			expect(await counted(poller)).toEqual([null, 1]);
 		});
 
@@ -186,7 +191,9 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 			const [earlier] = await redeem(5);
 			nowMs += 60_000;
 			const [later] = await redeem(3);
-			expect(found(await watching.poll())).toEqual([earlier, later]);
+			const items = await watching.poll();
+			expect(found(items)).toEqual([earlier, later]);
+			expect(await watching.restarted().poll()).toEqual(repeated(items));
 			expect(await counted(watching)).toEqual([null, 1]);
 		});
 

@@ -52,6 +52,8 @@ describe.each(['contract', 'reference'] as const)('New Survey Response, in the d
 		const items = await poller.poll();
 		expect(texts(items)).toEqual(['first', 'second']);
 		expect(items![0]).toMatchObject({ Completed: true, ResponseToken: expect.any(String) });
+		const repeated = items!.map((item) => ({ ...item, repeated: true }));
+		expect(await poller.restarted().poll()).toEqual(repeated);
 		expect(await counted(poller)).toEqual([undefined, 1]);
 	});
 

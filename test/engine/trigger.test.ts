@@ -21,6 +21,11 @@ afterEach(async () => await stage.close());
 
 const node = new SweepstakesTrigger();
 
+/** What the trigger has stored. */
+interface Stored {
+	'node:Node': { watch: { last?: { at: number } } };
+}
+
 const pollerOf = (parameters: INodeParameters = {}, staticData?: IDataObject, token?: string) =>
 	new Poller({
 		node,
@@ -115,6 +120,16 @@ describe('new participants', () => {
 		}
 	});
 
+	test('a sweepstakes with undated opt-outs can be watched', async () => {
+		const Participants = [{ ParticipantToken: 'a', Collection: 'OptOuts' }];
+		const body = { Response: true, Participants, Pagination: { Total: 1, TotalPages: 1 } };
+		stage.sandbox.faults([{ path: '/participants/fetch', body }]);
+		const poller = pollerOf();
+		expect(await poller.poll()).toBeNull();
+		const added = await enter(1);
+		expect(emails(await poller.poll())).toEqual(added);
+	});
+
 	test('the record is the same as in Participant › Get Many, and unchanged without Simplify', async () => {
 		const [simple, raw] = [pollerOf(), pollerOf({ simplify: false })];
 		await Promise.all([simple.poll(), raw.poll()]);
@@ -200,19 +215,22 @@ describe('new participants', () => {
 			stage.sandbox.fill(stage.sweepstakesToken, 7);
 		}
 		expect(await poller.poll()).toHaveLength(700);
-		expect(JSON.stringify(poller.stored()).length).toBeLessThan(2_000);
+		expect(JSON.stringify(poller.stored()).length).toBeLessThan(700 * 36 + 1_000);
 		const added = await enter(3);
 		const restarted = pollerOf({}, poller.stored());
 		expect(emails(await restarted.poll())).toEqual(added);
 		expect(await restarted.poll()).toBeNull();
 	});
 
-	test('2,000 entries do not make it larger', async () => {
+	test('more than 2,000 entries do not make it larger', async () => {
 		const poller = pollerOf();
 		await poller.poll();
-		stage.sandbox.fill(stage.sweepstakesToken, 2_000);
-		expect(await poller.poll()).toHaveLength(2_000);
-		expect(JSON.stringify(poller.stored()).length).toBeLessThan(2_000);
+		for (let batch = 0; batch < 21; batch++) {
+			nowMs++;
+			stage.sandbox.fill(stage.sweepstakesToken, 100);
+		}
+		expect(await poller.poll()).toHaveLength(2_100);
+		expect(JSON.stringify(poller.stored()).length).toBeLessThan(2_000 * 36 + 1_000);
 		expect(await counted(poller)).toEqual([null, 1]);
 	}, 60_000);
 
@@ -310,6 +328,128 @@ describe('new winners', () => {
 	}
 });
 
+describe('a single 404 for a list', () => {
+	const missing = (path: string, times: number) => stage.sandbox.faults([{ path, times, status: 404 }]);
+
+	test.each([
+		['newParticipant', '/participants/fetch'],
+		['newWinner', '/winners/fetch'],
+		['optedOut', '/participants/fetch'],
+	])('starts the workflow for nobody that was there: %s', async (event, path) => {
+		await enter(30);
+		await draw(25);
+		const optOut = (KeyEmail: unknown) =>
+			stage.sandbox.placeParticipant({
+				SweepstakesToken: stage.sweepstakesToken,
+				KeyEmail: String(KeyEmail),
+				Collections: ['OptOuts'],
+			});
+		(await enter(2)).forEach(optOut);
+		const poller = pollerOf({ event });
+		const poll = async () => {
+			const items = await poller.poll();
+			stage.sandbox.clearFaults();
+			return items?.length ?? 0;
+		};
+		for (const times of [1, 1, 3]) {
+			missing(path, times);
+			expect(await poll()).toBe(0);
+		}
+		(await enter(1)).forEach(optOut);
+		if (event === 'newParticipant') await enter(1);
+		await draw(1);
+		missing(path, 1);
+		expect((await poll()) + (await poll())).toBe(1);
+	});
+});
+
+describe('after a crash', () => {
+	/** Polls until two entries were handed over. */
+	async function handOver(): Promise<{ poller: Poller; lost: string[] }> {
+		await enter(3);
+		const poller = pollerOf();
+		await poller.poll();
+		const lost = await enter(2);
+		expect(emails(await poller.poll())).toEqual(lost);
+		return { poller, lost };
+	}
+
+	const handedAt = (stored: IDataObject) => (stored as unknown as Stored)['node:Node'].watch.last!.at;
+
+	function olderBy(ms: number, stored: IDataObject): IDataObject {
+		(stored as unknown as Stored)['node:Node'].watch.last!.at -= ms;
+		return stored;
+	}
+
+	const marked = (items: IDataObject[] | null) =>
+		items?.map(({ KeyEmail, repeated }) => [KeyEmail, repeated]) ?? [];
+
+	test('the last batch comes again with what is new, marked, and once only', async () => {
+		const { poller, lost } = await handOver();
+		const added = await enter(1);
+		const restarted = poller.restarted();
+		expect(marked(await restarted.poll())).toEqual([
+			...lost.map((email) => [email, true]),
+			...added.map((email) => [email, undefined]),
+		]);
+		expect(await restarted.poll()).toBeNull();
+	});
+
+	test('it comes again after the next crash, too, together with what was handed over since', async () => {
+		const { poller, lost } = await handOver();
+		const added = await enter(1);
+		const restarted = poller.restarted();
+		await restarted.poll();
+		expect(emails(await restarted.restarted().poll())).toEqual([...lost, ...added]);
+	});
+
+	test('a batch that crashes n8n each time is repeated for an hour at most', async () => {
+		const { poller } = await handOver();
+		const restarted = poller.restarted();
+		await restarted.poll();
+		expect(handedAt(restarted.stored())).toBe(handedAt(poller.stored()));
+	});
+
+	test('it comes again after a first poll that failed', async () => {
+		const { poller, lost } = await handOver();
+		const restarted = poller.restarted();
+		stage.sandbox.faults([{ path: '/participants/fetch', status: 400 }]);
+		await expect(restarted.poll()).rejects.toThrow();
+		expect(emails(await restarted.poll())).toEqual(lost);
+	});
+
+	test.each<[string, (poller: Poller) => Poller | Promise<Poller>]>([
+		['a person activates the workflow', (poller) => poller.restarted({ activation: 'activate' })],
+		['a person changes the workflow', (poller) => poller.restarted({ activation: 'update' })],
+		['the process is the same', (poller) => poller.restarted({ node })],
+		[
+			'the choice is Skip',
+			(poller) => poller.restarted({ parameters: { sweepstakes: stage.picked, afterCrash: 'skip' } }),
+		],
+		['a later poll was stored', async (poller) => (await poller.poll(), poller.restarted())],
+		['it is an hour old', (poller) => poller.restarted({ staticData: olderBy(3_600_000, poller.stored()) })],
+	])('nothing comes again if %s', async (_what, restart) => {
+		const { poller } = await handOver();
+		expect(await (await restart(poller)).poll()).toBeNull();
+	});
+
+	test('a manual run shows no mark', async () => {
+		const { poller } = await handOver();
+		expect((await poller.restarted().poll('manual'))![0]).not.toHaveProperty('repeated');
+	});
+
+	test('the last winners come again', async () => {
+		await enter(5);
+		await draw(2);
+		const poller = pollerOf({ event: 'newWinner' });
+		await poller.poll();
+		await draw(2);
+		const drawn = await poller.poll();
+		const again = await poller.restarted().poll();
+		expect(again).toEqual(drawn!.map((winner) => ({ ...winner, repeated: true })));
+	});
+});
+
 describe('when the trigger starts over', () => {
 	test('another sweepstakes or another event starts from now', async () => {
 		const other = await stage.createSweepstakes('OTHER', 'Other');
@@ -340,7 +480,8 @@ describe('when the trigger starts over', () => {
 	test('a handler is looked up once, and again if its sweepstakes is gone', async () => {
 		const sweepstakes = { __rl: true, mode: 'handler', value: 'spring' };
 		const poller = pollerOf({ sweepstakes });
-		expect(await counted(poller)).toEqual([null, 2]);
+		// An empty list is read twice.
+		expect(await counted(poller)).toEqual([null, 3]);
 		const added = await enter(1);
 		expect(await counted(poller)).toEqual([[expect.objectContaining({ KeyEmail: added[0] })], 1]);
 		expect(await counted(poller)).toEqual([null, 1]);

@@ -11,13 +11,14 @@ import {
 	unsafe,
 	withoutEnvelope,
 } from '../../shared/api/endpoint';
-import { count, date, email, numeral, uuid } from '../../shared/api/formats';
+import { count, date, email, filledNumeral, uuid } from '../../shared/api/formats';
 import { pagesOf, uniqueRecords } from '../../shared/api/pages';
 
 const lineItem = z.object({
 	Description: z.string().optional(),
-	Quantity: numeral.pipe(z.number().max(100).optional()),
-	Rate: numeral.pipe(z.number().max(1_000_000).optional()),
+	// Without one of these, the service would issue the invoice for less.
+	Quantity: filledNumeral.pipe(z.number().max(100)),
+	Rate: filledNumeral.pipe(z.number().max(1_000_000)),
 });
 
 /** In percent. */
@@ -75,11 +76,9 @@ const MOST_TOTAL = 1_000_000;
 
 /**
  * The least and the most, in dollars, that an item may add to the subtotal. The contract does not say what the
- * service does with an item without a description, a quantity or a rate.
+ * service does with an item without a description.
  */
 function boundsOf({ Description, Quantity, Rate }: z.output<typeof lineItem>): [number, number] {
-	if (Quantity === undefined || Rate === undefined)
-		return [(Rate ?? 0) < 0 || (Quantity ?? 0) < 0 ? -Infinity : 0, Infinity];
 	const amount = Quantity * Rate;
 	return Description ? [amount, amount] : [Math.min(0, amount), Math.max(0, amount)];
 }

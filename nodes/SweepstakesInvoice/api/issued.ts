@@ -93,11 +93,15 @@ class ListedInvoices implements IssuedInvoices {
 const NOTHING_DONE =
 	'No invoice was created for this item, because the invoices that there are could not be read.';
 
-/** @throws {ServiceError} if the service does not say who the invoice is for. */
+/**
+ * A draft may have no recipient yet: its `RecipientEmail` is null, and its key matches no invoice that is to be created.
+ *
+ * @throws {ServiceError} if the service does not say who the invoice is for.
+ */
 function keyOfListed({ RecipientEmail, Title }: Json): string {
-	if (typeof RecipientEmail !== 'string')
+	if (typeof RecipientEmail !== 'string' && RecipientEmail !== null)
 		throw new ServiceError({ code: 'unexpectedReply', missing: 'who the invoices are for' });
-	return invoiceKey(RecipientEmail, textOf(Title));
+	return invoiceKey(RecipientEmail ?? '', textOf(Title));
 }
 
 /** What `Caller.exclusively` holds while an invoice of this recipient and title is created. */

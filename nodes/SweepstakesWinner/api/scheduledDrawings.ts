@@ -234,7 +234,7 @@ const NOTHING_DONE =
 	'No drawing was scheduled for this item, because the scheduled drawings could not be read.';
 
 /**
- * The drawing that takes or took place as ordered: on that day and time, with as many winners of that group.
+ * The drawing that takes or took place as ordered: on that day and time in that zone, with as many winners of that group.
  *
  * @throws {ServiceError} if the service cannot be asked, or does not say when its drawings take place.
  */
@@ -254,7 +254,19 @@ function isAsOrdered(drawing: Json, order: DrawingToSchedule): boolean {
 	if (takesPlace === undefined)
 		throw new ServiceError({ code: 'unexpectedReply', missing: 'when the scheduled drawings take place' });
 	const isThen = takesPlace === end || wallClock(DrawingEndDate, DrawingEndTime) === end;
-	return isThen && String(Frequency ?? 0) === String(order.frequency ?? 0) && mayBe(drawing, order);
+	const isSame = String(Frequency ?? 0) === String(order.frequency ?? 0) && mayBe(drawing, order);
+	return isThen && isSame && isInZone(drawing, order.timezone) && !hasFailed(drawing);
+}
+
+/** Only an ID tells another zone: the service may write a name instead. */
+function isInZone({ Timezone }: Json, id: number): boolean {
+	const listed = timezoneId.safeParse(String(Timezone)).data;
+	return listed === undefined || listed === id;
+}
+
+/** A drawing that failed or was cancelled draws nobody. The numbers of these states are not documented, so the words decide. */
+function hasFailed({ Status, StatusDescription }: Json): boolean {
+	return /fail|cancel/i.test(`${textOf(Status)} ${textOf(StatusDescription)}`);
 }
 
 /** A day and a time of day in ms, so that 24:00 is 00:00 of the next day. @returns undefined for other formats. */

@@ -89,7 +89,7 @@ export const schedule = defineOperation({
 			],
 			default: 'schedule',
 			description:
-				'What to do if a drawing of the same date, time, frequency, group, number of winners and action is there, pending or not. Return Existing checks this first, and sets existed to true or false.',
+				'What to do if a drawing of the same date, time, time zone, frequency, group, number of winners and action is there, pending or done. One that failed or was cancelled does not count. Return Existing checks this first, and sets existed to true or false.',
 		},
 		{
 			displayName: 'Frequency',

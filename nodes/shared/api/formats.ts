@@ -1,3 +1,4 @@
+import { isBlank } from '../json';
 import { isNumeral } from '../numeral';
 import { z } from '../zod';
 
@@ -58,6 +59,11 @@ export const handler = z
 export const numeral = z
 	.unknown()
 	.transform((value) => (typeof value === 'string' && isNumeral(value.trim()) ? Number(value) : value));
+
+/** A number that must be given: a blank value is refused as missing, because it would count as 0. */
+export const filledNumeral = numeral.transform((value) =>
+	isBlank(typeof value === 'string' ? value.trim() : value) ? undefined : value,
+);
 
 /** A number in a reply, which the service may also write as text. */
 export const count = numeral.pipe(z.number());

@@ -260,7 +260,7 @@ describe('the trigger, when n8n is killed', () => {
 	afterEach(async () => await watched.close());
 
 	/** Creates a workflow that gets each new participant, and activates it, so that polling starts from now. */
-	async function watch(): Promise<string> {
+	async function watch(afterCrash: 'repeat' | 'skip'): Promise<string> {
 		const sweepstakes = { __rl: true, mode: 'id', value: token };
 		const credentials = { sweepstakesApi: await n8n.createAccountCredential(watched) };
 		const node = (name: string, type: string, parameters: INodeParameters) => ({
@@ -277,7 +277,7 @@ describe('the trigger, when n8n is killed', () => {
 		const { id } = await n8n.createWorkflow({
 			name: 'Watch',
 			nodes: [
-				node(TRIGGER, 'sweepstakesTrigger', { pollTimes: twiceADay }),
+				node(TRIGGER, 'sweepstakesTrigger', { pollTimes: twiceADay, afterCrash }),
 				node(GET, 'sweepstakesParticipant', { operation: 'get', participant: byEmail }),
 			],
 			connections: { [TRIGGER]: { main: [[{ node: GET, type: 'main', index: 0 }]] } },
@@ -296,8 +296,8 @@ describe('the trigger, when n8n is killed', () => {
 		await until(() => received('/participants/fetch') > polls);
 	}
 
-	it('everybody who entered while n8n was down comes out once, over any number of restarts', async () => {
-		const id = await watch();
+	it('with Skip, everybody who entered while n8n was down comes out once, over any number of restarts', async () => {
+		const id = await watch('skip');
 		watched.fill(token, 3);
 		await restart();
 		await until(async () => (await n8n.executions(id)).length > 0);
@@ -309,8 +309,34 @@ describe('the trigger, when n8n is killed', () => {
 		await n8n.deactivate(id);
 	});
 
-	it('an execution that was killed is listed as crashed, and Retry runs it with the same participants', async () => {
-		const id = await watch();
+	it.each(ALL ? Array.from({ length: 30 }, (_, index) => index) : [0, 10])(
+		'everybody comes out although n8n is killed %i ms after the poll that found them',
+		async (delayMs) => {
+			const id = await watch('repeat');
+			await n8n.kill();
+			watched.fill(token, 3);
+			const polls = received('/participants/fetch');
+			const starting = n8n.start().catch(() => undefined);
+			await until(() => received('/participants/fetch') > polls);
+			await sleep(delayMs);
+			await n8n.kill();
+			await starting;
+			await n8n.start();
+
+			const foundBy = async ({ id: execution }: ExecutionSummary) =>
+				outputOf(await n8n.execution(execution), TRIGGER);
+			const succeeded = async () => (await n8n.executions(id)).filter(({ status }) => status === 'success');
+			await until(async () => (await succeeded()).length > 0);
+			await sleep(SETTLE_MS);
+			const [last, ...earlier] = await Promise.all((await succeeded()).map(foundBy));
+			expect(last).toHaveLength(3);
+			if (earlier.length > 0) expect(last!.every(({ repeated }) => repeated === true)).toBe(true);
+			await n8n.deactivate(id);
+		},
+	);
+
+	it('with Skip, an execution that was killed is listed as crashed, and Retry runs it with the same participants', async () => {
+		const id = await watch('skip');
 		watched.fill(token, 3);
 		watched.faults([{ path: '/participants/single', delayMs: 4_000 }]);
 		await n8n.deactivate(id);

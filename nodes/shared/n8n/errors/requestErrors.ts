@@ -13,6 +13,8 @@ export function inputErrorOf(error: ZodError, fields: readonly Field[], request:
 /** What is wrong with a value, as the rest of the sentence "“Label” …". */
 export function sentenceOf(issue: ZodIssue, value: unknown): string {
 	if (value === undefined && issue.code !== 'custom') return REQUIRED;
+	// A schema may read a blank value as a missing one.
+	if (issue.code === 'invalid_type' && issue.received === 'undefined') return REQUIRED;
 	const expected = expectationOf(issue);
 	if (value === undefined) return expected;
 	// For a limit of a text or list its size matters, not its content.

@@ -24,13 +24,21 @@ export function wallClockOf(value: unknown, timezone: string): WallClock | undef
 	return date && isCalendarDay(date) ? { date, time } : undefined;
 }
 
+/** The time of day of midnight, or none, at the end of a date: the text names a day. */
+const MIDNIGHT = /^.{10}([T ]00:00(:00([.]0+)?)?)?(Z|[+-]\d{2}:?\d{2})?$/i;
+
 /**
- * Reads the same values as `wallClockOf`, as a day: `YYYY-MM-DD`. A point in time that is midnight where it comes from is
- * that day: n8n makes one in the time zone of its instance from "1990-06-01", and databases have it in UTC.
+ * Reads the same values as `wallClockOf`, as a day: `YYYY-MM-DD`.
+ *
+ * - A date, or a date and time without a time zone, is the day that it names. The date picker stores midnight without a zone.
+ * - Midnight in the time zone that the value names is the day that it names. Databases and spreadsheets write a day as midnight
+ *   in UTC, a `Date` has UTC, and a Luxon `DateTime` has a zone of its own.
+ * - Any other moment is the day on which it falls in `timezone`. This includes midnight in `timezone`, written in UTC.
  */
 export function dayOf(value: unknown, timezone: string): string | undefined {
-	const [, date, time] = DATE_TIME.exec(isoTextOf(value)?.trim() ?? '') ?? [];
-	return date && time === '00:00' && isCalendarDay(date) ? date : wallClockOf(value, timezone)?.date;
+	const text = isoTextOf(value)?.trim() ?? '';
+	const [, date] = DATE_TIME.exec(text) ?? [];
+	return date && MIDNIGHT.test(text) && isCalendarDay(date) ? date : wallClockOf(value, timezone)?.date;
 }
 
 /**

@@ -168,9 +168,9 @@ function readBoolean(_field: Field, value: unknown, reading: Reading): boolean {
 
 function readDate(field: Field, value: unknown, reading: Reading): string {
 	if (!optionsOf(field).dateOnly) return readInstant(value, reading);
-	const dateTime = wallClockOf(value, reading.timezone);
-	if (!dateTime) throw unfit(reading, unlike('must be a date such as 2027-01-31', value));
-	return dateTime.date;
+	const day = dayOf(value, reading.timezone);
+	if (!day) throw unfit(reading, unlike('must be a date such as 2027-01-31', value));
+	return day;
 }
 
 function readInstant(value: unknown, reading: Reading): string {

@@ -55,6 +55,8 @@ describe('a day', () => {
 		['midnight in UTC, as databases have it', new Date('1990-06-01T00:00:00Z'), '1990-06-01'],
 		['midnight in the workflow’s time zone', '1990-06-01T07:00:00.000Z', '1990-06-01'],
 		['any other time', '1990-06-02T06:30:00.000Z', '1990-06-01'],
+		['a second after midnight in UTC', '1990-06-02T00:00:01Z', '1990-06-01'],
+		['the picker’s text', '1990-06-01T00:00:00', '1990-06-01'],
 		['a day that does not exist', '1990-02-30T00:00', undefined],
 		['words', 'tomorrow', undefined],
 	])('%s', (_what, value, expected) => {
