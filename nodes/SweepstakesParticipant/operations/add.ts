@@ -1,11 +1,19 @@
-import { addedToken, addParticipant, newcomerAdded } from '../../shared/api/addedParticipants';
+import {
+	addedToken,
+	addParticipant,
+	addPerson,
+	newcomerAdded,
+	undefinedIfEntered,
+} from '../../shared/api/addedParticipants';
 import { enteredPeople } from '../../shared/api/enteredPeople';
+import { undefinedIfServiceFails } from '../../shared/client/failures';
 import { participantItem } from '../../shared/items/participantItem';
 import { isObject } from '../../shared/json';
 import { withToolDefault } from '../../shared/n8n/asTool';
 import { defineOperation } from '../../shared/n8n/operation';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
 import { z } from '../../shared/zod';
+import { namingMissing, withEntryForm } from '../entryForm';
 
 type Person = z.output<typeof addParticipant.request>['entryPageFields'];
 
@@ -142,26 +150,41 @@ export const add = defineOperation({
 		source,
 		whenAlreadyEntered,
 		allowEmptyRequiredFields: _,
-		...entryPageFields
+		Fields,
+		...person
 	}) => ({
 		whenAlreadyEntered,
-		entry: { lang, source, sweepstakesToken, entryPageFields },
+		entry: {
+			lang,
+			source,
+			sweepstakesToken,
+			entryPageFields: { ...person, Fields: Fields?.values },
+		},
 	}),
-	async *run({ service, request: { whenAlreadyEntered, entry }, run }) {
+	async *run({ service, request: { whenAlreadyEntered, entry }, parameters, run }) {
 		const { sweepstakesToken, entryPageFields: person } = entry;
 		const keys = [person.KeyEmail, person.KeyPhoneNumber].filter(Boolean).length;
 		const people =
 			whenAlreadyEntered === 'skip'
 				? await enteredPeople(service, sweepstakesToken, run.itemCount * keys)
 				: undefined;
+		const skipped = (entered: object = {}) => {
+			run.skip('already entered');
+			return itemOf(person, { skipped: true, ...entered });
+		};
 		const entered = await people?.find(person);
 		if (entered) {
-			run.skip('already entered');
-			yield itemOf(person, { skipped: true, ...entered });
+			yield skipped(entered);
 			return;
 		}
+		const form = await withEntryForm(service, entry, parameters.Fields);
 		people?.sending(person);
-		const reply = await service.call(addParticipant, entry, people && newcomerAdded);
+		const adding = namingMissing(service, form, addPerson(service, form, people && newcomerAdded));
+		const reply = await (people ? undefinedIfEntered(adding) : adding);
+		if (!reply) {
+			yield skipped(await people?.find(person).catch(undefinedIfServiceFails));
+			return;
+		}
 		people?.add(person, { ParticipantToken: addedToken(reply) });
 		const { Data, ...rest } = reply;
 		yield itemOf(person, {
