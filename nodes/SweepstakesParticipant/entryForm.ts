@@ -80,17 +80,19 @@ export async function namingMissing<T>(
 		if (!(error instanceof ServiceError) || error.failure.status !== 400 || error.failure.errorName)
 			throw error;
 		const missing = missingIn(await knownFormFields(service, entry.sweepstakesToken), entry.entryPageFields);
-		throw missing.length > 0
-			? new ServiceError({ ...error.failure, expects: missing.join(' ') })
-			: error;
+		throw missing.length > 0 ? new ServiceError({ ...error.failure, expects: missing.join(' ') }) : error;
 	});
 }
 
 function missingIn(form: readonly FormField[], person: ParticipantToAdd['entryPageFields']): string[] {
 	const { KeyEmail, KeyPhoneNumber, Fields = {} } = person;
-	const labels = form.filter(({ key, required }) => required && !(key in Fields)).map(({ name }) => `“${name}”`);
+	const labels = form
+		.filter(({ key, required }) => required && !(key in Fields))
+		.map(({ name }) => `“${name}”`);
 	return [
 		...(KeyEmail && KeyPhoneNumber ? [] : ['The service may require both “Email” and “Phone Number”.']),
-		...(labels.length > 0 ? [cut(`The entry form requires, but this entry lacks: ${labels.join(', ')}.`)] : []),
+		...(labels.length > 0
+			? [cut(`The entry form requires, but this entry lacks: ${labels.join(', ')}.`)]
+			: []),
 	];
 }

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Store } from '../../sandbox/store';
+import { completeEntry } from '../../tools/sandbox';
 import { countOf, deletion, item, type DateKind, type Row, type Unique } from './row';
 import { byId, READ_COUNT, type World } from './world';
 
@@ -21,7 +22,7 @@ const adding = (
 		BonusEntries: unique.n,
 		lang: 'en',
 		source: 'test',
-		Fields: { mappingMode: 'defineBelow', value: { First_Name: 'Jane' } },
+		Fields: { mappingMode: 'defineBelow', value: { First_Name: 'Jane', Last_Name: 'Smith' } },
 		...who(unique),
 	}),
 	output: ({ n }) => item({ BonusEntries: n }),
@@ -57,7 +58,7 @@ async function addPerson({ main, api }: World, name: string, unique: Unique): Pr
 		lang: 'en',
 		source: 'test',
 		sweepstakesToken: main,
-		entryPageFields: { KeyEmail, KeyPhoneNumber: phoneOf(unique), BonusEntries: unique.n, Fields: {} },
+		entryPageFields: completeEntry({ KeyEmail, KeyPhoneNumber: phoneOf(unique), BonusEntries: unique.n }),
 	});
 	return KeyEmail;
 }
@@ -85,7 +86,10 @@ export const participant: Row[] = [
 	{ ...adding('by phone', (unique) => ({ KeyPhoneNumber: phoneOf(unique) })), refusedByReference: true },
 	{ ...adding('without email and phone', () => ({}), 'stops'), refusedByReference: true },
 	{
-		...adding('by email and phone', ({ email }) => ({ KeyEmail: email, KeyPhoneNumber: '+12025550100' })),
+		...adding('by email and phone', (unique) => ({
+			KeyEmail: unique.email,
+			KeyPhoneNumber: phoneOf(unique),
+		})),
 		undatableInReference: true,
 	},
 	adding('unless entered', (unique) => ({
