@@ -90,15 +90,19 @@ function additionOf(
 	for (const entries of own) entries.sent++;
 	const { sweepstakesToken: SweepstakesToken, entryPageFields } = addition;
 	const query = { SweepstakesToken, ...personKey(entryPageFields) };
+	/** A lookup of this call found nobody: whatever a later one finds is new. */
+	let wasAbsent = false;
+	const timingIn: TimingOfEntry = (moment, entry) => (wasAbsent ? 'since' : timingOf(moment, entry));
 	return {
 		async lookUp(_isNew, since) {
 			const entries = (await findParticipant(service, query))?.Entries ?? [];
+			if (entries.length === 0) wasAbsent = true;
 			const judge = () =>
-				wasAdded(before, since, (moment) => entries.map((entry) => timingOf(moment, entry)));
+				wasAdded(before, since, (moment) => entries.map((entry) => timingIn(moment, entry)));
 			const added = judge() ?? ((await learnDates(service, additions)) ? judge() : undefined);
 			if (added === undefined) throw new ServiceError({ code: 'inconclusive' });
 			if (!added) return undefined;
-			const [entry, ...others] = entries.filter((one) => timingOf(since, one) === 'since');
+			const [entry, ...others] = entries.filter((one) => timingIn(since, one) === 'since');
 			const isClear = entry !== undefined && others.length === 0;
 			return { Response: true, ...(isClear && { Data: { ParticipantToken: entry.ParticipantToken } }) };
 		},
