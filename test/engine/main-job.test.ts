@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters, INodeType, ResourceMapperField } from 'n8n-workflow';
+import type { IDataObject, INodeType } from 'n8n-workflow';
 
 import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
 import { SweepstakesAccount } from '../../nodes/SweepstakesAccount/SweepstakesAccount.node';
@@ -7,19 +7,15 @@ import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/Sweep
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { firstSweepstakes } from '../../tools/sandbox';
-import { editorOf, log, runNode, type RunOptions } from './engine';
+import { log, runNode, type RunOptions } from './engine';
+import { storedColumns } from './stage';
 
 let sandbox: Sandbox;
 let sweepstakesToken: string;
-const participant = new SweepstakesParticipant();
-/** The columns of the entry form, as the editor stores them. */
-let schema: ResourceMapperField[];
 
 beforeEach(async () => {
 	sandbox = await startSandbox();
 	sweepstakesToken = (await firstSweepstakes(sandbox)).token;
-	const asking = editorOf({ node: participant, account: sandbox, parameters: { sweepstakes: byId() } });
-	schema = (await participant.methods.resourceMapping.getEntryFormFields.call(asking)).fields;
 	sandbox.clearCalls();
 });
 afterEach(async () => await sandbox.close());
@@ -29,7 +25,7 @@ const byId = () => ({ __rl: true, mode: 'id', value: sweepstakesToken });
 /** Adds a participant for each row, as the example workflow does. */
 async function addRows(rows: IDataObject[], options: Partial<RunOptions> = {}) {
 	return await run(
-		participant,
+		new SweepstakesParticipant(),
 		'add',
 		rows,
 		{
@@ -39,7 +35,7 @@ async function addRows(rows: IDataObject[], options: Partial<RunOptions> = {}) {
 			Fields: {
 				mappingMode: 'defineBelow',
 				value: { First_Name: '={{ $json.first }}', Last_Name: 'Test' },
-				schema: schema as unknown as INodeParameters[],
+				schema: storedColumns(sweepstakesToken),
 			},
 			...options.parameters,
 		},
