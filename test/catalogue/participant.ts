@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Store } from '../../sandbox/store';
 import { completeEntry } from '../../tools/sandbox';
 import { countOf, deletion, item, type DateKind, type Row, type Unique } from './row';
-import { byId, READ_COUNT, type World } from './world';
+import { byId, READ_COUNT, storedColumns, type World } from './world';
 
 /** Each added participant has a number of bonus entries of its own. */
 const entered = ({ entries }: Store, { n }: Unique) =>
@@ -22,7 +22,11 @@ const adding = (
 		BonusEntries: unique.n,
 		lang: 'en',
 		source: 'test',
-		Fields: { mappingMode: 'defineBelow', value: { First_Name: 'Jane', Last_Name: 'Smith' } },
+		Fields: {
+			mappingMode: 'defineBelow',
+			value: { First_Name: 'Jane', Last_Name: 'Smith' },
+			schema: storedColumns(main),
+		},
 		...who(unique),
 	}),
 	output: ({ n }) => item({ BonusEntries: n }),
@@ -77,10 +81,7 @@ const phoneOf = ({ n }: Unique) => `+1${String(n).padStart(10, '0')}`;
 export const participant: Row[] = [
 	// The reference requires an email address and a phone number (Participants and groups).
 	{
-		...adding('by email', ({ email }) => ({
-			KeyEmail: email,
-			Fields: { mappingMode: 'defineBelow', value: { First_Name: 'New', Last_Name: 'Person' } },
-		})),
+		...adding('by email', ({ email }) => ({ KeyEmail: email })),
 		refusedByReference: true,
 	},
 	{ ...adding('by phone', (unique) => ({ KeyPhoneNumber: phoneOf(unique) })), refusedByReference: true },

@@ -7,8 +7,8 @@ import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/Sweep
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { firstSweepstakes } from '../../tools/sandbox';
+import { storedColumns } from '../catalogue/world';
 import { log, runNode, type RunOptions } from './engine';
-import { storedColumns } from './stage';
 
 let sandbox: Sandbox;
 let sweepstakesToken: string;

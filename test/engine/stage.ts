@@ -138,22 +138,3 @@ export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
 /** The fields of all output items. */
 export const jsonOf = ({ items }: RunResult): IDataObject[] => items.map(({ json }) => json);
-
-/** The columns of the entry form of a new sweepstakes, as the editor stores them. None is required. */
-export function storedColumns(sweepstakesToken: string): INodeParameters[] {
-	const column = (id: string, filledFrom?: string) => ({
-		id,
-		displayName: id.replaceAll('_', ' '),
-		type: 'string',
-		required: false,
-		defaultMatch: false,
-		display: !filledFrom,
-		...(filledFrom && { filledFrom, columnsOf: sweepstakesToken }),
-	});
-	return [
-		column('First_Name'),
-		column('Last_Name'),
-		column('Email', 'KeyEmail'),
-		column('Mobile_Number', 'KeyPhoneNumber'),
-	];
-}
