@@ -5,6 +5,7 @@ import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesIn
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import type { Fault } from '../../sandbox';
+import { storedColumns } from '../catalogue/world';
 import { shortenWaits } from '../support/waits';
 import type { RunOptions } from './engine';
 import { Stage } from './stage';
@@ -48,7 +49,11 @@ const addRows = async (options: Partial<RunOptions>) =>
 	await stage.run(
 		new SweepstakesParticipant(),
 		'add',
-		{ sweepstakes: stage.picked, BonusEntries: '={{ $json.row }}' },
+		{
+			sweepstakes: stage.picked,
+			BonusEntries: '={{ $json.row }}',
+			Fields: { mappingMode: 'defineBelow', value: {}, schema: storedColumns(stage.sweepstakesToken) },
+		},
 		{ items: Array.from({ length: ROWS }, (_, row) => ({ row })), ...options },
 	);
 

@@ -34,7 +34,12 @@ export const add = defineOperation({
 				name: 'whenAlreadyEntered',
 				type: 'options',
 				options: [
-					{ name: 'Add Anyway', value: 'add', description: 'The person gets one more entry' },
+					{
+						name: 'Add Anyway',
+						value: 'add',
+						description:
+							'The person gets one more entry, or an error if the sweepstakes takes one entry from each person',
+					},
 					{
 						name: 'Skip',
 						value: 'skip',
@@ -54,7 +59,7 @@ export const add = defineOperation({
 			default: '',
 			placeholder: 'e.g. jane@example.com',
 			description:
-				'The email address of the participant. Many sweepstakes require both an email address and a phone number.',
+				'The email address of the participant, which also fills the email field of the entry form. Many accounts require both an email address and a phone number.',
 		},
 		{
 			displayName: 'Phone Number',
@@ -63,7 +68,7 @@ export const add = defineOperation({
 			default: '',
 			placeholder: 'e.g. +12025550123',
 			description:
-				'The phone number of the participant, in international or local format. Some accounts take numbers of the US and Canada only.',
+				'The phone number of the participant, in international or local format, which also fills the phone field of the entry form. Many accounts require it, and some take numbers of the US and Canada only.',
 		},
 		{
 			displayName: '“Email” or “Phone Number” is required to find out whether the person already entered.',
@@ -84,7 +89,8 @@ export const add = defineOperation({
 			type: 'resourceMapper',
 			noDataExpression: true,
 			default: { mappingMode: 'defineBelow', value: null },
-			description: 'The other fields of the entry form, such as the name. An empty field is not sent.',
+			description:
+				'The other fields of the entry form, such as the name. An empty field is not sent. All are sent in the order of the form.',
 			typeOptions: {
 				allowEmpty: 'allowEmptyRequiredFields',
 				loadOptionsDependsOn: ['sweepstakes.value'],
