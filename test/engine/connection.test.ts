@@ -87,11 +87,7 @@ describe('with the sandbox', () => {
 				parameters: {
 					operation: 'add',
 					sweepstakes: { __rl: true, mode: 'handler', value: 'SUMMER' },
-					Fields: {
-						mappingMode: 'defineBelow',
-						value: { First_Name: 'No', Last_Name: 'Key' },
-						schema: storedColumns(PICKED.value),
-					},
+					Fields: { mappingMode: 'defineBelow', value: { First_Name: 'No', Last_Name: 'Key' } },
 				},
 			});
 			expect(error!.message).toMatch(/may have been processed/);
@@ -332,7 +328,11 @@ describe('with a server that sends a byte now and then, and never ends', () => {
 				parameters: {
 					operation: 'add',
 					sweepstakes: PICKED,
-					Fields: { mappingMode: 'defineBelow', value: { First_Name: 'No', Last_Name: 'Key' } },
+					Fields: {
+						mappingMode: 'defineBelow',
+						value: { First_Name: 'No', Last_Name: 'Key' },
+						schema: storedColumns(PICKED.value),
+					},
 				},
 			});
 			await until(() => trickling.size > 0);
