@@ -1,11 +1,19 @@
-import { addedToken, addParticipant, newcomerAdded } from '../api/added';
+import {
+	addedToken,
+	addParticipant,
+	addPerson,
+	newcomerAdded,
+	undefinedIfEntered,
+} from '../api/added';
 import { enteredPeople } from '../api/entered';
+import { undefinedIfServiceFails } from '../../shared/client/failures';
 import { participantItem } from '../item';
 import { isObject } from '../../shared/json';
 import { withToolDefault } from '../../shared/n8n/operation/asTool';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { z } from '../../shared/zod';
+import { namingMissing, withEntryForm } from '../entryForm';
 
 type Person = z.output<typeof addParticipant.request>['entryPageFields'];
 
@@ -26,7 +34,12 @@ export const add = defineOperation({
 				name: 'whenAlreadyEntered',
 				type: 'options',
 				options: [
-					{ name: 'Add Anyway', value: 'add', description: 'The person gets one more entry' },
+					{
+						name: 'Add Anyway',
+						value: 'add',
+						description:
+							'The person gets one more entry, or an error if the sweepstakes takes one entry from each person',
+					},
 					{
 						name: 'Skip',
 						value: 'skip',
@@ -46,7 +59,7 @@ export const add = defineOperation({
 			default: '',
 			placeholder: 'e.g. jane@example.com',
 			description:
-				'The email address of the participant. Many sweepstakes require both an email address and a phone number.',
+				'The email address of the participant, which also fills the email field of the entry form. Many accounts require both an email address and a phone number.',
 		},
 		{
 			displayName: 'Phone Number',
@@ -55,7 +68,7 @@ export const add = defineOperation({
 			default: '',
 			placeholder: 'e.g. +12025550123',
 			description:
-				'The phone number of the participant, in international or local format. Some accounts take numbers of the US and Canada only.',
+				'The phone number of the participant, in international or local format, which also fills the phone field of the entry form. Many accounts require it, and some take numbers of the US and Canada only.',
 		},
 		{
 			displayName: '“Email” or “Phone Number” is required to find out whether the person already entered.',
@@ -76,7 +89,8 @@ export const add = defineOperation({
 			type: 'resourceMapper',
 			noDataExpression: true,
 			default: { mappingMode: 'defineBelow', value: null },
-			description: 'The other fields of the entry form, such as the name. An empty field is not sent.',
+			description:
+				'The other fields of the entry form, such as the name. An empty field is not sent. All are sent in the order of the form.',
 			typeOptions: {
 				allowEmpty: 'allowEmptyRequiredFields',
 				loadOptionsDependsOn: ['sweepstakes.value'],
@@ -142,26 +156,41 @@ export const add = defineOperation({
 		source,
 		whenAlreadyEntered,
 		allowEmptyRequiredFields: _,
-		...entryPageFields
+		Fields,
+		...person
 	}) => ({
 		whenAlreadyEntered,
-		entry: { lang, source, sweepstakesToken, entryPageFields },
+		entry: {
+			lang,
+			source,
+			sweepstakesToken,
+			entryPageFields: { ...person, Fields: Fields?.values },
+		},
 	}),
-	async *run({ service, request: { whenAlreadyEntered, entry }, run }) {
+	async *run({ service, request: { whenAlreadyEntered, entry }, parameters, run }) {
 		const { sweepstakesToken, entryPageFields: person } = entry;
 		const keys = [person.KeyEmail, person.KeyPhoneNumber].filter(Boolean).length;
 		const people =
 			whenAlreadyEntered === 'skip'
 				? await enteredPeople(service, sweepstakesToken, run.itemCount * keys)
 				: undefined;
+		const skipped = (entered: object = {}) => {
+			run.skip('already entered');
+			return itemOf(person, { skipped: true, ...entered });
+		};
 		const entered = await people?.find(person);
 		if (entered) {
-			run.skip('already entered');
-			yield itemOf(person, { skipped: true, ...entered });
+			yield skipped(entered);
 			return;
 		}
+		const form = await withEntryForm(service, entry, parameters.Fields);
 		people?.sending(person);
-		const reply = await service.call(addParticipant, entry, people && newcomerAdded);
+		const adding = namingMissing(service, form, addPerson(service, form, people && newcomerAdded));
+		const reply = await (people ? undefinedIfEntered(adding) : adding);
+		if (!reply) {
+			yield skipped(await people?.find(person).catch(undefinedIfServiceFails));
+			return;
+		}
 		people?.add(person, { ParticipantToken: addedToken(reply) });
 		const { Data, ...rest } = reply;
 		yield itemOf(person, {
