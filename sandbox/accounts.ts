@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { DIALECTS } from './dialect';
+import { DIALECTS, type Dialect } from './dialect';
 import { keptForms } from './kept';
 import { RollingWindow } from './window';
 
@@ -117,12 +117,26 @@ const messaging = z
 	})
 	.strict();
 
+/** How participants/add checks an entry. */
+const entries = z
+	.object({
+		/** Whether `Fields` must be the entry form with the email and phone fields; unless given, only in `reference`. */
+		strictForm: z.boolean().optional(),
+		/**
+		 * The status of the refusal of a person who has entered before, or 'accept', which gives them one more entry; unless
+		 * given, 'accept' in `contract` and 400 in `reference`. 200 comes with `Response: false`.
+		 */
+		duplicates: z.union([z.literal('accept'), z.literal(200), z.literal(400), z.literal(409)]).optional(),
+	})
+	.strict();
+
 const accountOptions = z
 	.object({
 		token: text.min(1).regex(/^\S+$/, 'must not contain spaces'),
 		status: z.enum(['active', 'disabled', 'hibernating']).default('active'),
 		modules: z.object({ codes: on, invoices: on, messages: on, drips: on }).strict().default({}),
 		messaging: messaging.default({}),
+		entries: entries.default({}),
 		/** Whether the account belongs to an administrator of the service: only they may use the to-dos. */
 		administrator: off,
 		/** Without `*`, /account/plan is refused, and so are calls whose Origin is another domain. */
@@ -179,6 +193,11 @@ export function openAccounts(
 /** /account/plan's Data. */
 export function planOf({ plan }: Account) {
 	return { ...planRecord.parse(plan), Settings: planSettings.parse(plan) };
+}
+
+/** What participants/add does with a person who has entered before. */
+export function duplicatesOf({ entries }: Account, dialect: Dialect) {
+	return entries.duplicates ?? (dialect === 'reference' ? 400 : 'accept');
 }
 
 function uuidOf(text: string): string {

@@ -49,7 +49,12 @@ export function addSample(service: Service, account: Account): void {
 				lang: 'en',
 				source: 'sample',
 				sweepstakesToken: Data.SweepstakesToken,
-				entryPageFields: { KeyEmail, KeyPhoneNumber, BonusEntries: index, Fields },
+				entryPageFields: {
+					KeyEmail,
+					KeyPhoneNumber,
+					BonusEntries: index,
+					Fields: { ...Fields, Email: KeyEmail, Mobile_Number: KeyPhoneNumber },
+				},
 			}),
 		),
 	);

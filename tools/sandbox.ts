@@ -39,3 +39,25 @@ export async function createSweepstakes(
 	});
 	return Data.SweepstakesToken;
 }
+
+interface Person {
+	KeyEmail?: string;
+	KeyPhoneNumber?: string;
+	Fields?: Record<string, unknown>;
+	[key: string]: unknown;
+}
+
+let people = 0;
+
+/** A person in the form of a new sweepstakes, as a strict service takes it. What is not given differs from person to person. */
+export function completeEntry({ Fields = {}, ...given }: Person = {}) {
+	const n = ++people;
+	const keys = {
+		KeyEmail: `person${n}@example.com`,
+		KeyPhoneNumber: String(3_105_550_000 + n),
+		...given,
+	};
+	const { First_Name = 'Sam', Last_Name = 'Sample', ...others } = Fields;
+	const { KeyEmail: Email, KeyPhoneNumber: Mobile_Number } = keys;
+	return { ...keys, Fields: { First_Name, Last_Name, Email, Mobile_Number, ...others } };
+}

@@ -5,29 +5,37 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 
-import { customFormFields, type FormField } from './api/fields';
+import { formFields, type FormField } from './api/fields';
+import type { StoredColumn } from '../shared/n8n/operation/field';
 import { BIRTHDATE_FORMAT } from '../shared/n8n/input/parameters';
 import { askForEditor } from '../shared/n8n/editor/ask';
 import { pickedSweepstakes } from '../Sweepstakes/picker';
 
-/** `resourceMapper` method: the fields of the entry form, without email and phone number, which the node has itself. */
+/**
+ * `resourceMapper` method: the fields of the entry form, in its order. The editor stores them in the workflow. It does not show
+ * those for email and phone number, which the node asks for itself.
+ */
 export async function getEntryFormFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	return await askForEditor(this, async (service) => {
-		const fields = await customFormFields(service, await pickedSweepstakes(this, service));
+		const columnsOf = await pickedSweepstakes(this, service);
 		const mayBeEmpty = this.getCurrentNodeParameter('allowEmptyRequiredFields') === true;
-		return { fields: fields.map((field) => columnOf(field, mayBeEmpty)) };
+		const fields = await formFields(service, columnsOf);
+		return { fields: fields.map((field) => columnOf(field, mayBeEmpty, columnsOf)) };
 	});
 }
 
-/** Every space of a name becomes an underscore, also at its end (contract, Participant). */
-function columnOf({ name, type, required, choices }: FormField, mayBeEmpty: boolean): ResourceMapperField {
+function columnOf(
+	{ key, name, type, required, choices, filledFrom }: FormField,
+	mayBeEmpty: boolean,
+	columnsOf: string,
+): ResourceMapperField & StoredColumn {
+	const column = { id: key, displayName: name, defaultMatch: false, required: false, display: true };
+	if (filledFrom) return { ...column, display: false, type: 'string', filledFrom, columnsOf };
 	const hasChoices = choices.length > 0;
 	return {
-		id: name.replace(/\s/g, '_'),
+		...column,
 		displayName: /birth/i.test(type) ? `${name} ${BIRTHDATE_FORMAT}` : name,
 		required: required && !mayBeEmpty,
-		defaultMatch: false,
-		display: true,
 		type: hasChoices ? 'options' : typeOf(type),
 		...(hasChoices && { options: choices }),
 	};

@@ -64,10 +64,17 @@ export function newEntryPage(sweepstakesToken: string): EntryPage {
 		KeyEmail: 'Email',
 		KeyPhoneNumber: 'Mobile Number',
 		FormFields: [
-			field('email', 'email', 'Email', 'you@example.com', { PrimaryField: true, MaxLength: 100 }),
-			field('phone', 'usphonenumber', 'Mobile Number', '+1 202 555 0100', { PrimaryField: true }),
 			field('firstname', 'text', 'First Name', 'Jane', { FieldRequired: true, MaxLength: 50 }),
 			field('lastname', 'text', 'Last Name', 'Doe', { FieldRequired: true, MaxLength: 50 }),
+			field('email', 'email', 'Email', 'you@example.com', {
+				FieldRequired: true,
+				PrimaryField: true,
+				MaxLength: 100,
+			}),
+			field('phone', 'usphonenumber', 'Mobile Number', '+1 202 555 0100', {
+				FieldRequired: true,
+				PrimaryField: true,
+			}),
 			field('birthdate', 'birthdate', 'Birth Date', 'MM/DD/YYYY', {}),
 			field('zipcode', 'text', 'Zip Code', '90210', {}),
 			field('shirtsize', 'list', 'Shirt Size', '', { Options: SHIRT_SIZES }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dateTime, instantOf, withoutZone } from '../clock';
+import { duplicatesOf } from '../accounts';
 import { endpoint, ownSweepstakes, type Call } from '../endpoint';
 import {
 	date,
@@ -15,7 +16,7 @@ import {
 } from '../fields';
 import { keptPhone } from '../kept';
 import { COLLECTIONS, type Collection, type Entry, type FormField } from '../records';
-import { forbidden, invalid, notFound } from '../refusal';
+import { forbidden, invalid, notFound, Refusal } from '../refusal';
 import { entryKey } from '../store';
 import { newToken } from '../token';
 import { fieldKey } from './entrypage';
@@ -27,6 +28,12 @@ const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const customFields = z
 	.record(z.union([scalar, z.array(scalar)]))
 	.describe('custom fields keyed by entry-page field name, spaces replaced by underscores');
+
+interface Person {
+	KeyEmail?: string;
+	KeyPhoneNumber?: string;
+	Fields?: Record<string, unknown>;
+}
 
 const add = endpoint({
 	method: 'POST',
@@ -48,7 +55,11 @@ const add = endpoint({
 			throw invalid('sweepstakesToken: the sweepstakes is paused and takes no entries.');
 		refuseAboveCap(call);
 		const { KeyEmail = '', KeyPhoneNumber = '', BonusEntries, Fields = {} } = entryPageFields;
-		if (call.dialect === 'reference') refuseOtherFields(call, sweepstakesToken, Fields);
+		const isStrict = call.account.entries.strictForm ?? call.dialect === 'reference';
+		if ((isStrict || call.dialect === 'reference') && !(KeyEmail && KeyPhoneNumber))
+			throw invalid('Some parameters exceeded maximum field length.');
+		if (isStrict) refuseOtherForm(call, sweepstakesToken, entryPageFields);
+		refuseDuplicate(call, sweepstakesToken, { KeyEmail, KeyPhoneNumber });
 		return call.store.entries.insert({
 			ParticipantToken: newToken(),
 			UserToken: sweepstakes.UserToken,
@@ -79,8 +90,8 @@ const add = endpoint({
 				source: filledText.max(100),
 				sweepstakesToken: uuid,
 				entryPageFields: z.object({
-					KeyPhoneNumber: tenDigitPhone,
-					KeyEmail: email.min(5).max(100),
+					KeyPhoneNumber: tenDigitPhone.optional(),
+					KeyEmail: email.min(5).max(100).optional(),
 					BonusEntries: integer.min(0).default(0),
 					Fields: customFields,
 				}),
@@ -292,26 +303,66 @@ function shownAlone(entry: Entry) {
 }
 
 /**
- * The names of Fields must be those of the entry page, in its order (reference, "Participants and groups"), the values those of
- * their types (reference, "Serve both": entrypage/fields).
+ * Fields must be the entry page in names, order and structure, the email and phone fields included, with the values of KeyEmail
+ * and KeyPhoneNumber. Every value is a text (reference, "Third reading": participants/add).
  */
-function refuseOtherFields({ store }: Call, sweepstakesToken: string, fields: Record<string, unknown>): void {
-	const { FormFields } = store.entryPages.of(sweepstakesToken)[0]!;
-	const known = FormFields.map(({ FieldName }) => fieldKey(FieldName));
+function refuseOtherForm({ store }: Call, sweepstakesToken: string, person: Person): void {
+	const { Fields: fields = {}, KeyEmail = '', KeyPhoneNumber = '' } = person;
+	const page = store.entryPages.of(sweepstakesToken)[0]!;
+	const known = page.FormFields.map(({ FieldName }) => fieldKey(FieldName));
 	const positions = Object.keys(fields).map((key) => known.indexOf(key));
 	if (positions.includes(-1) || positions.some((position, index) => position < positions[index - 1]!)) {
 		throw invalid(`Fields: the names must be those of the entry page, in this order: ${known.join(', ')}.`);
 	}
-	const wrong = FormFields.find((field) => !isOfType(field, textField(fields, fieldKey(field.FieldName))));
+	const valueOf = (fieldName: string) => textField(fields, fieldKey(fieldName));
+	const missing = page.FormFields.find(
+		({ FieldRequired, FieldName }) => FieldRequired && !valueOf(FieldName),
+	);
+	if (missing) throw invalid(`Fields: ${fieldKey(missing.FieldName)} is required.`);
+	if (emailKey(valueOf(page.KeyEmail)) !== emailKey(KeyEmail))
+		throw invalid(`Fields: ${fieldKey(page.KeyEmail)} must be the KeyEmail.`);
+	if (phoneKey(valueOf(page.KeyPhoneNumber)) !== phoneKey(KeyPhoneNumber))
+		throw invalid(`Fields: ${fieldKey(page.KeyPhoneNumber)} must be the KeyPhoneNumber.`);
+	const untyped = Object.keys(fields).find((key) => typeof fields[key] !== 'string');
+	if (untyped !== undefined) throw invalid(`Fields: ${untyped} must be a text.`);
+	const wrong = page.FormFields.find((field) => !isOfType(field, valueOf(field.FieldName)));
 	if (wrong) throw invalid(`Fields: ${fieldKey(wrong.FieldName)} is not of the type ${wrong.FieldType}.`);
 }
 
-/** A birthdate is MM/DD/YYYY, a choice the Id of its option. Any field may be empty. */
+/** A birthdate is MM/DD/YYYY, a choice the Id of its option. A field that is not required may be empty. */
 function isOfType({ FieldType, Options = [] }: FormField, value: string): boolean {
 	if (value === '') return true;
 	if (FieldType === 'list') return Options.some(({ Id }) => Id === value);
 	return FieldType !== 'birthdate' || /^(0[1-9]|1[0-2])\/(0[1-9]|[12]\d|3[01])\/\d{4}$/.test(value);
 }
+
+/** The texts by which clients recognize a refused duplicate, by status (reference, "Third reading": participants/add). */
+const DUPLICATE_TEXTS = {
+	200: 'The entry is duplicated.',
+	400: 'Duplicated entries are not allowed.',
+	409: 'The participant already exists.',
+};
+
+/** One entry a person, who is known by either key (`AllowDuplicatedEntries: false`). */
+function refuseDuplicate(
+	{ store, account, dialect }: Call,
+	sweepstakesToken: string,
+	{ KeyEmail, KeyPhoneNumber }: Pick<Entry, 'KeyEmail' | 'KeyPhoneNumber'>,
+): void {
+	const answer = duplicatesOf(account, dialect);
+	if (answer === 'accept') return;
+	const isIn = store.entries
+		.of(sweepstakesToken)
+		.some(
+			(entry) =>
+				(KeyEmail !== '' && emailKey(entry.KeyEmail) === emailKey(KeyEmail)) ||
+				(KeyPhoneNumber !== '' && phoneKey(entry.KeyPhoneNumber) === phoneKey(KeyPhoneNumber)),
+		);
+	if (isIn) throw new Refusal(answer, DUPLICATE_TEXTS[answer]);
+}
+
+const emailKey = (email: string) => email.toLowerCase();
+const phoneKey = (phone: string) => phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
 
 function matching(
 	entries: readonly Entry[],
@@ -345,7 +396,8 @@ function textField(fields: Record<string, unknown>, key: string): string {
 function isComplete({ store }: Call, sweepstakesToken: string, fields: Record<string, unknown>): boolean {
 	const [page] = store.entryPages.of(sweepstakesToken);
 	return (page?.FormFields ?? []).every(
-		({ FieldRequired, FieldName }) => !FieldRequired || textField(fields, fieldKey(FieldName)) !== '',
+		({ FieldRequired, PrimaryField, FieldName }) =>
+			!FieldRequired || PrimaryField || textField(fields, fieldKey(FieldName)) !== '',
 	);
 }
 

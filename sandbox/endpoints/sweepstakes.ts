@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { duplicatesOf } from '../accounts';
 import { dateOf, dateTime, instantOf } from '../clock';
 import { endpoint, own, ownSweepstakes, type Call } from '../endpoint';
 import { date, endNotBeforeStart, filledText, flag, handler, integer, text, time, uuid } from '../fields';
@@ -184,7 +185,8 @@ function shortRecord({
 }
 
 /** A sweepstakes with all its settings (reference, "Sweepstakes": fetch, Settings keys). */
-function shown(sweepstakes: Sweepstakes, { store, dialect }: Call) {
+function shown(sweepstakes: Sweepstakes, { store, account, dialect }: Call) {
+	const takesDuplicates = duplicatesOf(account, dialect) === 'accept';
 	const { StartDate, EndDate, StartTime, EndTime } = sweepstakes.Settings;
 	return {
 		...sweepstakes,
@@ -205,8 +207,8 @@ function shown(sweepstakes: Sweepstakes, { store, dialect }: Call) {
 			SecondaryOptInMessageEmail: '',
 			ExpirationMessageSMS: '',
 			ExpirationMessageEmail: '',
-			AllowDuplicatedEntries: true,
-			MaxAllowedEntriesForParticipant: 0,
+			AllowDuplicatedEntries: takesDuplicates,
+			MaxAllowedEntriesForParticipant: takesDuplicates ? 0 : 1,
 			MaxAllowedParticipants: 0,
 			DefaultGroup: primaryGroup(store, sweepstakes.SweepstakesToken).GroupToken,
 			InstantWinFrequency: 0,

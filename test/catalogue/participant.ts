@@ -1,8 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Store } from '../../sandbox/store';
+import { completeEntry } from '../../tools/sandbox';
 import { countOf, deletion, item, type DateKind, type Row, type Unique } from './row';
-import { byId, READ_COUNT, type World } from './world';
+import { byId, READ_COUNT, storedColumns, type World } from './world';
 
 /** Each added participant has a number of bonus entries of its own. */
 const entered = ({ entries }: Store, { n }: Unique) =>
@@ -21,7 +22,11 @@ const adding = (
 		BonusEntries: unique.n,
 		lang: 'en',
 		source: 'test',
-		Fields: { mappingMode: 'defineBelow', value: { First_Name: 'Jane' } },
+		Fields: {
+			mappingMode: 'defineBelow',
+			value: { First_Name: 'Jane', Last_Name: 'Smith' },
+			schema: storedColumns(main),
+		},
 		...who(unique),
 	}),
 	output: ({ n }) => item({ BonusEntries: n }),
@@ -57,7 +62,7 @@ async function addPerson({ main, api }: World, name: string, unique: Unique): Pr
 		lang: 'en',
 		source: 'test',
 		sweepstakesToken: main,
-		entryPageFields: { KeyEmail, KeyPhoneNumber: phoneOf(unique), BonusEntries: unique.n, Fields: {} },
+		entryPageFields: completeEntry({ KeyEmail, KeyPhoneNumber: phoneOf(unique), BonusEntries: unique.n }),
 	});
 	return KeyEmail;
 }
@@ -76,16 +81,16 @@ const phoneOf = ({ n }: Unique) => `+1${String(n).padStart(10, '0')}`;
 export const participant: Row[] = [
 	// The reference requires an email address and a phone number (Participants and groups).
 	{
-		...adding('by email', ({ email }) => ({
-			KeyEmail: email,
-			Fields: { mappingMode: 'defineBelow', value: { First_Name: 'New', Last_Name: 'Person' } },
-		})),
+		...adding('by email', ({ email }) => ({ KeyEmail: email })),
 		refusedByReference: true,
 	},
 	{ ...adding('by phone', (unique) => ({ KeyPhoneNumber: phoneOf(unique) })), refusedByReference: true },
 	{ ...adding('without email and phone', () => ({}), 'stops'), refusedByReference: true },
 	{
-		...adding('by email and phone', ({ email }) => ({ KeyEmail: email, KeyPhoneNumber: '+12025550100' })),
+		...adding('by email and phone', (unique) => ({
+			KeyEmail: unique.email,
+			KeyPhoneNumber: phoneOf(unique),
+		})),
 		undatableInReference: true,
 	},
 	adding('unless entered', (unique) => ({

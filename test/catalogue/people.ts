@@ -1,3 +1,4 @@
+import { completeEntry } from '../../tools/sandbox';
 import type { Unique } from './row';
 import type { World } from './world';
 
@@ -12,7 +13,7 @@ export async function addPerson({ api, main }: World, unique: Unique): Promise<s
 		lang: 'en',
 		source: 'test',
 		sweepstakesToken: main,
-		entryPageFields: { KeyEmail, KeyPhoneNumber, Fields: {} },
+		entryPageFields: completeEntry({ KeyEmail, KeyPhoneNumber }),
 	});
 	const { Data } = await api<{ Data: { Entries: Array<{ ParticipantToken: string }> } }>(
 		'/participants/single',

@@ -1,3 +1,5 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import type { Dialect, Sandbox } from '../../sandbox';
 import { createSweepstakes } from '../../tools/sandbox';
 
@@ -47,3 +49,22 @@ export async function openWorld(
 
 /** A picker in which an ID is set. */
 export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+
+/** The columns of the entry form of a new sweepstakes, as the editor stores them. None is required. */
+export function storedColumns(sweepstakesToken: string): INodeParameters[] {
+	const column = (id: string, filledFrom?: string) => ({
+		id,
+		displayName: id.replaceAll('_', ' '),
+		type: 'string',
+		required: false,
+		defaultMatch: false,
+		display: !filledFrom,
+		...(filledFrom && { filledFrom, columnsOf: sweepstakesToken }),
+	});
+	return [
+		column('First_Name'),
+		column('Last_Name'),
+		column('Email', 'KeyEmail'),
+		column('Mobile_Number', 'KeyPhoneNumber'),
+	];
+}

@@ -1,6 +1,7 @@
 import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
+import { storedColumns } from '../catalogue/world';
 import { editorOf } from './engine';
 import { jsonOf, Stage } from './stage';
 
@@ -143,7 +144,12 @@ describe('an import that is run again takes the way with fewer calls', () => {
 		await stage.run(
 			participants,
 			'add',
-			{ sweepstakes: stage.picked, KeyEmail: '={{ $json.email }}', whenAlreadyEntered: 'skip' },
+			{
+				sweepstakes: stage.picked,
+				KeyEmail: '={{ $json.email }}',
+				whenAlreadyEntered: 'skip',
+				Fields: { mappingMode: 'defineBelow', value: {}, schema: storedColumns(stage.sweepstakesToken) },
+			},
 			{ items: rows(count) },
 		);
 	const count = (path: string) => stage.paths().filter((one) => one === path).length;

@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import type { Fault } from '../../sandbox';
+import { storedColumns } from '../catalogue/world';
 import type { RunOptions } from './engine';
 import { Stage } from './stage';
 
@@ -18,6 +19,7 @@ afterEach(async () => await stage.close());
 const parameters = (): INodeParameters => ({
 	sweepstakes: stage.picked,
 	KeyEmail: '={{ "row" + $json.row + "@example.com" }}',
+	Fields: { mappingMode: 'defineBelow', value: {}, schema: storedColumns(stage.sweepstakesToken) },
 });
 const rows = (count: number) => Array.from({ length: count }, (_, row) => ({ row }));
 const add = async (options: Partial<RunOptions>) =>

@@ -19,6 +19,7 @@ import { SweepstakesAccount } from '../../nodes/SweepstakesAccount/SweepstakesAc
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { SweepstakesTrigger } from '../../nodes/SweepstakesTrigger/SweepstakesTrigger.node';
 import { startSandbox, type Sandbox } from '../../sandbox';
+import { storedColumns } from '../catalogue/world';
 import { editorOf, log, runNode, Start, type Account } from './engine';
 import { Poller } from './poller';
 
@@ -230,6 +231,7 @@ describe('with a test server', () => {
 		expect(seen.map(({ url }) => url)).toEqual(['/v3/plan']);
 	});
 
+	const SWEEPSTAKES = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
 	test('Keep Alive: after a long idle time, a call that must not be repeated uses a new connection', async () => {
 		const add = async () =>
 			await runNode({
@@ -237,8 +239,9 @@ describe('with a test server', () => {
 				account: { baseUrl, token: 'secret', connection: 'keepAlive' },
 				parameters: {
 					operation: 'add',
-					sweepstakes: { __rl: true, mode: 'id', value: '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f' },
+					sweepstakes: { __rl: true, mode: 'id', value: SWEEPSTAKES },
 					KeyEmail: 'jane@example.com',
+					Fields: { mappingMode: 'defineBelow', value: {}, schema: storedColumns(SWEEPSTAKES) },
 				},
 			});
 		await add();
@@ -325,7 +328,11 @@ describe('with a server that sends a byte now and then, and never ends', () => {
 				parameters: {
 					operation: 'add',
 					sweepstakes: PICKED,
-					Fields: { mappingMode: 'defineBelow', value: { First_Name: 'No', Last_Name: 'Key' } },
+					Fields: {
+						mappingMode: 'defineBelow',
+						value: { First_Name: 'No', Last_Name: 'Key' },
+						schema: storedColumns(PICKED.value),
+					},
 				},
 			});
 			await until(() => trickling.size > 0);

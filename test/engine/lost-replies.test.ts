@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	let stage: Stage;
 	beforeEach(async () => {
-		stage = await Stage.open({}, undefined, dialect);
+		stage = await Stage.open({}, undefined, dialect, { duplicates: 'accept' });
 		shortenWaits();
 	});
 	afterEach(async () => {
@@ -52,6 +52,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 					KeyEmail: '={{ $json.email }}',
 					KeyPhoneNumber: '2025550100',
 					BonusEntries: '={{ $json.bonus }}',
+					Fields: { mappingMode: 'defineBelow', value: { First_Name: 'Jane', Last_Name: 'Smith' } },
 				},
 				{ items, onError },
 			);

@@ -7,6 +7,7 @@ import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/Sweep
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { firstSweepstakes } from '../../tools/sandbox';
+import { storedColumns } from '../catalogue/world';
 import { log, runNode, type RunOptions } from './engine';
 
 let sandbox: Sandbox;
@@ -31,7 +32,11 @@ async function addRows(rows: IDataObject[], options: Partial<RunOptions> = {}) {
 			sweepstakes: byId(),
 			KeyEmail: '={{ $json.email }}',
 			KeyPhoneNumber: '={{ $json.phone }}',
-			Fields: { mappingMode: 'defineBelow', value: { First_Name: '={{ $json.first }}', Last_Name: 'Test' } },
+			Fields: {
+				mappingMode: 'defineBelow',
+				value: { First_Name: '={{ $json.first }}', Last_Name: 'Test' },
+				schema: storedColumns(sweepstakesToken),
+			},
 			...options.parameters,
 		},
 		options,
@@ -71,7 +76,7 @@ describe('the main job', () => {
 			entryPageFields: {
 				KeyEmail: 'person0@example.com',
 				BonusEntries: 0,
-				Fields: { First_Name: 'P0', Last_Name: 'Test' },
+				Fields: { First_Name: 'P0', Last_Name: 'Test', Email: 'person0@example.com' },
 			},
 		});
 	});

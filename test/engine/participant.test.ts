@@ -35,7 +35,7 @@ describe('Add, when already entered', () => {
 	test('adds without a lookup by default', async () => {
 		await stage.addParticipant('jane@example.com');
 		const result = await add([{ email: 'jane@example.com' }], { whenAlreadyEntered: 'add' });
-		expect(stage.paths()).toEqual(['/participants/add']);
+		expect(stage.paths()).toEqual(['/entrypage/fields', '/participants/add']);
 		expect(jsonOf(result)[0]).not.toHaveProperty('existed');
 	});
 
@@ -74,6 +74,7 @@ describe('Add, when already entered', () => {
 		expect(stage.paths()).toEqual([
 			'/participants/fetch',
 			'/participants/fetch',
+			'/entrypage/fields',
 			...Array.from({ length: 9 }, () => '/participants/add'),
 		]);
 		expect(result.hints).toEqual(['Skipped 2 items: already entered.']);

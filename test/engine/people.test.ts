@@ -13,7 +13,7 @@ afterEach(async () => await stage.close());
 
 describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect) => {
 	beforeEach(async () => {
-		stage = await Stage.open({}, undefined, dialect);
+		stage = await Stage.open({}, undefined, dialect, { duplicates: 'accept' });
 	});
 
 	const JANE = { KeyPhoneNumber: '2025550123' };
@@ -116,7 +116,7 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 			const trigger = poller(['Participants']);
 			await trigger.poll();
 			stage.sandbox.advance(1_000);
-			await stage.addParticipant('john@example.com', JANE);
+			await stage.addParticipant('john@example.com', { KeyPhoneNumber: '2025550124' });
 			expect(emails(await trigger.poll())).toEqual(['john@example.com']);
 			expect(emails(await trigger.poll())).toEqual([]);
 		});
@@ -131,7 +131,9 @@ describe('the fields of the entry form', () => {
 	const form = (Data: object) =>
 		stage.sandbox.faults([{ path: '/entrypage/fields', body: { Response: true, Data } }]);
 	const columns = async (parameters: INodeParameters = {}) =>
-		(await stage.columns(node, 'getEntryFormFields', { sweepstakes: stage.picked, ...parameters })).fields;
+		(
+			await stage.columns(node, 'getEntryFormFields', { sweepstakes: stage.picked, ...parameters })
+		).fields.filter(({ display }) => display);
 
 	test.each([
 		['by name', { KeyEmail: 'E-Mail', KeyPhoneNumber: 'mobile_number' }],
@@ -231,6 +233,7 @@ describe('the fields of the entry form', () => {
 		expect(Object.entries(Fields)).toEqual([
 			['First_Name', 'Jane'],
 			['Last_Name', 'Smith'],
+			['Email', 'jane@example.com'],
 			['Shirt_Size', '1'],
 		]);
 	});
@@ -247,6 +250,7 @@ describe('Add', () => {
 				sweepstakes: stage.picked,
 				KeyEmail: 'jane@example.com',
 				KeyPhoneNumber: '+1 202 555 0123',
+				Fields: { mappingMode: 'defineBelow', value: { First_Name: 'Jane', Last_Name: 'Smith' } },
 			}),
 		);
 		expect(item).toMatchObject({ ParticipantToken: expect.any(String), KeyEmail: 'jane@example.com' });

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 
-import { startSandbox, type Dialect, type Sandbox } from '../../sandbox';
-import { createSweepstakes } from '../../tools/sandbox';
+import { startSandbox, type AccountOptions, type Dialect, type Sandbox } from '../../sandbox';
+import { completeEntry, createSweepstakes } from '../../tools/sandbox';
 import { editorOf, runNode, type RunOptions, type RunResult } from './engine';
 
 /** A plan whose rate limit no test reaches. */
@@ -22,9 +22,15 @@ export class Stage {
 	/**
 	 * Starts a sandbox with one sweepstakes, handler SPRING, that runs the whole year 2090.
 	 * @param now its clock, ms since 1970
+	 * @param entries how participants/add checks an entry
 	 */
-	static async open(plan: object = {}, now?: () => number, dialect?: Dialect): Promise<Stage> {
-		const accounts = [{ plan: { ...UNLIMITED, ...plan }, administrator: true }];
+	static async open(
+		plan: object = {},
+		now?: () => number,
+		dialect?: Dialect,
+		entries: AccountOptions['entries'] = {},
+	): Promise<Stage> {
+		const accounts = [{ plan: { ...UNLIMITED, ...plan }, administrator: true, entries }];
 		return await Stage.on(await startSandbox({ accounts, sample: false, now, dialect }));
 	}
 
@@ -47,11 +53,12 @@ export class Stage {
 	/** @returns its ParticipantToken */
 	async addParticipant(KeyEmail: string, more: object = {}, Fields: object = {}): Promise<string> {
 		const { sweepstakesToken } = this;
+		const person = { KeyEmail, ...more, Fields: { ...Fields } };
 		await this.api('/participants/add', {
 			lang: 'en',
 			source: 'test',
 			sweepstakesToken,
-			entryPageFields: { KeyEmail, ...more, Fields },
+			entryPageFields: this.sandbox.dialect === 'reference' ? completeEntry(person) : person,
 		});
 		const { Data } = await this.api<{ Data: { Entries: Array<{ ParticipantToken: string }> } }>(
 			'/participants/single',

@@ -188,7 +188,7 @@ describe('the columns of the entry form', () => {
 
 	test('are its fields, without email and phone number', async () => {
 		const { fields } = await columns();
-		expect(fields.map(({ id }) => id)).toEqual([
+		expect(fields.filter(({ display }) => display).map(({ id }) => id)).toEqual([
 			'First_Name',
 			'Last_Name',
 			'Birth_Date',

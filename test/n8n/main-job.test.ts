@@ -231,7 +231,8 @@ describe('pickers', () => {
 		const asking = await node('sweepstakesParticipant', { operation: 'add', sweepstakes: picked() });
 		const { fields } = await n8n.resourceMapperFields(asking, 'getEntryFormFields', 'parameters.Fields');
 
-		expect(fields.map(({ id, displayName, required }) => [id, displayName, required])).toEqual([
+		const shown = fields.filter(({ display }) => display);
+		expect(shown.map(({ id, displayName, required }) => [id, displayName, required])).toEqual([
 			['First_Name', 'First Name', true],
 			['Last_Name', 'Last Name', true],
 			['Birth_Date', 'Birth Date (MM/DD/YYYY)', false],

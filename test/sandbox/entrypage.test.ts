@@ -60,7 +60,7 @@ describe('Entry page', () => {
 			const { Data } = await bench.ok('/entrypage/fields', { SweepstakesToken: sweepstakesToken });
 			expect(Data).toMatchObject({ KeyEmail: 'Email', KeyPhoneNumber: 'Mobile Number' });
 			const types = Data.FormFields.map(({ FieldType }: Json) => FieldType);
-			expect(types).toEqual(['email', 'usphonenumber', 'text', 'text', 'birthdate', 'text', 'list']);
+			expect(types).toEqual(['text', 'text', 'email', 'usphonenumber', 'birthdate', 'text', 'list']);
 		});
 
 		it('is case-sensitive about field names', async () => {

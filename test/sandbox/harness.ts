@@ -1,5 +1,6 @@
 import { Agent, request } from 'undici';
 import { startSandbox, type AccountOptions, type Sandbox, type SandboxOptions } from '../../sandbox';
+import { completeEntry } from '../../tools/sandbox';
 
 /** An ordinary day: a Tuesday at noon UTC. */
 export const NOON = Date.UTC(2030, 0, 15, 12);
@@ -52,9 +53,6 @@ export interface Bench {
 const open = new Set<Bench>();
 afterAll(() => Promise.all([...open].map((bench) => bench.close())));
 
-/** What the dialect `reference` requires of an entry. */
-const COMPLETE = { KeyEmail: 'person@example.com', KeyPhoneNumber: '2025550100', Fields: {} };
-
 let handlers = 0;
 export const freshHandler = () => `H${++handlers}`;
 
@@ -105,7 +103,7 @@ export async function openBench(options: SandboxOptions = {}): Promise<Bench> {
 			return Data.SweepstakesToken;
 		},
 		async participant(sweepstakesToken, given) {
-			const entryPageFields = sandbox.dialect === 'reference' ? { ...COMPLETE, ...given } : (given ?? {});
+			const entryPageFields = sandbox.dialect === 'reference' ? completeEntry(given) : (given ?? {});
 			await ok('/participants/add', { lang: 'en', source: 'test', sweepstakesToken, entryPageFields });
 			return (await ok('/participants/fetch', { sweepstakesToken })).Participants[0].ParticipantToken;
 		},

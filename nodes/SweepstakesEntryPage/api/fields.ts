@@ -1,8 +1,10 @@
 import type { Caller } from '../../shared/client/endpoint';
-import { isObject, plainKey, textOf, type Json } from '../../shared/json';
+import { hasStatus, undefinedIfServiceFails } from '../../shared/client/failures';
+import { isBlank, plainKey, recordsIn, textOf, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { endpoint, records, safe } from '../../shared/api/endpoint';
 import { uuid } from '../../shared/api/formats';
+import { memoize } from '../../shared/api/memoize';
 
 export const getEntryPageFields = endpoint({
 	call: 'POST /entrypage/fields',
@@ -22,53 +24,93 @@ export const getEntryPageFields = endpoint({
 	retry: safe,
 });
 
+/** The keys of a request by which the service identifies a person. Each fills a field of the entry form, too. */
+export type PersonKey = 'KeyEmail' | 'KeyPhoneNumber';
+
 /** A field of an entry form. */
 export interface FormField {
+	/** The key under which its value is sent: its name with underscores for white space, punctuation kept. */
+	key: string;
+	/** As people read it. */
 	name: string;
 	type: string;
 	required: boolean;
 	/** What can be chosen in a list: the value is what the service stores. */
 	choices: Array<{ name: string; value: string }>;
+	/** Only of the email and phone fields: the key of the request that has the same value. */
+	filledFrom?: PersonKey;
 }
 
 /**
- * The fields of an entry form, without the email and phone number by which the service identifies a person.
+ * All fields of an entry form, in its order.
  *
  * @throws {ServiceError} if the service cannot be asked.
  */
-export async function customFormFields(service: Caller, SweepstakesToken: string): Promise<FormField[]> {
-	const { KeyEmail, KeyPhoneNumber, FormFields } = (
-		await service.call(getEntryPageFields, { SweepstakesToken })
-	).Data;
-	const keys = [KeyEmail, KeyPhoneNumber].map(normalized).filter(Boolean);
-	return FormFields.filter((field) => !identifiersOf(field).some((id) => keys.includes(id)))
-		.map(formFieldOf)
-		.filter(({ name }) => name.trim() !== '');
+export async function formFields(service: Caller, SweepstakesToken: string): Promise<FormField[]> {
+	const { Data } = await service.call(getEntryPageFields, { SweepstakesToken });
+	const emailField = keyFieldOf(Data.FormFields, Data.KeyEmail, /^e-?mail$/i);
+	const phoneField = keyFieldOf(Data.FormFields, Data.KeyPhoneNumber, /^(us)?(phone|tel|mobile)(number)?$/i);
+	return Data.FormFields.map((field) => ({
+		...formFieldOf(field),
+		...(field === emailField && { filledFrom: 'KeyEmail' as const }),
+		...(field === phoneField && { filledFrom: 'KeyPhoneNumber' as const }),
+	})).filter(({ name }) => name.trim() !== '');
 }
 
-/** Key columns are named by ID or by name (reference, "Serve both": entrypage/fields). */
-function identifiersOf({ FieldID, Id, FieldName, Name }: Json): string[] {
-	return [FieldID ?? Id, FieldName ?? Name].map(normalized);
+const createForms = () => new Map<string, Promise<FormField[]>>();
+
+/**
+ * The fields of an entry form, asked for once in an execution. Empty if the service does not tell them.
+ *
+ * @throws {ServiceError} if the service does not accept the API token.
+ */
+export async function knownFormFields(service: Caller, sweepstakesToken: string): Promise<FormField[]> {
+	return await memoize(service.state.get(createForms), sweepstakesToken, async () => {
+		const asking = formFields(service, sweepstakesToken);
+		return await asking.catch((error: unknown) => {
+			if (hasStatus(error, 401)) throw error;
+			return undefinedIfServiceFails(error) ?? [];
+		});
+	});
 }
 
-function normalized(value: unknown): string {
-	return plainKey(idOf(value));
+/** The email or phone field is named by ID or by name (reference, "Serve both": entrypage/fields), or is the only one of its type. */
+function keyFieldOf(fields: readonly Json[], named: unknown, type: RegExp): Json | undefined {
+	const key = plainKey(idOf(named));
+	const ofType = fields.filter((field) => type.test(textOf(partOf(field, 'type'))));
+	return (
+		fields.find((field) => key && identifiersOf(field).includes(key)) ??
+		(ofType.length === 1 ? ofType[0] : undefined)
+	);
 }
 
-/** Both spellings of a field (reference, "Serve both": entrypage/fields). */
+function identifiersOf(field: Json): string[] {
+	return ['id', 'name'].map((part) => plainKey(idOf(partOf(field, part))));
+}
+
+/** Some versions of the service put "Field" before the name of each part (reference, "Serve both": entrypage/fields). */
+function partOf(field: Json, part: string): unknown {
+	const spellings = [part, `field${part}`];
+	return Object.entries(field).find(
+		([key, value]) => spellings.includes(plainKey(key)) && !isBlank(value),
+	)?.[1];
+}
+
 function formFieldOf(field: Json): FormField {
+	const name = textOf(partOf(field, 'name'));
 	return {
-		name: textOf(field.FieldName ?? field.Name),
-		type: textOf(field.FieldType ?? field.Type),
-		required: (field.FieldRequired ?? field.Required) === true,
-		choices: choicesOf(field.Options),
+		key: name.replace(/\s/g, '_'),
+		name,
+		type: textOf(partOf(field, 'type')),
+		required: [true, 'true', 1].some((yes) => yes === partOf(field, 'required')),
+		choices: choicesOf(partOf(field, 'options')),
 	};
 }
 
 function choicesOf(options: unknown): FormField['choices'] {
-	return (Array.isArray(options) ? options : [])
-		.filter(isObject)
-		.map(({ Id, Name }) => ({ name: idOf(Name) || idOf(Id), value: idOf(Id) }))
+	return recordsIn(options)
+		.map((option) => ({ id: idOf(partOf(option, 'id')), name: idOf(partOf(option, 'name')) }))
+		.map(({ id, name }) => ({ name: name || id, value: id }))
 		.filter(({ value }) => value !== '');
 }
 

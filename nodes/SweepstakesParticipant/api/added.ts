@@ -1,5 +1,5 @@
 import type { Caller, Confirmation, Unsafe } from '../../shared/client/endpoint';
-import { ServiceError } from '../../shared/client/failures';
+import { nameOf, ServiceError, type Failure } from '../../shared/client/failures';
 import type { Timing } from '../../shared/client/serviceClock';
 import { isObject, textOf, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
@@ -28,7 +28,8 @@ const participantToAdd = z.object({
 	}),
 });
 
-type ParticipantToAdd = z.output<typeof participantToAdd>;
+/** An entry of one person. */
+export type ParticipantToAdd = z.output<typeof participantToAdd>;
 
 /** The entries that this execution made under one key: a lookup finds them beside the one in question. */
 interface OwnEntries {
@@ -89,15 +90,19 @@ function additionOf(
 	for (const entries of own) entries.sent++;
 	const { sweepstakesToken: SweepstakesToken, entryPageFields } = addition;
 	const query = { SweepstakesToken, ...personKey(entryPageFields) };
+	/** A lookup of this call found nobody: whatever a later one finds is new. */
+	let wasAbsent = false;
+	const timingIn: TimingOfEntry = (moment, entry) => (wasAbsent ? 'since' : timingOf(moment, entry));
 	return {
 		async lookUp(_isNew, since) {
 			const entries = (await findParticipant(service, query))?.Entries ?? [];
+			if (entries.length === 0) wasAbsent = true;
 			const judge = () =>
-				wasAdded(before, since, (moment) => entries.map((entry) => timingOf(moment, entry)));
+				wasAdded(before, since, (moment) => entries.map((entry) => timingIn(moment, entry)));
 			const added = judge() ?? ((await learnDates(service, additions)) ? judge() : undefined);
 			if (added === undefined) throw new ServiceError({ code: 'inconclusive' });
 			if (!added) return undefined;
-			const [entry, ...others] = entries.filter((one) => timingOf(since, one) === 'since');
+			const [entry, ...others] = entries.filter((one) => timingIn(since, one) === 'since');
 			const isClear = entry !== undefined && others.length === 0;
 			return { Response: true, ...(isClear && { Data: { ParticipantToken: entry.ParticipantToken } }) };
 		},
@@ -149,8 +154,51 @@ export const addParticipant = endpoint({
 	retry: unsafe({
 		check: 'Before you add this person again, check with Participant › Get whether they already entered.',
 		confirm: participantAdded,
+		saysDone: isEnteredAlready,
 	}),
 });
+
+/** Texts and names of a refusal of somebody who is in the sweepstakes (reference, "Third reading": participants/add). */
+const ENTERED = /duplicat|already[ _-]?(?:exist|enter|regist|participa|sign|subscri|enroll|in )/i;
+
+/** A refusal that names these is about something else than the person. */
+const OTHER_THINGS = /\b(?:groups?|handlers?|columns?|parameters?|fields?|codes?)\b/i;
+
+/** Whether the service refuses a person because they entered before. The status of this refusal is not documented. */
+function isEnteredAlready(failure: Failure): boolean {
+	const { code, serviceMessage = '', ambiguous } = failure;
+	const words = `${serviceMessage} ${nameOf(failure) ?? ''}`;
+	const isRefusal = (code === 'refused' || code === 'accessRefused') && !ambiguous;
+	return isRefusal && ENTERED.test(words) && !OTHER_THINGS.test(words);
+}
+
+/** The name of the refusal of a person who entered before. Workflows branch by it. */
+const ALREADY_ENTERED = 'AlreadyEntered';
+
+/**
+ * Adds a person to a sweepstakes.
+ *
+ * @param confirm as `newcomerAdded`, for a person who is known not to have entered before
+ * @throws {ServiceError} named `AlreadyEntered` if the service takes one entry a person, and this person has one.
+ */
+export async function addPerson(
+	service: Caller,
+	person: ParticipantToAdd,
+	confirm?: ConfirmAddition,
+): Promise<Json> {
+	return await service.call(addParticipant, person, confirm).catch((error: unknown) => {
+		if (!(error instanceof ServiceError) || !isEnteredAlready(error.failure)) throw error;
+		throw new ServiceError({ ...error.failure, code: 'refused', errorName: ALREADY_ENTERED });
+	});
+}
+
+/** @returns undefined if the person entered before. */
+export async function undefinedIfEntered<T>(adding: Promise<T>): Promise<T | undefined> {
+	return await adding.catch((error: unknown) => {
+		if (error instanceof ServiceError && error.failure.errorName === ALREADY_ENTERED) return undefined;
+		throw error;
+	});
+}
 
 /** The token of the person who was added, which the service may say (reference, "Serve both": participants/add). */
 export function addedToken({ Data }: Json): string | undefined {

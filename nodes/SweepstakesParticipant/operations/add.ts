@@ -1,5 +1,6 @@
-import { addedToken, addParticipant, newcomerAdded } from '../api/added';
+import { addedToken, addParticipant, addPerson, newcomerAdded, undefinedIfEntered } from '../api/added';
 import { enteredPeople, entryKeys } from '../api/entered';
+import { undefinedIfServiceFails } from '../../shared/client/failures';
 import { participantItem } from '../items';
 import { isObject, type Json } from '../../shared/json';
 import { withToolDefault } from '../../shared/n8n/operation/asTool';
@@ -7,8 +8,12 @@ import { lookFirst } from '../../shared/n8n/run/lookFirst';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { z } from '../../shared/zod';
+import { namingMissing, withEntryForm } from '../entryForm';
 
 type Person = z.output<typeof addParticipant.request>['entryPageFields'];
+
+/** As `RunState.skip` takes it. */
+const ALREADY_ENTERED = 'already entered';
 
 /** Without a sweepstakes, the editor would report that the entry form has no fields. */
 const ONCE_CHOSEN = { show: { sweepstakes: [{ _cnd: { exists: true } }] } };
@@ -27,7 +32,12 @@ export const add = defineOperation({
 				name: 'whenAlreadyEntered',
 				type: 'options',
 				options: [
-					{ name: 'Add Anyway', value: 'add', description: 'The person gets one more entry' },
+					{
+						name: 'Add Anyway',
+						value: 'add',
+						description:
+							'The person gets one more entry, or an error if the sweepstakes takes one entry from each person',
+					},
 					{
 						name: 'Skip',
 						value: 'skip',
@@ -47,7 +57,7 @@ export const add = defineOperation({
 			default: '',
 			placeholder: 'e.g. jane@example.com',
 			description:
-				'The email address of the participant. Many sweepstakes require both an email address and a phone number.',
+				'The email address of the participant, which also fills the email field of the entry form. Many accounts require both an email address and a phone number.',
 		},
 		{
 			displayName: 'Phone Number',
@@ -56,7 +66,7 @@ export const add = defineOperation({
 			default: '',
 			placeholder: 'e.g. +12025550123',
 			description:
-				'The phone number of the participant, in international or local format. Some accounts take numbers of the US and Canada only.',
+				'The phone number of the participant, in international or local format, which also fills the phone field of the entry form. Many accounts require it, and some take numbers of the US and Canada only.',
 		},
 		{
 			displayName: '“Email” or “Phone Number” is required to find out whether the person already entered.',
@@ -77,7 +87,8 @@ export const add = defineOperation({
 			type: 'resourceMapper',
 			noDataExpression: true,
 			default: { mappingMode: 'defineBelow', value: null },
-			description: 'The other fields of the entry form, such as the name. An empty field is not sent.',
+			description:
+				'The other fields of the entry form, such as the name. An empty field is not sent. All are sent in the order of the form.',
 			typeOptions: {
 				allowEmpty: 'allowEmptyRequiredFields',
 				loadOptionsDependsOn: ['sweepstakes.value'],
@@ -143,28 +154,41 @@ export const add = defineOperation({
 		source,
 		whenAlreadyEntered,
 		allowEmptyRequiredFields: _,
-		...entryPageFields
+		Fields,
+		...person
 	}) => ({
 		whenAlreadyEntered,
-		entry: { lang, source, sweepstakesToken, entryPageFields },
+		entry: {
+			lang,
+			source,
+			sweepstakesToken,
+			entryPageFields: { ...person, Fields: Fields?.values },
+		},
 	}),
-	async *run({ service, request: { whenAlreadyEntered, entry }, run }) {
+	async *run({ service, request: { whenAlreadyEntered, entry }, parameters, run }) {
 		const { sweepstakesToken, entryPageFields: person } = entry;
+		const add = async (confirm?: typeof newcomerAdded) => {
+			const form = await withEntryForm(service, entry, parameters.Fields);
+			return await namingMissing(service, form, addPerson(service, form, confirm));
+		};
 		if (whenAlreadyEntered === 'add') {
-			yield addedItem(person, await service.call(addParticipant, entry));
+			yield addedItem(person, await add());
 			return;
 		}
 		const keys = entryKeys(sweepstakesToken, person);
 		const people = await enteredPeople(service, sweepstakesToken, run.itemCount * keys.length);
 		yield* lookFirst(service, run, {
 			keys,
-			reason: 'already entered',
+			reason: ALREADY_ENTERED,
 			find: async () => await people.find(person),
 			toItems: (entered) => [itemOf(person, { ...entered })],
 			async *write() {
-				const reply = await service.call(addParticipant, entry, newcomerAdded);
-				people.add(person, { ParticipantToken: addedToken(reply) });
-				yield addedItem(person, reply);
+				const reply = await undefinedIfEntered(add(newcomerAdded));
+				const refused = reply ? undefined : await people.find(person).catch(undefinedIfServiceFails);
+				people.add(person, reply ? { ParticipantToken: addedToken(reply) } : { ...refused });
+				if (reply) return yield addedItem(person, reply);
+				run.skip(ALREADY_ENTERED);
+				yield { ...itemOf(person, { ...refused }), existed: true };
 			},
 		});
 	},

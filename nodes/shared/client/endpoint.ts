@@ -2,6 +2,7 @@ import type { Json } from '../json';
 import type { z, ZodTypeAny } from '../zod';
 import type { Account } from './account';
 import type { ExecutionState } from './executionState';
+import type { Failure } from './failures';
 import type { Timing } from './serviceClock';
 import type { HttpMethod } from './transport';
 
@@ -44,6 +45,11 @@ export interface Unsafe<Request> {
 	readonly check: string;
 	/** Runs before the call is sent. @returns undefined if this request leaves nothing to look up. */
 	confirm?(service: Caller, request: Request): Confirmation | undefined | Promise<Confirmation | undefined>;
+	/**
+	 * Whether a refusal says that there is already what the call makes. After an attempt in doubt, that attempt may have made it,
+	 * even if a lookup did not find it before.
+	 */
+	saysDone?(refusal: Failure): boolean;
 }
 
 /** Finds out whether a call was processed. */

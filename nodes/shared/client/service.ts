@@ -179,6 +179,11 @@ export class Service implements Caller {
 				if (verdict.kind === 'stop') {
 					const isGone = ambiguousSince !== undefined && isNotFound(retry, verdict.failure);
 					if (isGone) return this.confirmed(NO_LONGER_THERE);
+					if (ambiguousSince !== undefined && saysDone(retry, verdict.failure)) {
+						turn.leave();
+						const reply = await this.confirmOrThrow(retry, confirmation, verdict.failure, ambiguousSince);
+						if (reply) return this.confirmed(reply);
+					}
 					const isLost = ambiguousSince !== undefined && retry.kind === 'keyed';
 					throw new ServiceError(isLost ? { ...verdict.failure, done: retry.lost } : verdict.failure);
 				}
@@ -338,6 +343,11 @@ function isAnswer(body: Json, reply: ZodTypeAny): boolean {
 /** "Not found" after a deletion that may have been processed. */
 function isNotFound(retry: Retry<never>, { status }: Failure): boolean {
 	return retry.kind === 'safeDelete' && status === 404;
+}
+
+/** A refusal of a call that may have been processed before. */
+function saysDone(retry: Retry<never>, refusal: Failure): boolean {
+	return retry.kind === 'unsafe' && retry.saysDone?.(refusal) === true;
 }
 
 /** The reply to a deletion of which nobody can know whether it, or somebody else, or nobody at all deleted anything. */

@@ -192,6 +192,10 @@ const ADVICE = new Map([
 	['InsufficientSpace', 'Increase “Length”, so that there are more possible codes.'],
 	['DailyLimit', 'Waiting a minute does not help. Run this again tomorrow.'],
 	['AccountDailyLimit', 'Waiting a minute does not help. Run this again tomorrow.'],
+	[
+		'AlreadyEntered',
+		'This sweepstakes takes one entry from each person. To leave out people who entered before, set “When Already Entered” to “Skip”.',
+	],
 	['AlreadyRedeemed', 'A code can be redeemed once.'],
 	['CodeVoided', 'The code can no longer be used.'],
 	['CodeNotAvailable', 'Only a code that is neither assigned nor redeemed can be assigned.'],

@@ -4,7 +4,7 @@ import { isBlank, isObject } from '../../json';
 import { isNumeral } from '../../numeral';
 import { z } from '../../zod';
 import { dayOf, instantInZone, isLuxon, wallClockOf } from './dateTimes';
-import type { Choice, Field, FieldGroup, Located, Mode } from '../operation/field';
+import type { Choice, Field, FieldGroup, Located, Mapped, Mode, StoredColumn } from '../operation/field';
 import { inputFile, type InputFile } from './itemFile';
 import { InputError } from '../errors/nodeErrors';
 import { sentenceOf } from '../errors/requestErrors';
@@ -280,28 +280,15 @@ function isShown({ displayOptions }: Field, above: Parameters): boolean {
 	return Object.entries(displayOptions?.show ?? {}).every(([name, values]) => values.includes(above[name]));
 }
 
-/** How the service wants a birthdate. The label of its column ends with it: the editor stores no other mark of a column. */
+/** How the service wants a birthdate. The label of its column ends with it, by which a stored column is recognized. */
 export const BIRTHDATE_FORMAT = '(MM/DD/YYYY)';
 
-/** A column of a resource mapper, as the editor stores it. */
-interface Column {
-	id: string;
-	displayName: string;
-	required?: boolean;
-	removed?: boolean;
-	/** The choices of a list. */
-	options?: Choice[];
-}
-
-/**
- * The filled columns by ID, in the order of the form: mapped one by one, or found by name in the columns of the input item.
- */
-function readColumns(field: Field, value: unknown, reading: Reading): Parameters {
+function readColumns(field: Field, value: unknown, reading: Reading): Mapped {
 	const { mappingMode, value: mapped, schema } = isObject(value) ? value : {};
-	const known = Array.isArray(schema) ? (schema as Column[]) : [];
+	const stored = Array.isArray(schema) ? schema.filter(isColumn) : [];
 	const isAutomatic = mappingMode === 'autoMapInputData';
-	if (isAutomatic && known.length === 0) throw unfit(reading, LACKS_COLUMNS);
-	const columns = known.filter(({ removed }) => !removed);
+	if (isAutomatic && stored.length === 0) throw unfit(reading, LACKS_COLUMNS);
+	const columns = stored.filter(({ removed, display }) => !removed && display !== false);
 	const given = isAutomatic ? matchColumns(columns, reading.row) : isObject(mapped) ? mapped : {};
 	const filled: Parameters = {};
 	for (const id of new Set([...columns.map(({ id }) => id), ...Object.keys(given)])) {
@@ -312,11 +299,15 @@ function readColumns(field: Field, value: unknown, reading: Reading): Parameters
 	const missing = columns.find(({ id, required }) => required && !(id in filled));
 	if (missing && !(allowEmpty && reading.isOn(allowEmpty)))
 		throw new InputError(missing.displayName, REQUIRED);
-	return filled;
+	return { values: filled, columns: stored };
+}
+
+function isColumn(value: unknown): value is StoredColumn {
+	return isObject(value) && typeof value.id === 'string' && typeof value.displayName === 'string';
 }
 
 /** Ignores case, and treats spaces and underscores alike: the headings of spreadsheets rarely match exactly. */
-function matchColumns(columns: Column[], row: Parameters): Parameters {
+function matchColumns(columns: StoredColumn[], row: Parameters): Parameters {
 	const byName = new Map(Object.entries(row).map(([name, value]) => [plain(name), value]));
 	return Object.fromEntries(
 		columns.map(({ id, displayName }) => [id, byName.get(plain(id)) ?? byName.get(plain(displayName))]),
@@ -334,7 +325,7 @@ function plain(name: string): string {
  * A choice of a list may be given by its name: the service takes its value. A birthdate goes out as its label asks for it
  * (reference, "Serve both": entrypage/fields).
  */
-function readCell(value: unknown, column: Column | undefined, { timezone }: Reading): unknown {
+function readCell(value: unknown, column: StoredColumn | undefined, { timezone }: Reading): unknown {
 	const choice = column?.options?.find(
 		({ name }) => typeof value === 'string' && plain(name) === plain(value),
 	);

@@ -68,6 +68,30 @@ export interface Located {
 	value: string;
 }
 
+/** A column of a resource mapper, as the editor stores it in the workflow: with all keys that it got. */
+export interface StoredColumn {
+	id: string;
+	displayName: string;
+	required?: boolean;
+	removed?: boolean;
+	/** False for a column that the editor never shows. Its “Remove All Fields” sets `removed` of such columns, too. */
+	display?: boolean;
+	/** The choices of a list. */
+	options?: Choice[];
+	/** Ours, of a column that is not shown: the field of the node that fills it. */
+	filledFrom?: string;
+	/** Ours, of a column that is not shown: the ID of the record that has these columns. */
+	columnsOf?: string;
+}
+
+/** The value of a resource mapper. */
+export interface Mapped {
+	/** The filled columns by ID, in the order of `columns`: mapped one by one, or found by name in the input item. */
+	values: Record<string, unknown>;
+	/** All columns that the workflow has stored. */
+	columns: readonly StoredColumn[];
+}
+
 /** The modes in which a picker yields an ID. The value of a picker with other modes is passed on as it is. */
 export type IdMode = 'list' | 'id' | 'handler' | 'timezoneName';
 
@@ -100,7 +124,7 @@ interface ByType<F extends Field> {
 		: never;
 	fixedCollection: GroupsOf<F, OptionsOf<F>>;
 	json: unknown;
-	resourceMapper: Record<string, unknown>;
+	resourceMapper: Mapped;
 	resourceLocator: LocatedBy<F>;
 }
 

@@ -24,7 +24,12 @@ afterEach(async () => {
 async function open(dialect: 'contract' | 'reference'): Promise<void> {
 	sandbox = await startSandbox({
 		dialect,
-		accounts: [{ plan: { MaxApiCallsPerMinute: 1_000_000 } }],
+		accounts: [
+			{
+				plan: { MaxApiCallsPerMinute: 1_000_000 },
+				entries: { strictForm: false, duplicates: 'accept' },
+			},
+		],
 		sample: false,
 	});
 	const { Data } = (await send('/sweepstakes/create', {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { Field } from '../../../../../nodes/shared/n8n/operation/field';
+import type { Field, Mapped } from '../../../../../nodes/shared/n8n/operation/field';
 import { readParameters } from '../../../../../nodes/shared/n8n/input/parameters';
 import { runs } from '../../../../support/runs';
 
@@ -124,7 +124,10 @@ describe('a value that does not fit is an error that names the label and what is
 	test('without an input item, as when an agent calls, what is set is read and columns stay empty', () => {
 		const columns = { mappingMode: 'autoMapInputData', value: null, schema: [{ id: 'a', displayName: 'A' }] };
 		const fields = [field('string', { name: 'set' }), field('resourceMapper', { name: 'columns' })];
-		expect(read(fields, { set: 'x', columns }, null)).toEqual({ set: 'x', columns: {} });
+		expect(read(fields, { set: 'x', columns }, null)).toEqual({
+			set: 'x',
+			columns: { values: {}, columns: columns.schema },
+		});
 	});
 
 	test('a long value is cut in the sentence', () => {
@@ -162,7 +165,7 @@ describe('columns of the entry form', () => {
 		{ id: 'Arrival', displayName: 'Arrival' },
 	];
 	const columns = (value: unknown, row?: IDataObject) =>
-		read([field('resourceMapper')], { field: value }, row).field;
+		(read([field('resourceMapper')], { field: value }, row).field as Mapped).values;
 
 	test('mapped one by one: what is empty stays out, dates become days', () => {
 		const value = { First_Name: ' Ada ', Zip_Code: '', Arrival: new Date('1990-05-31T22:30:00Z') };
@@ -201,6 +204,16 @@ describe('columns of the entry form', () => {
 		expect(() => columns({ mappingMode: 'defineBelow', value: {}, schema })).toThrow(
 			'“First Name” is required',
 		);
+	});
+
+	test('a column that is not shown is neither filled nor required', () => {
+		const hidden = { id: 'Email', displayName: 'Email', display: false, required: true };
+		const value = { mappingMode: 'autoMapInputData', value: null, schema: [hidden, ...schema] };
+		const row = { Email: 'a@example.com', 'First Name': 'Ada' };
+		expect(read([field('resourceMapper')], { field: value }, row).field).toEqual({
+			values: { First_Name: 'Ada' },
+			columns: [hidden, ...schema],
+		});
 	});
 
 	test('a removed column is not required', () => {
