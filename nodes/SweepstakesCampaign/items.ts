@@ -1,7 +1,5 @@
 import { only } from '../shared/items/keys';
-import { isObject, type Json } from '../shared/json';
-
-const objectIn = (value: unknown): Json => (isObject(value) ? value : {});
+import { objectIn, type Json } from '../shared/json';
 
 /** How many people a campaign or drip reached, and how they reacted. */
 const COUNTS = [

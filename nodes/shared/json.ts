@@ -29,6 +29,16 @@ export function isBlank(value: unknown): boolean {
 	return value === undefined || value === null || value === '';
 }
 
+/** Whether there is nothing where a list or a part is expected: the service sends null or `{}`, or leaves the key out. */
+export function isNothing(value: unknown): boolean {
+	return isBlank(value) || (isObject(value) && Object.keys(value).length === 0);
+}
+
+/** A part of a record, or an empty object for every other value. */
+export function objectIn(value: unknown): Json {
+	return isObject(value) ? value : {};
+}
+
 /** The objects of a list, or an empty list for every other value. */
 export function recordsIn(value: unknown): Json[] {
 	return Array.isArray(value) ? value.filter(isObject) : [];

@@ -15,11 +15,7 @@ export const fetchTransactions = endpoint({
 export const fetchConsumptions = endpoint({
 	call: 'POST /billing/consumptions',
 	request: noRequest,
-	reply: z.object({
-		Data: z.object({
-			Consumptions: z.array(z.object({ Months: records().default([]) }).passthrough()),
-		}),
-	}),
+	reply: z.object({ Data: z.object({ Consumptions: records() }).passthrough() }),
 	tells: 'what was spent',
 	retry: safe,
 });

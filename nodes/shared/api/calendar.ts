@@ -53,6 +53,7 @@ export const fetchEvent = endpoint({
 	call: 'POST /calendar/single',
 	request: oneEvent,
 	reply: dataReply,
+	tells: 'what the event is',
 	retry: safe,
 });
 

@@ -1,7 +1,7 @@
 import { textOf, type Json } from '../json';
 import { z } from '../zod';
 import { changeOf } from './changes';
-import { dataReply, endpoint, safe, unsafe } from './endpoint';
+import { dataReply, endpoint, record, safe, unsafe } from './endpoint';
 import { uuid } from './formats';
 import { channel } from './messages';
 import { MESSAGING_PAGES, pagedList } from './pagedLists';
@@ -39,7 +39,7 @@ export const campaigns = pagedList({
 
 const oneCampaign = z.object({ CampaignToken: uuid });
 
-const campaignReply = z.object({ Data: z.object({ Campaign: z.object({}).passthrough() }).passthrough() });
+const campaignReply = z.object({ Data: z.object({ Campaign: record }).passthrough() });
 
 export const fetchCampaign = endpoint({
 	call: 'POST /messaging/campaign',
@@ -53,6 +53,7 @@ export const campaignReport = endpoint({
 	call: 'POST /messaging/campaign-report',
 	request: oneCampaign,
 	reply: dataReply,
+	tells: 'the numbers of the campaign',
 	retry: safe,
 });
 

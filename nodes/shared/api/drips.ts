@@ -2,7 +2,7 @@ import type { Unsafe } from '../client/endpoint';
 import { textOf, type Json } from '../json';
 import { z } from '../zod';
 import { changeOf } from './changes';
-import { dataReply, endpoint, safe, unsafe } from './endpoint';
+import { dataReply, endpoint, record, safe, unsafe } from './endpoint';
 import { uuid } from './formats';
 import { isSameId } from './ids';
 import { channel } from './messages';
@@ -28,7 +28,7 @@ export const drips = pagedList({
 
 export const oneDrip = z.object({ DripToken: uuid });
 
-const dripReply = z.object({ Data: z.object({ Drip: z.object({}).passthrough() }).passthrough() });
+const dripReply = z.object({ Data: z.object({ Drip: record }).passthrough() });
 
 export const fetchDrip = endpoint({
 	call: 'POST /messaging/drip',
@@ -42,6 +42,7 @@ export const dripReport = endpoint({
 	call: 'POST /messaging/drip-report',
 	request: oneDrip.extend({ Days: z.number().int().optional() }),
 	reply: dataReply,
+	tells: 'the numbers of the drip',
 	retry: safe,
 });
 

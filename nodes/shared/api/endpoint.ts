@@ -1,5 +1,5 @@
 import type { Caller, Endpoint, Unsafe } from '../client/endpoint';
-import { isObject, type Json } from '../json';
+import { isNothing, isObject, objectIn, type Json } from '../json';
 import { z, type ZodTypeAny } from '../zod';
 
 /** Declares an endpoint. */
@@ -73,17 +73,39 @@ export const acknowledgement = z
 /** A reply of which nothing is known. Passed on as it is, without a copy. */
 export const anyReply = z.custom<Json>(isObject);
 
+/** A record that is what was asked for, so it must say something. */
+export const record = z
+	.object({})
+	.passthrough()
+	.refine((value) => !isNothing(value));
+
+/** A part of which nothing says "none": an empty object then. */
+export const part = z.unknown().transform(objectIn);
+
 /** A reply with one record under `Data`. */
-export const dataReply = z.object({ Data: z.object({}).passthrough() });
+export const dataReply = z.object({ Data: record });
 
 /**
- * A list of records that have these texts. Nothing else is validated and nothing copied: parsing every record would double
- * memory on long lists.
+ * The records that a call has made: at least an empty list. They have these texts. Nothing else is validated and nothing copied:
+ * parsing every record would double memory on long lists.
  */
-export function records<Key extends string = never>(...keys: Key[]) {
+export function madeRecords<Key extends string = never>(...keys: Key[]) {
 	const isRecord = (value: unknown): value is Json & Record<Key, string> =>
 		isObject(value) && keys.every((key) => typeof value[key] === 'string');
 	return z.custom<Array<Json & Record<Key, string>>>(
 		(value) => Array.isArray(value) && value.every(isRecord),
 	);
+}
+
+/** A list of texts. Nothing in its place is an empty list. */
+export const texts = z
+	.unknown()
+	.transform((value) => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []));
+
+/** A list of records that have these texts. Nothing in its place is an empty list. */
+export function records<Key extends string = never>(...keys: Key[]) {
+	return z
+		.unknown()
+		.transform((value) => (isNothing(value) ? [] : value))
+		.pipe(madeRecords(...keys));
 }

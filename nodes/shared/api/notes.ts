@@ -42,6 +42,7 @@ export const fetchNote = endpoint({
 	call: 'POST /notes/single',
 	request: oneNote,
 	reply: dataReply,
+	tells: 'what the note says',
 	retry: safe,
 });
 

@@ -4,6 +4,7 @@ import { isBlank, isObject, plainKey, textOf, type Json } from '../json';
 import { z } from '../zod';
 import { acknowledgement, dataReply, endpoint, lookup, records, safe, safeDelete, unsafe } from './endpoint';
 import { count, date, dateTime, email, numeral, uuid } from './formats';
+import { pageReply } from './pagedLists';
 import { pagesOf, uniqueRecords, type Page } from './pages';
 import { undefinedIfEmpty } from './sweepstakes';
 
@@ -37,15 +38,12 @@ type ParticipantFilter = z.output<typeof participantFilter>;
 const fetchParticipants = endpoint({
 	call: 'POST /participants/fetch',
 	request: participantFilter.and(z.object({ page: z.number().optional() })),
-	reply: z.object({
-		Participants: records(),
-		Pagination: z.object({ Total: count, TotalPages: count }).partial().optional(),
-	}),
+	reply: pageReply('Participants', 'Total'),
 	tells: 'which participants there are',
 	retry: safe,
 });
 
-const NOBODY = { Participants: [], Pagination: { Total: 0, TotalPages: 0 } };
+const NOBODY = { records: [], total: 0, totalPages: 0 };
 
 /** One page of the participants that match, newest first. */
 export async function participantPage(service: Caller, filter: ParticipantFilter, page: number) {
@@ -59,10 +57,7 @@ export function participantPages(service: Caller, filter: ParticipantFilter): As
 	return pagesOf({
 		name: 'participants',
 		perPage: PARTICIPANTS_PER_PAGE,
-		async readPage(page) {
-			const { Participants, Pagination } = await participantPage(service, filter, page);
-			return { records: Participants, total: Pagination?.Total, totalPages: Pagination?.TotalPages };
-		},
+		readPage: async (page) => await participantPage(service, filter, page),
 	});
 }
 

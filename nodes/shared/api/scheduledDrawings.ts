@@ -1,6 +1,6 @@
 import type { Caller, Confirmation } from '../client/endpoint';
 import { explained, ServiceError, undefinedIfServiceFails } from '../client/failures';
-import { textOf, type Json } from '../json';
+import { isNothing, textOf, type Json } from '../json';
 import { z } from '../zod';
 import { acknowledgement, endpoint, lookup, safe, safeDelete, unsafe } from './endpoint';
 import { date, time, uuid } from './formats';
@@ -112,9 +112,15 @@ export const scheduledDrawings = lookup({
 	request: ofSweepstakes,
 	async *read(service, request) {
 		const reply = await scheduledReply(service, request);
-		yield* scheduledDrawingsIn(reply) ?? [reply];
+		const { Response: _, ...rest } = reply;
+		yield* scheduledDrawingsIn(reply) ?? (saysNothing(rest) ? [] : [rest]);
 	},
 });
+
+/** Whether a reply without a list only counts and describes itself. */
+function saysNothing({ Message: _, Telemetry: _telemetry, ...rest }: Json): boolean {
+	return Object.values(rest).every((value) => isNothing(value) || typeof value === 'number');
+}
 
 /**
  * The drawings that have not taken place yet.

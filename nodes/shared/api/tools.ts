@@ -19,26 +19,18 @@ export interface Timezone {
 	Abbreviation: string;
 }
 
+/** The time zones in a reply, under any key. */
 export const fetchTimezones = endpoint({
 	call: 'POST /tools/timezones',
 	request: noRequest,
-	reply: z.record(z.unknown()),
+	reply: z.record(z.unknown()).transform(timezonesIn),
+	tells: 'which time zones there are',
 	retry: safe,
 });
 
-/** The records of the time zones in a reply, under any key. Empty if there are none. */
-export function timezonesIn(reply: Json): Json[] {
-	const lists = recordListsIn(reply).map(({ records }) => records.filter(hasTimezoneId));
-	return lists.find(({ length }) => length > 0) ?? [];
-}
-
-function hasTimezoneId({ TimezoneId }: Json): boolean {
-	return /^-?\d+$/.test(String(TimezoneId));
-}
-
 /** @throws {ServiceError} also for a reply in which no time zones can be found. */
 export async function timezones(service: Caller): Promise<Timezone[]> {
-	const found = timezonesIn(await service.call(fetchTimezones, undefined));
+	const found = await service.call(fetchTimezones, undefined);
 	if (found.length === 0)
 		throw new ServiceError({ code: 'unexpectedReply', missing: 'which time zones there are' });
 	return found.map((one) => ({
@@ -49,6 +41,16 @@ export async function timezones(service: Caller): Promise<Timezone[]> {
 	}));
 }
 
+/** The records of the time zones in a reply, under any key. Empty if there are none. */
+function timezonesIn(reply: Json): Json[] {
+	const lists = recordListsIn(reply).map(({ records }) => records.filter(hasTimezoneId));
+	return lists.find(({ length }) => length > 0) ?? [];
+}
+
+function hasTimezoneId({ TimezoneId }: Json): boolean {
+	return /^-?\d+$/.test(String(TimezoneId));
+}
+
 const search = z.string();
 
 /** At most 10 countries. */
@@ -56,6 +58,7 @@ export const fetchCountries = endpoint({
 	call: 'POST /tools/countries',
 	request: z.object({ search: search.optional() }),
 	reply: z.object({ Data: z.object({ Countries: records() }) }),
+	tells: 'which countries there are',
 	retry: safe,
 });
 
@@ -84,6 +87,7 @@ export const fetchZipCodes = endpoint({
 	call: 'POST /tools/zipcodes',
 	request: z.object({ search }),
 	reply: z.object({ Data: z.object({ ZipCodes: records() }) }),
+	tells: 'which zip codes there are',
 	retry: safe,
 });
 
@@ -92,5 +96,6 @@ export const fetchAreaCodes = endpoint({
 	call: 'POST /tools/areacodes',
 	request: z.object({ search: search.optional() }),
 	reply: z.object({ Data: z.object({ AreaCodes: records() }) }),
+	tells: 'which area codes there are',
 	retry: safe,
 });

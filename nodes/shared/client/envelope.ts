@@ -1,4 +1,4 @@
-import { cut, isObject, type Json } from '../json';
+import { cut, isNothing, isObject, type Json } from '../json';
 
 /** The body of a reply, if it is a JSON object. */
 export function parseBody(text: string): Json | undefined {
@@ -99,6 +99,14 @@ function textsIn(value: unknown): string[] {
 
 function numberIn(value: unknown): number | undefined {
 	return typeof value === 'number' ? value : undefined;
+}
+
+/**
+ * The item of a call that was processed, although its reply has another shape than documented. Nothing that the service says is
+ * lost.
+ */
+export function doneItem({ Response: _, Telemetry: _telemetry, Data, ...rest }: Json): Json {
+	return { done: true, ...rest, ...(isObject(Data) ? Data : !isNothing(Data) && { Data }) };
 }
 
 /**

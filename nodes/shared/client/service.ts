@@ -3,6 +3,7 @@ import type { z, ZodTypeAny } from '../zod';
 import type { Account } from './account';
 import { Cancelled, delay, throwIfCancelled, untilCancelled } from './cancellation';
 import type { Caller, Confirmation, Endpoint, Retry, Unsafe } from './endpoint';
+import { doneItem } from './envelope';
 import { ExecutionState } from './executionState';
 import { ServiceError, type Failure } from './failures';
 import { limitInPlan } from './planLimit';
@@ -66,7 +67,11 @@ export class Service implements Caller {
 	): Promise<readonly object[]> {
 		const body = await this.callWithRetry(endpoint, request, confirm);
 		const reply = endpoint.reply.safeParse(body);
-		const items: object | readonly object[] = reply.success ? toItems(reply.data as z.output<Reply>) : body;
+		if (!reply.success && endpoint.tells)
+			throw new ServiceError({ code: 'unexpectedReply', missing: endpoint.tells });
+		const items: object | readonly object[] = reply.success
+			? toItems(reply.data as z.output<Reply>)
+			: doneItem(body);
 		return Array.isArray(items) ? (items as object[]) : [items];
 	}
 
@@ -273,9 +278,13 @@ async function withDeadline(transport: Transport, request: HttpRequest): Promise
 	}
 }
 
-/** Successful responses carry `Response: true` (contract, "What the service does"), or at least what was asked for. */
+/**
+ * Successful responses carry `Response: true` (contract, "What the service does"), or at least what was asked for. A shape that an
+ * empty object has, too, says nothing.
+ */
 function isAnswer(body: Json, reply: ZodTypeAny): boolean {
-	return body.Response === true || reply.safeParse(body).success;
+	if (body.Response === true) return true;
+	return reply.safeParse(body).success && !reply.safeParse({}).success;
 }
 
 /** "Not found" after a deletion that may have been processed. */
