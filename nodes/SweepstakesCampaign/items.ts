@@ -44,6 +44,8 @@ const DRIP = [
 	'Suppressed',
 	'Won',
 	'Removed',
+	'ReleasedUnits',
+	'Note',
 	'ActivatedAt',
 	'PausedAt',
 	'CompletedAt',

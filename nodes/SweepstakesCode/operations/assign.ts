@@ -1,6 +1,7 @@
 import { assignCode, codeKey, couponTokenOf } from '../../shared/api/codes';
 import { fetchParticipant } from '../../shared/api/participants';
 import { simplify } from '../../shared/fields/simplify';
+import { withBeside } from '../../shared/items/keys';
 import { defineOperation } from '../../shared/n8n/operation';
 import { codeKeyOf, coupon } from '../../shared/pickers/code';
 import { findPicked, keyOf, participant } from '../../shared/pickers/participant';
@@ -25,7 +26,7 @@ export const assign = defineOperation({
 		const ParticipantToken = person.ParticipantToken ?? (await findPicked(service, person)).ParticipantToken;
 		const CouponToken = await couponTokenOf(service, { SweepstakesToken, CouponToken: token, CouponCode });
 		yield* await service.callForItems(assignCode, { CouponToken, ParticipantToken }, ({ Data }) =>
-			changedCodeItem(Data.Code, parameters),
+			changedCodeItem(withBeside(Data, 'Code'), parameters),
 		);
 	},
 });

@@ -1,5 +1,6 @@
 import { codeKey, couponTokenOf, unredeemCode } from '../../shared/api/codes';
 import { simplify } from '../../shared/fields/simplify';
+import { withBeside } from '../../shared/items/keys';
 import { defineOperation } from '../../shared/n8n/operation';
 import { codeKeyOf, coupon } from '../../shared/pickers/code';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
@@ -17,7 +18,7 @@ export const unredeem = defineOperation({
 	async *run({ service, request, parameters }) {
 		const CouponToken = await couponTokenOf(service, request);
 		yield* await service.callForItems(unredeemCode, { CouponToken }, ({ Data }) =>
-			changedCodeItem(Data.Code, parameters),
+			changedCodeItem(withBeside(Data, 'Code'), parameters),
 		);
 	},
 });

@@ -1,5 +1,6 @@
 import { codeToUpdate, couponTokenOf, updateCode } from '../../shared/api/codes';
 import { simplify } from '../../shared/fields/simplify';
+import { withBeside } from '../../shared/items/keys';
 import { defineOperation } from '../../shared/n8n/operation';
 import { codeKeyOf, coupon } from '../../shared/pickers/code';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
@@ -75,7 +76,7 @@ export const update = defineOperation({
 			...(NewCode && { CouponCode: NewCode }),
 		};
 		yield* await service.callForItems(updateCode, changed, ({ Data }) =>
-			changedCodeItem(Data.Code, parameters),
+			changedCodeItem(withBeside(Data, 'Code'), parameters),
 		);
 	},
 });

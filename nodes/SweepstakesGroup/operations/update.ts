@@ -1,5 +1,4 @@
 import { updateGroup } from '../../shared/api/groups';
-import { isObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation';
 import { group } from '../../shared/pickers/group';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
@@ -17,11 +16,10 @@ export const update = defineOperation({
 		groupToken,
 		...name,
 	}),
-	toItems: ({ reply: { Data, ...reply }, request: { groupToken: GroupToken, groupName: GroupName } }) => ({
+	toItems: ({ reply, request: { groupToken: GroupToken, groupName: GroupName } }) => ({
 		GroupToken,
 		GroupName,
 		// The whole group, where the service sends it (reference, Participants and groups).
-		...(isObject(Data) && Data),
 		...reply,
 	}),
 });

@@ -1,5 +1,5 @@
 import { deleteInvoice as endpoint } from '../../shared/api/invoices';
-import { isObject } from '../../shared/json';
+import { deletedItem } from '../../shared/items/deletedItem';
 import { defineOperation } from '../../shared/n8n/operation';
 import { invoice } from '../../shared/pickers/invoice';
 
@@ -20,10 +20,5 @@ export const deleteInvoice = defineOperation({
 	],
 	endpoint,
 	toRequest: ({ invoice: InvoiceToken }) => ({ InvoiceToken }),
-	toItems: ({ reply: { Data, ...lost }, request }) => ({
-		deleted: true,
-		...request,
-		...(isObject(Data) && Data),
-		...lost,
-	}),
+	toItems: ({ reply, request }) => deletedItem(reply, request),
 });

@@ -1,5 +1,4 @@
 import { removeSuppression } from '../../shared/api/messages';
-import { isObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation';
 import { suppression, suppressionKeyOf } from '../../shared/pickers/suppression';
 import { channel } from '../fields';
@@ -23,14 +22,8 @@ export const unsuppress = defineOperation({
 	],
 	endpoint: removeSuppression,
 	toRequest: ({ Channel, suppression: picked }) => ({ Channel, ...suppressionKeyOf(Channel, picked) }),
-	toItems: ({ reply: { Data, noLongerThere, message }, request }) => {
-		const { Address, Channel, ...more } = { ...request, ...(isObject(Data) && Data) };
-		return {
-			Address,
-			Channel,
-			suppressed: false,
-			...more,
-			...(noLongerThere === true && { noLongerThere, message }),
-		};
+	toItems: ({ reply, request }) => {
+		const { Address, Channel, ...more } = { ...request, ...reply };
+		return { Address, Channel, suppressed: false, ...more };
 	},
 });

@@ -1,6 +1,6 @@
 import { createRules, firstRulesCreated, rulesTitled } from '../../shared/api/rules';
 import { undefinedIfEmpty } from '../../shared/api/sweepstakes';
-import { only } from '../../shared/items/keys';
+import { leading, only } from '../../shared/items/keys';
 import { defineOperation } from '../../shared/n8n/operation';
 import { sweepstakes } from '../../shared/pickers/sweepstakes';
 
@@ -77,7 +77,7 @@ export const create = defineOperation({
 		const created = await service.callForItems(
 			createRules,
 			request,
-			({ Data }) => only(Data, KEYS),
+			({ Data }) => leading(Data, KEYS),
 			looksFirst ? firstRulesCreated : undefined,
 		);
 		for (const document of created) yield { ...document, ...(looksFirst && { alreadyExisted: false }) };

@@ -1,7 +1,7 @@
 import type { Caller, Confirmation, Unsafe } from '../client/endpoint';
 import { ServiceError } from '../client/failures';
 import type { Timing } from '../client/serviceClock';
-import { isObject, textOf, type Json } from '../json';
+import { objectIn, textOf, type Json } from '../json';
 import { z } from '../zod';
 import { acknowledgement, endpoint, unsafe } from './endpoint';
 import { email, uuid } from './formats';
@@ -153,6 +153,6 @@ export const addParticipant = endpoint({
 });
 
 /** The token of the person who was added, which the service may say (reference, "Serve both": participants/add). */
-export function addedToken({ Data }: Json): string | undefined {
-	return (isObject(Data) && textOf(Data.ParticipantToken)) || undefined;
+export function addedToken({ Data, ParticipantToken }: Json): string | undefined {
+	return textOf(ParticipantToken) || textOf(objectIn(Data).ParticipantToken) || undefined;
 }

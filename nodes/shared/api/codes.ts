@@ -3,7 +3,7 @@ import { undefinedIfNotFound } from '../client/failures';
 import { textOf, type Json } from '../json';
 import { z } from '../zod';
 import { changeOf } from './changes';
-import { dataReply, endpoint, keyed, lookup, madeRecords, MESSAGE_LOST, safe, unsafe } from './endpoint';
+import { dataReply, endpoint, keyed, lookup, certainRecords, MESSAGE_LOST, safe, unsafe } from './endpoint';
 import { channels, dateFromToday, idempotencyKey, time, uuid } from './formats';
 import { idKey, isSameId } from './ids';
 import { pageReply } from './pagedLists';
@@ -286,7 +286,7 @@ export const codeToSend = codeKey.merge(message.partial({ IdempotencyKey: true }
 export const sendCode = endpoint({
 	call: 'POST /codes/send',
 	request: oneCode.merge(message),
-	reply: z.object({ Data: z.object({ Channels: madeRecords() }).passthrough() }),
+	reply: z.object({ Data: z.object({ Channels: certainRecords() }).passthrough() }),
 	retry: keyed(MESSAGE_LOST),
 });
 

@@ -1,4 +1,5 @@
 import type { Caller, Endpoint, Unsafe } from '../client/endpoint';
+import { withoutEnvelope } from '../client/envelope';
 import { isNothing, isObject, objectIn, type Json } from '../json';
 import { z, type ZodTypeAny } from '../zod';
 
@@ -51,24 +52,11 @@ export function lookup<Request extends ZodTypeAny, Found extends object>(
 /** The request of an endpoint without a body. */
 export const noRequest = z.undefined();
 
-/**
- * What a reply says beyond that the call was processed: `Response` is true in every success, `Message` says in words what was
- * asked for, and `Telemetry` is about the account (contract, What the service does).
- */
-export function withoutEnvelope<Reply extends Json>({
-	Response: _,
-	Message: _message,
-	Telemetry: _telemetry,
-	...rest
-}: Reply) {
-	return rest;
-}
-
-/** A reply that says no more than that the call was processed (contract: { Response, Message }). */
+/** A reply that says no more than that the call was processed, in `Message`, and perhaps some facts (contract: { Response, Message }). */
 export const acknowledgement = z
 	.object({ Response: z.literal(true) })
 	.passthrough()
-	.transform(withoutEnvelope);
+	.transform(({ Message: _, ...reply }: Json) => withoutEnvelope(reply));
 
 /** A reply of which nothing is known. Passed on as it is, without a copy. */
 export const anyReply = z.custom<Json>(isObject);
@@ -86,10 +74,10 @@ export const part = z.unknown().transform(objectIn);
 export const dataReply = z.object({ Data: record });
 
 /**
- * The records that a call has made: at least an empty list. They have these texts. Nothing else is validated and nothing copied:
- * parsing every record would double memory on long lists.
+ * A list of records that must be there, such as those that a call has made. They have these texts. Nothing else is validated and
+ * nothing copied: parsing every record would double memory on long lists.
  */
-export function madeRecords<Key extends string = never>(...keys: Key[]) {
+export function certainRecords<Key extends string = never>(...keys: Key[]) {
 	const isRecord = (value: unknown): value is Json & Record<Key, string> =>
 		isObject(value) && keys.every((key) => typeof value[key] === 'string');
 	return z.custom<Array<Json & Record<Key, string>>>(
@@ -107,5 +95,5 @@ export function records<Key extends string = never>(...keys: Key[]) {
 	return z
 		.unknown()
 		.transform((value) => (isNothing(value) ? [] : value))
-		.pipe(madeRecords(...keys));
+		.pipe(certainRecords(...keys));
 }

@@ -2,7 +2,7 @@ import type { Caller } from '../client/endpoint';
 import { ServiceError } from '../client/failures';
 import { isObject, type Json } from '../json';
 import { z, type ZodTypeAny } from '../zod';
-import { acknowledgement, endpoint, safe } from './endpoint';
+import { acknowledgement, dataReply, endpoint, safe } from './endpoint';
 import { uuid } from './formats';
 
 /** All of this file is from the reference, section Entry page. */
@@ -12,9 +12,7 @@ const ofSweepstakes = z.object({ SweepstakesToken: uuid });
 export const getEntryPageSettings = endpoint({
 	call: 'POST /entrypage/settings',
 	request: ofSweepstakes,
-	reply: z.object({
-		Data: z.object({ EntryPageTitle: z.unknown(), Settings: z.object({}).passthrough() }).passthrough(),
-	}),
+	reply: dataReply,
 	tells: 'which settings the entry page has',
 	retry: safe,
 });

@@ -3,7 +3,7 @@ import { explained, ServiceError } from '../client/failures';
 import { isObject, textOf, type Json } from '../json';
 import { z } from '../zod';
 import { codeAttributes, codeLength, codesOfSweepstakes, withoutSpaces } from './codes';
-import { endpoint, records, unsafe } from './endpoint';
+import { endpoint, certainRecords, unsafe } from './endpoint';
 import { dateFromToday, uuid } from './formats';
 
 /** How many codes one call generates, and how many a sweepstakes can get in 24 hours (contract, Limits). */
@@ -132,7 +132,7 @@ export const generateCodes = endpoint({
 	request: codes.extend({ Quantity: codeQuantity.max(CODES_PER_CALL) }),
 	reply: z
 		.object({
-			Data: z.object({ SweepstakesToken: z.string().optional(), Codes: records() }).passthrough(),
+			Data: z.object({ SweepstakesToken: z.string().optional(), Codes: certainRecords() }).passthrough(),
 		})
 		.passthrough(),
 	// A second call would generate as many codes again and use up the day's allowance twice as fast.

@@ -6,7 +6,7 @@ import {
 	dataReply,
 	endpoint,
 	keyed,
-	madeRecords,
+	certainRecords,
 	MESSAGE_LOST,
 	noRequest,
 	part,
@@ -49,7 +49,7 @@ export const TOO_LONG_FOR_SMS = {
 export const sendMessage = endpoint({
 	call: 'POST /messaging/send',
 	request: messageText.extend({ ParticipantToken: uuid, IdempotencyKey: idempotencyKey }),
-	reply: z.object({ Data: z.object({ Channels: madeRecords() }).passthrough() }),
+	reply: z.object({ Data: z.object({ Channels: certainRecords() }).passthrough() }),
 	retry: keyed(MESSAGE_LOST),
 });
 

@@ -2,7 +2,16 @@ import type { Caller, Unsafe } from '../client/endpoint';
 import { ServiceError, undefinedIfNotFound } from '../client/failures';
 import { isBlank, isObject, plainKey, textOf, type Json } from '../json';
 import { z } from '../zod';
-import { acknowledgement, dataReply, endpoint, lookup, records, safe, safeDelete, unsafe } from './endpoint';
+import {
+	acknowledgement,
+	dataReply,
+	endpoint,
+	lookup,
+	certainRecords,
+	safe,
+	safeDelete,
+	unsafe,
+} from './endpoint';
 import { count, date, dateTime, email, numeral, uuid } from './formats';
 import { pageReply } from './pagedLists';
 import { pagesOf, uniqueRecords, type Page } from './pages';
@@ -194,7 +203,8 @@ export const fetchParticipant = endpoint({
 		KeyEmail: email.optional(),
 		KeyPhoneNumber: z.string().optional(),
 	}),
-	reply: z.object({ Data: z.object({ Entries: records('ParticipantToken') }).passthrough() }),
+	// Nobody is a 404, so a success without entries says nothing.
+	reply: z.object({ Data: z.object({ Entries: certainRecords('ParticipantToken') }).passthrough() }),
 	tells: 'whether there is such a participant',
 	retry: safe,
 });
@@ -257,7 +267,7 @@ export async function participantsWithKey(service: Caller, query: ParticipantQue
 export const deleteParticipant = endpoint({
 	call: 'DELETE /participants/delete',
 	request: z.object({ SweepstakesToken: uuid, ParticipantToken: uuid }),
-	reply: z.union([dataReply.transform(({ Data }) => Data), acknowledgement]),
+	reply: acknowledgement,
 	retry: safeDelete,
 });
 

@@ -3,7 +3,7 @@ import { explained, ServiceError, undefinedIfServiceFails } from '../client/fail
 import { isNothing, textOf, type Json } from '../json';
 import { z } from '../zod';
 import { acknowledgement, endpoint, lookup, safe, safeDelete, unsafe } from './endpoint';
-import { date, time, uuid } from './formats';
+import { date, optionalCount, time, uuid } from './formats';
 import { recordListsIn, type RecordList } from './recordLists';
 import { undefinedIfEmpty } from './sweepstakes';
 import { winnerQuantity } from './winners';
@@ -136,7 +136,9 @@ export async function pendingDrawings(
 
 /** @throws {ServiceError} also if it is not certain which list in the reply is that of the drawings. */
 async function drawingsOf(service: Caller, request: z.output<typeof ofSweepstakes>): Promise<Json[]> {
-	return orThrow(certainDrawingsIn(recordListsIn(await scheduledReply(service, request))));
+	const reply = await scheduledReply(service, request);
+	const isCountedEmpty = optionalCount.parse(reply.Total) === 0;
+	return orThrow(certainDrawingsIn(recordListsIn(reply)) ?? (isCountedEmpty ? [] : undefined));
 }
 
 function orThrow(drawings: Json[] | undefined): Json[] {

@@ -12,7 +12,6 @@ import {
 	safe,
 	safeDelete,
 	unsafe,
-	withoutEnvelope,
 } from './endpoint';
 import { date, dateFromToday, handler, time, uuid } from './formats';
 import { isSameId } from './ids';
@@ -70,7 +69,7 @@ export const sweepstakesMatching = lookup({
 		const wanted = search.toLowerCase();
 		for (const one of await allSweepstakes(service)) {
 			const isEqual = Object.entries(exact).every(
-				([key, value]) => value === undefined || one[key] === value,
+				([key, value]) => value === undefined || String(one[key]) === String(value),
 			);
 			const text = `${textOf(one.SweepstakesName)}\n${handlerOf(one)}`;
 			if (isEqual && text.toLowerCase().includes(wanted)) yield one;
@@ -216,7 +215,7 @@ const sweepstakesCloned: Unsafe<z.output<typeof sweepstakesToClone>>['confirm'] 
 export const cloneSweepstakes = endpoint({
 	call: 'POST /sweepstakes/clone',
 	request: sweepstakesToClone,
-	reply: z.object({ SweepstakesToken: z.string() }).passthrough().transform(withoutEnvelope),
+	reply: acknowledgement,
 	// The new handler is unique, but a second attempt would be refused (409) and hide that the first succeeded.
 	retry: unsafe({
 		check:

@@ -160,7 +160,7 @@ const oneCase = z.object({ CaseId: z.string() });
 export const updateTicket = endpoint({
 	call: 'POST /tickets/update',
 	request: oneCase.extend({ Title: title.optional(), Description: description.optional() }),
-	reply: z.object({ Ticket: record }).passthrough(),
+	reply: acknowledgement.pipe(z.object({ Ticket: record }).passthrough()),
 	expects: 'A closed ticket cannot be changed.',
 	// The second time sets the same values.
 	retry: safe,

@@ -3,7 +3,7 @@ import { hasStatus, ServiceError, undefinedIfNotFound } from '../client/failures
 import type { Json } from '../json';
 import { z } from '../zod';
 import { PageCounter } from './endlessList';
-import { endpoint, lookup, madeRecords, records, safe, unsafe } from './endpoint';
+import { endpoint, lookup, certainRecords, records, safe, unsafe } from './endpoint';
 import { uuid } from './formats';
 import { pageReply } from './pagedLists';
 import { undefinedIfEmpty } from './sweepstakes';
@@ -212,7 +212,7 @@ function withoutKnown(list: readonly Json[], known: readonly Json[]): Json[] {
 export const drawWinners = endpoint({
 	call: 'POST /winners/draw',
 	request: draw,
-	reply: z.object({ Winners: madeRecords() }),
+	reply: z.object({ Winners: certainRecords() }),
 	// A second draw would pick a second set of winners.
 	retry: unsafe({
 		check: 'Before you draw again, check with Winner › Get Many whether winners were drawn.',

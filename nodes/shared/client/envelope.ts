@@ -102,11 +102,11 @@ function numberIn(value: unknown): number | undefined {
 }
 
 /**
- * The item of a call that was processed, although its reply has another shape than documented. Nothing that the service says is
- * lost.
+ * All that a reply says beyond that the call was processed: `Response` is true in every success, and `Telemetry` is about the account
+ * (contract, What the service does). What is under `Data` stands beside the rest.
  */
-export function doneItem({ Response: _, Telemetry: _telemetry, Data, ...rest }: Json): Json {
-	return { done: true, ...rest, ...(isObject(Data) ? Data : !isNothing(Data) && { Data }) };
+export function withoutEnvelope({ Response: _, Telemetry: _telemetry, Data, ...rest }: Json): Json {
+	return { ...rest, ...(isObject(Data) ? Data : !isNothing(Data) && { Data }) };
 }
 
 /**

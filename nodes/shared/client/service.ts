@@ -3,7 +3,7 @@ import type { z, ZodTypeAny } from '../zod';
 import type { Account } from './account';
 import { Cancelled, delay, throwIfCancelled, untilCancelled } from './cancellation';
 import type { Caller, Confirmation, Endpoint, Retry, Unsafe } from './endpoint';
-import { doneItem } from './envelope';
+import { withoutEnvelope } from './envelope';
 import { ExecutionState } from './executionState';
 import { ServiceError, type Failure } from './failures';
 import { limitInPlan } from './planLimit';
@@ -71,7 +71,7 @@ export class Service implements Caller {
 			throw new ServiceError({ code: 'unexpectedReply', missing: endpoint.tells });
 		const items: object | readonly object[] = reply.success
 			? toItems(reply.data as z.output<Reply>)
-			: doneItem(body);
+			: { done: true, ...withoutEnvelope(body) };
 		return Array.isArray(items) ? (items as object[]) : [items];
 	}
 
