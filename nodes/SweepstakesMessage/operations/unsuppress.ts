@@ -1,4 +1,5 @@
 import { removeSuppression } from '../../shared/api/messages';
+import type { Json } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation';
 import { suppression, suppressionKeyOf } from '../../shared/pickers/suppression';
 import { channel } from '../fields';
@@ -23,7 +24,7 @@ export const unsuppress = defineOperation({
 	endpoint: removeSuppression,
 	toRequest: ({ Channel, suppression: picked }) => ({ Channel, ...suppressionKeyOf(Channel, picked) }),
 	toItems: ({ reply, request }) => {
-		const { Address, Channel, ...more } = { ...request, ...reply };
+		const { Address, Channel, deleted: _, ...more }: Json = { ...request, ...reply };
 		return { Address, Channel, suppressed: false, ...more };
 	},
 });

@@ -97,3 +97,22 @@ export function records<Key extends string = never>(...keys: Key[]) {
 		.transform((value) => (isNothing(value) ? [] : value))
 		.pipe(certainRecords(...keys));
 }
+
+/**
+ * A reply with a whole list under `Data`. Nothing in its place is an empty list, if the rest of `Data` neither counts nor lists
+ * anything: a list that is missing, or has another name, must not pass for an empty one.
+ *
+ * @param list under which key it has the records
+ * @param texts what every record has
+ */
+export function listReply<List extends string, Key extends string = never>(list: List, ...texts: Key[]) {
+	const shape = { [list]: records(...texts) } as Record<List, ReturnType<typeof records<Key>>>;
+	const data = record.refine((found: Json) => !isNothing(found[list]) || countsNone(found));
+	return z.object({ Data: data.pipe(z.object(shape).passthrough()) });
+}
+
+function countsNone(data: Json): boolean {
+	return Object.values(data).every(
+		(value) => isNothing(value) || (typeof value !== 'object' && (value === true || !(Number(value) > 0))),
+	);
+}

@@ -2,7 +2,7 @@ import type { Caller } from '../client/endpoint';
 import { ServiceError } from '../client/failures';
 import { textOf, type Json } from '../json';
 import { z } from '../zod';
-import { endpoint, noRequest, records, safe } from './endpoint';
+import { endpoint, noRequest, listReply, safe } from './endpoint';
 import { memoize } from './memoize';
 import { recordListsIn } from './recordLists';
 
@@ -57,7 +57,7 @@ const search = z.string();
 export const fetchCountries = endpoint({
 	call: 'POST /tools/countries',
 	request: z.object({ search: search.optional() }),
-	reply: z.object({ Data: z.object({ Countries: records() }) }),
+	reply: listReply('Countries'),
 	tells: 'which countries there are',
 	retry: safe,
 });
@@ -66,7 +66,7 @@ export const fetchCountries = endpoint({
 const fetchStates = endpoint({
 	call: 'POST /tools/states',
 	request: noRequest,
-	reply: z.object({ Data: z.object({ States: records('Name', 'Abbreviation') }) }),
+	reply: listReply('States', 'Name', 'Abbreviation'),
 	tells: 'which states there are',
 	retry: safe,
 });
@@ -86,7 +86,7 @@ export async function states(service: Caller): Promise<State[]> {
 export const fetchZipCodes = endpoint({
 	call: 'POST /tools/zipcodes',
 	request: z.object({ search }),
-	reply: z.object({ Data: z.object({ ZipCodes: records() }) }),
+	reply: listReply('ZipCodes'),
 	tells: 'which zip codes there are',
 	retry: safe,
 });
@@ -95,7 +95,7 @@ export const fetchZipCodes = endpoint({
 export const fetchAreaCodes = endpoint({
 	call: 'POST /tools/areacodes',
 	request: z.object({ search: search.optional() }),
-	reply: z.object({ Data: z.object({ AreaCodes: records() }) }),
+	reply: listReply('AreaCodes'),
 	tells: 'which area codes there are',
 	retry: safe,
 });
