@@ -1,5 +1,5 @@
 import type { Unsafe } from '../client/endpoint';
-import { textOf, type Json } from '../json';
+import { isNothing, textOf, type Json } from '../json';
 import { z } from '../zod';
 import { changeOf } from './changes';
 import { dataReply, endpoint, record, safe, unsafe } from './endpoint';
@@ -24,6 +24,18 @@ export const drips = pagedList({
 	}),
 	tells: 'which drips there are',
 	keyOf: (drip) => textOf(drip.DripToken) || JSON.stringify(drip),
+});
+
+/** How many drips the plan allows, and whether drips can run. The list itself is of no interest. */
+export const fetchDripLimit = endpoint({
+	...drips.fetch,
+	reply: z.object({
+		Data: z
+			.object({ PlanLimit: z.unknown(), CanRun: z.unknown() })
+			.refine(({ PlanLimit, CanRun }) => !isNothing(PlanLimit) || !isNothing(CanRun)),
+	}),
+	tells: 'how many drips the plan allows',
+	retry: safe,
 });
 
 export const oneDrip = z.object({ DripToken: uuid });

@@ -133,12 +133,23 @@ export const fetchInvoices = endpoint({
 	retry: safe,
 });
 
+const DATES_NOT_IN_ORDER = { path: ['ToDate'], message: 'must not be before {FromDate}' };
+
+const areInOrder = ({ FromDate, ToDate }: { FromDate?: string; ToDate?: string }) =>
+	!FromDate || !ToDate || FromDate <= ToDate;
+
+/** The totals of all invoices that match, in one call. */
+export const invoiceTotals = endpoint({
+	...fetchInvoices,
+	request: fetchInvoices.request.refine(areInOrder, DATES_NOT_IN_ORDER),
+	reply: z.object({ Data: z.object({ Summary: record }) }),
+	tells: 'what the invoices add up to',
+	retry: safe,
+});
+
 /** All invoices that match, each once, in the service's order. Pages are read as they are needed. */
 export const invoices = lookup({
-	request: invoiceFilter.refine(({ FromDate, ToDate }) => !FromDate || !ToDate || FromDate <= ToDate, {
-		path: ['ToDate'],
-		message: 'must not be before {FromDate}',
-	}),
+	request: invoiceFilter.refine(areInOrder, DATES_NOT_IN_ORDER),
 	read(service, { Status, ...dates }, limit) {
 		// Overdue is pending and past the due date (reference, "States of an invoice").
 		const filter = { ...dates, Status: Status === 'overdue' ? 'pending' : Status } as const;

@@ -1,11 +1,12 @@
 import type { Caller, Confirmation } from '../client/endpoint';
 import { explained, ServiceError, undefinedIfServiceFails } from '../client/failures';
-import { isNothing, textOf, type Json } from '../json';
+import { isNothing, type Json } from '../json';
 import { z } from '../zod';
 import { acknowledgement, endpoint, lookup, safe, safeDelete, unsafe } from './endpoint';
 import { date, optionalCount, time, uuid } from './formats';
 import { recordListsIn, type RecordList } from './recordLists';
 import { undefinedIfEmpty } from './sweepstakes';
+import { wallClock } from './wallClock';
 import { winnerQuantity } from './winners';
 
 /** Drawings that the service makes by itself at a time that was set. */
@@ -263,11 +264,4 @@ function isAsOrdered(drawing: Json, order: DrawingToSchedule): boolean {
 		throw new ServiceError({ code: 'unexpectedReply', missing: 'when the scheduled drawings take place' });
 	const isThen = takesPlace === end || wallClock(DrawingEndDate, DrawingEndTime) === end;
 	return isThen && String(Frequency ?? 0) === String(order.frequency ?? 0) && mayBe(drawing, order);
-}
-
-/** A day and a time of day in ms, so that 24:00 is 00:00 of the next day. @returns undefined for other formats. */
-function wallClock(date: unknown, timeOfDay: unknown): number | undefined {
-	const [, day] = /^(\d{4}-\d{2}-\d{2})(?:T00:00|$)/.exec(textOf(date)) ?? [];
-	const [, hours, minutes] = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(textOf(timeOfDay)) ?? [];
-	return day && hours ? Date.parse(day) + (Number(hours) * 60 + Number(minutes)) * 60_000 : undefined;
 }
