@@ -43,3 +43,11 @@ export function objectIn(value: unknown): Json {
 export function recordsIn(value: unknown): Json[] {
 	return Array.isArray(value) ? value.filter(isObject) : [];
 }
+
+/**
+ * All that a reply says beyond that the call was processed: `Response` is true in every success, and `Telemetry` is about the account
+ * (contract, What the service does). What is under `Data` stands beside the rest.
+ */
+export function withoutEnvelope({ Response: _, Telemetry: _telemetry, Data, ...rest }: Json): Json {
+	return { ...rest, ...(isObject(Data) ? Data : !isNothing(Data) && { Data }) };
+}

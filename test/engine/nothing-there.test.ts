@@ -22,19 +22,21 @@ import { Stage } from './stage';
  */
 
 /** Every operation, by its node and its name in workflows. */
-const OPERATIONS = new Map(
-	readdirSync('nodes')
-		.filter((node) => /^Sweepstakes(?!Trigger)/.test(node))
-		.flatMap((node) => readdirSync(join('nodes', node, 'operations')).map((file) => [node, file] as const))
-		.flatMap(([node, file]) => {
-			const module = require(join('../../nodes', node, 'operations', file)) as Record<string, Operation>;
-			const operation = Object.values(module).find((one) => isObject(one) && 'action' in one)!;
-			return [[`${node} ${operation.value}`.toLowerCase(), operation] as const];
-		}),
-);
+const operations = new Map<string, Operation>();
 
-const operationOf = ({ node, operation }: Entry) =>
-	OPERATIONS.get(`${node.description.name} ${operation}`.toLowerCase())!;
+for (const file of readdirSync('nodes', { recursive: true, encoding: 'utf8' })) {
+	const [node, folder] = file.split('/') as [string, string];
+	if (folder !== 'operations' || !file.endsWith('.ts')) continue;
+	const module = jest.requireActual<Record<string, unknown>>(join('../../nodes', file));
+	for (const one of Object.values(module))
+		if (isObject(one) && 'action' in one) operations.set(keyOf(node, String(one.value)), one as never);
+}
+
+function keyOf(node: string, operation: string): string {
+	return `${node} › ${operation}`.toLowerCase();
+}
+
+const operationOf = ({ node, operation }: Entry) => operations.get(keyOf(node.description.name, operation))!;
 
 /** A call and the text of its reply. */
 interface Exchange {

@@ -1,6 +1,5 @@
 import type { Caller, Endpoint, Unsafe } from '../client/endpoint';
-import { withoutEnvelope } from '../client/envelope';
-import { isNothing, isObject, objectIn, type Json } from '../json';
+import { isNothing, isObject, objectIn, withoutEnvelope, type Json } from '../json';
 import { z, type ZodTypeAny } from '../zod';
 
 /** Declares an endpoint. */

@@ -1,4 +1,4 @@
-import { cut, isNothing, isObject, type Json } from '../json';
+import { cut, isObject, type Json } from '../json';
 
 /** The body of a reply, if it is a JSON object. */
 export function parseBody(text: string): Json | undefined {
@@ -99,14 +99,6 @@ function textsIn(value: unknown): string[] {
 
 function numberIn(value: unknown): number | undefined {
 	return typeof value === 'number' ? value : undefined;
-}
-
-/**
- * All that a reply says beyond that the call was processed: `Response` is true in every success, and `Telemetry` is about the account
- * (contract, What the service does). What is under `Data` stands beside the rest.
- */
-export function withoutEnvelope({ Response: _, Telemetry: _telemetry, Data, ...rest }: Json): Json {
-	return { ...rest, ...(isObject(Data) ? Data : !isNothing(Data) && { Data }) };
 }
 
 /**

@@ -1,9 +1,8 @@
-import type { Json } from '../json';
+import { withoutEnvelope, type Json } from '../json';
 import type { z, ZodTypeAny } from '../zod';
 import type { Account } from './account';
 import { Cancelled, delay, throwIfCancelled, untilCancelled } from './cancellation';
 import type { Caller, Confirmation, Endpoint, Retry, Unsafe } from './endpoint';
-import { withoutEnvelope } from './envelope';
 import { ExecutionState } from './executionState';
 import { ServiceError, type Failure } from './failures';
 import { limitInPlan } from './planLimit';
