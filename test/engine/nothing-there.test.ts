@@ -136,6 +136,7 @@ const isWrite = ({ stored, path }: Entry, call: string) => stored !== undefined 
 const WHOLE_ANSWERS: Record<string, string> = {
 	'/codes/single': 'Data.Code',
 	'/files/fetch': 'Data.Storage',
+	'/invoices/fetch': 'Data.Summary',
 	'/invoices/single': 'Data.Invoice',
 	'/messaging/campaign': 'Data.Campaign',
 	'/messaging/drip': 'Data.Drip',

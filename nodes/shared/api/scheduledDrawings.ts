@@ -1,6 +1,6 @@
 import type { Caller, Confirmation } from '../client/endpoint';
 import { explained, ServiceError, undefinedIfServiceFails } from '../client/failures';
-import { isNothing, type Json } from '../json';
+import { isNothing, withoutEnvelope, type Json } from '../json';
 import { z } from '../zod';
 import { acknowledgement, endpoint, lookup, safe, safeDelete, unsafe } from './endpoint';
 import { date, optionalCount, time, uuid } from './formats';
@@ -113,13 +113,13 @@ export const scheduledDrawings = lookup({
 	request: ofSweepstakes,
 	async *read(service, request) {
 		const reply = await scheduledReply(service, request);
-		const { Response: _, ...rest } = reply;
+		const rest = withoutEnvelope(reply);
 		yield* scheduledDrawingsIn(reply) ?? (saysNothing(rest) ? [] : [rest]);
 	},
 });
 
 /** Whether a reply without a list only counts and describes itself. */
-function saysNothing({ Message: _, Telemetry: _telemetry, ...rest }: Json): boolean {
+function saysNothing({ Message: _, ...rest }: Json): boolean {
 	return Object.values(rest).every((value) => isNothing(value) || typeof value === 'number');
 }
 
