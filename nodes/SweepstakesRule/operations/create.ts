@@ -1,6 +1,6 @@
 import { createRules, firstRulesCreated, rulesTitled } from '../api';
 import { undefinedIfEmpty } from '../../Sweepstakes/api';
-import { only } from '../../shared/n8n/output/keys';
+import { leading, only } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
@@ -77,7 +77,7 @@ export const create = defineOperation({
 		const created = await service.callForItems(
 			createRules,
 			request,
-			({ Data }) => only(Data, KEYS),
+			({ Data }) => leading(Data, KEYS),
 			looksFirst ? firstRulesCreated : undefined,
 		);
 		for (const document of created) yield { ...document, ...(looksFirst && { alreadyExisted: false }) };
