@@ -12,11 +12,11 @@ import {
 	safe,
 	safeDelete,
 	unsafe,
-	withoutEnvelope,
 } from '../shared/api/endpoint';
 import { date, dateFromToday, handler, time, uuid } from '../shared/api/formats';
 import { isSameId } from '../shared/api/ids';
 import { memoize } from '../shared/api/memoize';
+import { wallClock } from '../shared/api/wallClock';
 
 /** A sweepstakes of the account (contract, Sweepstakes). */
 export type Sweepstakes = Json & { SweepstakesToken: string };
@@ -32,6 +32,36 @@ export function periodOf(record: object): Json {
 	const { StartDate, StartTime, ExpirationDate, EndDate = ExpirationDate, EndTime, Timezone } = settings;
 	const period = { StartDate, StartTime, EndDate, EndTime, Timezone };
 	return Object.fromEntries(Object.entries(period).filter(([, value]) => value !== undefined));
+}
+
+/** By how much the clocks of the first and the last time zone differ from UTC, in ms. */
+const MOST_AHEAD_MS = 14 * 60 * 60 * 1_000;
+const MOST_BEHIND_MS = 12 * 60 * 60 * 1_000;
+
+/** Whether a moment on the clock of an unknown time zone is past. @returns undefined if that depends on the time zone. */
+function isPast(moment: number | undefined, now: number): boolean | undefined {
+	if (moment === undefined) return undefined;
+	if (now >= moment + MOST_BEHIND_MS) return true;
+	return now < moment - MOST_AHEAD_MS ? false : undefined;
+}
+
+/**
+ * The state of a sweepstakes in words. A paused one has the status false (reference, Sweepstakes: pause). The time zone is an ID that
+ * only another call could resolve, so within half a day of the start and the end the state is not certain.
+ *
+ * @param now ms since 1970
+ * @returns undefined if the record does not say it for certain.
+ */
+export function stateOf(record: Json, now: number) {
+	const { StartDate, StartTime, EndDate, EndTime } = { ...record, ...periodOf(record) };
+	const isEnded = isPast(wallClock(EndDate, EndTime), now);
+	const isStarted = isPast(wallClock(StartDate, StartTime), now);
+	if (String(record.Archived) === 'true') return 'archived';
+	if (isEnded) return 'ended';
+	if (String(record.Status) === 'false') return 'paused';
+	if (String(record.Status) !== 'true') return undefined;
+	if (isStarted === false) return 'scheduled';
+	return isStarted && isEnded === false ? 'running' : undefined;
 }
 
 interface Period {
@@ -70,7 +100,7 @@ export const sweepstakesMatching = lookup({
 		const wanted = search.toLowerCase();
 		for (const one of await allSweepstakes(service)) {
 			const isEqual = Object.entries(exact).every(
-				([key, value]) => value === undefined || one[key] === value,
+				([key, value]) => value === undefined || String(one[key]) === String(value),
 			);
 			const text = `${textOf(one.SweepstakesName)}\n${handlerOf(one)}`;
 			if (isEqual && text.toLowerCase().includes(wanted)) yield one;
@@ -216,7 +246,7 @@ const sweepstakesCloned: Unsafe<z.output<typeof sweepstakesToClone>>['confirm'] 
 export const cloneSweepstakes = endpoint({
 	call: 'POST /sweepstakes/clone',
 	request: sweepstakesToClone,
-	reply: z.object({ SweepstakesToken: z.string() }).passthrough().transform(withoutEnvelope),
+	reply: acknowledgement,
 	// The new handler is unique, but a second attempt would be refused (409) and hide that the first succeeded.
 	retry: unsafe({
 		check:

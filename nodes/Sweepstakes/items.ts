@@ -1,10 +1,13 @@
-import { periodOf } from './api';
+import { periodOf, stateOf } from './api';
+import type { Json } from '../shared/json';
 import { without } from '../shared/n8n/output/keys';
 
 /** Fields that nobody works with as they are. When the sweepstakes runs is lifted out of the settings. */
 const REST = ['UserToken', 'Settings', 'Notes', 'AdminChecklist'];
 
-/** A sweepstakes as it comes out of the node. */
-export function sweepstakesItem(record: object, { simplify }: { simplify: boolean }): object {
-	return simplify ? { ...periodOf(record), ...without(record, REST) } : record;
+/** A sweepstakes as it comes out of the node, with its state in words where the record says it for certain. */
+export function sweepstakesItem(record: Json, { simplify }: { simplify: boolean }): object {
+	if (!simplify) return record;
+	const state = stateOf(record, Date.now());
+	return { ...(state && { state }), ...periodOf(record), ...without(record, REST) };
 }

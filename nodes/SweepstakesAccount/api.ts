@@ -1,5 +1,5 @@
 import { z } from '../shared/zod';
-import { acknowledgement, dataReply, endpoint, noRequest, safe } from '../shared/api/endpoint';
+import { acknowledgement, dataReply, endpoint, noRequest, record, safe } from '../shared/api/endpoint';
 
 export const checkHealth = endpoint({
 	call: 'POST /account/health-check',
@@ -12,6 +12,7 @@ export const getProfile = endpoint({
 	call: 'POST /account/profile',
 	request: noRequest,
 	reply: dataReply,
+	tells: 'who owns the account',
 	retry: safe,
 });
 
@@ -19,6 +20,7 @@ export const getBusiness = endpoint({
 	call: 'POST /account/business',
 	request: noRequest,
 	reply: dataReply,
+	tells: 'which business the account belongs to',
 	retry: safe,
 });
 
@@ -26,9 +28,10 @@ export const getPlan = endpoint({
 	call: 'POST /account/plan',
 	request: noRequest,
 	reply: z.object({
-		Data: z.object({ Settings: z.object({}).passthrough().optional() }).passthrough(),
+		Data: record,
 		/** How much of the plan is used (reference, Additions to documented account operations). */
 		Usage: z.unknown(),
 	}),
+	tells: 'which plan the account has',
 	retry: safe,
 });

@@ -1,5 +1,5 @@
 import { z } from '../shared/zod';
-import { endpoint, noRequest, records, safe } from '../shared/api/endpoint';
+import { endpoint, noRequest, listReply, safe } from '../shared/api/endpoint';
 import { uuid } from '../shared/api/formats';
 
 /** What the account itself pays and receives (reference, "Billing and wallet"). Nothing here has pages. */
@@ -7,7 +7,7 @@ import { uuid } from '../shared/api/formats';
 export const fetchTransactions = endpoint({
 	call: 'POST /billing/fetchtransactions',
 	request: noRequest,
-	reply: z.object({ Data: z.object({ Transactions: records() }) }),
+	reply: listReply('Transactions'),
 	tells: 'which transactions there are',
 	retry: safe,
 });
@@ -15,11 +15,7 @@ export const fetchTransactions = endpoint({
 export const fetchConsumptions = endpoint({
 	call: 'POST /billing/consumptions',
 	request: noRequest,
-	reply: z.object({
-		Data: z.object({
-			Consumptions: z.array(z.object({ Months: records().default([]) }).passthrough()),
-		}),
-	}),
+	reply: listReply('Consumptions'),
 	tells: 'what was spent',
 	retry: safe,
 });
@@ -27,7 +23,7 @@ export const fetchConsumptions = endpoint({
 export const fetchDataTransfer = endpoint({
 	call: 'POST /billing/datatransfer',
 	request: z.object({ SweepstakesToken: uuid }),
-	reply: z.object({ Data: z.object({ DataTransfer: records() }) }),
+	reply: listReply('DataTransfer'),
 	tells: 'which data was transferred',
 	retry: safe,
 });
@@ -35,7 +31,7 @@ export const fetchDataTransfer = endpoint({
 export const fetchWalletTransactions = endpoint({
 	call: 'POST /wallet/fetchtransactions',
 	request: noRequest,
-	reply: z.object({ Data: z.object({ Transactions: records() }) }),
+	reply: listReply('Transactions'),
 	tells: 'which transactions there are',
 	retry: safe,
 });

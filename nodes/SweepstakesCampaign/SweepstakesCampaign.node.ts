@@ -15,6 +15,7 @@ import { cancel } from './operations/cancel';
 import { get } from './operations/get';
 import { getDrip } from './operations/getDrip';
 import { getDripEnrollments } from './operations/getDripEnrollments';
+import { getDripLimit } from './operations/getDripLimit';
 import { getDripReport } from './operations/getDripReport';
 import { getMany } from './operations/getMany';
 import { getManyDrips } from './operations/getManyDrips';
@@ -37,6 +38,7 @@ const operations = [
 	getManyDrips,
 	getDrip,
 	getDripReport,
+	getDripLimit,
 	getDripEnrollments,
 	removeDripContact,
 	pauseDrip,

@@ -1,7 +1,5 @@
 import { only } from '../shared/n8n/output/keys';
-import { isObject, type Json } from '../shared/json';
-
-const objectIn = (value: unknown): Json => (isObject(value) ? value : {});
+import { objectIn, type Json } from '../shared/json';
 
 /** How many people a campaign or drip reached, and how they reacted. */
 const COUNTS = [
@@ -46,6 +44,8 @@ const DRIP = [
 	'Suppressed',
 	'Won',
 	'Removed',
+	'ReleasedUnits',
+	'Note',
 	'ActivatedAt',
 	'PausedAt',
 	'CompletedAt',

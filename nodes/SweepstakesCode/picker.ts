@@ -50,13 +50,13 @@ export async function searchCodes(
 	paginationToken = '1',
 ): Promise<INodeListSearchResult> {
 	return await searchPages(this, '', paginationToken, async (service, Page) => {
-		const { Data } = await service.call(fetchCodes, {
+		const { records, totalPages } = await service.call(fetchCodes, {
 			SweepstakesToken: await pickedSweepstakes(this, service),
 			...(filter.trim() && { Search: filter.trim() }),
 			Page,
 		});
-		const entries = Data.Codes.map((code) => ({ name: nameOf(code), value: code.CouponToken }));
-		return { entries, totalPages: Data.TotalPages };
+		const entries = records.map((code) => ({ name: nameOf(code), value: code.CouponToken }));
+		return { entries, totalPages };
 	});
 }
 

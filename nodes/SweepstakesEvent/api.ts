@@ -8,7 +8,7 @@ import {
 	endpoint,
 	lookup,
 	noRequest,
-	records,
+	listReply,
 	safe,
 	safeDelete,
 	unsafe,
@@ -25,7 +25,7 @@ import { isSameId } from '../shared/api/ids';
 const fetchEvents = endpoint({
 	call: 'POST /calendar/fetch',
 	request: noRequest,
-	reply: z.object({ Data: z.object({ Events: records('EventToken') }) }),
+	reply: listReply('Events', 'EventToken'),
 	tells: 'which events there are',
 	retry: safe,
 });
@@ -53,6 +53,7 @@ export const fetchEvent = endpoint({
 	call: 'POST /calendar/single',
 	request: oneEvent,
 	reply: dataReply,
+	tells: 'what the event is',
 	retry: safe,
 });
 

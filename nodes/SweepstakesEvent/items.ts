@@ -1,4 +1,4 @@
-import { only } from '../shared/n8n/output/keys';
+import { leading, only } from '../shared/n8n/output/keys';
 
 /** What people and calendars work with. */
 const KEYS = [
@@ -24,3 +24,6 @@ const KEYS = [
 export function eventItem(event: object, { simplify }: { simplify: boolean }): object {
 	return simplify ? only(event, KEYS) : event;
 }
+
+/** An event after a change: all that the service says of it. */
+export const changedEventItem = (event: object): object => leading(event, KEYS);

@@ -7,13 +7,14 @@ import {
 	dataReply,
 	endpoint,
 	lookup,
-	records,
+	record,
 	safe,
 	safeDelete,
 	unsafe,
 } from '../shared/api/endpoint';
-import { count, email, uuid } from '../shared/api/formats';
+import { email, uuid } from '../shared/api/formats';
 import { isSameId } from '../shared/api/ids';
+import { pageReply } from '../shared/api/pagedLists';
 import { pagesOf, uniqueRecords } from '../shared/api/pages';
 import { titleKey } from '../shared/api/titles';
 
@@ -69,19 +70,10 @@ export const MOST_UPLOADED = 10 * 1024 * 1024;
 /** The largest page of files. */
 export const FILES_PER_PAGE = 200;
 
-const storage = z.object({}).passthrough();
-
 export const fetchFiles = endpoint({
 	call: 'POST /files/fetch',
 	request: z.object({ Page: z.number(), Limit: z.number() }),
-	reply: z.object({
-		Data: z.object({
-			Files: records('FileToken'),
-			Categories: z.unknown(),
-			Storage: storage.optional(),
-			Pagination: z.object({ TotalFiles: count, TotalPages: count }).partial().optional(),
-		}),
-	}),
+	reply: pageReply('Files', 'TotalFiles', 'FileToken'),
 	tells: 'which files there are',
 	retry: safe,
 });
@@ -89,7 +81,7 @@ export const fetchFiles = endpoint({
 /** The same, for the storage alone. */
 export const fetchStorage = endpoint({
 	...fetchFiles,
-	reply: z.object({ Data: z.object({ Storage: storage }) }),
+	reply: z.object({ Data: z.object({ Storage: record }) }),
 	tells: 'how much storage is used',
 });
 
@@ -106,10 +98,9 @@ export const files = lookup({
 			name: 'files',
 			perPage: Limit,
 			async readPage(Page) {
-				const { Data } = await service.call(fetchFiles, { Page, Limit });
-				for (const one of recordsIn(Data.Categories)) categories.set(one.CategoryToken, one.Category);
-				const { TotalFiles: total, TotalPages: totalPages } = Data.Pagination ?? {};
-				return { records: Data.Files, total, totalPages };
+				const found = await service.call(fetchFiles, { Page, Limit });
+				for (const one of recordsIn(found.rest.Categories)) categories.set(one.CategoryToken, one.Category);
+				return found;
 			},
 		});
 		for await (const file of uniqueRecords(service, pages, ({ FileToken }) => textOf(FileToken))) {
@@ -171,7 +162,7 @@ export const uploadFile = endpoint({
 			id: 'FileToken',
 			nameOf: ({ Filename }) => Filename,
 			named: async (service, { Filename }) => await filesNamed(service, Filename),
-			matches: ({ Size }, { FileData }) => Size === bytesIn(FileData),
+			matches: ({ Size }, { FileData }) => Number(Size) === bytesIn(FileData),
 		}),
 	}),
 });

@@ -37,8 +37,8 @@ export async function searchFiles(
 	paginationToken = '1',
 ): Promise<INodeListSearchResult> {
 	return await searchPages(this, filter, paginationToken, async (service, Page) => {
-		const { Data } = await service.call(fetchFiles, { Page, Limit: FILES_PER_PAGE });
-		return { entries: Data.Files.map(choiceOf), totalPages: Data.Pagination?.TotalPages };
+		const { records, totalPages } = await service.call(fetchFiles, { Page, Limit: FILES_PER_PAGE });
+		return { entries: records.map(choiceOf), totalPages };
 	});
 }
 

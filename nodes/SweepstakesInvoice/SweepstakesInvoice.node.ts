@@ -13,10 +13,11 @@ import { create } from './operations/create';
 import { deleteInvoice } from './operations/delete';
 import { get } from './operations/get';
 import { getMany } from './operations/getMany';
+import { getTotals } from './operations/getTotals';
 import { publish } from './operations/publish';
 import { update } from './operations/update';
 
-const operations = [create, get, getMany, update, publish, cancel, deleteInvoice];
+const operations = [create, get, getMany, getTotals, update, publish, cancel, deleteInvoice];
 
 export class SweepstakesInvoice implements INodeType {
 	description: INodeTypeDescription = {

@@ -199,3 +199,21 @@ export const invoiceDetails = [
 export function withTax<Details extends { TaxRate?: number }>(details: Details) {
 	return { ...(details.TaxRate && { TaxEnabled: true }), ...details };
 }
+
+export const createdFrom = {
+	displayName: 'From Date',
+	name: 'FromDate',
+	type: 'dateTime',
+	typeOptions: { dateOnly: true },
+	default: '',
+	description: 'Only invoices that were created on or after this day',
+} as const satisfies Field;
+
+export const createdTo = {
+	displayName: 'To Date',
+	name: 'ToDate',
+	type: 'dateTime',
+	typeOptions: { dateOnly: true },
+	default: '',
+	description: 'Only invoices that were created on or before this day',
+} as const satisfies Field;

@@ -37,8 +37,8 @@ export async function searchInvoices(
 	paginationToken = '1',
 ): Promise<INodeListSearchResult> {
 	return await searchPages(this, filter, paginationToken, async (service, Page) => {
-		const { Data } = await service.call(fetchInvoices, { Page, Limit: INVOICES_PER_PAGE });
-		return { entries: Data.Invoices.map(choiceOf), totalPages: Data.Pagination?.TotalPages };
+		const { records, totalPages } = await service.call(fetchInvoices, { Page, Limit: INVOICES_PER_PAGE });
+		return { entries: records.map(choiceOf), totalPages };
 	});
 }
 

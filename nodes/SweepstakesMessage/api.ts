@@ -1,30 +1,28 @@
 import type { Caller } from '../shared/client/endpoint';
-import { textOf, type Json } from '../shared/json';
+import { textOf } from '../shared/json';
 import { z } from '../shared/zod';
 import {
 	acknowledgement,
+	dataReply,
 	endpoint,
 	keyed,
+	certainRecords,
 	MESSAGE_LOST,
 	noRequest,
-	records,
+	part,
 	safe,
 	safeDelete,
+	texts,
 } from '../shared/api/endpoint';
-import { channels, count, email, idempotencyKey, uuid } from '../shared/api/formats';
+import { channels, email, idempotencyKey, optionalCount, uuid } from '../shared/api/formats';
 import { MESSAGING_PAGES, pagedList } from '../shared/api/pagedLists';
 
 /** Reference, "Messaging: campaigns, suppressions, sending". */
 
-/** What an account may send on one channel this month. */
-export type Allowance = Json;
-
 export const messageUsage = endpoint({
 	call: 'POST /messaging/usage',
 	request: noRequest,
-	reply: z.object({
-		Data: z.object({ Email: z.object({}).passthrough(), Sms: z.object({}).passthrough() }).passthrough(),
-	}),
+	reply: dataReply,
 	tells: 'how many messages the account may send',
 	retry: safe,
 });
@@ -51,7 +49,7 @@ export const TOO_LONG_FOR_SMS = {
 export const sendMessage = endpoint({
 	call: 'POST /messaging/send',
 	request: messageText.extend({ ParticipantToken: uuid, IdempotencyKey: idempotencyKey }),
-	reply: z.object({ Data: z.object({ Channels: records() }).passthrough() }),
+	reply: z.object({ Data: z.object({ Channels: certainRecords() }).passthrough() }),
 	retry: keyed(MESSAGE_LOST),
 });
 
@@ -95,10 +93,7 @@ const addSuppressions = endpoint({
 		Addresses: z.array(z.string()).min(1).max(SUPPRESSIONS_PER_CALL),
 	}),
 	/** `Invalid` has at most 100 addresses, and `InvalidCount` says how many there are. */
-	reply: z.object({
-		Data: z.object({ Invalid: z.array(z.string()).optional(), InvalidCount: count.optional() }),
-	}),
-	tells: 'which addresses are on the do-not-contact list now',
+	reply: z.object({ Data: part.pipe(z.object({ Invalid: texts, InvalidCount: optionalCount })) }),
 	// An address that is on the list stays as it is.
 	retry: safe,
 });
@@ -125,7 +120,7 @@ export async function suppress(
 		const Addresses = [...new Set(asSent)].filter((address) => !invalid.has(keyOf(address)));
 		if (Addresses.length === 0) return asSent.map(() => 'invalid');
 		const { Data } = await service.call(addSuppressions, { Channel, Addresses });
-		const { Invalid = [], InvalidCount = Invalid.length } = Data;
+		const { Invalid, InvalidCount = Invalid.length } = Data;
 		const sent = new Set(Addresses.map(keyOf));
 		const named = Invalid.map((address) => keyOf(addressToSend(Channel, address))).filter((key) =>
 			sent.has(key),

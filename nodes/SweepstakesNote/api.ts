@@ -6,7 +6,7 @@ import {
 	dataReply,
 	endpoint,
 	noRequest,
-	records,
+	listReply,
 	safe,
 	safeDelete,
 	unsafe,
@@ -23,7 +23,7 @@ const text = z.string().max(100_000);
 export const fetchNotes = endpoint({
 	call: 'POST /notes/fetch',
 	request: noRequest,
-	reply: z.object({ Data: z.object({ Notes: records('NoteToken') }) }),
+	reply: listReply('Notes', 'NoteToken'),
 	tells: 'which notes there are',
 	retry: safe,
 });
@@ -42,6 +42,7 @@ export const fetchNote = endpoint({
 	call: 'POST /notes/single',
 	request: oneNote,
 	reply: dataReply,
+	tells: 'what the note says',
 	retry: safe,
 });
 

@@ -100,11 +100,11 @@ export async function searchParticipants(
 		const search = filter.trim();
 		const sweepstakesToken = await pickedSweepstakes(this, service);
 		const wanted = { sweepstakesToken, ...(search && { search }) };
-		const { Participants, Pagination } = await participantPage(service, wanted, page);
+		const { records, totalPages } = await participantPage(service, wanted, page);
 		// Somebody in two collections is one participant.
-		const byToken = new Map(Participants.map((one) => [textOf(one.ParticipantToken), one]));
+		const byToken = new Map(records.map((one) => [textOf(one.ParticipantToken), one]));
 		const entries = [...byToken].map(([value, one]) => ({ name: nameOf(one) || value, value }));
-		return { entries, totalPages: Pagination?.TotalPages };
+		return { entries, totalPages };
 	});
 }
 

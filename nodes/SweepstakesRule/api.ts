@@ -21,7 +21,12 @@ const ofSweepstakes = z.object({ SweepstakesToken: uuid });
 export const fetchRules = endpoint({
 	call: 'POST /rules/fetch',
 	request: ofSweepstakes,
-	reply: z.object({ Data: z.object({ PrimaryRule: z.unknown(), SecondaryRules: records('RulesToken') }) }),
+	reply: z.object({
+		Data: z
+			.object({ PrimaryRule: z.unknown(), SecondaryRules: z.unknown() })
+			.refine((data) => 'PrimaryRule' in data || 'SecondaryRules' in data)
+			.pipe(z.object({ PrimaryRule: z.unknown(), SecondaryRules: records('RulesToken') })),
+	}),
 	tells: 'which rules documents the sweepstakes has',
 	retry: safe,
 });

@@ -9,12 +9,12 @@ import {
 	dataReply,
 	endpoint,
 	lookup,
-	records,
+	record,
 	safe,
 	safeDelete,
 	unsafe,
 } from '../shared/api/endpoint';
-import { count } from '../shared/api/formats';
+import { pageReply } from '../shared/api/pagedLists';
 import { pagesOf, uniqueRecords } from '../shared/api/pages';
 
 /**
@@ -29,7 +29,7 @@ const PRIORITIES = ['low', 'medium', 'high'];
 
 /** The word for a priority, for which the service may have a number. */
 export function priorityInWords(priority: unknown): unknown {
-	return typeof priority === 'number' ? (PRIORITIES[priority - 1] ?? priority) : priority;
+	return PRIORITIES[Number(priority) - 1] ?? priority;
 }
 
 /**
@@ -55,12 +55,7 @@ const filter = z.object({
 	page: z.number().optional(),
 });
 
-const page = z.object({
-	Data: z
-		.object({ TotalTickets: count, TotalPages: count })
-		.partial()
-		.extend({ Tickets: records('CaseNumber') }),
-});
+const page = pageReply('Tickets', 'TotalTickets', 'CaseNumber');
 
 export const fetchOpenTickets = endpoint({
 	call: 'POST /tickets/fetchOpenTickets',
@@ -88,10 +83,7 @@ export const tickets = lookup({
 		const pages = pagesOf({
 			name: 'tickets',
 			perPage: TICKETS_PER_PAGE,
-			async readPage(number) {
-				const { Data } = await service.call(TICKET_LISTS[status], { ...wanted, page: number });
-				return { records: Data.Tickets, total: Data.TotalTickets, totalPages: Data.TotalPages };
-			},
+			readPage: async (number) => await service.call(TICKET_LISTS[status], { ...wanted, page: number }),
 		});
 		yield* uniqueRecords(service, pages, ({ CaseNumber }) => textOf(CaseNumber));
 	},
@@ -163,7 +155,7 @@ export const createTicket = endpoint({
 			nameOf: listedTitle,
 			// Without a search: a new ticket is on the first page, and how the service reads special characters is not known.
 			named: async (service, request) =>
-				(await service.call(fetchOpenTickets, {})).Data.Tickets.filter(
+				(await service.call(fetchOpenTickets, {})).records.filter(
 					({ Subject }) => listedTitle({ Title: textOf(Subject) }) === listedTitle(request),
 				),
 			matches: (ticket, request) => ticketInWords(ticket).Priority === ticketInWords(request).Priority,
@@ -177,7 +169,7 @@ const oneCase = z.object({ CaseId: z.string() });
 export const updateTicket = endpoint({
 	call: 'POST /tickets/update',
 	request: oneCase.extend({ Title: title.optional(), Description: description.optional() }),
-	reply: z.object({ Ticket: z.object({}).passthrough() }),
+	reply: acknowledgement.pipe(z.object({ Ticket: record }).passthrough()),
 	expects: 'A closed ticket cannot be changed.',
 	// The second time sets the same values.
 	retry: safe,

@@ -81,13 +81,13 @@ type Status = keyof typeof TICKET_LISTS;
 
 async function pageOf(context: ILoadOptionsFunctions, status: Status, filter: string, page: number) {
 	const search = filter.trim();
-	const { Data } = await askForEditor(
+	const { records, totalPages = 1 } = await askForEditor(
 		context,
 		async (service) => await service.call(TICKET_LISTS[status], { page, ...(search && { search }) }),
 	);
-	const results = Data.Tickets.map(({ Subject, CaseNumber }) => {
+	const results = records.map(({ Subject, CaseNumber }) => {
 		const name = [textOf(Subject), `(${CaseNumber}${status === 'closed' ? ', closed' : ''})`];
 		return { name: name.filter(Boolean).join(' '), value: CaseNumber };
 	});
-	return { results, next: page < (Data.TotalPages ?? 1) ? page + 1 : undefined };
+	return { results, next: page < totalPages ? page + 1 : undefined };
 }

@@ -6,12 +6,12 @@ import {
 	dataReply,
 	endpoint,
 	lookup,
-	records,
 	safe,
 	safeDelete,
 	unsafe,
 } from '../shared/api/endpoint';
-import { count, date, uuid } from '../shared/api/formats';
+import { date, uuid } from '../shared/api/formats';
+import { pageReply } from '../shared/api/pagedLists';
 import { pagesOf, uniqueRecords } from '../shared/api/pages';
 import { priorityNumber } from '../SweepstakesTicket/api';
 
@@ -41,12 +41,7 @@ const filter = z
 export const fetchTodos = endpoint({
 	call: 'POST /tickets/fetchTodos',
 	request: filter.and(z.object({ page: z.number().optional() })),
-	reply: z.object({
-		Data: z
-			.object({ TotalTodos: count, TotalPages: count })
-			.partial()
-			.extend({ Todos: records('TodoToken') }),
-	}),
+	reply: pageReply('Todos', 'TotalTodos', 'TodoToken'),
 	tells: 'which to-dos there are',
 	retry: safe,
 });
@@ -58,10 +53,7 @@ export const todos = lookup({
 		const pages = pagesOf({
 			name: 'to-dos',
 			perPage: TODOS_PER_PAGE,
-			async readPage(page) {
-				const { Data } = await service.call(fetchTodos, { ...wanted, page });
-				return { records: Data.Todos, total: Data.TotalTodos, totalPages: Data.TotalPages };
-			},
+			readPage: async (page) => await service.call(fetchTodos, { ...wanted, page }),
 		});
 		yield* uniqueRecords(service, pages, ({ TodoToken }) => textOf(TodoToken));
 	},
@@ -90,8 +82,8 @@ export const createTodo = endpoint({
 			nameOf: ({ Title }) => Title,
 			// Without a search: a new to-do is on the first page, and how the service reads special characters is not known.
 			named: async (service, request) =>
-				(await service.call(fetchTodos, {})).Data.Todos.filter(({ Title }) => Title === request.Title),
-			matches: (todo, { Priority }) => todo.Priority === Priority,
+				(await service.call(fetchTodos, {})).records.filter(({ Title }) => Title === request.Title),
+			matches: (todo, { Priority }) => Number(todo.Priority) === Priority,
 		}),
 	}),
 });

@@ -38,11 +38,11 @@ export async function searchTodos(
 ): Promise<INodeListSearchResult> {
 	return await searchPages(this, '', paginationToken, async (service, page) => {
 		const search = filter.trim();
-		const { Data } = await service.call(fetchTodos, { page, ...(search && { search }) });
-		const entries = Data.Todos.map((one) => ({
+		const { records, totalPages } = await service.call(fetchTodos, { page, ...(search && { search }) });
+		const entries = records.map((one) => ({
 			name: `${textOf(one.Title) || one.TodoToken}${one.Status === true ? ' (completed)' : ''}`,
 			value: one.TodoToken,
 		}));
-		return { entries, totalPages: Data.TotalPages };
+		return { entries, totalPages };
 	});
 }

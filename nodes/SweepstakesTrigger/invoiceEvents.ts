@@ -1,6 +1,6 @@
 import { fetchInvoices, invoices } from '../SweepstakesInvoice/api/invoices';
 import { invoiceItem } from '../SweepstakesInvoice/items';
-import { textOf } from '../shared/json';
+import { isNothing, textOf } from '../shared/json';
 import { newMembers } from './newMembers';
 import type { PollSource } from './pollSource';
 
@@ -19,8 +19,8 @@ function invoicesIn(Status: 'paid' | 'overdue', date: string, { simplify }: Invo
 	const filter = { Status: Status === 'overdue' ? 'pending' : Status } as const;
 	return newMembers({
 		async stateOf(service) {
-			const { Data } = await service.call(fetchInvoices, { ...filter, Page: 1, Limit: 1 });
-			return Data.Summary ? JSON.stringify([Data.Summary, Data.Pagination?.TotalInvoices]) : undefined;
+			const { rest, total } = await service.call(fetchInvoices, { ...filter, Page: 1, Limit: 1 });
+			return isNothing(rest.Summary) ? undefined : JSON.stringify([rest.Summary, total]);
 		},
 		list: (service, _sweepstakesToken, limit) => invoices.read(service, { Status }, limit),
 		keyOf: ({ InvoiceToken }) => textOf(InvoiceToken),

@@ -1,7 +1,7 @@
 import { fetchSurvey, responses as surveyResponses } from '../SweepstakesSurvey/api/surveys';
 import type { Caller } from '../shared/client/endpoint';
 import { responseItem } from '../SweepstakesSurvey/items';
-import { textOf, type Json } from '../shared/json';
+import { recordsIn, textOf, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { fingerprintOf } from './fingerprint';
 import { SAMPLE_SIZE, type PollSource } from './pollSource';
@@ -18,7 +18,7 @@ export function newSurveyResponse(settings: { simplify: boolean }): PollSource {
 	const itemsOf = async (service: Caller, SurveyToken: string, responses: readonly Json[]) => {
 		if (responses.length === 0 || !settings.simplify) return [...responses];
 		const { Questions } = (await service.call(fetchSurvey, { SurveyToken })).Data;
-		return responses.map((response) => responseItem(response, Questions, settings));
+		return responses.map((response) => responseItem(response, recordsIn(Questions), settings));
 	};
 	const foundItems = async (service: Caller, SurveyToken: string, added: ReadonlyMap<string, Json>) => {
 		const items = await itemsOf(service, SurveyToken, [...added.values()]);

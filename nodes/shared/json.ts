@@ -29,7 +29,25 @@ export function isBlank(value: unknown): boolean {
 	return value === undefined || value === null || value === '';
 }
 
+/** Whether there is nothing where a list or a part is expected: the service sends null or `{}`, or leaves the key out. */
+export function isNothing(value: unknown): boolean {
+	return isBlank(value) || (isObject(value) && Object.keys(value).length === 0);
+}
+
+/** A part of a record, or an empty object for every other value. */
+export function objectIn(value: unknown): Json {
+	return isObject(value) ? value : {};
+}
+
 /** The objects of a list, or an empty list for every other value. */
 export function recordsIn(value: unknown): Json[] {
 	return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+/**
+ * All that a reply says beyond that the call was processed: `Response` is true in every success, and `Telemetry` is about the account
+ * (contract, What the service does). What is under `Data` stands beside the rest.
+ */
+export function withoutEnvelope({ Response: _, Telemetry: _telemetry, Data, ...rest }: Json): Json {
+	return { ...rest, ...(isObject(Data) ? Data : !isNothing(Data) && { Data }) };
 }

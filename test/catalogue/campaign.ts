@@ -122,6 +122,13 @@ export const campaign: Row[] = [
 		withoutReply: 'repeats',
 	},
 	{
+		operation: 'getDripLimit',
+		endpoint: 'POST /messaging/drips',
+		parameters: () => ({}),
+		output: () => item({ CanRun: true, Unlimited: true, CurrentCount: expect.any(Number) }),
+		withoutReply: 'repeats',
+	},
+	{
 		operation: 'getDrip',
 		endpoint: 'POST /messaging/drip',
 		parameters: async (world, unique) => ({ drip: byId(await addDrip(world, unique)) }),

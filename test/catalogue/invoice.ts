@@ -86,6 +86,17 @@ export const invoice: Row[] = [
 		stored: titled('Once'),
 	},
 	{
+		operation: 'getTotals',
+		endpoint: 'POST /invoices/fetch',
+		parameters: async (world, { n }) => {
+			await createInvoice(world, `Totals ${n}`, 'pending');
+			return { filters: { Status: 'pending', FromDate: '2020-01-01', ToDate: '2099-12-31' } };
+		},
+		dates: { FromDate: 'date', ToDate: 'date' },
+		output: () => item({ CountPending: expect.any(Number), TotalPending: expect.any(Number) }),
+		withoutReply: 'repeats',
+	},
+	{
 		operation: 'getMany',
 		endpoint: 'POST /invoices/fetch',
 		parameters: async (world, { n }) => {

@@ -23,13 +23,21 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 	test('Get Consumption returns an item for each month', async () => {
 		const items = jsonOf(await stage.run(node, 'getConsumption'));
 		expect(items).toHaveLength(3);
-		expect(items[0]).toEqual({ Year: expect.any(Number), Month: expect.any(Number), Total: 99 });
+		expect(items[0]).toEqual({
+			Year: expect.any(Number),
+			Month: expect.any(Number),
+			Total: 99,
+			YearTotal: 297,
+			GrandTotal: 297,
+		});
 	});
 
-	test('Get Consumption returns a year without months as it is', async () => {
-		const Data = { Consumptions: [{ Year: 2030, Total: 5 }] };
+	test('Get Consumption returns a year without months, too', async () => {
+		const Data = { GrandTotal: 5, Consumptions: [{ Year: 2030, Total: 5, Months: null }] };
 		stage.sandbox.faults([{ path: '/billing/consumptions', body: { Response: true, Data } }]);
-		expect(jsonOf(await stage.run(node, 'getConsumption'))).toEqual([{ Year: 2030, Total: 5 }]);
+		expect(jsonOf(await stage.run(node, 'getConsumption'))).toEqual([
+			{ Year: 2030, YearTotal: 5, GrandTotal: 5 },
+		]);
 	});
 
 	test('Get Data Transfer returns the transfer of a sweepstakes', async () => {

@@ -191,7 +191,7 @@ describe('a drip', () => {
 		const drip = byId(add({ SweepstakesToken: stage.sweepstakesToken, Contacts: [{ SourceToken }] }));
 		const contact = { __rl: true, mode: 'KeyPhoneNumber', value: '2025550100' };
 		expect(jsonOf(await run('removeDripContact', { drip, contact }))).toEqual([
-			{ removed: true, DripToken: drip.value, SourceToken },
+			{ removed: true, Removed: 1, DripToken: drip.value, SourceToken },
 		]);
 		const { error } = await run('removeDripContact', { drip, contact });
 		expect(error?.message).toMatch(/\[removed\]$/);

@@ -158,7 +158,7 @@ describe.each(DIALECTS)('codes whose answer is lost, in the dialect %s', (dialec
 			{ path: '/codes/generate', drop: 'before' },
 		]);
 		const { items, errorItems } = await generate({}, { items: [{}, {}], onError: 'continueErrorOutput' });
-		expect(items.map(({ json }) => json)).toEqual([{ Response: true }]);
+		expect(items.map(({ json }) => json)).toEqual([{ done: true }]);
 		expect(errorItems.map(({ json }) => json.error)).toEqual([expect.stringMatching(IN_DOUBT)]);
 	});
 });

@@ -97,6 +97,7 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 				DeletedStats: 0,
 				DeletedFiles: 0,
 				SurveyToken: survey.value,
+				SweepstakesToken: expect.any(String),
 			},
 		]);
 		expect(await surveys()).toEqual([]);

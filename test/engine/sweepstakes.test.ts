@@ -198,7 +198,7 @@ describe('Get Many', () => {
 
 	test('returns the fields people use, or everything without Simplify', async () => {
 		const [simple] = jsonOf(await stage.run(node, 'getMany', { limit: 1 }));
-		expect(Object.keys(simple!).length).toBeLessThanOrEqual(13);
+		expect(Object.keys(simple!).length).toBeLessThanOrEqual(14);
 		const [whole] = jsonOf(await stage.run(node, 'getMany', { limit: 1, simplify: false }));
 		expect(Object.keys(whole!)).toEqual(expect.arrayContaining(['Settings', 'Notes', 'UserToken']));
 	});

@@ -1,7 +1,7 @@
 import { getPlan as endpoint } from '../api';
 import { simplify } from '../../shared/fields/simplify';
 import { only, without } from '../../shared/n8n/output/keys';
-import { isObject } from '../../shared/json';
+import { isObject, objectIn } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 
 /** What people look for in a plan, whether it is under `Settings` or beside it. */
@@ -16,6 +16,7 @@ const USEFUL = [
 	'MaxApiCallsPerMinute',
 	'MaxInvoicesAllowed',
 	'MaxStorageSize',
+	'MaxDripCampaignsAllowed',
 ];
 
 /** What explains the numbers of `Usage`. */
@@ -40,6 +41,9 @@ export const getPlan = defineOperation({
 	toRequest: () => undefined,
 	toItems: ({ reply: { Data, Usage }, parameters }) =>
 		parameters.simplify
-			? { ...only({ ...Data.Settings, ...Data }, USEFUL), ...(isObject(Usage) && without(Usage, NOTES)) }
+			? {
+					...only({ ...objectIn(Data.Settings), ...Data }, USEFUL),
+					...(isObject(Usage) && without(Usage, NOTES)),
+				}
 			: { ...Data, ...(Usage !== undefined && { Usage }) },
 });

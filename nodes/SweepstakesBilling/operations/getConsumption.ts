@@ -1,4 +1,5 @@
 import { fetchConsumptions } from '../api';
+import { recordsIn } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 
 export const getConsumption = defineOperation({
@@ -10,7 +11,9 @@ export const getConsumption = defineOperation({
 	endpoint: fetchConsumptions,
 	toRequest: () => undefined,
 	toItems: ({ reply: { Data } }) =>
-		Data.Consumptions.flatMap(({ Months, ...year }) =>
-			Months.length > 0 ? Months.map((month) => ({ Year: year.Year, ...month })) : [year],
-		),
+		Data.Consumptions.flatMap(({ Months, Year, Total, ...year }) => {
+			const totals = { YearTotal: Total, GrandTotal: Data.GrandTotal };
+			const months = recordsIn(Months).map((month) => ({ Year, ...month, ...year, ...totals }));
+			return months.length > 0 ? months : [{ Year, ...year, ...totals }];
+		}),
 });

@@ -1,7 +1,7 @@
 import { textOf, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { changeOf } from '../../shared/api/changes';
-import { dataReply, endpoint, safe, unsafe } from '../../shared/api/endpoint';
+import { dataReply, endpoint, record, safe, unsafe } from '../../shared/api/endpoint';
 import { uuid } from '../../shared/api/formats';
 import { channel } from '../../SweepstakesMessage/api';
 import { MESSAGING_PAGES, pagedList } from '../../shared/api/pagedLists';
@@ -39,7 +39,7 @@ export const campaigns = pagedList({
 
 const oneCampaign = z.object({ CampaignToken: uuid });
 
-const campaignReply = z.object({ Data: z.object({ Campaign: z.object({}).passthrough() }).passthrough() });
+const campaignReply = z.object({ Data: z.object({ Campaign: record }).passthrough() });
 
 export const fetchCampaign = endpoint({
 	call: 'POST /messaging/campaign',
@@ -53,6 +53,7 @@ export const campaignReport = endpoint({
 	call: 'POST /messaging/campaign-report',
 	request: oneCampaign,
 	reply: dataReply,
+	tells: 'the numbers of the campaign',
 	retry: safe,
 });
 

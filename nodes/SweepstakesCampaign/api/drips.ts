@@ -1,8 +1,8 @@
 import type { Unsafe } from '../../shared/client/endpoint';
-import { textOf, type Json } from '../../shared/json';
+import { isNothing, textOf, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { changeOf } from '../../shared/api/changes';
-import { dataReply, endpoint, safe, unsafe } from '../../shared/api/endpoint';
+import { dataReply, endpoint, record, safe, unsafe } from '../../shared/api/endpoint';
 import { uuid } from '../../shared/api/formats';
 import { isSameId } from '../../shared/api/ids';
 import { channel } from '../../SweepstakesMessage/api';
@@ -26,9 +26,21 @@ export const drips = pagedList({
 	keyOf: (drip) => textOf(drip.DripToken) || JSON.stringify(drip),
 });
 
+/** How many drips the plan allows, and whether drips can run. The list itself is of no interest. */
+export const fetchDripLimit = endpoint({
+	...drips.fetch,
+	reply: z.object({
+		Data: z
+			.object({ PlanLimit: z.unknown(), CanRun: z.unknown() })
+			.refine(({ PlanLimit, CanRun }) => !isNothing(PlanLimit) || !isNothing(CanRun)),
+	}),
+	tells: 'how many drips the plan allows',
+	retry: safe,
+});
+
 export const oneDrip = z.object({ DripToken: uuid });
 
-const dripReply = z.object({ Data: z.object({ Drip: z.object({}).passthrough() }).passthrough() });
+const dripReply = z.object({ Data: z.object({ Drip: record }).passthrough() });
 
 export const fetchDrip = endpoint({
 	call: 'POST /messaging/drip',
@@ -42,6 +54,7 @@ export const dripReport = endpoint({
 	call: 'POST /messaging/drip-report',
 	request: oneDrip.extend({ Days: z.number().int().optional() }),
 	reply: dataReply,
+	tells: 'the numbers of the drip',
 	retry: safe,
 });
 

@@ -1,6 +1,6 @@
 import { fetchCampaign } from '../api/campaigns';
 import { simplify } from '../../shared/fields/simplify';
-import { only } from '../../shared/n8n/output/keys';
+import { only, withBeside } from '../../shared/n8n/output/keys';
 import { isObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { campaign } from '../pickers/campaign';
@@ -15,8 +15,9 @@ export const get = defineOperation({
 	endpoint: fetchCampaign,
 	toRequest: ({ campaign: CampaignToken }) => ({ CampaignToken }),
 	toItems({ reply, parameters }) {
-		const { Content, ...record } = reply.Data.Campaign;
-		if (!parameters.simplify) return reply.Data.Campaign;
+		const campaign = withBeside(reply.Data, 'Campaign');
+		if (!parameters.simplify) return campaign;
+		const { Content, ...record } = campaign;
 		const content = isObject(Content) ? only(Content, ['Subject', 'Preheader', 'SmsBody', 'Blocks']) : {};
 		return { ...campaignItem(record, parameters), ...content };
 	},

@@ -1,6 +1,6 @@
 import { fetchDrip } from '../api/drips';
 import { simplify } from '../../shared/fields/simplify';
-import { only } from '../../shared/n8n/output/keys';
+import { only, withBeside } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { drip } from '../pickers/drip';
 import { dripItem } from '../items';
@@ -13,8 +13,8 @@ export const getDrip = defineOperation({
 	fields: [drip, simplify],
 	endpoint: fetchDrip,
 	toRequest: ({ drip: DripToken }) => ({ DripToken }),
-	toItems: ({ reply, parameters }) => ({
-		...dripItem(reply.Data.Drip, parameters),
-		...only(reply.Data.Drip, ['Description', 'Steps']),
-	}),
+	toItems({ reply, parameters }) {
+		const found = withBeside(reply.Data, 'Drip');
+		return { ...dripItem(found, parameters), ...only(found, ['Description', 'Steps']) };
+	},
 });

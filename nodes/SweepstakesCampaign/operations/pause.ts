@@ -1,5 +1,6 @@
 import { pauseCampaign } from '../api/campaigns';
 import { simplify } from '../../shared/fields/simplify';
+import { withBeside } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { campaign } from '../pickers/campaign';
 import { campaignItem } from '../items';
@@ -13,5 +14,5 @@ export const pause = defineOperation({
 	fields: [campaign, simplify],
 	endpoint: pauseCampaign,
 	toRequest: ({ campaign: CampaignToken }) => ({ CampaignToken }),
-	toItems: ({ reply, parameters }) => campaignItem(reply.Data.Campaign, parameters),
+	toItems: ({ reply, parameters }) => campaignItem(withBeside(reply.Data, 'Campaign'), parameters),
 });

@@ -1,5 +1,6 @@
 import { pauseDrip as endpoint } from '../api/drips';
 import { simplify } from '../../shared/fields/simplify';
+import { withBeside } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { drip } from '../pickers/drip';
 import { dripItem } from '../items';
@@ -13,5 +14,5 @@ export const pauseDrip = defineOperation({
 	fields: [drip, simplify],
 	endpoint,
 	toRequest: ({ drip: DripToken }) => ({ DripToken }),
-	toItems: ({ reply, parameters }) => dripItem(reply.Data.Drip, parameters),
+	toItems: ({ reply, parameters }) => dripItem(withBeside(reply.Data, 'Drip'), parameters),
 });

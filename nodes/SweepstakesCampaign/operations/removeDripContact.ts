@@ -23,10 +23,11 @@ export const removeDripContact = defineOperation({
 	toRequest: ({ drip: DripToken }) => ({ DripToken }),
 	async *run({ service, request: { DripToken }, parameters }) {
 		const SourceToken = await sourceTokenOf(service, DripToken, parameters.contact);
-		yield* await service.callForItems(removeFromDrip, { DripToken, SourceToken }, () => ({
+		yield* await service.callForItems(removeFromDrip, { DripToken, SourceToken }, ({ Data }) => ({
 			removed: true,
 			DripToken,
 			SourceToken,
+			...Data,
 		}));
 	},
 });

@@ -1,5 +1,6 @@
 import { resumeCampaign } from '../api/campaigns';
 import { simplify } from '../../shared/fields/simplify';
+import { withBeside } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { campaign } from '../pickers/campaign';
 import { campaignItem } from '../items';
@@ -21,5 +22,5 @@ export const resume = defineOperation({
 	],
 	endpoint: resumeCampaign,
 	toRequest: ({ campaign: CampaignToken }) => ({ CampaignToken }),
-	toItems: ({ reply, parameters }) => campaignItem(reply.Data.Campaign, parameters),
+	toItems: ({ reply, parameters }) => campaignItem(withBeside(reply.Data, 'Campaign'), parameters),
 });

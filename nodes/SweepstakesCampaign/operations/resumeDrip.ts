@@ -1,5 +1,6 @@
 import { resumeDrip as endpoint } from '../api/drips';
 import { simplify } from '../../shared/fields/simplify';
+import { withBeside } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { drip } from '../pickers/drip';
 import { dripItem } from '../items';
@@ -21,5 +22,5 @@ export const resumeDrip = defineOperation({
 	],
 	endpoint,
 	toRequest: ({ drip: DripToken }) => ({ DripToken }),
-	toItems: ({ reply, parameters }) => dripItem(reply.Data.Drip, parameters),
+	toItems: ({ reply, parameters }) => dripItem(withBeside(reply.Data, 'Drip'), parameters),
 });

@@ -1,10 +1,10 @@
 import type { Caller } from '../../shared/client/endpoint';
 import { undefinedIfServiceFails } from '../../shared/client/failures';
-import { textOf } from '../../shared/json';
+import { isNothing, recordsIn, textOf, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { codeAttributes, codesAmong, codesOfSweepstakes, couponCode } from './codes';
-import { endpoint, records, unsafe } from '../../shared/api/endpoint';
-import { uuid } from '../../shared/api/formats';
+import { endpoint, part, texts, unsafe } from '../../shared/api/endpoint';
+import { optionalCount, uuid } from '../../shared/api/formats';
 import { idKey } from '../../shared/api/ids';
 
 /** How many codes one call adds or deletes (contract, Limits; reference, POST /codes/delete). */
@@ -21,13 +21,8 @@ const addCodes = endpoint({
 	}),
 	/** The lists have at most 100 entries each, and those of `Invalid` at most 40 characters. */
 	reply: z.object({
-		Data: z.object({
-			Created: z.number(),
-			Codes: records('CouponToken', 'CouponCode'),
-			Invalid: z.array(z.string()).optional(),
-		}),
+		Data: part.pipe(z.object({ Created: optionalCount, Codes: z.unknown(), Invalid: texts })),
 	}),
-	tells: 'which of the codes were added',
 	// A second call adds nothing, and then says that all codes were there before.
 	retry: unsafe({
 		check: 'Before you add them again, check with Code › Get Many whether the codes are there.',
@@ -56,6 +51,7 @@ interface Addition {
  * @throws {ServiceError} if the call failed for good.
  */
 export async function addToSweepstakes(service: Caller, batch: Batch): Promise<(code: string) => Addition> {
+	const sentAt = Date.now();
 	let lostSince: number | undefined;
 	const { Data } = await service.call(addCodes, batch, () => ({
 		async lookUp(_isNew, since) {
@@ -63,19 +59,29 @@ export async function addToSweepstakes(service: Caller, batch: Batch): Promise<(
 			return undefined;
 		},
 	}));
-	const listed = new Map(Data.Codes.map(({ CouponCode, CouponToken }) => [CouponCode, CouponToken]));
-	const isListed = lostSince === undefined && Data.Created <= listed.size;
+	const { Created: created = 0 } = Data;
+	// A reply that does not say how many were added says as little as a lost one.
+	if (Data.Created === undefined) lostSince ??= sentAt;
+	const listed = tokensByCode(recordsIn(Data.Codes));
+	const isListed = lostSince === undefined && created <= listed.size;
 	const found = isListed
 		? { added: listed }
-		: await readAdded(service, batch, { created: Data.Created, lostSince }).catch(undefinedIfServiceFails);
+		: await readAdded(service, batch, { created, lostSince }).catch(undefinedIfServiceFails);
 	const { added, doubtful } = found ?? { added: listed };
-	const invalid = new Set(Data.Invalid?.map(keptCode));
+	const invalid = new Set(Data.Invalid.map(keptCode));
 	return (code) => {
 		const CouponToken = added.get(code);
 		if (CouponToken !== undefined) return { result: 'added', CouponToken };
 		if (invalid.has(code.slice(0, 40)) || !couponCode.safeParse(code).success) return { result: 'invalid' };
 		return { result: found && !doubtful?.has(code) ? 'duplicate' : 'unknown' };
 	};
+}
+
+function tokensByCode(codes: readonly Json[]): Map<string, string> {
+	const pairs = codes.map(
+		({ CouponCode, CouponToken }) => [textOf(CouponCode), textOf(CouponToken)] as const,
+	);
+	return new Map(pairs.filter(([, token]) => token !== ''));
 }
 
 /** Others do not add this many codes while we look for ours, so a longer list is not in the expected order. */
@@ -125,8 +131,13 @@ async function readAdded(
 const deleteCodes = endpoint({
 	call: 'POST /codes/delete',
 	request: z.object({ CouponTokens: z.array(uuid).min(1).max(CODES_PER_BATCH) }),
-	reply: z.object({ Data: z.object({ Skipped: z.array(z.string()), SkippedCount: z.number().optional() }) }),
-	tells: 'which of the codes were deleted',
+	reply: z.object({
+		Data: part.transform((data) => ({
+			skipped: texts.parse(data.Skipped),
+			/** Without any answer, each code may have been skipped. */
+			count: isNothing(data) ? Infinity : optionalCount.parse(data.SkippedCount),
+		})),
+	}),
 	// A second call skips what the first one deleted.
 	retry: unsafe({
 		check: 'Before you delete them again, check with Code › Get Many whether the codes are still there.',
@@ -157,8 +168,8 @@ export async function deleteFromSweepstakes(
 			return undefined;
 		},
 	}));
-	const skipped = new Set(Data.Skipped.map(idKey));
-	const isCut = (Data.SkippedCount ?? 0) > skipped.size;
+	const skipped = new Set(Data.skipped.map(idKey));
+	const isCut = (Data.count ?? 0) > skipped.size;
 	const inDoubt = new Set(isCut ? CouponTokens.map(idKey) : isRepeated ? skipped : []);
 	const existing = await codesAmong(service, SweepstakesToken, 'CouponToken', [...inDoubt]).catch(
 		undefinedIfServiceFails,

@@ -8,13 +8,14 @@ import {
 	endpoint,
 	keyed,
 	lookup,
+	certainRecords,
 	MESSAGE_LOST,
-	records,
 	safe,
 	unsafe,
 } from '../../shared/api/endpoint';
-import { channels, count, dateFromToday, idempotencyKey, time, uuid } from '../../shared/api/formats';
+import { channels, dateFromToday, idempotencyKey, time, uuid } from '../../shared/api/formats';
 import { idKey, isSameId } from '../../shared/api/ids';
+import { pageReply } from '../../shared/api/pagedLists';
 import { pagesOf, uniqueRecords, type Page } from '../../shared/api/pages';
 
 /** Random characters of one code. */
@@ -66,20 +67,12 @@ type CodeFilter = z.output<typeof codeFilter>;
 export const fetchCodes = endpoint({
 	call: 'POST /codes/fetch',
 	request: codeFilter.extend({ Page: z.number().optional(), ItemsPerPage: z.number().optional() }),
-	reply: z.object({
-		Data: z.object({
-			Codes: records('CouponToken'),
-			TotalResults: count.optional(),
-			TotalPages: count.optional(),
-			/** The search found more participants than the service looks at, so codes are missing. */
-			SearchTruncated: z.boolean().optional(),
-		}),
-	}),
+	reply: pageReply('Codes', 'TotalResults', 'CouponToken'),
 	tells: 'which codes there are',
 	retry: safe,
 });
 
-/** Beyond this the service leaves codes out (reference, POST /codes/fetch: SearchTruncated). */
+/** The search found more participants than the service looks at, so codes are missing (reference, POST /codes/fetch: SearchTruncated). */
 const TRUNCATED =
 	'The search found more than 2,000 participants, and the service looked only at the codes of the first 2,000. Search for a longer text.';
 
@@ -95,9 +88,9 @@ export function codePages(service: Caller, filter: CodeFilter, limit = Infinity)
 		name: 'codes',
 		perPage,
 		async readPage(page) {
-			const { Data } = await service.call(fetchCodes, { ...filter, Page: page, ItemsPerPage: perPage });
-			if (Data.SearchTruncated) service.state.notices.add(TRUNCATED);
-			return { records: Data.Codes, total: Data.TotalResults, totalPages: Data.TotalPages };
+			const found = await service.call(fetchCodes, { ...filter, Page: page, ItemsPerPage: perPage });
+			if (found.rest.SearchTruncated === true) service.state.notices.add(TRUNCATED);
+			return found;
 		},
 	});
 }
@@ -302,14 +295,14 @@ export const codeToSend = codeKey.merge(message.partial({ IdempotencyKey: true }
 export const sendCode = endpoint({
 	call: 'POST /codes/send',
 	request: oneCode.merge(message),
-	reply: z.object({ Data: z.object({ Channels: records() }).passthrough() }),
+	reply: z.object({ Data: z.object({ Channels: certainRecords() }).passthrough() }),
 	retry: keyed(MESSAGE_LOST),
 });
 
 export const codeSettings = endpoint({
 	call: 'POST /codes/settings',
 	request: z.object({ SweepstakesToken: uuid }),
-	reply: z.object({ Data: z.object({ Settings: z.object({}).passthrough() }).passthrough() }),
+	reply: dataReply,
 	tells: 'how the sweepstakes hands out codes',
 	retry: safe,
 });

@@ -3,7 +3,7 @@ import { explained, ServiceError } from '../../shared/client/failures';
 import { isObject, textOf, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { codeAttributes, codeLength, codesOfSweepstakes, withoutSpaces } from './codes';
-import { endpoint, records, unsafe } from '../../shared/api/endpoint';
+import { endpoint, certainRecords, unsafe } from '../../shared/api/endpoint';
 import { dateFromToday, uuid } from '../../shared/api/formats';
 
 /** How many codes one call generates, and how many a sweepstakes can get in 24 hours (contract, Limits). */
@@ -132,7 +132,7 @@ export const generateCodes = endpoint({
 	request: codes.extend({ Quantity: codeQuantity.max(CODES_PER_CALL) }),
 	reply: z
 		.object({
-			Data: z.object({ SweepstakesToken: z.string().optional(), Codes: records() }).passthrough(),
+			Data: z.object({ SweepstakesToken: z.string().optional(), Codes: certainRecords() }).passthrough(),
 		})
 		.passthrough(),
 	// A second call would generate as many codes again and use up the day's allowance twice as fast.

@@ -1,6 +1,7 @@
 import { assignCode, codeKey, couponTokenOf } from '../api/codes';
 import { fetchParticipant } from '../../SweepstakesParticipant/api/participants';
 import { simplify } from '../../shared/fields/simplify';
+import { withBeside } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { codeKeyOf, coupon } from '../picker';
 import { findPicked, keyOf, participant } from '../../SweepstakesParticipant/picker';
@@ -25,7 +26,7 @@ export const assign = defineOperation({
 		const ParticipantToken = person.ParticipantToken ?? (await findPicked(service, person)).ParticipantToken;
 		const CouponToken = await couponTokenOf(service, { SweepstakesToken, CouponToken: token, CouponCode });
 		yield* await service.callForItems(assignCode, { CouponToken, ParticipantToken }, ({ Data }) =>
-			changedCodeItem(Data.Code, parameters),
+			changedCodeItem(withBeside(Data, 'Code'), parameters),
 		);
 	},
 });

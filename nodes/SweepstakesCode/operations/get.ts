@@ -3,6 +3,7 @@ import { undefinedIfNotFound } from '../../shared/client/failures';
 import { simplify } from '../../shared/fields/simplify';
 import { whenNotFound } from '../../shared/fields/whenNotFound';
 import { codeItem } from '../items';
+import { withBeside } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { codeKeyOf, coupon } from '../picker';
 import { pickedRecord, sweepstakes } from '../../Sweepstakes/picker';
@@ -22,7 +23,9 @@ export const get = defineOperation({
 	request: fetchCode.request,
 	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => codeKeyOf(SweepstakesToken, picked),
 	async *run({ service, request, parameters }) {
-		const getting = service.callForItems(fetchCode, request, ({ Data }) => codeItem(Data.Code, parameters));
+		const getting = service.callForItems(fetchCode, request, ({ Data }) =>
+			codeItem(withBeside(Data, 'Code'), parameters),
+		);
 		const found = await (parameters.whenNotFound === 'error' ? getting : undefinedIfNotFound(getting));
 		if (found) yield* found;
 		// The service also answers 404 for an unknown sweepstakes, which is no reason to return nothing.

@@ -1,4 +1,5 @@
 import { codeSettings } from '../api/codes';
+import { objectIn } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
@@ -13,6 +14,6 @@ export const getSettings = defineOperation({
 	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),
 	toItems: ({ reply }) => {
 		const { SweepstakesToken, Settings, ...state } = reply.Data;
-		return { ...state, ...Settings, SweepstakesToken };
+		return { ...state, ...objectIn(Settings), SweepstakesToken };
 	},
 });

@@ -1,5 +1,6 @@
 import { redeemCode } from '../api/codes';
 import { simplify } from '../../shared/fields/simplify';
+import { withBeside } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { codeKeyOf, coupon } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
@@ -14,5 +15,5 @@ export const redeem = defineOperation({
 	fields: [sweepstakes, coupon, simplify],
 	endpoint: redeemCode,
 	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => codeKeyOf(SweepstakesToken, picked),
-	toItems: ({ reply, parameters }) => changedCodeItem(reply.Data.Code, parameters),
+	toItems: ({ reply, parameters }) => changedCodeItem(withBeside(reply.Data, 'Code'), parameters),
 });

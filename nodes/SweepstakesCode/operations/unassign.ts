@@ -1,4 +1,5 @@
 import { codeKey, couponTokenOf, unassignCode } from '../api/codes';
+import { only } from '../../shared/n8n/output/keys';
 import { isObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { codeKeyOf, coupon } from '../picker';
@@ -15,10 +16,11 @@ export const unassign = defineOperation({
 	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => codeKeyOf(SweepstakesToken, picked),
 	async *run({ service, request }) {
 		const CouponToken = await couponTokenOf(service, request);
-		yield* await service.callForItems(unassignCode, { CouponToken }, ({ Data }) => {
+		yield* await service.callForItems(unassignCode, { CouponToken }, ({ Data }) =>
 			// Without a reply to the call, the code itself was looked up: nobody knows who held it.
-			const { CouponCode, Status, PreviousParticipantToken } = isObject(Data.Code) ? Data.Code : Data;
-			return { CouponCode, Status, CouponToken, PreviousParticipantToken };
-		});
+			isObject(Data.Code)
+				? { ...only(Data.Code, ['CouponCode', 'Status']), CouponToken }
+				: { CouponToken, ...Data },
+		);
 	},
 });

@@ -1,5 +1,6 @@
 import { codeKey, couponTokenOf, unredeemCode } from '../api/codes';
 import { simplify } from '../../shared/fields/simplify';
+import { withBeside } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { codeKeyOf, coupon } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
@@ -17,7 +18,7 @@ export const unredeem = defineOperation({
 	async *run({ service, request, parameters }) {
 		const CouponToken = await couponTokenOf(service, request);
 		yield* await service.callForItems(unredeemCode, { CouponToken }, ({ Data }) =>
-			changedCodeItem(Data.Code, parameters),
+			changedCodeItem(withBeside(Data, 'Code'), parameters),
 		);
 	},
 });

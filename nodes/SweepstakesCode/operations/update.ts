@@ -1,5 +1,6 @@
 import { codeToUpdate, couponTokenOf, updateCode } from '../api/codes';
 import { simplify } from '../../shared/fields/simplify';
+import { withBeside } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { codeKeyOf, coupon } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
@@ -75,7 +76,7 @@ export const update = defineOperation({
 			...(NewCode && { CouponCode: NewCode }),
 		};
 		yield* await service.callForItems(updateCode, changed, ({ Data }) =>
-			changedCodeItem(Data.Code, parameters),
+			changedCodeItem(withBeside(Data, 'Code'), parameters),
 		);
 	},
 });

@@ -1,6 +1,6 @@
 import { codeLength, updateCodeSettings } from '../api/codes';
 import { limitsOf } from '../../shared/fields/limitsOf';
-import { isObject } from '../../shared/json';
+import { objectIn } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
@@ -160,6 +160,6 @@ export const updateSettings = defineOperation({
 	}),
 	toItems: ({ reply }) => {
 		const { SweepstakesToken, Settings, ...changes } = reply.Data;
-		return { ...changes, ...(isObject(Settings) && Settings), SweepstakesToken };
+		return { ...changes, ...objectIn(Settings), SweepstakesToken };
 	},
 });

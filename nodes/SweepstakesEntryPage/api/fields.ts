@@ -2,24 +2,14 @@ import type { Caller } from '../../shared/client/endpoint';
 import { hasStatus, undefinedIfServiceFails } from '../../shared/client/failures';
 import { isBlank, plainKey, recordsIn, textOf, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
-import { endpoint, records, safe } from '../../shared/api/endpoint';
+import { endpoint, listReply, safe } from '../../shared/api/endpoint';
 import { uuid } from '../../shared/api/formats';
 import { memoize } from '../../shared/api/memoize';
 
 export const getEntryPageFields = endpoint({
 	call: 'POST /entrypage/fields',
 	request: z.object({ SweepstakesToken: uuid }),
-	reply: z.object({
-		Data: z
-			.object({
-				SweepstakesToken: z.unknown(),
-				EntryPageToken: z.unknown(),
-				KeyEmail: z.unknown(),
-				KeyPhoneNumber: z.unknown(),
-				FormFields: records(),
-			})
-			.passthrough(),
-	}),
+	reply: listReply('FormFields'),
 	tells: 'which fields the entry form has',
 	retry: safe,
 });

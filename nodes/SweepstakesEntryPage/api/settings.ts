@@ -2,7 +2,7 @@ import type { Caller } from '../../shared/client/endpoint';
 import { ServiceError } from '../../shared/client/failures';
 import { isObject, type Json } from '../../shared/json';
 import { z, type ZodTypeAny } from '../../shared/zod';
-import { acknowledgement, endpoint, safe } from '../../shared/api/endpoint';
+import { acknowledgement, dataReply, endpoint, safe } from '../../shared/api/endpoint';
 import { uuid } from '../../shared/api/formats';
 
 /** All of this file is from the reference, section Entry page. */
@@ -12,9 +12,7 @@ const ofSweepstakes = z.object({ SweepstakesToken: uuid });
 export const getEntryPageSettings = endpoint({
 	call: 'POST /entrypage/settings',
 	request: ofSweepstakes,
-	reply: z.object({
-		Data: z.object({ EntryPageTitle: z.unknown(), Settings: z.object({}).passthrough() }).passthrough(),
-	}),
+	reply: dataReply,
 	tells: 'which settings the entry page has',
 	retry: safe,
 });

@@ -12,7 +12,7 @@ export const getFields = defineOperation({
 	endpoint: getEntryPageFields,
 	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),
 	toItems: ({ reply: { Data } }) => {
-		const { FormFields, SweepstakesToken, EntryPageToken } = Data;
-		return FormFields.map((field) => ({ ...field, SweepstakesToken, EntryPageToken }));
+		const { FormFields, KeyEmail: _, KeyPhoneNumber: _phone, ...page } = Data;
+		return FormFields.map((field) => ({ ...field, ...page }));
 	},
 });

@@ -2,7 +2,7 @@ import { createEvent } from '../api';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { details, endDate, endTime, startDate, startTime, title } from '../fields';
-import { eventItem } from '../items';
+import { changedEventItem } from '../items';
 
 export const create = defineOperation({
 	name: 'Create',
@@ -43,5 +43,5 @@ export const create = defineOperation({
 		...(SweepstakesToken && { SweepstakesToken }),
 		...options,
 	}),
-	toItems: ({ reply }) => eventItem(reply.Data, { simplify: true }),
+	toItems: ({ reply }) => changedEventItem(reply.Data),
 });

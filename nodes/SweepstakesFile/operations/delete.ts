@@ -1,6 +1,5 @@
 import { deleteFile as endpoint } from '../api';
 import { deletedItem } from '../../shared/n8n/output/deletedItem';
-import { isObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { file } from '../picker';
 
@@ -20,8 +19,5 @@ export const deleteFile = defineOperation({
 	],
 	endpoint,
 	toRequest: ({ file: FileToken }) => ({ FileToken }),
-	toItems: ({ reply: { Data, ...lost }, request }) => ({
-		...deletedItem(lost, request),
-		...(isObject(Data) && { Filename: Data.Filename, SizeMB: Data.SizeMB }),
-	}),
+	toItems: ({ reply, request }) => deletedItem(reply, request),
 });

@@ -26,13 +26,11 @@ export const download = defineOperation({
 	endpoint: getFileUrl,
 	toRequest: ({ file: FileToken }) => ({ FileToken, Mode: 'download' as const, ExpiresIn: VALID_FOR }),
 	toItems({ reply: { Data }, request: { FileToken }, parameters }) {
-		const { Filename, MimeType, Size, SizeMB, Url } = Data;
+		// The address and how long it works are of no use afterwards.
+		const { Url, Mode: _, ExpiresIn: _seconds, ExpiresAt: _until, ...stored } = Data;
+		const { Filename, MimeType } = stored;
 		const fileName = textOf(Filename) || FileToken;
 		const mimeType = textOf(MimeType) || mimeTypeOf(fileName) || 'application/octet-stream';
-		return withDownload(
-			{ Filename, MimeType, Size, SizeMB, FileToken },
-			{ field: parameters.fileField, fileName, mimeType },
-			Url,
-		);
+		return withDownload({ ...stored, FileToken }, { field: parameters.fileField, fileName, mimeType }, Url);
 	},
 });

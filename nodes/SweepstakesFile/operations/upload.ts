@@ -6,6 +6,7 @@ import {
 	mimeTypeOf,
 	MOST_UPLOADED,
 	uploadFile,
+	withFileInfo,
 	type FileToUpload,
 } from '../api';
 import { hasStatus } from '../../shared/client/failures';
@@ -16,7 +17,6 @@ import type { InputFile } from '../../shared/n8n/input/itemFile';
 import { InputError } from '../../shared/n8n/errors/nodeErrors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { z } from '../../shared/zod';
-import { fileItem } from '../items';
 
 const INPUT_FILE = 'Input Binary Field';
 
@@ -110,7 +110,7 @@ export const upload = defineOperation({
 	},
 });
 
-const toItem = (file: Json) => fileItem(file, { simplify: true });
+const toItem = (file: Json) => withFileInfo(file);
 
 /** @throws {InputError} so that a file that is certainly too large is not sent. */
 function refuseLongFile(bytes = 0): void {

@@ -1,5 +1,4 @@
 import { updateGroup } from '../api';
-import { isObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { group } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
@@ -17,11 +16,10 @@ export const update = defineOperation({
 		groupToken,
 		...name,
 	}),
-	toItems: ({ reply: { Data, ...reply }, request: { groupToken: GroupToken, groupName: GroupName } }) => ({
+	toItems: ({ reply, request: { groupToken: GroupToken, groupName: GroupName } }) => ({
 		GroupToken,
 		GroupName,
 		// The whole group, where the service sends it (reference, Participants and groups).
-		...(isObject(Data) && Data),
 		...reply,
 	}),
 });

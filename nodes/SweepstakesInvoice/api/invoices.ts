@@ -3,15 +3,17 @@ import { ServiceError } from '../../shared/client/failures';
 import { isObject, textOf, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import {
+	acknowledgement,
+	dataReply,
 	endpoint,
 	lookup,
-	records,
+	record,
 	safe,
 	safeDelete,
 	unsafe,
-	withoutEnvelope,
 } from '../../shared/api/endpoint';
-import { count, date, email, filledNumeral, uuid } from '../../shared/api/formats';
+import { date, email, filledNumeral, uuid } from '../../shared/api/formats';
+import { pageReply } from '../../shared/api/pagedLists';
 import { pagesOf, uniqueRecords } from '../../shared/api/pages';
 
 const lineItem = z.object({
@@ -134,24 +136,28 @@ export const fetchInvoices = endpoint({
 		Page: z.number().optional(),
 		Limit: z.number().optional(),
 	}),
-	reply: z.object({
-		Data: z.object({
-			Invoices: records(),
-			/** Totals of the whole filtered set. */
-			Summary: z.unknown(),
-			Pagination: z.object({ TotalInvoices: count, TotalPages: count }).partial().optional(),
-		}),
-	}),
+	reply: pageReply('Invoices', 'TotalInvoices'),
 	tells: 'which invoices there are',
+	retry: safe,
+});
+
+const DATES_NOT_IN_ORDER = { path: ['ToDate'], message: 'must not be before {FromDate}' };
+
+const areInOrder = ({ FromDate, ToDate }: { FromDate?: string; ToDate?: string }) =>
+	!FromDate || !ToDate || FromDate <= ToDate;
+
+/** The totals of all invoices that match, in one call. */
+export const invoiceTotals = endpoint({
+	...fetchInvoices,
+	request: fetchInvoices.request.refine(areInOrder, DATES_NOT_IN_ORDER),
+	reply: z.object({ Data: z.object({ Summary: record }) }),
+	tells: 'what the invoices add up to',
 	retry: safe,
 });
 
 /** All invoices that match, each once, in the service's order. Pages are read as they are needed. */
 export const invoices = lookup({
-	request: invoiceFilter.refine(({ FromDate, ToDate }) => !FromDate || !ToDate || FromDate <= ToDate, {
-		path: ['ToDate'],
-		message: 'must not be before {FromDate}',
-	}),
+	request: invoiceFilter.refine(areInOrder, DATES_NOT_IN_ORDER),
 	read(service, { Status, ...dates }, limit) {
 		// Overdue is pending and past the due date (reference, "States of an invoice").
 		const filter = { ...dates, Status: Status === 'overdue' ? 'pending' : Status } as const;
@@ -159,14 +165,7 @@ export const invoices = lookup({
 		const pages = pagesOf({
 			name: 'invoices',
 			perPage: Limit,
-			async readPage(Page) {
-				const { Invoices, Pagination } = (await service.call(fetchInvoices, { ...filter, Page, Limit })).Data;
-				return {
-					records: Invoices,
-					total: Pagination?.TotalInvoices,
-					totalPages: Pagination?.TotalPages,
-				};
-			},
+			readPage: async (Page) => await service.call(fetchInvoices, { ...filter, Page, Limit }),
 		});
 		const isWanted = ({ IsOverdue }: Json) => Status !== 'overdue' || IsOverdue === true;
 		return uniqueRecords(service, pages, tokenOrWhole, isWanted);
@@ -177,23 +176,10 @@ const tokenOrWhole = (invoice: Json) => textOf(invoice.InvoiceToken) || JSON.str
 
 const oneInvoice = z.object({ InvoiceToken: uuid });
 
-const part = z.object({}).passthrough();
-
 export const fetchInvoice = endpoint({
 	call: 'POST /invoices/single',
 	request: oneInvoice.extend({ IncludeEvents: z.boolean(), IncludeQrCode: z.boolean() }),
-	reply: z.object({
-		Data: z
-			.object({
-				Invoice: part,
-				Payment: part.optional(),
-				Stats: part.optional(),
-				Derived: part.optional(),
-				Events: z.object({ Timeline: records().optional() }).passthrough().optional(),
-				QrCode: z.unknown(),
-			})
-			.passthrough(),
-	}),
+	reply: z.object({ Data: z.object({ Invoice: record }).passthrough() }),
 	tells: 'what the invoice is',
 	retry: safe,
 });
@@ -272,7 +258,7 @@ export const createInvoice = endpoint({
 		const message = `must be from ${LEAST_TOTAL} to ${MOST_TOTAL} dollars, but items, discount and tax make ${Number(total.toFixed(2))}`;
 		context.addIssue({ code: 'custom', path: ['Total'], message });
 	}),
-	reply: z.object({ Data: z.object({}).passthrough() }).passthrough(),
+	reply: z.object({ Data: record }).passthrough(),
 	// A second call would create a second invoice.
 	retry: unsafe({
 		check: 'Before you create it again, check with Invoice › Get Many whether the invoice is there.',
@@ -280,12 +266,10 @@ export const createInvoice = endpoint({
 	}),
 });
 
-const changedInvoice = z.object({ Data: part });
-
 export const updateInvoice = endpoint({
 	call: 'POST /invoices/update',
 	request: oneInvoice.merge(details).extend({ BillTo: billTo.optional(), Items: items.optional() }),
-	reply: changedInvoice,
+	reply: dataReply,
 	expects: 'The total must be from 1 to 1000000 dollars.',
 	// The second time sets the same values, and only adds another entry to the log of the invoice.
 	retry: safe,
@@ -308,7 +292,7 @@ const statusSet: Unsafe<z.output<typeof newStatus>>['confirm'] = (service, { Inv
 export const setInvoiceStatus = endpoint({
 	call: 'POST /invoices/update',
 	request: newStatus,
-	reply: changedInvoice,
+	reply: dataReply,
 	// A second attempt would be refused (409) because of the first and hide that it succeeded.
 	retry: unsafe({
 		check: 'Before you run this again, check with Invoice › Get which status the invoice has.',
@@ -319,9 +303,6 @@ export const setInvoiceStatus = endpoint({
 export const deleteInvoice = endpoint({
 	call: 'POST /invoices/delete',
 	request: oneInvoice,
-	reply: z
-		.object({ Response: z.literal(true), Data: part.optional() })
-		.passthrough()
-		.transform(withoutEnvelope),
+	reply: acknowledgement,
 	retry: safeDelete,
 });

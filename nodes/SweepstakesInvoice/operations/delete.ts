@@ -1,5 +1,5 @@
 import { deleteInvoice as endpoint } from '../api/invoices';
-import { isObject } from '../../shared/json';
+import { deletedItem } from '../../shared/n8n/output/deletedItem';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { invoice } from '../picker';
 
@@ -20,10 +20,5 @@ export const deleteInvoice = defineOperation({
 	],
 	endpoint,
 	toRequest: ({ invoice: InvoiceToken }) => ({ InvoiceToken }),
-	toItems: ({ reply: { Data, ...lost }, request }) => ({
-		deleted: true,
-		...request,
-		...(isObject(Data) && Data),
-		...lost,
-	}),
+	toItems: ({ reply, request }) => deletedItem(reply, request),
 });

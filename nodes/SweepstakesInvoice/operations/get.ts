@@ -1,7 +1,7 @@
 import { fetchInvoice } from '../api/invoices';
 import { simplify } from '../../shared/fields/simplify';
 import { invoiceItem } from '../items';
-import { textOf } from '../../shared/json';
+import { objectIn, recordsIn, textOf, type Json } from '../../shared/json';
 import { withFile } from '../../shared/n8n/input/itemFile';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { invoice } from '../picker';
@@ -47,8 +47,9 @@ export const get = defineOperation({
 	}),
 	toItems({ reply: { Data }, parameters }) {
 		const { Invoice, Payment, Stats, Derived, Events, PublicLink, QrCode } = Data;
-		const Timeline = parameters.IncludeEvents && { Timeline: Events?.Timeline ?? [] };
-		const flat = { ...Stats, ...Derived, ...Payment, ...Invoice, PublicLink, ...Timeline };
+		const parts = [Stats, Derived, Payment, Invoice].map(objectIn);
+		const Timeline = parameters.IncludeEvents && { Timeline: recordsIn(objectIn(Events).Timeline) };
+		const flat = Object.assign({}, ...parts, { PublicLink }, Timeline) as Json;
 		const item = parameters.simplify ? invoiceItem(flat, Invoice) : Data;
 		return withFile(item, parameters.fileField, `${textOf(Invoice.InvoiceNumber) || 'invoice'}.png`, QrCode);
 	},

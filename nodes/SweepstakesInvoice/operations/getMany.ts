@@ -3,6 +3,7 @@ import { limit, returnAll } from '../../shared/fields/limit';
 import { simplify } from '../../shared/fields/simplify';
 import { invoiceItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
+import { createdFrom, createdTo } from '../fields';
 
 export const getMany = defineOperation({
 	name: 'Get Many',
@@ -20,14 +21,7 @@ export const getMany = defineOperation({
 			placeholder: 'Add filter',
 			default: {},
 			options: [
-				{
-					displayName: 'From Date',
-					name: 'FromDate',
-					type: 'dateTime',
-					typeOptions: { dateOnly: true },
-					default: '',
-					description: 'Return only invoices that were created on or after this day',
-				},
+				createdFrom,
 				{
 					displayName: 'Status',
 					name: 'Status',
@@ -42,14 +36,7 @@ export const getMany = defineOperation({
 					default: 'pending',
 					description: 'Return only invoices with this status, by default those with any',
 				},
-				{
-					displayName: 'To Date',
-					name: 'ToDate',
-					type: 'dateTime',
-					typeOptions: { dateOnly: true },
-					default: '',
-					description: 'Return only invoices that were created on or before this day',
-				},
+				createdTo,
 			],
 		},
 	],

@@ -1,7 +1,7 @@
 import { textOf } from '../../shared/json';
 import { z } from '../../shared/zod';
-import { endpoint, lookup, records, safe } from '../../shared/api/endpoint';
-import { count } from '../../shared/api/formats';
+import { endpoint, lookup, safe } from '../../shared/api/endpoint';
+import { pageReply } from '../../shared/api/pagedLists';
 import { pagesOf, uniqueRecords } from '../../shared/api/pages';
 
 /** The largest page (reference, Help articles). */
@@ -12,9 +12,7 @@ const articleFilter = z.object({ search: z.string().optional() });
 const fetchHelpArticles = endpoint({
 	call: 'POST /documentation/fetch',
 	request: articleFilter.extend({ page: z.number(), limit: z.number() }),
-	reply: z.object({
-		Data: z.object({ Documents: records(), TotalDocuments: count, TotalPages: count }),
-	}),
+	reply: pageReply('Documents', 'TotalDocuments'),
 	tells: 'which help articles there are',
 	retry: safe,
 });
@@ -28,12 +26,8 @@ export const helpArticles = lookup({
 			pagesOf({
 				name: 'help articles',
 				perPage: ARTICLES_PER_PAGE,
-				async readPage(page) {
-					const request = { ...filter, page, limit: ARTICLES_PER_PAGE };
-					const { Documents, TotalDocuments, TotalPages } = (await service.call(fetchHelpArticles, request))
-						.Data;
-					return { records: Documents, total: TotalDocuments, totalPages: TotalPages };
-				},
+				readPage: async (page) =>
+					await service.call(fetchHelpArticles, { ...filter, page, limit: ARTICLES_PER_PAGE }),
 			}),
 			(article) => textOf(article.DocumentToken) || JSON.stringify(article),
 		),

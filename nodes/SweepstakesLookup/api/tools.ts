@@ -2,7 +2,7 @@ import type { Caller } from '../../shared/client/endpoint';
 import { ServiceError } from '../../shared/client/failures';
 import { textOf, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
-import { endpoint, noRequest, records, safe } from '../../shared/api/endpoint';
+import { endpoint, noRequest, listReply, safe } from '../../shared/api/endpoint';
 import { memoize } from '../../shared/api/memoize';
 import { recordListsIn } from '../../shared/api/recordLists';
 
@@ -21,26 +21,18 @@ export interface Timezone {
 	Abbreviation: string;
 }
 
+/** The time zones in a reply, under any key. */
 export const fetchTimezones = endpoint({
 	call: 'POST /tools/timezones',
 	request: noRequest,
-	reply: z.record(z.unknown()),
+	reply: z.record(z.unknown()).transform(timezonesIn),
+	tells: 'which time zones there are',
 	retry: safe,
 });
 
-/** The records of the time zones in a reply, under any key. Empty if there are none. */
-export function timezonesIn(reply: Json): Json[] {
-	const lists = recordListsIn(reply).map(({ records }) => records.filter(hasTimezoneId));
-	return lists.find(({ length }) => length > 0) ?? [];
-}
-
-function hasTimezoneId({ TimezoneId }: Json): boolean {
-	return /^-?\d+$/.test(String(TimezoneId));
-}
-
 /** @throws {ServiceError} also for a reply in which no time zones can be found. */
 export async function timezones(service: Caller): Promise<Timezone[]> {
-	const found = timezonesIn(await service.call(fetchTimezones, undefined));
+	const found = await service.call(fetchTimezones, undefined);
 	if (found.length === 0)
 		throw new ServiceError({ code: 'unexpectedReply', missing: 'which time zones there are' });
 	return found.map((one) => ({
@@ -52,13 +44,24 @@ export async function timezones(service: Caller): Promise<Timezone[]> {
 	}));
 }
 
+/** The records of the time zones in a reply, under any key. Empty if there are none. */
+function timezonesIn(reply: Json): Json[] {
+	const lists = recordListsIn(reply).map(({ records }) => records.filter(hasTimezoneId));
+	return lists.find(({ length }) => length > 0) ?? [];
+}
+
+function hasTimezoneId({ TimezoneId }: Json): boolean {
+	return /^-?\d+$/.test(String(TimezoneId));
+}
+
 const search = z.string();
 
 /** At most 10 countries. */
 export const fetchCountries = endpoint({
 	call: 'POST /tools/countries',
 	request: z.object({ search: search.optional() }),
-	reply: z.object({ Data: z.object({ Countries: records() }) }),
+	reply: listReply('Countries'),
+	tells: 'which countries there are',
 	retry: safe,
 });
 
@@ -66,7 +69,7 @@ export const fetchCountries = endpoint({
 const fetchStates = endpoint({
 	call: 'POST /tools/states',
 	request: noRequest,
-	reply: z.object({ Data: z.object({ States: records('Name', 'Abbreviation') }) }),
+	reply: listReply('States', 'Name', 'Abbreviation'),
 	tells: 'which states there are',
 	retry: safe,
 });
@@ -86,7 +89,8 @@ export async function states(service: Caller): Promise<State[]> {
 export const fetchZipCodes = endpoint({
 	call: 'POST /tools/zipcodes',
 	request: z.object({ search }),
-	reply: z.object({ Data: z.object({ ZipCodes: records() }) }),
+	reply: listReply('ZipCodes'),
+	tells: 'which zip codes there are',
 	retry: safe,
 });
 
@@ -94,6 +98,7 @@ export const fetchZipCodes = endpoint({
 export const fetchAreaCodes = endpoint({
 	call: 'POST /tools/areacodes',
 	request: z.object({ search: search.optional() }),
-	reply: z.object({ Data: z.object({ AreaCodes: records() }) }),
+	reply: listReply('AreaCodes'),
+	tells: 'which area codes there are',
 	retry: safe,
 });

@@ -1,4 +1,4 @@
-import { fetchTimezones, timezonesIn } from '../api/tools';
+import { fetchTimezones } from '../api/tools';
 import { only } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 
@@ -10,8 +10,5 @@ export const getTimezones = defineOperation({
 	fields: [],
 	endpoint: fetchTimezones,
 	toRequest: () => undefined,
-	toItems({ reply }) {
-		const found = timezonesIn(reply);
-		return found.length > 0 ? found.map((one) => ({ ...only(one, ['Text', 'Timezone']), ...one })) : reply;
-	},
+	toItems: ({ reply }) => reply.map((one) => ({ ...only(one, ['Text', 'Timezone']), ...one })),
 });

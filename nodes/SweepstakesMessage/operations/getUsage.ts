@@ -1,6 +1,7 @@
-import { messageUsage, type Allowance } from '../api';
+import { messageUsage } from '../api';
 import { simplify } from '../../shared/fields/simplify';
 import { only } from '../../shared/n8n/output/keys';
+import { objectIn } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 
 /** What decides whether more can be sent. */
@@ -28,8 +29,10 @@ export const getUsage = defineOperation({
 	toRequest: () => undefined,
 	toItems({ reply: { Data }, parameters }) {
 		const { Email, Sms, ...account } = Data;
-		const itemOf = (Channel: string, allowance: Allowance) => ({ Channel, ...allowance, ...account });
-		const items = [itemOf('email', Email), itemOf('sms', Sms)];
+		const items = [
+			{ Channel: 'email', ...objectIn(Email), ...account },
+			{ Channel: 'sms', ...objectIn(Sms), ...account },
+		];
 		return parameters.simplify ? items.map((item) => only(item, KEYS)) : items;
 	},
 });

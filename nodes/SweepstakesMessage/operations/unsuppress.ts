@@ -1,5 +1,5 @@
 import { removeSuppression } from '../api';
-import { isObject } from '../../shared/json';
+import type { Json } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { suppression, suppressionKeyOf } from '../picker';
 import { channel } from '../fields';
@@ -23,14 +23,8 @@ export const unsuppress = defineOperation({
 	],
 	endpoint: removeSuppression,
 	toRequest: ({ Channel, suppression: picked }) => ({ Channel, ...suppressionKeyOf(Channel, picked) }),
-	toItems: ({ reply: { Data, noLongerThere, message }, request }) => {
-		const { Address, Channel, ...more } = { ...request, ...(isObject(Data) && Data) };
-		return {
-			Address,
-			Channel,
-			suppressed: false,
-			...more,
-			...(noLongerThere === true && { noLongerThere, message }),
-		};
+	toItems: ({ reply, request }) => {
+		const { Address, Channel, deleted: _, ...more }: Json = { ...request, ...reply };
+		return { Address, Channel, suppressed: false, ...more };
 	},
 });

@@ -1,7 +1,7 @@
 import type { Caller, Confirmation, Unsafe } from '../../shared/client/endpoint';
 import { nameOf, ServiceError, type Failure } from '../../shared/client/failures';
 import type { Timing } from '../../shared/client/serviceClock';
-import { isObject, textOf, type Json } from '../../shared/json';
+import { objectIn, textOf, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { acknowledgement, endpoint, unsafe } from '../../shared/api/endpoint';
 import { email, uuid } from '../../shared/api/formats';
@@ -201,6 +201,6 @@ export async function undefinedIfEntered<T>(adding: Promise<T>): Promise<T | und
 }
 
 /** The token of the person who was added, which the service may say (reference, "Serve both": participants/add). */
-export function addedToken({ Data }: Json): string | undefined {
-	return (isObject(Data) && textOf(Data.ParticipantToken)) || undefined;
+export function addedToken({ Data, ParticipantToken }: Json): string | undefined {
+	return textOf(ParticipantToken) || textOf(objectIn(Data).ParticipantToken) || undefined;
 }

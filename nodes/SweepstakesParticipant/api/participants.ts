@@ -7,12 +7,13 @@ import {
 	dataReply,
 	endpoint,
 	lookup,
-	records,
+	certainRecords,
 	safe,
 	safeDelete,
 	unsafe,
 } from '../../shared/api/endpoint';
 import { count, date, dateTime, email, numeral, uuid } from '../../shared/api/formats';
+import { pageReply } from '../../shared/api/pagedLists';
 import { pagesOf, uniqueRecords, type Page } from '../../shared/api/pages';
 import { undefinedIfEmpty } from '../../Sweepstakes/api';
 
@@ -46,15 +47,12 @@ type ParticipantFilter = z.output<typeof participantFilter>;
 const fetchParticipants = endpoint({
 	call: 'POST /participants/fetch',
 	request: participantFilter.and(z.object({ page: z.number().optional() })),
-	reply: z.object({
-		Participants: records(),
-		Pagination: z.object({ Total: count, TotalPages: count }).partial().optional(),
-	}),
+	reply: pageReply('Participants', 'Total'),
 	tells: 'which participants there are',
 	retry: safe,
 });
 
-const NOBODY = { Participants: [], Pagination: { Total: 0, TotalPages: 0 } };
+const NOBODY = { records: [], total: 0, totalPages: 0 };
 
 /** One page of the participants that match, newest first. */
 export async function participantPage(service: Caller, filter: ParticipantFilter, page: number) {
@@ -68,10 +66,7 @@ export function participantPages(service: Caller, filter: ParticipantFilter): As
 	return pagesOf({
 		name: 'participants',
 		perPage: PARTICIPANTS_PER_PAGE,
-		async readPage(page) {
-			const { Participants, Pagination } = await participantPage(service, filter, page);
-			return { records: Participants, total: Pagination?.Total, totalPages: Pagination?.TotalPages };
-		},
+		readPage: async (page) => await participantPage(service, filter, page),
 	});
 }
 
@@ -216,7 +211,8 @@ export const fetchParticipant = endpoint({
 		KeyEmail: email.optional(),
 		KeyPhoneNumber: z.string().optional(),
 	}),
-	reply: z.object({ Data: z.object({ Entries: records('ParticipantToken') }).passthrough() }),
+	// Nobody is a 404, so a success without entries says nothing.
+	reply: z.object({ Data: z.object({ Entries: certainRecords('ParticipantToken') }).passthrough() }),
 	tells: 'whether there is such a participant',
 	retry: safe,
 });
@@ -305,7 +301,7 @@ export async function participantsWithKey(service: Caller, query: ParticipantQue
 export const deleteParticipant = endpoint({
 	call: 'DELETE /participants/delete',
 	request: z.object({ SweepstakesToken: uuid, ParticipantToken: uuid }),
-	reply: z.union([dataReply.transform(({ Data }) => Data), acknowledgement]),
+	reply: acknowledgement,
 	retry: safeDelete,
 });
 

@@ -1,7 +1,7 @@
 import { createRules, firstRulesCreated, rulesTitled } from '../api';
 import { undefinedIfEmpty } from '../../Sweepstakes/api';
 import { nameKey } from '../../shared/api/titles';
-import { only } from '../../shared/n8n/output/keys';
+import { leading, only } from '../../shared/n8n/output/keys';
 import { lookFirst } from '../../shared/n8n/run/lookFirst';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
@@ -67,7 +67,7 @@ export const create = defineOperation({
 	}),
 	async *run({ service, request, parameters, run }) {
 		const create = async (confirm?: typeof firstRulesCreated) =>
-			await service.callForItems(createRules, request, ({ Data }) => only(Data, KEYS), confirm);
+			await service.callForItems(createRules, request, ({ Data }) => leading(Data, KEYS), confirm);
 		if (parameters.whenTitleExists === 'create') {
 			yield* await create();
 			return;

@@ -1,4 +1,4 @@
-import { textOf, type Json } from '../../shared/json';
+import { recordsIn, textOf, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { creationOf } from '../../shared/api/creations';
 import {
@@ -6,7 +6,7 @@ import {
 	dataReply,
 	endpoint,
 	lookup,
-	records,
+	record,
 	safe,
 	safeDelete,
 	unsafe,
@@ -25,7 +25,7 @@ export const surveys = pagedList({
 	call: 'POST /surveys/fetch',
 	name: 'surveys',
 	key: 'Surveys',
-	records: records('SurveyToken'),
+	token: 'SurveyToken',
 	pageSize: 'Limit',
 	largestPage: SURVEYS_PER_PAGE,
 	total: 'TotalSurveys',
@@ -43,9 +43,7 @@ const oneSurvey = z.object({ SurveyToken: uuid });
 export const fetchSurvey = endpoint({
 	call: 'POST /surveys/single',
 	request: oneSurvey,
-	reply: z.object({
-		Data: z.object({ Survey: z.object({}).passthrough(), Questions: records() }).passthrough(),
-	}),
+	reply: z.object({ Data: z.object({ Survey: record }).passthrough() }),
 	tells: 'what the survey asks',
 	retry: safe,
 });
@@ -80,7 +78,7 @@ export const createSurvey = endpoint({
 					if (survey.SurveyName === SurveyName) found.push(survey);
 				return found;
 			},
-			matches: ({ QuestionsCount }, { Questions }) => QuestionsCount === Questions.length,
+			matches: ({ QuestionsCount }, { Questions }) => Number(QuestionsCount) === Questions.length,
 		}),
 	}),
 });
@@ -121,7 +119,7 @@ export const responses = pagedList({
 	call: 'POST /surveys/responses',
 	name: 'responses',
 	key: 'Responses',
-	records: records('ResponseToken'),
+	token: 'ResponseToken',
 	pageSize: 'Limit',
 	largestPage: 100,
 	total: 'TotalResponses',
@@ -144,13 +142,11 @@ export const responses = pagedList({
 export const responsesWithQuestions = lookup({
 	request: responses.all.request,
 	async *read(service, wanted, limit) {
-		const { Questions } = (await service.call(fetchSurvey, { SurveyToken: wanted.SurveyToken })).Data;
-		for await (const response of responses.all.read(service, wanted, limit))
-			yield { response, questions: Questions };
+		const { Data } = await service.call(fetchSurvey, { SurveyToken: wanted.SurveyToken });
+		const questions = recordsIn(Data.Questions);
+		for await (const response of responses.all.read(service, wanted, limit)) yield { response, questions };
 	},
 });
-
-const part = z.object({}).passthrough();
 
 /** In days; the service takes 30 without it. */
 export const timelineDays = z.number().int().min(1).max(365);
@@ -158,22 +154,7 @@ export const timelineDays = z.number().int().min(1).max(365);
 export const fetchReport = endpoint({
 	call: 'POST /surveys/report',
 	request: oneSurvey.extend({ TimelineDays: timelineDays.optional() }),
-	reply: z.object({
-		Data: z
-			.object({
-				Report: z
-					.object({
-						Totals: part.optional(),
-						CompletionTimes: part.optional(),
-						Devices: records().optional(),
-						Browsers: records().optional(),
-						Timeline: records().optional(),
-						Questions: records().optional(),
-					})
-					.passthrough(),
-			})
-			.passthrough(),
-	}),
+	reply: z.object({ Data: z.object({ Report: record }).passthrough() }),
 	tells: 'the numbers of the survey',
 	retry: safe,
 });

@@ -1,6 +1,6 @@
 import { deleteSurvey as endpoint } from '../api/surveys';
 import { deletedItem } from '../../shared/n8n/output/deletedItem';
-import { isObject } from '../../shared/json';
+import { objectIn } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { survey } from '../picker';
 
@@ -28,14 +28,14 @@ export const deleteSurvey = defineOperation({
 	],
 	endpoint,
 	toRequest: ({ survey: SurveyToken, Confirm }) => ({ SurveyToken, Confirm }),
-	toItems: ({ reply: { Data, ...lost }, request: { SurveyToken } }) => ({
-		...deletedItem(lost, { SurveyToken }),
-		...(isObject(Data) && { SurveyName: Data.SurveyName, ...deletedCounts(Data.Deleted) }),
+	toItems: ({ reply: { Deleted, ...reply }, request: { SurveyToken } }) => ({
+		...deletedItem(reply, { SurveyToken }),
+		...deletedCounts(objectIn(Deleted)),
 	}),
 });
 
 /** { Questions: 3 } becomes { DeletedQuestions: 3 }. */
-function deletedCounts(deleted: unknown): object {
-	const counts = Object.entries(isObject(deleted) ? deleted : {});
+function deletedCounts(deleted: object): object {
+	const counts = Object.entries(deleted);
 	return Object.fromEntries(counts.map(([key, count]) => [`Deleted${key}`, count]));
 }

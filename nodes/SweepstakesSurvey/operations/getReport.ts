@@ -2,23 +2,12 @@ import { fetchReport, timelineDays } from '../api/surveys';
 import { limitsOf } from '../../shared/fields/limitsOf';
 import { simplify } from '../../shared/fields/simplify';
 import { only } from '../../shared/n8n/output/keys';
-import { recordsIn, type Json } from '../../shared/json';
+import { objectIn, recordsIn, type Json } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { survey } from '../picker';
 
 /** What Get Report can return. */
 type Part = 'totals' | 'answers' | 'timeline' | 'visitors';
-
-/** A report as the service sends it (reference, POST /surveys/report). */
-interface Report {
-	Totals?: Json;
-	CompletionTimes?: Json;
-	Devices?: Json[];
-	Browsers?: Json[];
-	Timeline?: Json[];
-	Questions?: Json[];
-	[key: string]: unknown;
-}
 
 export const getReport = defineOperation({
 	name: 'Get Report',
@@ -100,21 +89,23 @@ const TOTALS = [
 	'SweepstakesToken',
 ];
 
-const PARTS: Record<Part, (report: Report, survey: Json) => object | object[]> = {
-	totals: ({ Totals, CompletionTimes = {}, ...report }, survey) =>
-		only(
+const PARTS: Record<Part, (report: Json, survey: Json) => object | object[]> = {
+	totals: ({ Totals, CompletionTimes, ...report }, survey) => {
+		const times = objectIn(CompletionTimes);
+		return only(
 			{
 				...survey,
 				...report,
-				...Totals,
-				AverageSeconds: CompletionTimes.Avg,
-				FastestSeconds: CompletionTimes.Min,
-				SlowestSeconds: CompletionTimes.Max,
+				...objectIn(Totals),
+				AverageSeconds: times.Avg,
+				FastestSeconds: times.Min,
+				SlowestSeconds: times.Max,
 			},
 			TOTALS,
-		),
-	answers: ({ Questions = [] }) =>
-		Questions.flatMap(({ QuestionText, FieldType, Distribution, Respondents, QuestionToken }) =>
+		);
+	},
+	answers: ({ Questions }) =>
+		recordsIn(Questions).flatMap(({ QuestionText, FieldType, Distribution, Respondents, QuestionToken }) =>
 			recordsIn(Distribution).map(({ Answer, Count, Kind }) => ({
 				QuestionText,
 				Answer,
@@ -125,9 +116,9 @@ const PARTS: Record<Part, (report: Report, survey: Json) => object | object[]> =
 				QuestionToken,
 			})),
 		),
-	timeline: ({ Timeline = [] }) => Timeline,
-	visitors: ({ Devices = [], Browsers = [] }) => [
-		...Devices.map((one) => ({ Kind: 'device', ...one })),
-		...Browsers.map((one) => ({ Kind: 'browser', ...one })),
+	timeline: ({ Timeline }) => recordsIn(Timeline),
+	visitors: ({ Devices, Browsers }) => [
+		...recordsIn(Devices).map((one) => ({ Kind: 'device', ...one })),
+		...recordsIn(Browsers).map((one) => ({ Kind: 'browser', ...one })),
 	],
 };

@@ -1,7 +1,7 @@
 import { resolveTicket } from '../api';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { openTicket } from '../picker';
-import { simplifiedTicket } from '../items';
+import { ticketItem } from '../items';
 
 export const resolve = defineOperation({
 	name: 'Resolve',
@@ -19,5 +19,5 @@ export const resolve = defineOperation({
 	],
 	endpoint: resolveTicket,
 	toRequest: ({ ticket: CaseId }) => ({ CaseId }),
-	toItems: ({ reply }) => simplifiedTicket(reply.Data),
+	toItems: ({ reply }) => ticketItem(reply.Data),
 });

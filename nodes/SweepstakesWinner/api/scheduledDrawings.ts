@@ -1,11 +1,12 @@
 import type { Caller, Confirmation } from '../../shared/client/endpoint';
 import { explained, ServiceError, undefinedIfServiceFails } from '../../shared/client/failures';
-import { textOf, type Json } from '../../shared/json';
+import { isNothing, textOf, withoutEnvelope, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { acknowledgement, endpoint, lookup, safe, safeDelete, unsafe } from '../../shared/api/endpoint';
-import { date, time, uuid } from '../../shared/api/formats';
+import { date, optionalCount, time, uuid } from '../../shared/api/formats';
 import { recordListsIn, type RecordList } from '../../shared/api/recordLists';
 import { undefinedIfEmpty } from '../../Sweepstakes/api';
+import { wallClock } from '../../shared/api/wallClock';
 import { winnerQuantity } from './winners';
 
 /** Drawings that the service makes by itself at a time that was set. */
@@ -112,9 +113,15 @@ export const scheduledDrawings = lookup({
 	request: ofSweepstakes,
 	async *read(service, request) {
 		const reply = await scheduledReply(service, request);
-		yield* scheduledDrawingsIn(reply) ?? [reply];
+		const rest = withoutEnvelope(reply);
+		yield* scheduledDrawingsIn(reply) ?? (saysNothing(rest) ? [] : [rest]);
 	},
 });
+
+/** Whether a reply without a list only counts and describes itself. */
+function saysNothing({ Message: _, ...rest }: Json): boolean {
+	return Object.values(rest).every((value) => isNothing(value) || typeof value === 'number');
+}
 
 /**
  * The drawings that have not taken place yet.
@@ -130,7 +137,9 @@ export async function pendingDrawings(
 
 /** @throws {ServiceError} also if it is not certain which list in the reply is that of the drawings. */
 async function drawingsOf(service: Caller, request: z.output<typeof ofSweepstakes>): Promise<Json[]> {
-	return orThrow(certainDrawingsIn(recordListsIn(await scheduledReply(service, request))));
+	const reply = await scheduledReply(service, request);
+	const isCountedEmpty = optionalCount.parse(reply.Total) === 0;
+	return orThrow(certainDrawingsIn(recordListsIn(reply)) ?? (isCountedEmpty ? [] : undefined));
 }
 
 function orThrow(drawings: Json[] | undefined): Json[] {
@@ -267,11 +276,4 @@ function isInZone({ Timezone }: Json, id: number): boolean {
 /** A drawing that failed or was cancelled draws nobody. The numbers of these states are not documented, so the words decide. */
 function hasFailed({ Status, StatusDescription }: Json): boolean {
 	return /fail|cancel/i.test(`${textOf(Status)} ${textOf(StatusDescription)}`);
-}
-
-/** A day and a time of day in ms, so that 24:00 is 00:00 of the next day. @returns undefined for other formats. */
-function wallClock(date: unknown, timeOfDay: unknown): number | undefined {
-	const [, day] = /^(\d{4}-\d{2}-\d{2})(?:T00:00|$)/.exec(textOf(date)) ?? [];
-	const [, hours, minutes] = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(textOf(timeOfDay)) ?? [];
-	return day && hours ? Date.parse(day) + (Number(hours) * 60 + Number(minutes)) * 60_000 : undefined;
 }

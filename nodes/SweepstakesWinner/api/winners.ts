@@ -3,8 +3,9 @@ import { hasStatus, ServiceError, undefinedIfNotFound } from '../../shared/clien
 import type { Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { PageCounter } from '../../shared/api/endlessList';
-import { endpoint, lookup, records, safe, unsafe } from '../../shared/api/endpoint';
-import { count, uuid } from '../../shared/api/formats';
+import { endpoint, lookup, certainRecords, records, safe, unsafe } from '../../shared/api/endpoint';
+import { uuid } from '../../shared/api/formats';
+import { pageReply } from '../../shared/api/pagedLists';
 import { undefinedIfEmpty } from '../../Sweepstakes/api';
 import { ALL_GROUPS } from '../../SweepstakesGroup/api';
 
@@ -25,10 +26,12 @@ const winnerFilter = z.object({ sweepstakesToken: uuid, search: z.string().optio
 
 type WinnerFilter = z.output<typeof winnerFilter>;
 
+const winnerPage = z.object({ records: records(), total: z.number() });
+
 const fetchWinners = endpoint({
 	call: 'POST /winners/fetch',
 	request: winnerFilter.extend({ page: z.number().optional(), itemsPerPage: z.number().optional() }),
-	reply: z.object({ TotalWinners: count, Winners: records() }),
+	reply: pageReply('Winners', 'TotalWinners').pipe(winnerPage),
 	tells: 'how many winners there are, so this node cannot know whether the list is complete',
 	retry: safe,
 });
@@ -61,12 +64,12 @@ export async function readWinners(
 ): Promise<WinnerList> {
 	const first = await firstPage(service, filter, limit);
 	if (!first) return { ...NO_WINNERS, missing: true };
-	const { itemsPerPage, TotalWinners: total } = first;
+	const { itemsPerPage, total } = first;
 	const pages = Math.ceil(total / itemsPerPage);
 	const counter = new PageCounter('winners');
-	const keep = ({ Winners }: { Winners: Json[] }) => {
-		counter.count(Winners.length, pages);
-		for (const winner of Winners.slice(0, limit - found.length)) found.push(winner);
+	const keep = ({ records: page }: { records: Json[] }) => {
+		counter.count(page.length, pages);
+		for (const winner of page.slice(0, limit - found.length)) found.push(winner);
 	};
 	keep(first);
 	for (let page = 2; page <= pages && found.length < Math.min(limit, total); page++) {
@@ -74,7 +77,7 @@ export async function readWinners(
 		const next = await nextPage(service, { ...filter, page, itemsPerPage });
 		if (!next) break;
 		keep(next);
-		if (next.TotalWinners !== total) return { winners: found, total, changed: true, missing: false };
+		if (next.total !== total) return { winners: found, total, changed: true, missing: false };
 	}
 	return { winners: found, total, changed: false, missing: false };
 }
@@ -90,7 +93,7 @@ type WinnerPage = z.output<typeof fetchWinners.request>;
 async function nextPage(service: Caller, request: WinnerPage) {
 	if (request.search === undefined) return await service.call(fetchWinners, request);
 	const page = await undefinedIfNotFound(service.call(fetchWinners, request));
-	return page?.Winners.length ? page : undefined;
+	return page?.records.length ? page : undefined;
 }
 
 /** The first page, with the size of the pages that follow: as many as are wanted, if the service grants that. */
@@ -98,7 +101,7 @@ async function firstPage(service: Caller, filter: WinnerFilter, limit: number) {
 	const wanted = Math.min(limit, WINNERS_PER_PAGE);
 	const read = async (itemsPerPage: number) => {
 		const page = await service.call(fetchWinners, { ...filter, page: 1, itemsPerPage });
-		return { ...page, itemsPerPage: Math.min(itemsPerPage, page.Winners.length || itemsPerPage) };
+		return { ...page, itemsPerPage: Math.min(itemsPerPage, page.records.length || itemsPerPage) };
 	};
 	const first = read(wanted).catch(async (error: unknown) => {
 		if (hasStatus(error, 400) && wanted > DEFAULT_PER_PAGE) return await read(DEFAULT_PER_PAGE);
@@ -207,7 +210,7 @@ function withoutKnown(list: readonly Json[], known: readonly Json[]): Json[] {
 export const drawWinners = endpoint({
 	call: 'POST /winners/draw',
 	request: draw,
-	reply: z.object({ Winners: records() }),
+	reply: z.object({ Winners: certainRecords() }),
 	// A second draw would pick a second set of winners.
 	retry: unsafe({
 		check: 'Before you draw again, check with Winner › Get Many whether winners were drawn.',

@@ -1,5 +1,5 @@
 import type { Caller, Endpoint, Unsafe } from '../client/endpoint';
-import { isObject, type Json } from '../json';
+import { isNothing, isObject, objectIn, withoutEnvelope, type Json } from '../json';
 import { z, type ZodTypeAny } from '../zod';
 
 /** Declares an endpoint. */
@@ -51,39 +51,67 @@ export function lookup<Request extends ZodTypeAny, Found extends object>(
 /** The request of an endpoint without a body. */
 export const noRequest = z.undefined();
 
-/**
- * What a reply says beyond that the call was processed: `Response` is true in every success, `Message` says in words what was
- * asked for, and `Telemetry` is about the account (contract, What the service does).
- */
-export function withoutEnvelope<Reply extends Json>({
-	Response: _,
-	Message: _message,
-	Telemetry: _telemetry,
-	...rest
-}: Reply) {
-	return rest;
-}
-
-/** A reply that says no more than that the call was processed (contract: { Response, Message }). */
+/** A reply that says no more than that the call was processed, in `Message`, and perhaps some facts (contract: { Response, Message }). */
 export const acknowledgement = z
 	.object({ Response: z.literal(true) })
 	.passthrough()
-	.transform(withoutEnvelope);
+	.transform(({ Message: _, ...reply }: Json) => withoutEnvelope(reply));
 
 /** A reply of which nothing is known. Passed on as it is, without a copy. */
 export const anyReply = z.custom<Json>(isObject);
 
+/** A record that is what was asked for, so it must say something. */
+export const record = z
+	.object({})
+	.passthrough()
+	.refine((value) => !isNothing(value));
+
+/** A part of which nothing says "none": an empty object then. */
+export const part = z.unknown().transform(objectIn);
+
 /** A reply with one record under `Data`. */
-export const dataReply = z.object({ Data: z.object({}).passthrough() });
+export const dataReply = z.object({ Data: record });
 
 /**
- * A list of records that have these texts. Nothing else is validated and nothing copied: parsing every record would double
- * memory on long lists.
+ * A list of records that must be there, such as those that a call has made. They have these texts. Nothing else is validated and
+ * nothing copied: parsing every record would double memory on long lists.
  */
-export function records<Key extends string = never>(...keys: Key[]) {
+export function certainRecords<Key extends string = never>(...keys: Key[]) {
 	const isRecord = (value: unknown): value is Json & Record<Key, string> =>
 		isObject(value) && keys.every((key) => typeof value[key] === 'string');
 	return z.custom<Array<Json & Record<Key, string>>>(
 		(value) => Array.isArray(value) && value.every(isRecord),
+	);
+}
+
+/** A list of texts. Nothing in its place is an empty list. */
+export const texts = z
+	.unknown()
+	.transform((value) => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []));
+
+/** A list of records that have these texts. Nothing in its place is an empty list. */
+export function records<Key extends string = never>(...keys: Key[]) {
+	return z
+		.unknown()
+		.transform((value) => (isNothing(value) ? [] : value))
+		.pipe(certainRecords(...keys));
+}
+
+/**
+ * A reply with a whole list under `Data`. Nothing in its place is an empty list, if the rest of `Data` neither counts nor lists
+ * anything: a list that is missing, or has another name, must not pass for an empty one.
+ *
+ * @param list under which key it has the records
+ * @param texts what every record has
+ */
+export function listReply<List extends string, Key extends string = never>(list: List, ...texts: Key[]) {
+	const shape = { [list]: records(...texts) } as Record<List, ReturnType<typeof records<Key>>>;
+	const data = record.refine((found: Json) => !isNothing(found[list]) || countsNone(found));
+	return z.object({ Data: data.pipe(z.object(shape).passthrough()) });
+}
+
+function countsNone(data: Json): boolean {
+	return Object.values(data).every(
+		(value) => isNothing(value) || (typeof value !== 'object' && (value === true || !(Number(value) > 0))),
 	);
 }

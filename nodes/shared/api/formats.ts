@@ -68,6 +68,9 @@ export const filledNumeral = numeral.transform((value) =>
 /** A number in a reply, which the service may also write as text. */
 export const count = numeral.pipe(z.number());
 
+/** The same, where it need not be there: undefined for every value that is no number. */
+export const optionalCount = numeral.pipe(z.number().optional().catch(undefined));
+
 /** A JSON value that must be an object. */
 export const jsonObject = z.unknown().pipe(z.record(z.unknown()));
 

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../json';
+import { isNothing, isObject, type Json } from '../json';
 import { uuid } from './formats';
 
 /** A list in a reply whose shape is not documented. */
@@ -21,6 +21,7 @@ export function recordListsIn(value: unknown, key = '', depth = 0): RecordList[]
 
 /** @returns undefined if the value is neither a list nor a map of objects. */
 function recordsOf(value: unknown): Json[] | undefined {
+	if (isNothing(value)) return [];
 	if (Array.isArray(value)) return value.every(isObject) ? value : undefined;
 	const entries = Object.entries(isObject(value) ? value : {});
 	const isMap =

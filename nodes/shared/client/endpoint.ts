@@ -14,7 +14,10 @@ export interface Endpoint<Request extends ZodTypeAny = ZodTypeAny, Reply extends
 	readonly request: Request;
 	/** Only what callers rely on; everything else passes untouched. */
 	readonly reply: Reply;
-	/** Completes "The service did not say …" if the reply has another shape. */
+	/**
+	 * Completes "The service did not say …" if the reply to a call that reads has another shape. A call that writes has none: it was
+	 * processed, whatever its reply looks like.
+	 */
 	readonly tells?: string;
 	/** What the service checks beyond the request table, in a sentence for the person whose request it refused (400). */
 	readonly expects?: string;
@@ -103,10 +106,10 @@ export interface Caller {
 	): Promise<z.output<Reply>>;
 
 	/**
-	 * Makes a call and turns its reply into items. The call is done, so a reply of another shape than documented comes out
-	 * as one item, untouched.
+	 * Makes a call and turns its reply into items. If the call writes, it is done, so a reply of another shape than documented comes
+	 * out as one item, with all that it says.
 	 *
-	 * @throws as `call` does, except for the shape of the reply.
+	 * @throws as `call` does, except for the shape of the reply to a call that writes.
 	 */
 	callForItems<Request extends ZodTypeAny, Reply extends ZodTypeAny>(
 		endpoint: Endpoint<Request, Reply>,

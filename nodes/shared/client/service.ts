@@ -1,4 +1,4 @@
-import type { Json } from '../json';
+import { withoutEnvelope, type Json } from '../json';
 import type { z, ZodTypeAny } from '../zod';
 import type { Account } from './account';
 import { Cancelled, delay, throwIfCancelled, timeoutOr, untilCancelled } from './cancellation';
@@ -115,7 +115,11 @@ export class Service implements Caller {
 	): Promise<readonly object[]> {
 		const body = await this.callWithRetry(endpoint, request, confirm);
 		const reply = endpoint.reply.safeParse(body);
-		const items: object | readonly object[] = reply.success ? toItems(reply.data as z.output<Reply>) : body;
+		if (!reply.success && endpoint.tells)
+			throw new ServiceError({ code: 'unexpectedReply', missing: endpoint.tells });
+		const items: object | readonly object[] = reply.success
+			? toItems(reply.data as z.output<Reply>)
+			: { done: true, ...withoutEnvelope(body) };
 		return Array.isArray(items) ? (items as object[]) : [items];
 	}
 
@@ -335,9 +339,13 @@ async function withDeadline(transport: Transport, request: HttpRequest): Promise
 	}
 }
 
-/** Successful responses carry `Response: true` (contract, "What the service does"), or at least what was asked for. */
+/**
+ * Successful responses carry `Response: true` (contract, "What the service does"), or at least what was asked for. A shape that an
+ * empty object has, too, says nothing.
+ */
 function isAnswer(body: Json, reply: ZodTypeAny): boolean {
-	return body.Response === true || reply.safeParse(body).success;
+	if (body.Response === true) return true;
+	return reply.safeParse(body).success && !reply.safeParse({}).success;
 }
 
 /** "Not found" after a deletion that may have been processed. */

@@ -35,6 +35,7 @@ const READ_FIRST = [
 	'RecipientName',
 	'RecipientEmail',
 	// In which state
+	'state',
 	'Status',
 	'StatusDescription',
 	'Total',

@@ -6,6 +6,6 @@ import type { Json } from '../../json';
  *
  * @param id the key and the token of the record
  */
-export function deletedItem({ deleted = true, noLongerThere, message }: Json, id: object): object {
-	return { deleted, ...id, ...(noLongerThere === true && { noLongerThere, message }) };
+export function deletedItem({ deleted = true, ...reply }: Json, id: object): object {
+	return { deleted, ...id, ...reply };
 }

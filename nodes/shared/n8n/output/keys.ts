@@ -1,3 +1,5 @@
+import { objectIn, type Json } from '../../json';
+
 /** A record without some of its fields. Fields that the contract does not show stay. */
 export function without<R extends object>(record: R, keys: readonly string[]): object {
 	return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
@@ -17,4 +19,10 @@ export function only<R extends object>(record: R, keys: readonly string[]): obje
 /** A record with some of its fields first. Every item ends with dates and tokens (n8n/arrange.ts). */
 export function leading<R extends object>(record: R, keys: readonly string[]): object {
 	return { ...only(record, keys), ...record };
+}
+
+/** The record under a key of a reply, with what stands beside it. */
+export function withBeside(reply: Json, key: string): Json {
+	const { [key]: record, ...beside } = reply;
+	return { ...beside, ...objectIn(record) };
 }

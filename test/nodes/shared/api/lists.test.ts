@@ -156,6 +156,21 @@ describe('participants (contract, POST /participants/fetch: 20 a page, newest fi
 		});
 	});
 
+	test.each([null, {}, undefined])(
+		'%j in place of the list is none only if none are counted',
+		async (none) => {
+			const page = (Total: unknown) => ({
+				path: '/participants/fetch',
+				body: { Response: true, Participants: none, Pagination: { Total, TotalPages: 1 } },
+			});
+			sandbox.faults([page('0'), page(3)]);
+			expect(await emails(serviceAt(sandbox))).toEqual([]);
+			expect(wordsOf(await rejection(emails(serviceAt(sandbox))))).toMatchObject({
+				message: 'The service did not say which participants there are',
+			});
+		},
+	);
+
 	test('the number of pages may be text', async () => {
 		sandbox.fill(sweepstakesToken, 25);
 		const { Participants } = await call('/participants/fetch', { sweepstakesToken, page: 1 });

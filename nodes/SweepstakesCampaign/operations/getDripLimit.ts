@@ -1,0 +1,15 @@
+import { fetchDripLimit } from '../api/drips';
+import { objectIn } from '../../shared/json';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+
+export const getDripLimit = defineOperation({
+	name: 'Get Drip Limit',
+	value: 'getDripLimit',
+	action: 'Get the limit for drips',
+	description:
+		'Return how many drips the plan allows, how many there are, drafts and archived ones included, and whether drips can run',
+	fields: [],
+	endpoint: fetchDripLimit,
+	toRequest: () => ({ Page: 1, ItemsPerPage: 1 }),
+	toItems: ({ reply: { Data } }) => ({ CanRun: Data.CanRun, ...objectIn(Data.PlanLimit) }),
+});

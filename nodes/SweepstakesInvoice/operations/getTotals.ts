@@ -1,0 +1,40 @@
+import { invoiceTotals } from '../api/invoices';
+import { defineOperation } from '../../shared/n8n/operation/operation';
+import { createdFrom, createdTo } from '../fields';
+
+export const getTotals = defineOperation({
+	name: 'Get Totals',
+	value: 'getTotals',
+	action: 'Get the totals of invoices',
+	description:
+		'Return how many invoices are drafts, pending, overdue and paid, and which amounts are pending and paid: of all invoices or those that match filters, in one call',
+	fields: [
+		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add filter',
+			default: {},
+			options: [
+				createdFrom,
+				{
+					displayName: 'Status',
+					name: 'Status',
+					type: 'options',
+					options: [
+						{ name: 'Cancelled', value: 'cancelled' },
+						{ name: 'Draft', value: 'draft', description: 'Not published yet' },
+						{ name: 'Paid', value: 'paid' },
+						{ name: 'Pending', value: 'pending', description: 'Published and not paid, overdue or not' },
+					],
+					default: 'pending',
+					description: 'Count only invoices with this status, by default those with any',
+				},
+				createdTo,
+			],
+		},
+	],
+	endpoint: invoiceTotals,
+	toRequest: ({ filters }) => ({ ...filters, Page: 1, Limit: 1 }),
+	toItems: ({ reply }) => reply.Data.Summary,
+});

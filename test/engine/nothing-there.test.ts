@@ -1,0 +1,244 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { Account } from '../../nodes/shared/client/account';
+import { ServiceError } from '../../nodes/shared/client/failures';
+import { Service } from '../../nodes/shared/client/service';
+import type { Transport } from '../../nodes/shared/client/transport';
+import { isNothing, isObject, type Json } from '../../nodes/shared/json';
+import type { BatchOperation, ItemOperation, Operation } from '../../nodes/shared/n8n/operation/operation';
+import { InputError } from '../../nodes/shared/n8n/errors/nodeErrors';
+import type { Parameters } from '../../nodes/shared/n8n/input/parameters';
+import { RunState } from '../../nodes/shared/n8n/run/runState';
+import { DIALECTS } from '../../sandbox';
+import { CATALOGUE, openWorld, type Entry, type World } from '../catalogue';
+import { overHttp, serviceAt } from '../nodes/shared/client/support';
+import { Stage } from './stage';
+
+/*
+ * The service sends null or {}, or leaves a key out, where there is nothing; and it may write counts as text. Each reply to each
+ * operation is sent again in these forms, one list or part at a time. No call leaves this process then: the operation runs without
+ * n8n, on the replies that the sandbox gave once.
+ */
+
+/** Every operation, by its node and its name in workflows. */
+const operations = new Map<string, Operation>();
+
+for (const file of readdirSync('nodes', { recursive: true, encoding: 'utf8' })) {
+	const [node, folder] = file.split('/') as [string, string];
+	if (folder !== 'operations' || !file.endsWith('.ts')) continue;
+	const module = jest.requireActual<Record<string, unknown>>(join('../../nodes', file));
+	for (const one of Object.values(module))
+		if (isObject(one) && 'action' in one) operations.set(keyOf(node, String(one.value)), one as never);
+}
+
+function keyOf(node: string, operation: string): string {
+	return `${node} › ${operation}`.toLowerCase();
+}
+
+const operationOf = ({ node, operation }: Entry) => operations.get(keyOf(node.description.name, operation))!;
+
+/** A call and the text of its reply. */
+interface Exchange {
+	path: string;
+	status: number;
+	text: string;
+}
+
+const pathOf = (url: string) => new URL(url).pathname.replace(/^.*(\/[^/]+\/[^/]+)$/, '$1');
+
+const NOT_FOUND = { status: 404, text: '{"Response":false}' };
+
+/** Answers with recorded replies, in their order; a call that was not recorded does not find anything. */
+function replaying(exchanges: readonly Exchange[]): Service {
+	const left = [...exchanges];
+	const transport: Transport = async ({ url }) => {
+		const index = left.findIndex(({ path }) => path === pathOf(url));
+		const [found] = index >= 0 ? left.splice(index, 1) : [];
+		const again = exchanges.find(({ path }) => path === pathOf(url));
+		const { status, text } = found ?? again ?? NOT_FOUND;
+		return { reply: { status, headers: {}, text } };
+	};
+	return new Service({ baseUrl: 'http://service', transport, account: new Account(), callsPerMinute: 0 });
+}
+
+/** The items of one run, or why it failed. */
+async function outcomeOf(operation: Operation, service: Service, parameters: Parameters) {
+	const items: object[] = [];
+	try {
+		if (operation.batch) items.push(...(await operation.batch.run(service, [parameters])));
+		else
+			for await (const item of operation.run({ service, parameters, run: new RunState() })) items.push(item);
+		const error = items.find((item) => item instanceof Error);
+		return { items, error };
+	} catch (error) {
+		return { items, error };
+	}
+}
+
+/** What a reply looks like once a list or part of it says nothing. */
+interface Variant {
+	/** Such as `Data.Invoice`. */
+	where: string;
+	isList: boolean;
+	body: Json;
+}
+
+const NOTHINGS = [null, {}, undefined];
+
+/** Lists and parts are tried this deep, and of a list the first record. */
+const DEEPEST = 5;
+
+function* variantsOf(body: Json): Generator<Variant> {
+	for (const path of pathsIn(body)) {
+		for (const nothing of NOTHINGS) {
+			const copy = structuredClone(body);
+			const key = path.at(-1)!;
+			const holder = path.slice(0, -1).reduce<Json>((inner, one) => inner[one] as Json, copy);
+			const isList = Array.isArray(holder[key]);
+			if (isList) countNothing(holder);
+			if (nothing === undefined) delete holder[key];
+			else holder[key] = nothing;
+			yield { where: path.join('.'), isList, body: copy };
+		}
+	}
+}
+
+function pathsIn(value: unknown, path: string[] = []): string[][] {
+	if (path.length > DEEPEST) return [];
+	if (Array.isArray(value)) return value.length > 0 ? pathsIn(value[0], [...path, '0']) : [];
+	return Object.entries(isObject(value) ? value : {})
+		.filter(([key, inner]) => typeof inner === 'object' && inner !== null && key !== 'Telemetry')
+		.flatMap(([key, inner]) => [[...path, key], ...pathsIn(inner, [...path, key])]);
+}
+
+/** An empty list is counted as empty. */
+function countNothing(holder: Json): void {
+	for (const counts of [holder, holder.Pagination])
+		if (isObject(counts))
+			for (const key of Object.keys(counts)) if (typeof counts[key] === 'number') counts[key] = 0;
+}
+
+const withTextCounts = (text: string) =>
+	JSON.stringify(JSON.parse(text), (_key, value: unknown) =>
+		typeof value === 'number' ? String(value) : value,
+	);
+
+function isJunk(item: object): boolean {
+	const filled = Object.entries(item).filter(([, value]) => value !== undefined);
+	return filled.length === 0 || filled.some(([key]) => /^(Response|Data|Telemetry)$/.test(key));
+}
+
+/** Whether an operation writes by this call. */
+const isWrite = ({ stored, path }: Entry, call: string) => stored !== undefined && call === path;
+
+/** Without these, a call that reads can tell nothing: it fails and says so. */
+const WHOLE_ANSWERS: Record<string, string> = {
+	'/codes/single': 'Data.Code',
+	'/files/fetch': 'Data.Storage',
+	'/invoices/fetch': 'Data.Summary',
+	'/invoices/single': 'Data.Invoice',
+	'/messaging/campaign': 'Data.Campaign',
+	'/messaging/drip': 'Data.Drip',
+	'/participants/count': 'Data.Counts',
+	'/participants/single': 'Data.Entries',
+	'/surveys/report': 'Data.Report',
+	'/surveys/single': 'Data.Survey',
+};
+
+const COUNTS = ['Pagination', 'Data.Pagination'];
+
+/** Whether an operation fails rightly without a part of the reply to a call that reads. */
+function isRightly(error: unknown, path: string, { where, isList, body }: Variant): boolean {
+	// What was looked for is not in an empty list.
+	if (error instanceof InputError) return isList || where === 'Data';
+	const isTold = error instanceof ServiceError && error.failure.code === 'unexpectedReply';
+	if (isList && where === 'Data') return false;
+	const isWhole = 'Data' in body && isNothing(body.Data);
+	return isTold && (isWhole || ['Data', ...COUNTS, WHOLE_ANSWERS[path]].includes(where));
+}
+
+describe.each(DIALECTS)('in the dialect %s', (dialect) => {
+	let stage: Stage;
+	let world: World;
+	let n = 0;
+
+	beforeAll(async () => {
+		stage = await Stage.open({}, undefined, dialect);
+		world = await openWorld(stage.api, stage.sandbox, dialect);
+		const { quiet: sweepstakesToken, api } = world;
+		await api('/winners/draw', { sweepstakesToken, howManyWinnersToPick: 1, group: 'allgroups' });
+	});
+	afterEach(() => jest.restoreAllMocks());
+	afterAll(async () => await stage.close());
+
+	/** What n8n makes of the fields of a row. */
+	async function parametersOf(row: Entry): Promise<Parameters> {
+		const operation = operationOf(row);
+		let read: Parameters = {};
+		if (operation.batch)
+			jest.spyOn(operation.batch as BatchOperation['batch'], 'run').mockImplementation(async (_, items) => {
+				read = items[0]!;
+				return [{}];
+			});
+		else
+			jest.spyOn(operation as ItemOperation, 'run').mockImplementation(async function* ({ parameters }) {
+				read = parameters;
+			});
+		const parameters = await row.parameters(world, { n: ++n, email: `person${n}@example.com` });
+		await stage.run(row.node, row.operation, parameters);
+		jest.restoreAllMocks();
+		return read;
+	}
+
+	async function record(row: Entry, parameters: Parameters) {
+		const exchanges: Exchange[] = [];
+		const send = overHttp(stage.sandbox.token);
+		const transport: Transport = async (request) => {
+			const outcome = await send(request);
+			if ('reply' in outcome) exchanges.push({ path: pathOf(request.url), ...outcome.reply! });
+			return outcome;
+		};
+		const outcome = await outcomeOf(operationOf(row), serviceAt(stage.sandbox, { transport }), parameters);
+		return { exchanges, outcome };
+	}
+
+	const rows = CATALOGUE.filter(
+		(row) =>
+			row.node.description.name !== 'sweepstakesApiCall' &&
+			(dialect === 'contract' || !row.refusedByReference),
+	);
+
+	test.each(rows.map((row) => [row.title, row] as const))('%s', async (_title, row) => {
+		const parameters = await parametersOf(row);
+		const { exchanges, outcome } = await record(row, parameters);
+		const wrong: string[] = [];
+		const tryWith = async (at: number, text: string) =>
+			await outcomeOf(
+				operationOf(row),
+				replaying(exchanges.map((one, index) => (index === at ? { ...one, text } : one))),
+				parameters,
+			);
+		const note = (what: string, { items, error }: { items: object[]; error?: unknown }) =>
+			wrong.push(
+				`${what}: ${error instanceof ServiceError ? JSON.stringify(error.failure) : String(error ?? JSON.stringify(items))}`.slice(
+					0,
+					200,
+				),
+			);
+		for (const [at, { path, status, text }] of exchanges.entries()) {
+			if (status >= 300) continue;
+			const counted = await tryWith(at, withTextCounts(text));
+			if (counted.error || counted.items.length !== outcome.items.length)
+				note(`${path} counts as text`, counted);
+			for (const variant of variantsOf(JSON.parse(text) as Json)) {
+				const found = await tryWith(at, JSON.stringify(variant.body));
+				const { items, error } = found;
+				if (error && !isWrite(row, path) && isRightly(error, path, variant)) continue;
+				const lost = isWrite(row, path) && items.length === 0;
+				if (error || lost || items.some(isJunk)) note(`${path} without ${variant.where}`, found);
+			}
+		}
+		expect([...new Set(wrong)]).toEqual([]);
+	});
+});

@@ -1,0 +1,31 @@
+import { stateOf } from '../../../nodes/Sweepstakes/api';
+
+const DATES = { StartDate: '2027-01-10', StartTime: '09:00', EndDate: '2027-01-20', EndTime: '24:00' };
+
+const record = (more: object = {}, Settings: object = DATES) => ({ Status: true, Settings, ...more });
+
+test.each<[string | undefined, string, string, object]>([
+	['scheduled', 'before the start in every time zone', '2027-01-09T18:00Z', record()],
+	[undefined, 'started in some time zones', '2027-01-10T09:00Z', record()],
+	['running', 'after the start in every time zone', '2027-01-10T21:00Z', record()],
+	[undefined, 'ended in some time zones', '2027-01-21T00:00Z', record()],
+	['ended', 'after the end in every time zone', '2027-01-21T12:00Z', record()],
+	['ended', 'paused before it ended', '2027-02-01T00:00Z', record({ Status: false })],
+	['paused', 'the status is false', '2027-01-15T00:00Z', record({ Status: false })],
+	['paused', 'the status is false, and there are no dates', '2027-01-15T00:00Z', { Status: 'false' }],
+	['archived', 'archived, whatever the dates', '2027-01-15T00:00Z', record({ Archived: 'true' })],
+	['running', 'the dates stand in the record', '2027-01-15T00:00Z', { Status: true, ...DATES }],
+	[
+		'running',
+		'the end has its older name, and dates are stored as midnight',
+		'2027-01-15T00:00Z',
+		record(
+			{},
+			{ ...DATES, StartDate: '2027-01-10T00:00:00.000Z', EndDate: undefined, ExpirationDate: '2027-01-20' },
+		),
+	],
+	[undefined, 'without times of day', '2027-01-15T00:00Z', record({}, { ...DATES, StartTime: null })],
+	[undefined, 'without a status', '2027-01-15T00:00Z', record({ Status: undefined })],
+])('a sweepstakes is %s: %s', (state, _why, now, sweepstakes) => {
+	expect(stateOf({ ...sweepstakes }, Date.parse(now))).toBe(state);
+});
