@@ -1,4 +1,4 @@
-import type { Caller, IsNew, Unsafe } from '../client/endpoint';
+import type { Caller, Unsafe } from '../client/endpoint';
 import { hasStatus } from '../client/failures';
 import { cut, isObject, textOf, type Json } from '../json';
 import { z } from '../zod';
@@ -16,6 +16,7 @@ import {
 } from './endpoint';
 import { date, dateFromToday, handler, time, uuid } from './formats';
 import { isSameId } from './ids';
+import { isNew } from './ledger';
 import { memoize } from './memoize';
 
 /** A sweepstakes of the account (contract, Sweepstakes). */
@@ -144,10 +145,10 @@ export async function undefinedIfEmpty<List>(
 async function newSweepstakes(
 	service: Caller,
 	wanted: string,
-	isNew: IsNew,
+	since: number,
 ): Promise<Sweepstakes | undefined> {
 	return (await allSweepstakes(service)).find(
-		(one) => handlerOf(one).toUpperCase() === wanted && isNew(one.CreationDate),
+		(one) => handlerOf(one).toUpperCase() === wanted && isNew(service, since, one.CreationDate),
 	);
 }
 
@@ -171,8 +172,8 @@ const sweepstakesCreated: Unsafe<z.output<typeof sweepstakesToCreate>>['confirm'
 	service,
 	{ Handler },
 ) => ({
-	lookUp: async (isNew) => {
-		const created = await newSweepstakes(service, Handler, isNew);
+	lookUp: async (since) => {
+		const created = await newSweepstakes(service, Handler, since);
 		return created && { Response: true, Data: created };
 	},
 });
@@ -205,8 +206,8 @@ const sweepstakesCloned: Unsafe<z.output<typeof sweepstakesToClone>>['confirm'] 
 	service,
 	{ Handler: _, HandlerNew, ...copy },
 ) => ({
-	lookUp: async (isNew) => {
-		const created = await newSweepstakes(service, HandlerNew, isNew);
+	lookUp: async (since) => {
+		const created = await newSweepstakes(service, HandlerNew, since);
 		if (!created) return undefined;
 		const { SweepstakesToken, SweepstakesType, Handler } = created;
 		return { Response: true, SweepstakesToken, SweepstakesType, Handler, ...copy, Status: 'active' };

@@ -3,7 +3,7 @@ import { hasStatus } from '../client/failures';
 import { textOf, type Json } from '../json';
 import { z } from '../zod';
 import { changeOf } from './changes';
-import { creationOf } from './creations';
+import { creationOf } from './ledger';
 import { acknowledgement, dataReply, endpoint, lookup, records, safe, safeDelete, unsafe } from './endpoint';
 import { count } from './formats';
 import { pagesOf, uniqueRecords } from './pages';
@@ -152,12 +152,13 @@ export const createTicket = endpoint({
 		confirm: creationOf<z.output<typeof ticketToCreate>>({
 			id: 'CaseNumber',
 			nameOf: listedTitle,
+			nameIn: ({ Subject }) => listedTitle({ Title: textOf(Subject) }),
 			// Without a search: a new ticket is on the first page, and how the service reads special characters is not known.
-			named: async (service, request) =>
-				(await service.call(fetchOpenTickets, {})).Data.Tickets.filter(
-					({ Subject }) => listedTitle({ Title: textOf(Subject) }) === listedTitle(request),
-				),
-			matches: (ticket, request) => ticketInWords(ticket).Priority === ticketInWords(request).Priority,
+			listed: async (service) => (await service.call(fetchOpenTickets, {})).Data.Tickets,
+			likeness: (request) => {
+				const { Priority } = ticketInWords(request);
+				return (ticket) => ticketInWords(ticket).Priority === Priority;
+			},
 		}),
 	}),
 });

@@ -1,5 +1,5 @@
 import { Cancelled } from '../../../../nodes/shared/client/cancellation';
-import type { Endpoint, IsNew } from '../../../../nodes/shared/client/endpoint';
+import type { Endpoint } from '../../../../nodes/shared/client/endpoint';
 import { ServiceError } from '../../../../nodes/shared/client/failures';
 import { Account } from '../../../../nodes/shared/client/account';
 import {
@@ -10,6 +10,7 @@ import {
 	safeDelete,
 	unsafe,
 } from '../../../../nodes/shared/api/endpoint';
+import { isNew } from '../../../../nodes/shared/api/ledger';
 import { fetchScheduledDrawings } from '../../../../nodes/shared/api/scheduledDrawings';
 import type { Json } from '../../../../nodes/shared/json';
 import { describeFailure } from '../../../../nodes/shared/n8n/failureTexts';
@@ -24,8 +25,15 @@ const lookUp = at(safe);
 const draw = at(unsafe({ check: 'Look whether winners were drawn.' }));
 
 /** An unsafe call of which the service can be asked whether it was processed. */
-const asking = (happened: (isNew: IsNew) => Promise<Json | undefined>) =>
-	at(unsafe({ check: 'Look.', confirm: () => ({ lookUp: happened }) }));
+const asking = (happened: (isSince: (creationDate: unknown) => boolean) => Promise<Json | undefined>) =>
+	at(
+		unsafe({
+			check: 'Look.',
+			confirm: (service) => ({
+				lookUp: async (since) => await happened((creationDate) => isNew(service, since, creationDate)),
+			}),
+		}),
+	);
 
 let sandbox: Sandbox;
 beforeEach(async () => {
@@ -171,10 +179,10 @@ describe('an unsafe call that may have been processed, and can be looked up', ()
 		expect(sandbox.calls()).toHaveLength(2);
 	});
 
-	test('was never processed: fails after 4 tries, and is not ambiguous', async () => {
+	test('was not processed up to the end: fails after 4 tries, and stays in doubt', async () => {
 		faults({ drop: 'before', times: 100 });
 		const { ambiguous } = await problemOf(asking(async () => undefined));
-		expect(ambiguous).toBeUndefined();
+		expect(ambiguous).toBeDefined();
 		expect(sandbox.calls()).toHaveLength(4);
 	});
 
@@ -183,8 +191,8 @@ describe('an unsafe call that may have been processed, and can be looked up', ()
 		faults({ drop: 'before', times: 3 });
 		const judged: boolean[] = [];
 		const calling = serviceAt(sandbox).call(
-			asking(async (isNew) => {
-				judged.push(isNew(new Date(sentAt).toISOString()));
+			asking(async (isSince) => {
+				judged.push(isSince(new Date(sentAt).toISOString()));
 				return judged.length === 3 ? { Response: true } : undefined;
 			}),
 			undefined,
@@ -232,9 +240,9 @@ describe('an unsafe call that may have been processed, and can be looked up', ()
 		faults({ drop: 'after' });
 		const judged: boolean[] = [];
 		const calling = service.call(
-			asking(async (isNew) => {
+			asking(async (isSince) => {
 				const serviceNow = Date.now() + ahead;
-				for (const ms of [0, -60_000]) judged.push(isNew(new Date(serviceNow + ms).toISOString()));
+				for (const ms of [0, -60_000]) judged.push(isSince(new Date(serviceNow + ms).toISOString()));
 				return { Response: true };
 			}),
 			undefined,
@@ -247,7 +255,7 @@ describe('an unsafe call that may have been processed, and can be looked up', ()
 		faults({ drop: 'after' });
 		const calling = rejection(
 			serviceAt(sandbox).call(
-				asking(async (isNew) => (isNew(undefined) ? {} : undefined)),
+				asking(async (isSince) => (isSince(undefined) ? {} : undefined)),
 				undefined,
 			),
 		);
@@ -260,7 +268,7 @@ describe('an unsafe call that may have been processed, and can be looked up', ()
 		const today = new Date().toISOString().slice(0, 10);
 		const calling = rejection(
 			serviceAt(sandbox).call(
-				asking(async (isNew) => (isNew(`${today}T12:00:00`) ? {} : undefined)),
+				asking(async (isSince) => (isSince(`${today}T12:00:00`) ? {} : undefined)),
 				undefined,
 			),
 		);
