@@ -210,7 +210,7 @@ export const dayBefore = (ms: number) => new Date(ms - 2 * DAY_MS).toISOString()
  * Looks for a new invoice of the same recipient. None: it was not created. Exactly one with the same title, subtotal and
  * number of items: this is it. The service may write texts and amounts in another way, so any other one decides nothing.
  *
- * @param isUnlisted whether it is known that an invoice was not there before. Otherwise its date decides.
+ * @param isUnlisted whether an invoice can only be this one, because there was none like it before.
  */
 export const invoiceCreated = (
 	service: Caller,
@@ -221,7 +221,7 @@ export const invoiceCreated = (
 		keys: [`invoice ${emailOf(invoice)}`],
 		listed: async (since) => await invoicesFor(service, invoice, since),
 		idOf: ({ InvoiceToken }) => InvoiceToken,
-		isLike: (listed) => isLike(listed, invoice),
+		isLike: (listed) => isUnlisted(listed) || isLike(listed, invoice),
 		mayBe: () => true,
 		timing: (moment, listed) => (isUnlisted(listed) ? 'since' : service.timing(moment, listed.CreationDate)),
 		idsIn: ({ Data }) => (isObject(Data) ? [Data.InvoiceToken] : []),

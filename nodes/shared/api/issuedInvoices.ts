@@ -58,7 +58,7 @@ class ListedInvoices implements IssuedInvoices {
 	confirm = (service: Caller, invoice: InvoiceToCreate): Confirmation => {
 		const key = keyOf(invoice.BillTo.Email, invoice.Title);
 		this.sent.add(key);
-		return invoiceCreated(service, invoice, (listed) => keyOfListed(listed) === key);
+		return invoiceCreated(service, invoice, (one) => keyOfListed(one) === key && !this.isTooOld(one));
 	};
 
 	/** @throws {ServiceError} that says that nothing was created. */
