@@ -16,12 +16,19 @@ import type { Json } from '../../../../nodes/shared/json';
 import { describeFailure } from '../../../../nodes/shared/n8n/failureTexts';
 import { startSandbox, type Fault, type Sandbox } from '../../../../sandbox';
 import type { Connection } from '../../../../nodes/shared/client/service';
+import type { Outcome, Transport } from '../../../../nodes/shared/client/transport';
 import { fakeClock, overHttp, realTime, rejection, serviceAt, settle } from './support';
 
 const PATH = '/account/health-check';
 const at = (retry: Endpoint['retry']) =>
 	endpoint({ call: `POST ${PATH}`, request: noRequest, reply: anyReply, retry });
 const lookUp = at(safe);
+const plainLookup = endpoint({
+	call: 'POST /sweepstakes/fetch',
+	request: noRequest,
+	reply: anyReply,
+	retry: safe,
+});
 const draw = at(unsafe({ check: 'Look whether winners were drawn.' }));
 
 /** An unsafe call of which the service can be asked whether it was processed. */
@@ -200,6 +207,108 @@ describe('an unsafe call that may have been processed, and can be looked up', ()
 		await settle(calling);
 		expect(judged).toEqual([true, true, true]);
 		expect(sandbox.calls()).toHaveLength(3);
+	});
+
+	describe('is processed late, after its gateway has given up', () => {
+		/** The late call is processed just before its second attempt is answered. */
+		const processedLate = async (second: () => Outcome | Promise<Outcome>) => {
+			const sent: string[] = [];
+			const send = overHttp(sandbox.token);
+			let isProcessed = false;
+			const transport: Transport = async (request) => {
+				sent.push(request.url.endsWith(PATH) ? 'call' : 'lookup');
+				if (sent.at(-1) === 'lookup') return await send(request);
+				if (sent.length === 1) return { reply: { status: 504, headers: {}, text: '' } };
+				isProcessed = true;
+				return await second();
+			};
+			const looking = at(
+				unsafe({
+					check: 'Look.',
+					confirm: (service) => ({
+						async lookUp() {
+							await service.call(plainLookup, undefined);
+							return isProcessed ? { Response: true, found: true } : undefined;
+						},
+					}),
+				}),
+			);
+			const account = new Account();
+			const calling = serviceAt(sandbox, { account, transport, callsPerMinute: 150 }).call(
+				looking,
+				undefined,
+			);
+			await settle(calling);
+			expect(await calling).toEqual({ Response: true, found: true });
+			return sent;
+		};
+		const answering =
+			(status: number, text: object, headers = {}) =>
+			() => ({
+				reply: { status, headers, text: JSON.stringify(text) },
+			});
+
+		test.each<[string, () => Outcome]>([
+			['the service is busy with it', answering(503, { Response: false, Code: 503 })],
+			['the limit is reached', answering(429, { Response: false, Code: 429 }, { 'retry-after': '60' })],
+			['the connection is refused', () => ({ fault: { code: 'ECONNREFUSED', message: 'connect' } })],
+			['the next attempt is in doubt, too', answering(502, {})],
+			['the next attempt is refused because of it', answering(409, { Response: false, Code: 409 })],
+		])('and %s: it is looked up again, and found', async (_what, second) => {
+			expect(await processedLate(second)).toEqual(['call', 'lookup', 'call', 'lookup']);
+		});
+	});
+
+	test('is looked up after the wait, in its turn: no call of another execution comes in between', async () => {
+		const order: string[] = [];
+		const account = new Account();
+		const naming = (name: string): Transport => {
+			const send = overHttp(sandbox.token);
+			return async (request) => {
+				order.push(name);
+				return await send(request);
+			};
+		};
+		faults({ drop: 'before' });
+		const looking = at(
+			unsafe({
+				check: 'Look.',
+				confirm: (service) => ({
+					async lookUp() {
+						order.push('looks');
+						await service.call(plainLookup, undefined);
+						return undefined;
+					},
+				}),
+			}),
+		);
+		const calling = serviceAt(sandbox, { account, transport: naming('doubt') }).call(looking, undefined);
+		const others = (async () => {
+			for (let n = 0; n < 20; n++) {
+				await serviceAt(sandbox, { account, transport: naming('other') }).call(lookUp, undefined);
+				if (n > 5) await jest.advanceTimersByTimeAsync(100);
+			}
+		})();
+		await settle(Promise.all([calling, others]));
+		const looks = order.indexOf('looks');
+		expect(order.slice(looks, looks + 3)).toEqual(['looks', 'doubt', 'doubt']);
+		expect(order.slice(0, looks)).toContain('other');
+	});
+
+	test('is looked up again if the lookup is old, and is in doubt if each one is', async () => {
+		faults({ drop: 'before' });
+		let looks = 0;
+		const account = new Account();
+		const slow = asking(async () => {
+			looks++;
+			account.gate.block(30_000);
+			return undefined;
+		});
+		const calling = rejection(serviceAt(sandbox, { account }).call(slow, undefined));
+		await settle(calling);
+		expect(await calling).toMatchObject({ failure: { ambiguous: { check: 'Look.' } } });
+		expect(looks).toBe(3);
+		expect(sandbox.calls()).toHaveLength(1);
 	});
 
 	test('the lookup fails unexpectedly: it is not sent again', async () => {
