@@ -4,7 +4,7 @@ import { isObject, textOf, type Json } from '../json';
 import { z } from '../zod';
 import { acknowledgement, endpoint, unsafe } from './endpoint';
 import { email, uuid } from './formats';
-import { confirmCreation } from './ledger';
+import { confirmCreation, ledgerOf } from './ledger';
 import {
 	dateOfEntry,
 	findParticipant,
@@ -48,7 +48,7 @@ const participantAdded: ConfirmAddition = (service, addition) =>
 
 /** Confirms the addition of a person who is known not to have entered before: every entry is new. */
 export const newcomerAdded: ConfirmAddition = (service, addition) =>
-	additionOf(service, addition, () => 'since');
+	additionOf(service, addition, () => 'since', ledgerOf(service).count);
 
 type TimingOfEntry = (moment: number, entry: Json) => Timing;
 
@@ -56,6 +56,7 @@ function additionOf(
 	service: Caller,
 	addition: ParticipantToAdd,
 	timing: TimingOfEntry,
+	knownAt?: number,
 ): Confirmation | undefined {
 	const additions = service.state.get(createAdditions);
 	const { sweepstakesToken: SweepstakesToken, entryPageFields } = addition;
@@ -71,6 +72,7 @@ function additionOf(
 		isLike: () => true,
 		mayBe: () => true,
 		timing,
+		knownAt,
 		learnDates: async () => await learnDates(service, additions),
 		idsIn: (reply) => [addedToken(reply)],
 		isUsuallyUnnamed: true,

@@ -36,7 +36,7 @@ class Claims {
 
 /** A call whose records are not known: it is in doubt, or its reply did not name them. */
 export interface UnknownCall {
-	/** Calls that have the first key of another one may have made the records that the other one finds. */
+	/** The call may have made a record that another call finds by one of these, its first key. */
 	readonly keys: readonly string[];
 	/** Where the records of the call are listed. */
 	readonly scope: string;
@@ -50,43 +50,75 @@ export interface UnknownCall {
 	drawn?: readonly string[];
 }
 
-/** For so long an unknown call can explain a new record, in ms: a call in doubt may be processed late. */
-const UNKNOWN_MS = 10 * 60 * 1_000;
+/** For so long a call in doubt can be processed late, in ms. */
+const DOUBT_MS = 10 * 60_000;
+
+/** For so long the records of a processed call can look new to another one that is still retried, in ms. */
+const PROCESSED_MS = 60 * 60_000;
+
+/** An unknown call, and when it was noted: by our clock, and in which order. */
+interface Note {
+	readonly at: number;
+	readonly number: number;
+}
 
 /** What all executions of this process know about the records of an account that they made. */
 export class Ledger {
 	private readonly claims = new Claims();
-	private readonly unknown = new Set<UnknownCall>();
+	/** Both in the order of their notes, so that the oldest are forgotten. */
+	private readonly inDoubt = new Map<UnknownCall, Note>();
+	private readonly processed = new Map<UnknownCall, Note>();
+	private notes = 0;
 
 	/** Whether a record belongs to a call. */
 	isClaimed(id: unknown): boolean {
-		return this.claims.has(String(id));
+		return this.claims.has(keyOf(id));
 	}
 
 	claim(ids: readonly unknown[]): void {
-		for (const id of ids) this.claims.add(String(id));
+		for (const id of ids) this.claims.add(keyOf(id));
 	}
 
 	/** Notes a call that is in doubt, or was processed without saying which records it made. */
 	note(call: UnknownCall): void {
-		for (const other of this.unknown)
-			if (Date.now() - (other.processedAt ?? other.sentAt) > UNKNOWN_MS) this.unknown.delete(other);
-		this.unknown.add(call);
+		this.forget(call);
+		const note = { at: Date.now(), number: ++this.notes };
+		(call.processedAt === undefined ? this.inDoubt : this.processed).set(call, note);
+		dropOlder(this.inDoubt, note.at - DOUBT_MS);
+		dropOlder(this.processed, note.at - PROCESSED_MS);
 	}
 
-	/** Forgets a call whose records are claimed, or that was not processed. */
+	/** Forgets a call whose records are claimed. */
 	forget(call: UnknownCall): void {
-		this.unknown.delete(call);
+		this.inDoubt.delete(call);
+		this.processed.delete(call);
 	}
 
-	/** The unknown calls whose records are already listed there. */
-	processedIn(scope: string): ReadonlySet<UnknownCall> {
-		return new Set([...this.unknown].filter((one) => one.scope === scope && one.processedAt !== undefined));
+	/** How many notes there are so far: a list that is read now has the records of the calls that were processed by then. */
+	get count(): number {
+		return this.notes;
 	}
 
-	/** The other unknown calls whose records are listed in the same place. */
-	othersThan(call: UnknownCall): UnknownCall[] {
-		return [...this.unknown].filter((other) => other !== call && other.scope === call.scope);
+	/** The other calls in doubt whose records are listed in the same place. */
+	othersInDoubt(call: UnknownCall): UnknownCall[] {
+		return [...this.inDoubt.keys()].filter((other) => other !== call && other.scope === call.scope);
+	}
+
+	/** The calls that were processed after a count of notes, and whose records are listed in the same place. */
+	processedAfter({ scope }: UnknownCall, count = 0): UnknownCall[] {
+		const isLater = ([other, { number }]: [UnknownCall, Note]) => other.scope === scope && number > count;
+		return [...this.processed].filter(isLater).map(([other]) => other);
+	}
+}
+
+function keyOf(id: unknown): string {
+	return String(id).toLowerCase();
+}
+
+function dropOlder(calls: Map<UnknownCall, Note>, than: number): void {
+	for (const [call, { at }] of calls) {
+		if (at >= than) return;
+		calls.delete(call);
 	}
 }
 
@@ -130,8 +162,8 @@ export interface Creation {
 	timing(moment: number, record: Json): Timing;
 	/** Learns how the service writes dates. @returns whether that succeeded. */
 	learnDates?(): Promise<boolean>;
-	/** The calls that were processed before the records were noted that `timing` takes for older ones. */
-	readonly settled?: ReadonlySet<UnknownCall>;
+	/** `Ledger.count` when the records were known that `timing` takes for older ones. Without it, dates decide. */
+	readonly knownAt?: number;
 	/** The IDs of the records in a reply of success. */
 	idsIn(reply: Json): readonly unknown[];
 	/** Whether a success that names no records is a usual one. Otherwise the call stays in doubt for others. */
@@ -152,7 +184,7 @@ export function confirmCreation(service: Caller, creation: Creation): Confirmati
 			const listed = await creation.listed(since);
 			const judge = () => {
 				const unclaimed = listed.filter((record) => !ledger.isClaimed(creation.idOf(record)));
-				return findCreated(unclaimed, creation, since, call, ledger.othersThan(call));
+				return findCreated(unclaimed, creation, { since, call, ledger });
 			};
 			let found = judge();
 			if (found === 'unclear' && (await creation.learnDates?.())) found = judge();
@@ -178,39 +210,38 @@ export function confirmCreation(service: Caller, creation: Creation): Confirmati
 const NEAR_MS = 60_000;
 
 /**
- * The new records of a call among those that no call has claimed. With other unknown calls, it counts: there must be one for
- * each of them, too.
+ * The new records of a call among those that no call has claimed. If other unknown calls may have made some of them, the
+ * number decides.
  *
- * @param others the unknown calls whose records may be listed
  * @returns `none` if the call was not processed.
  */
 function findCreated(
 	unclaimed: Json[],
-	{ isLike, mayBe, timing, settled }: Creation,
-	since: number,
-	call: UnknownCall,
-	others: UnknownCall[],
+	{ isLike, mayBe, timing, knownAt }: Creation,
+	{ since, call, ledger }: { since: number; call: UnknownCall; ledger: Ledger },
 ): Json[] | 'none' | 'unclear' {
 	const alike = unclaimed.filter(isLike);
-	const notBefore = (record: Json, moment: number) => timing(moment, record) !== 'before';
-	const changed = unclaimed.filter((record) => {
+	const altered = unclaimed.filter((record) => {
 		const when = isLike(record) ? 'before' : timing(since, record);
 		return when === 'since' || (when === 'unknown' && mayBe(record));
 	});
-	if (changed.length === 0 && !alike.some((record) => notBefore(record, since))) return 'none';
 	const isRival = ({ keys }: UnknownCall) => keys.includes(call.keys[0]!);
-	const isProcessed = (other: UnknownCall) =>
-		other.processedAt !== undefined && (settled ? !settled.has(other) : other.processedAt >= since - NEAR_MS);
-	const isInDoubt = ({ processedAt }: UnknownCall) => processedAt === undefined;
-	const rivals = others.filter((other) => isRival(other) && (isInDoubt(other) || isProcessed(other)));
-	const first = Math.min(since, ...rivals.map(({ sentAt }) => sentAt));
-	const created = alike.filter((record) => timing(first, record) === 'since').length;
+	const processed = ledger
+		.processedAfter(call, knownAt)
+		.filter(({ processedAt = 0 }) => knownAt !== undefined || processedAt >= since - NEAR_MS);
+	const processedRivals = processed.filter(isRival);
+	const rivals = [...processedRivals, ...ledger.othersInDoubt(call).filter(isRival)];
+	const firstSentAt = Math.min(since, ...rivals.map(({ sentAt }) => sentAt));
+	const countAlike = (moment: number, ...when: Timing[]) =>
+		alike.filter((record) => when.includes(timing(moment, record))).length;
+
 	const found = alike.filter((record) => timing(since, record) === 'since');
-	if (found.length >= call.amount && created >= call.amount + recordsOf(rivals)) return found;
-	const mayBeCreated = alike.filter((record) => notBefore(record, first)).length;
-	const explains = recordsOf(rivals.filter(isProcessed));
-	const explainsChanged = recordsOf(others.filter((other) => !isRival(other) && isProcessed(other)));
-	return mayBeCreated <= explains && changed.length <= explainsChanged ? 'none' : 'unclear';
+	const isThere = countAlike(firstSentAt, 'since') >= call.amount + recordsOf(rivals);
+	if (isThere && found.length >= call.amount) return found;
+	const isOld = countAlike(since, 'since', 'unknown') === 0;
+	const isOfRivals = countAlike(firstSentAt, 'since', 'unknown') <= recordsOf(processedRivals);
+	const isAlteredOfOthers = altered.length <= recordsOf(processed) - recordsOf(processedRivals);
+	return (isOld || isOfRivals) && isAlteredOfOthers ? 'none' : 'unclear';
 }
 
 function recordsOf(calls: UnknownCall[]): number {
@@ -228,8 +259,10 @@ export interface Kind<Request> {
 	scopeOf?(request: Request): string;
 	/** All records of the kind, with `CreationDate` or `Date`. */
 	listed(service: Caller, request: Request): Promise<Json[]>;
-	/** Whether a record of the name is as requested otherwise. Keeps nothing long of the request. */
+	/** Whether a record of the name is as requested otherwise. */
 	likeness?(request: Request): (record: Json) => boolean;
+	/** The reply that would have come, where it is not the record under `Data`. */
+	toReply?(record: Json, request: Request): Json;
 }
 
 type Confirm<Request> = NonNullable<Unsafe<Request>['confirm']>;
@@ -253,7 +286,7 @@ export function firstCreationOf<Request>(kind: Kind<Request>): Confirm<Request> 
 
 function creationOfKind<Request>(
 	service: Caller,
-	{ id, nameOf, nameIn, scopeOf, listed, likeness }: Kind<Request>,
+	{ id, nameOf, nameIn, scopeOf, listed, likeness, toReply }: Kind<Request>,
 	request: Request,
 ): Creation {
 	const name = nameOf(request);
@@ -267,10 +300,10 @@ function creationOfKind<Request>(
 		isLike: (record) => nameIn(record) === name && (isAlike?.(record) ?? true),
 		mayBe: (record) => plainText(nameIn(record)) === plainText(name),
 		timing: (moment, { CreationDate, Date: created }) => service.timing(moment, CreationDate ?? created),
-		idsIn: ({ Data }) => (isObject(Data) ? [Data[id]] : []),
-		replyWith: ([Data, ...others]) => {
-			if (!Data || others.length > 0) throw new ServiceError({ code: 'inconclusive' });
-			return { Response: true, Data };
+		idsIn: ({ Data, ...reply }) => [(isObject(Data) ? Data : reply)[id]],
+		replyWith: ([record, ...others]) => {
+			if (!record || others.length > 0) throw new ServiceError({ code: 'inconclusive' });
+			return toReply?.(record, request) ?? { Response: true, Data: record };
 		},
 	};
 }
@@ -278,7 +311,7 @@ function creationOfKind<Request>(
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
 /** The letters and digits of a text, which are left of it in whatever form the service keeps it. */
-export function plainText(text: unknown): string {
+function plainText(text: unknown): string {
 	return textOf(text)
 		.replace(/&(lt|gt|amp|quot|apos);/g, (_, name: string) => ENTITIES[name]!)
 		.replace(/&#?\w{1,10};|<[^<>]*>/g, '')

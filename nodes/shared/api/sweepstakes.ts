@@ -1,4 +1,4 @@
-import type { Caller, Unsafe } from '../client/endpoint';
+import type { Caller } from '../client/endpoint';
 import { hasStatus } from '../client/failures';
 import { cut, isObject, textOf, type Json } from '../json';
 import { z } from '../zod';
@@ -16,7 +16,7 @@ import {
 } from './endpoint';
 import { date, dateFromToday, handler, time, uuid } from './formats';
 import { isSameId } from './ids';
-import { isNew } from './ledger';
+import { creationOf } from './ledger';
 import { memoize } from './memoize';
 
 /** A sweepstakes of the account (contract, Sweepstakes). */
@@ -141,17 +141,6 @@ export async function undefinedIfEmpty<List>(
 	});
 }
 
-/** Handlers are unique, so a new sweepstakes with the handler is the one that the call created. */
-async function newSweepstakes(
-	service: Caller,
-	wanted: string,
-	since: number,
-): Promise<Sweepstakes | undefined> {
-	return (await allSweepstakes(service)).find(
-		(one) => handlerOf(one).toUpperCase() === wanted && isNew(service, since, one.CreationDate),
-	);
-}
-
 const sweepstakesToCreate = z
 	.object({
 		SweepstakesName: z.string(),
@@ -168,15 +157,12 @@ const sweepstakesToCreate = z
 	})
 	.refine(isInOrder, NOT_IN_ORDER);
 
-const sweepstakesCreated: Unsafe<z.output<typeof sweepstakesToCreate>>['confirm'] = (
-	service,
-	{ Handler },
-) => ({
-	lookUp: async (since) => {
-		const created = await newSweepstakes(service, Handler, since);
-		return created && { Response: true, Data: created };
-	},
-});
+/** Handlers are unique. */
+const NEW_SWEEPSTAKES = {
+	id: 'SweepstakesToken',
+	nameIn: (one: Json) => handlerOf(one).toUpperCase(),
+	listed: allSweepstakes,
+};
 
 export const createSweepstakes = endpoint({
 	call: 'POST /sweepstakes/create',
@@ -186,7 +172,10 @@ export const createSweepstakes = endpoint({
 	retry: unsafe({
 		check:
 			'Before you create it again, check with Sweepstakes › Get Many whether a sweepstakes has this handler.',
-		confirm: sweepstakesCreated,
+		confirm: creationOf<z.output<typeof sweepstakesToCreate>>({
+			...NEW_SWEEPSTAKES,
+			nameOf: ({ Handler }) => Handler,
+		}),
 	}),
 });
 
@@ -202,18 +191,6 @@ const sweepstakesToClone = z
 	})
 	.refine(isInOrder, NOT_IN_ORDER);
 
-const sweepstakesCloned: Unsafe<z.output<typeof sweepstakesToClone>>['confirm'] = (
-	service,
-	{ Handler: _, HandlerNew, ...copy },
-) => ({
-	lookUp: async (since) => {
-		const created = await newSweepstakes(service, HandlerNew, since);
-		if (!created) return undefined;
-		const { SweepstakesToken, SweepstakesType, Handler } = created;
-		return { Response: true, SweepstakesToken, SweepstakesType, Handler, ...copy, Status: 'active' };
-	},
-});
-
 export const cloneSweepstakes = endpoint({
 	call: 'POST /sweepstakes/clone',
 	request: sweepstakesToClone,
@@ -222,7 +199,13 @@ export const cloneSweepstakes = endpoint({
 	retry: unsafe({
 		check:
 			'Before you clone again, check with Sweepstakes › Get Many whether a sweepstakes has the new handler.',
-		confirm: sweepstakesCloned,
+		confirm: creationOf<z.output<typeof sweepstakesToClone>>({
+			...NEW_SWEEPSTAKES,
+			nameOf: ({ HandlerNew }) => HandlerNew,
+			toReply({ SweepstakesToken, SweepstakesType, Handler }, { Handler: _, HandlerNew, ...copy }) {
+				return { Response: true, SweepstakesToken, SweepstakesType, Handler, ...copy, Status: 'active' };
+			},
+		}),
 	}),
 });
 

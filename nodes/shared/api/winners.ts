@@ -169,9 +169,7 @@ type ConfirmDraw = NonNullable<Unsafe<Draw>['confirm']>;
 const winnersDrawn: ConfirmDraw = async (service, request) => {
 	const { sweepstakesToken } = request;
 	const before = await undefinedIfNotFound(readWinners(service, { sweepstakesToken }, DEFAULT_PER_PAGE));
-	return (
-		before && drawnSince(service, request, before, ledgerOf(service).processedIn(`draw ${sweepstakesToken}`))
-	);
+	return before && drawnSince(service, request, before, ledgerOf(service).count);
 };
 
 /** Confirms a draw in a sweepstakes that is known to have no winners yet: there is nothing to note before. */
@@ -182,7 +180,7 @@ function drawnSince(
 	service: Caller,
 	{ sweepstakesToken, howManyWinnersToPick: expected, group }: Draw,
 	before: WinnerList,
-	settled: ReadonlySet<UnknownCall> = new Set(),
+	knownAt?: number,
 ): Confirmation {
 	const ledger = ledgerOf(service);
 	const scope = `draw ${sweepstakesToken}`;
@@ -190,7 +188,7 @@ function drawnSince(
 	return {
 		lookUp: async () => {
 			ledger.note(call);
-			const others = ledger.othersThan(call).filter((other) => !settled.has(other));
+			const others = ledger.processedAfter(call, knownAt);
 			const theirs = others.flatMap(({ drawn = [] }) => drawn);
 			const limit = before.winners.length + expected + theirs.length;
 			const after = await readWinners(service, { sweepstakesToken }, limit);
@@ -204,7 +202,8 @@ function drawnSince(
 			// If some of the old ones are unknown, the order has to tell: the new ones are listed first.
 			const isListedFirst = added.every((winner, index) => winner === listed[index]);
 			const isThisDraw = drawn === expected && !after.changed && added.length === expected;
-			const isOthers = others.some((other) => !other.drawn) || !added.every((one) => mayBeFrom(one, group));
+			const isUnknown = ledger.othersInDoubt(call).length > 0 || others.some((other) => !other.drawn);
+			const isOthers = isUnknown || !added.every((one) => mayBeFrom(one, group));
 			if (isThisDraw && !isOthers && (knowsAll || isListedFirst)) return { Response: true, Winners: added };
 			throw new ServiceError({ code: 'inconclusive' });
 		},

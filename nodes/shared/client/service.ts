@@ -200,10 +200,7 @@ export class Service implements Caller {
 				await delay(ms, signal);
 			}
 		} catch (error) {
-			if (!doubt || !mayHideSuccess(error)) throw error;
-			const found = await this.lookUp(turn, doubt);
-			if (found) return this.confirmed(found);
-			throw error.failure.code === 'refused' ? error : ambiguous(doubt);
+			return await this.lookUpOrThrow(error, turn, doubt);
 		} finally {
 			if (!isLookup) turn.leave();
 		}
@@ -225,6 +222,18 @@ export class Service implements Caller {
 			if (performance.now() - lookedUpAt <= FRESH_MS) return undefined;
 		}
 		throw ambiguous(doubt);
+	}
+
+	/**
+	 * Looks up a call that is not sent again.
+	 *
+	 * @throws the error, with `ambiguous` if it is no refusal and the call was in doubt.
+	 */
+	private async lookUpOrThrow(error: unknown, turn: Turn, doubt: Doubt | undefined): Promise<Json> {
+		if (!doubt || !mayHideSuccess(error)) throw error;
+		const found = await this.lookUp(turn, doubt);
+		if (found) return this.confirmed(found);
+		throw error.failure.code === 'refused' ? error : ambiguous(doubt);
 	}
 
 	/** Looks up a call in doubt, in its turn. @throws {ServiceError} with `ambiguous`, if it cannot be known. */
