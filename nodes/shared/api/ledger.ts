@@ -1,7 +1,7 @@
 import type { Caller, Confirmation, Unsafe } from '../client/endpoint';
 import { ServiceError } from '../client/failures';
 import type { Timing } from '../client/serviceClock';
-import { isObject, textOf, type Json } from '../json';
+import { isBlank, isObject, textOf, type Json } from '../json';
 
 /**
  * Which records the calls of this process have made. After a lost reply, a call is confirmed by the new record that it
@@ -76,7 +76,7 @@ export class Ledger {
 	}
 
 	claim(ids: readonly unknown[]): void {
-		for (const id of ids) this.claims.add(keyOf(id));
+		for (const id of ids.filter((one) => !isBlank(one))) this.claims.add(keyOf(id));
 	}
 
 	/** Notes a call that is in doubt, or was processed without saying which records it made. */
@@ -197,7 +197,7 @@ export function confirmCreation(service: Caller, creation: Creation): Confirmati
 			return await creation.replyWith(found);
 		},
 		onProcessed(reply) {
-			const ids = creation.idsIn(reply).filter((id) => id !== undefined);
+			const ids = creation.idsIn(reply).filter((id) => !isBlank(id));
 			ledger.claim(ids);
 			if (isClaimed || ids.length > 0) return ledger.forget(call);
 			if (creation.isUsuallyUnnamed) call.processedAt = Date.now();

@@ -1,6 +1,6 @@
 import type { Caller, Confirmation, Unsafe } from '../client/endpoint';
 import { hasStatus, ServiceError, undefinedIfNotFound } from '../client/failures';
-import { textOf, type Json } from '../json';
+import { recordsIn, textOf, type Json } from '../json';
 import { z } from '../zod';
 import { PageCounter } from './endlessList';
 import { endpoint, lookup, records, safe, unsafe } from './endpoint';
@@ -209,9 +209,8 @@ function drawnSince(
 		},
 		onProcessed({ Winners }) {
 			call.processedAt = Date.now();
-			call.drawn = Array.isArray(Winners)
-				? Winners.map(({ ParticipantToken }) => textOf(ParticipantToken))
-				: undefined;
+			const drawn = recordsIn(Winners).map(({ ParticipantToken }) => textOf(ParticipantToken));
+			call.drawn = drawn.length === expected ? drawn : undefined;
 			ledger.note(call);
 		},
 	};

@@ -49,7 +49,8 @@ export interface Unsafe<Request> {
 /** Finds out whether a call was processed. */
 export interface Confirmation {
 	/**
-	 * Looks up whether the call was processed.
+	 * Looks up whether the call was processed, after each attempt in doubt. The call keeps its turn meanwhile, so this must
+	 * not wait for another execution.
 	 *
 	 * @param since when the call was first sent, in ms since 1970 by our clock, for `Caller.timing`
 	 * @returns the reply that would have come, or undefined if the call was not processed: it is then sent again.

@@ -286,20 +286,41 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	});
 });
 
-describe('claims', () => {
-	afterEach(() => jest.useRealTimers());
-
-	test('last for more than a day, and are forgotten after some days', async () => {
+describe('the ledger', () => {
+	const HOUR_MS = 3_600_000;
+	beforeEach(async () => {
 		await open('contract');
 		jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'hrtime'] });
+	});
+	afterEach(() => jest.useRealTimers());
+
+	test('keeps claims for more than a day, and forgets them after some days', () => {
 		const ledger = new Ledger();
 		ledger.claim(['first']);
 		const known = [1, 2, 3].map((day) => {
-			const isKnown = ledger.isClaimed('first');
-			jest.advanceTimersByTime(26 * 3_600_000 + 1);
+			const isKnown = ledger.isClaimed('FIRST');
+			jest.advanceTimersByTime(26 * HOUR_MS + 1);
 			ledger.claim([`after day ${day}`]);
 			return isKnown;
 		});
 		expect(known).toEqual([true, true, false]);
+	});
+
+	test('keeps a call in doubt for minutes, and a processed one for an hour', () => {
+		const ledger = new Ledger();
+		const callOf = (more: object = {}) => ({ keys: ['a'], scope: 'a', amount: 1, sentAt: 0, ...more });
+		const calls = [callOf(), callOf({ processedAt: Date.now() })];
+		for (const call of calls) ledger.note(call);
+		const known = [0, HOUR_MS / 4, HOUR_MS].map((ms) => {
+			jest.advanceTimersByTime(ms);
+			ledger.note(callOf({ scope: 'b' }));
+			ledger.note(callOf({ scope: 'b', processedAt: Date.now() }));
+			return [ledger.othersInDoubt(callOf()).length, ledger.processedAfter(callOf()).length];
+		});
+		expect(known).toEqual([
+			[1, 1],
+			[0, 1],
+			[0, 0],
+		]);
 	});
 });
