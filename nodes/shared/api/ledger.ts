@@ -261,7 +261,7 @@ export interface Kind<Request> {
 	listed(service: Caller, request: Request): Promise<Json[]>;
 	/** Whether a record of the name is as requested otherwise. */
 	likeness?(request: Request): (record: Json) => boolean;
-	/** The reply that would have come, where it is not the record under `Data`. */
+	/** The reply that would have come, where it does not have the record under `Data`, but its ID among other keys. */
 	toReply?(record: Json, request: Request): Json;
 }
 
@@ -300,7 +300,7 @@ function creationOfKind<Request>(
 		isLike: (record) => nameIn(record) === name && (isAlike?.(record) ?? true),
 		mayBe: (record) => plainText(nameIn(record)) === plainText(name),
 		timing: (moment, { CreationDate, Date: created }) => service.timing(moment, CreationDate ?? created),
-		idsIn: ({ Data, ...reply }) => [(isObject(Data) ? Data : reply)[id]],
+		idsIn: ({ Data, ...reply }) => [toReply ? reply[id] : isObject(Data) ? Data[id] : undefined],
 		replyWith: ([record, ...others]) => {
 			if (!record || others.length > 0) throw new ServiceError({ code: 'inconclusive' });
 			return toReply?.(record, request) ?? { Response: true, Data: record };

@@ -73,7 +73,10 @@ async function drawingScheduled(
 		timing: (_, one) => (known.has(idOfDrawing(one)) ? 'before' : 'since'),
 		idsIn: () => [],
 		isUsuallyUnnamed: true,
-		replyWith: () => ({ Response: true }),
+		replyWith: (found) => {
+			if (found.length > 1) throw new ServiceError({ code: 'inconclusive' });
+			return { Response: true };
+		},
 	});
 }
 
