@@ -1,9 +1,10 @@
-import type { Caller, IsNew, Unsafe } from '../shared/client/endpoint';
+import type { Caller, Unsafe } from '../shared/client/endpoint';
 import type { Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { acknowledgement, dataReply, endpoint, records, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { uuid } from '../shared/api/formats';
 import { isSameId } from '../shared/api/ids';
+import { creationOf } from '../shared/api/ledger';
 
 export const fetchGroups = endpoint({
 	call: 'POST /groups/fetch',
@@ -33,13 +34,6 @@ export async function groupNamed(
 	return (await groupsOf(service, sweepstakesToken)).find(({ GroupName }) => GroupName === groupName);
 }
 
-const groupCreated: Unsafe<GroupToCreate>['confirm'] = (service, group) => ({
-	lookUp: async (isNew: IsNew) => {
-		const found = await groupNamed(service, group);
-		return found && isNew(found.CreationDate) ? { Response: true, Data: found } : undefined;
-	},
-});
-
 export const createGroup = endpoint({
 	call: 'POST /groups/create',
 	request: groupToCreate,
@@ -47,7 +41,13 @@ export const createGroup = endpoint({
 	// The name is unique, but a second attempt would be refused and hide that the first succeeded.
 	retry: unsafe({
 		check: 'Before you create it again, check with Group › Get Many whether the group is there.',
-		confirm: groupCreated,
+		confirm: creationOf<GroupToCreate>({
+			id: 'GroupToken',
+			nameOf: ({ groupName }) => groupName,
+			nameIn: ({ GroupName }) => GroupName,
+			scopeOf: ({ sweepstakesToken }) => sweepstakesToken,
+			listed: async (service, { sweepstakesToken }) => await groupsOf(service, sweepstakesToken),
+		}),
 	}),
 });
 

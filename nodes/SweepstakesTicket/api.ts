@@ -3,7 +3,7 @@ import { hasStatus } from '../shared/client/failures';
 import { textOf, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { changeOf } from '../shared/api/changes';
-import { creationOf } from '../shared/api/creations';
+import { creationOf } from '../shared/api/ledger';
 import { acknowledgement, dataReply, endpoint, lookup, records, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { count } from '../shared/api/formats';
 import { pagesOf, uniqueRecords } from '../shared/api/pages';
@@ -152,12 +152,13 @@ export const createTicket = endpoint({
 		confirm: creationOf<z.output<typeof ticketToCreate>>({
 			id: 'CaseNumber',
 			nameOf: listedTitle,
+			nameIn: ({ Subject }) => listedTitle({ Title: textOf(Subject) }),
 			// Without a search: a new ticket is on the first page, and how the service reads special characters is not known.
-			named: async (service, request) =>
-				(await service.call(fetchOpenTickets, {})).Data.Tickets.filter(
-					({ Subject }) => listedTitle({ Title: textOf(Subject) }) === listedTitle(request),
-				),
-			matches: (ticket, request) => ticketInWords(ticket).Priority === ticketInWords(request).Priority,
+			listed: async (service) => (await service.call(fetchOpenTickets, {})).Data.Tickets,
+			likeness: (request) => {
+				const { Priority } = ticketInWords(request);
+				return (ticket) => ticketInWords(ticket).Priority === Priority;
+			},
 		}),
 	}),
 });

@@ -1,6 +1,6 @@
 import { textOf } from '../shared/json';
 import { z } from '../shared/zod';
-import { creationOf } from '../shared/api/creations';
+import { creationOf } from '../shared/api/ledger';
 import { acknowledgement, dataReply, endpoint, lookup, records, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { count, date, uuid } from '../shared/api/formats';
 import { pagesOf, uniqueRecords } from '../shared/api/pages';
@@ -79,10 +79,13 @@ export const createTodo = endpoint({
 		confirm: creationOf<z.output<typeof todoToCreate>>({
 			id: 'TodoToken',
 			nameOf: ({ Title }) => Title,
+			nameIn: ({ Title }) => Title,
 			// Without a search: a new to-do is on the first page, and how the service reads special characters is not known.
-			named: async (service, request) =>
-				(await service.call(fetchTodos, {})).Data.Todos.filter(({ Title }) => Title === request.Title),
-			matches: (todo, { Priority }) => todo.Priority === Priority,
+			listed: async (service) => (await service.call(fetchTodos, {})).Data.Todos,
+			likeness:
+				({ Priority }) =>
+				(todo) =>
+					todo.Priority === Priority,
 		}),
 	}),
 });

@@ -58,7 +58,7 @@ interface Addition {
 export async function addToSweepstakes(service: Caller, batch: Batch): Promise<(code: string) => Addition> {
 	let lostSince: number | undefined;
 	const { Data } = await service.call(addCodes, batch, () => ({
-		async lookUp(_isNew, since) {
+		async lookUp(since) {
 			lostSince ??= since;
 			return undefined;
 		},

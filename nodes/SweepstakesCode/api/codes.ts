@@ -6,6 +6,7 @@ import { changeOf } from '../../shared/api/changes';
 import { dataReply, endpoint, keyed, lookup, MESSAGE_LOST, records, safe, unsafe } from '../../shared/api/endpoint';
 import { channels, count, dateFromToday, idempotencyKey, time, uuid } from '../../shared/api/formats';
 import { idKey, isSameId } from '../../shared/api/ids';
+import { isNew } from '../../shared/api/ledger';
 import { pagesOf, uniqueRecords, type Page } from '../../shared/api/pages';
 
 /** Random characters of one code. */
@@ -255,9 +256,9 @@ export function redeemedAt({ RedemptionDate, RedemptionTime }: Json): string {
 
 /** Somebody else may have redeemed the code meanwhile, so only the time of the redemption decides. */
 const codeRedeemed: Unsafe<CodeKey>['confirm'] = (service, key) => ({
-	lookUp: async (isNew) => {
+	lookUp: async (since) => {
 		const code = await codeOf(service, key);
-		const isOurs = code.Status === 'redeemed' && isNew(redeemedAt(code));
+		const isOurs = code.Status === 'redeemed' && isNew(service, since, redeemedAt(code));
 		// Otherwise a second call redeems it, or says when it was redeemed first.
 		return isOurs ? { Response: true, Data: { Code: code } } : undefined;
 	},

@@ -56,15 +56,9 @@ class ListedInvoices implements IssuedInvoices {
 	}
 
 	confirm = (service: Caller, invoice: InvoiceToCreate): Confirmation => {
-		this.sent.add(keyOf(invoice.BillTo.Email, invoice.Title));
-		const byDate = invoiceCreated(service, invoice);
-		return {
-			...byDate,
-			lookUp: async (isNew, since) => {
-				const Data = await this.find(invoice);
-				return Data ? { Response: true, Data } : await byDate.lookUp(isNew, since);
-			},
-		};
+		const key = keyOf(invoice.BillTo.Email, invoice.Title);
+		this.sent.add(key);
+		return invoiceCreated(service, invoice, (one) => keyOfListed(one) === key && !this.isTooOld(one));
 	};
 
 	/** @throws {ServiceError} that says that nothing was created. */

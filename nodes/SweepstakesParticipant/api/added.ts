@@ -1,10 +1,10 @@
 import type { Caller, Confirmation, Unsafe } from '../../shared/client/endpoint';
-import { ServiceError } from '../../shared/client/failures';
 import type { Timing } from '../../shared/client/serviceClock';
 import { isObject, textOf, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { acknowledgement, endpoint, unsafe } from '../../shared/api/endpoint';
 import { email, uuid } from '../../shared/api/formats';
+import { confirmCreation, ledgerOf } from '../../shared/api/ledger';
 import {
 	dateOfEntry,
 	findParticipant,
@@ -30,35 +30,12 @@ const participantToAdd = z.object({
 
 type ParticipantToAdd = z.output<typeof participantToAdd>;
 
-/** The entries that this execution made under one key: a lookup finds them beside the one in question. */
-interface OwnEntries {
-	/** When the first was sent, or a little earlier, in ms since 1970 by our clock. */
-	since: number;
-	sent: number;
-	/** How many of them are certain. */
-	processed: number;
-}
-
-/** What this execution has added to one sweepstakes or several. */
-interface OwnAdditions {
-	byKey: Map<string, OwnEntries>;
-	/** The last addition whose moment is known: it shows how the service writes dates. */
+/** The last addition of this execution whose moment is known: it shows how the service writes dates. */
+interface Additions {
 	datable?: { query: ParticipantQuery; createdBefore: number };
 }
 
-const createOwnAdditions = (): OwnAdditions => ({ byKey: new Map() });
-
-function ownEntriesOf(
-	{ byKey }: OwnAdditions,
-	{ sweepstakesToken, entryPageFields }: ParticipantToAdd,
-): OwnEntries[] {
-	return normalizedKeys(entryPageFields).map((key) => {
-		const id = `${sweepstakesToken} ${key}`;
-		let own = byKey.get(id);
-		if (!own) byKey.set(id, (own = { since: Date.now(), sent: 0, processed: 0 }));
-		return own;
-	});
-}
+const createAdditions = (): Additions => ({});
 
 type ConfirmAddition = NonNullable<Unsafe<ParticipantToAdd>['confirm']>;
 
@@ -71,38 +48,43 @@ const participantAdded: ConfirmAddition = (service, addition) =>
 
 /** Confirms the addition of a person who is known not to have entered before: every entry is new. */
 export const newcomerAdded: ConfirmAddition = (service, addition) =>
-	additionOf(service, addition, () => 'since');
+	additionOf(service, addition, () => 'since', ledgerOf(service).count);
 
 type TimingOfEntry = (moment: number, entry: Json) => Timing;
 
 function additionOf(
 	service: Caller,
 	addition: ParticipantToAdd,
-	timingOf: TimingOfEntry,
+	timing: TimingOfEntry,
+	knownAt?: number,
 ): Confirmation | undefined {
-	const additions = service.state.get(createOwnAdditions);
-	const own = ownEntriesOf(additions, addition);
-	const [first] = own;
-	if (!first) return undefined;
-	const before = { ...first };
-	const startedAt = Date.now();
-	for (const entries of own) entries.sent++;
+	const additions = service.state.get(createAdditions);
 	const { sweepstakesToken: SweepstakesToken, entryPageFields } = addition;
+	const keys = normalizedKeys(entryPageFields).map((key) => `${SweepstakesToken} ${key}`);
+	if (keys.length === 0) return undefined;
 	const query = { SweepstakesToken, ...personKey(entryPageFields) };
+	const startedAt = Date.now();
+	const { lookUp, onProcessed } = confirmCreation(service, {
+		keys,
+		scope: `participants ${SweepstakesToken}`,
+		listed: async () => (await findParticipant(service, query))?.Entries ?? [],
+		idOf: ({ ParticipantToken }) => ParticipantToken,
+		isLike: () => true,
+		mayBe: () => true,
+		timing,
+		knownAt,
+		learnDates: async () => await learnDates(service, additions),
+		idsIn: (reply) => [addedToken(reply)],
+		isUsuallyUnnamed: true,
+		replyWith: ([entry, ...others]) => ({
+			Response: true,
+			...(entry && others.length === 0 && { Data: { ParticipantToken: entry.ParticipantToken } }),
+		}),
+	});
 	return {
-		async lookUp(_isNew, since) {
-			const entries = (await findParticipant(service, query))?.Entries ?? [];
-			const judge = () =>
-				wasAdded(before, since, (moment) => entries.map((entry) => timingOf(moment, entry)));
-			const added = judge() ?? ((await learnDates(service, additions)) ? judge() : undefined);
-			if (added === undefined) throw new ServiceError({ code: 'inconclusive' });
-			if (!added) return undefined;
-			const [entry, ...others] = entries.filter((one) => timingOf(since, one) === 'since');
-			const isClear = entry !== undefined && others.length === 0;
-			return { Response: true, ...(isClear && { Data: { ParticipantToken: entry.ParticipantToken } }) };
-		},
+		lookUp,
 		onProcessed(reply) {
-			for (const entries of own) entries.processed++;
+			onProcessed?.(reply);
 			const createdBefore = Date.now();
 			if (createdBefore - startedAt > DATABLE_WITHIN_MS) return;
 			const ParticipantToken = addedToken(reply);
@@ -118,21 +100,8 @@ function personKey({ KeyEmail, KeyPhoneNumber }: PersonKeys): PersonKeys {
 	return KeyEmail ? { KeyEmail } : { KeyPhoneNumber };
 }
 
-/** @returns undefined if the new entry may be that of an earlier item, or an entry may be new or not. */
-function wasAdded(
-	before: OwnEntries,
-	since: number,
-	timings: (moment: number) => Timing[],
-): boolean | undefined {
-	if (timings(since).every((timing) => timing === 'before')) return false;
-	const sinceFirst = timings(before.since);
-	if (sinceFirst.filter((timing) => timing === 'since').length > before.sent) return true;
-	if (sinceFirst.filter((timing) => timing !== 'before').length <= before.processed) return false;
-	return undefined;
-}
-
 /** @returns whether the entry of an earlier item has shown how the service writes dates. */
-async function learnDates(service: Caller, { datable }: OwnAdditions): Promise<boolean> {
+async function learnDates(service: Caller, { datable }: Additions): Promise<boolean> {
 	const found = datable && (await findParticipant(service, datable.query));
 	const [entry, ...others] = found?.Entries ?? [];
 	// With several, nobody knows which is that of the item.

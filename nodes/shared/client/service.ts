@@ -4,7 +4,7 @@ import type { Account } from './account';
 import { Cancelled, delay, throwIfCancelled, untilCancelled } from './cancellation';
 import type { Caller, Confirmation, Endpoint, Retry, Unsafe } from './endpoint';
 import { ExecutionState } from './executionState';
-import { ServiceError, type Failure } from './failures';
+import { concernsAccount, isAmbiguous, ServiceError, type Failure } from './failures';
 import { limitInPlan } from './planLimit';
 import {
 	accountWaits,
@@ -38,9 +38,55 @@ export interface Connection {
 
 type Confirm<Request> = Unsafe<Request>['confirm'];
 
+/** An unsafe call that may have been processed. */
+interface Doubt {
+	confirmation: Confirmation;
+	failure: Failure;
+	/** What a person has to check, as a sentence. */
+	check: string;
+	/** When the first attempt in doubt was sent, in ms since 1970 by our clock. */
+	since: number;
+}
+
+/** For so long after a lookup its result still says whether the call was processed, in ms. */
+const FRESH_MS = 5_000;
+
+/** How often a call is looked up before it is sent again, if it has to wait for the rate limit after each lookup. */
+const MOST_LOOKS = 3;
+
+/** The turn of one call at the gate of its account. The lookups of the call take place in it. */
+class Turn {
+	private isHeld = false;
+
+	constructor(
+		private readonly connection: Connection,
+		private readonly state: ExecutionState,
+	) {}
+
+	/** Waits for the turn unless it is held, then for the rate limit. @throws {Cancelled} */
+	async take(): Promise<void> {
+		const { account, callsPerMinute, signal } = this.connection;
+		const { stats, onWait } = this.state;
+		const { gate } = account;
+		stats.waitedMs += await (this.isHeld
+			? gate.pace(callsPerMinute, signal, onWait)
+			: gate.enter(callsPerMinute, signal, onWait));
+		this.isHeld = true;
+	}
+
+	/** Gives the turn to the next call. */
+	leave(): void {
+		if (this.isHeld) this.connection.account.gate.leave();
+		this.isHeld = false;
+	}
+}
+
 /** The service as one execution uses it: every call goes through the account's gate. */
 export class Service implements Caller {
 	private readonly clock = new ServiceClock();
+
+	/** The turn of the call that is being looked up: the lookup would wait for a turn of its own for ever. */
+	private turnOfLookups?: Turn;
 
 	constructor(
 		private readonly connection: Connection,
@@ -101,26 +147,29 @@ export class Service implements Caller {
 		return body;
 	}
 
-	/** The retry loop. While the whole account has to wait, the call keeps its turn. */
+	/**
+	 * The retry loop. While the whole account has to wait, the call keeps its turn. A call in doubt may be processed even
+	 * after its time-out, so it is looked up right before it is sent again, and once more if it is not sent again.
+	 */
 	private async sendUntilDecided(
 		endpoint: Endpoint,
 		request: HttpRequest,
 		confirmation: Confirmation | undefined,
 	): Promise<Json> {
 		const { retry } = endpoint;
-		const { callsPerMinute, signal } = this.connection;
-		const { gate } = this.account;
-		const { stats, onWait } = this.state;
+		const { signal } = this.connection;
+		const { stats } = this.state;
 		const budget = new RetryBudget();
+		const isLookup = this.turnOfLookups !== undefined;
+		const turn = this.turnOfLookups ?? new Turn(this.connection, this.state);
 		/** When the first attempt was sent that may have been processed: even a later lookup may be too early to see it. */
 		let ambiguousSince: number | undefined;
-		let hasTurn = false;
+		let doubt: Doubt | undefined;
 		try {
 			for (;;) {
-				stats.waitedMs += await (hasTurn
-					? gate.pace(callsPerMinute, signal, onWait)
-					: gate.enter(callsPerMinute, signal, onWait));
-				hasTurn = true;
+				await turn.take();
+				const found = doubt && (await this.lookUpBeforeSending(turn, doubt));
+				if (found) return this.confirmed(found);
 				const sentAt = Date.now();
 				const verdict = this.inContext(await this.sendOnce(request, endpoint.otherAnswer), endpoint);
 				if (verdict.kind === 'done') {
@@ -140,20 +189,63 @@ export class Service implements Caller {
 					stats.retries++;
 					continue;
 				}
-				gate.leave();
-				hasTurn = false;
+				turn.leave();
 				if (mayBeProcessed(verdict.cause)) {
 					ambiguousSince ??= sentAt;
-					const reply = await this.confirmOrThrow(retry, confirmation, verdict.failure, ambiguousSince);
-					if (reply) return this.confirmed(reply);
+					doubt = doubtAbout(retry, confirmation, verdict.failure, ambiguousSince);
 				}
 				const ms = budget.nextDelayMs(verdict);
 				stats.retries++;
 				stats.waitedMs += ms;
 				await delay(ms, signal);
 			}
+		} catch (error) {
+			return await this.lookUpOrThrow(error, turn, doubt);
 		} finally {
-			if (hasTurn) gate.leave();
+			if (!isLookup) turn.leave();
+		}
+	}
+
+	/**
+	 * Looks up a call in doubt until it can be sent again at once: after a long wait for the rate limit, the last lookup says
+	 * nothing any more. The call then holds its turn.
+	 *
+	 * @returns the reply that would have come, or undefined if the call can be sent again.
+	 * @throws {ServiceError} with `ambiguous`, if it cannot be known.
+	 */
+	private async lookUpBeforeSending(turn: Turn, doubt: Doubt): Promise<Json | undefined> {
+		for (let looks = 0; looks < MOST_LOOKS; looks++) {
+			const reply = await this.lookUp(turn, doubt);
+			if (reply) return reply;
+			const lookedUpAt = performance.now();
+			await turn.take();
+			if (performance.now() - lookedUpAt <= FRESH_MS) return undefined;
+		}
+		throw ambiguous(doubt);
+	}
+
+	/**
+	 * Looks up a call that is not sent again.
+	 *
+	 * @throws the error, with `ambiguous` if it is no refusal and the call was in doubt.
+	 */
+	private async lookUpOrThrow(error: unknown, turn: Turn, doubt: Doubt | undefined): Promise<Json> {
+		if (!doubt || !mayHideSuccess(error)) throw error;
+		const found = await this.lookUp(turn, doubt);
+		if (found) return this.confirmed(found);
+		throw error.failure.code === 'refused' ? error : ambiguous(doubt);
+	}
+
+	/** Looks up a call in doubt, in its turn. @throws {ServiceError} with `ambiguous`, if it cannot be known. */
+	private async lookUp(turn: Turn, doubt: Doubt): Promise<Json | undefined> {
+		await turn.take();
+		this.turnOfLookups = turn;
+		try {
+			return await doubt.confirmation.lookUp(doubt.since);
+		} catch (error) {
+			throw error instanceof Cancelled ? error : ambiguous(doubt);
+		} finally {
+			this.turnOfLookups = undefined;
 		}
 	}
 
@@ -177,36 +269,6 @@ export class Service implements Caller {
 			return { kind: 'stop', failure: { ...failure, code: 'refusedOnTheWay' } };
 		const advice = failure.status === 400 ? expects : failure.status === 409 ? conflict : undefined;
 		return { kind: 'stop', failure: { ...failure, expects: advice } };
-	}
-
-	/**
-	 * Decides about an unsafe call without a clear outcome.
-	 *
-	 * @param since when the first attempt without a clear outcome was sent, in ms since 1970 by our clock.
-	 * @returns the reply that would have come, or undefined if the call can be sent again.
-	 * @throws {ServiceError} with `ambiguous`, if it cannot be known.
-	 */
-	private async confirmOrThrow(
-		retry: Retry<never>,
-		confirmation: Confirmation | undefined,
-		failure: Failure,
-		since: number,
-	): Promise<Json | undefined> {
-		if (retry.kind !== 'unsafe') return undefined;
-		const ambiguous = new ServiceError({ ...failure, ambiguous: { check: retry.check } });
-		if (!confirmation) throw ambiguous;
-		try {
-			return await confirmation.lookUp((creationDate) => this.isNew(since, creationDate), since);
-		} catch (error) {
-			throw error instanceof Cancelled ? error : ambiguous;
-		}
-	}
-
-	/** @throws {ServiceError} if the date cannot be placed exactly. */
-	private isNew(since: number, creationDate: unknown): boolean {
-		const timing = this.timing(since, creationDate);
-		if (timing === 'unknown') throw new ServiceError({ code: 'inconclusive' });
-		return timing === 'since';
 	}
 
 	private async sendOnce(request: HttpRequest, otherAnswer: Endpoint['otherAnswer']): Promise<Verdict> {
@@ -276,6 +338,28 @@ async function withDeadline(transport: Transport, request: HttpRequest): Promise
 /** Successful responses carry `Response: true` (contract, "What the service does"), or at least what was asked for. */
 function isAnswer(body: Json, reply: ZodTypeAny): boolean {
 	return body.Response === true || reply.safeParse(body).success;
+}
+
+/** @throws {ServiceError} with `ambiguous` for a call that cannot be looked up. @returns undefined if it can be sent again. */
+function doubtAbout(
+	retry: Retry<never>,
+	confirmation: Confirmation | undefined,
+	failure: Failure,
+	since: number,
+): Doubt | undefined {
+	if (retry.kind !== 'unsafe') return undefined;
+	const { check } = retry;
+	if (!confirmation) throw ambiguous({ failure, check });
+	return { confirmation, failure, check, since };
+}
+
+function ambiguous({ failure, check }: Pick<Doubt, 'failure' | 'check'>): ServiceError {
+	return new ServiceError({ ...failure, ambiguous: { check } });
+}
+
+/** Whether a call in doubt may have failed because it was processed before, or after all. */
+function mayHideSuccess(error: unknown): error is ServiceError {
+	return error instanceof ServiceError && !isAmbiguous(error) && !concernsAccount(error.failure);
 }
 
 /** "Not found" after a deletion that may have been processed. */
