@@ -1,4 +1,4 @@
-import type { Caller, IsNew, Unsafe } from '../shared/client/endpoint';
+import type { Caller } from '../shared/client/endpoint';
 import { hasStatus } from '../shared/client/failures';
 import { cut, isObject, textOf, type Json } from '../shared/json';
 import { z } from '../shared/zod';
@@ -15,6 +15,7 @@ import {
 } from '../shared/api/endpoint';
 import { date, dateFromToday, handler, time, uuid } from '../shared/api/formats';
 import { isSameId } from '../shared/api/ids';
+import { creationOf } from '../shared/api/ledger';
 import { memoize } from '../shared/api/memoize';
 import { wallClock } from '../shared/api/wallClock';
 
@@ -170,17 +171,6 @@ export async function undefinedIfEmpty<List>(
 	});
 }
 
-/** Handlers are unique, so a new sweepstakes with the handler is the one that the call created. */
-async function newSweepstakes(
-	service: Caller,
-	wanted: string,
-	isNew: IsNew,
-): Promise<Sweepstakes | undefined> {
-	return (await allSweepstakes(service)).find(
-		(one) => handlerOf(one).toUpperCase() === wanted && isNew(one.CreationDate),
-	);
-}
-
 const sweepstakesToCreate = z
 	.object({
 		SweepstakesName: z.string(),
@@ -197,15 +187,12 @@ const sweepstakesToCreate = z
 	})
 	.refine(isInOrder, NOT_IN_ORDER);
 
-const sweepstakesCreated: Unsafe<z.output<typeof sweepstakesToCreate>>['confirm'] = (
-	service,
-	{ Handler },
-) => ({
-	lookUp: async (isNew) => {
-		const created = await newSweepstakes(service, Handler, isNew);
-		return created && { Response: true, Data: created };
-	},
-});
+/** Handlers are unique. */
+const NEW_SWEEPSTAKES = {
+	id: 'SweepstakesToken',
+	nameIn: (one: Json) => handlerOf(one).toUpperCase(),
+	listed: allSweepstakes,
+};
 
 export const createSweepstakes = endpoint({
 	call: 'POST /sweepstakes/create',
@@ -215,7 +202,10 @@ export const createSweepstakes = endpoint({
 	retry: unsafe({
 		check:
 			'Before you create it again, check with Sweepstakes › Get Many whether a sweepstakes has this handler.',
-		confirm: sweepstakesCreated,
+		confirm: creationOf<z.output<typeof sweepstakesToCreate>>({
+			...NEW_SWEEPSTAKES,
+			nameOf: ({ Handler }) => Handler,
+		}),
 	}),
 });
 
@@ -231,18 +221,6 @@ const sweepstakesToClone = z
 	})
 	.refine(isInOrder, NOT_IN_ORDER);
 
-const sweepstakesCloned: Unsafe<z.output<typeof sweepstakesToClone>>['confirm'] = (
-	service,
-	{ Handler: _, HandlerNew, ...copy },
-) => ({
-	lookUp: async (isNew) => {
-		const created = await newSweepstakes(service, HandlerNew, isNew);
-		if (!created) return undefined;
-		const { SweepstakesToken, SweepstakesType, Handler } = created;
-		return { Response: true, SweepstakesToken, SweepstakesType, Handler, ...copy, Status: 'active' };
-	},
-});
-
 export const cloneSweepstakes = endpoint({
 	call: 'POST /sweepstakes/clone',
 	request: sweepstakesToClone,
@@ -251,7 +229,13 @@ export const cloneSweepstakes = endpoint({
 	retry: unsafe({
 		check:
 			'Before you clone again, check with Sweepstakes › Get Many whether a sweepstakes has the new handler.',
-		confirm: sweepstakesCloned,
+		confirm: creationOf<z.output<typeof sweepstakesToClone>>({
+			...NEW_SWEEPSTAKES,
+			nameOf: ({ HandlerNew }) => HandlerNew,
+			toReply({ SweepstakesToken, SweepstakesType, Handler }, { Handler: _, HandlerNew, ...copy }) {
+				return { Response: true, SweepstakesToken, SweepstakesType, Handler, ...copy, Status: 'active' };
+			},
+		}),
 	}),
 });
 

@@ -1,7 +1,7 @@
 import type { Caller } from '../shared/client/endpoint';
 import { textOf, type Json } from '../shared/json';
 import { z } from '../shared/zod';
-import { creationOf } from '../shared/api/creations';
+import { creationOf } from '../shared/api/ledger';
 import {
 	acknowledgement,
 	dataReply,
@@ -101,10 +101,12 @@ export const createEvent = endpoint({
 		confirm: creationOf<EventStart>({
 			id: 'EventToken',
 			nameOf: ({ EventTitle }) => EventTitle,
-			named: async (service, request) =>
-				(await allEvents(service)).filter(({ EventTitle }) => EventTitle === request.EventTitle),
-			matches: (event, { EventStartDate, EventStartTime }) =>
-				textOf(event.EventStartDate).startsWith(EventStartDate) && event.EventStartTime === EventStartTime,
+			nameIn: ({ EventTitle }) => EventTitle,
+			listed: allEvents,
+			likeness:
+				({ EventStartDate, EventStartTime }) =>
+				(event) =>
+					textOf(event.EventStartDate).startsWith(EventStartDate) && event.EventStartTime === EventStartTime,
 		}),
 	}),
 });

@@ -1,7 +1,6 @@
 import type { Caller, Unsafe } from '../shared/client/endpoint';
 import { isObject, recordsIn, textOf, type Json } from '../shared/json';
 import { z } from '../shared/zod';
-import { creationOf } from '../shared/api/creations';
 import {
 	acknowledgement,
 	dataReply,
@@ -13,6 +12,7 @@ import {
 	unsafe,
 } from '../shared/api/endpoint';
 import { email, uuid } from '../shared/api/formats';
+import { creationOf, isNew } from '../shared/api/ledger';
 import { isSameId } from '../shared/api/ids';
 import { pageReply } from '../shared/api/pagedLists';
 import { pagesOf, uniqueRecords } from '../shared/api/pages';
@@ -118,18 +118,16 @@ export function withFileInfo({ FileInfo, ...file }: Json): Json {
 /** File names are equal whatever the case of letters. */
 export const fileKey = (name: string) => titleKey(name).toLowerCase();
 
-async function filesNamed(service: Caller, name: string): Promise<Json[]> {
+async function allFiles(service: Caller): Promise<Json[]> {
 	const found: Json[] = [];
-	for await (const file of files.read(service, {}, Infinity)) {
-		const flat = withFileInfo(file);
-		if (fileKey(textOf(flat.Filename)) === fileKey(name)) found.push(flat);
-	}
+	for await (const file of files.read(service, {}, Infinity)) found.push(withFileInfo(file));
 	return found;
 }
 
 /** The file of this name, whatever its case. @throws {ServiceError} if the service cannot be asked. */
 export async function fileNamed(service: Caller, name: string): Promise<Json | undefined> {
-	return (await filesNamed(service, name))[0];
+	const isNamed = ({ Filename }: Json) => textOf(Filename).toLowerCase() === name.toLowerCase();
+	return (await allFiles(service)).find(isNamed);
 }
 
 const fileToUpload = z.object({
@@ -160,9 +158,13 @@ export const uploadFile = endpoint({
 		check: 'Before you upload it again, check with File › Get Many whether the file is there.',
 		confirm: creationOf<FileToUpload>({
 			id: 'FileToken',
-			nameOf: ({ Filename }) => Filename,
-			named: async (service, { Filename }) => await filesNamed(service, Filename),
-			matches: ({ Size }, { FileData }) => Number(Size) === bytesIn(FileData),
+			nameOf: ({ Filename }) => fileKey(Filename),
+			nameIn: ({ Filename }) => fileKey(textOf(Filename)),
+			listed: allFiles,
+			likeness: ({ FileData }) => {
+				const bytes = bytesIn(FileData);
+				return ({ Size }) => Number(Size) === bytes;
+			},
 		}),
 	}),
 });
@@ -194,11 +196,11 @@ const fileSent: Unsafe<z.output<typeof fileToSend>>['confirm'] = (
 	service,
 	{ FileToken, RecipientEmail },
 ) => ({
-	async lookUp(isNew) {
+	async lookUp(since) {
 		for await (const file of files.read(service, {}, Infinity)) {
 			if (!isSameId(file.FileToken, FileToken)) continue;
 			const isSent = recordsIn(file.SharedTo).some(
-				(share) => isAbout(share, RecipientEmail) && isNew(dateIn(share)),
+				(share) => isAbout(share, RecipientEmail) && isNew(service, since, dateIn(share)),
 			);
 			const { Filename } = withFileInfo(file);
 			return isSent ? { Response: true, Data: { FileToken, Filename, RecipientEmail } } : undefined;

@@ -1,4 +1,4 @@
-import type { Caller, IsNew, Unsafe } from '../shared/client/endpoint';
+import type { Caller, Unsafe } from '../shared/client/endpoint';
 import { textOf, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import {
@@ -12,6 +12,7 @@ import {
 } from '../shared/api/endpoint';
 import { uuid } from '../shared/api/formats';
 import { isSameId } from '../shared/api/ids';
+import { creationOf } from '../shared/api/ledger';
 import { titleKey } from '../shared/api/titles';
 
 /** What the service takes for all groups together. */
@@ -47,13 +48,6 @@ export async function groupNamed(
 	);
 }
 
-const groupCreated: Unsafe<GroupToCreate>['confirm'] = (service, group) => ({
-	lookUp: async (isNew: IsNew) => {
-		const found = await groupNamed(service, group);
-		return found && isNew(found.CreationDate) ? { Response: true, Data: found } : undefined;
-	},
-});
-
 export const createGroup = endpoint({
 	call: 'POST /groups/create',
 	request: groupToCreate,
@@ -61,7 +55,13 @@ export const createGroup = endpoint({
 	// The name is unique, but a second attempt would be refused and hide that the first succeeded.
 	retry: unsafe({
 		check: 'Before you create it again, check with Group › Get Many whether the group is there.',
-		confirm: groupCreated,
+		confirm: creationOf<GroupToCreate>({
+			id: 'GroupToken',
+			nameOf: ({ groupName }) => groupName,
+			nameIn: ({ GroupName }) => GroupName,
+			scopeOf: ({ sweepstakesToken }) => sweepstakesToken,
+			listed: async (service, { sweepstakesToken }) => await groupsOf(service, sweepstakesToken),
+		}),
 	}),
 });
 

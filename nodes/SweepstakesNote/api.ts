@@ -1,4 +1,4 @@
-import type { Caller, Unsafe } from '../shared/client/endpoint';
+import type { Caller } from '../shared/client/endpoint';
 import type { Json } from '../shared/json';
 import { z } from '../shared/zod';
 import {
@@ -12,6 +12,7 @@ import {
 	unsafe,
 } from '../shared/api/endpoint';
 import { uuid } from '../shared/api/formats';
+import { creationOf } from '../shared/api/ledger';
 
 /** The notes of the account (reference, "Notes"). The contract names them only. */
 
@@ -48,13 +49,6 @@ export const fetchNote = endpoint({
 
 const noteToCreate = z.object({ Title: title, Note: text, Pinned: z.boolean() });
 
-const noteCreated: Unsafe<z.output<typeof noteToCreate>>['confirm'] = (service, { Title }) => ({
-	lookUp: async (isNew) => {
-		const found = (await allNotes(service)).find((note) => note.Title === Title);
-		return found && isNew(found.CreationDate) ? { Response: true, Data: found } : undefined;
-	},
-});
-
 export const createNote = endpoint({
 	call: 'POST /notes/create',
 	request: noteToCreate,
@@ -63,7 +57,12 @@ export const createNote = endpoint({
 	// The title is unique, but a second attempt would be refused and hide that the first succeeded.
 	retry: unsafe({
 		check: 'Before you create it again, check with Note › Get Many whether the note is there.',
-		confirm: noteCreated,
+		confirm: creationOf<z.output<typeof noteToCreate>>({
+			id: 'NoteToken',
+			nameOf: ({ Title }) => Title,
+			nameIn: ({ Title }) => Title,
+			listed: allNotes,
+		}),
 	}),
 });
 

@@ -1,7 +1,6 @@
-import type { Caller, Confirmation } from '../shared/client/endpoint';
+import type { Caller } from '../shared/client/endpoint';
 import { isObject, textOf, type Json } from '../shared/json';
 import { z } from '../shared/zod';
-import { creationOf } from '../shared/api/creations';
 import {
 	acknowledgement,
 	dataReply,
@@ -11,6 +10,7 @@ import {
 	safeDelete,
 	unsafe,
 } from '../shared/api/endpoint';
+import { creationOf, firstCreationOf, type Kind } from '../shared/api/ledger';
 import { jsonObject, uuid } from '../shared/api/formats';
 import { titleKey } from '../shared/api/titles';
 
@@ -74,13 +74,17 @@ export async function rulesTitled(
 	);
 }
 
+const RULES: Kind<RulesToCreate> = {
+	id: 'RulesToken',
+	nameOf: ({ Title }) => Title,
+	// Not by its content: whether the service stores the HTML as it was sent is not known.
+	nameIn: ({ Title }) => Title,
+	scopeOf: ({ SweepstakesToken }) => SweepstakesToken,
+	listed: async (service, { SweepstakesToken }) => await rulesOf(service, SweepstakesToken),
+};
+
 /** Confirms the creation of a document whose title no other document had before. */
-export const firstRulesCreated = (service: Caller, request: RulesToCreate): Confirmation => ({
-	lookUp: async () => {
-		const [Data] = await rulesTitled(service, request);
-		return Data && { Response: true, Data };
-	},
-});
+export const firstRulesCreated = firstCreationOf(RULES);
 
 /** The contract does not show the request, so further fields can be sent. */
 export const createRules = endpoint({
@@ -90,13 +94,7 @@ export const createRules = endpoint({
 	// A second call would create a second document: titles are not unique.
 	retry: unsafe({
 		check: 'Before you create it again, check with Rule › Get Many whether the document is there.',
-		confirm: creationOf<RulesToCreate>({
-			id: 'RulesToken',
-			nameOf: ({ SweepstakesToken, Title }) => `${SweepstakesToken} ${Title}`,
-			named: rulesTitled,
-			// Not by its content: whether the service stores the HTML as it was sent is not known.
-			matches: () => true,
-		}),
+		confirm: creationOf(RULES),
 	}),
 });
 

@@ -3,7 +3,6 @@ import { hasStatus } from '../shared/client/failures';
 import { textOf, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { changeOf } from '../shared/api/changes';
-import { creationOf } from '../shared/api/creations';
 import {
 	acknowledgement,
 	dataReply,
@@ -14,6 +13,7 @@ import {
 	safeDelete,
 	unsafe,
 } from '../shared/api/endpoint';
+import { creationOf } from '../shared/api/ledger';
 import { pageReply } from '../shared/api/pagedLists';
 import { pagesOf, uniqueRecords } from '../shared/api/pages';
 
@@ -153,12 +153,13 @@ export const createTicket = endpoint({
 		confirm: creationOf<z.output<typeof ticketToCreate>>({
 			id: 'CaseNumber',
 			nameOf: listedTitle,
+			nameIn: ({ Subject }) => listedTitle({ Title: textOf(Subject) }),
 			// Without a search: a new ticket is on the first page, and how the service reads special characters is not known.
-			named: async (service, request) =>
-				(await service.call(fetchOpenTickets, {})).records.filter(
-					({ Subject }) => listedTitle({ Title: textOf(Subject) }) === listedTitle(request),
-				),
-			matches: (ticket, request) => ticketInWords(ticket).Priority === ticketInWords(request).Priority,
+			listed: async (service) => (await service.call(fetchOpenTickets, {})).records,
+			likeness: (request) => {
+				const { Priority } = ticketInWords(request);
+				return (ticket) => ticketInWords(ticket).Priority === Priority;
+			},
 		}),
 	}),
 });

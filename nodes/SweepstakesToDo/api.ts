@@ -1,6 +1,5 @@
 import { textOf } from '../shared/json';
 import { z } from '../shared/zod';
-import { creationOf } from '../shared/api/creations';
 import {
 	acknowledgement,
 	dataReply,
@@ -11,6 +10,7 @@ import {
 	unsafe,
 } from '../shared/api/endpoint';
 import { date, uuid } from '../shared/api/formats';
+import { creationOf } from '../shared/api/ledger';
 import { pageReply } from '../shared/api/pagedLists';
 import { pagesOf, uniqueRecords } from '../shared/api/pages';
 import { priorityNumber } from '../SweepstakesTicket/api';
@@ -80,10 +80,13 @@ export const createTodo = endpoint({
 		confirm: creationOf<z.output<typeof todoToCreate>>({
 			id: 'TodoToken',
 			nameOf: ({ Title }) => Title,
+			nameIn: ({ Title }) => Title,
 			// Without a search: a new to-do is on the first page, and how the service reads special characters is not known.
-			named: async (service, request) =>
-				(await service.call(fetchTodos, {})).records.filter(({ Title }) => Title === request.Title),
-			matches: (todo, { Priority }) => Number(todo.Priority) === Priority,
+			listed: async (service) => (await service.call(fetchTodos, {})).records,
+			likeness:
+				({ Priority }) =>
+				(todo) =>
+					Number(todo.Priority) === Priority,
 		}),
 	}),
 });

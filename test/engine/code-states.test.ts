@@ -153,7 +153,7 @@ describe('Redeem', () => {
 		stage.sandbox.faults([{ path: '/codes/redeem', drop: 'before' }]);
 		const { error } = await run('redeem', { coupon: byCode(code) });
 		expect(error?.message).toMatch(/^The service refused this: The code is already redeemed/);
-		expect(stage.paths()).toEqual(['/codes/redeem', '/codes/single', '/codes/redeem']);
+		expect(stage.paths()).toEqual(['/codes/redeem', '/codes/single', '/codes/redeem', '/codes/single']);
 	});
 
 	test.each([

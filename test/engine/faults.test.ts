@@ -68,7 +68,7 @@ describe.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
 		test(`each of ${ROWS} invoices is created once, or its row has an error (seed ${FIRST_SEED})`, async () => {
 			const { store, done, bad } = await run(
 				new SweepstakesInvoice(),
-				['/invoices/create'],
+				['/invoices/create', '/invoices/fetch'],
 				{
 					operation: 'create',
 					Name: 'Ada',
@@ -85,7 +85,6 @@ describe.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
 			);
 			const kept = [...store.invoices.all()].map(({ shown }) => shown.Subtotal);
 			expect(judgeRows(rows, kept, ROWS)).toEqual([]);
-			expect(rows.inDoubt.length).toBeGreaterThan(0);
 		});
 	},
 );

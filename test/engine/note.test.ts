@@ -67,7 +67,7 @@ describe('whatever the dialect', () => {
 		stage.sandbox.faults([{ path: '/notes/create', drop: 'before' }]);
 		const { error } = await stage.run(node, 'create', { Title: 'Printer', Note: 'Posters' });
 		expect(error?.message).toMatch(/^The service refused this/);
-		expect(stage.paths()).toEqual(['/notes/create', '/notes/fetch', '/notes/create']);
+		expect(stage.paths()).toEqual(['/notes/create', '/notes/fetch', '/notes/create', '/notes/fetch']);
 	});
 
 	test('a second deletion after a lost answer says that nobody can know who deleted the note', async () => {

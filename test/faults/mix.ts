@@ -30,6 +30,7 @@ import { Dice } from './random';
 const CALLS_PER_MINUTE = 150;
 const ITEMS_OF_A_RUN = 20;
 const KEYS_OF_A_RUN = 8;
+const RUNS_AT_ONCE = 2;
 
 /** The outcome of one item. */
 export type Outcome = 'done' | 'failed' | 'in doubt';
@@ -81,18 +82,21 @@ export async function runMix({ seed, dialect, calls, probability }: MixOptions):
 	const turns = dice.rounds(rows);
 	const done: Item[] = [];
 	let confirmed = 0;
-	try {
-		while (way.calls < calls || done.length < rows.length) {
-			const service = serviceAt(sandbox, { ...connection, transport: way.transport });
-			for (let item = 0; item < ITEMS_OF_A_RUN; item++) {
-				const n = done.length + 1;
-				const row = turns.next().value;
-				const email = `person${Math.floor(n / ITEMS_OF_A_RUN)}-${dice.below(KEYS_OF_A_RUN)}@example.com`;
-				const parameters = await row.parameters(world, { n, email });
-				done.push({ row, unique: { n, email }, ...(await run(service, row, parameters)) });
-			}
-			confirmed += service.state.stats.confirmed;
+	let started = 0;
+	const runItems = async () => {
+		const service = serviceAt(sandbox, { ...connection, transport: way.transport });
+		for (let item = 0; item < ITEMS_OF_A_RUN; item++) {
+			const n = ++started;
+			const row = turns.next().value;
+			const email = `person${Math.floor(n / ITEMS_OF_A_RUN)}-${dice.below(KEYS_OF_A_RUN)}@example.com`;
+			const parameters = await row.parameters(world, { n, email });
+			done.push({ row, unique: { n, email }, ...(await run(service, row, parameters)) });
 		}
+		confirmed += service.state.stats.confirmed;
+	};
+	try {
+		while (way.calls < calls || done.length < rows.length)
+			await Promise.all(Array.from({ length: RUNS_AT_ONCE }, runItems));
 	} finally {
 		await records();
 	}

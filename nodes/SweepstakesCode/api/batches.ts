@@ -54,7 +54,7 @@ export async function addToSweepstakes(service: Caller, batch: Batch): Promise<(
 	const sentAt = Date.now();
 	let lostSince: number | undefined;
 	const { Data } = await service.call(addCodes, batch, () => ({
-		async lookUp(_isNew, since) {
+		async lookUp(since) {
 			lostSince ??= since;
 			return undefined;
 		},

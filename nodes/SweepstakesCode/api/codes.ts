@@ -15,6 +15,7 @@ import {
 } from '../../shared/api/endpoint';
 import { channels, dateFromToday, idempotencyKey, time, uuid } from '../../shared/api/formats';
 import { idKey, isSameId } from '../../shared/api/ids';
+import { isNew } from '../../shared/api/ledger';
 import { pageReply } from '../../shared/api/pagedLists';
 import { pagesOf, uniqueRecords, type Page } from '../../shared/api/pages';
 
@@ -257,9 +258,9 @@ export function redeemedAt({ RedemptionDate, RedemptionTime }: Json): string {
 
 /** Somebody else may have redeemed the code meanwhile, so only the time of the redemption decides. */
 const codeRedeemed: Unsafe<CodeKey>['confirm'] = (service, key) => ({
-	lookUp: async (isNew) => {
+	lookUp: async (since) => {
 		const code = await codeOf(service, key);
-		const isOurs = code.Status === 'redeemed' && isNew(redeemedAt(code));
+		const isOurs = code.Status === 'redeemed' && isNew(service, since, redeemedAt(code));
 		// Otherwise a second call redeems it, or says when it was redeemed first.
 		return isOurs ? { Response: true, Data: { Code: code } } : undefined;
 	},

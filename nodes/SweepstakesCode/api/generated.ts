@@ -1,10 +1,11 @@
 import type { Caller, Confirmation } from '../../shared/client/endpoint';
 import { explained, ServiceError } from '../../shared/client/failures';
-import { isObject, textOf, type Json } from '../../shared/json';
+import { isObject, recordsIn, textOf, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { codeAttributes, codeLength, codesOfSweepstakes, withoutSpaces } from './codes';
 import { endpoint, certainRecords, unsafe } from '../../shared/api/endpoint';
 import { dateFromToday, uuid } from '../../shared/api/formats';
+import { confirmCreation } from '../../shared/api/ledger';
 
 /** How many codes one call generates, and how many a sweepstakes can get in 24 hours (contract, Limits). */
 export const CODES_PER_CALL = 5_000;
@@ -68,63 +69,43 @@ const asGenerated = ({ CouponToken, CouponCode }: Json) => ({ CouponToken, Coupo
 
 const isHeld = ({ ParticipantToken }: Json) => textOf(ParticipantToken) !== '';
 
-/** What this execution knows about codes. */
-interface KnownCodes {
-	/** The tokens of those that it has generated or found, so that no later call has made them. */
-	tokens: Set<unknown>;
-	/** The sweepstakes with a call that may have been processed, and was never confirmed. */
-	unclear: Set<string>;
-}
-
-const createKnownCodes = (): KnownCodes => ({ tokens: new Set(), unclear: new Set() });
+/** The tokens of codes that were there before this execution generated any. */
+const createKnownCodes = () => ({ tokens: new Set<unknown>() });
 
 /**
  * Looks for codes that are newer than the call. None: it was not processed, because it generates all or nothing. As many of
  * the requested kind as were requested: these are they. Anything else decides nothing.
  */
 function codesGenerated(service: Caller, request: z.output<typeof codes>): Confirmation {
-	const known = service.state.get(createKnownCodes);
 	const { SweepstakesToken, Quantity } = request;
-	const isAmbiguous = known.unclear.has(SweepstakesToken);
-	return {
-		async lookUp(_isNew, since) {
-			known.unclear.add(SweepstakesToken);
-			const { ours, others } = await codesSince(service, request, since);
-			if (ours.length + others.length === 0) return undefined;
-			if (isAmbiguous || ours.length !== Quantity || ours.some(isHeld))
-				throw new ServiceError({ code: 'inconclusive' });
-			const Codes = ours.map(asGenerated);
+	return confirmCreation(service, {
+		keys: [`codes ${SweepstakesToken}`],
+		amount: Quantity,
+		listed: async (since) => await codesSince(service, SweepstakesToken, since),
+		idOf: ({ CouponToken }) => CouponToken,
+		isLike: (code) => isOfKind(textOf(code.CouponCode), request) && !isHeld(code),
+		mayBe: (code) => isOfKind(textOf(code.CouponCode), request),
+		timing: (moment, { CreationDate }) => service.timing(moment, CreationDate),
+		idsIn: ({ Data }) => (isObject(Data) ? recordsIn(Data.Codes).map(({ CouponToken }) => CouponToken) : []),
+		replyWith: (found) => {
+			if (found.length !== Quantity) throw new ServiceError({ code: 'inconclusive' });
+			const Codes = found.map(asGenerated);
 			return { Response: true, Data: { SweepstakesToken, Generated: Quantity, Codes } };
 		},
-		onProcessed({ Data }) {
-			const made = isObject(Data) && Array.isArray(Data.Codes) ? (Data.Codes as Json[]) : [];
-			for (const { CouponToken } of made) known.tokens.add(CouponToken);
-			if (made.length === 0) known.unclear.add(SweepstakesToken);
-			else if (!isAmbiguous) known.unclear.delete(SweepstakesToken);
-		},
-	};
+	});
 }
 
-/**
- * The codes that are newer than a moment of our clock, in ms since 1970: those of the requested kind, and others.
- *
- * @throws {ServiceError} also if a code of the kind may be newer or not.
- */
-async function codesSince(service: Caller, request: z.output<typeof codes>, since: number) {
+/** The codes that may be newer than a moment of our clock, in ms since 1970. */
+async function codesSince(service: Caller, SweepstakesToken: string, since: number): Promise<Json[]> {
 	const { tokens } = service.state.get(createKnownCodes);
-	const ours: Json[] = [];
-	const others: Json[] = [];
-	const { SweepstakesToken } = request;
+	const found: Json[] = [];
 	// Newest first (reference, POST /codes/fetch).
 	for await (const code of codesOfSweepstakes.read(service, { SweepstakesToken }, Infinity)) {
 		if (tokens.has(code.CouponToken)) continue;
-		const timing = service.timing(since, code.CreationDate);
-		if (timing === 'before') break;
-		const mayBeOurs = isOfKind(textOf(code.CouponCode), request);
-		if (mayBeOurs && timing === 'unknown') throw new ServiceError({ code: 'inconclusive' });
-		if (timing === 'since') (mayBeOurs ? ours : others).push(code);
+		if (service.timing(since, code.CreationDate) === 'before') break;
+		found.push(code);
 	}
-	return { ours, others };
+	return found;
 }
 
 export const generateCodes = endpoint({

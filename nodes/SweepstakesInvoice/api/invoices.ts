@@ -13,6 +13,7 @@ import {
 	unsafe,
 } from '../../shared/api/endpoint';
 import { date, email, filledNumeral, uuid } from '../../shared/api/formats';
+import { confirmCreation } from '../../shared/api/ledger';
 import { pageReply } from '../../shared/api/pagedLists';
 import { pagesOf, uniqueRecords } from '../../shared/api/pages';
 
@@ -191,15 +192,6 @@ export async function invoiceWithLink(service: Caller, InvoiceToken: string): Pr
 	return { ...Invoice, PublicLink };
 }
 
-/** What this execution has created. A lookup must not take it for the invoice in question. */
-interface OwnInvoices {
-	tokens: Set<unknown>;
-	/** Sent, and not known to be created: a lookup may find one of them. */
-	open: Set<InvoiceToCreate>;
-}
-
-const createOwnInvoices = (): OwnInvoices => ({ tokens: new Set(), open: new Set() });
-
 const emailOf = ({ BillTo }: InvoiceToCreate) => BillTo.Email.toLowerCase();
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -208,34 +200,40 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 export const dayBefore = (ms: number) => new Date(ms - 2 * DAY_MS).toISOString().slice(0, 10);
 
 /**
- * Looks for a new invoice of the same recipient. None: it was not created. Exactly one with the same title and subtotal: this
- * is it. The service may write texts and amounts in another way, so any other one decides nothing.
+ * Looks for a new invoice of the same recipient. None: it was not created. Exactly one with the same title, subtotal and
+ * number of items: this is it. The service may write texts and amounts in another way, so any other one decides nothing.
+ *
+ * @param isUnlisted whether an invoice can only be this one, because there was none like it before.
  */
-export const invoiceCreated = (service: Caller, invoice: InvoiceToCreate): Confirmation => {
-	const own = service.state.get(createOwnInvoices);
-	const others = [...own.open].filter((other) => emailOf(other) === emailOf(invoice));
-	own.open.add(invoice);
-	return {
-		async lookUp(isNew, since) {
-			const found: Json[] = [];
-			for await (const one of invoices.read(service, { FromDate: dayBefore(since) }, Infinity)) {
-				const isOther = own.tokens.has(one.InvoiceToken) || !mayBeFor(one, invoice);
-				if (!isOther && isNew(one.CreationDate)) found.push(one);
-			}
-			const [created] = found;
-			if (!created) return undefined;
-			if (found.length > 1 || others.length > 0 || !isLike(created, invoice))
+export const invoiceCreated = (
+	service: Caller,
+	invoice: InvoiceToCreate,
+	isUnlisted: (listed: Json) => boolean = () => false,
+): Confirmation =>
+	confirmCreation(service, {
+		keys: [`invoice ${emailOf(invoice)}`],
+		listed: async (since) => await invoicesFor(service, invoice, since),
+		idOf: ({ InvoiceToken }) => InvoiceToken,
+		isLike: (listed) => isUnlisted(listed) || isLike(listed, invoice),
+		mayBe: () => true,
+		timing: (moment, listed) => (isUnlisted(listed) ? 'since' : service.timing(moment, listed.CreationDate)),
+		idsIn: ({ Data }) => (isObject(Data) ? [Data.InvoiceToken] : []),
+		replyWith: async ([created, ...others]) => {
+			if (!created || others.length > 0) throw new ServiceError({ code: 'inconclusive' });
+			const Data = await invoiceWithLink(service, textOf(created.InvoiceToken));
+			const { Items = [] } = invoice;
+			if (Array.isArray(Data.Items) && Data.Items.length !== Items.length)
 				throw new ServiceError({ code: 'inconclusive' });
-			return { Response: true, Data: await invoiceWithLink(service, textOf(created.InvoiceToken)) };
+			return { Response: true, Data };
 		},
-		onProcessed({ Data }) {
-			const token = isObject(Data) ? Data.InvoiceToken : undefined;
-			if (typeof token !== 'string') return;
-			own.tokens.add(token);
-			own.open.delete(invoice);
-		},
-	};
-};
+	});
+
+async function invoicesFor(service: Caller, invoice: InvoiceToCreate, since: number): Promise<Json[]> {
+	const found: Json[] = [];
+	for await (const one of invoices.read(service, { FromDate: dayBefore(since) }, Infinity))
+		if (mayBeFor(one, invoice)) found.push(one);
+	return found;
+}
 
 function mayBeFor({ RecipientEmail }: Json, invoice: InvoiceToCreate): boolean {
 	const listed = textOf(RecipientEmail).trim().toLowerCase();

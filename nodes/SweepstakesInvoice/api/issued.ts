@@ -56,15 +56,8 @@ class ListedInvoices implements IssuedInvoices {
 	}
 
 	confirm = (service: Caller, invoice: InvoiceToCreate): Confirmation => {
-		const byDate = invoiceCreated(service, invoice);
-		return {
-			...byDate,
-			lookUp: async (isNew, since) => {
-				await this.read();
-				const Data = await this.find(invoice);
-				return Data ? { Response: true, Data } : await byDate.lookUp(isNew, since);
-			},
-		};
+		const key = invoiceKey(invoice.BillTo.Email, invoice.Title);
+		return invoiceCreated(service, invoice, (one) => keyOfListed(one) === key && !this.isTooOld(one));
 	};
 
 	/** @throws {ServiceError} that says that nothing was created. */

@@ -5,6 +5,7 @@ import { objectIn, textOf, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { acknowledgement, endpoint, unsafe } from '../../shared/api/endpoint';
 import { email, uuid } from '../../shared/api/formats';
+import { confirmCreation, ledgerOf } from '../../shared/api/ledger';
 import {
 	dateOfEntry,
 	findParticipant,
@@ -31,35 +32,12 @@ const participantToAdd = z.object({
 /** An entry of one person. */
 export type ParticipantToAdd = z.output<typeof participantToAdd>;
 
-/** The entries that this execution made under one key: a lookup finds them beside the one in question. */
-interface OwnEntries {
-	/** When the first was sent, or a little earlier, in ms since 1970 by our clock. */
-	since: number;
-	sent: number;
-	/** How many of them are certain. */
-	processed: number;
-}
-
-/** What this execution has added to one sweepstakes or several. */
-interface OwnAdditions {
-	byKey: Map<string, OwnEntries>;
-	/** The last addition whose moment is known: it shows how the service writes dates. */
+/** The last addition of this execution whose moment is known: it shows how the service writes dates. */
+interface Additions {
 	datable?: { query: ParticipantQuery; createdBefore: number };
 }
 
-const createOwnAdditions = (): OwnAdditions => ({ byKey: new Map() });
-
-function ownEntriesOf(
-	{ byKey }: OwnAdditions,
-	{ sweepstakesToken, entryPageFields }: ParticipantToAdd,
-): OwnEntries[] {
-	return normalizedKeys(entryPageFields).map((key) => {
-		const id = `${sweepstakesToken} ${key}`;
-		let own = byKey.get(id);
-		if (!own) byKey.set(id, (own = { since: Date.now(), sent: 0, processed: 0 }));
-		return own;
-	});
-}
+const createAdditions = (): Additions => ({});
 
 type ConfirmAddition = NonNullable<Unsafe<ParticipantToAdd>['confirm']>;
 
@@ -72,42 +50,49 @@ const participantAdded: ConfirmAddition = (service, addition) =>
 
 /** Confirms the addition of a person who is known not to have entered before: every entry is new. */
 export const newcomerAdded: ConfirmAddition = (service, addition) =>
-	additionOf(service, addition, () => 'since');
+	additionOf(service, addition, () => 'since', ledgerOf(service).count);
 
 type TimingOfEntry = (moment: number, entry: Json) => Timing;
 
 function additionOf(
 	service: Caller,
 	addition: ParticipantToAdd,
-	timingOf: TimingOfEntry,
+	timing: TimingOfEntry,
+	knownAt?: number,
 ): Confirmation | undefined {
-	const additions = service.state.get(createOwnAdditions);
-	const own = ownEntriesOf(additions, addition);
-	const [first] = own;
-	if (!first) return undefined;
-	const before = { ...first };
-	const startedAt = Date.now();
-	for (const entries of own) entries.sent++;
+	const additions = service.state.get(createAdditions);
 	const { sweepstakesToken: SweepstakesToken, entryPageFields } = addition;
+	const keys = normalizedKeys(entryPageFields).map((key) => `${SweepstakesToken} ${key}`);
+	if (keys.length === 0) return undefined;
 	const query = { SweepstakesToken, ...personKey(entryPageFields) };
 	/** A lookup of this call found nobody: whatever a later one finds is new. */
 	let wasAbsent = false;
-	const timingIn: TimingOfEntry = (moment, entry) => (wasAbsent ? 'since' : timingOf(moment, entry));
-	return {
-		async lookUp(_isNew, since) {
+	const startedAt = Date.now();
+	const { lookUp, onProcessed } = confirmCreation(service, {
+		keys,
+		scope: `participants ${SweepstakesToken}`,
+		async listed() {
 			const entries = (await findParticipant(service, query))?.Entries ?? [];
 			if (entries.length === 0) wasAbsent = true;
-			const judge = () =>
-				wasAdded(before, since, (moment) => entries.map((entry) => timingIn(moment, entry)));
-			const added = judge() ?? ((await learnDates(service, additions)) ? judge() : undefined);
-			if (added === undefined) throw new ServiceError({ code: 'inconclusive' });
-			if (!added) return undefined;
-			const [entry, ...others] = entries.filter((one) => timingIn(since, one) === 'since');
-			const isClear = entry !== undefined && others.length === 0;
-			return { Response: true, ...(isClear && { Data: { ParticipantToken: entry.ParticipantToken } }) };
+			return entries;
 		},
+		idOf: ({ ParticipantToken }) => ParticipantToken,
+		isLike: () => true,
+		mayBe: () => true,
+		timing: (moment, entry) => (wasAbsent ? 'since' : timing(moment, entry)),
+		knownAt,
+		learnDates: async () => await learnDates(service, additions),
+		idsIn: (reply) => [addedToken(reply)],
+		isUsuallyUnnamed: true,
+		replyWith: ([entry, ...others]) => ({
+			Response: true,
+			...(entry && others.length === 0 && { Data: { ParticipantToken: entry.ParticipantToken } }),
+		}),
+	});
+	return {
+		lookUp,
 		onProcessed(reply) {
-			for (const entries of own) entries.processed++;
+			onProcessed?.(reply);
 			const createdBefore = Date.now();
 			if (createdBefore - startedAt > DATABLE_WITHIN_MS) return;
 			const ParticipantToken = addedToken(reply);
@@ -123,21 +108,8 @@ function personKey({ KeyEmail, KeyPhoneNumber }: PersonKeys): PersonKeys {
 	return KeyEmail ? { KeyEmail } : { KeyPhoneNumber };
 }
 
-/** @returns undefined if the new entry may be that of an earlier item, or an entry may be new or not. */
-function wasAdded(
-	before: OwnEntries,
-	since: number,
-	timings: (moment: number) => Timing[],
-): boolean | undefined {
-	if (timings(since).every((timing) => timing === 'before')) return false;
-	const sinceFirst = timings(before.since);
-	if (sinceFirst.filter((timing) => timing === 'since').length > before.sent) return true;
-	if (sinceFirst.filter((timing) => timing !== 'before').length <= before.processed) return false;
-	return undefined;
-}
-
 /** @returns whether the entry of an earlier item has shown how the service writes dates. */
-async function learnDates(service: Caller, { datable }: OwnAdditions): Promise<boolean> {
+async function learnDates(service: Caller, { datable }: Additions): Promise<boolean> {
 	const found = datable && (await findParticipant(service, datable.query));
 	const [entry, ...others] = found?.Entries ?? [];
 	// With several, nobody knows which is that of the item.
@@ -154,7 +126,6 @@ export const addParticipant = endpoint({
 	retry: unsafe({
 		check: 'Before you add this person again, check with Participant › Get whether they already entered.',
 		confirm: participantAdded,
-		saysDone: isEnteredAlready,
 	}),
 });
 

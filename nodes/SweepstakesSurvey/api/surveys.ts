@@ -1,6 +1,5 @@
 import { recordsIn, textOf, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
-import { creationOf } from '../../shared/api/creations';
 import {
 	acknowledgement,
 	dataReply,
@@ -11,6 +10,7 @@ import {
 	safeDelete,
 	unsafe,
 } from '../../shared/api/endpoint';
+import { creationOf } from '../../shared/api/ledger';
 import { date, uuid } from '../../shared/api/formats';
 import { pagedList } from '../../shared/api/pagedLists';
 import { onPages, questions, surveySettings } from './questions';
@@ -71,14 +71,19 @@ export const createSurvey = endpoint({
 		check: 'Before you create it again, check with Survey › Get Many whether the survey is there.',
 		confirm: creationOf<SurveyToCreate>({
 			id: 'SurveyToken',
-			nameOf: ({ SweepstakesToken, SurveyName }) => `${SweepstakesToken} ${SurveyName}`,
-			async named(service, { SweepstakesToken, SurveyName }) {
+			nameOf: ({ SurveyName }) => SurveyName,
+			nameIn: ({ SurveyName }) => SurveyName,
+			scopeOf: ({ SweepstakesToken }) => SweepstakesToken,
+			async listed(service, { SweepstakesToken }) {
 				const found: Json[] = [];
 				for await (const survey of surveys.all.read(service, { SweepstakesToken }, Infinity))
-					if (survey.SurveyName === SurveyName) found.push(survey);
+					found.push(survey);
 				return found;
 			},
-			matches: ({ QuestionsCount }, { Questions }) => Number(QuestionsCount) === Questions.length,
+			likeness: ({ Questions }) => {
+				const { length } = Questions;
+				return ({ QuestionsCount }) => Number(QuestionsCount) === length;
+			},
 		}),
 	}),
 });

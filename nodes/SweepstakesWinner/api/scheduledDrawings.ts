@@ -4,6 +4,7 @@ import { isNothing, textOf, withoutEnvelope, type Json } from '../../shared/json
 import { z } from '../../shared/zod';
 import { acknowledgement, endpoint, lookup, safe, safeDelete, unsafe } from '../../shared/api/endpoint';
 import { date, optionalCount, time, uuid } from '../../shared/api/formats';
+import { confirmCreation, ledgerOf } from '../../shared/api/ledger';
 import { recordListsIn, type RecordList } from '../../shared/api/recordLists';
 import { undefinedIfEmpty } from '../../Sweepstakes/api';
 import { wallClock } from '../../shared/api/wallClock';
@@ -58,18 +59,26 @@ async function drawingScheduled(
 	drawing: DrawingToSchedule,
 ): Promise<Confirmation | undefined> {
 	const before = await drawingsOf(service, drawing).catch(undefinedIfServiceFails);
-	const known = before && new Set(before.map(idOfDrawing));
-	return (
-		known && {
-			async lookUp() {
-				const added = (await drawingsOf(service, drawing)).filter((one) => !known.has(idOfDrawing(one)));
-				const [one, ...others] = added;
-				if (!one) return undefined;
-				if (others.length > 0 || !mayBe(one, drawing)) throw new ServiceError({ code: 'inconclusive' });
-				return { Response: true };
-			},
-		}
-	);
+	if (!before) return undefined;
+	const known = new Set(before.map(idOfDrawing));
+	const knownAt = ledgerOf(service).count;
+	const scope = `drawings ${drawing.sweepstakesToken}`;
+	return confirmCreation(service, {
+		keys: [`${scope} ${identityOf(drawing)}`],
+		scope,
+		knownAt,
+		listed: async () => await drawingsOf(service, drawing),
+		idOf: idOfDrawing,
+		isLike: (one) => mayBe(one, drawing) && mayTakePlace(one, drawing),
+		mayBe: () => true,
+		timing: (_, one) => (known.has(idOfDrawing(one)) ? 'before' : 'since'),
+		idsIn: () => [],
+		isUsuallyUnnamed: true,
+		replyWith: (found) => {
+			if (found.length > 1) throw new ServiceError({ code: 'inconclusive' });
+			return { Response: true };
+		},
+	});
 }
 
 export const scheduleDrawing = endpoint({
@@ -253,6 +262,25 @@ export async function scheduledDrawing(service: Caller, order: DrawingToSchedule
 		return drawings?.find((drawing) => isAsOrdered(drawing, order));
 	};
 	return await explained(NOTHING_DONE, found());
+}
+
+const identityOf = ({
+	endDate,
+	endTime,
+	timezone,
+	frequency,
+	group,
+	howManyWinnersToPick,
+	selectedAction,
+}: DrawingToSchedule) =>
+	[endDate, endTime, timezone, frequency, group, howManyWinnersToPick, selectedAction].join(' ');
+
+/** Whether a drawing that says when it takes place does so as ordered, or until then. */
+function mayTakePlace(drawing: Json, order: DrawingToSchedule): boolean {
+	const { DrawingDate, DrawingTime, DrawingEndDate, DrawingEndTime } = drawing;
+	const times = [wallClock(DrawingDate, DrawingTime), wallClock(DrawingEndDate, DrawingEndTime)];
+	const saysNothing = times.every((time) => time === undefined);
+	return saysNothing || times.includes(wallClock(order.endDate, order.endTime));
 }
 
 /** The texts differ on which mode means a fixed time and which a period, so the time may be the drawing's or its end. */

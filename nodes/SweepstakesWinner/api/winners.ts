@@ -1,10 +1,12 @@
 import type { Caller, Confirmation, Unsafe } from '../../shared/client/endpoint';
 import { hasStatus, ServiceError, undefinedIfNotFound } from '../../shared/client/failures';
-import type { Json } from '../../shared/json';
+import { recordsIn, textOf, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { PageCounter } from '../../shared/api/endlessList';
 import { endpoint, lookup, certainRecords, records, safe, unsafe } from '../../shared/api/endpoint';
 import { uuid } from '../../shared/api/formats';
+import { isSameId } from '../../shared/api/ids';
+import { ledgerOf, type UnknownCall } from '../../shared/api/ledger';
 import { pageReply } from '../../shared/api/pagedLists';
 import { undefinedIfEmpty } from '../../Sweepstakes/api';
 import { ALL_GROUPS } from '../../SweepstakesGroup/api';
@@ -168,33 +170,66 @@ type ConfirmDraw = NonNullable<Unsafe<Draw>['confirm']>;
 const winnersDrawn: ConfirmDraw = async (service, request) => {
 	const { sweepstakesToken } = request;
 	const before = await undefinedIfNotFound(readWinners(service, { sweepstakesToken }, DEFAULT_PER_PAGE));
-	return before && drawnSince(service, request, before);
+	return before && drawnSince(service, request, before, ledgerOf(service).count);
 };
 
 /** Confirms a draw in a sweepstakes that is known to have no winners yet: there is nothing to note before. */
 export const firstWinnersDrawn: ConfirmDraw = (service, request) => drawnSince(service, request, NO_WINNERS);
 
+/** Confirms a draw by the winners who were not there before, without those of other draws of this process. */
 function drawnSince(
 	service: Caller,
-	{ sweepstakesToken, howManyWinnersToPick: expected }: Draw,
+	{ sweepstakesToken, howManyWinnersToPick: expected, group }: Draw,
 	before: WinnerList,
+	knownAt?: number,
 ): Confirmation {
+	const ledger = ledgerOf(service);
+	const scope = `draw ${sweepstakesToken}`;
+	const call: UnknownCall = { keys: [scope], scope, amount: expected, sentAt: Date.now() };
 	return {
 		lookUp: async () => {
-			const after = await readWinners(service, { sweepstakesToken }, before.winners.length + expected);
+			ledger.note(call);
+			const others = ledger.processedAfter(call, knownAt);
+			const theirs = others.flatMap(({ drawn = [] }) => drawn);
+			const limit = before.winners.length + expected + theirs.length;
+			const after = await readWinners(service, { sweepstakesToken }, limit);
 			if (after.missing) throw new ServiceError({ code: 'inconclusive' });
-			const drawn = after.total - before.total;
-			const replaced = withoutKnown(after.winners.slice(0, before.winners.length), before.winners);
+			const listed = withoutTokens(after.winners, theirs);
+			const drawn = after.total - theirs.length - before.total;
+			const replaced = withoutKnown(listed.slice(0, before.winners.length), before.winners);
 			if (drawn === 0 && !after.changed && replaced.length === 0) return undefined;
-			const added = withoutKnown(after.winners, before.winners);
+			const added = withoutKnown(listed, before.winners);
 			const knowsAll = before.total === before.winners.length;
 			// If some of the old ones are unknown, the order has to tell: the new ones are listed first.
-			const isListedFirst = added.every((winner, index) => winner === after.winners[index]);
+			const isListedFirst = added.every((winner, index) => winner === listed[index]);
 			const isThisDraw = drawn === expected && !after.changed && added.length === expected;
-			if (isThisDraw && (knowsAll || isListedFirst)) return { Response: true, Winners: added };
+			const isUnknown = ledger.othersInDoubt(call).length > 0 || others.some((other) => !other.drawn);
+			const isOthers = isUnknown || !added.every((one) => mayBeFrom(one, group));
+			if (isThisDraw && !isOthers && (knowsAll || isListedFirst)) return { Response: true, Winners: added };
 			throw new ServiceError({ code: 'inconclusive' });
 		},
+		onProcessed({ Winners }) {
+			call.processedAt = Date.now();
+			const drawn = recordsIn(Winners).map(({ ParticipantToken }) => textOf(ParticipantToken));
+			call.drawn = drawn.length === expected ? drawn : undefined;
+			ledger.note(call);
+		},
 	};
+}
+
+/** Whether nothing in the record of a winner says that another group was drawn from. */
+function mayBeFrom({ GroupToken }: Json, group: Draw['group']): boolean {
+	return group === ALL_GROUPS || textOf(GroupToken) === '' || isSameId(GroupToken, group);
+}
+
+/** The list without the newest win of each of these participants. */
+function withoutTokens(list: readonly Json[], tokens: readonly string[]): Json[] {
+	const left = [...tokens];
+	return list.filter(({ ParticipantToken }) => {
+		const at = left.indexOf(textOf(ParticipantToken));
+		if (at >= 0) left.splice(at, 1);
+		return at < 0;
+	});
 }
 
 /** Where a record has no moment of the draw, the same identity may be there twice. */

@@ -2,7 +2,6 @@ import type { Json } from '../json';
 import type { z, ZodTypeAny } from '../zod';
 import type { Account } from './account';
 import type { ExecutionState } from './executionState';
-import type { Failure } from './failures';
 import type { Timing } from './serviceClock';
 import type { HttpMethod } from './transport';
 
@@ -48,33 +47,22 @@ export interface Unsafe<Request> {
 	readonly check: string;
 	/** Runs before the call is sent. @returns undefined if this request leaves nothing to look up. */
 	confirm?(service: Caller, request: Request): Confirmation | undefined | Promise<Confirmation | undefined>;
-	/**
-	 * Whether a refusal says that there is already what the call makes. After an attempt in doubt, that attempt may have made it,
-	 * even if a lookup did not find it before.
-	 */
-	saysDone?(refusal: Failure): boolean;
 }
 
 /** Finds out whether a call was processed. */
 export interface Confirmation {
 	/**
-	 * Looks up whether the call was processed.
+	 * Looks up whether the call was processed, after each attempt in doubt. The call keeps its turn meanwhile, so this must
+	 * not wait for another execution.
 	 *
-	 * @param since when the call was sent, in ms since 1970 by our clock, for `Caller.timing`
+	 * @param since when the call was first sent, in ms since 1970 by our clock, for `Caller.timing`
 	 * @returns the reply that would have come, or undefined if the call was not processed: it is then sent again.
 	 * @throws {ServiceError} if it cannot be known.
 	 */
-	lookUp(isNew: IsNew, since: number): Promise<Json | undefined>;
+	lookUp(since: number): Promise<Json | undefined>;
 	/** Called once the call is known to be processed, with its reply or what the lookup returned. */
 	onProcessed?(reply: Json): void;
 }
-
-/**
- * Whether something with this `CreationDate` can come from the call in question. Anything older was there before.
- *
- * @throws {ServiceError} if the date cannot be placed exactly: it must not decide that the call was not processed.
- */
-export type IsNew = (creationDate: unknown) => boolean;
 
 /** How the code above the client makes calls. */
 export interface Caller {

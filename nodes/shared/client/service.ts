@@ -4,7 +4,7 @@ import type { Account } from './account';
 import { Cancelled, delay, throwIfCancelled, timeoutOr, untilCancelled } from './cancellation';
 import type { Caller, Confirmation, Endpoint, Retry, Unsafe } from './endpoint';
 import { ExecutionState } from './executionState';
-import { ServiceError, type Failure } from './failures';
+import { concernsAccount, isAmbiguous, ServiceError, type Failure } from './failures';
 import { QueuedCall } from './pacing/gate';
 import { limitInPlan } from './planLimit';
 import {
@@ -42,7 +42,23 @@ export interface Connection {
 
 type Confirm<Request> = Unsafe<Request>['confirm'];
 
-/** The turn of one call at the gate of its account. */
+/** An unsafe call that may have been processed. */
+interface Doubt {
+	confirmation: Confirmation;
+	failure: Failure;
+	/** What a person has to check, as a sentence. */
+	check: string;
+	/** When the first attempt in doubt was sent, in ms since 1970 by our clock. */
+	since: number;
+}
+
+/** For so long after a lookup its result still says whether the call was processed, in ms. */
+const FRESH_MS = 5_000;
+
+/** How often a call is looked up before it is sent again, if it has to wait for the rate limit after each lookup. */
+const MOST_LOOKS = 3;
+
+/** The turn of one call at the gate of its account. The lookups of the call take place in it. */
 class Turn {
 	readonly call: QueuedCall;
 	private isHeld = false;
@@ -90,6 +106,9 @@ export class Service implements Caller {
 	private readonly clock = new ServiceClock();
 	/** How many calls in a row had an answer without the service's envelope. */
 	private foreignInARow = 0;
+
+	/** The turn of the call that is being looked up: the lookup would wait for a turn of its own for ever. */
+	private turnOfLookups?: Turn;
 
 	constructor(
 		private readonly connection: Connection,
@@ -154,7 +173,10 @@ export class Service implements Caller {
 		return body;
 	}
 
-	/** The retry loop. While the whole account has to wait, the call keeps its turn. */
+	/**
+	 * The retry loop. While the whole account has to wait, the call keeps its turn. A call in doubt may be processed even
+	 * after its time-out, so it is looked up right before it is sent again, and once more if it is not sent again.
+	 */
 	private async sendUntilDecided(
 		endpoint: Endpoint,
 		request: HttpRequest,
@@ -164,12 +186,16 @@ export class Service implements Caller {
 		const { patienceMs, signal } = this.connection;
 		const { stats } = this.state;
 		const budget = new RetryBudget(patienceMs);
-		const turn = new Turn(this.connection, this.state, endpoint);
+		const isLookup = this.turnOfLookups !== undefined;
+		const turn = this.turnOfLookups ?? new Turn(this.connection, this.state, endpoint);
 		/** When the first attempt was sent that may have been processed: even a later lookup may be too early to see it. */
 		let ambiguousSince: number | undefined;
+		let doubt: Doubt | undefined;
 		try {
 			for (;;) {
 				await turn.take();
+				const found = doubt && (await this.lookUpBeforeSending(turn, doubt));
+				if (found) return this.confirmed(found);
 				const sentAt = Date.now();
 				const verdict = this.inContext(
 					await this.sendOnce(turn.call, request, endpoint.otherAnswer),
@@ -183,11 +209,6 @@ export class Service implements Caller {
 				if (verdict.kind === 'stop') {
 					const isGone = ambiguousSince !== undefined && isNotFound(retry, verdict.failure);
 					if (isGone) return this.confirmed(NO_LONGER_THERE);
-					if (ambiguousSince !== undefined && saysDone(retry, verdict.failure)) {
-						turn.leave();
-						const reply = await this.confirmOrThrow(retry, confirmation, verdict.failure, ambiguousSince);
-						if (reply) return this.confirmed(reply);
-					}
 					const isLost = ambiguousSince !== undefined && retry.kind === 'keyed';
 					throw new ServiceError(isLost ? { ...verdict.failure, done: retry.lost } : verdict.failure);
 				}
@@ -200,16 +221,60 @@ export class Service implements Caller {
 				turn.leave();
 				if (mayBeProcessed(verdict.cause)) {
 					ambiguousSince ??= sentAt;
-					const reply = await this.confirmOrThrow(retry, confirmation, verdict.failure, ambiguousSince);
-					if (reply) return this.confirmed(reply);
+					doubt = doubtAbout(retry, confirmation, verdict.failure, ambiguousSince);
 				}
 				const ms = budget.nextDelayMs(verdict);
 				stats.retries++;
 				stats.waitedMs += ms;
 				await delay(ms, signal);
 			}
+		} catch (error) {
+			return await this.lookUpOrThrow(error, turn, doubt);
 		} finally {
-			turn.leave();
+			if (!isLookup) turn.leave();
+		}
+	}
+
+	/**
+	 * Looks up a call in doubt until it can be sent again at once: after a long wait for the rate limit, the last lookup says
+	 * nothing any more. The call then holds its turn.
+	 *
+	 * @returns the reply that would have come, or undefined if the call can be sent again.
+	 * @throws {ServiceError} with `ambiguous`, if it cannot be known.
+	 */
+	private async lookUpBeforeSending(turn: Turn, doubt: Doubt): Promise<Json | undefined> {
+		for (let looks = 0; looks < MOST_LOOKS; looks++) {
+			const reply = await this.lookUp(turn, doubt);
+			if (reply) return reply;
+			const lookedUpAt = performance.now();
+			await turn.take();
+			if (performance.now() - lookedUpAt <= FRESH_MS) return undefined;
+		}
+		throw ambiguous(doubt);
+	}
+
+	/**
+	 * Looks up a call that is not sent again.
+	 *
+	 * @throws the error, with `ambiguous` if it is no refusal and the call was in doubt.
+	 */
+	private async lookUpOrThrow(error: unknown, turn: Turn, doubt: Doubt | undefined): Promise<Json> {
+		if (!doubt || !mayHideSuccess(error)) throw error;
+		const found = await this.lookUp(turn, doubt);
+		if (found) return this.confirmed(found);
+		throw error.failure.code === 'refused' ? error : ambiguous(doubt);
+	}
+
+	/** Looks up a call in doubt, in its turn. @throws {ServiceError} with `ambiguous`, if it cannot be known. */
+	private async lookUp(turn: Turn, doubt: Doubt): Promise<Json | undefined> {
+		await turn.take();
+		this.turnOfLookups = turn;
+		try {
+			return await doubt.confirmation.lookUp(doubt.since);
+		} catch (error) {
+			throw error instanceof Cancelled ? error : ambiguous(doubt);
+		} finally {
+			this.turnOfLookups = undefined;
 		}
 	}
 
@@ -239,36 +304,6 @@ export class Service implements Caller {
 		if (isForeign && this.state.stats.succeeded > 0) return verdictOnTheWay(failure, this.foreignInARow);
 		const advice = failure.status === 400 ? expects : failure.status === 409 ? conflict : undefined;
 		return { kind: 'stop', failure: { ...failure, expects: advice } };
-	}
-
-	/**
-	 * Decides about an unsafe call without a clear outcome.
-	 *
-	 * @param since when the first attempt without a clear outcome was sent, in ms since 1970 by our clock.
-	 * @returns the reply that would have come, or undefined if the call can be sent again.
-	 * @throws {ServiceError} with `ambiguous`, if it cannot be known.
-	 */
-	private async confirmOrThrow(
-		retry: Retry<never>,
-		confirmation: Confirmation | undefined,
-		failure: Failure,
-		since: number,
-	): Promise<Json | undefined> {
-		if (retry.kind !== 'unsafe') return undefined;
-		const ambiguous = new ServiceError({ ...failure, ambiguous: { check: retry.check } });
-		if (!confirmation) throw ambiguous;
-		try {
-			return await confirmation.lookUp((creationDate) => this.isNew(since, creationDate), since);
-		} catch (error) {
-			throw error instanceof Cancelled ? error : ambiguous;
-		}
-	}
-
-	/** @throws {ServiceError} if the date cannot be placed exactly. */
-	private isNew(since: number, creationDate: unknown): boolean {
-		const timing = this.timing(since, creationDate);
-		if (timing === 'unknown') throw new ServiceError({ code: 'inconclusive' });
-		return timing === 'since';
 	}
 
 	private async sendOnce(
@@ -348,14 +383,31 @@ function isAnswer(body: Json, reply: ZodTypeAny): boolean {
 	return reply.safeParse(body).success && !reply.safeParse({}).success;
 }
 
+/** @throws {ServiceError} with `ambiguous` for a call that cannot be looked up. @returns undefined if it can be sent again. */
+function doubtAbout(
+	retry: Retry<never>,
+	confirmation: Confirmation | undefined,
+	failure: Failure,
+	since: number,
+): Doubt | undefined {
+	if (retry.kind !== 'unsafe') return undefined;
+	const { check } = retry;
+	if (!confirmation) throw ambiguous({ failure, check });
+	return { confirmation, failure, check, since };
+}
+
+function ambiguous({ failure, check }: Pick<Doubt, 'failure' | 'check'>): ServiceError {
+	return new ServiceError({ ...failure, ambiguous: { check } });
+}
+
+/** Whether a call in doubt may have failed because it was processed before, or after all. */
+function mayHideSuccess(error: unknown): error is ServiceError {
+	return error instanceof ServiceError && !isAmbiguous(error) && !concernsAccount(error.failure);
+}
+
 /** "Not found" after a deletion that may have been processed. */
 function isNotFound(retry: Retry<never>, { status }: Failure): boolean {
 	return retry.kind === 'safeDelete' && status === 404;
-}
-
-/** A refusal of a call that may have been processed before. */
-function saysDone(retry: Retry<never>, refusal: Failure): boolean {
-	return retry.kind === 'unsafe' && retry.saysDone?.(refusal) === true;
 }
 
 /** The reply to a deletion of which nobody can know whether it, or somebody else, or nobody at all deleted anything. */

@@ -1,5 +1,5 @@
 import { Cancelled } from '../../../../nodes/shared/client/cancellation';
-import type { Endpoint, IsNew } from '../../../../nodes/shared/client/endpoint';
+import type { Endpoint } from '../../../../nodes/shared/client/endpoint';
 import { ServiceError } from '../../../../nodes/shared/client/failures';
 import { QueuedCall } from '../../../../nodes/shared/client/pacing/gate';
 import { Account } from '../../../../nodes/shared/client/account';
@@ -11,22 +11,37 @@ import {
 	safeDelete,
 	unsafe,
 } from '../../../../nodes/shared/api/endpoint';
+import { isNew } from '../../../../nodes/shared/api/ledger';
 import { fetchScheduledDrawings } from '../../../../nodes/SweepstakesWinner/api/scheduledDrawings';
 import type { Json } from '../../../../nodes/shared/json';
 import { describeFailure } from '../../../../nodes/shared/n8n/errors/failureTexts';
 import { startSandbox, type Fault, type Sandbox } from '../../../../sandbox';
 import type { Connection, Service } from '../../../../nodes/shared/client/service';
+import type { Outcome, Transport } from '../../../../nodes/shared/client/transport';
 import { fakeClock, overHttp, realTime, rejection, serviceAt, settle } from './support';
 
 const PATH = '/account/health-check';
 const at = (retry: Endpoint['retry']) =>
 	endpoint({ call: `POST ${PATH}`, request: noRequest, reply: anyReply, retry });
 const lookUp = at(safe);
+const plainLookup = endpoint({
+	call: 'POST /sweepstakes/fetch',
+	request: noRequest,
+	reply: anyReply,
+	retry: safe,
+});
 const draw = at(unsafe({ check: 'Look whether winners were drawn.' }));
 
 /** An unsafe call of which the service can be asked whether it was processed. */
-const asking = (happened: (isNew: IsNew) => Promise<Json | undefined>) =>
-	at(unsafe({ check: 'Look.', confirm: () => ({ lookUp: happened }) }));
+const asking = (happened: (isSince: (creationDate: unknown) => boolean) => Promise<Json | undefined>) =>
+	at(
+		unsafe({
+			check: 'Look.',
+			confirm: (service) => ({
+				lookUp: async (since) => await happened((creationDate) => isNew(service, since, creationDate)),
+			}),
+		}),
+	);
 
 let sandbox: Sandbox;
 beforeEach(async () => {
@@ -300,10 +315,10 @@ describe('an unsafe call that may have been processed, and can be looked up', ()
 		expect(sandbox.calls()).toHaveLength(2);
 	});
 
-	test('was never processed: fails after 4 tries, and is not ambiguous', async () => {
+	test('was not processed up to the end: fails after 4 tries, and stays in doubt', async () => {
 		faults({ drop: 'before', times: 100 });
 		const { ambiguous } = await problemOf(asking(async () => undefined));
-		expect(ambiguous).toBeUndefined();
+		expect(ambiguous).toBeDefined();
 		expect(sandbox.calls()).toHaveLength(4);
 	});
 
@@ -312,8 +327,8 @@ describe('an unsafe call that may have been processed, and can be looked up', ()
 		faults({ drop: 'before', times: 3 });
 		const judged: boolean[] = [];
 		const calling = serviceAt(sandbox).call(
-			asking(async (isNew) => {
-				judged.push(isNew(new Date(sentAt).toISOString()));
+			asking(async (isSince) => {
+				judged.push(isSince(new Date(sentAt).toISOString()));
 				return judged.length === 3 ? { Response: true } : undefined;
 			}),
 			undefined,
@@ -321,6 +336,108 @@ describe('an unsafe call that may have been processed, and can be looked up', ()
 		await settle(calling);
 		expect(judged).toEqual([true, true, true]);
 		expect(sandbox.calls()).toHaveLength(3);
+	});
+
+	describe('is processed late, after its gateway has given up', () => {
+		/** The late call is processed just before its second attempt is answered. */
+		const processedLate = async (second: () => Outcome | Promise<Outcome>) => {
+			const sent: string[] = [];
+			const send = overHttp(sandbox.token);
+			let isProcessed = false;
+			const transport: Transport = async (request) => {
+				sent.push(request.url.endsWith(PATH) ? 'call' : 'lookup');
+				if (sent.at(-1) === 'lookup') return await send(request);
+				if (sent.length === 1) return { reply: { status: 504, headers: {}, text: '' } };
+				isProcessed = true;
+				return await second();
+			};
+			const looking = at(
+				unsafe({
+					check: 'Look.',
+					confirm: (service) => ({
+						async lookUp() {
+							await service.call(plainLookup, undefined);
+							return isProcessed ? { Response: true, found: true } : undefined;
+						},
+					}),
+				}),
+			);
+			const account = new Account();
+			const calling = serviceAt(sandbox, { account, transport, callsPerMinute: 150 }).call(
+				looking,
+				undefined,
+			);
+			await settle(calling);
+			expect(await calling).toEqual({ Response: true, found: true });
+			return sent;
+		};
+		const answering =
+			(status: number, text: object, headers = {}) =>
+			() => ({
+				reply: { status, headers, text: JSON.stringify(text) },
+			});
+
+		test.each<[string, () => Outcome]>([
+			['the service is busy with it', answering(503, { Response: false, Code: 503 })],
+			['the limit is reached', answering(429, { Response: false, Code: 429 }, { 'retry-after': '60' })],
+			['the connection is refused', () => ({ fault: { code: 'ECONNREFUSED', message: 'connect' } })],
+			['the next attempt is in doubt, too', answering(502, {})],
+			['the next attempt is refused because of it', answering(409, { Response: false, Code: 409 })],
+		])('and %s: it is looked up again, and found', async (_what, second) => {
+			expect(await processedLate(second)).toEqual(['call', 'lookup', 'call', 'lookup']);
+		});
+	});
+
+	test('is looked up after the wait, in its turn: no call of another execution comes in between', async () => {
+		const order: string[] = [];
+		const account = new Account();
+		const naming = (name: string): Transport => {
+			const send = overHttp(sandbox.token);
+			return async (request) => {
+				order.push(name);
+				return await send(request);
+			};
+		};
+		faults({ drop: 'before' });
+		const looking = at(
+			unsafe({
+				check: 'Look.',
+				confirm: (service) => ({
+					async lookUp() {
+						order.push('looks');
+						await service.call(plainLookup, undefined);
+						return undefined;
+					},
+				}),
+			}),
+		);
+		const calling = serviceAt(sandbox, { account, transport: naming('doubt') }).call(looking, undefined);
+		const others = (async () => {
+			for (let n = 0; n < 20; n++) {
+				await serviceAt(sandbox, { account, transport: naming('other') }).call(lookUp, undefined);
+				if (n > 5) await jest.advanceTimersByTimeAsync(100);
+			}
+		})();
+		await settle(Promise.all([calling, others]));
+		const looks = order.indexOf('looks');
+		expect(order.slice(looks, looks + 3)).toEqual(['looks', 'doubt', 'doubt']);
+		expect(order.slice(0, looks)).toContain('other');
+	});
+
+	test('is looked up again if the lookup is old, and is in doubt if each one is', async () => {
+		faults({ drop: 'before' });
+		let looks = 0;
+		const account = new Account();
+		const slow = asking(async () => {
+			looks++;
+			account.gate.block(30_000);
+			return undefined;
+		});
+		const calling = rejection(serviceAt(sandbox, { account }).call(slow, undefined));
+		await settle(calling);
+		expect(await calling).toMatchObject({ failure: { ambiguous: { check: 'Look.' } } });
+		expect(looks).toBe(3);
+		expect(sandbox.calls()).toHaveLength(1);
 	});
 
 	test('the lookup fails unexpectedly: it is not sent again', async () => {
@@ -361,9 +478,9 @@ describe('an unsafe call that may have been processed, and can be looked up', ()
 		faults({ drop: 'after' });
 		const judged: boolean[] = [];
 		const calling = service.call(
-			asking(async (isNew) => {
+			asking(async (isSince) => {
 				const serviceNow = Date.now() + ahead;
-				for (const ms of [0, -60_000]) judged.push(isNew(new Date(serviceNow + ms).toISOString()));
+				for (const ms of [0, -60_000]) judged.push(isSince(new Date(serviceNow + ms).toISOString()));
 				return { Response: true };
 			}),
 			undefined,
@@ -376,7 +493,7 @@ describe('an unsafe call that may have been processed, and can be looked up', ()
 		faults({ drop: 'after' });
 		const calling = rejection(
 			serviceAt(sandbox).call(
-				asking(async (isNew) => (isNew(undefined) ? {} : undefined)),
+				asking(async (isSince) => (isSince(undefined) ? {} : undefined)),
 				undefined,
 			),
 		);
@@ -389,7 +506,7 @@ describe('an unsafe call that may have been processed, and can be looked up', ()
 		const today = new Date().toISOString().slice(0, 10);
 		const calling = rejection(
 			serviceAt(sandbox).call(
-				asking(async (isNew) => (isNew(`${today}T12:00:00`) ? {} : undefined)),
+				asking(async (isSince) => (isSince(`${today}T12:00:00`) ? {} : undefined)),
 				undefined,
 			),
 		);
