@@ -130,8 +130,8 @@ const DESCRIBE: Record<FailureCode, (failure: Failure) => Words> = {
 		message: `The list of ${list} is not complete, because it changed each time it was read`,
 		description: `Nothing was changed by this node. Run this again when no more ${list} are drawn.`,
 	}),
-	notDownloaded: ({ status, reason }) => ({
-		message: `The file could not be downloaded from its temporary address${causeOf(reason ?? (status && `status ${status}`))}`,
+	notDownloaded: ({ reason }) => ({
+		message: `The file could not be downloaded from its temporary address${reason ? ` (${reason})` : ''}`,
 		description: `${RUN_LATER} The file itself is still in the account.`,
 		failure: TEMPORARILY_UNAVAILABLE,
 	}),
@@ -148,10 +148,6 @@ const DESCRIBE: Record<FailureCode, (failure: Failure) => Words> = {
 	}),
 	inconclusive: () => unconfirmed('its answer could be about another call'),
 };
-
-function causeOf(cause: string | number | undefined): string {
-	return cause ? ` (${cause})` : '';
-}
 
 function unconfirmed(what: string): Words {
 	return {
