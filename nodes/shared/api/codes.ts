@@ -1,5 +1,5 @@
 import type { Caller, Unsafe } from '../client/endpoint';
-import { undefinedIfNotFound } from '../client/failures';
+import { ServiceError, undefinedIfNotFound } from '../client/failures';
 import { textOf, type Json } from '../json';
 import { z } from '../zod';
 import { changeOf } from './changes';
@@ -253,13 +253,16 @@ export function redeemedAt({ RedemptionDate, RedemptionTime }: Json): string {
 	return minute ? `${day}T${minute}Z` : day;
 }
 
-/** Somebody else may have redeemed the code meanwhile, so only the time of the redemption decides. */
-const codeRedeemed: Unsafe<CodeKey>['confirm'] = (service, key) => ({
+/**
+ * A code can be redeemed at two counters at once, and its record does not say at which: a redemption since the call is never taken for
+ * this one. Otherwise a second call redeems the code, or says when it was redeemed before.
+ */
+const notRedeemedSince: Unsafe<CodeKey>['confirm'] = (service, key) => ({
 	lookUp: async (isNew) => {
 		const code = await codeOf(service, key);
-		const isOurs = code.Status === 'redeemed' && isNew(redeemedAt(code));
-		// Otherwise a second call redeems it, or says when it was redeemed first.
-		return isOurs ? { Response: true, Data: { Code: code } } : undefined;
+		if (code.Status === 'redeemed' && isNew(redeemedAt(code)))
+			throw new ServiceError({ code: 'inconclusive' });
+		return undefined;
 	},
 });
 
@@ -267,10 +270,11 @@ export const redeemCode = endpoint({
 	call: 'POST /codes/redeem',
 	request: codeKey,
 	reply: codeReply,
-	// A second call is refused, as if somebody else had redeemed the code.
+	// A second call is refused, as if another counter had redeemed the code.
 	retry: unsafe({
-		check: 'Before you redeem it again or hand anything out, check with Code › Get when it was redeemed.',
-		confirm: codeRedeemed,
+		check:
+			'Before you redeem it again or hand anything out, check with Code › Get whether and when it was redeemed. No record says at which counter.',
+		confirm: notRedeemedSince,
 	}),
 });
 
