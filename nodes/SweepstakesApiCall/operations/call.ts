@@ -1,5 +1,6 @@
 import { anyReply, endpoint, safe, unsafe } from '../../shared/api/endpoint';
 import { isObject } from '../../shared/json';
+import { withToolDefault } from '../../shared/n8n/asTool';
 import { InputError } from '../../shared/n8n/nodeErrors';
 import { defineOperation } from '../../shared/n8n/operation';
 import { z } from '../../shared/zod';
@@ -20,20 +21,23 @@ export const call = defineOperation({
 	description:
 		'Call an operation of the API that no other Sweepstakes node has, by its method and path. Some delete or send, which cannot be undone.',
 	fields: [
-		{
-			displayName: 'Method',
-			name: 'method',
-			type: 'options',
-			options: [
-				{ name: 'DELETE', value: 'DELETE' },
-				{ name: 'GET', value: 'GET' },
-				{ name: 'PATCH', value: 'PATCH' },
-				{ name: 'POST', value: 'POST' },
-				{ name: 'PUT', value: 'PUT' },
-			],
-			default: 'POST',
-			description: 'Almost every operation of the API uses POST, even those that only read',
-		},
+		...withToolDefault(
+			{
+				displayName: 'Method',
+				name: 'method',
+				type: 'options',
+				options: [
+					{ name: 'DELETE', value: 'DELETE' },
+					{ name: 'GET', value: 'GET' },
+					{ name: 'PATCH', value: 'PATCH' },
+					{ name: 'POST', value: 'POST' },
+					{ name: 'PUT', value: 'PUT' },
+				],
+				default: 'POST',
+				description: 'Almost every operation of the API uses POST, even those that only read',
+			},
+			'GET',
+		),
 		{
 			displayName: 'Path',
 			name: 'path',

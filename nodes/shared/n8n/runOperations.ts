@@ -14,6 +14,7 @@ import { arranging } from './arrange';
 import { fieldsFor, isTool } from './asTool';
 import { connect } from './connect';
 import { BELOW } from './failureTexts';
+import { forModel } from './forModel';
 import { hintsOf } from './hints';
 import { binaryOf, fileOf } from './itemFile';
 import { endsRun, InputError, toNodeError } from './nodeErrors';
@@ -219,8 +220,9 @@ class Run {
 
 	private async outputItem(item: object, { kept }: Input, itemIndex: number): Promise<INodeExecutionData> {
 		const file = fileOf(item);
+		const json = this.arranged({ ...kept, ...item });
 		return {
-			json: this.arranged({ ...kept, ...item }) as IDataObject,
+			json: (isTool(this.context) ? forModel(json, this.operation.wholeTexts) : json) as IDataObject,
 			pairedItem: { item: itemIndex },
 			...(file && { binary: await binaryOf(this.context, file) }),
 		};
