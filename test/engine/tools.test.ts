@@ -8,9 +8,11 @@ import {
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
 import { SweepstakesFile } from '../../nodes/SweepstakesFile/SweepstakesFile.node';
 import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
 import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
+import { SweepstakesMessage } from '../../nodes/SweepstakesMessage/SweepstakesMessage.node';
 import { SweepstakesNote } from '../../nodes/SweepstakesNote/SweepstakesNote.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
@@ -228,6 +230,103 @@ describe('as an AI agent’s tool', () => {
 			const [note] = JSON.parse(answer) as Array<Record<string, string>>;
 			expect(note!.Note).toBe(LONG);
 			expect(note!.Title).toHaveLength(200);
+		});
+	});
+
+	describe('keeps to the sweepstakes of the tool', () => {
+		/** What an agent reads, also if the tool fails. */
+		const sayingOf = async (...asked: Parameters<typeof askTool>) =>
+			await askTool(...asked).then(
+				({ answer }) => answer,
+				({ message }: Error) => message,
+			);
+		const node = new SweepstakesCode();
+		let elsewhere: { CouponToken: string };
+		let person: string;
+		beforeAll(async () => {
+			const SweepstakesToken = await stage.createSweepstakes('OTHER', 'Other Giveaway');
+			const { Data } = await stage.api<{ Data: { Codes: Array<{ CouponToken: string }> } }>(
+				'/codes/generate',
+				{
+					SweepstakesToken,
+					Quantity: 1,
+					Length: 10,
+				},
+			);
+			elsewhere = Data.Codes[0]!;
+			const entryPageFields = { KeyEmail: 'far@example.com', Fields: {} };
+			const entry = { lang: 'en', source: 'test', sweepstakesToken: SweepstakesToken, entryPageFields };
+			await stage.api('/participants/add', entry);
+			const found = await stage.api<{ Data: { Entries: Array<{ ParticipantToken: string }> } }>(
+				'/participants/single',
+				{ SweepstakesToken, KeyEmail: 'far@example.com' },
+			);
+			person = found.Data.Entries[0]!.ParticipantToken;
+		});
+
+		test.each<[string, INodeParameters]>([
+			['assign', { participant: { __rl: true, mode: 'KeyEmail', value: 'jane@example.com' } }],
+			['delete', {}],
+			['redeem', {}],
+			['send', {}],
+			['unassign', {}],
+			['unredeem', {}],
+			['update', { updateFields: { Description: 'Mine' } }],
+		])('Code › %s refuses a code of another one before it writes', async (operation, more) => {
+			stage.sandbox.clearCalls();
+			const coupon = byId(elsewhere.CouponToken);
+			const parameters = { operation, sweepstakes: stage.picked, coupon, ...more };
+			expect(await sayingOf({ node, parameters, account: stage.sandbox })).toContain(
+				'This ID does not belong to the sweepstakes that is chosen, so nothing was done',
+			);
+			expect(stage.paths().at(-1)).toBe('/codes/single');
+		});
+
+		test('Message › Send refuses a participant of another one before it sends', async () => {
+			stage.sandbox.clearCalls();
+			const parameters = { operation: 'send', sweepstakes: stage.picked, participant: byId(person) };
+			const message = { Channel: 'email', Subject: 'Hello', Message: 'Hello there' };
+			const asked = { node: new SweepstakesMessage(), parameters: { ...parameters, ...message } };
+			expect(await sayingOf({ ...asked, account: stage.sandbox })).toContain('The service refused this');
+			expect(stage.paths()).toEqual(['/participants/single']);
+		});
+
+		const handler = "={{ $fromAI('handler', 'The handler', 'string') }}";
+		const named = { __rl: true, mode: 'handler', value: handler };
+		const WHY = ', because “Restrict Agents” is on in the credential';
+
+		test.each<[string, INodeType, INodeParameters, string | undefined]>([
+			[
+				'a sweepstakes of the model',
+				new SweepstakesGroup(),
+				{ operation: 'create', sweepstakes: named, groupName: 'A' },
+				`“Sweepstakes” must be chosen in the tool, and not by the model${WHY}`,
+			],
+			[
+				'no sweepstakes',
+				new SweepstakesNote(),
+				{ operation: 'create', Title: 'A', Note: 'B' },
+				`“Operation” must be one that only reads${WHY}`,
+			],
+			['reading', new SweepstakesGroup(), { operation: 'getMany', sweepstakes: named }, undefined],
+			[
+				'a sweepstakes of the owner',
+				new SweepstakesGroup(),
+				{
+					operation: 'create',
+					sweepstakes: { __rl: true, mode: 'handler', value: 'SPRING' },
+					groupName: 'B',
+				},
+				undefined,
+			],
+		])('if its owner wants that: %s', async (_what, tool, parameters, sentence) => {
+			stage.sandbox.clearCalls();
+			const { baseUrl, token } = stage.sandbox;
+			const account = { baseUrl, token, restrictAgents: true };
+			const said = await sayingOf({ node: tool, parameters, account }, { handler: 'SPRING' });
+			if (sentence === undefined) return expect(() => JSON.parse(said)).not.toThrow();
+			expect(said).toContain(sentence);
+			expect(stage.paths()).toEqual([]);
 		});
 	});
 

@@ -1,5 +1,5 @@
 import { CODES_PER_BATCH, deleteFromSweepstakes, type Deletion } from '../../shared/api/codeBatches';
-import { codeKey, codesAmong } from '../../shared/api/codes';
+import { codeKey, codesAmong, couponTokenOf } from '../../shared/api/codes';
 import { InputError } from '../../shared/n8n/nodeErrors';
 import { defineOperation } from '../../shared/n8n/operation';
 import { codeKeyOf, coupon } from '../../shared/pickers/code';
@@ -50,6 +50,8 @@ export const deleteCode = defineOperation({
 	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => codeKeyOf(SweepstakesToken, picked),
 	async runBatch({ service, requests }) {
 		const [{ SweepstakesToken }] = requests;
+		for (const request of requests)
+			if (request.CouponToken !== undefined) await couponTokenOf(service, request);
 		const texts = requests.flatMap(({ CouponCode }) => CouponCode ?? []);
 		const byText = await codesAmong(service, SweepstakesToken, 'CouponCode', texts);
 		const tokens = requests.map(

@@ -135,12 +135,17 @@ async function codeOf(service: Caller, key: CodeKey): Promise<Code> {
 }
 
 /**
- * The token of a code, which is looked up if only the code itself is known.
+ * The token of a code, which is looked up if only the code itself is known, or if the token may come from a model.
  *
- * @throws {ServiceError} with status 404 if there is no such code.
+ * @throws {ServiceError} with status 404 if there is no such code, and if the token is of another sweepstakes.
  */
-export async function couponTokenOf(service: Caller, key: CodeKey): Promise<string> {
-	return key.CouponToken ?? (await codeOf(service, key)).CouponToken;
+export async function couponTokenOf(service: Caller, key: z.output<typeof codeKey>): Promise<string> {
+	const { CouponToken, SweepstakesToken } = key;
+	if (CouponToken !== undefined && !service.state.verifiesIds) return CouponToken;
+	const code = await codeOf(service, key);
+	if (CouponToken !== undefined && !isSameId(code.SweepstakesToken, SweepstakesToken))
+		throw new ServiceError({ code: 'otherSweepstakes' });
+	return code.CouponToken;
 }
 
 /** Up to this many codes are looked up one by one, because the first page of the list costs a call, too. */

@@ -17,6 +17,12 @@ export interface Stats {
 export class ExecutionState {
 	readonly stats: Stats = { calls: 0, succeeded: 0, retries: 0, confirmed: 0, waitedMs: 0 };
 
+	/**
+	 * Whether an ID may come from a model. Where the service takes a record by its ID alone, it is then looked up before a write: it
+	 * must belong to the sweepstakes that is picked.
+	 */
+	verifiesIds = false;
+
 	/** Called before each wait for the window or a block. */
 	onWait?: OnWait;
 

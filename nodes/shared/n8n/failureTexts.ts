@@ -141,6 +141,10 @@ const DESCRIBE: Record<FailureCode, (failure: Failure) => Words> = {
 			'The service found only entries without the email or phone number that was asked for, so nothing was done',
 		description: 'Choose the participant from the list or by ID.',
 	}),
+	otherSweepstakes: () => ({
+		message: 'This ID does not belong to the sweepstakes that is chosen, so nothing was done',
+		description: 'An agent may write only in the sweepstakes of its tool.',
+	}),
 	undatedEntry: () => ({
 		message:
 			'The service sent a participant without a ParticipantToken or a CreationDate, so this node cannot know who is new',

@@ -11,14 +11,14 @@ import type { Caller } from '../client/endpoint';
 import { isAmbiguous, nameOf, ServiceError } from '../client/failures';
 import { plural } from '../plural';
 import { arranging } from './arrange';
-import { fieldsFor, isTool } from './asTool';
+import { fieldsFor, isChosenByOwner, isTool } from './asTool';
 import { connect } from './connect';
 import { BELOW } from './failureTexts';
 import { forModel } from './forModel';
 import { hintsOf } from './hints';
 import { binaryOf, fileOf } from './itemFile';
 import { endsRun, InputError, toNodeError } from './nodeErrors';
-import type { BatchOperation, ItemOperation, Operation } from './operation';
+import { isReading, type BatchOperation, type ItemOperation, type Operation } from './operation';
 import { readParameters, type Parameters } from './parameters';
 import { withIds, withPendingIds } from './pickedIds';
 import { includeInputFields } from './properties';
@@ -73,6 +73,7 @@ class Run {
 	private readonly outcomes = new Map<number, FinishedItem>();
 	private readonly arranged = arranging();
 	private secret = '';
+	private restrictsAgents = false;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -115,6 +116,7 @@ class Run {
 			const fields = [...fieldsFor(this.context, this.operation.fields), includeInputFields];
 			const { includeInputFields: isKept, ...parameters } = readParameters(this.context, fields, itemIndex);
 			this.operation.check(withPendingIds(parameters, this.operation.fields));
+			this.throwIfRestricted();
 			return { parameters, kept: isKept ? this.items[itemIndex]!.json : {} };
 		} catch (error) {
 			if (this.context.continueOnFail()) return error as Error;
@@ -122,11 +124,21 @@ class Run {
 		}
 	}
 
+	/** @throws {InputError} if a tool would write elsewhere than in a sweepstakes that its owner has chosen. */
+	private throwIfRestricted(): void {
+		if (!this.restrictsAgents || !isTool(this.context) || isReading(this.operation)) return;
+		if (!this.operation.fields.some(({ name }) => name === 'sweepstakes'))
+			throw new InputError('Operation', `must be one that only reads${RESTRICTED}`);
+		if (!isChosenByOwner(this.context, 'sweepstakes'))
+			throw new InputError('Sweepstakes', `must be chosen in the tool, and not by the model${RESTRICTED}`);
+	}
+
 	/** The service, or why no item can be sent. If this threw, n8n would pass the input on as if it were done. */
 	private async connect(): Promise<Caller | Error> {
 		try {
-			const { service, secret } = await connect(this.context, this.state);
+			const { service, secret, restrictsAgents } = await connect(this.context, this.state);
 			this.secret = secret;
+			this.restrictsAgents = restrictsAgents;
 			return service;
 		} catch (error) {
 			return error as Error;
@@ -297,6 +309,8 @@ class Run {
 			.length;
 	}
 }
+
+const RESTRICTED = ', because “Restrict Agents” is on in the credential';
 
 /** What an AI agent gets instead of an empty answer, which it could take for a failure. */
 const NOTHING_FOUND: INodeExecutionData = {
