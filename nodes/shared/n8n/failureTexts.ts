@@ -1,5 +1,5 @@
 import { nameOf, type Failure, type FailureCode } from '../client/failures';
-import { ATTEMPT_TIMEOUT_MS, MAX_REPLY_MB } from '../client/transport';
+import { ATTEMPT_TIMEOUT_MS, MAX_REPLY_MB, MAX_REPLY_VALUES } from '../client/transport';
 import { cut, isObject, textOf } from '../json';
 import { plural } from '../plural';
 
@@ -112,7 +112,8 @@ const DESCRIBE: Record<FailureCode, (failure: Failure) => Words> = {
 			'Other calls came through, so a firewall or gateway probably objects to something in this item, or to its size.',
 	}),
 	notConfirmed: () => unconfirmed('its answer does not say “Response: true”'),
-	replyTooLong: () => unconfirmed(`its answer is longer than ${MAX_REPLY_MB} MB`),
+	replyTooLong: () =>
+		unconfirmed(`its answer has more than ${MAX_REPLY_MB} MB, or more than ${MAX_REPLY_VALUES} values`),
 	deadlinePassed: () => unconfirmed(`no answer in ${seconds(ATTEMPT_TIMEOUT_MS)}`),
 	noReply: ({ fault }) => unconfirmed(`no answer came${fault?.code ? ` (${fault.code})` : ''}`),
 	serverError: (failure) =>

@@ -12,6 +12,7 @@ import { isAmbiguous, nameOf, ServiceError } from '../client/failures';
 import { plural } from '../plural';
 import { arranging } from './arrange';
 import { fieldsFor, isChosenByOwner, isTool } from './asTool';
+import { Breaks } from './breaks';
 import { connect } from './connect';
 import { BELOW } from './failureTexts';
 import { forModel } from './forModel';
@@ -72,6 +73,7 @@ class Run {
 	/** What came of the items that were sent together, by item index. */
 	private readonly outcomes = new Map<number, FinishedItem>();
 	private readonly arranged = arranging();
+	private readonly breaks = new Breaks();
 	private secret = '';
 	private restrictsAgents = false;
 
@@ -86,7 +88,11 @@ class Run {
 	async execute(): Promise<INodeExecutionData[]> {
 		// First, because an error about a parameter must not show the token either.
 		const service = await this.connect();
-		const checked = this.items.map((_, itemIndex) => this.check(itemIndex));
+		const checked: Array<Input | Error> = [];
+		for (const itemIndex of this.items.keys()) {
+			checked.push(this.check(itemIndex));
+			await this.breaks.due();
+		}
 		this.gather(checked);
 		const progress = new RunProgress(this.context, this.items.length);
 		this.state.onWait = (ms) => progress.waits(ms);
@@ -100,11 +106,12 @@ class Run {
 				throwIfCancelled(this.context.getExecutionCancelSignal());
 				this.fail(error, itemIndex);
 				if (endsRun(error)) {
-					this.failUnsentAfter(itemIndex, error);
+					await this.failUnsentAfter(itemIndex, error);
 					break;
 				}
 			}
 			progress.itemDone();
+			await this.breaks.due();
 		}
 		this.context.addExecutionHints(...hintsOf(this.state));
 		return this.output.length > 0 || !isTool(this.context) ? this.output : [NOTHING_FOUND];
@@ -226,8 +233,10 @@ class Run {
 		itemIndex: number,
 	): Promise<void> {
 		const parameters = await withIds(input.parameters, operation.fields, service);
-		for await (const item of operation.run({ service, parameters, run: this.state }))
+		for await (const item of operation.run({ service, parameters, run: this.state })) {
 			this.output.push(await this.outputItem(item, input, itemIndex));
+			await this.breaks.due();
+		}
 	}
 
 	private async outputItem(item: object, { kept }: Input, itemIndex: number): Promise<INodeExecutionData> {
@@ -241,8 +250,7 @@ class Run {
 	}
 
 	/** @throws the error without Continue On Fail. */
-	private fail(error: unknown, itemIndex: number, notSent = false): void {
-		const nodeError = this.nodeError(error, itemIndex, notSent);
+	private fail(error: unknown, itemIndex: number, nodeError = this.nodeError(error, itemIndex)): void {
 		if (!this.context.continueOnFail()) throw this.withDoneItems(nodeError, itemIndex);
 		this.output.push({ ...this.failedItem(nodeError, itemIndex, error), pairedItem: { item: itemIndex } });
 	}
@@ -271,11 +279,14 @@ class Run {
 		};
 	}
 
-	private failUnsentAfter(failed: number, error: unknown): void {
+	private async failUnsentAfter(failed: number, error: unknown): Promise<void> {
+		// One for all of them, because it names no item: n8n takes 0.1 ms to make an error.
+		const nodeError = this.nodeError(error, failed, true);
 		for (let itemIndex = failed + 1; itemIndex < this.items.length; itemIndex++) {
 			const outcome = this.outcomes.get(itemIndex);
 			if (outcome && !outcome.error) this.repeatOutcome(outcome);
-			else this.fail(error, itemIndex, true);
+			else this.fail(error, itemIndex, nodeError);
+			await this.breaks.due();
 		}
 	}
 
