@@ -113,7 +113,9 @@ const DESCRIBE: Record<FailureCode, (failure: Failure) => Words> = {
 	}),
 	notConfirmed: () => unconfirmed('its answer does not say “Response: true”'),
 	replyTooLong: () =>
-		unconfirmed(`its answer has more than ${MAX_REPLY_MB} MB, or more than ${MAX_REPLY_VALUES} values`),
+		unconfirmed(
+			`its answer has more than ${MAX_REPLY_MB} MB, or more than ${MAX_REPLY_VALUES.toLocaleString('en-US')} values`,
+		),
 	deadlinePassed: () => unconfirmed(`no answer in ${seconds(ATTEMPT_TIMEOUT_MS)}`),
 	noReply: ({ fault }) => unconfirmed(`no answer came${fault?.code ? ` (${fault.code})` : ''}`),
 	serverError: (failure) =>
