@@ -35,7 +35,7 @@ export function propertiesOf(operations: readonly Operation[]): INodeProperties[
 		action,
 		description,
 	}));
-	const [first] = operations;
+	const [first = ''] = choices.map(({ value }) => value);
 	const menu: Field = {
 		displayName: 'Operation',
 		name: 'operation',
@@ -43,10 +43,10 @@ export function propertiesOf(operations: readonly Operation[]): INodeProperties[
 		noDataExpression: true,
 		displayOptions: { show: { resource: [RESOURCE.default as string] } },
 		options: choices.toSorted((a, b) => a.name.localeCompare(b.name)),
-		default: first?.value,
+		default: first,
 	};
 	// A tool that somebody adds and leaves as it is changes nothing.
-	const menus: readonly Field[] = withToolDefault(menu, (operations.find(isReading) ?? first!).value);
+	const menus: readonly Field[] = withToolDefault(menu, operations.find(isReading)?.value ?? first);
 	return [
 		RESOURCE,
 		...([...menus] as INodeProperties[]),
