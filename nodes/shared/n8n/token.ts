@@ -33,7 +33,7 @@ export function withoutToken(text: string, token: string): string {
 }
 
 function redact(text: string, token: string): string {
-	const { runs, size } = runsOfToken(token);
+	const { whole, runs, size } = runsOfToken(token);
 	const letters = inSmallLetters(text);
 	let result = '';
 	let shownTo = 0;
@@ -43,7 +43,21 @@ function redact(text: string, token: string): string {
 		if (at > shownTo || at === 0) result += `${text.slice(shownTo, at)}***`;
 		shownTo = at + size;
 	}
-	return result + text.slice(shownTo);
+	return withoutCutOff(result + text.slice(shownTo), whole);
+}
+
+/** A value that is cut off may end with the beginning of the token, and with less than a run of it. */
+function withoutCutOff(text: string, forms: readonly string[]): string {
+	return text.replace(/[!-~]{8,11}…/g, (end) => {
+		const letters = inSmallLetters(end);
+		for (let length = RUN - 1; length >= SHORTEST_SECRET; length--) {
+			const isBeginning = forms.some(
+				(form) => form.length >= length && letters.endsWith(`${form.slice(0, length)}…`),
+			);
+			if (isBeginning) return `${end.slice(0, -length - 1)}***…`;
+		}
+		return end;
+	});
 }
 
 /** `toLowerCase` would change the length of some texts. */
@@ -55,17 +69,17 @@ function isWord(character = ''): boolean {
 	return /[a-z0-9]/.test(character);
 }
 
-let latest = { token: '', runs: new Set<string>(), size: 0 };
+let latest = { token: '', whole: [] as string[], runs: new Set<string>(), size: 0 };
 
 /** The texts of one size that give the token away. Made once for a token: a run may have thousands of errors to redact. */
 function runsOfToken(token: string): typeof latest {
 	if (latest.token === token) return latest;
-	const whole = [token, unescaped(token)];
+	const whole = [token, unescaped(token)].map(inSmallLetters);
 	const size = Math.min(RUN, ...whole.map(({ length }) => length));
 	const forms = size < SHORTEST_SECRET ? whole : [...whole, ...base64FormsOf(token)];
 	const runsOf = (form: string) =>
 		Array.from({ length: form.length - size + 1 }, (_, at) => form.slice(at, at + size));
-	latest = { token, runs: new Set(forms.map(inSmallLetters).flatMap(runsOf)), size };
+	latest = { token, whole, runs: new Set(forms.map(inSmallLetters).flatMap(runsOf)), size };
 	return latest;
 }
 

@@ -91,6 +91,7 @@ describe('the error that n8n shows', () => {
 		['in base64 behind a name', base64(`jane:${TOKEN}`)],
 		['in base64 behind the word Bearer', base64(`Bearer ${TOKEN} `)],
 		['cut off', `${TOKEN.slice(0, 20)}…`],
+		['cut off early', `${TOKEN.slice(0, 8)}…`],
 		['without its beginning', TOKEN.slice(5)],
 		['in other letters', TOKEN.toUpperCase()],
 		['URL-encoded twice', encodeURIComponent(encodeURIComponent(TOKEN))],
@@ -122,6 +123,8 @@ describe('the error that n8n shows', () => {
 	test.each([
 		['e', 'The service refused e: the request', 'The service refused ***: the request'],
 		['test', 'The latest test-run of test', 'The latest ***-run of ***'],
+		['e', 'The service refused somewhere…', 'The service refused somewhere…'],
+		['', 'The service refused somewhere…', 'The service refused somewhere…'],
 	])('stays readable if the token is as short as “%s”', (secret, message, expected) => {
 		expect(shown(new Error(message), 1, secret).message).toBe(expected);
 	});
