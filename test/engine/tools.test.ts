@@ -17,6 +17,7 @@ import { SweepstakesNote } from '../../nodes/SweepstakesNote/SweepstakesNote.nod
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { CATALOGUE } from '../catalogue';
+import { isReading } from '../../nodes/shared/n8n/operation';
 import { ACTION_NODES, REGISTERED } from './nodes';
 import { byId, Stage } from './stage';
 import { askTool } from './tool';
@@ -492,6 +493,12 @@ describe('the operations', () => {
 		}),
 	)('%s tells an agent what its notice tells a person', (_title, operation, notice) => {
 		expect(toldOf(operation)).toContain(notice);
+	});
+
+	test('none whose verb says that it reads writes', () => {
+		const reading = CATALOGUE.filter(({ operation }) => isReading({ value: operation }));
+		expect(reading.length).toBeGreaterThan(50);
+		expect(reading.filter(({ stored }) => stored).map(({ operation }) => operation)).toEqual([]);
 	});
 
 	test('those that cannot be undone have a notice', () => {
