@@ -187,7 +187,7 @@ export const code: Row[] = [
 		}),
 		output: () => item({ Status: 'redeemed', RedemptionDate: expect.any(String) }),
 		withoutReply: 'confirms',
-		undatableInReference: true,
+		undecidable: true,
 		stored: codesOf(({ Status }) => Status === 'redeemed'),
 	},
 	{
@@ -200,7 +200,7 @@ export const code: Row[] = [
 		}),
 		output: () => item({ Status: 'redeemed', RedemptionDate: expect.any(String) }),
 		withoutReply: 'confirms',
-		undatableInReference: true,
+		undecidable: true,
 		stored: codesOf(({ Status }) => Status === 'redeemed'),
 	},
 	{

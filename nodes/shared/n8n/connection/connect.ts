@@ -15,6 +15,7 @@ export interface SweepstakesCredential {
 	callsPerMinute: number;
 	connection?: 'n8n' | 'keepAlive';
 	allowInsecure?: boolean;
+	restrictAgents?: boolean;
 }
 
 interface Connected {
@@ -23,6 +24,8 @@ interface Connected {
 	account: string;
 	/** Must not appear in any text. */
 	secret: string;
+	/** Whether a tool may write only in a sweepstakes that its owner has chosen. */
+	restrictsAgents: boolean;
 }
 
 /**
@@ -43,7 +46,7 @@ export async function connect(context: RequestContext, state: ExecutionState): P
 		{ baseUrl, transport, account: accountOf(account), callsPerMinute, signal },
 		state,
 	);
-	return { service, account, secret: token };
+	return { service, account, secret: token, restrictsAgents: credential.restrictAgents === true };
 }
 
 function accountId(baseUrl: string, token: string): string {
