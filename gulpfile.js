@@ -1,6 +1,6 @@
 const { spawn, spawnSync } = require('node:child_process');
 const { once } = require('node:events');
-const { mkdir, rm, writeFile } = require('node:fs/promises');
+const { mkdir, readFile, rm, writeFile } = require('node:fs/promises');
 const { basename, dirname, posix } = require('node:path');
 const { dest, parallel, series, src } = require('gulp');
 const esbuild = require('esbuild');
@@ -30,8 +30,8 @@ const BUNDLE = 'dist/nodes/all.js';
  * in it, because an n8n package may have no run-time dependencies. There is one bundle for all nodes, because there must be
  * one gate for an account in a process.
  */
-const bundle = () =>
-	esbuild.build({
+const bundle = async () => {
+	const { metafile } = await esbuild.build({
 		stdin: {
 			contents: LISTED.map((file) => `export * from './${file.replace(/^dist\/(.+)\.js$/, '$1')}';`).join(
 				'\n',
@@ -40,11 +40,23 @@ const bundle = () =>
 		},
 		outfile: BUNDLE,
 		bundle: true,
+		metafile: true,
 		external: ['n8n-workflow'],
 		platform: 'node',
 		target: 'node20',
 		legalComments: 'eof',
 	});
+	await writeFile('dist/THIRD_PARTY_LICENSES', await licensesOf(Object.keys(metafile.inputs)));
+};
+
+/** The licenses of the packages that some files come from. They must be passed on with the bundle. */
+const licensesOf = async (files) => {
+	const packages = files.flatMap((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []);
+	const notices = [...new Set(packages)].map(
+		async (name) => `${name}\n\n${await readFile(`node_modules/${name}/LICENSE`, 'utf8')}`,
+	);
+	return (await Promise.all(notices)).join('\n');
+};
 
 const writeListed = async () => {
 	for (const file of LISTED) {

@@ -115,6 +115,14 @@ export class SweepstakesApi implements ICredentialType {
 				'How many calls your plan allows in any 60 seconds. The nodes never make more. 0 means no limit. Several n8n workers share the limit of the plan by themselves.',
 		},
 		{
+			displayName: 'Restrict Agents',
+			name: 'restrictAgents',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether a tool of an AI agent may write, send or delete only in a sweepstakes that you choose in the tool, not in one that the model names. Operations without a sweepstakes can then only read.',
+		},
+		{
 			displayName: 'The setting below is for experts. Its default works everywhere.',
 			name: 'expertNotice',
 			type: 'notice',

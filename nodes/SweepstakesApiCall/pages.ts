@@ -6,18 +6,22 @@ import { countAt, listAt } from './itemsAt';
 interface PageShape {
 	splitInto?: string;
 	totalPagesAt: string;
+	/** @throws {InputError} if no more pages are wanted after so many records. */
+	throwIfFull(records: number): void;
 }
 
 /**
  * The records of all pages of a list, as they are read.
  *
- * @throws {InputError} for an answer that has no list or no number there: the list would end without anybody noticing.
+ * @throws {InputError} for an answer that has no list or no number there: the list would end without anybody noticing. Also once
+ * enough was read.
  */
 export async function* recordsOfPages(
 	readPage: (page: number) => Promise<object>,
-	{ splitInto, totalPagesAt }: PageShape,
+	{ splitInto, totalPagesAt, throwIfFull }: PageShape,
 ): AsyncGenerator<object> {
 	const counter = new PageCounter('records');
+	let read = 0;
 	for (let page = 1, pages = 1; page <= pages; page++) {
 		counter.throwIfEndless();
 		const answer = await readPage(page);
@@ -28,6 +32,8 @@ export async function* recordsOfPages(
 		counter.count(records.length, totalPages);
 		yield* records;
 		pages = totalPages;
+		read += records.length;
+		if (page < pages) throwIfFull(read);
 	}
 }
 

@@ -185,6 +185,7 @@ export const code: Row[] = [
 		}),
 		output: () => item({ Status: 'redeemed', RedemptionDate: expect.any(String) }),
 		withoutReply: 'confirms',
+		undecidable: true,
 		stored: codesOf(({ Status }) => Status === 'redeemed'),
 	},
 	{
@@ -197,6 +198,7 @@ export const code: Row[] = [
 		}),
 		output: () => item({ Status: 'redeemed', RedemptionDate: expect.any(String) }),
 		withoutReply: 'confirms',
+		undecidable: true,
 		stored: codesOf(({ Status }) => Status === 'redeemed'),
 	},
 	{

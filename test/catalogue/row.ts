@@ -43,6 +43,8 @@ export interface Row {
 	 * know whether it was there before, and a run stops after a lost reply to a processed call.
 	 */
 	undatableInReference?: true;
+	/** Whether somebody else may have made the same change, so that a run stops after a lost reply to a processed call. */
+	undecidable?: true;
 	/**
 	 * For operations that write: how many of what the row creates are stored; for a change or deletion, 1 if it was made
 	 * and otherwise 0.

@@ -118,6 +118,16 @@ describe.each(FAILURES)('an account that %s', (_what, job, account, words, done,
 	});
 });
 
+test('100,000 rows that were not sent do not need an error each', async () => {
+	const { items } = await run(
+		ADD,
+		{ status: 'disabled' },
+		{ onError: 'continueRegularOutput', retryOnFail: true },
+	);
+	expect(items).toHaveLength(ROWS);
+	expect(new Set(items.map(({ error }) => error)).size).toBe(2);
+});
+
 test('401 also ends the run at once', async () => {
 	sandbox = await startSandbox();
 	sandbox.faults([{ path: '/invoices/create', status: 401 }]);

@@ -173,6 +173,16 @@ describe('Read All Pages', () => {
 		expect(stage.paths()).toHaveLength(calls);
 	});
 
+	test('stops once it has read enough, and keeps it', async () => {
+		const Participants = [{ Text: 'x'.repeat(600_000) }];
+		const body = { Response: true, Participants, Pagination: { TotalPages: 9 } };
+		stage.sandbox.faults([{ path: '/participants/fetch', times: 9, body }]);
+		const { error } = await read({ mostData: 1 });
+		expect(error?.message).toBe('“Most Data in MB” is reached: the pages have more than 1 MB');
+		expect((error!.context.data as { done: object[] }).done).toHaveLength(2);
+		expect(stage.paths()).toHaveLength(2);
+	});
+
 	test('stops at a list that does not end', async () => {
 		const body = { Response: true, Participants: [], Pagination: { TotalPages: 1_000_000 } };
 		stage.sandbox.faults([{ path: '/participants/fetch', times: 10, body }]);

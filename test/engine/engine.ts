@@ -41,6 +41,7 @@ export interface Account {
 	callsPerMinute?: number;
 	/** The credential's "Connection" setting. */
 	connection?: 'n8n' | 'keepAlive';
+	restrictAgents?: boolean;
 }
 
 export interface RunOptions {
@@ -109,6 +110,7 @@ function credentialsHelperOf({
 	token,
 	callsPerMinute = 0,
 	connection = 'n8n',
+	restrictAgents = false,
 }: Account): ICredentialsHelper {
 	const data: ICredentialDataDecryptedObject = {
 		baseUrl,
@@ -116,6 +118,7 @@ function credentialsHelperOf({
 		callsPerMinute,
 		connection,
 		allowInsecure: false,
+		restrictAgents,
 	};
 	const helper: Partial<ICredentialsHelper> = {
 		getParentTypes: () => [],

@@ -36,7 +36,11 @@ describe('an answer that is longer than any answer should be', () => {
 				response.writeHead(200, { 'content-encoding': 'gzip' }).end(BOMB);
 				return;
 			}
-			const most = request.url === '/long' ? 30 : Infinity;
+			if (request.url === '/values') {
+				response.end(`{"Response":true,"Data":[${'{},'.repeat(300_000)}{}]}`);
+				return;
+			}
+			const most = request.url === '/long' ? 9 : Infinity;
 			const send = () => {
 				while (megabytes < most && !response.destroyed) {
 					megabytes++;
@@ -63,12 +67,12 @@ describe('an answer that is longer than any answer should be', () => {
 		});
 
 	describe.each(['n8n', 'keepAlive'] as const)('%s', (connection) => {
-		test.each(['/endless', '/bomb'])(
+		test.each(['/endless', '/bomb', '/values'])(
 			'is not read to its end, and nothing is sent twice: %s',
 			async (path) => {
 				const { error } = await call(path, connection);
 				expect(error?.message).toBe(
-					'The service did not confirm this: its answer is longer than 50 MB. It may have been processed, so it was not sent again',
+					'The service did not confirm this: its answer has more than 10 MB, or more than 300,000 values. It may have been processed, so it was not sent again',
 				);
 				expect(requests).toBe(1);
 				await closed;

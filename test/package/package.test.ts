@@ -6,6 +6,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { packPackage } from '../../tools/n8n/package';
 
 const REPOSITORY = resolve(__dirname, '../..');
+const LICENSES = 'dist/THIRD_PARTY_LICENSES';
 
 let tarball: string;
 let published: string;
@@ -43,11 +44,20 @@ test('n8n’s scan for verified packages passes, on the sources and on the publi
 test('the package contains what n8n loads and people read, and nothing else', () => {
 	const outside = files().filter((file) => !file.startsWith('dist/'));
 	expect(outside.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']);
-	const inside = files().filter((file) => file.startsWith('dist/'));
+	const inside = files().filter((file) => file.startsWith('dist/') && file !== LICENSES);
 	expect(inside.filter((file) => !/^dist\/(nodes|credentials|icons)\/.*\.(js|json|svg)$/.test(file))).toEqual(
 		[],
 	);
 	expect(inside.filter((file) => /test|sandbox/i.test(file))).toEqual([]);
+});
+
+test('the license of every package in the bundle comes with it', () => {
+	const bundled = readFileSync(join(published, 'dist/nodes/all.js'), 'utf8');
+	const packages = new Set(bundled.match(/(?<=^\/\/ node_modules\/)(@[^/]+\/)?[^/]+/gm));
+	expect([...packages]).toEqual(['zod']);
+	const notices = readFileSync(join(published, LICENSES), 'utf8');
+	for (const name of packages)
+		expect(notices).toContain(readFileSync(join(REPOSITORY, 'node_modules', name, 'LICENSE'), 'utf8'));
 });
 
 test('all nodes share one bundle, so that there is one gate for an account in a process', () => {

@@ -62,6 +62,31 @@ describe.each(FILES)('%s', (file) => {
 	});
 });
 
+test('the dependencies are audited and listed, also in weeks without a change', () => {
+	const file = '.github/workflows/audit.yml';
+	expect(parse(read(file))).toHaveProperty('on.schedule');
+	const commands = Object.values(parsed(file).jobs).flatMap(({ steps }) =>
+		steps.flatMap(({ run }) => run ?? []),
+	);
+	for (const command of ['npm audit', 'npm audit signatures', 'npm sbom'])
+		expect(commands.some((one) => one.startsWith(command))).toBe(true);
+});
+
+test('updates wait until a release has been out for a while, those of n8n too', () => {
+	interface Update {
+		cooldown?: { 'default-days': number };
+		ignore?: Array<{ 'dependency-name': string; 'update-types'?: string[] }>;
+	}
+	const { updates } = parse(read('.github/dependabot.yml')) as { updates: Update[] };
+	for (const { cooldown } of updates) expect(cooldown!['default-days']).toBeGreaterThanOrEqual(7);
+	const ignored = updates.flatMap(({ ignore = [] }) => ignore.filter((one) => !one['update-types']));
+	expect(ignored.filter((one) => one['dependency-name'].includes('n8n'))).toEqual([]);
+});
+
+test('every file has a code owner', () => {
+	expect(read('.github/CODEOWNERS')).toMatch(/^\* @\S+$/m);
+});
+
 describe('publishing', () => {
 	test('only the job that publishes may sign, in a protected environment, after the tests', () => {
 		const { test, publish: signer, ...others } = publish();

@@ -1,5 +1,7 @@
 import { anyReply, endpoint, safe, unsafe } from '../../shared/api/endpoint';
+import type { Caller } from '../../shared/client/endpoint';
 import { isObject } from '../../shared/json';
+import { withToolDefault } from '../../shared/n8n/operation/asTool';
 import { InputError } from '../../shared/n8n/errors/nodeErrors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { z } from '../../shared/zod';
@@ -7,6 +9,9 @@ import { otherAnswer } from '../answer';
 import { itemsAt } from '../itemsAt';
 import { recordsOfPages } from '../pages';
 import { path } from '../path';
+
+/** In MB, for a workflow that was saved without the field. */
+const DEFAULT_MOST_DATA = 50;
 
 /** A JSON value that is sent as the body. */
 const jsonBody = z.unknown().refine((value) => isObject(value) || Array.isArray(value), {
@@ -20,20 +25,23 @@ export const call = defineOperation({
 	description:
 		'Call an operation of the API that no other Sweepstakes node has, by its method and path. Some delete or send, which cannot be undone.',
 	fields: [
-		{
-			displayName: 'Method',
-			name: 'method',
-			type: 'options',
-			options: [
-				{ name: 'DELETE', value: 'DELETE' },
-				{ name: 'GET', value: 'GET' },
-				{ name: 'PATCH', value: 'PATCH' },
-				{ name: 'POST', value: 'POST' },
-				{ name: 'PUT', value: 'PUT' },
-			],
-			default: 'POST',
-			description: 'Almost every operation of the API uses POST, even those that only read',
-		},
+		...withToolDefault(
+			{
+				displayName: 'Method',
+				name: 'method',
+				type: 'options',
+				options: [
+					{ name: 'DELETE', value: 'DELETE' },
+					{ name: 'GET', value: 'GET' },
+					{ name: 'PATCH', value: 'PATCH' },
+					{ name: 'POST', value: 'POST' },
+					{ name: 'PUT', value: 'PUT' },
+				],
+				default: 'POST',
+				description: 'Almost every operation of the API uses POST, even those that only read',
+			},
+			'GET',
+		),
 		{
 			displayName: 'Path',
 			name: 'path',
@@ -124,6 +132,17 @@ export const call = defineOperation({
 			displayOptions: { show: { allPages: [true] } },
 		},
 		{
+			displayName: 'Most Data in MB',
+			name: 'mostData',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 1_000, numberPrecision: 0 },
+			default: 50,
+			required: true,
+			description:
+				'How much data all pages of a run may have together. Then the run stops with an error that keeps what was read, because n8n holds it all in its memory.',
+			displayOptions: { show: { allPages: [true] } },
+		},
+		{
 			displayName: 'Safe to Repeat',
 			name: 'safeToRepeat',
 			type: 'boolean',
@@ -155,15 +174,27 @@ export const call = defineOperation({
 			const request = jsonBody.optional();
 			return await service.call(endpoint({ call, request, reply: anyReply, otherAnswer, retry }), body);
 		};
-		const { allPages, splitInto, pageKey = '', totalPagesAt = '' } = parameters;
+		const { allPages, splitInto, pageKey = '', totalPagesAt = '', mostData = DEFAULT_MOST_DATA } = parameters;
 		if (allPages)
 			yield* recordsOfPages(async (page) => await send(withPage(request, pageKey, page)), {
 				splitInto,
 				totalPagesAt,
+				throwIfFull: budgetOf(service, mostData),
 			});
 		else yield* itemsAt(await send(request), splitInto);
 	},
 });
+
+/** What n8n needs for a record at least, in characters. */
+const RECORD_OVERHEAD = 400;
+
+/** @returns a function that throws an {@link InputError} once the run has read more than so many MB. */
+function budgetOf({ state: { stats } }: Caller, megabytes: number) {
+	return (records: number) => {
+		if (stats.received + records * RECORD_OVERHEAD > megabytes * 1_000_000)
+			throw new InputError('Most Data in MB', `is reached: the pages have more than ${megabytes} MB`);
+	};
+}
 
 interface Call {
 	method: 'DELETE' | 'GET' | 'PATCH' | 'POST' | 'PUT';

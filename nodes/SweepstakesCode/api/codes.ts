@@ -1,5 +1,5 @@
 import type { Caller, Unsafe } from '../../shared/client/endpoint';
-import { undefinedIfNotFound } from '../../shared/client/failures';
+import { ServiceError, undefinedIfNotFound } from '../../shared/client/failures';
 import { textOf, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { changeOf } from '../../shared/api/changes';
@@ -138,12 +138,17 @@ async function codeOf(service: Caller, key: CodeKey): Promise<Code> {
 }
 
 /**
- * The token of a code, which is looked up if only the code itself is known.
+ * The token of a code, which is looked up if only the code itself is known, or if the token may come from a model.
  *
- * @throws {ServiceError} with status 404 if there is no such code.
+ * @throws {ServiceError} with status 404 if there is no such code, and if the token is of another sweepstakes.
  */
-export async function couponTokenOf(service: Caller, key: CodeKey): Promise<string> {
-	return key.CouponToken ?? (await codeOf(service, key)).CouponToken;
+export async function couponTokenOf(service: Caller, key: z.output<typeof codeKey>): Promise<string> {
+	const { CouponToken, SweepstakesToken } = key;
+	if (CouponToken !== undefined && !service.state.verifiesIds) return CouponToken;
+	const code = await codeOf(service, key);
+	if (CouponToken !== undefined && !isSameId(code.SweepstakesToken, SweepstakesToken))
+		throw new ServiceError({ code: 'otherSweepstakes' });
+	return code.CouponToken;
 }
 
 /** Up to this many codes are looked up one by one, because the first page of the list costs a call, too. */
@@ -256,13 +261,16 @@ export function redeemedAt({ RedemptionDate, RedemptionTime }: Json): string {
 	return minute ? `${day}T${minute}Z` : day;
 }
 
-/** Somebody else may have redeemed the code meanwhile, so only the time of the redemption decides. */
-const codeRedeemed: Unsafe<CodeKey>['confirm'] = (service, key) => ({
+/**
+ * A code can be redeemed at two counters at once, and its record does not say at which: a redemption since the call is never taken for
+ * this one. Otherwise a second call redeems the code, or says when it was redeemed before.
+ */
+const notRedeemedSince: Unsafe<CodeKey>['confirm'] = (service, key) => ({
 	lookUp: async (since) => {
 		const code = await codeOf(service, key);
-		const isOurs = code.Status === 'redeemed' && isNew(service, since, redeemedAt(code));
-		// Otherwise a second call redeems it, or says when it was redeemed first.
-		return isOurs ? { Response: true, Data: { Code: code } } : undefined;
+		if (code.Status === 'redeemed' && isNew(service, since, redeemedAt(code)))
+			throw new ServiceError({ code: 'inconclusive' });
+		return undefined;
 	},
 });
 
@@ -270,10 +278,11 @@ export const redeemCode = endpoint({
 	call: 'POST /codes/redeem',
 	request: codeKey,
 	reply: codeReply,
-	// A second call is refused, as if somebody else had redeemed the code.
+	// A second call is refused, as if another counter had redeemed the code.
 	retry: unsafe({
-		check: 'Before you redeem it again or hand anything out, check with Code › Get when it was redeemed.',
-		confirm: codeRedeemed,
+		check:
+			'Before you redeem it again or hand anything out, check with Code › Get whether and when it was redeemed. No record says at which counter.',
+		confirm: notRedeemedSince,
 	}),
 });
 

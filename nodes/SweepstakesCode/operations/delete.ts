@@ -1,5 +1,5 @@
 import { CODES_PER_BATCH, deleteFromSweepstakes, type Deletion } from '../api/batches';
-import { codeKey, codesAmong } from '../api/codes';
+import { codeKey, codesAmong, couponTokenOf } from '../api/codes';
 import { InputError } from '../../shared/n8n/errors/nodeErrors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { codeKeyOf, coupon } from '../picker';
@@ -50,6 +50,8 @@ export const deleteCode = defineOperation({
 	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => codeKeyOf(SweepstakesToken, picked),
 	async runBatch({ service, requests }) {
 		const [{ SweepstakesToken }] = requests;
+		for (const request of requests)
+			if (request.CouponToken !== undefined) await couponTokenOf(service, request);
 		const texts = requests.flatMap(({ CouponCode }) => CouponCode ?? []);
 		const byText = await codesAmong(service, SweepstakesToken, 'CouponCode', texts);
 		const tokens = requests.map(

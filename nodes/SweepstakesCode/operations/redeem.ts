@@ -1,4 +1,4 @@
-import { redeemCode } from '../api/codes';
+import { codeKey, couponTokenOf, redeemCode } from '../api/codes';
 import { simplify } from '../../shared/fields/simplify';
 import { withBeside } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -13,7 +13,13 @@ export const redeem = defineOperation({
 	description:
 		'Mark a code as redeemed, by its text or ID, once: if it was redeemed before, the item fails, and the error says when. The service does not document whether it refuses an expired code.',
 	fields: [sweepstakes, coupon, simplify],
-	endpoint: redeemCode,
+	request: codeKey,
 	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => codeKeyOf(SweepstakesToken, picked),
-	toItems: ({ reply, parameters }) => changedCodeItem(withBeside(reply.Data, 'Code'), parameters),
+	async *run({ service, request, parameters }) {
+		// The service itself finds a code by its text.
+		if (request.CouponToken !== undefined) await couponTokenOf(service, request);
+		yield* await service.callForItems(redeemCode, request, ({ Data }) =>
+			changedCodeItem(withBeside(Data, 'Code'), parameters),
+		);
+	},
 });

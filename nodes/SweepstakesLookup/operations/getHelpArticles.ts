@@ -34,6 +34,7 @@ export const getHelpArticles = defineOperation({
 		limit,
 		simplify,
 	],
+	wholeTexts: ['Description'],
 	lookup: helpArticles,
 	toRequest: ({ search }) => ({ search }),
 	toItems: ({ reply, parameters }) => (parameters.simplify ? only(reply, KEYS) : reply),

@@ -93,7 +93,10 @@ export const send = defineOperation({
 	}),
 	async *run({ service, request, run }) {
 		const { Channel, Subject, Message, IdempotencyKey, ...person } = request;
-		const ParticipantToken = person.ParticipantToken ?? (await findPicked(service, person)).ParticipantToken;
+		// The service takes a participant of any sweepstakes by ID.
+		const ParticipantToken =
+			(!service.state.verifiesIds && person.ParticipantToken) ||
+			(await findPicked(service, person)).ParticipantToken;
 		const { workflowId } = run;
 		const key = IdempotencyKey ?? messageKey({ workflowId, ParticipantToken, Subject, Message });
 		const message = { ParticipantToken, Channel, Subject, Message, IdempotencyKey: key };

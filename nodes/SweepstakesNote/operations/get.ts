@@ -9,6 +9,7 @@ export const get = defineOperation({
 	action: 'Get a note',
 	description: 'Return one note by its ID, with its text',
 	fields: [note],
+	wholeTexts: ['Note'],
 	endpoint: fetchNote,
 	toRequest: (picked) => picked,
 	toItems: ({ reply }) => noteItem(reply.Data),

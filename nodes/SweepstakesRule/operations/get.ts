@@ -13,6 +13,7 @@ export const get = defineOperation({
 	action: 'Get an official rules document',
 	description: 'Return one official rules document of a sweepstakes by its ID, with its text',
 	fields: [sweepstakes, rules, simplify],
+	wholeTexts: ['DocumentContent'],
 	request: oneDocument,
 	toRequest: ({ sweepstakes: SweepstakesToken, rules: RulesToken }) => ({ SweepstakesToken, RulesToken }),
 	async *run({ service, request: { SweepstakesToken, RulesToken }, parameters }) {

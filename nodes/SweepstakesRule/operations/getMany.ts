@@ -11,6 +11,7 @@ export const getMany = defineOperation({
 	action: 'Get many official rules documents',
 	description: 'Return the official rules documents of a sweepstakes, the primary one first',
 	fields: [sweepstakes, returnAll, limit, simplify],
+	wholeTexts: ['DocumentContent'],
 	endpoint: fetchRules,
 	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),
 	toItems: ({ reply, parameters }) => rulesIn(reply).map((one) => rulesItem(one, parameters)),

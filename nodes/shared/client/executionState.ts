@@ -9,13 +9,21 @@ export interface Stats {
 	retries: number;
 	/** Calls without a reply that turned out to be processed. */
 	confirmed: number;
+	/** How long all replies were, in characters. */
+	received: number;
 	/** Time in ms spent waiting for the rate limit, or for a service that was busy or unreachable. */
 	waitedMs: number;
 }
 
 /** What the calls of one execution share. Created once for an execution and passed on. */
 export class ExecutionState {
-	readonly stats: Stats = { calls: 0, succeeded: 0, retries: 0, confirmed: 0, waitedMs: 0 };
+	readonly stats: Stats = { calls: 0, succeeded: 0, retries: 0, confirmed: 0, received: 0, waitedMs: 0 };
+
+	/**
+	 * Whether an ID may come from a model. Where the service takes a record by its ID alone, it is then looked up before a write: it
+	 * must belong to the sweepstakes that is picked.
+	 */
+	verifiesIds = false;
 
 	/** Called before each wait for the window or a block. */
 	onWait?: OnWait;

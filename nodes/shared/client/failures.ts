@@ -51,6 +51,8 @@ export type FailureCode =
 	| 'notFound'
 	/** A lookup that found only other people. */
 	| 'foundOthers'
+	/** A record that is given by its ID and belongs to another sweepstakes than the one that is picked. */
+	| 'otherSweepstakes'
 	/** A list entry without an ID or a date, so that nobody can know whether it is new. */
 	| 'undatedEntry'
 	/** A confirmation without a clear answer. */

@@ -319,6 +319,7 @@ export class Service implements Caller {
 			const outcome = await untilCancelled(withDeadline(transport, request), signal);
 			throwIfCancelled(signal);
 			this.clock.read(outcome);
+			if ('reply' in outcome) this.state.stats.received += outcome.reply.text.length;
 			return (verdict = verdictOf(outcome, otherAnswer));
 		} finally {
 			if (mayHaveCounted(verdict)) gate.count(call);

@@ -31,9 +31,12 @@ export type Outcome = { reply: HttpReply } | { fault: Fault };
 export type Transport = (request: HttpRequest) => Promise<Outcome>;
 
 /** The most that is read of a reply, in MB: many times the longest documented one. */
-export const MAX_REPLY_MB = 50;
+export const MAX_REPLY_MB = 10;
 
-/** The code of a fault caused by a longer reply. */
+/** The most values in a reply: a value of two bytes needs a hundred times as much once it is a record of its own. */
+export const MAX_REPLY_VALUES = 300_000;
+
+/** The code of a fault caused by a longer reply, or one with more values. */
 export const REPLY_TOO_LONG = 'REPLY_TOO_LONG';
 
 /** The code of a fault caused by our own deadline. */

@@ -15,6 +15,7 @@ export interface SweepstakesCredential {
 	callsPerMinute: number;
 	connection?: 'n8n' | 'keepAlive';
 	allowInsecure?: boolean;
+	restrictAgents?: boolean;
 }
 
 interface Connected {
@@ -23,6 +24,8 @@ interface Connected {
 	account: string;
 	/** Must not appear in any text. */
 	secret: string;
+	/** Whether a tool may write only in a sweepstakes that its owner has chosen. */
+	restrictsAgents: boolean;
 }
 
 /**
@@ -48,7 +51,7 @@ export async function connect(
 		{ baseUrl, transport, account: accountOf(account), callsPerMinute, patienceMs, signal },
 		state,
 	);
-	return { service, account, secret: token };
+	return { service, account, secret: token, restrictsAgents: credential.restrictAgents === true };
 }
 
 function accountId(baseUrl: string, token: string): string {

@@ -2,69 +2,96 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { delay, timeoutOr, untilCancelled } from '../../client/cancellation';
 import { ServiceError } from '../../client/failures';
-import { ATTEMPT_TIMEOUT_MS, MAX_REPLY_MB } from '../../client/transport';
-import { seconds } from '../errors/failureTexts';
+import { ATTEMPT_TIMEOUT_MS } from '../../client/transport';
+import type { SweepstakesCredential } from './connect';
+import { downloadProblem } from './downloadAddress';
 
 /** How often an address is asked, and how long is waited in between, in ms. */
 const TRIES = 3;
 const WAIT_MS = 2_000;
 
+/** How many redirects are followed. */
+const MOST_REDIRECTS = 5;
+
+/** The largest file that is downloaded: several times the largest one that the service stores. */
+const MOST_MB = 50;
+
 /**
  * Downloads a file from a temporary address of the service (reference, POST /files/getFileUrl). It is on another host, so the
- * API token is not sent, and the call does not count.
+ * API token is not sent, and the call does not count. What the server answers is not said: an error must not tell which addresses of a
+ * network answer.
  *
- * @throws {ServiceError} if it cannot be downloaded.
+ * @throws {ServiceError} if the address must not be asked, or the file cannot be downloaded.
  * @throws {Cancelled} once the execution was cancelled.
  */
 export async function download(context: IExecuteFunctions, url: string): Promise<Buffer> {
+	const { baseUrl } = await context.getCredentials<SweepstakesCredential>('sweepstakesApi');
+	const problem = await downloadProblem(context.helpers, url, baseUrl);
+	if (problem) throw new ServiceError({ code: 'notDownloaded', reason: problem });
 	const signal = context.getExecutionCancelSignal();
 	for (let tries = 1; ; tries++) {
 		const outcome = await untilCancelled(attempt(context, url, signal), signal);
 		if (outcome instanceof Uint8Array) return outcome;
-		const isFinal = outcome.status !== undefined && outcome.status < 500;
-		if (isFinal || tries === TRIES) throw new ServiceError({ code: 'notDownloaded', ...outcome });
+		const { isFinal, reason } = outcome;
+		if (isFinal || tries === TRIES) throw new ServiceError({ code: 'notDownloaded', reason });
 		await delay(WAIT_MS, signal);
 	}
 }
 
-/** What went wrong, for the error. */
 interface Unsuccessful {
-	status?: number;
+	/** Asking again would not help. */
+	isFinal: boolean;
 	reason?: string;
 }
 
 async function attempt(
-	{ helpers }: IExecuteFunctions,
+	context: IExecuteFunctions,
 	url: string,
 	cancelled: AbortSignal | undefined,
+	redirects = 0,
 ): Promise<Buffer | Unsuccessful> {
 	const signal = timeoutOr(cancelled, ATTEMPT_TIMEOUT_MS);
 	try {
-		const { statusCode: status, body } = (await helpers.httpRequest({
+		const { statusCode, headers, body } = (await context.helpers.httpRequest({
 			url,
 			// A body of any length would be read to its end: n8n passes no limit on.
 			encoding: 'stream',
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
+			disableFollowRedirect: true,
 			timeout: ATTEMPT_TIMEOUT_MS,
-		})) as { statusCode: number; body: AsyncIterable<Uint8Array> & { destroy(error?: Error): void } };
-		if (status !== 200) {
+		})) as Answer;
+		if (statusCode !== 200) {
 			body.destroy();
-			return { status };
+			const next = redirects < MOST_REDIRECTS ? redirectOnSameOrigin(url, headers.location) : undefined;
+			if (statusCode >= 300 && statusCode < 400 && next)
+				return await attempt(context, next, cancelled, redirects + 1);
+			return { isFinal: statusCode < 500 };
 		}
 		// `timeout` measures silence: a server that sends a byte a second would hold the item forever.
-		signal.addEventListener('abort', () =>
-			body.destroy(new Error(`it did not arrive in ${seconds(ATTEMPT_TIMEOUT_MS)}`)),
-		);
+		signal.addEventListener('abort', () => body.destroy(new Error()));
 		const chunks: Uint8Array[] = [];
 		let bytes = 0;
 		for await (const chunk of body) {
 			bytes += chunk.length;
-			if (bytes > MAX_REPLY_MB * 1_000_000) return { status, reason: `it has more than ${MAX_REPLY_MB} MB` };
+			if (bytes > MOST_MB * 1_000_000) return { isFinal: true, reason: `it has more than ${MOST_MB} MB` };
 			chunks.push(chunk);
 		}
 		return Buffer.concat(chunks);
-	} catch (error) {
-		return { reason: (error as Error).message };
+	} catch {
+		return { isFinal: false };
 	}
+}
+
+interface Answer {
+	statusCode: number;
+	headers: { location?: string };
+	body: AsyncIterable<Uint8Array> & { destroy(error?: Error): void };
+}
+
+/** @returns undefined if a redirect leads to another origin, which was not checked. */
+function redirectOnSameOrigin(url: string, location: string | undefined): string | undefined {
+	if (location === undefined || !URL.canParse(location, url)) return undefined;
+	const target = new URL(location, url);
+	return target.origin === new URL(url).origin ? target.href : undefined;
 }

@@ -17,84 +17,101 @@ export function tokenProblem(apiToken: string): string | undefined {
 /** A shorter token is removed only as a whole word, because it could be part of any other. */
 const SHORTEST_SECRET = 8;
 
+/** So many consecutive characters of the token are removed, wherever they stand. */
+const RUN = 12;
+
 /**
- * A text without the API token: as it is, URL-encoded, escaped for JSON or HTML, in base64, and cut off by “…”.
+ * A text without the API token, whole or in part and in letters of any case: as it is, in base64, or escaped for URLs, JSON or HTML, also
+ * several times. A text that had an escaped token comes out without any escapes. Takes linear time.
  *
  * @param token empty as long as it is not known
  */
 export function withoutToken(text: string, token: string): string {
-	const forms = token.length < SHORTEST_SECRET ? [token] : [token, ...base64FormsOf(token)];
-	return forms.filter(Boolean).reduce(replaceForm, text);
+	const plain = unescaped(text);
+	const redacted = redact(plain, token);
+	return redacted === plain ? redact(text, token) : redacted;
 }
 
-function replaceForm(text: string, form: string): string {
-	const spellings = [...form].map((character) => SPELLINGS.get(character) ?? spellingsOf(character));
+function redact(text: string, token: string): string {
+	const { whole, runs, size } = runsOfToken(token);
+	const letters = inSmallLetters(text);
 	let result = '';
-	for (let at = 0; at < text.length;) {
-		const end = endOfForm(text, at, spellings);
-		result += end > at ? '***' : text[at];
-		at = Math.max(end, at + 1);
+	let shownTo = 0;
+	for (let at = 0; size > 0 && at + size <= text.length; at++) {
+		if (!runs.has(letters.slice(at, at + size))) continue;
+		if (size < SHORTEST_SECRET && (isWord(letters[at - 1]) || isWord(letters[at + size]))) continue;
+		if (at > shownTo || at === 0) result += `${text.slice(shownTo, at)}***`;
+		shownTo = at + size;
 	}
-	return result;
+	return withoutCutOff(result + text.slice(shownTo), whole);
 }
 
-/** Where a form that begins at `start` ends; `start` if there is none. */
-function endOfForm(text: string, start: number, spellings: readonly string[][]): number {
-	const isShort = spellings.length < SHORTEST_SECRET;
-	if (isShort && isWord(text[start - 1])) return start;
-	let at = start;
-	for (const [index, choices] of spellings.entries()) {
-		const spelling = choices.find((one) => text.startsWith(one, at));
-		if (spelling === undefined) return index >= SHORTEST_SECRET && text[at] === '…' ? at : start;
-		at += spelling.length;
-	}
-	return isShort && isWord(text[at]) ? start : at;
+/** A value that is cut off may end with the beginning of the token, and with less than a run of it. */
+function withoutCutOff(text: string, forms: readonly string[]): string {
+	return text.replace(/[!-~]{8,11}…/g, (end) => {
+		const letters = inSmallLetters(end);
+		for (let length = RUN - 1; length >= SHORTEST_SECRET; length--) {
+			const isBeginning = forms.some(
+				(form) => form.length >= length && letters.endsWith(`${form.slice(0, length)}…`),
+			);
+			if (isBeginning) return `${end.slice(0, -length - 1)}***…`;
+		}
+		return end;
+	});
+}
+
+/** `toLowerCase` would change the length of some texts. */
+function inSmallLetters(text: string): string {
+	return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 function isWord(character = ''): boolean {
-	return /[a-z0-9]/i.test(character);
+	return /[a-z0-9]/.test(character);
 }
 
-const HTML_NAMES: Partial<Record<string, string>> = {
-	'&': '&amp;',
-	'<': '&lt;',
-	'>': '&gt;',
-	'"': '&quot;',
-	"'": '&apos;',
-};
+let latest = { token: '', whole: [] as string[], runs: new Set<string>(), size: 0 };
 
-/** The ways to write an ASCII character, the longest first. */
-function spellingsOf(character: string): string[] {
-	const code = character.charCodeAt(0);
-	const hex = code.toString(16).padStart(2, '0');
-	const escapes = [hex, hex.toUpperCase()].flatMap((digits) => [
-		`%${digits}`,
-		`\\u00${digits}`,
-		`&#x${digits};`,
-	]);
-	const named = HTML_NAMES[character];
-	return [
-		...escapes,
-		`&#${code};`,
-		...(named ? [named] : []),
-		...(isWord(character) ? [] : [`\\${character}`]),
-		character,
-	].sort((a, b) => b.length - a.length);
+/** The texts of one size that give the token away. Made once for a token: a run may have thousands of errors to redact. */
+function runsOfToken(token: string): typeof latest {
+	if (latest.token === token) return latest;
+	const whole = [token, unescaped(token)].map(inSmallLetters);
+	const size = Math.min(RUN, ...whole.map(({ length }) => length));
+	const forms = size < SHORTEST_SECRET ? whole : [...whole, ...base64FormsOf(token)];
+	const runsOf = (form: string) =>
+		Array.from({ length: form.length - size + 1 }, (_, at) => form.slice(at, at + size));
+	latest = { token, whole, runs: new Set(forms.map(inSmallLetters).flatMap(runsOf)), size };
+	return latest;
 }
 
-/** Of every character that a header can hold, made once: a run may have thousands of errors to redact. */
-const SPELLINGS = new Map(
-	Array.from({ length: 0x7f - 0x21 }, (_, index) => String.fromCharCode(0x21 + index)).map((character) => [
-		character,
-		spellingsOf(character),
-	]),
-);
+const ESCAPE =
+	/%([\da-f]{2})|\\u00([\da-f]{2})|&#x0{0,2}([\da-f]{2});|&#0{0,2}(\d{2,3});|&(amp|lt|gt|quot|apos);|\\/gi;
+
+const NAMED: Partial<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** How often a text may be escaped. */
+const MOST_ESCAPED = 8;
+
+/** The token, too, is compared without escapes: it may look as if it had some. */
+function unescaped(text: string): string {
+	for (let times = 0; times < MOST_ESCAPED; times++) {
+		const before = text;
+		text = text.replace(
+			ESCAPE,
+			(_, url?: string, json?: string, hex?: string, decimal?: string, name = '') => {
+				const code = decimal ? Number(decimal) : Number.parseInt(url ?? json ?? hex ?? '', 16);
+				return code ? String.fromCharCode(code) : (NAMED[name.toLowerCase()] ?? '');
+			},
+		);
+		if (text === before) break;
+	}
+	return text;
+}
 
 /** The token in base64, alone or after other text, without the characters that depend on its neighbours. */
 function base64FormsOf(token: string): string[] {
 	return [0, 1, 2].flatMap((offset) => {
 		const whole = btoa(' '.repeat(offset) + token);
 		const own = whole.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + token.length) * 8) / 6));
-		return [...new Set([own, own.replaceAll('+', '-').replaceAll('/', '_')])];
+		return [own, own.replaceAll('+', '-').replaceAll('/', '_')];
 	});
 }

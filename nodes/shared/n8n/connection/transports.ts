@@ -5,6 +5,7 @@ import {
 	ATTEMPT_TIMEOUT_MS,
 	EGRESS_BLOCKED,
 	MAX_REPLY_MB,
+	MAX_REPLY_VALUES,
 	REPLY_TOO_LONG,
 	type Fault,
 	type HttpReply,
@@ -117,14 +118,19 @@ async function fetchOnce(
 
 type Bytes = AsyncIterable<Uint8Array>;
 
+/** Each value of a JSON text but the first comes after one of them. */
+const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
+
 /** @throws Error with the code `REPLY_TOO_LONG`; the connection is then closed. */
 async function readText(body: Bytes): Promise<string> {
 	const decoder = new TextDecoder();
 	let text = '';
 	let bytes = 0;
+	let values = 0;
 	for await (const chunk of body) {
 		bytes += chunk.length;
-		if (bytes > MAX_REPLY_MB * 1_000_000)
+		for (const byte of chunk) if (byte === COMMA || byte === BRACKET || byte === BRACE) values++;
+		if (bytes > MAX_REPLY_MB * 1_000_000 || values > MAX_REPLY_VALUES)
 			throw Object.assign(new Error(REPLY_TOO_LONG), { code: REPLY_TOO_LONG });
 		text += decoder.decode(chunk, { stream: true });
 	}

@@ -1,5 +1,5 @@
 import { nameOf, type Failure, type FailureCode } from '../../client/failures';
-import { ATTEMPT_TIMEOUT_MS, MAX_REPLY_MB } from '../../client/transport';
+import { ATTEMPT_TIMEOUT_MS, MAX_REPLY_MB, MAX_REPLY_VALUES } from '../../client/transport';
 import { cut, isObject, textOf } from '../../json';
 import { plural } from '../../plural';
 
@@ -119,7 +119,10 @@ const DESCRIBE: Record<FailureCode, (failure: Failure) => Words> = {
 			'Other calls came through, so a firewall or gateway probably objects to something in this item, to its size, or to the number of calls.',
 	}),
 	notConfirmed: () => unconfirmed('its answer does not say “Response: true”'),
-	replyTooLong: () => unconfirmed(`its answer is longer than ${MAX_REPLY_MB} MB`),
+	replyTooLong: () =>
+		unconfirmed(
+			`its answer has more than ${MAX_REPLY_MB} MB, or more than ${MAX_REPLY_VALUES.toLocaleString('en-US')} values`,
+		),
 	deadlinePassed: () => unconfirmed(`no answer in ${seconds(ATTEMPT_TIMEOUT_MS)}`),
 	noReply: ({ fault }) => unconfirmed(`no answer came${fault?.code ? ` (${fault.code})` : ''}`),
 	serverError: (failure) =>
@@ -137,8 +140,8 @@ const DESCRIBE: Record<FailureCode, (failure: Failure) => Words> = {
 		message: `The list of ${list} is not complete, because it changed each time it was read`,
 		description: `Nothing was changed by this node. Run this again when no more ${list} are drawn.`,
 	}),
-	notDownloaded: ({ status, reason }) => ({
-		message: `The file could not be downloaded from its temporary address${causeOf(reason ?? (status && `status ${status}`))}`,
+	notDownloaded: ({ reason }) => ({
+		message: `The file could not be downloaded from its temporary address${reason ? ` (${reason})` : ''}`,
 		description: `${RUN_LATER} The file itself is still in the account.`,
 		failure: TEMPORARILY_UNAVAILABLE,
 	}),
@@ -148,6 +151,10 @@ const DESCRIBE: Record<FailureCode, (failure: Failure) => Words> = {
 			'The service found only entries without the email or phone number that was asked for, so nothing was done',
 		description: 'Choose the participant from the list or by ID.',
 	}),
+	otherSweepstakes: () => ({
+		message: 'This ID does not belong to the sweepstakes that is chosen, so nothing was done',
+		description: 'An agent may write only in the sweepstakes of its tool.',
+	}),
 	undatedEntry: () => ({
 		message:
 			'The service sent a participant without a ParticipantToken or a CreationDate, so this node cannot know who is new',
@@ -155,10 +162,6 @@ const DESCRIBE: Record<FailureCode, (failure: Failure) => Words> = {
 	}),
 	inconclusive: () => unconfirmed('its answer could be about another call'),
 };
-
-function causeOf(cause: string | number | undefined): string {
-	return cause ? ` (${cause})` : '';
-}
 
 function unconfirmed(what: string): Words {
 	return {

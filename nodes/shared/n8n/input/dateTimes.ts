@@ -85,15 +85,18 @@ export function isLuxon(value: unknown): value is { toISO(): string | null } {
 function inZone(iso: string, timezone: string): string | undefined {
 	const instant = new Date(iso);
 	if (Number.isNaN(instant.getTime())) return undefined;
-	return new Intl.DateTimeFormat('sv-SE', {
+	const text = new Intl.DateTimeFormat('sv-SE', {
 		timeZone: timezone,
 		dateStyle: 'short',
 		timeStyle: 'medium',
 	}).format(instant);
+	return text.padStart('YYYY-MM-DD HH:MM:SS'.length, '0');
 }
 
 function isCalendarDay(date: string): boolean {
 	const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+	// A mistyped year. JavaScript reads those before 100 as years of the last century.
+	if (year < 1000) return false;
 	const utc = new Date(Date.UTC(year, month - 1, day));
 	return utc.getUTCMonth() === month - 1 && utc.getUTCDate() === day;
 }

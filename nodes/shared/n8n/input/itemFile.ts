@@ -59,7 +59,19 @@ export async function binaryOf(
 ): Promise<Record<string, IBinaryData>> {
 	const bytes =
 		'url' in content ? await download(context, content.url) : Buffer.from(content.base64, 'base64');
-	return { [field]: await context.helpers.prepareBinaryData(bytes, fileName, mimeType) };
+	return { [field]: await context.helpers.prepareBinaryData(bytes, plainName(fileName), mimeType) };
+}
+
+/** File systems accept no longer one. */
+const LONGEST_NAME = 255;
+
+/** A name without folders, control characters and marks that change the direction of text: a later node may store the file under it. */
+function plainName(name: string): string {
+	const plain = name
+		.replace(/[\p{Cc}\p{Cf}]/gu, '')
+		.replace(/^.*[/\\]/, '')
+		.slice(-LONGEST_NAME);
+	return /^\.*$/.test(plain) ? 'file' : plain;
 }
 
 /** A file that an item brings along. */

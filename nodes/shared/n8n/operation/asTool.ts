@@ -47,6 +47,12 @@ export function isTool(context: IExecuteFunctions): boolean {
 	return context.getNode().type.endsWith('Tool');
 }
 
+/** Whether the owner of a tool has chosen the value of a field: an expression may ask the model for it. */
+export function isChosenByOwner(context: IExecuteFunctions, field: string): boolean {
+	const value = context.getNode().parameters[field];
+	return value !== undefined && !/^"=|:"=/.test(JSON.stringify(value));
+}
+
 /** The fields without those that are for the other way to run. */
 export function fieldsFor(context: IExecuteFunctions, fields: readonly Field[]): readonly Field[] {
 	const asTool = isTool(context);

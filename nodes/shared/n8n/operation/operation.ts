@@ -16,6 +16,8 @@ interface Declared<Fields extends readonly Field[]> {
 	action: string;
 	description: string;
 	fields: Fields;
+	/** The fields of the output with a text that the owner or the service wrote, which an AI agent reads whole. */
+	wholeTexts?: readonly string[];
 }
 
 /** What `toItems` gets. */
@@ -113,6 +115,11 @@ export interface BatchOperation extends Checked {
 /** An operation as the node runs it. */
 export type Operation = ItemOperation | BatchOperation;
 
+/** Whether an operation changes and sends nothing, which its verb says. */
+export function isReading({ value }: { value: string }): boolean {
+	return /^(get|count|check|download)/.test(value);
+}
+
 /** Declares an operation once; the menu, the fields, the request and the output of the node follow from it. */
 export function defineOperation<
 	const Fields extends readonly Field[],
@@ -126,7 +133,7 @@ export function defineOperation<
 		| ManyCalls<Fields, Request>
 		| ManyItems<Fields, Request>,
 ): Operation {
-	const { name, value, action, description, fields } = operation;
+	const { name, value, action, description, fields, wholeTexts } = operation;
 	const schema = (operation.endpoint ?? operation.lookup ?? operation).request;
 	const requestOf = (parameters: Parameters): z.output<Request> => {
 		const request: unknown = operation.toRequest(parameters as ParametersOf<Fields>);
@@ -134,7 +141,7 @@ export function defineOperation<
 		if (!checked.success) throw inputErrorOf(checked.error, fields, request);
 		return checked.data as z.output<Request>;
 	};
-	const declared = { name, value, action, description, fields, check: requestOf };
+	const declared = { name, value, action, description, fields, wholeTexts, check: requestOf };
 	if ('batch' in operation) {
 		const { of, max } = operation.batch;
 		const keyOf = (parameters: Parameters) => JSON.stringify({ ...parameters, [of]: undefined });

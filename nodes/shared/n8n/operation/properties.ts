@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { toolDescription } from './asTool';
+import { toolDescription, withToolDefault } from './asTool';
 import { markWhileEmpty } from './emptyMarks';
 import type { Conditions, Field } from './field';
-import type { Operation } from './operation';
+import { isReading, type Operation } from './operation';
 
 /**
  * n8n finds an operation's action, by which it names nodes and tells an AI agent what a tool does, only below a
@@ -36,8 +36,8 @@ export function propertiesOf(operations: readonly Operation[]): INodeProperties[
 		action,
 		description,
 	}));
-	const [first] = choices.map(({ value }) => value);
-	const menu: INodeProperties = {
+	const [first = ''] = choices.map(({ value }) => value);
+	const menu: Field = {
 		displayName: 'Operation',
 		name: 'operation',
 		type: 'options',
@@ -46,9 +46,11 @@ export function propertiesOf(operations: readonly Operation[]): INodeProperties[
 		options: choices.toSorted((a, b) => a.name.localeCompare(b.name)),
 		default: first,
 	};
+	// A tool that somebody adds and leaves as it is changes nothing.
+	const menus: readonly Field[] = withToolDefault(menu, operations.find(isReading)?.value ?? first);
 	return [
 		RESOURCE,
-		menu,
+		...([...menus] as INodeProperties[]),
 		...operations.flatMap((operation) => [
 			toolDescription(operation),
 			...operation.fields.flatMap((field) => shownFor(operation.value, field, operation.fields)),

@@ -11,13 +11,15 @@ import type { Caller } from '../../client/endpoint';
 import { isAmbiguous, nameOf, ServiceError } from '../../client/failures';
 import { plural } from '../../plural';
 import { arranging } from '../output/arrange';
-import { fieldsFor, isTool } from '../operation/asTool';
+import { fieldsFor, isChosenByOwner, isTool } from '../operation/asTool';
+import { Breaks } from './breaks';
 import { connect } from '../connection/connect';
 import { BELOW } from '../errors/failureTexts';
+import { forModel } from '../output/forModel';
 import { hintsOf } from './hints';
 import { binaryOf, fileOf } from '../input/itemFile';
 import { endsRun, InputError, toNodeError } from '../errors/nodeErrors';
-import type { BatchOperation, ItemOperation, Operation } from '../operation/operation';
+import { isReading, type BatchOperation, type ItemOperation, type Operation } from '../operation/operation';
 import { readParameters, type Parameters } from '../input/parameters';
 import { withIds, withPendingIds } from '../input/pickedIds';
 import { includeInputFields } from '../operation/properties';
@@ -71,7 +73,9 @@ class Run {
 	/** What came of the items that were sent together, by item index. */
 	private readonly outcomes = new Map<number, FinishedItem>();
 	private readonly arranged = arranging();
+	private readonly breaks = new Breaks();
 	private secret = '';
+	private restrictsAgents = false;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -84,7 +88,11 @@ class Run {
 	async execute(): Promise<INodeExecutionData[]> {
 		// First, because an error about a parameter must not show the token either.
 		const service = await this.connect();
-		const checked = this.items.map((_, itemIndex) => this.check(itemIndex));
+		const checked: Array<Input | Error> = [];
+		for (const itemIndex of this.items.keys()) {
+			checked.push(this.check(itemIndex));
+			await this.breaks.due();
+		}
 		this.gather(checked);
 		const progress = new RunProgress(this.context, this.items.length);
 		this.state.onWait = (ms) => progress.waits(ms);
@@ -98,11 +106,12 @@ class Run {
 				throwIfCancelled(this.context.getExecutionCancelSignal());
 				this.fail(error, itemIndex);
 				if (endsRun(error)) {
-					this.failUnsentAfter(itemIndex, error);
+					await this.failUnsentAfter(itemIndex, error);
 					break;
 				}
 			}
 			progress.itemDone();
+			await this.breaks.due();
 		}
 		this.context.addExecutionHints(...hintsOf(this.state));
 		return this.output.length > 0 || !isTool(this.context) ? this.output : [NOTHING_FOUND];
@@ -114,6 +123,7 @@ class Run {
 			const fields = [...fieldsFor(this.context, this.operation.fields), includeInputFields];
 			const { includeInputFields: isKept, ...parameters } = readParameters(this.context, fields, itemIndex);
 			this.operation.check(withPendingIds(parameters, this.operation.fields));
+			this.throwIfRestricted();
 			return { parameters, kept: isKept ? this.items[itemIndex]!.json : {} };
 		} catch (error) {
 			if (this.context.continueOnFail()) return error as Error;
@@ -121,11 +131,21 @@ class Run {
 		}
 	}
 
+	/** @throws {InputError} if a tool would write elsewhere than in a sweepstakes that its owner has chosen. */
+	private throwIfRestricted(): void {
+		if (!this.restrictsAgents || !isTool(this.context) || isReading(this.operation)) return;
+		if (!this.operation.fields.some(({ name }) => name === 'sweepstakes'))
+			throw new InputError('Operation', `must be one that only reads${RESTRICTED}`);
+		if (!isChosenByOwner(this.context, 'sweepstakes'))
+			throw new InputError('Sweepstakes', `must be chosen in the tool, and not by the model${RESTRICTED}`);
+	}
+
 	/** The service, or why no item can be sent. If this threw, n8n would pass the input on as if it were done. */
 	private async connect(): Promise<Caller | Error> {
 		try {
-			const { service, secret } = await connect(this.context, this.state);
+			const { service, secret, restrictsAgents } = await connect(this.context, this.state);
 			this.secret = secret;
+			this.restrictsAgents = restrictsAgents;
 			return service;
 		} catch (error) {
 			return error as Error;
@@ -213,22 +233,24 @@ class Run {
 		itemIndex: number,
 	): Promise<void> {
 		const parameters = await withIds(input.parameters, operation.fields, service);
-		for await (const item of operation.run({ service, parameters, run: this.state }))
+		for await (const item of operation.run({ service, parameters, run: this.state })) {
 			this.output.push(await this.outputItem(item, input, itemIndex));
+			await this.breaks.due();
+		}
 	}
 
 	private async outputItem(item: object, { kept }: Input, itemIndex: number): Promise<INodeExecutionData> {
 		const file = fileOf(item);
+		const json = this.arranged({ ...kept, ...item });
 		return {
-			json: this.arranged({ ...kept, ...item }) as IDataObject,
+			json: (isTool(this.context) ? forModel(json, this.operation.wholeTexts) : json) as IDataObject,
 			pairedItem: { item: itemIndex },
 			...(file && { binary: await binaryOf(this.context, file) }),
 		};
 	}
 
 	/** @throws the error without Continue On Fail. */
-	private fail(error: unknown, itemIndex: number, notSent = false): void {
-		const nodeError = this.nodeError(error, itemIndex, notSent);
+	private fail(error: unknown, itemIndex: number, nodeError = this.nodeError(error, itemIndex)): void {
 		if (!this.context.continueOnFail()) throw this.withDoneItems(nodeError, itemIndex);
 		this.output.push({ ...this.failedItem(nodeError, itemIndex, error), pairedItem: { item: itemIndex } });
 	}
@@ -257,11 +279,14 @@ class Run {
 		};
 	}
 
-	private failUnsentAfter(failed: number, error: unknown): void {
+	private async failUnsentAfter(failed: number, error: unknown): Promise<void> {
+		// One for all of them, because it names no item: n8n takes 0.1 ms to make an error.
+		const nodeError = this.nodeError(error, failed, true);
 		for (let itemIndex = failed + 1; itemIndex < this.items.length; itemIndex++) {
 			const outcome = this.outcomes.get(itemIndex);
 			if (outcome && !outcome.error) this.repeatOutcome(outcome);
-			else this.fail(error, itemIndex, true);
+			else this.fail(error, itemIndex, nodeError);
+			await this.breaks.due();
 		}
 	}
 
@@ -295,6 +320,8 @@ class Run {
 			.length;
 	}
 }
+
+const RESTRICTED = ', because “Restrict Agents” is on in the credential';
 
 /** What an AI agent gets instead of an empty answer, which it could take for a failure. */
 const NOTHING_FOUND: INodeExecutionData = {

@@ -46,8 +46,11 @@ export class RunState extends ExecutionState {
 		const itemCount = context.getInputData().length;
 		const { retryOnFail } = context.getNode();
 		const { id } = context.getWorkflow();
-		if (!retryOnFail || context.continueOnFail() || isTool(context))
-			return new RunState(itemCount, undefined, undefined, id);
+		if (!retryOnFail || context.continueOnFail() || isTool(context)) {
+			const state = new RunState(itemCount, undefined, undefined, id);
+			state.verifiesIds = isTool(context);
+			return state;
+		}
 		const run = context.getExecuteData();
 		let kept = keptByRun.get(run);
 		if (!kept) keptByRun.set(run, (kept = { doneKeys: new Set(), finishedItems: new Map() }));

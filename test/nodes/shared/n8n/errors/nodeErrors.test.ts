@@ -91,10 +91,28 @@ describe('the error that n8n shows', () => {
 		['in base64 behind a name', base64(`jane:${TOKEN}`)],
 		['in base64 behind the word Bearer', base64(`Bearer ${TOKEN} `)],
 		['cut off', `${TOKEN.slice(0, 20)}…`],
+		['cut off early', `${TOKEN.slice(0, 8)}…`],
+		['without its beginning', TOKEN.slice(5)],
+		['in other letters', TOKEN.toUpperCase()],
+		['URL-encoded twice', encodeURIComponent(encodeURIComponent(TOKEN))],
+		['escaped for JSON twice', JSON.stringify(JSON.stringify(TOKEN))],
+		['escaped for HTML twice', html(html(TOKEN))],
+		[
+			'escaped for JSON by numbers',
+			TOKEN.replace(/[^a-z]/gi, (one) => `\\u00${one.charCodeAt(0).toString(16)}`),
+		],
 	])('never holds the token %s', (_how, spelled) => {
 		const { message } = shown(new Error(`The header was [${spelled}]`), 1, TOKEN);
 		expect(message).toMatch(/^The header was \[.{0,10}\*\*\*.{0,10}\]$/s);
 	});
+
+	test.each(['a%25bcd%252Fefgh', 'a\\\\bcd\\u0041efgh', 'a&amp;bcd&#65;efgh'])(
+		'never holds a token that looks escaped itself: %s',
+		(secret) => {
+			for (const spelled of [secret, encodeURIComponent(secret), JSON.stringify(secret), html(secret)])
+				expect(shown(new Error(`It was ${spelled}`), 1, secret).message).toMatch(/^It was "?\*\*\*"?$/);
+		},
+	);
 
 	test('never holds a token that cannot be sent, either', () => {
 		const secret = 'my token 123';
@@ -105,6 +123,8 @@ describe('the error that n8n shows', () => {
 	test.each([
 		['e', 'The service refused e: the request', 'The service refused ***: the request'],
 		['test', 'The latest test-run of test', 'The latest ***-run of ***'],
+		['e', 'The service refused somewhere…', 'The service refused somewhere…'],
+		['', 'The service refused somewhere…', 'The service refused somewhere…'],
 	])('stays readable if the token is as short as “%s”', (secret, message, expected) => {
 		expect(shown(new Error(message), 1, secret).message).toBe(expected);
 	});

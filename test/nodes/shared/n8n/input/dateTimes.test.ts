@@ -32,6 +32,8 @@ describe('a date in any form of n8n is converted to the workflow’s time zone',
 		['the American order', '01/31/2027'],
 		['words', 'tomorrow'],
 		['nothing', ''],
+		['a mistyped year', '0202-01-31'],
+		['a mistyped year with a zone', '0999-01-31T10:00:00Z'],
 		['a number', 20270131],
 		['an invalid Date', new Date('nonsense')],
 		['an invalid DateTime', DateTime.fromISO('nonsense')],
@@ -74,7 +76,20 @@ describe('a point in time, as ISO 8601 in UTC', () => {
 		expect(instantInZone(value, BERLIN)).toBe(expected);
 	});
 
-	test.each(['2027-01-31T25:00', '2027-01-31T09:99', '2027-02-30', 'tomorrow', ''])('%j is none', (value) => {
+	test('the first day of the year 1000 is read where it is still the year 999 in UTC or there', () => {
+		expect(instantInZone('1000-01-01', 'America/Los_Angeles')).toMatch(/^1000-01-01T07:/);
+		expect(instantInZone('1000-01-01', BERLIN)).toMatch(/^0999-12-31T23:/);
+	});
+
+	test.each([
+		'2027-01-31T25:00',
+		'2027-01-31T09:99',
+		'2027-02-30',
+		'0999-01-31T10:00Z',
+		'0202-01-31',
+		'tomorrow',
+		'',
+	])('%j is none', (value) => {
 		expect(instantInZone(value, BERLIN)).toBeUndefined();
 	});
 });
