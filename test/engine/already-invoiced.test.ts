@@ -63,7 +63,7 @@ describe.each(DIALECTS)('Return Existing, in the dialect %s', (dialect) => {
 			list(draft, mine),
 			{ path: '/invoices/single', body: { Response: true, Data: { Invoice: mine, PublicLink: '' } } },
 		]);
-		expect(jsonOf(await create())).toMatchObject([{ alreadyInvoiced: true, InvoiceToken: 'x' }]);
+		expect(jsonOf(await create())).toMatchObject([{ existed: true, InvoiceToken: 'x' }]);
 	});
 
 	test('returns the whole record without Simplify', async () => {

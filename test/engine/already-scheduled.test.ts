@@ -154,10 +154,10 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			['a failed state', { Status: 2, StatusDescription: 'Failed' }, false],
 			['a cancelled state', { Status: 3, StatusDescription: 'Canceled by user' }, false],
 			['a completed state', { Status: 1, StatusDescription: 'Completed' }, true],
-		])('a drawing with %s', async (_what, more, alreadyScheduled) => {
+		])('a drawing with %s', async (_what, more, existed) => {
 			const there = { ScheduleToken: TOKEN, DrawingDate: '2090-06-01', DrawingTime: '09:30', ...more };
 			stage.sandbox.faults([answer(there)]);
-			expect(jsonOf(await once())).toMatchObject([{ alreadyScheduled }]);
+			expect(jsonOf(await once())).toMatchObject([{ existed }]);
 		});
 
 		test('a 404 for a sweepstakes that exists means that there is no drawing', async () => {

@@ -11,7 +11,7 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 	let stage: Stage;
 	let jane: string;
 	beforeEach(async () => {
-		stage = await Stage.open({}, undefined, dialect);
+		stage = await Stage.open({}, undefined, dialect, { duplicates: 'accept' });
 		jane = await add();
 	});
 	afterEach(async () => await stage.close());

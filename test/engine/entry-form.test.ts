@@ -213,7 +213,7 @@ describe.each([200, 400, 409] as const)('a person who entered before, refused wi
 		const ParticipantToken = await stage.addParticipant('jane@example.com');
 		stage.sandbox.faults([{ path: '/participants/single', status: 404, times: 3 }]);
 		const result = await add({ whenAlreadyEntered: 'skip' });
-		expect(jsonOf(result)).toMatchObject([{ skipped: true, ParticipantToken, KeyEmail: 'jane@example.com' }]);
+		expect(jsonOf(result)).toMatchObject([{ existed: true, ParticipantToken, KeyEmail: 'jane@example.com' }]);
 		expect(result.hints).toContain('Skipped 1 item: already entered.');
 	});
 
@@ -227,7 +227,7 @@ describe.each([200, 400, 409] as const)('a person who entered before, refused wi
 			const result = await add({ whenAlreadyEntered });
 			expect(result.error).toBeUndefined();
 			expect(jsonOf(result)).toMatchObject([
-				{ KeyEmail: 'jane@example.com', ...(whenAlreadyEntered === 'skip' && { skipped: false }) },
+				{ KeyEmail: 'jane@example.com', ...(whenAlreadyEntered === 'skip' && { existed: false }) },
 			]);
 			expect(stage.sandbox.accounts()[0]!.participants).toBe(1);
 		},

@@ -118,9 +118,8 @@ describe('a failure of one item is not a failure of the account', () => {
 	);
 
 	test('the same page in answer to the first call ends the run: the address is wrong', async () => {
-		stage.sandbox.faults([
-			{ path: '/participants/add', status: 403, body: '<html></html>', contentType: 'text/html' },
-		]);
+		const page = { status: 403, body: '<html></html>', contentType: 'text/html' };
+		stage.sandbox.faults(['/entrypage/fields', '/participants/add'].map((path) => ({ path, ...page })));
 		const { items, errorItems } = await add(PEOPLE);
 		expect(items).toEqual([]);
 		expect(errorItems[2]!.json.error).toMatch(/^Not sent, because an earlier item failed/);

@@ -15,6 +15,7 @@ import {
 import { date, email, filledNumeral, uuid } from '../../shared/api/formats';
 import { confirmCreation } from '../../shared/api/ledger';
 import { pageReply } from '../../shared/api/pagedLists';
+import { titleKey } from '../../shared/api/titles';
 import { pagesOf, uniqueRecords } from '../../shared/api/pages';
 
 const lineItem = z.object({
@@ -244,7 +245,7 @@ function isLike({ Title, Subtotal }: Json, invoice: InvoiceToCreate): boolean {
 	const [least, most] = subtotalBounds(invoice);
 	const rounding = roundingOf(invoice);
 	const isAmount = Number(Subtotal) >= least - rounding && Number(Subtotal) <= most + rounding;
-	return isAmount && (invoice.Title === undefined || invoice.Title === Title);
+	return isAmount && (invoice.Title === undefined || titleKey(invoice.Title) === titleKey(textOf(Title)));
 }
 
 export const createInvoice = endpoint({

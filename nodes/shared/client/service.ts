@@ -293,10 +293,11 @@ export class Service implements Caller {
 	}
 
 	/** The verdict as it is once the endpoint and the earlier calls of the execution are taken into account. */
-	private inContext(verdict: Verdict, { reply, expects, conflict }: Endpoint): Verdict {
+	private inContext(verdict: Verdict, endpoint: Endpoint): Verdict {
+		const { expects, conflict } = endpoint;
 		const isForeign = verdict.kind === 'stop' && verdict.isForeign;
 		this.foreignInARow = isForeign ? this.foreignInARow + 1 : 0;
-		if (verdict.kind === 'done' && !isAnswer(verdict.body, reply))
+		if (verdict.kind === 'done' && !isAnswer(verdict.body, endpoint))
 			return { kind: 'retry', cause: 'ambiguous', failure: { code: 'notConfirmed' } };
 		if (verdict.kind !== 'stop') return verdict;
 		const { failure } = verdict;
@@ -377,10 +378,10 @@ async function withDeadline(transport: Transport, request: HttpRequest): Promise
 
 /**
  * Successful responses carry `Response: true` (contract, "What the service does"), or at least what was asked for. A shape that an
- * empty object has, too, says nothing.
+ * empty object has, too, says nothing, unless the endpoint takes other answers.
  */
-function isAnswer(body: Json, reply: ZodTypeAny): boolean {
-	if (body.Response === true) return true;
+function isAnswer(body: Json, { reply, otherAnswer }: Endpoint): boolean {
+	if (body.Response === true || otherAnswer) return true;
 	return reply.safeParse(body).success && !reply.safeParse({}).success;
 }
 
