@@ -4,6 +4,7 @@ import { startSandbox, type Sandbox } from '../../sandbox';
 import { openEditor, type Editor } from '../../tools/n8n/browser';
 import type { N8n } from '../../tools/n8n/n8n';
 import { createSweepstakes, firstSweepstakes } from '../../tools/sandbox';
+import { until } from '../../tools/n8n/wait';
 import { sharedN8n } from './shared';
 
 /** What a user sees of the nodes in n8n's editor. */
@@ -13,7 +14,7 @@ describe('in the editor', () => {
 	let editor: Editor;
 
 	beforeAll(async () => {
-		sandbox = await startSandbox();
+		sandbox = await startSandbox({ accounts: [{ entries: { strictForm: true } }], sample: true });
 		const summer = await firstSweepstakes(sandbox);
 		await createSweepstakes(sandbox, { Handler: 'WINTER', SweepstakesName: 'Winter Giveaway' });
 		await sandbox.api('/groups/create', { sweepstakesToken: summer.token, groupName: 'Only in summer' });
@@ -147,6 +148,19 @@ describe('in the editor', () => {
 			const [columns] = await form().allInnerTexts();
 			for (const column of FORM_FIELDS) expect(columns).toContain(column);
 			expect(columns).not.toContain('Phone');
+		});
+
+		it('stores the whole form, so that a run sends it in its order without asking for it', async () => {
+			const fill = async (name: string, value: string) =>
+				await editor.page.getByTestId(`parameter-input-${name}`).getByRole('textbox').first().fill(value);
+			await fill('KeyEmail', 'jane@example.com');
+			await fill('KeyPhoneNumber', '+12025550123');
+			await fill('First_Name', 'Jane');
+			await fill('Last_Name', 'Smith');
+			sandbox.clearCalls();
+			await editor.page.getByTestId('node-execute-button').first().click();
+			await until(() => sandbox.calls().some(({ path }) => path === '/participants/add'));
+			expect(sandbox.calls().map(({ path, status }) => [path, status])).toEqual([['/participants/add', 200]]);
 			await editor.closeNode();
 		});
 
