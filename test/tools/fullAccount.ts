@@ -17,12 +17,12 @@ export async function startFullAccount(dialect: Dialect): Promise<Sandbox> {
 	const SweepstakesToken = await createSweepstakes(sandbox, { Handler: 'MAIN', CreateInCalendar: true });
 	await createSweepstakes(sandbox, { Handler: 'EMPTY' });
 	sandbox.fill(SweepstakesToken, 45);
-	await addJane(sandbox, SweepstakesToken);
 	sandbox.placeParticipant({
 		SweepstakesToken,
-		KeyEmail: 'participant2@example.com',
+		KeyEmail: 'participant45@example.com',
 		Collections: ['OptOuts'],
 	});
+	await addJane(sandbox, SweepstakesToken);
 	await api('/groups/create', { sweepstakesToken: SweepstakesToken, groupName: 'Winners of May' });
 	await api('/winners/draw', {
 		sweepstakesToken: SweepstakesToken,
