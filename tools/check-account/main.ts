@@ -26,16 +26,31 @@ async function main(): Promise<void> {
 		{ baseUrl, transport: throughFetch(token), callsPerMinute: options.callsPerMinute },
 		options.calls,
 	);
-	process.once('SIGINT', () => run.end());
+	let isStopped = false;
+	let isWriting = false;
+	process.on('SIGINT', () => {
+		// What was added is still removed; a second Ctrl-C ends at once.
+		if (!isWriting || isStopped) run.end();
+		isStopped = true;
+	});
 	await run.read(PLAN, ({ step, result }) => console.log(`  ${result === 'read' ? '✓' : '–'} ${step.name}`));
-	const left = mayWrite ? await tryWriting(run, options.write!) : [];
+	isWriting = mayWrite && !isStopped;
+	const left = isWriting ? await tryWriting(run, options.write!, () => isStopped).catch(nothingWritten) : [];
 	const guesses = mayWrite ? [...READING_GUESSES, ...WRITING_GUESSES] : READING_GUESSES;
 	const report = reportOf(run.seen, guesses);
 	const file = `account-check-${report.day}.json`;
 	writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
 	console.log(`\n${reportInWords(report)}`);
 	if (left.length > 0) console.log(`\nStill there, because it could not be removed: ${left.join(', ')}`);
-	console.log(`\nThe report is in ${file}. It holds no value of your account, so you can attach it to an issue.`);
+	console.log(
+		`\nThe report is in ${file}. It holds no value of your account, so you can attach it to an issue.`,
+	);
+}
+
+/** What was read is reported all the same. */
+function nothingWritten(error: Error): string[] {
+	console.log(error.message);
+	return [];
 }
 
 async function baseUrlFor({ baseUrl }: Options): Promise<string> {

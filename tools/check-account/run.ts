@@ -52,7 +52,10 @@ export class Run {
 	private readonly connection;
 
 	/** @param budget the most calls, those that were repeated among them */
-	constructor({ baseUrl, transport, callsPerMinute }: Access, budget: number) {
+	constructor(
+		{ baseUrl, transport, callsPerMinute }: Access,
+		private readonly budget: number,
+	) {
 		this.recorder = new Recorder(budget, () => this.end('budget'));
 		this.seen = { outcomes: [], attempts: this.recorder.attempts };
 		this.connection = {
@@ -65,9 +68,9 @@ export class Run {
 		this.service = new Service(this.connection);
 	}
 
-	/** How many calls were sent. */
-	get sent(): number {
-		return this.recorder.sent;
+	/** How many calls may still be sent. */
+	get left(): number {
+		return this.budget - this.recorder.sent;
 	}
 
 	/** Ends the check: nothing is sent after that, and what was seen stays. */
@@ -98,7 +101,8 @@ export class Run {
 		return outcome;
 	}
 
-	private async tryWith(step: Step, record: Json): Promise<Outcome> {
+	/** Carries a step out once. */
+	async tryWith(step: Step, record: Json): Promise<Outcome> {
 		try {
 			await step.read(this.service, record);
 			return { step, result: 'read' };

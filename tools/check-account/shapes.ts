@@ -54,6 +54,9 @@ const DRAWINGS = `Drawings[ScheduleToken+:id scheduledToken-:id CreationDate:at 
 	DrawingEndTime? Timezone:text|n TimezoneDescription GroupToken GroupName Message Options{IncludeOptedOutParticipants:b
 	PublishToWinnersPage:b SendCopyToMe:b DoNotIncludeSpamParticipants:b} Status:n StatusDescription] Total:n`;
 
+const GROUP =
+	'GroupToken:id UserToken?:link SweepstakesToken:link GroupName Primary:b Locked:b CreationDate:at';
+
 const MODULES = [
 	'CreateSweepstakes',
 	'CreateEntryPage',
@@ -111,7 +114,7 @@ const SHAPES: Readonly<Record<string, string>> = {
 		Entries[${PARTICIPANT}]}`,
 	'POST /entrypage/fields': `Data{SweepstakesToken:link EntryPageToken:link KeyEmail KeyPhoneNumber FormFields[${FORM_FIELD}]}`,
 	'POST /entrypage/settings': `Data{EntryPageToken:link SweepstakesToken:link EntryPageTitle Settings{*} CreationDate:at}`,
-	'POST /groups/fetch': `Data[GroupToken:id UserToken?:link SweepstakesToken:link GroupName Primary:b Locked:b CreationDate:at] Count:n`,
+	'POST /groups/fetch': `Data[${GROUP}] Count:n`,
 	'POST /winners/fetch': `TotalWinners:n Winners[${WINNER}]`,
 	'GET /winners/fetchscheduled': DRAWINGS,
 	'POST /winners/fetchscheduled': DRAWINGS,
@@ -198,6 +201,23 @@ const SHAPES: Readonly<Record<string, string>> = {
 	'POST /documentation/fetch': `Data{TotalDocuments:n CurrentPage:n TotalPages:n Limit:n HasNextPage:b HasPrevPage:b
 		Documents[DocumentToken:id DocumentTitle Description Language Module Keywords ResourceAffected Files[any] Views:n Score[any]
 		Status:b CreationDate:at LastUpdate:at]}`,
+	'POST /groups/create': `Data{${GROUP}}`,
+	'POST /groups/delete': '',
+	'POST /notes/create':
+		'Data{NoteToken:id Title CreationDate:at Pinned:b Note? Views?:n Status?:b CreatedByAdmin?:b}',
+	'POST /notes/delete': 'Data?{NoteToken:link}',
+	'POST /codes/create': `Data{SweepstakesToken:link Received:n Created:n Codes[CouponToken:id CouponCode] Duplicates?[text]
+		DuplicateCount?:n Invalid?[text] InvalidCount?:n}`,
+	'POST /codes/delete': 'Data{Requested:n Deleted:n Skipped[any] SkippedCount:n}',
+	'POST /invoices/create': `Data{InvoiceToken:id PublicToken:link InvoiceNumber Title? Status IssueDate:at|day DueDate:at|day Currency
+		BillTo?{*} Items[Id:text|n Description Quantity:n Rate:n Amount:n] Subtotal:n DiscountAmount:n TaxEnabled:b TaxLabel? TaxRate:n
+		TaxAmount:n AmountBeforeFees?:n ServiceFeeAmount-:n MerchantFeeAmount?:n FeeAmount?:n FeesChargedToRecipient?:b Total:n
+		PaymentMethod ProcessingFeePercentage?:n MerchantFeePercentage?:n PublicLink}`,
+	'POST /invoices/delete': `Data?{InvoiceToken:link InvoiceNumber PreviousStatus InvoicesDeleted:n EventsDeleted:n
+		FinancialRecords}`,
+	'POST /participants/add': 'Data+{ParticipantToken:id}',
+	'DELETE /participants/delete':
+		'Data{ParticipantToken:link SweepstakesToken:link DeletedFrom[text] DeletedCount:n}',
 };
 
 /** The envelope of every success. */

@@ -25,7 +25,12 @@ export function reportInWords({ steps, guesses, replies, calls, ended }: Report)
 			]),
 		),
 		...(unknown.length > 0
-			? [section('Keys that no text names', unknown.map(({ call, unknownKeys }) => [call, unknownKeys.join(', ')]))]
+			? [
+					section(
+						'Keys that no text names',
+						unknown.map(({ call, unknownKeys }) => [call, unknownKeys.join(', ')]),
+					),
+				]
 			: []),
 		...(different.length > 0
 			? [
@@ -41,7 +46,8 @@ export function reportInWords({ steps, guesses, replies, calls, ended }: Report)
 
 function summary(different: number, refuted: number, calls: number, ended: Report['ended']): string {
 	const end = ended ? ` ${ENDED[ended]}` : '';
-	if (different + refuted === 0) return `${calls} calls. Everything that was seen is as these nodes expect it.${end}`;
+	if (different + refuted === 0)
+		return `${calls} calls. Everything that was seen is as these nodes expect it.${end}`;
 	return `${calls} calls. ${different} of the lines above and ${refuted} of the open questions are not as these nodes expect it.${end}`;
 }
 
