@@ -75,6 +75,14 @@ const LISTS: Readonly<Record<string, List>> = {
 	'POST /documentation/fetch': inPages('Documents', 'TotalDocuments', 'limit', NEWEST_FIRST),
 };
 
+/** Whether a reply is a list without a record. Official rules are not one list. */
+export function isEmptyList(attempt: Attempt | undefined): boolean {
+	const list = LISTS[attempt?.call ?? ''];
+	if (!list) return Number(valueAt(attempt?.body, ['Data', 'TotalRules'])) === 0;
+	const found = valueAt(attempt?.body, list.path);
+	return Array.isArray(found) && found.length === 0;
+}
+
 /** What is unusual about the size, the order and the totals of a list in a reply, as sentences. */
 export function listDifferences({ call, request, body }: Attempt): string[] {
 	const list = LISTS[call];

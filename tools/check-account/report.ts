@@ -77,6 +77,7 @@ function verdictOf(
 ): string {
 	if (result === 'noRecord') return 'nothing in the account to try it with';
 	if (result === 'notReached') return 'not tried';
+	if (result === 'empty' && differences.length === 0) return 'read, without any record';
 	if (differences.length > 0) return `differs (${differences.length})`;
 	if (result === 'failed') return 'not allowed for this account (403)';
 	if (provokes) return 'refused, as both texts say';

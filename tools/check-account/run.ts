@@ -4,8 +4,9 @@ import { ServiceError, type FailureCode } from '../../nodes/shared/client/failur
 import { limitInPlan } from '../../nodes/shared/client/planLimit';
 import { Service } from '../../nodes/shared/client/service';
 import type { Transport } from '../../nodes/shared/client/transport';
-import { isObject, type Json } from '../../nodes/shared/json';
+import type { Json } from '../../nodes/shared/json';
 import { recordListsIn } from '../../nodes/shared/api/recordLists';
+import { isEmptyList } from './lists';
 import { Recorder, type Attempt } from './recorder';
 import type { Source, Step } from './step';
 
@@ -21,8 +22,11 @@ export interface Access {
 /** What came of a step. */
 export interface Outcome {
 	step: Step;
-	/** `noRecord`: nothing in the account to try it with. `notReached`: the check ended before. */
-	result: 'read' | 'noRecord' | 'failed' | 'notReached';
+	/**
+	 * `empty`: the reply was read and has no records. `noRecord`: nothing in the account to try it with. `notReached`: the check
+	 * ended before.
+	 */
+	result: 'read' | 'empty' | 'noRecord' | 'failed' | 'notReached';
 	/** Why it failed. */
 	failure?: { code: FailureCode; status?: number };
 }
@@ -96,7 +100,7 @@ export class Run {
 		let outcome: Outcome = { step, result: 'noRecord' };
 		for (const record of records) {
 			outcome = await this.tryWith(step, record);
-			if (outcome.result === 'notReached' || hasRecords(this.recorder.attempts.at(-1))) break;
+			if (outcome.result === 'notReached' || outcome.result === 'read') break;
 		}
 		return outcome;
 	}
@@ -105,7 +109,8 @@ export class Run {
 	async tryWith(step: Step, record: Json): Promise<Outcome> {
 		try {
 			await step.read(this.service, record);
-			return { step, result: 'read' };
+			const isEmpty = !step.provokes && isEmptyList(this.recorder.attempts.at(-1));
+			return { step, result: isEmpty ? 'empty' : 'read' };
 		} catch (error) {
 			if (error instanceof Cancelled) return { step, result: 'notReached' };
 			if (!(error instanceof ServiceError)) throw error;
@@ -127,11 +132,4 @@ export class Run {
 		const { callsPerMinute } = this.connection;
 		if (limit !== undefined && callsPerMinute > limit) this.connection.callsPerMinute = limit;
 	}
-}
-
-/** Whether a reply has records, or is none of a list. */
-function hasRecords(attempt: Attempt | undefined): boolean {
-	if (attempt?.body?.Response !== true) return false;
-	const lists = recordListsIn(attempt.body).filter(({ records }) => records.every(isObject));
-	return lists.length === 0 || lists.some(({ records }) => records.length > 0);
 }

@@ -244,7 +244,7 @@ function additions(attempts: readonly Attempt[]) {
 
 const isTaken = ({ status, body }: Attempt): boolean => status < 300 && body?.Response === true;
 
-const takenOrNot = (attempt: Attempt): string => (isTaken(attempt) ? 'it is taken' : 'it is refused');
+const takenOrNot = (attempt: Attempt): string => (isTaken(attempt) ? 'taken' : 'refused');
 
 /** The texts differ on what a second entry is answered with; these are the words by which the nodes recognize it. */
 function duplicateAnswer(attempt: Attempt): string {
@@ -256,14 +256,14 @@ function duplicateAnswer(attempt: Attempt): string {
 /** The guesses that only writing can decide. */
 export const WRITING_GUESSES: readonly Guess[] = [
 	{
-		question: 'A participant with the email and phone columns in Fields',
+		question: 'A participant with the email and phone columns in Fields is',
 		answers: (attempts) =>
 			additions(attempts)
 				.filter(({ isSecond, hasColumns, isTyped }) => !isSecond && hasColumns && !isTyped)
-				.map((attempt) => (isTaken(attempt) ? 'is taken' : OTHERWISE)),
+				.map((attempt) => (isTaken(attempt) ? 'taken' : OTHERWISE)),
 	},
 	{
-		question: 'A participant without these columns: ',
+		question: 'A participant without these columns is',
 		answers: (attempts) =>
 			additions(attempts)
 				.filter(({ hasColumns }) => !hasColumns)
@@ -277,7 +277,7 @@ export const WRITING_GUESSES: readonly Guess[] = [
 				.map(duplicateAnswer),
 	},
 	{
-		question: 'A phone number such as +1 (202) 555-0123: ',
+		question: 'A phone number such as +1 (202) 555-0123 is',
 		answers: (attempts) =>
 			additions(attempts)
 				.filter(({ isTyped }) => isTyped)
