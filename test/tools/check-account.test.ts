@@ -62,6 +62,26 @@ describe.each(DIALECTS)('as the %s says', (dialect) => {
 		expect(paths.filter((path) => path === '/participants/add')).toHaveLength(4);
 	});
 
+	it('removes nobody else, whomever a lookup finds', async () => {
+		const sandbox = sandboxes[dialect];
+		const { participants } = sandbox.accounts()[0]!;
+		const run = runOn(sandbox, ({ call, status, body }) => {
+			if (call !== 'POST /participants/single' || status >= 300) return;
+			for (const entry of body.Data.Entries) entry.KeyEmail = 'somebody.else@example.com';
+		});
+		expect(await tryWriting(run, 'MAIN')).toContainEqual(expect.stringMatching(/^the participant check-/));
+		expect(sandbox.accounts()[0]!.participants).toBeGreaterThan(participants);
+	});
+
+	it('removes what it has added when it is stopped', async () => {
+		const run = runOn(sandboxes[dialect]);
+		let asked = 0;
+		expect(await tryWriting(run, 'MAIN', () => ++asked > 1)).toEqual([]);
+		const calls = run.seen.attempts.map(({ call }) => call);
+		expect(calls).toContain('POST /groups/delete');
+		expect(calls).not.toContain('POST /notes/create');
+	});
+
 	it('names what it could not remove', async () => {
 		const run = runOn(sandboxes[dialect], (reply) => {
 			if (reply.call === 'POST /notes/delete') reply.status = 409;

@@ -27,7 +27,7 @@ function hostile(): (reply: Passing) => void {
 	const spoilt = (value: unknown, key: string): unknown => {
 		if (typeof value === 'string') return /^[0-9a-f]{8}-/.test(value) ? UUIDS[next++ % 100] : secret();
 		if (typeof value === 'number')
-			return /Page|Total|Limit|Count|Code/.test(key) ? value : Number(PHONES[next++ % 100]);
+			return /Page|Total|Limit|Count/.test(key) ? value : Number(PHONES[next++ % 100]);
 		if (Array.isArray(value)) return value.map((one) => spoilt(one, key));
 		if (typeof value !== 'object' || value === null) return value;
 		const own = Object.entries(value).map(([inner, one]) => [inner, spoilt(one, inner)]);

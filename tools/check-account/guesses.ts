@@ -1,6 +1,6 @@
 import { isObject, plainKey, recordsIn, textOf, type Json } from '../../nodes/shared/json';
 import { recordListsIn } from '../../nodes/shared/api/recordLists';
-import { formatOf, typeOf } from './formats';
+import { formatOf } from './formats';
 import { orderOf } from './lists';
 import type { Attempt } from './recorder';
 
@@ -61,6 +61,9 @@ const keyOf =
 const either = (...readings: Array<Guess['answers']>): Guess['answers'] => {
 	return (attempts) => readings.flatMap((read) => read(attempts));
 };
+
+const oneOf = (expected: readonly string[], seen: string): string =>
+	expected.includes(seen) ? seen : OTHERWISE;
 
 const part = (value: unknown): Json => (isObject(value) ? value : {});
 
@@ -143,9 +146,7 @@ export const READING_GUESSES: readonly Guess[] = [
 		question: 'The mode of a scheduled drawing comes as',
 		answers: either(
 			...SCHEDULED.map((call) =>
-				inRecord(call, ({ ScheduleMode }) =>
-					['number', 'text'].includes(typeOf(ScheduleMode)) ? typeOf(ScheduleMode) : OTHERWISE,
-				),
+				inRecord(call, ({ ScheduleMode }) => oneOf(['number', 'string'], typeof ScheduleMode)),
 			),
 		),
 	},
@@ -193,17 +194,11 @@ export const READING_GUESSES: readonly Guess[] = [
 	},
 	{
 		question: 'The status of a ticket comes as',
-		answers: inReply(TICKET, ({ Data }) => {
-			const type = typeOf(part(Data).Status);
-			return type === 'boolean' || type === 'text' ? type : OTHERWISE;
-		}),
+		answers: inReply(TICKET, ({ Data }) => oneOf(['boolean', 'string'], typeof part(Data).Status)),
 	},
 	{
 		question: 'The priority of a ticket comes as',
-		answers: inReply(TICKET, ({ Data }) => {
-			const type = typeOf(part(Data).Priority);
-			return type === 'number' || type === 'text' ? type : OTHERWISE;
-		}),
+		answers: inReply(TICKET, ({ Data }) => oneOf(['number', 'string'], typeof part(Data).Priority)),
 	},
 	{
 		question: 'The short form of official rules has the key',
@@ -217,8 +212,8 @@ export const READING_GUESSES: readonly Guess[] = [
 	{
 		question: 'A file says whether it was opened by',
 		answers: inRecord('POST /files/fetch', ({ FileInfo }) => {
-			const type = isObject(FileInfo) ? typeOf(FileInfo.Opened) : undefined;
-			return type === undefined || type === 'boolean' || type === 'number' ? type : OTHERWISE;
+			if (!isObject(FileInfo)) return undefined;
+			return oneOf(['boolean', 'number'], typeof FileInfo.Opened);
 		}),
 	},
 	{

@@ -115,7 +115,7 @@ export class Run {
 			if (error instanceof Cancelled) return { step, result: 'notReached' };
 			if (!(error instanceof ServiceError)) throw error;
 			const { code, status } = error.failure;
-			return { step, result: 'failed', failure: { code, status } };
+			return { step, result: 'failed', failure: { code, status: isStatus(status) ? status : undefined } };
 		}
 	}
 
@@ -133,3 +133,6 @@ export class Run {
 		if (limit !== undefined && callsPerMinute > limit) this.connection.callsPerMinute = limit;
 	}
 }
+
+/** An envelope may name any number as its status. */
+const isStatus = (status = 0): boolean => status >= 100 && status < 600;

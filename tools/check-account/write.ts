@@ -10,11 +10,12 @@ import { addParticipant } from '../../nodes/SweepstakesParticipant/api/added';
 import {
 	deleteParticipant,
 	findParticipant,
+	participantsWithKey,
 	type PersonKeys,
 } from '../../nodes/SweepstakesParticipant/api/participants';
 import { Cancelled } from '../../nodes/shared/client/cancellation';
 import type { Caller } from '../../nodes/shared/client/endpoint';
-import { ServiceError } from '../../nodes/shared/client/failures';
+import { ServiceError, undefinedIfNotFound } from '../../nodes/shared/client/failures';
 import { isObject, recordsIn, textOf, type Json } from '../../nodes/shared/json';
 import { unsafe } from '../../nodes/shared/api/endpoint';
 import { OTHERWISE, type Guess } from './guesses';
@@ -185,8 +186,9 @@ async function add(place: Place, keys: Person, Fields: Json): Promise<void> {
 	const name = `the participant ${KeyEmail}`;
 	const query = { SweepstakesToken: sweepstakesToken, KeyEmail };
 	const remove = async () => {
-		const { Entries = [] } = (await findParticipant(service, query)) ?? {};
-		for (const { ParticipantToken } of Entries)
+		// Only whoever has exactly this address: nobody else may be removed, whatever the lookup finds.
+		const found = await undefinedIfNotFound(participantsWithKey(service, query));
+		for (const ParticipantToken of found?.matching ?? [])
 			await service.call(deleteParticipant, { SweepstakesToken: sweepstakesToken, ParticipantToken });
 	};
 	// Before the call: nobody may ever know whether it was processed.
