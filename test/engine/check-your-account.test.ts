@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import type { INodeExecutionData, INodeParameters, INodeType } from 'n8n-workflow';
+import {
+	createRunExecutionData,
+	Workflow,
+	type IConnections,
+	type INodeExecutionData,
+	type INodeParameters,
+	type INodeType,
+} from 'n8n-workflow';
 
 import { DIALECTS, type Sandbox } from '../../sandbox';
 import { startFullAccount } from '../tools/fullAccount';
@@ -15,7 +22,10 @@ interface ExampleNode {
 }
 
 const FILE = resolve(__dirname, '../../examples/check-your-account.json');
-const { nodes } = JSON.parse(readFileSync(FILE, 'utf8')) as { nodes: ExampleNode[] };
+const { nodes, connections } = JSON.parse(readFileSync(FILE, 'utf8')) as {
+	nodes: ExampleNode[];
+	connections: IConnections;
+};
 
 const OURS = /^n8n-nodes-sweepstakes\./;
 const ours = nodes.filter(({ type }) => OURS.test(type));
@@ -23,14 +33,36 @@ const ours = nodes.filter(({ type }) => OURS.test(type));
 const nodeOf = ({ type }: ExampleNode): INodeType =>
 	ACTION_NODES.find(({ description }) => description.name === type.replace(OURS, ''))!;
 
-/** The expression of the node Checks, as n8n evaluates it. */
+/** What n8n makes of the expression of the node Checks after the others have put these items out. */
 function checks(outputs: ReadonlyMap<string, INodeExecutionData[]>): Array<Record<string, string>> {
-	const { parameters } = nodes.find(({ name }) => name === 'Checks')!;
-	const [, expression] = /"(?:=\{\{ )(.*) \}\}"/.exec(JSON.stringify(parameters))!;
-	const code = JSON.parse(`"${expression}"`) as string;
-	const $ = (name: string) => ({ first: () => outputs.get(name)![0]!, all: () => outputs.get(name)! });
-	return new Function('$', `return ${code}`)($) as Array<Record<string, string>>;
+	const { parameters } = nodes.find(({ name }) => name === 'Checks')! as never as SetNode;
+	const runData = Object.fromEntries(
+		[...outputs].map(([name, items]) => [name, [{ ...RUN, data: { main: [items] } }]]),
+	);
+	const workflow = new Workflow({
+		nodes: structuredClone(nodes) as never,
+		connections,
+		active: false,
+		nodeTypes: NODE_TYPES,
+	});
+	const [{ value }] = parameters.assignments.assignments;
+	const run = createRunExecutionData({ resultData: { runData } });
+	const last = outputs.get(ours.at(-1)!.name)!;
+	return workflow.expression.getParameterValue(value, run, 0, 0, 'Checks', last, 'manual', {}) as never;
 }
+
+interface SetNode {
+	parameters: { assignments: { assignments: [{ value: string }] } };
+}
+
+const RUN = { startTime: 0, executionIndex: 0, executionTime: 0, source: [] };
+
+/** Knows every type, n8n's own among them, which are not installed here. */
+const NODE_TYPES = {
+	getByName: () => nodeOf(ours[0]!),
+	getByNameAndVersion: () => nodeOf(ours[0]!),
+	getKnownTypes: () => ({}),
+};
 
 async function runAll(account: Sandbox): Promise<Map<string, INodeExecutionData[]>> {
 	const outputs = new Map<string, INodeExecutionData[]>();
