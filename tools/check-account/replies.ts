@@ -58,9 +58,10 @@ function describeCall(call: string, attempts: readonly Attempt[]): CallReport {
 	};
 }
 
-/** Refusals of the rate and of a busy service say nothing about the call itself, and may come from a gateway. */
-function isFinal({ status }: Attempt): boolean {
-	return status !== 0 && status !== 429 && status < 500;
+/** Refusals of the rate and of a busy service say nothing about the call itself, nor does a 403 of a gateway. */
+function isFinal({ status, body }: Attempt): boolean {
+	const isOfGateway = status === 403 && body?.Response === undefined;
+	return status !== 0 && status !== 429 && status < 500 && !isOfGateway;
 }
 
 function readsAs({ marks }: Anatomy): CallReport['reads'] {

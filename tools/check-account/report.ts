@@ -40,11 +40,6 @@ export function reportOf(seen: Seen, guesses: readonly Guess[] = READING_GUESSES
 	};
 }
 
-/** Whether anything is not as the nodes expect it. */
-export function hasDifferences({ steps, guesses }: Report): boolean {
-	return steps.some(({ differences }) => differences.length > 0) || guesses.some(isRefuted);
-}
-
 export const isRefuted = ({ verdict }: Judged): boolean => verdict === 'refuted';
 
 function describeStep({ step, result, failure }: Outcome, replies: readonly CallReport[]): StepReport {

@@ -90,8 +90,13 @@ export class Run {
 			this.seen.outcomes.push(outcome);
 			onStep(outcome);
 			this.learnLimit();
-			if (outcome.failure && FINAL.has(outcome.failure.code)) this.end('refused');
+			if (outcome.failure && this.isFinal(outcome.failure.code)) this.end('refused');
 		}
+	}
+
+	/** A token that matches no account is refused as a module is that the account lacks, but from the first call on. */
+	private isFinal(code: FailureCode): boolean {
+		return FINAL.has(code) || (code === 'accessRefused' && this.service.state.stats.succeeded === 0);
 	}
 
 	private async outcomeOf(step: Step): Promise<Outcome> {

@@ -32,7 +32,7 @@ export interface Source {
 type ToRequest<Request> = (token: string, record: Json) => Request;
 
 /** How many records of a list are read: more than two of the service's smallest pages. */
-export const RECORDS = 45;
+const RECORDS = 45;
 
 const SWEEPSTAKES: Source = { key: 'SweepstakesToken', from: 'POST /sweepstakes/fetch' };
 
