@@ -155,7 +155,7 @@ const DEVIATIONS: ReadonlyArray<[string, (reply: Passing) => void, RegExp]> = [
 			body.People = body.Participants;
 			delete body.Participants;
 		}),
-		/Participants: The nodes cannot read/,
+		/Participants: (The nodes cannot read|Participants is missing)/,
 	],
 	[
 		'smaller pages of participants',

@@ -35,6 +35,8 @@ const MOST_CALLS = 40;
 /** What has been added and has to be removed. */
 interface Added {
 	name: string;
+	/** The service has said that it added it. */
+	isCertain?: boolean;
 	remove(): Promise<unknown>;
 }
 
@@ -187,18 +189,22 @@ async function add(place: Place, keys: Person, Fields: Json): Promise<void> {
 	const query = { SweepstakesToken: sweepstakesToken, KeyEmail };
 	const remove = async () => {
 		// Only whoever has exactly this address: nobody else may be removed, whatever the lookup finds.
-		const found = await undefinedIfNotFound(participantsWithKey(service, query));
+		const lookup = participantsWithKey(service, query);
+		const found = await (own.isCertain ? lookup : undefinedIfNotFound(lookup));
 		for (const ParticipantToken of found?.matching ?? [])
 			await service.call(deleteParticipant, { SweepstakesToken: sweepstakesToken, ParticipantToken });
 	};
 	// Before the call: nobody may ever know whether it was processed.
-	if (!added.some((one) => one.name === name)) added.push({ name, remove });
+	const known = added.find((one) => one.name === name);
+	const own: Added = known ?? { name, remove };
+	if (!known) added.push(own);
 	await service.call(addOnce, {
 		lang: 'en',
 		source: 'account-check',
 		sweepstakesToken,
 		entryPageFields: { ...keys, Fields },
 	});
+	own.isCertain = true;
 	await findParticipant(service, query);
 }
 
