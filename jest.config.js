@@ -6,7 +6,7 @@ const MOST = { branches: 90, functions: 90, lines: 90, statements: 90 };
 
 /** Our code with fake clocks, the sandbox over HTTP, our nodes in n8n's engine, and the published package. */
 module.exports = {
-	projects: ['nodes', 'sandbox', 'engine', 'package'].map(ring),
+	projects: ['nodes', 'sandbox', 'engine', 'package', 'tools'].map(ring),
 	maxWorkers: '100%',
 	// No test is about the speed of the machine.
 	testTimeout: 30_000,

@@ -95,6 +95,7 @@ test.each([
 	'docs/reliability.md',
 	'docs/agents.md',
 	'docs/maintaining.md',
+	'docs/check-your-account.md',
 	'docs/decisions/README.md',
 	'examples/README.md',
 	'sandbox/README.md',

@@ -66,15 +66,23 @@ const lastUsed = new Map<string, number>();
 export function keptAlive(context: RequestContext, token: string, signal?: AbortSignal): Transport {
 	const onFreshConnection = throughN8n(context);
 	if (hasEgressRules(context)) return onFreshConnection;
+	const onKeptConnection = throughFetch(token, signal);
 	return async (request) => {
 		const { origin } = new URL(request.url);
 		if (!request.safeToRetry && mayBreak(origin)) return await onFreshConnection(request);
+		const outcome = await onKeptConnection(request);
+		lastUsed.set(origin, performance.now());
+		return outcome;
+	};
+}
+
+/** Sends requests with the runtime's own fetch, with a deadline for each. Redirects are not followed. */
+export function throughFetch(token: string, signal?: AbortSignal): Transport {
+	return async (request) => {
 		try {
 			return { reply: await fetchOnce(request, token, signal) };
 		} catch (error) {
 			return { fault: faultOf(error) };
-		} finally {
-			lastUsed.set(origin, performance.now());
 		}
 	};
 }

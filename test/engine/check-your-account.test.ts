@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import {
+	createRunExecutionData,
+	Workflow,
+	type IConnections,
+	type INodeExecutionData,
+	type INodeParameters,
+	type INodeType,
+} from 'n8n-workflow';
+
+import { DIALECTS, type Sandbox } from '../../sandbox';
+import { startFullAccount } from '../tools/fullAccount';
+import { runNode } from './engine';
+import { ACTION_NODES } from './nodes';
+
+interface ExampleNode {
+	name: string;
+	type: string;
+	parameters: INodeParameters & { operation?: string };
+}
+
+const FILE = resolve(__dirname, '../../examples/check-your-account.json');
+const { nodes, connections } = JSON.parse(readFileSync(FILE, 'utf8')) as {
+	nodes: ExampleNode[];
+	connections: IConnections;
+};
+
+const OURS = /^n8n-nodes-sweepstakes\./;
+const ours = nodes.filter(({ type }) => OURS.test(type));
+
+const nodeOf = ({ type }: ExampleNode): INodeType =>
+	ACTION_NODES.find(({ description }) => description.name === type.replace(OURS, ''))!;
+
+/** What n8n makes of the expression of the node Checks after the others have put these items out. */
+function checks(outputs: ReadonlyMap<string, INodeExecutionData[]>): Array<Record<string, string>> {
+	const { parameters } = nodes.find(({ name }) => name === 'Checks')! as never as SetNode;
+	const runData = Object.fromEntries(
+		[...outputs].map(([name, items]) => [name, [{ ...RUN, data: { main: [items] } }]]),
+	);
+	const workflow = new Workflow({
+		nodes: structuredClone(nodes) as never,
+		connections,
+		active: false,
+		nodeTypes: NODE_TYPES,
+	});
+	const [{ value }] = parameters.assignments.assignments;
+	const run = createRunExecutionData({ resultData: { runData } });
+	const last = outputs.get(ours.at(-1)!.name)!;
+	return workflow.expression.getParameterValue(value, run, 0, 0, 'Checks', last, 'manual', {}) as never;
+}
+
+interface SetNode {
+	parameters: { assignments: { assignments: [{ value: string }] } };
+}
+
+const RUN = { startTime: 0, executionIndex: 0, executionTime: 0, source: [] };
+
+/** Knows every type, n8n's own among them, which are not installed here. */
+const NODE_TYPES = {
+	getByName: () => nodeOf(ours[0]!),
+	getByNameAndVersion: () => nodeOf(ours[0]!),
+	getKnownTypes: () => ({}),
+};
+
+async function runAll(account: Sandbox): Promise<Map<string, INodeExecutionData[]>> {
+	const outputs = new Map<string, INodeExecutionData[]>();
+	for (const one of ours) {
+		const token = outputs.get('Sweepstakes')?.[0]?.json.SweepstakesToken;
+		const sweepstakes = { __rl: true, mode: 'id', value: token };
+		const parameters = { ...one.parameters, ...(one.parameters.sweepstakes && { sweepstakes }) };
+		const { items, error } = await runNode({ node: nodeOf(one), account, parameters } as never);
+		const failed = error ? [{ json: { error: error.message } }] : items;
+		// As “Always Output Data” does.
+		outputs.set(one.name, failed.length > 0 ? failed : [{ json: {} }]);
+	}
+	return outputs;
+}
+
+it('has every node, and only operations that read', () => {
+	const types = [...new Set(ours.map((one) => nodeOf(one).description.name))].sort();
+	const all = ACTION_NODES.map(({ description }) => description.name).filter(
+		(name) => !/ApiCall$/.test(name),
+	);
+	expect(types).toEqual(all.sort());
+	for (const { parameters } of ours) expect(parameters.operation).toMatch(/^(get|check)/);
+});
+
+it.each(DIALECTS)('says what was read (%s)', async (dialect) => {
+	const sandbox = await startFullAccount(dialect);
+	const found = checks(await runAll(sandbox));
+	await sandbox.close();
+	expect(found.slice(0, -2).map(({ Check }) => Check)).toEqual(ours.map(({ name }) => name));
+	expect(found.filter(({ Error }) => Error)).toEqual([]);
+	expect(found.slice(0, -2).every(({ Result }) => /^read, [1-9]/.test(Result!))).toBe(true);
+	const [dates, phones] = found.slice(-2).map(({ Result }) => Result);
+	expect([dates, phones]).toEqual([dialect === 'contract' ? 'UTC' : 'without a zone', '10 digits']);
+});
+
+it('says which checks failed', async () => {
+	const outputs = new Map(ours.map(({ name }) => [name, [{ json: {} }]] as [string, INodeExecutionData[]]));
+	outputs.set('Codes', [{ json: { error: 'No.' } }]);
+	const found = checks(outputs);
+	expect(found.find(({ Check }) => Check === 'Codes')).toEqual({
+		Check: 'Codes',
+		Result: 'failed',
+		Error: 'No.',
+	});
+	expect(found.filter(({ Result }) => Result === 'nothing there')).toHaveLength(ours.length - 1);
+});

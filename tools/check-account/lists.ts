@@ -1,0 +1,145 @@
+import { isObject, recordsIn, type Json } from '../../nodes/shared/json';
+import type { Attempt } from './recorder';
+
+/** How the service sends a list (contract or reference, at its operation). */
+interface List {
+	/** Keys that lead to the list. */
+	path: readonly string[];
+	/** The size of a page: a number, or the key of the request that asks for it. Without one, a reply has the whole list. */
+	pageSize?: number | string;
+	/** Keys that lead to the numbers beside the list. */
+	counts: readonly string[];
+	total: string;
+	/** The date by which the list is sorted, newest first; with `isAscending`, oldest first. */
+	date?: readonly string[];
+	isAscending?: boolean;
+}
+
+const dataList = (key: string, total: string, more: Partial<List> = {}): List => ({
+	path: ['Data', key],
+	counts: ['Data'],
+	total,
+	...more,
+});
+
+const inPages = (key: string, total: string, pageSize: number | string, more: Partial<List> = {}): List =>
+	dataList(key, total, { pageSize, ...more });
+
+const NEWEST_FIRST = { date: ['CreationDate'] };
+const PAGINATION = { counts: ['Data', 'Pagination'] };
+
+const LISTS: Readonly<Record<string, List>> = {
+	'POST /sweepstakes/fetch': { path: ['Data'], counts: [], total: 'Count' },
+	'POST /groups/fetch': { path: ['Data'], counts: [], total: 'Count' },
+	'POST /participants/fetch': {
+		path: ['Participants'],
+		pageSize: 20,
+		counts: ['Pagination'],
+		total: 'Total',
+		date: ['CreationDate', 'OptOutDate'],
+	},
+	'POST /winners/fetch': {
+		path: ['Winners'],
+		pageSize: 'itemsPerPage',
+		counts: [],
+		total: 'TotalWinners',
+		date: ['DrawDateTime'],
+	},
+	'GET /winners/fetchscheduled': { path: ['Drawings'], counts: [], total: 'Total', ...NEWEST_FIRST },
+	'POST /winners/fetchscheduled': { path: ['Drawings'], counts: [], total: 'Total', ...NEWEST_FIRST },
+	'POST /codes/fetch': inPages('Codes', 'TotalResults', 'ItemsPerPage', NEWEST_FIRST),
+	'POST /invoices/fetch': inPages('Invoices', 'TotalInvoices', 'Limit', PAGINATION),
+	'POST /surveys/fetch': inPages('Surveys', 'TotalSurveys', 'Limit', { ...PAGINATION, ...NEWEST_FIRST }),
+	'POST /surveys/responses': inPages('Responses', 'TotalResponses', 'Limit', {
+		...PAGINATION,
+		...NEWEST_FIRST,
+	}),
+	'POST /messaging/suppressions': inPages('Suppressions', 'TotalResults', 'ItemsPerPage', NEWEST_FIRST),
+	'POST /messaging/campaigns': inPages('Campaigns', 'TotalResults', 'ItemsPerPage', NEWEST_FIRST),
+	'POST /messaging/campaign-recipients': inPages('Recipients', 'TotalResults', 'ItemsPerPage'),
+	'POST /messaging/drips': inPages('Drips', 'TotalResults', 'ItemsPerPage', NEWEST_FIRST),
+	'POST /messaging/drip-enrollments': inPages('Enrollments', 'TotalResults', 'ItemsPerPage', {
+		date: ['EnrolledAt'],
+	}),
+	'POST /notes/fetch': dataList('Notes', 'TotalNotes'),
+	'POST /calendar/fetch': dataList('Events', 'TotalEvents', { date: ['EventStartDate'], isAscending: true }),
+	'POST /files/fetch': inPages('Files', 'TotalFiles', 'Limit', { ...PAGINATION, ...NEWEST_FIRST }),
+	'POST /tickets/fetchOpenTickets': inPages('Tickets', 'TotalTickets', 20, { date: ['Date'] }),
+	'POST /tickets/fetchClosedTickets': inPages('Tickets', 'TotalTickets', 20, { date: ['Date'] }),
+	'POST /tickets/fetchTodos': inPages('Todos', 'TotalTodos', 20, NEWEST_FIRST),
+	'POST /billing/fetchtransactions': dataList('Transactions', 'TotalTransactions', NEWEST_FIRST),
+	'POST /wallet/fetchtransactions': dataList('Transactions', 'TotalTransactions', NEWEST_FIRST),
+	'POST /billing/datatransfer': dataList('DataTransfer', 'TotalRecords'),
+	'POST /tools/timezones': dataList('Timezones', 'TotalTimezones'),
+	'POST /tools/states': dataList('States', 'TotalStates'),
+	'POST /documentation/fetch': inPages('Documents', 'TotalDocuments', 'limit', NEWEST_FIRST),
+};
+
+/** Whether a reply is a list without a record. Official rules are not one list. */
+export function isEmptyList(attempt: Attempt | undefined): boolean {
+	const list = LISTS[attempt?.call ?? ''];
+	if (!list) return Number(valueAt(attempt?.body, ['Data', 'TotalRules'])) === 0;
+	const found = valueAt(attempt?.body, list.path);
+	return Array.isArray(found) && found.length === 0;
+}
+
+/** What is unusual about the size, the order and the totals of a list in a reply, as sentences. */
+export function listDifferences({ call, request, body }: Attempt): string[] {
+	const list = LISTS[call];
+	const found = list && valueAt(body, list.path);
+	if (!list || !Array.isArray(found)) return [];
+	return [
+		...orderDifferences(list, recordsIn(found)),
+		...countDifferences(list, found.length, request, body),
+	];
+}
+
+/** Whether the records of a reply are sorted by a date. @returns undefined where there are fewer than two dates. */
+export function orderOf(
+	records: readonly Json[],
+	keys: readonly string[],
+): 'newest' | 'oldest' | 'none' | undefined {
+	const dates = records.map((record) => momentOf(keys.map((key) => record[key]).find(Boolean)));
+	const known = dates.filter((date) => date !== undefined);
+	if (new Set(known).size < 2) return undefined;
+	const isSorted = (sign: number) =>
+		known.every((date, index) => index === 0 || (date - known[index - 1]!) * sign >= 0);
+	return isSorted(-1) ? 'newest' : isSorted(1) ? 'oldest' : 'none';
+}
+
+function orderDifferences({ path, date, isAscending }: List, records: readonly Json[]): string[] {
+	const order = date && orderOf(records, date);
+	if (!order || order === (isAscending ? 'oldest' : 'newest')) return [];
+	return [
+		`${path.join('.')} should have the ${isAscending ? 'oldest' : 'newest'} first, by ${date.join(' or ')}`,
+	];
+}
+
+function countDifferences(list: List, length: number, request: Json, body: unknown): string[] {
+	const total = Number(valueAt(body, [...list.counts, list.total]));
+	if (!Number.isFinite(total)) return [];
+	const name = list.path.join('.');
+	if (list.pageSize === undefined)
+		return total === length ? [] : [`${list.total} should be the number of entries in ${name}`];
+	const size = typeof list.pageSize === 'number' ? list.pageSize : Number(request[list.pageSize]);
+	const page = Number(request.page ?? request.Page ?? 1);
+	const pages = Number(valueAt(body, [...list.counts, 'TotalPages']) ?? Math.ceil(total / size));
+	const left = Math.max(0, total - (page - 1) * size);
+	return [
+		...(length === Math.min(size, left)
+			? []
+			: [`${name} should have ${size} entries on a page, or what is left of ${list.total}`]),
+		...(Math.max(1, pages) === Math.max(1, Math.ceil(total / size))
+			? []
+			: [`TotalPages should be ${list.total} divided by the size of a page`]),
+	];
+}
+
+function valueAt(value: unknown, path: readonly string[]): unknown {
+	return path.reduce((at: unknown, key) => (isObject(at) ? at[key] : undefined), value);
+}
+
+function momentOf(value: unknown): number | undefined {
+	const moment = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+	return Number.isNaN(moment) ? undefined : moment;
+}

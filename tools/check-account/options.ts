@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util';
+
+/** What the command line asks for. A token is never among it: other users of the machine can read command lines. */
+export interface Options {
+	baseUrl?: string;
+	/** A file with nothing but the token. */
+	tokenFile?: string;
+	calls: number;
+	callsPerMinute: number;
+	/** The handler of the sweepstakes in which the check may write. */
+	write?: string;
+	help: boolean;
+}
+
+export const USAGE = `npm run check:account -- [options]
+
+Holds the replies of your account against what these nodes expect. It only reads, unless you ask for --write.
+
+  --base-url <address>          the Base URL of your credential; otherwise you are asked
+  --token-file <file>           a file with the API token; otherwise SWEEPSTAKES_API_TOKEN, or you are asked
+  --calls <number>              the most calls, default 200
+  --calls-per-minute <number>   default 60; a lower limit of your plan wins
+  --write --sweepstakes <handler>
+                                also adds and removes records in this sweepstakes, after you have confirmed it
+  --help                        shows this
+`;
+
+/** @throws Error with a sentence for the person. */
+export function readOptions(args: readonly string[]): Options {
+	const { values } = parseArgs({
+		args: [...args],
+		options: {
+			'base-url': { type: 'string' },
+			'token-file': { type: 'string' },
+			calls: { type: 'string', default: '200' },
+			'calls-per-minute': { type: 'string', default: '60' },
+			write: { type: 'boolean', default: false },
+			sweepstakes: { type: 'string' },
+			help: { type: 'boolean', default: false },
+		},
+	});
+	if (values.write !== (values.sweepstakes !== undefined))
+		throw new Error('--write and --sweepstakes <handler> belong together.');
+	return {
+		baseUrl: values['base-url'],
+		tokenFile: values['token-file'],
+		calls: wholeNumber('calls', values.calls),
+		callsPerMinute: wholeNumber('calls-per-minute', values['calls-per-minute']),
+		write: values.sweepstakes,
+		help: values.help,
+	};
+}
+
+function wholeNumber(name: string, text: string): number {
+	if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+	throw new Error(`--${name} takes a whole number from 1 on.`);
+}

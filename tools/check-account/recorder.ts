@@ -1,0 +1,52 @@
+import { parseBody } from '../../nodes/shared/client/envelope';
+import type { HttpRequest, Outcome, Transport } from '../../nodes/shared/client/transport';
+import type { Json } from '../../nodes/shared/json';
+
+/** One attempt of a call, with its reply. Holds values of the account: only `anatomy` may turn it into a report. */
+export interface Attempt {
+	/** Method and path without the query, such as "POST /groups/fetch". */
+	call: string;
+	/** The body that was sent; empty without one. */
+	request: Json;
+	/** 0 if no reply arrived. */
+	status: number;
+	/** Names in lower case. */
+	headers: Record<string, string>;
+	/** Undefined if the reply is no JSON object. */
+	body: Json | undefined;
+}
+
+/** Notes every attempt, and stops the check once the budget of calls is used up. */
+export class Recorder {
+	readonly attempts: Attempt[] = [];
+	/** Attempts that were sent, those without a reply among them. */
+	sent = 0;
+
+	/** @param onBudgetUsed is called instead of sending one attempt more than `budget` */
+	constructor(
+		private readonly budget: number,
+		private readonly onBudgetUsed: () => void,
+	) {}
+
+	/** @param baseUrl without a trailing slash */
+	through(transport: Transport, baseUrl: string): Transport {
+		return async (request) => {
+			if (this.sent >= this.budget) {
+				this.onBudgetUsed();
+				return { fault: { message: 'The budget of calls is used up' } };
+			}
+			this.sent++;
+			const outcome = await transport(request);
+			this.attempts.push(attemptOf(request, outcome, baseUrl));
+			return outcome;
+		};
+	}
+}
+
+function attemptOf({ method, url, body }: HttpRequest, outcome: Outcome, baseUrl: string): Attempt {
+	const [path] = url.slice(baseUrl.length).split('?', 1);
+	const sent = { call: `${method} ${path}`, request: (body && parseBody(body)) || {} };
+	if ('fault' in outcome) return { ...sent, status: 0, headers: {}, body: undefined };
+	const { status, headers, text } = outcome.reply;
+	return { ...sent, status, headers, body: parseBody(text) };
+}
