@@ -52,6 +52,33 @@ describe('a hint says if the plan’s rate limit differs from the credential’s
 	});
 });
 
+describe('a hint says if the plan allows fewer calls this month than there are items', () => {
+	const check = async (MaxApiCallsAllowed: number, items: number, dialect?: 'reference') => {
+		await stage.close();
+		stage = await Stage.open({ MaxApiCallsAllowed }, undefined, dialect);
+		return (
+			await stage.run(
+				new SweepstakesAccount(),
+				'checkHealth',
+				{},
+				{ items: Array.from({ length: items }, () => ({})), onError: 'continueRegularOutput' },
+			)
+		).hints;
+	};
+
+	test('as soon as an answer has said so, once', async () => {
+		expect(await check(8, 20, 'reference')).toContainEqual(
+			expect.stringMatching(
+				/^The plan of this account allows \d more calls? this month, but 19 items had still/,
+			),
+		);
+	});
+
+	test('not if they suffice', async () => {
+		expect(await check(1_000, 20, 'reference')).toEqual([]);
+	});
+});
+
 describe('the limit is found', () => {
 	test.each([
 		['The plan allows 150 API calls per minute (MaxApiCallsPerMinute).', 150],

@@ -7,6 +7,7 @@ import { ExecutionState } from './executionState';
 import { concernsAccount, isAmbiguous, ServiceError, type Failure } from './failures';
 import { QueuedCall } from './pacing/gate';
 import { limitInPlan } from './planLimit';
+import { noteQuota } from './quota';
 import {
 	accountWaits,
 	mayBeProcessed,
@@ -204,6 +205,7 @@ export class Service implements Caller {
 				if (verdict.kind === 'done') {
 					this.state.stats.succeeded++;
 					this.notePlanLimit(limitInPlan(verdict.body));
+					noteQuota(this.account, verdict.body);
 					return verdict.body;
 				}
 				if (verdict.kind === 'stop') {

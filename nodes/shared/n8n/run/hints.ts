@@ -37,6 +37,11 @@ function limitHint({ plan, credential }: LimitMismatch): string {
 	return `The plan of this account allows ${plural(plan, 'call')} per minute, but the credential ${says}. Set its “Calls per Minute” to ${plan}, or to less if other programs also use the account.`;
 }
 
+/** Says that the calls that are left this month do not suffice for the items that are left. */
+export function quotaWarning(left: number, items: number): string {
+	return `The plan of this account allows ${plural(left, 'more call')} this month, but ${plural(items, 'item')} had still to be sent.`;
+}
+
 function skippedHints(skipped: ReadonlyMap<string, number>): string[] {
 	return [...skipped].map(([reason, count]) => `Skipped ${plural(count, 'item')}: ${reason}.`);
 }

@@ -8,6 +8,7 @@ import type {
 
 import { throwIfCancelled } from '../../client/cancellation';
 import type { Caller } from '../../client/endpoint';
+import { callsLeft } from '../../client/quota';
 import { isAmbiguous, nameOf, ServiceError } from '../../client/failures';
 import { plural } from '../../plural';
 import { arranging } from '../output/arrange';
@@ -16,7 +17,7 @@ import { Breaks } from './breaks';
 import { connect } from '../connection/connect';
 import { BELOW } from '../errors/failureTexts';
 import { forModel } from '../output/forModel';
-import { hintsOf } from './hints';
+import { hintsOf, quotaWarning } from './hints';
 import { binaryOf, fileOf } from '../input/itemFile';
 import { endsRun, InputError, toNodeError } from '../errors/nodeErrors';
 import { isReading, type BatchOperation, type ItemOperation, type Operation } from '../operation/operation';
@@ -75,6 +76,7 @@ class Run {
 	private readonly arranged = arranging();
 	private readonly breaks = new Breaks();
 	private secret = '';
+	private isWarned = false;
 	private restrictsAgents = false;
 
 	constructor(
@@ -100,6 +102,7 @@ class Run {
 			try {
 				if (input instanceof Error) throw input;
 				if (service instanceof Error) throw service;
+				this.warnOfQuota(service, itemIndex);
 				await this.runItem(service, input, itemIndex);
 			} catch (error) {
 				// Otherwise Continue On Fail would hide the cancellation.
@@ -115,6 +118,17 @@ class Run {
 		}
 		this.context.addExecutionHints(...hintsOf(this.state));
 		return this.output.length > 0 || !isTool(this.context) ? this.output : [NOTHING_FOUND];
+	}
+
+	/** Says once, as early as it is known, that the plan allows fewer calls than there are items. */
+	private warnOfQuota({ account }: Caller, itemIndex: number): void {
+		const left = callsLeft(account);
+		const items = this.items.length - itemIndex;
+		if (this.isWarned || this.operation.batch || left === undefined || left >= items) return;
+		this.isWarned = true;
+		const warning = quotaWarning(left, items);
+		this.state.notices.add(warning);
+		this.context.logger.warn(warning);
 	}
 
 	/** What an item is run with or, with Continue On Fail, why it cannot be sent. */
