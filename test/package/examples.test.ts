@@ -257,3 +257,14 @@ test.each([
 	}
 	expect(output(file, node, {})).toEqual({ found: 0, message: 'Nothing was found.' });
 });
+
+test.each([
+	['Shopify', { phone: '+12025550150' }],
+	['a customer of Shopify', { phone: null, customer: { phone: '+12025550150' } }],
+	['an address of Shopify', { phone: '', shipping_address: { phone: '+12025550150' } }],
+	['WooCommerce', { billing: { phone: '+12025550150' } }],
+])('shop-order-to-bonus-entries finds the phone number of %s', (_shop, order) => {
+	expect(output('shop-order-to-bonus-entries', 'Order', order)['Phone']).toBe('+12025550150');
+	const { KeyPhoneNumber } = resolved('shop-order-to-bonus-entries', 'Enter Customer', { Phone: '+1' });
+	expect(KeyPhoneNumber).toBe('+1');
+});

@@ -160,7 +160,7 @@ describe('shop-order-to-bonus-entries', () => {
 					id: 727,
 					status,
 					total: '29.35',
-					billing: { first_name: 'Una', last_name: 'Test', email: 'una@example.com' },
+					billing: { first_name: 'Una', last_name: 'Test', email: 'una@example.com', phone: '+12025550151' },
 				},
 			],
 		});
@@ -168,7 +168,7 @@ describe('shop-order-to-bonus-entries', () => {
 		expect(sandbox.calls()).toEqual([]);
 		for (const status of ['processing', 'processing', 'completed']) await run(of(status));
 		expect(await person('una@example.com')).toMatchObject([
-			{ FirstName: 'Una', LastName: 'Test', BonusEntries: 2 },
+			{ FirstName: 'Una', LastName: 'Test', KeyPhoneNumber: '+12025550151', BonusEntries: 2 },
 		]);
 		expect(succeeded('/participants/updateBonusEntries')).toBe(1);
 	});
