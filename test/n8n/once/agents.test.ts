@@ -16,6 +16,7 @@ import { openMailbox, type Mailbox } from './mailbox';
 import { connectMcp, type McpClient } from './mcp-client';
 import { startScriptedModel, type ChatRequest, type ScriptedModel, type Turn } from './scripted-model';
 import { sharedN8n } from '../shared';
+import { DIALECT, enter } from './people';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -26,7 +27,7 @@ let sweepstakes: Picked;
 /** Starts a sandbox with its sample sweepstakes and five participants. */
 async function open(): Promise<void> {
 	await sandbox?.close();
-	sandbox = await startSandbox();
+	sandbox = await startSandbox({ dialect: DIALECT });
 	sweepstakes = await firstSweepstakes(sandbox);
 }
 
@@ -150,15 +151,7 @@ describe('mcp-server', () => {
 		const handler = 'HOSTILE';
 		const sweepstakesToken = await createSweepstakes(sandbox, { Handler: handler });
 		const email = 'eve@example.com';
-		await sandbox.api('/participants/add', {
-			lang: 'en',
-			source: 'test',
-			sweepstakesToken,
-			entryPageFields: {
-				KeyEmail: email,
-				Fields: { First_Name: HOSTILE, Last_Name: '=1+1\n'.repeat(4_000) },
-			},
-		});
+		await enter(sandbox, sweepstakesToken, { first: HOSTILE, last: '=1+1\n'.repeat(4_000), email });
 		await sandbox.api('/winners/draw', { sweepstakesToken, howManyWinnersToPick: 1, group: 'allgroups' });
 		for (const [tool, input] of [
 			['Find_person', { handler, email }],
