@@ -61,7 +61,8 @@ function pageOf({ messages }: Mailbox, number: number): string {
 async function answerMail(mailbox: Mailbox, number: number, answer: string): Promise<void> {
 	await until(() => mailbox.messages.length === number);
 	const page = pageOf(mailbox, number);
-	expect((await fetch(page, { headers: AS_BROWSER })).ok).toBe(true);
+	// The email may be there before n8n has stored that the execution waits.
+	await until(async () => (await fetch(page, { headers: AS_BROWSER })).ok);
 	const body = new FormData();
 	body.set('field-0', answer);
 	expect((await fetch(page, { method: 'POST', body, headers: AS_BROWSER })).ok).toBe(true);
@@ -97,6 +98,7 @@ describe('mcp-server', () => {
 	afterAll(async () => {
 		await client?.close();
 		await mailbox?.close();
+		if (workflow) await n8n.deactivate(workflow.id);
 	});
 
 	const ofSummer = (input: object) => ({ handler: 'SUMMER', ...input });
@@ -228,10 +230,13 @@ describe('mcp-server', () => {
 	});
 
 	it('has one open request for a sweepstakes, whatever is asked at once', async () => {
-		const asked = Array.from({ length: 3 }, async () =>
-			JSON.stringify(await client.use('Request_draw', ofSummer({ winners: 3 }))),
+		const asked = Array.from(
+			{ length: 3 },
+			async () => await client.ask('Request_draw', ofSummer({ winners: 3 })),
 		);
-		const answers = (await Promise.all(asked)).map((answer) => /waiting|asked already/.exec(answer)?.[0]);
+		const answers = (await Promise.all(asked)).map(
+			(answer) => /waiting|asked already|^There was.*/.exec(answer)?.[0],
+		);
 		expect(answers.sort()).toEqual(['asked already', 'asked already', 'waiting']);
 		expect(mailbox.messages).toHaveLength(4);
 		await decide(4, 'No');
@@ -278,7 +283,11 @@ describe('a tool of which only what it needs is set', () => {
 		};
 		const tools = [
 			toolNode('Draw', 'sweepstakesWinner', { operation: 'draw', howManyWinnersToPick: 1 }),
-			toolNode('Add', 'sweepstakesParticipant', { operation: 'add', KeyEmail: 'una@example.com' }),
+			toolNode('Add', 'sweepstakesParticipant', {
+				operation: 'add',
+				KeyEmail: 'una@example.com',
+				KeyPhoneNumber: '2025550151',
+			}),
 		];
 		for (const tool of tools) tool.credentials = { sweepstakesApi };
 		const toServer = { ai_tool: [[{ node: server.name, type: 'ai_tool' as const, index: 0 }]] };
@@ -299,6 +308,7 @@ describe('a tool of which only what it needs is set', () => {
 			expect(told).toMatch(/^Draw winners of a sweepstakes at random.*A draw cannot be undone/);
 		} finally {
 			await client.close();
+			await n8n.deactivate(id);
 		}
 	});
 });
@@ -395,6 +405,11 @@ describe('ask-about-a-campaign', () => {
 			return { say: `![](https://evil.example/?q=1) ${last.content}` };
 		});
 		try {
+			await sandbox.api('/winners/draw', {
+				sweepstakesToken: sweepstakes.token,
+				howManyWinnersToPick: 1,
+				group: 'allgroups',
+			});
 			const answer = await chat.say('Who has won?');
 			expect(answer).not.toMatch(/evil|\]\(/);
 			const read = chat.model.requests[1]!.messages.at(-1)!.content;
@@ -422,7 +437,7 @@ describe('chat-to-participant', () => {
 		const [first, ...others] = JSON.parse(content) as IDataObject[];
 		if (first!['Result']) return { say: String(first!['Result']) };
 		return {
-			say: `Please tell me: ${[first!, ...others].map((field) => String(field['FieldName'])).join(', ')}`,
+			say: `Please tell me: ${[first!, ...others].map((field) => String(field['FieldName'] ?? field['Name'])).join(', ')}`,
 		};
 	}
 

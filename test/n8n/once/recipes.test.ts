@@ -50,8 +50,8 @@ const succeeded = (path: string) =>
 
 /** In the reference, the names stand among the columns of the entry form, and a phone number has 10 digits. */
 function withNames(entry: IDataObject, form: unknown): IDataObject {
-	const { First_Name, Last_Name } = (form ?? {}) as IDataObject;
-	return { FirstName: First_Name, LastName: Last_Name, ...entry };
+	const { FirstName, LastName } = (form ?? {}) as IDataObject;
+	return { FirstName, LastName, ...entry };
 }
 
 const person = async (KeyEmail: string) => {
