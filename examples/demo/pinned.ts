@@ -45,7 +45,14 @@ const ANSWERS: Record<string, Record<string, IDataObject[]>> = {
 };
 
 function row(row_number: number, name: string, Email: string): IDataObject {
-	return { row_number, 'First Name': name, 'Last Name': 'Test', Email, Phone: '', Result: '' };
+	return {
+		row_number,
+		'First Name': name,
+		'Last Name': 'Test',
+		Email,
+		Phone: `+1202555013${row_number}`,
+		Result: '',
+	};
 }
 
 /**

@@ -18,7 +18,7 @@ import type {
 	ResourceMapperFields,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { unflatten } from './unflatten';
 import { poll } from './wait';
 
@@ -120,11 +120,12 @@ export class N8nRest {
 		return await this.post('/rest/credentials/test', { credentials: { id, name, type, data } });
 	}
 
+	/** Stores a workflow. Its nodes get the IDs of their webhooks here, as an import into the editor gives them. */
 	async createWorkflow(workflow: WorkflowDefinition): Promise<StoredWorkflow> {
 		const { name, nodes, connections, settings, pinData } = workflow;
 		return await this.post('/rest/workflows', {
 			name,
-			nodes,
+			nodes: nodes.map((node) => ({ webhookId: randomUUID(), ...node })),
 			connections,
 			pinData,
 			settings: settings ?? { executionOrder: 'v1' },

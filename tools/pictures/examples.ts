@@ -56,7 +56,14 @@ const EXAMPLES: Record<string, (() => Promise<FormData>) | undefined> = {
 };
 
 /** The examples that are shown without a run: they begin with an agent, or need a folder or a survey of the user. */
-const NOT_RUN = ['draw-record', 'survey-answers-to-spreadsheet', 'mcp-server', 'ask-about-a-campaign'];
+const NOT_RUN = [
+	'draw-record',
+	'survey-answers-to-spreadsheet',
+	'mcp-server',
+	'ask-about-a-campaign',
+	'chat-to-participant',
+	'approve-by-email',
+];
 
 function formOf(...fields: Array<string | File>): FormData {
 	const form = new FormData();
@@ -81,9 +88,9 @@ export async function pictureExamples(
 			await protectUpload(n8n, workflow);
 			// The editor gives no notice of a failed run that is not kept.
 			workflow.settings = { ...workflow.settings, saveManualExecutions: true };
-			const { id } = await n8n.createWorkflow(workflow);
-			await editor.openWorkflow(id);
-			if (form) await runByForm(n8n, editor, workflow, await form());
+			const stored = await n8n.createWorkflow(workflow);
+			await editor.openWorkflow(stored.id);
+			if (form) await runByForm(n8n, editor, stored, await form());
 			else await editor.runWorkflow();
 			await editor.screenshots(join(PICTURES, name));
 		}

@@ -1,0 +1,2 @@
+import './as-reference';
+import './recipes.test';
