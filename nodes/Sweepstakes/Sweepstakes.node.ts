@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { propertiesOf } from '../shared/n8n/operation/properties';
+import { buildProperties } from '../shared/n8n/operation/properties';
 import { runOperations } from '../shared/n8n/run/runOperations';
 import { searchHandlers, searchSweepstakes } from './picker';
 import { clone } from './operations/clone';
@@ -33,7 +33,7 @@ export class Sweepstakes implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'sweepstakesApi', required: true }],
-		properties: propertiesOf(operations),
+		properties: buildProperties(operations),
 	};
 
 	methods = { listSearch: { searchSweepstakes, searchHandlers } };

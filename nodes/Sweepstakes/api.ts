@@ -1,6 +1,6 @@
 import type { Caller } from '../shared/client/endpoint';
 import { hasStatus } from '../shared/client/failures';
-import { cut, isObject, textOf, type Json } from '../shared/json';
+import { cut, isObject, asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import {
 	acknowledgement,
@@ -15,7 +15,7 @@ import {
 } from '../shared/api/endpoint';
 import { date, dateFromToday, handler, time, uuid } from '../shared/api/formats';
 import { isSameId } from '../shared/api/ids';
-import { creationOf } from '../shared/api/ledger';
+import { confirmNamedCreation } from '../shared/api/ledger';
 import { memoize } from '../shared/api/memoize';
 import { wallClock } from '../shared/api/wallClock';
 
@@ -23,12 +23,12 @@ import { wallClock } from '../shared/api/wallClock';
 export type Sweepstakes = Json & { SweepstakesToken: string };
 
 /** The handler of a sweepstakes as text: one that consists of digits may come as a number. Empty if there is none. */
-export function handlerOf({ Handler }: Json): string {
-	return typeof Handler === 'number' ? String(Handler) : textOf(Handler);
+export function readHandler({ Handler }: Json): string {
+	return typeof Handler === 'number' ? String(Handler) : asText(Handler);
 }
 
 /** When a sweepstakes runs, as its settings say. The end date has two names there (reference, Sweepstakes, fetch). */
-export function periodOf(record: object): Json {
+export function readPeriod(record: object): Json {
 	const settings = 'Settings' in record && isObject(record.Settings) ? record.Settings : {};
 	const { StartDate, StartTime, ExpirationDate, EndDate = ExpirationDate, EndTime, Timezone } = settings;
 	const period = { StartDate, StartTime, EndDate, EndTime, Timezone };
@@ -53,8 +53,8 @@ function isPast(moment: number | undefined, now: number): boolean | undefined {
  * @param now ms since 1970
  * @returns undefined if the record does not say it for certain.
  */
-export function stateOf(record: Json, now: number) {
-	const { StartDate, StartTime, EndDate, EndTime } = { ...record, ...periodOf(record) };
+export function findState(record: Json, now: number) {
+	const { StartDate, StartTime, EndDate, EndTime } = { ...record, ...readPeriod(record) };
 	const isEnded = isPast(wallClock(EndDate, EndTime), now);
 	const isStarted = isPast(wallClock(StartDate, StartTime), now);
 	if (String(record.Archived) === 'true') return 'archived';
@@ -103,7 +103,7 @@ export const sweepstakesMatching = lookup({
 			const isEqual = Object.entries(exact).every(
 				([key, value]) => value === undefined || String(one[key]) === String(value),
 			);
-			const text = `${textOf(one.SweepstakesName)}\n${handlerOf(one)}`;
+			const text = `${asText(one.SweepstakesName)}\n${readHandler(one)}`;
 			if (isEqual && text.toLowerCase().includes(wanted)) yield one;
 		}
 	},
@@ -125,7 +125,7 @@ async function cachedSweepstakes(service: Caller): Promise<Sweepstakes[]> {
  */
 export async function tokensOfHandler(service: Caller, wanted: string): Promise<string[]> {
 	const found = (await cachedSweepstakes(service)).filter(
-		(one) => handlerOf(one).toUpperCase() === wanted.toUpperCase(),
+		(one) => readHandler(one).toUpperCase() === wanted.toUpperCase(),
 	);
 	return [...new Set(found.map(({ SweepstakesToken }) => SweepstakesToken))];
 }
@@ -137,12 +137,12 @@ export async function tokensOfHandler(service: Caller, wanted: string): Promise<
  * @throws {ServiceError} if the service cannot be asked.
  */
 export async function someHandlers(service: Caller, wanted: string): Promise<string[]> {
-	const list = (await cachedSweepstakes(service)).filter((one) => handlerOf(one) !== '');
+	const list = (await cachedSweepstakes(service)).filter((one) => readHandler(one) !== '');
 	const isMeant = ({ SweepstakesName }: Json) =>
-		textOf(SweepstakesName).toLowerCase().includes(wanted.toLowerCase());
+		asText(SweepstakesName).toLowerCase().includes(wanted.toLowerCase());
 	return [...list.filter(isMeant), ...list.filter((one) => !isMeant(one))]
 		.slice(0, MOST_SUGGESTIONS)
-		.map((one) => cut(`${handlerOf(one)} (${textOf(one.SweepstakesName)})`));
+		.map((one) => cut(`${readHandler(one)} (${asText(one.SweepstakesName)})`));
 }
 
 /**
@@ -190,7 +190,7 @@ const sweepstakesToCreate = z
 /** Handlers are unique. */
 const NEW_SWEEPSTAKES = {
 	id: 'SweepstakesToken',
-	nameIn: (one: Json) => handlerOf(one).toUpperCase(),
+	nameIn: (one: Json) => readHandler(one).toUpperCase(),
 	listed: allSweepstakes,
 };
 
@@ -202,7 +202,7 @@ export const createSweepstakes = endpoint({
 	retry: unsafe({
 		check:
 			'Before you create it again, check with Sweepstakes › Get Many whether a sweepstakes has this handler.',
-		confirm: creationOf<z.output<typeof sweepstakesToCreate>>({
+		confirm: confirmNamedCreation<z.output<typeof sweepstakesToCreate>>({
 			...NEW_SWEEPSTAKES,
 			nameOf: ({ Handler }) => Handler,
 		}),
@@ -229,7 +229,7 @@ export const cloneSweepstakes = endpoint({
 	retry: unsafe({
 		check:
 			'Before you clone again, check with Sweepstakes › Get Many whether a sweepstakes has the new handler.',
-		confirm: creationOf<z.output<typeof sweepstakesToClone>>({
+		confirm: confirmNamedCreation<z.output<typeof sweepstakesToClone>>({
 			...NEW_SWEEPSTAKES,
 			nameOf: ({ HandlerNew }) => HandlerNew,
 			toReply({ SweepstakesToken, SweepstakesType, Handler }, { Handler: _, HandlerNew, ...copy }) {

@@ -2,14 +2,14 @@ import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult
 
 import {
 	allSweepstakes,
-	handlerOf,
+	readHandler,
 	someHandlers,
 	sweepstakesByToken,
 	tokensOfHandler,
 	type Sweepstakes,
 } from './api';
 import type { Caller } from '../shared/client/endpoint';
-import { textOf } from '../shared/json';
+import { asText } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/nodeErrors';
 import { readPicked } from '../shared/n8n/input/parameters';
@@ -78,7 +78,7 @@ export async function searchHandlers(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	return { results: await listed(this, filter, handlerOf) };
+	return { results: await listed(this, filter, readHandler) };
 }
 
 async function listed(
@@ -88,16 +88,16 @@ async function listed(
 ): Promise<INodeListSearchItems[]> {
 	return await askForEditor(context, async (service) => {
 		const entries = (await allSweepstakes(service))
-			.map((one) => ({ name: nameOf(one), value: valueOf(one) }))
+			.map((one) => ({ name: toName(one), value: valueOf(one) }))
 			.filter(({ value }) => value !== '');
 		return matching(entries, filter).sort((a, b) => a.name.localeCompare(b.name));
 	});
 }
 
 /** "Spring Giveaway (SPRING)" */
-function nameOf(one: Sweepstakes): string {
-	const name = textOf(one.SweepstakesName);
-	const handler = handlerOf(one);
+function toName(one: Sweepstakes): string {
+	const name = asText(one.SweepstakesName);
+	const handler = readHandler(one);
 	return handler ? `${name} (${handler})` : name;
 }
 

@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { propertiesOf } from '../shared/n8n/operation/properties';
+import { buildProperties } from '../shared/n8n/operation/properties';
 import { runOperations } from '../shared/n8n/run/runOperations';
 import { call } from './operations/call';
 
@@ -25,7 +25,7 @@ export class SweepstakesApiCall implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'sweepstakesApi', required: true }],
-		properties: propertiesOf(operations),
+		properties: buildProperties(operations),
 	};
 
 	async execute(this: IExecuteFunctions) {

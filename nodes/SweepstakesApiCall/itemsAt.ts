@@ -6,25 +6,25 @@ import { OtherAnswer } from './answer';
  * The entries of the list at a dot path of an answer, or the answer itself if there is no such list. An answer that is
  * itself a list comes out as its entries, whatever the path.
  */
-export function itemsAt(answer: object, dotPath = ''): object[] {
-	return listAt(answer, dotPath) ?? [itemOf(wholeOf(answer))];
+export function findItems(answer: object, dotPath = ''): object[] {
+	return findList(answer, dotPath) ?? [toItem(unwrap(answer))];
 }
 
 /** @returns undefined if there is no such list. */
-export function listAt(answer: object, dotPath = ''): object[] | undefined {
-	const whole = wholeOf(answer);
-	const list = Array.isArray(whole) ? whole : valueAt(whole, dotPath);
-	return Array.isArray(list) ? list.map(itemOf) : undefined;
+export function findList(answer: object, dotPath = ''): object[] | undefined {
+	const whole = unwrap(answer);
+	const list = Array.isArray(whole) ? whole : findValue(whole, dotPath);
+	return Array.isArray(list) ? list.map(toItem) : undefined;
 }
 
 /** @returns undefined if there is no number at the dot path. */
-export function countAt(answer: object, dotPath: string): number | undefined {
-	return count.safeParse(valueAt(wholeOf(answer), dotPath)).data;
+export function findCount(answer: object, dotPath: string): number | undefined {
+	return count.safeParse(findValue(unwrap(answer), dotPath)).data;
 }
 
-const wholeOf = (answer: object): unknown => (answer instanceof OtherAnswer ? answer.value : answer);
+const unwrap = (answer: object): unknown => (answer instanceof OtherAnswer ? answer.value : answer);
 
-function valueAt(answer: unknown, dotPath: string): unknown {
+function findValue(answer: unknown, dotPath: string): unknown {
 	return dotPath
 		.split('.')
 		.reduce<unknown>(
@@ -33,6 +33,6 @@ function valueAt(answer: unknown, dotPath: string): unknown {
 		);
 }
 
-function itemOf(entry: unknown): object {
+function toItem(entry: unknown): object {
 	return isObject(entry) ? entry : { value: entry };
 }

@@ -1,6 +1,6 @@
 import { PageCounter } from '../shared/api/endlessList';
 import { InputError } from '../shared/n8n/errors/nodeErrors';
-import { countAt, listAt } from './itemsAt';
+import { findCount, findList } from './itemsAt';
 
 /** Where an answer has its records and the number of its pages, as dot paths. */
 interface PageShape {
@@ -25,9 +25,9 @@ export async function* recordsOfPages(
 	for (let page = 1, pages = 1; page <= pages; page++) {
 		counter.throwIfEndless();
 		const answer = await readPage(page);
-		const records = listAt(answer, splitInto);
+		const records = findList(answer, splitInto);
 		if (!records) throw new InputError('Split Into Items', 'must name a list in the answer, such as Data');
-		const totalPages = countAt(answer, totalPagesAt);
+		const totalPages = findCount(answer, totalPagesAt);
 		if (totalPages === undefined) throw new InputError('Total Pages At', NO_NUMBER);
 		counter.count(records.length, totalPages);
 		yield* records;

@@ -1,5 +1,5 @@
 import { only } from '../shared/n8n/output/keys';
-import { objectIn, type Json } from '../shared/json';
+import { asObject, type Json } from '../shared/json';
 
 /** How many people a campaign or drip reached, and how they reacted. */
 const COUNTS = [
@@ -30,7 +30,7 @@ const CAMPAIGN = [
 
 /** A campaign as it comes out of the node, with its counters beside the other fields. */
 export function campaignItem(campaign: Json, { simplify }: { simplify: boolean }): object {
-	return simplify ? only({ ...campaign, ...objectIn(campaign.Counters) }, CAMPAIGN) : campaign;
+	return simplify ? only({ ...campaign, ...asObject(campaign.Counters) }, CAMPAIGN) : campaign;
 }
 
 const DRIP = [
@@ -57,8 +57,8 @@ const DRIP = [
 /** A drip as it comes out of the node, with its counters of people beside the other fields. */
 export function dripItem(drip: Json, { simplify }: { simplify: boolean }): object {
 	if (!simplify) return drip;
-	const Counters = objectIn(drip.Counters);
-	return only({ ...drip, ...Counters, ...objectIn(Counters.Exited) }, DRIP);
+	const Counters = asObject(drip.Counters);
+	return only({ ...drip, ...Counters, ...asObject(Counters.Exited) }, DRIP);
 }
 
 /** The lists of a report, with an entry for each hour, link or step. */
@@ -70,10 +70,10 @@ const LISTS = ['TopErrors', 'TopLinks', 'Timeline', 'Steps'];
  * @param about the campaign or drip
  */
 export function reportItem(report: Json, about: object, counters: unknown): object {
-	const rates = Object.entries(objectIn(report.Rates)).map(([name, rate]) => [`${name}Rate`, rate] as const);
+	const rates = Object.entries(asObject(report.Rates)).map(([name, rate]) => [`${name}Rate`, rate] as const);
 	return {
 		...about,
-		...only(objectIn(counters), COUNTS),
+		...only(asObject(counters), COUNTS),
 		...Object.fromEntries(rates),
 		...only(report, ['Days', 'RowsExpired', ...LISTS]),
 	};

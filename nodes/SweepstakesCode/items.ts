@@ -1,4 +1,4 @@
-import { textOf, type Json } from '../shared/json';
+import { asText, type Json } from '../shared/json';
 import { only } from '../shared/n8n/output/keys';
 
 /** What a person reads first, then what the code is worth, then dates, then tokens. */
@@ -26,5 +26,5 @@ export function codeItem(code: object, { simplify }: { simplify: boolean }): obj
 
 /** A code after a change: the service does not say then who holds it (reference, "Code record": AssignedTo). */
 export function changedCodeItem({ AssignedTo, ...code }: Json, parameters: { simplify: boolean }): object {
-	return codeItem({ ...code, ...(textOf(AssignedTo) !== '' && { AssignedTo }) }, parameters);
+	return codeItem({ ...code, ...(asText(AssignedTo) !== '' && { AssignedTo }) }, parameters);
 }

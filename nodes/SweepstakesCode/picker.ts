@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { fetchCodes, type Code } from './api/codes';
-import { textOf } from '../shared/json';
+import { asText } from '../shared/json';
 import type { Field, Located } from '../shared/n8n/operation/field';
 import { searchPages } from '../shared/n8n/editor/ask';
 import { pickedSweepstakes } from '../Sweepstakes/picker';
@@ -39,7 +39,7 @@ export const coupon = {
 } as const satisfies Field;
 
 /** What is picked, under the keys that the request has for it. */
-export function codeKeyOf(SweepstakesToken: string, { mode, value }: Located) {
+export function toCodeKey(SweepstakesToken: string, { mode, value }: Located) {
 	return { SweepstakesToken, ...(mode === 'CouponCode' ? { CouponCode: value } : { CouponToken: value }) };
 }
 
@@ -55,15 +55,15 @@ export async function searchCodes(
 			...(filter.trim() && { Search: filter.trim() }),
 			Page,
 		});
-		const entries = records.map((code) => ({ name: nameOf(code), value: code.CouponToken }));
+		const entries = records.map((code) => ({ name: toName(code), value: code.CouponToken }));
 		return { entries, totalPages };
 	});
 }
 
 /** "SUMMER-1A2B (redeemed, jane@example.com)" */
-function nameOf({ CouponCode, CouponToken, Status, AssignedTo }: Code): string {
-	const status = textOf(Status) === 'not-redeemed' ? '' : textOf(Status);
-	const marks = [status, textOf(AssignedTo)].filter(Boolean).join(', ');
-	const name = textOf(CouponCode) || CouponToken;
+function toName({ CouponCode, CouponToken, Status, AssignedTo }: Code): string {
+	const status = asText(Status) === 'not-redeemed' ? '' : asText(Status);
+	const marks = [status, asText(AssignedTo)].filter(Boolean).join(', ');
+	const name = asText(CouponCode) || CouponToken;
 	return marks ? `${name} (${marks})` : name;
 }

@@ -20,11 +20,11 @@ export async function getEntryFormFields(this: ILoadOptionsFunctions): Promise<R
 		const columnsOf = await pickedSweepstakes(this, service);
 		const mayBeEmpty = this.getCurrentNodeParameter('allowEmptyRequiredFields') === true;
 		const fields = await formFields(service, columnsOf);
-		return { fields: fields.map((field) => columnOf(field, mayBeEmpty, columnsOf)) };
+		return { fields: fields.map((field) => toColumn(field, mayBeEmpty, columnsOf)) };
 	});
 }
 
-function columnOf(
+function toColumn(
 	{ key, name, type, required, choices, filledFrom }: FormField,
 	mayBeEmpty: boolean,
 	columnsOf: string,
@@ -36,12 +36,12 @@ function columnOf(
 		...column,
 		displayName: /birth/i.test(type) ? `${name} ${BIRTHDATE_FORMAT}` : name,
 		required: required && !mayBeEmpty,
-		type: hasChoices ? 'options' : typeOf(type),
+		type: hasChoices ? 'options' : toColumnType(type),
 		...(hasChoices && { options: choices }),
 	};
 }
 
-function typeOf(type: string): FieldType {
+function toColumnType(type: string): FieldType {
 	// "usphonenumber" and "PhoneNumber" are text: as a number, a phone number would lose its leading zeros and signs.
 	if (/phone|mobile|birth/i.test(type)) return 'string';
 	if (/number|integer/i.test(type)) return 'number';

@@ -53,13 +53,13 @@ export function socialSettings(entries: readonly Entry[] = []): Record<string, u
 	return Object.fromEntries(
 		entries.map((entry, index) => {
 			const { networks, keyOf, value } = SETTINGS[entry.setting];
-			const labelOf = (field: string) => `Social Networks › Setting ${index + 1} › ${field}`;
+			const toLabel = (field: string) => `Social Networks › Setting ${index + 1} › ${field}`;
 			if (!networks.includes(entry.network))
 				throw new InputError(
-					labelOf('Network'),
+					toLabel('Network'),
 					`must be one of ${networks.join(', ')} for this setting, but is “${entry.network}”`,
 				);
-			if (entry[value] === undefined) throw new InputError(labelOf(LABELS[value]), REQUIRED);
+			if (entry[value] === undefined) throw new InputError(toLabel(LABELS[value]), REQUIRED);
 			return [keyOf(entry.network), entry[value]];
 		}),
 	);

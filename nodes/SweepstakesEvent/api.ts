@@ -1,7 +1,7 @@
 import type { Caller } from '../shared/client/endpoint';
-import { textOf, type Json } from '../shared/json';
+import { asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
-import { creationOf } from '../shared/api/ledger';
+import { confirmNamedCreation } from '../shared/api/ledger';
 import {
 	acknowledgement,
 	dataReply,
@@ -98,7 +98,7 @@ export const createEvent = endpoint({
 	// A second call would create a second event.
 	retry: unsafe({
 		check: 'Before you create it again, check with Event › Get Many whether the event is there.',
-		confirm: creationOf<EventStart>({
+		confirm: confirmNamedCreation<EventStart>({
 			id: 'EventToken',
 			nameOf: ({ EventTitle }) => EventTitle,
 			nameIn: ({ EventTitle }) => EventTitle,
@@ -106,7 +106,7 @@ export const createEvent = endpoint({
 			likeness:
 				({ EventStartDate, EventStartTime }) =>
 				(event) =>
-					textOf(event.EventStartDate).startsWith(EventStartDate) && event.EventStartTime === EventStartTime,
+					asText(event.EventStartDate).startsWith(EventStartDate) && event.EventStartTime === EventStartTime,
 		}),
 	}),
 });

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { allEvents, type CalendarEvent } from './api';
-import { textOf } from '../shared/json';
+import { asText } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 import { askForEditor, matching } from '../shared/n8n/editor/ask';
 
@@ -33,13 +33,13 @@ export const event = {
 /** `listSearch` method of the picker: the latest start first. Searches dates and titles. */
 export async function searchEvents(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
 	const events = await askForEditor(this, allEvents);
-	const entries = events.map((one) => ({ name: nameOf(one), value: one.EventToken })).reverse();
+	const entries = events.map((one) => ({ name: toName(one), value: one.EventToken })).reverse();
 	return { results: matching(entries, filter) };
 }
 
 /** "2027-06-01 09:30, Opening" */
-function nameOf({ EventStartDate, EventStartTime, EventTitle, EventToken }: CalendarEvent): string {
-	const [day] = textOf(EventStartDate).split('T');
-	const start = [day, textOf(EventStartTime)].filter(Boolean).join(' ');
-	return [start, textOf(EventTitle) || EventToken].filter(Boolean).join(', ');
+function toName({ EventStartDate, EventStartTime, EventTitle, EventToken }: CalendarEvent): string {
+	const [day] = asText(EventStartDate).split('T');
+	const start = [day, asText(EventStartTime)].filter(Boolean).join(' ');
+	return [start, asText(EventTitle) || EventToken].filter(Boolean).join(', ');
 }

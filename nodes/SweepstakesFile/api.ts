@@ -1,5 +1,5 @@
 import type { Caller, Unsafe } from '../shared/client/endpoint';
-import { isObject, recordsIn, textOf, type Json } from '../shared/json';
+import { isObject, asRecords, asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import {
 	acknowledgement,
@@ -12,10 +12,10 @@ import {
 	unsafe,
 } from '../shared/api/endpoint';
 import { email, uuid } from '../shared/api/formats';
-import { creationOf, isNew } from '../shared/api/ledger';
+import { confirmNamedCreation, isNew } from '../shared/api/ledger';
 import { isSameId } from '../shared/api/ids';
 import { pageReply } from '../shared/api/pagedLists';
-import { pagesOf, uniqueRecords } from '../shared/api/pages';
+import { readPages, uniqueRecords } from '../shared/api/pages';
 import { titleKey } from '../shared/api/titles';
 
 /** The files of the account. All of this file is from the reference, section Files: the contract does not name them. */
@@ -42,10 +42,10 @@ const MIME_TYPES = new Map([
 
 const ENDINGS = [...MIME_TYPES.keys()].join(', ');
 
-const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+const readEnding = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** The MIME type of a file that the service stores, by its name. */
-export const mimeTypeOf = (name: string) => MIME_TYPES.get(endingOf(name));
+export const findMimeType = (name: string) => MIME_TYPES.get(readEnding(name));
 
 /**
  * A file name as the service stores it: without folders and accents, and with `_` in place of other characters. It is sent in
@@ -60,7 +60,7 @@ export const filename = z
 			.replace(/\p{M}/gu, '')
 			.replace(/[^\w.-]/g, '_'),
 	)
-	.refine((name) => mimeTypeOf(name) !== undefined, {
+	.refine((name) => findMimeType(name) !== undefined, {
 		message: `must be the name of a file that the service stores (${ENDINGS})`,
 	});
 
@@ -94,16 +94,16 @@ export const files = lookup({
 	async *read(service, _request, limit) {
 		const Limit = Math.min(limit, FILES_PER_PAGE);
 		const categories = new Map<unknown, unknown>();
-		const pages = pagesOf({
+		const pages = readPages({
 			name: 'files',
 			perPage: Limit,
 			async readPage(Page) {
 				const found = await service.call(fetchFiles, { Page, Limit });
-				for (const one of recordsIn(found.rest.Categories)) categories.set(one.CategoryToken, one.Category);
+				for (const one of asRecords(found.rest.Categories)) categories.set(one.CategoryToken, one.Category);
 				return found;
 			},
 		});
-		for await (const file of uniqueRecords(service, pages, ({ FileToken }) => textOf(FileToken))) {
+		for await (const file of uniqueRecords(service, pages, ({ FileToken }) => asText(FileToken))) {
 			const Category = categories.get(file.CategoryToken);
 			yield (Category === undefined ? file : { ...file, Category }) as StoredFile;
 		}
@@ -126,7 +126,7 @@ async function allFiles(service: Caller): Promise<Json[]> {
 
 /** The file of this name, whatever its case. @throws {ServiceError} if the service cannot be asked. */
 export async function fileNamed(service: Caller, name: string): Promise<Json | undefined> {
-	const isNamed = ({ Filename }: Json) => textOf(Filename).toLowerCase() === name.toLowerCase();
+	const isNamed = ({ Filename }: Json) => asText(Filename).toLowerCase() === name.toLowerCase();
 	return (await allFiles(service)).find(isNamed);
 }
 
@@ -139,7 +139,7 @@ const fileToUpload = z.object({
 });
 
 /** How many bytes a text in base64 stands for. */
-export function bytesIn(base64: string): number {
+export function countBytes(base64: string): number {
 	const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
 	return (base64.length / 4) * 3 - padding;
 }
@@ -156,13 +156,13 @@ export const uploadFile = endpoint({
 	// reference names no such rule: then it would be a second file.
 	retry: unsafe({
 		check: 'Before you upload it again, check with File › Get Many whether the file is there.',
-		confirm: creationOf<FileToUpload>({
+		confirm: confirmNamedCreation<FileToUpload>({
 			id: 'FileToken',
 			nameOf: ({ Filename }) => fileKey(Filename),
-			nameIn: ({ Filename }) => fileKey(textOf(Filename)),
+			nameIn: ({ Filename }) => fileKey(asText(Filename)),
 			listed: allFiles,
 			likeness: ({ FileData }) => {
-				const bytes = bytesIn(FileData);
+				const bytes = countBytes(FileData);
 				return ({ Size }) => Number(Size) === bytes;
 			},
 		}),
@@ -199,8 +199,8 @@ const fileSent: Unsafe<z.output<typeof fileToSend>>['confirm'] = (
 	async lookUp(since) {
 		for await (const file of files.read(service, {}, Infinity)) {
 			if (!isSameId(file.FileToken, FileToken)) continue;
-			const isSent = recordsIn(file.SharedTo).some(
-				(share) => isAbout(share, RecipientEmail) && isNew(service, since, dateIn(share)),
+			const isSent = asRecords(file.SharedTo).some(
+				(share) => isAbout(share, RecipientEmail) && isNew(service, since, readDate(share)),
 			);
 			const { Filename } = withFileInfo(file);
 			return isSent ? { Response: true, Data: { FileToken, Filename, RecipientEmail } } : undefined;
@@ -210,10 +210,10 @@ const fileSent: Unsafe<z.output<typeof fileToSend>>['confirm'] = (
 });
 
 function isAbout(share: Json, address: string): boolean {
-	return Object.values(share).some((value) => textOf(value).toLowerCase() === address.toLowerCase());
+	return Object.values(share).some((value) => asText(value).toLowerCase() === address.toLowerCase());
 }
 
-function dateIn(share: Json): unknown {
+function readDate(share: Json): unknown {
 	return Object.entries(share).find(([key]) => /date|time|at$/i.test(key))?.[1];
 }
 

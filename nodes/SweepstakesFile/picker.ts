@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { fetchFiles, FILES_PER_PAGE, withFileInfo } from './api';
-import { textOf, type Json } from '../shared/json';
+import { asText, type Json } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 import { searchPages } from '../shared/n8n/editor/ask';
 
@@ -38,14 +38,14 @@ export async function searchFiles(
 ): Promise<INodeListSearchResult> {
 	return await searchPages(this, filter, paginationToken, async (service, Page) => {
 		const { records, totalPages } = await service.call(fetchFiles, { Page, Limit: FILES_PER_PAGE });
-		return { entries: records.map(choiceOf), totalPages };
+		return { entries: records.map(toChoice), totalPages };
 	});
 }
 
 /** "official-rules.pdf (2027-01-31)" */
-function choiceOf(record: Json & { FileToken: string }): { name: string; value: string } {
+function toChoice(record: Json & { FileToken: string }): { name: string; value: string } {
 	const { FileToken: value } = record;
-	const [day] = textOf(record.CreationDate).split('T');
-	const name = textOf(withFileInfo(record).Filename) || value;
+	const [day] = asText(record.CreationDate).split('T');
+	const name = asText(withFileInfo(record).Filename) || value;
 	return { name: day ? `${name} (${day})` : name, value };
 }

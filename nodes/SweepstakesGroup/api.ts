@@ -1,5 +1,5 @@
 import type { Caller, Unsafe } from '../shared/client/endpoint';
-import { textOf, type Json } from '../shared/json';
+import { asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import {
 	acknowledgement,
@@ -12,7 +12,7 @@ import {
 } from '../shared/api/endpoint';
 import { uuid } from '../shared/api/formats';
 import { isSameId } from '../shared/api/ids';
-import { creationOf } from '../shared/api/ledger';
+import { confirmNamedCreation } from '../shared/api/ledger';
 import { titleKey } from '../shared/api/titles';
 
 /** What the service takes for all groups together. */
@@ -30,7 +30,7 @@ export const fetchGroups = endpoint({
 export type Group = Json & { GroupToken: string };
 
 /** @throws {ServiceError} if the service cannot be asked. */
-export async function groupsOf(service: Caller, sweepstakesToken: string): Promise<Group[]> {
+export async function findGroups(service: Caller, sweepstakesToken: string): Promise<Group[]> {
 	return (await service.call(fetchGroups, { sweepstakesToken })).Data;
 }
 
@@ -43,8 +43,8 @@ export async function groupNamed(
 	service: Caller,
 	{ sweepstakesToken, groupName }: GroupToCreate,
 ): Promise<Group | undefined> {
-	return (await groupsOf(service, sweepstakesToken)).find(
-		({ GroupName }) => titleKey(textOf(GroupName)) === titleKey(groupName),
+	return (await findGroups(service, sweepstakesToken)).find(
+		({ GroupName }) => titleKey(asText(GroupName)) === titleKey(groupName),
 	);
 }
 
@@ -55,12 +55,12 @@ export const createGroup = endpoint({
 	// The name is unique, but a second attempt would be refused and hide that the first succeeded.
 	retry: unsafe({
 		check: 'Before you create it again, check with Group › Get Many whether the group is there.',
-		confirm: creationOf<GroupToCreate>({
+		confirm: confirmNamedCreation<GroupToCreate>({
 			id: 'GroupToken',
 			nameOf: ({ groupName }) => groupName,
 			nameIn: ({ GroupName }) => GroupName,
 			scopeOf: ({ sweepstakesToken }) => sweepstakesToken,
-			listed: async (service, { sweepstakesToken }) => await groupsOf(service, sweepstakesToken),
+			listed: async (service, { sweepstakesToken }) => await findGroups(service, sweepstakesToken),
 		}),
 	}),
 });

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
-import { ALL_GROUPS, groupsOf, type Group } from './api';
-import { textOf } from '../shared/json';
+import { ALL_GROUPS, findGroups, type Group } from './api';
+import { asText } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 import { askForEditor, matching } from '../shared/n8n/editor/ask';
 import { pickedSweepstakes } from '../Sweepstakes/picker';
@@ -73,14 +73,14 @@ export async function searchDrawnGroups(
 
 async function choicesFor(context: ILoadOptionsFunctions): Promise<INodeListSearchItems[]> {
 	return await askForEditor(context, async (service) => {
-		const groups = await groupsOf(service, await pickedSweepstakes(context, service));
-		return groups.map((one) => ({ name: nameOf(one), value: one.GroupToken }));
+		const groups = await findGroups(service, await pickedSweepstakes(context, service));
+		return groups.map((one) => ({ name: toName(one), value: one.GroupToken }));
 	});
 }
 
 /** "VIP (locked)": the primary group and locked ones cannot be deleted. */
-function nameOf({ GroupName, GroupToken, Primary, Locked }: Group): string {
+function toName({ GroupName, GroupToken, Primary, Locked }: Group): string {
 	const marks = [Primary === true && 'primary', Locked === true && 'locked'].filter(Boolean).join(', ');
-	const name = textOf(GroupName) || GroupToken;
+	const name = asText(GroupName) || GroupToken;
 	return marks ? `${name} (${marks})` : name;
 }

@@ -1,5 +1,5 @@
 import { taxRate } from './api/invoices';
-import { limitsOf } from '../shared/fields/limitsOf';
+import { toLimits } from '../shared/fields/limitsOf';
 import type { Field } from '../shared/n8n/operation/field';
 
 /** What a recipient may have beside name and email address. */
@@ -180,7 +180,7 @@ export const invoiceDetails = [
 		displayName: 'Tax Rate',
 		name: 'TaxRate',
 		type: 'number',
-		typeOptions: { ...limitsOf(taxRate), numberPrecision: 4 },
+		typeOptions: { ...toLimits(taxRate), numberPrecision: 4 },
 		default: 0,
 		description: 'The tax in percent of the subtotal after the discount, from 0 to 100',
 	},

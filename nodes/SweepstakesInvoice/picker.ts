@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { fetchInvoices, INVOICES_PER_PAGE } from './api/invoices';
-import { textOf, type Json } from '../shared/json';
+import { asText, type Json } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 import { searchPages } from '../shared/n8n/editor/ask';
 
@@ -38,16 +38,16 @@ export async function searchInvoices(
 ): Promise<INodeListSearchResult> {
 	return await searchPages(this, filter, paginationToken, async (service, Page) => {
 		const { records, totalPages } = await service.call(fetchInvoices, { Page, Limit: INVOICES_PER_PAGE });
-		return { entries: records.map(choiceOf), totalPages };
+		return { entries: records.map(toChoice), totalPages };
 	});
 }
 
 /** "INV-2027-00012, Jane Smith, 25.00 USD (pending)" */
-function choiceOf(invoice: Json): { name: string; value: string } {
-	const value = textOf(invoice.InvoiceToken);
+function toChoice(invoice: Json): { name: string; value: string } {
+	const value = asText(invoice.InvoiceToken);
 	const { InvoiceNumber, RecipientName, RecipientEmail, Total, Currency, Status } = invoice;
-	const amount = typeof Total === 'number' ? `${Total.toFixed(2)} ${textOf(Currency)}`.trim() : '';
-	const parts = [textOf(InvoiceNumber), textOf(RecipientName) || textOf(RecipientEmail), amount];
+	const amount = typeof Total === 'number' ? `${Total.toFixed(2)} ${asText(Currency)}`.trim() : '';
+	const parts = [asText(InvoiceNumber), asText(RecipientName) || asText(RecipientEmail), amount];
 	const name = parts.filter(Boolean).join(', ') || value;
-	return { name: textOf(Status) ? `${name} (${textOf(Status)})` : name, value };
+	return { name: asText(Status) ? `${name} (${asText(Status)})` : name, value };
 }

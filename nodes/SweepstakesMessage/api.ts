@@ -1,5 +1,5 @@
 import type { Caller } from '../shared/client/endpoint';
-import { textOf } from '../shared/json';
+import { asText } from '../shared/json';
 import { z } from '../shared/zod';
 import {
 	acknowledgement,
@@ -63,7 +63,7 @@ export const suppressions = pagedList({
 	key: 'Suppressions',
 	filter: z.object({ Channel: channel.optional(), Search: z.string().max(254).optional() }),
 	tells: 'which addresses are on the do-not-contact list',
-	keyOf: ({ Channel, AddressHash, Address }) => JSON.stringify([Channel, textOf(AddressHash) || Address]),
+	keyOf: ({ Channel, AddressHash, Address }) => JSON.stringify([Channel, asText(AddressHash) || Address]),
 });
 
 /** The most addresses that one call takes. */
@@ -114,22 +114,22 @@ export async function suppress(
 	addresses: readonly string[],
 ): Promise<Suppressing[]> {
 	const asSent = addresses.map((address) => addressToSend(Channel, address));
-	const keyOf = (address: string) => address.trim().toLowerCase();
+	const toKey = (address: string) => address.trim().toLowerCase();
 	const invalid = new Set<string>();
 	for (;;) {
-		const Addresses = [...new Set(asSent)].filter((address) => !invalid.has(keyOf(address)));
+		const Addresses = [...new Set(asSent)].filter((address) => !invalid.has(toKey(address)));
 		if (Addresses.length === 0) return asSent.map(() => 'invalid');
 		const { Data } = await service.call(addSuppressions, { Channel, Addresses });
 		const { Invalid, InvalidCount = Invalid.length } = Data;
-		const sent = new Set(Addresses.map(keyOf));
-		const named = Invalid.map((address) => keyOf(addressToSend(Channel, address))).filter((key) =>
+		const sent = new Set(Addresses.map(toKey));
+		const named = Invalid.map((address) => toKey(addressToSend(Channel, address))).filter((key) =>
 			sent.has(key),
 		);
 		for (const key of named) invalid.add(key);
 		const isKnown = InvalidCount <= Invalid.length && named.length === Invalid.length;
 		const otherwise = isKnown ? 'suppressed' : 'unknown';
 		if (isKnown || named.length === 0)
-			return asSent.map((address) => (invalid.has(keyOf(address)) ? 'invalid' : otherwise));
+			return asSent.map((address) => (invalid.has(toKey(address)) ? 'invalid' : otherwise));
 	}
 }
 

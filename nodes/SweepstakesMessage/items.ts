@@ -1,5 +1,5 @@
 import { ServiceError } from '../shared/client/failures';
-import { textOf, type Json } from '../shared/json';
+import { asText, type Json } from '../shared/json';
 import type { RunState } from '../shared/n8n/run/runState';
 
 /* What comes out of a message or a code that is sent to a participant by email, text message or both. */
@@ -25,7 +25,7 @@ const OTHER_REASON = 'the column “Reason” says why';
 export function channelItems(channels: readonly Json[], message: Json, run: RunState): object[] {
 	return channels.map(({ Reason = null, Message = null, MessageToken = null, ...channel }) => {
 		const skipped = channel.Status === 'skipped';
-		if (skipped) run.skip(REASONS.get(textOf(Reason)) ?? OTHER_REASON);
+		if (skipped) run.skip(REASONS.get(asText(Reason)) ?? OTHER_REASON);
 		else if (message.Duplicate === true) run.skip('the same message was sent before');
 		return { ...channel, skipped, Reason, Message, ...message, MessageToken };
 	});

@@ -3,7 +3,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { email } from '../shared/api/formats';
 import { addressToSend, channel, suppressions } from './api';
 import { MESSAGING_PAGES } from '../shared/api/pagedLists';
-import { textOf, type Json } from '../shared/json';
+import { asText, type Json } from '../shared/json';
 import type { Field, Located } from '../shared/n8n/operation/field';
 import type { z } from '../shared/zod';
 import { searchPages } from '../shared/n8n/editor/ask';
@@ -35,7 +35,7 @@ export const suppression = {
 } as const satisfies Field;
 
 /** What is picked, under the key that the request has for it: the list gives the hash of an address. */
-export function suppressionKeyOf(
+export function toSuppressionKey(
 	Channel: z.output<typeof channel>,
 	{ value }: Located,
 ): { Address?: string; AddressHash?: string } {
@@ -59,13 +59,13 @@ export async function searchSuppressions(
 		const page = { Channel, Search, Page, ItemsPerPage: MESSAGING_PAGES.largestPage };
 		const { records, totalPages } = await service.call(suppressions.fetch, page);
 		const removable = records.filter(({ Removable }) => Removable !== false);
-		return { entries: removable.map(choiceOf), totalPages };
+		return { entries: removable.map(toChoice), totalPages };
 	});
 }
 
 /** "jane@example.com (manual)" */
-function choiceOf({ Address, AddressHash, Reason }: Json): { name: string; value: string } {
-	const value = textOf(AddressHash) || textOf(Address);
-	const name = textOf(Address) || value;
-	return { name: textOf(Reason) ? `${name} (${textOf(Reason)})` : name, value };
+function toChoice({ Address, AddressHash, Reason }: Json): { name: string; value: string } {
+	const value = asText(AddressHash) || asText(Address);
+	const name = asText(Address) || value;
+	return { name: asText(Reason) ? `${name} (${asText(Reason)})` : name, value };
 }

@@ -12,7 +12,7 @@ import {
 	unsafe,
 } from '../shared/api/endpoint';
 import { uuid } from '../shared/api/formats';
-import { creationOf } from '../shared/api/ledger';
+import { confirmNamedCreation } from '../shared/api/ledger';
 
 /** The notes of the account (reference, "Notes"). The contract names them only. */
 
@@ -57,7 +57,7 @@ export const createNote = endpoint({
 	// The title is unique, but a second attempt would be refused and hide that the first succeeded.
 	retry: unsafe({
 		check: 'Before you create it again, check with Note › Get Many whether the note is there.',
-		confirm: creationOf<z.output<typeof noteToCreate>>({
+		confirm: confirmNamedCreation<z.output<typeof noteToCreate>>({
 			id: 'NoteToken',
 			nameOf: ({ Title }) => Title,
 			nameIn: ({ Title }) => Title,

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { allNotes } from './api';
-import { textOf } from '../shared/json';
+import { asText } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 import { askForEditor, matching } from '../shared/n8n/editor/ask';
 
@@ -34,7 +34,7 @@ export const note = {
 export async function searchNotes(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
 	const notes = await askForEditor(this, allNotes);
 	const entries = notes.map(({ Title, NoteToken }) => ({
-		name: textOf(Title) || NoteToken,
+		name: asText(Title) || NoteToken,
 		value: NoteToken,
 	}));
 	return { results: matching(entries, filter) };

@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { propertiesOf } from '../shared/n8n/operation/properties';
+import { buildProperties } from '../shared/n8n/operation/properties';
 import { runOperations } from '../shared/n8n/run/runOperations';
 import { getEntryFormFields } from '../SweepstakesEntryPage/picker';
 import { searchParticipants } from './picker';
@@ -34,7 +34,7 @@ export class SweepstakesParticipant implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'sweepstakesApi', required: true }],
-		properties: propertiesOf(operations),
+		properties: buildProperties(operations),
 	};
 
 	methods = {

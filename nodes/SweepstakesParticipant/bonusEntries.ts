@@ -3,7 +3,7 @@ import { setBonusEntries } from './api/participants';
 import { noteWrite } from '../shared/api/recentWrites';
 import type { Caller } from '../shared/client/endpoint';
 import type { OneParticipant } from './picker';
-import { personOf } from './items';
+import { toPerson } from './items';
 
 /** What `Caller.exclusively` holds while the bonus entries of a participant are set. */
 export function bonusKey(SweepstakesToken: string, { ParticipantToken }: OneParticipant): string {
@@ -21,7 +21,7 @@ export async function setBonus(
 	const request = { SweepstakesToken, ParticipantToken, BonusEntries: bonus.BonusEntries };
 	try {
 		const results = await service.callForItems(setBonusEntries, request, ({ Data }) => Data);
-		return results.map((set) => ({ ...personOf(one), ...bonus, ...set }));
+		return results.map((set) => ({ ...toPerson(one), ...bonus, ...set }));
 	} finally {
 		noteWrite(service, [bonusKey(SweepstakesToken, one)]);
 	}

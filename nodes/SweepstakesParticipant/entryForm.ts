@@ -79,12 +79,15 @@ export async function namingMissing<T>(
 	return await adding.catch(async (error: unknown) => {
 		if (!(error instanceof ServiceError) || error.failure.status !== 400 || error.failure.errorName)
 			throw error;
-		const missing = missingIn(await knownFormFields(service, entry.sweepstakesToken), entry.entryPageFields);
+		const missing = findMissing(
+			await knownFormFields(service, entry.sweepstakesToken),
+			entry.entryPageFields,
+		);
 		throw missing.length > 0 ? new ServiceError({ ...error.failure, expects: missing.join(' ') }) : error;
 	});
 }
 
-function missingIn(form: readonly FormField[], person: ParticipantToAdd['entryPageFields']): string[] {
+function findMissing(form: readonly FormField[], person: ParticipantToAdd['entryPageFields']): string[] {
 	const { KeyEmail, KeyPhoneNumber, Fields = {} } = person;
 	const labels = form
 		.filter(({ key, required }) => required && !(key in Fields))

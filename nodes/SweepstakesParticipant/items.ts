@@ -23,6 +23,6 @@ export function withFormFields(person: Json, form: unknown): Json {
 }
 
 /** Who it is, as a person reads it. */
-export function personOf({ entries: [entry] }: OneParticipant): object {
+export function toPerson({ entries: [entry] }: OneParticipant): object {
 	return entry ? only(withNames(entry), ['FirstName', 'LastName', 'KeyEmail', 'KeyPhoneNumber']) : {};
 }

@@ -11,7 +11,7 @@ import {
 } from './api/participants';
 import type { Caller } from '../shared/client/endpoint';
 import { ServiceError } from '../shared/client/failures';
-import { textOf, type Json } from '../shared/json';
+import { asText, type Json } from '../shared/json';
 import type { Field, Located } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/nodeErrors';
 import type { z } from '../shared/zod';
@@ -57,7 +57,7 @@ export const participant = {
 } as const satisfies Field;
 
 /** What is picked, under the one key that the request has for it. */
-export function keyOf({ mode, value }: Located): PersonKeys & { ParticipantToken?: string } {
+export function toPersonKey({ mode, value }: Located): PersonKeys & { ParticipantToken?: string } {
 	if (mode === 'KeyEmail') return { KeyEmail: value };
 	if (mode === 'KeyPhoneNumber') return { KeyPhoneNumber: value };
 	return { ParticipantToken: value };
@@ -102,16 +102,16 @@ export async function searchParticipants(
 		const wanted = { sweepstakesToken, ...(search && { search }) };
 		const { records, totalPages } = await participantPage(service, wanted, page);
 		// Somebody in two collections is one participant.
-		const byToken = new Map(records.map((one) => [textOf(one.ParticipantToken), one]));
-		const entries = [...byToken].map(([value, one]) => ({ name: nameOf(one) || value, value }));
+		const byToken = new Map(records.map((one) => [asText(one.ParticipantToken), one]));
+		const entries = [...byToken].map(([value, one]) => ({ name: toName(one) || value, value }));
 		return { entries, totalPages };
 	});
 }
 
 /** "Jane Smith (jane@example.com)" */
-function nameOf(entry: Json): string {
+function toName(entry: Json): string {
 	const { FirstName, LastName, KeyEmail, KeyPhoneNumber } = withNames(entry);
-	const name = `${textOf(FirstName)} ${textOf(LastName)}`.trim();
-	const key = textOf(KeyEmail) || textOf(KeyPhoneNumber);
+	const name = `${asText(FirstName)} ${asText(LastName)}`.trim();
+	const key = asText(KeyEmail) || asText(KeyPhoneNumber);
 	return name && key ? `${name} (${key})` : name || key;
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '../shared/client/endpoint';
-import { isObject, textOf, type Json } from '../shared/json';
+import { isObject, asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import {
 	acknowledgement,
@@ -10,7 +10,7 @@ import {
 	safeDelete,
 	unsafe,
 } from '../shared/api/endpoint';
-import { creationOf, firstCreationOf, type Kind } from '../shared/api/ledger';
+import { confirmNamedCreation, confirmFirstCreation, type Kind } from '../shared/api/ledger';
 import { jsonObject, uuid } from '../shared/api/formats';
 import { titleKey } from '../shared/api/titles';
 
@@ -40,13 +40,13 @@ function isRulesDocument(value: unknown): value is RulesDocument {
 }
 
 /** The documents in a reply of POST /rules/fetch, the primary one first. */
-export function rulesIn({ Data }: z.output<typeof fetchRules.reply>): RulesDocument[] {
+export function listRules({ Data }: z.output<typeof fetchRules.reply>): RulesDocument[] {
 	return [...(isRulesDocument(Data.PrimaryRule) ? [Data.PrimaryRule] : []), ...Data.SecondaryRules];
 }
 
 /** @throws {ServiceError} if the service cannot be asked. */
-export async function rulesOf(service: Caller, SweepstakesToken: string): Promise<RulesDocument[]> {
-	return rulesIn(await service.call(fetchRules, { SweepstakesToken }));
+export async function findRules(service: Caller, SweepstakesToken: string): Promise<RulesDocument[]> {
+	return listRules(await service.call(fetchRules, { SweepstakesToken }));
 }
 
 const title = z.string().max(100);
@@ -69,8 +69,8 @@ export async function rulesTitled(
 	service: Caller,
 	{ SweepstakesToken, Title }: RulesToCreate,
 ): Promise<RulesDocument[]> {
-	return (await rulesOf(service, SweepstakesToken)).filter(
-		(one) => titleKey(textOf(one.Title)) === titleKey(Title),
+	return (await findRules(service, SweepstakesToken)).filter(
+		(one) => titleKey(asText(one.Title)) === titleKey(Title),
 	);
 }
 
@@ -80,11 +80,11 @@ const RULES: Kind<RulesToCreate> = {
 	// Not by its content: whether the service stores the HTML as it was sent is not known.
 	nameIn: ({ Title }) => Title,
 	scopeOf: ({ SweepstakesToken }) => SweepstakesToken,
-	listed: async (service, { SweepstakesToken }) => await rulesOf(service, SweepstakesToken),
+	listed: async (service, { SweepstakesToken }) => await findRules(service, SweepstakesToken),
 };
 
 /** Confirms the creation of a document whose title no other document had before. */
-export const firstRulesCreated = firstCreationOf(RULES);
+export const firstRulesCreated = confirmFirstCreation(RULES);
 
 /** The contract does not show the request, so further fields can be sent. */
 export const createRules = endpoint({
@@ -94,7 +94,7 @@ export const createRules = endpoint({
 	// A second call would create a second document: titles are not unique.
 	retry: unsafe({
 		check: 'Before you create it again, check with Rule › Get Many whether the document is there.',
-		confirm: creationOf(RULES),
+		confirm: confirmNamedCreation(RULES),
 	}),
 });
 

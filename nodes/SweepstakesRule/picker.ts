@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { rulesOf, type RulesDocument } from './api';
-import { textOf } from '../shared/json';
+import { findRules, type RulesDocument } from './api';
+import { asText } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 import { askForEditor, matching } from '../shared/n8n/editor/ask';
 import { pickedSweepstakes } from '../Sweepstakes/picker';
@@ -35,16 +35,16 @@ export const rules = {
 /** `listSearch` method: the rules documents of the picked sweepstakes, the primary one first. */
 export async function searchRules(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
 	return await askForEditor(this, async (service) => {
-		const documents = await rulesOf(service, await pickedSweepstakes(this, service));
-		const results = documents.map((one) => ({ name: nameOf(one), value: one.RulesToken }));
+		const documents = await findRules(service, await pickedSweepstakes(this, service));
+		const results = documents.map((one) => ({ name: toName(one), value: one.RulesToken }));
 		return { results: matching(results, filter) };
 	});
 }
 
 /** "Official Rules (primary, 2027-01-31)": titles are not unique. */
-function nameOf({ Title, Primary, CreationDate, RulesToken }: RulesDocument): string {
-	const [day] = textOf(CreationDate).split('T');
+function toName({ Title, Primary, CreationDate, RulesToken }: RulesDocument): string {
+	const [day] = asText(CreationDate).split('T');
 	const marks = [Primary === true && 'primary', day].filter(Boolean).join(', ');
-	const name = textOf(Title) || RulesToken;
+	const name = asText(Title) || RulesToken;
 	return marks ? `${name} (${marks})` : name;
 }

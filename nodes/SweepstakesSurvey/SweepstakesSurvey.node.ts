@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { propertiesOf } from '../shared/n8n/operation/properties';
+import { buildProperties } from '../shared/n8n/operation/properties';
 import { runOperations } from '../shared/n8n/run/runOperations';
 import { searchSurveys } from './picker';
 import { searchSweepstakes } from '../Sweepstakes/picker';
@@ -33,7 +33,7 @@ export class SweepstakesSurvey implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'sweepstakesApi', required: true }],
-		properties: propertiesOf(operations),
+		properties: buildProperties(operations),
 	};
 
 	methods = { listSearch: { searchSurveys, searchSweepstakes } };

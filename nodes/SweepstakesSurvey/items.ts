@@ -1,4 +1,4 @@
-import { isObject, recordsIn, textOf, type Json } from '../shared/json';
+import { isObject, asRecords, asText, type Json } from '../shared/json';
 import { only } from '../shared/n8n/output/keys';
 
 /** The keys of a response that are no answers (reference, POST /surveys/responses). */
@@ -25,17 +25,17 @@ export function responseItem(
 	const metadata = isObject(Metadata) ? Metadata : {};
 	const names = new Names([...OWN_KEYS, ...Object.keys({ ...own, ...metadata })]);
 	const columns = questions.map(({ QuestionToken, QuestionText }, index) => ({
-		token: textOf(QuestionToken),
-		text: textOf(QuestionText),
-		name: names.add(textOf(QuestionText), `Question ${index + 1}`),
+		token: asText(QuestionToken),
+		text: asText(QuestionText),
+		name: names.add(asText(QuestionText), `Question ${index + 1}`),
 	}));
 	const byToken = new Map(columns.flatMap(({ token, name }) => (token ? [[token, name]] : [])));
 	const answers = new Map<string, unknown>(columns.map(({ name }) => [name, null]));
 	const isFree = ({ name }: { name: string }) => answers.get(name) === null;
-	for (const { QuestionToken, QuestionText, Answer } of recordsIn(Answers)) {
-		const text = textOf(QuestionText);
+	for (const { QuestionToken, QuestionText, Answer } of asRecords(Answers)) {
+		const text = asText(QuestionText);
 		const sameText = () => columns.find((column) => column.text === text && isFree(column))?.name;
-		const name = byToken.get(textOf(QuestionToken)) ?? sameText() ?? names.add(text, 'Question');
+		const name = byToken.get(asText(QuestionToken)) ?? sameText() ?? names.add(text, 'Question');
 		answers.set(name, joined(Answer));
 	}
 	return { ...Object.fromEntries(answers), ...own, ...metadata };
@@ -109,6 +109,6 @@ const QUESTION_KEYS = [
 /** A question without its settings, and with its choices as texts. */
 export function questionItem(question: Json): Json {
 	const { Options } = question;
-	const labels = Array.isArray(Options) && Options.map((one) => (isObject(one) ? textOf(one.Label) : one));
+	const labels = Array.isArray(Options) && Options.map((one) => (isObject(one) ? asText(one.Label) : one));
 	return only({ ...question, ...(labels && { Options: labels }) }, QUESTION_KEYS) as Json;
 }

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { surveys, SURVEYS_PER_PAGE } from './api/surveys';
-import { textOf, type Json } from '../shared/json';
+import { asText, type Json } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 import { plural } from '../shared/plural';
 import { searchPages } from '../shared/n8n/editor/ask';
@@ -39,19 +39,19 @@ export async function searchSurveys(
 ): Promise<INodeListSearchResult> {
 	return await searchPages(this, filter, paginationToken, async (service, Page) => {
 		const { records, totalPages } = await service.call(surveys.fetch, { Page, Limit: SURVEYS_PER_PAGE });
-		return { entries: records.map(choiceOf), totalPages };
+		return { entries: records.map(toChoice), totalPages };
 	});
 }
 
 /** "Customer Survey (Summer Giveaway, 12 responses)" */
-function choiceOf(one: Json): { name: string; value: string } {
+function toChoice(one: Json): { name: string; value: string } {
 	const { SurveyName, SweepstakesName, ResponsesCount, Archived } = one;
-	const value = textOf(one.SurveyToken);
+	const value = asText(one.SurveyToken);
 	const marks = [
-		textOf(SweepstakesName),
+		asText(SweepstakesName),
 		typeof ResponsesCount === 'number' && plural(ResponsesCount, 'response'),
 		Archived === true && 'archived',
 	].filter(Boolean);
-	const name = textOf(SurveyName) || value;
+	const name = asText(SurveyName) || value;
 	return { name: marks.length > 0 ? `${name} (${marks.join(', ')})` : name, value };
 }

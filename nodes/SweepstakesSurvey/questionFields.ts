@@ -186,19 +186,19 @@ export const questionsJson = {
 type QuestionParameters = ParametersOf<typeof questionFields>;
 
 /** The questions as the service takes them. A limit for numbers makes an answer a number. */
-export function questionsOf({ question = [] }: { question?: QuestionParameters[] }) {
+export function toQuestions({ question = [] }: { question?: QuestionParameters[] }) {
 	return question.map(({ Options, limits, ...one }) => {
 		const isNumber = limits.NumberMin !== undefined || limits.NumberMax !== undefined;
 		const settings = { ...limits, ...(isNumber && { DataType: 'number' }) };
 		return {
 			...one,
-			...(Options !== undefined && { Options: linesOf(Options) }),
+			...(Options !== undefined && { Options: splitLines(Options) }),
 			...(Object.keys(settings).length > 0 && { Settings: settings }),
 		};
 	});
 }
 
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
 	return text
 		.split('\n')
 		.map((line) => line.trim())

@@ -1,5 +1,5 @@
 import { questionsPerPage } from './api/questions';
-import { limitsOf } from '../shared/fields/limitsOf';
+import { toLimits } from '../shared/fields/limitsOf';
 import type { Field } from '../shared/n8n/operation/field';
 
 export const surveyName = {
@@ -81,7 +81,7 @@ export const settings = {
 			displayName: 'Questions per Page',
 			name: 'QuestionsPerPage',
 			type: 'number',
-			typeOptions: limitsOf(questionsPerPage),
+			typeOptions: toLimits(questionsPerPage),
 			default: 5,
 			description: 'How many questions a page shows at most, from 1 to 5',
 		},

@@ -1,8 +1,8 @@
 import type { Caller } from '../shared/client/endpoint';
 import { hasStatus } from '../shared/client/failures';
-import { textOf, type Json } from '../shared/json';
+import { asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
-import { changeOf } from '../shared/api/changes';
+import { confirmChange } from '../shared/api/changes';
 import {
 	acknowledgement,
 	dataReply,
@@ -13,9 +13,9 @@ import {
 	safeDelete,
 	unsafe,
 } from '../shared/api/endpoint';
-import { creationOf } from '../shared/api/ledger';
+import { confirmNamedCreation } from '../shared/api/ledger';
 import { pageReply } from '../shared/api/pagedLists';
-import { pagesOf, uniqueRecords } from '../shared/api/pages';
+import { readPages, uniqueRecords } from '../shared/api/pages';
 
 /**
  * The support tickets of the account. Requests and replies are those of the reference, section Support tickets: the
@@ -80,12 +80,12 @@ export const TICKET_LISTS = { open: fetchOpenTickets, closed: fetchClosedTickets
 export const tickets = lookup({
 	request: filter.omit({ page: true }).extend({ status: z.enum(['open', 'closed']) }),
 	async *read(service, { status, ...wanted }) {
-		const pages = pagesOf({
+		const pages = readPages({
 			name: 'tickets',
 			perPage: TICKETS_PER_PAGE,
 			readPage: async (number) => await service.call(TICKET_LISTS[status], { ...wanted, page: number }),
 		});
-		yield* uniqueRecords(service, pages, ({ CaseNumber }) => textOf(CaseNumber));
+		yield* uniqueRecords(service, pages, ({ CaseNumber }) => asText(CaseNumber));
 	},
 });
 
@@ -106,10 +106,10 @@ const fetchTicketByHint = endpoint({
 
 /** Whether the service misses the key under its other name. */
 const missesKey = (error: unknown) =>
-	hasStatus(error, 400) && /casenumber/i.test(textOf(error.failure.serviceMessage));
+	hasStatus(error, 400) && /casenumber/i.test(asText(error.failure.serviceMessage));
 
 /** @throws {ServiceError} also if there is no such ticket. */
-async function ticketOf(service: Caller, caseNumber: string): Promise<Json> {
+async function findTicket(service: Caller, caseNumber: string): Promise<Json> {
 	const reply = await service.call(fetchTicket, { caseNumber }).catch(async (refusal: unknown) => {
 		if (!hasStatus(refusal, 400)) throw refusal;
 		return await service.call(fetchTicketByHint, { CaseNumber: caseNumber }).catch((error: unknown) => {
@@ -123,7 +123,7 @@ async function ticketOf(service: Caller, caseNumber: string): Promise<Json> {
 export const oneTicket = lookup({
 	request: fetchTicket.request,
 	async *read(service, { caseNumber }) {
-		yield await ticketOf(service, caseNumber);
+		yield await findTicket(service, caseNumber);
 	},
 });
 
@@ -150,10 +150,10 @@ export const createTicket = endpoint({
 	// A second call would open a second ticket and alert people again.
 	retry: unsafe({
 		check: 'Before you create it again, check with Ticket › Get Many whether the ticket is open.',
-		confirm: creationOf<z.output<typeof ticketToCreate>>({
+		confirm: confirmNamedCreation<z.output<typeof ticketToCreate>>({
 			id: 'CaseNumber',
 			nameOf: listedTitle,
-			nameIn: ({ Subject }) => listedTitle({ Title: textOf(Subject) }),
+			nameIn: ({ Subject }) => listedTitle({ Title: asText(Subject) }),
 			// Without a search: a new ticket is on the first page, and how the service reads special characters is not known.
 			listed: async (service) => (await service.call(fetchOpenTickets, {})).records,
 			likeness: (request) => {
@@ -183,8 +183,8 @@ export const resolveTicket = endpoint({
 	// The service finds only open tickets: a second attempt would be refused and hide that the first succeeded.
 	retry: unsafe({
 		check: 'Before you resolve it again, check with Ticket › Get whether the ticket is closed.',
-		confirm: changeOf({
-			read: async (service, { CaseId }) => await ticketOf(service, CaseId),
+		confirm: confirmChange({
+			read: async (service, { CaseId }) => await findTicket(service, CaseId),
 			isDone: (ticket) => ticketInWords(ticket).Status === 'closed',
 			dataOf: (ticket) => ticket,
 		}),

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { TICKET_LISTS } from './api';
-import { textOf } from '../shared/json';
+import { asText } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 import { askForEditor } from '../shared/n8n/editor/ask';
 
@@ -61,7 +61,7 @@ export async function searchOpenTickets(
 	filter = '',
 	paginationToken = '1',
 ): Promise<INodeListSearchResult> {
-	const { results, next } = await pageOf(this, 'open', filter, Number(paginationToken));
+	const { results, next } = await readPage(this, 'open', filter, Number(paginationToken));
 	return { results, ...(next && { paginationToken: String(next) }) };
 }
 
@@ -72,21 +72,21 @@ export async function searchTickets(
 	paginationToken = 'open 1',
 ): Promise<INodeListSearchResult> {
 	const [status, number] = paginationToken.split(' ') as [Status, string];
-	const { results, next } = await pageOf(this, status, filter, Number(number));
+	const { results, next } = await readPage(this, status, filter, Number(number));
 	const token = next ? `${status} ${next}` : status === 'open' ? 'closed 1' : undefined;
 	return { results, paginationToken: token };
 }
 
 type Status = keyof typeof TICKET_LISTS;
 
-async function pageOf(context: ILoadOptionsFunctions, status: Status, filter: string, page: number) {
+async function readPage(context: ILoadOptionsFunctions, status: Status, filter: string, page: number) {
 	const search = filter.trim();
 	const { records, totalPages = 1 } = await askForEditor(
 		context,
 		async (service) => await service.call(TICKET_LISTS[status], { page, ...(search && { search }) }),
 	);
 	const results = records.map(({ Subject, CaseNumber }) => {
-		const name = [textOf(Subject), `(${CaseNumber}${status === 'closed' ? ', closed' : ''})`];
+		const name = [asText(Subject), `(${CaseNumber}${status === 'closed' ? ', closed' : ''})`];
 		return { name: name.filter(Boolean).join(' '), value: CaseNumber };
 	});
 	return { results, next: page < totalPages ? page + 1 : undefined };

@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-import { propertiesOf } from '../shared/n8n/operation/properties';
+import { buildProperties } from '../shared/n8n/operation/properties';
 import { runOperations } from '../shared/n8n/run/runOperations';
 import { searchTodos } from './picker';
 import { create } from './operations/create';
@@ -29,7 +29,7 @@ export class SweepstakesToDo implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'sweepstakesApi', required: true }],
-		properties: propertiesOf(operations),
+		properties: buildProperties(operations),
 	};
 
 	methods = { listSearch: { searchTodos } };

@@ -1,4 +1,4 @@
-import { textOf } from '../shared/json';
+import { asText } from '../shared/json';
 import { z } from '../shared/zod';
 import {
 	acknowledgement,
@@ -10,9 +10,9 @@ import {
 	unsafe,
 } from '../shared/api/endpoint';
 import { date, uuid } from '../shared/api/formats';
-import { creationOf } from '../shared/api/ledger';
+import { confirmNamedCreation } from '../shared/api/ledger';
 import { pageReply } from '../shared/api/pagedLists';
-import { pagesOf, uniqueRecords } from '../shared/api/pages';
+import { readPages, uniqueRecords } from '../shared/api/pages';
 import { priorityNumber } from '../SweepstakesTicket/api';
 
 /**
@@ -50,12 +50,12 @@ export const fetchTodos = endpoint({
 export const todos = lookup({
 	request: filter,
 	async *read(service, wanted) {
-		const pages = pagesOf({
+		const pages = readPages({
 			name: 'to-dos',
 			perPage: TODOS_PER_PAGE,
 			readPage: async (page) => await service.call(fetchTodos, { ...wanted, page }),
 		});
-		yield* uniqueRecords(service, pages, ({ TodoToken }) => textOf(TodoToken));
+		yield* uniqueRecords(service, pages, ({ TodoToken }) => asText(TodoToken));
 	},
 });
 
@@ -77,7 +77,7 @@ export const createTodo = endpoint({
 	// A second call would create a second to-do.
 	retry: unsafe({
 		check: 'Before you create it again, check with To-Do › Get Many whether the to-do is there.',
-		confirm: creationOf<z.output<typeof todoToCreate>>({
+		confirm: confirmNamedCreation<z.output<typeof todoToCreate>>({
 			id: 'TodoToken',
 			nameOf: ({ Title }) => Title,
 			nameIn: ({ Title }) => Title,

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { fetchTodos } from './api';
-import { textOf } from '../shared/json';
+import { asText } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 import { searchPages } from '../shared/n8n/editor/ask';
 
@@ -40,7 +40,7 @@ export async function searchTodos(
 		const search = filter.trim();
 		const { records, totalPages } = await service.call(fetchTodos, { page, ...(search && { search }) });
 		const entries = records.map((one) => ({
-			name: `${textOf(one.Title) || one.TodoToken}${one.Status === true ? ' (completed)' : ''}`,
+			name: `${asText(one.Title) || one.TodoToken}${one.Status === true ? ' (completed)' : ''}`,
 			value: one.TodoToken,
 		}));
 		return { entries, totalPages };

@@ -1,13 +1,13 @@
 import { codePages, redeemedAt } from '../SweepstakesCode/api/codes';
 import type { Caller } from '../shared/client/endpoint';
-import { instantOf } from '../shared/client/serviceClock';
+import { parseInstant } from '../shared/client/serviceClock';
 import { codeItem } from '../SweepstakesCode/items';
-import { textOf, type Json } from '../shared/json';
+import { asText, type Json } from '../shared/json';
 import {
 	cursorAfter,
 	entryCursor,
 	findNewEntries,
-	keyOf,
+	toKey,
 	oldestFirst,
 	START,
 	type Entry,
@@ -33,13 +33,13 @@ export function codeRedeemed(settings: { simplify: boolean }): PollSource {
 				const newItems = toItems(oldestFirst(findNewEntries(entries, before)));
 				return { newItems, cursor: cursorAfter(before, reading, REMEMBERED) };
 			}
-			const until = isWhole ? '' : endOf(dayOf(entries.at(-1)!));
+			const until = isWhole ? '' : toEndOfDay(readDay(entries.at(-1)!));
 			return { newItems: [], cursor: cursorAfter({ ...START, until }, reading, REMEMBERED) };
 		},
 
 		async sample(service, sweepstakesToken) {
 			for await (const { records } of redemptionPages(service, sweepstakesToken, SAMPLE_SIZE))
-				return toItems(records.flatMap(redemptionOf)).map(({ item }) => item);
+				return toItems(records.flatMap(toRedemption)).map(({ item }) => item);
 			return [];
 		},
 	};
@@ -60,20 +60,20 @@ const redemptionPages = (service: Caller, SweepstakesToken: string, limit?: numb
 async function readDays(service: Caller, sweepstakesToken: string, until?: string) {
 	const entries: Entry[] = [];
 	for await (const { records } of redemptionPages(service, sweepstakesToken)) {
-		entries.push(...records.flatMap(redemptionOf));
+		entries.push(...records.flatMap(toRedemption));
 		const [first, last] = [entries[0], entries.at(-1)];
-		if (first && last && dayOf(last) < (until ?? first.createdAt).slice(0, 10))
+		if (first && last && readDay(last) < (until ?? first.createdAt).slice(0, 10))
 			return { entries, isWhole: false };
 	}
 	return { entries, isWhole: true };
 }
 
-const dayOf = ({ createdAt }: Entry) => createdAt.slice(0, 10);
+const readDay = ({ createdAt }: Entry) => createdAt.slice(0, 10);
 
-const endOf = (day: string) => `${day}T23:59:59.999Z`;
+const toEndOfDay = (day: string) => `${day}T23:59:59.999Z`;
 
 /** A code that does not say when it was redeemed cannot be new or old, so it is left out. */
-function redemptionOf(record: Json): Entry[] {
-	const createdAt = instantOf(redeemedAt(record));
-	return createdAt ? [{ createdAt, key: keyOf(createdAt, textOf(record.CouponToken)), record }] : [];
+function toRedemption(record: Json): Entry[] {
+	const createdAt = parseInstant(redeemedAt(record));
+	return createdAt ? [{ createdAt, key: toKey(createdAt, asText(record.CouponToken)), record }] : [];
 }

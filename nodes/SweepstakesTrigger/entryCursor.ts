@@ -1,6 +1,6 @@
 import type { Json } from '../shared/json';
 import { z } from '../shared/zod';
-import { fingerprintOf } from './fingerprint';
+import { toFingerprint } from './fingerprint';
 
 /**
  * How long the cursor remembers entries one by one. Dates may lack a time zone, and then the hour in which daylight saving time
@@ -24,7 +24,7 @@ export const entryCursor = z.object({
 	until: z.string(),
 	/** The keys of the entries created after `until`. Older versions stored whole tokens in them. */
 	seen: z.array(
-		z.string().transform((key) => (key.length > KEY_LENGTH ? keyOf(dateOf(key), tokenOf(key)) : key)),
+		z.string().transform((key) => (key.length > KEY_LENGTH ? toKey(readDateOf(key), readTokenOf(key)) : key)),
 	),
 	/** How many entries the list had. */
 	total: z.number(),
@@ -67,11 +67,11 @@ export function cursorAfter(
 ): EntryCursor {
 	const added = entries.filter(({ createdAt }) => createdAt > before.until).map(({ key }) => key);
 	const keys = [...new Set([...added, ...before.seen])].sort().reverse();
-	const since = keys[0] ? rememberedSince(dateOf(keys[0])) : '';
-	const recent = keys.filter((key) => dateOf(key) > since).length;
+	const since = keys[0] ? rememberedSince(readDateOf(keys[0])) : '';
+	const recent = keys.filter((key) => readDateOf(key) > since).length;
 	const newestForgotten = keys[Math.min(Math.max(least, recent), MOST_REMEMBERED)];
-	const until = newestForgotten ? dateOf(newestForgotten) : before.until;
-	return { until, seen: keys.filter((key) => dateOf(key) > until), total };
+	const until = newestForgotten ? readDateOf(newestForgotten) : before.until;
+	return { until, seen: keys.filter((key) => readDateOf(key) > until), total };
 }
 
 /** The time since which entries are remembered one by one. Both times are ISO 8601 in UTC with milliseconds. */
@@ -83,15 +83,15 @@ export function rememberedSince(newest: string): string {
  * What identifies an entry: its date and its participant or code. Not the collection: an entry that moves to another collection
  * is not new again.
  */
-export function keyOf(createdAt: string, token: string): string {
-	return `${createdAt} ${fingerprintOf(token)}`;
+export function toKey(createdAt: string, token: string): string {
+	return `${createdAt} ${toFingerprint(token)}`;
 }
 
-function dateOf(key: string): string {
+function readDateOf(key: string): string {
 	return key.slice(0, key.indexOf(' '));
 }
 
-function tokenOf(key: string): string {
+function readTokenOf(key: string): string {
 	return key.slice(key.indexOf(' ') + 1);
 }
 

@@ -31,7 +31,7 @@ const AT_START = ['init', 'leadershipChange'];
  */
 export function handOver(context: IPollFunctions, cursor: object, lost?: Batch): Batch {
 	const batch = { id: randomUUID(), at: lost?.at ?? Date.now(), cursor: lost?.cursor ?? cursor };
-	handedOver.set(nodeKeyOf(context), batch.id);
+	handedOver.set(toNodeKey(context), batch.id);
 	return batch;
 }
 
@@ -41,9 +41,9 @@ export function handOver(context: IPollFunctions, cursor: object, lost?: Batch):
  */
 export function mayBeLost(context: IPollFunctions, { id, at }: Batch): boolean {
 	const isStart = AT_START.includes(context.getActivationMode());
-	return isStart && handedOver.get(nodeKeyOf(context)) !== id && Date.now() - at < LOST_WITHIN_MS;
+	return isStart && handedOver.get(toNodeKey(context)) !== id && Date.now() - at < LOST_WITHIN_MS;
 }
 
-function nodeKeyOf(context: IPollFunctions): string {
+function toNodeKey(context: IPollFunctions): string {
 	return `${context.getWorkflow().id} ${context.getNode().id}`;
 }

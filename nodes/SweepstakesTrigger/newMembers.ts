@@ -1,8 +1,8 @@
 import type { Caller } from '../shared/client/endpoint';
-import { instantOf } from '../shared/client/serviceClock';
+import { parseInstant } from '../shared/client/serviceClock';
 import type { Json } from '../shared/json';
 import { z } from '../shared/zod';
-import { fingerprintOf } from './fingerprint';
+import { toFingerprint } from './fingerprint';
 import { SAMPLE_SIZE, type PollSource } from './pollSource';
 
 /** A set of records that is read as a whole, such as the invoices that are overdue. */
@@ -12,7 +12,7 @@ interface Members {
 	 *
 	 * @returns undefined if the service does not say.
 	 */
-	stateOf(service: Caller, sweepstakesToken: string): Promise<string | undefined>;
+	findState(service: Caller, sweepstakesToken: string): Promise<string | undefined>;
 	/** @param limit how many are wanted */
 	list(service: Caller, sweepstakesToken: string, limit: number): AsyncIterable<Json>;
 	/** What identifies a member. */
@@ -29,9 +29,9 @@ const membersCursor = z.object({
 });
 
 /** A record joins a set. One that leaves it and joins again is new again. */
-export function newMembers({ stateOf, list, keyOf, dateOf, toItem }: Members): PollSource {
+export function newMembers({ findState: stateOf, list, keyOf, dateOf, toItem }: Members): PollSource {
 	const byDate = (one: Json, other: Json) =>
-		(instantOf(dateOf(one)) ?? '').localeCompare(instantOf(dateOf(other)) ?? '');
+		(parseInstant(dateOf(one)) ?? '').localeCompare(parseInstant(dateOf(other)) ?? '');
 	return {
 		async poll(service, sweepstakesToken, cursor) {
 			const before = membersCursor.safeParse(cursor).data;
@@ -40,7 +40,7 @@ export function newMembers({ stateOf, list, keyOf, dateOf, toItem }: Members): P
 			if (before && state !== undefined && state === before.state) return { newItems: [], cursor: before };
 			const members = new Map<string, Json>();
 			for await (const record of list(service, sweepstakesToken, Infinity))
-				members.set(fingerprintOf(keyOf(record)), record);
+				members.set(toFingerprint(keyOf(record)), record);
 			const known = new Set(before ? before.known : members.keys());
 			const joined = [...members].filter(([print]) => !known.has(print));
 			joined.sort(([, one], [, other]) => byDate(one, other));

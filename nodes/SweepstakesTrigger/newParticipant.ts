@@ -1,14 +1,14 @@
 import { dateOfEntry, participantPages } from '../SweepstakesParticipant/api/participants';
 import type { Caller } from '../shared/client/endpoint';
 import { ServiceError } from '../shared/client/failures';
-import { instantOf } from '../shared/client/serviceClock';
+import { parseInstant } from '../shared/client/serviceClock';
 import { participantItem } from '../SweepstakesParticipant/items';
 import type { Json } from '../shared/json';
 import {
 	cursorAfter,
 	entryCursor,
 	findNewEntries,
-	keyOf,
+	toKey,
 	oldestFirst,
 	rememberedSince,
 	START,
@@ -100,7 +100,7 @@ async function read(
 		if (count === 0) reading.total = total;
 		count += records.length;
 		hasEntrants ||= records.some(({ Collection }) => Collection !== 'OptOuts');
-		const page = records.map(entryOf).filter((entry) => entry !== undefined);
+		const page = records.map(toEntry).filter((entry) => entry !== undefined);
 		for (const entry of page) reading.entries.push(entry);
 		const last = page.at(-1);
 		if (last && !shifted && isEnough(reading, last, page)) break;
@@ -117,8 +117,8 @@ function uniqueEntries(entries: readonly Entry[]): Entry[] {
  * @returns undefined if the record does not say who entered, or when: an opt-out may not (reference, "Serve both":
  * participants/fetch). It cannot be new or old, so it is left out.
  */
-export function entryOf(record: Json): Entry | undefined {
-	const createdAt = instantOf(dateOfEntry(record));
+export function toEntry(record: Json): Entry | undefined {
+	const createdAt = parseInstant(dateOfEntry(record));
 	if (!createdAt || typeof record.ParticipantToken !== 'string') return undefined;
-	return { createdAt, key: keyOf(createdAt, record.ParticipantToken), record };
+	return { createdAt, key: toKey(createdAt, record.ParticipantToken), record };
 }

@@ -1,9 +1,9 @@
 import { fetchSurvey, responses as surveyResponses } from '../SweepstakesSurvey/api/surveys';
 import type { Caller } from '../shared/client/endpoint';
 import { responseItem } from '../SweepstakesSurvey/items';
-import { recordsIn, textOf, type Json } from '../shared/json';
+import { asRecords, asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
-import { fingerprintOf } from './fingerprint';
+import { toFingerprint } from './fingerprint';
 import { SAMPLE_SIZE, type PollSource } from './pollSource';
 
 /** Which responses were completed at the last poll: 11 bytes for each. */
@@ -15,13 +15,13 @@ const responseCursor = z.object({ known: z.array(z.string()) });
  * has grown by. If one was deleted meanwhile, a response that was completed late may come out with a later poll.
  */
 export function newSurveyResponse(settings: { simplify: boolean }): PollSource {
-	const itemsOf = async (service: Caller, SurveyToken: string, responses: readonly Json[]) => {
+	const toItems = async (service: Caller, SurveyToken: string, responses: readonly Json[]) => {
 		if (responses.length === 0 || !settings.simplify) return [...responses];
 		const { Questions } = (await service.call(fetchSurvey, { SurveyToken })).Data;
-		return responses.map((response) => responseItem(response, recordsIn(Questions), settings));
+		return responses.map((response) => responseItem(response, asRecords(Questions), settings));
 	};
 	const foundItems = async (service: Caller, SurveyToken: string, added: ReadonlyMap<string, Json>) => {
-		const items = await itemsOf(service, SurveyToken, [...added.values()]);
+		const items = await toItems(service, SurveyToken, [...added.values()]);
 		return [...added.keys()].map((key, index) => ({ key, item: items[index]! }));
 	};
 	return {
@@ -38,7 +38,7 @@ export function newSurveyResponse(settings: { simplify: boolean }): PollSource {
 
 		async sample(service, surveyToken) {
 			for await (const { records } of completed(service, surveyToken, SAMPLE_SIZE))
-				return await itemsOf(service, surveyToken, records);
+				return await toItems(service, surveyToken, records);
 			return [];
 		},
 	};
@@ -54,7 +54,7 @@ const completed = (service: Caller, SurveyToken: string, limit?: number) =>
 async function readNew(service: Caller, surveyToken: string, known: ReadonlySet<string>) {
 	const found = new Map<string, Json>();
 	for await (const { records, total } of completed(service, surveyToken)) {
-		for (const record of records) found.set(fingerprintOf(textOf(record.ResponseToken)), record);
+		for (const record of records) found.set(toFingerprint(asText(record.ResponseToken)), record);
 		const added = [...found.keys()].filter((print) => !known.has(print)).length;
 		if (total >= known.size && added >= total - known.size) return { found, isWhole: found.size >= total };
 	}

@@ -1,9 +1,9 @@
-import { identityOf, readWinners } from '../SweepstakesWinner/api/winners';
+import { identifyWinner, readWinners } from '../SweepstakesWinner/api/winners';
 import type { Caller } from '../shared/client/endpoint';
 import { winnerItem } from '../SweepstakesWinner/items';
 import type { Json } from '../shared/json';
 import { z } from '../shared/zod';
-import { fingerprintOf } from './fingerprint';
+import { toFingerprint } from './fingerprint';
 import { SAMPLE_SIZE, type PollSource } from './pollSource';
 
 /**
@@ -85,5 +85,5 @@ function isEqual(list: readonly string[], other: readonly string[]): boolean {
 }
 
 export function fingerprint(winner: Json): string {
-	return fingerprintOf(identityOf(winner));
+	return toFingerprint(identifyWinner(winner));
 }

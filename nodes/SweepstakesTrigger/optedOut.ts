@@ -1,6 +1,6 @@
 import { countParticipants, dateOfEntry, participantPages } from '../SweepstakesParticipant/api/participants';
 import { participantItem } from '../SweepstakesParticipant/items';
-import { textOf } from '../shared/json';
+import { asText } from '../shared/json';
 import { newMembers } from './newMembers';
 
 /**
@@ -9,7 +9,7 @@ import { newMembers } from './newMembers';
  */
 export const optedOut = (settings: { simplify: boolean }) =>
 	newMembers({
-		async stateOf(service, SweepstakesToken) {
+		async findState(service, SweepstakesToken) {
 			const { Data } = await service.call(countParticipants, { SweepstakesToken, FilterType: 'optouts' });
 			return String(Data.Counts.OptOuts);
 		},
@@ -23,7 +23,7 @@ export const optedOut = (settings: { simplify: boolean }) =>
 					if (limit < Infinity) return;
 				}
 		},
-		keyOf: ({ ParticipantToken }) => textOf(ParticipantToken),
+		keyOf: ({ ParticipantToken }) => asText(ParticipantToken),
 		dateOf: dateOfEntry,
 		toItem: (entry) => participantItem(entry, settings),
 	});

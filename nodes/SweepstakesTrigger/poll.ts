@@ -56,7 +56,7 @@ export async function pollEvent(context: IPollFunctions): Promise<INodeExecution
 
 async function readSample(context: IPollFunctions, service: Caller): Promise<object[]> {
 	const { source, of } = selectedSource(context);
-	const sweepstakesToken = of ? await findId(service, of, pickedIn(context, of)) : '';
+	const sweepstakesToken = of ? await findId(service, of, readPickedIn(context, of)) : '';
 	return await source.sample(service, sweepstakesToken);
 }
 
@@ -78,7 +78,7 @@ async function pollPicked(memory: Memory, context: IPollFunctions, service: Call
 		await pollSweepstakes(memory, context, service, selected, sweepstakesToken);
 
 	if (!selected.of) return await poll('');
-	const picked = pickedIn(context, selected.of);
+	const picked = readPickedIn(context, selected.of);
 	if (picked.mode !== 'handler') return await poll(picked.value);
 	const remembered = memory.found?.handler === picked.value ? memory.found.sweepstakesToken : undefined;
 	// The sweepstakes may have been deleted, and its handler may belong to another one.
@@ -120,7 +120,7 @@ function repeatedItems(again: Poll | undefined, { newItems }: Poll): object[] {
 	return repeated.map(({ item }) => ({ ...item, repeated: true }));
 }
 
-function pickedIn(context: IPollFunctions, picker: Field): Located {
+function readPickedIn(context: IPollFunctions, picker: Field): Located {
 	const picked = readPicked(picker, context.getNodeParameter(picker.name));
 	if (!picked) throw new InputError(picker.displayName, 'is required');
 	return picked;

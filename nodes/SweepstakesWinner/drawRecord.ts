@@ -1,6 +1,6 @@
 import { pickedRecord } from '../Sweepstakes/picker';
 import { countParticipants } from '../SweepstakesParticipant/api/participants';
-import { handlerOf } from '../Sweepstakes/api';
+import { readHandler } from '../Sweepstakes/api';
 import { drawWinners, readWinners, type Draw } from './api/winners';
 import type { Caller } from '../shared/client/endpoint';
 import type { Field } from '../shared/n8n/operation/field';
@@ -50,7 +50,7 @@ export async function drawRecordBefore(
 	const { Counts } = (await service.call(countParticipants, { SweepstakesToken: sweepstakesToken })).Data;
 	return {
 		SweepstakesName: sweepstakes.SweepstakesName,
-		Handler: handlerOf(sweepstakes),
+		Handler: readHandler(sweepstakes),
 		countedAt: new Date().toISOString(),
 		entered: Counts,
 		earlierWinners,

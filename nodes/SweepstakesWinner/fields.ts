@@ -1,5 +1,5 @@
 import { winnerQuantity } from './api/winners';
-import { limitsOf } from '../shared/fields/limitsOf';
+import { toLimits } from '../shared/fields/limitsOf';
 import type { Field } from '../shared/n8n/operation/field';
 
 /** Fields of both immediate and scheduled drawings. */
@@ -8,7 +8,7 @@ export const numberOfWinners = {
 	displayName: 'Number of Winners',
 	name: 'howManyWinnersToPick',
 	type: 'number',
-	typeOptions: limitsOf(winnerQuantity),
+	typeOptions: toLimits(winnerQuantity),
 	default: 1,
 	required: true,
 	description: 'How many winners to draw, at least 1',

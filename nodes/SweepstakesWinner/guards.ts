@@ -1,7 +1,7 @@
 import { pickedRecord } from '../Sweepstakes/picker';
 import { countParticipants } from '../SweepstakesParticipant/api/participants';
-import { rulesOf } from '../SweepstakesRule/api';
-import { periodOf } from '../Sweepstakes/api';
+import { findRules } from '../SweepstakesRule/api';
+import { readPeriod } from '../Sweepstakes/api';
 import { timezones } from '../SweepstakesLookup/api/tools';
 import type { Draw } from './api/winners';
 import type { Caller } from '../shared/client/endpoint';
@@ -54,7 +54,7 @@ export async function assertDrawable(service: Caller, draw: Draw, guards: Guards
 }
 
 async function assertEnded(service: Caller, { sweepstakesToken }: Draw): Promise<void> {
-	const { EndDate, EndTime, Timezone } = periodOf(await pickedRecord(service, sweepstakesToken));
+	const { EndDate, EndTime, Timezone } = readPeriod(await pickedRecord(service, sweepstakesToken));
 	const end = `${String(EndDate)}T${String(EndTime)}`;
 	let timing = service.timing(Date.now(), end);
 	if (timing === 'unknown') timing = service.timing(Date.now(), await inZone(service, end, Timezone));
@@ -73,7 +73,7 @@ async function inZone(service: Caller, end: string, timezoneId: unknown): Promis
 }
 
 async function assertRules(service: Caller, { sweepstakesToken }: Draw): Promise<void> {
-	if ((await rulesOf(service, sweepstakesToken)).length > 0) return;
+	if ((await findRules(service, sweepstakesToken)).length > 0) return;
 	const expected = 'is on, and the sweepstakes has no official rules document. Nobody was drawn';
 	throw new InputError(rulesMustExist.displayName, expected);
 }

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { pendingDrawings, tokenOfDrawing } from './api/scheduledDrawings';
-import { textOf, type Json } from '../shared/json';
+import { asText, type Json } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 import { plural } from '../shared/plural';
 import { askForEditor, matching } from '../shared/n8n/editor/ask';
@@ -42,18 +42,18 @@ export async function searchScheduled(
 		const sweepstakesToken = await pickedSweepstakes(this, service);
 		const results = (await pendingDrawings(service, { sweepstakesToken })).flatMap((drawing) => {
 			const value = tokenOfDrawing(drawing);
-			return value ? [{ name: nameOf(drawing) || value, value }] : [];
+			return value ? [{ name: toName(drawing) || value, value }] : [];
 		});
 		return { results: matching(results, filter) };
 	});
 }
 
 /** "2027-06-01 09:30, 3 winners", from the keys of the reference or else those of the request. */
-function nameOf(drawing: Json): string {
+function toName(drawing: Json): string {
 	const values = new Map(Object.entries(drawing).map(([key, value]) => [key.toLowerCase(), value]));
-	const textAt = (...keys: string[]) => textOf(keys.map((key) => values.get(key)).find(Boolean));
-	const [day] = textAt('drawingdate', 'enddate').split('T');
-	const at = [day, textAt('drawingtime', 'endtime')].filter(Boolean).join(' ');
+	const readTextAt = (...keys: string[]) => asText(keys.map((key) => values.get(key)).find(Boolean));
+	const [day] = readTextAt('drawingdate', 'enddate').split('T');
+	const at = [day, readTextAt('drawingtime', 'endtime')].filter(Boolean).join(' ');
 	const count = Number(values.get('howmanywinnerstopick'));
 	return [at, ...(count > 0 ? [plural(count, 'winner')] : [])].filter(Boolean).join(', ');
 }

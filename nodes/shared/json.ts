@@ -20,7 +20,7 @@ export function plainKey(key: string): string {
 }
 
 /** A text, or an empty string for every other value. */
-export function textOf(value: unknown): string {
+export function asText(value: unknown): string {
 	return typeof value === 'string' ? value : '';
 }
 
@@ -35,12 +35,12 @@ export function isNothing(value: unknown): boolean {
 }
 
 /** A part of a record, or an empty object for every other value. */
-export function objectIn(value: unknown): Json {
+export function asObject(value: unknown): Json {
 	return isObject(value) ? value : {};
 }
 
 /** The objects of a list, or an empty list for every other value. */
-export function recordsIn(value: unknown): Json[] {
+export function asRecords(value: unknown): Json[] {
 	return Array.isArray(value) ? value.filter(isObject) : [];
 }
 

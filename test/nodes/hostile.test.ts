@@ -2,12 +2,12 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { baseUrlProblem, trimmedBaseUrl } from '../../nodes/shared/n8n/connection/baseUrl';
 import { retryAfterMs } from '../../nodes/shared/client/envelope';
-import { verdictOf } from '../../nodes/shared/client/retryPolicy';
+import { judgeOutcome } from '../../nodes/shared/client/retryPolicy';
 import type { Field } from '../../nodes/shared/n8n/operation/field';
 import * as formats from '../../nodes/shared/api/formats';
 import { normalizedKeys } from '../../nodes/SweepstakesParticipant/api/participants';
 import { titleKey } from '../../nodes/shared/api/titles';
-import { instantInZone, wallClockOf } from '../../nodes/shared/n8n/input/dateTimes';
+import { instantInZone, readWallClock } from '../../nodes/shared/n8n/input/dateTimes';
 import { readParameters } from '../../nodes/shared/n8n/input/parameters';
 import type { ZodTypeAny } from '../../nodes/shared/zod';
 import { path } from '../../nodes/SweepstakesApiCall/path';
@@ -115,7 +115,7 @@ describe('a text of a megabyte is read, refused or shown at once', () => {
 		};
 	const requestFormats = Object.entries<ZodTypeAny>({ ...formats, path });
 	const withMessage = (status: number) => (Message: string) =>
-		void verdictOf({ reply: { status, headers: {}, text: JSON.stringify({ Response: false, Message }) } });
+		void judgeOutcome({ reply: { status, headers: {}, text: JSON.stringify({ Response: false, Message }) } });
 
 	test.each<[string, (text: string) => unknown]>([
 		...types.map((type): [string, (text: string) => unknown] => [`a ${type} field`, readerOf(type)]),
@@ -128,12 +128,12 @@ describe('a text of a megabyte is read, refused or shown at once', () => {
 			`the message of a ${status}`,
 			withMessage(status),
 		]),
-		['a body', (text) => verdictOf({ reply: { status: 200, headers: {}, text } })],
+		['a body', (text) => judgeOutcome({ reply: { status: 200, headers: {}, text } })],
 		['a Retry-After', retryAfterMs],
-		['a Location', (location) => verdictOf({ reply: { status: 302, headers: { location }, text: '' } })],
+		['a Location', (location) => judgeOutcome({ reply: { status: 302, headers: { location }, text: '' } })],
 		['the Base URL', (baseUrl) => baseUrlProblem({ baseUrl })],
 		['the end of the Base URL', trimmedBaseUrl],
-		['a date', (text) => wallClockOf(text, 'Europe/Berlin')],
+		['a date', (text) => readWallClock(text, 'Europe/Berlin')],
 		['a moment', (text) => instantInZone(text, 'Europe/Berlin')],
 		['a phone number', (KeyPhoneNumber) => normalizedKeys({ KeyPhoneNumber })],
 		['a title', titleKey],

@@ -1,5 +1,5 @@
-import { isObject, plainKey, recordsIn, textOf, type Json } from '../../nodes/shared/json';
-import { recordListsIn } from '../../nodes/shared/api/recordLists';
+import { isObject, plainKey, asRecords, asText, type Json } from '../../nodes/shared/json';
+import { findRecordLists } from '../../nodes/shared/api/recordLists';
 import { formatOf } from './formats';
 import { orderOf } from './lists';
 import type { Attempt } from './recorder';
@@ -43,7 +43,7 @@ function inReply(call: string, read: (body: Json, attempt: Attempt) => string | 
 function inRecord(call: string, read: (record: Json) => string | undefined): Guess['answers'] {
 	return (attempts) => {
 		const bodies = attempts.filter((one) => one.call === call && one.status < 300).map(({ body }) => body);
-		return bodies.flatMap((body) => recordListsIn(body).flatMap(({ records }) => records)).map(read);
+		return bodies.flatMap((body) => findRecordLists(body).flatMap(({ records }) => records)).map(read);
 	};
 }
 
@@ -73,7 +73,7 @@ const TICKET = 'POST /tickets/fetchSingleTicket';
 
 /** In which form a date-time came: the zone decides whether a moment can be placed. */
 function zoneOf(value: unknown): string | undefined {
-	const format = formatOf(textOf(value));
+	const format = formatOf(asText(value));
 	if (format === 'empty') return undefined;
 	return format.startsWith('date and time') ? format.replace('date and time, ', '') : OTHERWISE;
 }
@@ -83,7 +83,7 @@ export const READING_GUESSES: readonly Guess[] = [
 	{
 		question: 'Fields of the entry form are described by',
 		answers: inReply('POST /entrypage/fields', ({ Data }) => {
-			const [field] = recordsIn(part(Data).FormFields);
+			const [field] = asRecords(part(Data).FormFields);
 			return field && keyOf('FieldID', 'Id')(field);
 		}),
 	},
@@ -111,7 +111,7 @@ export const READING_GUESSES: readonly Guess[] = [
 	{
 		question: 'Phone numbers of participants are stored as',
 		answers: inRecord('POST /participants/fetch', ({ KeyPhoneNumber }) => {
-			const format = formatOf(textOf(KeyPhoneNumber));
+			const format = formatOf(asText(KeyPhoneNumber));
 			if (format === 'empty') return undefined;
 			return format === '10 digits' || format === '+ and digits' ? format : OTHERWISE;
 		}),
@@ -119,7 +119,7 @@ export const READING_GUESSES: readonly Guess[] = [
 	{
 		question: 'The name of a participant is in',
 		answers: inReply('POST /participants/single', ({ Data }) => {
-			const [entry] = recordsIn(part(Data).Entries);
+			const [entry] = asRecords(part(Data).Entries);
 			return entry && keyOf('FirstName', 'EntryPagesFields')(entry);
 		}),
 	},
@@ -161,7 +161,7 @@ export const READING_GUESSES: readonly Guess[] = [
 	{
 		question: 'Groups are listed',
 		answers: inReply('POST /groups/fetch', ({ Data }) => {
-			const order = orderOf(recordsIn(Data), ['CreationDate']);
+			const order = orderOf(asRecords(Data), ['CreationDate']);
 			return order && (order === 'none' ? OTHERWISE : `${order} first`);
 		}),
 	},
@@ -251,11 +251,11 @@ export const READING_GUESSES: readonly Guess[] = [
 
 /** How the form names a column: by the ID or by the name of the field. */
 function columnNamedBy(form: Json, key: string): string | undefined {
-	const column = plainKey(textOf(form[key]));
-	const fields = recordsIn(form.FormFields);
+	const column = plainKey(asText(form[key]));
+	const fields = asRecords(form.FormFields);
 	if (fields.length === 0) return undefined;
 	const has = (...names: string[]) =>
-		fields.some((field) => names.some((name) => plainKey(textOf(field[name])) === column));
+		fields.some((field) => names.some((name) => plainKey(asText(field[name])) === column));
 	if (column && has('FieldID', 'Id')) return 'the ID of the field';
 	return column && has('FieldName', 'Name') ? 'the name of the field' : OTHERWISE;
 }

@@ -1,4 +1,4 @@
-import { isObject, recordsIn, type Json } from '../../nodes/shared/json';
+import { isObject, asRecords, type Json } from '../../nodes/shared/json';
 import type { Attempt } from './recorder';
 
 /** How the service sends a list (contract or reference, at its operation). */
@@ -89,7 +89,7 @@ export function listDifferences({ call, request, body }: Attempt): string[] {
 	const found = list && valueAt(body, list.path);
 	if (!list || !Array.isArray(found)) return [];
 	return [
-		...orderDifferences(list, recordsIn(found)),
+		...orderDifferences(list, asRecords(found)),
 		...countDifferences(list, found.length, request, body),
 	];
 }

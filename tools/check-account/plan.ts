@@ -48,7 +48,7 @@ import { oneTicket, tickets } from '../../nodes/SweepstakesTicket/api';
 import { todos } from '../../nodes/SweepstakesToDo/api';
 import { scheduledDrawings } from '../../nodes/SweepstakesWinner/api/scheduledDrawings';
 import { winners } from '../../nodes/SweepstakesWinner/api/winners';
-import { textOf } from '../../nodes/shared/json';
+import { asText } from '../../nodes/shared/json';
 import { z } from '../../nodes/shared/zod';
 import { list, ofSweepstakes, oneCall, oneRecord, refusal, type Step } from './step';
 
@@ -78,7 +78,7 @@ export const PLAN: readonly Step[] = [
 	ofSweepstakes((one) => oneRecord('Numbers of participants', countParticipants, one, of)),
 	ofSweepstakes((one) => list('Participants', ['POST /participants/fetch'], participants, ofLower, one)),
 	oneRecord('One participant', fetchParticipant, PARTICIPANT, (ParticipantToken, record) => ({
-		SweepstakesToken: textOf(record.SweepstakesToken),
+		SweepstakesToken: asText(record.SweepstakesToken),
 		ParticipantToken,
 	})),
 	ofSweepstakes((one) => oneRecord('Entry form', getEntryPageFields, one, of)),

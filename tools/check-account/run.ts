@@ -5,7 +5,7 @@ import { limitInPlan } from '../../nodes/shared/client/planLimit';
 import { Service } from '../../nodes/shared/client/service';
 import type { Transport } from '../../nodes/shared/client/transport';
 import type { Json } from '../../nodes/shared/json';
-import { recordListsIn } from '../../nodes/shared/api/recordLists';
+import { findRecordLists } from '../../nodes/shared/api/recordLists';
 import { isEmptyList } from './lists';
 import { Recorder, type Attempt } from './recorder';
 import type { Source, Step } from './step';
@@ -126,7 +126,7 @@ export class Run {
 
 	private recordsFrom({ key, from }: Source): Json[] {
 		const bodies = this.recorder.attempts.filter(({ call, status }) => call === from && status < 300);
-		const records = bodies.flatMap(({ body }) => recordListsIn(body).flatMap((one) => one.records));
+		const records = bodies.flatMap(({ body }) => findRecordLists(body).flatMap((one) => one.records));
 		return records.filter((record) => typeof record[key] === 'string');
 	}
 

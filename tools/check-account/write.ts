@@ -16,7 +16,7 @@ import {
 import { Cancelled } from '../../nodes/shared/client/cancellation';
 import type { Caller } from '../../nodes/shared/client/endpoint';
 import { ServiceError, undefinedIfNotFound } from '../../nodes/shared/client/failures';
-import { isObject, recordsIn, textOf, type Json } from '../../nodes/shared/json';
+import { isObject, asRecords, asText, type Json } from '../../nodes/shared/json';
 import { unsafe } from '../../nodes/shared/api/endpoint';
 import { OTHERWISE, type Guess } from './guesses';
 import type { Attempt } from './recorder';
@@ -100,7 +100,7 @@ async function removeAll(added: Added[]): Promise<void> {
 async function writeGroup({ service, sweepstakesToken, stamp, added }: Place): Promise<void> {
 	const group = { sweepstakesToken, groupName: `Account check ${stamp}` };
 	const { Data } = await service.call(createGroup, group);
-	const groupToken = textOf((Data as Json).GroupToken);
+	const groupToken = asText((Data as Json).GroupToken);
 	added.push({
 		name: `the group “${group.groupName}”`,
 		remove: async () => await service.call(deleteGroup, { sweepstakesToken, groupToken }),
@@ -112,7 +112,7 @@ async function writeGroup({ service, sweepstakesToken, stamp, added }: Place): P
 async function writeNote({ service, stamp, added }: Place): Promise<void> {
 	const note = { Title: `Account check ${stamp}`, Note: 'Made by a check of this account.', Pinned: false };
 	const { Data } = await service.call(createNote, note);
-	const NoteToken = textOf((Data as Json).NoteToken);
+	const NoteToken = asText((Data as Json).NoteToken);
 	added.push({
 		name: `the note “${note.Title}”`,
 		remove: async () => await service.call(deleteNote, { NoteToken }),
@@ -146,7 +146,7 @@ async function writeInvoice({ service, stamp, added }: Place): Promise<void> {
 		PaymentMethod: 'check',
 		Status: 'draft',
 	});
-	const InvoiceToken = textOf((Data as Json).InvoiceToken);
+	const InvoiceToken = asText((Data as Json).InvoiceToken);
 	added.push({
 		name: `the draft invoice “${Title}”`,
 		remove: async () => await service.call(deleteInvoice, { InvoiceToken }),
@@ -161,7 +161,7 @@ const addOnce = {
 
 async function writeParticipants(place: Place): Promise<void> {
 	const form = await place.service.call(getEntryPageFields, { SweepstakesToken: place.sweepstakesToken });
-	const columns = recordsIn((form.Data as Json).FormFields);
+	const columns = asRecords((form.Data as Json).FormFields);
 	const withColumns = person(place, 'a');
 	await add(place, withColumns, fieldsFor(columns, withColumns));
 	await refused(add(place, withColumns, fieldsFor(columns, withColumns)));
@@ -208,7 +208,7 @@ async function add(place: Place, keys: Person, Fields: Json): Promise<void> {
 	await findParticipant(service, query);
 }
 
-const typeOfColumn = ({ FieldType, Type }: Json): string => textOf(FieldType ?? Type).toLowerCase();
+const typeOfColumn = ({ FieldType, Type }: Json): string => asText(FieldType ?? Type).toLowerCase();
 
 const isKeyColumn = (column: Json): boolean => /^(email|usphonenumber|tel)$/.test(typeOfColumn(column));
 
@@ -216,13 +216,13 @@ const isKeyColumn = (column: Json): boolean => /^(email|usphonenumber|tel)$/.tes
 function fieldsFor(columns: readonly Json[], { KeyEmail, KeyPhoneNumber }: Person): Json {
 	const valueOf = (column: Json): string => {
 		const type = typeOfColumn(column);
-		const [option] = recordsIn(column.Options);
+		const [option] = asRecords(column.Options);
 		if (type === 'email') return KeyEmail;
 		if (type === 'usphonenumber' || type === 'tel') return KeyPhoneNumber;
 		if (type === 'birthdate') return '05/20/1990';
 		return option ? String(option.Id) : type === 'number' ? '1' : 'Check';
 	};
-	const keyOf = ({ FieldName, Name }: Json) => textOf(FieldName ?? Name).replace(/\s/g, '_');
+	const keyOf = ({ FieldName, Name }: Json) => asText(FieldName ?? Name).replace(/\s/g, '_');
 	return Object.fromEntries(columns.map((column) => [keyOf(column), valueOf(column)]));
 }
 
@@ -241,12 +241,12 @@ function additions(attempts: readonly Attempt[]) {
 	return attempts.flatMap((attempt, index) => {
 		if (attempt.call !== ADD || attempt.status === 0) return [];
 		const keys = isObject(attempt.request.entryPageFields) ? attempt.request.entryPageFields : {};
-		const email = textOf(keys.KeyEmail);
+		const email = asText(keys.KeyEmail);
 		const isSecond = tried.includes(email);
 		tried.push(email);
 		const hasColumns = Object.values(isObject(keys.Fields) ? keys.Fields : {}).includes(email);
 		const lookup = attempts[index + 1];
-		return [{ ...attempt, isSecond, hasColumns, isTyped: /\D/.test(textOf(keys.KeyPhoneNumber)), lookup }];
+		return [{ ...attempt, isSecond, hasColumns, isTyped: /\D/.test(asText(keys.KeyPhoneNumber)), lookup }];
 	});
 }
 
@@ -257,7 +257,7 @@ const takenOrNot = (attempt: Attempt): string => (isTaken(attempt) ? 'taken' : '
 /** The texts differ on what a second entry is answered with; these are the words by which the nodes recognize it. */
 function duplicateAnswer(attempt: Attempt): string {
 	if (isTaken(attempt)) return 'a second entry';
-	const isKnown = /duplicated|already exists/i.test(textOf(attempt.body?.Message));
+	const isKnown = /duplicated|already exists/i.test(asText(attempt.body?.Message));
 	return isKnown ? `${attempt.status}, in words that the nodes know` : OTHERWISE;
 }
 
@@ -332,7 +332,7 @@ export const WRITING_GUESSES: readonly Guess[] = [
 
 /** Compares the date of something new with the clock of the service. */
 function zoneOfUndated(date: unknown, { date: now = '' }: Record<string, string>): string | undefined {
-	const text = textOf(date);
+	const text = asText(date);
 	if (!/^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text)) return undefined;
 	const differenceMs = Math.abs(Date.parse(`${text}Z`) - Date.parse(now));
 	return differenceMs < 120_000 ? 'UTC' : OTHERWISE;

@@ -1,7 +1,7 @@
 import { getPlan as endpoint } from '../api';
 import { simplify } from '../../shared/fields/simplify';
 import { only, without } from '../../shared/n8n/output/keys';
-import { isObject, objectIn } from '../../shared/json';
+import { isObject, asObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 
 /** What people look for in a plan, whether it is under `Settings` or beside it. */
@@ -42,7 +42,7 @@ export const getPlan = defineOperation({
 	toItems: ({ reply: { Data, Usage }, parameters }) =>
 		parameters.simplify
 			? {
-					...only({ ...objectIn(Data.Settings), ...Data }, USEFUL),
+					...only({ ...asObject(Data.Settings), ...Data }, USEFUL),
 					...(isObject(Usage) && without(Usage, NOTES)),
 				}
 			: { ...Data, ...(Usage !== undefined && { Usage }) },

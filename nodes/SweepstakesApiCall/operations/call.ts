@@ -6,7 +6,7 @@ import { InputError } from '../../shared/n8n/errors/nodeErrors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { z } from '../../shared/zod';
 import { otherAnswer } from '../answer';
-import { itemsAt } from '../itemsAt';
+import { findItems } from '../itemsAt';
 import { recordsOfPages } from '../pages';
 import { path } from '../path';
 
@@ -179,9 +179,9 @@ export const call = defineOperation({
 			yield* recordsOfPages(async (page) => await send(withPage(request, pageKey, page)), {
 				splitInto,
 				totalPagesAt,
-				throwIfFull: budgetOf(service, mostData),
+				throwIfFull: toBudget(service, mostData),
 			});
-		else yield* itemsAt(await send(request), splitInto);
+		else yield* findItems(await send(request), splitInto);
 	},
 });
 
@@ -189,7 +189,7 @@ export const call = defineOperation({
 const RECORD_OVERHEAD = 400;
 
 /** @returns a function that throws an {@link InputError} once the run has read more than so many MB. */
-function budgetOf({ state: { stats } }: Caller, megabytes: number) {
+function toBudget({ state: { stats } }: Caller, megabytes: number) {
 	return (records: number) => {
 		if (stats.received + records * RECORD_OVERHEAD > megabytes * 1_000_000)
 			throw new InputError('Most Data in MB', `is reached: the pages have more than ${megabytes} MB`);

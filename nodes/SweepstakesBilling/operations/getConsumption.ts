@@ -1,5 +1,5 @@
 import { fetchConsumptions } from '../api';
-import { recordsIn } from '../../shared/json';
+import { asRecords } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 
 export const getConsumption = defineOperation({
@@ -13,7 +13,7 @@ export const getConsumption = defineOperation({
 	toItems: ({ reply: { Data } }) =>
 		Data.Consumptions.flatMap(({ Months, Year, Total, ...year }) => {
 			const totals = { YearTotal: Total, GrandTotal: Data.GrandTotal };
-			const months = recordsIn(Months).map((month) => ({ Year, ...month, ...year, ...totals }));
+			const months = asRecords(Months).map((month) => ({ Year, ...month, ...year, ...totals }));
 			return months.length > 0 ? months : [{ Year, ...year, ...totals }];
 		}),
 });

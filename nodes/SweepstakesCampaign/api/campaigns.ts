@@ -1,6 +1,6 @@
-import { textOf, type Json } from '../../shared/json';
+import { asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
-import { changeOf } from '../../shared/api/changes';
+import { confirmChange } from '../../shared/api/changes';
 import { dataReply, endpoint, record, safe, unsafe } from '../../shared/api/endpoint';
 import { uuid } from '../../shared/api/formats';
 import { channel } from '../../SweepstakesMessage/api';
@@ -34,7 +34,7 @@ export const campaigns = pagedList({
 		Archived: z.boolean().optional(),
 	}),
 	tells: 'which campaigns there are',
-	keyOf: (campaign) => textOf(campaign.CampaignToken) || JSON.stringify(campaign),
+	keyOf: (campaign) => asText(campaign.CampaignToken) || JSON.stringify(campaign),
 });
 
 const oneCampaign = z.object({ CampaignToken: uuid });
@@ -82,12 +82,12 @@ export const campaignRecipients = pagedList({
 		Search: z.string().max(254).optional(),
 	}),
 	tells: 'who the recipients are',
-	keyOf: (recipient) => textOf(recipient.Address) || JSON.stringify(recipient),
+	keyOf: (recipient) => asText(recipient.Address) || JSON.stringify(recipient),
 });
 
 /** Confirms that a campaign has one of these statuses. */
 const confirmBy = (statuses: readonly unknown[], dataOf = (Campaign: Json): Json => ({ Campaign })) =>
-	changeOf<z.output<typeof oneCampaign>, Json>({
+	confirmChange<z.output<typeof oneCampaign>, Json>({
 		read: async (service, key) => (await service.call(fetchCampaign, key)).Data.Campaign,
 		isDone: ({ Status }) => statuses.includes(Status),
 		dataOf,

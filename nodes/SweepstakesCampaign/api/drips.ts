@@ -1,7 +1,7 @@
 import type { Unsafe } from '../../shared/client/endpoint';
-import { isNothing, textOf, type Json } from '../../shared/json';
+import { isNothing, asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
-import { changeOf } from '../../shared/api/changes';
+import { confirmChange } from '../../shared/api/changes';
 import { dataReply, endpoint, record, safe, unsafe } from '../../shared/api/endpoint';
 import { uuid } from '../../shared/api/formats';
 import { isSameId } from '../../shared/api/ids';
@@ -23,7 +23,7 @@ export const drips = pagedList({
 		Archived: z.boolean().optional(),
 	}),
 	tells: 'which drips there are',
-	keyOf: (drip) => textOf(drip.DripToken) || JSON.stringify(drip),
+	keyOf: (drip) => asText(drip.DripToken) || JSON.stringify(drip),
 });
 
 /** How many drips the plan allows, and whether drips can run. The list itself is of no interest. */
@@ -68,7 +68,7 @@ export const dripEnrollments = pagedList({
 		SourceToken: z.string().optional(),
 	}),
 	tells: 'who is in the drip',
-	keyOf: (enrollment) => textOf(enrollment.EnrollmentToken) || JSON.stringify(enrollment),
+	keyOf: (enrollment) => asText(enrollment.EnrollmentToken) || JSON.stringify(enrollment),
 });
 
 const contact = oneDrip.extend({ SourceToken: z.string().min(1) });
@@ -100,7 +100,7 @@ export const removeFromDrip = endpoint({
 
 /** Confirms that a drip has this status. */
 const confirmBy = (status: string) =>
-	changeOf<z.output<typeof oneDrip>, Json>({
+	confirmChange<z.output<typeof oneDrip>, Json>({
 		read: async (service, key) => (await service.call(fetchDrip, key)).Data.Drip,
 		isDone: ({ Status }) => Status === status,
 		dataOf: (Drip) => ({ Drip }),

@@ -1,5 +1,5 @@
 import { fetchDripLimit } from '../api/drips';
-import { objectIn } from '../../shared/json';
+import { asObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 
 export const getDripLimit = defineOperation({
@@ -11,5 +11,5 @@ export const getDripLimit = defineOperation({
 	fields: [],
 	endpoint: fetchDripLimit,
 	toRequest: () => ({ Page: 1, ItemsPerPage: 1 }),
-	toItems: ({ reply: { Data } }) => ({ CanRun: Data.CanRun, ...objectIn(Data.PlanLimit) }),
+	toItems: ({ reply: { Data } }) => ({ CanRun: Data.CanRun, ...asObject(Data.PlanLimit) }),
 });

@@ -1,7 +1,7 @@
 import { removeFromDrip, oneDrip } from '../api/drips';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { drip } from '../pickers/drip';
-import { dripContact, sourceTokenOf } from '../pickers/dripContact';
+import { dripContact, findSourceToken } from '../pickers/dripContact';
 
 export const removeDripContact = defineOperation({
 	name: 'Remove Drip Contact',
@@ -22,7 +22,7 @@ export const removeDripContact = defineOperation({
 	request: oneDrip,
 	toRequest: ({ drip: DripToken }) => ({ DripToken }),
 	async *run({ service, request: { DripToken }, parameters }) {
-		const SourceToken = await sourceTokenOf(service, DripToken, parameters.contact);
+		const SourceToken = await findSourceToken(service, DripToken, parameters.contact);
 		yield* await service.callForItems(removeFromDrip, { DripToken, SourceToken }, ({ Data }) => ({
 			removed: true,
 			DripToken,

@@ -3,13 +3,13 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { dripEnrollments, fetchDrip } from '../api/drips';
 import { MESSAGING_PAGES } from '../../shared/api/pagedLists';
 import type { Caller } from '../../shared/client/endpoint';
-import { textOf, type Json } from '../../shared/json';
+import { asText, type Json } from '../../shared/json';
 import type { Field, Located } from '../../shared/n8n/operation/field';
 import { InputError } from '../../shared/n8n/errors/nodeErrors';
 import { readPicked } from '../../shared/n8n/input/parameters';
 import { drip } from './drip';
 import { searchPages } from '../../shared/n8n/editor/ask';
-import { findPicked, keyOf, participant } from '../../SweepstakesParticipant/picker';
+import { findPicked, toPersonKey, participant } from '../../SweepstakesParticipant/picker';
 
 const [, ...byKey] = participant.modes;
 
@@ -40,11 +40,11 @@ export const dripContact = {
  * @throws {InputError} if the drip belongs to no sweepstakes, or several participants have the address.
  * @throws {ServiceError} if there is no such drip or participant.
  */
-export async function sourceTokenOf(service: Caller, DripToken: string, picked: Located): Promise<string> {
-	const { ParticipantToken, ...person } = keyOf(picked);
+export async function findSourceToken(service: Caller, DripToken: string, picked: Located): Promise<string> {
+	const { ParticipantToken, ...person } = toPersonKey(picked);
 	if (ParticipantToken !== undefined) return ParticipantToken;
 	const { Drip } = (await service.call(fetchDrip, { DripToken })).Data;
-	const SweepstakesToken = textOf(Drip.SweepstakesToken);
+	const SweepstakesToken = asText(Drip.SweepstakesToken);
 	if (SweepstakesToken === '')
 		throw new InputError(
 			dripContact.displayName,
@@ -69,14 +69,14 @@ export async function searchDripContacts(
 			ItemsPerPage: MESSAGING_PAGES.largestPage,
 		};
 		const { records, totalPages } = await service.call(dripEnrollments.fetch, active);
-		return { entries: records.map(choiceOf), totalPages };
+		return { entries: records.map(toChoice), totalPages };
 	});
 }
 
 /** "participant 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f, since 2027-01-31" */
-function choiceOf({ SourceType, SourceToken, EnrolledAt }: Json): { name: string; value: string } {
-	const value = textOf(SourceToken);
-	const name = [textOf(SourceType), value].filter(Boolean).join(' ');
-	const since = textOf(EnrolledAt).slice(0, 'YYYY-MM-DD'.length);
+function toChoice({ SourceType, SourceToken, EnrolledAt }: Json): { name: string; value: string } {
+	const value = asText(SourceToken);
+	const name = [asText(SourceType), value].filter(Boolean).join(' ');
+	const since = asText(EnrolledAt).slice(0, 'YYYY-MM-DD'.length);
 	return { name: since ? `${name}, since ${since}` : name, value };
 }

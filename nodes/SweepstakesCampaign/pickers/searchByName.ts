@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import type { campaigns } from '../api/campaigns';
 import { MESSAGING_PAGES } from '../../shared/api/pagedLists';
-import { textOf, type Json } from '../../shared/json';
+import { asText, type Json } from '../../shared/json';
 import { searchPages } from '../../shared/n8n/editor/ask';
 
 /** What is typed in a picker, and which page is asked for. */
@@ -26,14 +26,14 @@ export async function searchByName(
 			Page,
 			ItemsPerPage: MESSAGING_PAGES.largestPage,
 		});
-		const entries = records.map((record) => ({ name: nameOf(record, key), value: textOf(record[key]) }));
+		const entries = records.map((record) => ({ name: toName(record, key), value: asText(record[key]) }));
 		return { entries, totalPages };
 	});
 }
 
 /** "Summer News (email, sending)" */
-function nameOf(record: Json, key: string): string {
-	const name = textOf(record.Name) || textOf(record[key]);
-	const marks = [textOf(record.Channel), textOf(record.Status)].filter(Boolean).join(', ');
+function toName(record: Json, key: string): string {
+	const name = asText(record.Name) || asText(record[key]);
+	const marks = [asText(record.Channel), asText(record.Status)].filter(Boolean).join(', ');
 	return marks ? `${name} (${marks})` : name;
 }

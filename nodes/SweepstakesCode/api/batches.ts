@@ -1,6 +1,6 @@
 import type { Caller } from '../../shared/client/endpoint';
 import { undefinedIfServiceFails } from '../../shared/client/failures';
-import { isNothing, recordsIn, textOf, type Json } from '../../shared/json';
+import { isNothing, asRecords, asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { codeAttributes, codesAmong, codesOfSweepstakes, couponCode } from './codes';
 import { endpoint, part, texts, unsafe } from '../../shared/api/endpoint';
@@ -62,7 +62,7 @@ export async function addToSweepstakes(service: Caller, batch: Batch): Promise<(
 	const { Created: created = 0 } = Data;
 	// A reply that does not say how many were added says as little as a lost one.
 	if (Data.Created === undefined) lostSince ??= sentAt;
-	const listed = tokensByCode(recordsIn(Data.Codes));
+	const listed = tokensByCode(asRecords(Data.Codes));
 	const isListed = lostSince === undefined && created <= listed.size;
 	const found = isListed
 		? { added: listed }
@@ -79,7 +79,7 @@ export async function addToSweepstakes(service: Caller, batch: Batch): Promise<(
 
 function tokensByCode(codes: readonly Json[]): Map<string, string> {
 	const pairs = codes.map(
-		({ CouponCode, CouponToken }) => [textOf(CouponCode), textOf(CouponToken)] as const,
+		({ CouponCode, CouponToken }) => [asText(CouponCode), asText(CouponToken)] as const,
 	);
 	return new Map(pairs.filter(([, token]) => token !== ''));
 }
@@ -119,7 +119,7 @@ async function readAdded(
 		if (++read > MOST_READ) return undefined;
 		const timing = lostSince === undefined ? 'since' : service.timing(lostSince, code.CreationDate);
 		if (timing === 'before') break;
-		const CouponCode = textOf(code.CouponCode);
+		const CouponCode = asText(code.CouponCode);
 		if (!wanted.has(CouponCode)) continue;
 		if (timing === 'unknown') found.doubtful.add(CouponCode);
 		else found.added.set(CouponCode, code.CouponToken as string);

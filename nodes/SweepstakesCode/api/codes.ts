@@ -1,8 +1,8 @@
 import type { Caller, Unsafe } from '../../shared/client/endpoint';
 import { ServiceError, undefinedIfNotFound } from '../../shared/client/failures';
-import { textOf, type Json } from '../../shared/json';
+import { asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
-import { changeOf } from '../../shared/api/changes';
+import { confirmChange } from '../../shared/api/changes';
 import {
 	dataReply,
 	endpoint,
@@ -17,7 +17,7 @@ import { channels, dateFromToday, idempotencyKey, time, uuid } from '../../share
 import { idKey, isSameId } from '../../shared/api/ids';
 import { isNew } from '../../shared/api/ledger';
 import { pageReply } from '../../shared/api/pagedLists';
-import { pagesOf, uniqueRecords, type Page } from '../../shared/api/pages';
+import { readPages, uniqueRecords, type Page } from '../../shared/api/pages';
 
 /** Random characters of one code. */
 export const codeLength = z.number().int().min(4).max(20);
@@ -81,11 +81,11 @@ const TRUNCATED =
  * The pages of all codes that match, newest first unless sorted.
  *
  * @param limit how many codes are wanted: no page is larger
- * @throws {ServiceError} as `pagesOf` does.
+ * @throws {ServiceError} as `readPages` does.
  */
 export function codePages(service: Caller, filter: CodeFilter, limit = Infinity): AsyncGenerator<Page> {
 	const perPage = Math.min(limit, CODES_PER_PAGE);
-	return pagesOf({
+	return readPages({
 		name: 'codes',
 		perPage,
 		async readPage(page) {
@@ -99,10 +99,10 @@ export function codePages(service: Caller, filter: CodeFilter, limit = Infinity)
 /** All codes that match, each once. Pages are read as they are needed. */
 export const codesOfSweepstakes = lookup({
 	request: codeFilter,
-	read: (service, filter, limit) => uniqueRecords(service, codePages(service, filter, limit), tokenOf),
+	read: (service, filter, limit) => uniqueRecords(service, codePages(service, filter, limit), readToken),
 });
 
-const tokenOf = ({ CouponToken }: Json) => CouponToken as string;
+const readToken = ({ CouponToken }: Json) => CouponToken as string;
 
 /** A code as people write it. Upper- and lowercase letters are different (reference, "Codes"). */
 export const couponCode = withoutSpaces.pipe(
@@ -133,7 +133,7 @@ export const codeKey = fetchCode.request.required({ SweepstakesToken: true });
 
 type CodeKey = z.output<typeof fetchCode.request>;
 
-async function codeOf(service: Caller, key: CodeKey): Promise<Code> {
+async function findCode(service: Caller, key: CodeKey): Promise<Code> {
 	return (await service.call(fetchCode, key)).Data.Code;
 }
 
@@ -142,10 +142,10 @@ async function codeOf(service: Caller, key: CodeKey): Promise<Code> {
  *
  * @throws {ServiceError} with status 404 if there is no such code, and if the token is of another sweepstakes.
  */
-export async function couponTokenOf(service: Caller, key: z.output<typeof codeKey>): Promise<string> {
+export async function findCouponToken(service: Caller, key: z.output<typeof codeKey>): Promise<string> {
 	const { CouponToken, SweepstakesToken } = key;
 	if (CouponToken !== undefined && !service.state.verifiesIds) return CouponToken;
-	const code = await codeOf(service, key);
+	const code = await findCode(service, key);
 	if (CouponToken !== undefined && !isSameId(code.SweepstakesToken, SweepstakesToken))
 		throw new ServiceError({ code: 'otherSweepstakes' });
 	return code.CouponToken;
@@ -168,7 +168,7 @@ export async function codesAmong(
 	wanted: readonly string[],
 ): Promise<Map<string, Code>> {
 	const found = new Map<string, Code>();
-	const keyOf = key === 'CouponToken' ? idKey : textOf;
+	const keyOf = key === 'CouponToken' ? idKey : asText;
 	const missing = new Set(wanted.map(keyOf));
 	if (missing.size > FEW_LOOKUPS) {
 		let isWhole = true;
@@ -184,7 +184,7 @@ export async function codesAmong(
 	}
 	for (const one of missing) {
 		const code = await undefinedIfNotFound(
-			codeOf(service, key === 'CouponToken' ? { CouponToken: one } : { SweepstakesToken, CouponCode: one }),
+			findCode(service, key === 'CouponToken' ? { CouponToken: one } : { SweepstakesToken, CouponCode: one }),
 		);
 		if (code) found.set(one, code);
 	}
@@ -195,8 +195,8 @@ export async function codesAmong(
 const confirmBy = <Request extends { CouponToken: string }>(
 	isDone: (code: Code, request: Request) => boolean,
 ) =>
-	changeOf<Request, Code>({
-		read: async (service, { CouponToken }) => await codeOf(service, { CouponToken }),
+	confirmChange<Request, Code>({
+		read: async (service, { CouponToken }) => await findCode(service, { CouponToken }),
 		isDone,
 		dataOf: (code) => ({ Code: code }),
 	});
@@ -245,7 +245,7 @@ export const unassignCode = endpoint({
 	// A second call is refused, because nobody holds the code any more.
 	retry: unsafe({
 		check: 'Before you unassign it again, check with Code › Get whether somebody still holds the code.',
-		confirm: confirmBy(({ ParticipantToken }) => textOf(ParticipantToken) === ''),
+		confirm: confirmBy(({ ParticipantToken }) => asText(ParticipantToken) === ''),
 	}),
 });
 
@@ -254,10 +254,10 @@ export const unassignCode = endpoint({
  * minute is then in `RedemptionTime`, such as `15:04 pm` (reference, "Code record").
  */
 export function redeemedAt({ RedemptionDate, RedemptionTime }: Json): string {
-	const date = textOf(RedemptionDate);
+	const date = asText(RedemptionDate);
 	const [day = '', time = ''] = date.split('T');
 	if (!/^(00:00(:00(\.0+)?)?(Z|\+00:?00)?)?$/.test(time)) return date;
-	const [minute] = /^\d{2}:\d{2}/.exec(textOf(RedemptionTime)) ?? [];
+	const [minute] = /^\d{2}:\d{2}/.exec(asText(RedemptionTime)) ?? [];
 	return minute ? `${day}T${minute}Z` : day;
 }
 
@@ -267,7 +267,7 @@ export function redeemedAt({ RedemptionDate, RedemptionTime }: Json): string {
  */
 const notRedeemedSince: Unsafe<CodeKey>['confirm'] = (service, key) => ({
 	lookUp: async (since) => {
-		const code = await codeOf(service, key);
+		const code = await findCode(service, key);
 		if (code.Status === 'redeemed' && isNew(service, since, redeemedAt(code)))
 			throw new ServiceError({ code: 'inconclusive' });
 		return undefined;

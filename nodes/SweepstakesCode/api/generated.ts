@@ -1,6 +1,6 @@
 import type { Caller, Confirmation } from '../../shared/client/endpoint';
 import { explained, ServiceError } from '../../shared/client/failures';
-import { isObject, recordsIn, textOf, type Json } from '../../shared/json';
+import { isObject, asRecords, asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { codeAttributes, codeLength, codesOfSweepstakes, withoutSpaces } from './codes';
 import { endpoint, certainRecords, unsafe } from '../../shared/api/endpoint';
@@ -19,7 +19,7 @@ const CHARACTERS = {
 	mixed: { only: /^[0-9a-zA-Z]+$/, count: 62 },
 };
 
-const charactersOf = ({ Type, Case = 'upper' }: Pick<Kind, 'Type' | 'Case'>) =>
+const findCharacters = ({ Type, Case = 'upper' }: Pick<Kind, 'Type' | 'Case'>) =>
 	CHARACTERS[Type === 'numeric' ? 'numeric' : Case];
 
 /** Codes of one day. */
@@ -52,7 +52,7 @@ export const codesOfOneDay = codes
 		path: ['Length'],
 		message: 'must leave room for {Prefix} and {Suffix} (at most 20 characters together)',
 	})
-	.refine(({ Quantity, Length, ...kind }) => Quantity <= charactersOf(kind).count ** Length / 2, {
+	.refine(({ Quantity, Length, ...kind }) => Quantity <= findCharacters(kind).count ** Length / 2, {
 		path: ['Length'],
 		message: 'must be higher for this quantity (at most half of all possible codes may be in use)',
 	});
@@ -61,13 +61,13 @@ export const codesOfOneDay = codes
 function isOfKind(code: string, { Length, Prefix = '', Suffix = '', ...kind }: Kind): boolean {
 	if (code.length !== Prefix.length + Length + Suffix.length) return false;
 	if (!code.startsWith(Prefix) || !code.endsWith(Suffix)) return false;
-	return charactersOf(kind).only.test(code.slice(Prefix.length, Prefix.length + Length));
+	return findCharacters(kind).only.test(code.slice(Prefix.length, Prefix.length + Length));
 }
 
 /** A code as POST /codes/generate answers it. */
 const asGenerated = ({ CouponToken, CouponCode }: Json) => ({ CouponToken, CouponCode });
 
-const isHeld = ({ ParticipantToken }: Json) => textOf(ParticipantToken) !== '';
+const isHeld = ({ ParticipantToken }: Json) => asText(ParticipantToken) !== '';
 
 /** The tokens of codes that were there before this execution generated any. */
 const createKnownCodes = () => ({ tokens: new Set<unknown>() });
@@ -83,10 +83,10 @@ function codesGenerated(service: Caller, request: z.output<typeof codes>): Confi
 		amount: Quantity,
 		listed: async (since) => await codesSince(service, SweepstakesToken, since),
 		idOf: ({ CouponToken }) => CouponToken,
-		isLike: (code) => isOfKind(textOf(code.CouponCode), request) && !isHeld(code),
-		mayBe: (code) => isOfKind(textOf(code.CouponCode), request),
+		isLike: (code) => isOfKind(asText(code.CouponCode), request) && !isHeld(code),
+		mayBe: (code) => isOfKind(asText(code.CouponCode), request),
 		timing: (moment, { CreationDate }) => service.timing(moment, CreationDate),
-		idsIn: ({ Data }) => (isObject(Data) ? recordsIn(Data.Codes).map(({ CouponToken }) => CouponToken) : []),
+		idsIn: ({ Data }) => (isObject(Data) ? asRecords(Data.Codes).map(({ CouponToken }) => CouponToken) : []),
 		replyWith: (found) => {
 			if (found.length !== Quantity) throw new ServiceError({ code: 'inconclusive' });
 			const Codes = found.map(asGenerated);
@@ -145,7 +145,7 @@ async function readAvailable(service: Caller, kind: Kind, most: number) {
 	const found: Array<ReturnType<typeof asGenerated>> = [];
 	const filter = { SweepstakesToken, Filter: 'available' } as const;
 	for await (const code of codesOfSweepstakes.read(service, filter, Infinity)) {
-		const isAlike = isOfKind(textOf(code.CouponCode), kind) && String(code.Value ?? '') === Value;
+		const isAlike = isOfKind(asText(code.CouponCode), kind) && String(code.Value ?? '') === Value;
 		known.tokens.add(code.CouponToken);
 		if (isAlike && isAvailable(code)) found.push(asGenerated(code));
 		if (found.length === most) break;
@@ -155,7 +155,7 @@ async function readAvailable(service: Caller, kind: Kind, most: number) {
 
 /** The service says only whether a code is held or redeemed, not whether it has expired (reference, "Code record"). */
 function isAvailable(code: Json): boolean {
-	const lastDay = textOf(code.ExpirationDate).slice(0, 10);
+	const lastDay = asText(code.ExpirationDate).slice(0, 10);
 	return (
 		!isHeld(code) && code.Status === 'not-redeemed' && (!lastDay || dateFromToday.safeParse(lastDay).success)
 	);

@@ -1,10 +1,10 @@
-import { assignCode, codeKey, couponTokenOf } from '../api/codes';
+import { assignCode, codeKey, findCouponToken } from '../api/codes';
 import { fetchParticipant } from '../../SweepstakesParticipant/api/participants';
 import { simplify } from '../../shared/fields/simplify';
 import { withBeside } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { codeKeyOf, coupon } from '../picker';
-import { findPicked, keyOf, participant } from '../../SweepstakesParticipant/picker';
+import { toCodeKey, coupon } from '../picker';
+import { findPicked, toPersonKey, participant } from '../../SweepstakesParticipant/picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { changedCodeItem } from '../items';
 
@@ -17,14 +17,14 @@ export const assign = defineOperation({
 	fields: [sweepstakes, coupon, participant, simplify],
 	request: codeKey.merge(fetchParticipant.request),
 	toRequest: ({ sweepstakes: SweepstakesToken, coupon: code, participant: person }) => ({
-		...codeKeyOf(SweepstakesToken, code),
-		...keyOf(person),
+		...toCodeKey(SweepstakesToken, code),
+		...toPersonKey(person),
 	}),
 	async *run({ service, request, parameters }) {
 		const { CouponToken: token, CouponCode, ...person } = request;
 		const { SweepstakesToken } = person;
 		const ParticipantToken = person.ParticipantToken ?? (await findPicked(service, person)).ParticipantToken;
-		const CouponToken = await couponTokenOf(service, { SweepstakesToken, CouponToken: token, CouponCode });
+		const CouponToken = await findCouponToken(service, { SweepstakesToken, CouponToken: token, CouponCode });
 		yield* await service.callForItems(assignCode, { CouponToken, ParticipantToken }, ({ Data }) =>
 			changedCodeItem(withBeside(Data, 'Code'), parameters),
 		);

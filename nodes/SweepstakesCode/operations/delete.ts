@@ -1,8 +1,8 @@
 import { CODES_PER_BATCH, deleteFromSweepstakes, type Deletion } from '../api/batches';
-import { codeKey, codesAmong, couponTokenOf } from '../api/codes';
+import { codeKey, codesAmong, findCouponToken } from '../api/codes';
 import { InputError } from '../../shared/n8n/errors/nodeErrors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { codeKeyOf, coupon } from '../picker';
+import { toCodeKey, coupon } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
 interface Outcome {
@@ -47,11 +47,11 @@ export const deleteCode = defineOperation({
 	],
 	batch: { of: 'coupon', max: CODES_PER_BATCH },
 	request: codeKey,
-	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => codeKeyOf(SweepstakesToken, picked),
+	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => toCodeKey(SweepstakesToken, picked),
 	async runBatch({ service, requests }) {
 		const [{ SweepstakesToken }] = requests;
 		for (const request of requests)
-			if (request.CouponToken !== undefined) await couponTokenOf(service, request);
+			if (request.CouponToken !== undefined) await findCouponToken(service, request);
 		const texts = requests.flatMap(({ CouponCode }) => CouponCode ?? []);
 		const byText = await codesAmong(service, SweepstakesToken, 'CouponCode', texts);
 		const tokens = requests.map(

@@ -1,7 +1,7 @@
 import { codeLength } from '../api/codes';
 import { availableCodes, codeQuantity, CODES_PER_CALL, codesOfOneDay, generateCodes } from '../api/generated';
 import { idKey } from '../../shared/api/ids';
-import { limitsOf } from '../../shared/fields/limitsOf';
+import { toLimits } from '../../shared/fields/limitsOf';
 import { lookFirst } from '../../shared/n8n/run/lookFirst';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
@@ -19,7 +19,7 @@ export const generate = defineOperation({
 			displayName: 'Quantity',
 			name: 'Quantity',
 			type: 'number',
-			typeOptions: limitsOf(codeQuantity),
+			typeOptions: toLimits(codeQuantity),
 			default: 100,
 			required: true,
 			description:
@@ -37,7 +37,7 @@ export const generate = defineOperation({
 			displayName: 'Length',
 			name: 'Length',
 			type: 'number',
-			typeOptions: limitsOf(codeLength),
+			typeOptions: toLimits(codeLength),
 			default: 8,
 			required: true,
 			description:
@@ -134,7 +134,7 @@ export const generate = defineOperation({
 			for (let made = existing.length; made < wanted; made += CODES_PER_CALL) {
 				const request = { ...each, Quantity: Math.min(CODES_PER_CALL, wanted - made) };
 				yield* await service.callForItems(generateCodes, request, ({ Data, Telemetry }) =>
-					parameters.simplify ? itemsOf(Data) : { ...Data, Telemetry },
+					parameters.simplify ? toItems(Data) : { ...Data, Telemetry },
 				);
 			}
 		};
@@ -149,7 +149,7 @@ export const generate = defineOperation({
 			reason: 'enough codes can be handed out',
 			find: async () => await availableCodes(service, each, wanted),
 			toItems: (Codes) =>
-				parameters.simplify ? itemsOf({ SweepstakesToken, Codes }) : [{ SweepstakesToken, Codes }],
+				parameters.simplify ? toItems({ SweepstakesToken, Codes }) : [{ SweepstakesToken, Codes }],
 			isEnough: (existing) => existing.length === wanted,
 			write: generateMissing,
 		});
@@ -157,7 +157,7 @@ export const generate = defineOperation({
 });
 
 /** An item for each code. */
-function itemsOf({
+function toItems({
 	SweepstakesToken,
 	Codes,
 }: {

@@ -5,7 +5,7 @@ import { whenNotFound } from '../../shared/fields/whenNotFound';
 import { codeItem } from '../items';
 import { withBeside } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { codeKeyOf, coupon } from '../picker';
+import { toCodeKey, coupon } from '../picker';
 import { pickedRecord, sweepstakes } from '../../Sweepstakes/picker';
 
 export const get = defineOperation({
@@ -21,7 +21,7 @@ export const get = defineOperation({
 		simplify,
 	],
 	request: fetchCode.request,
-	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => codeKeyOf(SweepstakesToken, picked),
+	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => toCodeKey(SweepstakesToken, picked),
 	async *run({ service, request, parameters }) {
 		const getting = service.callForItems(fetchCode, request, ({ Data }) =>
 			codeItem(withBeside(Data, 'Code'), parameters),

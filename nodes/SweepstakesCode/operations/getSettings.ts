@@ -1,5 +1,5 @@
 import { codeSettings } from '../api/codes';
-import { objectIn } from '../../shared/json';
+import { asObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
@@ -14,6 +14,6 @@ export const getSettings = defineOperation({
 	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),
 	toItems: ({ reply }) => {
 		const { SweepstakesToken, Settings, ...state } = reply.Data;
-		return { ...state, ...objectIn(Settings), SweepstakesToken };
+		return { ...state, ...asObject(Settings), SweepstakesToken };
 	},
 });

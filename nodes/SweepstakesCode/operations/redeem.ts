@@ -1,8 +1,8 @@
-import { codeKey, couponTokenOf, redeemCode } from '../api/codes';
+import { codeKey, findCouponToken, redeemCode } from '../api/codes';
 import { simplify } from '../../shared/fields/simplify';
 import { withBeside } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { codeKeyOf, coupon } from '../picker';
+import { toCodeKey, coupon } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { changedCodeItem } from '../items';
 
@@ -14,10 +14,10 @@ export const redeem = defineOperation({
 		'Mark a code as redeemed, by its text or ID, once: if it was redeemed before, the item fails, and the error says when. The service does not document whether it refuses an expired code.',
 	fields: [sweepstakes, coupon, simplify],
 	request: codeKey,
-	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => codeKeyOf(SweepstakesToken, picked),
+	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => toCodeKey(SweepstakesToken, picked),
 	async *run({ service, request, parameters }) {
 		// The service itself finds a code by its text.
-		if (request.CouponToken !== undefined) await couponTokenOf(service, request);
+		if (request.CouponToken !== undefined) await findCouponToken(service, request);
 		yield* await service.callForItems(redeemCode, request, ({ Data }) =>
 			changedCodeItem(withBeside(Data, 'Code'), parameters),
 		);

@@ -1,7 +1,7 @@
-import { codeToSend, couponTokenOf, sendCode } from '../api/codes';
+import { codeToSend, findCouponToken, sendCode } from '../api/codes';
 import { channelItems, itemsOfSkipped } from '../../SweepstakesMessage/items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { codeKeyOf, coupon } from '../picker';
+import { toCodeKey, coupon } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
 export const send = defineOperation({
@@ -57,12 +57,12 @@ export const send = defineOperation({
 	],
 	request: codeToSend,
 	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked, Channel, options }) => ({
-		...codeKeyOf(SweepstakesToken, picked),
+		...toCodeKey(SweepstakesToken, picked),
 		Channel,
 		...options,
 	}),
 	async *run({ service, request: { Channel, IdempotencyKey, ...key }, run }) {
-		const CouponToken = await couponTokenOf(service, key);
+		const CouponToken = await findCouponToken(service, key);
 		const message = {
 			CouponToken,
 			Channel,

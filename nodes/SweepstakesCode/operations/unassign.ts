@@ -1,8 +1,8 @@
-import { codeKey, couponTokenOf, unassignCode } from '../api/codes';
+import { codeKey, findCouponToken, unassignCode } from '../api/codes';
 import { only } from '../../shared/n8n/output/keys';
 import { isObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { codeKeyOf, coupon } from '../picker';
+import { toCodeKey, coupon } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
 export const unassign = defineOperation({
@@ -13,9 +13,9 @@ export const unassign = defineOperation({
 		'Take a code back, by its text or ID, from the participant who holds it. If it was redeemed, that is undone, and the date of the redemption is lost.',
 	fields: [sweepstakes, coupon],
 	request: codeKey,
-	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => codeKeyOf(SweepstakesToken, picked),
+	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => toCodeKey(SweepstakesToken, picked),
 	async *run({ service, request }) {
-		const CouponToken = await couponTokenOf(service, request);
+		const CouponToken = await findCouponToken(service, request);
 		yield* await service.callForItems(unassignCode, { CouponToken }, ({ Data }) =>
 			// Without a reply to the call, the code itself was looked up: nobody knows who held it.
 			isObject(Data.Code)

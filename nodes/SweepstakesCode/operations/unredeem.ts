@@ -1,8 +1,8 @@
-import { codeKey, couponTokenOf, unredeemCode } from '../api/codes';
+import { codeKey, findCouponToken, unredeemCode } from '../api/codes';
 import { simplify } from '../../shared/fields/simplify';
 import { withBeside } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { codeKeyOf, coupon } from '../picker';
+import { toCodeKey, coupon } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { changedCodeItem } from '../items';
 
@@ -14,9 +14,9 @@ export const unredeem = defineOperation({
 		'Undo the redemption of a code, by its text or ID, so that it can be redeemed again. Whoever holds the code keeps it.',
 	fields: [sweepstakes, coupon, simplify],
 	request: codeKey,
-	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => codeKeyOf(SweepstakesToken, picked),
+	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => toCodeKey(SweepstakesToken, picked),
 	async *run({ service, request, parameters }) {
-		const CouponToken = await couponTokenOf(service, request);
+		const CouponToken = await findCouponToken(service, request);
 		yield* await service.callForItems(unredeemCode, { CouponToken }, ({ Data }) =>
 			changedCodeItem(withBeside(Data, 'Code'), parameters),
 		);

@@ -1,8 +1,8 @@
-import { codeToUpdate, couponTokenOf, updateCode } from '../api/codes';
+import { codeToUpdate, findCouponToken, updateCode } from '../api/codes';
 import { simplify } from '../../shared/fields/simplify';
 import { withBeside } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { codeKeyOf, coupon } from '../picker';
+import { toCodeKey, coupon } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { description, expirationDate, expirationTime, externalUrl, value } from '../fields';
 import { changedCodeItem } from '../items';
@@ -63,7 +63,7 @@ export const update = defineOperation({
 		coupon: picked,
 		updateFields: { clear = [], ...changes },
 	}) => ({
-		...codeKeyOf(SweepstakesToken, picked),
+		...toCodeKey(SweepstakesToken, picked),
 		...Object.fromEntries(clear.map((key) => [key, null])),
 		...changes,
 	}),
@@ -72,7 +72,7 @@ export const update = defineOperation({
 		const key = { SweepstakesToken, CouponToken: token, CouponCode: current };
 		const changed = {
 			...attributes,
-			CouponToken: await couponTokenOf(service, key),
+			CouponToken: await findCouponToken(service, key),
 			...(NewCode && { CouponCode: NewCode }),
 		};
 		yield* await service.callForItems(updateCode, changed, ({ Data }) =>

@@ -1,6 +1,6 @@
 import { codeLength, updateCodeSettings } from '../api/codes';
-import { limitsOf } from '../../shared/fields/limitsOf';
-import { objectIn } from '../../shared/json';
+import { toLimits } from '../../shared/fields/limitsOf';
+import { asObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
@@ -59,7 +59,7 @@ export const updateSettings = defineOperation({
 					displayName: 'Code Length',
 					name: 'CouponCodeLength',
 					type: 'number',
-					typeOptions: limitsOf(codeLength),
+					typeOptions: toLimits(codeLength),
 					default: 20,
 					description: 'How many characters a generated code has, from 4 to 20',
 				},
@@ -160,6 +160,6 @@ export const updateSettings = defineOperation({
 	}),
 	toItems: ({ reply }) => {
 		const { SweepstakesToken, Settings, ...changes } = reply.Data;
-		return { ...changes, ...objectIn(Settings), SweepstakesToken };
+		return { ...changes, ...asObject(Settings), SweepstakesToken };
 	},
 });

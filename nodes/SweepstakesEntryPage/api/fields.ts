@@ -1,6 +1,6 @@
 import type { Caller } from '../../shared/client/endpoint';
 import { hasStatus, undefinedIfServiceFails } from '../../shared/client/failures';
-import { isBlank, plainKey, recordsIn, textOf, type Json } from '../../shared/json';
+import { isBlank, plainKey, asRecords, asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { endpoint, listReply, safe } from '../../shared/api/endpoint';
 import { uuid } from '../../shared/api/formats';
@@ -38,10 +38,14 @@ export interface FormField {
  */
 export async function formFields(service: Caller, SweepstakesToken: string): Promise<FormField[]> {
 	const { Data } = await service.call(getEntryPageFields, { SweepstakesToken });
-	const emailField = keyFieldOf(Data.FormFields, Data.KeyEmail, /^e-?mail$/i);
-	const phoneField = keyFieldOf(Data.FormFields, Data.KeyPhoneNumber, /^(us)?(phone|tel|mobile)(number)?$/i);
+	const emailField = findKeyField(Data.FormFields, Data.KeyEmail, /^e-?mail$/i);
+	const phoneField = findKeyField(
+		Data.FormFields,
+		Data.KeyPhoneNumber,
+		/^(us)?(phone|tel|mobile)(number)?$/i,
+	);
 	return Data.FormFields.map((field) => ({
-		...formFieldOf(field),
+		...toFormField(field),
 		...(field === emailField && { filledFrom: 'KeyEmail' as const }),
 		...(field === phoneField && { filledFrom: 'KeyPhoneNumber' as const }),
 	})).filter(({ name }) => name.trim() !== '');
@@ -65,45 +69,45 @@ export async function knownFormFields(service: Caller, sweepstakesToken: string)
 }
 
 /** The email or phone field is named by ID or by name (reference, "Serve both": entrypage/fields), or is the only one of its type. */
-function keyFieldOf(fields: readonly Json[], named: unknown, type: RegExp): Json | undefined {
-	const key = plainKey(idOf(named));
-	const ofType = fields.filter((field) => type.test(textOf(partOf(field, 'type'))));
+function findKeyField(fields: readonly Json[], named: unknown, type: RegExp): Json | undefined {
+	const key = plainKey(readId(named));
+	const ofType = fields.filter((field) => type.test(asText(findPart(field, 'type'))));
 	return (
-		fields.find((field) => key && identifiersOf(field).includes(key)) ??
+		fields.find((field) => key && readIdentifiers(field).includes(key)) ??
 		(ofType.length === 1 ? ofType[0] : undefined)
 	);
 }
 
-function identifiersOf(field: Json): string[] {
-	return ['id', 'name'].map((part) => plainKey(idOf(partOf(field, part))));
+function readIdentifiers(field: Json): string[] {
+	return ['id', 'name'].map((part) => plainKey(readId(findPart(field, part))));
 }
 
 /** Some versions of the service put "Field" before the name of each part (reference, "Serve both": entrypage/fields). */
-function partOf(field: Json, part: string): unknown {
+function findPart(field: Json, part: string): unknown {
 	const spellings = [part, `field${part}`];
 	return Object.entries(field).find(
 		([key, value]) => spellings.includes(plainKey(key)) && !isBlank(value),
 	)?.[1];
 }
 
-function formFieldOf(field: Json): FormField {
-	const name = textOf(partOf(field, 'name'));
+function toFormField(field: Json): FormField {
+	const name = asText(findPart(field, 'name'));
 	return {
 		key: name.replace(/\s/g, '_'),
 		name,
-		type: textOf(partOf(field, 'type')),
-		required: [true, 'true', 1].some((yes) => yes === partOf(field, 'required')),
-		choices: choicesOf(partOf(field, 'options')),
+		type: asText(findPart(field, 'type')),
+		required: [true, 'true', 1].some((yes) => yes === findPart(field, 'required')),
+		choices: toChoices(findPart(field, 'options')),
 	};
 }
 
-function choicesOf(options: unknown): FormField['choices'] {
-	return recordsIn(options)
-		.map((option) => ({ id: idOf(partOf(option, 'id')), name: idOf(partOf(option, 'name')) }))
+function toChoices(options: unknown): FormField['choices'] {
+	return asRecords(options)
+		.map((option) => ({ id: readId(findPart(option, 'id')), name: readId(findPart(option, 'name')) }))
 		.map(({ id, name }) => ({ name: name || id, value: id }))
 		.filter(({ value }) => value !== '');
 }
 
-function idOf(value: unknown): string {
-	return typeof value === 'number' ? String(value) : textOf(value);
+function readId(value: unknown): string {
+	return typeof value === 'number' ? String(value) : asText(value);
 }

@@ -19,11 +19,11 @@ export const getEntryPageSettings = endpoint({
 
 /** The settings that are one value each. A color is stored in several notations, of which the one in hex digits is taken. */
 export function plainSettings(settings: Json): Json {
-	const plain = Object.entries(settings).map(([key, value]) => [key, colorIn(value) ?? value]);
+	const plain = Object.entries(settings).map(([key, value]) => [key, readColor(value) ?? value]);
 	return Object.fromEntries(plain.filter(([, value]) => typeof value !== 'object' || value === null));
 }
 
-function colorIn(value: unknown): unknown {
+function readColor(value: unknown): unknown {
 	return isObject(value) ? (value.hexa ?? value.hex) : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { getEntryPageSettings, plainSettings } from '../api/settings';
 import { simplify } from '../../shared/fields/simplify';
-import { objectIn } from '../../shared/json';
+import { asObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
@@ -15,6 +15,6 @@ export const getSettings = defineOperation({
 	toItems({ reply: { Data }, parameters }) {
 		if (!parameters.simplify) return Data;
 		const { EntryPageTitle, Settings, ...page } = Data;
-		return { EntryPageTitle, ...plainSettings(objectIn(Settings)), ...page };
+		return { EntryPageTitle, ...plainSettings(asObject(Settings)), ...page };
 	},
 });

@@ -1,5 +1,5 @@
-import { getFileUrl, mimeTypeOf } from '../api';
-import { textOf } from '../../shared/json';
+import { getFileUrl, findMimeType } from '../api';
+import { asText } from '../../shared/json';
 import { withDownload } from '../../shared/n8n/input/itemFile';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { file } from '../picker';
@@ -29,8 +29,8 @@ export const download = defineOperation({
 		// The address and how long it works are of no use afterwards.
 		const { Url, Mode: _, ExpiresIn: _seconds, ExpiresAt: _until, ...stored } = Data;
 		const { Filename, MimeType } = stored;
-		const fileName = textOf(Filename) || FileToken;
-		const mimeType = textOf(MimeType) || mimeTypeOf(fileName) || 'application/octet-stream';
+		const fileName = asText(Filename) || FileToken;
+		const mimeType = asText(MimeType) || findMimeType(fileName) || 'application/octet-stream';
 		return withDownload({ ...stored, FileToken }, { field: parameters.fileField, fileName, mimeType }, Url);
 	},
 });

@@ -1,5 +1,5 @@
 import { expiresIn, getFileUrl } from '../api';
-import { limitsOf } from '../../shared/fields/limitsOf';
+import { toLimits } from '../../shared/fields/limitsOf';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { file } from '../picker';
 
@@ -29,7 +29,7 @@ export const getLink = defineOperation({
 			displayName: 'Valid for (Seconds)',
 			name: 'ExpiresIn',
 			type: 'number',
-			typeOptions: limitsOf(expiresIn),
+			typeOptions: toLimits(expiresIn),
 			default: 900,
 			required: true,
 			description: 'For how many seconds the link works, from 60 to 3,600. 900 is 15 minutes.',

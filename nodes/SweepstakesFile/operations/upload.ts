@@ -1,9 +1,9 @@
 import {
-	bytesIn,
+	countBytes,
 	fileKey,
 	fileNamed,
 	filename,
-	mimeTypeOf,
+	findMimeType,
 	MOST_UPLOADED,
 	uploadFile,
 	withFileInfo,
@@ -82,8 +82,8 @@ export const upload = defineOperation({
 		// Before the file is read: n8n may keep one on disk that is larger than its memory.
 		refuseLongFile(await file.size());
 		const FileData = await file.base64();
-		refuseLongFile(bytesIn(FileData));
-		const MimeType = mimeTypeOf(request.Filename)!;
+		refuseLongFile(countBytes(FileData));
+		const MimeType = findMimeType(request.Filename)!;
 		const whole: FileToUpload = { ...request, MimeType, FileData };
 		const store = async () => await service.callForItems(uploadFile, whole, ({ Data }) => toItem(Data));
 		if (whenNameExists === 'error') {

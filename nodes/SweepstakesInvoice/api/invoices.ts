@@ -1,6 +1,6 @@
 import type { Caller, Confirmation, Unsafe } from '../../shared/client/endpoint';
 import { ServiceError } from '../../shared/client/failures';
-import { isObject, textOf, type Json } from '../../shared/json';
+import { isObject, asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import {
 	acknowledgement,
@@ -16,7 +16,7 @@ import { date, email, filledNumeral, uuid } from '../../shared/api/formats';
 import { confirmCreation } from '../../shared/api/ledger';
 import { pageReply } from '../../shared/api/pagedLists';
 import { titleKey } from '../../shared/api/titles';
-import { pagesOf, uniqueRecords } from '../../shared/api/pages';
+import { readPages, uniqueRecords } from '../../shared/api/pages';
 
 const lineItem = z.object({
 	Description: z.string().optional(),
@@ -82,19 +82,19 @@ const MOST_TOTAL = 1_000_000;
  * The least and the most, in dollars, that an item may add to the subtotal. The contract does not say what the
  * service does with an item without a description.
  */
-function boundsOf({ Description, Quantity, Rate }: z.output<typeof lineItem>): [number, number] {
+function findBounds({ Description, Quantity, Rate }: z.output<typeof lineItem>): [number, number] {
 	const amount = Quantity * Rate;
 	return Description ? [amount, amount] : [Math.min(0, amount), Math.max(0, amount)];
 }
 
 /** The least and the most, in dollars, that the items of an invoice add up to. */
 function subtotalBounds({ Items }: InvoiceToCreate): [number, number] {
-	const bounds = Items.map(boundsOf);
+	const bounds = Items.map(findBounds);
 	return [sum(bounds.map(([least]) => least)), sum(bounds.map(([, most]) => most))];
 }
 
 /** By how much, in dollars, an amount may differ: the service may round each amount to the cent. */
-const roundingOf = ({ Items }: InvoiceToCreate) => 0.005 * (Items.length + 2);
+const findRounding = ({ Items }: InvoiceToCreate) => 0.005 * (Items.length + 2);
 
 /**
  * Says which amount makes it certain that the service refuses the total. Fees are added to a payment by card, and their
@@ -105,7 +105,7 @@ const roundingOf = ({ Items }: InvoiceToCreate) => 0.005 * (Items.length + 2);
 function impossibleTotal(invoice: InvoiceToCreate): number | undefined {
 	const { DiscountAmount = 0, TaxEnabled = false, TaxRate, PaymentMethod = 'card' } = invoice;
 	const [leastSubtotal, mostSubtotal] = subtotalBounds(invoice);
-	const rounding = roundingOf(invoice);
+	const rounding = findRounding(invoice);
 	const amount = (subtotal: number, tax: number) => Math.max(0, subtotal - DiscountAmount) * (1 + tax / 100);
 	const least = amount(leastSubtotal, TaxEnabled ? (TaxRate ?? 0) : 0);
 	const most = amount(mostSubtotal, TaxEnabled ? (TaxRate ?? 100) : 0);
@@ -164,7 +164,7 @@ export const invoices = lookup({
 		// Overdue is pending and past the due date (reference, "States of an invoice").
 		const filter = { ...dates, Status: Status === 'overdue' ? 'pending' : Status } as const;
 		const Limit = Status === 'overdue' ? INVOICES_PER_PAGE : Math.min(limit, INVOICES_PER_PAGE);
-		const pages = pagesOf({
+		const pages = readPages({
 			name: 'invoices',
 			perPage: Limit,
 			readPage: async (Page) => await service.call(fetchInvoices, { ...filter, Page, Limit }),
@@ -174,7 +174,7 @@ export const invoices = lookup({
 	},
 });
 
-const tokenOrWhole = (invoice: Json) => textOf(invoice.InvoiceToken) || JSON.stringify(invoice);
+const tokenOrWhole = (invoice: Json) => asText(invoice.InvoiceToken) || JSON.stringify(invoice);
 
 const oneInvoice = z.object({ InvoiceToken: uuid });
 
@@ -193,7 +193,7 @@ export async function invoiceWithLink(service: Caller, InvoiceToken: string): Pr
 	return { ...Invoice, PublicLink };
 }
 
-const emailOf = ({ BillTo }: InvoiceToCreate) => BillTo.Email.toLowerCase();
+const readEmail = ({ BillTo }: InvoiceToCreate) => BillTo.Email.toLowerCase();
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -212,7 +212,7 @@ export const invoiceCreated = (
 	isUnlisted: (listed: Json) => boolean = () => false,
 ): Confirmation =>
 	confirmCreation(service, {
-		keys: [`invoice ${emailOf(invoice)}`],
+		keys: [`invoice ${readEmail(invoice)}`],
 		listed: async (since) => await invoicesFor(service, invoice, since),
 		idOf: ({ InvoiceToken }) => InvoiceToken,
 		isLike: (listed) => isUnlisted(listed) || isLike(listed, invoice),
@@ -221,7 +221,7 @@ export const invoiceCreated = (
 		idsIn: ({ Data }) => (isObject(Data) ? [Data.InvoiceToken] : []),
 		replyWith: async ([created, ...others]) => {
 			if (!created || others.length > 0) throw new ServiceError({ code: 'inconclusive' });
-			const Data = await invoiceWithLink(service, textOf(created.InvoiceToken));
+			const Data = await invoiceWithLink(service, asText(created.InvoiceToken));
 			const { Items = [] } = invoice;
 			if (Array.isArray(Data.Items) && Data.Items.length !== Items.length)
 				throw new ServiceError({ code: 'inconclusive' });
@@ -237,15 +237,15 @@ async function invoicesFor(service: Caller, invoice: InvoiceToCreate, since: num
 }
 
 function mayBeFor({ RecipientEmail }: Json, invoice: InvoiceToCreate): boolean {
-	const listed = textOf(RecipientEmail).trim().toLowerCase();
-	return listed === '' || listed === emailOf(invoice);
+	const listed = asText(RecipientEmail).trim().toLowerCase();
+	return listed === '' || listed === readEmail(invoice);
 }
 
 function isLike({ Title, Subtotal }: Json, invoice: InvoiceToCreate): boolean {
 	const [least, most] = subtotalBounds(invoice);
-	const rounding = roundingOf(invoice);
+	const rounding = findRounding(invoice);
 	const isAmount = Number(Subtotal) >= least - rounding && Number(Subtotal) <= most + rounding;
-	return isAmount && (invoice.Title === undefined || titleKey(invoice.Title) === titleKey(textOf(Title)));
+	return isAmount && (invoice.Title === undefined || titleKey(invoice.Title) === titleKey(asText(Title)));
 }
 
 export const createInvoice = endpoint({
@@ -282,7 +282,7 @@ const RESULTS = { pending: ['pending', 'paid'], cancelled: ['cancelled'] };
 const statusSet: Unsafe<z.output<typeof newStatus>>['confirm'] = (service, { InvoiceToken, Status }) => ({
 	lookUp: async () => {
 		const invoice = await invoiceWithLink(service, InvoiceToken);
-		const isSet = RESULTS[Status].includes(textOf(invoice.Status));
+		const isSet = RESULTS[Status].includes(asText(invoice.Status));
 		return isSet ? { Response: true, Data: invoice } : undefined;
 	},
 });

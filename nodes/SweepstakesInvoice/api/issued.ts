@@ -1,6 +1,6 @@
 import type { Caller, Confirmation } from '../../shared/client/endpoint';
 import { explained, ServiceError } from '../../shared/client/failures';
-import { textOf, type Json } from '../../shared/json';
+import { asText, type Json } from '../../shared/json';
 import { dayBefore, invoiceCreated, invoices, invoiceWithLink, type InvoiceToCreate } from './invoices';
 import { memoize } from '../../shared/api/memoize';
 import { mayBeWrittenSince } from '../../shared/api/recentWrites';
@@ -52,7 +52,7 @@ class ListedInvoices implements IssuedInvoices {
 		if (!this.byKey.has(key) && mayBeWrittenSince(this.service, key, this.readAt)) await this.read();
 		const found = this.byKey.get(key);
 		if (!found) return undefined;
-		return { ...found, ...(await invoiceWithLink(this.service, textOf(found.InvoiceToken))) };
+		return { ...found, ...(await invoiceWithLink(this.service, asText(found.InvoiceToken))) };
 	}
 
 	confirm = (service: Caller, invoice: InvoiceToCreate): Confirmation => {
@@ -94,7 +94,7 @@ const NOTHING_DONE =
 function keyOfListed({ RecipientEmail, Title }: Json): string {
 	if (typeof RecipientEmail !== 'string' && RecipientEmail !== null)
 		throw new ServiceError({ code: 'unexpectedReply', missing: 'who the invoices are for' });
-	return invoiceKey(RecipientEmail ?? '', textOf(Title));
+	return invoiceKey(RecipientEmail ?? '', asText(Title));
 }
 
 /** What `Caller.exclusively` holds while an invoice of this recipient and title is created. */

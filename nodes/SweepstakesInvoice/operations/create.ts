@@ -1,6 +1,6 @@
 import { createInvoice } from '../api/invoices';
 import { invoiceKey, issuedInvoices, type IssuedInvoices } from '../api/issued';
-import { limitsOf } from '../../shared/fields/limitsOf';
+import { toLimits } from '../../shared/fields/limitsOf';
 import { simplify } from '../../shared/fields/simplify';
 import { invoiceItem } from '../items';
 import { withToolDefault } from '../../shared/n8n/operation/asTool';
@@ -45,7 +45,7 @@ export const create = defineOperation({
 			displayName: 'Created in the Last (Days)',
 			name: 'withinDays',
 			type: 'number',
-			typeOptions: limitsOf(days),
+			typeOptions: toLimits(days),
 			default: 20,
 			description:
 				'How far back to look for the invoice. If the recipient gets such an invoice repeatedly, add what sets each apart to the title, such as the month or the prize.',

@@ -1,7 +1,7 @@
 import { fetchInvoice } from '../api/invoices';
 import { simplify } from '../../shared/fields/simplify';
 import { invoiceItem } from '../items';
-import { objectIn, recordsIn, textOf, type Json } from '../../shared/json';
+import { asObject, asRecords, asText, type Json } from '../../shared/json';
 import { withFile } from '../../shared/n8n/input/itemFile';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { invoice } from '../picker';
@@ -47,10 +47,10 @@ export const get = defineOperation({
 	}),
 	toItems({ reply: { Data }, parameters }) {
 		const { Invoice, Payment, Stats, Derived, Events, PublicLink, QrCode } = Data;
-		const parts = [Stats, Derived, Payment, Invoice].map(objectIn);
-		const Timeline = parameters.IncludeEvents && { Timeline: recordsIn(objectIn(Events).Timeline) };
+		const parts = [Stats, Derived, Payment, Invoice].map(asObject);
+		const Timeline = parameters.IncludeEvents && { Timeline: asRecords(asObject(Events).Timeline) };
 		const flat = Object.assign({}, ...parts, { PublicLink }, Timeline) as Json;
 		const item = parameters.simplify ? invoiceItem(flat, Invoice) : Data;
-		return withFile(item, parameters.fileField, `${textOf(Invoice.InvoiceNumber) || 'invoice'}.png`, QrCode);
+		return withFile(item, parameters.fileField, `${asText(Invoice.InvoiceNumber) || 'invoice'}.png`, QrCode);
 	},
 });

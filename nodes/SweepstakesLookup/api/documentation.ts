@@ -1,8 +1,8 @@
-import { textOf } from '../../shared/json';
+import { asText } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { endpoint, lookup, safe } from '../../shared/api/endpoint';
 import { pageReply } from '../../shared/api/pagedLists';
-import { pagesOf, uniqueRecords } from '../../shared/api/pages';
+import { readPages, uniqueRecords } from '../../shared/api/pages';
 
 /** The largest page (reference, Help articles). */
 const ARTICLES_PER_PAGE = 10;
@@ -23,12 +23,12 @@ export const helpArticles = lookup({
 	read: (service, filter) =>
 		uniqueRecords(
 			service,
-			pagesOf({
+			readPages({
 				name: 'help articles',
 				perPage: ARTICLES_PER_PAGE,
 				readPage: async (page) =>
 					await service.call(fetchHelpArticles, { ...filter, page, limit: ARTICLES_PER_PAGE }),
 			}),
-			(article) => textOf(article.DocumentToken) || JSON.stringify(article),
+			(article) => asText(article.DocumentToken) || JSON.stringify(article),
 		),
 });

@@ -1,10 +1,10 @@
 import type { Caller } from '../../shared/client/endpoint';
 import { ServiceError } from '../../shared/client/failures';
-import { textOf, type Json } from '../../shared/json';
+import { asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { endpoint, noRequest, listReply, safe } from '../../shared/api/endpoint';
 import { memoize } from '../../shared/api/memoize';
-import { recordListsIn } from '../../shared/api/recordLists';
+import { findRecordLists } from '../../shared/api/recordLists';
 
 /** All of this file is from the reference, section Tools. */
 
@@ -25,7 +25,7 @@ export interface Timezone {
 export const fetchTimezones = endpoint({
 	call: 'POST /tools/timezones',
 	request: noRequest,
-	reply: z.record(z.unknown()).transform(timezonesIn),
+	reply: z.record(z.unknown()).transform(readTimezones),
 	tells: 'which time zones there are',
 	retry: safe,
 });
@@ -37,16 +37,16 @@ export async function timezones(service: Caller): Promise<Timezone[]> {
 		throw new ServiceError({ code: 'unexpectedReply', missing: 'which time zones there are' });
 	return found.map((one) => ({
 		TimezoneId: String(one.TimezoneId),
-		Timezone: textOf(one.Timezone),
-		others: Array.isArray(one.Utc) ? one.Utc.map(textOf) : [],
-		Text: textOf(one.Text),
-		Abbreviation: textOf(one.Abbreviation),
+		Timezone: asText(one.Timezone),
+		others: Array.isArray(one.Utc) ? one.Utc.map(asText) : [],
+		Text: asText(one.Text),
+		Abbreviation: asText(one.Abbreviation),
 	}));
 }
 
 /** The records of the time zones in a reply, under any key. Empty if there are none. */
-function timezonesIn(reply: Json): Json[] {
-	const lists = recordListsIn(reply).map(({ records }) => records.filter(hasTimezoneId));
+function readTimezones(reply: Json): Json[] {
+	const lists = findRecordLists(reply).map(({ records }) => records.filter(hasTimezoneId));
 	return lists.find(({ length }) => length > 0) ?? [];
 }
 

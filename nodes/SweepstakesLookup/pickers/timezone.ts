@@ -74,12 +74,12 @@ export async function searchTimezones(
 	const found = await askForEditor(this, timezones);
 	const isOwn = ({ Timezone }: Timezone) => Timezone === this.getTimezone();
 	const results = [...found.filter(isOwn), ...found.filter((one) => !isOwn(one))]
-		.filter((one) => toWords(`${nameOf(one)} ${one.Abbreviation}`).includes(toWords(filter)))
-		.map((one) => ({ name: nameOf(one), value: one.TimezoneId }));
+		.filter((one) => toWords(`${toName(one)} ${one.Abbreviation}`).includes(toWords(filter)))
+		.map((one) => ({ name: toName(one), value: one.TimezoneId }));
 	return { results };
 }
 
 /** "(UTC+01:00) Berlin, Paris, Rome: Europe/Berlin" */
-function nameOf({ Text, Timezone, Abbreviation, TimezoneId }: Timezone): string {
+function toName({ Text, Timezone, Abbreviation, TimezoneId }: Timezone): string {
 	return [Text, Timezone].filter(Boolean).join(': ') || Abbreviation || TimezoneId;
 }

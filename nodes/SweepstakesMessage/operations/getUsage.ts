@@ -1,7 +1,7 @@
 import { messageUsage } from '../api';
 import { simplify } from '../../shared/fields/simplify';
 import { only } from '../../shared/n8n/output/keys';
-import { objectIn } from '../../shared/json';
+import { asObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 
 /** What decides whether more can be sent. */
@@ -30,8 +30,8 @@ export const getUsage = defineOperation({
 	toItems({ reply: { Data }, parameters }) {
 		const { Email, Sms, ...account } = Data;
 		const items = [
-			{ Channel: 'email', ...objectIn(Email), ...account },
-			{ Channel: 'sms', ...objectIn(Sms), ...account },
+			{ Channel: 'email', ...asObject(Email), ...account },
+			{ Channel: 'sms', ...asObject(Sms), ...account },
 		];
 		return parameters.simplify ? items.map((item) => only(item, KEYS)) : items;
 	},

@@ -2,7 +2,7 @@ import { fitsChannel, messageText, sendMessage, TOO_LONG_FOR_SMS } from '../api'
 import { fetchParticipant } from '../../SweepstakesParticipant/api/participants';
 import { channelItems, itemsOfSkipped } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { findPicked, keyOf, participant } from '../../SweepstakesParticipant/picker';
+import { findPicked, toPersonKey, participant } from '../../SweepstakesParticipant/picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { messageKey } from '../messageKey';
 
@@ -85,7 +85,7 @@ export const send = defineOperation({
 	request: messageText.merge(fetchParticipant.request).refine(fitsChannel, TOO_LONG_FOR_SMS),
 	toRequest: ({ sweepstakes: SweepstakesToken, participant: picked, options, ...message }) => ({
 		SweepstakesToken,
-		...keyOf(picked),
+		...toPersonKey(picked),
 		Channel: message.Channel,
 		Subject: message.Subject,
 		Message: message.Message,

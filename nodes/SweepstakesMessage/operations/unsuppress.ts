@@ -1,7 +1,7 @@
 import { removeSuppression } from '../api';
 import type { Json } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { suppression, suppressionKeyOf } from '../picker';
+import { suppression, toSuppressionKey } from '../picker';
 import { channel } from '../fields';
 
 export const unsuppress = defineOperation({
@@ -22,7 +22,7 @@ export const unsuppress = defineOperation({
 		suppression,
 	],
 	endpoint: removeSuppression,
-	toRequest: ({ Channel, suppression: picked }) => ({ Channel, ...suppressionKeyOf(Channel, picked) }),
+	toRequest: ({ Channel, suppression: picked }) => ({ Channel, ...toSuppressionKey(Channel, picked) }),
 	toItems: ({ reply, request }) => {
 		const { Address, Channel, deleted: _, ...more }: Json = { ...request, ...reply };
 		return { Address, Channel, suppressed: false, ...more };

@@ -1,11 +1,11 @@
 import type { Caller, Confirmation, Unsafe } from '../../shared/client/endpoint';
-import { nameOf, ServiceError, type Failure } from '../../shared/client/failures';
+import { readErrorName, ServiceError, type Failure } from '../../shared/client/failures';
 import type { Timing } from '../../shared/client/serviceClock';
-import { objectIn, textOf, type Json } from '../../shared/json';
+import { asObject, asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { acknowledgement, endpoint, unsafe } from '../../shared/api/endpoint';
 import { email, uuid } from '../../shared/api/formats';
-import { confirmCreation, ledgerOf } from '../../shared/api/ledger';
+import { confirmCreation, getLedger } from '../../shared/api/ledger';
 import {
 	dateOfEntry,
 	findParticipant,
@@ -46,15 +46,15 @@ const DATABLE_WITHIN_MS = 2_000;
 
 /** Looks the person up by email, or else by phone number. A person without either cannot be looked up. */
 const participantAdded: ConfirmAddition = (service, addition) =>
-	additionOf(service, addition, (moment, entry) => service.timing(moment, dateOfEntry(entry)));
+	confirmAddition(service, addition, (moment, entry) => service.timing(moment, dateOfEntry(entry)));
 
 /** Confirms the addition of a person who is known not to have entered before: every entry is new. */
 export const newcomerAdded: ConfirmAddition = (service, addition) =>
-	additionOf(service, addition, () => 'since', ledgerOf(service).count);
+	confirmAddition(service, addition, () => 'since', getLedger(service).count);
 
 type TimingOfEntry = (moment: number, entry: Json) => Timing;
 
-function additionOf(
+function confirmAddition(
 	service: Caller,
 	addition: ParticipantToAdd,
 	timing: TimingOfEntry,
@@ -138,7 +138,7 @@ const OTHER_THINGS = /\b(?:groups?|handlers?|columns?|parameters?|fields?|codes?
 /** Whether the service refuses a person because they entered before. The status of this refusal is not documented. */
 function isEnteredAlready(failure: Failure): boolean {
 	const { code, serviceMessage = '', ambiguous } = failure;
-	const words = `${serviceMessage} ${nameOf(failure) ?? ''}`;
+	const words = `${serviceMessage} ${readErrorName(failure) ?? ''}`;
 	const isRefusal = (code === 'refused' || code === 'accessRefused') && !ambiguous;
 	return isRefusal && ENTERED.test(words) && !OTHER_THINGS.test(words);
 }
@@ -173,5 +173,5 @@ export async function undefinedIfEntered<T>(adding: Promise<T>): Promise<T | und
 
 /** The token of the person who was added, which the service may say (reference, "Serve both": participants/add). */
 export function addedToken({ Data, ParticipantToken }: Json): string | undefined {
-	return textOf(ParticipantToken) || textOf(objectIn(Data).ParticipantToken) || undefined;
+	return asText(ParticipantToken) || asText(asObject(Data).ParticipantToken) || undefined;
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '../../shared/client/endpoint';
-import { textOf, type Json } from '../../shared/json';
+import { asText, type Json } from '../../shared/json';
 import { idKey } from '../../shared/api/ids';
 import { memoize } from '../../shared/api/memoize';
 import {
@@ -171,6 +171,6 @@ class WholeList implements EnteredPeople {
 
 	private addRecord({ ParticipantToken, KeyEmail, KeyPhoneNumber }: Json): void {
 		const person = { KeyEmail: String(KeyEmail ?? ''), KeyPhoneNumber: String(KeyPhoneNumber ?? '') };
-		this.people.set(person, { ParticipantToken: textOf(ParticipantToken) || undefined });
+		this.people.set(person, { ParticipantToken: asText(ParticipantToken) || undefined });
 	}
 }

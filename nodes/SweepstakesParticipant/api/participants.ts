@@ -1,6 +1,6 @@
 import type { Caller, Unsafe } from '../../shared/client/endpoint';
 import { hasStatus, ServiceError, undefinedIfNotFound } from '../../shared/client/failures';
-import { isBlank, isObject, plainKey, textOf, type Json } from '../../shared/json';
+import { isBlank, isObject, plainKey, asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import {
 	acknowledgement,
@@ -14,7 +14,7 @@ import {
 } from '../../shared/api/endpoint';
 import { count, date, dateTime, email, numeral, uuid } from '../../shared/api/formats';
 import { pageReply } from '../../shared/api/pagedLists';
-import { pagesOf, uniqueRecords, type Page } from '../../shared/api/pages';
+import { readPages, uniqueRecords, type Page } from '../../shared/api/pages';
 import { undefinedIfEmpty } from '../../Sweepstakes/api';
 
 /** The page size of the service (contract, POST /participants/fetch). */
@@ -61,9 +61,9 @@ export async function participantPage(service: Caller, filter: ParticipantFilter
 	return (await undefinedIfEmpty(service, filter.sweepstakesToken, reading)) ?? NOBODY;
 }
 
-/** The pages of all participants that match, newest first. @throws {ServiceError} as `pagesOf` does. */
+/** The pages of all participants that match, newest first. @throws {ServiceError} as `readPages` does. */
 export function participantPages(service: Caller, filter: ParticipantFilter): AsyncGenerator<Page> {
-	return pagesOf({
+	return readPages({
 		name: 'participants',
 		perPage: PARTICIPANTS_PER_PAGE,
 		readPage: async (page) => await participantPage(service, filter, page),
@@ -152,14 +152,14 @@ function phoneKey(phoneNumber: string): string {
 
 /** Whether an entry of the service has the email address, or else the phone number, that was asked for. */
 export function hasKey(entry: Json, { KeyEmail, KeyPhoneNumber }: PersonKeys): boolean {
-	const own = { KeyEmail: keyIn(entry.KeyEmail), KeyPhoneNumber: keyIn(entry.KeyPhoneNumber) };
+	const own = { KeyEmail: readKey(entry.KeyEmail), KeyPhoneNumber: readKey(entry.KeyPhoneNumber) };
 	const wanted = KeyEmail ? { KeyEmail } : { KeyPhoneNumber };
 	return normalizedKeys(own).some((key) => normalizedKeys(wanted).includes(key));
 }
 
 /** A phone number may come as a number. */
-function keyIn(value: unknown): string {
-	return typeof value === 'number' ? String(value) : textOf(value);
+function readKey(value: unknown): string {
+	return typeof value === 'number' ? String(value) : asText(value);
 }
 
 /**
@@ -291,11 +291,11 @@ interface FoundByKey {
 /** @throws {ServiceError} if nobody has the email address or phone number. */
 export async function participantsWithKey(service: Caller, query: ParticipantQuery): Promise<FoundByKey> {
 	const { Entries } = (await lookUp(service, query)).found;
-	const tokensOf = (entries: typeof Entries) =>
+	const listTokens = (entries: typeof Entries) =>
 		new Set(entries.map(({ ParticipantToken }) => ParticipantToken));
-	const matching = tokensOf(Entries.filter((entry) => hasKey(entry, query)));
+	const matching = listTokens(Entries.filter((entry) => hasKey(entry, query)));
 	if (matching.size === 0) throw new ServiceError({ code: 'foundOthers' });
-	return { matching: [...matching], others: [...tokensOf(Entries)].filter((one) => !matching.has(one)) };
+	return { matching: [...matching], others: [...listTokens(Entries)].filter((one) => !matching.has(one)) };
 }
 
 export const deleteParticipant = endpoint({
@@ -309,7 +309,7 @@ export const deleteParticipant = endpoint({
 export const bonusEntries = z.number().int().min(0).max(1_000_000);
 
 /** How many bonus entries a participant has. With entries in several collections, the most that one of them says. */
-export function bonusEntriesOf(entries: readonly Json[]): number {
+export function readBonusEntries(entries: readonly Json[]): number {
 	const counts = entries.map(({ BonusEntries }) => numeral.pipe(bonusEntries).safeParse(BonusEntries).data);
 	const known = counts.filter((count) => count !== undefined);
 	if (known.length > 0) return Math.max(...known);
@@ -325,7 +325,7 @@ const bonusSet: Unsafe<z.output<typeof bonusToSet>>['confirm'] = (service, wante
 	lookUp: async () => {
 		const { SweepstakesToken, ParticipantToken, BonusEntries } = wanted;
 		const { Entries } = await getParticipant(service, { SweepstakesToken, ParticipantToken });
-		return bonusEntriesOf(Entries) === BonusEntries ? { Response: true, Data: wanted } : undefined;
+		return readBonusEntries(Entries) === BonusEntries ? { Response: true, Data: wanted } : undefined;
 	},
 });
 

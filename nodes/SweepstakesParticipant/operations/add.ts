@@ -181,14 +181,14 @@ export const add = defineOperation({
 			keys,
 			reason: ALREADY_ENTERED,
 			find: async () => await people.find(person),
-			toItems: (entered) => [itemOf(person, { ...entered })],
+			toItems: (entered) => [toItem(person, { ...entered })],
 			async *write() {
 				const reply = await undefinedIfEntered(add(newcomerAdded));
 				const refused = reply ? undefined : await people.find(person).catch(undefinedIfServiceFails);
 				people.add(person, reply ? { ParticipantToken: addedToken(reply) } : { ...refused });
 				if (reply) return yield addedItem(person, reply);
 				run.skip(ALREADY_ENTERED);
-				yield { ...itemOf(person, { ...refused }), existed: true };
+				yield { ...toItem(person, { ...refused }), existed: true };
 			},
 		});
 	},
@@ -196,10 +196,10 @@ export const add = defineOperation({
 
 function addedItem(person: Person, reply: Json): object {
 	const { Data, ...rest } = reply;
-	return itemOf(person, isObject(Data) ? { ...rest, ...Data } : reply);
+	return toItem(person, isObject(Data) ? { ...rest, ...Data } : reply);
 }
 
 /** The person as the other operations return them, with what became of their entry. */
-function itemOf({ Fields, ...person }: Person, entry: object): object {
+function toItem({ Fields, ...person }: Person, entry: object): object {
 	return participantItem({ ...entry, ...person, EntryPagesFields: Fields }, { simplify: true });
 }

@@ -1,9 +1,9 @@
-import { bonusEntries, bonusEntriesOf, fetchParticipant } from '../api/participants';
+import { bonusEntries, readBonusEntries, fetchParticipant } from '../api/participants';
 import { mayBeWrittenSince } from '../../shared/api/recentWrites';
-import { limitsOf } from '../../shared/fields/limitsOf';
+import { toLimits } from '../../shared/fields/limitsOf';
 import { InputError } from '../../shared/n8n/errors/nodeErrors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { findPicked, keyOf, participant } from '../picker';
+import { findPicked, toPersonKey, participant } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { bonusKey, setBonus } from '../bonusEntries';
 
@@ -29,7 +29,7 @@ export const addBonusEntries = defineOperation({
 			displayName: 'Entries to Add',
 			name: 'entriesToAdd',
 			type: 'number',
-			typeOptions: limitsOf(entriesToAdd),
+			typeOptions: toLimits(entriesToAdd),
 			default: 1,
 			required: true,
 			description: 'How many bonus entries to add. Each raises the chance to be drawn.',
@@ -38,7 +38,7 @@ export const addBonusEntries = defineOperation({
 	request: fetchParticipant.request.extend({ entriesToAdd }),
 	toRequest: ({ sweepstakes: SweepstakesToken, participant: picked, entriesToAdd: added }) => ({
 		SweepstakesToken,
-		...keyOf(picked),
+		...toPersonKey(picked),
 		entriesToAdd: added,
 	}),
 	async *run({ service, request: { entriesToAdd: added, ...picked } }) {
@@ -50,7 +50,7 @@ export const addBonusEntries = defineOperation({
 			const { ParticipantToken } = found;
 			const isOutdated = mayBeWrittenSince(service, key, readAt);
 			const one = isOutdated ? await findPicked(service, { SweepstakesToken, ParticipantToken }) : found;
-			const PreviousBonusEntries = bonusEntriesOf(one.entries);
+			const PreviousBonusEntries = readBonusEntries(one.entries);
 			const BonusEntries = PreviousBonusEntries + added;
 			if (!bonusEntries.safeParse(BonusEntries).success)
 				throw new InputError(

@@ -1,6 +1,6 @@
 import { deleteParticipant as endpoint, fetchParticipant, participantsWithKey } from '../api/participants';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { keyOf, participant } from '../picker';
+import { toPersonKey, participant } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
 export const deleteParticipant = defineOperation({
@@ -22,7 +22,7 @@ export const deleteParticipant = defineOperation({
 	request: fetchParticipant.request,
 	toRequest: ({ sweepstakes: SweepstakesToken, participant: picked }) => ({
 		SweepstakesToken,
-		...keyOf(picked),
+		...toPersonKey(picked),
 	}),
 	async *run({ service, request }) {
 		const { SweepstakesToken, ParticipantToken: picked } = request;

@@ -8,7 +8,7 @@ import { simplify } from '../../shared/fields/simplify';
 import { whenNotFound } from '../../shared/fields/whenNotFound';
 import { participantItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { keyOf, participant } from '../picker';
+import { toPersonKey, participant } from '../picker';
 import { pickedRecord, sweepstakes } from '../../Sweepstakes/picker';
 
 export const get = defineOperation({
@@ -26,7 +26,7 @@ export const get = defineOperation({
 	request: fetchParticipant.request,
 	toRequest: ({ sweepstakes: SweepstakesToken, participant: picked }) => ({
 		SweepstakesToken,
-		...keyOf(picked),
+		...toPersonKey(picked),
 	}),
 	async *run({ service, request, parameters: { whenNotFound, ...parameters } }) {
 		const find = whenNotFound === 'error' ? getParticipant : findParticipant;
@@ -35,7 +35,7 @@ export const get = defineOperation({
 		if (!found) await pickedRecord(service, request.SweepstakesToken);
 		else if (!parameters.simplify) yield found;
 		else
-			yield* peopleIn(found).map((person) => ({
+			yield* listPeople(found).map((person) => ({
 				...participantItem(person.entry, parameters),
 				...person.summary,
 			}));
@@ -43,7 +43,7 @@ export const get = defineOperation({
 });
 
 /** An email address or a phone number may be that of several participants. */
-function peopleIn({ Entries, TotalEntries, Collections }: FoundParticipant) {
+function listPeople({ Entries, TotalEntries, Collections }: FoundParticipant) {
 	const tokens = [...new Set(Entries.map(({ ParticipantToken }) => ParticipantToken))];
 	if (tokens.length === 1) return [{ entry: Entries[0]!, summary: { TotalEntries, Collections } }];
 	return tokens.map((token) => {

@@ -1,7 +1,7 @@
 import { bonusEntries, fetchParticipant } from '../api/participants';
-import { limitsOf } from '../../shared/fields/limitsOf';
+import { toLimits } from '../../shared/fields/limitsOf';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { findPicked, keyOf, participant } from '../picker';
+import { findPicked, toPersonKey, participant } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { bonusKey, setBonus } from '../bonusEntries';
 
@@ -18,7 +18,7 @@ export const setBonusEntries = defineOperation({
 			displayName: 'Bonus Entries',
 			name: 'BonusEntries',
 			type: 'number',
-			typeOptions: limitsOf(bonusEntries),
+			typeOptions: toLimits(bonusEntries),
 			default: 0,
 			required: true,
 			description:
@@ -28,7 +28,7 @@ export const setBonusEntries = defineOperation({
 	request: fetchParticipant.request.extend({ BonusEntries: bonusEntries }),
 	toRequest: ({ sweepstakes: SweepstakesToken, participant: picked, BonusEntries }) => ({
 		SweepstakesToken,
-		...keyOf(picked),
+		...toPersonKey(picked),
 		BonusEntries,
 	}),
 	async *run({ service, request: { BonusEntries, ...picked } }) {

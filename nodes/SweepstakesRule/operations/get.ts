@@ -1,5 +1,5 @@
 import { isSameId } from '../../shared/api/ids';
-import { oneDocument, rulesOf } from '../api';
+import { oneDocument, findRules } from '../api';
 import { simplify } from '../../shared/fields/simplify';
 import { InputError } from '../../shared/n8n/errors/nodeErrors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -17,7 +17,7 @@ export const get = defineOperation({
 	request: oneDocument,
 	toRequest: ({ sweepstakes: SweepstakesToken, rules: RulesToken }) => ({ SweepstakesToken, RulesToken }),
 	async *run({ service, request: { SweepstakesToken, RulesToken }, parameters }) {
-		const found = (await rulesOf(service, SweepstakesToken)).find((one) =>
+		const found = (await findRules(service, SweepstakesToken)).find((one) =>
 			isSameId(one.RulesToken, RulesToken),
 		);
 		if (!found)

@@ -1,4 +1,4 @@
-import { fetchRules, rulesIn } from '../api';
+import { fetchRules, listRules } from '../api';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { simplify } from '../../shared/fields/simplify';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -14,5 +14,5 @@ export const getMany = defineOperation({
 	wholeTexts: ['DocumentContent'],
 	endpoint: fetchRules,
 	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),
-	toItems: ({ reply, parameters }) => rulesIn(reply).map((one) => rulesItem(one, parameters)),
+	toItems: ({ reply, parameters }) => listRules(reply).map((one) => rulesItem(one, parameters)),
 });

@@ -1,4 +1,4 @@
-import { recordsIn, textOf, type Json } from '../../shared/json';
+import { asRecords, asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import {
 	acknowledgement,
@@ -10,7 +10,7 @@ import {
 	safeDelete,
 	unsafe,
 } from '../../shared/api/endpoint';
-import { creationOf } from '../../shared/api/ledger';
+import { confirmNamedCreation } from '../../shared/api/ledger';
 import { date, uuid } from '../../shared/api/formats';
 import { pagedList } from '../../shared/api/pagedLists';
 import { onPages, questions, surveySettings } from './questions';
@@ -35,7 +35,7 @@ export const surveys = pagedList({
 		Archived: z.boolean().optional(),
 	}),
 	tells: 'which surveys there are',
-	keyOf: ({ SurveyToken }) => textOf(SurveyToken),
+	keyOf: ({ SurveyToken }) => asText(SurveyToken),
 });
 
 const oneSurvey = z.object({ SurveyToken: uuid });
@@ -69,7 +69,7 @@ export const createSurvey = endpoint({
 	// A second call would create a second survey: names are not unique.
 	retry: unsafe({
 		check: 'Before you create it again, check with Survey › Get Many whether the survey is there.',
-		confirm: creationOf<SurveyToCreate>({
+		confirm: confirmNamedCreation<SurveyToCreate>({
 			id: 'SurveyToken',
 			nameOf: ({ SurveyName }) => SurveyName,
 			nameIn: ({ SurveyName }) => SurveyName,
@@ -140,7 +140,7 @@ export const responses = pagedList({
 			message: 'must not be before {FromDate}',
 		}),
 	tells: 'which responses the survey has',
-	keyOf: ({ ResponseToken }) => textOf(ResponseToken),
+	keyOf: ({ ResponseToken }) => asText(ResponseToken),
 });
 
 /** The same, each with the questions that the survey has now. */
@@ -148,7 +148,7 @@ export const responsesWithQuestions = lookup({
 	request: responses.all.request,
 	async *read(service, wanted, limit) {
 		const { Data } = await service.call(fetchSurvey, { SurveyToken: wanted.SurveyToken });
-		const questions = recordsIn(Data.Questions);
+		const questions = asRecords(Data.Questions);
 		for await (const response of responses.all.read(service, wanted, limit)) yield { response, questions };
 	},
 });

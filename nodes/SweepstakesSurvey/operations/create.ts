@@ -3,7 +3,7 @@ import { simplify } from '../../shared/fields/simplify';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { surveyItem } from '../items';
-import { questions, questionsJson, questionsOf } from '../questionFields';
+import { questions, questionsJson, toQuestions } from '../questionFields';
 import { design, settings, surveyName } from '../surveyFields';
 
 export const create = defineOperation({
@@ -47,7 +47,7 @@ export const create = defineOperation({
 			...survey.settings,
 			...(Object.keys(survey.Visuals).length > 0 && { Visuals: survey.Visuals }),
 		},
-		Questions: survey.specifyQuestions === 'fields' ? questionsOf(survey.Questions) : survey.questionsJson,
+		Questions: survey.specifyQuestions === 'fields' ? toQuestions(survey.Questions) : survey.questionsJson,
 	}),
 	toItems: ({ reply: { Data }, parameters }) => surveyItem(Data, parameters),
 });

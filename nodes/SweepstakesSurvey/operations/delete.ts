@@ -1,6 +1,6 @@
 import { deleteSurvey as endpoint } from '../api/surveys';
 import { deletedItem } from '../../shared/n8n/output/deletedItem';
-import { objectIn } from '../../shared/json';
+import { asObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { survey } from '../picker';
 
@@ -30,7 +30,7 @@ export const deleteSurvey = defineOperation({
 	toRequest: ({ survey: SurveyToken, Confirm }) => ({ SurveyToken, Confirm }),
 	toItems: ({ reply: { Deleted, ...reply }, request: { SurveyToken } }) => ({
 		...deletedItem(reply, { SurveyToken }),
-		...deletedCounts(objectIn(Deleted)),
+		...deletedCounts(asObject(Deleted)),
 	}),
 });
 

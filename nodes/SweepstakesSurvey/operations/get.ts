@@ -1,6 +1,6 @@
 import { fetchSurvey } from '../api/surveys';
 import { simplify } from '../../shared/fields/simplify';
-import { recordsIn } from '../../shared/json';
+import { asRecords } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { survey } from '../picker';
 import { questionItem, surveyItem } from '../items';
@@ -15,6 +15,6 @@ export const get = defineOperation({
 	toRequest: ({ survey: SurveyToken }) => ({ SurveyToken }),
 	toItems({ reply: { Data }, parameters }) {
 		if (!parameters.simplify) return Data;
-		return { ...surveyItem(Data.Survey, parameters), Questions: recordsIn(Data.Questions).map(questionItem) };
+		return { ...surveyItem(Data.Survey, parameters), Questions: asRecords(Data.Questions).map(questionItem) };
 	},
 });

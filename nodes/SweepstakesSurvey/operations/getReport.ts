@@ -1,8 +1,8 @@
 import { fetchReport, timelineDays } from '../api/surveys';
-import { limitsOf } from '../../shared/fields/limitsOf';
+import { toLimits } from '../../shared/fields/limitsOf';
 import { simplify } from '../../shared/fields/simplify';
 import { only } from '../../shared/n8n/output/keys';
-import { objectIn, recordsIn, type Json } from '../../shared/json';
+import { asObject, asRecords, type Json } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { survey } from '../picker';
 
@@ -50,7 +50,7 @@ export const getReport = defineOperation({
 			displayName: 'Days in Timeline',
 			name: 'TimelineDays',
 			type: 'number',
-			typeOptions: limitsOf(timelineDays),
+			typeOptions: toLimits(timelineDays),
 			default: 30,
 			description: 'How many days back the timeline goes, up to 365',
 			displayOptions: { show: { part: ['timeline'] } },
@@ -91,12 +91,12 @@ const TOTALS = [
 
 const PARTS: Record<Part, (report: Json, survey: Json) => object | object[]> = {
 	totals: ({ Totals, CompletionTimes, ...report }, survey) => {
-		const times = objectIn(CompletionTimes);
+		const times = asObject(CompletionTimes);
 		return only(
 			{
 				...survey,
 				...report,
-				...objectIn(Totals),
+				...asObject(Totals),
 				AverageSeconds: times.Avg,
 				FastestSeconds: times.Min,
 				SlowestSeconds: times.Max,
@@ -105,8 +105,8 @@ const PARTS: Record<Part, (report: Json, survey: Json) => object | object[]> = {
 		);
 	},
 	answers: ({ Questions }) =>
-		recordsIn(Questions).flatMap(({ QuestionText, FieldType, Distribution, Respondents, QuestionToken }) =>
-			recordsIn(Distribution).map(({ Answer, Count, Kind }) => ({
+		asRecords(Questions).flatMap(({ QuestionText, FieldType, Distribution, Respondents, QuestionToken }) =>
+			asRecords(Distribution).map(({ Answer, Count, Kind }) => ({
 				QuestionText,
 				Answer,
 				Count,
@@ -116,9 +116,9 @@ const PARTS: Record<Part, (report: Json, survey: Json) => object | object[]> = {
 				QuestionToken,
 			})),
 		),
-	timeline: ({ Timeline }) => recordsIn(Timeline),
+	timeline: ({ Timeline }) => asRecords(Timeline),
 	visitors: ({ Devices, Browsers }) => [
-		...recordsIn(Devices).map((one) => ({ Kind: 'device', ...one })),
-		...recordsIn(Browsers).map((one) => ({ Kind: 'browser', ...one })),
+		...asRecords(Devices).map((one) => ({ Kind: 'device', ...one })),
+		...asRecords(Browsers).map((one) => ({ Kind: 'browser', ...one })),
 	],
 };

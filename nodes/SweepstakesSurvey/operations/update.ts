@@ -4,7 +4,7 @@ import { InputError } from '../../shared/n8n/errors/nodeErrors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { survey } from '../picker';
 import { surveyItem } from '../items';
-import { questions, questionsJson, questionsOf } from '../questionFields';
+import { questions, questionsJson, toQuestions } from '../questionFields';
 import { design, settings, surveyName } from '../surveyFields';
 
 export const update = defineOperation({
@@ -71,7 +71,7 @@ export const update = defineOperation({
 	toRequest({ survey: SurveyToken, updateFields, settings: changed, Visuals }) {
 		const { clear = [], Questions, questionsJson: json, ...plain } = updateFields;
 		// A list that was added and left empty would remove all questions.
-		const listed = Questions?.question?.length ? questionsOf(Questions) : undefined;
+		const listed = Questions?.question?.length ? toQuestions(Questions) : undefined;
 		if (listed && json !== undefined)
 			throw new InputError(
 				'Update Fields › Questions (JSON)',

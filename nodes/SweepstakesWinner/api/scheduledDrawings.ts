@@ -1,11 +1,11 @@
 import type { Caller, Confirmation } from '../../shared/client/endpoint';
 import { explained, ServiceError, undefinedIfServiceFails } from '../../shared/client/failures';
-import { isNothing, textOf, withoutEnvelope, type Json } from '../../shared/json';
+import { isNothing, asText, withoutEnvelope, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { acknowledgement, endpoint, lookup, safe, safeDelete, unsafe } from '../../shared/api/endpoint';
 import { date, optionalCount, time, uuid } from '../../shared/api/formats';
-import { confirmCreation, ledgerOf } from '../../shared/api/ledger';
-import { recordListsIn, type RecordList } from '../../shared/api/recordLists';
+import { confirmCreation, getLedger } from '../../shared/api/ledger';
+import { findRecordLists, type RecordList } from '../../shared/api/recordLists';
 import { undefinedIfEmpty } from '../../Sweepstakes/api';
 import { wallClock } from '../../shared/api/wallClock';
 import { winnerQuantity } from './winners';
@@ -58,16 +58,16 @@ async function drawingScheduled(
 	service: Caller,
 	drawing: DrawingToSchedule,
 ): Promise<Confirmation | undefined> {
-	const before = await drawingsOf(service, drawing).catch(undefinedIfServiceFails);
+	const before = await findDrawings(service, drawing).catch(undefinedIfServiceFails);
 	if (!before) return undefined;
 	const known = new Set(before.map(idOfDrawing));
-	const knownAt = ledgerOf(service).count;
+	const knownAt = getLedger(service).count;
 	const scope = `drawings ${drawing.sweepstakesToken}`;
 	return confirmCreation(service, {
-		keys: [`${scope} ${identityOf(drawing)}`],
+		keys: [`${scope} ${identifyWinner(drawing)}`],
 		scope,
 		knownAt,
-		listed: async () => await drawingsOf(service, drawing),
+		listed: async () => await findDrawings(service, drawing),
 		idOf: idOfDrawing,
 		isLike: (one) => mayBe(one, drawing) && mayTakePlace(one, drawing),
 		mayBe: () => true,
@@ -123,7 +123,7 @@ export const scheduledDrawings = lookup({
 	async *read(service, request) {
 		const reply = await scheduledReply(service, request);
 		const rest = withoutEnvelope(reply);
-		yield* scheduledDrawingsIn(reply) ?? (saysNothing(rest) ? [] : [rest]);
+		yield* readDrawings(reply) ?? (saysNothing(rest) ? [] : [rest]);
 	},
 });
 
@@ -141,14 +141,14 @@ export async function pendingDrawings(
 	service: Caller,
 	request: z.output<typeof ofSweepstakes>,
 ): Promise<Json[]> {
-	return orThrow(scheduledDrawingsIn(await scheduledReply(service, request))).filter(isPending);
+	return orThrow(readDrawings(await scheduledReply(service, request))).filter(isPending);
 }
 
 /** @throws {ServiceError} also if it is not certain which list in the reply is that of the drawings. */
-async function drawingsOf(service: Caller, request: z.output<typeof ofSweepstakes>): Promise<Json[]> {
+async function findDrawings(service: Caller, request: z.output<typeof ofSweepstakes>): Promise<Json[]> {
 	const reply = await scheduledReply(service, request);
 	const isCountedEmpty = optionalCount.parse(reply.Total) === 0;
-	return orThrow(certainDrawingsIn(recordListsIn(reply)) ?? (isCountedEmpty ? [] : undefined));
+	return orThrow(findCertainDrawings(findRecordLists(reply)) ?? (isCountedEmpty ? [] : undefined));
 }
 
 function orThrow(drawings: Json[] | undefined): Json[] {
@@ -167,18 +167,18 @@ async function scheduledReply(
 			.call(fetchScheduledDrawingsByPost, { SweepstakesToken: sweepstakesToken })
 			.catch((byPost: unknown) => {
 				// If neither is there, a 404 to GET is about the sweepstakes.
-				throw mayLackMethod(byPost) && statusOf(byGet) === 404 ? byGet : byPost;
+				throw mayLackMethod(byPost) && readStatus(byGet) === 404 ? byGet : byPost;
 			});
 	});
 }
 
 /** Whether a refusal may say that there is no such operation: a 403 without the service's words is a gateway's. */
 function mayLackMethod(error: unknown): boolean {
-	const status = statusOf(error);
+	const status = readStatus(error);
 	return status === 404 || status === 405 || (status === 403 && !hasWords(error));
 }
 
-const statusOf = (error: unknown) => (error instanceof ServiceError ? error.failure.status : undefined);
+const readStatus = (error: unknown) => (error instanceof ServiceError ? error.failure.status : undefined);
 
 const hasWords = (error: unknown) =>
 	error instanceof ServiceError && error.failure.serviceMessage !== undefined;
@@ -189,14 +189,14 @@ const hasWords = (error: unknown) =>
  *
  * @returns undefined if there is no list.
  */
-function scheduledDrawingsIn(reply: Json): Json[] | undefined {
-	const lists = recordListsIn(reply);
+function readDrawings(reply: Json): Json[] | undefined {
+	const lists = findRecordLists(reply);
 	const filled = lists.find(({ records }) => records.length > 0);
-	return certainDrawingsIn(lists) ?? (filled ?? lists[0])?.records;
+	return findCertainDrawings(lists) ?? (filled ?? lists[0])?.records;
 }
 
 /** The records with keys of a drawing, or those of the list that is named after drawings. */
-function certainDrawingsIn(lists: RecordList[]): Json[] | undefined {
+function findCertainDrawings(lists: RecordList[]): Json[] | undefined {
 	const drawings = lists.flatMap(({ records }) => records).filter(isDrawing);
 	if (drawings.length > 0) return drawings;
 	return lists.find(({ key }) => /schedul|drawing/i.test(key))?.records;
@@ -258,13 +258,13 @@ const NOTHING_DONE =
  */
 export async function scheduledDrawing(service: Caller, order: DrawingToSchedule): Promise<Json | undefined> {
 	const found = async () => {
-		const drawings = await undefinedIfEmpty(service, order.sweepstakesToken, drawingsOf(service, order));
+		const drawings = await undefinedIfEmpty(service, order.sweepstakesToken, findDrawings(service, order));
 		return drawings?.find((drawing) => isAsOrdered(drawing, order));
 	};
 	return await explained(NOTHING_DONE, found());
 }
 
-const identityOf = ({
+const identifyWinner = ({
 	endDate,
 	endTime,
 	timezone,
@@ -303,5 +303,5 @@ function isInZone({ Timezone }: Json, id: number): boolean {
 
 /** A drawing that failed or was cancelled draws nobody. The numbers of these states are not documented, so the words decide. */
 function hasFailed({ Status, StatusDescription }: Json): boolean {
-	return /fail|cancel/i.test(`${textOf(Status)} ${textOf(StatusDescription)}`);
+	return /fail|cancel/i.test(`${asText(Status)} ${asText(StatusDescription)}`);
 }

@@ -1,12 +1,12 @@
 import type { Caller, Confirmation, Unsafe } from '../../shared/client/endpoint';
 import { hasStatus, ServiceError, undefinedIfNotFound } from '../../shared/client/failures';
-import { recordsIn, textOf, type Json } from '../../shared/json';
+import { asRecords, asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { PageCounter } from '../../shared/api/endlessList';
 import { endpoint, lookup, certainRecords, records, safe, unsafe } from '../../shared/api/endpoint';
 import { uuid } from '../../shared/api/formats';
 import { isSameId } from '../../shared/api/ids';
-import { ledgerOf, type UnknownCall } from '../../shared/api/ledger';
+import { getLedger, type UnknownCall } from '../../shared/api/ledger';
 import { pageReply } from '../../shared/api/pagedLists';
 import { undefinedIfEmpty } from '../../Sweepstakes/api';
 import { ALL_GROUPS } from '../../SweepstakesGroup/api';
@@ -116,7 +116,7 @@ async function firstPage(service: Caller, filter: WinnerFilter, limit: number) {
  * What identifies one win: the participant and the moment of the draw. Not the whole record, because it changes when the
  * winner is notified (reference, "Serve both": winners/fetch). Without a participant, the record is all there is.
  */
-export function identityOf(winner: Json): string {
+export function identifyWinner(winner: Json): string {
 	const { ParticipantToken, DrawDateTime } = winner;
 	const isKnown = typeof ParticipantToken === 'string';
 	return JSON.stringify(isKnown ? [ParticipantToken, DrawDateTime] : Object.entries(winner).sort());
@@ -170,7 +170,7 @@ type ConfirmDraw = NonNullable<Unsafe<Draw>['confirm']>;
 const winnersDrawn: ConfirmDraw = async (service, request) => {
 	const { sweepstakesToken } = request;
 	const before = await undefinedIfNotFound(readWinners(service, { sweepstakesToken }, DEFAULT_PER_PAGE));
-	return before && drawnSince(service, request, before, ledgerOf(service).count);
+	return before && drawnSince(service, request, before, getLedger(service).count);
 };
 
 /** Confirms a draw in a sweepstakes that is known to have no winners yet: there is nothing to note before. */
@@ -183,7 +183,7 @@ function drawnSince(
 	before: WinnerList,
 	knownAt?: number,
 ): Confirmation {
-	const ledger = ledgerOf(service);
+	const ledger = getLedger(service);
 	const scope = `draw ${sweepstakesToken}`;
 	const call: UnknownCall = { keys: [scope], scope, amount: expected, sentAt: Date.now() };
 	return {
@@ -210,7 +210,7 @@ function drawnSince(
 		},
 		onProcessed({ Winners }) {
 			call.processedAt = Date.now();
-			const drawn = recordsIn(Winners).map(({ ParticipantToken }) => textOf(ParticipantToken));
+			const drawn = asRecords(Winners).map(({ ParticipantToken }) => asText(ParticipantToken));
 			call.drawn = drawn.length === expected ? drawn : undefined;
 			ledger.note(call);
 		},
@@ -219,14 +219,14 @@ function drawnSince(
 
 /** Whether nothing in the record of a winner says that another group was drawn from. */
 function mayBeFrom({ GroupToken }: Json, group: Draw['group']): boolean {
-	return group === ALL_GROUPS || textOf(GroupToken) === '' || isSameId(GroupToken, group);
+	return group === ALL_GROUPS || asText(GroupToken) === '' || isSameId(GroupToken, group);
 }
 
 /** The list without the newest win of each of these participants. */
 function withoutTokens(list: readonly Json[], tokens: readonly string[]): Json[] {
 	const left = [...tokens];
 	return list.filter(({ ParticipantToken }) => {
-		const at = left.indexOf(textOf(ParticipantToken));
+		const at = left.indexOf(asText(ParticipantToken));
 		if (at >= 0) left.splice(at, 1);
 		return at < 0;
 	});
@@ -234,9 +234,9 @@ function withoutTokens(list: readonly Json[], tokens: readonly string[]): Json[]
 
 /** Where a record has no moment of the draw, the same identity may be there twice. */
 function withoutKnown(list: readonly Json[], known: readonly Json[]): Json[] {
-	const left = known.map(identityOf);
+	const left = known.map(identifyWinner);
 	return list.filter((winner) => {
-		const at = left.indexOf(identityOf(winner));
+		const at = left.indexOf(identifyWinner(winner));
 		if (at >= 0) left.splice(at, 1);
 		return at < 0;
 	});

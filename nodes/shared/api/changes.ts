@@ -12,7 +12,7 @@ interface Change<Request, Found extends Json> {
 }
 
 /** Confirms a change by the record after it. A repeated call would be refused and hide that the first succeeded. */
-export function changeOf<Request, Found extends Json>({
+export function confirmChange<Request, Found extends Json>({
 	read,
 	isDone,
 	dataOf,

@@ -1,5 +1,5 @@
 import type { Caller, Endpoint, Unsafe } from '../client/endpoint';
-import { isNothing, isObject, objectIn, withoutEnvelope, type Json } from '../json';
+import { isNothing, isObject, asObject, withoutEnvelope, type Json } from '../json';
 import { z, type ZodTypeAny } from '../zod';
 
 /** Declares an endpoint. */
@@ -67,7 +67,7 @@ export const record = z
 	.refine((value) => !isNothing(value));
 
 /** A part of which nothing says "none": an empty object then. */
-export const part = z.unknown().transform(objectIn);
+export const part = z.unknown().transform(asObject);
 
 /** A reply with one record under `Data`. */
 export const dataReply = z.object({ Data: record });

@@ -1,8 +1,8 @@
-import { textOf } from '../json';
+import { asText } from '../json';
 
 /** What an ID is found by: the letters of a UUID may be upper- or lowercase. */
 export function idKey(id: unknown): string {
-	return textOf(id).toLowerCase();
+	return asText(id).toLowerCase();
 }
 
 /** Whether two IDs are the same. */

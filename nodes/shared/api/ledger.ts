@@ -1,7 +1,7 @@
 import type { Caller, Confirmation, Unsafe } from '../client/endpoint';
 import { ServiceError } from '../client/failures';
 import type { Timing } from '../client/serviceClock';
-import { isBlank, isObject, textOf, type Json } from '../json';
+import { isBlank, isObject, asText, type Json } from '../json';
 import { titleKey } from './titles';
 
 /**
@@ -73,11 +73,11 @@ export class Ledger {
 
 	/** Whether a record belongs to a call. */
 	isClaimed(id: unknown): boolean {
-		return this.claims.has(keyOf(id));
+		return this.claims.has(toKey(id));
 	}
 
 	claim(ids: readonly unknown[]): void {
-		for (const id of ids.filter((one) => !isBlank(one))) this.claims.add(keyOf(id));
+		for (const id of ids.filter((one) => !isBlank(one))) this.claims.add(toKey(id));
 	}
 
 	/** Notes a call that is in doubt, or was processed without saying which records it made. */
@@ -112,7 +112,7 @@ export class Ledger {
 	}
 }
 
-function keyOf(id: unknown): string {
+function toKey(id: unknown): string {
 	return String(id).toLowerCase();
 }
 
@@ -126,7 +126,7 @@ function dropOlder(calls: Map<UnknownCall, Note>, than: number): void {
 const createLedger = () => new Ledger();
 
 /** The ledger of the account. */
-export function ledgerOf({ account }: Caller): Ledger {
+export function getLedger({ account }: Caller): Ledger {
 	return account.get(createLedger);
 }
 
@@ -175,7 +175,7 @@ export interface Creation {
 
 /** Confirms the creation of records by those that are new, as requested, and of no other call. */
 export function confirmCreation(service: Caller, creation: Creation): Confirmation {
-	const ledger = ledgerOf(service);
+	const ledger = getLedger(service);
 	const { keys, scope = keys[0] ?? '', amount = 1 } = creation;
 	const call: UnknownCall = { keys, scope, amount, sentAt: Date.now() };
 	let isClaimed = false;
@@ -237,15 +237,15 @@ function findCreated(
 		alike.filter((record) => when.includes(timing(moment, record))).length;
 
 	const found = alike.filter((record) => timing(since, record) === 'since');
-	const isThere = countAlike(firstSentAt, 'since') >= call.amount + recordsOf(rivals);
+	const isThere = countAlike(firstSentAt, 'since') >= call.amount + countRecords(rivals);
 	if (isThere && found.length >= call.amount) return found;
 	const isOld = countAlike(since, 'since', 'unknown') === 0;
-	const isOfRivals = countAlike(firstSentAt, 'since', 'unknown') <= recordsOf(processedRivals);
-	const isAlteredOfOthers = altered.length <= recordsOf(processed) - recordsOf(processedRivals);
+	const isOfRivals = countAlike(firstSentAt, 'since', 'unknown') <= countRecords(processedRivals);
+	const isAlteredOfOthers = altered.length <= countRecords(processed) - countRecords(processedRivals);
 	return (isOld || isOfRivals) && isAlteredOfOthers ? 'none' : 'unclear';
 }
 
-function recordsOf(calls: UnknownCall[]): number {
+function countRecords(calls: UnknownCall[]): number {
 	return calls.reduce((sum, { amount }) => sum + amount, 0);
 }
 
@@ -269,14 +269,14 @@ export interface Kind<Request> {
 type Confirm<Request> = NonNullable<Unsafe<Request>['confirm']>;
 
 /** Confirms a creation by the one new record of its name that is as requested. */
-export function creationOf<Request>(kind: Kind<Request>): Confirm<Request> {
-	return (service, request) => confirmCreation(service, creationOfKind(service, kind, request));
+export function confirmNamedCreation<Request>(kind: Kind<Request>): Confirm<Request> {
+	return (service, request) => confirmCreation(service, toCreation(service, kind, request));
 }
 
 /** Confirms a creation of which it is known that there was no record of the name before: one that is there now is new. */
-export function firstCreationOf<Request>(kind: Kind<Request>): Confirm<Request> {
+export function confirmFirstCreation<Request>(kind: Kind<Request>): Confirm<Request> {
 	return (service, request) => {
-		const creation = creationOfKind(service, kind, request);
+		const creation = toCreation(service, kind, request);
 		const { isLike, timing } = creation;
 		return confirmCreation(service, {
 			...creation,
@@ -285,7 +285,7 @@ export function firstCreationOf<Request>(kind: Kind<Request>): Confirm<Request> 
 	};
 }
 
-function creationOfKind<Request>(
+function toCreation<Request>(
 	service: Caller,
 	{ id, nameOf, nameIn, scopeOf, listed, likeness, toReply }: Kind<Request>,
 	request: Request,
@@ -298,7 +298,7 @@ function creationOfKind<Request>(
 		scope,
 		listed: async () => await listed(service, request),
 		idOf: (record) => record[id],
-		isLike: (record) => titleKey(textOf(nameIn(record))) === name && (isAlike?.(record) ?? true),
+		isLike: (record) => titleKey(asText(nameIn(record))) === name && (isAlike?.(record) ?? true),
 		mayBe: (record) => plainText(nameIn(record)) === plainText(name),
 		timing: (moment, { CreationDate, Date: created }) => service.timing(moment, CreationDate ?? created),
 		idsIn: ({ Data, ...reply }) => [toReply ? reply[id] : isObject(Data) ? Data[id] : undefined],
@@ -313,7 +313,7 @@ const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&',
 
 /** The letters and digits of a text, which are left of it in whatever form the service keeps it. */
 function plainText(text: unknown): string {
-	return textOf(text)
+	return asText(text)
 		.replace(/&(lt|gt|amp|quot|apos);/g, (_, name: string) => ENTITIES[name]!)
 		.replace(/&#?\w{1,10};|<[^<>]*>/g, '')
 		.normalize('NFKC')

@@ -3,7 +3,7 @@ import { isNothing, isObject, type Json } from '../json';
 import { z, type ZodTypeAny } from '../zod';
 import { endpoint, lookup, records, safe } from './endpoint';
 import { optionalCount } from './formats';
-import { pagesOf, uniqueRecords, type Page } from './pages';
+import { readPages, uniqueRecords, type Page } from './pages';
 
 /**
  * The reply with one page of a list: under `Data`, or beside `Response`. The counts stand there, too, or in `Pagination`. Nothing in
@@ -73,7 +73,7 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 		const perPage = Math.min(limit, list.largestPage);
 		const readPage = async (Page: number) =>
 			await service.call(fetch, { ...filter, Page, [list.pageSize]: perPage });
-		return pagesOf({ name: list.name, perPage, readPage });
+		return readPages({ name: list.name, perPage, readPage });
 	};
 	const all = lookup({
 		request: list.filter,

@@ -33,7 +33,7 @@ export interface Page {
  * @throws {ServiceError} also for a page that does not say where the list ends, because it would end without anybody noticing,
  * and for a list that does not end.
  */
-export async function* pagesOf({ name, perPage, readPage }: PagedList): AsyncGenerator<Page> {
+export async function* readPages({ name, perPage, readPage }: PagedList): AsyncGenerator<Page> {
 	const counter = new PageCounter(name);
 	let before: number | undefined;
 	for (let page = 1, pages = 1; page <= pages; page++) {

@@ -12,15 +12,15 @@ export interface RecordList {
 const DEEPEST = 8;
 
 /** Every list of objects in a reply, under any key, and every map of objects by token. Records are not searched. */
-export function recordListsIn(value: unknown, key = '', depth = 0): RecordList[] {
-	const records = recordsOf(value);
+export function findRecordLists(value: unknown, key = '', depth = 0): RecordList[] {
+	const records = readRecords(value);
 	if (records) return [{ key, records }];
 	if (!isObject(value) || depth === DEEPEST) return [];
-	return Object.entries(value).flatMap(([inner, part]) => recordListsIn(part, inner, depth + 1));
+	return Object.entries(value).flatMap(([inner, part]) => findRecordLists(part, inner, depth + 1));
 }
 
 /** @returns undefined if the value is neither a list nor a map of objects. */
-function recordsOf(value: unknown): Json[] | undefined {
+function readRecords(value: unknown): Json[] | undefined {
 	if (isNothing(value)) return [];
 	if (Array.isArray(value)) return value.every(isObject) ? value : undefined;
 	const entries = Object.entries(isObject(value) ? value : {});

@@ -44,7 +44,7 @@ const DROP_AFTER_MS = 3_600_000;
 const accounts = new Map<string, Account>();
 
 /** The account of a credential, the same one for all nodes and executions of this process. */
-export function accountOf(id: string): Account {
+export function getAccount(id: string): Account {
 	for (const [other, { gate }] of accounts) {
 		if (other !== id && gate.idleMs() > DROP_AFTER_MS) accounts.delete(other);
 	}

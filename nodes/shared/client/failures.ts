@@ -147,7 +147,7 @@ export function isAmbiguous(error: unknown): boolean {
 }
 
 /** The name of a refusal, by which a workflow can branch. */
-export function nameOf({
+export function readErrorName({
 	errorName,
 	refusalReason,
 }: Pick<Failure, 'errorName' | 'refusalReason'>): string | undefined {

@@ -1,5 +1,5 @@
 import { isObject, type Json } from '../json';
-import { wordsOf } from './envelope';
+import { readWords } from './envelope';
 
 /** The plan's calls per minute and the credential's, where they differ. */
 export interface LimitMismatch {
@@ -20,6 +20,6 @@ const PER_MINUTE = /(?<!\d,?)(\d+(?:,\d+)*)(?: \w+){0,2} per minute/i;
 
 /** The limit in the message of a 429, which names the plan's limit in words that the contract does not show. */
 export function limitInMessage(body: Json | undefined): number | undefined {
-	const [, digits] = PER_MINUTE.exec(wordsOf(body).serviceMessage ?? '') ?? [];
+	const [, digits] = PER_MINUTE.exec(readWords(body).serviceMessage ?? '') ?? [];
 	return Number(digits?.replaceAll(',', '')) || undefined;
 }

@@ -1,7 +1,7 @@
 import type { Json } from '../json';
 import type { Endpoint } from './endpoint';
-import { errorNameOf, parseBody, retryAfterMs, statusOf, wordsOf } from './envelope';
-import { nameOf, ServiceError, type Failure, type FailureCode } from './failures';
+import { findErrorName, parseBody, retryAfterMs, readStatus, readWords } from './envelope';
+import { readErrorName, ServiceError, type Failure, type FailureCode } from './failures';
 import { limitInMessage } from './planLimit';
 import {
 	DEADLINE_PASSED,
@@ -106,11 +106,11 @@ export interface StopVerdict {
 }
 
 /** Decides what an outcome means. Pure. */
-export function verdictOf(outcome: Outcome, otherAnswer?: Endpoint['otherAnswer']): Verdict {
-	return 'fault' in outcome ? verdictOfFault(outcome.fault) : verdictOfReply(outcome.reply, otherAnswer);
+export function judgeOutcome(outcome: Outcome, otherAnswer?: Endpoint['otherAnswer']): Verdict {
+	return 'fault' in outcome ? judgeFault(outcome.fault) : judgeReply(outcome.reply, otherAnswer);
 }
 
-function verdictOfFault(fault: Fault): Verdict {
+function judgeFault(fault: Fault): Verdict {
 	const code = fault.code ?? '';
 	if (fault.whileConnecting || PRE_DELIVERY_CODES.has(code))
 		return retry('unreachable', { code: 'unreachable', fault });
@@ -121,18 +121,18 @@ function verdictOfFault(fault: Fault): Verdict {
 	return retry('ambiguous', { code: 'noReply', fault });
 }
 
-function verdictOfReply(
+function judgeReply(
 	{ status: httpStatus, headers, text }: HttpReply,
 	otherAnswer?: Endpoint['otherAnswer'],
 ): Verdict {
 	const body = parseBody(text);
-	const status = statusOf(httpStatus, body);
-	const failure = (code: FailureCode): Failure => ({ code, status, ...wordsOf(body) });
+	const status = readStatus(httpStatus, body);
+	const failure = (code: FailureCode): Failure => ({ code, status, ...readWords(body) });
 	const delayed = { retryAfterMs: retryAfterMs(headers['retry-after']) };
 
 	// Only the rate limit has no name. Waiting does not help against the others, such as DailyLimit (contract, Errors;
 	// reference, "Additions and corrections", Other).
-	if (status === 429 && errorNameOf(body) !== undefined) return stop(failure('refused'));
+	if (status === 429 && findErrorName(body) !== undefined) return stop(failure('refused'));
 	if (status === 429)
 		return retry('rateLimited', { ...failure('rateLimited'), ...delayed, planLimit: limitInMessage(body) });
 	// The service's own 503 was not processed. A gateway also sends one when it stops waiting for the service (reference,
@@ -167,8 +167,8 @@ const ONE_RECORD_NAMES: ReadonlySet<string> = new Set([
  * "Support tickets").
  */
 function isAboutOneRecord(body: Json | undefined): boolean {
-	if (ONE_RECORD_NAMES.has(nameOf(wordsOf(body)) ?? '')) return true;
-	return /\bthis (sweepstakes|ticket)\b/i.test(wordsOf(body).serviceMessage ?? '');
+	if (ONE_RECORD_NAMES.has(readErrorName(readWords(body)) ?? '')) return true;
+	return /\bthis (sweepstakes|ticket)\b/i.test(readWords(body).serviceMessage ?? '');
 }
 
 function retry(cause: RetryCause, failure: Failure): RetryVerdict {

@@ -13,7 +13,7 @@ import {
 	mayBeProcessed,
 	mayHaveCounted,
 	RetryBudget,
-	verdictOf,
+	judgeOutcome,
 	verdictOnTheWay,
 	type RetryVerdict,
 	type Verdict,
@@ -323,7 +323,7 @@ export class Service implements Caller {
 			throwIfCancelled(signal);
 			this.clock.read(outcome);
 			if ('reply' in outcome) this.state.stats.received += outcome.reply.text.length;
-			return (verdict = verdictOf(outcome, otherAnswer));
+			return (verdict = judgeOutcome(outcome, otherAnswer));
 		} finally {
 			if (mayHaveCounted(verdict)) gate.count(call);
 		}

@@ -58,7 +58,7 @@ export class ServiceClock {
 	 */
 	learn(creationDate: unknown, createdBefore: number): void {
 		this.noticeSetting();
-		const created = spanOf(creationDate);
+		const created = parseSpan(creationDate);
 		if (!created || created.to - created.from > DATE_PRECISION_MS || createdBefore < this.placeableFrom)
 			return;
 		const aheadMs = created.from - createdBefore;
@@ -73,9 +73,9 @@ export class ServiceClock {
 	 */
 	timing(sentAt: number, creationDate: unknown): Timing {
 		this.noticeSetting();
-		const created = spanOf(creationDate);
+		const created = parseSpan(creationDate);
 		if (!created || sentAt < this.placeableFrom) return 'unknown';
-		const { least, most } = this.aheadOf(created);
+		const { least, most } = this.readAhead(created);
 		if (created.to < sentAt + least) return 'before';
 		return created.from >= sentAt + most - DATE_PRECISION_MS ? 'since' : 'unknown';
 	}
@@ -91,7 +91,7 @@ export class ServiceClock {
 		this.placeableFrom = Date.now() - Math.min(0, movedMs);
 	}
 
-	private aheadOf({ hasZone }: Span): Ahead {
+	private readAhead({ hasZone }: Span): Ahead {
 		const learned = this.learned.get(hasZone);
 		if (learned) return learned;
 		const least = this.headerAheadMs - SKEW_MS;
@@ -108,8 +108,8 @@ export class ServiceClock {
  *
  * @returns undefined if it cannot be read.
  */
-export function instantOf(date: unknown): string | undefined {
-	const span = spanOf(date);
+export function parseInstant(date: unknown): string | undefined {
+	const span = parseSpan(date);
 	return span && new Date(span.from).toISOString();
 }
 
@@ -124,7 +124,7 @@ const DATE_TIME =
 	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:[.,]\d{1,9})?)? ?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
 /** @returns undefined if it cannot be read. Never by the time zone of this process, as `Date.parse` reads local times. */
-function spanOf(value: unknown): Span | undefined {
+function parseSpan(value: unknown): Span | undefined {
 	const [, day, time, seconds, zone] = (typeof value === 'string' && DATE_TIME.exec(value.trim())) || [];
 	if (!day) return undefined;
 	const wall = Date.parse(`${day}T${time ?? '00:00'}${(seconds ?? ':00').replace(',', '.')}Z`);

@@ -1,4 +1,4 @@
-import { stateOf } from '../../../nodes/Sweepstakes/api';
+import { findState } from '../../../nodes/Sweepstakes/api';
 
 const DATES = { StartDate: '2027-01-10', StartTime: '09:00', EndDate: '2027-01-20', EndTime: '24:00' };
 
@@ -27,5 +27,5 @@ test.each<[string | undefined, string, string, object]>([
 	[undefined, 'without times of day', '2027-01-15T00:00Z', record({}, { ...DATES, StartTime: null })],
 	[undefined, 'without a status', '2027-01-15T00:00Z', record({ Status: undefined })],
 ])('a sweepstakes is %s: %s', (state, _why, now, sweepstakes) => {
-	expect(stateOf({ ...sweepstakes }, Date.parse(now))).toBe(state);
+	expect(findState({ ...sweepstakes }, Date.parse(now))).toBe(state);
 });

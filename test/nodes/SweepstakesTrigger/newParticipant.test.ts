@@ -8,7 +8,7 @@ import {
 	type Entry,
 	type EntryCursor,
 } from '../../../nodes/SweepstakesTrigger/entryCursor';
-import { entryOf, newParticipant } from '../../../nodes/SweepstakesTrigger/newParticipant';
+import { toEntry, newParticipant } from '../../../nodes/SweepstakesTrigger/newParticipant';
 import type { Transport } from '../../../nodes/shared/client/transport';
 import { runs } from '../../support/runs';
 import { serviceAt } from '../shared/client/support';
@@ -114,7 +114,7 @@ const addMany = (list: List, count: number, ticking = true) =>
 
 describe('new entries: later than the cursor and not remembered', () => {
 	const entry = (ms: number, ParticipantToken: string) =>
-		entryOf({ ParticipantToken, CreationDate: at(ms), Collection: 'Participants' })!;
+		toEntry({ ParticipantToken, CreationDate: at(ms), Collection: 'Participants' })!;
 	const tokens = (entries: Entry[]) => entries.map(({ record }) => record.ParticipantToken);
 	const after = (...entries: Entry[]) => cursorAfter(START, { entries, total: entries.length });
 
@@ -158,8 +158,8 @@ describe('new entries: later than the cursor and not remembered', () => {
 	});
 
 	test('a time zone is read, and a date without one is UTC', () => {
-		const zoned = entryOf({ ParticipantToken: 'a', CreationDate: '2090-01-01T02:00:00+02:00' });
-		const bare = entryOf({ ParticipantToken: 'a', CreationDate: '2090-01-01 00:00:00' });
+		const zoned = toEntry({ ParticipantToken: 'a', CreationDate: '2090-01-01T02:00:00+02:00' });
+		const bare = toEntry({ ParticipantToken: 'a', CreationDate: '2090-01-01 00:00:00' });
 		expect([zoned?.createdAt, bare?.createdAt]).toEqual([at(0), at(0)]);
 	});
 
@@ -169,11 +169,11 @@ describe('new entries: later than the cursor and not remembered', () => {
 		{ ParticipantToken: 'a', CreationDate: 'yesterday' },
 		{ CreationDate: at(0) },
 	])('a record without a token or a date is left out: %j', (record) =>
-		expect(entryOf(record)).toBeUndefined(),
+		expect(toEntry(record)).toBeUndefined(),
 	);
 
 	test('an opt-out is dated by its OptOutDate', () => {
-		const entry = entryOf({
+		const entry = toEntry({
 			ParticipantToken: 'a',
 			OptOutDate: '2090-01-01T00:00:00',
 			Collection: 'OptOuts',

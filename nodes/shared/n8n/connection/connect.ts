@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 
-import { accountOf } from '../../client/account';
+import { getAccount } from '../../client/account';
 import type { ExecutionState } from '../../client/executionState';
 import { Service } from '../../client/service';
 import { baseUrlProblem, trimmedBaseUrl } from './baseUrl';
@@ -48,7 +48,7 @@ export async function connect(
 	const transport = connection === 'keepAlive' ? keptAlive(context, token, signal) : throughN8n(context);
 	const callsPerMinute = checkedCallsPerMinute(credential);
 	const service = new Service(
-		{ baseUrl, transport, account: accountOf(account), callsPerMinute, patienceMs, signal },
+		{ baseUrl, transport, account: getAccount(account), callsPerMinute, patienceMs, signal },
 		state,
 	);
 	return { service, account, secret: token, restrictsAgents: credential.restrictAgents === true };

@@ -77,9 +77,9 @@ function runsOfToken(token: string): typeof latest {
 	const whole = [token, unescaped(token)].map(inSmallLetters);
 	const size = Math.min(RUN, ...whole.map(({ length }) => length));
 	const forms = size < SHORTEST_SECRET ? whole : [...whole, ...base64FormsOf(token)];
-	const runsOf = (form: string) =>
+	const listRuns = (form: string) =>
 		Array.from({ length: form.length - size + 1 }, (_, at) => form.slice(at, at + size));
-	latest = { token, whole, runs: new Set(forms.map(inSmallLetters).flatMap(runsOf)), size };
+	latest = { token, whole, runs: new Set(forms.map(inSmallLetters).flatMap(listRuns)), size };
 	return latest;
 }
 

@@ -41,7 +41,7 @@ export function throughN8n(context: RequestContext): Transport {
 			const text = await readText(response.body);
 			return { reply: { status: response.statusCode, headers: response.headers, text } };
 		} catch (error) {
-			return { fault: faultOf(error) };
+			return { fault: toFault(error) };
 		}
 	};
 }
@@ -82,7 +82,7 @@ export function throughFetch(token: string, signal?: AbortSignal): Transport {
 		try {
 			return { reply: await fetchOnce(request, token, signal) };
 		} catch (error) {
-			return { fault: faultOf(error) };
+			return { fault: toFault(error) };
 		}
 	};
 }
@@ -148,7 +148,7 @@ async function readText(body: Bytes): Promise<string> {
 const isSystemCode = (value: unknown): value is string => typeof value === 'string' && /^[A-Z]/.test(value);
 
 /** Looks through the wrappers of n8n, axios and fetch for the system's code, and whether it comes from connecting. */
-function faultOf(error: unknown): Fault {
+function toFault(error: unknown): Fault {
 	let message = '';
 	let code: string | undefined;
 	let whileConnecting = false;

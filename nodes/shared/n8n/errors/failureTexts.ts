@@ -1,6 +1,6 @@
-import { nameOf, type Failure, type FailureCode } from '../../client/failures';
+import { readErrorName, type Failure, type FailureCode } from '../../client/failures';
 import { ATTEMPT_TIMEOUT_MS, MAX_REPLY_MB, MAX_REPLY_VALUES } from '../../client/transport';
-import { cut, isObject, textOf } from '../../json';
+import { cut, isObject, asText } from '../../json';
 import { plural } from '../../plural';
 
 /** A failure in words for the person who runs the workflow. */
@@ -24,12 +24,12 @@ export function describeFailure(failure: Failure): Words {
 	return {
 		status,
 		...words,
-		message: `${words.message}${outcomeOf(failure)}`,
+		message: `${words.message}${describeOutcome(failure)}`,
 		description: [done, advice].filter(Boolean).join(' ') || undefined,
 	};
 }
 
-function outcomeOf({ ambiguous, gaveUp, requestedWaitMs }: Failure): string {
+function describeOutcome({ ambiguous, gaveUp, requestedWaitMs }: Failure): string {
 	if (ambiguous) return '. It may have been processed, so it was not sent again';
 	if (gaveUp) return `. Tried ${plural(gaveUp.tries, 'time')} in ${seconds(gaveUp.waitedMs)}`;
 	return requestedWaitMs === undefined ? '' : `. The service asks to wait ${seconds(requestedWaitMs)}`;
@@ -65,9 +65,9 @@ const DESCRIBE: Record<FailureCode, (failure: Failure) => Words> = {
 		failure: CONFIGURATION_INVALID,
 	}),
 	refused: (failure) => ({
-		message: `The service refused this${quoted(failure)}${redemptionOf(failure)}${bracketed(failure)}`,
-		description: adviceOf(failure),
-		expected: failure.expectedBody && rulesIn(failure.expectedBody),
+		message: `The service refused this${quoted(failure)}${describeRedemption(failure)}${bracketed(failure)}`,
+		description: findAdvice(failure),
+		expected: failure.expectedBody && readRules(failure.expectedBody),
 	}),
 	rateLimited: (failure) => ({
 		message: `The service accepts no more calls at the moment${quoted(failure)}`,
@@ -89,17 +89,17 @@ const DESCRIBE: Record<FailureCode, (failure: Failure) => Words> = {
 		failure: { cause: 'rate-limited', retryAfterMs: queueMs },
 	}),
 	unreachable: ({ fault }) => ({
-		message: `The service cannot be reached (${textOf(fault?.code)})`,
+		message: `The service cannot be reached (${asText(fault?.code)})`,
 		description: `Nothing was sent. ${CHECK_ADDRESS} If it is correct, the service or the network is not working at the moment. Run this again later.`,
 		failure: TEMPORARILY_UNAVAILABLE,
 	}),
 	egressBlocked: ({ fault }) => ({
-		message: `This n8n does not allow calls to the address of the service (${textOf(fault?.message)})`,
+		message: `This n8n does not allow calls to the address of the service (${asText(fault?.message)})`,
 		description: 'Nothing was sent. Ask the administrator of this n8n to allow the address in “Base URL”.',
 		failure: CONFIGURATION_INVALID,
 	}),
 	untrusted: ({ fault }) => ({
-		message: `The secure connection to the service failed (${textOf(fault?.code)})`,
+		message: `The secure connection to the service failed (${asText(fault?.code)})`,
 		description: `Nothing was sent. ${CHECK_ADDRESS}`,
 		failure: CONFIGURATION_INVALID,
 	}),
@@ -180,13 +180,13 @@ function quoted({ serviceMessage }: Failure): string {
 	return serviceMessage ? `: ${serviceMessage.replace(/(?<![.\s])[.\s]+$/, '')}` : '';
 }
 
-function redemptionOf({ redeemed }: Failure): string {
+function describeRedemption({ redeemed }: Failure): string {
 	return redeemed ? ` (${redeemed})` : '';
 }
 
 /** The name of a refusal. It is in the message, because the error output of n8n has no other field to branch on. */
 function bracketed(failure: Failure): string {
-	const name = nameOf(failure);
+	const name = readErrorName(failure);
 	return name ? ` [${name}]` : '';
 }
 
@@ -234,7 +234,7 @@ const ADVICE = new Map([
 	),
 ]);
 
-function adviceOf(failure: Failure): string | undefined {
+function findAdvice(failure: Failure): string | undefined {
 	const {
 		addedToday,
 		responses,
@@ -244,7 +244,7 @@ function adviceOf(failure: Failure): string | undefined {
 		findings,
 		recordStatus,
 	} = failure;
-	const name = nameOf(failure);
+	const name = readErrorName(failure);
 	const advice = name && ADVICE.get(name);
 	const sentences = [
 		eligibleParticipants !== undefined &&
@@ -265,7 +265,9 @@ function adviceOf(failure: Failure): string | undefined {
 
 /** With a message of the service, the rules of all fields would hide it, so they are only in the data of the error. */
 function expectedBody({ expectedBody: expected = {}, serviceMessage }: Failure): string | undefined {
-	const rules = Object.entries(rulesIn(expected)).map(([name, rule]) => (rule ? `${name} (${rule})` : name));
+	const rules = Object.entries(readRules(expected)).map(([name, rule]) =>
+		rule ? `${name} (${rule})` : name,
+	);
 	if (rules.length === 0) return undefined;
 	return serviceMessage
 		? 'What the service expects is in the error details below.'
@@ -275,7 +277,7 @@ function expectedBody({ expectedBody: expected = {}, serviceMessage }: Failure):
 /** More than any request of the service has. */
 const MOST_RULES = 300;
 
-function rulesIn(expected: Readonly<Record<string, unknown>>): Record<string, string> {
+function readRules(expected: Readonly<Record<string, unknown>>): Record<string, string> {
 	const rules = Object.entries(expected).slice(0, MOST_RULES);
 	return Object.fromEntries(rules.map(([name, rule]) => [cut(name), cut(ruleText(rule))]));
 }

@@ -61,7 +61,7 @@ export function toNodeError(
 	{ itemIndex, itemCount, others = 0, secret, notSent }: Placement,
 ): NodeApiError | NodeOperationError {
 	const redact = (text: string) => withoutTags(withoutToken(text, secret));
-	const words = wordsOf(error);
+	const words = describeError(error);
 	const more = others > 0 ? ` and ${plural(others, 'other')}` : '';
 	const item = itemCount > 1 && !endsRun(error) ? `Item ${itemIndex + 1}${more}: ` : '';
 	const reason = notSent ? 'Not sent, because an earlier item failed: ' : '';
@@ -93,7 +93,7 @@ function withoutTags(text: string): string {
 	return text.replaceAll('<', '‹');
 }
 
-function wordsOf(error: unknown): Words & { isApi: boolean } {
+function describeError(error: unknown): Words & { isApi: boolean } {
 	if (error instanceof ServiceError) return { ...describeFailure(error.failure), isApi: true };
 	if (error instanceof CredentialError) {
 		const description = 'Open the credential, correct this and save.';

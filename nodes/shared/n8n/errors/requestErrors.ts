@@ -1,21 +1,21 @@
 import type { ZodError, ZodIssue } from '../../zod';
 import type { Field } from '../operation/field';
 import { InputError } from './nodeErrors';
-import { atLeast, atMost, oneOf, pathOf, REQUIRED, TYPES, unlike } from './sentences';
+import { atLeast, atMost, oneOf, joinLabels, REQUIRED, TYPES, unlike } from './sentences';
 
 /** Turns what a request schema found into a sentence about the field as the editor names it. */
-export function inputErrorOf(error: ZodError, fields: readonly Field[], request: unknown): InputError {
+export function toInputError(error: ZodError, fields: readonly Field[], request: unknown): InputError {
 	const [found] = error.issues as [ZodIssue];
 	const issue = { ...found, message: withLabels(found.message, fields) };
-	return new InputError(labelAt(issue.path, fields), sentenceOf(issue, valueAt(request, issue.path)));
+	return new InputError(findLabel(issue.path, fields), toSentence(issue, getValue(request, issue.path)));
 }
 
 /** What is wrong with a value, as the rest of the sentence "“Label” …". */
-export function sentenceOf(issue: ZodIssue, value: unknown): string {
+export function toSentence(issue: ZodIssue, value: unknown): string {
 	if (value === undefined && issue.code !== 'custom') return REQUIRED;
 	// A schema may read a blank value as a missing one.
 	if (issue.code === 'invalid_type' && issue.received === 'undefined') return REQUIRED;
-	const expected = expectationOf(issue);
+	const expected = describeExpectation(issue);
 	if (value === undefined) return expected;
 	// For a limit of a text or list its size matters, not its content.
 	return isSize(issue) && (typeof value === 'string' || Array.isArray(value))
@@ -26,16 +26,16 @@ export function sentenceOf(issue: ZodIssue, value: unknown): string {
 const isSize = (issue: ZodIssue) =>
 	(issue.code === 'too_big' || issue.code === 'too_small') && issue.type !== 'number';
 
-function expectationOf(issue: ZodIssue): string {
+function describeExpectation(issue: ZodIssue): string {
 	switch (issue.code) {
 		case 'invalid_type':
 			return TYPES[issue.expected] ?? `must be ${issue.expected}`;
 		case 'too_small':
 			return issue.inclusive
-				? atLeast(Number(issue.minimum), unitOf(issue.type))
+				? atLeast(Number(issue.minimum), findUnit(issue.type))
 				: `must be more than ${issue.minimum}`;
 		case 'too_big':
-			return atMost(Number(issue.maximum), unitOf(issue.type));
+			return atMost(Number(issue.maximum), findUnit(issue.type));
 		case 'invalid_enum_value':
 			return oneOf(issue.options);
 		default:
@@ -43,7 +43,7 @@ function expectationOf(issue: ZodIssue): string {
 	}
 }
 
-function unitOf(type: string): string | undefined {
+function findUnit(type: string): string | undefined {
 	if (type === 'number') return undefined;
 	return type === 'array' ? 'item' : 'character';
 }
@@ -56,13 +56,13 @@ interface Named {
 	modes?: readonly Named[];
 }
 
-const innerOf = ({ options = [], values = [], modes = [] }: Named) => [...options, ...values, ...modes];
+const getInner = ({ options = [], values = [], modes = [] }: Named) => [...options, ...values, ...modes];
 
 /**
  * The labels along a path of the request: "Options › Prefix", with list entries counted from 1: "Items › Item 2 › Rate".
  * Keys that no field asks for have no label; if none has, the last key stands for it.
  */
-function labelAt(path: ReadonlyArray<string | number>, fields: readonly Field[]): string {
+function findLabel(path: ReadonlyArray<string | number>, fields: readonly Field[]): string {
 	const labels: string[] = [];
 	let scope: readonly Named[] = fields;
 	for (const key of path) {
@@ -78,14 +78,14 @@ function labelAt(path: ReadonlyArray<string | number>, fields: readonly Field[])
 		labels.push(...trail.flatMap(({ displayName, values }) => (displayName && !values ? [displayName] : [])));
 		scope = last.options ?? last.values ?? scope;
 	}
-	return pathOf(labels) || String(path.at(-1));
+	return joinLabels(labels) || String(path.at(-1));
 }
 
 /** The fields from the outside in, down to the one that asks for a key. */
 function trailTo(key: string, fields: readonly Named[]): Named[] | undefined {
 	for (const field of fields) {
 		if (field.displayName && asksFor(field, key)) return [field];
-		const inner = trailTo(key, innerOf(field));
+		const inner = trailTo(key, getInner(field));
 		if (inner) return [field, ...inner];
 	}
 	return undefined;
@@ -105,7 +105,7 @@ function withLabels(sentence: string, fields: readonly Field[]): string {
 	});
 }
 
-function valueAt(request: unknown, path: ReadonlyArray<string | number>): unknown {
+function getValue(request: unknown, path: ReadonlyArray<string | number>): unknown {
 	return path.reduce<unknown>(
 		(value, key) => (value as Record<string | number, unknown> | undefined)?.[key],
 		request,

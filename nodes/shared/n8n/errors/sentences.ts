@@ -41,17 +41,17 @@ function isEmptyList(value: unknown): boolean {
 }
 
 /** Labels on the way to a field: "Items › Item 2 › Quantity". */
-export function pathOf(labels: readonly string[]): string {
+export function joinLabels(labels: readonly string[]): string {
 	return labels.join(' › ');
 }
 
 /** A value short enough to stand in a sentence. */
 export function shown(value: unknown): string {
-	const text = literalOf(value);
+	const text = toLiteral(value);
 	return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
-function literalOf(value: unknown): string {
+function toLiteral(value: unknown): string {
 	if (typeof value === 'string') return `“${value}”`;
 	return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -16,8 +16,8 @@ interface WallClock {
  * @param timezone the workflow's, an IANA name such as "Europe/Berlin"
  * @returns undefined for any other value, and for days that do not exist.
  */
-export function wallClockOf(value: unknown, timezone: string): WallClock | undefined {
-	const text = isoTextOf(value)?.trim();
+export function readWallClock(value: unknown, timezone: string): WallClock | undefined {
+	const text = toIsoText(value)?.trim();
 	if (!text || !DATE_TIME.test(text)) return undefined;
 	const local = WITH_ZONE.test(text) && text.length > 10 ? inZone(text, timezone) : text;
 	const [, date, time] = DATE_TIME.exec(local ?? '') ?? [];
@@ -28,26 +28,26 @@ export function wallClockOf(value: unknown, timezone: string): WallClock | undef
 const MIDNIGHT = /^.{10}([T ]00:00(:00([.]0+)?)?)?(Z|[+-]\d{2}:?\d{2})?$/i;
 
 /**
- * Reads the same values as `wallClockOf`, as a day: `YYYY-MM-DD`.
+ * Reads the same values as `readWallClock`, as a day: `YYYY-MM-DD`.
  *
  * - A date, or a date and time without a time zone, is the day that it names. The date picker stores midnight without a zone.
  * - Midnight in the time zone that the value names is the day that it names. Databases and spreadsheets write a day as midnight
  *   in UTC, a `Date` has UTC, and a Luxon `DateTime` has a zone of its own.
  * - Any other moment is the day on which it falls in `timezone`. This includes midnight in `timezone`, written in UTC.
  */
-export function dayOf(value: unknown, timezone: string): string | undefined {
-	const text = isoTextOf(value)?.trim() ?? '';
+export function readDay(value: unknown, timezone: string): string | undefined {
+	const text = toIsoText(value)?.trim() ?? '';
 	const [, date] = DATE_TIME.exec(text) ?? [];
-	return date && MIDNIGHT.test(text) && isCalendarDay(date) ? date : wallClockOf(value, timezone)?.date;
+	return date && MIDNIGHT.test(text) && isCalendarDay(date) ? date : readWallClock(value, timezone)?.date;
 }
 
 /**
- * Reads the same values as `wallClockOf`, as a point in time: ISO 8601 in UTC with milliseconds. A value without a time
+ * Reads the same values as `readWallClock`, as a point in time: ISO 8601 in UTC with milliseconds. A value without a time
  * zone is in `timezone`; a date alone is its beginning.
  */
 export function instantInZone(value: unknown, timezone: string): string | undefined {
-	const text = isoTextOf(value)?.trim();
-	if (!text || !wallClockOf(text, timezone)) return undefined;
+	const text = toIsoText(value)?.trim();
+	if (!text || !readWallClock(text, timezone)) return undefined;
 	const hasZone = WITH_ZONE.test(text) && text.length > 10;
 	const ms = hasZone ? Date.parse(text) : utcOfWallClock(text, timezone);
 	return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
@@ -68,7 +68,7 @@ function offsetMs(at: number, timezone: string): number {
 }
 
 /** Luxon objects and dates as ISO 8601; text unchanged. */
-function isoTextOf(value: unknown): string | undefined {
+function toIsoText(value: unknown): string | undefined {
 	if (typeof value === 'string') return value;
 	if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
 	if (isLuxon(value)) return value.toISO() ?? undefined;

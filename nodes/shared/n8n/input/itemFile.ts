@@ -44,7 +44,7 @@ export function withDownload<Item extends object>(
 }
 
 /** The file that an operation's item carries to the output, if there is one. */
-export function fileOf(item: { [FILE]?: ItemFile }): ItemFile | undefined {
+export function getFile(item: { [FILE]?: ItemFile }): ItemFile | undefined {
 	return item[FILE];
 }
 
@@ -53,7 +53,7 @@ export function fileOf(item: { [FILE]?: ItemFile }): ItemFile | undefined {
  *
  * @throws {ServiceError} if it cannot be downloaded.
  */
-export async function binaryOf(
+export async function toBinary(
 	context: IExecuteFunctions,
 	{ field, fileName, mimeType, content }: ItemFile,
 ): Promise<Record<string, IBinaryData>> {

@@ -3,12 +3,12 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { isBlank, isObject } from '../../json';
 import { isNumeral } from '../../numeral';
 import { z } from '../../zod';
-import { dayOf, instantInZone, isLuxon, wallClockOf } from './dateTimes';
+import { readDay, instantInZone, isLuxon, readWallClock } from './dateTimes';
 import type { Choice, Field, FieldGroup, Located, Mapped, Mode, StoredColumn } from '../operation/field';
 import { inputFile, type InputFile } from './itemFile';
 import { InputError } from '../errors/nodeErrors';
-import { sentenceOf } from '../errors/requestErrors';
-import { LACKS_COLUMNS, LACKS_FIELDS, oneOf, pathOf, REQUIRED, TYPES, unlike } from '../errors/sentences';
+import { toSentence } from '../errors/requestErrors';
+import { LACKS_COLUMNS, LACKS_FIELDS, oneOf, joinLabels, REQUIRED, TYPES, unlike } from '../errors/sentences';
 
 /** The values of an operation's fields, by field name. */
 export type Parameters = Record<string, unknown>;
@@ -49,7 +49,7 @@ export function readParameters(
 	const { parameters } = context.getNode();
 	return Object.fromEntries(
 		fields.map((field) => {
-			if (!(field.name in parameters)) return [field.name, emptyOf(field)];
+			if (!(field.name in parameters)) return [field.name, getEmpty(field)];
 			return [field.name, readValue(field, context.getNodeParameter(field.name, itemIndex), reading)];
 		}),
 	);
@@ -57,10 +57,10 @@ export function readParameters(
 
 function readValue(field: Field, value: unknown, reading: Reading): unknown {
 	const at = { ...reading, path: [...reading.path, field.displayName] };
-	const reader = optionsOf(field).binaryField ? readFile : (READERS[field.type] ?? readText);
+	const reader = readOptions(field).binaryField ? readFile : (READERS[field.type] ?? readText);
 	const read = isEmpty(value) ? undefined : reader(field, value, at);
 	if (read === undefined && field.required) throw unfit(at, REQUIRED);
-	return read ?? emptyOf(field);
+	return read ?? getEmpty(field);
 }
 
 /** The type options that say more about a value than the type of its field. */
@@ -79,7 +79,7 @@ interface TypeOptions {
 	allowEmpty?: string;
 }
 
-const optionsOf = ({ typeOptions = {} }: Field): TypeOptions => typeOptions;
+const readOptions = ({ typeOptions = {} }: Field): TypeOptions => typeOptions;
 
 type Reader = (field: Field, value: unknown, reading: Reading) => unknown;
 
@@ -101,16 +101,17 @@ function isEmpty(value: unknown): boolean {
 	return isBlank(typeof value === 'string' ? value.trim() : value);
 }
 
-function emptyOf(field: Field): unknown {
+function getEmpty(field: Field): unknown {
 	if (field.type === 'boolean' || field.type === 'options') return field.default;
 	return field.type === 'collection' || field.type === 'fixedCollection' ? {} : undefined;
 }
 
 function readText(field: Field, value: unknown, reading: Reading): string {
-	if (optionsOf(field).timeOfDay) return readTime(value, reading);
+	if (readOptions(field).timeOfDay) return readTime(value, reading);
 	if (typeof value === 'string') return value.trim();
 	if (Number.isFinite(value) || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
-	const dateTime = isLuxon(value) || value instanceof Date ? wallClockOf(value, reading.timezone) : undefined;
+	const dateTime =
+		isLuxon(value) || value instanceof Date ? readWallClock(value, reading.timezone) : undefined;
 	if (dateTime) return [dateTime.date, dateTime.time].join('T');
 	throw unfit(reading, unlike(TYPES.string!, value));
 }
@@ -128,7 +129,7 @@ function readFile(_field: Field, value: unknown, reading: Reading): InputFile {
 }
 
 function readTime(value: unknown, reading: Reading): string {
-	const time = wallClockOf(value, reading.timezone)?.time;
+	const time = readWallClock(value, reading.timezone)?.time;
 	if (time) return time;
 	if (typeof value !== 'string') throw unfit(reading, unlike('must be a time of day such as 09:30', value));
 	return (
@@ -152,11 +153,11 @@ function readTwelveHours(text: string): string | undefined {
 /** Checks the field's limits, too: the editor enforces them, an expression does not. */
 function readNumber(field: Field, value: unknown, reading: Reading): number {
 	const number = typeof value === 'string' && isNumeral(value.trim()) ? Number(value) : value;
-	const { minValue = -Infinity, maxValue = Infinity, numberPrecision } = optionsOf(field);
+	const { minValue = -Infinity, maxValue = Infinity, numberPrecision } = readOptions(field);
 	const schema = z.number().min(minValue).max(maxValue);
 	const checked = (numberPrecision === 0 ? schema.int() : schema).safeParse(number);
 	if (number === Infinity || number === -Infinity) throw unfit(reading, unlike(TYPES.number!, value));
-	if (!checked.success) throw unfit(reading, sentenceOf(checked.error.issues[0]!, value));
+	if (!checked.success) throw unfit(reading, toSentence(checked.error.issues[0]!, value));
 	return checked.data;
 }
 
@@ -167,8 +168,8 @@ function readBoolean(_field: Field, value: unknown, reading: Reading): boolean {
 }
 
 function readDate(field: Field, value: unknown, reading: Reading): string {
-	if (!optionsOf(field).dateOnly) return readInstant(value, reading);
-	const day = dayOf(value, reading.timezone);
+	if (!readOptions(field).dateOnly) return readInstant(value, reading);
+	const day = readDay(value, reading.timezone);
 	if (!day) throw unfit(reading, unlike('must be a date such as 2027-01-31', value));
 	return day;
 }
@@ -211,12 +212,12 @@ function readLocated({ modes = [] }: Field, value: unknown, reading: Reading): L
 		throw unfit(reading, unlike('must be an ID', inner));
 	// An unknown mode would decide what is looked up, and deleted.
 	const known = modes.find(({ name }) => name === mode);
-	if (!known) throw unfit(reading, unlike(`must have the mode ${namesOf(modes)}`, mode));
+	if (!known) throw unfit(reading, unlike(`must have the mode ${listNames(modes)}`, mode));
 	return { mode: known.name, value: String(inner).trim() };
 }
 
 /** "list (From List), handler (By Handler) or id (By ID)" */
-function namesOf(modes: readonly Mode[]): string {
+function listNames(modes: readonly Mode[]): string {
 	const names = modes.map(({ name, displayName }) => `${name} (${displayName})`);
 	return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' or ');
 }
@@ -237,7 +238,7 @@ function readCollection(field: Field, value: unknown, reading: Reading): Paramet
 	if (!isObject(value)) throw unfit(reading, unlike(TYPES.object!, value));
 	const added = (field.options as readonly Field[]).filter(({ name }) => name in value);
 	const filled = readFields(added, value, reading);
-	const { minRequiredFields = 0 } = optionsOf(field);
+	const { minRequiredFields = 0 } = readOptions(field);
 	if (Object.values(filled).filter(isFilled).length < minRequiredFields) throw unfit(reading, LACKS_FIELDS);
 	return filled;
 }
@@ -271,7 +272,7 @@ function readEntry(group: FieldGroup, value: unknown, reading: Reading): Paramet
 function readFields(fields: readonly Field[], values: Parameters, reading: Reading): Parameters {
 	const read: Parameters = {};
 	for (const field of fields)
-		read[field.name] = isShown(field, read) ? readValue(field, values[field.name], reading) : emptyOf(field);
+		read[field.name] = isShown(field, read) ? readValue(field, values[field.name], reading) : getEmpty(field);
 	return read;
 }
 
@@ -295,7 +296,7 @@ function readColumns(field: Field, value: unknown, reading: Reading): Mapped {
 		const column = columns.find((one) => one.id === id);
 		if (!isEmpty(given[id])) filled[id] = readCell(given[id], column, reading);
 	}
-	const { allowEmpty } = optionsOf(field);
+	const { allowEmpty } = readOptions(field);
 	const missing = columns.find(({ id, required }) => required && !(id in filled));
 	if (missing && !(allowEmpty && reading.isOn(allowEmpty)))
 		throw new InputError(missing.displayName, REQUIRED);
@@ -332,11 +333,11 @@ function readCell(value: unknown, column: StoredColumn | undefined, { timezone }
 	if (choice) return choice.value;
 	const isBirthdate = String(column?.displayName).endsWith(BIRTHDATE_FORMAT);
 	const isDate = isBirthdate || isLuxon(value) || value instanceof Date;
-	const day = isDate ? dayOf(value, timezone) : undefined;
+	const day = isDate ? readDay(value, timezone) : undefined;
 	if (day && isBirthdate) return day.replace(/(.{4})-(.{2})-(.{2})/, '$2/$3/$1');
 	return day ?? (typeof value === 'string' ? value.trim() : value);
 }
 
 function unfit({ path }: Reading, sentence: string): InputError {
-	return new InputError(pathOf(path), sentence);
+	return new InputError(joinLabels(path), sentence);
 }

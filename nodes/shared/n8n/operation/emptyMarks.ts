@@ -17,18 +17,18 @@ export function markWhileEmpty(collection: Field, fields: readonly Field[]): Fie
 	const { displayName, name } = collection;
 	const { minRequiredFields, orOneOf } = (collection.typeOptions ?? {}) as Needs;
 	if (orOneOf) {
-		const isFilled = fillingOf([name, ...orOneOf], fields);
+		const isFilled = whenFilled([name, ...orOneOf], fields);
 		const notice = noticeUnless(isFilled, collection, 'At least one of the fields below must be filled.');
 		return [notice, withMark(isFilled, collection, 'At least one field')];
 	}
 	if (!minRequiredFields) return [collection];
-	const isFilled = fillingOf([name], fields);
+	const isFilled = whenFilled([name], fields);
 	const notice = noticeUnless(isFilled, collection, `“${displayName}” needs at least one field.`);
 	return [withMark(isFilled, collection, displayName), notice];
 }
 
 /** That one of these fields is filled, perhaps by an expression. */
-function fillingOf(names: readonly string[], fields: readonly Field[]): Conditions {
+function whenFilled(names: readonly string[], fields: readonly Field[]): Conditions {
 	const isCollection = (name: string) => fields.find((one) => one.name === name)?.type.endsWith('ollection');
 	return Object.fromEntries(
 		names.map((name) => [name, [{ _cnd: isCollection(name) ? { not: {} } : { exists: true } }]]),

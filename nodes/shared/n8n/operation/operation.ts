@@ -3,7 +3,7 @@ import type { Caller, Endpoint } from '../../client/endpoint';
 import type { z, ZodTypeAny } from '../../zod';
 import type { Field, ParametersOf } from './field';
 import type { Parameters } from '../input/parameters';
-import { inputErrorOf } from '../errors/requestErrors';
+import { toInputError } from '../errors/requestErrors';
 import type { RunState } from '../run/runState';
 
 /** What every operation declares. */
@@ -135,22 +135,25 @@ export function defineOperation<
 ): Operation {
 	const { name, value, action, description, fields, wholeTexts } = operation;
 	const schema = (operation.endpoint ?? operation.lookup ?? operation).request;
-	const requestOf = (parameters: Parameters): z.output<Request> => {
+	const toCheckedRequest = (parameters: Parameters): z.output<Request> => {
 		const request: unknown = operation.toRequest(parameters as ParametersOf<Fields>);
 		const checked = schema.safeParse(request);
-		if (!checked.success) throw inputErrorOf(checked.error, fields, request);
+		if (!checked.success) throw toInputError(checked.error, fields, request);
 		return checked.data as z.output<Request>;
 	};
-	const declared = { name, value, action, description, fields, wholeTexts, check: requestOf };
+	const declared = { name, value, action, description, fields, wholeTexts, check: toCheckedRequest };
 	if ('batch' in operation) {
 		const { of, max } = operation.batch;
-		const keyOf = (parameters: Parameters) => JSON.stringify({ ...parameters, [of]: undefined });
+		const toKey = (parameters: Parameters) => JSON.stringify({ ...parameters, [of]: undefined });
 		const runBatch = async (service: Caller, [first, ...others]: readonly Parameters[]) =>
-			await operation.runBatch({ service, requests: [requestOf(first!), ...others.map(requestOf)] });
-		return { ...declared, batch: { max, keyOf, run: runBatch } };
+			await operation.runBatch({
+				service,
+				requests: [toCheckedRequest(first!), ...others.map(toCheckedRequest)],
+			});
+		return { ...declared, batch: { max, keyOf: toKey, run: runBatch } };
 	}
 	const run: ItemOperation['run'] = ({ service, parameters: read, run: state }) => {
-		const request = requestOf(read);
+		const request = toCheckedRequest(read);
 		const parameters = read as ParametersOf<Fields>;
 		if (operation.run) return operation.run({ service, request, parameters, run: state });
 		return operation.endpoint
@@ -177,7 +180,7 @@ async function* itemsOfCall<
 	const items = await service.callForItems(endpoint, request, (reply) =>
 		toItems({ reply, request, parameters }),
 	);
-	yield* items.slice(0, limitOf(parameters));
+	yield* items.slice(0, readLimit(parameters));
 }
 
 /** Ends after the wanted number of records, without asking for one more. */
@@ -189,7 +192,7 @@ async function* itemsOfLookup<
 	{ lookup, toItems }: OneLookup<Fields, Request, Found>,
 	{ service, request, parameters }: Context<Fields, Request>,
 ): AsyncGenerator<object> {
-	const limit = limitOf(parameters);
+	const limit = readLimit(parameters);
 	let count = 0;
 	for await (const reply of lookup.read(service, request, limit)) {
 		yield toItems({ reply, request, parameters });
@@ -198,6 +201,6 @@ async function* itemsOfLookup<
 }
 
 /** What the fields Return All and Limit say, in operations that have them. */
-function limitOf({ returnAll, limit }: { returnAll?: unknown; limit?: unknown }): number {
+function readLimit({ returnAll, limit }: { returnAll?: unknown; limit?: unknown }): number {
 	return returnAll === false ? Number(limit) : Infinity;
 }

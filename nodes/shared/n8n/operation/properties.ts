@@ -29,7 +29,7 @@ export const includeInputFields = {
 } as const satisfies Field;
 
 /** The properties of a node: its operation menu, then the fields of each operation, shown where they apply. */
-export function propertiesOf(operations: readonly Operation[]): INodeProperties[] {
+export function buildProperties(operations: readonly Operation[]): INodeProperties[] {
 	const choices = operations.map(({ name, value, action, description }) => ({
 		name,
 		value,

@@ -73,10 +73,10 @@ export function arranging(): (item: object) => Json {
 	return (item) => {
 		const record = item as Json;
 		const itsKeys = Object.keys(record);
-		const itsKinds = itsKeys.map((key) => kindOf(record[key]));
+		const itsKinds = itsKeys.map((key) => classify(record[key]));
 		if (!isSame(itsKeys, keys) || !isSame(itsKinds, kinds)) {
 			[keys, kinds] = [itsKeys, itsKinds];
-			const ranked = keys.map((key, index) => ({ key, rank: rankOf(key, kinds[index]!) }));
+			const ranked = keys.map((key, index) => ({ key, rank: rank(key, kinds[index]!) }));
 			ranked.sort((one, other) => one.rank - other.rank);
 			inOrder = Object.fromEntries(ranked.map(({ key }) => [key, undefined]));
 		}
@@ -89,7 +89,7 @@ export function arranging(): (item: object) => Json {
 /** What of a value decides where its field stands. */
 type Kind = 'boolean' | 'nested' | 'plain';
 
-function kindOf(value: unknown): Kind {
+function classify(value: unknown): Kind {
 	if (typeof value === 'boolean') return 'boolean';
 	return typeof value === 'object' && value !== null ? 'nested' : 'plain';
 }
@@ -98,7 +98,7 @@ function isSame<T>(list: readonly T[], other: readonly T[]): boolean {
 	return list.length === other.length && list.every((one, index) => one === other[index]);
 }
 
-function rankOf(key: string, kind: Kind): number {
+function rank(key: string, kind: Kind): number {
 	const first = FIRST.get(key);
 	// A state in words is read first. Whether a record is active is a fact like others.
 	if (first !== undefined && kind !== 'boolean') return first;

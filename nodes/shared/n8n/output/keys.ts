@@ -1,4 +1,4 @@
-import { objectIn, type Json } from '../../json';
+import { asObject, type Json } from '../../json';
 
 /** A record without some of its fields. Fields that the contract does not show stay. */
 export function without<R extends object>(record: R, keys: readonly string[]): object {
@@ -24,5 +24,5 @@ export function leading<R extends object>(record: R, keys: readonly string[]): o
 /** The record under a key of a reply, with what stands beside it. */
 export function withBeside(reply: Json, key: string): Json {
 	const { [key]: record, ...beside } = reply;
-	return { ...beside, ...objectIn(record) };
+	return { ...beside, ...asObject(record) };
 }

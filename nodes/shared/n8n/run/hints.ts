@@ -10,7 +10,7 @@ import type { RunState } from './runState';
 const WORTH_SAYING_MS = 2_000;
 
 /** What the output panel says about a run: waits, retries, a wrong limit, skipped items, incomplete results. */
-export function hintsOf({ stats, limitMismatch, skipped, notices }: RunState): NodeExecutionHint[] {
+export function toHints({ stats, limitMismatch, skipped, notices }: RunState): NodeExecutionHint[] {
 	return [waitingHint(stats), limitMismatch && limitHint(limitMismatch), ...skippedHints(skipped), ...notices]
 		.filter((message) => message !== undefined)
 		.map((message) => ({ message, type: 'info', location: 'outputPane' }));

@@ -9,7 +9,7 @@ import type {
 import { throwIfCancelled } from '../../client/cancellation';
 import type { Caller } from '../../client/endpoint';
 import { callsLeft } from '../../client/quota';
-import { isAmbiguous, nameOf, ServiceError } from '../../client/failures';
+import { isAmbiguous, readErrorName, ServiceError } from '../../client/failures';
 import { plural } from '../../plural';
 import { arranging } from '../output/arrange';
 import { fieldsFor, isChosenByOwner, isTool } from '../operation/asTool';
@@ -17,8 +17,8 @@ import { Breaks } from './breaks';
 import { connect } from '../connection/connect';
 import { BELOW } from '../errors/failureTexts';
 import { forModel } from '../output/forModel';
-import { hintsOf, quotaWarning } from './hints';
-import { binaryOf, fileOf } from '../input/itemFile';
+import { toHints, quotaWarning } from './hints';
+import { toBinary, getFile } from '../input/itemFile';
 import { endsRun, InputError, toNodeError } from '../errors/nodeErrors';
 import { isReading, type BatchOperation, type ItemOperation, type Operation } from '../operation/operation';
 import { readParameters, type Parameters } from '../input/parameters';
@@ -116,7 +116,7 @@ class Run {
 			progress.itemDone();
 			await this.breaks.due();
 		}
-		this.context.addExecutionHints(...hintsOf(this.state));
+		this.context.addExecutionHints(...toHints(this.state));
 		return this.output.length > 0 || !isTool(this.context) ? this.output : [NOTHING_FOUND];
 	}
 
@@ -254,12 +254,12 @@ class Run {
 	}
 
 	private async outputItem(item: object, { kept }: Input, itemIndex: number): Promise<INodeExecutionData> {
-		const file = fileOf(item);
+		const file = getFile(item);
 		const json = this.arranged({ ...kept, ...item });
 		return {
 			json: (isTool(this.context) ? forModel(json, this.operation.wholeTexts) : json) as IDataObject,
 			pairedItem: { item: itemIndex },
-			...(file && { binary: await binaryOf(this.context, file) }),
+			...(file && { binary: await toBinary(this.context, file) }),
 		};
 	}
 
@@ -283,7 +283,7 @@ class Run {
 		if (retryOnFail) return { json: {}, error: nodeError };
 		const { message } = nodeError;
 		if (onError === 'continueErrorOutput') return { json: { error: message } };
-		const errorName = error instanceof ServiceError ? nameOf(error.failure) : undefined;
+		const errorName = error instanceof ServiceError ? readErrorName(error.failure) : undefined;
 		return {
 			json: {
 				...this.items[itemIndex]!.json,

@@ -1,4 +1,4 @@
-import { Account, accountOf } from '../../../../nodes/shared/client/account';
+import { Account, getAccount } from '../../../../nodes/shared/client/account';
 import { Cancelled } from '../../../../nodes/shared/client/cancellation';
 import { QueuedCall } from '../../../../nodes/shared/client/pacing/gate';
 import { fakeClock, rejection } from './support';
@@ -10,23 +10,23 @@ const wait = async (ms: number) => await new Promise<void>((resolve) => setTimeo
 
 describe('an account', () => {
 	test('is dropped after an hour without a call, unless somebody holds its gate', async () => {
-		const [idle, held] = [accountOf('idle'), accountOf('held')];
+		const [idle, held] = [getAccount('idle'), getAccount('held')];
 		const call = new QueuedCall(0, 'POST /codes/add');
 		await idle.gate.enter(call);
 		idle.gate.leave(call);
 		await held.gate.enter(call);
 		await jest.advanceTimersByTimeAsync(3_590_000);
-		accountOf('other');
-		expect([accountOf('idle'), accountOf('held')]).toEqual([idle, held]);
+		getAccount('other');
+		expect([getAccount('idle'), getAccount('held')]).toEqual([idle, held]);
 		await jest.advanceTimersByTimeAsync(20_000);
-		accountOf('other');
-		expect(accountOf('idle')).not.toBe(idle);
-		expect(accountOf('held')).toBe(held);
+		getAccount('other');
+		expect(getAccount('idle')).not.toBe(idle);
+		expect(getAccount('held')).toBe(held);
 	});
 
 	test('is one in the whole process', () => {
-		expect(accountOf('a')).toBe(accountOf('a'));
-		expect(accountOf('a')).not.toBe(accountOf('b'));
+		expect(getAccount('a')).toBe(getAccount('a'));
+		expect(getAccount('a')).not.toBe(getAccount('b'));
 	});
 });
 

@@ -1,4 +1,4 @@
-import { retryAfterMs, wordsOf } from '../../../../nodes/shared/client/envelope';
+import { retryAfterMs, readWords } from '../../../../nodes/shared/client/envelope';
 
 test.each([
 	[
@@ -10,7 +10,7 @@ test.each([
 	['a time that cannot be read', { RedemptionDate: '2027-01-31', RedemptionTime: 'noon' }, '2027-01-31'],
 	['nothing', { RedemptionDate: null, RedemptionTime: '15:04 pm' }, undefined],
 ])('says when a code was redeemed: %s', (_what, Data, expected) => {
-	expect(wordsOf({ Response: false, Data }).redeemed).toBe(expected);
+	expect(readWords({ Response: false, Data }).redeemed).toBe(expected);
 });
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
 	['no list', { Channel: 'email' }, undefined],
 	['an empty list', [], undefined],
 ])('says why a message was skipped: %s', (_what, Channels, expected) => {
-	expect(wordsOf({ Response: false, Data: { Channels } }).skips).toBe(expected);
+	expect(readWords({ Response: false, Data: { Channels } }).skips).toBe(expected);
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { describeFailure } from '../../../../nodes/shared/n8n/errors/failureText
 import { concernsAccount, ServiceError, type Failure } from '../../../../nodes/shared/client/failures';
 import {
 	RetryBudget,
-	verdictOf,
+	judgeOutcome,
 	type RetryVerdict,
 	type Verdict,
 } from '../../../../nodes/shared/client/retryPolicy';
@@ -86,17 +86,17 @@ const ROWS: Row[] = [
 
 describe('what an outcome means (contract, Errors and client guidance)', () => {
 	test.each(ROWS)('%s', (_what, outcome, meaning) => {
-		expect(summary(verdictOf(outcome))).toBe(meaning);
+		expect(summary(judgeOutcome(outcome))).toBe(meaning);
 	});
 
 	test('Retry-After in seconds is the minimum wait', () => {
-		const verdict = verdictOf(reply(429, { Response: false }, { 'retry-after': '60' }));
+		const verdict = judgeOutcome(reply(429, { Response: false }, { 'retry-after': '60' }));
 		expect(verdict).toMatchObject({ failure: { retryAfterMs: 60_000 } });
 	});
 
 	test('Retry-After as a date counts from now', () => {
 		const date = new Date(Date.now() + 30_000).toUTCString();
-		const verdict = verdictOf(reply(503, { Response: false }, { 'retry-after': date }));
+		const verdict = judgeOutcome(reply(503, { Response: false }, { 'retry-after': date }));
 		expect(verdict).toMatchObject({ kind: 'retry' });
 		const { retryAfterMs } = (verdict as RetryVerdict).failure;
 		expect(retryAfterMs).toBeGreaterThan(28_000);
@@ -104,7 +104,7 @@ describe('what an outcome means (contract, Errors and client guidance)', () => {
 	});
 
 	test.each(['soon', '1.5', '-1', ''])('an unreadable Retry-After is ignored: %j', (header) => {
-		expect(verdictOf(reply(503, '', { 'retry-after': header }))).toMatchObject({
+		expect(judgeOutcome(reply(503, '', { 'retry-after': header }))).toMatchObject({
 			failure: { retryAfterMs: undefined },
 		});
 	});
@@ -112,7 +112,7 @@ describe('what an outcome means (contract, Errors and client guidance)', () => {
 
 describe('what a person reads', () => {
 	const problemOf = (outcome: Outcome) => {
-		const { failure } = verdictOf(outcome) as { failure: Failure };
+		const { failure } = judgeOutcome(outcome) as { failure: Failure };
 		return { ...describeFailure(failure), endsRun: concernsAccount(failure) };
 	};
 
@@ -209,7 +209,7 @@ describe('what a person reads', () => {
 });
 
 describe('the budget for waits', () => {
-	const after = (seconds?: number) => verdictOf(refusal(429, {}, seconds)) as RetryVerdict;
+	const after = (seconds?: number) => judgeOutcome(refusal(429, {}, seconds)) as RetryVerdict;
 
 	test.each([
 		['of which one is longer', 10_000, after(11), { requestedWaitMs: 11_000 }],
@@ -223,7 +223,7 @@ describe('the budget for waits', () => {
 
 	test('includes the waits in turn with other processes', () => {
 		const budget = new RetryBudget(1_000);
-		const busy = verdictOf(refusal(503)) as RetryVerdict;
+		const busy = judgeOutcome(refusal(503)) as RetryVerdict;
 		let waitedMs = 0;
 		expect(() => {
 			for (;;) waitedMs += budget.nextDelayMs(busy, { early: true, callMs: 100 });
@@ -239,7 +239,7 @@ describe('waits for a busy service while other processes share the limit', () =>
 	function longestWaits(retries: number, early: boolean): number[] {
 		jest.spyOn(Math, 'random').mockReturnValue(1);
 		const budget = new RetryBudget();
-		const busy = verdictOf(refusal(503)) as RetryVerdict;
+		const busy = judgeOutcome(refusal(503)) as RetryVerdict;
 		return Array.from({ length: retries }, () => budget.nextDelayMs(busy, { early, callMs: 100 }));
 	}
 

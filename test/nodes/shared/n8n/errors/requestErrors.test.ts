@@ -1,5 +1,5 @@
 import type { Field } from '../../../../../nodes/shared/n8n/operation/field';
-import { inputErrorOf } from '../../../../../nodes/shared/n8n/errors/requestErrors';
+import { toInputError } from '../../../../../nodes/shared/n8n/errors/requestErrors';
 import { z } from '../../../../../nodes/shared/zod';
 
 const FIELDS: Field[] = [
@@ -29,7 +29,7 @@ const FIELDS: Field[] = [
 /** The sentence for a request that its schema refuses. */
 function sentence(schema: z.ZodTypeAny, request: unknown): string {
 	const { error } = schema.safeParse(request);
-	return error ? inputErrorOf(error, FIELDS, request).message : 'not refused';
+	return error ? toInputError(error, FIELDS, request).message : 'not refused';
 }
 
 describe('a value that a request schema refuses is described in a sentence', () => {

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { dayOf, instantInZone, wallClockOf } from '../../../../../nodes/shared/n8n/input/dateTimes';
+import { readDay, instantInZone, readWallClock } from '../../../../../nodes/shared/n8n/input/dateTimes';
 
 const BERLIN = 'Europe/Berlin';
 
@@ -22,7 +22,7 @@ describe('a date in any form of n8n is converted to the workflow’s time zone',
 		],
 		['the leap day', '2028-02-29', { date: '2028-02-29', time: undefined }],
 	])('%s', (_what, value, expected) => {
-		expect(wallClockOf(value, BERLIN)).toEqual(expected);
+		expect(readWallClock(value, BERLIN)).toEqual(expected);
 	});
 
 	test.each([
@@ -40,7 +40,7 @@ describe('a date in any form of n8n is converted to the workflow’s time zone',
 		['hour 25 with a zone', '2027-01-31T25:00:00Z'],
 		['null', null],
 	])('%s is none', (_what, value) => {
-		expect(wallClockOf(value, BERLIN)).toBeUndefined();
+		expect(readWallClock(value, BERLIN)).toBeUndefined();
 	});
 });
 
@@ -62,7 +62,7 @@ describe('a day', () => {
 		['a day that does not exist', '1990-02-30T00:00', undefined],
 		['words', 'tomorrow', undefined],
 	])('%s', (_what, value, expected) => {
-		expect(dayOf(value, LOS_ANGELES)).toBe(expected);
+		expect(readDay(value, LOS_ANGELES)).toBe(expected);
 	});
 });
 

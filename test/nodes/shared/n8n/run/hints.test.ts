@@ -1,10 +1,10 @@
-import { hintsOf } from '../../../../../nodes/shared/n8n/run/hints';
+import { toHints } from '../../../../../nodes/shared/n8n/run/hints';
 import { RunState } from '../../../../../nodes/shared/n8n/run/runState';
 
 const hintsAfter = (stats: Partial<RunState['stats']>) => {
 	const state = new RunState();
 	Object.assign(state.stats, stats);
-	return hintsOf(state).map(({ message }) => message);
+	return toHints(state).map(({ message }) => message);
 };
 
 const REPEATED = '1 of them repeated because the service was busy or could not be reached';
