@@ -31,18 +31,21 @@ export const AT_THE_SERVICE: Array<Omit<Fault, 'path'>> = [
 	]),
 ];
 
-/** Calls that are processed after the gateway has answered, and after the next call. */
+/**
+ * Calls that are processed after they were answered, at the latest when the wait for another attempt is over. One that is
+ * processed between the lookup and the next attempt is done twice: no client can prevent that.
+ */
 export const LATE: Array<Omit<Fault, 'path'>> = [
-	{ status: 504, body: '', late: { calls: 1 } },
-	{ gateway: 'after', late: { calls: 1 } },
-	{ drop: 'after', late: { calls: 1 } },
+	{ status: 504, body: '', late: { ms: 0 } },
+	{ gateway: 'after', late: { ms: 0 } },
+	{ drop: 'after', late: { ms: 0 } },
 ];
 
-/** Reads that do not find yet what the call before them made. */
-export const LAGGING: Array<Omit<Fault, 'path'>> = [{ lag: { calls: 1 } }];
+/** Reads that do not find yet what was made in this millisecond. What a longer lag hides from the lookup is made twice. */
+export const LAGGING: Array<Omit<Fault, 'path'>> = [{ lag: { ms: 1 } }];
 
 /** The faults of the service in a mix: of any call, and of a read after a write that had one. */
-const IN_A_MIX = { anyCall: [...AT_THE_SERVICE], readAfterFault: [] as typeof LAGGING };
+const IN_A_MIX = { anyCall: [...AT_THE_SERVICE, ...LATE], readAfterFault: LAGGING };
 
 const READS = /\/(fetch\w*|single|stats|settings|fields|suppressions|campaigns?|drips?|drip-enrollments)$/;
 
