@@ -32,17 +32,20 @@ export const AT_THE_SERVICE: Array<Omit<Fault, 'path'>> = [
 ];
 
 /**
- * Calls that are processed after they were answered, at the latest when the wait for another attempt is over. One that is
- * processed between the lookup and the next attempt is done twice: no client can prevent that.
+ * How late a call is processed and how far a list lags in a mix, in ms. Both together are shorter than the wait before a lookup
+ * (see mix.test.ts): what shows only between the lookup and the next attempt is done twice, and no client can prevent that.
  */
+const LATE_MS = 200;
+
+/** Calls that are processed after they were answered. */
 export const LATE: Array<Omit<Fault, 'path'>> = [
-	{ status: 504, body: '', late: { ms: 0 } },
-	{ gateway: 'after', late: { ms: 0 } },
-	{ drop: 'after', late: { ms: 0 } },
+	{ status: 504, body: '', late: { ms: LATE_MS } },
+	{ gateway: 'after', late: { ms: LATE_MS } },
+	{ drop: 'after', late: { ms: LATE_MS } },
 ];
 
-/** Reads that do not find yet what was made in this millisecond. What a longer lag hides from the lookup is made twice. */
-export const LAGGING: Array<Omit<Fault, 'path'>> = [{ lag: { ms: 1 } }];
+/** Reads that do not find yet what was made right before. */
+export const LAGGING: Array<Omit<Fault, 'path'>> = [{ lag: { ms: LATE_MS } }];
 
 /** The faults of the service in a mix: of any call, and of a read after a write that had one. */
 const IN_A_MIX = { anyCall: [...AT_THE_SERVICE, ...LATE], readAfterFault: LAGGING };
