@@ -32,10 +32,11 @@ export const AT_THE_SERVICE: Array<Omit<Fault, 'path'>> = [
 ];
 
 /**
- * How late a call is processed and how far a list lags in a mix, in ms. Both together are shorter than the wait before a lookup
+ * How late a call is processed in a mix, and how far a list lags, in ms. Both together are shorter than the wait before a lookup
  * (see mix.test.ts): what shows only between the lookup and the next attempt is done twice, and no client can prevent that.
  */
-const LATE_MS = 200;
+const LATE_MS = 500;
+const LAG_MS = 200;
 
 /** Calls that are processed after they were answered. */
 export const LATE: Array<Omit<Fault, 'path'>> = [
@@ -45,7 +46,7 @@ export const LATE: Array<Omit<Fault, 'path'>> = [
 ];
 
 /** Reads that do not find yet what was made right before. */
-export const LAGGING: Array<Omit<Fault, 'path'>> = [{ lag: { ms: LATE_MS } }];
+export const LAGGING: Array<Omit<Fault, 'path'>> = [{ lag: { ms: LAG_MS } }];
 
 /** The faults of the service in a mix: of any call, and of a read after a write that had one. */
 const IN_A_MIX = { anyCall: [...AT_THE_SERVICE, ...LATE], readAfterFault: LAGGING };

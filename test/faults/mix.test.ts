@@ -9,9 +9,9 @@ const CALLS = Number(process.env['FAULTS_CALLS'] ?? 5_000) / PROBABILITIES.lengt
 
 beforeEach(() => {
 	fakeClock();
-	// Without short waits: half a second before the first lookup.
+	// No short waits: 0.8 s or more before the first lookup.
 	const random = Math.random;
-	jest.spyOn(Math, 'random').mockImplementation(() => 0.5 + random() / 2);
+	jest.spyOn(Math, 'random').mockImplementation(() => 0.8 + random() / 5);
 });
 afterEach(() => {
 	jest.restoreAllMocks();
