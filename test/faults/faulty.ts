@@ -36,7 +36,7 @@ export const AT_THE_SERVICE: Array<Omit<Fault, 'path'>> = [
  * (see mix.test.ts): what shows only between the lookup and the next attempt is done twice, and no client can prevent that.
  */
 const LATE_MS = 500;
-const LAG_MS = 200;
+export const LAG_MS = 200;
 
 /** Calls that are processed after they were answered. */
 export const LATE: Array<Omit<Fault, 'path'>> = [
@@ -100,7 +100,8 @@ export function faultsByChance(
 	}));
 }
 
-async function passing(ms: number): Promise<void> {
+/** Waits so many ms of the fake clock. */
+export async function passing(ms: number): Promise<void> {
 	await new Promise((resolve) => setTimeout(resolve, ms));
 }
 
