@@ -31,18 +31,25 @@ export const AT_THE_SERVICE: Array<Omit<Fault, 'path'>> = [
 	]),
 ];
 
-/** Calls that are processed after the gateway has answered, and after the next call. */
+/**
+ * How late a call is processed in a mix, and how far a list lags, in ms. Both together are shorter than the wait before a lookup
+ * (see mix.test.ts): what shows only between the lookup and the next attempt is done twice, and no client can prevent that.
+ */
+const LATE_MS = 500;
+export const LAG_MS = 200;
+
+/** Calls that are processed after they were answered. */
 export const LATE: Array<Omit<Fault, 'path'>> = [
-	{ status: 504, body: '', late: { calls: 1 } },
-	{ gateway: 'after', late: { calls: 1 } },
-	{ drop: 'after', late: { calls: 1 } },
+	{ status: 504, body: '', late: { ms: LATE_MS } },
+	{ gateway: 'after', late: { ms: LATE_MS } },
+	{ drop: 'after', late: { ms: LATE_MS } },
 ];
 
-/** Reads that do not find yet what the call before them made. */
-export const LAGGING: Array<Omit<Fault, 'path'>> = [{ lag: { calls: 1 } }];
+/** Reads that do not find yet what was made right before. */
+export const LAGGING: Array<Omit<Fault, 'path'>> = [{ lag: { ms: LAG_MS } }];
 
 /** The faults of the service in a mix: of any call, and of a read after a write that had one. */
-const IN_A_MIX = { anyCall: [...AT_THE_SERVICE], readAfterFault: [] as typeof LAGGING };
+const IN_A_MIX = { anyCall: [...AT_THE_SERVICE, ...LATE], readAfterFault: LAGGING };
 
 const READS = /\/(fetch\w*|single|stats|settings|fields|suppressions|campaigns?|drips?|drip-enrollments)$/;
 
@@ -93,7 +100,8 @@ export function faultsByChance(
 	}));
 }
 
-async function passing(ms: number): Promise<void> {
+/** Waits so many ms of the fake clock. */
+export async function passing(ms: number): Promise<void> {
 	await new Promise((resolve) => setTimeout(resolve, ms));
 }
 
