@@ -68,7 +68,7 @@ interface MixOptions {
 export async function runMix({ seed, dialect, calls, probability }: MixOptions): Promise<MixResult> {
 	const { sandbox, records } = await startSandboxWithRecords({
 		dialect,
-		accounts: [{ plan: PLAN, administrator: true }],
+		accounts: [{ plan: PLAN, administrator: true, entries: { duplicates: 'accept' } }],
 	});
 	const dice = new Dice(seed);
 	const way = new FaultyWay(sandbox, dice, probability);
