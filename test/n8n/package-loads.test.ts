@@ -66,7 +66,10 @@ describe('the packed package in a real n8n', () => {
 		const known = new Set(
 			(await n8n.nodeTypes()).flatMap(({ name, version }) => [version].flat().map((one) => `${name} ${one}`)),
 		);
-		const files = readdirSync(EXAMPLES).filter((file) => file.endsWith('.json'));
+		// The MCP server needs n8n 2.
+		const isLeftOut = (file: string) =>
+			file === 'mcp-server.json' && process.env['N8N_TEST_HOST'] === 'host-1x';
+		const files = readdirSync(EXAMPLES).filter((file) => file.endsWith('.json') && !isLeftOut(file));
 		const unknown = files.flatMap((file) => {
 			const { nodes } = JSON.parse(readFileSync(join(EXAMPLES, file), 'utf8')) as WorkflowDefinition;
 			const used = nodes.map(({ type, typeVersion }) => `${type} ${typeVersion}`);

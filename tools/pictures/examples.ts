@@ -53,6 +53,7 @@ const EXAMPLES: Record<string, (() => Promise<FormData>) | undefined> = {
 	'winners-to-invoice-sheet-slack': undefined,
 	'tell-winners': undefined,
 	'opt-outs-both-ways': undefined,
+	'check-your-account': undefined,
 };
 
 /** The examples that are shown without a run: they begin with an agent, or need a folder or a survey of the user. */

@@ -1,7 +1,7 @@
 import { withoutEnvelope, type Json } from '../json';
 import type { z, ZodTypeAny } from '../zod';
 import type { Account } from './account';
-import { Cancelled, delay, throwIfCancelled, timeoutOr, untilCancelled } from './cancellation';
+import { delay, throwIfCancelled, timeoutOr, untilCancelled } from './cancellation';
 import type { Caller, Confirmation, Endpoint, Retry, Unsafe } from './endpoint';
 import { ExecutionState } from './executionState';
 import { concernsAccount, isAmbiguous, ServiceError, type Failure } from './failures';
@@ -88,10 +88,9 @@ class Turn {
 				? gate.pace(this.call, patience, onWait)
 				: gate.enter(this.call, patience, onWait));
 			this.isHeld = true;
-		} catch (error) {
+		} catch {
 			throwIfCancelled(signal);
-			const queueMs = gate.waitMs();
-			throw patience?.aborted ? new ServiceError({ code: 'queueTooLong', queueMs }) : error;
+			throw new ServiceError({ code: 'queueTooLong', queueMs: gate.waitMs() });
 		}
 	}
 
@@ -273,8 +272,9 @@ export class Service implements Caller {
 		this.turnOfLookups = turn;
 		try {
 			return await doubt.confirmation.lookUp(doubt.since);
-		} catch (error) {
-			throw error instanceof Cancelled ? error : ambiguous(doubt);
+		} catch {
+			throwIfCancelled(this.connection.signal);
+			throw ambiguous(doubt);
 		} finally {
 			this.turnOfLookups = undefined;
 		}

@@ -287,6 +287,7 @@ describe('a tool of which only what it needs is set', () => {
 				operation: 'add',
 				KeyEmail: 'una@example.com',
 				KeyPhoneNumber: '2025550151',
+				Fields: { mappingMode: 'defineBelow', value: { First_Name: 'Una', Last_Name: 'Test' } },
 			}),
 		];
 		for (const tool of tools) tool.credentials = { sweepstakesApi };

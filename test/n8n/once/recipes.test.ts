@@ -88,6 +88,8 @@ describe('google-sheet-to-participants', () => {
 			row_number: 4,
 			Email,
 			Phone: '+12025550154',
+			'First Name': 'Tim',
+			'Last Name': 'Test',
 			Result: '',
 		}));
 		const [first] = outputOf(await run({ 'Read Rows': [rows[0]!] }), 'Result');
@@ -137,6 +139,7 @@ describe('shop-order-to-bonus-entries', () => {
 		email,
 		phone: '+12025550155',
 		total_price,
+		customer: { first_name: 'Nora', last_name: 'Test' },
 	});
 
 	it('gives a customer one bonus entry for each full 10, once for each order', async () => {
@@ -420,5 +423,18 @@ describe('nightly-check', () => {
 			'',
 			'Entries since yesterday: 0',
 		]);
+	});
+});
+
+describe('check-your-account', () => {
+	it('reads once with every node, and says what was read', async () => {
+		await open({ accounts: [{ administrator: true }], sample: true });
+		const rows = outputOf(await (await imported('check-your-account', 'By Hand'))(), 'Summary');
+		expect(rows.filter(({ Result }) => Result === 'failed')).toEqual([]);
+		expect(rows).toContainEqual({ Check: 'Participants', Result: 'read, 5', Error: '' });
+		const writes = sandbox
+			.calls()
+			.filter(({ path }) => /create|add|update|delete|draw|send|upload/.test(path));
+		expect(writes).toEqual([]);
 	});
 });

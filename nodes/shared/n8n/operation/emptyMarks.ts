@@ -51,7 +51,7 @@ function noticeUnless(isFilled: Conditions, { name, displayOptions }: Field, dis
  * they name inside the collection, so they never hold there, and the menu does not list the field.
  */
 function withMark(isFilled: Conditions, collection: Field, displayName: string): Field {
-	const { name, displayOptions, options = [] } = collection;
+	const { name, displayOptions, options } = collection;
 	const mark: Field = {
 		displayName,
 		name: `${name}IsEmpty`,
@@ -71,7 +71,7 @@ function withMark(isFilled: Conditions, collection: Field, displayName: string):
 		default: '',
 		displayOptions: { show: { '@version': [0] } },
 	}));
-	return { ...collection, options: [...options, mark, ...named] };
+	return { ...collection, options: [...options!, mark, ...named] };
 }
 
 /** Conditions about parameters of the node, for a field inside a collection. */

@@ -30,10 +30,9 @@ function inShort(record: Json, depth = 0): Json {
 
 function short(value: unknown, depth: number): unknown {
 	if (typeof value === 'string') return LINK.test(value) ? value : shortLine(value);
-	if (typeof value !== 'object' || value === null) return value;
+	if (!Array.isArray(value) && !isObject(value)) return value;
 	if (depth === DEEPEST) return '…';
-	if (Array.isArray(value)) return value.map((one) => short(one, depth + 1));
-	return isObject(value) ? inShort(value, depth + 1) : value;
+	return Array.isArray(value) ? value.map((one) => short(one, depth + 1)) : inShort(value, depth + 1);
 }
 
 function shortLine(text: string): string {

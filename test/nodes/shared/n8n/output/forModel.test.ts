@@ -1,0 +1,19 @@
+import { forModel } from '../../../../../nodes/shared/n8n/output/forModel';
+
+const nested = (depth: number): unknown => (depth === 0 ? 'end' : [nested(depth - 1)]);
+
+test.each([
+	['line breaks', 'a\n b\u0000c', 'a b c'],
+	['a long text', 'a'.repeat(300), `${'a'.repeat(199)}…`],
+	['a link', `https://example.com/${'a'.repeat(300)}`, `https://example.com/${'a'.repeat(300)}`],
+	['a number', 5, 5],
+	['nothing', null, null],
+	['a text in a list of a record', { list: ['a\nb'] }, { list: ['a b'] }],
+])('a model reads %s', (_what, value, expected) => {
+	expect(forModel({ value })).toEqual({ value: expected });
+});
+
+test('a model reads a field whole that is named, and ten levels of a nested answer', () => {
+	expect(forModel({ Note: 'a\nb' }, ['Note', 'Other'])).toEqual({ Note: 'a\nb' });
+	expect(JSON.stringify(forModel({ value: nested(20) }))).toContain('…');
+});
