@@ -90,7 +90,7 @@ class Turn {
 			this.isHeld = true;
 		} catch {
 			throwIfCancelled(signal);
-			throw new ServiceError({ code: 'queueTooLong', queueMs: gate.waitMs() });
+			throw queueTooLong(gate.waitMs());
 		}
 	}
 
@@ -398,6 +398,10 @@ function doubtAbout(
 	const { check } = retry;
 	if (!confirmation) throw ambiguous({ failure, check });
 	return { confirmation, failure, check, since };
+}
+
+function queueTooLong(queueMs: number): ServiceError {
+	return new ServiceError({ code: 'queueTooLong', queueMs });
 }
 
 function ambiguous({ failure, check }: Pick<Doubt, 'failure' | 'check'>): ServiceError {
