@@ -1,7 +1,7 @@
 import { withoutEnvelope, type Json } from '../json';
 import type { z, ZodTypeAny } from '../zod';
 import type { Account } from './account';
-import { delay, throwIfCancelled, timeoutOr, untilCancelled } from './cancellation';
+import { Cancelled, delay, throwIfCancelled, timeoutOr, untilCancelled } from './cancellation';
 import type { Caller, Confirmation, Endpoint, Retry, Unsafe } from './endpoint';
 import { ExecutionState } from './executionState';
 import { concernsAccount, isAmbiguous, ServiceError, type Failure } from './failures';
@@ -272,9 +272,8 @@ export class Service implements Caller {
 		this.turnOfLookups = turn;
 		try {
 			return await doubt.confirmation.lookUp(doubt.since);
-		} catch {
-			throwIfCancelled(this.connection.signal);
-			throw ambiguous(doubt);
+		} catch (error) {
+			throw error instanceof Cancelled ? error : ambiguous(doubt);
 		} finally {
 			this.turnOfLookups = undefined;
 		}
