@@ -138,7 +138,7 @@ export default tseslint.config(
 		},
 	},
 	{
-		// A text that a stranger wrote must not block n8n. test/nodes/hostile.test.ts tries what these rules only suspect.
+		// A text that a stranger wrote must not block n8n. test/nodes/hostile.test.ts tries what reads them.
 		files: ['nodes/**/*.ts', 'credentials/**/*.ts', 'sandbox/**/*.ts'],
 		plugins: { regexp },
 		rules: {

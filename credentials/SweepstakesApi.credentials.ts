@@ -3,6 +3,7 @@ import type {
 	ICredentialDataDecryptedObject,
 	ICredentialTestRequest,
 	ICredentialType,
+	IDisplayOptions,
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
@@ -12,52 +13,46 @@ import { addressUnderBaseUrl, baseUrlProblem } from '../nodes/shared/n8n/connect
 import type { SweepstakesCredential } from '../nodes/shared/n8n/connection/connect';
 import { tokenProblem, trimmedToken } from '../nodes/shared/n8n/connection/token';
 
-/** An address that begins with http:// and is not on this machine. */
-const HTTP_ELSEWHERE = '^\\s*[Hh][Tt][Tt][Pp]://(?!(localhost|127\\.[0-9.]+|\\[::1\\])([:/\\s]|$))';
+const startingWith = (...starts: string[]) => starts.map((startsWith) => ({ _cnd: { startsWith } }));
 
-type TestRule = NonNullable<ICredentialTestRequest['rules']>[number];
+/**
+ * An address with http:// that is not on this machine. n8n evaluates this before each call, and gives a
+ * regular expression only 250 ms: a busy machine can exceed that.
+ */
+const HTTP_ELSEWHERE: IDisplayOptions = {
+	show: { baseUrl: startingWith('http:', 'HTTP:', ' ') },
+	hide: {
+		baseUrl: [
+			'http://localhost',
+			...startingWith('http://localhost:', 'http://localhost/', 'http://127.', 'http://[::1]'),
+		],
+	},
+};
 
-/** The messages of the credential's test. n8n accepts rules about the status and about the body together. */
-const TEST_RULES: TestRule[] = [
-	{
-		type: 'responseCode',
-		properties: {
-			value: 401,
-			message: 'The service does not accept this API token. Copy it again from your account.',
-		},
-	},
-	{
-		type: 'responseCode',
-		properties: {
-			value: 403,
-			message:
-				'No account has this API token, or the account is disabled, restricted or has no calls left this month.',
-		},
-	},
-	{
-		type: 'responseCode',
-		properties: { value: 404, message: 'This address is not the Sweepstakes API. Check “Base URL”.' },
-	},
-	{
-		type: 'responseCode',
-		properties: { value: 405, message: 'This address is not the Sweepstakes API. Check “Base URL”.' },
-	},
-	{
+const NOT_THE_API = 'This address is not the Sweepstakes API. Check “Base URL”.';
+
+const STATUSES = [
+	[401, 'The service does not accept this API token. Copy it again from your account.'],
+	[
+		403,
+		'No account has this API token, or the account is disabled, restricted or has no calls left this month.',
+	],
+	[404, NOT_THE_API],
+	[405, NOT_THE_API],
+] as const;
+
+const RESPONSES = [
+	[undefined, 'This address answers, but not as the Sweepstakes API does. Check “Base URL”.'],
+	[false, 'The service works, but does not accept this API token.'],
+] as const;
+
+/** The messages of the credential's test. n8n accepts rules on status and body together. */
+const TEST_RULES = [
+	...STATUSES.map(([value, message]) => ({ type: 'responseCode', properties: { value, message } })),
+	...RESPONSES.map(([value, message]) => ({
 		type: 'responseSuccessBody',
-		properties: {
-			key: 'Response',
-			value: undefined,
-			message: 'This address answers, but not as the Sweepstakes API does. Check “Base URL”.',
-		},
-	},
-	{
-		type: 'responseSuccessBody',
-		properties: {
-			key: 'Response',
-			value: false,
-			message: 'The service works, but does not accept this API token.',
-		},
-	},
+		properties: { key: 'Response', value, message },
+	})),
 ];
 
 /** The Bearer token of an account and the address of its service (contract, Authentication). */
@@ -68,10 +63,12 @@ export class SweepstakesApi implements ICredentialType {
 
 	icon: Icon = { light: 'file:../icons/sweepstakes.svg', dark: 'file:../icons/sweepstakes.dark.svg' };
 
-	// n8n 2.41 gives the credential to no other node. n8n 1.123 ignores this, and only `authenticate` protects the token there.
+	// n8n 2.41 offers the credential to no other node. n8n 1.123 ignores this, so only `authenticate`
+	// protects the token there.
 	restrictToSupportedNodes = true as const;
 
-	// These fields restrict the HTTP Request node. In n8n 2 it cannot use this credential; in n8n 1 `authenticate` restricts it.
+	// These fields would restrict the HTTP Request node. In n8n 2 it cannot use this credential; in n8n 1
+	// `authenticate` restricts it.
 	hideDomainRestrictionFields = true;
 
 	documentationUrl = 'https://github.com/n8n-nodes-sweepstakes/n8n-nodes-sweepstakes#credentials';
@@ -94,7 +91,7 @@ export class SweepstakesApi implements ICredentialType {
 			default: false,
 			description:
 				'Whether the Base URL may begin with http:// for a machine other than this one. Others on the network can then read the API token.',
-			displayOptions: { show: { baseUrl: [{ _cnd: { regex: HTTP_ELSEWHERE } }] } },
+			displayOptions: HTTP_ELSEWHERE,
 		},
 		{
 			displayName: 'API Token',
@@ -152,8 +149,8 @@ export class SweepstakesApi implements ICredentialType {
 	];
 
 	/**
-	 * Adds the token to a request of a node, of the credential's test, or, in n8n 1, of the HTTP Request node.
-	 * The request goes to the address that was checked, and no redirect is followed.
+	 * Adds the token to a request of a node, the credential's test or, in n8n 1, the HTTP Request node. The
+	 * request goes to the checked address and follows no redirect.
 	 *
 	 * @throws Error with a sentence, before anything is sent, if the address must not get the token.
 	 */
@@ -174,7 +171,7 @@ export class SweepstakesApi implements ICredentialType {
 			// n8n 1 uses the first for its nodes and the second for the HTTP Request node.
 			disableFollowRedirect: true,
 			maxRedirects: 0,
-			// n8n's `timeout` measures silence: a server that sends a byte now and then would never be stopped.
+			// n8n's `timeout` measures silence: it would never stop a server that sends a byte now and then.
 			...(timeout && { abortSignal: timeoutOr(abortSignal as AbortSignal | undefined, timeout) }),
 			headers: { ...request.headers, Authorization: `Bearer ${trimmedToken(apiToken)}` },
 		};

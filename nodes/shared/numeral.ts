@@ -1,4 +1,4 @@
-/** The largest number has 309 digits. A text of more than 1,000 characters is not meant as a number. */
+/** The largest number has 309 digits. A text this long is not meant as a number. */
 const LONGEST_NUMERAL = 1_000;
 
 /** Whether a text is a decimal number, such as "3" or "-0.5". */

@@ -1,4 +1,4 @@
-/** A number with its noun: "1 call", "2 calls". */
+/** "1 call", "2 calls" */
 export function plural(count: number, singular: string): string {
 	return `${count} ${singular}${count === 1 ? '' : 's'}`;
 }

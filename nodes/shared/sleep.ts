@@ -1,2 +1,2 @@
-/** The only timer that n8n's lint allows. Imported from here, so that everything below `n8n/` stays free of n8n. */
+/** The only timer that n8n's linter allows. Re-exported so that `client/` and `api/` do not import n8n. */
 export { sleep } from 'n8n-workflow';

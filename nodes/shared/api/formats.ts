@@ -2,16 +2,16 @@ import { isBlank } from '../json';
 import { isNumeral } from '../numeral';
 import { z } from '../zod';
 
-/** Formats of the contract. Each message continues the sentence "“Label” …". */
+/** The contract's formats. Each message continues the sentence "“Label” …". */
 
 export const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, {
 	message: 'must be an ID such as 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f',
 });
 
-/** The longest address that RFC 5321 allows has 254 characters; its parts add up to 320. */
+/** RFC 5321 allows 254 characters, but its parts add up to 320. */
 const LONGEST_EMAIL = 320;
 
-/** Deliberately wide: refuses what cannot be an address and leaves the rest to the service. */
+/** Deliberately lenient: refuses obvious mistakes and leaves the rest to the service. */
 export const email = z
 	.string()
 	.max(LONGEST_EMAIL)
@@ -23,24 +23,20 @@ export const email = z
 
 export const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, { message: 'must be a date such as 2027-01-31' });
 
-/** By how much the last time zone to begin a day is behind UTC, in ms. */
+/** The last time zone to begin a day is this far behind UTC, in ms. */
 const LAST_ZONE_MS = 12 * 60 * 60 * 1_000;
 
-/** A date that the service refuses once it is past. The service's time zone is not known: today there may be tomorrow here. */
+/** A date that must not be past. The service's time zone is unknown: its today may be our yesterday. */
 export const dateFromToday = date.refine(
 	(day) => day >= new Date(Date.now() - LAST_ZONE_MS).toISOString().slice(0, 10),
 	{ message: 'must be today or later' },
 );
 
-/** ISO 8601 in UTC. */
 export const dateTime = z
 	.string()
 	.datetime({ message: 'must be a date and time such as 2027-01-31T09:30:00Z' });
 
-/**
- * 24-hour `HH:MM`. The pattern of the contract accepts up to 29:59; 24:00 can be meant as the end of a day, what
- * follows is no time of day.
- */
+/** 24-hour `HH:MM`. The contract's pattern goes up to 29:59; only 24:00, the end of a day, makes sense. */
 export const time = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, {
 	message: 'must be a time of day from 00:00 to 24:00, such as 09:30',
 });
@@ -55,29 +51,33 @@ export const handler = z
 		}),
 	);
 
-/** A value in which a number may be written as text, as columns of spreadsheets are: "3" becomes 3. */
+/** Converts a number written as text, as in spreadsheets: "3" becomes 3. */
 export const numeral = z
 	.unknown()
 	.transform((value) => (typeof value === 'string' && isNumeral(value.trim()) ? Number(value) : value));
 
-/** A number that must be given: a blank value is refused as missing, because it would count as 0. */
+/** A required number. A blank value is refused as missing, because it would count as 0. */
 export const filledNumeral = numeral.transform((value) =>
 	isBlank(typeof value === 'string' ? value.trim() : value) ? undefined : value,
 );
 
-/** A number in a reply, which the service may also write as text. */
+/** A number in a reply, which may be text. */
 export const count = numeral.pipe(z.number());
 
-/** The same, where it need not be there: undefined for every value that is no number. */
+/** The same, or undefined for anything else. */
 export const optionalCount = numeral.pipe(z.number().optional().catch(undefined));
 
-/** A JSON value that must be an object. */
+/** The reference does not say whether `#` belongs to it, so both forms pass. */
+export const color = z.string().regex(/^#?([0-9a-f]{6}|[0-9a-f]{8})$/i, {
+	message: 'must be a color of 6 or 8 hex digits such as #0A7F3F',
+});
+
 export const jsonObject = z.unknown().pipe(z.record(z.unknown()));
 
-/** How a message is sent to one person: `both` uses each channel for which they have an address. */
+/** The channel of a message to one person; `both` uses each one for which they have an address. */
 export const channels = z.enum(['email', 'sms', 'both']);
 
-/** By it, the service recognizes a message that it has sent before (reference, POST /codes/send and POST /messaging/send). */
+/** Lets the service recognize a repeated message (reference, POST /codes/send and POST /messaging/send). */
 export const idempotencyKey = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, {
 	message: 'must be 8 to 64 letters, digits, hyphens and underscores',
 });

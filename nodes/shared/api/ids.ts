@@ -1,11 +1,10 @@
 import { asText } from '../json';
 
-/** What an ID is found by: the letters of a UUID may be upper- or lowercase. */
+/** The form in which IDs are compared: the case of a UUID does not matter. */
 export function idKey(id: unknown): string {
 	return asText(id).toLowerCase();
 }
 
-/** Whether two IDs are the same. */
 export function isSameId(one: unknown, other: string): boolean {
 	return idKey(one) === idKey(other);
 }

@@ -1,89 +1,122 @@
 import type { Caller } from '../client/endpoint';
 import { ServiceError } from '../client/failures';
 import type { Json } from '../json';
-import { PageCounter } from './endlessList';
 
-/** How a list is read page by page. */
-interface PagedList {
-	/** What it lists, in the plural: completes "The list of …". */
-	name: string;
-	/** How many records a full page has. */
-	perPage: number;
-	/** Reads a page, from 1 on. `total` and `totalPages` are about all pages together. */
-	readPage(page: number): Promise<{ records: Json[]; total?: number; totalPages?: number }>;
+/** One page of a list as the service sends it. The totals cover all pages. */
+export interface PageReply<Item extends Json = Json> {
+	records: Item[];
+	total?: number;
+	totalPages?: number;
 }
 
-/** One page of a list. */
-export interface Page {
-	records: Json[];
-	/** How many records all pages have together. */
+export interface Page<Item extends Json = Json> {
+	records: Item[];
+	/** The number of records on all pages. */
 	total: number;
-	/** What the list lists, in the plural. */
-	list: string;
-	/** Records were deleted since the previous page: some may have moved to pages that are read again after this one. */
+	/** Records were deleted since the previous page. Some may be on pages that are read again next. */
 	shifted: boolean;
 }
 
 /**
- * The pages of a list, up to the last one that the service names.
+ * Reads the pages of a list, up to the last one that the service names, never just to an empty one. Deletions
+ * move later records to earlier pages, so as many pages are read again.
  *
- * Records deleted meanwhile move later ones to earlier pages, so as many pages are read again. The service says where the list
- * ends, never an empty page alone.
- *
- * @throws {ServiceError} also for a page that does not say where the list ends, because it would end without anybody noticing,
- * and for a list that does not end.
+ * @param name a plural, which completes "The list of …"
+ * @param perPage the size of a full page
+ * @throws {ServiceError} also for a page without totals, and for a list without end.
  */
-export async function* readPages({ name, perPage, readPage }: PagedList): AsyncGenerator<Page> {
+export async function* readPages<Item extends Json>(
+	name: string,
+	perPage: number,
+	readPage: (page: number) => Promise<PageReply<Item>>,
+): AsyncGenerator<Page<Item>> {
 	const counter = new PageCounter(name);
 	let before: number | undefined;
 	for (let page = 1, pages = 1; page <= pages; page++) {
 		counter.throwIfEndless();
 		const { records, total, totalPages } = await readPage(page);
-		if (total === undefined || totalPages === undefined) throw incomplete(name);
+		if (total === undefined || totalPages === undefined) {
+			const missing = `how many ${name} there are, so this node cannot know whether the list is complete`;
+			throw new ServiceError({ code: 'unexpectedReply', missing });
+		}
 		counter.count(records.length, totalPages);
 		const deleted = (before ?? total) - total;
-		yield { records, total, list: name, shifted: deleted > 0 };
+		yield { records, total, shifted: deleted > 0 };
 		if (deleted > 0) page = Math.max(0, page - Math.ceil(deleted / perPage) - 1);
 		before = total;
 		pages = totalPages;
 	}
 }
 
-function incomplete(name: string): ServiceError {
-	return new ServiceError({
-		code: 'unexpectedReply',
-		missing: `how many ${name} there are, so this node cannot know whether the list is complete`,
-	});
-}
-
 /**
- * The records of all pages, each once: those added meanwhile move others to later pages, where they appear again. If the total
- * changed meanwhile and is not reached, a notice says so.
- *
- * @param keyOf what identifies a record
- * @param isWanted whether it is yielded, where the service cannot filter
+ * The records of all pages, each once: additions move others to later pages, where they reappear. Adds a
+ * notice if the total changed and fewer records came.
  */
-export async function* uniqueRecords(
-	{ state }: Pick<Caller, 'state'>,
-	pages: AsyncIterable<Page>,
+export async function* readUnique<Item extends Json>(
+	{ memory }: Pick<Caller, 'memory'>,
+	name: string,
+	pages: AsyncIterable<Page<Item>>,
 	keyOf: (record: Json) => string,
-	isWanted: (record: Json) => boolean = () => true,
-): AsyncGenerator<Json> {
+): AsyncGenerator<Item> {
 	const seen = new Set<string>();
 	const totals = new Set<number>();
-	let last: Page | undefined;
-	for await (const page of pages) {
-		totals.add(page.total);
-		last = page;
-		for (const record of page.records) {
+	let last = 0;
+	for await (const { records, total } of pages) {
+		totals.add(total);
+		last = total;
+		for (const record of records) {
 			const key = keyOf(record);
 			if (seen.has(key)) continue;
 			seen.add(key);
-			if (isWanted(record)) yield record;
+			yield record;
 		}
 	}
-	if (last && totals.size > 1 && seen.size < last.total)
-		state.notices.add(
-			`The list of ${last.list} changed while it was read, and may be incomplete: ${seen.size} came, and the service counts ${last.total}. Run this again to be sure.`,
+	if (totals.size > 1 && seen.size < last)
+		memory.notices.add(
+			`The list of ${name} changed while it was read, and may be incomplete: ${seen.size} came, and the service counts ${last}. Run this again to be sure.`,
 		);
+}
+
+export async function collect<Item>(found: AsyncIterable<Item>): Promise<Item[]> {
+	const all: Item[] = [];
+	for await (const one of found) all.push(one);
+	return all;
+}
+
+/** Deletions while the list is read may leave one or two empty pages in a row, but not this many. */
+const MAX_EMPTY_PAGES = 3;
+
+/** More than any list has: 2 million participants, 20 on a page. */
+const MAX_PAGES = 100_000;
+const MAX_RECORDS = 2_000_000;
+
+/** Detects a list without end. */
+export class PageCounter {
+	private pages = 0;
+	private records = 0;
+	private emptyInARow = 0;
+	private maxPages = MAX_PAGES;
+
+	/** @param list completes "The list of …" */
+	constructor(private readonly list: string) {}
+
+	/** @param totalPages according to the service. The list may grow while it is read, but not forever. */
+	count(records: number, totalPages: number): void {
+		if (this.pages === 0) this.maxPages = Math.min(2 * totalPages + 100, MAX_PAGES);
+		this.pages++;
+		this.records += records;
+		this.emptyInARow = records === 0 ? this.emptyInARow + 1 : 0;
+	}
+
+	/** @throws {ServiceError} if no more pages should be read. */
+	throwIfEndless(): void {
+		const reason = this.reason();
+		if (reason) throw new ServiceError({ code: 'endlessList', list: this.list, reason });
+	}
+
+	private reason(): string | undefined {
+		if (this.emptyInARow >= MAX_EMPTY_PAGES) return `${this.emptyInARow} pages in a row were empty`;
+		if (this.records >= MAX_RECORDS) return `${this.records} of them were read`;
+		return this.pages >= this.maxPages ? `${this.pages} pages were read` : undefined;
+	}
 }

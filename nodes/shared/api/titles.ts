@@ -7,15 +7,22 @@ const NAMED_ENTITIES = new Map([
 	['nbsp', ' '],
 ]);
 
-/** With at most as many digits as a character needs. */
+/** With no more digits than a character needs. */
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi;
 
-/**
- * What a title or name is compared by: services store the same text with other white space, composed in another way, or with
- * HTML entities.
- */
+/** The form in which names are compared: the service may change white space, composition and entities. */
 export function titleKey(title: string): string {
 	return title.replace(ENTITY, decode).normalize('NFC').replace(/\s+/g, ' ').trim();
+}
+
+/** The letters and digits of a text, which survive in whatever form the service stores it. */
+export function plainText(text: string): string {
+	return text
+		.replace(ENTITY, decode)
+		.replace(/&#?\w{1,10};|<[^<>]*>/g, '')
+		.normalize('NFKC')
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 function decode(entity: string, decimal?: string, hexadecimal?: string, name?: string): string {
@@ -24,6 +31,6 @@ function decode(entity: string, decimal?: string, hexadecimal?: string, name?: s
 	return code <= 0x10_ff_ff ? String.fromCodePoint(code) : entity;
 }
 
-/** The key of `Caller.exclusively` for something that is found by its name: "group <its sweepstakes> <its name>". */
+/** The `Caller.exclusively` key of a named thing: "group <its sweepstakes> <its name>". */
 export const nameKey = (kind: string, owner: string, name: string) =>
 	`${kind} ${owner.toLowerCase()} ${titleKey(name)}`;

@@ -1,29 +1,32 @@
 import { Gate } from './pacing/gate';
-import { KeyedMutex } from './mutex';
+import { KeyedMutex } from './pacing/mutex';
 
-/** What all executions of this process share for one account. Other processes have their own. */
-export class Account {
-	private readonly mutexes = new KeyedMutex();
+/** A store whose users create their own parts. */
+export class Parts {
 	private readonly parts = new Map<() => unknown, unknown>();
 
-	constructor(readonly gate = new Gate()) {}
-
-	/** The part of the shared knowledge that `create` makes, the same one on every call: `account.get(createClaims)`. */
+	/** Returns the part that `create` makes on the first call. */
 	get<Part>(create: () => Part): Part {
 		if (!this.parts.has(create)) this.parts.set(create, create());
 		return this.parts.get(create) as Part;
 	}
+}
+
+/** State shared by all executions of this process that use one account. */
+export class Account extends Parts {
+	readonly gate = new Gate();
+	private readonly mutexes = new KeyedMutex();
 
 	/**
-	 * Runs `work` while no other execution runs work with one of these keys: first come, first served. Work with other keys
-	 * does not wait. Must not be nested, or two executions could wait for each other.
+	 * Runs `work` while no other execution holds one of these keys. First come, first served.
+	 * Do not nest: two executions could deadlock.
 	 *
-	 * @throws {Cancelled} as soon as the signal fires during the wait; `work` is then not run.
+	 * @throws {Cancelled} as soon as the signal fires during the wait; `work` then does not run.
 	 */
 	async exclusively<T>(keys: readonly string[], work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
 		const held: string[] = [];
 		try {
-			// In a fixed order, so that no two executions wait for each other.
+			// Sorted, so that two executions cannot deadlock.
 			for (const key of [...new Set(keys)].sort()) {
 				await this.mutexes.enter(key, signal);
 				held.push(key);
@@ -35,15 +38,12 @@ export class Account {
 	}
 }
 
-/**
- * An account that nobody has used for so long is dropped, in ms. Longer than any wait of an execution between two calls, so
- * that an account is never known twice.
- */
+/** Longer than any wait between two calls of an execution, so that an account never exists twice. */
 const DROP_AFTER_MS = 3_600_000;
 
 const accounts = new Map<string, Account>();
 
-/** The account of a credential, the same one for all nodes and executions of this process. */
+/** The account of a credential, shared by all nodes and executions of this process. */
 export function getAccount(id: string): Account {
 	for (const [other, { gate }] of accounts) {
 		if (other !== id && gate.idleMs() > DROP_AFTER_MS) accounts.delete(other);

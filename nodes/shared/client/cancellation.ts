@@ -1,8 +1,8 @@
 import { sleep } from '../sleep';
 
-/** Thrown when the execution was cancelled: nothing more is sent. */
+/** The execution was cancelled; nothing more is sent. */
 export class Cancelled extends Error {
-	/** n8n recognizes a cancelled execution by this word in the name. */
+	/** n8n recognizes a cancelled execution by this name. */
 	override readonly name = 'ExecutionCancelled';
 
 	constructor() {
@@ -15,43 +15,44 @@ export function throwIfCancelled(signal: AbortSignal | undefined): void {
 	if (signal?.aborted) throw new Cancelled();
 }
 
-/**
- * Runs `work` until it settles or the signal fires, whichever comes first.
- *
- * @throws {Cancelled} as soon as the signal fires; the result of `work` is then ignored.
- */
+/** @throws {Cancelled} as soon as the signal fires; the result of `work` is then ignored. */
 export async function untilCancelled<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
 	throwIfCancelled(signal);
 	if (!signal) return await work;
-	let onAbort!: () => void;
-	const cancelled = new Promise<never>((_, reject) => {
-		onAbort = () => reject(new Cancelled());
-		signal.addEventListener('abort', onAbort);
+	return await orOnAbort(work, signal, (_, reject) => reject(new Cancelled()));
+}
+
+/** Waits for `work`. If the signal fires first, `onAbort` settles the promise instead. */
+export async function orOnAbort<T>(
+	work: Promise<T>,
+	signal: AbortSignal,
+	onAbort: (resolve: (value: T) => void, reject: (error: Error) => void) => void,
+): Promise<T> {
+	let abort!: () => void;
+	const aborted = new Promise<T>((resolve, reject) => {
+		abort = () => onAbort(resolve, reject);
+		signal.addEventListener('abort', abort);
 	});
 	try {
-		return await Promise.race([work, cancelled]);
+		return await Promise.race([work, aborted]);
 	} finally {
-		signal.removeEventListener('abort', onAbort);
+		signal.removeEventListener('abort', abort);
 	}
 }
 
 /**
- * A signal that fires after `ms`, or with `signal`. It keeps a reference to the timeout, because AbortSignal.any does not:
- * on Node 20 the timeout would be garbage-collected and never fire.
+ * Fires after `ms`, or with `signal`. AbortSignal.any does not reference the timeout, so Node 20 would
+ * garbage-collect it before it fires.
  */
 export function timeoutOr(signal: AbortSignal | undefined, ms: number): AbortSignal {
 	const timeout = AbortSignal.timeout(ms);
 	return signal ? Object.assign(AbortSignal.any([signal, timeout]), { timeout }) : timeout;
 }
 
-/** `sleep` cannot be stopped. Waiting in slices leaves a timer of at most this length behind after a cancellation. */
+/** `sleep` cannot be stopped. Waiting in slices limits the timer left behind after a cancellation. */
 const SLICE_MS = 1_000;
 
-/**
- * Waits `ms` milliseconds.
- *
- * @throws {Cancelled} as soon as the signal fires.
- */
+/** @throws {Cancelled} as soon as the signal fires. */
 export async function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
 	const end = performance.now() + ms;
 	for (let left = ms; left > 0; left = end - performance.now()) {

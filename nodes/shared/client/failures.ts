@@ -1,129 +1,80 @@
-import type { Json } from '../json';
+import type { Refusal } from './refusal';
 import type { Fault } from './transport';
 
-/** Why a call has no result. `n8n/failureTexts.ts` has the sentences. */
-export type FailureCode =
+/** Failure codes, each with the members that only it has. `n8n/errors` has the sentences. */
+interface Details {
 	/** 401 */
-	| 'tokenRefused'
+	tokenRefused: unknown;
 	/** 403 */
-	| 'accessRefused'
+	accessRefused: Refusal;
 	/** Any other 4xx, or `Response: false`. */
-	| 'refused'
-	/** 429 */
-	| 'rateLimited'
+	refused: Refusal;
+	/** 429. `planLimit` is in calls per minute, if the reply names it. */
+	rateLimited: { planLimit?: number };
 	/** 503 */
-	| 'busy'
-	/** The call did not get its turn within the time that its caller allows. */
-	| 'queueTooLong'
-	/** The connection was not made: the request never left. */
-	| 'unreachable'
-	/** The instance's own rules forbid the address. */
-	| 'egressBlocked'
-	/** The TLS connection failed. */
-	| 'untrusted'
-	/** A 3xx: redirects are not followed. */
-	| 'redirected'
-	/** A response that the service cannot have sent. */
-	| 'notTheService'
-	/** A response that the service cannot have sent, after others that it has: a firewall or gateway refused this call. */
-	| 'refusedOnTheWay'
-	/** A success status with a body that neither says `Response: true` nor has what was asked for. */
-	| 'notConfirmed'
-	/** The request left, and no whole response arrived in time. */
-	| 'deadlinePassed'
-	/** The response is longer than any response of the service. */
-	| 'replyTooLong'
-	/** The request left, and no response arrived. */
-	| 'noReply'
-	/** A 5xx or 408 that does not say whether the call was processed. */
-	| 'serverError'
-	/** A success status with a body that is no JSON object. */
-	| 'unreadableReply'
-	/** The reply lacks what the contract promises. */
-	| 'unexpectedReply'
-	/** A list that does not end, whatever the service says. */
-	| 'endlessList'
-	/** A list that changed each time it was read. */
-	| 'changingList'
-	/** A file did not come from its temporary address. */
-	| 'notDownloaded'
-	/** A lookup without a result. */
-	| 'notFound'
-	/** A lookup that found only other people. */
-	| 'foundOthers'
-	/** A record that is given by its ID and belongs to another sweepstakes than the one that is picked. */
-	| 'otherSweepstakes'
-	/** A list entry without an ID or a date, so that nobody can know whether it is new. */
-	| 'undatedEntry'
-	/** A confirmation without a clear answer. */
-	| 'inconclusive';
-
-/** What is known about a call without a result. */
-export interface Failure {
-	code: FailureCode;
-	/** The HTTP status, or the `Code` of an envelope with `Response: false`. */
-	status?: number;
-	/** The `Message` of the service. */
-	serviceMessage?: string;
-	/** `Help.ExpectedBody` of a 400: parameter names and their rules (contract, Errors). */
-	expectedBody?: Readonly<Record<string, unknown>>;
-	/** The name of the error, such as `DailyLimit` (contract, Errors: `Data.Code`). */
-	errorName?: string;
-	/** `Data.AddedToday` of a `DailyLimit` (contract, Errors). */
-	addedToday?: number;
-	/** `Help.EligibleParticipants` of a draw that asked for more (reference, "Serve both"). */
-	eligibleParticipants?: number;
-	/** The administrators among whom a ticket's `AssignTo` does not decide (reference, "Corrections": tickets/create). */
-	candidates?: readonly string[];
-	/** When a code was redeemed that cannot be redeemed again (reference, POST /codes/redeem). */
-	redeemed?: string;
-	/** Why a message was sent on no channel, such as "sms: NoAddress" (reference, POST /codes/send). */
-	skips?: string;
-	/** The channels of a message that was sent on none (reference, POST /messaging/send). */
-	channels?: readonly Json[];
-	/** The status of a record that does not allow the call, and why it has it, such as `blocked` and `HighBounceRate`. */
-	recordStatus?: string;
-	refusalReason?: string;
-	/** What the service found in a message or a campaign that it does not send (reference, "Messaging"). */
-	findings?: string;
-	/** The `Hint` of an error (reference, "Entry page"). */
-	hint?: string;
-	/** How many responses a survey has that cannot be changed or deleted (reference, "Surveys": 409). */
-	responses?: number;
-	/** `expects` of the endpoint that refused the request with 400, or its `conflict` with 409. */
-	expects?: string;
-	fault?: Fault;
-	/** Where a redirect leads. */
-	location?: string;
-	/** The plan's calls per minute, if a 429 names them. */
-	planLimit?: number;
-	/** What `Retry-After` asks for. */
-	retryAfterMs?: number;
-	/** What the reply does not say: completes "The service did not say …". */
-	missing?: string;
-	/** The name of a list, and how it showed that it does not end. */
-	list?: string;
-	reason?: string;
-	/** The call may have been processed. `check` says what a person has to check. */
-	ambiguous?: { check: string };
-	/** What earlier calls of the same item did, as a sentence. */
-	done?: string;
-	/** The retries are used up. */
-	gaveUp?: { tries: number; waitedMs: number };
-	/** The service asks for a longer wait than any call makes. */
-	requestedWaitMs?: number;
-	/** How long the account has to wait, as far as is known. */
-	queueMs?: number;
+	busy: unknown;
+	/** The call did not get its turn within its caller's patience. `queueMs`: the wait, as far as known. */
+	queueTooLong: { queueMs: number };
+	/** No connection: the request never left. */
+	unreachable: { fault: Fault };
+	egressBlocked: { fault: Fault };
+	untrusted: { fault: Fault };
+	/** 3xx. Redirects are not followed. */
+	redirected: { location?: string };
+	/** The response cannot come from the service. */
+	notTheService: unknown;
+	/** The same, after calls that succeeded: a firewall or gateway refused this call. */
+	refusedOnTheWay: unknown;
+	/** A success status, but the body has neither `Response: true` nor the expected keys. */
+	notConfirmed: unknown;
+	/** The request was sent, but no complete response arrived in time. */
+	deadlinePassed: unknown;
+	replyTooLong: unknown;
+	/** The request was sent, but no response arrived. */
+	noReply: { fault: Fault };
+	/** A 5xx or 408: the call may have been processed. */
+	serverError: unknown;
+	unreadableReply: unknown;
+	/** The reply lacks documented keys. `missing` completes "The service did not say …". */
+	unexpectedReply: { missing?: string };
+	endlessList: { list: string; reason: string };
+	changingList: { list: string };
+	notDownloaded: { reason?: string };
+	notFound: unknown;
+	/** The lookup found only other people. */
+	foundOthers: unknown;
+	/** The ID belongs to another sweepstakes than the one picked. */
+	otherSweepstakes: unknown;
+	/** A list entry has no ID or date, so we cannot tell whether it is new. */
+	undatedEntry: unknown;
+	inconclusive: unknown;
 }
 
-/** A call that failed for good. */
+export type FailureCode = keyof Details;
+
+/** Optional members of every failure. */
+interface Common extends Pick<Refusal, 'serviceMessage'> {
+	/** The HTTP status, or the `Code` of an envelope with `Response: false`. */
+	status?: number;
+	retryAfterMs?: number;
+	/** The call may have been processed. `check` tells a person where to look. */
+	ambiguous?: { check: string };
+	/** A sentence about earlier calls of the same item. */
+	done?: string;
+	gaveUp?: { tries: number; waitedMs: number };
+	/** The service asks for a wait beyond our budget. */
+	requestedWaitMs?: number;
+}
+
+export type FailureOf<Code extends FailureCode> = { [C in Code]: { code: C } & Common & Details[C] }[Code];
+export type Failure = FailureOf<FailureCode>;
+
 export class ServiceError extends Error {
 	constructor(readonly failure: Failure) {
 		super(failure.code);
 	}
 }
 
-/** Every other call of the account would fail alike. */
 const ACCOUNT_WIDE: ReadonlySet<FailureCode> = new Set([
 	'tokenRefused',
 	'accessRefused',
@@ -133,46 +84,47 @@ const ACCOUNT_WIDE: ReadonlySet<FailureCode> = new Set([
 	'notTheService',
 ] as const);
 
-/** The messages of a day are used up (reference, POST /codes/send and POST /messaging/send). */
+/** The daily quota of messages is used up (reference, POST /codes/send and POST /messaging/send). */
 const NO_MORE_MESSAGES = 'AccountDailyLimit';
 
-/** Whether every other call of the account would fail alike, so that nothing more should be sent. */
-export function concernsAccount({ code, errorName, requestedWaitMs }: Failure): boolean {
-	return ACCOUNT_WIDE.has(code) || errorName === NO_MORE_MESSAGES || requestedWaitMs !== undefined;
+/** Whether every other call of the account would fail the same way. */
+export function concernsAccount(failure: Failure): boolean {
+	const { errorName, requestedWaitMs }: Common & Refusal = failure;
+	return ACCOUNT_WIDE.has(failure.code) || errorName === NO_MORE_MESSAGES || requestedWaitMs !== undefined;
 }
 
-/** Whether a call may have been processed: it is never sent again before somebody has looked. */
+/** Whether the call may have been processed. It is never resent without a lookup. */
 export function isAmbiguous(error: unknown): boolean {
 	return error instanceof ServiceError && error.failure.ambiguous !== undefined;
 }
 
-/** The name of a refusal, by which a workflow can branch. */
-export function readErrorName({
-	errorName,
-	refusalReason,
-}: Pick<Failure, 'errorName' | 'refusalReason'>): string | undefined {
+/** The service's words about a refused call, or `{}` for any other error. */
+export function getRefusal(error: unknown): Common & Refusal {
+	return error instanceof ServiceError ? error.failure : {};
+}
+
+/** The name of a refusal, on which a workflow can branch. */
+export function readErrorName({ errorName, refusalReason }: Refusal): string | undefined {
 	return errorName ?? refusalReason;
 }
 
-/** Whether the service answered with this HTTP status. */
 export function hasStatus(error: unknown, status: number): error is ServiceError {
 	return error instanceof ServiceError && error.failure.status === status;
 }
 
-/** Work whose failure says first what became of the item: `done`, a sentence. */
+/** Adds a sentence about the item (`done`) to the failure of `work`. */
 export async function explained<T>(done: string, work: Promise<T>): Promise<T> {
 	return await work.catch((error: unknown) => {
 		throw error instanceof ServiceError ? new ServiceError({ ...error.failure, done }) : error;
 	});
 }
 
-/** For a lookup that something can do without: `.catch(undefinedIfServiceFails)`. */
+/** For optional lookups: `.catch(undefinedIfServiceFails)`. */
 export function undefinedIfServiceFails(error: unknown): undefined {
 	if (error instanceof ServiceError) return undefined;
 	throw error;
 }
 
-/** @returns undefined if the service answers 404. */
 export async function undefinedIfNotFound<T>(work: Promise<T>): Promise<T | undefined> {
 	return await work.catch((error: unknown) => {
 		if (hasStatus(error, 404)) return undefined;

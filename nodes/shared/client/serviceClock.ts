@@ -1,49 +1,46 @@
 import type { Outcome } from './transport';
 
-/**
- * Where a date of the service lies, compared with a moment of our clock. `unknown`: it cannot be placed exactly enough, so
- * it must not decide that something did not happen (reference, "Serve both": date-times).
- */
+/** Relative to a moment of our clock. `unknown` must never prove that something did not happen. */
 export type Timing = 'before' | 'since' | 'unknown';
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 
-/** Neither a `Date` header nor, possibly, a `CreationDate` has fractions of a second. */
+/** A `Date` header has no fractions of a second, and a `CreationDate` may have none. */
 const DATE_PRECISION_MS = SECOND_MS;
 
-/** The clock that writes dates may differ this much from the one that writes the `Date` header. */
+/** The clock behind record dates may differ this much from the one behind the `Date` header. */
 const SKEW_MS = 30 * SECOND_MS;
 
-/** Local time is behind UTC or ahead of it by at most this. */
+/** The range of time zones, relative to UTC. */
 const MOST_BEHIND_UTC_MS = 12 * HOUR_MS;
 const MOST_AHEAD_OF_UTC_MS = 14 * HOUR_MS;
 const FARTHEST_ZONE_MS = 14 * HOUR_MS;
 
-/** When the monotonic clock began by our clock, in ms since 1970. */
+/** The start of the monotonic clock, in ms since 1970 by our clock. */
 const findEpoch = () => Date.now() - performance.now();
 
-/** By how much the dates of the service are ahead of our clock, in ms. */
+/** How far the dates of the service are ahead of our clock, in ms. */
 interface Ahead {
 	least: number;
 	most: number;
 }
 
-/** The dates of the service, compared with our clock, which may differ from the service's. */
+/** Compares the service's dates with our clock, although the two clocks may differ. */
 export class ServiceClock {
-	/** By how much the `Date` header is ahead of our clock, at least. */
+	/** How far the `Date` header is ahead of our clock, at least. */
 	private headerAheadMs = 0;
 
-	/** The same for the dates of records, with a zone and without. */
+	/** The same for record dates, with a zone (true) and without (false). */
 	private readonly learned = new Map<boolean, Ahead>();
 
-	/** The moment of our clock at which the monotonic one began: another one once our clock has been set. */
+	/** Changes when our clock is set. */
 	private epoch = findEpoch();
 
-	/** What was sent before cannot be placed, because our clock has been set since then, in ms since 1970. */
+	/** Our clock was set at this moment, so earlier ones cannot be compared, in ms since 1970. */
 	private placeableFrom = -Infinity;
 
-	/** Sets the clock by the `Date` header of a reply. */
+	/** Adjusts to the `Date` header of a reply. */
 	read(outcome: Outcome): void {
 		this.noticeSetting();
 		const date = 'reply' in outcome ? Date.parse(outcome.reply.headers.date ?? '') : Number.NaN;
@@ -51,10 +48,8 @@ export class ServiceClock {
 	}
 
 	/**
-	 * Learns how the service writes dates from something that was created at a known moment. Afterwards dates of the same
-	 * form are placed exactly, even without a zone. No zone is as far away as some dates would say: they teach nothing.
-	 *
-	 * @param createdBefore ms since 1970 by our clock: when the reply to its creation arrived
+	 * Learns the service's date format from a record created at a known moment. Ignores a date that no time
+	 * zone explains.
 	 */
 	learn(creationDate: unknown, createdBefore: number): void {
 		this.noticeSetting();
@@ -66,11 +61,7 @@ export class ServiceClock {
 		this.learned.set(created.hasZone, { least: aheadMs, most: aheadMs });
 	}
 
-	/**
-	 * Whether something with this date of the service was created at or after a moment of our clock.
-	 *
-	 * @param sentAt ms since 1970
-	 */
+	/** Whether a record with this date was created at or after `sentAt`, in ms since 1970 by our clock. */
 	timing(sentAt: number, creationDate: unknown): Timing {
 		this.noticeSetting();
 		const created = parseSpan(creationDate);
@@ -80,14 +71,14 @@ export class ServiceClock {
 		return created.from >= sentAt + most - DATE_PRECISION_MS ? 'since' : 'unknown';
 	}
 
-	/** Forgets what was compared with our clock if it has been set since then. */
+	/** If our clock was set, forgets everything compared with it. */
 	private noticeSetting(): void {
 		const movedMs = findEpoch() - this.epoch;
 		if (Math.abs(movedMs) <= DATE_PRECISION_MS) return;
 		this.epoch += movedMs;
 		this.headerAheadMs -= movedMs;
 		this.learned.clear();
-		// The later one of what our clock says and would have said.
+		// The later one of the new time and the time without the change.
 		this.placeableFrom = Date.now() - Math.min(0, movedMs);
 	}
 
@@ -103,17 +94,15 @@ export class ServiceClock {
 }
 
 /**
- * A date of the service as ISO 8601 in UTC with milliseconds, so that the order of texts is the order of time. Without a
- * zone it is read as UTC: with daylight saving time, dates would not be in order.
- *
- * @returns undefined if it cannot be read.
+ * A date of the service as ISO 8601 in UTC with milliseconds, so that text order is time order. Without a
+ * zone it is read as UTC: local daylight saving time would break the order.
  */
 export function parseInstant(date: unknown): string | undefined {
 	const span = parseSpan(date);
 	return span && new Date(span.from).toISOString();
 }
 
-/** What a date says: a day, a minute, or a second. Without a zone it is read as UTC. In ms since 1970. */
+/** The day, minute or second that a date names, in ms since 1970. Without a zone it is read as UTC. */
 interface Span {
 	from: number;
 	to: number;
@@ -123,7 +112,7 @@ interface Span {
 const DATE_TIME =
 	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:[.,]\d{1,9})?)? ?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
-/** @returns undefined if it cannot be read. Never by the time zone of this process, as `Date.parse` reads local times. */
+/** Never uses the time zone of this process, as `Date.parse` does for local times. */
 function parseSpan(value: unknown): Span | undefined {
 	const [, day, time, seconds, zone] = (typeof value === 'string' && DATE_TIME.exec(value.trim())) || [];
 	if (!day) return undefined;

@@ -1,6 +1,6 @@
 import type { Field } from '../n8n/operation/field';
 
-/** Every list has these two fields. They need no code in the operation: the frame reads no more than `limit` items. */
+/** Every list has these two fields. Operations need no code for them: the frame stops after `limit` items. */
 export const returnAll = {
 	displayName: 'Return All',
 	name: 'returnAll',

@@ -1,6 +1,6 @@
 import type { ZodNumber } from '../zod';
 
-/** The type options of a number field, from the schema of `api/`, so that each limit is declared once. */
+/** The type options of a number field, from its schema in `api/`, so that limits are declared once. */
 export function toLimits({ minValue, maxValue, isInt }: ZodNumber) {
 	return {
 		...(minValue !== null && { minValue }),

@@ -1,6 +1,6 @@
 import type { Field } from '../n8n/operation/field';
 
-/** How urgent a ticket or a to-do is (reference, "Support tickets"). */
+/** The priority of a ticket or to-do (reference, "Support tickets"). */
 export const priority = {
 	displayName: 'Priority',
 	name: 'Priority',

@@ -1,6 +1,6 @@
 import type { Field } from '../n8n/operation/field';
 
-/** For records of more than ten fields. When off, they come out as the service sends them. */
+/** For records of more than ten fields. When off, they are returned as the service sends them. */
 export const simplify = {
 	displayName: 'Simplify',
 	name: 'simplify',

@@ -1,6 +1,6 @@
 import type { Field } from '../n8n/operation/field';
 
-/** For operations that return one record. Each says what may not be found in a description of its own. */
+/** For operations that return one record. Each adds its own description. */
 export const whenNotFound = {
 	displayName: 'When Not Found',
 	name: 'whenNotFound',

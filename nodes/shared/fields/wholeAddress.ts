@@ -1,6 +1,6 @@
 import type { Field } from '../n8n/operation/field';
 
-/** The filter for lists of recipients. The service compares whole addresses (reference, "Messaging"). */
+/** Filters a list of recipients. The service compares whole addresses (reference, "Messaging"). */
 export const wholeAddress = {
 	displayName: 'Address',
 	name: 'Search',

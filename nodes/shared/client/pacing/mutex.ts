@@ -1,24 +1,15 @@
-import { throwIfCancelled, untilCancelled } from './cancellation';
+import { throwIfCancelled, untilCancelled } from '../cancellation';
 
-/** Admits one at a time, in order of arrival. */
+/** Admits one holder at a time, in order of arrival. */
 export class Mutex {
-	private held = false;
-	/** Each function admits one waiter, in order of arrival. */
+	isHeld = false;
 	private readonly queue: Array<() => void> = [];
 
-	get isHeld(): boolean {
-		return this.held;
-	}
-
-	/**
-	 * Waits for a turn. Whoever returns from here holds the mutex until `leave`.
-	 *
-	 * @throws {Cancelled} as soon as the signal fires; the caller then holds nothing.
-	 */
+	/** @throws {Cancelled} as soon as the signal fires; the caller then holds nothing. */
 	async enter(signal?: AbortSignal): Promise<void> {
 		throwIfCancelled(signal);
-		if (!this.held) {
-			this.held = true;
+		if (!this.isHeld) {
+			this.isHeld = true;
 			return;
 		}
 		let admit!: () => void;
@@ -35,14 +26,13 @@ export class Mutex {
 		}
 	}
 
-	/** Admits the next waiter. */
 	leave(): void {
 		const next = this.queue.shift();
 		if (next) next();
-		else this.held = false;
+		else this.isHeld = false;
 	}
 
-	/** If we were admitted just as we gave up, admit the next waiter. */
+	/** A waiter admitted just as it gave up admits the next one. */
 	private giveUp(admit: () => void): void {
 		const place = this.queue.indexOf(admit);
 		if (place >= 0) this.queue.splice(place, 1);
@@ -50,16 +40,15 @@ export class Mutex {
 	}
 }
 
-/** A mutex for each key. Free ones are not kept. */
+/** A mutex for each key. Free ones are dropped. */
 export class KeyedMutex {
 	private readonly mutexes = new Map<string, Mutex>();
 
-	/** Whether anybody holds a mutex: the one of `key` or, without a key, any. */
+	/** Whether the mutex of `key` is held or, without a key, any mutex. */
 	isHeld(key?: string): boolean {
 		return key === undefined ? this.mutexes.size > 0 : this.mutexes.has(key);
 	}
 
-	/** Waits for a turn at `key`, as `Mutex.enter` does. */
 	async enter(key: string, signal?: AbortSignal): Promise<void> {
 		throwIfCancelled(signal);
 		let mutex = this.mutexes.get(key);
@@ -67,7 +56,6 @@ export class KeyedMutex {
 		await mutex.enter(signal);
 	}
 
-	/** Admits the next waiter at `key`. */
 	leave(key: string): void {
 		const mutex = this.mutexes.get(key)!;
 		mutex.leave();

@@ -4,48 +4,45 @@ export const WINDOW_MS = 60_000;
 /** A longer pause between two calls separates two bursts, in ms. */
 export const PAUSE_MS = 5_000;
 
-/** How much later than the burst of the others we make the calls beyond our share, in ms. */
+/** The delay of calls beyond our share, after the others' burst, in ms. */
 const LATE_MS = 50;
 
-/** A refusal at the end of a shorter burst costs so little that we ask for more in the next window, in ms. */
+/** A refusal at the end of a shorter burst costs little, so we ask for more in the next window, in ms. */
 const SHORT_BURST_MS = 1_000;
 
-/** The part of our calls that we give up to those who get none by taking turns with us. */
+/** The part of our calls that we give up for processes that get none by taking turns. */
 const ROOM = 0.05;
 
-/** After so many full windows in a row we leave one call of each to others … */
+/** After this many full windows in a row, we leave one call of each window to others … */
 const LONG_WORK = 3;
 
-/** … and after so many more we find out whether somebody uses it. */
+/** … and after this many more, we test whether anyone uses it. */
 const LEAVE_FOR = 8;
 
 /**
- * The calls of this process in the last minute, and its share of what the plan allows. The plan counts the calls of all
- * processes, but a process sees only its own: it learns its share from refusals. docs/decisions/0011 says how.
+ * Our calls of the last minute, and our share of the plan's limit. The plan counts the calls of all
+ * processes. A process sees only its own, so it learns its share from refusals (docs/decisions/0011).
  *
- * A call counts from its completion, not from its start. The service counts arrivals, and an arrival is never later than
- * the completion we see, so `start(k + n) ≥ completion(k) + 60 s` keeps the limit whatever the latency.
+ * A call counts from its completion, not its start. The service counts arrivals, and a call arrives before we
+ * see its completion. So `start(k + n) ≥ completion(k) + 60 s` keeps the limit at any latency.
  */
 export class RateWindow {
-	/** When the calls of the last minute were completed, in ms of the monotonic clock, oldest first. */
+	/** Completions in the last minute, in ms of the monotonic clock, oldest first. */
 	private readonly completions: number[] = [];
 	/** The limits of the credentials that made these calls. */
 	private readonly limits: number[] = [];
 	/** How many calls we make in a window without asking for more. */
 	private share = Infinity;
-	/** From when on a burst may go beyond the share, if others call at the same time … */
+	/** When a burst may exceed the share while other processes call … */
 	private beyondAt = 0;
-	/** … and if nobody does. */
+	/** … and while none does. */
 	private beyondAloneAt = 0;
 	private burstAt = 0;
-	/** How long the window took to fill in the burst that was refused, in ms. */
+	/** How long the window took to fill in the refused burst, in ms. */
 	private fillMs = 0;
-	/** Full windows in a row. */
+	/** In a row. */
 	private fullWindows = 0;
 
-	constructor(private readonly windowMs: number) {}
-
-	/** Records that a call starts. */
 	start(callsPerMinute: number): void {
 		const now = performance.now();
 		const last = this.completions.at(-1) ?? -Infinity;
@@ -55,14 +52,14 @@ export class RateWindow {
 		if (this.fullWindows >= LONG_WORK && this.share >= callsPerMinute) this.leaveOne(callsPerMinute);
 	}
 
-	/** Records the completion of a call that the service may have counted. */
+	/** Records a completed call that the service may have counted. */
 	count(limit: number): void {
 		this.dropExpired();
 		this.completions.push(performance.now());
 		this.limits.push(limit);
 	}
 
-	/** The limit of the account: the largest of its credentials at work. `own` is that of the caller's credential. */
+	/** The largest limit of the credentials in use. `own` is the caller's. */
 	accountLimit(own: number): number {
 		if (own === Infinity) return own;
 		this.dropExpired();
@@ -70,8 +67,8 @@ export class RateWindow {
 	}
 
 	/**
-	 * How long a call has to wait for the limit of its own credential while one with a larger limit uses the account, in ms.
-	 * Other credentials' calls count, but use up at most half of the limit: they never shut this credential out.
+	 * How long a call waits for its own credential's limit while a larger one is in use, in ms. Other
+	 * credentials use at most half of it, so they never shut this one out.
 	 */
 	ownLimitMs(limit: number): number {
 		if (this.accountLimit(limit) === limit) return 0;
@@ -79,13 +76,12 @@ export class RateWindow {
 		const half = Math.floor(limit / 2);
 		const isCrowded = this.completions.length - own.length > half;
 		const expiresFirst = isCrowded ? own.at(half - limit) : this.completions.at(-limit);
-		return expiresFirst === undefined ? 0 : expiresFirst + this.windowMs - performance.now();
+		return expiresFirst === undefined ? 0 : expiresFirst + WINDOW_MS - performance.now();
 	}
 
 	/**
-	 * How long the next call has to wait, in ms; not more than 0 if it need not. Beyond our share, that grows call by call.
-	 *
-	 * @param othersAt when another process was last seen at work.
+	 * How long the next call has to wait, in ms; 0 or less if it need not. Each call beyond our share waits
+	 * longer. `othersAt` is when another process was last seen.
 	 */
 	waitMs(callsPerMinute: number, othersAt: number): number {
 		this.dropExpired();
@@ -93,19 +89,17 @@ export class RateWindow {
 		const share = Math.min(this.share, callsPerMinute);
 		if (used < share) return 0;
 		const now = performance.now();
-		const untilExpired = this.completions.at(-share)! + this.windowMs - now;
+		const untilExpired = this.completions.at(-share)! + WINDOW_MS - now;
 		if (untilExpired <= 0 || used >= callsPerMinute || !this.mayGoBeyond(othersAt)) return untilExpired;
 		const untilLate = this.burstAt + this.fillMs + LATE_MS - now;
-		// If others use it after all, the service refuses the call, and we are back at what we had.
+		// If others still use it, the service refuses the call, and our share is what it was.
 		if (untilLate <= 0) this.share = used + 1;
 		return Math.min(untilExpired, untilLate);
 	}
 
 	/**
-	 * Records that the service refused a call because of the rate: others made the calls that are missing in ours. We leave
-	 * them that share, and a little more if we knew ours, or if they call when we do not.
-	 *
-	 * @param othersAt when another process was last seen at work.
+	 * Records a refusal because of the rate: other processes made the calls that we did not. We leave them
+	 * that share, and a little more if we knew ours or if they call at other times.
 	 */
 	refuse(callsPerMinute: number, othersAt: number): void {
 		this.dropExpired();
@@ -116,34 +110,33 @@ export class RateWindow {
 		const room = isAlone || isKnown ? Math.min(callsPerMinute - used, Math.ceil(used * ROOM)) : 0;
 		this.share = Math.max(1, used - room);
 		this.fillMs = now - this.burstAt;
-		this.beyondAt = now + this.windowMs * (isKnown ? 3 : 2);
-		this.beyondAloneAt = now + this.windowMs * (isAlone && this.fillMs <= SHORT_BURST_MS ? 1 : 2);
+		this.beyondAt = now + WINDOW_MS * (isKnown ? 3 : 2);
+		this.beyondAloneAt = now + WINDOW_MS * (isAlone && this.fillMs <= SHORT_BURST_MS ? 1 : 2);
 	}
 
-	/** Forgets what was learned about others. */
 	forget(): void {
 		this.share = Infinity;
 	}
 
 	/**
-	 * Whether a burst may ask for more by now, and all calls of our share were made in it. If we waited long for such a
-	 * burst, the calls of our share may lie in two bursts of each minute for good.
+	 * Whether a burst may ask for more. It must have all calls of our share, unless we waited long: our calls
+	 * may stay split into two bursts a minute.
 	 */
 	private mayGoBeyond(othersAt: number): boolean {
 		const from = othersAt < this.burstAt ? this.beyondAloneAt : this.beyondAt;
-		const isWhole = this.completions[0]! >= this.burstAt || performance.now() >= from + this.windowMs;
+		const isWhole = this.completions[0]! >= this.burstAt || performance.now() >= from + WINDOW_MS;
 		return this.burstAt >= from && isWhole;
 	}
 
-	/** A long job leaves room for a call from elsewhere, such as a picker in the editor. */
+	/** During a long job, leaves room for a call from elsewhere, such as a picker. */
 	private leaveOne(callsPerMinute: number): void {
 		this.share = Math.max(1, callsPerMinute - 1);
-		this.beyondAt = this.beyondAloneAt = performance.now() + this.windowMs * LEAVE_FOR;
+		this.beyondAt = this.beyondAloneAt = performance.now() + WINDOW_MS * LEAVE_FOR;
 		this.fullWindows = 0;
 	}
 
 	private dropExpired(): void {
-		const expired = this.completions.findIndex((at) => at > performance.now() - this.windowMs);
+		const expired = this.completions.findIndex((at) => at > performance.now() - WINDOW_MS);
 		for (const list of [this.completions, this.limits]) list.splice(0, expired < 0 ? list.length : expired);
 	}
 }

@@ -1,61 +1,56 @@
 import { PAUSE_MS } from './rateWindow';
 
-/** The calls of a turn. */
 const TURN = 4;
 
-/** After more refusals than this before a turn, it has one call only: many others wait. */
+/** After more refusals before a turn, the turn has one call: many others wait. */
 const MANY_REFUSALS = 30;
 
-/** If nobody called in our pause, the next turn is longer by this factor. */
+/** If no other process called in our pause, the next turn is longer by this factor. */
 const LONGER = 1.5;
 
-/** Between these, in ms, we believe what we measure: a call may also have waited on the way. */
+/** Durations outside this range, in ms, are not believed: a call may also have waited on the way. */
 const SHORTEST_CALL_MS = 10;
 const LONGEST_CALL_MS = 1_000;
 
-/** The limit is reached too soon in less than this part of the time that its calls take. */
+/** The limit is reached too soon within this part of the time that its calls take. */
 const TOO_SOON = 0.75;
 
-/** How a process that shares the limit with others asks a busy service again. */
+/** How a process that shares the limit retries a busy service. */
 export interface RetriesInTurn {
-	/** After a few call times, not after seconds. */
+	/** After a few call times instead of seconds. */
 	early: boolean;
-	/** How long a call takes, in ms. */
 	callMs: number;
 }
 
 /**
- * Takes turns with other processes. The service takes one call at a time and refuses the others, which do not queue. A
- * process that sends the next call as soon as it has an answer keeps all others out. So once we have met others, we pause
- * after a few calls, for about as long as the turn of another takes.
+ * Takes turns with other processes. The service takes one call at a time and refuses the others instead of
+ * queueing them. A process without pauses would shut them all out. Once we have met others, we pause after a
+ * few calls, for about one turn of another process.
  */
 export class Turns {
-	/** When another process was last seen at work: the service was busy with its call. */
+	/** When the service was last busy with a call of another process. */
 	othersAt = -Infinity;
-	/** How long a call of ours takes, in ms. */
 	private callMs = 30;
-	/** Whether the service counts the calls that it was too busy for; undefined until the limit is reached. */
+	/** Whether the service counts calls that it was too busy for; undefined until the limit is reached. */
 	private countsBusy?: boolean;
 	private startedAt = -Infinity;
-	/** When this burst began. Unlike those of `RateWindow`, calls that were refused belong to it, too. */
+	/** When this burst began. Unlike those of `RateWindow`, it includes refused calls. */
 	private workingSince = 0;
 	private calls = 0;
 	private refusals = 0;
 	private length = Infinity;
 
-	/** How to ask a busy service again: not early if it counts those calls, as that would use up the limit. */
+	/** Not early if the service counts busy calls, because retries would use up the limit. */
 	retries(): RetriesInTurn {
 		return { early: !this.countsBusy, callMs: this.callMs };
 	}
 
-	/** Records that a call starts. */
 	start(): void {
 		const now = performance.now();
 		if (now - this.startedAt > PAUSE_MS) this.workingSince = now;
 		this.startedAt = now;
 	}
 
-	/** Records that the service took the call. */
 	served(): void {
 		const ms = Math.min(Math.max(performance.now() - this.startedAt, SHORTEST_CALL_MS), LONGEST_CALL_MS);
 		this.callMs += (ms - this.callMs) / 4;
@@ -64,23 +59,19 @@ export class Turns {
 		this.calls++;
 	}
 
-	/** Records that the service was busy. */
 	refused(): void {
 		this.othersAt = performance.now();
 		this.refusals++;
 		this.calls = 0;
 	}
 
-	/**
-	 * Records that `limit` calls have been counted. If we have not worked for as long as they take, the service has also
-	 * counted those that it was too busy for.
-	 */
+	/** If we have not worked long enough to make `limit` calls, the service also counts busy answers. */
 	limitReached(limit: number): void {
 		const isSoon = performance.now() - this.workingSince < TOO_SOON * limit * this.callMs;
 		this.countsBusy ??= isSoon && this.othersAt >= this.workingSince;
 	}
 
-	/** How long to pause before the next call, in ms. A new turn then begins. */
+	/** The pause before the next call, in ms. It starts a new turn. */
 	pauseMs(): number {
 		if (this.countsBusy || this.calls < this.length) return 0;
 		this.length *= LONGER;
@@ -88,7 +79,6 @@ export class Turns {
 		return this.callMs * (2 + Math.random());
 	}
 
-	/** Forgets what was learned about others. */
 	forget(): void {
 		this.countsBusy = undefined;
 		this.length = Infinity;

@@ -1,20 +1,18 @@
-/** The service's address in a credential. */
 interface Address {
 	baseUrl: string;
 	allowInsecure?: boolean;
 }
 
-/** Browsers and servers need not accept a longer address. */
 const LONGEST_URL = 2_000;
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** The Base URL as it is used: without spaces around it and without a slash at its end. */
+/** The Base URL without surrounding spaces and trailing slashes. */
 export function trimmedBaseUrl(baseUrl: string): string {
 	return baseUrl.trim().replace(/(?<!\/)\/+$/, '');
 }
 
-/** Why an address cannot be used, as a sentence that names the field; undefined if it can. */
+/** A sentence that says why an address cannot be used, or undefined if it can. */
 export function baseUrlProblem({ baseUrl, allowInsecure }: Address): string | undefined {
 	if (baseUrl.length > LONGEST_URL) return `“Base URL” must have at most ${LONGEST_URL} characters`;
 	const text = trimmedBaseUrl(baseUrl);
@@ -28,8 +26,8 @@ export function baseUrlProblem({ baseUrl, allowInsecure }: Address): string | un
 	return '“Base URL” must begin with https://, because others on the network can read an API token sent over http://';
 }
 
-/** Where a request goes, in both shapes that n8n has: the HTTP Request node still uses the older one, with `uri`. */
-export interface Target {
+/** A request in both shapes of n8n: the HTTP Request node still uses the older one, with `uri`. */
+interface Target {
 	url?: string;
 	uri?: string;
 	baseURL?: string;
@@ -40,10 +38,10 @@ export interface Target {
 }
 
 /**
- * The absolute address of a request, normalized. It has to be sent instead of its parts, so that what was checked is what is
- * sent.
+ * The absolute, normalized address of a request. Send it instead of its parts, so that exactly the checked
+ * address is used.
  *
- * @throws Error with a sentence if the token would go, or could be led, to a place outside the Base URL.
+ * @throws Error with a sentence if the token could reach a place outside the Base URL.
  */
 export function addressUnderBaseUrl(baseUrl: string, request: Target): string {
 	const address = joined(request);
@@ -65,7 +63,7 @@ function notSent(reason: string): Error {
 	return new Error(`The API token was not sent, because ${reason}.`);
 }
 
-/** Joins `baseURL` and `url` as axios does; undefined if the result is no address. */
+/** Joins `baseURL` and `url` as axios does; undefined if the result is not an address. */
 function joined({ url, uri, baseURL }: Target): URL | undefined {
 	const given = String(url ?? uri ?? '');
 	const isAbsolute = !baseURL || /^([a-z][a-z\d+.-]*:)?\/\//i.test(given);
@@ -83,7 +81,7 @@ function withSlash(path: string): string {
 	return path.endsWith('/') ? path : `${path}/`;
 }
 
-/** The dots of a URL are resolved, but a server may find new ones when it decodes the path, perhaps more than once. */
+/** URL resolves dots, but a server may find more when it decodes the path, perhaps more than once. */
 function leadsUpwards(path: string): boolean {
 	for (let depth = 0; depth < DEEPEST_ENCODING; depth++) {
 		if (/(^|[/\\])\.\.([/\\;]|$)/.test(path)) return true;

@@ -6,22 +6,20 @@ import { ATTEMPT_TIMEOUT_MS } from '../../client/transport';
 import type { SweepstakesCredential } from './connect';
 import { downloadProblem } from './downloadAddress';
 
-/** How often an address is asked, and how long is waited in between, in ms. */
 const TRIES = 3;
 const WAIT_MS = 2_000;
 
-/** How many redirects are followed. */
 const MOST_REDIRECTS = 5;
 
-/** The largest file that is downloaded: several times the largest one that the service stores. */
+/** Several times the largest file that the service stores. */
 const MOST_MB = 50;
 
 /**
- * Downloads a file from a temporary address of the service (reference, POST /files/getFileUrl). It is on another host, so the
- * API token is not sent, and the call does not count. What the server answers is not said: an error must not tell which addresses of a
- * network answer.
+ * Downloads a file from a temporary address (reference, POST /files/getFileUrl). The address is on another
+ * host, so the API token is not sent and the call does not count. Errors hide the server's answer, because it
+ * would reveal which addresses of a network respond.
  *
- * @throws {ServiceError} if the address must not be asked, or the file cannot be downloaded.
+ * @throws {ServiceError} if the address must not be used, or the download fails.
  * @throws {Cancelled} once the execution was cancelled.
  */
 export async function download(context: IExecuteFunctions, url: string): Promise<Buffer> {
@@ -39,7 +37,6 @@ export async function download(context: IExecuteFunctions, url: string): Promise
 }
 
 interface Unsuccessful {
-	/** Asking again would not help. */
 	isFinal: boolean;
 	reason?: string;
 }
@@ -54,7 +51,7 @@ async function attempt(
 	try {
 		const { statusCode, headers, body } = (await context.helpers.httpRequest({
 			url,
-			// A body of any length would be read to its end: n8n passes no limit on.
+			// n8n passes no size limit on, so it would read a body of any length.
 			encoding: 'stream',
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
@@ -68,7 +65,7 @@ async function attempt(
 				return await attempt(context, next, cancelled, redirects + 1);
 			return { isFinal: statusCode < 500 };
 		}
-		// `timeout` measures silence: a server that sends a byte a second would hold the item forever.
+		// `timeout` measures silence: a server that sends one byte a second would hold the item forever.
 		signal.addEventListener('abort', () => body.destroy(new Error()));
 		const chunks: Uint8Array[] = [];
 		let bytes = 0;
@@ -89,7 +86,7 @@ interface Answer {
 	body: AsyncIterable<Uint8Array> & { destroy(error?: Error): void };
 }
 
-/** @returns undefined if a redirect leads to another origin, which was not checked. */
+/** @returns undefined for a redirect to another origin, which was not checked. */
 function redirectOnSameOrigin(url: string, location: string | undefined): string | undefined {
 	if (location === undefined || !URL.canParse(location, url)) return undefined;
 	const target = new URL(location, url);

@@ -1,4 +1,4 @@
-/** The API token as it is sent: without the spaces, line breaks and invisible characters that pasting leaves around it. */
+/** The API token without the white space and invisible characters that pasting may leave around it. */
 export function trimmedToken(apiToken: string): string {
 	return apiToken.replace(
 		/^[\s\u200b-\u200d\u2060\ufeff]+|(?<![\s\u200b-\u200d\u2060\ufeff])[\s\u200b-\u200d\u2060\ufeff]+$/g,
@@ -6,7 +6,7 @@ export function trimmedToken(apiToken: string): string {
 	);
 }
 
-/** Why a token cannot be sent, as a sentence that names the field; undefined if it can. Headers can hold only visible ASCII. */
+/** A sentence that says why a token cannot be sent, or undefined. Headers can hold only visible ASCII. */
 export function tokenProblem(apiToken: string): string | undefined {
 	const token = trimmedToken(apiToken);
 	if (!token) return '“API Token” is empty';
@@ -14,17 +14,16 @@ export function tokenProblem(apiToken: string): string | undefined {
 	return '“API Token” must have no spaces, line breaks or special characters inside. Copy it again from your account, without the word “Bearer”';
 }
 
-/** A shorter token is removed only as a whole word, because it could be part of any other. */
+/** A shorter token is removed only as a whole word, because it may be part of any other. */
 const SHORTEST_SECRET = 8;
 
-/** So many consecutive characters of the token are removed, wherever they stand. */
+/** This many consecutive characters of the token are removed, wherever they appear. */
 const RUN = 12;
 
 /**
- * A text without the API token, whole or in part and in letters of any case: as it is, in base64, or escaped for URLs, JSON or HTML, also
- * several times. A text that had an escaped token comes out without any escapes. Takes linear time.
- *
- * @param token empty as long as it is not known
+ * Removes the API token from a text, whole or in part and in any case. Finds it plain, in base64, or escaped
+ * for URLs, JSON or HTML, even repeatedly. If the token was escaped, the whole text comes out unescaped.
+ * Takes linear time. An empty token means that none is known yet.
  */
 export function withoutToken(text: string, token: string): string {
 	const plain = unescaped(text);
@@ -33,7 +32,7 @@ export function withoutToken(text: string, token: string): string {
 }
 
 function redact(text: string, token: string): string {
-	const { whole, runs, size } = runsOfToken(token);
+	const { runs, size } = getRuns(token);
 	const letters = inSmallLetters(text);
 	let result = '';
 	let shownTo = 0;
@@ -43,21 +42,17 @@ function redact(text: string, token: string): string {
 		if (at > shownTo || at === 0) result += `${text.slice(shownTo, at)}***`;
 		shownTo = at + size;
 	}
-	return withoutCutOff(result + text.slice(shownTo), whole);
+	return withoutCutOff(result + text.slice(shownTo), inSmallLetters(token));
 }
 
-/** A value that is cut off may end with the beginning of the token, and with less than a run of it. */
-function withoutCutOff(text: string, forms: readonly string[]): string {
-	return text.replace(/[!-~]{8,11}…/g, (end) => {
-		const letters = inSmallLetters(end);
-		for (let length = RUN - 1; length >= SHORTEST_SECRET; length--) {
-			const isBeginning = forms.some(
-				(form) => form.length >= length && letters.endsWith(`${form.slice(0, length)}…`),
-			);
-			if (isBeginning) return `${end.slice(0, -length - 1)}***…`;
-		}
-		return end;
-	});
+/** A truncated value may end with the beginning of the token, shorter than a run. */
+function withoutCutOff(text: string, token: string): string {
+	const letters = inSmallLetters(text);
+	for (let length = Math.min(RUN - 1, token.length); length >= SHORTEST_SECRET; length--) {
+		const at = letters.indexOf(`${token.slice(0, length)}…`);
+		if (at >= 0) return `${text.slice(0, at)}***${text.slice(at + length)}`;
+	}
+	return text;
 }
 
 /** `toLowerCase` would change the length of some texts. */
@@ -69,17 +64,17 @@ function isWord(character = ''): boolean {
 	return /[a-z0-9]/.test(character);
 }
 
-let latest = { token: '', whole: [] as string[], runs: new Set<string>(), size: 0 };
+let latest = { token: '', runs: new Set<string>(), size: 0 };
 
-/** The texts of one size that give the token away. Made once for a token: a run may have thousands of errors to redact. */
-function runsOfToken(token: string): typeof latest {
+/** All texts of one size that reveal the token. Cached, because a run may redact thousands of errors. */
+function getRuns(token: string): typeof latest {
 	if (latest.token === token) return latest;
-	const whole = [token, unescaped(token)].map(inSmallLetters);
+	const whole = [token, unescaped(token)];
 	const size = Math.min(RUN, ...whole.map(({ length }) => length));
-	const forms = size < SHORTEST_SECRET ? whole : [...whole, ...base64FormsOf(token)];
+	const forms = size < SHORTEST_SECRET ? whole : [...whole, ...toBase64Forms(token)];
 	const listRuns = (form: string) =>
 		Array.from({ length: form.length - size + 1 }, (_, at) => form.slice(at, at + size));
-	latest = { token, whole, runs: new Set(forms.map(inSmallLetters).flatMap(listRuns)), size };
+	latest = { token, runs: new Set(forms.map(inSmallLetters).flatMap(listRuns)), size };
 	return latest;
 }
 
@@ -88,10 +83,9 @@ const ESCAPE =
 
 const NAMED: Partial<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** How often a text may be escaped. */
 const MOST_ESCAPED = 8;
 
-/** The token, too, is compared without escapes: it may look as if it had some. */
+/** The token is compared without escapes too, because it may look as if it had some. */
 function unescaped(text: string): string {
 	for (let times = 0; times < MOST_ESCAPED; times++) {
 		const before = text;
@@ -107,8 +101,8 @@ function unescaped(text: string): string {
 	return text;
 }
 
-/** The token in base64, alone or after other text, without the characters that depend on its neighbours. */
-function base64FormsOf(token: string): string[] {
+/** In base64, alone or after other text, without the characters that depend on its neighbours. */
+function toBase64Forms(token: string): string[] {
 	return [0, 1, 2].flatMap((offset) => {
 		const whole = btoa(' '.repeat(offset) + token);
 		const own = whole.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + token.length) * 8) / 6));

@@ -14,15 +14,14 @@ import {
 } from '../../client/transport';
 import { isObject } from '../../json';
 
-/** The context of a node that makes requests: an execution, a picker of the editor or a poll. */
 export type RequestContext = IAllExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /**
- * Sends requests with n8n's own helper, which uses the instance's proxy, TLS settings, rules about addresses and
- * cancellation. Redirects are not followed, so that the token is never sent to another address.
+ * Sends requests through n8n's own helper, which applies the instance's proxy, TLS settings, egress rules and
+ * cancellation. Redirects are not followed, so the token never reaches another address.
  *
- * n8n replaces a signal that a node passes by the execution's, so `timeout` stands for the deadline: `authenticate` of the
- * credential makes it one.
+ * n8n replaces a signal that a node passes with the execution's. `timeout` therefore carries the deadline,
+ * and `authenticate` of the credential enforces it.
  */
 export function throughN8n(context: RequestContext): Transport {
 	return async ({ method, url, body }) => {
@@ -31,7 +30,7 @@ export function throughN8n(context: RequestContext): Transport {
 				method,
 				url,
 				...(body !== undefined && { body, headers: { 'Content-Type': 'application/json' } }),
-				// A text would be read to its end, however long it is: n8n passes no limit on.
+				// n8n passes no size limit on, so it would read a text of any length.
 				encoding: 'stream',
 				returnFullResponse: true,
 				ignoreHttpStatusErrors: true,
@@ -46,22 +45,19 @@ export function throughN8n(context: RequestContext): Transport {
 	};
 }
 
-/**
- * A server may close a connection that is idle for longer, in ms, just as we use it again. The call then fails, and nobody
- * knows whether it was processed.
- */
+/** When a server may close an idle connection, in ms: a call sent just then is ambiguous. */
 const SAFE_IDLE_MS = 2_000;
 
-/** The runtime's fetch drops an idle connection after 4 s and checks once a second. After that, the next one is new. */
+/** fetch drops a connection after 4 idle seconds, and checks once a second. The next one is then new. */
 const DROPPED_BY_US_MS = 6_000;
 
-/** When the connection to an origin was last used, in ms of the monotonic clock. All executions share it. */
+/** When each origin was last used, in ms of the monotonic clock. All executions share it. */
 const lastUsed = new Map<string, number>();
 
 /**
- * Sends requests with the runtime's own fetch over a connection that is kept alive: about three times as fast for single
- * calls, but without the instance's proxy, which fetch does not know. While the connection has been idle for too long to
- * be trusted, an unsafe call goes through n8n, over a new connection. If the instance has rules about addresses, all calls go through n8n.
+ * Sends requests through the runtime's fetch over a kept-alive connection. Single calls are about three times
+ * as fast, but fetch ignores the instance's proxy. An unsafe call goes through n8n, over a new connection,
+ * when the kept one has been idle for too long. If the instance has egress rules, all calls go through n8n.
  */
 export function keptAlive(context: RequestContext, token: string, signal?: AbortSignal): Transport {
 	const onFreshConnection = throughN8n(context);
@@ -76,7 +72,7 @@ export function keptAlive(context: RequestContext, token: string, signal?: Abort
 	};
 }
 
-/** Sends requests with the runtime's own fetch, with a deadline for each. Redirects are not followed. */
+/** Sends requests through the runtime's fetch, each with a deadline. Redirects are not followed. */
 export function throughFetch(token: string, signal?: AbortSignal): Transport {
 	return async (request) => {
 		try {
@@ -93,14 +89,14 @@ function mayBreak(origin: string): boolean {
 }
 
 /**
- * Whether this n8n has rules about addresses. fetch resolves a name again after any check, possibly to another address (DNS
- * rebinding); n8n's own requests are checked when they connect.
+ * fetch resolves a name again after any check, perhaps to another address (DNS rebinding). n8n's own requests
+ * are checked when they connect.
  */
 function hasEgressRules({ helpers }: RequestContext): boolean {
-	// n8n before 2.31 has no such filter, whatever the types say.
+	// n8n before 2.31 has no such filter, despite the types.
 	const filterOf = helpers.getSecureEgressFilter as typeof helpers.getSecureEgressFilter | undefined;
 	const [own, off, on] = (['safe', 'unsafe', 'enforced'] as const).map((policy) => filterOf?.(policy));
-	// Each policy has one object. If it has not, nothing is known of this n8n, and it may have rules.
+	// Normally each policy is one object. Otherwise this n8n is unknown and may have rules.
 	return own !== off || (own !== undefined && own === on);
 }
 
@@ -126,7 +122,7 @@ async function fetchOnce(
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** Each value of a JSON text but the first comes after one of them. */
+/** Every JSON value but the first follows one of these. */
 const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
 
 /** @throws Error with the code `REPLY_TOO_LONG`; the connection is then closed. */
@@ -147,7 +143,7 @@ async function readText(body: Bytes): Promise<string> {
 
 const isSystemCode = (value: unknown): value is string => typeof value === 'string' && /^[A-Z]/.test(value);
 
-/** Looks through the wrappers of n8n, axios and fetch for the system's code, and whether it comes from connecting. */
+/** Looks inside the errors of n8n, axios and fetch for the system's code, and whether connecting failed. */
 function toFault(error: unknown): Fault {
 	let message = '';
 	let code: string | undefined;
@@ -157,7 +153,7 @@ function toFault(error: unknown): Fault {
 		if (/^Ssrf/.test(at.constructor.name)) return { code: EGRESS_BLOCKED, message };
 		// n8n 1 keeps the code of the cause, but not the cause.
 		code ??= [at.code, at.httpCode].find(isSystemCode);
-		// Only an attempt to connect to several addresses fails with several errors.
+		// Only a failed attempt to connect to several addresses has several errors.
 		whileConnecting ||= at.syscall === 'connect' || Array.isArray(at.errors);
 		at = at.cause;
 	}

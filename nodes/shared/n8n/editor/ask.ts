@@ -1,17 +1,16 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
 import type { Caller } from '../../client/endpoint';
-import { ExecutionState } from '../../client/executionState';
 import { connect } from '../connection/connect';
 import { toNodeError } from '../errors/nodeErrors';
 import { recent } from './recent';
 
-/** The longest wait of a picker for its turn, in ms. Then an error says why it is empty. */
+/** The longest wait of a picker for its turn, in ms. An error then says why it is empty. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Asks the service for something that the editor shows. The editor asks again for every letter typed in a search, so the
- * same call is not sent again for some seconds.
+ * The editor asks again for every letter of a search, so the reply to the same call is reused for some
+ * seconds.
  *
  * @throws {NodeApiError | NodeOperationError} with a sentence for the picker, without the token.
  */
@@ -21,7 +20,7 @@ export async function askForEditor<T>(
 ): Promise<T> {
 	let secret = '';
 	try {
-		const { service, account, ...connection } = await connect(context, new ExecutionState(), PATIENCE_MS);
+		const { service, account, ...connection } = await connect(context, { patienceMs: PATIENCE_MS });
 		secret = connection.secret;
 		return await ask(withRecentReplies(service, account));
 	} catch (error) {
@@ -29,21 +28,17 @@ export async function askForEditor<T>(
 	}
 }
 
-/** The entries of a list whose names contain what is typed in its search; case does not matter. */
 export function matching(entries: INodeListSearchItems[], filter: string): INodeListSearchItems[] {
 	const wanted = filter.trim().toLowerCase();
 	return entries.filter(({ name }) => name.toLowerCase().includes(wanted));
 }
 
-/** How many pages one search reads. */
 const PAGES_PER_SEARCH = 10;
 
 /**
- * The entries of a list, a page at a time. If the service cannot search it, pages are read until one has a match, at most
- * `PAGES_PER_SEARCH` at a time.
+ * The entries of a list, a page at a time. If the service cannot search, reads pages until one has a match.
  *
- * @param filter what to find in the names; empty if the service itself searches
- * @param paginationToken the number of the first page to read
+ * @param filter the text to find in the names; '' if the service itself searches
  */
 export async function searchPages(
 	context: ILoadOptionsFunctions,

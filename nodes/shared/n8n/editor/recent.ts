@@ -1,11 +1,11 @@
-/** Long enough, in ms, to type in the search of a picker, and too short to miss a change made elsewhere. */
+/** In ms: long enough to type a search, and too short to miss a change made elsewhere. */
 const FRESH_MS = 10_000;
 
 const MOST_ANSWERS = 50;
 
 const answers = new Map<string, { askedAt: number; answer: Promise<unknown> }>();
 
-/** The answer to the same question of some seconds ago, or a new one. A failure is forgotten at once. */
+/** Reuses an answer of the last seconds to the same question. A failure is forgotten at once. */
 export async function recent<T>(question: string, ask: () => Promise<T>): Promise<T> {
 	forgetOld();
 	const known = answers.get(question);

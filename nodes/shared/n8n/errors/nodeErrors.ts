@@ -11,18 +11,14 @@ import { plural } from '../../plural';
 import { CONFIGURATION_INVALID, describeFailure, type Words } from './failureTexts';
 import { withoutToken } from '../connection/token';
 
-/** A parameter that cannot be used as it is. Nothing was sent for the item. */
+/** A parameter that cannot be used. Nothing was sent for the item. */
 export class InputError extends Error {
-	/**
-	 * @param label the field as the editor names it
-	 * @param expected continues the sentence "“label” …": "must be …"
-	 */
+	/** @param expected continues the sentence "“label” …" */
 	constructor(label: string, expected: string) {
 		super(`“${label}” ${expected}`);
 	}
 }
 
-/** A credential that cannot be used as it is. */
 export class CredentialError extends Error {
 	/** @param reason a sentence that names the field */
 	constructor(reason: string) {
@@ -30,30 +26,26 @@ export class CredentialError extends Error {
 	}
 }
 
-/** Whether every other item would fail alike, so that nothing more is sent. */
 export function endsRun(error: unknown): boolean {
 	return (
 		error instanceof CredentialError || (error instanceof ServiceError && concernsAccount(error.failure))
 	);
 }
 
-/** Where an error is shown. */
 interface Placement {
 	itemIndex: number;
-	/** The item is named in the message if there are several, unless the whole account failed. */
+	/** If there are several, the message names the item, unless the whole account failed. */
 	itemCount: number;
-	/** How many other items failed in the same call. */
 	others?: number;
-	/** The API token, removed from every text. */
+	/** Removed from every text. */
 	secret: string;
-	/** An earlier item failed, and this one was not sent because of it. */
 	notSent?: boolean;
 }
 
 /**
- * The error that n8n shows for one item, made from plain values only: an error of the request helper has the token in its
- * cause, and if n8n got that error, it would show its words instead of ours. n8n does not get the index of the item either:
- * it would add "[item 2]" to the message "Item 3: …".
+ * The error that n8n shows for one item, made from plain values. An error of the request helper holds the
+ * token in its cause, and n8n would show its words instead of ours. n8n does not get the item's index either,
+ * because it would append "[item 2]" to "Item 3: …".
  */
 export function toNodeError(
 	node: INode,
@@ -75,7 +67,7 @@ export function toNodeError(
 				failure: words.failure as never,
 			})
 		: new NodeOperationError(node, message, options);
-	// n8n replaces a message that happens to contain a word such as ENOTFOUND.
+	// n8n replaces a message that contains a word such as ENOTFOUND.
 	nodeError.message = message;
 	if (words.expected) {
 		const entries = Object.entries(words.expected).map(([key, value]) => [redact(key), redact(value)]);
@@ -85,9 +77,8 @@ export function toNodeError(
 }
 
 /**
- * A text in which no HTML tag can begin. The editor shows the messages and descriptions of errors as HTML, so a link in a
- * name that a stranger entered, or in a reply of the service, could be clicked. It shows hints as HTML, too, but they hold
- * only our own words; the names in pickers are shown as text.
+ * The editor shows errors as HTML, so a link in a stranger's name or in a reply could be clicked. Hints hold
+ * only our words, and picker names are plain text.
  */
 function withoutTags(text: string): string {
 	return text.replaceAll('<', '‹');

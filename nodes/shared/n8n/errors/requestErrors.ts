@@ -3,21 +3,21 @@ import type { Field } from '../operation/field';
 import { InputError } from './nodeErrors';
 import { atLeast, atMost, oneOf, joinLabels, REQUIRED, TYPES, unlike } from './sentences';
 
-/** Turns what a request schema found into a sentence about the field as the editor names it. */
+/** Turns a schema's finding into a sentence about the field, by its label in the editor. */
 export function toInputError(error: ZodError, fields: readonly Field[], request: unknown): InputError {
 	const [found] = error.issues as [ZodIssue];
 	const issue = { ...found, message: withLabels(found.message, fields) };
 	return new InputError(findLabel(issue.path, fields), toSentence(issue, getValue(request, issue.path)));
 }
 
-/** What is wrong with a value, as the rest of the sentence "“Label” …". */
+/** Describes what is wrong with a value. Continues the sentence "“Label” …". */
 export function toSentence(issue: ZodIssue, value: unknown): string {
 	if (value === undefined && issue.code !== 'custom') return REQUIRED;
-	// A schema may read a blank value as a missing one.
+	// A schema may read a blank value as missing.
 	if (issue.code === 'invalid_type' && issue.received === 'undefined') return REQUIRED;
 	const expected = describeExpectation(issue);
 	if (value === undefined) return expected;
-	// For a limit of a text or list its size matters, not its content.
+	// For a size limit, the length matters, not the content.
 	return isSize(issue) && (typeof value === 'string' || Array.isArray(value))
 		? `${expected}, but has ${value.length}`
 		: unlike(expected, value);
@@ -59,8 +59,8 @@ interface Named {
 const getInner = ({ options = [], values = [], modes = [] }: Named) => [...options, ...values, ...modes];
 
 /**
- * The labels along a path of the request: "Options › Prefix", with list entries counted from 1: "Items › Item 2 › Rate".
- * Keys that no field asks for have no label; if none has, the last key stands for it.
+ * The labels along a path of the request: "Items › Item 2 › Rate". Keys without a field have none; if no key
+ * has one, the last key is used.
  */
 function findLabel(path: ReadonlyArray<string | number>, fields: readonly Field[]): string {
 	const labels: string[] = [];
@@ -81,7 +81,7 @@ function findLabel(path: ReadonlyArray<string | number>, fields: readonly Field[
 	return joinLabels(labels) || String(path.at(-1));
 }
 
-/** The fields from the outside in, down to the one that asks for a key. */
+/** The fields from the outermost to the one for this key. */
 function trailTo(key: string, fields: readonly Named[]): Named[] | undefined {
 	for (const field of fields) {
 		if (field.displayName && asksFor(field, key)) return [field];
@@ -91,13 +91,13 @@ function trailTo(key: string, fields: readonly Named[]): Named[] | undefined {
 	return undefined;
 }
 
-/** A picker is named after a thing and asks for its token: "group" asks for "groupToken". */
+/** A picker's request key is its name with "Token": "group" fills "groupToken". */
 function asksFor({ name, modes }: Named, key: string): boolean {
 	const asked = name.toLowerCase();
 	return asked === key.toLowerCase() || (modes !== undefined && `${asked}token` === key.toLowerCase());
 }
 
-/** A schema names other keys in braces: "must not be before {StartDate}" becomes "must not be before “Start Date”". */
+/** Schemas name other keys in braces: "must not be before {StartDate}" becomes "… before “Start Date”". */
 function withLabels(sentence: string, fields: readonly Field[]): string {
 	return sentence.replace(/\{(\w+)\}/g, (braces, key: string) => {
 		const label = trailTo(key, fields)?.at(-1)?.displayName;

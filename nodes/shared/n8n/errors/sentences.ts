@@ -1,13 +1,12 @@
 import { plural } from '../../plural';
 
-/** The sentences about a value that does not fit its field. Each continues "“Label” …". */
+/** Sentences about a value that does not fit its field. Each continues "“Label” …". */
 
 export const REQUIRED = 'is required';
 export const LACKS_COLUMNS =
 	'must know the fields of the form to map them automatically: choose “Refresh Field List” in its menu, or map them one by one';
 export const LACKS_FIELDS = 'must have at least one field that is filled';
 
-/** What a value must be, by the name of its type in zod. */
 export const TYPES: Partial<Record<string, string>> = {
 	integer: 'must be a whole number',
 	number: 'must be a number',
@@ -17,12 +16,12 @@ export const TYPES: Partial<Record<string, string>> = {
 	object: 'must be an object in braces { }',
 };
 
-/** @param unit "item" or "character" for the size of a list or text; absent for a number. */
+/** @param unit "item" or "character" for the size of a list or text; omitted for a number. */
 export function atLeast(minimum: number, unit?: string): string {
 	return unit ? `must have at least ${plural(minimum, unit)}` : `must be at least ${minimum}`;
 }
 
-/** @param unit "item" or "character" for the size of a list or text; absent for a number. */
+/** @param unit as for `atLeast` */
 export function atMost(maximum: number, unit?: string): string {
 	return unit ? `must have at most ${plural(maximum, unit)}` : `must be at most ${maximum}`;
 }
@@ -31,21 +30,17 @@ export function oneOf(choices: readonly unknown[]): string {
 	return `must be one of ${choices.join(', ')}`;
 }
 
-/** The whole sentence about a value: "must be a number, but is “many”". */
+/** Adds the value to the sentence: "must be a number, but is “many”". */
 export function unlike(expected: string, value: unknown): string {
-	return `${expected}, but is ${isEmptyList(value) ? 'empty' : shown(value)}`;
+	const isEmptyList = Array.isArray(value) && value.length === 0;
+	return `${expected}, but is ${isEmptyList ? 'empty' : shown(value)}`;
 }
 
-function isEmptyList(value: unknown): boolean {
-	return Array.isArray(value) && value.length === 0;
-}
-
-/** Labels on the way to a field: "Items › Item 2 › Quantity". */
 export function joinLabels(labels: readonly string[]): string {
 	return labels.join(' › ');
 }
 
-/** A value short enough to stand in a sentence. */
+/** A value, shortened to fit in a sentence. */
 export function shown(value: unknown): string {
 	const text = toLiteral(value);
 	return text.length > 80 ? `${text.slice(0, 79)}…` : text;

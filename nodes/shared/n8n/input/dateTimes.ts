@@ -1,17 +1,17 @@
 const WITH_ZONE = /(Z|[+-]\d{2}:?\d{2})$/i;
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-/** A date, and perhaps a time, as a clock in the workflow's time zone shows it. */
+/** A date, perhaps with a time, on a clock in the workflow's time zone. */
 interface WallClock {
 	/** `YYYY-MM-DD` */
 	date: string;
-	/** `HH:MM`; absent where only a date was given */
+	/** `HH:MM`; absent if only a date was given */
 	time?: string;
 }
 
 /**
- * Reads a date as n8n and its expressions give it: the picker's text, ISO 8601 with or without a time zone, a Luxon
- * `DateTime` or a `Date`. A value with a time zone is converted to `timezone`; one without stays as it is.
+ * Reads a date as n8n and its expressions give it: the picker's text, ISO 8601, a Luxon `DateTime` or a
+ * `Date`. A value with a time zone is converted to `timezone`; one without is unchanged.
  *
  * @param timezone the workflow's, an IANA name such as "Europe/Berlin"
  * @returns undefined for any other value, and for days that do not exist.
@@ -24,16 +24,17 @@ export function readWallClock(value: unknown, timezone: string): WallClock | und
 	return date && isCalendarDay(date) ? { date, time } : undefined;
 }
 
-/** The time of day of midnight, or none, at the end of a date: the text names a day. */
+/** A date with no time or midnight, which names a day. */
 const MIDNIGHT = /^.{10}([T ]00:00(:00([.]0+)?)?)?(Z|[+-]\d{2}:?\d{2})?$/i;
 
 /**
  * Reads the same values as `readWallClock`, as a day: `YYYY-MM-DD`.
  *
- * - A date, or a date and time without a time zone, is the day that it names. The date picker stores midnight without a zone.
- * - Midnight in the time zone that the value names is the day that it names. Databases and spreadsheets write a day as midnight
- *   in UTC, a `Date` has UTC, and a Luxon `DateTime` has a zone of its own.
- * - Any other moment is the day on which it falls in `timezone`. This includes midnight in `timezone`, written in UTC.
+ * - A date, or a date and time without a time zone, is that day. The date picker stores midnight without a
+ *   zone.
+ * - Midnight in the value's own time zone is that day. Databases and spreadsheets write a day as midnight in
+ *   UTC, a `Date` has UTC, and a Luxon `DateTime` has its own zone.
+ * - Any other moment is its day in `timezone`. This includes midnight in `timezone`, written in UTC.
  */
 export function readDay(value: unknown, timezone: string): string | undefined {
 	const text = toIsoText(value)?.trim() ?? '';
@@ -42,8 +43,8 @@ export function readDay(value: unknown, timezone: string): string | undefined {
 }
 
 /**
- * Reads the same values as `readWallClock`, as a point in time: ISO 8601 in UTC with milliseconds. A value without a time
- * zone is in `timezone`; a date alone is its beginning.
+ * Reads the same values as `readWallClock`, as a moment: ISO 8601 in UTC with milliseconds. Without a time
+ * zone, a value is in `timezone`; a date alone is its midnight.
  */
 export function instantInZone(value: unknown, timezone: string): string | undefined {
 	const text = toIsoText(value)?.trim();
@@ -53,7 +54,7 @@ export function instantInZone(value: unknown, timezone: string): string | undefi
 	return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
 }
 
-/** Looks the offset up twice, because daylight saving time may begin or end between the first guess and the result. */
+/** Looks the offset up twice: daylight saving time may begin or end after the first guess. */
 function utcOfWallClock(text: string, timezone: string): number {
 	const wall = Date.parse(`${text.replace(' ', 'T')}${text.length > 10 ? 'Z' : ''}`);
 	if (Number.isNaN(wall)) return wall;
@@ -61,13 +62,12 @@ function utcOfWallClock(text: string, timezone: string): number {
 	return wall - offsetMs(guess, timezone);
 }
 
-/** By how much a time zone is ahead of UTC, in ms. */
+/** How far a time zone is ahead of UTC, in ms. */
 function offsetMs(at: number, timezone: string): number {
 	const wall = inZone(new Date(at).toISOString(), timezone)!;
 	return Date.parse(`${wall.replace(' ', 'T')}Z`) - Math.floor(at / 1_000) * 1_000;
 }
 
-/** Luxon objects and dates as ISO 8601; text unchanged. */
 function toIsoText(value: unknown): string | undefined {
 	if (typeof value === 'string') return value;
 	if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
@@ -75,7 +75,7 @@ function toIsoText(value: unknown): string | undefined {
 	return undefined;
 }
 
-/** Recognized by its method, because n8n has its own copy of Luxon. */
+/** Checks for the method, because n8n has its own copy of Luxon. */
 export function isLuxon(value: unknown): value is { toISO(): string | null } {
 	return (
 		typeof value === 'object' && value !== null && typeof (value as { toISO?: unknown }).toISO === 'function'
@@ -95,7 +95,7 @@ function inZone(iso: string, timezone: string): string | undefined {
 
 function isCalendarDay(date: string): boolean {
 	const [year, month, day] = date.split('-').map(Number) as [number, number, number];
-	// A mistyped year. JavaScript reads those before 100 as years of the last century.
+	// A typo. JavaScript also reads years before 100 as 19xx.
 	if (year < 1000) return false;
 	const utc = new Date(Date.UTC(year, month - 1, day));
 	return utc.getUTCMonth() === month - 1 && utc.getUTCDate() === day;

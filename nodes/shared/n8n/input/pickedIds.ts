@@ -4,7 +4,7 @@ import type { Parameters } from './parameters';
 
 const ID_MODES: readonly string[] = ['list', 'id', 'handler', 'timezoneName'] satisfies IdMode[];
 
-/** Replaces picked values by IDs, or by stand-ins for IDs that the service has to be asked for. */
+/** Replaces picked values with IDs, or with stand-ins for IDs that are not looked up yet. */
 export function withPendingIds(parameters: Parameters, fields: readonly Field[]): Parameters {
 	const pending = idPickers(parameters, fields).map(([field, located]) => [
 		field.name,
@@ -13,7 +13,7 @@ export function withPendingIds(parameters: Parameters, fields: readonly Field[])
 	return { ...parameters, ...Object.fromEntries(pending) };
 }
 
-/** Replaces picked values by IDs. @throws as `findId` does. */
+/** Replaces picked values with IDs. @throws as `findId` does. */
 export async function withIds(
 	parameters: Parameters,
 	fields: readonly Field[],
@@ -26,7 +26,7 @@ export async function withIds(
 	return { ...parameters, ...ids };
 }
 
-/** The pickers that can only yield an ID. */
+/** The pickers whose every mode yields an ID. */
 function idPickers(parameters: Parameters, fields: readonly Field[]): Array<[Field, Located]> {
 	return fields
 		.filter(
@@ -37,10 +37,8 @@ function idPickers(parameters: Parameters, fields: readonly Field[]): Array<[Fie
 }
 
 /**
- * The ID of what is picked. A mode whose value is no ID, such as a handler, finds it.
- *
- * @throws {InputError} if nothing has that value, or several things have.
- * @throws {ServiceError} if the service cannot be asked.
+ * @throws {InputError} if the value matches nothing, or several things.
+ * @throws {ServiceError} if the lookup fails.
  */
 export async function findId(service: Caller, field: Field, located: Located): Promise<string> {
 	const { value } = located;

@@ -1,14 +1,13 @@
 import type { Conditions, Field } from './field';
 
 /*
- * n8n marks an empty `fixedCollection` that has `minRequiredFields`, but not an empty `collection`. It does mark a required field
- * that is empty and shown, so a hidden required field inside the collection marks it.
+ * n8n marks an empty `fixedCollection` with `minRequiredFields`, but not an empty `collection`. It does mark
+ * an empty required field, so we hide one inside the collection.
  */
 
-/** The type options of a collection that must not be empty. n8n itself marks only an empty `fixedCollection`. */
 interface Needs {
 	minRequiredFields?: number;
-	/** Ours: the names of the other fields of which one is enough. */
+	/** Ours: the names of other fields, one of which is enough. */
 	orOneOf?: readonly string[];
 }
 
@@ -27,7 +26,7 @@ export function markWhileEmpty(collection: Field, fields: readonly Field[]): Fie
 	return [withMark(isFilled, collection, displayName), notice];
 }
 
-/** That one of these fields is filled, perhaps by an expression. */
+/** The condition that one of these fields is filled, perhaps by an expression. */
 function whenFilled(names: readonly string[], fields: readonly Field[]): Conditions {
 	const isCollection = (name: string) => fields.find((one) => one.name === name)?.type.endsWith('ollection');
 	return Object.fromEntries(
@@ -46,9 +45,9 @@ function noticeUnless(isFilled: Conditions, { name, displayOptions }: Field, dis
 }
 
 /**
- * Makes n8n mark an empty collection, by a required field inside it that nobody sees. n8n looks for the value of that field among
- * the parameters of the node, so it is always missing where its conditions hold. The menu of the collection looks for what
- * they name inside the collection, so they never hold there, and the menu does not list the field.
+ * Adds a required field that is never shown. n8n looks for its value among the parameters of the node, so it
+ * is always missing while its conditions hold. The menu of the collection evaluates them inside the
+ * collection, where they never hold, so it does not list the field.
  */
 function withMark(isFilled: Conditions, collection: Field, displayName: string): Field {
 	const { name, displayOptions, options } = collection;
@@ -63,7 +62,7 @@ function withMark(isFilled: Conditions, collection: Field, displayName: string):
 			hide: { ...ofNode(displayOptions?.hide), ...isFilled },
 		},
 	};
-	// Never shown. n8n 1 looks for the names in a condition among the fields beside it.
+	// Never shown. n8n 1 looks for the names in a condition among the sibling fields.
 	const named = Object.keys(isFilled).map((one): Field => ({
 		displayName,
 		name: one,
@@ -74,7 +73,7 @@ function withMark(isFilled: Conditions, collection: Field, displayName: string):
 	return { ...collection, options: [...options!, mark, ...named] };
 }
 
-/** Conditions about parameters of the node, for a field inside a collection. */
+/** Conditions on parameters of the node, for a field inside a collection. */
 function ofNode(conditions: Conditions = {}): Conditions {
 	return Object.fromEntries(Object.entries(conditions).map(([name, values]) => [`/${name}`, values]));
 }

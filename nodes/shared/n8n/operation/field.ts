@@ -1,12 +1,9 @@
 import type { NodePropertyTypes } from 'n8n-workflow';
 
 import type { Caller } from '../../client/endpoint';
-import type { InputFile } from '../input/itemFile';
+import type { InputFile } from '../input/inputFile';
 
-/**
- * A field of an operation: n8n's `INodeProperties` as a read-only literal, so that the type of a parameter follows
- * from the field that asks for it.
- */
+/** n8n's `INodeProperties` as a read-only literal, from which the type of the parameter is inferred. */
 export interface Field {
 	readonly displayName: string;
 	readonly name: string;
@@ -23,17 +20,15 @@ export interface Field {
 	readonly modes?: readonly Mode[];
 }
 
-/** The values of other fields, by field name, of which one must hold for each. */
+/** For each field name, the values of which one must hold. */
 export type Conditions = Readonly<Record<string, readonly unknown[]>>;
 
-/** One entry of an `options` field. */
 export interface Choice {
 	readonly name: string;
 	readonly value: string | number | boolean;
 	readonly description?: string;
 }
 
-/** One group of a `fixedCollection` field. */
 export interface FieldGroup {
 	readonly displayName: string;
 	readonly name: string;
@@ -47,16 +42,16 @@ export interface Mode {
 	readonly type: 'list' | 'string';
 	readonly placeholder?: string;
 	readonly typeOptions?: object;
-	/** How the ID is found, where the value is none. n8n does not see this. */
+	/** Finds the ID if the value is not one. Hidden from n8n. */
 	readonly idFinder?: IdFinder;
 }
 
 interface IdFinder {
-	/** A valid ID that stands in for the one to be found, so that everything else can be checked before. */
+	/** A valid ID that stands in for the real one, so that everything else can be checked first. */
 	readonly standIn: string;
 	/**
-	 * @param label the picker as the editor names it
-	 * @throws {InputError} if nothing has the value, or several things have.
+	 * @param label the picker's label in the editor
+	 * @throws {InputError} if the value matches nothing, or several things.
 	 * @throws {ServiceError} if the service cannot be asked.
 	 */
 	find(service: Caller, value: string, label: string): Promise<string>;
@@ -68,31 +63,29 @@ export interface Located {
 	value: string;
 }
 
-/** A column of a resource mapper, as the editor stores it in the workflow: with all keys that it got. */
+/** A column of a resource mapper, as the editor stores it in the workflow. */
 export interface StoredColumn {
 	id: string;
 	displayName: string;
 	required?: boolean;
 	removed?: boolean;
-	/** False for a column that the editor never shows. Its “Remove All Fields” sets `removed` of such columns, too. */
+	/** False for a column that is never shown. “Remove All Fields” also sets `removed` of such columns. */
 	display?: boolean;
-	/** The choices of a list. */
 	options?: Choice[];
-	/** Ours, of a column that is not shown: the field of the node that fills it. */
+	/** Ours, for a hidden column: the field of the node that fills it. */
 	filledFrom?: string;
-	/** Ours, of a column that is not shown: the ID of the record that has these columns. */
+	/** Ours, for a hidden column: the ID of the record that has these columns. */
 	columnsOf?: string;
 }
 
 /** The value of a resource mapper. */
 export interface Mapped {
-	/** The filled columns by ID, in the order of `columns`: mapped one by one, or found by name in the input item. */
+	/** The filled columns by ID, in the order of `columns`. */
 	values: Record<string, unknown>;
-	/** All columns that the workflow has stored. */
 	columns: readonly StoredColumn[];
 }
 
-/** The modes in which a picker yields an ID. The value of a picker with other modes is passed on as it is. */
+/** The modes that yield an ID. Pickers with other modes pass their value on unchanged. */
 export type IdMode = 'list' | 'id' | 'handler' | 'timezoneName';
 
 type OptionsOf<F extends Field> = F extends { options: readonly (infer O)[] } ? O : never;
@@ -113,7 +106,7 @@ type LocatedBy<F extends Field> = F extends { modes: readonly (infer M extends M
 		: Located
 	: never;
 
-/** The value of a filled field, by its type. All other types have texts. */
+/** The value of a filled field by its type; text for all others. */
 interface ByType<F extends Field> {
 	number: number;
 	boolean: boolean;
@@ -136,7 +129,7 @@ type Filled<F extends Field> = F extends { typeOptions: { binaryField: true } }
 
 type HasDefault = { type: 'boolean' | 'options' | 'collection' | 'fixedCollection' };
 
-/** The value of a field: undefined only if it may be left empty or is not always shown. */
+/** The value of a field: undefined only if it may be empty or hidden. */
 type ValueOf<F extends Field> = F extends HasDefault
 	? Filled<F>
 	: F extends { displayOptions: object }
@@ -145,7 +138,7 @@ type ValueOf<F extends Field> = F extends HasDefault
 			? Filled<F>
 			: Filled<F> | undefined;
 
-/** The parameters that a list of fields yields, by field name. */
+/** The parameters of a list of fields, by field name. */
 export type ParametersOf<Fields extends readonly Field[]> = {
 	[F in Fields[number] as F['name']]: ValueOf<F>;
 };

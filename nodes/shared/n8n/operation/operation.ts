@@ -6,28 +6,26 @@ import type { Parameters } from '../input/parameters';
 import { toInputError } from '../errors/requestErrors';
 import type { RunState } from '../run/runState';
 
-/** What every operation declares. */
 interface Declared<Fields extends readonly Field[]> {
-	/** Title Case, as the operation menu shows it. */
+	/** In Title Case, for the operation menu. */
 	name: string;
-	/** Stored in workflows: never changes. */
+	/** Stored in workflows: never change it. */
 	value: string;
-	/** Sentence case, as the node panel lists it. */
+	/** In sentence case, for the node panel. */
 	action: string;
 	description: string;
 	fields: Fields;
-	/** The fields of the output with a text that the owner or the service wrote, which an AI agent reads whole. */
+	/** Output fields with texts by the owner or the service, which an AI agent reads in full. */
 	wholeTexts?: readonly string[];
 }
 
-/** What `toItems` gets. */
 interface Answer<Fields extends readonly Field[], Request extends ZodTypeAny, Reply> {
 	reply: Reply;
 	request: z.output<Request>;
 	parameters: ParametersOf<Fields>;
 }
 
-/** An operation that is one call. */
+/** An operation of one call. */
 interface OneCall<
 	Fields extends readonly Field[],
 	Request extends ZodTypeAny,
@@ -40,7 +38,7 @@ interface OneCall<
 	toItems(answer: Answer<Fields, Request, z.output<Reply>>): object | readonly object[];
 }
 
-/** An operation that returns what a lookup of `api/` finds. `toItems` gets each record by itself. */
+/** An operation that returns the results of a lookup. `toItems` gets one record at a time. */
 interface OneLookup<
 	Fields extends readonly Field[],
 	Request extends ZodTypeAny,
@@ -68,37 +66,38 @@ interface ManyCalls<Fields extends readonly Field[], Request extends ZodTypeAny>
 	}): AsyncIterable<object>;
 }
 
-/** An operation of which one call takes many items. */
+/** An operation that sends many items in one call. */
 interface ManyItems<Fields extends readonly Field[], Request extends ZodTypeAny> extends Declared<Fields> {
 	endpoint?: undefined;
 	lookup?: undefined;
 	run?: undefined;
-	/** Up to `max` items go into one call, if they differ in nothing but the field `of`. */
+	/** Up to `max` items share a call, if they differ only in the field `of`. */
 	batch: { of: Fields[number]['name']; max: number };
-	/** The request for one item. Checked for all items before the first is sent. */
+	/** For one item. Checked for all items before the first is sent. */
 	request: Request;
 	toRequest(parameters: ParametersOf<Fields>): z.input<Request>;
-	/**
-	 * @returns what came of each request, in their order: its item, or why it failed.
-	 * @throws {ServiceError} if all of them failed.
-	 */
+	/** @returns the item of each request or its error, in order. @throws {ServiceError} if all failed. */
 	runBatch(context: {
 		service: Caller;
 		requests: [z.output<Request>, ...Array<z.output<Request>>];
 	}): Promise<ReadonlyArray<object | Error>>;
 }
 
-/** What the node needs of every operation. */
 interface Checked extends Declared<readonly Field[]> {
-	/** @throws {InputError} if the parameters cannot be sent, as far as this is known without asking the service. */
+	/** @throws {InputError} if the parameters are invalid, as far as we can tell without the service. */
 	check(parameters: Parameters): void;
 }
 
-/** An operation that sends each item by itself. */
+interface RunContext {
+	service: Caller;
+	parameters: Parameters;
+	run: RunState;
+}
+
+/** An operation that sends one item at a time. */
 export interface ItemOperation extends Checked {
 	batch?: undefined;
-	/** Yields the output of one item. */
-	run(context: { service: Caller; parameters: Parameters; run: RunState }): AsyncIterable<object>;
+	run(context: RunContext): AsyncIterable<object>;
 }
 
 /** An operation that sends many items in one call. */
@@ -107,20 +106,19 @@ export interface BatchOperation extends Checked {
 		max: number;
 		/** Items with the same key share calls. */
 		keyOf(parameters: Parameters): string;
-		/** @returns what came of each item, in their order. @throws {ServiceError} if all of them failed. */
+		/** @returns the result of each item, in order. @throws {ServiceError} if all of them failed. */
 		run(service: Caller, items: readonly Parameters[]): Promise<ReadonlyArray<object | Error>>;
 	};
 }
 
-/** An operation as the node runs it. */
 export type Operation = ItemOperation | BatchOperation;
 
-/** Whether an operation changes and sends nothing, which its verb says. */
+/** Whether an operation changes and sends nothing, according to its verb. */
 export function isReading({ value }: { value: string }): boolean {
 	return /^(get|count|check|download)/.test(value);
 }
 
-/** Declares an operation once; the menu, the fields, the request and the output of the node follow from it. */
+/** Declares an operation, from which the node derives its menu, fields, request and output. */
 export function defineOperation<
 	const Fields extends readonly Field[],
 	Request extends ZodTypeAny,
@@ -152,55 +150,26 @@ export function defineOperation<
 			});
 		return { ...declared, batch: { max, keyOf: toKey, run: runBatch } };
 	}
-	const run: ItemOperation['run'] = ({ service, parameters: read, run: state }) => {
+	const run = async function* ({ service, parameters: read, run: state }: RunContext) {
 		const request = toCheckedRequest(read);
 		const parameters = read as ParametersOf<Fields>;
-		if (operation.run) return operation.run({ service, request, parameters, run: state });
-		return operation.endpoint
-			? itemsOfCall(operation, { service, request, parameters })
-			: itemsOfLookup(operation, { service, request, parameters });
+		if (operation.run) return yield* operation.run({ service, request, parameters, run: state });
+		const limit = readLimit(read);
+		if (operation.endpoint) {
+			const { endpoint, toItems } = operation;
+			const toAll = (reply: z.output<Reply>) => toItems({ reply, request, parameters });
+			return yield* (await service.callForItems(endpoint, request, toAll)).slice(0, limit);
+		}
+		let count = 0;
+		for await (const reply of operation.lookup.read(service, request, limit)) {
+			yield operation.toItems({ reply, request, parameters });
+			// Stops at the limit, without asking for one more.
+			if (++count >= limit) return;
+		}
 	};
 	return { ...declared, run };
 }
 
-interface Context<Fields extends readonly Field[], Request extends ZodTypeAny> {
-	service: Caller;
-	request: z.output<Request>;
-	parameters: ParametersOf<Fields>;
-}
-
-async function* itemsOfCall<
-	Fields extends readonly Field[],
-	Request extends ZodTypeAny,
-	Reply extends ZodTypeAny,
->(
-	{ endpoint, toItems }: OneCall<Fields, Request, Reply>,
-	{ service, request, parameters }: Context<Fields, Request>,
-): AsyncGenerator<object> {
-	const items = await service.callForItems(endpoint, request, (reply) =>
-		toItems({ reply, request, parameters }),
-	);
-	yield* items.slice(0, readLimit(parameters));
-}
-
-/** Ends after the wanted number of records, without asking for one more. */
-async function* itemsOfLookup<
-	Fields extends readonly Field[],
-	Request extends ZodTypeAny,
-	Found extends object,
->(
-	{ lookup, toItems }: OneLookup<Fields, Request, Found>,
-	{ service, request, parameters }: Context<Fields, Request>,
-): AsyncGenerator<object> {
-	const limit = readLimit(parameters);
-	let count = 0;
-	for await (const reply of lookup.read(service, request, limit)) {
-		yield toItems({ reply, request, parameters });
-		if (++count >= limit) return;
-	}
-}
-
-/** What the fields Return All and Limit say, in operations that have them. */
 function readLimit({ returnAll, limit }: { returnAll?: unknown; limit?: unknown }): number {
 	return returnAll === false ? Number(limit) : Infinity;
 }

@@ -1,13 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { toolDescription, withToolDefault } from './asTool';
+import { withToolDefault } from './asTool';
 import { markWhileEmpty } from './emptyMarks';
 import type { Conditions, Field } from './field';
 import { isReading, type Operation } from './operation';
 
 /**
- * n8n finds an operation's action, by which it names nodes and tells an AI agent what a tool does, only below a
- * resource. Our nodes have one each, so the field is hidden.
+ * n8n finds the action of an operation, which names nodes and describes tools, only below a resource. Our
+ * nodes have one each, so it is hidden.
  */
 const RESOURCE: INodeProperties = {
 	displayName: 'Resource',
@@ -18,7 +18,6 @@ const RESOURCE: INodeProperties = {
 	default: 'sweepstakes',
 };
 
-/** Every operation can keep the row that it was run for, as n8n's Edit Fields node can. */
 export const includeInputFields = {
 	displayName: 'Include Input Fields',
 	name: 'includeInputFields',
@@ -28,7 +27,7 @@ export const includeInputFields = {
 		'Whether to return the fields of the input item together with the result. Where both have a field, the result has it.',
 } as const satisfies Field;
 
-/** The properties of a node: its operation menu, then the fields of each operation, shown where they apply. */
+/** The properties of a node: its operation menu, then the fields of each operation. */
 export function buildProperties(operations: readonly Operation[]): INodeProperties[] {
 	const choices = operations.map(({ name, value, action, description }) => ({
 		name,
@@ -46,7 +45,7 @@ export function buildProperties(operations: readonly Operation[]): INodeProperti
 		options: choices.toSorted((a, b) => a.name.localeCompare(b.name)),
 		default: first,
 	};
-	// A tool that somebody adds and leaves as it is changes nothing.
+	// A tool with unchanged settings changes nothing.
 	const menus: readonly Field[] = withToolDefault(menu, operations.find(isReading)?.value ?? first);
 	return [
 		RESOURCE,
@@ -57,6 +56,23 @@ export function buildProperties(operations: readonly Operation[]): INodeProperti
 		]),
 		includeInputFields,
 	];
+}
+
+/** Tells an AI agent the operation's description and notices. n8n would tell it only the action. */
+function toolDescription({ value, description, fields }: Operation): INodeProperties {
+	const notices = fields.filter(({ type, displayOptions }) => type === 'notice' && !displayOptions);
+	const sentences = [description, ...notices.map(({ displayName }) => displayName)];
+	return {
+		displayName: 'Tool Description',
+		name: 'toolDescription',
+		type: 'string',
+		typeOptions: { rows: 4 },
+		default: sentences.map((text) => text.replace(/(?<![.!?])$/, '.')).join(' '),
+		required: true,
+		noDataExpression: true,
+		description: 'What the agent is told about this tool. Say what it is for, and when to use it.',
+		displayOptions: { show: { operation: [value], '@tool': [true] } },
+	};
 }
 
 function shownFor(operation: string, field: Field, fields: readonly Field[]): INodeProperties[] {
@@ -72,10 +88,7 @@ function withoutFunctions(field: Field): Field {
 	return field.modes ? { ...field, modes: field.modes.map(({ idFinder: _, ...mode }) => mode) } : field;
 }
 
-/**
- * Holds the columns of a workflow that was imported, as long as the panel does not show them. n8n drops the value of what is
- * not shown as soon as another field changes.
- */
+/** Keeps the columns of an imported workflow: n8n drops a hidden field's value once another changes. */
 function keptUntilShown(
 	{ displayName, name, default: none }: Field,
 	operation: string,

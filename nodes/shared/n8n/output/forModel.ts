@@ -1,19 +1,17 @@
 import { isObject, type Json } from '../../json';
 
-/** The most that a model reads of a text, in characters. A stranger may have written it. */
+/** The longest text that a model reads, in characters. A stranger may have written it. */
 const LONGEST_TEXT = 200;
 
-/** A temporary address of a file has about 1,000 characters. It is of no use when it is cut. */
+/** A temporary address of a file has about 1,000 characters and is useless if truncated. */
 const LINK = /^https?:\/\/\S{1,2000}$/;
 
-/** A reply may be nested as deep as a hostile server likes. */
+/** A hostile server can nest a reply without end. */
 const DEEPEST = 10;
 
 /**
- * An item as a model reads it. A name or a note that a stranger wrote can hold instructions to the model, so every text becomes one short
- * line, except links.
- *
- * @param wholeTexts the fields with a text that the owner or the service wrote, which come out whole
+ * A stranger's name or note can hold instructions to the model, so every text becomes one short line. Links
+ * stay, and so do `wholeTexts`: fields with texts by the owner or the service.
  */
 export function forModel(item: Json, wholeTexts: readonly string[] = []): Json {
 	return {

@@ -1,11 +1,10 @@
 import { asObject, type Json } from '../../json';
 
-/** A record without some of its fields. Fields that the contract does not show stay. */
+/** A record without some of its fields. Undocumented fields stay. */
 export function without<R extends object>(record: R, keys: readonly string[]): object {
 	return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
 }
 
-/** A record without the fields that say nothing. */
 export function filled(record: object): object {
 	return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
 }
@@ -16,12 +15,12 @@ export function only<R extends object>(record: R, keys: readonly string[]): obje
 	return Object.fromEntries(keys.filter((key) => fields.has(key)).map((key) => [key, fields.get(key)]));
 }
 
-/** A record with some of its fields first. Every item ends with dates and tokens (n8n/arrange.ts). */
+/** A record with some of its fields first. `arranging` then moves dates and tokens to the end. */
 export function leading<R extends object>(record: R, keys: readonly string[]): object {
 	return { ...only(record, keys), ...record };
 }
 
-/** The record under a key of a reply, with what stands beside it. */
+/** The record under a key of a reply, merged with everything beside it. */
 export function withBeside(reply: Json, key: string): Json {
 	const { [key]: record, ...beside } = reply;
 	return { ...beside, ...asObject(record) };

@@ -1,13 +1,12 @@
 import { sleep } from '../../sleep';
 
-/** So long a loop may run at most before it lets other work run, in ms. */
 const LONGEST_BLOCK_MS = 50;
 
-/** Lets the other workflows and the editor of this n8n go on during a long loop. */
+/** Lets other workflows and the editor run during a long loop. */
 export class Breaks {
 	private since = performance.now();
 
-	/** @returns undefined if no break is due yet. Awaiting nothing would slow a short loop down. */
+	/** @returns undefined if no break is due: awaiting nothing would slow short loops down. */
 	due(): Promise<void> | undefined {
 		return performance.now() - this.since > LONGEST_BLOCK_MS ? this.take() : undefined;
 	}

@@ -1,7 +1,8 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
-import type { Stats } from '../../client/executionState';
-import type { LimitMismatch } from '../../client/planLimit';
+import type { Caller } from '../../client/endpoint';
+import type { LimitMismatch } from '../../client/plan';
+import type { Stats } from '../../client/session';
 import { plural } from '../../plural';
 import { seconds } from '../errors/failureTexts';
 import type { RunState } from './runState';
@@ -9,9 +10,14 @@ import type { RunState } from './runState';
 /** Shorter waits are not worth a hint. */
 const WORTH_SAYING_MS = 2_000;
 
-/** What the output panel says about a run: waits, retries, a wrong limit, skipped items, incomplete results. */
-export function toHints({ stats, limitMismatch, skipped, notices }: RunState): NodeExecutionHint[] {
-	return [waitingHint(stats), limitMismatch && limitHint(limitMismatch), ...skippedHints(skipped), ...notices]
+/** For the output panel: waits, retries, a wrong limit, skipped items, incomplete results. */
+export function toHints(
+	{ stats, memory }: Pick<Caller, 'stats' | 'memory'>,
+	{ skipped }: RunState,
+): NodeExecutionHint[] {
+	const { limitMismatch } = stats;
+	const skips = [...skipped].map(([reason, count]) => `Skipped ${plural(count, 'item')}: ${reason}.`);
+	return [waitingHint(stats), limitMismatch && limitHint(limitMismatch), ...skips, ...memory.notices]
 		.filter((message) => message !== undefined)
 		.map((message) => ({ message, type: 'info', location: 'outputPane' }));
 }
@@ -37,11 +43,6 @@ function limitHint({ plan, credential }: LimitMismatch): string {
 	return `The plan of this account allows ${plural(plan, 'call')} per minute, but the credential ${says}. Set its “Calls per Minute” to ${plan}, or to less if other programs also use the account.`;
 }
 
-/** Says that the calls that are left this month do not suffice for the items that are left. */
 export function quotaWarning(left: number, items: number): string {
 	return `The plan of this account allows ${plural(left, 'more call')} this month, but ${plural(items, 'item')} had still to be sent.`;
-}
-
-function skippedHints(skipped: ReadonlyMap<string, number>): string[] {
-	return [...skipped].map(([reason, count]) => `Skipped ${plural(count, 'item')}: ${reason}.`);
 }

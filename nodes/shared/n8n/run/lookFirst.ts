@@ -2,38 +2,35 @@ import { noteWrite } from '../../api/recentWrites';
 import type { Caller } from '../../client/endpoint';
 import type { RunState } from './runState';
 
-/** How an operation returns what exists instead of writing it twice. */
+/** How an operation returns existing records instead of writing them twice. */
 interface LookFirst<Found> {
-	/** Each names what is written. Executions of this process with a key in common take turns. */
+	/** Each names a thing to write. Executions of this process with a common key take turns. */
 	keys: readonly string[];
-	/** Items of a run with the same text are alike: once one has written, its results are those of the others, too. */
+	/** Items of a run with the same text share the results of the first write. */
 	like?: string;
-	/** Why nothing is written for an item, as `RunState.skip` takes it. */
+	/** Why an item is not written, for `RunState.skip`. */
 	reason: string;
 	/** @returns undefined if nothing exists. */
 	find(): Promise<Found | undefined>;
-	/** The items of what exists. */
 	toItems(found: Found): readonly object[];
-	/** Whether nothing is missing beside what exists. Always, if left out. */
+	/** Whether nothing is missing. Defaults to true. */
 	isEnough?(found: Found): boolean;
-	/** Writes what is missing. An item of something that turns out to exist has `existed` itself. */
+	/** Writes what is missing. An item that turns out to exist sets `existed` itself. */
 	write(found: Found | undefined): AsyncIterable<object> | Promise<Iterable<object>>;
 }
 
 const createWritten = () => new Map<string, readonly object[]>();
 
 /**
- * Looks and, if not enough is found, writes, with no other execution of this process in between. Items have `existed`, true or
- * false. If a write fails, the items before it come out first.
- *
- * @throws {Cancelled} once the execution was cancelled.
+ * Looks and, if something is missing, writes, with no other execution of this process in between. Items get
+ * `existed`: true or false. If a write fails, the items before it are returned first.
  */
 export async function* lookFirst<Found>(
 	service: Caller,
 	run: RunState,
 	{ keys, like, reason, find, toItems, isEnough = () => true, write }: LookFirst<Found>,
 ): AsyncGenerator<object> {
-	const written = run.get(createWritten);
+	const written = service.memory.get(createWritten);
 	const alike = like === undefined ? undefined : written.get(like);
 	if (alike) {
 		run.skip(reason);

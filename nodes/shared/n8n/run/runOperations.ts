@@ -8,102 +8,86 @@ import type {
 
 import { throwIfCancelled } from '../../client/cancellation';
 import type { Caller } from '../../client/endpoint';
-import { callsLeft } from '../../client/quota';
-import { isAmbiguous, readErrorName, ServiceError } from '../../client/failures';
-import { plural } from '../../plural';
-import { arranging } from '../output/arrange';
-import { fieldsFor, isChosenByOwner, isTool } from '../operation/asTool';
-import { Breaks } from './breaks';
+import { getRefusal, isAmbiguous, readErrorName } from '../../client/failures';
+import { callsLeft } from '../../client/plan';
 import { connect } from '../connection/connect';
-import { BELOW } from '../errors/failureTexts';
-import { forModel } from '../output/forModel';
-import { toHints, quotaWarning } from './hints';
-import { toBinary, getFile } from '../input/itemFile';
-import { endsRun, InputError, toNodeError } from '../errors/nodeErrors';
-import { isReading, type BatchOperation, type ItemOperation, type Operation } from '../operation/operation';
-import { readParameters, type Parameters } from '../input/parameters';
-import { withIds, withPendingIds } from '../input/pickedIds';
-import { includeInputFields } from '../operation/properties';
-import { RunProgress } from './runProgress';
-import { RunState, type FinishedItem } from './runState';
-import { shown } from '../errors/sentences';
 import { withoutToken } from '../connection/token';
+import { withDoneItems } from '../errors/doneItems';
+import { endsRun, InputError, toNodeError } from '../errors/nodeErrors';
+import { shown } from '../errors/sentences';
+import { withIds } from '../input/pickedIds';
+import { isTool } from '../operation/asTool';
+import type { ItemOperation, Operation } from '../operation/operation';
+import { arranging } from '../output/arrange';
+import { ItemWithFile, toBinary } from '../output/file';
+import { forModel } from '../output/forModel';
+import { Batches } from './batches';
+import { Breaks } from './breaks';
+import { checkItem, type CheckedItem } from './checkItem';
+import { quotaWarning, toHints } from './hints';
+import { RunProgress } from './runProgress';
+import { createRunState, type FinishedItem, type RunState } from './runState';
 
 /**
- * Runs the selected operation for every item. All items are checked before the first is sent. With Continue On Fail, a
- * failed item comes out with its error, and so do items that were not sent because the whole account failed.
+ * Runs the selected operation for every item, after checking all of them. With Continue On Fail, a failed
+ * item is returned with its error. If the whole account failed, so are the items that were not sent.
  *
- * @throws {NodeApiError | NodeOperationError} for the first item that fails, without Continue On Fail.
+ * @param readFirst the keys that come first in the node's items, in this order
+ * @throws {NodeApiError | NodeOperationError} for the first failed item, without Continue On Fail.
  * @throws {Cancelled} once the execution was cancelled.
  */
 export async function runOperations(
 	context: IExecuteFunctions,
 	operations: readonly Operation[],
+	readFirst: readonly string[],
 ): Promise<INodeExecutionData[][]> {
 	const selected = context.getNodeParameter('operation', 0);
 	const operation = operations.find(({ value }) => value === selected);
-	if (!operation) throw unknownOperation(context, operations, selected);
-	return [await new Run(context, operation).execute()];
+	if (!operation) {
+		const names = operations.map(({ name }) => name).join(', ');
+		const error = new InputError('Operation', `must be one of ${names}, but is ${shown(selected)}`);
+		throw toNodeError(context.getNode(), error, { itemIndex: 0, itemCount: 1, secret: '' });
+	}
+	return [await new Run(context, operation, readFirst).execute()];
 }
 
-function unknownOperation(context: IExecuteFunctions, operations: readonly Operation[], selected: unknown) {
-	const names = operations.map(({ name }) => name).join(', ');
-	const error = new InputError('Operation', `must be one of ${names}, but is ${shown(selected)}`);
-	return toNodeError(context.getNode(), error, { itemIndex: 0, itemCount: 1, secret: '' });
-}
-
-/** What an item is run with. */
-interface Input {
-	parameters: Parameters;
-	/** The fields of the input item that come out with the result. */
-	kept: IDataObject;
-}
-
-interface WaitingItem {
-	itemIndex: number;
-	input: Input;
-}
-
-/** One run of a node. */
+/** One run of a node: the loop over its items. */
 class Run {
 	private readonly items: INodeExecutionData[];
 	private readonly output: INodeExecutionData[] = [];
 	private readonly state: RunState;
-	/** For an operation that sends many items in one call: those not sent yet, by what they have in common. */
-	private readonly waiting = new Map<string, WaitingItem[]>();
-	/** What came of the items that were sent together, by item index. */
-	private readonly outcomes = new Map<number, FinishedItem>();
-	private readonly arranged = arranging();
+	private readonly progress: RunProgress;
 	private readonly breaks = new Breaks();
+	private readonly arrange: ReturnType<typeof arranging>;
+	private batches?: Batches;
 	private secret = '';
-	private isWarned = false;
 	private restrictsAgents = false;
+	private isWarned = false;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly operation: Operation,
+		readFirst: readonly string[],
 	) {
 		this.items = context.getInputData();
-		this.state = RunState.of(context);
+		this.state = createRunState(context);
+		this.progress = new RunProgress(context, this.items.length);
+		this.arrange = arranging(readFirst);
 	}
 
 	async execute(): Promise<INodeExecutionData[]> {
-		// First, because an error about a parameter must not show the token either.
+		// Comes first, because errors about parameters must not show the token either.
 		const service = await this.connect();
-		const checked: Array<Input | Error> = [];
-		for (const itemIndex of this.items.keys()) {
-			checked.push(this.check(itemIndex));
-			await this.breaks.due();
-		}
-		this.gather(checked);
-		const progress = new RunProgress(this.context, this.items.length);
-		this.state.onWait = (ms) => progress.waits(ms);
-		for (const [itemIndex, input] of checked.entries()) {
+		const checked = await this.checkItems();
+		const { operation } = this;
+		if (operation.batch)
+			this.batches = new Batches(operation, checked, this.state, async (...of) => await this.toOutput(...of));
+		for (const [itemIndex, item] of checked.entries()) {
 			try {
-				if (input instanceof Error) throw input;
+				if (item instanceof Error) throw item;
 				if (service instanceof Error) throw service;
 				this.warnOfQuota(service, itemIndex);
-				await this.runItem(service, input, itemIndex);
+				await this.runItem(service, item);
 			} catch (error) {
 				// Otherwise Continue On Fail would hide the cancellation.
 				throwIfCancelled(this.context.getExecutionCancelSignal());
@@ -113,51 +97,19 @@ class Run {
 					break;
 				}
 			}
-			progress.itemDone();
+			this.progress.itemDone();
 			await this.breaks.due();
 		}
-		this.context.addExecutionHints(...toHints(this.state));
+		if (!(service instanceof Error)) this.context.addExecutionHints(...toHints(service, this.state));
 		return this.output.length > 0 || !isTool(this.context) ? this.output : [NOTHING_FOUND];
 	}
 
-	/** Says once, as early as it is known, that the plan allows fewer calls than there are items. */
-	private warnOfQuota({ account }: Caller, itemIndex: number): void {
-		const left = callsLeft(account);
-		const items = this.items.length - itemIndex;
-		if (this.isWarned || this.operation.batch || left === undefined || left >= items) return;
-		this.isWarned = true;
-		const warning = quotaWarning(left, items);
-		this.state.notices.add(warning);
-		this.context.logger.warn(warning);
-	}
-
-	/** What an item is run with or, with Continue On Fail, why it cannot be sent. */
-	private check(itemIndex: number): Input | Error {
-		try {
-			const fields = [...fieldsFor(this.context, this.operation.fields), includeInputFields];
-			const { includeInputFields: isKept, ...parameters } = readParameters(this.context, fields, itemIndex);
-			this.operation.check(withPendingIds(parameters, this.operation.fields));
-			this.throwIfRestricted();
-			return { parameters, kept: isKept ? this.items[itemIndex]!.json : {} };
-		} catch (error) {
-			if (this.context.continueOnFail()) return error as Error;
-			throw this.nodeError(error, itemIndex);
-		}
-	}
-
-	/** @throws {InputError} if a tool would write elsewhere than in a sweepstakes that its owner has chosen. */
-	private throwIfRestricted(): void {
-		if (!this.restrictsAgents || !isTool(this.context) || isReading(this.operation)) return;
-		if (!this.operation.fields.some(({ name }) => name === 'sweepstakes'))
-			throw new InputError('Operation', `must be one that only reads${RESTRICTED}`);
-		if (!isChosenByOwner(this.context, 'sweepstakes'))
-			throw new InputError('Sweepstakes', `must be chosen in the tool, and not by the model${RESTRICTED}`);
-	}
-
-	/** The service, or why no item can be sent. If this threw, n8n would pass the input on as if it were done. */
+	/** The service, or why no item can be sent. If this threw, n8n would pass the input on as done. */
 	private async connect(): Promise<Caller | Error> {
 		try {
-			const { service, secret, restrictsAgents } = await connect(this.context, this.state);
+			const onWait = (ms: number) => this.progress.waits(ms);
+			const { service, secret, restrictsAgents } = await connect(this.context, { onWait });
+			service.memory.verifiesIds = isTool(this.context);
 			this.secret = secret;
 			this.restrictsAgents = restrictsAgents;
 			return service;
@@ -166,34 +118,43 @@ class Run {
 		}
 	}
 
-	/** Sorts the items of an operation that sends many in one call, except those that are finished or cannot be sent. */
-	private gather(checked: ReadonlyArray<Input | Error>): void {
-		const { batch } = this.operation;
-		if (!batch) return;
-		for (const [itemIndex, input] of checked.entries()) {
-			if (input instanceof Error || this.state.finishedItems?.has(itemIndex)) continue;
-			const key = batch.keyOf(input.parameters);
-			const waiting = this.waiting.get(key);
-			if (waiting) waiting.push({ itemIndex, input });
-			else this.waiting.set(key, [{ itemIndex, input }]);
+	/** Each item or, with Continue On Fail, its error. */
+	private async checkItems(): Promise<Array<CheckedItem | Error>> {
+		const checked: Array<CheckedItem | Error> = [];
+		for (const itemIndex of this.items.keys()) {
+			try {
+				checked.push(checkItem(this.context, this.operation, itemIndex, this.restrictsAgents));
+			} catch (error) {
+				if (!this.context.continueOnFail()) throw this.toNodeError(error, itemIndex);
+				checked.push(error as Error);
+			}
+			await this.breaks.due();
 		}
+		return checked;
 	}
 
-	private async runItem(service: Caller, input: Input, itemIndex: number): Promise<void> {
-		const { operation } = this;
+	/** Warns once, as early as possible, that the plan allows fewer calls than there are items. */
+	private warnOfQuota({ account, memory }: Caller, itemIndex: number): void {
+		const left = callsLeft(account);
+		const items = this.items.length - itemIndex;
+		if (this.isWarned || this.batches || left === undefined || left >= items) return;
+		this.isWarned = true;
+		const warning = quotaWarning(left, items);
+		memory.notices.add(warning);
+		this.context.logger.warn(warning);
+	}
+
+	private async runItem(service: Caller, item: CheckedItem): Promise<void> {
+		const { operation, batches } = this;
 		const { finishedItems } = this.state;
-		const finished = finishedItems?.get(itemIndex);
+		const finished = finishedItems?.get(item.itemIndex) ?? (await batches?.send(service, item));
 		if (finished) return this.repeatOutcome(finished);
-		if (operation.batch) {
-			if (!this.outcomes.has(itemIndex)) await this.sendBatch(service, operation.batch, input);
-			return this.repeatOutcome(this.outcomes.get(itemIndex)!);
-		}
 		const start = this.output.length;
 		const keep = (error?: unknown) =>
-			finishedItems?.set(itemIndex, { output: this.output.slice(start), error });
-		this.state.sideEffects = false;
-		await this.sendItem(service, operation, input, itemIndex).catch((error: unknown) => {
-			if (isAmbiguous(error) || this.state.sideEffects) keep(error);
+			finishedItems?.set(item.itemIndex, { output: this.output.slice(start), error });
+		const before = service.stats.sideEffects;
+		await this.sendItem(service, operation as ItemOperation, item).catch((error: unknown) => {
+			if (isAmbiguous(error) || service.stats.sideEffects > before) keep(error);
 			throw error;
 		});
 		keep();
@@ -204,58 +165,18 @@ class Run {
 		if (error) throw error;
 	}
 
-	/** Sends the next items that have something in common with this one. Each has an outcome afterwards. */
-	private async sendBatch(
-		service: Caller,
-		batch: BatchOperation['batch'],
-		{ parameters }: Input,
-	): Promise<void> {
-		const members = this.waiting.get(batch.keyOf(parameters))!.splice(0, batch.max);
-		this.state.sideEffects = false;
-		const results = await this.resultsOf(service, batch, members).catch((error: unknown) => {
-			throwIfCancelled(this.context.getExecutionCancelSignal());
-			return members.map(() => error as Error);
-		});
-		for (const [index, { itemIndex, input }] of members.entries()) {
-			const result = results[index]!;
-			const outcome: FinishedItem =
-				result instanceof Error
-					? { output: [], error: result }
-					: { output: [await this.outputItem(result, input, itemIndex)] };
-			this.outcomes.set(itemIndex, outcome);
-			const { error } = outcome;
-			if (!error || isAmbiguous(error) || this.state.sideEffects)
-				this.state.finishedItems?.set(itemIndex, outcome);
-		}
-	}
-
-	private async resultsOf(
-		service: Caller,
-		batch: BatchOperation['batch'],
-		members: readonly WaitingItem[],
-	): Promise<ReadonlyArray<object | Error>> {
-		const items: Parameters[] = [];
-		for (const { input } of members)
-			items.push(await withIds(input.parameters, this.operation.fields, service));
-		return await batch.run(service, items);
-	}
-
-	private async sendItem(
-		service: Caller,
-		operation: ItemOperation,
-		input: Input,
-		itemIndex: number,
-	): Promise<void> {
-		const parameters = await withIds(input.parameters, operation.fields, service);
-		for await (const item of operation.run({ service, parameters, run: this.state })) {
-			this.output.push(await this.outputItem(item, input, itemIndex));
+	private async sendItem(service: Caller, operation: ItemOperation, item: CheckedItem): Promise<void> {
+		const parameters = await withIds(item.parameters, operation.fields, service);
+		for await (const result of operation.run({ service, parameters, run: this.state })) {
+			this.output.push(await this.toOutput(result, item));
 			await this.breaks.due();
 		}
 	}
 
-	private async outputItem(item: object, { kept }: Input, itemIndex: number): Promise<INodeExecutionData> {
-		const file = getFile(item);
-		const json = this.arranged({ ...kept, ...item });
+	private async toOutput(result: object, { kept, itemIndex }: CheckedItem): Promise<INodeExecutionData> {
+		const { json: record, file } =
+			result instanceof ItemWithFile ? result : { json: result, file: undefined };
+		const json = this.arrange({ ...kept, ...record });
 		return {
 			json: (isTool(this.context) ? forModel(json, this.operation.wholeTexts) : json) as IDataObject,
 			pairedItem: { item: itemIndex },
@@ -263,18 +184,24 @@ class Run {
 		};
 	}
 
-	/** @throws the error without Continue On Fail. */
-	private fail(error: unknown, itemIndex: number, nodeError = this.nodeError(error, itemIndex)): void {
-		if (!this.context.continueOnFail()) throw this.withDoneItems(nodeError, itemIndex);
-		this.output.push({ ...this.failedItem(nodeError, itemIndex, error), pairedItem: { item: itemIndex } });
+	/** @throws the error, without Continue On Fail. */
+	private fail(error: unknown, itemIndex: number, nodeError = this.toNodeError(error, itemIndex)): void {
+		if (!this.context.continueOnFail())
+			throw withDoneItems(nodeError, {
+				failed: itemIndex,
+				itemCount: this.items.length,
+				output: this.output,
+				later: this.batches?.listDoneAfter(itemIndex) ?? [],
+			});
+		this.output.push({ ...this.toFailedItem(nodeError, itemIndex, error), pairedItem: { item: itemIndex } });
 	}
 
 	/**
-	 * With Retry On Fail, n8n runs the whole node again, successful items too, if the first output item has a `json.error`.
-	 * It does not do so for an `error` beside `json`, but then drops the row. n8n adds the row to the error branch itself,
-	 * if `json` has nothing but the error: only elsewhere the name of a refusal has a field of its own.
+	 * With Retry On Fail, n8n runs all items again if the first output item has a `json.error`. An `error`
+	 * beside `json` avoids that, but n8n then drops the row. On the error branch, n8n adds the row only if
+	 * `json` has nothing but the error. A refusal's name gets its own field only elsewhere.
 	 */
-	private failedItem(
+	private toFailedItem(
 		nodeError: NodeApiError | NodeOperationError,
 		itemIndex: number,
 		error: unknown,
@@ -283,7 +210,7 @@ class Run {
 		if (retryOnFail) return { json: {}, error: nodeError };
 		const { message } = nodeError;
 		if (onError === 'continueErrorOutput') return { json: { error: message } };
-		const errorName = error instanceof ServiceError ? readErrorName(error.failure) : undefined;
+		const errorName = readErrorName(getRefusal(error));
 		return {
 			json: {
 				...this.items[itemIndex]!.json,
@@ -294,76 +221,26 @@ class Run {
 	}
 
 	private async failUnsentAfter(failed: number, error: unknown): Promise<void> {
-		// One for all of them, because it names no item: n8n takes 0.1 ms to make an error.
-		const nodeError = this.nodeError(error, failed, true);
+		// One error for all of them, because it names no item: n8n takes 0.1 ms to make one.
+		const nodeError = this.toNodeError(error, failed, true);
 		for (let itemIndex = failed + 1; itemIndex < this.items.length; itemIndex++) {
-			const outcome = this.outcomes.get(itemIndex);
+			const outcome = this.batches?.outcomes.get(itemIndex);
 			if (outcome && !outcome.error) this.repeatOutcome(outcome);
 			else this.fail(error, itemIndex, nodeError);
 			await this.breaks.due();
 		}
 	}
 
-	/** n8n drops the output of a failed node, so the error carries what was done before. */
-	private withDoneItems(nodeError: NodeApiError | NodeOperationError, failed: number): Error {
-		const later = [...this.outcomes].filter(([itemIndex, { error }]) => itemIndex > failed && !error);
-		const done = [...this.output, ...later.flatMap(([, { output }]) => output)];
-		if (done.length === 0) return nodeError;
-		const results = this.output.filter(({ pairedItem }) => isPairedTo(pairedItem, failed)).length;
-		const sentence = doneSentence({ failed, results, later: later.length, itemCount: this.items.length });
-		nodeError.description = [nodeError.description, sentence].filter(Boolean).join(' ');
-		const data = nodeError.context.data as IDataObject | undefined;
-		nodeError.context.data = { ...data, done: done.map(({ json }) => json) };
-		return nodeError;
-	}
-
-	private nodeError(error: unknown, itemIndex: number, notSent = false) {
-		const placement = {
-			itemIndex,
-			itemCount: this.items.length,
-			others: this.context.continueOnFail() ? 0 : this.othersWith(error, itemIndex),
-			secret: this.secret,
-			notSent,
-		};
-		return toNodeError(this.context.getNode(), error, placement);
-	}
-
-	/** How many other items failed in the same call. */
-	private othersWith(failure: unknown, failed: number): number {
-		return [...this.outcomes].filter(([itemIndex, { error }]) => itemIndex !== failed && error === failure)
-			.length;
+	private toNodeError(error: unknown, itemIndex: number, notSent = false) {
+		const { context, batches, secret } = this;
+		const others = context.continueOnFail() ? 0 : batches?.countOthersWith(error, itemIndex);
+		const placement = { itemIndex, itemCount: this.items.length, others, secret, notSent };
+		return toNodeError(context.getNode(), error, placement);
 	}
 }
 
-const RESTRICTED = ', because “Restrict Agents” is on in the credential';
-
-/** What an AI agent gets instead of an empty answer, which it could take for a failure. */
+/** An AI agent could take an empty answer for a failure. */
 const NOTHING_FOUND: INodeExecutionData = {
 	json: { found: 0, message: 'Nothing was found.' },
 	pairedItem: { item: 0 },
 };
-
-interface Progress {
-	/** The index of the failed item: as many were done before it. */
-	failed: number;
-	/** How many results the failed item already had. */
-	results: number;
-	/** How many items after it were done, in the call of an earlier one. */
-	later: number;
-	itemCount: number;
-}
-
-function doneSentence({ failed, results, later, itemCount }: Progress): string {
-	if (later > 0)
-		return `${failed + later} of ${plural(itemCount, 'item')} were done. The results are ${BELOW}. Run the workflow again only for the others.`;
-	const before = `${failed} of ${plural(itemCount, 'item')} ${failed === 1 ? 'was' : 'were'} done before this one`;
-	const here = `already had ${plural(results, 'result')}`;
-	if (results === 0)
-		return `${before}. The results are ${BELOW}. Run the workflow again only from item ${failed + 1} on.`;
-	const whole = failed === 0 ? `This item ${here}` : `${before}, and this one ${here}`;
-	return `${whole}. The results are ${BELOW}. Run the workflow again only for what is missing.`;
-}
-
-function isPairedTo(pairedItem: INodeExecutionData['pairedItem'], itemIndex: number): boolean {
-	return typeof pairedItem === 'object' && 'item' in pairedItem && pairedItem.item === itemIndex;
-}

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-/** The shortest time between two lines, in ms. A shorter run or wait needs none. */
+/** The shortest time between two lines, in ms. Shorter runs and waits need none. */
 const LINE_EVERY_MS = 10_000;
 
-/** Says in n8n's log, and in a manual run in the browser's console, how far a long run is. */
+/** Logs the progress of a long run, and shows it in the browser's console in a manual run. */
 export class RunProgress {
 	private readonly startedAt = performance.now();
 	private lineAt = -Infinity;
@@ -14,13 +14,11 @@ export class RunProgress {
 		private readonly itemCount: number,
 	) {}
 
-	/** Records that an item was done, or failed. */
 	itemDone(): void {
 		this.done++;
 		if (performance.now() - this.startedAt >= LINE_EVERY_MS) this.write('');
 	}
 
-	/** Records that the next call waits for `ms` at least. */
 	waits(ms: number): void {
 		if (ms >= LINE_EVERY_MS) this.write(`, waiting until ${new Date(Date.now() + ms).toISOString()}`);
 	}
@@ -31,7 +29,7 @@ export class RunProgress {
 		this.lineAt = now;
 		const line = `${this.done} of ${this.itemCount} items done${what}`;
 		this.context.logger.info(`${this.context.getNode().name}: ${line}`);
-		// n8n writes the name of the node before it.
+		// n8n prefixes the name of the node.
 		this.context.sendMessageToUI(line);
 	}
 }

@@ -1,0 +1,197 @@
+import type { Caller, Confirmation, Unsafe } from '../client/endpoint';
+import { ServiceError } from '../client/failures';
+import type { Timing } from '../client/serviceClock';
+import { asText, isBlank, isObject, type Json } from '../json';
+import { getLedger, type Ledger, type UnknownCall } from './ledger';
+import { plainText, titleKey } from './titles';
+
+/** Confirms calls that must not be processed twice, after their reply was lost. */
+
+type Confirm<Request> = NonNullable<Unsafe<Request>['confirm']>;
+
+interface Change<Request, Found> {
+	read(service: Caller, request: Request): Promise<Found>;
+	/** Whether the thing is as the call would have left it. */
+	isDone(found: Found, request: Request): boolean;
+	toData?(found: Found, request: Request): Json;
+}
+
+/** Confirms a change by reading the record. A repeated call would be refused, and hide the success. */
+export function confirmChange<Request, Found>({
+	read,
+	isDone,
+	toData,
+}: Change<Request, Found>): Confirm<Request> {
+	return (service, request) => ({
+		async lookUp() {
+			const found = await read(service, request);
+			return isDone(found, request) ? { Response: true, Data: toData?.(found, request) } : undefined;
+		},
+	});
+}
+
+/** A call that creates records, and how to find them if its reply was lost. */
+export interface Creation {
+	/** Names of the created thing. Other calls that have the first one may have made the records found. */
+	readonly keys: readonly string[];
+	/** Default: the first key. */
+	readonly scope?: string;
+	/** Default: 1. */
+	readonly amount?: number;
+	/** All candidates for the created records. */
+	listed(since: number): Promise<Json[]>;
+	/** A unique ID within the account. */
+	idOf(record: Json): unknown;
+	isLike(record: Json): boolean;
+	/** Whether an unlike record without an exact date may be the requested one, altered. Default: yes. */
+	mayBe?(record: Json): boolean;
+	dateOf?(record: Json): unknown;
+	/** Whether a record existed before the call, or can only be newer. If undefined, its date decides. */
+	ageOf?(record: Json): 'before' | 'since' | undefined;
+	/** Learns the service's date format. @returns whether that succeeded. */
+	learnDates?(): Promise<boolean>;
+	/** `Ledger.count` when the records that `ageOf` considers older were read. Without it, dates decide. */
+	readonly knownAt?: number;
+	/** Default: none. */
+	idsIn?(reply: Json): readonly unknown[];
+	/** Whether a success normally names no records. Otherwise, other calls treat this one as in doubt. */
+	readonly isUsuallyUnnamed?: boolean;
+	/** The lost reply, if more records are found than the call creates. Default: inconclusive. */
+	readonly replyIfMore?: Json;
+	/** The lost reply. @throws {ServiceError} if it cannot be known. */
+	replyWith(found: [Json, ...Json[]]): Json | Promise<Json>;
+}
+
+/** Confirms a creation by new records that are as requested and that no other call claims. */
+export function confirmCreation(service: Caller, creation: Creation): Confirmation {
+	const ledger = getLedger(service);
+	const { keys, scope = keys[0] ?? '', amount = 1, dateOf = readDate, ageOf } = creation;
+	const timing = (moment: number, record: Json) => ageOf?.(record) ?? service.timing(moment, dateOf(record));
+	const call: UnknownCall = { keys, scope, amount, sentAt: Date.now() };
+	let isClaimed = false;
+	return {
+		async lookUp(since) {
+			ledger.note(call);
+			const listed = await creation.listed(since);
+			const judge = () => {
+				const unclaimed = listed.filter((record) => !ledger.isClaimed(creation.idOf(record)));
+				return findCreated(unclaimed, creation, { since, call, ledger, timing });
+			};
+			let found = judge();
+			if (found === 'unclear' && (await creation.learnDates?.())) found = judge();
+			if (found === 'none') return undefined;
+			if (found === 'unclear') throw new ServiceError({ code: 'inconclusive' });
+			const [first, ...others] = found;
+			if (!first || found.length !== amount) {
+				if (creation.replyIfMore) return creation.replyIfMore;
+				throw new ServiceError({ code: 'inconclusive' });
+			}
+			isClaimed = true;
+			ledger.claim(found.map((record) => creation.idOf(record)));
+			return await creation.replyWith([first, ...others]);
+		},
+		onProcessed(reply) {
+			const ids = (creation.idsIn?.(reply) ?? []).filter((id) => !isBlank(id));
+			ledger.claim(ids);
+			if (isClaimed || ids.length > 0) return ledger.forget(call);
+			if (creation.isUsuallyUnnamed) call.processedAt = Date.now();
+			ledger.note(call);
+		},
+	};
+}
+
+const readDate = ({ CreationDate, Date: created }: Json) => CreationDate ?? created;
+
+/** If another call's reply arrived this long before ours was sent, its record may look newer, in ms. */
+const NEAR_MS = 60_000;
+
+interface Search {
+	/** In ms since 1970 by our clock. */
+	since: number;
+	call: UnknownCall;
+	ledger: Ledger;
+	timing(moment: number, record: Json): Timing;
+}
+
+/** Finds the new records of a call. If other unknown calls may have made some, the numbers decide. */
+function findCreated(
+	unclaimed: Json[],
+	{ isLike, mayBe = () => true, knownAt }: Creation,
+	{ since, call, ledger, timing }: Search,
+): Json[] | 'none' | 'unclear' {
+	const alike = unclaimed.filter(isLike);
+	const altered = unclaimed.filter((record) => {
+		const when = isLike(record) ? 'before' : timing(since, record);
+		return when === 'since' || (when === 'unknown' && mayBe(record));
+	});
+	const isRival = ({ keys }: UnknownCall) => keys.includes(call.keys[0]!);
+	const processed = ledger
+		.processedAfter(call, knownAt)
+		.filter(({ processedAt = 0 }) => knownAt !== undefined || processedAt >= since - NEAR_MS);
+	const processedRivals = processed.filter(isRival);
+	const rivals = [...processedRivals, ...ledger.othersInDoubt(call).filter(isRival)];
+	const firstSentAt = Math.min(since, ...rivals.map(({ sentAt }) => sentAt));
+	const countAlike = (moment: number, ...when: Timing[]) =>
+		alike.filter((record) => when.includes(timing(moment, record))).length;
+
+	const found = alike.filter((record) => timing(since, record) === 'since');
+	const isThere = countAlike(firstSentAt, 'since') >= call.amount + countRecords(rivals);
+	if (isThere && found.length >= call.amount) return found;
+	const isOld = countAlike(since, 'since', 'unknown') === 0;
+	const isOfRivals = countAlike(firstSentAt, 'since', 'unknown') <= countRecords(processedRivals);
+	const isAlteredOfOthers = altered.length <= countRecords(processed) - countRecords(processedRivals);
+	return (isOld || isOfRivals) && isAlteredOfOthers ? 'none' : 'unclear';
+}
+
+function countRecords(calls: UnknownCall[]): number {
+	return calls.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** How to find records that have no unique property. */
+export interface Kind<Request> {
+	readonly id: string;
+	/** The name in the request, and in a listed record. */
+	nameOf(request: Request): string;
+	nameIn(record: Json): unknown;
+	/** Such as a sweepstakes. */
+	scopeOf?(request: Request): string;
+	/** All records of the kind, with `CreationDate` or `Date`. */
+	listed(service: Caller, request: Request): Promise<Json[]>;
+	/** Whether a record with the right name also has the other requested properties. */
+	isAlike?(record: Json, request: Request): boolean;
+	/** The lost reply, if it is not the record under `Data`. */
+	toReply?(record: Json, request: Request): Json;
+}
+
+/** Confirms a creation by the one new record with its name and properties. */
+export function confirmNamedCreation<Request>(kind: Kind<Request>): Confirm<Request> {
+	return (service, request) => confirmCreation(service, toCreation(service, kind, request));
+}
+
+/** Confirms a creation before which no record had the name, so one that has it now is new. */
+export function confirmFirstCreation<Request>(kind: Kind<Request>): Confirm<Request> {
+	return (service, request) => {
+		const creation = toCreation(service, kind, request);
+		const ageOf = (record: Json) => (creation.isLike(record) ? 'since' : undefined);
+		return confirmCreation(service, { ...creation, ageOf });
+	};
+}
+
+function toCreation<Request>(
+	service: Caller,
+	{ id, nameOf, nameIn, scopeOf, listed, isAlike, toReply }: Kind<Request>,
+	request: Request,
+): Creation {
+	const name = titleKey(nameOf(request));
+	const scope = `${id} ${scopeOf?.(request) ?? ''}`;
+	return {
+		keys: [`${scope} ${name}`],
+		scope,
+		listed: async () => await listed(service, request),
+		idOf: (record) => record[id],
+		isLike: (record) => titleKey(asText(nameIn(record))) === name && (isAlike?.(record, request) ?? true),
+		mayBe: (record) => plainText(asText(nameIn(record))) === plainText(name),
+		idsIn: ({ Data, ...reply }) => [toReply ? reply[id] : isObject(Data) ? Data[id] : undefined],
+		replyWith: ([record]) => toReply?.(record, request) ?? { Response: true, Data: record },
+	};
+}

@@ -1,0 +1,203 @@
+import { hasStatus, ServiceError } from '../client/failures';
+import { asObject, asText, isBlank, isNothing, isObject, plainKey, type Json } from '../json';
+import { uuid } from './formats';
+
+/*
+ * Questions that the texts on the service leave open. A look at a live account (`npm run check:account`)
+ * settles each, and the other way can go.
+ */
+
+/**
+ * Calls an operation that the texts show in two forms.
+ *
+ * @param isMissing whether a refusal may mean that the form does not exist
+ * @param firstStands whether to report the first refusal if both forms are refused
+ */
+export async function callEither<Reply>(
+	first: () => Promise<Reply>,
+	second: () => Promise<Reply>,
+	isMissing: (refusal: unknown) => boolean,
+	firstStands: (second: unknown, first: unknown) => boolean,
+): Promise<Reply> {
+	return await first().catch(async (refusal: unknown) => {
+		if (!isMissing(refusal)) throw refusal;
+		return await second().catch((other: unknown) => {
+			throw firstStands(other, refusal) ? refusal : other;
+		});
+	});
+}
+
+/** The handler of a sweepstakes as text, or '' if there is none. One made of digits may come as a number. */
+export function readHandler({ Handler }: Json): string {
+	return typeof Handler === 'number' ? String(Handler) : asText(Handler);
+}
+
+/** The last day of a sweepstakes, which has two names in its settings (reference, Sweepstakes, fetch). */
+export function readEndDate({ ExpirationDate, EndDate = ExpirationDate }: Json): unknown {
+	return EndDate;
+}
+
+/** When a person entered, or opted out: an opt-out may have no CreationDate (reference, "Serve both"). */
+export function dateOfEntry({ CreationDate, OptOutDate }: Json): unknown {
+	return CreationDate ?? OptOutDate;
+}
+
+/** An entry with the person's names, which may be among the form fields (reference, "Serve both"). */
+export function withNames<Entry extends Json>(
+	entry: Entry,
+): Entry & { FirstName?: unknown; LastName?: unknown } {
+	const fields = isObject(entry.EntryPagesFields) ? entry.EntryPagesFields : {};
+	const names = { FirstName: fieldNamed(fields, 'firstname'), LastName: fieldNamed(fields, 'lastname') };
+	const missing = Object.entries(names).filter(([key, name]) => name !== undefined && isBlank(entry[key]));
+	return { ...entry, ...Object.fromEntries(missing) };
+}
+
+function fieldNamed(fields: Json, wanted: string): unknown {
+	return Object.entries(fields).find(([name]) => plainKey(name) === wanted)?.[1];
+}
+
+/**
+ * The forms in which the service may store a phone number. Only US and Canadian ones become 10 digits. A
+ * leading 0 means that there is no country code.
+ */
+export function storedSpellings(key: string): string[] {
+	if (/^\d{10}$/.test(key)) return [key, `+1${key}`];
+	return /^[1-9]/.test(key) ? [`+${key}`] : [key];
+}
+
+/** The keys of a winner's personal data, by `plainKey`: draws and lists differ. */
+export const WINNER_KEYS = {
+	FirstName: ['firstname'],
+	LastName: ['lastname'],
+	Email: ['email', 'keyemail'],
+	PhoneNumber: ['phonenumber', 'keyphonenumber', 'mobilenumber', 'phone', 'mobile'],
+} as const;
+
+/** The token of the added person, if the reply has it (reference, "Serve both": participants/add). */
+export function addedToken({ Data, ParticipantToken }: Json): string | undefined {
+	return asText(ParticipantToken) || asText(asObject(Data).ParticipantToken) || undefined;
+}
+
+const ENTERED = /duplicat|already[ _-]?(?:exist|enter|regist|participa|sign|subscri|enroll|in )/i;
+const OTHER_THINGS = /\b(?:groups?|handlers?|columns?|parameters?|fields?|codes?)\b/i;
+
+/** Whether a refusal says that the person has entered before (reference, "Third reading"). */
+export function saysEntered(words: string): boolean {
+	return ENTERED.test(words) && !OTHER_THINGS.test(words);
+}
+
+/**
+ * When a code was redeemed. `RedemptionDate` may be a day at midnight, with the minute in `RedemptionTime`,
+ * such as `15:04 pm` (reference, "Code record").
+ */
+export function redeemedAt({ RedemptionDate, RedemptionTime }: Json): string {
+	const date = asText(RedemptionDate);
+	const [day = '', time = ''] = date.split('T');
+	if (!/^(00:00(:00(\.0+)?)?(Z|\+00:?00)?)?$/.test(time)) return date;
+	const [minute] = /^\d{2}:\d{2}/.exec(asText(RedemptionTime)) ?? [];
+	return minute ? `${day}T${minute}Z` : day;
+}
+
+const PRIORITIES = ['low', 'medium', 'high'];
+
+export function priorityInWords(priority: unknown): unknown {
+	return PRIORITIES[Number(priority) - 1] ?? priority;
+}
+
+/** A ticket with the contract's words for priority and status; the reference has a number and a boolean. */
+export function ticketInWords(ticket: Json): Json {
+	const { Priority, Status } = ticket;
+	return {
+		...ticket,
+		...(Priority !== undefined && { Priority: priorityInWords(Priority) }),
+		...(typeof Status === 'boolean' && { Status: Status ? 'closed' : 'open' }),
+		...(typeof Status === 'string' && { Status: Status.toLowerCase() }),
+	};
+}
+
+/** Whether POST /tickets/fetchSingleTicket wants the other spelling, `caseNumber` or `CaseNumber`. */
+export const missesCaseNumber = (error: unknown) =>
+	hasStatus(error, 400) && /casenumber/i.test(asText(error.failure.serviceMessage));
+
+/** A file with the content of its `FileInfo` moved up, as the other operations send it. */
+export function withFileInfo({ FileInfo, ...file }: Json): Json {
+	return isObject(FileInfo) ? { ...FileInfo, ...file } : file;
+}
+
+/** Whether an entry of a file's `SharedTo` is about this recipient. Its keys are not documented. */
+export function isShareWith(share: Json, address: string): boolean {
+	return Object.values(share).some((value) => asText(value).toLowerCase() === address.toLowerCase());
+}
+
+export function dateOfShare(share: Json): unknown {
+	return Object.entries(share).find(([key]) => /date|time|at$/i.test(key))?.[1];
+}
+
+/** Whether a refusal may mean that the operation does not exist. A 403 without a message is a gateway's. */
+export function mayLackMethod(error: unknown): boolean {
+	if (!(error instanceof ServiceError)) return false;
+	const { status, serviceMessage } = error.failure;
+	return status === 404 || status === 405 || (status === 403 && serviceMessage === undefined);
+}
+
+const DRAWING_KEY = /^(schedul\w*token|drawing(token|date|time)|howmanywinnerstopick)$/i;
+
+/** Whether a record is a scheduled drawing. The shape of their list is not documented. */
+export function isDrawing(record: Json): boolean {
+	return Object.keys(record).some((key) => DRAWING_KEY.test(key));
+}
+
+/** Only a number other than 0 says that a drawing is over (reference, POST /winners/fetchscheduled). */
+export function isPending({ Status }: Json): boolean {
+	return !/^[1-9]\d*$/.test(String(Status));
+}
+
+const OTHER_TOKEN = /^(sweepstakes|user|group|participant)token$/i;
+
+/** The token of a drawing: `scheduledToken` (contract), `ScheduleToken` (reference), or its only other ID. */
+export function tokenOfDrawing(drawing: Json): string | undefined {
+	const ids = Object.entries(drawing).filter(
+		(entry): entry is [string, string] => uuid.safeParse(entry[1]).success,
+	);
+	const named = ids.find(([key]) => /^schedul.*token$/i.test(key));
+	const own = named ?? ids.find(([key]) => /token$|^_?id$/i.test(key) && !OTHER_TOKEN.test(key));
+	return own?.[1];
+}
+
+/** The token of a drawing to cancel, under both names. */
+export const toDrawingKey = (token: string) => ({ scheduledToken: token, ScheduleToken: token });
+
+/** Whether a drawing failed or was cancelled. Its status numbers are not documented, so the words decide. */
+export function hasFailed({ Status, StatusDescription }: Json): boolean {
+	return /fail|cancel/i.test(`${asText(Status)} ${asText(StatusDescription)}`);
+}
+
+export interface RecordList {
+	/** The key of the list, or ''. */
+	key: string;
+	records: Json[];
+}
+
+/** The depth of the search: a hostile server can nest a reply without end. */
+const DEEPEST = 8;
+
+/** All lists of objects, and maps of objects by token, in a reply. Does not search inside records. */
+export function findRecordLists(value: unknown, key = '', depth = 0): RecordList[] {
+	const records = readRecords(value);
+	if (records) return [{ key, records }];
+	if (!isObject(value) || depth === DEEPEST) return [];
+	return Object.entries(value).flatMap(([inner, part]) => findRecordLists(part, inner, depth + 1));
+}
+
+function readRecords(value: unknown): Json[] | undefined {
+	if (isNothing(value)) return [];
+	if (Array.isArray(value)) return value.every(isObject) ? value : undefined;
+	const entries = Object.entries(isObject(value) ? value : {});
+	const isMap =
+		entries.length > 0 && entries.every(([key, one]) => uuid.safeParse(key).success && isObject(one));
+	return isMap ? entries.map(([token, one]) => withToken(one as Json, token)) : undefined;
+}
+
+function withToken(record: Json, token: string): Json {
+	return Object.values(record).includes(token) ? record : { ...record, Token: token };
+}

@@ -1,0 +1,122 @@
+import type { Caller, Endpoint } from '../client/endpoint';
+import { asText, isNothing, isObject, type Json } from '../json';
+import { z, type ZodTypeAny } from '../zod';
+import { endpoint, lookup, safe } from './endpoint';
+import { optionalCount } from './formats';
+import { readPages, readUnique, type Page, type PageReply } from './pages';
+import { records } from './replies';
+
+/**
+ * The reply with one page of a list, under `Data` or at the top level, with its counts there or in
+ * `Pagination`. A missing list is empty only if the service counts no records.
+ *
+ * @param texts the text keys of every record; by default, records are any objects
+ */
+export function pageReply<Key extends string = never>(key: string, total: string, ...texts: Key[]) {
+	return z
+		.object({})
+		.passthrough()
+		.transform((body: Json) => {
+			const rest = isObject(body.Data) ? body.Data : body;
+			const counts = isObject(rest.Pagination) ? rest.Pagination : rest;
+			return { records: rest[key], total: counts[total], totalPages: counts.TotalPages, rest };
+		})
+		.refine((page) => !isNothing(page.records) || optionalCount.parse(page.total) === 0)
+		.pipe(
+			z.object({
+				records: records(...texts),
+				total: optionalCount,
+				totalPages: optionalCount,
+				/** Everything beside the records. */
+				rest: z.custom<Json>(),
+			}),
+		);
+}
+
+type Item<Key extends string> = Json & Record<Key, string>;
+
+interface WholePage<Key extends string> extends PageReply<Item<Key>> {
+	rest: Json;
+}
+
+interface PagedList<Filter extends ZodTypeAny, Key extends string> {
+	call: Endpoint['call'];
+	/** A plural, which completes "The list of …". */
+	name: string;
+	/** The key of the records in the reply. */
+	key: string;
+	/** A text key of every record; by default, records are any objects. */
+	token?: Key;
+	/** The key or function that identifies a record; default `token`. If empty, the whole content does. */
+	id?: string | ((record: Json) => string);
+	/** The request key of the page number. */
+	page?: string;
+	/** The request key of the page size. Omitted if the size is fixed. */
+	pageSize?: string;
+	largestPage: number;
+	/** The key of the count over all pages, in `Data` or in `Data.Pagination`. */
+	total: string;
+	/** Completes "The service did not say …". */
+	tells: string;
+	filter: Filter;
+	/** The request without its page keys, unless it is the filter itself. */
+	toRequest?(filter: z.output<Filter>): Json;
+	/** A filter that the service does not have. All pages are then as large as possible. */
+	findTest?(filter: z.output<Filter>): ((record: Json) => boolean) | undefined;
+	/** Adds to a page from the rest of its reply. */
+	withRest?(page: WholePage<Key>, service: Caller): WholePage<Key>;
+	/** Awaits the first page of a list that may be missing. @returns undefined if a missing list is empty. */
+	awaitFirst?<T>(reading: Promise<T>, service: Caller, filter: z.output<Filter>): Promise<T | undefined>;
+}
+
+/** `fetch` is the endpoint of a page, `readPage` reads one, `pages` all, and `all` finds each record once. */
+export function pagedList<Filter extends ZodTypeAny, Key extends string = never>(
+	list: PagedList<Filter, Key>,
+) {
+	const { name, largestPage, page: pageKey = 'Page', pageSize, token, id = token ?? '' } = list;
+	const fetch = endpoint({
+		call: list.call,
+		request: z.custom<Json>(isObject),
+		reply: pageReply(list.key, list.total, ...(token ? [token] : [])),
+		tells: list.tells,
+		retry: safe,
+	});
+	const keyOf = typeof id === 'function' ? id : (one: Json) => asText(one[id]) || JSON.stringify(one);
+
+	async function readPage(
+		service: Caller,
+		filter: z.output<Filter>,
+		page: number,
+		size = largestPage,
+	): Promise<WholePage<Key>> {
+		const request: Json = { ...(list.toRequest?.(filter) ?? filter), [pageKey]: page };
+		if (pageSize) request[pageSize] = Math.min(size, largestPage);
+		const reading = service.call(fetch, request);
+		const read =
+			page === 1 && list.awaitFirst ? await list.awaitFirst(reading, service, filter) : await reading;
+		if (!read) return { records: [], total: 0, totalPages: 0, rest: {} };
+		return list.withRest?.(read, service) ?? read;
+	}
+
+	function pages(
+		service: Caller,
+		filter: z.output<Filter>,
+		limit = Infinity,
+	): AsyncGenerator<Page<Item<Key>>> {
+		const perPage = pageSize ? Math.min(limit, largestPage) : largestPage;
+		return readPages(name, perPage, async (page) => await readPage(service, filter, page, perPage));
+	}
+
+	const all = lookup({
+		request: list.filter,
+		async *read(service, filter, limit) {
+			const isWanted = list.findTest?.(filter);
+			const found = readUnique(service, name, pages(service, filter, isWanted ? Infinity : limit), keyOf);
+			for await (const record of found) if (isWanted?.(record) ?? true) yield record;
+		},
+	});
+	return { fetch, readPage, pages, all };
+}
+
+/** The paging of messaging and drip lists (reference, "Messaging": ItemsPerPage). */
+export const MESSAGING_PAGES = { pageSize: 'ItemsPerPage', largestPage: 100, total: 'TotalResults' };

@@ -1,0 +1,63 @@
+import { asObject, isNothing, isObject, withoutEnvelope, type Json } from '../json';
+import { z } from '../zod';
+
+/** A reply that only confirms the call: `Response`, `Message`, and perhaps some facts. */
+export const acknowledgement = z
+	.object({ Response: z.literal(true) })
+	.passthrough()
+	.transform(({ Message: _, ...reply }: Json) => withoutEnvelope(reply));
+
+/** A reply of unknown shape, passed through without a copy. */
+export const anyReply = z.custom<Json>(isObject);
+
+/** A requested record, which must not be empty. */
+export const record = z
+	.object({})
+	.passthrough()
+	.refine((value) => !isNothing(value));
+
+/** An optional part; `{}` if it is absent. */
+export const part = z.unknown().transform(asObject);
+
+export const dataReply = z.object({ Data: record });
+
+/**
+ * A required list of records with these text keys. Nothing else is validated: parsing every record would
+ * double the memory of a long list.
+ */
+export function certainRecords<Key extends string = never>(...keys: Key[]) {
+	const isRecord = (value: unknown): value is Json & Record<Key, string> =>
+		isObject(value) && keys.every((key) => typeof value[key] === 'string');
+	return z.custom<Array<Json & Record<Key, string>>>(
+		(value) => Array.isArray(value) && value.every(isRecord),
+	);
+}
+
+/** A list of texts; [] if it is absent. */
+export const texts = z
+	.unknown()
+	.transform((value) => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []));
+
+/** A list of records with these text keys; [] if it is absent. */
+export function records<Key extends string = never>(...keys: Key[]) {
+	return z
+		.unknown()
+		.transform((value) => (isNothing(value) ? [] : value))
+		.pipe(certainRecords(...keys));
+}
+
+/**
+ * A reply with a complete list under `Data`. A list under another name must not pass for an empty one, so an
+ * absent list is empty only if the rest of `Data` counts and lists nothing.
+ */
+export function listReply<List extends string, Key extends string = never>(list: List, ...texts: Key[]) {
+	const shape = { [list]: records(...texts) } as Record<List, ReturnType<typeof records<Key>>>;
+	const data = record.refine((found: Json) => !isNothing(found[list]) || countsNone(found));
+	return z.object({ Data: data.pipe(z.object(shape).passthrough()) });
+}
+
+function countsNone(data: Json): boolean {
+	return Object.values(data).every(
+		(value) => isNothing(value) || (typeof value !== 'object' && (value === true || !(Number(value) > 0))),
+	);
+}

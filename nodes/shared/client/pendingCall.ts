@@ -1,0 +1,200 @@
+import type { Json } from '../json';
+import { attempt } from './attempt';
+import { Cancelled, delay, throwIfCancelled, timeoutOr } from './cancellation';
+import type { Confirmation, Endpoint } from './endpoint';
+import { concernsAccount, isAmbiguous, ServiceError, type Failure } from './failures';
+import { QueuedCall } from './pacing/gate';
+import { accountWaits, mayBeProcessed, RetryBudget, type RetryVerdict } from './retryPolicy';
+import type { Session } from './session';
+import type { HttpRequest } from './transport';
+
+/** An unsafe call that may have been processed. */
+interface Doubt {
+	confirmation: Confirmation;
+	failure: Failure;
+	check: string;
+	/** When the first attempt in doubt was sent, in ms since 1970 by our clock. */
+	since: number;
+}
+
+/** How long the result of a lookup stays valid, in ms. */
+const FRESH_MS = 5_000;
+
+/** How many lookups precede a resend, if the call has to wait for the rate limit after each. */
+const MOST_LOOKS = 3;
+
+/** One call, from its first attempt to its outcome. */
+export class PendingCall {
+	private readonly budget: RetryBudget;
+	private readonly turn: QueuedCall;
+	/** It confirms another call and uses that call's turn. */
+	private readonly isLookup: boolean;
+	/** Even a later lookup may be too early to see the effect of an attempt sent then. */
+	private ambiguousSince?: number;
+	private doubt?: Doubt;
+
+	constructor(
+		private readonly session: Session,
+		private readonly endpoint: Endpoint,
+		private readonly request: HttpRequest,
+		private readonly confirmation: Confirmation | undefined,
+	) {
+		const { connection, turnOfLookups } = session;
+		this.budget = new RetryBudget(connection.patienceMs);
+		this.isLookup = turnOfLookups !== undefined;
+		this.turn = turnOfLookups ?? new QueuedCall(connection.callsPerMinute, endpoint.call);
+	}
+
+	/**
+	 * The retry loop. While the whole account has to wait, the call keeps its turn. A call in doubt may be
+	 * processed even after its time-out. It is looked up right before each resend, and once more if it fails
+	 * for good.
+	 */
+	async send(): Promise<Json> {
+		try {
+			for (;;) {
+				await this.takeTurn();
+				const found = this.doubt && (await this.lookUpBeforeSending(this.doubt));
+				if (found) return this.confirmed(found);
+				const sentAt = Date.now();
+				const verdict = await attempt(this.session, this.endpoint, this.request, this.turn);
+				if (verdict.kind === 'done') return verdict.body;
+				if (verdict.kind === 'stop') return this.confirmOrThrow(verdict.failure);
+				if (accountWaits(verdict.cause)) this.waitWithAccount(verdict);
+				else await this.waitAlone(verdict, sentAt);
+				this.session.stats.retries++;
+			}
+		} catch (error) {
+			return await this.lookUpOrThrow(error);
+		} finally {
+			if (!this.isLookup) this.leave();
+		}
+	}
+
+	/**
+	 * Waits for the turn unless the call has it, then for the rate limit.
+	 *
+	 * @throws {ServiceError} if that exceeds the caller's patience.
+	 */
+	private async takeTurn(): Promise<void> {
+		const { connection, stats } = this.session;
+		const { account, patienceMs, signal, onWait } = connection;
+		const patience = patienceMs === undefined ? signal : timeoutOr(signal, patienceMs);
+		try {
+			stats.waitedMs += await account.gate.enter(this.turn, patience, onWait);
+		} catch {
+			throwIfCancelled(signal);
+			throw queueTooLong(account.gate.waitMs());
+		}
+	}
+
+	private leave(): void {
+		this.session.connection.account.gate.leave(this.turn);
+	}
+
+	/**
+	 * Delays the call and, unless only its operation is busy, the whole account. A refusal without
+	 * `Retry-After` may come from a firewall, so it says nothing about the limit.
+	 */
+	private waitWithAccount(verdict: RetryVerdict): void {
+		const { account, callsPerMinute } = this.session.connection;
+		const { gate } = account;
+		const ms = this.budget.nextDelayMs(verdict, callsPerMinute > 0 ? gate.retriesInTurn() : undefined);
+		if (verdict.cause === 'busy') gate.busy(ms, this.turn);
+		else if (verdict.failure.retryAfterMs) gate.refuse(ms, this.turn);
+		else gate.block(ms);
+	}
+
+	private async waitAlone(verdict: RetryVerdict, sentAt: number): Promise<void> {
+		this.leave();
+		if (mayBeProcessed(verdict.cause)) this.doubtAttempt(sentAt, verdict.failure);
+		const ms = this.budget.nextDelayMs(verdict);
+		this.session.stats.waitedMs += ms;
+		await delay(ms, this.session.connection.signal);
+	}
+
+	/** @throws {ServiceError} with `ambiguous` if the call must not be sent twice and has no lookup. */
+	private doubtAttempt(sentAt: number, failure: Failure): void {
+		const { confirmation, endpoint } = this;
+		this.ambiguousSince ??= sentAt;
+		if (endpoint.retry.kind !== 'unsafe') return;
+		const { check } = endpoint.retry;
+		if (!confirmation) throw ambiguous({ failure, check });
+		this.doubt = { confirmation, failure, check, since: this.ambiguousSince };
+	}
+
+	/** A 404 confirms a deletion after an attempt that may have been processed. */
+	private confirmOrThrow(failure: Failure): Json {
+		const { retry } = this.endpoint;
+		if (this.ambiguousSince === undefined) throw new ServiceError(failure);
+		if (retry.kind === 'safeDelete' && failure.status === 404) return this.confirmed(NO_LONGER_THERE);
+		throw new ServiceError(retry.kind === 'keyed' ? { ...failure, done: retry.lost } : failure);
+	}
+
+	/**
+	 * Looks up a call in doubt until it can be resent at once. A lookup before a long wait is out of date.
+	 *
+	 * @returns the lost reply, or undefined if the call can be resent.
+	 * @throws {ServiceError} with `ambiguous`, if neither is certain.
+	 */
+	private async lookUpBeforeSending(doubt: Doubt): Promise<Json | undefined> {
+		for (let looks = 0; looks < MOST_LOOKS; looks++) {
+			const reply = await this.lookUp(doubt);
+			if (reply) return reply;
+			const lookedUpAt = performance.now();
+			await this.takeTurn();
+			if (performance.now() - lookedUpAt <= FRESH_MS) return undefined;
+		}
+		throw ambiguous(doubt);
+	}
+
+	/**
+	 * Looks up a call that will not be resent. @throws the error, with `ambiguous` unless it is a refusal.
+	 */
+	private async lookUpOrThrow(error: unknown): Promise<Json> {
+		const { doubt } = this;
+		if (!doubt || !mayHideSuccess(error)) throw error;
+		const found = await this.lookUp(doubt);
+		if (found) return this.confirmed(found);
+		throw error.failure.code === 'refused' ? error : ambiguous(doubt);
+	}
+
+	/** @throws {ServiceError} with `ambiguous`, if the lookup fails. */
+	private async lookUp(doubt: Doubt): Promise<Json | undefined> {
+		await this.takeTurn();
+		this.session.turnOfLookups = this.turn;
+		try {
+			return await doubt.confirmation.lookUp(doubt.since);
+		} catch (error) {
+			throw error instanceof Cancelled ? error : ambiguous(doubt);
+		} finally {
+			this.session.turnOfLookups = undefined;
+		}
+	}
+
+	private confirmed(reply: Json): Json {
+		this.session.stats.confirmed++;
+		return reply;
+	}
+}
+
+function queueTooLong(queueMs: number): ServiceError {
+	return new ServiceError({ code: 'queueTooLong', queueMs });
+}
+
+function ambiguous({ failure, check }: Pick<Doubt, 'failure' | 'check'>): ServiceError {
+	return new ServiceError({ ...failure, ambiguous: { check } });
+}
+
+/** Whether a call in doubt may have failed because an earlier attempt was processed. */
+function mayHideSuccess(error: unknown): error is ServiceError {
+	return error instanceof ServiceError && !isAmbiguous(error) && !concernsAccount(error.failure);
+}
+
+/** Stand-in reply: the record is gone, but we cannot tell who deleted it. */
+const NO_LONGER_THERE: Json = {
+	Response: true,
+	message: 'No longer there. An earlier attempt may have deleted it, but got no answer that says so.',
+	deleted: null,
+	noLongerThere: true,
+};

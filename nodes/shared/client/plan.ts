@@ -1,0 +1,47 @@
+import { asObject, asText, cut, isObject, type Json } from '../json';
+import type { Account } from './account';
+
+/** The calls per minute of plan and credential, if they differ. */
+export interface LimitMismatch {
+	plan: number;
+	/** 0 means no limit. */
+	credential: number;
+}
+
+/** The plan's calls per minute, if the reply is about the plan. */
+export function limitInPlan({ Data }: Json): number | undefined {
+	const plan = asObject(Data);
+	const limit = plan.MaxApiCallsPerMinute ?? asObject(plan.Settings).MaxApiCallsPerMinute;
+	return typeof limit === 'number' && limit > 0 ? limit : undefined;
+}
+
+/** A number, at most two words, and "per minute": "10,500 API calls per minute". */
+const PER_MINUTE = /(?<!\d,?)(\d+(?:,\d+)*)(?: \w+){0,2} per minute/i;
+
+/** The plan's calls per minute in the message of a 429. The contract does not show its wording. */
+export function limitInMessage({ Message }: Json = {}): number | undefined {
+	const [, digits] = PER_MINUTE.exec(cut(asText(Message))) ?? [];
+	return Number(digits?.replaceAll(',', '')) || undefined;
+}
+
+const createQuota = (): { left?: number } => ({});
+
+/** The calls left this month. Undefined if the plan has no limit, or no reply has told us yet. */
+export function callsLeft(account: Account): number | undefined {
+	return account.get(createQuota).left;
+}
+
+/**
+ * A reply without counts still used one call. Newer replies have `Telemetry`, and those about the plan also
+ * `Usage`. A maximum of 0 means unlimited.
+ */
+export function noteQuota(account: Account, { Telemetry, Usage }: Json): void {
+	const quota = account.get(createQuota);
+	const { ApiCalls, MaxApiCalls } = asObject(Usage);
+	const { APICalls: used, MaxAPICalls: most } = isObject(Telemetry)
+		? Telemetry
+		: { APICalls: ApiCalls, MaxAPICalls: MaxApiCalls };
+	if (typeof used === 'number' && typeof most === 'number')
+		quota.left = most > 0 ? Math.max(0, most - used) : undefined;
+	else if (quota.left) quota.left--;
+}

@@ -1,0 +1,111 @@
+import { asObject, asRecords, asText, cut, isObject, type Json } from '../json';
+
+export interface Refusal {
+	serviceMessage?: string;
+	/** `Help.ExpectedBody` of a 400: parameter names and their rules. */
+	expectedBody?: Json;
+	/** `Data.Code`, such as `DailyLimit`. */
+	errorName?: string;
+	addedToday?: number;
+	/** `Help.EligibleParticipants`, when a draw asked for more. */
+	eligibleParticipants?: number;
+	/** The administrators that match an ambiguous `AssignTo` of a ticket. */
+	candidates?: readonly string[];
+	/** When the code was redeemed, if it cannot be redeemed again. */
+	redeemed?: string;
+	/** Why each channel was skipped, such as "sms: NoAddress". */
+	skips?: string;
+	channels?: readonly Json[];
+	/** The status of the record and its reason, such as `blocked` and `HighBounceRate`. */
+	recordStatus?: string;
+	refusalReason?: string;
+	/** Problems that the service found in a message or campaign. */
+	findings?: string;
+	hint?: string;
+	/** The responses of a survey, which prevent changing or deleting it. */
+	responses?: number;
+	/** `expects` of the endpoint for a 400, or its `conflict` for a 409. */
+	expects?: string;
+}
+
+export function readRefusal(body: Json = {}): Refusal {
+	const { ExpectedBody, EligibleParticipants } = asObject(body.Help);
+	const data = asObject(body.Data);
+	return {
+		serviceMessage: readText(body.Message),
+		expectedBody: isObject(ExpectedBody) ? ExpectedBody : undefined,
+		errorName: readText(data.Code),
+		responses: readNumber(data.ResponsesCount),
+		addedToday: readNumber(data.AddedToday),
+		eligibleParticipants: readNumber(EligibleParticipants),
+		candidates: asList(body.Candidates).flatMap(readCandidates),
+		redeemed: readRedemption(data),
+		skips: readText(asList(data.Channels).map(readSkip).filter(Boolean).join(', ')),
+		channels: asRecords(data.Channels),
+		recordStatus: readText(data.Status),
+		refusalReason: readReason(data),
+		findings: readText([data.Categories, data.Findings].flatMap(asList).flatMap(readFinding).join(', ')),
+		hint: readText(body.Hint),
+	};
+}
+
+/** Reasons for a 403 that concern one message or drip. Others may still be allowed. */
+const ONE_RECORD_NAMES: ReadonlySet<string> = new Set([
+	'NoRegisteredSmsSender',
+	'PlanDoesNotAllowSharing',
+	'ChannelNotInPlan',
+	'StaffHold',
+]);
+
+/** Some endpoints also answer 403 for one record of another account (reference, "Serve both"). */
+export function isAboutOneRecord({ errorName, refusalReason, serviceMessage = '' }: Refusal): boolean {
+	if (ONE_RECORD_NAMES.has(errorName ?? refusalReason ?? '')) return true;
+	return /\bthis (sweepstakes|ticket)\b/i.test(serviceMessage);
+}
+
+/** The shape of a candidate is not documented. */
+function readCandidates(value: unknown): string[] {
+	const texts = typeof value === 'string' ? [value] : Object.values(asObject(value)).flatMap(readTexts);
+	return texts.length > 0 ? [texts.join(', ')] : [];
+}
+
+/** "2027-01-31, 15:04 UTC" */
+function readRedemption({ RedemptionDate, RedemptionTime }: Json): string | undefined {
+	const day = readText(RedemptionDate)?.slice(0, 'YYYY-MM-DD'.length);
+	const [time] = /^\d{1,2}:\d{2}/.exec(asText(RedemptionTime)) ?? [];
+	return day && time ? `${day}, ${time} UTC` : day;
+}
+
+function readSkip(channel: unknown): string {
+	const { Channel, Reason } = asObject(channel);
+	return [Channel, Reason].flatMap(readTexts).join(': ');
+}
+
+function readReason({ Reason, BlockedReason, ExitReason, Findings }: Json): string | undefined {
+	const [first] = asList(Findings);
+	return [Reason, BlockedReason, ExitReason, asObject(first).Code].flatMap(readTexts).at(0);
+}
+
+/** "ChannelPaused (The channel is paused)", or a category of prohibited content. */
+function readFinding(finding: unknown): string[] {
+	const { Code, Message } = asObject(finding);
+	const message = readTexts(Message).map((text) => `(${text.replace(/\.$/, '')})`);
+	return readTexts([...readTexts(finding), ...readTexts(Code), ...message].join(' '));
+}
+
+function asList(value: unknown): unknown[] {
+	return Array.isArray(value) ? value : [];
+}
+
+function readText(value: unknown): string | undefined {
+	return typeof value === 'string' && value !== '' ? cut(value) : undefined;
+}
+
+function readTexts(value: unknown): string[] {
+	const text = readText(value);
+	return text === undefined ? [] : [text];
+}
+
+function readNumber(value: unknown): number | undefined {
+	return typeof value === 'number' ? value : undefined;
+}

@@ -1,0 +1,55 @@
+import { isObject } from '../../json';
+import { InputError } from '../errors/nodeErrors';
+import { LACKS_COLUMNS, REQUIRED } from '../errors/sentences';
+import type { Field, Mapped, StoredColumn } from '../operation/field';
+import { isLuxon, readDay } from './dateTimes';
+import { isEmpty, plain, readOptions, unfit, type Reading } from './values';
+
+type Cells = Record<string, unknown>;
+
+/** The service's format of a birthdate. A column whose label ends with it is a birthdate. */
+export const BIRTHDATE_FORMAT = '(MM/DD/YYYY)';
+
+export function readColumns(field: Field, value: unknown, reading: Reading): Mapped {
+	const { mappingMode, value: mapped, schema } = isObject(value) ? value : {};
+	const stored = Array.isArray(schema) ? schema.filter(isColumn) : [];
+	const isAutomatic = mappingMode === 'autoMapInputData';
+	if (isAutomatic && stored.length === 0) throw unfit(reading, LACKS_COLUMNS);
+	const columns = stored.filter(({ removed, display }) => !removed && display !== false);
+	const given = isAutomatic ? matchColumns(columns, reading.row) : isObject(mapped) ? mapped : {};
+	const filled: Cells = {};
+	for (const id of new Set([...columns.map(({ id }) => id), ...Object.keys(given)])) {
+		const column = columns.find((one) => one.id === id);
+		if (!isEmpty(given[id])) filled[id] = readCell(given[id], column, reading);
+	}
+	const { allowEmpty } = readOptions(field);
+	const missing = columns.find(({ id, required }) => required && !(id in filled));
+	if (missing && !(allowEmpty && reading.isOn(allowEmpty)))
+		throw new InputError(missing.displayName, REQUIRED);
+	return { values: filled, columns: stored };
+}
+
+function isColumn(value: unknown): value is StoredColumn {
+	return isObject(value) && typeof value.id === 'string' && typeof value.displayName === 'string';
+}
+
+/** Ignores case, and treats spaces and underscores alike: spreadsheet headings rarely match exactly. */
+function matchColumns(columns: StoredColumn[], row: Cells): Cells {
+	const byName = new Map(Object.entries(row).map(([name, value]) => [plain(name), value]));
+	return Object.fromEntries(
+		columns.map(({ id, displayName }) => [id, byName.get(plain(id)) ?? byName.get(plain(displayName))]),
+	);
+}
+
+/** A choice may be given by name. A birthdate is sent in its label's format (reference, "Serve both"). */
+function readCell(value: unknown, column: StoredColumn | undefined, { timezone }: Reading): unknown {
+	const choice = column?.options?.find(
+		({ name }) => typeof value === 'string' && plain(name) === plain(value),
+	);
+	if (choice) return choice.value;
+	const isBirthdate = String(column?.displayName).endsWith(BIRTHDATE_FORMAT);
+	const isDate = isBirthdate || isLuxon(value) || value instanceof Date;
+	const day = isDate ? readDay(value, timezone) : undefined;
+	if (day && isBirthdate) return day.replace(/(.{4})-(.{2})-(.{2})/, '$2/$3/$1');
+	return day ?? (typeof value === 'string' ? value.trim() : value);
+}

@@ -1,0 +1,167 @@
+import type { IBinaryData } from 'n8n-workflow';
+
+import { isBlank, isObject } from '../../json';
+import { isNumeral } from '../../numeral';
+import { z } from '../../zod';
+import { InputError } from '../errors/nodeErrors';
+import { toSentence } from '../errors/requestErrors';
+import { joinLabels, oneOf, TYPES, unlike } from '../errors/sentences';
+import type { Choice, Field, Located, Mode } from '../operation/field';
+import { instantInZone, isLuxon, readDay, readWallClock } from './dateTimes';
+import type { InputFile } from './inputFile';
+
+export interface Reading {
+	/** The workflow's time zone, an IANA name. */
+	timezone: string;
+	/** The labels that lead to the field, for errors: "Items › Line 2 › Quantity". */
+	path: string[];
+	row: Record<string, unknown>;
+	fileIn(field: string | IBinaryData): InputFile | undefined;
+	isOn(parameter: string): boolean;
+}
+
+/** Type options that say more than the field's type. n8n ignores those marked "ours". */
+interface TypeOptions {
+	minValue?: number;
+	maxValue?: number;
+	/** 0 for whole numbers */
+	numberPrecision?: number;
+	dateOnly?: boolean;
+	/** Ours: a text field with the name of a binary field. */
+	binaryField?: boolean;
+	/** Ours: a text field for a time of day. */
+	timeOfDay?: boolean;
+	minRequiredFields?: number;
+	/** Ours: the name of the parameter that allows required columns to be empty. */
+	allowEmpty?: string;
+}
+
+export const readOptions = ({ typeOptions = {} }: Field): TypeOptions => typeOptions;
+
+/** An expression without a result gives undefined, null or blank text. */
+export function isEmpty(value: unknown): boolean {
+	return isBlank(typeof value === 'string' ? value.trim() : value);
+}
+
+export function unfit({ path }: Reading, sentence: string): InputError {
+	return new InputError(joinLabels(path), sentence);
+}
+
+export function readText(field: Field, value: unknown, reading: Reading): string {
+	if (readOptions(field).timeOfDay) return readTime(value, reading);
+	if (typeof value === 'string') return value.trim();
+	if (Number.isFinite(value) || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
+	const dateTime =
+		isLuxon(value) || value instanceof Date ? readWallClock(value, reading.timezone) : undefined;
+	if (dateTime) return [dateTime.date, dateTime.time].join('T');
+	throw unfit(reading, unlike(TYPES.string!, value));
+}
+
+/** An expression such as `$binary.data` gives the file itself. */
+export function readFile(_field: Field, value: unknown, reading: Reading): InputFile {
+	const isName = typeof value === 'string' || isObject(value);
+	const file = isName ? reading.fileIn(value as string | IBinaryData) : undefined;
+	if (!file)
+		throw unfit(
+			reading,
+			unlike('must be the name of a binary field of the input item, with a file in it', value),
+		);
+	return file;
+}
+
+function readTime(value: unknown, reading: Reading): string {
+	const time = readWallClock(value, reading.timezone)?.time;
+	if (time) return time;
+	if (typeof value !== 'string') throw unfit(reading, unlike('must be a time of day such as 09:30', value));
+	return (
+		readTwelveHours(value) ??
+		value
+			.trim()
+			.replace(/^(\d:\d{2})/, '0$1')
+			.replace(/^(\d{2}:\d{2}):00$/, '$1')
+	);
+}
+
+/** "6 pm" and "6:30 p.m." as `18:00` and `18:30`. */
+function readTwelveHours(text: string): string | undefined {
+	const [, hours, minutes = '00', half] =
+		/^ ?(1[0-2]|0?[1-9])(?::([0-5]\d))? ?([ap])\.?m\.? ?$/i.exec(text) ?? [];
+	if (!hours || !half) return undefined;
+	const hour = (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+	return `${String(hour).padStart(2, '0')}:${minutes}`;
+}
+
+/** Also checks the field's limits, which the editor does not enforce for expressions. */
+export function readNumber(field: Field, value: unknown, reading: Reading): number {
+	const number = typeof value === 'string' && isNumeral(value.trim()) ? Number(value) : value;
+	const { minValue = -Infinity, maxValue = Infinity, numberPrecision } = readOptions(field);
+	const schema = z.number().min(minValue).max(maxValue);
+	const checked = (numberPrecision === 0 ? schema.int() : schema).safeParse(number);
+	if (number === Infinity || number === -Infinity) throw unfit(reading, unlike(TYPES.number!, value));
+	if (!checked.success) throw unfit(reading, toSentence(checked.error.issues[0]!, value));
+	return checked.data;
+}
+
+export function readBoolean(_field: Field, value: unknown, reading: Reading): boolean {
+	if (value === true || value === 'true') return true;
+	if (value === false || value === 'false') return false;
+	throw unfit(reading, unlike(TYPES.boolean!, value));
+}
+
+export function readDate(field: Field, value: unknown, reading: Reading): string {
+	const [read, expected] = readOptions(field).dateOnly
+		? [readDay, 'must be a date such as 2027-01-31']
+		: [instantInZone, 'must be a date and time such as 2027-01-31T09:30:00Z'];
+	const date = read(value, reading.timezone);
+	if (!date) throw unfit(reading, unlike(expected, value));
+	return date;
+}
+
+export function readJson(_field: Field, value: unknown, reading: Reading): unknown {
+	if (typeof value !== 'string') return value;
+	try {
+		return JSON.parse(value);
+	} catch {
+		throw unfit(reading, unlike('must be valid JSON', value));
+	}
+}
+
+export function readChoice(field: Field, value: unknown, reading: Reading): unknown {
+	const choices = field.options as readonly Choice[];
+	const choice =
+		choices.find((option) => option.value === value || String(option.value) === value) ??
+		choices.find(({ name }) => typeof value === 'string' && plain(name) === plain(value));
+	if (!choice) throw unfit(reading, unlike(oneOf(choices.map(({ name }) => name)), value));
+	return choice.value;
+}
+
+/** @returns undefined if nothing is chosen. */
+export function readChoices(field: Field, value: unknown, reading: Reading): unknown[] | undefined {
+	const chosen: unknown[] = Array.isArray(value) ? value : [value];
+	return chosen.length > 0 ? chosen.map((one) => readChoice(field, one, reading)) : undefined;
+}
+
+/** An expression may give the bare value instead of the picker's object: a choice from the list. */
+export function readLocated({ modes = [] }: Field, value: unknown, reading: Reading): Located | undefined {
+	const { mode, value: inner } = isObject(value) ? value : { mode: 'list', value };
+	if (isEmpty(inner)) return undefined;
+	if (typeof inner !== 'string' && typeof inner !== 'number')
+		throw unfit(reading, unlike('must be an ID', inner));
+	// An unknown mode could change what is looked up, or deleted.
+	const known = modes.find(({ name }) => name === mode);
+	if (!known) throw unfit(reading, unlike(`must have the mode ${listNames(modes)}`, mode));
+	return { mode: known.name, value: String(inner).trim() };
+}
+
+/** "list (From List), handler (By Handler) or id (By ID)" */
+function listNames(modes: readonly Mode[]): string {
+	const names = modes.map(({ name, displayName }) => `${name} (${displayName})`);
+	return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' or ');
+}
+
+export function plain(name: string): string {
+	return name
+		.toLowerCase()
+		.replace(/[\s_]+/g, ' ')
+		.trim();
+}

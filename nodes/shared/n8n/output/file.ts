@@ -1,0 +1,56 @@
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+
+import { asText } from '../../json';
+import { download } from '../connection/download';
+
+/** A file beside the fields of an item, in base64 or at an address. */
+interface OutputFile {
+	field: string;
+	fileName: string;
+	mimeType: string;
+	content: { base64: string } | { url: string };
+}
+
+/** An item with a file. A class, because a reply of the service could have the same keys. */
+export class ItemWithFile {
+	constructor(
+		readonly json: object,
+		readonly file: OutputFile,
+	) {}
+}
+
+const DATA_ADDRESS = /^data:([\w.+-]+\/[\w.+-]+);base64,(.+)$/;
+
+/** An item with a file from an address such as "data:image/png;base64,…"; otherwise the item alone. */
+export function withFile(
+	json: object,
+	field: string | undefined,
+	fileName: string,
+	address: unknown,
+): object {
+	const [, mimeType, base64] = DATA_ADDRESS.exec(asText(address)) ?? [];
+	if (!field || !mimeType || !base64) return json;
+	return new ItemWithFile(json, { field, fileName, mimeType, content: { base64 } });
+}
+
+/** @throws {ServiceError} if the file cannot be downloaded. */
+export async function toBinary(
+	context: IExecuteFunctions,
+	{ field, fileName, mimeType, content }: OutputFile,
+): Promise<Record<string, IBinaryData>> {
+	const bytes =
+		'url' in content ? await download(context, content.url) : Buffer.from(content.base64, 'base64');
+	return { [field]: await context.helpers.prepareBinaryData(bytes, plainName(fileName), mimeType) };
+}
+
+/** The limit of most file systems. */
+const LONGEST_NAME = 255;
+
+/** A name that a later node can safely store the file under. */
+function plainName(name: string): string {
+	const plain = name
+		.replace(/[\p{Cc}\p{Cf}]/gu, '')
+		.replace(/^.*[/\\]/, '')
+		.slice(-LONGEST_NAME);
+	return /^\.*$/.test(plain) ? 'file' : plain;
+}

@@ -1,0 +1,74 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { Cancelled } from '../../client/cancellation';
+import type { Caller } from '../../client/endpoint';
+import { isAmbiguous } from '../../client/failures';
+import { withIds } from '../input/pickedIds';
+import type { Parameters } from '../input/parameters';
+import type { BatchOperation } from '../operation/operation';
+import type { CheckedItem } from './checkItem';
+import type { FinishedItem, RunState } from './runState';
+
+/** Sends the items of an operation that takes many items in one call. */
+export class Batches {
+	/** By item index. */
+	readonly outcomes = new Map<number, FinishedItem>();
+	/** By batch key. */
+	private readonly waiting = new Map<string, CheckedItem[]>();
+
+	/** @param checked all items of the run; finished and invalid ones are skipped. */
+	constructor(
+		private readonly operation: BatchOperation,
+		checked: ReadonlyArray<CheckedItem | Error>,
+		private readonly state: RunState,
+		private readonly toOutput: (result: object, item: CheckedItem) => Promise<INodeExecutionData>,
+	) {
+		for (const item of checked) {
+			if (item instanceof Error || state.finishedItems?.has(item.itemIndex)) continue;
+			const key = operation.batch.keyOf(item.parameters);
+			const waiting = this.waiting.get(key);
+			if (waiting) waiting.push(item);
+			else this.waiting.set(key, [item]);
+		}
+	}
+
+	/** The outcome of an item. An unsent one is sent together with the next items of its batch. */
+	async send(service: Caller, item: CheckedItem): Promise<FinishedItem> {
+		const outcome = this.outcomes.get(item.itemIndex);
+		if (outcome) return outcome;
+		const { batch } = this.operation;
+		const members = this.waiting.get(batch.keyOf(item.parameters))!.splice(0, batch.max);
+		const before = service.stats.sideEffects;
+		const results = await this.callFor(service, members).catch((error: unknown) => {
+			if (error instanceof Cancelled) throw error;
+			return members.map(() => error as Error);
+		});
+		for (const [index, member] of members.entries()) {
+			const result = results[index]!;
+			const isFailure = result instanceof Error;
+			const output = isFailure ? [] : [await this.toOutput(result, member)];
+			const finished = { output, error: isFailure ? result : undefined };
+			this.outcomes.set(member.itemIndex, finished);
+			if (!isFailure || isAmbiguous(result) || service.stats.sideEffects > before)
+				this.state.finishedItems?.set(member.itemIndex, finished);
+		}
+		return this.outcomes.get(item.itemIndex)!;
+	}
+
+	countOthersWith(failure: unknown, failed: number): number {
+		return [...this.outcomes].filter(([itemIndex, { error }]) => itemIndex !== failed && error === failure)
+			.length;
+	}
+
+	listDoneAfter(failed: number): INodeExecutionData[][] {
+		const later = [...this.outcomes].filter(([itemIndex, { error }]) => itemIndex > failed && !error);
+		return later.map(([, { output }]) => output);
+	}
+
+	private async callFor(service: Caller, members: readonly CheckedItem[]) {
+		const items: Parameters[] = [];
+		for (const { parameters } of members)
+			items.push(await withIds(parameters, this.operation.fields, service));
+		return await this.operation.batch.run(service, items);
+	}
+}

@@ -1,0 +1,40 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { InputError } from '../errors/nodeErrors';
+import { readParameters, type Parameters } from '../input/parameters';
+import { withPendingIds } from '../input/pickedIds';
+import { fieldsFor, isChosenByOwner, isTool } from '../operation/asTool';
+import { isReading, type Operation } from '../operation/operation';
+import { includeInputFields } from '../operation/properties';
+
+/** An item that can be sent, as far as we can tell without the service. */
+export interface CheckedItem {
+	itemIndex: number;
+	parameters: Parameters;
+	kept: IDataObject;
+}
+
+/** @throws {InputError} if the item cannot be sent. */
+export function checkItem(
+	context: IExecuteFunctions,
+	operation: Operation,
+	itemIndex: number,
+	restrictsAgents: boolean,
+): CheckedItem {
+	const fields = [...fieldsFor(context, operation.fields), includeInputFields];
+	const { includeInputFields: isKept, ...parameters } = readParameters(context, fields, itemIndex);
+	operation.check(withPendingIds(parameters, operation.fields));
+	if (restrictsAgents && isTool(context)) throwIfRestricted(context, operation);
+	return { itemIndex, parameters, kept: isKept ? context.getInputData()[itemIndex]!.json : {} };
+}
+
+const RESTRICTED = ', because “Restrict Agents” is on in the credential';
+
+/** @throws {InputError} if a tool could write in a sweepstakes that its owner has not chosen. */
+function throwIfRestricted(context: IExecuteFunctions, operation: Operation): void {
+	if (isReading(operation)) return;
+	if (!operation.fields.some(({ name }) => name === 'sweepstakes'))
+		throw new InputError('Operation', `must be one that only reads${RESTRICTED}`);
+	if (!isChosenByOwner(context, 'sweepstakes'))
+		throw new InputError('Sweepstakes', `must be chosen in the tool, and not by the model${RESTRICTED}`);
+}
