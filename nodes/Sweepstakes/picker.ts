@@ -1,22 +1,16 @@
-import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
-import {
-	allSweepstakes,
-	readHandler,
-	someHandlers,
-	sweepstakesByToken,
-	tokensOfHandler,
-	type Sweepstakes,
-} from './api';
+import { allSweepstakes, someHandlers, sweepstakesByToken, tokensOfHandler, type Sweepstakes } from './api';
+import { readHandler } from '../shared/api/guesses';
 import type { Caller } from '../shared/client/endpoint';
 import { asText } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/nodeErrors';
 import { readPicked } from '../shared/n8n/input/parameters';
 import { findId } from '../shared/n8n/input/pickedIds';
-import { askForEditor, matching } from '../shared/n8n/editor/ask';
+import { searchAll } from '../shared/fields/picker';
 
-/** The sweepstakes picker: from a list with search, by ID, by handler. Its parameter is the SweepstakesToken. */
+/** Picker for a sweepstakes: from the list, by ID or by handler. Value: SweepstakesToken. */
 export const sweepstakes = {
 	displayName: 'Sweepstakes',
 	name: 'sweepstakes',
@@ -65,34 +59,19 @@ async function findByHandler(service: Caller, handler: string, label: string): P
 	);
 }
 
-/** `listSearch` method of the picker; searches names and handlers. */
-export async function searchSweepstakes(
-	this: ILoadOptionsFunctions,
-	filter = '',
-): Promise<INodeListSearchResult> {
-	return { results: await listed(this, filter, ({ SweepstakesToken }) => SweepstakesToken) };
-}
-
-/** `listSearch` method: the same list, for an operation that takes the handler. */
-export async function searchHandlers(
-	this: ILoadOptionsFunctions,
-	filter = '',
-): Promise<INodeListSearchResult> {
-	return { results: await listed(this, filter, readHandler) };
-}
-
-async function listed(
-	context: ILoadOptionsFunctions,
-	filter: string,
-	valueOf: (one: Sweepstakes) => string,
-): Promise<INodeListSearchItems[]> {
-	return await askForEditor(context, async (service) => {
-		const entries = (await allSweepstakes(service))
+const searchBy = (valueOf: (one: Sweepstakes) => string) =>
+	searchAll(async (service) =>
+		(await allSweepstakes(service))
 			.map((one) => ({ name: toName(one), value: valueOf(one) }))
-			.filter(({ value }) => value !== '');
-		return matching(entries, filter).sort((a, b) => a.name.localeCompare(b.name));
-	});
-}
+			.filter(({ value }) => value !== '')
+			.sort((a, b) => a.name.localeCompare(b.name)),
+	);
+
+/** Searches names and handlers. */
+export const searchSweepstakes = searchBy(({ SweepstakesToken }) => SweepstakesToken);
+
+/** Same list, for operations that take a handler. */
+export const searchHandlers = searchBy(readHandler);
 
 /** "Spring Giveaway (SPRING)" */
 function toName(one: Sweepstakes): string {
@@ -101,24 +80,14 @@ function toName(one: Sweepstakes): string {
 	return handler ? `${name} (${handler})` : name;
 }
 
-/**
- * The SweepstakesToken that is picked in the field above.
- *
- * @throws {InputError} if nothing is picked yet, or no sweepstakes has the handler.
- * @throws {ServiceError} if the service cannot be asked.
- */
+/** @throws {InputError} if no sweepstakes is picked, or none has the handler */
 export async function pickedSweepstakes(context: ILoadOptionsFunctions, service: Caller): Promise<string> {
 	const picked = readPicked(sweepstakes, context.getCurrentNodeParameter('sweepstakes'));
 	if (!picked) throw new InputError('Sweepstakes', 'is required first: choose one in the field above');
 	return await findId(service, sweepstakes, picked);
 }
 
-/**
- * The record of the picked sweepstakes.
- *
- * @throws {InputError} if the account has no such sweepstakes.
- * @throws {ServiceError} if the service cannot be asked.
- */
+/** @throws {InputError} if the account has no such sweepstakes */
 export async function pickedRecord(service: Caller, token: string): Promise<Sweepstakes> {
 	const found = await sweepstakesByToken(service, token);
 	if (found) return found;

@@ -1,18 +1,15 @@
-import {
-	NodeConnectionTypes,
-	type IExecuteFunctions,
-	type INodeType,
-	type INodeTypeDescription,
-} from 'n8n-workflow';
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { buildProperties } from '../shared/n8n/operation/properties';
-import { runOperations } from '../shared/n8n/run/runOperations';
+import { execute } from '../shared/n8n/run/execute';
 import { checkHealth } from './operations/checkHealth';
 import { getBusiness } from './operations/getBusiness';
 import { getPlan } from './operations/getPlan';
 import { getProfile } from './operations/getProfile';
 
 const operations = [checkHealth, getProfile, getBusiness, getPlan];
+
+const READ_FIRST = ['FullName', 'Email', 'BusinessName', 'Name'];
 
 export class SweepstakesAccount implements INodeType {
 	description: INodeTypeDescription = {
@@ -31,7 +28,5 @@ export class SweepstakesAccount implements INodeType {
 		properties: buildProperties(operations),
 	};
 
-	async execute(this: IExecuteFunctions) {
-		return await runOperations(this, operations);
-	}
+	execute = execute(operations, READ_FIRST);
 }

@@ -1,5 +1,6 @@
 import { z } from '../shared/zod';
-import { acknowledgement, dataReply, endpoint, noRequest, record, safe } from '../shared/api/endpoint';
+import { endpoint, noRequest, safe } from '../shared/api/endpoint';
+import { acknowledgement, dataReply, record } from '../shared/api/replies';
 
 export const checkHealth = endpoint({
 	call: 'POST /account/health-check',

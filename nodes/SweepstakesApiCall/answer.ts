@@ -1,18 +1,13 @@
 import type { Json } from '../shared/json';
 
-/** An answer that is no JSON object, as it came: a list, a text, or another JSON value. */
+/** An answer other than a JSON object: a list, a text or another JSON value. */
 export class OtherAnswer {
 	[member: string]: unknown;
 
 	constructor(readonly value: unknown) {}
 }
 
-/**
- * The text of an answer that is no JSON object.
- *
- * @returns undefined for an empty one and for a web page, which come from something between n8n and the service, and for an
- * object or a list that is cut off.
- */
+/** @returns undefined for an empty answer, a web page (both come from a proxy) and truncated JSON */
 export function otherAnswer(text: string): Json | undefined {
 	if (/^\s*(<!doctype|<html|$)/i.test(text)) return undefined;
 	try {

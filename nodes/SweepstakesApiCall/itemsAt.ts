@@ -2,22 +2,17 @@ import { count } from '../shared/api/formats';
 import { isObject } from '../shared/json';
 import { OtherAnswer } from './answer';
 
-/**
- * The entries of the list at a dot path of an answer, or the answer itself if there is no such list. An answer that is
- * itself a list comes out as its entries, whatever the path.
- */
+/** Returns the list at a dot path (if the answer is a list: at any), or else the whole answer. */
 export function findItems(answer: object, dotPath = ''): object[] {
 	return findList(answer, dotPath) ?? [toItem(unwrap(answer))];
 }
 
-/** @returns undefined if there is no such list. */
 export function findList(answer: object, dotPath = ''): object[] | undefined {
 	const whole = unwrap(answer);
 	const list = Array.isArray(whole) ? whole : findValue(whole, dotPath);
 	return Array.isArray(list) ? list.map(toItem) : undefined;
 }
 
-/** @returns undefined if there is no number at the dot path. */
 export function findCount(answer: object, dotPath: string): number | undefined {
 	return count.safeParse(findValue(unwrap(answer), dotPath)).data;
 }

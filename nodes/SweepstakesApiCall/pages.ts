@@ -1,21 +1,16 @@
-import { PageCounter } from '../shared/api/endlessList';
+import { PageCounter } from '../shared/api/pages';
 import { InputError } from '../shared/n8n/errors/nodeErrors';
 import { findCount, findList } from './itemsAt';
 
-/** Where an answer has its records and the number of its pages, as dot paths. */
+/** Dot paths to the records and the number of pages. */
 interface PageShape {
 	splitInto?: string;
 	totalPagesAt: string;
-	/** @throws {InputError} if no more pages are wanted after so many records. */
+	/** @throws {InputError} if this many records are enough */
 	throwIfFull(records: number): void;
 }
 
-/**
- * The records of all pages of a list, as they are read.
- *
- * @throws {InputError} for an answer that has no list or no number there: the list would end without anybody noticing. Also once
- * enough was read.
- */
+/** @throws {InputError} if a list or number is missing (rows would be lost silently), or enough was read */
 export async function* recordsOfPages(
 	readPage: (page: number) => Promise<object>,
 	{ splitInto, totalPagesAt, throwIfFull }: PageShape,

@@ -1,13 +1,9 @@
 import { z } from '../shared/zod';
 
-/** No name begins with a dot, so none is "." or "..". */
+/** No name starts with a dot, which excludes "." and "..". */
 const NAMES = /^(\/[A-Za-z0-9_~-][A-Za-z0-9_~.-]*)+\/?$/;
 
-/**
- * A path under the Base URL, with or without a slash before it. Only plain names between slashes are allowed, so that the
- * API token goes to no other place than the one that the credential names: no address, query or fragment, no dots that
- * lead upwards, and nothing that decodes to one of these.
- */
+/** Plain names between slashes, so that the API token goes nowhere but to the credential's address. */
 export const path = z
 	.string()
 	.transform((text) => `/${text.replace(/^\//, '')}` as const)

@@ -1,12 +1,7 @@
-import {
-	NodeConnectionTypes,
-	type IExecuteFunctions,
-	type INodeType,
-	type INodeTypeDescription,
-} from 'n8n-workflow';
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { buildProperties } from '../shared/n8n/operation/properties';
-import { runOperations } from '../shared/n8n/run/runOperations';
+import { execute } from '../shared/n8n/run/execute';
 import { searchSweepstakes } from '../Sweepstakes/picker';
 import { getConsumption } from './operations/getConsumption';
 import { getDataTransfer } from './operations/getDataTransfer';
@@ -14,6 +9,8 @@ import { getTransactions } from './operations/getTransactions';
 import { getWalletTransactions } from './operations/getWalletTransactions';
 
 const operations = [getTransactions, getConsumption, getDataTransfer, getWalletTransactions];
+
+const READ_FIRST = ['InvoiceNumber', 'Status', 'Total'];
 
 export class SweepstakesBilling implements INodeType {
 	description: INodeTypeDescription = {
@@ -34,7 +31,5 @@ export class SweepstakesBilling implements INodeType {
 
 	methods = { listSearch: { searchSweepstakes } };
 
-	async execute(this: IExecuteFunctions) {
-		return await runOperations(this, operations);
-	}
+	execute = execute(operations, READ_FIRST);
 }

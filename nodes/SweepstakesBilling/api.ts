@@ -1,8 +1,7 @@
 import { z } from '../shared/zod';
-import { endpoint, noRequest, listReply, safe } from '../shared/api/endpoint';
+import { endpoint, noRequest, safe } from '../shared/api/endpoint';
+import { listReply } from '../shared/api/replies';
 import { uuid } from '../shared/api/formats';
-
-/** What the account itself pays and receives (reference, "Billing and wallet"). Nothing here has pages. */
 
 export const fetchTransactions = endpoint({
 	call: 'POST /billing/fetchtransactions',

@@ -1,31 +1,27 @@
-import {
-	NodeConnectionTypes,
-	type IExecuteFunctions,
-	type INodeType,
-	type INodeTypeDescription,
-} from 'n8n-workflow';
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { buildProperties } from '../shared/n8n/operation/properties';
-import { runOperations } from '../shared/n8n/run/runOperations';
+import { execute } from '../shared/n8n/run/execute';
+import { READ_FIRST } from './items';
 import { searchCampaigns } from './pickers/campaign';
 import { searchDrips } from './pickers/drip';
 import { searchDripContacts } from './pickers/dripContact';
 import { searchSweepstakes } from '../Sweepstakes/picker';
 import { cancel } from './operations/cancel';
 import { get } from './operations/get';
-import { getDrip } from './operations/getDrip';
-import { getDripEnrollments } from './operations/getDripEnrollments';
-import { getDripLimit } from './operations/getDripLimit';
-import { getDripReport } from './operations/getDripReport';
+import { getDrip } from './operations/drip/get';
+import { getDripEnrollments } from './operations/drip/getEnrollments';
+import { getDripLimit } from './operations/drip/getLimit';
+import { getDripReport } from './operations/drip/getReport';
 import { getMany } from './operations/getMany';
-import { getManyDrips } from './operations/getManyDrips';
+import { getManyDrips } from './operations/drip/getMany';
 import { getRecipients } from './operations/getRecipients';
 import { getReport } from './operations/getReport';
 import { pause } from './operations/pause';
-import { pauseDrip } from './operations/pauseDrip';
-import { removeDripContact } from './operations/removeDripContact';
+import { pauseDrip } from './operations/drip/pause';
+import { removeDripContact } from './operations/drip/removeContact';
 import { resume } from './operations/resume';
-import { resumeDrip } from './operations/resumeDrip';
+import { resumeDrip } from './operations/drip/resume';
 
 const operations = [
 	getMany,
@@ -64,7 +60,5 @@ export class SweepstakesCampaign implements INodeType {
 
 	methods = { listSearch: { searchSweepstakes, searchCampaigns, searchDrips, searchDripContacts } };
 
-	async execute(this: IExecuteFunctions) {
-		return await runOperations(this, operations);
-	}
+	execute = execute(operations, READ_FIRST);
 }

@@ -1,7 +1,6 @@
 import type { Field } from '../shared/n8n/operation/field';
 import { sweepstakes } from '../Sweepstakes/picker';
 
-/** For lists: a sweepstakes is one of the filters. */
 export const ofSweepstakes = {
 	...sweepstakes,
 	required: false,

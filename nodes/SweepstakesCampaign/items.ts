@@ -1,7 +1,9 @@
 import { only } from '../shared/n8n/output/keys';
 import { asObject, type Json } from '../shared/json';
 
-/** How many people a campaign or drip reached, and how they reacted. */
+export const READ_FIRST = ['Subject', 'Name', 'Status'];
+
+/** People reached by a campaign or drip, and their reactions. */
 const COUNTS = [
 	'Targeted',
 	'Queued',
@@ -28,7 +30,7 @@ const CAMPAIGN = [
 	'SweepstakesToken',
 ];
 
-/** A campaign as it comes out of the node, with its counters beside the other fields. */
+/** Puts the counters beside the other fields. */
 export function campaignItem(campaign: Json, { simplify }: { simplify: boolean }): object {
 	return simplify ? only({ ...campaign, ...asObject(campaign.Counters) }, CAMPAIGN) : campaign;
 }
@@ -54,21 +56,17 @@ const DRIP = [
 	'SweepstakesToken',
 ];
 
-/** A drip as it comes out of the node, with its counters of people beside the other fields. */
+/** Puts the counters of people beside the other fields. */
 export function dripItem(drip: Json, { simplify }: { simplify: boolean }): object {
 	if (!simplify) return drip;
 	const Counters = asObject(drip.Counters);
 	return only({ ...drip, ...Counters, ...asObject(Counters.Exited) }, DRIP);
 }
 
-/** The lists of a report, with an entry for each hour, link or step. */
+/** Each has an entry for every hour, link or step. */
 const LISTS = ['TopErrors', 'TopLinks', 'Timeline', 'Steps'];
 
-/**
- * A report as it comes out of the node: what it is about, the counters, then the percentages.
- *
- * @param about the campaign or drip
- */
+/** Puts the subject (a campaign or drip) first, then the counters, then the percentages. */
 export function reportItem(report: Json, about: object, counters: unknown): object {
 	const rates = Object.entries(asObject(report.Rates)).map(([name, rate]) => [`${name}Rate`, rate] as const);
 	return {

@@ -1,7 +1,5 @@
 import type { Field } from '../shared/n8n/operation/field';
 
-/** What is kept with a code. */
-
 export const description = {
 	displayName: 'Description',
 	name: 'Description',

@@ -1,7 +1,8 @@
 import { asText, type Json } from '../shared/json';
 import { only } from '../shared/n8n/output/keys';
 
-/** What a person reads first, then what the code is worth, then dates, then tokens. */
+export const READ_FIRST = ['CouponCode', 'Status', 'Total'];
+
 const KEYS = [
 	'CouponCode',
 	'Status',
@@ -19,12 +20,11 @@ const KEYS = [
 	'SweepstakesToken',
 ];
 
-/** A code as it comes out of the node. */
 export function codeItem(code: object, { simplify }: { simplify: boolean }): object {
 	return simplify ? only(code, KEYS) : code;
 }
 
-/** A code after a change: the service does not say then who holds it (reference, "Code record": AssignedTo). */
+/** Leaves out `AssignedTo`: after a change, the service does not fill it (reference, "Code record"). */
 export function changedCodeItem({ AssignedTo, ...code }: Json, parameters: { simplify: boolean }): object {
 	return codeItem({ ...code, ...(asText(AssignedTo) !== '' && { AssignedTo }) }, parameters);
 }

@@ -1,12 +1,10 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-
-import { fetchCodes, type Code } from './api/codes';
-import { asText } from '../shared/json';
+import { codes } from './api/codes';
+import { searchList } from '../shared/fields/picker';
+import { asText, type Json } from '../shared/json';
 import type { Field, Located } from '../shared/n8n/operation/field';
-import { searchPages } from '../shared/n8n/editor/ask';
 import { pickedSweepstakes } from '../Sweepstakes/picker';
 
-/** The picker for a code of the picked sweepstakes: from a list, by the code itself, by ID. */
+/** Picker for a code of the picked sweepstakes: from the list, by its text or by ID. */
 export const coupon = {
 	displayName: 'Code',
 	name: 'coupon',
@@ -38,32 +36,27 @@ export const coupon = {
 	],
 } as const satisfies Field;
 
-/** What is picked, under the keys that the request has for it. */
+/** Returns the picked code under its key in the request. */
 export function toCodeKey(SweepstakesToken: string, { mode, value }: Located) {
 	return { SweepstakesToken, ...(mode === 'CouponCode' ? { CouponCode: value } : { CouponToken: value }) };
 }
 
-/** `listSearch` method: the codes of the picked sweepstakes, a page at a time. The service itself searches. */
-export async function searchCodes(
-	this: ILoadOptionsFunctions,
-	filter = '',
-	paginationToken = '1',
-): Promise<INodeListSearchResult> {
-	return await searchPages(this, '', paginationToken, async (service, Page) => {
-		const { records, totalPages } = await service.call(fetchCodes, {
-			SweepstakesToken: await pickedSweepstakes(this, service),
-			...(filter.trim() && { Search: filter.trim() }),
-			Page,
-		});
-		const entries = records.map((code) => ({ name: toName(code), value: code.CouponToken }));
-		return { entries, totalPages };
-	});
-}
+const CODES_SHOWN = 25;
+
+export const searchCodes = searchList(
+	async (...[service, filter, page]: Parameters<typeof codes.readPage>) =>
+		await codes.readPage(service, filter, page, CODES_SHOWN),
+	toChoice,
+	async (Search, service, context) => ({
+		SweepstakesToken: await pickedSweepstakes(context, service),
+		Search,
+	}),
+);
 
 /** "SUMMER-1A2B (redeemed, jane@example.com)" */
-function toName({ CouponCode, CouponToken, Status, AssignedTo }: Code): string {
+function toChoice({ CouponCode, CouponToken, Status, AssignedTo }: Json & { CouponToken: string }) {
 	const status = asText(Status) === 'not-redeemed' ? '' : asText(Status);
 	const marks = [status, asText(AssignedTo)].filter(Boolean).join(', ');
 	const name = asText(CouponCode) || CouponToken;
-	return marks ? `${name} (${marks})` : name;
+	return { name: marks ? `${name} (${marks})` : name, value: CouponToken };
 }

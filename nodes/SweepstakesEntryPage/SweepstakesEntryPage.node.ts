@@ -1,12 +1,7 @@
-import {
-	NodeConnectionTypes,
-	type IExecuteFunctions,
-	type INodeType,
-	type INodeTypeDescription,
-} from 'n8n-workflow';
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { buildProperties } from '../shared/n8n/operation/properties';
-import { runOperations } from '../shared/n8n/run/runOperations';
+import { execute } from '../shared/n8n/run/execute';
 import { searchRules } from '../SweepstakesRule/picker';
 import { searchSweepstakes } from '../Sweepstakes/picker';
 import { getFields } from './operations/getFields';
@@ -35,7 +30,5 @@ export class SweepstakesEntryPage implements INodeType {
 
 	methods = { listSearch: { searchSweepstakes, searchRules } };
 
-	async execute(this: IExecuteFunctions) {
-		return await runOperations(this, operations);
-	}
+	execute = execute(operations, ['FieldName', 'Name', 'Status']);
 }

@@ -7,14 +7,11 @@ import type {
 
 import { formFields, type FormField } from './api/fields';
 import type { StoredColumn } from '../shared/n8n/operation/field';
-import { BIRTHDATE_FORMAT } from '../shared/n8n/input/parameters';
+import { BIRTHDATE_FORMAT } from '../shared/n8n/input/columns';
 import { askForEditor } from '../shared/n8n/editor/ask';
 import { pickedSweepstakes } from '../Sweepstakes/picker';
 
-/**
- * `resourceMapper` method: the fields of the entry form, in its order. The editor stores them in the workflow. It does not show
- * those for email and phone number, which the node asks for itself.
- */
+/** `resourceMapper` method. Hides email and phone number, for which the node has fields of its own. */
 export async function getEntryFormFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	return await askForEditor(this, async (service) => {
 		const columnsOf = await pickedSweepstakes(this, service);
@@ -42,7 +39,7 @@ function toColumn(
 }
 
 function toColumnType(type: string): FieldType {
-	// "usphonenumber" and "PhoneNumber" are text: as a number, a phone number would lose its leading zeros and signs.
+	// As a number, a phone number would lose its leading zeros and signs.
 	if (/phone|mobile|birth/i.test(type)) return 'string';
 	if (/number|integer/i.test(type)) return 'number';
 	if (/date/i.test(type)) return 'dateTime';

@@ -1,9 +1,7 @@
+import { listOrId } from '../shared/fields/picker';
 import type { Choice, Field } from '../shared/n8n/operation/field';
 
-/*
- * A row is a setting: its label, its key in the request, an example where one helps, and its description. There are so many that
- * literals would hide what differs.
- */
+/* A row: label, request key, perhaps an example, description. Whole literals would bury the differences. */
 
 const text = <const Name extends string>(
 	displayName: string,
@@ -12,37 +10,13 @@ const text = <const Name extends string>(
 	description: string,
 ) => ({ displayName, name, type: 'string', default: '', placeholder, description }) as const;
 
-const longText = <const Name extends string>(
-	displayName: string,
-	name: Name,
-	placeholder: string,
-	description: string,
-) =>
-	({
-		displayName,
-		name,
-		type: 'string',
-		typeOptions: { rows: 4 },
-		default: '',
-		placeholder,
-		description,
-	}) as const;
+const textLike =
+	<const Type extends 'string' | 'color', const Options extends object>(type: Type, typeOptions: Options) =>
+	<const Name extends string>(displayName: string, name: Name, placeholder: string, description: string) =>
+		({ displayName, name, type, typeOptions, default: '', placeholder, description }) as const;
 
-const color = <const Name extends string>(
-	displayName: string,
-	name: Name,
-	placeholder: string,
-	description: string,
-) =>
-	({
-		displayName,
-		name,
-		type: 'color',
-		typeOptions: { showAlpha: true },
-		default: '',
-		placeholder,
-		description,
-	}) as const;
+const longText = textLike('string', { rows: 4 });
+const color = textLike('color', { showAlpha: true });
 
 const toggle = <const Name extends string>(displayName: string, name: Name, description: string) =>
 	({ displayName, name, type: 'boolean', default: false, description }) as const;
@@ -162,21 +136,7 @@ const selectedRules = {
 	default: { mode: 'list', value: '' },
 	description: 'The rules document that the page shows',
 	typeOptions: { loadOptionsDependsOn: ['sweepstakes.value'] },
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a rules document…',
-			typeOptions: { searchListMethod: 'searchRules', searchable: true },
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f',
-		},
-	],
+	...listOrId('Select a rules document…', 'searchRules'),
 } as const satisfies Field;
 
 // prettier-ignore
@@ -198,7 +158,7 @@ const texts = {
 	],
 } as const satisfies Field;
 
-/** The settings of an entry page that can be changed, grouped by what they are for (reference, POST /entrypage/update). */
+/** Settings of an entry page, grouped by purpose (reference, POST /entrypage/update). */
 // prettier-ignore
 export const settingFields = [
 	texts,

@@ -26,33 +26,21 @@ const SHARED = [
 	'WhatsApp',
 ];
 
-/** For each setting: the networks that have it, its key (reference, POST /entrypage/update), and the field of its value. */
+/** `key` has * for the network; `value` names the field with the value. */
 const SETTINGS = {
-	followBonus: {
-		networks: FOLLOWED,
-		keyOf: (network: string) => `BonusEntriesFollow${network}`,
-		value: 'bonus',
-	},
-	followButton: { networks: FOLLOWED, keyOf: (network: string) => `Follow${network}Switch`, value: 'show' },
-	profile: { networks: FOLLOWED, keyOf: (network: string) => `Sponsor${network}Profile`, value: 'profile' },
-	shareBonus: {
-		networks: SHARED,
-		keyOf: (network: string) => `BonusEntriesOnShare${network}`,
-		value: 'bonus',
-	},
+	followBonus: { networks: FOLLOWED, key: 'BonusEntriesFollow*', value: 'bonus' },
+	followButton: { networks: FOLLOWED, key: 'Follow*Switch', value: 'show' },
+	profile: { networks: FOLLOWED, key: 'Sponsor*Profile', value: 'profile' },
+	shareBonus: { networks: SHARED, key: 'BonusEntriesOnShare*', value: 'bonus' },
 } as const;
 
 const LABELS = { bonus: 'Value', profile: 'URL', show: 'Show' };
 
-/**
- * The settings of social networks as the request has them.
- *
- * @throws {InputError} if a network has no such setting, or the value is missing.
- */
+/** @throws {InputError} if a network lacks the setting, or its value is missing */
 export function socialSettings(entries: readonly Entry[] = []): Record<string, unknown> {
 	return Object.fromEntries(
 		entries.map((entry, index) => {
-			const { networks, keyOf, value } = SETTINGS[entry.setting];
+			const { networks, key, value } = SETTINGS[entry.setting];
 			const toLabel = (field: string) => `Social Networks › Setting ${index + 1} › ${field}`;
 			if (!networks.includes(entry.network))
 				throw new InputError(
@@ -60,7 +48,7 @@ export function socialSettings(entries: readonly Entry[] = []): Record<string, u
 					`must be one of ${networks.join(', ')} for this setting, but is “${entry.network}”`,
 				);
 			if (entry[value] === undefined) throw new InputError(toLabel(LABELS[value]), REQUIRED);
-			return [keyOf(entry.network), entry[value]];
+			return [key.replace('*', entry.network), entry[value]];
 		}),
 	);
 }

@@ -1,27 +1,13 @@
 import type { Caller } from '../shared/client/endpoint';
 import { asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
-import { confirmNamedCreation } from '../shared/api/ledger';
-import {
-	acknowledgement,
-	dataReply,
-	endpoint,
-	lookup,
-	noRequest,
-	listReply,
-	safe,
-	safeDelete,
-	unsafe,
-} from '../shared/api/endpoint';
+import { confirmNamedCreation } from '../shared/api/confirm';
+import { endpoint, lookup, noRequest, safe, safeDelete, unsafe } from '../shared/api/endpoint';
+import { acknowledgement, dataReply, listReply } from '../shared/api/replies';
 import { date, dateFromToday, jsonObject, time, uuid } from '../shared/api/formats';
 import { isSameId } from '../shared/api/ids';
 
-/**
- * The calendar of the account. Requests and replies are those of the reference, section Calendar: the contract shows the
- * record only.
- */
-
-/** All events, past and future, by start date. */
+/** All past and future events, by start date. */
 const fetchEvents = endpoint({
 	call: 'POST /calendar/fetch',
 	request: noRequest,
@@ -30,15 +16,13 @@ const fetchEvents = endpoint({
 	retry: safe,
 });
 
-/** An event of the calendar (contract, Calendar event). */
 export type CalendarEvent = Json & { EventToken: string };
 
-/** @throws {ServiceError} if the service cannot be asked. */
 export async function allEvents(service: Caller): Promise<CalendarEvent[]> {
 	return (await service.call(fetchEvents, undefined)).Data.Events;
 }
 
-/** The events of a sweepstakes, or all. The service cannot filter. */
+/** Filtered here, because the service cannot. */
 export const events = lookup({
 	request: z.object({ SweepstakesToken: uuid.optional() }),
 	async *read(service, { SweepstakesToken }) {
@@ -57,7 +41,6 @@ export const fetchEvent = endpoint({
 	retry: safe,
 });
 
-/** What an event has besides its title, dates and times. */
 const details = z.object({
 	EventDescription: z.string().optional(),
 	EventLocation: z.string().optional(),
@@ -73,8 +56,7 @@ const details = z.object({
 });
 
 /**
- * Dates are sent as `YYYY-MM-DD`, which both the table (ISO 8601) and the hint of the service accept, and which no time zone
- * moves to another day. The request has no time zone.
+ * `YYYY-MM-DD` satisfies the service's field table and its hint, and no time zone moves it to another day.
  */
 const eventToCreate = details.extend({
 	EventTitle: z.string(),
@@ -95,7 +77,7 @@ export const createEvent = endpoint({
 	request: eventToCreate.transform(({ additionalFields, ...event }) => ({ ...additionalFields, ...event })),
 	reply: dataReply,
 	expects: IN_THE_FUTURE,
-	// A second call would create a second event.
+	// A retry would create a second event.
 	retry: unsafe({
 		check: 'Before you create it again, check with Event › Get Many whether the event is there.',
 		confirm: confirmNamedCreation<EventStart>({
@@ -103,15 +85,13 @@ export const createEvent = endpoint({
 			nameOf: ({ EventTitle }) => EventTitle,
 			nameIn: ({ EventTitle }) => EventTitle,
 			listed: allEvents,
-			likeness:
-				({ EventStartDate, EventStartTime }) =>
-				(event) =>
-					asText(event.EventStartDate).startsWith(EventStartDate) && event.EventStartTime === EventStartTime,
+			isAlike: (event, { EventStartDate, EventStartTime }) =>
+				asText(event.EventStartDate).startsWith(EventStartDate) && event.EventStartTime === EventStartTime,
 		}),
 	}),
 });
 
-/** At least one of the optional fields is required. The sweepstakes of an event cannot be changed. */
+/** Requires at least one optional field. An event cannot move to another sweepstakes. */
 export const updateEvent = endpoint({
 	call: 'PUT /calendar/update',
 	request: details.extend({
@@ -124,7 +104,6 @@ export const updateEvent = endpoint({
 	}),
 	reply: dataReply,
 	expects: IN_THE_FUTURE,
-	// The second time sets the same values.
 	retry: safe,
 });
 

@@ -54,7 +54,6 @@ export const endTime = {
 	description: 'The time at which the event ends, from 00:00 to 24:00, in the time zone of the workflow',
 } as const satisfies Field;
 
-/** What an event may have besides, in the order of their names. */
 export const details = [
 	{
 		displayName: 'All Day',

@@ -1,12 +1,9 @@
 import { leading, only } from '../shared/n8n/output/keys';
 
-/** What people and calendars work with. */
+export const READ_FIRST = ['EventTitle', 'EventStartDate', 'EventStartTime', 'EventEndDate', 'EventEndTime'];
+
 const KEYS = [
-	'EventTitle',
-	'EventStartDate',
-	'EventStartTime',
-	'EventEndDate',
-	'EventEndTime',
+	...READ_FIRST,
 	'EventTimeZone',
 	'EventAllDay',
 	'EventDescription',
@@ -20,10 +17,9 @@ const KEYS = [
 	'EventToken',
 ];
 
-/** An event as it comes out of the node. */
 export function eventItem(event: object, { simplify }: { simplify: boolean }): object {
 	return simplify ? only(event, KEYS) : event;
 }
 
-/** An event after a change: all that the service says of it. */
+/** Keeps all fields, because the reply to a change has few. */
 export const changedEventItem = (event: object): object => leading(event, KEYS);

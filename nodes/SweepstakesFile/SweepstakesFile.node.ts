@@ -1,12 +1,8 @@
-import {
-	NodeConnectionTypes,
-	type IExecuteFunctions,
-	type INodeType,
-	type INodeTypeDescription,
-} from 'n8n-workflow';
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { buildProperties } from '../shared/n8n/operation/properties';
-import { runOperations } from '../shared/n8n/run/runOperations';
+import { execute } from '../shared/n8n/run/execute';
+import { READ_FIRST } from './items';
 import { searchFiles } from './picker';
 import { deleteFile } from './operations/delete';
 import { download } from './operations/download';
@@ -37,7 +33,5 @@ export class SweepstakesFile implements INodeType {
 
 	methods = { listSearch: { searchFiles } };
 
-	async execute(this: IExecuteFunctions) {
-		return await runOperations(this, operations);
-	}
+	execute = execute(operations, READ_FIRST);
 }

@@ -1,8 +1,9 @@
-import { withFileInfo } from './api';
+import { withFileInfo } from '../shared/api/guesses';
 import { only } from '../shared/n8n/output/keys';
 import type { Json } from '../shared/json';
 
-/** What people look for in a file. */
+export const READ_FIRST = ['Filename', 'RecipientEmail'];
+
 const KEYS = [
 	'Filename',
 	'MimeType',
@@ -16,7 +17,6 @@ const KEYS = [
 	'FileToken',
 ];
 
-/** A file as it comes out of the node. */
 export function fileItem(file: Json, { simplify }: { simplify: boolean }): Json {
 	return simplify ? (only(withFileInfo(file), KEYS) as Json) : file;
 }

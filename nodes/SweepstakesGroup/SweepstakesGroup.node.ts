@@ -1,12 +1,7 @@
-import {
-	NodeConnectionTypes,
-	type IExecuteFunctions,
-	type INodeType,
-	type INodeTypeDescription,
-} from 'n8n-workflow';
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { buildProperties } from '../shared/n8n/operation/properties';
-import { runOperations } from '../shared/n8n/run/runOperations';
+import { execute } from '../shared/n8n/run/execute';
 import { searchGroups } from './picker';
 import { searchSweepstakes } from '../Sweepstakes/picker';
 import { create } from './operations/create';
@@ -23,7 +18,7 @@ export class SweepstakesGroup implements INodeType {
 		icon: { light: 'file:../../icons/group.svg', dark: 'file:../../icons/group.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		// The operation that renames is stored under its former name.
+		// The operation Rename is stored under its former name.
 		subtitle:
 			'={{ $parameter["operation"].replace("update", "rename").replace(/[A-Z]/g, " $&").toLowerCase() + ": group" }}',
 		description: 'Manage the groups of participants in a sweepstakes',
@@ -37,7 +32,5 @@ export class SweepstakesGroup implements INodeType {
 
 	methods = { listSearch: { searchSweepstakes, searchGroups } };
 
-	async execute(this: IExecuteFunctions) {
-		return await runOperations(this, operations);
-	}
+	execute = execute(operations, ['GroupName']);
 }

@@ -1,21 +1,14 @@
-import type { Caller, Unsafe } from '../shared/client/endpoint';
+import type { Caller } from '../shared/client/endpoint';
 import { asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
-import {
-	acknowledgement,
-	dataReply,
-	endpoint,
-	records,
-	safe,
-	safeDelete,
-	unsafe,
-} from '../shared/api/endpoint';
+import { endpoint, safe, safeDelete, unsafe } from '../shared/api/endpoint';
+import { acknowledgement, dataReply, records } from '../shared/api/replies';
 import { uuid } from '../shared/api/formats';
 import { isSameId } from '../shared/api/ids';
-import { confirmNamedCreation } from '../shared/api/ledger';
+import { confirmChange, confirmNamedCreation } from '../shared/api/confirm';
 import { titleKey } from '../shared/api/titles';
 
-/** What the service takes for all groups together. */
+/** The service's value for all groups at once. */
 export const ALL_GROUPS = 'allgroups';
 
 export const fetchGroups = endpoint({
@@ -26,10 +19,8 @@ export const fetchGroups = endpoint({
 	retry: safe,
 });
 
-/** A group of a sweepstakes (contract, Group). */
 export type Group = Json & { GroupToken: string };
 
-/** @throws {ServiceError} if the service cannot be asked. */
 export async function findGroups(service: Caller, sweepstakesToken: string): Promise<Group[]> {
 	return (await service.call(fetchGroups, { sweepstakesToken })).Data;
 }
@@ -38,7 +29,7 @@ const groupToCreate = z.object({ sweepstakesToken: uuid, groupName: z.string() }
 
 type GroupToCreate = z.output<typeof groupToCreate>;
 
-/** The group of this name, if there is one. @throws {ServiceError} if the service cannot be asked. */
+/** Finds a group by name. */
 export async function groupNamed(
 	service: Caller,
 	{ sweepstakesToken, groupName }: GroupToCreate,
@@ -52,7 +43,7 @@ export const createGroup = endpoint({
 	call: 'POST /groups/create',
 	request: groupToCreate,
 	reply: dataReply,
-	// The name is unique, but a second attempt would be refused and hide that the first succeeded.
+	// The name is unique: a retry would be refused and hide that the first attempt succeeded.
 	retry: unsafe({
 		check: 'Before you create it again, check with Group › Get Many whether the group is there.',
 		confirm: confirmNamedCreation<GroupToCreate>({
@@ -67,24 +58,17 @@ export const createGroup = endpoint({
 
 const groupToRename = z.object({ sweepstakesToken: uuid, groupToken: uuid, groupName: z.string() });
 
-const groupRenamed: Unsafe<z.output<typeof groupToRename>>['confirm'] = (
-	service,
-	{ groupToken, ...group },
-) => ({
-	lookUp: async () => {
-		const renamed = await groupNamed(service, group);
-		return isSameId(renamed?.GroupToken, groupToken) ? { Response: true } : undefined;
-	},
-});
-
 export const updateGroup = endpoint({
 	call: 'POST /groups/update',
 	request: groupToRename,
 	reply: acknowledgement,
-	// The name is unique: a second attempt could be refused because of the first and hide that it succeeded.
+	// The name is unique: a retry may be refused because of the first attempt and hide its success.
 	retry: unsafe({
 		check: 'Before you rename it again, check with Group › Get Many whether the group has the new name.',
-		confirm: groupRenamed,
+		confirm: confirmChange<z.output<typeof groupToRename>, Group | undefined>({
+			read: groupNamed,
+			isDone: (renamed, { groupToken }) => isSameId(renamed?.GroupToken, groupToken),
+		}),
 	}),
 });
 

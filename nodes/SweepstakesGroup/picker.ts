@@ -1,12 +1,10 @@
-import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
-
 import { ALL_GROUPS, findGroups, type Group } from './api';
+import { listOrId, searchAll } from '../shared/fields/picker';
 import { asText } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
-import { askForEditor, matching } from '../shared/n8n/editor/ask';
 import { pickedSweepstakes } from '../Sweepstakes/picker';
 
-/** The picker for the group to draw from: all groups, or one of them. Its parameter is a GroupToken or `allgroups`. */
+/** Picker for the group to draw from. Value: GroupToken or `allgroups`. */
 export const drawnGroup = {
 	displayName: 'Group',
 	name: 'group',
@@ -14,24 +12,10 @@ export const drawnGroup = {
 	default: { mode: 'list', value: ALL_GROUPS, cachedResultName: 'All Groups' },
 	required: true,
 	description: 'The group of participants to draw from, by default all groups',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a group…',
-			typeOptions: { searchListMethod: 'searchDrawnGroups', searchable: true },
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f',
-		},
-	],
+	...listOrId('Select a group…', 'searchDrawnGroups'),
 } as const satisfies Field;
 
-/** The picker for one group of the picked sweepstakes. Its parameter is the GroupToken. */
+/** Picker for a group of the picked sweepstakes. Value: GroupToken. */
 export const group = {
 	displayName: 'Group',
 	name: 'group',
@@ -40,47 +24,22 @@ export const group = {
 	required: true,
 	description: 'The group to work with',
 	typeOptions: { loadOptionsDependsOn: ['sweepstakes.value'] },
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a group…',
-			typeOptions: { searchListMethod: 'searchGroups', searchable: true },
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f',
-		},
-	],
+	...listOrId('Select a group…', 'searchGroups'),
 } as const satisfies Field;
 
-/** `listSearch` method: the groups of the picked sweepstakes. */
-export async function searchGroups(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
-	return { results: matching(await choicesFor(this), filter) };
-}
+export const searchGroups = searchAll(async (service, context) =>
+	(await findGroups(service, await pickedSweepstakes(context, service))).map(toChoice),
+);
 
-/** `listSearch` method: the groups of the picked sweepstakes, with "All Groups" first. */
-export async function searchDrawnGroups(
-	this: ILoadOptionsFunctions,
-	filter = '',
-): Promise<INodeListSearchResult> {
-	const all = { name: 'All Groups', value: ALL_GROUPS };
-	return { results: matching([all, ...(await choicesFor(this))], filter) };
-}
+/** Same list, with "All Groups" first. */
+export const searchDrawnGroups = searchAll(async (service, context) => [
+	{ name: 'All Groups', value: ALL_GROUPS },
+	...(await findGroups(service, await pickedSweepstakes(context, service))).map(toChoice),
+]);
 
-async function choicesFor(context: ILoadOptionsFunctions): Promise<INodeListSearchItems[]> {
-	return await askForEditor(context, async (service) => {
-		const groups = await findGroups(service, await pickedSweepstakes(context, service));
-		return groups.map((one) => ({ name: toName(one), value: one.GroupToken }));
-	});
-}
-
-/** "VIP (locked)": the primary group and locked ones cannot be deleted. */
-function toName({ GroupName, GroupToken, Primary, Locked }: Group): string {
+/** "VIP (locked)": the primary group and locked groups cannot be deleted. */
+function toChoice({ GroupName, GroupToken, Primary, Locked }: Group) {
 	const marks = [Primary === true && 'primary', Locked === true && 'locked'].filter(Boolean).join(', ');
 	const name = asText(GroupName) || GroupToken;
-	return marks ? `${name} (${marks})` : name;
+	return { name: marks ? `${name} (${marks})` : name, value: GroupToken };
 }

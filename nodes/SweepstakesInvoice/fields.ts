@@ -2,7 +2,6 @@ import { taxRate } from './api/invoices';
 import { toLimits } from '../shared/fields/limitsOf';
 import type { Field } from '../shared/n8n/operation/field';
 
-/** What a recipient may have beside name and email address. */
 export const recipientDetails = [
 	{
 		displayName: 'Address',
@@ -70,7 +69,6 @@ export const recipientDetails = [
 	},
 ] as const satisfies readonly Field[];
 
-/** What an item of an invoice has. */
 export const itemFields = [
 	{
 		displayName: 'Description',
@@ -100,7 +98,6 @@ export const itemFields = [
 	},
 ] as const satisfies readonly Field[];
 
-/** What an invoice may have beside recipient, title and items, new or not. */
 export const invoiceDetails = [
 	{
 		displayName: 'Discount Amount',
@@ -195,7 +192,7 @@ export const invoiceDetails = [
 	},
 ] as const satisfies readonly Field[];
 
-/** Without `TaxEnabled`, the service would ignore the rate. */
+/** Enables the tax along with a rate: otherwise the service ignores the rate. */
 export function withTax<Details extends { TaxRate?: number }>(details: Details) {
 	return { ...(details.TaxRate && { TaxEnabled: true }), ...details };
 }
@@ -216,4 +213,19 @@ export const createdTo = {
 	typeOptions: { dateOnly: true },
 	default: '',
 	description: 'Only invoices that were created on or before this day',
+} as const satisfies Field;
+
+export const status = {
+	displayName: 'Status',
+	name: 'Status',
+	type: 'options',
+	options: [
+		{ name: 'Cancelled', value: 'cancelled' },
+		{ name: 'Draft', value: 'draft', description: 'Not published yet' },
+		{ name: 'Overdue', value: 'overdue', description: 'Pending, and past the due date' },
+		{ name: 'Paid', value: 'paid' },
+		{ name: 'Pending', value: 'pending', description: 'Published and not paid, overdue or not' },
+	],
+	default: 'pending',
+	description: 'Return only invoices with this status, by default those with any',
 } as const satisfies Field;

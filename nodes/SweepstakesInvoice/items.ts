@@ -1,17 +1,21 @@
 import type { Json } from '../shared/json';
 import { only } from '../shared/n8n/output/keys';
 
-/** What a recipient or an accountant needs. No operation of the service shows all of it. */
-const USEFUL = [
+export const READ_FIRST = [
 	'InvoiceNumber',
 	'Title',
 	'RecipientName',
 	'RecipientEmail',
 	'Status',
-	'PreviousStatus',
 	'Total',
 	'Currency',
 	'PublicLink',
+];
+
+/** Kept by Simplify. No single operation of the service returns all of them. */
+const USEFUL = [
+	...READ_FIRST,
+	'PreviousStatus',
 	'IsOverdue',
 	'DaysOverdue',
 	'PaymentMethod',
@@ -32,7 +36,7 @@ const USEFUL = [
 	'InvoiceToken',
 ];
 
-/** An invoice as the nodes return it with Simplify. The recipient is in a list flat, and elsewhere in `BillTo`. */
+/** Simplifies an invoice. Lists have the recipient as flat fields, other replies as `BillTo`. */
 export function invoiceItem(invoice: Json, { BillTo }: { BillTo?: Json }): object {
 	const recipient = BillTo && { RecipientName: BillTo.Name, RecipientEmail: BillTo.Email };
 	return only({ ...invoice, ...recipient }, USEFUL);

@@ -5,9 +5,9 @@ import { invoiceItem } from './items';
 import type { z } from '../shared/zod';
 
 /**
- * Publishes or cancels an invoice. Whoever is to be told about it is read first, because the reply does not say who that is.
+ * Publishes or cancels an invoice. Reads it first for the recipient, which the reply leaves out.
  *
- * @throws {ServiceError} if the status is not set.
+ * @throws {ServiceError} if the status was not set
  */
 export async function* setStatus(
 	service: Caller,

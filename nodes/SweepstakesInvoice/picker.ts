@@ -1,11 +1,9 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-
-import { fetchInvoices, INVOICES_PER_PAGE } from './api/invoices';
+import { invoices } from './api/invoices';
+import { listOrId, searchList } from '../shared/fields/picker';
 import { asText, type Json } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
-import { searchPages } from '../shared/n8n/editor/ask';
 
-/** The picker for an invoice. Its parameter is the InvoiceToken. */
+/** Picker for an invoice. Value: InvoiceToken. */
 export const invoice = {
 	displayName: 'Invoice',
 	name: 'invoice',
@@ -13,37 +11,13 @@ export const invoice = {
 	default: { mode: 'list', value: '' },
 	required: true,
 	description: 'The invoice to work with',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select an invoice…',
-			typeOptions: { searchListMethod: 'searchInvoices', searchable: true },
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f',
-		},
-	],
+	...listOrId('Select an invoice…', 'searchInvoices'),
 } as const satisfies Field;
 
-/** `listSearch` method: the invoices of the account. */
-export async function searchInvoices(
-	this: ILoadOptionsFunctions,
-	filter = '',
-	paginationToken = '1',
-): Promise<INodeListSearchResult> {
-	return await searchPages(this, filter, paginationToken, async (service, Page) => {
-		const { records, totalPages } = await service.call(fetchInvoices, { Page, Limit: INVOICES_PER_PAGE });
-		return { entries: records.map(toChoice), totalPages };
-	});
-}
+export const searchInvoices = searchList(invoices.readPage, toChoice);
 
 /** "INV-2027-00012, Jane Smith, 25.00 USD (pending)" */
-function toChoice(invoice: Json): { name: string; value: string } {
+function toChoice(invoice: Json) {
 	const value = asText(invoice.InvoiceToken);
 	const { InvoiceNumber, RecipientName, RecipientEmail, Total, Currency, Status } = invoice;
 	const amount = typeof Total === 'number' ? `${Total.toFixed(2)} ${asText(Currency)}`.trim() : '';

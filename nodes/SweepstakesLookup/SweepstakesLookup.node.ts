@@ -1,12 +1,7 @@
-import {
-	NodeConnectionTypes,
-	type IExecuteFunctions,
-	type INodeType,
-	type INodeTypeDescription,
-} from 'n8n-workflow';
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { buildProperties } from '../shared/n8n/operation/properties';
-import { runOperations } from '../shared/n8n/run/runOperations';
+import { execute } from '../shared/n8n/run/execute';
 import { searchStates } from './pickers/state';
 import { getAreaCodes } from './operations/getAreaCodes';
 import { getCountries } from './operations/getCountries';
@@ -37,7 +32,5 @@ export class SweepstakesLookup implements INodeType {
 
 	methods = { listSearch: { searchStates } };
 
-	async execute(this: IExecuteFunctions) {
-		return await runOperations(this, operations);
-	}
+	execute = execute(operations, ['Name']);
 }

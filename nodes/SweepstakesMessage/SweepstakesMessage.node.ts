@@ -1,12 +1,8 @@
-import {
-	NodeConnectionTypes,
-	type IExecuteFunctions,
-	type INodeType,
-	type INodeTypeDescription,
-} from 'n8n-workflow';
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { buildProperties } from '../shared/n8n/operation/properties';
-import { runOperations } from '../shared/n8n/run/runOperations';
+import { execute } from '../shared/n8n/run/execute';
+import { READ_FIRST } from './items';
 import { searchParticipants } from '../SweepstakesParticipant/picker';
 import { searchSuppressions } from './picker';
 import { searchSweepstakes } from '../Sweepstakes/picker';
@@ -37,7 +33,5 @@ export class SweepstakesMessage implements INodeType {
 
 	methods = { listSearch: { searchSweepstakes, searchParticipants, searchSuppressions } };
 
-	async execute(this: IExecuteFunctions) {
-		return await runOperations(this, operations);
-	}
+	execute = execute(operations, READ_FIRST);
 }

@@ -1,23 +1,10 @@
 import type { Caller } from '../shared/client/endpoint';
 import { asText } from '../shared/json';
 import { z } from '../shared/zod';
-import {
-	acknowledgement,
-	dataReply,
-	endpoint,
-	keyed,
-	certainRecords,
-	MESSAGE_LOST,
-	noRequest,
-	part,
-	safe,
-	safeDelete,
-	texts,
-} from '../shared/api/endpoint';
+import { endpoint, keyed, MESSAGE_LOST, noRequest, safe, safeDelete } from '../shared/api/endpoint';
+import { acknowledgement, certainRecords, dataReply, part, texts } from '../shared/api/replies';
 import { channels, email, idempotencyKey, optionalCount, uuid } from '../shared/api/formats';
-import { MESSAGING_PAGES, pagedList } from '../shared/api/pagedLists';
-
-/** Reference, "Messaging: campaigns, suppressions, sending". */
+import { MESSAGING_PAGES, pagedList } from '../shared/api/pagedList';
 
 export const messageUsage = endpoint({
 	call: 'POST /messaging/usage',
@@ -27,7 +14,7 @@ export const messageUsage = endpoint({
 	retry: safe,
 });
 
-/** A message without its recipient. The limit of SMS applies only where the message goes by SMS alone. */
+/** A message without its recipient. */
 export const messageText = z.object({
 	Channel: channels,
 	Message: z.string().max(5_000),
@@ -35,7 +22,7 @@ export const messageText = z.object({
 	IdempotencyKey: idempotencyKey.optional(),
 });
 
-/** The most characters of a text message. */
+/** In characters. Applies only to messages sent by SMS alone. */
 const LONGEST_SMS = 1_600;
 
 export const fitsChannel = ({ Channel, Message }: { Channel: string; Message: string }): boolean =>
@@ -63,24 +50,24 @@ export const suppressions = pagedList({
 	key: 'Suppressions',
 	filter: z.object({ Channel: channel.optional(), Search: z.string().max(254).optional() }),
 	tells: 'which addresses are on the do-not-contact list',
-	keyOf: ({ Channel, AddressHash, Address }) => JSON.stringify([Channel, asText(AddressHash) || Address]),
+	id: ({ Channel, AddressHash, Address }) => JSON.stringify([Channel, asText(AddressHash) || Address]),
 });
 
-/** The most addresses that one call takes. */
+/** The service's maximum per call. */
 export const SUPPRESSIONS_PER_CALL = 500;
 
-/** A number of the US or Canada: 10 digits, or 11 with the 1 of the country. */
+/** A number of the US or Canada: 10 digits, or 11 with the country code 1. */
 const northAmericanNumber = z.string().refine((text) => /^1?\d{10}$/.test(text.replace(/\D/g, '')), {
 	message: 'must be a phone number of the US or Canada such as +12025550123',
 });
 
-/** An address as the service takes it: a phone number in E.164, however it is written. */
+/** Returns the address in the service's format: E.164 for a phone number, however it was typed. */
 export function addressToSend(Channel: z.output<typeof channel>, address: string): string {
 	const isNumber = Channel === 'sms' && northAmericanNumber.safeParse(address).success;
 	return isNumber ? `+1${address.replace(/\D/g, '').slice(-10)}` : address;
 }
 
-/** One address of a channel. The service decides what is valid: this refuses what cannot be an address. */
+/** The service validates addresses; this refuses obvious mistakes. */
 export const suppression = z.discriminatedUnion('Channel', [
 	z.object({ Channel: z.literal('email'), Address: email }),
 	z.object({ Channel: z.literal('sms'), Address: northAmericanNumber }),
@@ -92,27 +79,24 @@ const addSuppressions = endpoint({
 		Channel: channel,
 		Addresses: z.array(z.string()).min(1).max(SUPPRESSIONS_PER_CALL),
 	}),
-	/** `Invalid` has at most 100 addresses, and `InvalidCount` says how many there are. */
+	/** `Invalid` has at most 100 addresses; `InvalidCount` counts all. */
 	reply: z.object({ Data: part.pipe(z.object({ Invalid: texts, InvalidCount: optionalCount })) }),
-	// An address that is on the list stays as it is.
+	// An address already on the list stays as it is.
 	retry: safe,
 });
 
-/** Whether an address is on the list: `unknown` if the service refused some without saying which. */
-type Suppressing = 'suppressed' | 'invalid' | 'unknown';
-
 /**
- * Puts addresses on the do-not-contact list. If the service refuses more of them than it names, the others are sent again, until it
- * names all.
+ * Puts addresses on the do-not-contact list. If the service refuses more than it names, the rest is sent
+ * again until all are named.
  *
- * @returns what became of each address, in their order
- * @throws {ServiceError} if a call failed for good.
+ * @returns one outcome per address, in their order; `unknown` if the service refused some without naming them
+ * @throws {ServiceError} if a call failed for good
  */
 export async function suppress(
 	service: Caller,
 	Channel: z.output<typeof channel>,
 	addresses: readonly string[],
-): Promise<Suppressing[]> {
+): Promise<Array<'suppressed' | 'invalid' | 'unknown'>> {
 	const asSent = addresses.map((address) => addressToSend(Channel, address));
 	const toKey = (address: string) => address.trim().toLowerCase();
 	const invalid = new Set<string>();
@@ -135,7 +119,7 @@ export async function suppress(
 
 export const removeSuppression = endpoint({
 	call: 'POST /messaging/remove-suppression',
-	/** The address or its hash. */
+	/** Either the address or its hash. */
 	request: z.object({
 		Channel: channel,
 		Address: z.string().optional(),

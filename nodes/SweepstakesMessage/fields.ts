@@ -1,6 +1,5 @@
 import type { Field } from '../shared/n8n/operation/field';
 
-/** The channel of an address. */
 export const channel = {
 	displayName: 'Channel',
 	name: 'Channel',

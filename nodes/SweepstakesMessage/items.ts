@@ -1,10 +1,10 @@
-import { ServiceError } from '../shared/client/failures';
+import { getRefusal } from '../shared/client/failures';
 import { asText, type Json } from '../shared/json';
 import type { RunState } from '../shared/n8n/run/runState';
 
-/* What comes out of a message or a code that is sent to a participant by email, text message or both. */
+export const READ_FIRST = ['Status'];
 
-/** Why a message was not sent on a channel (reference, POST /codes/send: Reason). Completes "Skipped 3 items: …". */
+/** Complete "Skipped 3 items: …" (reference, POST /codes/send: Reason). */
 const REASONS = new Map([
 	['NoAddress', 'the participant has no address for the channel'],
 	['UnsupportedCountry', 'text messages go only to numbers of the US and Canada'],
@@ -13,14 +13,13 @@ const REASONS = new Map([
 	['AllowanceExhausted', 'the allowance of the month is used up'],
 ]);
 
-/** Not the words of the service: the editor shows hints as HTML. */
+/** The service's own words must not get into a hint, because the editor renders hints as HTML. */
 const OTHER_REASON = 'the column “Reason” says why';
 
 /**
- * An item for each channel. Those that were skipped are counted for the hint, and so are messages that were sent before.
- * All have the same keys: a table takes its columns from the first item, and would show the reason of another behind the tokens.
+ * Returns an item per channel. All have the same keys, because a table takes its columns from the first.
  *
- * @param message what the service says about the whole message
+ * @param message fields of the whole message
  */
 export function channelItems(channels: readonly Json[], message: Json, run: RunState): object[] {
 	return channels.map(({ Reason = null, Message = null, MessageToken = null, ...channel }) => {
@@ -31,13 +30,9 @@ export function channelItems(channels: readonly Json[], message: Json, run: RunS
 	});
 }
 
-/**
- * The items of a message that was skipped on every channel, which the service refuses.
- *
- * @throws the error if it is any other, or if an earlier attempt may have sent the message.
- */
+/** @throws the error, unless the service refused the message because every channel was skipped */
 export function itemsOfSkipped(error: unknown, message: Json, run: RunState): object[] {
-	const { channels = [], done } = error instanceof ServiceError ? error.failure : {};
+	const { channels = [], done } = getRefusal(error);
 	if (channels.length === 0 || done) throw error;
 	return channelItems(channels, message, run);
 }

@@ -2,13 +2,12 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { email } from '../shared/api/formats';
 import { addressToSend, channel, suppressions } from './api';
-import { MESSAGING_PAGES } from '../shared/api/pagedLists';
 import { asText, type Json } from '../shared/json';
 import type { Field, Located } from '../shared/n8n/operation/field';
 import type { z } from '../shared/zod';
 import { searchPages } from '../shared/n8n/editor/ask';
 
-/** The picker for an address on the do-not-contact list. */
+/** Picker for an address on the do-not-contact list. Value: the address or its hash. */
 export const suppression = {
 	displayName: 'Address',
 	name: 'suppression',
@@ -34,7 +33,7 @@ export const suppression = {
 	],
 } as const satisfies Field;
 
-/** What is picked, under the key that the request has for it: the list gives the hash of an address. */
+/** Returns the picked value under its request key. Entries of the list are hashes. */
 export function toSuppressionKey(
 	Channel: z.output<typeof channel>,
 	{ value }: Located,
@@ -43,11 +42,11 @@ export function toSuppressionKey(
 	return isHash ? { AddressHash: value } : { Address: addressToSend(Channel, value) };
 }
 
-/** The service finds only whole addresses. */
+/** The service finds whole addresses only. */
 const isWholeAddress = (text: string) =>
 	email.safeParse(text).success || text.replace(/\D/g, '').length >= 10;
 
-/** `listSearch` method: the addresses that can be taken off the do-not-contact list, newest first. */
+/** `listSearch` method: the removable addresses on the do-not-contact list, newest first. */
 export async function searchSuppressions(
 	this: ILoadOptionsFunctions,
 	filter = '',
@@ -56,8 +55,7 @@ export async function searchSuppressions(
 	const Channel = channel.safeParse(this.getCurrentNodeParameter('Channel')).data;
 	const Search = isWholeAddress(filter.trim()) ? filter.trim() : undefined;
 	return await searchPages(this, Search ? '' : filter, paginationToken, async (service, Page) => {
-		const page = { Channel, Search, Page, ItemsPerPage: MESSAGING_PAGES.largestPage };
-		const { records, totalPages } = await service.call(suppressions.fetch, page);
+		const { records, totalPages } = await suppressions.readPage(service, { Channel, Search }, Page);
 		const removable = records.filter(({ Removable }) => Removable !== false);
 		return { entries: removable.map(toChoice), totalPages };
 	});

@@ -1,12 +1,8 @@
-import {
-	NodeConnectionTypes,
-	type IExecuteFunctions,
-	type INodeType,
-	type INodeTypeDescription,
-} from 'n8n-workflow';
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { buildProperties } from '../shared/n8n/operation/properties';
-import { runOperations } from '../shared/n8n/run/runOperations';
+import { execute } from '../shared/n8n/run/execute';
+import { READ_FIRST } from './items';
 import { searchNotes } from './picker';
 import { create } from './operations/create';
 import { deleteNote } from './operations/delete';
@@ -35,7 +31,5 @@ export class SweepstakesNote implements INodeType {
 
 	methods = { listSearch: { searchNotes } };
 
-	async execute(this: IExecuteFunctions) {
-		return await runOperations(this, operations);
-	}
+	execute = execute(operations, READ_FIRST);
 }

@@ -1,26 +1,14 @@
 import type { Caller } from '../shared/client/endpoint';
-import type { Json } from '../shared/json';
 import { z } from '../shared/zod';
-import {
-	acknowledgement,
-	dataReply,
-	endpoint,
-	noRequest,
-	listReply,
-	safe,
-	safeDelete,
-	unsafe,
-} from '../shared/api/endpoint';
+import { endpoint, noRequest, safe, safeDelete, unsafe } from '../shared/api/endpoint';
+import { acknowledgement, dataReply, listReply } from '../shared/api/replies';
 import { uuid } from '../shared/api/formats';
-import { confirmNamedCreation } from '../shared/api/ledger';
+import { confirmNamedCreation } from '../shared/api/confirm';
 
-/** The notes of the account (reference, "Notes"). The contract names them only. */
-
-/** The longest title and text of a note. */
 const title = z.string().max(100);
 const text = z.string().max(100_000);
 
-/** Notes with a password are left out by the service. */
+/** The service leaves out notes with a password. */
 export const fetchNotes = endpoint({
 	call: 'POST /notes/fetch',
 	request: noRequest,
@@ -29,11 +17,7 @@ export const fetchNotes = endpoint({
 	retry: safe,
 });
 
-/** A note of the account. */
-export type Note = Json & { NoteToken: string };
-
-/** @throws {ServiceError} if the service cannot be asked. */
-export async function allNotes(service: Caller): Promise<Note[]> {
+export async function allNotes(service: Caller) {
 	return (await service.call(fetchNotes, undefined)).Data.Notes;
 }
 
@@ -54,7 +38,7 @@ export const createNote = endpoint({
 	request: noteToCreate,
 	reply: dataReply,
 	expects: 'No other note of the account may have the title.',
-	// The title is unique, but a second attempt would be refused and hide that the first succeeded.
+	// The title is unique: a retry would be refused and hide that the first attempt succeeded.
 	retry: unsafe({
 		check: 'Before you create it again, check with Note › Get Many whether the note is there.',
 		confirm: confirmNamedCreation<z.output<typeof noteToCreate>>({
@@ -66,7 +50,6 @@ export const createNote = endpoint({
 	}),
 });
 
-/** At least one of the optional fields is required. */
 export const updateNote = endpoint({
 	call: 'POST /notes/update',
 	request: oneNote.extend({
@@ -76,7 +59,6 @@ export const updateNote = endpoint({
 	}),
 	reply: dataReply,
 	expects: 'No other note of the account may have the title.',
-	// The second time sets the same values.
 	retry: safe,
 });
 

@@ -1,4 +1,5 @@
 import { leading } from '../shared/n8n/output/keys';
 
-/** A note as it comes out of the node. */
+export const READ_FIRST = ['Title'];
+
 export const noteItem = (note: object): object => leading(note, ['Title', 'Note', 'Pinned']);

@@ -1,16 +1,16 @@
 import { idKey } from '../shared/api/ids';
-import { setBonusEntries } from './api/participants';
+import { setBonusEntries } from './api/bonus';
 import { noteWrite } from '../shared/api/recentWrites';
 import type { Caller } from '../shared/client/endpoint';
 import type { OneParticipant } from './picker';
 import { toPerson } from './items';
 
-/** What `Caller.exclusively` holds while the bonus entries of a participant are set. */
+/** Key for `Caller.exclusively` while the bonus entries of a participant are set. */
 export function bonusKey(SweepstakesToken: string, { ParticipantToken }: OneParticipant): string {
 	return `bonus ${idKey(SweepstakesToken)} ${idKey(ParticipantToken)}`;
 }
 
-/** Sets the bonus entries of a participant. Called while their `bonusKey` is held. @returns the items */
+/** The caller holds the {@link bonusKey}. */
 export async function setBonus(
 	service: Caller,
 	SweepstakesToken: string,

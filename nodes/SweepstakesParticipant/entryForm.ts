@@ -6,16 +6,16 @@ import { cut, isBlank, plainKey, type Json } from '../shared/json';
 import type { Mapped, StoredColumn } from '../shared/n8n/operation/field';
 
 /*
- * The service takes an entry only if `Fields` is the entry form as it is: all filled columns in the form's order, those for
- * email and phone number, too (reference, "Third reading": participants/add).
+ * The service accepts an entry only if `Fields` repeats the whole entry form: all filled columns in the
+ * form's order, including email and phone number (reference, "Third reading": participants/add).
  */
 
 type FormColumn = Pick<FormField, 'key' | 'filledFrom'> & Partial<FormField>;
 
 /**
- * The entry with the whole form in `Fields`. If neither the workflow nor the service tells the form, `Fields` stays as it is.
+ * Completes `Fields` to the whole entry form, if it is known.
  *
- * @throws {ServiceError} if the service does not accept the API token.
+ * @throws {ServiceError} if the service rejects the API token
  */
 export async function withEntryForm(
 	service: Caller,
@@ -29,7 +29,7 @@ export async function withEntryForm(
 	return { ...entry, entryPageFields: { ...person, Fields: fillForm(form, person) } };
 }
 
-/** @returns undefined if the workflow has stored the columns of another sweepstakes, or not those for email and phone number. */
+/** @returns undefined if the stored columns are of another sweepstakes, or lack email and phone number */
 function storedForm(columns: readonly StoredColumn[], sweepstakesToken: string): FormColumn[] | undefined {
 	if (!columns.some(({ columnsOf }) => columnsOf === sweepstakesToken)) return undefined;
 	return columns.map(({ id, filledFrom }) => ({ key: id, filledFrom: personKey(filledFrom) }));
@@ -39,7 +39,7 @@ function personKey(name: string | undefined): FormColumn['filledFrom'] {
 	return name === 'KeyEmail' || name === 'KeyPhoneNumber' ? name : undefined;
 }
 
-/** What no column of the form takes comes last: the service says what is wrong with it. */
+/** Values without a column come last, and the service reports them. */
 function fillForm(form: readonly FormColumn[], person: ParticipantToAdd['entryPageFields']): Json {
 	const given = new Map(Object.entries(person.Fields ?? {}));
 	const keys = new Set(form.map(({ key }) => key));
@@ -56,7 +56,7 @@ function fillForm(form: readonly FormColumn[], person: ParticipantToAdd['entryPa
 	return Object.fromEntries([...filled, ...given].filter(([, value]) => !isBlank(value)));
 }
 
-/** A number goes out as text, a choice as its ID, a birthdate as MM/DD/YYYY (reference, "Third reading": participants/add). */
+/** Numbers go out as text, choices as IDs, birthdates as MM/DD/YYYY. */
 function toCell({ type = '', choices = [] }: FormColumn, value: unknown): unknown {
 	if (typeof value === 'number') return toCell({ key: '', type, choices }, String(value));
 	if (typeof value !== 'string') return value;
@@ -65,20 +65,15 @@ function toCell({ type = '', choices = [] }: FormColumn, value: unknown): unknow
 	return /birth/i.test(type) ? value.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1') : value;
 }
 
-/**
- * Adds to a refusal what the service does not say: which required columns of the form were not sent. A missing email or phone
- * number gets a text about the length of parameters (reference, "Third reading": participants/add).
- *
- * @throws {ServiceError} the refusal.
- */
+/** Names the missing columns in a refusal. The service only complains about the length of parameters. */
 export async function namingMissing<T>(
 	service: Caller,
 	entry: ParticipantToAdd,
 	adding: Promise<T>,
 ): Promise<T> {
 	return await adding.catch(async (error: unknown) => {
-		if (!(error instanceof ServiceError) || error.failure.status !== 400 || error.failure.errorName)
-			throw error;
+		if (!(error instanceof ServiceError) || error.failure.code !== 'refused') throw error;
+		if (error.failure.status !== 400 || error.failure.errorName) throw error;
 		const missing = findMissing(
 			await knownFormFields(service, entry.sweepstakesToken),
 			entry.entryPageFields,

@@ -1,19 +1,29 @@
 import { isBlank, isObject, plainKey, type Json } from '../shared/json';
 import { only } from '../shared/n8n/output/keys';
-import { withNames } from './api/participants';
+import { withNames } from '../shared/api/guesses';
 import type { OneParticipant } from './picker';
 
-/**
- * A participant as the nodes return it, with the names wherever the service has them and the fields of the entry form beside
- * them. The owner is left out, because it is the same for all.
- */
+export const READ_FIRST = [
+	'FirstName',
+	'LastName',
+	'Email',
+	'KeyEmail',
+	'PhoneNumber',
+	'KeyPhoneNumber',
+	'SweepstakesName',
+	'Total',
+	'StartDate',
+	'EndDate',
+];
+
+/** Leaves out the owner, who is the same for all. */
 export function participantItem(entry: Json, parameters: { simplify: boolean }): object {
 	if (!parameters.simplify) return entry;
 	const { UserToken: _, EntryPagesFields, ...person } = withNames(entry);
 	return withFormFields(person, EntryPagesFields);
 }
 
-/** A person with the fields of the entry form beside their own. One that they have, perhaps under another spelling, is left out. */
+/** Adds the fields of the entry form, except those that the person already has under a similar name. */
 export function withFormFields(person: Json, form: unknown): Json {
 	if (!isObject(form)) return form === undefined ? person : { ...person, EntryPagesFields: form };
 	const filled = Object.entries(person).filter(([, value]) => !isBlank(value));
@@ -22,7 +32,7 @@ export function withFormFields(person: Json, form: unknown): Json {
 	return { ...person, ...Object.fromEntries(others) };
 }
 
-/** Who it is, as a person reads it. */
+/** The fields that identify a person to a reader. */
 export function toPerson({ entries: [entry] }: OneParticipant): object {
 	return entry ? only(withNames(entry), ['FirstName', 'LastName', 'KeyEmail', 'KeyPhoneNumber']) : {};
 }

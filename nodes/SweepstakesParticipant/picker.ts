@@ -2,13 +2,12 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import {
 	getParticipant,
-	hasKey,
-	participantPage,
-	withNames,
+	participants,
 	type fetchParticipant,
 	type FoundParticipant,
-	type PersonKeys,
 } from './api/participants';
+import { hasKey, type PersonKeys } from './api/person';
+import { withNames } from '../shared/api/guesses';
 import type { Caller } from '../shared/client/endpoint';
 import { ServiceError } from '../shared/client/failures';
 import { asText, type Json } from '../shared/json';
@@ -18,7 +17,7 @@ import type { z } from '../shared/zod';
 import { searchPages } from '../shared/n8n/editor/ask';
 import { pickedSweepstakes } from '../Sweepstakes/picker';
 
-/** The picker for a participant of the picked sweepstakes: by ID, email address or phone number. */
+/** Picker for a participant of the picked sweepstakes: by ID, email address or phone number. */
 export const participant = {
 	displayName: 'Participant',
 	name: 'participant',
@@ -56,24 +55,21 @@ export const participant = {
 	],
 } as const satisfies Field;
 
-/** What is picked, under the one key that the request has for it. */
+/** Returns the picked value under its request key. */
 export function toPersonKey({ mode, value }: Located): PersonKeys & { ParticipantToken?: string } {
 	if (mode === 'KeyEmail') return { KeyEmail: value };
 	if (mode === 'KeyPhoneNumber') return { KeyPhoneNumber: value };
 	return { ParticipantToken: value };
 }
 
-/** One participant with all of their entries. */
 export interface OneParticipant {
 	ParticipantToken: string;
 	entries: FoundParticipant['Entries'];
 }
 
 /**
- * Looks up the one participant who is picked.
- *
- * @throws {InputError} if several have the email or phone number: nobody knows who of them is meant.
- * @throws {ServiceError} if there is none.
+ * @throws {InputError} if several participants share the email or phone number
+ * @throws {ServiceError} if there is none
  */
 export async function findPicked(
 	service: Caller,
@@ -90,7 +86,7 @@ export async function findPicked(
 	);
 }
 
-/** `listSearch` method: the participants of the picked sweepstakes, a page at a time. The service itself searches. */
+/** `listSearch` method: searched and paged by the service. */
 export async function searchParticipants(
 	this: ILoadOptionsFunctions,
 	filter = '',
@@ -100,8 +96,8 @@ export async function searchParticipants(
 		const search = filter.trim();
 		const sweepstakesToken = await pickedSweepstakes(this, service);
 		const wanted = { sweepstakesToken, ...(search && { search }) };
-		const { records, totalPages } = await participantPage(service, wanted, page);
-		// Somebody in two collections is one participant.
+		const { records, totalPages } = await participants.readPage(service, wanted, page);
+		// A person in two collections is one participant.
 		const byToken = new Map(records.map((one) => [asText(one.ParticipantToken), one]));
 		const entries = [...byToken].map(([value, one]) => ({ name: toName(one) || value, value }));
 		return { entries, totalPages };

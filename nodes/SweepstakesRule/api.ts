@@ -1,20 +1,11 @@
 import type { Caller } from '../shared/client/endpoint';
 import { isObject, asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
-import {
-	acknowledgement,
-	dataReply,
-	endpoint,
-	records,
-	safe,
-	safeDelete,
-	unsafe,
-} from '../shared/api/endpoint';
-import { confirmNamedCreation, confirmFirstCreation, type Kind } from '../shared/api/ledger';
+import { endpoint, safe, safeDelete, unsafe } from '../shared/api/endpoint';
+import { acknowledgement, dataReply, records } from '../shared/api/replies';
+import { confirmFirstCreation, confirmNamedCreation, type Kind } from '../shared/api/confirm';
 import { jsonObject, uuid } from '../shared/api/formats';
 import { titleKey } from '../shared/api/titles';
-
-/** Requests and replies are those of the reference, section Rules: the contract shows none. */
 
 const ofSweepstakes = z.object({ SweepstakesToken: uuid });
 
@@ -34,17 +25,16 @@ export const fetchRules = endpoint({
 /** An official rules document (contract, Rule). */
 export type RulesDocument = Json & { RulesToken: string };
 
-/** Without a primary document, the service may send `null` or an empty object: the reference does not show it. */
+/** The reference does not say whether a missing primary document is `null` or an empty object. */
 function isRulesDocument(value: unknown): value is RulesDocument {
 	return isObject(value) && typeof value.RulesToken === 'string';
 }
 
-/** The documents in a reply of POST /rules/fetch, the primary one first. */
+/** Returns the documents of a reply, the primary one first. */
 export function listRules({ Data }: z.output<typeof fetchRules.reply>): RulesDocument[] {
 	return [...(isRulesDocument(Data.PrimaryRule) ? [Data.PrimaryRule] : []), ...Data.SecondaryRules];
 }
 
-/** @throws {ServiceError} if the service cannot be asked. */
 export async function findRules(service: Caller, SweepstakesToken: string): Promise<RulesDocument[]> {
 	return listRules(await service.call(fetchRules, { SweepstakesToken }));
 }
@@ -64,7 +54,7 @@ const rulesToCreate = z
 
 type RulesToCreate = Pick<z.output<typeof rulesToCreate>, 'SweepstakesToken' | 'Title'>;
 
-/** The documents of a sweepstakes that have this title. @throws {ServiceError} if the service cannot be asked. */
+/** Finds the documents of a sweepstakes with this title. */
 export async function rulesTitled(
 	service: Caller,
 	{ SweepstakesToken, Title }: RulesToCreate,
@@ -77,21 +67,21 @@ export async function rulesTitled(
 const RULES: Kind<RulesToCreate> = {
 	id: 'RulesToken',
 	nameOf: ({ Title }) => Title,
-	// Not by its content: whether the service stores the HTML as it was sent is not known.
+	// Content is no criterion: the service may not store the HTML as sent.
 	nameIn: ({ Title }) => Title,
 	scopeOf: ({ SweepstakesToken }) => SweepstakesToken,
 	listed: async (service, { SweepstakesToken }) => await findRules(service, SweepstakesToken),
 };
 
-/** Confirms the creation of a document whose title no other document had before. */
+/** Confirms the creation of a document whose title was not in use before. */
 export const firstRulesCreated = confirmFirstCreation(RULES);
 
-/** The contract does not show the request, so further fields can be sent. */
+/** Accepts further fields, because the contract does not show the request. */
 export const createRules = endpoint({
 	call: 'POST /rules/create',
 	request: rulesToCreate,
 	reply: dataReply,
-	// A second call would create a second document: titles are not unique.
+	// Titles are not unique: a retry would create a second document.
 	retry: unsafe({
 		check: 'Before you create it again, check with Rule › Get Many whether the document is there.',
 		confirm: confirmNamedCreation(RULES),
@@ -100,7 +90,6 @@ export const createRules = endpoint({
 
 export const oneDocument = ofSweepstakes.extend({ RulesToken: uuid });
 
-/** At least one of the optional fields is required. */
 export const updateRules = endpoint({
 	call: 'PUT /rules/update',
 	request: oneDocument.extend({
@@ -109,7 +98,6 @@ export const updateRules = endpoint({
 		AbbreviatedRulesForShopify: documentContent.optional(),
 	}),
 	reply: dataReply,
-	// The second time sets the same values.
 	retry: safe,
 });
 

@@ -1,6 +1,8 @@
 import { only } from '../shared/n8n/output/keys';
 
-/** What people work with. The rest is a short text for a store, and what the service's wizard and statistics keep. */
+export const READ_FIRST = ['Title'];
+
+/** Left out: a short text for a store, and state of the service's wizard and statistics. */
 const KEYS = [
 	'Title',
 	'Primary',
@@ -11,7 +13,6 @@ const KEYS = [
 	'SweepstakesToken',
 ];
 
-/** A rules document as it comes out of the node. */
 export function rulesItem(record: object, { simplify }: { simplify: boolean }): object {
 	return simplify ? only(record, KEYS) : record;
 }

@@ -1,19 +1,19 @@
 import { isObject, asRecords, asText, type Json } from '../shared/json';
 import { only } from '../shared/n8n/output/keys';
 
-/** The keys of a response that are no answers (reference, POST /surveys/responses). */
+export const READ_FIRST = ['SurveyName', 'SweepstakesName', 'PublicLink'];
+
+/** Keys of a response other than its answers (reference, POST /surveys/responses). */
 const OWN_KEYS = ['Completed', 'CompletionTime', 'CreationDate', 'ParticipantToken', 'ResponseToken'];
 
-/** Longer names make a table unreadable, and some spreadsheets refuse them. In characters. */
+/** In characters. Longer names clutter a table, and some spreadsheets refuse them. */
 const LONGEST_NAME = 200;
 
 /**
- * A response to a survey as the nodes return it: each question of the survey is a column with the answer in it, in the order of
- * the survey. A question without an answer is null, so that every item has the same columns. Questions of the same name are
- * numbered. An answer to a question that the survey no longer has is in the column of the question with the same text or, if
- * there is none, in one of its own.
+ * Every item has the same columns, one per question: a missing answer is null, and duplicate names are
+ * numbered. An answer to a removed question goes into the column with the same text, or a new one.
  *
- * @param questions those of POST /surveys/single
+ * @param questions as returned by POST /surveys/single
  */
 export function responseItem(
 	response: Json,
@@ -41,23 +41,23 @@ export function responseItem(
 	return { ...Object.fromEntries(answers), ...own, ...metadata };
 }
 
-/** Several choices become one text, as a cell of a spreadsheet is. */
+/** Joins several choices into one text that fits a spreadsheet cell. */
 function joined(answer: unknown): unknown {
 	const isPlain = Array.isArray(answer) && answer.every((one) => typeof one !== 'object');
 	return isPlain ? answer.join(', ') : answer;
 }
 
-/** Names of columns, each once, whatever its case: "Color", "Color (2)". */
+/** Makes column names unique, ignoring case: "Color", "Color (2)". */
 class Names {
 	private readonly taken: Set<string>;
-	/** The last number of a name: without it, a thousand names alike would be a million steps. */
+	/** Last number of each name; counting from 1 would be quadratic. */
 	private readonly numbers = new Map<string, number>();
 
 	constructor(taken: readonly string[]) {
 		this.taken = new Set(taken.map((name) => name.toLowerCase()));
 	}
 
-	/** @param otherwise in place of a text without visible characters */
+	/** @param otherwise replaces a text without visible characters */
 	add(text: string, otherwise: string): string {
 		const line = text.replace(/\s+/g, ' ').trim().slice(0, LONGEST_NAME) || otherwise;
 		const key = line.toLowerCase();
@@ -71,9 +71,7 @@ class Names {
 }
 
 const KEYS = [
-	'SurveyName',
-	'SweepstakesName',
-	'PublicLink',
+	...READ_FIRST,
 	'Live',
 	'Reasons',
 	'Status',
@@ -88,7 +86,7 @@ const KEYS = [
 	'SweepstakesToken',
 ];
 
-/** A survey as it comes out of the node, without its settings. A new one says whether people can answer it now, and if not, why. */
+/** Leaves out the settings. A new survey says whether people can answer it now. */
 export function surveyItem(survey: Json, { simplify }: { simplify: boolean }): Json {
 	if (!simplify) return survey;
 	const { Live, Reasons } = isObject(survey.Availability) ? survey.Availability : {};
@@ -106,7 +104,7 @@ const QUESTION_KEYS = [
 	'QuestionToken',
 ];
 
-/** A question without its settings, and with its choices as texts. */
+/** Leaves out the settings and reduces choices to their labels. */
 export function questionItem(question: Json): Json {
 	const { Options } = question;
 	const labels = Array.isArray(Options) && Options.map((one) => (isObject(one) ? asText(one.Label) : one));

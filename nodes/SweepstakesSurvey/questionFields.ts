@@ -1,6 +1,5 @@
 import type { Field, ParametersOf } from '../shared/n8n/operation/field';
 
-/** What a question of a survey has. */
 const questionFields = [
 	{
 		displayName: 'Question',
@@ -161,7 +160,6 @@ const questionFields = [
 	},
 ] as const satisfies readonly Field[];
 
-/** The questions of a survey, in the order in which they are asked. */
 export const questions = {
 	displayName: 'Questions',
 	name: 'Questions',
@@ -185,7 +183,7 @@ export const questionsJson = {
 
 type QuestionParameters = ParametersOf<typeof questionFields>;
 
-/** The questions as the service takes them. A limit for numbers makes an answer a number. */
+/** Converts questions to the service's format. A question with a numeric limit gets numeric answers. */
 export function toQuestions({ question = [] }: { question?: QuestionParameters[] }) {
 	return question.map(({ Options, limits, ...one }) => {
 		const isNumber = limits.NumberMin !== undefined || limits.NumberMax !== undefined;

@@ -12,7 +12,6 @@ export const surveyName = {
 	description: 'The name of the survey, up to 200 characters',
 } as const satisfies Field;
 
-/** How a survey behaves. */
 export const settings = {
 	displayName: 'Settings',
 	name: 'settings',
@@ -133,7 +132,6 @@ export const settings = {
 	],
 } as const satisfies Field;
 
-/** How a survey looks. */
 export const design = {
 	displayName: 'Design',
 	name: 'Visuals',

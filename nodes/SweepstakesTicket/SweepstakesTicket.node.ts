@@ -1,12 +1,8 @@
-import {
-	NodeConnectionTypes,
-	type IExecuteFunctions,
-	type INodeType,
-	type INodeTypeDescription,
-} from 'n8n-workflow';
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { buildProperties } from '../shared/n8n/operation/properties';
-import { runOperations } from '../shared/n8n/run/runOperations';
+import { execute } from '../shared/n8n/run/execute';
+import { READ_FIRST } from './items';
 import { searchOpenTickets, searchTickets } from './picker';
 import { create } from './operations/create';
 import { deleteTicket } from './operations/delete';
@@ -36,7 +32,5 @@ export class SweepstakesTicket implements INodeType {
 
 	methods = { listSearch: { searchOpenTickets, searchTickets } };
 
-	async execute(this: IExecuteFunctions) {
-		return await runOperations(this, operations);
-	}
+	execute = execute(operations, READ_FIRST);
 }

@@ -1,13 +1,12 @@
-import { ticketInWords } from './api';
+import { ticketInWords } from '../shared/api/guesses';
 import { leading, only } from '../shared/n8n/output/keys';
 import { isObject, type Json } from '../shared/json';
 
-/** What people work with, in the order in which they read it. */
+export const READ_FIRST = ['CaseNumber', 'Subject', 'Status'];
+
 const KEYS = [
-	'CaseNumber',
-	'Subject',
+	...READ_FIRST,
 	'Description',
-	'Status',
 	'Priority',
 	'Completion',
 	'ResourceAffected',
@@ -21,7 +20,7 @@ const KEYS = [
 	'TicketToken',
 ];
 
-/** A ticket as it comes out of the node, with the two keys of the administrator beside its own. */
+/** Puts the administrator's name and email beside the other fields. */
 export function ticketItem(ticket: Json): object {
 	const { AssignedTo } = ticket;
 	const administrator = isObject(AssignedTo) && {
@@ -31,5 +30,5 @@ export function ticketItem(ticket: Json): object {
 	return leading(ticketInWords({ ...ticket, ...administrator }), KEYS);
 }
 
-/** A ticket without what nobody works with, of which the service sends two dozen fields. */
+/** Keeps the useful ones of two dozen fields. */
 export const simplifiedTicket = (ticket: Json): object => only(ticketInWords(ticket), KEYS);

@@ -1,11 +1,12 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { TICKET_LISTS } from './api';
-import { asText } from '../shared/json';
+import { searchList } from '../shared/fields/picker';
+import { asText, type Json } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 import { askForEditor } from '../shared/n8n/editor/ask';
 
-/** The picker for a ticket. Its parameter is the case number. */
+/** Picker for a ticket. Value: case number. */
 export const ticket = {
 	displayName: 'Ticket',
 	name: 'ticket',
@@ -30,64 +31,43 @@ export const ticket = {
 	],
 } as const satisfies Field;
 
-/** The picker for an open ticket: a closed one cannot be changed. */
+const [fromList, byCaseNumber] = ticket.modes;
+
+/** Picker for an open ticket: closed tickets cannot be changed. */
 export const openTicket = {
-	displayName: 'Ticket',
-	name: 'ticket',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	required: true,
+	...ticket,
 	description: 'The open ticket to work with. A closed one cannot be changed.',
 	modes: [
 		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
+			...fromList,
 			placeholder: 'Select an open ticket…',
 			typeOptions: { searchListMethod: 'searchOpenTickets', searchable: true },
 		},
-		{
-			displayName: 'By Case Number',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 4F7K2Q9',
-		},
+		byCaseNumber,
 	],
 } as const satisfies Field;
 
-/** `listSearch` method: the open tickets, a page at a time. The service itself searches. */
-export async function searchOpenTickets(
-	this: ILoadOptionsFunctions,
-	filter = '',
-	paginationToken = '1',
-): Promise<INodeListSearchResult> {
-	const { results, next } = await readPage(this, 'open', filter, Number(paginationToken));
-	return { results, ...(next && { paginationToken: String(next) }) };
-}
+export const searchOpenTickets = searchList(TICKET_LISTS.open.readPage, toChoice, (search) => ({ search }));
 
-/** `listSearch` method: the open tickets, then the closed ones. The token says which list and page: "closed 2". */
+/** `listSearch` method: open tickets, then closed ones. The token has list and page: "closed 2". */
 export async function searchTickets(
 	this: ILoadOptionsFunctions,
 	filter = '',
 	paginationToken = 'open 1',
 ): Promise<INodeListSearchResult> {
-	const [status, number] = paginationToken.split(' ') as [Status, string];
-	const { results, next } = await readPage(this, status, filter, Number(number));
-	const token = next ? `${status} ${next}` : status === 'open' ? 'closed 1' : undefined;
-	return { results, paginationToken: token };
+	const [status, number] = paginationToken.split(' ') as ['open' | 'closed', string];
+	const page = Number(number);
+	const search = filter.trim() || undefined;
+	const { records, totalPages = 1 } = await askForEditor(
+		this,
+		async (service) => await TICKET_LISTS[status].readPage(service, { search }, page),
+	);
+	const next = page < totalPages ? `${status} ${page + 1}` : status === 'open' ? 'closed 1' : undefined;
+	return { results: records.map((one) => toChoice({ ...one, status })), paginationToken: next };
 }
 
-type Status = keyof typeof TICKET_LISTS;
-
-async function readPage(context: ILoadOptionsFunctions, status: Status, filter: string, page: number) {
-	const search = filter.trim();
-	const { records, totalPages = 1 } = await askForEditor(
-		context,
-		async (service) => await service.call(TICKET_LISTS[status], { page, ...(search && { search }) }),
-	);
-	const results = records.map(({ Subject, CaseNumber }) => {
-		const name = [asText(Subject), `(${CaseNumber}${status === 'closed' ? ', closed' : ''})`];
-		return { name: name.filter(Boolean).join(' '), value: CaseNumber };
-	});
-	return { results, next: page < totalPages ? page + 1 : undefined };
+/** "No message (4F7K2Q9, closed)" */
+function toChoice({ Subject, CaseNumber, status }: Json & { CaseNumber: string }) {
+	const name = [asText(Subject), `(${CaseNumber}${status === 'closed' ? ', closed' : ''})`];
+	return { name: name.filter(Boolean).join(' '), value: CaseNumber };
 }

@@ -1,6 +1,6 @@
 import type { Field } from '../shared/n8n/operation/field';
 
-/** Stands first in every operation. */
+/** First field of every operation. */
 export const administratorsOnly = {
 	displayName:
 		'Only administrators of the service may use to-dos. For other accounts, the service refuses this.',

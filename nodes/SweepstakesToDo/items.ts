@@ -1,6 +1,8 @@
-import { priorityInWords } from '../SweepstakesTicket/api';
+import { priorityInWords } from '../shared/api/guesses';
 import { leading } from '../shared/n8n/output/keys';
 import type { Json } from '../shared/json';
+
+export const READ_FIRST = ['Title', 'Status'];
 
 const FIRST = [
 	'Title',
@@ -13,7 +15,7 @@ const FIRST = [
 	'Pin',
 ];
 
-/** A to-do as it comes out of the node, with words for priority and status, and the deadline as a day. */
+/** Puts priority and status into words, and reduces the deadline to its day. */
 export function toDoItem(todo: Json): object {
 	const { Priority, Status, Deadline } = todo;
 	const words = {

@@ -1,4 +1,5 @@
-import { codePages, redeemedAt } from '../SweepstakesCode/api/codes';
+import { codes } from '../SweepstakesCode/api/codes';
+import { redeemedAt } from '../shared/api/guesses';
 import type { Caller } from '../shared/client/endpoint';
 import { parseInstant } from '../shared/client/serviceClock';
 import { codeItem } from '../SweepstakesCode/items';
@@ -14,13 +15,10 @@ import {
 } from './entryCursor';
 import { SAMPLE_SIZE, type PollSource } from './pollSource';
 
-/** How many of the latest redemptions the cursor remembers at least, 36 bytes each. */
+/** Minimum number of redemptions in the cursor, 36 bytes each. */
 const REMEMBERED = 500;
 
-/**
- * A code of a sweepstakes was redeemed. The service sorts by the date of redemption, in which the time may be missing, so whole
- * days are read, from the latest on.
- */
+/** Reads whole days, because the service sorts by date of redemption, which may lack a time. */
 export function codeRedeemed(settings: { simplify: boolean }): PollSource {
 	const toItems = (redemptions: readonly Entry[]) =>
 		redemptions.map(({ key, record }) => ({ key, item: codeItem(record, settings) }));
@@ -46,17 +44,13 @@ export function codeRedeemed(settings: { simplify: boolean }): PollSource {
 }
 
 const redemptionPages = (service: Caller, SweepstakesToken: string, limit?: number) =>
-	codePages(
+	codes.pages(
 		service,
 		{ SweepstakesToken, Filter: 'redeemed', SortBy: 'RedemptionDate', SortDesc: true },
 		limit,
 	);
 
-/**
- * Reads whole days, from the latest on.
- *
- * @param until the last day that must be read; without it, the latest day is enough
- */
+/** @param until the earliest day to read, by default the latest */
 async function readDays(service: Caller, sweepstakesToken: string, until?: string) {
 	const entries: Entry[] = [];
 	for await (const { records } of redemptionPages(service, sweepstakesToken)) {
@@ -72,7 +66,7 @@ const readDay = ({ createdAt }: Entry) => createdAt.slice(0, 10);
 
 const toEndOfDay = (day: string) => `${day}T23:59:59.999Z`;
 
-/** A code that does not say when it was redeemed cannot be new or old, so it is left out. */
+/** Leaves out a code without a date of redemption: it is neither new nor old. */
 function toRedemption(record: Json): Entry[] {
 	const createdAt = parseInstant(redeemedAt(record));
 	return createdAt ? [{ createdAt, key: toKey(createdAt, asText(record.CouponToken)), record }] : [];

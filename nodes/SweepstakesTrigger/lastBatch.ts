@@ -2,32 +2,30 @@ import { randomUUID } from 'crypto';
 import type { IPollFunctions } from 'n8n-workflow';
 
 /**
- * The items that the last poll with news has handed to n8n. n8n stores this together with the cursor and creates the execution
- * afterwards. If n8n is killed in between, the next process finds this, but no execution.
+ * n8n stores the last batch with the cursor, and only then creates the execution. If n8n is killed in
+ * between, the next process finds the batch, but no execution.
  */
 export interface Batch {
 	id: string;
 	/** When it was handed over, in ms since 1970. */
 	at: number;
-	/** The cursor before it, about as large as the one after it. A poll from there finds its items again. */
+	/** The cursor before the batch, from which a poll finds its items again. */
 	cursor: object;
 }
 
-/** The last batch of each trigger node that this process has handed to n8n. */
+/** IDs of the last batches that this process handed over, by node. */
 const handedOver = new Map<string, string>();
 
-/** A batch that is older is not repeated: the restart has another cause than a kill right after it. */
+/** Older batches are not repeated: such a restart did not follow a kill in between. */
 const LOST_WITHIN_MS = 60 * 60_000;
 
-/** How n8n activates workflows when it starts, or takes over from another process. */
+/** Activation modes when n8n starts or takes over from another process. */
 const AT_START = ['init', 'leadershipChange'];
 
 /**
- * Remembers that this process hands items to n8n now.
- *
- * @param cursor the one before them
- * @param lost the batch among them that comes again. It stays as old as it is, so that a batch which crashes n8n is not repeated
- *   for ever.
+ * @param cursor the cursor before the items
+ * @param lost a repeated batch among them. It keeps its age, so that one that crashes n8n is not repeated
+ *   forever.
  */
 export function handOver(context: IPollFunctions, cursor: object, lost?: Batch): Batch {
 	const batch = { id: randomUUID(), at: lost?.at ?? Date.now(), cursor: lost?.cursor ?? cursor };
@@ -36,8 +34,8 @@ export function handOver(context: IPollFunctions, cursor: object, lost?: Batch):
 }
 
 /**
- * Whether n8n may have been killed before it created the execution for a batch: another process has handed it over, and n8n has
- * just started. n8n stores nothing after a poll without news, so a process that ended later leaves the same trace.
+ * True if another process handed the batch over and n8n has just started. Polls without news leave the same
+ * trace, because n8n does not store those.
  */
 export function mayBeLost(context: IPollFunctions, { id, at }: Batch): boolean {
 	const isStart = AT_START.includes(context.getActivationMode());

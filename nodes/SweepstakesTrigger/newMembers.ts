@@ -5,37 +5,32 @@ import { z } from '../shared/zod';
 import { toFingerprint } from './fingerprint';
 import { SAMPLE_SIZE, type PollSource } from './pollSource';
 
-/** A set of records that is read as a whole, such as the invoices that are overdue. */
+/** Describes a set of records that is read as a whole, such as the overdue invoices. */
 interface Members {
-	/**
-	 * What changes when the set does, asked for with one call. While it is the same, the set is not read.
-	 *
-	 * @returns undefined if the service does not say.
-	 */
+	/** Fetches a value that changes when the set does; otherwise the set is not read. May be undefined. */
 	findState(service: Caller, sweepstakesToken: string): Promise<string | undefined>;
-	/** @param limit how many are wanted */
+	/** @param limit number of records wanted */
 	list(service: Caller, sweepstakesToken: string, limit: number): AsyncIterable<Json>;
-	/** What identifies a member. */
 	keyOf(record: Json): string;
-	/** When it joined the set, to sort by. */
 	dateOf(record: Json): unknown;
 	toItem(record: Json): object;
 }
 
-/** Which records were members at the last poll: 11 bytes for each. Those that have left are forgotten. */
+/** Fingerprints of the members at the last poll, 11 bytes each. Records that left are forgotten. */
 const membersCursor = z.object({
 	state: z.string().optional(),
 	known: z.array(z.string()),
 });
 
-/** A record joins a set. One that leaves it and joins again is new again. */
+/** Watches for records that join a set. A record that rejoins is new again. */
 export function newMembers({ findState: stateOf, list, keyOf, dateOf, toItem }: Members): PollSource {
 	const byDate = (one: Json, other: Json) =>
 		(parseInstant(dateOf(one)) ?? '').localeCompare(parseInstant(dateOf(other)) ?? '');
 	return {
 		async poll(service, sweepstakesToken, cursor) {
 			const before = membersCursor.safeParse(cursor).data;
-			// Before the list: what joins in between is in the list, and changes the state for the next poll.
+			// Read first: a record that joins in between is listed now, and changes the state for the next
+			// poll.
 			const state = await stateOf(service, sweepstakesToken);
 			if (before && state !== undefined && state === before.state) return { newItems: [], cursor: before };
 			const members = new Map<string, Json>();

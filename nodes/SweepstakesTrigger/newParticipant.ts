@@ -1,4 +1,5 @@
-import { dateOfEntry, participantPages } from '../SweepstakesParticipant/api/participants';
+import { participants } from '../SweepstakesParticipant/api/participants';
+import { dateOfEntry } from '../shared/api/guesses';
 import type { Caller } from '../shared/client/endpoint';
 import { ServiceError } from '../shared/client/failures';
 import { parseInstant } from '../shared/client/serviceClock';
@@ -18,14 +19,13 @@ import {
 } from './entryCursor';
 import { SAMPLE_SIZE, type Poll, type PollSource } from './pollSource';
 
-/** Which participants come out, and how. */
 export interface ParticipantSettings {
 	/** See contract, Participant: `Collection`. */
 	collections: readonly string[];
 	simplify: boolean;
 }
 
-/** A person entered. Every entry that is there at a poll comes out once. */
+/** Watches for new entries; each comes out once. */
 export function newParticipant(settings: ParticipantSettings): PollSource {
 	const toItems = (entries: readonly Entry[]) =>
 		uniqueEntries(
@@ -51,12 +51,12 @@ export function newParticipant(settings: ParticipantSettings): PollSource {
 	};
 }
 
-/** How many entries are read at most before the first poll ends. */
+/** Maximum number of entries read by the first poll. */
 const MOST_AT_FIRST = 500;
 
 /**
- * Reads the first page, and more only while it is of the last hour. Everything older is old for the cursor, so it need not be
- * read. An empty list is read again: a single 404 would make everybody new at the next poll.
+ * Reads only the last hour; older entries count as old anyway. Reads an empty list twice, because a stray 404
+ * would make all entries new at the next poll.
  */
 async function firstCursor(service: Caller, sweepstakesToken: string): Promise<EntryCursor> {
 	const isEnough = ({ entries }: Reading, last: Entry) =>
@@ -69,8 +69,8 @@ async function firstCursor(service: Caller, sweepstakesToken: string): Promise<E
 }
 
 /**
- * Reads until a page has nothing new and the list has grown by exactly what was found. With deletions it has grown by
- * less, so it is read down to the entries that are old by their date.
+ * Reads until a page has nothing new and the list has grown by exactly the entries found. After deletions it
+ * has grown by less, so it is read down to entries that are old by date.
  */
 async function readNewEntries(
 	service: Caller,
@@ -85,8 +85,8 @@ async function readNewEntries(
 }
 
 /**
- * @param isEnough called after each page, with the last entry of that page and the page itself
- * @throws {ServiceError} if no record of a list says who entered, or when. Opt-outs may lack that.
+ * @param isEnough called after each page, with its last entry and the page
+ * @throws {ServiceError} if no record has both a date and a token; only opt-outs may lack them
  */
 async function read(
 	service: Caller,
@@ -96,7 +96,7 @@ async function read(
 	const reading: Reading = { entries: [], total: 0 };
 	let count = 0;
 	let hasEntrants = false;
-	for await (const { records, total, shifted } of participantPages(service, { sweepstakesToken })) {
+	for await (const { records, total, shifted } of participants.pages(service, { sweepstakesToken })) {
 		if (count === 0) reading.total = total;
 		count += records.length;
 		hasEntrants ||= records.some(({ Collection }) => Collection !== 'OptOuts');
@@ -113,10 +113,7 @@ function uniqueEntries(entries: readonly Entry[]): Entry[] {
 	return [...new Map(entries.map((entry) => [entry.key, entry])).values()];
 }
 
-/**
- * @returns undefined if the record does not say who entered, or when: an opt-out may not (reference, "Serve both":
- * participants/fetch). It cannot be new or old, so it is left out.
- */
+/** @returns undefined without date or token: the entry is neither new nor old. Opt-outs may lack them. */
 export function toEntry(record: Json): Entry | undefined {
 	const createdAt = parseInstant(dateOfEntry(record));
 	if (!createdAt || typeof record.ParticipantToken !== 'string') return undefined;

@@ -6,13 +6,13 @@ import { z } from '../shared/zod';
 import { toFingerprint } from './fingerprint';
 import { SAMPLE_SIZE, type PollSource } from './pollSource';
 
-/** Which responses were completed at the last poll: 11 bytes for each. */
+/** Fingerprints of the responses completed at the last poll, 11 bytes each. */
 const responseCursor = z.object({ known: z.array(z.string()) });
 
 /**
- * Somebody completed a survey. The list is sorted by when a response was begun, and one may be completed long after it was
- * begun, below others that are known. So a poll counts: it reads pages until it has found as many new responses as the list
- * has grown by. If one was deleted meanwhile, a response that was completed late may come out with a later poll.
+ * The list is sorted by start, so a late completion may stand below known responses. A poll reads pages until
+ * it has found as many new responses as the list has grown by. If another was deleted in the meantime, a late
+ * completion may come out one poll later.
  */
 export function newSurveyResponse(settings: { simplify: boolean }): PollSource {
 	const toItems = async (service: Caller, SurveyToken: string, responses: readonly Json[]) => {
@@ -47,10 +47,7 @@ export function newSurveyResponse(settings: { simplify: boolean }): PollSource {
 const completed = (service: Caller, SurveyToken: string, limit?: number) =>
 	surveyResponses.pages(service, { SurveyToken, Completed: true }, limit);
 
-/**
- * The responses on the pages that were read, by fingerprint. If responses were deleted, or the list does not have as many new
- * ones as it should, all pages are read.
- */
+/** Reads all pages if responses were deleted, or if fewer new ones than expected are found. */
 async function readNew(service: Caller, surveyToken: string, known: ReadonlySet<string>) {
 	const found = new Map<string, Json>();
 	for await (const { records, total } of completed(service, surveyToken)) {
@@ -61,7 +58,6 @@ async function readNew(service: Caller, surveyToken: string, known: ReadonlySet<
 	return { found, isWhole: true };
 }
 
-/** The responses that were not known, by fingerprint. */
 function oldestFirst(found: ReadonlyMap<string, Json>, known: ReadonlySet<string>): Map<string, Json> {
 	return new Map([...found].filter(([print]) => !known.has(print)).reverse());
 }

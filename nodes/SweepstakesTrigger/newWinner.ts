@@ -6,24 +6,18 @@ import { z } from '../shared/zod';
 import { toFingerprint } from './fingerprint';
 import { SAMPLE_SIZE, type PollSource } from './pollSource';
 
-/**
- * What was there at the last poll. It grows with the winners, because nothing less tells a new one from an old one: 11
- * bytes for each, so 110 kB for 10,000 winners.
- */
+/** Grows by 11 bytes per winner (110 kB for 10,000), because nothing less tells new winners from old ones. */
 const winnerCursor = z.object({
-	/** `TotalWinners`. A draw changes it. */
+	/** `TotalWinners`, which every draw changes. */
 	total: z.number(),
-	/** The fingerprints of all winners, in the service's order. */
+	/** Fingerprints of all winners, in the service's order. */
 	known: z.array(z.string()),
 });
 
 /**
- * A winner was drawn. The contract documents neither an order nor an identifier of winners (POST /winners/fetch), so the
- * whole list is compared with the previous one, and only if `TotalWinners` or the first winner has changed: the reference
- * lists the newest draw first.
- *
- * If one winner is removed and another is drawn between two polls, and the service lists the newest last, the new one is not
- * found before the total changes again.
+ * Winners have neither an ID nor a documented order, so the whole list is compared with the previous one. It
+ * is read only if `TotalWinners` or the first winner has changed. If a winner is removed and another drawn
+ * between two polls, the new one may be missed until the total changes again.
  */
 export const newWinner: PollSource = {
 	async poll(service, sweepstakesToken, cursor) {
@@ -34,7 +28,7 @@ export const newWinner: PollSource = {
 			if (total === before.total && isFirstKnown) return { newItems: [], cursor: before };
 		}
 		const { winners, total, changed } = await readAll(service, sweepstakesToken);
-		// Winners are not taken back, so an empty list after a filled one is a mistake of the service.
+		// Winners are never taken back, so a list that becomes empty is a fault of the service.
 		const isEmptied = winners.length === 0 && before && before.known.length > 0;
 		if (changed || isEmptied) return undefined;
 		const added = before ? findNewWinners(winners, before.known) : [];
@@ -50,7 +44,7 @@ export const newWinner: PollSource = {
 	},
 };
 
-/** An empty list is read again: a single 404 would make every winner new at the next poll. */
+/** Reads an empty list twice, because a stray 404 would make all winners new at the next poll. */
 async function readAll(service: Caller, sweepstakesToken: string) {
 	const read = async () => await readWinners(service, { sweepstakesToken }, Infinity);
 	const list = await read();
@@ -58,12 +52,11 @@ async function readAll(service: Caller, sweepstakesToken: string) {
 }
 
 /**
- * The winners who were not in the list before, oldest first if its order is clear. A person who was drawn again is new
- * again. If the list has grown at its beginning or at its end, that end is new. If it could be either, both ends hold the
- * same people, and the beginning is taken, because participants are listed newest first. In any other order, each record
+ * Returns the new winners, oldest first if the order is clear. A person drawn again is new again. If the list
+ * has grown at one end, the new ones are there; if both ends fit, at the beginning. Otherwise, each record
  * beyond the known ones is new.
  *
- * @param seen the fingerprints of the previous list, in its order
+ * @param seen fingerprints of the previous list, in its order
  */
 export function findNewWinners(winners: readonly Json[], seen: readonly string[]): Json[] {
 	const prints = winners.map(fingerprint);

@@ -1,12 +1,10 @@
-import { countParticipants, dateOfEntry, participantPages } from '../SweepstakesParticipant/api/participants';
+import { countParticipants, participants } from '../SweepstakesParticipant/api/participants';
+import { dateOfEntry } from '../shared/api/guesses';
 import { participantItem } from '../SweepstakesParticipant/items';
 import { asText } from '../shared/json';
 import { newMembers } from './newMembers';
 
-/**
- * A participant opted out. The service lists opt-outs among all participants, wherever the date of entry puts them, so the whole
- * list is read, and only if their number has changed.
- */
+/** Opt-outs are scattered over the list of participants, which is read only if their number has changed. */
 export const optedOut = (settings: { simplify: boolean }) =>
 	newMembers({
 		async findState(service, SweepstakesToken) {
@@ -15,9 +13,9 @@ export const optedOut = (settings: { simplify: boolean }) =>
 		},
 		async *list(service, sweepstakesToken, limit) {
 			let isEmpty = true;
-			// An empty list is read again: a single 404 would make all opt-outs new at the next one.
+			// Read twice if empty, because a stray 404 would make all opt-outs new at the next poll.
 			for (let reads = 1; isEmpty && reads <= 2; reads++)
-				for await (const { records } of participantPages(service, { sweepstakesToken })) {
+				for await (const { records } of participants.pages(service, { sweepstakesToken })) {
 					isEmpty &&= records.length === 0;
 					yield* records.filter(({ Collection }) => Collection === 'OptOuts');
 					if (limit < Infinity) return;

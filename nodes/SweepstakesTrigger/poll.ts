@@ -1,7 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import type { Caller } from '../shared/client/endpoint';
-import { ExecutionState } from '../shared/client/executionState';
 import { undefinedIfNotFound } from '../shared/client/failures';
 import { arranging } from '../shared/n8n/output/arrange';
 import { connect } from '../shared/n8n/connection/connect';
@@ -9,7 +8,10 @@ import type { Field, Located } from '../shared/n8n/operation/field';
 import { InputError, toNodeError } from '../shared/n8n/errors/nodeErrors';
 import { readPicked } from '../shared/n8n/input/parameters';
 import { findId } from '../shared/n8n/input/pickedIds';
+import { READ_FIRST as CODE_FIRST } from '../SweepstakesCode/items';
+import { READ_FIRST as INVOICE_FIRST } from '../SweepstakesInvoice/items';
 import { survey } from '../SweepstakesSurvey/picker';
+import { READ_FIRST as WINNER_FIRST } from '../SweepstakesWinner/items';
 import { sweepstakes } from '../Sweepstakes/picker';
 import { codeRedeemed } from './codeRedeemed';
 import { invoiceOverdue, invoicePaid } from './invoiceEvents';
@@ -20,34 +22,31 @@ import { newWinner } from './newWinner';
 import { optedOut } from './optedOut';
 import type { Poll, PollSource } from './pollSource';
 
-/** What n8n stores for the node from poll to poll. The names of its keys never change. */
+const READ_FIRST = [...WINNER_FIRST, ...CODE_FIRST, ...INVOICE_FIRST];
+
+/** Stored by n8n between polls. Its keys must never be renamed. */
 interface Memory {
-	/** The sweepstakes that a handler was found to mean, so that a poll need not ask again. */
+	/** Resolved handler, which saves a lookup per poll. */
 	found?: { handler: string; sweepstakesToken: string };
-	/**
-	 * The cursor. It belongs to one event of one sweepstakes or survey, or of the account, whose token is empty; for another,
-	 * polling starts anew.
-	 */
+	/** Of one event of one sweepstakes or survey, or of the account (''). For another, polling restarts. */
 	watch?: { event: string; sweepstakesToken: string; cursor: object; last?: Batch };
 }
 
-/** Polls that have not ended. */
 const running = new WeakSet<Memory>();
 
 /**
- * Runs one poll of the trigger: what is new since the last one or, in a manual run, the latest few as a sample.
+ * Returns the items since the last poll or, in a manual run, a sample; null if there are none.
  *
- * @returns null if there is nothing.
- * @throws {NodeApiError | NodeOperationError} with a sentence and without the token.
+ * @throws {NodeApiError | NodeOperationError} without the API token
  */
 export async function pollEvent(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	let secret = '';
 	try {
-		const connection = await connect(context, new ExecutionState());
+		const connection = await connect(context);
 		secret = connection.secret;
 		const read = context.getMode() === 'manual' ? readSample : readNewItems;
 		const records = await read(context, connection.service);
-		const items = records.map(arranging()) as IDataObject[];
+		const items = records.map(arranging(READ_FIRST)) as IDataObject[];
 		return items.length > 0 ? [context.helpers.returnJsonArray(items)] : null;
 	} catch (error) {
 		throw toNodeError(context.getNode(), error, { itemIndex: 0, itemCount: 1, secret });
@@ -60,7 +59,7 @@ async function readSample(context: IPollFunctions, service: Caller): Promise<obj
 	return await source.sample(service, sweepstakesToken);
 }
 
-/** If a poll takes longer than the interval, n8n starts the next one meanwhile, which would find the same items. */
+/** If a poll outlasts the interval, n8n starts the next one, which would find the same items. */
 async function readNewItems(context: IPollFunctions, service: Caller): Promise<object[]> {
 	const memory = context.getWorkflowStaticData('node') as Memory;
 	if (running.has(memory)) return [];
@@ -81,7 +80,7 @@ async function pollPicked(memory: Memory, context: IPollFunctions, service: Call
 	const picked = readPickedIn(context, selected.of);
 	if (picked.mode !== 'handler') return await poll(picked.value);
 	const remembered = memory.found?.handler === picked.value ? memory.found.sweepstakesToken : undefined;
-	// The sweepstakes may have been deleted, and its handler may belong to another one.
+	// If the sweepstakes was deleted, another may have its handler.
 	const items = remembered && (await undefinedIfNotFound(poll(remembered)));
 	if (items) return items;
 	const sweepstakesToken = await findId(service, selected.of, picked);
@@ -90,8 +89,8 @@ async function pollPicked(memory: Memory, context: IPollFunctions, service: Call
 }
 
 /**
- * The memory changes last, and only if nothing failed: what a failed poll has missed is new to the next one. A batch that may be
- * lost is looked for from the cursor before it, and comes out again before the new items.
+ * Changes the memory last, so that a failed poll loses nothing. A batch that may be lost is read again from
+ * the cursor before it, and comes out before the new items.
  */
 async function pollSweepstakes(
 	memory: Memory,
@@ -113,7 +112,7 @@ async function pollSweepstakes(
 	return items;
 }
 
-/** The items of the last batch, without those that are new, marked as `repeated`. */
+/** Returns the items of the lost batch except those that are also new, marked as `repeated`. */
 function repeatedItems(again: Poll | undefined, { newItems }: Poll): object[] {
 	const isNew = new Set(newItems.map(({ key }) => key));
 	const repeated = again?.newItems.filter(({ key }) => !isNew.has(key)) ?? [];
@@ -129,13 +128,13 @@ function readPickedIn(context: IPollFunctions, picker: Field): Located {
 interface SelectedSource {
 	event: string;
 	source: PollSource;
-	/** The picker for what the event belongs to; undefined for the account. */
+	/** Picker for the event's sweepstakes or survey; undefined for the account. */
 	of: Field | undefined;
-	/** Whether a batch that may be lost comes out again. */
+	/** Whether to repeat a batch that may be lost. */
 	repeats: boolean;
 }
 
-/** The events, and the picker for what each belongs to, unless that is the account. */
+/** Events without `of` belong to the account. */
 const EVENTS: Record<string, { source(settings: ParticipantSettings): PollSource; of?: Field }> = {
 	newParticipant: { source: newParticipant, of: sweepstakes },
 	newSurveyResponse: { source: newSurveyResponse, of: survey },

@@ -1,33 +1,22 @@
 import type { Caller } from '../shared/client/endpoint';
 
-/** An item that was found, with what identifies it from poll to poll. */
-export interface FoundItem {
-	key: string;
-	item: object;
-}
-
-/** What a poll found. */
 export interface Poll {
-	/** Oldest first. */
-	newItems: FoundItem[];
+	/** Oldest first. A key stays the same from poll to poll. */
+	newItems: Array<{ key: string; item: object }>;
 	/** Passed to the next poll. n8n stores it with the workflow, so keep it small. */
 	cursor: object;
 }
 
-/** Something that happens in a sweepstakes and is found by polling. */
+/** An event that is found by polling. */
 export interface PollSource {
 	/**
-	 * Looks for new items.
-	 *
-	 * @param cursor that of the previous poll. Without one, or with one that cannot be read, nothing is new, and polling
-	 *   starts from now.
-	 * @returns undefined if the next poll has to look again: nothing is new, and the cursor stays.
+	 * @param cursor from the previous poll. If it is missing or unreadable, polling starts now.
+	 * @returns undefined if nothing is new and the next poll must look again with the same cursor
 	 */
 	poll(service: Caller, sweepstakesToken: string, cursor: unknown): Promise<Poll | undefined>;
 
-	/** The latest few items, with one call, for a person who builds a workflow. */
+	/** Fetches the latest few items in one call, for the editor. */
 	sample(service: Caller, sweepstakesToken: string): Promise<object[]>;
 }
 
-/** The most items of a sample. */
 export const SAMPLE_SIZE = 3;

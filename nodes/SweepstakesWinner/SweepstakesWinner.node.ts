@@ -1,12 +1,8 @@
-import {
-	NodeConnectionTypes,
-	type IExecuteFunctions,
-	type INodeType,
-	type INodeTypeDescription,
-} from 'n8n-workflow';
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { buildProperties } from '../shared/n8n/operation/properties';
-import { runOperations } from '../shared/n8n/run/runOperations';
+import { execute } from '../shared/n8n/run/execute';
+import { READ_FIRST } from './items';
 import { searchDrawnGroups } from '../SweepstakesGroup/picker';
 import { searchScheduled } from './picker';
 import { searchSweepstakes } from '../Sweepstakes/picker';
@@ -39,7 +35,5 @@ export class SweepstakesWinner implements INodeType {
 
 	methods = { listSearch: { searchSweepstakes, searchDrawnGroups, searchScheduled, searchTimezones } };
 
-	async execute(this: IExecuteFunctions) {
-		return await runOperations(this, operations);
-	}
+	execute = execute(operations, READ_FIRST);
 }

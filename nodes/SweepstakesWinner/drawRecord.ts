@@ -1,7 +1,8 @@
 import { pickedRecord } from '../Sweepstakes/picker';
 import { countParticipants } from '../SweepstakesParticipant/api/participants';
-import { readHandler } from '../Sweepstakes/api';
-import { drawWinners, readWinners, type Draw } from './api/winners';
+import { readHandler } from '../shared/api/guesses';
+import { drawWinners, type Draw } from './api/draw';
+import { readWinners } from './api/winners';
 import type { Caller } from '../shared/client/endpoint';
 import type { Field } from '../shared/n8n/operation/field';
 
@@ -15,8 +16,8 @@ export const includeDrawRecord = {
 } as const satisfies Field;
 
 /**
- * What an auditor asks about a draw, as far as the service tells. It does not tell how many were eligible, so the record has what
- * that follows from: who had entered, how many had won before, and the options of the request.
+ * The facts that an auditor asks for. The service does not say how many people were eligible, so the record has the numbers behind
+ * that: the entries, the earlier winners and the options of the request.
  */
 interface DrawRecord {
 	SweepstakesName: unknown;
@@ -35,10 +36,9 @@ interface DrawRecord {
 }
 
 /**
- * Reads what was there before a draw.
+ * Reads the state before a draw.
  *
  * @throws {InputError} if the account has no such sweepstakes.
- * @throws {ServiceError} if the service cannot be asked.
  */
 export async function drawRecordBefore(
 	service: Caller,

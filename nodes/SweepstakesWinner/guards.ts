@@ -1,18 +1,18 @@
 import { pickedRecord } from '../Sweepstakes/picker';
 import { countParticipants } from '../SweepstakesParticipant/api/participants';
 import { findRules } from '../SweepstakesRule/api';
-import { readPeriod } from '../Sweepstakes/api';
+import { readPeriod } from '../Sweepstakes/items';
 import { timezones } from '../SweepstakesLookup/api/tools';
-import type { Draw } from './api/winners';
+import type { Draw } from './api/draw';
 import type { Caller } from '../shared/client/endpoint';
 import { instantInZone } from '../shared/n8n/input/dateTimes';
 import type { Field } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/nodeErrors';
 
-/** What must be true before a draw, because a draw cannot be undone. */
+/** Conditions for a draw, because a draw cannot be undone. */
 export interface Guards {
-	entryPeriodMustHaveEnded: boolean;
-	rulesMustExist: boolean;
+	entryPeriodMustHaveEnded?: boolean;
+	rulesMustExist?: boolean;
 	minimumParticipants?: number;
 }
 
@@ -42,10 +42,7 @@ export const minimumParticipants = {
 		'With fewer participants, nobody is drawn. The whole sweepstakes is counted, not a group. People who opted out count only if “Include Opted-Out” is on.',
 } as const satisfies Field;
 
-/**
- * @throws {InputError} if a guard forbids the draw, or it cannot be known whether it does.
- * @throws {ServiceError} if the service cannot be asked.
- */
+/** @throws {InputError} if a guard forbids the draw, or it cannot be known whether it does. */
 export async function assertDrawable(service: Caller, draw: Draw, guards: Guards): Promise<void> {
 	if (guards.entryPeriodMustHaveEnded) await assertEnded(service, draw);
 	if (guards.rulesMustExist) await assertRules(service, draw);

@@ -1,5 +1,5 @@
 import { cloneSweepstakes } from '../api';
-import { endDate, endTime, startDate, startTime } from '../period';
+import { endDate, endTime, startDate, startTime } from '../fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 
 export const clone = defineOperation({
@@ -53,7 +53,7 @@ export const clone = defineOperation({
 	],
 	endpoint: cloneSweepstakes,
 	toRequest: ({ Handler: { mode, value }, ...copy }) => ({
-		// The service stores handlers in capitals; one from the list is sent as the service has it.
+		// The service stores handlers in capitals; a handler from the list already has its form.
 		Handler: mode === 'list' ? value : value.toUpperCase(),
 		...copy,
 	}),

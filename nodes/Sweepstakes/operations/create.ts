@@ -1,8 +1,7 @@
 import { createSweepstakes } from '../api';
-import { endDate, endTime, startDate, startTime } from '../period';
+import { endDate, endTime, startDate, startTime, sweepstakesType } from '../fields';
 import { simplify } from '../../shared/fields/simplify';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { TYPES } from '../fields';
 import { sweepstakesItem } from '../items';
 
 export const create = defineOperation({
@@ -20,14 +19,7 @@ export const create = defineOperation({
 			placeholder: 'e.g. Summer Giveaway 2027',
 			description: 'The name of the sweepstakes. The limit is 80 characters in Clone and 200 in Update.',
 		},
-		{
-			displayName: 'Type',
-			name: 'SweepstakesType',
-			type: 'options',
-			options: TYPES,
-			default: 2,
-			description: 'How people enter the sweepstakes',
-		},
+		sweepstakesType,
 		{
 			displayName: 'Handler',
 			name: 'Handler',

@@ -2,7 +2,7 @@ import { sweepstakesMatching } from '../api';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { simplify } from '../../shared/fields/simplify';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { TYPES } from '../fields';
+import { sweepstakesType } from '../fields';
 import { sweepstakesItem } from '../items';
 
 export const getMany = defineOperation({
@@ -46,14 +46,7 @@ export const getMany = defineOperation({
 					description:
 						'Whether to return only sweepstakes with Status true. When off, only those with Status false are returned. The API documentation does not say what Status means for a paused sweepstakes.',
 				},
-				{
-					displayName: 'Type',
-					name: 'SweepstakesType',
-					type: 'options',
-					options: TYPES,
-					default: 2,
-					description: 'How people enter the sweepstakes',
-				},
+				sweepstakesType,
 			],
 		},
 	],

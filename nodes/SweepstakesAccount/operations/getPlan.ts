@@ -4,7 +4,7 @@ import { only, without } from '../../shared/n8n/output/keys';
 import { isObject, asObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 
-/** What people look for in a plan, whether it is under `Settings` or beside it. */
+/** Kept by Simplify. They come under `Settings` or beside it. */
 const USEFUL = [
 	'PlanToken',
 	'Name',
@@ -19,7 +19,7 @@ const USEFUL = [
 	'MaxDripCampaignsAllowed',
 ];
 
-/** What explains the numbers of `Usage`. */
+/** Explain the numbers in `Usage`. */
 const NOTES = ['Breakdown', 'Notes'];
 
 export const getPlan = defineOperation({

@@ -4,7 +4,7 @@ import { only } from '../../shared/n8n/output/keys';
 import { isObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 
-/** What people look for in a profile, whether it is under `ProfileData` or beside it. */
+/** Kept by Simplify. They come under `ProfileData` or beside it. */
 const USEFUL = [
 	'FullName',
 	'Nickname',

@@ -1,4 +1,5 @@
-import { anyReply, endpoint, safe, unsafe } from '../../shared/api/endpoint';
+import { endpoint, safe, unsafe } from '../../shared/api/endpoint';
+import { anyReply } from '../../shared/api/replies';
 import type { Caller } from '../../shared/client/endpoint';
 import { isObject } from '../../shared/json';
 import { withToolDefault } from '../../shared/n8n/operation/asTool';
@@ -10,10 +11,9 @@ import { findItems } from '../itemsAt';
 import { recordsOfPages } from '../pages';
 import { path } from '../path';
 
-/** In MB, for a workflow that was saved without the field. */
+/** In MB. Applies to workflows saved before the field existed. */
 const DEFAULT_MOST_DATA = 50;
 
-/** A JSON value that is sent as the body. */
 const jsonBody = z.unknown().refine((value) => isObject(value) || Array.isArray(value), {
 	message: 'must be an object in braces { } or a list in brackets [ ]',
 });
@@ -164,7 +164,7 @@ export const call = defineOperation({
 		body: method === 'GET' ? undefined : body,
 	}),
 	async *run({ service, request, parameters }) {
-		// Only the person knows what a second call would do.
+		// Only the user knows whether a second call is harmless.
 		const retry = parameters.safeToRepeat
 			? safe
 			: unsafe({ check: 'Before you call again, check in your account whether it was done.' });
@@ -185,11 +185,11 @@ export const call = defineOperation({
 	},
 });
 
-/** What n8n needs for a record at least, in characters. */
+/** Minimum memory of a record in n8n, in characters. */
 const RECORD_OVERHEAD = 400;
 
-/** @returns a function that throws an {@link InputError} once the run has read more than so many MB. */
-function toBudget({ state: { stats } }: Caller, megabytes: number) {
+/** Returns a check that throws an {@link InputError} once the run has read more than `megabytes`. */
+function toBudget({ stats }: Caller, megabytes: number) {
 	return (records: number) => {
 		if (stats.received + records * RECORD_OVERHEAD > megabytes * 1_000_000)
 			throw new InputError('Most Data in MB', `is reached: the pages have more than ${megabytes} MB`);
@@ -203,7 +203,6 @@ interface Call {
 	body?: z.output<typeof jsonBody>;
 }
 
-/** The call of one page. */
 function withPage(call: Call, key: string, page: number): Call {
 	if (call.method === 'GET') {
 		const others = call.query.filter(([name]) => name !== key);

@@ -1,12 +1,11 @@
-import { asText, type Json } from '../../shared/json';
+import type { Json } from '../../shared/json';
 import { z } from '../../shared/zod';
-import { confirmChange } from '../../shared/api/changes';
-import { dataReply, endpoint, record, safe, unsafe } from '../../shared/api/endpoint';
+import { confirmChange } from '../../shared/api/confirm';
+import { endpoint, safe, unsafe } from '../../shared/api/endpoint';
+import { dataReply, record } from '../../shared/api/replies';
 import { uuid } from '../../shared/api/formats';
 import { channel } from '../../SweepstakesMessage/api';
-import { MESSAGING_PAGES, pagedList } from '../../shared/api/pagedLists';
-
-/** Reference, "Messaging: campaigns, suppressions, sending". Campaigns are made and launched in the application. */
+import { MESSAGING_PAGES, pagedList } from '../../shared/api/pagedList';
 
 export const campaigns = pagedList({
 	...MESSAGING_PAGES,
@@ -34,7 +33,7 @@ export const campaigns = pagedList({
 		Archived: z.boolean().optional(),
 	}),
 	tells: 'which campaigns there are',
-	keyOf: (campaign) => asText(campaign.CampaignToken) || JSON.stringify(campaign),
+	id: 'CampaignToken',
 });
 
 const oneCampaign = z.object({ CampaignToken: uuid });
@@ -82,36 +81,34 @@ export const campaignRecipients = pagedList({
 		Search: z.string().max(254).optional(),
 	}),
 	tells: 'who the recipients are',
-	keyOf: (recipient) => asText(recipient.Address) || JSON.stringify(recipient),
+	id: 'Address',
 });
 
-/** Confirms that a campaign has one of these statuses. */
-const confirmBy = (statuses: readonly unknown[], dataOf = (Campaign: Json): Json => ({ Campaign })) =>
+const confirmBy = (statuses: readonly unknown[], toData = (Campaign: Json): Json => ({ Campaign })) =>
 	confirmChange<z.output<typeof oneCampaign>, Json>({
 		read: async (service, key) => (await service.call(fetchCampaign, key)).Data.Campaign,
 		isDone: ({ Status }) => statuses.includes(Status),
-		dataOf,
+		toData,
 	});
 
 export const pauseCampaign = endpoint({
 	call: 'POST /messaging/pause-campaign',
 	request: oneCampaign,
 	reply: campaignReply,
-	// A second call is refused, because the campaign is paused.
+	// A retry would be refused: the campaign is already paused.
 	retry: unsafe({
 		check: 'Before you pause it again, check with Campaign › Get whether it is paused.',
 		confirm: confirmBy(['paused']),
 	}),
 });
 
-/** What becomes of a campaign that is resumed. */
 const RESUMED = ['queued', 'sending', 'completed'];
 
 export const resumeCampaign = endpoint({
 	call: 'POST /messaging/resume-campaign',
 	request: oneCampaign,
 	reply: campaignReply,
-	// A second call is refused, because the campaign is not paused any more.
+	// A retry would be refused: the campaign is no longer paused.
 	retry: unsafe({
 		check: 'Before you resume it again, check with Campaign › Get whether it is sending.',
 		confirm: confirmBy(RESUMED),
@@ -122,7 +119,7 @@ export const cancelCampaign = endpoint({
 	call: 'POST /messaging/cancel-campaign',
 	request: oneCampaign,
 	reply: dataReply,
-	// A second call is refused, because the campaign is cancelled.
+	// A retry would be refused: the campaign is already cancelled.
 	retry: unsafe({
 		check: 'Before you cancel it again, check with Campaign › Get whether it is cancelled.',
 		confirm: confirmBy(['cancelled'], ({ CampaignToken, Status }) => ({ CampaignToken, Status })),

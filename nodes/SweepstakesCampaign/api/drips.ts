@@ -1,14 +1,12 @@
-import type { Unsafe } from '../../shared/client/endpoint';
-import { isNothing, asText, type Json } from '../../shared/json';
+import { isNothing, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
-import { confirmChange } from '../../shared/api/changes';
-import { dataReply, endpoint, record, safe, unsafe } from '../../shared/api/endpoint';
+import { confirmChange } from '../../shared/api/confirm';
+import { endpoint, safe, unsafe } from '../../shared/api/endpoint';
+import { dataReply, record } from '../../shared/api/replies';
 import { uuid } from '../../shared/api/formats';
 import { isSameId } from '../../shared/api/ids';
 import { channel } from '../../SweepstakesMessage/api';
-import { MESSAGING_PAGES, pagedList } from '../../shared/api/pagedLists';
-
-/** Reference, "Messaging: drips". Drips are made, edited, started and deleted in the application. */
+import { MESSAGING_PAGES, pagedList } from '../../shared/api/pagedList';
 
 export const drips = pagedList({
 	...MESSAGING_PAGES,
@@ -23,10 +21,10 @@ export const drips = pagedList({
 		Archived: z.boolean().optional(),
 	}),
 	tells: 'which drips there are',
-	keyOf: (drip) => asText(drip.DripToken) || JSON.stringify(drip),
+	id: 'DripToken',
 });
 
-/** How many drips the plan allows, and whether drips can run. The list itself is of no interest. */
+/** Reads the plan's limit from the list of drips and ignores the list. */
 export const fetchDripLimit = endpoint({
 	...drips.fetch,
 	reply: z.object({
@@ -68,49 +66,40 @@ export const dripEnrollments = pagedList({
 		SourceToken: z.string().optional(),
 	}),
 	tells: 'who is in the drip',
-	keyOf: (enrollment) => asText(enrollment.EnrollmentToken) || JSON.stringify(enrollment),
+	id: 'EnrollmentToken',
 });
 
 const contact = oneDrip.extend({ SourceToken: z.string().min(1) });
-
-/** A second call is refused, because the contact has left the drip. */
-const contactRemoved: Unsafe<z.output<typeof contact>>['confirm'] = (
-	service,
-	{ DripToken, SourceToken },
-) => ({
-	lookUp: async () => {
-		const { records } = await service.call(dripEnrollments.fetch, { DripToken, SourceToken });
-		const isRemoved = records.some(
-			(one) => isSameId(one.SourceToken, SourceToken) && one.ExitReason === 'removed',
-		);
-		return isRemoved ? { Response: true, Data: { DripToken, SourceToken } } : undefined;
-	},
-});
 
 export const removeFromDrip = endpoint({
 	call: 'POST /messaging/drip-remove-contact',
 	request: contact,
 	reply: dataReply,
+	// A retry would be refused: the contact has already left the drip.
 	retry: unsafe({
 		check:
 			'Before you remove the contact again, check with Campaign › Get Drip Enrollments whether they are still in the drip.',
-		confirm: contactRemoved,
+		confirm: confirmChange<z.output<typeof contact>, Json[]>({
+			read: async (service, key) => (await dripEnrollments.readPage(service, key, 1)).records,
+			isDone: (enrollments, { SourceToken }) =>
+				enrollments.some((one) => isSameId(one.SourceToken, SourceToken) && one.ExitReason === 'removed'),
+			toData: (_, key) => key,
+		}),
 	}),
 });
 
-/** Confirms that a drip has this status. */
 const confirmBy = (status: string) =>
 	confirmChange<z.output<typeof oneDrip>, Json>({
 		read: async (service, key) => (await service.call(fetchDrip, key)).Data.Drip,
 		isDone: ({ Status }) => Status === status,
-		dataOf: (Drip) => ({ Drip }),
+		toData: (Drip) => ({ Drip }),
 	});
 
 export const pauseDrip = endpoint({
 	call: 'POST /messaging/pause-drip',
 	request: oneDrip,
 	reply: dripReply,
-	// A second call is refused, because the drip is paused.
+	// A retry would be refused: the drip is already paused.
 	retry: unsafe({
 		check: 'Before you pause it again, check with Campaign › Get Drip whether it is paused.',
 		confirm: confirmBy('paused'),
@@ -121,7 +110,7 @@ export const resumeDrip = endpoint({
 	call: 'POST /messaging/resume-drip',
 	request: oneDrip,
 	reply: dripReply,
-	// A second call is refused, because the drip is not paused any more.
+	// A retry would be refused: the drip is no longer paused.
 	retry: unsafe({
 		check: 'Before you resume it again, check with Campaign › Get Drip whether it is active.',
 		confirm: confirmBy('active'),

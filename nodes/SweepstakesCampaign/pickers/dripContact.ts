@@ -1,7 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { dripEnrollments, fetchDrip } from '../api/drips';
-import { MESSAGING_PAGES } from '../../shared/api/pagedLists';
 import type { Caller } from '../../shared/client/endpoint';
 import { asText, type Json } from '../../shared/json';
 import type { Field, Located } from '../../shared/n8n/operation/field';
@@ -13,7 +12,7 @@ import { findPicked, toPersonKey, participant } from '../../SweepstakesParticipa
 
 const [, ...byKey] = participant.modes;
 
-/** The picker for a contact of the picked drip: by ID or, for a participant, by email address or phone number. */
+/** Picker for a contact of the picked drip: by ID or, if a participant, by email or phone number. */
 export const dripContact = {
 	displayName: 'Contact',
 	name: 'contact',
@@ -35,10 +34,9 @@ export const dripContact = {
 } as const satisfies Field;
 
 /**
- * The token of the picked contact. By email address or phone number, it is a participant of the sweepstakes of the drip.
+ * An email or phone number belongs to a participant of the drip's sweepstakes.
  *
- * @throws {InputError} if the drip belongs to no sweepstakes, or several participants have the address.
- * @throws {ServiceError} if there is no such drip or participant.
+ * @throws {InputError} if the drip has no sweepstakes, or several participants match
  */
 export async function findSourceToken(service: Caller, DripToken: string, picked: Located): Promise<string> {
 	const { ParticipantToken, ...person } = toPersonKey(picked);
@@ -53,7 +51,7 @@ export async function findSourceToken(service: Caller, DripToken: string, picked
 	return (await findPicked(service, { SweepstakesToken, ...person })).ParticipantToken;
 }
 
-/** `listSearch` method: the contacts who are in the picked drip now, newest first. */
+/** `listSearch` method: the contacts now in the picked drip, newest first. */
 export async function searchDripContacts(
 	this: ILoadOptionsFunctions,
 	filter = '',
@@ -62,13 +60,8 @@ export async function searchDripContacts(
 	return await searchPages(this, filter, paginationToken, async (service, Page) => {
 		const picked = readPicked(drip, this.getCurrentNodeParameter('drip'));
 		if (!picked) throw new InputError('Drip', 'is required first: choose one in the field above');
-		const active = {
-			DripToken: picked.value,
-			Status: 'active',
-			Page,
-			ItemsPerPage: MESSAGING_PAGES.largestPage,
-		};
-		const { records, totalPages } = await service.call(dripEnrollments.fetch, active);
+		const active = { DripToken: picked.value, Status: 'active' } as const;
+		const { records, totalPages } = await dripEnrollments.readPage(service, active, Page);
 		return { entries: records.map(toChoice), totalPages };
 	});
 }

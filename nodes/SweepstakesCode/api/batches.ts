@@ -2,15 +2,16 @@ import type { Caller } from '../../shared/client/endpoint';
 import { undefinedIfServiceFails } from '../../shared/client/failures';
 import { isNothing, asRecords, asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
-import { codeAttributes, codesAmong, codesOfSweepstakes, couponCode } from './codes';
-import { endpoint, part, texts, unsafe } from '../../shared/api/endpoint';
+import { codeAttributes, codesAmong, codes, couponCode } from './codes';
+import { endpoint, unsafe } from '../../shared/api/endpoint';
+import { part, texts } from '../../shared/api/replies';
 import { optionalCount, uuid } from '../../shared/api/formats';
 import { idKey } from '../../shared/api/ids';
 
-/** How many codes one call adds or deletes (contract, Limits; reference, POST /codes/delete). */
+/** Codes added or deleted per call (contract, Limits; reference, POST /codes/delete). */
 export const CODES_PER_BATCH = 1_000;
 
-/** One code that is to be added. The service itself says whether it is valid, so that one is no reason to send none. */
+/** Only the service validates the code, so one invalid code does not stop the batch. */
 export const codeToAdd = codeAttributes.extend({ SweepstakesToken: uuid, Code: z.string() });
 
 const addCodes = endpoint({
@@ -19,36 +20,35 @@ const addCodes = endpoint({
 		SweepstakesToken: uuid,
 		Codes: z.array(z.string()).min(1).max(CODES_PER_BATCH),
 	}),
-	/** The lists have at most 100 entries each, and those of `Invalid` at most 40 characters. */
+	/** Each list has at most 100 entries; `Invalid` cuts a code after 40 characters. */
 	reply: z.object({
 		Data: part.pipe(z.object({ Created: optionalCount, Codes: z.unknown(), Invalid: texts })),
 	}),
-	// A second call adds nothing, and then says that all codes were there before.
+	// A retry adds nothing, but reports all codes as duplicates.
 	retry: unsafe({
 		check: 'Before you add them again, check with Code › Get Many whether the codes are there.',
 	}),
 });
 
-/** A code as the service keeps it, valid or not: without white space (reference, "Codes"). */
+/** Returns the form in which the service stores a code: without white space (reference, "Codes"). */
 export function keptCode(code: string): string {
 	return code.replace(/\s/g, '');
 }
 
 type Batch = z.output<typeof addCodes.request>;
 
-/** What became of a code that was to be added. `unknown`: it is there now, and may have been there before. */
+/** `unknown`: the code is there now, but may have been there before. */
 interface Addition {
 	result: 'added' | 'duplicate' | 'invalid' | 'unknown';
-	/** Of a code that was added. */
 	CouponToken?: string;
 }
 
 /**
- * Adds codes to a sweepstakes. If the reply is lost, the call is sent again, which adds nothing twice. Which codes were added is
- * then read from the list, and so are those that a long reply leaves out.
+ * Adds codes to a sweepstakes. After a lost reply, the call is sent again, which adds nothing twice. The list
+ * then shows which codes were added, as it does for codes missing from a long reply.
  *
- * @returns what became of a code, as `keptCode` writes it
- * @throws {ServiceError} if the call failed for good.
+ * @returns the outcome by code, in the form of {@link keptCode}
+ * @throws {ServiceError} if the call failed for good
  */
 export async function addToSweepstakes(service: Caller, batch: Batch): Promise<(code: string) => Addition> {
 	const sentAt = Date.now();
@@ -60,13 +60,13 @@ export async function addToSweepstakes(service: Caller, batch: Batch): Promise<(
 		},
 	}));
 	const { Created: created = 0 } = Data;
-	// A reply that does not say how many were added says as little as a lost one.
+	// A reply without the number of added codes is as good as lost.
 	if (Data.Created === undefined) lostSince ??= sentAt;
 	const listed = tokensByCode(asRecords(Data.Codes));
 	const isListed = lostSince === undefined && created <= listed.size;
 	const found = isListed
 		? { added: listed }
-		: await readAdded(service, batch, { created, lostSince }).catch(undefinedIfServiceFails);
+		: await readAdded(service, batch, created, lostSince).catch(undefinedIfServiceFails);
 	const { added, doubtful } = found ?? { added: listed };
 	const invalid = new Set(Data.Invalid.map(keptCode));
 	return (code) => {
@@ -84,38 +84,30 @@ function tokensByCode(codes: readonly Json[]): Map<string, string> {
 	return new Map(pairs.filter(([, token]) => token !== ''));
 }
 
-/** Others do not add this many codes while we look for ours, so a longer list is not in the expected order. */
+/** A longer list is out of order: other people add fewer codes while we search. */
 const MOST_READ = 20_000;
 
 interface Found {
-	/** The tokens of the codes that were added, by code. */
 	added: Map<string, string>;
-	/** Codes that may have been added, or have been there before. */
 	doubtful?: Set<string>;
 }
 
-/** What the reply says, or does not. */
-interface Reply {
-	created: number;
-	/** When the first attempt was sent whose reply was lost, in ms since 1970 by our clock: `created` is too low then. */
-	lostSince?: number;
-}
-
 /**
- * Finds the codes of a batch that were just added: the newest ones or, if a reply was lost, those with a date since then.
+ * The newest codes or, after a lost reply, those dated since then.
  *
- * @returns undefined if this cannot be known.
- * @throws {ServiceError} if the service cannot be asked.
+ * @param lostSince start of the first attempt without a reply, in ms since 1970; `created` is then too low
+ * @returns undefined if this proves nothing
  */
 async function readAdded(
 	service: Caller,
 	{ SweepstakesToken, Codes }: Batch,
-	{ created, lostSince }: Reply,
+	created: number,
+	lostSince: number | undefined,
 ): Promise<Found | undefined> {
 	const wanted = new Set(Codes.map(keptCode));
 	const found = { added: new Map<string, string>(), doubtful: new Set<string>() };
 	let read = 0;
-	for await (const code of codesOfSweepstakes.read(service, { SweepstakesToken }, Infinity)) {
+	for await (const code of codes.all.read(service, { SweepstakesToken }, Infinity)) {
 		if (++read > MOST_READ) return undefined;
 		const timing = lostSince === undefined ? 'since' : service.timing(lostSince, code.CreationDate);
 		if (timing === 'before') break;
@@ -134,27 +126,24 @@ const deleteCodes = endpoint({
 	reply: z.object({
 		Data: part.transform((data) => ({
 			skipped: texts.parse(data.Skipped),
-			/** Without any answer, each code may have been skipped. */
+			/** Without any answer, every code may have been skipped. */
 			count: isNothing(data) ? Infinity : optionalCount.parse(data.SkippedCount),
 		})),
 	}),
-	// A second call skips what the first one deleted.
+	// A retry skips the codes deleted by the first attempt.
 	retry: unsafe({
 		check: 'Before you delete them again, check with Code › Get Many whether the codes are still there.',
 	}),
 });
 
-/**
- * What became of a code that was to be deleted. `gone`: it is not there any more, but the reply was lost, so nobody knows who
- * deleted it. `unknown`: nor whether it is there.
- */
+/** `gone`: deleted by us or, after a lost reply, by anyone. `unknown`: may still exist. */
 export type Deletion = 'deleted' | 'skipped' | 'gone' | 'unknown';
 
 /**
- * Deletes codes of a sweepstakes. If the reply is lost, the call is sent again, and the codes that it skips are looked up.
+ * Deletes codes. After a lost reply, the call is sent again and the codes that it skips are looked up.
  *
- * @returns what became of a code, by its token
- * @throws {ServiceError} if the call failed for good.
+ * @returns the outcome by CouponToken
+ * @throws {ServiceError} if the call failed for good
  */
 export async function deleteFromSweepstakes(
 	service: Caller,

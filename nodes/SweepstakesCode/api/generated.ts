@@ -1,17 +1,18 @@
 import type { Caller, Confirmation } from '../../shared/client/endpoint';
-import { explained, ServiceError } from '../../shared/client/failures';
+import { explained } from '../../shared/client/failures';
 import { isObject, asRecords, asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
-import { codeAttributes, codeLength, codesOfSweepstakes, withoutSpaces } from './codes';
-import { endpoint, certainRecords, unsafe } from '../../shared/api/endpoint';
+import { codeAttributes, codeLength, codes, withoutSpaces } from './codes';
+import { endpoint, unsafe } from '../../shared/api/endpoint';
+import { certainRecords } from '../../shared/api/replies';
 import { dateFromToday, uuid } from '../../shared/api/formats';
-import { confirmCreation } from '../../shared/api/ledger';
+import { confirmCreation } from '../../shared/api/confirm';
 
-/** How many codes one call generates, and how many a sweepstakes can get in 24 hours (contract, Limits). */
+/** Codes per call, and per sweepstakes in 24 hours (contract, Limits). */
 export const CODES_PER_CALL = 5_000;
 const CODES_PER_DAY = 50_000;
 
-/** What the random part of a code is made of (contract, POST /codes/generate, rule 3). */
+/** Alphabets of the random part (contract, POST /codes/generate, rule 3). */
 const CHARACTERS = {
 	numeric: { only: /^\d+$/, count: 10 },
 	upper: { only: /^[0-9A-Z]+$/, count: 36 },
@@ -22,7 +23,6 @@ const CHARACTERS = {
 const findCharacters = ({ Type, Case = 'upper' }: Pick<Kind, 'Type' | 'Case'>) =>
 	CHARACTERS[Type === 'numeric' ? 'numeric' : Case];
 
-/** Codes of one day. */
 export const codeQuantity = z.number().int().min(1).max(CODES_PER_DAY);
 
 const affix = withoutSpaces.pipe(
@@ -31,7 +31,7 @@ const affix = withoutSpaces.pipe(
 	}),
 );
 
-const codes = z.object({
+const codesToGenerate = z.object({
 	SweepstakesToken: uuid,
 	Quantity: codeQuantity,
 	Length: codeLength,
@@ -44,10 +44,10 @@ const codes = z.object({
 	CalledFromCLI: z.boolean().optional(),
 });
 
-type Kind = Omit<z.output<typeof codes>, 'Quantity'>;
+type Kind = Omit<z.output<typeof codesToGenerate>, 'Quantity'>;
 
-/** The request for any number of codes that a day allows, in as many calls as that takes. */
-export const codesOfOneDay = codes
+/** A request for up to a day's allowance of codes; it may need several calls. */
+export const codesOfOneDay = codesToGenerate
 	.refine(({ Prefix = '', Length, Suffix = '' }) => Prefix.length + Length + Suffix.length <= 20, {
 		path: ['Length'],
 		message: 'must leave room for {Prefix} and {Suffix} (at most 20 characters together)',
@@ -57,26 +57,24 @@ export const codesOfOneDay = codes
 		message: 'must be higher for this quantity (at most half of all possible codes may be in use)',
 	});
 
-/** Whether such a request may have made this code. */
 function isOfKind(code: string, { Length, Prefix = '', Suffix = '', ...kind }: Kind): boolean {
 	if (code.length !== Prefix.length + Length + Suffix.length) return false;
 	if (!code.startsWith(Prefix) || !code.endsWith(Suffix)) return false;
 	return findCharacters(kind).only.test(code.slice(Prefix.length, Prefix.length + Length));
 }
 
-/** A code as POST /codes/generate answers it. */
 const asGenerated = ({ CouponToken, CouponCode }: Json) => ({ CouponToken, CouponCode });
 
 const isHeld = ({ ParticipantToken }: Json) => asText(ParticipantToken) !== '';
 
-/** The tokens of codes that were there before this execution generated any. */
+/** Tokens of codes that existed before this execution generated any. */
 const createKnownCodes = () => ({ tokens: new Set<unknown>() });
 
 /**
- * Looks for codes that are newer than the call. None: it was not processed, because it generates all or nothing. As many of
- * the requested kind as were requested: these are they. Anything else decides nothing.
+ * Looks for codes newer than the call. None: the call was not processed, since it generates all or nothing.
+ * The requested number of the requested kind: these are ours. Anything else is inconclusive.
  */
-function codesGenerated(service: Caller, request: z.output<typeof codes>): Confirmation {
+function codesGenerated(service: Caller, request: z.output<typeof codesToGenerate>): Confirmation {
 	const { SweepstakesToken, Quantity } = request;
 	return confirmCreation(service, {
 		keys: [`codes ${SweepstakesToken}`],
@@ -85,22 +83,20 @@ function codesGenerated(service: Caller, request: z.output<typeof codes>): Confi
 		idOf: ({ CouponToken }) => CouponToken,
 		isLike: (code) => isOfKind(asText(code.CouponCode), request) && !isHeld(code),
 		mayBe: (code) => isOfKind(asText(code.CouponCode), request),
-		timing: (moment, { CreationDate }) => service.timing(moment, CreationDate),
 		idsIn: ({ Data }) => (isObject(Data) ? asRecords(Data.Codes).map(({ CouponToken }) => CouponToken) : []),
 		replyWith: (found) => {
-			if (found.length !== Quantity) throw new ServiceError({ code: 'inconclusive' });
 			const Codes = found.map(asGenerated);
 			return { Response: true, Data: { SweepstakesToken, Generated: Quantity, Codes } };
 		},
 	});
 }
 
-/** The codes that may be newer than a moment of our clock, in ms since 1970. */
+/** @param since ms since 1970 by our clock */
 async function codesSince(service: Caller, SweepstakesToken: string, since: number): Promise<Json[]> {
-	const { tokens } = service.state.get(createKnownCodes);
+	const { tokens } = service.memory.get(createKnownCodes);
 	const found: Json[] = [];
 	// Newest first (reference, POST /codes/fetch).
-	for await (const code of codesOfSweepstakes.read(service, { SweepstakesToken }, Infinity)) {
+	for await (const code of codes.all.read(service, { SweepstakesToken }, Infinity)) {
 		if (tokens.has(code.CouponToken)) continue;
 		if (service.timing(since, code.CreationDate) === 'before') break;
 		found.push(code);
@@ -110,13 +106,13 @@ async function codesSince(service: Caller, SweepstakesToken: string, since: numb
 
 export const generateCodes = endpoint({
 	call: 'POST /codes/generate',
-	request: codes.extend({ Quantity: codeQuantity.max(CODES_PER_CALL) }),
+	request: codesToGenerate.extend({ Quantity: codeQuantity.max(CODES_PER_CALL) }),
 	reply: z
 		.object({
 			Data: z.object({ SweepstakesToken: z.string().optional(), Codes: certainRecords() }).passthrough(),
 		})
 		.passthrough(),
-	// A second call would generate as many codes again and use up the day's allowance twice as fast.
+	// A retry would generate a second set.
 	retry: unsafe({
 		check:
 			'Before you generate more codes, check with Code › Get Many which codes were generated last. Codes that came out before this call are not affected.',
@@ -128,12 +124,10 @@ const NOTHING_DONE =
 	'No codes were generated for this item, because the codes that there are could not be read.';
 
 /**
- * Codes that can be handed out and are as a request for new ones would make them: the same prefix, length, characters, suffix
- * and value.
+ * Finds available codes of the same prefix, length, characters, suffix and value.
  *
- * @param most how many are wanted
- * @returns undefined if there are none.
- * @throws {ServiceError} if the service cannot be asked.
+ * @param most the number wanted
+ * @returns undefined if there are none
  */
 export async function availableCodes(service: Caller, kind: Kind, most: number) {
 	return await explained(NOTHING_DONE, readAvailable(service, kind, most));
@@ -141,10 +135,10 @@ export async function availableCodes(service: Caller, kind: Kind, most: number) 
 
 async function readAvailable(service: Caller, kind: Kind, most: number) {
 	const { SweepstakesToken, Value = '' } = kind;
-	const known = service.state.get(createKnownCodes);
+	const known = service.memory.get(createKnownCodes);
 	const found: Array<ReturnType<typeof asGenerated>> = [];
 	const filter = { SweepstakesToken, Filter: 'available' } as const;
-	for await (const code of codesOfSweepstakes.read(service, filter, Infinity)) {
+	for await (const code of codes.all.read(service, filter, Infinity)) {
 		const isAlike = isOfKind(asText(code.CouponCode), kind) && String(code.Value ?? '') === Value;
 		known.tokens.add(code.CouponToken);
 		if (isAlike && isAvailable(code)) found.push(asGenerated(code));
@@ -153,7 +147,7 @@ async function readAvailable(service: Caller, kind: Kind, most: number) {
 	return found.length > 0 ? found : undefined;
 }
 
-/** The service says only whether a code is held or redeemed, not whether it has expired (reference, "Code record"). */
+/** The status covers assignment and redemption, but not expiration (reference, "Code record"). */
 function isAvailable(code: Json): boolean {
 	const lastDay = asText(code.ExpirationDate).slice(0, 10);
 	return (

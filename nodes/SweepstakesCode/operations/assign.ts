@@ -1,4 +1,5 @@
-import { assignCode, codeKey, findCouponToken } from '../api/codes';
+import { assignCode } from '../api/changes';
+import { codeKey, findCouponToken } from '../api/codes';
 import { fetchParticipant } from '../../SweepstakesParticipant/api/participants';
 import { simplify } from '../../shared/fields/simplify';
 import { withBeside } from '../../shared/n8n/output/keys';

@@ -5,14 +5,7 @@ import { defineOperation } from '../../shared/n8n/operation/operation';
 import { toCodeKey, coupon } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
-interface Outcome {
-	/** null if nobody knows. */
-	deleted: boolean | null;
-	noLongerThere?: true;
-	reason?: string;
-}
-
-const OUTCOMES: Record<Deletion, Outcome> = {
+const OUTCOMES: Record<Deletion, { deleted: boolean | null; noLongerThere?: true; reason?: string }> = {
 	deleted: { deleted: true },
 	skipped: {
 		deleted: false,

@@ -156,7 +156,6 @@ export const generate = defineOperation({
 	},
 });
 
-/** An item for each code. */
 function toItems({
 	SweepstakesToken,
 	Codes,

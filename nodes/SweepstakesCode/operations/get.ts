@@ -28,7 +28,7 @@ export const get = defineOperation({
 		);
 		const found = await (parameters.whenNotFound === 'error' ? getting : undefinedIfNotFound(getting));
 		if (found) yield* found;
-		// The service also answers 404 for an unknown sweepstakes, which is no reason to return nothing.
+		// A 404 may also mean an unknown sweepstakes, which must fail instead of returning nothing.
 		else await pickedRecord(service, parameters.sweepstakes);
 	},
 });

@@ -1,4 +1,4 @@
-import { codesOfSweepstakes } from '../api/codes';
+import { codes } from '../api/codes';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { simplify } from '../../shared/fields/simplify';
 import { codeItem } from '../items';
@@ -80,7 +80,7 @@ export const getMany = defineOperation({
 			],
 		},
 	],
-	lookup: codesOfSweepstakes,
+	lookup: codes.all,
 	toRequest: ({ sweepstakes: SweepstakesToken, filters, sort }) => ({
 		SweepstakesToken,
 		...filters,

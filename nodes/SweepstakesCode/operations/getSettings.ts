@@ -1,4 +1,4 @@
-import { codeSettings } from '../api/codes';
+import { codeSettings } from '../api/settings';
 import { asObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';

@@ -1,4 +1,4 @@
-import { codeStats } from '../api/codes';
+import { codeStats } from '../api/settings';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 

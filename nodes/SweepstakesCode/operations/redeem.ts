@@ -1,4 +1,5 @@
-import { codeKey, findCouponToken, redeemCode } from '../api/codes';
+import { codeKey, findCouponToken } from '../api/codes';
+import { redeemCode } from '../api/changes';
 import { simplify } from '../../shared/fields/simplify';
 import { withBeside } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -16,7 +17,7 @@ export const redeem = defineOperation({
 	request: codeKey,
 	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => toCodeKey(SweepstakesToken, picked),
 	async *run({ service, request, parameters }) {
-		// The service itself finds a code by its text.
+		// Given its text, the service finds the code itself.
 		if (request.CouponToken !== undefined) await findCouponToken(service, request);
 		yield* await service.callForItems(redeemCode, request, ({ Data }) =>
 			changedCodeItem(withBeside(Data, 'Code'), parameters),

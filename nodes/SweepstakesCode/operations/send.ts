@@ -1,4 +1,5 @@
-import { codeToSend, findCouponToken, sendCode } from '../api/codes';
+import { codeToSend, sendCode } from '../api/changes';
+import { findCouponToken } from '../api/codes';
 import { channelItems, itemsOfSkipped } from '../../SweepstakesMessage/items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { toCodeKey, coupon } from '../picker';

@@ -1,4 +1,5 @@
-import { codeKey, findCouponToken, unassignCode } from '../api/codes';
+import { codeKey, findCouponToken } from '../api/codes';
+import { unassignCode } from '../api/changes';
 import { only } from '../../shared/n8n/output/keys';
 import { isObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -17,7 +18,7 @@ export const unassign = defineOperation({
 	async *run({ service, request }) {
 		const CouponToken = await findCouponToken(service, request);
 		yield* await service.callForItems(unassignCode, { CouponToken }, ({ Data }) =>
-			// Without a reply to the call, the code itself was looked up: nobody knows who held it.
+			// After a lost reply, we looked the code up and cannot tell who held it.
 			isObject(Data.Code)
 				? { ...only(Data.Code, ['CouponCode', 'Status']), CouponToken }
 				: { CouponToken, ...Data },

@@ -1,4 +1,5 @@
-import { codeKey, findCouponToken, unredeemCode } from '../api/codes';
+import { codeKey, findCouponToken } from '../api/codes';
+import { unredeemCode } from '../api/changes';
 import { simplify } from '../../shared/fields/simplify';
 import { withBeside } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';

@@ -1,4 +1,5 @@
-import { codeToUpdate, findCouponToken, updateCode } from '../api/codes';
+import { codeToUpdate, updateCode } from '../api/changes';
+import { findCouponToken } from '../api/codes';
 import { simplify } from '../../shared/fields/simplify';
 import { withBeside } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';

@@ -1,10 +1,11 @@
-import { codeLength, updateCodeSettings } from '../api/codes';
+import { codeLength } from '../api/codes';
+import { updateCodeSettings } from '../api/settings';
 import { toLimits } from '../../shared/fields/limitsOf';
 import { asObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
-/** Which code somebody gets who enters (reference, POST /codes/update-settings). */
+/** The code that an entrant gets (reference, POST /codes/update-settings). */
 const ON_ENTRY = [
 	{ name: 'Ask the Participant', value: 3, description: 'The participant enters a code' },
 	{ name: 'Assign', value: 1, description: 'The participant gets a code that exists' },

@@ -2,9 +2,10 @@ import type { Caller } from '../../shared/client/endpoint';
 import { hasStatus, undefinedIfServiceFails } from '../../shared/client/failures';
 import { isBlank, plainKey, asRecords, asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
-import { endpoint, listReply, safe } from '../../shared/api/endpoint';
+import { endpoint, safe } from '../../shared/api/endpoint';
+import { listReply } from '../../shared/api/replies';
 import { uuid } from '../../shared/api/formats';
-import { memoize } from '../../shared/api/memoize';
+import { askOnce } from '../../shared/api/askOnce';
 
 export const getEntryPageFields = endpoint({
 	call: 'POST /entrypage/fields',
@@ -14,28 +15,18 @@ export const getEntryPageFields = endpoint({
 	retry: safe,
 });
 
-/** The keys of a request by which the service identifies a person. Each fills a field of the entry form, too. */
-export type PersonKey = 'KeyEmail' | 'KeyPhoneNumber';
-
-/** A field of an entry form. */
 export interface FormField {
-	/** The key under which its value is sent: its name with underscores for white space, punctuation kept. */
+	/** Request key of its value: the name with underscores for white space; punctuation is kept. */
 	key: string;
-	/** As people read it. */
 	name: string;
 	type: string;
 	required: boolean;
-	/** What can be chosen in a list: the value is what the service stores. */
+	/** Choices of a list; `value` is the form that the service stores. */
 	choices: Array<{ name: string; value: string }>;
-	/** Only of the email and phone fields: the key of the request that has the same value. */
-	filledFrom?: PersonKey;
+	/** Request key with the same value. Only the email and phone fields have one. */
+	filledFrom?: 'KeyEmail' | 'KeyPhoneNumber';
 }
 
-/**
- * All fields of an entry form, in its order.
- *
- * @throws {ServiceError} if the service cannot be asked.
- */
 export async function formFields(service: Caller, SweepstakesToken: string): Promise<FormField[]> {
 	const { Data } = await service.call(getEntryPageFields, { SweepstakesToken });
 	const emailField = findKeyField(Data.FormFields, Data.KeyEmail, /^e-?mail$/i);
@@ -51,24 +42,20 @@ export async function formFields(service: Caller, SweepstakesToken: string): Pro
 	})).filter(({ name }) => name.trim() !== '');
 }
 
-const createForms = () => new Map<string, Promise<FormField[]>>();
-
 /**
- * The fields of an entry form, asked for once in an execution. Empty if the service does not tell them.
+ * Asks once per execution. Empty if the service does not return the fields.
  *
- * @throws {ServiceError} if the service does not accept the API token.
+ * @throws {ServiceError} if the service rejects the API token
  */
-export async function knownFormFields(service: Caller, sweepstakesToken: string): Promise<FormField[]> {
-	return await memoize(service.state.get(createForms), sweepstakesToken, async () => {
-		const asking = formFields(service, sweepstakesToken);
-		return await asking.catch((error: unknown) => {
+export const knownFormFields = askOnce(
+	async (service, sweepstakesToken) =>
+		await formFields(service, sweepstakesToken).catch((error: unknown) => {
 			if (hasStatus(error, 401)) throw error;
 			return undefinedIfServiceFails(error) ?? [];
-		});
-	});
-}
+		}),
+);
 
-/** The email or phone field is named by ID or by name (reference, "Serve both": entrypage/fields), or is the only one of its type. */
+/** By ID or name (reference, "Serve both": entrypage/fields), or else the only field of its type. */
 function findKeyField(fields: readonly Json[], named: unknown, type: RegExp): Json | undefined {
 	const key = plainKey(readId(named));
 	const ofType = fields.filter((field) => type.test(asText(findPart(field, 'type'))));
@@ -82,7 +69,7 @@ function readIdentifiers(field: Json): string[] {
 	return ['id', 'name'].map((part) => plainKey(readId(findPart(field, part))));
 }
 
-/** Some versions of the service put "Field" before the name of each part (reference, "Serve both": entrypage/fields). */
+/** Some versions of the service prefix each key with "Field". */
 function findPart(field: Json, part: string): unknown {
 	const spellings = [part, `field${part}`];
 	return Object.entries(field).find(

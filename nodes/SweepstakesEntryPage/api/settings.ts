@@ -2,10 +2,9 @@ import type { Caller } from '../../shared/client/endpoint';
 import { ServiceError } from '../../shared/client/failures';
 import { isObject, type Json } from '../../shared/json';
 import { z, type ZodTypeAny } from '../../shared/zod';
-import { acknowledgement, dataReply, endpoint, safe } from '../../shared/api/endpoint';
-import { uuid } from '../../shared/api/formats';
-
-/** All of this file is from the reference, section Entry page. */
+import { endpoint, safe } from '../../shared/api/endpoint';
+import { acknowledgement, dataReply } from '../../shared/api/replies';
+import { color, uuid } from '../../shared/api/formats';
 
 const ofSweepstakes = z.object({ SweepstakesToken: uuid });
 
@@ -17,7 +16,7 @@ export const getEntryPageSettings = endpoint({
 	retry: safe,
 });
 
-/** The settings that are one value each. A color is stored in several notations, of which the one in hex digits is taken. */
+/** Keeps the settings with a single value. A color comes in several notations; its hex form is kept. */
 export function plainSettings(settings: Json): Json {
 	const plain = Object.entries(settings).map(([key, value]) => [key, readColor(value) ?? value]);
 	return Object.fromEntries(plain.filter(([, value]) => typeof value !== 'object' || value === null));
@@ -27,18 +26,13 @@ function readColor(value: unknown): unknown {
 	return isObject(value) ? (value.hexa ?? value.hex) : undefined;
 }
 
-/** With or without `#`, which the reference does not show. */
-const color = z.string().regex(/^#?([0-9a-f]{6}|[0-9a-f]{8})$/i, {
-	message: 'must be a color of 6 or 8 hex digits such as #0A7F3F',
-});
-
 const border = z
 	.string()
 	.regex(/^\d{1,2}px (none|solid|dotted|dashed|double|groove|ridge|inset|outset|hidden) \S/, {
 		message: 'must be a border such as 1px solid #CCCCCC',
 	});
 
-/** The rules that are shown. All other settings are texts, numbers and booleans without limits. */
+/** All other settings are strings, numbers and booleans without limits. */
 const RULES = new Map<string, ZodTypeAny>([
 	['AgeGateBackgroundColor', color],
 	['AgeGateTextColor', color],
@@ -50,7 +44,7 @@ const RULES = new Map<string, ZodTypeAny>([
 	['SelectedOfficialRules', uuid],
 ]);
 
-/** In the order given, so that what belongs together is sent together. */
+/** Keeps the given order, so that related settings go out in one call. */
 const settings = z
 	.record(z.unknown())
 	.transform((given) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)))
@@ -72,18 +66,17 @@ const updateEntryPage = endpoint({
 	call: 'POST /entrypage/update',
 	request: ofSweepstakes.passthrough(),
 	reply: acknowledgement,
-	// The second time sets the same values.
 	retry: safe,
 });
 
-/** The most settings that the service changes in one call. */
+/** The service's maximum per call. */
 const SETTINGS_PER_CALL = 5;
 
 /**
  * Changes settings, in as many calls as needed.
  *
- * @returns the keys of those that were changed.
- * @throws {ServiceError} that says which settings were changed before.
+ * @returns the keys of the changed settings
+ * @throws {ServiceError} that lists the settings already changed
  */
 export async function updateSettings(
 	service: Caller,

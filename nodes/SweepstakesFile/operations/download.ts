@@ -1,10 +1,10 @@
 import { getFileUrl, findMimeType } from '../api';
 import { asText } from '../../shared/json';
-import { withDownload } from '../../shared/n8n/input/itemFile';
 import { defineOperation } from '../../shared/n8n/operation/operation';
+import { ItemWithFile } from '../../shared/n8n/output/file';
 import { file } from '../picker';
 
-/** How long the address must work: the download follows at once. In seconds. */
+/** In seconds. The download follows at once. */
 const VALID_FOR = 900;
 
 export const download = defineOperation({
@@ -26,11 +26,16 @@ export const download = defineOperation({
 	endpoint: getFileUrl,
 	toRequest: ({ file: FileToken }) => ({ FileToken, Mode: 'download' as const, ExpiresIn: VALID_FOR }),
 	toItems({ reply: { Data }, request: { FileToken }, parameters }) {
-		// The address and how long it works are of no use afterwards.
+		// The temporary address is useless once the file is here.
 		const { Url, Mode: _, ExpiresIn: _seconds, ExpiresAt: _until, ...stored } = Data;
 		const { Filename, MimeType } = stored;
 		const fileName = asText(Filename) || FileToken;
 		const mimeType = asText(MimeType) || findMimeType(fileName) || 'application/octet-stream';
-		return withDownload({ ...stored, FileToken }, { field: parameters.fileField, fileName, mimeType }, Url);
+		// The download must not carry the API token.
+		const content = { url: Url };
+		return new ItemWithFile(
+			{ ...stored, FileToken },
+			{ field: parameters.fileField, fileName, mimeType, content },
+		);
 	},
 });

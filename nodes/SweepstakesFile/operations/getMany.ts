@@ -10,7 +10,7 @@ export const getMany = defineOperation({
 	action: 'Get many files',
 	description: 'Return the files of the account, the newest first, without their content',
 	fields: [returnAll, limit, simplify],
-	lookup: files,
+	lookup: files.all,
 	toRequest: () => ({}),
 	toItems: ({ reply, parameters }) => fileItem(reply, parameters),
 });

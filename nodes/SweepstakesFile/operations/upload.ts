@@ -1,3 +1,4 @@
+import { withFileInfo } from '../../shared/api/guesses';
 import {
 	countBytes,
 	fileKey,
@@ -6,14 +7,13 @@ import {
 	findMimeType,
 	MOST_UPLOADED,
 	uploadFile,
-	withFileInfo,
 	type FileToUpload,
 } from '../api';
 import { hasStatus } from '../../shared/client/failures';
 import type { Json } from '../../shared/json';
 import { withToolDefault } from '../../shared/n8n/operation/asTool';
 import { lookFirst } from '../../shared/n8n/run/lookFirst';
-import type { InputFile } from '../../shared/n8n/input/itemFile';
+import type { InputFile } from '../../shared/n8n/input/inputFile';
 import { InputError } from '../../shared/n8n/errors/nodeErrors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { z } from '../../shared/zod';
@@ -79,7 +79,7 @@ export const upload = defineOperation({
 		return { file, Filename, Private };
 	},
 	async *run({ service, request: { file, ...request }, parameters: { whenNameExists }, run }) {
-		// Before the file is read: n8n may keep one on disk that is larger than its memory.
+		// Checked before reading: n8n may keep a file on disk that exceeds its memory.
 		refuseLongFile(await file.size());
 		const FileData = await file.base64();
 		refuseLongFile(countBytes(FileData));
@@ -96,7 +96,7 @@ export const upload = defineOperation({
 			keys: [key],
 			like: key,
 			reason,
-			// The service refuses a name that is in use, which saves a lookup.
+			// No lookup is needed: the service refuses a name in use.
 			find: async () => undefined,
 			toItems: () => [],
 			write: async () =>
@@ -112,7 +112,7 @@ export const upload = defineOperation({
 
 const toItem = (file: Json) => withFileInfo(file);
 
-/** @throws {InputError} so that a file that is certainly too large is not sent. */
+/** @throws {InputError} if the file is too large to send */
 function refuseLongFile(bytes = 0): void {
 	if (bytes <= MOST_UPLOADED) return;
 	const size = (bytes / 1024 / 1024).toFixed(1);

@@ -19,7 +19,7 @@ export const update = defineOperation({
 	toItems: ({ reply, request: { groupToken: GroupToken, groupName: GroupName } }) => ({
 		GroupToken,
 		GroupName,
-		// The whole group, where the service sends it (reference, Participants and groups).
+		// The whole group, if the service sends it (reference, Participants and groups).
 		...reply,
 	}),
 });

@@ -1,44 +1,16 @@
 import type { Caller, Confirmation } from '../../shared/client/endpoint';
 import { explained, ServiceError } from '../../shared/client/failures';
 import { asText, type Json } from '../../shared/json';
-import { dayBefore, invoiceCreated, invoices, invoiceWithLink, type InvoiceToCreate } from './invoices';
-import { memoize } from '../../shared/api/memoize';
+import { DAY_MS, dayBefore, invoiceCreated, type InvoiceToCreate } from './created';
+import { invoices, invoiceWithLink } from './invoices';
+import { askOnce } from '../../shared/api/askOnce';
 import { mayBeWrittenSince } from '../../shared/api/recentWrites';
 import { nameKey } from '../../shared/api/titles';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
-
-/** The invoices of the account, found by recipient and title. */
-export interface IssuedInvoices {
-	/**
-	 * The invoice for this recipient with this title, with its link. Called while its `invoiceKey` is held.
-	 *
-	 * @throws {ServiceError} if the service cannot be asked.
-	 */
-	find(invoice: InvoiceToCreate): Promise<Json | undefined>;
-	/** Confirms the creation of an invoice that was not found before: one that is found now is this one. */
-	confirm(service: Caller, invoice: InvoiceToCreate): Confirmation;
-}
-
-const createCache = () => new Map<string, Promise<ListedInvoices>>();
-
-/**
- * The invoices that were created in the last days. The list is read once for an execution, and again for a recipient and a
- * title for whom an execution of this process may have created an invoice since.
- *
- * @throws {ServiceError} if the list cannot be read.
- */
-export async function issuedInvoices(service: Caller, days: number): Promise<IssuedInvoices> {
-	return await memoize(service.state.get(createCache), String(days), async () => {
-		const listed = new ListedInvoices(service, Date.now() - days * DAY_MS);
-		await listed.read();
-		return listed;
-	});
-}
-
-class ListedInvoices implements IssuedInvoices {
+/** Finds the account's invoices by recipient and title. */
+export class IssuedInvoices {
 	private byKey = new Map<string, Json>();
-	/** When the last reading began, in ms of the monotonic clock. */
+	/** Start of the last reading, in ms of the monotonic clock. */
 	private readAt = 0;
 
 	/** @param since ms since 1970 by our clock */
@@ -47,6 +19,7 @@ class ListedInvoices implements IssuedInvoices {
 		private readonly since: number,
 	) {}
 
+	/** Includes the link. The caller holds the {@link invoiceKey}. */
 	async find({ BillTo, Title }: InvoiceToCreate): Promise<Json | undefined> {
 		const key = invoiceKey(BillTo.Email, Title);
 		if (!this.byKey.has(key) && mayBeWrittenSince(this.service, key, this.readAt)) await this.read();
@@ -55,12 +28,13 @@ class ListedInvoices implements IssuedInvoices {
 		return { ...found, ...(await invoiceWithLink(this.service, asText(found.InvoiceToken))) };
 	}
 
+	/** Confirms the creation of an invoice known not to exist before: if one is found now, it is ours. */
 	confirm = (service: Caller, invoice: InvoiceToCreate): Confirmation => {
 		const key = invoiceKey(invoice.BillTo.Email, invoice.Title);
 		return invoiceCreated(service, invoice, (one) => keyOfListed(one) === key && !this.isTooOld(one));
 	};
 
-	/** @throws {ServiceError} that says that nothing was created. */
+	/** @throws {ServiceError} that says that nothing was created */
 	async read(): Promise<void> {
 		this.readAt = performance.now();
 		this.byKey = await explained(NOTHING_DONE, this.list());
@@ -68,10 +42,14 @@ class ListedInvoices implements IssuedInvoices {
 
 	private async list(): Promise<Map<string, Json>> {
 		const byKey = new Map<string, Json>();
-		for await (const invoice of invoices.read(this.service, { FromDate: dayBefore(this.since) }, Infinity)) {
+		for await (const invoice of invoices.all.read(
+			this.service,
+			{ FromDate: dayBefore(this.since) },
+			Infinity,
+		)) {
 			const key = keyOfListed(invoice);
 			const known = byKey.get(key);
-			// A cancelled invoice counts if there is no other: running a workflow again must not undo a cancellation.
+			// A cancelled invoice counts if there is no other: a rerun must not undo a cancellation.
 			const isBetter = !known || known.Status === 'cancelled';
 			if (isBetter && !this.isTooOld(invoice)) byKey.set(key, invoice);
 		}
@@ -86,16 +64,23 @@ class ListedInvoices implements IssuedInvoices {
 const NOTHING_DONE =
 	'No invoice was created for this item, because the invoices that there are could not be read.';
 
-/**
- * A draft may have no recipient yet: its `RecipientEmail` is null, and its key matches no invoice that is to be created.
- *
- * @throws {ServiceError} if the service does not say who the invoice is for.
- */
+/** @throws {ServiceError} if the recipient is missing; it may be null in a draft */
 function keyOfListed({ RecipientEmail, Title }: Json): string {
 	if (typeof RecipientEmail !== 'string' && RecipientEmail !== null)
 		throw new ServiceError({ code: 'unexpectedReply', missing: 'who the invoices are for' });
 	return invoiceKey(RecipientEmail ?? '', asText(Title));
 }
 
-/** What `Caller.exclusively` holds while an invoice of this recipient and title is created. */
+/** Key for `Caller.exclusively` while an invoice for this recipient and title is created. */
 export const invoiceKey = (email: string, title = '') => nameKey('invoice', email.trim(), title);
+
+/**
+ * Reads the list once, and again if another execution of this process may have created the invoice since.
+ *
+ * @throws {ServiceError} if the list cannot be read
+ */
+export const issuedInvoices = askOnce(async (service, days) => {
+	const listed = new IssuedInvoices(service, Date.now() - Number(days) * DAY_MS);
+	await listed.read();
+	return listed;
+});

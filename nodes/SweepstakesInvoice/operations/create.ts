@@ -1,4 +1,4 @@
-import { createInvoice } from '../api/invoices';
+import { createInvoice } from '../api/created';
 import { invoiceKey, issuedInvoices, type IssuedInvoices } from '../api/issued';
 import { toLimits } from '../../shared/fields/limitsOf';
 import { simplify } from '../../shared/fields/simplify';
@@ -9,7 +9,7 @@ import { defineOperation } from '../../shared/n8n/operation/operation';
 import { z } from '../../shared/zod';
 import { invoiceDetails, itemFields, recipientDetails, withTax } from '../fields';
 
-/** How far back invoices are looked for. */
+/** How far back to look for existing invoices. */
 const days = z.number().int().min(1).max(3_650);
 
 export const create = defineOperation({
@@ -205,7 +205,7 @@ export const create = defineOperation({
 			yield* await create();
 			return;
 		}
-		const issued = await issuedInvoices(service, request.withinDays);
+		const issued = await issuedInvoices(service, String(request.withinDays));
 		const key = invoiceKey(invoice.BillTo.Email, invoice.Title);
 		yield* lookFirst(service, run, {
 			keys: [key],

@@ -2,8 +2,8 @@ import { fetchInvoice } from '../api/invoices';
 import { simplify } from '../../shared/fields/simplify';
 import { invoiceItem } from '../items';
 import { asObject, asRecords, asText, type Json } from '../../shared/json';
-import { withFile } from '../../shared/n8n/input/itemFile';
 import { defineOperation } from '../../shared/n8n/operation/operation';
+import { withFile } from '../../shared/n8n/output/file';
 import { invoice } from '../picker';
 
 export const get = defineOperation({

@@ -1,6 +1,8 @@
 import { invoiceTotals } from '../api/invoices';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { createdFrom, createdTo } from '../fields';
+import { createdFrom, createdTo, status } from '../fields';
+
+const [cancelled, draft, , paid, pending] = status.options;
 
 export const getTotals = defineOperation({
 	name: 'Get Totals',
@@ -18,16 +20,8 @@ export const getTotals = defineOperation({
 			options: [
 				createdFrom,
 				{
-					displayName: 'Status',
-					name: 'Status',
-					type: 'options',
-					options: [
-						{ name: 'Cancelled', value: 'cancelled' },
-						{ name: 'Draft', value: 'draft', description: 'Not published yet' },
-						{ name: 'Paid', value: 'paid' },
-						{ name: 'Pending', value: 'pending', description: 'Published and not paid, overdue or not' },
-					],
-					default: 'pending',
+					...status,
+					options: [cancelled, draft, paid, pending],
 					description: 'Count only invoices with this status, by default those with any',
 				},
 				createdTo,

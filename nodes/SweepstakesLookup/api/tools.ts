@@ -2,26 +2,23 @@ import type { Caller } from '../../shared/client/endpoint';
 import { ServiceError } from '../../shared/client/failures';
 import { asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
-import { endpoint, noRequest, listReply, safe } from '../../shared/api/endpoint';
-import { memoize } from '../../shared/api/memoize';
-import { findRecordLists } from '../../shared/api/recordLists';
+import { endpoint, noRequest, safe } from '../../shared/api/endpoint';
+import { listReply } from '../../shared/api/replies';
+import { askOnce } from '../../shared/api/askOnce';
+import { findRecordLists } from '../../shared/api/guesses';
 
-/** All of this file is from the reference, section Tools. */
-
-/** A time zone. */
 export interface Timezone {
-	/** A whole number, but it may come as text. The numbers are not fixed, so none is written down. */
+	/** A whole number, possibly as text. The numbers may change, so none is hard-coded. */
 	TimezoneId: string;
 	/** IANA name, or an empty string. */
 	Timezone: string;
-	/** Other IANA names with the same time. */
+	/** IANA names of zones with the same time. */
 	others: string[];
-	/** The name for people, or an empty string. */
+	/** Display name, or an empty string. */
 	Text: string;
 	Abbreviation: string;
 }
 
-/** The time zones in a reply, under any key. */
 export const fetchTimezones = endpoint({
 	call: 'POST /tools/timezones',
 	request: noRequest,
@@ -30,7 +27,7 @@ export const fetchTimezones = endpoint({
 	retry: safe,
 });
 
-/** @throws {ServiceError} also for a reply in which no time zones can be found. */
+/** @throws {ServiceError} also if the reply has no time zones */
 export async function timezones(service: Caller): Promise<Timezone[]> {
 	const found = await service.call(fetchTimezones, undefined);
 	if (found.length === 0)
@@ -44,7 +41,7 @@ export async function timezones(service: Caller): Promise<Timezone[]> {
 	}));
 }
 
-/** The records of the time zones in a reply, under any key. Empty if there are none. */
+/** Finds the time zones in a reply, under any key. */
 function readTimezones(reply: Json): Json[] {
 	const lists = findRecordLists(reply).map(({ records }) => records.filter(hasTimezoneId));
 	return lists.find(({ length }) => length > 0) ?? [];
@@ -56,7 +53,7 @@ function hasTimezoneId({ TimezoneId }: Json): boolean {
 
 const search = z.string();
 
-/** At most 10 countries. */
+/** Returns at most 10 countries. */
 export const fetchCountries = endpoint({
 	call: 'POST /tools/countries',
 	request: z.object({ search: search.optional() }),
@@ -74,18 +71,14 @@ const fetchStates = endpoint({
 	retry: safe,
 });
 
-/** A state or territory of the US. */
 export type State = Json & { Name: string; Abbreviation: string };
 
-const createStateCache = () => new Map<string, Promise<State[]>>();
+const askForStates = askOnce(async (service) => (await service.call(fetchStates, undefined)).Data.States);
 
-/** One call for all items of an execution. @throws {ServiceError} if the service cannot be asked. */
-export async function states(service: Caller): Promise<State[]> {
-	const ask = async () => (await service.call(fetchStates, undefined)).Data.States;
-	return await memoize(service.state.get(createStateCache), 'all', ask);
-}
+/** Asks once per execution. */
+export const states = async (service: Caller): Promise<State[]> => await askForStates(service, 'all');
 
-/** At most 10 zip codes. */
+/** Returns at most 10 zip codes. */
 export const fetchZipCodes = endpoint({
 	call: 'POST /tools/zipcodes',
 	request: z.object({ search }),
@@ -94,7 +87,7 @@ export const fetchZipCodes = endpoint({
 	retry: safe,
 });
 
-/** At most 10 area codes. */
+/** Returns at most 10 area codes. */
 export const fetchAreaCodes = endpoint({
 	call: 'POST /tools/areacodes',
 	request: z.object({ search: search.optional() }),

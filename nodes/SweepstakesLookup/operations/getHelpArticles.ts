@@ -4,7 +4,6 @@ import { simplify } from '../../shared/fields/simplify';
 import { only } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 
-/** What people read. */
 const KEYS = [
 	'DocumentTitle',
 	'Description',
@@ -35,7 +34,7 @@ export const getHelpArticles = defineOperation({
 		simplify,
 	],
 	wholeTexts: ['Description'],
-	lookup: helpArticles,
+	lookup: helpArticles.all,
 	toRequest: ({ search }) => ({ search }),
 	toItems: ({ reply, parameters }) => (parameters.simplify ? only(reply, KEYS) : reply),
 });

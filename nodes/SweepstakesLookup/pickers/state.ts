@@ -1,10 +1,8 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-
 import { states } from '../api/tools';
+import { searchAll } from '../../shared/fields/picker';
 import type { Field } from '../../shared/n8n/operation/field';
-import { askForEditor, matching } from '../../shared/n8n/editor/ask';
 
-/** The picker for a US state. Its parameter is the name or the abbreviation. */
+/** Picker for a US state. Value: its name or abbreviation. */
 export const state = {
 	displayName: 'State',
 	name: 'state',
@@ -29,12 +27,9 @@ export const state = {
 	],
 } as const satisfies Field;
 
-/** `listSearch` method of the picker. */
-export async function searchStates(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
-	const found = await askForEditor(this, states);
-	const results = found.map(({ Name, Abbreviation }) => ({
+export const searchStates = searchAll(async (service) =>
+	(await states(service)).map(({ Name, Abbreviation }) => ({
 		name: `${Name} (${Abbreviation})`,
 		value: Abbreviation,
-	}));
-	return { results: matching(results, filter) };
-}
+	})),
+);

@@ -4,10 +4,10 @@ import { timezones, type Timezone } from '../api/tools';
 import type { Caller } from '../../shared/client/endpoint';
 import { InputError } from '../../shared/n8n/errors/nodeErrors';
 import type { Field } from '../../shared/n8n/operation/field';
-import { memoize } from '../../shared/api/memoize';
+import { askOnce } from '../../shared/api/askOnce';
 import { askForEditor } from '../../shared/n8n/editor/ask';
 
-/** The picker for a time zone. Its parameter is the `TimezoneId`, as text. */
+/** Picker for a time zone. Value: `TimezoneId`, as text. */
 export const timezone = {
 	displayName: 'Time Zone',
 	name: 'timezone',
@@ -40,19 +40,16 @@ export const timezone = {
 	],
 } as const satisfies Field;
 
-/** The words of a time zone, so that "New York" finds `America/New_York`. */
+/** Normalizes a name, so that "New York" finds `America/New_York`. */
 function toWords(text: string): string {
 	return text.trim().toLowerCase().replaceAll('_', ' ');
 }
 
-const createCache = () => new Map<string, Promise<Timezone[]>>();
+const cachedTimezones = askOnce(timezones);
 
-/**
- * Finds a time zone by its IANA name, or by the city in it. One call for all items of an execution. Abbreviations do not count:
- * CST is in America and in Asia.
- */
+/** By IANA name or city. Abbreviations do not count: CST is in America and Asia. */
 async function findByName(service: Caller, name: string, label: string): Promise<string> {
-	const known = await memoize(service.state.get(createCache), 'all', async () => await timezones(service));
+	const known = await cachedTimezones(service, 'all');
 	const wanted = toWords(name);
 	const hasName = ({ Timezone }: Timezone) => toWords(Timezone) === wanted;
 	const covers = ({ Timezone, others }: Timezone) =>
@@ -66,7 +63,7 @@ async function findByName(service: Caller, name: string, label: string): Promise
 	);
 }
 
-/** `listSearch` method of the picker; searches names, IANA names and abbreviations. The workflow's time zone comes first. */
+/** `listSearch` method: searches names, IANA names and abbreviations. The workflow's own zone comes first. */
 export async function searchTimezones(
 	this: ILoadOptionsFunctions,
 	filter = '',

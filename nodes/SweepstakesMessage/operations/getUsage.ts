@@ -4,7 +4,6 @@ import { only } from '../../shared/n8n/output/keys';
 import { asObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 
-/** What decides whether more can be sent. */
 const KEYS = [
 	'Channel',
 	'Remaining',

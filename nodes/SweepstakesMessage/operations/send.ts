@@ -1,10 +1,11 @@
+import { createHash } from 'crypto';
+
 import { fitsChannel, messageText, sendMessage, TOO_LONG_FOR_SMS } from '../api';
 import { fetchParticipant } from '../../SweepstakesParticipant/api/participants';
 import { channelItems, itemsOfSkipped } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { findPicked, toPersonKey, participant } from '../../SweepstakesParticipant/picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
-import { messageKey } from '../messageKey';
 
 export const send = defineOperation({
 	name: 'Send',
@@ -93,12 +94,13 @@ export const send = defineOperation({
 	}),
 	async *run({ service, request, run }) {
 		const { Channel, Subject, Message, IdempotencyKey, ...person } = request;
-		// The service takes a participant of any sweepstakes by ID.
+		// By ID, the service would accept a participant of any sweepstakes.
 		const ParticipantToken =
-			(!service.state.verifiesIds && person.ParticipantToken) ||
+			(!service.memory.verifiesIds && person.ParticipantToken) ||
 			(await findPicked(service, person)).ParticipantToken;
-		const { workflowId } = run;
-		const key = IdempotencyKey ?? messageKey({ workflowId, ParticipantToken, Subject, Message });
+		// By default, a workflow sends a text to a participant once, however often it runs.
+		const key =
+			IdempotencyKey ?? toKey([run.workflowId, ParticipantToken.toLowerCase(), Subject ?? '', Message]);
 		const message = { ParticipantToken, Channel, Subject, Message, IdempotencyKey: key };
 		yield* await service
 			.callForItems(sendMessage, message, ({ Data: { Channels, ...Data } }) =>
@@ -107,3 +109,7 @@ export const send = defineOperation({
 			.catch((error: unknown) => itemsOfSkipped(error, { Duplicate: false, ParticipantToken }, run));
 	},
 });
+
+function toKey(parts: readonly string[]): string {
+	return `n8n-${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
+}

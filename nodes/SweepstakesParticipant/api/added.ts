@@ -1,23 +1,18 @@
 import type { Caller, Confirmation, Unsafe } from '../../shared/client/endpoint';
-import { readErrorName, ServiceError, type Failure } from '../../shared/client/failures';
-import type { Timing } from '../../shared/client/serviceClock';
-import { asObject, asText, type Json } from '../../shared/json';
+import { getRefusal, readErrorName, ServiceError, type Failure } from '../../shared/client/failures';
+import type { Json } from '../../shared/json';
 import { z } from '../../shared/zod';
-import { acknowledgement, endpoint, unsafe } from '../../shared/api/endpoint';
+import { endpoint, unsafe } from '../../shared/api/endpoint';
+import { acknowledgement } from '../../shared/api/replies';
 import { email, uuid } from '../../shared/api/formats';
-import { confirmCreation, getLedger } from '../../shared/api/ledger';
-import {
-	dateOfEntry,
-	findParticipant,
-	normalizedKeys,
-	type ParticipantQuery,
-	type PersonKeys,
-} from './participants';
-
-/** How people are added, and how an addition is confirmed after its reply was lost. */
+import { confirmCreation } from '../../shared/api/confirm';
+import { addedToken, dateOfEntry, saysEntered } from '../../shared/api/guesses';
+import { getLedger } from '../../shared/api/ledger';
+import { findParticipant, type ParticipantQuery } from './participants';
+import { normalizedKeys, type PersonKeys } from './person';
 
 const participantToAdd = z.object({
-	// The lengths are those of the reference, "Participants and groups".
+	// Maximum lengths: reference, "Participants and groups".
 	lang: z.string().max(2),
 	source: z.string().max(100),
 	sweepstakesToken: uuid,
@@ -29,10 +24,9 @@ const participantToAdd = z.object({
 	}),
 });
 
-/** An entry of one person. */
 export type ParticipantToAdd = z.output<typeof participantToAdd>;
 
-/** The last addition of this execution whose moment is known: it shows how the service writes dates. */
+/** The last addition with a known time. Its entry shows how the service writes dates. */
 interface Additions {
 	datable?: { query: ParticipantQuery; createdBefore: number };
 }
@@ -41,32 +35,30 @@ const createAdditions = (): Additions => ({});
 
 type ConfirmAddition = NonNullable<Unsafe<ParticipantToAdd>['confirm']>;
 
-/** The longest time in ms between the start of a call and its reply that still says when an entry was created. */
+/** In ms. A slower call does not tell when its entry was created. */
 const DATABLE_WITHIN_MS = 2_000;
 
-/** Looks the person up by email, or else by phone number. A person without either cannot be looked up. */
-const participantAdded: ConfirmAddition = (service, addition) =>
-	confirmAddition(service, addition, (moment, entry) => service.timing(moment, dateOfEntry(entry)));
-
-/** Confirms the addition of a person who is known not to have entered before: every entry is new. */
+/** Confirms the addition of a person known not to have entered before, so every entry found is new. */
 export const newcomerAdded: ConfirmAddition = (service, addition) =>
-	confirmAddition(service, addition, () => 'since', getLedger(service).count);
+	confirmAddition(service, addition, getLedger(service).count);
 
-type TimingOfEntry = (moment: number, entry: Json) => Timing;
-
+/**
+ * Looks the person up by email or, without one, by phone number.
+ *
+ * @param knownAt `Ledger.count` when the person was known not to have entered
+ */
 function confirmAddition(
 	service: Caller,
 	addition: ParticipantToAdd,
-	timing: TimingOfEntry,
 	knownAt?: number,
 ): Confirmation | undefined {
-	const additions = service.state.get(createAdditions);
+	const additions = service.memory.get(createAdditions);
 	const { sweepstakesToken: SweepstakesToken, entryPageFields } = addition;
 	const keys = normalizedKeys(entryPageFields).map((key) => `${SweepstakesToken} ${key}`);
 	if (keys.length === 0) return undefined;
 	const query = { SweepstakesToken, ...personKey(entryPageFields) };
-	/** A lookup of this call found nobody: whatever a later one finds is new. */
-	let wasAbsent = false;
+	/** A lookup found no entry, so entries found later are new. */
+	let wasAbsent = knownAt !== undefined;
 	const startedAt = Date.now();
 	const { lookUp, onProcessed } = confirmCreation(service, {
 		keys,
@@ -78,16 +70,14 @@ function confirmAddition(
 		},
 		idOf: ({ ParticipantToken }) => ParticipantToken,
 		isLike: () => true,
-		mayBe: () => true,
-		timing: (moment, entry) => (wasAbsent ? 'since' : timing(moment, entry)),
+		dateOf: dateOfEntry,
+		ageOf: () => (wasAbsent ? 'since' : undefined),
 		knownAt,
 		learnDates: async () => await learnDates(service, additions),
 		idsIn: (reply) => [addedToken(reply)],
 		isUsuallyUnnamed: true,
-		replyWith: ([entry, ...others]) => ({
-			Response: true,
-			...(entry && others.length === 0 && { Data: { ParticipantToken: entry.ParticipantToken } }),
-		}),
+		replyIfMore: { Response: true },
+		replyWith: ([{ ParticipantToken }]) => ({ Response: true, Data: { ParticipantToken } }),
 	});
 	return {
 		lookUp,
@@ -108,11 +98,11 @@ function personKey({ KeyEmail, KeyPhoneNumber }: PersonKeys): PersonKeys {
 	return KeyEmail ? { KeyEmail } : { KeyPhoneNumber };
 }
 
-/** @returns whether the entry of an earlier item has shown how the service writes dates. */
+/** @returns whether an earlier entry has shown how the service writes dates */
 async function learnDates(service: Caller, { datable }: Additions): Promise<boolean> {
 	const found = datable && (await findParticipant(service, datable.query));
 	const [entry, ...others] = found?.Entries ?? [];
-	// With several, nobody knows which is that of the item.
+	// Several entries cannot be told apart.
 	if (!datable || !entry || others.length > 0) return false;
 	service.learnDate(dateOfEntry(entry), datable.createdBefore);
 	return true;
@@ -122,35 +112,26 @@ export const addParticipant = endpoint({
 	call: 'POST /participants/add',
 	request: participantToAdd,
 	reply: acknowledgement,
-	// A second entry would raise the person's chance to be drawn.
+	// A second entry would raise the person's chance of being drawn.
 	retry: unsafe({
 		check: 'Before you add this person again, check with Participant › Get whether they already entered.',
-		confirm: participantAdded,
+		confirm: confirmAddition,
 	}),
 });
 
-/** Texts and names of a refusal of somebody who is in the sweepstakes (reference, "Third reading": participants/add). */
-const ENTERED = /duplicat|already[ _-]?(?:exist|enter|regist|participa|sign|subscri|enroll|in )/i;
-
-/** A refusal that names these is about something else than the person. */
-const OTHER_THINGS = /\b(?:groups?|handlers?|columns?|parameters?|fields?|codes?)\b/i;
-
-/** Whether the service refuses a person because they entered before. The status of this refusal is not documented. */
+/** Whether the service refuses a person who entered before. The status of this refusal is not documented. */
 function isEnteredAlready(failure: Failure): boolean {
 	const { code, serviceMessage = '', ambiguous } = failure;
-	const words = `${serviceMessage} ${readErrorName(failure) ?? ''}`;
 	const isRefusal = (code === 'refused' || code === 'accessRefused') && !ambiguous;
-	return isRefusal && ENTERED.test(words) && !OTHER_THINGS.test(words);
+	return isRefusal && saysEntered(`${serviceMessage} ${readErrorName(failure) ?? ''}`);
 }
 
-/** The name of the refusal of a person who entered before. Workflows branch by it. */
+/** Error name of this refusal. Workflows branch on it. */
 const ALREADY_ENTERED = 'AlreadyEntered';
 
 /**
- * Adds a person to a sweepstakes.
- *
- * @param confirm as `newcomerAdded`, for a person who is known not to have entered before
- * @throws {ServiceError} named `AlreadyEntered` if the service takes one entry a person, and this person has one.
+ * @param confirm {@link newcomerAdded} if the person is known not to have entered before
+ * @throws {ServiceError} named `AlreadyEntered` if the person may not enter twice
  */
 export async function addPerson(
 	service: Caller,
@@ -163,15 +144,10 @@ export async function addPerson(
 	});
 }
 
-/** @returns undefined if the person entered before. */
+/** @returns undefined if the person had entered before */
 export async function undefinedIfEntered<T>(adding: Promise<T>): Promise<T | undefined> {
 	return await adding.catch((error: unknown) => {
-		if (error instanceof ServiceError && error.failure.errorName === ALREADY_ENTERED) return undefined;
+		if (getRefusal(error).errorName === ALREADY_ENTERED) return undefined;
 		throw error;
 	});
-}
-
-/** The token of the person who was added, which the service may say (reference, "Serve both": participants/add). */
-export function addedToken({ Data, ParticipantToken }: Json): string | undefined {
-	return asText(ParticipantToken) || asText(asObject(Data).ParticipantToken) || undefined;
 }

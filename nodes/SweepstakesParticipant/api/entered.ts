@@ -1,60 +1,42 @@
 import type { Caller } from '../../shared/client/endpoint';
 import { asText, type Json } from '../../shared/json';
 import { idKey } from '../../shared/api/ids';
-import { memoize } from '../../shared/api/memoize';
-import {
-	findParticipant,
-	normalizedKeys,
-	PARTICIPANTS_PER_PAGE,
-	participantPages,
-	type PersonKeys,
-} from './participants';
+import { askOnce } from '../../shared/api/askOnce';
+import { findParticipant, PARTICIPANTS_PER_PAGE, participants } from './participants';
+import { normalizedKeys, type PersonKeys } from './person';
 import { knowsWritesSince, mayBeWrittenSince } from '../../shared/api/recentWrites';
 
-/** Somebody who entered. The service may not say the token of those whom this execution added. */
+/** A person who has entered. The token may be missing for people added by this execution. */
 interface EnteredPerson {
 	ParticipantToken?: string;
 }
 
-/** Who entered a sweepstakes. */
 export interface EnteredPeople {
-	/** The person with this email address or this phone number. Called while the `entryKeys` of the person are held. */
+	/** Finds a person by email address or phone number. The caller holds the person's {@link entryKeys}. */
 	find(person: PersonKeys): Promise<EnteredPerson | undefined>;
-	/** Records a person whom this execution has added: found from now on, whatever the service lists. */
+	/** Records a person added by this execution, who is found from now on whatever the service lists. */
 	add(person: PersonKeys, entered: EnteredPerson): void;
 }
 
-/** What `Caller.exclusively` holds while a person is added to a sweepstakes. */
+/** Keys for `Caller.exclusively` while a person is added to a sweepstakes. */
 export function entryKeys(sweepstakesToken: string, person: PersonKeys): string[] {
 	return normalizedKeys(person).map((key) => `entry ${idKey(sweepstakesToken)} ${key}`);
 }
 
-const createCache = () => new Map<string, Promise<EnteredPeople>>();
-
 /**
- * Who entered a sweepstakes, found with as few calls as possible: one lookup for each key of each person, or all pages of
- * the list. The choice is made once for an execution, by the first page if it is not clear before.
+ * Looks each key up or reads the whole list, whichever takes fewer calls. Chosen once per execution.
  *
- * @param lookups how many keys this execution will look up.
- * @throws {ServiceError} if the service cannot be asked.
+ * @param lookups number of keys that this execution will look up
  */
-export async function enteredPeople(
-	service: Caller,
-	sweepstakesToken: string,
-	lookups: number,
-): Promise<EnteredPeople> {
-	return await memoize(
-		service.state.get(createCache),
-		sweepstakesToken,
-		async () =>
-			(await listIfShorter(service, sweepstakesToken, lookups)) ?? new LookupByKey(service, sweepstakesToken),
-	);
-}
+export const enteredPeople = askOnce<EnteredPeople, [lookups: number]>(
+	async (service, sweepstakesToken, lookups) =>
+		(await listIfShorter(service, sweepstakesToken, lookups)) ?? new LookupByKey(service, sweepstakesToken),
+);
 
-/** Up to this many keys are looked up one by one, because the first page of the list costs a call, too. */
+/** Up to this many keys are looked up singly, because a page of the list costs a call as well. */
 const FEW_LOOKUPS = 2;
 
-/** @returns undefined if the lookups take fewer calls than the pages. */
+/** @returns undefined if single lookups take fewer calls */
 async function listIfShorter(
 	service: Caller,
 	sweepstakesToken: string,
@@ -65,7 +47,6 @@ async function listIfShorter(
 	return (await list.readAll(lookups)) ? list : undefined;
 }
 
-/** Entered people by their keys. */
 class PeopleByKey {
 	private readonly byKey = new Map<string, EnteredPerson>();
 
@@ -99,17 +80,17 @@ class LookupByKey implements EnteredPeople {
 	}
 }
 
-/** Others may enter during a long import, so the newest entries are read again after so many additions: a minute of the usual plan. */
+/** Other people may enter during a long import, so the newest entries are read about once a minute. */
 const ADDITIONS_PER_READING = 150;
 
 class WholeList implements EnteredPeople {
 	private readonly people = new PeopleByKey();
 	private readonly lookup: EnteredPeople;
-	/** When the reading began that has everybody whom this process had added, in ms of the monotonic clock. */
+	/** Start of the last complete reading, in ms of the monotonic clock. */
 	private readAt = 0;
-	/** How many entries the service counted at the last reading. */
+	/** The service's count of entries at the last reading. */
 	private total = 0;
-	/** How many people this execution has added since then. */
+	/** People added by this execution since then. */
 	private added = 0;
 
 	constructor(
@@ -119,7 +100,7 @@ class WholeList implements EnteredPeople {
 		this.lookup = new LookupByKey(service, sweepstakesToken);
 	}
 
-	/** @returns whether the list was read: not if it has more pages than `mostPages`. */
+	/** @returns false if the list has more than `mostPages` pages and was not read */
 	async readAll(mostPages: number): Promise<boolean> {
 		this.readAt = performance.now();
 		for await (const { records, total } of this.pages()) {
@@ -130,7 +111,7 @@ class WholeList implements EnteredPeople {
 		return true;
 	}
 
-	/** Reads what was added since the last reading: one page if nobody but this execution has added anybody. */
+	/** Reads entries added since the last reading: one page, unless other people were added. */
 	private async readNewest(): Promise<void> {
 		const startedAt = performance.now();
 		let read = 0;
@@ -144,7 +125,7 @@ class WholeList implements EnteredPeople {
 		}
 		this.total = now;
 		this.added = 0;
-		// Otherwise kept: if entries were deleted meanwhile, the reading may end before those that other executions have added.
+		// After deletions, the reading may stop before the additions of other executions; so `readAt` stays.
 		if (!knowsWritesSince(this.service, this.readAt)) this.readAt = startedAt;
 	}
 
@@ -154,7 +135,7 @@ class WholeList implements EnteredPeople {
 		return this.people.get(person) ?? (this.mayBeAdded(person) ? await this.lookup.find(person) : undefined);
 	}
 
-	/** Whether an execution of this process may have added the person since the list was read. */
+	/** Whether another execution of this process may have added the person since the last reading. */
 	private mayBeAdded(person: PersonKeys): boolean {
 		const keys = entryKeys(this.sweepstakesToken, person);
 		return keys.some((key) => mayBeWrittenSince(this.service, key, this.readAt));
@@ -166,7 +147,7 @@ class WholeList implements EnteredPeople {
 	}
 
 	private pages() {
-		return participantPages(this.service, { sweepstakesToken: this.sweepstakesToken });
+		return participants.pages(this.service, { sweepstakesToken: this.sweepstakesToken });
 	}
 
 	private addRecord({ ParticipantToken, KeyEmail, KeyPhoneNumber }: Json): void {

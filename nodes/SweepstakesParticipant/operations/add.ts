@@ -1,4 +1,5 @@
-import { addedToken, addParticipant, addPerson, newcomerAdded, undefinedIfEntered } from '../api/added';
+import { addedToken } from '../../shared/api/guesses';
+import { addParticipant, addPerson, newcomerAdded, undefinedIfEntered } from '../api/added';
 import { enteredPeople, entryKeys } from '../api/entered';
 import { undefinedIfServiceFails } from '../../shared/client/failures';
 import { participantItem } from '../items';
@@ -12,10 +13,10 @@ import { namingMissing, withEntryForm } from '../entryForm';
 
 type Person = z.output<typeof addParticipant.request>['entryPageFields'];
 
-/** As `RunState.skip` takes it. */
+/** Reason for `RunState.skip`. */
 const ALREADY_ENTERED = 'already entered';
 
-/** Without a sweepstakes, the editor would report that the entry form has no fields. */
+/** Otherwise the editor would report, before a sweepstakes is chosen, that the entry form has no fields. */
 const ONCE_CHOSEN = { show: { sweepstakes: [{ _cnd: { exists: true } }] } };
 
 export const add = defineOperation({
@@ -199,7 +200,7 @@ function addedItem(person: Person, reply: Json): object {
 	return toItem(person, isObject(Data) ? { ...rest, ...Data } : reply);
 }
 
-/** The person as the other operations return them, with what became of their entry. */
+/** Combines the person with the outcome of the entry. */
 function toItem({ Fields, ...person }: Person, entry: object): object {
 	return participantItem({ ...entry, ...person, EntryPagesFields: Fields }, { simplify: true });
 }

@@ -1,4 +1,5 @@
-import { bonusEntries, readBonusEntries, fetchParticipant } from '../api/participants';
+import { bonusEntries, readBonusEntries } from '../api/bonus';
+import { fetchParticipant } from '../api/participants';
 import { mayBeWrittenSince } from '../../shared/api/recentWrites';
 import { toLimits } from '../../shared/fields/limitsOf';
 import { InputError } from '../../shared/n8n/errors/nodeErrors';

@@ -31,7 +31,7 @@ export const get = defineOperation({
 	async *run({ service, request, parameters: { whenNotFound, ...parameters } }) {
 		const find = whenNotFound === 'error' ? getParticipant : findParticipant;
 		const found = await find(service, request);
-		// The service also answers 404 for an unknown sweepstakes, which is no reason to return nothing.
+		// A 404 may also mean an unknown sweepstakes, which must fail instead of returning nothing.
 		if (!found) await pickedRecord(service, request.SweepstakesToken);
 		else if (!parameters.simplify) yield found;
 		else
@@ -42,7 +42,7 @@ export const get = defineOperation({
 	},
 });
 
-/** An email address or a phone number may be that of several participants. */
+/** Participants may share an email address or phone number. */
 function listPeople({ Entries, TotalEntries, Collections }: FoundParticipant) {
 	const tokens = [...new Set(Entries.map(({ ParticipantToken }) => ParticipantToken))];
 	if (tokens.length === 1) return [{ entry: Entries[0]!, summary: { TotalEntries, Collections } }];

@@ -73,7 +73,7 @@ export const getMany = defineOperation({
 			],
 		},
 	],
-	lookup: participants,
+	lookup: participants.all,
 	toRequest: ({ sweepstakes: sweepstakesToken, filters }) => ({ sweepstakesToken, ...filters }),
 	toItems: ({ reply, parameters }) => participantItem(reply, parameters),
 });

@@ -1,4 +1,5 @@
-import { bonusEntries, fetchParticipant } from '../api/participants';
+import { bonusEntries } from '../api/bonus';
+import { fetchParticipant } from '../api/participants';
 import { toLimits } from '../../shared/fields/limitsOf';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { findPicked, toPersonKey, participant } from '../picker';

@@ -6,7 +6,6 @@ import { lookFirst } from '../../shared/n8n/run/lookFirst';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
-/** What the service says of a new document. */
 const KEYS = ['Title', 'Primary', 'CreationDate', 'RulesToken', 'SweepstakesToken'];
 
 export const create = defineOperation({

@@ -1,9 +1,6 @@
 import { z } from '../../shared/zod';
-import { dateTime } from '../../shared/api/formats';
+import { color, dateTime } from '../../shared/api/formats';
 
-/** The questions and settings of a survey that is created or changed (reference, POST /surveys/create). */
-
-/** The types of which a question offers choices. */
 const CHOICE_TYPES: readonly string[] = ['radio', 'checkbox', 'select'];
 
 const MOST_QUESTIONS = 250;
@@ -12,7 +9,7 @@ const QUESTIONS_PER_PAGE = 5;
 
 const choices = z
 	.array(
-		// An object loses the keys that only a reply has, so that the questions of another survey can be sent as they came.
+		// Drops keys that only replies have, so that questions read from one survey can be sent to another.
 		z.union([z.string(), z.object({ Label: z.string(), Value: z.string().optional() })], {
 			errorMap: () => ({ message: 'must be text, or an object with a Label' }),
 		}),
@@ -62,16 +59,15 @@ const question = z
 
 type Question = z.output<typeof question>;
 
-/** Questions as a list. The service puts questions with the same `Page` on one page. */
+/** The service puts questions with the same `Page` on one page. */
 export const questions = z.unknown().pipe(z.array(question).max(MOST_QUESTIONS));
 
-/** A request that may have questions and settings. */
 interface Paged {
 	Questions?: Question[];
 	Settings?: { QuestionsPerPage?: number };
 }
 
-/** Puts a question without a page on the page of the question before it or, if that is full, on the next one. */
+/** Puts a question without a page on the page of the previous question or, if that is full, on the next. */
 export function onPages<Request extends Paged>(request: Request, context: z.RefinementCtx): Request {
 	const { Questions, Settings: { QuestionsPerPage = QUESTIONS_PER_PAGE } = {} } = request;
 	if (!Questions) return request;
@@ -99,14 +95,9 @@ export function onPages<Request extends Paged>(request: Request, context: z.Refi
 	return { ...request, Questions: list };
 }
 
-/** With or without `#`, which the reference does not show. */
-const color = z.string().regex(/^#?([0-9a-f]{6}|[0-9a-f]{8})$/i, {
-	message: 'must be a color of 6 or 8 hex digits such as #0A7F3F',
-});
-
 export const questionsPerPage = z.number().int().min(1).max(QUESTIONS_PER_PAGE);
 
-/** The settings that are sent; the service keeps all others. `null` and an empty address remove a setting. */
+/** The service keeps settings that are not sent. `null` and an empty address remove a setting. */
 export const surveySettings = z
 	.object({
 		Description: z.string().optional(),

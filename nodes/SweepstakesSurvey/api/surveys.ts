@@ -1,33 +1,22 @@
-import { asRecords, asText, type Json } from '../../shared/json';
+import { asRecords } from '../../shared/json';
 import { z } from '../../shared/zod';
-import {
-	acknowledgement,
-	dataReply,
-	endpoint,
-	lookup,
-	record,
-	safe,
-	safeDelete,
-	unsafe,
-} from '../../shared/api/endpoint';
-import { confirmNamedCreation } from '../../shared/api/ledger';
+import { endpoint, lookup, safe, safeDelete, unsafe } from '../../shared/api/endpoint';
+import { acknowledgement, dataReply, record } from '../../shared/api/replies';
+import { confirmNamedCreation } from '../../shared/api/confirm';
 import { date, uuid } from '../../shared/api/formats';
-import { pagedList } from '../../shared/api/pagedLists';
+import { inOrder } from '../../shared/api/dates';
+import { collect } from '../../shared/api/pages';
+import { pagedList } from '../../shared/api/pagedList';
 import { onPages, questions, surveySettings } from './questions';
 
-/** Surveys. All of this file is from the reference, section Surveys: the contract does not name them. */
-
-/** The largest page of surveys. */
-export const SURVEYS_PER_PAGE = 200;
-
-/** The surveys that match, newest first. */
+/** Newest first. */
 export const surveys = pagedList({
 	call: 'POST /surveys/fetch',
 	name: 'surveys',
 	key: 'Surveys',
 	token: 'SurveyToken',
 	pageSize: 'Limit',
-	largestPage: SURVEYS_PER_PAGE,
+	largestPage: 200,
 	total: 'TotalSurveys',
 	filter: z.object({
 		SweepstakesToken: uuid.optional(),
@@ -35,7 +24,6 @@ export const surveys = pagedList({
 		Archived: z.boolean().optional(),
 	}),
 	tells: 'which surveys there are',
-	keyOf: ({ SurveyToken }) => asText(SurveyToken),
 });
 
 const oneSurvey = z.object({ SurveyToken: uuid });
@@ -66,7 +54,7 @@ export const createSurvey = endpoint({
 	call: 'POST /surveys/create',
 	request: surveyToCreate,
 	reply: dataReply,
-	// A second call would create a second survey: names are not unique.
+	// Names are not unique: a retry would create a second survey.
 	retry: unsafe({
 		check: 'Before you create it again, check with Survey › Get Many whether the survey is there.',
 		confirm: confirmNamedCreation<SurveyToCreate>({
@@ -74,16 +62,9 @@ export const createSurvey = endpoint({
 			nameOf: ({ SurveyName }) => SurveyName,
 			nameIn: ({ SurveyName }) => SurveyName,
 			scopeOf: ({ SweepstakesToken }) => SweepstakesToken,
-			async listed(service, { SweepstakesToken }) {
-				const found: Json[] = [];
-				for await (const survey of surveys.all.read(service, { SweepstakesToken }, Infinity))
-					found.push(survey);
-				return found;
-			},
-			likeness: ({ Questions }) => {
-				const { length } = Questions;
-				return ({ QuestionsCount }) => Number(QuestionsCount) === length;
-			},
+			listed: async (service, { SweepstakesToken }) =>
+				await collect(surveys.all.read(service, { SweepstakesToken }, Infinity)),
+			isAlike: ({ QuestionsCount }, { Questions }) => Number(QuestionsCount) === Questions.length,
 		}),
 	}),
 });
@@ -107,7 +88,7 @@ export const updateSurvey = endpoint({
 		.transform(onPages),
 	reply: dataReply,
 	conflict: 'The questions of a survey can be replaced only as long as nobody has answered it.',
-	// The second time sets the same values; questions get new tokens again, which nothing refers to yet.
+	// Repeatable: questions get new tokens, to which nothing refers yet.
 	retry: safe,
 });
 
@@ -119,7 +100,7 @@ export const deleteSurvey = endpoint({
 	retry: safeDelete,
 });
 
-/** The responses to a survey that match, newest first. */
+/** Newest first. */
 export const responses = pagedList({
 	call: 'POST /surveys/responses',
 	name: 'responses',
@@ -135,15 +116,11 @@ export const responses = pagedList({
 			ToDate: date.optional(),
 			IncludeMetadata: z.boolean().optional(),
 		})
-		.refine(({ FromDate, ToDate }) => !FromDate || !ToDate || FromDate <= ToDate, {
-			path: ['ToDate'],
-			message: 'must not be before {FromDate}',
-		}),
+		.refine(...inOrder('FromDate', 'ToDate')),
 	tells: 'which responses the survey has',
-	keyOf: ({ ResponseToken }) => asText(ResponseToken),
 });
 
-/** The same, each with the questions that the survey has now. */
+/** Responses, each with the current questions of the survey. */
 export const responsesWithQuestions = lookup({
 	request: responses.all.request,
 	async *read(service, wanted, limit) {
@@ -153,7 +130,7 @@ export const responsesWithQuestions = lookup({
 	},
 });
 
-/** In days; the service takes 30 without it. */
+/** In days. The service's default is 30. */
 export const timelineDays = z.number().int().min(1).max(365);
 
 export const fetchReport = endpoint({

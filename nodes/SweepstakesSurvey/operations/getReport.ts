@@ -6,9 +6,6 @@ import { asObject, asRecords, type Json } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { survey } from '../picker';
 
-/** What Get Report can return. */
-type Part = 'totals' | 'answers' | 'timeline' | 'visitors';
-
 export const getReport = defineOperation({
 	name: 'Get Report',
 	value: 'getReport',
@@ -89,7 +86,7 @@ const TOTALS = [
 	'SweepstakesToken',
 ];
 
-const PARTS: Record<Part, (report: Json, survey: Json) => object | object[]> = {
+const PARTS = {
 	totals: ({ Totals, CompletionTimes, ...report }, survey) => {
 		const times = asObject(CompletionTimes);
 		return only(
@@ -121,4 +118,4 @@ const PARTS: Record<Part, (report: Json, survey: Json) => object | object[]> = {
 		...asRecords(Devices).map((one) => ({ Kind: 'device', ...one })),
 		...asRecords(Browsers).map((one) => ({ Kind: 'browser', ...one })),
 	],
-};
+} satisfies Record<string, (report: Json, survey: Json) => object | object[]>;

@@ -70,7 +70,7 @@ export const update = defineOperation({
 	endpoint: updateSurvey,
 	toRequest({ survey: SurveyToken, updateFields, settings: changed, Visuals }) {
 		const { clear = [], Questions, questionsJson: json, ...plain } = updateFields;
-		// A list that was added and left empty would remove all questions.
+		// An empty list would remove all questions.
 		const listed = Questions?.question?.length ? toQuestions(Questions) : undefined;
 		if (listed && json !== undefined)
 			throw new InputError(

@@ -68,7 +68,7 @@ export const getMany = defineOperation({
 			],
 		},
 	],
-	lookup: todos,
+	lookup: todos.all,
 	toRequest: ({ filters }) => filters,
 	toItems: ({ reply }) => toDoItem(reply),
 });

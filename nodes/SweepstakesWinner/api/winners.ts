@@ -1,17 +1,13 @@
-import type { Caller, Confirmation, Unsafe } from '../../shared/client/endpoint';
+import type { Caller } from '../../shared/client/endpoint';
 import { hasStatus, ServiceError, undefinedIfNotFound } from '../../shared/client/failures';
-import { asRecords, asText, type Json } from '../../shared/json';
+import type { Json } from '../../shared/json';
 import { z } from '../../shared/zod';
-import { PageCounter } from '../../shared/api/endlessList';
-import { endpoint, lookup, certainRecords, records, safe, unsafe } from '../../shared/api/endpoint';
+import { PageCounter } from '../../shared/api/pages';
+import { endpoint, lookup, safe } from '../../shared/api/endpoint';
+import { records } from '../../shared/api/replies';
 import { uuid } from '../../shared/api/formats';
-import { isSameId } from '../../shared/api/ids';
-import { getLedger, type UnknownCall } from '../../shared/api/ledger';
-import { pageReply } from '../../shared/api/pagedLists';
+import { pageReply } from '../../shared/api/pagedList';
 import { undefinedIfEmpty } from '../../Sweepstakes/api';
-import { ALL_GROUPS } from '../../SweepstakesGroup/api';
-
-const group = z.union([z.literal(ALL_GROUPS), uuid]);
 
 export const winnerQuantity = z.number().int().min(1);
 
@@ -19,7 +15,7 @@ export const winnerQuantity = z.number().int().min(1);
 const WINNERS_PER_PAGE = 100;
 
 /** The size of a page that the service certainly accepts (contract, POST /winners/fetch: itemsPerPage). */
-const DEFAULT_PER_PAGE = 10;
+export const DEFAULT_PER_PAGE = 10;
 
 /** How often a list is read if a draw changes it meanwhile. */
 const MAX_READS = 3;
@@ -38,8 +34,7 @@ const fetchWinners = endpoint({
 	retry: safe,
 });
 
-/** The winners as one reading found them. */
-interface WinnerList {
+export interface WinnerList {
 	/** In the service's order. */
 	winners: Json[];
 	/** How many there are in all, whatever the limit. */
@@ -50,12 +45,12 @@ interface WinnerList {
 	missing: boolean;
 }
 
-const NO_WINNERS: WinnerList = { winners: [], total: 0, changed: false, missing: false };
+export const NO_WINNERS: WinnerList = { winners: [], total: 0, changed: false, missing: false };
 
 /**
  * Reads the winners once, at most `limit` of them: a limit of 1 is one call that says how many there are.
  *
- * @param found gets what was read, also by a reading that fails.
+ * @param found receives the winners as they are read, so it has some of them if reading fails
  * @throws {ServiceError} also for a page without `TotalWinners`, and for a list that does not end.
  */
 export async function readWinners(
@@ -113,8 +108,8 @@ async function firstPage(service: Caller, filter: WinnerFilter, limit: number) {
 }
 
 /**
- * What identifies one win: the participant and the moment of the draw. Not the whole record, because it changes when the
- * winner is notified (reference, "Serve both": winners/fetch). Without a participant, the record is all there is.
+ * Identifies a win by the participant and the moment of the draw. The whole record is no identifier: it changes when the winner is
+ * notified (reference, "Serve both": winners/fetch). It is used only where the record names no participant.
  */
 export function identifyWinner(winner: Json): string {
 	const { ParticipantToken, DrawDateTime } = winner;
@@ -142,113 +137,9 @@ export const winners = lookup({
 	},
 });
 
-/** The number of winners, with one call. */
 export const winnerCount = lookup({
 	request: z.object({ sweepstakesToken: uuid }),
 	async *read(service, filter) {
 		yield { TotalWinners: (await readWinners(service, filter, 1)).total };
 	},
-});
-
-const draw = z.object({
-	sweepstakesToken: uuid,
-	howManyWinnersToPick: winnerQuantity,
-	group,
-	completedEntries: z.boolean().optional(),
-	includeOptedOutParticipants: z.boolean().optional(),
-	doNotIncludeSpamParticipants: z.boolean().optional(),
-});
-
-export type Draw = z.output<typeof draw>;
-
-type ConfirmDraw = NonNullable<Unsafe<Draw>['confirm']>;
-
-/**
- * Notes the winners before the draw, to find the new ones afterwards: one page of the default size, so that it is one call.
- * If the service does not find the list, it draws all the same, and a lost reply cannot be confirmed.
- */
-const winnersDrawn: ConfirmDraw = async (service, request) => {
-	const { sweepstakesToken } = request;
-	const before = await undefinedIfNotFound(readWinners(service, { sweepstakesToken }, DEFAULT_PER_PAGE));
-	return before && drawnSince(service, request, before, getLedger(service).count);
-};
-
-/** Confirms a draw in a sweepstakes that is known to have no winners yet: there is nothing to note before. */
-export const firstWinnersDrawn: ConfirmDraw = (service, request) => drawnSince(service, request, NO_WINNERS);
-
-/** Confirms a draw by the winners who were not there before, without those of other draws of this process. */
-function drawnSince(
-	service: Caller,
-	{ sweepstakesToken, howManyWinnersToPick: expected, group }: Draw,
-	before: WinnerList,
-	knownAt?: number,
-): Confirmation {
-	const ledger = getLedger(service);
-	const scope = `draw ${sweepstakesToken}`;
-	const call: UnknownCall = { keys: [scope], scope, amount: expected, sentAt: Date.now() };
-	return {
-		lookUp: async () => {
-			ledger.note(call);
-			const others = ledger.processedAfter(call, knownAt);
-			const theirs = others.flatMap(({ drawn = [] }) => drawn);
-			const limit = before.winners.length + expected + theirs.length;
-			const after = await readWinners(service, { sweepstakesToken }, limit);
-			if (after.missing) throw new ServiceError({ code: 'inconclusive' });
-			const listed = withoutTokens(after.winners, theirs);
-			const drawn = after.total - theirs.length - before.total;
-			const replaced = withoutKnown(listed.slice(0, before.winners.length), before.winners);
-			if (drawn === 0 && !after.changed && replaced.length === 0) return undefined;
-			const added = withoutKnown(listed, before.winners);
-			const knowsAll = before.total === before.winners.length;
-			// If some of the old ones are unknown, the order has to tell: the new ones are listed first.
-			const isListedFirst = added.every((winner, index) => winner === listed[index]);
-			const isThisDraw = drawn === expected && !after.changed && added.length === expected;
-			const isUnknown = ledger.othersInDoubt(call).length > 0 || others.some((other) => !other.drawn);
-			const isOthers = isUnknown || !added.every((one) => mayBeFrom(one, group));
-			if (isThisDraw && !isOthers && (knowsAll || isListedFirst)) return { Response: true, Winners: added };
-			throw new ServiceError({ code: 'inconclusive' });
-		},
-		onProcessed({ Winners }) {
-			call.processedAt = Date.now();
-			const drawn = asRecords(Winners).map(({ ParticipantToken }) => asText(ParticipantToken));
-			call.drawn = drawn.length === expected ? drawn : undefined;
-			ledger.note(call);
-		},
-	};
-}
-
-/** Whether nothing in the record of a winner says that another group was drawn from. */
-function mayBeFrom({ GroupToken }: Json, group: Draw['group']): boolean {
-	return group === ALL_GROUPS || asText(GroupToken) === '' || isSameId(GroupToken, group);
-}
-
-/** The list without the newest win of each of these participants. */
-function withoutTokens(list: readonly Json[], tokens: readonly string[]): Json[] {
-	const left = [...tokens];
-	return list.filter(({ ParticipantToken }) => {
-		const at = left.indexOf(asText(ParticipantToken));
-		if (at >= 0) left.splice(at, 1);
-		return at < 0;
-	});
-}
-
-/** Where a record has no moment of the draw, the same identity may be there twice. */
-function withoutKnown(list: readonly Json[], known: readonly Json[]): Json[] {
-	const left = known.map(identifyWinner);
-	return list.filter((winner) => {
-		const at = left.indexOf(identifyWinner(winner));
-		if (at >= 0) left.splice(at, 1);
-		return at < 0;
-	});
-}
-
-export const drawWinners = endpoint({
-	call: 'POST /winners/draw',
-	request: draw,
-	reply: z.object({ Winners: certainRecords() }),
-	// A second draw would pick a second set of winners.
-	retry: unsafe({
-		check: 'Before you draw again, check with Winner › Get Many whether winners were drawn.',
-		confirm: winnersDrawn,
-	}),
 });

@@ -1,3 +1,4 @@
+import { toDrawingKey } from '../../shared/api/guesses';
 import { deleteScheduledDrawing } from '../api/scheduledDrawings';
 import { deletedItem } from '../../shared/n8n/output/deletedItem';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -20,10 +21,9 @@ export const cancelScheduled = defineOperation({
 		scheduledDrawing,
 	],
 	endpoint: deleteScheduledDrawing,
-	toRequest: ({ sweepstakes: sweepstakesToken, scheduled: scheduledToken }) => ({
+	toRequest: ({ sweepstakes: sweepstakesToken, scheduled }) => ({
 		sweepstakesToken,
-		scheduledToken,
-		ScheduleToken: scheduledToken,
+		...toDrawingKey(scheduled),
 	}),
 	toItems: ({ reply, request: { scheduledToken } }) => deletedItem(reply, { scheduledToken }),
 });

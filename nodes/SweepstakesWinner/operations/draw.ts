@@ -1,9 +1,11 @@
 import { idKey } from '../../shared/api/ids';
-import { drawWinners, firstWinnersDrawn, winners, type Draw } from '../api/winners';
+import { drawWinners, firstWinnersDrawn, type Draw } from '../api/draw';
 import type { Caller } from '../../shared/client/endpoint';
-import { winnerItem } from '../items';
-import { withToolDefault } from '../../shared/n8n/operation/asTool';
+import { onlyIfNoneDrawn, readEarlierWinners } from '../earlierWinners';
+import { drawnItem } from '../items';
+import { collect } from '../../shared/api/pages';
 import { lookFirst } from '../../shared/n8n/run/lookFirst';
+import type { Field } from '../../shared/n8n/operation/field';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import type { RunState } from '../../shared/n8n/run/runState';
 import { drawnGroup } from '../../SweepstakesGroup/picker';
@@ -18,6 +20,26 @@ import {
 	type Guards,
 } from '../guards';
 
+const severalItems = {
+	displayName: 'When Several Items Come In',
+	name: 'severalItems',
+	type: 'options',
+	options: [
+		{
+			name: 'Draw Once',
+			value: 'once',
+			description: 'One draw for all items that ask for the same draw',
+		},
+		{
+			name: 'Draw for Each Item',
+			value: 'each',
+			description: 'One draw for each item, if “Only If None Drawn Yet” is off',
+		},
+	],
+	default: 'once',
+	description: 'How often to draw when a list of items comes in, such as participants who were just added',
+} as const satisfies Field;
+
 export const draw = defineOperation({
 	name: 'Draw',
 	value: 'draw',
@@ -27,43 +49,15 @@ export const draw = defineOperation({
 	fields: [
 		{
 			displayName:
-				'A draw cannot be undone. If the sweepstakes already has winners, this draws more, unless “Only If None Drawn Yet” is on: then they are returned.',
+				'A draw cannot be undone. If there are winners already, they are returned, and nobody is drawn. To draw more, switch off “Only If None Drawn Yet”.',
 			name: 'drawNotice',
 			type: 'notice',
 			default: '',
 		},
-		...withToolDefault(
-			{
-				displayName: 'Only If None Drawn Yet',
-				name: 'onlyIfNoneDrawn',
-				type: 'boolean',
-				default: false,
-				description:
-					'Whether to draw only if the sweepstakes has no winners yet. If it has winners, they are returned, and nobody is drawn. Sets existed to true or false.',
-			},
-			true,
-		),
 		sweepstakes,
 		numberOfWinners,
 		drawnGroup,
-		entryPeriodMustHaveEnded,
-		rulesMustExist,
-		{
-			displayName: 'When Several Items Come In',
-			name: 'severalItems',
-			type: 'options',
-			options: [
-				{
-					name: 'Draw Once',
-					value: 'once',
-					description: 'One draw for all items that ask for the same draw',
-				},
-				{ name: 'Draw for Each Item', value: 'each', description: 'One draw for each item' },
-			],
-			default: 'once',
-			description:
-				'How often to draw when a list of items comes in, such as participants who were just added',
-		},
+		onlyIfNoneDrawn,
 		{
 			displayName: 'Options',
 			name: 'options',
@@ -72,6 +66,9 @@ export const draw = defineOperation({
 			default: {},
 			options: [
 				minimumParticipants,
+				entryPeriodMustHaveEnded,
+				rulesMustExist,
+				severalItems,
 				{
 					displayName: 'Completed Entries Only',
 					name: 'completedEntries',
@@ -94,52 +91,62 @@ export const draw = defineOperation({
 		doNotIncludeSpamParticipants: excludeSpam.default,
 		...options,
 	}),
-	async *run({ service, request, parameters: { options, ...parameters }, run }) {
-		const conditions = { ...parameters, ...options };
-		if (parameters.severalItems === 'each') {
-			yield* await drawIfWanted(service, run, request, conditions);
+	async *run({ service, request, parameters: { onlyIfNoneDrawn: isOnce, options }, run }) {
+		const draw = async () =>
+			isOnce ? await drawOnce(service, run, request, options) : await drawNow(service, request, options);
+		if (options.severalItems === 'each') {
+			yield* await draw();
 			return;
 		}
-		const drawn = await run.dedupe(JSON.stringify(request), async () =>
-			drawIfWanted(service, run, request, conditions),
-		);
+		const drawn = await run.dedupe(JSON.stringify(request), draw);
 		if (drawn) yield* drawn;
-		else run.skip('an earlier item asked for the same draw. “When Several Items Come In” can change this');
+		else
+			run.skip(
+				'an earlier item asked for the same draw. “Options › When Several Items Come In” can change this',
+			);
 	},
 });
 
-/** What the panel says beside the request. */
-interface Wishes extends Guards {
-	onlyIfNoneDrawn: boolean;
+/** Options of a draw that the service does not get. */
+interface Conditions extends Guards {
 	includeDrawRecord?: boolean;
 }
 
-/** The winners of a draw, or those of an earlier draw if there must be no second one. */
-async function drawIfWanted(
+/** The winners of a draw, or those of an earlier one, never more than asked for. */
+async function drawOnce(
 	service: Caller,
 	run: RunState,
 	request: Draw,
-	{ onlyIfNoneDrawn, ...wishes }: Wishes,
+	conditions: Conditions,
 ): Promise<object[]> {
-	if (!onlyIfNoneDrawn) return await drawNow(service, request, wishes);
-	const key = `draw ${idKey(request.sweepstakesToken)}`;
+	const { sweepstakesToken, group, howManyWinnersToPick } = request;
+	const record = conditions.includeDrawRecord && { drawRecord: null };
+	const key = `draw ${idKey(sweepstakesToken)}`;
 	const drawn: object[] = [];
+	let confirm: typeof firstWinnersDrawn | undefined;
 	const looking = lookFirst(service, run, {
 		keys: [key],
-		like: key,
+		like: `${key} ${idKey(group)}`,
 		reason: 'winners were drawn before',
-		find: async () => await earlierWinners(service, request),
-		toItems: (earlier) => earlier,
-		write: async () => await drawNow(service, request, wishes, firstWinnersDrawn),
+		find: async () => {
+			const { inGroup, others } = await readEarlierWinners(service, request);
+			if (others === 0) confirm = firstWinnersDrawn;
+			return inGroup.length > 0 ? inGroup : undefined;
+		},
+		toItems: (earlier) => earlier.map((winner) => ({ ...drawnItem(winner), ...record })),
+		write: async () => {
+			drawn.push(...(await drawNow(service, request, conditions, confirm)));
+			return drawn;
+		},
 	});
-	for await (const winner of looking) drawn.push(winner);
-	return drawn;
+	const found = await collect(looking);
+	return drawn.length > 0 ? found : found.slice(0, howManyWinnersToPick);
 }
 
 async function drawNow(
 	service: Caller,
 	request: Draw,
-	{ includeDrawRecord, ...guards }: Omit<Wishes, 'onlyIfNoneDrawn'>,
+	{ includeDrawRecord, ...guards }: Conditions,
 	confirm?: typeof firstWinnersDrawn,
 ): Promise<object[]> {
 	await assertDrawable(service, request, guards);
@@ -148,7 +155,7 @@ async function drawNow(
 	const drawn = await service.callForItems(
 		drawWinners,
 		request,
-		({ Winners }) => Winners.map(winnerItem),
+		({ Winners }) => Winners.map(drawnItem),
 		confirm,
 	);
 	const answeredAt = new Date().toISOString();
@@ -156,12 +163,4 @@ async function drawNow(
 		...winner,
 		...(before && { drawRecord: { ...before, requestedAt, answeredAt } }),
 	}));
-}
-
-/** @returns undefined if there are none. */
-async function earlierWinners(service: Caller, { sweepstakesToken }: Draw): Promise<object[] | undefined> {
-	const earlier: object[] = [];
-	for await (const winner of winners.read(service, { sweepstakesToken }, Infinity))
-		earlier.push(winnerItem(winner));
-	return earlier.length > 0 ? earlier : undefined;
 }

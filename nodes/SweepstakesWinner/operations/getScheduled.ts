@@ -1,11 +1,8 @@
 import { scheduledDrawings } from '../api/scheduledDrawings';
 import { simplify } from '../../shared/fields/simplify';
-import { filled, without } from '../../shared/n8n/output/keys';
+import { drawingItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
-
-/** What other fields say in words, and what was chosen when the drawing was scheduled. */
-const REST = ['ScheduleMode', 'Timezone', 'Options'];
 
 export const getScheduled = defineOperation({
 	name: 'Get Scheduled Drawings',
@@ -15,5 +12,5 @@ export const getScheduled = defineOperation({
 	fields: [sweepstakes, simplify],
 	lookup: scheduledDrawings,
 	toRequest: ({ sweepstakes: sweepstakesToken }) => ({ sweepstakesToken }),
-	toItems: ({ reply, parameters }) => (parameters.simplify ? filled(without(reply, REST)) : reply),
+	toItems: ({ reply, parameters }) => (parameters.simplify ? drawingItem(reply) : reply),
 });

@@ -1,61 +1,25 @@
+import { chosen, dayOfTheWeek, frequency, weekOfTheMonth } from '../frequency';
 import { idKey } from '../../shared/api/ids';
 import {
+	confirmScheduled,
 	DRAW_AND_NOTIFY,
+	drawingSince,
 	MONTHLY,
 	scheduledDrawing,
 	scheduleDrawing,
 	WEEKLY,
-} from '../api/scheduledDrawings';
-import { only } from '../../shared/n8n/output/keys';
+	type DrawingToSchedule,
+} from '../api/schedule';
+import type { Caller } from '../../shared/client/endpoint';
+import { simplify } from '../../shared/fields/simplify';
+import type { Json } from '../../shared/json';
+import { drawingItem } from '../items';
 import { lookFirst } from '../../shared/n8n/run/lookFirst';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { drawnGroup } from '../../SweepstakesGroup/picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { timezone } from '../../SweepstakesLookup/pickers/timezone';
 import { excludeSpam, includeOptedOut, numberOfWinners } from '../fields';
-
-/** A day or week that is not sent: the contract requires neither. */
-const LEFT_TO_SERVICE = 'service';
-
-/** In the order of the calendar, by the numbers of the contract. */
-const WEEKDAYS = [
-	{ name: 'Sunday', value: 1 },
-	{ name: 'Monday', value: 2 },
-	{ name: 'Tuesday', value: 3 },
-	{ name: 'Wednesday', value: 4 },
-	{ name: 'Thursday', value: 5 },
-	{ name: 'Friday', value: 6 },
-	{ name: 'Saturday', value: 7 },
-	{ name: 'Left to the Service', value: LEFT_TO_SERVICE, description: 'Sends no day of the week' },
-] as const;
-
-const WEEKS = [
-	{ name: 'First', value: 1 },
-	{ name: 'Second', value: 2 },
-	{ name: 'Third', value: 3 },
-	{ name: 'Fourth', value: 4 },
-	{ name: 'Left to the Service', value: LEFT_TO_SERVICE, description: 'Sends no week of the month' },
-] as const;
-
-/** No mode, day or week is preset: the wrong one draws at another time. n8n asks for one before the workflow runs. */
-const NOT_CHOSEN = '';
-
-function chosen(value: number | typeof LEFT_TO_SERVICE): number | undefined {
-	return value === LEFT_TO_SERVICE ? undefined : value;
-}
-
-/** What the drawing does, for whom and when. */
-const USEFUL = [
-	'endDate',
-	'endTime',
-	'frequency',
-	'howManyWinnersToPick',
-	'group',
-	'selectedAction',
-	'message',
-	'timezone',
-	'sweepstakesToken',
-];
 
 export const schedule = defineOperation({
 	name: 'Schedule Drawing',
@@ -72,98 +36,50 @@ export const schedule = defineOperation({
 		},
 		sweepstakes,
 		{
-			displayName: 'When Already Scheduled',
-			name: 'whenAlreadyScheduled',
+			displayName: 'When to Draw',
+			name: 'scheduleMode',
 			type: 'options',
 			options: [
+				{ name: 'On a Date', value: 'schedule', description: 'At the date and time below' },
 				{
-					name: 'Schedule Another',
-					value: 'schedule',
-					description: 'Each time this runs, one more drawing takes place',
-				},
-				{
-					name: 'Return Existing',
-					value: 'return',
-					description: 'The drawing that is there comes out. No other one is scheduled.',
+					name: 'Until a Last Day',
+					value: 'settime',
+					description: 'Within a period that ends on the day and at the time below',
 				},
 			],
 			default: 'schedule',
 			description:
-				'What to do if a drawing of the same date, time, time zone, frequency, group, number of winners and action is there, pending or done. One that failed or was cancelled does not count. Return Existing checks this first, and sets existed to true or false.',
+				'Descriptions of the service differ on the two modes. DrawingDate and DrawingTime in the output say when it will draw.',
 		},
 		{
-			displayName: 'Frequency',
-			name: 'frequency',
-			type: 'options',
-			options: [
-				{ name: 'Once', value: 0 },
-				{ name: 'Hourly', value: 1 },
-				{ name: 'Daily', value: 2 },
-				{ name: 'Weekly', value: WEEKLY },
-				{ name: 'Monthly', value: MONTHLY },
-			],
-			default: 0,
-			description: 'How often to draw',
-		},
-		{
-			displayName: 'Day of the Week',
-			name: 'dayOfTheWeek',
-			type: 'options',
-			options: WEEKDAYS,
-			default: NOT_CHOSEN,
-			required: true,
-			description: 'The day of the week of each drawing',
-			displayOptions: { show: { frequency: [WEEKLY, MONTHLY] } },
-		},
-		{
-			displayName: 'Week of the Month',
-			name: 'weekOfTheMonth',
-			type: 'options',
-			options: WEEKS,
-			default: NOT_CHOSEN,
-			required: true,
-			description: 'The week of the month of each drawing',
-			displayOptions: { show: { frequency: [MONTHLY] } },
-		},
-		{
-			displayName: 'Schedule Mode',
-			name: 'scheduleMode',
-			type: 'options',
-			options: [
-				{
-					name: 'At One Date and Time',
-					value: 'schedule',
-					description: 'Draw on the date and at the time below. Sends “schedule”.',
-				},
-				{
-					name: 'Within a Period',
-					value: 'settime',
-					description: 'Draw within a period that ends on the date and at the time below. Sends “settime”.',
-				},
-			],
-			default: NOT_CHOSEN,
-			required: true,
-			description:
-				'What the date and time below mean. Descriptions of the service differ on the two modes, so check your first drawing with Get Scheduled Drawings.',
-		},
-		{
-			displayName: 'Drawing Date (or Last Day)',
+			displayName: 'Date',
 			name: 'endDate',
 			type: 'dateTime',
 			typeOptions: { dateOnly: true },
 			default: '',
 			required: true,
-			description: 'The day of the drawing, or the last day of the period',
+			description: 'The day of the drawing',
+			displayOptions: { show: { scheduleMode: ['schedule'] } },
 		},
 		{
-			displayName: 'Drawing Time',
+			displayName: 'Last Day',
+			name: 'endDate',
+			type: 'dateTime',
+			typeOptions: { dateOnly: true },
+			default: '',
+			required: true,
+			description: 'The day on which the period ends',
+			displayOptions: { show: { scheduleMode: ['settime'] } },
+		},
+		{
+			displayName: 'Time',
 			name: 'endTime',
 			type: 'string',
 			typeOptions: { timeOfDay: true },
 			default: '',
 			required: true,
 			placeholder: 'e.g. 09:30',
-			description: 'The time of the drawing on that day, from 00:00 to 24:00',
+			description: 'The time of the drawing, or of the end of the period, from 00:00 to 24:00',
 		},
 		{
 			displayName: 'Delivery Time',
@@ -176,6 +92,9 @@ export const schedule = defineOperation({
 			displayOptions: { show: { scheduleMode: ['settime'] } },
 		},
 		timezone,
+		frequency,
+		dayOfTheWeek,
+		weekOfTheMonth,
 		numberOfWinners,
 		drawnGroup,
 		{
@@ -208,6 +127,27 @@ export const schedule = defineOperation({
 			displayOptions: { show: { selectedAction: [DRAW_AND_NOTIFY] } },
 		},
 		{
+			displayName: 'When Already Scheduled',
+			name: 'whenAlreadyScheduled',
+			type: 'options',
+			options: [
+				{
+					name: 'Return Existing',
+					value: 'return',
+					description: 'The drawing that is there comes out. No other one is scheduled.',
+				},
+				{
+					name: 'Schedule Another',
+					value: 'schedule',
+					description: 'Each time this runs, one more drawing takes place',
+				},
+			],
+			default: 'return',
+			description:
+				'What to do if a drawing of the same date, time, time zone, frequency, group, number of winners and action is there, pending or done. One that failed or was cancelled does not count. Return Existing checks this first, and sets existed to true or false.',
+		},
+		simplify,
+		{
 			displayName: 'Options',
 			name: 'options',
 			type: 'collection',
@@ -237,8 +177,9 @@ export const schedule = defineOperation({
 	toRequest: ({
 		sweepstakes: sweepstakesToken,
 		whenAlreadyScheduled: _,
-		dayOfTheWeek,
-		weekOfTheMonth,
+		simplify: __,
+		dayOfTheWeek: day,
+		weekOfTheMonth: week,
 		deliveryTime,
 		message,
 		sendCopyToMe,
@@ -248,29 +189,59 @@ export const schedule = defineOperation({
 		sweepstakesToken,
 		...drawing,
 		...((drawing.frequency === WEEKLY || drawing.frequency === MONTHLY) && {
-			dayOfTheWeek: chosen(dayOfTheWeek),
+			dayOfTheWeek: chosen(day),
 		}),
-		...(drawing.frequency === MONTHLY && { weekOfTheMonth: chosen(weekOfTheMonth) }),
+		...(drawing.frequency === MONTHLY && { weekOfTheMonth: chosen(week) }),
 		...(drawing.scheduleMode === 'settime' && { deliveryTime }),
 		...(drawing.selectedAction === DRAW_AND_NOTIFY && { message, sendCopyToMe }),
 		doNotIncludeSpamParticipants: excludeSpam.default,
 		...options,
 	}),
 	async *run({ service, request, parameters, run }) {
-		const drawing = { scheduled: true, ...only(request, USEFUL) };
-		const order = async () =>
-			await service.callForItems(scheduleDrawing, request, (reply) => ({ ...drawing, ...reply }));
+		const key = `schedule ${idKey(request.sweepstakesToken)}`;
+		const toItem = (drawing: Json) => (parameters.simplify ? drawingItem(drawing) : drawing);
+		const order = async () => [toItem(await scheduleAndFind(service, request))];
 		if (parameters.whenAlreadyScheduled === 'schedule') {
-			yield* await order();
+			yield* await service.exclusively([key], order);
 			return;
 		}
 		yield* lookFirst(service, run, {
-			keys: [`schedule ${idKey(request.sweepstakesToken)}`],
+			keys: [key],
 			like: JSON.stringify(request),
 			reason: 'already scheduled',
 			find: async () => await scheduledDrawing(service, request),
-			toItems: () => [drawing],
+			toItems: (drawing) => [toItem(drawing)],
 			write: order,
 		});
 	},
 });
+
+const NOT_LISTED =
+	'The drawing was scheduled, but the service did not list it as a new one, so its ID is not in the output. Get Scheduled Drawings may return it.';
+
+/** Schedules a drawing. @returns its record in the list, which has its ID, or else the order in the words of the list. */
+async function scheduleAndFind(service: Caller, order: DrawingToSchedule): Promise<Json> {
+	let before: readonly Json[] | undefined;
+	const [reply] = await service.callForItems(
+		scheduleDrawing,
+		order,
+		(acknowledged) => acknowledged,
+		async (caller, drawing) => await confirmScheduled(caller, drawing, (drawings) => (before = drawings)),
+	);
+	const listed = before && (await drawingSince(service, order, before));
+	if (!listed) service.memory.notices.add(NOT_LISTED);
+	return { ...(listed ?? toDrawing(order)), ...reply };
+}
+
+/** An order with the keys of a scheduled drawing (reference, POST /winners/fetchscheduled). */
+function toDrawing({ scheduleMode, endDate, endTime, ...order }: DrawingToSchedule): Json {
+	return {
+		HowManyWinnersToPick: order.howManyWinnersToPick,
+		...(scheduleMode === 'settime'
+			? { DrawingEndDate: endDate, DrawingEndTime: endTime }
+			: { DrawingDate: endDate, DrawingTime: endTime }),
+		Frequency: order.frequency,
+		Action: order.selectedAction,
+		GroupToken: order.group,
+	};
+}

@@ -1,9 +1,9 @@
-import { fetchDrip } from '../api/drips';
-import { simplify } from '../../shared/fields/simplify';
-import { only, withBeside } from '../../shared/n8n/output/keys';
-import { defineOperation } from '../../shared/n8n/operation/operation';
-import { drip } from '../pickers/drip';
-import { dripItem } from '../items';
+import { fetchDrip } from '../../api/drips';
+import { simplify } from '../../../shared/fields/simplify';
+import { only, withBeside } from '../../../shared/n8n/output/keys';
+import { defineOperation } from '../../../shared/n8n/operation/operation';
+import { drip } from '../../pickers/drip';
+import { dripItem } from '../../items';
 
 export const getDrip = defineOperation({
 	name: 'Get Drip',

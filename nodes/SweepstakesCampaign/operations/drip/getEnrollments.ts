@@ -1,8 +1,8 @@
-import { dripEnrollments } from '../api/drips';
-import { limit, returnAll } from '../../shared/fields/limit';
-import { leading } from '../../shared/n8n/output/keys';
-import { defineOperation } from '../../shared/n8n/operation/operation';
-import { drip } from '../pickers/drip';
+import { dripEnrollments } from '../../api/drips';
+import { limit, returnAll } from '../../../shared/fields/limit';
+import { leading } from '../../../shared/n8n/output/keys';
+import { defineOperation } from '../../../shared/n8n/operation/operation';
+import { drip } from '../../pickers/drip';
 
 export const getDripEnrollments = defineOperation({
 	name: 'Get Drip Enrollments',

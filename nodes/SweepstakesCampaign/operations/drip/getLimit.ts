@@ -1,6 +1,6 @@
-import { fetchDripLimit } from '../api/drips';
-import { asObject } from '../../shared/json';
-import { defineOperation } from '../../shared/n8n/operation/operation';
+import { fetchDripLimit } from '../../api/drips';
+import { asObject } from '../../../shared/json';
+import { defineOperation } from '../../../shared/n8n/operation/operation';
 
 export const getDripLimit = defineOperation({
 	name: 'Get Drip Limit',

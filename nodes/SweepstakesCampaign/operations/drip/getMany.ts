@@ -1,9 +1,9 @@
-import { drips } from '../api/drips';
-import { limit, returnAll } from '../../shared/fields/limit';
-import { simplify } from '../../shared/fields/simplify';
-import { defineOperation } from '../../shared/n8n/operation/operation';
-import { archived, channel, ofSweepstakes, search } from '../fields';
-import { dripItem } from '../items';
+import { drips } from '../../api/drips';
+import { limit, returnAll } from '../../../shared/fields/limit';
+import { simplify } from '../../../shared/fields/simplify';
+import { defineOperation } from '../../../shared/n8n/operation/operation';
+import { archived, channel, ofSweepstakes, search } from '../../fields';
+import { dripItem } from '../../items';
 
 export const getManyDrips = defineOperation({
 	name: 'Get Many Drips',

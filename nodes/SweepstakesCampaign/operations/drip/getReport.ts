@@ -1,9 +1,9 @@
-import { dripReport } from '../api/drips';
-import { simplify } from '../../shared/fields/simplify';
-import { isObject } from '../../shared/json';
-import { defineOperation } from '../../shared/n8n/operation/operation';
-import { drip } from '../pickers/drip';
-import { dripItem, reportItem } from '../items';
+import { dripReport } from '../../api/drips';
+import { simplify } from '../../../shared/fields/simplify';
+import { isObject } from '../../../shared/json';
+import { defineOperation } from '../../../shared/n8n/operation/operation';
+import { drip } from '../../pickers/drip';
+import { dripItem, reportItem } from '../../items';
 
 export const getDripReport = defineOperation({
 	name: 'Get Drip Report',
@@ -32,7 +32,7 @@ export const getDripReport = defineOperation({
 	toRequest: ({ drip: DripToken, Days }) => ({ DripToken, Days }),
 	toItems({ reply: { Data }, request, parameters }) {
 		if (!parameters.simplify) return Data;
-		// Its counters are of people since the drip began, and some are named like those of the messages.
+		// The drip's own counters are of people, but share names with those of the messages.
 		const about = isObject(Data.Drip) ? dripItem({ ...Data.Drip, Counters: {} }, parameters) : request;
 		return reportItem(Data, about, Data.Totals);
 	},

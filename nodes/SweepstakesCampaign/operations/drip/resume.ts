@@ -1,9 +1,9 @@
-import { resumeDrip as endpoint } from '../api/drips';
-import { simplify } from '../../shared/fields/simplify';
-import { withBeside } from '../../shared/n8n/output/keys';
-import { defineOperation } from '../../shared/n8n/operation/operation';
-import { drip } from '../pickers/drip';
-import { dripItem } from '../items';
+import { resumeDrip as endpoint } from '../../api/drips';
+import { simplify } from '../../../shared/fields/simplify';
+import { withBeside } from '../../../shared/n8n/output/keys';
+import { defineOperation } from '../../../shared/n8n/operation/operation';
+import { drip } from '../../pickers/drip';
+import { dripItem } from '../../items';
 
 export const resumeDrip = defineOperation({
 	name: 'Resume Drip',

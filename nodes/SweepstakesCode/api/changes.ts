@@ -1,0 +1,116 @@
+import type { Unsafe } from '../../shared/client/endpoint';
+import { ServiceError } from '../../shared/client/failures';
+import { asText } from '../../shared/json';
+import { z } from '../../shared/zod';
+import { confirmChange } from '../../shared/api/confirm';
+import { endpoint, keyed, MESSAGE_LOST, safe, unsafe } from '../../shared/api/endpoint';
+import { channels, idempotencyKey, uuid } from '../../shared/api/formats';
+import { redeemedAt } from '../../shared/api/guesses';
+import { isSameId } from '../../shared/api/ids';
+import { certainRecords, dataReply } from '../../shared/api/replies';
+import { codeAttributes, codeKey, codeReply, couponCode, findCode, type Code, type CodeKey } from './codes';
+
+const confirmBy = <Request extends { CouponToken: string }>(
+	isDone: (code: Code, request: Request) => boolean,
+) =>
+	confirmChange<Request, Code>({
+		read: async (service, { CouponToken }) => await findCode(service, { CouponToken }),
+		isDone,
+		toData: (Code) => ({ Code }),
+	});
+
+const oneCode = z.object({ CouponToken: uuid });
+
+/** `null` clears an attribute; absent attributes stay. */
+const changedAttributes = z.object({
+	Description: codeAttributes.shape.Description.nullable(),
+	Value: codeAttributes.shape.Value.nullable(),
+	ExternalURL: codeAttributes.shape.ExternalURL.nullable(),
+	ExpirationDate: codeAttributes.shape.ExpirationDate.nullable(),
+	ExpirationTime: codeAttributes.shape.ExpirationTime.nullable(),
+});
+
+/** The code may be given by its text instead of its token. */
+export const codeToUpdate = codeKey.merge(changedAttributes).extend({ NewCode: couponCode.optional() });
+
+export const updateCode = endpoint({
+	call: 'POST /codes/update',
+	request: oneCode.merge(changedAttributes).extend({ CouponCode: couponCode.optional() }),
+	reply: codeReply,
+	// Repeatable: a code may be renamed to its current name.
+	retry: safe,
+});
+
+const assignment = oneCode.extend({ ParticipantToken: uuid });
+
+export const assignCode = endpoint({
+	call: 'POST /codes/assign',
+	request: assignment,
+	reply: codeReply,
+	// A retry would be refused: the code is already assigned.
+	retry: unsafe({
+		check: 'Before you assign it again, check with Code › Get who holds the code.',
+		confirm: confirmBy((code, { ParticipantToken }: z.output<typeof assignment>) =>
+			isSameId(code.ParticipantToken, ParticipantToken),
+		),
+	}),
+});
+
+export const unassignCode = endpoint({
+	call: 'POST /codes/unassign',
+	request: oneCode,
+	reply: dataReply,
+	// A retry would be refused: the code is no longer assigned.
+	retry: unsafe({
+		check: 'Before you unassign it again, check with Code › Get whether somebody still holds the code.',
+		confirm: confirmBy(({ ParticipantToken }) => asText(ParticipantToken) === ''),
+	}),
+});
+
+/**
+ * Two counters may redeem one code at once, and its record names neither. So a redemption since the call
+ * never counts as ours. Otherwise a retry either redeems the code or reports the earlier redemption.
+ */
+const notRedeemedSince: Unsafe<CodeKey>['confirm'] = (service, key) => ({
+	lookUp: async (since) => {
+		const code = await findCode(service, key);
+		if (code.Status === 'redeemed' && service.timing(since, redeemedAt(code)) !== 'before')
+			throw new ServiceError({ code: 'inconclusive' });
+		return undefined;
+	},
+});
+
+export const redeemCode = endpoint({
+	call: 'POST /codes/redeem',
+	request: codeKey,
+	reply: codeReply,
+	// A retry would be refused as if another counter had redeemed the code.
+	retry: unsafe({
+		check:
+			'Before you redeem it again or hand anything out, check with Code › Get whether and when it was redeemed. No record says at which counter.',
+		confirm: notRedeemedSince,
+	}),
+});
+
+export const unredeemCode = endpoint({
+	call: 'POST /codes/unredeem',
+	request: oneCode,
+	reply: codeReply,
+	// A retry would be refused: the code is no longer redeemed.
+	retry: unsafe({
+		check: 'Before you undo it again, check with Code › Get whether the code is still redeemed.',
+		confirm: confirmBy(({ Status }) => Status === 'not-redeemed'),
+	}),
+});
+
+const message = z.object({ Channel: channels, IdempotencyKey: idempotencyKey });
+
+/** The code may be given by its text instead of its token. */
+export const codeToSend = codeKey.merge(message.partial({ IdempotencyKey: true }));
+
+export const sendCode = endpoint({
+	call: 'POST /codes/send',
+	request: oneCode.merge(message),
+	reply: z.object({ Data: z.object({ Channels: certainRecords() }).passthrough() }),
+	retry: keyed(MESSAGE_LOST),
+});

@@ -1,0 +1,47 @@
+import { endpoint, safe } from '../../shared/api/endpoint';
+import { uuid } from '../../shared/api/formats';
+import { dataReply } from '../../shared/api/replies';
+import { z } from '../../shared/zod';
+import { codeLength } from './codes';
+
+export const codeStats = endpoint({
+	call: 'POST /codes/stats',
+	request: z.object({ SweepstakesToken: uuid }),
+	reply: dataReply,
+	tells: 'how many codes there are',
+	retry: safe,
+});
+
+export const codeSettings = endpoint({
+	call: 'POST /codes/settings',
+	request: z.object({ SweepstakesToken: uuid }),
+	reply: dataReply,
+	tells: 'how the sweepstakes hands out codes',
+	retry: safe,
+});
+
+const handOut = z.number().int().min(0).max(3).optional();
+const flag = z.boolean().optional();
+const plainText = (most: number) => z.string().max(most).nullable().optional();
+
+export const updateCodeSettings = endpoint({
+	call: 'POST /codes/update-settings',
+	request: z.object({
+		SweepstakesToken: uuid,
+		CouponEntryPageRegistration: handOut,
+		CouponAmoePageRegistration: handOut,
+		WhatToDoWhenNoCouponCodeIsAvailable: z.number().int().min(0).max(1).optional(),
+		CouponCodeType: z.number().int().min(1).max(2).optional(),
+		CouponCodeLength: codeLength.optional(),
+		DisplayCouponCodeOnConfirmationPage: flag,
+		SendCouponCodeToParticipantByEmail: flag,
+		SendCouponCodeToParticipantBySMS: flag,
+		RejectInvalidCouponCode: flag,
+		CouponCodeCaseSensitive: flag,
+		InvalidCouponCodeErrorMessage: plainText(500),
+		CouponRequestFieldLabel: plainText(200),
+		CouponThankYouPageMessage: plainText(1_000),
+	}),
+	reply: dataReply,
+	retry: safe,
+});

@@ -1,0 +1,128 @@
+import type { Caller, Confirmation } from '../../shared/client/endpoint';
+import { ServiceError } from '../../shared/client/failures';
+import { asText, isObject, type Json } from '../../shared/json';
+import { z } from '../../shared/zod';
+import { confirmCreation } from '../../shared/api/confirm';
+import { endpoint, unsafe } from '../../shared/api/endpoint';
+import { record } from '../../shared/api/replies';
+import { collect } from '../../shared/api/pages';
+import { titleKey } from '../../shared/api/titles';
+import { billTo, details, invoices, invoiceWithLink, items, type lineItem } from './invoices';
+
+const invoiceToCreate = details.extend({
+	BillTo: billTo,
+	Items: items,
+	Status: z.enum(['draft', 'pending']),
+});
+
+export type InvoiceToCreate = z.output<typeof invoiceToCreate>;
+
+/** In dollars (contract, POST /invoices/create, rule 9). */
+const LEAST_TOTAL = 1;
+const MOST_TOTAL = 1_000_000;
+
+/** In dollars. An item without a description may or may not count: the contract is silent. */
+function findBounds({ Description, Quantity, Rate }: z.output<typeof lineItem>): [number, number] {
+	const amount = Quantity * Rate;
+	return Description ? [amount, amount] : [Math.min(0, amount), Math.max(0, amount)];
+}
+
+/** Returns the least and the most, in dollars. */
+function subtotalBounds({ Items }: InvoiceToCreate): [number, number] {
+	const bounds = Items.map(findBounds);
+	return [sum(bounds.map(([least]) => least)), sum(bounds.map(([, most]) => most))];
+}
+
+/** Tolerance in dollars: the service may round each amount to the cent. */
+const findRounding = ({ Items }: InvoiceToCreate) => 0.005 * (Items.length + 2);
+
+/**
+ * A card payment adds a fee of unknown percentage, so then only a total of zero is surely too low.
+ *
+ * @returns an amount, in dollars, that the service will refuse; undefined if the total may be in range
+ */
+function impossibleTotal(invoice: InvoiceToCreate): number | undefined {
+	const { DiscountAmount = 0, TaxEnabled = false, TaxRate, PaymentMethod = 'card' } = invoice;
+	const [leastSubtotal, mostSubtotal] = subtotalBounds(invoice);
+	const rounding = findRounding(invoice);
+	const amount = (subtotal: number, tax: number) => Math.max(0, subtotal - DiscountAmount) * (1 + tax / 100);
+	const least = amount(leastSubtotal, TaxEnabled ? (TaxRate ?? 0) : 0);
+	const most = amount(mostSubtotal, TaxEnabled ? (TaxRate ?? 100) : 0);
+	if (DiscountAmount < 0) return undefined;
+	if (least - rounding > MOST_TOTAL) return least;
+	const isTooLow = PaymentMethod === 'card' ? most === 0 : most + rounding < LEAST_TOTAL;
+	return isTooLow ? most : undefined;
+}
+
+function sum(amounts: number[]): number {
+	return amounts.reduce((total, amount) => total + amount, 0);
+}
+
+const readEmail = ({ BillTo }: InvoiceToCreate) => BillTo.Email.toLowerCase();
+
+export const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** Returns a day that is before this moment in every time zone. */
+export const dayBefore = (ms: number) => new Date(ms - 2 * DAY_MS).toISOString().slice(0, 10);
+
+/**
+ * Looks for a new invoice for the recipient. None: it was not created. Exactly one with the same title,
+ * subtotal and number of items: it is ours. Anything else is inconclusive, because the service may format
+ * texts and amounts differently.
+ *
+ * @param isUnlisted whether an invoice must be ours, because none like it existed before
+ */
+export const invoiceCreated = (
+	service: Caller,
+	invoice: InvoiceToCreate,
+	isUnlisted: (listed: Json) => boolean = () => false,
+): Confirmation =>
+	confirmCreation(service, {
+		keys: [`invoice ${readEmail(invoice)}`],
+		listed: async (since) => await invoicesFor(service, invoice, since),
+		idOf: ({ InvoiceToken }) => InvoiceToken,
+		isLike: (listed) => isUnlisted(listed) || isLike(listed, invoice),
+		ageOf: (listed) => (isUnlisted(listed) ? 'since' : undefined),
+		idsIn: ({ Data }) => (isObject(Data) ? [Data.InvoiceToken] : []),
+		replyWith: async ([created]) => {
+			const Data = await invoiceWithLink(service, asText(created.InvoiceToken));
+			const { Items = [] } = invoice;
+			if (Array.isArray(Data.Items) && Data.Items.length !== Items.length)
+				throw new ServiceError({ code: 'inconclusive' });
+			return { Response: true, Data };
+		},
+	});
+
+async function invoicesFor(service: Caller, invoice: InvoiceToCreate, since: number): Promise<Json[]> {
+	const listed = await collect(invoices.all.read(service, { FromDate: dayBefore(since) }, Infinity));
+	return listed.filter((one) => mayBeFor(one, invoice));
+}
+
+function mayBeFor({ RecipientEmail }: Json, invoice: InvoiceToCreate): boolean {
+	const listed = asText(RecipientEmail).trim().toLowerCase();
+	return listed === '' || listed === readEmail(invoice);
+}
+
+function isLike({ Title, Subtotal }: Json, invoice: InvoiceToCreate): boolean {
+	const [least, most] = subtotalBounds(invoice);
+	const rounding = findRounding(invoice);
+	const isAmount = Number(Subtotal) >= least - rounding && Number(Subtotal) <= most + rounding;
+	return isAmount && (invoice.Title === undefined || titleKey(invoice.Title) === titleKey(asText(Title)));
+}
+
+export const createInvoice = endpoint({
+	call: 'POST /invoices/create',
+	request: invoiceToCreate.superRefine((invoice, context) => {
+		const total = impossibleTotal(invoice);
+		if (total === undefined) return;
+		// The total is no field: the service calculates it.
+		const message = `must be from ${LEAST_TOTAL} to ${MOST_TOTAL} dollars, but items, discount and tax make ${Number(total.toFixed(2))}`;
+		context.addIssue({ code: 'custom', path: ['Total'], message });
+	}),
+	reply: z.object({ Data: record }).passthrough(),
+	// A retry would create a second invoice.
+	retry: unsafe({
+		check: 'Before you create it again, check with Invoice › Get Many whether the invoice is there.',
+		confirm: invoiceCreated,
+	}),
+});

@@ -1,0 +1,40 @@
+import { ServiceError } from '../../shared/client/failures';
+import type { Json } from '../../shared/json';
+import { z } from '../../shared/zod';
+import { confirmChange } from '../../shared/api/confirm';
+import { endpoint, unsafe } from '../../shared/api/endpoint';
+import { numeral, uuid } from '../../shared/api/formats';
+import { dataReply } from '../../shared/api/replies';
+import { getParticipant, type FoundParticipant } from './participants';
+
+/** Limits of POST /participants/updateBonusEntries (reference, "Participants: bonus entries"). */
+export const bonusEntries = z.number().int().min(0).max(1_000_000);
+
+/** If entries in several collections differ, the largest number counts. */
+export function readBonusEntries(entries: readonly Json[]): number {
+	const counts = entries.map(({ BonusEntries }) => numeral.pipe(bonusEntries).safeParse(BonusEntries).data);
+	const known = counts.filter((count) => count !== undefined);
+	if (known.length > 0) return Math.max(...known);
+	throw new ServiceError({
+		code: 'unexpectedReply',
+		missing: 'how many bonus entries the participant has',
+	});
+}
+
+const bonusToSet = z.object({ SweepstakesToken: uuid, ParticipantToken: uuid, BonusEntries: bonusEntries });
+
+export const setBonusEntries = endpoint({
+	call: 'POST /participants/updateBonusEntries',
+	request: bonusToSet,
+	reply: dataReply,
+	// Setting a value is repeatable, but Add Bonus Entries sets a sum: run again, it would add twice.
+	retry: unsafe({
+		check:
+			'Before you run this again, check with Participant › Get how many bonus entries the participant has.',
+		confirm: confirmChange<z.output<typeof bonusToSet>, FoundParticipant>({
+			read: async (service, { BonusEntries: _, ...key }) => await getParticipant(service, key),
+			isDone: ({ Entries }, { BonusEntries }) => readBonusEntries(Entries) === BonusEntries,
+			toData: (_, wanted) => wanted,
+		}),
+	}),
+});

@@ -1,0 +1,50 @@
+import { asText, type Json } from '../../shared/json';
+import { storedSpellings } from '../../shared/api/guesses';
+
+/** Identify a person to the service. */
+export interface PersonKeys {
+	KeyEmail?: string;
+	KeyPhoneNumber?: string;
+}
+
+/** Normalizes case and phone format, so that keys of the same person are equal. */
+export function normalizedKeys({ KeyEmail = '', KeyPhoneNumber = '' }: PersonKeys): string[] {
+	return [KeyEmail.trim().toLowerCase(), phoneKey(KeyPhoneNumber)].filter(Boolean);
+}
+
+/**
+ * The service stores US and Canadian numbers without their 1 (reference, "Serve both": participants/single).
+ * Ten digits with another country code keep their +: they are a different number.
+ */
+function phoneKey(phoneNumber: string): string {
+	const digits = phoneNumber.replace(/\D/g, '');
+	if (digits.length === 11 && digits.startsWith('1')) return digits.slice(1);
+	return digits.length === 10 && phoneNumber.trim().startsWith('+') ? `+${digits}` : digits;
+}
+
+/** Whether an entry has this email address or, without one, this phone number. */
+export function hasKey(entry: Json, { KeyEmail, KeyPhoneNumber }: PersonKeys): boolean {
+	const own = { KeyEmail: readKey(entry.KeyEmail), KeyPhoneNumber: readKey(entry.KeyPhoneNumber) };
+	const wanted = KeyEmail ? { KeyEmail } : { KeyPhoneNumber };
+	return normalizedKeys(own).some((key) => normalizedKeys(wanted).includes(key));
+}
+
+/** The service may send a phone number as a number. */
+function readKey(value: unknown): string {
+	return typeof value === 'number' ? String(value) : asText(value);
+}
+
+/**
+ * To be tried one by one, since two keys in a call may mean "and" or "or". Each is tried as typed, then as
+ * the service may store it (reference, "Serve both": participants/single).
+ */
+export function lookupKeys({ KeyEmail = '', KeyPhoneNumber = '' }: PersonKeys): PersonKeys[] {
+	const emails = distinct([KeyEmail, KeyEmail.toLowerCase()]);
+	const phoneNumbers = distinct([KeyPhoneNumber, ...storedSpellings(phoneKey(KeyPhoneNumber))]);
+	return [
+		...emails.map((one) => ({ KeyEmail: one })),
+		...phoneNumbers.map((one) => ({ KeyPhoneNumber: one })),
+	];
+}
+
+const distinct = (texts: string[]) => [...new Set(texts)].filter(Boolean);

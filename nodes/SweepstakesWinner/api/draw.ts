@@ -1,0 +1,122 @@
+import type { Caller, Confirmation, Unsafe } from '../../shared/client/endpoint';
+import { ServiceError, undefinedIfNotFound } from '../../shared/client/failures';
+import { asRecords, asText, type Json } from '../../shared/json';
+import { z } from '../../shared/zod';
+import { endpoint, unsafe } from '../../shared/api/endpoint';
+import { uuid } from '../../shared/api/formats';
+import { isSameId } from '../../shared/api/ids';
+import { getLedger, type UnknownCall } from '../../shared/api/ledger';
+import { certainRecords } from '../../shared/api/replies';
+import { ALL_GROUPS } from '../../SweepstakesGroup/api';
+import {
+	DEFAULT_PER_PAGE,
+	identifyWinner,
+	NO_WINNERS,
+	readWinners,
+	winnerQuantity,
+	type WinnerList,
+} from './winners';
+
+/** Draws winners, and confirms a draw after a lost reply. */
+
+const group = z.union([z.literal(ALL_GROUPS), uuid]);
+
+const draw = z.object({
+	sweepstakesToken: uuid,
+	howManyWinnersToPick: winnerQuantity,
+	group,
+	completedEntries: z.boolean().optional(),
+	includeOptedOutParticipants: z.boolean().optional(),
+	doNotIncludeSpamParticipants: z.boolean().optional(),
+});
+
+export type Draw = z.output<typeof draw>;
+
+type ConfirmDraw = NonNullable<Unsafe<Draw>['confirm']>;
+
+/**
+ * Reads one page of winners before the draw, to find the new ones after a lost reply. If the service does not find the list, the
+ * draw is made all the same, and a lost reply cannot be confirmed.
+ */
+const winnersDrawn: ConfirmDraw = async (service, request) => {
+	const { sweepstakesToken } = request;
+	const before = await undefinedIfNotFound(readWinners(service, { sweepstakesToken }, DEFAULT_PER_PAGE));
+	return before && drawnSince(service, request, before, getLedger(service).count);
+};
+
+/** Confirms a draw in a sweepstakes that is known to have no winners yet. */
+export const firstWinnersDrawn: ConfirmDraw = (service, request) => drawnSince(service, request, NO_WINNERS);
+
+/** Confirms a draw by the winners who were not there before, without those of other draws of this process. */
+function drawnSince(
+	service: Caller,
+	{ sweepstakesToken, howManyWinnersToPick: expected, group }: Draw,
+	before: WinnerList,
+	knownAt?: number,
+): Confirmation {
+	const ledger = getLedger(service);
+	const known = before.winners.map(identifyWinner);
+	const scope = `draw ${sweepstakesToken}`;
+	const call: UnknownCall = { keys: [scope], scope, amount: expected, sentAt: Date.now() };
+	return {
+		lookUp: async () => {
+			ledger.note(call);
+			const others = ledger.processedAfter(call, knownAt);
+			const theirs = others.flatMap(({ drawn = [] }) => drawn);
+			const limit = before.winners.length + expected + theirs.length;
+			const after = await readWinners(service, { sweepstakesToken }, limit);
+			if (after.missing) throw new ServiceError({ code: 'inconclusive' });
+			const listed = withoutEach(after.winners, theirs, toToken);
+			const drawn = after.total - theirs.length - before.total;
+			const replaced = withoutEach(listed.slice(0, before.winners.length), known, identifyWinner);
+			if (drawn === 0 && !after.changed && replaced.length === 0) return undefined;
+			const added = withoutEach(listed, known, identifyWinner);
+			const knowsAll = before.total === before.winners.length;
+			// If some of the old ones are unknown, the order has to tell: the new ones are listed first.
+			const isListedFirst = added.every((winner, index) => winner === listed[index]);
+			const isThisDraw = drawn === expected && !after.changed && added.length === expected;
+			const isUnknown = ledger.othersInDoubt(call).length > 0 || others.some((other) => !other.drawn);
+			const isOthers = isUnknown || !added.every((one) => mayBeFrom(one, group));
+			if (isThisDraw && !isOthers && (knowsAll || isListedFirst)) return { Response: true, Winners: added };
+			throw new ServiceError({ code: 'inconclusive' });
+		},
+		onProcessed({ Winners }) {
+			call.processedAt = Date.now();
+			const drawn = asRecords(Winners).map(toToken);
+			call.drawn = drawn.length === expected ? drawn : undefined;
+			ledger.note(call);
+		},
+	};
+}
+
+const toToken = ({ ParticipantToken }: Json) => asText(ParticipantToken);
+
+/** Whether nothing in the record of a winner says that another group was drawn from. */
+function mayBeFrom({ GroupToken }: Json, group: Draw['group']): boolean {
+	return group === ALL_GROUPS || asText(GroupToken) === '' || isSameId(GroupToken, group);
+}
+
+/** The list without the first win of each key. The same key may be there twice: where a record has no moment of the draw. */
+function withoutEach(
+	list: readonly Json[],
+	keys: readonly string[],
+	keyOf: (winner: Json) => string,
+): Json[] {
+	const left = [...keys];
+	return list.filter((winner) => {
+		const at = left.indexOf(keyOf(winner));
+		if (at >= 0) left.splice(at, 1);
+		return at < 0;
+	});
+}
+
+export const drawWinners = endpoint({
+	call: 'POST /winners/draw',
+	request: draw,
+	reply: z.object({ Winners: certainRecords() }),
+	// A second draw would pick a second set of winners.
+	retry: unsafe({
+		check: 'Before you draw again, check with Winner › Get Many whether winners were drawn.',
+		confirm: winnersDrawn,
+	}),
+});

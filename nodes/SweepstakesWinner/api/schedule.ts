@@ -1,0 +1,183 @@
+import type { Caller, Confirmation } from '../../shared/client/endpoint';
+import { explained, ServiceError, undefinedIfServiceFails } from '../../shared/client/failures';
+import { asText, isBlank, type Json } from '../../shared/json';
+import { z } from '../../shared/zod';
+import { confirmCreation } from '../../shared/api/confirm';
+import { endpoint, unsafe } from '../../shared/api/endpoint';
+import { date, time, uuid } from '../../shared/api/formats';
+import { hasFailed, tokenOfDrawing } from '../../shared/api/guesses';
+import { getLedger } from '../../shared/api/ledger';
+import { acknowledgement } from '../../shared/api/replies';
+import { titleKey } from '../../shared/api/titles';
+import { undefinedIfEmpty } from '../../Sweepstakes/api';
+import { wallClock } from '../../shared/api/dates';
+import { findDrawings } from './scheduledDrawings';
+import { winnerQuantity } from './winners';
+
+/** Schedules a drawing, and confirms it after a lost reply. */
+
+/** Frequencies at which the day of the week, or also the week of the month, applies. */
+export const WEEKLY = 3;
+export const MONTHLY = 4;
+
+/** The `selectedAction` that writes to the winners. */
+export const DRAW_AND_NOTIFY = 2;
+
+/** A `TimezoneId` of /tools/timezones. */
+const timezoneId = z
+	.string()
+	.regex(/^-?\d{1,9}$/, { message: 'must be a time zone from the list or its ID, a whole number such as 12' })
+	.transform(Number);
+
+const drawingToSchedule = z.object({
+	sweepstakesToken: uuid,
+	// Any text: unlike that of a draw, its values are not documented.
+	group: z.string(),
+	selectedAction: z.number(),
+	scheduleMode: z.enum(['schedule', 'settime']),
+	howManyWinnersToPick: winnerQuantity,
+	endDate: z.string().optional().pipe(date),
+	endTime: time,
+	/** For `settime`, in the reference only. */
+	deliveryTime: time.optional(),
+	timezone: timezoneId,
+	frequency: z.number().optional(),
+	dayOfTheWeek: z.number().int().min(1).max(7).optional(),
+	weekOfTheMonth: z.number().int().min(1).max(4).optional(),
+	message: z.string().optional(),
+	includeOptedOutParticipants: z.boolean().optional(),
+	publishToWinnersPage: z.boolean().optional(),
+	sendCopyToMe: z.boolean().optional(),
+	doNotIncludeSpamParticipants: z.boolean().optional(),
+	addDrawingToCalendar: z.boolean().optional(),
+});
+
+export type DrawingToSchedule = z.output<typeof drawingToSchedule>;
+
+/**
+ * Confirms an order by the only drawing that was not there before. Without a list, nothing can be confirmed.
+ *
+ * @param onListed receives the drawings before the order
+ */
+export async function confirmScheduled(
+	service: Caller,
+	drawing: DrawingToSchedule,
+	onListed?: (before: readonly Json[]) => void,
+): Promise<Confirmation | undefined> {
+	const before = await findDrawings(service, drawing).catch(undefinedIfServiceFails);
+	if (!before) return undefined;
+	onListed?.(before);
+	const known = new Set(before.map(idOfDrawing));
+	const knownAt = getLedger(service).count;
+	const scope = `drawings ${drawing.sweepstakesToken}`;
+	return confirmCreation(service, {
+		keys: [`${scope} ${identifyOrder(drawing)}`],
+		scope,
+		knownAt,
+		listed: async () => await findDrawings(service, drawing),
+		idOf: idOfDrawing,
+		isLike: (one) => mayBe(one, drawing) && mayTakePlace(one, drawing),
+		ageOf: (one) => (known.has(idOfDrawing(one)) ? 'before' : 'since'),
+		isUsuallyUnnamed: true,
+		replyWith: () => ({ Response: true }),
+	});
+}
+
+/**
+ * The drawing that an order made. The reply has no ID (reference, POST /winners/schedule).
+ *
+ * @returns undefined if it cannot be told from others.
+ */
+export async function drawingSince(
+	service: Caller,
+	order: DrawingToSchedule,
+	before: readonly Json[],
+): Promise<Json | undefined> {
+	const known = new Set(before.map(idOfDrawing));
+	const isThis = (one: Json) =>
+		!known.has(idOfDrawing(one)) && mayBe(one, order) && mayTakePlace(one, order) && maySay(one, order);
+	const after = await findDrawings(service, order).catch(undefinedIfServiceFails);
+	const [drawing, ...others] = (after ?? []).filter(isThis);
+	return others.length === 0 ? drawing : undefined;
+}
+
+function maySay({ Message }: Json, { message }: DrawingToSchedule): boolean {
+	return isBlank(Message) || message === undefined || titleKey(asText(Message)) === titleKey(message);
+}
+
+export const scheduleDrawing = endpoint({
+	call: 'POST /winners/schedule',
+	request: drawingToSchedule,
+	reply: acknowledgement,
+	expects:
+		'The drawing must be in the future in its time zone, with no more winners than there are participants who can win, from a group of this sweepstakes.',
+	// A second drawing would pick a second set of winners.
+	retry: unsafe({
+		check:
+			'Before you schedule it again, check with Winner › Get Scheduled Drawings whether the drawing is there.',
+		confirm: async (service, drawing: DrawingToSchedule) => await confirmScheduled(service, drawing),
+	}),
+});
+
+const idOfDrawing = (drawing: Json) => tokenOfDrawing(drawing) ?? JSON.stringify(drawing);
+
+/** Whether nothing in the record of a drawing says that it was ordered otherwise (reference, POST /winners/fetchscheduled). */
+function mayBe({ HowManyWinnersToPick, GroupToken, Action }: Json, order: DrawingToSchedule): boolean {
+	const ordered = [order.howManyWinnersToPick, order.group, order.selectedAction];
+	return [HowManyWinnersToPick, GroupToken, Action].every(
+		(value, index) => value === undefined || String(value) === String(ordered[index]),
+	);
+}
+
+const NOTHING_DONE =
+	'No drawing was scheduled for this item, because the scheduled drawings could not be read. “When Already Scheduled: Schedule Another” schedules it without reading them.';
+
+/**
+ * The drawing that takes or took place as ordered: on that day and time in that zone, with as many winners of that group.
+ *
+ * @throws {ServiceError} if the service cannot be asked, or does not say when its drawings take place.
+ */
+export async function scheduledDrawing(service: Caller, order: DrawingToSchedule): Promise<Json | undefined> {
+	const found = async () => {
+		const drawings = await undefinedIfEmpty(service, order.sweepstakesToken, findDrawings(service, order));
+		return drawings?.find((drawing) => isAsOrdered(drawing, order));
+	};
+	return await explained(NOTHING_DONE, found());
+}
+
+const identifyOrder = ({
+	endDate,
+	endTime,
+	timezone,
+	frequency,
+	group,
+	howManyWinnersToPick,
+	selectedAction,
+}: DrawingToSchedule) =>
+	[endDate, endTime, timezone, frequency, group, howManyWinnersToPick, selectedAction].join(' ');
+
+/** Whether a drawing that says when it takes place does so as ordered, or until then. */
+function mayTakePlace(drawing: Json, order: DrawingToSchedule): boolean {
+	const { DrawingDate, DrawingTime, DrawingEndDate, DrawingEndTime } = drawing;
+	const times = [wallClock(DrawingDate, DrawingTime), wallClock(DrawingEndDate, DrawingEndTime)];
+	const saysNothing = times.every((time) => time === undefined);
+	return saysNothing || times.includes(wallClock(order.endDate, order.endTime));
+}
+
+/** The texts differ on which mode means a fixed time and which a period, so the time may be the drawing's or its end. */
+function isAsOrdered(drawing: Json, order: DrawingToSchedule): boolean {
+	const { DrawingDate, DrawingTime, DrawingEndDate, DrawingEndTime, Frequency } = drawing;
+	const end = wallClock(order.endDate, order.endTime);
+	const takesPlace = wallClock(DrawingDate, DrawingTime);
+	if (takesPlace === undefined)
+		throw new ServiceError({ code: 'unexpectedReply', missing: 'when the scheduled drawings take place' });
+	const isThen = takesPlace === end || wallClock(DrawingEndDate, DrawingEndTime) === end;
+	const isSame = String(Frequency ?? 0) === String(order.frequency ?? 0) && mayBe(drawing, order);
+	return isThen && isSame && isInZone(drawing, order.timezone) && !hasFailed(drawing);
+}
+
+/** Only an ID tells another zone: the service may write a name instead. */
+function isInZone({ Timezone }: Json, id: number): boolean {
+	const listed = timezoneId.safeParse(String(Timezone)).data;
+	return listed === undefined || listed === id;
+}

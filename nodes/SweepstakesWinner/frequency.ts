@@ -1,0 +1,70 @@
+import { MONTHLY, WEEKLY } from './api/schedule';
+import type { Field } from '../shared/n8n/operation/field';
+
+/** A day or week that is not sent: the contract requires neither. */
+const LEFT_TO_SERVICE = 'service';
+
+/** In the order of the calendar, by the numbers of the contract. */
+const WEEKDAYS = [
+	{ name: 'Sunday', value: 1 },
+	{ name: 'Monday', value: 2 },
+	{ name: 'Tuesday', value: 3 },
+	{ name: 'Wednesday', value: 4 },
+	{ name: 'Thursday', value: 5 },
+	{ name: 'Friday', value: 6 },
+	{ name: 'Saturday', value: 7 },
+	{ name: 'Left to the Service', value: LEFT_TO_SERVICE, description: 'Sends no day of the week' },
+] as const;
+
+const WEEKS = [
+	{ name: 'First', value: 1 },
+	{ name: 'Second', value: 2 },
+	{ name: 'Third', value: 3 },
+	{ name: 'Fourth', value: 4 },
+	{ name: 'Left to the Service', value: LEFT_TO_SERVICE, description: 'Sends no week of the month' },
+] as const;
+
+/** No day or week is preset: the wrong one draws at another time. n8n asks for one before the workflow runs. */
+const NOT_CHOSEN = '';
+
+/** @returns undefined for what is left to the service. */
+export function chosen(value: number | typeof LEFT_TO_SERVICE): number | undefined {
+	return value === LEFT_TO_SERVICE ? undefined : value;
+}
+
+export const frequency = {
+	displayName: 'Frequency',
+	name: 'frequency',
+	type: 'options',
+	options: [
+		{ name: 'Once', value: 0 },
+		{ name: 'Hourly', value: 1 },
+		{ name: 'Daily', value: 2 },
+		{ name: 'Weekly', value: WEEKLY },
+		{ name: 'Monthly', value: MONTHLY },
+	],
+	default: 0,
+	description: 'How often to draw. To draw repeatedly, choose “Until a Last Day” above.',
+} as const satisfies Field;
+
+export const dayOfTheWeek = {
+	displayName: 'Day of the Week',
+	name: 'dayOfTheWeek',
+	type: 'options',
+	options: WEEKDAYS,
+	default: NOT_CHOSEN,
+	required: true,
+	description: 'The day of the week of each drawing',
+	displayOptions: { show: { frequency: [WEEKLY, MONTHLY] } },
+} as const satisfies Field;
+
+export const weekOfTheMonth = {
+	displayName: 'Week of the Month',
+	name: 'weekOfTheMonth',
+	type: 'options',
+	options: WEEKS,
+	default: NOT_CHOSEN,
+	required: true,
+	description: 'The week of the month of each drawing',
+	displayOptions: { show: { frequency: [MONTHLY] } },
+} as const satisfies Field;
