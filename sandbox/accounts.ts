@@ -5,8 +5,8 @@ import { keptForms } from './kept';
 import { RollingWindow } from './window';
 
 /*
- * An account as `--accounts FILE` and `startSandbox({ accounts })` describe it. Each key is optional; without any, the
- * account has no restrictions. Unknown keys are refused, so that typing errors are found.
+ * An account in `--accounts FILE` and `startSandbox({ accounts })`. Every key is optional; without any, the account has
+ * no restrictions. Unknown keys are refused, which catches typos.
  */
 
 const text = z.string();
@@ -16,7 +16,7 @@ const amount = (value: number) => z.number().nonnegative().default(value);
 const limit = (value: number) => z.number().int().nonnegative().default(value);
 const percentage = (value: number) => z.number().min(0).max(100).default(value);
 
-/** Contract, "Plan": the settings, and the two limits that the plan also has. */
+/** The settings of the plan, and its two limits. */
 const planSettings = z.object({
 	ChargePerSweepstakes: off,
 	Frequency: text.default('monthly'),
@@ -58,7 +58,7 @@ const planRecord = z.object({
 	CreationDate: text.default('2024-01-01T00:00:00.000Z'),
 });
 
-/** Settings of the plan that only the reference names. A maximum of 0 means unlimited. */
+/** Survey settings of the plan. A maximum of 0 means unlimited. */
 const surveySettings = z.object({ MaxSurveysAllowed: limit(0), AllowSurveysSharing: on });
 
 /** Copied into each invoice when it is created. */
@@ -104,7 +104,7 @@ const business = z
 	})
 	.strict();
 
-/** What the account may send. A limit of 0 means no limit. */
+/** The account's messaging limits. A limit of 0 means no limit. */
 const messaging = z
 	.object({
 		/** Whether messages and codes can be sent to single participants. */
@@ -117,14 +117,17 @@ const messaging = z
 	})
 	.strict();
 
-/** How participants/add checks an entry. */
+/** How strictly participants/add checks an entry. */
 const entries = z
 	.object({
-		/** Whether `Fields` must be the entry form with the email and phone fields; unless given, only in `reference`. */
+		/**
+		 * Whether `Fields` must match the entry form, including the email and phone fields. Default: only in
+		 * `reference`.
+		 */
 		strictForm: z.boolean().optional(),
 		/**
-		 * The status of the refusal of a person who has entered before, or 'accept', which gives them one more entry; unless
-		 * given, 'accept' in `contract` and 400 in `reference`. 200 comes with `Response: false`.
+		 * The status for a duplicate entry, or 'accept' to add it. 200 comes with `Response: false`. Default: 'accept'
+		 * in `contract`, 400 in `reference`.
 		 */
 		duplicates: z.union([z.literal('accept'), z.literal(200), z.literal(400), z.literal(409)]).optional(),
 	})
@@ -137,40 +140,39 @@ const accountOptions = z
 		modules: z.object({ codes: on, invoices: on, messages: on, drips: on }).strict().default({}),
 		messaging: messaging.default({}),
 		entries: entries.default({}),
-		/** Whether the account belongs to an administrator of the service: only they may use the to-dos. */
+		/** Whether the account is an administrator of the service. Only administrators can use to-dos. */
 		administrator: off,
-		/** Without `*`, /account/plan is refused, and so are calls whose Origin is another domain. */
+		/** The domains that may call the API from a browser. /account/plan needs `*`. */
 		apiDomains: z.array(text).default(['*']),
 		plan: planRecord.merge(planSettings).merge(surveySettings).merge(fees).strict().default({}),
-		/** The forms in which the service keeps the account’s texts and phone numbers. */
+		/** How the service stores the account's texts and phone numbers. */
 		kept: keptForms.default({}),
-		/** The text whose spelling of the form fields /entrypage/fields uses; that of the dialect unless given. */
+		/** The text whose spelling of the form fields /entrypage/fields uses. Default: that of the dialect. */
 		formSpelling: z.enum(DIALECTS).optional(),
-		/** Days from today to the due date of an invoice, unless it is given. */
+		/** Days from today to the default due date of an invoice. */
 		invoiceDueDays: z.number().int().min(0).max(3650).default(30),
-		/** null: the account has none, so /account/profile answers 404. */
+		/** null: there is no profile, and /account/profile returns 404. */
 		profile: profile.nullable().default({}),
-		/** null: the account has none, so /account/business answers 404. */
+		/** null: there is no business, and /account/business returns 404. */
 		business: business.nullable().default({}),
 	})
 	.strict();
 
-/** One account as given; every key is optional. */
 export type AccountOptions = Partial<z.input<typeof accountOptions>>;
 
 export interface Account extends z.output<typeof accountOptions> {
 	/** Derived from the token, so that it survives a restart. */
 	UserToken: string;
 	window: RollingWindow;
-	/** The calls that the per-minute limit refused. */
+	/** The calls refused because of the per-minute limit. */
 	refused: RollingWindow;
 }
 
 /**
- * Completes the given accounts; without any, there is one without restrictions.
+ * Completes the given accounts. Without any, there is one account without restrictions.
  * @param windowMs length of the per-minute window
- * @param defaultToken the token of an account that names none; the first account has index 0
- * @throws ZodError naming the wrong key
+ * @param defaultToken returns the token of an account that has none; the first account has index 0
+ * @throws ZodError that names the invalid key
  */
 export function openAccounts(
 	given: AccountOptions[] = [{}],
@@ -190,12 +192,12 @@ export function openAccounts(
 	return [open(first), ...others.map(open)];
 }
 
-/** /account/plan's Data. */
+/** The Data of /account/plan. */
 export function planOf({ plan }: Account) {
 	return { ...planRecord.parse(plan), Settings: planSettings.parse(plan) };
 }
 
-/** What participants/add does with a person who has entered before. */
+/** How participants/add treats a duplicate entry. */
 export function duplicatesOf({ entries }: Account, dialect: Dialect) {
 	return entries.duplicates ?? (dialect === 'reference' ? 400 : 'accept');
 }

@@ -5,19 +5,19 @@ export interface RecordedCall {
 	method: string;
 	/** Without the query. */
 	path: string;
-	/** The status of the answer, even if the connection was dropped before it was sent; 0 = dropped unprocessed. */
+	/** The status of the reply, even if the connection was dropped before it was sent. 0: dropped unprocessed. */
 	status: number;
 	/** When it arrived, ms since 1970 by the sandbox's clock. */
 	at: number;
-	/** The JSON body, or the query of a GET; text if it is not JSON; null if there is none. */
+	/** The JSON body, or the query of a GET. Text if it is not JSON, null if there is none. */
 	body: unknown;
 }
 
-/** Beyond this many calls, or characters of bodies, the log drops its oldest tenth. */
+/** Above this number of calls or characters of bodies, the log drops its oldest tenth. */
 const MOST_CALLS = 250_000;
 const MOST_CHARACTERS = 256 * 1024 * 1024;
 
-/** A call in progress; its status is set when it is answered. */
+/** A call in progress. Its status is set with the reply. */
 export type OpenCall = Omit<RecordedCall, 'body'> & { sent: string };
 
 export class CallLog {
@@ -32,7 +32,7 @@ export class CallLog {
 		return opened;
 	}
 
-	/** @param last how many of the latest; all when absent */
+	/** @param last the number of latest calls to return; default: all */
 	recorded(last = Infinity): RecordedCall[] {
 		return this.calls.slice(-last).map(({ sent, ...call }) => ({ ...call, body: bodyOf(sent) }));
 	}

@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
 
-/** The sandbox's time: the given clock plus what `POST /_sandbox/clock` has added. All in ms since 1970. */
+/** The sandbox's clock: the given clock plus any time added by `POST /_sandbox/clock`. All times are in ms since 1970. */
 export class Clock {
-	/** @param offset how far it is ahead of `source` from the start, in ms */
+	/** @param offset the initial lead over `source`, in ms */
 	constructor(
 		private readonly source: () => number,
 		private offset = 0,
@@ -12,7 +12,7 @@ export class Clock {
 		return this.source() + this.offset;
 	}
 
-	/** How far the sandbox is ahead of the given clock, in ms. */
+	/** The lead over the given clock, in ms. */
 	get ahead(): number {
 		return this.offset;
 	}
@@ -22,40 +22,40 @@ export class Clock {
 	}
 }
 
-/** An instant as the service writes it: ISO 8601 in UTC. */
+/** Formats an instant as ISO 8601 in UTC. */
 export function dateTime(ms: number): string {
 	return new Date(ms).toISOString();
 }
 
-/** A date-time without its zone, as the reference writes some. */
+/** Removes the time zone, as the reference does for some date-times. */
 export function withoutZone(iso: string): string {
 	return iso.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
 }
 
-/** A date-time without seconds and zone, as the reference writes some. */
+/** Removes seconds and time zone, as the reference does for some date-times. */
 export function withoutSeconds(iso: string): string {
 	return iso.slice(0, 'YYYY-MM-DDTHH:MM'.length);
 }
 
-/** The day of an instant in UTC, `YYYY-MM-DD`. */
+/** Returns the UTC day of an instant, `YYYY-MM-DD`. */
 export function dateOf(ms: number): string {
 	return dateTime(ms).slice(0, 10);
 }
 
-/** The start of a day, in UTC. */
+/** Returns the start of a day in UTC. */
 export const midnight = (day: string) => `${day}T00:00:00.000Z`;
 
-/** Whether the text is a day that exists, `YYYY-MM-DD`. */
+/** Whether the text is an existing day, `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
 	return /^\d{4}-\d{2}-\d{2}$/.test(text) && DateTime.fromISO(text, { zone: 'utc' }).isValid;
 }
 
-/** Whether the text is an ISO 8601 timestamp: a day and a time of day, with or without an offset. */
+/** Whether the text is an ISO 8601 timestamp with a day and a time, with or without an offset. */
 export function isDateTime(text: string): boolean {
 	return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) && DateTime.fromISO(text, { zone: 'utc' }).isValid;
 }
 
-/** The instant of an ISO 8601 day or timestamp, in ms; without an offset it is read as UTC. */
+/** Returns the instant of an ISO 8601 day or timestamp in ms. Without an offset, it is in UTC. */
 export function instantOf(iso: string): number {
 	return DateTime.fromISO(iso, { zone: 'utc' }).toMillis();
 }

@@ -1,4 +1,4 @@
-/** A color as an entry page stores it (reference, "Entry page": stored as). */
+/** A color as an entry page stores it. */
 export interface Color {
 	alpha: number;
 	hex: string;
@@ -12,7 +12,7 @@ export interface Color {
 const HEX = /^#?([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})?$/i;
 
 /**
- * The color that an operation is sent: hex digits, or an object with `hexa`, `hex` or `rgba`.
+ * Reads a color from hex digits, or from an object with `hexa`, `hex` or `rgba`.
  * @returns undefined if it is none of these
  */
 export function colorOf(sent: unknown): Color | undefined {

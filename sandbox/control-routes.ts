@@ -23,7 +23,10 @@ import { parseJson, utf8 } from './json';
 import { asRefusal, notFound } from './refusal';
 import { refuseStrangers } from './strangers';
 
-/** The controls over HTTP, under /_sandbox: no token, no limits, not recorded, and for this machine only. */
+/**
+ * The control routes under /_sandbox. They need no token, have no limits, are not recorded, and only answer this
+ * machine.
+ */
 export function controlRoutes(controls: Controls, dialect: Dialect) {
 	return async (app: FastifyInstance): Promise<void> => {
 		app.addHook('onRequest', async (request) => refuseStrangers(request));

@@ -27,7 +27,7 @@ import { newToken } from './token';
 
 const tokenOfSweepstakes = z.object({ SweepstakesToken: z.string() }).strict();
 
-/** Ten years: the most by which the clock can be moved at once. */
+/** Ten years, the maximum for one move of the clock. */
 const FARTHEST_MS = 10 * 366 * 24 * 60 * 60 * 1000;
 
 export const advanceSchema = z.object({ advanceMs: z.number().int().min(0).max(FARTHEST_MS) }).strict();
@@ -66,7 +66,7 @@ export const dripSchema = z
 	.object({
 		...campaignOrDrip,
 		Status: z.enum(DRIP_STATUSES).default('active'),
-		/** Whether it was edited since it was paused. */
+		/** Whether it was edited while paused. */
 		Edited: z.boolean().default(false),
 		Contacts: z
 			.array(
@@ -84,7 +84,7 @@ export const dripSchema = z
 export const answerSchema = z
 	.object({
 		SurveyToken: z.string(),
-		/** By the text of the question. */
+		/** By question text. */
 		Answers: z.record(z.union([z.string(), z.number(), z.array(z.string())])),
 		ParticipantToken: z.string().optional(),
 		Completed: z.boolean().default(true),
@@ -98,7 +98,7 @@ export const participantSchema = tokenOfSweepstakes
 	.extend({
 		ParticipantToken: z.string().optional(),
 		KeyEmail: z.string().optional(),
-		/** The participant is moved to exactly these collections. */
+		/** Moves the participant to exactly these collections. */
 		Collections: z.array(z.enum(COLLECTIONS)).nonempty().optional(),
 		Spam: z.boolean().optional(),
 		GroupToken: z.string().optional(),
@@ -127,20 +127,20 @@ export interface AccountCounters {
 	log: Array<{ CreationDate: string; Text: string }>;
 }
 
-/** The calls of an account that count for its per-minute limit now. */
+/** The calls of an account that currently count toward its per-minute limit. */
 export interface RateWindow {
 	UserToken: string;
 	lengthMs: number;
 	limit: number;
-	/** When they arrived, in ms since 1970 by the sandbox's clock, oldest first. */
+	/** Their arrival times, in ms since 1970 by the sandbox's clock, oldest first. */
 	callsAt: number[];
-	/** When those arrived that the limit refused, within the same time. */
+	/** The arrival times of refused calls in the same period. */
 	refusedAt: number[];
 }
 
 /**
- * The controls that are not part of the API. Tests call them as methods of the object that `startSandbox` returns;
- * everything else calls them through the routes under /_sandbox.
+ * The controls that are not part of the API. Tests call them on the object that `startSandbox` returns. Other programs
+ * use the routes under /_sandbox.
  */
 export class Controls {
 	constructor(
@@ -152,7 +152,7 @@ export class Controls {
 
 	/**
 	 * The calls received, oldest first.
-	 * @param last how many of the latest; all when absent
+	 * @param last the number of latest calls to return; default: all
 	 */
 	calls(last?: number): RecordedCall[] {
 		return this.callLog.recorded(last);
@@ -163,8 +163,8 @@ export class Controls {
 	}
 
 	/**
-	 * Adds faults; each applies to the next calls to its path.
-	 * @throws ZodError naming the wrong key
+	 * Adds faults. Each applies to the next calls to its path.
+	 * @throws ZodError that names the invalid key
 	 */
 	faults(list: Fault[]): void {
 		this.faultList.add(faultsSchema.parse(list));
@@ -178,12 +178,12 @@ export class Controls {
 		this.faultList.clear();
 	}
 
-	/** The sandbox's time, ms since 1970. */
+	/** The sandbox's clock, in ms since 1970. */
 	now(): number {
 		return this.clock.now();
 	}
 
-	/** Moves the clock forward by this many ms and carries out the drawings that fall due. */
+	/** Moves the clock forward by this many ms and carries out due drawings. */
 	advance(ms: number): void {
 		const { store } = this.service;
 		this.clock.advance(ms);
@@ -192,7 +192,7 @@ export class Controls {
 		this.service.settle();
 	}
 
-	/** Archives or unarchives a sweepstakes; no documented operation does. */
+	/** Archives or unarchives a sweepstakes. The API has no such operation. */
 	archive(sweepstakesToken: string, Archived = true): void {
 		this.service.settle();
 		this.service.store.sweepstakes.update(this.sweepstakes(sweepstakesToken), { Archived });
@@ -229,13 +229,13 @@ export class Controls {
 		store.commit();
 	}
 
-	/** Locks or unlocks a group; no documented operation does. */
+	/** Locks or unlocks a group. The API has no such operation. */
 	lockGroup(groupToken: string, Locked = true): void {
 		this.service.store.groups.update(this.group(groupToken), { Locked });
 		this.service.store.commit();
 	}
 
-	/** Locks or unlocks a ticket, as if somebody worked on it; no operation does. */
+	/** Locks or unlocks a ticket, as if an administrator were working on it. The API has no such operation. */
 	lockTicket(caseNumber: string, isLocked = true): void {
 		const { store } = this.service;
 		const ticket = store.tickets.get(caseNumber);
@@ -244,7 +244,7 @@ export class Controls {
 		store.commit();
 	}
 
-	/** Voids a code; no operation of the texts does. */
+	/** Voids a code. The API has no such operation. */
 	voidCode(couponToken: string): void {
 		const { store } = this.service;
 		const code = store.codes.get(couponToken);
@@ -254,7 +254,7 @@ export class Controls {
 	}
 
 	/**
-	 * Marks a winner as notified; no documented operation does.
+	 * Marks a winner as notified. The API has no such operation.
 	 * @throws Refusal 404 if the participant has not won
 	 */
 	notifyWinner(sweepstakesToken: string, participantToken: string, WasNotify = true): void {
@@ -268,8 +268,8 @@ export class Controls {
 	}
 
 	/**
-	 * Pays an invoice, by card or by hand; no operation does.
-	 * @throws Refusal 404 if there is no such invoice, 409 unless it is pending
+	 * Pays an invoice by card or by hand. The API has no such operation.
+	 * @throws Refusal 404 if the invoice does not exist, 409 unless it is pending
 	 */
 	payInvoice(invoiceToken: string, isManual = false): void {
 		const { store } = this.service;
@@ -288,8 +288,8 @@ export class Controls {
 	}
 
 	/**
-	 * Puts an address on the do-not-contact list of the first account for any reason, such as `unsubscribe`.
-	 * @throws Refusal 400 if the address cannot be read
+	 * Adds an address to the first account's do-not-contact list, with any reason, such as `unsubscribe`.
+	 * @throws Refusal 400 if the address is invalid
 	 */
 	suppress(suppression: z.output<typeof suppressionSchema>): void {
 		const { store, accounts } = this.service;
@@ -299,7 +299,7 @@ export class Controls {
 		store.commit();
 	}
 
-	/** Makes a campaign of the first account; no operation does. @returns its token */
+	/** Creates a campaign in the first account. The API has no such operation. @returns its token */
 	addCampaign(given: z.input<typeof campaignSchema>): string {
 		const { Listed: isListed, Recipients: recipients, ...campaign } = campaignSchema.parse(given);
 		const { store, accounts } = this.service;
@@ -317,7 +317,7 @@ export class Controls {
 		return CampaignToken;
 	}
 
-	/** Makes a drip of the first account; no operation does. @returns its token */
+	/** Creates a drip in the first account. The API has no such operation. @returns its token */
 	addDrip(given: z.input<typeof dripSchema>): string {
 		const { Edited: wasEdited, Contacts, ...drip } = dripSchema.parse(given);
 		const { store, accounts } = this.service;
@@ -350,9 +350,9 @@ export class Controls {
 	}
 
 	/**
-	 * Answers a survey; no operation does.
+	 * Answers a survey. The API has no such operation.
 	 * @returns the ResponseToken
-	 * @throws Refusal 404 if there is no such survey, or it has no question of this text
+	 * @throws Refusal 404 if the survey or a question does not exist
 	 */
 	answerSurvey(sent: SurveyAnswers): string {
 		const { SurveyToken, Answers, ...response } = answerSchema.parse(sent);
@@ -377,7 +377,7 @@ export class Controls {
 		return ResponseToken;
 	}
 
-	/** Completes a response that was begun. @throws Refusal 404 if there is no such response */
+	/** Completes a started response. @throws Refusal 404 if it does not exist */
 	completeResponse(responseToken: string): void {
 		const { store } = this.service;
 		const response = store.surveyResponses.get(responseToken);
@@ -387,8 +387,8 @@ export class Controls {
 	}
 
 	/**
-	 * The invoice whose public page is opened, which counts as a view.
-	 * @throws Refusal 404 if there is none
+	 * Opens the public page of an invoice, which counts as a view.
+	 * @throws Refusal 404 if the invoice does not exist
 	 */
 	openInvoice(publicToken: unknown): StoredInvoice {
 		const { store } = this.service;
@@ -401,8 +401,8 @@ export class Controls {
 	}
 
 	/**
-	 * The file behind a temporary address.
-	 * @throws Refusal 403 if the address has expired, 404 if there is no such address or file
+	 * Opens the file behind a temporary address.
+	 * @throws Refusal 403 if the address has expired, 404 if the address or the file does not exist
 	 */
 	openFile(linkToken: string): { file: StoredFile; mode: FileLink['Mode'] } {
 		const { store } = this.service;
@@ -413,7 +413,7 @@ export class Controls {
 		return { file, mode: link.Mode };
 	}
 
-	/** Adds participants `participant1@example.com` and so on, without a call for each. */
+	/** Adds participants `participant1@example.com`, `participant2@example.com` … without API calls. */
 	fill(sweepstakesToken: string, count: number): void {
 		const sweepstakes = this.sweepstakes(sweepstakesToken);
 		const { store } = this.service;
@@ -426,7 +426,7 @@ export class Controls {
 		store.commit();
 	}
 
-	/** The usage and the log of every account. */
+	/** The usage and call log of every account. */
 	accounts(): AccountCounters[] {
 		const { store } = this.service;
 		return this.service.accounts.map((account) => {

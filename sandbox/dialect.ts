@@ -2,33 +2,32 @@ import type { Endpoint } from './endpoint';
 import type { Refusal } from './refusal';
 
 /*
- * Two texts describe the service: the contract and the reference. `contract` answers as the contract says and, where
- * the contract is silent, as the reference says; `reference` answers as the reference says wherever the two differ.
- * What differs in every operation is here; what differs in one operation is declared with it, in endpoints/.
+ * Two texts describe the service: the contract and the reference. `contract` follows the contract, and the reference
+ * where the contract is silent. `reference` follows the reference wherever the two differ. Differences in every
+ * operation are here; differences in one operation are in endpoints/.
  */
 
 export const DIALECTS = ['contract', 'reference'] as const;
 export type Dialect = (typeof DIALECTS)[number];
 
-/** An answer to a call. */
 export interface Answer {
 	status: number;
 	headers?: Record<string, string>;
 	body: object;
 }
 
-/** A 503 of the gateway in front of the service: it does not tell whether the call was processed. */
+/** A 503 from the gateway in front of the service. The call may have been processed. */
 export const GATEWAY_UNAVAILABLE: Answer = { status: 503, body: { message: 'Service Unavailable' } };
 
-/** What the texts say about every operation. */
+/** Rules for every operation. */
 export interface Conventions {
-	/** Whether every success carries Telemetry, or only those of the operations that belong to a module. */
+	/** Whether every success has Telemetry, or only operations that belong to a module. */
 	telemetryEverywhere: boolean;
-	/** Names the queue of a path. Of each queue one call is processed at a time. */
+	/** The queue of a path. Each queue processes one call at a time. */
 	queueOf(path: string): string;
-	/** The answer to a call whose queue is busy. */
+	/** The reply while the queue is busy. */
 	busy: Answer;
-	/** The body of a refusal; the endpoint is undefined where the path is unknown. */
+	/** The body of a refusal. The endpoint is undefined if the path is unknown. */
 	failure(refusal: Refusal, endpoint: Endpoint | undefined): object;
 }
 
@@ -78,10 +77,10 @@ export const CONVENTIONS: Record<Dialect, Conventions> = {
 	},
 };
 
-/** The paths whose 400 and 409 carry no Code (reference, "Third reading"). */
+/** The paths whose 400 and 409 have no Code (reference, "Third reading"). */
 const WITHOUT_CODE = ['/files/', '/participants/updateBonusEntries'];
 
-/** The paths whose 400 carries `Help.ExpectedBody` (reference, "Conventions" 4; "Third reading"). */
+/** The paths whose 400 has `Help.ExpectedBody` (reference, "Conventions" 4; "Third reading"). */
 const WITH_EXPECTED_BODY = [
 	'/billing/',
 	'/calendar/',

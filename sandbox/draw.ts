@@ -4,15 +4,14 @@ import type { DrawingOrder, Entry, Sweepstakes, Winner } from './records';
 import type { Store } from './store';
 import { newToken } from './token';
 
-/** Who is eligible in a draw. */
 export type Eligibility = Pick<
 	DrawingOrder,
 	'group' | 'includeOptedOutParticipants' | 'doNotIncludeSpamParticipants'
 > & { completedEntries: boolean };
 
 /**
- * The entries of the participants who may win, one for each: a participant in two collections has one chance. Earlier
- * winners are not eligible again (reference, "Winners": winners/draw).
+ * The entries of eligible participants, one each: a participant in two collections has one chance. Earlier winners are
+ * not eligible (reference, "Winners").
  */
 export function eligibleEntries(store: Store, sweepstakesToken: string, rules: Eligibility): Entry[] {
 	const entries = store.entries.of(sweepstakesToken);
@@ -35,7 +34,6 @@ export function eligibleEntries(store: Store, sweepstakesToken: string, rules: E
 	return [...eligible.values()];
 }
 
-/** A draw: of whom, how many, when (ms since 1970), and whether the winners are notified. */
 export interface Draw {
 	eligible: readonly Entry[];
 	howMany: number;
@@ -76,8 +74,8 @@ export function drawWinners(store: Store, sweepstakes: Sweepstakes, draw: Draw):
 }
 
 /**
- * Picks at random without repetition; at every pick, an item of weight 2 is twice as likely as one of weight 1. Each
- * item gets an exponentially distributed arrival time with its weight as the rate; the first to arrive are picked.
+ * Picks at random without repetition. In each pick, an item of weight 2 is twice as likely as one of weight 1. Each
+ * item gets an exponentially distributed arrival time with its weight as the rate. The first to arrive are picked.
  */
 export function pickWeighted<Item>(
 	items: readonly Item[],

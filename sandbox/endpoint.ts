@@ -7,15 +7,15 @@ import { notFound } from './refusal';
 import type { Sweepstakes, Usage } from './records';
 import type { Store } from './store';
 
-/** The circumstances of a call. */
+/** The context of a call. */
 export interface Call {
 	account: Account;
 	usage: Usage;
 	store: Store;
 	dialect: Dialect;
-	/** The sandbox's time, ms since 1970. */
+	/** The sandbox's clock, in ms since 1970. */
 	now: number;
-	/** The forms in which texts and phone numbers of the request are kept. */
+	/** How texts and phone numbers of the request are stored. */
 	kept: KeptForms;
 	/** The contract's `{app_url}`. */
 	appUrl: string;
@@ -23,30 +23,30 @@ export interface Call {
 
 type Schema<Request> = z.ZodType<Request, z.ZodTypeDef, unknown>;
 
-/** A module that an account may have. */
+/** A module of an account's plan. */
 export type Module = keyof Account['modules'];
 
 interface Wire<Request, Result> {
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-	/** The JSON body or, for GET, the query; without a schema, whatever is sent is ignored. */
+	/** The JSON body or, for GET, the query. Without a schema, the body is ignored. */
 	request?: Schema<Request>;
-	/** The status of a success; 200 unless given. */
+	/** The status of a success; default 200. */
 	status?: number;
-	/** The success body without `Response` and `Telemetry`; the result itself unless given. */
+	/** The success body without `Response` and `Telemetry`; default: the result itself. */
 	answer?(result: Result, call: Call): object;
 }
 
 interface EndpointDefinition<Request, Result extends object> extends Wire<Request, NoInfer<Result>> {
 	path: string;
-	/** The module that must be enabled; a success of such an operation carries Telemetry. */
+	/** The module that must be enabled. Successes of such operations have Telemetry. */
 	module?: Module;
-	/** Whether the operation works while its module is off, as reads of codes do. */
+	/** Whether the operation works while its module is off. */
 	worksWithoutModule?: boolean;
 	/** Whether the account needs a wildcard among its API domains. */
 	needsWildcardDomain?: boolean;
-	/** Processes the call; throws a Refusal. */
+	/** Processes the call. @throws Refusal */
 	carryOut(request: Request, call: Call): Result;
-	/** What is different in the dialect `reference`. */
+	/** Differences in the dialect `reference`. */
 	reference?: Partial<Wire<NoInfer<Request>, NoInfer<Result>>>;
 }
 
@@ -58,15 +58,15 @@ export interface Endpoint {
 	module?: Module;
 	worksWithoutModule: boolean;
 	needsWildcardDomain: boolean;
-	/** The texts of `Help.ExpectedBody`. */
+	/** The content of `Help.ExpectedBody`. */
 	expectedBody: Record<string, string>;
-	/** Checks the request and processes it; throws ZodError or Refusal. */
+	/** Checks the request and processes it. @throws ZodError or Refusal */
 	carryOut(sent: unknown, call: Call): object;
 }
 
 type EndpointOf = (dialect: Dialect) => Endpoint;
 
-/** Declares an operation: its request, what it does, its answer, and what is different in the other dialect. */
+/** Declares an operation: its request, its processing, its reply, and the differences in the other dialect. */
 export function endpoint<Request, Result extends object>(
 	definition: EndpointDefinition<Request, Result>,
 ): EndpointOf {
@@ -81,7 +81,7 @@ export function endpoint<Request, Result extends object>(
 			module,
 			worksWithoutModule,
 			needsWildcardDomain,
-			// Only a refusal needs them.
+			// Computed lazily, because only refusals need it.
 			get expectedBody() {
 				return expectedBody(schema);
 			},
@@ -101,8 +101,8 @@ function inDialect<Request, Result extends object>(
 }
 
 /**
- * A record of the account. That of another account behaves as not found (contract, "Authentication" 6).
- * @param what as the refusal names it
+ * Returns a record of the account. Another account's record counts as not found (contract, "Authentication" 6).
+ * @param what the name for the refusal
  * @throws Refusal 404
  */
 export function own<Row extends { UserToken: string }>(
@@ -114,7 +114,7 @@ export function own<Row extends { UserToken: string }>(
 	return record;
 }
 
-/** The usage that an answer carries as `Telemetry`. */
+/** The usage that a reply contains as `Telemetry`. */
 export function telemetryOf({ account, usage }: Pick<Call, 'account' | 'usage'>) {
 	return {
 		DataConsumed: usage.DataConsumed,

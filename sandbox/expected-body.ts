@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * `Help.ExpectedBody` of a request schema (contract, "Errors"): parameter name to type, requirement and rules. Fields of
- * objects are named `outer.inner`, fields of array items `outer[].inner`.
+ * Builds `Help.ExpectedBody` from a request schema: parameter name to type, requirement and rules. Fields of objects
+ * are named `outer.inner`, fields of array items `outer[].inner`.
  */
 export function expectedBody(schema: z.ZodTypeAny): Record<string, string> {
 	return Object.fromEntries(inner('', schema));
@@ -36,13 +36,14 @@ function peel(schema: z.ZodTypeAny): { core: z.ZodTypeAny; requirement: string }
 			requirement = 'optional';
 			core = core.unwrap();
 		} else if (core instanceof z.ZodDefault) {
-			const value = String(core._def.defaultValue());
-			requirement = value === '' ? 'optional' : `optional, default ${value}`;
+			const value: unknown = core._def.defaultValue();
+			const hasWords = typeof value !== 'object' && value !== '';
+			requirement = hasWords ? `optional, default ${String(value)}` : 'optional';
 			core = core.removeDefault();
 		} else if (core instanceof z.ZodEffects) {
 			core = core.innerType();
 		} else {
-			return { core, requirement };
+			return { core, requirement: core instanceof z.ZodUnknown ? 'optional' : requirement };
 		}
 	}
 }

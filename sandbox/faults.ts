@@ -3,7 +3,7 @@ import { GATEWAY_UNAVAILABLE } from './dialect';
 import { keptForms } from './kept';
 import { Refusal } from './refusal';
 
-/** A number of calls, or a time in ms. */
+/** A number of calls, or a duration in ms. */
 const span = z.union([
 	z.object({ calls: z.number().int().min(1) }).strict(),
 	z.object({ ms: z.number().min(0).max(600_000) }).strict(),
@@ -13,34 +13,34 @@ export type Span = z.output<typeof span>;
 
 const isGiven = (value: unknown) => value !== undefined;
 
-/** A fault in `POST /_sandbox/faults` and `Sandbox.faults`. */
+/** A fault for `POST /_sandbox/faults` and `Sandbox.faults`. */
 const fault = z
 	.object({
-		/** The path of the calls it applies to, e.g. `/participants/add`. */
+		/** The path of affected calls, e.g. `/participants/add`. */
 		path: z.string().startsWith('/'),
-		/** To how many calls it applies. */
+		/** The number of affected calls. */
 		times: z.number().int().min(1).default(1),
-		/** Answered instead of processing the call. */
+		/** Returned instead of processing the call. */
 		status: z.number().int().min(200).max(599).optional(),
-		/** Answered instead of the envelope: text as it is, anything else as JSON. */
+		/** Returned instead of the envelope: text unchanged, other values as JSON. */
 		body: z.unknown(),
-		/** Of `body`; default application/json. */
+		/** The content type of `body`; default application/json. */
 		contentType: z.string().optional(),
-		/** Seconds, sent as Retry-After; no such header unless given. */
+		/** The value of a Retry-After header, in seconds. */
 		retryAfter: z.number().int().min(0).optional(),
-		/** The connection is destroyed: before the call is processed, or after. */
+		/** Destroys the connection before or after the call is processed. */
 		drop: z.enum(['before', 'after']).optional(),
-		/** The gateway answers 503 without the envelope: before the call is processed, or after. */
+		/** The gateway returns 503 without the envelope, before or after the call is processed. */
 		gateway: z.enum(['before', 'after']).optional(),
-		/** Whether the call is processed although another answer is sent. */
+		/** Whether the call is processed although another reply is sent. */
 		processed: z.boolean().default(false),
-		/** When the call is processed after it was answered: this time, or this many further calls, later. */
+		/** Processes the call after the reply: this much later, or after this many further calls. */
 		late: span.optional(),
-		/** The call does not find records that are newer than this, such as those of the last `calls` calls. */
+		/** Hides records that are newer than this, or that the last `calls` calls created. */
 		lag: span.optional(),
-		/** The forms in which texts and phone numbers of the call are kept, in place of the account’s. */
+		/** How texts and phone numbers of the call are stored, instead of the account's setting. */
 		kept: keptForms.optional(),
-		/** Waited before anything else; meanwhile other calls get 503. */
+		/** Waits before anything else. Meanwhile, other calls get 503. */
 		delayMs: z.number().min(0).max(600_000).default(0),
 	})
 	.strict()
@@ -58,19 +58,17 @@ const fault = z
 
 export const faultsSchema = z.array(fault);
 
-/** A fault as given. */
 export type Fault = z.input<typeof fault>;
-/** A fault with its defaults; `times` is how often it still applies. */
+/** A fault with its defaults. `times` counts down the calls left. */
 export type ActiveFault = z.output<typeof fault>;
 
-/** The answer of a fault. */
 export interface FaultAnswer {
 	status: number;
 	headers: Record<string, string>;
 	text: string;
 }
 
-/** Whether a call with this fault is processed all the same, before it is answered. */
+/** Whether a call with this fault is still processed before its reply. */
 export function isProcessed({ drop, gateway, status, body, processed, late }: ActiveFault): boolean {
 	if (late) return false;
 	const when = drop ?? gateway;
@@ -78,7 +76,7 @@ export function isProcessed({ drop, gateway, status, body, processed, late }: Ac
 	return processed || (status === undefined && body === undefined);
 }
 
-/** The answer that a fault sends in place of the service's, if any. */
+/** The reply that a fault sends in place of the service's, if any. */
 export function answerOf(fault: ActiveFault): FaultAnswer | undefined {
 	const { status, body, contentType, retryAfter } =
 		fault.gateway === undefined ? fault : { ...fault, ...GATEWAY_UNAVAILABLE };
@@ -100,7 +98,7 @@ function textOf(body: unknown, status: number): string {
 	return JSON.stringify(new Refusal(status, `A fault of the sandbox answers ${status}.`).envelope());
 }
 
-/** The faults that wait for calls; those of one path apply in the order they were given. */
+/** The faults that wait for calls. Faults of one path apply in the order they were added. */
 export class Faults {
 	private waiting: ActiveFault[] = [];
 
@@ -108,14 +106,14 @@ export class Faults {
 		for (const fault of faults) this.waiting.push({ ...fault });
 	}
 
-	/** Takes the fault that applies to a call to this path, if there is one. */
+	/** Takes the next fault for a call to this path, if any. */
 	take(path: string): ActiveFault | undefined {
 		const fault = this.waiting.find((waiting) => waiting.path === path);
 		if (fault && --fault.times === 0) this.waiting.splice(this.waiting.indexOf(fault), 1);
 		return fault;
 	}
 
-	/** @returns the faults still waiting */
+	/** @returns the waiting faults */
 	list(): ActiveFault[] {
 		return this.waiting;
 	}

@@ -3,8 +3,8 @@ import { isDate, isDateTime } from './clock';
 import { tenDigits } from './kept';
 
 /*
- * The types of the contract ("Resources and their fields") as schemas. expected-body.ts puts zod's checks into words;
- * `describe` adds the words for everything else.
+ * The contract's types as schemas ("Resources and their fields"). expected-body.ts puts zod's checks into words;
+ * `describe` adds the rest.
  */
 
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
@@ -34,7 +34,7 @@ export const handler = text
 	.max(20)
 	.regex(/^[A-Z0-9]+$/);
 
-/** 3 to 15 digits, with an optional leading + and the usual separators: E.164 or a local format. */
+/** 3 to 15 digits with an optional leading + and common separators: E.164 or a local format. */
 export const phone = text
 	.refine((value) => {
 		const digits = value.replace(/[^0-9]/g, '').length;
@@ -42,7 +42,7 @@ export const phone = text
 	}, 'must be a phone number, E.164 or local format')
 	.describe('E.164 or local format');
 
-/** US or Canada, in any notation (reference, "Participants and groups"). */
+/** A US or Canadian number in any notation (reference, "Participants and groups"). */
 export const tenDigitPhone = text
 	.refine((value) => /^[0-9]{10}$/.test(tenDigits(value)), 'must be a phone number of the US or Canada')
 	.describe('US or Canada, 10 digits');
@@ -67,7 +67,7 @@ export function endNotBeforeStart(
 
 /**
  * Accepts PascalCase and camelCase keys (reference, "Casing of request keys").
- * @param schema names its keys in camelCase
+ * @param schema with its keys in camelCase
  */
 export function eitherCase<Schema extends z.ZodTypeAny>(schema: Schema) {
 	return z.preprocess(camelCased, schema) as unknown as z.ZodType<z.output<Schema>, z.ZodTypeDef, unknown>;

@@ -20,21 +20,21 @@ export type { AccountCounters, AccountOptions, Dialect, Fault, ParticipantPlacem
 export interface SandboxOptions {
 	/** 0 (default): any free port. */
 	port?: number;
-	/** Default: one account that may do everything. */
+	/** Default: one account without restrictions. */
 	accounts?: AccountOptions[];
-	/** The first account's token, unless `accounts` names one; default: random, and kept in `data`. */
+	/** The first account's token, unless `accounts` has one. Default: random, and kept in `data`. */
 	token?: string;
-	/** Which of the two texts decides where they differ; default `contract`. */
+	/** The text that decides where the two differ; default `contract`. */
 	dialect?: Dialect;
 	/** Length of the per-minute window; default 60,000 ms. */
 	windowMs?: number;
-	/** How long each call is processed; default 0 ms. */
+	/** The processing time of each call; default 0 ms. */
 	latencyMs?: number;
-	/** A file that keeps the state; default: memory only. */
+	/** A file that stores the state; default: memory only. */
 	data?: string;
-	/** ms since 1970; default `Date.now`, looked up at each use. */
+	/** The clock, in ms since 1970. Default: `Date.now`, looked up at each use. */
 	now?: () => number;
-	/** Whether an empty sandbox starts with a sample sweepstakes; default: if no accounts are given. */
+	/** Whether an empty sandbox starts with a sample sweepstakes. Default: only without `accounts`. */
 	sample?: boolean;
 }
 
@@ -42,7 +42,7 @@ type Method = 'POST' | 'GET' | 'DELETE';
 
 /** A running sandbox: its address and its controls. */
 export type Sandbox = Controls & {
-	/** The address every path is appended to, without a trailing slash. */
+	/** The base address of every path, without a trailing slash. */
 	baseUrl: string;
 	/** The first account's token. */
 	token: string;
@@ -58,7 +58,7 @@ export type Sandbox = Controls & {
 	close(): Promise<void>;
 };
 
-/** Starts the documented service on loopback. */
+/** Starts the service on loopback. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const { port = 0, dialect = 'contract', windowMs = 60_000, latencyMs = 0 } = options;
 	const { now = () => Date.now() } = options;
@@ -106,12 +106,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	});
 }
 
-/** Gives a plugin its name. Without one, Fastify looks for it among all loaded modules at each start. */
+/** Names a plugin. Without a name, Fastify searches all loaded modules for it at each start. */
 function named(name: string, plugin: FastifyPluginAsync): FastifyPluginAsync {
 	return Object.assign(plugin, { [Symbol.for('fastify.display-name')]: name });
 }
 
-/** The account's random token, made at its first use. */
+/** The account's random token, created on first use. */
 function keptToken({ tokens }: Store, index: number): string {
 	const account = String(index + 1);
 	return (tokens.get(account) ?? tokens.insert({ account, token: `sandbox-${newToken()}` })).token;

@@ -1,14 +1,12 @@
 import { instantOf } from './clock';
 import type { StoredInvoice } from './records';
 
-/** What the operations show of an invoice (reference, "Invoices"). */
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The newest of the timeline that invoices/single shows. */
+/** The most timeline events in invoices/single. */
 const EVENTS_SHOWN = 200;
 
-/** A record of invoices/fetch. */
+/** The record in invoices/fetch. */
 export function listed(invoice: StoredInvoice, now: number) {
 	const { shown, BillTo, Title, CreationDate } = invoice;
 	const { Views, LastViewDate } = statsOf(invoice);
@@ -61,7 +59,7 @@ export function summaryOf(invoices: readonly StoredInvoice[], now: number) {
 	};
 }
 
-/** `Invoice` of invoices/single. */
+/** The `Invoice` in invoices/single. */
 export function detailsOf({ shown, BillTo, Title, UpdatedAt, CreationDate, ...stored }: StoredInvoice) {
 	const EMPTY = {
 		Phone: '',
@@ -104,7 +102,7 @@ export function detailsOf({ shown, BillTo, Title, UpdatedAt, CreationDate, ...st
 	};
 }
 
-/** `Payment` of invoices/single. */
+/** The `Payment` in invoices/single. */
 export function paymentOf({ shown, BillTo, payment }: StoredInvoice) {
 	const isByCard = payment !== undefined && !payment.isManual;
 	return {
@@ -166,12 +164,12 @@ export function eventsOf({ events }: StoredInvoice) {
 	return { Totals, Timeline };
 }
 
-/** Reference, "Invoices": overdue is pending and past the due date. The due date itself is the last day to pay. */
+/** An invoice is overdue if it is pending and past its due date. The due date itself is not late. */
 function daysOverdue({ shown }: StoredInvoice, now: number): number {
 	return shown.Status === 'pending' ? Math.max(0, daysBetween(shown.DueDate, now)) : 0;
 }
 
-/** How many days lie between the day of an instant and that of another, in UTC; negative if it comes first. */
+/** The days between two UTC days; negative if the first is earlier. */
 function daysBetween(iso: string, ms: number): number {
 	return Math.floor(ms / DAY_MS) - Math.floor(instantOf(iso) / DAY_MS);
 }

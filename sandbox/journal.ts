@@ -9,15 +9,16 @@ import {
 	writeSync,
 } from 'node:fs';
 
-/** A journal of fewer bytes is not rewritten. */
+/** A smaller journal is not rewritten, in bytes. */
 const WORTH_REWRITING = 8 * 1024 * 1024;
 
-/** The mode of a new file: it holds tokens and people's addresses. */
+/** The mode of a new file, because it contains tokens and people's addresses. */
 const OWNER_ONLY = 0o600;
 
 /**
- * An append-only file of lines. A line is written before the call is answered, so a killed process loses no acknowledged
- * change. When the file has grown well beyond its contents, it is rewritten: to a new file, which then replaces it.
+ * An append-only file of lines. Each line is written before the reply is sent, so a killed process loses no
+ * acknowledged change. A file that has grown well beyond its contents is rewritten to a new file, which then replaces
+ * it.
  */
 export class Journal {
 	private length: number;
@@ -32,9 +33,9 @@ export class Journal {
 	}
 
 	/**
-	 * Opens or creates the file and passes each of its lines to `replay`. An incomplete last line was never acknowledged
-	 * and is cut off.
-	 * @throws what `replay` throws; the file is then unchanged
+	 * Opens or creates the file and passes each line to `replay`. An incomplete last line was never acknowledged and is
+	 * cut off.
+	 * @throws errors of `replay`; the file is then unchanged
 	 */
 	static open(file: string, replay: (line: string) => void): Journal {
 		const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
@@ -49,7 +50,7 @@ export class Journal {
 		return new Journal(file, descriptor, whole);
 	}
 
-	/** Appends a line. If it cannot be written completely, the file is restored and the error is thrown. */
+	/** Appends a line. If the write fails, the file is restored and the error thrown. */
 	append(line: string): void {
 		try {
 			this.length += writeWhole(this.descriptor, `${line}\n`);
@@ -63,7 +64,7 @@ export class Journal {
 		return this.length > Math.max(WORTH_REWRITING, 3 * this.lengthWhenRewritten);
 	}
 
-	/** Replaces the contents with these lines; if the process is killed meanwhile, the old contents stay. */
+	/** Replaces the contents with these lines. If the process is killed meanwhile, the old contents stay. */
 	rewrite(lines: Iterable<string>): void {
 		const beside = `${this.file}.new`;
 		const descriptor = openSync(beside, 'w', OWNER_ONLY);

@@ -1,9 +1,9 @@
-/** More levels than any documented body has, and far fewer than overflow the stack in `JSON.stringify`. */
+/** Deeper than any valid body, and far from overflowing the stack in `JSON.stringify`. */
 const DEEPEST = 64;
 
 /**
- * Reads JSON text.
- * @returns the value, or undefined if the text is not JSON or has more than 64 levels
+ * Parses JSON text.
+ * @returns undefined if the text is not JSON or has more than 64 levels
  */
 export function parseJson(text: string): unknown {
 	try {
@@ -19,7 +19,7 @@ function isDeeper(value: unknown, levels: number): boolean {
 	return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
-/** @returns the bytes as text, or undefined if they are not UTF-8 */
+/** Decodes UTF-8. @returns undefined if the bytes are invalid */
 export function utf8(bytes: Uint8Array): string | undefined {
 	try {
 		return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

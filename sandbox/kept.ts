@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Call } from './endpoint';
 
-/* The forms in which a service may keep texts and phone numbers that it was sent. */
+/* Ways in which a service may store texts and phone numbers. */
 
 const FORMS = {
 	trimmed: (text: string) => text.trim(),
@@ -18,7 +18,7 @@ export const keptForms = z
 	.object({
 		/** Applied to titles, names and descriptions, in this order. */
 		texts: z.array(z.enum(Object.keys(FORMS) as [Form, ...Form[]])).optional(),
-		/** The notation of phone numbers; `tenDigits` in the dialect `reference`, and `asSent` in `contract`. */
+		/** The notation of phone numbers. Default: `tenDigits` in `reference`, `asSent` in `contract`. */
 		phones: z.enum(['asSent', 'tenDigits']).optional(),
 	})
 	.strict();
@@ -27,7 +27,7 @@ export type KeptForms = z.output<typeof keptForms>;
 
 const NAMES_A_TEXT = /(Title|Name|Description)$/;
 
-/** A request with its titles, names and descriptions as they are kept, at any depth. */
+/** Returns a request with its titles, names and descriptions as stored, at any depth. */
 export function withKeptTexts<Value>(value: Value, forms: KeptForms['texts'] = []): Value {
 	return forms.length === 0 ? value : (kept(value, '', forms) as Value);
 }
@@ -40,13 +40,13 @@ function kept(value: unknown, key: string, forms: readonly Form[]): unknown {
 	return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, kept(inner, name, forms)]));
 }
 
-/** A phone number in the notation in which it is kept. */
+/** Returns a phone number in the stored notation. */
 export function keptPhone(phone: string, { kept: { phones }, dialect }: Call): string {
 	const notation = phones ?? (dialect === 'reference' ? 'tenDigits' : 'asSent');
 	return notation === 'asSent' ? phone : tenDigits(phone);
 }
 
-/** A number of the US or Canada as 10 digits; anything else stays as it is, without the usual separators. */
+/** Returns a US or Canadian number as 10 digits. Other numbers only lose their separators. */
 export function tenDigits(phone: string): string {
 	if (!/^\+?[0-9 ().-]+$/.test(phone)) return phone;
 	return phone.replace(/^\+?1(?=\D*(\d\D*){10}$)|[ ().-]/g, '');

@@ -1,11 +1,11 @@
 import type { Span } from './faults';
 
-/** Beyond twice as many new rows, the older half is forgotten. */
+/** Above twice this many new rows, the older half is forgotten. */
 const MOST_NEW_ROWS = 10_000;
 
 const NOTHING: ReadonlySet<object> = new Set();
 
-/** Knows the newest rows of a store, and hides them from calls that read from a replica that lags behind. */
+/** Tracks the newest rows of a store, and hides them from calls that read from a lagging replica. */
 export class Lag {
 	/** Oldest first. */
 	private newRows: Array<{ row: object; call: number; now: number }> = [];
@@ -27,14 +27,14 @@ export class Lag {
 		this.now = now;
 	}
 
-	/** Notes a row of the current call. Rows from before the first call are never hidden. */
+	/** Tracks a row of the current call. Rows from before the first call are never hidden. */
 	noteNew(row: object): void {
 		if (this.call === 0) return;
 		this.newRows.push({ row, call: this.call, now: this.now });
 		if (this.newRows.length > 2 * MOST_NEW_ROWS) this.newRows = this.newRows.slice(-MOST_NEW_ROWS);
 	}
 
-	/** Hides the rows of the last calls, or ms, while `work` is done. */
+	/** Hides rows from the last calls or ms while `work` runs. */
 	during<Result>(lag: Span, work: () => Result): Result {
 		const isRecent = ({ call, now }: { call: number; now: number }) =>
 			'calls' in lag ? call >= this.call - lag.calls : now > this.now - lag.ms;

@@ -1,17 +1,17 @@
 import type { Span } from './faults';
 
-/** Calls that are processed some time after they were answered. */
+/** Calls that are processed after their reply. */
 export class LateCalls {
 	private waiting: Array<{ callsLeft: number; process(): void }> = [];
 
-	/** @param late the time until the call is processed, or the number of further calls after which it is */
+	/** @param late the delay, or the number of further calls before the call is processed */
 	add(late: Span, process: () => void): void {
 		if ('calls' in late) this.waiting.push({ callsLeft: late.calls, process });
 		// unref: a pending call must not keep the process alive after the sandbox is closed.
 		else setTimeout(process, late.ms).unref();
 	}
 
-	/** Counts a further call, and processes those that waited for it. */
+	/** Counts a further call, and processes the calls that waited for it. */
 	count(): void {
 		for (const late of this.waiting) late.callsLeft--;
 		const due = this.waiting.filter(({ callsLeft }) => callsLeft === 0);

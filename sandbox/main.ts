@@ -5,11 +5,11 @@ import { ZodError } from 'zod';
 import { DIALECTS, startSandbox, type AccountOptions, type Dialect } from './index';
 import { inWords } from './refusal';
 
-// Without this flag, the heap grows to three times its contents before a collection: 100,000 participants and their
-// calls took 310 MB instead of 230 to 255 MB, at 10,000 instead of 7,000 calls a second.
+// Without this flag, the heap grows to three times its contents before a collection: with 100,000 participants,
+// to 310 MB instead of 230 to 255 MB. The price is 7,000 calls a second instead of 10,000.
 setFlagsFromString('--optimize-for-size');
 
-/** `npm run sandbox -- [flags]`; the flags are explained in README.md. */
+/** `npm run sandbox -- [flags]`. README.md explains the flags. */
 async function main(): Promise<void> {
 	const { values } = parseArgs({
 		options: {

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
 
-/** Precise enough to hold the product of any two request numbers until it is rounded to the cent. */
+/** Precise enough for the product of any two request numbers before rounding to the cent. */
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP });
 
 export interface Charges {
@@ -9,7 +9,7 @@ export interface Charges {
 	taxEnabled: boolean;
 	/** percent */
 	taxRate: number;
-	/** How the fees of a card payment enter the total; see `computeAmounts`. */
+	/** How card fees enter the total; see `computeAmounts`. */
 	cardTotal: 'feesAdded' | 'grossedUp';
 	paymentMethod: 'card' | 'check' | 'transfer' | 'recipient';
 	/** percent */
@@ -19,10 +19,10 @@ export interface Charges {
 }
 
 /**
- * All amounts of an invoice, in dollars with whole cents (contract, "Invoices", rules 1 to 5). Each figure is rounded
- * once, halves up. Each fee is its percentage of AmountBeforeFees and is added to the total; with `grossedUp`, each is
- * its percentage of the total, which is AmountBeforeFees / (1 - both percentages) (reference, "Differences in the
- * documented invoice creation").
+ * Computes all amounts of an invoice, in dollars with whole cents. Each figure is rounded once, half up. By default,
+ * each fee is a percentage of AmountBeforeFees and is added to the total. With `grossedUp`, each fee is a percentage of
+ * the total, which is AmountBeforeFees / (1 - both percentages) (contract, "Invoices", rules 1 to 5; reference,
+ * "Differences in the documented invoice creation").
  */
 export function computeAmounts(charges: Charges) {
 	const products = charges.items.map(({ Quantity, Rate }) => new Exact(Quantity).times(Rate));

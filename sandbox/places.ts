@@ -1,5 +1,3 @@
-/* Places as the operations under /tools describe them (reference, "Tools"). */
-
 export interface Country {
 	NameEnglish: string;
 	NameSpanish: string;

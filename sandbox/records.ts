@@ -1,6 +1,6 @@
 /*
- * The stored records. Documented resources have the field names of the texts; a field that no answer shows says so.
- * Instants are ISO 8601 in UTC, or ms since 1970 if their name ends in `At`.
+ * The stored records. Documented resources use the texts' field names; fields that no reply contains are marked.
+ * Instants are ISO 8601 in UTC, or ms since 1970 if the name ends in `At`.
  */
 
 export interface Sweepstakes {
@@ -14,12 +14,12 @@ export interface Sweepstakes {
 	AdminChecklist: object[];
 	Score: number;
 	Archived: boolean;
-	/** false marks a paused sweepstakes. */
+	/** false if the sweepstakes is paused. */
 	Status: boolean;
 	CreationDate: string;
 }
 
-/** The settings that an operation can change; the others have the same value everywhere. */
+/** The settings that an operation can change. All others are constant. */
 export interface SweepstakesSettings {
 	StartDate: string;
 	EndDate: string;
@@ -33,7 +33,7 @@ export interface EntryPage {
 	KeyEmail: string;
 	KeyPhoneNumber: string;
 	FormFields: FormField[];
-	/** Those that were changed. */
+	/** The changed settings. */
 	Settings: Record<string, unknown>;
 }
 
@@ -44,7 +44,7 @@ export interface FormField {
 	FieldPlaceholder: string;
 	FieldRequired: boolean;
 	PrimaryField: boolean;
-	/** The choices of a list; the value of an entry is the Id. */
+	/** The choices of a list. An entry's value is the Id. */
 	Options?: Array<{ Id: string; Name: string }>;
 	MaxLength?: number;
 }
@@ -52,7 +52,7 @@ export interface FormField {
 export const COLLECTIONS = ['Participants', 'ParticipantsAmoe', 'OptOuts'] as const;
 export type Collection = (typeof COLLECTIONS)[number];
 
-/** One participant's entry in one collection of one sweepstakes. */
+/** A participant's entry in one collection of one sweepstakes. */
 export interface Entry {
 	ParticipantToken: string;
 	UserToken: string;
@@ -65,14 +65,14 @@ export interface Entry {
 	CreationDate: string;
 	Status: boolean;
 	Collection: Collection;
-	/** Not shown by any operation. */
+	/** Not in any reply. */
 	hidden: EntryDetails;
 }
 
 interface EntryDetails {
 	GroupToken: string;
 	spam: boolean;
-	/** Whether every required field of the entry page was filled. */
+	/** Whether every required field is filled. */
 	completed: boolean;
 	lang: string;
 	source: string;
@@ -90,10 +90,9 @@ export interface Group {
 }
 
 export interface Winner {
-	/** Not shown by any operation. */
+	/** Not in any reply. */
 	WinnerToken: string;
 	SweepstakesToken: string;
-	/** Reference, "Winners": winners/fetch. */
 	record: WinnerRecord;
 }
 
@@ -118,11 +117,11 @@ export interface ScheduledDrawing {
 	ScheduleToken: string;
 	SweepstakesToken: string;
 	CreationDate: string;
-	/** As sent to winners/schedule. */
+	/** The request of winners/schedule. */
 	order: DrawingOrder;
-	/** Which of its times is next, 0 = the first. */
+	/** The index of the next drawing time, from 0. */
 	occurrence: number;
-	/** The next time or, once the drawing is done, the last. */
+	/** The next drawing time or, once the drawing is done, the last. */
 	drawingTime: string;
 	/** 0 = pending, 1 = completed, 2 = failed. */
 	Status: 0 | 1 | 2;
@@ -166,18 +165,18 @@ export interface Rule {
 	AbbreviatedRulesForShopify: string;
 }
 
-/** The parts of a calendar event that differ from one event to the next. */
+/** The fields of a calendar event that differ between events. */
 export interface CalendarEvent {
 	EventToken: string;
 	UserToken: string;
-	/** Empty if the event belongs to no sweepstakes. */
+	/** Empty if the event has no sweepstakes. */
 	SweepstakesToken: string;
 	CreationDate: string;
 	Type: 'start' | 'end';
 	EventTitle: string;
 	EventStartDate: string;
 	EventEndDate: string;
-	/** What /calendar/create and update were sent besides, under the names of the reference. */
+	/** Further request fields of /calendar/create and update, under the reference's names. */
 	details: object;
 }
 
@@ -204,9 +203,9 @@ export interface Ticket {
 	CreationDate: string;
 	/** null while the ticket is open. */
 	CloseDate: string | null;
-	/** Whether somebody works on it, so that it can be neither resolved nor deleted. */
+	/** Whether it is locked: it can be neither resolved nor deleted. */
 	isLocked?: boolean;
-	/** What happened to it. */
+	/** Its history. */
 	Statistics: Array<{ Id: number; Date: string; UserToken: string; Action: string }>;
 }
 
@@ -234,11 +233,11 @@ export interface Survey {
 	SweepstakesToken: string;
 	SurveyName: string;
 	CreationDate: string;
-	/** Those that were sent. */
+	/** The settings sent so far. */
 	Settings: Record<string, unknown>;
 	Archived: boolean;
 	Status: boolean;
-	/** By page and order. */
+	/** Sorted by page and order. */
 	questions: SurveyQuestion[];
 }
 
@@ -256,7 +255,7 @@ export interface SurveyQuestion {
 	Status: boolean;
 }
 
-/** Somebody's answers to a survey; the questions are kept as they were answered. */
+/** A response to a survey. It keeps the questions as they were when answered. */
 export interface SurveyResponse {
 	ResponseToken: string;
 	SurveyToken: string;
@@ -339,7 +338,7 @@ export interface Invoice {
 	PublicLink: string;
 }
 
-/** An invoice, and the parts of its request that no answer shows. */
+/** An invoice, with request fields that no reply contains. */
 export interface StoredInvoice {
 	UserToken: string;
 	shown: Invoice;
@@ -351,11 +350,11 @@ export interface StoredInvoice {
 	Terms: string;
 	CreationDate: string;
 	UpdatedAt: string;
-	/** Once it is paid. */
+	/** Set once it is paid. */
 	payment?: InvoicePayment;
 	/** Oldest first. */
 	events: InvoiceEvent[];
-	/** One entry for each update. */
+	/** One entry per update. */
 	log: Array<{ Date: string; Changes: InvoiceChange[] }>;
 }
 
@@ -375,7 +374,7 @@ export interface InvoiceChange {
 	To: unknown;
 }
 
-/** What codes have in common that were created together, until one of them is changed. */
+/** The attributes shared by codes of one call, until one of them is changed. */
 export interface CodeAttributes {
 	Description: string | null;
 	Value: string | null;
@@ -389,7 +388,7 @@ export interface Code {
 	CouponToken: string;
 	SweepstakesToken: string;
 	CouponCode: string;
-	/** Shared by the codes of one call: a sweepstakes may have a million of them. */
+	/** Shared by the codes of one call, because a sweepstakes can have a million. */
 	attributes: CodeAttributes;
 	Status: 'not-redeemed' | 'redeemed' | 'voided';
 	ParticipantToken: string | null;
@@ -397,27 +396,27 @@ export interface Code {
 	createdAt: number;
 }
 
-/** What was sent to a participant. */
+/** A message to a participant. */
 export interface Delivery {
 	MessageToken: string;
 	UserToken: string;
 	ParticipantToken: string;
 	Channel: 'email' | 'sms';
-	/** As the entry has it. */
+	/** In the notation of the entry. */
 	Address: string;
-	/** Of a text message; 1 unless given. */
+	/** The segments of a text message; default 1. */
 	Segments?: number;
 	IdempotencyKey?: string;
 	sentAt: number;
 }
 
-/** A code that was sent to its participant. */
+/** A code sent to its participant. */
 export interface CodeMessage extends Delivery {
 	SweepstakesToken: string;
 	CouponToken: string;
 }
 
-/** A message that /messaging/send sent. */
+/** A message sent by /messaging/send. */
 export interface DirectMessage extends Delivery {
 	NotificationId: string;
 	Subject: string;
@@ -448,18 +447,17 @@ export const SUPPRESSION_REASONS = [
 export interface SuppressionCall {
 	token: string;
 	UserToken: string;
-	/** How many valid addresses it had. */
+	/** The number of valid addresses. */
 	count: number;
 	at: number;
 }
 
-/** How a sweepstakes hands out codes: what was ever saved. */
+/** The saved settings of how a sweepstakes hands out codes. */
 export interface CodeSettings {
 	SweepstakesToken: string;
 	settings: Record<string, unknown>;
 }
 
-/** The usage of an account; one row for each. */
 export interface Usage {
 	UserToken: string;
 	/** The month of `APICalls` and `DataConsumed`, `YYYY-MM`. */
@@ -467,13 +465,12 @@ export interface Usage {
 	APICalls: number;
 	/** Bytes of request bodies. */
 	DataConsumed: number;
-	/** The number of the last invoice. */
+	/** The last invoice number. */
 	invoiceSequence: number;
-	/** The user scoring: 3 for each sweepstakes created. */
+	/** The user score: 3 per sweepstakes created. */
 	score: number;
 }
 
-/** A line of an account's log. */
 export interface LogEntry {
 	logToken: string;
 	UserToken: string;
@@ -481,14 +478,14 @@ export interface LogEntry {
 	Text: string;
 }
 
-/** A token that was made here, so that it is the same after a restart. */
+/** A generated token, stored so that it survives a restart. */
 export interface StoredToken {
-	/** Which account: `1` for the first. */
+	/** The account's number, from `1`. */
 	account: string;
 	token: string;
 }
 
-/** How far the clock has been moved; one row. */
+/** The offset of the clock; one row. */
 export interface ClockSetting {
 	name: 'clock';
 	aheadMs: number;
@@ -527,7 +524,7 @@ export type RecipientStatus = (typeof RECIPIENT_STATUSES)[number];
 export interface Campaign {
 	CampaignToken: string;
 	UserToken: string;
-	/** null if the campaign belongs to the account. */
+	/** null if the campaign belongs to no sweepstakes. */
 	SweepstakesToken: string | null;
 	Name: string;
 	Channel: 'email' | 'sms';
@@ -535,11 +532,11 @@ export interface Campaign {
 	Status: (typeof CAMPAIGN_STATUSES)[number];
 	BlockedReason: string | null;
 	Archived: boolean;
-	/** Whether its list of recipients is complete. */
+	/** Whether the list of recipients is complete. */
 	isListed: boolean;
 	CreationDate: string;
 	UpdatedAt: string;
-	/** In the order of the queue. */
+	/** In queue order. */
 	recipients: Array<{ Address: string; Status: RecipientStatus }>;
 }
 
@@ -549,7 +546,7 @@ export const ENROLLMENT_STATUSES = ['active', 'completed', 'exited'] as const;
 export interface Drip {
 	DripToken: string;
 	UserToken: string;
-	/** null if the drip belongs to the account. */
+	/** null if the drip belongs to no sweepstakes. */
 	SweepstakesToken: string | null;
 	Name: string;
 	Description: string;
@@ -557,7 +554,7 @@ export interface Drip {
 	Status: (typeof DRIP_STATUSES)[number];
 	BlockedReason: string | null;
 	Archived: boolean;
-	/** Whether it was edited since it was paused. */
+	/** Whether it was edited while paused. */
 	wasEdited: boolean;
 	PausedAt: string | null;
 	CreationDate: string;
@@ -573,7 +570,7 @@ export interface Enrollment {
 	SourceToken: string;
 	Status: (typeof ENROLLMENT_STATUSES)[number];
 	ExitReason: string | null;
-	/** From 1; null once it has ended. */
+	/** Counted from 1; null once it has ended. */
 	NextStep: number | null;
 	NextStepAt: string | null;
 	EnrolledAt: string;

@@ -25,8 +25,8 @@ const PEOPLE = [
 ];
 
 /**
- * Gives an account a sweepstakes with five participants. It uses the operations, but does not charge the account. The
- * tokens are the same in every sandbox, so that a workflow still finds what was picked after a restart.
+ * Adds a sweepstakes with five participants to an account. It uses the operations without charging the account. The
+ * tokens are the same in every sandbox, so that workflows still find their picks after a restart.
  */
 export function addSample(service: Service, account: Account): void {
 	const call = service.callOf(account);

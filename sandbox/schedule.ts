@@ -20,13 +20,13 @@ interface Series {
 	weekOfTheMonth?: number;
 }
 
-/** Scheduled drawings carried out before one call. After a long jump of the clock, the rest follow before the next calls. */
+/** The most scheduled drawings before one call. After a long jump of the clock, the rest follow before later calls. */
 const MOST_AT_ONCE = 1_000;
 
 /**
- * The times of an ordered drawing. `schedule` is one date and time. `settime` is a period that begins when it is ordered
- * and ends at endDate and endTime (reference, "Serve both": winners/schedule).
- * @param now when it was ordered, ms since 1970
+ * Returns the times of a drawing. `schedule` is one date and time. `settime` is a period from the time of the request
+ * to endDate and endTime (reference, "Serve both": winners/schedule).
+ * @param now the time of the request, in ms since 1970
  */
 export function seriesOf(order: DrawingOrder, now: number): Series {
 	const { endDate, endTime, deliveryTime = endTime, dayOfTheWeek, weekOfTheMonth } = order;
@@ -38,12 +38,12 @@ export function seriesOf(order: DrawingOrder, now: number): Series {
 	return { date, time: deliveryTime, zone, frequency, dayOfTheWeek, weekOfTheMonth };
 }
 
-/** The end of an ordered drawing, ms since 1970: no drawing takes place later. */
+/** The end of a drawing in ms since 1970. No drawing takes place later. */
 export function endOf({ endDate, endTime, timezone }: DrawingOrder): number {
 	return DateTime.fromISO(`${endDate}T${endTime}`, { zone: zoneOf(timezone)!.name }).toMillis();
 }
 
-/** The n-th time of a series (0 = first), in ms: the first fitting day from its date on, and each repetition. */
+/** The n-th time of a series (0 = first), in ms. The first time is the first matching day from its date on. */
 export function drawingTime(series: Series, n: number): number {
 	const start = DateTime.fromISO(`${series.date}T${series.time}`, { zone: series.zone });
 	switch (series.frequency) {
@@ -60,7 +60,7 @@ export function drawingTime(series: Series, n: number): number {
 	}
 }
 
-/** The longest possible interval between two times of a series, in ms; by frequency. */
+/** The longest interval between two times of a series, in ms, by frequency. */
 const LONGEST_INTERVAL: Record<number, number> = {
 	1: HOUR_MS,
 	2: 25 * HOUR_MS,
@@ -68,7 +68,7 @@ const LONGEST_INTERVAL: Record<number, number> = {
 	4: (35 * 24 + 1) * HOUR_MS,
 };
 
-/** The number of the first time of a series that is not past. */
+/** The index of the first time that is not past. */
 export function firstOccurrence(series: Series, now: number): number {
 	const interval = LONGEST_INTERVAL[series.frequency];
 	if (interval === undefined) return 0;
@@ -77,7 +77,7 @@ export function firstOccurrence(series: Series, now: number): number {
 	return n;
 }
 
-/** Carries out the drawings whose time has come, in the order of their times. */
+/** Carries out due drawings, in the order of their times. */
 export function carryOutDueDrawings(store: Store, now: number): void {
 	for (let carriedOut = 0; carriedOut < MOST_AT_ONCE; carriedOut++) {
 		const due = nextDue(store, now);
@@ -96,7 +96,10 @@ function nextDue(store: Store, now: number): ScheduledDrawing | undefined {
 	return next;
 }
 
-/** Draws and moves on to the next time. A drawing without one is completed, or failed if its last time drew nobody. */
+/**
+ * Draws and moves on to the next time. Without one, the drawing is completed, or failed if the last time drew no
+ * winner.
+ */
 function carryOut(store: Store, drawing: ScheduledDrawing): void {
 	const { order } = drawing;
 	const hasWinners = drawNow(store, drawing);
@@ -109,7 +112,7 @@ function carryOut(store: Store, drawing: ScheduledDrawing): void {
 	store.scheduled.update(drawing, change);
 }
 
-/** @returns whether anybody has won; nobody does while the sweepstakes is paused or archived */
+/** @returns whether there is a winner; a paused or archived sweepstakes has none */
 function drawNow(store: Store, { SweepstakesToken, order, drawingTime }: ScheduledDrawing): boolean {
 	const sweepstakes = store.sweepstakes.get(SweepstakesToken);
 	if (!sweepstakes?.Status || sweepstakes.Archived) return false;

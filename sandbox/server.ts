@@ -10,10 +10,10 @@ import { Refusal } from './refusal';
 import type { Incoming, Service } from './service';
 import { refuseStrangers } from './strangers';
 
-/** Bodies above this many bytes are answered 413. */
+/** Larger bodies get 413. */
 const MOST_BYTES = 1024 * 1024;
 
-/** Bodies of /files/upload: 10 MB in base64 and what is around them. */
+/** The limit of /files/upload: 10 MB in base64, and the JSON around it. */
 const MOST_UPLOAD_BYTES = 15 * 1024 * 1024;
 
 interface ServerParts {
@@ -22,13 +22,13 @@ interface ServerParts {
 	calls: CallLog;
 	faults: Faults;
 	conventions: Conventions;
-	/** How long processing takes, ms. */
+	/** The processing time of a call, in ms. */
 	latencyMs: number;
 }
 
 /**
- * The transport. One handler takes every path outside /_sandbox, known or not, so that each call is recorded and each
- * failure has the envelope.
+ * The HTTP server. One handler takes every path outside /_sandbox, so that each call is recorded and each failure has
+ * the envelope.
  */
 export function createServer(parts: ServerParts): FastifyInstance {
 	const answerFailure = (
@@ -49,10 +49,10 @@ export function createServer(parts: ServerParts): FastifyInstance {
 			if (socket.writable) socket.end(rawAnswer(failure(400, 'The request is not valid HTTP.')));
 		},
 	});
-	// An account that lists domains chose them by name; the wildcard, which every account has at first, names nobody.
+	// Only domains listed by name: the wildcard is the default and must not admit foreign pages.
 	const domains = parts.service.accounts.flatMap(({ apiDomains }) => apiDomains).filter((one) => one !== '*');
 	app.addHook('onRequest', async (request, reply) => {
-		// The records follow the sandbox's clock. A client that compares them with this header needs the same one.
+		// Clients compare this header with the dates of records, which follow the sandbox's clock.
 		reply.header('date', new Date(parts.clock.now()).toUTCString());
 		refuseStrangers(request, domains);
 	});
@@ -66,7 +66,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
 	return app;
 }
 
-/** Processes one call at a time; one that arrives meanwhile is answered 503 (contract, "Limits"). */
+/** Processes one call at a time. A call that arrives meanwhile gets 503 (contract, "Limits"). */
 function oneAtATime({ service, clock, calls, faults, conventions, latencyMs }: ServerParts) {
 	const busyQueues = new Set<string>();
 	const lateCalls = new LateCalls();
@@ -75,19 +75,19 @@ function oneAtATime({ service, clock, calls, faults, conventions, latencyMs }: S
 		const queue = conventions.queueOf(incoming.path);
 		busyQueues.add(queue);
 		try {
-			// At least one turn of the event loop, so that concurrent calls get 503 however fast the sandbox is.
+			// At least one turn of the event loop, so that concurrent calls get 503 at any speed.
 			await nextTurn();
 			await elapsed(latencyMs + (fault?.delayMs ?? 0));
 			const answer = !fault || isProcessed(fault) ? service.answer(incoming, fault) : undefined;
 			lateCalls.count();
 			if (fault?.late) {
-				// It counts for the limits when it is processed.
+				// It counts toward the limits when it is processed.
 				const process = () => service.answer({ ...incoming, arrivedAt: clock.now() }, fault);
 				lateCalls.add(fault.late, process);
 			}
 			return answer;
 		} finally {
-			// Before the answer is sent: the client may call again as soon as it has it.
+			// Before the reply, because the client may call again at once.
 			busyQueues.delete(queue);
 		}
 	}
@@ -148,7 +148,7 @@ function destroy(
 	return reply.hijack();
 }
 
-/** Looks `setTimeout` up at each call, so that fake timers control it; 0 ms sets no timer. */
+/** Looks `setTimeout` up at each call, so that fake timers control it. 0 ms sets no timer. */
 async function elapsed(ms: number): Promise<void> {
 	// unref: a pending wait must not keep the process alive after the sandbox is closed.
 	if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms).unref());

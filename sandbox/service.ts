@@ -10,7 +10,6 @@ import { Refusal, asRefusal, forbidden, invalid } from './refusal';
 import { carryOutDueDrawings } from './schedule';
 import type { Store } from './store';
 
-/** A call as it arrived. */
 export interface Incoming {
 	method: string;
 	/** Without the query. */
@@ -20,13 +19,13 @@ export interface Incoming {
 	contentType: string | undefined;
 	origin: string | undefined;
 	body: Uint8Array;
-	/** ms since 1970 by the sandbox's clock. */
+	/** In ms since 1970 by the sandbox's clock. */
 	arrivedAt: number;
 }
 
 const NOTHING: Record<string, never> = {};
 
-/** The service without its transport: takes a call and returns its answer. */
+/** The service without its transport: takes a call and returns its reply. */
 export class Service {
 	/** `{app_url}`; set once the sandbox listens. */
 	appUrl = '';
@@ -47,8 +46,8 @@ export class Service {
 	}
 
 	/**
-	 * Processes a call. When this returns, the effects are in the journal.
-	 * @param fault changes what the call finds, and how its texts are kept
+	 * Processes a call. The effects are in the journal before this returns.
+	 * @param fault changes what the call finds, and how its texts are stored
 	 */
 	answer(incoming: Incoming, fault: Pick<ActiveFault, 'lag' | 'kept'> = {}): Answer {
 		const endpoint = this.endpoints.get(incoming.path);
@@ -64,13 +63,13 @@ export class Service {
 		}
 	}
 
-	/** Carries out the scheduled drawings that are due by now. */
+	/** Carries out due drawings. */
 	settle(): void {
 		carryOutDueDrawings(this.store, this.clock.now());
 		this.store.commit();
 	}
 
-	/** The account's usage. Its calls start from zero again in each month of the sandbox's clock. */
+	/** The account's usage. The number of calls is reset in each month of the sandbox's clock. */
 	usageOf(account: Account): Usage {
 		const month = dateOf(this.clock.now()).slice(0, 7);
 		const usage =
@@ -88,7 +87,7 @@ export class Service {
 			: this.store.usage.update(usage, { month, APICalls: 0, DataConsumed: 0 });
 	}
 
-	/** The circumstances of a call that this account makes now. */
+	/** The context of a call by this account. */
 	callOf(account: Account): Call {
 		return {
 			account,
@@ -120,7 +119,6 @@ export class Service {
 		return hasTelemetry ? { Telemetry: telemetryOf(call), ...answer } : answer;
 	}
 
-	/** Contract, "Authentication" 1 to 4. */
 	private authenticate(authorization: string | undefined): Account {
 		const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
 		if (token === undefined) {
@@ -132,7 +130,7 @@ export class Service {
 		return account;
 	}
 
-	/** Contract, "Limits": a call above the per-minute rate or the monthly quota costs nothing. */
+	/** A call above the per-minute rate or the monthly quota costs nothing. */
 	private charge(account: Account, { arrivedAt, body }: Incoming): void {
 		const { MaxApiCallsPerMinute, MaxApiCallsAllowed } = account.plan;
 		if (account.window.countAt(arrivedAt) >= MaxApiCallsPerMinute) {
@@ -177,7 +175,7 @@ function endpointFor(endpoint: Endpoint | undefined, { method, path }: Incoming)
 	return endpoint;
 }
 
-/** What the endpoint's schema checks: the query of a GET, otherwise the JSON body; no body counts as `{}`. */
+/** The query of a GET, otherwise the JSON body. No body counts as `{}`. */
 function sentTo({ method }: Endpoint, { query, body, contentType }: Incoming): unknown {
 	if (method === 'GET') return query;
 	if (body.length === 0) return NOTHING;
@@ -190,7 +188,7 @@ function sentTo({ method }: Endpoint, { query, body, contentType }: Incoming): u
 	return sent;
 }
 
-/** Contract, "Authentication" 4: refuses a browser page whose domain the account does not list. */
+/** Refuses a browser page whose domain the account does not list. */
 function refuseForeignDomain({ apiDomains }: Account, origin: string | undefined): void {
 	if (origin === undefined || apiDomains.includes('*')) return;
 	const domain = URL.canParse(origin) ? new URL(origin).hostname : origin;

@@ -35,10 +35,10 @@ import type {
 	Winner,
 } from './records';
 
-/** The format of the journal, in its first line. Raise it when a stored record has something new that must be there. */
+/** The journal format, in its first line. Increment it when a stored record gets a new mandatory field. */
 const FORMAT = 1;
 
-/** One step of the journal: its format, insert a row, change a row, remove a row, remove all rows of a parent. */
+/** A step in the journal: its format, insert a row, change a row, remove a row, remove all rows of a parent. */
 type Change =
 	| ['format', format: number]
 	| ['insert', table: string, row: object]
@@ -86,7 +86,7 @@ class Table<Row extends object> {
 		return row;
 	}
 
-	/** Changes a row in place; its key and its parent must not change. */
+	/** Changes a row in place. Its key and its parent must stay the same. */
 	update(row: Row, changes: Partial<Row>): Row {
 		Object.assign(row, changes);
 		this.note(['update', this.name, this.keyOf(row), changes]);
@@ -108,8 +108,8 @@ class Table<Row extends object> {
 }
 
 /**
- * The key of an entry: a participant has at most one in each collection. Nearly all entries are in `Participants`;
- * their key is the participant's token itself, because a string of its own would add a tenth to the memory.
+ * The key of an entry: a participant has at most one in each collection. Nearly all entries are in `Participants`.
+ * Their key is the participant's token itself, because a separate string would take a tenth more memory.
  */
 export const entryKey = (participantToken: string, collection: Collection) =>
 	collection === 'Participants' ? participantToken : `${participantToken}/${collection}`;
@@ -169,7 +169,7 @@ export class Store {
 
 	/**
 	 * @param file the journal; without one, the state is lost with the process
-	 * @throws Error if the file is not a journal, or one of another version of the sandbox; it is then unchanged
+	 * @throws Error if the file is not a journal of this version; it is then unchanged
 	 */
 	constructor(file?: string) {
 		if (file === undefined) return;
@@ -186,22 +186,22 @@ export class Store {
 		if (this.journal.isWorthRewriting) this.journal.rewrite(this.snapshot());
 	}
 
-	/** Begins a call: the rows that it inserts are as old as it is. @param now ms since 1970 */
+	/** Begins a call. Rows that it inserts are as old as the call. @param now ms since 1970 */
 	beginCall(now: number): void {
 		this.lag.beginCall(now);
 	}
 
-	/** Does `work` as if the rows within the lag were not there yet; `work` must not write. */
+	/** Hides rows within the lag while `work` runs. `work` must not write. */
 	withLag<Result>(lag: Span | undefined, work: () => Result): Result {
 		return lag ? this.lag.during(lag, work) : work();
 	}
 
-	/** Whether rows are missing at present. */
+	/** Whether rows are hidden at present. */
 	get isLagging(): boolean {
 		return this.lag.isOn;
 	}
 
-	/** Removes a sweepstakes and everything it owns (contract, "States and transitions"). */
+	/** Removes a sweepstakes and everything it owns. */
 	removeSweepstakes(sweepstakes: Sweepstakes): void {
 		for (const event of this.eventsOf(sweepstakes)) this.events.remove(event);
 		for (const owned of this.ownedBySweepstakes) owned.removeOf(sweepstakes.SweepstakesToken);
@@ -213,7 +213,7 @@ export class Store {
 		return this.events.of(UserToken).filter((event) => event.SweepstakesToken === SweepstakesToken);
 	}
 
-	/** Closes the journal; later changes are in memory only. */
+	/** Closes the journal. Later changes are in memory only. */
 	close(): void {
 		this.journal?.close();
 		this.journal = undefined;

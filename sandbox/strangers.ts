@@ -4,9 +4,9 @@ import { forbidden } from './refusal';
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Refuses what a page elsewhere can make a browser send to this machine: a call under the page's own host name that
- * resolves to loopback (DNS rebinding), or one that carries the page's Origin (CSRF).
- * @param domains whose pages may call besides those of this machine
+ * Refuses calls that a foreign web page could make a browser send to this machine. They name the page's own host, which
+ * resolves to loopback (DNS rebinding), or have its Origin (CSRF).
+ * @param domains the additional domains whose pages may call
  * @throws Refusal 403
  */
 export function refuseStrangers({ headers }: FastifyRequest, domains: readonly string[] = []): void {

@@ -4,8 +4,6 @@ import type { Survey, SurveyQuestion } from './records';
 import { invalid } from './refusal';
 import { newToken } from './token';
 
-/* The questions and settings of a survey as they are sent (reference, "Surveys"). */
-
 const FIELD_TYPES = [
 	'text',
 	'textarea',
@@ -72,7 +70,7 @@ export const questions = z
 	.max(MOST_QUESTIONS)
 	.refine((list) => new Set(list.map(({ Page }) => Page)).size <= MOST_PAGES, `at most ${MOST_PAGES} pages`);
 
-/** The Settings of a question unless others are sent. */
+/** The default Settings of a question. */
 const QUESTION_SETTINGS = {
 	Placeholder: '',
 	MinChars: 0,
@@ -100,7 +98,7 @@ const visuals = z.object({
 	DarkMode: flag.optional(),
 });
 
-/** Files cannot be sent: these keys are ignored and named in the answer. The reference does not show their spelling. */
+/** Files cannot be sent: these keys are ignored and named in the reply. The reference does not show their spelling. */
 const FILE_SETTINGS = ['LogoFile', 'BackgroundImage', 'PageMedia'];
 
 export const settings = z
@@ -133,7 +131,7 @@ export const settings = z
 		ignored: FILE_SETTINGS.filter((key) => key in sent && sent[key as keyof typeof sent] !== undefined),
 	}));
 
-/** The settings of a survey with changes, key by key; null and an empty RedirectUrl remove one. */
+/** Merges changes into a survey's settings key by key. null or an empty RedirectUrl removes one. */
 export function mergedSettings(
 	before: Survey['Settings'],
 	changes: Record<string, unknown>,
@@ -151,7 +149,7 @@ export function mergedSettings(
 }
 
 /**
- * The questions as they are stored: with new tokens, their pages renumbered from 1, and their order within the page.
+ * Prepares questions for storage: with new tokens, pages renumbered from 1, and their order within the page.
  * @throws Refusal 400 if a page has too many
  */
 export function storedQuestions(

@@ -1,6 +1,5 @@
 import { DateTime, IANAZone } from 'luxon';
 
-/** A time zone as /tools/timezones describes it (reference, "Tools"). */
 export interface Timezone {
 	TimezoneId: number;
 	/** IANA name. */
@@ -52,11 +51,11 @@ export function timezonesAt(now: number): Timezone[] {
 	});
 }
 
-/** @returns the zone with this TimezoneId, or undefined if there is none */
+/** @returns undefined if there is no such zone */
 export function zoneOf(timezoneId: number): IANAZone | undefined {
 	const zone = ZONES[timezoneId - 1];
 	return zone && IANAZone.create(zone[0]);
 }
 
-/** The TimezoneId of UTC, the time zone of every account of the sandbox. */
+/** The TimezoneId of UTC, every account's time zone. */
 export const UTC_ID = ZONES.findIndex(([zone]) => zone === 'Etc/UTC') + 1;

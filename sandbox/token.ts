@@ -3,19 +3,19 @@ import { randomUUID } from 'node:crypto';
 let nextUuid: () => string = randomUUID;
 
 /**
- * A new UUID v4. `randomUUID` returns a concatenated string of twenty parts, which takes ten times the memory of a flat
- * one; copying it through a buffer flattens it.
+ * Returns a new UUID v4. `randomUUID` returns a concatenated string of twenty parts, with ten times the memory of a
+ * flat one. Copying it through a buffer flattens it.
  */
 export function newToken(): string {
 	return Buffer.from(nextUuid(), 'latin1').toString('latin1');
 }
 
-/** A new ID of 24 hexadecimal characters. */
+/** Returns a new ID of 24 hexadecimal characters. */
 export const newHexId = () => newToken().replaceAll('-', '').slice(0, 24);
 
 /**
- * Makes the tokens that `create` asks for the same in every sandbox: for series 7, 5a3b0007-0000-4000-8000-000000000001 and
- * so on.
+ * Makes the tokens that `create` generates the same in every sandbox: for series 7,
+ * 5a3b0007-0000-4000-8000-000000000001 and so on.
  */
 export function withFixedTokens<Created>(series: number, create: () => Created): Created {
 	const digits = (number: number, count: number) => String(number).padStart(count, '0');

@@ -1,4 +1,4 @@
-/** Counts the calls in any `lengthMs` milliseconds (contract, "Limits": per-minute API rate). */
+/** Counts the calls in any `lengthMs` milliseconds. */
 export class RollingWindow {
 	private arrivals: number[] = [];
 	private oldest = 0;
@@ -11,7 +11,7 @@ export class RollingWindow {
 		return this.arrivals.length - this.oldest;
 	}
 
-	/** When these calls arrived, oldest first. */
+	/** The arrival times of these calls, oldest first. */
 	arrivalsAt(now: number): number[] {
 		this.leaveBehind(now);
 		return this.arrivals.slice(this.oldest);

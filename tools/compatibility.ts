@@ -1,4 +1,4 @@
-/** `npm run docs:compatibility`: writes README's compatibility table. `npm test` checks that it is up to date. */
+/** `npm run docs:compatibility` updates README's compatibility table. `npm test` checks that it is current. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -6,26 +6,26 @@ const REPOSITORY = resolve(__dirname, '..');
 const README = join(REPOSITORY, 'README.md');
 const TABLE = /(?<=<!-- compatibility[^>]*-->\n).*?(?=<!-- end of compatibility -->)/s;
 
-/** The rows of the table: what test/engine and each file of test/n8n test. */
+/** The rows of the table: test/engine and each file of test/n8n. */
 export const SUITES = {
 	engine: 'Every operation, its errors and its stop, in the engine of n8n',
 	'package-loads': 'The package as published: nodes, credential, icons, and the nodes in all examples',
 	menu: 'Every operation, executed once',
-	'main-job': 'Add, draw and invoice; error output; stop; credential test; pickers',
+	'main-job': 'Add, draw and invoice; error output; stop; credential test',
 	editor: 'Node search, pickers and entry form fields in the editor',
 	trigger: 'The trigger',
-	faults: 'Nothing lost or duplicated when the service, or n8n, fails',
+	faults: 'Nothing lost or duplicated when the service fails; n8n’s time-out',
 	queue: 'Queue mode with two workers',
-	safety: 'The token stays with our nodes; form posts of 1 MB do not block n8n',
+	safety: 'The token stays with our nodes; form posts of 1 MB do not block n8n; shutdown',
 };
 
-/** The versions of n8n with which `.ci/run` runs every suite: the columns of the table. */
+/** The columns of the table: the n8n versions that `.ci/run` tests. */
 export const VERSIONS = ['host', 'host-1x'].map((line) => {
 	const manifest = readFileSync(join(REPOSITORY, 'tools/n8n', line, 'package.json'), 'utf8');
 	return (JSON.parse(manifest) as { dependencies: { n8n: string } }).dependencies.n8n;
 });
 
-/** The table as it must be, in Markdown whose columns are not aligned yet. */
+/** The expected table, as Markdown with unaligned columns. */
 export function expectedTable(): string {
 	const row = (...cells: string[]) => `| ${cells.join(' | ')} |`;
 	return [
@@ -35,7 +35,7 @@ export function expectedTable(): string {
 	].join('\n');
 }
 
-/** The table as README has it. */
+/** The table in README. */
 export const actualTable = (): string => readFileSync(README, 'utf8').match(TABLE)![0];
 
 if (require.main === module) {

@@ -12,7 +12,7 @@ export interface Picked {
 	name: string;
 }
 
-/** The first sweepstakes in the list: the sample, in a sandbox that was started with it. */
+/** The first sweepstakes in the list, which is the sample in a sandbox with one. */
 export async function firstSweepstakes({ api }: Sandbox): Promise<Picked> {
 	const { Data } = await api<{ Data: SweepstakesRecord[] }>('/sweepstakes/fetch');
 	const [{ SweepstakesToken, SweepstakesName }] = Data as [SweepstakesRecord];
@@ -21,7 +21,7 @@ export async function firstSweepstakes({ api }: Sandbox): Promise<Picked> {
 
 /**
  * Creates a sweepstakes that runs through 2090.
- * @param changes to the body of the request
+ * @param changes to the request body
  * @returns its token
  */
 export async function createSweepstakes(
@@ -49,7 +49,10 @@ interface Person {
 
 let people = 0;
 
-/** A person in the form of a new sweepstakes, as a strict service takes it. What is not given differs from person to person. */
+/**
+ * Returns a person with all form fields of a new sweepstakes, as a strict service requires. Missing values are unique
+ * per person.
+ */
 export function completeEntry({ Fields = {}, ...given }: Person = {}) {
 	const n = ++people;
 	const keys = {

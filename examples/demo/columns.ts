@@ -1,4 +1,7 @@
-/** The fields that the demo fills from a spreadsheet, with the column names it knows, lower-case and without punctuation. */
+/**
+ * The fields that the demo fills from a spreadsheet, each with the column names it recognizes (lower case, no
+ * punctuation).
+ */
 const KNOWN_NAMES = {
 	KeyEmail: ['email', 'emailaddress', 'mail'],
 	KeyPhoneNumber: ['phone', 'phone1', 'phonenumber', 'mobile', 'mobilephone', 'telephone', 'tel'],
@@ -9,10 +12,10 @@ const KNOWN_NAMES = {
 
 export type Target = keyof typeof KNOWN_NAMES;
 
-/** The column of the file that fills each field. */
+/** The file's column for each field. */
 export type ColumnMap = Partial<Record<Target, string>>;
 
-/** Maps the columns of a file by their names. */
+/** Maps the columns of a file by name. */
 export function mapColumns(header: string[]): ColumnMap {
 	const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 	const found = Object.entries(KNOWN_NAMES).map(([target, names]) => [

@@ -1,18 +1,21 @@
-/** At most one progress line in so long where it cannot be rewritten, in ms. */
+/** The shortest time between two progress lines that cannot be overwritten, in ms. */
 const LINE_EVERY_MS = 10_000;
 
 const TO_START_OF_LINE = '\r';
 const CLEAR_TO_END_OF_LINE = '\x1b[K';
 
-/** What the demo says, and one line of progress: rewritten in place on a terminal, a plain line now and then elsewhere. */
+/**
+ * Prints messages and progress. On a terminal, the progress line is overwritten; elsewhere a new line appears now and
+ * then.
+ */
 export class Display {
 	private isLive = false;
-	/** When the last plain line of progress was written, or could have been. */
+	/** When a progress line was last written, or could have been. */
 	private lineAt?: number;
 
 	constructor(private readonly out: Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>) {}
 
-	/** Writes a line that stays, in place of the progress. */
+	/** Prints a permanent line in place of the progress line. */
 	say(line: string): void {
 		this.out.write(`${this.isLive ? TO_START_OF_LINE + CLEAR_TO_END_OF_LINE : ''}${line}\n`);
 		this.isLive = false;
@@ -20,7 +23,7 @@ export class Display {
 
 	progress(line: string): void {
 		if (this.out.isTTY) {
-			// In the last column, terminals would begin a new line.
+			// A full-width line would wrap in some terminals.
 			const fitting = line.slice(0, this.out.columns - 1);
 			this.out.write(TO_START_OF_LINE + fitting + CLEAR_TO_END_OF_LINE);
 			this.isLive = true;

@@ -5,13 +5,13 @@ import type { INode, INodeCredentialsDetails, INodeParameterResourceLocator } fr
 
 import type { WorkflowDefinition } from '../../tools/n8n/rest';
 
-/** What a user chooses in every example after importing it. */
+/** The choices that a user makes in every example after the import. */
 export interface Choices {
 	credential: INodeCredentialsDetails;
 	sweepstakes: { token: string; name: string };
 }
 
-/** An example with the account and the sweepstakes chosen in every node that needs them. */
+/** Returns an example with the account and the sweepstakes chosen in every node that needs them. */
 export function filledIn(file: string, { credential, sweepstakes }: Choices): WorkflowDefinition {
 	const workflow = JSON.parse(readFileSync(join(__dirname, '..', file), 'utf8')) as WorkflowDefinition;
 	for (const node of workflow.nodes.filter(({ type }) => type.startsWith('n8n-nodes-sweepstakes.'))) {

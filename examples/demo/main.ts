@@ -20,7 +20,7 @@ import { importDrawInvoice, NODES } from './workflow';
 const MINUTE_MS = 60_000;
 const PROGRESS_MS = 500;
 
-/** @param ending aborts at Ctrl-C; then n8n is ended and every folder removed before this settles */
+/** @param ending aborts on Ctrl-C. n8n is then stopped and every folder removed before this settles */
 async function main(ending: AbortSignal): Promise<void> {
 	const options = readOptions(process.argv.slice(2));
 	const rows = await readRows(options.entrants);
@@ -42,8 +42,8 @@ async function main(ending: AbortSignal): Promise<void> {
 }
 
 /**
- * An abort signal for Ctrl-C, whose reason is the name of the signal. A second Ctrl-C does nothing: the cleaning up, which
- * takes some seconds, must not be interrupted.
+ * Returns a signal that aborts on Ctrl-C, with the name of the process signal as its reason.
+ * A second Ctrl-C has no effect: it must not interrupt the cleanup, which takes some seconds.
  */
 function untilInterrupted(): AbortSignal {
 	const controller = new AbortController();
@@ -81,7 +81,7 @@ async function readRows(file: string): Promise<Array<Record<string, string>>> {
 	return parse(await readFile(file), { columns: true, bom: true, skip_empty_lines: true });
 }
 
-/** Does what a user does in the editor: credential, import, file, columns, sweepstakes. */
+/** Does the user's steps in the editor: credential, import, file, columns, sweepstakes. */
 async function prepare(
 	n8n: RunningN8n,
 	sandbox: Sandbox,
@@ -106,14 +106,14 @@ async function prepare(
 		token: await createSweepstakes(sandbox, { Handler: 'DEMO', SweepstakesName: name }),
 		name,
 	};
-	// The calls above do not count in the node's rate window, but in the service's: let a minute pass there.
+	// The calls above count against the service's rate limit, but the node has not seen them. Skip a minute.
 	sandbox.advance(MINUTE_MS);
 	sandbox.clearCalls();
 	const workflow = importDrawInvoice({ file, columns, sweepstakes, winners: options.winners, credential });
 	return (await n8n.createWorkflow(workflow)).id;
 }
 
-/** Shows the progress of the import until the execution ends, and then how long it took. */
+/** Shows the progress of the import until the execution ends, and then its duration. */
 async function watch(
 	n8n: RunningN8n,
 	executionId: string,
@@ -141,7 +141,7 @@ function answered(sandbox: Sandbox, path: string, status: number): number {
 	return sandbox.calls().filter((call) => call.path === path && call.status === status).length;
 }
 
-/** Prints the result, and sets exit code 1 if it does not match the service's records. */
+/** Prints the result, and sets exit code 1 if it differs from the service's records. */
 function report(execution: Execution, sandbox: Sandbox, total: number): void {
 	const { runData, error } = execution.data.resultData;
 	const output = (node: string, branch = 0): IDataObject[] =>
@@ -193,7 +193,7 @@ const display = new Display(process.stdout);
 const ending = untilInterrupted();
 main(ending).catch((error: Error) => {
 	if (ending.aborted) {
-		// What a shell expects of a program that a signal has ended.
+		// Shells expect this code from a program that a signal has ended.
 		process.exitCode = 128 + constants.signals[ending.reason as NodeJS.Signals];
 	} else {
 		process.stderr.write(`${error.message}\n\n${USAGE}\n`);

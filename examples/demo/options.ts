@@ -9,7 +9,7 @@ export interface DemoOptions {
 	entrants: string;
 	winners: number;
 	callsPerMinute: number;
-	/** Which of the two texts about the service the sandbox follows. */
+	/** The text that the sandbox follows. */
 	dialect: Dialect;
 	/** Keeps n8n's editor open. */
 	keep: boolean;
@@ -23,7 +23,7 @@ export const USAGE = `npm run demo -- [options]
   --dialect NAME          contract (default) or reference: which text about the service the sandbox follows
   --keep                  keeps n8n's editor open, with the workflow loaded and the credential set`;
 
-/** @throws Error that says which option is wrong. */
+/** @throws Error that names the invalid option */
 export function readOptions(args: string[]): DemoOptions {
 	const { values } = parseArgs({
 		args,

@@ -2,7 +2,7 @@ import type { IDataObject, IPinData } from 'n8n-workflow';
 
 import type { WorkflowDefinition } from '../../tools/n8n/rest';
 
-/** What the services of other people answer in the examples that use them, by example and node. */
+/** Replies of third-party services, by example and node. */
 const ANSWERS: Record<string, Record<string, IDataObject[]>> = {
 	'google-sheet-to-participants': {
 		'Read Rows': [
@@ -56,8 +56,8 @@ function row(row_number: number, name: string, Email: string): IDataObject {
 }
 
 /**
- * An example whose nodes for services of other people answer what they would, in manual runs.
- * @param more answers that differ, by node
+ * Returns an example whose third-party nodes return pinned replies in manual runs.
+ * @param more replies that differ, by node
  */
 export function withPinnedAnswers(
 	name: string,

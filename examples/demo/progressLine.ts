@@ -10,7 +10,7 @@ export interface Progress {
 	now: number;
 }
 
-/** How far the import is: "148 of 500 added, 150 in the last minute, next in 43 s, 2 min 40 s left". */
+/** Formats the progress of the import: "148 of 500 added, 150 in the last minute, next in 43 s, 2 min 40 s left". */
 export function progressLine({ added, total, ...calls }: Progress): string {
 	const { callsAt, callsPerMinute, now } = calls;
 	const inLastMinute = callsAt.filter((at) => at > now - MINUTE_MS).length;
@@ -23,15 +23,15 @@ export function progressLine({ added, total, ...calls }: Progress): string {
 	].join(', ');
 }
 
-/** The result of the import: "500 of 500 added in 3 min 4 s". */
+/** Formats the result of the import: "500 of 500 added in 3 min 4 s". */
 export function resultLine({ added, total, callsAt }: Pick<Progress, 'added' | 'total' | 'callsAt'>): string {
 	const ms = (callsAt.at(-1) ?? 0) - (callsAt[0] ?? 0);
 	return `${added} of ${total} added in ${duration(ms)}`;
 }
 
 /**
- * How long it takes, in ms, until so many more calls are made. Each may follow a minute after the call that is
- * `callsPerMinute` calls before it.
+ * The time until so many more calls have been made, in ms. Each call must wait until a minute after the call
+ * `callsPerMinute` before it.
  */
 function untilCall(
 	more: number,
@@ -46,7 +46,6 @@ function untilCall(
 	return (minutes - 1) * MINUTE_MS + inThisMinute * msForCall;
 }
 
-/** "43 s", "2 min 5 s", "1 h 7 min" */
 function duration(ms: number): string {
 	const seconds = Math.max(1, Math.ceil(ms / 1_000));
 	const minutes = Math.floor(seconds / 60);

@@ -13,15 +13,15 @@ export const NODES = {
 	invoice: 'Create Invoice',
 } as const;
 
-/** What a user sets in the editor after importing the workflow. */
+/** The settings that a user makes in the editor after the import. */
 export interface Settings extends Choices {
-	/** Path of the CSV file, as n8n sees it. */
+	/** The path of the CSV file in n8n. */
 	file: string;
 	columns: ColumnMap;
 	winners: number;
 }
 
-/** The example workflow with these settings. */
+/** Returns the example workflow with these settings. */
 export function importDrawInvoice(settings: Settings): WorkflowDefinition {
 	const workflow = filledIn('import-draw-invoice.json', settings);
 	const set = (name: string, parameters: INodeParameters) =>
@@ -38,7 +38,7 @@ export function importDrawInvoice(settings: Settings): WorkflowDefinition {
 	return workflow;
 }
 
-/** The expression for a column of the row. */
+/** Returns the expression for a column of the row. */
 function cell(column: string | undefined): string {
 	return column === undefined ? '' : `={{ $json[${JSON.stringify(column)}] }}`;
 }

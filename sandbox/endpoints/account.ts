@@ -45,7 +45,7 @@ const plan = endpoint({
 
 export const accountEndpoints = [healthCheck, profile, business, plan];
 
-/** Settings that only the reference names, less those whose keys hold the vendor's name. */
+/** Settings from the reference, except those whose keys contain the vendor's name. */
 function furtherSettings({ plan, messaging }: Account) {
 	return {
 		SubscriptionPriceDiscount: 0,
@@ -68,7 +68,7 @@ function furtherSettings({ plan, messaging }: Account) {
 	};
 }
 
-/** Reference, "Additions to documented account operations". A maximum of 0 means unlimited. */
+/** A maximum of 0 means unlimited (reference, "Additions to documented account operations"). */
 function usageOf(call: Call) {
 	const { account, usage, store, now } = call;
 	const [emails, segments] = [allowanceOf(call, 'email'), allowanceOf(call, 'sms')];

@@ -102,7 +102,7 @@ const walletTransactions = endpoint({
 
 export const billingEndpoints = [transactions, consumptions, dataTransfer, walletTransactions];
 
-/** When the subscription was paid, newest first: on the first of this month and of the two before. */
+/** The payment days of the subscription, newest first: the first of this month and of the two before. */
 function subscriptionDays({ now }: Call): string[] {
 	const today = new Date(now);
 	return [0, 1, 2].map((monthsAgo) =>

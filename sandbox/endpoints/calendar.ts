@@ -6,11 +6,9 @@ import type { CalendarEvent } from '../records';
 import { invalid } from '../refusal';
 import { newToken } from '../token';
 
-/* Reference, "Calendar"; the contract does not show these operations. */
-
 const oneEvent = z.object({ EventToken: uuid });
 
-/** What create and update take, apart from title, dates and times. */
+/** The fields of create and update, apart from title, dates and times. */
 const details = z.object({
 	EventDescription: text.optional(),
 	EventLocation: text.optional(),
@@ -126,7 +124,7 @@ const remove = endpoint({
 
 export const calendarEndpoints = [create, fetch, single, update, remove];
 
-/** A calendar event of the account, or of this sweepstakes, with this title and these times. */
+/** Returns a new calendar event of the account or of this sweepstakes. */
 export function newEvent(
 	{ account, now }: Call,
 	SweepstakesToken: string,
@@ -145,7 +143,7 @@ export function newEvent(
 
 const ownEvent = (call: Call, token: string) => own(call, call.store.events.get(token), 'Event');
 
-/** A day in UTC, the time zone of every account, with a time of day. */
+/** Combines a UTC day with a time of day. Every account is in UTC. */
 function momentOf(day: string, timeOfDay: string): string {
 	return dateTime(instantOf(`${dateOf(instantOf(day))}T${timeOfDay}`));
 }

@@ -14,7 +14,7 @@ import { channel, normalized } from './deliveries';
 import { READ, WRITE } from './messages';
 import { clampedPage, LARGEST_PAGE, pageKeys } from './paging';
 
-/* Reference, "Messaging: campaigns, suppressions, sending", and "Corrections". `POST /_sandbox/campaigns` makes campaigns. */
+/* Campaigns are created with `POST /_sandbox/campaigns` (reference, "Messaging: campaigns, suppressions, sending"). */
 
 const oneCampaign = z.object({ CampaignToken: uuid });
 
@@ -163,21 +163,21 @@ const cancel = endpoint({
 
 export const campaignEndpoints = [fetch, single, report, recipients, pause, resume, cancel];
 
-/** Whether a record has all of the values that are asked for. */
+/** Whether a record has all of these values. */
 export function hasAll<Row extends object>(row: Row, wanted: Partial<Row>): boolean {
 	return Object.entries(wanted).every(
 		([key, value]) => value === undefined || row[key as keyof Row] === value,
 	);
 }
 
-/** In which states a campaign can be paused, resumed and cancelled. */
+/** The states in which a campaign can be paused, resumed or cancelled. */
 const ACTIONS: Record<'Pause' | 'Resume' | 'Cancel', ReadonlyArray<Campaign['Status']>> = {
 	Pause: ['queued', 'sending'],
 	Resume: ['paused'],
 	Cancel: ['scheduled', 'queued', 'sending', 'paused', 'blocked'],
 };
 
-/** Reasons of a campaign that was stopped to protect delivery (reference, "Corrections": resume-campaign, cancel-campaign). */
+/** Reasons why the service stopped a campaign to protect delivery. */
 const REPUTATION_REASONS = ['HighBounceRate', 'HighComplaintRate', 'AccountSuspended'];
 
 const isHeld = ({ BlockedReason }: Campaign) =>
@@ -197,7 +197,7 @@ function wrongStatus({ Status, BlockedReason }: Campaign): Refusal {
 
 const isQueued = (status: RecipientStatus) => status === 'queued' || status === 'sending';
 
-/** What a recipient's status says about the message: one that was clicked was also opened, delivered and sent. */
+/** The recipient statuses that include each step: a clicked message was also opened, delivered and sent. */
 const REACHED: Record<'Sent' | 'Delivered' | 'Opened' | 'Clicked', readonly RecipientStatus[]> = {
 	Sent: ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained', 'unsubscribed'],
 	Delivered: ['delivered', 'opened', 'clicked', 'complained', 'unsubscribed'],

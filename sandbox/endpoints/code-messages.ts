@@ -16,8 +16,6 @@ import {
 } from './deliveries';
 import { entriesOf } from './participants';
 
-/* Reference, POST /codes/send. */
-
 const send = endpoint({
 	...WRITE,
 	path: '/codes/send',

@@ -3,16 +3,14 @@ import { endpoint, ownSweepstakes } from '../endpoint';
 import { flag, integer, text, uuid } from '../fields';
 import { READ, WRITE, writeLog } from './codes';
 
-/* Reference, POST /codes/settings and POST /codes/update-settings. */
-
-/** A number, which may be written as text. */
+/** A number, possibly written as text. */
 const number = (least: number, most: number) =>
 	z.preprocess(
 		(sent) => (typeof sent === 'string' && /^\d+$/.test(sent) ? Number(sent) : sent),
 		integer.min(least).max(most),
 	);
 
-/** A text without `<`, `>` and control characters; null clears it. */
+/** A text without `<`, `>` and control characters. null clears it. */
 const plainText = (most: number) =>
 	text
 		.nullable()

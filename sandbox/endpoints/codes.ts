@@ -8,14 +8,12 @@ import { newToken } from '../token';
 import { clampedPage, pageKeys } from './paging';
 import { entriesOf } from './participants';
 
-/* Reference, "Codes (all operations except generate)"; the contract does not show these operations. */
-
 const LARGEST_PAGE = 500;
 const MOST_MATCHED_PARTICIPANTS = 2_000;
 
 const MOST_PER_CALL = 1_000;
 
-/** What every read of codes has in common. */
+/** Common to all reads of codes. */
 export const READ = { method: 'POST', module: 'codes', worksWithoutModule: true } as const;
 export const WRITE = { method: 'POST', module: 'codes' } as const;
 
@@ -24,7 +22,6 @@ export const codeText = text
 	.refine((value) => /^[A-Za-z0-9_-]{1,20}$/.test(value), 'must be 1 to 20 letters, digits, - or _')
 	.describe('1 to 20 letters, digits, - and _; whitespace removed');
 
-/** The attributes of new codes. */
 export const ATTRIBUTES = {
 	Description: text.max(5000).optional(),
 	Value: z
@@ -49,7 +46,7 @@ const clearable = <Rule extends z.ZodTypeAny>(rule: Rule) =>
 		.nullable()
 		.optional();
 
-/** A code by its token or, without one, by the code itself. */
+/** Identifies a code by its token or, without one, by the code itself. */
 export const codeKey = z
 	.object({
 		CouponToken: uuid.optional(),
@@ -281,13 +278,13 @@ function rename(code: Code, CouponCode: string, call: Call): void {
 	codes.set(CouponCode, call.store.codes.update(code, { CouponCode }));
 }
 
-/** @throws Refusal 400 */
+/** @throws Refusal 400 if the date is past */
 export function refusePast(ExpirationDate: string | null | undefined, { now }: Call): void {
 	if (ExpirationDate && ExpirationDate < dateOf(now))
 		throw invalid('ExpirationDate: must not be in the past.');
 }
 
-/** An attribute that is empty becomes null. */
+/** Replaces empty attributes with null. */
 export function cleared(given: Partial<CodeAttributes>): Partial<CodeAttributes> {
 	return Object.fromEntries(
 		Object.entries(given).flatMap(([key, value]) => (value === undefined ? [] : [[key, value || null]])),
@@ -295,7 +292,7 @@ export function cleared(given: Partial<CodeAttributes>): Partial<CodeAttributes>
 }
 
 /**
- * The account's own code, by its token or else by the code itself, which is exact.
+ * Finds the account's own code, by its token or by the exact code.
  * @throws Refusal 404
  */
 export function ownCode(call: Call, key: z.output<typeof codeKey>): Code {
@@ -317,7 +314,7 @@ function findCode({ store, account }: Call, couponToken: string): Code | undefin
 	return sweepstakes?.UserToken === account.UserToken ? code : undefined;
 }
 
-/** The codes of each sweepstakes by what they say. Kept between calls, because there can be a million of them. */
+/** An index of each sweepstakes' codes by text. It is kept between calls because there can be a million. */
 const codesOf = new WeakMap<Sweepstakes, Map<string, Code>>();
 
 export function codesByText({ store }: Pick<Call, 'store'>, sweepstakesToken: string): Map<string, Code> {
@@ -329,13 +326,12 @@ export function codesByText({ store }: Pick<Call, 'store'>, sweepstakesToken: st
 	return codes;
 }
 
-/** Every write adds an entry to the log of the account (reference, "Codes"). */
+/** Adds an entry to the account's log, as every write of codes does. */
 export function writeLog({ store, account, now }: Call, Text: string): void {
 	const { UserToken } = account;
 	store.log.insert({ logToken: newToken(), UserToken, CreationDate: dateTime(now), Text });
 }
 
-/** Reference, "Code record". */
 export function shown(code: Code) {
 	const { CouponToken, SweepstakesToken, CouponCode, attributes, Status, ParticipantToken, redeemedAt } =
 		code;
@@ -389,7 +385,7 @@ function searching({ store }: Call, sweepstakesToken: string, search: string) {
 	};
 }
 
-/** Codes with equal keys stay in their order. */
+/** Sorts codes. Codes with equal keys keep their order. */
 function sorted(codes: Code[], keyOf: (code: Code) => string | number, isDescending: boolean): Code[] {
 	const direction = isDescending ? -1 : 1;
 	return codes.sort((a, b) => {

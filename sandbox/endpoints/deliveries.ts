@@ -5,7 +5,7 @@ import { text } from '../fields';
 import type { Delivery } from '../records';
 import { forbidden, Refusal } from '../refusal';
 
-/* What holds for everything that is sent to one participant (reference, POST /codes/send and POST /messaging/send). */
+/* Rules for all messages to one participant, shared by /codes/send and /messaging/send. */
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MOST_PER_DAY = 200;
@@ -27,8 +27,7 @@ export function channelsIn(wanted: z.output<typeof channels>): readonly Channel[
 }
 
 /**
- * An address as the service keeps it: an email address in lower case, a number of the US or Canada in E.164 (reference,
- * "Corrections": messaging/suppressions).
+ * Normalizes an address: email in lower case, US or Canadian phone number in E.164.
  * @returns undefined if it is neither
  */
 export function normalized(channel: Channel, address: string): string | undefined {
@@ -46,7 +45,7 @@ function isSuppressed({ store, account }: Call, channel: Channel, address: strin
 		.some((one) => one.Channel === channel && one.Address === kept);
 }
 
-/** Why nothing can be sent to an address, whenever it is tried. */
+/** The permanent reason why nothing can be sent to an address. */
 export function whyUnusable(call: Call, channel: Channel, address: string): string | undefined {
 	if (address === '') return 'NoAddress';
 	if (channel === 'sms' && normalized('sms', address) === undefined) return 'UnsupportedCountry';
@@ -54,8 +53,8 @@ export function whyUnusable(call: Call, channel: Channel, address: string): stri
 }
 
 /**
- * Why nothing more can be sent to an address now.
- * @param sameKind the codes that were sent, or the direct messages
+ * The current reason why no more can be sent to an address.
+ * @param sameKind earlier deliveries of the same kind: code messages or direct messages
  */
 export function whyTooMany(
 	call: Call,
@@ -70,7 +69,6 @@ export function whyTooMany(
 	return TransactionalCeiling !== null && Used >= TransactionalCeiling ? 'AllowanceExhausted' : undefined;
 }
 
-/** Both operations check this, whatever is sent to whom. */
 export function refuseUnlessEnabled({ account }: Call): void {
 	if (account.messaging.directMessages) return;
 	throw forbidden('Direct messages are not enabled for this account.', {
@@ -94,7 +92,7 @@ function deliveriesOf(call: Call): Delivery[] {
 	return [...codesSent(call), ...call.store.messages.of(call.account.UserToken)];
 }
 
-/** The allowance of this month (reference, POST /messaging/usage). */
+/** The allowance for this month. */
 export function allowanceOf(call: Call, channel: Channel) {
 	const { emailsPerMonth, segmentsPerMonth, paused } = call.account.messaging;
 	const Month = dateOf(call.now).slice(0, 7);

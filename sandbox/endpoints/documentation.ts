@@ -3,7 +3,6 @@ import { endpoint } from '../endpoint';
 import { integer, text } from '../fields';
 import { pageOf } from '../paging';
 
-/** Reference, "Help articles"; the contract does not show this operation. */
 const fetch = endpoint({
 	method: 'POST',
 	path: '/documentation/fetch',
@@ -49,7 +48,7 @@ const TOPICS: Array<[title: string, module: string, text: string]> = [
 	['Codes', 'Codes', 'Generate codes and export them.'],
 ];
 
-/** The articles, newest first: one for each day. */
+/** The articles, newest first, one per day. */
 const ARTICLES = TOPICS.map(([DocumentTitle, Module, Description], index) => {
 	const CreationDate = new Date(Date.UTC(2026, 0, TOPICS.length - index)).toISOString();
 	return {

@@ -8,7 +8,7 @@ import { hasAll } from './campaigns';
 import { channel } from './deliveries';
 import { clampedPage, LARGEST_PAGE, pageKeys } from './paging';
 
-/* Reference, "Messaging: drips". `POST /_sandbox/drips` makes drips. */
+/* Drips are created with `POST /_sandbox/drips` (reference, "Messaging: drips"). */
 
 const DRIPS = { method: 'POST', module: 'drips' } as const;
 
@@ -191,7 +191,7 @@ export const dripEndpoints = [fetch, single, report, enrollments, removeContact,
 
 const ownDrip = (call: Call, token: string) => own(call, call.store.drips.get(token), 'Drip');
 
-/** Operations that write need both modules. */
+/** Write operations need both modules. */
 function refuseWithoutMessages({ account }: Call): void {
 	if (!account.modules.messages) throw forbidden('The messages module is not enabled for this account.');
 }

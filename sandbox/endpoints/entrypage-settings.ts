@@ -5,8 +5,6 @@ import { flag, integer, text, uuid } from '../fields';
 import type { EntryPage } from '../records';
 import { notFound, Refusal } from '../refusal';
 
-/* Reference, "Entry page"; the contract does not show these operations. */
-
 const TEXTS = [
 	'EntryPageHeadline',
 	'EntryPageDescription',
@@ -102,7 +100,7 @@ const color = z
 const each = (keys: string[], schema: z.ZodTypeAny) =>
 	Object.fromEntries(keys.map((key) => [key, schema.optional()]));
 
-/** The keys that can be changed, less the one whose name holds the vendor's name. */
+/** The editable keys, except the one whose name contains the vendor's name. */
 const settings = {
 	...each(TEXTS, text),
 	...each(NUMBERS, z.number()),

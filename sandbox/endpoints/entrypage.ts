@@ -28,12 +28,11 @@ const fields = endpoint({
 
 export const entryPageEndpoints = [fields];
 
-/** Contract, "Entry page fields". */
 function shown({ Options: _, MaxLength: __, ...field }: FormField) {
 	return field;
 }
 
-/** The second spelling (reference, "Serve both": entrypage/fields). */
+/** The reference's spelling. */
 function shownByReference({ PrimaryField: _, ...field }: FormField) {
 	return {
 		Id: field.FieldID,
@@ -56,7 +55,7 @@ const SHIRT_SIZES = [
 	{ Id: '3', Name: 'Large' },
 ];
 
-/** The entry page of a new sweepstakes. */
+/** Returns the entry page of a new sweepstakes. */
 export function newEntryPage(sweepstakesToken: string): EntryPage {
 	return {
 		SweepstakesToken: sweepstakesToken,
@@ -83,7 +82,7 @@ export function newEntryPage(sweepstakesToken: string): EntryPage {
 	};
 }
 
-/** The key under which a custom field is submitted: its name with underscores for spaces. */
+/** The submission key of a custom field: its name with underscores for spaces. */
 export const fieldKey = (fieldName: string) => fieldName.replaceAll(' ', '_');
 
 function field(

@@ -7,13 +7,11 @@ import type { FileCategory, StoredFile } from '../records';
 import { invalid, notFound, Refusal } from '../refusal';
 import { newToken } from '../token';
 
-/* Reference, "Files"; the contract does not name these operations. */
-
 const MB = 1024 * 1024;
 const MOST_UPLOADED_MB = 10;
 const MOST_SENT_MB = 5;
 
-/** The MIME types of the kinds that the reference names. */
+/** The MIME types of the accepted files. */
 const MIME_TYPES = [
 	'application/pdf',
 	'application/msword',
@@ -167,14 +165,14 @@ export const fileEndpoints = [upload, fetch, getFileUrl, send, remove];
 
 const filesOf = ({ store, account }: Call): readonly StoredFile[] => store.files.of(account.UserToken);
 
-/** @throws Refusal 404, which has Telemetry in the dialect `reference` (reference, "Third reading") */
+/** @throws Refusal 404, which has Telemetry in `reference` */
 function ownFile(call: Call, token: string): StoredFile {
 	const file = call.store.files.get(token);
 	if (file?.UserToken !== call.account.UserToken) throw notFound('File', { telemetry: telemetryOf(call) });
 	return file;
 }
 
-/** Accents are transliterated, and other characters become `_`. */
+/** Transliterates accents and replaces other characters with `_`. */
 function storedName(name: string): string {
 	return name
 		.normalize('NFD')
@@ -182,7 +180,7 @@ function storedName(name: string): string {
 		.replace(/[^A-Za-z0-9._-]/g, '_');
 }
 
-/** Made when none exists. */
+/** Returns the default category, and creates it if needed. */
 function generalCategory({ store, account: { UserToken } }: Call): FileCategory {
 	const [first] = store.fileCategories.of(UserToken);
 	const CategoryToken = newToken();
@@ -200,7 +198,7 @@ function generalCategory({ store, account: { UserToken } }: Call): FileCategory 
 
 const inMB = (bytes: number) => Math.round((100 * bytes) / MB) / 100;
 
-/** The plan’s MaxStorageSize is read as MB. */
+/** The plan's MaxStorageSize is in MB. */
 function storageOf(call: Call) {
 	const MaxMB = call.account.plan.MaxStorageSize;
 	const UsedMB = inMB(filesOf(call).reduce((sum, { Size }) => sum + Size, 0));

@@ -58,7 +58,7 @@ const declared = [
 	documentationEndpoints,
 ].flat();
 
-/** Every operation by path: the 29 of the contract, and those that only the reference describes. */
+/** Every operation by path. */
 export function endpointsIn(dialect: Dialect): ReadonlyMap<string, Endpoint> {
 	return new Map(
 		declared.map((endpointOf) => endpointOf(dialect)).map((endpoint) => [endpoint.path, endpoint]),

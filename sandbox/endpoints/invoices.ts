@@ -12,7 +12,7 @@ import { newToken } from '../token';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A square of one black pixel, where the service sends the QR code of the link. */
+/** A black pixel, in place of the QR code of the link. */
 const QR_CODE =
 	'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR42mNgAAAAAgAB5Sfe/AAAAABJRU5ErkJggg==';
 
@@ -255,7 +255,7 @@ function isDescribed({ Description }: { Description: string }): boolean {
 
 const ownInvoice = (call: Call, token: string) => own(call, call.store.invoices.get(token), 'Invoice');
 
-/** What the amounts of an invoice follow from. */
+/** The fields that determine the amounts of an invoice. */
 type Charged = Pick<
 	Invoice,
 	| 'DiscountAmount'
@@ -266,7 +266,7 @@ type Charged = Pick<
 	| 'MerchantFeePercentage'
 > & { Items: Array<{ Description: string; Quantity: number; Rate: number }> };
 
-/** The items and the amounts of an invoice. @throws Refusal 400 if the total is out of range */
+/** Computes the items and the amounts of an invoice. @throws Refusal 400 if the total is out of range */
 function calculate(charged: Charged, { dialect }: Call) {
 	const described = charged.Items.filter(isDescribed);
 	const { itemAmounts, ...amounts } = computeAmounts({
@@ -297,7 +297,6 @@ function keptInstructions(invoice: { PaymentMethod: string; PaymentInstructions:
 	return isPaidByHand ? invoice.PaymentInstructions : '';
 }
 
-/** What may be sent to invoices/update. */
 interface SentChanges
 	extends
 		Partial<Omit<Charged, 'Items'>>,
@@ -313,7 +312,7 @@ interface SentChanges
 	Status?: 'pending' | 'cancelled';
 }
 
-/** Reference, "Invoices": BillTo and Items are replaced whole; the fee percentages stay. */
+/** Replaces BillTo and Items as a whole. The fee percentages stay (reference, "Invoices"). */
 function withChanges(stored: StoredInvoice, sent: SentChanges, call: Call): StoredInvoice {
 	const { BillTo, Title, TaxLabel, PaymentInstructions, NotesToRecipient, Terms, ...others } = sent;
 	const { IssueDate, DueDate, ...charged } = { ...stored.shown, ...others };
@@ -341,7 +340,7 @@ function changesIn(before: object, after: object): InvoiceChange[] {
 		.map(([Field, To]) => ({ Field, From: values.get(Field), To: To as unknown }));
 }
 
-/** Reference, "Invoices": what invoices/update does not answer of an invoice. */
+/** The reply to an update, which lacks some fields of an invoice (reference, "Invoices"). */
 function updated<Result extends Invoice>(invoice: Result) {
 	const {
 		PublicToken,
@@ -355,7 +354,7 @@ function updated<Result extends Invoice>(invoice: Result) {
 	return answered;
 }
 
-/** On the page, the key of this fee holds the vendor's name. */
+/** In the service, the key of this fee contains the vendor's name. */
 function withPlatformFee<Result extends { ServiceFeeAmount: number }>({
 	ServiceFeeAmount,
 	...invoice
@@ -363,7 +362,7 @@ function withPlatformFee<Result extends { ServiceFeeAmount: number }>({
 	return { ...invoice, PlatformFeeAmount: ServiceFeeAmount };
 }
 
-/** Contract, "Limits": invoice count across the whole account. */
+/** The limit counts invoices across the whole account. */
 function refuseAboveCap({ store, account }: Call): void {
 	const { MaxInvoicesAllowed } = account.plan;
 	if (store.invoices.of(account.UserToken).length >= MaxInvoicesAllowed) {
@@ -371,13 +370,13 @@ function refuseAboveCap({ store, account }: Call): void {
 	}
 }
 
-/** Takes the next invoice number of the account. A refused creation takes none. */
+/** Takes the account's next invoice number. Refused calls take none. */
 function nextNumber({ store, usage, now }: Call): string {
 	store.usage.update(usage, { invoiceSequence: usage.invoiceSequence + 1 });
 	return `INV-${dateOf(now).slice(0, 4)}-${String(usage.invoiceSequence).padStart(5, '0')}`;
 }
 
-/** The given day or timestamp, or else the day of `otherwise` (ms), as an instant in UTC. */
+/** Returns the given day or timestamp, or the day of `otherwise` (ms), as an instant in UTC. */
 function instant(iso: string | undefined, otherwise: number): string {
 	return dateTime(instantOf(iso ?? dateOf(otherwise)));
 }

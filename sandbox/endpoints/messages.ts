@@ -17,14 +17,12 @@ import {
 	type Channel,
 } from './deliveries';
 
-/* Reference, "Messaging: campaigns, suppressions, sending"; the contract does not show these operations. */
-
 export const READ = { method: 'POST', module: 'messages', worksWithoutModule: true } as const;
 export const WRITE = { method: 'POST', module: 'messages' } as const;
 
 const LONGEST_SMS = 1_600;
 
-/** The text that the sandbox takes for prohibited content. */
+/** The text that counts as prohibited content. */
 const PROHIBITED = 'prohibited content';
 
 const usage = endpoint({
@@ -50,7 +48,7 @@ const send = endpoint({
 		Subject: text.max(200).optional(),
 		IdempotencyKey: idempotencyKey,
 	}),
-	/** The order of the checks: reference, "Corrections", messaging/send. */
+	/** The order of the checks matters (reference, "Corrections": messaging/send). */
 	carryOut({ ParticipantToken, Channel, Message, Subject = '', IdempotencyKey }, call) {
 		const { store, account, now } = call;
 		const person = entryOf(call, ParticipantToken);
@@ -116,7 +114,6 @@ const send = endpoint({
 
 export const messageEndpoints = [usage, send];
 
-/** A regular or AMOE entry of the account. */
 function entryOf(call: Call, token: string): Entry {
 	const { entries } = call.store;
 	const regular = entries.get(entryKey(token, 'Participants'));

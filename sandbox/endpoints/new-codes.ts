@@ -12,7 +12,7 @@ const MOST_PER_DAY = 50_000;
 const MOST_IN_TOTAL = 1_000_000;
 const LONGEST = 20;
 const MOST_ADDED = 1_000;
-/** Of the codes that were added, were there before, or are invalid. */
+/** The most codes that a reply lists as added, existing or invalid. */
 const MOST_LISTED = 100;
 
 const DIGITS = '0123456789';
@@ -76,7 +76,6 @@ const generate = endpoint({
 	},
 });
 
-/** Reference, POST /codes/create. */
 const create = endpoint({
 	...WRITE,
 	path: '/codes/create',
@@ -156,7 +155,6 @@ function refuseAboveTotal(held: number, wanted: number): void {
 	});
 }
 
-/** Contract, "Codes", rule 4. */
 function refuseAboveHalfTheSpace(held: number, wanted: number, combinations: number): void {
 	if (held + wanted <= combinations / 2) return;
 	throw new Refusal(422, 'More than half of all combinations would be used: increase Length.', {
@@ -164,10 +162,9 @@ function refuseAboveHalfTheSpace(held: number, wanted: number, combinations: num
 	});
 }
 
-/** Contract, "Codes", rule 6. */
 function refuseAboveDailyLimit({ store, now }: Call, sweepstakesToken: string, wanted: number): void {
 	const codes = store.codes.of(sweepstakesToken);
-	// Oldest first, so only those of today are looked at.
+	// Stored oldest first: the search ends at the last code older than a day.
 	const lastBefore = codes.findLastIndex(({ createdAt }) => createdAt <= now - DAY_MS);
 	const AddedToday = codes.length - 1 - lastBefore;
 	if (AddedToday + wanted <= MOST_PER_DAY) return;
@@ -176,7 +173,7 @@ function refuseAboveDailyLimit({ store, now }: Call, sweepstakesToken: string, w
 	});
 }
 
-/** Draws until a code is new. At most half of the space is used, so it takes at most two draws on average. */
+/** Draws until a code is new. At most half of the space is used, so two draws suffice on average. */
 function freshCode(taken: ReadonlyMap<string, unknown>, drawCode: () => string): string {
 	for (;;) {
 		const code = drawCode();

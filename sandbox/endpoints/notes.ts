@@ -6,8 +6,6 @@ import type { Note } from '../records';
 import { invalid } from '../refusal';
 import { newToken } from '../token';
 
-/* Reference, "Notes"; the contract does not show these operations. */
-
 const title = filledText.max(100).describe('unique in the account');
 const body = filledText.max(100_000);
 const oneNote = z.object({ NoteToken: uuid });

@@ -2,21 +2,18 @@ import type { z } from 'zod';
 import { integer } from '../fields';
 import { pageOf } from '../paging';
 
-/*
- * The pages of codes, messaging and drips: from 1, 25 records unless asked otherwise. What is out of range is clamped (reference, "Codes"
- * and "Messaging: campaigns, suppressions, sending").
- */
+/* Pages of codes, messaging and drips start at 1 and have 25 records by default. Values out of range are clamped. */
 
-/** The keys of a request for one page. */
+/** The request keys of a page. */
 export const pageKeys = (largest: number) => ({
 	Page: integer.describe('clamped').default(1),
 	ItemsPerPage: integer.describe(`1 to ${largest}, clamped`).default(25),
 });
 
-/** The largest page of messaging and drips. */
+/** The largest page in messaging and drips. */
 export const LARGEST_PAGE = 100;
 
-/** One page of records, and the counts that the answer has beside it. */
+/** Returns one page of records, and the counts beside it. */
 export function clampedPage<Row>(
 	all: readonly Row[],
 	asked: z.output<z.ZodObject<ReturnType<typeof pageKeys>>>,

@@ -269,7 +269,7 @@ const updateBonusEntries = endpoint({
 
 export const participantEndpoints = [add, fetch, count, single, remove, updateBonusEntries];
 
-/** The entries of one participant in one sweepstakes, in the order of the collections. */
+/** Returns a participant's entries in one sweepstakes, in the order of the collections. */
 export function entriesOf(
 	{ store }: Pick<Call, 'store'>,
 	sweepstakesToken: string,
@@ -280,12 +280,11 @@ export function entriesOf(
 	) as Entry[];
 }
 
-/** Contract, "Participant". */
 function shown({ hidden: _, ...participant }: Entry): Omit<Entry, 'hidden'> {
 	return participant;
 }
 
-/** An opt-out has OptOutDate in place of CreationDate; date-times have no zone (reference, "Serve both"). */
+/** An opt-out has OptOutDate instead of CreationDate. Date-times have no zone (reference, "Serve both"). */
 function shownByReference(entry: Entry) {
 	const { CreationDate, ...participant } = shown(entry);
 	const date = withoutZone(CreationDate);
@@ -295,7 +294,7 @@ function shownByReference(entry: Entry) {
 	};
 }
 
-/** As in a list, but with the names among the entry-page fields (reference, "Serve both": participants/single). */
+/** Like a list record, but with the names among the entry-page fields (reference, "Serve both": participants/single). */
 function shownAlone(entry: Entry) {
 	const { FirstName, LastName, ...participant } = shownByReference(entry);
 	const { First_Name: _, Last_Name: __, ...fields } = entry.hidden.fields;
@@ -303,8 +302,8 @@ function shownAlone(entry: Entry) {
 }
 
 /**
- * Fields must be the entry page in names, order and structure, the email and phone fields included, with the values of KeyEmail
- * and KeyPhoneNumber. Every value is a text (reference, "Third reading": participants/add).
+ * Fields must match the entry page in names, order and structure. They must repeat the values of KeyEmail and
+ * KeyPhoneNumber, and every value must be text (reference, "Third reading": participants/add).
  */
 function refuseOtherForm({ store }: Call, sweepstakesToken: string, person: Person): void {
 	const { Fields: fields = {}, KeyEmail = '', KeyPhoneNumber = '' } = person;
@@ -329,21 +328,21 @@ function refuseOtherForm({ store }: Call, sweepstakesToken: string, person: Pers
 	if (wrong) throw invalid(`Fields: ${fieldKey(wrong.FieldName)} is not of the type ${wrong.FieldType}.`);
 }
 
-/** A birthdate is MM/DD/YYYY, a choice the Id of its option. A field that is not required may be empty. */
+/** A birthdate is MM/DD/YYYY, a choice is the Id of its option. Optional fields may be empty. */
 function isOfType({ FieldType, Options = [] }: FormField, value: string): boolean {
 	if (value === '') return true;
 	if (FieldType === 'list') return Options.some(({ Id }) => Id === value);
 	return FieldType !== 'birthdate' || /^(0[1-9]|1[0-2])\/(0[1-9]|[12]\d|3[01])\/\d{4}$/.test(value);
 }
 
-/** The texts by which clients recognize a refused duplicate, by status (reference, "Third reading": participants/add). */
+/** The refusals of duplicates by status. Clients recognize them by these texts. */
 const DUPLICATE_TEXTS = {
 	200: 'The entry is duplicated.',
 	400: 'Duplicated entries are not allowed.',
 	409: 'The participant already exists.',
 };
 
-/** One entry a person, who is known by either key (`AllowDuplicatedEntries: false`). */
+/** Refuses a second entry with the same email or phone number (`AllowDuplicatedEntries: false`). */
 function refuseDuplicate(
 	{ store, account, dialect }: Call,
 	sweepstakesToken: string,

@@ -6,8 +6,6 @@ import type { Rule } from '../records';
 import { invalid, notFound } from '../refusal';
 import { newToken } from '../token';
 
-/* Reference, "Rules"; the contract shows no request and no answer of these operations. */
-
 const ofSweepstakes = z.object({ SweepstakesToken: uuid });
 const oneRule = ofSweepstakes.extend({ RulesToken: uuid });
 const title = filledText.max(100);

@@ -11,7 +11,7 @@ import { channel, normalized, type Channel } from './deliveries';
 import { READ, WRITE } from './messages';
 import { clampedPage, LARGEST_PAGE, pageKeys } from './paging';
 
-/* The do-not-contact list: reference, "Messaging: campaigns, suppressions, sending", and "Corrections". */
+/* The do-not-contact list. */
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MOST_PER_CALL = 500;
@@ -109,8 +109,8 @@ const remove = endpoint({
 export const suppressionEndpoints = [fetch, add, remove];
 
 /**
- * Puts an address on the list. One that is there keeps its reason.
- * @param one with the address as the service keeps it
+ * Adds an address to the list. An existing address keeps its reason.
+ * @param one with the normalized address
  * @returns whether it was added
  */
 export function suppress(

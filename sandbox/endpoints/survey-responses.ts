@@ -7,8 +7,6 @@ import type { Survey, SurveyQuestion, SurveyResponse } from '../records';
 import { invalid } from '../refusal';
 import { ownSurvey, responsesOf } from './surveys';
 
-/* Reference, "Surveys"; the contract does not name these operations. */
-
 const responses = endpoint({
 	method: 'POST',
 	path: '/surveys/responses',
@@ -89,7 +87,7 @@ export const surveyResponseEndpoints = [responses, report];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The same for every response: the sandbox has no visitors. */
+/** Constant, because the sandbox has no visitors. */
 const METADATA = {
 	IpAddress: '192.0.2.1',
 	UserAgent: 'Sandbox/1.0',
@@ -115,7 +113,6 @@ function metadataOf({ CreationDate, Completed, CompletionTime }: SurveyResponse)
 	return { ...METADATA, StartedAt: CreationDate, CompletedAt: Completed ? completedAt : null };
 }
 
-/** In seconds. */
 function timesOf(completed: readonly SurveyResponse[]) {
 	const times = completed.map(({ CompletionTime }) => CompletionTime);
 	if (times.length === 0) return { Avg: 0, Min: 0, Max: 0 };
@@ -123,7 +120,7 @@ function timesOf(completed: readonly SurveyResponse[]) {
 	return { Avg: Math.round(sum / times.length), Min: Math.min(...times), Max: Math.max(...times) };
 }
 
-/** The starts and completions of each day, the earliest first. */
+/** Starts and completions by day, oldest first. */
 function timelineOf(all: readonly SurveyResponse[]) {
 	const days = [...new Set(all.map(({ CreationDate }) => dateOf(instantOf(CreationDate))))];
 	return days.flatMap((Day) => {
@@ -135,10 +132,10 @@ function timelineOf(all: readonly SurveyResponse[]) {
 	});
 }
 
-/** At most this many answers that are not preset are listed. */
+/** The most free answers listed. */
 const MOST_OTHER = 25;
 
-/** How often each answer was given: preset values in their order, zeros included, then the most frequent others. */
+/** Counts each answer: preset values in their order, including zeros, then the most frequent others. */
 function distributionOf(question: SurveyQuestion, all: readonly SurveyResponse[]) {
 	const { QuestionToken, Page, Order, QuestionText, FieldType, Options } = question;
 	const given = all.flatMap(({ Answers }) => Answers.filter((one) => one.QuestionToken === QuestionToken));

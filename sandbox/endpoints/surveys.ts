@@ -8,8 +8,6 @@ import { conflict, forbidden, invalid } from '../refusal';
 import { mergedSettings, questions, settings, storedQuestions } from '../survey-questions';
 import { newToken } from '../token';
 
-/* Reference, "Surveys"; the contract does not name these operations. */
-
 const oneSurvey = z.object({ SurveyToken: uuid });
 const surveyName = filledText.max(200);
 
@@ -171,7 +169,7 @@ const remove = endpoint({
 
 export const surveyEndpoints = [create, fetch, single, update, remove];
 
-/** The surveys of the account, oldest first. */
+/** The account's surveys, oldest first. */
 function surveysOf({ store, account }: Call): Survey[] {
 	return [...store.surveys.all()].filter(({ UserToken }) => UserToken === account.UserToken);
 }
@@ -190,7 +188,7 @@ export function responsesOf(
 
 const responsesCount = (survey: Survey, call: Call) => responsesOf(survey, call).length;
 
-/** The record of /surveys/fetch, single and update. */
+/** The record in /surveys/fetch, single and update. */
 function shown(survey: Survey, call: Call) {
 	const ResponsesCount = responsesCount(survey, call);
 	return {
@@ -210,7 +208,7 @@ function shown(survey: Survey, call: Call) {
 	};
 }
 
-/** Whether people can answer the survey now, and why not. */
+/** Whether people can answer the survey now, and if not, why. */
 function availabilityOf({ Status, Archived, questions: list, Settings }: Survey, { account, now }: Call) {
 	const { StartDate, EndDate } = Settings as { StartDate?: string; EndDate?: string };
 	const reasons = {
@@ -231,7 +229,7 @@ function refuseWithoutSharing({ account }: Call, { EnableSharing }: { EnableShar
 		throw invalid('Settings.EnableSharing: the plan does not allow sharing.');
 }
 
-/** A maximum of 0 means unlimited (reference, "Additions to documented account operations"). */
+/** A maximum of 0 means unlimited. */
 function refuseAboveCap(call: Call): void {
 	const { MaxSurveysAllowed } = call.account.plan;
 	if (MaxSurveysAllowed > 0 && surveysOf(call).length >= MaxSurveysAllowed)

@@ -170,7 +170,7 @@ const unpause = endpoint({
 
 export const sweepstakesEndpoints = [create, clone, fetch, update, remove, pause, unpause];
 
-/** What an update returns in place of the whole record (reference, "Sweepstakes": update). */
+/** The short record that an update returns (reference, "Sweepstakes": update). */
 function shortRecord({
 	SweepstakesToken,
 	SweepstakesName,
@@ -184,7 +184,7 @@ function shortRecord({
 	return { SweepstakesToken, SweepstakesName, SweepstakesType, Handler, ...dates, Status, CreationDate };
 }
 
-/** A sweepstakes with all its settings (reference, "Sweepstakes": fetch, Settings keys). */
+/** A sweepstakes with all its settings. */
 function shown(sweepstakes: Sweepstakes, { store, account, dialect }: Call) {
 	const takesDuplicates = duplicatesOf(account, dialect) === 'accept';
 	const { StartDate, EndDate, StartTime, EndTime } = sweepstakes.Settings;
@@ -195,7 +195,7 @@ function shown(sweepstakes: Sweepstakes, { store, account, dialect }: Call) {
 			Timezone: UTC_ID,
 			StartDate,
 			ExpirationDate: EndDate,
-			// Only a newer page of the reference names it, too.
+			// In the reference, only a newer page has it.
 			...(dialect === 'contract' && { EndDate }),
 			StartTime,
 			EndTime,
@@ -226,7 +226,7 @@ function shown(sweepstakes: Sweepstakes, { store, account, dialect }: Call) {
 	};
 }
 
-/** @throws Refusal 400 if a date is before today (contract, create; reference, update) */
+/** @throws Refusal 400 if a date is before today */
 function refusePastDates({ now }: Call, dates: { StartDate?: string; EndDate?: string }): void {
 	for (const name of ['StartDate', 'EndDate'] as const) {
 		const day = dates[name];
@@ -234,7 +234,7 @@ function refusePastDates({ now }: Call, dates: { StartDate?: string; EndDate?: s
 	}
 }
 
-/** The sweepstakes with this handler, of any account: handlers are unique in the whole service. */
+/** Finds the sweepstakes with this handler in all accounts: handlers are globally unique. */
 function holderOf({ store }: Call, handlerSought: string): Sweepstakes | undefined {
 	for (const sweepstakes of store.sweepstakes.all()) {
 		if (sweepstakes.Handler === handlerSought) return sweepstakes;
@@ -242,7 +242,7 @@ function holderOf({ store }: Call, handlerSought: string): Sweepstakes | undefin
 	return undefined;
 }
 
-/** Contract, "Limits": creation and cloning take a slot, and archived sweepstakes keep theirs. */
+/** Creation and cloning take a slot, and archived sweepstakes keep theirs (contract, "Limits"). */
 function refuseAboveCap({ store, account }: Call): void {
 	const { MaxSweepstakesAllowed } = account.plan;
 	if (store.sweepstakes.of(account.UserToken).length >= MaxSweepstakesAllowed) {
@@ -271,7 +271,7 @@ function insertSweepstakes(
 	});
 }
 
-/** Copies entry pages, calendar events (to the dates of the clone) and groups, with new tokens. */
+/** Copies entry pages, calendar events (with the clone's dates) and groups, with new tokens. */
 function copyBelongings({ store, now }: Call, original: Sweepstakes, clone: Sweepstakes): void {
 	const { SweepstakesToken } = clone;
 	const from = original.SweepstakesToken;
@@ -287,7 +287,7 @@ function copyBelongings({ store, now }: Call, original: Sweepstakes, clone: Swee
 	}
 }
 
-/** One event from start to end (contract), or one at the start and one at the end (reference, "Sweepstakes": create). */
+/** The contract has one event from start to end, the reference one at the start and one at the end. */
 function eventsOf({ dialect }: Call, settings: SweepstakesSettings) {
 	const [start, end] = instantsOf(settings);
 	const event = (Type: CalendarEvent['Type'], EventStartDate: string, EventEndDate: string) => ({

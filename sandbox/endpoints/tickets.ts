@@ -7,11 +7,9 @@ import type { Ticket } from '../records';
 import { Refusal, conflict, forbidden, invalid, notFound } from '../refusal';
 import { newToken } from '../token';
 
-/* Reference, "Support tickets"; the contract shows the record alone ("Ticket"), with words for priority and status. */
-
 const PER_PAGE = 20;
 
-/** The administrators of the service to whom a ticket can be assigned. */
+/** The service's administrators, to whom tickets can be assigned. */
 const ADMINISTRATORS = [
 	{ FullName: 'Alex Miller', Email: 'alex.miller@example.com' },
 	{ FullName: 'Alex Moore', Email: 'alex.moore@example.com' },
@@ -76,7 +74,7 @@ const filter = z.object({
 	page: integer.min(1).default(1),
 });
 
-/** The list of open or of closed tickets. */
+/** Declares the list of open or of closed tickets. */
 const listOf = (path: string, isListed: (ticket: Ticket) => boolean) =>
 	endpoint({
 		method: 'POST',
@@ -118,7 +116,7 @@ const single = endpoint({
 	request: z.object({ caseNumber }).transform((sent) => sent.caseNumber),
 	carryOut: (number, call) => ownTicket(call, number),
 	answer: (ticket, call) => ({ Data: inDialect(shown(ticket, call), ticket, call) }),
-	// The key is that of the newest hint.
+	// The newest spelling in the reference.
 	reference: { request: z.object({ CaseNumber: caseNumber }).transform((sent) => sent.CaseNumber) },
 });
 
@@ -191,7 +189,7 @@ function openTicket(call: Call, number: string): Ticket {
 	return ticket;
 }
 
-/** By e-mail, full name, then a part of the name. @throws Refusal 400 if nobody or several are meant */
+/** Finds an administrator by email, full name, or part of the name. @throws Refusal 400 unless exactly one matches */
 function administratorNamed(wanted: string) {
 	const name = wanted.trim().toLowerCase();
 	const exact = ADMINISTRATORS.find(
@@ -209,7 +207,7 @@ function happened({ account, now }: Call, Action: string) {
 	return { Id: now, Date: dateTime(now), UserToken: account.UserToken, Action };
 }
 
-/** With the token, words and date of the contract, where the answer has what they say. */
+/** Adds the contract's token, words and date where the reply has such fields. */
 function inDialect(shownTicket: object, ticket: Ticket, { dialect }: Call): object {
 	if (dialect === 'reference') return shownTicket;
 	return {

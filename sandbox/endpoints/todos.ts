@@ -7,8 +7,6 @@ import type { Todo } from '../records';
 import { forbidden } from '../refusal';
 import { newToken } from '../token';
 
-/* Reference, "To-dos"; the contract does not show these operations. */
-
 const PER_PAGE = 20;
 
 const title = filledText.max(200);

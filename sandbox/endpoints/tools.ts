@@ -4,8 +4,6 @@ import { filledText, text } from '../fields';
 import { AREA_CODES, COUNTRIES, STATES, ZIP_CODES } from '../places';
 import { timezonesAt } from '../timezones';
 
-/* Reference, "Tools"; the contract shows none of these operations. */
-
 const MOST_RESULTS = 10;
 
 const optionalSearch = z.object({ search: text.default('') });

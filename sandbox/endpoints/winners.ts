@@ -189,7 +189,7 @@ const deleteScheduled = endpoint({
 
 export const winnerEndpoints = [draw, fetch, schedule, fetchScheduled, deleteScheduled];
 
-/** The account's own sweepstakes. The reference answers 403 to that of another account ("Serve both"). */
+/** The account's own sweepstakes. The reference returns 403 for another account's ("Serve both"). */
 function sweepstakesToDrawFrom(call: Call, token: string): Sweepstakes {
 	const owner = call.store.sweepstakes.get(token)?.UserToken ?? call.account.UserToken;
 	if (call.dialect === 'reference' && owner !== call.account.UserToken) {
@@ -202,7 +202,7 @@ function refuseUnknownGroup(call: Call, sweepstakesToken: string, group: string)
 	if (group !== 'allgroups') ownGroup(call, sweepstakesToken, group);
 }
 
-/** @throws Refusal 400 if fewer are eligible than shall be drawn (reference, "Winners") */
+/** @throws Refusal 400 if too few are eligible */
 function enoughEligible(call: Call, sweepstakesToken: string, howMany: number, rules: Eligibility): Entry[] {
 	const eligible = eligibleEntries(call.store, sweepstakesToken, rules);
 	if (howMany > eligible.length) {
@@ -213,7 +213,6 @@ function enoughEligible(call: Call, sweepstakesToken: string, howMany: number, r
 	return eligible;
 }
 
-/** Contract, "Winner (returned by a draw)". */
 function shownDrawn({ record }: Winner) {
 	return {
 		ParticipantToken: record.ParticipantToken,
@@ -226,7 +225,6 @@ function shownDrawn({ record }: Winner) {
 
 const STATUS_IN_WORDS = ['Pending', 'Completed', 'Failed'] as const;
 
-/** Reference, "Winners": winners/fetchscheduled. */
 function shownScheduled({ order, ...drawing }: ScheduledDrawing, { store, dialect, now }: Call) {
 	const isPeriod = order.scheduleMode === 'settime';
 	const local = DateTime.fromISO(drawing.drawingTime, { zone: zoneOf(order.timezone) });

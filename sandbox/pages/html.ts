@@ -1,11 +1,11 @@
-/** A fragment of HTML; unlike text, it is not escaped when it is inserted into another one. */
+/** A fragment of HTML. Unlike text, it is not escaped when inserted into another fragment. */
 export class Html {
 	constructor(readonly text: string) {}
 }
 
 type Part = string | number | Html | Html[];
 
-/** HTML from a template; inserted text is escaped. */
+/** Creates HTML from a template. Inserted text is escaped. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
 	return new Html(String.raw({ raw: strings }, ...parts.map(escaped)));
 }
@@ -38,7 +38,7 @@ const STYLE = new Html(`<style>
 	.good { color: var(--good) } .bad { color: var(--bad) } .number { text-align: right }
 </style>`);
 
-/** A complete page in the sandbox's style. */
+/** Wraps HTML into a complete page. */
 export function documentOf(title: string, body: Html): string {
 	return html`<!doctype html>
 		<html lang="en">

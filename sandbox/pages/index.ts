@@ -9,7 +9,7 @@ import { overviewPage } from './overview';
 
 const CALLS_SHOWN = 50;
 
-/** The pages for people: `/`, the invoice page at the address that PublicLink holds, and files at their temporary addresses. */
+/** The pages for people: `/`, the invoice page behind PublicLink, and files at their temporary addresses. */
 export function pages(controls: Controls, token: string, dialect: Dialect) {
 	return async (app: FastifyInstance): Promise<void> => {
 		app.addHook('onRequest', async (request, reply) => {
@@ -32,7 +32,7 @@ export function pages(controls: Controls, token: string, dialect: Dialect) {
 		app.get<{ Querystring: { t?: unknown } }>('/invoice', async ({ query }) =>
 			invoicePage(controls.openInvoice(query.t)),
 		);
-		// As storage services do, it refuses a request that is authorized in two ways.
+		// Storage services refuse a request with two kinds of authorization.
 		app.get<{ Params: { link: string } }>('/storage/:link/:name', async ({ headers, params }, reply) => {
 			if (headers.authorization !== undefined)
 				throw invalid('The address is signed: send no Authorization header.');

@@ -3,7 +3,7 @@ import { documentOf, html } from './html';
 
 const money = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
-/** The public invoice page that an invoice's PublicLink leads to. */
+/** The public page of an invoice. */
 export function invoicePage({
 	shown,
 	BillTo,

@@ -4,10 +4,10 @@ import type { Dialect } from '../dialect';
 import { Html, documentOf, html } from './html';
 import { rateWindow } from './rate-window';
 
-/** Characters of a call's body that the table shows. */
+/** The most characters of a body in the table. */
 const BODY_LENGTH = 160;
 
-/** Replaces the live part each second while the page is visible. */
+/** Refreshes the live part each second while the page is visible. */
 const LIVE = new Html(`<script>
 setInterval(async () => {
 	if (document.hidden) return;
@@ -23,7 +23,7 @@ const IN_WORDS: Record<Dialect, string> = {
 	reference: 'it answers as the reference says wherever the two texts differ',
 };
 
-/** The page at `/`: what the sandbox is, how to connect to it, its rate windows, its accounts and the last calls. */
+/** The page at `/`: connection details, rate windows, accounts and the last calls. */
 export function overviewPage(shown: {
 	baseUrl: string;
 	token: string;

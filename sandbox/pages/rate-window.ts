@@ -1,14 +1,14 @@
 import type { RateWindow } from '../controls';
 import { html, type Html } from './html';
 
-/** Bars of the picture: one for each second of a minute. */
+/** One bar per second of a minute. */
 const BARS = 60;
 const HEIGHT = 20;
 
-/** Fewer calls in a bar do not fill its height. */
+/** A bar with fewer calls is not full. */
 const LEAST_FULL_BAR = 10;
 
-/** An account's rate window: how full it is, when its oldest call leaves, and when its calls arrived. */
+/** Shows an account's rate window: its load, the time until its oldest call leaves, and the arrivals. */
 export function rateWindow(
 	{ UserToken, limit, lengthMs, callsAt, refusedAt }: RateWindow,
 	now: number,
@@ -32,7 +32,7 @@ export function rateWindow(
 	</div>`;
 }
 
-/** How many calls arrived in each part of the window, oldest first. */
+/** The number of calls in each part of the window, oldest first. */
 function barsOf(arrivals: readonly number[], now: number, lengthMs: number): number[] {
 	const bars = Array<number>(BARS).fill(0);
 	for (const at of arrivals) {
@@ -42,7 +42,7 @@ function barsOf(arrivals: readonly number[], now: number, lengthMs: number): num
 	return bars;
 }
 
-/** Refused calls stand on those that were answered. */
+/** Refused calls are stacked on accepted ones. */
 function picture(calls: number[], refused: number[]): Html {
 	const most = Math.max(LEAST_FULL_BAR, ...calls.map((count, index) => count + refused[index]!));
 	const bar = (kind: string, index: number, from: number, count: number) =>

@@ -1,18 +1,18 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
-/** The terminal, as far as questions need it. */
+/** The parts of a terminal that questions need. */
 export interface Terminal {
 	input: NodeJS.ReadableStream & { isTTY?: boolean };
 	output: NodeJS.WritableStream;
 }
 
-/** Asks one line. @throws Error if the input ends, or Ctrl-C is pressed, before there is one. */
+/** Asks for one line. @throws Error if the input ends or Ctrl-C is pressed first */
 export async function ask({ input, output }: Terminal, question: string): Promise<string> {
 	return await readLine(input, output, output, question);
 }
 
-/** Asks one line that does not appear on the screen. */
+/** Asks for one line that is not shown on the screen. */
 export async function askSecretly({ input, output }: Terminal, question: string): Promise<string> {
 	const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
 	const answer = await readLine(input, nowhere, output, question);
@@ -27,7 +27,7 @@ async function readLine(
 	question: string,
 ): Promise<string> {
 	output.write(question);
-	// As a terminal, readline itself writes what is typed, so that it can go nowhere.
+	// On a terminal, readline itself echoes the input.
 	const lines = createInterface({ input, output: echo, terminal: input.isTTY ?? false });
 	try {
 		return await new Promise((resolve, reject) => {

@@ -3,35 +3,34 @@ import { isOfKind, kindsInWords, typeOf } from './formats';
 import { keyInReport } from './keys';
 import type { Member, Shape } from './shape';
 
-/** What was seen under one key, in all records together. It holds no value. */
+/** Statistics of one key over all records. They hold no values. */
 export interface Trait {
-	/** Types, or the formats of texts, with how often each was seen. */
+	/** Types, or formats of texts, with their counts. */
 	types: Record<string, number>;
-	/** How many characters a text, or entries a list, had. */
+	/** The shortest text in characters, or list in entries. */
 	shortest?: number;
 	longest?: number;
-	/** How many objects could have had the key, and how many had it. */
+	/** The number of objects that could have had the key. */
 	outOf: number;
 	present: number;
 }
 
-/** What is known of the replies to one call. */
+/** The structure of all replies to one call. */
 export class Anatomy {
 	/** By path, such as "Data.Invoices[].Status". */
 	readonly traits = new Map<string, Trait>();
-	/** Sentences about what no text says; each once. */
+	/** Differences from the texts, one sentence each. */
 	readonly differences = new Set<string>();
-	/** Keys that no text names, in the form of a report. */
+	/** Keys that neither text has, as reported. */
 	readonly unknownKeys = new Set<string>();
-	/** Which texts name keys that the other does not, among those seen. */
+	/** The texts that alone name one of the keys seen. */
 	readonly marks = new Set<'contract' | 'reference'>();
 
-	/** Adds a reply. */
 	add(body: Json, shape: Shape): void {
 		this.addObject(body, shape, '', 0);
 	}
 
-	/** Call after the last reply: says which keys were missing in every record. */
+	/** Call after the last reply: reports keys missing in every record. */
 	conclude(): void {
 		for (const [path, { present }] of this.traits)
 			if (present === 0) this.differences.add(`${path} is missing`);
@@ -68,7 +67,7 @@ export class Anatomy {
 
 	private addInner(values: readonly unknown[], inner: Shape | undefined, path: string, depth: number): void {
 		if (!inner || depth > DEEPEST) return;
-		// An empty object stands for “none”.
+		// An empty object means “none”.
 		for (const value of values) {
 			if (!isObject(value)) this.differ(path, value, 'an object');
 			else if (Object.keys(value).length > 0) this.addObject(value, inner, `${path}.`, depth + 1);
@@ -99,7 +98,7 @@ export class Anatomy {
 	}
 }
 
-/** A stranger's reply is looked into no further. */
+/** Replies nested deeper are not examined. */
 const DEEPEST = 10;
 const MOST_KEYS = 500;
 const MOST_RECORDS = 500;

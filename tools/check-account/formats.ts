@@ -1,6 +1,6 @@
 import type { Kind } from './shape';
 
-/** The formats of texts that a report names. Any other text is a "text", and only its length is said. */
+/** The text formats that a report names. For all other texts, it gives only the length. */
 const FORMATS: ReadonlyArray<readonly [string, RegExp]> = [
 	['empty', /^$/],
 	['UUID', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i],
@@ -21,12 +21,11 @@ const FORMATS: ReadonlyArray<readonly [string, RegExp]> = [
 	['web address', /^https?:\/\/\S+$/],
 ];
 
-/** The name of the format of a text. */
 export function formatOf(text: string): string {
 	return FORMATS.find(([, pattern]) => pattern.test(text))?.[0] ?? 'text';
 }
 
-/** The type of a value, in words. */
+/** Describes a value's type. */
 export function typeOf(value: unknown): string {
 	if (value === null) return 'null';
 	if (Array.isArray(value)) return 'list';
@@ -59,7 +58,7 @@ const IN_WORDS: Record<Kind, string> = {
 	any: 'anything',
 };
 
-/** Whether a value is of one of these kinds. Null and an empty text stand for “none”, except for what must be there. */
+/** Whether a value is of one of these kinds. Null and an empty text mean “none”, except for mandatory values. */
 export function isOfKind(value: unknown, kinds: readonly Kind[]): boolean {
 	if (kinds.includes('any')) return true;
 	const mustBeThere = kinds.includes('id') || kinds.includes('name');
@@ -67,7 +66,7 @@ export function isOfKind(value: unknown, kinds: readonly Kind[]): boolean {
 	return kinds.some((kind) => kind !== 'any' && ACCEPTED[kind](value));
 }
 
-/** "a number or a text" */
+/** Formats kinds, e.g. "a number or a text". */
 export function kindsInWords(kinds: readonly Kind[]): string {
 	return [...new Set(kinds.map((kind) => IN_WORDS[kind]))].join(' or ');
 }

@@ -1,28 +1,27 @@
 import { isObject, plainKey, asRecords, asText, type Json } from '../../nodes/shared/json';
-import { findRecordLists } from '../../nodes/shared/api/recordLists';
+import { findRecordLists } from '../../nodes/shared/api/guesses';
 import { formatOf } from './formats';
 import { orderOf } from './lists';
 import type { Attempt } from './recorder';
 
-/** Something that the texts leave open or say in two ways. The nodes work with each of the answers. */
+/** A question that the texts leave open or answer in two ways. The nodes work with each of the answers. */
 export interface Guess {
 	question: string;
-	/** Reads the answer from what was seen; `OTHERWISE` for one that the nodes do not expect. */
+	/** Reads the answers from the attempts. `OTHERWISE` marks an answer that the nodes do not expect. */
 	answers(attempts: readonly Attempt[]): Array<string | undefined>;
 }
 
-/** What became of a guess. */
+/** The result of a guess. */
 export interface Judged {
 	question: string;
 	verdict: 'confirmed' | 'refuted' | 'not seen';
-	/** Of the answers that the nodes expect, those that were seen. */
+	/** The expected answers that were seen. */
 	answers: string[];
 }
 
-/** An answer that the nodes do not expect. */
 export const OTHERWISE = 'otherwise';
 
-/** Holds each guess against what was seen. */
+/** Judges each guess by the attempts. */
 export function judge(guesses: readonly Guess[], attempts: readonly Attempt[]): Judged[] {
 	return guesses.map(({ question, answers: read }) => {
 		const answers = [...new Set(read(attempts).filter((answer) => answer !== undefined))];
@@ -31,7 +30,7 @@ export function judge(guesses: readonly Guess[], attempts: readonly Attempt[]): 
 	});
 }
 
-/** Asks each success of a call. */
+/** Reads each success of a call. */
 function inReply(call: string, read: (body: Json, attempt: Attempt) => string | undefined): Guess['answers'] {
 	return (attempts) =>
 		attempts
@@ -39,7 +38,7 @@ function inReply(call: string, read: (body: Json, attempt: Attempt) => string | 
 			.map((attempt) => attempt.body && read(attempt.body, attempt));
 }
 
-/** Asks each record in the lists of a call. */
+/** Reads each record in the lists of a call. */
 function inRecord(call: string, read: (record: Json) => string | undefined): Guess['answers'] {
 	return (attempts) => {
 		const bodies = attempts.filter((one) => one.call === call && one.status < 300).map(({ body }) => body);
@@ -47,12 +46,12 @@ function inRecord(call: string, read: (record: Json) => string | undefined): Gue
 	};
 }
 
-/** Asks each refusal with this status. */
+/** Reads each refusal with this status. */
 function inRefusal(status: number, read: (attempt: Attempt) => string): Guess['answers'] {
 	return (attempts) => attempts.filter((one) => one.status === status).map(read);
 }
 
-/** The first of these keys that a record has. */
+/** The first of these keys in a record. */
 const keyOf =
 	(...keys: string[]) =>
 	(record: Json): string =>
@@ -71,14 +70,14 @@ const SCHEDULED = ['GET /winners/fetchscheduled', 'POST /winners/fetchscheduled'
 
 const TICKET = 'POST /tickets/fetchSingleTicket';
 
-/** In which form a date-time came: the zone decides whether a moment can be placed. */
+/** The zone of a date-time, which decides whether a moment can be determined. */
 function zoneOf(value: unknown): string | undefined {
 	const format = formatOf(asText(value));
 	if (format === 'empty') return undefined;
 	return format.startsWith('date and time') ? format.replace('date and time, ', '') : OTHERWISE;
 }
 
-/** The guesses that reading alone can decide. */
+/** The guesses that reading alone can settle. */
 export const READING_GUESSES: readonly Guess[] = [
 	{
 		question: 'Fields of the entry form are described by',
@@ -249,7 +248,7 @@ export const READING_GUESSES: readonly Guess[] = [
 	},
 ];
 
-/** How the form names a column: by the ID or by the name of the field. */
+/** Whether the form names a column by the ID or by the field's name. */
 function columnNamedBy(form: Json, key: string): string | undefined {
 	const column = plainKey(asText(form[key]));
 	const fields = asRecords(form.FormFields);

@@ -1,16 +1,16 @@
 import { isObject, asRecords, type Json } from '../../nodes/shared/json';
 import type { Attempt } from './recorder';
 
-/** How the service sends a list (contract or reference, at its operation). */
+/** The form of a list in the service's reply. */
 interface List {
-	/** Keys that lead to the list. */
+	/** The keys that lead to the list. */
 	path: readonly string[];
-	/** The size of a page: a number, or the key of the request that asks for it. Without one, a reply has the whole list. */
+	/** The page size: a number, or the request key for it. Undefined if a reply has the whole list. */
 	pageSize?: number | string;
-	/** Keys that lead to the numbers beside the list. */
+	/** The keys that lead to the totals. */
 	counts: readonly string[];
 	total: string;
-	/** The date by which the list is sorted, newest first; with `isAscending`, oldest first. */
+	/** The sort date, newest first; with `isAscending`, oldest first. */
 	date?: readonly string[];
 	isAscending?: boolean;
 }
@@ -75,7 +75,7 @@ const LISTS: Readonly<Record<string, List>> = {
 	'POST /documentation/fetch': inPages('Documents', 'TotalDocuments', 'limit', NEWEST_FIRST),
 };
 
-/** Whether a reply is a list without a record. Official rules are not one list. */
+/** Whether a reply is an empty list. Official rules are not one list. */
 export function isEmptyList(attempt: Attempt | undefined): boolean {
 	const list = LISTS[attempt?.call ?? ''];
 	if (!list) return Number(valueAt(attempt?.body, ['Data', 'TotalRules'])) === 0;
@@ -83,7 +83,7 @@ export function isEmptyList(attempt: Attempt | undefined): boolean {
 	return Array.isArray(found) && found.length === 0;
 }
 
-/** What is unusual about the size, the order and the totals of a list in a reply, as sentences. */
+/** Returns unusual sizes, orders and totals of a list in a reply, as sentences. */
 export function listDifferences({ call, request, body }: Attempt): string[] {
 	const list = LISTS[call];
 	const found = list && valueAt(body, list.path);
@@ -94,7 +94,7 @@ export function listDifferences({ call, request, body }: Attempt): string[] {
 	];
 }
 
-/** Whether the records of a reply are sorted by a date. @returns undefined where there are fewer than two dates. */
+/** The sort order of a reply's records by a date. @returns undefined if there are fewer than two dates */
 export function orderOf(
 	records: readonly Json[],
 	keys: readonly string[],

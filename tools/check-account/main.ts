@@ -29,7 +29,7 @@ async function main(): Promise<void> {
 	let isStopped = false;
 	let isWriting = false;
 	process.on('SIGINT', () => {
-		// What was added is still removed; a second Ctrl-C ends at once.
+		// Added records are still removed. A second Ctrl-C ends the process at once.
 		if (!isWriting || isStopped) run.end();
 		isStopped = true;
 	});
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
 	);
 }
 
-/** What was read is reported all the same. */
+/** The results of reading are reported even so. */
 function nothingWritten(error: Error): string[] {
 	console.log(error.message);
 	return [];

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 
-/** What the command line asks for. A token is never among it: other users of the machine can read command lines. */
+/** The command-line options. There is none for the token, because other users can see command lines. */
 export interface Options {
 	baseUrl?: string;
-	/** A file with nothing but the token. */
+	/** A file that contains only the token. */
 	tokenFile?: string;
 	calls: number;
 	callsPerMinute: number;
-	/** The handler of the sweepstakes in which the check may write. */
+	/** The handler of the sweepstakes where the check may write. */
 	write?: string;
 	help: boolean;
 }
@@ -25,7 +25,7 @@ Holds the replies of your account against what these nodes expect. It only reads
   --help                        shows this
 `;
 
-/** @throws Error with a sentence for the person. */
+/** @throws Error with a sentence for the user */
 export function readOptions(args: readonly string[]): Options {
 	const { values } = parseArgs({
 		args: [...args],

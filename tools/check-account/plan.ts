@@ -15,12 +15,8 @@ import {
 	fetchCampaign,
 } from '../../nodes/SweepstakesCampaign/api/campaigns';
 import { dripEnrollments, dripReport, drips, fetchDrip } from '../../nodes/SweepstakesCampaign/api/drips';
-import {
-	codeSettings,
-	codesOfSweepstakes,
-	codeStats,
-	fetchCode,
-} from '../../nodes/SweepstakesCode/api/codes';
+import { codeSettings, codeStats } from '../../nodes/SweepstakesCode/api/settings';
+import { codes, fetchCode } from '../../nodes/SweepstakesCode/api/codes';
 import { getEntryPageFields } from '../../nodes/SweepstakesEntryPage/api/fields';
 import { getEntryPageSettings } from '../../nodes/SweepstakesEntryPage/api/settings';
 import { events, fetchEvent } from '../../nodes/SweepstakesEvent/api';
@@ -68,7 +64,7 @@ const DRIP = { key: 'DripToken', from: 'POST /messaging/drips' };
 
 const SCHEDULED = ['GET /winners/fetchscheduled', 'POST /winners/fetchscheduled'];
 
-/** Everything that is read, in this order. No call of it changes anything in the account. */
+/** All reading steps, in order. No call changes the account. */
 export const PLAN: readonly Step[] = [
 	oneCall('Health check', checkHealth, undefined),
 	oneCall('Plan', getPlan, undefined),
@@ -76,7 +72,7 @@ export const PLAN: readonly Step[] = [
 	oneCall('Business', getBusiness, undefined),
 	{ name: 'Sweepstakes', calls: ['POST /sweepstakes/fetch'], most: 1, read: allSweepstakes },
 	ofSweepstakes((one) => oneRecord('Numbers of participants', countParticipants, one, of)),
-	ofSweepstakes((one) => list('Participants', ['POST /participants/fetch'], participants, ofLower, one)),
+	ofSweepstakes((one) => list('Participants', ['POST /participants/fetch'], participants.all, ofLower, one)),
 	oneRecord('One participant', fetchParticipant, PARTICIPANT, (ParticipantToken, record) => ({
 		SweepstakesToken: asText(record.SweepstakesToken),
 		ParticipantToken,
@@ -88,10 +84,10 @@ export const PLAN: readonly Step[] = [
 	ofSweepstakes((one) => list('Scheduled drawings', SCHEDULED, scheduledDrawings, ofLower, one)),
 	ofSweepstakes((one) => oneRecord('Official rules', fetchRules, one, of)),
 	ofSweepstakes((one) => oneRecord('Numbers of codes', codeStats, one, of)),
-	ofSweepstakes((one) => list('Codes', ['POST /codes/fetch'], codesOfSweepstakes, of, one)),
+	ofSweepstakes((one) => list('Codes', ['POST /codes/fetch'], codes.all, of, one)),
 	oneRecord('One code', fetchCode, CODE, (CouponToken) => ({ CouponToken })),
 	ofSweepstakes((one) => oneRecord('Code settings', codeSettings, one, of)),
-	list('Invoices', ['POST /invoices/fetch'], invoices, () => ({})),
+	list('Invoices', ['POST /invoices/fetch'], invoices.all, () => ({})),
 	oneRecord('One invoice', fetchInvoice, INVOICE, (InvoiceToken) => ({
 		InvoiceToken,
 		IncludeEvents: true,
@@ -133,7 +129,7 @@ export const PLAN: readonly Step[] = [
 	oneRecord('One note', fetchNote, NOTE, (NoteToken) => ({ NoteToken })),
 	list('Events', ['POST /calendar/fetch'], events, () => ({})),
 	oneRecord('One event', fetchEvent, EVENT, (EventToken) => ({ EventToken })),
-	list('Files', ['POST /files/fetch'], files, () => ({})),
+	list('Files', ['POST /files/fetch'], files.all, () => ({})),
 	oneRecord('Link of a file', getFileUrl, FILE, (FileToken) => ({
 		FileToken,
 		Mode: 'preview' as const,
@@ -150,7 +146,7 @@ export const PLAN: readonly Step[] = [
 		(caseNumber) => ({ caseNumber }),
 		TICKET,
 	),
-	list('To-dos', ['POST /tickets/fetchTodos'], todos, () => ({})),
+	list('To-dos', ['POST /tickets/fetchTodos'], todos.all, () => ({})),
 	oneCall('Billing transactions', fetchTransactions, undefined),
 	oneCall('Consumptions', fetchConsumptions, undefined),
 	ofSweepstakes((one) => oneRecord('Data transfer', fetchDataTransfer, one, of)),
@@ -160,7 +156,7 @@ export const PLAN: readonly Step[] = [
 	oneCall('Countries', fetchCountries, { search: 'can' }),
 	oneCall('Zip codes', fetchZipCodes, { search: '100' }),
 	oneCall('Area codes', fetchAreaCodes, { search: '202' }),
-	list('Help articles', ['POST /documentation/fetch'], helpArticles, () => ({})),
+	list('Help articles', ['POST /documentation/fetch'], helpArticles.all, () => ({})),
 	refusal(oneCall('A sweepstakes that does not exist', fetchGroups, ofLower(randomUUID())), 404),
 	refusal(oneCall('A note that does not exist', fetchNote, { NoteToken: randomUUID() }), 404),
 	refusal(

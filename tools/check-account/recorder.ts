@@ -2,27 +2,27 @@ import { parseBody } from '../../nodes/shared/client/envelope';
 import type { HttpRequest, Outcome, Transport } from '../../nodes/shared/client/transport';
 import type { Json } from '../../nodes/shared/json';
 
-/** One attempt of a call, with its reply. Holds values of the account: only `anatomy` may turn it into a report. */
+/** One attempt of a call, with its reply. It holds values of the account: only `anatomy` may turn it into a report. */
 export interface Attempt {
 	/** Method and path without the query, such as "POST /groups/fetch". */
 	call: string;
-	/** The body that was sent; empty without one. */
+	/** The request body; empty without one. */
 	request: Json;
 	/** 0 if no reply arrived. */
 	status: number;
-	/** Names in lower case. */
+	/** With lower-case names. */
 	headers: Record<string, string>;
-	/** Undefined if the reply is no JSON object. */
+	/** Undefined if the reply is not a JSON object. */
 	body: Json | undefined;
 }
 
-/** Notes every attempt, and stops the check once the budget of calls is used up. */
+/** Records every attempt, and stops the check once the budget of calls is used up. */
 export class Recorder {
 	readonly attempts: Attempt[] = [];
-	/** Attempts that were sent, those without a reply among them. */
+	/** The attempts sent, including those without a reply. */
 	sent = 0;
 
-	/** @param onBudgetUsed is called instead of sending one attempt more than `budget` */
+	/** @param onBudgetUsed called instead of sending an attempt above `budget` */
 	constructor(
 		private readonly budget: number,
 		private readonly onBudgetUsed: () => void,

@@ -4,24 +4,24 @@ import { listDifferences } from './lists';
 import type { Attempt } from './recorder';
 import { FAILURE, SUCCESSES } from './shapes';
 
-/** What is said of the replies to one call, without any value. */
+/** A summary of the replies to one call, without values. */
 export interface CallReport {
 	call: string;
-	/** How often each status came; 0 is no reply. */
+	/** The count of each status; 0 means no reply. */
 	statuses: Record<string, number>;
-	/** As which text says; undefined without a success. */
+	/** The text that the replies follow; undefined without a success. */
 	reads?: 'both' | 'contract' | 'reference' | 'mixed';
-	/** Where the replies differ from both texts, as sentences. */
+	/** Differences from both texts, as sentences. */
 	differences: string[];
 	/** Keys that neither text names. */
 	unknownKeys: string[];
-	/** What was seen under each key, by its path. */
+	/** Statistics of each key, by path. */
 	keys: Record<string, Trait>;
-	/** Names of headers; of those that are not well known, only how many. */
+	/** Names of well-known headers, and the number of others. */
 	headers: string[];
 }
 
-/** Describes all replies, in the order in which the calls were first made. */
+/** Describes all replies, in the order of the first calls. */
 export function describeReplies(attempts: readonly Attempt[]): CallReport[] {
 	const calls = [...new Set(attempts.map(({ call }) => call))];
 	return calls.map((call) =>
@@ -58,7 +58,7 @@ function describeCall(call: string, attempts: readonly Attempt[]): CallReport {
 	};
 }
 
-/** Refusals of the rate and of a busy service say nothing about the call itself, nor does a 403 of a gateway. */
+/** Rate-limit, busy and gateway refusals say nothing about the call itself. */
 function isFinal({ status, body }: Attempt): boolean {
 	const isOfGateway = status === 403 && body?.Response === undefined;
 	return status !== 0 && status !== 429 && status < 500 && !isOfGateway;
@@ -69,7 +69,7 @@ function readsAs({ marks }: Anatomy): CallReport['reads'] {
 	return [...marks][0] ?? 'both';
 }
 
-/** What is unusual beside the contents: the envelope, the status and the headers. */
+/** Returns unusual envelopes, statuses and headers, as sentences. */
 function envelopeDifferences({ status, body, headers }: Attempt): string[] {
 	if (!body) return [`The reply with status ${status} is no JSON object`];
 	const found: string[] = [];
@@ -86,7 +86,7 @@ function envelopeDifferences({ status, body, headers }: Attempt): string[] {
 	return found;
 }
 
-/** Names of errors in both texts. */
+/** The error names of both texts. */
 const ERROR_NAMES = new Set(
 	(
 		'InsufficientSpace DailyLimit AccountDailyLimit SweepstakesLimit CodeInUse DuplicateCode CodeNotAvailable ParticipantHasCode ' +
@@ -94,7 +94,7 @@ const ERROR_NAMES = new Set(
 	).split(' '),
 );
 
-/** Headers that say nothing about an account, and those of rate limits. */
+/** Headers that reveal nothing about an account, and rate-limit headers. */
 const KNOWN_HEADERS =
 	/^(cache-control|connection|content-(encoding|length|type|security-policy)|date|etag|keep-alive|retry-after|server|strict-transport-security|transfer-encoding|vary|via|x-(ratelimit|rate-limit)-(limit|remaining|reset)|ratelimit(-(limit|remaining|reset|policy))?|x-powered-by|access-control-allow-(origin|methods|headers))$/;
 

@@ -2,31 +2,30 @@ import { judge, READING_GUESSES, type Guess, type Judged } from './guesses';
 import { describeReplies, type CallReport } from './replies';
 import type { Outcome, Seen } from './run';
 
-/** Everything that is said about an account. It holds no value of it: no name, address, text, token or ID. */
+/** The whole report about an account. It contains no values: no names, addresses, texts, tokens or IDs. */
 export interface Report {
-	/** Of the form of this file. */
+	/** The version of this format. */
 	version: 1;
 	day: string;
 	calls: number;
-	/** Why the check ended early. */
+	/** The reason if the check ended early. */
 	ended?: Seen['ended'];
 	steps: StepReport[];
 	guesses: Judged[];
 	replies: CallReport[];
 }
 
-/** What is said of one step. */
 export interface StepReport {
 	name: string;
 	calls: readonly string[];
 	result: Outcome['result'];
-	/** Why it failed: a code of the nodes and the status. */
+	/** The reason of a failure: the nodes' error code and the status. */
 	failure?: Outcome['failure'];
 	verdict: string;
 	differences: string[];
 }
 
-/** Says what a check has seen so far. */
+/** Reports the results so far. */
 export function reportOf(seen: Seen, guesses: readonly Guess[] = READING_GUESSES): Report {
 	const replies = describeReplies(seen.attempts);
 	return {
@@ -56,7 +55,7 @@ function describeStep({ step, result, failure }: Outcome, replies: readonly Call
 	return { name, calls, result, failure, verdict, differences };
 }
 
-/** A refusal that the account's plan explains is none of ours. */
+/** Leaves out refusals that the account's plan explains. */
 function failureInWords({ code, status }: NonNullable<Outcome['failure']>): string[] {
 	if (code === 'accessRefused') return [];
 	if (code === 'unexpectedReply' || code === 'notConfirmed' || code === 'unreadableReply')

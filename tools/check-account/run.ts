@@ -1,41 +1,41 @@
 import { Account } from '../../nodes/shared/client/account';
 import { Cancelled } from '../../nodes/shared/client/cancellation';
 import { ServiceError, type FailureCode } from '../../nodes/shared/client/failures';
-import { limitInPlan } from '../../nodes/shared/client/planLimit';
+import { limitInPlan } from '../../nodes/shared/client/plan';
 import { Service } from '../../nodes/shared/client/service';
 import type { Transport } from '../../nodes/shared/client/transport';
 import type { Json } from '../../nodes/shared/json';
-import { findRecordLists } from '../../nodes/shared/api/recordLists';
+import { findRecordLists } from '../../nodes/shared/api/guesses';
 import { isEmptyList } from './lists';
 import { Recorder, type Attempt } from './recorder';
 import type { Source, Step } from './step';
 
-/** How an account is reached. */
+/** Access to an account. */
 export interface Access {
 	/** Without a trailing slash. */
 	baseUrl: string;
 	transport: Transport;
-	/** 0 does not pace. A lower limit in the plan wins as soon as it is known. */
+	/** The rate limit; 0 means no pacing. A lower limit in the plan takes precedence once known. */
 	callsPerMinute: number;
 }
 
-/** What came of a step. */
+/** The result of a step. */
 export interface Outcome {
 	step: Step;
 	/**
-	 * `empty`: the reply was read and has no records. `noRecord`: nothing in the account to try it with. `notReached`: the check
-	 * ended before.
+	 * `empty`: the reply has no records. `noRecord`: the account has no record to try the step with. `notReached`: the
+	 * check ended earlier.
 	 */
 	result: 'read' | 'empty' | 'noRecord' | 'failed' | 'notReached';
-	/** Why it failed. */
+	/** The reason of a failure. */
 	failure?: { code: FailureCode; status?: number };
 }
 
-/** What a check has seen so far. */
+/** All results so far. */
 export interface Seen {
 	outcomes: Outcome[];
 	attempts: readonly Attempt[];
-	/** Why the check ended before its plan did. */
+	/** The reason if the check ended early. */
 	ended?: 'stopped' | 'budget' | 'refused';
 }
 
@@ -47,7 +47,7 @@ const FINAL: ReadonlySet<FailureCode> = new Set([
 	'egressBlocked',
 ]);
 
-/** A check under way: its steps, one after the other, and what they have seen. */
+/** A running check, with its steps and results. */
 export class Run {
 	readonly seen: Seen;
 	readonly service: Service;
@@ -55,7 +55,7 @@ export class Run {
 	private readonly recorder: Recorder;
 	private readonly connection;
 
-	/** @param budget the most calls, those that were repeated among them */
+	/** @param budget the most calls, including retries */
 	constructor(
 		{ baseUrl, transport, callsPerMinute }: Access,
 		private readonly budget: number,
@@ -72,18 +72,18 @@ export class Run {
 		this.service = new Service(this.connection);
 	}
 
-	/** How many calls may still be sent. */
+	/** The number of calls left in the budget. */
 	get left(): number {
 		return this.budget - this.recorder.sent;
 	}
 
-	/** Ends the check: nothing is sent after that, and what was seen stays. */
+	/** Ends the check. Nothing more is sent, and the results stay. */
 	end(why: Seen['ended'] = 'stopped'): void {
 		this.seen.ended ??= why;
 		this.abort.abort();
 	}
 
-	/** @param onStep is told each outcome. */
+	/** @param onStep called with each outcome */
 	async read(plan: readonly Step[], onStep: (outcome: Outcome) => void = () => {}): Promise<void> {
 		for (const step of plan) {
 			const outcome = await this.outcomeOf(step);
@@ -94,9 +94,9 @@ export class Run {
 		}
 	}
 
-	/** A token that matches no account is refused as a module is that the account lacks, but from the first call on. */
+	/** A wrong token and a missing module get the same refusal. Before any success, assume the token. */
 	private isFinal(code: FailureCode): boolean {
-		return FINAL.has(code) || (code === 'accessRefused' && this.service.state.stats.succeeded === 0);
+		return FINAL.has(code) || (code === 'accessRefused' && this.service.stats.succeeded === 0);
 	}
 
 	private async outcomeOf(step: Step): Promise<Outcome> {
@@ -110,7 +110,7 @@ export class Run {
 		return outcome;
 	}
 
-	/** Carries a step out once. */
+	/** Runs a step once. */
 	async tryWith(step: Step, record: Json): Promise<Outcome> {
 		try {
 			await step.read(this.service, record);
@@ -130,7 +130,7 @@ export class Run {
 		return records.filter((record) => typeof record[key] === 'string');
 	}
 
-	/** The plan of the account may allow fewer calls than the person said. */
+	/** The plan may allow fewer calls than the user said. */
 	private learnLimit(): void {
 		const plan = this.recorder.attempts.find(({ call }) => call === 'POST /account/plan')?.body;
 		const limit = plan && limitInPlan(plan);
@@ -139,5 +139,5 @@ export class Run {
 	}
 }
 
-/** An envelope may name any number as its status. */
+/** An envelope may contain any number as its status. */
 const isStatus = (status = 0): boolean => status >= 100 && status < 600;

@@ -1,12 +1,12 @@
-/** What a text says of one key of an object. */
+/** One key of an object in the texts. */
 export interface Member {
-	/** Any of these; empty for an object or a list. */
+	/** The allowed kinds; empty for an object or a list. */
 	kinds: readonly Kind[];
-	/** Whether a record may lack it. */
+	/** Whether a record may lack the key. */
 	isOptional: boolean;
-	/** The only text that names it; undefined if both do. */
+	/** The only text that has the key; undefined if both do. */
 	only?: 'contract' | 'reference';
-	/** The members of an object, or of the objects in a list; undefined where keys are the account's own words. */
+	/** The members of an object, or of the objects in a list. Undefined if the account names the keys. */
 	inner?: Shape;
 	form: 'value' | 'object' | 'list';
 }
@@ -14,7 +14,10 @@ export interface Member {
 /** The keys of an object. */
 export type Shape = ReadonlyMap<string, Member>;
 
-/** `id` and `link` are UUIDs, `name` is a text; an `id` and a `name` must be there, all others may be empty. `at` is a date and time, `n` a number, `b` a boolean. */
+/**
+ * `id` and `link` are UUIDs, `name` is a text. `id` and `name` are mandatory, all others may be empty. `at` is a date
+ * and time, `n` a number, `b` a boolean.
+ */
 export type Kind = 'id' | 'link' | 'name' | 'text' | 'n' | 'b' | 'at' | 'day' | 'time' | 'any';
 
 const MARKS: Record<string, Pick<Member, 'isOptional' | 'only'>> = {
@@ -25,8 +28,9 @@ const MARKS: Record<string, Pick<Member, 'isOptional' | 'only'>> = {
 };
 
 /**
- * Reads a shape: `Key` is a text, `Key:n|text` a number or a text, `Key{…}` an object, `Key{*}` an object whose keys differ from
- * account to account, `Key[…]` a list of objects, and `Key[any]` a list of anything. A mark stands behind the key: ? + or -.
+ * Parses a shape: `Key` is a text, `Key:n|text` a number or a text, `Key{…}` an object, `Key{*}` an object with
+ * account-specific keys, `Key[…]` a list of objects, and `Key[any]` a list of anything. A mark may follow the key: ? +
+ * or -.
  */
 export function parseShape(text: string): Shape {
 	const tokens = text.match(/[\w]+[?+-]?(?::[\w|]+)?|[{}[\]*]/g) ?? [];

@@ -1,8 +1,8 @@
 import { parseShape, type Shape } from './shape';
 
 /*
- * What the two texts say of each reply, beside its envelope. `parseShape` explains the notation: + is a key that only the
- * reference names, - one that only the contract names, ? one that may be missing.
+ * The shapes of all replies, without the envelope. `parseShape` explains the notation: + marks a key only in the
+ * reference, - one only in the contract, ? one that may be missing.
  */
 
 const PARTICIPANT = `ParticipantToken:id UserToken?:link SweepstakesToken:link KeyEmail KeyPhoneNumber FirstName? LastName? BonusEntries:n
@@ -220,15 +220,15 @@ const SHAPES: Readonly<Record<string, string>> = {
 		'Data{ParticipantToken:link SweepstakesToken:link DeletedFrom[text] DeletedCount:n}',
 };
 
-/** The envelope of every success. */
+/** The envelope of a success. */
 const ENVELOPE = 'Response:b Message? Telemetry?{DataConsumed:n APICalls:n MaxAPICalls:n}';
 
-/** The envelope of every failure. */
+/** The envelope of a failure. */
 export const FAILURE: Shape = parseShape(
 	'Response:b Message Code?:n Help?{ExpectedBody?{*} EligibleParticipants?:n} Data?{*} Hint? Candidates?[any] Telemetry?{*}',
 );
 
-/** The shape of the success of a call, by method and path. */
+/** The success shapes, by method and path. */
 export const SUCCESSES: ReadonlyMap<string, Shape> = new Map(
 	Object.entries(SHAPES).map(([call, shape]) => [call, parseShape(`${ENVELOPE} ${shape}`)]),
 );

@@ -4,21 +4,21 @@ import { hasStatus } from '../../nodes/shared/client/failures';
 import type { Json } from '../../nodes/shared/json';
 import type { z, ZodTypeAny } from '../../nodes/shared/zod';
 
-/** One thing that is read, as the nodes read it. */
+/** A read in the nodes' own way. */
 export interface Step {
-	/** For the list of calls and the table. */
+	/** The name in the list of calls and the table. */
 	name: string;
-	/** Method and path of each call that the step may make. */
+	/** Method and path of each possible call. */
 	calls: readonly string[];
-	/** The most calls for one record, without retries. */
+	/** The most calls per record, without retries. */
 	most: number;
-	/** Which records have the token that the request needs, and in which reply they are. */
+	/** The records that have the token for the request, and the reply that contains them. */
 	needs?: Source;
-	/** With how many of these records the step is tried, until a reply has records itself; default 1. */
+	/** The number of records to try until a reply has records itself; default 1. */
 	tries?: number;
-	/** The statuses of a refusal that is provoked. */
+	/** The refusal statuses that the step provokes. */
 	provokes?: readonly number[];
-	/** @throws {ServiceError} if the service refuses, or the nodes could not read its reply. */
+	/** @throws {ServiceError} if the service refuses or the nodes could not read its reply */
 	read(service: Caller, record: Json): Promise<unknown>;
 }
 
@@ -28,15 +28,15 @@ export interface Source {
 	from: string;
 }
 
-/** Makes a request from a token and the record that has it. */
+/** Makes a request from a token and its record. */
 type ToRequest<Request> = (token: string, record: Json) => Request;
 
-/** How many records of a list are read: more than two of the service's smallest pages. */
+/** The records to read from a list: more than two of the service's smallest pages. */
 const RECORDS = 45;
 
 const SWEEPSTAKES: Source = { key: 'SweepstakesToken', from: 'POST /sweepstakes/fetch' };
 
-/** A step of one call, for which no record is needed. */
+/** Creates a step of one call that needs no record. */
 export function oneCall<Request extends ZodTypeAny>(
 	name: string,
 	endpoint: Endpoint<Request>,
@@ -46,7 +46,7 @@ export function oneCall<Request extends ZodTypeAny>(
 	return { name, calls: [endpoint.call], most: 1, read };
 }
 
-/** A step of one call about a record. */
+/** Creates a step of one call about a record. */
 export function oneRecord<Request extends ZodTypeAny>(
 	name: string,
 	endpoint: Endpoint<Request>,
@@ -58,7 +58,7 @@ export function oneRecord<Request extends ZodTypeAny>(
 	return { name, calls: [endpoint.call], most: 1, needs, read };
 }
 
-/** A step that reads the beginning of a list. */
+/** Creates a step that reads the beginning of a list. */
 export function list<Request extends ZodTypeAny>(
 	name: string,
 	calls: readonly string[],
@@ -79,12 +79,12 @@ export function list<Request extends ZodTypeAny>(
 	};
 }
 
-/** The same step for what belongs to a sweepstakes: the first ones may have no records. */
+/** Creates a step for records of a sweepstakes. It tries several, because the first may have no records. */
 export function ofSweepstakes(step: (needs: Source) => Step): Step {
 	return { ...step(SWEEPSTAKES), tries: 3 };
 }
 
-/** A step whose call is refused with one of these statuses. */
+/** Creates a step that is refused with one of these statuses. */
 export function refusal(step: Step, ...provokes: number[]): Step {
 	const read: Step['read'] = async (service, record) =>
 		await step.read(service, record).catch((error: unknown) => {

@@ -1,14 +1,14 @@
 import { isRefuted, type Report } from './report';
 import type { Step } from './step';
 
-/** The list of calls, before the first one is sent. */
+/** Lists the planned calls, before the first one is sent. */
 export function planInWords(plan: readonly Step[], budget: number): string {
 	const names = plan.map(({ name, calls }) => [name, calls.join(', or ')] as const);
 	const most = plan.reduce((sum, { most: calls, tries = 1 }) => sum + calls * tries, 0);
 	return `${columns(names)}\n\nAt most ${Math.min(most, budget)} calls${most > budget ? ` of ${most}, by --calls` : ''}, without repetitions.\n`;
 }
 
-/** The report as a table for people. */
+/** Formats the report as a table. */
 export function reportInWords({ steps, guesses, replies, calls, ended }: Report): string {
 	const unknown = replies.filter(({ unknownKeys }) => unknownKeys.length > 0);
 	const different = steps.filter(({ differences }) => differences.length > 0);

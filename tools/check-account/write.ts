@@ -4,15 +4,16 @@ import { allSweepstakes } from '../../nodes/Sweepstakes/api';
 import { addToSweepstakes, deleteFromSweepstakes } from '../../nodes/SweepstakesCode/api/batches';
 import { getEntryPageFields } from '../../nodes/SweepstakesEntryPage/api/fields';
 import { createGroup, deleteGroup, fetchGroups } from '../../nodes/SweepstakesGroup/api';
-import { createInvoice, deleteInvoice } from '../../nodes/SweepstakesInvoice/api/invoices';
+import { createInvoice } from '../../nodes/SweepstakesInvoice/api/created';
+import { deleteInvoice } from '../../nodes/SweepstakesInvoice/api/invoices';
 import { createNote, deleteNote } from '../../nodes/SweepstakesNote/api';
 import { addParticipant } from '../../nodes/SweepstakesParticipant/api/added';
 import {
 	deleteParticipant,
 	findParticipant,
 	participantsWithKey,
-	type PersonKeys,
 } from '../../nodes/SweepstakesParticipant/api/participants';
+import type { PersonKeys } from '../../nodes/SweepstakesParticipant/api/person';
 import { Cancelled } from '../../nodes/shared/client/cancellation';
 import type { Caller } from '../../nodes/shared/client/endpoint';
 import { ServiceError, undefinedIfNotFound } from '../../nodes/shared/client/failures';
@@ -22,34 +23,34 @@ import { OTHERWISE, type Guess } from './guesses';
 import type { Attempt } from './recorder';
 import type { Run } from './run';
 
-/** For the person, before anything is sent. */
+/** Shown to the user before the first write. */
 export const WRITES_IN_WORDS = `  A group, a note, a code, a draft invoice and up to four participants are added, each is looked up, and all are removed again.
   Participants have addresses at example.com and phone numbers from 202-555-0100 to 0199, which belong to nobody.
   Nothing is drawn, published or sent to anybody else. The sweepstakes itself is not changed.
   What stays: the number of the invoice is used up, the calls count for your plan, and the log of the account names them.
   If the sweepstakes welcomes participants, it tries to send that to these addresses.`;
 
-/** A run needs so many calls for adding, looking up and removing. */
+/** The most calls for adding, looking up and removing. */
 const MOST_CALLS = 40;
 
-/** What has been added and has to be removed. */
+/** A record that was added and must be removed. */
 interface Added {
 	name: string;
-	/** The service has said that it added it. */
+	/** Whether the service confirmed the record. */
 	isCertain?: boolean;
 	remove(): Promise<unknown>;
 }
 
-/** What the writing knows of its sweepstakes. */
+/** The context of the writes: one sweepstakes. */
 interface Place {
 	service: Caller;
 	sweepstakesToken: string;
-	/** Different in each run, so that names are free. */
+	/** Unique per run, to avoid name conflicts. */
 	stamp: string;
 	added: Added[];
 }
 
-/** What is written, one after the other. None depends on another. */
+/** The writes, in order. They are independent of each other. */
 const WRITES: ReadonlyArray<{ name: string; calls: string[]; write(place: Place): Promise<void> }> = [
 	{ name: 'Adding a group', calls: ['POST /groups/create'], write: writeGroup },
 	{ name: 'Adding a note', calls: ['POST /notes/create'], write: writeNote },
@@ -59,10 +60,9 @@ const WRITES: ReadonlyArray<{ name: string; calls: string[]; write(place: Place)
 ];
 
 /**
- * Adds records to a sweepstakes and removes them again, whatever happens in between.
- *
- * @param isStopped whether the person has asked to stop: what was added is still removed
- * @returns names of what could not be removed
+ * Adds records to a sweepstakes and removes them again, even after errors.
+ * @param isStopped whether the user asked to stop; added records are still removed
+ * @returns the names of records that could not be removed
  */
 export async function tryWriting(run: Run, handler: string, isStopped = () => false): Promise<string[]> {
 	if (run.seen.ended || run.left < MOST_CALLS) return [];
@@ -83,7 +83,7 @@ export async function tryWriting(run: Run, handler: string, isStopped = () => fa
 	return place.added.map(({ name }) => name);
 }
 
-/** Removes the last one first. What could not be removed stays in the list. */
+/** Removes the newest first. Records that could not be removed stay in the list. */
 async function removeAll(added: Added[]): Promise<void> {
 	for (const one of [...added].reverse()) {
 		const isRemoved = await one.remove().then(
@@ -153,7 +153,7 @@ async function writeInvoice({ service, stamp, added }: Place): Promise<void> {
 	});
 }
 
-/** A participant is added once: whether a second time is refused is what the check wants to know. */
+/** Never repeated: the check must see how the service answers a second entry. */
 const addOnce = {
 	...addParticipant,
 	retry: unsafe<never>({ check: 'Look for participants at example.com.' }),
@@ -168,7 +168,9 @@ async function writeParticipants(place: Place): Promise<void> {
 	const withoutColumns = person(place, 'b');
 	const others = columns.filter((column) => !isKeyColumn(column));
 	await refused(add(place, withoutColumns, fieldsFor(others, withoutColumns)));
-	const asTyped = { ...person(place, 'c'), KeyPhoneNumber: `+1 (202) 555-01${randomInt(10, 100)}` };
+	const typed = person(place, 'c');
+	const [, area, line] = /^(\d{3})555(\d{4})$/.exec(typed.KeyPhoneNumber)!;
+	const asTyped = { ...typed, KeyPhoneNumber: `+1 (${area}) 555-${line}` };
 	await refused(add(place, asTyped, fieldsFor(columns, asTyped)));
 }
 
@@ -177,24 +179,30 @@ type Person = Required<PersonKeys>;
 function person({ stamp }: Place, letter: string): Person {
 	return {
 		KeyEmail: `check-${stamp}-${letter}@example.com`,
-		KeyPhoneNumber: `20255501${randomInt(10, 100)}`,
+		KeyPhoneNumber: fictionalNumber(),
 	};
 }
 
-/** Adds a participant, and looks them up at once, as after a lost reply. */
+const AREA_CODES = [202, 212, 303, 305, 312, 404, 415, 503, 512, 602, 617, 702, 713, 804, 901, 907];
+
+/** A number without an owner: every area code reserves 555-0100 to 555-0199 for fiction. Rarely the same twice. */
+const fictionalNumber = () =>
+	`${AREA_CODES[randomInt(AREA_CODES.length)]}55501${String(randomInt(100)).padStart(2, '0')}`;
+
+/** Adds a participant and looks them up at once, as after a lost reply. */
 async function add(place: Place, keys: Person, Fields: Json): Promise<void> {
 	const { service, sweepstakesToken, added } = place;
 	const { KeyEmail } = keys;
 	const name = `the participant ${KeyEmail}`;
 	const query = { SweepstakesToken: sweepstakesToken, KeyEmail };
 	const remove = async () => {
-		// Only whoever has exactly this address: nobody else may be removed, whatever the lookup finds.
+		// Only this exact address: other people must never be removed, whatever the lookup finds.
 		const lookup = participantsWithKey(service, query);
 		const found = await (own.isCertain ? lookup : undefinedIfNotFound(lookup));
 		for (const ParticipantToken of found?.matching ?? [])
 			await service.call(deleteParticipant, { SweepstakesToken: sweepstakesToken, ParticipantToken });
 	};
-	// Before the call: nobody may ever know whether it was processed.
+	// Before the call, because its reply may be lost.
 	const known = added.find((one) => one.name === name);
 	const own: Added = known ?? { name, remove };
 	if (!known) added.push(own);
@@ -226,7 +234,7 @@ function fieldsFor(columns: readonly Json[], { KeyEmail, KeyPhoneNumber }: Perso
 	return Object.fromEntries(columns.map((column) => [keyOf(column), valueOf(column)]));
 }
 
-/** Work that may be refused: its reply was noted. */
+/** Ignores refusals, because the reply is recorded. */
 async function refused(work: Promise<unknown>): Promise<void> {
 	await work.catch((error: unknown) => {
 		if (!(error instanceof ServiceError)) throw error;
@@ -235,7 +243,7 @@ async function refused(work: Promise<unknown>): Promise<void> {
 
 const ADD = 'POST /participants/add';
 
-/** The attempts to add somebody, with how often each person had been tried before. */
+/** The attempts to add a person, each with the number of earlier attempts. */
 function additions(attempts: readonly Attempt[]) {
 	const tried: string[] = [];
 	return attempts.flatMap((attempt, index) => {
@@ -254,14 +262,14 @@ const isTaken = ({ status, body }: Attempt): boolean => status < 300 && body?.Re
 
 const takenOrNot = (attempt: Attempt): string => (isTaken(attempt) ? 'taken' : 'refused');
 
-/** The texts differ on what a second entry is answered with; these are the words by which the nodes recognize it. */
+/** The texts differ on the reply to a second entry. The nodes recognize it by these words. */
 function duplicateAnswer(attempt: Attempt): string {
 	if (isTaken(attempt)) return 'a second entry';
 	const isKnown = /duplicated|already exists/i.test(asText(attempt.body?.Message));
 	return isKnown ? `${attempt.status}, in words that the nodes know` : OTHERWISE;
 }
 
-/** The guesses that only writing can decide. */
+/** The guesses that need writing to settle. */
 export const WRITING_GUESSES: readonly Guess[] = [
 	{
 		question: 'A participant with the email and phone columns in Fields is',
@@ -330,7 +338,7 @@ export const WRITING_GUESSES: readonly Guess[] = [
 	},
 ];
 
-/** Compares the date of something new with the clock of the service. */
+/** Compares the date of a new record with the service's clock. */
 function zoneOfUndated(date: unknown, { date: now = '' }: Record<string, string>): string | undefined {
 	const text = asText(date);
 	if (!/^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text)) return undefined;

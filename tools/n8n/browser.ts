@@ -11,20 +11,20 @@ const QUIET = [
 	'--disable-component-update',
 	'--disable-sync',
 ];
-/** Duration of the editor's animations, in ms. */
+/** The duration of the editor's animations, in ms. */
 const SLIDE_MS = 800;
 
 /** The n8n editor in a headless Chromium, signed in. */
 export class Editor {
 	constructor(
 		private readonly baseUrl: string,
-		/** The tab, for whatever the methods here do not cover. */
+		/** The tab, for anything that the methods do not cover. */
 		readonly page: Page,
 		/** Closes the browser. */
 		readonly close: () => Promise<void>,
 	) {}
 
-	/** Shows a workflow and waits until its nodes are drawn. */
+	/** Opens a workflow and waits until its nodes are drawn. */
 	async openWorkflow(id: string): Promise<void> {
 		await this.page.goto(`${this.baseUrl}/workflow/${id}`);
 		await this.page.getByTestId('canvas-node').first().waitFor();
@@ -49,13 +49,13 @@ export class Editor {
 		await this.noticeOfEnd();
 	}
 
-	/** Waits for the notice that a run has ended. */
+	/** Waits for the notice at the end of a run. */
 	async noticeOfEnd(): Promise<void> {
 		await this.page.locator('.el-notification').first().waitFor();
 	}
 
 	/**
-	 * Takes two screenshots, `<path>-light.png` and `<path>-dark.png`: the editor follows the system's color scheme.
+	 * Takes two screenshots, `<path>-light.png` and `<path>-dark.png`.
 	 * @param part the whole window, or the parameters of the open node
 	 */
 	async screenshots(path: string, part: 'window' | 'parameters' = 'window'): Promise<void> {
@@ -71,10 +71,10 @@ export class Editor {
 }
 
 /**
- * Opens the editor of a running n8n. The page can reach only loopback.
- * @param baseUrl of the n8n, see `RunningN8n`
+ * Opens the editor of a running n8n. The page can only reach loopback.
+ * @param baseUrl see `RunningN8n`
  * @param viewport size of the window in pixels
- * @throws Error that says what to install if there is no Chromium
+ * @throws Error with instructions if Chromium is not installed
  */
 export async function openEditor(baseUrl: string, viewport = { width: 1440, height: 900 }): Promise<Editor> {
 	selectors.setTestIdAttribute('data-test-id');

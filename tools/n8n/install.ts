@@ -15,22 +15,22 @@ export interface Host {
 	node: string;
 }
 
-/** Receives progress messages, one line at a time, without a line break. */
+/** Receives progress messages: single lines, without a line break. */
 export type Log = (line: string) => void;
 
 /** The default log: standard error. */
 export const toStandardError: Log = (line) => void process.stderr.write(`${line}\n`);
 
-/** Which n8n is installed: n8n 2 by default, the last n8n 1 with `N8N_TEST_HOST=host-1x`. */
+/** The n8n to install: n8n 2 by default, the last n8n 1 with `N8N_TEST_HOST=host-1x`. */
 const MANIFEST = join(__dirname, process.env['N8N_TEST_HOST'] || 'host');
 const MINUTE_MS = 60_000;
 const LEAST_NODE = 24;
 
 /**
  * Finds n8n in the cache folder, or installs it there. The installation takes about two minutes and needs the npm
- * registry. Several processes may call this at the same time.
- * @param signal stops the installation, which then leaves nothing behind
- * @throws Error that says what to do if n8n cannot be installed
+ * registry. Concurrent calls from several processes are safe.
+ * @param signal stops the installation and leaves nothing behind
+ * @throws Error with instructions if n8n cannot be installed
  */
 export async function installHost({
 	log = toStandardError,
@@ -43,12 +43,12 @@ export async function installHost({
 	return { directory, version, node: hostNode(directory) };
 }
 
-/** The cache folder, outside the checkout so that a fresh clone can use it. */
+/** The cache folder. It is outside the checkout, so that fresh clones share it. */
 export function cacheFolder(): string {
 	return join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'n8n-nodes-sweepstakes');
 }
 
-/** The PATH with the given Node first: n8n starts its task runner as `node`. */
+/** Returns PATH with the given Node first, because n8n starts its task runner as `node`. */
 export function pathWith(node: string): string {
 	return [dirname(node), process.env['PATH']].join(delimiter);
 }
@@ -64,7 +64,7 @@ async function fingerprint(): Promise<string> {
 	return hash.digest('hex').slice(0, 12);
 }
 
-/** The npm package of Node that is installed with n8n, where there is one. */
+/** The npm package of Node installed with n8n, if any. */
 function bundledNode(): string | undefined {
 	const isBundled = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch);
 	return isBundled ? `node-linux-${process.arch}` : undefined;
@@ -121,7 +121,7 @@ async function download(folder: string, signal?: AbortSignal): Promise<void> {
 	});
 }
 
-/** sqlite3 is installed without its native module. Both lines of n8n use the same one, so it is built once and kept. */
+/** sqlite3 is installed without its native module. Both n8n versions use the same one, so it is built once and kept. */
 async function addDatabaseModule(folder: string, signal?: AbortSignal): Promise<void> {
 	const sqlite3 = join(folder, 'node_modules', 'sqlite3');
 	const { version } = JSON.parse(await readFile(join(sqlite3, 'package.json'), 'utf8'));
@@ -138,7 +138,7 @@ async function addDatabaseModule(folder: string, signal?: AbortSignal): Promise<
 async function buildDatabaseModule(folder: string, signal?: AbortSignal): Promise<void> {
 	const node = hostNode(folder);
 	const name = bundledNode();
-	// The bundled Node includes its headers; without them, compiling would need nodejs.org.
+	// The bundled Node includes its headers. Otherwise, compiling would download them from nodejs.org.
 	const headers = name ? { npm_config_nodedir: join(folder, 'node_modules', name) } : {};
 	const env = { ...process.env, PATH: pathWith(node), ...headers };
 	await run('npm', ['rebuild', 'sqlite3', '--ignore-scripts=false'], { cwd: folder, env, signal }).catch(
@@ -152,7 +152,7 @@ async function buildDatabaseModule(folder: string, signal?: AbortSignal): Promis
 
 async function renameUnlessThere(from: string, to: string): Promise<void> {
 	await rename(from, to).catch((error) => {
-		// Another process was faster; its result is the same.
+		// Another process was faster, with the same result.
 		if (!existsSync(to)) throw error;
 	});
 }

@@ -1,6 +1,6 @@
 /**
- * `node launch.js <n8n's program> start`: runs n8n until the process that started it is gone. Its standard input is a pipe
- * from that process, which closes however that process ends, so a killed test run leaves no n8n running.
+ * `node launch.js <n8n's program> start` runs n8n until the parent process ends. Its standard input is a pipe from the
+ * parent, which closes however the parent ends. A killed test run therefore leaves no n8n running.
  */
 process.stdin.on('end', () => {
 	process.kill(process.pid, 'SIGTERM');

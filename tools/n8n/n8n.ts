@@ -12,17 +12,17 @@ import { installPackage, packPackage } from './package';
 import { endTree, freePorts, killTree, lastLines, removeFolder } from './processes';
 import { N8nRest } from './rest';
 
-/** How to start n8n. */
+/** Options for starting n8n. */
 interface StartOptions {
-	/** Port of the editor; default: a free one. */
+	/** The port of the editor; default: any free one. */
 	port?: number;
-	/** n8n's user folder, which `stop` keeps; default: a new temporary folder, which `stop` removes. */
+	/** n8n's user folder, which `stop` keeps. Default: a temporary folder, which `stop` removes. */
 	userFolder?: string;
-	/** Additional environment variables for n8n, which override the ones set here. */
+	/** Additional environment variables for n8n, which override those set here. */
 	env?: Record<string, string>;
-	/** Receives the progress of installation and start; default: standard error. */
+	/** Receives installation and start progress; default: standard error. */
 	log?: Log;
-	/** Stops the start, which then leaves neither a process nor a new folder behind. */
+	/** Stops the start, leaving no process or new folder behind. */
 	signal?: AbortSignal;
 }
 
@@ -33,7 +33,7 @@ const KEPT_OUTPUT = 500_000;
 export class N8n extends N8nRest {
 	constructor(
 		baseUrl: string,
-		/** The only folder whose files workflows may read and write (Read/Write Files from Disk). */
+		/** The only folder that workflows can read and write (Read/Write Files from Disk). */
 		readonly filesFolder: string,
 	) {
 		super(baseUrl);
@@ -52,16 +52,16 @@ export class N8n extends N8nRest {
 	}
 }
 
-/** An n8n that this process has started, with its owner signed in. */
+/** An n8n that this process started, with its owner signed in. */
 export class RunningN8n extends N8n {
 	private child!: ChildProcess;
-	/** n8n's output since its last start (at most the last 500,000 characters). */
+	/** n8n's output since its last start, at most 500,000 characters. */
 	output!: () => string;
 
 	constructor(
 		baseUrl: string,
 		private readonly launch: () => ChildProcess,
-		/** n8n's user folder; its database and key are in `.n8n` inside. */
+		/** n8n's user folder. Its database and key are in `.n8n` inside. */
 		readonly userFolder: string,
 		filesFolder: string,
 		private readonly isFolderOurs: boolean,
@@ -70,7 +70,7 @@ export class RunningN8n extends N8n {
 	}
 
 	/**
-	 * Starts n8n, also again after `kill`, and signs in.
+	 * Starts n8n, also after `kill`, and signs in.
 	 * @throws Error with the last lines of n8n's output if it does not start
 	 */
 	async start(signal?: AbortSignal): Promise<void> {
@@ -78,7 +78,7 @@ export class RunningN8n extends N8n {
 		this.output = keepOutput(this.child);
 		try {
 			await once(this.child, 'spawn');
-			// The health check and status 200 come before the REST interface is ready: wait for a reply with data.
+			// The health check and status 200 come before the REST interface is ready, so wait for a reply with data.
 			await untilReady(this.child, `${this.baseUrl}/rest/settings`, '"data"', signal);
 			await this.signIn();
 		} catch (error) {
@@ -92,14 +92,14 @@ export class RunningN8n extends N8n {
 		return this.child.pid!;
 	}
 
-	/** Kills n8n as `kill -9` does. Its user folder stays as it is, for the next `start`. */
+	/** Kills n8n as `kill -9` does. Its user folder stays for the next `start`. */
 	async kill(): Promise<void> {
 		await killTree(this.child);
 	}
 
 	/**
-	 * Stops n8n and the processes it has started.
-	 * @param keepUserFolder keeps a temporary user folder, to inspect it or to start from it again
+	 * Stops n8n and its child processes.
+	 * @param keepUserFolder keeps a temporary user folder for inspection or another start
 	 */
 	async stop({ keepUserFolder = false }: { keepUserFolder?: boolean } = {}): Promise<void> {
 		await endTree(this.child);
@@ -108,8 +108,7 @@ export class RunningN8n extends N8n {
 }
 
 /**
- * Starts a real n8n on loopback with this package in it, and signs in as its owner. Installs n8n first if this machine
- * has none yet.
+ * Starts a real n8n on loopback with this package in it, and signs in as its owner. Installs n8n first if needed.
  * @throws Error with the last lines of n8n's output if it does not start
  */
 export async function startN8nWithPackage(options: StartOptions = {}): Promise<RunningN8n> {
@@ -155,7 +154,7 @@ async function startIn(
 	return n8n;
 }
 
-/** A worker process that runs the executions of an n8n in queue mode. */
+/** A worker process for an n8n in queue mode. */
 export interface Worker {
 	/** Its output so far. */
 	output: () => string;
@@ -204,11 +203,11 @@ function launch(command: 'start' | 'worker', place: Place, env: Record<string, s
 	});
 }
 
-/** The whole environment of n8n. From the caller's it has only what every program needs. */
+/** The complete environment of n8n. It inherits only the variables that every program needs. */
 function environment({ host, userFolder, filesFolder, port, brokerPort }: Place): NodeJS.ProcessEnv {
 	const { SystemRoot } = process.env;
 	return {
-		// Uploaded files go there: with the user folder they are removed.
+		// Uploaded files go there and are removed with the user folder.
 		TMPDIR: join(userFolder, 'tmp'),
 		TEMP: join(userFolder, 'tmp'),
 		SystemRoot,
@@ -236,7 +235,7 @@ function environment({ host, userFolder, filesFolder, port, brokerPort }: Place)
 	};
 }
 
-/** n8n does not start if the list names a module that it does not have. */
+/** n8n does not start if the list contains an unknown module. */
 function modulesThatCallHome(version: string): string {
 	return version.startsWith('1.') ? 'insights' : 'instance-ai,agents,chat-hub,mcp,mcp-registry,insights,otel';
 }

@@ -7,9 +7,9 @@ import { removeFolder, run } from './processes';
 const REPOSITORY = resolve(__dirname, '../..');
 
 /**
- * Packs this repository as it would be published, into a new temporary folder that the caller removes. It is built first if
- * it has no dist folder.
- * @param signal stops the packing, which then leaves no folder behind
+ * Packs this repository as for publishing, into a new temporary folder that the caller removes. Builds it first if
+ * there is no dist folder.
+ * @param signal stops the packing and leaves no folder behind
  * @returns path of the tarball
  */
 export async function packPackage(signal?: AbortSignal): Promise<string> {
@@ -27,8 +27,8 @@ export async function packPackage(signal?: AbortSignal): Promise<string> {
 }
 
 /**
- * Installs a packed community package into an n8n user folder, step by step as n8n's own installer does. n8n loads it
- * at its next start.
+ * Installs a packed community package into an n8n user folder, in the steps of n8n's own installer. n8n loads it at its
+ * next start.
  */
 export async function installPackage(
 	tarball: string,

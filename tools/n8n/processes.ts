@@ -1,4 +1,5 @@
 import { execFile, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server } from 'node:net';
@@ -7,13 +8,13 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** How long a process may take to exit before it is killed, in ms. */
+/** The time that a process has to exit before it is killed, in ms. */
 const GRACE_MS = 10_000;
 
 /**
  * Runs a program to its end.
- * @param signal ends the program; `run` still settles only after it has ended
- * @returns what it wrote to its standard output
+ * @param signal ends the program; `run` settles only after it has ended
+ * @returns its standard output
  * @throws Error with the last lines of the output, if the program cannot be started or exits with a code other than 0
  */
 export async function run(
@@ -38,7 +39,7 @@ export async function run(
 	}
 }
 
-/** Removes a folder and what is in it, also while a program that was just ended writes its last files there. */
+/** Removes a folder and its contents. Retries while a program that is ending still writes there. */
 export async function removeFolder(folder: string): Promise<void> {
 	await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }
@@ -49,8 +50,8 @@ export function lastLines(text: string, count: number): string {
 }
 
 /**
- * Free ports at 127.0.0.1, all different.
- * @param wishes for each port its number, or 0 for any
+ * Finds free ports at 127.0.0.1, all different.
+ * @param wishes each port's number, or 0 for any
  * @throws Error if a port is taken
  */
 export async function freePorts(...wishes: number[]): Promise<number[]> {
@@ -60,19 +61,26 @@ export async function freePorts(...wishes: number[]): Promise<number[]> {
 	return ports;
 }
 
-async function listen(port: number): Promise<Server> {
+/** Below the system's ephemeral ports, which it would give to other programs before n8n listens. */
+const anyPort = () => randomInt(15_000, 32_000);
+
+async function listen(wish: number): Promise<Server> {
+	const port = wish || anyPort();
 	const server = createServer().listen(port, '127.0.0.1');
-	await once(server, 'listening').catch(() => {
+	try {
+		await once(server, 'listening');
+		return server;
+	} catch {
+		if (!wish) return await listen(wish);
 		throw new Error(`Port ${port} is taken: end what uses it, or choose another`);
-	});
-	return server;
+	}
 }
 
-/** Terminates a process. After 10 s it is killed, with all processes it has started. */
+/** Terminates a process. After 10 s, kills it with all its descendants. */
 export async function endTree(child: ChildProcess): Promise<void> {
 	const { pid } = child;
 	if (pid === undefined || hasEnded(child)) return;
-	// Must be listed before the parent exits: an orphan no longer shows its parent.
+	// List them before the parent exits: an orphan no longer shows its parent.
 	const started = await descendants(pid);
 	const ended = once(child, 'exit');
 	child.kill('SIGTERM');
@@ -84,11 +92,11 @@ export async function endTree(child: ChildProcess): Promise<void> {
 	started.forEach(kill);
 }
 
-/** Kills a process and all processes it has started, at once. */
+/** Kills a process and all its descendants at once. */
 export async function killTree(child: ChildProcess): Promise<void> {
 	const { pid } = child;
 	if (pid === undefined || hasEnded(child)) return;
-	// Stops it at this moment: what it has started can only be listed while it exists.
+	// Stop it first: its descendants can only be listed while it exists.
 	child.kill('SIGSTOP');
 	const started = await descendants(pid);
 	const ended = once(child, 'exit');
@@ -105,12 +113,12 @@ function kill(pid: number): void {
 	try {
 		process.kill(pid, 'SIGKILL');
 	} catch {
-		// It has exited already.
+		// It has already exited.
 	}
 }
 
 async function descendants(pid: number): Promise<number[]> {
-	// Without ps (Windows), n8n has to end its own processes.
+	// Without ps (Windows), n8n must end its own child processes.
 	const { stdout } = await execute('ps', ['-A', '-o', 'pid=,ppid=']).catch(() => ({ stdout: '' }));
 	const processes = stdout
 		.trim()

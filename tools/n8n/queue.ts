@@ -1,7 +1,7 @@
 import { startN8nWithPackage, startWorker, type RunningN8n, type Worker } from './n8n';
 import { startRedis } from './redis';
 
-/** An n8n in queue mode: workers run its executions. */
+/** An n8n in queue mode, whose workers run its executions. */
 export interface QueuedN8n {
 	n8n: RunningN8n;
 	workers: Worker[];
@@ -14,9 +14,9 @@ interface Stoppable {
 }
 
 /**
- * Starts n8n in queue mode with workers that take manual executions, too, each one at a time: as many executions as
- * workers are spread over all of them.
- * @throws Error that says what to install if there is no Redis on this machine
+ * Starts n8n in queue mode. Workers also take manual executions, one at a time each, so concurrent executions spread
+ * over all workers.
+ * @throws Error with instructions if Redis is not installed
  */
 export async function startQueuedN8n(workers: number): Promise<QueuedN8n> {
 	const running: Stoppable[] = [];
@@ -25,7 +25,7 @@ export async function startQueuedN8n(workers: number): Promise<QueuedN8n> {
 		running.push(one);
 		return one;
 	};
-	// The last first: without Redis, workers retry forever.
+	// In reverse order: without Redis, workers retry forever.
 	const stop = async () => {
 		for (const one of running.toReversed()) await one.stop();
 	};
@@ -35,7 +35,7 @@ export async function startQueuedN8n(workers: number): Promise<QueuedN8n> {
 			EXECUTIONS_MODE: 'queue',
 			OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 			N8N_CONCURRENCY_PRODUCTION_LIMIT: '1',
-			// Without it, n8n 1 fails while another process writes; n8n 2 always uses a pool.
+			// Without it, n8n 1 fails while another process writes. n8n 2 always uses a pool.
 			DB_SQLITE_POOL_SIZE: '4',
 			QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 			QUEUE_BULL_REDIS_PORT: String(redis.port),

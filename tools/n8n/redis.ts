@@ -12,7 +12,7 @@ export interface Redis {
 	stop(): Promise<void>;
 }
 
-/** @throws Error that says what to install if there is no Redis on this machine */
+/** @throws Error with instructions if Redis is not installed */
 export async function startRedis(): Promise<Redis> {
 	const [port] = (await freePorts(0)) as [number];
 	const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];

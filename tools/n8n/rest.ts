@@ -22,16 +22,19 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { unflatten } from './unflatten';
 import { poll } from './wait';
 
-/** The owner of each n8n that this process starts. The password is random: other users of this machine reach loopback, too. */
+/**
+ * The owner of each n8n that this process starts. The password is random, because other users of this machine can reach
+ * loopback.
+ */
 export const OWNER = {
 	email: 'owner@example.com',
 	firstName: 'Olivia',
 	lastName: 'Owner',
-	// n8n asks for a capital letter and a digit.
+	// n8n requires a capital letter and a digit.
 	password: process.env['N8N_TEST_PASSWORD'] ?? `A1${randomBytes(16).toString('base64url')}`,
 };
 
-/** The headers by which n8n takes a caller for a person's browser. It takes fetch itself for a bot. */
+/** Headers that make n8n treat the caller as a browser. It treats fetch as a bot. */
 export const AS_BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0' };
 
 /** A workflow as the editor exports it. */
@@ -40,7 +43,7 @@ export interface WorkflowDefinition {
 	nodes: INode[];
 	connections: IConnections;
 	settings?: IWorkflowSettings;
-	/** The output that manual runs take from here instead of running a node, by node. */
+	/** Pinned output by node: manual runs use it instead of running the node. */
 	pinData?: IPinData;
 }
 
@@ -53,7 +56,7 @@ export interface StoredWorkflow extends WorkflowDefinition {
 	staticData: IDataObject | null;
 }
 
-/** An entry of the list of executions. */
+/** An entry in the list of executions. */
 export interface ExecutionSummary {
 	id: string;
 	workflowId: string;
@@ -96,7 +99,7 @@ export class N8nRest {
 	/** @param baseUrl e.g. `http://127.0.0.1:5678`, without a slash at the end */
 	constructor(readonly baseUrl: string) {}
 
-	/** Creates the owner, or signs in as the existing one. Must be called before all other methods. */
+	/** Creates the owner, or signs in as the existing one. Call it before all other methods. */
 	async signIn(): Promise<void> {
 		const { email, password } = OWNER;
 		const { showSetupOnFirstLoad } = (await this.get('/rest/settings')).userManagement;
@@ -104,7 +107,7 @@ export class N8nRest {
 		else await this.post('/rest/login', { emailOrLdapLoginId: email, password });
 	}
 
-	/** @returns the reference a node takes: `credentials: { [type]: reference }` */
+	/** @returns the reference for a node: `credentials: { [type]: reference }` */
 	async createCredential(credential: {
 		name: string;
 		type: string;
@@ -114,13 +117,13 @@ export class N8nRest {
 		return { id, name };
 	}
 
-	/** Tests a stored credential as the editor does when it is saved. */
+	/** Tests a stored credential, as the editor does on saving. */
 	async testCredential(credentialId: string): Promise<INodeCredentialTestResult> {
 		const { id, name, type, data } = await this.get(`/rest/credentials/${credentialId}?includeData=true`);
 		return await this.post('/rest/credentials/test', { credentials: { id, name, type, data } });
 	}
 
-	/** Stores a workflow. Its nodes get the IDs of their webhooks here, as an import into the editor gives them. */
+	/** Stores a workflow. Its nodes get webhook IDs, as on import in the editor. */
 	async createWorkflow(workflow: WorkflowDefinition): Promise<StoredWorkflow> {
 		const { name, nodes, connections, settings, pinData } = workflow;
 		return await this.post('/rest/workflows', {
@@ -133,7 +136,7 @@ export class N8nRest {
 		});
 	}
 
-	/** Replaces the output that manual runs of a workflow take instead of running nodes. */
+	/** Replaces the pinned output of a workflow. */
 	async pinData(id: string, pinData: IPinData): Promise<void> {
 		const { nodes, connections, versionId } = await this.workflow(id);
 		await this.request('PATCH', `/rest/workflows/${id}`, { nodes, connections, versionId, pinData });
@@ -145,20 +148,20 @@ export class N8nRest {
 
 	/**
 	 * Runs a workflow manually from the named trigger, and waits for its end.
-	 * @param timeoutMs how long to wait for the end
+	 * @param timeoutMs the longest wait
 	 */
 	async runWorkflow(id: string, triggerName: string, timeoutMs = PATIENCE_MS): Promise<Execution> {
 		return await this.waitForExecution(await this.startWorkflow(id, triggerName), timeoutMs);
 	}
 
 	/**
-	 * Starts a workflow manually and does not wait.
+	 * Starts a workflow manually without waiting.
 	 * @returns the id of the execution
 	 */
 	async startWorkflow(id: string, triggerName: string): Promise<string> {
 		const { executionId } = await this.post(`/rest/workflows/${id}/run`, {
 			triggerToStartFrom: { name: triggerName },
-			// n8n 1 runs the workflow it is given, n8n 2 the one it has stored.
+			// n8n 1 runs the given workflow, n8n 2 the stored one.
 			workflowData: await this.workflow(id),
 		});
 		if (executionId === undefined)
@@ -166,11 +169,11 @@ export class N8nRest {
 		return executionId;
 	}
 
-	/** Activates a workflow and waits until its triggers are live. @throws Error with the reason if one of them fails */
+	/** Activates a workflow and waits until its triggers are live. @throws Error with the reason if a trigger fails */
 	async activate(id: string, timeoutMs = PATIENCE_MS): Promise<void> {
 		const { versionId } = await this.workflow(id);
 		await this.post(`/rest/workflows/${id}/activate`, { versionId });
-		// n8n replies before the triggers are live: a webhook would still give 404.
+		// n8n replies before the triggers are live. A webhook would still return 404.
 		const publication = await poll(
 			() => this.publicationOf(id),
 			(found) => !found || !['in_progress', 'not_published'].includes(found.status),
@@ -194,7 +197,7 @@ export class N8nRest {
 		);
 	}
 
-	/** An execution in its current state; while it runs, its data is incomplete. */
+	/** The current state of an execution. While it runs, its data is incomplete. */
 	async execution(id: string): Promise<Execution> {
 		const execution = await this.get(`/rest/executions/${id}`);
 		return { ...execution, data: unflatten(execution.data) };
@@ -215,23 +218,20 @@ export class N8nRest {
 		return (await this.get(`/rest/executions?filter=${filter}&limit=100`)).results;
 	}
 
-	/**
-	 * Goes on with an execution that failed or was killed at the node where it ended, as the editor's Retry does, and waits for
-	 * its end.
-	 */
+	/** Resumes a failed or killed execution at the node where it ended, as the editor's Retry does. Waits for its end. */
 	async retryExecution(id: string): Promise<Pick<ExecutionSummary, 'id' | 'status'>> {
 		return await this.post(`/rest/executions/${id}/retry`, { loadWorkflow: false });
 	}
 
-	/** Stops an execution as the editor's stop button does, and waits until it has ended. */
+	/** Stops an execution as the editor's stop button does, and waits for its end. */
 	async stopExecution(id: string): Promise<Execution> {
 		await this.post(`/rest/executions/${id}/stop`, {});
 		return await this.waitForExecution(id);
 	}
 
-	/** The text of a file in the `binary` part of an item. */
+	/** Returns the text of a file in an item's `binary` part. */
 	async fileText({ id, data }: IBinaryData): Promise<string> {
-		// Small files may be part of the execution data.
+		// Small files may be in the execution data.
 		if (!id) return Buffer.from(data, 'base64').toString();
 		return await this.text('GET', `/rest/binary-data?id=${encodeURIComponent(id)}&action=view`);
 	}
@@ -256,17 +256,17 @@ export class N8nRest {
 		return await this.dynamic('resource-mapper-fields', node, { methodName, path });
 	}
 
-	/** All node types the editor knows; ours are called `n8n-nodes-sweepstakes.…`. */
+	/** All node types in the editor. Ours are called `n8n-nodes-sweepstakes.…`. */
 	async nodeTypes(): Promise<INodeTypeDescription[]> {
 		return await this.get('/types/nodes.json');
 	}
 
-	/** All credential types the editor knows; ours have no prefix. */
+	/** All credential types in the editor. Ours have no prefix. */
 	async credentialTypes(): Promise<ICredentialType[]> {
 		return await this.get('/types/credentials.json');
 	}
 
-	/** @returns undefined from n8n 1, which activates before it replies. */
+	/** @returns undefined from n8n 1, which activates before it replies */
 	private async publicationOf(id: string): Promise<PublicationStatus | undefined> {
 		try {
 			return await this.get(`/rest/workflows/${id}/publication-status`);
@@ -299,11 +299,14 @@ export class N8nRest {
 	}
 
 	private async text(method: string, path: string, body?: object): Promise<string> {
-		const response = await fetch(this.baseUrl + path, {
-			method,
-			headers: { 'content-type': 'application/json', cookie: this.cookie },
-			body: body && JSON.stringify(body),
-		});
+		const send = async () =>
+			await fetch(this.baseUrl + path, {
+				method,
+				headers: { 'content-type': 'application/json', cookie: this.cookie },
+				body: body && JSON.stringify(body),
+			});
+		// A busy n8n may close a connection that was idle at the moment when a poll uses it again.
+		const response = method === 'GET' ? await send().catch(send) : await send();
 		const text = await response.text();
 		if (!response.ok) throw new RestError(response.status, `${method} ${path}`, text);
 		this.cookie = signInCookie(response) ?? this.cookie;
@@ -313,8 +316,8 @@ export class N8nRest {
 
 /**
  * The output items of a node.
- * @param run which of its runs, the first is 0
- * @param output which of its outputs, the first is 0
+ * @param run the index of the run, from 0
+ * @param output the index of the output, from 0
  * @throws Error with the execution's own error if the node did not run
  */
 export function itemsOf(execution: Execution, node: string, run = 0, output = 0): INodeExecutionData[] {
@@ -329,7 +332,7 @@ export function outputOf(execution: Execution, node: string, output = 0): IDataO
 	return itemsOf(execution, node, 0, output).map(({ json }) => json);
 }
 
-/** n8n 1 stores the final status shortly before the data, and until then has none or that of the start. */
+/** n8n 1 stores the final status shortly before the data. Until then, the data is missing or still that of the start. */
 function isDataStored({ status, data }: Execution): boolean {
 	const isDone = data?.executionData?.nodeExecutionStack.length === 0;
 	return isDone || data?.resultData.error !== undefined || !['success', 'error'].includes(status);

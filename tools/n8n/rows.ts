@@ -11,10 +11,10 @@ import type { WorkflowDefinition } from './rest';
 export const ROWS_START = 'Start';
 export const ROWS_NODE = 'Rows';
 
-/** A node without its place in a workflow. */
+/** A node without a position in a workflow. */
 export type Part = Pick<INode, 'type' | 'typeVersion' | 'parameters'> & Partial<INode>;
 
-/** Start → the rows, one item each → the node, which is called `ROWS_NODE`. */
+/** Start → the rows, one item each → the node, named `ROWS_NODE`. */
 export function rowsWorkflow(
 	rows: IDataObject[],
 	node: Part,
@@ -29,7 +29,7 @@ export function rowsWorkflow(
 	};
 }
 
-/** Start → the rows → for each row: the node. That is how people make the HTTP Request node wait for each reply. */
+/** Start → the rows → the node, row by row. A loop makes the HTTP Request node wait for each reply. */
 export function loopWorkflow(rows: IDataObject[], node: Part): WorkflowDefinition {
 	const loop = placed(
 		'Loop',
@@ -52,7 +52,7 @@ export function loopWorkflow(rows: IDataObject[], node: Part): WorkflowDefinitio
 	};
 }
 
-/** Adds a participant for each numbered row to the sweepstakes with the handler SUMMER of the sandbox's sample. */
+/** Adds a participant per numbered row to the sample sweepstakes, handler SUMMER. */
 export const addingNode = (credential: INodeCredentialsDetails): Part => ({
 	type: 'n8n-nodes-sweepstakes.sweepstakesParticipant',
 	typeVersion: 1,

@@ -1,8 +1,8 @@
 type Slots = unknown[] | Record<string, unknown>;
 
 /**
- * Parses n8n's format for execution data: an array whose first value is the root, in which each string
- * inside an object or array is the index of the real value (the "flatted" format, which allows cycles).
+ * Parses n8n's format for execution data: an array whose first value is the root. Each string in an object or array is
+ * the index of the real value (the "flatted" format, which allows cycles).
  */
 export function unflatten<T>(text: string): T {
 	const values: unknown[] = JSON.parse(text);

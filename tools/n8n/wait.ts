@@ -4,10 +4,10 @@ const POLL_MS = 50;
 const TIMEOUT_MS = 60_000;
 
 /**
- * Looks again and again until what it sees is as wanted.
- * @param what names it in the error
- * @returns what it saw last
- * @throws Error if that takes longer than `timeoutMs`
+ * Polls until a value is as wanted.
+ * @param what the name for the error
+ * @returns the last value
+ * @throws Error after `timeoutMs`
  */
 export async function poll<T>(
 	look: () => T | Promise<T>,

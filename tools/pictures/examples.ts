@@ -11,16 +11,16 @@ import { AS_BROWSER, type WorkflowDefinition } from '../n8n/rest';
 const PICTURES = resolve(__dirname, '../../docs/pictures/examples');
 const ENTRANTS = resolve(__dirname, '../../examples/entrants.csv');
 
-/** Wide enough to read the notes of the longest example. */
+/** Wide enough to read the longest example's notes. */
 export const WINDOW = { width: 1680, height: 860 };
 
 const FORM = 'n8n-nodes-base.formTrigger';
 const UPLOADER = { user: 'team', password: 'picture' };
 const POLL_MS = 100;
 
-/** The examples by file name, with the submitted form if they begin with one. */
+/** The examples by file name, with the form to submit if they begin with one. */
 const EXAMPLES: Record<string, (() => Promise<FormData>) | undefined> = {
-	// First: it finds that nobody has entered since yesterday.
+	// First, while there are no new participants since yesterday.
 	'nightly-check': undefined,
 	'form-to-participant': async () =>
 		formOf('Ida', 'Rhodes', 'ida.rhodes@example.com', '+12025550150', '["I have read the official rules"]'),
@@ -56,7 +56,7 @@ const EXAMPLES: Record<string, (() => Promise<FormData>) | undefined> = {
 	'check-your-account': undefined,
 };
 
-/** The examples that are shown without a run: they begin with an agent, or need a folder or a survey of the user. */
+/** The examples shown without a run: they begin with an agent, or need a user's folder or survey. */
 const NOT_RUN = [
 	'draw-record',
 	'survey-answers-to-spreadsheet',
@@ -73,8 +73,8 @@ function formOf(...fields: Array<string | File>): FormData {
 }
 
 /**
- * Takes a screenshot of each example on the canvas, after a run if it has one.
- * @param isChosen says by its file name whether an example is taken
+ * Takes a screenshot of each example on the canvas, after its run if it has one.
+ * @param isChosen whether to take the example with this file name
  */
 export async function pictureExamples(
 	n8n: RunningN8n,
@@ -87,7 +87,7 @@ export async function pictureExamples(
 		for (const [name, form] of Object.entries(EXAMPLES).filter(([one]) => isChosen(one))) {
 			const workflow = withPinnedAnswers(name, filledIn(`${name}.json`, choices));
 			await protectUpload(n8n, workflow);
-			// The editor gives no notice of a failed run that is not kept.
+			// The editor gives no notice of a failed run that is not saved.
 			workflow.settings = { ...workflow.settings, saveManualExecutions: true };
 			const stored = await n8n.createWorkflow(workflow);
 			await editor.openWorkflow(stored.id);
@@ -113,7 +113,7 @@ async function protectUpload(n8n: RunningN8n, { nodes }: WorkflowDefinition): Pr
 	form.credentials = { httpBasicAuth: await n8n.createCredential(credential) };
 }
 
-/** Starts the run in the editor, submits the form, and opens the page that follows. */
+/** Starts the run in the editor, submits the form, and opens the next page. */
 async function runByForm(
 	{ baseUrl }: RunningN8n,
 	editor: Editor,
@@ -129,7 +129,7 @@ async function runByForm(
 	await editor.noticeOfEnd();
 }
 
-/** If the workflow ends with a form page, the run is over once that page has been shown. */
+/** If the workflow ends with a form page, showing that page ends the run. */
 async function seeEnding(submitted: Response): Promise<void> {
 	const { formWaitingUrl } = (await submitted.json()) as { formWaitingUrl?: string };
 	if (!formWaitingUrl) return;

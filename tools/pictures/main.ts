@@ -12,10 +12,10 @@ import { firstSweepstakes, type Picked } from '../sandbox';
 
 const PICTURES = resolve(__dirname, '../../docs/pictures');
 
-/** Tall enough to show the parameters of any operation without scrolling. */
+/** Tall enough to show any operation's parameters without scrolling. */
 const PANEL = { width: 1440, height: 1000 };
 
-/** The node panels shown in the documentation, and their parameters. */
+/** The node panels in the documentation, with their parameters. */
 const PANELS: Array<[type: string, parameters: INodeParameters]> = [
 	[
 		'sweepstakes',
@@ -108,8 +108,8 @@ const PANELS: Array<[type: string, parameters: INodeParameters]> = [
 ];
 
 /**
- * Takes the screenshots for the documentation in a real editor.
- * @param names the file names of the only ones to take, such as `tell-winners` or `sweepstakesWinner`; none: all pictures
+ * Takes the documentation's screenshots in a real editor.
+ * @param names file names such as `tell-winners` or `sweepstakesWinner`; empty means all
  */
 async function main(names: string[]): Promise<void> {
 	const isChosen = (name: string) => names.length === 0 || names.includes(name);
@@ -119,7 +119,7 @@ async function main(names: string[]): Promise<void> {
 		const credential = await n8n.createAccountCredential(sandbox);
 		const sweepstakes = { ...(await firstSweepstakes(sandbox)), name: 'Summer Giveaway (SUMMER)' };
 		await mkdir(join(PICTURES, 'nodes'), { recursive: true });
-		// Before the main job: one example draws only if nobody has been drawn.
+		// Before the main job, because one example draws only if there are no winners.
 		await pictureExamples(n8n, { credential, sweepstakes }, isChosen);
 		if (isChosen('main-job')) await pictureMainJob(n8n, credential, sweepstakes);
 		await picturePanels(n8n, credential, sweepstakes, isChosen);

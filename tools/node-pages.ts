@@ -1,0 +1,181 @@
+/** `npm run docs:nodes`: writes docs/nodes. `test/engine/node-pages.test.ts` checks that it is up to date. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import type {
+	IDataObject,
+	INodeExecutionData,
+	INodeProperties,
+	INodePropertyCollection,
+	INodeType,
+} from 'n8n-workflow';
+
+import { CATALOGUE, openWorld } from '../test/catalogue';
+import { ACTION_NODES, NODES } from '../test/engine/nodes';
+import { Stage } from '../test/engine/stage';
+
+const PAGES = resolve(__dirname, '../docs/nodes');
+
+/** The part of a page that people write. */
+const INTRODUCTION = /(?<=<!-- introduction -->\n).*?(?=<!-- end of introduction[^>]*-->)/s;
+
+/** When everything on the pages happens. */
+const NOW = '2030-03-01T12:00:00.000Z';
+
+/** How many columns a sample shows, and how many characters of each. */
+const COLUMNS = 6;
+const CHARACTERS = 24;
+
+/** Fields that most operations have. README explains them, or n8n's users know them. */
+const EVERYWHERE = ['includeInputFields', 'limit', 'operation', 'returnAll', 'simplify', 'toolDescription'];
+
+/** The file that holds the page of a node. */
+export const pageOf = ({ description }: INodeType): string => join(PAGES, `${description.name}.md`);
+
+const escape = (text: string) => text.replace(/[\\<>|]/g, '\\$&').replace(/\s+/g, ' ');
+
+/** The anchor of a heading, as GitHub makes it. */
+const toAnchor = (heading: string) => heading.toLowerCase().replaceAll(' ', '-');
+
+const distinct = (texts: string[]) => [...new Set(texts)];
+
+const toSentence = (text: string) => `${escape(text)}${text.endsWith('.') ? '' : '.'}`;
+
+const isForPanel = ({ type, displayOptions }: INodeProperties) =>
+	type !== 'hidden' && !displayOptions?.show?.['@tool']?.includes(true);
+
+/** Whether there is more to say than the name does: a limit, a condition, a consequence or an example. */
+const isTelling = (text = '') => /[.,:;\d]/.test(text);
+
+interface Choice {
+	name: string;
+	description?: string;
+}
+
+/** The lines of a list that explain a field and the fields in it. */
+function explain(field: INodeProperties, path: string[] = []): string[] {
+	if (!isForPanel(field) || EVERYWHERE.includes(field.name)) return [];
+	const names = [...path, field.displayName];
+	const inner = (field.options ?? []) as Array<INodeProperties | INodePropertyCollection | Choice>;
+	const described = inner.filter((one): one is Choice => 'value' in one && 'description' in one);
+	const choices = described.some(({ description }) => isTelling(description)) ? described : [];
+	const isCollection = field.type === 'collection' || field.type === 'fixedCollection';
+	const about = isTelling(field.description) || choices.length > 0 ? [field.description!] : [];
+	return [
+		...about.map((text) => `- **${names.join(' › ')}**: ${escape(text)}`),
+		...choices.map(({ name, description }) => `  - _${name}_: ${escape(description!)}`),
+		...(isCollection ? inner : []).flatMap((one) =>
+			('values' in one ? one.values : [one as INodeProperties]).flatMap((each) => explain(each, names)),
+		),
+	];
+}
+
+/** The notices of a panel, and what its fields mean. */
+function explainAll(properties: INodeProperties[]): string {
+	const isNotice = ({ type, displayOptions: { show, hide } = {} }: INodeProperties) =>
+		type === 'notice' && !hide && Object.keys(show ?? {}).every((name) => name === 'operation');
+	const notices = properties.filter(isNotice).map(({ displayName }) => `> ${escape(displayName)}`);
+	const list = distinct(properties.flatMap((field) => explain(field))).join('\n');
+	return [...notices, list].filter(Boolean).join('\n\n');
+}
+
+/** Columns whose values are random, or read like those of a test. */
+const MADE_UP: Record<string, string> = {
+	FirstName: 'Ada',
+	LastName: 'Lovelace',
+	PhoneNumber: '+12025550147',
+	KeyPhoneNumber: '+12025550147',
+	RecipientName: 'Ada Lovelace',
+	RecipientEmail: 'ada@example.com',
+	SweepstakesName: 'Summer Giveaway',
+	Handler: 'SUMMER2030',
+	SweepstakesHandler: 'SUMMER2030',
+	EntryPageTitle: 'Summer Giveaway',
+	EntryPageHeadline: 'Win a Beach Holiday',
+	CouponCode: 'SUN-7K2M9Q4D',
+	CaseNumber: '4F7A2C1',
+	Filename: 'flyer.txt',
+};
+
+/** A value as a cell of a table, the same in every run. */
+function toCell(key: string, value: unknown): string {
+	const text = (MADE_UP[key] ?? String(value))
+		.replace(/\b[\da-f]{8}-[\da-f]{4}-.{22}|\b[\da-f]{24,}\b/g, '3f2b8c1e-…')
+		.replace(/http:\/\/127\.0\.0\.1:\d+/, 'https://example.com')
+		.replace(/^[a-z]+\d+@/, 'ada@')
+		.replace(/^[A-Z][a-z -]+ \d+$/, 'Summer Giveaway');
+	return escape(text.length > CHARACTERS ? `${text.slice(0, CHARACTERS - 1)}…` : text);
+}
+
+/** The columns of all items, and some of the first item as a table. */
+function describeOutput(items: IDataObject[], files: string[]): string {
+	const columns = distinct(items.flatMap((item) => Object.keys(item)));
+	const [first = {}] = items;
+	const isShown = (key: string) => String(first[key] ?? '') !== '' && typeof first[key] !== 'object';
+	const shown = columns.filter(isShown).slice(0, COLUMNS);
+	const inCode = (names: string[]) => names.map((name) => `\`${name}\``).join(', ');
+	const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
+	return [
+		`**Output:** ${inCode(columns)}${files.length > 0 ? `, and the file ${inCode(files)}` : ''}`,
+		'',
+		row(shown),
+		row(shown.map(() => '---')),
+		row(shown.map((key) => toCell(key, first[key]))),
+	].join('\n');
+}
+
+/** The operations of a node, with what the catalogue's rows of each put out. */
+async function describeOperations(node: INodeType): Promise<string> {
+	const { properties } = node.description;
+	const menu = properties.find(({ name }) => name === 'operation')!;
+	const operations = menu.options as Array<Choice & { value: string }>;
+	const stage = await Stage.open({}, () => Date.parse(NOW));
+	const world = { ...(await openWorld(stage.api, stage.sandbox)), today: NOW.slice(0, 10) };
+	const sections = [operations.map(({ name }) => `[${name}](#${toAnchor(name)})`).join(' · ')];
+	let n = 0;
+	for (const { name, value, description = '' } of operations) {
+		const output: INodeExecutionData[] = [];
+		for (const row of CATALOGUE.filter((one) => one.node === node && one.operation === value)) {
+			const parameters = await row.parameters(world, { n: ++n, email: `person${n}@example.com` });
+			const { error, items } = await stage.run(node, value, parameters);
+			if (error) throw error;
+			output.push(...items);
+		}
+		const fields = properties.filter(({ displayOptions }) =>
+			displayOptions?.show?.operation?.includes(value),
+		);
+		const columns = output.map(({ json }) => json);
+		const files = distinct(output.flatMap(({ binary = {} }) => Object.keys(binary)));
+		sections.push(`## ${name}`, toSentence(description), explainAll(fields), describeOutput(columns, files));
+	}
+	await stage.close();
+	return sections.filter(Boolean).join('\n\n');
+}
+
+/** The page of a node as it must be, not formatted yet. */
+export async function expectedPage(node: INodeType): Promise<string> {
+	const { name, displayName, description, properties } = node.description;
+	const page = pageOf(node);
+	const introduction = existsSync(page) && readFileSync(page, 'utf8').match(INTRODUCTION)?.[0].trim();
+	return `# ${displayName}
+
+<!-- introduction -->
+
+${introduction || toSentence(description)}
+
+<!-- end of introduction; npm run docs:nodes writes the rest -->
+
+<picture>
+  <source media="(prefers-color-scheme: dark)" srcset="../pictures/nodes/${name}-dark.png">
+  <img src="../pictures/nodes/${name}-light.png" alt="The ${displayName} node" width="420">
+</picture>
+
+${ACTION_NODES.includes(node) ? await describeOperations(node) : `## Fields\n\n${explainAll(properties)}`}
+`;
+}
+
+async function main(): Promise<void> {
+	for (const node of NODES) writeFileSync(pageOf(node), await expectedPage(node));
+}
+
+if (require.main === module) void main();
