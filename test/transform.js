@@ -4,9 +4,9 @@ const { transformSync, version } = require('esbuild');
 
 const itself = readFileSync(__filename);
 
-/** Compiles TypeScript for jest, one file at a time. The types are checked separately: `npm run typecheck`. */
+/** Compiles TypeScript for jest, one file at a time. `npm run typecheck` checks the types. */
 module.exports = {
-	/** Says when a cached result can be used: it is the same in all rings, with or without the counters for coverage. */
+	/** The cache key is the same in all rings, with or without coverage counters. */
 	getCacheKey: (source, path, { instrument }) =>
 		createHash('sha256').update([version, itself, path, instrument, source].join('\0')).digest('hex'),
 

@@ -1,6 +1,6 @@
 const TestEnvironment = require('./environment');
 
-/** A test file in a process whose time zone is `testEnvironmentOptions.timezone`, an IANA name. */
+/** Runs a test file in the time zone `testEnvironmentOptions.timezone`, an IANA name. */
 module.exports = class extends TestEnvironment {
 	constructor(config, context) {
 		super(config, context);

@@ -18,27 +18,27 @@ import {
 export interface BulkOptions {
 	rows: number;
 	callsPerMinute: number;
-	/** How long the service takes for each call, in ms. */
+	/** The processing time of each call, in ms. */
 	latencyMs: number;
 }
 
-/** The result of one way to add all rows. */
+/** The result of one way of adding all rows. */
 export interface BulkResult extends Fate {
 	way: string;
 	totalMs: number;
-	/** The shortest possible time with this transport, in ms; only for our own ways. */
+	/** The shortest possible time with this transport, in ms; only for our own node. */
 	floorMs?: number;
 }
 
-/** The maximum that n8n allows. */
+/** n8n's maximum. */
 const RETRY_ON_FAIL = { retryOnFail: true, maxTries: 5, waitBetweenTries: 5_000 };
 
-/** Without it the first refusal would end the run and lose the remaining rows. */
+/** Without it, the first refusal would end the run and lose the remaining rows. */
 const GO_ON = { onError: 'continueRegularOutput' } as const;
 
 interface Way {
 	name: string;
-	/** For our own ways: whether the calls share a connection. */
+	/** Whether calls share a connection; only for our own node. */
 	reuse?: boolean;
 	create(n8n: RunningN8n, service: Service, options: BulkOptions): Promise<string>;
 }
@@ -80,7 +80,7 @@ const WAYS: Way[] = [
 	},
 ];
 
-/** Adds many rows in all ways at the same time, each with its own service. */
+/** Adds many rows in all ways concurrently, each with its own service. */
 export async function measureBulk(n8n: RunningN8n, options: BulkOptions): Promise<BulkResult[]> {
 	const services = await Promise.all(WAYS.map(async () => await startService(options)));
 	try {
@@ -104,7 +104,7 @@ export async function measureBulk(n8n: RunningN8n, options: BulkOptions): Promis
 const PROBES = 40;
 const MINUTE_MS = 60_000;
 
-/** Measures the time of one call, and computes the shortest possible time from it. */
+/** Measures one call, and computes the shortest possible time from it. */
 export async function floorMs(
 	service: Service,
 	reuse: boolean,
@@ -119,7 +119,7 @@ export async function floorMs(
 	return floorOf(rows, callsPerMinute, callMs);
 }
 
-/** The shortest time in ms for `rows` calls of `callMs` each, at no more than `limit` calls in any minute. */
+/** The shortest time in ms for `rows` calls of `callMs` each, with at most `limit` calls in any minute. */
 function floorOf(rows: number, limit: number, callMs: number): number {
 	const windows = Math.floor((rows - 1) / limit);
 	return windows * MINUTE_MS + (rows - windows * limit) * callMs;

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 
-/** Where an installed package finds n8n-workflow outside n8n. */
+/** The modules that let an installed package find n8n-workflow outside n8n. */
 export const NODE_PATH = resolve(__dirname, '../../node_modules');
 
 /**
  * Runs a program of this folder in a new process.
- *
  * @param file its name. It gets the question as JSON in its first argument and sends the answer to its parent.
  * @param how the Node to run it with, and its flags
  * @throws Error if it exits without an answer

@@ -8,7 +8,7 @@ import { publishedParticipantNode } from './package-node';
 
 const ROUNDS = 4;
 
-/** n8n's helper by itself, called once for each item. */
+/** n8n's helper alone, called once per item. */
 const helperNode = ({ baseUrl, sweepstakesToken }: CostQuestion): INodeType =>
 	nodeOf(async (context) => {
 		const items: INodeExecutionData[] = [];

@@ -8,7 +8,6 @@ import { atMost, median, ms, ratio, type PartReport } from './report';
 import { startService, UNLIMITED } from './service';
 
 export interface CostQuestion {
-	/** Where the published package is installed. */
 	packageFolder: string;
 	baseUrl: string;
 	token: string;
@@ -16,16 +15,16 @@ export interface CostQuestion {
 	calls: number;
 }
 
-/** CPU time of a call in ms, for each way. */
+/** CPU time per call in ms, by way. */
 export interface Cost {
-	/** n8n's request helper by itself. */
+	/** n8n's request helper alone. */
 	helper: number;
 	n8n: number;
 	keepAlive: number;
 }
 
 export interface CostResult extends Cost {
-	/** How long n8n's loader takes to load the package, in ms, in several new processes. */
+	/** The time n8n's loader takes to load the package, in ms, in several new processes. */
 	loadMs: number[];
 	nodes: number;
 	tarballBytes: number;

@@ -15,11 +15,11 @@ export const entryOf = ({ sweepstakesToken }: Service, { email, first }: IDataOb
 	entryPageFields: { KeyEmail: email, Fields: { First_Name: first } },
 });
 
-/** The same in the HTTP Request node. */
+/** The same as an expression for the HTTP Request node. */
 export const ENTRY_EXPRESSION = ({ sweepstakesToken }: Service) =>
 	`={{ { lang: 'en', source: 'benchmark', sweepstakesToken: '${sweepstakesToken}', entryPageFields: { KeyEmail: $json.email, Fields: { First_Name: $json.first } } } }}`;
 
-/** The same in our node. */
+/** The same for our node. */
 export const ENTRY_PARAMETERS = {
 	operation: 'add',
 	KeyEmail: '={{ $json.email }}',
@@ -27,22 +27,21 @@ export const ENTRY_PARAMETERS = {
 	source: 'benchmark',
 };
 
-/** A call as the service received it. */
 export interface SeenCall {
-	/** When it arrived, in ms after the first call. */
+	/** The arrival time, in ms after the first call. */
 	at: number;
-	/** Whether it was processed and not refused. */
+	/** Whether it was processed. */
 	taken: boolean;
 }
 
-/** What happened to the rows, according to the service's records. */
+/** The fate of the rows, according to the service's records. */
 export interface Fate {
 	calls: SeenCall[];
 	/** Calls refused with 429 or 503. */
 	refused: number;
 	/** Rows that were never added. */
 	lost: number;
-	/** Entries after the first for the same row. */
+	/** Duplicate entries of rows. */
 	doubled: number;
 }
 

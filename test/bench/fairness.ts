@@ -6,18 +6,18 @@ import { createChain, ourCredential, participantNode, runToEnd, spanOf, start } 
 export interface FairnessOptions {
 	/** Pages of the list, 20 participants each. */
 	pages: number;
-	/** How often the small workflow runs. */
+	/** The number of runs of the small workflow. */
 	runs: number;
-	/** How long the service takes for each call, in ms. */
+	/** The processing time of each call, in ms. */
 	latencyMs: number;
 }
 
 export interface FairnessResult {
-	/** How long the node of the small workflow took, in ms. */
+	/** The node's durations in the small workflow, in ms. */
 	alone: number[];
-	/** The same while the list is being read. */
+	/** The same while another workflow reads the list. */
 	beside: number[];
-	/** Pages that had been read when the last small workflow ended. */
+	/** Pages read when the last small workflow ended. */
 	pagesRead: number;
 }
 

@@ -9,18 +9,18 @@ const execute = promisify(execFile);
 const OUR_ADDRESS = '198.18.0.1';
 export const FAR_ADDRESS = '198.18.0.2';
 
-/** A link with latency between this machine and a process in its own network namespace. */
+/** A link with adjustable latency to a process in its own network namespace. */
 export interface Link {
-	/** @param ms the network's round-trip time */
+	/** @param ms the round-trip time */
 	setRoundTrip(ms: number): void;
 	/** Closes the link and removes its devices. */
 	close(): Promise<void>;
 }
 
-/** A command that runs a program in its own network namespace, which ends with the program. */
+/** A command that runs a program in its own network namespace. The namespace ends with the program. */
 export const IN_NAMESPACE = ['unshare', '--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];
 
-/** Why this machine cannot have such a link, or undefined if it can. */
+/** The reason why this machine cannot have such a link; undefined if it can. */
 export async function whyNoLink(): Promise<string | undefined> {
 	if (process.platform !== 'linux') return 'a link with latency needs Linux';
 	if (process.getuid?.() !== 0) return 'a link with latency needs root';
@@ -34,7 +34,7 @@ export async function whyNoLink(): Promise<string | undefined> {
 	}
 }
 
-/** @param pid of a process that runs in its own network namespace; it is reached at FAR_ADDRESS */
+/** @param pid a process in its own network namespace, reachable at FAR_ADDRESS */
 export async function openLink(pid: number): Promise<Link> {
 	const devices = await startDevices();
 	const [near, far] = devices.names;

@@ -1,6 +1,6 @@
 /**
- * `node load-time.js <host> <package>`: prints how many ms n8n's own loader takes to load an installed package, after n8n's
- * own modules. It runs with the Node of that n8n, so it is not TypeScript.
+ * `node load-time.js <host> <package>` prints the time in ms that n8n's own loader takes to load an installed package,
+ * after n8n's own modules. It runs with that n8n's Node, so it is not TypeScript.
  */
 const { createRequire } = require('node:module');
 const { join } = require('node:path');

@@ -1,7 +1,6 @@
 /**
- * `npm run bench`: measures every figure of docs/benchmarks.md in one run, and writes that page.
- *
- * `--part G`, once or several times: only these parts. `--rehearsal`: smaller sizes. Both write no page.
+ * `npm run bench` measures every figure of docs/benchmarks.md in one run, and writes that page.
+ * `--part G`, once or several times, selects parts. `--rehearsal` uses smaller sizes. Neither writes the page.
  */
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
@@ -27,7 +26,7 @@ import { measureWorkers, workersReport } from './workers';
 
 const DOCS = resolve(__dirname, '../../docs');
 
-/** The sizes that the documentation reports. */
+/** The sizes in the documentation. */
 const FULL = {
 	bulk: { rows: 450, callsPerMinute: 150, latencyMs: 30 },
 	perCall: { calls: 100, rounds: 2 },
@@ -39,7 +38,7 @@ const FULL = {
 	queue: { rows: 448, callsPerMinute: 150, latencyMs: 30, workers: 2 },
 };
 
-/** A quick check that the benchmark itself works. Its figures mean nothing. */
+/** A quick check of the benchmark itself. Its figures mean nothing. */
 const REHEARSAL: typeof FULL = {
 	bulk: { rows: 20, callsPerMinute: 150, latencyMs: 30 },
 	perCall: { calls: 10, rounds: 2 },
@@ -53,7 +52,7 @@ const REHEARSAL: typeof FULL = {
 
 type Sizes = typeof FULL;
 
-/** What a part is measured with: the published package, packed and installed, and an installed n8n. */
+/** The setup of a part: the published package, packed and installed, and an installed n8n. */
 interface Published {
 	sizes: Sizes;
 	host: Host;
@@ -61,7 +60,7 @@ interface Published {
 	packageFolder: string;
 }
 
-/** What a part in a running n8n is measured with. */
+/** The setup of a part in a running n8n. */
 interface InN8n {
 	sizes: Sizes;
 	n8n: RunningN8n;
@@ -71,9 +70,9 @@ interface InN8n {
 
 type Parts<Tools> = Record<string, (tools: Tools) => Promise<PartReport>>;
 
-/** The parts that start what they need, in the order in which they are measured. */
+/** The parts that start their own n8n, in order. */
 const BY_THEMSELVES: Parts<Published> = {
-	// First: without Redis it fails at once, and not after minutes.
+	// First, so that missing Redis fails at once.
 	H: async ({ sizes: { queue } }) => queueReport(await measureQueue(queue), queue),
 	F: async ({ host, tarball, packageFolder, sizes: { costCalls } }) =>
 		costReport(await measureCost(host, tarball, packageFolder, costCalls)),
@@ -83,7 +82,7 @@ const BY_THEMSELVES: Parts<Published> = {
 		workersReport(await measureWorkers(packageFolder, workers), workers),
 };
 
-/** The parts that share a running n8n, in the order in which they are measured. */
+/** The parts that share a running n8n, in order. */
 const IN_N8N: Parts<InN8n> = {
 	E: async ({ n8n, sizes: { resume } }) => resumeReport(await measureResume(n8n, resume), resume),
 	C: async ({ n8n, sizes: { fairness } }) => fairnessReport(await measureFairness(n8n, fairness), fairness),
@@ -123,7 +122,7 @@ async function main(): Promise<void> {
 	}
 }
 
-/** @returns the chosen parts, by their letters */
+/** @returns the chosen parts, by letter */
 async function measure(host: Host, folder: string, sizes: Sizes, chosen: string[]): Promise<PartReport[]> {
 	const reports: PartReport[] = [];
 	const measureEach = async <Tools>(parts: Parts<Tools>, tools: Tools) => {

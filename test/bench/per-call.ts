@@ -18,9 +18,9 @@ import {
 } from './workflows';
 
 export interface PerCallOptions {
-	/** Calls for each way, one after another. */
+	/** Sequential calls for each way. */
 	calls: number;
-	/** Number of rounds in which the ways take turns, so that the machine's load affects all of them. */
+	/** Rounds in which the ways take turns, so that the machine's load affects all of them. */
 	rounds: number;
 	/** n8n trusts it through NODE_EXTRA_CA_CERTS. */
 	certificate: Certificate;
@@ -30,7 +30,7 @@ const PROTOCOLS = ['http', 'TLS'] as const;
 const WAYS = ['request', 'n8n', 'keepAlive', 'raw', 'rawFresh'] as const;
 type Way = (typeof WAYS)[number];
 
-/** The time of one call in ms, for each way. */
+/** The time of one call in ms, by way. */
 interface Place {
 	roundTripMs: number;
 	protocol: (typeof PROTOCOLS)[number];
@@ -39,7 +39,7 @@ interface Place {
 
 export interface PerCallResult {
 	places: Place[];
-	/** Why only a round-trip time of 0 could be measured. */
+	/** The reason why only a round-trip time of 0 could be measured. */
 	noLink?: string;
 }
 
@@ -86,7 +86,7 @@ async function measureAt(
 	return places;
 }
 
-/** Each function makes the calls of one round and returns the ms per call. */
+/** Each function makes one round's calls and returns the ms per call. */
 async function waysOf(
 	n8n: RunningN8n,
 	service: Service,

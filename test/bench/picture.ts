@@ -18,7 +18,7 @@ const COLOURS = {
 	refused: '#cf222e',
 };
 
-/** An SVG chart of the calls of each way over time: a curve of the rows added, and a red line for each refusal. */
+/** Draws an SVG chart of each way's calls over time: a curve of the rows added, and a red line for each refusal. */
 export function pictureOf(results: BulkResult[], rows: number): string {
 	const longestMs = Math.max(...results.flatMap(({ calls }) => calls.map(({ at }) => at)), 1);
 	const spanMs = Math.ceil(longestMs / 1_000 / TICK_S) * TICK_S * 1_000;
@@ -57,7 +57,7 @@ function laneOf(result: BulkResult, rows: number, top: number, x: (at: number) =
 	];
 }
 
-/** The times at which calls were accepted (or refused), with the running total. */
+/** The times of accepted (or refused) calls, with the running total. */
 function stepsOf({ calls }: BulkResult, taken: boolean): Array<[at: number, count: number]> {
 	const steps = new Map<number, number>();
 	let count = 0;

@@ -10,7 +10,7 @@ export interface QueueOptions extends BulkOptions {
 }
 
 /**
- * Adds rows by workers of an n8n in queue mode, one workflow on each, all with the whole limit.
+ * Adds rows with workers of an n8n in queue mode, one workflow each, all set to the whole limit.
  * @throws Error if a worker ran no workflow
  */
 export async function measureQueue({ workers: count, ...options }: QueueOptions): Promise<SharedWork> {

@@ -1,4 +1,4 @@
-/** Reads all participants in n8n's engine and measures the memory of its process, see reading.ts. */
+/** Reads all participants in n8n's engine and measures its memory, see reading.ts. */
 import type { IDataObject, INodeExecutionData, INodeType } from 'n8n-workflow';
 
 import { runNode } from '../engine/engine';
@@ -45,7 +45,7 @@ async function main(question: ReadingQuestion): Promise<void> {
 		if (error) throw error;
 		return items;
 	};
-	// Warms up, so that what is loaded once is not counted.
+	// Warms up, so that one-time loading is not counted.
 	await list(SMALL_LIST);
 	gc!();
 	const before = process.memoryUsage();

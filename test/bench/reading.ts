@@ -5,7 +5,6 @@ import { startService, UNLIMITED } from './service';
 type Way = 'ours' | 'helper';
 
 export interface ReadingQuestion {
-	/** Where the published package is installed. */
 	packageFolder: string;
 	baseUrl: string;
 	token: string;
@@ -17,13 +16,13 @@ export interface ReadingQuestion {
 export interface Reading {
 	totalMs: number;
 	items: number;
-	/** Of all items as JSON. */
+	/** The size of all items as JSON. */
 	itemsBytes: number;
 	/** The heap in use before. */
 	baselineHeapBytes: number;
 	/** The peak memory of the process, minus that before. */
 	peakBytes: number;
-	/** The heap in use at the end after garbage collection, minus that before: the items. */
+	/** The heap after the final garbage collection, minus that before: the items. */
 	keptBytes: number;
 }
 
@@ -33,7 +32,7 @@ export interface ReadingResult extends Reading {
 }
 
 export interface ReadingOptions {
-	/** Lengths of the lists, longest last. */
+	/** List lengths, longest last. */
 	lengths: number[];
 }
 
@@ -45,7 +44,6 @@ const MOST_OVER_ITEMS = 3;
 
 /**
  * Reads lists, each in a new process with n8n's engine.
- *
  * @param n8nNode the Node that runs n8n
  */
 export async function measureReading(

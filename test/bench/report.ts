@@ -3,7 +3,7 @@ export interface Figure {
 	part: string;
 	what: string;
 	measured: string;
-	/** The target, if there is one. */
+	/** The target, if any. */
 	bar?: string;
 	reached?: boolean;
 }
@@ -11,11 +11,11 @@ export interface Figure {
 /** The report of one part of the benchmark. */
 export interface PartReport {
 	title: string;
-	/** How it was measured, in a paragraph. */
+	/** The method, in a paragraph. */
 	how: string;
 	table: { head: string[]; rows: string[][] };
 	figures: Figure[];
-	/** The picture of the page, an SVG; one part has it. */
+	/** An SVG for the page; only one part has it. */
 	picture?: string;
 }
 

@@ -7,7 +7,7 @@ import { createChain, ourCredential, participantNode, runToEnd } from './workflo
 
 export interface ResumeOptions {
 	rows: number;
-	/** How many of the rows have already been added. */
+	/** The number of rows already added. */
 	entered: number;
 }
 
@@ -18,7 +18,7 @@ export interface ResumeResult {
 	total: number;
 }
 
-/** Repeats an import of which a part has already been added, with When Already Entered: Skip. */
+/** Repeats a partial import, with When Already Entered: Skip. */
 export async function measureResume(
 	n8n: RunningN8n,
 	{ rows, entered }: ResumeOptions,
@@ -32,7 +32,7 @@ export async function measureResume(
 			KeyEmail: '={{ $json.email }}',
 			whenAlreadyEntered: 'skip',
 		});
-		// The addresses that the sandbox's `fill` uses.
+		// The addresses of the sandbox's `fill`.
 		const people = Array.from({ length: rows }, (_, n) => ({ email: `participant${n + 1}@example.com` }));
 		const execution = await runToEnd(n8n, await createChain(n8n, people, add));
 		const calls: Record<string, number> = {};

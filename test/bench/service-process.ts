@@ -1,4 +1,4 @@
-/** A sandbox in its own process, see service.ts, so that the ways do not slow each other down. */
+/** Runs a sandbox in its own process, so that the ways do not slow each other down, see service.ts. */
 import { readFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
@@ -45,7 +45,7 @@ function join(outer: Socket, inner: Socket): void {
 	inner.on('error', () => outer.destroy()).on('close', () => outer.destroySoon());
 }
 
-/** Calls through the link name its address as their host, and the sandbox answers only those that name loopback. */
+/** Calls through the link use its address as their host, but the sandbox only answers those for loopback. */
 function toLoopback(): Transform {
 	return new Transform({
 		transform: (chunk: Buffer, _encoding, done) =>

@@ -11,15 +11,15 @@ export const UNLIMITED = 1_000_000_000;
 
 export interface ServiceOptions {
 	callsPerMinute: number;
-	/** How long the service takes for each call, in ms. */
+	/** The processing time of each call, in ms. */
 	latencyMs?: number;
-	/** With it, there is also an https address. */
+	/** Enables an additional https address. */
 	certificate?: Certificate;
-	/** Whether it runs in its own network namespace and is reached over a link. */
+	/** Whether it runs in its own network namespace, reachable over a link. */
 	isFar?: boolean;
 }
 
-/** The sandbox's methods that can be called in the other process. */
+/** The sandbox's methods available from the parent process. */
 type Method = 'calls' | 'clearCalls' | 'fill' | 'advance';
 
 export interface Question {

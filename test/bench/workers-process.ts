@@ -21,7 +21,7 @@ async function main(question: WorkerQuestion): Promise<void> {
 				Fields: { mappingMode: 'defineBelow', value: { First_Name: 'Entrant' } },
 			},
 		});
-	// The engine is loaded with the first run. With a token of nobody it adds nothing and uses another queue.
+	// The first run loads the engine. An unknown token adds nothing and has its own queue.
 	await add('nobody', emails.slice(0, 1));
 	const started = once(process, 'message');
 	process.send!('ready');

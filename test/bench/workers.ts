@@ -9,7 +9,7 @@ import { atMost, median, ratio, seconds, type Figure, type PartReport } from './
 import { startService, type Service } from './service';
 import type { Span } from './workflows';
 
-/** What a process has to do. */
+/** The work of one process. */
 export interface WorkerQuestion {
 	packageFolder: string;
 	baseUrl: string;
@@ -20,15 +20,15 @@ export interface WorkerQuestion {
 }
 
 export interface WorkersOptions extends BulkOptions {
-	/** Numbers of processes to measure. */
+	/** The numbers of processes to measure. */
 	counts: number[];
-	/** How often they are measured: processes that meet by chance take a few per cent more or less. */
+	/** The number of rounds, because random collisions vary the time by a few per cent. */
 	rounds: number;
 }
 
-/** What came of rows that several processes added to one account. */
+/** The result of several processes adding rows to one account. */
 export interface SharedWork {
-	/** How many processes. */
+	/** The number of processes. */
 	count: number;
 	totalMs: number;
 	floorMs: number;
@@ -41,7 +41,10 @@ export interface SharedWork {
 	lost: number;
 }
 
-/** Adds the same number of rows by one or several processes, each set to the whole limit; all numbers at the same time. */
+/**
+ * Adds the same number of rows with one or several processes, each set to the whole limit. All numbers run
+ * concurrently.
+ */
 export async function measureWorkers(
 	packageFolder: string,
 	{ counts, rounds, ...options }: WorkersOptions,
@@ -75,8 +78,7 @@ export function shares(rows: number, count: number) {
 
 /**
  * Measures processes that add rows to one account.
- *
- * @param prepare starts the processes. The function it returns lets them work, and returns when each did
+ * @param prepare starts the processes. The returned function lets them work, and returns when each did
  */
 export async function measureShared(
 	options: BulkOptions,
@@ -107,7 +109,7 @@ export async function measureShared(
 	}
 }
 
-/** Starts a process; what is returned lets it work. */
+/** Starts a process. The returned function lets it work. */
 async function startWorker(question: WorkerQuestion): Promise<() => Promise<Span>> {
 	const program = ['--import', 'tsx', join(__dirname, 'workers-process.ts'), JSON.stringify(question)];
 	const child = spawn(process.execPath, program, {
@@ -158,7 +160,7 @@ function medianOf(rounds: SharedWork[]): SharedWork {
 	};
 }
 
-/** @param processes what the first column counts */
+/** @param processes the header of the first column */
 export function sharedTable(processes: string, results: SharedWork[]): PartReport['table'] {
 	return {
 		head: [processes, 'time', 'over the floor', 'slowest / fastest', '429', '503', 'rows lost'],
@@ -172,7 +174,7 @@ export function sharedTable(processes: string, results: SharedWork[]): PartRepor
 	};
 }
 
-/** The targets of one number of processes. */
+/** The targets for one number of processes. */
 export function sharedFigures(
 	part: string,
 	who: string,

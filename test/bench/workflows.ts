@@ -21,7 +21,7 @@ export async function ourCredential(
 	return await n8n.createAccountCredential({ baseUrl, token }, data);
 }
 
-/** n8n's own credential for a Bearer token, which people use with the HTTP Request node. */
+/** n8n's own Bearer credential, as people use it with the HTTP Request node. */
 export async function bearerCredential(
 	n8n: RunningN8n,
 	{ token }: Service,
@@ -79,15 +79,14 @@ const PATIENCE_MS = 15 * 60_000;
 
 /**
  * Runs a workflow to its end.
- *
- * @param pollMs how often to ask n8n whether it has ended, which costs n8n time as well
+ * @param pollMs the polling interval; polling costs n8n time as well
  */
 export async function runToEnd(n8n: RunningN8n, workflowId: string, pollMs = 250): Promise<Execution> {
 	const id = await n8n.startWorkflow(workflowId, ROWS_START);
 	return await untilEnded(n8n, workflowId, id, pollMs);
 }
 
-/** Starts a workflow and does not wait. @returns the id of the execution */
+/** Starts a workflow without waiting. @returns the id of the execution */
 export const start = async (n8n: RunningN8n, workflowId: string) =>
 	await n8n.startWorkflow(workflowId, ROWS_START);
 
@@ -105,19 +104,19 @@ async function untilEnded(
 	}
 }
 
-/** When a node worked, in ms since 1970. */
+/** The time span of a node's work, in ms since 1970. */
 export interface Span {
 	startedAt: number;
 	endedAt: number;
 }
 
-/** The time from the first start of the node to its last end, in ms, including that of a loop. */
+/** The time from the node's first start to its last end, in ms, including any loop. */
 export function spanOf(execution: Execution): number {
 	const { startedAt, endedAt } = nodeSpan(execution);
 	return endedAt - startedAt;
 }
 
-/** From the first start of the node to its last end. @throws Error if it did not run */
+/** The span from the node's first start to its last end. @throws Error if it did not run */
 export function nodeSpan({ data }: Execution): Span {
 	const runs = data.resultData.runData[ROWS_NODE];
 	if (!runs?.length) throw new Error(`Nothing was measured: ${data.resultData.error?.message}`);

@@ -6,7 +6,6 @@ import { byId, type World } from './world';
 
 const nameOf = ({ n }: Unique) => `Campaign ${n}`;
 
-/** @returns the token of a new campaign */
 async function addCampaign(world: World, unique: Unique, more: object = {}): Promise<string> {
 	const Recipients = ['sent', 'opened', 'queued'].map((Status, at) => ({
 		Address: `recipient${at}@example.com`,
@@ -16,7 +15,6 @@ async function addCampaign(world: World, unique: Unique, more: object = {}): Pro
 	return (await world.api<{ CampaignToken: string }>('/_sandbox/campaigns', campaign)).CampaignToken;
 }
 
-/** @returns the token of a new drip */
 async function addDrip(world: World, unique: Unique, more: object = {}): Promise<string> {
 	const Contacts = [{ SourceToken: `contact-${unique.n}` }];
 	const drip = { Name: nameOf(unique), SweepstakesToken: world.main, Contacts, ...more };

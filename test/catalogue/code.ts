@@ -12,26 +12,25 @@ interface Code {
 	CouponCode: string;
 }
 
-/** @returns new codes of the sweepstakes that rows change */
 async function generate({ api, main }: World, Quantity = 1, Prefix = ''): Promise<Code[]> {
 	const request = { SweepstakesToken: main, Quantity, Length: 10, Prefix };
 	return (await api<{ Data: { Codes: Code[] } }>('/codes/generate', request)).Data.Codes;
 }
 
-/** @returns a new code by which `codesOf` knows the row */
+/** @returns a new code that `codesOf` recognizes */
 async function named(world: World, { n }: Unique): Promise<Code> {
 	const [one] = await generate(world, 1, `N${n}-`);
 	return one!;
 }
 
-/** @returns the token of a code that a new participant holds */
+/** @returns the token of a code held by a new participant */
 async function assigned(world: World, unique: Unique): Promise<string> {
 	const { CouponToken } = await named(world, unique);
 	await world.api('/codes/assign', { CouponToken, ParticipantToken: await addPerson(world, unique) });
 	return CouponToken;
 }
 
-/** How many codes of the row are as it leaves them. */
+/** The number of the row's codes that meet a condition. */
 const codesOf =
 	(isDone: (one: CodeRecord) => boolean) =>
 	({ codes }: Store, { n }: Unique) =>
@@ -298,7 +297,7 @@ export const code: Row[] = [
 		}),
 		dates: { ExpirationDate: 'date', ExpirationTime: 'time' },
 		output: ({ n }) => item({ CouponCode: `N${n}-added`, result: 'added', CouponToken: expect.any(String) }),
-		// Unknown if the list does not answer either.
+		// Unknown, because the list does not answer either.
 		outputAfterLostReply: ({ n }) =>
 			item({ CouponCode: `N${n}-added`, result: expect.stringMatching(/^(added|unknown)$/) }),
 		withoutReply: 'repeats',

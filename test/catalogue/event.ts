@@ -7,7 +7,6 @@ const titled =
 	({ events }: Store, { n }: { n: number }) =>
 		countOf(events.all(), ({ EventTitle }) => EventTitle === `${prefix} ${n}`);
 
-/** @returns the token of a new event */
 async function createEvent({ api, main }: World, EventTitle: string): Promise<string> {
 	const { Data } = await api<{ Data: { EventToken: string } }>('/calendar/create', {
 		EventTitle,

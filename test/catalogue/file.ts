@@ -20,7 +20,7 @@ export async function uploadFile({ api }: Pick<World, 'api'>, Filename: string):
 	return Data.FileToken;
 }
 
-/** The parameter of a file that no input item has, as an expression gives it. */
+/** A file parameter that an expression sets, because no input item has a file. */
 const fileNamed = (fileName: string) =>
 	`={{ ${JSON.stringify({ data: FileData, mimeType: 'text/plain', fileExtension: 'txt', fileName })} }}`;
 

@@ -7,7 +7,6 @@ const named =
 	({ groups }: Store, { n }: { n: number }) =>
 		countOf(groups.all(), ({ GroupName }) => GroupName === `${prefix} ${n}`);
 
-/** @returns the token of a new group */
 async function createGroup({ api, main }: World, groupName: string): Promise<string> {
 	const { Data } = await api<{ Data: { GroupToken: string } }>('/groups/create', {
 		sweepstakesToken: main,

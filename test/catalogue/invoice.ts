@@ -3,7 +3,6 @@ import type { Store } from '../../sandbox/store';
 import { countOf, deletion, item, itemAmong, type Row, type Unique } from './row';
 import { byId, type World } from './world';
 
-/** @returns the token of a new invoice, whose title says what for */
 async function createInvoice({ api }: World, Title: string, Status = 'draft'): Promise<string> {
 	const { Data } = await api<{ Data: { InvoiceToken: string } }>('/invoices/create', {
 		BillTo: { Name: 'Grace Hopper', Email: 'grace@example.com' },
@@ -14,7 +13,7 @@ async function createInvoice({ api }: World, Title: string, Status = 'draft'): P
 	return Data.InvoiceToken;
 }
 
-/** How many invoices with this title meet a condition. */
+/** Counts invoices with this title that meet a condition. */
 const titled =
 	(prefix: string, meets: (invoice: StoredInvoice) => boolean = () => true) =>
 	({ invoices }: Store, { n }: Unique) =>

@@ -7,7 +7,6 @@ const titled =
 	({ notes }: Store, { n }: { n: number }) =>
 		countOf(notes.all(), ({ Title }) => Title === `${prefix} ${n}`);
 
-/** @returns the token of a new note */
 async function createNote({ api }: World, Title: string): Promise<string> {
 	const { Data } = await api<{ Data: { NoteToken: string } }>('/notes/create', { Title, Note: 'Flyers' });
 	return Data.NoteToken;

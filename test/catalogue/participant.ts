@@ -5,7 +5,7 @@ import { completeEntry } from '../../tools/sandbox';
 import { countOf, deletion, item, type DateKind, type Row, type Unique } from './row';
 import { byId, READ_COUNT, storedColumns, type World } from './world';
 
-/** Each added participant has a number of bonus entries of its own. */
+/** Each added participant has a different number of bonus entries. */
 const entered = ({ entries }: Store, { n }: Unique) =>
 	countOf(entries.all(), ({ BonusEntries }) => BonusEntries === n);
 
@@ -34,7 +34,7 @@ const adding = (
 	stored: entered,
 });
 
-/** @returns the token of participant 7, as the sandbox fills them in */
+/** @returns the token of participant 7 in the sandbox's fill */
 async function tokenOfParticipant({ api, quiet }: World): Promise<string> {
 	const { Data } = await api<{ Data: { Entries: Array<{ ParticipantToken: string }> } }>(
 		'/participants/single',
@@ -79,7 +79,7 @@ const withBonus =
 const phoneOf = ({ n }: Unique) => `+1${String(n).padStart(10, '0')}`;
 
 export const participant: Row[] = [
-	// The reference requires an email address and a phone number (Participants and groups).
+	// The reference requires an email address and a phone number.
 	{
 		...adding('by email', ({ email }) => ({ KeyEmail: email })),
 		refusedByReference: true,

@@ -2,7 +2,7 @@ import { completeEntry } from '../../tools/sandbox';
 import type { Unique } from './row';
 import type { World } from './world';
 
-/** The email address of the participant that a row adds. */
+/** The email address of the row's participant. */
 export const emailOf = ({ n }: Unique): string => `holder${n}@example.com`;
 
 /** Adds a participant with an email address and a phone number. @returns the token */

@@ -9,7 +9,6 @@ const titled =
 	({ rules }: Store, { n }: { n: number }) =>
 		countOf(rules.all(), ({ Title }) => Title === `${prefix} ${n}`);
 
-/** @returns the token of a new document */
 async function createRules({ api }: World, SweepstakesToken: string, Title: string): Promise<string> {
 	const { Data } = await api<{ Data: { RulesToken: string } }>('/rules/create', {
 		SweepstakesToken,

@@ -22,7 +22,6 @@ export async function createSurvey({ api, main }: Pick<World, 'api' | 'main'>, S
 	return Data.SurveyToken;
 }
 
-/** @returns the token of a new survey with one response */
 async function answeredSurvey(world: World, name: string): Promise<string> {
 	const SurveyToken = await createSurvey(world, name);
 	world.controls.answerSurvey({

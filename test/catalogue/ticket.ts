@@ -10,7 +10,6 @@ const titled =
 			({ Subject, CloseDate }) => Subject === `${prefix} ${n}` && (CloseDate !== null) === isClosed,
 		);
 
-/** @returns the case number of a new ticket */
 async function createTicket({ api }: World, Title: string): Promise<string> {
 	const body = { Title, Description: 'No winner got a message.', Priority: 3 };
 	return (await api<{ Data: { CaseNumber: string } }>('/tickets/create', body)).Data.CaseNumber;

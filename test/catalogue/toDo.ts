@@ -7,7 +7,6 @@ const titled =
 	({ todos }: Store, { n }: { n: number }) =>
 		countOf(todos.all(), ({ Title }) => Title === `${prefix} ${n}`);
 
-/** @returns the token of a new to-do */
 async function createTodo({ api }: World, Title: string): Promise<string> {
 	const { Data } = await api<{ Data: { TodoToken: string } }>('/tickets/createTodo', { Title, Priority: 3 });
 	return Data.TodoToken;

@@ -3,9 +3,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Store } from '../../sandbox/store';
 import { UTC_ID } from '../../sandbox/timezones';
 import { countOf, deletion, item, type Row } from './row';
-import { byId, type World } from './world';
+import { byId, scheduleDrawing, type World } from './world';
 
-/** How many winners each draw of the catalogue draws. */
+/** The number of winners in each draw of the catalogue. */
 export const DRAWN_AT_ONCE = 2;
 
 const withMessage =
@@ -13,19 +13,8 @@ const withMessage =
 	({ scheduled }: Store) =>
 		countOf(scheduled.all(), ({ order }) => order.message === message);
 
-/** @returns the token of a new scheduled drawing */
-async function scheduleDrawing({ api, dialect, main }: World, message: string): Promise<string> {
-	await api('/winners/schedule', {
-		sweepstakesToken: main,
-		group: 'allgroups',
-		selectedAction: 1,
-		scheduleMode: 'settime',
-		howManyWinnersToPick: 1,
-		endDate: '2090-12-31',
-		endTime: '12:00',
-		timezone: UTC_ID,
-		message,
-	});
+async function addDrawing({ api, dialect, main }: World, message: string): Promise<string> {
+	await scheduleDrawing({ api }, main, message);
 	type Scheduled = { Drawings: Array<{ Message: string; ScheduleToken: string }> };
 	const { Drawings } = await (dialect === 'contract'
 		? api<Scheduled>(`/winners/fetchscheduled?sweepstakesToken=${main}`, {}, 'GET')
@@ -33,12 +22,16 @@ async function scheduleDrawing({ api, dialect, main }: World, message: string): 
 	return Drawings.find(({ Message }) => Message === message)!.ScheduleToken;
 }
 
+/** A service that lists late may not tell the ID of a drawing. */
+const withoutId = () => item({ GroupToken: 'allgroups' });
+
 const scheduling = (variant: string, mode: INodeParameters): Row => ({
 	operation: 'schedule',
 	variant,
 	endpoint: 'POST /winners/schedule',
 	parameters: ({ main }, { n }) => ({
 		sweepstakes: byId(main),
+		whenAlreadyScheduled: 'schedule',
 		selectedAction: 2,
 		howManyWinnersToPick: 1,
 		endDate: '2090-06-01',
@@ -62,7 +55,8 @@ const scheduling = (variant: string, mode: INodeParameters): Row => ({
 		endTime: 'time',
 		...('deliveryTime' in mode && { deliveryTime: 'time' }),
 	},
-	output: () => item({ scheduled: true }),
+	output: ({ n }) => item({ ScheduleToken: expect.any(String), Message: `Drawing ${n}` }),
+	outputAfterLostReply: withoutId,
 	withoutReply: 'confirms',
 	stored: (store, { n }) => withMessage(`Drawing ${n}`)(store),
 });
@@ -74,8 +68,9 @@ export const winner: Row[] = [
 		parameters: ({ drawn }) => ({
 			sweepstakes: byId(drawn),
 			howManyWinnersToPick: DRAWN_AT_ONCE,
-			severalItems: 'each',
+			onlyIfNoneDrawn: false,
 			options: {
+				severalItems: 'each',
 				completedEntries: false,
 				includeOptedOutParticipants: true,
 				doNotIncludeSpamParticipants: false,
@@ -91,21 +86,21 @@ export const winner: Row[] = [
 					}) as IDataObject,
 			),
 		withoutReply: 'confirms',
-		// Draws of all rows: one winner looks like another.
+		// Draws of all rows, because winners look alike.
 		stored: ({ winners }, _unique, { drawn }) => winners.of(drawn).length / DRAWN_AT_ONCE,
 	},
 	{
 		operation: 'getMany',
 		endpoint: 'POST /winners/fetch',
 		parameters: ({ quiet }) => ({ sweepstakes: byId(quiet), limit: 100, filters: { search: 'participant' } }),
-		output: () => [],
+		output: () => item({ Email: expect.stringContaining('@') }),
 		withoutReply: 'repeats',
 	},
 	{
 		operation: 'count',
 		endpoint: 'POST /winners/fetch',
 		parameters: ({ quiet }) => ({ sweepstakes: byId(quiet) }),
-		output: () => item({ TotalWinners: 0 }),
+		output: () => item({ TotalWinners: 1 }),
 		withoutReply: 'repeats',
 	},
 	scheduling('at one time', { scheduleMode: 'settime', deliveryTime: '11:00' }),
@@ -125,7 +120,9 @@ export const winner: Row[] = [
 			message: `Only drawing ${n}`,
 		}),
 		dates: { endTime: 'time' },
-		output: () => item({ scheduled: true, existed: false }),
+		output: ({ n }) =>
+			item({ ScheduleToken: expect.any(String), Message: `Only drawing ${n}`, existed: false }),
+		outputAfterLostReply: withoutId,
 		withoutReply: 'confirms',
 		stored: (store, { n }) => withMessage(`Only drawing ${n}`)(store),
 	},
@@ -133,7 +130,7 @@ export const winner: Row[] = [
 		operation: 'getScheduled',
 		endpoint: 'GET /winners/fetchscheduled',
 		parameters: ({ quiet }) => ({ sweepstakes: byId(quiet) }),
-		output: () => [],
+		output: () => item({ Message: 'Later' }),
 		withoutReply: 'repeats',
 	},
 	{
@@ -141,7 +138,7 @@ export const winner: Row[] = [
 		endpoint: 'DELETE /winners/deletescheduled',
 		parameters: async (world, { n }) => ({
 			sweepstakes: byId(world.main),
-			scheduled: byId(await scheduleDrawing(world, `Cancelled ${n}`)),
+			scheduled: byId(await addDrawing(world, `Cancelled ${n}`)),
 		}),
 		...deletion('scheduledToken'),
 		withoutReply: 'repeats',

@@ -1,31 +1,35 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { Dialect, Sandbox } from '../../sandbox';
+import { UTC_ID } from '../../sandbox/timezones';
 import { createSweepstakes } from '../../tools/sandbox';
 
-/** How many participants the sweepstakes `quiet` has. */
+/** The number of participants in the sweepstakes `quiet`. */
 export const READ_COUNT = 45;
 
-/** What rows do that no operation of the service does. */
+/** Controls for actions that the API does not have. */
 type Controls = Pick<Sandbox, 'fill' | 'answerSurvey'>;
 
-/** The account in which the operations of the catalogue run. */
+/** The account for the catalogue's operations. */
 export interface World {
-	/** Calls the service past the nodes. */
+	/** Calls the service directly. */
 	api: Sandbox['api'];
 	controls: Controls;
 	dialect: Dialect;
-	/** Token of the sweepstakes in which rows create things. It has one participant, as scheduled drawings need. */
+	/** Token of the sweepstakes where rows create records. It has one participant, as scheduled drawings need. */
 	main: string;
-	/** Token of a sweepstakes with `READ_COUNT` participants that no row changes. Its handler is QUIET. */
+	/**
+	 * Token of a sweepstakes with `READ_COUNT` participants, a winner and a scheduled drawing. No row changes it. Its
+	 * handler is QUIET.
+	 */
 	quiet: string;
 	/** Token of a sweepstakes with participants for draws. */
 	drawn: string;
-	/** The day on which the participants of `quiet` entered, `YYYY-MM-DD`. */
+	/** The day when the participants of `quiet` entered, `YYYY-MM-DD`. */
 	today: string;
 }
 
-/** Creates the sweepstakes of a world in an empty account. */
+/** Creates a world's sweepstakes in an empty account. */
 export async function openWorld(
 	api: Sandbox['api'],
 	controls: Controls,
@@ -36,21 +40,43 @@ export async function openWorld(
 		if (participants > 0) controls.fill(token, participants);
 		return token;
 	};
+	const quiet = await open('QUIET', READ_COUNT);
+	await api('/winners/draw', { sweepstakesToken: quiet, howManyWinnersToPick: 1, group: 'allgroups' });
+	await scheduleDrawing({ api }, quiet, 'Later');
 	return {
 		api,
 		controls,
 		dialect,
 		main: await open('MAIN', 1),
-		quiet: await open('QUIET', READ_COUNT),
+		quiet,
 		drawn: await open('DRAWN', 100),
 		today: new Date().toISOString().slice(0, 10),
 	};
 }
 
-/** A picker in which an ID is set. */
+/** Schedules a drawing of one winner. */
+export async function scheduleDrawing(
+	{ api }: Pick<World, 'api'>,
+	sweepstakesToken: string,
+	message: string,
+): Promise<void> {
+	await api('/winners/schedule', {
+		sweepstakesToken,
+		group: 'allgroups',
+		selectedAction: 1,
+		scheduleMode: 'settime',
+		howManyWinnersToPick: 1,
+		endDate: '2090-12-31',
+		endTime: '12:00',
+		timezone: UTC_ID,
+		message,
+	});
+}
+
+/** A picker with an ID. */
 export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
-/** The columns of the entry form of a new sweepstakes, as the editor stores them. None is required. */
+/** The form columns of a new sweepstakes, as the editor stores them. None is required. */
 export function storedColumns(sweepstakesToken: string): INodeParameters[] {
 	const column = (id: string, filledFrom?: string) => ({
 		id,

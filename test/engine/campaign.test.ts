@@ -1,31 +1,22 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesCampaign } from '../../nodes/SweepstakesCampaign/SweepstakesCampaign.node';
-import { startSandbox, type AccountOptions } from '../../sandbox';
-import { shortenWaits } from '../support/waits';
-import { byId, jsonOf, Stage, UNLIMITED } from './stage';
+import { answer, by, ID, openStages, reopen, search, stage } from './resource';
+import { byId, jsonOf } from './stage';
 
 const node = new SweepstakesCampaign();
-const ID = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
 
-let stage: Stage;
-
-async function open(account: Partial<AccountOptions> = {}): Promise<void> {
-	const accounts = [{ plan: UNLIMITED, ...account }];
-	stage = await Stage.on(await startSandbox({ accounts, sample: false }));
-}
-
-beforeEach(async () => {
-	await open();
-	shortenWaits();
-});
-afterEach(async () => {
-	jest.restoreAllMocks();
-	await stage.close();
-});
+openStages();
 
 const run = async (operation: string, parameters: INodeParameters = {}) =>
 	await stage.run(node, operation, parameters);
+const items = async (operation: string, parameters: INodeParameters = {}) =>
+	jsonOf(await run(operation, parameters));
+
+/** List replies, without the IDs of their records. */
+const pageOf = (key: string, ...records: object[]) => ({
+	Data: { [key]: records, TotalResults: records.length, TotalPages: 1 },
+});
 
 describe('a campaign', () => {
 	const Recipients = ['clicked', 'delivered', 'bounced', 'queued'].map((Status, n) => ({
@@ -37,160 +28,101 @@ describe('a campaign', () => {
 
 	test('comes out flat, with its counts beside its name', async () => {
 		const CampaignToken = add();
-		expect(jsonOf(await run('get', { campaign: byId(CampaignToken) }))).toEqual([
-			{
-				Name: 'Summer News',
-				Status: 'sending',
-				Channel: 'email',
-				Category: 'marketing',
-				BlockedReason: null,
-				Targeted: 4,
-				Queued: 1,
-				Sent: 3,
-				Delivered: 2,
-				Opened: 1,
-				Clicked: 1,
-				Bounced: 1,
-				Complained: 0,
-				Unsubscribed: 0,
-				Failed: 0,
-				Subject: 'Summer News',
-				Preheader: null,
-				SmsBody: null,
-				ScheduledAt: null,
-				LaunchedAt: expect.any(String),
-				CompletedAt: null,
-				CreationDate: expect.any(String),
-				Blocks: [{ Type: 'text', Text: 'Have you seen our prizes?', Label: null, Url: null }],
-				CampaignToken,
-				SweepstakesToken: null,
-			},
-		]);
+		const [campaign] = await items('get', { campaign: byId(CampaignToken) });
+		expect(Object.keys(campaign!)).toHaveLength(25);
+		expect(campaign).toMatchObject({
+			Category: 'marketing',
+			Targeted: 4,
+			Queued: 1,
+			Sent: 3,
+			Delivered: 2,
+			Opened: 1,
+			Clicked: 1,
+			Bounced: 1,
+			Failed: 0,
+			Subject: 'Summer News',
+			Blocks: [{ Type: 'text', Text: 'Have you seen our prizes?', Label: null, Url: null }],
+			CampaignToken,
+		});
 	});
 
-	test('is found among 250 in three calls', async () => {
-		for (let n = 0; n < 250; n++) add({ Name: `News ${n}` });
-		const names = jsonOf(await run('getMany', { returnAll: true })).map(({ Name }) => Name);
-		expect(new Set(names).size).toBe(250);
-		expect(stage.paths()).toHaveLength(3);
-	});
-
-	test('the lists without a limit ask for no more than is wanted', async () => {
-		add();
-		await run('getMany', { limit: 7 });
+	test('Get Many asks for no more than is wanted, and for all in pages of 100', async () => {
+		for (let n = 0; n < 101; n++) add({ Name: `News ${n}` });
+		await items('getMany', { limit: 7 });
 		expect(stage.lastBody()).toEqual({ Page: 1, ItemsPerPage: 7 });
+		const names = (await items('getMany', { returnAll: true })).map(({ Name }) => Name);
+		expect(new Set(names).size).toBe(101);
+		expect(stage.paths()).toHaveLength(2);
 	});
 
 	test('a report has percentages beside the counts', async () => {
-		const [report] = jsonOf(await run('getReport', { campaign: byId(add()) }));
+		const [report] = await items('getReport', { campaign: byId(add()) });
 		expect(report).toMatchObject({ Name: 'Summer News', Sent: 3, DeliveredRate: 66.67, OpenedRate: 33.33 });
 		expect(report).toMatchObject({ TopLinks: [{ Clicks: 1 }], RowsExpired: false });
 	});
 
 	test('a report that does not contain the campaign still says what it is about', async () => {
-		const body = { Response: true, Data: { Counters: { Sent: 3 }, Rates: { Opened: 50 } } };
-		stage.sandbox.faults([{ path: '/messaging/campaign-report', body }]);
-		expect(jsonOf(await run('getReport', { campaign: byId(ID) }))).toEqual([
-			{ Sent: 3, OpenedRate: 50, CampaignToken: ID },
-		]);
-	});
-
-	test.each([
-		['getMany', 'campaigns', 'Campaigns'],
-		['getManyDrips', 'drips', 'Drips'],
-	])('%s returns all records, although the service sends no ID', async (operation, path, key) => {
-		const Data = { [key]: [{ Name: 'Summer' }, { Name: 'Winter' }], TotalResults: 2, TotalPages: 1 };
-		stage.sandbox.faults([{ path: `/messaging/${path}`, body: { Response: true, Data } }]);
-		expect(jsonOf(await run(operation))).toEqual([{ Name: 'Summer' }, { Name: 'Winter' }]);
-	});
-
-	test('recipients without an address are all returned', async () => {
-		const Data = { Recipients: [{ Status: 'sent' }, { Status: 'opened' }], TotalResults: 2, TotalPages: 1 };
-		stage.sandbox.faults([{ path: '/messaging/campaign-recipients', body: { Response: true, Data } }]);
-		expect(jsonOf(await run('getRecipients', { campaign: byId(ID) }))).toHaveLength(2);
+		answer('/messaging/campaign-report', { Data: { Counters: { Sent: 3 }, Rates: { Opened: 50 } } });
+		const [report] = await items('getReport', { campaign: byId(ID) });
+		expect(report).toEqual({ Sent: 3, OpenedRate: 50, CampaignToken: ID });
 	});
 
 	test('content that is not an object is left out', async () => {
-		const Data = { Campaign: { Name: 'Summer News', Content: null } };
-		stage.sandbox.faults([{ path: '/messaging/campaign', body: { Response: true, Data } }]);
-		expect(jsonOf(await run('get', { campaign: byId(ID) }))).toEqual([{ Name: 'Summer News' }]);
+		answer('/messaging/campaign', { Data: { Campaign: { Name: 'Summer News', Content: null } } });
+		expect(await items('get', { campaign: byId(ID) })).toEqual([{ Name: 'Summer News' }]);
 	});
 
-	test('one that is paused already is refused, and the error says in which status it is', async () => {
-		const { error } = await run('pause', { campaign: byId(add({ Status: 'completed' })) });
-		expect(error?.message).toBe('The service refused this: The campaign is completed');
-		expect(error?.description).toBe('The status is “completed”.');
-	});
-
-	test('one that was stopped to protect delivery says why', async () => {
-		const campaign = byId(add({ Status: 'blocked', BlockedReason: 'HighBounceRate' }));
-		const { error } = await run('resume', { campaign });
-		expect(error?.message).toMatch(/\[HighBounceRate\]$/);
-		expect(error?.description).toMatch(/^The service stopped it to protect delivery/);
+	test.each([
+		['pause', { Status: 'completed' }, /: The campaign is completed$/, /^The status is “completed”\.$/],
+		[
+			'resume',
+			{ Status: 'blocked', BlockedReason: 'HighBounceRate' },
+			/\[HighBounceRate\]$/,
+			/^The service stopped it to protect delivery/,
+		],
+	])('to %s one with %j is refused, and the error says why', async (operation, changes, message, why) => {
+		const { error } = await run(operation, { campaign: byId(add(changes)) });
+		expect(error?.message).toMatch(message);
+		expect(error?.description).toMatch(why);
 	});
 
 	test('findings that forbid to resume it are named', async () => {
-		await stage.close();
-		await open({ messaging: { paused: ['email'] } });
+		await reopen({ messaging: { paused: ['email'] } });
 		const { error } = await run('resume', { campaign: byId(add({ Status: 'paused' })) });
 		expect(error?.description).toBe(
 			'The service found: ChannelPaused (The channel is paused). Email or text messages are paused. Resume them in the application. Nothing was sent.',
 		);
 	});
+});
 
-	test('the picker searches names, and shows channel and status', async () => {
-		add();
-		add({ Name: 'Winter News', Status: 'paused', Channel: 'sms' });
-		const names = async (filter?: string) =>
-			(await stage.search(node, 'searchCampaigns', {}, filter)).results.map(({ name }) => name);
-		expect(await names()).toEqual(['Winter News (sms, paused)', 'Summer News (email, sending)']);
-		expect(await names(' summer ')).toEqual(['Summer News (email, sending)']);
-	});
-
-	test('the picker reads page after page, and shows what has no name by its ID', async () => {
-		const Campaigns = [{ CampaignToken: ID }, { Name: 'Without an ID' }];
-		const body = { Response: true, Data: { Campaigns, TotalResults: 200, TotalPages: 2 } };
-		stage.sandbox.faults([{ path: '/messaging/campaigns', body }]);
-		expect(await stage.search(node, 'searchCampaigns')).toEqual({
-			results: [{ name: ID, value: ID }],
-			paginationToken: '2',
-		});
-	});
+test.each([
+	['getMany', 'campaigns', 'Campaigns', [{ Name: 'Summer' }, { Name: 'Winter' }]],
+	['getManyDrips', 'drips', 'Drips', [{ Name: 'Summer' }, { Name: 'Winter' }]],
+	['getRecipients', 'campaign-recipients', 'Recipients', [{ Status: 'sent' }, { Status: 'opened' }]],
+	['getDripEnrollments', 'drip-enrollments', 'Enrollments', [{ SourceToken: 'a' }, { SourceToken: 'b' }]],
+])('%s returns all records, although the service sends no ID', async (operation, path, key, records) => {
+	answer(`/messaging/${path}`, pageOf(key, ...records));
+	expect(await items(operation, { campaign: byId(ID), drip: byId(ID) })).toMatchObject(records);
 });
 
 describe('a drip', () => {
 	const add = (changes: object = {}) => stage.sandbox.addDrip({ Name: 'Welcome', ...changes });
 
-	test('comes out flat, with its counts of people beside its name', async () => {
-		const DripToken = add({ Contacts: [{ SourceToken: 'a' }] });
-		expect(jsonOf(await run('getManyDrips'))).toMatchObject([
-			{ Name: 'Welcome', Status: 'active', Enrolled: 1, Active: 1, Unsubscribed: 0, DripToken },
-		]);
-	});
-
 	test('a report has counts and percentages of the period, and no counts of people among them', async () => {
 		const drip = byId(add({ Contacts: [{ SourceToken: 'a' }] }));
-		const [report] = jsonOf(await run('getDripReport', { drip }));
-		expect(report).toMatchObject({
-			Name: 'Welcome',
-			Days: 30,
-			Sent: 1,
-			DeliveredRate: 100,
-			Steps: [{ Name: 'Welcome' }],
-		});
+		const [report] = await items('getDripReport', { drip });
+		const Steps = [{ Name: 'Welcome' }];
+		expect(report).toMatchObject({ Name: 'Welcome', Days: 30, Sent: 1, DeliveredRate: 100, Steps });
 		expect(report).not.toHaveProperty('Enrolled');
-		const body = { Response: true, Data: { Days: 30, Totals: null } };
-		stage.sandbox.faults([{ path: '/messaging/drip-report', body }]);
-		expect(jsonOf(await run('getDripReport', { drip: byId(ID) }))).toMatchObject([
-			{ Days: 30, DripToken: ID },
-		]);
+		answer('/messaging/drip-report', { Data: { Days: 30, Totals: null } });
+		expect(await items('getDripReport', { drip: byId(ID) })).toMatchObject([{ Days: 30, DripToken: ID }]);
 	});
 
 	test('a participant is removed by phone number; the second time, the error says why not', async () => {
 		const SourceToken = await stage.addParticipant('jane@example.com', { KeyPhoneNumber: '2025550100' });
 		const drip = byId(add({ SweepstakesToken: stage.sweepstakesToken, Contacts: [{ SourceToken }] }));
-		const contact = { __rl: true, mode: 'KeyPhoneNumber', value: '2025550100' };
-		expect(jsonOf(await run('removeDripContact', { drip, contact }))).toEqual([
+		const contact = by('KeyPhoneNumber', '2025550100');
+		expect(await items('removeDripContact', { drip, contact })).toEqual([
 			{ removed: true, Removed: 1, DripToken: drip.value, SourceToken },
 		]);
 		const { error } = await run('removeDripContact', { drip, contact });
@@ -199,22 +131,11 @@ describe('a drip', () => {
 	});
 
 	test('without a sweepstakes, nobody can be found by email', async () => {
-		const contact = { __rl: true, mode: 'KeyEmail', value: 'jane@example.com' };
+		const contact = by('KeyEmail', 'jane@example.com');
 		const { error } = await run('removeDripContact', { drip: byId(add()), contact });
 		expect(error?.message).toBe(
 			'“Contact” must be chosen from the list or by ID, because the drip belongs to no sweepstakes',
 		);
-	});
-
-	test('a removal that was not processed is sent again', async () => {
-		const drip = byId(add({ Contacts: [{ SourceToken: 'a' }, { SourceToken: 'b' }] }));
-		stage.sandbox.faults([{ path: '/messaging/drip-remove-contact', drop: 'before' }]);
-		expect((await run('removeDripContact', { drip, contact: byId('a') })).items).toHaveLength(1);
-		expect(stage.paths()).toEqual([
-			'/messaging/drip-remove-contact',
-			'/messaging/drip-enrollments',
-			'/messaging/drip-remove-contact',
-		]);
 	});
 
 	test.each([
@@ -227,8 +148,7 @@ describe('a drip', () => {
 	});
 
 	test('a reason of the plan is about one drip, and does not end the run', async () => {
-		await stage.close();
-		await open({ messaging: { smsSender: false } });
+		await reopen({ messaging: { smsSender: false } });
 		const tokens = [add({ Channel: 'sms', Status: 'paused' }), add({ Status: 'paused' })];
 		const result = await stage.run(
 			node,
@@ -240,45 +160,9 @@ describe('a drip', () => {
 		expect(jsonOf(result)).toMatchObject([{ Status: 'active' }]);
 	});
 
-	test('the pickers list drips, and who is in the picked one now', async () => {
-		const DripToken = add({
-			Contacts: [
-				{ SourceToken: 'a' },
-				{ SourceToken: 'b', Status: 'exited' },
-				{ SourceToken: 'c', SourceType: 'lead' },
-			],
-		});
-		expect((await stage.search(node, 'searchDrips')).results).toEqual([
-			{ name: 'Welcome (email, active)', value: DripToken },
-		]);
-		const { results } = await stage.search(node, 'searchDripContacts', { drip: byId(DripToken) });
-		const today = new Date().toISOString().slice(0, 10);
-		expect(results).toEqual([
-			{ name: `lead c, since ${today}`, value: 'c' },
-			{ name: `participant a, since ${today}`, value: 'a' },
-		]);
-		await expect(stage.search(node, 'searchDripContacts')).rejects.toThrow(
+	test('is chosen before its contacts can be', async () => {
+		await expect(search(node, 'searchDripContacts')).rejects.toThrow(
 			'“Drip” is required first: choose one in the field above',
 		);
-	});
-
-	test('the picker shows one page if the service does not say how many there are', async () => {
-		const body = { Response: true, Data: { Drips: [{ DripToken: ID, Name: 'Welcome' }] } };
-		stage.sandbox.faults([{ path: '/messaging/drips', body }]);
-		expect(await stage.search(node, 'searchDrips')).toEqual({ results: [{ name: 'Welcome', value: ID }] });
-	});
-
-	test('enrollments without an ID are all returned', async () => {
-		const Enrollments = [{ SourceToken: 'a' }, { SourceToken: 'b' }];
-		const Data = { Enrollments, TotalResults: 2, TotalPages: 1 };
-		stage.sandbox.faults([{ path: '/messaging/drip-enrollments', body: { Response: true, Data } }]);
-		expect(jsonOf(await run('getDripEnrollments', { drip: byId(ID) }))).toMatchObject(Enrollments);
-	});
-
-	test('the picker of contacts shows what the service sends', async () => {
-		const Data = { Enrollments: [{ SourceToken: 'a' }] };
-		stage.sandbox.faults([{ path: '/messaging/drip-enrollments', body: { Response: true, Data } }]);
-		const { results } = await stage.search(node, 'searchDripContacts', { drip: byId(ID) });
-		expect(results).toEqual([{ name: 'a', value: 'a' }]);
 	});
 });

@@ -1,15 +1,58 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 
-import { CATALOGUE } from '../catalogue';
+import { DIALECTS } from '../../sandbox';
+import { CATALOGUE, openWorld, type Entry, type Unique } from '../catalogue';
+import { TABLES } from '../catalogue/tables';
+import type { RunResult } from './engine';
 import { ACTION_NODES } from './nodes';
+import { jsonOf, Stage } from './stage';
 
-/** Every operation of every node, with its fields, those in collections included. */
+/*
+ * Every operation runs once in each dialect, and in the first once more without Simplify. Its requests are compared
+ * with the tables of the two texts, its output with the catalogue and the output rules (docs/maintaining.md).
+ */
+
+/** A row with its results and requests. */
+interface Walked {
+	row: Entry;
+	expected: IDataObject[];
+	result: RunResult;
+	sent: { endpoint: string; body: IDataObject };
+	/** The output without Simplify, with the input fields. */
+	whole: IDataObject[];
+}
+
+const INPUT = { Row: 7, Email: 'row@example.com' };
+
+async function walk(dialect: (typeof DIALECTS)[number]): Promise<Walked[]> {
+	const stage = await Stage.open({}, undefined, dialect);
+	const world = await openWorld(stage.api, stage.sandbox, dialect);
+	let n = 0;
+	const run = async (row: Entry, more: INodeParameters = {}) => {
+		const unique: Unique = { n: ++n, email: `person${n}@example.com` };
+		const parameters = await row.parameters(world, unique);
+		const result = await stage.run(row.node, row.operation, { ...parameters, ...more }, { items: [INPUT] });
+		const call = stage.sandbox.calls().find(({ path }) => path === row.path);
+		const sent = { endpoint: `${call?.method} ${call?.path}`, body: (call?.body ?? {}) as IDataObject };
+		return { row, expected: row.output(unique, world), result, sent };
+	};
+	const walked: Walked[] = [];
+	for (const row of CATALOGUE.filter((one) => dialect === 'contract' || !one.refusedByReference)) {
+		const once = await run(row);
+		const again = dialect === 'contract' && (await run(row, { simplify: false, includeInputFields: true }));
+		walked.push({ ...once, whole: again ? jsonOf(again.result) : [] });
+	}
+	await stage.close();
+	return walked;
+}
+
+/** Every operation of every node with its fields, including those in collections. */
 const OPERATIONS = ACTION_NODES.flatMap((node) => {
-	const { properties, displayName, name } = node.description;
-	const menu = properties.find((property) => property.name === 'operation')!;
+	const { properties, displayName } = node.description;
+	const menu = properties.find(({ name }) => name === 'operation')!;
 	return (menu.options as Array<{ value: string }>).map(({ value }) => ({
 		title: `${displayName} › ${value}`,
-		rows: CATALOGUE.filter((row) => row.node.description.name === name && row.operation === value),
+		rows: CATALOGUE.filter((row) => row.node === node && row.operation === value),
 		fields: properties
 			.filter(({ displayOptions }) => displayOptions?.show?.operation?.includes(value))
 			.flatMap((field) => [
@@ -19,19 +62,122 @@ const OPERATIONS = ACTION_NODES.flatMap((node) => {
 	}));
 });
 
-test('every operation of every node is in the catalogue', () => {
-	expect(OPERATIONS.filter(({ rows }) => rows.length === 0).map(({ title }) => title)).toEqual([]);
+describe('the catalogue', () => {
+	test('has every operation of every node, and no other', () => {
+		expect(OPERATIONS.filter(({ rows }) => rows.length === 0).map(({ title }) => title)).toEqual([]);
+		expect(CATALOGUE.filter((row) => !OPERATIONS.some(({ rows }) => rows.includes(row)))).toEqual([]);
+	});
+
+	test('has every documented endpoint', () => {
+		const endpoints = CATALOGUE.map(({ endpoint }) => endpoint);
+		expect(endpoints).toEqual(expect.arrayContaining(Object.keys(TABLES)));
+	});
+
+	test('has every date field', () => {
+		for (const { title, rows, fields } of OPERATIONS) {
+			const dates = fields.filter(({ type }) => type === 'dateTime').map(({ name }) => name);
+			const inCatalogue = rows.flatMap((row) => Object.keys(row.dates ?? {}));
+			expect([title, ...inCatalogue]).toEqual(expect.arrayContaining(dates));
+		}
+	});
 });
 
-test('the catalogue has no operation that no node has', () => {
-	expect(CATALOGUE.filter((row) => !OPERATIONS.some(({ rows }) => rows.includes(row)))).toEqual([]);
-});
+const isToken = (key: string) => /(Tokens?|token|ID|Id|Hash)$/.test(key);
+const isDate = (key: string) => /(Date|Time)$/.test(key);
+const isNested = (value: unknown) => typeof value === 'object' && value !== null;
 
-test.each(OPERATIONS.map(({ title, ...operation }) => [title, operation] as const))(
-	'%s: every date field is in the catalogue',
-	(_title, { rows, fields }) => {
-		const dates = fields.filter(({ type }) => type === 'dateTime').map(({ name }) => name);
-		const inCatalogue = rows.flatMap((row) => Object.keys(row.dates ?? {}));
-		expect(inCatalogue).toEqual(expect.arrayContaining(dates));
-	},
-);
+/** Returns the service's reply unchanged. */
+const isRaw = ({ node }: Entry) => node.description.name === 'sweepstakesApiCall';
+
+const hasSimplify = ({ node, operation }: Entry) =>
+	node.description.properties.some(
+		({ name, displayOptions }) => name === 'simplify' && displayOptions?.show?.operation?.includes(operation),
+	);
+
+/** Settings are always complete. */
+const isSettings = ({ operation }: Entry) => /Settings$/.test(operation);
+
+/** The output rules that an item breaks. */
+function* faultsOf(row: Entry, item: IDataObject): Generator<string> {
+	const keys = Object.keys(item);
+	const others = keys.filter((key) => !isToken(key));
+	if (keys.slice(0, others.length).some(isToken)) yield 'tokens before other fields';
+	if (keys.indexOf('deleted') > 1) yield 'deleted after more than a name';
+	const isFact = (key: string) => !isDate(key) && !isNested(item[key]);
+	if (others.some(isFact) && !isFact(keys[0]!)) yield 'something else than a fact first';
+	if (isRaw(row)) return;
+	if (keys.some((key) => /^(Response|Data|Telemetry)$/.test(key))) yield 'an envelope';
+	if (Object.values(item).some((value) => isNested(value) && !Array.isArray(value))) yield 'a nested record';
+	if (!hasSimplify(row) && !isSettings(row) && keys.length > 12) yield 'more than 12 fields';
+}
+
+/** Every key; nested ones with a dot. The user's own keys in `Fields` are left out. */
+function keysIn(value: unknown, prefix = ''): string[] {
+	if (Array.isArray(value)) return value.flatMap((entry) => keysIn(entry, prefix));
+	if (typeof value !== 'object' || value === null || prefix.endsWith('Fields.Fields.')) return [];
+	return Object.entries(value).flatMap(([key, inner]) => [
+		prefix + key,
+		...keysIn(inner, `${prefix}${key}.`),
+	]);
+}
+
+const names = (text: string) => text.split(' ').filter(Boolean).sort();
+const distinct = (all: string[]) => [...new Set(all)].sort();
+const lastPart = (key: string) => key.split('.').at(-1)!;
+
+/** The output keys of a success table: the last parts of the names, because nested fields come out flat. */
+function fieldsIn(table: string[]): string[] {
+	const isField = (key: string) =>
+		key !== 'Response' && key !== 'Message' && !table.some((other) => other.startsWith(`${key}.`));
+	return table.filter(isField).map(lastPart);
+}
+
+describe.each(DIALECTS)('in the dialect %s', (dialect) => {
+	const rows = CATALOGUE.filter((row) => dialect === 'contract' || !row.refusedByReference);
+	let walked: Walked[];
+	beforeAll(async () => {
+		walked = await walk(dialect);
+	}, 120_000);
+	const of = (row: Entry) => walked.find((one) => one.row === row)!;
+
+	test.each(rows.map((row) => [row.title, row] as const))(
+		'%s puts out what the catalogue says, by the rules',
+		(_title, row) => {
+			const { result, expected, sent } = of(row);
+			expect(result.error?.message).toBeUndefined();
+			expect(sent.endpoint).toBe(row.endpoint);
+			expect(jsonOf(result)).toEqual(expected);
+			for (const { json, pairedItem } of result.items) {
+				expect(pairedItem).toEqual({ item: 0 });
+				expect([...faultsOf(row, json)]).toEqual([]);
+			}
+		},
+	);
+
+	if (dialect === 'reference') return;
+
+	test.each(rows.map((row) => [row.title, row] as const))(
+		'%s keeps the fields of the input on request, and has other fields without Simplify',
+		(_title, row) => {
+			const { result, whole } = of(row);
+			expect(whole.map(({ Row }) => Row)).toEqual(whole.map(() => 7));
+			const [item, simple] = [whole, jsonOf(result)].map(([first]) =>
+				Object.keys(first!).filter((key) => !(key in INPUT)),
+			);
+			expect(item).not.toEqual([]);
+			if (hasSimplify(row)) expect(item).not.toEqual(simple);
+		},
+	);
+
+	test.each(Object.keys(TABLES))(
+		'%s: the fields fill the request table and send no other key; the success reply comes out',
+		(endpoint) => {
+			const found = walked.filter(({ row }) => row.endpoint === endpoint);
+			const { request, success } = TABLES[endpoint]!;
+			expect(distinct(found.flatMap(({ sent }) => keysIn(sent.body)))).toEqual(names(request));
+			expect(found.flatMap(({ whole }) => keysIn(whole)).map(lastPart)).toEqual(
+				expect.arrayContaining(fieldsIn(names(success))),
+			);
+		},
+	);
+});

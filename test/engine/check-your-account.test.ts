@@ -33,7 +33,7 @@ const ours = nodes.filter(({ type }) => OURS.test(type));
 const nodeOf = ({ type }: ExampleNode): INodeType =>
 	ACTION_NODES.find(({ description }) => description.name === type.replace(OURS, ''))!;
 
-/** What n8n makes of the expression of the node Checks after the others have put these items out. */
+/** Evaluates the expression of the node Checks for these outputs of the other nodes. */
 function checks(outputs: ReadonlyMap<string, INodeExecutionData[]>): Array<Record<string, string>> {
 	const { parameters } = nodes.find(({ name }) => name === 'Checks')! as never as SetNode;
 	const runData = Object.fromEntries(
@@ -57,7 +57,7 @@ interface SetNode {
 
 const RUN = { startTime: 0, executionIndex: 0, executionTime: 0, source: [] };
 
-/** Knows every type, n8n's own among them, which are not installed here. */
+/** Accepts every type, because n8n's own nodes are not installed here. */
 const NODE_TYPES = {
 	getByName: () => nodeOf(ours[0]!),
 	getByNameAndVersion: () => nodeOf(ours[0]!),
@@ -72,7 +72,7 @@ async function runAll(account: Sandbox): Promise<Map<string, INodeExecutionData[
 		const parameters = { ...one.parameters, ...(one.parameters.sweepstakes && { sweepstakes }) };
 		const { items, error } = await runNode({ node: nodeOf(one), account, parameters } as never);
 		const failed = error ? [{ json: { error: error.message } }] : items;
-		// As “Always Output Data” does.
+		// As with “Always Output Data”.
 		outputs.set(one.name, failed.length > 0 ? failed : [{ json: {} }]);
 	}
 	return outputs;
@@ -87,7 +87,7 @@ it('has every node, and only operations that read', () => {
 	for (const { parameters } of ours) expect(parameters.operation).toMatch(/^(get|check)/);
 });
 
-it.each(DIALECTS)('says what was read (%s)', async (dialect) => {
+it.each(DIALECTS)('reports the records it read (%s)', async (dialect) => {
 	const sandbox = await startFullAccount(dialect);
 	const found = checks(await runAll(sandbox));
 	await sandbox.close();

@@ -1,39 +1,42 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
-import { startSandboxWithRecords } from '../support/records';
-import { shortenWaits } from '../support/waits';
 import type { RunOptions } from './engine';
-import { jsonOf, Stage, UNLIMITED } from './stage';
+import { answer, bodies, by, ID, lose, openStages, stage } from './resource';
+import { jsonOf } from './stage';
+
+/* Codes added or deleted in batches. */
 
 const node = new SweepstakesCode();
 const ADD = '/codes/create';
 const DELETE = '/codes/delete';
+const LIST = '/codes/fetch';
 
-let stage: Stage;
-let stored: () => Promise<string[]>;
-beforeEach(async () => {
-	const started = await startSandboxWithRecords({ accounts: [{ plan: UNLIMITED }], sample: false });
-	stage = await Stage.on(started.sandbox);
-	stored = async () => {
-		const { codes } = await started.records();
-		return [...codes.all()].map(({ CouponCode }) => CouponCode);
-	};
-	shortenWaits();
-});
-afterEach(async () => {
-	jest.restoreAllMocks();
-	await stored();
-});
+openStages();
 
 const rows = (count: number, prefix = 'C') =>
 	Array.from({ length: count }, (_, n) => ({ code: `${prefix}${n}` }));
-const bodies = (path: string) =>
-	stage.sandbox
-		.calls()
-		.filter((call) => call.path === path)
-		.map(({ body }) => body as IDataObject);
 const sizes = () => bodies(ADD).map(({ Codes }) => (Codes as string[]).length);
+
+interface Stored {
+	CouponToken: string;
+	CouponCode: string;
+}
+
+/** All codes, read directly from the service. */
+async function stored(): Promise<Stored[]> {
+	const order = { SweepstakesToken: stage.sweepstakesToken, ItemsPerPage: 500 };
+	return (await stage.api<{ Data: { Codes: Stored[] } }>(LIST, order)).Data.Codes;
+}
+const names = async () => (await stored()).map(({ CouponCode }) => CouponCode).sort();
+
+/** @returns the tokens of new codes */
+async function create(...Codes: string[]): Promise<string[]> {
+	await stage.api(ADD, { SweepstakesToken: stage.sweepstakesToken, Codes });
+	const all = await stored();
+	return Codes.map((code) => all.find(({ CouponCode }) => CouponCode === code)!.CouponToken);
+}
+const redeem = async (CouponToken: string) => await stage.api('/codes/redeem', { CouponToken });
 
 const add = async (
 	items: IDataObject[],
@@ -46,44 +49,28 @@ const add = async (
 		{ sweepstakes: stage.picked, Code: '={{ $json.code }}', ...parameters },
 		{ items, ...options },
 	);
+const resultsOf = (added: Awaited<ReturnType<typeof add>>) => jsonOf(added).map(({ result }) => result);
 
-/** @returns the tokens of new codes */
-async function create(...Codes: string[]): Promise<Map<string, string>> {
-	const { sweepstakesToken: SweepstakesToken } = stage;
-	await stage.api(ADD, { SweepstakesToken, Codes });
-	const tokens = new Map<string, string>();
-	for (const CouponCode of Codes) {
-		const { Data } = await stage.api<{ Data: { Code: { CouponToken: string } } }>('/codes/single', {
-			SweepstakesToken,
-			CouponCode,
-		});
-		tokens.set(CouponCode, Data.Code.CouponToken);
-	}
-	return tokens;
-}
-
-const remove = async (items: IDataObject[], mode: 'id' | 'CouponCode', options: Partial<RunOptions> = {}) =>
+const remove = async (codes: string[], mode: 'id' | 'CouponCode', options: Partial<RunOptions> = {}) =>
 	await stage.run(
 		node,
 		'delete',
-		{ sweepstakes: stage.picked, coupon: { __rl: true, mode, value: '={{ $json.code }}' } },
-		{ items, ...options },
+		{ sweepstakes: stage.picked, coupon: by(mode, '={{ $json.code }}') },
+		{ items: codes.map((code) => ({ code })), ...options },
 	);
+const deletedOf = (removed: Awaited<ReturnType<typeof remove>>) =>
+	jsonOf(removed).map(({ deleted }) => deleted);
 
 describe('Add', () => {
-	test('sends 2,500 items in three calls, and pairs each code with its item and its token', async () => {
-		const result = await add(rows(2_500));
-		expect(sizes()).toEqual([1_000, 1_000, 500]);
-		// The list says what a reply leaves out: its lists end after 100 codes.
-		expect(bodies('/codes/fetch')).toHaveLength(5);
-		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual(
-			Array.from({ length: 2_500 }, (_, item) => ({ item })),
+	test('sends 1,001 items in two calls, and pairs each code with its item and its token', async () => {
+		const result = await add(rows(1_001));
+		expect(sizes()).toEqual([1_000, 1]);
+		// A reply lists at most 100 codes, so the list supplies the others.
+		expect(bodies(LIST)).toHaveLength(2);
+		expect(result.items.map(({ pairedItem, json }) => [pairedItem, json.CouponCode, json.result])).toEqual(
+			rows(1_001).map(({ code }, item) => [{ item }, code, 'added']),
 		);
-		expect(jsonOf(result).map(({ CouponCode, result: what }) => [CouponCode, what])).toEqual(
-			rows(2_500).map(({ code }) => [code, 'added']),
-		);
-		expect(new Set(jsonOf(result).map(({ CouponToken }) => CouponToken)).size).toBe(2_500);
-		expect(await stored()).toHaveLength(2_500);
+		expect(new Set(jsonOf(result).map(({ CouponToken }) => CouponToken)).size).toBe(1_001);
 	});
 
 	test('takes one call for up to 100 items', async () => {
@@ -91,7 +78,7 @@ describe('Add', () => {
 		expect(stage.paths()).toEqual([ADD]);
 	});
 
-	test('lets duplicates and invalid codes come out as such, also twice in one run', async () => {
+	test('marks duplicates and invalid codes, even twice in one run', async () => {
 		await create('OLD');
 		const codes = ['NEW', 'OLD', 'no.dots', ' N E W ', 'x'.repeat(50), 'no.dots'];
 		const found = jsonOf(await add(codes.map((code) => ({ code }))));
@@ -107,25 +94,12 @@ describe('Add', () => {
 	});
 
 	test('tells more than 100 duplicates and invalid codes apart', async () => {
-		await add(rows(300, 'OLD'));
-		const mixed = [...rows(300, 'OLD'), ...rows(300, 'NEW'), ...rows(300, 'no.')];
-		const results = jsonOf(await add(mixed)).map(({ result }) => result);
-		expect(results).toEqual([
-			...Array<string>(300).fill('duplicate'),
-			...Array<string>(300).fill('added'),
-			...Array<string>(300).fill('invalid'),
-		]);
-		expect(stage.paths()).toEqual([ADD, '/codes/fetch']);
-	});
-
-	test('sends items together only if they differ in nothing but the code, and keeps their order', async () => {
-		const items = Array.from({ length: 6 }, (_, n) => ({ code: `C${n}`, value: String(n % 2) }));
-		const result = await add(items, {}, { options: { Value: '={{ $json.value }}' } });
-		expect(bodies(ADD).map(({ Codes, Value }) => [Value, Codes])).toEqual([
-			['0', ['C0', 'C2', 'C4']],
-			['1', ['C1', 'C3', 'C5']],
-		]);
-		expect(jsonOf(result).map(({ CouponCode }) => CouponCode)).toEqual(items.map(({ code }) => code));
+		await add(rows(101, 'OLD'));
+		const mixed = [...rows(101, 'OLD'), ...rows(101, 'NEW'), ...rows(101, 'no.')];
+		expect(resultsOf(await add(mixed))).toEqual(
+			['duplicate', 'added', 'invalid'].flatMap((result) => Array<string>(101).fill(result)),
+		);
+		expect(stage.paths()).toEqual([ADD, LIST]);
 	});
 
 	test('keeps the columns of each row beside its result', async () => {
@@ -133,261 +107,215 @@ describe('Add', () => {
 			{ code: 'A', row: 1 },
 			{ code: 'A', row: 2 },
 		];
-		const found = jsonOf(await add(items, {}, { includeInputFields: true }));
-		expect(found).toEqual([
-			expect.objectContaining({ row: 1, CouponCode: 'A', result: 'added' }),
-			expect.objectContaining({ row: 2, CouponCode: 'A', result: 'duplicate' }),
+		expect(jsonOf(await add(items, {}, { includeInputFields: true }))).toMatchObject([
+			{ row: 1, CouponCode: 'A', result: 'added' },
+			{ row: 2, CouponCode: 'A', result: 'duplicate' },
 		]);
 	});
 
 	test('looks up a handler once', async () => {
-		const sweepstakes = { __rl: true, mode: 'handler', value: 'SPRING' };
-		await add(rows(3), {}, { sweepstakes });
+		await add(rows(3), {}, { sweepstakes: by('handler', 'SPRING') });
 		expect(stage.paths()).toEqual(['/sweepstakes/fetch', ADD]);
 	});
 
-	test.each([{ drop: 'after' as const }, { status: 502, processed: true }, { body: '', processed: true }])(
-		'after a lost answer (%j), knows which codes it added and which were there before',
-		async (fault) => {
+	describe('after a lost reply', () => {
+		test('tells added codes from existing ones', async () => {
 			await create('OLD');
 			stage.sandbox.advance(120_000);
-			stage.sandbox.faults([{ path: ADD, ...fault }]);
-			const found = jsonOf(await add([{ code: 'OLD' }, { code: 'NEW' }, { code: 'no.dots' }]));
-			expect(found.map(({ result }) => result)).toEqual(['duplicate', 'added', 'invalid']);
-			expect(found[1]!.CouponToken).toEqual(expect.any(String));
-			expect(stage.paths()).toEqual([ADD, ADD, '/codes/fetch']);
-			expect((await stored()).sort()).toEqual(['NEW', 'OLD']);
-		},
-	);
+			lose(ADD, 'after');
+			const result = await add([{ code: 'OLD' }, { code: 'NEW' }, { code: 'no.dots' }]);
+			expect(resultsOf(result)).toEqual(['duplicate', 'added', 'invalid']);
+			expect(jsonOf(result)[1]!.CouponToken).toEqual(expect.any(String));
+			expect(stage.paths()).toEqual([ADD, ADD, LIST]);
+			expect(await names()).toEqual(['NEW', 'OLD']);
+		});
 
-	test('after a lost answer to a later call, codes of a moment ago do not matter', async () => {
-		stage.sandbox.faults([{ path: ADD }, { path: ADD, drop: 'after' }]);
-		const results = jsonOf(await add(rows(1_200))).map(({ result }) => result);
-		expect(results).toEqual(Array(1_200).fill('added'));
-		expect(sizes()).toEqual([1_000, 200, 200]);
-	});
+		test('a later call ignores the codes of the previous one', async () => {
+			stage.sandbox.faults([{ path: ADD }]);
+			lose(ADD, 'after');
+			expect(resultsOf(await add(rows(1_002)))).toEqual(Array(1_002).fill('added'));
+			expect(sizes()).toEqual([1_000, 2, 2]);
+		});
 
-	test('after a lost answer, a code that may be older is unknown, and the others are not', async () => {
-		await create('JUST-BEFORE');
-		stage.sandbox.advance(5_000);
-		stage.sandbox.faults([{ path: ADD, drop: 'after' }]);
-		const found = jsonOf(await add([{ code: 'JUST-BEFORE' }, { code: 'NEW' }]));
-		expect(found.map(({ result }) => result)).toEqual(['unknown', 'added']);
-	});
+		test('a code that may be older is unknown, and the others are not', async () => {
+			await create('JUST-BEFORE');
+			stage.sandbox.advance(5_000);
+			lose(ADD, 'after');
+			const result = await add([{ code: 'JUST-BEFORE' }, { code: 'NEW' }]);
+			expect(resultsOf(result)).toEqual(['unknown', 'added']);
+		});
 
-	test.each([
-		['the list does not answer', [{ path: '/codes/fetch', status: 400 }]],
-		[
-			'the list has no exact dates',
-			[
-				{
-					path: '/codes/fetch',
-					body: {
-						Response: true,
-						Data: {
-							Codes: ['C0', 'C1'].map((CouponCode) => ({
-								CouponToken: CouponCode,
-								CouponCode,
-								CreationDate: '2027-01-31',
-							})),
-							TotalResults: 2,
-							TotalPages: 1,
-						},
-					},
-				},
-			],
-		],
-	])('after a lost answer, claims nothing if %s', async (_why, faults) => {
-		const now = new Date().toISOString().slice(0, 10);
-		stage.sandbox.faults([
-			{ path: ADD, drop: 'after' },
-			...(JSON.parse(JSON.stringify(faults).replaceAll('2027-01-31', now)) as typeof faults),
-		]);
-		expect(jsonOf(await add(rows(2))).map(({ result }) => result)).toEqual(['unknown', 'unknown']);
-		expect(await stored()).toHaveLength(2);
+		const CreationDate = new Date().toISOString().slice(0, 10);
+		const Codes = ['C0', 'C1'].map((code) => ({ CouponToken: code, CouponCode: code, CreationDate }));
+		const Data = { Codes, TotalResults: 2, TotalPages: 1 };
+		test.each([
+			['does not answer', { status: 400 }],
+			['has no exact dates', { body: { Response: true, Data } }],
+		])('claims nothing if the list %s', async (_why, fault) => {
+			lose(ADD, 'after');
+			stage.sandbox.faults([{ path: LIST, ...fault }]);
+			expect(resultsOf(await add(rows(2)))).toEqual(['unknown', 'unknown']);
+			expect(await names()).toEqual(['C0', 'C1']);
+		});
 	});
 
 	test('says that the rest is unknown if a long list cannot be completed', async () => {
-		stage.sandbox.faults([{ path: '/codes/fetch', status: 400 }]);
-		const results = jsonOf(await add(rows(150))).map(({ result }) => result);
-		expect(results.filter((result) => result === 'added')).toHaveLength(100);
-		expect(results.filter((result) => result === 'unknown')).toHaveLength(50);
+		stage.sandbox.faults([{ path: LIST, status: 400 }]);
+		const results = resultsOf(await add(rows(150)));
+		expect(results.sort()).toEqual([...Array(100).fill('added'), ...Array(50).fill('unknown')]);
 	});
 });
 
 describe('Delete', () => {
 	test('deletes by ID in one call, and says which were not deleted', async () => {
-		const tokens = await create('FREE1', 'FREE2', 'USED');
-		await stage.api('/codes/redeem', { CouponToken: tokens.get('USED') });
-		const items = [...tokens.values(), '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f'].map((code) => ({ code }));
-		const result = await remove([...items, items[0]!], 'id');
+		const [first, second, used] = (await create('FREE1', 'FREE2', 'USED')) as [string, string, string];
+		await redeem(used);
+		const result = await remove([first, second, used, ID, first], 'id');
 		expect(stage.paths()).toEqual([DELETE]);
-		expect(jsonOf(result).map(({ deleted }) => deleted)).toEqual([true, true, false, false, true]);
+		expect(deletedOf(result)).toEqual([true, true, false, false, true]);
 		expect(jsonOf(result)[2]).toEqual({
 			deleted: false,
-			CouponToken: tokens.get('USED'),
+			CouponToken: used,
 			reason: 'It is assigned, redeemed or voided, or the account has no such code.',
 		});
-		expect(await stored()).toEqual(['USED']);
+		expect(await names()).toEqual(['USED']);
 	});
 
-	test('sends 1,500 items in two calls', async () => {
-		const added = jsonOf(await add(rows(1_500)));
+	test('sends 1,001 items in two calls', async () => {
+		const added = jsonOf(await add(rows(1_001)));
 		await remove(
-			added.map(({ CouponToken }) => ({ code: CouponToken })),
+			added.map(({ CouponToken }) => CouponToken as string),
 			'id',
 		);
-		expect(bodies(DELETE).map(({ CouponTokens }) => (CouponTokens as string[]).length)).toEqual([1_000, 500]);
-		expect(await stored()).toEqual([]);
+		expect(bodies(DELETE).map(({ CouponTokens }) => (CouponTokens as string[]).length)).toEqual([1_000, 1]);
+		expect(await names()).toEqual([]);
 	});
 
 	test('finds many codes by themselves from the list, and few one by one', async () => {
 		await create('A', 'B', 'C', 'D', 'E');
-		expect((await remove([{ code: 'A' }, { code: 'B' }, { code: 'C' }], 'CouponCode')).items).toHaveLength(3);
-		expect(stage.paths()).toEqual(['/codes/fetch', DELETE]);
-		await remove([{ code: 'D' }], 'CouponCode');
+		expect((await remove(['A', 'B', 'C'], 'CouponCode')).items).toHaveLength(3);
+		expect(stage.paths()).toEqual([LIST, DELETE]);
+		await remove(['D'], 'CouponCode');
 		expect(stage.paths()).toEqual(['/codes/single', DELETE]);
-		expect(await stored()).toEqual(['E']);
+		expect(await names()).toEqual(['E']);
 	});
 
 	test('looks codes up one by one if the list is longer', async () => {
-		await add(rows(2_500));
-		await remove([{ code: 'C1' }, { code: 'C2' }, { code: 'C3' }], 'CouponCode');
-		expect(stage.paths()).toEqual([
-			'/codes/fetch',
-			'/codes/single',
-			'/codes/single',
-			'/codes/single',
-			DELETE,
-		]);
+		await add(rows(2_001));
+		await remove(['C1', 'C2', 'C3'], 'CouponCode');
+		const SINGLE = '/codes/single';
+		expect(stage.paths()).toEqual([LIST, SINGLE, SINGLE, SINGLE, DELETE]);
 	});
 
-	test('one unknown code does not stop the others', async () => {
-		await create('A', 'B');
-		const items = [{ code: 'A' }, { code: 'UNKNOWN' }, { code: 'B' }];
-		const result = await remove(items, 'CouponCode', { onError: 'continueErrorOutput' });
-		expect(jsonOf(result).map(({ deleted }) => deleted)).toEqual([true, true]);
-		expect(result.errorItems.map(({ json }) => json)).toEqual([
-			{ code: 'UNKNOWN', error: 'Item 2: “Code” must be a code of the sweepstakes, but is “UNKNOWN”' },
-		]);
-		expect(await stored()).toEqual([]);
-	});
-
-	test('without On Error, an unknown code fails the node, and the error lists what was deleted', async () => {
-		await create('A', 'B');
-		const { error } = await remove([{ code: 'A' }, { code: 'UNKNOWN' }, { code: 'B' }], 'CouponCode');
-		expect(error?.message).toBe('Item 2: “Code” must be a code of the sweepstakes, but is “UNKNOWN”');
-		expect(error?.description).toMatch(/^2 of 3 items were done\. .* again only for the others\.$/);
-		expect((error!.context.data as { done: object[] }).done).toHaveLength(2);
-	});
-
-	test('after a lost answer, tells apart what is gone, what was skipped and what it deleted', async () => {
-		const tokens = await create('FREE1', 'FREE2', 'USED');
-		await stage.api('/codes/redeem', { CouponToken: tokens.get('USED') });
-		stage.sandbox.faults([{ path: DELETE, drop: 'after' }]);
-		const items = [...tokens.values()].map((code) => ({ code }));
-		const found = jsonOf(await remove(items, 'id'));
-		expect(found.map(({ deleted, noLongerThere }) => [deleted, noLongerThere])).toEqual([
-			[null, true],
-			[null, true],
-			[false, undefined],
-		]);
-		expect(stage.paths()).toEqual([DELETE, DELETE, '/codes/fetch']);
-	});
-
-	test('after a lost answer, claims nothing if the codes cannot be looked up', async () => {
-		const [token] = (await create('FREE')).values();
-		stage.sandbox.faults([
-			{ path: DELETE, drop: 'after' },
-			{ path: '/codes/single', status: 400 },
-		]);
-		expect(jsonOf(await remove([{ code: token }], 'id'))).toEqual([
-			{ deleted: null, CouponToken: token, reason: expect.stringMatching(/^The answer was lost/) },
-		]);
-	});
+	test.each([undefined, 'continueErrorOutput'] as const)(
+		'one unknown code does not stop the others, with On Error %s',
+		async (onError) => {
+			await create('A', 'B');
+			const message = 'Item 2: “Code” must be a code of the sweepstakes, but is “UNKNOWN”';
+			const { error, ...result } = await remove(['A', 'UNKNOWN', 'B'], 'CouponCode', { onError });
+			expect(await names()).toEqual([]);
+			if (onError) {
+				expect(deletedOf(result)).toEqual([true, true]);
+				expect(result.errorItems.map(({ json }) => json)).toEqual([{ code: 'UNKNOWN', error: message }]);
+				return;
+			}
+			expect(error?.message).toBe(message);
+			expect(error?.description).toMatch(/^2 of 3 items were done\. .* again only for the others\.$/);
+			expect((error!.context.data as { done: object[] }).done).toHaveLength(2);
+		},
+	);
 
 	test('does not claim to have deleted a skipped code whose ID was given in capitals', async () => {
-		const [token] = (await create('USED')).values();
-		const body = { Response: true, Data: { Requested: 1, Deleted: 0, Skipped: [token], SkippedCount: 1 } };
-		stage.sandbox.faults([{ path: DELETE, body }]);
-		const [item] = jsonOf(await remove([{ code: token!.toUpperCase() }], 'id'));
-		expect(item).toMatchObject({ deleted: false });
-	});
-
-	test('after a lost answer, finds skipped codes whose IDs the list has in capitals', async () => {
-		const tokens = [...(await create('USED1', 'USED2', 'USED3')).values()];
-		for (const CouponToken of tokens) await stage.api('/codes/redeem', { CouponToken });
-		const listed = JSON.stringify(
-			await stage.api('/codes/fetch', { SweepstakesToken: stage.sweepstakesToken }),
-		);
-		const inCapitals = tokens.reduce((text, token) => text.replaceAll(token, token.toUpperCase()), listed);
-		stage.sandbox.faults([
-			{ path: DELETE, drop: 'after' },
-			{ path: '/codes/fetch', body: JSON.parse(inCapitals) as object },
-		]);
-		const found = jsonOf(
-			await remove(
-				tokens.map((code) => ({ code })),
-				'id',
-			),
-		);
-		expect(found.map(({ deleted }) => deleted)).toEqual([false, false, false]);
+		const [token] = await create('USED');
+		answer(DELETE, { Data: { Requested: 1, Deleted: 0, Skipped: [token], SkippedCount: 1 } });
+		expect(deletedOf(await remove([token!.toUpperCase()], 'id'))).toEqual([false]);
 	});
 
 	test('does not believe a list of skipped codes that is cut off', async () => {
 		const tokens = await create('FREE', 'USED');
-		await stage.api('/codes/redeem', { CouponToken: tokens.get('USED') });
-		const body = { Response: true, Data: { Requested: 2, Deleted: 1, Skipped: [], SkippedCount: 1 } };
-		stage.sandbox.faults([{ path: DELETE, body, processed: true }]);
-		const found = jsonOf(
-			await remove(
-				[...tokens.values()].map((code) => ({ code })),
-				'id',
-			),
-		);
-		expect(found.map(({ deleted }) => deleted)).toEqual([true, false]);
+		await redeem(tokens[1]!);
+		const Data = { Requested: 2, Deleted: 1, Skipped: [], SkippedCount: 1 };
+		answer(DELETE, { Data }, { processed: true });
+		expect(deletedOf(await remove(tokens, 'id'))).toEqual([true, false]);
 	});
+
+	describe('after a lost reply', () => {
+		test('distinguishes missing, skipped and deleted codes', async () => {
+			const tokens = await create('FREE1', 'FREE2', 'USED');
+			await redeem(tokens[2]!);
+			lose(DELETE, 'after');
+			const found = jsonOf(await remove(tokens, 'id'));
+			expect(found.map(({ deleted, noLongerThere }) => [deleted, noLongerThere])).toEqual([
+				[null, true],
+				[null, true],
+				[false, undefined],
+			]);
+			expect(stage.paths()).toEqual([DELETE, DELETE, LIST]);
+		});
+
+		test('claims nothing if the codes cannot be looked up', async () => {
+			const tokens = await create('FREE');
+			lose(DELETE, 'after');
+			stage.sandbox.faults([{ path: '/codes/single', status: 400 }]);
+			const reason = expect.stringMatching(/^The answer was lost/) as string;
+			expect(jsonOf(await remove(tokens, 'id'))).toEqual([{ deleted: null, CouponToken: tokens[0], reason }]);
+		});
+
+		test('finds skipped codes whose IDs the list has in capitals', async () => {
+			const tokens = await create('USED1', 'USED2', 'USED3');
+			for (const token of tokens) await redeem(token);
+			const { Data } = await stage.api<{ Data: { Codes: Stored[] } }>(LIST, {
+				SweepstakesToken: stage.sweepstakesToken,
+			});
+			const Codes = Data.Codes.map((code) => ({ ...code, CouponToken: code.CouponToken.toUpperCase() }));
+			lose(DELETE, 'after');
+			answer(LIST, { Data: { ...Data, Codes } });
+			expect(deletedOf(await remove(tokens, 'id'))).toEqual([false, false, false]);
+		});
+	});
+});
+
+/** Items with even numbers are sent in one call, the others in another. */
+const items = Array.from({ length: 4 }, (_, n) => ({ code: `C${n}`, value: String(n % 2) }));
+const inTwoCalls = async (options: Partial<RunOptions> = {}) =>
+	await add(items, options, { options: { Value: '={{ $json.value }}' } });
+
+test('sends items together only if they differ in nothing but the code, and keeps their order', async () => {
+	const result = await inTwoCalls();
+	expect(bodies(ADD).map(({ Codes, Value }) => [Value, Codes])).toEqual([
+		['0', ['C0', 'C2']],
+		['1', ['C1', 'C3']],
+	]);
+	expect(jsonOf(result).map(({ CouponCode }) => CouponCode)).toEqual(['C0', 'C1', 'C2', 'C3']);
 });
 
 describe.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
 	'with On Error %s',
 	(onError) => {
-		test('a call that fails fails its items, and those of other calls are done', async () => {
-			const items = Array.from({ length: 4 }, (_, n) => ({ code: `C${n}`, value: String(n % 2) }));
-			stage.sandbox.faults([{ path: ADD }, { path: ADD, status: 422 }]);
-			const result = await add(items, { onError }, { options: { Value: '={{ $json.value }}' } });
-			const failed = (json: IDataObject) => typeof json.error === 'string';
-			if (onError === 'stopWorkflow') {
-				expect(result.error?.message).toMatch(/^Item 2 and 1 other: The service refused this/);
-				expect(result.error?.description).toMatch(/^2 of 4 items were done\. /);
-				const { done } = result.error!.context.data as { done: IDataObject[] };
-				expect(done.map(({ CouponCode }) => CouponCode)).toEqual(['C0', 'C2']);
-			} else {
+		test.each([
+			[422, 'The service refused this'],
+			[401, 'The service does not accept the API token'],
+		])(
+			'a call that fails with %i fails its items, and those of other calls are done',
+			async (status, words) => {
+				stage.sandbox.faults([{ path: ADD }, { path: ADD, status }]);
+				const result = await inTwoCalls({ onError });
 				const all = [...result.items, ...result.errorItems].map(({ json }) => json);
-				expect(all.filter(failed).map(({ code }) => code)).toEqual(['C1', 'C3']);
-				expect(all.filter((json) => !failed(json)).map(({ CouponCode }) => CouponCode)).toEqual(['C0', 'C2']);
-			}
-			expect((await stored()).sort()).toEqual(['C0', 'C2']);
-		});
-
-		test('a failure of the account ends the run, and what was done comes out', async () => {
-			const items = Array.from({ length: 5 }, (_, n) => ({ code: `C${n}`, value: String(n % 2) }));
-			stage.sandbox.faults([{ path: ADD }, { path: ADD, status: 401 }]);
-			const result = await add(items, { onError }, { options: { Value: '={{ $json.value }}' } });
-			expect(bodies(ADD)).toHaveLength(2);
-			const all = [...result.items, ...result.errorItems].map(({ json }) => json);
-			const done =
-				onError === 'stopWorkflow'
-					? (result.error!.context.data as { done: IDataObject[] }).done
-					: all.filter(({ error }) => error === undefined);
-			expect(done.map(({ CouponCode }) => CouponCode)).toEqual(['C0', 'C2', 'C4']);
-			if (onError !== 'stopWorkflow') expect(all).toHaveLength(5);
-		});
+				const failed = all.filter(({ error }) => typeof error === 'string');
+				let done = all.filter((json) => !failed.includes(json));
+				if (onError === 'stopWorkflow') {
+					expect(result.error?.message).toContain(words);
+					done = (result.error!.context.data as { done: IDataObject[] }).done;
+				} else expect(failed.map(({ code }) => code)).toEqual(['C1', 'C3']);
+				expect(done.map(({ CouponCode }) => CouponCode)).toEqual(['C0', 'C2']);
+				expect(await names()).toEqual(['C0', 'C2']);
+			},
+		);
 
 		test('a run that is stopped during a call makes no more', async () => {
 			stage.sandbox.faults([{ path: ADD, delayMs: 60_000 }]);
 			const controller = new AbortController();
-			const running = add(rows(1_500), { onError, retryOnFail: true, signal: controller.signal });
+			const running = add(rows(1_001), { onError, retryOnFail: true, signal: controller.signal });
 			while (stage.paths().length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
 			controller.abort();
 			expect((await running).status).toBe('canceled');
@@ -396,13 +324,18 @@ describe.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] a
 	},
 );
 
-test('Retry On Fail does not send again what was added', async () => {
-	const items = Array.from({ length: 4 }, (_, n) => ({ code: `C${n}`, value: String(n % 2) }));
+test('the error names the first item of the call and how many others there are', async () => {
 	stage.sandbox.faults([{ path: ADD }, { path: ADD, status: 422 }]);
-	const result = await add(items, { retryOnFail: true }, { options: { Value: '={{ $json.value }}' } });
-	expect(jsonOf(result).map(({ CouponCode, result: what }) => [CouponCode, what])).toEqual(
-		items.map(({ code }) => [code, 'added']),
-	);
+	const { error } = await inTwoCalls();
+	expect(error?.message).toMatch(/^Item 2 and 1 other: The service refused this/);
+	expect(error?.description).toMatch(/^2 of 4 items were done\. /);
+	stage.sandbox.faults([{ path: ADD, status: 422 }]);
+	expect((await add([{ code: 'A' }])).error?.message).toMatch(/^The service refused this/);
+});
+
+test('Retry On Fail does not send again what was added', async () => {
+	stage.sandbox.faults([{ path: ADD }, { path: ADD, status: 422 }]);
+	expect(resultsOf(await inTwoCalls({ retryOnFail: true }))).toEqual(Array(4).fill('added'));
 	expect(bodies(ADD).map(({ Codes }) => Codes)).toEqual([
 		['C0', 'C2'],
 		['C1', 'C3'],
@@ -411,16 +344,11 @@ test('Retry On Fail does not send again what was added', async () => {
 });
 
 test('a bad item is refused before anything is sent, or comes out of the error output', async () => {
-	const items = [{ code: 'A' }, { code: '' }, { code: 'B' }];
-	expect((await add(items)).error?.message).toBe('Item 2: “Code” is required');
+	const bad = [{ code: 'A' }, { code: '' }, { code: 'B' }];
+	expect((await add(bad)).error?.message).toBe('Item 2: “Code” is required');
 	expect(stage.paths()).toEqual([]);
-	const result = await add(items, { onError: 'continueErrorOutput' });
+	const result = await add(bad, { onError: 'continueErrorOutput' });
 	expect(jsonOf(result).map(({ CouponCode }) => CouponCode)).toEqual(['A', 'B']);
 	expect(result.errorItems).toHaveLength(1);
 	expect(sizes()).toEqual([2]);
-});
-
-test('an item that is alone and fails has its own sentence', async () => {
-	stage.sandbox.faults([{ path: ADD, status: 422 }]);
-	expect((await add([{ code: 'A' }])).error?.message).toMatch(/^The service refused this/);
 });

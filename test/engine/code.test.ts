@@ -1,161 +1,357 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
-import { byId, jsonOf, Stage } from './stage';
+import type { RunOptions } from './engine';
+import {
+	answer,
+	by,
+	ID,
+	IN_DOUBT,
+	inDialects,
+	lose,
+	openStages,
+	search,
+	stage,
+	testRefusals,
+} from './resource';
+import { byId, jsonOf } from './stage';
+
+/* Single codes: reading, assigning, redeeming, changing and sending. */
 
 const node = new SweepstakesCode();
+const REDEEM = '/codes/redeem';
+const SINGLE = '/codes/single';
 
-let stage: Stage;
-beforeEach(async () => {
-	stage = await Stage.open();
-});
-afterEach(async () => await stage.close());
+openStages();
 
-const parametersOf = (parameters: INodeParameters) => ({
-	sweepstakes: stage.picked,
-	Length: 8,
-	...parameters,
-});
-const generate = async (parameters: INodeParameters, options = {}) =>
-	await stage.run(node, 'generate', parametersOf(parameters), options);
-const quantities = () => stage.sandbox.calls().map(({ body }) => (body as { Quantity: number }).Quantity);
+interface Code extends IDataObject {
+	CouponToken: string;
+	CouponCode: string;
+}
 
-test('returns one item for each code', async () => {
-	const codes = jsonOf(await generate({ Quantity: 3, options: { Prefix: 'A - ', Suffix: '_z' } }));
-	expect(stage.lastBody()).toMatchObject({ Prefix: 'A-', Suffix: '_z' });
-	expect(codes).toHaveLength(3);
-	for (const code of codes) {
-		expect(code).toEqual({
-			SweepstakesToken: stage.sweepstakesToken,
-			CouponToken: expect.any(String),
-			CouponCode: expect.stringMatching(/^A-[0-9A-Z]{8}_z$/),
-		});
-	}
-});
+async function generate(Quantity: number, more: object = {}): Promise<Code[]> {
+	const order = { SweepstakesToken: stage.sweepstakesToken, Quantity, Length: 10, ...more };
+	return (await stage.api<{ Data: { Codes: Code[] } }>('/codes/generate', order)).Data.Codes;
+}
+const create = async () => (await generate(1))[0]!;
 
-test('returns an item for each call without Simplify', async () => {
-	const [answer] = jsonOf(await generate({ Quantity: 3, simplify: false }));
-	expect(answer).toMatchObject({
-		Generated: 3,
-		Codes: Array.from({ length: 3 }, () => expect.any(Object)),
-		Telemetry: expect.any(Object),
+/** @returns a code held by a new participant */
+async function assigned(KeyEmail = 'ada@example.com', more: object = {}): Promise<Code> {
+	const code = await create();
+	const ParticipantToken = await stage.addParticipant(KeyEmail, more);
+	await stage.api('/codes/assign', { CouponToken: code.CouponToken, ParticipantToken });
+	return code;
+}
+
+async function redeemed(): Promise<Code> {
+	const code = await create();
+	await stage.api(REDEEM, { CouponToken: code.CouponToken });
+	return code;
+}
+
+const byCode = ({ CouponCode }: { CouponCode: string }) => by('CouponCode', CouponCode);
+const byEmail = (value: string) => by('KeyEmail', value);
+const run = async (operation: string, parameters: INodeParameters = {}, options: Partial<RunOptions> = {}) =>
+	await stage.run(node, operation, { sweepstakes: stage.picked, ...parameters }, options);
+const items = async (operation: string, parameters: INodeParameters = {}) =>
+	jsonOf(await run(operation, parameters));
+
+describe('Get Many', () => {
+	test('asks for no more than the limit, and for all in pages of 500', async () => {
+		await generate(501);
+		expect(await items('getMany')).toHaveLength(50);
+		expect(stage.lastBody()).toEqual({ SweepstakesToken: stage.sweepstakesToken, Page: 1, ItemsPerPage: 50 });
+		const found = await items('getMany', { returnAll: true });
+		expect(new Set(found.map(({ CouponCode }) => CouponCode)).size).toBe(501);
+		expect(stage.paths()).toHaveLength(2);
+	});
+
+	test('says in a hint that the service searched only some of the participants', async () => {
+		stage.sandbox.fill(stage.sweepstakesToken, 2_001);
+		const { hints } = await run('getMany', { filters: { Search: 'example.com' } });
+		expect(hints).toEqual([expect.stringMatching(/^The search found more than 2,000 participants/)]);
 	});
 });
 
-test('makes more than 5,000 codes in calls of 5,000, each code once', async () => {
-	const { items, error } = await generate({ Quantity: 12_001 });
-	expect(error).toBeUndefined();
-	expect(quantities()).toEqual([5_000, 5_000, 2_001]);
-	expect(new Set(items.map(({ json }) => json.CouponCode)).size).toBe(12_001);
+describe('Get', () => {
+	test('returns nothing for an unknown code if asked to, but not for an unknown sweepstakes', async () => {
+		const unknown = { coupon: by('CouponCode', 'UNKNOWN'), whenNotFound: 'nothing' };
+		expect(await run('get', unknown)).toMatchObject({ items: [], status: 'success' });
+		const elsewhere = { ...unknown, sweepstakes: byId(ID) };
+		expect((await run('get', elsewhere)).error?.message).toMatch(/^“Sweepstakes” must be the ID/);
+		const { error } = await run('get', { ...unknown, whenNotFound: 'error' });
+		expect(error?.message).toBe('The service refused this: Code not found');
+	});
 });
 
-test.each([5_000, 5_001])('asks for %i codes with no extra call', async (Quantity) => {
-	expect((await generate({ Quantity })).items).toHaveLength(Quantity);
-	expect(quantities()).toEqual(Quantity === 5_000 ? [5_000] : [5_000, 1]);
+describe('Assign', () => {
+	test('finds code and participant first, unless both are picked by ID', async () => {
+		const code = await create();
+		const ParticipantToken = await stage.addParticipant('ada@example.com');
+		const [item] = await items('assign', { coupon: byCode(code), participant: byEmail('ada@example.com') });
+		expect(item).toMatchObject({ ...code, ParticipantToken });
+		expect(item).not.toHaveProperty('AssignedTo');
+		expect(stage.paths()).toEqual(['/participants/single', SINGLE, '/codes/assign']);
+		const coupon = byId((await create()).CouponToken);
+		await run('assign', { coupon, participant: byId(await stage.addParticipant('bob@example.com')) });
+		expect(stage.paths()).toEqual(['/codes/assign']);
+	});
+
+	test('says what to do if the participant has a code, or the code a participant', async () => {
+		const held = await assigned('ada@example.com');
+		const ada = byEmail('ada@example.com');
+		const second = await run('assign', { coupon: byCode(await create()), participant: ada });
+		expect(second.error?.description).toBe(
+			'A participant can hold one code. Take it back first, with Code › Unassign.',
+		);
+		await stage.addParticipant('bob@example.com');
+		const taken = await run('assign', { coupon: byCode(held), participant: byEmail('bob@example.com') });
+		expect(taken.error?.description).toBe(
+			'Only a code that is neither assigned nor redeemed can be assigned.',
+		);
+	});
+
+	test('after a lost reply, another person’s assignment does not count as its own', async () => {
+		const held = await assigned('ada@example.com');
+		await stage.addParticipant('bob@example.com');
+		lose('/codes/assign', 'before');
+		const { error } = await run('assign', { coupon: byCode(held), participant: byEmail('bob@example.com') });
+		expect(error?.message).toMatch(/^The service refused this: The code is not available/);
+	});
 });
 
-test('keeps the codes of the first call in the output if the second one fails', async () => {
-	await generate({ Quantity: 45_000 });
-	const result = await generate({ Quantity: 10_000 }, { onError: 'continueErrorOutput' });
-	expect(quantities()).toEqual([5_000, 5_000]);
-	expect(result.items).toHaveLength(5_000);
-	expect(result.errorItems.map(({ json }) => json.error)).toEqual([
-		expect.stringMatching(/^The service refused this: /),
+describe('Redeem', () => {
+	const redeem = async (code: Code) => await run('redeem', { coupon: byCode(code) });
+
+	test('redeems a code once: the second attempt fails, and the error gives the date', async () => {
+		const code = await create();
+		const done = { ...code, Status: 'redeemed', RedemptionDate: expect.any(String) };
+		expect(jsonOf(await redeem(code))).toMatchObject([done]);
+		expect(stage.paths()).toEqual([REDEEM]);
+		const { error } = await redeem(code);
+		expect(error?.message).toMatch(
+			/^The service refused this: The code is already redeemed \(\d{4}-\d\d-\d\d, \d\d:\d\d UTC\) \[AlreadyRedeemed\]$/,
+		);
+		expect(error?.description).toBe('A code can be redeemed once.');
+	});
+
+	test.each([
+		['this counter', 'after'],
+		['another one', 'before'],
+	] as const)(
+		'after a lost reply, it does not take the redemption at %s for its own',
+		async (_which, drop) => {
+			const code = drop === 'after' ? await create() : await redeemed();
+			lose(REDEEM, drop);
+			expect((await redeem(code)).error?.message).toMatch(IN_DOUBT);
+			expect(stage.paths()).toEqual([REDEEM, SINGLE]);
+		},
+	);
+
+	test('after a lost reply, an old redemption does not count as its own', async () => {
+		const code = await redeemed();
+		stage.sandbox.advance(120_000);
+		lose(REDEEM, 'before');
+		expect((await redeem(code)).error?.message).toMatch(/: The code is already redeemed/);
+		expect(stage.paths()).toEqual([REDEEM, SINGLE, REDEEM, SINGLE]);
+	});
+
+	const NOW = new Date().toISOString();
+	const MIDNIGHT = `${NOW.slice(0, 10)}T00:00:00.000Z`;
+	test.each([
+		['a day alone', { RedemptionDate: MIDNIGHT, RedemptionTime: null }],
+		['no date', { RedemptionDate: null, RedemptionTime: null }],
+		['no zone', { RedemptionDate: NOW.slice(0, 19), RedemptionTime: null }],
+	])('after a lost reply, stops if the service returns %s', async (_what, redemption) => {
+		const code = await create();
+		lose(REDEEM, 'after');
+		answer(SINGLE, { Data: { Code: { ...code, Status: 'redeemed', ...redemption } } });
+		const { error } = await redeem(code);
+		expect(error?.message).toMatch(IN_DOUBT);
+		expect(error?.description).toBe(
+			'Before you redeem it again or hand anything out, check with Code › Get whether and when it was redeemed. No record says at which counter.',
+		);
+		expect(stage.paths()).toEqual([REDEEM, SINGLE]);
+	});
+
+	test('after a lost reply, combines a day with a separate time', async () => {
+		const { CouponToken } = await redeemed();
+		const { Data } = await stage.api<{ Data: { Code: Code } }>(SINGLE, { CouponToken });
+		const RedemptionDate = `${String(Data.Code.RedemptionDate).slice(0, 10)}T00:00:00.000Z`;
+		stage.sandbox.advance(180_000);
+		lose(REDEEM, 'before');
+		answer(SINGLE, { Data: { Code: { ...Data.Code, RedemptionDate } } });
+		expect((await redeem(Data.Code)).error?.message).toMatch(/: The code is already redeemed/);
+	});
+});
+
+describe('Update', () => {
+	test('renames a code and changes its attributes; empty fields stay unchanged', async () => {
+		const { CouponToken } = await create();
+		const update = async (updateFields: INodeParameters) =>
+			await items('update', { coupon: byId(CouponToken), updateFields });
+		await update({ Value: '25', Description: 'A mug' });
+		const updateFields = { NewCode: 'RENAMED', Value: '={{ "" }}', clear: ['Description'] };
+		const changed = { CouponCode: 'RENAMED', Description: null };
+		expect(await update(updateFields)).toMatchObject([{ ...changed, Value: '25' }]);
+		expect(stage.lastBody()).toEqual({ CouponToken, ...changed });
+	});
+
+	test('finds the code by itself first, and accepts one field to clear as text', async () => {
+		const code = await create();
+		await run('update', { coupon: byCode(code), updateFields: { clear: '={{ "Value" }}' } });
+		expect(stage.paths()).toEqual([SINGLE, '/codes/update']);
+		expect(stage.lastBody()).toEqual({ CouponToken: code.CouponToken, Value: null });
+	});
+});
+
+describe('Send', () => {
+	const send = async (code: Code, parameters: INodeParameters = {}) =>
+		await run('send', { coupon: byCode(code), ...parameters });
+
+	test('returns an item per channel, and sends only once', async () => {
+		const code = await assigned('ada@example.com', { KeyPhoneNumber: '+12025550111' });
+		const [email, sms] = jsonOf(await send(code, { Channel: 'both' }));
+		expect(email).toEqual({
+			Channel: 'email',
+			Status: 'queued',
+			skipped: false,
+			Reason: null,
+			Message: null,
+			CouponToken: code.CouponToken,
+			ParticipantToken: expect.any(String),
+			Duplicate: false,
+			MessageToken: expect.any(String),
+		});
+		expect(jsonOf(await send(code, { Channel: 'both' }))).toMatchObject(
+			[email, sms].map((one) => ({
+				Channel: one!.Channel,
+				Status: 'delivered',
+				Duplicate: true,
+				MessageToken: one!.MessageToken,
+			})),
+		);
+	});
+
+	test('an ID in capitals has the same key, and another key sends again', async () => {
+		const code = await assigned();
+		await send(code, { coupon: byId(code.CouponToken.toUpperCase()) });
+		expect(stage.lastBody().IdempotencyKey).toBe(`n8n-${code.CouponToken}`);
+		await send(code);
+		const again = jsonOf(await send(code, { options: { IdempotencyKey: 'reminder-2027-01-31' } }));
+		expect(again).toMatchObject([{ Status: 'queued', Duplicate: false }]);
+	});
+
+	test('a skipped channel is output with its reason, and does not fail the item', async () => {
+		const result = await send(await assigned(), { Channel: 'both' });
+		const [email, sms] = jsonOf(result);
+		expect(email).toMatchObject({ skipped: false, Reason: null });
+		expect(sms).toMatchObject({ skipped: true, Reason: 'NoAddress' });
+		expect(Object.keys(sms!)).toEqual(Object.keys(email!));
+		expect(result.hints).toContain('Skipped 1 item: the participant has no address for the channel.');
+	});
+
+	inDialects(() => {
+		test('a code skipped on every channel does not stop the run', async () => {
+			const code = await assigned('ada@example.com', { KeyPhoneNumber: '+12025550111' });
+			stage.sandbox.suppress({ Channel: 'email', Address: 'ada@example.com', Reason: 'unsubscribe' });
+			const result = await send(code);
+			const skipped = { Status: 'skipped', skipped: true, Reason: 'Suppressed', Duplicate: false };
+			expect(jsonOf(result)).toMatchObject([{ ...skipped, CouponToken: code.CouponToken }]);
+			expect(result.hints).toContain('Skipped 1 item: the address is on the do-not-contact list.');
+		});
+	});
+});
+
+test('the settings are output flat, and changed individually', async () => {
+	expect(await items('getSettings')).toMatchObject([{ Configured: false, CouponCodeLength: 20 }]);
+	const { sweepstakesToken: SweepstakesToken } = stage;
+	const settings = { CouponEntryPageRegistration: 3, CouponRequestFieldLabel: 'Your code' };
+	expect(await items('updateSettings', { settings })).toEqual([
+		{ Updated: Object.keys(settings), ...settings, SweepstakesToken },
+	]);
+	await run('updateSettings', { settings: { clear: ['CouponRequestFieldLabel'] } });
+	expect(stage.lastBody()).toEqual({ SweepstakesToken, CouponRequestFieldLabel: null });
+	expect(await items('getSettings')).toMatchObject([
+		{ Configured: true, CouponEntryPageRegistration: 3, CouponRequestFieldLabel: '' },
 	]);
 });
 
-test('carries the codes of the first call in the error if the node fails with the second', async () => {
-	await generate({ Quantity: 45_000 });
-	const { error, items } = await generate({ Quantity: 10_000 });
-	expect(items).toEqual([]);
-	expect(error?.description).toBe(
-		'50000 were added in the last 24 hours. Waiting a minute does not help. Run this again tomorrow. This item already had 5000 results. The results are below under “Error details › From Sweepstakes … › Error data”. Run the workflow again only for what is missing.',
-	);
-	const { done } = (error as unknown as { context: { data: { done: object[] } } }).context.data;
-	expect(done).toHaveLength(5_000);
-});
+const CHARACTERS = 'must consist of letters, digits, hyphens and underscores, but is';
+const FILLED = '“Update Fields” must have at least one field that is filled';
+const inOptions = (options: INodeParameters) => ({ options });
+const inUpdate = (updateFields: INodeParameters) => ({ updateFields });
+const coupon = { sweepstakes: byId(ID), coupon: byId(ID) };
+testRefusals(
+	node,
+	{ generate: { sweepstakes: byId(ID), Length: 8 }, get: coupon, update: coupon, send: coupon },
+	[
+		['generate', { Quantity: 0 }, '“Quantity” must be at least 1, but is 0'],
+		['generate', { Quantity: 50_001 }, '“Quantity” must be at most 50000, but is 50001'],
+		['generate', { Length: 3 }, '“Length” must be at least 4, but is 3'],
+		['generate', { Length: 21 }, '“Length” must be at most 20, but is 21'],
+		[
+			'generate',
+			{ Length: 10, options: { Prefix: 'SUMMER', Suffix: '12345' } },
+			'“Length” must leave room for “Prefix” and “Suffix” (at most 20 characters together), but is 10',
+		],
+		['generate', inOptions({ Prefix: 'A.' }), `“Options › Prefix” ${CHARACTERS} “A.”`],
+		['generate', inOptions({ Suffix: 'Ä' }), `“Options › Suffix” ${CHARACTERS} “Ä”`],
+		[
+			'generate',
+			{ Quantity: 5_001, Length: 4, options: { Type: 'numeric' } },
+			'“Length” must be higher for this quantity (at most half of all possible codes may be in use), but is 4',
+		],
+		[
+			'generate',
+			inOptions({ Description: 'x'.repeat(5_001) }),
+			'“Options › Description” must have at most 5000',
+		],
+		['generate', inOptions({ Value: 'x'.repeat(11) }), '“Options › Value” must have at most 10 characters'],
+		[
+			'generate',
+			inOptions({ ExternalURL: 'http://a.com' }),
+			'“Options › External URL” must be a link that begins',
+		],
+		[
+			'generate',
+			inOptions({ ExternalURL: `https://e.co/${'x'.repeat(488)}` }),
+			'“Options › External URL” must have at most 500 characters, but has 501',
+		],
+		[
+			'generate',
+			inOptions({ ExpirationDate: '2020-01-31' }),
+			'“Options › Expiration Date” must be today or later, but is “2020-01-31”',
+		],
+		[
+			'generate',
+			inOptions({ Type: '={{ "hex" }}' }),
+			'“Options › Type” must be one of Alphanumeric, Numeric',
+		],
+		[
+			'generate',
+			inOptions({ Case: '={{ "title" }}' }),
+			'“Options › Case” must be one of Lower, Mixed, Upper',
+		],
+		['get', { coupon: by('CouponCode', 'Ä') }, '“Code › By Code” must be 1 to 20 letters, digits, hyphens'],
+		['update', inUpdate({ Value: '' }), FILLED],
+		['update', inUpdate({ clear: [] }), FILLED],
+		[
+			'update',
+			inUpdate({ clear: '={{ ["Status"] }}' }),
+			'“Update Fields › Clear” must be one of Description, Exp',
+		],
+		['update', inUpdate({ NewCode: 'A.B' }), '“Update Fields › New Code” must be 1 to 20 letters, digits'],
+		[
+			'send',
+			inOptions({ IdempotencyKey: 'again' }),
+			'“Options › Idempotency Key” must be 8 to 64 letters, digits, hyphens and underscores, but is “again”',
+		],
+	],
+);
 
-test.each<[string, INodeParameters, string]>([
-	['no code', { Quantity: 0 }, '“Quantity” must be at least 1, but is 0'],
-	['half a code', { Quantity: 1.5 }, '“Quantity” must be a whole number, but is 1.5'],
-	['more than a day allows', { Quantity: 50_001 }, '“Quantity” must be at most 50000, but is 50001'],
-	['three characters', { Length: 3 }, '“Length” must be at least 4, but is 3'],
-	['21 characters', { Length: 21 }, '“Length” must be at most 20, but is 21'],
-	[
-		'more than 20 characters with prefix and suffix',
-		{ Length: 10, options: { Prefix: 'SUMMER', Suffix: '12345' } },
-		'“Length” must leave room for “Prefix” and “Suffix” (at most 20 characters together), but is 10',
-	],
-	[
-		'a prefix with a dot',
-		{ options: { Prefix: 'A.' } },
-		'“Options › Prefix” must consist of letters, digits, hyphens and underscores, but is “A.”',
-	],
-	[
-		'a suffix with an umlaut',
-		{ options: { Suffix: 'Ä' } },
-		'“Options › Suffix” must consist of letters, digits, hyphens and underscores, but is “Ä”',
-	],
-	[
-		'more codes than half of all possible ones',
-		{ Quantity: 5_001, Length: 4, options: { Type: 'numeric' } },
-		'“Length” must be higher for this quantity (at most half of all possible codes may be in use), but is 4',
-	],
-	[
-		'a description of 5001 characters',
-		{ options: { Description: 'x'.repeat(5_001) } },
-		'“Options › Description” must have at most 5000 characters, but has 5001',
-	],
-	[
-		'a value of 11 characters',
-		{ options: { Value: '12345678901' } },
-		'“Options › Value” must have at most 10 characters, but has 11',
-	],
-	[
-		'a link over http',
-		{ options: { ExternalURL: 'http://example.com' } },
-		'“Options › External URL” must be a link that begins with https://, but is “http://example.com”',
-	],
-	[
-		'a link of 501 characters',
-		{ options: { ExternalURL: `https://e.co/${'x'.repeat(488)}` } },
-		'“Options › External URL” must have at most 500 characters, but has 501',
-	],
-	[
-		'an invalid date',
-		{ options: { ExpirationDate: 'never' } },
-		'“Options › Expiration Date” must be a date such as 2027-01-31, but is “never”',
-	],
-	[
-		'an end that is past everywhere',
-		{ options: { ExpirationDate: '2020-01-31' } },
-		'“Options › Expiration Date” must be today or later, but is “2020-01-31”',
-	],
-	[
-		'an invalid time',
-		{ options: { ExpirationTime: '25:00' } },
-		'“Options › Expiration Time” must be a time of day from 00:00 to 24:00, such as 09:30, but is “25:00”',
-	],
-	[
-		'a type that does not exist',
-		{ options: { Type: '={{ "hex" }}' } },
-		'“Options › Type” must be one of Alphanumeric, Numeric, but is “hex”',
-	],
-	[
-		'a case that does not exist',
-		{ options: { Case: '={{ "title" }}' } },
-		'“Options › Case” must be one of Lower, Mixed, Upper, but is “title”',
-	],
-	[
-		'a sweepstakes that is not an ID',
-		{ sweepstakes: byId('x') },
-		'“Sweepstakes” must be an ID such as 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f, but is “x”',
-	],
-])('refuses %s before anything is sent', async (_what, wrong, sentence) => {
-	expect(await stage.refusal(node, 'generate', parametersOf(wrong))).toBe(`Item 1: ${sentence}`);
-});
-
-test('accepts a number as the value', async () => {
-	await generate({ Quantity: 1, options: { Value: '={{ 25 }}' } });
-	expect(stage.lastBody()).toMatchObject({ Value: '25' });
+test('the picker shows an unredeemed code without a status', async () => {
+	const { CouponCode, CouponToken } = await create();
+	const found = await search(node, 'searchCodes', { sweepstakes: stage.picked });
+	expect(found).toEqual([{ name: CouponCode, value: CouponToken }]);
 });

@@ -2,199 +2,213 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { UTC_ID } from '../../sandbox/timezones';
-import { marks } from './panel';
-import { byId, jsonOf, Stage } from './stage';
-
-/* Scheduled drawings: the promises in both dialects, then answers that neither text shows. */
+import { labelsOf, marks } from './panel';
+import {
+	answer,
+	by,
+	callsTo,
+	HOUR_MS,
+	ID,
+	IN_DOUBT,
+	inDialects,
+	lose,
+	openStages,
+	search,
+	stage,
+	testRefusals,
+} from './resource';
+import { byId, jsonOf } from './stage';
 
 const node = new SweepstakesWinner();
 
-const byName = (value: string) => ({ __rl: true, mode: 'timezoneName', value });
-
+const PATH = '/winners/fetchscheduled';
+const SCHEDULE = '/winners/schedule';
+const OTHER = '4f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
 const DRAWING = {
 	howManyWinnersToPick: 2,
-	scheduleMode: 'schedule',
 	endDate: '2090-06-01',
-	endTime: '09:30',
+	endTime: '9:30',
 	timezone: byId(String(UTC_ID)),
 };
 
-describe.each(['contract', 'reference'] as const)('scheduled drawings, %s', (dialect) => {
-	let stage: Stage;
-	beforeEach(async () => {
-		stage = await Stage.open({}, undefined, dialect);
-		stage.sandbox.fill(stage.sweepstakesToken, 5);
+openStages();
+beforeEach(() => stage.sandbox.fill(stage.sweepstakesToken, 5));
+
+const schedule = async (parameters: INodeParameters = {}) =>
+	await stage.run(node, 'schedule', {
+		sweepstakes: stage.picked,
+		whenAlreadyScheduled: 'schedule',
+		...DRAWING,
+		...parameters,
 	});
-	afterEach(async () => await stage.close());
+const get = async (parameters: INodeParameters = {}) =>
+	await stage.run(node, 'getScheduled', { sweepstakes: stage.picked, ...parameters });
+const list = async () => jsonOf(await get());
+const picker = async (filter?: string) =>
+	await search(node, 'searchScheduled', { sweepstakes: stage.picked }, filter);
+const ordered = () => callsTo(SCHEDULE);
+const sentOrder = () =>
+	stage.sandbox.calls().find(({ path }) => path === SCHEDULE)!.body as Record<string, unknown>;
+const inAnHour = () => {
+	const then = new Date(Date.now() + HOUR_MS).toISOString();
+	return { endDate: then.slice(0, 10), endTime: then.slice(11, 16) };
+};
 
-	const schedule = async (parameters: INodeParameters = {}) =>
-		await stage.run(node, 'schedule', { sweepstakes: stage.picked, ...DRAWING, ...parameters });
-	const picker = async () =>
-		(await stage.search(node, 'searchScheduled', { sweepstakes: stage.picked })).results;
-	const list = async () => jsonOf(await stage.run(node, 'getScheduled', { sweepstakes: stage.picked }));
+/** Runs tests in both dialects, with eligible participants. */
+const inBoth = (tests: Parameters<typeof inDialects>[0]) =>
+	inDialects((dialect) => {
+		beforeEach(() => stage.sandbox.fill(stage.sweepstakesToken, 5));
+		tests(dialect);
+	});
 
+inBoth(() => {
 	test('one is scheduled, listed, offered by day, time and number of winners, and cancelled', async () => {
-		expect((await schedule()).error).toBeUndefined();
+		expect(await list()).toEqual([]);
+		const scheduled = jsonOf(await schedule({ frequency: 3, dayOfTheWeek: 7 }));
+		expect(scheduled).toEqual(await list());
 		expect(await list()).toMatchObject([{ HowManyWinnersToPick: 2, DrawingDate: '2090-06-01', Status: 0 }]);
-		const [offered, ...others] = await picker();
-		expect(others).toEqual([]);
-		expect(offered!.name).toBe('2090-06-01 09:30, 2 winners');
-		const cancelled = await stage.run(node, 'cancelScheduled', {
-			sweepstakes: stage.picked,
-			scheduled: byId(String(offered!.value)),
-		});
-		expect(jsonOf(cancelled)).toMatchObject([{ deleted: true, scheduledToken: offered!.value }]);
+		const [{ name, value: scheduledToken } = { name: '', value: '' }, ...others] = await picker();
+		expect([name, others]).toEqual(['2090-06-01 09:30, 2 winners', []]);
+		expect(await picker('2091')).toEqual([]);
+		expect(scheduled[0]!.ScheduleToken).toBe(scheduledToken);
+		const parameters = { sweepstakes: stage.picked, scheduled: byId(String(scheduledToken)) };
+		const cancelled = await stage.run(node, 'cancelScheduled', parameters);
+		expect(jsonOf(cancelled)).toMatchObject([{ deleted: true, scheduledToken }]);
 		expect(await list()).toEqual([]);
 	});
 
 	test('one that took place is listed, but not offered', async () => {
-		const today = new Date(Date.now() + 3_600_000).toISOString();
-		await schedule({ endDate: today.slice(0, 10), endTime: today.slice(11, 16) });
+		await schedule(inAnHour());
 		await schedule();
-		stage.sandbox.advance(2 * 3_600_000);
+		stage.sandbox.advance(2 * HOUR_MS);
 		expect((await list()).map(({ Status }) => Status)).toEqual([0, 1]);
 		expect((await picker()).map(({ name }) => name)).toEqual(['2090-06-01 09:30, 2 winners']);
 	});
 
 	test('the time zones come from the service and are found by place, name or abbreviation', async () => {
-		const search = async (filter?: string) =>
-			(await stage.search(node, 'searchTimezones', {}, filter)).results.map(({ name }) => name);
-		expect((await search()).length).toBeGreaterThan(10);
+		const zones = async (filter?: string) =>
+			(await search(node, 'searchTimezones', {}, filter)).map(({ name }) => name);
+		expect((await zones()).length).toBeGreaterThan(10);
 		const berlin = [expect.stringMatching(/^\(UTC\+0[12]:00\) Berlin, Paris, Rome: Europe\/Berlin$/)];
-		expect(await search('Europe/Ber')).toEqual(berlin);
-		expect(await search('cet')).toEqual(berlin);
-		expect(await search('rome')).toEqual(berlin);
-		expect(await search('New York')).toEqual([expect.stringMatching(/America\/New_York$/)]);
+		for (const typed of ['Europe/Ber', 'cet', 'rome']) expect(await zones(typed)).toEqual(berlin);
+		expect(await zones('New York')).toEqual([expect.stringMatching(/America\/New_York$/)]);
 	});
 
-	test.each([
-		['the list', { __rl: true, mode: 'list', value: String(UTC_ID) }],
-		['a number by ID', { __rl: true, mode: 'id', value: UTC_ID }],
-		['a bare number', UTC_ID],
-		['its name', { __rl: true, mode: 'timezoneName', value: 'etc/utc' }],
-		['the workflow’s, unless another is chosen', undefined],
-	])('a time zone from %s is sent as a number', async (_what, timezone) => {
+	test.each<[string, INodeParameters[string], number]>([
+		['the list', by('list', String(UTC_ID)), UTC_ID],
+		['a number by ID', { __rl: true, mode: 'id', value: UTC_ID }, UTC_ID],
+		['a bare number', UTC_ID, UTC_ID],
+		['the workflow’s, unless another is chosen', undefined as never, UTC_ID],
+		['a name', by('timezoneName', 'etc/utc'), UTC_ID],
+		['a city', by('timezoneName', 'New York'), 7],
+		['a name in lower case', by('timezoneName', 'america/new_york'), 7],
+		['an abbreviation', by('timezoneName', 'Kolkata'), 17],
+	])('a time zone from %s is sent as a number', async (_what, timezone, id) => {
 		expect((await schedule({ timezone })).error).toBeUndefined();
-		expect(stage.lastBody().timezone).toBe(UTC_ID);
+		expect(sentOrder().timezone).toBe(id);
 	});
 
-	test.each([
-		['New York', 7],
-		['america/new_york', 7],
-		['Kolkata', 17],
-	])('the time zone %s is found by its name', async (name, id) => {
-		expect((await schedule({ timezone: byName(name) })).error).toBeUndefined();
-		expect(stage.lastBody().timezone).toBe(id);
-	});
-
-	test.each(['CST', 'Atlantis'])('the time zone “%s” is refused, and nothing is scheduled', async (name) => {
-		const { error } = await schedule({ timezone: byName(name) });
-		expect(error?.message).toContain('Time Zone');
+	test.each<[string, INodeParameters, string]>([
+		['an ambiguous time zone', { timezone: by('timezoneName', 'CST') }, 'Time Zone'],
+		['an unknown time zone', { timezone: by('timezoneName', 'Atlantis') }, 'Time Zone'],
+		['a past time', { endDate: '2020-01-01' }, 'must be in the future in its time zone'],
+		[
+			'too many winners',
+			{ howManyWinnersToPick: 6 },
+			'no more winners than there are participants who can win',
+		],
+	])('%s is refused, and the error says what is expected', async (_what, parameters, words) => {
+		const { error } = await schedule(parameters);
+		expect(`${error?.message} ${error?.description}`).toContain(words);
 		expect(await list()).toEqual([]);
 	});
-
-	test('a time that is refused brings what the service expects', async () => {
-		const { error } = await schedule({ endDate: '2020-01-01' });
-		expect(error?.message).toContain('The service refused this');
-		expect(error?.description).toContain('must be in the future in its time zone');
-		expect(await list()).toEqual([]);
-	});
-
-	test('more winners than can win are refused with what the service expects', async () => {
-		const { error } = await schedule({ howManyWinnersToPick: 6 });
-		expect(error?.description).toContain('no more winners than there are participants who can win');
-	});
-
-	const optional = {
-		dayOfTheWeek: 2,
-		weekOfTheMonth: 3,
-		deliveryTime: '08:00',
-		message: 'You won',
-		sendCopyToMe: true,
-	};
-	test.each<[string, INodeParameters, IDataObject]>([
-		['once', { frequency: 0 }, {}],
-		['daily', { frequency: 2 }, {}],
-		['weekly', { frequency: 3 }, { dayOfTheWeek: 2 }],
-		['monthly', { frequency: 4 }, { dayOfTheWeek: 2, weekOfTheMonth: 3 }],
-		['weekly, left to the service', { frequency: 3, dayOfTheWeek: 'service' }, {}],
-		['monthly, week left to the service', { frequency: 4, weekOfTheMonth: 'service' }, { dayOfTheWeek: 2 }],
-		['within a period', { scheduleMode: 'settime' }, { deliveryTime: '08:00' }],
-		['with notification', { selectedAction: 2 }, { message: 'You won', sendCopyToMe: true }],
-		['with an expression', { frequency: '={{ 3 }}' }, { dayOfTheWeek: 2 }],
-	])('sends only what applies: %s', async (_what, chosen, expected) => {
-		expect((await schedule({ ...optional, ...chosen })).error).toBeUndefined();
-		const sent = stage.lastBody();
-		const present = Object.entries(sent).filter(([key]) => key in optional);
-		expect(Object.fromEntries(present)).toEqual(expected);
-		expect(sent.doNotIncludeSpamParticipants).toBe(true);
-	});
-
-	test.each(['scheduleMode', 'endDate', 'endTime'] as const)(
-		'nothing is scheduled before %s is chosen',
-		async (missing) => {
-			const { [missing]: _, ...others } = DRAWING;
-			stage.sandbox.clearCalls();
-			await expect(stage.run(node, 'schedule', { sweepstakes: stage.picked, ...others })).rejects.toThrow(
-				'has issues',
-			);
-			expect(stage.paths()).toEqual([]);
-		},
-	);
 });
 
-test.each([
-	['a weekly one has a day of the week', { frequency: 3 }, ['dayOfTheWeek']],
-	['a monthly one has a day and a week', { frequency: 4 }, ['dayOfTheWeek', 'weekOfTheMonth']],
-])('nothing is scheduled before %s', (_what, chosen, missing) => {
+const optional = {
+	dayOfTheWeek: 2,
+	weekOfTheMonth: 3,
+	deliveryTime: '08:00',
+	message: 'You won',
+	sendCopyToMe: true,
+};
+test.each<[string, INodeParameters, IDataObject]>([
+	['once', { frequency: 0 }, {}],
+	['daily', { frequency: 2 }, {}],
+	['weekly', { frequency: 3 }, { dayOfTheWeek: 2 }],
+	['monthly', { frequency: 4 }, { dayOfTheWeek: 2, weekOfTheMonth: 3 }],
+	['weekly, left to the service', { frequency: 3, dayOfTheWeek: 'service' }, {}],
+	['monthly, week left to the service', { frequency: 4, weekOfTheMonth: 'service' }, { dayOfTheWeek: 2 }],
+	['within a period', { scheduleMode: 'settime' }, { deliveryTime: '08:00' }],
+	['with notification', { selectedAction: 2 }, { message: 'You won', sendCopyToMe: true }],
+	['with an expression', { frequency: '={{ 3 }}' }, { dayOfTheWeek: 2 }],
+	['for a group, which is any text, unlike that of a draw', { group: byId('VIP') }, {}],
+])('sends only what applies: %s', async (_what, chosen, expected) => {
+	await schedule({ ...optional, ...chosen });
+	const sent = sentOrder();
+	const present = Object.entries(sent).filter(([key]) => key in optional);
+	expect(Object.fromEntries(present)).toEqual(expected);
+	expect(sent).toMatchObject({
+		doNotIncludeSpamParticipants: true,
+		group: chosen.group ? 'VIP' : 'allgroups',
+	});
+});
+
+test.each<[INodeParameters, string[]]>([
+	[{ endDate: '' }, ['endDate']],
+	[{ endTime: '' }, ['endTime']],
+	[{ frequency: 3 }, ['dayOfTheWeek']],
+	[{ frequency: 4 }, ['dayOfTheWeek', 'weekOfTheMonth']],
+])('with %j, the panel marks %j', (chosen, missing) => {
 	const parameters = { operation: 'schedule', sweepstakes: byId('x'), ...DRAWING, ...chosen };
 	expect(Object.keys(marks(node, parameters))).toEqual(missing);
 });
 
-describe('where the texts are silent', () => {
-	let stage: Stage;
-	beforeEach(async () => {
-		stage = await Stage.open();
-		stage.sandbox.fill(stage.sweepstakesToken, 5);
-	});
-	afterEach(async () => await stage.close());
+const FOUR = { frequency: 4, dayOfTheWeek: 1, weekOfTheMonth: 1 };
+testRefusals(node, { schedule: { sweepstakes: byId(ID), ...DRAWING } }, [
+	['schedule', { howManyWinnersToPick: 0 }, '“Number of Winners” must be at least 1, but is 0'],
+	[
+		'schedule',
+		{ selectedAction: '={{ 3 }}' },
+		'“Action” must be one of Draw Only, Draw and Notify, but is 3',
+	],
+	['schedule', { scheduleMode: '={{ "now" }}' }, '“When to Draw” must be one of On a Date, Until a Last Day'],
+	['schedule', { endDate: '={{ $json.nothing }}' }, '“Date” is required'],
+	['schedule', { endTime: '12:60' }, '“Time” must be a time of day from 00:00 to 24:00'],
+	['schedule', { timezone: 5.5 }, '“Time Zone” must be a time zone from the list or its ID, a whole number'],
+	['schedule', { ...FOUR, dayOfTheWeek: '={{ 8 }}' }, '“Day of the Week” must be one of Sunday, Monday'],
+	['schedule', { ...FOUR, weekOfTheMonth: '={{ 5 }}' }, '“Week of the Month” must be one of First, Second'],
+	['schedule', { ...FOUR, frequency: '={{ 5 }}' }, '“Frequency” must be one of Once, Hourly, Daily, Weekly'],
+]);
 
-	const path = '/winners/fetchscheduled';
-	const id = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
-	const other = '4f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
-	const drawing = { ScheduleToken: id, DrawingDate: '2090-06-01', DrawingTime: '09:30', Status: 0 };
-	const groups = [{ GroupToken: other, GroupName: 'VIP' }];
-	const get = async () => await stage.run(node, 'getScheduled', { sweepstakes: stage.picked });
+describe('a list of another shape', () => {
+	const drawing = { ScheduleToken: ID, DrawingDate: '2090-06-01', DrawingTime: '09:30', Status: 0 };
+	const groups = [{ GroupToken: OTHER, GroupName: 'VIP' }];
+	const byToken = { [ID]: { DrawingDate: '2090-06-01' } };
+	const deep = Array.from({ length: 60 }).reduce<object>((inner) => ({ inner }), { Drawings: [drawing] });
 
 	test.each<[string, object, object[]]>([
+		['under a name', { Scheduled: [{ a: 1 }, { a: 2 }] }, [{ a: 1 }, { a: 2 }]],
+		['inside another part', { Data: { Drawings: [{ a: 1 }] } }, [{ a: 1 }]],
+		['nowhere', { Data: { text: 'x' } }, [{ text: 'x' }]],
 		['beside another list', { Groups: groups, Items: [drawing] }, [drawing]],
 		[
 			'in several lists',
-			{ Pending: [drawing], Done: [{ ...drawing, Status: 1 }] },
-			[drawing, { ...drawing, Status: 1 }],
+			{ Pending: [drawing], Done: [{ a: 1, ...drawing }] },
+			[drawing, { a: 1, ...drawing }],
 		],
-		[
-			'in a map by token',
-			{ Groups: groups, Drawings: { [id]: { DrawingDate: '2090-06-01' } } },
-			[{ DrawingDate: '2090-06-01', Token: id }],
-		],
-		['in a map by token of unknown records', { Data: { [id]: { a: 1 } } }, [{ a: 1, Token: id }]],
+		['in a map by token', { Groups: groups, Drawings: byToken }, [{ DrawingDate: '2090-06-01', Token: ID }]],
+		['in a map by token of unknown records', { Data: { [ID]: { a: 1 } } }, [{ a: 1, Token: ID }]],
 		['none, beside another list', { Groups: groups, Drawings: [], Total: 0 }, []],
-		['as texts', { Drawings: [id] }, [{ Drawings: [id] }]],
+		['as texts', { Drawings: [ID] }, [{ Drawings: [ID] }]],
+		['too deep to be followed', deep, [deep]],
 	])('drawings are found %s', async (_what, body, expected) => {
-		stage.sandbox.faults([{ path, body: { Response: true, ...body } }]);
-		expect(jsonOf(await get())).toEqual(expected);
+		answer(PATH, body);
+		expect(await list()).toEqual(expected);
 	});
 
-	test('a list without end inside is not followed', async () => {
-		let body: object = { Drawings: [drawing] };
-		for (let depth = 0; depth < 60; depth++) body = { inner: body };
-		stage.sandbox.faults([{ path, body: { Response: true, ...body } }]);
-		expect(jsonOf(await get())).toEqual([body]);
-	});
-
-	test.each<[string, object, string[]]>([
-		['a map by token', { Drawings: { [id]: { DrawingDate: '2090-06-01T00:00:00Z' } } }, ['2090-06-01']],
+	const DAY = '2090-06-01';
+	test.each<[string, object, string]>([
+		['a map by token', { Drawings: { [ID]: { DrawingDate: `${DAY}T00:00:00Z` } } }, DAY],
 		[
 			'a status in text',
 			{
@@ -203,26 +217,32 @@ describe('where the texts are silent', () => {
 					{ ...drawing, Status: '0' },
 				],
 			},
-			['2090-06-01 09:30'],
+			`${DAY} 09:30`,
 		],
 		[
 			'keys of the request',
-			{ List: [{ scheduledToken: id, endDate: '2090-01-02', endTime: '10:00', howManyWinnersToPick: 1 }] },
-			['2090-01-02 10:00, 1 winner'],
+			{ List: [{ scheduledToken: ID, endDate: DAY, endTime: '10:00', howManyWinnersToPick: 1 }] },
+			`${DAY} 10:00, 1 winner`,
 		],
 		[
 			'the token of something else before that of the drawing',
-			{ Drawings: [{ CalendarToken: other, DrawingDate: '2090-06-01', ScheduleToken: id }] },
-			['2090-06-01'],
+			{ Drawings: [{ CalendarToken: OTHER, DrawingDate: DAY, ScheduleToken: ID }] },
+			DAY,
 		],
-	])('the picker understands %s', async (_what, body, names) => {
-		stage.sandbox.faults([{ path, body: { Response: true, ...body } }]);
-		const { results } = await stage.search(node, 'searchScheduled', { sweepstakes: stage.picked });
-		expect(results).toEqual(names.map((name) => ({ name, value: id })));
+		['scheduledToken', { Data: [{ scheduledToken: ID, sweepstakesToken: OTHER }] }, ID],
+		['ScheduledToken', { Data: [{ SweepstakesToken: OTHER, ScheduledToken: ID }] }, ID],
+		[
+			'a token of another name',
+			{ Data: [{ sweepstakesToken: OTHER, userToken: OTHER, drawingToken: ID }] },
+			ID,
+		],
+		['an _id', { Data: [{ group: OTHER, _id: ID }] }, ID],
+	])('the picker understands %s', async (_what, body, name) => {
+		answer(PATH, body);
+		expect(await picker()).toEqual([{ name, value: ID }]);
 	});
 
 	const methods = () => stage.sandbox.calls().map(({ method }) => method);
-	const envelope = { Response: true, Drawings: [drawing], Total: 1 };
 
 	test.each<[string, object]>([
 		['404', { status: 404 }],
@@ -230,48 +250,229 @@ describe('where the texts are silent', () => {
 		['403 of a gateway', { status: 403, body: { message: 'Missing Authentication Token' } }],
 		['403 of a firewall', { status: 403, body: '<html>Forbidden</html>', contentType: 'text/html' }],
 	])('after %s to GET, the list is asked for by POST', async (_what, fault) => {
-		stage.sandbox.faults([
-			{ path, ...fault },
-			{ path, body: envelope },
-		]);
-		expect(jsonOf(await get())).toEqual([drawing]);
+		stage.sandbox.faults([{ path: PATH, ...fault }]);
+		answer(PATH, { Drawings: [drawing] });
+		expect(await list()).toEqual([drawing]);
 		expect(methods()).toEqual(['GET', 'POST']);
 	});
 
-	test('a 403 in the words of the service is final', async () => {
-		stage.sandbox.faults([{ path, status: 403 }]);
+	test('a 403 with the service’s envelope is final', async () => {
+		stage.sandbox.faults([{ path: PATH, status: 403 }]);
 		expect((await get()).error).toBeDefined();
 		expect(methods()).toEqual(['GET']);
 	});
 
 	test('a sweepstakes that does not exist is reported as such, not as a wrong method', async () => {
-		const { error } = await stage.run(node, 'getScheduled', { sweepstakes: byId(other) });
-		expect(error?.message).toMatch(/not found/i);
+		expect((await get({ sweepstakes: byId(OTHER) })).error?.message).toMatch(/not found/i);
 		expect(methods()).toEqual(['GET', 'POST']);
 	});
 
-	test.each<[string, object]>([
-		['a list as data', { Data: [{ TimezoneId: '7', Text: 'Eastern' }] }],
-		['other names', { Timezones: [{ TimezoneId: 7, Abbreviation: 'Eastern' }] }],
+	test.each<[string, object, string]>([
+		['a list as data', { Data: [{ TimezoneId: '7', Text: 'Eastern' }] }, 'Eastern'],
+		['other names', { Timezones: [{ TimezoneId: 7, Abbreviation: 'Eastern' }] }, 'Eastern'],
 		[
 			'another list beside',
-			{ Data: { Countries: [{ Name: 'A' }], List: [{ TimezoneId: 7, Timezone: 'Eastern' }] } },
+			{ Data: { A: [{ Name: 'A' }], B: [{ TimezoneId: 7, Timezone: 'East' }] } },
+			'East',
 		],
-	])('time zones are read from %s', async (_what, body) => {
-		stage.sandbox.faults([{ path: '/tools/timezones', body: { Response: true, ...body } }]);
-		const { results } = await stage.search(node, 'searchTimezones');
-		expect(results).toEqual([{ name: 'Eastern', value: '7' }]);
+		['their IDs alone', { Data: [{ TimezoneId: 7 }] }, '7'],
+	])('time zones are read from %s', async (_what, body, name) => {
+		answer('/tools/timezones', body);
+		expect(await search(node, 'searchTimezones')).toEqual([{ name, value: '7' }]);
+	});
+});
+
+const found = (...Drawings: object[]) => ({ path: PATH, body: { Response: true, Drawings } });
+
+inBoth((dialect) => {
+	describe('a drawing whose reply is lost', () => {
+		test.each([
+			['after', 1],
+			['before', 2],
+		] as const)(
+			'is scheduled once, even next to an identical drawing (lost %s processing)',
+			async (drop, calls) => {
+				const [usual] = jsonOf(await schedule());
+				lose(SCHEDULE, drop);
+				const [lost] = jsonOf(await schedule());
+				expect(Object.keys(lost!)).toEqual(Object.keys(usual!));
+				expect(ordered()).toBe(calls);
+				expect((await list()).map(({ ScheduleToken }) => ScheduleToken)).toEqual([
+					lost!.ScheduleToken,
+					usual!.ScheduleToken,
+				]);
+			},
+		);
+
+		test.each([
+			['the list is refused before', [{ path: PATH, times: 2, status: 404 }]],
+			[
+				'the list is refused after',
+				[
+					{ path: PATH, times: dialect === 'contract' ? 1 : 2 },
+					{ path: PATH, times: 2, status: 404 },
+				],
+			],
+			[
+				'nobody knows whether a list is that of the drawings',
+				[{ path: PATH, body: { Response: true, Data: [] } }],
+			],
+			['two drawings are new', [found(), found({ ScheduleToken: 'a' }, { ScheduleToken: 'b' })]],
+			['the new one is of another group', [found(), found({ ScheduleToken: ID, GroupToken: ID })]],
+			['the new one has more winners', [found(), found({ ScheduleToken: ID, HowManyWinnersToPick: 3 })]],
+		])('is in doubt if %s', async (_what, faults) => {
+			stage.sandbox.faults(faults);
+			lose(SCHEDULE, 'after');
+			const { error } = await schedule();
+			expect(error?.message).toMatch(IN_DOUBT);
+			expect(error?.description).toContain('check with Winner › Get Scheduled Drawings');
+			expect(ordered()).toBe(1);
+		});
 	});
 
-	test('a time zone without a name is offered by its ID', async () => {
-		stage.sandbox.faults([{ path: '/tools/timezones', body: { Response: true, Data: [{ TimezoneId: 7 }] } }]);
-		const { results } = await stage.search(node, 'searchTimezones');
-		expect(results).toEqual([{ name: '7', value: '7' }]);
+	test.each<[string, INodeParameters]>([
+		['at one time', {}],
+		['within a period', { scheduleMode: 'settime', frequency: 2 }],
+	])('Return Existing schedules a drawing %s once', async (_what, parameters) => {
+		const [first] = jsonOf(await schedule({ whenAlreadyScheduled: 'return', ...parameters }));
+		const again = await schedule({ whenAlreadyScheduled: 'return', ...parameters });
+		expect(first).toMatchObject({ existed: false, ScheduleToken: expect.any(String) });
+		expect(jsonOf(again)).toEqual([{ ...first, existed: true }]);
+		expect(again.hints).toEqual(['Skipped 1 item: already scheduled.']);
+		expect(ordered()).toBe(0);
+	});
+});
+
+test.each<[string, object]>([
+	['by its number of winners', { HowManyWinnersToPick: '2' }],
+	['without a token', { HowManyWinnersToPick: 2 }],
+	['among others', { ScheduleToken: ID, GroupToken: 'allgroups', Action: 1 }],
+])('a drawing whose reply is lost is recognized %s', async (_what, drawing) => {
+	const old = { ScheduleToken: OTHER };
+	stage.sandbox.faults([found(old), found(drawing, old)]);
+	lose(SCHEDULE, 'after');
+	expect((await schedule()).error).toBeUndefined();
+	expect(ordered()).toBe(1);
+});
+
+test('shows “Date” or “Last Day”, by When to Draw', () => {
+	const labels = (scheduleMode: string) =>
+		labelsOf(node, { operation: 'schedule', scheduleMode }).filter((label) =>
+			/^(Date|Last Day)$/.test(label),
+		);
+	expect(labels('schedule')).toEqual(['Date']);
+	expect(labels('settime')).toEqual(['Last Day']);
+});
+
+test.each<[string, object[], object]>([
+	[
+		'cannot be read',
+		[found(), { path: PATH, status: 400 }],
+		{ DrawingDate: '2090-06-01', DrawingTime: '09:30' },
+	],
+	['lacks it', [found(), found()], { DrawingDate: '2090-06-01', HowManyWinnersToPick: 2 }],
+	[
+		'has two like it',
+		[found(), found({ ScheduleToken: ID }, { ScheduleToken: OTHER })],
+		{ GroupToken: 'allgroups' },
+	],
+])('if the list %s, a scheduled drawing comes out without its ID', async (_what, faults, expected) => {
+	stage.sandbox.faults(faults as []);
+	const result = await schedule();
+	expect(jsonOf(result)).toEqual([expect.objectContaining(expected)]);
+	expect(jsonOf(result)[0]).not.toHaveProperty('ScheduleToken');
+	expect(result.hints).toEqual([expect.stringContaining('its ID is not in the output')]);
+});
+
+test('of two new drawings, the one with the message of the order comes out', async () => {
+	const like = { DrawingDate: '2090-06-01', DrawingTime: '09:30' };
+	stage.sandbox.faults([
+		found(),
+		found(
+			{ ...like, ScheduleToken: OTHER, Message: 'Hi' },
+			{ ...like, ScheduleToken: ID, Message: 'You won' },
+		),
+	]);
+	const drawing = jsonOf(await schedule({ selectedAction: 2, message: 'You won' }));
+	expect(drawing).toMatchObject([{ ScheduleToken: ID }]);
+});
+
+test('without a list, a drawing until a last day comes out with the end of the period', async () => {
+	stage.sandbox.faults([{ path: PATH, status: 400 }]);
+	expect(jsonOf(await schedule({ scheduleMode: 'settime' }))).toEqual([
+		expect.objectContaining({ DrawingEndDate: '2090-06-01', DrawingEndTime: '09:30' }),
+	]);
+});
+
+test('without Simplify, the record of the list comes out', async () => {
+	const [drawing] = jsonOf(await schedule({ simplify: false }));
+	expect([drawing]).toEqual(jsonOf(await get({ simplify: false })));
+	expect(drawing).toHaveProperty('Options');
+});
+
+describe('Return Existing', () => {
+	const once = async (parameters: INodeParameters = {}) =>
+		await schedule({ whenAlreadyScheduled: 'return', ...parameters });
+	const there = { ScheduleToken: ID, DrawingDate: '2090-06-01', DrawingTime: '09:30' };
+
+	test('the end of a day is the beginning of the next', async () => {
+		const midnight = { DrawingDate: '2090-06-02T00:00:00.000Z', DrawingTime: '00:00:00' };
+		stage.sandbox.faults([found({ ...there, ...midnight })]);
+		expect(jsonOf(await once({ endTime: '24:00' }))).toMatchObject([{ existed: true }]);
 	});
 
-	test('the group of a scheduled drawing is any text, unlike that of a draw', async () => {
-		const parameters = { sweepstakes: stage.picked, ...DRAWING, group: byId('VIP') };
-		await stage.run(node, 'schedule', parameters);
-		expect(stage.lastBody().group).toBe('VIP');
+	test('returns a drawing that took place', async () => {
+		const then = inAnHour();
+		await once(then);
+		stage.sandbox.advance(2 * HOUR_MS);
+		expect(jsonOf(await once(then))).toMatchObject([{ existed: true }]);
+	});
+
+	test.each<[string, INodeParameters]>([
+		['day', { endDate: '2090-06-02' }],
+		['time', { endTime: '09:31' }],
+		['number of winners', { howManyWinnersToPick: 1 }],
+		['frequency', { frequency: 2, scheduleMode: 'settime' }],
+		['action', { selectedAction: 2, message: 'Congratulations' }],
+	])('schedules a drawing of another %s', async (_what, other) => {
+		await once();
+		expect(jsonOf(await once(other))).toMatchObject([{ existed: false }]);
+		expect(await list()).toHaveLength(2);
+	});
+
+	test.each([
+		['another zone', { Timezone: String(UTC_ID + 1) }, false],
+		['a zone as a number', { Timezone: UTC_ID }, true],
+		['a zone by its name', { Timezone: 'UTC' }, true],
+		['no zone', {}, true],
+		['a failed state', { Status: 2, StatusDescription: 'Failed' }, false],
+		['a cancelled state', { Status: 3, StatusDescription: 'Canceled by user' }, false],
+		['a completed state', { Status: 1, StatusDescription: 'Completed' }, true],
+	])('a drawing with %s', async (_what, more, existed) => {
+		stage.sandbox.faults([found({ ...there, ...more })]);
+		expect(jsonOf(await once())).toMatchObject([{ existed }]);
+	});
+
+	test('a 404 for a sweepstakes that exists means that there is no drawing', async () => {
+		stage.sandbox.faults([{ path: PATH, times: 2, status: 404 }]);
+		expect(jsonOf(await once())).toMatchObject([{ existed: false }]);
+	});
+
+	const WHEN = /^The service did not say when the scheduled drawings take place$/;
+	test.each<[string, object, RegExp]>([
+		['is refused', { path: PATH, times: 2, status: 400 }, /^The service refused this: /],
+		[
+			'may be that of something else',
+			{ path: PATH, body: { Response: true, Data: [] } },
+			/^The service did not say which drawings are scheduled$/,
+		],
+		['does not say when', found({ ScheduleToken: ID }), WHEN],
+		['says so in another format', found({ ...there, DrawingTime: '9:30 AM' }), WHEN],
+	])('schedules nothing if the list %s', async (_what, fault, message) => {
+		stage.sandbox.faults([fault as { path: string }]);
+		const { error } = await once();
+		expect(error?.message).toMatch(message);
+		expect(error?.description).toMatch(/^No drawing was scheduled for this item/);
+		expect(ordered()).toBe(0);
 	});
 });

@@ -29,12 +29,13 @@ const logged: string[] = [];
 const keep = (...parts: unknown[]) =>
 	void logged.push(parts.map((part) => JSON.stringify(part) ?? '').join(' '));
 const quiet = { error: keep, warn: keep, info: keep, debug: keep, verbose: keep, scoped: () => quiet };
+// n8n's modules stay loaded between test files. Its services must not keep another file's folder and log.
+Container.reset();
 Container.set(Logger, quiet as unknown as Logger);
 
-/** Everything n8n has logged or sent to the editor in this process, for tests that look for what must not be there. */
+/** Everything n8n has logged or sent to the editor in this process, for tests of secrets. */
 export const log = (): string => logged.join('\n');
 
-/** The account that a run uses. */
 export interface Account {
 	baseUrl: string;
 	token: string;
@@ -53,11 +54,11 @@ export interface RunOptions {
 	/** The files of every item. */
 	binary?: IBinaryKeyData;
 	onError?: OnError;
-	/** The older setting that On Error has replaced. */
+	/** The older setting that On Error replaced. */
 	continueOnFail?: boolean;
-	/** n8n's own Retry On Fail, 3 tries without a pause. */
+	/** n8n's own Retry On Fail: 3 tries without a pause. */
 	retryOnFail?: boolean;
-	/** Stops the execution as the editor's button does. */
+	/** Stops the execution like the editor's button. */
 	signal?: AbortSignal;
 	timezone?: string;
 }
@@ -68,20 +69,20 @@ export interface RunResult {
 	items: INodeExecutionData[];
 	/** The output of the error branch, with `onError: 'continueErrorOutput'`. */
 	errorItems: INodeExecutionData[];
-	/** Why the node failed, if it did. */
+	/** The reason if the node failed. */
 	error?: ITaskData['error'];
 	hints: string[];
 	run: IRun;
 }
 
-/** A start node that outputs the rows of a test. */
+/** A start node that outputs a test's rows. */
 export class Start {
 	constructor(
 		private readonly rows: IDataObject[],
 		private readonly binary?: IBinaryKeyData,
 	) {}
 
-	/** As a node type. n8n calls `execute` with its own `this`, so the rows come from the closure. */
+	/** Returns the node type. n8n calls `execute` with its own `this`, so the rows come from the closure. */
 	asNode(): INodeType {
 		const { binary } = this;
 		const items = this.rows.map((json) => ({ json, ...(binary && { binary }) }));
@@ -104,7 +105,7 @@ export class Start {
 
 const credentialType = new SweepstakesApi();
 
-/** n8n's own credentials helper needs a database; this one has only the credential of the test. */
+/** n8n's own credentials helper needs a database. This one has only the test's credential. */
 function credentialsHelperOf({
 	baseUrl,
 	token,
@@ -161,7 +162,7 @@ export function additionalDataOf(
 	} as unknown as IWorkflowExecuteAdditionalData;
 }
 
-/** A node's reference to the credential of the test. */
+/** A node's reference to the test's credential. */
 export const CREDENTIALS = { sweepstakesApi: { id: '1', name: 'Test' } };
 
 function workflowOf(options: RunOptions): Workflow {
@@ -237,7 +238,7 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 	};
 }
 
-/** The context in which n8n runs the pickers of a node. */
+/** The context of a node's pickers in n8n. */
 export function editorOf(options: Omit<RunOptions, 'items'>): LoadOptionsContext {
 	const workflow = workflowOf(options);
 	const additionalData = {

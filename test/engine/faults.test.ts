@@ -23,7 +23,7 @@ afterEach(async () => {
 	await service.records();
 });
 
-/** Runs the rows against faults. @returns what the sandbox has stored, and the output */
+/** Runs the rows against faults. @returns the stored records, and the output */
 async function run(node: INodeType, paths: string[], parameters: INodeParameters, onError: OnError) {
 	const { sandbox, records } = service;
 	const dice = new Dice(FIRST_SEED);

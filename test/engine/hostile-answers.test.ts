@@ -2,17 +2,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
-import type { IDataObject } from 'n8n-workflow';
-
 import { SweepstakesApiCall } from '../../nodes/SweepstakesApiCall/SweepstakesApiCall.node';
-import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
-import { SweepstakesTrigger } from '../../nodes/SweepstakesTrigger/SweepstakesTrigger.node';
-import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { runNode } from './engine';
-import { Poller } from './poller';
-import { byId, jsonOf, Stage } from './stage';
+import { jsonOf } from './stage';
 
-describe('an answer that is longer than any answer should be', () => {
+describe('an oversized reply', () => {
 	const MEGABYTE = Buffer.alloc(1_000_000, ' ');
 	const BOMB = gzipSync(Buffer.alloc(200_000_000, ' '));
 	let server: Server;
@@ -80,73 +74,13 @@ describe('an answer that is longer than any answer should be', () => {
 			},
 		);
 
-		test('one without a body says nothing', async () => {
+		test('a reply without a body is unreadable', async () => {
 			const { error } = await call('/nothing', connection);
 			expect(error?.message).toMatch(/^The service did not confirm this: its answer could not be read\. /);
 		});
 
-		test('a long one is read', async () => {
+		test('a long reply is read', async () => {
 			expect(jsonOf(await call('/long', connection))).toEqual([{ Response: true }]);
 		});
-	});
-});
-
-describe('a list without an end', () => {
-	let stage: Stage;
-	beforeEach(async () => {
-		stage = await Stage.open();
-	});
-	afterEach(async () => await stage.close());
-
-	const people = Array.from({ length: 20 }, (_, index) => ({
-		ParticipantToken: `token ${index}`,
-		CreationDate: '2090-01-01T00:00:00.000Z',
-		Collection: 'Participants',
-	}));
-	const page = (Participants: object[]) => ({
-		path: '/participants/fetch',
-		body: { Response: true, Participants, Pagination: { Total: 1e9, TotalPages: 1e9 } },
-	});
-	const SENTENCE =
-		'The list of participants does not end: 3 pages in a row were empty, and the service says that there are more';
-
-	test('of participants keeps what was read', async () => {
-		stage.sandbox.faults([page(people), { ...page([]), times: 10 }]);
-		const { error } = await stage.run(new SweepstakesParticipant(), 'getMany', {
-			sweepstakes: stage.picked,
-			returnAll: true,
-		});
-		expect(error?.message).toBe(SENTENCE);
-		expect((error!.context.data as { done: IDataObject[] }).done).toHaveLength(20);
-		expect(stage.paths()).toHaveLength(4);
-	});
-
-	test('of winners keeps what was read, also beside the error', async () => {
-		const body = { Response: true, TotalWinners: 1e9 };
-		stage.sandbox.faults([
-			{ path: '/winners/fetch', body: { ...body, Winners: people } },
-			{ path: '/winners/fetch', body: { ...body, Winners: [] }, times: 10 },
-		]);
-		const { items } = await stage.run(
-			new SweepstakesWinner(),
-			'getMany',
-			{ sweepstakes: stage.picked, returnAll: true },
-			{ onError: 'continueRegularOutput' },
-		);
-		expect(items).toHaveLength(21);
-		expect(items.at(-1)!.json.error).toMatch(/^The list of winners does not end: /);
-	});
-
-	test('ends a poll, which has it all the next time', async () => {
-		const poller = new Poller({
-			node: new SweepstakesTrigger(),
-			account: stage.sandbox,
-			parameters: { event: 'newParticipant', sweepstakes: byId(stage.sweepstakesToken) },
-		});
-		await poller.poll();
-		await stage.addParticipant('jane@example.com');
-		stage.sandbox.faults(Array.from({ length: 3 }, () => page([])));
-		await expect(poller.poll()).rejects.toThrow(SENTENCE);
-		expect(await poller.poll()).toMatchObject([{ KeyEmail: 'jane@example.com' }]);
 	});
 });

@@ -1,150 +1,227 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
-import { byId, jsonOf, Stage } from './stage';
+import type { RunOptions } from './engine';
+import {
+	answer,
+	callsTo,
+	HOUR_MS,
+	ID,
+	IN_DOUBT,
+	inDialects,
+	lose,
+	openStages,
+	stage,
+	testRefusals,
+} from './resource';
+import { byId, jsonOf } from './stage';
 
 const node = new SweepstakesInvoice();
+const CREATE = '/invoices/create';
+const LIST = '/invoices/fetch';
+const SINGLE = '/invoices/single';
 
-let stage: Stage;
-beforeEach(async () => {
-	stage = await Stage.open();
-});
-afterEach(async () => await stage.close());
+openStages();
 
-const INVOICE = {
-	Name: 'Ada Lovelace',
-	Email: 'ada@example.com',
-	items: { item: [{ Description: 'Prize', Quantity: 2, Rate: 12.5 }] },
-};
-const create = async (parameters: INodeParameters = {}) =>
-	await stage.run(node, 'create', { ...INVOICE, ...parameters });
+const LINE = { Description: 'Prize', Quantity: 1, Rate: 50 };
+const INVOICE = { Name: 'Ada', Email: 'ada@example.com', items: { item: [LINE] } };
 
-test('sends a draft by default, and returns what later nodes need', async () => {
-	const [invoice] = jsonOf(await create());
-	expect(stage.lastBody()).toEqual({
-		BillTo: { Name: 'Ada Lovelace', Email: 'ada@example.com' },
-		Items: [{ Description: 'Prize', Quantity: 2, Rate: 12.5 }],
-		Status: 'draft',
-	});
-	expect(Object.keys(invoice!).slice(0, 4)).toEqual([
-		'InvoiceNumber',
-		'RecipientName',
-		'RecipientEmail',
-		'Status',
-	]);
-	expect(Object.keys(invoice!)).toHaveLength(15);
-	expect(invoice).toMatchObject({
-		RecipientName: 'Ada Lovelace',
-		RecipientEmail: 'ada@example.com',
-		Status: 'draft',
-		Subtotal: 25,
-		PaymentMethod: 'card',
-	});
-	expect(invoice!.PublicLink).toMatch(/\/invoice\?t=/);
+const run = async (operation: string, parameters: INodeParameters = {}) =>
+	await stage.run(node, operation, parameters);
+const items = async (operation: string, parameters: INodeParameters = {}) =>
+	jsonOf(await run(operation, parameters));
+const create = async (parameters: INodeParameters = {}, options: Partial<RunOptions> = {}) =>
+	await stage.run(node, 'create', { ...INVOICE, ...parameters }, options);
+
+interface Created {
+	InvoiceToken: string;
+	InvoiceNumber: string;
+	PublicLink: string;
+}
+
+/** Creates an invoice directly. */
+async function created(Name: string, more: object = {}): Promise<Created> {
+	const BillTo = { Name, Email: `${Name.toLowerCase()}@example.com` };
+	const body = { BillTo, Items: [LINE], Status: 'pending', PaymentMethod: 'check', ...more };
+	return (await stage.api<{ Data: Created }>(CREATE, body)).Data;
+}
+const stored = async () => (await stage.api<{ Data: { Invoices: IDataObject[] } }>(LIST)).Data.Invoices;
+
+const list = (...Invoices: object[]) => ({
+	path: LIST,
+	body: { Response: true, Data: { Invoices, Pagination: { TotalInvoices: Invoices.length, TotalPages: 1 } } },
 });
 
-test('returns the whole invoice and the telemetry without Simplify', async () => {
-	const [invoice] = jsonOf(await create({ simplify: false }));
-	expect(invoice).toMatchObject({ Items: [{ Amount: 25 }], Telemetry: { APICalls: expect.any(Number) } });
-});
-
-test('takes the items as JSON', async () => {
-	const Items = [
-		{ Description: 'Prize', Quantity: 1, Rate: 99 },
-		{ Description: 'Shipping', Quantity: 2, Rate: 1 },
-	];
-	const result = await create({ specifyItems: 'json', itemsJson: JSON.stringify(Items) });
-	expect(result.error).toBeUndefined();
-	expect(stage.lastBody()).toMatchObject({ Items });
-});
-
-test('takes the items from a column of the row', async () => {
-	const rows = [{ lines: [{ Description: 'Prize', Quantity: '3', Rate: 5 }] }];
-	const parameters = { ...INVOICE, specifyItems: 'json', itemsJson: '={{ $json.lines }}' };
-	const { error } = await stage.run(node, 'create', parameters, { items: rows });
-	expect(error).toBeUndefined();
-	expect(stage.lastBody()).toMatchObject({ Items: [{ Description: 'Prize', Quantity: 3, Rate: 5 }] });
-});
-
-describe('an invoice whose answer is lost', () => {
-	/** The invoices that the service has. */
-	const stored = async () =>
-		(
-			await stage.api<{ Data: { Invoices: Array<{ InvoiceToken: string; Title: string }> } }>(
-				'/invoices/fetch',
-			)
-		).Data.Invoices;
-	const lose = (drop: 'before' | 'after', times = 0) =>
-		stage.sandbox.faults([
-			...(times > 0 ? [{ path: '/invoices/create', times, delayMs: 0 }] : []),
-			{ path: '/invoices/create', drop },
-		]);
-	const IN_DOUBT = /It may have been processed, so it was not sent again$/;
-
-	test('is found among those of the day, and comes out with its link', async () => {
-		lose('after');
-		const result = await create();
-		expect(jsonOf(result)).toEqual([
-			expect.objectContaining({ RecipientEmail: 'ada@example.com', PublicLink: expect.any(String) }),
-		]);
-		expect(stage.paths()).toEqual(['/invoices/create', '/invoices/fetch', '/invoices/single']);
-		expect(await stored()).toHaveLength(1);
+describe('Create', () => {
+	test('sends a draft by default, and outputs the fields that later nodes need', async () => {
+		const [invoice] = jsonOf(await create());
+		const BillTo = { Name: 'Ada', Email: 'ada@example.com' };
+		expect(stage.lastBody()).toEqual({ BillTo, Items: [LINE], Status: 'draft' });
+		expect(Object.keys(invoice!)).toHaveLength(15);
+		const recipient = { RecipientName: 'Ada', RecipientEmail: 'ada@example.com' };
+		expect(invoice).toMatchObject({ ...recipient, Status: 'draft', Subtotal: 50, PaymentMethod: 'card' });
+		expect(invoice!.PublicLink).toMatch(/\/invoice\?t=/);
 	});
 
+	test('takes the items from a column of the row', async () => {
+		const rows = [{ lines: [{ Description: 'Prize', Quantity: ' 3 ', Rate: '5.50' }] }];
+		await create({ specifyItems: 'json', itemsJson: '={{ $json.lines }}' }, { items: rows });
+		expect(stage.lastBody()).toMatchObject({ Items: [{ Description: 'Prize', Quantity: 3, Rate: 5.5 }] });
+	});
+
+	test.each([
+		['adds the tax', { TaxRate: 20 }, 10],
+		['does not, where the person turned the tax off', { TaxRate: 20, TaxEnabled: false }, 0],
+	])('a tax rate alone %s', async (_what, additional, TaxAmount) => {
+		expect(jsonOf(await create({ additional }))).toMatchObject([{ TaxAmount }]);
+	});
+
+	const transfer = { PaymentMethod: 'transfer' };
+	test.each<[string, object, INodeParameters]>([
+		['a total of exactly 1', { Rate: 1 }, transfer],
+		['a total of exactly 1,000,000', { Quantity: 100, Rate: 10_000 }, transfer],
+		['99 cents by card, to which fees are added', { Rate: 0.99 }, {}],
+		['99 cents with tax', { Rate: 0.99 }, { ...transfer, TaxRate: 10 }],
+		[
+			'more than the limit before a discount',
+			{ Quantity: 2, Rate: 1_000_000 },
+			{ DiscountAmount: 1_500_000 },
+		],
+		['a rate of 0 beside another item', { Rate: 0 }, {}],
+	])('sends requests that may be valid: %s', async (what, line, additional) => {
+		answer(CREATE, { Data: {} });
+		const item = [{ ...LINE, ...line }, ...(what.endsWith('item') ? [LINE] : [])];
+		expect((await create({ items: { item }, additional })).error).toBeUndefined();
+		expect(stage.lastBody()).toMatchObject({ Items: item });
+	});
+});
+
+const line = (more: INodeParameters) => ({ items: { item: [{ ...LINE, ...more }] } });
+const additional = (more: INodeParameters) => ({ additional: more });
+const json = (itemsJson: string) => ({ specifyItems: 'json', itemsJson });
+const updateFields = (more: INodeParameters) => ({ updateFields: more });
+const total = (sum: number) =>
+	`“Total” must be from 1 to 1000000 dollars, but items, discount and tax make ${sum}`;
+const FILLED = '“Update Fields” must have at least one field that is filled';
+const LATER = { FromDate: '2027-02-01', ToDate: '2027-01-01' };
+const RETURN = { whenAlreadyInvoiced: 'return', titleToFind: 'Prize', withinDays: 20 };
+
+testRefusals(node, { create: INVOICE, update: { invoice: byId(ID) } }, [
+	['create', line({ Rate: 0 }), total(0)],
+	['create', { ...line({}), ...additional({ DiscountAmount: 50 }) }, total(0)],
+	[
+		'create',
+		{ ...line({ Rate: 0.5 }), ...additional({ PaymentMethod: 'transfer', TaxRate: 20 }) },
+		total(0.6),
+	],
+	['create', line({ Quantity: 2, Rate: 500_001 }), total(1_000_002)],
+	['create', { ...line({ Rate: 900_000 }), ...additional({ TaxRate: 20 }) }, total(1_080_000)],
+	['create', json('[]'), '“Items” must have at least one item with a description, but is empty'],
+	[
+		'create',
+		json('[{"Quantity":1,"Rate":5}]'),
+		'“Items” must have at least one item with a description, but is [',
+	],
+	['create', json('[{'), '“Items (JSON)” must be valid JSON, but is “[{”'],
+	['create', json('{}'), '“Items” must be a list in brackets [ ], but is {}'],
+	['create', line({ Description: '={{ $json.nothing }}' }), '“Items › Item 1 › Description” is required'],
+	['create', line({ Quantity: 101 }), '“Items › Item 1 › Quantity” must be at most 100, but is 101'],
+	[
+		'create',
+		line({ Rate: 1_000_000.01 }),
+		'“Items › Item 1 › Rate” must be at most 1000000, but is 1000000.01',
+	],
+	[
+		'create',
+		line({ Quantity: '={{ "two" }}' }),
+		'“Items › Item 1 › Quantity” must be a number, but is “two”',
+	],
+	['create', additional({ TaxRate: 101 }), '“Additional Fields › Tax Rate” must be at most 100, but is 101'],
+	['create', additional({ TaxRate: -1 }), '“Additional Fields › Tax Rate” must be at least 0, but is -1'],
+	['create', { Title: 'x'.repeat(201) }, '“Title” must have at most 200 characters, but has 201'],
+	[
+		'create',
+		additional({ NotesToRecipient: 'x'.repeat(3001) }),
+		'“Additional Fields › Notes to Recipient” must have',
+	],
+	['create', additional({ Terms: 'x'.repeat(3001) }), '“Additional Fields › Terms” must have at most 3000'],
+	['create', { ...RETURN, titleToFind: '={{ "  " }}' }, '“Title” is required'],
+	['create', { ...RETURN, withinDays: 0 }, '“Created in the Last (Days)” must be at least 1, but is 0'],
+	['create', { ...RETURN, ...line({ Rate: 1_000_001 }) }, '“Items › Item 1 › Rate” must be at most 1000000'],
+	[
+		'update',
+		updateFields({ recipient: { billTo: { Name: 'G', Email: 'g' } } }),
+		'“Update Fields › Recipient › Email”',
+	],
+	[
+		'update',
+		updateFields({ items: { item: [{ Rate: 5 }] } }),
+		'“Update Fields › Items › Item 1 › Description” is',
+	],
+	['update', updateFields({ Title: 'x', items: {} }), '“Update Fields › Items” must have at least one item'],
+	['update', updateFields({ recipient: {} }), FILLED],
+	['getMany', { filters: LATER }, '“Filters › To Date” must not be before “From Date”, but is “2027-01-01”'],
+]);
+
+test.each(
+	['Quantity', 'Rate'].flatMap((name) =>
+		['={{ $json.no }}', '={{ null }}', '={{ "" }}', ' ', null].map((value) => [name, value] as const),
+	),
+)('an item whose %s is empty is refused in the fields and in JSON: %j', async (name, value) => {
+	const refused = `“Items › Item 2 › ${name}” is required`;
+	const item = [LINE, { ...LINE, [name]: value }];
+	const invoice = byId(ID);
+	const change = { invoice, updateFields: { items: { item } } } as INodeParameters;
+	expect(await stage.refusal(node, 'create', { ...INVOICE, items: { item } } as INodeParameters)).toBe(
+		`Item 1: ${refused}`,
+	);
+	expect(await stage.refusal(node, 'update', change)).toBe(
+		`Item 1: ${refused.replace('“', '“Update Fields › ')}`,
+	);
+	const itemsJson = JSON.stringify(item).replace(/"=[^}]*}}"/, 'null');
+	const inJson = { ...INVOICE, specifyItems: 'json', itemsJson };
+	expect(await stage.refusal(node, 'create', inJson)).toBe(`Item 1: ${refused}`);
+});
+
+describe('an invoice whose reply is lost', () => {
 	test('is not mistaken for an older invoice that is the same', async () => {
 		await create();
 		stage.sandbox.advance(60_000);
-		lose('before');
+		lose(CREATE, 'before');
 		expect((await create()).error).toBeUndefined();
 		expect(await stored()).toHaveLength(2);
 	});
 
 	test.each(['before', 'after'] as const)(
-		'is not mistaken for the same invoice of an earlier item (connection lost %s processing)',
+		'is not mistaken for the same invoice of an earlier item (lost %s processing)',
 		async (drop) => {
-			lose(drop, 2);
-			const result = await stage.run(node, 'create', INVOICE, { items: [{}, {}, {}] });
-			expect(result.error).toBeUndefined();
-			expect(new Set(jsonOf(result).map(({ InvoiceToken }) => InvoiceToken)).size).toBe(3);
+			stage.sandbox.faults([{ path: CREATE, times: 2 }]);
+			lose(CREATE, drop);
+			const found = jsonOf(await create({}, { items: [{}, {}, {}] }));
+			expect(new Set(found.map(({ InvoiceToken }) => InvoiceToken)).size).toBe(3);
 			expect(await stored()).toHaveLength(3);
 		},
 	);
 
-	test('is in doubt where an earlier item with this recipient is', async () => {
-		lose('after');
-		stage.sandbox.faults([
-			{ path: '/invoices/create', drop: 'before' },
-			{ path: '/invoices/fetch', status: 400 },
-		]);
-		const { errorItems } = await stage.run(node, 'create', INVOICE, {
-			items: [{}, {}],
-			onError: 'continueErrorOutput',
-		});
-		expect(errorItems.map(({ json }) => json.error)).toEqual([
-			expect.stringMatching(IN_DOUBT),
-			expect.stringMatching(IN_DOUBT),
-		]);
+	test('is in doubt if an earlier item with this recipient is', async () => {
+		lose(CREATE, 'after');
+		lose(CREATE, 'before');
+		stage.sandbox.faults([{ path: LIST, status: 400 }]);
+		const { errorItems } = await create({}, { items: [{}, {}], onError: 'continueErrorOutput' });
+		const doubt = expect.stringMatching(IN_DOUBT) as string;
+		expect(errorItems.map(({ json }) => json.error)).toEqual([doubt, doubt]);
 		expect(await stored()).toHaveLength(1);
 	});
 
 	test.each([
-		['another title', { Title: 'Other' }],
-		['another amount', { Items: [{ Description: 'Prize', Quantity: 1, Rate: 7 }] }],
-	])('is in doubt if the recipient has got a new invoice with %s meanwhile', async (_what, other) => {
-		lose('before');
-		stage.sandbox.faults([
-			{ path: '/invoices/fetch', delayMs: 200 },
-			{ path: '/invoices/create', delayMs: 0 },
-		]);
+		['title', { Title: 'Other' }],
+		['amount', { Items: [{ ...LINE, Rate: 7 }] }],
+	])('is in doubt if the recipient meanwhile got an invoice with another %s', async (_what, other) => {
+		lose(CREATE, 'before');
+		stage.sandbox.faults([{ path: LIST, delayMs: 200 }, { path: CREATE }]);
 		const creating = create({ Title: 'Prize' });
-		while (!stage.paths().includes('/invoices/create'))
-			await new Promise((resolve) => setTimeout(resolve, 1));
-		await stage.api('/invoices/create', {
-			BillTo: { Name: 'Ada Lovelace', Email: 'ADA@example.com' },
-			Items: INVOICE.items.item,
-			Title: 'Prize',
-			...other,
-		});
+		while (callsTo(CREATE) === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+		await created('ADA', { Title: 'Prize', ...other });
 		const { error } = await creating;
 		expect(error!.message).toMatch(IN_DOUBT);
 		expect(error!.description).toContain('check with Invoice › Get Many');
@@ -152,189 +229,236 @@ describe('an invoice whose answer is lost', () => {
 	});
 
 	test('is in doubt if the service does not say when it was created', async () => {
-		lose('after');
-		const Invoices = [{ InvoiceToken: 'x', RecipientEmail: 'ada@example.com', Subtotal: 25 }];
-		const Pagination = { TotalInvoices: 1, TotalPages: 1 };
-		stage.sandbox.faults([
-			{ path: '/invoices/fetch', body: { Response: true, Data: { Invoices, Pagination } } },
-		]);
+		lose(CREATE, 'after');
+		stage.sandbox.faults([list({ InvoiceToken: 'x', RecipientEmail: 'ada@example.com', Subtotal: 50 })]);
 		expect((await create()).error?.message).toMatch(IN_DOUBT);
 	});
 });
 
-const transfer = { PaymentMethod: 'transfer' };
+describe('Return Existing', () => {
+	const once = async (parameters: INodeParameters = {}, options: Partial<RunOptions> = {}) =>
+		await create({ ...RETURN, ...parameters }, options);
+	const onceFor = async (recipients: string[], options: Partial<RunOptions> = {}) =>
+		await once(
+			{ Email: '={{ $json.email }}' },
+			{ ...options, items: recipients.map((email) => ({ email })) },
+		);
+	const existedOf = (result: Awaited<ReturnType<typeof once>>) =>
+		jsonOf(result).map(({ existed }) => existed);
+	const MINE = { RecipientEmail: 'ada@example.com', Title: 'Prize', InvoiceToken: 'x' };
 
-test.each<[string, object, object]>([
-	['a quantity as text in JSON', { Quantity: ' 2 ', Rate: '12.50' }, {}],
-	['a total of exactly 1', { Rate: 1 }, transfer],
-	['a total of exactly 1,000,000', { Quantity: 100, Rate: 10_000 }, transfer],
-	['99 cents by card, to which fees are added', { Rate: 0.99 }, {}],
-	['99 cents with tax', { Rate: 0.99 }, { ...transfer, TaxRate: 10 }],
-	['more than the limit before a discount', { Quantity: 2, Rate: 1_000_000 }, { DiscountAmount: 1_500_000 }],
-])('sends what may be legal: %s', async (_what, line, additional) => {
-	stage.sandbox.faults([{ path: '/invoices/create', body: { Response: true, Data: {} } }]);
-	const itemsJson = [{ Description: 'Prize', Quantity: 1, Rate: 5, ...line }];
-	const { error } = await create({
-		specifyItems: 'json',
-		itemsJson: JSON.stringify(itemsJson),
-		additional: additional as INodeParameters,
+	inDialects(() => {
+		test('creates an invoice once, and returns it with its link afterwards', async () => {
+			const [first] = jsonOf(await once());
+			const again = await once({ Email: ' ADA@example.com ', titleToFind: '&#80;rize' });
+			expect(first).toMatchObject({ existed: false });
+			const { InvoiceToken, InvoiceNumber, RecipientName, Total, PublicLink } = first!;
+			expect(jsonOf(again)).toMatchObject([
+				{ existed: true, InvoiceToken, InvoiceNumber, RecipientName, Total, PublicLink },
+			]);
+			expect(again.hints).toEqual(['Skipped 1 item: already invoiced.']);
+			expect(stage.paths()).toEqual([LIST, SINGLE]);
+			const [whole] = jsonOf(await once({ simplify: false }));
+			expect(whole).toMatchObject({ existed: true, PublicLink, Items: [{ Amount: 50 }] });
+		});
+
+		test('creates the missing invoices after an interrupted run', async () => {
+			const everybody = ['a@example.com', 'b@example.com', 'c@example.com', 'd@example.com'];
+			await onceFor(everybody.slice(0, 2));
+			expect(existedOf(await onceFor(everybody))).toEqual([true, true, false, false]);
+			expect(stage.paths()).toEqual([LIST, SINGLE, SINGLE, CREATE, CREATE]);
+		});
+
+		test('returns a cancelled invoice only if there is no other', async () => {
+			const cancelled = await created('Ada', { Title: 'Prize' });
+			await stage.api('/invoices/update', { InvoiceToken: cancelled.InvoiceToken, Status: 'cancelled' });
+			expect(jsonOf(await once())).toMatchObject([{ existed: true, Status: 'cancelled' }]);
+			const { InvoiceToken } = await created('Ada', { Title: 'Prize', DiscountAmount: 5 });
+			expect(jsonOf(await once())).toMatchObject([{ existed: true, InvoiceToken }]);
+		});
+
+		test('looks back only as many days as set', async () => {
+			await created('Ada', { Title: 'Prize' });
+			stage.sandbox.advance(5 * 24 * HOUR_MS);
+			expect(existedOf(await once({ withinDays: 6 }))).toEqual([true]);
+			expect(existedOf(await once({ withinDays: 4 }))).toEqual([false]);
+		});
+
+		test.each(['before', 'after'] as const)(
+			'after a reply lost %s processing, tells the invoice from an older one',
+			async (drop) => {
+				await once({ titleToFind: 'Other' });
+				lose(CREATE, drop);
+				if (drop === 'before') stage.sandbox.advance(60_000);
+				expect((await once()).error).toBeUndefined();
+				expect(await stored()).toHaveLength(2);
+			},
+		);
 	});
-	expect(error).toBeUndefined();
-	expect(stage.paths()).toEqual(['/invoices/create']);
+
+	test('by default, another invoice is created without reading the list', async () => {
+		const [invoice] = jsonOf(await create());
+		expect(invoice).not.toHaveProperty('existed');
+		expect(stage.paths()).toEqual([CREATE]);
+	});
+
+	test.each([
+		['another recipient', { Email: 'grace@example.com' }],
+		['another title', { titleToFind: 'Shipping' }],
+	])('creates an invoice for %s', async (_what, other) => {
+		await created('Ada', { Title: 'Prize' });
+		await created('Ada');
+		expect(existedOf(await once(other))).toEqual([false]);
+	});
+
+	test('passes over a draft without a recipient', async () => {
+		stage.sandbox.faults([list({ RecipientEmail: null, InvoiceToken: 'y', Status: 'draft' }, MINE)]);
+		answer(SINGLE, { Data: { Invoice: MINE, PublicLink: '' } });
+		expect(jsonOf(await once())).toMatchObject([{ existed: true, InvoiceToken: 'x' }]);
+	});
+
+	test('after a lost reply, tells it from the recipient’s invoice without an exact date', async () => {
+		const CreationDate = new Date().toISOString().slice(0, 10);
+		const other = { RecipientEmail: 'ada@example.com', Title: 'Other', CreationDate };
+		stage.sandbox.faults([list(other), list(other, MINE)]);
+		lose(CREATE, 'after');
+		const found = { InvoiceNumber: 'INV-9', PublicLink: 'https://link' };
+		answer(SINGLE, { Data: { Invoice: { InvoiceNumber: 'INV-9' }, PublicLink: 'https://link' } });
+		expect(jsonOf(await once())).toMatchObject([{ ...found, existed: false }]);
+	});
+
+	test('an item in doubt is looked up again for the next identical item', async () => {
+		stage.sandbox.faults([{ path: LIST }, { path: LIST, status: 400 }]);
+		lose(CREATE, 'after');
+		const result = await onceFor(['a@example.com', 'a@example.com'], { onError: 'continueErrorOutput' });
+		expect(result.errorItems).toMatchObject([{ json: { error: expect.stringMatching(IN_DOUBT) } }]);
+		expect(existedOf(result)).toEqual([true]);
+	});
+
+	const listed = (Data: object) => ({ path: LIST, body: { Response: true, Data } });
+	test.each([
+		['is refused', { path: LIST, status: 400 }, /^The service refused this: /],
+		['is not there', { path: LIST, status: 404 }, /^The service refused this: /],
+		[
+			'is of another type',
+			listed({ Invoices: 'none' }),
+			/^The service did not say which invoices there are$/,
+		],
+		['has no end', listed({ Invoices: [] }), /^The service did not say how many invoices there are/],
+		['has no recipients', list({ Title: 'Prize' }), /^The service did not say who the invoices are for$/],
+	])(
+		'creates nothing for an item if the list %s, and the next item asks again',
+		async (_what, fault, words) => {
+			stage.sandbox.faults([fault]);
+			const { error } = await once();
+			expect(error!.message).toMatch(words);
+			expect(error!.description).toContain(
+				'No invoice was created for this item, because the invoices that there are could not be read.',
+			);
+			expect(stage.paths()).toEqual([LIST]);
+			stage.sandbox.faults([fault]);
+			const result = await onceFor(['a@example.com', 'b@example.com'], { onError: 'continueErrorOutput' });
+			expect(result.errorItems).toHaveLength(1);
+			expect(existedOf(result)).toEqual([false]);
+		},
+	);
 });
 
-test.each<[string, object, object, number]>([
-	['nothing to pay', { Rate: 0 }, {}, 0],
-	['a discount of the whole subtotal', { Rate: 50 }, { DiscountAmount: 50 }, 0],
-	['less than a dollar by transfer', { Rate: 0.5 }, { PaymentMethod: 'transfer', TaxRate: 20 }, 0.6],
-	['more than a million', { Quantity: 2, Rate: 500_001 }, {}, 1_000_002],
-	['more than a million with tax', { Rate: 900_000 }, { TaxRate: 20 }, 1_080_000],
-])('refuses a total that is certainly out of range: %s', async (_what, line, additional, total) => {
-	const parameters = { ...INVOICE, ...item(line), additional } as INodeParameters;
-	expect(await stage.refusal(node, 'create', parameters)).toBe(
-		`Item 1: “Total” must be from 1 to 1000000 dollars, but items, discount and tax make ${total}`,
-	);
+inDialects(() => {
+	test('Get Many filters overdue invoices from the pending ones, and requests no more than the limit', async () => {
+		await created('Ada', { DueDate: '2099-01-01' });
+		const { InvoiceToken } = await created('Late');
+		stage.sandbox.advance(32 * 24 * HOUR_MS);
+		const late = await items('getMany', { filters: { Status: 'overdue' }, limit: 1 });
+		expect(late).toMatchObject([{ InvoiceToken, IsOverdue: true, DaysOverdue: 2 }]);
+		expect(stage.lastBody()).toEqual({ Status: 'pending', Page: 1, Limit: 200 });
+		expect(await items('getMany', { limit: 1 })).toHaveLength(1);
+		expect(stage.lastBody()).toEqual({ Page: 1, Limit: 1 });
+	});
+
+	test('Get returns payment, recipient and link in one flat item, and the timeline', async () => {
+		const { InvoiceToken, PublicLink } = await created('Ada');
+		await fetch(PublicLink);
+		stage.sandbox.advance(1_000);
+		stage.sandbox.payInvoice(InvoiceToken, true);
+		const invoice = byId(InvoiceToken);
+		const result = await run('get', { invoice });
+		expect(stage.lastBody()).toMatchObject({ IncludeEvents: false, IncludeQrCode: false });
+		expect(result.items[0]!.binary).toBeUndefined();
+		expect(jsonOf(result)).toMatchObject([
+			{
+				RecipientName: 'Ada',
+				RecipientEmail: 'ada@example.com',
+				Status: 'paid',
+				PublicLink,
+				PaidDate: expect.any(String),
+				NetAmount: 50,
+				Views: 1,
+			},
+		]);
+		const [{ Timeline } = {}] = await items('get', { invoice, IncludeEvents: true });
+		expect((Timeline as IDataObject[])[0]).toMatchObject({ EventType: 'paid' });
+		const [whole] = await items('get', { invoice, simplify: false });
+		expect(Object.keys(whole!)).toEqual(expect.arrayContaining(['Invoice', 'Payment', 'Stats', 'Derived']));
+	});
+
+	test('Get returns the QR code as an image file in the chosen field', async () => {
+		const { InvoiceToken, InvoiceNumber } = await created('Ada');
+		const parameters = { invoice: byId(InvoiceToken), IncludeQrCode: true, fileField: 'code' };
+		const { code } = (await run('get', parameters)).items[0]!.binary!;
+		expect(code).toMatchObject({ mimeType: 'image/png', fileName: `${InvoiceNumber}.png` });
+		expect(Buffer.from(code!.data, 'base64').subarray(1, 4).toString()).toBe('PNG');
+	});
+
+	test('Update sends only filled fields, and reports the changes', async () => {
+		const { InvoiceToken } = await created('Ada');
+		const invoice = byId(InvoiceToken);
+		const fields = { Title: 'New', TaxRate: 10 };
+		const [updated] = await items('update', { invoice, updateFields: fields });
+		expect(stage.lastBody()).toEqual({ InvoiceToken, ...fields, TaxEnabled: true });
+		expect(updated).toMatchObject({ Status: 'pending', PreviousStatus: 'pending', Total: 55 });
+		expect(updated!.Changes).toContainEqual({ Field: 'Title', From: '', To: 'New' });
+		const BillTo = { Name: 'Grace', Email: 'grace@example.com' };
+		const others = { recipient: { billTo: BillTo }, items: { item: [LINE] } };
+		await run('update', { invoice, updateFields: others });
+		expect(stage.lastBody()).toEqual({ InvoiceToken, BillTo, Items: [LINE] });
+	});
+
+	test('a draft is published, a pending invoice is cancelled, and neither can be done again', async () => {
+		const invoice = byId((await created('Ada', { Status: 'draft' })).InvoiceToken);
+		const recipient = { RecipientName: 'Ada', RecipientEmail: expect.stringContaining('@') };
+		expect(await items('publish', { invoice })).toMatchObject([
+			{ ...recipient, Status: 'pending', PreviousStatus: 'draft', PublicLink: expect.any(String) },
+		]);
+		expect(await items('cancel', { invoice })).toMatchObject([{ ...recipient, Status: 'cancelled' }]);
+		for (const operation of ['publish', 'cancel', 'update']) {
+			const { error } = await run(operation, { invoice, updateFields: { Title: 'x' } });
+			expect(error!.message).toContain('The invoice is cancelled and cannot be changed');
+		}
+	});
 });
 
 test.each([
-	['adds the tax', { TaxRate: 20 }, 5],
-	['does not, where the person turned the tax off', { TaxRate: 20, TaxEnabled: false }, 0],
-])('a tax rate alone %s', async (_what, additional, TaxAmount) => {
-	const [invoice] = jsonOf(await create({ additional }));
-	expect(invoice).toMatchObject({ TaxAmount, AmountBeforeFees: 25 + TaxAmount });
+	['no file', null],
+	['a link', 'https://example.com/qr.png'],
+])('%s in place of the QR code leaves the item unchanged', async (_what, QrCode) => {
+	answer(SINGLE, { Data: { Invoice: { Title: 'x' }, QrCode } });
+	const { items: found } = await run('get', { invoice: byId(ID), IncludeQrCode: true, IncludeEvents: true });
+	expect(found).toEqual([{ json: { Title: 'x', Timeline: [] }, pairedItem: { item: 0 } }]);
 });
 
-describe.each(['Quantity', 'Rate'])('an item whose %s is empty', (name) => {
-	const refused = `Item 1: “Items › Item 2 › ${name}” is required`;
-	const lines = (value: unknown) => [
-		{ Description: 'Prize', Quantity: 1, Rate: 5 },
-		{ Description: 'Shipping', Quantity: 1, Rate: 5, [name]: value },
-	];
+test('an invoice that can be published but not read is published, without its recipient', async () => {
+	const invoice = byId((await created('Ada', { Status: 'draft' })).InvoiceToken);
+	stage.sandbox.faults([{ path: SINGLE, status: 404 }]);
+	const [published] = await items('publish', { invoice });
+	expect(published).toMatchObject({ Status: 'pending' });
+	expect(published).not.toHaveProperty('RecipientEmail');
+});
 
-	test.each(['={{ $json.no }}', '={{ null }}', '={{ "" }}', ' ', null])(
-		'is refused in the fields: %j',
-		async (value) => {
-			const items = { item: lines(value) } as INodeParameters;
-			expect(await stage.refusal(node, 'create', { ...INVOICE, items })).toBe(refused);
-			const updateFields = { items };
-			const invoice = byId('3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f');
-			expect(await stage.refusal(node, 'update', { invoice, updateFields })).toBe(
-				refused.replace('Items', 'Update Fields › Items'),
-			);
-		},
-	);
-
-	test.each(['', ' ', null, undefined])('is refused in JSON: %j', async (value) => {
-		const json = { specifyItems: 'json', itemsJson: JSON.stringify(lines(value)) };
-		expect(await stage.refusal(node, 'create', { ...INVOICE, ...json })).toBe(refused);
+describe('the picker', () => {
+	test('reads no more than 10 pages at a time', async () => {
+		answer(LIST, { Data: { Invoices: [{}], Pagination: { TotalPages: 1e9 } } }, { times: 20 });
+		const none = await stage.search(node, 'searchInvoices', {}, 'ada');
+		expect(none).toEqual({ results: [], paginationToken: '11' });
 	});
-
-	test('is sent if it is 0', async () => {
-		const items = { item: lines(0) } as INodeParameters;
-		stage.sandbox.faults([{ path: '/invoices/create', body: { Response: true, Data: {} } }]);
-		expect((await create({ items })).error).toBeUndefined();
-		expect(stage.lastBody()).toMatchObject({ Items: lines(0) });
-	});
-});
-
-test('in the dialect reference, an invoice is created with status 201', async () => {
-	await stage.close();
-	stage = await Stage.open({}, undefined, 'reference');
-	const [invoice] = jsonOf(await create({ simplify: false }));
-	expect(invoice).toMatchObject({ Subtotal: 25, PlatformFeeAmount: expect.any(Number) });
-});
-
-const item = (line: object) => ({
-	items: { item: [{ Description: 'Prize', Quantity: 1, Rate: 5, ...line }] },
-});
-
-test.each<[string, INodeParameters, string]>([
-	['no recipient', { Name: '={{ $json.nothing }}' }, '“Recipient Name” is required'],
-	[
-		'an address without @',
-		{ Email: 'ada' },
-		'“Recipient Email” must be an email address such as jane@example.com, but is “ada”',
-	],
-	[
-		'an empty list of items',
-		{ specifyItems: 'json', itemsJson: '[]' },
-		'“Items” must have at least one item with a description, but is empty',
-	],
-	[
-		'JSON items without a description',
-		{ specifyItems: 'json', itemsJson: '[{"Quantity":1,"Rate":5}]' },
-		'“Items” must have at least one item with a description, but is [{"Quantity":1,"Rate":5}]',
-	],
-	[
-		'an item without a description',
-		item({ Description: '={{ $json.nothing }}' }) as INodeParameters,
-		'“Items › Item 1 › Description” is required',
-	],
-	[
-		'61 items',
-		{ items: { item: Array(61).fill({ Description: 'Prize', Quantity: 1, Rate: 1 }) } },
-		'“Items” must have at most 60 items, but has 61',
-	],
-	[
-		'a quantity of 101',
-		item({ Quantity: 101 }) as INodeParameters,
-		'“Items › Item 1 › Quantity” must be at most 100, but is 101',
-	],
-	[
-		'a rate over a million',
-		item({ Rate: 1_000_000.01 }) as INodeParameters,
-		'“Items › Item 1 › Rate” must be at most 1000000, but is 1000000.01',
-	],
-	[
-		'a quantity that is text',
-		item({ Quantity: '={{ "two" }}' }) as INodeParameters,
-		'“Items › Item 1 › Quantity” must be a number, but is “two”',
-	],
-	[
-		'items that are not JSON',
-		{ specifyItems: 'json', itemsJson: '[{' },
-		'“Items (JSON)” must be valid JSON, but is “[{”',
-	],
-	[
-		'items that are not a list',
-		{ specifyItems: 'json', itemsJson: '{}' },
-		'“Items” must be a list in brackets [ ], but is {}',
-	],
-	[
-		'a tax rate over 100',
-		{ additional: { TaxRate: 101 } },
-		'“Additional Fields › Tax Rate” must be at most 100, but is 101',
-	],
-	[
-		'a tax rate below 0',
-		{ additional: { TaxRate: -1 } },
-		'“Additional Fields › Tax Rate” must be at least 0, but is -1',
-	],
-	[
-		'a title of 201 characters',
-		{ Title: 'x'.repeat(201) },
-		'“Title” must have at most 200 characters, but has 201',
-	],
-	[
-		'notes of 3001 characters',
-		{ additional: { NotesToRecipient: 'x'.repeat(3001) } },
-		'“Additional Fields › Notes to Recipient” must have at most 3000 characters, but has 3001',
-	],
-	[
-		'terms of 3001 characters',
-		{ additional: { Terms: 'x'.repeat(3001) } },
-		'“Additional Fields › Terms” must have at most 3000 characters, but has 3001',
-	],
-	[
-		'an invalid due date',
-		{ additional: { DueDate: 'soon' } },
-		'“Additional Fields › Due Date” must be a date such as 2027-01-31, but is “soon”',
-	],
-	[
-		'an unknown payment method',
-		{ additional: { PaymentMethod: '={{ "cash" }}' } },
-		'“Additional Fields › Payment Method” must be one of Card, Check, Recipient Chooses, Transfer, but is “cash”',
-	],
-])('refuses %s before anything is sent', async (_what, wrong, sentence) => {
-	expect(await stage.refusal(node, 'create', { ...INVOICE, ...wrong })).toBe(`Item 1: ${sentence}`);
 });

@@ -1,6 +1,3 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { Account } from '../../nodes/shared/client/account';
 import { ServiceError } from '../../nodes/shared/client/failures';
 import { Service } from '../../nodes/shared/client/service';
@@ -13,32 +10,15 @@ import { RunState } from '../../nodes/shared/n8n/run/runState';
 import { DIALECTS } from '../../sandbox';
 import { CATALOGUE, openWorld, type Entry, type World } from '../catalogue';
 import { overHttp, serviceAt } from '../nodes/shared/client/support';
+import { declared } from './nodes';
 import { Stage } from './stage';
 
 /*
- * The service sends null or {}, or leaves a key out, where there is nothing; and it may write counts as text. Each reply to each
- * operation is sent again in these forms, one list or part at a time. No call leaves this process then: the operation runs without
- * n8n, on the replies that the sandbox gave once.
+ * Where there are no records, the service sends null or {}, or leaves a key out. It may write counts as text. Each
+ * reply to each operation is replayed in these forms, one list or part at a time. The operation runs without n8n on the
+ * recorded replies.
  */
 
-/** Every operation, by its node and its name in workflows. */
-const operations = new Map<string, Operation>();
-
-for (const file of readdirSync('nodes', { recursive: true, encoding: 'utf8' })) {
-	const [node, folder] = file.split('/') as [string, string];
-	if (folder !== 'operations' || !file.endsWith('.ts')) continue;
-	const module = jest.requireActual<Record<string, unknown>>(join('../../nodes', file));
-	for (const one of Object.values(module))
-		if (isObject(one) && 'action' in one) operations.set(keyOf(node, String(one.value)), one as never);
-}
-
-function keyOf(node: string, operation: string): string {
-	return `${node} › ${operation}`.toLowerCase();
-}
-
-const operationOf = ({ node, operation }: Entry) => operations.get(keyOf(node.description.name, operation))!;
-
-/** A call and the text of its reply. */
 interface Exchange {
 	path: string;
 	status: number;
@@ -49,7 +29,7 @@ const pathOf = (url: string) => new URL(url).pathname.replace(/^.*(\/[^/]+\/[^/]
 
 const NOT_FOUND = { status: 404, text: '{"Response":false}' };
 
-/** Answers with recorded replies, in their order; a call that was not recorded does not find anything. */
+/** Replays recorded replies in order. Unrecorded calls find nothing. */
 function replaying(exchanges: readonly Exchange[]): Service {
 	const left = [...exchanges];
 	const transport: Transport = async ({ url }) => {
@@ -62,7 +42,7 @@ function replaying(exchanges: readonly Exchange[]): Service {
 	return new Service({ baseUrl: 'http://service', transport, account: new Account(), callsPerMinute: 0 });
 }
 
-/** The items of one run, or why it failed. */
+/** The items of one run, or its error. */
 async function outcomeOf(operation: Operation, service: Service, parameters: Parameters) {
 	const items: object[] = [];
 	try {
@@ -76,7 +56,7 @@ async function outcomeOf(operation: Operation, service: Service, parameters: Par
 	}
 }
 
-/** What a reply looks like once a list or part of it says nothing. */
+/** A reply with one list or part emptied. */
 interface Variant {
 	/** Such as `Data.Invoice`. */
 	where: string;
@@ -86,7 +66,7 @@ interface Variant {
 
 const NOTHINGS = [null, {}, undefined];
 
-/** Lists and parts are tried this deep, and of a list the first record. */
+/** The depth to which lists and parts are tried; of a list, only the first record. */
 const DEEPEST = 5;
 
 function* variantsOf(body: Json): Generator<Variant> {
@@ -112,7 +92,7 @@ function pathsIn(value: unknown, path: string[] = []): string[][] {
 		.flatMap(([key, inner]) => [[...path, key], ...pathsIn(inner, [...path, key])]);
 }
 
-/** An empty list is counted as empty. */
+/** Sets the count of an emptied list to 0. */
 function countNothing(holder: Json): void {
 	for (const counts of [holder, holder.Pagination])
 		if (isObject(counts))
@@ -129,10 +109,10 @@ function isJunk(item: object): boolean {
 	return filled.length === 0 || filled.some(([key]) => /^(Response|Data|Telemetry)$/.test(key));
 }
 
-/** Whether an operation writes by this call. */
+/** Whether an operation writes with this call. */
 const isWrite = ({ stored, path }: Entry, call: string) => stored !== undefined && call === path;
 
-/** Without these, a call that reads can tell nothing: it fails and says so. */
+/** Reads that are useless without these parts: the operation must fail and say so. */
 const WHOLE_ANSWERS: Record<string, string> = {
 	'/codes/single': 'Data.Code',
 	'/files/fetch': 'Data.Storage',
@@ -148,9 +128,9 @@ const WHOLE_ANSWERS: Record<string, string> = {
 
 const COUNTS = ['Pagination', 'Data.Pagination'];
 
-/** Whether an operation fails rightly without a part of the reply to a call that reads. */
+/** Whether an operation rightly fails without a part of a read's reply. */
 function isRightly(error: unknown, path: string, { where, isList, body }: Variant): boolean {
-	// What was looked for is not in an empty list.
+	// An empty list does not contain the record.
 	if (error instanceof InputError) return isList || where === 'Data';
 	const isTold = error instanceof ServiceError && error.failure.code === 'unexpectedReply';
 	if (isList && where === 'Data') return false;
@@ -166,15 +146,13 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	beforeAll(async () => {
 		stage = await Stage.open({}, undefined, dialect);
 		world = await openWorld(stage.api, stage.sandbox, dialect);
-		const { quiet: sweepstakesToken, api } = world;
-		await api('/winners/draw', { sweepstakesToken, howManyWinnersToPick: 1, group: 'allgroups' });
 	});
 	afterEach(() => jest.restoreAllMocks());
 	afterAll(async () => await stage.close());
 
-	/** What n8n makes of the fields of a row. */
+	/** Resolves a row's parameters as n8n does. */
 	async function parametersOf(row: Entry): Promise<Parameters> {
-		const operation = operationOf(row);
+		const operation = declared(row);
 		let read: Parameters = {};
 		if (operation.batch)
 			jest.spyOn(operation.batch as BatchOperation['batch'], 'run').mockImplementation(async (_, items) => {
@@ -199,7 +177,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			if ('reply' in outcome) exchanges.push({ path: pathOf(request.url), ...outcome.reply! });
 			return outcome;
 		};
-		const outcome = await outcomeOf(operationOf(row), serviceAt(stage.sandbox, { transport }), parameters);
+		const outcome = await outcomeOf(declared(row), serviceAt(stage.sandbox, { transport }), parameters);
 		return { exchanges, outcome };
 	}
 
@@ -215,7 +193,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		const wrong: string[] = [];
 		const tryWith = async (at: number, text: string) =>
 			await outcomeOf(
-				operationOf(row),
+				declared(row),
 				replaying(exchanges.map((one, index) => (index === at ? { ...one, text } : one))),
 				parameters,
 			);

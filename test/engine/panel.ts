@@ -1,29 +1,34 @@
 import { NodeHelpers, type INode, type INodeParameters, type INodeType } from 'n8n-workflow';
 
-/** A node of a workflow with the presets of its panel. */
-function nodeOf({ description }: INodeType, parameters: INodeParameters): INode {
+/** A node of a workflow with its panel's defaults, without hidden parameters. */
+export function nodeOf({ description }: INodeType, parameters: INodeParameters): INode {
 	const { name, properties } = description;
 	const node: INode = { id: '1', name: 'Node', type: name, typeVersion: 1, position: [0, 0], parameters };
 	const filled = NodeHelpers.getNodeParameters(properties, parameters, true, false, node, description);
 	return { ...node, parameters: filled ?? {} };
 }
 
-/** What n8n marks in red in the panel of a node, by parameter. */
+/** The fields that n8n marks in red in a node's panel, by parameter. */
 export function marks(type: INodeType, parameters: INodeParameters): Record<string, string[]> {
 	const { description } = type;
 	const node = nodeOf(type, parameters);
 	return NodeHelpers.getNodeParametersIssues(description.properties, node, description)?.parameters ?? {};
 }
 
-/** The names of the fields and notices that the panel of a node shows. */
-export function shown(type: INodeType, parameters: INodeParameters): string[] {
+/** The fields and notices that the panel of a node shows. */
+function shownProperties(type: INodeType, parameters: INodeParameters) {
 	const { description } = type;
 	const node = nodeOf(type, parameters);
 	return description.properties
 		.filter(({ type: kind }) => kind !== 'hidden')
-		.filter((property) => NodeHelpers.displayParameter(node.parameters, property, node, description))
-		.map(({ name }) => name);
+		.filter((property) => NodeHelpers.displayParameter(node.parameters, property, node, description));
 }
+
+export const shown = (type: INodeType, parameters: INodeParameters) =>
+	shownProperties(type, parameters).map(({ name }) => name);
+
+export const labelsOf = (type: INodeType, parameters: INodeParameters) =>
+	shownProperties(type, parameters).map(({ displayName }) => displayName);
 
 /** The parameters of a node after a change in its panel: n8n first drops what the panel does not show. */
 export function changed(

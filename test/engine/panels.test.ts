@@ -14,7 +14,7 @@ import { byId, CATALOGUE, openWorld, type World } from '../catalogue';
 import { changed, marks, shown } from './panel';
 import { Stage } from './stage';
 
-/* What a panel shows, and what it marks in red before the workflow runs. */
+/* The fields that a panel shows, and those marked in red before the workflow runs. */
 
 let stage: Stage;
 let world: World;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await stage.close());
 
-/** What the editor stores for a field that a person has emptied; undefined for a field that cannot be emptied or marked. */
+/** The stored value of an emptied field; undefined if the field cannot be emptied or marked. */
 function emptied({ type, default: preset }: INodeProperties): INodeParameters[string] | undefined {
 	switch (type) {
 		case 'string':
@@ -134,7 +134,7 @@ test.each([
 		{ operation: 'update', sweepstakes: byId('x'), updateFields: { SweepstakesName: 'B' } },
 		[],
 	],
-])('%s: what is marked', (_what, node, parameters, expected) => {
+])('%s: marked fields', (_what, node, parameters, expected) => {
 	expect(Object.keys(marks(node, parameters))).toEqual(expected);
 });
 
@@ -181,7 +181,7 @@ test.each<[string, INodeParameters, string[]]>([
 		{ SelectedOfficialRules: { __rl: true, mode: 'id', value: '={{ 1 }}' } },
 		[],
 	],
-])('of several parts of which one must be filled, %s: what is marked', (_what, parts, expected) => {
+])('of several parts where one is required, %s: marked fields', (_what, parts, expected) => {
 	const parameters = { operation: 'updateSettings', sweepstakes: byId('x'), ...parts };
 	expect(Object.keys(marks(new SweepstakesEntryPage(), parameters))).toEqual(expected);
 });

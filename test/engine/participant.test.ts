@@ -1,372 +1,214 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
-import { byId, jsonOf, Stage } from './stage';
+import type { RunOptions } from './engine';
+import {
+	answer,
+	by,
+	callsTo,
+	ID,
+	IN_DOUBT,
+	inDialects,
+	lose,
+	openStages,
+	stage,
+	testRefusals,
+} from './resource';
+import { byId, jsonOf } from './stage';
 
 const node = new SweepstakesParticipant();
+const SINGLE = '/participants/single';
+const ADD = '/participants/add';
+const LIST = '/participants/fetch';
+const JANE = 'jane@example.com';
 
-let stage: Stage;
-beforeEach(async () => {
-	stage = await Stage.open();
-});
-afterEach(async () => await stage.close());
+openStages();
 
-const by = (mode: string, value: string) => ({ __rl: true, mode, value });
-const nobody = '00000000-0000-4000-8000-000000000001';
+const byEmail = (value: string) => by('KeyEmail', value);
+const run = async (operation: string, parameters: INodeParameters = {}, options: Partial<RunOptions> = {}) =>
+	await stage.run(node, operation, { sweepstakes: stage.picked, ...parameters }, options);
 
 describe('Add, when already entered', () => {
-	const add = async (items: IDataObject[], parameters: INodeParameters = {}) =>
-		await stage.run(
-			node,
+	const add = async (rows: IDataObject[], parameters: INodeParameters = {}, more: Partial<RunOptions> = {}) =>
+		await run(
 			'add',
 			{
-				sweepstakes: stage.picked,
 				KeyEmail: '={{ $json.email }}',
 				KeyPhoneNumber: '={{ $json.phone }}',
 				whenAlreadyEntered: 'skip',
 				...parameters,
 			},
-			{ items },
+			{ items: rows, ...more },
 		);
-	const count = (path: string) => stage.paths().filter((one) => one === path).length;
-	const people = (from: number, to: number) =>
-		Array.from({ length: to - from }, (_, index) => ({ email: `p${from + index}@example.com` }));
+	const jane = { email: JANE };
+	const people = (count: number) =>
+		Array.from({ length: count }, (_, index) => ({ email: `p${index}@example.com` }));
+	const existedOf = (result: Awaited<ReturnType<typeof add>>) => jsonOf(result).map(({ existed }) => existed);
 
 	test('adds without a lookup by default', async () => {
-		await stage.addParticipant('jane@example.com');
-		const result = await add([{ email: 'jane@example.com' }], { whenAlreadyEntered: 'add' });
-		expect(stage.paths()).toEqual(['/entrypage/fields', '/participants/add']);
+		await stage.addParticipant(JANE);
+		const result = await add([jane], { whenAlreadyEntered: 'add' });
+		expect(stage.paths()).toEqual(['/entrypage/fields', ADD]);
 		expect(jsonOf(result)[0]).not.toHaveProperty('existed');
 	});
 
 	test('skips people with the same email address, marks them, and says how many', async () => {
-		const token = await stage.addParticipant('jane@example.com');
-		const result = await add([{ email: 'jane@example.com' }, { email: 'john@example.com' }]);
+		const ParticipantToken = await stage.addParticipant(JANE);
+		const result = await add([jane, { email: 'john@example.com' }]);
 		expect(jsonOf(result)).toMatchObject([
-			{ existed: true, ParticipantToken: token, KeyEmail: 'jane@example.com' },
+			{ existed: true, ParticipantToken, KeyEmail: JANE },
 			{ existed: false, KeyEmail: 'john@example.com' },
 		]);
 		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 		expect(result.hints).toEqual(['Skipped 1 item: already entered.']);
-		expect(count('/participants/add')).toBe(1);
+		expect(callsTo(ADD)).toBe(1);
 	});
 
 	test('skips people with the same phone number and another email address', async () => {
-		await stage.addParticipant('jane@example.com', { KeyPhoneNumber: '+12025550123' });
-		const [one] = jsonOf(await add([{ email: 'other@example.com', phone: '+12025550123' }]));
-		expect(one).toMatchObject({ existed: true });
-		expect(stage.paths()).toEqual(['/participants/single', '/participants/single']);
-	});
-
-	test('looks up a few people one by one if reading the list takes more calls', async () => {
-		stage.sandbox.fill(stage.sweepstakesToken, 200);
-		await add(people(0, 4));
-		// The first page says how long the list is.
-		expect(count('/participants/fetch')).toBe(1);
-		expect(count('/participants/single')).toBe(4);
-		expect(count('/participants/add')).toBe(4);
+		await stage.addParticipant(JANE, { KeyPhoneNumber: '+12025550123' });
+		expect(existedOf(await add([{ email: 'other@example.com', phone: '+12025550123' }]))).toEqual([true]);
+		expect(stage.paths()).toEqual([SINGLE, SINGLE]);
 	});
 
 	test('reads a short list once for many people', async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 38);
 		await stage.addParticipant('P3@Example.com', { KeyPhoneNumber: '+1 202 555 0123' });
-		const result = await add([...people(0, 10), { email: 'new@example.com', phone: '+12025550123' }]);
-		expect(stage.paths()).toEqual([
-			'/participants/fetch',
-			'/participants/fetch',
-			'/entrypage/fields',
-			...Array.from({ length: 9 }, () => '/participants/add'),
-		]);
+		const result = await add([...people(10), { email: 'new@example.com', phone: '+12025550123' }]);
+		expect(stage.paths()).toEqual([LIST, LIST, '/entrypage/fields', ...Array(9).fill(ADD)]);
 		expect(result.hints).toEqual(['Skipped 2 items: already entered.']);
 	});
 
 	test('a person whose addition is in doubt is looked up again for the next item', async () => {
-		stage.sandbox.faults([
-			{ path: '/participants/add', drop: 'after' },
-			{ path: '/participants/single', status: 400 },
-		]);
-		const items = [
-			{ email: 'jane@example.com' },
-			{ email: 'jane@example.com' },
-			{ email: 'john@example.com' },
-		];
-		const parameters = {
-			sweepstakes: stage.picked,
-			KeyEmail: '={{ $json.email }}',
-			whenAlreadyEntered: 'skip',
-		};
-		const result = await stage.run(node, 'add', parameters, { items, onError: 'continueErrorOutput' });
+		lose(ADD, 'after');
+		stage.sandbox.faults([{ path: SINGLE, status: 400 }]);
+		const rows = [jane, jane, { email: 'john@example.com' }];
+		const result = await add(rows, { KeyPhoneNumber: '' }, { onError: 'continueErrorOutput' });
 		expect(result.errorItems).toHaveLength(1);
-		expect(result.items.map(({ json }) => json.existed)).toEqual([true, false]);
-		expect(count('/participants/add')).toBe(2);
+		expect(existedOf(result)).toEqual([true, false]);
+		expect(callsTo(ADD)).toBe(2);
 	});
 
 	test.each([
-		['looked up one by one', 2, 0],
-		['found by reading the list', 4, 0],
+		['looked up one by one', 2],
+		['found by reading the list', 4],
 	])('a person who is in the input twice is added once, when %s', async (_how, copies) => {
-		const result = await add(Array.from({ length: copies }, () => ({ email: 'twin@example.com' })));
-		expect(count('/participants/add')).toBe(1);
-		expect(jsonOf(result).filter(({ existed }) => existed)).toHaveLength(copies - 1);
+		const existed = existedOf(await add(Array<IDataObject>(copies).fill(jane)));
+		expect(callsTo(ADD)).toBe(1);
+		expect(existed).toEqual([false, ...Array(copies - 1).fill(true)]);
 	});
 
 	test('a person without email and phone number is refused', async () => {
-		const { error } = await add([{ email: 'jane@example.com' }, {}]);
-		expect(error?.message).toBe(
+		expect((await add([jane, {}])).error?.message).toBe(
 			'Item 2: “Email” or “Phone Number” is required to find out whether the person already entered',
 		);
 		expect(stage.paths()).toEqual([]);
 	});
 
 	test('an unknown sweepstakes is an error, not a sweepstakes without participants', async () => {
-		const { error } = await add([{ email: 'jane@example.com' }], { sweepstakes: byId(nobody) });
+		const { error } = await add([jane], { sweepstakes: byId(ID) });
 		expect(error?.message).toMatch(/^The service refused this: /);
-	});
-});
-
-describe('Add', () => {
-	test.each<[string, INodeParameters, string]>([
-		[
-			'an address without @',
-			{ KeyEmail: 'jane' },
-			'“Email” must be an email address such as jane@example.com, but is “jane”',
-		],
-		['half a bonus entry', { BonusEntries: 0.5 }, '“Bonus Entries” must be a whole number, but is 0.5'],
-		[
-			'a negative number of bonus entries',
-			{ BonusEntries: -1 },
-			'“Bonus Entries” must be at least 0, but is -1',
-		],
-		['no language', { lang: '={{ $json.nothing }}' }, '“Language” is required'],
-		['no source', { source: '={{ $json.nothing }}' }, '“Source” is required'],
-		[
-			'an unknown choice for those already entered',
-			{ whenAlreadyEntered: '={{ "ask" }}' },
-			'“When Already Entered” must be one of Add Anyway, Skip, but is “ask”',
-		],
-	])('refuses %s before anything is sent', async (_what, wrong, sentence) => {
-		const parameters = { sweepstakes: stage.picked, ...wrong };
-		expect(await stage.refusal(node, 'add', parameters)).toBe(`Item 1: ${sentence}`);
 	});
 });
 
 describe('Get', () => {
-	let token: string;
-	beforeEach(async () => {
-		token = await stage.addParticipant(
-			'jane@example.com',
-			{ KeyPhoneNumber: '+12025550123', BonusEntries: 3 },
-			{ First_Name: 'Jane', Last_Name: 'Smith' },
+	test('if nobody is found, fails or returns nothing, but not for an unknown sweepstakes', async () => {
+		const get = async (whenNotFound: string, more: INodeParameters = {}) =>
+			await run('get', { participant: byEmail('nobody@example.com'), whenNotFound, ...more });
+		expect((await get('error')).error?.message).toMatch(/^The service refused this: /);
+		expect(await get('nothing')).toMatchObject({ status: 'success', items: [] });
+		expect((await get('nothing', { sweepstakes: byId(ID) })).error?.message).toBe(
+			`“Sweepstakes” must be the ID of a sweepstakes of this account, but is “${ID}”`,
 		);
 	});
-
-	test.each([
-		['id', () => token, 'ParticipantToken'],
-		['list', () => token, 'ParticipantToken'],
-		['KeyEmail', () => 'jane@example.com', 'KeyEmail'],
-		['KeyPhoneNumber', () => '+12025550123', 'KeyPhoneNumber'],
-	])('finds a person picked by mode %s with one call', async (mode, value, key) => {
-		const result = await stage.run(node, 'get', {
-			sweepstakes: stage.picked,
-			participant: by(mode, value()),
-		});
-		expect(jsonOf(result)).toMatchObject([
-			{
-				ParticipantToken: token,
-				FirstName: 'Jane',
-				BonusEntries: 3,
-				TotalEntries: 1,
-				Collections: ['Participants'],
-			},
-		]);
-		expect(stage.paths()).toEqual(['/participants/single']);
-		expect(stage.lastBody()).toEqual({ SweepstakesToken: stage.sweepstakesToken, [key]: value() });
-	});
-
-	test('returns all entries as the service groups them without Simplify', async () => {
-		const result = await stage.run(node, 'get', {
-			sweepstakes: stage.picked,
-			participant: by('id', token),
-			simplify: false,
-		});
-		expect(jsonOf(result)).toMatchObject([
-			{ SweepstakesName: 'Spring Giveaway', TotalEntries: 1, Entries: [{ FirstName: 'Jane' }] },
-		]);
-	});
-
-	const missing = (whenNotFound: string, sweepstakes: INodeParameters) => ({
-		sweepstakes,
-		participant: by('KeyEmail', 'nobody@example.com'),
-		whenNotFound,
-	});
-
-	test('fails if nobody is found', async () => {
-		const { error } = await stage.run(node, 'get', missing('error', stage.picked));
-		expect(error?.message).toMatch(/^The service refused this: /);
-	});
-
-	test('returns nothing if nobody is found and that is chosen', async () => {
-		const { status, items } = await stage.run(node, 'get', missing('nothing', stage.picked));
-		expect([status, items]).toEqual(['success', []]);
-	});
-
-	test('fails for an unknown sweepstakes even if an empty result is chosen', async () => {
-		const { error } = await stage.run(node, 'get', missing('nothing', byId(nobody)));
-		expect(error?.message).toBe(
-			`“Sweepstakes” must be the ID of a sweepstakes of this account, but is “${nobody}”`,
-		);
-	});
-
-	test.each([
-		['id', 'jane', '“Participant” must be an ID such as 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f, but is “jane”'],
-		[
-			'KeyEmail',
-			'jane',
-			'“Participant › By Email” must be an email address such as jane@example.com, but is “jane”',
-		],
-		['KeyPhoneNumber', '={{ $json.nothing }}', '“Participant” is required'],
-	])('refuses %s “%s” before anything is sent', async (mode, value, sentence) => {
-		const parameters = { sweepstakes: stage.picked, participant: by(mode, value) };
-		expect(await stage.refusal(node, 'get', parameters)).toBe(`Item 1: ${sentence}`);
-	});
 });
 
-describe('Get Many', () => {
-	test('returns the record without the fields that are the same for all, or everything without Simplify', async () => {
-		await stage.addParticipant('jane@example.com');
-		const [simple] = jsonOf(await stage.run(node, 'getMany', { sweepstakes: stage.picked }));
-		expect(Object.keys(simple!)).toEqual([
-			'FirstName',
-			'LastName',
-			'KeyEmail',
-			'KeyPhoneNumber',
-			'BonusEntries',
-			'Status',
-			'Collection',
-			'CreationDate',
-			'ParticipantToken',
-			'SweepstakesToken',
-		]);
-		const [whole] = jsonOf(await stage.run(node, 'getMany', { sweepstakes: stage.picked, simplify: false }));
-		expect(Object.keys(whole!)).toHaveLength(11);
-	});
-
-	test('reads no more pages than the limit needs', async () => {
-		stage.sandbox.fill(stage.sweepstakesToken, 100);
-		const result = await stage.run(node, 'getMany', { sweepstakes: stage.picked, limit: 40 });
-		expect(result.items).toHaveLength(40);
-		expect(stage.paths()).toHaveLength(2);
-	});
-
-	test.each<[string, INodeParameters, string]>([
+const participant = byId(ID);
+const inFilters = (filters: INodeParameters) => ({ filters });
+const [EARLY, LATE] = ['2090-01-01', '2090-01-02'];
+const sweepstakes = byId(ID);
+testRefusals(
+	node,
+	{
+		add: { sweepstakes },
+		get: { sweepstakes },
+		getMany: { sweepstakes },
+		count: { sweepstakes },
+		setBonusEntries: { sweepstakes, participant },
+		addBonusEntries: { sweepstakes, participant },
+	},
+	[
+		['add', { KeyEmail: 'jane' }, '“Email” must be an email address such as jane@example.com, but is “jane”'],
+		['add', { BonusEntries: 0.5 }, '“Bonus Entries” must be a whole number, but is 0.5'],
+		['add', { BonusEntries: -1 }, '“Bonus Entries” must be at least 0, but is -1'],
 		[
-			'a first day without a last',
-			{ startDate: '2090-01-01' },
-			'“Filters › To Date” is required together with “From Date”',
+			'get',
+			{ participant: byEmail('jane') },
+			'“Participant › By Email” must be an email address such as jane@',
+		],
+		['getMany', inFilters({ startDate: EARLY }), '“Filters › To Date” is required together with “From Date”'],
+		['getMany', inFilters({ endDate: EARLY }), '“Filters › From Date” is required together with “To Date”'],
+		[
+			'getMany',
+			inFilters({ startDate: LATE, endDate: EARLY }),
+			'“Filters › To Date” must not be before “From',
 		],
 		[
-			'a last day without a first',
-			{ endDate: '2090-01-01' },
-			'“Filters › From Date” is required together with “To Date”',
+			'getMany',
+			inFilters({ optInDate: 'yesterday' }),
+			'“Filters › Opt-in Date” must be a date such as 2027-01-31',
 		],
 		[
-			'a last day before the first',
-			{ startDate: '2090-01-02', endDate: '2090-01-01' },
-			'“Filters › To Date” must not be before “From Date”, but is “2090-01-01”',
+			'count',
+			inFilters({ StartDate: LATE, EndDate: EARLY }),
+			'“Filters › To” must not be before “From”, but is',
 		],
 		[
-			'an invalid opt-in date',
-			{ optInDate: 'yesterday' },
-			'“Filters › Opt-in Date” must be a date such as 2027-01-31, but is “yesterday”',
-		],
-	])('refuses %s before anything is sent', async (_what, filters, sentence) => {
-		const message = await stage.refusal(node, 'getMany', { sweepstakes: stage.picked, filters });
-		expect(message).toBe(`Item 1: ${sentence}`);
-	});
-});
-
-describe('Count', () => {
-	test('counts each collection, all of them by default', async () => {
-		await stage.addParticipant('jane@example.com');
-		const [counted] = jsonOf(await stage.run(node, 'count', { sweepstakes: stage.picked }));
-		expect(stage.lastBody()).toEqual({ SweepstakesToken: stage.sweepstakesToken });
-		expect(counted).toMatchObject({
-			FilterType: 'all',
-			Participants: 1,
-			AmoeParticipants: 0,
-			OptOuts: 0,
-			Total: 1,
-		});
-	});
-
-	test.each<[string, INodeParameters, string]>([
-		[
-			'an end before the start',
-			{ StartDate: '2090-01-02T00:00:00', EndDate: '2090-01-01T00:00:00' },
-			'“Filters › To” must not be before “From”, but is “2090-01-01T00:00:00.000Z”',
+			'count',
+			inFilters({ StartDate: 'noon' }),
+			'“Filters › From” must be a date and time such as 2027-01-31T09',
 		],
 		[
-			'an invalid date and time',
-			{ StartDate: 'noon' },
-			'“Filters › From” must be a date and time such as 2027-01-31T09:30:00Z, but is “noon”',
+			'count',
+			inFilters({ FilterType: '={{ "vip" }}' }),
+			'“Filters › Which” must be one of All, AMOE Entries, Opt',
 		],
+		['setBonusEntries', { BonusEntries: -1 }, '“Bonus Entries” must be at least 0, but is -1'],
+		['setBonusEntries', { BonusEntries: 1.5 }, '“Bonus Entries” must be a whole number, but is 1.5'],
 		[
-			'a collection that does not exist',
-			{ FilterType: '={{ "vip" }}' },
-			'“Filters › Which” must be one of All, AMOE Entries, Opt-Outs, Participants, but is “vip”',
+			'setBonusEntries',
+			{ BonusEntries: 1_000_001 },
+			'“Bonus Entries” must be at most 1000000, but is 1000001',
 		],
-	])('refuses %s before anything is sent', async (_what, filters, sentence) => {
-		const message = await stage.refusal(node, 'count', { sweepstakes: stage.picked, filters });
-		expect(message).toBe(`Item 1: ${sentence}`);
-	});
-});
+		['addBonusEntries', { entriesToAdd: 0 }, '“Entries to Add” must be at least 1, but is 0'],
+	],
+);
 
 describe('Delete', () => {
-	test('removes a participant by ID with one call', async () => {
-		const token = await stage.addParticipant('jane@example.com');
-		const result = await stage.run(node, 'delete', {
-			sweepstakes: stage.picked,
-			participant: by('id', token),
-		});
-		expect(jsonOf(result)).toMatchObject([
-			{ deleted: true, ParticipantToken: token, DeletedFrom: ['Participants'], DeletedCount: 1 },
-		]);
-		expect(stage.sandbox.calls()).toMatchObject([{ method: 'DELETE', path: '/participants/delete' }]);
-	});
-
-	test('looks a person up by email and removes them', async () => {
-		const token = await stage.addParticipant('jane@example.com');
-		await stage.addParticipant('john@example.com');
-		const result = await stage.run(node, 'delete', {
-			sweepstakes: stage.picked,
-			participant: by('KeyEmail', 'jane@example.com'),
-		});
-		expect(jsonOf(result)).toMatchObject([{ deleted: true, ParticipantToken: token }]);
-		expect(stage.paths()).toEqual(['/participants/single', '/participants/delete']);
-	});
-
-	const entry = (ParticipantToken: string, keys: object, Collection = 'Participants') => ({
-		ParticipantToken: `00000000-0000-4000-8000-00000000000${ParticipantToken}`,
+	const DELETE = '/participants/delete';
+	const token = (end: string) => `00000000-0000-4000-8000-00000000000${end}`;
+	const entry = (end: string, keys: object, Collection = 'Participants') => ({
+		ParticipantToken: token(end),
 		Collection,
 		...keys,
 	});
-	const found = (...Entries: object[]) =>
-		stage.sandbox.faults([{ path: '/participants/single', body: { Response: true, Data: { Entries } } }]);
-	const deletedBy = async (mode: string, value: string) => {
-		// What is asked for is what matters here, not whether the sandbox has it.
-		stage.sandbox.faults(
-			Array.from({ length: 3 }, () => ({ path: '/participants/delete', body: { Response: true, Data: {} } })),
-		);
-		const result = await stage.run(node, 'delete', {
-			sweepstakes: stage.picked,
-			participant: by(mode, value),
-		});
-		const asked = stage.sandbox
-			.calls()
-			.filter(({ path }) => path === '/participants/delete')
-			.map(({ body }) => String((body as IDataObject).ParticipantToken).slice(-1));
-		return { asked, result };
+	/** Deletes a person for whom the service finds these entries. */
+	const deleteBy = async (mode: string, value: string, ...Entries: object[]) => {
+		answer(SINGLE, { Data: { Entries } });
+		// The test only needs the request, so the sandbox need not have the record.
+		answer(DELETE, { Data: {} }, { times: 3 });
+		const result = await run('delete', { participant: by(mode, value) });
+		const deleted = stage.sandbox.calls().filter(({ path }) => path === DELETE);
+		return { result, asked: deleted.map(({ body }) => (body as IDataObject).ParticipantToken) };
 	};
+
+	test('looks a person up by email and removes them', async () => {
+		const ParticipantToken = await stage.addParticipant(JANE);
+		await stage.addParticipant('john@example.com');
+		expect(jsonOf(await run('delete', { participant: byEmail(JANE) }))).toMatchObject([
+			{ deleted: true, ParticipantToken, DeletedFrom: ['Participants'], DeletedCount: 1 },
+		]);
+		expect(stage.paths()).toEqual([SINGLE, DELETE]);
+	});
 
 	test.each<[string, string, string, object]>([
 		['an email in other capitals', 'KeyEmail', 'Jane@Example.com', { KeyEmail: 'jane@example.COM' }],
@@ -376,21 +218,19 @@ describe('Delete', () => {
 			'+1 (202) 555-0123',
 			{ KeyPhoneNumber: '2025550123' },
 		],
-		['a stored country code', 'KeyPhoneNumber', '202-555-0123', { KeyPhoneNumber: '+12025550123' }],
 		['a phone number that is a number', 'KeyPhoneNumber', '202 555 0123', { KeyPhoneNumber: 2025550123 }],
 	])('the person is the one asked for by %s, in all collections', async (_what, mode, value, keys) => {
-		found(entry('1', keys), entry('2', keys, 'ParticipantsAmoe'), entry('3', keys, 'OptOuts'));
-		expect((await deletedBy(mode, value)).asked).toEqual(['1', '2', '3']);
+		const elsewhere = [entry('2', keys, 'ParticipantsAmoe'), entry('3', keys, 'OptOuts')];
+		const { asked } = await deleteBy(mode, value, entry('1', keys), ...elsewhere);
+		expect(asked).toEqual(['1', '2', '3'].map(token));
 	});
 
 	test.each<[string, string, object]>([
-		['KeyEmail', 'jane@example.com', { KeyEmail: 'john@example.com', KeyPhoneNumber: '2025550123' }],
-		['KeyEmail', 'jane@example.com', {}],
-		['KeyPhoneNumber', '+442025550123', { KeyPhoneNumber: '2025550123' }],
+		['KeyEmail', JANE, { KeyEmail: 'john@example.com', KeyPhoneNumber: '2025550123' }],
+		['KeyEmail', JANE, {}],
 		['KeyPhoneNumber', '2025550123', { KeyPhoneNumber: { toString: 1 } }],
 	])('nobody else is deleted: asked for %s %s, found %j', async (mode, value, keys) => {
-		found(entry('1', keys));
-		const { asked, result } = await deletedBy(mode, value);
+		const { asked, result } = await deleteBy(mode, value, entry('1', keys));
 		expect(asked).toEqual([]);
 		expect(result.error?.message).toBe(
 			'The service found only entries without the email or phone number that was asked for, so nothing was done',
@@ -398,78 +238,144 @@ describe('Delete', () => {
 	});
 
 	test('of several entries, those of somebody else stay, and come out as not deleted', async () => {
-		found(
-			entry('1', { KeyEmail: 'jane@example.com' }),
-			entry('2', { KeyEmail: 'john@example.com' }),
-			entry('1', {}),
-		);
-		const { asked, result } = await deletedBy('KeyEmail', 'jane@example.com');
-		expect(asked).toEqual(['1']);
+		const others = [entry('2', { KeyEmail: 'john@example.com' }), entry('1', {})];
+		const { asked, result } = await deleteBy('KeyEmail', JANE, entry('1', { KeyEmail: JANE }), ...others);
+		expect(asked).toEqual([token('1')]);
 		expect(jsonOf(result)).toMatchObject([
 			{ deleted: true },
-			{
-				deleted: false,
-				ParticipantToken: entry('2', {}).ParticipantToken,
-				reason: expect.stringMatching(/not the one/),
-			},
+			{ deleted: false, ParticipantToken: token('2'), reason: expect.stringMatching(/not the one/) },
 		]);
-	});
-
-	test('fails if there is nobody to remove', async () => {
-		const { error } = await stage.run(node, 'delete', {
-			sweepstakes: stage.picked,
-			participant: by('KeyEmail', 'nobody@example.com'),
-		});
-		expect(error?.message).toMatch(/^The service refused this: /);
-		expect(stage.paths()).toEqual(['/participants/single']);
 	});
 });
 
 describe('the picker', () => {
-	test('lists people by name and email, a page at a time', async () => {
-		stage.sandbox.fill(stage.sweepstakesToken, 20);
-		const token = await stage.addParticipant(
-			'jane@example.com',
-			{},
-			{ First_Name: 'Jane', Last_Name: 'Smith' },
+	const pick = async (parameters: INodeParameters = {}, filter?: string, page?: string) =>
+		await stage.search(
+			node,
+			'searchParticipants',
+			{ sweepstakes: stage.picked, ...parameters },
+			filter,
+			page,
 		);
-		const first = await stage.search(node, 'searchParticipants', { sweepstakes: stage.picked });
-		expect(first.results).toHaveLength(20);
-		expect(first.paginationToken).toBe('2');
-		const second = await stage.search(node, 'searchParticipants', { sweepstakes: stage.picked }, '', '2');
-		expect(second.results).toHaveLength(1);
-		expect(second.paginationToken).toBeUndefined();
-		expect([...first.results, ...second.results]).toContainEqual({
-			name: 'Jane Smith (jane@example.com)',
-			value: token,
-		});
-	});
 
-	test('lets the service search', async () => {
-		const token = await stage.addParticipant('jane@example.com');
-		await stage.addParticipant('john@example.com');
-		const found = await stage.search(node, 'searchParticipants', { sweepstakes: stage.picked }, ' jane ');
-		expect(found.results).toEqual([{ name: expect.stringContaining('jane@example.com'), value: token }]);
+	test('lists people by name and email, a page at a time, and lets the service search', async () => {
+		stage.sandbox.fill(stage.sweepstakesToken, 20);
+		const value = await stage.addParticipant(JANE, {}, { First_Name: 'Jane', Last_Name: 'Smith' });
+		const jane = { name: 'Jane Smith (jane@example.com)', value };
+		const first = await pick();
+		expect(first.results).toHaveLength(20);
+		const second = await pick({}, '', String(first.paginationToken));
+		expect(second.paginationToken).toBeUndefined();
+		expect([...first.results, ...second.results]).toContainEqual(jane);
+		const found = await pick({ sweepstakes: by('handler', 'spring') }, ' jane ');
+		expect(found.results).toEqual([jane]);
 		expect(stage.lastBody()).toMatchObject({ search: 'jane' });
 	});
 
-	test('follows a sweepstakes that is picked by handler', async () => {
-		await stage.addParticipant('jane@example.com');
-		const found = await stage.search(node, 'searchParticipants', { sweepstakes: by('handler', 'spring') });
-		expect(found.results).toHaveLength(1);
-	});
-
-	test('refuses a mode that the sweepstakes picker does not have', async () => {
-		const sweepstakes = by('KeyEmail', stage.sweepstakesToken);
-		await expect(stage.search(node, 'searchParticipants', { sweepstakes })).rejects.toThrow(
-			/^“Sweepstakes” must have the mode list /,
-		);
+	test.each([
+		[by('KeyEmail', ID), '“Sweepstakes” must have the mode list '],
+		[by('list', ''), '“Sweepstakes” is required first: choose one in the field above'],
+	])('needs a sweepstakes: %j', async (wrong, sentence) => {
+		await expect(pick({ sweepstakes: wrong })).rejects.toThrow(sentence);
 		expect(stage.paths()).toEqual([]);
 	});
+});
 
-	test('asks for the sweepstakes first', async () => {
-		await expect(stage.search(node, 'searchParticipants', { sweepstakes: by('list', '') })).rejects.toThrow(
-			'“Sweepstakes” is required first: choose one in the field above',
+describe('bonus entries', () => {
+	let jane: string;
+	const enter = async (BonusEntries = 2) =>
+		await stage.addParticipant(
+			JANE,
+			{ KeyPhoneNumber: '2025550111', BonusEntries },
+			{ First_Name: 'Jane', Last_Name: 'Smith' },
 		);
+	const bonus = async () => {
+		const { Data } = await stage.api<{ Data: { Entries: Array<{ BonusEntries: number }> } }>(SINGLE, {
+			SweepstakesToken: stage.sweepstakesToken,
+			ParticipantToken: jane,
+		});
+		return Data.Entries.map(({ BonusEntries }) => BonusEntries);
+	};
+
+	inDialects(
+		() => {
+			beforeEach(async () => void (jane = await enter()));
+
+			test.each(['setBonusEntries', 'addBonusEntries'])(
+				'%s by email says who the person is, unless several have the address',
+				async (operation) => {
+					const parameters = { participant: byEmail('JANE@example.com'), BonusEntries: 3, entriesToAdd: 1 };
+					const person = { FirstName: 'Jane', LastName: 'Smith', KeyEmail: JANE, ParticipantToken: jane };
+					expect(jsonOf(await run(operation, parameters))).toMatchObject([{ ...person, BonusEntries: 3 }]);
+					await enter(0);
+					expect((await run(operation, parameters)).error!.message).toBe(
+						'“Participant” must be chosen from the list or by ID, because 2 participants have this email or phone number',
+					);
+					expect(stage.paths()).toEqual([SINGLE]);
+				},
+			);
+
+			test('Set by ID needs no lookup before', async () => {
+				const result = await run('setBonusEntries', { participant: byId(jane), BonusEntries: 7 });
+				expect(jsonOf(result)).toMatchObject([{ BonusEntries: 7, ParticipantToken: jane }]);
+				expect(await bonus()).toEqual([7]);
+			});
+
+			test('Add raises the number by so many, item after item', async () => {
+				const parameters = { participant: byEmail(JANE), entriesToAdd: '={{ $json.bonus }}' };
+				const result = await run('addBonusEntries', parameters, { items: [{ bonus: 1 }, { bonus: '10' }] });
+				expect(jsonOf(result)).toMatchObject([
+					{ BonusEntries: 3, PreviousBonusEntries: 2 },
+					{ BonusEntries: 13, PreviousBonusEntries: 3 },
+				]);
+				expect(await bonus()).toEqual([13]);
+			});
+
+			test('somebody in several collections keeps the most entries', async () => {
+				stage.sandbox.placeParticipant({
+					SweepstakesToken: stage.sweepstakesToken,
+					KeyEmail: JANE,
+					Collections: ['Participants', 'ParticipantsAmoe'],
+				});
+				await run('addBonusEntries', { participant: byId(jane), entriesToAdd: 1 });
+				expect(await bonus()).toEqual([3, 3]);
+			});
+
+			test('with Retry On Fail, an addition that may have been processed is not made again', async () => {
+				lose('/participants/updateBonusEntries', 'after');
+				stage.sandbox.faults([{ path: SINGLE }, { path: SINGLE, status: 400 }]);
+				const parameters = { participant: byId(jane), entriesToAdd: 1 };
+				const { error } = await run('addBonusEntries', parameters, { retryOnFail: true });
+				expect(error!.message).toMatch(IN_DOUBT);
+				expect(error!.description).toContain('check with Participant › Get how many bonus entries');
+				expect(await bonus()).toEqual([3]);
+			});
+		},
+		{ entries: { duplicates: 'accept' } },
+	);
+
+	describe('are not added', () => {
+		beforeEach(async () => void (jane = await enter()));
+
+		test.each<[string, object, string]>([
+			['somebody else', { KeyEmail: 'other@example.com', BonusEntries: 1 }, 'The service found only entries'],
+			['nobody’s number', { KeyEmail: JANE }, 'did not say how many bonus entries the participant has'],
+			[
+				'text',
+				{ KeyEmail: JANE, BonusEntries: 'many' },
+				'did not say how many bonus entries the participant has',
+			],
+		])('if the service answers %s', async (_what, entry, words) => {
+			answer(SINGLE, { Data: { Entries: [{ ParticipantToken: jane, ...entry }] } });
+			const { error } = await run('addBonusEntries', { participant: byEmail(JANE) });
+			expect(error!.message).toContain(words);
+			expect(stage.paths()).toEqual([SINGLE]);
+		});
+
+		test('above a million in all', async () => {
+			const { error } = await run('addBonusEntries', { participant: byId(jane), entriesToAdd: 999_999 });
+			expect(error!.message).toBe('“Entries to Add” must leave the participant, who has 2, at most 1000000');
+			expect(await bonus()).toEqual([2]);
+		});
 	});
 });

@@ -1,133 +1,99 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
-import { SweepstakesTrigger } from '../../nodes/SweepstakesTrigger/SweepstakesTrigger.node';
-import { Poller } from './poller';
-import { jsonOf, Stage } from './stage';
+import { by, inDialects, openStages, reopen, stage } from './resource';
+import { jsonOf } from './stage';
 
 const node = new SweepstakesParticipant();
-const by = (mode: string, value: string) => ({ __rl: true, mode, value });
+openStages();
 
-let stage: Stage;
-afterEach(async () => await stage.close());
+inDialects(
+	() => {
+		const JANE = { KeyPhoneNumber: '2025550123' };
+		const enterJane = async () =>
+			await stage.addParticipant('jane@example.com', JANE, { First_Name: 'Jane', Last_Name: 'Smith' });
 
-describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect) => {
-	beforeEach(async () => {
-		stage = await Stage.open({}, undefined, dialect, { duplicates: 'accept' });
-	});
+		describe('Participant', () => {
+			test.each(['+1 (202) 555-0123', '202-555-0123', '2025550123'])(
+				'Get finds a person whose phone is stored as 10 digits by %s',
+				async (typed) => {
+					const ParticipantToken = await enterJane();
+					const result = await stage.run(node, 'get', {
+						sweepstakes: stage.picked,
+						participant: by('KeyPhoneNumber', typed),
+					});
+					expect(jsonOf(result)).toMatchObject([
+						{ FirstName: 'Jane', LastName: 'Smith', ParticipantToken, TotalEntries: 1 },
+					]);
+				},
+			);
 
-	const JANE = { KeyPhoneNumber: '2025550123' };
-	const enterJane = async () =>
-		await stage.addParticipant('jane@example.com', JANE, { First_Name: 'Jane', Last_Name: 'Smith' });
-
-	describe('Participant', () => {
-		test.each(['+1 (202) 555-0123', '202-555-0123', '2025550123'])(
-			'Get finds somebody whose phone is stored as 10 digits by %s',
-			async (typed) => {
-				const ParticipantToken = await enterJane();
+			test('Get returns each of several people who have the same address', async () => {
+				await enterJane();
+				await stage.addParticipant('JANE@example.com', JANE, { First_Name: 'Janet' });
 				const result = await stage.run(node, 'get', {
 					sweepstakes: stage.picked,
-					participant: by('KeyPhoneNumber', typed),
+					participant: by('KeyEmail', 'jane@example.com'),
 				});
 				expect(jsonOf(result)).toMatchObject([
-					{ FirstName: 'Jane', LastName: 'Smith', ParticipantToken, TotalEntries: 1 },
+					{ FirstName: 'Jane', TotalEntries: 1, Collections: ['Participants'] },
+					{ FirstName: 'Janet', TotalEntries: 1, Collections: ['Participants'] },
 				]);
-			},
-		);
-
-		test('Get returns each of several people who have the same address', async () => {
-			await enterJane();
-			await stage.addParticipant('JANE@example.com', JANE, { First_Name: 'Janet' });
-			const result = await stage.run(node, 'get', {
-				sweepstakes: stage.picked,
-				participant: by('KeyEmail', 'jane@example.com'),
 			});
-			expect(jsonOf(result)).toMatchObject([
-				{ FirstName: 'Jane', TotalEntries: 1, Collections: ['Participants'] },
-				{ FirstName: 'Janet', TotalEntries: 1, Collections: ['Participants'] },
-			]);
-		});
 
-		test('Add sends the birthdate of a spreadsheet or database as its column asks for it', async () => {
-			const { fields: schema } = await stage.columns(node, 'getEntryFormFields', {
-				sweepstakes: stage.picked,
-			});
-			const { error } = await stage.run(
-				node,
-				'add',
-				{
+			test('Add sends the birthdate of a spreadsheet or database in the column’s format', async () => {
+				const { fields: schema } = await stage.columns(node, 'getEntryFormFields', {
 					sweepstakes: stage.picked,
-					KeyEmail: 'jane@example.com',
-					...JANE,
-					Fields: { mappingMode: 'autoMapInputData', value: null, schema } as unknown as INodeParameters,
-				},
-				{ items: [{ 'first name': 'Jane', 'last name': 'Smith', 'Birth Date': '1990-05-31' }] },
-			);
-			expect(error).toBeUndefined();
-			expect(stage.lastBody()).toHaveProperty('entryPageFields.Fields.Birth_Date', '05/31/1990');
-		});
+				});
+				const { error } = await stage.run(
+					node,
+					'add',
+					{
+						sweepstakes: stage.picked,
+						KeyEmail: 'jane@example.com',
+						...JANE,
+						Fields: { mappingMode: 'autoMapInputData', value: null, schema } as unknown as INodeParameters,
+					},
+					{ items: [{ 'first name': 'Jane', 'last name': 'Smith', 'Birth Date': '1990-05-31' }] },
+				);
+				expect(error).toBeUndefined();
+				expect(stage.lastBody()).toHaveProperty('entryPageFields.Fields.Birth_Date', '05/31/1990');
+			});
 
-		test('Add skips somebody who entered with the phone number in another format', async () => {
-			await enterJane();
-			const result = await stage.run(node, 'add', {
-				sweepstakes: stage.picked,
-				KeyEmail: 'other@example.com',
-				KeyPhoneNumber: '+1 202 555 0123',
-				whenAlreadyEntered: 'skip',
+			test('Add skips a person who entered with the phone number in another format', async () => {
+				await enterJane();
+				const result = await stage.run(node, 'add', {
+					sweepstakes: stage.picked,
+					KeyEmail: 'other@example.com',
+					KeyPhoneNumber: '+1 202 555 0123',
+					whenAlreadyEntered: 'skip',
+				});
+				expect(jsonOf(result)).toMatchObject([{ existed: true }]);
+				expect(stage.sandbox.accounts()[0]!.participants).toBe(1);
 			});
-			expect(jsonOf(result)).toMatchObject([{ existed: true }]);
-			expect(stage.sandbox.accounts()[0]!.participants).toBe(1);
-		});
 
-		test('Get Many returns one collection, up to the limit', async () => {
-			const token = await enterJane();
-			stage.sandbox.fill(stage.sweepstakesToken, 30);
-			stage.sandbox.placeParticipant({
-				SweepstakesToken: stage.sweepstakesToken,
-				ParticipantToken: token,
-				Collections: ['OptOuts'],
+			test('Get Many returns one collection, up to the limit', async () => {
+				const token = await enterJane();
+				stage.sandbox.fill(stage.sweepstakesToken, 30);
+				stage.sandbox.placeParticipant({
+					SweepstakesToken: stage.sweepstakesToken,
+					ParticipantToken: token,
+					Collections: ['OptOuts'],
+				});
+				const result = await stage.run(node, 'getMany', {
+					sweepstakes: stage.picked,
+					limit: 5,
+					filters: { collection: 'OptOuts' },
+				});
+				expect(jsonOf(result)).toMatchObject([{ ParticipantToken: token, Collection: 'OptOuts' }]);
+				expect(stage.lastBody()).not.toHaveProperty('collection');
 			});
-			const result = await stage.run(node, 'getMany', {
-				sweepstakes: stage.picked,
-				limit: 5,
-				filters: { collection: 'OptOuts' },
-			});
-			expect(jsonOf(result)).toMatchObject([{ ParticipantToken: token, Collection: 'OptOuts' }]);
-			expect(stage.lastBody()).not.toHaveProperty('collection');
 		});
-	});
-
-	describe('New Participant', () => {
-		const poller = (collections: string[]) =>
-			new Poller({
-				node: new SweepstakesTrigger(),
-				account: stage.sandbox,
-				parameters: { sweepstakes: stage.picked, collections },
-			});
-		const emails = (items: IDataObject[] | null) => (items ?? []).map(({ KeyEmail }) => KeyEmail);
-
-		test('an opt-out does not stop the poll', async () => {
-			const token = await enterJane();
-			stage.sandbox.placeParticipant({
-				SweepstakesToken: stage.sweepstakesToken,
-				ParticipantToken: token,
-				Collections: ['OptOuts'],
-			});
-			const trigger = poller(['Participants']);
-			await trigger.poll();
-			stage.sandbox.advance(1_000);
-			await stage.addParticipant('john@example.com', { KeyPhoneNumber: '2025550124' });
-			expect(emails(await trigger.poll())).toEqual(['john@example.com']);
-			expect(emails(await trigger.poll())).toEqual([]);
-		});
-	});
-});
+	},
+	{ entries: { duplicates: 'accept' } },
+);
 
 describe('the fields of the entry form', () => {
-	beforeEach(async () => {
-		stage = await Stage.open();
-	});
-
 	const form = (Data: object) =>
 		stage.sandbox.faults([{ path: '/entrypage/fields', body: { Response: true, Data } }]);
 	const columns = async (parameters: INodeParameters = {}) =>
@@ -138,7 +104,7 @@ describe('the fields of the entry form', () => {
 	test.each([
 		['by name', { KeyEmail: 'E-Mail', KeyPhoneNumber: 'mobile_number' }],
 		['by ID', { KeyEmail: 'email', KeyPhoneNumber: 'PHONE' }],
-	])('key columns that are named %s are not asked for twice', async (_how, keys) => {
+	])('key columns named %s appear once', async (_how, keys) => {
 		form({
 			...keys,
 			FormFields: [
@@ -150,7 +116,7 @@ describe('the fields of the entry form', () => {
 		expect(await columns()).toMatchObject([{ id: 'First_Name', required: true }]);
 	});
 
-	test('the other spelling is read as well', async () => {
+	test('the other spelling is understood', async () => {
 		form({
 			KeyEmail: 'e',
 			KeyPhoneNumber: 'p',
@@ -185,7 +151,7 @@ describe('the fields of the entry form', () => {
 		]);
 	});
 
-	test('required fields may be left empty where the person says so', async () => {
+	test('required fields can be made optional', async () => {
 		const schema = await columns();
 		expect(schema.filter(({ required }) => required)).not.toEqual([]);
 		const relaxed = await columns({ allowEmptyRequiredFields: true });
@@ -240,11 +206,9 @@ describe('the fields of the entry form', () => {
 });
 
 describe('Add', () => {
-	beforeEach(async () => {
-		stage = await Stage.open({}, undefined, 'reference');
-	});
+	beforeEach(async () => await reopen({}, 'reference'));
 
-	test('the item has the ParticipantToken where the service says it', async () => {
+	test('the item has the ParticipantToken if the reply has it', async () => {
 		const [item] = jsonOf(
 			await stage.run(node, 'add', {
 				sweepstakes: stage.picked,
@@ -267,45 +231,5 @@ describe('Add', () => {
 			[name]: value,
 		});
 		expect(message).toMatch(sentence);
-	});
-});
-
-describe('New Participant', () => {
-	beforeEach(async () => {
-		stage = await Stage.open();
-	});
-	const list = (...Participants: object[]) =>
-		stage.sandbox.faults([
-			{
-				path: '/participants/fetch',
-				body: { Response: true, Participants, Pagination: { Total: Participants.length, TotalPages: 1 } },
-			},
-		]);
-	const record = (ParticipantToken: string, more: object) => ({
-		ParticipantToken,
-		Collection: 'Participants',
-		...more,
-	});
-	const trigger = () =>
-		new Poller({
-			node: new SweepstakesTrigger(),
-			account: stage.sandbox,
-			parameters: { sweepstakes: stage.picked },
-		});
-
-	test('a record without a date does not stop the poll', async () => {
-		const poller = trigger();
-		const dated = record('a', { CreationDate: '2090-01-01T00:00:00Z' });
-		list(dated);
-		await poller.poll();
-		list(record('c', { CreationDate: '2090-01-01T00:00:09Z' }), record('b', {}), dated);
-		expect(await poller.poll()).toMatchObject([{ ParticipantToken: 'c' }]);
-		list(record('c', { CreationDate: '2090-01-01T00:00:09Z' }), record('b', {}), dated);
-		expect(await poller.poll()).toBeNull();
-	});
-
-	test('a list without any date is an error, not silence', async () => {
-		list(record('a', {}));
-		await expect(trigger().poll()).rejects.toThrow(/without a ParticipantToken or a CreationDate/);
 	});
 });

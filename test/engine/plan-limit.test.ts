@@ -1,14 +1,10 @@
 import { SweepstakesAccount } from '../../nodes/SweepstakesAccount/SweepstakesAccount.node';
-import { limitInMessage, limitInPlan } from '../../nodes/shared/client/planLimit';
-import { Stage } from './stage';
+import { limitInMessage, limitInPlan } from '../../nodes/shared/client/plan';
+import { openStages, reopen, stage } from './resource';
 
 const LIMIT = 120;
 
-let stage: Stage;
-beforeEach(async () => {
-	stage = await Stage.open({ MaxApiCallsPerMinute: LIMIT });
-});
-afterEach(async () => await stage.close());
+openStages({ plan: { MaxApiCallsPerMinute: LIMIT } });
 
 const run = async (operation: string, callsPerMinute: number) =>
 	await stage.run(new SweepstakesAccount(), operation, {}, { account: { ...stage.sandbox, callsPerMinute } });
@@ -54,8 +50,7 @@ describe('a hint says if the plan’s rate limit differs from the credential’s
 
 describe('a hint says if the plan allows fewer calls this month than there are items', () => {
 	const check = async (MaxApiCallsAllowed: number, items: number, dialect?: 'reference') => {
-		await stage.close();
-		stage = await Stage.open({ MaxApiCallsAllowed }, undefined, dialect);
+		await reopen({ plan: { MaxApiCallsAllowed } }, dialect);
 		return (
 			await stage.run(
 				new SweepstakesAccount(),
@@ -66,7 +61,7 @@ describe('a hint says if the plan allows fewer calls this month than there are i
 		).hints;
 	};
 
-	test('as soon as an answer has said so, once', async () => {
+	test('as soon as a reply says so, once', async () => {
 		expect(await check(8, 20, 'reference')).toContainEqual(
 			expect.stringMatching(
 				/^The plan of this account allows \d more calls? this month, but 19 items had still/,
@@ -74,7 +69,7 @@ describe('a hint says if the plan allows fewer calls this month than there are i
 		);
 	});
 
-	test('not if they suffice', async () => {
+	test('not if there are enough', async () => {
 		expect(await check(1_000, 20, 'reference')).toEqual([]);
 	});
 });

@@ -12,13 +12,13 @@ import {
 import type * as TriggerModule from '../../nodes/SweepstakesTrigger/SweepstakesTrigger.node';
 import { additionalDataOf, CREDENTIALS, type Account } from './engine';
 
-/** The trigger as a new process loads it. It remembers nothing of the one before. */
+/** The trigger as a new process loads it, without memory. */
 function loadAgain(): INodeType {
-	let loaded: typeof TriggerModule;
-	jest.isolateModules(() => {
-		loaded = jest.requireActual('../../nodes/SweepstakesTrigger/SweepstakesTrigger.node');
-	});
-	return new loaded!.SweepstakesTrigger();
+	jest.resetModules();
+	const { SweepstakesTrigger } = jest.requireActual<typeof TriggerModule>(
+		'../../nodes/SweepstakesTrigger/SweepstakesTrigger.node',
+	);
+	return new SweepstakesTrigger();
 }
 
 interface PollerOptions {
@@ -27,7 +27,7 @@ interface PollerOptions {
 	account: Account;
 	/** The workflow's static data, see `Poller.stored`. */
 	staticData?: IDataObject;
-	/** Why n8n has activated the workflow: `init` when n8n starts. */
+	/** n8n's reason for activating the workflow: `init` when n8n starts. */
 	activation?: WorkflowActivateMode;
 }
 
@@ -65,7 +65,7 @@ export class Poller {
 		});
 	}
 
-	/** Polls once: on schedule, or manually as "Fetch Test Event" does. */
+	/** Polls once: on schedule, or manually like "Fetch Test Event". */
 	async poll(mode: 'trigger' | 'manual' = 'trigger'): Promise<IDataObject[] | null> {
 		const context = new PollContext(
 			this.workflow,
@@ -78,7 +78,7 @@ export class Poller {
 		return output ? output[0]!.map(({ json }) => json) : null;
 	}
 
-	/** The trigger after n8n was killed and has started again: in a new process, with what was stored. */
+	/** The trigger in a new process, after n8n was killed. It has only the stored data. */
 	restarted(changed: Partial<PollerOptions> = {}): Poller {
 		const started = { node: loadAgain(), staticData: this.stored(), activation: 'init' as const };
 		return new Poller({ ...this.options, ...started, ...changed });

@@ -4,10 +4,9 @@ import { startSandbox, type AccountOptions, type Dialect, type Sandbox } from '.
 import { completeEntry, createSweepstakes } from '../../tools/sandbox';
 import { editorOf, runNode, type RunOptions, type RunResult } from './engine';
 
-/** A plan whose rate limit no test reaches. */
 export const UNLIMITED = { MaxApiCallsPerMinute: 1_000_000 };
 
-/** A sandbox without an effective rate limit, and helpers for the tests of the nodes. */
+/** A sandbox without an effective rate limit, with helpers for testing nodes. */
 export class Stage {
 	/** Calls the service directly. */
 	readonly api: Sandbox['api'];
@@ -34,7 +33,7 @@ export class Stage {
 		return await Stage.on(await startSandbox({ accounts, sample: false, now, dialect }));
 	}
 
-	/** The same on a sandbox that has been started without a sample. */
+	/** The same on a running sandbox without a sample. */
 	static async on(sandbox: Sandbox): Promise<Stage> {
 		const stage = new Stage(sandbox, '');
 		const token = await stage.createSweepstakes('SPRING', 'Spring Giveaway');
@@ -81,7 +80,7 @@ export class Stage {
 		return byId(this.sweepstakesToken);
 	}
 
-	/** Runs an operation. Clears the recorded calls before. */
+	/** Runs an operation, after clearing the recorded calls. */
 	async run(
 		node: INodeType,
 		operation: string,
@@ -97,7 +96,7 @@ export class Stage {
 		});
 	}
 
-	/** Runs an operation for two items and expects that nothing is sent. @returns the error message */
+	/** Runs an operation for two items and expects no call. @returns the error message */
 	async refusal(node: INodeType, operation: string, parameters: INodeParameters): Promise<string> {
 		const { error } = await this.run(node, operation, parameters, { items: [{}, {}] });
 		expect(this.paths()).toEqual([]);

@@ -11,7 +11,7 @@ import {
 
 import { CREDENTIALS, Start, startWorkflow, type RunOptions } from './engine';
 
-/** What an agent knows about a tool, and the text that the tool returns. */
+/** An agent's view of a tool, and the text that the tool returns. */
 interface ToolAnswer {
 	name: string;
 	description: string;

@@ -20,7 +20,7 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 	const pollerOf = (event: string, more: INodeParameters = {}) =>
 		new Poller({ node, account: stage.sandbox, parameters: { event, ...more } });
 
-	/** Polls, and counts the calls of this poll. */
+	/** Polls, and counts this poll's calls. */
 	async function counted(poller: Poller): Promise<[IDataObject[] | null, number]> {
 		stage.sandbox.clearCalls();
 		return [await poller.poll(), stage.paths().length];
@@ -29,7 +29,7 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 	const repeated = (items: IDataObject[] | null) => items!.map((item) => ({ ...item, repeated: true }));
 
 	let made = 0;
-	/** @returns the token of a new pending invoice, due on this day */
+	/** @returns the token of a new pending invoice with this due date */
 	async function invoice(DueDate = '2099-01-01'): Promise<string> {
 		const { Data } = await stage.api<{ Data: { InvoiceToken: string } }>('/invoices/create', {
 			BillTo: { Name: `Person ${made++}`, Email: 'ada@example.com' },
@@ -49,7 +49,7 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 	const tokens = (items: IDataObject[] | null) => items?.map(({ InvoiceToken }) => InvoiceToken);
 
 	describe('Invoice Paid', () => {
-		test('starts from now, and each payment comes out once, in the order of payment', async () => {
+		test('starts from now, and outputs each payment once, in order of payment', async () => {
 			const [first, second, third] = [await invoice(), await invoice(), await invoice()];
 			pay(first);
 			const poller = pollerOf('invoicePaid');
@@ -86,7 +86,7 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 			expect(tokens(await poller.poll())).toEqual([paid]);
 		});
 
-		test('reads the list at each poll if the service does not sum it up', async () => {
+		test('reads the list at each poll if the service sends no summary', async () => {
 			const body = (Invoices: object[]) => ({
 				body: { Response: true, Data: { Invoices, Pagination: { TotalInvoices: 1, TotalPages: 1 } } },
 			});
@@ -100,7 +100,7 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 			expect(await poller.poll()).toBeNull();
 		});
 
-		test('remembers 11 bytes for each', async () => {
+		test('stores at most 11 bytes per invoice', async () => {
 			for (let n = 0; n < 20; n++) pay(await invoice());
 			const poller = pollerOf('invoicePaid');
 			await poller.poll();
@@ -142,7 +142,7 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 			});
 		const emails = (items: IDataObject[] | null) => items?.map(({ KeyEmail }) => KeyEmail).sort();
 
-		test('whoever opts out comes out once, however long ago they entered', async () => {
+		test('an opt-out is output once, regardless of the entry’s age', async () => {
 			stage.sandbox.fill(stage.sweepstakesToken, 50);
 			optOut('participant7@example.com');
 			const poller = pollerOf('optedOut', { sweepstakes: stage.picked });
@@ -174,7 +174,6 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 			});
 			codes = Data.Codes;
 		};
-		/** @returns the codes */
 		async function redeem(...numbers: number[]): Promise<string[]> {
 			for (const n of numbers) await stage.api('/codes/redeem', { CouponToken: codes[n]!.CouponToken });
 			return numbers.map((n) => codes[n]!.CouponCode);
@@ -222,7 +221,7 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 			expect(found(await watching.poll())).toEqual(again);
 		});
 
-		test('with more than it remembers, nothing old comes out and nothing new is missed', async () => {
+		test('beyond its memory, nothing old is output and nothing new is missed', async () => {
 			await generate(1_300);
 			const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n);
 			await redeem(...numbers(0, 520));
@@ -247,7 +246,7 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 			expect(stage.paths()).toHaveLength(1);
 		});
 
-		test('a code that does not say when is left out', async () => {
+		test('a code without a redemption date is left out', async () => {
 			const Data = { Codes: [{ CouponToken: 'x' }], TotalResults: 1, TotalPages: 1 };
 			stage.sandbox.faults([{ path: '/codes/fetch', body: { Response: true, Data }, times: 2 }]);
 			const watching = poller();

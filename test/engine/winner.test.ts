@@ -1,505 +1,526 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { SweepstakesTrigger } from '../../nodes/SweepstakesTrigger/SweepstakesTrigger.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
-import { DIALECTS } from '../../sandbox';
 import { UTC_ID } from '../../sandbox/timezones';
-import { byId, jsonOf, Stage } from './stage';
+import type { RunOptions } from './engine';
+import { Poller } from './poller';
+import {
+	bodies,
+	callsTo,
+	HOUR_MS,
+	ID,
+	inDialects,
+	lose,
+	openStages,
+	search,
+	stage,
+	testRefusals,
+} from './resource';
+import { byId, jsonOf } from './stage';
 
 const node = new SweepstakesWinner();
+const LIST = '/winners/fetch';
+const DRAW = '/winners/draw';
 
-let stage: Stage;
-beforeEach(async () => {
-	stage = await Stage.open();
+openStages();
+
+const draw = async (parameters: INodeParameters = {}, options: Partial<RunOptions> = {}) =>
+	await stage.run(
+		node,
+		'draw',
+		{ sweepstakes: stage.picked, howManyWinnersToPick: 2, onlyIfNoneDrawn: false, ...parameters },
+		options,
+	);
+const getMany = async (parameters: INodeParameters = {}) =>
+	await stage.run(node, 'getMany', { sweepstakes: stage.picked, returnAll: true, ...parameters });
+const fill = (count: number) => stage.sandbox.fill(stage.sweepstakesToken, count);
+const optOut = async (KeyEmail: string) => {
+	const { sweepstakesToken: SweepstakesToken } = stage;
+	stage.sandbox.placeParticipant({ SweepstakesToken, KeyEmail, Collections: ['OptOuts'] });
+};
+const newWinners = () =>
+	new Poller({
+		node: new SweepstakesTrigger(),
+		parameters: { event: 'newWinner', sweepstakes: stage.picked },
+		account: stage.sandbox,
+	});
+const tokens = (winners: IDataObject[]) => winners.map(({ ParticipantToken }) => ParticipantToken).sort();
+
+test('draws from all groups and leaves out spam, because the texts have different defaults', async () => {
+	fill(5);
+	expect((await draw()).items).toHaveLength(2);
+	expect(stage.paths()).toEqual([LIST, DRAW]);
+	expect(stage.lastBody()).toEqual({
+		sweepstakesToken: stage.sweepstakesToken,
+		howManyWinnersToPick: 2,
+		group: 'allgroups',
+		doNotIncludeSpamParticipants: true,
+	});
+	await draw({ options: { doNotIncludeSpamParticipants: false } });
+	expect(stage.lastBody().doNotIncludeSpamParticipants).toBe(false);
 });
-afterEach(async () => await stage.close());
 
-describe('Draw', () => {
-	const draw = async (parameters: INodeParameters = {}) =>
-		await stage.run(node, 'draw', { sweepstakes: stage.picked, howManyWinnersToPick: 2, ...parameters });
+describe('When Several Items Come In', () => {
+	const items = [{ wanted: 1 }, { wanted: 2 }, { wanted: 3 }];
+	beforeEach(() => fill(20));
 
-	test('draws from all groups and leaves out spam: the texts about the service name different defaults', async () => {
-		stage.sandbox.fill(stage.sweepstakesToken, 5);
-		expect((await draw()).items).toHaveLength(2);
-		expect(stage.paths()).toEqual(['/winners/fetch', '/winners/draw']);
-		expect(stage.lastBody()).toEqual({
-			sweepstakesToken: stage.sweepstakesToken,
-			howManyWinnersToPick: 2,
-			group: 'allgroups',
-			doNotIncludeSpamParticipants: true,
-		});
+	test('a list of items leads to one draw, and a hint says so', async () => {
+		const result = await draw({}, { items });
+		expect(callsTo(DRAW)).toBe(1);
+		expect(result.items).toHaveLength(2);
+		expect(result.hints).toEqual([
+			'Skipped 2 items: an earlier item asked for the same draw. “Options › When Several Items Come In” can change this.',
+		]);
 	});
 
-	describe('When Several Items Come In', () => {
-		const draws = () => stage.paths().filter((path) => path === '/winners/draw').length;
-		const drawFor = async (count: number, parameters: INodeParameters = {}) =>
-			await stage.run(
-				node,
-				'draw',
-				{ sweepstakes: stage.picked, howManyWinnersToPick: 1, ...parameters },
-				{ items: Array.from({ length: count }, (_, index) => ({ wanted: index + 1 })) },
-			);
-		beforeEach(() => stage.sandbox.fill(stage.sweepstakesToken, 20));
-
-		test('a list of items leads to one draw, and a hint says so', async () => {
-			const { items, hints } = await drawFor(10);
-			expect(draws()).toBe(1);
-			expect(items).toHaveLength(1);
-			expect(hints).toEqual([
-				'Skipped 9 items: an earlier item asked for the same draw. “When Several Items Come In” can change this.',
-			]);
-		});
-
-		test('an ambiguous draw is not repeated for the next item', async () => {
-			stage.sandbox.faults([
-				{ path: '/winners/draw', drop: 'after' },
-				{ path: '/winners/fetch', times: 1, delayMs: 0 },
-				{ path: '/winners/fetch', status: 404, times: 1 },
-			]);
-			const { items } = await stage.run(
-				node,
-				'draw',
-				{ sweepstakes: stage.picked },
-				{ items: [{}, {}, {}], onError: 'continueRegularOutput' },
-			);
-			expect(draws()).toBe(1);
-			expect(items.map(({ json }) => json.error)).toEqual([
-				expect.stringContaining('may have been processed'),
-			]);
-		});
-
-		test.each([
-			['the service refuses it', {}, '/winners/draw', 'The service refused this'],
+	test.each<[string, INodeParameters, object[], string, string]>([
+		[
+			'nobody knows whether it was made',
+			{},
 			[
-				'too few entered',
-				{ options: { minimumParticipants: 50 } },
-				'/participants/count',
-				'is 50, but only 20 entered. Nobody was drawn',
+				{ path: DRAW, drop: 'after' },
+				{ path: LIST, times: 1 },
+				{ path: LIST, status: 404 },
 			],
-		])('is tried once for all items, even if %s', async (_what, parameters, path, message) => {
-			if (path === '/winners/draw') stage.sandbox.faults([{ path, status: 400, times: 3 }]);
-			const { items, hints } = await stage.run(
-				node,
-				'draw',
-				{ sweepstakes: stage.picked, ...parameters },
-				{ items: [{}, {}, {}], onError: 'continueRegularOutput' },
-			);
-			expect(stage.paths().filter((one) => one === path)).toHaveLength(1);
-			expect(items.map(({ json }) => json.error)).toEqual([expect.stringContaining(message)]);
-			expect(hints).toContainEqual(expect.stringContaining('Skipped 2 items'));
-		});
-
-		test('items with different requests each get a draw', async () => {
-			await drawFor(3, { howManyWinnersToPick: '={{ $json.wanted }}' });
-			expect(draws()).toBe(3);
-		});
-
-		test('Draw for Each Item draws once for each item', async () => {
-			const { items } = await drawFor(3, { severalItems: 'each' });
-			expect(draws()).toBe(3);
-			expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
-		});
+			DRAW,
+			'may have been processed',
+		],
+		['the service refuses it', {}, [{ path: DRAW, status: 400 }], DRAW, 'The service refused this'],
+		[
+			'too few entered',
+			{ options: { minimumParticipants: 50 } },
+			[],
+			'/participants/count',
+			'is 50, but only 20 entered. Nobody was drawn',
+		],
+	])('is tried once for all items, even if %s', async (_what, parameters, faults, path, message) => {
+		stage.sandbox.faults(faults as []);
+		const result = await draw(parameters, { items, onError: 'continueRegularOutput' });
+		expect(callsTo(path)).toBe(1);
+		expect(jsonOf(result).map(({ error }) => error)).toEqual([expect.stringContaining(message)]);
+		expect(result.hints).toContainEqual(expect.stringContaining('Skipped 2 items'));
 	});
 
-	test('draws from one group', async () => {
-		const group = await stage.createGroup('VIP');
-		await stage.addParticipant('jane@example.com');
-		stage.sandbox.placeParticipant({
-			SweepstakesToken: stage.sweepstakesToken,
-			KeyEmail: 'jane@example.com',
-			GroupToken: group,
-		});
-		stage.sandbox.fill(stage.sweepstakesToken, 20);
-		const result = await draw({ howManyWinnersToPick: 1, group: byId(group) });
-		expect(jsonOf(result)).toMatchObject([{ Email: 'jane@example.com' }]);
+	test.each<[string, INodeParameters]>([
+		['with different requests', { howManyWinnersToPick: '={{ $json.wanted }}' }],
+		['with Draw for Each Item', { options: { severalItems: 'each' } }],
+	])('items %s each get a draw', async (_what, parameters) => {
+		expect((await draw(parameters, { items })).items).toHaveLength(6);
+		expect(callsTo(DRAW)).toBe(3);
 	});
+});
 
-	describe('only if none drawn yet', () => {
-		test('draws the first time, and then returns the winners that were drawn', async () => {
-			stage.sandbox.fill(stage.sweepstakesToken, 50);
-			const first = jsonOf(await draw({ onlyIfNoneDrawn: true }));
-			expect(stage.paths()).toEqual(['/winners/fetch', '/winners/draw']);
-			expect(first.every(({ existed }) => existed === false)).toBe(true);
-			const second = jsonOf(await draw({ onlyIfNoneDrawn: true }));
-			expect(stage.paths()).toEqual(['/winners/fetch']);
-			const tokens = (winners: object[]) =>
-				winners.map((one) => ('ParticipantToken' in one ? one.ParticipantToken : undefined)).sort();
-			expect(tokens(second)).toEqual(tokens(first));
-			expect(second.every(({ existed }) => existed === true)).toBe(true);
-		});
+describe('Only If None Drawn Yet', () => {
+	const onlyIfNoneDrawn = true;
 
-		test('does not draw if it cannot find out', async () => {
-			stage.sandbox.fill(stage.sweepstakesToken, 5);
-			// The second is the same list with pages of the default size.
-			stage.sandbox.faults([{ path: '/winners/fetch', status: 400, times: 2 }]);
-			const { error } = await draw({ onlyIfNoneDrawn: true });
-			expect(error).toBeDefined();
-			expect(stage.paths()).toEqual(['/winners/fetch', '/winners/fetch']);
-		});
-	});
-
-	describe('a guard', () => {
-		beforeEach(() => stage.sandbox.fill(stage.sweepstakesToken, 3));
-		const entryPeriodMustHaveEnded = true;
-		const createRules = async () =>
-			await stage.api('/rules/create', {
-				SweepstakesToken: stage.sweepstakesToken,
-				Title: 'Official Rules',
-				DocumentContent: '<p>No purchase necessary.</p>',
-			});
-
-		test('that is off asks nothing', async () => {
-			await draw();
-			expect(stage.paths()).toEqual(['/winners/fetch', '/winners/draw']);
-		});
-
-		test('the entry period must have ended: before, nobody is drawn', async () => {
-			const { error } = await draw({ entryPeriodMustHaveEnded });
-			expect(error?.message).toBe(
-				'“Entry Period Must Have Ended” is on, and entries are accepted until 2090-12-31 23:59. Nobody was drawn',
-			);
-			expect(stage.paths()).toEqual(['/sweepstakes/fetch']);
-		});
-
-		/** What the service says about the entry period, relative to now. */
-		const ending = (inMs: number, more: object = {}) => {
-			const end = new Date(Date.now() + inMs).toISOString();
-			const Settings = { EndDate: end.slice(0, 10), EndTime: end.slice(11, 16), ...more };
-			const Data = [{ SweepstakesToken: stage.sweepstakesToken, Settings }];
-			stage.sandbox.faults([{ path: '/sweepstakes/fetch', body: { Response: true, Data } }]);
-		};
-		const HOUR_MS = 3_600_000;
-		const tokyo = 19;
-		const honolulu = 1;
-
-		test.each<[string, number, object, string[]]>([
-			['more than a day ago, in any time zone', -36 * HOUR_MS, {}, []],
-			['an hour ago in UTC', -HOUR_MS, { Timezone: UTC_ID }, ['/tools/timezones']],
-			['eight hours ago in Tokyo', HOUR_MS, { Timezone: tokyo }, ['/tools/timezones']],
-		])('after its end %s, winners are drawn', async (_what, inMs, more, asked) => {
-			ending(inMs, more);
-			expect((await draw({ entryPeriodMustHaveEnded })).items).toHaveLength(2);
-			const drawing = ['/winners/fetch', '/winners/draw'];
-			expect(stage.paths()).toEqual(['/sweepstakes/fetch', ...asked, ...drawing]);
-		});
-
-		test.each<[string, number, object, RegExp]>([
-			['in an hour in UTC', HOUR_MS, { Timezone: String(UTC_ID) }, /entries are accepted until/],
-			['in nine hours in Honolulu', -HOUR_MS, { Timezone: honolulu }, /entries are accepted until/],
-			['an hour ago, but in an unknown time zone', -HOUR_MS, {}, /does not say exactly when/],
-			['at a time that cannot be read', -HOUR_MS, { EndTime: 'noon' }, /does not say exactly when/],
-		])('with an end %s, nobody is drawn', async (_what, inMs, more, message) => {
-			ending(inMs, more);
-			expect((await draw({ entryPeriodMustHaveEnded })).error?.message).toMatch(message);
-			expect(stage.paths()).not.toContain('/winners/draw');
-		});
-
-		test('official rules must exist: without them nobody is drawn, with them winners are', async () => {
-			const { error } = await draw({ rulesMustExist: true });
-			expect(error?.message).toBe(
-				'“Official Rules Must Exist” is on, and the sweepstakes has no official rules document. Nobody was drawn',
-			);
-			expect(stage.paths()).toEqual(['/rules/fetch']);
-			await createRules();
-			expect((await draw({ rulesMustExist: true })).items).toHaveLength(2);
-		});
-
-		test('winners who were drawn before are returned whatever the guards', async () => {
-			await draw();
-			const again = await draw({ onlyIfNoneDrawn: true, entryPeriodMustHaveEnded, rulesMustExist: true });
-			expect(jsonOf(again)).toMatchObject([{ existed: true }, { existed: true }]);
-		});
-	});
-
-	describe('at least this many participants', () => {
-		const options = { minimumParticipants: 3 };
-
-		test('draws if there are enough', async () => {
-			stage.sandbox.fill(stage.sweepstakesToken, 3);
-			expect((await draw({ options })).items).toHaveLength(2);
-			expect(stage.paths()).toEqual(['/participants/count', '/winners/fetch', '/winners/draw']);
-		});
-
-		test('fails if there are fewer, and draws nobody', async () => {
-			stage.sandbox.fill(stage.sweepstakesToken, 2);
-			const { error } = await draw({ options });
-			expect(error?.message).toBe(
-				'“Options › At Least This Many Participants” is 3, but only 2 entered. Nobody was drawn',
-			);
-			expect(stage.paths()).toEqual(['/participants/count']);
-		});
-
-		test('people who opted out count only if they can be drawn', async () => {
-			stage.sandbox.fill(stage.sweepstakesToken, 2);
-			await stage.addParticipant('out@example.com');
-			stage.sandbox.placeParticipant({
-				SweepstakesToken: stage.sweepstakesToken,
-				KeyEmail: 'out@example.com',
-				Collections: ['OptOuts'],
-			});
-			expect((await draw({ options })).error?.message).toContain('only 2 entered');
-			const all = { ...options, includeOptedOutParticipants: true };
-			expect((await draw({ options: all })).items).toHaveLength(2);
-		});
-	});
-
-	describe('the record of the draw', () => {
+	test('draws the first time, then returns the earlier winners, regardless of guards', async () => {
+		fill(50);
 		const options = { includeDrawRecord: true };
+		const first = jsonOf(await draw({ onlyIfNoneDrawn, options }));
+		const guards = { entryPeriodMustHaveEnded: true, rulesMustExist: true };
+		const second = await draw({ onlyIfNoneDrawn, options: { ...guards, ...options } });
+		expect(stage.paths()).toEqual([LIST]);
+		expect(tokens(jsonOf(second))).toEqual(tokens(first));
+		expect([...first, ...jsonOf(second)].map(({ existed }) => existed)).toEqual([false, false, true, true]);
+		expect(jsonOf(second)[0]!.drawRecord).toBeNull();
+		expect(second.hints).toContain('Nobody was drawn: 2 earlier winners returned.');
+	});
 
-		test.each(DIALECTS)('says how each winner was drawn, and who had entered (%s)', async (dialect) => {
-			await stage.close();
-			stage = await Stage.open({}, undefined, dialect);
-			stage.sandbox.fill(stage.sweepstakesToken, 6);
-			const { sweepstakesToken } = stage;
-			await stage.api('/winners/draw', { sweepstakesToken, howManyWinnersToPick: 1, group: 'allgroups' });
+	test('is on unless it is switched off', async () => {
+		fill(5);
+		const parameters = { sweepstakes: stage.picked, howManyWinnersToPick: 1 };
+		for (const existed of [false, true])
+			expect(jsonOf(await stage.run(node, 'draw', parameters))).toMatchObject([{ existed }]);
+	});
+
+	test('returns at most as many as asked for, the first drawn first, and a hint says how many there are', async () => {
+		fill(10);
+		const first = jsonOf(await draw());
+		stage.sandbox.advance(HOUR_MS);
+		await draw({ howManyWinnersToPick: 3 });
+		const fewer = await draw({ onlyIfNoneDrawn });
+		expect(jsonOf(fewer).map(({ Email }) => Email)).toEqual(first.map(({ Email }) => Email));
+		expect(fewer.hints).toContain(
+			'Nobody was drawn: 2 earlier winners returned. There are 3 more, which Winner › Get Many returns.',
+		);
+		const more = await draw({ onlyIfNoneDrawn, howManyWinnersToPick: 6 });
+		expect(more.items).toHaveLength(5);
+		expect(more.hints).toContain('Nobody was drawn: 5 earlier winners returned, although 6 were asked for.');
+	});
+
+	test('an item that asks for the same draw gets no more than it asked for', async () => {
+		fill(10);
+		const howManyWinnersToPick = '={{ $json.wanted }}';
+		const items = [{ wanted: 2 }, { wanted: 1 }];
+		const drawn = jsonOf(await draw({ onlyIfNoneDrawn, howManyWinnersToPick }, { items }));
+		expect(drawn.map(({ existed }) => existed)).toEqual([false, false, true]);
+	});
+
+	describe('in a group', () => {
+		const drawFrom = async (group: string) =>
+			await draw({ onlyIfNoneDrawn, howManyWinnersToPick: 1, group: byId(group) });
+		const listed = (...Winners: object[]) =>
+			stage.sandbox.faults([{ path: LIST, body: { Response: true, Winners, TotalWinners: Winners.length } }]);
+		const inGroup = (GroupToken?: string) => ({ ParticipantToken: ID, Email: 'ada@example.com', GroupToken });
+
+		test('draws although people of other groups have won', async () => {
+			fill(5);
+			const group = await stage.createGroup('VIP');
+			const { sweepstakesToken: SweepstakesToken } = stage;
 			stage.sandbox.placeParticipant({
-				SweepstakesToken: sweepstakesToken,
+				SweepstakesToken,
 				KeyEmail: 'participant1@example.com',
-				Collections: ['OptOuts'],
+				GroupToken: group,
 			});
-			const items = jsonOf(await draw({ options }));
-			expect(items).toHaveLength(2);
-			for (const { drawRecord } of items)
-				expect(drawRecord).toEqual({
-					SweepstakesName: expect.any(String),
-					Handler: expect.any(String),
-					countedAt: expect.any(String),
-					entered: { Participants: 5, AmoeParticipants: 0, OptOuts: 1, Total: 6 },
-					earlierWinners: 1,
-					requestedAt: expect.any(String),
-					answeredAt: expect.any(String),
-					call: 'POST /winners/draw',
-					request: stage.lastBody(),
-				});
-			const [{ drawRecord }] = items as [{ drawRecord: Record<string, string> }];
-			const times = [drawRecord.countedAt, drawRecord.requestedAt, drawRecord.answeredAt];
-			expect(times).toEqual([...times].sort());
-		});
-
-		test('stands after what a person reads first, and is left out unless asked for', async () => {
-			stage.sandbox.fill(stage.sweepstakesToken, 6);
-			const [first] = jsonOf(await draw({ options }));
-			expect(Object.keys(first!)).toEqual([
-				'FirstName',
-				'LastName',
-				'Email',
-				'PhoneNumber',
-				'drawRecord',
-				'ParticipantToken',
+			listed(inGroup('4f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f'));
+			expect(jsonOf(await drawFrom(group))).toMatchObject([
+				{ Email: 'participant1@example.com', existed: false },
 			]);
-			expect(jsonOf(await draw())[0]).not.toHaveProperty('drawRecord');
 		});
 
-		test('is not made up for winners of an earlier draw', async () => {
-			stage.sandbox.fill(stage.sweepstakesToken, 6);
+		test('confirms a draw whose answer is lost, beside winners of other groups', async () => {
+			fill(5);
 			await draw();
-			const [winner] = jsonOf(await draw({ onlyIfNoneDrawn: true, options }));
-			expect(winner).toMatchObject({ existed: true });
-			expect(winner).not.toHaveProperty('drawRecord');
+			const group = await stage.createGroup('VIP');
+			await stage.addParticipant('vip@example.com', { groupToken: group });
+			stage.sandbox.placeParticipant({
+				SweepstakesToken: stage.sweepstakesToken,
+				KeyEmail: 'vip@example.com',
+				GroupToken: group,
+			});
+			lose(DRAW, 'after');
+			expect(jsonOf(await drawFrom(group))).toMatchObject([{ Email: 'vip@example.com', existed: false }]);
 		});
 
-		test('nobody is drawn if it cannot be made', async () => {
-			stage.sandbox.fill(stage.sweepstakesToken, 6);
-			stage.sandbox.faults([{ path: '/participants/count', status: 400 }]);
-			expect((await draw({ options })).error?.message).toContain('The service refused this');
-			expect(stage.paths()).not.toContain('/winners/draw');
+		test('returns its winners alone', async () => {
+			listed(inGroup(), { ...inGroup(ID.toUpperCase()), Email: 'bob@example.com' });
+			const { items, hints } = await drawFrom(ID);
+			expect(items.map(({ json }) => json)).toMatchObject([{ Email: 'bob@example.com', existed: true }]);
+			expect(hints).toContain(
+				'Nobody was drawn: 1 earlier winner returned. The service does not say the group of 1 other winner.',
+			);
+		});
+
+		test('draws nobody if the service does not say the group of its winners', async () => {
+			listed(inGroup(), inGroup());
+			const { error } = await drawFrom(ID);
+			expect(error?.message).toBe(
+				'“Only If None Drawn Yet” is on, and the service does not say the group of 2 earlier winners. Nobody was drawn',
+			);
+			expect(stage.paths()).toEqual([LIST]);
 		});
 	});
 
-	test.each<[string, INodeParameters, string]>([
-		['no winner', { howManyWinnersToPick: 0 }, '“Number of Winners” must be at least 1, but is 0'],
-		[
-			'half a winner',
-			{ howManyWinnersToPick: 1.5 },
-			'“Number of Winners” must be a whole number, but is 1.5',
-		],
-		[
-			'a group that is not an ID',
-			{ group: byId('VIP') },
-			'“Group” must be an ID such as 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f, but is “VIP”',
-		],
-		[
-			'text in place of a number',
-			{ options: { minimumParticipants: '={{ "many" }}' } },
-			'“Options › At Least This Many Participants” must be a number, but is “many”',
-		],
-	])('refuses %s before anything is sent', async (_what, wrong, sentence) => {
-		const parameters = { sweepstakes: stage.picked, ...wrong };
-		expect(await stage.refusal(node, 'draw', parameters)).toBe(`Item 1: ${sentence}`);
+	test('does not draw if the winners cannot be read', async () => {
+		fill(5);
+		// The second is the same list with pages of the default size.
+		stage.sandbox.faults([{ path: LIST, status: 400, times: 2 }]);
+		expect((await draw({ onlyIfNoneDrawn })).error).toBeDefined();
+		expect(stage.paths()).toEqual([LIST, LIST]);
 	});
 });
 
-describe('scheduled drawings', () => {
-	beforeEach(() => stage.sandbox.fill(stage.sweepstakesToken, 3));
+describe('a guard', () => {
+	beforeEach(() => fill(3));
+	const entryPeriodMustHaveEnded = true;
 
-	const SCHEDULE = {
-		howManyWinnersToPick: 3,
-		scheduleMode: 'settime',
-		endDate: '2090-06-01',
-		endTime: '9:30',
-		timezone: UTC_ID,
-	};
-	const schedule = async (parameters: INodeParameters = {}) =>
-		await stage.run(node, 'schedule', { sweepstakes: stage.picked, ...SCHEDULE, ...parameters });
-
-	test('Schedule sends what was filled in, and returns what the drawing does', async () => {
-		const [scheduled] = jsonOf(await schedule({ frequency: 3, dayOfTheWeek: 7 }));
-		const sent = {
-			sweepstakesToken: stage.sweepstakesToken,
-			group: 'allgroups',
-			selectedAction: 1,
-			scheduleMode: 'settime',
-			howManyWinnersToPick: 3,
-			endDate: '2090-06-01',
-			endTime: '09:30',
-			timezone: UTC_ID,
-			frequency: 3,
-			dayOfTheWeek: 7,
-			doNotIncludeSpamParticipants: true,
-		};
-		expect(stage.lastBody()).toEqual(sent);
-		const { scheduleMode: _, dayOfTheWeek: _day, doNotIncludeSpamParticipants: _spam, ...useful } = sent;
-		expect(scheduled).toEqual({ scheduled: true, ...useful });
+	test('the entry period must have ended: before, nobody is drawn', async () => {
+		const { error } = await draw({ options: { entryPeriodMustHaveEnded } });
+		expect(error?.message).toBe(
+			'“Entry Period Must Have Ended” is on, and entries are accepted until 2090-12-31 23:59. Nobody was drawn',
+		);
+		expect(stage.paths()).toEqual(['/sweepstakes/fetch']);
 	});
 
-	test('Get Scheduled returns one item for each drawing, and none if none is scheduled', async () => {
-		const list = async () => await stage.run(node, 'getScheduled', { sweepstakes: stage.picked });
-		expect((await list()).items).toEqual([]);
-		await schedule();
-		await schedule();
-		expect((await list()).items).toHaveLength(2);
-		expect(stage.sandbox.calls()).toMatchObject([
-			{
-				method: 'GET',
-				path: '/winners/fetchscheduled',
-				body: { sweepstakesToken: stage.sweepstakesToken },
-			},
-		]);
+	const TOKYO = 19;
+	const HONOLULU = 1;
+	const UNTIL = /entries are accepted until/;
+	const UNKNOWN = /does not say exactly when/;
+	const DRAWN = /^drawn$/;
+
+	test.each<[string, number, object, RegExp, number]>([
+		['more than a day ago, in any time zone', -36, {}, DRAWN, 3],
+		['an hour ago in UTC', -1, { Timezone: UTC_ID }, DRAWN, 4],
+		['eight hours ago in Tokyo', 1, { Timezone: TOKYO }, DRAWN, 4],
+		['in an hour in UTC', 1, { Timezone: String(UTC_ID) }, UNTIL, 2],
+		['in nine hours in Honolulu', -1, { Timezone: HONOLULU }, UNTIL, 2],
+		['an hour ago, but in an unknown time zone', -1, {}, UNKNOWN, 2],
+		['at a time that cannot be read', -1, { EndTime: 'noon' }, UNKNOWN, 2],
+	])('the entry period ends %s', async (_what, hours, more, message, calls) => {
+		const end = new Date(Date.now() + hours * HOUR_MS).toISOString();
+		const Settings = { EndDate: end.slice(0, 10), EndTime: end.slice(11, 16), ...more };
+		const Data = [{ SweepstakesToken: stage.sweepstakesToken, Settings }];
+		stage.sandbox.faults([{ path: '/sweepstakes/fetch', body: { Response: true, Data } }]);
+		const { error } = await draw({ options: { entryPeriodMustHaveEnded } });
+		expect(error?.message ?? 'drawn').toMatch(message);
+		expect(stage.paths()).toHaveLength(calls);
+		expect(callsTo(DRAW)).toBe(error ? 0 : 1);
+	});
+
+	test('official rules must exist: without them nobody is drawn, with them winners are', async () => {
+		const { error } = await draw({ options: { rulesMustExist: true } });
+		expect(error?.message).toBe(
+			'“Official Rules Must Exist” is on, and the sweepstakes has no official rules document. Nobody was drawn',
+		);
+		expect(stage.paths()).toEqual(['/rules/fetch']);
+		const { sweepstakesToken: SweepstakesToken } = stage;
+		await stage.api('/rules/create', { SweepstakesToken, Title: 'Rules', DocumentContent: '<p>…</p>' });
+		expect((await draw({ options: { rulesMustExist: true } })).items).toHaveLength(2);
+	});
+
+	test('opted-out participants count toward the minimum only if they can be drawn', async () => {
+		await stage.addParticipant('out@example.com');
+		await optOut('out@example.com');
+		const { error } = await draw({ options: { minimumParticipants: 4 } });
+		expect(error?.message).toBe(
+			'“Options › At Least This Many Participants” is 4, but only 3 entered. Nobody was drawn',
+		);
+		expect(stage.paths()).toEqual(['/participants/count']);
+		const options = { minimumParticipants: 4, includeOptedOutParticipants: true };
+		expect((await draw({ options })).items).toHaveLength(2);
+		expect((await draw({ howManyWinnersToPick: 1, options: { minimumParticipants: 3 } })).items).toHaveLength(
+			1,
+		);
+	});
+});
+
+describe('the record of the draw', () => {
+	const options = { includeDrawRecord: true };
+
+	inDialects(() => {
+		test('says how each winner was drawn, and who had entered', async () => {
+			fill(6);
+			const { sweepstakesToken } = stage;
+			await stage.api(DRAW, { sweepstakesToken, howManyWinnersToPick: 1, group: 'allgroups' });
+			await optOut('participant1@example.com');
+			const items = jsonOf(await draw({ options }));
+			const record = {
+				SweepstakesName: expect.any(String),
+				Handler: expect.any(String),
+				countedAt: expect.any(String),
+				entered: { Participants: 5, AmoeParticipants: 0, OptOuts: 1, Total: 6 },
+				earlierWinners: 1,
+				requestedAt: expect.any(String),
+				answeredAt: expect.any(String),
+				call: 'POST /winners/draw',
+				request: stage.lastBody(),
+			};
+			expect(items.map(({ drawRecord }) => drawRecord)).toEqual([record, record]);
+			expect(Object.keys(items[0]!).slice(-2)).toEqual(['drawRecord', 'ParticipantToken']);
+			const { countedAt, requestedAt, answeredAt } = items[0]!.drawRecord as Record<string, string>;
+			expect([countedAt, requestedAt, answeredAt].sort()).toEqual([countedAt, requestedAt, answeredAt]);
+		});
+	});
+
+	test('no winner is drawn if the record cannot be made', async () => {
+		fill(6);
+		stage.sandbox.faults([{ path: '/participants/count', status: 400 }]);
+		expect((await draw({ options })).error?.message).toContain('The service refused this');
+		expect(callsTo(DRAW)).toBe(0);
+	});
+});
+
+testRefusals(node, { draw: { sweepstakes: byId(ID) } }, [
+	['draw', { howManyWinnersToPick: 0 }, '“Number of Winners” must be at least 1, but is 0'],
+	['draw', { howManyWinnersToPick: 1.5 }, '“Number of Winners” must be a whole number, but is 1.5'],
+	['draw', { group: byId('VIP') }, '“Group” must be an ID such as 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f, but'],
+]);
+
+test('the group picker of a draw lists “All Groups” first, then the groups of the sweepstakes', async () => {
+	const value = await stage.createGroup('VIP');
+	const [all, ...groups] = await search(node, 'searchDrawnGroups', { sweepstakes: stage.picked });
+	expect(all).toEqual({ name: 'All Groups', value: 'allgroups' });
+	expect(groups).toContainEqual({ name: 'VIP', value });
+});
+
+inDialects(() => {
+	beforeEach(() => fill(30));
+
+	test('winners are identical when drawn, listed, returned, recovered and polled', async () => {
+		const FIRST = ['FirstName', 'LastName', 'Email', 'PhoneNumber'];
+		const poller = newWinners();
+		await poller.poll();
+		const drawn = jsonOf(await draw({ howManyWinnersToPick: 1 }));
+		const listed = jsonOf(await getMany());
+		const polled = (await poller.poll())!;
+		const earlier = jsonOf(await draw({ onlyIfNoneDrawn: true }));
+		for (const [winner, ...others] of [drawn, listed, polled, earlier]) {
+			expect(others).toEqual([]);
+			expect(Object.keys(winner!).slice(0, 4)).toEqual(FIRST);
+			for (const key of [...FIRST, 'ParticipantToken']) expect(winner![key]).toBe(drawn[0]![key]);
+		}
+		expect(Object.keys(earlier[0]!)).toEqual([...FIRST, 'existed', 'DrawDateTime', 'ParticipantToken']);
+		lose(DRAW, 'after');
+		const recovered = jsonOf(await draw());
+		expect(Object.keys(recovered[0]!)).toEqual(Object.keys(drawn[0]!));
+		const sample = (await poller.poll('manual'))!;
+		expect(recovered).toHaveLength(2);
+		for (const winner of [...recovered, ...sample]) {
+			expect(Object.keys(winner).slice(0, 4)).toEqual(FIRST);
+			expect(winner.Email).toMatch(/^participant\d+@example\.com$/);
+		}
+	});
+
+	test('a lost draw is confirmed although an earlier winner is notified meanwhile', async () => {
+		const [earlier] = jsonOf(await draw({ howManyWinnersToPick: 1 }));
+		stage.sandbox.faults([{ path: DRAW, drop: 'after', delayMs: 100 }]);
+		const drawing = draw();
+		while (callsTo(DRAW) === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+		stage.sandbox.notifyWinner(stage.sweepstakesToken, String(earlier!.ParticipantToken));
+		const drawn = jsonOf(await drawing);
+		expect(drawn).toHaveLength(2);
+		expect(tokens(drawn)).not.toContain(earlier!.ParticipantToken);
+		expect(callsTo(DRAW)).toBe(1);
 	});
 
 	test.each([
-		['a list under a name', { Response: true, Scheduled: [{ a: 1 }, { a: 2 }] }, [{ a: 1 }, { a: 2 }]],
-		['a nested list', { Response: true, Data: { Drawings: [{ a: 1 }] } }, [{ a: 1 }]],
-		['no list at all', { Response: true, Data: { text: 'x' } }, [{ text: 'x' }]],
-	])('Get Scheduled handles %s: the reply is not documented', async (_what, body, items) => {
-		stage.sandbox.faults([{ path: '/winners/fetchscheduled', body }]);
-		const result = await stage.run(node, 'getScheduled', { sweepstakes: stage.picked });
-		expect(jsonOf(result)).toEqual(items);
-	});
-
-	test('Cancel Scheduled cancels what the picker offers', async () => {
-		await schedule();
-		const picker = { operation: 'cancelScheduled', sweepstakes: stage.picked };
-		const { results } = await stage.search(node, 'searchScheduled', picker);
-		expect(results).toEqual([{ name: '2090-06-01 09:30, 3 winners', value: expect.any(String) }]);
-		const found = await stage.search(node, 'searchScheduled', picker, '2091');
-		expect(found.results).toEqual([]);
-
-		const scheduledToken = String(results[0]!.value);
-		const result = await stage.run(node, 'cancelScheduled', {
-			sweepstakes: stage.picked,
-			scheduled: byId(scheduledToken),
-		});
-		expect(jsonOf(result)).toMatchObject([{ deleted: true, scheduledToken }]);
-		expect(stage.sandbox.calls()).toMatchObject([
-			{
-				method: 'DELETE',
-				path: '/winners/deletescheduled',
-				body: {
-					sweepstakesToken: stage.sweepstakesToken,
-					scheduledToken,
-					ScheduleToken: scheduledToken,
-				},
-			},
+		['of the group', 1],
+		['of another group', 0],
+	])('a lost draw from a group is confirmed by a new winner %s', async (which, count) => {
+		const group = await stage.createGroup('VIP');
+		const GroupToken = which === 'of the group' ? group.toUpperCase() : ID;
+		const winner = { ParticipantToken: ID, Email: 'ada@example.com', GroupToken };
+		stage.sandbox.faults([
+			{ path: LIST, times: 1 },
+			{ path: LIST, body: { Response: true, Winners: [winner], TotalWinners: 1 } },
+			{ path: DRAW, drop: 'before' },
 		]);
-		const after = await stage.run(node, 'getScheduled', { sweepstakes: stage.picked });
-		expect(after.items).toEqual([]);
+		const { items, error } = await draw({ howManyWinnersToPick: 1, group: byId(group) });
+		expect([items.length, error === undefined]).toEqual([count, count === 1]);
 	});
 
-	const id = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
-	const other = '4f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
+	test('a sweepstakes that does not exist is an error, not an empty list', async () => {
+		expect((await getMany({ sweepstakes: byId(ID) })).error?.message).toMatch(/not found/i);
+	});
+
+	test('a search finds its one match with one call', async () => {
+		await draw({ howManyWinnersToPick: 25 });
+		const [some] = jsonOf(await getMany());
+		const found = jsonOf(await getMany({ filters: { search: String(some!.Email) } }));
+		expect(tokens(found)).toContain(some!.ParticipantToken);
+		expect(callsTo(LIST)).toBe(1);
+	});
+});
+
+describe('in a service that returns 404 before the first winner', () => {
+	const nobody = (times = 1) => stage.sandbox.faults([{ path: LIST, status: 404, times }]);
+	beforeEach(() => fill(5));
+
+	test.each([false, true])(
+		'the first draw is made, with Only If None Drawn Yet %s',
+		async (onlyIfNoneDrawn) => {
+			nobody();
+			expect((await draw({ onlyIfNoneDrawn })).items).toHaveLength(2);
+			expect(callsTo(DRAW)).toBe(1);
+		},
+	);
+
+	test('a lost reply to the first draw is confirmed once the list exists', async () => {
+		nobody();
+		lose(DRAW, 'after');
+		const drawn = jsonOf(await draw());
+		expect(callsTo(DRAW)).toBe(1);
+		expect(tokens(drawn)).toEqual(tokens(jsonOf(await getMany())));
+	});
+
+	test('a lost reply to the first draw is in doubt while there is no list', async () => {
+		nobody(2);
+		lose(DRAW, 'after');
+		expect((await draw()).error?.message).toContain('It may have been processed');
+		expect(callsTo(DRAW)).toBe(1);
+	});
+
+	test('a list is empty, a count is 0, and the trigger waits for the first winners', async () => {
+		nobody(4);
+		expect(await getMany()).toMatchObject({ error: undefined, items: [] });
+		const count = await stage.run(node, 'count', { sweepstakes: stage.picked });
+		expect(jsonOf(count)).toMatchObject([{ TotalWinners: 0 }]);
+		const poller = newWinners();
+		expect([await poller.poll(), await poller.poll()]).toEqual([null, null]);
+		await draw();
+		expect(await poller.poll()).toHaveLength(2);
+	});
+});
+
+describe('where the texts are silent', () => {
+	const page = (Winners: object[], TotalWinners = 63) => ({
+		path: LIST,
+		body: { Response: true, TotalWinners, Winners },
+	});
+	const one = { ParticipantToken: 'P1', KeyEmail: 'jane@example.com' };
+	const GONE = { path: LIST, status: 404 };
+
 	test.each([
-		['scheduledToken', { scheduledToken: id, sweepstakesToken: other }, id],
-		['ScheduledToken', { SweepstakesToken: other, ScheduledToken: id }, id],
-		['scheduledToken before others', { calendarToken: other, scheduledToken: id }, id],
-		['a token of another name', { sweepstakesToken: other, userToken: other, drawingToken: id }, id],
-		['an _id', { group: other, _id: id }, id],
-	])('the picker finds %s in a record: its fields are not documented', async (_what, drawing, token) => {
-		stage.sandbox.faults([{ path: '/winners/fetchscheduled', body: { Response: true, Data: [drawing] } }]);
-		const { results } = await stage.search(node, 'searchScheduled', { sweepstakes: stage.picked });
-		expect(results).toEqual([{ name: token, value: token }]);
+		['an empty page, although the total counts all winners', page([])],
+		['a 404 after the last page', GONE],
+	])('a search ends with %s', async (_what, end) => {
+		stage.sandbox.faults([page([one]), end]);
+		const found = jsonOf(await getMany({ filters: { search: 'jane' } }));
+		expect(found).toMatchObject([{ ParticipantToken: 'P1', Email: 'jane@example.com' }]);
+		expect(callsTo(LIST)).toBe(2);
 	});
 
-	test.each<[string, INodeParameters, string]>([
-		['no winner', { howManyWinnersToPick: 0 }, '“Number of Winners” must be at least 1, but is 0'],
-		[
-			'an action that does not exist',
-			{ selectedAction: '={{ 3 }}' },
-			'“Action” must be one of Draw Only, Draw and Notify, but is 3',
-		],
-		[
-			'a mode that does not exist',
-			{ scheduleMode: '={{ "now" }}' },
-			'“Schedule Mode” must be one of At One Date and Time, Within a Period, but is “now”',
-		],
-		['no mode', { scheduleMode: '={{ $json.nothing }}' }, '“Schedule Mode” is required'],
-		['no date', { endDate: '={{ $json.nothing }}' }, '“Drawing Date (or Last Day)” is required'],
-		[
-			'an invalid time',
-			{ endTime: '12:60' },
-			'“Drawing Time” must be a time of day from 00:00 to 24:00, such as 09:30, but is “12:60”',
-		],
-		[
-			'half a time zone',
-			{ timezone: 5.5 },
-			'“Time Zone” must be a time zone from the list or its ID, a whole number such as 12, but is “5.5”',
-		],
-		[
-			'an eighth day of the week',
-			{ frequency: 3, dayOfTheWeek: '={{ 8 }}' },
-			'“Day of the Week” must be one of Sunday, Monday, Tuesday, Wednesday, Thursday, Friday, Saturday, Left to the Service, but is 8',
-		],
-		[
-			'a fifth week of the month',
-			{ frequency: 4, dayOfTheWeek: 1, weekOfTheMonth: '={{ 5 }}' },
-			'“Week of the Month” must be one of First, Second, Third, Fourth, Left to the Service, but is 5',
-		],
-		[
-			'a frequency that does not exist',
-			{ frequency: '={{ 5 }}', dayOfTheWeek: 1, weekOfTheMonth: 1 },
-			'“Frequency” must be one of Once, Hourly, Daily, Weekly, Monthly, but is 5',
-		],
-	])('Schedule refuses %s before anything is sent', async (_what, wrong, sentence) => {
-		const parameters = { sweepstakes: stage.picked, ...SCHEDULE, ...wrong };
-		expect(await stage.refusal(node, 'schedule', parameters)).toBe(`Item 1: ${sentence}`);
+	test('without a search, a 404 in the middle of the list is an error', async () => {
+		stage.sandbox.faults([page([one]), GONE]);
+		expect((await getMany()).error).toBeDefined();
 	});
-});
 
-describe('Get Many', () => {
-	test('returns the winners drawn so far, up to the limit', async () => {
-		stage.sandbox.fill(stage.sweepstakesToken, 30);
-		await stage.run(node, 'draw', { sweepstakes: stage.picked, howManyWinnersToPick: 12 });
-		const all = await stage.run(node, 'getMany', { sweepstakes: stage.picked, returnAll: true });
-		expect(all.items).toHaveLength(12);
-		const some = await stage.run(node, 'getMany', { sweepstakes: stage.picked, limit: 5 });
-		expect(some.items).toHaveLength(5);
+	test('a page size that is refused is reduced to that of the contract', async () => {
+		fill(30);
+		await draw({ howManyWinnersToPick: 25 });
+		stage.sandbox.faults([{ path: LIST, status: 400 }]);
+		expect((await getMany()).items).toHaveLength(25);
+		expect(bodies().map(({ itemsPerPage }) => itemsPerPage)).toEqual([100, 10, 10, 10]);
 	});
-});
 
-describe('Count', () => {
-	test('makes one call, whatever the number', async () => {
-		stage.sandbox.fill(stage.sweepstakesToken, 30);
-		await stage.run(node, 'draw', { sweepstakes: stage.picked, howManyWinnersToPick: 25 });
-		const result = await stage.run(node, 'count', { sweepstakes: stage.picked });
-		expect(jsonOf(result)).toEqual([{ TotalWinners: 25, SweepstakesToken: stage.sweepstakesToken }]);
-		expect(stage.paths()).toEqual(['/winners/fetch']);
+	test.each<[string, object, object]>([
+		[
+			'a form with other keys',
+			{ EntryPagesFields: { 'First Name': 'Jo', lastname: 'Doe' } },
+			{ FirstName: 'Jo', LastName: 'Doe', Email: '', PhoneNumber: '' },
+		],
+		[
+			'a phone number in the form',
+			{ KeyPhoneNumber: null, EntryPagesFields: { Mobile_Number: '2025550100' } },
+			{ PhoneNumber: '2025550100' },
+		],
+		['a phone number as a number', { KeyPhoneNumber: 2025550100 }, { PhoneNumber: 2025550100 }],
+		[
+			'the keys of a draw before those of the list',
+			{ Email: 'a@x.com', KeyEmail: 'b@x.com' },
+			{ Email: 'a@x.com' },
+		],
+		[
+			'no form',
+			{ EntryPagesFields: null, Prize: 'Car' },
+			{ EntryPagesFields: null, Prize: 'Car', FirstName: '' },
+		],
+	])('a winner is read from %s', async (_what, record, expected) => {
+		stage.sandbox.faults([page([record], 1)]);
+		expect(jsonOf(await getMany())).toMatchObject([expected]);
 	});
-});
 
-describe('the group picker of a draw', () => {
-	test('lists “All Groups” first, then the groups of the chosen sweepstakes', async () => {
-		const token = await stage.createGroup('VIP');
-		const { results } = await stage.search(node, 'searchDrawnGroups', { sweepstakes: stage.picked });
-		expect(results[0]).toEqual({ name: 'All Groups', value: 'allgroups' });
-		expect(results).toContainEqual({ name: 'VIP', value: token });
+	test('a lost draw is in doubt if the list has other winners, but the same number', async () => {
+		fill(5);
+		stage.sandbox.faults([page([{ ParticipantToken: 'A' }], 1), page([{ ParticipantToken: 'B' }], 1)]);
+		lose(DRAW, 'after');
+		const { error } = await draw({ howManyWinnersToPick: 1 });
+		expect(error?.message).toContain('It may have been processed');
+		expect(callsTo(DRAW)).toBe(1);
+	});
+
+	test('one winner removed and another drawn between two polls starts the workflow', async () => {
+		const poller = newWinners();
+		const at = (ParticipantToken: string, day: number) => ({
+			ParticipantToken,
+			DrawDateTime: `2090-01-0${day}T00:00:00Z`,
+		});
+		stage.sandbox.faults([page([at('B', 2), at('A', 1)], 2)]);
+		await poller.poll();
+		const now = page([at('A', 3), at('B', 2)], 2);
+		stage.sandbox.faults([now, now, now]);
+		expect(await poller.poll()).toMatchObject([at('A', 3)]);
+		expect(await poller.poll()).toBeNull();
 	});
 });

@@ -32,30 +32,31 @@ export const AT_THE_SERVICE: Array<Omit<Fault, 'path'>> = [
 ];
 
 /**
- * How late a call is processed in a mix, and how far a list lags, in ms. Both together are shorter than the wait before a lookup
- * (see mix.test.ts): what shows only between the lookup and the next attempt is done twice, and no client can prevent that.
+ * The delay of a late call and the lag of a list in a mix, in ms. Together they are shorter than the wait before a
+ * lookup (see mix.test.ts). A call that appears between the lookup and the next attempt is repeated, which no client
+ * can prevent.
  */
 const LATE_MS = 500;
 export const LAG_MS = 200;
 
-/** Calls that are processed after they were answered. */
+/** Calls processed after their reply. */
 export const LATE: Array<Omit<Fault, 'path'>> = [
 	{ status: 504, body: '', late: { ms: LATE_MS } },
 	{ gateway: 'after', late: { ms: LATE_MS } },
 	{ drop: 'after', late: { ms: LATE_MS } },
 ];
 
-/** Reads that do not find yet what was made right before. */
+/** Reads that miss records created just before. */
 export const LAGGING: Array<Omit<Fault, 'path'>> = [{ lag: { ms: LAG_MS } }];
 
-/** The faults of the service in a mix: of any call, and of a read after a write that had one. */
+/** The service's faults in a mix: for any call, and for reads after a faulty write. */
 const IN_A_MIX = { anyCall: [...AT_THE_SERVICE, ...LATE], readAfterFault: LAGGING };
 
 const READS = /\/(fetch\w*|single|stats|settings|fields|suppressions|campaigns?|drips?|drip-enrollments)$/;
 
-/** What only API Call calls in a mix. */
+/** Only API Call uses this call in a mix. */
 const CALLED_BY_API_CALL = '/notes/create';
-/** API Call shows any JSON as the answer: a list from elsewhere looks like one of the service. */
+/** API Call accepts any JSON, so it cannot recognize a foreign list. */
 const NO_ANSWERS = IN_A_MIX.anyCall.filter(({ body }) => body !== '[]');
 
 /** Faults of the network. Times are those of the fake clock. */
@@ -88,7 +89,7 @@ const ON_THE_WAY: Array<(send: () => Promise<Outcome>) => Promise<Outcome>> = [
 	},
 ];
 
-/** Random faults for the next `count` calls to a path; calls without a fault are included. */
+/** Random faults for the next `count` calls to a path, including calls without a fault. */
 export function faultsByChance(
 	dice: Dice,
 	{ path, count, probability }: { path: string; count: number; probability: number },
@@ -100,7 +101,7 @@ export function faultsByChance(
 	}));
 }
 
-/** Waits so many ms of the fake clock. */
+/** Waits this many ms of the fake clock. */
 export async function passing(ms: number): Promise<void> {
 	await new Promise((resolve) => setTimeout(resolve, ms));
 }

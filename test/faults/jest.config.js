@@ -5,7 +5,6 @@ const base = require('../jest.base');
 
 const PROPERTIES = [
 	'engine/api-call',
-	'engine/trigger',
 	'nodes/shared/n8n/input/parameters',
 	'nodes/SweepstakesTrigger/newParticipant',
 	'sandbox/fuzz',
@@ -17,43 +16,43 @@ const long = {
 	roots: ['<rootDir>/test'],
 	testMatch: [
 		'<rootDir>/test/faults/**/*.test.ts',
+		'<rootDir>/test/package/package.test.ts',
 		...PROPERTIES.map((name) => `<rootDir>/test/${name}.test.ts`),
 	],
 	globals: { PROPERTY_RUNS: 4 },
 };
 
-/** All that reads or writes points in time, or decides by them. */
+/** Everything that reads, writes or compares points in time. */
 const DATES = [
-	'engine/code-states',
+	'engine/code',
 	'engine/dates-and-times',
 	'engine/drawings',
 	'engine/event',
-	'engine/invoice-records',
+	'engine/invoice',
 	'engine/lost-replies',
 	'engine/people',
 	'engine/trigger',
 	'engine/trigger-events',
-	'engine/winners-found',
+	'engine/winner',
 	'nodes/SweepstakesTrigger/newWinner',
 	'nodes/SweepstakesParticipant/api/added',
 	'nodes/shared/client/envelope',
 	'nodes/shared/client/serviceClock',
 	'nodes/shared/n8n/input/dateTimes',
 	'nodes/shared/n8n/input/parameters',
-	'sandbox/billing',
-	'sandbox/calendar',
-	'sandbox/code-states',
-	'sandbox/invoice-records',
-	'sandbox/schedule',
+	'sandbox/codes',
+	'sandbox/invoices',
+	'sandbox/records',
+	'sandbox/winners',
 ];
 
-/** A file that was renamed would no longer run here, and nobody would notice. */
+/** Without this check, a renamed file would silently no longer run here. */
 const missing = [...PROPERTIES, ...DATES].filter(
 	(name) => !existsSync(join(__dirname, `../${name}.test.ts`)),
 );
 if (missing.length > 0) throw new Error(`There is no test ${missing.join(', ')}.`);
 
-/** n8n runs in any time zone, and the result must be the same. `npm test` has run in that of the machine. */
+/** n8n runs in any time zone, and the result must be the same. `npm test` covers the machine's own. */
 const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York'].filter(
 	(zone) => zone !== Intl.DateTimeFormat().resolvedOptions().timeZone,
 );
@@ -68,8 +67,8 @@ const inZone = (timezone) => ({
 });
 
 /**
- * Too slow for `npm test`: long runs against random faults, properties that it tries less often, and dates in other time zones
- * of the process.
+ * Too slow for `npm test`: long runs against random faults, more runs of properties, dates in other time zones, and the
+ * packed package.
  */
 module.exports = {
 	projects: [long, ...ZONES.map(inZone)],

@@ -43,7 +43,7 @@ test(`${READ} participants are read once each, with little memory`, async () => 
 	let count = 0;
 	let most = 0;
 	const reading = (async () => {
-		for await (const _ of participants.read(serviceAt(sandbox), { sweepstakesToken }, Infinity)) {
+		for await (const _ of participants.all.read(serviceAt(sandbox), { sweepstakesToken }, Infinity)) {
 			if (++count % 10_000 === 0) {
 				sandbox.clearCalls();
 				most = Math.max(most, heap() - before);
@@ -53,7 +53,7 @@ test(`${READ} participants are read once each, with little memory`, async () => 
 	await settle(reading);
 	process.stdout.write(`Read ${count}: at most ${most.toFixed(1)} MB more than before\n`);
 	expect(count).toBe(READ + 5);
-	// The keys of all entries take about 300 bytes each; the entries themselves, which n8n keeps, take several times that.
+	// All entries' keys take about 300 bytes each. The entries themselves, which n8n keeps, take several times that.
 	expect(most).toBeLessThan(45);
 });
 

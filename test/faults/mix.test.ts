@@ -4,7 +4,7 @@ import { runMix, type MixResult } from './mix';
 import { FIRST_SEED } from './random';
 
 const PROBABILITIES = [0.1, 0.3, 0.5, 0.7];
-/** Of each mix; FAULTS_CALLS is the number for each dialect. */
+/** Calls of each mix; FAULTS_CALLS is the total for a dialect. */
 const CALLS = Number(process.env['FAULTS_CALLS'] ?? 5_000) / PROBABILITIES.length;
 
 beforeEach(() => {

@@ -9,7 +9,8 @@ import {
 	type INodeType,
 } from 'n8n-workflow';
 
-import { anyReply, endpoint, safe } from '../../nodes/shared/api/endpoint';
+import { endpoint, safe } from '../../nodes/shared/api/endpoint';
+import { anyReply } from '../../nodes/shared/api/replies';
 import { jsonObject } from '../../nodes/shared/api/formats';
 import { ServiceError } from '../../nodes/shared/client/failures';
 import { Account } from '../../nodes/shared/client/account';
@@ -18,6 +19,7 @@ import { describeFailure } from '../../nodes/shared/n8n/errors/failureTexts';
 import type { Operation } from '../../nodes/shared/n8n/operation/operation';
 import { readParameters, type Parameters } from '../../nodes/shared/n8n/input/parameters';
 import { withIds } from '../../nodes/shared/n8n/input/pickedIds';
+import { ItemWithFile } from '../../nodes/shared/n8n/output/file';
 import { RunState } from '../../nodes/shared/n8n/run/runState';
 import type { Dialect } from '../../sandbox';
 import type { Store } from '../../sandbox/store';
@@ -32,7 +34,6 @@ const ITEMS_OF_A_RUN = 20;
 const KEYS_OF_A_RUN = 8;
 const RUNS_AT_ONCE = 2;
 
-/** The outcome of one item. */
 export type Outcome = 'done' | 'failed' | 'in doubt';
 
 interface Item {
@@ -40,7 +41,7 @@ interface Item {
 	unique: Unique;
 	outcome: Outcome;
 	items: object[];
-	/** Why it failed. */
+	/** The reason if it failed. */
 	message?: string;
 }
 
@@ -50,7 +51,7 @@ export interface MixResult {
 	/** Calls without a reply that turned out to be processed. */
 	confirmed: number;
 	outcomes: Record<Outcome, number>;
-	/** What is lost, duplicated or wrong, one sentence each. */
+	/** Lost, duplicated or wrong records, one sentence each. */
 	wrong: string[];
 	inDoubt: Record<string, number>;
 }
@@ -60,11 +61,11 @@ interface MixOptions {
 	dialect: Dialect;
 	/** The minimum number of calls that may have faults. */
 	calls: number;
-	/** The probability of a fault for each call. */
+	/** The probability of a fault per call. */
 	probability: number;
 }
 
-/** Runs every operation of the catalogue against faults, in turn, then checks what the sandbox has stored. */
+/** Runs every operation of the catalogue against faults, in turn, then checks the sandbox's records. */
 export async function runMix({ seed, dialect, calls, probability }: MixOptions): Promise<MixResult> {
 	const { sandbox, records } = await startSandboxWithRecords({
 		dialect,
@@ -76,7 +77,7 @@ export async function runMix({ seed, dialect, calls, probability }: MixOptions):
 	const connection = { account, callsPerMinute: CALLS_PER_MINUTE };
 	const plain = serviceAt(sandbox, { ...connection, transport: overHttp(sandbox.token) });
 	const world = await openWorld(apiThrough(plain), sandbox, dialect);
-	// Where nobody wins twice, all draws of a long run need enough people.
+	// Where past winners are excluded, all draws of a long run need enough people.
 	sandbox.fill(world.drawn, 10_000);
 	const rows = CATALOGUE.filter(({ refusedByReference }) => dialect === 'contract' || !refusedByReference);
 	const turns = dice.rounds(rows);
@@ -90,11 +91,11 @@ export async function runMix({ seed, dialect, calls, probability }: MixOptions):
 			const row = turns.next().value;
 			const email = `person${Math.floor(n / ITEMS_OF_A_RUN)}-${dice.below(KEYS_OF_A_RUN)}@example.com`;
 			const parameters = await row.parameters(world, { n, email });
-			// What the row needs is in every list.
+			// The lists must show the row's new records.
 			await passing(LAG_MS);
 			done.push({ row, unique: { n, email }, ...(await run(service, row, parameters)) });
 		}
-		confirmed += service.state.stats.confirmed;
+		confirmed += service.stats.confirmed;
 	};
 	try {
 		while (way.calls < calls || done.length < rows.length)
@@ -144,7 +145,8 @@ async function run(
 	const operation = operationOf(node, value);
 	try {
 		const parameters = await withIds(readAsN8nDoes(node, operation, given), operation.fields, service);
-		for await (const item of outputOf(operation, service, parameters)) items.push(item);
+		for await (const item of outputOf(operation, service, parameters))
+			items.push(item instanceof ItemWithFile ? item.json : item);
 		return { outcome: 'done', items };
 	} catch (error) {
 		if (!(error instanceof ServiceError)) throw error;
@@ -166,10 +168,13 @@ async function* outputOf(
 
 const NODES = resolve(__dirname, '../../nodes');
 
-/** Finds an operation in the folder of its node. */
+/** Finds an operation in its node's folder. */
 function operationOf({ constructor: { name } }: INodeType, value: string): Operation {
 	const folder = join(NODES, name, 'operations');
-	const operations = readdirSync(folder).flatMap((file) =>
+	const files = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((file) =>
+		file.endsWith('.ts'),
+	);
+	const operations = files.flatMap((file) =>
 		Object.values(jest.requireActual<Record<string, Operation>>(join(folder, file))),
 	);
 	return operations.find((operation) => operation.value === value)!;
@@ -204,7 +209,7 @@ function readAsN8nDoes({ description }: INodeType, { fields, value }: Operation,
 	return readParameters(context as unknown as IExecuteFunctions, fields, 0);
 }
 
-/** Failures that the injected faults explain. Any other would mean that the operation is not really tested. */
+/** Failures explained by the injected faults. With any other, the operation would not really be tested. */
 const BY_CHANCE = /Refused by chance|Tried \d+ times|The service asks to wait/;
 
 function judge({ row, unique, outcome, items, message }: Item, store: Store, world: World): string[] {
@@ -220,7 +225,7 @@ function judge({ row, unique, outcome, items, message }: Item, store: Store, wor
 	function wrongRecords(): string[] {
 		if (!row.stored || row.operation === 'draw') return [];
 		const times = row.stored(store, unique, world);
-		// Harmless to repeat, so a call that fails may have been processed.
+		// Repeats are harmless, so a failed call may have been processed.
 		const mayBeThere = outcome === 'in doubt' || row.withoutReply === 'repeats';
 		const isRight = outcome === 'done' ? times === 1 : times === 0 || (times === 1 && mayBeThere);
 		return isRight ? [] : [`${outcome}, and is stored ${times} times`];
@@ -236,7 +241,7 @@ function differenceOf(items: object[], expected: object[]): string | undefined {
 	}
 }
 
-/** Each reported draw must be in the sandbox; the sandbox may have more draws only for ambiguous ones. */
+/** Each reported draw must be in the sandbox. It may have more draws only for ambiguous calls. */
 function judgeDraws(done: readonly Item[], store: Store, { drawn }: World): string[] {
 	const tokens = store.winners.of(drawn).map(({ record }) => record.ParticipantToken);
 	const draws = Array.from({ length: tokens.length / DRAWN_AT_ONCE }, (_, index) =>

@@ -1,7 +1,7 @@
-/** The seed of this run: the environment variable FAULTS_SEED, or 1. */
+/** This run's seed: the environment variable FAULTS_SEED, or 1. */
 export const FIRST_SEED = Number(process.env['FAULTS_SEED'] ?? 1);
 
-/** A pseudo-random generator that gives the same numbers for the same seed (mulberry32). */
+/** A pseudo-random generator with a seed (mulberry32). */
 export class Dice {
 	constructor(private state: number) {}
 
@@ -18,7 +18,7 @@ export class Dice {
 		return this.next() < probability;
 	}
 
-	/** A whole number from 0 to `below` - 1. */
+	/** An integer from 0 to `below` - 1. */
 	below(below: number): number {
 		return Math.floor(this.next() * below);
 	}
@@ -27,7 +27,7 @@ export class Dice {
 		return list[this.below(list.length)]!;
 	}
 
-	/** The list over and over, each time in another order. */
+	/** Repeats the list endlessly, each time in another order. */
 	*rounds<T>(list: readonly T[]): Generator<T, never> {
 		for (;;) {
 			const left = [...list];

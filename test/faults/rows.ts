@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** The outcome of the rows of a run, by row number. */
+/** A run's outcomes, by row number. */
 export interface Rows {
 	done: number[];
 	inDoubt: number[];
 	failed: number[];
 }
 
-/** Sorts the items of the two branches of a node by the outcome of their row. */
+/** Sorts the items of a node's two branches by their rows' outcome. */
 export function rowsOf(good: readonly IDataObject[], bad: readonly IDataObject[], key: string): Rows {
 	const isInDoubt = ({ error }: IDataObject) => String(error).includes('may have been processed');
 	const numbers = (items: readonly IDataObject[]) => items.map((item) => Number(item[key]));
@@ -19,8 +19,7 @@ export function rowsOf(good: readonly IDataObject[], bad: readonly IDataObject[]
 }
 
 /**
- * What is lost, duplicated or unreported, one sentence each.
- *
+ * Returns lost, duplicated or unreported rows, one sentence each.
  * @param kept the row number of each record in the sandbox
  */
 export function judgeRows({ done, inDoubt, failed }: Rows, kept: readonly number[], count: number): string[] {

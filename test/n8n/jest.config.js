@@ -4,8 +4,8 @@ const base = require('../jest.base');
 const { installHost } = requireTs('../../tools/n8n/install.ts', __filename);
 
 /**
- * The tests in a real n8n (see N8N_TEST_HOST). Each worker has one for all files that leave it running (`shared.ts`); the
- * others start their own. Those in `once` do not depend on its version, and run with the newest one.
+ * The tests in a real n8n (see N8N_TEST_HOST). Files that leave it running share one (`shared.ts`); the others start
+ * their own. Those in `once` do not depend on the version, and run with the newest.
  */
 module.exports = async () => {
 	await installHost();

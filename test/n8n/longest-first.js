@@ -1,14 +1,14 @@
 const Sequencer = require('@jest/test-sequencer').default;
 
-/** The files that run for a minute or more. Anything else fills the time beside them. */
-const LONG = ['killed', 'demo-interrupted', 'queue', 'examples', 'editor', 'demo'];
+/** The files that run for a minute or more. The others fill the time beside them. */
+const LONG = ['queue', 'examples', 'killed', 'demo', 'editor', 'safety'];
 
 const rank = ({ path }) => {
 	const index = LONG.findIndex((name) => path.endsWith(`/${name}.test.ts`));
 	return index < 0 ? LONG.length : index;
 };
 
-/** Begins with the longest files, so that no worker is left with one of them at the end. */
+/** Starts the longest files first, so that none is left for the end. */
 module.exports = class extends Sequencer {
 	sort(tests) {
 		return [...tests].sort((one, other) => rank(one) - rank(other));

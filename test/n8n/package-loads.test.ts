@@ -4,7 +4,6 @@ import type { N8n } from '../../tools/n8n/n8n';
 import type { WorkflowDefinition } from '../../tools/n8n/rest';
 import { sharedN8n, startOutput } from './shared';
 
-const TOOL = 'Tool';
 const EXAMPLES = join(__dirname, '../../examples');
 const manifest = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8'));
 const packageName: string = manifest.name;
@@ -20,26 +19,11 @@ describe('the packed package in a real n8n', () => {
 	const ours = async () =>
 		(await n8n.nodeTypes()).filter((nodeType) => nodeType.name.startsWith(`${packageName}.`));
 
-	it('serves every declared node under the name that workflows store', async () => {
-		const served = (await ours()).map((nodeType) => nodeType.name);
-
-		expect(served).toEqual(
-			expect.arrayContaining([
-				'n8n-nodes-sweepstakes.sweepstakes',
-				'n8n-nodes-sweepstakes.sweepstakesAccount',
-				'n8n-nodes-sweepstakes.sweepstakesInvoice',
-				'n8n-nodes-sweepstakes.sweepstakesParticipant',
-				'n8n-nodes-sweepstakes.sweepstakesWinner',
-			]),
-		);
-		expect(served.filter((name) => !name.endsWith(TOOL))).toHaveLength(declaredNodes.length);
-	});
-
-	it('offers every action node to agents as a tool, and no trigger', async () => {
-		const served = (await ours()).map((nodeType) => nodeType.name);
-		const triggers = declaredNodes.filter((file) => basename(file).endsWith('Trigger.node.js'));
-
-		expect(served.filter((name) => name.endsWith(TOOL))).toHaveLength(declaredNodes.length - triggers.length);
+	it('serves every declared node under the name that workflows store, and action nodes as tools of agents', async () => {
+		const declared = declaredNodes.map((file) => basename(file, '.node.js'));
+		const names = declared.map((name) => `${packageName}.${name.replace(/^./, (one) => one.toLowerCase())}`);
+		const tools = names.filter((name) => !name.endsWith('Trigger')).map((name) => `${name}Tool`);
+		expect((await ours()).map(({ name }) => name).sort()).toEqual([...names, ...tools].sort());
 	});
 
 	it('serves the credential type and lets every node of ours use it', async () => {
@@ -50,7 +34,7 @@ describe('the packed package in a real n8n', () => {
 		expect(new Set(credentialsOfNodes)).toEqual(new Set(['sweepstakesApi']));
 	});
 
-	it('contains every icon it names', async () => {
+	it('contains every icon it refers to', async () => {
 		const icons = (await ours()).flatMap(({ iconUrl }) =>
 			typeof iconUrl === 'object' ? [iconUrl.light, iconUrl.dark] : [iconUrl],
 		);

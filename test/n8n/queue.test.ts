@@ -4,9 +4,9 @@ import { addingNode, numberedRows, ROWS_NODE, ROWS_START, rowsWorkflow } from '.
 import { startSandboxWithRecords, type SandboxWithRecords } from '../support/records';
 
 const ROWS = 300;
-/** Fewer than the calls of the test, so that one of them is refused with 429. More than half: each wait takes a minute. */
+/** Fewer than the test's calls, so that one is refused with 429. More than half, because each wait takes a minute. */
 const CALLS_PER_MINUTE = 400;
-/** Long enough for calls of two workers to meet, and short enough for a worker to find the service free. */
+/** Long enough for two workers' calls to meet, short enough for a worker to find the service free. */
 const LATENCY_MS = 3;
 const ADD = '/participants/add';
 

@@ -1,34 +1,33 @@
 import { N8n, startN8nWithPackage } from '../../tools/n8n/n8n';
 import { OWNER } from '../../tools/n8n/rest';
 
-/** What a test needs to know of an n8n that jest's main process has started. */
+/** The connection to the n8n that jest's main process started. */
 interface Shared {
 	baseUrl: string;
 	filesFolder: string;
-	/** What it wrote while it started. */
+	/** Its output during the start. */
 	started: string;
 }
 
 /**
- * Starts an n8n for each of jest's workers. Called in jest's main process, before all files.
- *
- * @returns what ends them
+ * Starts the n8n shared by all test files that leave it running. Runs in jest's main process, before all files.
+ * @returns a function that stops it
  */
-export async function startShared(workers: number): Promise<() => Promise<void>> {
-	const running = await Promise.all(Array.from({ length: workers }, async () => await startN8nWithPackage()));
-	const shared = running.map(({ baseUrl, filesFolder, output }): Shared => ({
+export async function startShared(): Promise<() => Promise<void>> {
+	const n8n = await startN8nWithPackage();
+	const { baseUrl, filesFolder } = n8n;
+	process.env['SHARED_N8N'] = JSON.stringify({
 		baseUrl,
 		filesFolder,
-		started: output(),
-	}));
-	process.env['SHARED_N8N'] = JSON.stringify(shared);
+		started: n8n.output(),
+	} satisfies Shared);
 	process.env['N8N_TEST_PASSWORD'] = OWNER.password;
-	return async () => {
-		await Promise.all(running.map(async (n8n) => await n8n.stop()));
-	};
+	return async () => await n8n.stop();
 }
 
-/** The n8n of this worker, for files that leave it running. One file after the other uses it. */
+const shared = () => JSON.parse(process.env['SHARED_N8N']!) as Shared;
+
+/** The shared n8n. Test files run concurrently, so each must only look at its own workflows. */
 export async function sharedN8n(): Promise<N8n> {
 	const { baseUrl, filesFolder } = shared();
 	const n8n = new N8n(baseUrl, filesFolder);
@@ -36,10 +35,5 @@ export async function sharedN8n(): Promise<N8n> {
 	return n8n;
 }
 
-/** What the n8n of this worker wrote while it started. */
+/** The shared n8n's output during its start. */
 export const startOutput = (): string => shared().started;
-
-function shared(): Shared {
-	const all = JSON.parse(process.env['SHARED_N8N']!) as Shared[];
-	return all[Number(process.env['JEST_WORKER_ID']) - 1]!;
-}

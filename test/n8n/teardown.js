@@ -1,2 +1,2 @@
-/** What jest calls after all files. */
+/** Runs after all files. */
 module.exports = async () => await globalThis.stopSharedN8n();

@@ -7,7 +7,7 @@ const { authenticate, properties } = new SweepstakesApi();
 const request = { url: 'https://api.example.com/v3/account/plan', headers: { Accept: 'application/json' } };
 
 describe('the credential', () => {
-	test('adds the token to a request that follows no redirect, and leaves the rest of it alone', async () => {
+	test('adds the token to a request that follows no redirect, and changes nothing else', async () => {
 		const credential = { baseUrl: 'https://api.example.com/v3', apiToken: 'secret' };
 		expect(await authenticate(credential, { ...request, method: 'POST', timeout: 5_000 })).toEqual({
 			url: request.url,
@@ -21,7 +21,7 @@ describe('the credential', () => {
 	});
 
 	test.each(['secret\n', ' secret', 'secret\u200b', '\ufeffsecret\r\n'])(
-		'leaves out what a paste brought along: %j',
+		'removes pasted characters: %j',
 		async (apiToken) => {
 			const credential = { baseUrl: 'https://api.example.com/v3', apiToken };
 			expect((await authenticate(credential, request)).headers).toMatchObject({
@@ -46,14 +46,14 @@ describe('the credential', () => {
 		expect(error.message).not.toContain('secret');
 	});
 
-	test('refuses an address at which others could read the token, and does not say the token', async () => {
+	test('refuses an address at which others could read the token, without showing it', async () => {
 		const credential = { baseUrl: 'http://api.example.com', apiToken: 'secret' };
 		const error = (await rejection(authenticate(credential, request))) as Error;
 		expect(error.message).toMatch(/^“Base URL” must begin with https:\/\//);
 		expect(error.message).not.toContain('secret');
 	});
 
-	test('takes it where somebody switched Allow HTTP on', async () => {
+	test('accepts it if Allow HTTP is on', async () => {
 		const credential = { baseUrl: 'http://api.example.com', apiToken: 'secret', allowInsecure: true };
 		const toHttp = { ...request, url: 'http://api.example.com/account/plan' };
 		expect((await authenticate(credential, toHttp)).headers).toMatchObject({
@@ -62,25 +62,25 @@ describe('the credential', () => {
 	});
 });
 
-describe('the token goes nowhere but under the Base URL', () => {
+describe('the token goes only to addresses under the Base URL', () => {
 	const credential = { baseUrl: 'https://api.example.com/v3', apiToken: 'secret-token' };
 	const sent = async (options: object, baseUrl = credential.baseUrl) =>
 		await authenticate({ ...credential, baseUrl }, options as IHttpRequestOptions);
 
 	test.each<[string, object]>([
 		['another host', { url: 'https://evil.example.com/v3/account/plan' }],
-		['a host that begins alike', { url: 'https://api.example.com.evil.com/v3/x' }],
-		['a host with a dot behind it', { url: 'https://api.example.com./v3/x' }],
+		['a host with the same beginning', { url: 'https://api.example.com.evil.com/v3/x' }],
+		['a host with a trailing dot', { url: 'https://api.example.com./v3/x' }],
 		['another scheme', { url: 'http://api.example.com/v3/x' }],
 		['another port', { url: 'https://api.example.com:8443/v3/x' }],
 		['another path', { url: 'https://api.example.com/v2/x' }],
-		['a path that begins alike', { url: 'https://api.example.com/v30/x' }],
-		['a path in other letters', { url: 'https://api.example.com/V3/x' }],
+		['a path with the same beginning', { url: 'https://api.example.com/v30/x' }],
+		['a path in upper case', { url: 'https://api.example.com/V3/x' }],
 		['the host alone', { url: 'https://api.example.com' }],
 		['dots', { url: 'https://api.example.com/v3/../x' }],
 		['encoded dots', { url: 'https://api.example.com/v3/%2e%2E/x' }],
-		['dots behind an encoded slash', { url: 'https://api.example.com/v3/x%2f..%2f..%2fy' }],
-		['dots behind an encoded backslash', { url: 'https://api.example.com/v3/%5C..%5c../y' }],
+		['dots after an encoded slash', { url: 'https://api.example.com/v3/x%2f..%2f..%2fy' }],
+		['dots after an encoded backslash', { url: 'https://api.example.com/v3/%5C..%5c../y' }],
 		['dots encoded twice', { url: 'https://api.example.com/v3/%252e%252e/x' }],
 		['dots with encoded digits', { url: 'https://api.example.com/v3/%25%32%65%25%32%65/x' }],
 		['dots encoded without end', { url: `https://api.example.com/v3/%${'25'.repeat(9)}2e/x` }],
@@ -166,7 +166,7 @@ describe('the token goes nowhere but under the Base URL', () => {
 	});
 });
 
-test('n8n 2.41 gives the credential to the nodes of this package only', () => {
+test('n8n 2.41 gives the credential only to the nodes of this package', () => {
 	expect(new SweepstakesApi().restrictToSupportedNodes).toBe(true);
 });
 
@@ -191,7 +191,7 @@ describe('the form of the credential', () => {
 		expect(shownFor(baseUrl).includes('Allow HTTP')).toBe(isShown);
 	});
 
-	test('has the field for experts last, and keeps its stored values', () => {
+	test('has the field for experts last and keeps its stored values', () => {
 		const connection = properties.at(-1)!;
 		expect(connection).toMatchObject({ displayName: 'Connection Reuse', name: 'connection', default: 'n8n' });
 		expect(connection.options).toMatchObject([{ value: 'n8n' }, { value: 'keepAlive' }]);

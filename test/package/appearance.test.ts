@@ -5,7 +5,7 @@ import { Workflow, type INode, type INodeParameters, type INodeType, type INodeT
 
 import { NODES, REGISTERED } from '../engine/nodes';
 
-/** How the nodes look on n8n’s canvas and how its search finds them. */
+/** The look of the nodes on n8n's canvas, and their rank in its search. */
 
 const REPOSITORY = resolve(__dirname, '../..');
 const ICONS = join(REPOSITORY, 'icons');
@@ -15,16 +15,16 @@ const ALL = NODES.map((nodeType) => {
 	return {
 		nodeType,
 		displayName,
-		/** As in the file names of the icons: "entryPage". */
+		/** The form in icon file names: "entryPage". */
 		resource: name.replace(/^sweepstakes(?=.)/, '').replace(/^./, (first) => first.toLowerCase()),
-		/** As people read it: "entry page". */
+		/** The form in sentences: "entry page". */
 		words: displayName.replace(/^Sweepstakes /, '').toLowerCase(),
 	};
 });
 
 const byName = ALL.map((node) => [node.displayName, node] as const);
 
-/** The subtitle of a node as the editor shows it, in n8n's own expression engine. */
+/** A node's subtitle in the editor, computed by n8n's own expression engine. */
 function subtitleOf(nodeType: INodeType, parameters: INodeParameters): unknown {
 	const node: INode = { id: '1', name: 'Node', type: 'test', typeVersion: 1, position: [0, 0], parameters };
 	const nodeTypes = {
@@ -64,7 +64,7 @@ describe('the subtitle', () => {
 	});
 });
 
-/** What n8n 1 and 2 show behind icons: canvas, node, menu, and a menu entry under the pointer. */
+/** The backgrounds of icons in n8n 1 and 2: canvas, node, menu, and a hovered menu entry. */
 const SURFACES = {
 	light: ['#FFFFFF', '#FAFAFA', '#F5F5F5', '#F0F0F0'],
 	dark: ['#171717', '#262626', '#2B2B2B', '#323232', '#414244'],
@@ -108,7 +108,7 @@ describe('the icon', () => {
 		expect(svg.length).toBeLessThan(1_200);
 		const elements = [...svg.matchAll(/<([a-z]+)/gi)].map(([, element]) => element);
 		expect(['svg', 'path', 'rect', 'circle']).toEqual(expect.arrayContaining(elements));
-		// Opacity would lower the contrast that is measured here.
+		// Opacity would lower the measured contrast.
 		expect(svg).not.toMatch(/opacity|href|style|<!/);
 		const colors = colorsOf(svg);
 		expect(colors.filter((color) => !/^#[0-9A-F]{6}$/.test(color))).toEqual([]);
@@ -136,10 +136,10 @@ type Search = <Item extends object>(
 	items: readonly Item[],
 ) => Array<{ score: number; item: Item }>;
 
-/** The search of n8n’s editor. */
+/** The editor's own search. */
 const { sublimeSearch } = jest.requireActual<{ sublimeSearch: Search }>('@n8n/utils/search/sublime-search');
 
-/** What people type into n8n’s search for nodes, and the node that should come first. */
+/** Phrases that people type into n8n's node search, and the expected first result. */
 const PHRASES = {
 	SweepstakesParticipant: [
 		'add participant',

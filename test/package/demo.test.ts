@@ -1,4 +1,5 @@
 import { Display } from '../../examples/demo/display';
+import { readOptions } from '../../examples/demo/options';
 import { progressLine, resultLine } from '../../examples/demo/progressLine';
 
 describe('The progress line', () => {
@@ -7,7 +8,7 @@ describe('The progress line', () => {
 	const line = (added: number, total: number, callsAt: number[], now: number) =>
 		progressLine({ added, total, callsAt, callsPerMinute: 150, now });
 
-	test('names the rows that were added, the calls of the last minute and the time that is left', () => {
+	test('shows the added rows, the calls of the last minute and the time left', () => {
 		expect(line(100, 148, burst(100), 2_000)).toBe('100 of 148 added, 100 in the last minute, 1 s left');
 	});
 
@@ -17,7 +18,7 @@ describe('The progress line', () => {
 		);
 	});
 
-	test('a first burst does not promise that all rows will be that fast', () => {
+	test('a first burst does not predict the same speed for all rows', () => {
 		expect(line(100, 500, burst(100), 2_000)).toMatch(/2 min 59 s left$/);
 	});
 
@@ -28,7 +29,7 @@ describe('The progress line', () => {
 		expect(line(150, 160, burst(150), 200_000)).toBe('150 of 160 added, 0 in the last minute, 1 s left');
 	});
 
-	test('before the first call, it has no time to go by', () => {
+	test('before the first call, there is no estimate', () => {
 		expect(line(0, 12, [], 5_000)).toBe('0 of 12 added, 0 in the last minute, 1 s left');
 	});
 
@@ -45,7 +46,7 @@ describe('The progress line', () => {
 		expect(long.length).toBeLessThan(78);
 	});
 
-	test('a long import is counted in hours', () => {
+	test('a long import is shown in hours', () => {
 		expect(line(0, 10_000, burst(150), 3_000)).toMatch(/1 h 6 min left$/);
 	});
 
@@ -77,7 +78,7 @@ describe('The display', () => {
 		);
 	});
 
-	test('elsewhere there is a plain line in ten seconds at most, and no escape sequence', () => {
+	test('elsewhere, there is at most one plain line in ten seconds, without escape sequences', () => {
 		const { display, written } = open(false);
 		for (let second = 0; second <= 25; second++) {
 			display.progress(`${second} of 500 added, in a line of any length`);
@@ -87,4 +88,12 @@ describe('The display', () => {
 		const rest = 'of 500 added, in a line of any length';
 		expect(written()).toBe(`10 ${rest}\n20 ${rest}\n500 of 500 added\n`);
 	});
+});
+
+test.each([
+	['--entrants', 'nowhere.csv', 'there is no file nowhere.csv'],
+	['--winners', 'many', 'many is not a whole number above 0'],
+	['--dialect', 'latin', 'latin is neither contract nor reference'],
+])('the option %s %s is refused', (option, value, words) => {
+	expect(() => readOptions([option, value])).toThrow(words);
 });

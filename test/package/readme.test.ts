@@ -5,7 +5,7 @@ import type { INodePropertyOptions, INodeType } from 'n8n-workflow';
 
 import { actualTable, expectedTable, SUITES, VERSIONS } from '../../tools/compatibility';
 import { CATALOGUE } from '../catalogue';
-import { CONTRACT_ENDPOINTS } from '../catalogue/contract';
+import { CONTRACT_ENDPOINTS } from '../catalogue/tables';
 import { ACTION_NODES, NODES } from '../engine/nodes';
 
 const REPOSITORY = resolve(__dirname, '../..');
@@ -18,55 +18,52 @@ const ROWS = [
 
 const namesOf = (nodes: INodeType[]) => nodes.map(({ description: { displayName } }) => displayName);
 
-function operationsOf({ description: { properties } }: INodeType): string[] {
-	const menu = properties.find(({ name }) => name === 'operation')!;
-	return menu.options!.map(({ name }) => name);
-}
-
 test('README’s operations table names every node, and no other', () => {
 	expect(ROWS.map(({ node }) => node).sort()).toEqual(namesOf(NODES).sort());
 });
+
+/** The part of a `.node.json` that holds the Docs link of the panel. */
+interface Codex {
+	resources: { primaryDocumentation: Array<{ url: string }> };
+}
 
 /** For API Call, the table describes its one operation in prose. */
 const IN_TABLE = ACTION_NODES.filter((node) => node.description.name !== 'sweepstakesApiCall');
 
 test.each(IN_TABLE.map((node) => [node.description.displayName, node] as const))(
-	'README names every operation of %s as the menu does, and no other',
+	'README names every operation of %s as the menu does, those that only the reference describes in italics',
 	(name, node) => {
-		const [row] = ROWS.filter((one) => one.node === name);
-		const named = row?.operations.replace(/ \([^)]*\)|_/g, '').split(', ');
-		expect(named?.sort()).toEqual(operationsOf(node).sort());
-	},
-);
-
-test.each(IN_TABLE.map((node) => [node.description.displayName, node] as const))(
-	'README shows the operations of %s that only the reference describes in italics',
-	(name, node) => {
+		const isInContract = ({ value }: INodePropertyOptions) =>
+			CATALOGUE.some(
+				(row) => row.node === node && row.operation === value && CONTRACT_ENDPOINTS.includes(row.endpoint),
+			);
 		const menu = node.description.properties.find((property) => property.name === 'operation')!;
-		const onlyInReference = (menu.options as INodePropertyOptions[]).filter(({ value }) =>
-			CATALOGUE.filter((row) => row.node === node && row.operation === value).every(
-				({ endpoint }) => !CONTRACT_ENDPOINTS.includes(endpoint),
-			),
+		const expected = (menu.options as INodePropertyOptions[]).map((operation) =>
+			isInContract(operation) ? operation.name : `_${operation.name}_`,
 		);
 		const [row] = ROWS.filter((one) => one.node === name);
-		const inItalics = [...(row?.operations ?? '').matchAll(/_([^_]+)_/g)].map(([, operation]) => operation);
-		expect(inItalics.sort()).toEqual(onlyInReference.map((operation) => operation.name).sort());
+		expect(
+			row?.operations
+				.replace(/ \([^)]*\)/g, '')
+				.split(', ')
+				.sort(),
+		).toEqual(expected.sort());
 	},
 );
 
-test('docs/nodes.md has a heading for every node, to which README’s table links', () => {
-	const headings = [...read('docs/nodes.md').matchAll(/^## (.+)$/gm)].map(([, heading]) => heading!);
-	expect(headings.toSorted()).toEqual(namesOf(NODES).sort());
-	expect(ROWS.map(({ link }) => link)).toEqual(
-		ROWS.map(({ node }) => `docs/nodes.md#${node.toLowerCase().replaceAll(' ', '-')}`),
-	);
-});
-
-test('every heading of docs/nodes.md stands outside of HTML, where it is a heading', () => {
-	const markdown = read('docs/nodes.md').replace(/^<picture>.*?^<\/picture>$/gms, '');
-	expect(markdown).not.toMatch(/[<>]/);
-	expect(markdown.match(/^## /gm)).toHaveLength(NODES.length);
-});
+test.each(NODES.map(({ description }) => [description.displayName, description.name]))(
+	'README’s table and the panel of %s link to its page',
+	(displayName, name) => {
+		const page = `docs/nodes/${name}.md`;
+		expect(existsSync(join(REPOSITORY, page))).toBe(true);
+		expect(ROWS.find(({ node }) => node === displayName)!.link).toBe(page);
+		const folder = name.replace(/^s/, 'S');
+		const { resources } = JSON.parse(read(`nodes/${folder}/${folder}.node.json`)) as Codex;
+		const { homepage } = JSON.parse(read('package.json')) as { homepage: string };
+		// No anchor: n8n adds a query, which would end up in it.
+		expect(resources.primaryDocumentation).toEqual([{ url: `${homepage}/blob/main/${page}` }]);
+	},
+);
 
 test('README says that the package is not on npm yet, and how to install it until then', () => {
 	const installation = /^## Installation\n(.+?)^## /ms.exec(read('README.md'))![1]!;
@@ -78,7 +75,7 @@ test('README says that the package is not on npm yet, and how to install it unti
 	for (const line of installs) expect(line).toContain(`${name}-${version}.tgz`);
 });
 
-/** The anchors of a page's headings, as GitHub makes them. */
+/** GitHub's anchors of a page's headings. */
 const anchorsOf = (file: string) =>
 	[...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
 		heading!
@@ -100,6 +97,7 @@ test.each([
 	'examples/README.md',
 	'sandbox/README.md',
 	'test/bench/README.md',
+	...NODES.map(({ description }) => `docs/nodes/${description.name}.md`),
 ])('the links of %s to files of this repository lead somewhere', (file) => {
 	const links = [...read(file).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)];
 	const leadsNowhere = ([, path, anchor]: string[]) => {
@@ -110,17 +108,12 @@ test.each([
 	expect(links.filter(leadsNowhere).map(([link]) => link)).toEqual([]);
 });
 
-test('SECURITY.md is short and points to the page that says the rest', () => {
-	expect(read('SECURITY.md')).toContain('(docs/security.md)');
-	expect(read('SECURITY.md').split('\n').length).toBeLessThan(20);
-});
-
 test('every test file that docs/security.md and docs/reliability.md name exists', () => {
 	const text = read('docs/security.md') + read('docs/reliability.md');
 	const commands = [...text.matchAll(/`npx jest ([^`]+)`/g)].map(([, args]) => args!.split(' '));
 	expect(commands.length).toBeGreaterThan(10);
 	for (const [first, ...rest] of commands) {
-		// The ring with a real n8n is named by its configuration, and its files without a folder.
+		// The n8n ring is named by its configuration, and its files come without a folder.
 		const files = first === '--config' ? rest.slice(1).map((name) => `test/n8n/${name}`) : [first!, ...rest];
 		const missing = files.filter((file) => !existsSync(join(REPOSITORY, `${file}.test.ts`)));
 		expect(missing).toEqual([]);

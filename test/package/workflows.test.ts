@@ -62,7 +62,7 @@ describe.each(FILES)('%s', (file) => {
 	});
 });
 
-test('the dependencies are audited and listed, also in weeks without a change', () => {
+test('the dependencies are audited and listed, even in weeks without a change', () => {
 	const file = '.github/workflows/audit.yml';
 	expect(parse(read(file))).toHaveProperty('on.schedule');
 	const commands = Object.values(parsed(file).jobs).flatMap(({ steps }) =>

@@ -10,9 +10,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
+import { CallLog } from '../../sandbox/calls';
 import { Journal } from '../../sandbox/journal';
 import { UTC_ID } from '../../sandbox/timezones';
-import { DAY, HOUR, openBench, sweepstakesBody, UNHURRIED, type Bench, type Json } from './harness';
+import { RollingWindow } from '../../sandbox/window';
+import { HOUR, NOON, openBench, sweepstakesBody, UNHURRIED, type Bench, type Json } from './harness';
+
+/* Persistence: the state in a file, and calls in memory. */
 
 let folder: string;
 let file: string;
@@ -22,138 +27,107 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
+const INVOICE = {
+	BillTo: { Name: 'Ada', Email: 'ada@example.com' },
+	Items: [{ Description: 'Prize', Quantity: 1, Rate: 5 }],
+};
+const drawing = (changes: Json) => ({
+	...{
+		group: 'allgroups',
+		selectedAction: 1,
+		scheduleMode: 'settime',
+		howManyWinnersToPick: 1,
+		timezone: UTC_ID,
+	},
+	...changes,
+});
+
 /** Everything that an account can read. */
-async function everything(bench: Bench): Promise<Json> {
-	const { Data } = await bench.ok('/sweepstakes/fetch');
-	const perSweepstakes = [];
-	for (const { SweepstakesToken } of Data as Json[]) {
-		const own = { sweepstakesToken: SweepstakesToken };
-		perSweepstakes.push(
-			await bench.ok('/participants/fetch', own),
-			await bench.ok('/groups/fetch', own),
-			await bench.ok('/winners/fetch', own),
-			await bench.ok('/entrypage/fields', { SweepstakesToken }),
-			await bench.ok(`/winners/fetchscheduled?sweepstakesToken=${SweepstakesToken}`, undefined, {
-				method: 'GET',
-			}),
-		);
+async function everything(bench: Bench, token: string): Promise<Json[]> {
+	const own = { SweepstakesToken: token, sweepstakesToken: token };
+	const lists = [
+		'/sweepstakes/fetch',
+		'/participants/fetch',
+		'/groups/fetch',
+		'/winners/fetch',
+		'/entrypage/fields',
+	];
+	const replies = [...lists, '/calendar/fetch', '/notes/fetch', '/invoices/fetch', '/codes/stats'];
+	const read: Json[] = [];
+	for (const path of replies) {
+		const { Telemetry: _, ...reply } = await bench.ok(path, own);
+		read.push(reply);
 	}
-	return {
-		Data,
-		perSweepstakes,
-		calendar: await bench.ok('/calendar/fetch'),
-		notes: await bench.ok('/notes/fetch'),
-	};
+	const query = `?sweepstakesToken=${token}`;
+	return [...read, await bench.ok(`/winners/fetchscheduled${query}`, undefined, { method: 'GET' })];
 }
 
-describe('--data: the state survives a restart', () => {
-	it('keeps every resource, counter and the clock over a restart', async () => {
+describe('The data file', () => {
+	it('keeps every resource, counter, limit and the clock over a restart', async () => {
 		let bench = await openBench({ data: file });
 		const token = await bench.sweepstakes({ CreateInCalendar: true });
+		const own = { SweepstakesToken: token, sweepstakesToken: token };
 		bench.sandbox.fill(token, 30);
-		const gone = await bench.participant(token, { KeyEmail: 'gone@example.com' });
-		await bench.ok(
-			'/participants/delete',
-			{ SweepstakesToken: token, ParticipantToken: gone },
-			{ method: 'DELETE' },
-		);
-		await bench.ok('/groups/create', { sweepstakesToken: token, groupName: 'VIP' });
-		await bench.ok('/winners/draw', { sweepstakesToken: token, howManyWinnersToPick: 3, group: 'allgroups' });
-		await bench.ok('/winners/schedule', {
-			sweepstakesToken: token,
-			group: 'allgroups',
-			selectedAction: 1,
-			scheduleMode: 'schedule',
-			howManyWinnersToPick: 1,
-			endDate: '2031-01-01',
-			endTime: '12:00',
-			timezone: UTC_ID,
-		});
+		const gone = {
+			...own,
+			ParticipantToken: await bench.participant(token, { KeyEmail: 'gone@example.com' }),
+		};
+		await bench.ok('/participants/delete', gone, { method: 'DELETE' });
+		await bench.ok('/groups/create', { ...own, groupName: 'VIP' });
+		await bench.ok('/winners/draw', { ...own, howManyWinnersToPick: 3, group: 'allgroups' });
+		await bench.ok('/winners/schedule', drawing({ ...own, endDate: '2031-01-01', endTime: '12:00' }));
 		await bench.ok('/notes/create', { Title: 'Remember', Note: 'Call' });
-		await bench.ok('/sweepstakes/pause', { SweepstakesToken: token });
+		await bench.ok('/sweepstakes/pause', own);
 		await bench.ok('/sweepstakes/delete', { SweepstakesToken: await bench.sweepstakes() });
-		await bench.ok('/invoices/create', {
-			BillTo: { Name: 'Ada', Email: 'ada@example.com' },
-			Items: [{ Description: 'Prize', Quantity: 1, Rate: 5 }],
-		});
+		await bench.ok('/invoices/create', INVOICE);
+		const narrow = { ...own, Length: 4, Type: 'numeric' };
+		const first = await bench.data('/codes/generate', { ...narrow, Quantity: 4000 });
 		bench.sandbox.advance(HOUR);
-		const before = await everything(bench);
+		const before = await everything(bench, token);
 		const counters = bench.sandbox.accounts()[0]!;
 		await bench.close();
 
 		bench = await openBench({ data: file });
 		expect(bench.sandbox.accounts()[0]).toEqual({ ...counters, callsInWindow: 0 });
-		expect(await everything(bench)).toEqual(before);
-		expect(bench.sandbox.now()).toBe(Date.UTC(2030, 0, 15, 13));
-		await bench.close();
-	});
-
-	it('continues invoice numbers, codes and limits', async () => {
-		const invoice = {
-			BillTo: { Name: 'Ada', Email: 'ada@example.com' },
-			Items: [{ Description: 'Prize', Quantity: 1, Rate: 5 }],
-		};
-		let bench = await openBench({ data: file });
-		const SweepstakesToken = await bench.sweepstakes();
-		const narrow = { SweepstakesToken, Length: 4, Type: 'numeric' };
-		const first = await bench.ok('/codes/generate', { ...narrow, Quantity: 4000 });
-		await bench.ok('/invoices/create', invoice);
-		await bench.close();
-
-		bench = await openBench({ data: file });
-		expect((await bench.ok('/invoices/create', invoice)).Data.InvoiceNumber).toBe('INV-2030-00002');
-		expect((await bench.call('/codes/generate', { ...narrow, Quantity: 1001 })).status).toBe(422);
-		const second = await bench.ok('/codes/generate', { ...narrow, Quantity: 1000 });
-		const codes = [...first.Data.Codes, ...second.Data.Codes].map(({ CouponCode }: Json) => CouponCode);
+		expect(await everything(bench, token)).toEqual(before);
+		expect(bench.sandbox.now()).toBe(NOON + HOUR);
+		expect((await bench.data('/invoices/create', INVOICE)).InvoiceNumber).toBe('INV-2030-00002');
+		expect(await bench.status('/codes/generate', { ...narrow, Quantity: 1001 })).toBe(422);
+		const second = await bench.data('/codes/generate', { ...narrow, Quantity: 1000 });
+		const codes = [...first.Codes, ...second.Codes].map(({ CouponCode }: Json) => CouponCode as string);
 		expect(new Set(codes).size).toBe(5000);
 		await bench.close();
 	});
 
-	it('stores payment instructions for check and transfer only', async () => {
+	it('has payment instructions for check and transfer only', async () => {
 		const bench = await openBench({ data: file });
-		for (const PaymentMethod of ['card', 'check', 'transfer', 'recipient']) {
+		for (const PaymentMethod of ['card', 'check', 'transfer', 'recipient'])
 			await bench.ok('/invoices/create', {
-				BillTo: { Name: 'Ada', Email: 'ada@example.com' },
-				Items: [{ Description: 'Prize', Quantity: 1, Rate: 5 }],
+				...INVOICE,
 				PaymentMethod,
-				PaymentInstructions: `Pay by ${PaymentMethod}`,
+				PaymentInstructions: `By ${PaymentMethod}`,
 			});
-		}
 		await bench.close();
-		const stored = readFileSync(file, 'utf8').match(/"PaymentInstructions":"[^"]*"/g);
-		expect(stored).toEqual([
-			'"PaymentInstructions":""',
-			'"PaymentInstructions":"Pay by check"',
-			'"PaymentInstructions":"Pay by transfer"',
-			'"PaymentInstructions":""',
-		]);
+		const stored = readFileSync(file, 'utf8').matchAll(/"PaymentInstructions":"([^"]*)"/g);
+		expect([...stored].map(([, words]) => words)).toEqual(['', 'By check', 'By transfer', '']);
 	});
 
 	it('carries out drawings that became due while it was stopped', async () => {
 		let bench = await openBench({ data: file });
-		const token = await bench.sweepstakes();
-		bench.sandbox.fill(token, 5);
-		await bench.ok('/winners/schedule', {
-			sweepstakesToken: token,
-			group: 'allgroups',
-			selectedAction: 1,
-			scheduleMode: 'settime',
-			howManyWinnersToPick: 2,
-			endDate: '2030-01-15',
-			endTime: '18:00',
-			timezone: UTC_ID,
-		});
+		const sweepstakesToken = await bench.sweepstakes();
+		bench.sandbox.fill(sweepstakesToken, 5);
+		await bench.ok(
+			'/winners/schedule',
+			drawing({ sweepstakesToken, endDate: '2030-01-15', endTime: '18:00' }),
+		);
 		await bench.close();
 		bench = await openBench({ data: file, now: () => Date.UTC(2030, 0, 16) });
-		const { Winners } = await bench.ok('/winners/fetch', { sweepstakesToken: token });
-		expect(Winners).toMatchObject([
-			{ DrawDateTime: '2030-01-15T18:00:00.000Z' },
-			{ DrawDateTime: '2030-01-15T18:00:00.000Z' },
-		]);
+		const { Winners } = await bench.ok('/winners/fetch', { sweepstakesToken });
+		expect(Winners).toMatchObject([{ DrawDateTime: '2030-01-15T18:00:00.000Z' }]);
 		await bench.close();
 	});
 
-	it('does not add the sample again after a restart', async () => {
+	it('gets the sample once', async () => {
 		for (let start = 0; start < 2; start++) {
 			const bench = await openBench({ data: file, accounts: undefined });
 			expect(await bench.ok('/sweepstakes/fetch')).toMatchObject({ Count: 1 });
@@ -161,20 +135,7 @@ describe('--data: the state survives a restart', () => {
 		}
 	});
 
-	it('lets nobody else on the machine read the file, neither new nor rewritten', async () => {
-		const umask = process.umask(0);
-		try {
-			const journal = Journal.open(file, () => {});
-			expect(statSync(file).mode & 0o777).toBe(0o600);
-			journal.rewrite(['one']);
-			journal.close();
-			expect(statSync(file).mode & 0o777).toBe(0o600);
-		} finally {
-			process.umask(umask);
-		}
-	});
-
-	it('ignores an incomplete last line and continues after it', async () => {
+	it('may have an incomplete last line, and continues after it', async () => {
 		let bench = await openBench({ data: file });
 		const kept = await bench.sweepstakes();
 		await bench.close();
@@ -183,158 +144,177 @@ describe('--data: the state survives a restart', () => {
 		const added = await bench.sweepstakes();
 		await bench.close();
 		bench = await openBench({ data: file });
-		const { Data } = await bench.ok('/sweepstakes/fetch');
-		expect(Data.map(({ SweepstakesToken }: Json) => SweepstakesToken)).toEqual([kept, added]);
+		const all = (await bench.data('/sweepstakes/fetch')) as Json[];
+		expect(all.map(({ SweepstakesToken }) => SweepstakesToken as string)).toEqual([kept, added]);
 		await bench.close();
 	});
 
-	it('refuses a file that is not a journal, and does not change it', async () => {
-		writeFileSync(file, 'my holiday pictures\n');
-		await expect(openBench({ data: file })).rejects.toThrow(/not a journal/);
-		expect(readFileSync(file, 'utf8')).toBe('my holiday pictures\n');
-	});
+	const OTHER_VERSION =
+		'Another version of the sandbox wrote the data file. Name another file with --data, or delete this one.';
 
-	it('refuses a file of an earlier version, whose records lack what is new, and does not change it', async () => {
-		copyFileSync(join(__dirname, 'data-of-an-earlier-version.jsonl'), file);
+	it.each<[string, () => void, string | RegExp]>([
+		['no journal', () => writeFileSync(file, 'my holiday pictures\n'), /not a journal/],
+		['of a later version', () => writeFileSync(file, '[["format",1000]]\n'), OTHER_VERSION],
+		[
+			'of an earlier version',
+			() => copyFileSync(join(__dirname, 'data-of-an-earlier-version.jsonl'), file),
+			OTHER_VERSION,
+		],
+	])('is refused and not changed if it is %s', async (_what, write, words) => {
+		write();
 		const before = readFileSync(file, 'utf8');
-		await expect(openBench({ data: file })).rejects.toThrow(
-			'Another version of the sandbox wrote the data file. Name another file with --data, or delete this one.',
-		);
+		await expect(openBench({ data: file })).rejects.toThrow(words);
 		expect(readFileSync(file, 'utf8')).toBe(before);
-	});
-
-	it('refuses a file of a later version', async () => {
-		writeFileSync(file, '[["format",1000]]\n');
-		await expect(openBench({ data: file })).rejects.toThrow('Another version of the sandbox');
 	});
 
 	it('is rewritten when it has grown well beyond its contents', async () => {
 		const bench = await openBench({ data: file });
-		const SweepstakesToken = await bench.sweepstakes();
-		for (let round = 0; round < 60; round++) {
-			await bench.ok('/sweepstakes/update', { SweepstakesToken, SweepstakesName: 'n'.repeat(200) });
-			const DocumentContent = 'x'.repeat(500_000);
-			await bench.ok('/rules/create', { SweepstakesToken, Title: 'Rules', DocumentContent });
-			bench.sandbox.advance(DAY);
-		}
+		const rules = {
+			SweepstakesToken: await bench.sweepstakes(),
+			Title: 'Rules',
+			DocumentContent: 'x'.repeat(900_000),
+		};
+		const { RulesToken } = await bench.data('/rules/create', rules);
+		for (let round = 0; round < 24; round++)
+			await bench.ok('/rules/update', { ...rules, RulesToken }, { method: 'PUT' });
 		await bench.close();
 		const size = statSync(file).size;
-		expect(size).toBeGreaterThan(60 * 500_000);
-		expect(size).toBeLessThan(60 * 500_000 * 1.1);
+		expect(size).toBeGreaterThan(900_000);
+		expect(size).toBeLessThan(10 * 1024 * 1024);
 		const again = await openBench({ data: file });
-		expect(await again.ok('/sweepstakes/fetch')).toMatchObject({ Count: 1 });
+		const { PrimaryRule } = await again.data('/rules/fetch', rules);
+		expect(PrimaryRule.DocumentContent).toBe(rules.DocumentContent);
 		await again.close();
-	}, 30_000);
+	});
+
+	it('loses no acknowledged write when the process is killed at any time', async () => {
+		const LIVES = 2;
+		const accounts = join(folder, 'accounts.json');
+		writeFileSync(accounts, JSON.stringify([UNHURRIED]));
+		const main = join(__dirname, '../../sandbox/main.ts');
+		const flags = ['--import', 'tsx', main, '--json', '--port', '0', '--data', file, '--accounts', accounts];
+		/** Starts the sandbox in a separate process. `call` returns undefined once it is killed. */
+		const start = async () => {
+			const child = spawn(process.execPath, flags, { stdio: ['ignore', 'pipe', 'inherit'], timeout: 30_000 });
+			const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+			const line = await new Promise<string>((resolve) =>
+				child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString())),
+			);
+			const { baseUrl, token } = JSON.parse(line) as { baseUrl: string; token: string };
+			const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+			const call = async (path: string, body: object): Promise<Json | undefined> =>
+				await fetch(baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) })
+					.then(async (answer) => (await answer.json()) as Json)
+					.catch(() => undefined);
+			return { child, ended, call };
+		};
+		const acknowledged: string[] = [];
+		let sweepstakesToken: string | undefined;
+		for (let life = 0; life < LIVES; life++) {
+			const { child, ended, call } = await start();
+			const dates = { StartDate: '2099-01-01', EndDate: '2099-01-01' };
+			sweepstakesToken ??= (await call('/sweepstakes/create', sweepstakesBody(dates)))!.Data
+				.SweepstakesToken as string;
+			// A timer kills it at a random moment of a call, but only after several calls even on a slow machine.
+			const before = 6 + Math.floor(Math.random() * 60);
+			for (let n = 0; ; n++) {
+				if (n === before) setTimeout(() => child.kill('SIGKILL'), Math.random() * 20);
+				const entryPageFields = { KeyEmail: `life${life}-${n}@example.com` };
+				// Large and of varying size, so that the process is killed during writes and rewrites of the file.
+				const source = 'x'.repeat(1 + (((n + life) * 7919) % 97) * 2000);
+				const answer = await call('/participants/add', {
+					lang: 'en',
+					source,
+					sweepstakesToken,
+					entryPageFields,
+				});
+				if (!answer) break;
+				if (answer.Response) acknowledged.push(entryPageFields.KeyEmail);
+			}
+			await ended;
+		}
+		const bench = await openBench({ data: file });
+		const present: string[] = [];
+		for (let page = 1, pages = 1; page <= pages; page++) {
+			const { Participants, Pagination } = await bench.ok('/participants/fetch', { sweepstakesToken, page });
+			pages = Pagination.TotalPages as number;
+			present.push(...Participants.map(({ KeyEmail }: Json) => KeyEmail as string));
+		}
+		await bench.close();
+		expect(acknowledged.length).toBeGreaterThan(LIVES * 5);
+		expect(present).toEqual(expect.arrayContaining(acknowledged));
+		// Only the call in progress at each kill may be written without being acknowledged.
+		expect(present.length - acknowledged.length).toBeLessThanOrEqual(LIVES);
+	}, 60_000);
 });
 
-describe('Journal', () => {
+describe('A journal', () => {
 	const linesOf = () => {
 		const lines: string[] = [];
 		Journal.open(file, (line) => lines.push(line)).close();
 		return lines;
 	};
 
-	it('holds the rewritten lines and those appended later', () => {
+	it('holds the rewritten lines and those appended later, for its owner alone', () => {
+		const umask = process.umask(0);
 		const journal = Journal.open(file, () => {});
+		const modes = [statSync(file).mode & 0o777];
 		journal.append('old');
 		journal.rewrite(['one', 'two']);
+		modes.push(statSync(file).mode & 0o777);
+		process.umask(umask);
 		journal.append('three — ✓');
 		journal.close();
-		expect(linesOf()).toEqual(['one', 'two', 'three — ✓']);
+		expect([modes, linesOf()]).toEqual([
+			[0o600, 0o600],
+			['one', 'two', 'three — ✓'],
+		]);
 	});
 
 	it('is unchanged when a rewrite fails halfway', () => {
 		const journal = Journal.open(file, () => {});
 		journal.append('kept');
-		expect(() =>
-			journal.rewrite(
-				(function* () {
-					yield 'half';
-					throw new Error('power cut');
-				})(),
-			),
-		).toThrow('power cut');
+		const failing = (function* () {
+			yield 'half';
+			throw new Error('power cut');
+		})();
+		expect(() => journal.rewrite(failing)).toThrow('power cut');
 		journal.append('and on');
 		journal.close();
 		expect(linesOf()).toEqual(['kept', 'and on']);
 	});
 });
 
-describe('--data under kill -9', () => {
-	const MAIN = join(__dirname, '../../sandbox/main.ts');
-	const LIVES = 3;
+describe('In memory', () => {
+	const call = (at: number, sent = '') => ({ method: 'POST', path: '/account/profile', at, sent });
 
-	/** Starts the sandbox with the file in a separate process. */
-	async function start() {
-		const accounts = join(folder, 'accounts.json');
-		writeFileSync(accounts, JSON.stringify([UNHURRIED]));
-		const flags = ['--json', '--port', '0', '--data', file, '--accounts', accounts];
-		const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...flags], {
-			stdio: ['ignore', 'pipe', 'inherit'],
-			timeout: 30_000,
-		});
-		const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-		const line = await Promise.race([
-			new Promise<string>((resolve) =>
-				child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString())),
-			),
-			ended.then(() => '{}'),
-		]);
-		const { baseUrl, token } = JSON.parse(line) as { baseUrl: string; token: string };
-		/** @returns the body of the answer, or undefined without an answer */
-		const call = async (path: string, body: object): Promise<Json | undefined> => {
-			try {
-				const answer = await fetch(baseUrl + path, {
-					method: 'POST',
-					headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-					body: JSON.stringify(body),
-				});
-				return (await answer.json()) as Json;
-			} catch {
-				return undefined;
-			}
-		};
-		return { child, ended, call };
-	}
+	it.each([
+		[250_001, '', 25_001, 225_000],
+		[6, 'x'.repeat(2 ** 26), 2, 4],
+	])('of %d calls, the oldest tenth is dropped', (calls, sent, oldest, kept) => {
+		const log = new CallLog();
+		for (let at = 0; at < calls; at++) log.open(call(at, sent));
+		const recorded = log.recorded();
+		expect([recorded.length, recorded[0]!.at, recorded.at(-1)!.at]).toEqual([kept, oldest, calls - 1]);
+	});
 
-	it('loses no acknowledged write when it is killed at any time', async () => {
-		const acknowledged: string[] = [];
-		let sweepstakesToken: string | undefined;
-		for (let life = 0; life < LIVES; life++) {
-			const { child, ended, call } = await start();
-			sweepstakesToken ??= (await call(
-				'/sweepstakes/create',
-				sweepstakesBody({ StartDate: '2099-01-01', EndDate: '2099-01-01' }),
-			))!.Data.SweepstakesToken as string;
-			// Killed by a timer, so at any moment of a call, but only after several calls however slow the machine is.
-			const before = 6 + Math.floor(Math.random() * 60);
-			for (let n = 0; ; n++) {
-				if (n === before) setTimeout(() => child.kill('SIGKILL'), Math.random() * 20);
-				const KeyEmail = `life${life}-${n}@example.com`;
-				const answer = await call('/participants/add', {
-					lang: 'en',
-					// Large and of varying size, so that the process is killed during writes and rewrites of the file.
-					source: 'x'.repeat(1 + (((n + life) * 7919) % 97) * 2000),
-					sweepstakesToken,
-					entryPageFields: { KeyEmail },
-				});
-				if (!answer) break;
-				if (answer.Response) acknowledged.push(KeyEmail);
-			}
-			await ended;
-		}
-		const bench = await openBench({ data: file });
-		const present = new Set<string>();
-		let held = 0;
-		for (let page = 1, pages = 1; page <= pages; page++) {
-			const { Participants, Pagination } = await bench.ok('/participants/fetch', { sweepstakesToken, page });
-			[pages, held] = [Pagination.TotalPages, Pagination.Total];
-			for (const { KeyEmail } of Participants as Json[]) present.add(KeyEmail);
-		}
-		await bench.close();
-		expect(acknowledged.length).toBeGreaterThan(LIVES * 5);
-		expect(acknowledged.filter((address) => !present.has(address))).toEqual([]);
-		// Only the call in progress at each kill can have been written without being acknowledged.
-		expect(held - acknowledged.length).toBeLessThanOrEqual(LIVES);
-	}, 60_000);
+	it('a window counts the calls younger than its length, at any load', () => {
+		const step = fc.record({ wait: fc.nat(2_000), calls: fc.nat(3_000) });
+		fc.assert(
+			fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+				const window = new RollingWindow(1_000);
+				const arrivals: number[] = [];
+				let now = 0;
+				for (const { wait, calls } of steps) {
+					now += wait;
+					for (let n = 0; n < calls; n++) {
+						window.add(now);
+						arrivals.push(now);
+					}
+					expect(window.countAt(now)).toBe(arrivals.filter((at) => at > now - 1_000).length);
+				}
+			}),
+			{ numRuns: 20 },
+		);
+	});
 });

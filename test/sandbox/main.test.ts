@@ -2,109 +2,117 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import util from 'node:util';
 
-const MAIN = join(__dirname, '../../sandbox/main.ts');
+const RANDOM_TOKEN = /^sandbox-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const RANDOM_TOKEN = /\bsandbox-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/;
+let folder: string;
+let accounts: string;
+beforeAll(() => {
+	folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
+	accounts = join(folder, 'accounts.json');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs the sandbox with these flags and stops it with SIGTERM once it has printed its address. */
-function run(
-	...flags: string[]
-): Promise<{ code: number | null; out: string; err: string; visited?: number }> {
-	return new Promise((resolve) => {
-		const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...flags], { timeout: 20_000 });
-		let [out, err] = ['', ''];
-		let visited: number | undefined;
+const health = async (baseUrl: string, token: string) => {
+	const headers = { authorization: `Bearer ${token}` };
+	return (await fetch(`${baseUrl}/account/health-check`, { method: 'POST', headers })).status;
+};
+
+it('npm run sandbox prints one line of JSON, listens on a free port and ends cleanly on SIGTERM', async () => {
+	const main = join(__dirname, '../../sandbox/main.ts');
+	const child = spawn(process.execPath, ['--import', 'tsx', main, '--json', '--port', '0'], {
+		timeout: 20_000,
+	});
+	let [out, err] = ['', ''];
+	child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+	const ended = new Promise((resolve) => child.once('close', resolve));
+	await new Promise<void>((resolve) =>
 		child.stdout.on('data', (chunk: Buffer) => {
 			out += chunk.toString();
-			const address = /http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0];
-			if (!address || visited !== undefined) return;
-			visited = 0;
-			const [, token] = /token(?:":"| +)([^"\s]+)/i.exec(out)!;
-			const headers = { authorization: `Bearer ${token}` };
-			void fetch(`${address}/account/health-check`, { method: 'POST', headers }).then(({ status }) => {
-				visited = status;
-				child.kill('SIGTERM');
-			});
-		});
-		child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
-		child.once('close', (code) => resolve({ code, out, err, visited }));
-	});
-}
+			resolve();
+		}),
+	);
+	const { baseUrl, token, dialect } = JSON.parse(out) as Record<string, string>;
+	expect([out.split('\n').length, token, dialect]).toEqual([
+		2,
+		expect.stringMatching(RANDOM_TOKEN),
+		'contract',
+	]);
+	expect(await health(baseUrl!, token!)).toBe(200);
+	child.kill('SIGTERM');
+	expect([await ended, err]).toEqual([0, '']);
+});
 
-describe('npm run sandbox', () => {
-	let folder: string;
-	beforeAll(() => {
-		folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
-	});
-	afterAll(() => rmSync(folder, { recursive: true }));
-
-	it('prints one line of JSON with --json, listens on a free port, ends cleanly on SIGTERM', async () => {
-		const { code, out, err, visited } = await run('--json', '--port', '0');
-		expect({ code, err, visited }).toEqual({ code: 0, err: '', visited: 200 });
-		expect(out.split('\n')).toHaveLength(2);
-		expect(JSON.parse(out)).toEqual({
-			baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
-			token: expect.stringMatching(RANDOM_TOKEN),
-			dialect: 'contract',
-		});
+describe('The flags', () => {
+	const { parseArgs } = util;
+	afterEach(() => {
+		process.exitCode = undefined;
+		jest.restoreAllMocks();
 	});
 
-	it('prints the address and the token as a greeting without it', async () => {
-		const { out, visited } = await run('--port', '0');
-		expect(visited).toBe(200);
-		expect(out).toMatch(RANDOM_TOKEN);
+	/** Runs the command in this process. @returns its output */
+	async function run(...flags: string[]) {
+		const out: string[] = [];
+		const err: string[] = [];
+		jest.spyOn(console, 'log').mockImplementation((text: string) => out.push(text));
+		jest.spyOn(console, 'error').mockImplementation((text: string) => err.push(text));
+		jest
+			.spyOn(util, 'parseArgs')
+			.mockImplementation((config) => parseArgs({ ...config, args: ['--port', '0', ...flags] }) as never);
+		jest.isolateModules(() => jest.requireActual('../../sandbox/main'));
+		while (out.length + err.length === 0) await nextTurn();
+		return { out: out.join(''), err: err.join(''), code: process.exitCode };
+	}
+
+	/** Stops the sandbox that runs in this process. */
+	async function end() {
+		const exited = new Promise((resolve) =>
+			jest.spyOn(process, 'exit').mockImplementation(resolve as () => never),
+		);
+		process.emit('SIGTERM');
+		expect(await exited).toBe(0);
+	}
+
+	it('name the dialect, the token and the limits, and the greeting says them', async () => {
+		const { out } = await run(
+			'--dialect',
+			'reference',
+			'--token',
+			'for-a-script',
+			'--latency-ms',
+			'1',
+			'--window-ms',
+			'9',
+		);
+		expect(out).toMatch(/Base URL +http:\/\/127\.0\.0\.1:\d+\n +Token +for-a-script\n +Dialect +reference/);
+		await end();
 	});
 
-	it('makes another token at each start, unless it is given one', async () => {
-		const [first, second, given] = await Promise.all([
-			run('--json', '--port', '0'),
-			run('--json', '--port', '0'),
-			run('--json', '--port', '0', '--token', 'for-a-script'),
-		]);
-		const tokens = [first, second, given].map(({ out }) => JSON.parse(out).token);
-		expect(new Set(tokens).size).toBe(3);
-		expect([tokens[2], given.visited]).toEqual(['for-a-script', 200]);
-	}, 30_000);
-
-	it('keeps the token with the data, so that a credential stays valid', async () => {
-		const flags = ['--json', '--port', '0', '--data', join(folder, 'data')];
-		const first = await run(...flags);
-		const second = await run(...flags);
-		expect(JSON.parse(second.out).token).toBe(JSON.parse(first.out).token);
-		expect(second.visited).toBe(200);
-	}, 30_000);
-
-	it('names the dialect in the greeting and in the JSON', async () => {
-		const flags = ['--port', '0', '--dialect', 'reference'];
-		expect((await run(...flags)).out).toMatch(/Dialect +reference/);
-		expect(JSON.parse((await run('--json', ...flags)).out).dialect).toBe('reference');
+	it('name a file of accounts, and one that keeps the state, with the token', async () => {
+		writeFileSync(accounts, JSON.stringify([{ plan: { MaxApiCallsPerMinute: 1 } }]));
+		const tokens: string[] = [];
+		for (let start = 0; start < 2; start++) {
+			const { out } = await run('--json', '--accounts', accounts, '--data', join(folder, 'data'));
+			const { baseUrl, token } = JSON.parse(out) as Record<string, string>;
+			expect([await health(baseUrl!, token!), await health(baseUrl!, token!)]).toEqual([200, 429]);
+			tokens.push(token!);
+			await end();
+		}
+		expect(tokens).toEqual([expect.stringMatching(RANDOM_TOKEN), tokens[0]]);
 	});
 
-	it('takes accounts from a file', async () => {
-		const file = join(folder, 'accounts.json');
-		writeFileSync(file, JSON.stringify([{ token: 'mine' }]));
-		const { out, visited } = await run('--json', '--port', '0', '--accounts', file);
-		expect({ token: JSON.parse(out).token, visited }).toEqual({ token: 'mine', visited: 200 });
-	});
-
-	it.each<[string, string, string]>([
-		['a port that is not a number', '--port', 'http'],
-		['an unknown flag', '--verbose', ''],
-		['an unknown dialect', '--dialect', 'legacy'],
-		['a missing accounts file', '--accounts', '/nowhere/accounts.json'],
-	])('explains %s on the error stream and exits with 1', async (_what, flag, value) => {
-		const { code, out, err } = await run(flag, ...(value ? [value] : []));
-		expect({ code, out }).toEqual({ code: 1, out: '' });
-		expect(err).toMatch(/port|verbose|accounts|dialect/);
-		expect(err).not.toContain('    at ');
-	});
-
-	it('names the wrong key of an accounts file', async () => {
-		const file = join(folder, 'wrong.json');
-		writeFileSync(file, JSON.stringify([{ plan: { MaxApiCallsPerMinute: '150' } }]));
-		const { code, err } = await run('--port', '0', '--accounts', file);
-		expect(code).toBe(1);
-		expect(err).toContain('MaxApiCallsPerMinute');
+	it.each([
+		['a port that is not a number', ['--port', 'http'], /port/],
+		['an unknown flag', ['--verbose'], /verbose/],
+		['an unknown dialect', ['--dialect', 'legacy'], /contract or reference/],
+		['a missing accounts file', ['--accounts', '/nowhere/accounts.json'], /nowhere/],
+		['a wrong key of an account', ['--accounts', '.'], /MaxApiCallsPerMinute/],
+	])('are explained on the error stream if there is %s', async (_what, flags, words) => {
+		writeFileSync(accounts, JSON.stringify([{ plan: { MaxApiCallsPerMinute: '150' } }]));
+		const { out, err, code } = await run(...flags.map((flag) => (flag === '.' ? accounts : flag)));
+		expect([out, code]).toEqual(['', 1]);
+		expect(err).toMatch(words);
 	});
 });

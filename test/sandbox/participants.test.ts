@@ -1,518 +1,273 @@
-import {
-	accepts,
-	DAY,
-	INSTANT,
-	knowsItsAccount,
-	NOBODY,
-	NOON,
-	openBench,
-	refuses,
-	sweepstakesBody,
-	UNHURRIED,
-	UUID,
-	type Bench,
-	type Contract,
-	type Json,
-} from './harness';
-import {
-	checkFields,
-	day,
-	email,
-	filledText,
-	oneOf,
-	phone,
-	required,
-	text,
-	dateOrTime,
-	uuid,
-	whole,
-} from './kinds';
+import { DIALECTS, type AccountOptions, type Dialect } from '../../sandbox';
+import { completeEntry } from '../../tools/sandbox';
+import { DAY, NOBODY, NOON, openService, sweepstakesBody, UNHURRIED, type Bench, type Json } from './harness';
 
-describe('Participants', () => {
-	let bench: Bench;
-	let sweepstakesToken: string;
-	let now = NOON;
+let bench: Bench;
+let sweepstakesToken: string;
+let now = NOON;
+beforeAll(async () => {
+	bench = await openService({
+		now: () => now,
+		accounts: [UNHURRIED, { token: 'small', plan: { MaxParticipantsAllowed: 2 } }],
+	});
+	sweepstakesToken = await bench.sweepstakes();
+});
+
+const entry = (entryPageFields: Json = {}, token = sweepstakesToken) => ({
+	lang: 'en',
+	source: 'web',
+	sweepstakesToken: token,
+	entryPageFields,
+});
+
+describe('add', () => {
+	it('names a participant by First_Name and Last_Name, and takes any other field', async () => {
+		const keys = { KeyEmail: 'grace@example.com', KeyPhoneNumber: '+15550113', BonusEntries: 4 };
+		const Fields = { First_Name: 'Grace', Last_Name: 'Hopper', Age: 33, News: true, Sizes: ['S', 'M'] };
+		await bench.ok('/participants/add', entry({ ...keys, Fields }));
+		const { Participants } = await bench.ok('/participants/fetch', { sweepstakesToken });
+		expect(Participants[0]).toMatchObject({ ...keys, FirstName: 'Grace', LastName: 'Hopper', Status: true });
+	});
+
+	it('answers 403 above MaxParticipantsAllowed, counted across the account', async () => {
+		const own = { token: 'small' };
+		const add = async () => {
+			const { SweepstakesToken } = await bench.data('/sweepstakes/create', sweepstakesBody(), own);
+			return await bench.call('/participants/add', entry({}, SweepstakesToken as string), own);
+		};
+		expect([(await add()).status, (await add()).status]).toEqual([200, 200]);
+		const { status, body } = await add();
+		expect([status, body.Message]).toEqual([403, expect.stringContaining('MaxParticipantsAllowed')]);
+	});
+});
+
+describe('fetch', () => {
+	let crowded: string;
 	beforeAll(async () => {
-		bench = await openBench({
-			now: () => now,
-			accounts: [UNHURRIED, { token: 'other' }, { token: 'small', plan: { MaxParticipantsAllowed: 2 } }],
-		});
-		sweepstakesToken = await bench.sweepstakes();
-	});
-
-	const entry = (entryPageFields: Json = {}, token = sweepstakesToken) => ({
-		lang: 'en',
-		source: 'web',
-		sweepstakesToken: token,
-		entryPageFields,
-	});
-	const newest = async (token = sweepstakesToken) =>
-		(await bench.ok('/participants/fetch', { sweepstakesToken: token })).Participants[0];
-
-	describe('POST /participants/add', () => {
-		const contract: Contract = { bench: () => bench, path: '/participants/add', valid: () => entry() };
-
-		checkFields(contract, {
-			lang: required(filledText()),
-			source: required(filledText()),
-			sweepstakesToken: required(uuid),
-			entryPageFields: required({ refuses: ['KeyEmail', []], accepts: [{}] }),
-			'entryPageFields.KeyEmail': { ...email, accepts: ['ada@example.com'] },
-			'entryPageFields.KeyPhoneNumber': phone,
-			'entryPageFields.BonusEntries': whole(0),
-			'entryPageFields.Fields': { refuses: [['a'], 'a'], accepts: [{}] },
-		});
-		accepts(contract, [
-			['custom Fields', { 'entryPageFields.Fields': { Zip_Code: '90210', Age: 33, News: true } }],
-			['custom Fields that hold lists', { 'entryPageFields.Fields': { Sizes: ['S', 'M'] } }],
-		]);
-		knowsItsAccount(contract, 'sweepstakesToken');
-
-		it('answers { Response, Message } and nothing else', async () => {
-			expect(await bench.ok('/participants/add', entry())).toEqual({
-				Response: true,
-				Message: expect.any(String),
-			});
-		});
-
-		it('adds to Participants, active, named by First_Name and Last_Name', async () => {
+		crowded = await bench.sweepstakes();
+		for (let n = 0; n < 45; n++) {
+			const day = Math.floor(n / 15);
+			now = NOON + day * DAY;
+			const Fields = { First_Name: `Day${day}`, Last_Name: `Nr${n % 15}` };
+			const KeyEmail = `p${day}-${n % 15}@example.com`;
 			await bench.ok(
 				'/participants/add',
-				entry({
-					KeyEmail: 'grace@example.com',
-					KeyPhoneNumber: '+15550113',
-					BonusEntries: 4,
-					Fields: { First_Name: 'Grace', Last_Name: 'Hopper' },
-				}),
+				entry({ KeyEmail, KeyPhoneNumber: `555010${day}`, Fields }, crowded),
 			);
-			expect(await newest()).toEqual({
-				ParticipantToken: expect.stringMatching(UUID),
-				UserToken: expect.stringMatching(UUID),
-				SweepstakesToken: sweepstakesToken,
-				KeyEmail: 'grace@example.com',
-				KeyPhoneNumber: '+15550113',
-				FirstName: 'Grace',
-				LastName: 'Hopper',
-				BonusEntries: 4,
-				CreationDate: expect.stringMatching(INSTANT),
-				Status: true,
-				Collection: 'Participants',
-			});
-		});
+		}
+		now = NOON;
+	});
+	const fetch = async (filter: Json) =>
+		await bench.ok('/participants/fetch', { sweepstakesToken: crowded, ...filter });
 
-		it('counts no bonus entries by default', async () => {
-			await bench.ok('/participants/add', entry());
-			expect((await newest()).BonusEntries).toBe(0);
-		});
-
-		it('makes a second entry when the same person is added twice', async () => {
-			const token = await bench.sweepstakes();
-			await bench.ok('/participants/add', entry({ KeyEmail: 'twice@example.com' }, token));
-			await bench.ok('/participants/add', entry({ KeyEmail: 'twice@example.com' }, token));
-			const { Data } = await bench.ok('/participants/single', {
-				SweepstakesToken: token,
-				KeyEmail: 'twice@example.com',
-			});
-			expect(Data.TotalEntries).toBe(2);
-		});
-
-		it('refuses entries to a paused sweepstakes', async () => {
-			const token = await bench.sweepstakes();
-			await bench.ok('/sweepstakes/pause', { SweepstakesToken: token });
-			const { status, body } = await bench.call('/participants/add', entry({}, token));
-			expect({ status, Message: body.Message }).toEqual({
-				status: 400,
-				Message: expect.stringContaining('paused'),
-			});
-		});
-
-		it('answers 403 above MaxParticipantsAllowed, counted across the account', async () => {
-			const own = { token: 'small' };
-			for (let filled = 0; filled < 2; filled++) {
-				const { Data } = await bench.ok('/sweepstakes/create', sweepstakesBody(), own);
-				await bench.ok('/participants/add', entry({}, Data.SweepstakesToken), own);
-			}
-			const { Data } = await bench.ok('/sweepstakes/fetch', undefined, own);
-			const { status, body } = await bench.call(
-				'/participants/add',
-				entry({}, Data[0].SweepstakesToken),
-				own,
-			);
-			expect({ status, Message: body.Message }).toEqual({
-				status: 403,
-				Message: expect.stringContaining('MaxParticipantsAllowed'),
-			});
-		});
+	it('answers pages of 20, newest first, each participant on one of them', async () => {
+		const pages = [
+			await fetch({}),
+			await fetch({ page: 2 }),
+			await fetch({ page: 3 }),
+			await fetch({ page: 4 }),
+		];
+		expect(pages.map(({ Participants }) => Participants.length)).toEqual([20, 20, 5, 0]);
+		expect(pages.map(({ Pagination }) => Pagination.Page)).toEqual([1, 2, 3, 4]);
+		expect(pages[3]!.Pagination).toEqual({ Page: 4, Limit: 20, Total: 45, TotalPages: 3 });
+		const all = pages.flatMap(({ Participants }) => Participants as Json[]);
+		expect(new Set(all.map(({ ParticipantToken }) => ParticipantToken)).size).toBe(45);
+		expect([all[0]!.KeyEmail, all[19]!.KeyEmail]).toEqual(['p2-14@example.com', 'p1-10@example.com']);
 	});
 
-	describe('POST /participants/fetch', () => {
-		let crowded: string;
-		beforeAll(async () => {
-			crowded = await bench.sweepstakes();
-			for (let day = 0; day < 3; day++) {
-				now = NOON + day * DAY;
-				for (let n = 0; n < 15; n++) {
-					const KeyEmail = `p${day}-${n}@example.com`;
-					await bench.ok(
-						'/participants/add',
-						entry(
-							{
-								KeyEmail,
-								KeyPhoneNumber: `555010${day}`,
-								Fields: { First_Name: `Day${day}`, Last_Name: `Nr${n}` },
-							},
-							crowded,
-						),
-					);
-				}
-			}
-		});
-		afterAll(() => {
-			now = NOON;
-		});
-
-		const contract: Contract = {
-			bench: () => bench,
-			path: '/participants/fetch',
-			valid: () => ({ sweepstakesToken: crowded }),
-		};
-		const fetch = (filter: Json) => bench.ok('/participants/fetch', { sweepstakesToken: crowded, ...filter });
-		const total = async (filter: Json) => (await fetch(filter)).Pagination.Total;
-
-		checkFields(contract, {
-			sweepstakesToken: required(uuid),
-			page: whole(1),
-			search: text(),
-			optInDate: day,
-			startDate: day,
-			endDate: day,
-		});
-		refuses(contract, [
-			['a startDate without endDate', { startDate: '2030-01-15' }],
-			['an endDate without startDate', { endDate: '2030-01-15' }],
-		]);
-		accepts(contract, [
-			['a page', { page: 2 }],
-			['a page after the last', { page: 999 }],
-			['an empty search', { search: '' }],
-			['an optInDate', { optInDate: '2030-01-15' }],
-			['a startDate with an endDate', { startDate: '2030-01-15', endDate: '2030-01-16' }],
-		]);
-		knowsItsAccount(contract, 'sweepstakesToken');
-
-		it('answers page 1 of 20 by default, newest first', async () => {
-			const { Response, Participants, Pagination } = await fetch({});
-			expect(Response).toBe(true);
-			expect(Participants).toHaveLength(20);
-			expect(Participants[0].KeyEmail).toBe('p2-14@example.com');
-			expect(Participants[19].KeyEmail).toBe('p1-10@example.com');
-			expect(Pagination).toEqual({ Page: 1, Limit: 20, Total: 45, TotalPages: 3 });
-		});
-
-		it('answers the rest on the last page, and each participant on exactly one page', async () => {
-			const pages = [await fetch({ page: 1 }), await fetch({ page: 2 }), await fetch({ page: 3 })];
-			expect(pages.map(({ Participants }) => Participants.length)).toEqual([20, 20, 5]);
-			const tokens = pages.flatMap(({ Participants }) =>
-				Participants.map((row: Json) => row.ParticipantToken as string),
-			);
-			expect(new Set(tokens).size).toBe(45);
-		});
-
-		it('answers an empty page after the last, with the same totals', async () => {
-			expect(await fetch({ page: 4 })).toMatchObject({
-				Participants: [],
-				Pagination: { Page: 4, Limit: 20, Total: 45, TotalPages: 3 },
-			});
-		});
-
-		it('answers 0 pages if there are no participants', async () => {
-			const empty = await bench.sweepstakes();
-			expect(await bench.ok('/participants/fetch', { sweepstakesToken: empty })).toMatchObject({
-				Participants: [],
-				Pagination: { Page: 1, Limit: 20, Total: 0, TotalPages: 0 },
-			});
-		});
-
-		it.each([
-			['FirstName', 'day1', 15],
-			['LastName', 'nr7', 3],
-			['Email', 'P0-3@', 1],
-			['Phone', '5550102', 15],
-		])('searches %s, ignoring case', async (_field, search, found) => {
-			expect(await total({ search })).toBe(found);
-		});
-
-		it('finds nothing if no field matches', async () => {
-			expect(await total({ search: 'nobody' })).toBe(0);
-		});
-
-		it('narrows to one opt-in date', async () => {
-			expect(await total({ optInDate: '2030-01-16' })).toBe(15);
-			expect(await total({ optInDate: '2030-01-20' })).toBe(0);
-		});
-
-		it('narrows to a range of days, both ends included', async () => {
-			expect(await total({ startDate: '2030-01-15', endDate: '2030-01-16' })).toBe(30);
-			expect(await total({ startDate: '2030-01-16', endDate: '2030-01-16' })).toBe(15);
-		});
-
-		it('searches Participants, ParticipantsAmoe and OptOuts', async () => {
-			const token = await bench.sweepstakes();
-			const ParticipantToken = await bench.participant(token);
-			bench.sandbox.placeParticipant({
-				SweepstakesToken: token,
-				ParticipantToken,
-				Collections: ['Participants', 'ParticipantsAmoe', 'OptOuts'],
-			});
-			const { Participants } = await bench.ok('/participants/fetch', { sweepstakesToken: token });
-			expect(Participants.map((row: Json) => row.Collection).sort()).toEqual([
-				'OptOuts',
-				'Participants',
-				'ParticipantsAmoe',
-			]);
-		});
+	it('answers 0 pages if there are no participants', async () => {
+		const empty = await bench.ok('/participants/fetch', { sweepstakesToken: await bench.sweepstakes() });
+		expect(empty.Pagination).toEqual({ Page: 1, Limit: 20, Total: 0, TotalPages: 0 });
 	});
 
-	describe('POST /participants/count', () => {
-		let token: string;
-		beforeAll(async () => {
-			token = await bench.sweepstakes();
-			const place = async (Collections: Array<'Participants' | 'ParticipantsAmoe' | 'OptOuts'>) =>
-				bench.sandbox.placeParticipant({
-					SweepstakesToken: token,
-					ParticipantToken: await bench.participant(token),
-					Collections: Collections as ['Participants'],
-				});
-			await place(['Participants']);
-			await place(['Participants']);
-			await place(['Participants', 'OptOuts']);
-			now = NOON + DAY;
-			await place(['ParticipantsAmoe']);
-			now = NOON;
-		});
-
-		const contract: Contract = {
-			bench: () => bench,
-			path: '/participants/count',
-			valid: () => ({ SweepstakesToken: token }),
-		};
-		const counts = async (filter: Json) =>
-			(await bench.ok('/participants/count', { SweepstakesToken: token, ...filter })).Data.Counts;
-
-		checkFields(contract, {
-			SweepstakesToken: required(uuid),
-			FilterType: oneOf('all', 'participants', 'amoe', 'optouts'),
-			StartDate: dateOrTime,
-			EndDate: dateOrTime,
-		});
-		knowsItsAccount(contract, 'SweepstakesToken');
-
-		it('counts all collections by default', async () => {
-			expect(await bench.ok('/participants/count', { SweepstakesToken: token })).toEqual({
-				Response: true,
-				Data: {
-					SweepstakesToken: token,
-					FilterType: 'all',
-					DateRange: expect.any(Object),
-					Counts: { Participants: 3, AmoeParticipants: 1, OptOuts: 1, Total: 5 },
-				},
-			});
-		});
-
-		it.each([
-			['participants', { Participants: 3, AmoeParticipants: 0, OptOuts: 0, Total: 3 }],
-			['amoe', { Participants: 0, AmoeParticipants: 1, OptOuts: 0, Total: 1 }],
-			['optouts', { Participants: 0, AmoeParticipants: 0, OptOuts: 1, Total: 1 }],
-		])('counts one collection with FilterType %s', async (FilterType, expected) => {
-			expect(await counts({ FilterType })).toEqual(expected);
-		});
-
-		it('counts from StartDate and until EndDate, both included', async () => {
-			const [first, second] = [new Date(NOON).toISOString(), new Date(NOON + DAY).toISOString()];
-			expect((await counts({ StartDate: second })).Total).toBe(1);
-			expect((await counts({ EndDate: first })).Total).toBe(4);
-			expect((await counts({ StartDate: first, EndDate: second })).Total).toBe(5);
-		});
-
-		it('answers the given date range', async () => {
-			const StartDate = '2030-01-15T00:00:00Z';
-			const { Data } = await bench.ok('/participants/count', { SweepstakesToken: token, StartDate });
-			expect(Data.DateRange).toMatchObject({ StartDate });
-		});
+	it.each<[Json, number]>([
+		[{ search: 'day1' }, 15],
+		[{ search: 'nr7' }, 3],
+		[{ search: 'P0-3@' }, 1],
+		[{ search: '5550102' }, 15],
+		[{ search: 'nobody' }, 0],
+		[{ search: '' }, 45],
+		[{ optInDate: '2030-01-16' }, 15],
+		[{ optInDate: '2030-01-20' }, 0],
+		[{ startDate: '2030-01-15', endDate: '2030-01-16' }, 30],
+		[{ startDate: '2030-01-16', endDate: '2030-01-16' }, 15],
+	])('finds by %j', async (filter, found) => {
+		expect((await fetch(filter)).Pagination.Total).toBe(found);
 	});
 
-	describe('POST /participants/single', () => {
-		let token: string;
-		let ParticipantToken: string;
-		beforeAll(async () => {
-			token = await bench.sweepstakes();
-			ParticipantToken = await bench.participant(token, {
-				KeyEmail: 'Single@Example.com',
-				KeyPhoneNumber: '+15550199',
-			});
-			await bench.participant(token, { KeyEmail: 'other@example.com' });
-		});
-		const contract: Contract = {
-			bench: () => bench,
-			path: '/participants/single',
-			valid: () => ({ SweepstakesToken: token, ParticipantToken }),
-		};
-
-		checkFields(contract, {
-			SweepstakesToken: required(uuid),
-			ParticipantToken: uuid,
-			KeyEmail: email,
-			KeyPhoneNumber: { refuses: [5550199, '', null], accepts: [] },
-		});
-		refuses(contract, [['a request with nothing to look for', { ParticipantToken: undefined }]]);
-		accepts(contract, [
-			['a ParticipantToken', {}],
-			['a KeyEmail', { ParticipantToken: undefined, KeyEmail: 'Single@Example.com' }],
-			['a KeyEmail in another case', { ParticipantToken: undefined, KeyEmail: 'single@example.com' }],
-			['a KeyPhoneNumber', { ParticipantToken: undefined, KeyPhoneNumber: '+15550199' }],
-			['all three', { KeyEmail: 'single@example.com', KeyPhoneNumber: '+15550199' }],
-		]);
-		knowsItsAccount(contract, 'SweepstakesToken');
-
-		it('answers the entries and the collections they are in', async () => {
-			bench.sandbox.placeParticipant({
-				SweepstakesToken: token,
-				ParticipantToken,
-				Collections: ['OptOuts', 'Participants'],
-			});
-			const answer = await bench.ok('/participants/single', { SweepstakesToken: token, ParticipantToken });
-			expect(answer).toEqual({
-				Response: true,
-				Data: {
-					SweepstakesToken: token,
-					SweepstakesName: 'Winter Giveaway',
-					TotalEntries: 2,
-					Collections: ['Participants', 'OptOuts'],
-					Entries: [
-						expect.objectContaining({ ParticipantToken, Collection: 'Participants' }),
-						expect.objectContaining({ ParticipantToken, Collection: 'OptOuts' }),
-					],
-				},
-			});
-		});
-
-		it.each([
-			['a token', { ParticipantToken: NOBODY }],
-			['an address', { KeyEmail: 'nobody@example.com' }],
-			['a number', { KeyPhoneNumber: '+15559999' }],
-		])('answers 404 to %s that no participant has', async (_what, sought) => {
-			const answer = await bench.call('/participants/single', { SweepstakesToken: token, ...sought });
-			expect(answer).toMatchObject({ status: 404, body: { Response: false, Code: 404 } });
-		});
-
-		it('answers 404 when token and address belong to different participants', async () => {
-			const sought = { ParticipantToken, KeyEmail: 'other@example.com' };
-			const answer = await bench.call('/participants/single', { SweepstakesToken: token, ...sought });
-			expect(answer.status).toBe(404);
-		});
-
-		it('answers 404 for a participant of another sweepstakes', async () => {
-			const another = await bench.sweepstakes();
-			const answer = await bench.call('/participants/single', {
-				SweepstakesToken: another,
-				ParticipantToken,
-			});
-			expect(answer.status).toBe(404);
+	it.each(['startDate', 'endDate'])('refuses one end of a period alone: %s', async (key) => {
+		const filter = { sweepstakesToken: crowded, [key]: '2030-01-15' };
+		expect((await bench.call('/participants/fetch', filter)).body).toMatchObject({
+			Code: 400,
+			Message: expect.stringContaining(key),
 		});
 	});
+});
 
-	describe('DELETE /participants/delete', () => {
-		const contract: Contract = {
-			bench: () => bench,
-			path: '/participants/delete',
-			method: 'DELETE',
-			valid: async () => ({
-				SweepstakesToken: sweepstakesToken,
-				ParticipantToken: await bench.participant(sweepstakesToken),
-			}),
-		};
-		const remove = async (body: Json) => bench.call('/participants/delete', body, { method: 'DELETE' });
-
-		checkFields(contract, { SweepstakesToken: required(uuid), ParticipantToken: required(uuid) });
-		knowsItsAccount(contract, 'SweepstakesToken');
-
-		it('removes the participant from all three collections and says from which', async () => {
-			const { ParticipantToken } = await contract.valid();
-			bench.sandbox.placeParticipant({
-				SweepstakesToken: sweepstakesToken,
-				ParticipantToken,
-				Collections: ['Participants', 'ParticipantsAmoe', 'OptOuts'],
-			});
-			const body = { SweepstakesToken: sweepstakesToken, ParticipantToken };
-			expect((await remove(body)).body).toEqual({
-				Response: true,
-				Message: expect.any(String),
-				Data: {
-					...body,
-					DeletedFrom: ['Participants', 'ParticipantsAmoe', 'OptOuts'],
-					DeletedCount: 3,
-				},
-			});
-			expect(await bench.call('/participants/single', body)).toMatchObject({ status: 404 });
+it('count counts each collection, from StartDate until EndDate', async () => {
+	const SweepstakesToken = await bench.sweepstakes();
+	const place = async (...Collections: Array<'Participants' | 'ParticipantsAmoe' | 'OptOuts'>) =>
+		bench.sandbox.placeParticipant({
+			SweepstakesToken,
+			ParticipantToken: await bench.participant(SweepstakesToken),
+			Collections: Collections as ['Participants'],
 		});
+	await place('Participants');
+	await place('Participants');
+	await place('Participants', 'OptOuts');
+	now = NOON + DAY;
+	await place('ParticipantsAmoe');
+	now = NOON;
+	const count = async (filter: Json) =>
+		Object.values((await bench.data('/participants/count', { SweepstakesToken, ...filter })).Counts as Json);
+	const [first, second] = [new Date(NOON).toISOString(), new Date(NOON + DAY).toISOString()];
+	expect(await count({})).toEqual([3, 1, 1, 5]);
+	expect(await count({ FilterType: 'participants' })).toEqual([3, 0, 0, 3]);
+	expect(await count({ FilterType: 'amoe' })).toEqual([0, 1, 0, 1]);
+	expect(await count({ FilterType: 'optouts' })).toEqual([0, 0, 1, 1]);
+	expect(await count({ StartDate: second })).toEqual([0, 1, 0, 1]);
+	expect(await count({ EndDate: first })).toEqual([3, 0, 1, 4]);
+	expect(await count({ StartDate: first, EndDate: second })).toEqual([3, 1, 1, 5]);
+	const { DateRange } = await bench.data('/participants/count', { SweepstakesToken, StartDate: first });
+	expect(DateRange).toEqual({ StartDate: first, EndDate: null });
+});
 
-		it('says Participants and 1 for a participant of one collection', async () => {
-			const { body } = await remove(await contract.valid());
-			expect(body.Data).toMatchObject({ DeletedFrom: ['Participants'], DeletedCount: 1 });
-		});
-
-		it('answers 404 for an unknown participant, and for one that is already deleted', async () => {
-			const body = await contract.valid();
-			expect((await remove(body)).status).toBe(200);
-			expect((await remove(body)).status).toBe(404);
-			expect((await remove({ ...body, ParticipantToken: NOBODY })).status).toBe(404);
-		});
-
-		it('does not affect the participants of other sweepstakes', async () => {
-			const another = await bench.sweepstakes();
-			const { ParticipantToken } = await contract.valid();
-			expect((await remove({ SweepstakesToken: another, ParticipantToken })).status).toBe(404);
-			await bench.ok('/participants/single', { SweepstakesToken: sweepstakesToken, ParticipantToken });
+describe('One participant', () => {
+	let person: { SweepstakesToken: string; ParticipantToken: string };
+	const ALL = ['Participants', 'ParticipantsAmoe', 'OptOuts'];
+	beforeEach(async () => {
+		const SweepstakesToken = await bench.sweepstakes();
+		const keys = { KeyEmail: 'Single@Example.com', KeyPhoneNumber: '+15550199' };
+		person = { SweepstakesToken, ParticipantToken: await bench.participant(SweepstakesToken, keys) };
+		await bench.participant(SweepstakesToken, { KeyEmail: 'other@example.com' });
+		bench.sandbox.placeParticipant({
+			...person,
+			Collections: ['OptOuts', 'ParticipantsAmoe', 'Participants'],
 		});
 	});
+	const find = async (sought: Json) =>
+		await bench.status('/participants/single', { SweepstakesToken: person.SweepstakesToken, ...sought });
 
-	describe('POST /participants/updateBonusEntries', () => {
-		const contract: Contract = {
-			bench: () => bench,
-			path: '/participants/updateBonusEntries',
-			valid: async () => ({
-				SweepstakesToken: sweepstakesToken,
-				ParticipantToken: await bench.participant(sweepstakesToken),
-				BonusEntries: 7,
-			}),
-		};
+	it.each<[Json, number]>([
+		[{ KeyEmail: 'single@example.com' }, 200],
+		[{ KeyPhoneNumber: '+15550199' }, 200],
+		[{ KeyEmail: 'single@example.com', KeyPhoneNumber: '+15550199' }, 200],
+		[{ KeyEmail: 'other@example.com', KeyPhoneNumber: '+15550199' }, 404],
+		[{ ParticipantToken: NOBODY }, 404],
+		[{ KeyEmail: 'nobody@example.com' }, 404],
+		[{ KeyPhoneNumber: '+15559999' }, 404],
+		[{}, 400],
+	])('is sought by %j: %d', async (sought, status) => {
+		expect(await find(sought)).toBe(status);
+	});
 
-		checkFields(contract, {
-			SweepstakesToken: required(uuid),
-			ParticipantToken: required(uuid),
-			BonusEntries: required(whole(0, 1_000_000)),
+	it('is not found in another sweepstakes, or by the address of another', async () => {
+		const { ParticipantToken } = person;
+		expect(await find({ ParticipantToken, KeyEmail: 'other@example.com' })).toBe(404);
+		const elsewhere = { SweepstakesToken: await bench.sweepstakes(), ParticipantToken };
+		expect(await bench.status('/participants/single', elsewhere)).toBe(404);
+		expect(await bench.status('/participants/delete', elsewhere, { method: 'DELETE' })).toBe(404);
+		expect(await find({ ParticipantToken })).toBe(200);
+	});
+
+	it('is shown, listed, given bonus entries and deleted in all collections', async () => {
+		const collectionsOf = (rows: Json[]) => rows.map(({ Collection }) => Collection as string);
+		const BonusEntries = 7;
+		for (let times = 0; times < 2; times++) {
+			const changed = await bench.data('/participants/updateBonusEntries', { ...person, BonusEntries });
+			expect(changed).toEqual({ ...person, BonusEntries });
+		}
+		const shown = await bench.data('/participants/single', person);
+		expect(shown).toMatchObject({ TotalEntries: 3, Collections: ALL });
+		expect(collectionsOf(shown.Entries as Json[])).toEqual(ALL);
+		expect(shown.Entries.map((one: Json) => one.BonusEntries)).toEqual([7, 7, 7]);
+		const list = { sweepstakesToken: person.SweepstakesToken };
+		const { Participants } = await bench.ok('/participants/fetch', { ...list, search: 'single' });
+		expect(collectionsOf(Participants as Json[]).sort()).toEqual([...ALL].sort());
+		const remove = async () => await bench.call('/participants/delete', person, { method: 'DELETE' });
+		expect((await remove()).body.Data).toEqual({ ...person, DeletedFrom: ALL, DeletedCount: 3 });
+		expect((await remove()).status).toBe(404);
+		expect(await find({ ParticipantToken: person.ParticipantToken })).toBe(404);
+	});
+});
+
+/* How strictly participants/add checks an entry. An account can set this in both dialects. */
+describe('An entry', () => {
+	let strict: Bench;
+	let token: string;
+	const open = async (dialect: Dialect, entries: AccountOptions['entries'] = {}) => {
+		strict = await openService({ dialect, accounts: [{ ...UNHURRIED, entries }] });
+		token = await strict.sweepstakes();
+	};
+	afterEach(async () => await strict.close());
+	const add = async (fields: Json) => await strict.call('/participants/add', entry(fields, token));
+
+	const ADA = completeEntry({ KeyEmail: 'ada@example.com', KeyPhoneNumber: '(202) 555-0111' });
+	const withFields = (Fields: Json) => ({ ...ADA, Fields: { ...ADA.Fields, ...Fields } });
+	const { Email: _, ...WITHOUT_EMAIL } = ADA.Fields;
+
+	it.each<[string, Json]>([
+		['no Fields', { ...ADA, Fields: {} }],
+		['no KeyEmail', { ...ADA, KeyEmail: undefined }],
+		['no KeyPhoneNumber', { ...ADA, KeyPhoneNumber: undefined }],
+		['no email address in Fields', { ...ADA, Fields: WITHOUT_EMAIL }],
+		['another email address in Fields', withFields({ Email: 'grace@example.com' })],
+		['another phone number in Fields', withFields({ Mobile_Number: '2025550112' })],
+		['an empty required field', withFields({ Last_Name: '' })],
+		['a field that the form does not have', withFields({ Shoe_Size: '42' })],
+		['another order', { ...ADA, Fields: { Zip_Code: '90210', ...ADA.Fields } }],
+		['a number', withFields({ Zip_Code: 90210 })],
+		['a birthdate as YYYY-MM-DD', withFields({ Birth_Date: '1990-05-31' })],
+		['the 13th month', withFields({ Birth_Date: '31/05/1990' })],
+		['a choice by its name', withFields({ Shirt_Size: 'Small' })],
+	])('on a strict form is refused with %s in both dialects', async (_what, fields) => {
+		for (const dialect of DIALECTS) {
+			await open(dialect, { strictForm: true });
+			expect((await add(fields)).status).toBe(400);
+		}
+	});
+
+	it.each(DIALECTS)(
+		'on a strict form is taken whole in the dialect %s, and with empty fields',
+		async (dialect) => {
+			await open(dialect, { strictForm: true, duplicates: 'accept' });
+			const whole = withFields({ Birth_Date: '05/31/1990', Zip_Code: '90210', Shirt_Size: '1' });
+			expect((await add(whole)).status).toBe(200);
+			expect((await add(withFields({ Birth_Date: '', Zip_Code: '', Shirt_Size: '' }))).status).toBe(200);
+		},
+	);
+
+	it('is checked strictly in the dialect reference unless the account says otherwise', async () => {
+		const loose = { ...ADA, Fields: { Last_Name: 'Lovelace', First_Name: 'Ada' } };
+		const statuses = [];
+		for (const [dialect, strictForm] of [['contract'], ['reference'], ['reference', false]] as const) {
+			await open(dialect, { strictForm });
+			statuses.push((await add(loose)).status);
+		}
+		expect(statuses).toEqual([200, 400, 200]);
+	});
+
+	it.each<[string, Dialect, AccountOptions['entries'], number]>([
+		['accepted by default', 'contract', {}, 200],
+		['refused by default', 'reference', {}, 400],
+		['accepted', 'reference', { duplicates: 'accept' }, 200],
+		['refused', 'contract', { duplicates: 400 }, 400],
+		['refused as a conflict', 'contract', { duplicates: 409 }, 409],
+		['refused with the status 200', 'reference', { duplicates: 200 }, 200],
+	])('of the same person is %s in the dialect %s', async (_what, dialect, entries, status) => {
+		await open(dialect, entries);
+		await add(ADA);
+		const isAccepted = status === 200 && entries?.duplicates !== 200;
+		for (const again of [{ KeyEmail: 'ADA@example.com' }, { KeyPhoneNumber: '+1 202 555 0111' }]) {
+			const reply = await add(completeEntry(again));
+			expect([reply.status, reply.body.Response]).toEqual([status, isAccepted]);
+		}
+		const [{ Settings }] = (await strict.data('/sweepstakes/fetch')) as [Json];
+		expect(Settings).toMatchObject({
+			AllowDuplicatedEntries: isAccepted,
+			MaxAllowedEntriesForParticipant: isAccepted ? 0 : 1,
 		});
-		knowsItsAccount(contract, 'SweepstakesToken');
-
-		it('sets the number, whatever it was, in all collections', async () => {
-			const body = await contract.valid();
-			const { SweepstakesToken, ParticipantToken } = body;
-			bench.sandbox.placeParticipant({
-				SweepstakesToken,
-				ParticipantToken,
-				Collections: ['Participants', 'OptOuts'],
-			});
-			for (let times = 0; times < 2; times++) {
-				const { Data } = await bench.ok('/participants/updateBonusEntries', body);
-				expect(Data).toEqual(body);
-			}
-			const { Data } = await bench.ok('/participants/single', { SweepstakesToken, ParticipantToken });
-			expect(Data.Entries.map(({ BonusEntries }: Json) => BonusEntries)).toEqual([7, 7]);
-		});
-
-		it('answers 404 for an unknown participant', async () => {
-			const body = { ...(await contract.valid()), ParticipantToken: NOBODY };
-			expect((await bench.call('/participants/updateBonusEntries', body)).status).toBe(404);
-		});
+		token = await strict.sweepstakes();
+		expect((await add(ADA)).body.Response).toBe(true);
 	});
 });

@@ -1,346 +1,191 @@
 import {
-	accepts,
-	INSTANT,
-	knowsItsAccount,
 	NOBODY,
-	openBench,
-	refuses,
+	openService,
 	TODAY,
 	TOMORROW,
 	UNHURRIED,
 	UUID,
 	YESTERDAY,
 	type Bench,
-	type Contract,
 	type Json,
 } from './harness';
-import {
-	checkFields,
-	day,
-	filledText,
-	flag,
-	oneOf,
-	required,
-	takesOneToken,
-	text,
-	uuid,
-	whole,
-} from './kinds';
 
 let bench: Bench;
 let SweepstakesToken: string;
-beforeAll(async () => {
-	bench = await openBench({ accounts: [UNHURRIED, { token: 'other' }] });
+beforeEach(async () => {
+	bench = await openService({ accounts: [UNHURRIED, { token: 'other' }] });
 	SweepstakesToken = await bench.sweepstakes();
 });
+afterEach(async () => await bench.close());
 
-const QUESTIONS = [
-	{ QuestionText: 'Why?', FieldType: 'text' },
-	{
-		QuestionText: 'Which?',
-		FieldType: 'checkbox',
-		Options: ['Tea', { Label: 'Coffee', Value: 'c' }],
-		Page: 7,
-	},
-];
+const WHY = { QuestionText: 'Why?', FieldType: 'text' };
+const WHICH = {
+	QuestionText: 'Which?',
+	FieldType: 'checkbox',
+	Options: ['Tea', { Label: 'Coffee', Value: 'c' }],
+	Page: 7,
+};
 
-/** @returns the Data of /surveys/create */
-async function createSurvey(changes: Json = {}): Promise<Json> {
-	const sent = { SweepstakesToken, SurveyName: 'Survey', Questions: QUESTIONS, ...changes };
-	return (await bench.ok('/surveys/create', sent)).Data;
-}
-
-/** @returns the SurveyToken of a survey with two responses, one of them not completed */
-async function answeredSurvey(): Promise<string> {
-	const { SurveyToken } = await createSurvey();
-	bench.sandbox.answerSurvey({ SurveyToken, Answers: { 'Why?': 'Fun', 'Which?': ['Tea', 'c'] } });
-	bench.sandbox.answerSurvey({ SurveyToken, Answers: { 'Which?': ['Milk'] }, Completed: false });
+const attempt = async (changes: Json) =>
+	await bench.call('/surveys/create', {
+		SweepstakesToken,
+		SurveyName: 'Survey',
+		Questions: [WHY, WHICH],
+		...changes,
+	});
+const create = async (changes: Json = {}) => {
+	const { status, body } = await attempt(changes);
+	expect([status, body.Message]).toEqual([201, expect.any(String)]);
+	return body.Data as Json;
+};
+const answer = (SurveyToken: string, Answers: Record<string, string | string[]>, Completed = true) =>
+	bench.sandbox.answerSurvey({ SurveyToken, Answers, Completed });
+/** @returns the SurveyToken of a survey with two responses, one of them incomplete */
+async function answered(): Promise<string> {
+	const SurveyToken = (await create()).SurveyToken as string;
+	answer(SurveyToken, { 'Why?': 'Fun', 'Which?': ['Tea', 'c'] });
+	answer(SurveyToken, { 'Which?': ['Milk'] }, false);
 	return SurveyToken;
 }
 
-describe('POST /surveys/create', () => {
-	const contract: Contract = {
-		bench: () => bench,
-		path: '/surveys/create',
-		status: 201,
-		valid: () => ({
-			SweepstakesToken,
-			SurveyName: 'Survey',
-			Settings: { Visuals: {} },
-			Questions: [{ QuestionText: 'How many?', FieldType: 'slider', Settings: {} }],
-		}),
-	};
-	checkFields(contract, {
-		SweepstakesToken: required(uuid),
-		SurveyName: required(filledText(200)),
-		Status: flag,
-		'Settings.Description': text(),
-		'Settings.ThankYouMessage': text(2000),
-		'Settings.QuestionsPerPage': whole(1, 5),
-		'Settings.EnableSharing': flag,
-		'Settings.MaxResponses': whole(0),
-		'Settings.Language': oneOf('en', 'es'),
-		'Settings.Visuals.ButtonStyle': oneOf('rounded', 'square', 'pill'),
-		'Questions.0.QuestionText': required(filledText()),
-	});
-	refuses(contract, [
-		['a redirect that is not encrypted', { 'Settings.RedirectUrl': 'http://example.com' }],
-		['a color of 5 digits', { 'Settings.Visuals.TextColor': '#12345' }],
-		['an end before the start', { 'Settings.EndDate': YESTERDAY, 'Settings.StartDate': TODAY }],
-		['an unknown type', { 'Questions.0.FieldType': 'stars' }],
-		['a slider without a span', { 'Questions.0.Settings.MinValue': 5, 'Questions.0.Settings.MaxValue': 5 }],
-		['choices of a slider', { 'Questions.0.Options': ['Tea', 'Coffee'] }],
-		['one choice', { 'Questions.0.Options': ['Tea'], 'Questions.0.FieldType': 'radio' }],
-		['the same choice twice', { 'Questions.0.Options': ['Tea', 'Tea'], 'Questions.0.FieldType': 'select' }],
-		['six questions on a page', { Questions: Array<object>(6).fill(QUESTIONS[0]!) }],
-		['51 pages', { Questions: Array.from({ length: 51 }, (_, n) => ({ ...QUESTIONS[0], Page: n + 1 })) }],
-	]);
-	accepts(contract, [
-		['a survey without questions', { Questions: [] }],
-		['a color with transparency', { 'Settings.Visuals.TextColor': '12345678' }],
-	]);
-
-	it('answers the survey with its link, and whether people can answer it', async () => {
-		const { SurveyToken, ...Data } = await createSurvey();
-		expect(Data).toEqual({
-			SweepstakesToken,
-			SweepstakesName: 'Winter Giveaway',
-			SurveyName: 'Survey',
-			QuestionsCount: 2,
-			PagesCount: 2,
-			Settings: {},
-			PublicLink: `${bench.sandbox.baseUrl}/s?tkn=${SurveyToken}`,
-			Availability: { Live: true, Reasons: [], Message: 'The survey is live.' },
-			Status: true,
-			Archived: false,
-			IgnoredSettings: [],
-		});
+describe('create', () => {
+	const asks = (question: Json) => ({
+		Questions: [{ QuestionText: 'How many?', FieldType: 'slider', ...question }],
 	});
 
-	it.each([
+	it.each<[string, number, Json]>([
+		['an end before the start', 400, { Settings: { EndDate: YESTERDAY, StartDate: TODAY } }],
+		['a slider without a span', 400, asks({ Settings: { MinValue: 5, MaxValue: 5 } })],
+		['choices of a slider', 400, asks({ Options: ['Tea', 'Coffee'] })],
+		['one choice', 400, asks({ Options: ['Tea'], FieldType: 'radio' })],
+		['the same choice twice', 400, asks({ Options: ['Tea', 'Tea'], FieldType: 'select' })],
+		['two choices', 201, asks({ Options: ['Tea', 'Coffee'], FieldType: 'radio' })],
+		['six questions on a page', 400, { Questions: Array<object>(6).fill(WHY) }],
+		['five questions on a page', 201, { Questions: Array<object>(5).fill(WHY) }],
+		['51 pages', 400, { Questions: Array.from({ length: 51 }, (_, n) => ({ ...WHY, Page: n + 1 })) }],
+		['50 pages', 201, { Questions: Array.from({ length: 50 }, (_, n) => ({ ...WHY, Page: n + 1 })) }],
+	])('answers %s with %d', async (_what, status, changes) => {
+		expect((await attempt(changes)).status).toBe(status);
+	});
+
+	it.each<[string, Json]>([
 		['Disabled', { Status: false }],
 		['NoQuestions', { Questions: [] }],
 		['NotStarted', { Settings: { StartDate: TOMORROW } }],
 		['Ended', { Settings: { EndDate: YESTERDAY } }],
 	])('says that a survey is not live: %s', async (reason, changes) => {
-		const { Availability } = await createSurvey(changes);
-		expect(Availability).toMatchObject({ Live: false, Reasons: [reason] });
+		expect((await create()).Availability).toMatchObject({ Live: true, Reasons: [] });
+		expect((await create(changes)).Availability).toMatchObject({ Live: false, Reasons: [reason] });
 	});
 
 	it('renumbers pages, gives tokens, and ignores files', async () => {
-		const { SurveyToken, IgnoredSettings } = await createSurvey({ Settings: { LogoFile: 'x' } });
-		expect(IgnoredSettings).toEqual(['LogoFile']);
-		const { Survey, Questions } = (await bench.ok('/surveys/single', { SurveyToken })).Data;
+		const { SurveyToken, IgnoredSettings, PagesCount } = await create({ Settings: { LogoFile: 'x' } });
+		expect([IgnoredSettings, PagesCount]).toEqual([['LogoFile'], 2]);
+		const { Survey, Questions } = await bench.data('/surveys/single', { SurveyToken });
 		expect(Survey.Settings).toEqual({ LogoFile: null });
+		const Options = [
+			{ Id: '1', Label: 'Tea', Value: 'Tea', Order: 1 },
+			{ Id: '2', Label: 'Coffee', Value: 'c', Order: 2 },
+		];
 		expect(Questions).toMatchObject([
 			{ QuestionToken: expect.stringMatching(UUID), Page: 1, Order: 1, QuestionText: 'Why?', Options: [] },
-			{
-				Page: 2,
-				Options: [
-					{ Id: '1', Label: 'Tea', Value: 'Tea', Order: 1 },
-					{ Label: 'Coffee', Value: 'c', Order: 2 },
-				],
-			},
+			{ Page: 2, Options },
 		]);
-	});
-
-	it('answers 404 for an unknown sweepstakes', async () => {
-		const sent = { SweepstakesToken: NOBODY, SurveyName: 'Survey' };
-		expect((await bench.call('/surveys/create', sent)).status).toBe(404);
 	});
 
 	it('keeps to the surveys that the plan allows, and to its sharing', async () => {
-		const plan = { MaxSurveysAllowed: 1, AllowSurveysSharing: false };
-		const small = await openBench({ accounts: [{ plan }] });
-		const sent = { SweepstakesToken: await small.sweepstakes(), SurveyName: 'Survey' };
-		const Settings = { EnableSharing: true };
-		expect((await small.call('/surveys/create', { ...sent, Settings })).status).toBe(400);
-		const { Availability } = (await small.ok('/surveys/create', sent)).Data;
-		expect(Availability.Reasons).toEqual(['PlanDoesNotAllowSharing', 'NoQuestions']);
-		expect((await small.call('/surveys/create', sent)).status).toBe(403);
-	});
-});
-
-describe('POST /surveys/fetch', () => {
-	const contract: Contract = { bench: () => bench, path: '/surveys/fetch', valid: () => ({}) };
-	checkFields(contract, {
-		SweepstakesToken: uuid,
-		Status: flag,
-		Archived: flag,
-		Page: whole(1),
-		Limit: whole(1, 200),
-	});
-
-	it('lists the surveys that match, newest first, in pages', async () => {
-		const sweepstakes = await bench.sweepstakes();
-		const names = ['A', 'B', 'C'];
-		for (const SurveyName of names)
-			await createSurvey({ SweepstakesToken: sweepstakes, SurveyName, Status: SurveyName !== 'B' });
-		const fetch = async (filter: Json) =>
-			(await bench.ok('/surveys/fetch', { SweepstakesToken: sweepstakes, ...filter })).Data;
-		const { Surveys, Pagination } = await fetch({ Limit: 2 });
-		expect(Surveys).toMatchObject([
-			{ SurveyName: 'C', CreationDate: expect.stringMatching(INSTANT), ResponsesCount: 0, IsLocked: false },
-			{ SurveyName: 'B' },
+		bench = await openService({ accounts: [{ plan: { MaxSurveysAllowed: 1, AllowSurveysSharing: false } }] });
+		SweepstakesToken = await bench.sweepstakes();
+		expect((await attempt({ Settings: { EnableSharing: true } })).status).toBe(400);
+		expect((await create({ Questions: [] })).Availability.Reasons).toEqual([
+			'PlanDoesNotAllowSharing',
+			'NoQuestions',
 		]);
-		expect(Pagination).toEqual({ Page: 1, Limit: 2, TotalSurveys: 3, TotalPages: 2 });
-		expect((await fetch({ Limit: 2, Page: 2 })).Surveys).toHaveLength(1);
-		expect((await fetch({ Status: false })).Surveys).toMatchObject([{ SurveyName: 'B' }]);
-		expect((await fetch({ Archived: true })).Surveys).toEqual([]);
-	});
-
-	it('shows the settings without the design, and nothing to another account', async () => {
-		const Settings = { Language: 'es', Visuals: { DarkMode: true } };
-		const { SurveyToken } = await createSurvey({ Settings });
-		const [newest] = (await bench.ok('/surveys/fetch')).Data.Surveys;
-		expect(newest.Settings).toEqual({ Language: 'es' });
-		expect((await bench.ok('/surveys/single', { SurveyToken })).Data.Survey.Settings).toMatchObject(Settings);
-		expect((await bench.ok('/surveys/fetch', {}, { token: 'other' })).Data.Surveys).toEqual([]);
+		expect((await attempt({})).status).toBe(403);
 	});
 });
 
-describe('POST /surveys/single', () => {
-	takesOneToken(
-		{ bench: () => bench, path: '/surveys/single' },
-		'SurveyToken',
-		async () => (await createSurvey()).SurveyToken,
-	);
+test('fetch lists matching surveys, newest first, in pages, without the design', async () => {
+	const Settings = { Language: 'es', Visuals: { DarkMode: true } };
+	for (const SurveyName of ['A', 'B', 'C'])
+		await create({ SurveyName, Status: SurveyName !== 'B', Settings });
+	const fetch = async (filter: Json) => await bench.data('/surveys/fetch', { SweepstakesToken, ...filter });
+	const { Surveys, Pagination } = await fetch({ Limit: 2 });
+	expect(Surveys).toMatchObject([{ SurveyName: 'C', ResponsesCount: 0 }, { SurveyName: 'B' }]);
+	expect(Surveys[0].Settings).toEqual({ Language: 'es' });
+	expect(Pagination).toEqual({ Page: 1, Limit: 2, TotalSurveys: 3, TotalPages: 2 });
+	expect((await fetch({ Limit: 2, Page: 2 })).Surveys).toHaveLength(1);
+	expect((await fetch({ Status: false })).Surveys).toMatchObject([{ SurveyName: 'B' }]);
+	for (const filter of [{ Archived: true }, { SweepstakesToken: NOBODY }])
+		expect((await fetch(filter)).Surveys).toEqual([]);
+	expect((await bench.data('/surveys/fetch', {}, { token: 'other' })).Surveys).toEqual([]);
 });
 
-describe('POST /surveys/update', () => {
-	const contract: Contract = {
-		bench: () => bench,
-		path: '/surveys/update',
-		valid: async () => ({ SurveyToken: (await createSurvey()).SurveyToken, Archived: true }),
-	};
-	checkFields(contract, {
-		SurveyToken: required(uuid),
-		SurveyName: filledText(200),
-		Status: flag,
-		Archived: flag,
-	});
-	knowsItsAccount(contract, 'SurveyToken');
-
-	const update = async (SurveyToken: string, changes: Json) =>
+describe('update', () => {
+	const update = async (SurveyToken: unknown, changes: Json) =>
 		await bench.call('/surveys/update', { SurveyToken, ...changes });
 
-	it('changes what is sent, removes settings, and says what it did', async () => {
+	it('changes the sent fields, removes settings, and reports both', async () => {
 		const Settings = { StartDate: TODAY, RedirectUrl: 'https://example.com', Visuals: { DarkMode: true } };
-		const { SurveyToken } = await createSurvey({ Settings });
-		const changes = { StartDate: null, RedirectUrl: '', Visuals: { FontFamily: 'Arial' } };
+		const { SurveyToken } = await create({ Settings });
+		const changes = {
+			StartDate: null,
+			RedirectUrl: '',
+			Visuals: { FontFamily: 'Arial' },
+			BackgroundImage: 'x',
+		};
 		const { body } = await update(SurveyToken, { SurveyName: 'Renamed', Settings: changes, Questions: [] });
+		const changed = ['RedirectUrl', 'StartDate', 'Visuals'].map((key) => `Settings.${key}`);
 		expect(body.Data).toMatchObject({
-			SurveyName: 'Renamed',
-			QuestionsCount: 0,
-			UpdatedFields: [
-				'SurveyName',
-				'Settings.RedirectUrl',
-				'Settings.StartDate',
-				'Settings.Visuals',
-				'Questions',
-			],
-			QuestionsReplaced: true,
-			IgnoredSettings: [],
+			...{
+				SurveyName: 'Renamed',
+				QuestionsCount: 0,
+				QuestionsReplaced: true,
+				IgnoredSettings: ['BackgroundImage'],
+			},
+			UpdatedFields: ['SurveyName', ...changed, 'Questions'],
 		});
 		expect(body.Data.Settings).toEqual({ Visuals: { DarkMode: true, FontFamily: 'Arial' } });
+		expect((await update(SurveyToken, { SurveyName: 'Again' })).body.Data.QuestionsReplaced).toBe(false);
 	});
 
-	it('refuses a request without a change, or with files alone', async () => {
-		const { SurveyToken } = await createSurvey();
-		expect((await update(SurveyToken, {})).status).toBe(400);
-		expect((await update(SurveyToken, { Settings: { LogoFile: 'x' } })).status).toBe(400);
-	});
-
-	it('refuses fewer questions per page than a page has', async () => {
-		const { SurveyToken } = await createSurvey({ Questions: [QUESTIONS[0], QUESTIONS[0]] });
-		const { body } = await update(SurveyToken, { Settings: { QuestionsPerPage: 1 } });
-		expect(body).toMatchObject({ Code: 400, Message: expect.stringContaining('QuestionsPerPage') });
+	it('refuses a request without a change, with files alone, or with fuller pages than allowed', async () => {
+		const { SurveyToken } = await create({ Questions: [WHY, WHY] });
+		for (const changes of [{}, { Settings: { LogoFile: 'x' } }, { Settings: { QuestionsPerPage: 1 } }])
+			expect((await update(SurveyToken, changes)).status).toBe(400);
+		expect((await update(SurveyToken, { Settings: { QuestionsPerPage: 2 } })).status).toBe(200);
 	});
 
 	it('refuses other questions once there are responses', async () => {
-		const SurveyToken = await answeredSurvey();
+		const SurveyToken = await answered();
 		const { status, body } = await update(SurveyToken, { Questions: [] });
-		expect({ status, Data: body.Data }).toEqual({
-			status: 409,
-			Data: { SurveyToken, ResponsesCount: 2, IsLocked: true },
-		});
+		expect([status, body.Data]).toEqual([409, { SurveyToken, ResponsesCount: 2, IsLocked: true }]);
 		expect((await update(SurveyToken, { SurveyName: 'Renamed' })).status).toBe(200);
 	});
 });
 
-describe('POST /surveys/delete', () => {
-	const contract: Contract = {
-		bench: () => bench,
-		path: '/surveys/delete',
-		valid: async () => ({ SurveyToken: (await createSurvey()).SurveyToken }),
-	};
-	checkFields(contract, { SurveyToken: required(uuid), Confirm: flag });
-	knowsItsAccount(contract, 'SurveyToken');
-
-	it('deletes a survey with responses only if that is confirmed', async () => {
-		const SurveyToken = await answeredSurvey();
-		const refused = await bench.call('/surveys/delete', { SurveyToken });
-		expect({ status: refused.status, Data: refused.body.Data }).toEqual({
-			status: 409,
-			Data: { SurveyToken, SurveyName: 'Survey', ResponsesCount: 2 },
-		});
-		expect((await bench.ok('/surveys/delete', { SurveyToken, Confirm: true })).Data).toEqual({
-			SurveyToken,
-			SweepstakesToken,
-			SurveyName: 'Survey',
-			Deleted: { Questions: 2, Responses: 2, Stats: 0, Files: 0 },
-		});
-		expect((await bench.call('/surveys/single', { SurveyToken })).status).toBe(404);
-	});
-
-	it('goes with its sweepstakes', async () => {
-		const sweepstakes = await bench.sweepstakes();
-		const { SurveyToken } = await createSurvey({ SweepstakesToken: sweepstakes });
-		await bench.ok('/sweepstakes/delete', { SweepstakesToken: sweepstakes });
-		expect((await bench.call('/surveys/single', { SurveyToken })).status).toBe(404);
-	});
+test('delete removes a survey with responses only if that is confirmed', async () => {
+	const SurveyToken = await answered();
+	const { status, body } = await bench.call('/surveys/delete', { SurveyToken });
+	expect([status, body.Data]).toEqual([409, { SurveyToken, SurveyName: 'Survey', ResponsesCount: 2 }]);
+	const { Deleted } = await bench.data('/surveys/delete', { SurveyToken, Confirm: true });
+	expect(Deleted).toEqual({ Questions: 2, Responses: 2, Stats: 0, Files: 0 });
+	expect(await bench.status('/surveys/single', { SurveyToken })).toBe(404);
 });
 
-describe('POST /surveys/responses', () => {
-	const contract: Contract = {
-		bench: () => bench,
-		path: '/surveys/responses',
-		valid: async () => ({ SurveyToken: await answeredSurvey() }),
-	};
-	checkFields(contract, {
-		SurveyToken: required(uuid),
-		Completed: flag,
-		FromDate: day,
-		ToDate: day,
-		IncludeMetadata: flag,
-		Page: whole(1),
-		Limit: whole(1, 100),
-	});
-	refuses(contract, [['a period that ends before it begins', { ToDate: YESTERDAY, FromDate: TODAY }]]);
-	knowsItsAccount(contract, 'SurveyToken');
+describe('responses', () => {
+	const fetch = async (sent: Json) => await bench.data('/surveys/responses', sent);
 
-	const fetch = async (sent: Json) => (await bench.ok('/surveys/responses', sent)).Data;
-
-	it('lists the responses, newest first, with the questions as they were answered', async () => {
-		const SurveyToken = await answeredSurvey();
-		const { Responses, Pagination, ...head } = await fetch({ SurveyToken });
-		expect(head).toEqual({ SurveyToken, SweepstakesToken, SurveyName: 'Survey' });
+	it('are listed, newest first, with the questions as they were answered', async () => {
+		const SurveyToken = await answered();
+		const { Responses, Pagination } = await fetch({ SurveyToken });
 		expect(Pagination).toEqual({ Page: 1, Limit: 25, TotalResponses: 2, TotalPages: 1 });
 		expect(Responses).toMatchObject([
 			{ Completed: false, Answers: [{ QuestionText: 'Which?', Answer: ['Milk'] }] },
 			{
-				ResponseToken: expect.stringMatching(UUID),
-				ParticipantToken: null,
-				CreationDate: expect.stringMatching(INSTANT),
-				CompletionTime: 60,
+				...{ Completed: true, CompletionTime: 60 },
 				Answers: [
-					{
-						QuestionToken: expect.stringMatching(UUID),
-						Page: 1,
-						FieldType: 'text',
-						QuestionText: 'Why?',
-						Answer: 'Fun',
-					},
+					{ Page: 1, FieldType: 'text', QuestionText: 'Why?', Answer: 'Fun' },
 					{ Page: 2, Answer: ['Tea', 'c'] },
 				],
 			},
@@ -348,61 +193,43 @@ describe('POST /surveys/responses', () => {
 		expect(Responses[0]).not.toHaveProperty('Metadata');
 	});
 
-	it('filters by completion and day, and shows metadata when asked', async () => {
-		const SurveyToken = await answeredSurvey();
-		const { Responses } = await fetch({ SurveyToken, Completed: true, IncludeMetadata: true });
-		expect(Responses).toHaveLength(1);
-		expect(Responses[0].Metadata).toMatchObject({ Browser: 'Sandbox', CompletedAt: expect.any(String) });
-		const [begun] = (await fetch({ SurveyToken, Completed: false, IncludeMetadata: true })).Responses;
-		expect(begun.Metadata.CompletedAt).toBeNull();
-		expect((await fetch({ SurveyToken, FromDate: TOMORROW })).Responses).toEqual([]);
-		expect((await fetch({ SurveyToken, ToDate: YESTERDAY })).Responses).toEqual([]);
-		expect((await fetch({ SurveyToken, FromDate: TODAY, ToDate: TODAY })).Responses).toHaveLength(2);
+	it('are filtered by completion and day, and show metadata when asked', async () => {
+		const SurveyToken = await answered();
+		const found = async (filter: Json) =>
+			(await fetch({ SurveyToken, IncludeMetadata: true, ...filter })).Responses as Json[];
+		const CompletedAt = '2030-01-15T12:01:00.000Z';
+		expect(await found({ Completed: true })).toMatchObject([
+			{ Metadata: { Browser: 'Sandbox', CompletedAt } },
+		]);
+		expect(await found({ Completed: false })).toMatchObject([{ Metadata: { CompletedAt: null } }]);
+		expect(await found({ FromDate: TOMORROW })).toEqual([]);
+		expect(await found({ ToDate: YESTERDAY })).toEqual([]);
+		expect(await found({ FromDate: TODAY, ToDate: TODAY })).toHaveLength(2);
+		const backwards = { SurveyToken, ToDate: YESTERDAY, FromDate: TODAY };
+		expect(await bench.status('/surveys/responses', backwards)).toBe(400);
 	});
 
-	it('completes a response that was begun', async () => {
-		const { SurveyToken } = await createSurvey();
-		const token = bench.sandbox.answerSurvey({ SurveyToken, Answers: {}, Completed: false });
-		bench.sandbox.completeResponse(token);
-		expect((await fetch({ SurveyToken, Completed: true })).Responses).toHaveLength(1);
-	});
-
-	it('takes no answer to a survey or question that is not there', async () => {
-		const { SurveyToken } = await createSurvey();
-		const answer = (token: string, text: string) => () =>
-			bench.sandbox.answerSurvey({ SurveyToken: token, Answers: { [text]: 1 } });
-		expect(answer(NOBODY, 'Why?')).toThrow('Survey not found');
-		expect(answer(SurveyToken, 'How?')).toThrow('Question not found');
+	it('are begun and completed', async () => {
+		const { SurveyToken } = await create();
+		const ResponseToken = answer(SurveyToken as string, { 'Why?': 'Fun' }, false);
+		expect((await fetch({ SurveyToken, Completed: true })).Responses).toEqual([]);
+		bench.sandbox.completeResponse(ResponseToken);
+		expect((await fetch({ SurveyToken })).Responses).toMatchObject([{ ResponseToken, Completed: true }]);
+		expect(() => answer(NOBODY, {})).toThrow('Survey not found');
+		expect(() => answer(SurveyToken as string, { 'How?': '1' })).toThrow('Question not found');
 		expect(() => bench.sandbox.completeResponse(NOBODY)).toThrow('Response not found');
-	});
-
-	it('is answered and completed over HTTP, too', async () => {
-		const { SurveyToken } = await createSurvey();
-		const sent = { SurveyToken, Answers: { 'Why?': 'Fun' }, Completed: false };
-		const { body } = await bench.call('/_sandbox/survey-responses', sent);
-		expect(body.ResponseToken).toMatch(UUID);
-		await bench.ok('/_sandbox/survey-responses/complete', { ResponseToken: body.ResponseToken });
-		expect((await fetch({ SurveyToken })).Responses).toMatchObject([{ Completed: true }]);
 	});
 });
 
-describe('POST /surveys/report', () => {
-	const contract: Contract = {
-		bench: () => bench,
-		path: '/surveys/report',
-		valid: async () => ({ SurveyToken: await answeredSurvey() }),
-	};
-	checkFields(contract, { SurveyToken: required(uuid), TimelineDays: whole(1, 365) });
-	knowsItsAccount(contract, 'SurveyToken');
+describe('report', () => {
+	const report = async (SurveyToken: string, more: Json = {}) =>
+		(await bench.data('/surveys/report', { SurveyToken, ...more })).Report as Json;
 
 	it('counts responses and answers: preset answers in their order, zeros included, then others', async () => {
-		const SurveyToken = await answeredSurvey();
-		const { Report } = (await bench.ok('/surveys/report', { SurveyToken })).Data;
-		expect(Report).toMatchObject({
+		const SurveyToken = await answered();
+		expect(await report(SurveyToken)).toMatchObject({
 			Totals: { Visits: 2, Completes: 1, Abandons: 1 },
-			TotalResponses: 2,
-			CompletionRate: 50,
-			CompletionTimes: { Avg: 60, Min: 60, Max: 60 },
+			...{ TotalResponses: 2, CompletionRate: 50, CompletionTimes: { Avg: 60, Min: 60, Max: 60 } },
 			Devices: [{ Label: 'desktop', Count: 2 }],
 			Timeline: [
 				{ Day: TODAY, EventType: 'start', Count: 2 },
@@ -420,15 +247,22 @@ describe('POST /surveys/report', () => {
 				},
 			],
 		});
+		bench.sandbox.advance(2 * 24 * 60 * 60 * 1000);
+		expect((await report(SurveyToken, { TimelineDays: 1 })).Timeline).toEqual([]);
 	});
 
-	it('has zeros for a survey without responses, and lists 25 other answers at most', async () => {
-		const { SurveyToken } = await createSurvey();
-		const report = async () => (await bench.ok('/surveys/report', { SurveyToken })).Data.Report;
-		expect(await report()).toMatchObject({ CompletionRate: 0, CompletionTimes: { Avg: 0 }, Timeline: [] });
-		for (let n = 0; n < 27; n++) bench.sandbox.answerSurvey({ SurveyToken, Answers: { 'Why?': `${n}` } });
-		const [why] = (await report()).Questions;
+	it('has zeros for a survey without responses, and lists the 25 most frequent other answers', async () => {
+		const SurveyToken = (await create()).SurveyToken as string;
+		expect(await report(SurveyToken)).toMatchObject({
+			CompletionRate: 0,
+			CompletionTimes: { Avg: 0 },
+			Timeline: [],
+		});
+		for (let n = 0; n < 27; n++) answer(SurveyToken, { 'Why?': `${n}` });
+		answer(SurveyToken, { 'Why?': '26' });
+		const [why] = (await report(SurveyToken)).Questions as [Json];
 		expect(why.Distribution).toHaveLength(25);
+		expect(why.Distribution[0]).toMatchObject({ Answer: '26', Count: 2 });
 		expect(why).toMatchObject({ OtherHidden: { Answers: 2, Count: 2 }, Truncated: true });
 	});
 });

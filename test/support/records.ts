@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
 import { Store } from '../../sandbox/store';
 
-/** A sandbox whose records can be read. */
 export interface SandboxWithRecords {
 	sandbox: Sandbox;
-	/** Everything the sandbox has stored so far. */
+	/** Everything stored so far. */
 	stored(): Store;
 	/** Stops the sandbox if it still runs. @returns everything it has stored */
 	records(): Promise<Store>;

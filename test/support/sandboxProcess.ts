@@ -12,17 +12,17 @@ import { Store } from '../../sandbox/store';
 
 const MAIN = join(__dirname, '../../sandbox/main.ts');
 
-/** Where a sandbox process listens, and how it answers. */
+/** Options of a sandbox process. */
 export interface SandboxProcessOptions {
 	/** Stays the same after `kill` and `start`. */
 	port: number;
 	token: string;
 	dialect: Dialect;
-	/** How long each call takes, ms. */
+	/** The processing time of each call, in ms. */
 	latencyMs: number;
 }
 
-/** A sandbox in a process of its own, which can be killed and started again with the state in its file. */
+/** A sandbox in its own process, which can be killed and restarted with its state in a file. */
 export class SandboxProcess {
 	readonly baseUrl: string;
 	private readonly folder = mkdtempSync(join(tmpdir(), 'sweepstakes-killed-'));
@@ -37,13 +37,13 @@ export class SandboxProcess {
 
 	private constructor(private readonly options: SandboxProcessOptions) {
 		this.baseUrl = `http://127.0.0.1:${options.port}`;
-		// It takes everybody twice, so that nothing but the nodes prevents it.
+		// It accepts duplicates, so only the nodes can prevent them.
 		const entries = { strictForm: false, duplicates: 'accept' };
 		const account = { token: options.token, plan: { MaxApiCallsPerMinute: 1_000_000 }, entries };
 		writeFileSync(join(this.folder, 'accounts.json'), JSON.stringify([account]));
 	}
 
-	/** Starts the sandbox with the state of the file. */
+	/** Starts the sandbox with the state in the file. */
 	async start(): Promise<void> {
 		const { port, dialect, latencyMs } = this.options;
 		const flags = ['--json', '--port', String(port), '--dialect', dialect];
@@ -60,12 +60,12 @@ export class SandboxProcess {
 		ended.catch(() => {});
 	}
 
-	/** Ends the sandbox as `kill -9` does. */
+	/** Ends the sandbox like `kill -9`. */
 	async kill(): Promise<void> {
 		await this.end('SIGKILL');
 	}
 
-	/** Calls the service as its first account. @returns the body of the answer */
+	/** Calls the service as its first account. @returns the body of the reply */
 	readonly api = async <Reply = Record<string, unknown>>(path: string, body: object): Promise<Reply> => {
 		const answer = await fetch(this.baseUrl + path, {
 			method: 'POST',
@@ -76,18 +76,18 @@ export class SandboxProcess {
 		return (await answer.json()) as Reply;
 	};
 
-	/** How many calls were processed so far: each one writes a line, before it is answered. */
+	/** The number of processed calls: each writes a line before its reply. */
 	get processed(): number {
 		return this.journal().length;
 	}
 
-	/** Waits until that many calls were processed, or for 60 s if there are fewer. */
+	/** Waits until this many calls were processed, at most 60 s. */
 	async untilProcessed(count: number): Promise<void> {
 		const deadline = Date.now() + 60_000;
 		while (this.processed < count && Date.now() < deadline) await sleep(1);
 	}
 
-	/** Ends the sandbox. @returns everything it has stored */
+	/** Stops the sandbox. @returns everything it has stored */
 	async records(): Promise<Store> {
 		await this.end('SIGTERM');
 		const store = new Store(this.data);
@@ -95,7 +95,7 @@ export class SandboxProcess {
 		return store;
 	}
 
-	/** Ends the sandbox if it still runs, and removes its file. */
+	/** Stops the sandbox if it still runs, and removes its file. */
 	async remove(): Promise<void> {
 		await this.kill();
 		await rm(this.folder, { recursive: true, force: true });

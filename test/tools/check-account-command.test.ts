@@ -11,7 +11,7 @@ import { readOptions } from '../../tools/check-account/options';
 
 const REPOSITORY = join(__dirname, '../..');
 
-/** Runs the command in a folder of its own, and types `input`. */
+/** Runs the command in its own folder, and types `input`. */
 async function check({ baseUrl, token }: Sandbox, args: string[], input = '') {
 	const folder = mkdtempSync(join(tmpdir(), 'check-account-'));
 	writeFileSync(join(folder, 'token'), `${token}\n`);
@@ -43,7 +43,7 @@ describe('npm run check:account', () => {
 			expect(output + report).not.toContain(value);
 	});
 
-	it('writes only after the handler was typed', async () => {
+	it('writes only after the handler is typed', async () => {
 		sandbox.clearCalls();
 		const { code, output } = await check(sandbox, ['--write', '--sweepstakes', 'SUMMER'], 'yes\n');
 		expect(code).toBe(1);

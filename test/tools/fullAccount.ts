@@ -1,10 +1,10 @@
 import { startSandbox, type Dialect, type Sandbox } from '../../sandbox';
 import { createSweepstakes } from '../../tools/sandbox';
 
-/** A plan whose rate limit no test reaches. */
+/** A rate limit that no test reaches. */
 const UNLIMITED = { MaxApiCallsPerMinute: 1_000_000 };
 
-/** Starts a sandbox whose account has records of every kind that can be read. The handler is MAIN. */
+/** Starts a sandbox whose account has records of every readable kind. The handler is MAIN. */
 export async function startFullAccount(dialect: Dialect): Promise<Sandbox> {
 	const sandbox = await startSandbox({
 		accounts: [{ plan: UNLIMITED, administrator: true }],

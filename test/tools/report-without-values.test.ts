@@ -8,7 +8,7 @@ import { tryWriting, WRITING_GUESSES } from '../../tools/check-account/write';
 import { startFullAccount } from './fullAccount';
 import { runOn, type Passing } from './support';
 
-/** Words of letters only, so that they look like keys of the service. */
+/** Words of letters only, to look like keys of the service. */
 const NAMES = Array.from({ length: 100 }, (_, n) => `Quix${letters(n)}`);
 const UUIDS = Array.from({ length: 100 }, (_, n) => `3f2b8c1e-5d4a-4b6f-9c7e-${String(n).padStart(12, 'a')}`);
 const EMAILS = NAMES.map((name, n) => `${name}.${n}@secret.example`);
@@ -20,7 +20,7 @@ function letters(n: number): string {
 	return String.fromCharCode(97 + Math.floor(n / 26)) + String.fromCharCode(97 + (n % 26)) + 'zq';
 }
 
-/** Puts a secret into every value, header and object; what says how many pages there are stays. */
+/** Puts a secret into every value, header and object, except page counts. */
 function hostile(): (reply: Passing) => void {
 	let next = 0;
 	const secret = () => SECRETS[next++ % SECRETS.length]!;
@@ -51,7 +51,7 @@ it.each(DIALECTS)('holds no secret of a hostile service (%s)', async (dialect) =
 	const sandbox = await startFullAccount(dialect);
 	const change = hostile();
 	const run = runOn(sandbox, (reply) => {
-		// The handler stays, so that writing is tried, too.
+		// Keeps the handler, so that writing is tried, too.
 		const handlers =
 			reply.call === 'POST /sweepstakes/fetch' && reply.body.Data.map((one: Passing['body']) => one.Handler);
 		change(reply);

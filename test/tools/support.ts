@@ -4,7 +4,7 @@ import type { HttpReply, Transport } from '../../nodes/shared/client/transport';
 import { throughFetch } from '../../nodes/shared/n8n/connection/transports';
 import { Run } from '../../tools/check-account/run';
 
-/** A reply on its way, which a test may change. */
+/** A reply in transit, which a test may change. */
 export interface Passing {
 	call: string;
 	status: number;
@@ -13,7 +13,7 @@ export interface Passing {
 	body: any;
 }
 
-/** Passes the replies of the sandbox through `change`. */
+/** Passes the sandbox's replies through `change`. */
 export function changedBy({ baseUrl, token }: Sandbox, change: (reply: Passing) => void): Transport {
 	const transport = throughFetch(token);
 	return async (request) => {
@@ -33,7 +33,7 @@ export function changedBy({ baseUrl, token }: Sandbox, change: (reply: Passing) 
 	};
 }
 
-/** A check of a sandbox, which does not pace. */
+/** A check of a sandbox, without pacing. */
 export function runOn(sandbox: Sandbox, change: (reply: Passing) => void = () => {}, budget = 500): Run {
 	return new Run(
 		{ baseUrl: sandbox.baseUrl, transport: changedBy(sandbox, change), callsPerMinute: 0 },

@@ -1,70 +1,122 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const REPOSITORY = resolve(__dirname, '../../..');
 
-/** The demo as `npm run demo` starts it, without building first. */
+/** The demo as `npm run demo` starts it, but without a build. */
 const DEMO = ['--import', 'tsx', 'examples/demo/main.ts'];
 
-async function demo(...args: string[]): Promise<{ code: number; output: string }> {
-	const options = { cwd: REPOSITORY };
-	try {
-		const { stdout } = await promisify(execFile)(process.execPath, [...DEMO, ...args], options);
-		return { code: 0, output: stdout };
-	} catch (error) {
-		const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-		return { code, output: stdout + stderr };
-	}
+/** The temporary folder of one demo. Files and processes left in it were left behind. */
+let folder: string;
+beforeEach(async () => {
+	folder = await realpath(await mkdtemp(join(tmpdir(), 'demo-')));
+});
+afterEach(async () => await rm(folder, { recursive: true, force: true }));
+
+/** Starts the demo in its own process group, as a terminal does. */
+function start(...args: string[]) {
+	const child = spawn(process.execPath, [...DEMO, ...args], {
+		cwd: REPOSITORY,
+		// Without the password of the tests' shared n8n, the demo makes its own.
+		env: { ...process.env, TMPDIR: folder, N8N_TEST_PASSWORD: undefined },
+		detached: true,
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	let output = '';
+	for (const stream of [child.stdout, child.stderr])
+		stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+	const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+	const until = async (isSo: () => boolean | Promise<boolean>) => {
+		while (!(await isSo())) {
+			if (child.exitCode !== null) throw new Error(`The demo ended too early:\n${output}`);
+			await sleep(20);
+		}
+	};
+	return {
+		child,
+		exited,
+		output: () => output,
+		until,
+		said: async (words: string) => await until(() => output.includes(words)),
+		/** Like a terminal, signals all processes of the group. */
+		pressCtrlC: () => process.kill(-child.pid!, 'SIGINT'),
+	};
+}
+type Demo = ReturnType<typeof start>;
+
+const has = async (name: string) => (await readdir(folder)).some((entry) => entry.startsWith(name));
+
+/** The files in the folder, except tsx's cache, and the processes started with it. */
+async function left(): Promise<string[]> {
+	const files = (await readdir(folder)).filter((entry) => !entry.startsWith('tsx-'));
+	const pids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry));
+	const running = pids.map(async (pid) => {
+		const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
+		return environment.includes(`TMPDIR=${folder}`) ? [pid] : [];
+	});
+	return [...files, ...(await Promise.all(running)).flat()];
 }
 
 const row = (label: string, value: number) => new RegExp(`│ ${label} +│ ${value} +│`);
+const passwordOf = (demo: Demo) => /password {2}(\S{16,})/.exec(demo.output())![1];
 
-describe('npm run demo', () => {
-	it('adds the sample entrants, draws, invoices, prints the table and exits with 0', async () => {
-		const { code, output } = await demo('--winners', '2');
+/** Runs the demo to its end and opens the editor. */
+async function keepOpen(...args: string[]): Promise<Demo> {
+	const demo = start('--keep', ...args);
+	await demo.said('Ctrl-C ends the demo');
+	return demo;
+}
 
-		expect(output).toMatch(row('entrants added', 12));
-		expect(output).toMatch(row('winners', 2));
-		expect(output).toMatch(row('invoices', 2));
-		expect(output).toMatch(row('calls refused', 0));
-		expect(output).toMatch(/\/invoice\?t=/);
-		expect(code).toBe(0);
-	});
+it('adds the sample entrants, draws, invoices and prints the table, until Ctrl-C', async () => {
+	const demo = await keepOpen('--winners', '2');
+	expect(demo.output()).toMatch(row('entrants added', 12));
+	expect(demo.output()).toMatch(row('winners', 2));
+	expect(demo.output()).toMatch(row('invoices', 2));
+	expect(demo.output()).toMatch(row('calls refused', 0));
+	expect(demo.output()).toMatch(/\/invoice\?t=/);
+	const password = passwordOf(demo);
+	demo.pressCtrlC();
+	expect(await demo.exited).toEqual([0, null]);
+	expect(await left()).toEqual([]);
 
-	it('does the same with a service that follows the reference', async () => {
-		const { code, output } = await demo('--dialect', 'reference', '--winners', '2');
+	// In `reference`, with a file whose columns are found by name.
+	const csv =
+		'Surname,First,E-Mail,Phone\nSmith,Sam,smith@example.com,2025550151\nJones,Jo,jones,2025550152\n';
+	const file = join(folder, 'mine.csv');
+	await writeFile(file, `${csv}Smith,Sam,smith@example.com,2025550151\n`);
+	const other = await keepOpen('--dialect', 'reference', '--entrants', file, '--winners', '1');
+	await rm(file);
+	expect(other.output()).toContain('E-Mail → KeyEmail');
+	expect(other.output()).toMatch(row('entrants added', 1));
+	expect(other.output()).toMatch(row('entrants already in', 1));
+	expect(other.output()).toMatch(row('rows to correct', 1));
+	expect(other.output()).toContain('to correct: Item 2: “Email” must be an email address');
+	expect(passwordOf(other)).not.toBe(password);
+	other.child.kill('SIGTERM');
+	expect(await other.exited).toEqual([0, null]);
+	expect(await left()).toEqual([]);
+});
 
-		expect(output).toMatch(row('entrants added', 12));
-		expect(output).toMatch(row('winners', 2));
-		expect(output).toMatch(row('invoices', 2));
-		expect(output).toMatch(row('calls refused', 0));
-		expect(code).toBe(0);
-	});
-
-	it('maps columns by their names, skips who is already in, and lists the rows that need correction', async () => {
-		const folder = await mkdtemp(join(tmpdir(), 'entrants-'));
-		const file = join(folder, 'mine.csv');
-		await writeFile(file, 'Surname,E-Mail\nSmith,smith@example.com\nJones,jones\nSmith,smith@example.com\n');
-		const { output } = await demo('--entrants', file, '--winners', '1');
-		await rm(folder, { recursive: true });
-
-		expect(output).toContain('E-Mail → KeyEmail, Surname → Last Name');
-		expect(output).toMatch(row('entrants added', 1));
-		expect(output).toMatch(row('entrants already in', 1));
-		expect(output).toMatch(row('rows to correct', 1));
-		expect(output).toContain('to correct: Item 2: “Email” must be an email address');
-	});
-
-	it.each([
-		['--entrants', 'nowhere.csv', 'there is no file nowhere.csv'],
-		['--winners', 'many', 'many is not a whole number above 0'],
-		['--dialect', 'latin', 'latin is neither contract nor reference'],
-	])('explains what is wrong with %s %s', async (option, value, words) => {
-		const { code, output } = await demo(option, value);
-		expect(code).toBe(1);
-		expect(output).toContain(words);
-	});
+it.each<[string, (demo: Demo) => Promise<void>]>([
+	['while the package is packed', async (demo) => await demo.until(() => has('n8n-package-'))],
+	['while the package is installed', async (demo) => await demo.until(() => has('n8n-user-'))],
+	['while n8n starts', async (demo) => await demo.said('Starting n8n').then(() => sleep(2_000))],
+	['while entrants are added', async (demo) => await demo.said('Adding 12 entrants')],
+])('Ctrl-C pressed twice %s leaves no folder and no process', async (_moment, moment) => {
+	const demo = start();
+	await moment(demo);
+	expect(await left()).toContain(String(demo.child.pid));
+	demo.pressCtrlC();
+	await demo.said('Ending the demo');
+	try {
+		demo.pressCtrlC();
+	} catch {
+		// Early on, the demo has ended before the second.
+	}
+	expect(await demo.exited).toEqual([130, null]);
+	expect(await left()).toEqual([]);
 });

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A mail server on loopback that keeps what it is sent. */
+/** A mail server on loopback that keeps its messages. */
 export interface Mailbox {
 	port: number;
-	/** The messages so far, each with headers and body, decoded from quoted-printable. */
+	/** The messages so far with headers and body, decoded from quoted-printable. */
 	messages: string[];
 	close(): Promise<void>;
 }
 
-/** Starts a mail server on loopback. It speaks as much SMTP as a program needs that sends without a password. */
+/** Starts a mail server on loopback. Its SMTP suffices for clients without a password. */
 export async function openMailbox(): Promise<Mailbox> {
 	const messages: string[] = [];
 	const server = createServer((socket) => receive(socket, messages)).listen(0, '127.0.0.1');
@@ -34,7 +34,7 @@ function receive(socket: Socket, messages: string[]): void {
 		const lines = (unread + chunk.toString()).split('\r\n');
 		unread = lines.pop()!;
 		for (const line of lines) {
-			// A line that begins with a dot is sent with two.
+			// A leading dot is sent twice.
 			if (message && line !== '.') message.push(line.replace(/^\.\./, '.'));
 			else if (message) {
 				messages.push(decoded(message.join('\n')));
@@ -50,7 +50,7 @@ function receive(socket: Socket, messages: string[]): void {
 	socket.on('error', () => socket.destroy());
 }
 
-/** Takes quoted-printable off a message. */
+/** Decodes quoted-printable. */
 function decoded(message: string): string {
 	return message
 		.replace(/=\n/g, '')

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 
 import { installHost } from '../../../tools/n8n/install';
 
-/** A tool as a server describes it. */
+/** A server's description of a tool. */
 export interface ToolDescription {
 	name: string;
 	description: string;
 	inputSchema: { properties: object };
 }
 
-/** The official client of MCP, as far as the tests use it. */
+/** The parts of the official MCP client that the tests use. */
 interface Client {
 	connect(transport: object): Promise<void>;
 	listTools(): Promise<{ tools: ToolDescription[] }>;
@@ -18,18 +18,18 @@ interface Client {
 	close(): Promise<void>;
 }
 
-/** A program that is connected to an MCP server. */
+/** A connection to an MCP server. */
 export interface McpClient {
 	tools(): Promise<ToolDescription[]>;
-	/** Calls a tool. @returns the text that it answers */
+	/** Calls a tool. @returns its text */
 	ask(name: string, input: object): Promise<string>;
-	/** Calls a tool that answers JSON. */
+	/** Calls a tool that returns JSON. */
 	use(name: string, input: object): Promise<unknown>;
 	close(): Promise<void>;
 }
 
 /**
- * Connects the official client to an MCP server. n8n depends on the package of that client, so it is installed with n8n.
+ * Connects the official client to an MCP server. The client is a dependency of n8n, so it is installed with n8n.
  * @throws Error if the server refuses the token
  */
 export async function connectMcp(url: string, token: string): Promise<McpClient> {

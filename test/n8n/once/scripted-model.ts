@@ -3,18 +3,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A question to a chat model, as far as tests read it. */
+/** The parts of a chat request that tests read. */
 export interface ChatRequest {
 	messages: Array<{ role: string; content: string }>;
 	tools?: Array<{ function: { name: string; description: string; parameters: object } }>;
 }
 
-/** What the model answers: the call of a tool, or text. */
+/** The model's answer: a tool call, or text. */
 export type Turn = { call: string; input: object } | { say: string };
 
-/** A chat model on loopback that answers by a script. */
+/** A chat model on loopback that follows a script. */
 export interface ScriptedModel {
-	/** The address for a credential of OpenAI. */
+	/** The base URL for an OpenAI credential. */
 	url: string;
 	/** The requests so far. */
 	requests: ChatRequest[];
@@ -23,10 +23,10 @@ export interface ScriptedModel {
 
 const MODEL = 'scripted';
 
-/** What n8n asks when it tests a credential, and to list the models. */
+/** n8n requests it to test a credential and to list the models. */
 const MODELS = { object: 'list', data: [{ id: MODEL, object: 'model', created: 0, owned_by: 'test' }] };
 
-/** Starts a chat model on loopback. `script` says each turn by what came before. */
+/** Starts a chat model on loopback. `script` returns each turn from the history. */
 export async function startScriptedModel(script: (request: ChatRequest) => Turn): Promise<ScriptedModel> {
 	const requests: ChatRequest[] = [];
 	const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-import { findState } from '../../../nodes/Sweepstakes/api';
+import { findState } from '../../../nodes/Sweepstakes/items';
 
 const DATES = { StartDate: '2027-01-10', StartTime: '09:00', EndDate: '2027-01-20', EndTime: '24:00' };
 

@@ -3,7 +3,7 @@ import { winnerItem } from '../../../nodes/SweepstakesWinner/items';
 
 const KEPT = { simplify: true };
 
-test('the fields of the entry form stand beside those of the person', () => {
+test('the fields of the entry form are beside those of the person', () => {
 	const entry = {
 		UserToken: 'u',
 		KeyEmail: 'jane@example.com',
@@ -16,11 +16,11 @@ test('the fields of the entry form stand beside those of the person', () => {
 	});
 });
 
-test('a form field that the person has under another spelling comes out once', () => {
+test('a form field that the person has in another spelling is returned once', () => {
 	expect(withFormFields({ FirstName: 'Jane' }, { first_name: 'Janet' })).toEqual({ FirstName: 'Jane' });
 });
 
-test.each([null, ''])('what is %j beside the form comes out with the value of the form', (empty) => {
+test.each([null, ''])('a field that is %j beside the form gets the value of the form', (empty) => {
 	const entry = {
 		FirstName: empty,
 		LastName: 'Smith',
@@ -30,14 +30,14 @@ test.each([null, ''])('what is %j beside the form comes out with the value of th
 	expect(participantItem(entry, KEPT)).toEqual({ FirstName: 'Jane', LastName: 'Smith', City: 'Miami' });
 });
 
-test('a form that is no object stays as it is', () => {
+test('a form that is not an object is unchanged', () => {
 	expect(withFormFields({ FirstName: 'Jane' }, 'none')).toEqual({
 		FirstName: 'Jane',
 		EntryPagesFields: 'none',
 	});
 });
 
-test('a winner has email and phone number once, and another phone number beside them', () => {
+test('a winner has the email and phone number once, beside another phone number', () => {
 	const record = {
 		KeyEmail: 'jane@example.com',
 		KeyPhoneNumber: '2025550123',

@@ -14,7 +14,7 @@ const answersTo = (answers: Record<string, unknown>) => ({
 const columns = (response: object, questions: object[]) =>
 	Object.keys(responseItem(response as never, questions as never, SIMPLE));
 
-test('two questions of the same name are numbered, whatever their case', () => {
+test('questions of the same name are numbered, whatever their case', () => {
 	const item = responseItem(
 		answersTo({ q0: 'a', q1: 'b', q2: 'c' }),
 		questionsOf('Color', 'color ', 'Color'),
@@ -23,7 +23,7 @@ test('two questions of the same name are numbered, whatever their case', () => {
 	expect(item).toMatchObject({ Color: 'a', 'color (2)': 'b', 'Color (3)': 'c' });
 });
 
-test('a number that another question already has in its name is not used again', () => {
+test('a number in the name of another question is not used again', () => {
 	expect(columns(answersTo({}), questionsOf('Color (2)', 'Color', 'Color')).slice(0, 3)).toEqual([
 		'Color (2)',
 		'Color',
@@ -37,7 +37,7 @@ test('30,000 answers to questions of the same name do not block n8n', () => {
 	expect(item).toMatchObject({ Color: 'red', 'Color (30000)': 'red' });
 });
 
-test('a question named as a field of the response does not replace it', () => {
+test('a question with the name of a response field does not replace it', () => {
 	const item = responseItem(
 		answersTo({ q0: 'yes', q1: 'mine' }),
 		questionsOf('Completed', 'ResponseToken'),
@@ -56,21 +56,21 @@ test('a field that the service added later does not replace an answer', () => {
 	expect(item).toMatchObject({ 'Score (2)': 'mine', Score: 7 });
 });
 
-test('a question named as a part of the metadata does not replace it', () => {
+test('a question with the name of a metadata field does not replace it', () => {
 	const response = { ...answersTo({ q0: 'Spanish' }), Metadata: { Language: 'en' } };
 	const item = responseItem(response, questionsOf('Language'), SIMPLE);
 	expect(item).toMatchObject({ 'Language (2)': 'Spanish', Language: 'en' });
 	expect(item).not.toHaveProperty('Metadata');
 });
 
-test('a question that nobody was asked yet when this response was given is null', () => {
+test('a question that did not exist when this response was given is null', () => {
 	expect(responseItem(answersTo({ q0: 'a' }), questionsOf('Old', 'New'), SIMPLE)).toMatchObject({
 		Old: 'a',
 		New: null,
 	});
 });
 
-test('an answer to a question that is gone has a column of its own, or that of the question with the same text', () => {
+test('an answer to a deleted question has its own column, or that of a question with the same text', () => {
 	const Answers = [
 		{ QuestionToken: 'gone', QuestionText: 'Color', Answer: 'red' },
 		{ QuestionToken: 'gone too', QuestionText: 'Size', Answer: 'L' },
@@ -102,7 +102,7 @@ test('a name is one line of at most 200 characters, and never empty', () => {
 	expect([first, second, third]).toEqual(['How was it?', 'x'.repeat(200), 'Question 3']);
 });
 
-test('several choices become one text; anything else stays as it is', () => {
+test('several choices become one text; anything else is unchanged', () => {
 	const answers = { q0: ['Tea', 'Cake'], q1: 4, q2: [{ other: 'Milk' }], q3: [] };
 	expect(responseItem(answersTo(answers), questionsOf('A', 'B', 'C', 'D'), SIMPLE)).toMatchObject({
 		A: 'Tea, Cake',
@@ -124,7 +124,7 @@ test('a question named __proto__ is a column like any other', () => {
 	expect(JSON.stringify(item)).toContain('"__proto__":1');
 });
 
-test('without Simplify, a response comes out as the service sends it', () => {
+test('without Simplify, a response is returned as the service sends it', () => {
 	const response = answersTo({ q0: 'a' });
 	expect(responseItem(response, questionsOf('A'), { simplify: false })).toBe(response);
 });

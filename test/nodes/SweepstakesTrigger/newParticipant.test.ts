@@ -23,7 +23,7 @@ interface Participant {
 
 const at = (ms: number) => new Date(Date.UTC(2090, 0, 1) + ms).toISOString();
 
-/** The list of a service in memory, at which something can happen before each page, and any page can fail. */
+/** A list in memory. It can change before each page, and any page can fail. */
 class List {
 	private entries: Participant[] = [];
 	private made = 0;
@@ -32,7 +32,7 @@ class List {
 	beforePage: (page: number) => void = () => {};
 	failAtPage = 0;
 
-	/** @param newestLast how those of one moment are ordered: the documented order says nothing of them. */
+	/** @param newestLast how entries of one moment are ordered, which is not documented */
 	constructor(private readonly newestLast = false) {}
 
 	tick(ms = 1): void {
@@ -84,7 +84,7 @@ class List {
 	};
 }
 
-/** A watch over a list that remembers as n8n does. */
+/** A watch over a list, with n8n's memory. */
 class Watch {
 	private cursor: unknown;
 	private readonly event = newParticipant({ collections: ['Participants'], simplify: true });
@@ -123,7 +123,7 @@ describe('new entries: later than the cursor and not remembered', () => {
 		expect(tokens(findNewEntries([entry(5, 'b'), entry(5, 'a')], cursor))).toEqual(['b']);
 	});
 
-	test('an entry that appears late is new, although it is not the newest', () => {
+	test('an entry that appears late is new, even if it is not the newest', () => {
 		const cursor = after(...[9, 8, 6, 5].map((ms) => entry(ms, `p${ms}`)));
 		expect(tokens(findNewEntries([entry(9, 'p9'), entry(7, 'late')], cursor))).toEqual(['late']);
 	});
@@ -143,7 +143,7 @@ describe('new entries: later than the cursor and not remembered', () => {
 		expect(tokens(findNewEntries(late, cursor))).toEqual(['late']);
 	});
 
-	test('whole tokens that an older version has stored are known', () => {
+	test('whole tokens stored by an older version are recognized', () => {
 		const [known, other] = [entry(5, '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f'), entry(5, 'b')];
 		const stored = { until: '', total: 1, seen: [`${at(5)} 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f`] };
 		expect(findNewEntries([known, other], entryCursor.parse(stored))).toEqual([other]);
@@ -157,7 +157,7 @@ describe('new entries: later than the cursor and not remembered', () => {
 		expect(findNewEntries(entries, later)).toEqual([]);
 	});
 
-	test('a time zone is read, and a date without one is UTC', () => {
+	test('reads the time zone, and takes a date without one for UTC', () => {
 		const zoned = toEntry({ ParticipantToken: 'a', CreationDate: '2090-01-01T02:00:00+02:00' });
 		const bare = toEntry({ ParticipantToken: 'a', CreationDate: '2090-01-01 00:00:00' });
 		expect([zoned?.createdAt, bare?.createdAt]).toEqual([at(0), at(0)]);
@@ -213,7 +213,7 @@ describe('polls', () => {
 		},
 	);
 
-	test('10,000 entries of one date all come out, and the cursor stays bounded', async () => {
+	test('10,000 entries of one date are all returned, and the cursor stays bounded', async () => {
 		const list = new List();
 		const watch = new Watch(list);
 		await watch.poll();
@@ -235,7 +235,7 @@ describe('polls', () => {
 		expect(list.pagesRead).toBeLessThan(30);
 	});
 
-	test('an entry that moved is not new again; entries of other collections do not come out', async () => {
+	test('an entry that moved is not new again, and entries of other collections are left out', async () => {
 		const list = new List();
 		const watch = new Watch(list);
 		await watch.poll();
@@ -249,7 +249,7 @@ describe('polls', () => {
 		expect(await watch.poll()).toEqual([]);
 	});
 
-	test('none of 200 entries in 10 seconds is missed, though every other one appears 5 seconds late', async () => {
+	test('misses none of 200 entries in 10 seconds, though every other one appears 5 seconds late', async () => {
 		const list = new List();
 		const watch = new Watch(list);
 		await watch.poll();
@@ -263,7 +263,7 @@ describe('polls', () => {
 		expect(told.sort()).toEqual(list.tokens().sort());
 	});
 
-	test('the hour that the end of daylight saving time repeats loses nobody', async () => {
+	test('no entry is lost in the repeated hour at the end of daylight saving time', async () => {
 		const list = new List();
 		const watch = new Watch(list);
 		await watch.poll();
@@ -277,7 +277,7 @@ describe('polls', () => {
 		expect(told.sort()).toEqual(list.tokens().sort());
 	});
 
-	test('a deletion does not hide an entry listed last of its date', async () => {
+	test('a deletion does not hide the last entry of a date', async () => {
 		const list = new List(true);
 		const watch = new Watch(list);
 		await watch.poll();
@@ -289,7 +289,7 @@ describe('polls', () => {
 		expect(new Set(await watch.poll())).toEqual(new Set([late, ...younger]));
 	});
 
-	test('as many deletions as additions hide nobody', async () => {
+	test('as many deletions as additions hide no entry', async () => {
 		const list = new List();
 		addMany(list, 50);
 		const watch = new Watch(list);
@@ -299,7 +299,7 @@ describe('polls', () => {
 		expect(await watch.poll()).toEqual(added);
 	});
 
-	test('deletions while the pages are read hide nobody', async () => {
+	test('deletions while reading hide no entry', async () => {
 		const list = new List();
 		addMany(list, 100);
 		const watch = new Watch(list);
@@ -318,7 +318,7 @@ describe('polls', () => {
 type Happening =
 	{ kind: 'add'; count: number } | { kind: 'delete'; index: number; count: number } | { kind: 'tick' };
 
-/** What happens at the service, or a poll with what happens before its pages. */
+/** A change at the service, or a poll with the changes before its pages. */
 type Step = Happening | { kind: 'poll'; meanwhile: Happening[]; failAtPage: number };
 
 const happening = fc.oneof(
@@ -344,7 +344,7 @@ const steps = fc.array(fc.oneof<fc.Arbitrary<Step>[]>(happening, crowd, poll, po
 	maxLength: 40,
 });
 
-/** A list, a watch over it, and what both have gone through. */
+/** A list, a watch over it, and their history. */
 class Story {
 	readonly list: List;
 	readonly watch: Watch;
@@ -353,8 +353,8 @@ class Story {
 	private sinceTick = 0;
 
 	/**
-	 * @param newestLast how the list orders those of one moment. With true, a moment holds no more than five: a crowd that
-	 *   grows at its far end while as many leave it cannot be seen from the first page.
+	 * @param newestLast how entries of one moment are ordered. If true, a moment has at most five: a crowd
+	 *   that grows at its far end while as many leave is invisible on page 1.
 	 */
 	constructor(
 		private readonly newestLast: boolean,
@@ -407,7 +407,7 @@ class Story {
 	}
 }
 
-test('every entry that is there at a successful poll comes out exactly once, whatever is added, deleted or fails', async () => {
+test('every entry present at a successful poll is returned exactly once, whatever is added, deleted or fails', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.boolean(), fc.nat(50), steps, async (newestLast, before, all) => {
 			const story = new Story(newestLast, before);

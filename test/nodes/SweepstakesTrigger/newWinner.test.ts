@@ -24,17 +24,17 @@ describe('new winners', () => {
 		expect(tokens(findNewWinners(list(now), seen(before)))).toBe(expected);
 	});
 
-	test('a winner drawn again comes out with the record of the new draw', () => {
+	test('a winner drawn again is returned with the new record', () => {
 		const again = [winner('a', { DrawDate: 2 }), winner('a', { DrawDate: 1 })];
 		expect(findNewWinners(again, [fingerprint(again[1]!)])).toEqual([again[0]]);
 	});
 
-	test('a change to a record, such as a mark that they were notified, makes nobody new', () => {
+	test('a change to a record, such as a notification mark, makes no winner new', () => {
 		const before = [winner('a', { Notified: false })];
 		expect(findNewWinners([winner('a', { Notified: true })], before.map(fingerprint))).toEqual([]);
 	});
 
-	test('without a ParticipantToken, winners are distinguished by their content, in any order of fields', () => {
+	test('without a ParticipantToken, winners are told apart by their content, in any order of fields', () => {
 		const before = [{ Email: 'a@example.com', FirstName: 'A' }];
 		const now = [
 			{ FirstName: 'A', Email: 'a@example.com' },
@@ -43,7 +43,7 @@ describe('new winners', () => {
 		expect(findNewWinners(now, before.map(fingerprint))).toEqual([now[1]]);
 	});
 
-	test('in either order and with repetitions, exactly the drawn winners come out', () => {
+	test('in either order and with repetitions, returns exactly the drawn winners', () => {
 		const drawn = fc.array(fc.constantFrom(...'abcdef'), { maxLength: 12 }).map((all) => all.join(''));
 		fc.assert(
 			fc.property(drawn, drawn, fc.boolean(), (before, added, newestFirst) => {
@@ -54,7 +54,7 @@ describe('new winners', () => {
 		);
 	});
 
-	test('in any order, with some removed, exactly the drawn winners come out', () => {
+	test('in any order, with some removed, returns exactly the drawn winners', () => {
 		const many = fc.array(fc.constantFrom(...'abcdef'), { maxLength: 12 });
 		fc.assert(
 			fc.property(many, many, fc.integer(), (before, added, seed) => {

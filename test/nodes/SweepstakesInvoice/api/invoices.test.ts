@@ -23,9 +23,9 @@ describe.each(DIALECTS)('a list of invoices in the dialect %s', (dialect) => {
 		return Data.InvoiceToken;
 	};
 
-	test('has each invoice once, also if some are added and deleted while it is read', async () => {
+	test('has each invoice once, even if some are added and deleted while it is read', async () => {
 		const tokens: string[] = [];
-		for (let n = 0; n < 430; n++) tokens.push(await create());
+		for (let n = 0; n < 210; n++) tokens.push(await create());
 		const gone = [...tokens.slice(0, 3), ...tokens.slice(-3)];
 		const service = serviceAt(sandbox, {
 			account: new Account(),
@@ -33,7 +33,7 @@ describe.each(DIALECTS)('a list of invoices in the dialect %s', (dialect) => {
 			transport: overHttp(sandbox.token),
 		});
 		const found: unknown[] = [];
-		for await (const { InvoiceToken } of invoices.read(service, {}, Infinity)) {
+		for await (const { InvoiceToken } of invoices.all.read(service, {}, Infinity)) {
 			found.push(InvoiceToken);
 			if (found.length !== 200) continue;
 			for (const token of gone) await sandbox.api('/invoices/delete', { InvoiceToken: token });
@@ -41,5 +41,5 @@ describe.each(DIALECTS)('a list of invoices in the dialect %s', (dialect) => {
 		}
 		expect(new Set(found).size).toBe(found.length);
 		expect(found).toEqual(expect.arrayContaining(tokens.filter((token) => !gone.includes(token))));
-	}, 60_000);
+	});
 });

@@ -2,7 +2,8 @@ import { addParticipant, newcomerAdded } from '../../../../nodes/SweepstakesPart
 import { ServiceError } from '../../../../nodes/shared/client/failures';
 import type { Service } from '../../../../nodes/shared/client/service';
 import type { Transport } from '../../../../nodes/shared/client/transport';
-import { startSandbox, type Sandbox } from '../../../../sandbox';
+import { DIALECTS, startSandbox, type Dialect, type Sandbox } from '../../../../sandbox';
+import { createSweepstakes } from '../../../../tools/sandbox';
 import { overHttp, rejection, serviceAt } from '../../shared/client/support';
 import { shortenWaits } from '../../../support/waits';
 
@@ -13,15 +14,13 @@ const JOHN = { KeyEmail: 'john@example.com', KeyPhoneNumber: '(202) 555-0124' };
 let sandbox: Sandbox;
 let sweepstakesToken: string;
 
-beforeEach(async () => {
-	shortenWaits();
-});
+beforeEach(shortenWaits);
 afterEach(async () => {
 	jest.restoreAllMocks();
 	await sandbox.close();
 });
 
-async function open(dialect: 'contract' | 'reference'): Promise<void> {
+async function open(dialect: Dialect): Promise<void> {
 	sandbox = await startSandbox({
 		dialect,
 		accounts: [
@@ -32,22 +31,7 @@ async function open(dialect: 'contract' | 'reference'): Promise<void> {
 		],
 		sample: false,
 	});
-	const { Data } = (await send('/sweepstakes/create', {
-		SweepstakesName: 'Spring',
-		SweepstakesType: 2,
-		Handler: 'SPRING',
-		StartDate: '2090-01-01',
-		EndDate: '2090-01-31',
-		StartTime: '00:00',
-		EndTime: '23:59',
-	})) as { Data: { SweepstakesToken: string } };
-	sweepstakesToken = Data.SweepstakesToken;
-}
-
-async function send(path: string, body: object): Promise<object> {
-	const request = { method: 'POST' as const, url: sandbox.url(path), body: JSON.stringify(body) };
-	const outcome = await overHttp(sandbox.token)({ ...request, safeToRetry: true });
-	return JSON.parse('reply' in outcome ? outcome.reply.text : '{}') as object;
+	sweepstakesToken = await createSweepstakes(sandbox, { Handler: 'SPRING' });
 }
 
 const additionOf = (person: object) => ({
@@ -61,7 +45,7 @@ const add = async (service: Service, person: object = JANE) =>
 const entries = () => sandbox.accounts()[0]!.participants;
 const lose = (drop: 'before' | 'after') => sandbox.faults([{ path: '/participants/add', drop }]);
 
-/** A service of which the request or the reply of some calls is changed on the way. */
+/** A service that changes the request or the reply of some calls. */
 function changing(change: { request?: (body: string) => string; reply?: (text: string) => string }): Service {
 	const direct = overHttp(sandbox.token);
 	const transport: Transport = async (request) => {
@@ -73,7 +57,7 @@ function changing(change: { request?: (body: string) => string; reply?: (text: s
 	return serviceAt(sandbox, { transport });
 }
 
-/** A service that writes dates as the local time of a zone, without the zone. */
+/** A service that writes dates in local time, without the zone. */
 const localTimes = (aheadMs: number) =>
 	changing({
 		reply: (text) =>
@@ -89,24 +73,18 @@ const ZONES = [
 	['New York', -5 * HOUR_MS],
 ] as const;
 
-describe('a phone number that is stored as 10 digits', () => {
+describe('a phone number stored as 10 digits', () => {
 	const service = () => changing({ request: (body) => body.replace('+1 202-555-0123', '2025550123') });
 	const person = { KeyPhoneNumber: '+1 202-555-0123' };
 	beforeEach(async () => await open('contract'));
 
-	test('was added although the answer was lost: not added again', async () => {
-		lose('after');
+	test.each(['after', 'before'] as const)('is added once if the call is lost %s processing', async (drop) => {
+		lose(drop);
 		await add(service(), person);
 		expect(entries()).toBe(1);
 	});
 
-	test('was not added: sent again', async () => {
-		lose('before');
-		await add(service(), person);
-		expect(entries()).toBe(1);
-	});
-
-	test('a number of another country is not looked up by 10 digits, which would be somebody else', async () => {
+	test('a number of another country is not looked up by 10 digits, which would be another person’s', async () => {
 		await add(serviceAt(sandbox), { KeyPhoneNumber: '4512345678' });
 		lose('before');
 		await add(serviceAt(sandbox), { KeyPhoneNumber: '+45 12345678' });
@@ -114,24 +92,24 @@ describe('a phone number that is stored as 10 digits', () => {
 	});
 });
 
-describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect) => {
+describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	beforeEach(async () => await open(dialect));
 
 	describe.each(ZONES)('with dates without a zone, in the time of %s', (_zone, aheadMs) => {
-		test('the first person is in doubt after a lost answer, and never entered twice', async () => {
+		test('after a lost answer, the first person is in doubt and never entered twice', async () => {
 			lose('after');
 			const error = (await rejection(add(localTimes(aheadMs)))) as ServiceError;
 			expect(error.failure.ambiguous?.check).toContain('Participant › Get');
 			expect(entries()).toBe(1);
 		});
 
-		test('the first person is sent again if there is no entry', async () => {
+		test('the first person is resent if there is no entry', async () => {
 			lose('before');
 			await add(localTimes(aheadMs));
 			expect(entries()).toBe(1);
 		});
 
-		test('the first person is sent again if the only entry is days old', async () => {
+		test('the first person is resent if the only entry is days old', async () => {
 			await add(serviceAt(sandbox));
 			sandbox.advance(48 * HOUR_MS);
 			lose('before');
@@ -149,7 +127,7 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 			expect(entries()).toBe(2);
 		});
 
-		test.each([1, 2, 5, 12])('a later person who entered %i h before is sent again', async (hours) => {
+		test.each([1, 2, 5, 12])('a later person who entered %i h before is resent', async (hours) => {
 			await add(serviceAt(sandbox));
 			sandbox.advance(hours * HOUR_MS);
 			const service = localTimes(aheadMs);
@@ -165,7 +143,7 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 			expect(entries()).toBe(1);
 		});
 
-		test('several entries of one person are all made, and none twice', async () => {
+		test('several entries of one person are all added, and none twice', async () => {
 			const service = localTimes(aheadMs);
 			await add(service, JOHN);
 			await add(service);
@@ -188,7 +166,7 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 		expect(entries()).toBe(1);
 	});
 
-	test('a clock that is seconds behind never enters anybody twice', async () => {
+	test('with a clock that is seconds behind, no person is entered twice', async () => {
 		lose('after');
 		const service = changing({
 			reply: (text) =>

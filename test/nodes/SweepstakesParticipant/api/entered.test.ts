@@ -10,7 +10,7 @@ import { startSandbox, type Sandbox } from '../../../../sandbox';
 import { createSweepstakes } from '../../../../tools/sandbox';
 import { serviceAt } from '../../shared/client/support';
 
-/** After how many additions the newest entries are read again. */
+/** After this many additions, the newest entries are read again. */
 const ADDITIONS = 150;
 
 let sandbox: Sandbox;
@@ -52,7 +52,7 @@ const enterElsewhere = async (name: string) =>
 		entryPageFields: emailOf(name),
 	});
 
-test('somebody who was added is found, although the service does not list them yet', async () => {
+test('a person who was added is found, although the service does not list them yet', async () => {
 	const one = await enteredPeople(serviceAt(sandbox), sweepstakesToken, 1);
 	one.add(emailOf('jane'), { ParticipantToken: 'jane' });
 	expect(await one.find(emailOf('JANE'))).toEqual({ ParticipantToken: 'jane' });
@@ -71,13 +71,13 @@ async function deleteOldest(): Promise<void> {
 const pagesRead = () => sandbox.calls().filter(({ path }) => path === '/participants/fetch').length;
 
 describe('a long import', () => {
-	test('finds somebody who entered elsewhere while it runs', async () => {
+	test('finds a person who entered elsewhere while it runs', async () => {
 		await enterElsewhere('jane');
 		await addMany(0, ADDITIONS);
 		expect(await people.find(emailOf('jane'))).toBeDefined();
 	});
 
-	test('finds somebody whom another execution added, although as many were deleted', async () => {
+	test('finds a person added by another execution, although as many were deleted', async () => {
 		await deleteOldest();
 		await enterElsewhere('jane');
 		noteWrite(service, entryKeys(sweepstakesToken, emailOf('jane')));
@@ -85,7 +85,7 @@ describe('a long import', () => {
 		expect(await people.find(emailOf('jane'))).toBeDefined();
 	});
 
-	test('reads one page more if nobody else entered', async () => {
+	test('reads one more page if nobody else entered', async () => {
 		await addMany(0, ADDITIONS);
 		expect(await people.find(emailOf('jane'))).toBeUndefined();
 		expect(pagesRead()).toBe(1);
@@ -94,7 +94,7 @@ describe('a long import', () => {
 		expect(pagesRead()).toBe(1);
 	});
 
-	test('reads no further than the newest entry of the reading before', async () => {
+	test('reads no further than the newest entry of the previous reading', async () => {
 		await enterElsewhere('jane');
 		await addMany(0, ADDITIONS);
 		await people.find(emailOf('jane'));
@@ -102,7 +102,7 @@ describe('a long import', () => {
 		expect(pagesRead()).toBe(8);
 	});
 
-	test('finds those who entered between two later readings', async () => {
+	test('finds people who entered between two later readings', async () => {
 		await addMany(0, ADDITIONS);
 		await people.find(emailOf('jane'));
 		await enterElsewhere('jane');

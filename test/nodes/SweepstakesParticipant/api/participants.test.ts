@@ -1,9 +1,6 @@
 import { addParticipant } from '../../../../nodes/SweepstakesParticipant/api/added';
-import {
-	findParticipant,
-	getParticipant,
-	type PersonKeys,
-} from '../../../../nodes/SweepstakesParticipant/api/participants';
+import { findParticipant, getParticipant } from '../../../../nodes/SweepstakesParticipant/api/participants';
+import type { PersonKeys } from '../../../../nodes/SweepstakesParticipant/api/person';
 import { startSandbox, type Sandbox } from '../../../../sandbox';
 import { createSweepstakes } from '../../../../tools/sandbox';
 import { rejection, serviceAt } from '../../shared/client/support';
@@ -24,20 +21,18 @@ beforeEach(async () => {
 const find = async (wanted: PersonKeys) =>
 	await findParticipant(serviceAt(sandbox), { SweepstakesToken: sweepstakesToken, ...wanted });
 
-/** What the service was asked for. */
 const asked = () =>
 	sandbox.calls().map(({ body }) => {
 		const { KeyEmail, KeyPhoneNumber } = body as PersonKeys;
 		return KeyEmail ?? KeyPhoneNumber;
 	});
 
-/** Answers the next lookup. */
 const answer = (...entries: object[]) => {
 	const Entries = entries.map((entry, index) => ({ ParticipantToken: String(index), ...entry }));
 	sandbox.faults([{ path: '/participants/single', body: { Response: true, Data: { Entries } } }]);
 };
 
-describe('the contract’s service keeps phone numbers as they come', () => {
+describe('the contract’s service stores phone numbers unchanged', () => {
 	test.each([
 		['+1 (202) 555-0123', '+1 (202) 555-0123', 1],
 		['2025550123', '+1 (202) 555-0123', 2],
@@ -72,7 +67,7 @@ test.each<[PersonKeys, string[]]>([
 	expect(asked()).toEqual(spellings);
 });
 
-describe('everybody whom the service finds is compared with whom was asked for', () => {
+describe('everyone whom the service finds is compared with the requested person', () => {
 	test.each<[string, PersonKeys, object]>([
 		['a number of the US', { KeyPhoneNumber: '+442025550123' }, { KeyPhoneNumber: '2025550123' }],
 		[
@@ -105,7 +100,7 @@ describe('everybody whom the service finds is compared with whom was asked for',
 		expect(await find(wanted)).toBeDefined();
 	});
 
-	test('of several, only the person is left', async () => {
+	test('among several people, only the requested one is kept', async () => {
 		const jane = { ParticipantToken: 'x', KeyEmail: 'jane@example.com', Collection: 'Participants' };
 		answer(jane, { KeyEmail: 'john@example.com', Collection: 'OptOuts' });
 		expect(await find({ KeyEmail: 'jane@example.com' })).toEqual({

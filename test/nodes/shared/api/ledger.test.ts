@@ -2,15 +2,15 @@ import { addParticipant } from '../../../../nodes/SweepstakesParticipant/api/add
 import { createEvent } from '../../../../nodes/SweepstakesEvent/api';
 import { generateCodes } from '../../../../nodes/SweepstakesCode/api/generated';
 import { createGroup } from '../../../../nodes/SweepstakesGroup/api';
-import { createInvoice } from '../../../../nodes/SweepstakesInvoice/api/invoices';
+import { createInvoice } from '../../../../nodes/SweepstakesInvoice/api/created';
 import { Ledger } from '../../../../nodes/shared/api/ledger';
 import { createNote } from '../../../../nodes/SweepstakesNote/api';
 import { createRules } from '../../../../nodes/SweepstakesRule/api';
-import { scheduleDrawing } from '../../../../nodes/SweepstakesWinner/api/scheduledDrawings';
+import { scheduleDrawing } from '../../../../nodes/SweepstakesWinner/api/schedule';
 import { createSurvey } from '../../../../nodes/SweepstakesSurvey/api/surveys';
 import { createTicket } from '../../../../nodes/SweepstakesTicket/api';
 import { createTodo } from '../../../../nodes/SweepstakesToDo/api';
-import { drawWinners } from '../../../../nodes/SweepstakesWinner/api/winners';
+import { drawWinners } from '../../../../nodes/SweepstakesWinner/api/draw';
 import { Account } from '../../../../nodes/shared/client/account';
 import type { Endpoint } from '../../../../nodes/shared/client/endpoint';
 import { ServiceError } from '../../../../nodes/shared/client/failures';
@@ -24,15 +24,15 @@ import { startSandboxWithRecords, type SandboxWithRecords } from '../../../suppo
 import { shortenWaits } from '../../../support/waits';
 import { overHttp, serviceAt } from '../client/support';
 
-/** What becomes of the first attempt of a call: it is lost before or after it is processed, or processed late. */
+/** How the first attempt of a call goes wrong: lost before or after processing, or processed late. */
 type Loss = 'before' | 'after' | 'late' | 'none';
 
 interface Kind {
 	endpoint: Endpoint;
-	/** The text names the record, where it has a name. */
+	/** The text becomes the record's name, if it has one. */
 	request(sweepstakes: string, text: string): object;
 	stored(store: Store): number;
-	/** The IDs in a reply; the contract's replies have none for some kinds. */
+	/** The IDs in a reply. For some kinds, the contract's replies have none. */
 	ids(reply: Json): unknown[];
 }
 
@@ -125,7 +125,7 @@ const NAMED: Record<string, Kind> = {
 	},
 };
 
-/** Their names are unique, so that two of the same cannot be created. */
+/** Kinds with unique names, so that two alike cannot be created. */
 const UNIQUE: Record<string, Kind> = {
 	note: {
 		endpoint: createNote,
@@ -164,7 +164,6 @@ afterEach(async () => {
 	await service.records();
 });
 
-/** Loses the first call of a path. */
 function losing(path: string, loss: Loss): Transport {
 	const send = overHttp(service.sandbox.token);
 	let left = loss;
@@ -184,7 +183,7 @@ function losing(path: string, loss: Loss): Transport {
 
 type Result = Json | 'in doubt';
 
-/** Makes one call of an execution of its own, which is in doubt or succeeds. */
+/** Makes one call in its own execution, which ends in doubt or succeeds. */
 async function create({ endpoint }: Kind, request: object, transport: Transport): Promise<Result> {
 	const calling = serviceAt(service.sandbox, { account, transport }).call(endpoint, request);
 	return await (calling as Promise<Json>).catch((error: unknown) => {
@@ -217,10 +216,10 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	beforeEach(async () => await open(dialect));
 
 	describe.each(Object.entries({ ...UNNAMED, ...NAMED }))(
-		'%s: executions of like content at once',
+		'%s: concurrent executions with the same content',
 		(_name, kind) => {
 			test.each(LOSSES.map((losses) => [losses.join(', '), losses] as const))(
-				'%s: each is created once or in doubt, and none is given to two',
+				'%s: each is created once or stays in doubt, and no record is claimed twice',
 				async (_losses, losses) => {
 					const requests = losses.map(() => kind.request(sweepstakes, 'Same'));
 					const results = await createAtOnce(kind, requests, losses);
@@ -235,14 +234,14 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		},
 	);
 
-	test('a drawing for March is not confirmed by one for January', async () => {
+	test('a drawing for January does not confirm one for March', async () => {
 		const requests = [order(sweepstakes, '2090-03-31'), order(sweepstakes, '2090-01-31')];
 		const results = await createAtOnce(UNNAMED.drawing!, requests, ['before', 'none']);
 		const days = [...service.stored().scheduled.all()].map(({ order: { endDate } }) => endDate).sort();
 		expect(days).toEqual(results[0] === 'in doubt' ? ['2090-01-31'] : ['2090-01-31', '2090-03-31']);
 	});
 
-	test('a draw from one group is not confirmed by the winner of another', async () => {
+	test('a winner of another group does not confirm a draw', async () => {
 		const groups: string[] = [];
 		const entries = [...service.stored().entries.all()];
 		for (const [index, groupName] of ['Silver', 'Gold'].entries()) {
@@ -274,7 +273,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		];
 		const request = () => kind.request(sweepstakes, TITLE);
 
-		test.each(FORMS)('whose text is kept %s is never created twice', async (form, change) => {
+		test.each(FORMS)('stored %s is never created twice', async (form, change) => {
 			const before = kind.stored(service.stored());
 			const lose = losing(kind.endpoint.call.split(' ')[1]!, 'after');
 			const result = await create(kind, request(), async ({ body, ...sent }) =>
@@ -294,7 +293,7 @@ describe('the ledger', () => {
 	});
 	afterEach(() => jest.useRealTimers());
 
-	test('keeps claims for more than a day, and forgets them after some days', () => {
+	test('keeps claims for more than a day and forgets them after some days', () => {
 		const ledger = new Ledger();
 		ledger.claim(['first']);
 		const known = [1, 2, 3].map((day) => {
@@ -306,7 +305,7 @@ describe('the ledger', () => {
 		expect(known).toEqual([true, true, false]);
 	});
 
-	test('keeps a call in doubt for minutes, and a processed one for an hour', () => {
+	test('keeps a call in doubt for minutes and a processed one for an hour', () => {
 		const ledger = new Ledger();
 		const callOf = (more: object = {}) => ({ keys: ['a'], scope: 'a', amount: 1, sentAt: 0, ...more });
 		const calls = [callOf(), callOf({ processedAt: Date.now() })];

@@ -1,6 +1,6 @@
 import { request } from 'undici';
 
-import { participantPages, participants } from '../../../../nodes/SweepstakesParticipant/api/participants';
+import { participants } from '../../../../nodes/SweepstakesParticipant/api/participants';
 import { winners } from '../../../../nodes/SweepstakesWinner/api/winners';
 import type { ServiceError } from '../../../../nodes/shared/client/failures';
 import type { Service } from '../../../../nodes/shared/client/service';
@@ -55,7 +55,7 @@ async function enter(name: string): Promise<void> {
 	await call('/participants/add', { lang: 'en', source: 'test', sweepstakesToken, entryPageFields });
 }
 
-/** A service at which something happens between one page and the next. */
+/** A service on which something happens between pages. */
 function whileReading(between: (page: number) => Promise<void>): Service {
 	const send = overHttp(sandbox.token);
 	let page = 0;
@@ -72,7 +72,7 @@ async function listOf<T>(entries: AsyncIterable<T>): Promise<T[]> {
 	return list;
 }
 
-const allParticipants = (service: Service) => participants.read(service, { sweepstakesToken }, Infinity);
+const allParticipants = (service: Service) => participants.all.read(service, { sweepstakesToken }, Infinity);
 
 const allWinners = (service: Service, limit = Infinity) => winners.read(service, { sweepstakesToken }, limit);
 
@@ -86,20 +86,19 @@ async function emails(service: Service): Promise<string[]> {
 	return found;
 }
 
-/** What a person reads about a failure. */
 const wordsOf = (error: unknown) => describeFailure((error as ServiceError).failure);
 
 const pagesAsked = () => sandbox.calls().filter(({ path }) => path === '/participants/fetch').length;
 
 describe('participants (contract, POST /participants/fetch: 20 a page, newest first)', () => {
-	test('reads all pages, and none beyond the last', async () => {
+	test('reads all pages and stops at the last', async () => {
 		sandbox.fill(sweepstakesToken, 100);
 		const found = await emails(serviceAt(sandbox));
 		expect(new Set(found).size).toBe(100);
 		expect(pagesAsked()).toBe(5);
 	});
 
-	test('a limit on a page boundary does not ask for the next page', async () => {
+	test('a limit on a page boundary reads no further page', async () => {
 		sandbox.fill(sweepstakesToken, 100);
 		const found: unknown[] = [];
 		for await (const one of allParticipants(serviceAt(sandbox))) {
@@ -110,19 +109,19 @@ describe('participants (contract, POST /participants/fetch: 20 a page, newest fi
 		expect(pagesAsked()).toBe(2);
 	});
 
-	test('nobody entered: one call, no participants', async () => {
+	test('without entries: one call, no participants', async () => {
 		expect(await emails(serviceAt(sandbox))).toEqual([]);
 		expect(pagesAsked()).toBe(1);
 	});
 
-	test('entries added while reading move others to the next page, and nobody comes out twice', async () => {
+	test('entries added while reading move others to the next page, and no person is returned twice', async () => {
 		sandbox.fill(sweepstakesToken, 100);
 		const found = await emails(whileReading(async (page) => await enter(`new${page}`)));
 		expect(found).toHaveLength(new Set(found).size);
 		expect(found.length).toBeGreaterThanOrEqual(100);
 	});
 
-	test('entries deleted while reading move others to the previous page, and nobody is missed', async () => {
+	test('entries deleted while reading move others to the previous page, and no person is missed', async () => {
 		sandbox.fill(sweepstakesToken, 100);
 		const before = await emails(serviceAt(sandbox));
 		const gone: string[] = [];
@@ -143,13 +142,13 @@ describe('participants (contract, POST /participants/fetch: 20 a page, newest fi
 		expect(new Set([...found, ...gone])).toEqual(new Set(before));
 	});
 
-	test('a refused page is requested again, and not taken for the last', async () => {
+	test('a refused page is requested again, not taken for the last one', async () => {
 		sandbox.fill(sweepstakesToken, 100);
 		sandbox.faults([{ path: '/participants/fetch', status: 429, retryAfter: 0, times: 2 }]);
 		expect(await emails(serviceAt(sandbox))).toHaveLength(100);
 	});
 
-	test('a page that does not say how many there are is an error, not the end', async () => {
+	test('a page without a total is an error, not the end', async () => {
 		sandbox.faults([{ path: '/participants/fetch', body: { Response: true, Participants: [] } }]);
 		expect(wordsOf(await rejection(emails(serviceAt(sandbox))))).toMatchObject({
 			message: expect.stringContaining('cannot know whether the list is complete'),
@@ -157,7 +156,7 @@ describe('participants (contract, POST /participants/fetch: 20 a page, newest fi
 	});
 
 	test.each([null, {}, undefined])(
-		'%j in place of the list is none only if none are counted',
+		'%j instead of the list means an empty one only if the count is 0',
 		async (none) => {
 			const page = (Total: unknown) => ({
 				path: '/participants/fetch',
@@ -180,7 +179,7 @@ describe('participants (contract, POST /participants/fetch: 20 a page, newest fi
 		expect(await emails(serviceAt(sandbox))).toHaveLength(25);
 	});
 
-	test('a 404 about a sweepstakes that exists means that nobody entered', async () => {
+	test('a 404 for an existing sweepstakes means that there are no entries', async () => {
 		sandbox.faults([{ path: '/participants/fetch', status: 404 }]);
 		expect(await emails(serviceAt(sandbox))).toEqual([]);
 		sandbox.faults([
@@ -203,7 +202,7 @@ describe('participants (contract, POST /participants/fetch: 20 a page, newest fi
 
 	test.each<[string, number, Set<string>]>([
 		[
-			'that changed while it was read and falls short of its total',
+			'that changed while it was read and is shorter than its total',
 			3,
 			new Set([
 				'The list of participants changed while it was read, and may be incomplete: 2 came, and the service counts 3. Run this again to be sure.',
@@ -219,7 +218,7 @@ describe('participants (contract, POST /participants/fetch: 20 a page, newest fi
 		sandbox.faults([page([one], 1), page([other], Total)]);
 		const service = serviceAt(sandbox);
 		expect(await emails(service)).toHaveLength(2);
-		expect(service.state.notices).toEqual(notices);
+		expect(service.memory.notices).toEqual(notices);
 	});
 
 	test('records without an ID are distinguished by their content', async () => {
@@ -233,7 +232,7 @@ describe('participants (contract, POST /participants/fetch: 20 a page, newest fi
 		expect(await emails(serviceAt(sandbox))).toEqual(['one@example.com', 'other@example.com']);
 	});
 
-	test('one person in two collections counts as two entries', async () => {
+	test('a person in two collections counts as two entries', async () => {
 		await enter('both');
 		const { Participants } = await call('/participants/fetch', { sweepstakesToken });
 		sandbox.placeParticipant({
@@ -252,30 +251,30 @@ describe('winners (contract, POST /winners/fetch: itemsPerPage)', () => {
 		sandbox.clearCalls();
 	});
 
-	test('all are read with the largest pages', async () => {
+	test('are read in the largest pages', async () => {
 		expect(await winnersOf(serviceAt(sandbox))).toHaveLength(250);
 		expect(sandbox.calls()).toHaveLength(3);
 	});
 
-	test('their number may be text', async () => {
+	test('their count may be text', async () => {
 		const body = { Response: true, TotalWinners: '1', Winners: [{ Name: 'Ada' }] };
 		sandbox.faults([{ path: '/winners/fetch', body }]);
 		expect(await winnersOf(serviceAt(sandbox))).toEqual([{ Name: 'Ada' }]);
 	});
 
-	test('a small limit is one call that asks for no more than that', async () => {
+	test('a small limit takes one call for that many', async () => {
 		expect(await winnersOf(serviceAt(sandbox), 7)).toHaveLength(7);
 		expect(sandbox.calls().map(({ body }) => body)).toEqual([{ sweepstakesToken, page: 1, itemsPerPage: 7 }]);
 	});
 
-	test('a page that does not say how many there are is an error, not the end', async () => {
+	test('a page without a total is an error, not the end', async () => {
 		sandbox.faults([{ path: '/winners/fetch', body: { Response: true, Winners: [] } }]);
 		expect(wordsOf(await rejection(winnersOf(serviceAt(sandbox))))).toMatchObject({
 			message: expect.stringContaining('cannot know whether the list is complete'),
 		});
 	});
 
-	test('a draw while reading: the list is read again', async () => {
+	test('a draw while reading restarts the list', async () => {
 		let drawn = false;
 		const service = whileReading(async () => {
 			if (drawn) return;
@@ -298,7 +297,7 @@ describe('winners (contract, POST /winners/fetch: itemsPerPage)', () => {
 });
 
 describe('a list that does not end', () => {
-	/** A service that answers each page with what `answer` makes of how often it was asked. */
+	/** A service that answers each page by the number of earlier requests. */
 	function answering(answer: (asked: number) => object): { service: Service; calls: () => number } {
 		let asked = 0;
 		const transport: Transport = async () => ({
@@ -314,7 +313,7 @@ describe('a list that does not end', () => {
 		Participants,
 		Pagination: { Total, TotalPages },
 	});
-	/** What came before the list failed, and the sentence. */
+	/** The records before the list failed, and the sentence. */
 	async function read(entries: AsyncIterable<unknown>) {
 		let count = 0;
 		const error = await rejection(
@@ -333,7 +332,7 @@ describe('a list that does not end', () => {
 			4,
 		],
 		[
-			'one page more each time',
+			'one more page each time',
 			(asked) => page([person(asked)], asked * 20, asked + 1),
 			'104 pages were read',
 			104,
@@ -375,8 +374,8 @@ describe('a list that does not end', () => {
 	});
 
 	test.each([
-		['a service that sends all records in each page', 300_000, 300_000, undefined],
-		['pages of many records without an end', 700_000, 1e9, 2_100_000],
+		['a service that sends all records on each page', 300_000, 300_000, undefined],
+		['endless large pages', 700_000, 1e9, 2_100_000],
 	])('%s', async (_what, each, TotalWinners, most) => {
 		const Winners = Array.from({ length: each }, () => ({}));
 		const { service } = answering(() => ({ TotalWinners, Winners }));
@@ -388,11 +387,11 @@ describe('a list that does not end', () => {
 		);
 	});
 
-	test('a list that grows and shrinks while it is read does end', async () => {
+	test('a list that grows and shrinks while it is read ends', async () => {
 		const { service } = answering((asked) =>
 			page([person(asked)], 2_000 + asked * 20 - (asked % 7), 100 + asked / 2),
 		);
-		const pages = await listOf(participantPages(service, { sweepstakesToken }));
+		const pages = await listOf(participants.pages(service, { sweepstakesToken }));
 		expect(pages.length).toBeGreaterThan(150);
 	});
 });

@@ -1,7 +1,7 @@
-import { PageCounter } from '../../../../nodes/shared/api/endlessList';
+import { PageCounter } from '../../../../nodes/shared/api/pages';
 import type { ServiceError } from '../../../../nodes/shared/client/failures';
 
-/** Counts pages until there are too many. @returns how many it counted, and why it stopped */
+/** @returns how many pages were counted, and why the counter stopped */
 function pagesCounted(records: number, totalPages: number) {
 	const counter = new PageCounter('participants');
 	for (let pages = 1; ; pages++) {
@@ -16,14 +16,14 @@ function pagesCounted(records: number, totalPages: number) {
 
 const endless = (reason: string) => ({ code: 'endlessList', list: 'participants', reason });
 
-test('a list with an infinite number of pages ends after 100,000', () => {
+test('an endless list stops after 100,000 pages', () => {
 	expect(pagesCounted(1, 1e9)).toEqual({
 		pages: 100_000,
 		failure: endless('100000 pages were read'),
 	});
 });
 
-test('a list of large pages ends after 2 million records', () => {
+test('an endless list of large pages stops after 2 million records', () => {
 	expect(pagesCounted(700_000, 1e9)).toEqual({
 		pages: 3,
 		failure: endless('2100000 of them were read'),

@@ -2,7 +2,7 @@ import { knowsWritesSince, mayBeWrittenSince, noteWrite } from '../../../../node
 import type { Service } from '../../../../nodes/shared/client/service';
 import { serviceAt } from '../client/support';
 
-/** How many keys are kept, and for how long. */
+/** The limits of the store. */
 const KEYS = 5_000;
 const HOUR_MS = 3_600_000;
 
@@ -21,7 +21,7 @@ const write = (key: string, at: number) => {
 };
 const isSince = (key: string, moment: number) => mayBeWrittenSince(service, key, moment);
 
-test('a write is since every moment up to its own', () => {
+test('a write counts as after every moment up to its own', () => {
 	write('a', 10);
 	expect([9, 10, 11].map((moment) => isSince('a', moment))).toEqual([true, true, false]);
 	expect(isSince('b', 0)).toBe(false);

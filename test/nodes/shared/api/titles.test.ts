@@ -1,4 +1,4 @@
-import { titleKey } from '../../../../nodes/shared/api/titles';
+import { plainText, titleKey } from '../../../../nodes/shared/api/titles';
 
 test.each([
 	['white space', '  Official \t Rules\n', 'Official Rules'],
@@ -12,6 +12,10 @@ test.each([
 	expect(titleKey(title)).toBe(key);
 });
 
-test('letters in another case are another title', () => {
+test('titles are case-sensitive', () => {
 	expect(titleKey('Rules')).not.toBe(titleKey('rules'));
+});
+
+test('letters and digits survive in every form that the service stores', () => {
+	expect(plainText('<b>Jane&#39;s</b> &amp; Joe’s&copy; ﬁrst 10 %')).toBe('janesjoesfirst10');
 });

@@ -9,7 +9,7 @@ afterEach(() => jest.useRealTimers());
 const wait = async (ms: number) => await new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 describe('an account', () => {
-	test('is dropped after an hour without a call, unless somebody holds its gate', async () => {
+	test('is dropped after an hour without a call, unless its gate is held', async () => {
 		const [idle, held] = [getAccount('idle'), getAccount('held')];
 		const call = new QueuedCall(0, 'POST /codes/add');
 		await idle.gate.enter(call);
@@ -24,14 +24,14 @@ describe('an account', () => {
 		expect(getAccount('held')).toBe(held);
 	});
 
-	test('is one in the whole process', () => {
+	test('is shared by the whole process', () => {
 		expect(getAccount('a')).toBe(getAccount('a'));
 		expect(getAccount('a')).not.toBe(getAccount('b'));
 	});
 });
 
 describe('exclusive work', () => {
-	test('with the same key runs one after the other, in order of arrival', async () => {
+	test('with the same key runs in order of arrival, one at a time', async () => {
 		const account = new Account();
 		const log: string[] = [];
 		const work = async (name: string) =>
@@ -54,7 +54,7 @@ describe('exclusive work', () => {
 		await all;
 	});
 
-	test('with the same two keys in another order does not block itself', async () => {
+	test('with the same two keys in another order does not deadlock', async () => {
 		const account = new Account();
 		const keys = [['a', 'b'], ['b', 'a'], ['a', 'a'], ['b']];
 		const all = Promise.all(keys.map(async (some) => account.exclusively(some, async () => wait(10))));
@@ -62,7 +62,7 @@ describe('exclusive work', () => {
 		await all;
 	});
 
-	test('after a failure lets the next one in, with its own outcome', async () => {
+	test('after a failure admits the next one, which has its own outcome', async () => {
 		const account = new Account();
 		const failing = rejection(account.exclusively(['key'], async () => Promise.reject(new Error('no'))));
 		const next = account.exclusively(['key'], async () => 'done');
@@ -70,7 +70,7 @@ describe('exclusive work', () => {
 		expect(await next).toBe('done');
 	});
 
-	test('that was cancelled during the wait does not run, and gives back what it held', async () => {
+	test('cancelled during the wait does not run and releases its keys', async () => {
 		const account = new Account();
 		const controller = new AbortController();
 		const first = account.exclusively(['b'], async () => wait(10));

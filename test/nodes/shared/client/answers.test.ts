@@ -1,7 +1,7 @@
 import { z } from '../../../../nodes/shared/zod';
 import { serviceAt } from './support';
 
-test('an answer without “Response” counts if it has what was asked for', async () => {
+test('an answer without “Response” counts if it has the expected keys', async () => {
 	const transport = async () => ({ reply: { status: 200, headers: {}, text: '{"Winners":[]}' } });
 	const service = serviceAt({ baseUrl: 'http://127.0.0.1', token: 'token' }, { transport });
 	const reply = z.object({ Winners: z.array(z.unknown()) });

@@ -1,4 +1,5 @@
-import { retryAfterMs, readWords } from '../../../../nodes/shared/client/envelope';
+import { retryAfterMs } from '../../../../nodes/shared/client/envelope';
+import { readRefusal } from '../../../../nodes/shared/client/refusal';
 
 test.each([
 	[
@@ -10,7 +11,7 @@ test.each([
 	['a time that cannot be read', { RedemptionDate: '2027-01-31', RedemptionTime: 'noon' }, '2027-01-31'],
 	['nothing', { RedemptionDate: null, RedemptionTime: '15:04 pm' }, undefined],
 ])('says when a code was redeemed: %s', (_what, Data, expected) => {
-	expect(readWords({ Response: false, Data }).redeemed).toBe(expected);
+	expect(readRefusal({ Response: false, Data }).redeemed).toBe(expected);
 });
 
 test.each([
@@ -23,11 +24,11 @@ test.each([
 		'email: NoAddress, sms: Suppressed',
 	],
 	['a channel without a reason', [{ Channel: 'email' }], 'email'],
-	['what is no channel', ['email', null], undefined],
+	['values that are not channels', ['email', null], undefined],
 	['no list', { Channel: 'email' }, undefined],
 	['an empty list', [], undefined],
 ])('says why a message was skipped: %s', (_what, Channels, expected) => {
-	expect(readWords({ Response: false, Data: { Channels } }).skips).toBe(expected);
+	expect(readRefusal({ Response: false, Data: { Channels } }).skips).toBe(expected);
 });
 
 test.each([
@@ -36,6 +37,16 @@ test.each([
 	['30,60 , 5', 60_000],
 	['60,', undefined],
 	['60 60', undefined],
+	['soon', undefined],
+	['1.5', undefined],
+	['-1', undefined],
+	['', undefined],
 ])('reads the Retry-After %j, also where a client joins two headers', (header, ms) => {
 	expect(retryAfterMs(header)).toBe(ms);
+});
+
+test('reads a Retry-After that is a date', () => {
+	const ms = retryAfterMs(new Date(Date.now() + 30_000).toUTCString());
+	expect(ms).toBeGreaterThan(28_000);
+	expect(ms).toBeLessThanOrEqual(30_000);
 });

@@ -3,19 +3,19 @@ import { concernsAccount, explained, ServiceError } from '../../../../nodes/shar
 
 const DONE = 'Nothing was created.';
 
-test('a failure says what became of the item', async () => {
+test('a failure describes the state of the item', async () => {
 	const failure = { code: 'refused', status: 400 } as const;
 	await expect(explained(DONE, Promise.reject(new ServiceError(failure)))).rejects.toMatchObject({
 		failure: { ...failure, done: DONE },
 	});
 });
 
-test('a cancelled run is not taken for a failure of the service', async () => {
+test('a cancelled run is not a failure of the service', async () => {
 	const cancelled = new Cancelled();
 	await expect(explained(DONE, Promise.reject(cancelled))).rejects.toBe(cancelled);
 });
 
-test('a refusal with a longer wait than any call makes concerns all calls', () => {
+test('a refusal that asks for a longer wait than the budget affects all calls', () => {
 	expect(concernsAccount({ code: 'rateLimited', requestedWaitMs: 3_600_000 })).toBe(true);
 	expect(concernsAccount({ code: 'rateLimited', gaveUp: { tries: 30, waitedMs: 1 } })).toBe(false);
 });

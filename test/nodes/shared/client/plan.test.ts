@@ -1,14 +1,18 @@
 import { Account } from '../../../../nodes/shared/client/account';
-import { callsLeft, noteQuota } from '../../../../nodes/shared/client/quota';
+import { callsLeft, noteQuota } from '../../../../nodes/shared/client/plan';
 
 test.each([
-	['the answers say so', [{ Telemetry: { APICalls: 90, MaxAPICalls: 100 } }], 10],
-	['the plan says so', [{ Usage: { ApiCalls: 90, MaxApiCalls: 100 } }], 10],
-	['a later answer says nothing, but was a call', [{ Telemetry: { APICalls: 90, MaxAPICalls: 100 } }, {}], 9],
+	['the answers tell', [{ Telemetry: { APICalls: 90, MaxAPICalls: 100 } }], 10],
+	['the plan tells', [{ Usage: { ApiCalls: 90, MaxApiCalls: 100 } }], 10],
+	[
+		'a later answer says nothing, but used a call',
+		[{ Telemetry: { APICalls: 90, MaxAPICalls: 100 } }, {}],
+		9,
+	],
 	['more calls were made than allowed', [{ Telemetry: { APICalls: 101, MaxAPICalls: 100 } }], 0],
 	['there is no maximum', [{ Telemetry: { APICalls: 90, MaxAPICalls: 0 } }], undefined],
-	['the figures are no numbers', [{ Telemetry: { APICalls: '90', MaxAPICalls: 100 } }], undefined],
-	['no answer says so', [{}], undefined],
+	['the figures are not numbers', [{ Telemetry: { APICalls: '90', MaxAPICalls: 100 } }], undefined],
+	['no answer tells', [{}], undefined],
 ])('the calls that are left if %s', (_what, replies, expected) => {
 	const account = new Account();
 	for (const reply of replies) noteQuota(account, reply);

@@ -43,7 +43,7 @@ const ROWS: Row[] = [
 	['503: not processed', refusal(503), 'retry: busy'],
 	['429 without a readable body', reply(429, '<html>'), 'retry: rateLimited'],
 	[
-		'503 of a gateway, which does not know',
+		'503 of a gateway, which cannot know',
 		reply(503, { message: 'Service Unavailable' }),
 		'retry: gatewayBusy',
 	],
@@ -61,56 +61,41 @@ const ROWS: Row[] = [
 		[`${code} of a connection that was open`, fault(code), 'retry: ambiguous'],
 	]),
 	['a connection that fetch could not make', fault('UND_ERR_CONNECT_TIMEOUT'), 'retry: unreachable'],
-	['an address that this n8n blocks', fault('EGRESS_BLOCKED'), 'stop'],
-	['an expired certificate: no try helps', fault('CERT_HAS_EXPIRED'), 'stop'],
+	['an address blocked by this n8n', fault('EGRESS_BLOCKED'), 'stop'],
+	['an expired certificate: retrying does not help', fault('CERT_HAS_EXPIRED'), 'stop'],
 	['a self-signed certificate', fault('DEPTH_ZERO_SELF_SIGNED_CERT'), 'stop'],
 	['a time-out', fault('ECONNABORTED'), 'retry: ambiguous'],
 	['ECONNRESET', fault('ECONNRESET'), 'retry: ambiguous'],
 	['EPIPE', fault('EPIPE'), 'retry: ambiguous'],
-	['a fault nobody has a name for', fault(), 'retry: ambiguous'],
+	['an unknown fault', fault(), 'retry: ambiguous'],
 	['408', reply(408, ''), 'retry: ambiguous'],
 	['500', refusal(500), 'retry: ambiguous'],
 	['502', reply(502, 'Bad Gateway'), 'retry: ambiguous'],
 	['504', reply(504, '<html>'), 'retry: ambiguous'],
-	['520 of a content network', reply(520, ''), 'retry: ambiguous'],
+	['520 of a CDN', reply(520, ''), 'retry: ambiguous'],
 	['an empty 200', reply(200, ''), 'retry: ambiguous'],
 	['truncated JSON', reply(200, '{"Response":tr'), 'retry: ambiguous'],
 	['HTML in a 200', reply(200, '<!doctype html>'), 'retry: ambiguous'],
-	['JSON that is no object', reply(200, [1, 2]), 'retry: ambiguous'],
+	['JSON that is not an object', reply(200, [1, 2]), 'retry: ambiguous'],
 	['Response: false in a 200', reply(200, { Response: false, Message: 'No' }), 'stop'],
 	['Response: false in a 200, Code 429', reply(200, { Response: false, Code: 429 }), 'retry: rateLimited'],
 	['Response: false in a 200, Code 500', reply(200, { Response: false, Code: 500 }), 'retry: ambiguous'],
-	['a redirect: the token stays here', reply(302, '', { location: 'https://elsewhere.example' }), 'stop'],
-	['a 404 that is not the service', reply(404, 'Cannot POST /'), 'stop'],
+	['a redirect: the token is not sent on', reply(302, '', { location: 'https://elsewhere.example' }), 'stop'],
+	['a 404 from something else', reply(404, 'Cannot POST /'), 'stop'],
 ];
 
-describe('what an outcome means (contract, Errors and client guidance)', () => {
+describe('the meaning of an outcome (contract, Errors and client guidance)', () => {
 	test.each(ROWS)('%s', (_what, outcome, meaning) => {
 		expect(summary(judgeOutcome(outcome))).toBe(meaning);
 	});
 
-	test('Retry-After in seconds is the minimum wait', () => {
+	test('Retry-After is a minimum wait', () => {
 		const verdict = judgeOutcome(reply(429, { Response: false }, { 'retry-after': '60' }));
 		expect(verdict).toMatchObject({ failure: { retryAfterMs: 60_000 } });
 	});
-
-	test('Retry-After as a date counts from now', () => {
-		const date = new Date(Date.now() + 30_000).toUTCString();
-		const verdict = judgeOutcome(reply(503, { Response: false }, { 'retry-after': date }));
-		expect(verdict).toMatchObject({ kind: 'retry' });
-		const { retryAfterMs } = (verdict as RetryVerdict).failure;
-		expect(retryAfterMs).toBeGreaterThan(28_000);
-		expect(retryAfterMs).toBeLessThanOrEqual(30_000);
-	});
-
-	test.each(['soon', '1.5', '-1', ''])('an unreadable Retry-After is ignored: %j', (header) => {
-		expect(judgeOutcome(reply(503, '', { 'retry-after': header }))).toMatchObject({
-			failure: { retryAfterMs: undefined },
-		});
-	});
 });
 
-describe('what a person reads', () => {
+describe('the words for a person', () => {
 	const problemOf = (outcome: Outcome) => {
 		const { failure } = judgeOutcome(outcome) as { failure: Failure };
 		return { ...describeFailure(failure), endsRun: concernsAccount(failure) };
@@ -135,7 +120,7 @@ describe('what a person reads', () => {
 
 	test.each([
 		['no rules', {}],
-		['something else than rules', 'a body'],
+		['something other than rules', 'a body'],
 		['nothing', undefined],
 	])('an ExpectedBody with %s says nothing', (_what, ExpectedBody) => {
 		expect(problemOf(refusal(400, { Message: '', Help: { ExpectedBody } })).description).toBeUndefined();
@@ -151,7 +136,7 @@ describe('what a person reads', () => {
 	const deep = (levels: number): string => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels);
 	test.each<[string, string, string]>([
 		[
-			'a rule that is no text',
+			'a rule that is not text',
 			'{"Email":{"required":true,"pattern":"x"}}',
 			'The service expects: Email (required, pattern).',
 		],
@@ -161,7 +146,7 @@ describe('what a person reads', () => {
 			'The service expects: Email (toString, __proto__).',
 		],
 		[
-			'a rule that is nothing',
+			'an empty rule',
 			'{"Email":null,"Phone":["text"],"Age":18}',
 			'The service expects: Email; Phone; Age (18).',
 		],
@@ -192,7 +177,7 @@ describe('what a person reads', () => {
 		['401', refusal(401)],
 		['403', refusal(403)],
 		['a redirect', reply(301, '')],
-		['a 404 that is not the service', reply(404, 'nothing here')],
+		['a 404 from something else', reply(404, 'nothing here')],
 		['an untrusted certificate', fault('CERT_HAS_EXPIRED')],
 	])('%s would meet every item alike and ends the run', (_what, outcome) => {
 		expect(problemOf(outcome).endsRun).toBe(true);
@@ -212,7 +197,7 @@ describe('the budget for waits', () => {
 	const after = (seconds?: number) => judgeOutcome(refusal(429, {}, seconds)) as RetryVerdict;
 
 	test.each([
-		['of which one is longer', 10_000, after(11), { requestedWaitMs: 11_000 }],
+		['with one wait beyond it', 10_000, after(11), { requestedWaitMs: 11_000 }],
 		['that is used up', 10_000, after(6), { gaveUp: { tries: 2, waitedMs: 6_000 } }],
 	])('%s ends the call', (_what, budgetMs, verdict, failure) => {
 		const budget = new RetryBudget(budgetMs);
@@ -221,7 +206,7 @@ describe('the budget for waits', () => {
 		}).toThrow(expect.objectContaining({ failure: expect.objectContaining(failure) }));
 	});
 
-	test('includes the waits in turn with other processes', () => {
+	test('includes waits for the turns of other processes', () => {
 		const budget = new RetryBudget(1_000);
 		const busy = judgeOutcome(refusal(503)) as RetryVerdict;
 		let waitedMs = 0;
@@ -232,10 +217,10 @@ describe('the budget for waits', () => {
 	});
 });
 
-describe('waits for a busy service while other processes share the limit', () => {
+describe('retries of a busy service while other processes share the limit', () => {
 	afterEach(() => jest.restoreAllMocks());
 
-	/** The longest waits in ms before the first retries. */
+	/** The longest waits before the first retries, in ms. */
 	function longestWaits(retries: number, early: boolean): number[] {
 		jest.spyOn(Math, 'random').mockReturnValue(1);
 		const budget = new RetryBudget();
@@ -243,15 +228,15 @@ describe('waits for a busy service while other processes share the limit', () =>
 		return Array.from({ length: retries }, () => budget.nextDelayMs(busy, { early, callMs: 100 }));
 	}
 
-	test('early: two call times at the most, and then less and less', () => {
+	test('early: at most two call times, and then less and less', () => {
 		expect(longestWaits(6, true).map(Math.round)).toEqual([200, 170, 140, 110, 80, 50]);
 	});
 
-	test('not early: 1 s, 2 s and then 4 s at the most (contract, client guidance)', () => {
+	test('not early: at most 1 s, 2 s and then 4 s (contract, client guidance)', () => {
 		expect(longestWaits(5, false)).toEqual([1_000, 2_000, 4_000, 4_000, 4_000]);
 	});
 
-	test('after 300 early ones: 4 s at the most', () => {
+	test('after 300 early ones: at most 4 s', () => {
 		expect(longestWaits(301, true).slice(299).map(Math.round)).toEqual([750, 4_000]);
 	});
 });

@@ -12,7 +12,7 @@ const clockWithHeader = (date: string) => {
 beforeEach(() => jest.useFakeTimers({ now: SENT_AT }));
 afterEach(() => jest.useRealTimers());
 
-describe('without anything that says otherwise', () => {
+describe('by default', () => {
 	test.each([
 		['with milliseconds', '2027-03-01T12:00:10.500Z', 'since'],
 		['in the second of the call', '2027-03-01T12:00:10Z', 'since'],
@@ -47,7 +47,7 @@ test('the Date header sets the clock', () => {
 	expect(clock.timing(SENT_AT, '2027-03-01T15:00:01Z')).toBe('since');
 });
 
-describe('our own clock is set during a call', () => {
+describe('when our own clock is set during a call', () => {
 	test.each([
 		['forward', HOUR_MS],
 		['back', -HOUR_MS],
@@ -76,7 +76,7 @@ describe('after something was created at a known moment', () => {
 		expect(clock.timing(SENT_AT, since)).toBe('since');
 	});
 
-	test('dates of another form are not', () => {
+	test('dates of another form stay inexact', () => {
 		const clock = new ServiceClock();
 		clock.learn('2027-03-01T12:00:00Z', SENT_AT);
 		expect(clock.timing(SENT_AT, '2027-03-01T12:00:01')).toBe('unknown');

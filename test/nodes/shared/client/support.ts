@@ -1,18 +1,19 @@
 import { request } from 'node:http';
 
 import { Account } from '../../../../nodes/shared/client/account';
-import { Service, type Connection } from '../../../../nodes/shared/client/service';
+import { Service } from '../../../../nodes/shared/client/service';
+import type { Connection } from '../../../../nodes/shared/client/session';
 import type { Outcome, Transport } from '../../../../nodes/shared/client/transport';
 import type { Sandbox } from '../../../../sandbox';
 
 const realSetTimeout = setTimeout;
 
-/** Fakes the clock and the timers, but not what sockets live on. */
+/** Fakes the clock and the timers, except those that sockets need. */
 export function fakeClock(): void {
 	jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'hrtime'] });
 }
 
-/** Lets real input and output happen for `ms` of real time. */
+/** Lets real I/O happen for `ms` of real time. */
 export async function realTime(ms: number): Promise<void> {
 	await new Promise((resolve) => realSetTimeout(resolve, ms));
 }
@@ -20,7 +21,7 @@ export async function realTime(ms: number): Promise<void> {
 let progress = 0;
 let callEnded = (): void => {};
 
-/** Waits until the call under way ends, for at most 5 ms of real time. */
+/** Waits until the current call ends, for at most 5 ms of real time. */
 async function endOfCall(): Promise<void> {
 	await new Promise<void>((resolve) => {
 		callEnded = resolve;
@@ -29,10 +30,10 @@ async function endOfCall(): Promise<void> {
 }
 
 /**
- * Moves the fake clock from timer to timer until the promise settles; not while a call is under way, unless it is the
- * call itself that waits for a timer.
+ * Advances the fake clock from timer to timer until the promise settles. Pauses during a call, unless the
+ * call itself waits for a timer.
  *
- * @returns the ms of fake time that went by.
+ * @returns the ms of fake time that passed.
  */
 export async function settle(work: Promise<unknown>): Promise<number> {
 	const start = performance.now();
@@ -51,7 +52,7 @@ export async function settle(work: Promise<unknown>): Promise<number> {
 
 let inFlight = 0;
 
-/** The plainest transport there is, so that nothing of n8n's is in the way: node:http, one connection a call. */
+/** The plainest transport, without n8n: node:http, one connection for each call. */
 export function overHttp(token: string): Transport {
 	return async ({ method, url, body }) => {
 		inFlight++;
@@ -61,7 +62,7 @@ export function overHttp(token: string): Transport {
 					authorization: `Bearer ${token}`,
 					...(body && {
 						'content-type': 'application/json',
-						// Without it, the body of a DELETE would be no part of the request.
+						// Otherwise the body of a DELETE would not be part of the request.
 						'content-length': Buffer.byteLength(body),
 					}),
 				};
@@ -93,7 +94,7 @@ export function overHttp(token: string): Transport {
 	};
 }
 
-/** The service as one execution would see it, at the sandbox. */
+/** The service at the sandbox, for one execution. */
 export function serviceAt(
 	sandbox: Pick<Sandbox, 'baseUrl' | 'token'>,
 	connection: Partial<Connection> = {},
@@ -107,7 +108,7 @@ export function serviceAt(
 	});
 }
 
-/** What a promise is rejected with. */
+/** The reason why a promise is rejected. */
 export async function rejection(work: Promise<unknown>): Promise<unknown> {
 	return await work.then(
 		() => undefined,

@@ -12,7 +12,24 @@ const to = (callsPerMinute: number, operation = 'POST /codes/add') =>
 
 const tick = async () => await jest.advanceTimersByTimeAsync(0);
 
-/** Goes through the gate `count` times, each call lasting `ms`. */
+/** Runs all timers until the work is done. */
+async function ending<T>(work: Promise<T>): Promise<T> {
+	await jest.runAllTimersAsync();
+	return await work;
+}
+
+/** A call enters, is refused and leaves. */
+async function refuse(gate: Gate, call: QueuedCall, ms: number, isBusy = false): Promise<void> {
+	await gate.enter(call);
+	if (isBusy) gate.busy(0, call);
+	gate.refuse(ms, call);
+	gate.leave(call);
+}
+
+/** From the first to the last, in ms. */
+const spanOf = (starts: number[]) => starts.at(-1)! - starts[0]!;
+
+/** Goes through the gate `count` times with calls of `ms`. */
 async function pass(gate: Gate, count: number, callsPerMinute: number, ms = 0): Promise<number[]> {
 	const starts: number[] = [];
 	for (let call = 0; call < count; call++) {
@@ -26,7 +43,7 @@ async function pass(gate: Gate, count: number, callsPerMinute: number, ms = 0): 
 	return starts;
 }
 
-describe('Concurrency (contract, Limits): one call at a time for an account', () => {
+describe('concurrency: one call at a time for an account (contract, Limits)', () => {
 	test('a second call waits until the first has left', async () => {
 		const gate = new Gate();
 		const order: string[] = [];
@@ -52,47 +69,37 @@ describe('Concurrency (contract, Limits): one call at a time for an account', ()
 				gate.leave(one);
 			}
 		};
-		const both = Promise.all([execution('listing'), execution('form')]);
-		await jest.runAllTimersAsync();
-		await both;
+		await ending(Promise.all([execution('listing'), execution('form')]));
 		expect(order).toEqual(['listing', 'form', 'listing', 'form', 'listing', 'form']);
 	});
 });
 
-describe('Per-minute rate (contract, Limits): no more calls than allowed in any 60 seconds', () => {
+describe('rate: no more calls than allowed in any 60 seconds (contract, Limits)', () => {
 	test.each([0, 10, 60, 400])('holds for calls of %i ms, counted from completion to start', async (ms) => {
 		const gate = new Gate();
-		const passing = pass(gate, 400, 150, ms);
-		await jest.runAllTimersAsync();
-		const starts = await passing;
+		const starts = await ending(pass(gate, 400, 150, ms));
 		for (let call = 150; call < starts.length; call++) {
 			expect(starts[call]! - (starts[call - 150]! + ms)).toBeGreaterThanOrEqual(WINDOW_MS);
 		}
 	});
 
-	test('admits all calls that the window allows at once, without spreading them', async () => {
+	test('admits all calls of the window at once instead of spreading them', async () => {
 		const gate = new Gate();
-		const passing = pass(gate, 150, 150);
-		await jest.runAllTimersAsync();
-		const starts = await passing;
-		expect(starts.at(-1)! - starts[0]!).toBe(0);
+		expect(spanOf(await ending(pass(gate, 150, 150)))).toBe(0);
 	});
 
-	test('says how long it waited for the window', async () => {
+	test('returns the wait for the window', async () => {
 		const gate = new Gate();
 		await pass(gate, 1, 1);
-		const entering = gate.enter(to(1));
-		await jest.runAllTimersAsync();
-		expect(await entering).toBeCloseTo(WINDOW_MS, -1);
+		expect(await ending(gate.enter(to(1)))).toBeCloseTo(WINDOW_MS, -1);
 	});
 
-	test('0 calls per minute does not pace', async () => {
+	test('0 calls per minute means no limit', async () => {
 		const gate = new Gate();
-		const starts = await pass(gate, 1_000, 0);
-		expect(starts.at(-1)! - starts[0]!).toBe(0);
+		expect(spanOf(await pass(gate, 1_000, 0))).toBe(0);
 	});
 
-	test('a call that was not counted takes no place in the window', async () => {
+	test('an uncounted call uses up nothing of the window', async () => {
 		const gate = new Gate();
 		for (let call = 0; call < 5; call++) {
 			const one = to(1);
@@ -103,7 +110,7 @@ describe('Per-minute rate (contract, Limits): no more calls than allowed in any 
 });
 
 describe('two credentials with one token', () => {
-	/** Makes calls of 10 ms with both limits at once, as fast as possible, for so many minutes. */
+	/** Makes calls of 10 ms with both limits at once, as fast as possible. */
 	async function bothFor(minutes: number, limits: readonly [number, number]): Promise<[number[], number[]]> {
 		const gate = new Gate();
 		const until = minutes * WINDOW_MS;
@@ -118,18 +125,17 @@ describe('two credentials with one token', () => {
 		return await both;
 	}
 
-	/** The most calls in any 60 seconds. */
 	const mostPerMinute = (starts: number[]) =>
 		Math.max(...starts.map((end, index) => index + 1 - starts.findIndex((at) => at > end - WINDOW_MS)));
 
-	test('one without a limit: neither waits for the other’s', async () => {
+	test('one without a limit: neither waits for the other', async () => {
 		const [limited, unlimited] = await bothFor(2, [20, 0]);
 		expect(mostPerMinute(limited)).toBeLessThanOrEqual(20);
 		expect(limited.length).toBeGreaterThanOrEqual(20);
 		expect(unlimited.length).toBeGreaterThan(10_000);
 	});
 
-	test('one with a larger limit: both keep their own, together the larger one', async () => {
+	test('one with a larger limit: each keeps its own, and both together the larger one', async () => {
 		const [smaller, larger] = await bothFor(3, [20, 50]);
 		expect(mostPerMinute(smaller)).toBeLessThanOrEqual(20);
 		expect(smaller.length).toBeGreaterThanOrEqual(30);
@@ -138,29 +144,24 @@ describe('two credentials with one token', () => {
 		expect(all.length).toBeGreaterThanOrEqual(150);
 	});
 
-	test('long work without a limit leaves the other all calls of its own', async () => {
+	test('a long job without a limit leaves the other all of its calls', async () => {
 		const gate = new Gate();
 		for (let burst = 0; burst < 5; burst++) {
 			await pass(gate, 5, 0);
 			await jest.advanceTimersByTimeAsync(20_000);
 		}
 		await jest.advanceTimersByTimeAsync(WINDOW_MS - 20_000);
-		const starts = await pass(gate, 10, 10);
-		expect(starts[9]! - starts[0]!).toBe(0);
+		expect(spanOf(await pass(gate, 10, 10))).toBe(0);
 	});
 
-	test('a refusal of the one without a limit teaches no share', async () => {
+	test('a refusal of a call without a limit does not change the share', async () => {
 		const gate = new Gate();
-		const refused = to(0);
-		await gate.enter(refused);
-		gate.refuse(0, refused);
-		gate.leave(refused);
-		const starts = await pass(gate, 10, 10);
-		expect(starts[9]! - starts[0]!).toBe(0);
+		await refuse(gate, to(0), 0);
+		expect(spanOf(await pass(gate, 10, 10))).toBe(0);
 	});
 });
 
-test('without a limit, the calls of the last minute are kept and no more', async () => {
+test('without a limit, only calls of the last minute are kept', async () => {
 	const gate = new Gate();
 	const sizes: number[] = [];
 	for (let minute = 0; minute < 3; minute++) {
@@ -175,7 +176,7 @@ describe('a busy operation', () => {
 	const DRAW = 'POST /winners/draw';
 	const LIST = 'POST /winners/fetch';
 
-	/** Enters, and notes when. */
+	/** Enters and logs the time. */
 	async function go(gate: Gate, log: string[], name: string, operation: string) {
 		const call = to(150, operation);
 		await gate.enter(call);
@@ -183,7 +184,7 @@ describe('a busy operation', () => {
 		gate.leave(call);
 	}
 
-	test('holds back its own calls, in their order, and no others', async () => {
+	test('delays its own calls, in their order, and no others', async () => {
 		const gate = new Gate();
 		const log: string[] = [];
 		const draw = to(150, DRAW);
@@ -194,7 +195,7 @@ describe('a busy operation', () => {
 			go(gate, log, 'third draw', DRAW),
 		]);
 		gate.busy(5_000, draw);
-		const again = gate.pace(draw);
+		const again = gate.enter(draw);
 		await jest.advanceTimersByTimeAsync(1_000);
 		expect(log).toEqual(['list']);
 		await jest.advanceTimersByTimeAsync(4_000);
@@ -208,14 +209,14 @@ describe('a busy operation', () => {
 		expect(gate.idleMs()).toBeCloseTo(1_000, -1);
 	});
 
-	test('cancelled while it waits: the next one goes', async () => {
+	test('when the waiting call is cancelled, the next one proceeds', async () => {
 		const gate = new Gate();
 		const log: string[] = [];
 		const controller = new AbortController();
 		const draw = to(150, DRAW);
 		await gate.enter(draw);
 		gate.busy(5_000, draw);
-		const again = rejection(gate.pace(draw, controller.signal));
+		const again = rejection(gate.enter(draw, controller.signal));
 		const behind = go(gate, log, 'second draw', DRAW);
 		await jest.advanceTimersByTimeAsync(1_000);
 		controller.abort();
@@ -226,135 +227,94 @@ describe('a busy operation', () => {
 	});
 });
 
-describe('a block, after the service asked to wait', () => {
-	test('holds back every caller, not only the one that was refused', async () => {
+describe('a block after the service asked to wait', () => {
+	test('delays every caller, not only the refused one', async () => {
 		const gate = new Gate();
 		const one = to(0);
 		await gate.enter(one);
 		gate.block(5_000);
-		gate.leave(one);
-		const entering = gate.enter(to(0));
-		await jest.runAllTimersAsync();
-		expect(await entering).toBeCloseTo(5_000, -1);
-	});
-
-	test('is never shortened by a later, shorter one', async () => {
-		const gate = new Gate();
-		gate.block(5_000);
+		// A later, shorter block does not shorten it.
 		gate.block(1_000);
-		const entering = gate.enter(to(0));
-		await jest.runAllTimersAsync();
-		expect(await entering).toBeCloseTo(5_000, -1);
+		gate.leave(one);
+		expect(await ending(gate.enter(to(0)))).toBeCloseTo(5_000, -1);
 	});
 });
 
-describe('a limit that other processes use, too', () => {
-	/** Makes three of ten calls a minute; the service refuses the fourth, because others made the rest. */
+describe('a limit shared with other processes', () => {
+	/** Makes three of ten calls a minute. The service refuses the fourth, because others made the rest. */
 	async function refusedAfterThree(): Promise<Gate> {
 		const gate = new Gate();
 		await pass(gate, 3, 10);
-		const refused = to(10);
-		await gate.enter(refused);
-		gate.busy(0, refused);
-		gate.refuse(WINDOW_MS, refused);
-		gate.leave(refused);
+		await refuse(gate, to(10), WINDOW_MS, true);
 		return gate;
 	}
 
-	test('in the minute after the wait, no more calls are made than before the refusal', async () => {
+	test('after the wait, a minute has no more calls than the one before the refusal', async () => {
 		const gate = await refusedAfterThree();
-		const passing = pass(gate, 4, 10);
-		await jest.runAllTimersAsync();
-		const [first, , third, fourth] = await passing;
+		const [first, , third, fourth] = await ending(pass(gate, 4, 10));
 		expect(third! - first!).toBe(0);
 		expect(fourth! - first!).toBe(WINDOW_MS);
 	});
 
-	test('a minute later more calls are made, which others no longer make', async () => {
+	test('a minute later, it takes over calls that others no longer make', async () => {
 		const gate = await refusedAfterThree();
-		const passing = pass(gate, 12, 10);
-		await jest.runAllTimersAsync();
-		const starts = await passing;
-		expect(starts[11]! - starts[0]!).toBeLessThan(1.01 * WINDOW_MS);
+		expect(spanOf(await ending(pass(gate, 12, 10)))).toBeLessThan(1.01 * WINDOW_MS);
 	});
 
-	test('after an idle minute, all calls of the limit are made again', async () => {
+	test('after an idle minute, it uses the whole limit again', async () => {
 		const gate = await refusedAfterThree();
 		await jest.advanceTimersByTimeAsync(WINDOW_MS + 1);
-		const passing = pass(gate, 10, 10);
-		await jest.runAllTimersAsync();
-		const starts = await passing;
-		expect(starts[9]! - starts[0]!).toBeLessThan(1_000);
+		expect(spanOf(await ending(pass(gate, 10, 10)))).toBeLessThan(1_000);
 	});
 
-	test('a share whose calls are made at two times of the minute grows, too', async () => {
+	test('a share split into two bursts a minute also grows', async () => {
 		const gate = new Gate();
 		await pass(gate, 1, 10);
 		await jest.advanceTimersByTimeAsync(10_000);
 		await pass(gate, 1, 10);
-		const refused = to(10);
-		await gate.enter(refused);
-		gate.busy(0, refused);
-		gate.refuse(0, refused);
-		gate.leave(refused);
-		const passing = pass(gate, 40, 10);
-		await jest.runAllTimersAsync();
-		const starts = await passing;
-		expect(starts[39]! - starts[0]!).toBeLessThan(8 * WINDOW_MS);
+		await refuse(gate, to(10), 0, true);
+		expect(spanOf(await ending(pass(gate, 40, 10)))).toBeLessThan(8 * WINDOW_MS);
 	});
 
-	test('once others were met, there is a pause after four calls; otherwise there is none', async () => {
+	test('pauses after every four calls, but only once it has met others', async () => {
 		const gate = new Gate();
-		const alone = pass(gate, 20, 100);
-		await jest.runAllTimersAsync();
-		expect((await alone).at(-1)! - (await alone)[0]!).toBe(0);
+		expect(spanOf(await ending(pass(gate, 20, 100)))).toBe(0);
 		gate.busy(0, to(100));
-		const passing = pass(gate, 5, 100);
-		await jest.runAllTimersAsync();
-		const starts = await passing;
+		const starts = await ending(pass(gate, 5, 100));
 		expect(starts[3]! - starts[0]!).toBe(0);
 		expect(starts[4]! - starts[3]!).toBeGreaterThan(0);
 	});
 });
 
-describe('whether the service counts the calls that it was too busy for', () => {
-	/** The limit of ten calls is reached after three of ours, which took 100 ms each, and `refusals` by a busy service. */
-	async function limitReached(refusals: number, waitMs = 0): Promise<Gate> {
+describe('whether the service counts busy answers', () => {
+	/**
+	 * The limit of ten is reached after three of our calls, 100 ms each, and `refusals` by a busy service.
+	 */
+	async function limitReached(refusals: number, waitMs: number): Promise<Gate> {
 		const gate = new Gate();
-		const passing = pass(gate, 3, 10, 100);
-		await jest.runAllTimersAsync();
-		await passing;
+		await ending(pass(gate, 3, 10, 100));
 		for (let refusal = 0; refusal < refusals; refusal++) gate.busy(0, to(10));
 		await jest.advanceTimersByTimeAsync(waitMs);
-		const refused = to(10);
-		await gate.enter(refused);
-		gate.refuse(WINDOW_MS, refused);
-		gate.leave(refused);
+		await refuse(gate, to(10), WINDOW_MS);
 		return gate;
 	}
 
-	test('it does if the limit is reached sooner than its calls take; then a busy service is not asked early', async () => {
-		expect((await limitReached(7)).retriesInTurn().early).toBe(false);
+	test.each([
+		['yes, if the limit is reached sooner than its calls take: then there are no early retries', 7, 0, false],
+		['no, if there was time for all calls of the limit', 7, 700, true],
+		['unknown, if the service was never busy', 0, 0, true],
+	])('%s', async (_what, refusals, waitMs, early) => {
+		expect((await limitReached(refusals, waitMs)).retriesInTurn().early).toBe(early);
 	});
 
-	test('it does not if there was the time for all calls of the limit', async () => {
-		expect((await limitReached(7, 700)).retriesInTurn().early).toBe(true);
-	});
-
-	test('it is not known if the service was never busy', async () => {
-		expect((await limitReached(0)).retriesInTurn().early).toBe(true);
-	});
-
-	test('if it does, there are no pauses for the turns of others', async () => {
-		const gate = await limitReached(7);
-		const passing = pass(gate, 3, 10);
-		await jest.runAllTimersAsync();
-		const starts = await passing;
+	test('if yes, there are no pauses for the turns of others', async () => {
+		const gate = await limitReached(7, 0);
+		const starts = await ending(pass(gate, 3, 10));
 		expect(starts[2]! - starts[0]!).toBe(0);
 	});
 
-	test('after an idle minute that is forgotten', async () => {
-		const gate = await limitReached(7);
+	test('forgotten after an idle minute', async () => {
+		const gate = await limitReached(7, 0);
 		await jest.advanceTimersByTimeAsync(WINDOW_MS + 1);
 		const one = to(10);
 		await gate.enter(one);
@@ -370,26 +330,19 @@ describe('cancellation', () => {
 		return controller.signal;
 	};
 
-	test('a cancelled execution does not enter at all', async () => {
+	test('a cancelled execution does not enter', async () => {
 		const gate = new Gate();
 		expect(await rejection(gate.enter(to(0), aborted()))).toBeInstanceOf(Cancelled);
 		expect(await gate.enter(to(0))).toBe(0);
 	});
 
-	test('in the queue: leaves at once, and the next waiter moves up', async () => {
-		const gate = new Gate();
-		const controller = new AbortController();
-		const held = to(0);
-		await gate.enter(held);
-		const queued = rejection(gate.enter(to(0), controller.signal));
-		const behind = gate.enter(to(0));
-		controller.abort();
-		expect(await queued).toBeInstanceOf(Cancelled);
-		gate.leave(held);
-		expect(await behind).toBe(0);
-	});
-
-	test('admitted just as it gives up: the next waiter is admitted', async () => {
+	test.each([
+		[
+			'in the queue: leaves at once, and the next waiter moves up',
+			async (left: Promise<unknown>) => await left,
+		],
+		['admitted just as it gives up: the next waiter is admitted', async () => {}],
+	])('%s', async (_what, wait) => {
 		const gate = new Gate();
 		const controller = new AbortController();
 		const held = to(0);
@@ -398,6 +351,7 @@ describe('cancellation', () => {
 		const behind = gate.enter(to(0));
 		await tick();
 		controller.abort();
+		await wait(queued);
 		gate.leave(held);
 		expect(await queued).toBeInstanceOf(Cancelled);
 		expect(await behind).toBe(0);

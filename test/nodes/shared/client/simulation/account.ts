@@ -2,13 +2,13 @@ import type { Outcome, Transport } from '../../../../../nodes/shared/client/tran
 import type { VirtualTime } from './virtual-time';
 
 export interface AccountOptions {
-	/** The plan's limit of calls in any 60 seconds. */
+	/** The plan's limit in any 60 seconds. */
 	limit: number;
 	/** How long the service takes for a call, in ms. */
 	callMs: number;
-	/** What passes between an answer and the arrival of the next call of the same process at the least, in ms. */
+	/** The shortest time from an answer to the next arrival from the same process, in ms. */
 	gapMs: number;
-	/** Whether a call that is refused because the service is busy counts towards the limit. The texts do not say. */
+	/** Whether busy answers count towards the limit. The texts do not say. */
 	countsBusy?: boolean;
 }
 
@@ -21,9 +21,9 @@ const BUSY: Outcome = reply(503, {
 	Code: 503,
 });
 
-/** One account of the service: its rolling window and its single worker (contract, "Limits"). */
+/** One account of the service: its rolling window and its single worker (contract, Limits). */
 export class Account {
-	/** When each call that counts arrived, in ms, oldest first. */
+	/** The arrivals of calls that count, in ms, oldest first. */
 	readonly arrivals: number[] = [];
 	served = 0;
 	refused = 0;
@@ -36,10 +36,10 @@ export class Account {
 		private readonly options: AccountOptions,
 	) {}
 
-	/** The way of one process to this account. */
+	/** The connection of one process. */
 	readonly transport: Transport = async () => {
 		const { callMs, gapMs } = this.options;
-		// Not always the same, as otherwise processes would stay in step.
+		// It varies, or the processes would stay in step.
 		const onTheWay = (gapMs / 2) * (0.8 + 0.4 * Math.random());
 		await this.time.sleep(onTheWay);
 		const outcome = await this.answer(callMs * (0.9 + 0.2 * Math.random()));

@@ -1,13 +1,14 @@
-import { anyReply, endpoint, noRequest, unsafe } from '../../../../../nodes/shared/api/endpoint';
+import { endpoint, noRequest, unsafe } from '../../../../../nodes/shared/api/endpoint';
+import { anyReply } from '../../../../../nodes/shared/api/replies';
 import { Account as SharedAccount } from '../../../../../nodes/shared/client/account';
 import { Service } from '../../../../../nodes/shared/client/service';
 import { Account, type AccountOptions } from './account';
 import { VirtualTime } from './virtual-time';
 
-/** A process with its own queue, which adds rows, one call each. */
+/** A process with its own queue, which adds rows with one call each. */
 export interface Load {
 	rows: number;
-	/** When it starts, in ms. */
+	/** In ms. */
 	startMs?: number;
 }
 
@@ -15,7 +16,7 @@ export interface Scenario extends AccountOptions {
 	workers: readonly Load[];
 	/** The credential's Calls per Minute; default: the plan's limit. */
 	callsPerMinute?: number;
-	/** Another program, which makes a call each minute and does not repeat it. */
+	/** Another program, which makes calls each minute and does not repeat them. */
 	foreignCallsAMinute?: number;
 	seed?: number;
 }
@@ -23,9 +24,8 @@ export interface Scenario extends AccountOptions {
 export interface Result {
 	/** From the start of the first process to the end of the last, in ms. */
 	totalMs: number;
-	/** From its start to its end, of each process, in ms. */
+	/** The time of each process, in ms. */
 	spansMs: number[];
-	/** Rows that failed. */
 	failed: number;
 	/** 429s. */
 	refused: number;
@@ -41,7 +41,7 @@ const addRow = endpoint({
 	retry: unsafe({ check: 'Look.' }),
 });
 
-/** Runs the queues of several processes, each with its own gate, against one account. */
+/** Runs several processes, each with its own gate, against one account. */
 export async function simulate(scenario: Scenario): Promise<Result> {
 	const time = new VirtualTime();
 	const account = new Account(time, scenario);
@@ -89,7 +89,7 @@ export async function simulate(scenario: Scenario): Promise<Result> {
 	});
 }
 
-/** The shortest time in ms for `rows` calls, however many processes make them. */
+/** The shortest time for `rows` calls, however many processes make them, in ms. */
 export function floorMs(rows: number, { limit, callMs, gapMs }: AccountOptions): number {
 	const windows = Math.floor((rows - 1) / limit);
 	return windows * 60_000 + (rows - windows * limit) * (callMs + gapMs);

@@ -7,9 +7,9 @@ interface Timer {
 }
 
 /**
- * A clock that stands still while code runs and jumps from timer to timer. It takes the place of `performance.now`,
- * `Date.now`, `setTimeout`, `AbortSignal.timeout` and `Math.random` while `run` runs, so that the code under test is the one that is
- * published. Much faster than Jest's fake timers, which search all timers for the next one.
+ * A clock that jumps from timer to timer, and stands still while code runs. During `run` it replaces
+ * `performance.now`, `Date.now`, `setTimeout`, `AbortSignal.timeout` and `Math.random`, so the code under
+ * test is the published one. Much faster than Jest's fake timers, which search all timers for the next.
  */
 export class VirtualTime {
 	now = 0;
@@ -26,12 +26,11 @@ export class VirtualTime {
 		this.timers[index] = timer;
 	}
 
-	/** Resolves in `ms` of this clock. */
 	async sleep(ms: number): Promise<void> {
 		await new Promise<void>((resolve) => this.after(ms, resolve));
 	}
 
-	/** Runs `work` to its end in the time of this clock. The same `seed` gives the same run. */
+	/** Runs `work` to its end on this clock. The same seed gives the same run. */
 	async run<T>(seed: number, work: () => Promise<T>): Promise<T> {
 		const restore = this.replaceGlobals(randomFrom(seed));
 		let isDone = false;
@@ -93,7 +92,7 @@ export class VirtualTime {
 
 const isBefore = (a: Timer, b: Timer) => a.at < b.at || (a.at === b.at && a.order < b.order);
 
-/** Numbers from 0 to 1 that look random, the same ones for the same seed (mulberry32). */
+/** Pseudorandom numbers from 0 to 1 (mulberry32). */
 export function randomFrom(seed: number): () => number {
 	let state = seed;
 	return () => {

@@ -1,5 +1,4 @@
 import { connect, type SweepstakesCredential } from '../../../../../nodes/shared/n8n/connection/connect';
-import { ExecutionState } from '../../../../../nodes/shared/client/executionState';
 import type { RequestContext } from '../../../../../nodes/shared/n8n/connection/transports';
 import { rejection } from '../../client/support';
 
@@ -11,7 +10,7 @@ const connectWith = async (credential: Partial<SweepstakesCredential>) => {
 		...credential,
 	};
 	const context = { getCredentials: async () => whole } as unknown as RequestContext;
-	return await connect(context, new ExecutionState());
+	return await connect(context);
 };
 const refusal = async (credential: Partial<SweepstakesCredential>) =>
 	((await rejection(connectWith(credential))) as Error | undefined)?.message;
@@ -55,7 +54,7 @@ describe('the Base URL', () => {
 		);
 	});
 
-	test('may be http elsewhere only where somebody switched that on, and nothing but http', async () => {
+	test('may be http elsewhere only if that is switched on, and nothing but http', async () => {
 		expect(await refusal({ baseUrl: 'http://api.example.com', allowInsecure: true })).toBeUndefined();
 		expect(await refusal({ baseUrl: 'ftp://api.example.com', allowInsecure: true })).toMatch(
 			/must begin with/,
@@ -63,7 +62,7 @@ describe('the Base URL', () => {
 	});
 
 	test.each(['', '   ', 'api.example.com', '//api.example.com'])(
-		'must be an address: not “%s”',
+		'must be an address, not “%s”',
 		async (baseUrl) => {
 			expect(await refusal({ baseUrl, allowInsecure: true })).toMatch(
 				/“Base URL” (is empty|must be an address)/,
@@ -73,7 +72,7 @@ describe('the Base URL', () => {
 });
 
 test.each([-1, 1.5, Number.NaN, 'many'])(
-	'the calls per minute must be a whole number: not %p',
+	'the calls per minute must be a whole number, not %p',
 	async (calls) => {
 		expect(await refusal({ callsPerMinute: calls as number })).toMatch(
 			/“Calls per Minute” must be a whole number/,
@@ -81,7 +80,7 @@ test.each([-1, 1.5, Number.NaN, 'many'])(
 	},
 );
 
-test('another token at the same address is another account, with a gate of its own', async () => {
+test('another token at the same address is another account with its own gate', async () => {
 	const [one, same, other] = await Promise.all([
 		connectWith({}),
 		connectWith({ baseUrl: 'https://api.example.com/' }),
@@ -93,13 +92,13 @@ test('another token at the same address is another account, with a gate of its o
 });
 
 describe('the API token', () => {
-	test('is the same account with and without the line break of a paste', async () => {
+	test('is the same account with and without a pasted line break', async () => {
 		const [pasted, typed] = [await connectWith({ apiToken: 'secret\n' }), await connectWith({})];
 		expect(pasted.account).toBe(typed.account);
 		expect(pasted.secret).toBe('secret');
 	});
 
-	test.each(['', 'two words', 'Bearer secret', 'sécret'])('must be one: not “%s”', async (apiToken) => {
+	test.each(['', 'two words', 'Bearer secret', 'sécret'])('cannot be “%s”', async (apiToken) => {
 		expect(await refusal({ apiToken })).toMatch(/^The credential cannot be used: “API Token” /);
 	});
 });

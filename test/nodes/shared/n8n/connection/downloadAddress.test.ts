@@ -54,7 +54,7 @@ test.each([
 	expect(await problem(url!)).toBe(sentence);
 });
 
-describe('where n8n looks names up', () => {
+describe('when n8n looks names up', () => {
 	const PRIVATE = 'inside.example.com';
 	const filter = {
 		validateUrl: async ({ hostname }: URL) => {

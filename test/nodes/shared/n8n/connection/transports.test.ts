@@ -3,7 +3,7 @@ import { throughN8n, type RequestContext } from '../../../../../nodes/shared/n8n
 const failure = (message: string, more: object) => Object.assign(new Error(message), more);
 const system = (code: string, syscall: string) => failure(`${syscall} ${code}`, { code, syscall });
 
-/** What the transport makes of an error of n8n's helper. */
+/** The transport's fault for an error of n8n's helper. */
 async function faultOf(error: Error) {
 	const helpers = { httpRequestWithAuthentication: async () => Promise.reject(error) };
 	const send = throughN8n({ helpers } as unknown as RequestContext);
@@ -23,13 +23,13 @@ test.each([
 	],
 	['in the wrapper of fetch', failure('fetch failed', { cause: system('EHOSTUNREACH', 'connect') }), true],
 	[
-		'about several addresses',
+		'with several addresses',
 		failure('n8n', {
 			cause: Object.assign(new AggregateError([system('EHOSTUNREACH', 'connect')]), { code: 'EHOSTUNREACH' }),
 		}),
 		true,
 	],
-	['without a cause, as n8n 1 has it', failure('n8n', { httpCode: 'EHOSTUNREACH' }), false],
+	['without a cause, as in n8n 1', failure('n8n', { httpCode: 'EHOSTUNREACH' }), false],
 ])('an error %s: its code, and whether it comes from connecting', async (_what, error, whileConnecting) => {
 	expect(await faultOf(error)).toMatchObject({ fault: { code: 'EHOSTUNREACH', whileConnecting } });
 });

@@ -1,6 +1,7 @@
 import type { ILoadOptionsFunctions, INode } from 'n8n-workflow';
 
-import { anyReply, endpoint, noRequest, safe } from '../../../../../nodes/shared/api/endpoint';
+import { endpoint, noRequest, safe } from '../../../../../nodes/shared/api/endpoint';
+import { anyReply } from '../../../../../nodes/shared/api/replies';
 import { askForEditor } from '../../../../../nodes/shared/n8n/editor/ask';
 import { rejection } from '../../client/support';
 
@@ -8,7 +9,7 @@ const list = endpoint({ call: 'POST /sweepstakes/fetch', request: noRequest, rep
 
 afterEach(() => jest.restoreAllMocks());
 
-test('a picker waits ten seconds for its turn, and then says why it is empty', async () => {
+test('a picker waits ten seconds for its turn and then says why it is empty', async () => {
 	const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
 	const credential = { baseUrl: 'https://api.example.com', apiToken: 'secret', callsPerMinute: 150 };
 	const context = {

@@ -20,14 +20,14 @@ describe('the error that n8n shows', () => {
 		expect(shown(new InputError('Email', 'is required'), 1).message).toBe('“Email” is required');
 	});
 
-	test('names no item if the whole account failed, and has no index that n8n would add', () => {
+	test('names no item if the whole account failed, and has no index for n8n to add', () => {
 		const failed = shown(new ServiceError({ code: 'tokenRefused', status: 401 }), 3);
 		expect(failed.message).toBe('The service does not accept the API token');
 		for (const error of [failed, shown(new InputError('Email', 'is required'), 3)])
 			expect(error.context.itemIndex).toBeUndefined();
 	});
 
-	test('says in one line where the rules of all fields are, if the message of the service is complete', () => {
+	test('says in one line where all rules are, if the service sends a message', () => {
 		const expectedBody = { Email: 'required', Phone: { required: true }, Age: 18 };
 		const failure = {
 			code: 'refused',
@@ -49,11 +49,11 @@ describe('the error that n8n shows', () => {
 		expect(shown(new InputError('Email', 'is required'))).toBeInstanceOf(NodeOperationError);
 	});
 
-	test.each([new Error('it broke'), 'it broke'])('says what was thrown, whatever it was: %p', (thrown) => {
+	test.each([new Error('it broke'), 'it broke'])('shows anything that was thrown: %p', (thrown) => {
 		expect(shown(thrown).message).toBe('it broke');
 	});
 
-	test('never holds the token, not in its message and not in its description', () => {
+	test('never holds the token, neither in its message nor in its description', () => {
 		const failure = {
 			code: 'refused',
 			serviceMessage: 'Token top-secret is wrong',
@@ -67,7 +67,7 @@ describe('the error that n8n shows', () => {
 		expect(JSON.stringify(error)).not.toContain('top-secret');
 	});
 
-	test('says that nobody can know whether a record without a date is new', () => {
+	test('says that a record without a date may or may not be new', () => {
 		const { message } = shown(new ServiceError({ code: 'undatedEntry' }));
 		expect(message).toMatch(/cannot know who is new$/);
 	});
@@ -78,27 +78,27 @@ describe('the error that n8n shows', () => {
 	const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 	test.each([
-		['as it is', TOKEN],
+		['unchanged', TOKEN],
 		['URL-encoded', encodeURIComponent(TOKEN)],
-		['URL-encoded with small letters', encodeURIComponent(TOKEN).toLowerCase().replaceAll('ab3', 'aB3')],
-		['URL-encoded in every character', Buffer.from(TOKEN).toString('hex').replace(/../g, '%$&')],
+		['URL-encoded in lower case', encodeURIComponent(TOKEN).toLowerCase().replaceAll('ab3', 'aB3')],
+		['with every character URL-encoded', Buffer.from(TOKEN).toString('hex').replace(/../g, '%$&')],
 		['escaped for JSON', JSON.stringify(TOKEN)],
 		['escaped for JSON with slashes', JSON.stringify(TOKEN).replaceAll('/', '\\/')],
 		['escaped for HTML', html(TOKEN)],
-		['escaped for HTML by numbers', TOKEN.replace(/[^a-z]/gi, (one) => `&#${one.charCodeAt(0)};`)],
+		['escaped for HTML with numbers', TOKEN.replace(/[^a-z]/gi, (one) => `&#${one.charCodeAt(0)};`)],
 		['in base64', base64(TOKEN)],
 		['in base64 for URLs', Buffer.from(TOKEN).toString('base64url')],
-		['in base64 behind a name', base64(`jane:${TOKEN}`)],
-		['in base64 behind the word Bearer', base64(`Bearer ${TOKEN} `)],
+		['in base64 after a name', base64(`jane:${TOKEN}`)],
+		['in base64 after the word Bearer', base64(`Bearer ${TOKEN} `)],
 		['cut off', `${TOKEN.slice(0, 20)}…`],
-		['cut off early', `${TOKEN.slice(0, 8)}…`],
+		['truncated', `${TOKEN.slice(0, 8)}…`],
 		['without its beginning', TOKEN.slice(5)],
-		['in other letters', TOKEN.toUpperCase()],
+		['in upper case', TOKEN.toUpperCase()],
 		['URL-encoded twice', encodeURIComponent(encodeURIComponent(TOKEN))],
 		['escaped for JSON twice', JSON.stringify(JSON.stringify(TOKEN))],
 		['escaped for HTML twice', html(html(TOKEN))],
 		[
-			'escaped for JSON by numbers',
+			'escaped for JSON with numbers',
 			TOKEN.replace(/[^a-z]/gi, (one) => `\\u00${one.charCodeAt(0).toString(16)}`),
 		],
 	])('never holds the token %s', (_how, spelled) => {
@@ -107,14 +107,14 @@ describe('the error that n8n shows', () => {
 	});
 
 	test.each(['a%25bcd%252Fefgh', 'a\\\\bcd\\u0041efgh', 'a&amp;bcd&#65;efgh'])(
-		'never holds a token that looks escaped itself: %s',
+		'never holds a token that itself looks escaped: %s',
 		(secret) => {
 			for (const spelled of [secret, encodeURIComponent(secret), JSON.stringify(secret), html(secret)])
 				expect(shown(new Error(`It was ${spelled}`), 1, secret).message).toMatch(/^It was "?\*\*\*"?$/);
 		},
 	);
 
-	test('never holds a token that cannot be sent, either', () => {
+	test('never holds a token that cannot be sent', () => {
 		const secret = 'my token 123';
 		const { message } = shown(new Error(`The address was [${encodeURIComponent(secret)}]`), 1, secret);
 		expect(message).toBe('The address was [***]');
@@ -129,7 +129,7 @@ describe('the error that n8n shows', () => {
 		expect(shown(new Error(message), 1, secret).message).toBe(expected);
 	});
 
-	test('has no link in it, whoever wrote one', () => {
+	test('never has a link', () => {
 		const failure = {
 			code: 'refused',
 			serviceMessage: 'Name <a href="//evil.example">Win</a>',
@@ -143,7 +143,7 @@ describe('the error that n8n shows', () => {
 		expect(shown(new InputError('<b>', 'is required')).message).toBe('“‹b>” is required');
 	});
 
-	test('is complete while no token is known', () => {
+	test('is complete while the token is unknown', () => {
 		expect(shown(new Error('it broke'), 1, '').message).toBe('it broke');
 	});
 

@@ -26,13 +26,12 @@ const FIELDS: Field[] = [
 	},
 ];
 
-/** The sentence for a request that its schema refuses. */
 function sentence(schema: z.ZodTypeAny, request: unknown): string {
 	const { error } = schema.safeParse(request);
 	return error ? toInputError(error, FIELDS, request).message : 'not refused';
 }
 
-describe('a value that a request schema refuses is described in a sentence', () => {
+describe('a sentence describes a value that a request schema refuses', () => {
 	test.each<[z.ZodTypeAny, unknown, string]>([
 		[z.number(), undefined, 'is required'],
 		[z.number(), 'many', 'must be a number, but is “many”'],
@@ -57,10 +56,10 @@ describe('a value that a request schema refuses is described in a sentence', () 
 describe('a field is named by its label in the editor', () => {
 	const item = z.object({ Quantity: z.number() });
 	test.each<[string, z.ZodTypeAny, unknown, string]>([
-		['a picker has the name of the thing', z.object({ sweepstakesToken: z.string() }), {}, '“Sweepstakes”'],
-		['or that of the mode', z.object({ Handler: z.string() }), {}, '“Sweepstakes › By Handler”'],
+		['a picker is named after its thing', z.object({ sweepstakesToken: z.string() }), {}, '“Sweepstakes”'],
+		['or after its mode', z.object({ Handler: z.string() }), {}, '“Sweepstakes › By Handler”'],
 		[
-			'the entries of a list are counted from 1',
+			'list entries are counted from 1',
 			z.object({ items: z.array(item) }),
 			{ items: [{ Quantity: 1 }, {}] },
 			'“Items › Item 2 › Quantity”',
@@ -71,12 +70,7 @@ describe('a field is named by its label in the editor', () => {
 			{ rows: [{}] },
 			'“Entry 1”',
 		],
-		[
-			'a key without a field, as the request names it',
-			z.object({ a: z.object({ b: z.string() }) }),
-			{ a: {} },
-			'“b”',
-		],
+		['a key without a field keeps its name', z.object({ a: z.object({ b: z.string() }) }), { a: {} }, '“b”'],
 	])('%s', (_what, schema, request, label) => {
 		expect(sentence(schema, request)).toBe(`${label} is required`);
 	});

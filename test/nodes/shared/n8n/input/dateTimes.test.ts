@@ -4,7 +4,7 @@ import { readDay, instantInZone, readWallClock } from '../../../../../nodes/shar
 
 const BERLIN = 'Europe/Berlin';
 
-describe('a date in any form of n8n is converted to the workflow’s time zone', () => {
+describe('dates in all of n8n’s forms are converted to the workflow’s time zone', () => {
 	test.each([
 		['a plain date', '2027-01-31', { date: '2027-01-31', time: undefined }],
 		['the picker’s text', '2027-01-31T00:00:00', { date: '2027-01-31', time: '00:00' }],
@@ -26,8 +26,8 @@ describe('a date in any form of n8n is converted to the workflow’s time zone',
 	});
 
 	test.each([
-		['no day of the calendar', '2027-02-30'],
-		['a leap day that is none', '2027-02-29'],
+		['a day that is not in the calendar', '2027-02-30'],
+		['a leap day in a common year', '2027-02-29'],
 		['month 13', '2027-13-01'],
 		['the American order', '01/31/2027'],
 		['words', 'tomorrow'],
@@ -54,7 +54,7 @@ describe('a day', () => {
 			DateTime.fromISO('1990-06-01', { zone: BERLIN }),
 			'1990-06-01',
 		],
-		['midnight in UTC, as databases have it', new Date('1990-06-01T00:00:00Z'), '1990-06-01'],
+		['midnight in UTC, as databases store it', new Date('1990-06-01T00:00:00Z'), '1990-06-01'],
 		['midnight in the workflow’s time zone', '1990-06-01T07:00:00.000Z', '1990-06-01'],
 		['any other time', '1990-06-02T06:30:00.000Z', '1990-06-01'],
 		['a second after midnight in UTC', '1990-06-02T00:00:01Z', '1990-06-01'],
@@ -66,17 +66,17 @@ describe('a day', () => {
 	});
 });
 
-describe('a point in time, as ISO 8601 in UTC', () => {
+describe('a moment, as ISO 8601 in UTC', () => {
 	test.each([
-		['a date alone is its beginning there', '2027-07-31', '2027-07-30T22:00:00.000Z'],
+		['a date alone is midnight in the zone', '2027-07-31', '2027-07-30T22:00:00.000Z'],
 		['a wall clock in summer', '2027-07-31T09:30', '2027-07-31T07:30:00.000Z'],
 		['a wall clock in winter', '2027-01-31 09:30', '2027-01-31T08:30:00.000Z'],
-		['a zone of its own', '2027-01-31T09:30:00+01:00', '2027-01-31T08:30:00.000Z'],
+		['a zone in the value', '2027-01-31T09:30:00+01:00', '2027-01-31T08:30:00.000Z'],
 	])('%s', (_what, value, expected) => {
 		expect(instantInZone(value, BERLIN)).toBe(expected);
 	});
 
-	test('the first day of the year 1000 is read where it is still the year 999 in UTC or there', () => {
+	test('reads the first day of the year 1000 where it is still 999 in UTC or in the zone', () => {
 		expect(instantInZone('1000-01-01', 'America/Los_Angeles')).toMatch(/^1000-01-01T07:/);
 		expect(instantInZone('1000-01-01', BERLIN)).toMatch(/^0999-12-31T23:/);
 	});

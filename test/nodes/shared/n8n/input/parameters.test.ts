@@ -6,7 +6,7 @@ import type { Field, Mapped } from '../../../../../nodes/shared/n8n/operation/fi
 import { readParameters } from '../../../../../nodes/shared/n8n/input/parameters';
 import { runs } from '../../../../support/runs';
 
-/** What n8n's context answers for the fields of an operation. */
+/** Reads fields from the given parameters, as n8n's context would. */
 function read(fields: readonly Field[], values: Record<string, unknown>, row: IDataObject | null = {}) {
 	const context = {
 		getTimezone: () => 'Europe/Berlin',
@@ -36,10 +36,10 @@ const failing = (type: Field['type'], value: unknown, more: Partial<Field> = {})
 
 describe('values from expressions and spreadsheets are converted if nothing is lost', () => {
 	test.each([
-		['a number in a text of a spreadsheet', 'number', '3', 3],
+		['a number as text in a spreadsheet', 'number', '3', 3],
 		['cents', 'number', '12.50', 12.5],
 		['a negative number', 'number', '-1', -1],
-		['a phone number that a spreadsheet took for a number', 'string', 12025550123, '12025550123'],
+		['a phone number that a spreadsheet stored as a number', 'string', 12025550123, '12025550123'],
 		['spaces around a text', 'string', ' jane@example.com ', 'jane@example.com'],
 		['true as text', 'boolean', 'true', true],
 		['false as text', 'boolean', 'false', false],
@@ -64,7 +64,7 @@ describe('values from expressions and spreadsheets are converted if nothing is l
 		expect(one('string', value)).toBe(value);
 	});
 
-	test.each(['', '   ', null, undefined])('what is empty (%j) is not sent', (value) => {
+	test.each(['', '   ', null, undefined])('an empty value (%j) is not sent', (value) => {
 		expect(one('string', value)).toBeUndefined();
 		expect(one('number', value, { default: '' })).toBeUndefined();
 		expect(one('dateTime', value)).toBeUndefined();
@@ -84,7 +84,7 @@ describe('values from expressions and spreadsheets are converted if nothing is l
 	});
 });
 
-describe('a value that does not fit is an error that names the label and what is expected', () => {
+describe('a value that does not fit is an error with the label and the expected value', () => {
 	test.each([
 		['number', 'many', '“Label” must be a number, but is “many”'],
 		['number', '1,000', '“Label” must be a number, but is “1,000”'],
@@ -101,7 +101,7 @@ describe('a value that does not fit is an error that names the label and what is
 		expect(failing(type, value)).toBe(message);
 	});
 
-	test('a text that is no date', () => {
+	test('a text that is not a date', () => {
 		expect(failing('dateTime', '31.01.2027', { typeOptions: { dateOnly: true } })).toBe(
 			'“Label” must be a date such as 2027-01-31, but is “31.01.2027”',
 		);
@@ -121,7 +121,7 @@ describe('a value that does not fit is an error that names the label and what is
 		expect(failing('string', '  ', { required: true })).toBe('“Label” is required');
 	});
 
-	test('without an input item, as when an agent calls, what is set is read and columns stay empty', () => {
+	test('without an input item, as for an agent, reads the set values and leaves columns empty', () => {
 		const columns = { mappingMode: 'autoMapInputData', value: null, schema: [{ id: 'a', displayName: 'A' }] };
 		const fields = [field('string', { name: 'set' }), field('resourceMapper', { name: 'columns' })];
 		expect(read(fields, { set: 'x', columns }, null)).toEqual({
@@ -130,7 +130,7 @@ describe('a value that does not fit is an error that names the label and what is
 		});
 	});
 
-	test('a long value is cut in the sentence', () => {
+	test('a long value is truncated in the sentence', () => {
 		expect(failing('number', 'x'.repeat(1_000)).length).toBeLessThan(130);
 	});
 
@@ -167,7 +167,7 @@ describe('columns of the entry form', () => {
 	const columns = (value: unknown, row?: IDataObject) =>
 		(read([field('resourceMapper')], { field: value }, row).field as Mapped).values;
 
-	test('mapped one by one: what is empty stays out, dates become days', () => {
+	test('mapped one by one: empty values are left out, and dates become days', () => {
 		const value = { First_Name: ' Ada ', Zip_Code: '', Arrival: new Date('1990-05-31T22:30:00Z') };
 		expect(columns({ mappingMode: 'defineBelow', value, schema })).toEqual({
 			First_Name: 'Ada',
@@ -181,7 +181,7 @@ describe('columns of the entry form', () => {
 		['a Luxon DateTime', DateTime.fromISO('1990-06-01T12:00', { zone: 'Europe/Berlin' }), '06/01/1990'],
 		['a text such as 1990-06-01', ' 1990-06-01 ', '06/01/1990'],
 		['a text with a time', '1990-05-31T22:30:00.000Z', '06/01/1990'],
-		['the asked format', '06/01/1990', '06/01/1990'],
+		['the requested format', '06/01/1990', '06/01/1990'],
 		['a text of another format', '1. Juni 1990', '1. Juni 1990'],
 		['a day that does not exist', '1990-02-30', '1990-02-30'],
 	])('a birthdate goes out as MM/DD/YYYY: %s', (_what, value, sent) => {
@@ -192,7 +192,7 @@ describe('columns of the entry form', () => {
 		});
 	});
 
-	test('mapped automatically: spaces, underscores and capitals do not matter', () => {
+	test('mapped automatically: spaces, underscores and case do not matter', () => {
 		const row = { 'first name': 'Ada', ZIP_CODE: '90210', other: 'x' };
 		expect(columns({ mappingMode: 'autoMapInputData', value: null, schema }, row)).toEqual({
 			First_Name: 'Ada',
@@ -206,7 +206,7 @@ describe('columns of the entry form', () => {
 		);
 	});
 
-	test('a column that is not shown is neither filled nor required', () => {
+	test('a hidden column is neither filled nor required', () => {
 		const hidden = { id: 'Email', displayName: 'Email', display: false, required: true };
 		const value = { mappingMode: 'autoMapInputData', value: null, schema: [hidden, ...schema] };
 		const row = { Email: 'a@example.com', 'First Name': 'Ada' };
@@ -224,7 +224,7 @@ describe('columns of the entry form', () => {
 	});
 });
 
-test('whatever an expression gives, a field is read or refused in a sentence: never a crash, never another value', () => {
+test('any value of an expression is read or refused in a sentence: never a crash, never another value', () => {
 	const types = [
 		'string',
 		'number',

@@ -13,7 +13,7 @@ test.each([
 	expect(forModel({ value })).toEqual({ value: expected });
 });
 
-test('a model reads a field whole that is named, and ten levels of a nested answer', () => {
+test('a model reads named fields in full, and ten levels of a nested answer', () => {
 	expect(forModel({ Note: 'a\nb' }, ['Note', 'Other'])).toEqual({ Note: 'a\nb' });
 	expect(JSON.stringify(forModel({ value: nested(20) }))).toContain('…');
 });

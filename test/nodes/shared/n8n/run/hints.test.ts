@@ -1,15 +1,15 @@
+import { Session, type Connection, type Stats } from '../../../../../nodes/shared/client/session';
 import { toHints } from '../../../../../nodes/shared/n8n/run/hints';
 import { RunState } from '../../../../../nodes/shared/n8n/run/runState';
 
-const hintsAfter = (stats: Partial<RunState['stats']>) => {
-	const state = new RunState();
-	Object.assign(state.stats, stats);
-	return toHints(state).map(({ message }) => message);
+const hintsAfter = (stats: Partial<Stats>) => {
+	const { memory, stats: none } = new Session({} as Connection);
+	return toHints({ stats: { ...none, ...stats }, memory }, new RunState()).map(({ message }) => message);
 };
 
 const REPEATED = '1 of them repeated because the service was busy or could not be reached';
 
-test.each<[string, Partial<RunState['stats']>, string[]]>([
+test.each<[string, Partial<Stats>, string[]]>([
 	['a short wait alone', { calls: 1, waitedMs: 1_999 }, []],
 	[
 		'a wait for one call',

@@ -16,7 +16,7 @@ function open() {
 	return { progress: new RunProgress(context as unknown as IExecuteFunctions, 300), logged, shown };
 }
 
-test('a long run writes a line in ten seconds, to the log and to the browser', () => {
+test('a long run writes a line every ten seconds, to the log and the browser', () => {
 	const { progress, logged, shown } = open();
 	for (let item = 0; item < 250; item++) {
 		jest.advanceTimersByTime(100);
@@ -33,7 +33,7 @@ test('a short run writes nothing', () => {
 	expect(logged).toEqual([]);
 });
 
-test('a long wait is reported when it begins, with its end', () => {
+test('a long wait is reported at its start, with its end', () => {
 	const { progress, logged } = open();
 	for (let item = 0; item < 150; item++) progress.itemDone();
 	progress.waits(55_000);

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+
+import type { Mutant } from './mutants';
+
+export interface Planted extends Mutant {
+	/** The number that switches it on. */
+	number: number;
+}
+
+export const ROOT = resolve(__dirname, '../..');
+
+/** A line of a run's output: the end of a test file or, with nothing switched on, its first use of a mutant. */
+interface Entry {
+	/** Relative to the root of the repository. */
+	test: string;
+	seconds?: number;
+	/** The first failed test and its message. */
+	why?: string;
+	/** The number of the mutant. */
+	met?: number;
+}
+
+interface RunOptions {
+	/** Default: all. */
+	tests?: readonly string[];
+	/** The active mutants. */
+	on?: readonly Planted[];
+	/** Runs the files in this order, one at a time, until one fails. */
+	untilFailure?: boolean;
+	/** The time limit, in seconds. */
+	limit?: number;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
+const planted = join(folder, 'planted.json');
+let runs = 0;
+
+/** The runs' process groups, which can be killed with their workers. */
+const running = new Set<number>();
+const end = (group: number) => process.kill(-group, 'SIGKILL');
+process.on('SIGINT', () => process.exit(1));
+process.on('SIGTERM', () => process.exit(1));
+process.on('exit', () => {
+	running.forEach(end);
+	rmSync(folder, { recursive: true });
+});
+
+/** Plants these mutants, inactive, in the code of all further runs. */
+export function plant(mutants: readonly Planted[]): void {
+	writeFileSync(planted, JSON.stringify(mutants));
+}
+
+/** Runs test files. Files that did not end have no entry with seconds. */
+export async function runTests({ tests, on, untilFailure, limit }: RunOptions): Promise<Entry[]> {
+	const log = join(folder, `${(runs += 1)}.log`);
+	writeFileSync(log, '');
+	const files = tests?.map((test) => join(ROOT, test));
+	const jest = [
+		...[require.resolve('jest/bin/jest'), '--config', 'test/mutants/jest.config.js'],
+		...(untilFailure ? ['--runInBand', '--bail'] : ['--maxWorkers=2']),
+		...(files ? ['--runTestsByPath', ...files] : []),
+	];
+	const env = {
+		...process.env,
+		MUTANTS_PLANTED: planted,
+		MUTANTS_LOG: log,
+		MUTANTS_ON: on?.map(({ number }) => number).join(),
+		MUTANTS_ORDER: untilFailure ? files?.join() : undefined,
+	};
+	const child = spawn(process.execPath, jest, { cwd: ROOT, env, stdio: 'ignore', detached: true });
+	running.add(child.pid!);
+	const timer = limit && setTimeout(() => end(child.pid!), limit * 1_000);
+	const [, signal] = await once(child, 'close');
+	clearTimeout(timer);
+	running.delete(child.pid!);
+	const lines = readFileSync(log, 'utf8').split('\n').slice(0, -1);
+	if (lines.length === 0 && !signal) throw new Error('jest ran no test.');
+	return lines
+		.map((line) => JSON.parse(line) as Entry)
+		.map((entry) => ({ ...entry, test: relative(ROOT, entry.test) }));
+}

@@ -1,0 +1,158 @@
+/**
+ * `npm run mutants -- --count 60 --seed 1` plants random faults in the package's code, and reports those that `npm
+ * test` does not catch. `--json FILE` writes the same as data.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { plant, ROOT, runTests, type Planted } from './jest';
+import { mutantsOf, pickMutants, type Mutant } from './mutants';
+
+/** A mutant with its result. */
+interface Hunted extends Planted {
+	/** The test files that use it, most promising first. */
+	tests: string[];
+	/** The test file that caught it, and its first failure. */
+	caughtBy?: { test: string; why: string };
+}
+
+/** The time for testing one mutant alone. */
+const ALONE_SECONDS = 30;
+
+/** The duration of each test file. */
+const secondsOf = new Map<string, number>();
+
+const sum = (tests: readonly string[]) => tests.reduce((all, test) => all + secondsOf.get(test)!, 0);
+
+const limitOf = (tests: readonly string[]) => Math.round(60 + 5 * sum(tests));
+
+const alive = (mutants: readonly Hunted[]) => mutants.filter(({ caughtBy }) => !caughtBy);
+
+/** Runs all tests with every mutant inactive, to learn their durations and mutants. Files that already fail are ignored. */
+async function learn(mutants: readonly Planted[]): Promise<Hunted[]> {
+	const entries = await runTests({});
+	for (const { test, seconds, why } of entries) {
+		if (why) print(`${test} fails without mutants:\n${why}`);
+		else if (seconds !== undefined) secondsOf.set(test, seconds);
+	}
+	return mutants.map((mutant) => {
+		const met = entries.filter((entry) => entry.met === mutant.number && secondsOf.has(entry.test));
+		const tests = met.map(({ test }) => test);
+		return { ...mutant, tests: inOrder(mutant, tests) };
+	});
+}
+
+/** Sorts tests: those named like the mutant's file first, then the fast ones. */
+function inOrder({ file }: Mutant, tests: string[]): string[] {
+	const words = new Set(wordsOf(file));
+	const alike = (test: string) => wordsOf(test).filter((word) => words.has(word)).length;
+	return tests.sort((one, other) => alike(other) - alike(one) || sum([one]) - sum([other]));
+}
+
+/** The words of a path that distinguish parts of the package. */
+const wordsOf = (path: string) =>
+	(path.match(/[A-Z]?[a-z]{3,}/g) ?? [])
+		.map((word) => word.toLowerCase().replace(/s$/, ''))
+		.filter((word) => !['test', 'node', 'shared', 'sweepstake'].includes(word));
+
+/** Tries each mutant alone, with some of its tests. */
+async function tryAlone(mutants: readonly Hunted[]): Promise<void> {
+	await inPairs(mutants, async (mutant) => {
+		const few = mutant.tests.filter((_, index) => sum(mutant.tests.slice(0, index)) < ALONE_SECONDS);
+		await isCaught([mutant], few);
+	});
+}
+
+/** Tries all mutants together. If a test file fails, it is repeated with fewer until the culprit is known. */
+async function tryTogether(mutants: readonly Hunted[], tests: readonly string[]): Promise<void> {
+	if (tests.length === 0) return;
+	const entries = await runTests({ tests, on: mutants, limit: limitOf(tests) });
+	const passed = new Set(entries.filter(({ why }) => why === undefined).map(({ test }) => test));
+	const failed = tests.filter((test) => !passed.has(test));
+	await inPairs(failed, async (test) => await findCulprits(mutants, test));
+	// Other mutants may show without those already caught.
+	const left = alive(mutants);
+	if (left.length < mutants.length) await tryTogether(left, failed);
+}
+
+/** Finds the mutants that make a test file fail. */
+async function findCulprits(mutants: readonly Hunted[], test: string): Promise<void> {
+	const suspects = alive(mutants).filter(({ tests }) => tests.includes(test));
+	if (!(await isCaught(suspects, [test])) || suspects.length === 1) return;
+	const middle = suspects.length >> 1;
+	await findCulprits(suspects.slice(0, middle), test);
+	await findCulprits(suspects.slice(middle), test);
+}
+
+/** Whether one of the tests fails with these mutants. With a single mutant, that test has caught it. */
+async function isCaught(mutants: readonly Hunted[], tests: readonly string[]): Promise<boolean> {
+	if (mutants.length === 0 || tests.length === 0) return false;
+	const limit = limitOf(tests);
+	const entries = await runTests({ tests, on: mutants, untilFailure: true, limit });
+	const failed = entries.find(({ why }) => why !== undefined)?.test ?? tests[entries.length];
+	if (failed === undefined) return false;
+	const [mutant] = mutants;
+	if (mutants.length === 1) {
+		mutant!.caughtBy = { test: failed, why: entries.at(-1)?.why ?? `It did not end within ${limit} s.` };
+		print(`${placeOf(mutant!)}\n    caught by ${failed}`);
+	}
+	return true;
+}
+
+/** Works on two at a time. */
+async function inPairs<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+	const rest = list.values();
+	const worker = async () => {
+		for (const one of rest) await work(one);
+	};
+	await Promise.all([worker(), worker()]);
+}
+
+const placeOf = ({ file, at, original, replacement }: Mutant) =>
+	`${file}:${at}  ${shorten(original)}  →  ${shorten(replacement)}`;
+
+const shorten = (text: string) => text.replace(/\s+/g, ' ').replace(/^(.{60}).{2,}$/, '$1…');
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+const allMutants = () =>
+	['credentials', 'nodes']
+		.flatMap((folder) =>
+			readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+				.map((file) => `${folder}/${file}`)
+				.sort(),
+		)
+		.filter((file) => file.endsWith('.ts'))
+		.flatMap((file) => mutantsOf(file, readFileSync(join(ROOT, file), 'utf8')))
+		.map((mutant, number) => ({ ...mutant, number }));
+
+async function main(): Promise<void> {
+	const { values } = parseArgs({
+		options: {
+			count: { type: 'string', default: '60' },
+			seed: { type: 'string', default: '1' },
+			json: { type: 'string' },
+		},
+	});
+	const picked = pickMutants(allMutants(), Number(values.count), Number(values.seed));
+	plant(picked);
+	const start = performance.now();
+	const mutants = await learn(picked);
+	const learnt = performance.now();
+	await tryAlone(mutants);
+	const tried = performance.now();
+	const left = alive(mutants);
+	await tryTogether(left, [...new Set(left.flatMap(({ tests }) => tests))]);
+	const [all, alone, together] = [learnt - start, tried - learnt, performance.now() - tried].map((ms) =>
+		Math.round(ms / 1_000),
+	);
+	print('\nNot caught:');
+	for (const mutant of alive(mutants))
+		print(`${placeOf(mutant)}\n    met by ${mutant.tests.length} test files`);
+	print(`\n${mutants.length - alive(mutants).length} of ${mutants.length} caught`);
+	print(`All tests took ${all} s, each mutant alone ${alone} s, the rest together ${together} s.`);
+	if (values.json) writeFileSync(values.json, JSON.stringify(mutants, null, '\t'));
+}
+
+void main();

@@ -1,0 +1,29 @@
+const { readFileSync } = require('node:fs');
+const { relative, resolve } = require('node:path');
+
+const transform = require('../transform');
+
+const ROOT = resolve(__dirname, '../..');
+
+const mutants = JSON.parse(readFileSync(process.env.MUTANTS_PLANTED, 'utf8'));
+
+/** The source with all of its mutants, inactive until their number is switched on (`switch.js`). */
+function plant(source, path) {
+	const here = mutants.filter(({ file }) => file === relative(ROOT, path));
+	const edits = here.flatMap(({ start, end, number, replacement }) => [
+		{ at: start, length: end - start, text: `(globalThis.isOn(${number}) ? ${replacement} : (` },
+		{ at: end, length: start - end, text: '))' },
+	]);
+	// At one position: first the ends, shortest first, then the beginnings, longest first.
+	edits.sort(
+		(one, other) =>
+			other.at - one.at || Math.sign(other.length) - Math.sign(one.length) || one.length - other.length,
+	);
+	return edits.reduce((text, edit) => text.slice(0, edit.at) + edit.text + text.slice(edit.at), source);
+}
+
+/** Compiles like `test/transform.js`, after planting the mutants. */
+module.exports = {
+	getCacheKey: (source, path, options) => transform.getCacheKey(plant(source, path), path, options),
+	process: (source, path) => transform.process(plant(source, path), path),
+};

@@ -1,2 +1,0 @@
-import './as-reference';
-import './agents.test';

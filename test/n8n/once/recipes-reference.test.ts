@@ -1,2 +1,0 @@
-import './as-reference';
-import './recipes.test';

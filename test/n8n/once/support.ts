@@ -1,0 +1,174 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { filledIn, nodeNamed } from '../../../examples/demo/fillIn';
+import { DIALECTS, startSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox';
+import type { N8n } from '../../../tools/n8n/n8n';
+import {
+	AS_BROWSER,
+	type Execution,
+	type StoredWorkflow,
+	type WorkflowDefinition,
+} from '../../../tools/n8n/rest';
+import { until } from '../../../tools/n8n/wait';
+import { completeEntry, firstSweepstakes, type Picked } from '../../../tools/sandbox';
+import { sharedN8n } from '../shared';
+
+/* Shared by the tests of the examples. Each test has a new service with its sample sweepstakes and five participants. */
+
+export let n8n: N8n;
+export let sandbox: Sandbox;
+/** The sample sweepstakes. */
+export let sweepstakes: Picked;
+
+/** Starts a service in place of the previous one. */
+export async function open(options: SandboxOptions = {}): Promise<void> {
+	await sandbox?.close();
+	sandbox = await startSandbox(options);
+	sweepstakes = await firstSweepstakes(sandbox);
+	sandbox.clearCalls();
+}
+
+/** Workflows that stay active until the test ends. */
+const active: string[] = [];
+
+beforeAll(async () => {
+	n8n = await sharedN8n();
+});
+beforeEach(async () => await open());
+afterEach(async () => {
+	for (const id of active.splice(0)) await n8n.deactivate(id);
+});
+afterAll(async () => await sandbox?.close());
+
+/** A test of dialect-dependent behavior: fields that a workflow reads from records. */
+export const inBoth = (what: string, test: () => Promise<void>): void =>
+	it.each(DIALECTS)(`${what} (%s)`, async (dialect) => {
+		await open({ dialect });
+		await test();
+	});
+
+/** An example with the account and the sweepstakes chosen. */
+export async function chosen(name: string, picked = sweepstakes): Promise<WorkflowDefinition> {
+	const credential = await n8n.createAccountCredential(sandbox);
+	return filledIn(`${name}.json`, { credential, sweepstakes: picked });
+}
+
+/** Imports a workflow, and lets n8n keep all its executions for the tests. */
+export async function importKept(workflow: WorkflowDefinition): Promise<StoredWorkflow> {
+	const kept = { saveDataSuccessExecution: 'all', saveManualExecutions: true } as const;
+	return await n8n.createWorkflow({ ...workflow, settings: { ...workflow.settings, ...kept } });
+}
+
+/** Imports an example. */
+export const imported = async (name: string, picked = sweepstakes): Promise<StoredWorkflow> =>
+	await importKept(await chosen(name, picked));
+
+export async function activate<Workflow extends StoredWorkflow>(workflow: Workflow): Promise<Workflow> {
+	active.push(workflow.id);
+	await n8n.activate(workflow.id);
+	return workflow;
+}
+
+/** Imports and activates an example with a trigger, and waits until it has seen the existing records. */
+export async function watching(name: string): Promise<StoredWorkflow> {
+	const workflow = await activate(await imported(name));
+	await until(async () => (await n8n.workflow(workflow.id)).staticData !== null);
+	return workflow;
+}
+
+/** Polls a trigger, by activating it. */
+export async function poll({ id }: StoredWorkflow): Promise<void> {
+	await n8n.deactivate(id);
+	await n8n.activate(id);
+}
+
+/** Waits until a workflow has had `count` executions. @returns the latest, once it has ended */
+export async function latest({ id }: StoredWorkflow, count: number): Promise<Execution> {
+	await until(async () => (await n8n.executions(id)).length >= count);
+	const [newest] = await n8n.executions(id);
+	return await n8n.waitForExecution(newest!.id);
+}
+
+export const hasRun = ({ data }: Execution, node: string): boolean =>
+	data.resultData.runData[node] !== undefined;
+
+/** The processed calls to a path. */
+export const answered = (path: string) =>
+	sandbox.calls().filter((one) => one.path === path && one.status < 300);
+
+export const SIGNED_IN = { authorization: `Basic ${btoa('team:of the team')}` };
+
+/** Restricts a form to `SIGNED_IN` users. */
+export async function lock(example: WorkflowDefinition, form: string): Promise<WorkflowDefinition> {
+	const data = { user: 'team', password: 'of the team' };
+	const httpBasicAuth = await n8n.createCredential({ name: 'Team', type: 'httpBasicAuth', data });
+	nodeNamed(example, form).credentials = { httpBasicAuth };
+	return example;
+}
+
+/** Submits an activated form as a browser does. */
+export async function submit(
+	workflow: StoredWorkflow,
+	form: string,
+	fields: Array<string | File>,
+	headers: Record<string, string> = SIGNED_IN,
+): Promise<Response> {
+	const body = new FormData();
+	for (const [index, value] of fields.entries()) body.set(`field-${index}`, value);
+	return await fetch(`${n8n.baseUrl}/form/${nodeNamed(workflow, form).webhookId}`, {
+		method: 'POST',
+		body,
+		headers: { ...AS_BROWSER, ...headers },
+	});
+}
+
+/** The page after a form, once the workflow has reached it. */
+export async function endingOf(submitted: Response): Promise<string> {
+	const { formWaitingUrl } = (await submitted.json()) as { formWaitingUrl: string };
+	const status = new URL(formWaitingUrl);
+	status.pathname += '/n8n-execution-status';
+	await until(async () => (await (await fetch(status)).text()) === 'form-waiting');
+	const page = await (await fetch(formWaitingUrl)).text();
+	// The page sends this when it is shown. The execution then ends.
+	await fetch(formWaitingUrl, { method: 'POST' });
+	return page;
+}
+
+/** Adds a person whose email address consists of the first name. */
+export async function addPerson(
+	First_Name: string,
+	{
+		Last_Name = 'Test',
+		KeyEmail = `${First_Name.toLowerCase()}@example.com`,
+		token = sweepstakes.token,
+	} = {},
+): Promise<void> {
+	await sandbox.api('/participants/add', {
+		lang: 'en',
+		source: 'test',
+		sweepstakesToken: token,
+		entryPageFields: completeEntry({ KeyEmail, Fields: { First_Name, Last_Name } }),
+	});
+}
+
+/** Draws winners among all participants. */
+export async function draw(howManyWinnersToPick: number, token = sweepstakes.token): Promise<IDataObject[]> {
+	const body = { sweepstakesToken: token, howManyWinnersToPick, group: 'allgroups' };
+	return (await sandbox.api<{ Winners: IDataObject[] }>('/winners/draw', body)).Winners;
+}
+
+/** A person's entries. In `reference`, names are among the form's columns, and phone numbers have 10 digits. */
+export async function entriesOf(KeyEmail: string): Promise<IDataObject[]> {
+	const { Data } = await sandbox.api<{ Data: { Entries: IDataObject[] } }>('/participants/single', {
+		SweepstakesToken: sweepstakes.token,
+		KeyEmail,
+	});
+	return Data.Entries.map(({ EntryPagesFields, ...entry }) => {
+		const { FirstName, LastName } = (EntryPagesFields ?? {}) as IDataObject;
+		return { FirstName, LastName, ...entry };
+	});
+}
+
+/** The bonus entries of each of a person's entries. */
+export const bonusOf = async (email: string): Promise<unknown[]> =>
+	(await entriesOf(email)).map(({ BonusEntries }) => BonusEntries);

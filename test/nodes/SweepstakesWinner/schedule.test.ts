@@ -1,0 +1,16 @@
+import type { Choice, Field } from '../../../nodes/shared/n8n/operation/field';
+import { schedule } from '../../../nodes/SweepstakesWinner/operations/schedule';
+
+const fields: readonly Field[] = schedule.fields;
+
+const numbered = (field: string) =>
+	(fields.find(({ name }) => name === field)!.options as Choice[])
+		.filter(({ value }) => typeof value === 'number')
+		.map(({ name, value }) => `${value} ${name}`);
+
+test('frequencies, weeks and days have the contract’s numbers: any other would draw at another time', () => {
+	expect(numbered('frequency')).toEqual(['0 Once', '1 Hourly', '2 Daily', '3 Weekly', '4 Monthly']);
+	expect(numbered('weekOfTheMonth')).toEqual(['1 First', '2 Second', '3 Third', '4 Fourth']);
+	const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+	expect(numbered('dayOfTheWeek')).toEqual(days.map((day, index) => `${index + 1} ${day}`));
+});

@@ -1,0 +1,223 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DIALECTS } from '../../sandbox';
+import { endpointsIn } from '../../sandbox/endpoints';
+import { CONTRACT_ENDPOINTS } from '../catalogue/tables';
+import { NOBODY, openService, UNHURRIED, type Bench, type Json, type Sending } from './harness';
+import { kindNamed } from './kinds';
+import { operationsIn, type Operation } from './operations';
+import { openWorld } from './requests';
+
+/*
+ * Every operation of request-tables.txt in both dialects: with a valid request, with every field on both sides of its
+ * rules, and without permission. replies.txt has the replies to the valid requests.
+ */
+
+const MODULES_OFF = { codes: false, invoices: false, messages: false, drips: false };
+const ACCOUNTS = [
+	{ ...UNHURRIED, administrator: true },
+	{ ...UNHURRIED, token: 'other', administrator: true },
+	{ ...UNHURRIED, token: 'off', modules: MODULES_OFF },
+	{ token: 'disabled', status: 'disabled' as const },
+	{ token: 'hibernating', status: 'hibernating' as const },
+];
+
+/** The operations for the service's administrators only. */
+const FOR_ADMINISTRATORS = /Todos?$/;
+
+/** The only operation that refuses unknown keys. */
+const KNOWS_ITS_KEYS = '/entrypage/update';
+
+const TELEMETRY = ['DataConsumed', 'APICalls', 'MaxAPICalls'];
+
+const TOKEN = /(Token|CaseId|aseNumber)$/;
+
+test('the tables have the operations of the contract, and those of the reference', () => {
+	const written = [...operationsIn('contract').values()].map(({ method, path }) => `${method} ${path}`);
+	expect(written).toEqual(expect.arrayContaining([...CONTRACT_ENDPOINTS]));
+	expect(written).toHaveLength(29 + 85);
+});
+
+describe.each(DIALECTS)('%s', (dialect) => {
+	const operations = operationsIn(dialect);
+	const endpoints = endpointsIn(dialect);
+	const replies = repliesIn(dialect);
+
+	test('the sandbox has the operations of the tables', () => {
+		const written = ({ method, path, status, module }: Operation) => ({ method, path, status, module });
+		const played = [...endpoints.values()].map((one) => written({ ...one, fields: [] }));
+		expect(played).toEqual(expect.arrayContaining([...operations.values()].map(written)));
+		expect(played).toHaveLength(operations.size);
+	});
+
+	test.each([...operations.values()])('$method $path', async (operation) => {
+		const { path, method, fields } = operation;
+		const bench = await openService({ dialect, accounts: ACCOUNTS });
+		const { requestOf } = await openWorld(bench);
+		const isOuter = ({ name }: { name: string }) => !name.includes('.');
+		const required = fields.filter((field) => isOuter(field) && field.isRequired).map(({ name }) => name);
+		const valid = await requestOf(path, required);
+		const send = async (body: Json, sending: Sending = {}) =>
+			method === 'GET'
+				? await bench.call(`${path}?${new URLSearchParams(body).toString()}`, undefined, {
+						method,
+						...sending,
+					})
+				: await bench.call(path, body, { method, ...sending });
+
+		await expectItToKnowItsCallers(operation, valid, send);
+		await expectItToKnowItsRecords(operation, valid, send);
+		await expectItToRefuse(operation, valid, send);
+		expectWords(operation, endpoints.get(path)!.expectedBody);
+
+		const extra: Json = path === KNOWS_ITS_KEYS ? {} : { Unknown: 1, __proto__: null };
+		const { status, body } = await send({ ...valid, ...extra });
+		expect({ status, Response: body.Response }).toEqual({ status: operation.status, Response: true });
+		const { Telemetry, ...reply } = body;
+		const hasTelemetry = dialect === 'reference' || operation.module !== undefined;
+		expect(Object.keys((Telemetry ?? {}) as Json)).toEqual(hasTelemetry ? TELEMETRY : []);
+		expect(`${method} ${path} ${withoutChance(reply, bench)}`).toBe(replies.get(path));
+		// Draws need participants who have not won yet.
+		if (valid.sweepstakesToken) bench.sandbox.fill(valid.sweepstakesToken as string, 20);
+		if (method !== 'GET') await expectItToAccept(operation, valid, send);
+		await bench.close();
+	});
+
+	type Send = (body: Json, sending?: Sending) => ReturnType<Bench['call']>;
+
+	async function expectItToKnowItsCallers(
+		{ method, path, module, worksWithoutModule }: Operation,
+		valid: Json,
+		send: Send,
+	) {
+		const refused = async (expected: number, sending: Sending) => {
+			const { status, body } = await send(valid, sending);
+			expect([sending, status, body]).toMatchObject([sending, expected, { Response: false, Code: expected }]);
+			expect(body).not.toHaveProperty('Help');
+		};
+		await refused(401, { headers: { authorization: '' } });
+		for (const token of ['nobody', 'disabled', 'hibernating']) await refused(403, { token });
+		await refused(405, { method: method === 'PUT' ? 'POST' : 'PUT' });
+		if ((module && !worksWithoutModule) || FOR_ADMINISTRATORS.test(path))
+			await refused(403, { token: 'off' });
+		if (worksWithoutModule) expect((await send(valid, { token: 'off' })).status).not.toBe(403);
+	}
+
+	/** Tries a nonexistent record, and one of another account. */
+	async function expectItToKnowItsRecords({ path, fields }: Operation, valid: Json, send: Send) {
+		const tokens = fields
+			.filter(({ name, isRequired }) => isRequired && TOKEN.test(name))
+			.map(({ name }) => name);
+		for (const name of tokens) {
+			const { status, body } = await send({ ...valid, [name]: NOBODY });
+			expect([name, status, body]).toMatchObject([name, 404, { Response: false, Code: 404 }]);
+		}
+		if (tokens.length === 0) return;
+		const isForbidden =
+			path === '/tickets/update' || (dialect === 'reference' && path.startsWith('/winners/'));
+		expect((await send(valid, { token: 'other' })).status).toBe(isForbidden ? 403 : 404);
+	}
+
+	async function expectItToRefuse({ path, method, fields }: Operation, valid: Json, send: Send) {
+		for (const { name, kind, isRequired, isNullable } of fields) {
+			const refused = kindNamed(kind).refuses.filter((value) => !(isNullable && value === null));
+			for (const value of [...(isRequired ? [undefined] : []), ...refused]) {
+				if (method === 'GET' && value === undefined) continue;
+				const { status, body } = await send(changed(valid, name, value));
+				expect([name, shortened(value), status]).toEqual([name, shortened(value), 400]);
+				expect(body.Message).toContain(name.split('.').at(-1)!);
+				expect(bodyOfRefusal(body)).toEqual(expectedOfRefusal(path));
+			}
+		}
+	}
+
+	/** Accepted means that the request succeeds, or is refused for another reason. */
+	async function expectItToAccept({ status: success, fields }: Operation, valid: Json, send: Send) {
+		for (const { name, kind, isNullable } of fields) {
+			for (const value of [...kindNamed(kind).accepts, ...(isNullable ? [null] : [])]) {
+				const { status, body } = await send(changed(valid, name, value));
+				const isNamed = status === 400 && (body.Message as string).includes(`${name.split('.').at(-1)}: `);
+				expect([name, shortened(value), isNamed, body.Message]).toEqual([
+					name,
+					shortened(value),
+					false,
+					body.Message,
+				]);
+				expect([success, 400, 403, 404, 409, 422, 429]).toContain(status);
+			}
+		}
+	}
+
+	/** `Help.ExpectedBody` describes each field: its requirement, its default, and the rules of its kind. */
+	function expectWords({ fields }: Operation, expectedBody: Record<string, string>) {
+		expect(Object.keys(expectedBody).sort()).toEqual(fields.map(({ name }) => name).sort());
+		for (const field of fields) {
+			const words = expectedBody[field.name]!;
+			const requirement = field.isRequired
+				? 'required'
+				: `optional${field.default ? `, default ${field.default}` : ''}`;
+			expect(words).toMatch(new RegExp(`^[a-z ]+, ${requirement}(,|$)`));
+			for (const rule of kindNamed(field.kind).words ?? [])
+				expect([field.name, words]).toEqual([field.name, expect.stringContaining(rule)]);
+		}
+	}
+
+	/** In `reference`, the 400 of some operations has no Code, and that of others no ExpectedBody. */
+	function expectedOfRefusal(path: string) {
+		const hasNoCode = /^\/files\/|\/updateBonusEntries$/.test(path);
+		const hasNoHelp =
+			/^\/(account|sweepstakes|participants|groups|winners|documentation)\//.test(path) && !hasNoCode;
+		return dialect === 'contract'
+			? { Code: 400, hasExpectedBody: true }
+			: { Code: hasNoCode ? undefined : 400, hasExpectedBody: !hasNoHelp };
+	}
+});
+
+const bodyOfRefusal = ({ Code, Help }: Json) => ({
+	Code: Code as number | undefined,
+	hasExpectedBody: Help?.ExpectedBody !== undefined,
+});
+
+/** Changes one field of the valid request. `Items[].Rate` means the first item. */
+function changed(valid: Json, name: string, value: unknown): Json {
+	const body = structuredClone(valid);
+	const keys = name.replaceAll('[]', '.0').split('.');
+	const last = keys.pop()!;
+	let holder = body;
+	for (const [at, key] of keys.entries()) holder = holder[key] ??= keys[at + 1] === '0' ? [] : {};
+	holder[last] = value;
+	return body;
+}
+
+const shortened = (value: unknown) => JSON.stringify(value)?.slice(0, 60);
+
+/** The reply as text, with placeholders for varying parts. */
+function withoutChance(reply: Json, { sandbox }: Bench): string {
+	return JSON.stringify(reply, (key, value: unknown) => {
+		if (key === 'ApiCalls') return 0;
+		if (key === 'Message' && typeof value === 'string') return '…';
+		return Array.isArray(value) && value.length > 3
+			? [...(value.slice(0, 2) as unknown[]), value.length]
+			: value;
+	})
+		.replaceAll(sandbox.baseUrl, '')
+		.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'UUID')
+		.replace(/"([0-9a-f]{64}|[0-9a-f]{24})"/g, '"HEX"')
+		.replace(/"CaseNumber":"[0-9A-F]{7}"/g, '"CaseNumber":"CASE"')
+		.replace(/"CouponCode":"[0-9A-Z]{12}"/g, '"CouponCode":"CODE"')
+		.replace(/"H\d+"/g, '"HANDLER"')
+		.replace(/person\d+@/g, 'person@')
+		.replace(/310555\d{4}/g, '3105550000');
+}
+
+/** A line per operation, and another if the reference's reply differs. */
+function repliesIn(dialect: (typeof DIALECTS)[number]): Map<string, string> {
+	const lines = readFileSync(join(__dirname, 'replies.txt'), 'utf8').trim().split('\n');
+	const end = dialect === 'contract' ? lines.indexOf('') : lines.length;
+	return new Map(
+		lines
+			.slice(0, end)
+			.filter(Boolean)
+			.map((line) => [line.split(' ')[1]!, line]),
+	);
+}
