@@ -1,6 +1,3 @@
-import { readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-
 import {
 	NodeHelpers,
 	type IExecuteFunctions,
@@ -24,6 +21,7 @@ import { RunState } from '../../nodes/shared/n8n/run/runState';
 import type { Dialect } from '../../sandbox';
 import type { Store } from '../../sandbox/store';
 import { CATALOGUE, DRAWN_AT_ONCE, openWorld, type Entry, type Unique, type World } from '../catalogue';
+import { declared } from '../engine/nodes';
 import { overHttp, serviceAt } from '../nodes/shared/client/support';
 import { startSandboxWithRecords } from '../support/records';
 import { FaultyWay, LAG_MS, passing } from './faulty';
@@ -142,7 +140,7 @@ async function run(
 	given: INodeParameters,
 ): Promise<Pick<Item, 'outcome' | 'items' | 'message'>> {
 	const items: object[] = [];
-	const operation = operationOf(node, value);
+	const operation = declared({ node, operation: value });
 	try {
 		const parameters = await withIds(readAsN8nDoes(node, operation, given), operation.fields, service);
 		for await (const item of outputOf(operation, service, parameters))
@@ -164,20 +162,6 @@ async function* outputOf(
 	const [result] = await operation.batch.run(service, [parameters]);
 	if (result instanceof Error) throw result;
 	yield result!;
-}
-
-const NODES = resolve(__dirname, '../../nodes');
-
-/** Finds an operation in its node's folder. */
-function operationOf({ constructor: { name } }: INodeType, value: string): Operation {
-	const folder = join(NODES, name, 'operations');
-	const files = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((file) =>
-		file.endsWith('.ts'),
-	);
-	const operations = files.flatMap((file) =>
-		Object.values(jest.requireActual<Record<string, Operation>>(join(folder, file))),
-	);
-	return operations.find((operation) => operation.value === value)!;
 }
 
 /** The catalogue's only expressions are JSON. */
