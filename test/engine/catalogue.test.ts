@@ -24,14 +24,18 @@ interface Walked {
 
 const INPUT = { Row: 7, Email: 'row@example.com' };
 
+const WHOLE = { simplify: false, options: { includeInputFields: true } };
+
 async function walk(dialect: (typeof DIALECTS)[number]): Promise<Walked[]> {
 	const stage = await Stage.open({}, undefined, dialect);
 	const world = await openWorld(stage.api, stage.sandbox, dialect);
 	let n = 0;
-	const run = async (row: Entry, more: INodeParameters = {}) => {
+	const run = async (row: Entry, { options, ...more }: INodeParameters = {}) => {
 		const unique: Unique = { n: ++n, email: `person${n}@example.com` };
 		const parameters = await row.parameters(world, unique);
-		const result = await stage.run(row.node, row.operation, { ...parameters, ...more }, { items: [INPUT] });
+		const allOptions = { ...(parameters.options as object), ...(options as object) };
+		const all = { ...parameters, ...more, options: allOptions };
+		const result = await stage.run(row.node, row.operation, all, { items: [INPUT] });
 		const call = stage.sandbox.calls().find(({ path }) => path === row.path);
 		const sent = { endpoint: `${call?.method} ${call?.path}`, body: (call?.body ?? {}) as IDataObject };
 		return { row, expected: row.output(unique, world), result, sent };
@@ -39,7 +43,7 @@ async function walk(dialect: (typeof DIALECTS)[number]): Promise<Walked[]> {
 	const walked: Walked[] = [];
 	for (const row of CATALOGUE.filter((one) => dialect === 'contract' || !one.refusedByReference)) {
 		const once = await run(row);
-		const again = dialect === 'contract' && (await run(row, { simplify: false, includeInputFields: true }));
+		const again = dialect === 'contract' && (await run(row, WHOLE));
 		walked.push({ ...once, whole: again ? jsonOf(again.result) : [] });
 	}
 	await stage.close();

@@ -107,7 +107,7 @@ describe('Add', () => {
 			{ code: 'A', row: 1 },
 			{ code: 'A', row: 2 },
 		];
-		expect(jsonOf(await add(items, {}, { includeInputFields: true }))).toMatchObject([
+		expect(jsonOf(await add(items, {}, { options: { includeInputFields: true } }))).toMatchObject([
 			{ row: 1, CouponCode: 'A', result: 'added' },
 			{ row: 2, CouponCode: 'A', result: 'duplicate' },
 		]);

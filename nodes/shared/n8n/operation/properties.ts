@@ -18,13 +18,23 @@ const RESOURCE: INodeProperties = {
 	default: 'sweepstakes',
 };
 
-export const includeInputFields = {
+const includeInputFields = {
 	displayName: 'Include Input Fields',
 	name: 'includeInputFields',
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to return the fields of the input item together with the result. Where both have a field, the result has it.',
+		'Whether to return the fields of the input item with the result. If both have a field, the result wins.',
+} as const satisfies Field;
+
+/** The options of every operation. Those that an operation declares come before. */
+export const inputOptions = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add option',
+	default: {},
+	options: [includeInputFields],
 } as const satisfies Field;
 
 /** The properties of a node: its operation menu, then the fields of each operation. */
@@ -50,12 +60,21 @@ export function buildProperties(operations: readonly Operation[]): INodeProperti
 	return [
 		RESOURCE,
 		...([...menus] as INodeProperties[]),
-		...operations.flatMap((operation) => [
-			toolDescription(operation),
-			...operation.fields.flatMap((field) => shownFor(operation.value, field, operation.fields)),
-		]),
-		includeInputFields,
+		...operations.flatMap((operation) => {
+			const fields = withInputOptions(operation.fields);
+			return [
+				toolDescription(operation),
+				...fields.flatMap((field) => shownFor(operation.value, field, fields)),
+			];
+		}),
 	];
+}
+
+function withInputOptions(fields: readonly Field[]): readonly Field[] {
+	const own = fields.find(({ name }) => name === inputOptions.name);
+	if (!own) return [...fields, inputOptions];
+	const extended = { ...own, options: [...own.options!, ...inputOptions.options] };
+	return fields.map((field) => (field === own ? extended : field));
 }
 
 /** Tells an AI agent the operation's description and notices. n8n would tell it only the action. */

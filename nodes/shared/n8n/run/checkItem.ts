@@ -1,11 +1,12 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { asObject } from '../../json';
 import { InputError } from '../errors/nodeErrors';
 import { readParameters, type Parameters } from '../input/parameters';
 import { withPendingIds } from '../input/pickedIds';
 import { fieldsFor, isChosenByOwner, isTool } from '../operation/asTool';
 import { isReading, type Operation } from '../operation/operation';
-import { includeInputFields } from '../operation/properties';
+import { inputOptions } from '../operation/properties';
 
 /** An item that can be sent, as far as we can tell without the service. */
 export interface CheckedItem {
@@ -21,8 +22,10 @@ export function checkItem(
 	itemIndex: number,
 	restrictsAgents: boolean,
 ): CheckedItem {
-	const fields = [...fieldsFor(context, operation.fields), includeInputFields];
-	const { includeInputFields: isKept, ...parameters } = readParameters(context, fields, itemIndex);
+	const parameters = readParameters(context, fieldsFor(context, operation.fields), itemIndex);
+	// Read apart, so that they are not sent.
+	const { options } = readParameters(context, [inputOptions], itemIndex);
+	const isKept = asObject(options).includeInputFields === true;
 	operation.check(withPendingIds(parameters, operation.fields));
 	if (restrictsAgents && isTool(context)) throwIfRestricted(context, operation);
 	return { itemIndex, parameters, kept: isKept ? context.getInputData()[itemIndex]!.json : {} };
