@@ -15,7 +15,7 @@ module.exports = {
 	projects: ['nodes', 'sandbox', 'engine', 'package', 'tools'].map(ring),
 	maxWorkers: '100%',
 	// No test is about the speed of the machine.
-	testTimeout: 30_000,
+	testTimeout: 3 * 60_000,
 	collectCoverageFrom: ['{nodes,credentials,sandbox}/**/*.ts'],
 	coverageReporters: ['text-summary'],
 	// A pattern applies to each file separately.

@@ -72,6 +72,6 @@ const inZone = (timezone) => ({
  */
 module.exports = {
 	projects: [long, ...ZONES.map(inZone)],
-	testTimeout: 4 * 60_000,
+	testTimeout: 10 * 60_000,
 	maxWorkers: '100%',
 };

@@ -144,7 +144,7 @@ describe('in the editor', () => {
 		it('marks a new invoice item without a description, and an update without a field', async () => {
 			await editor.openNode('Invoice');
 			await editor.page.getByTestId('parameter-input-Description').waitFor();
-			expect(await editor.page.getByTestId('parameter-issues').count()).toBe(1);
+			await until(async () => (await editor.page.getByTestId('parameter-issues').count()) === 1);
 			await editor.closeNode();
 			await editor.openNode('Update');
 			const notice = editor.page.getByText('“Update Fields” needs at least one field.');

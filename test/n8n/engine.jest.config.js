@@ -2,7 +2,7 @@ const { existsSync } = require('node:fs');
 const { join } = require('node:path');
 const { require: requireTs } = require('tsx/cjs/api');
 
-const { projects, testTimeout } = require('../../jest.config');
+const { projects } = require('../../jest.config');
 const { installHost } = requireTs('../../tools/n8n/install.ts', __filename);
 
 const OF_N8N = 'n8n-core|n8n-workflow|@n8n/(?:backend-common|config|di)|reflect-metadata';
@@ -37,7 +37,8 @@ module.exports = async () => {
 		displayName: `engine of n8n ${version}`,
 		moduleNameMapper: { [`^(${OF_N8N})$`]: join(directory, 'node_modules', '$1') },
 		maxWorkers: '100%',
-		testTimeout,
+		// .ci/run runs it at a low priority.
+		testTimeout: 10 * 60_000,
 		// n8n 1 leaves a timer running.
 		forceExit: true,
 	};

@@ -46,7 +46,7 @@ it(`adds each of 150 rows once despite faults, or outputs an error for the row (
 	);
 	for (const path of [ADD, '/participants/single'])
 		sandbox.faults(faultsByChance(dice, { path, count: 2 * count, probability: 0.15 }, kinds));
-	const execution = await n8n.runWorkflow(await create(count), ROWS_START, 180_000);
+	const execution = await n8n.runWorkflow(await create(count), ROWS_START);
 
 	expect(execution.status).toBe('success');
 	const good = outputOf(execution, ROWS_NODE, 0).map(({ BonusEntries }) => ({ row: BonusEntries }));
@@ -59,11 +59,12 @@ it(`adds each of 150 rows once despite faults, or outputs an error for the row (
 });
 
 it('ends at the execution timeout without another call, even with an error branch', async () => {
-	sandbox.faults([{ path: ADD, status: 503, retryAfter: 30 }]);
-	const id = await create(5, { executionTimeout: 2 });
+	sandbox.faults([{ path: ADD, status: 503, retryAfter: 20 * 60 }]);
+	const id = await create(5, { executionTimeout: 5 });
 	const { status } = await n8n.runWorkflow(id, ROWS_START);
 
 	expect(status).toBe('canceled');
 	await sleep(1_000);
-	expect(sandbox.calls().filter(({ path }) => path === ADD)).toHaveLength(1);
+	// On a busy machine, the time may be over before the first call.
+	expect(sandbox.calls().filter(({ path }) => path === ADD).length).toBeLessThan(2);
 });

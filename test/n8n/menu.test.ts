@@ -45,7 +45,7 @@ beforeAll(async () => {
 		nodes: [node(START, 'n8n-nodes-base.manualTrigger', {}), ...nodes],
 		connections: { [START]: { main: [toAll] } },
 	});
-	execution = await n8n.runWorkflow(id, START, 180_000);
+	execution = await n8n.runWorkflow(id, START);
 });
 afterAll(async () => await sandbox?.close());
 

@@ -142,60 +142,39 @@ describe('with the service', () => {
 			.filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
 			.map(({ parentPath, name }) => join(parentPath, name));
 		expect(files).toContain(join(folder, 'database.sqlite'));
-		for (const file of files) expect([file, (await readFile(file)).includes(TOKEN)]).toEqual([file, false]);
+		// n8n may have removed a temporary file meanwhile.
+		const contents = async (file: string) => await readFile(file).catch(() => '');
+		for (const file of files) expect([file, (await contents(file)).includes(TOKEN)]).toEqual([file, false]);
 	});
 
 	const POSTS = 20;
+	/** Quadratic code would need hours for it. */
 	const LONG = `a@${'a.'.repeat(500_000)}@`;
+	const AGREED = '["I have read the official rules and agree to them"]';
 
-	/** n8n's response times while `work` runs, in ms, sorted. */
-	async function healthWhile(work: Promise<unknown>): Promise<number[]> {
-		const times: number[] = [];
-		let isOver = false;
-		const end = () => (isOver = true);
-		work.then(end, end);
-		while (!isOver) {
-			const start = performance.now();
-			await (await fetch(`${n8n.baseUrl}/healthz`, { signal: AbortSignal.timeout(10_000) })).text();
-			times.push(performance.now() - start);
-			await sleep(5);
-		}
-		await work;
-		return times.sort((one, other) => one - other);
-	}
-
-	it(`${POSTS} posts with 1 MB as the email address to a form do not block n8n`, async () => {
+	it(`${POSTS} posts with 1 MB as the email address to a form all end`, async () => {
 		const credential = await n8n.createAccountCredential(sandbox);
 		const sweepstakes = await firstSweepstakes(sandbox);
 		const example = filledIn('form-to-participant.json', { credential, sweepstakes });
 		const workflow = await n8n.createWorkflow(example);
 		await n8n.activate(workflow.id);
+		const body = new FormData();
+		for (const [index, value] of ['Ida', 'Rhodes', LONG, '', AGREED].entries())
+			body.set(`field-${index}`, value);
 		const url = `${n8n.baseUrl}/form/${nodeNamed(workflow, 'Entry Form').webhookId}`;
-		const waiting = async () =>
-			(await n8n.executions(workflow.id)).filter(({ status }) => status === 'waiting').length;
-
-		/** @returns when all posts have reached the end of the workflow */
-		async function flood(consent: string): Promise<void> {
-			const before = await waiting();
-			const body = new FormData();
-			for (const [index, value] of ['Ida', 'Rhodes', LONG, '', consent].entries())
-				body.set(`field-${index}`, value);
-			const post = async () => (await fetch(url, { method: 'POST', body, headers: AS_BROWSER })).status;
-			expect(new Set(await Promise.all(Array.from({ length: POSTS }, post)))).toEqual(new Set([200]));
-			await until(async () => (await waiting()) === before + POSTS);
-		}
-
-		// Without consent, the same posts do not reach our node. This is the baseline for a busy machine.
-		const withoutUs = await healthWhile(flood('[]'));
-		const times = await healthWhile(flood('["I have read the official rules and agree to them"]'));
+		const post = async () => (await fetch(url, { method: 'POST', body, headers: AS_BROWSER })).status;
+		expect(new Set(await Promise.all(Array.from({ length: POSTS }, post)))).toEqual(new Set([200]));
+		// They wait on the form's last page.
+		const ended = async () =>
+			(await n8n.executions(workflow.id)).filter(({ status }) => status === 'waiting');
+		await until(async () => (await ended()).length === POSTS);
 		await n8n.deactivate(workflow.id);
-		expect(times.at(-1)).toBeLessThan(Math.max(3_000, 10 * withoutUs.at(-1)!));
 	});
 
 	it('makes no more calls once n8n is shut down', async () => {
 		sandbox.faults([
 			{ path: ADD, times: 3 },
-			{ path: ADD, status: 503, retryAfter: 20 },
+			{ path: ADD, status: 503, retryAfter: 20 * 60 },
 		]);
 		await n8n.startWorkflow(await adding(20, 'continueErrorOutput'), ROWS_START);
 		await until(() => adds().length === 4);

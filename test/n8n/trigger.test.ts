@@ -1,17 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
 import type { N8n } from '../../tools/n8n/n8n';
 import { itemsOf, outputOf } from '../../tools/n8n/rest';
+import { until } from '../../tools/n8n/wait';
 import { firstSweepstakes } from '../../tools/sandbox';
 import { sharedN8n } from './shared';
 
 const TRIGGER = 'Sweepstakes Trigger';
-
-/** Longer than n8n takes from a poll to the execution. */
-const SETTLE_MS = 1_500;
 
 let n8n: N8n;
 let sandbox: Sandbox;
@@ -40,7 +36,7 @@ async function watching(parameters: INodeParameters = {}, apiToken = sandbox.tok
 				typeVersion: 1,
 				position: [0, 0],
 				parameters: {
-					pollTimes: { item: [{ mode: 'everyMinute' }] },
+					pollTimes: { item: [{ mode: 'everyX', unit: 'hours', value: 12 }] },
 					sweepstakes: { __rl: true, mode: 'id', value: sweepstakesToken },
 					...parameters,
 				},
@@ -53,14 +49,14 @@ async function watching(parameters: INodeParameters = {}, apiToken = sandbox.tok
 }
 
 /** Activates the workflow, because n8n then polls at once. Its static data survives deactivation. */
-async function pollNow(workflow: string, isActive = true): Promise<void> {
-	if (isActive) await n8n.deactivate(workflow);
+async function pollNow(workflow: string): Promise<void> {
+	if ((await n8n.workflow(workflow)).active) await n8n.deactivate(workflow);
 	await n8n.activate(workflow);
-	await sleep(SETTLE_MS);
 }
 
-/** The output of all executions, oldest first. */
-async function outputs(workflow: string): Promise<IDataObject[][]> {
+/** The output of all executions, oldest first, once there are `count`. */
+async function outputs(workflow: string, count: number): Promise<IDataObject[][]> {
+	await until(async () => (await n8n.executions(workflow)).length >= count);
 	const executions = (await n8n.executions(workflow)).reverse();
 	return await Promise.all(
 		executions.map(async ({ id }) => outputOf(await n8n.waitForExecution(id), TRIGGER)),
@@ -71,19 +67,17 @@ describe('the trigger in a real n8n', () => {
 	it('starts the workflow once for new participants, across deactivation and activation', async () => {
 		sandbox.fill(sweepstakesToken, 30);
 		const workflow = await watching();
-		await pollNow(workflow, false);
-		expect(await outputs(workflow)).toEqual([]);
-
+		await pollNow(workflow);
 		sandbox.fill(sweepstakesToken, 25);
 		await pollNow(workflow);
-		const [first] = await outputs(workflow);
+		const [first] = await outputs(workflow, 1);
 		expect(first).toHaveLength(25);
 		expect(first![0]).toMatchObject({ Collection: 'Participants', KeyEmail: expect.any(String) });
 
 		await pollNow(workflow);
 		sandbox.fill(sweepstakesToken, 1);
 		await pollNow(workflow);
-		const all = (await outputs(workflow)).flat().map(({ ParticipantToken }) => ParticipantToken);
+		const all = (await outputs(workflow, 2)).flat().map(({ ParticipantToken }) => ParticipantToken);
 		expect(all).toHaveLength(26);
 		expect(new Set(all).size).toBe(26);
 		await n8n.deactivate(workflow);

@@ -73,7 +73,6 @@ function bodiesLike(valid: Json, names: string[]): fc.Arbitrary<string | Buffer>
 }
 
 // A property that times out continues in the background and disturbs later tests.
-jest.setTimeout(60_000);
 
 describe.each(DIALECTS)('Fuzzing (%s)', (dialect) => {
 	let bench: Bench;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chromium, selectors, type Page } from 'playwright-core';
 import { OWNER } from './rest';
+import { TIMEOUT_MS, until } from './wait';
 
 const CHROMIUMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const QUIET = [
@@ -39,8 +40,12 @@ export class Editor {
 	}
 
 	async closeNode(): Promise<void> {
-		await this.page.keyboard.press('Escape');
-		await this.page.getByTestId('ndv').waitFor({ state: 'hidden' });
+		// An open list takes the first one.
+		await until(async () => {
+			await this.page.keyboard.press('Escape');
+			await this.page.waitForTimeout(SLIDE_MS);
+			return !(await this.page.getByTestId('ndv').isVisible());
+		});
 	}
 
 	/** Runs the open workflow with the editor's button, and waits for the result notice. */
@@ -85,6 +90,7 @@ export async function openEditor(baseUrl: string, viewport = { width: 1440, heig
 			({ hostname }) => hostname !== '127.0.0.1' && hostname !== 'localhost',
 			(route) => route.abort(),
 		);
+		context.setDefaultTimeout(TIMEOUT_MS);
 		const page = await context.newPage();
 		await signIn(page, baseUrl);
 		return new Editor(baseUrl, page, () => browser.close());

@@ -11,6 +11,7 @@ import { cacheFolder, installHost, pathWith, toStandardError, type Host, type Lo
 import { installPackage, packPackage } from './package';
 import { endTree, freePorts, killTree, lastLines, removeFolder } from './processes';
 import { N8nRest } from './rest';
+import { TIMEOUT_MS } from './wait';
 
 /** Options for starting n8n. */
 interface StartOptions {
@@ -26,7 +27,6 @@ interface StartOptions {
 	signal?: AbortSignal;
 }
 
-const START_TIMEOUT_MS = 120_000;
 const KEPT_OUTPUT = 500_000;
 
 /** An n8n with this package in it. */
@@ -256,10 +256,10 @@ async function untilReady(
 	sign: string,
 	signal?: AbortSignal,
 ): Promise<void> {
-	const deadline = Date.now() + START_TIMEOUT_MS;
+	const deadline = Date.now() + TIMEOUT_MS;
 	while (!(await isReady(url, sign))) {
 		if (child.exitCode !== null || child.signalCode !== null) throw new Error('n8n ended while it started');
-		if (Date.now() > deadline) throw new Error(`n8n was not ready after ${START_TIMEOUT_MS / 1000} s`);
+		if (Date.now() > deadline) throw new Error(`n8n was not ready after ${TIMEOUT_MS / 1000} s`);
 		await sleep(200, undefined, { signal });
 	}
 }

@@ -85,10 +85,7 @@ export async function endTree(child: ChildProcess): Promise<void> {
 	const ended = once(child, 'exit');
 	child.kill('SIGTERM');
 	await Promise.race([ended, sleep(GRACE_MS, undefined, { ref: false })]);
-	if (!hasEnded(child)) {
-		child.kill('SIGKILL');
-		await ended;
-	}
+	await killTree(child);
 	started.forEach(kill);
 }
 

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endTree, freePorts } from './processes';
-
-const PATIENCE_MS = 10_000;
+import { TIMEOUT_MS } from './wait';
 
 /** A Redis in memory, for n8n's queue mode. */
 export interface Redis {
@@ -25,7 +24,7 @@ export async function startRedis(): Promise<Redis> {
 }
 
 async function untilListening(port: number, child: ChildProcess): Promise<void> {
-	const deadline = Date.now() + PATIENCE_MS;
+	const deadline = Date.now() + TIMEOUT_MS;
 	while (!(await isListening(port))) {
 		if (child.exitCode !== null || Date.now() > deadline) throw new Error('Redis did not start');
 		await sleep(50);

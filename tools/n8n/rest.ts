@@ -20,7 +20,7 @@ import type {
 } from 'n8n-workflow';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { unflatten } from './unflatten';
-import { poll } from './wait';
+import { poll, TIMEOUT_MS } from './wait';
 
 /**
  * The owner of each n8n that this process starts. The password is random, because other users of this machine can reach
@@ -34,8 +34,11 @@ export const OWNER = {
 	password: process.env['N8N_TEST_PASSWORD'] ?? `A1${randomBytes(16).toString('base64url')}`,
 };
 
+/** A busy n8n may close an idle connection at the moment when the next call uses it. So there are none. */
+const ONE_CALL = { connection: 'close' };
+
 /** Headers that make n8n treat the caller as a browser. It treats fetch as a bot. */
-export const AS_BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0' };
+export const AS_BROWSER = { ...ONE_CALL, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0' };
 
 /** A workflow as the editor exports it. */
 export interface WorkflowDefinition {
@@ -89,7 +92,6 @@ interface PublicationStatus {
 	triggers: Array<{ status: string; errorMessage: string | null }>;
 }
 
-const PATIENCE_MS = 60_000;
 const UNFINISHED: ExecutionStatus[] = ['new', 'running', 'waiting', 'unknown'];
 
 /** n8n's internal REST interface, which its editor uses. Every method throws a {@link RestError} if n8n refuses. */
@@ -150,7 +152,7 @@ export class N8nRest {
 	 * Runs a workflow manually from the named trigger, and waits for its end.
 	 * @param timeoutMs the longest wait
 	 */
-	async runWorkflow(id: string, triggerName: string, timeoutMs = PATIENCE_MS): Promise<Execution> {
+	async runWorkflow(id: string, triggerName: string, timeoutMs = TIMEOUT_MS): Promise<Execution> {
 		return await this.waitForExecution(await this.startWorkflow(id, triggerName), timeoutMs);
 	}
 
@@ -170,7 +172,7 @@ export class N8nRest {
 	}
 
 	/** Activates a workflow and waits until its triggers are live. @throws Error with the reason if a trigger fails */
-	async activate(id: string, timeoutMs = PATIENCE_MS): Promise<void> {
+	async activate(id: string, timeoutMs = TIMEOUT_MS): Promise<void> {
 		const { versionId } = await this.workflow(id);
 		await this.post(`/rest/workflows/${id}/activate`, { versionId });
 		// n8n replies before the triggers are live. A webhook would still return 404.
@@ -187,7 +189,7 @@ export class N8nRest {
 	}
 
 	/** Deactivates a workflow and waits until its triggers are gone. */
-	async deactivate(id: string, timeoutMs = PATIENCE_MS): Promise<void> {
+	async deactivate(id: string, timeoutMs = TIMEOUT_MS): Promise<void> {
 		await this.post(`/rest/workflows/${id}/deactivate`, {});
 		await poll(
 			() => this.publicationOf(id),
@@ -203,7 +205,7 @@ export class N8nRest {
 		return { ...execution, data: unflatten(execution.data) };
 	}
 
-	async waitForExecution(id: string, timeoutMs = PATIENCE_MS): Promise<Execution> {
+	async waitForExecution(id: string, timeoutMs = TIMEOUT_MS): Promise<Execution> {
 		return await poll(
 			() => this.execution(id),
 			(execution) => !UNFINISHED.includes(execution.status) && isDataStored(execution),
@@ -299,14 +301,11 @@ export class N8nRest {
 	}
 
 	private async text(method: string, path: string, body?: object): Promise<string> {
-		const send = async () =>
-			await fetch(this.baseUrl + path, {
-				method,
-				headers: { 'content-type': 'application/json', cookie: this.cookie },
-				body: body && JSON.stringify(body),
-			});
-		// A busy n8n may close a connection that was idle at the moment when a poll uses it again.
-		const response = method === 'GET' ? await send().catch(send) : await send();
+		const response = await fetch(this.baseUrl + path, {
+			method,
+			headers: { ...ONE_CALL, 'content-type': 'application/json', cookie: this.cookie },
+			body: body && JSON.stringify(body),
+		});
 		const text = await response.text();
 		if (!response.ok) throw new RestError(response.status, `${method} ${path}`, text);
 		this.cookie = signInCookie(response) ?? this.cookie;

@@ -90,7 +90,7 @@ describe('mcp-server', () => {
 		const asking = async () =>
 			(await n8n.executions(workflow.id)).filter(({ mode }) => mode === 'integrated');
 		await until(async () => (await asking()).every(({ status }) => ['success', 'error'].includes(status)));
-		return await n8n.execution((await asking())[0]!.id);
+		return await n8n.waitForExecution((await asking())[0]!.id);
 	}
 
 	inBoth('reads few fields, and draws once, after a person has approved', async () => {

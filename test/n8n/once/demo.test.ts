@@ -1,9 +1,11 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+
+import { until } from '../../../tools/n8n/wait';
 
 const REPOSITORY = resolve(__dirname, '../../..');
 
@@ -12,10 +14,22 @@ const DEMO = ['--import', 'tsx', 'examples/demo/main.ts'];
 
 /** The temporary folder of one demo. Files and processes left in it were left behind. */
 let folder: string;
+const started: ChildProcess[] = [];
 beforeEach(async () => {
 	folder = await realpath(await mkdtemp(join(tmpdir(), 'demo-')));
 });
-afterEach(async () => await rm(folder, { recursive: true, force: true }));
+afterEach(async () => {
+	for (const child of started.splice(0)) signalGroup(child, 'SIGKILL');
+	await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+	try {
+		process.kill(-pid!, signal);
+	} catch {
+		// All its processes have ended.
+	}
+}
 
 /** Starts the demo in its own process group, as a terminal does. */
 function start(...args: string[]) {
@@ -26,29 +40,36 @@ function start(...args: string[]) {
 		detached: true,
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
+	started.push(child);
 	let output = '';
 	for (const stream of [child.stdout, child.stderr])
 		stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-	const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
-	const until = async (isSo: () => boolean | Promise<boolean>) => {
-		while (!(await isSo())) {
-			if (child.exitCode !== null) throw new Error(`The demo ended too early:\n${output}`);
-			await sleep(20);
-		}
+	let hasEnded = false;
+	/** Settles once the whole output is read. */
+	const ended = once(child, 'close').finally(() => (hasEnded = true)) as Promise<
+		[number | null, NodeJS.Signals | null]
+	>;
+	const reached = async (isSo: () => boolean | Promise<boolean>) => {
+		await until(async () => (await isSo()) || hasEnded);
+		if (!(await isSo())) throw new Error(`The demo ended too early:\n${output}`);
 	};
 	return {
 		child,
-		exited,
+		ended,
 		output: () => output,
-		until,
-		said: async (words: string) => await until(() => output.includes(words)),
+		reached,
+		said: async (words: string) => await reached(() => output.includes(words)),
 		/** Like a terminal, signals all processes of the group. */
-		pressCtrlC: () => process.kill(-child.pid!, 'SIGINT'),
+		pressCtrlC: () => signalGroup(child, 'SIGINT'),
 	};
 }
 type Demo = ReturnType<typeof start>;
 
-const has = async (name: string) => (await readdir(folder)).some((entry) => entry.startsWith(name));
+/** Whether a folder whose name starts so is in the demo's folder, with the file in it. */
+async function found(name: string, file = ''): Promise<boolean> {
+	const entry = (await readdir(folder)).find((one) => one.startsWith(name));
+	return entry !== undefined && existsSync(join(folder, entry, file));
+}
 
 /** The files in the folder, except tsx's cache, and the processes started with it. */
 async function left(): Promise<string[]> {
@@ -60,6 +81,9 @@ async function left(): Promise<string[]> {
 	});
 	return [...files, ...(await Promise.all(running)).flat()];
 }
+
+/** A killed process may show for a moment after the demo has ended. */
+const untilNothingIsLeft = async () => await until(async () => (await left()).length === 0);
 
 const row = (label: string, value: number) => new RegExp(`│ ${label} +│ ${value} +│`);
 const passwordOf = (demo: Demo) => /password {2}(\S{16,})/.exec(demo.output())![1];
@@ -80,8 +104,8 @@ it('adds the sample entrants, draws, invoices and prints the table, until Ctrl-C
 	expect(demo.output()).toMatch(/\/invoice\?t=/);
 	const password = passwordOf(demo);
 	demo.pressCtrlC();
-	expect(await demo.exited).toEqual([0, null]);
-	expect(await left()).toEqual([]);
+	expect(await demo.ended).toEqual([0, null]);
+	await untilNothingIsLeft();
 
 	// In `reference`, with a file whose columns are found by name.
 	const csv =
@@ -97,30 +121,36 @@ it('adds the sample entrants, draws, invoices and prints the table, until Ctrl-C
 	expect(other.output()).toContain('to correct: Item 2: “Email” must be an email address');
 	expect(passwordOf(other)).not.toBe(password);
 	other.child.kill('SIGTERM');
-	expect(await other.exited).toEqual([0, null]);
-	expect(await left()).toEqual([]);
+	expect(await other.ended).toEqual([0, null]);
+	await untilNothingIsLeft();
 });
 
 it.each<[string, (demo: Demo) => Promise<void>]>([
-	['while the package is packed', async (demo) => await demo.until(() => has('n8n-package-'))],
-	['while the package is installed', async (demo) => await demo.until(() => has('n8n-user-'))],
-	['while n8n starts', async (demo) => await demo.said('Starting n8n').then(() => sleep(2_000))],
+	[
+		'while the package is packed',
+		async (demo) => await demo.reached(async () => await found('n8n-package-')),
+	],
+	[
+		'while the package is installed',
+		async (demo) => await demo.reached(async () => await found('n8n-user-')),
+	],
+	[
+		'while n8n starts',
+		async (demo) => await demo.reached(async () => await found('n8n-user-', '.n8n/database.sqlite')),
+	],
 	['while entrants are added', async (demo) => await demo.said('Adding 12 entrants')],
 ])('Ctrl-C pressed twice %s leaves no folder and no process', async (_moment, moment) => {
-	const demo = start();
+	// At this rate it does not end by itself before the second.
+	const demo = start('--keep', '--calls-per-minute', '10');
 	await moment(demo);
 	expect(await left()).toContain(String(demo.child.pid));
 	demo.pressCtrlC();
 	await demo.said('Ending the demo');
-	try {
-		demo.pressCtrlC();
-	} catch {
-		// Early on, the demo has ended before the second.
-	}
+	demo.pressCtrlC();
 	// Node.js removes its signal handlers shortly before it exits. A shell shows both as exit code 130.
 	expect([
 		[130, null],
 		[null, 'SIGINT'],
-	]).toContainEqual(await demo.exited);
-	expect(await left()).toEqual([]);
+	]).toContainEqual(await demo.ended);
+	await untilNothingIsLeft();
 });

@@ -287,7 +287,7 @@ describe('the trigger, when n8n is killed', () => {
 	it('with Skip, everybody is output once: Retry runs a killed execution, and the next poll finds later entries', async () => {
 		const id = await watch('skip');
 		watched.fill(token, 3);
-		watched.faults([{ path: '/participants/single', delayMs: 4_000 }]);
+		watched.faults([{ path: '/participants/single', delayMs: 60_000 }]);
 		await n8n.deactivate(id);
 		await n8n.activate(id);
 		await until(() => received('/participants/single') === 1);
@@ -304,7 +304,7 @@ describe('the trigger, when n8n is killed', () => {
 		await n8n.retryExecution(crashed.id);
 		const [retried, ...others] = (await n8n.executions(id)) as [ExecutionSummary];
 		expect(retried).toMatchObject({ mode: 'retry', status: 'success' });
-		expect(outputOf(await n8n.execution(retried.id), GET)).toHaveLength(3);
+		expect(outputOf(await n8n.waitForExecution(retried.id), GET)).toHaveLength(3);
 		expect(others).toHaveLength(2);
 		await n8n.deactivate(id);
 	});

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 import { installHost } from '../../../tools/n8n/install';
+import { TIMEOUT_MS } from '../../../tools/n8n/wait';
 
 /** A server's description of a tool. */
 export interface ToolDescription {
@@ -14,7 +15,11 @@ export interface ToolDescription {
 interface Client {
 	connect(transport: object): Promise<void>;
 	listTools(): Promise<{ tools: ToolDescription[] }>;
-	callTool(call: { name: string; arguments: object }): Promise<{ content: Array<{ text: string }> }>;
+	callTool(
+		call: { name: string; arguments: object },
+		schema: undefined,
+		options: { timeout: number },
+	): Promise<{ content: Array<{ text: string }> }>;
 	close(): Promise<void>;
 }
 
@@ -43,7 +48,7 @@ export async function connectMcp(url: string, token: string): Promise<McpClient>
 	const requestInit = { headers: { authorization: `Bearer ${token}` } };
 	await client.connect(new http.StreamableHTTPClientTransport(new URL(url), { requestInit }));
 	const ask = async (name: string, input: object) => {
-		const { content } = await client.callTool({ name, arguments: input });
+		const { content } = await client.callTool({ name, arguments: input }, undefined, { timeout: TIMEOUT_MS });
 		return content[0]!.text;
 	};
 	return {

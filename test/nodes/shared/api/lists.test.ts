@@ -10,7 +10,6 @@ import { startSandbox, type Sandbox } from '../../../../sandbox';
 import { overHttp, rejection, serviceAt } from '../client/support';
 
 /** Lists of 100,000 pages take some seconds. */
-jest.setTimeout(60_000);
 
 let sandbox: Sandbox;
 let sweepstakesToken: string;
