@@ -14,14 +14,14 @@ const READ_FIRST = ['InvoiceNumber', 'Status', 'Total'];
 
 export class SweepstakesBilling implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Sweepstakes Billing',
+		displayName: 'Sweepstakes Account Billing',
 		name: 'sweepstakesBilling',
 		icon: { light: 'file:../../icons/billing.svg', dark: 'file:../../icons/billing.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": billing" }}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": account billing" }}',
 		description: 'Get what the account has paid the service, and the movements of its wallet',
-		defaults: { name: 'Sweepstakes Billing' },
+		defaults: { name: 'Sweepstakes Account Billing' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,

@@ -19,7 +19,7 @@ export class SweepstakesEntryPage implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": entry page" }}',
 		description:
-			'Get the entry form fields of a sweepstakes, and get or change the settings of its entry page',
+			'Get the entry form fields of a sweepstakes, and get or update the settings of its entry page',
 		defaults: { name: 'Sweepstakes Entry Page' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

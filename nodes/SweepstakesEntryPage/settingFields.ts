@@ -55,7 +55,7 @@ const socialNetworks = {
 	typeOptions: { multipleValues: true },
 	placeholder: 'Add setting',
 	default: {},
-	description: 'Follow buttons, profiles of the sponsor, and bonus entries for following and sharing',
+	description: 'Follow buttons, the sponsor’s profiles, and bonus entries for following and sharing',
 	options: [
 		{
 			displayName: 'Setting',
@@ -84,7 +84,7 @@ const socialNetworks = {
 					],
 					default: 'Facebook',
 					description:
-						'Email, Generic Link, Telegram and WhatsApp can only be shared with. Twitch and YouTube can only be followed.',
+						'People can only share with Email, Generic Link, Telegram and WhatsApp, and only follow on Twitch and YouTube',
 				},
 				{
 					displayName: 'Setting',
@@ -97,7 +97,7 @@ const socialNetworks = {
 						{ name: 'Sponsor Profile', value: 'profile' },
 					],
 					default: 'followButton',
-					description: 'What to set for the network',
+					description: 'What to change for this network',
 				},
 				{
 					displayName: 'Show',
@@ -105,7 +105,7 @@ const socialNetworks = {
 					type: 'boolean',
 					default: true,
 					displayOptions: { show: { setting: ['followButton'] } },
-					description: 'Whether the page has a button to follow the sponsor',
+					description: 'Whether to show a button for following the sponsor',
 				},
 				{
 					displayName: 'URL',
@@ -114,7 +114,7 @@ const socialNetworks = {
 					default: '',
 					placeholder: 'e.g. https://www.facebook.com/example',
 					displayOptions: { show: { setting: ['profile'] } },
-					description: 'The address of the profile of the sponsor',
+					description: 'The address of the sponsor’s profile',
 				},
 				{
 					displayName: 'Value',
@@ -129,106 +129,100 @@ const socialNetworks = {
 	],
 } as const satisfies Field;
 
-const selectedRules = {
+export const selectedRules = {
 	displayName: 'Official Rules',
 	name: 'SelectedOfficialRules',
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
-	description: 'The rules document that the page shows',
+	description: 'The official rules to show on the page. Leave it empty to keep those that it has.',
 	typeOptions: { loadOptionsDependsOn: ['sweepstakes.value'] },
-	...listOrId('Select a rules document…', 'searchRules'),
-} as const satisfies Field;
-
-// prettier-ignore
-const texts = {
-	displayName: 'Texts',
-	name: 'texts',
-	type: 'collection',
-	typeOptions: {
-		orOneOf: ['consent', 'confirmationPage', 'winnersPage', 'ageGate', 'amoe', 'bonusEntries', 'socialNetworks', 'location', 'widgets', 'design', 'SelectedOfficialRules'],
-	},
-	placeholder: 'Add text',
-	default: {},
-	description: 'What the entry page says',
-	options: [
-		longText('Abbreviated Rules', 'EntryPageAbbreviatedRules', 'e.g. No purchase necessary. Ends January 31, 2027.', 'The short form of the official rules on the page'),
-		longText('Description', 'EntryPageDescription', 'e.g. Enter for a chance to win a weekend by the sea.', 'The text below the headline'),
-		text('Expiration Message', 'WebExpirationMessage', 'e.g. This sweepstakes has ended.', 'What the page says after the sweepstakes'),
-		text('Headline', 'EntryPageHeadline', 'e.g. Summer Giveaway', 'The headline of the page'),
-	],
+	...listOrId('Select official rules…', 'searchRules'),
 } as const satisfies Field;
 
 /** Settings of an entry page, grouped by purpose (reference, POST /entrypage/update). */
 // prettier-ignore
-export const settingFields = [
-	texts,
-	group('Consent', 'consent', 'What people agree to when they enter', [
-		text('Email Opt-In Message', 'EmailOptInMessage', 'e.g. Send me news by email', 'The text beside the checkbox for email'),
-		toggle('Show Email Opt-In', 'EmailOptInSwitch', 'Whether to ask for consent to email'),
-		toggle('Show Terms and Conditions', 'TermsConditionsSwitch', 'Whether to ask for consent to the terms and conditions'),
-		text('Terms and Conditions Message', 'TermsConditionsMessage', 'e.g. I agree to the official rules', 'The text beside the checkbox for the terms and conditions'),
-	]),
-	group('Confirmation Page', 'confirmationPage', 'What people see after they have entered', [
-		longText('Description', 'ConfirmationPageDescription', 'e.g. Winners are drawn on February 1.', 'The text below the headline'),
-		text('External Page', 'ExternalConfirmationPageURI', 'e.g. https://example.com/thank-you', 'The address of a page of your own'),
-		text('Headline', 'ConfirmationPageHeadline', 'e.g. Good luck!', 'The headline of the page'),
-		text('YouTube Video', 'ConfirmationYoutubeUrl', 'e.g. https://www.youtube.com/watch?v=abc123', 'The address of a video on the page'),
-	]),
-	group('Winners Page', 'winnersPage', 'The page that names the winners', [
-		toggle('Activate', 'ActivateWinnersSwitch', 'Whether there is a winners page'),
-		longText('Description', 'WinnersPageDescription', 'e.g. Congratulations to all winners.', 'The text below the headline'),
-		text('External Page', 'ExternalWinnersPageURI', 'e.g. https://example.com/winners', 'The address of a page of your own'),
-		text('Headline', 'WinnersPageHeadline', 'e.g. Our Winners', 'The headline of the page'),
-	]),
-	group('Age Gate', 'ageGate', 'The page that asks for the age before the entry page', [
-		toggle('Activate', 'ActivateAgeGateSwitch', 'Whether the page asks for the age first'),
-		color('Background Color', 'AgeGateBackgroundColor', 'e.g. #FFFFFF', 'The color behind the text'),
-		longText('Description', 'AgeGateDescription', 'e.g. Please confirm your age.', 'The text below the headline'),
-		text('Headline', 'AgeGateHeadline', 'e.g. How old are you?', 'The headline of the page'),
-		choice('Minimum Age', 'AgeGateMinAge', 'How old people must be, in years', 3, [{ name: '13', value: 1 }, { name: '18', value: 2 }, { name: '21', value: 3 }]),
-		color('Text Color', 'AgeGateTextColor', 'e.g. #333333', 'The color of the text'),
-	]),
-	group('Free Entry (AMOE)', 'amoe', 'The alternative (free) method of entry', [
-		toggle('Activate', 'ActivateAmoeSwitch', 'Whether there is a form for free entries'),
-		toggle('Allow International Addresses', 'EnableInternationalAMOEForm', 'Whether the form is the international one'),
-		longText('Description', 'AmoeDescription', 'e.g. Enter without a purchase.', 'The text below the headline'),
-		number('Entries', 'AmoeEntries', 'How many entries a free entry counts for'),
-		text('Headline', 'AmoeHeadline', 'e.g. Enter for Free', 'The headline of the form'),
-	]),
-	group('Bonus Entries', 'bonusEntries', 'Additional entries that people earn. Those for following and sharing are under Social Networks.', [
-		toggle('Activate', 'BonusEntriesSwitch', 'Whether people can earn bonus entries'),
-		toggle('Award Both for Email Shares', 'BothEmailShareParticipantsAwardedSwitch', 'Whether both participants are awarded for a share by email'),
-		toggle('Award Both for Social Shares', 'BothSocialShareParticipantsAwardedSwitch', 'Whether both participants are awarded for a share in a social network'),
-		number('On Registration', 'BonusEntriesOnRegister', 'How many bonus entries people get when they register'),
-		number('Value', 'BonusEntriesValue', 'The number of bonus entries'),
-	]),
-	socialNetworks,
-	group('Location', 'location', 'What the page does with the location of people', [
-		toggle('Allow Participants Within Fences', 'AllowParticipantsWithinFences', 'Whether people within the geofences of the sweepstakes are allowed to enter'),
-		toggle('Ask for Location', 'GeoLocation', 'Whether the page asks for the location'),
-		toggle('Require Location', 'GeoLocationIsRequiredToRenderPage', 'Whether the page is shown only to people who allow their location'),
-	]),
-	group('Widgets and Statistics', 'widgets', 'What the page shows beside the form, and whether visits are counted', [
-		toggle('Collect Statistics', 'CollectStatistics', 'Whether visits are counted'),
-		toggle('Show Countdown', 'EnableSweepstakesCountdown', 'Whether the page shows the time that is left'),
-		toggle('Show Number of Participants', 'EnableNumberOfParticipants', 'Whether the page shows how many have entered'),
-		toggle('Show Progress Bar', 'EnableProgressBar', 'Whether the page shows a progress bar'),
-		toggle('Show Share Widget', 'EnableShareWidget', 'Whether the page has buttons for sharing'),
-		toggle('Show Social Widget', 'EnableSocialWidget', 'Whether the page has buttons for social networks'),
-	]),
-	group('Design', 'design', 'Colors and sizes of the page', [
-		color('Background Color', 'EntryPageBackgroundColor', 'e.g. #FFFFFF', 'The color of the background'),
-		color('Background Color Inside', 'EntryPageBackgroundInnerColor', 'e.g. #F2F2F2', 'The inner color, for the background scope Custom'),
-		choice('Background Scope', 'EntryPageBackgroundScope', 'Where the background color applies. Custom also uses Background Color Inside.', 'outside', [{ name: 'Custom', value: 'custom' }, { name: 'Full', value: 'full' }, { name: 'Outside', value: 'outside' }]),
-		text('Border', 'EntryPageBorder', 'e.g. 1px solid #CCCCCC', 'The border of the form: 0 to 99px, a style such as solid or none, and a color'),
-		color('Button Color', 'EntryPageButtonColor', 'e.g. #0A7F3F', 'The color of the button'),
-		number('Margin Bottom', 'EntryPageMarginBottom', 'The space below the form'),
-		number('Margin Top', 'EntryPageMarginTop', 'The space above the form'),
-		number('Radius', 'EntryPageRadius', 'How round the corners of the form are'),
-		toggle('Show Overlay', 'EntryPageShowOverlay', 'Whether the background has an overlay'),
-		color('Text Color', 'EntryPageTextColor', 'e.g. #333333', 'The color of the text'),
-		number('Width', 'EntryPageWidth', 'The width of the form, in the unit below'),
-		choice('Width Unit', 'EntryPageWidthMeasure', 'The unit of the width', 'px', [{ name: 'Percent', value: '%' }, { name: 'Pixels', value: 'px' }]),
-	]),
-	selectedRules,
-] as const satisfies readonly Field[];
+export const settings = {
+	displayName: 'Settings',
+	name: 'settings',
+	type: 'collection',
+	typeOptions: { orOneOf: [selectedRules.name] },
+	placeholder: 'Add section',
+	default: {},
+	description: 'The settings to change, by section. Everything else stays as it is.',
+	options: [
+		group('Age Gate', 'ageGate', 'The page that asks visitors for their age first', [
+			toggle('Active', 'ActivateAgeGateSwitch', 'Whether visitors must confirm their age before they see the entry page'),
+			color('Background Color', 'AgeGateBackgroundColor', 'e.g. #FFFFFF', 'The background color of the age gate'),
+			longText('Description', 'AgeGateDescription', 'e.g. Please confirm your age.', 'The text below the headline'),
+			text('Headline', 'AgeGateHeadline', 'e.g. How old are you?', 'The headline of the age gate'),
+			choice('Minimum Age', 'AgeGateMinAge', 'How old visitors must be', 3, [{ name: '13', value: 1 }, { name: '18', value: 2 }, { name: '21', value: 3 }]),
+			color('Text Color', 'AgeGateTextColor', 'e.g. #333333', 'The color of the text'),
+		]),
+		group('Bonus Entries', 'bonusEntries', 'Extra entries that people can earn. Those for following and sharing are in Social Networks.', [
+			toggle('Active', 'BonusEntriesSwitch', 'Whether people can earn bonus entries'),
+			toggle('Award Both for Email Shares', 'BothEmailShareParticipantsAwardedSwitch', 'Whether both people get bonus entries when one shares by email'),
+			toggle('Award Both for Social Shares', 'BothSocialShareParticipantsAwardedSwitch', 'Whether both people get bonus entries when one shares on a social network'),
+			number('Bonus for Registering', 'BonusEntriesOnRegister', 'How many bonus entries people get for registering'),
+			number('Number of Bonus Entries', 'BonusEntriesValue', 'How many bonus entries people get'),
+		]),
+		group('Confirmation Page', 'confirmationPage', 'The page that people see after they enter', [
+			longText('Description', 'ConfirmationPageDescription', 'e.g. We draw the winners on February 1.', 'The text below the headline'),
+			text('External Page', 'ExternalConfirmationPageURI', 'e.g. https://example.com/thank-you', 'The address of your own confirmation page'),
+			text('Headline', 'ConfirmationPageHeadline', 'e.g. Good luck!', 'The headline of the page'),
+			text('YouTube Video', 'ConfirmationYoutubeUrl', 'e.g. https://www.youtube.com/watch?v=abc123', 'The address of a video to show on the page'),
+		]),
+		group('Consent', 'consent', 'The checkboxes on the entry form', [
+			text('Email Opt-In Message', 'EmailOptInMessage', 'e.g. Email me news and offers', 'The text beside the email checkbox'),
+			toggle('Show Email Opt-In', 'EmailOptInSwitch', 'Whether to ask for consent to receive email'),
+			toggle('Show Terms and Conditions', 'TermsConditionsSwitch', 'Whether to ask people to accept the terms and conditions'),
+			text('Terms and Conditions Message', 'TermsConditionsMessage', 'e.g. I agree to the official rules', 'The text beside the terms and conditions checkbox'),
+		]),
+		group('Design', 'design', 'The colors and sizes of the entry page', [
+			choice('Background Area', 'EntryPageBackgroundScope', 'Where to use the background color. Custom also uses Inner Background Color.', 'outside', [{ name: 'Custom', value: 'custom' }, { name: 'Full', value: 'full' }, { name: 'Outside', value: 'outside' }]),
+			color('Background Color', 'EntryPageBackgroundColor', 'e.g. #FFFFFF', 'The background color of the page'),
+			text('Border', 'EntryPageBorder', 'e.g. 1px solid #CCCCCC', 'The border of the form: a width from 0 to 99px, a style and a color'),
+			color('Button Color', 'EntryPageButtonColor', 'e.g. #0A7F3F', 'The color of the button'),
+			number('Corner Radius', 'EntryPageRadius', 'How round the corners of the form are'),
+			color('Inner Background Color', 'EntryPageBackgroundInnerColor', 'e.g. #F2F2F2', 'The second background color. Applies when Background Area is Custom.'),
+			number('Margin Bottom', 'EntryPageMarginBottom', 'The space below the form'),
+			number('Margin Top', 'EntryPageMarginTop', 'The space above the form'),
+			toggle('Show Overlay', 'EntryPageShowOverlay', 'Whether to put an overlay over the background'),
+			color('Text Color', 'EntryPageTextColor', 'e.g. #333333', 'The color of the text'),
+			number('Width', 'EntryPageWidth', 'The width of the form, in the unit that Width Unit sets'),
+			choice('Width Unit', 'EntryPageWidthMeasure', 'The unit of the width', 'px', [{ name: 'Percent', value: '%' }, { name: 'Pixels', value: 'px' }]),
+		]),
+		group('Free Entry (AMOE)', 'amoe', 'The form for the alternative method of entry, without a purchase', [
+			toggle('Active', 'ActivateAmoeSwitch', 'Whether people can enter for free'),
+			longText('Description', 'AmoeDescription', 'e.g. Enter without a purchase.', 'The text below the headline'),
+			number('Entries', 'AmoeEntries', 'How many entries a free entry counts as'),
+			text('Headline', 'AmoeHeadline', 'e.g. Enter for Free', 'The headline of the form'),
+			toggle('International Form', 'EnableInternationalAMOEForm', 'Whether to use the form for international addresses'),
+		]),
+		group('Location', 'location', 'How the page uses the location of visitors', [
+			toggle('Allow Within Geofences', 'AllowParticipantsWithinFences', 'Whether people inside the geofences of the sweepstakes can enter'),
+			toggle('Ask for Location', 'GeoLocation', 'Whether to ask visitors for their location'),
+			toggle('Require Location', 'GeoLocationIsRequiredToRenderPage', 'Whether to show the page only to visitors who share their location'),
+		]),
+		group('Page Texts', 'texts', 'The texts of the entry page', [
+			longText('Abbreviated Rules', 'EntryPageAbbreviatedRules', 'e.g. No purchase necessary. Ends January 31, 2027.', 'The short form of the official rules'),
+			longText('Description', 'EntryPageDescription', 'e.g. Enter for a chance to win a weekend by the sea.', 'The text below the headline'),
+			text('Expiration Message', 'WebExpirationMessage', 'e.g. This sweepstakes has ended.', 'What visitors read after the sweepstakes has ended'),
+			text('Headline', 'EntryPageHeadline', 'e.g. Summer Giveaway', 'The headline of the page'),
+		]),
+		socialNetworks,
+		group('Widgets and Statistics', 'widgets', 'What the page shows beside the form, and whether it counts visits', [
+			toggle('Collect Statistics', 'CollectStatistics', 'Whether to count visits'),
+			toggle('Show Countdown', 'EnableSweepstakesCountdown', 'Whether to show how much time is left'),
+			toggle('Show Number of Participants', 'EnableNumberOfParticipants', 'Whether to show how many people have entered'),
+			toggle('Show Progress Bar', 'EnableProgressBar', 'Whether to show a progress bar'),
+			toggle('Show Share Buttons', 'EnableShareWidget', 'Whether to show buttons for sharing the page'),
+			toggle('Show Social Buttons', 'EnableSocialWidget', 'Whether to show buttons for social networks'),
+		]),
+		group('Winners Page', 'winnersPage', 'The page that announces the winners', [
+			toggle('Active', 'ActivateWinnersSwitch', 'Whether there is a winners page'),
+			longText('Description', 'WinnersPageDescription', 'e.g. Congratulations to all winners.', 'The text below the headline'),
+			text('External Page', 'ExternalWinnersPageURI', 'e.g. https://example.com/winners', 'The address of your own winners page'),
+			text('Headline', 'WinnersPageHeadline', 'e.g. Our Winners', 'The headline of the page'),
+		]),
+	],
+} as const satisfies Field;

@@ -1,9 +1,10 @@
 import type { ParametersOf } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/nodeErrors';
 import { REQUIRED } from '../shared/n8n/errors/sentences';
-import type { settingFields } from './settingFields';
+import type { settings } from './settingFields';
 
-type Entry = NonNullable<ParametersOf<typeof settingFields>['socialNetworks']['setting']>[number];
+type Settings = ParametersOf<[typeof settings]>['settings'];
+type Entry = NonNullable<NonNullable<Settings['socialNetworks']>['setting']>[number];
 
 const FOLLOWED = [
 	'Facebook',
@@ -41,7 +42,7 @@ export function socialSettings(entries: readonly Entry[] = []): Record<string, u
 	return Object.fromEntries(
 		entries.map((entry, index) => {
 			const { networks, key, value } = SETTINGS[entry.setting];
-			const toLabel = (field: string) => `Social Networks › Setting ${index + 1} › ${field}`;
+			const toLabel = (field: string) => `Settings › Social Networks › Setting ${index + 1} › ${field}`;
 			if (!networks.includes(entry.network))
 				throw new InputError(
 					toLabel('Network'),

@@ -15,14 +15,14 @@ const operations = [getMany, create, get, update, deleteEvent];
 
 export class SweepstakesEvent implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Sweepstakes Event',
+		displayName: 'Sweepstakes Calendar Event',
 		name: 'sweepstakesEvent',
 		icon: { light: 'file:../../icons/event.svg', dark: 'file:../../icons/event.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": event" }}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": calendar event" }}',
 		description: 'Manage the events in the calendar of the account',
-		defaults: { name: 'Sweepstakes Event' },
+		defaults: { name: 'Sweepstakes Calendar Event' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,

@@ -79,7 +79,7 @@ export const createEvent = endpoint({
 	expects: IN_THE_FUTURE,
 	// A retry would create a second event.
 	retry: unsafe({
-		check: 'Before you create it again, check with Event › Get Many whether the event is there.',
+		check: 'Before you create it again, check with Calendar Event › Get Many whether the event is there.',
 		confirm: confirmNamedCreation<EventStart>({
 			id: 'EventToken',
 			nameOf: ({ EventTitle }) => EventTitle,

@@ -16,14 +16,14 @@ const operations = [upload, download, getMany, getLink, getStorage, send, delete
 
 export class SweepstakesFile implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Sweepstakes File',
+		displayName: 'Sweepstakes Account File',
 		name: 'sweepstakesFile',
 		icon: { light: 'file:../../icons/file.svg', dark: 'file:../../icons/file.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": file" }}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": account file" }}',
 		description: 'Store files in the account, download and email them',
-		defaults: { name: 'Sweepstakes File' },
+		defaults: { name: 'Sweepstakes Account File' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,

@@ -14,15 +14,15 @@ const operations = [getTimezones, getCountries, getStates, getZipCodes, getAreaC
 
 export class SweepstakesLookup implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Sweepstakes Lookup',
+		displayName: 'Sweepstakes Reference Data',
 		name: 'sweepstakesLookup',
 		icon: { light: 'file:../../icons/lookup.svg', dark: 'file:../../icons/lookup.dark.svg' },
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": lookup" }}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": reference data" }}',
 		description:
 			'Get time zones, countries, US states, zip codes, area codes and help articles of the service',
-		defaults: { name: 'Sweepstakes Lookup' },
+		defaults: { name: 'Sweepstakes Reference Data' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,

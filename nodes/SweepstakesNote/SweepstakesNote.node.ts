@@ -14,14 +14,14 @@ const operations = [getMany, create, get, update, deleteNote];
 
 export class SweepstakesNote implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Sweepstakes Note',
+		displayName: 'Sweepstakes Account Note',
 		name: 'sweepstakesNote',
 		icon: { light: 'file:../../icons/note.svg', dark: 'file:../../icons/note.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": note" }}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": account note" }}',
 		description: 'Manage the notes of the account',
-		defaults: { name: 'Sweepstakes Note' },
+		defaults: { name: 'Sweepstakes Account Note' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,

@@ -40,7 +40,7 @@ export const createNote = endpoint({
 	expects: 'No other note of the account may have the title.',
 	// The title is unique: a retry would be refused and hide that the first attempt succeeded.
 	retry: unsafe({
-		check: 'Before you create it again, check with Note › Get Many whether the note is there.',
+		check: 'Before you create it again, check with Account Note › Get Many whether the note is there.',
 		confirm: confirmNamedCreation<z.output<typeof noteToCreate>>({
 			id: 'NoteToken',
 			nameOf: ({ Title }) => Title,

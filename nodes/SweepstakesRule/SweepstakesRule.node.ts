@@ -15,14 +15,14 @@ const operations = [create, get, getMany, update, deleteRules];
 
 export class SweepstakesRule implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Sweepstakes Rule',
+		displayName: 'Sweepstakes Official Rules',
 		name: 'sweepstakesRule',
 		icon: { light: 'file:../../icons/rule.svg', dark: 'file:../../icons/rule.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": rule" }}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": official rules" }}',
 		description: 'Manage the official rules documents of a sweepstakes',
-		defaults: { name: 'Sweepstakes Rule' },
+		defaults: { name: 'Sweepstakes Official Rules' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,

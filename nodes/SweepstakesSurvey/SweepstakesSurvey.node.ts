@@ -23,7 +23,7 @@ export class SweepstakesSurvey implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": survey" }}',
-		description: 'Create surveys, and get their answers and numbers',
+		description: 'Create surveys, and get their responses and reports',
 		defaults: { name: 'Sweepstakes Survey' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

@@ -1,5 +1,6 @@
+import { texts } from '../shared/api/replies';
 import { isObject, asRecords, asText, type Json } from '../shared/json';
-import { only } from '../shared/n8n/output/keys';
+import { only, without } from '../shared/n8n/output/keys';
 
 export const READ_FIRST = ['SurveyName', 'SweepstakesName', 'PublicLink'];
 
@@ -86,11 +87,30 @@ const KEYS = [
 	'SweepstakesToken',
 ];
 
-/** Leaves out the settings. A new survey says whether people can answer it now. */
+/** Leaves out the settings, and puts the status into words. */
 export function surveyItem(survey: Json, { simplify }: { simplify: boolean }): Json {
 	if (!simplify) return survey;
 	const { Live, Reasons } = isObject(survey.Availability) ? survey.Availability : {};
-	return only({ ...survey, ...(Live !== undefined && { Live, Reasons }) }, KEYS) as Json;
+	return only(
+		{
+			...survey,
+			...(Live !== undefined && { Live, Reasons: texts.parse(Reasons).join(', ') || null }),
+			...(typeof survey.Status === 'boolean' && { Status: survey.Status ? 'active' : 'inactive' }),
+		},
+		KEYS,
+	) as Json;
+}
+
+/** Only the service's reply to a creation has these. */
+const OF_NEW = { Live: null, Reasons: null };
+
+/** Only lists have these. */
+const OF_LISTED = ['ResponsesCount', 'IsLocked', 'CreationDate'];
+
+/** Gives a new survey and an existing one the same columns. */
+export function createdItem(survey: Json, parameters: { simplify: boolean }): object {
+	if (!parameters.simplify) return survey;
+	return without(surveyItem({ ...OF_NEW, ...survey }, parameters), OF_LISTED);
 }
 
 const QUESTION_KEYS = [

@@ -8,26 +8,26 @@ const questionFields = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. How did you hear about us?',
-		description: 'What people read. It is the name of the column in Get Responses.',
+		description: 'The text of the question. It is also the name of its column in Get Responses.',
 	},
 	{
 		displayName: 'Type',
 		name: 'FieldType',
 		type: 'options',
 		options: [
+			{ name: 'Checkboxes', value: 'checkbox', description: 'One or more of several choices' },
 			{ name: 'Date', value: 'date' },
-			{ name: 'Dropdown', value: 'select', description: 'One of several choices, in a list that opens' },
+			{ name: 'Dropdown', value: 'select', description: 'One of several choices, in a dropdown list' },
 			{ name: 'Long Text', value: 'textarea', description: 'Several lines' },
-			{ name: 'Multiple Choice', value: 'checkbox', description: 'Any of several choices' },
-			{ name: 'Rating', value: 'rating', description: 'A number of stars or other signs' },
-			{ name: 'Recommendation', value: 'nps', description: 'From 0 to 10, as for a net promoter score' },
+			{ name: 'Net Promoter Score', value: 'nps', description: 'A number from 0 to 10' },
+			{ name: 'Rating', value: 'rating', description: 'A number of stars' },
 			{ name: 'Short Text', value: 'text', description: 'One line' },
 			{ name: 'Single Choice', value: 'radio', description: 'One of several choices, all of them visible' },
 			{ name: 'Slider', value: 'slider', description: 'A number between two limits' },
 			{ name: 'Yes or No', value: 'yesno' },
 		],
 		default: 'text',
-		description: 'How people answer',
+		description: 'How people answer the question',
 	},
 	{
 		displayName: 'Choices',
@@ -37,7 +37,7 @@ const questionFields = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. Friends',
-		description: 'What people can choose: one choice in each line, from 2 to 30 choices',
+		description: 'The choices, one per line, from 2 to 30',
 		displayOptions: { show: { FieldType: ['checkbox', 'radio', 'select'] } },
 	},
 	{
@@ -48,37 +48,26 @@ const questionFields = [
 		description: 'Whether people must answer this question',
 	},
 	{
-		displayName: 'Description',
-		name: 'QuestionDescription',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Choose the first one that comes to mind',
-		description: 'A smaller text below the question',
-	},
-	{
-		displayName: 'Page',
-		name: 'Page',
-		type: 'number',
-		typeOptions: { minValue: 1, numberPrecision: 0 },
-		default: '',
-		placeholder: 'e.g. 2',
-		description:
-			'The page of the survey that the question is on. If you leave this empty, the question follows the one before it, and a new page begins when one is full.',
-	},
-	{
-		displayName: 'Limits and Hints',
-		name: 'limits',
+		displayName: 'Additional Fields',
+		name: 'additionalFields',
 		type: 'collection',
-		placeholder: 'Add setting',
+		placeholder: 'Add field',
 		default: {},
-		description: 'What an answer may be. Which settings apply depends on the type of the question.',
 		options: [
 			{
-				displayName: 'Allow Other Answers',
+				displayName: 'Allow Other',
 				name: 'AllowOther',
 				type: 'boolean',
 				default: false,
-				description: 'Whether people can write an answer that is not among the choices',
+				description: 'Whether people can write their own answer instead of choosing one',
+			},
+			{
+				displayName: 'Description',
+				name: 'QuestionDescription',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Choose the first one that comes to mind',
+				description: 'The small text below the question',
 			},
 			{
 				displayName: 'Earliest Date',
@@ -86,22 +75,7 @@ const questionFields = [
 				type: 'dateTime',
 				typeOptions: { dateOnly: true },
 				default: '',
-				description: 'For the type Date: the first day that is accepted',
-			},
-			{
-				displayName: 'Highest Number',
-				name: 'NumberMax',
-				type: 'number',
-				default: 100,
-				description: 'For the type Short Text: the highest number that is accepted',
-			},
-			{
-				displayName: 'Highest Rating',
-				name: 'RatingMax',
-				type: 'number',
-				typeOptions: { minValue: 1, numberPrecision: 0 },
-				default: 5,
-				description: 'For the type Rating: how many stars there are',
+				description: 'The first day that people can choose. For the type Date.',
 			},
 			{
 				displayName: 'Latest Date',
@@ -109,22 +83,47 @@ const questionFields = [
 				type: 'dateTime',
 				typeOptions: { dateOnly: true },
 				default: '',
-				description: 'For the type Date: the last day that is accepted',
+				description: 'The last day that people can choose. For the type Date.',
 			},
 			{
-				displayName: 'Longest Answer',
+				displayName: 'Max Length',
 				name: 'MaxChars',
 				type: 'number',
 				typeOptions: { minValue: 1, numberPrecision: 0 },
 				default: 500,
-				description: 'For texts: how many characters an answer has at most',
+				description: 'Max number of characters. For the types Short Text and Long Text.',
 			},
 			{
-				displayName: 'Lowest Number',
+				displayName: 'Max Number',
+				name: 'NumberMax',
+				type: 'number',
+				default: 100,
+				description: 'The highest number that people can enter. Makes a Short Text take numbers only.',
+			},
+			{
+				displayName: 'Min Length',
+				name: 'MinChars',
+				type: 'number',
+				typeOptions: { minValue: 0, numberPrecision: 0 },
+				default: 1,
+				description: 'Min number of characters. For the types Short Text and Long Text.',
+			},
+			{
+				displayName: 'Min Number',
 				name: 'NumberMin',
 				type: 'number',
 				default: 0,
-				description: 'For the type Short Text: the lowest number that is accepted',
+				description: 'The lowest number that people can enter. Makes a Short Text take numbers only.',
+			},
+			{
+				displayName: 'Page',
+				name: 'Page',
+				type: 'number',
+				typeOptions: { minValue: 1, numberPrecision: 0 },
+				default: '',
+				placeholder: 'e.g. 2',
+				description:
+					'The page of the survey that shows the question. By default, that of the question before it, or a new page when that one is full.',
 			},
 			{
 				displayName: 'Placeholder',
@@ -132,29 +131,29 @@ const questionFields = [
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. Your answer',
-				description: 'For texts: what the empty field shows',
+				description: 'The text in the empty field. For the types Short Text and Long Text.',
 			},
 			{
-				displayName: 'Shortest Answer',
-				name: 'MinChars',
-				type: 'number',
-				typeOptions: { minValue: 0, numberPrecision: 0 },
-				default: 1,
-				description: 'For texts: how many characters an answer has at least',
-			},
-			{
-				displayName: 'Slider From',
-				name: 'MinValue',
-				type: 'number',
-				default: 0,
-				description: 'For the type Slider: the lowest value',
-			},
-			{
-				displayName: 'Slider To',
+				displayName: 'Slider Maximum',
 				name: 'MaxValue',
 				type: 'number',
 				default: 100,
-				description: 'For the type Slider: the highest value',
+				description: 'The highest value. For the type Slider.',
+			},
+			{
+				displayName: 'Slider Minimum',
+				name: 'MinValue',
+				type: 'number',
+				default: 0,
+				description: 'The lowest value. For the type Slider.',
+			},
+			{
+				displayName: 'Stars',
+				name: 'RatingMax',
+				type: 'number',
+				typeOptions: { minValue: 1, numberPrecision: 0 },
+				default: 5,
+				description: 'How many stars there are. For the type Rating.',
 			},
 		],
 	},
@@ -167,7 +166,7 @@ export const questions = {
 	typeOptions: { multipleValues: true, sortable: true, multipleValueButtonText: 'Add question' },
 	placeholder: 'Add question',
 	default: {},
-	description: 'The questions in their order, up to 250 on 50 pages',
+	description: 'The questions of the survey, up to 250 on 50 pages',
 	options: [{ displayName: 'Question', name: 'question', values: questionFields }],
 } as const satisfies Field;
 
@@ -178,18 +177,21 @@ export const questionsJson = {
 	default:
 		'[\n  { "QuestionText": "How did you hear about us?", "FieldType": "radio", "Options": ["Friends", "The news"] }\n]',
 	description:
-		'A list of questions. Each has QuestionText and FieldType (text, textarea, radio, checkbox, select, slider, rating, nps, yesno, date), and may have Options, Required, QuestionDescription, Page, Layout and Settings. The questions that Get returns with Simplify off can be used as they are.',
+		'A list of questions. Each has QuestionText and FieldType (text, textarea, radio, checkbox, select, slider, rating, nps, yesno, date), and may have Options, Required, QuestionDescription, Page, Layout and Settings. You can use the questions that Get returns when Simplify is off.',
 } as const satisfies Field;
 
 type QuestionParameters = ParametersOf<typeof questionFields>;
 
 /** Converts questions to the service's format. A question with a numeric limit gets numeric answers. */
 export function toQuestions({ question = [] }: { question?: QuestionParameters[] }) {
-	return question.map(({ Options, limits, ...one }) => {
+	return question.map(({ Options, additionalFields, ...one }) => {
+		const { QuestionDescription, Page, ...limits } = additionalFields;
 		const isNumber = limits.NumberMin !== undefined || limits.NumberMax !== undefined;
 		const settings = { ...limits, ...(isNumber && { DataType: 'number' }) };
 		return {
 			...one,
+			QuestionDescription,
+			Page,
 			...(Options !== undefined && { Options: splitLines(Options) }),
 			...(Object.keys(settings).length > 0 && { Settings: settings }),
 		};

@@ -18,7 +18,7 @@ export const settings = {
 	type: 'collection',
 	placeholder: 'Add setting',
 	default: {},
-	description: 'How the survey behaves. An empty setting stays as it is.',
+	description: 'How the survey works',
 	options: [
 		{
 			displayName: 'Allow Multiple Responses',
@@ -32,7 +32,7 @@ export const settings = {
 			name: 'CollectContactInfo',
 			type: 'boolean',
 			default: false,
-			description: 'Whether to ask people who they are',
+			description: 'Whether to ask people for their contact details',
 		},
 		{
 			displayName: 'Description',
@@ -55,7 +55,7 @@ export const settings = {
 			name: 'EndDate',
 			type: 'dateTime',
 			default: '',
-			description: 'When the survey closes, later than Start Date',
+			description: 'When the survey closes. It must be later than Start Date.',
 		},
 		{
 			displayName: 'Language',
@@ -66,7 +66,7 @@ export const settings = {
 				{ name: 'Spanish', value: 'es' },
 			],
 			default: 'en',
-			description: 'The language of buttons and messages',
+			description: 'The language of the buttons and messages',
 		},
 		{
 			displayName: 'Max Responses',
@@ -74,7 +74,7 @@ export const settings = {
 			type: 'number',
 			typeOptions: { minValue: 0, numberPrecision: 0 },
 			default: 0,
-			description: 'After how many responses the survey closes. 0 means no limit.',
+			description: 'The number of responses after which the survey closes. 0 means no limit.',
 		},
 		{
 			displayName: 'Questions per Page',
@@ -82,7 +82,7 @@ export const settings = {
 			type: 'number',
 			typeOptions: toLimits(questionsPerPage),
 			default: 5,
-			description: 'How many questions a page shows at most, from 1 to 5',
+			description: 'Max number of questions on a page, from 1 to 5',
 		},
 		{
 			displayName: 'Redirect URL',
@@ -90,28 +90,28 @@ export const settings = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. https://example.com/thank-you',
-			description: 'The page that opens after the last question. It begins with https://.',
+			description: 'The page to open after the last question. It must begin with https://.',
 		},
 		{
 			displayName: 'Show Countdown',
 			name: 'ShowCountdown',
 			type: 'boolean',
 			default: false,
-			description: 'Whether to show how much time is left until the survey closes',
+			description: 'Whether to show how much time is left to answer',
 		},
 		{
 			displayName: 'Show Progress Bar',
 			name: 'ShowProgressBar',
 			type: 'boolean',
 			default: true,
-			description: 'Whether to show how much of the survey is done',
+			description: 'Whether to show people how far they are',
 		},
 		{
 			displayName: 'Shuffle Questions',
 			name: 'ShuffleQuestions',
 			type: 'boolean',
 			default: false,
-			description: 'Whether everybody gets the questions in a different order',
+			description: 'Whether to show the questions in random order',
 		},
 		{
 			displayName: 'Start Date',
@@ -136,7 +136,7 @@ export const design = {
 	displayName: 'Design',
 	name: 'Visuals',
 	type: 'collection',
-	placeholder: 'Add design setting',
+	placeholder: 'Add setting',
 	default: {},
 	description: 'How the survey looks',
 	options: [
@@ -185,7 +185,7 @@ export const design = {
 			name: 'DarkMode',
 			type: 'boolean',
 			default: false,
-			description: 'Whether the survey is dark',
+			description: 'Whether to use a dark design',
 		},
 		{
 			displayName: 'Font',
@@ -200,21 +200,21 @@ export const design = {
 				{ name: 'Roboto', value: 'Roboto' },
 			],
 			default: 'Roboto',
-			description: 'The font of all texts',
+			description: 'The font of the survey',
 		},
 		{
 			displayName: 'Primary Color',
 			name: 'PrimaryColor',
 			type: 'color',
 			default: '#0A7F3F',
-			description: 'The color of what stands out, such as the progress bar',
+			description: 'The accent color, for example of the progress bar',
 		},
 		{
 			displayName: 'Text Color',
 			name: 'TextColor',
 			type: 'color',
 			default: '#222222',
-			description: 'The color of the texts',
+			description: 'The color of the text',
 		},
 		{
 			displayName: 'Transition',
@@ -226,7 +226,7 @@ export const design = {
 				{ name: 'Slide', value: 'slide' },
 			],
 			default: 'slide',
-			description: 'How one page follows another',
+			description: 'The effect between two pages',
 		},
 	],
 } as const satisfies Field;

@@ -15,14 +15,14 @@ const operations = [getMany, create, get, update, resolve, deleteTicket];
 
 export class SweepstakesTicket implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Sweepstakes Ticket',
+		displayName: 'Sweepstakes Support Ticket',
 		name: 'sweepstakesTicket',
 		icon: { light: 'file:../../icons/ticket.svg', dark: 'file:../../icons/ticket.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": ticket" }}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": support ticket" }}',
 		description: 'Open support tickets, follow and resolve them',
-		defaults: { name: 'Sweepstakes Ticket' },
+		defaults: { name: 'Sweepstakes Support Ticket' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,

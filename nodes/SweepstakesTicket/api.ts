@@ -102,7 +102,7 @@ export const createTicket = endpoint({
 	reply: dataReply,
 	// A retry would open a second ticket and alert people again.
 	retry: unsafe({
-		check: 'Before you create it again, check with Ticket › Get Many whether the ticket is open.',
+		check: 'Before you create it again, check with Support Ticket › Get Many whether the ticket is open.',
 		confirm: confirmNamedCreation<z.output<typeof ticketToCreate>>({
 			id: 'CaseNumber',
 			nameOf: listedTitle,
@@ -132,7 +132,7 @@ export const resolveTicket = endpoint({
 	// The service finds open tickets only: a retry would be refused and hide that the first attempt
 	// succeeded.
 	retry: unsafe({
-		check: 'Before you resolve it again, check with Ticket › Get whether the ticket is closed.',
+		check: 'Before you resolve it again, check with Support Ticket › Get whether the ticket is closed.',
 		confirm: confirmChange({
 			read: async (service, { CaseId }) => await findTicket(service, CaseId),
 			isDone: (ticket) => ticketInWords(ticket).Status === 'closed',

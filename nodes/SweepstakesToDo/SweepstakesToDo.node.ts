@@ -13,14 +13,15 @@ const operations = [getMany, create, update, deleteToDo];
 
 export class SweepstakesToDo implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Sweepstakes To-Do',
+		displayName: 'Sweepstakes Administrator To-Do',
 		name: 'sweepstakesToDo',
 		icon: { light: 'file:../../icons/toDo.svg', dark: 'file:../../icons/toDo.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": to-do" }}',
+		subtitle:
+			'={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": administrator to-do" }}',
 		description: 'Manage the to-dos of the administrators of the service',
-		defaults: { name: 'Sweepstakes To-Do' },
+		defaults: { name: 'Sweepstakes Administrator To-Do' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,

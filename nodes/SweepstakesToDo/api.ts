@@ -47,7 +47,7 @@ export const createTodo = endpoint({
 	reply: dataReply,
 	// A retry would create a second to-do.
 	retry: unsafe({
-		check: 'Before you create it again, check with To-Do › Get Many whether the to-do is there.',
+		check: 'Before you create it again, check with Administrator To-Do › Get Many whether the to-do is there.',
 		confirm: confirmNamedCreation<z.output<typeof todoToCreate>>({
 			id: 'TodoToken',
 			nameOf: ({ Title }) => Title,

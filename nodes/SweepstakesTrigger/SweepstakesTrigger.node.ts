@@ -20,8 +20,9 @@ export class SweepstakesTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ $parameter["event"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
+		// n8n's node search shows this description for Sweepstakes, too.
 		description:
-			'Starts the workflow when somebody enters, wins, opts out or answers a survey, a code is redeemed, or an invoice is paid or overdue',
+			'Starts the workflow when somebody enters, wins, opts out or answers a survey, a code is redeemed, or an invoice is paid or overdue. The actions create and manage sweepstakes.',
 		defaults: { name: 'Sweepstakes Trigger' },
 		polling: true,
 		inputs: [],

@@ -24,18 +24,20 @@ export const entryPage: Row[] = [
 		endpoint: 'POST /entrypage/update',
 		parameters: async ({ api }, { n }) => ({
 			sweepstakes: byId(await createSweepstakes({ api }, { Handler: `PAGE${n}` })),
-			texts: { EntryPageHeadline: `Headline ${n}` },
-			ageGate: { ActivateAgeGateSwitch: true, AgeGateMinAge: 2 },
-			design: { EntryPageTextColor: '#333333FF' },
-			socialNetworks: { setting: [{ network: 'X', setting: 'followButton', show: true }] },
+			settings: {
+				ageGate: { ActivateAgeGateSwitch: true, AgeGateMinAge: 2 },
+				design: { EntryPageTextColor: '#333333FF' },
+				texts: { EntryPageHeadline: `Headline ${n}` },
+				socialNetworks: { setting: [{ network: 'X', setting: 'followButton', show: true }] },
+			},
 		}),
 		output: () =>
 			item({
 				UpdatedFields: [
-					'EntryPageHeadline',
 					'ActivateAgeGateSwitch',
 					'AgeGateMinAge',
 					'EntryPageTextColor',
+					'EntryPageHeadline',
 					'FollowXSwitch',
 				],
 			}),

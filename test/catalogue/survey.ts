@@ -77,33 +77,38 @@ export const survey: Row[] = [
 						FieldType: 'radio',
 						Options: 'Friends\nThe news',
 						Required: true,
-						QuestionDescription: 'The first one that comes to mind',
-						Page: 1,
-						limits: { AllowOther: true },
+						additionalFields: {
+							AllowOther: true,
+							Page: 1,
+							QuestionDescription: 'The first one that comes to mind',
+						},
 					},
-					{ QuestionText: 'How was it?', FieldType: 'slider', limits: { MinValue: 0, MaxValue: 10 } },
+					{
+						QuestionText: 'How was it?',
+						FieldType: 'slider',
+						additionalFields: { MinValue: 0, MaxValue: 10 },
+					},
 					{
 						QuestionText: 'How many of you came?',
 						FieldType: 'text',
-						limits: { NumberMin: 1, NumberMax: 9, MinChars: 1, MaxChars: 1, Placeholder: 'e.g. 2' },
+						additionalFields: { NumberMin: 1, NumberMax: 9, MinChars: 1, MaxChars: 1, Placeholder: 'e.g. 2' },
 					},
-					{ QuestionText: 'Your stars?', FieldType: 'rating', limits: { RatingMax: 5 } },
+					{ QuestionText: 'Your stars?', FieldType: 'rating', additionalFields: { RatingMax: 5 } },
 					{
 						QuestionText: 'When did you come?',
 						FieldType: 'date',
-						Page: 2,
-						limits: { MinDate: '2090-01-01', MaxDate: '2090-12-31' },
+						additionalFields: { Page: 2, MinDate: '2090-01-01', MaxDate: '2090-12-31' },
 					},
 				],
 			},
-			Status: true,
-			settings: SETTINGS,
+			settings: { Status: true, ...SETTINGS },
 			Visuals: DESIGN,
 		}),
 		dates: DATES,
 		output: ({ n }) =>
 			item({
 				SurveyName: `New survey ${n}`,
+				existed: false,
 				QuestionsCount: 5,
 				PagesCount: 2,
 				SurveyToken: expect.any(String),
@@ -118,6 +123,7 @@ export const survey: Row[] = [
 		parameters: ({ main }, { n }) => ({
 			sweepstakes: byId(main),
 			SurveyName: `JSON survey ${n}`,
+			whenNameExists: 'create',
 			specifyQuestions: 'json',
 			questionsJson: JSON.stringify([
 				{
@@ -176,9 +182,7 @@ export const survey: Row[] = [
 							FieldType: 'radio',
 							Options: 'Yes\nNo',
 							Required: true,
-							QuestionDescription: 'In one word',
-							Page: 1,
-							limits: { AllowOther: true },
+							additionalFields: { AllowOther: true, Page: 1, QuestionDescription: 'In one word' },
 						},
 					],
 				},
@@ -224,7 +228,7 @@ export const survey: Row[] = [
 		parameters: async (world, { n }) => ({
 			survey: byId(await answeredSurvey(world, `Answered survey ${n}`)),
 			filters: { Completed: true, FromDate: world.today, ToDate: '2090-12-31' },
-			IncludeMetadata: true,
+			options: { IncludeMetadata: true },
 		}),
 		dates: { FromDate: 'date', ToDate: 'date' },
 		output: () =>

@@ -33,7 +33,7 @@ inDialects(() => {
 	});
 
 	test('Update Settings sends only filled settings, five per call, and reports the changes', async () => {
-		const result = await update({
+		const settings = {
 			texts: { EntryPageHeadline: 'Win', EntryPageDescription: '' },
 			consent: { EmailOptInSwitch: false },
 			design: { EntryPageWidth: 80, EntryPageWidthMeasure: '%', EntryPageButtonColor: '0a7f3f' },
@@ -44,27 +44,26 @@ inDialects(() => {
 				{ network: 'X', setting: 'profile', profile: 'https://x.com/example' },
 				{ network: 'TikTok', setting: 'followButton', show: false },
 			),
-		});
+		};
+		const result = await update({ settings });
 		const first = {
-			EntryPageHeadline: 'Win',
-			EmailOptInSwitch: false,
 			AgeGateMinAge: 2,
+			EmailOptInSwitch: false,
 			EntryPageButtonColor: '0a7f3f',
 			EntryPageWidth: 80,
+			EntryPageWidthMeasure: '%',
 		};
 		const second = {
-			EntryPageWidthMeasure: '%',
+			EntryPageHeadline: 'Win',
 			BonusEntriesFollowYoutube: 2,
 			BonusEntriesOnShareEmail: 3,
 			SponsorXProfile: 'https://x.com/example',
 			FollowTikTokSwitch: false,
 		};
 		expect(sent()).toEqual([first, second]);
-		const settings = { ...first, ...second };
-		const UpdatedFields = Object.keys(settings);
-		expect(jsonOf(result)).toEqual([
-			{ ...settings, UpdatedFields, SweepstakesToken: stage.sweepstakesToken },
-		]);
+		const changed = { ...first, ...second };
+		const UpdatedFields = Object.keys(changed);
+		expect(jsonOf(result)).toEqual([{ ...changed, UpdatedFields, SweepstakesToken: stage.sweepstakesToken }]);
 	});
 });
 
@@ -76,11 +75,9 @@ function valueOf({ type, name, default: preset }: INodeProperties): INodeParamet
 }
 
 test('can change every setting in the reference', async () => {
-	const filled = node.description.properties
-		.filter(
-			({ type, displayOptions }) =>
-				type === 'collection' && displayOptions?.show?.operation?.includes('updateSettings'),
-		)
+	const settings = node.description.properties.find(({ name }) => name === 'settings')!;
+	const filled = (settings.options as INodeProperties[])
+		.filter(({ type }) => type === 'collection')
 		.map(({ name, options }) => [
 			name,
 			Object.fromEntries((options as INodeProperties[]).map((field) => [field.name, valueOf(field)])),
@@ -95,11 +92,13 @@ test('can change every setting in the reference', async () => {
 		DocumentContent: '<p>…</p>',
 	});
 	const { error } = await update({
-		...Object.fromEntries(filled),
-		...social(
-			...of(`${both} Twitch Youtube`, 'followBonus', 'followButton', 'profile'),
-			...of(`${both} Email GenericLink Telegram WhatsApp`, 'shareBonus'),
-		),
+		settings: {
+			...Object.fromEntries(filled),
+			...social(
+				...of(`${both} Twitch Youtube`, 'followBonus', 'followButton', 'profile'),
+				...of(`${both} Email GenericLink Telegram WhatsApp`, 'shareBonus'),
+			),
+		},
 		SelectedOfficialRules: byId(Data.RulesToken),
 	});
 	expect(error).toBeUndefined();
@@ -108,13 +107,15 @@ test('can change every setting in the reference', async () => {
 	expect(keys.sort()).toEqual(Object.keys(known).sort());
 });
 
-const SIX = social(
-	...['Facebook', 'X', 'TikTok', 'Reddit', 'Threads', 'Twitch'].map((network) => ({
-		network,
-		setting: 'followButton',
-		show: true,
-	})),
-);
+const SIX = {
+	settings: social(
+		...['Facebook', 'X', 'TikTok', 'Reddit', 'Threads', 'Twitch'].map((network) => ({
+			network,
+			setting: 'followButton',
+			show: true,
+		})),
+	),
+};
 
 test('reports the settings changed before a call fails', async () => {
 	stage.sandbox.faults([{ path: UPDATE }, { path: UPDATE, status: 400 }]);
@@ -137,27 +138,27 @@ test('a cancelled run stops between two calls', async () => {
 testRefusals(node, { updateSettings: { sweepstakes: byId(ID) } }, [
 	[
 		'updateSettings',
-		{ texts: { EntryPageHeadline: ' ' } },
-		'“Settings” must have at least one that is filled',
+		{ settings: { texts: { EntryPageHeadline: ' ' } } },
+		'“Settings” must have at least one filled setting',
 	],
 	[
 		'updateSettings',
-		social({ network: 'Email', setting: 'followButton', show: true }),
-		'“Social Networks › Setting 1 › Network” must be one of Facebook, Instagram, LinkedIn, Pinterest, Reddit, Snapchat, Threads, TikTok, Twitch, X, Youtube for this setting, but is “Email”',
+		{ settings: social({ network: 'Email', setting: 'followButton', show: true }) },
+		'“Settings › Social Networks › Setting 1 › Network” must be one of Facebook, Instagram, LinkedIn, Pinterest, Reddit, Snapchat, Threads, TikTok, Twitch, X, Youtube for this setting, but is “Email”',
 	],
 	[
 		'updateSettings',
-		social({ network: 'X', setting: 'shareBonus', bonus: '' }),
-		'“Social Networks › Setting 1 › Value” is required',
+		{ settings: social({ network: 'X', setting: 'shareBonus', bonus: '' }) },
+		'“Settings › Social Networks › Setting 1 › Value” is required',
 	],
 	[
 		'updateSettings',
-		{ design: { EntryPageTextColor: 'red' } },
-		'“Design › Text Color” must be a color of 6 or 8 hex digits such as #0A7F3F, but is “red”',
+		{ settings: { design: { EntryPageTextColor: 'red' } } },
+		'“Settings › Design › Text Color” must be a color of 6 or 8 hex digits such as #0A7F3F, but is “red”',
 	],
 	[
 		'updateSettings',
-		{ design: { EntryPageBorder: '1px #CCC' } },
-		'“Design › Border” must be a border such as 1px solid #CCCCCC, but is “1px #CCC”',
+		{ settings: { design: { EntryPageBorder: '1px #CCC' } } },
+		'“Settings › Design › Border” must be a border such as 1px solid #CCCCCC, but is “1px #CCC”',
 	],
 ]);

@@ -98,7 +98,7 @@ describe('after a lost reply', () => {
 		answer(LIST, { Data: {} });
 		const { error } = await create();
 		expect(error?.message).toMatch(IN_DOUBT);
-		expect(error?.description).toContain('check with Rule › Get Many');
+		expect(error?.description).toContain('check with Official Rules › Get Many');
 		expect(stage.paths()).toEqual([CREATE, LIST]);
 	});
 });

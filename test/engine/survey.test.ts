@@ -46,7 +46,7 @@ inDialects(() => {
 			await create(
 				questions(
 					question('How did you hear about us?', { FieldType: 'radio', Options: ' Friends \n\nThe news\n' }),
-					question('How many came?', { limits: { NumberMin: 1 } }),
+					question('How many came?', { additionalFields: { NumberMin: 1 } }),
 				),
 			),
 		);
@@ -54,13 +54,16 @@ inDialects(() => {
 			expect.objectContaining({ FieldType: 'radio', Options: ['Friends', 'The news'], Page: 1 }),
 			expect.objectContaining({ Settings: { NumberMin: 1, DataType: 'number' }, Page: 1 }),
 		]);
-		expect(created).toMatchObject({ SurveyName: 'Survey', Live: true, Reasons: [], QuestionsCount: 2 });
+		expect(created).toMatchObject({ SurveyName: 'Survey', Live: true, Reasons: null, QuestionsCount: 2 });
 		expect(Object.keys(created!).slice(0, 2)).toEqual(['SurveyName', 'SweepstakesName']);
 		const [got] = await items('get', { survey: byId(created!.SurveyToken as string) });
 		expect(got!.Questions).toMatchObject([
 			{ QuestionText: 'How did you hear about us?', Options: ['Friends', 'The news'] },
 			{ QuestionText: 'How many came?', Options: [] },
 		]);
+		const [again] = jsonOf(await create(questions(question('Why?'))));
+		expect(again).toMatchObject({ existed: true, SurveyToken: created!.SurveyToken });
+		expect(Object.keys(again!)).toEqual(Object.keys(created!));
 	});
 
 	test('Update clears settings', async () => {
@@ -70,7 +73,7 @@ inDialects(() => {
 		const Settings = { EndDate: null, RedirectUrl: '' };
 		expect(stage.lastBody()).toEqual({ SurveyToken, Status: false, Settings });
 		const UpdatedFields = ['Status', 'Settings.RedirectUrl', 'Settings.EndDate'];
-		expect(updated).toMatchObject({ Status: false, UpdatedFields });
+		expect(updated).toMatchObject({ Status: 'inactive', UpdatedFields });
 	});
 
 	test('the questions of a survey can be used for another one as they came', async () => {
@@ -87,11 +90,11 @@ inDialects(() => {
 		answerSurvey(survey.value);
 		const replaced = await run('update', { survey, updateFields: questions(question('Other?')) });
 		expect(replaced.error?.description).toBe(
-			'The survey has 1 response. The questions of a survey can be replaced only as long as nobody has answered it.',
+			'The survey has 1 response. You can replace the questions of a survey only until somebody answers it.',
 		);
 		const { error } = await run('delete', { survey });
 		expect(error?.description).toBe(
-			'The survey has 1 response. To delete the survey together with its responses, switch on “Delete Responses”.',
+			'The survey has 1 response. To delete the survey with its responses, switch on “Delete Responses”.',
 		);
 		const deleted = await items('delete', { survey, Confirm: true });
 		expect(deleted).toMatchObject([{ deleted: true, SurveyName: 'Answered', DeletedResponses: 1 }]);
@@ -107,7 +110,9 @@ describe('pages of questions', () => {
 		['are no more on a page than the survey allows', [none, none, none], { QuestionsPerPage: 2 }, [1, 1, 2]],
 		['without a page follow the one before it', [2, none, 5, none], {}, [2, 2, 5, 5]],
 	])('questions %s', async (_what, pages, settings, expected) => {
-		const list = pages.map((Page, index) => question(`Q${index}`, Page === none ? {} : { Page }));
+		const list = pages.map((Page, index) =>
+			question(`Q${index}`, { additionalFields: Page === none ? {} : { Page } }),
+		);
 		await create({ ...questions(...list), settings });
 		expect((stage.lastBody().Questions as IDataObject[]).map(({ Page }) => Page)).toEqual(expected);
 	});
@@ -119,8 +124,8 @@ const [START, END] = ['2090-02-01T00:00:00Z', '2090-01-01T00:00:00Z'];
 testRefusals(node, { create: { sweepstakes: survey, SurveyName: 'Survey' }, update: { survey } }, [
 	[
 		'create',
-		questions(...Array<INodeParameters>(6).fill(question('A?', { Page: 1 }))),
-		'“Questions › Question 6 › Page” must be another page, because a page has at most 5 questions, but is 1',
+		questions(...Array<INodeParameters>(6).fill(question('A?', { additionalFields: { Page: 1 } }))),
+		'“Questions › Question 6 › Additional Fields › Page” must be another page, because a page has at most 5 questions, but is 1',
 	],
 	[
 		'create',
@@ -139,8 +144,8 @@ testRefusals(node, { create: { sweepstakes: survey, SurveyName: 'Survey' }, upda
 	],
 	[
 		'create',
-		oneQuestion({ FieldType: 'slider', limits: { MinValue: 5, MaxValue: 5 } }),
-		'“Questions › Question 1 › Limits and Hints › Slider From” must be below “Slider To”, but is 5',
+		oneQuestion({ FieldType: 'slider', additionalFields: { MinValue: 5, MaxValue: 5 } }),
+		'“Questions › Question 1 › Additional Fields › Slider Minimum” must be below “Slider Maximum”, but is 5',
 	],
 	[
 		'create',

@@ -142,6 +142,8 @@ const { sublimeSearch } = jest.requireActual<{ sublimeSearch: Search }>('@n8n/ut
 /** Phrases that people type into n8n's node search, and the expected first result. */
 const PHRASES = {
 	SweepstakesParticipant: [
+		'participant',
+		'participants',
 		'add participant',
 		'add entry',
 		'import entries',
@@ -154,17 +156,8 @@ const PHRASES = {
 		'entrant',
 		'referral',
 	],
-	SweepstakesTrigger: [
-		'new participant',
-		'new entry',
-		'new winner',
-		'opted out',
-		'invoice paid',
-		'invoice overdue',
-		'code redeemed',
-		'survey response',
-	],
 	SweepstakesWinner: [
+		'winner',
 		'draw winners',
 		'pick a winner',
 		'draw winner',
@@ -174,7 +167,14 @@ const PHRASES = {
 		'list winners',
 		'prize draw',
 	],
-	SweepstakesInvoice: ['create invoice', 'send invoice', 'payment link', 'bill winner'],
+	SweepstakesInvoice: [
+		'invoice',
+		'invoices',
+		'create invoice',
+		'send invoice',
+		'payment link',
+		'bill winner',
+	],
 	SweepstakesCode: [
 		'send code',
 		'generate codes',
@@ -196,35 +196,58 @@ const PHRASES = {
 		'clone sweepstakes',
 		'lottery',
 		'competition',
+		'new participant',
+		'new entry',
+		'new winner',
+		'opted out',
+		'invoice paid',
+		'invoice overdue',
+		'code redeemed',
+		'survey response',
 	],
 	SweepstakesEntryPage: ['entry form', 'landing page'],
 	SweepstakesRule: ['official rules', 'terms and conditions'],
 	SweepstakesMessage: ['send message', 'send sms', 'email winners', 'unsubscribe', 'opt out', 'text message'],
-	SweepstakesCampaign: ['newsletter', 'pause campaign', 'drip'],
+	SweepstakesCampaign: ['campaign', 'newsletter', 'pause campaign', 'drip'],
 	SweepstakesGroup: ['create group', 'segment'],
-	SweepstakesFile: ['upload file', 'pdf'],
+	SweepstakesFile: ['file', 'upload file', 'pdf'],
 	SweepstakesSurvey: ['create survey', 'survey answers'],
-	SweepstakesEvent: ['calendar event'],
-	SweepstakesLookup: ['time zone', 'zip code'],
-	SweepstakesTicket: ['support ticket'],
+	SweepstakesEvent: ['event', 'calendar event'],
+	SweepstakesLookup: ['lookup', 'time zone', 'zip code'],
+	SweepstakesTicket: ['ticket', 'support ticket'],
 	SweepstakesApiCall: ['custom api call'],
 	SweepstakesAccount: ['quota', 'plan limits'],
 	SweepstakesBilling: ['wallet'],
-	SweepstakesNote: ['create note'],
-	SweepstakesToDo: ['to do list'],
+	SweepstakesNote: ['note', 'create note'],
+	SweepstakesToDo: ['to-do', 'to do list'],
 };
 
+/** The nodes that the search for “sweepstakes” puts after all others. */
+const SECONDARY = [
+	'SweepstakesFile',
+	'SweepstakesNote',
+	'SweepstakesEvent',
+	'SweepstakesLookup',
+	'SweepstakesRule',
+	'SweepstakesTicket',
+	'SweepstakesBilling',
+	'SweepstakesToDo',
+];
+
 describe('n8n’s search for nodes', () => {
-	const nodes = REGISTERED.map((built, index) => {
+	// n8n lists a trigger as a part of the node of its name, with that node's aliases.
+	const nodes = REGISTERED.flatMap((built, index) => {
+		const { displayName, group } = NODES[index]!.description;
+		if (group.includes('trigger')) return [];
 		const source = built.replace(/^dist\/(.+)\.js$/, '$1.json');
 		const codex = JSON.parse(readFileSync(join(REPOSITORY, source), 'utf8')) as { alias: string[] };
-		const { displayName } = NODES[index]!.description;
 		return { name: basename(source, '.node.json'), properties: { displayName, codex } };
 	});
 
+	const search = (phrase: string) => sublimeSearch(phrase, nodes);
+
 	test.each(Object.entries(PHRASES))('finds %s first by %j', (name, phrases) => {
-		// The editor leaves out the word “trigger” (searchNodes).
-		const found = phrases.map((phrase) => sublimeSearch(phrase.replace('trigger', '').trimEnd(), nodes));
+		const found = phrases.map(search);
 		expect(found.map(([first]) => first?.item.name)).toEqual(phrases.map(() => name));
 		const isClear = found.map(([first, second]) => first!.score > (second?.score ?? -Infinity));
 		expect(phrases.filter((_, index) => !isClear[index])).toEqual([]);
@@ -232,5 +255,17 @@ describe('n8n’s search for nodes', () => {
 
 	test('finds every node by a phrase', () => {
 		expect(Object.keys(PHRASES).sort()).toEqual(nodes.map(({ name }) => name).sort());
+	});
+
+	test.each(['participant', 'winner', 'invoice', 'code', 'survey'])(
+		'shows the trigger by “%s”, too',
+		(word) => {
+			expect(search(word)[1]?.item.name).toBe('Sweepstakes');
+		},
+	);
+
+	test('lists the secondary nodes last', () => {
+		const names = search('sweepstakes').map(({ item }) => item.name);
+		expect(names.slice(-SECONDARY.length)).toEqual(SECONDARY);
 	});
 });

@@ -7,7 +7,7 @@ export const getFields = defineOperation({
 	value: 'getFields',
 	action: 'Get the entry form fields of a sweepstakes',
 	description:
-		'Return the fields of the entry form of a sweepstakes, with name, type and whether each is required',
+		'Return the entry form fields of a sweepstakes: the name and type of each, and whether it is required',
 	fields: [sweepstakes],
 	endpoint: getEntryPageFields,
 	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),

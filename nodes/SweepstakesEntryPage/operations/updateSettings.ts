@@ -1,7 +1,7 @@
 import { settingsToUpdate, updateSettings as update } from '../api/settings';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
-import { settingFields } from '../settingFields';
+import { selectedRules, settings } from '../settingFields';
 import { socialSettings } from '../socialSettings';
 
 export const updateSettings = defineOperation({
@@ -9,17 +9,17 @@ export const updateSettings = defineOperation({
 	value: 'updateSettings',
 	action: 'Update the settings of an entry page',
 	description:
-		'Change texts, switches and the design of the entry page of a sweepstakes. The service takes five settings in a call, so more are sent in several.',
-	fields: [sweepstakes, ...settingFields],
+		'Change the texts, switches and design of the entry page of a sweepstakes. The service takes five settings per call, so more take several calls.',
+	fields: [sweepstakes, settings, selectedRules],
 	request: settingsToUpdate,
-	toRequest: ({ sweepstakes: SweepstakesToken, SelectedOfficialRules, socialNetworks, ...groups }) => ({
-		SweepstakesToken,
-		settings: Object.assign(
-			{ SelectedOfficialRules },
-			...Object.values(groups),
-			socialSettings(socialNetworks.setting),
-		),
-	}),
+	toRequest: ({ sweepstakes: SweepstakesToken, settings: changes, SelectedOfficialRules }) => {
+		const { socialNetworks, ...groups } = changes;
+		const social = socialSettings(socialNetworks?.setting);
+		return {
+			SweepstakesToken,
+			settings: Object.assign({}, ...Object.values(groups), social, { SelectedOfficialRules }),
+		};
+	},
 	async *run({ service, request }) {
 		yield {
 			...request.settings,

@@ -1,4 +1,5 @@
-import { asRecords } from '../../shared/json';
+import type { Caller } from '../../shared/client/endpoint';
+import { asRecords, asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { endpoint, lookup, safe, safeDelete, unsafe } from '../../shared/api/endpoint';
 import { acknowledgement, dataReply, record } from '../../shared/api/replies';
@@ -7,6 +8,7 @@ import { date, uuid } from '../../shared/api/formats';
 import { inOrder } from '../../shared/api/dates';
 import { collect } from '../../shared/api/pages';
 import { pagedList } from '../../shared/api/pagedList';
+import { titleKey } from '../../shared/api/titles';
 import { onPages, questions, surveySettings } from './questions';
 
 /** Newest first. */
@@ -50,6 +52,19 @@ const surveyToCreate = z
 
 type SurveyToCreate = Pick<z.output<typeof surveyToCreate>, 'SweepstakesToken' | 'SurveyName' | 'Questions'>;
 
+const surveysOf = async (service: Caller, SweepstakesToken: string) =>
+	await collect(surveys.all.read(service, { SweepstakesToken }, Infinity));
+
+/** The newest survey with this name that is not archived. */
+export async function surveyNamed(
+	service: Caller,
+	{ SweepstakesToken, SurveyName }: Pick<SurveyToCreate, 'SweepstakesToken' | 'SurveyName'>,
+): Promise<Json | undefined> {
+	const isNamed = (survey: Json) => titleKey(asText(survey.SurveyName)) === titleKey(SurveyName);
+	const all = await surveysOf(service, SweepstakesToken);
+	return all.find((survey) => survey.Archived !== true && isNamed(survey));
+}
+
 export const createSurvey = endpoint({
 	call: 'POST /surveys/create',
 	request: surveyToCreate,
@@ -62,8 +77,7 @@ export const createSurvey = endpoint({
 			nameOf: ({ SurveyName }) => SurveyName,
 			nameIn: ({ SurveyName }) => SurveyName,
 			scopeOf: ({ SweepstakesToken }) => SweepstakesToken,
-			listed: async (service, { SweepstakesToken }) =>
-				await collect(surveys.all.read(service, { SweepstakesToken }, Infinity)),
+			listed: async (service, { SweepstakesToken }) => await surveysOf(service, SweepstakesToken),
 			isAlike: ({ QuestionsCount }, { Questions }) => Number(QuestionsCount) === Questions.length,
 		}),
 	}),
@@ -87,7 +101,7 @@ export const updateSurvey = endpoint({
 		})
 		.transform(onPages),
 	reply: dataReply,
-	conflict: 'The questions of a survey can be replaced only as long as nobody has answered it.',
+	conflict: 'You can replace the questions of a survey only until somebody answers it.',
 	// Repeatable: questions get new tokens, to which nothing refers yet.
 	retry: safe,
 });
@@ -96,7 +110,7 @@ export const deleteSurvey = endpoint({
 	call: 'POST /surveys/delete',
 	request: oneSurvey.extend({ Confirm: z.boolean() }),
 	reply: acknowledgement,
-	conflict: 'To delete the survey together with its responses, switch on “Delete Responses”.',
+	conflict: 'To delete the survey with its responses, switch on “Delete Responses”.',
 	retry: safeDelete,
 });
 

@@ -1,8 +1,10 @@
-import { createSurvey } from '../api/surveys';
+import { createSurvey, surveyNamed } from '../api/surveys';
 import { simplify } from '../../shared/fields/simplify';
+import { nameKey } from '../../shared/api/titles';
+import { lookFirst } from '../../shared/n8n/run/lookFirst';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
-import { surveyItem } from '../items';
+import { createdItem } from '../items';
 import { questions, questionsJson, toQuestions } from '../questionFields';
 import { design, settings, surveyName } from '../surveyFields';
 
@@ -15,6 +17,22 @@ export const create = defineOperation({
 		sweepstakes,
 		surveyName,
 		{
+			displayName: 'When Name Exists',
+			name: 'whenNameExists',
+			type: 'options',
+			options: [
+				{ name: 'Create Another', value: 'create', description: 'Several surveys may have the same name' },
+				{
+					name: 'Return Existing',
+					value: 'return',
+					description: 'Return the survey with this name, unchanged, and create no other',
+				},
+			],
+			default: 'return',
+			description:
+				'What to do if the sweepstakes already has a survey with this name. Return Existing checks first, with one more call, and sets existed to true or false.',
+		},
+		{
 			displayName: 'Specify Questions',
 			name: 'specifyQuestions',
 			type: 'options',
@@ -23,31 +41,52 @@ export const create = defineOperation({
 				{ name: 'Using JSON', value: 'json' },
 			],
 			default: 'fields',
-			description: 'How to give the questions of the survey',
+			description: 'How to specify the questions',
 		},
 		{ ...questions, displayOptions: { show: { specifyQuestions: ['fields'] } } },
 		{ ...questionsJson, displayOptions: { show: { specifyQuestions: ['json'] } } },
-		{
-			displayName: 'Active',
-			name: 'Status',
-			type: 'boolean',
-			default: true,
-			description: 'Whether people can answer the survey at once',
-		},
 		simplify,
-		settings,
+		{
+			...settings,
+			options: [
+				{
+					displayName: 'Active',
+					name: 'Status',
+					type: 'boolean',
+					default: true,
+					description: 'Whether people can answer the survey right away',
+				},
+				...settings.options,
+			],
+		},
 		design,
 	],
-	endpoint: createSurvey,
-	toRequest: ({ sweepstakes: SweepstakesToken, SurveyName, Status, ...survey }) => ({
-		SweepstakesToken,
-		SurveyName,
-		Status,
-		Settings: {
-			...survey.settings,
-			...(Object.keys(survey.Visuals).length > 0 && { Visuals: survey.Visuals }),
-		},
-		Questions: survey.specifyQuestions === 'fields' ? toQuestions(survey.Questions) : survey.questionsJson,
-	}),
-	toItems: ({ reply: { Data }, parameters }) => surveyItem(Data, parameters),
+	request: createSurvey.request,
+	toRequest: ({ sweepstakes: SweepstakesToken, SurveyName, ...survey }) => {
+		const { Status = true, ...Settings } = survey.settings;
+		return {
+			SweepstakesToken,
+			SurveyName,
+			Status,
+			Settings: { ...Settings, ...(Object.keys(survey.Visuals).length > 0 && { Visuals: survey.Visuals }) },
+			Questions: survey.specifyQuestions === 'fields' ? toQuestions(survey.Questions) : survey.questionsJson,
+		};
+	},
+	async *run({ service, request, parameters, run }) {
+		const create = async () =>
+			await service.callForItems(createSurvey, request, ({ Data }) => createdItem(Data, parameters));
+		if (parameters.whenNameExists === 'create') {
+			yield* await create();
+			return;
+		}
+		const key = nameKey('survey', request.SweepstakesToken, request.SurveyName);
+		yield* lookFirst(service, run, {
+			keys: [key],
+			like: key,
+			reason: 'already created',
+			find: async () => await surveyNamed(service, request),
+			toItems: (survey) => [createdItem(survey, parameters)],
+			write: create,
+		});
+	},
 });

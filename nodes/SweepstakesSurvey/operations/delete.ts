@@ -8,10 +8,12 @@ export const deleteSurvey = defineOperation({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete a survey',
-	description: 'Delete a survey permanently, by its ID. Participants stay.',
+	description:
+		'Delete a survey permanently, by its ID, with its questions, statistics and files. Participants stay.',
 	fields: [
 		{
-			displayName: 'This cannot be undone. To close a survey and keep its responses, archive it with Update.',
+			displayName:
+				'This cannot be undone. To close a survey and keep its responses, archive it with Update instead.',
 			name: 'deleteNotice',
 			type: 'notice',
 			default: '',
@@ -23,7 +25,7 @@ export const deleteSurvey = defineOperation({
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to delete the survey even if people have answered it, together with their responses. Otherwise such a survey is not deleted.',
+				'Whether to delete the responses, too. If this is off, a survey with responses is not deleted.',
 		},
 	],
 	endpoint,

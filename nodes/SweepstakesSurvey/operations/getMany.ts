@@ -9,13 +9,12 @@ export const getMany = defineOperation({
 	name: 'Get Many',
 	value: 'getMany',
 	action: 'Get many surveys',
-	description:
-		'Return the surveys of the account, the newest first, with their links and numbers of responses',
+	description: 'Return the surveys of the account with their links and response counts, newest first',
 	fields: [
 		{
 			...sweepstakes,
 			required: false,
-			description: 'The sweepstakes whose surveys to return. Leave it empty for all surveys.',
+			description: 'Return only the surveys of this sweepstakes. Leave it empty for all surveys.',
 		},
 		returnAll,
 		limit,
@@ -32,14 +31,15 @@ export const getMany = defineOperation({
 					name: 'Status',
 					type: 'boolean',
 					default: true,
-					description: 'Whether to return only surveys that are active, or only those that are not',
+					description:
+						'Whether to return only active surveys. If this is off, only inactive ones are returned.',
 				},
 				{
 					displayName: 'Archived',
 					name: 'Archived',
 					type: 'boolean',
 					default: false,
-					description: 'Whether to return only surveys that are archived, or only those that are not',
+					description: 'Whether to return only archived surveys. If this is off, archived ones are left out.',
 				},
 			],
 		},

@@ -10,7 +10,7 @@ export const getResponses = defineOperation({
 	value: 'getResponses',
 	action: 'Get the responses to a survey',
 	description:
-		'Return the responses to a survey by its ID, the newest first. Each question is a column with the answer in it.',
+		'Return the responses to a survey, by its ID, newest first. Each question becomes a column with its answers.',
 	fields: [
 		survey,
 		returnAll,
@@ -28,7 +28,8 @@ export const getResponses = defineOperation({
 					name: 'Completed',
 					type: 'boolean',
 					default: true,
-					description: 'Whether to return only completed responses, or only those that were not completed',
+					description:
+						'Whether to return only completed responses. If this is off, only incomplete ones are returned.',
 				},
 				{
 					displayName: 'From Date',
@@ -49,16 +50,25 @@ export const getResponses = defineOperation({
 			],
 		},
 		{
-			displayName: 'Include Metadata',
-			name: 'IncludeMetadata',
-			type: 'boolean',
-			default: false,
-			description:
-				'Whether to return with which device and browser, from which IP address and in which language people answered. These are personal data.',
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: [
+				{
+					displayName: 'Include Metadata',
+					name: 'IncludeMetadata',
+					type: 'boolean',
+					default: false,
+					description:
+						'Whether to return the device, browser, IP address and language of each person. This is personal data.',
+				},
+			],
 		},
 	],
 	lookup: responsesWithQuestions,
-	toRequest: ({ survey: SurveyToken, filters, IncludeMetadata }) => ({
+	toRequest: ({ survey: SurveyToken, filters, options: { IncludeMetadata } }) => ({
 		SurveyToken,
 		...filters,
 		IncludeMetadata,

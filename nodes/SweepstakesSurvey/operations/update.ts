@@ -11,7 +11,7 @@ export const update = defineOperation({
 	name: 'Update',
 	value: 'update',
 	action: 'Update a survey',
-	description: 'Change a survey by its ID, activate, deactivate or archive it',
+	description: 'Update, activate, deactivate or archive a survey, by its ID',
 	fields: [
 		survey,
 		simplify,
@@ -22,7 +22,7 @@ export const update = defineOperation({
 			typeOptions: { orOneOf: ['settings', 'Visuals'] },
 			placeholder: 'Add field',
 			default: {},
-			description: 'What to change. An empty field stays as it is.',
+			description: 'The fields to change. An empty field stays as it is.',
 			options: [
 				{
 					displayName: 'Active',
@@ -37,7 +37,7 @@ export const update = defineOperation({
 					type: 'boolean',
 					default: true,
 					description:
-						'Whether the survey is archived. An archived survey keeps its responses, and nobody can answer it.',
+						'Whether the survey is archived. People cannot answer an archived survey. It keeps its responses.',
 				},
 				{
 					displayName: 'Clear',
@@ -49,18 +49,18 @@ export const update = defineOperation({
 						{ name: 'Start Date', value: 'StartDate' },
 					],
 					default: [],
-					description: 'Which settings to remove',
+					description: 'The settings to remove',
 				},
 				{ ...surveyName, required: false },
 				{
 					...questions,
 					description:
-						'The new questions in their order. They replace all that the survey has, which is possible only as long as nobody has answered it.',
+						'The new questions. They replace all questions of the survey, which works only until somebody answers it.',
 				},
 				{
 					...questionsJson,
 					default: '',
-					description: `In place of Questions. An empty list removes all questions. ${questionsJson.description}`,
+					description: `Use this instead of Questions. An empty list removes all questions. ${questionsJson.description}`,
 				},
 			],
 		},
