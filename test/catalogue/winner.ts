@@ -5,7 +5,7 @@ import { UTC_ID } from '../../sandbox/timezones';
 import { countOf, deletion, item, type Row } from './row';
 import { byId, scheduleDrawing, type World } from './world';
 
-/** The number of winners in each draw of the catalogue. */
+/** The number of people in each draw of the catalogue: a winner and a backup. */
 export const DRAWN_AT_ONCE = 2;
 
 const withMessage =
@@ -34,7 +34,6 @@ const scheduling = (variant: string, mode: INodeParameters): Row => ({
 		whenAlreadyScheduled: 'schedule',
 		selectedAction: 2,
 		howManyWinnersToPick: 1,
-		endDate: '2090-06-01',
 		endTime: '12:00',
 		timezone: byId(String(UTC_ID)),
 		frequency: 4,
@@ -51,9 +50,8 @@ const scheduling = (variant: string, mode: INodeParameters): Row => ({
 		...mode,
 	}),
 	dates: {
-		endDate: 'date',
 		endTime: 'time',
-		...('deliveryTime' in mode && { deliveryTime: 'time' }),
+		...('deliveryTime' in mode ? { lastDay: 'date', deliveryTime: 'time' } : { endDate: 'date' }),
 	},
 	output: ({ n }) => item({ ScheduleToken: expect.any(String), Message: `Drawing ${n}` }),
 	outputAfterLostReply: withoutId,
@@ -67,9 +65,10 @@ export const winner: Row[] = [
 		endpoint: 'POST /winners/draw',
 		parameters: ({ drawn }) => ({
 			sweepstakes: byId(drawn),
-			howManyWinnersToPick: DRAWN_AT_ONCE,
+			howManyWinnersToPick: 1,
 			onlyIfNoneDrawn: false,
 			options: {
+				backups: DRAWN_AT_ONCE - 1,
 				severalItems: 'each',
 				completedEntries: false,
 				includeOptedOutParticipants: true,
@@ -79,10 +78,12 @@ export const winner: Row[] = [
 		output: () =>
 			Array.from(
 				{ length: DRAWN_AT_ONCE },
-				() =>
+				(_, index) =>
 					expect.objectContaining({
 						ParticipantToken: expect.any(String),
 						Email: expect.stringContaining('@'),
+						Position: index + 1,
+						isBackup: index > 0,
 					}) as IDataObject,
 			),
 		withoutReply: 'confirms',
@@ -103,8 +104,8 @@ export const winner: Row[] = [
 		output: () => item({ TotalWinners: 1 }),
 		withoutReply: 'repeats',
 	},
-	scheduling('at one time', { scheduleMode: 'settime', deliveryTime: '11:00' }),
-	scheduling('within a period', { scheduleMode: 'schedule' }),
+	scheduling('within a period', { scheduleMode: 'settime', lastDay: '2090-06-01', deliveryTime: '11:00' }),
+	scheduling('on a date', { scheduleMode: 'schedule', endDate: '2090-06-01' }),
 	{
 		operation: 'schedule',
 		variant: 'unless scheduled',
