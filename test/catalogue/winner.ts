@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Store } from '../../sandbox/store';
+import { createSweepstakes } from '../../tools/sandbox';
 import { UTC_ID } from '../../sandbox/timezones';
 import { countOf, deletion, item, type Row } from './row';
 import { byId, scheduleDrawing, type World } from './world';
@@ -59,6 +60,19 @@ const scheduling = (variant: string, mode: INodeParameters): Row => ({
 	stored: (store, { n }) => withMessage(`Drawing ${n}`)(store),
 });
 
+const drawnPeople = (more: object = {}) =>
+	Array.from(
+		{ length: DRAWN_AT_ONCE },
+		(_, index) =>
+			expect.objectContaining({
+				ParticipantToken: expect.any(String),
+				Email: expect.stringContaining('@'),
+				Position: index + 1,
+				isBackup: index > 0,
+				...more,
+			}) as IDataObject,
+	);
+
 export const winner: Row[] = [
 	{
 		operation: 'draw',
@@ -75,20 +89,28 @@ export const winner: Row[] = [
 				doNotIncludeSpamParticipants: false,
 			},
 		}),
-		output: () =>
-			Array.from(
-				{ length: DRAWN_AT_ONCE },
-				(_, index) =>
-					expect.objectContaining({
-						ParticipantToken: expect.any(String),
-						Email: expect.stringContaining('@'),
-						Position: index + 1,
-						isBackup: index > 0,
-					}) as IDataObject,
-			),
+		output: () => drawnPeople(),
 		withoutReply: 'confirms',
 		// Draws of all rows, because winners look alike.
 		stored: ({ winners }, _unique, { drawn }) => winners.of(drawn).length / DRAWN_AT_ONCE,
+	},
+	{
+		operation: 'draw',
+		variant: 'only if none drawn',
+		endpoint: 'POST /winners/draw',
+		async parameters({ api, controls }, { n }) {
+			const token = await createSweepstakes({ api }, { Handler: `DRAW${n}` });
+			controls.fill(token, 5);
+			return {
+				sweepstakes: byId(token),
+				howManyWinnersToPick: 1,
+				options: { backups: DRAWN_AT_ONCE - 1 },
+			};
+		},
+		output: () => drawnPeople({ existed: false }),
+		withoutReply: 'confirms',
+		stored: ({ winners }, { n }) =>
+			countOf(winners.all(), ({ record }) => record.Handler === `DRAW${n}`) / DRAWN_AT_ONCE,
 	},
 	{
 		operation: 'getMany',
