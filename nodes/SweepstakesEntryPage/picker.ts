@@ -15,7 +15,7 @@ import { pickedSweepstakes } from '../Sweepstakes/picker';
 export async function getEntryFormFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	return await askForEditor(this, async (service) => {
 		const columnsOf = await pickedSweepstakes(this, service);
-		const mayBeEmpty = this.getCurrentNodeParameter('allowEmptyRequiredFields') === true;
+		const mayBeEmpty = this.getCurrentNodeParameter('options.allowEmptyRequiredFields') === true;
 		const fields = await formFields(service, columnsOf);
 		return { fields: fields.map((field) => toColumn(field, mayBeEmpty, columnsOf)) };
 	});

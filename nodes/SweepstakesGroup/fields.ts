@@ -7,5 +7,5 @@ export const groupName = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. VIP',
-	description: 'The name of the group. No other group of the sweepstakes may have it.',
+	description: 'The name of the group, which must be unique in the sweepstakes',
 } as const satisfies Field;

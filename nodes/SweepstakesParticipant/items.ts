@@ -1,6 +1,6 @@
 import { isBlank, isObject, plainKey, type Json } from '../shared/json';
-import { only } from '../shared/n8n/output/keys';
-import { withNames } from '../shared/api/guesses';
+import { only, without } from '../shared/n8n/output/keys';
+import { PERSON_KEYS } from '../shared/api/guesses';
 import type { OneParticipant } from './picker';
 
 export const READ_FIRST = [
@@ -18,9 +18,39 @@ export const READ_FIRST = [
 
 /** Leaves out the owner, who is the same for all. */
 export function participantItem(entry: Json, parameters: { simplify: boolean }): object {
-	if (!parameters.simplify) return entry;
-	const { UserToken: _, EntryPagesFields, ...person } = withNames(entry);
-	return withFormFields(person, EntryPagesFields);
+	return parameters.simplify ? personItem(without(entry, ['UserToken']) as Json) : entry;
+}
+
+/**
+ * A participant or winner with the keys of `PERSON_KEYS`, wherever the record has their values. A missing value is ''. The other
+ * fields of the entry form follow.
+ */
+export function personItem({ EntryPagesFields, ...record }: Json): Json {
+	const form = isObject(EntryPagesFields) ? EntryPagesFields : {};
+	const sources = [record, form].map(byPlainKey);
+	const findFirst = (keys: readonly string[]) =>
+		sources.flatMap((values) => keys.map((key) => values.get(key))).find(isFilled) ?? '';
+	const person: Json = Object.fromEntries(
+		Object.entries(PERSON_KEYS).map(([key, spellings]) => [key, findFirst(spellings)]),
+	);
+	const isRepeated = ([key, value]: [string, unknown]) =>
+		SPELLINGS.includes(plainKey(key)) && (!isFilled(value) || Object.values(person).includes(value));
+	const pickOthers = (fields: Json) =>
+		Object.fromEntries(Object.entries(fields).filter((field) => !isRepeated(field)));
+	return withFormFields(
+		{ ...pickOthers(record), ...person },
+		isObject(EntryPagesFields) ? pickOthers(EntryPagesFields) : EntryPagesFields,
+	);
+}
+
+const SPELLINGS: readonly string[] = Object.values(PERSON_KEYS).flat();
+
+function byPlainKey(record: Json): Map<string, unknown> {
+	return new Map(Object.entries(record).map(([key, value]) => [plainKey(key), value]));
+}
+
+function isFilled(value: unknown): boolean {
+	return (typeof value === 'string' && value !== '') || typeof value === 'number';
 }
 
 /** Adds the fields of the entry form, except those that the person already has under a similar name. */
@@ -34,5 +64,5 @@ export function withFormFields(person: Json, form: unknown): Json {
 
 /** The fields that identify a person to a reader. */
 export function toPerson({ entries: [entry] }: OneParticipant): object {
-	return entry ? only(withNames(entry), ['FirstName', 'LastName', 'KeyEmail', 'KeyPhoneNumber']) : {};
+	return entry ? only(personItem(entry), Object.keys(PERSON_KEYS)) : {};
 }

@@ -7,10 +7,10 @@ import {
 	type FoundParticipant,
 } from './api/participants';
 import { hasKey, type PersonKeys } from './api/person';
-import { withNames } from '../shared/api/guesses';
 import type { Caller } from '../shared/client/endpoint';
 import { ServiceError } from '../shared/client/failures';
 import { asText, type Json } from '../shared/json';
+import { personItem } from './items';
 import type { Field, Located } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/nodeErrors';
 import type { z } from '../shared/zod';
@@ -106,8 +106,8 @@ export async function searchParticipants(
 
 /** "Jane Smith (jane@example.com)" */
 function toName(entry: Json): string {
-	const { FirstName, LastName, KeyEmail, KeyPhoneNumber } = withNames(entry);
+	const { FirstName, LastName, Email, PhoneNumber } = personItem(entry);
 	const name = `${asText(FirstName)} ${asText(LastName)}`.trim();
-	const key = asText(KeyEmail) || asText(KeyPhoneNumber);
+	const key = asText(Email) || asText(PhoneNumber);
 	return name && key ? `${name} (${key})` : name || key;
 }

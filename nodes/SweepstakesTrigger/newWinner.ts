@@ -1,6 +1,6 @@
 import { identifyWinner, readWinners } from '../SweepstakesWinner/api/winners';
 import type { Caller } from '../shared/client/endpoint';
-import { winnerItem } from '../SweepstakesWinner/items';
+import { personItem } from '../SweepstakesParticipant/items';
 import type { Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { toFingerprint } from './fingerprint';
@@ -33,14 +33,14 @@ export const newWinner: PollSource = {
 		if (changed || isEmptied) return undefined;
 		const added = before ? findNewWinners(winners, before.known) : [];
 		return {
-			newItems: added.map((winner) => ({ key: fingerprint(winner), item: winnerItem(winner) })),
+			newItems: added.map((winner) => ({ key: fingerprint(winner), item: personItem(winner) })),
 			cursor: { total, known: winners.map(fingerprint) },
 		};
 	},
 
 	async sample(service, sweepstakesToken) {
 		const { winners } = await readWinners(service, { sweepstakesToken }, SAMPLE_SIZE);
-		return winners.map(winnerItem);
+		return winners.map(personItem);
 	},
 };
 

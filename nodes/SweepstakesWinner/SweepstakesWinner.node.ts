@@ -24,7 +24,7 @@ export class SweepstakesWinner implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": winner" }}',
-		description: 'Draw winners now or on a schedule, and get those already drawn',
+		description: 'Draw winners now or on a schedule, and get the winners so far',
 		defaults: { name: 'Sweepstakes Winner' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

@@ -12,23 +12,23 @@ export const includeDrawRecord = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether each winner also says how the draw was made, for whoever checks it later: when, by which request, and how many people had entered. This takes at least three more calls before the draw. Winners of an earlier draw have no record.',
+		'Whether to add a drawRecord to each winner that documents the draw for auditors: the time, the request and the number of entries. Takes at least three more calls. For winners of an earlier draw, drawRecord is empty.',
 } as const satisfies Field;
 
 /**
- * The facts that an auditor asks for. The service does not say how many people were eligible, so the record has the numbers behind
- * that: the entries, the earlier winners and the options of the request.
+ * Facts for auditors. The service does not say how many people were eligible. So the record has the numbers that decide it: the
+ * entries, the earlier winners and the options of the request.
  */
 interface DrawRecord {
 	SweepstakesName: unknown;
 	Handler: string;
-	/** ISO 8601 in UTC, by n8n's clock, like the other times. */
+	/** All times are ISO 8601 in UTC by n8n's clock. */
 	countedAt: string;
-	/** By collection, in all groups. */
+	/** In all groups. */
 	entered: { Participants: number; AmoeParticipants: number; OptOuts: number; Total: number };
 	/** They cannot win again (reference, POST /winners/draw). */
 	earlierWinners: number;
-	/** When the call joined the queue of calls. */
+	/** When the call joined the queue. */
 	requestedAt: string;
 	answeredAt: string;
 	call: string;
@@ -38,7 +38,7 @@ interface DrawRecord {
 /**
  * Reads the state before a draw.
  *
- * @throws {InputError} if the account has no such sweepstakes.
+ * @throws {InputError} if the account has no such sweepstakes
  */
 export async function drawRecordBefore(
 	service: Caller,

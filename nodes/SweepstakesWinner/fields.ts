@@ -2,7 +2,7 @@ import { winnerQuantity } from './api/winners';
 import { toLimits } from '../shared/fields/limitsOf';
 import type { Field } from '../shared/n8n/operation/field';
 
-/** Fields of both immediate and scheduled drawings. */
+/** Fields of both Draw and Schedule Drawing. */
 
 export const numberOfWinners = {
 	displayName: 'Number of Winners',
@@ -11,7 +11,7 @@ export const numberOfWinners = {
 	typeOptions: toLimits(winnerQuantity),
 	default: 1,
 	required: true,
-	description: 'How many winners to draw, at least 1',
+	description: 'How many winners to draw',
 } as const satisfies Field;
 
 export const excludeSpam = {

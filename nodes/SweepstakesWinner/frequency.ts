@@ -1,10 +1,9 @@
 import { MONTHLY, WEEKLY } from './api/schedule';
 import type { Field } from '../shared/n8n/operation/field';
 
-/** A day or week that is not sent: the contract requires neither. */
+/** Sends no day or week. The contract requires neither. */
 const LEFT_TO_SERVICE = 'service';
 
-/** In the order of the calendar, by the numbers of the contract. */
 const WEEKDAYS = [
 	{ name: 'Sunday', value: 1 },
 	{ name: 'Monday', value: 2 },
@@ -13,7 +12,7 @@ const WEEKDAYS = [
 	{ name: 'Thursday', value: 5 },
 	{ name: 'Friday', value: 6 },
 	{ name: 'Saturday', value: 7 },
-	{ name: 'Left to the Service', value: LEFT_TO_SERVICE, description: 'Sends no day of the week' },
+	{ name: 'Service Default', value: LEFT_TO_SERVICE, description: 'The service chooses the day' },
 ] as const;
 
 const WEEKS = [
@@ -21,13 +20,13 @@ const WEEKS = [
 	{ name: 'Second', value: 2 },
 	{ name: 'Third', value: 3 },
 	{ name: 'Fourth', value: 4 },
-	{ name: 'Left to the Service', value: LEFT_TO_SERVICE, description: 'Sends no week of the month' },
+	{ name: 'Service Default', value: LEFT_TO_SERVICE, description: 'The service chooses the week' },
 ] as const;
 
-/** No day or week is preset: the wrong one draws at another time. n8n asks for one before the workflow runs. */
+/** No preset day or week, because a wrong one draws at the wrong time. n8n asks for one before the workflow runs. */
 const NOT_CHOSEN = '';
 
-/** @returns undefined for what is left to the service. */
+/** @returns undefined if the service chooses */
 export function chosen(value: number | typeof LEFT_TO_SERVICE): number | undefined {
 	return value === LEFT_TO_SERVICE ? undefined : value;
 }
@@ -44,7 +43,7 @@ export const frequency = {
 		{ name: 'Monthly', value: MONTHLY },
 	],
 	default: 0,
-	description: 'How often to draw. To draw repeatedly, choose “Until a Last Day” above.',
+	description: 'How often to draw. To draw more than once, choose “Until a Last Day” above.',
 } as const satisfies Field;
 
 export const dayOfTheWeek = {
@@ -54,7 +53,7 @@ export const dayOfTheWeek = {
 	options: WEEKDAYS,
 	default: NOT_CHOSEN,
 	required: true,
-	description: 'The day of the week of each drawing',
+	description: 'The day of the week on which to draw',
 	displayOptions: { show: { frequency: [WEEKLY, MONTHLY] } },
 } as const satisfies Field;
 
@@ -65,6 +64,6 @@ export const weekOfTheMonth = {
 	options: WEEKS,
 	default: NOT_CHOSEN,
 	required: true,
-	description: 'The week of the month of each drawing',
+	description: 'The week of the month in which to draw',
 	displayOptions: { show: { frequency: [MONTHLY] } },
 } as const satisfies Field;

@@ -9,7 +9,7 @@ import { instantInZone } from '../shared/n8n/input/dateTimes';
 import type { Field } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/nodeErrors';
 
-/** Conditions for a draw, because a draw cannot be undone. */
+/** Conditions that a draw must meet, because it cannot be undone. */
 export interface Guards {
 	entryPeriodMustHaveEnded?: boolean;
 	rulesMustExist?: boolean;
@@ -21,7 +21,7 @@ export const entryPeriodMustHaveEnded = {
 	name: 'entryPeriodMustHaveEnded',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to draw nobody, and fail, as long as people can still enter the sweepstakes',
+	description: 'Whether to fail, without drawing anybody, while people can still enter the sweepstakes',
 } as const satisfies Field;
 
 export const rulesMustExist = {
@@ -29,20 +29,20 @@ export const rulesMustExist = {
 	name: 'rulesMustExist',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to draw nobody, and fail, if the sweepstakes has no official rules document',
+	description: 'Whether to fail, without drawing anybody, if the sweepstakes has no official rules',
 } as const satisfies Field;
 
 export const minimumParticipants = {
-	displayName: 'At Least This Many Participants',
+	displayName: 'Minimum Participants',
 	name: 'minimumParticipants',
 	type: 'number',
 	typeOptions: { minValue: 1, numberPrecision: 0 },
 	default: 1,
 	description:
-		'With fewer participants, nobody is drawn. The whole sweepstakes is counted, not a group. People who opted out count only if “Include Opted-Out” is on.',
+		'The draw fails, without drawing anybody, if fewer people have entered. Counts all groups. People who opted out count only if “Include Opted-Out” is on.',
 } as const satisfies Field;
 
-/** @throws {InputError} if a guard forbids the draw, or it cannot be known whether it does. */
+/** @throws {InputError} if a guard forbids the draw, or may forbid it */
 export async function assertDrawable(service: Caller, draw: Draw, guards: Guards): Promise<void> {
 	if (guards.entryPeriodMustHaveEnded) await assertEnded(service, draw);
 	if (guards.rulesMustExist) await assertRules(service, draw);
@@ -60,10 +60,10 @@ async function assertEnded(service: Caller, { sweepstakesToken }: Draw): Promise
 		since: `entries are accepted until ${String(EndDate)} ${String(EndTime)}`,
 		unknown: 'the service does not say exactly when the entry period ends',
 	}[timing];
-	throw new InputError(entryPeriodMustHaveEnded.displayName, `is on, and ${reason}. Nobody was drawn`);
+	throw refuseToDraw(entryPeriodMustHaveEnded, `is on, but ${reason}`);
 }
 
-/** An end without a time zone, in that of the sweepstakes, a `TimezoneId`; unchanged if that is not known. */
+/** Reads an end without a zone in the zone of the sweepstakes. Returns it unchanged if that zone is unknown. */
 async function inZone(service: Caller, end: string, timezoneId: unknown): Promise<string> {
 	const zone = (await timezones(service)).find(({ TimezoneId }) => TimezoneId === String(timezoneId));
 	return (zone?.Timezone && instantInZone(end, zone.Timezone)) || end;
@@ -71,8 +71,7 @@ async function inZone(service: Caller, end: string, timezoneId: unknown): Promis
 
 async function assertRules(service: Caller, { sweepstakesToken }: Draw): Promise<void> {
 	if ((await findRules(service, sweepstakesToken)).length > 0) return;
-	const expected = 'is on, and the sweepstakes has no official rules document. Nobody was drawn';
-	throw new InputError(rulesMustExist.displayName, expected);
+	throw refuseToDraw(rulesMustExist, 'is on, but the sweepstakes has no official rules');
 }
 
 async function assertEntered(
@@ -84,6 +83,9 @@ async function assertEntered(
 	const optOuts = includeOptedOutParticipants ? Counts.OptOuts : 0;
 	const entered = Counts.Participants + Counts.AmoeParticipants + optOuts;
 	if (entered >= minimum) return;
-	const expected = `is ${minimum}, but only ${entered} entered. Nobody was drawn`;
-	throw new InputError(`Options › ${minimumParticipants.displayName}`, expected);
+	throw refuseToDraw(minimumParticipants, `is ${minimum}, but only ${entered} entered`);
+}
+
+function refuseToDraw({ displayName }: Field, reason: string): InputError {
+	return new InputError(`Options › ${displayName}`, `${reason}. Nobody was drawn`);
 }

@@ -6,7 +6,7 @@ import type { Field } from '../shared/n8n/operation/field';
 import { plural } from '../shared/plural';
 import { pickedSweepstakes } from '../Sweepstakes/picker';
 
-/** The picker for a scheduled drawing of the picked sweepstakes. Its parameter is the scheduledToken. */
+/** Picker for a scheduled drawing of the picked sweepstakes. Value: scheduledToken. */
 export const scheduledDrawing = {
 	displayName: 'Scheduled Drawing',
 	name: 'scheduled',
@@ -14,12 +14,12 @@ export const scheduledDrawing = {
 	default: { mode: 'list', value: '' },
 	required: true,
 	description:
-		'The scheduled drawing to cancel. Its ID is the ScheduleToken that Schedule Drawing and Get Scheduled Drawings return.',
+		'The scheduled drawing to cancel. Its ID is the ScheduleToken in the output of Schedule Drawing and Get Scheduled Drawings.',
 	typeOptions: { loadOptionsDependsOn: ['sweepstakes.value'] },
 	...listOrId('Select a scheduled drawing…', 'searchScheduled'),
 } as const satisfies Field;
 
-/** The pending drawings of the picked sweepstakes, if their ID can be found. */
+/** Offers the pending drawings that have an ID. */
 export const searchScheduled = searchAll(async (service, context) => {
 	const sweepstakesToken = await pickedSweepstakes(context, service);
 	return (await pendingDrawings(service, { sweepstakesToken })).flatMap((drawing) => {
@@ -28,7 +28,7 @@ export const searchScheduled = searchAll(async (service, context) => {
 	});
 });
 
-/** "2027-06-01 09:30, 3 winners", from the keys of the reference or else those of the request. */
+/** "2027-06-01 09:30, 3 winners", from the reference's keys or the request's. */
 function toName(drawing: Json): string {
 	const values = new Map(Object.entries(drawing).map(([key, value]) => [key.toLowerCase(), value]));
 	const readTextAt = (...keys: string[]) => asText(keys.map((key) => values.get(key)).find(Boolean));

@@ -19,9 +19,7 @@ const adding = (
 	endpoint: 'POST /participants/add',
 	parameters: ({ main }, unique) => ({
 		sweepstakes: byId(main),
-		BonusEntries: unique.n,
-		lang: 'en',
-		source: 'test',
+		options: { BonusEntries: unique.n, lang: 'en', source: 'test' },
 		Fields: {
 			mappingMode: 'defineBelow',
 			value: { First_Name: 'Jane', Last_Name: 'Smith' },
@@ -29,7 +27,7 @@ const adding = (
 		},
 		...who(unique),
 	}),
-	output: ({ n }) => item({ BonusEntries: n }),
+	output: ({ n }) => item({ FirstName: 'Jane', BonusEntries: n }),
 	withoutReply,
 	stored: entered,
 });
@@ -51,7 +49,7 @@ const getting = (mode: string, value: (world: World) => string | Promise<string>
 		sweepstakes: byId(world.quiet),
 		participant: { __rl: true, mode, value: await value(world) },
 	}),
-	output: () => item({ KeyEmail: 'participant7@example.com' }),
+	output: () => item({ Email: 'participant7@example.com' }),
 	withoutReply: 'repeats',
 });
 
@@ -117,7 +115,7 @@ export const participant: Row[] = [
 				{ length: READ_COUNT },
 				(_, index) =>
 					expect.objectContaining({
-						KeyEmail: `participant${READ_COUNT - index}@example.com`,
+						Email: `participant${READ_COUNT - index}@example.com`,
 					}) as IDataObject,
 			),
 		withoutReply: 'repeats',
@@ -148,7 +146,7 @@ export const participant: Row[] = [
 			participant: { __rl: true, mode: 'KeyEmail', value: await addPerson(world, 'set', unique) },
 			BonusEntries: 500_000,
 		}),
-		output: ({ n }) => item({ KeyEmail: `set${n}@example.com`, BonusEntries: 500_000 }),
+		output: ({ n }) => item({ Email: `set${n}@example.com`, BonusEntries: 500_000 }),
 		withoutReply: 'confirms',
 		stored: withBonus('set', () => 500_000),
 	},

@@ -1,11 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Store } from '../../sandbox/store';
+import { createSweepstakes } from '../../tools/sandbox';
 import { UTC_ID } from '../../sandbox/timezones';
 import { countOf, deletion, item, type Row } from './row';
 import { byId, scheduleDrawing, type World } from './world';
 
-/** The number of winners in each draw of the catalogue. */
+/** The number of people in each draw of the catalogue: a winner and a backup. */
 export const DRAWN_AT_ONCE = 2;
 
 const withMessage =
@@ -34,7 +35,6 @@ const scheduling = (variant: string, mode: INodeParameters): Row => ({
 		whenAlreadyScheduled: 'schedule',
 		selectedAction: 2,
 		howManyWinnersToPick: 1,
-		endDate: '2090-06-01',
 		endTime: '12:00',
 		timezone: byId(String(UTC_ID)),
 		frequency: 4,
@@ -51,9 +51,8 @@ const scheduling = (variant: string, mode: INodeParameters): Row => ({
 		...mode,
 	}),
 	dates: {
-		endDate: 'date',
 		endTime: 'time',
-		...('deliveryTime' in mode && { deliveryTime: 'time' }),
+		...('deliveryTime' in mode ? { lastDay: 'date', deliveryTime: 'time' } : { endDate: 'date' }),
 	},
 	output: ({ n }) => item({ ScheduleToken: expect.any(String), Message: `Drawing ${n}` }),
 	outputAfterLostReply: withoutId,
@@ -61,33 +60,57 @@ const scheduling = (variant: string, mode: INodeParameters): Row => ({
 	stored: (store, { n }) => withMessage(`Drawing ${n}`)(store),
 });
 
+const drawnPeople = (more: object = {}) =>
+	Array.from(
+		{ length: DRAWN_AT_ONCE },
+		(_, index) =>
+			expect.objectContaining({
+				ParticipantToken: expect.any(String),
+				Email: expect.stringContaining('@'),
+				Position: index + 1,
+				isBackup: index > 0,
+				...more,
+			}) as IDataObject,
+	);
+
 export const winner: Row[] = [
 	{
 		operation: 'draw',
 		endpoint: 'POST /winners/draw',
 		parameters: ({ drawn }) => ({
 			sweepstakes: byId(drawn),
-			howManyWinnersToPick: DRAWN_AT_ONCE,
+			howManyWinnersToPick: 1,
 			onlyIfNoneDrawn: false,
 			options: {
+				backups: DRAWN_AT_ONCE - 1,
 				severalItems: 'each',
 				completedEntries: false,
 				includeOptedOutParticipants: true,
 				doNotIncludeSpamParticipants: false,
 			},
 		}),
-		output: () =>
-			Array.from(
-				{ length: DRAWN_AT_ONCE },
-				() =>
-					expect.objectContaining({
-						ParticipantToken: expect.any(String),
-						Email: expect.stringContaining('@'),
-					}) as IDataObject,
-			),
+		output: () => drawnPeople(),
 		withoutReply: 'confirms',
 		// Draws of all rows, because winners look alike.
 		stored: ({ winners }, _unique, { drawn }) => winners.of(drawn).length / DRAWN_AT_ONCE,
+	},
+	{
+		operation: 'draw',
+		variant: 'only if none drawn',
+		endpoint: 'POST /winners/draw',
+		async parameters({ api, controls }, { n }) {
+			const token = await createSweepstakes({ api }, { Handler: `DRAW${n}` });
+			controls.fill(token, 5);
+			return {
+				sweepstakes: byId(token),
+				howManyWinnersToPick: 1,
+				options: { backups: DRAWN_AT_ONCE - 1 },
+			};
+		},
+		output: () => drawnPeople({ existed: false }),
+		withoutReply: 'confirms',
+		stored: ({ winners }, { n }) =>
+			countOf(winners.all(), ({ record }) => record.Handler === `DRAW${n}`) / DRAWN_AT_ONCE,
 	},
 	{
 		operation: 'getMany',
@@ -103,8 +126,8 @@ export const winner: Row[] = [
 		output: () => item({ TotalWinners: 1 }),
 		withoutReply: 'repeats',
 	},
-	scheduling('at one time', { scheduleMode: 'settime', deliveryTime: '11:00' }),
-	scheduling('within a period', { scheduleMode: 'schedule' }),
+	scheduling('within a period', { scheduleMode: 'settime', lastDay: '2090-06-01', deliveryTime: '11:00' }),
+	scheduling('on a date', { scheduleMode: 'schedule', endDate: '2090-06-01' }),
 	{
 		operation: 'schedule',
 		variant: 'unless scheduled',

@@ -27,6 +27,7 @@ const OTHER = '4f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
 const DRAWING = {
 	howManyWinnersToPick: 2,
 	endDate: '2090-06-01',
+	lastDay: '2090-06-01',
 	endTime: '9:30',
 	timezone: byId(String(UTC_ID)),
 };
@@ -155,6 +156,7 @@ test.each<[string, INodeParameters, IDataObject]>([
 
 test.each<[INodeParameters, string[]]>([
 	[{ endDate: '' }, ['endDate']],
+	[{ scheduleMode: 'settime', lastDay: '' }, ['lastDay']],
 	[{ endTime: '' }, ['endTime']],
 	[{ frequency: 3 }, ['dayOfTheWeek']],
 	[{ frequency: 4 }, ['dayOfTheWeek', 'weekOfTheMonth']],
@@ -173,6 +175,7 @@ testRefusals(node, { schedule: { sweepstakes: byId(ID), ...DRAWING } }, [
 	],
 	['schedule', { scheduleMode: '={{ "now" }}' }, '“When to Draw” must be one of On a Date, Until a Last Day'],
 	['schedule', { endDate: '={{ $json.nothing }}' }, '“Date” is required'],
+	['schedule', { scheduleMode: 'settime', lastDay: '={{ $json.nothing }}' }, '“Last Day” is required'],
 	['schedule', { endTime: '12:60' }, '“Time” must be a time of day from 00:00 to 24:00'],
 	['schedule', { timezone: 5.5 }, '“Time Zone” must be a time zone from the list or its ID, a whole number'],
 	['schedule', { ...FOUR, dayOfTheWeek: '={{ 8 }}' }, '“Day of the Week” must be one of Sunday, Monday'],
@@ -340,6 +343,8 @@ inBoth((dialect) => {
 		expect(jsonOf(again)).toEqual([{ ...first, existed: true }]);
 		expect(again.hints).toEqual(['Skipped 1 item: already scheduled.']);
 		expect(ordered()).toBe(0);
+		await schedule({ whenAlreadyScheduled: 'return', ...parameters, howManyWinnersToPick: 1 });
+		expect(callsTo(PATH)).toBe(dialect === 'contract' ? 2 : 4);
 	});
 });
 

@@ -186,7 +186,7 @@ describe.each([200, 400, 409] as const)('a person who entered before, refused wi
 		const ParticipantToken = await stage.addParticipant(JANE);
 		stage.sandbox.faults([{ path: '/participants/single', status: 404, times: 3 }]);
 		const result = await add({ whenAlreadyEntered: 'skip' });
-		expect(jsonOf(result)).toMatchObject([{ existed: true, ParticipantToken, KeyEmail: JANE }]);
+		expect(jsonOf(result)).toMatchObject([{ existed: true, ParticipantToken, Email: JANE }]);
 		expect(result.hints).toContain('Skipped 1 item: already entered.');
 	});
 
@@ -200,7 +200,7 @@ describe.each([200, 400, 409] as const)('a person who entered before, refused wi
 			lose(ADD, 'after');
 			stage.sandbox.faults([{ path: '/participants/single', status: 404, times: lookups }]);
 			const result = await add({ whenAlreadyEntered });
-			expect(jsonOf(result)).toMatchObject([{ KeyEmail: JANE, ...more }]);
+			expect(jsonOf(result)).toMatchObject([{ Email: JANE, ...more }]);
 			expect(stage.sandbox.accounts()[0]!.participants).toBe(1);
 		},
 	);

@@ -20,7 +20,7 @@ const run = async (execution: number, count: number) =>
 			operation: 'add',
 			sweepstakes: stage.picked,
 			KeyEmail: `execution${execution}@example.com`,
-			BonusEntries: execution,
+			options: { BonusEntries: execution },
 		},
 	});
 

@@ -50,7 +50,7 @@ describe.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
 					operation: 'add',
 					sweepstakes: { __rl: true, mode: 'handler', value: 'SUMMER' },
 					KeyEmail: '={{ "row" + $json.row % 20 + "@example.com" }}',
-					BonusEntries: '={{ $json.row }}',
+					options: { BonusEntries: '={{ $json.row }}' },
 				},
 				onError,
 			);

@@ -47,14 +47,13 @@ describe('the main job', () => {
 		const { status, items } = await addRows(rows(3));
 		expect(status).toBe('success');
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
-		expect(items[0]!.json).toMatchObject({ KeyEmail: 'person0@example.com', FirstName: 'P0' });
+		expect(items[0]!.json).toMatchObject({ Email: 'person0@example.com', FirstName: 'P0' });
 		expect(adds().map(({ body }) => body)[0]).toEqual({
 			lang: 'en',
 			source: 'n8n',
 			sweepstakesToken,
 			entryPageFields: {
 				KeyEmail: 'person0@example.com',
-				BonusEntries: 0,
 				Fields: { First_Name: 'P0', Last_Name: 'Test', Email: 'person0@example.com' },
 			},
 		});
@@ -95,7 +94,7 @@ describe('bad rows', () => {
 	test('with an error branch, are output there with their data, and good rows are added', async () => {
 		const { status, items, errorItems } = await addRows(mixed, { onError: 'continueErrorOutput' });
 		expect(status).toBe('success');
-		expect(items.map(({ json }) => json.KeyEmail)).toEqual(['ann@example.com', 'cid@example.com']);
+		expect(items.map(({ json }) => json.Email)).toEqual(['ann@example.com', 'cid@example.com']);
 		expect(errorItems.map(({ json }) => json)).toEqual([
 			{ email: 'bob@', error: expect.stringContaining('must be an email address') },
 		]);
@@ -104,7 +103,7 @@ describe('bad rows', () => {
 
 	test('with Continue, are output in order with their data and the error', async () => {
 		const { items } = await addRows(mixed, { onError: 'continueRegularOutput' });
-		expect(items.map(({ json }) => json.KeyEmail ?? json.email)).toEqual([
+		expect(items.map(({ json }) => json.Email ?? json.email)).toEqual([
 			'ann@example.com',
 			'bob@',
 			'cid@example.com',

@@ -56,8 +56,8 @@ describe('Add, when already entered', () => {
 		const ParticipantToken = await stage.addParticipant(JANE);
 		const result = await add([jane, { email: 'john@example.com' }]);
 		expect(jsonOf(result)).toMatchObject([
-			{ existed: true, ParticipantToken, KeyEmail: JANE },
-			{ existed: false, KeyEmail: 'john@example.com' },
+			{ existed: true, ParticipantToken, Email: JANE },
+			{ existed: false, Email: 'john@example.com' },
 		]);
 		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 		expect(result.hints).toEqual(['Skipped 1 item: already entered.']);
@@ -138,8 +138,8 @@ testRefusals(
 	},
 	[
 		['add', { KeyEmail: 'jane' }, '“Email” must be an email address such as jane@example.com, but is “jane”'],
-		['add', { BonusEntries: 0.5 }, '“Bonus Entries” must be a whole number, but is 0.5'],
-		['add', { BonusEntries: -1 }, '“Bonus Entries” must be at least 0, but is -1'],
+		['add', { options: { BonusEntries: 0.5 } }, '“Options › Bonus Entries” must be a whole number, but is 0.5'],
+		['add', { options: { BonusEntries: -1 } }, '“Options › Bonus Entries” must be at least 0, but is -1'],
 		[
 			'get',
 			{ participant: byEmail('jane') },
@@ -305,7 +305,7 @@ describe('bonus entries', () => {
 				'%s by email says who the person is, unless several have the address',
 				async (operation) => {
 					const parameters = { participant: byEmail('JANE@example.com'), BonusEntries: 3, entriesToAdd: 1 };
-					const person = { FirstName: 'Jane', LastName: 'Smith', KeyEmail: JANE, ParticipantToken: jane };
+					const person = { FirstName: 'Jane', LastName: 'Smith', Email: JANE, ParticipantToken: jane };
 					expect(jsonOf(await run(operation, parameters))).toMatchObject([{ ...person, BonusEntries: 3 }]);
 					await enter(0);
 					expect((await run(operation, parameters)).error!.message).toBe(

@@ -154,14 +154,14 @@ describe('the fields of the entry form', () => {
 	test('required fields can be made optional', async () => {
 		const schema = await columns();
 		expect(schema.filter(({ required }) => required)).not.toEqual([]);
-		const relaxed = await columns({ allowEmptyRequiredFields: true });
+		const relaxed = await columns({ options: { allowEmptyRequiredFields: true } });
 		expect(relaxed.filter(({ required }) => required)).toEqual([]);
 
 		const parameters = (allowEmptyRequiredFields: boolean) => ({
 			sweepstakes: stage.picked,
 			KeyEmail: 'jane@example.com',
 			Fields: { mappingMode: 'autoMapInputData', value: null, schema } as unknown as INodeParameters,
-			allowEmptyRequiredFields,
+			options: { allowEmptyRequiredFields },
 		});
 		expect(await stage.refusal(node, 'add', parameters(false))).toBe('Item 1: “First Name” is required');
 		await stage.run(node, 'add', parameters(true), { items: [{ 'Zip Code': '90210' }] });
@@ -217,18 +217,18 @@ describe('Add', () => {
 				Fields: { mappingMode: 'defineBelow', value: { First_Name: 'Jane', Last_Name: 'Smith' } },
 			}),
 		);
-		expect(item).toMatchObject({ ParticipantToken: expect.any(String), KeyEmail: 'jane@example.com' });
+		expect(item).toMatchObject({ ParticipantToken: expect.any(String), Email: 'jane@example.com' });
 		expect(item).not.toHaveProperty('Data');
 	});
 
 	test.each([
-		['lang', 'eng', /^Item 1: “Language” must have at most 2 characters, but has 3$/],
-		['source', 'x'.repeat(101), /^Item 1: “Source” must have at most 100 characters/],
+		['lang', 'eng', /^Item 1: “Options › Language” must have at most 2 characters, but has 3$/],
+		['source', 'x'.repeat(101), /^Item 1: “Options › Source” must have at most 100 characters/],
 	])('a %s that is too long is refused before anything is sent', async (name, value, sentence) => {
 		const message = await stage.refusal(node, 'add', {
 			sweepstakes: stage.picked,
 			KeyEmail: 'jane@example.com',
-			[name]: value,
+			options: { [name]: value },
 		});
 		expect(message).toMatch(sentence);
 	});

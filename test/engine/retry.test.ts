@@ -40,7 +40,7 @@ const addRows = async (options: Partial<RunOptions>) =>
 		'add',
 		{
 			sweepstakes: stage.picked,
-			BonusEntries: '={{ $json.row }}',
+			options: { BonusEntries: '={{ $json.row }}' },
 			Fields: { mappingMode: 'defineBelow', value: {}, schema: storedColumns(stage.sweepstakesToken) },
 		},
 		{ items: Array.from({ length: ROWS }, (_, row) => ({ row })), ...options },

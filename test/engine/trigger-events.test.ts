@@ -140,7 +140,7 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 				KeyEmail,
 				Collections: ['OptOuts'],
 			});
-		const emails = (items: IDataObject[] | null) => items?.map(({ KeyEmail }) => KeyEmail).sort();
+		const emails = (items: IDataObject[] | null) => items?.map(({ Email }) => Email).sort();
 
 		test('an opt-out is output once, regardless of the entry’s age', async () => {
 			stage.sandbox.fill(stage.sweepstakesToken, 50);

@@ -64,7 +64,7 @@ async function draw(howManyWinnersToPick: number): Promise<void> {
 	});
 }
 
-const emails = (items: IDataObject[] | null) => items?.map(({ KeyEmail }) => KeyEmail) ?? [];
+const emails = (items: IDataObject[] | null) => items?.map(({ Email }) => Email) ?? [];
 
 /** Polls, and counts only this poll's calls. */
 async function counted(poller: Poller, mode?: 'manual'): Promise<[IDataObject[] | null, number]> {
@@ -285,7 +285,7 @@ describe('after a crash', () => {
 	}
 
 	const marked = (items: IDataObject[] | null) =>
-		items?.map(({ KeyEmail, repeated }) => [KeyEmail, repeated]) ?? [];
+		items?.map(({ Email, repeated }) => [Email, repeated]) ?? [];
 
 	test('the last batch is repeated with the new entries, marked, and only once', async () => {
 		const { poller, lost } = await handOver();
@@ -386,7 +386,7 @@ describe('when the trigger starts over', () => {
 		// An empty list is read twice.
 		expect(await counted(poller)).toEqual([null, 3]);
 		const added = await enter(1);
-		expect(await counted(poller)).toEqual([[expect.objectContaining({ KeyEmail: added[0] })], 1]);
+		expect(await counted(poller)).toEqual([[expect.objectContaining({ Email: added[0] })], 1]);
 		expect(await counted(poller)).toEqual([null, 1]);
 
 		await stage.api('/sweepstakes/delete', { SweepstakesToken: stage.sweepstakesToken });

@@ -6,6 +6,7 @@ import { UTC_ID } from '../../sandbox/timezones';
 import type { RunOptions } from './engine';
 import { Poller } from './poller';
 import {
+	answer,
 	bodies,
 	callsTo,
 	HOUR_MS,
@@ -46,6 +47,13 @@ const newWinners = () =>
 		account: stage.sandbox,
 	});
 const tokens = (winners: IDataObject[]) => winners.map(({ ParticipantToken }) => ParticipantToken).sort();
+
+test('a hint says if fewer people were drawn than asked for', async () => {
+	answer(DRAW, { Winners: [{ ParticipantToken: ID }] });
+	const { hints, items } = await draw({ options: { backups: 1 } });
+	expect(items.map(({ json }) => json)).toMatchObject([{ Position: 1, isBackup: false }]);
+	expect(hints).toEqual(['Only 1 of 3 people were drawn.']);
+});
 
 test('draws from all groups and leaves out spam, because the texts have different defaults', async () => {
 	fill(5);
@@ -116,15 +124,27 @@ describe('Only If None Drawn Yet', () => {
 
 	test('draws the first time, then returns the earlier winners, regardless of guards', async () => {
 		fill(50);
-		const options = { includeDrawRecord: true };
+		const options = { includeDrawRecord: true, backups: 3 };
 		const first = jsonOf(await draw({ onlyIfNoneDrawn, options }));
 		const guards = { entryPeriodMustHaveEnded: true, rulesMustExist: true };
 		const second = await draw({ onlyIfNoneDrawn, options: { ...guards, ...options } });
 		expect(stage.paths()).toEqual([LIST]);
-		expect(tokens(jsonOf(second))).toEqual(tokens(first));
-		expect([...first, ...jsonOf(second)].map(({ existed }) => existed)).toEqual([false, false, true, true]);
-		expect(jsonOf(second)[0]!.drawRecord).toBeNull();
-		expect(second.hints).toContain('Nobody was drawn: 2 earlier winners returned.');
+		expect(first.map(({ Position, isBackup }) => [Position, isBackup])).toEqual([
+			...[
+				[1, false],
+				[2, false],
+			],
+			...[
+				[3, true],
+				[4, true],
+				[5, true],
+			],
+		]);
+		const earlier = { existed: true, DrawDateTime: expect.any(String), drawRecord: null };
+		expect(jsonOf(second)).toEqual(first.map((person) => ({ ...person, ...earlier })));
+		expect(second.hints).toContainEqual(
+			expect.stringMatching(/^Nobody was drawn: 5 earlier winners returned. Position and isBackup follow/),
+		);
 	});
 
 	test('is on unless it is switched off', async () => {
@@ -147,6 +167,16 @@ describe('Only If None Drawn Yet', () => {
 		const more = await draw({ onlyIfNoneDrawn, howManyWinnersToPick: 6 });
 		expect(more.items).toHaveLength(5);
 		expect(more.hints).toContain('Nobody was drawn: 5 earlier winners returned, although 6 were asked for.');
+	});
+
+	test('people of a draw whose reply was lost keep their positions', async () => {
+		fill(10);
+		lose(DRAW, 'after');
+		const [first, second] = [
+			jsonOf(await draw({ onlyIfNoneDrawn, options: { backups: 1 } })),
+			jsonOf(await draw({ onlyIfNoneDrawn, options: { backups: 1 } })),
+		];
+		expect(second.map(({ Email }) => Email)).toEqual(first.map(({ Email }) => Email));
 	});
 
 	test('an item that asks for the same draw gets no more than it asked for', async () => {
@@ -228,7 +258,7 @@ describe('a guard', () => {
 	test('the entry period must have ended: before, nobody is drawn', async () => {
 		const { error } = await draw({ options: { entryPeriodMustHaveEnded } });
 		expect(error?.message).toBe(
-			'“Entry Period Must Have Ended” is on, and entries are accepted until 2090-12-31 23:59. Nobody was drawn',
+			'“Options › Entry Period Must Have Ended” is on, but entries are accepted until 2090-12-31 23:59. Nobody was drawn',
 		);
 		expect(stage.paths()).toEqual(['/sweepstakes/fetch']);
 	});
@@ -261,7 +291,7 @@ describe('a guard', () => {
 	test('official rules must exist: without them nobody is drawn, with them winners are', async () => {
 		const { error } = await draw({ options: { rulesMustExist: true } });
 		expect(error?.message).toBe(
-			'“Official Rules Must Exist” is on, and the sweepstakes has no official rules document. Nobody was drawn',
+			'“Options › Official Rules Must Exist” is on, but the sweepstakes has no official rules. Nobody was drawn',
 		);
 		expect(stage.paths()).toEqual(['/rules/fetch']);
 		const { sweepstakesToken: SweepstakesToken } = stage;
@@ -274,7 +304,7 @@ describe('a guard', () => {
 		await optOut('out@example.com');
 		const { error } = await draw({ options: { minimumParticipants: 4 } });
 		expect(error?.message).toBe(
-			'“Options › At Least This Many Participants” is 4, but only 3 entered. Nobody was drawn',
+			'“Options › Minimum Participants” is 4, but only 3 entered. Nobody was drawn',
 		);
 		expect(stage.paths()).toEqual(['/participants/count']);
 		const options = { minimumParticipants: 4, includeOptedOutParticipants: true };
@@ -350,7 +380,10 @@ inDialects(() => {
 			expect(Object.keys(winner!).slice(0, 4)).toEqual(FIRST);
 			for (const key of [...FIRST, 'ParticipantToken']) expect(winner![key]).toBe(drawn[0]![key]);
 		}
-		expect(Object.keys(earlier[0]!)).toEqual([...FIRST, 'existed', 'DrawDateTime', 'ParticipantToken']);
+		expect(Object.keys(earlier[0]!)).toEqual([
+			...[...FIRST, 'Position', 'isBackup'],
+			...['existed', 'DrawDateTime', 'ParticipantToken'],
+		]);
 		lose(DRAW, 'after');
 		const recovered = jsonOf(await draw());
 		expect(Object.keys(recovered[0]!)).toEqual(Object.keys(drawn[0]!));

@@ -72,7 +72,7 @@ describe('the trigger in a real n8n', () => {
 		await pollNow(workflow);
 		const [first] = await outputs(workflow, 1);
 		expect(first).toHaveLength(25);
-		expect(first![0]).toMatchObject({ Collection: 'Participants', KeyEmail: expect.any(String) });
+		expect(first![0]).toMatchObject({ Collection: 'Participants', Email: expect.any(String) });
 
 		await pollNow(workflow);
 		sandbox.fill(sweepstakesToken, 1);

@@ -131,7 +131,6 @@ const record = (text: string): IDataObject => ({
 	Description: text,
 	TransactionID: text,
 	Currency: text,
-	KeyEmail: text,
 	Email: text,
 	PhoneNumber: text,
 	Total: 1,
@@ -191,7 +190,7 @@ describe('a message', () => {
 		['unpaid-invoices', 'Reminder', ['Text']],
 	])('of %s (%s) shows names as plain text', (file, node, fields) => {
 		for (const [, text] of KINDS) {
-			const service = { InvoiceNumber: 'INV-1', KeyEmail: 'ida@local', PublicLink: '' };
+			const service = { InvoiceNumber: 'INV-1', Email: 'ida@local', PublicLink: '' };
 			const message = output(file, node, { ...record(text), Currency: 'USD', ...service });
 			for (const field of fields) expect(message[field]).not.toMatch(HARMFUL);
 			expect(String(message['Subject'] ?? '')).not.toContain('\n');
@@ -225,7 +224,7 @@ describe('a message', () => {
 		const { Line } = output('new-participant-to-group', 'One Line Each', {
 			FirstName: 'Zoë-Anne',
 			LastName: 'O’Neil, Jr.',
-			KeyEmail: 'zoe.anne@example.com',
+			Email: 'zoe.anne@example.com',
 		});
 		expect(Line).toBe('Zoë-Anne O’Neil, Jr. (zoe.anne@example.com)');
 	});

@@ -60,7 +60,7 @@ export const addingNode = (credential: INodeCredentialsDetails): Part => ({
 		operation: 'add',
 		sweepstakes: { __rl: true, mode: 'handler', value: 'SUMMER' },
 		KeyEmail: '={{ "row" + $json.row + "@example.com" }}',
-		BonusEntries: '={{ $json.row }}',
+		options: { BonusEntries: '={{ $json.row }}' },
 	},
 	credentials: { sweepstakesApi: credential },
 });

@@ -9,7 +9,7 @@ export const create = defineOperation({
 	name: 'Create',
 	value: 'create',
 	action: 'Create a group',
-	description: 'Create a group for participants of a sweepstakes',
+	description: 'Create a group for participants of a sweepstakes. The name must be unique in the sweepstakes.',
 	fields: [
 		sweepstakes,
 		groupName,
@@ -18,14 +18,14 @@ export const create = defineOperation({
 			name: 'whenNameExists',
 			type: 'options',
 			options: [
-				{ name: 'Error', value: 'error', description: 'The item fails' },
+				{ name: 'Error', value: 'error', description: 'Fails' },
 				{
 					name: 'Return Existing',
 					value: 'return',
-					description: 'The group that has the name comes out. No other group is created.',
+					description: 'Returns the group that has this name',
 				},
 			],
-			default: 'error',
+			default: 'return',
 			description:
 				'What to do if the sweepstakes already has a group with this name. Return Existing checks this first, with one more call, and sets existed to true or false.',
 		},

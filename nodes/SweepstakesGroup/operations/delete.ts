@@ -8,11 +8,11 @@ export const deleteGroup = defineOperation({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete a group',
-	description: 'Delete an empty group of a sweepstakes, by the ID of the group',
+	description: 'Delete an empty group of a sweepstakes by its ID',
 	fields: [
 		{
 			displayName:
-				'This cannot be undone. The service does not delete the primary group, a locked group or a group with participants.',
+				'This cannot be undone. The service refuses to delete the primary group, a locked group, or a group with participants, AMOE entries or opt-outs.',
 			name: 'deleteNotice',
 			type: 'notice',
 			default: '',

@@ -7,7 +7,7 @@ export const getMany = defineOperation({
 	name: 'Get Many',
 	value: 'getMany',
 	action: 'Get many groups',
-	description: 'Return the groups of a sweepstakes',
+	description: 'Return the groups of a sweepstakes, including the primary one',
 	fields: [sweepstakes, returnAll, limit],
 	endpoint: fetchGroups,
 	toRequest: ({ sweepstakes: sweepstakesToken }) => ({ sweepstakesToken }),

@@ -8,7 +8,7 @@ export const update = defineOperation({
 	name: 'Rename',
 	value: 'update',
 	action: 'Rename a group',
-	description: 'Change the name of a group of a sweepstakes, by the ID of the group',
+	description: 'Change the name of a group of a sweepstakes',
 	fields: [sweepstakes, group, groupName],
 	endpoint: updateGroup,
 	toRequest: ({ sweepstakes: sweepstakesToken, group: groupToken, ...name }) => ({

@@ -3,8 +3,9 @@ import { addParticipant, addPerson, newcomerAdded, undefinedIfEntered } from '..
 import { enteredPeople, entryKeys } from '../api/entered';
 import { undefinedIfServiceFails } from '../../shared/client/failures';
 import { participantItem } from '../items';
-import { isObject, type Json } from '../../shared/json';
+import type { Json } from '../../shared/json';
 import { withToolDefault } from '../../shared/n8n/operation/asTool';
+import type { Field } from '../../shared/n8n/operation/field';
 import { lookFirst } from '../../shared/n8n/run/lookFirst';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
@@ -16,15 +17,33 @@ type Person = z.output<typeof addParticipant.request>['entryPageFields'];
 /** Reason for `RunState.skip`. */
 const ALREADY_ENTERED = 'already entered';
 
-/** Otherwise the editor would report, before a sweepstakes is chosen, that the entry form has no fields. */
+/** Before a sweepstakes is chosen, the editor would report that the entry form has no fields. */
 const ONCE_CHOSEN = { show: { sweepstakes: [{ _cnd: { exists: true } }] } };
+
+const language = {
+	displayName: 'Language',
+	name: 'lang',
+	type: 'string',
+	default: 'en',
+	placeholder: 'e.g. en',
+	description: 'The code of the language in which the person entered, at most 2 characters',
+} as const satisfies Field;
+
+const entrySource = {
+	displayName: 'Source',
+	name: 'source',
+	type: 'string',
+	default: 'n8n',
+	placeholder: 'e.g. website',
+	description: 'Where the entry comes from, such as a website or a file, at most 100 characters',
+} as const satisfies Field;
 
 export const add = defineOperation({
 	name: 'Add',
 	value: 'add',
 	action: 'Add a participant',
 	description:
-		'Add a person to a sweepstakes as a participant, with email address, phone number and the fields of the entry form',
+		'Add a person to a sweepstakes, with email address, phone number and the fields of the entry form',
 	fields: [
 		sweepstakes,
 		...withToolDefault(
@@ -36,21 +55,27 @@ export const add = defineOperation({
 					{
 						name: 'Add Anyway',
 						value: 'add',
-						description:
-							'The person gets one more entry, or an error if the sweepstakes takes one entry from each person',
+						description: 'Adds another entry, or fails if the sweepstakes takes one entry per person',
 					},
 					{
 						name: 'Skip',
 						value: 'skip',
-						description: 'A person who already entered with this email or phone number is not added again',
+						description: 'Does not add a person who entered with this email or phone number',
 					},
 				],
 				default: 'add',
 				description:
-					'What to do with a person who is already in the sweepstakes, even if they opted out. Skip checks this first, with at most five calls for each item, and sets existed to true or false.',
+					'What to do if the person has already entered, or has opted out. Skip checks this first, with at most five calls for each item, and sets existed to true or false.',
 			},
 			'skip',
 		),
+		{
+			displayName: 'Running this again adds the same people again. To add each person once, choose Skip.',
+			name: 'addAnywayNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: { show: { whenAlreadyEntered: ['add'] } },
+		},
 		{
 			displayName: 'Email',
 			name: 'KeyEmail',
@@ -67,7 +92,7 @@ export const add = defineOperation({
 			default: '',
 			placeholder: 'e.g. +12025550123',
 			description:
-				'The phone number of the participant, in international or local format, which also fills the phone field of the entry form. Many accounts require it, and some take numbers of the US and Canada only.',
+				'The phone number of the participant, in international or local format, which also fills the phone field of the entry form. Some accounts accept only numbers from the US and Canada.',
 		},
 		{
 			displayName: '“Email” or “Phone Number” is required to find out whether the person already entered.',
@@ -88,10 +113,9 @@ export const add = defineOperation({
 			type: 'resourceMapper',
 			noDataExpression: true,
 			default: { mappingMode: 'defineBelow', value: null },
-			description:
-				'The other fields of the entry form, such as the name. An empty field is not sent. All are sent in the order of the form.',
+			description: 'The other fields of the entry form, such as the name. Empty fields are not sent.',
 			typeOptions: {
-				allowEmpty: 'allowEmptyRequiredFields',
+				allowEmpty: 'options.allowEmptyRequiredFields',
 				loadOptionsDependsOn: ['sweepstakes.value'],
 				resourceMapper: {
 					resourceMapperMethod: 'getEntryFormFields',
@@ -104,39 +128,31 @@ export const add = defineOperation({
 			displayOptions: ONCE_CHOSEN,
 		},
 		{
-			displayName: 'Allow Empty Required Fields',
-			name: 'allowEmptyRequiredFields',
-			type: 'boolean',
-			default: false,
-			description:
-				'Whether to add people even if a required field of the entry form is empty. The panel shows the change after “Refresh Field List” in the menu of Entry Form Fields.',
-			displayOptions: ONCE_CHOSEN,
-		},
-		{
-			displayName: 'Bonus Entries',
-			name: 'BonusEntries',
-			type: 'number',
-			typeOptions: { minValue: 0, numberPrecision: 0 },
-			default: 0,
-			description: 'Extra entries, which raise the chance to be drawn',
-		},
-		{
-			displayName: 'Language',
-			name: 'lang',
-			type: 'string',
-			default: 'en',
-			required: true,
-			placeholder: 'e.g. en',
-			description: 'The code of the language in which the person entered, at most 2 characters',
-		},
-		{
-			displayName: 'Source',
-			name: 'source',
-			type: 'string',
-			default: 'n8n',
-			required: true,
-			placeholder: 'e.g. website',
-			description: 'Where the entry comes from, such as a website or a file, at most 100 characters',
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: [
+				{
+					displayName: 'Allow Empty Required Fields',
+					name: 'allowEmptyRequiredFields',
+					type: 'boolean',
+					default: true,
+					description:
+						'Whether to add people even if a required field of the entry form is empty. To update the form in the panel, choose “Refresh Field List” in the menu of Entry Form Fields.',
+				},
+				{
+					displayName: 'Bonus Entries',
+					name: 'BonusEntries',
+					type: 'number',
+					typeOptions: { minValue: 0, numberPrecision: 0 },
+					default: 0,
+					description: 'Extra entries, which raise the chance to win',
+				},
+				language,
+				entrySource,
+			],
 		},
 	],
 	request: z
@@ -149,23 +165,12 @@ export const add = defineOperation({
 				message: 'or {KeyPhoneNumber} is required to find out whether the person already entered',
 			},
 		),
-	toRequest: ({
-		sweepstakes: sweepstakesToken,
-		lang,
-		source,
-		whenAlreadyEntered,
-		allowEmptyRequiredFields: _,
-		Fields,
-		...person
-	}) => ({
-		whenAlreadyEntered,
-		entry: {
-			lang,
-			source,
-			sweepstakesToken,
-			entryPageFields: { ...person, Fields: Fields?.values },
-		},
-	}),
+	toRequest: ({ sweepstakes: sweepstakesToken, whenAlreadyEntered, Fields, options, ...person }) => {
+		const { lang = language.default, source = entrySource.default, ...more } = options;
+		const { allowEmptyRequiredFields: _, ...bonus } = more;
+		const entryPageFields = { ...person, ...bonus, Fields: Fields?.values };
+		return { whenAlreadyEntered, entry: { lang, source, sweepstakesToken, entryPageFields } };
+	},
 	async *run({ service, request: { whenAlreadyEntered, entry }, parameters, run }) {
 		const { sweepstakesToken, entryPageFields: person } = entry;
 		const add = async (confirm?: typeof newcomerAdded) => {
@@ -173,7 +178,7 @@ export const add = defineOperation({
 			return await namingMissing(service, form, addPerson(service, form, confirm));
 		};
 		if (whenAlreadyEntered === 'add') {
-			yield addedItem(person, await add());
+			yield toItem(person, await add());
 			return;
 		}
 		const keys = entryKeys(sweepstakesToken, person);
@@ -187,7 +192,7 @@ export const add = defineOperation({
 				const reply = await undefinedIfEntered(add(newcomerAdded));
 				const refused = reply ? undefined : await people.find(person).catch(undefinedIfServiceFails);
 				people.add(person, reply ? { ParticipantToken: addedToken(reply) } : { ...refused });
-				if (reply) return yield addedItem(person, reply);
+				if (reply) return yield toItem(person, reply);
 				run.skip(ALREADY_ENTERED);
 				yield { ...toItem(person, { ...refused }), existed: true };
 			},
@@ -195,12 +200,10 @@ export const add = defineOperation({
 	},
 });
 
-function addedItem(person: Person, reply: Json): object {
-	const { Data, ...rest } = reply;
-	return toItem(person, isObject(Data) ? { ...rest, ...Data } : reply);
-}
-
-/** Combines the person with the outcome of the entry. */
-function toItem({ Fields, ...person }: Person, entry: object): object {
-	return participantItem({ ...entry, ...person, EntryPagesFields: Fields }, { simplify: true });
+/** Combines the person with the outcome. There is always a token, so that the first and later runs have the same columns. */
+function toItem({ Fields, ...person }: Person, { ParticipantToken = '', ...entry }: Json): object {
+	return participantItem(
+		{ ...entry, ParticipantToken, ...person, EntryPagesFields: Fields },
+		{ simplify: true },
+	);
 }

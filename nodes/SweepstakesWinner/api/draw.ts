@@ -10,14 +10,13 @@ import { certainRecords } from '../../shared/api/replies';
 import { ALL_GROUPS } from '../../SweepstakesGroup/api';
 import {
 	DEFAULT_PER_PAGE,
+	firstDrawnFirst,
 	identifyWinner,
 	NO_WINNERS,
 	readWinners,
 	winnerQuantity,
 	type WinnerList,
 } from './winners';
-
-/** Draws winners, and confirms a draw after a lost reply. */
 
 const group = z.union([z.literal(ALL_GROUPS), uuid]);
 
@@ -35,8 +34,8 @@ export type Draw = z.output<typeof draw>;
 type ConfirmDraw = NonNullable<Unsafe<Draw>['confirm']>;
 
 /**
- * Reads one page of winners before the draw, to find the new ones after a lost reply. If the service does not find the list, the
- * draw is made all the same, and a lost reply cannot be confirmed.
+ * Reads one page of winners before the draw, to find the new ones after a lost reply. Without a list, winners are drawn anyway,
+ * but a lost reply cannot be confirmed.
  */
 const winnersDrawn: ConfirmDraw = async (service, request) => {
 	const { sweepstakesToken } = request;
@@ -44,10 +43,10 @@ const winnersDrawn: ConfirmDraw = async (service, request) => {
 	return before && drawnSince(service, request, before, getLedger(service).count);
 };
 
-/** Confirms a draw in a sweepstakes that is known to have no winners yet. */
+/** Confirms a draw from a sweepstakes known to have no winners. */
 export const firstWinnersDrawn: ConfirmDraw = (service, request) => drawnSince(service, request, NO_WINNERS);
 
-/** Confirms a draw by the winners who were not there before, without those of other draws of this process. */
+/** Confirms a draw by the winners who are new in the list and not from other draws of this process. */
 function drawnSince(
 	service: Caller,
 	{ sweepstakesToken, howManyWinnersToPick: expected, group }: Draw,
@@ -72,12 +71,13 @@ function drawnSince(
 			if (drawn === 0 && !after.changed && replaced.length === 0) return undefined;
 			const added = withoutEach(listed, known, identifyWinner);
 			const knowsAll = before.total === before.winners.length;
-			// If some of the old ones are unknown, the order has to tell: the new ones are listed first.
+			// If only some of the earlier winners are known, the order decides: new ones are listed first.
 			const isListedFirst = added.every((winner, index) => winner === listed[index]);
 			const isThisDraw = drawn === expected && !after.changed && added.length === expected;
 			const isUnknown = ledger.othersInDoubt(call).length > 0 || others.some((other) => !other.drawn);
 			const isOthers = isUnknown || !added.every((one) => mayBeFrom(one, group));
-			if (isThisDraw && !isOthers && (knowsAll || isListedFirst)) return { Response: true, Winners: added };
+			if (isThisDraw && !isOthers && (knowsAll || isListedFirst))
+				return { Response: true, Winners: firstDrawnFirst(added) };
 			throw new ServiceError({ code: 'inconclusive' });
 		},
 		onProcessed({ Winners }) {
@@ -91,12 +91,12 @@ function drawnSince(
 
 const toToken = ({ ParticipantToken }: Json) => asText(ParticipantToken);
 
-/** Whether nothing in the record of a winner says that another group was drawn from. */
+/** Whether a winner may be from this group: the record has that group, or none. */
 function mayBeFrom({ GroupToken }: Json, group: Draw['group']): boolean {
 	return group === ALL_GROUPS || asText(GroupToken) === '' || isSameId(GroupToken, group);
 }
 
-/** The list without the first win of each key. The same key may be there twice: where a record has no moment of the draw. */
+/** Removes one win for each key. Wins without a time of the draw can share a key. */
 function withoutEach(
 	list: readonly Json[],
 	keys: readonly string[],

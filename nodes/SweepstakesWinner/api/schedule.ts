@@ -14,9 +14,7 @@ import { wallClock } from '../../shared/api/dates';
 import { findDrawings } from './scheduledDrawings';
 import { winnerQuantity } from './winners';
 
-/** Schedules a drawing, and confirms it after a lost reply. */
-
-/** Frequencies at which the day of the week, or also the week of the month, applies. */
+/** Frequencies that use the day of the week. Only `MONTHLY` also uses the week of the month. */
 export const WEEKLY = 3;
 export const MONTHLY = 4;
 
@@ -31,14 +29,14 @@ const timezoneId = z
 
 const drawingToSchedule = z.object({
 	sweepstakesToken: uuid,
-	// Any text: unlike that of a draw, its values are not documented.
+	// Any text, because the values are not documented, unlike those of a draw.
 	group: z.string(),
 	selectedAction: z.number(),
 	scheduleMode: z.enum(['schedule', 'settime']),
 	howManyWinnersToPick: winnerQuantity,
 	endDate: z.string().optional().pipe(date),
 	endTime: time,
-	/** For `settime`, in the reference only. */
+	/** Only for `settime`, and only in the reference. */
 	deliveryTime: time.optional(),
 	timezone: timezoneId,
 	frequency: z.number().optional(),
@@ -54,29 +52,34 @@ const drawingToSchedule = z.object({
 
 export type DrawingToSchedule = z.output<typeof drawingToSchedule>;
 
-/**
- * Confirms an order by the only drawing that was not there before. Without a list, nothing can be confirmed.
- *
- * @param onListed receives the drawings before the order
- */
-export async function confirmScheduled(
+/** @returns undefined if the service cannot list its drawings */
+export async function listDrawings(
 	service: Caller,
-	drawing: DrawingToSchedule,
-	onListed?: (before: readonly Json[]) => void,
-): Promise<Confirmation | undefined> {
-	const before = await findDrawings(service, drawing).catch(undefinedIfServiceFails);
-	if (!before) return undefined;
-	onListed?.(before);
+	order: DrawingToSchedule,
+): Promise<readonly Json[] | undefined> {
+	return await findDrawings(service, order).catch(undefinedIfServiceFails);
+}
+
+/**
+ * Confirms an order by the only drawing that is new in the list.
+ *
+ * @param before the drawings before the order
+ */
+export function confirmScheduled(
+	service: Caller,
+	order: DrawingToSchedule,
+	before: readonly Json[],
+): Confirmation {
 	const known = new Set(before.map(idOfDrawing));
 	const knownAt = getLedger(service).count;
-	const scope = `drawings ${drawing.sweepstakesToken}`;
+	const scope = `drawings ${order.sweepstakesToken}`;
 	return confirmCreation(service, {
-		keys: [`${scope} ${identifyOrder(drawing)}`],
+		keys: [`${scope} ${identifyOrder(order)}`],
 		scope,
 		knownAt,
-		listed: async () => await findDrawings(service, drawing),
+		listed: async () => await findDrawings(service, order),
 		idOf: idOfDrawing,
-		isLike: (one) => mayBe(one, drawing) && mayTakePlace(one, drawing),
+		isLike: (one) => mayBe(one, order) && mayTakePlace(one, order),
 		ageOf: (one) => (known.has(idOfDrawing(one)) ? 'before' : 'since'),
 		isUsuallyUnnamed: true,
 		replyWith: () => ({ Response: true }),
@@ -84,9 +87,9 @@ export async function confirmScheduled(
 }
 
 /**
- * The drawing that an order made. The reply has no ID (reference, POST /winners/schedule).
+ * Finds the drawing that an order created. The reply has no ID (reference, POST /winners/schedule).
  *
- * @returns undefined if it cannot be told from others.
+ * @returns undefined if several drawings may be it, or the service cannot list them
  */
 export async function drawingSince(
 	service: Caller,
@@ -96,7 +99,7 @@ export async function drawingSince(
 	const known = new Set(before.map(idOfDrawing));
 	const isThis = (one: Json) =>
 		!known.has(idOfDrawing(one)) && mayBe(one, order) && mayTakePlace(one, order) && maySay(one, order);
-	const after = await findDrawings(service, order).catch(undefinedIfServiceFails);
+	const after = await listDrawings(service, order);
 	const [drawing, ...others] = (after ?? []).filter(isThis);
 	return others.length === 0 ? drawing : undefined;
 }
@@ -111,17 +114,16 @@ export const scheduleDrawing = endpoint({
 	reply: acknowledgement,
 	expects:
 		'The drawing must be in the future in its time zone, with no more winners than there are participants who can win, from a group of this sweepstakes.',
-	// A second drawing would pick a second set of winners.
+	// A second drawing would pick a second set of winners. `confirmScheduled` confirms the first.
 	retry: unsafe({
 		check:
 			'Before you schedule it again, check with Winner › Get Scheduled Drawings whether the drawing is there.',
-		confirm: async (service, drawing: DrawingToSchedule) => await confirmScheduled(service, drawing),
 	}),
 });
 
 const idOfDrawing = (drawing: Json) => tokenOfDrawing(drawing) ?? JSON.stringify(drawing);
 
-/** Whether nothing in the record of a drawing says that it was ordered otherwise (reference, POST /winners/fetchscheduled). */
+/** Whether a drawing may be as ordered. Its record may lack some of these keys (reference, POST /winners/fetchscheduled). */
 function mayBe({ HowManyWinnersToPick, GroupToken, Action }: Json, order: DrawingToSchedule): boolean {
 	const ordered = [order.howManyWinnersToPick, order.group, order.selectedAction];
 	return [HowManyWinnersToPick, GroupToken, Action].every(
@@ -133,16 +135,20 @@ const NOTHING_DONE =
 	'No drawing was scheduled for this item, because the scheduled drawings could not be read. “When Already Scheduled: Schedule Another” schedules it without reading them.';
 
 /**
- * The drawing that takes or took place as ordered: on that day and time in that zone, with as many winners of that group.
+ * Finds a drawing that takes or took place as ordered: then, and with as many winners of that group.
  *
- * @throws {ServiceError} if the service cannot be asked, or does not say when its drawings take place.
+ * @throws {ServiceError} if the service cannot list its drawings, or does not say when they take place
  */
-export async function scheduledDrawing(service: Caller, order: DrawingToSchedule): Promise<Json | undefined> {
-	const found = async () => {
-		const drawings = await undefinedIfEmpty(service, order.sweepstakesToken, findDrawings(service, order));
-		return drawings?.find((drawing) => isAsOrdered(drawing, order));
+export async function findScheduled(
+	service: Caller,
+	order: DrawingToSchedule,
+): Promise<{ drawings: readonly Json[]; existing?: Json }> {
+	const find = async () => {
+		const drawings =
+			(await undefinedIfEmpty(service, order.sweepstakesToken, findDrawings(service, order))) ?? [];
+		return { drawings, existing: drawings.find((drawing) => isAsOrdered(drawing, order)) };
 	};
-	return await explained(NOTHING_DONE, found());
+	return await explained(NOTHING_DONE, find());
 }
 
 const identifyOrder = ({
@@ -156,15 +162,15 @@ const identifyOrder = ({
 }: DrawingToSchedule) =>
 	[endDate, endTime, timezone, frequency, group, howManyWinnersToPick, selectedAction].join(' ');
 
-/** Whether a drawing that says when it takes place does so as ordered, or until then. */
+/** Whether a drawing may take place at the time of an order, or in a period that ends then. */
 function mayTakePlace(drawing: Json, order: DrawingToSchedule): boolean {
 	const { DrawingDate, DrawingTime, DrawingEndDate, DrawingEndTime } = drawing;
 	const times = [wallClock(DrawingDate, DrawingTime), wallClock(DrawingEndDate, DrawingEndTime)];
-	const saysNothing = times.every((time) => time === undefined);
-	return saysNothing || times.includes(wallClock(order.endDate, order.endTime));
+	const isUndated = times.every((time) => time === undefined);
+	return isUndated || times.includes(wallClock(order.endDate, order.endTime));
 }
 
-/** The texts differ on which mode means a fixed time and which a period, so the time may be the drawing's or its end. */
+/** Compares the time of the order with both the drawing's and the period's: the texts disagree on what each mode means. */
 function isAsOrdered(drawing: Json, order: DrawingToSchedule): boolean {
 	const { DrawingDate, DrawingTime, DrawingEndDate, DrawingEndTime, Frequency } = drawing;
 	const end = wallClock(order.endDate, order.endTime);
@@ -176,7 +182,7 @@ function isAsOrdered(drawing: Json, order: DrawingToSchedule): boolean {
 	return isThen && isSame && isInZone(drawing, order.timezone) && !hasFailed(drawing);
 }
 
-/** Only an ID tells another zone: the service may write a name instead. */
+/** The service may write a name instead of the ID. Only another ID means another zone. */
 function isInZone({ Timezone }: Json, id: number): boolean {
 	const listed = timezoneId.safeParse(String(Timezone)).data;
 	return listed === undefined || listed === id;

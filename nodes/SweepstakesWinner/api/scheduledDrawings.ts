@@ -14,8 +14,6 @@ import {
 	mayLackMethod,
 } from '../../shared/api/guesses';
 
-/** Drawings that the service makes by itself at a time that was set. */
-
 const ofSweepstakes = z.object({ sweepstakesToken: uuid });
 
 const anyObject = z.record(z.unknown());
@@ -27,7 +25,7 @@ export const fetchScheduledDrawings = endpoint({
 	retry: safe,
 });
 
-/** The same in the reference. */
+/** The form of the reference. */
 const fetchScheduledDrawingsByPost = endpoint({
 	call: 'POST /winners/fetchscheduled',
 	request: z.object({ SweepstakesToken: uuid }),
@@ -36,8 +34,8 @@ const fetchScheduledDrawingsByPost = endpoint({
 });
 
 /**
- * The drawings of a sweepstakes, pending or not, in the service's order. A reply in which none can be recognized comes out as
- * one record, untouched.
+ * All drawings of a sweepstakes, pending or not, in the service's order. If the reply has no recognizable list, it is returned
+ * as one record.
  */
 export const scheduledDrawings = lookup({
 	request: ofSweepstakes,
@@ -48,15 +46,15 @@ export const scheduledDrawings = lookup({
 	},
 });
 
-/** Whether a reply without a list only counts and describes itself. */
+/** Whether a reply without a list has only counts and a message. */
 function saysNothing({ Message: _, ...rest }: Json): boolean {
 	return Object.values(rest).every((value) => isNothing(value) || typeof value === 'number');
 }
 
 /**
- * The drawings that have not taken place yet.
+ * Finds the drawings that have not taken place yet.
  *
- * @throws {ServiceError} also for a reply in which no drawings can be recognized.
+ * @throws {ServiceError} also if the reply has no recognizable list
  */
 export async function pendingDrawings(
 	service: Caller,
@@ -65,7 +63,7 @@ export async function pendingDrawings(
 	return orThrow(readDrawings(await scheduledReply(service, request))).filter(isPending);
 }
 
-/** @throws {ServiceError} also if it is not certain which list in the reply is that of the drawings. */
+/** @throws {ServiceError} also if several lists in the reply may be that of the drawings */
 export async function findDrawings(
 	service: Caller,
 	request: z.output<typeof ofSweepstakes>,
@@ -80,7 +78,7 @@ function orThrow(drawings: Json[] | undefined): Json[] {
 	return drawings;
 }
 
-/** GET (contract), or POST if the service has no such GET (reference, POST /winners/fetchscheduled). */
+/** Uses GET (contract), or POST if the service has no GET (reference, POST /winners/fetchscheduled). */
 async function scheduledReply(
 	service: Caller,
 	{ sweepstakesToken }: z.output<typeof ofSweepstakes>,
@@ -89,16 +87,15 @@ async function scheduledReply(
 		async () => await service.call(fetchScheduledDrawings, { sweepstakesToken }),
 		async () => await service.call(fetchScheduledDrawingsByPost, { SweepstakesToken: sweepstakesToken }),
 		mayLackMethod,
-		// If neither is there, a 404 to GET is about the sweepstakes.
+		// If both seem missing, the 404 to GET was about the sweepstakes.
 		(byPost, byGet) => mayLackMethod(byPost) && hasStatus(byGet, 404),
 	);
 }
 
 /**
- * The drawings in a reply whose shape is not documented: all records that are drawings or, if none has the keys of one, the
- * list that can only be theirs.
+ * Finds the drawings in a reply of undocumented shape: the records with keys of a drawing, or else the only list there is.
  *
- * @returns undefined if there is no list.
+ * @returns undefined if there is no list
  */
 function readDrawings(reply: Json): Json[] | undefined {
 	const lists = findRecordLists(reply);
@@ -106,7 +103,7 @@ function readDrawings(reply: Json): Json[] | undefined {
 	return findCertainDrawings(lists) ?? (filled ?? lists[0])?.records;
 }
 
-/** The records with keys of a drawing, or those of the list that is named after drawings. */
+/** The records with keys of a drawing, or else those of a list named after drawings. */
 function findCertainDrawings(lists: RecordList[]): Json[] | undefined {
 	const drawings = lists.flatMap(({ records }) => records).filter(isDrawing);
 	if (drawings.length > 0) return drawings;
@@ -115,7 +112,7 @@ function findCertainDrawings(lists: RecordList[]): Json[] | undefined {
 
 export const deleteScheduledDrawing = endpoint({
 	call: 'DELETE /winners/deletescheduled',
-	/** The token under both names: the first is that of the contract, the second that of the reference. */
+	/** The token has one name in the contract and another in the reference. */
 	request: ofSweepstakes.extend({ scheduledToken: uuid, ScheduleToken: uuid }),
 	reply: acknowledgement,
 	retry: safeDelete,

@@ -1,6 +1,6 @@
 import type { Caller } from '../../shared/client/endpoint';
 import { hasStatus, ServiceError, undefinedIfNotFound } from '../../shared/client/failures';
-import type { Json } from '../../shared/json';
+import { asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { PageCounter } from '../../shared/api/pages';
 import { endpoint, lookup, safe } from '../../shared/api/endpoint';
@@ -14,10 +14,10 @@ export const winnerQuantity = z.number().int().min(1);
 /** The largest page asked for. If the service returns smaller pages, those are followed. */
 const WINNERS_PER_PAGE = 100;
 
-/** The size of a page that the service certainly accepts (contract, POST /winners/fetch: itemsPerPage). */
+/** A page size that the service certainly accepts (contract, POST /winners/fetch: itemsPerPage). */
 export const DEFAULT_PER_PAGE = 10;
 
-/** How often a list is read if a draw changes it meanwhile. */
+/** How often to read a list that a draw changes meanwhile. */
 const MAX_READS = 3;
 
 const winnerFilter = z.object({ sweepstakesToken: uuid, search: z.string().optional() });
@@ -37,21 +37,21 @@ const fetchWinners = endpoint({
 export interface WinnerList {
 	/** In the service's order. */
 	winners: Json[];
-	/** How many there are in all, whatever the limit. */
+	/** The number of all winners, whatever the limit. */
 	total: number;
-	/** A draw happened meanwhile, so the list ends where that was noticed. */
+	/** A draw happened meanwhile. The list ends where we noticed it. */
 	changed: boolean;
-	/** The service answered 404 for a sweepstakes that exists: nobody has won yet, as far as this can be known. */
+	/** The service returned 404 for a sweepstakes that exists. Presumably nobody has won yet. */
 	missing: boolean;
 }
 
 export const NO_WINNERS: WinnerList = { winners: [], total: 0, changed: false, missing: false };
 
 /**
- * Reads the winners once, at most `limit` of them: a limit of 1 is one call that says how many there are.
+ * Reads at most `limit` winners. A limit of 1 takes one call and still gives the total.
  *
  * @param found receives the winners as they are read, so it has some of them if reading fails
- * @throws {ServiceError} also for a page without `TotalWinners`, and for a list that does not end.
+ * @throws {ServiceError} also for a page without `TotalWinners`, and for a list that does not end
  */
 export async function readWinners(
 	service: Caller,
@@ -82,10 +82,9 @@ export async function readWinners(
 type WinnerPage = z.output<typeof fetchWinners.request>;
 
 /**
- * With a search, the total may count all winners, so a page without a match ends the list (the reference does not say what
- * `TotalWinners` counts).
+ * With a search, the total may still count all winners. A page without a match then ends the list.
  *
- * @returns undefined after the last page.
+ * @returns undefined after the last page
  */
 async function nextPage(service: Caller, request: WinnerPage) {
 	if (request.search === undefined) return await service.call(fetchWinners, request);
@@ -93,7 +92,7 @@ async function nextPage(service: Caller, request: WinnerPage) {
 	return page?.records.length ? page : undefined;
 }
 
-/** The first page, with the size of the pages that follow: as many as are wanted, if the service grants that. */
+/** Reads the first page, and finds the size of the following pages: the service may return smaller ones than asked for. */
 async function firstPage(service: Caller, filter: WinnerFilter, limit: number) {
 	const wanted = Math.min(limit, WINNERS_PER_PAGE);
 	const read = async (itemsPerPage: number) => {
@@ -108,8 +107,8 @@ async function firstPage(service: Caller, filter: WinnerFilter, limit: number) {
 }
 
 /**
- * Identifies a win by the participant and the moment of the draw. The whole record is no identifier: it changes when the winner is
- * notified (reference, "Serve both": winners/fetch). It is used only where the record names no participant.
+ * Identifies a win by the participant and the time of the draw. The rest of the record changes, for example when the winner is
+ * notified, so it counts only if there is no participant (reference, "Serve both": winners/fetch).
  */
 export function identifyWinner(winner: Json): string {
 	const { ParticipantToken, DrawDateTime } = winner;
@@ -118,8 +117,8 @@ export function identifyWinner(winner: Json): string {
 }
 
 /**
- * The winners drawn so far, in the service's order. Neither an order nor an identifier of winners is documented, so a list that
- * a draw changed meanwhile is read again. If reading fails, what was read comes out first.
+ * The winners drawn so far, in the service's order. If a draw changes the list meanwhile, it is read again. If reading fails, the
+ * winners read so far are returned before the error.
  */
 export const winners = lookup({
 	request: winnerFilter,
@@ -136,6 +135,17 @@ export const winners = lookup({
 		}
 	},
 });
+
+/**
+ * Sorts by the time of the draw. Winners of the same or an unknown time are taken to be listed newest first (reference, POST
+ * /winners/fetch).
+ */
+export function firstDrawnFirst(newestFirst: readonly Json[]): Json[] {
+	const oldestFirst = newestFirst.toReversed();
+	const readTime = ({ DrawDateTime }: Json) => Date.parse(asText(DrawDateTime));
+	const isDated = oldestFirst.every((winner) => !Number.isNaN(readTime(winner)));
+	return isDated ? oldestFirst.sort((one, other) => readTime(one) - readTime(other)) : oldestFirst;
+}
 
 export const winnerCount = lookup({
 	request: z.object({ sweepstakesToken: uuid }),

@@ -9,10 +9,11 @@ export const cancelScheduled = defineOperation({
 	name: 'Cancel Scheduled Drawing',
 	value: 'cancelScheduled',
 	action: 'Cancel a scheduled drawing',
-	description: 'Cancel and delete a scheduled drawing of a sweepstakes, by its ID, before it takes place',
+	description: 'Cancel a scheduled drawing of a sweepstakes by its ID, before it takes place',
 	fields: [
 		{
-			displayName: 'This cannot be undone. If you want the drawing after all, schedule a new one.',
+			displayName:
+				'This deletes the scheduled drawing and cannot be undone. To draw after all, schedule another drawing.',
 			name: 'cancelNotice',
 			type: 'notice',
 			default: '',

@@ -6,7 +6,7 @@ export const count = defineOperation({
 	name: 'Count',
 	value: 'count',
 	action: 'Count winners',
-	description: 'Return how many winners a sweepstakes has, with one call',
+	description: 'Return the number of winners of a sweepstakes',
 	fields: [sweepstakes],
 	lookup: winnerCount,
 	toRequest: ({ sweepstakes: sweepstakesToken }) => ({ sweepstakesToken }),

@@ -20,6 +20,16 @@ import {
 	type Guards,
 } from '../guards';
 
+const backups = {
+	displayName: 'Backups',
+	name: 'backups',
+	type: 'number',
+	typeOptions: { minValue: 0, numberPrecision: 0 },
+	default: 1,
+	description:
+		'How many more people to draw, in case a winner cannot be reached or does not qualify. They come after the winners and have isBackup set to true.',
+} as const satisfies Field;
+
 const severalItems = {
 	displayName: 'When Several Items Come In',
 	name: 'severalItems',
@@ -28,16 +38,16 @@ const severalItems = {
 		{
 			name: 'Draw Once',
 			value: 'once',
-			description: 'One draw for all items that ask for the same draw',
+			description: 'Draws once for all items that ask for the same draw',
 		},
 		{
 			name: 'Draw for Each Item',
 			value: 'each',
-			description: 'One draw for each item, if “Only If None Drawn Yet” is off',
+			description: 'Draws for every item, if “Only If None Drawn Yet” is off',
 		},
 	],
 	default: 'once',
-	description: 'How often to draw when a list of items comes in, such as participants who were just added',
+	description: 'How often to draw if the input has several items, such as participants who were just added',
 } as const satisfies Field;
 
 export const draw = defineOperation({
@@ -45,11 +55,11 @@ export const draw = defineOperation({
 	value: 'draw',
 	action: 'Draw winners',
 	description:
-		'Draw winners of a sweepstakes at random, among all participants or those of a group. Bonus entries raise the chance of a participant.',
+		'Draw winners of a sweepstakes at random, from all participants or from one group. Bonus entries raise the chance to win.',
 	fields: [
 		{
 			displayName:
-				'A draw cannot be undone. If there are winners already, they are returned, and nobody is drawn. To draw more, switch off “Only If None Drawn Yet”.',
+				'A draw cannot be undone. If there are winners already, they are returned and nobody is drawn. To draw more, turn off “Only If None Drawn Yet”.',
 			name: 'drawNotice',
 			type: 'notice',
 			default: '',
@@ -65,10 +75,7 @@ export const draw = defineOperation({
 			placeholder: 'Add option',
 			default: {},
 			options: [
-				minimumParticipants,
-				entryPeriodMustHaveEnded,
-				rulesMustExist,
-				severalItems,
+				backups,
 				{
 					displayName: 'Completed Entries Only',
 					name: 'completedEntries',
@@ -76,29 +83,42 @@ export const draw = defineOperation({
 					default: false,
 					description: 'Whether to draw only from participants who completed their entry',
 				},
+				entryPeriodMustHaveEnded,
 				excludeSpam,
 				includeOptedOut,
 				includeDrawRecord,
+				minimumParticipants,
+				rulesMustExist,
+				severalItems,
 			],
 		},
 	],
 	request: drawWinners.request,
 	toRequest: ({ sweepstakes: sweepstakesToken, howManyWinnersToPick, group, options }) => ({
 		sweepstakesToken,
-		howManyWinnersToPick,
+		howManyWinnersToPick: howManyWinnersToPick + (options.backups ?? 0),
 		group,
 		// The contract and the reference name different defaults.
 		doNotIncludeSpamParticipants: excludeSpam.default,
 		...options,
 	}),
-	async *run({ service, request, parameters: { onlyIfNoneDrawn: isOnce, options }, run }) {
-		const draw = async () =>
-			isOnce ? await drawOnce(service, run, request, options) : await drawNow(service, request, options);
+	async *run({ service, request, parameters, run }) {
+		const { howManyWinnersToPick: winnerCount, onlyIfNoneDrawn: isOnce, options } = parameters;
+		const draw = async () => {
+			const people = isOnce
+				? await drawOnce(service, run, request, { winnerCount, ...options })
+				: await drawNow(service, request, options);
+			return people.map((person, index) => ({
+				Position: index + 1,
+				isBackup: index >= winnerCount,
+				...person,
+			}));
+		};
 		if (options.severalItems === 'each') {
 			yield* await draw();
 			return;
 		}
-		const drawn = await run.dedupe(JSON.stringify(request), draw);
+		const drawn = await run.dedupe(JSON.stringify([request, winnerCount]), draw);
 		if (drawn) yield* drawn;
 		else
 			run.skip(
@@ -107,17 +127,17 @@ export const draw = defineOperation({
 	},
 });
 
-/** Options of a draw that the service does not get. */
+/** Options of a draw that are not sent to the service. */
 interface Conditions extends Guards {
 	includeDrawRecord?: boolean;
 }
 
-/** The winners of a draw, or those of an earlier one, never more than asked for. */
+/** Draws winners or, if there are any, returns the earlier ones, never more than asked for. */
 async function drawOnce(
 	service: Caller,
 	run: RunState,
 	request: Draw,
-	conditions: Conditions,
+	{ winnerCount, ...conditions }: Conditions & { winnerCount: number },
 ): Promise<object[]> {
 	const { sweepstakesToken, group, howManyWinnersToPick } = request;
 	const record = conditions.includeDrawRecord && { drawRecord: null };
@@ -129,7 +149,7 @@ async function drawOnce(
 		like: `${key} ${idKey(group)}`,
 		reason: 'winners were drawn before',
 		find: async () => {
-			const { inGroup, others } = await readEarlierWinners(service, request);
+			const { inGroup, others } = await readEarlierWinners(service, request, winnerCount);
 			if (others === 0) confirm = firstWinnersDrawn;
 			return inGroup.length > 0 ? inGroup : undefined;
 		},
@@ -155,7 +175,12 @@ async function drawNow(
 	const drawn = await service.callForItems(
 		drawWinners,
 		request,
-		({ Winners }) => Winners.map(drawnItem),
+		({ Winners }) => {
+			const { length } = Winners;
+			const wanted = request.howManyWinnersToPick;
+			if (length < wanted) service.memory.notices.add(`Only ${length} of ${wanted} people were drawn.`);
+			return Winners.map(drawnItem);
+		},
 		confirm,
 	);
 	const answeredAt = new Date().toISOString();

@@ -1,7 +1,7 @@
 import { winners } from '../api/winners';
 import { limit, returnAll } from '../../shared/fields/limit';
 import { simplify } from '../../shared/fields/simplify';
-import { winnerItem } from '../items';
+import { personItem } from '../../SweepstakesParticipant/items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
@@ -9,7 +9,7 @@ export const getMany = defineOperation({
 	name: 'Get Many',
 	value: 'getMany',
 	action: 'Get many winners',
-	description: 'Return the winners of a sweepstakes drawn so far',
+	description: 'Return the winners of a sweepstakes',
 	fields: [
 		sweepstakes,
 		returnAll,
@@ -35,5 +35,5 @@ export const getMany = defineOperation({
 	],
 	lookup: winners,
 	toRequest: ({ sweepstakes: sweepstakesToken, filters }) => ({ sweepstakesToken, ...filters }),
-	toItems: ({ reply, parameters }) => (parameters.simplify ? winnerItem(reply) : reply),
+	toItems: ({ reply, parameters }) => (parameters.simplify ? personItem(reply) : reply),
 });

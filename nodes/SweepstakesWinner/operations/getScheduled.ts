@@ -8,7 +8,7 @@ export const getScheduled = defineOperation({
 	name: 'Get Scheduled Drawings',
 	value: 'getScheduled',
 	action: 'Get scheduled drawings',
-	description: 'Return the scheduled drawings of a sweepstakes. Those that took place may be among them.',
+	description: 'Return the scheduled drawings of a sweepstakes, which may include past ones',
 	fields: [sweepstakes, simplify],
 	lookup: scheduledDrawings,
 	toRequest: ({ sweepstakes: sweepstakesToken }) => ({ sweepstakesToken }),

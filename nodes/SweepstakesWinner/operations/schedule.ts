@@ -4,8 +4,9 @@ import {
 	confirmScheduled,
 	DRAW_AND_NOTIFY,
 	drawingSince,
+	findScheduled,
+	listDrawings,
 	MONTHLY,
-	scheduledDrawing,
 	scheduleDrawing,
 	WEEKLY,
 	type DrawingToSchedule,
@@ -25,11 +26,11 @@ export const schedule = defineOperation({
 	name: 'Schedule Drawing',
 	value: 'schedule',
 	action: 'Schedule a drawing',
-	description: 'Let the service draw winners of a sweepstakes automatically, once or repeatedly',
+	description: 'Schedule a drawing, which the service then carries out on its own, once or repeatedly',
 	fields: [
 		{
 			displayName:
-				'A drawing that took place cannot be undone. With “Draw and Notify”, the service also writes to the winners.',
+				'Once it takes place, a drawing cannot be undone. With “Draw and Notify”, the service also writes to the winners.',
 			name: 'scheduleNotice',
 			type: 'notice',
 			default: '',
@@ -40,16 +41,16 @@ export const schedule = defineOperation({
 			name: 'scheduleMode',
 			type: 'options',
 			options: [
-				{ name: 'On a Date', value: 'schedule', description: 'At the date and time below' },
+				{ name: 'On a Date', value: 'schedule', description: 'Draws on the date and at the time below' },
 				{
 					name: 'Until a Last Day',
 					value: 'settime',
-					description: 'Within a period that ends on the day and at the time below',
+					description: 'Draws within a period that ends on the last day below',
 				},
 			],
 			default: 'schedule',
 			description:
-				'Descriptions of the service differ on the two modes. DrawingDate and DrawingTime in the output say when it will draw.',
+				'The service’s documentation contradicts itself about the two modes. Check DrawingDate and DrawingTime in the output to see when it draws.',
 		},
 		{
 			displayName: 'Date',
@@ -63,12 +64,12 @@ export const schedule = defineOperation({
 		},
 		{
 			displayName: 'Last Day',
-			name: 'endDate',
+			name: 'lastDay',
 			type: 'dateTime',
 			typeOptions: { dateOnly: true },
 			default: '',
 			required: true,
-			description: 'The day on which the period ends',
+			description: 'The last day of the period',
 			displayOptions: { show: { scheduleMode: ['settime'] } },
 		},
 		{
@@ -79,7 +80,7 @@ export const schedule = defineOperation({
 			default: '',
 			required: true,
 			placeholder: 'e.g. 09:30',
-			description: 'The time of the drawing, or of the end of the period, from 00:00 to 24:00',
+			description: 'When to draw on that date, or when the period ends on the last day, from 00:00 to 24:00',
 		},
 		{
 			displayName: 'Delivery Time',
@@ -88,7 +89,7 @@ export const schedule = defineOperation({
 			typeOptions: { timeOfDay: true },
 			default: '',
 			placeholder: 'e.g. 09:30',
-			description: 'The time of day at which the service delivers drawings within the period',
+			description: 'The time of day at which the service delivers the drawings of the period',
 			displayOptions: { show: { scheduleMode: ['settime'] } },
 		},
 		timezone,
@@ -102,11 +103,15 @@ export const schedule = defineOperation({
 			name: 'selectedAction',
 			type: 'options',
 			options: [
-				{ name: 'Draw Only', value: 1, description: 'Nobody is notified' },
-				{ name: 'Draw and Notify', value: DRAW_AND_NOTIFY, description: 'The service notifies the winners' },
+				{ name: 'Draw Only', value: 1, description: 'Does not notify anybody' },
+				{
+					name: 'Draw and Notify',
+					value: DRAW_AND_NOTIFY,
+					description: 'Also sends a message to the winners',
+				},
 			],
 			default: 1,
-			description: 'What the service does at the time of the drawing',
+			description: 'Whether the service also notifies the winners',
 		},
 		{
 			displayName: 'Message',
@@ -115,7 +120,7 @@ export const schedule = defineOperation({
 			typeOptions: { rows: 3 },
 			default: '',
 			placeholder: 'e.g. Congratulations, you have won!',
-			description: 'What the service writes to the winners',
+			description: 'The message to the winners',
 			displayOptions: { show: { selectedAction: [DRAW_AND_NOTIFY] } },
 		},
 		{
@@ -134,17 +139,17 @@ export const schedule = defineOperation({
 				{
 					name: 'Return Existing',
 					value: 'return',
-					description: 'The drawing that is there comes out. No other one is scheduled.',
+					description: 'Returns the drawing that is already scheduled',
 				},
 				{
 					name: 'Schedule Another',
 					value: 'schedule',
-					description: 'Each time this runs, one more drawing takes place',
+					description: 'Schedules one more drawing each time this runs',
 				},
 			],
 			default: 'return',
 			description:
-				'What to do if a drawing of the same date, time, time zone, frequency, group, number of winners and action is there, pending or done. One that failed or was cancelled does not count. Return Existing checks this first, and sets existed to true or false.',
+				'What to do if there is a drawing, pending or done, with the same time, frequency, group, number of winners and action. Drawings that failed or were cancelled do not count. Return Existing sets existed to true or false.',
 		},
 		simplify,
 		{
@@ -178,6 +183,8 @@ export const schedule = defineOperation({
 		sweepstakes: sweepstakesToken,
 		whenAlreadyScheduled: _,
 		simplify: __,
+		endDate,
+		lastDay,
 		dayOfTheWeek: day,
 		weekOfTheMonth: week,
 		deliveryTime,
@@ -188,6 +195,7 @@ export const schedule = defineOperation({
 	}) => ({
 		sweepstakesToken,
 		...drawing,
+		endDate: drawing.scheduleMode === 'settime' ? lastDay : endDate,
 		...((drawing.frequency === WEEKLY || drawing.frequency === MONTHLY) && {
 			dayOfTheWeek: chosen(day),
 		}),
@@ -200,18 +208,25 @@ export const schedule = defineOperation({
 	async *run({ service, request, parameters, run }) {
 		const key = `schedule ${idKey(request.sweepstakesToken)}`;
 		const toItem = (drawing: Json) => (parameters.simplify ? drawingItem(drawing) : drawing);
-		const order = async () => [toItem(await scheduleAndFind(service, request))];
+		const order = async (listed?: readonly Json[]) => [
+			toItem(await scheduleAndFind(service, request, listed)),
+		];
 		if (parameters.whenAlreadyScheduled === 'schedule') {
 			yield* await service.exclusively([key], order);
 			return;
 		}
+		let listed: readonly Json[] | undefined;
 		yield* lookFirst(service, run, {
 			keys: [key],
 			like: JSON.stringify(request),
 			reason: 'already scheduled',
-			find: async () => await scheduledDrawing(service, request),
+			find: async () => {
+				const { drawings, existing } = await findScheduled(service, request);
+				listed = drawings;
+				return existing;
+			},
 			toItems: (drawing) => [toItem(drawing)],
-			write: order,
+			write: async () => await order(listed),
 		});
 	},
 });
@@ -219,21 +234,33 @@ export const schedule = defineOperation({
 const NOT_LISTED =
 	'The drawing was scheduled, but the service did not list it as a new one, so its ID is not in the output. Get Scheduled Drawings may return it.';
 
-/** Schedules a drawing. @returns its record in the list, which has its ID, or else the order in the words of the list. */
-async function scheduleAndFind(service: Caller, order: DrawingToSchedule): Promise<Json> {
-	let before: readonly Json[] | undefined;
+/**
+ * Schedules a drawing.
+ *
+ * @param listed the drawings before, if they were just read
+ * @returns its record in the list, which has its ID, or else the order with the keys of the list
+ */
+async function scheduleAndFind(
+	service: Caller,
+	order: DrawingToSchedule,
+	listed?: readonly Json[],
+): Promise<Json> {
+	let before = listed;
 	const [reply] = await service.callForItems(
 		scheduleDrawing,
 		order,
 		(acknowledged) => acknowledged,
-		async (caller, drawing) => await confirmScheduled(caller, drawing, (drawings) => (before = drawings)),
+		async () => {
+			before ??= await listDrawings(service, order);
+			return before && confirmScheduled(service, order, before);
+		},
 	);
-	const listed = before && (await drawingSince(service, order, before));
-	if (!listed) service.memory.notices.add(NOT_LISTED);
-	return { ...(listed ?? toDrawing(order)), ...reply };
+	const created = before && (await drawingSince(service, order, before));
+	if (!created) service.memory.notices.add(NOT_LISTED);
+	return { ...(created ?? toDrawing(order)), ...reply };
 }
 
-/** An order with the keys of a scheduled drawing (reference, POST /winners/fetchscheduled). */
+/** An order with the keys of a listed drawing (reference, POST /winners/fetchscheduled). */
 function toDrawing({ scheduleMode, endDate, endTime, ...order }: DrawingToSchedule): Json {
 	return {
 		HowManyWinnersToPick: order.howManyWinnersToPick,

@@ -1,5 +1,5 @@
 import { hasStatus, ServiceError } from '../client/failures';
-import { asObject, asText, isBlank, isNothing, isObject, plainKey, type Json } from '../json';
+import { asObject, asText, isNothing, isObject, type Json } from '../json';
 import { uuid } from './formats';
 
 /*
@@ -42,20 +42,6 @@ export function dateOfEntry({ CreationDate, OptOutDate }: Json): unknown {
 	return CreationDate ?? OptOutDate;
 }
 
-/** An entry with the person's names, which may be among the form fields (reference, "Serve both"). */
-export function withNames<Entry extends Json>(
-	entry: Entry,
-): Entry & { FirstName?: unknown; LastName?: unknown } {
-	const fields = isObject(entry.EntryPagesFields) ? entry.EntryPagesFields : {};
-	const names = { FirstName: fieldNamed(fields, 'firstname'), LastName: fieldNamed(fields, 'lastname') };
-	const missing = Object.entries(names).filter(([key, name]) => name !== undefined && isBlank(entry[key]));
-	return { ...entry, ...Object.fromEntries(missing) };
-}
-
-function fieldNamed(fields: Json, wanted: string): unknown {
-	return Object.entries(fields).find(([name]) => plainKey(name) === wanted)?.[1];
-}
-
 /**
  * The forms in which the service may store a phone number. Only US and Canadian ones become 10 digits. A
  * leading 0 means that there is no country code.
@@ -65,8 +51,11 @@ export function storedSpellings(key: string): string[] {
 	return /^[1-9]/.test(key) ? [`+${key}`] : [key];
 }
 
-/** The keys of a winner's personal data, by `plainKey`: draws and lists differ. */
-export const WINNER_KEYS = {
+/**
+ * The keys of a person's data in our items, each with the keys that the service uses, as `plainKey` writes them. A name may be
+ * among the form fields (reference, "Serve both").
+ */
+export const PERSON_KEYS = {
 	FirstName: ['firstname'],
 	LastName: ['lastname'],
 	Email: ['email', 'keyemail'],

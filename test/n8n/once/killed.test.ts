@@ -269,7 +269,7 @@ describe('the trigger, when n8n is killed', () => {
 			credentials,
 		});
 		const twiceADay = { item: [{ mode: 'everyX', unit: 'hours', value: 12 }] };
-		const byEmail = { __rl: true, mode: 'KeyEmail', value: '={{ $json.KeyEmail }}' };
+		const byEmail = { __rl: true, mode: 'KeyEmail', value: '={{ $json.Email }}' };
 		const { id } = await n8n.createWorkflow({
 			name: 'Watch',
 			nodes: [
