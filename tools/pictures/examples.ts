@@ -54,6 +54,7 @@ const EXAMPLES: Record<string, (() => Promise<FormData>) | undefined> = {
 	'tell-winners': undefined,
 	'opt-outs-both-ways': undefined,
 	'check-your-account': undefined,
+	'privacy-request': async () => formOf('grace@example.com', 'Find'),
 };
 
 /** The examples shown without a run: they begin with an agent, or need a user's folder or survey. */

@@ -679,3 +679,35 @@ describe('books-of-the-month', () => {
 		]);
 	});
 });
+
+describe('privacy-request', () => {
+	const FORM = 'Privacy Request';
+	const EMAIL = 'ann@example.com';
+
+	inBoth('reports the records of a person, and deletes the entries only if told to', async () => {
+		await addPerson('Ann');
+		await addPerson('Bob');
+		await draw(7);
+		await sandbox.api('/messaging/add-suppressions', { Channel: 'email', Addresses: [EMAIL] });
+		const workflow = await activate(await importKept(await lock(await chosen('privacy-request'), FORM)));
+
+		await submit(workflow, FORM, [EMAIL.toUpperCase(), 'Find']);
+		const found = await latest(workflow, 1);
+		const { name, table } = await csv(found, 'Report');
+		expect(name).toMatch(/^privacy-request-\d{4}-\d\d-\d\d\.csv$/);
+		expect(table.map(({ Record, Email }) => [Record, Email!.toLowerCase()])).toEqual([
+			['Entry', EMAIL],
+			['Winner', EMAIL],
+			['On the do-not-contact list', EMAIL],
+		]);
+		expect(table.map((row) => row['Can It Be Deleted?']!.split(/\W/)[0])).toEqual(['Yes', 'No', 'No']);
+		expect(hasRun(found, 'Delete Entries')).toBe(false);
+		expect(answered('/participants/delete')).toEqual([]);
+
+		await submit(workflow, FORM, [EMAIL, 'Find, then delete the entries']);
+		const deleted = outputOf(await latest(workflow, 2), 'Delete Entries');
+		expect(deleted).toMatchObject([{ deleted: true, SweepstakesToken: sweepstakes.token }]);
+		expect(await entriesOf('bob@example.com')).toHaveLength(1);
+		await expect(entriesOf(EMAIL)).rejects.toThrow();
+	});
+});
