@@ -1,6 +1,16 @@
 import { request } from 'undici';
 import { DIALECTS, type Fault } from '../../sandbox';
-import { HOUR, MINUTE, NOBODY, NOON, openBench, sweepstakesBody, type Bench, type Json } from './harness';
+import {
+	HOUR,
+	MINUTE,
+	NOBODY,
+	NOON,
+	occupy,
+	openBench,
+	sweepstakesBody,
+	type Bench,
+	type Json,
+} from './harness';
 
 let bench: Bench;
 beforeEach(async () => (bench = await openBench()));
@@ -88,13 +98,6 @@ describe('Faults', () => {
 		faults(fault, { status: 503 });
 		expect(await raw()).toMatchObject(reply);
 		expect((await raw()).headers).not.toHaveProperty('retry-after');
-	});
-
-	it('delay the call; other calls get 503 meanwhile', async () => {
-		faults({ delayMs: 80 });
-		const slow = bench.status(PLAN);
-		await new Promise((resolve) => setTimeout(resolve, 30));
-		expect([await bench.status('/account/profile'), await slow]).toEqual([503, 200]);
 	});
 
 	it.each<[string, Omit<Fault, 'path'>, number | undefined]>([
@@ -317,13 +320,10 @@ describe('The control routes', () => {
 	});
 
 	it('need no token, are not charged, do not wait, and reveal no token', async () => {
-		bench = await openBench({ latencyMs: 50 });
-		const busy = bench.status(PLAN);
+		await occupy(bench);
 		const { status, body } = await control('GET', '/accounts');
 		expect([status, body]).toMatchObject([200, [{ APICalls: 0, status: 'active' }]]);
 		expect(JSON.stringify(body)).not.toContain(bench.sandbox.token);
-		expect(await busy).toBe(200);
-		expect((await control('GET', '/accounts')).body).toMatchObject([{ callsInWindow: 1, APICalls: 1 }]);
 	});
 
 	it.each(DIALECTS)('and the page name the dialect: %s', async (dialect) => {
@@ -408,11 +408,9 @@ describe('startSandbox', () => {
 	});
 
 	it('closes while connections are kept alive and a call is in progress', async () => {
-		const slow = await openBench({ latencyMs: MINUTE });
-		const underway = expect(slow.call(PLAN)).rejects.toThrow();
-		await new Promise((resolve) => setTimeout(resolve, 30));
-		await slow.sandbox.close();
-		await underway;
+		const [underway] = await occupy(bench);
+		await bench.sandbox.close();
+		await expect(underway).rejects.toThrow();
 	});
 
 	describe('under fake timers', () => {
@@ -440,7 +438,7 @@ describe('startSandbox', () => {
 			expect(await count()).toBe(0);
 			const slow = own.status(PLAN);
 			while (own.sandbox.calls().length < 3) await new Promise((resolve) => setImmediate(resolve));
-			await new Promise((resolve) => setImmediate(resolve));
+			expect(await own.status('/account/profile')).toBe(503);
 			await jest.advanceTimersByTimeAsync(MINUTE);
 			expect([await slow, await count()]).toEqual([200, 1]);
 			await own.sandbox.close();

@@ -195,7 +195,10 @@ describe('The data file', () => {
 		const flags = ['--import', 'tsx', main, '--json', '--port', '0', '--data', file, '--accounts', accounts];
 		/** Starts the sandbox in a separate process. `call` returns undefined once it is killed. */
 		const start = async () => {
-			const child = spawn(process.execPath, flags, { stdio: ['ignore', 'pipe', 'inherit'], timeout: 170_000 });
+			const child = spawn(process.execPath, flags, {
+				stdio: ['ignore', 'pipe', 'inherit'],
+				timeout: 170_000,
+			});
 			const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
 			const line = await new Promise<string>((resolve) =>
 				child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString())),

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { startSandbox, type AccountOptions, type Sandbox, type SandboxOptions } from '../../sandbox';
 import { openAccounts } from '../../sandbox/accounts';
@@ -77,6 +78,16 @@ export const sweepstakesBody = (changes: Json = {}) => ({
 	EndTime: '20:00',
 	...changes,
 });
+
+/** Starts a call that is in progress until the bench is closed. @returns what then rejects */
+export async function occupy({ sandbox, call }: Bench, path = '/account/plan'): Promise<Promise<Reply>[]> {
+	sandbox.clearCalls();
+	sandbox.faults([{ path, delayMs: 10 * MINUTE }]);
+	const underway = call(path);
+	underway.catch(() => {});
+	while (sandbox.calls().length === 0) await nextTurn();
+	return [underway];
+}
 
 /** Starts a sandbox at noon of a fixed day, by default with one account without an effective rate limit. */
 export async function openBench(options: SandboxOptions = {}): Promise<Bench> {

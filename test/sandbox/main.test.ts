@@ -22,7 +22,9 @@ const health = async (baseUrl: string, token: string) => {
 
 it('npm run sandbox prints one line of JSON, listens on a free port and ends cleanly on SIGTERM', async () => {
 	const main = join(__dirname, '../../sandbox/main.ts');
-	const child = spawn(process.execPath, ['--import', 'tsx', main, '--json', '--port', '0'], { timeout: 170_000 });
+	const child = spawn(process.execPath, ['--import', 'tsx', main, '--json', '--port', '0'], {
+		timeout: 170_000,
+	});
 	let [out, err] = ['', ''];
 	child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
 	const ended = new Promise((resolve) => child.once('close', resolve));

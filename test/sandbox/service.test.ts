@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
 import { tenDigits, withKeptTexts } from '../../sandbox/kept';
-import { DAY, MINUTE, NOON, openBench, sweepstakesBody, UNHURRIED, type Bench } from './harness';
+import { DAY, MINUTE, NOON, occupy, openBench, sweepstakesBody, UNHURRIED, type Bench } from './harness';
 
 /* Rules for every call: authentication, the envelope, and the limits. */
 
@@ -250,17 +250,13 @@ describe('The calls per minute and month', () => {
 
 describe('One call at a time', () => {
 	it('for all accounts: other calls get a 503 in the envelope, and neither cost nor change anything', async () => {
-		const bench = await openBench({ latencyMs: 40 });
-		const tokens = [undefined, undefined, 'nobody'];
-		const send = async (token?: string) =>
-			await bench.call('/sweepstakes/create', sweepstakesBody(), { token });
-		const replies = await Promise.all(tokens.map(send));
-		const busy = replies.filter(({ status }) => status === 503);
-		expect(busy).toHaveLength(2);
-		for (const { body } of busy)
-			expect(body).toEqual({ Response: false, Code: 503, Message: expect.any(String) });
-		const { APICalls, sweepstakes } = bench.sandbox.accounts()[0]!;
-		expect(APICalls).toBe(sweepstakes);
+		const bench = await openBench();
+		await occupy(bench);
+		for (const token of [undefined, 'nobody']) {
+			const { status, body } = await bench.call('/sweepstakes/create', sweepstakesBody(), { token });
+			expect([status, body]).toEqual([503, { Response: false, Code: 503, Message: expect.any(String) }]);
+		}
+		expect(bench.sandbox.accounts()[0]).toMatchObject({ APICalls: 0, sweepstakes: 0 });
 	});
 
 	it('also without latency; one after another on any connection', async () => {
