@@ -158,6 +158,7 @@ const NOT_SENT = new Set([
 	'Number of Winners',
 	'Created in the Last (Days)',
 	'Contact',
+	'Include Input Fields',
 ]);
 
 let n = 0;

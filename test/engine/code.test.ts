@@ -101,14 +101,10 @@ describe('Assign', () => {
 		const held = await assigned('ada@example.com');
 		const ada = byEmail('ada@example.com');
 		const second = await run('assign', { coupon: byCode(await create()), participant: ada });
-		expect(second.error?.description).toBe(
-			'A participant can hold one code. Take it back first, with Code › Unassign.',
-		);
+		expect(second.error?.description).toBe('Take it back first, with Code › Unassign.');
 		await stage.addParticipant('bob@example.com');
 		const taken = await run('assign', { coupon: byCode(held), participant: byEmail('bob@example.com') });
-		expect(taken.error?.description).toBe(
-			'Only a code that is neither assigned nor redeemed can be assigned.',
-		);
+		expect(taken.error?.description).toBe('Choose a code that is neither assigned nor redeemed.');
 	});
 
 	test('after a lost reply, another person’s assignment does not count as its own', async () => {
@@ -116,7 +112,7 @@ describe('Assign', () => {
 		await stage.addParticipant('bob@example.com');
 		lose('/codes/assign', 'before');
 		const { error } = await run('assign', { coupon: byCode(held), participant: byEmail('bob@example.com') });
-		expect(error?.message).toMatch(/^The service refused this: The code is not available/);
+		expect(error?.message).toMatch('The code is not available');
 	});
 });
 
@@ -129,10 +125,8 @@ describe('Redeem', () => {
 		expect(jsonOf(await redeem(code))).toMatchObject([done]);
 		expect(stage.paths()).toEqual([REDEEM]);
 		const { error } = await redeem(code);
-		expect(error?.message).toMatch(
-			/^The service refused this: The code is already redeemed \(\d{4}-\d\d-\d\d, \d\d:\d\d UTC\) \[AlreadyRedeemed\]$/,
-		);
-		expect(error?.description).toBe('A code can be redeemed once.');
+		expect(error?.message).toMatch(/^The code is already redeemed \(\d{4}-\d\d-\d\d, \d\d:\d\d UTC\)$/);
+		expect(error?.description).toBe('A code can be redeemed only once.');
 	});
 
 	test.each([
@@ -152,7 +146,7 @@ describe('Redeem', () => {
 		const code = await redeemed();
 		stage.sandbox.advance(120_000);
 		lose(REDEEM, 'before');
-		expect((await redeem(code)).error?.message).toMatch(/: The code is already redeemed/);
+		expect((await redeem(code)).error?.message).toMatch(/^The code is already redeemed/);
 		expect(stage.paths()).toEqual([REDEEM, SINGLE, REDEEM, SINGLE]);
 	});
 
@@ -181,7 +175,7 @@ describe('Redeem', () => {
 		stage.sandbox.advance(180_000);
 		lose(REDEEM, 'before');
 		answer(SINGLE, { Data: { Code: { ...Data.Code, RedemptionDate } } });
-		expect((await redeem(Data.Code)).error?.message).toMatch(/: The code is already redeemed/);
+		expect((await redeem(Data.Code)).error?.message).toMatch(/^The code is already redeemed/);
 	});
 });
 

@@ -406,6 +406,8 @@ describe('with undici’s MockAgent instead of a network', () => {
 			Object.assign(new Error('self-signed'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
 		);
 		const { error } = await checkHealth(account);
-		expect(error!.message).toBe('The secure connection to the service failed (DEPTH_ZERO_SELF_SIGNED_CERT)');
+		expect(error!.message).toBe(
+			'The secure connection to the address in “Base URL” failed (DEPTH_ZERO_SELF_SIGNED_CERT)',
+		);
 	});
 });

@@ -73,7 +73,7 @@ test.each([undefined, 'continueErrorOutput'] as const)(
 			return;
 		}
 		expect(error?.description).toBe(
-			'50000 were added in the last 24 hours. Waiting a minute does not help. Run this again tomorrow. This item already had 5000 results. The results are below under “Error details › From Sweepstakes … › Error data”. Run the workflow again only for what is missing.',
+			'50000 were added in the last 24 hours. Run this again tomorrow. Waiting a minute does not help. This item already had 5000 results. The results are below under “Error details › From Sweepstakes … › Error data”. Run the workflow again only for what is missing.',
 		);
 		expect((error!.context.data as { done: object[] }).done).toHaveLength(5_000);
 	},

@@ -178,7 +178,7 @@ describe('Send', () => {
 		answer(SEND, { Response: false, Message: 'At most 200 messages', Data }, { status: 429 });
 		const { items, errorItems } = await send(people(4), {}, { onError: 'continueErrorOutput' });
 		expect(items).toHaveLength(1);
-		const limit = 'The service refused this: At most 200 messages [AccountDailyLimit]';
+		const limit = 'The account has reached its daily limit of messages';
 		const notSent = `Not sent, because an earlier item failed: ${limit}`;
 		expect(errorItems.map(({ json }) => json.error)).toEqual([limit, notSent, notSent]);
 		expect(callsTo(SEND)).toBe(2);
@@ -190,22 +190,22 @@ describe('Send', () => {
 		const result = await send(rows, { Message: '={{ $json.text }}' }, { onError: 'continueRegularOutput' });
 		expect(jsonOf(result)).toMatchObject([
 			{
-				error: 'Item 1: The service refused this: The message has prohibited content [ProhibitedContent]',
+				error: 'Item 1: The message has content that the service does not send',
 				errorName: 'ProhibitedContent',
 			},
 			{ Status: 'queued' },
 		]);
 		const { error } = await send(rows, { Message: '={{ $json.text }}' });
-		expect(error?.description).toMatch(/^The service found: sandbox\. Change the text/);
+		expect(error?.description).toMatch(/^The service found: sandbox\. .*Change the text/);
 	});
 
 	test.each<[AccountOptions['messaging'], RegExp]>([
-		[{ directMessages: false }, /^Your account may not send messages to single participants/],
-		[{ paused: ['email'] }, /^Email or text messages are paused/],
-	])('an account with %j cannot send, and the error says what to do', async (messaging, sentence) => {
+		[{ directMessages: false }, /^The account may not send messages to single participants$/],
+		[{ paused: ['email'] }, /Email or text messages are paused$/],
+	])('an account with %j cannot send, and the error says why', async (messaging, sentence) => {
 		await reopen({ messaging });
 		await enter(people(2));
-		expect((await send(people(2))).error?.description).toMatch(sentence);
+		expect((await send(people(2))).error?.message).toMatch(sentence);
 		expect(callsTo(SEND)).toBe(1);
 	});
 
@@ -216,7 +216,7 @@ describe('Send', () => {
 		const Channel = '={{ $json.channel }}';
 		const { items, errorItems } = await send(rows, { Channel }, { onError: 'continueErrorOutput' });
 		expect(items).toHaveLength(1);
-		expect(errorItems[0]!.json.error).toMatch(/\[NoRegisteredSmsSender\]$/);
+		expect(errorItems[0]!.json.error).toMatch(/has no registered number for text messages$/);
 	});
 });
 
@@ -367,9 +367,8 @@ describe('Unsuppress', () => {
 	test('a person who unsubscribed stays on the list, and the error says why', async () => {
 		stage.sandbox.suppress({ Channel: 'email', Address: 'jane@example.com', Reason: 'unsubscribe' });
 		const { error } = await unsuppress('jane@example.com');
-		expect(error?.message).toMatch(/\[unsubscribe\]$/);
 		expect(error?.description).toBe(
-			'Only addresses that were put on the list by hand or by Suppress can be taken off it.',
+			'The service gives the reason “unsubscribe”. Only addresses that were put on the list by hand or by Suppress can be taken off it.',
 		);
 	});
 

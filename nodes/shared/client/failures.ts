@@ -108,8 +108,10 @@ export function readErrorName({ errorName, refusalReason }: Refusal): string | u
 	return errorName ?? refusalReason;
 }
 
+/** Whether the service itself answered with this status, and not a website or a firewall. */
 export function hasStatus(error: unknown, status: number): error is ServiceError {
-	return error instanceof ServiceError && error.failure.status === status;
+	if (!(error instanceof ServiceError) || error.failure.status !== status) return false;
+	return error.failure.code !== 'notTheService' && error.failure.code !== 'refusedOnTheWay';
 }
 
 /** Adds a sentence about the item (`done`) to the failure of `work`. */

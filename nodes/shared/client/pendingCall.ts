@@ -2,7 +2,7 @@ import type { Json } from '../json';
 import { attempt } from './attempt';
 import { Cancelled, delay, throwIfCancelled, timeoutOr } from './cancellation';
 import type { Confirmation, Endpoint } from './endpoint';
-import { concernsAccount, isAmbiguous, ServiceError, type Failure } from './failures';
+import { concernsAccount, hasStatus, isAmbiguous, ServiceError, type Failure } from './failures';
 import { QueuedCall } from './pacing/gate';
 import { accountWaits, mayBeProcessed, RetryBudget, type RetryVerdict } from './retryPolicy';
 import type { Session } from './session';
@@ -126,9 +126,10 @@ export class PendingCall {
 	/** A 404 confirms a deletion after an attempt that may have been processed. */
 	private confirmOrThrow(failure: Failure): Json {
 		const { retry } = this.endpoint;
-		if (this.ambiguousSince === undefined) throw new ServiceError(failure);
-		if (retry.kind === 'safeDelete' && failure.status === 404) return this.confirmed(NO_LONGER_THERE);
-		throw new ServiceError(retry.kind === 'keyed' ? { ...failure, done: retry.lost } : failure);
+		const error = new ServiceError(failure);
+		if (this.ambiguousSince === undefined) throw error;
+		if (retry.kind === 'safeDelete' && hasStatus(error, 404)) return this.confirmed(NO_LONGER_THERE);
+		throw retry.kind === 'keyed' ? new ServiceError({ ...failure, done: retry.lost }) : error;
 	}
 
 	/**

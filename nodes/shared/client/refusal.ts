@@ -86,11 +86,10 @@ function readReason({ Reason, BlockedReason, ExitReason, Findings }: Json): stri
 	return [Reason, BlockedReason, ExitReason, asObject(first).Code].flatMap(readTexts).at(0);
 }
 
-/** "ChannelPaused (The channel is paused)", or a category of prohibited content. */
+/** "The channel is paused", its code if it has no message, or a category of prohibited content. */
 function readFinding(finding: unknown): string[] {
-	const { Code, Message } = asObject(finding);
-	const message = readTexts(Message).map((text) => `(${text.replace(/\.$/, '')})`);
-	return readTexts([...readTexts(finding), ...readTexts(Code), ...message].join(' '));
+	const { Code, Message = Code } = asObject(finding);
+	return [finding, Message].flatMap(readTexts).map((text) => text.replace(/\.$/, ''));
 }
 
 function asList(value: unknown): unknown[] {

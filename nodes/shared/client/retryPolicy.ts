@@ -83,6 +83,9 @@ export interface RetryVerdict {
 
 export type Verdict = { kind: 'done'; body: Json } | RetryVerdict | StopVerdict;
 
+/** The keys of an error of the service, of which it always sends some (contract, Errors). */
+const ENVELOPE = ['Response', 'Message', 'Code', 'Help', 'Data'];
+
 interface StopVerdict {
 	kind: 'stop';
 	failure: Failure;
@@ -125,7 +128,9 @@ function judgeReply(
 	if (status === 503) return retry('gatewayBusy', { ...failure('serverError'), ...delayed });
 	if (isAmbiguousStatus(status)) return retry('ambiguous', failure('serverError'));
 	if (status >= 300 && status < 400) return stop({ ...failure('redirected'), location: headers.location });
-	if (status >= 400 && !body) return stop(failure('notTheService'), true);
+	const isForeign = !body || !ENVELOPE.some((key) => key in body);
+	if (status >= 400 && isForeign && !(body && [401, 403].includes(status)))
+		return stop(failure('notTheService'), true);
 	if (status === 401) return stop(failure('tokenRefused'));
 	if (status === 403 && isAboutOneRecord(refusal)) return stop(failure('refused'));
 	if (status === 403) return stop(failure('accessRefused'), body?.Response === undefined);

@@ -2,22 +2,25 @@ import type { Failure, FailureCode, FailureOf } from '../../client/failures';
 import { ATTEMPT_TIMEOUT_MS, MAX_REPLY_MB, MAX_REPLY_VALUES } from '../../client/transport';
 import { cut, asText } from '../../json';
 import { plural } from '../../plural';
-import { adviseOnRefusal, bracketName, findAdvice, LOOK_IT_UP, readRules } from './refusalTexts';
+import type { Field } from '../operation/field';
+import { nameFields } from './labels';
+import { adviseOnRefusal, findKnown, LOOK_IT_UP, toDetails, type Details } from './refusalTexts';
 
 export interface Words {
 	/** One sentence that can stand alone: n8n's error branch has nothing else. */
 	message: string;
 	description?: string;
-	/** The service's rules for each field, shown where `BELOW` says. */
-	expected?: Readonly<Record<string, string>>;
+	/** Shown where `BELOW` says. */
+	details?: Details;
 	status?: number;
 	/** From 2.37 on, n8n shows it and can send alerts. */
 	failure?: { cause: string; retryAfterMs?: number };
 }
 
-export function describeFailure(failure: Failure): Words {
-	const { status, ambiguous, done } = failure;
-	const words = DESCRIBE[failure.code](failure as never);
+export function describeFailure(failure: Failure, fields: readonly Field[] = []): Words {
+	const { status, ambiguous, done, serviceMessage } = failure;
+	const named = { ...failure, serviceMessage: serviceMessage && nameFields(serviceMessage, fields) };
+	const words = DESCRIBE[failure.code](named as never, fields);
 	const advice = ambiguous?.check ?? words.description;
 	return {
 		status,
@@ -33,9 +36,6 @@ function describeOutcome({ ambiguous, gaveUp, requestedWaitMs }: Failure): strin
 	return requestedWaitMs === undefined ? '' : `. The service asks to wait ${seconds(requestedWaitMs)}`;
 }
 
-/** Where the editor shows the data of an error. */
-export const BELOW = 'below under “Error details › From Sweepstakes … › Error data”';
-
 export const CONFIGURATION_INVALID = { cause: 'configuration-invalid' };
 const TEMPORARILY_UNAVAILABLE = { cause: 'temporarily-unavailable' };
 
@@ -43,29 +43,34 @@ const CHECK_ADDRESS =
 	'Check “Base URL” in the credential: it must be the address of the Sweepstakes API itself.';
 const RUN_LATER = 'The service or the connection to it has a problem. Run this again later.';
 const CONTACT_SUPPORT =
-	'Its answer is not as the API documentation says. Contact the support of the service.';
+	'Its answer does not match the API documentation. Contact the support of the service.';
 
-const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>) => Words } = {
+type Describe<Code extends FailureCode> = (failure: FailureOf<Code>, fields: readonly Field[]) => Words;
+
+const DESCRIBE: { [Code in FailureCode]: Describe<Code> } = {
 	tokenRefused: (failure) => ({
 		message: `The service does not accept the API token${quoted(failure)}`,
 		description:
-			'Open the credential, paste the API token of your account again, and save. n8n then tests it.',
+			'Open the credential, paste the API token of your account again, and save. n8n then tests it. If the token is right, check “Base URL”.',
 		failure: { cause: 'credential-invalid' },
 	}),
-	accessRefused: (failure) => ({
-		message: `The service does not allow this for your account${quoted(failure)}${bracketName(failure)}`,
-		description:
-			findAdvice(failure.errorName) ??
-			'This is about the whole account, not one item. Check whether the API token is correct, the account is active, its API domains and modules allow this, and no limit of the plan is reached.',
-		failure: CONFIGURATION_INVALID,
-	}),
-	refused: (failure) => ({
-		message: `The service refused this${quoted(failure)}${failure.redeemed ? ` (${failure.redeemed})` : ''}${bracketName(failure)}`,
-		description: adviseOnRefusal(failure),
-		expected: failure.expectedBody && readRules(failure.expectedBody),
-	}),
+	accessRefused: (failure) => {
+		const [message, remedy] = findKnown(failure) ?? [
+			`The service does not allow this for your account${quoted(failure)}`,
+			'This affects the whole account. Check that the API token is correct, the account is active, its API domains and modules allow this, and no limit of the plan is reached.',
+		];
+		return { message, description: remedy, details: toDetails(failure), failure: CONFIGURATION_INVALID };
+	},
+	refused: (failure, fields) => {
+		const [message] = findKnown(failure) ?? [`The service refused this${quoted(failure)}`];
+		return {
+			message: `${message}${failure.redeemed ? ` (${failure.redeemed})` : ''}`,
+			description: adviseOnRefusal(failure, fields),
+			details: toDetails(failure),
+		};
+	},
 	rateLimited: (failure) => ({
-		message: `The service accepts no more calls at the moment${quoted(failure)}`,
+		message: `The service accepts no more calls right now${quoted(failure)}`,
 		description:
 			'Another program uses the same account, or the plan allows fewer calls than “Calls per Minute” in the credential. Nothing was processed. Run this again later.',
 		failure: { cause: 'rate-limited', retryAfterMs: failure.retryAfterMs },
@@ -80,12 +85,12 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>) => Words } =
 		message: queueMs
 			? `The rate limit is reached. Try again in ${seconds(queueMs)}`
 			: 'Other calls of the same account come first. Try again in a few seconds',
-		description: 'Workflows that run at the moment use the limit of the account.',
+		description: 'Other running workflows are using the rate limit of the account.',
 		failure: { cause: 'rate-limited', retryAfterMs: queueMs },
 	}),
 	unreachable: ({ fault }) => ({
-		message: `The service cannot be reached (${asText(fault.code)})`,
-		description: `Nothing was sent. ${CHECK_ADDRESS} If it is correct, the service or the network is not working at the moment. Run this again later.`,
+		message: `Nothing answers at the address in “Base URL” (${asText(fault.code)})`,
+		description: `Nothing was sent. ${CHECK_ADDRESS} If it is correct, the service or the network is down. Run this again later.`,
 		failure: TEMPORARILY_UNAVAILABLE,
 	}),
 	egressBlocked: ({ fault }) => ({
@@ -94,7 +99,7 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>) => Words } =
 		failure: CONFIGURATION_INVALID,
 	}),
 	untrusted: ({ fault }) => ({
-		message: `The secure connection to the service failed (${asText(fault.code)})`,
+		message: `The secure connection to the address in “Base URL” failed (${asText(fault.code)})`,
 		description: `Nothing was sent. ${CHECK_ADDRESS}`,
 		failure: CONFIGURATION_INVALID,
 	}),
@@ -103,17 +108,13 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>) => Words } =
 		description: CHECK_ADDRESS,
 		failure: CONFIGURATION_INVALID,
 	}),
-	notTheService: ({ status }) => ({
-		message: `The address answered with status ${status}, but not as the Sweepstakes API does`,
-		description: CHECK_ADDRESS,
-		failure: CONFIGURATION_INVALID,
-	}),
+	notTheService: ({ status }) => ({ ...unlikeTheApi(`status ${status}`), failure: CONFIGURATION_INVALID }),
 	refusedOnTheWay: ({ status }) => ({
 		message: `Something between this n8n and the service refused this call with status ${status}`,
 		description:
-			'Other calls came through, so a firewall or gateway probably objects to something in this item, to its size, or to the number of calls.',
+			'Other calls got through, so a firewall or gateway probably objects to something in this item, to its size, or to the number of calls.',
 	}),
-	notConfirmed: () => unconfirmed('its answer does not say “Response: true”'),
+	notConfirmed: () => unlikeTheApi('“Response: true” is missing'),
 	replyTooLong: () =>
 		unconfirmed(
 			`its answer has more than ${MAX_REPLY_MB} MB, or more than ${MAX_REPLY_VALUES.toLocaleString('en-US')} values`,
@@ -122,7 +123,7 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>) => Words } =
 	noReply: ({ fault }) => unconfirmed(`no answer came${fault.code ? ` (${fault.code})` : ''}`),
 	serverError: (failure) =>
 		unconfirmed(`the service answered with status ${failure.status}${quoted(failure)}`),
-	unreadableReply: () => unconfirmed('its answer could not be read'),
+	unreadableReply: () => unlikeTheApi('its answer is not JSON'),
 	unexpectedReply: ({ missing = 'what was asked' }) => ({
 		message: `The service did not say ${missing}`,
 		description: CONTACT_SUPPORT,
@@ -132,8 +133,8 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>) => Words } =
 		description: 'Nothing was changed. Contact the support of the service.',
 	}),
 	changingList: ({ list }) => ({
-		message: `The list of ${list} is not complete, because it changed each time it was read`,
-		description: `Nothing was changed by this node. Run this again when no more ${list} are drawn.`,
+		message: `The list of ${list} is incomplete, because it changed each time it was read`,
+		description: `This node changed nothing. Run this again when no more ${list} are drawn.`,
 	}),
 	notDownloaded: ({ reason }) => ({
 		message: `The file could not be downloaded from its temporary address${reason ? ` (${reason})` : ''}`,
@@ -142,26 +143,33 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>) => Words } =
 	}),
 	notFound: () => ({ message: 'The service found no such participant', description: LOOK_IT_UP }),
 	foundOthers: () => ({
-		message:
-			'The service found only entries without the email or phone number that was asked for, so nothing was done',
+		message: 'No entry has exactly this email or phone number, so nothing was done',
 		description: 'Choose the participant from the list or by ID.',
 	}),
 	otherSweepstakes: () => ({
-		message: 'This ID does not belong to the sweepstakes that is chosen, so nothing was done',
+		message: 'This ID does not belong to the chosen sweepstakes, so nothing was done',
 		description: 'An agent may write only in the sweepstakes of its tool.',
 	}),
 	undatedEntry: () => ({
 		message:
-			'The service sent a participant without a ParticipantToken or a CreationDate, so this node cannot know who is new',
+			'The service sent a participant without a ParticipantToken or a CreationDate, so this node cannot tell who is new',
 		description: 'Contact the support of the service.',
 	}),
 	inconclusive: () => unconfirmed('its answer could be about another call'),
 };
 
-function unconfirmed(what: string): Words {
+function unconfirmed(reason: string): Words {
 	return {
-		message: `The service did not confirm this: ${what}`,
+		message: `The service did not confirm this: ${reason}`,
 		description: RUN_LATER,
+		failure: TEMPORARILY_UNAVAILABLE,
+	};
+}
+
+function unlikeTheApi(reason: string): Words {
+	return {
+		message: `The address in “Base URL” does not answer like the Sweepstakes API (${reason})`,
+		description: `${CHECK_ADDRESS} If other calls work, run this again later.`,
 		failure: TEMPORARILY_UNAVAILABLE,
 	};
 }

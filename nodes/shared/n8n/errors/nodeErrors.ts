@@ -8,8 +8,10 @@ import {
 
 import { concernsAccount, ServiceError } from '../../client/failures';
 import { plural } from '../../plural';
-import { CONFIGURATION_INVALID, describeFailure, type Words } from './failureTexts';
 import { withoutToken } from '../connection/token';
+import type { Field } from '../operation/field';
+import { CONFIGURATION_INVALID, describeFailure, type Words } from './failureTexts';
+import type { Details } from './refusalTexts';
 
 /** A parameter that cannot be used. Nothing was sent for the item. */
 export class InputError extends Error {
@@ -40,6 +42,8 @@ interface Placement {
 	/** Removed from every text. */
 	secret: string;
 	notSent?: boolean;
+	/** The fields of the operation, whose labels replace the keys in the service's words. */
+	fields?: readonly Field[];
 }
 
 /**
@@ -50,10 +54,10 @@ interface Placement {
 export function toNodeError(
 	node: INode,
 	error: unknown,
-	{ itemIndex, itemCount, others = 0, secret, notSent }: Placement,
+	{ itemIndex, itemCount, others = 0, secret, notSent, fields = [] }: Placement,
 ): NodeApiError | NodeOperationError {
 	const redact = (text: string) => withoutTags(withoutToken(text, secret));
-	const words = describeError(error);
+	const words = describeError(error, fields);
 	const more = others > 0 ? ` and ${plural(others, 'other')}` : '';
 	const item = itemCount > 1 && !endsRun(error) ? `Item ${itemIndex + 1}${more}: ` : '';
 	const reason = notSent ? 'Not sent, because an earlier item failed: ' : '';
@@ -69,10 +73,7 @@ export function toNodeError(
 		: new NodeOperationError(node, message, options);
 	// n8n replaces a message that contains a word such as ENOTFOUND.
 	nodeError.message = message;
-	if (words.expected) {
-		const entries = Object.entries(words.expected).map(([key, value]) => [redact(key), redact(value)]);
-		nodeError.context.data = { ExpectedBody: Object.fromEntries(entries) as IDataObject };
-	}
+	if (words.details) nodeError.context.data = mapTexts(words.details, redact);
 	return nodeError;
 }
 
@@ -84,8 +85,16 @@ function withoutTags(text: string): string {
 	return text.replaceAll('<', '‹');
 }
 
-function describeError(error: unknown): Words & { isApi: boolean } {
-	if (error instanceof ServiceError) return { ...describeFailure(error.failure), isApi: true };
+function mapTexts(details: Details, change: (text: string) => string): IDataObject {
+	const entries = Object.entries(details).map(([key, value]) => [
+		change(key),
+		typeof value === 'string' ? change(value) : mapTexts(value, change),
+	]);
+	return Object.fromEntries(entries) as IDataObject;
+}
+
+function describeError(error: unknown, fields: readonly Field[]): Words & { isApi: boolean } {
+	if (error instanceof ServiceError) return { ...describeFailure(error.failure, fields), isApi: true };
 	if (error instanceof CredentialError) {
 		const description = 'Open the credential, correct this and save.';
 		return { message: error.message, description, failure: CONFIGURATION_INVALID, isApi: true };

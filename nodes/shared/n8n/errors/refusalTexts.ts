@@ -2,98 +2,138 @@ import { readErrorName, type FailureOf } from '../../client/failures';
 import type { Refusal } from '../../client/refusal';
 import { cut, isObject } from '../../json';
 import { plural } from '../../plural';
+import type { Field } from '../operation/field';
+import { nameFields } from './labels';
+import { BELOW } from './sentences';
 
 export const LOOK_IT_UP =
-	'Check the email address, phone number, code or ID by which it is looked up, and the sweepstakes. “Get Many” lists what there is.';
+	'Check the ID, code, email address or phone number, and the sweepstakes. “Get Many” lists what there is.';
 
-const NOT_TODAY = 'Waiting a minute does not help. Run this again tomorrow.';
-const STOPPED = 'The service stopped it to protect delivery. Contact the support of the service.';
-const STAYS_SUPPRESSED =
-	'Only addresses that were put on the list by hand or by Suppress can be taken off it.';
+const TOMORROW = 'Run this again tomorrow. Waiting a minute does not help.';
+const CONTACT = 'Contact the support of the service.';
+const CHANGE_PLAN = 'Choose another one, or change the plan.';
 
-/** Advice by the name of the error (contract, Errors; reference, "Codes" and "Additions and corrections"). */
-const ADVICE = new Map(
-	Object.entries({
-		InsufficientSpace: 'Increase “Length”, so that there are more possible codes.',
-		DailyLimit: NOT_TODAY,
-		AccountDailyLimit: NOT_TODAY,
-		AlreadyEntered:
-			'This sweepstakes takes one entry from each person. To leave out people who entered before, set “When Already Entered” to “Skip”.',
-		AlreadyRedeemed: 'A code can be redeemed once.',
-		CodeVoided: 'The code can no longer be used.',
-		CodeNotAvailable: 'Only a code that is neither assigned nor redeemed can be assigned.',
-		ParticipantHasCode: 'A participant can hold one code. Take it back first, with Code › Unassign.',
-		CodeInUse: 'Only a code that is neither assigned nor redeemed can be renamed.',
-		DuplicateCode: 'Choose a name that no other code of the sweepstakes has.',
-		NotAssigned: 'Assign the code to a participant first, with Code › Assign.',
-		NotCurrentCode: 'The participant holds another code now. Send that one.',
-		DirectMessageNotEnabled:
-			'Your account may not send messages to single participants. Ask the support of the service to allow it. Nothing was sent.',
-		NoRegisteredSmsSender:
-			'Register a number for text messages in the application, or use email. Nothing was sent.',
-		ProhibitedContent: 'Change the text: the service does not send it. Nothing was sent.',
-		ChannelPaused: 'Email or text messages are paused. Resume them in the application. Nothing was sent.',
-		HighBounceRate: STOPPED,
-		HighComplaintRate: STOPPED,
-		AccountSuspended: STOPPED,
-		Blocked: 'The service stopped the drip. Look in the application for the reason.',
-		EditedSincePause: 'The drip was edited while it was paused. Start it again in the application.',
-		StepsNotActivated: 'Not all steps of the drip are ready. Start it again in the application.',
-		StaffHold: 'The service stopped the drip. Contact the support of the service.',
-		unsubscribe: STAYS_SUPPRESSED,
-		stop: STAYS_SUPPRESSED,
-		complaint: STAYS_SUPPRESSED,
-		bounce: STAYS_SUPPRESSED,
-		import: STAYS_SUPPRESSED,
+/** What happened and what helps, by the name of the error (contract, Errors; reference, "Codes"). */
+const KNOWN = new Map(
+	Object.entries<readonly [message: string, remedy: string]>({
+		InsufficientSpace: ['There are not enough free codes of this length', 'Increase “Length”.'],
+		SweepstakesLimit: [
+			'The sweepstakes has as many codes as it can have',
+			'Delete codes that are no longer needed.',
+		],
+		DailyLimit: ['The sweepstakes has reached its daily limit of new codes', TOMORROW],
+		AccountDailyLimit: ['The account has reached its daily limit of messages', TOMORROW],
+		AlreadyEntered: [
+			'This person has already entered',
+			'The sweepstakes takes one entry from each person. To leave out people who entered before, set “When Already Entered” to “Skip”.',
+		],
+		AlreadyRedeemed: ['The code is already redeemed', 'A code can be redeemed only once.'],
+		CodeVoided: ['The code is voided', 'It can no longer be used. Choose another code.'],
+		CodeNotAvailable: ['The code is not available', 'Choose a code that is neither assigned nor redeemed.'],
+		ParticipantHasCode: ['The participant already has a code', 'Take it back first, with Code › Unassign.'],
+		CodeInUse: ['The code is assigned or redeemed', 'Only an available code can be renamed.'],
+		DuplicateCode: ['Another code of the sweepstakes has this name', 'Choose another name.'],
+		NotAssigned: ['The code is not assigned', 'Assign it to a participant first, with Code › Assign.'],
+		NotCurrentCode: ['The participant has another code now', 'Send that code instead.'],
+		DirectMessageNotEnabled: [
+			'The account may not send messages to single participants',
+			`Nothing was sent. ${CONTACT} They can allow it.`,
+		],
+		NoRegisteredSmsSender: [
+			'The account has no registered number for text messages',
+			'Nothing was sent. Register a number in the application, or use email.',
+		],
+		ProhibitedContent: [
+			'The message has content that the service does not send',
+			'Nothing was sent. Change the text.',
+		],
+		ChannelPaused: ['Email or text messages are paused', 'Nothing was sent. Resume them in the application.'],
+		HighBounceRate: ['The service stopped it, because too many messages bounced', CONTACT],
+		HighComplaintRate: ['The service stopped it, because too many recipients complained', CONTACT],
+		AccountSuspended: ['The service does not send messages for this account any more', CONTACT],
+		ModuleNotInPlan: ['The plan does not include this module', 'Change the plan.'],
+		PlanDoesNotAllowSharing: ['The plan does not allow sharing', 'Change the plan.'],
+		ChannelNotInPlan: ['The plan does not include email or text messages', CHANGE_PLAN],
+		NoSenderProfile: ['The account has no sender profile', 'Create one in the application.'],
+		NoFromName: ['The sender has no name', 'Enter one in the application.'],
+		NoPhysicalAddress: ['The account has no postal address', 'Enter one in the application.'],
+		Blocked: ['The service stopped the drip', 'Look in the application for the reason.'],
+		EditedSincePause: ['The drip was edited while it was paused', 'Start it again in the application.'],
+		StepsNotActivated: [
+			'Not all steps of the drip are ready',
+			'Finish them in the application, and start the drip there.',
+		],
+		StaffHold: ['The staff of the service stopped the drip', CONTACT],
 	}),
 );
 
-export function findAdvice(name: string | undefined): string | undefined {
-	return ADVICE.get(name ?? '');
+/** Remedies for refusals without a name, by words that the service may use. */
+const REMEDIES: ReadonlyArray<readonly [words: RegExp, remedy: string]> = [
+	[/sweepstakes\b.*\bpaused|paused sweepstakes/i, 'Unpause it first, with Sweepstakes › Unpause.'],
+	[/sweepstakes\b.*\barchived|archived sweepstakes/i, 'Unarchive it first, in the application.'],
+	[/\bhandler\b.*\b(taken|exists|in use)/i, 'Choose another handler.'],
+	[/\balready (a|exists|has a|taken)\b/i, 'Choose another name.'],
+];
+
+export function findKnown(refusal: Refusal): readonly [message: string, remedy: string] | undefined {
+	return KNOWN.get(readErrorName(refusal) ?? '');
 }
 
-/** The name of a refusal, for its message: n8n's error output has no other field to branch on. */
-export function bracketName(refusal: Refusal): string {
-	const name = readErrorName(refusal);
-	return name ? ` [${name}]` : '';
-}
-
-export function adviseOnRefusal(refusal: FailureOf<'refused'>): string | undefined {
+export function adviseOnRefusal(refusal: FailureOf<'refused'>, fields: readonly Field[]): string | undefined {
 	const { addedToday, responses, eligibleParticipants, candidates = [], recordStatus } = refusal;
+	const { serviceMessage = '' } = refusal;
 	const name = readErrorName(refusal);
-	const advice = findAdvice(name);
+	const [, remedy] = findKnown(refusal) ?? [];
 	const sentences = [
 		eligibleParticipants !== undefined &&
-			`${plural(eligibleParticipants, 'participant')} can be drawn. Nobody was drawn.`,
+			`Nobody was drawn. Only ${plural(eligibleParticipants, 'participant')} can be drawn.`,
 		addedToday !== undefined && `${addedToday} were added in the last 24 hours.`,
 		responses !== undefined && `The survey has ${plural(responses, 'response')}.`,
 		refusal.skips && `Skipped: ${refusal.skips}.`,
 		refusal.findings && `The service found: ${refusal.findings}.`,
-		recordStatus && !advice && `The status is “${recordStatus}”.`,
-		advice ?? (name && `The service gives the reason “${name}”.`),
+		recordStatus && !remedy && `The status is “${recordStatus}”.`,
+		remedy ?? (name && `The service gives the reason “${name}”.`),
+		!name && REMEDIES.find(([words]) => words.test(serviceMessage))?.[1],
 		candidates.length > 0 && cut(`Possible: ${candidates.join('; ')}.`),
 		refusal.hint,
 		refusal.expects,
-		describeExpected(refusal),
-	];
-	return sentences.filter(Boolean).join(' ') || (refusal.status === 404 ? LOOK_IT_UP : undefined);
+		!serviceMessage && describeExpected(refusal, fields),
+	].filter(Boolean);
+	if (sentences.length > 0) return sentences.join(' ');
+	if (Object.values(readRules(refusal.expectedBody)).some(Boolean))
+		return `What the service expects is ${BELOW}.`;
+	return refusal.status === 404 ? LOOK_IT_UP : undefined;
 }
 
-/** The rules of all fields would bury a message of the service, so they are then only in the error's data. */
-function describeExpected({ expectedBody = {}, serviceMessage }: Refusal): string | undefined {
-	const rules = Object.entries(readRules(expectedBody)).map(([name, rule]) =>
-		rule ? `${name} (${rule})` : name,
-	);
-	if (rules.length === 0) return undefined;
-	return serviceMessage
-		? 'What the service expects is in the error details below.'
-		: cut(`The service expects: ${rules.join('; ')}.`);
+function describeExpected({ expectedBody }: Refusal, fields: readonly Field[]): string | undefined {
+	const rules = Object.entries(readRules(expectedBody)).map(([name, rule]) => {
+		const label = nameFields(`${name}:`, fields).slice(0, -1);
+		return rule ? `${label} (${rule})` : label;
+	});
+	return rules.length > 0 ? cut(`The service expects: ${rules.join('; ')}.`) : undefined;
+}
+
+/** Texts for the details of an error, perhaps in groups. */
+export interface Details {
+	readonly [key: string]: string | Details;
+}
+
+/** What the sentences leave out: the name of the error, the service's own words, the rules of all fields. */
+export function toDetails(refusal: Refusal): Details | undefined {
+	const name = readErrorName(refusal);
+	const rules = readRules(refusal.expectedBody);
+	const details: Details = {
+		...(name && { Code: name }),
+		...(findKnown(refusal) && refusal.serviceMessage && { Message: refusal.serviceMessage }),
+		...(Object.keys(rules).length > 0 && { ExpectedBody: rules }),
+	};
+	return Object.keys(details).length > 0 ? details : undefined;
 }
 
 /** More than any request of the service has. */
 const MOST_RULES = 300;
 
-export function readRules(expected: Readonly<Record<string, unknown>>): Record<string, string> {
+function readRules(expected: Readonly<Record<string, unknown>> = {}): Record<string, string> {
 	const rules = Object.entries(expected).slice(0, MOST_RULES);
 	return Object.fromEntries(rules.map(([name, rule]) => [cut(name), cut(ruleText(rule))]));
 }

@@ -7,6 +7,9 @@ export const LACKS_COLUMNS =
 	'must know the fields of the form to map them automatically: choose “Refresh Field List” in its menu, or map them one by one';
 export const LACKS_FIELDS = 'must have at least one field that is filled';
 
+/** Where the editor shows the data of an error. */
+export const BELOW = 'below under “Error details › From Sweepstakes … › Error data”';
+
 export const TYPES: Partial<Record<string, string>> = {
 	integer: 'must be a whole number',
 	number: 'must be a number',

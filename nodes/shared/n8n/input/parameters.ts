@@ -43,12 +43,21 @@ export function readParameters(
 		isOn: (parameter: string) => context.getNodeParameter(parameter, itemIndex, false) === true,
 	};
 	const { parameters } = context.getNode();
-	return Object.fromEntries(
-		fields.map((field) => {
-			if (!(field.name in parameters)) return [field.name, getEmpty(field)];
-			return [field.name, readValue(field, context.getNodeParameter(field.name, itemIndex), reading)];
-		}),
-	);
+	const read: Parameters = {};
+	for (const field of fields) {
+		if (isHiddenTwin(field, fields, read)) continue;
+		const isStored = field.name in parameters;
+		read[field.name] = isStored
+			? readValue(field, context.getNodeParameter(field.name, itemIndex), reading)
+			: getEmpty(field);
+	}
+	return read;
+}
+
+/** Whether the panel shows another field with the same name instead, given the values above it. */
+export function isHiddenTwin(field: Field, fields: readonly Field[], above: Parameters): boolean {
+	const hasTwin = fields.some((other) => other !== field && other.name === field.name);
+	return hasTwin && !isShown(field, above);
 }
 
 function readValue(field: Field, value: unknown, reading: Reading): unknown {

@@ -1,14 +1,250 @@
-import type { INodeType } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	NodeApiError,
+	NodeOperationError,
+} from 'n8n-workflow';
 
-import type { Operation } from '../operation/operation';
-import { runOperations } from './runOperations';
+import { throwIfCancelled } from '../../client/cancellation';
+import type { Caller } from '../../client/endpoint';
+import { getRefusal, isAmbiguous, readErrorName } from '../../client/failures';
+import { callsLeft } from '../../client/plan';
+import { connect } from '../connection/connect';
+import { withoutToken } from '../connection/token';
+import { withBadItems, withDoneItems } from '../errors/otherItems';
+import { endsRun, InputError, toNodeError } from '../errors/nodeErrors';
+import { shown } from '../errors/sentences';
+import { withIds } from '../input/pickedIds';
+import { isTool } from '../operation/asTool';
+import type { ItemOperation, Operation } from '../operation/operation';
+import { arranging } from '../output/arrange';
+import { ItemWithFile, toBinary } from '../output/file';
+import { forModel } from '../output/forModel';
+import { Batches } from './batches';
+import { Breaks } from './breaks';
+import { checkItem, type CheckedItem } from './checkItem';
+import { quotaWarning, toHints } from './hints';
+import { RunProgress } from './runProgress';
+import { createRunState, type FinishedItem, type RunState } from './runState';
 
-/** The `execute` of a node. `readFirst` are the keys that come first in its items. */
+/**
+ * The `execute` of a node. Runs the selected operation for every item, after checking all of them. With
+ * Continue On Fail, a failed item is returned with its error. If the whole account failed, so are the items
+ * that were not sent. Otherwise it throws the error of the first failed item.
+ *
+ * @param readFirst the keys that come first in the node's items, in this order
+ */
 export function execute(
 	operations: readonly Operation[],
 	readFirst: readonly string[] = [],
 ): INodeType['execute'] {
 	return async function () {
-		return await runOperations(this, operations, readFirst);
+		const selected = this.getNodeParameter('operation', 0);
+		const operation = operations.find(({ value }) => value === selected);
+		if (operation) return [await new Run(this, operation, readFirst).start()];
+		const names = operations.map(({ name }) => name).join(', ');
+		const error = new InputError('Operation', `must be one of ${names}, but is ${shown(selected)}`);
+		throw toNodeError(this.getNode(), error, { itemIndex: 0, itemCount: 1, secret: '' });
 	};
 }
+
+/** One run of a node: the loop over its items. */
+class Run {
+	private readonly items: INodeExecutionData[];
+	private readonly output: INodeExecutionData[] = [];
+	private readonly state: RunState;
+	private readonly progress: RunProgress;
+	private readonly breaks = new Breaks();
+	private readonly arrange: ReturnType<typeof arranging>;
+	private batches?: Batches;
+	private secret = '';
+	private restrictsAgents = false;
+	private isWarned = false;
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly operation: Operation,
+		readFirst: readonly string[],
+	) {
+		this.items = context.getInputData();
+		this.state = createRunState(context);
+		this.progress = new RunProgress(context, this.items.length);
+		this.arrange = arranging(readFirst);
+	}
+
+	async start(): Promise<INodeExecutionData[]> {
+		// Comes first, because errors about parameters must not show the token either.
+		const service = await this.connect();
+		const checked = await this.checkItems();
+		const { operation } = this;
+		if (operation.batch)
+			this.batches = new Batches(operation, checked, this.state, async (...of) => await this.toOutput(...of));
+		for (const [itemIndex, item] of checked.entries()) {
+			try {
+				if (item instanceof Error) throw item;
+				if (service instanceof Error) throw service;
+				this.warnOfQuota(service, itemIndex);
+				await this.runItem(service, item);
+			} catch (error) {
+				// Otherwise Continue On Fail would hide the cancellation.
+				throwIfCancelled(this.context.getExecutionCancelSignal());
+				this.fail(error, itemIndex);
+				if (endsRun(error)) {
+					await this.failUnsentAfter(itemIndex, error);
+					break;
+				}
+			}
+			this.progress.itemDone();
+			await this.breaks.due();
+		}
+		if (!(service instanceof Error)) this.context.addExecutionHints(...toHints(service, this.state));
+		return this.output.length > 0 || !isTool(this.context) ? this.output : [NOTHING_FOUND];
+	}
+
+	/** The service, or why no item can be sent. If this threw, n8n would pass the input on as done. */
+	private async connect(): Promise<Caller | Error> {
+		try {
+			const onWait = (ms: number) => this.progress.waits(ms);
+			const { service, secret, restrictsAgents } = await connect(this.context, { onWait });
+			service.memory.verifiesIds = isTool(this.context);
+			this.secret = secret;
+			this.restrictsAgents = restrictsAgents;
+			return service;
+		} catch (error) {
+			return error as Error;
+		}
+	}
+
+	/** Each item or its error. @throws an error about all bad items, without Continue On Fail. */
+	private async checkItems(): Promise<Array<CheckedItem | Error>> {
+		const checked: Array<CheckedItem | Error> = [];
+		const bad: number[] = [];
+		for (const itemIndex of this.items.keys()) {
+			try {
+				checked.push(checkItem(this.context, this.operation, itemIndex, this.restrictsAgents));
+			} catch (error) {
+				checked.push(error as Error);
+				bad.push(itemIndex);
+			}
+			await this.breaks.due();
+		}
+		const [first] = bad;
+		if (first === undefined || this.context.continueOnFail()) return checked;
+		const nodeError = this.toNodeError(checked[first], first);
+		throw withBadItems(nodeError, bad, this.items.length, this.operation);
+	}
+
+	/** Warns once, as early as possible, that the plan allows fewer calls than there are items. */
+	private warnOfQuota({ account, memory }: Caller, itemIndex: number): void {
+		const left = callsLeft(account);
+		const items = this.items.length - itemIndex;
+		if (this.isWarned || this.batches || left === undefined || left >= items) return;
+		this.isWarned = true;
+		const warning = quotaWarning(left, items);
+		memory.notices.add(warning);
+		this.context.logger.warn(warning);
+	}
+
+	private async runItem(service: Caller, item: CheckedItem): Promise<void> {
+		const { operation, batches } = this;
+		const { finishedItems } = this.state;
+		const finished = finishedItems?.get(item.itemIndex) ?? (await batches?.send(service, item));
+		if (finished) return this.repeatOutcome(finished);
+		const start = this.output.length;
+		const keep = (error?: unknown) =>
+			finishedItems?.set(item.itemIndex, { output: this.output.slice(start), error });
+		const before = service.stats.sideEffects;
+		await this.sendItem(service, operation as ItemOperation, item).catch((error: unknown) => {
+			if (isAmbiguous(error) || service.stats.sideEffects > before) keep(error);
+			throw error;
+		});
+		keep();
+	}
+
+	private repeatOutcome({ output, error }: FinishedItem): void {
+		for (const item of output) this.output.push(item);
+		if (error) throw error;
+	}
+
+	private async sendItem(service: Caller, operation: ItemOperation, item: CheckedItem): Promise<void> {
+		const parameters = await withIds(item.parameters, operation.fields, service);
+		for await (const result of operation.run({ service, parameters, run: this.state })) {
+			this.output.push(await this.toOutput(result, item));
+			await this.breaks.due();
+		}
+	}
+
+	private async toOutput(result: object, { kept, itemIndex }: CheckedItem): Promise<INodeExecutionData> {
+		const { json: record, file } =
+			result instanceof ItemWithFile ? result : { json: result, file: undefined };
+		const json = this.arrange({ ...kept, ...record });
+		return {
+			json: (isTool(this.context) ? forModel(json, this.operation.wholeTexts) : json) as IDataObject,
+			pairedItem: { item: itemIndex },
+			...(file && { binary: await toBinary(this.context, file) }),
+		};
+	}
+
+	/** @throws the error, without Continue On Fail. */
+	private fail(error: unknown, itemIndex: number, nodeError = this.toNodeError(error, itemIndex)): void {
+		if (!this.context.continueOnFail())
+			throw withDoneItems(nodeError, {
+				failed: itemIndex,
+				itemCount: this.items.length,
+				output: this.output,
+				later: this.batches?.listDoneAfter(itemIndex) ?? [],
+			});
+		this.output.push({ ...this.toFailedItem(nodeError, itemIndex, error), pairedItem: { item: itemIndex } });
+	}
+
+	/**
+	 * With Retry On Fail, n8n runs all items again if the first output item has a `json.error`. An `error`
+	 * beside `json` avoids that, but n8n then drops the row. On the error branch, n8n adds the row only if
+	 * `json` has nothing but the error. A refusal's name gets its own field only elsewhere.
+	 */
+	private toFailedItem(
+		nodeError: NodeApiError | NodeOperationError,
+		itemIndex: number,
+		error: unknown,
+	): INodeExecutionData {
+		const { retryOnFail, onError } = this.context.getNode();
+		if (retryOnFail) return { json: {}, error: nodeError };
+		const { message } = nodeError;
+		if (onError === 'continueErrorOutput') return { json: { error: message } };
+		const errorName = readErrorName(getRefusal(error));
+		return {
+			json: {
+				...this.items[itemIndex]!.json,
+				error: message,
+				...(errorName && { errorName: withoutToken(errorName, this.secret) }),
+			},
+		};
+	}
+
+	private async failUnsentAfter(failed: number, error: unknown): Promise<void> {
+		// One error for all of them, because it names no item: n8n takes 0.1 ms to make one.
+		const nodeError = this.toNodeError(error, failed, true);
+		for (let itemIndex = failed + 1; itemIndex < this.items.length; itemIndex++) {
+			const outcome = this.batches?.outcomes.get(itemIndex);
+			if (outcome && !outcome.error) this.repeatOutcome(outcome);
+			else this.fail(error, itemIndex, nodeError);
+			await this.breaks.due();
+		}
+	}
+
+	private toNodeError(error: unknown, itemIndex: number, notSent = false) {
+		const { context, batches, secret } = this;
+		const others = context.continueOnFail() ? 0 : batches?.countOthersWith(error, itemIndex);
+		const { fields } = this.operation;
+		const placement = { itemIndex, itemCount: this.items.length, others, secret, notSent, fields };
+		return toNodeError(context.getNode(), error, placement);
+	}
+}
+
+/** An AI agent could take an empty answer for a failure. */
+const NOTHING_FOUND: INodeExecutionData = {
+	json: { found: 0, message: 'Nothing was found.' },
+	pairedItem: { item: 0 },
+};

@@ -362,7 +362,7 @@ describe('a list that does not end', () => {
 		[
 			'totals that change with each page',
 			(asked) => ({ TotalWinners: 1_000 + asked, Winners: [{ Name: `Ada ${asked}` }] }),
-			/^The list of winners is not complete, because it changed each time it was read$/,
+			/^The list of winners is incomplete, because it changed each time it was read$/,
 			2,
 		],
 	])('of winners: %s', async (_what, answer, sentence, kept) => {

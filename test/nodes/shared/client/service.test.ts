@@ -134,7 +134,9 @@ describe('a call that was refused without being processed is retried, safe or no
 	test('after a refused connection, every call is retried', async () => {
 		await sandbox.close();
 		const { message, ambiguous, ms } = await problemOf(draw);
-		expect(message).toBe('The service cannot be reached (ECONNREFUSED). Tried 6 times in 16 s');
+		expect(message).toBe(
+			'Nothing answers at the address in “Base URL” (ECONNREFUSED). Tried 6 times in 16 s',
+		);
 		expect(ambiguous).toBeUndefined();
 		expect(ms).toBeCloseTo(15_500, -2);
 	});

@@ -36,7 +36,9 @@ describe('the error that n8n shows', () => {
 			expectedBody,
 		} as const;
 		const error = shown(new ServiceError(failure));
-		expect(error.description).toBe('What the service expects is in the error details below.');
+		expect(error.description).toBe(
+			'What the service expects is below under “Error details › From Sweepstakes … › Error data”.',
+		);
 		expect(error.context.data).toEqual({
 			ExpectedBody: { Email: 'required', Phone: 'required', Age: '18' },
 		});
@@ -62,14 +64,14 @@ describe('the error that n8n shows', () => {
 		} as const;
 		const error = shown(new ServiceError(failure));
 		expect(error.message).toBe('The service refused this: Token *** is wrong');
-		expect(error.description).toMatch(/^Not \*\*\* /);
+		expect(error.description).toBe('Not ***');
 		expect(error.context.data).toEqual({ ExpectedBody: { '***': 'not ***' } });
 		expect(JSON.stringify(error)).not.toContain('top-secret');
 	});
 
 	test('says that a record without a date may or may not be new', () => {
 		const { message } = shown(new ServiceError({ code: 'undatedEntry' }));
-		expect(message).toMatch(/cannot know who is new$/);
+		expect(message).toMatch(/cannot tell who is new$/);
 	});
 
 	const TOKEN = 'aB3+/=?&<"x\\z%9'.repeat(2);
@@ -149,6 +151,8 @@ describe('the error that n8n shows', () => {
 
 	test('keeps our message where n8n would replace it', () => {
 		const failure = { code: 'unreachable', fault: { code: 'ENOTFOUND', message: '' } } as const;
-		expect(shown(new ServiceError(failure)).message).toBe('The service cannot be reached (ENOTFOUND)');
+		expect(shown(new ServiceError(failure)).message).toBe(
+			'Nothing answers at the address in “Base URL” (ENOTFOUND)',
+		);
 	});
 });

@@ -1,7 +1,8 @@
 import type { IDataObject, INodeExecutionData, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { plural } from '../../plural';
-import { BELOW } from './failureTexts';
+import { isReading, type Operation } from '../operation/operation';
+import { BELOW } from './sentences';
 
 interface Progress {
 	/** The index of the failed item; all items before it were done. */
@@ -38,4 +39,52 @@ function describeProgress({ failed, itemCount, output, later }: Progress): strin
 
 function isPairedTo(pairedItem: INodeExecutionData['pairedItem'], itemIndex: number): boolean {
 	return typeof pairedItem === 'object' && 'item' in pairedItem && pairedItem.item === itemIndex;
+}
+
+/** The most items that a sentence lists. */
+const MOST_LISTED = 10;
+
+/** Adds the other items that cannot be sent, and how to run the workflow without them. */
+export function withBadItems(
+	nodeError: NodeApiError | NodeOperationError,
+	[, ...others]: readonly number[],
+	itemCount: number,
+	operation: Operation,
+): Error {
+	if (itemCount === 1) return nodeError;
+	const sentences = [
+		nodeError.description,
+		others.length > 0 && `${listItems(others)} cannot be sent either.`,
+		`${describeNothing(operation)}.`,
+		'To set such items aside, choose “Continue (using error output)” under Settings › On Error.',
+	];
+	nodeError.description = sentences.filter(Boolean).join(' ');
+	return nodeError;
+}
+
+/** "Items 2, 7 and 12 others" */
+function listItems(itemIndexes: readonly number[]): string {
+	const numbers = itemIndexes.slice(0, MOST_LISTED).map((itemIndex) => String(itemIndex + 1));
+	const more = itemIndexes.length - numbers.length;
+	const last = more > 0 ? plural(more, 'other') : numbers.pop()!;
+	return numbers.length > 0 ? `Items ${numbers.join(', ')} and ${last}` : `Item ${last}`;
+}
+
+const PARTICIPLES = new Map([
+	['Call', 'sent'],
+	['Cancel', 'cancelled'],
+	['Draw', 'drawn'],
+	['Put', 'put'],
+	['Send', 'sent'],
+	['Set', 'set'],
+	['Take', 'taken'],
+	['Undo', 'undone'],
+]);
+
+/** "Nobody was drawn", from the action "Draw winners" */
+function describeNothing(operation: Operation): string {
+	if (isReading(operation)) return 'No item was processed';
+	const [verb = '', ...object] = operation.action.split(' ');
+	const who = /^(a )?(participant|winner)s?$/.test(object.join(' ')) ? 'Nobody' : 'Nothing';
+	return `${who} was ${PARTICIPLES.get(verb) ?? verb.toLowerCase().replace(/e?$/, 'ed')}`;
 }

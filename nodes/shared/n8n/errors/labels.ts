@@ -1,0 +1,71 @@
+import type { Field } from '../operation/field';
+import { joinLabels } from './sentences';
+
+interface Named {
+	name: string;
+	displayName?: string;
+	options?: readonly Named[];
+	values?: readonly Named[];
+	modes?: readonly Named[];
+}
+
+const getInner = ({ options = [], values = [], modes = [] }: Named) => [...options, ...values, ...modes];
+
+/**
+ * The labels along a path of the request: "Items › Item 2 › Rate". Keys without a field have none; if no key
+ * has one, the last key is used.
+ */
+export function findLabel(path: ReadonlyArray<string | number>, fields: readonly Field[]): string {
+	const labels: string[] = [];
+	let scope: readonly Named[] = fields;
+	for (const key of path) {
+		if (typeof key === 'number') {
+			const group = scope.find(({ values }) => values);
+			labels.push(`${group?.displayName ?? 'Entry'} ${key + 1}`);
+			scope = group?.values ?? scope;
+			continue;
+		}
+		const trail = trailTo(key, scope);
+		const last = trail?.at(-1);
+		if (!trail || !last) continue;
+		labels.push(...trail.flatMap(({ displayName, values }) => (displayName && !values ? [displayName] : [])));
+		scope = last.options ?? last.values ?? scope;
+	}
+	return joinLabels(labels) || String(path.at(-1));
+}
+
+/**
+ * Names the request keys in a text of the service by their labels: "StartDate: must be later" becomes "“Start
+ * Date”: must be later". A plain word counts as a key only before a colon.
+ */
+export function nameFields(text: string, fields: readonly Field[]): string {
+	return text.replace(/\b(?:\w+\.)*([A-Za-z]\w*)(:?)/g, (found, key: string, colon: string) => {
+		const isKey = colon !== '' || /[a-z][A-Z]|_/.test(key);
+		const label = isKey && trailTo(key, fields)?.at(-1)?.displayName;
+		return label ? `“${label}”${colon}` : found;
+	});
+}
+
+/** The fields from the outermost to the one for this key. */
+function trailTo(key: string, fields: readonly Named[]): Named[] | undefined {
+	for (const field of fields) {
+		if (field.displayName && asksFor(field, key)) return [field];
+		const inner = trailTo(key, getInner(field));
+		if (inner) return [field, ...inner];
+	}
+	return undefined;
+}
+
+/** A picker's request key is its name with "Token": "group" fills "groupToken". */
+function asksFor({ name, modes }: Named, key: string): boolean {
+	const asked = name.toLowerCase();
+	return asked === key.toLowerCase() || (modes !== undefined && `${asked}token` === key.toLowerCase());
+}
+
+/** Schemas name other keys in braces: "must not be before {StartDate}" becomes "… before “Start Date”". */
+export function fillInLabels(sentence: string, fields: readonly Field[]): string {
+	return sentence.replace(/\{(\w+)\}/g, (braces, key: string) => {
+		const label = trailTo(key, fields)?.at(-1)?.displayName;
+		return label ? `“${label}”` : braces;
+	});
+}
