@@ -135,9 +135,9 @@ const CONTRACT: Record<string, Table> = {
 const NOTE = 'NoteToken Title Note Views Pinned Status CreatedByAdmin CreationDate';
 
 const EVENT_DETAILS =
-	'EventDescription EventLocation EventURL Latitude Longitude EventColor EventAllDay EventStatus PrivateEvent SMSNotification Completed';
+	'EventDescription EventLocation EventURL Latitude Longitude EventColor EventAllDay PrivateEvent SMSNotification Completed';
 const EVENT_TIMES = 'EventStartDate EventStartTime EventEndDate EventEndTime';
-const EVENT = `EventToken SweepstakesToken CreationDate EventLinkedToken EventTitle ${EVENT_TIMES} ${EVENT_DETAILS} PeopleInvolved EventTimeZone RepeatThisEvent Notification Automation CreatedByAdmin SerieToken`;
+const EVENT = `EventToken SweepstakesToken CreationDate EventLinkedToken EventTitle ${EVENT_TIMES} ${EVENT_DETAILS} EventStatus PeopleInvolved EventTimeZone RepeatThisEvent Notification Automation CreatedByAdmin SerieToken`;
 
 const TICKET = 'CaseNumber Subject Date Priority ResourceAffected';
 const TODO = 'TodoToken CreationDate Deadline Title Description Status Priority Pin Views ResourceAffected';
@@ -157,7 +157,8 @@ const SURVEY =
 /** The tables that are only in the reference. */
 const REFERENCE: Record<string, Table> = {
 	'POST /calendar/create': {
-		request: `EventTitle ${EVENT_TIMES} ${EVENT_DETAILS} SweepstakesToken PeopleInvolved RepeatThisEvent Notification`,
+		// Without PeopleInvolved, RepeatThisEvent, Notification and EventStatus: their values are not documented.
+		request: `EventTitle ${EVENT_TIMES} ${EVENT_DETAILS} SweepstakesToken`,
 		success: 'EventToken EventTitle EventDescription EventStartDate EventEndDate EventTimeZone',
 	},
 	'POST /calendar/fetch': { request: '', success: `${EVENT} Type ChecklistId` },
