@@ -27,7 +27,7 @@ export const getPlan = defineOperation({
 	value: 'getPlan',
 	action: 'Get the subscription plan of the account',
 	description:
-		'Return the limits of the plan, such as calls, sweepstakes, participants and invoices, and how much of them is used if the service says so',
+		'Return the limits of the plan, such as calls, sweepstakes, participants and invoices, and their use where the service reports it',
 	fields: [
 		{
 			displayName: 'This works only if the API domains of your account include a wildcard (*).',

@@ -37,7 +37,7 @@ export const assign = defineOperation({
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. SUMMER-',
-					description: 'Start of the codes among which “Next Available” chooses, by default any',
+					description: 'With “Next Available”, assign only codes that start with this text, such as SUMMER-',
 				},
 			],
 		},

@@ -23,7 +23,7 @@ export const generate = defineOperation({
 			default: 100,
 			required: true,
 			description:
-				'How many codes to have afterwards or, with “Top Up to Quantity” off, to add. A sweepstakes can get up to 50,000 in 24 hours. More than 5,000 take several calls: if one fails, the codes of the earlier calls stay.',
+				'The number of codes to end up with. With “Top Up to Quantity” off, the number to add. A sweepstakes can get up to 50,000 in 24 hours. More than 5,000 take several calls: if one fails, the codes of the earlier calls stay.',
 		},
 		{
 			displayName: 'Top Up to Quantity',
@@ -41,7 +41,7 @@ export const generate = defineOperation({
 			default: 8,
 			required: true,
 			description:
-				'How many random characters each code has: 4 to 20, including prefix and suffix at most 20. Codes in use can be at most half of all possible ones.',
+				'How many random characters each code has, from 4 to 20. With prefix and suffix, at most 20 in total. At most half of all possible codes can be in use.',
 		},
 		{
 			displayName: 'Simplify',

@@ -28,7 +28,8 @@ export const getMany = defineOperation({
 					type: 'number',
 					typeOptions: { minValue: 1, numberPrecision: 0 },
 					default: 7,
-					description: 'Only pending invoices that are at least this many days past their due date',
+					description:
+						'Only invoices at least this many days past their due date. Use it alone, or with the status Overdue or Pending.',
 				},
 				status,
 				createdTo,

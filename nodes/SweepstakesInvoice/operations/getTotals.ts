@@ -9,7 +9,7 @@ export const getTotals = defineOperation({
 	value: 'getTotals',
 	action: 'Get the totals of invoices',
 	description:
-		'Count the drafts and the pending, overdue and paid invoices, and add up the pending and paid amounts: of all invoices or those that match the filters, in one call',
+		'Return the number of draft, pending, overdue and paid invoices, and the pending and paid amounts, in one call',
 	fields: [
 		{
 			displayName: 'Filters',
