@@ -9,7 +9,7 @@ import { getProfile } from './operations/getProfile';
 
 const operations = [checkHealth, getProfile, getBusiness, getPlan];
 
-const READ_FIRST = ['FullName', 'Email', 'BusinessName', 'Name'];
+const READ_FIRST = ['FullName', 'Email', 'PhoneNumber', 'BusinessName', 'Name'];
 
 export class SweepstakesAccount implements INodeType {
 	description: INodeTypeDescription = {

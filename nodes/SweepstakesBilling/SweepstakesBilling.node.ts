@@ -20,7 +20,7 @@ export class SweepstakesBilling implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": account billing" }}',
-		description: 'Get what the account has paid the service, and the movements of its wallet',
+		description: 'Get the charges of the service and the wallet transactions of the account',
 		defaults: { name: 'Sweepstakes Account Billing' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

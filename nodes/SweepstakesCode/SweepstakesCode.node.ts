@@ -3,7 +3,7 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 import { buildProperties } from '../shared/n8n/operation/properties';
 import { execute } from '../shared/n8n/run/execute';
 import { READ_FIRST } from './items';
-import { searchCodes } from './picker';
+import { searchAvailableCodes, searchCodes } from './picker';
 import { searchParticipants } from '../SweepstakesParticipant/picker';
 import { searchSweepstakes } from '../Sweepstakes/picker';
 import { add } from './operations/add';
@@ -46,7 +46,7 @@ export class SweepstakesCode implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": code" }}',
-		description: 'Generate, look up, hand out and redeem the codes (coupons) of a sweepstakes',
+		description: 'Generate, look up, assign, send and redeem the codes (coupons) of a sweepstakes',
 		defaults: { name: 'Sweepstakes Code' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
@@ -55,7 +55,7 @@ export class SweepstakesCode implements INodeType {
 		properties: buildProperties(operations),
 	};
 
-	methods = { listSearch: { searchSweepstakes, searchCodes, searchParticipants } };
+	methods = { listSearch: { searchSweepstakes, searchCodes, searchAvailableCodes, searchParticipants } };
 
 	execute = execute(operations, READ_FIRST);
 }

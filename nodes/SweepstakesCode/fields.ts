@@ -6,7 +6,7 @@ export const description = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. A mug with our logo',
-	description: 'A text kept with the code, up to 5,000 characters',
+	description: 'Text to keep with the code, up to 5,000 characters',
 } as const satisfies Field;
 
 export const expirationDate = {
@@ -15,7 +15,7 @@ export const expirationDate = {
 	type: 'dateTime',
 	typeOptions: { dateOnly: true },
 	default: '',
-	description: 'The last day on which the code is valid, today or later',
+	description: 'The last day the code is valid: today or later',
 } as const satisfies Field;
 
 export const expirationTime = {
@@ -25,7 +25,7 @@ export const expirationTime = {
 	typeOptions: { timeOfDay: true },
 	default: '',
 	placeholder: 'e.g. 23:59',
-	description: 'The time until which the code is valid on that day, from 00:00 to 24:00',
+	description: 'The time the code expires on its last day, from 00:00 to 24:00',
 } as const satisfies Field;
 
 export const externalUrl = {
@@ -34,7 +34,7 @@ export const externalUrl = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. https://example.com/redeem',
-	description: 'A link kept with the code. It begins with https:// and has up to 500 characters.',
+	description: 'Link to keep with the code. Must start with https:// and have at most 500 characters.',
 } as const satisfies Field;
 
 export const value = {

@@ -1,6 +1,9 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
 import { codes } from './api/codes';
 import { searchList } from '../shared/fields/picker';
 import { asText, type Json } from '../shared/json';
+import { matching } from '../shared/n8n/editor/ask';
 import type { Field, Located } from '../shared/n8n/operation/field';
 import { pickedSweepstakes } from '../Sweepstakes/picker';
 
@@ -11,7 +14,7 @@ export const coupon = {
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
 	required: true,
-	description: 'The code to work with. Upper- and lowercase letters are different.',
+	description: 'The code to work with. Codes are case-sensitive.',
 	typeOptions: { loadOptionsDependsOn: ['sweepstakes.value'] },
 	modes: [
 		{
@@ -36,6 +39,34 @@ export const coupon = {
 	],
 } as const satisfies Field;
 
+const [, byCode, byId] = coupon.modes;
+
+const NEXT = { name: 'Next Available', value: 'next' };
+
+/** Picker for an available code of the picked sweepstakes, or the next one. */
+export const availableCoupon = {
+	...coupon,
+	default: { mode: 'list', value: NEXT.value, cachedResultName: NEXT.name },
+	description:
+		'The code to assign. “Next Available” (ID “next”) is the oldest one that is neither assigned, redeemed nor expired.',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a code…',
+			typeOptions: { searchListMethod: 'searchAvailableCodes', searchable: true },
+		},
+		byCode,
+		byId,
+	],
+} as const satisfies Field;
+
+/** A code may have the text “next”, but no ID is that short. */
+export function isNext({ mode, value }: Located): boolean {
+	return mode !== 'CouponCode' && value === NEXT.value;
+}
+
 /** Returns the picked code under its key in the request. */
 export function toCodeKey(SweepstakesToken: string, { mode, value }: Located) {
 	return { SweepstakesToken, ...(mode === 'CouponCode' ? { CouponCode: value } : { CouponToken: value }) };
@@ -43,15 +74,32 @@ export function toCodeKey(SweepstakesToken: string, { mode, value }: Located) {
 
 const CODES_SHOWN = 25;
 
-export const searchCodes = searchList(
-	async (...[service, filter, page]: Parameters<typeof codes.readPage>) =>
-		await codes.readPage(service, filter, page, CODES_SHOWN),
-	toChoice,
-	async (Search, service, context) => ({
-		SweepstakesToken: await pickedSweepstakes(context, service),
-		Search,
-	}),
-);
+const searchWith = (Filter?: 'available') =>
+	searchList(
+		async (...[service, filter, page]: Parameters<typeof codes.readPage>) =>
+			await codes.readPage(service, filter, page, CODES_SHOWN),
+		toChoice,
+		async (Search, service, context) => ({
+			SweepstakesToken: await pickedSweepstakes(context, service),
+			Search,
+			Filter,
+		}),
+	);
+
+export const searchCodes = searchWith();
+
+const searchAvailable = searchWith('available');
+
+/** The available codes, with "Next Available" first. */
+export async function searchAvailableCodes(
+	this: ILoadOptionsFunctions,
+	typed = '',
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	const found = await searchAvailable.call(this, typed, paginationToken);
+	const first = paginationToken === undefined ? matching([NEXT], typed) : [];
+	return { ...found, results: [...first, ...found.results] };
+}
 
 /** "SUMMER-1A2B (redeemed, jane@example.com)" */
 function toChoice({ CouponCode, CouponToken, Status, AssignedTo }: Json & { CouponToken: string }) {

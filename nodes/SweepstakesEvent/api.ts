@@ -4,7 +4,7 @@ import { z } from '../shared/zod';
 import { confirmNamedCreation } from '../shared/api/confirm';
 import { endpoint, lookup, noRequest, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, listReply } from '../shared/api/replies';
-import { date, dateFromToday, jsonObject, time, uuid } from '../shared/api/formats';
+import { date, dateFromToday, time, uuid } from '../shared/api/formats';
 import { isSameId } from '../shared/api/ids';
 
 /** All past and future events, by start date. */
@@ -49,7 +49,6 @@ const details = z.object({
 	Longitude: z.string().optional(),
 	EventColor: z.string().optional(),
 	EventAllDay: z.boolean().optional(),
-	EventStatus: z.boolean().optional(),
 	PrivateEvent: z.boolean().optional(),
 	SMSNotification: z.boolean().optional(),
 	Completed: z.boolean().optional(),
@@ -65,16 +64,15 @@ const eventToCreate = details.extend({
 	EventEndDate: date,
 	EventEndTime: time,
 	SweepstakesToken: uuid.optional(),
-	additionalFields: jsonObject.optional(),
 });
 
 type EventStart = Pick<z.output<typeof eventToCreate>, 'EventTitle' | 'EventStartDate' | 'EventStartTime'>;
 
-const IN_THE_FUTURE = 'An event must begin in the future.';
+const IN_THE_FUTURE = 'An event must start in the future.';
 
 export const createEvent = endpoint({
 	call: 'POST /calendar/create',
-	request: eventToCreate.transform(({ additionalFields, ...event }) => ({ ...additionalFields, ...event })),
+	request: eventToCreate,
 	reply: dataReply,
 	expects: IN_THE_FUTURE,
 	// A retry would create a second event.

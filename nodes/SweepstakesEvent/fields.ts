@@ -6,7 +6,7 @@ export const title = {
 	type: 'string',
 	default: '',
 	required: true,
-	placeholder: 'e.g. Winners are announced',
+	placeholder: 'e.g. Winner announcement',
 	description: 'The title of the event',
 } as const satisfies Field;
 
@@ -18,7 +18,7 @@ export const startDate = {
 	default: '',
 	required: true,
 	description:
-		'The day on which the event starts, in the time zone of the workflow. The API takes no time zone with an event, so workflow and account should have the same one.',
+		'The day the event starts. The API takes no time zone for events, so set the workflow to the time zone of your account.',
 } as const satisfies Field;
 
 export const startTime = {
@@ -29,8 +29,7 @@ export const startTime = {
 	default: '00:00',
 	required: true,
 	placeholder: 'e.g. 09:30',
-	description:
-		'The time at which the event starts, from 00:00 to 24:00, in the time zone of the workflow. An event must begin in the future.',
+	description: 'The time the event starts, from 00:00 to 24:00. An event must start in the future.',
 } as const satisfies Field;
 
 export const endDate = {
@@ -40,7 +39,7 @@ export const endDate = {
 	typeOptions: { dateOnly: true },
 	default: '',
 	required: true,
-	description: 'The day on which the event ends, in the time zone of the workflow',
+	description: 'The day the event ends',
 } as const satisfies Field;
 
 export const endTime = {
@@ -51,7 +50,7 @@ export const endTime = {
 	default: '23:59',
 	required: true,
 	placeholder: 'e.g. 10:30',
-	description: 'The time at which the event ends, from 00:00 to 24:00, in the time zone of the workflow',
+	description: 'The time the event ends, from 00:00 to 24:00',
 } as const satisfies Field;
 
 export const details = [
@@ -60,7 +59,7 @@ export const details = [
 		name: 'EventAllDay',
 		type: 'boolean',
 		default: false,
-		description: 'Whether the event takes whole days',
+		description: 'Whether the event lasts all day',
 	},
 	{
 		displayName: 'Color',
@@ -82,7 +81,7 @@ export const details = [
 		type: 'string',
 		typeOptions: { rows: 4 },
 		default: '',
-		placeholder: 'e.g. The winners are announced on the stage.',
+		placeholder: 'e.g. We announce the winners on the main stage.',
 		description: 'What the event is about',
 	},
 	{
@@ -91,7 +90,7 @@ export const details = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 25.7617',
-		description: 'The latitude of the location in degrees',
+		description: 'The latitude of the location, in degrees',
 	},
 	{
 		displayName: 'Link',
@@ -99,7 +98,7 @@ export const details = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. https://example.com/winners',
-		description: 'The address of a page about the event',
+		description: 'The address of a web page about the event',
 	},
 	{
 		displayName: 'Location',
@@ -115,15 +114,14 @@ export const details = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. -80.1918',
-		description: 'The longitude of the location in degrees',
+		description: 'The longitude of the location, in degrees',
 	},
 	{
 		displayName: 'Private',
 		name: 'PrivateEvent',
 		type: 'boolean',
 		default: true,
-		description:
-			'Whether the event is private. According to a newer page of the API documentation, the service makes every event private.',
+		description: 'Whether the event is private. The service may make every event private.',
 	},
 	{
 		displayName: 'SMS Notification',
@@ -131,13 +129,5 @@ export const details = [
 		type: 'boolean',
 		default: false,
 		description: 'Whether the service sends a text message about the event',
-	},
-	{
-		displayName: 'Status',
-		name: 'EventStatus',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether the status is true. It stands for busy or free: the API documentation does not say which is which.',
 	},
 ] as const satisfies readonly Field[];

@@ -23,7 +23,7 @@ export class SweepstakesInvoice implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": invoice" }}',
-		description: 'Create invoices for winners and other recipients, and follow their payment',
+		description: 'Create and publish invoices, and follow their payment',
 		defaults: { name: 'Sweepstakes Invoice' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

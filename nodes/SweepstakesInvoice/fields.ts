@@ -9,7 +9,7 @@ export const recipientDetails = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 12 Main Street',
-		description: 'Street and number of the recipient',
+		description: 'Street address of the recipient',
 	},
 	{
 		displayName: 'City',
@@ -69,6 +69,15 @@ export const recipientDetails = [
 	},
 ] as const satisfies readonly Field[];
 
+export const title = {
+	displayName: 'Title',
+	name: 'Title',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Your ticket for May 1',
+	description: 'The title of the invoice, up to 200 characters',
+} as const satisfies Field;
+
 export const itemFields = [
 	{
 		displayName: 'Description',
@@ -76,7 +85,7 @@ export const itemFields = [
 		type: 'string',
 		default: '',
 		required: true,
-		placeholder: 'e.g. Prize handling fee',
+		placeholder: 'e.g. Concert ticket',
 		description: 'What the item is for',
 	},
 	{
@@ -88,7 +97,7 @@ export const itemFields = [
 		description: 'How many units, up to 100',
 	},
 	{
-		displayName: 'Rate',
+		displayName: 'Rate ($)',
 		name: 'Rate',
 		type: 'number',
 		typeOptions: { numberPrecision: 2 },
@@ -100,12 +109,12 @@ export const itemFields = [
 
 export const invoiceDetails = [
 	{
-		displayName: 'Discount Amount',
+		displayName: 'Discount Amount ($)',
 		name: 'DiscountAmount',
 		type: 'number',
 		typeOptions: { numberPrecision: 2 },
 		default: 0,
-		description: 'How many dollars to subtract from the subtotal. At most the whole subtotal is subtracted.',
+		description: 'Amount in dollars to subtract from the subtotal, down to zero',
 	},
 	{
 		displayName: 'Due Date',
@@ -113,7 +122,8 @@ export const invoiceDetails = [
 		type: 'dateTime',
 		typeOptions: { dateOnly: true },
 		default: '',
-		description: 'The last day to pay. A new invoice is due after the due days of the account by default.',
+		description:
+			'The last day to pay. For a new invoice, defaults to today plus the due days of the account.',
 	},
 	{
 		displayName: 'Issue Date',
@@ -121,7 +131,7 @@ export const invoiceDetails = [
 		type: 'dateTime',
 		typeOptions: { dateOnly: true },
 		default: '',
-		description: 'The date of the invoice. A new invoice is dated today by default.',
+		description: 'The date of the invoice. For a new invoice, defaults to today.',
 	},
 	{
 		displayName: 'Notes to Recipient',
@@ -129,8 +139,8 @@ export const invoiceDetails = [
 		type: 'string',
 		typeOptions: { rows: 3 },
 		default: '',
-		placeholder: 'e.g. Congratulations again on your prize!',
-		description: 'A text shown on the invoice, up to 3,000 characters',
+		placeholder: 'e.g. Thank you for your order!',
+		description: 'Text shown on the invoice, up to 3,000 characters',
 	},
 	{
 		displayName: 'Payment Instructions',
@@ -139,7 +149,7 @@ export const invoiceDetails = [
 		typeOptions: { rows: 3 },
 		default: '',
 		placeholder: 'e.g. Please make the check out to Acme Inc.',
-		description: 'How to pay. The service keeps this only for the payment methods Check and Transfer.',
+		description: 'How to pay. Kept only if the payment method is Check or Transfer.',
 	},
 	{
 		displayName: 'Payment Method',
@@ -151,19 +161,19 @@ export const invoiceDetails = [
 			{
 				name: 'Recipient Chooses',
 				value: 'recipient',
-				description: 'The recipient chooses on the invoice page. Fees are added only for a payment by card.',
+				description: 'The recipient chooses on the invoice page. Only card payments add fees.',
 			},
 			{ name: 'Transfer', value: 'transfer', description: 'No fees' },
 		],
 		default: 'card',
-		description: 'How the recipient pays. A new invoice is paid by card by default.',
+		description: 'How the recipient pays. For a new invoice, defaults to Card.',
 	},
 	{
 		displayName: 'Tax Enabled',
 		name: 'TaxEnabled',
 		type: 'boolean',
 		default: false,
-		description: 'Whether to add tax to the subtotal after the discount. Setting a tax rate does this, too.',
+		description: 'Whether to add tax to the discounted subtotal. Setting a tax rate also turns this on.',
 	},
 	{
 		displayName: 'Tax Label',
@@ -171,15 +181,15 @@ export const invoiceDetails = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. VAT',
-		description: 'The name of the tax on the invoice. A new invoice says Tax by default.',
+		description: 'The name of the tax on the invoice. For a new invoice, defaults to “Tax”.',
 	},
 	{
-		displayName: 'Tax Rate',
+		displayName: 'Tax Rate (%)',
 		name: 'TaxRate',
 		type: 'number',
 		typeOptions: { ...toLimits(taxRate), numberPrecision: 4 },
 		default: 0,
-		description: 'The tax in percent of the subtotal after the discount, from 0 to 100',
+		description: 'Tax as a percentage of the discounted subtotal, from 0 to 100',
 	},
 	{
 		displayName: 'Terms',
@@ -203,7 +213,7 @@ export const createdFrom = {
 	type: 'dateTime',
 	typeOptions: { dateOnly: true },
 	default: '',
-	description: 'Only invoices that were created on or after this day',
+	description: 'Only invoices created on or after this day',
 } as const satisfies Field;
 
 export const createdTo = {
@@ -212,7 +222,7 @@ export const createdTo = {
 	type: 'dateTime',
 	typeOptions: { dateOnly: true },
 	default: '',
-	description: 'Only invoices that were created on or before this day',
+	description: 'Only invoices created on or before this day',
 } as const satisfies Field;
 
 export const status = {
@@ -222,10 +232,10 @@ export const status = {
 	options: [
 		{ name: 'Cancelled', value: 'cancelled' },
 		{ name: 'Draft', value: 'draft', description: 'Not published yet' },
-		{ name: 'Overdue', value: 'overdue', description: 'Pending, and past the due date' },
+		{ name: 'Overdue', value: 'overdue', description: 'Pending and past the due date' },
 		{ name: 'Paid', value: 'paid' },
-		{ name: 'Pending', value: 'pending', description: 'Published and not paid, overdue or not' },
+		{ name: 'Pending', value: 'pending', description: 'Published but not paid, including overdue invoices' },
 	],
 	default: 'pending',
-	description: 'Return only invoices with this status, by default those with any',
+	description: 'Return only invoices with this status',
 } as const satisfies Field;

@@ -1,4 +1,5 @@
 import type { Json } from '../shared/json';
+import type { InvoiceToCreate } from './api/created';
 import { only } from '../shared/n8n/output/keys';
 
 export const READ_FIRST = [
@@ -35,6 +36,23 @@ const USEFUL = [
 	'Timeline',
 	'InvoiceToken',
 ];
+
+/** What the service says about a new invoice and about an existing one, so that both have the same columns. */
+const CREATED = [
+	...READ_FIRST,
+	'PaymentMethod',
+	'Subtotal',
+	'TaxAmount',
+	'IssueDate',
+	'DueDate',
+	'InvoiceToken',
+];
+
+/** Simplifies an invoice that was created, now or earlier. */
+export function createdItem(invoice: Json, { BillTo, Title }: InvoiceToCreate): object {
+	const known: Json = { Title, RecipientName: BillTo.Name, RecipientEmail: BillTo.Email, ...invoice };
+	return Object.fromEntries(CREATED.map((key) => [key, known[key] ?? null]));
+}
 
 /** Simplifies an invoice. Lists have the recipient as flat fields, other replies as `BillTo`. */
 export function invoiceItem(invoice: Json, { BillTo }: { BillTo?: Json }): object {

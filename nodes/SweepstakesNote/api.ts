@@ -31,13 +31,13 @@ export const fetchNote = endpoint({
 	retry: safe,
 });
 
-const noteToCreate = z.object({ Title: title, Note: text, Pinned: z.boolean() });
+const noteToCreate = z.object({ Title: title, Note: text, Pinned: z.boolean().optional() });
 
 export const createNote = endpoint({
 	call: 'POST /notes/create',
 	request: noteToCreate,
 	reply: dataReply,
-	expects: 'No other note of the account may have the title.',
+	expects: 'The title must be unique within the account.',
 	// The title is unique: a retry would be refused and hide that the first attempt succeeded.
 	retry: unsafe({
 		check: 'Before you create it again, check with Account Note › Get Many whether the note is there.',
@@ -58,7 +58,7 @@ export const updateNote = endpoint({
 		Pinned: z.boolean().optional(),
 	}),
 	reply: dataReply,
-	expects: 'No other note of the account may have the title.',
+	expects: 'The title must be unique within the account.',
 	retry: safe,
 });
 

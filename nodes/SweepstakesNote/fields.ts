@@ -7,7 +7,7 @@ export const title = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. Call the printer',
-	description: 'The title of the note, up to 100 characters. No other note of the account may have it.',
+	description: 'The title of the note, up to 100 characters. Must be unique within the account.',
 } as const satisfies Field;
 
 export const text = {

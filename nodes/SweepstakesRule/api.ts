@@ -4,7 +4,7 @@ import { z } from '../shared/zod';
 import { endpoint, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, records } from '../shared/api/replies';
 import { confirmFirstCreation, confirmNamedCreation, type Kind } from '../shared/api/confirm';
-import { jsonObject, uuid } from '../shared/api/formats';
+import { uuid } from '../shared/api/formats';
 import { titleKey } from '../shared/api/titles';
 
 const ofSweepstakes = z.object({ SweepstakesToken: uuid });
@@ -43,14 +43,7 @@ const title = z.string().max(100);
 /** HTML */
 const documentContent = z.string().max(1_000_000);
 
-const rulesToCreate = z
-	.object({
-		SweepstakesToken: uuid,
-		Title: title,
-		DocumentContent: documentContent,
-		additionalFields: jsonObject.optional(),
-	})
-	.transform(({ additionalFields, ...body }) => ({ ...additionalFields, ...body }));
+const rulesToCreate = z.object({ SweepstakesToken: uuid, Title: title, DocumentContent: documentContent });
 
 type RulesToCreate = Pick<z.output<typeof rulesToCreate>, 'SweepstakesToken' | 'Title'>;
 
@@ -76,7 +69,6 @@ const RULES: Kind<RulesToCreate> = {
 /** Confirms the creation of a document whose title was not in use before. */
 export const firstRulesCreated = confirmFirstCreation(RULES);
 
-/** Accepts further fields, because the contract does not show the request. */
 export const createRules = endpoint({
 	call: 'POST /rules/create',
 	request: rulesToCreate,

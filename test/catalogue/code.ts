@@ -42,6 +42,7 @@ export const code: Row[] = [
 		endpoint: 'POST /codes/generate',
 		parameters: ({ main }, { n }) => ({
 			sweepstakes: byId(main),
+			topUp: false,
 			Quantity: 3,
 			Length: 10,
 			options: {
@@ -70,13 +71,12 @@ export const code: Row[] = [
 	},
 	{
 		operation: 'generate',
-		variant: 'only up to the quantity',
+		variant: 'topped up',
 		endpoint: 'POST /codes/generate',
 		parameters: async (world, { n }) => {
 			await generate(world, 1, `U${n}-`);
 			return {
 				sweepstakes: byId(world.main),
-				onlyUpTo: true,
 				Quantity: 3,
 				Length: 10,
 				options: { Prefix: `U${n}-` },
@@ -159,6 +159,22 @@ export const code: Row[] = [
 			};
 		},
 		output: () => item({ Status: 'not-redeemed', ParticipantToken: expect.any(String) }),
+		withoutReply: 'confirms',
+		stored: codesOf(({ ParticipantToken }) => ParticipantToken !== null),
+	},
+	{
+		operation: 'assign',
+		variant: 'next available',
+		endpoint: 'POST /codes/assign',
+		parameters: async (world, unique) => {
+			await named(world, unique);
+			return {
+				sweepstakes: byId(world.main),
+				participant: byId(await addPerson(world, unique)),
+				options: { Prefix: `N${unique.n}-` },
+			};
+		},
+		output: ({ n }) => item({ CouponCode: expect.stringMatching(`^N${n}-`), Status: 'not-redeemed' }),
 		withoutReply: 'confirms',
 		stored: codesOf(({ ParticipantToken }) => ParticipantToken !== null),
 	},
@@ -296,7 +312,8 @@ export const code: Row[] = [
 			},
 		}),
 		dates: { ExpirationDate: 'date', ExpirationTime: 'time' },
-		output: ({ n }) => item({ CouponCode: `N${n}-added`, result: 'added', CouponToken: expect.any(String) }),
+		output: ({ n }) =>
+			item({ CouponCode: `N${n}-added`, result: 'added', existed: false, CouponToken: expect.any(String) }),
 		// Unknown, because the list does not answer either.
 		outputAfterLostReply: ({ n }) =>
 			item({ CouponCode: `N${n}-added`, result: expect.stringMatching(/^(added|unknown)$/) }),

@@ -35,7 +35,6 @@ const DETAILS = {
 	Longitude: '-80.1918',
 	PrivateEvent: false,
 	SMSNotification: true,
-	EventStatus: true,
 };
 
 const DATES = {
@@ -54,7 +53,6 @@ export const event: Row[] = [
 			...TIMES,
 			sweepstakes: byId(main),
 			options: DETAILS,
-			additionalFields: '{ "PeopleInvolved": [], "RepeatThisEvent": {}, "Notification": {} }',
 		}),
 		dates: DATES,
 		output: ({ n }) => item({ EventToken: expect.any(String), EventTitle: `New event ${n}` }),

@@ -6,7 +6,7 @@ import { byId, type World } from './world';
 async function createInvoice({ api }: World, Title: string, Status = 'draft'): Promise<string> {
 	const { Data } = await api<{ Data: { InvoiceToken: string } }>('/invoices/create', {
 		BillTo: { Name: 'Grace Hopper', Email: 'grace@example.com' },
-		Items: [{ Description: 'Prize', Quantity: 1, Rate: 50 }],
+		Items: [{ Description: 'Ticket', Quantity: 1, Rate: 50 }],
 		Title,
 		Status,
 	});
@@ -35,6 +35,7 @@ export const invoice: Row[] = [
 		operation: 'create',
 		endpoint: 'POST /invoices/create',
 		parameters: (_world, { n }) => ({
+			whenAlreadyInvoiced: 'create',
 			Name: `Invoiced ${n}`,
 			Email: 'ada@example.com',
 			recipient: {
@@ -47,10 +48,10 @@ export const invoice: Row[] = [
 				Country: 'UK',
 				TaxId: '12',
 			},
-			items: { item: [{ Description: 'Prize', Quantity: 1, Rate: 50 }] },
+			items: { item: [{ Description: 'Ticket', Quantity: 1, Rate: 50 }] },
 			Status: 'pending',
-			Title: 'Prize',
-			additional: {
+			Title: 'Ticket',
+			options: {
 				IssueDate: '2088-01-01',
 				DueDate: '2099-01-01',
 				DiscountAmount: 1,
@@ -59,7 +60,7 @@ export const invoice: Row[] = [
 				TaxRate: 20,
 				PaymentMethod: 'check',
 				PaymentInstructions: 'By check',
-				NotesToRecipient: 'Congratulations',
+				NotesToRecipient: 'Thank you',
 				Terms: '30 days',
 			},
 		}),
@@ -73,12 +74,11 @@ export const invoice: Row[] = [
 		variant: 'unless invoiced',
 		endpoint: 'POST /invoices/create',
 		parameters: (_world, { n, email }) => ({
-			whenAlreadyInvoiced: 'return',
-			withinDays: 20,
 			Name: 'Ada Lovelace',
 			Email: email,
-			items: { item: [{ Description: 'Prize', Quantity: 1, Rate: 50 }] },
+			items: { item: [{ Description: 'Ticket', Quantity: 1, Rate: 50 }] },
 			titleToFind: `Once ${n}`,
+			options: { withinDays: 20 },
 		}),
 		output: () => item({ InvoiceToken: expect.any(String), PublicLink: expect.any(String), existed: false }),
 		withoutReply: 'confirms',
@@ -115,8 +115,7 @@ export const invoice: Row[] = [
 		endpoint: 'POST /invoices/single',
 		parameters: async (world, { n }) => ({
 			invoice: byId(await createInvoice(world, `Got ${n}`)),
-			IncludeEvents: true,
-			IncludeQrCode: true,
+			options: { IncludeEvents: true, IncludeQrCode: true },
 		}),
 		output: ({ n }) =>
 			item({ Title: `Got ${n}`, RecipientEmail: 'grace@example.com', PublicLink: expect.any(String) }),
@@ -129,7 +128,7 @@ export const invoice: Row[] = [
 			invoice: byId(await createInvoice(world, `Old ${n}`)),
 			updateFields: {
 				recipient: { billTo: { Name: 'Ada', Email: 'ada@example.com', City: 'London' } },
-				items: { item: [{ Description: 'Prize', Quantity: 2, Rate: 30 }] },
+				items: { item: [{ Description: 'Ticket', Quantity: 2, Rate: 30 }] },
 				Title: `Updated ${n}`,
 				IssueDate: '2088-01-01',
 				DueDate: '2099-01-01',
@@ -139,7 +138,7 @@ export const invoice: Row[] = [
 				TaxRate: 20,
 				PaymentMethod: 'check',
 				PaymentInstructions: 'By check',
-				NotesToRecipient: 'Congratulations',
+				NotesToRecipient: 'Thank you',
 				Terms: '30 days',
 			},
 		}),

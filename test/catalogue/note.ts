@@ -16,7 +16,7 @@ export const note: Row[] = [
 	{
 		operation: 'create',
 		endpoint: 'POST /notes/create',
-		parameters: (_, { n }) => ({ Title: `New note ${n}`, Note: 'Flyers', Pinned: true }),
+		parameters: (_, { n }) => ({ Title: `New note ${n}`, Note: 'Flyers', options: { Pinned: true } }),
 		output: ({ n }) => item({ NoteToken: expect.any(String), Title: `New note ${n}`, Pinned: true }),
 		withoutReply: 'confirms',
 		stored: titled('New note'),

@@ -24,6 +24,7 @@ export const rule: Row[] = [
 		endpoint: 'POST /rules/create',
 		parameters: ({ main }, { n }) => ({
 			sweepstakes: byId(main),
+			whenTitleExists: 'create',
 			Title: `Rules ${n}`,
 			DocumentContent: DOCUMENT,
 		}),
@@ -37,7 +38,6 @@ export const rule: Row[] = [
 		endpoint: 'POST /rules/create',
 		parameters: ({ main }, { n }) => ({
 			sweepstakes: byId(main),
-			whenTitleExists: 'return',
 			Title: `Only rules ${n}`,
 			DocumentContent: DOCUMENT,
 		}),

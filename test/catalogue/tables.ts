@@ -169,6 +169,9 @@ export const CONTRACT_ENDPOINTS = Object.keys(CONTRACT);
 
 /** The keys that the nodes send and request-tables.txt does not have, and with a minus those that they never send. */
 const OTHER_KEYS: Record<string, string> = {
+	// The values of these four are not documented.
+	'POST /calendar/create': '-PeopleInvolved -RepeatThisEvent -Notification -EventStatus',
+	'PUT /calendar/update': '-EventStatus',
 	'DELETE /winners/deletescheduled': 'ScheduleToken',
 	'POST /tickets/fetchTodos': '-year -month',
 	'PUT /rules/update': '-AbbrebiatedRulesForShopify',

@@ -30,6 +30,7 @@ const INVOICE: Job = {
 	node: new SweepstakesInvoice(),
 	parameters: {
 		operation: 'create',
+		whenAlreadyInvoiced: 'create',
 		Name: 'Ada',
 		Email: 'ada@example.com',
 		items: { item: [{ Description: 'Prize', Quantity: 1, Rate: 10 }] },
@@ -37,7 +38,7 @@ const INVOICE: Job = {
 };
 const CODES: Job = {
 	node: new SweepstakesCode(),
-	parameters: { operation: 'generate', sweepstakes: SUMMER, Quantity: 1, Length: 10 },
+	parameters: { operation: 'generate', sweepstakes: SUMMER, topUp: false, Quantity: 1, Length: 10 },
 };
 const CREATE: Job = {
 	node: new Sweepstakes(),

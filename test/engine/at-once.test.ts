@@ -18,6 +18,7 @@ import { byId, jsonOf, Stage, UNLIMITED } from './stage';
 
 const participants = new SweepstakesParticipant();
 const winners = new SweepstakesWinner();
+const codes = new SweepstakesCode();
 
 /** The participants who are drawn or get bonus entries. */
 const PEOPLE = 20;
@@ -36,7 +37,6 @@ interface Case {
 }
 
 const NO_PAGES = { Pagination: { TotalInvoices: 0, TotalFiles: 0, TotalPages: 0 } };
-const NAMED = { Title: 'Prize', titleToFind: 'Prize' };
 
 const CASES: Record<string, Case> = {
 	'one entry by email and phone': {
@@ -78,21 +78,20 @@ const CASES: Record<string, Case> = {
 		node: new SweepstakesInvoice(),
 		operation: 'create',
 		parameters: {
-			...NAMED,
+			titleToFind: 'Ticket',
 			Name: 'Ada Lovelace',
 			Email: 'ada@example.com',
-			items: { item: [{ Description: 'Prize', Quantity: 1, Rate: 25 }] },
-			whenAlreadyInvoiced: 'return',
+			items: { item: [{ Description: 'Ticket', Quantity: 1, Rate: 25 }] },
 		},
 		count: ({ invoices }) => [...invoices.all()].length,
 		expected: 1,
 		stale: { path: '/invoices/fetch', body: { Response: true, Data: { Invoices: [], ...NO_PAGES } } },
 	},
 	'five codes': {
-		node: new SweepstakesCode(),
+		node: codes,
 		operation: 'generate',
-		parameters: { Quantity: 5, Length: 8, onlyUpTo: true },
-		count: ({ codes }) => [...codes.all()].length,
+		parameters: { Quantity: 5, Length: 8 },
+		count: (store) => [...store.codes.all()].length,
 		expected: 5,
 		stale: {
 			path: '/codes/fetch',
@@ -110,7 +109,7 @@ const CASES: Record<string, Case> = {
 	'one rules document': {
 		node: new SweepstakesRule(),
 		operation: 'create',
-		parameters: { ...NAMED, DocumentContent: '<p>Rules</p>', whenTitleExists: 'return' },
+		parameters: { Title: 'Rules', DocumentContent: '<p>Rules</p>' },
 		count: ({ rules }) => [...rules.all()].length,
 		expected: 1,
 		stale: {
@@ -162,6 +161,8 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		expect(result.error).toBeUndefined();
 		return jsonOf(result);
 	};
+	const emailOf = (n: number) => `person${n}@example.com`;
+	const phoneOf = (n: number) => String(2_025_550_000 + n);
 	const atOnce = async <T>(executions: number, work: (n: number) => Promise<T>) =>
 		await Promise.all(Array.from({ length: executions }, (_, n) => work(n)));
 
@@ -176,6 +177,20 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			const found = outputs.filter((items) => items.every(({ existed }) => existed === true));
 			expect(outputs.filter(isFirst)).toHaveLength(1);
 			expect(found).toHaveLength(executions - 1);
+		});
+
+		test('each assign another code', async () => {
+			await run(codes, 'generate', { Quantity: 5, Length: 8 });
+			const people: string[] = [];
+			for (let n = 0; n < executions; n++)
+				people.push(await stage.addParticipant(emailOf(n), { KeyPhoneNumber: phoneOf(n) }));
+			stage.sandbox.clearCalls();
+			const assigned = await atOnce(
+				executions,
+				async (n) => await run(codes, 'assign', { participant: byId(people[n]!) }),
+			);
+			expect(new Set(assigned.flat().map(({ CouponToken }) => CouponToken)).size).toBe(executions);
+			expect(stage.paths().filter((path) => path === '/codes/assign')).toHaveLength(executions);
 		});
 
 		test('each add their bonus entries, by email, ID or phone number', async () => {
@@ -207,7 +222,6 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		},
 	);
 
-	const emailOf = (n: number) => `person${n}@example.com`;
 	const addAll = async (numbers: number[]) =>
 		await run(
 			participants,
@@ -217,7 +231,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 				KeyPhoneNumber: '={{ $json.phone }}',
 				whenAlreadyEntered: 'skip',
 			},
-			{ items: numbers.map((n) => ({ email: emailOf(n), phone: String(2_025_550_000 + n) })) },
+			{ items: numbers.map((n) => ({ email: emailOf(n), phone: phoneOf(n) })) },
 		);
 	const everybody = Array.from({ length: 60 }, (_, n) => n);
 

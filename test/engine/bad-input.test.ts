@@ -93,7 +93,6 @@ const SHOWN_BY: Record<string, INodeParameters> = {
 	whenAlreadyInvoiced: { titleToFind: 'Prize' },
 	// There is no invoice yet.
 	titleToFind: { whenAlreadyInvoiced: 'return', Email: 'new@example.com' },
-	withinDays: { whenAlreadyInvoiced: 'return', titleToFind: 'Prize' },
 };
 
 /** All places for a value, including those inside a field. */

@@ -19,13 +19,3 @@ test('Get Consumption returns a year without months, too', async () => {
 		{ Year: 2030, YearTotal: 5, GrandTotal: 5 },
 	]);
 });
-
-test.each([
-	['getTransactions', 11, 20],
-	['getWalletTransactions', 10, 14],
-])('%s leaves out what is the same for all, or returns everything', async (operation, some, all) => {
-	const keysOf = async (simplify: boolean) =>
-		Object.keys(jsonOf(await stage.run(node, operation, { simplify }))[0]!);
-	expect((await keysOf(true)).length).toBe(some);
-	expect((await keysOf(false)).length).toBe(all);
-});

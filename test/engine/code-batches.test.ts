@@ -176,7 +176,7 @@ describe('Delete', () => {
 		expect(jsonOf(result)[2]).toEqual({
 			deleted: false,
 			CouponToken: used,
-			reason: 'It is assigned, redeemed or voided, or the account has no such code.',
+			reason: 'The code is assigned, redeemed or voided, or the account does not have it.',
 		});
 		expect(await names()).toEqual(['USED']);
 	});

@@ -1,10 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
-import type { RunOptions } from './engine';
+import type { RunOptions, RunResult } from './engine';
 import {
 	answer,
+	bodies,
 	by,
+	callsTo,
 	ID,
 	IN_DOUBT,
 	inDialects,
@@ -113,6 +115,65 @@ describe('Assign', () => {
 		lose('/codes/assign', 'before');
 		const { error } = await run('assign', { coupon: byCode(held), participant: byEmail('bob@example.com') });
 		expect(error?.message).toMatch('The code is not available');
+	});
+
+	describe('Next Available', () => {
+		const [BOB, EVE] = ['bob@example.com', 'eve@example.com'];
+		beforeEach(async () => {
+			for (const email of [BOB, EVE]) await stage.addParticipant(email);
+		});
+		const next = async (emails: string[], Prefix = '', onError?: 'continueErrorOutput') =>
+			await run(
+				'assign',
+				{ participant: byEmail('={{ $json.email }}'), options: { Prefix } },
+				{ items: emails.map((email) => ({ email })), onError },
+			);
+		const codesIn = (result: RunResult) => jsonOf(result).map(({ CouponCode }) => CouponCode);
+
+		test('gives each item the oldest available code, and reads the list once', async () => {
+			const old = await create();
+			stage.sandbox.advance(60_000);
+			await assigned('ada@example.com');
+			await redeemed();
+			const young = await create();
+			const found = await next([BOB, EVE]);
+			expect(codesIn(found)).toEqual([old.CouponCode, young.CouponCode]);
+			expect(callsTo('/codes/fetch')).toBe(1);
+		});
+
+		test('takes only codes that start with the prefix', async () => {
+			await generate(1, { Prefix: 'sun-' });
+			const [wanted] = await generate(1, { Prefix: 'SUN-' });
+			expect(codesIn(await next([BOB], 'SUN-'))).toEqual([wanted!.CouponCode]);
+		});
+
+		test('passes over a code that somebody else takes first', async () => {
+			const codes = await generate(2);
+			const refused = { Response: false, Message: 'Taken.', Code: 409, Data: { Code: 'CodeNotAvailable' } };
+			answer('/codes/assign', refused, { status: 409 });
+			const [assigned] = codesIn(await next([BOB]));
+			const [first, second] = bodies('/codes/assign').map(({ CouponToken }) => CouponToken);
+			expect([first, second].sort()).toEqual(codes.map(({ CouponToken }) => CouponToken).sort());
+			expect(codes.find(({ CouponToken }) => CouponToken === second)!.CouponCode).toBe(assigned);
+		});
+
+		test('keeps the code of an item that fails for the next one', async () => {
+			const code = await create();
+			await assigned('ada@example.com');
+			const found = await next(['ada@example.com', BOB], '', 'continueErrorOutput');
+			expect(found.errorItems[0]!.json.error).toMatch(/\[ParticipantHasCode\]$/);
+			expect(codesIn(found)).toEqual([code.CouponCode]);
+		});
+
+		test.each([
+			['', '“Code › Next Available” found no available code: generate more with Code › Generate'],
+			['A-', '“Code › Next Available” found no available code that starts with “A-”: generate more with'],
+		])('says so if there is none (prefix “%s”)', async (Prefix, message) => {
+			const expired = { ...(await create()), Status: 'not-redeemed', ExpirationDate: '2020-01-31' };
+			answer('/codes/fetch', { Data: { Codes: [expired], TotalResults: 1, TotalPages: 1 } });
+			expect((await next([BOB], Prefix)).error?.message).toContain(message);
+			expect(callsTo('/codes/assign')).toBe(0);
+		});
 	});
 });
 
@@ -305,7 +366,7 @@ testRefusals(
 		[
 			'generate',
 			inOptions({ ExternalURL: 'http://a.com' }),
-			'“Options › External URL” must be a link that begins',
+			'“Options › External URL” must be a link that starts',
 		],
 		[
 			'generate',
@@ -344,8 +405,13 @@ testRefusals(
 	],
 );
 
-test('the picker shows an unredeemed code without a status', async () => {
+test.each([
+	['searchCodes', []],
+	['searchAvailableCodes', [{ name: 'Next Available', value: 'next' }]],
+])('the picker shows an unredeemed code without a status: %s', async (method, first) => {
 	const { CouponCode, CouponToken } = await create();
-	const found = await search(node, 'searchCodes', { sweepstakes: stage.picked });
-	expect(found).toEqual([{ name: CouponCode, value: CouponToken }]);
+	if (first.length > 0) await redeemed();
+	const found = await search(node, method, { sweepstakes: stage.picked });
+	expect(found).toEqual([...first, { name: CouponCode, value: CouponToken }]);
+	expect(await search(node, method, { sweepstakes: stage.picked }, 'none')).toEqual([]);
 });

@@ -71,6 +71,7 @@ describe.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
 				['/invoices/create', '/invoices/fetch'],
 				{
 					operation: 'create',
+					whenAlreadyInvoiced: 'create',
 					Name: 'Ada',
 					Email: 'ada@example.com',
 					items: { item: [{ Description: 'Prize', Quantity: 1, Rate: '={{ $json.row }}' }] },

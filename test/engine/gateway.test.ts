@@ -9,6 +9,7 @@ import { jsonOf } from './stage';
 openStages();
 
 const INVOICE = {
+	whenAlreadyInvoiced: 'create',
 	Name: 'Ada',
 	Email: 'ada@example.com',
 	items: { item: [{ Description: 'Prize', Quantity: 1, Rate: 10 }] },
@@ -112,6 +113,7 @@ describe('the error repeats the service’s details', () => {
 		const operation = path === '/codes/generate' ? 'generate' : 'draw';
 		const { error } = await stage.run(node, operation, {
 			sweepstakes: stage.picked,
+			topUp: false,
 			Quantity: 1,
 			Length: 10,
 		});

@@ -16,7 +16,7 @@ const generate = async (parameters: INodeParameters = {}, options: Partial<RunOp
 	await stage.run(
 		node,
 		'generate',
-		{ sweepstakes: stage.picked, Quantity: 3, Length: 8, ...parameters },
+		{ sweepstakes: stage.picked, topUp: false, Quantity: 3, Length: 8, ...parameters },
 		options,
 	);
 
@@ -164,9 +164,9 @@ describe('codes whose reply is lost', () => {
 	});
 });
 
-describe('Only Up To This Quantity', () => {
+describe('Top Up to Quantity', () => {
 	const upTo = async (parameters: INodeParameters = {}, options: Partial<RunOptions> = {}) =>
-		await generate({ onlyUpTo: true, ...parameters }, options);
+		await generate({ topUp: true, ...parameters }, options);
 
 	inDialects(() => {
 		test('generates the missing codes and returns all; so does the second run', async () => {
@@ -178,7 +178,9 @@ describe('Only Up To This Quantity', () => {
 			expect(quantities()).toEqual([1]);
 			const again = await upTo();
 			expect(codesIn(jsonOf(again))).toEqual(codesIn(codes));
-			expect(again.hints).toEqual(['Skipped 1 item: enough codes can be handed out.']);
+			expect(again.hints).toEqual([
+				'Skipped 1 item: enough codes are available. To generate more, turn off “Top Up to Quantity”.',
+			]);
 			expect(stage.paths()).toEqual([LIST]);
 		});
 

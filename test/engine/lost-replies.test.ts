@@ -129,6 +129,7 @@ inDialects(
 		test('an invoice is looked up from the day before on: in the time zone of the service, it may still be that day', async () => {
 			lose('/invoices/create', 'after');
 			const { error } = await stage.run(new SweepstakesInvoice(), 'create', {
+				whenAlreadyInvoiced: 'create',
 				Title: 'Prize',
 				Name: 'Ada',
 				Email: 'ada@example.com',

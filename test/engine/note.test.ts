@@ -16,7 +16,7 @@ inDialects(() => {
 		await createNote('Printer');
 		const { error } = await stage.run(node, 'create', { Title: 'Printer', Note: 'Posters' });
 		expect(error?.message).toMatch(/^The service refused this: .*Printer/);
-		expect(error?.description).toMatch(/^No other note of the account may have the title\./);
+		expect(error?.description).toMatch(/^The title must be unique within the account\./);
 	});
 });
 

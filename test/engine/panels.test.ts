@@ -113,13 +113,13 @@ test.each([
 	[
 		'an invoice without items',
 		new SweepstakesInvoice(),
-		{ operation: 'create', Name: 'A', Email: 'a@example.com', items: {} },
+		{ operation: 'create', Name: 'A', Email: 'a@example.com', titleToFind: 'T', items: {} },
 		['items'],
 	],
 	[
 		'a new invoice, whose first item has no description',
 		new SweepstakesInvoice(),
-		{ operation: 'create', Name: 'A', Email: 'a@example.com' },
+		{ operation: 'create', Name: 'A', Email: 'a@example.com', titleToFind: 'T' },
 		['Description'],
 	],
 	[

@@ -92,7 +92,7 @@ describe('when the workflow stops on an error and Retry On Fail runs the node ag
 		const { error } = await stage.run(
 			new SweepstakesCode(),
 			'generate',
-			{ sweepstakes: stage.picked, Quantity: 10_000, Length: 10 },
+			{ sweepstakes: stage.picked, topUp: false, Quantity: 10_000, Length: 10 },
 			retry,
 		);
 		expect(error!.description).toContain('This item already had 5000 results');
@@ -137,6 +137,7 @@ describe('when the workflow stops on an error and Retry On Fail runs the node ag
 				new SweepstakesInvoice(),
 				'create',
 				{
+					whenAlreadyInvoiced: 'create',
 					Name: 'Ada',
 					Email: 'ada@example.com',
 					items: { item: [{ Description: 'Prize', Quantity: 1, Rate: 10 }] },

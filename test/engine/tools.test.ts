@@ -337,8 +337,8 @@ describe('as an AI agent’s tool', () => {
 				operation: 'create',
 				Name: 'Jane Smith',
 				Email: 'jane@example.com',
-				titleToFind: 'Your prize',
-				items: { item: [{ Description: 'Handling', Quantity: 1, Rate: 25 }] },
+				titleToFind: 'Your ticket',
+				items: { item: [{ Description: 'Ticket', Quantity: 1, Rate: 25 }] },
 			};
 			const answers = [];
 			for (let time = 0; time < 2; time++) {

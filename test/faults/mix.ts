@@ -8,7 +8,7 @@ import {
 
 import { endpoint, safe } from '../../nodes/shared/api/endpoint';
 import { anyReply } from '../../nodes/shared/api/replies';
-import { jsonObject } from '../../nodes/shared/api/formats';
+import { z } from '../../nodes/shared/zod';
 import { ServiceError } from '../../nodes/shared/client/failures';
 import { Account } from '../../nodes/shared/client/account';
 import type { Service } from '../../nodes/shared/client/service';
@@ -124,7 +124,7 @@ function apiThrough(plain: Service): World['api'] {
 		(await plain.call(
 			endpoint({
 				call: `${method} ${path as `/${string}`}`,
-				request: jsonObject.optional(),
+				request: z.record(z.unknown()).optional(),
 				reply: anyReply,
 				retry: safe,
 				// The sandbox's own endpoints answer without an envelope.

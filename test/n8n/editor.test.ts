@@ -64,7 +64,11 @@ describe('in the editor', () => {
 				['Draw in Group', 'sweepstakesWinner', { operation: 'draw' }],
 				['Add', 'sweepstakesParticipant', { operation: 'add' }],
 				['Add by Expression', 'sweepstakesParticipant', { operation: 'add', sweepstakes: byExpression }],
-				['Invoice', 'sweepstakesInvoice', { operation: 'create', Name: 'Ada', Email: 'ada@example.com' }],
+				[
+					'Invoice',
+					'sweepstakesInvoice',
+					{ operation: 'create', Name: 'Ada', Email: 'ada@example.com', titleToFind: 'Ticket' },
+				],
 				['Update', 'sweepstakes', { operation: 'update' }],
 			];
 			const { id } = await n8n.createWorkflow({

@@ -27,10 +27,10 @@ export const getPlan = defineOperation({
 	value: 'getPlan',
 	action: 'Get the subscription plan of the account',
 	description:
-		'Return the limits of the plan and, where the service says it, how much of them is used: calls per minute and month, sweepstakes, participants and invoices',
+		'Return the limits of the plan, such as calls, sweepstakes, participants and invoices, and their use where the service reports it',
 	fields: [
 		{
-			displayName: 'This works only if the API domains of the account include a wildcard (*).',
+			displayName: 'This works only if the API domains of your account include a wildcard (*).',
 			name: 'domainNotice',
 			type: 'notice',
 			default: '',

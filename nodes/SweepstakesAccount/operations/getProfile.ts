@@ -1,7 +1,7 @@
 import { getProfile as endpoint } from '../api';
 import { simplify } from '../../shared/fields/simplify';
 import { only } from '../../shared/n8n/output/keys';
-import { isObject } from '../../shared/json';
+import { asObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 
 /** Kept by Simplify. They come under `ProfileData` or beside it. */
@@ -9,7 +9,7 @@ const USEFUL = [
 	'FullName',
 	'Nickname',
 	'Email',
-	'MobilePhone',
+	'PhoneNumber',
 	'Address',
 	'City',
 	'State',
@@ -24,12 +24,12 @@ export const getProfile = defineOperation({
 	name: 'Get Profile',
 	value: 'getProfile',
 	action: 'Get the profile of the account',
-	description: 'Return the owner of the account: name, email, status and last login',
+	description: 'Return the owner of the account: name, email, phone number, status and last login',
 	fields: [simplify],
 	endpoint,
 	toRequest: () => undefined,
-	toItems: ({ reply: { Data }, parameters }) =>
-		parameters.simplify
-			? only({ ...(isObject(Data.ProfileData) && Data.ProfileData), ...Data }, USEFUL)
-			: Data,
+	toItems({ reply: { Data }, parameters }) {
+		const { MobilePhone: PhoneNumber, ...profile } = { ...asObject(Data.ProfileData), ...Data };
+		return parameters.simplify ? only({ PhoneNumber, ...profile }, USEFUL) : Data;
+	},
 });

@@ -5,8 +5,9 @@ import { defineOperation } from '../../shared/n8n/operation/operation';
 export const getConsumption = defineOperation({
 	name: 'Get Consumption',
 	value: 'getConsumption',
-	action: 'Get the consumption of each month',
-	description: 'Return what the account has spent on transactions and data transfer, an item for each month',
+	action: 'Get the monthly consumption',
+	description:
+		'Return what the account spent each month on transactions and data transfer, one item per month',
 	fields: [],
 	endpoint: fetchConsumptions,
 	toRequest: () => undefined,

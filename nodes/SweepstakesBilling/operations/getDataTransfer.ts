@@ -7,7 +7,7 @@ export const getDataTransfer = defineOperation({
 	name: 'Get Data Transfer',
 	value: 'getDataTransfer',
 	action: 'Get the data transfer of a sweepstakes',
-	description: 'Return the data transfer of a sweepstakes, in bytes, and what it cost',
+	description: 'Return the data transfer of a sweepstakes, in bytes, and its cost',
 	fields: [sweepstakes, returnAll, limit],
 	endpoint: fetchDataTransfer,
 	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),

@@ -22,7 +22,7 @@ export const getTransactions = defineOperation({
 	name: 'Get Transactions',
 	value: 'getTransactions',
 	action: 'Get billing transactions',
-	description: 'Return what the service has charged the account for, newest first',
+	description: 'Return what the service charged the account, newest first',
 	fields: [returnAll, limit, simplify],
 	endpoint: fetchTransactions,
 	toRequest: () => undefined,

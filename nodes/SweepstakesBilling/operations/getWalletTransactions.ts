@@ -21,8 +21,7 @@ export const getWalletTransactions = defineOperation({
 	name: 'Get Wallet Transactions',
 	value: 'getWalletTransactions',
 	action: 'Get wallet transactions',
-	description:
-		'Return all movements of the wallet, credits and debits, newest first. Amounts are text such as 5.00.',
+	description: 'Return the credits and debits of the wallet, newest first. Amounts are text, such as 5.00.',
 	fields: [returnAll, limit, simplify],
 	endpoint: fetchWalletTransactions,
 	toRequest: () => undefined,

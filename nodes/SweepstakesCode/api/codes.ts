@@ -19,7 +19,7 @@ export const codeAttributes = z
 		ExternalURL: z
 			.string()
 			.max(500)
-			.regex(/^https:\/\/\S+$/, { message: 'must be a link that begins with https://' }),
+			.regex(/^https:\/\/\S+$/, { message: 'must be a link that starts with https://' }),
 		ExpirationDate: dateFromToday,
 		ExpirationTime: time,
 	})
@@ -28,7 +28,7 @@ export const codeAttributes = z
 export type Code = Json & { CouponToken: string };
 
 const TRUNCATED =
-	'The search found more than 2,000 participants, and the service looked only at the codes of the first 2,000. Search for a longer text.';
+	'The search found more than 2,000 participants, and the service searched the codes of the first 2,000 only. Use a longer search text.';
 
 /** The service's maximum (reference, POST /codes/fetch). */
 const CODES_PER_PAGE = 500;

@@ -25,7 +25,8 @@ const findCharacters = ({ Type, Case = 'upper' }: Pick<Kind, 'Type' | 'Case'>) =
 
 export const codeQuantity = z.number().int().min(1).max(CODES_PER_DAY);
 
-const affix = withoutSpaces.pipe(
+/** The fixed text before or after the random characters. */
+export const affix = withoutSpaces.pipe(
 	z.string().regex(/^[A-Za-z0-9_-]*$/, {
 		message: 'must consist of letters, digits, hyphens and underscores',
 	}),
@@ -120,8 +121,7 @@ export const generateCodes = endpoint({
 	}),
 });
 
-const NOTHING_DONE =
-	'No codes were generated for this item, because the codes that there are could not be read.';
+const NOTHING_DONE = 'No codes were generated for this item, because the existing codes could not be read.';
 
 /**
  * Finds available codes of the same prefix, length, characters, suffix and value.
@@ -148,7 +148,7 @@ async function readAvailable(service: Caller, kind: Kind, most: number) {
 }
 
 /** The status covers assignment and redemption, but not expiration (reference, "Code record"). */
-function isAvailable(code: Json): boolean {
+export function isAvailable(code: Json): boolean {
 	const lastDay = asText(code.ExpirationDate).slice(0, 10);
 	return (
 		!isHeld(code) && code.Status === 'not-redeemed' && (!lastDay || dateFromToday.safeParse(lastDay).success)

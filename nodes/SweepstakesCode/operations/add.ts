@@ -8,7 +8,7 @@ export const add = defineOperation({
 	value: 'add',
 	action: 'Add a code',
 	description:
-		'Add codes that you already have, one for each item. Up to 1,000 items are sent in one call if they differ in nothing but the code. “result” is added, duplicate (the sweepstakes has the code already), invalid or, if the answer was lost, possibly unknown (the code is there now).',
+		'Add codes that you already have, one per item. Up to 1,000 items that differ only in the code share a call. “result” is added, duplicate, invalid or, after a lost answer, possibly unknown. “existed” says whether the sweepstakes already had the code.',
 	fields: [
 		sweepstakes,
 		{
@@ -19,7 +19,7 @@ export const add = defineOperation({
 			required: true,
 			placeholder: 'e.g. SUMMER-1A2B3C4D',
 			description:
-				'1 to 20 letters, digits, hyphens and underscores. Spaces are removed. Upper- and lowercase letters are different.',
+				'1 to 20 letters, digits, hyphens and underscores. Spaces are removed. Codes are case-sensitive.',
 		},
 		{
 			displayName: 'Options',
@@ -44,9 +44,11 @@ export const add = defineOperation({
 		return codes.map((CouponCode, index) => {
 			const { result, CouponToken } = additionOf(CouponCode);
 			const isRepeated = codes.indexOf(CouponCode) < index;
+			const outcome = isRepeated && result === 'added' ? 'duplicate' : result;
 			return {
 				CouponCode,
-				result: isRepeated && result === 'added' ? 'duplicate' : result,
+				result: outcome,
+				existed: outcome === 'unknown' ? null : outcome === 'duplicate',
 				CouponToken,
 				SweepstakesToken: shared.SweepstakesToken,
 			};

@@ -9,16 +9,16 @@ const OUTCOMES: Record<Deletion, { deleted: boolean | null; noLongerThere?: true
 	deleted: { deleted: true },
 	skipped: {
 		deleted: false,
-		reason: 'It is assigned, redeemed or voided, or the account has no such code.',
+		reason: 'The code is assigned, redeemed or voided, or the account does not have it.',
 	},
 	gone: {
 		deleted: null,
 		noLongerThere: true,
-		reason: 'An earlier attempt may have deleted it, but got no answer that says so.',
+		reason: 'An earlier attempt may have deleted the code, but its answer was lost.',
 	},
 	unknown: {
 		deleted: null,
-		reason: 'The answer was lost, and the service could not be asked whether the code is still there.',
+		reason: 'The answer was lost, and the service could not be asked whether the code still exists.',
 	},
 };
 
@@ -27,10 +27,10 @@ export const deleteCode = defineOperation({
 	value: 'delete',
 	action: 'Delete a code',
 	description:
-		'Delete codes by their text that are neither assigned nor redeemed, one for each item. Up to 1,000 items are sent in one call. A code that cannot be deleted comes out with “deleted” set to false.',
+		'Delete codes that are neither assigned nor redeemed, by text or ID, one per item. Up to 1,000 items share a call. If a code cannot be deleted, “deleted” is false and “reason” says why.',
 	fields: [
 		{
-			displayName: 'This cannot be undone. Codes that are assigned or redeemed are not deleted.',
+			displayName: 'This cannot be undone. Assigned, redeemed and voided codes stay.',
 			name: 'deleteNotice',
 			type: 'notice',
 			default: '',

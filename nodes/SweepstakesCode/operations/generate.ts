@@ -23,15 +23,15 @@ export const generate = defineOperation({
 			default: 100,
 			required: true,
 			description:
-				'How many codes to generate, or to have with “Only Up To This Quantity”. A sweepstakes can get up to 50,000 in 24 hours. More than 5,000 need several calls. If one of them fails, the codes of the calls before it exist.',
+				'The number of codes to end up with. With “Top Up to Quantity” off, the number to add. A sweepstakes can get up to 50,000 in 24 hours. More than 5,000 take several calls: if one fails, the codes of the earlier calls stay.',
 		},
 		{
-			displayName: 'Only Up To This Quantity',
-			name: 'onlyUpTo',
+			displayName: 'Top Up to Quantity',
+			name: 'topUp',
 			type: 'boolean',
-			default: false,
+			default: true,
 			description:
-				'Whether to generate only the codes that are missing. Codes that can still be handed out count if they have the same prefix, length, characters, suffix and value. They come out, too. Sets existed to true or false.',
+				'Whether to return available codes and generate only those that are missing. A code counts if it is neither assigned, redeemed nor expired, and has the same prefix, length, characters, suffix and value. Sets existed to true or false.',
 		},
 		{
 			displayName: 'Length',
@@ -41,15 +41,14 @@ export const generate = defineOperation({
 			default: 8,
 			required: true,
 			description:
-				'How many random characters each code has, from 4 to 20. With prefix and suffix, a code has at most 20 characters. At most half of all possible codes may be in use.',
+				'How many random characters each code has, from 4 to 20. With prefix and suffix, at most 20 in total. At most half of all possible codes can be in use.',
 		},
 		{
 			displayName: 'Simplify',
 			name: 'simplify',
 			type: 'boolean',
 			default: true,
-			description:
-				'Whether to return one item for each code instead of one item for each call, with all its codes',
+			description: 'Whether to return one item per code instead of one per call, with all its codes',
 		},
 		{
 			displayName: 'Options',
@@ -63,15 +62,14 @@ export const generate = defineOperation({
 					name: 'CalledFromCLI',
 					type: 'boolean',
 					default: false,
-					description:
-						'Whether to mark the call as made from a command line (CLI). The service ignores this.',
+					description: 'Whether a command-line tool makes this call. The service ignores it.',
 				},
 				{
 					displayName: 'Called From MCP',
 					name: 'CalledFromMCP',
 					type: 'boolean',
 					default: false,
-					description: 'Whether to mark the call as made by an AI client (MCP). The service ignores this.',
+					description: 'Whether an AI client makes this call through MCP. The service ignores it.',
 				},
 				{
 					displayName: 'Case',
@@ -84,7 +82,7 @@ export const generate = defineOperation({
 					],
 					default: 'upper',
 					description:
-						'The letters in the codes: uppercase (Upper), lowercase (Lower) or both (Mixed). Numeric codes have no letters.',
+						'The letters in alphanumeric codes: uppercase (Upper), lowercase (Lower) or both (Mixed)',
 				},
 				description,
 				expirationDate,
@@ -97,7 +95,7 @@ export const generate = defineOperation({
 					default: '',
 					placeholder: 'e.g. SUMMER-',
 					description:
-						'Added before the random characters: letters, digits, hyphens and underscores. Spaces are removed.',
+						'Text before the random characters: letters, digits, hyphens and underscores. Spaces are removed.',
 				},
 				{
 					displayName: 'Suffix',
@@ -106,7 +104,7 @@ export const generate = defineOperation({
 					default: '',
 					placeholder: 'e.g. -2027',
 					description:
-						'Added after the random characters: letters, digits, hyphens and underscores. Spaces are removed.',
+						'Text after the random characters: letters, digits, hyphens and underscores. Spaces are removed.',
 				},
 				{
 					displayName: 'Type',
@@ -117,18 +115,18 @@ export const generate = defineOperation({
 						{ name: 'Numeric', value: 'numeric' },
 					],
 					default: 'alphanumeric',
-					description: 'The random characters: letters and digits (Alphanumeric) or only digits (Numeric)',
+					description: 'The random characters: letters and digits (Alphanumeric), or digits only (Numeric)',
 				},
 				value,
 			],
 		},
 	],
-	request: z.object({ onlyUpTo: z.boolean(), codes: codesOfOneDay }),
-	toRequest: ({ sweepstakes: SweepstakesToken, Quantity, onlyUpTo, Length, options }) => ({
-		onlyUpTo,
+	request: z.object({ topUp: z.boolean(), codes: codesOfOneDay }),
+	toRequest: ({ sweepstakes: SweepstakesToken, Quantity, topUp, Length, options }) => ({
+		topUp,
 		codes: { SweepstakesToken, Quantity, Length, ...options },
 	}),
-	async *run({ service, request: { onlyUpTo, codes }, parameters, run }) {
+	async *run({ service, request: { topUp, codes }, parameters, run }) {
 		const { Quantity: wanted, ...each } = codes;
 		const generateMissing = async function* (existing: readonly object[] = []) {
 			for (let made = existing.length; made < wanted; made += CODES_PER_CALL) {
@@ -138,7 +136,7 @@ export const generate = defineOperation({
 				);
 			}
 		};
-		if (!onlyUpTo) {
+		if (!topUp) {
 			yield* generateMissing();
 			return;
 		}
@@ -146,7 +144,7 @@ export const generate = defineOperation({
 		yield* lookFirst(service, run, {
 			keys: [`codes ${idKey(SweepstakesToken)}`],
 			like: JSON.stringify(codes),
-			reason: 'enough codes can be handed out',
+			reason: 'enough codes are available. To generate more, turn off “Top Up to Quantity”',
 			find: async () => await availableCodes(service, each, wanted),
 			toItems: (Codes) =>
 				parameters.simplify ? toItems({ SweepstakesToken, Codes }) : [{ SweepstakesToken, Codes }],

@@ -12,8 +12,7 @@ export const get = defineOperation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get a code',
-	description:
-		'Return a code of a sweepstakes by its text or ID: whether it is redeemed, who holds it, and what it is worth',
+	description: 'Return a code by its text or ID: whether it is redeemed, who holds it, and what it is worth',
 	fields: [
 		sweepstakes,
 		coupon,

@@ -6,8 +6,7 @@ export const getStats = defineOperation({
 	name: 'Get Stats',
 	value: 'getStats',
 	action: 'Get code statistics',
-	description:
-		'Return how many codes a sweepstakes has in all, and how many of them are available, assigned, redeemed and voided',
+	description: 'Count the codes of a sweepstakes: in total, available, assigned, redeemed and voided',
 	fields: [sweepstakes],
 	endpoint: codeStats,
 	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),

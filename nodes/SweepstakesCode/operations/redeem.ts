@@ -12,7 +12,7 @@ export const redeem = defineOperation({
 	value: 'redeem',
 	action: 'Redeem a code',
 	description:
-		'Mark a code as redeemed, by its text or ID, once: if it was redeemed before, the item fails, and the error says when. The service does not document whether it refuses an expired code.',
+		'Redeem a code once, by its text or ID. If it was redeemed before, the item fails, and the error says when. The API documentation does not say whether expired codes are refused.',
 	fields: [sweepstakes, coupon, simplify],
 	request: codeKey,
 	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => toCodeKey(SweepstakesToken, picked),

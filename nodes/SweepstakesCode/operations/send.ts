@@ -10,11 +10,11 @@ export const send = defineOperation({
 	value: 'send',
 	action: 'Send a code to its participant',
 	description:
-		'Send a code, by its text or ID, to the participant who holds it, as an email, a text message or both. The text is that of the sweepstakes settings. Each channel comes out as an item; one that was skipped says why.',
+		'Send a code, by its text or ID, to the participant who holds it, by email, text message or both. The text comes from the settings of the sweepstakes. Each channel is an item, with the reason if it was skipped.',
 	fields: [
 		{
 			displayName:
-				'A message that was sent cannot be taken back. A code is sent to its participant once on each channel, however often this runs, unless you set another key below.',
+				'A message cannot be taken back. Each code is sent once per channel, however often this runs, unless you change “Idempotency Key” under Options.',
 			name: 'sendNotice',
 			type: 'notice',
 			default: '',
@@ -31,7 +31,7 @@ export const send = defineOperation({
 				{
 					name: 'Text Message',
 					value: 'sms',
-					description: 'To a number of the US or Canada, from a number that is validated for your account',
+					description: 'Only to US and Canadian numbers, from a number validated for your account',
 				},
 			],
 			default: 'email',
@@ -51,7 +51,7 @@ export const send = defineOperation({
 					default: '',
 					placeholder: 'e.g. reminder-2027-01-31',
 					description:
-						'The service sends a code only once with the same key: 8 to 64 letters, digits, hyphens and underscores. Set another key to send it again, for example as a reminder.',
+						'The service sends a code only once for each key: 8 to 64 letters, digits, hyphens and underscores. To send it again, for example as a reminder, use another key.',
 				},
 			],
 		},

@@ -11,8 +11,18 @@ export const unassign = defineOperation({
 	value: 'unassign',
 	action: 'Take back a code from its participant',
 	description:
-		'Take a code back, by its text or ID, from the participant who holds it. If it was redeemed, that is undone, and the date of the redemption is lost.',
-	fields: [sweepstakes, coupon],
+		'Take a code, by its text or ID, back from the participant who holds it, so that it can be assigned again',
+	fields: [
+		{
+			displayName:
+				'If the code was redeemed, this undoes the redemption: its date and time are lost, and the code can be redeemed again.',
+			name: 'unassignNotice',
+			type: 'notice',
+			default: '',
+		},
+		sweepstakes,
+		coupon,
+	],
 	request: codeKey,
 	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => toCodeKey(SweepstakesToken, picked),
 	async *run({ service, request }) {

@@ -12,8 +12,18 @@ export const unredeem = defineOperation({
 	value: 'unredeem',
 	action: 'Undo the redemption of a code',
 	description:
-		'Undo the redemption of a code, by its text or ID, so that it can be redeemed again. Whoever holds the code keeps it.',
-	fields: [sweepstakes, coupon, simplify],
+		'Undo the redemption of a code, by its text or ID, so that it can be redeemed again. A participant who holds the code keeps it.',
+	fields: [
+		{
+			displayName: 'The date and time of the redemption are lost.',
+			name: 'unredeemNotice',
+			type: 'notice',
+			default: '',
+		},
+		sweepstakes,
+		coupon,
+		simplify,
+	],
 	request: codeKey,
 	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => toCodeKey(SweepstakesToken, picked),
 	async *run({ service, request, parameters }) {

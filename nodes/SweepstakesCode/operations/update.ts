@@ -13,7 +13,7 @@ export const update = defineOperation({
 	value: 'update',
 	action: 'Update a code',
 	description:
-		'Change what is kept with a code, by its text or ID, or rename a code that is neither assigned nor redeemed',
+		'Change the details of a code, by its text or ID, or rename it while it is neither assigned nor redeemed',
 	fields: [
 		sweepstakes,
 		coupon,
@@ -38,7 +38,7 @@ export const update = defineOperation({
 						{ name: 'Value', value: 'Value' },
 					],
 					default: [],
-					description: 'What to remove from the code',
+					description: 'The details to remove from the code',
 				},
 				description,
 				expirationDate,
@@ -51,7 +51,7 @@ export const update = defineOperation({
 					default: '',
 					placeholder: 'e.g. SUMMER-1A2B3C4D',
 					description:
-						'Another name for the code: 1 to 20 letters, digits, hyphens and underscores. No other code of the sweepstakes may have it.',
+						'The new text of the code: 1 to 20 letters, digits, hyphens and underscores. Must be unique within the sweepstakes.',
 				},
 				value,
 			],

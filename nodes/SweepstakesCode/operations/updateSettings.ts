@@ -17,7 +17,7 @@ export const updateSettings = defineOperation({
 	name: 'Update Settings',
 	value: 'updateSettings',
 	action: 'Update the code settings of a sweepstakes',
-	description: 'Change how a sweepstakes hands out codes, and how it checks those that participants enter',
+	description: 'Change how a sweepstakes hands out codes, and how it checks codes that participants enter',
 	fields: [
 		sweepstakes,
 		{
@@ -35,14 +35,14 @@ export const updateSettings = defineOperation({
 					type: 'options',
 					options: ON_ENTRY,
 					default: 0,
-					description: 'What happens when somebody enters by the alternative method of entry',
+					description: 'What happens when someone enters through the alternative method of entry',
 				},
 				{
 					displayName: 'Case-Sensitive',
 					name: 'CouponCodeCaseSensitive',
 					type: 'boolean',
 					default: false,
-					description: 'Whether a code that a participant enters must match in upper- and lowercase, too',
+					description: 'Whether codes that participants enter are case-sensitive',
 				},
 				{
 					displayName: 'Clear',
@@ -54,7 +54,7 @@ export const updateSettings = defineOperation({
 						{ name: 'Thank-You Page Message', value: 'CouponThankYouPageMessage' },
 					],
 					default: [],
-					description: 'Which texts to remove',
+					description: 'The texts to remove',
 				},
 				{
 					displayName: 'Code Length',
@@ -62,7 +62,7 @@ export const updateSettings = defineOperation({
 					type: 'number',
 					typeOptions: toLimits(codeLength),
 					default: 20,
-					description: 'How many characters a generated code has, from 4 to 20',
+					description: 'How many characters generated codes have, from 4 to 20',
 				},
 				{
 					displayName: 'Code Type',
@@ -74,7 +74,7 @@ export const updateSettings = defineOperation({
 					],
 					default: 1,
 					description:
-						'What a generated code consists of: letters and digits (Alphanumeric) or only digits (Numeric)',
+						'The characters of generated codes: letters and digits (Alphanumeric), or digits only (Numeric)',
 				},
 				{
 					displayName: 'Entry Page',
@@ -82,7 +82,7 @@ export const updateSettings = defineOperation({
 					type: 'options',
 					options: ON_ENTRY,
 					default: 0,
-					description: 'What happens when somebody enters on the entry page',
+					description: 'What happens when someone enters on the entry page',
 				},
 				{
 					displayName: 'Field Label',
@@ -91,44 +91,43 @@ export const updateSettings = defineOperation({
 					default: '',
 					placeholder: 'e.g. Your code',
 					description:
-						'The label of the field in which participants enter their code, up to 200 characters of plain text',
+						'The label of the field for the participant’s code, up to 200 characters of plain text',
 				},
 				{
 					displayName: 'Invalid Code Message',
 					name: 'InvalidCouponCodeErrorMessage',
 					type: 'string',
 					default: '',
-					placeholder: 'e.g. We do not know this code.',
-					description:
-						'What participants read if the code they enter is wrong, up to 500 characters of plain text',
+					placeholder: 'e.g. This code is not valid.',
+					description: 'The message after an invalid code, up to 500 characters of plain text',
 				},
 				{
 					displayName: 'Reject Invalid Codes',
 					name: 'RejectInvalidCouponCode',
 					type: 'boolean',
 					default: false,
-					description: 'Whether to refuse an entry with a wrong code',
+					description: 'Whether to refuse entries with an invalid code',
 				},
 				{
 					displayName: 'Send by Email',
 					name: 'SendCouponCodeToParticipantByEmail',
 					type: 'boolean',
 					default: false,
-					description: 'Whether participants get their code by email',
+					description: 'Whether to email participants their code',
 				},
 				{
 					displayName: 'Send by Text Message',
 					name: 'SendCouponCodeToParticipantBySMS',
 					type: 'boolean',
 					default: false,
-					description: 'Whether participants get their code by text message',
+					description: 'Whether to send participants their code by text message',
 				},
 				{
 					displayName: 'Show on Confirmation Page',
 					name: 'DisplayCouponCodeOnConfirmationPage',
 					type: 'boolean',
 					default: false,
-					description: 'Whether participants see their code after they have entered',
+					description: 'Whether to show participants their code after they enter',
 				},
 				{
 					displayName: 'Thank-You Page Message',
@@ -137,7 +136,7 @@ export const updateSettings = defineOperation({
 					default: '',
 					placeholder: 'e.g. Show this code at our counter.',
 					description:
-						'A text for the page that participants see after they have entered, up to 1,000 characters of plain text',
+						'Text on the page that participants see after they enter, up to 1,000 characters of plain text',
 				},
 				{
 					displayName: 'When No Code Is Available',
@@ -148,7 +147,7 @@ export const updateSettings = defineOperation({
 						{ name: 'Nothing', value: 0 },
 					],
 					default: 0,
-					description: 'What happens if a code should be assigned and none is left',
+					description: 'What to do when there is no code left to assign',
 				},
 			],
 		},

@@ -8,7 +8,7 @@ export const create = defineOperation({
 	name: 'Create',
 	value: 'create',
 	action: 'Create a calendar event',
-	description: 'Create an event in the calendar of the account, with a title and two dates',
+	description: 'Create an event in the calendar of the account, with a title, a start and an end',
 	fields: [
 		title,
 		startDate,
@@ -18,7 +18,7 @@ export const create = defineOperation({
 		{
 			...sweepstakes,
 			required: false,
-			description: 'The sweepstakes that the event belongs to. Leave it empty if there is none.',
+			description: 'The sweepstakes the event belongs to. Leave empty for none.',
 		},
 		{
 			displayName: 'Options',
@@ -27,14 +27,6 @@ export const create = defineOperation({
 			placeholder: 'Add option',
 			default: {},
 			options: details,
-		},
-		{
-			displayName: 'Additional Fields (JSON)',
-			name: 'additionalFields',
-			type: 'json',
-			default: '{}',
-			description:
-				'More fields to send, as a JSON object, such as PeopleInvolved, RepeatThisEvent and Notification. They do not replace the fields above. The API documentation does not show what they contain.',
 		},
 	],
 	endpoint: createEvent,

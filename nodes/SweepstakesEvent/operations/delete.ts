@@ -7,7 +7,7 @@ export const deleteEvent = defineOperation({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete a calendar event',
-	description: 'Delete an event of the calendar permanently, by its ID',
+	description: 'Delete a calendar event by its ID',
 	fields: [
 		{
 			displayName: 'This cannot be undone.',

@@ -8,7 +8,7 @@ export const get = defineOperation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get a calendar event',
-	description: 'Return one event of the calendar by its ID',
+	description: 'Return a calendar event by its ID',
 	fields: [event, simplify],
 	endpoint: fetchEvent,
 	toRequest: ({ event: EventToken }) => ({ EventToken }),

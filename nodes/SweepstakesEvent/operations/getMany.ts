@@ -9,12 +9,12 @@ export const getMany = defineOperation({
 	name: 'Get Many',
 	value: 'getMany',
 	action: 'Get many calendar events',
-	description: 'Return the events of the calendar, past and future, the earliest first',
+	description: 'Return past and future calendar events, earliest first',
 	fields: [
 		{
 			...sweepstakes,
 			required: false,
-			description: 'The sweepstakes whose events to return. Leave it empty for all events.',
+			description: 'The sweepstakes whose events to return. Leave empty for all events.',
 		},
 		returnAll,
 		limit,

@@ -8,7 +8,7 @@ export const update = defineOperation({
 	name: 'Update',
 	value: 'update',
 	action: 'Update a calendar event',
-	description: 'Move an event of the calendar or change what it says, by its ID',
+	description: 'Move or change a calendar event by its ID',
 	fields: [
 		event,
 		{

@@ -116,7 +116,7 @@ export const createInvoice = endpoint({
 		const total = impossibleTotal(invoice);
 		if (total === undefined) return;
 		// The total is no field: the service calculates it.
-		const message = `must be from ${LEAST_TOTAL} to ${MOST_TOTAL} dollars, but items, discount and tax make ${Number(total.toFixed(2))}`;
+		const message = `must be from ${LEAST_TOTAL} to ${MOST_TOTAL} dollars, but is ${Number(total.toFixed(2))} after discount and tax`;
 		context.addIssue({ code: 'custom', path: ['Total'], message });
 	}),
 	reply: z.object({ Data: record }).passthrough(),

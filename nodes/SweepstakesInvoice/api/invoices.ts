@@ -62,6 +62,15 @@ const invoiceFilter = z.object({
 	ToDate: date.optional(),
 });
 
+/** Filters that the service does not have. */
+const listFilter = invoiceFilter
+	.extend({ OverdueDays: z.number().int().min(1).optional() })
+	.refine(({ Status = 'overdue', OverdueDays }) => !OverdueDays || ['overdue', 'pending'].includes(Status), {
+		path: ['Status'],
+		message: 'must be Overdue or Pending with {OverdueDays}',
+	})
+	.refine(...inOrder('FromDate', 'ToDate'));
+
 /** In the service's order. Overdue means pending and past the due date. */
 export const invoices = pagedList({
 	call: 'POST /invoices/fetch',
@@ -72,9 +81,15 @@ export const invoices = pagedList({
 	largestPage: 200,
 	total: 'TotalInvoices',
 	tells: 'which invoices there are',
-	filter: invoiceFilter.refine(...inOrder('FromDate', 'ToDate')),
-	toRequest: ({ Status, ...dates }) => ({ ...dates, Status: Status === 'overdue' ? 'pending' : Status }),
-	findTest: ({ Status }) => (Status === 'overdue' ? ({ IsOverdue }) => IsOverdue === true : undefined),
+	filter: listFilter,
+	toRequest: ({ Status, OverdueDays, ...dates }) => ({
+		...dates,
+		Status: OverdueDays || Status === 'overdue' ? 'pending' : Status,
+	}),
+	findTest({ Status, OverdueDays }) {
+		if (OverdueDays) return ({ DaysOverdue }) => Number(DaysOverdue) >= OverdueDays;
+		return Status === 'overdue' ? ({ IsOverdue }) => IsOverdue === true : undefined;
+	},
 });
 
 /** Totals of all matching invoices, in one call. */

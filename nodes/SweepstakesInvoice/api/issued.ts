@@ -61,8 +61,7 @@ export class IssuedInvoices {
 	}
 }
 
-const NOTHING_DONE =
-	'No invoice was created for this item, because the invoices that there are could not be read.';
+const NOTHING_DONE = 'No invoice was created for this item, because the existing invoices could not be read.';
 
 /** @throws {ServiceError} if the recipient is missing; it may be null in a draft */
 function keyOfListed({ RecipientEmail, Title }: Json): string {

@@ -8,7 +8,7 @@ export const cancel = defineOperation({
 	name: 'Cancel',
 	value: 'cancel',
 	action: 'Cancel an invoice',
-	description: 'Cancel a draft or a pending invoice by its ID, so that it can no longer be paid',
+	description: 'Cancel a draft or pending invoice by its ID, so that it can no longer be paid',
 	fields: [
 		{
 			displayName: 'This cannot be undone. A paid invoice cannot be cancelled.',

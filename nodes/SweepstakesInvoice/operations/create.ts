@@ -2,15 +2,15 @@ import { createInvoice } from '../api/created';
 import { invoiceKey, issuedInvoices, type IssuedInvoices } from '../api/issued';
 import { toLimits } from '../../shared/fields/limitsOf';
 import { simplify } from '../../shared/fields/simplify';
-import { invoiceItem } from '../items';
-import { withToolDefault } from '../../shared/n8n/operation/asTool';
+import { createdItem } from '../items';
 import { lookFirst } from '../../shared/n8n/run/lookFirst';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { z } from '../../shared/zod';
-import { invoiceDetails, itemFields, recipientDetails, withTax } from '../fields';
+import { invoiceDetails, itemFields, recipientDetails, title, withTax } from '../fields';
 
 /** How far back to look for existing invoices. */
-const days = z.number().int().min(1).max(3_650);
+const EVER = 3_650;
+const days = z.number().int().min(1).max(EVER);
 
 export const create = defineOperation({
 	name: 'Create',
@@ -18,39 +18,6 @@ export const create = defineOperation({
 	action: 'Create an invoice',
 	description: 'Create an invoice for a recipient. The service does not email it: send its link yourself.',
 	fields: [
-		...withToolDefault(
-			{
-				displayName: 'When Already Invoiced',
-				name: 'whenAlreadyInvoiced',
-				type: 'options',
-				options: [
-					{
-						name: 'Create Another',
-						value: 'create',
-						description: 'The recipient gets one more invoice each time this runs',
-					},
-					{
-						name: 'Return Existing',
-						value: 'return',
-						description: 'The invoice with the same recipient and title comes out. No other one is created.',
-					},
-				],
-				default: 'create',
-				description:
-					'What to do if an invoice with this email address and this title was created before, whatever its amount and status. Return Existing reads the list of invoices once for all items, and sets existed to true or false.',
-			},
-			'return',
-		),
-		{
-			displayName: 'Created in the Last (Days)',
-			name: 'withinDays',
-			type: 'number',
-			typeOptions: toLimits(days),
-			default: 20,
-			description:
-				'How far back to look for the invoice. If the recipient gets such an invoice repeatedly, add what sets each apart to the title, such as the month or the prize.',
-			displayOptions: { show: { whenAlreadyInvoiced: ['return'] } },
-		},
 		{
 			displayName: 'Recipient Name',
 			name: 'Name',
@@ -69,32 +36,32 @@ export const create = defineOperation({
 			placeholder: 'e.g. jane@example.com',
 			description: 'The email address of the recipient. Nothing is sent to it.',
 		},
+		{ ...title, displayOptions: { show: { whenAlreadyInvoiced: ['create'] } } },
 		{
-			displayName: 'Title',
-			name: 'Title',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Spring Giveaway: your prize',
-			description: 'The title of the invoice, up to 200 characters',
-			displayOptions: { show: { whenAlreadyInvoiced: ['create'] } },
-		},
-		{
-			displayName: 'Title',
+			...title,
 			name: 'titleToFind',
-			type: 'string',
-			default: '',
 			required: true,
-			placeholder: 'e.g. Spring Giveaway: your prize',
-			description: 'The title of the invoice, up to 200 characters, by which the existing one is found',
 			displayOptions: { show: { whenAlreadyInvoiced: ['return'] } },
 		},
 		{
-			displayName: 'Recipient Details',
-			name: 'recipient',
-			type: 'collection',
-			placeholder: 'Add detail',
-			default: {},
-			options: recipientDetails,
+			displayName: 'When Already Invoiced',
+			name: 'whenAlreadyInvoiced',
+			type: 'options',
+			options: [
+				{
+					name: 'Create Another',
+					value: 'create',
+					description: 'The recipient gets one more invoice each time this runs',
+				},
+				{
+					name: 'Return Existing',
+					value: 'return',
+					description: 'The existing invoice is returned, and no other one is created',
+				},
+			],
+			default: 'return',
+			description:
+				'What to do if this email address already has an invoice with this title, whatever its amount and status. Return Existing reads the list of invoices once for all items, and sets existed to true or false.',
 		},
 		{
 			displayName: 'Specify Items',
@@ -106,7 +73,7 @@ export const create = defineOperation({
 			],
 			default: 'fields',
 			description:
-				'How to give the items of the invoice. The service calculates all amounts. The total must be from 1 to 1,000,000 dollars.',
+				'How to enter the items of the invoice. The service calculates all amounts. The total must be from 1 to 1,000,000 dollars.',
 		},
 		{
 			displayName: 'Items',
@@ -134,9 +101,9 @@ export const create = defineOperation({
 			displayName: 'Items (JSON)',
 			name: 'itemsJson',
 			type: 'json',
-			default: '[\n  { "Description": "Prize handling fee", "Quantity": 1, "Rate": 25 }\n]',
+			default: '[\n  { "Description": "Concert ticket", "Quantity": 1, "Rate": 25 }\n]',
 			description:
-				'A list of at most 60 items. Each has Description, Quantity (up to 100) and Rate (in dollars, up to 1,000,000).',
+				'A list of up to 60 items. Each has a Description, a Quantity (up to 100) and a Rate (in dollars, up to 1,000,000).',
 			displayOptions: { show: { specifyItems: ['json'] } },
 		},
 		{
@@ -150,27 +117,42 @@ export const create = defineOperation({
 			default: 'draft',
 			description: 'Whether to publish the invoice now. The recipient is not notified in either case.',
 		},
+		{
+			displayName: 'Recipient Details',
+			name: 'recipient',
+			type: 'collection',
+			placeholder: 'Add detail',
+			default: {},
+			options: recipientDetails,
+		},
 		simplify,
 		{
-			displayName: 'Additional Fields',
-			name: 'additional',
+			displayName: 'Options',
+			name: 'options',
 			type: 'collection',
-			placeholder: 'Add field',
+			placeholder: 'Add option',
 			default: {},
-			options: invoiceDetails,
+			options: [
+				{
+					displayName: 'Created in the Last (Days)',
+					name: 'withinDays',
+					type: 'number',
+					typeOptions: toLimits(days),
+					default: EVER,
+					description:
+						'How far back to look for an existing invoice. To invoice the same recipient again, for example each month, add the month to the title.',
+				},
+				...invoiceDetails,
+			],
 		},
 	],
-	request: z.discriminatedUnion('whenAlreadyInvoiced', [
-		z.object({ whenAlreadyInvoiced: z.literal('create'), invoice: createInvoice.request }),
-		z.object({
-			whenAlreadyInvoiced: z.literal('return'),
-			withinDays: z.unknown().pipe(days),
-			invoice: createInvoice.request,
-		}),
-	]),
+	request: z.object({
+		whenAlreadyInvoiced: z.enum(['create', 'return']),
+		withinDays: days.default(EVER),
+		invoice: createInvoice.request,
+	}),
 	toRequest: ({
 		whenAlreadyInvoiced,
-		withinDays,
 		Name,
 		Email,
 		Title,
@@ -180,7 +162,7 @@ export const create = defineOperation({
 		items,
 		itemsJson,
 		Status,
-		additional,
+		options: { withinDays, ...options },
 	}) => ({
 		whenAlreadyInvoiced,
 		withinDays,
@@ -189,7 +171,7 @@ export const create = defineOperation({
 			Title: whenAlreadyInvoiced === 'return' ? titleToFind : Title,
 			Items: specifyItems === 'fields' ? items.item : itemsJson,
 			Status,
-			...withTax(additional),
+			...withTax(options),
 		},
 	}),
 	async *run({ service, request, parameters, run }) {
@@ -198,7 +180,7 @@ export const create = defineOperation({
 			await service.callForItems(
 				createInvoice,
 				invoice,
-				({ Data, Telemetry }) => (parameters.simplify ? invoiceItem(Data, invoice) : { ...Data, Telemetry }),
+				({ Data, Telemetry }) => (parameters.simplify ? createdItem(Data, invoice) : { ...Data, Telemetry }),
 				confirm,
 			);
 		if (request.whenAlreadyInvoiced === 'create') {
@@ -212,7 +194,7 @@ export const create = defineOperation({
 			like: key,
 			reason: 'already invoiced',
 			find: async () => await issued.find(invoice),
-			toItems: (existing) => [parameters.simplify ? invoiceItem(existing, invoice) : existing],
+			toItems: (existing) => [parameters.simplify ? createdItem(existing, invoice) : existing],
 			write: async () => await create(issued.confirm),
 		});
 	},

@@ -7,11 +7,11 @@ export const deleteInvoice = defineOperation({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete an invoice',
-	description: 'Delete an invoice of any status by its ID, with its events',
+	description: 'Delete an invoice of any status by its ID, together with its events',
 	fields: [
 		{
 			displayName:
-				'This cannot be undone, and the service deletes paid invoices, too. Wallet movements and commissions stay.',
+				'This cannot be undone. It also deletes paid invoices, and the events of the invoice. Wallet movements and commissions stay.',
 			name: 'deleteNotice',
 			type: 'notice',
 			default: '',

@@ -9,7 +9,7 @@ export const getMany = defineOperation({
 	name: 'Get Many',
 	value: 'getMany',
 	action: 'Get many invoices',
-	description: 'Return the invoices of the account, all or those that match filters',
+	description: 'Return the invoices of the account, all or those that match the filters',
 	fields: [
 		returnAll,
 		limit,
@@ -20,7 +20,20 @@ export const getMany = defineOperation({
 			type: 'collection',
 			placeholder: 'Add filter',
 			default: {},
-			options: [createdFrom, status, createdTo],
+			options: [
+				createdFrom,
+				{
+					displayName: 'Overdue for at Least (Days)',
+					name: 'OverdueDays',
+					type: 'number',
+					typeOptions: { minValue: 1, numberPrecision: 0 },
+					default: 7,
+					description:
+						'Only invoices at least this many days past their due date. Use it alone, or with the status Overdue or Pending.',
+				},
+				status,
+				createdTo,
+			],
 		},
 	],
 	lookup: invoices.all,

@@ -9,7 +9,7 @@ export const getTotals = defineOperation({
 	value: 'getTotals',
 	action: 'Get the totals of invoices',
 	description:
-		'Return how many invoices are drafts, pending, overdue and paid, and which amounts are pending and paid: of all invoices or those that match filters, in one call',
+		'Return the number of draft, pending, overdue and paid invoices, and the pending and paid amounts, in one call',
 	fields: [
 		{
 			displayName: 'Filters',
@@ -22,7 +22,7 @@ export const getTotals = defineOperation({
 				{
 					...status,
 					options: [cancelled, draft, paid, pending],
-					description: 'Count only invoices with this status, by default those with any',
+					description: 'Count only invoices with this status',
 				},
 				createdTo,
 			],

@@ -8,7 +8,7 @@ export const publish = defineOperation({
 	name: 'Publish',
 	value: 'publish',
 	action: 'Publish an invoice',
-	description: 'Publish a draft of an invoice by its ID, so that it can be paid',
+	description: 'Publish a draft invoice by its ID, so that it can be paid',
 	fields: [
 		{
 			displayName:

@@ -3,13 +3,13 @@ import { simplify } from '../../shared/fields/simplify';
 import { invoiceItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { invoice } from '../picker';
-import { invoiceDetails, itemFields, recipientDetails, withTax } from '../fields';
+import { invoiceDetails, itemFields, recipientDetails, title, withTax } from '../fields';
 
 export const update = defineOperation({
 	name: 'Update',
 	value: 'update',
 	action: 'Update an invoice',
-	description: 'Change a draft or a pending invoice by its ID. The recipient is not notified.',
+	description: 'Change a draft or pending invoice by its ID. The recipient is not notified.',
 	fields: [
 		invoice,
 		{
@@ -22,14 +22,7 @@ export const update = defineOperation({
 			description: 'The fields to change, at least one. An empty field stays as it is.',
 			options: [
 				...invoiceDetails,
-				{
-					displayName: 'Title',
-					name: 'Title',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. Spring Giveaway: your prize',
-					description: 'The title of the invoice, up to 200 characters',
-				},
+				title,
 				{
 					displayName: 'Items',
 					name: 'items',
@@ -51,7 +44,7 @@ export const update = defineOperation({
 					placeholder: 'Replace recipient',
 					default: {},
 					description:
-						'Who gets the invoice. This replaces the whole recipient: details that are empty here are removed.',
+						'Who gets the invoice. Replaces the whole recipient: details left empty here are removed.',
 					options: [
 						{
 							displayName: 'Recipient',

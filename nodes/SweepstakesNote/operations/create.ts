@@ -7,9 +7,20 @@ export const create = defineOperation({
 	name: 'Create',
 	value: 'create',
 	action: 'Create a note',
-	description: 'Create a note in the account, with a title and a text',
-	fields: [title, text, pinned],
+	description: 'Create a note in the account, with a title and text',
+	fields: [
+		title,
+		text,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: [pinned],
+		},
+	],
 	endpoint: createNote,
-	toRequest: (note) => note,
+	toRequest: ({ options, ...note }) => ({ ...note, ...options }),
 	toItems: ({ reply }) => noteItem(reply.Data),
 });

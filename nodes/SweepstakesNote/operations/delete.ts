@@ -7,7 +7,7 @@ export const deleteNote = defineOperation({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete a note',
-	description: 'Delete a note permanently, by its ID',
+	description: 'Delete a note by its ID',
 	fields: [
 		{
 			displayName: 'This cannot be undone.',

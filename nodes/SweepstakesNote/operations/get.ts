@@ -7,7 +7,7 @@ export const get = defineOperation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get a note',
-	description: 'Return one note by its ID, with its text',
+	description: 'Return a note by its ID, with its text',
 	fields: [note],
 	wholeTexts: ['Note'],
 	endpoint: fetchNote,

@@ -8,7 +8,7 @@ export const update = defineOperation({
 	name: 'Update',
 	value: 'update',
 	action: 'Update a note',
-	description: 'Change the title or the text of a note by its ID, pin or unpin it',
+	description: 'Change, pin or unpin a note by its ID',
 	fields: [
 		note,
 		{

@@ -1,7 +1,7 @@
 import { createRules, firstRulesCreated, rulesTitled } from '../api';
 import { undefinedIfEmpty } from '../../Sweepstakes/api';
 import { nameKey } from '../../shared/api/titles';
-import { leading, only } from '../../shared/n8n/output/keys';
+import { only } from '../../shared/n8n/output/keys';
 import { lookFirst } from '../../shared/n8n/run/lookFirst';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
@@ -12,7 +12,7 @@ export const create = defineOperation({
 	name: 'Create',
 	value: 'create',
 	action: 'Create an official rules document',
-	description: 'Create an official rules document for a sweepstakes. The first one becomes the primary one.',
+	description: 'Create an official rules document for a sweepstakes. The first document is the primary one.',
 	fields: [
 		sweepstakes,
 		{
@@ -25,22 +25,6 @@ export const create = defineOperation({
 			description: 'The title of the document, up to 100 characters',
 		},
 		{
-			displayName: 'When Title Exists',
-			name: 'whenTitleExists',
-			type: 'options',
-			options: [
-				{ name: 'Create Another', value: 'create', description: 'Several documents may have the same title' },
-				{
-					name: 'Return Existing',
-					value: 'return',
-					description: 'The document that has the title comes out. No other document is created.',
-				},
-			],
-			default: 'create',
-			description:
-				'What to do if the sweepstakes already has a document with this title, whatever its text. Return Existing checks this first, with one more call, and sets existed to true or false.',
-		},
-		{
 			displayName: 'Document',
 			name: 'DocumentContent',
 			type: 'string',
@@ -51,12 +35,20 @@ export const create = defineOperation({
 			description: 'The text of the document as HTML, up to 1,000,000 characters',
 		},
 		{
-			displayName: 'Additional Fields (JSON)',
-			name: 'additionalFields',
-			type: 'json',
-			default: '{}',
+			displayName: 'When Title Exists',
+			name: 'whenTitleExists',
+			type: 'options',
+			options: [
+				{ name: 'Create Another', value: 'create', description: 'Several documents can have the same title' },
+				{
+					name: 'Return Existing',
+					value: 'return',
+					description: 'The existing document is returned, and no other one is created',
+				},
+			],
+			default: 'return',
 			description:
-				'More fields to send, as a JSON object. They do not replace the fields above. The API documentation does not show them all.',
+				'What to do if the sweepstakes already has a document with this title, whatever its text. Return Existing looks first, with one more call, and sets existed to true or false.',
 		},
 	],
 	request: createRules.request,
@@ -66,7 +58,7 @@ export const create = defineOperation({
 	}),
 	async *run({ service, request, parameters, run }) {
 		const create = async (confirm?: typeof firstRulesCreated) =>
-			await service.callForItems(createRules, request, ({ Data }) => leading(Data, KEYS), confirm);
+			await service.callForItems(createRules, request, ({ Data }) => only(Data, KEYS), confirm);
 		if (parameters.whenTitleExists === 'create') {
 			yield* await create();
 			return;

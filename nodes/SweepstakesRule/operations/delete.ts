@@ -12,7 +12,7 @@ export const deleteRules = defineOperation({
 	fields: [
 		{
 			displayName:
-				'This cannot be undone. To keep the text, get the document first. Whether another document becomes the primary one is not documented.',
+				'This cannot be undone. To keep the text, get the document first. The API documentation does not say whether another document becomes the primary one.',
 			name: 'deleteNotice',
 			type: 'notice',
 			default: '',

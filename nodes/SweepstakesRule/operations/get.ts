@@ -11,7 +11,7 @@ export const get = defineOperation({
 	name: 'Get',
 	value: 'get',
 	action: 'Get an official rules document',
-	description: 'Return one official rules document of a sweepstakes by its ID, with its text',
+	description: 'Return an official rules document of a sweepstakes by its ID, with its text',
 	fields: [sweepstakes, rules, simplify],
 	wholeTexts: ['DocumentContent'],
 	request: oneDocument,

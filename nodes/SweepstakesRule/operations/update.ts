@@ -29,7 +29,7 @@ export const update = defineOperation({
 					typeOptions: { rows: 4 },
 					default: '',
 					placeholder: 'e.g. No purchase necessary. Ends January 31, 2027.',
-					description: 'A short text for a store, up to 1,000,000 characters',
+					description: 'A short version for a store, up to 1,000,000 characters',
 				},
 				{
 					displayName: 'Document',
@@ -39,7 +39,7 @@ export const update = defineOperation({
 					default: '',
 					placeholder: 'e.g. <h1>Official Rules</h1><p>No purchase necessary.</p>',
 					description:
-						'The text of the document as HTML, up to 1,000,000 characters. Replaces the whole text.',
+						'The new text of the document as HTML, up to 1,000,000 characters. Replaces the whole text.',
 				},
 				{
 					displayName: 'Title',

@@ -72,8 +72,6 @@ export const color = z.string().regex(/^#?([0-9a-f]{6}|[0-9a-f]{8})$/i, {
 	message: 'must be a color of 6 or 8 hex digits such as #0A7F3F',
 });
 
-export const jsonObject = z.unknown().pipe(z.record(z.unknown()));
-
 /** The channel of a message to one person; `both` uses each one for which they have an address. */
 export const channels = z.enum(['email', 'sms', 'both']);
 

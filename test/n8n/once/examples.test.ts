@@ -185,13 +185,13 @@ describe('draw-email-invoice', () => {
 			expect(winners).toHaveLength(3);
 			expect(emailed(first)).toEqual(winners.map(({ Email }) => Email));
 			for (const [index, { Subject, Text }] of looped(first, 'Write Email').entries()) {
-				expect(Subject).toBe(`You have won, ${String(winners[index]!.FirstName)}!`);
+				expect(Subject).toBe(`Your ticket is reserved, ${String(winners[index]!.FirstName)}`);
 				expect(Text).toContain(outputOf(first, 'Create Invoice')[index]!.PublicLink);
 			}
 			expect(answered('/invoices/create').map(({ body }) => body)).toEqual(
 				winners.map(({ Email }) =>
 					expect.objectContaining({
-						Title: `Your prize in ${sweepstakes.name}`,
+						Title: `Your ticket: ${sweepstakes.name}`,
 						BillTo: expect.objectContaining({ Email }),
 					}),
 				),
@@ -538,7 +538,7 @@ function lastMonth(): Date {
 async function invoice(Name: string, more: object = {}): Promise<string> {
 	const { Data } = await sandbox.api<{ Data: { InvoiceToken: string } }>('/invoices/create', {
 		BillTo: { Name, Email: `${Name.toLowerCase()}@example.com` },
-		Items: [{ Description: 'Prize handling', Quantity: 1, Rate: 25 }],
+		Items: [{ Description: 'Concert ticket', Quantity: 1, Rate: 25 }],
 		Status: 'pending',
 		PaymentMethod: 'check',
 		...more,

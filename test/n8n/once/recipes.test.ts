@@ -179,9 +179,9 @@ describe('tell-winners', () => {
 				winners.map(({ ParticipantToken, FirstName, InvoiceToken, PublicLink }) => ({
 					ParticipantToken,
 					Channel: 'email',
-					Subject: `You have won, ${String(FirstName)}!`,
+					Subject: `Your ticket is reserved, ${String(FirstName)}`,
 					Message: expect.stringContaining(`\n${String(PublicLink)}\n`),
-					IdempotencyKey: `prize-${String(InvoiceToken)}`,
+					IdempotencyKey: `ticket-${String(InvoiceToken)}`,
 				})),
 			);
 

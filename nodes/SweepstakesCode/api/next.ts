@@ -1,0 +1,85 @@
+import { explained, getRefusal, isAmbiguous } from '../../shared/client/failures';
+import type { Caller } from '../../shared/client/endpoint';
+import { asText } from '../../shared/json';
+import { idKey } from '../../shared/api/ids';
+import { codes } from './codes';
+import { isAvailable } from './generated';
+
+const NOTHING_DONE = 'No code was assigned for this item, because the available codes could not be read.';
+
+/** Read at least this many: other programs may take some of them first. */
+const FEWEST_READ = 25;
+
+interface Wanted {
+	SweepstakesToken: string;
+	Prefix: string;
+	/** The number of items that want a code. */
+	count: number;
+}
+
+/** The available codes of a sweepstakes, oldest first. An execution tries each of them once. */
+class AvailableCodes {
+	private readonly known = new Set<string>();
+	private readonly waiting: string[] = [];
+
+	/** @returns undefined if there are no more. */
+	async take(service: Caller, wanted: Wanted): Promise<string | undefined> {
+		if (this.waiting.length === 0) await explained(NOTHING_DONE, this.read(service, wanted));
+		return this.waiting.shift();
+	}
+
+	putBack(CouponToken: string): void {
+		this.waiting.unshift(CouponToken);
+	}
+
+	private async read(service: Caller, { SweepstakesToken, Prefix, count }: Wanted): Promise<void> {
+		const most = Math.max(count, FEWEST_READ);
+		const oldestFirst = { SortBy: 'CreationDate', SortDesc: false } as const;
+		const filter = {
+			SweepstakesToken,
+			Filter: 'available',
+			Search: Prefix || undefined,
+			...oldestFirst,
+		} as const;
+		for await (const code of codes.all.read(service, filter, most)) {
+			const { CouponToken, CouponCode } = code;
+			const isWanted = isAvailable(code) && asText(CouponCode).startsWith(Prefix);
+			if (!isWanted || this.known.has(CouponToken)) continue;
+			this.known.add(CouponToken);
+			this.waiting.push(CouponToken);
+			if (this.waiting.length === most) return;
+		}
+	}
+}
+
+const createLists = () => new Map<string, AvailableCodes>();
+
+/**
+ * Assigns the next available code. Executions of this process take turns. If another program takes a code
+ * first, the service refuses the call, and the one after it is tried.
+ *
+ * @returns undefined if no code is left
+ */
+export async function assignNext<T>(
+	service: Caller,
+	wanted: Wanted,
+	assign: (CouponToken: string) => Promise<T>,
+): Promise<T | undefined> {
+	const sweepstakes = idKey(wanted.SweepstakesToken);
+	const lists = service.memory.get(createLists);
+	const key = `${sweepstakes} ${wanted.Prefix}`;
+	const list = lists.get(key) ?? new AvailableCodes();
+	lists.set(key, list);
+	return await service.exclusively([`next code ${sweepstakes}`], async () => {
+		for (;;) {
+			const CouponToken = await list.take(service, wanted);
+			if (CouponToken === undefined) return undefined;
+			const assigned = await assign(CouponToken).catch((error: unknown) => {
+				if (getRefusal(error).errorName === 'CodeNotAvailable') return undefined;
+				if (!isAmbiguous(error)) list.putBack(CouponToken);
+				throw error;
+			});
+			if (assigned !== undefined) return assigned;
+		}
+	});
+}
