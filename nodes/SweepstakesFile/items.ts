@@ -17,6 +17,21 @@ const KEYS = [
 	'FileToken',
 ];
 
+/** Fields of both a stored file and an existing one, so that a second run has the same columns. */
+const STORED_KEYS = [
+	'Filename',
+	'MimeType',
+	'Size',
+	'Category',
+	'Private',
+	'Path',
+	'CreationDate',
+	'CategoryToken',
+	'FileToken',
+];
+
+export const storedItem = (file: Json): object => only(withFileInfo(file), STORED_KEYS);
+
 export function fileItem(file: Json, { simplify }: { simplify: boolean }): Json {
 	return simplify ? (only(withFileInfo(file), KEYS) as Json) : file;
 }
