@@ -17,11 +17,12 @@ const KEYS = [
 	'FileToken',
 ];
 
-/** Fields of both a stored file and an existing one, so that a second run has the same columns. */
+/** The columns of a new file and an existing one. The list of files lacks SizeMB. */
 const STORED_KEYS = [
 	'Filename',
 	'MimeType',
 	'Size',
+	'SizeMB',
 	'Category',
 	'Private',
 	'Path',
@@ -30,7 +31,7 @@ const STORED_KEYS = [
 	'FileToken',
 ];
 
-export const storedItem = (file: Json): object => only(withFileInfo(file), STORED_KEYS);
+export const storedItem = (file: Json): object => only({ SizeMB: null, ...withFileInfo(file) }, STORED_KEYS);
 
 export function fileItem(file: Json, { simplify }: { simplify: boolean }): Json {
 	return simplify ? (only(withFileInfo(file), KEYS) as Json) : file;

@@ -1,5 +1,5 @@
 import { priorityInWords } from '../shared/api/guesses';
-import { leading, without } from '../shared/n8n/output/keys';
+import { leading } from '../shared/n8n/output/keys';
 import type { Json } from '../shared/json';
 
 export const READ_FIRST = ['Title', 'Status'];
@@ -27,4 +27,4 @@ export function toDoItem(todo: Json): object {
 }
 
 /** Gives a new to-do and one from the list, which lacks the progress, the same columns. */
-export const createdItem = (todo: Json): object => without(toDoItem(todo), ['Completion']);
+export const createdItem = (todo: Json): object => toDoItem({ Completion: null, ...todo });

@@ -24,11 +24,15 @@ export const removeDripContact = defineOperation({
 	toRequest: ({ drip: DripToken }) => ({ DripToken }),
 	async *run({ service, request: { DripToken }, parameters }) {
 		const SourceToken = await findSourceToken(service, DripToken, parameters.contact);
-		yield* await service.callForItems(removeFromDrip, { DripToken, SourceToken }, ({ Data }) => ({
-			removed: true,
-			DripToken,
-			SourceToken,
-			...Data,
-		}));
+		yield* await service.callForItems(
+			removeFromDrip,
+			{ DripToken, SourceToken },
+			({ Data: { Removed: _, ...Data } }) => ({
+				removed: true,
+				DripToken,
+				SourceToken,
+				...Data,
+			}),
+		);
 	},
 });
