@@ -14,7 +14,7 @@ export class SweepstakesApiCall implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["method"] + ": " + $parameter["path"] }}',
-		description: 'Call any operation of the Sweepstakes API, within its limits and with clear errors',
+		description: 'Call any operation of the Sweepstakes API, within its rate limit and with clear errors',
 		defaults: { name: 'Sweepstakes API Call' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

@@ -49,7 +49,7 @@ export class SweepstakesCampaign implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": campaign" }}',
-		description: 'Follow, pause and cancel campaigns and drips (sequences of messages)',
+		description: 'Track, pause, resume and cancel campaigns and drips (sequences of messages)',
 		defaults: { name: 'Sweepstakes Campaign' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

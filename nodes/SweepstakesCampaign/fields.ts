@@ -4,7 +4,7 @@ import { sweepstakes } from '../Sweepstakes/picker';
 export const ofSweepstakes = {
 	...sweepstakes,
 	required: false,
-	description: 'Return only those of this sweepstakes. Leave it empty for all of the account.',
+	description: 'Return only those of this sweepstakes. Leave it empty to return all.',
 } as const satisfies Field;
 
 export const channel = {
@@ -16,7 +16,7 @@ export const channel = {
 		{ name: 'Text Message', value: 'sms' },
 	],
 	default: 'email',
-	description: 'Return only those that are sent on this channel, by default both',
+	description: 'Return only those sent on this channel',
 } as const satisfies Field;
 
 export const search = {
@@ -29,9 +29,9 @@ export const search = {
 } as const satisfies Field;
 
 export const archived = {
-	displayName: 'Only Archived',
+	displayName: 'Archived',
 	name: 'Archived',
 	type: 'boolean',
 	default: true,
-	description: 'Whether to return only those that are archived. Without this filter, they are left out.',
+	description: 'Whether to return only archived ones. If this is off, archived ones are left out.',
 } as const satisfies Field;

@@ -22,7 +22,7 @@ export class SweepstakesFile implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": account file" }}',
-		description: 'Store files in the account, download and email them',
+		description: 'Store files in the account, and download, share, email and delete them',
 		defaults: { name: 'Sweepstakes Account File' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

@@ -52,7 +52,7 @@ export const filename = z
 			.replace(/[^\w.-]/g, '_'),
 	)
 	.refine((name) => findMimeType(name) !== undefined, {
-		message: `must be the name of a file that the service stores (${ENDINGS})`,
+		message: `must have an extension that the service accepts (${ENDINGS})`,
 	});
 
 /** In bytes. The reference says 10 MB; this is the larger reading of MB. */
@@ -121,7 +121,7 @@ export const uploadFile = endpoint({
 	request: fileToUpload,
 	reply: dataReply,
 	conflict:
-		'The account has a file with this name. Choose another “File Name”, or set “When Name Exists” to Return Existing.',
+		'The account already has a file with this name. Choose another “File Name”, or set “When Name Exists” to Return Existing.',
 	// The name is unique: a retry would be refused and hide that the first attempt succeeded. An older page
 	// of the reference lacks this rule; a retry would then store a second file.
 	retry: unsafe({
@@ -178,7 +178,7 @@ export const sendFile = endpoint({
 	call: 'POST /files/send',
 	request: fileToSend,
 	reply: dataReply,
-	expects: 'A file that is emailed may have up to 5 MB.',
+	expects: 'A file to email can have up to 5 MB.',
 	// A retry would send a second email.
 	retry: unsafe({
 		check: 'Before you send it again, check in your account whether the file was sent to this address.',

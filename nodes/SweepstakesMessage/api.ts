@@ -58,7 +58,7 @@ export const SUPPRESSIONS_PER_CALL = 500;
 
 /** A number of the US or Canada: 10 digits, or 11 with the country code 1. */
 const northAmericanNumber = z.string().refine((text) => /^1?\d{10}$/.test(text.replace(/\D/g, '')), {
-	message: 'must be a phone number of the US or Canada such as +12025550123',
+	message: 'must be a US or Canadian phone number such as +12025550123',
 });
 
 /** Returns the address in the service's format: E.164 for a phone number, however it was typed. */

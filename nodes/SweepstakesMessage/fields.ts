@@ -6,7 +6,7 @@ export const channel = {
 	type: 'options',
 	options: [
 		{ name: 'Email', value: 'email', description: 'The address is an email address' },
-		{ name: 'Text Message', value: 'sms', description: 'The address is a phone number of the US or Canada' },
+		{ name: 'Text Message', value: 'sms', description: 'The address is a US or Canadian phone number' },
 	],
 	default: 'email',
 	description: 'The kind of address',

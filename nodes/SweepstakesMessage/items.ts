@@ -7,10 +7,10 @@ export const READ_FIRST = ['Status'];
 /** Complete "Skipped 3 items: …" (reference, POST /codes/send: Reason). */
 const REASONS = new Map([
 	['NoAddress', 'the participant has no address for the channel'],
-	['UnsupportedCountry', 'text messages go only to numbers of the US and Canada'],
+	['UnsupportedCountry', 'text messages go only to US and Canadian numbers'],
 	['Suppressed', 'the address is on the do-not-contact list'],
-	['RecipientDailyLimit', 'the address got as many messages in 24 hours as the service sends'],
-	['AllowanceExhausted', 'the allowance of the month is used up'],
+	['RecipientDailyLimit', 'the address reached its limit of messages in 24 hours'],
+	['AllowanceExhausted', 'the monthly allowance is used up'],
 ]);
 
 /** The service's own words must not get into a hint, because the editor renders hints as HTML. */

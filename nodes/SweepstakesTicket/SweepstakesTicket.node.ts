@@ -21,7 +21,7 @@ export class SweepstakesTicket implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": support ticket" }}',
-		description: 'Open support tickets, follow and resolve them',
+		description: 'Create, update, resolve and delete support tickets',
 		defaults: { name: 'Sweepstakes Support Ticket' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

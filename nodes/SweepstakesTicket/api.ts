@@ -6,7 +6,9 @@ import { endpoint, lookup, safe, safeDelete, unsafe } from '../shared/api/endpoi
 import { acknowledgement, dataReply, record } from '../shared/api/replies';
 import { callEither, missesCaseNumber, ticketInWords } from '../shared/api/guesses';
 import { confirmChange, confirmNamedCreation } from '../shared/api/confirm';
+import { collect } from '../shared/api/pages';
 import { pagedList } from '../shared/api/pagedList';
+import { titleKey } from '../shared/api/titles';
 
 /** A ticket is identified by its case number, whose key differs from call to call. */
 
@@ -95,6 +97,16 @@ const ticketToCreate = z.object({
 const LISTED_TITLE = 100;
 
 const listedTitle = ({ Title }: { Title: string }) => Title.slice(0, LISTED_TITLE);
+
+/** The newest open ticket with this title, as far as the list shows it. */
+export async function openTicketTitled(
+	service: Caller,
+	request: { Title: string },
+): Promise<Json | undefined> {
+	const wanted = titleKey(listedTitle(request));
+	const open = await collect(TICKET_LISTS.open.all.read(service, {}, Infinity));
+	return open.find(({ Subject }) => titleKey(listedTitle({ Title: asText(Subject) })) === wanted);
+}
 
 export const createTicket = endpoint({
 	call: 'POST /tickets/create',

@@ -17,8 +17,8 @@ export const description = {
 	typeOptions: { rows: 6 },
 	default: '',
 	required: true,
-	placeholder: 'e.g. The draw was at 18:00, and no winner got a message.',
-	description: 'What happened and what the support should know, up to 20,000 characters',
+	placeholder: 'e.g. We drew the winners at 6 pm, but none of them got a message.',
+	description: 'What happened, and what the support team should know, up to 20,000 characters',
 } as const satisfies Field;
 
 export const platform = {
@@ -28,5 +28,5 @@ export const platform = {
 	default: '',
 	placeholder: 'e.g. api',
 	description:
-		'The part of the service that the ticket is about, e.g. general, winners, website, blog, socialmedia, api, aws or other. The service knows some more, and refuses all others.',
+		'The part of the service that the ticket is about, e.g. general, winners, website, blog, socialmedia, api, aws or other. The service refuses values that it does not know.',
 } as const satisfies Field;

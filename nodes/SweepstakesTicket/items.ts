@@ -30,5 +30,20 @@ export function ticketItem(ticket: Json): object {
 	return leading(ticketInWords({ ...ticket, ...administrator }), KEYS);
 }
 
+const OPENED_KEYS = [
+	...READ_FIRST,
+	'Priority',
+	'ResourceAffected',
+	'AssignedTo',
+	'AssignedToEmail',
+	'CreationDate',
+];
+
+/** Gives a new ticket and one from the list of open ones the same columns. */
+export function openedItem({ Date: CreationDate, ...ticket }: Json): object {
+	const unlisted = { Status: 'open', AssignedTo: null, AssignedToEmail: null, CreationDate };
+	return only(ticketItem({ ...unlisted, ...ticket }), OPENED_KEYS);
+}
+
 /** Keeps the useful ones of two dozen fields. */
 export const simplifiedTicket = (ticket: Json): object => only(ticketInWords(ticket), KEYS);

@@ -1,10 +1,14 @@
+import type { Caller } from '../shared/client/endpoint';
+import { asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { endpoint, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply } from '../shared/api/replies';
 import { date, uuid } from '../shared/api/formats';
 import { confirmNamedCreation } from '../shared/api/confirm';
 import { inOrder } from '../shared/api/dates';
+import { collect } from '../shared/api/pages';
 import { pagedList } from '../shared/api/pagedList';
+import { titleKey } from '../shared/api/titles';
 import { priorityNumber } from '../SweepstakesTicket/api';
 
 /** Newest first; the dates filter by creation. The service's year and month filters add nothing to them. */
@@ -30,6 +34,12 @@ export const todos = pagedList({
 		.refine(...inOrder('dateFrom', 'dateTo')),
 });
 
+/** The newest pending to-do with this title. */
+export async function pendingTodoTitled(service: Caller, title: string): Promise<Json | undefined> {
+	const pending = await collect(todos.all.read(service, { status: 'pending' }, Infinity));
+	return pending.find(({ Title }) => titleKey(asText(Title)) === titleKey(title));
+}
+
 const title = z.string().max(200);
 
 const todoToCreate = z.object({
@@ -47,7 +57,8 @@ export const createTodo = endpoint({
 	reply: dataReply,
 	// A retry would create a second to-do.
 	retry: unsafe({
-		check: 'Before you create it again, check with Administrator To-Do › Get Many whether the to-do is there.',
+		check:
+			'Before you create it again, check with Administrator To-Do › Get Many whether the to-do is there.',
 		confirm: confirmNamedCreation<z.output<typeof todoToCreate>>({
 			id: 'TodoToken',
 			nameOf: ({ Title }) => Title,

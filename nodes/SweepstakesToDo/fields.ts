@@ -2,8 +2,7 @@ import type { Field } from '../shared/n8n/operation/field';
 
 /** First field of every operation. */
 export const administratorsOnly = {
-	displayName:
-		'Only administrators of the service may use to-dos. For other accounts, the service refuses this.',
+	displayName: 'Only administrators of the service can use to-dos. The service refuses other accounts.',
 	name: 'administratorsNotice',
 	type: 'notice',
 	default: '',
@@ -16,7 +15,7 @@ export const title = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. Check the rules of SUMMER2027',
-	description: 'What is to be done, up to 200 characters',
+	description: 'What to do, up to 200 characters',
 } as const satisfies Field;
 
 export const deadline = {
@@ -25,7 +24,7 @@ export const deadline = {
 	type: 'dateTime',
 	typeOptions: { dateOnly: true },
 	default: '',
-	description: 'The day by which it is to be done, in the time zone of the workflow',
+	description: 'The day by which to do it, in the time zone of the workflow',
 } as const satisfies Field;
 
 export const description = {
@@ -35,7 +34,7 @@ export const description = {
 	typeOptions: { rows: 4 },
 	default: '',
 	placeholder: 'e.g. The end date is missing in section 3.',
-	description: 'What else there is to know',
+	description: 'More details, up to 20,000 characters',
 } as const satisfies Field;
 
 export const pin = {

@@ -25,3 +25,6 @@ export function toDoItem(todo: Json): object {
 	};
 	return leading({ ...todo, ...words }, FIRST);
 }
+
+/** Gives a new to-do and one from the list, which lacks the progress, the same columns. */
+export const createdItem = (todo: Json): object => toDoItem({ Completion: null, ...todo });

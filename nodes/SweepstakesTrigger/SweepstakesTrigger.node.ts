@@ -10,6 +10,7 @@ import { simplify } from '../shared/fields/simplify';
 import type { Field } from '../shared/n8n/operation/field';
 import { searchSurveys, survey } from '../SweepstakesSurvey/picker';
 import { searchSweepstakes, sweepstakes } from '../Sweepstakes/picker';
+import { NEW_ENTRIES } from './newParticipant';
 import { pollEvent } from './poll';
 
 export class SweepstakesTrigger implements INodeType {
@@ -31,7 +32,7 @@ export class SweepstakesTrigger implements INodeType {
 		properties: [
 			{
 				displayName:
-					'Only what happens after you publish (activate) the workflow starts it. After you choose another event, sweepstakes or survey, only what happens from then on starts it.',
+					'The workflow starts only for what happens after you publish (activate) it. If you choose another event, sweepstakes or survey, it starts only for what happens from then on.',
 				name: 'fromNowNotice',
 				type: 'notice',
 				default: '',
@@ -65,23 +66,23 @@ export class SweepstakesTrigger implements INodeType {
 					{
 						name: 'New Survey Response',
 						value: 'newSurveyResponse',
-						description: 'Somebody completed a survey. Each question is a column with the answer in it.',
+						description: 'Somebody completed a survey. Each question becomes a column with its answer.',
 					},
 					{
 						name: 'New Winner',
 						value: 'newWinner',
-						description: 'A winner was drawn by a person, by a workflow or by a scheduled drawing',
+						description: 'A winner was drawn by a person, a workflow or a scheduled drawing',
 					},
 					{
 						name: 'Opted Out',
 						value: 'optedOut',
 						description:
-							'A participant opted out. When the number of opt-outs has changed, the whole list of participants is read.',
+							'A participant opted out. When the number of opt-outs changes, the trigger reads all participants.',
 					},
 				],
 				default: 'newParticipant',
 				description:
-					'What starts the workflow. All that is new since the last check comes in one execution, with one item for each.',
+					'The event that starts the workflow. Everything new since the last check comes in one execution, with one item each.',
 			},
 			{
 				...(sweepstakes as Field as INodeProperties),
@@ -91,47 +92,55 @@ export class SweepstakesTrigger implements INodeType {
 				...(survey as Field as INodeProperties),
 				displayOptions: { show: { event: ['newSurveyResponse'] } },
 			},
-			{
-				displayName: 'Collections',
-				name: 'collections',
-				type: 'multiOptions',
-				options: [
-					{
-						name: 'AMOE Entries',
-						value: 'ParticipantsAmoe',
-						description: 'By the alternative method of entry, without a purchase',
-					},
-					{ name: 'Opt-Outs', value: 'OptOuts' },
-					{ name: 'Participants', value: 'Participants' },
-				],
-				default: ['Participants', 'ParticipantsAmoe'],
-				required: true,
-				description:
-					'Which entries start the workflow. An entry that is moved to another collection later is not new again.',
-				displayOptions: { show: { event: ['newParticipant'] } },
-			},
 			{ ...simplify, displayOptions: { hide: { event: ['newWinner'] } } },
 			{
-				displayName: 'After a Crash',
-				name: 'afterCrash',
-				type: 'options',
+				displayName: 'Options',
+				name: 'options',
+				type: 'collection',
+				placeholder: 'Add option',
+				default: {},
 				options: [
 					{
-						name: 'Repeat the Last Batch',
-						value: 'repeat',
+						displayName: 'After a Restart',
+						name: 'afterCrash',
+						type: 'options',
+						options: [
+							{
+								name: 'Repeat Last Batch',
+								value: 'repeat',
+								description:
+									'Nothing is missed, but some items may come twice. The second time, they have repeated: true.',
+							},
+							{
+								name: 'Skip Last Batch',
+								value: 'skip',
+								description:
+									'Nothing comes twice, but items are missed if n8n was killed before it started the workflow for them',
+							},
+						],
+						default: 'repeat',
 						description:
-							'Nothing is missed, and some items may come twice. Those that come again have repeated: true.',
+							'What to do if n8n restarts within an hour after the workflow last started. The trigger cannot tell a crash from another restart.',
 					},
 					{
-						name: 'Skip',
-						value: 'skip',
+						displayName: 'Entry Types',
+						name: 'collections',
+						type: 'multiOptions',
+						options: [
+							{
+								name: 'AMOE Entries',
+								value: 'ParticipantsAmoe',
+								description: 'Entries by the alternative method of entry, without a purchase',
+							},
+							{ name: 'Opt-Outs', value: 'OptOuts' },
+							{ name: 'Participants', value: 'Participants' },
+						],
+						default: [...NEW_ENTRIES],
 						description:
-							'Nothing comes twice. Items are missed if n8n is killed before it starts the workflow for them.',
+							'The entries that start the workflow, by default participants and AMOE entries. An entry that changes its type later does not start it again.',
+						displayOptions: { show: { '/event': ['newParticipant'] } },
 					},
 				],
-				default: 'repeat',
-				description:
-					'What to do when n8n starts again within an hour after the workflow was last started. The trigger cannot tell a crash from another restart.',
 			},
 		],
 	};

@@ -19,6 +19,9 @@ import {
 } from './entryCursor';
 import { SAMPLE_SIZE, type Poll, type PollSource } from './pollSource';
 
+/** All entries except opt-outs. */
+export const NEW_ENTRIES: readonly string[] = ['Participants', 'ParticipantsAmoe'];
+
 export interface ParticipantSettings {
 	/** See contract, Participant: `Collection`. */
 	collections: readonly string[];

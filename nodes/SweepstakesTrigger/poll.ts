@@ -16,7 +16,7 @@ import { sweepstakes } from '../Sweepstakes/picker';
 import { codeRedeemed } from './codeRedeemed';
 import { invoiceOverdue, invoicePaid } from './invoiceEvents';
 import { handOver, mayBeLost, type Batch } from './lastBatch';
-import { newParticipant, type ParticipantSettings } from './newParticipant';
+import { NEW_ENTRIES, newParticipant, type ParticipantSettings } from './newParticipant';
 import { newSurveyResponse } from './newSurveyResponse';
 import { newWinner } from './newWinner';
 import { optedOut } from './optedOut';
@@ -150,8 +150,9 @@ function selectedSource(context: IPollFunctions): SelectedSource {
 	const known = EVENTS[event];
 	if (!known) throw new InputError('Event', `must be one of the list, but is “${event}”`);
 	const { source, of } = known;
-	const collections = context.getNodeParameter('collections', []) as string[];
 	const simplify = context.getNodeParameter('simplify', true) as boolean;
-	const repeats = context.getNodeParameter('afterCrash', 'repeat') === 'repeat';
+	const options = context.getNodeParameter('options', {}) as { collections?: string[]; afterCrash?: string };
+	const { collections = NEW_ENTRIES, afterCrash = 'repeat' } = options;
+	const repeats = afterCrash === 'repeat';
 	return { event, source: source({ collections, simplify }), of, repeats };
 }

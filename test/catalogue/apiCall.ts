@@ -10,7 +10,7 @@ export const apiCall: Row[] = [
 			query: { parameter: [{ name: 'a', value: 'b' }] },
 			body: JSON.stringify({ Title: `Note ${n}`, Note: 'Text' }),
 			splitInto: '',
-			safeToRepeat: false,
+			options: { safeToRepeat: false },
 		}),
 		output: () => item({ Response: true }),
 		withoutReply: 'stops',

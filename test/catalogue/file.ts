@@ -31,11 +31,10 @@ export const file: Row[] = [
 		parameters: (_, { n }) => ({
 			file: fileNamed('Rules'),
 			Filename: `new-${n}.txt`,
-			Private: false,
-			whenNameExists: 'return',
+			options: { Private: false },
 		}),
 		output: ({ n }) =>
-			item({ Filename: `new-${n}.txt`, Size: CONTENT.length, FileToken: expect.any(String) }),
+			item({ Filename: `new-${n}.txt`, existed: false, Size: CONTENT.length, FileToken: expect.any(String) }),
 		withoutReply: 'confirms',
 		stored: filesNamed('new'),
 	},

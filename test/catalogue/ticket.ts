@@ -25,7 +25,8 @@ export const ticket: Row[] = [
 			Priority: 3,
 			options: { AssignTo: 'Robin Reyes', Platform: 'winners' },
 		}),
-		output: ({ n }) => item({ CaseNumber: expect.any(String), Subject: `New ticket ${n}`, Priority: 'high' }),
+		output: ({ n }) =>
+			item({ CaseNumber: expect.any(String), Subject: `New ticket ${n}`, existed: false, Priority: 'high' }),
 		withoutReply: 'confirms',
 		stored: titled('New ticket'),
 	},

@@ -25,7 +25,8 @@ export const toDo: Row[] = [
 		endpoint: 'POST /tickets/createTodo',
 		parameters: (_, { n }) => ({ Title: `New to-do ${n}`, Priority: 3, options: DETAILS }),
 		dates: { Deadline: 'date' },
-		output: ({ n }) => item({ TodoToken: expect.any(String), Title: `New to-do ${n}`, Priority: 'high' }),
+		output: ({ n }) =>
+			item({ TodoToken: expect.any(String), Title: `New to-do ${n}`, existed: false, Priority: 'high' }),
 		withoutReply: 'confirms',
 		stored: titled('New to-do'),
 	},

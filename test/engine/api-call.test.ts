@@ -123,8 +123,8 @@ describe('Read All Pages', () => {
 	test('stops once it has read enough, and keeps it', async () => {
 		const Participants = [{ Text: 'x'.repeat(600_000) }];
 		answer(PEOPLE, { Participants, Pagination: { TotalPages: 9 } }, { times: 9 });
-		const { error } = await read({ mostData: 1 });
-		expect(error?.message).toBe('“Most Data in MB” is reached: the pages have more than 1 MB');
+		const { error } = await read({ options: { mostData: 1 } });
+		expect(error?.message).toBe('“Options › Max Data (MB)” is reached: the pages have more than 1 MB');
 		expect((error!.context.data as { done: object[] }).done).toHaveLength(2);
 		expect(stage.paths()).toHaveLength(2);
 	});
@@ -138,7 +138,7 @@ describe('Read All Pages', () => {
 
 test.each([false, true])('a call whose connection drops is sent again: %s', async (safeToRepeat) => {
 	lose('/account/health-check', 'after');
-	const { error } = await call({ path: '/account/health-check', safeToRepeat });
+	const { error } = await call({ path: '/account/health-check', options: { safeToRepeat } });
 	expect(error?.message ?? 'done').toMatch(safeToRepeat ? /^done$/ : IN_DOUBT);
 	expect(stage.paths()).toHaveLength(safeToRepeat ? 2 : 1);
 });

@@ -120,7 +120,7 @@ const CASES: Record<string, Case> = {
 	'one file': {
 		node: new SweepstakesFile(),
 		operation: 'upload',
-		parameters: { Filename: 'rules.txt', whenNameExists: 'return' },
+		parameters: { Filename: 'rules.txt' },
 		options: {
 			binary: { data: { data: Buffer.from('rules').toString('base64'), mimeType: 'text/plain' } },
 		},

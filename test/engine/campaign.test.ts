@@ -123,7 +123,7 @@ describe('a drip', () => {
 		const drip = byId(add({ SweepstakesToken: stage.sweepstakesToken, Contacts: [{ SourceToken }] }));
 		const contact = by('KeyPhoneNumber', '2025550100');
 		expect(await items('removeDripContact', { drip, contact })).toEqual([
-			{ removed: true, Removed: 1, DripToken: drip.value, SourceToken },
+			{ removed: true, DripToken: drip.value, SourceToken },
 		]);
 		const { error } = await run('removeDripContact', { drip, contact });
 		expect(error?.description).toBe('The status is “exited”. The service gives the reason “removed”.');

@@ -70,27 +70,27 @@ inDialects(() => {
 
 	test('a name in use fails the item, and the error says what to do', async () => {
 		await uploaded('rules.pdf');
-		const { error } = await upload(binaryOf('new', 'rules.pdf'));
+		const { error } = await upload(binaryOf('new', 'rules.pdf'), { whenNameExists: 'error' });
 		expect(error?.message).toMatch(/^The service refused this: /);
 		expect(error?.description).toBe(
-			'The account has a file with this name. Choose another “File Name”, or set “When Name Exists” to Return Existing.',
+			'The account already has a file with this name. Choose another “File Name”, or set “When Name Exists” to Return Existing.',
 		);
 		expect(await names()).toEqual(['rules.pdf']);
 	});
 
 	test('the existing file can be returned instead', async () => {
 		const FileToken = await uploaded('rules.pdf');
-		const whenNameExists = 'return';
-		const [existing] = jsonOf(await upload(binaryOf('new', 'rules.pdf'), { whenNameExists }));
+		const [existing] = jsonOf(await upload(binaryOf('new', 'rules.pdf')));
 		expect(existing).toMatchObject({ Filename: 'rules.pdf', existed: true, FileToken });
-		const [added] = jsonOf(await upload(binaryOf('new', 'other.pdf'), { whenNameExists }));
+		const [added] = jsonOf(await upload(binaryOf('new', 'other.pdf')));
 		expect(added).toMatchObject({ Filename: 'other.pdf', existed: false });
+		expect(Object.keys(added!)).toEqual(Object.keys(existing!));
 	});
 
 	test('a file of more than 5 MB is not emailed, and the error says why', async () => {
 		const file = byId(await uploaded('large.pdf', Buffer.alloc(5 * MB + 1)));
 		const { error } = await run('send', { file, RecipientEmail: 'jane@example.com' });
-		expect(error?.description).toMatch(/^A file that is emailed may have up to 5 MB\./);
+		expect(error?.description).toMatch(/^A file to email can have up to 5 MB\./);
 	});
 });
 
@@ -100,14 +100,14 @@ test.each([
 ])('Return Existing does not hide that %s', async (_what, status, Message, name) => {
 	await uploaded('rules.pdf');
 	answer(UPLOAD, { Response: false, Message }, { status });
-	const { error } = await upload(binaryOf('new', name), { whenNameExists: 'return' });
+	const { error } = await upload(binaryOf('new', name));
 	expect(error?.message).toBe(`The service refused this: ${Message}`);
 });
 
 const NO_FILE =
 	'“Input Binary Field” must be the name of a binary field of the input item, with a file in it, but is';
 const ENDINGS =
-	'“File Name” must be the name of a file that the service stores (pdf, doc, docx, xls, xlsx, ppt, pptx, txt, csv, jpg, jpeg, png, gif, webp, svg, bmp), but is';
+	'“File Name” must have an extension that the service accepts (pdf, doc, docx, xls, xlsx, ppt, pptx, txt, csv, jpg, jpeg, png, gif, webp, svg, bmp), but is';
 const SIZE = '“Input Binary Field” must be a file of at most 10 MB, but has';
 test.each<[string, IBinaryKeyData | undefined, INodeParameters]>([
 	[`${NO_FILE} “data”`, undefined, {}],

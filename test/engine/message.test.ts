@@ -157,8 +157,8 @@ describe('Send', () => {
 	// Hints are shown as HTML.
 	test.each([
 		['Suppressed', 'the address is on the do-not-contact list'],
-		['RecipientDailyLimit', 'the address got as many messages in 24 hours as the service sends'],
-		['AllowanceExhausted', 'the allowance of the month is used up'],
+		['RecipientDailyLimit', 'the address reached its limit of messages in 24 hours'],
+		['AllowanceExhausted', 'the monthly allowance is used up'],
 		['<a href="https://example.com">FullMoon</a>', 'the column “Reason” says why'],
 	])('a person skipped on every channel does not stop the others: %s', async (Reason, hint) => {
 		await enter(people(2));
@@ -321,7 +321,7 @@ testRefusals(node, {}, [
 	[
 		'suppress',
 		{ Channel: 'sms', Address: '555-0100' },
-		'“Address” must be a phone number of the US or Canada such as +12025550123, but is “555-0100”',
+		'“Address” must be a US or Canadian phone number such as +12025550123, but is “555-0100”',
 	],
 	[
 		'send',

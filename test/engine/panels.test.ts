@@ -173,9 +173,8 @@ test('an empty collection that needs a field says so, until it has one', () => {
 });
 
 test.each<[string, INodeParameters, string[]]>([
-	['nothing', {}, ['textsIsEmpty']],
-	['a text', { texts: { EntryPageDescription: 'Win' } }, []],
-	['a switch of another part', { amoe: { ActivateAmoeSwitch: true } }, []],
+	['nothing', {}, ['settingsIsEmpty']],
+	['a text', { settings: { texts: { EntryPageDescription: 'Win' } } }, []],
 	[
 		'a document from an expression',
 		{ SelectedOfficialRules: { __rl: true, mode: 'id', value: '={{ 1 }}' } },

@@ -34,19 +34,24 @@ test('lists all pages, newest first, or up to the limit, and filters', async () 
 	expect(await titles({ filters: { dateTo: '2020-01-01' } })).toEqual([]);
 });
 
-test('a to-do of the same title that was there before is not mistaken for a lost one', async () => {
+test('a to-do of the same title is not mistaken for a lost one, and is returned by default', async () => {
 	await createTodo('Check');
 	stage.sandbox.advance(60_000);
 	lose('/tickets/createTodo', 'before');
-	await stage.run(node, 'create', { Title: 'Check', Priority: 2 });
+	await stage.run(node, 'create', { Title: 'Check', whenTitleExists: 'create' });
 	expect(await titles()).toEqual(['Check', 'Check']);
+	const [existing] = jsonOf(await stage.run(node, 'create', { Title: 'Check' }));
+	const [added] = jsonOf(await stage.run(node, 'create', { Title: 'Other' }));
+	expect([existing!.existed, added!.existed]).toEqual([true, false]);
+	expect(Object.keys(added!)).toEqual(Object.keys(existing!));
+	expect(await titles()).toEqual(['Other', 'Check', 'Check']);
 });
 
 testRefusals(node, { update: { todo: byId(ID) } }, [
 	[
 		'getMany',
 		{ filters: { dateFrom: '2027-02-01', dateTo: '2027-01-01' } },
-		'“Filters › Created To” must not be before “Created From”',
+		'“Filters › To Date” must not be before “From Date”',
 	],
 	['update', { updateFields: { Completion: 101 } }, '“Update Fields › Progress (%)” must be at most 100'],
 ]);

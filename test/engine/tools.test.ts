@@ -9,7 +9,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
-import { SweepstakesFile } from '../../nodes/SweepstakesFile/SweepstakesFile.node';
 import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
 import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
 import { SweepstakesMessage } from '../../nodes/SweepstakesMessage/SweepstakesMessage.node';
@@ -349,22 +348,6 @@ describe('as an AI agent’s tool', () => {
 				expect.objectContaining({ existed: false, Status: 'draft' }),
 				expect.objectContaining({ existed: true, InvoiceNumber: answers[0].InvoiceNumber }),
 			]);
-		});
-
-		test('Upload stores a file once, however often an agent asks, and in a workflow the name is refused', async () => {
-			const file = { data: 'UnVsZXM=', mimeType: 'text/plain', fileExtension: 'txt', fileName: 'rules.txt' };
-			const uploading = { file: `={{ ${JSON.stringify(file)} }}` };
-			const answers = [];
-			for (let time = 0; time < 2; time++) {
-				const { answer } = await ask(new SweepstakesFile(), { operation: 'upload', ...uploading });
-				answers.push(JSON.parse(answer)[0]);
-			}
-			expect(answers).toEqual([
-				expect.objectContaining({ Filename: 'rules.txt', existed: false }),
-				expect.objectContaining({ FileToken: answers[0].FileToken, existed: true }),
-			]);
-			const { error } = await stage.run(new SweepstakesFile(), 'upload', uploading);
-			expect(error?.message).toMatch(/^The service refused this: /);
 		});
 
 		test('an expression that gives nothing means the default: of the tool there, of the node here', async () => {

@@ -110,7 +110,7 @@ describe('new participants', () => {
 
 	test('only watched collections are output; a moved entry is not new', async () => {
 		const poller = pollerOf();
-		const optOuts = pollerOf({ collections: ['OptOuts'] });
+		const optOuts = pollerOf({ options: { collections: ['OptOuts'] } });
 		await Promise.all([poller.poll(), optOuts.poll()]);
 		const [stays, out] = (await enter(2)) as [string, string];
 		const place = (KeyEmail: string, Collections: ParticipantPlacement['Collections']) =>
@@ -327,7 +327,8 @@ describe('after a crash', () => {
 		['the process is the same', (poller) => poller.restarted({ node })],
 		[
 			'the choice is Skip',
-			(poller) => poller.restarted({ parameters: { sweepstakes: stage.picked, afterCrash: 'skip' } }),
+			(poller) =>
+				poller.restarted({ parameters: { sweepstakes: stage.picked, options: { afterCrash: 'skip' } } }),
 		],
 		['a later poll was stored', async (poller) => (await poller.poll(), poller.restarted())],
 		['it is an hour old', (poller) => poller.restarted({ staticData: olderBy(3_600_000, poller.stored()) })],

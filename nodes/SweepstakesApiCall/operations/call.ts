@@ -11,7 +11,7 @@ import { findItems } from '../itemsAt';
 import { recordsOfPages } from '../pages';
 import { path } from '../path';
 
-/** In MB. Applies to workflows saved before the field existed. */
+/** In MB. */
 const DEFAULT_MOST_DATA = 50;
 
 const jsonBody = z.unknown().refine((value) => isObject(value) || Array.isArray(value), {
@@ -23,7 +23,7 @@ export const call = defineOperation({
 	value: 'call',
 	action: 'Call any operation of the API',
 	description:
-		'Call an operation of the API that no other Sweepstakes node has, by its method and path. Some delete or send, which cannot be undone.',
+		'Call an operation of the API that no other Sweepstakes node has, by its method and path. Some operations delete or send something, which cannot be undone.',
 	fields: [
 		...withToolDefault(
 			{
@@ -58,7 +58,7 @@ export const call = defineOperation({
 			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add parameter' },
 			placeholder: 'Add parameter',
 			default: {},
-			description: 'Parameters added after the path as ?name=value. A name may be given several times.',
+			description: 'Parameters to add after the path as ?name=value. You can use a name several times.',
 			options: [
 				{
 					displayName: 'Parameter',
@@ -100,7 +100,7 @@ export const call = defineOperation({
 			default: '',
 			placeholder: 'e.g. Data',
 			description:
-				'The name of a list in the answer, such as Data, or Data.Codes for a list inside Data. Each record of the list comes out as one item. Without such a list, the whole answer comes out as one item. An answer that is itself a list comes out as its records.',
+				'The list in the answer whose records become items, such as Data, or Data.Codes for a list inside Data. Without it, the whole answer becomes one item, unless it is a list itself.',
 		},
 		{
 			displayName: 'Read All Pages',
@@ -108,7 +108,7 @@ export const call = defineOperation({
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to call again for each further page of a list, so that the records of all pages come out. Split Into Items names the list.',
+				'Whether to read all pages of the list that Split Into Items names, with one call per page',
 		},
 		{
 			displayName: 'Page Key',
@@ -117,8 +117,7 @@ export const call = defineOperation({
 			default: 'page',
 			required: true,
 			placeholder: 'e.g. page',
-			description:
-				'The name under which the number of the page is sent, from 1 on: in the body, or in the query of a GET',
+			description: 'The name of the page number in the body, or in the query of a GET. The first page is 1.',
 			displayOptions: { show: { allPages: [true] } },
 		},
 		{
@@ -128,27 +127,34 @@ export const call = defineOperation({
 			default: 'Pagination.TotalPages',
 			required: true,
 			placeholder: 'e.g. Data.TotalPages',
-			description: 'Where the answer says how many pages there are, with a dot between the names',
+			description: 'Where the answer has the number of pages, with a dot between names',
 			displayOptions: { show: { allPages: [true] } },
 		},
 		{
-			displayName: 'Most Data in MB',
-			name: 'mostData',
-			type: 'number',
-			typeOptions: { minValue: 1, maxValue: 1_000, numberPrecision: 0 },
-			default: 50,
-			required: true,
-			description:
-				'How much data all pages of a run may have together. Then the run stops with an error that keeps what was read, because n8n holds it all in its memory.',
-			displayOptions: { show: { allPages: [true] } },
-		},
-		{
-			displayName: 'Safe to Repeat',
-			name: 'safeToRepeat',
-			type: 'boolean',
-			default: false,
-			description:
-				'Whether the service may process this call twice without harm, for example because it only reads. When on, a call without an answer is sent again. When off, a call is sent again only if it was certainly not processed.',
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: [
+				{
+					displayName: 'Max Data (MB)',
+					name: 'mostData',
+					type: 'number',
+					typeOptions: { minValue: 1, maxValue: 1_000, numberPrecision: 0 },
+					default: DEFAULT_MOST_DATA,
+					description:
+						'The most data to read with Read All Pages. If a run has more, it stops with an error and keeps what it has read, because n8n holds all of it in memory.',
+				},
+				{
+					displayName: 'Safe to Repeat',
+					name: 'safeToRepeat',
+					type: 'boolean',
+					default: true,
+					description:
+						'Whether the service can process this call twice without harm, for example because it only reads. If this is on, a call without an answer is sent again. Otherwise, a call is sent again only if it was certainly not processed.',
+				},
+			],
 		},
 	],
 	request: z.object({
@@ -165,7 +171,8 @@ export const call = defineOperation({
 	}),
 	async *run({ service, request, parameters }) {
 		// Only the user knows whether a second call is harmless.
-		const retry = parameters.safeToRepeat
+		const { mostData = DEFAULT_MOST_DATA, safeToRepeat = false } = parameters.options;
+		const retry = safeToRepeat
 			? safe
 			: unsafe({ check: 'Before you call again, check in your account whether it was done.' });
 		const send = async ({ method, path: checked, query, body }: Call) => {
@@ -174,7 +181,7 @@ export const call = defineOperation({
 			const request = jsonBody.optional();
 			return await service.call(endpoint({ call, request, reply: anyReply, otherAnswer, retry }), body);
 		};
-		const { allPages, splitInto, pageKey = '', totalPagesAt = '', mostData = DEFAULT_MOST_DATA } = parameters;
+		const { allPages, splitInto, pageKey = '', totalPagesAt = '' } = parameters;
 		if (allPages)
 			yield* recordsOfPages(async (page) => await send(withPage(request, pageKey, page)), {
 				splitInto,
@@ -192,7 +199,7 @@ const RECORD_OVERHEAD = 400;
 function toBudget({ stats }: Caller, megabytes: number) {
 	return (records: number) => {
 		if (stats.received + records * RECORD_OVERHEAD > megabytes * 1_000_000)
-			throw new InputError('Most Data in MB', `is reached: the pages have more than ${megabytes} MB`);
+			throw new InputError('Options › Max Data (MB)', `is reached: the pages have more than ${megabytes} MB`);
 	};
 }
 

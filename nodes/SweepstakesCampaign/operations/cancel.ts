@@ -7,11 +7,11 @@ export const cancel = defineOperation({
 	value: 'cancel',
 	action: 'Cancel a campaign',
 	description:
-		'End a campaign that is not finished, by its ID. Real people who have not got its message never get it; messages already sent stay sent.',
+		'Cancel an unfinished campaign, by its ID. Real people who are still waiting for its message never get it. Messages already sent stay sent.',
 	fields: [
 		{
 			displayName:
-				'This cannot be undone: a cancelled campaign cannot be resumed. To stop it for a while, use Pause.',
+				'This cannot be undone. Messages that are not sent yet will never be sent. To stop a campaign for a while, use Pause instead.',
 			name: 'cancelNotice',
 			type: 'notice',
 			default: '',

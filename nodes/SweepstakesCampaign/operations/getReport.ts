@@ -10,7 +10,7 @@ export const getReport = defineOperation({
 	value: 'getReport',
 	action: 'Get the report of a campaign',
 	description:
-		'Return how many messages of a campaign, by its ID, were sent, delivered, opened and clicked, in numbers and as percentages of those sent',
+		'Return how many messages of a campaign, by its ID, were sent, delivered, opened and clicked, as numbers and as percentages of those sent',
 	fields: [campaign, simplify],
 	endpoint: campaignReport,
 	toRequest: ({ campaign: CampaignToken }) => ({ CampaignToken }),

@@ -10,7 +10,7 @@ export const pause = defineOperation({
 	value: 'pause',
 	action: 'Pause a campaign',
 	description:
-		'Stop a campaign that is queued or sending, by its ID, until somebody resumes it. Real people get no more of its messages; messages already sent stay sent.',
+		'Pause a queued or sending campaign, by its ID. Real people get no more of its messages until it is resumed. Messages already sent stay sent.',
 	fields: [campaign, simplify],
 	endpoint: pauseCampaign,
 	toRequest: ({ campaign: CampaignToken }) => ({ CampaignToken }),

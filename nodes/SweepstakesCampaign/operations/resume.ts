@@ -9,10 +9,11 @@ export const resume = defineOperation({
 	name: 'Resume',
 	value: 'resume',
 	action: 'Resume a campaign',
-	description: 'Resume a paused campaign, by its ID. It sends again in about a minute.',
+	description: 'Resume a paused campaign, by its ID. It starts sending again in about a minute.',
 	fields: [
 		{
-			displayName: 'The campaign sends messages to real people again. What it sends cannot be taken back.',
+			displayName:
+				'The campaign will send messages to real people again. Sent messages cannot be taken back.',
 			name: 'resumeNotice',
 			type: 'notice',
 			default: '',

@@ -19,7 +19,8 @@ export const dripContact = {
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
 	required: true,
-	description: 'The participant, lead or subscriber. The list has no names: the service does not show them.',
+	description:
+		'The participant, lead or subscriber. The list has no names, because the service does not return them.',
 	typeOptions: { loadOptionsDependsOn: ['drip.value'] },
 	modes: [
 		{

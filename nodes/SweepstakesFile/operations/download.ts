@@ -11,7 +11,7 @@ export const download = defineOperation({
 	name: 'Download',
 	value: 'download',
 	action: 'Download a file',
-	description: 'Return a file of the account by its ID, with its content',
+	description: 'Download a file of the account, by its ID',
 	fields: [
 		file,
 		{

@@ -5,7 +5,7 @@ export const getStorage = defineOperation({
 	name: 'Get Storage',
 	value: 'getStorage',
 	action: 'Get the storage of the account',
-	description: 'Return how much storage the files of the account use, and how much is left',
+	description: 'Return how much storage the account uses, and how much is left',
 	fields: [],
 	endpoint: fetchStorage,
 	toRequest: () => ({ Page: 1, Limit: 1 }),

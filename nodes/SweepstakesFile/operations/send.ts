@@ -6,11 +6,11 @@ export const send = defineOperation({
 	name: 'Send',
 	value: 'send',
 	action: 'Email a file',
-	description: 'Email a file of the account to a person by its ID, as an attachment',
+	description: 'Email a file of the account, by its ID, to a person as an attachment',
 	fields: [
 		{
 			displayName:
-				'The service emails the file at once, to a real person. This cannot be undone. A file may have up to 5 MB.',
+				'This emails the file to a real person right away, and cannot be undone. The file can have up to 5 MB.',
 			name: 'sendNotice',
 			type: 'notice',
 			default: '',
@@ -23,7 +23,7 @@ export const send = defineOperation({
 			default: '',
 			required: true,
 			placeholder: 'e.g. jane@example.com',
-			description: 'The email address to which the file is sent',
+			description: 'The email address to send the file to',
 		},
 		{
 			displayName: 'Subject',
@@ -31,7 +31,7 @@ export const send = defineOperation({
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. The official rules',
-			description: 'The subject of the email. Leave it empty for the usual one of the service.',
+			description: 'The subject of the email. Leave it empty to let the service choose one.',
 		},
 		{
 			displayName: 'Message',

@@ -1,4 +1,3 @@
-import { withFileInfo } from '../../shared/api/guesses';
 import {
 	countBytes,
 	fileKey,
@@ -10,8 +9,7 @@ import {
 	type FileToUpload,
 } from '../api';
 import { hasStatus } from '../../shared/client/failures';
-import type { Json } from '../../shared/json';
-import { withToolDefault } from '../../shared/n8n/operation/asTool';
+import { storedItem } from '../items';
 import { lookFirst } from '../../shared/n8n/run/lookFirst';
 import type { InputFile } from '../../shared/n8n/input/inputFile';
 import { InputError } from '../../shared/n8n/errors/nodeErrors';
@@ -25,7 +23,7 @@ export const upload = defineOperation({
 	value: 'upload',
 	action: 'Upload a file',
 	description:
-		'Store a file of the input item in the account: up to 10 MB, as PDF, Office document, text, CSV or image',
+		'Store a file of the input item in the account: a PDF, Office document, text, CSV or image of up to 10 MB',
 	fields: [
 		{
 			displayName: INPUT_FILE,
@@ -35,7 +33,7 @@ export const upload = defineOperation({
 			default: 'data',
 			required: true,
 			hint: 'The name of the input binary field that contains the file',
-			description: 'The binary field of the input item that contains the file to store',
+			description: 'The binary field of the input item with the file to store',
 		},
 		{
 			displayName: 'File Name',
@@ -44,37 +42,43 @@ export const upload = defineOperation({
 			default: '',
 			placeholder: 'e.g. official-rules.pdf',
 			description:
-				'The name under which the file is stored, with its ending. Leave it empty to keep its name. Accents are left out, and other characters than letters, digits, dots, hyphens and underscores become underscores.',
+				'The name to store the file under, with its extension. Leave it empty to keep the current name. The service takes letters without accents, digits, dots, hyphens and underscores, so other characters are replaced.',
 		},
 		{
-			displayName: 'Private',
-			name: 'Private',
-			type: 'boolean',
-			default: true,
-			description: 'Whether to store the file as private',
+			displayName: 'When Name Exists',
+			name: 'whenNameExists',
+			type: 'options',
+			options: [
+				{ name: 'Error', value: 'error', description: 'The item fails' },
+				{
+					name: 'Return Existing',
+					value: 'return',
+					description: 'Return the file with this name, unchanged, and store nothing',
+				},
+			],
+			default: 'return',
+			description:
+				'What to do if the account already has a file with this name. Return Existing sets existed to true or false.',
 		},
-		...withToolDefault(
-			{
-				displayName: 'When Name Exists',
-				name: 'whenNameExists',
-				type: 'options',
-				options: [
-					{ name: 'Error', value: 'error', description: 'The item fails' },
-					{
-						name: 'Return Existing',
-						value: 'return',
-						description: 'The file that has the name comes out and stays as it is. Nothing is stored.',
-					},
-				],
-				default: 'error',
-				description:
-					'What to do if the account already has a file with this name. Return Existing sets existed to true or false.',
-			},
-			'return',
-		),
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: [
+				{
+					displayName: 'Private',
+					name: 'Private',
+					type: 'boolean',
+					default: true,
+					description: 'Whether to store the file as private',
+				},
+			],
+		},
 	],
 	request: z.object({ file: z.custom<InputFile>(), Filename: filename, Private: z.boolean() }),
-	toRequest({ file, Filename = file.name, Private }) {
+	toRequest({ file, Filename = file.name, options: { Private = true } }) {
 		refuseLongFile(file.bytes);
 		return { file, Filename, Private };
 	},
@@ -85,7 +89,7 @@ export const upload = defineOperation({
 		refuseLongFile(countBytes(FileData));
 		const MimeType = findMimeType(request.Filename)!;
 		const whole: FileToUpload = { ...request, MimeType, FileData };
-		const store = async () => await service.callForItems(uploadFile, whole, ({ Data }) => toItem(Data));
+		const store = async () => await service.callForItems(uploadFile, whole, ({ Data }) => storedItem(Data));
 		if (whenNameExists === 'error') {
 			yield* await store();
 			return;
@@ -104,13 +108,11 @@ export const upload = defineOperation({
 					const existing = hasStatus(refusal, 409) && (await fileNamed(service, whole.Filename));
 					if (!existing) throw refusal;
 					run.skip(reason);
-					return [{ ...toItem(existing), existed: true }];
+					return [{ ...storedItem(existing), existed: true }];
 				}),
 		});
 	},
 });
-
-const toItem = (file: Json) => withFileInfo(file);
 
 /** @throws {InputError} if the file is too large to send */
 function refuseLongFile(bytes = 0): void {

@@ -5,7 +5,7 @@ export const getAreaCodes = defineOperation({
 	name: 'Get Area Codes',
 	value: 'getAreaCodes',
 	action: 'Get area codes',
-	description: 'Return US telephone area codes with their states, at most 10, e.g. to check a phone number',
+	description: 'Return up to 10 US area codes with their states, e.g. to check a phone number',
 	fields: [
 		{
 			displayName: 'Search',

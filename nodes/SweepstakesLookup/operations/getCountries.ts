@@ -5,7 +5,7 @@ export const getCountries = defineOperation({
 	name: 'Get Countries',
 	value: 'getCountries',
 	action: 'Get countries',
-	description: 'Return countries with their dial codes and abbreviations, at most 10',
+	description: 'Return up to 10 countries with their dial codes and abbreviations',
 	fields: [
 		{
 			displayName: 'Search',

@@ -27,7 +27,7 @@ export const getHelpArticles = defineOperation({
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. winners',
-			description: 'Text to find in the title or the text. Upper- and lowercase letters count as the same.',
+			description: 'Text to find in the title or text. It is not case-sensitive.',
 		},
 		returnAll,
 		limit,

@@ -6,7 +6,7 @@ export const getTimezones = defineOperation({
 	name: 'Get Time Zones',
 	value: 'getTimezones',
 	action: 'Get time zones',
-	description: 'Return the time zones that the service knows, with the ID of each and its offset of today',
+	description: 'Return the time zones that the service knows, with their IDs and current offsets',
 	fields: [],
 	endpoint: fetchTimezones,
 	toRequest: () => undefined,

@@ -5,7 +5,7 @@ export const getZipCodes = defineOperation({
 	name: 'Get Zip Codes',
 	value: 'getZipCodes',
 	action: 'Get zip codes',
-	description: 'Return US zip codes with city and state, at most 10, e.g. to check an address',
+	description: 'Return up to 10 US zip codes with city and state, e.g. to check an address',
 	fields: [
 		{
 			displayName: 'Search',

@@ -9,7 +9,7 @@ export const state = {
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
 	description:
-		'The state to return, e.g. to turn a name from a spreadsheet into its abbreviation. Without one, all states are returned.',
+		'The state to return, e.g. to turn a name into its abbreviation. Leave it empty to return all states.',
 	modes: [
 		{
 			displayName: 'From List',

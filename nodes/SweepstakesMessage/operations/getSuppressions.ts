@@ -10,7 +10,7 @@ export const getSuppressions = defineOperation({
 	value: 'getSuppressions',
 	action: 'Get the do-not-contact list',
 	description:
-		'Return the addresses that get no messages, newest first, and why: unsubscribe, stop, complaint, bounce, manual or import',
+		'Return the do-not-contact list, newest first, with the reason for each address: unsubscribe, stop, complaint, bounce, manual or import',
 	fields: [
 		returnAll,
 		limit,
@@ -24,7 +24,7 @@ export const getSuppressions = defineOperation({
 				wholeAddress,
 				{
 					...channel,
-					description: 'Return only email addresses or only phone numbers, by default both',
+					description: 'Return only email addresses or only phone numbers',
 				},
 			],
 		},

@@ -20,9 +20,9 @@ const KEYS = [
 export const getUsage = defineOperation({
 	name: 'Get Usage',
 	value: 'getUsage',
-	action: 'Get the allowance for messages',
+	action: 'Get the message usage',
 	description:
-		'Return how many emails and text messages the account sent this month, and how many are left: an item for each channel',
+		'Return how many emails and text messages the account sent this month, and how many are left, with an item for each channel',
 	fields: [simplify],
 	endpoint: messageUsage,
 	toRequest: () => undefined,

@@ -12,11 +12,11 @@ export const send = defineOperation({
 	value: 'send',
 	action: 'Send a message to a participant',
 	description:
-		'Send an email, a text message or both to a participant, who is a real person: by email address, phone number or ID. Each channel comes out as an item; one that was skipped says why.',
+		'Send an email, a text message or both to a participant, a real person, by email address, phone number or ID. Return an item for each channel, which says why a channel was skipped.',
 	fields: [
 		{
 			displayName:
-				'This sends a message to a real person and cannot be undone. The same text goes to the same participant once, however often this workflow runs, unless you set a key below.',
+				'This sends a message to a real person, and cannot be undone. A participant gets the same text only once, however often this workflow runs, unless you set an Idempotency Key.',
 			name: 'sendNotice',
 			type: 'notice',
 			default: '',
@@ -32,12 +32,12 @@ export const send = defineOperation({
 				{
 					name: 'Email and Text Message',
 					value: 'both',
-					description: 'On each channel for which the participant has an address',
+					description: 'To every address that the participant has',
 				},
 				{
 					name: 'Text Message',
 					value: 'sms',
-					description: 'To a number of the US or Canada, from a number that is registered for your account',
+					description: 'To a US or Canadian number, from a number registered for your account',
 				},
 			],
 			default: 'email',
@@ -50,7 +50,7 @@ export const send = defineOperation({
 			default: '',
 			placeholder: 'e.g. You have won!',
 			description:
-				'The subject of the email, up to 200 characters. Without it, the service uses a general one.',
+				'The subject of the email, up to 200 characters. Leave it empty to let the service choose one.',
 			displayOptions: { hide: { Channel: ['sms'] } },
 		},
 		{
@@ -60,9 +60,9 @@ export const send = defineOperation({
 			typeOptions: { rows: 5 },
 			default: '',
 			required: true,
-			placeholder: 'e.g. Dear Jane, congratulations: you have won!',
+			placeholder: 'e.g. Congratulations, Jane, you have won!',
 			description:
-				'Plain text, up to 5,000 characters, or 1,600 for a text message. A text of more than 160 characters counts as several text messages.',
+				'Plain text, up to 5,000 characters, or 1,600 for a text message. More than 160 characters count as several text messages.',
 		},
 		{
 			displayName: 'Options',
@@ -78,7 +78,7 @@ export const send = defineOperation({
 					default: '',
 					placeholder: 'e.g. reminder-2027-02',
 					description:
-						'The service sends a participant only one message with the same key, whatever its text. A key has 8 to 64 letters, digits, hyphens and underscores. Without one, it is made from this workflow, the participant and the text, so the same text is not sent again, not even next month. To send it again, set a key for each occasion, such as reminder-2027-02.',
+						'The service sends a participant only one message per key. By default, the key comes from this workflow, the participant and the text, so the same text is never sent again. To send it again, set a key for each occasion, e.g. reminder-2027-02. A key has 8 to 64 letters, digits, hyphens and underscores.',
 				},
 			],
 		},

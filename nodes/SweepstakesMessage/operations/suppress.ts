@@ -11,7 +11,7 @@ export const suppress = defineOperation({
 	value: 'suppress',
 	action: 'Put an address on the do-not-contact list',
 	description:
-		'Make sure that real people who opted out elsewhere get no more messages: put email addresses or phone numbers on the do-not-contact list of the account, one for each item. Up to 500 items are sent in one call. An address that is on the list already stays as it is.',
+		'Put email addresses or phone numbers of real people on the do-not-contact list of the account, one per item, so that they get no more messages. Up to 500 items share a call. Addresses already on the list stay as they are.',
 	fields: [
 		channel,
 		{
@@ -49,4 +49,4 @@ export const suppress = defineOperation({
 });
 
 const UNKNOWN =
-	'The service refused some addresses of this call and did not say which. Check with Message › Get Suppressions.';
+	'The service refused some addresses of this call without saying which. Check with Message › Get Suppressions.';

@@ -9,11 +9,11 @@ export const unsuppress = defineOperation({
 	value: 'unsuppress',
 	action: 'Take an address off the do-not-contact list',
 	description:
-		'Take an email address or phone number off the do-not-contact list, so that the real person behind it can get messages again. Only for addresses that were put there by hand or by Suppress, not for people who unsubscribed themselves.',
+		'Take the email address or phone number of a real person off the do-not-contact list, so that they can get messages again. This works only for addresses that were added by hand or with Suppress.',
 	fields: [
 		{
 			displayName:
-				'The person can get messages again. Make sure that they agreed. Whoever unsubscribed, complained or replied STOP stays on the list.',
+				'The person can get messages again, so make sure that they agreed. People who unsubscribed, complained or replied STOP stay on the list.',
 			name: 'unsuppressNotice',
 			type: 'notice',
 			default: '',

@@ -38,7 +38,7 @@ export const getMany = defineOperation({
 					displayName: 'Archived',
 					name: 'Archived',
 					type: 'boolean',
-					default: false,
+					default: true,
 					description: 'Whether to return only archived surveys. If this is off, archived ones are left out.',
 				},
 			],

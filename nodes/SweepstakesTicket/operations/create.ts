@@ -1,18 +1,36 @@
-import { createTicket } from '../api';
+import { createTicket, openTicketTitled } from '../api';
 import { priority } from '../../shared/fields/priority';
+import { nameKey } from '../../shared/api/titles';
+import { lookFirst } from '../../shared/n8n/run/lookFirst';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { description, platform, title } from '../fields';
-import { ticketItem } from '../items';
+import { openedItem } from '../items';
 
 export const create = defineOperation({
 	name: 'Create',
 	value: 'create',
 	action: 'Create a support ticket',
-	description: 'Open a ticket at the support of the service, with a title and a description',
+	description: 'Open a ticket with the support team of the service',
 	fields: [
 		title,
 		description,
 		priority,
+		{
+			displayName: 'When Title Exists',
+			name: 'whenTitleExists',
+			type: 'options',
+			options: [
+				{ name: 'Create Another', value: 'create', description: 'Several tickets may have the same title' },
+				{
+					name: 'Return Existing',
+					value: 'return',
+					description: 'Return the open ticket with this title, unchanged, and create no other',
+				},
+			],
+			default: 'return',
+			description:
+				'What to do if the account already has an open ticket with this title. Return Existing checks first, with one more call, and sets existed to true or false.',
+		},
 		{
 			displayName: 'Options',
 			name: 'options',
@@ -27,13 +45,29 @@ export const create = defineOperation({
 					default: '',
 					placeholder: 'e.g. jane@example.com',
 					description:
-						'The email address or name of an administrator of the service. When empty, the ticket goes to all of them.',
+						'The email address or name of an administrator of the service. By default, the ticket goes to all of them.',
 				},
 				platform,
 			],
 		},
 	],
-	endpoint: createTicket,
-	toRequest: ({ options, ...ticket }) => ({ ...ticket, ...options }),
-	toItems: ({ reply }) => ticketItem(reply.Data),
+	request: createTicket.request,
+	toRequest: ({ options, whenTitleExists: _, ...ticket }) => ({ ...ticket, ...options }),
+	async *run({ service, request, parameters, run }) {
+		const create = async () =>
+			await service.callForItems(createTicket, request, ({ Data }) => openedItem(Data));
+		if (parameters.whenTitleExists === 'create') {
+			yield* await create();
+			return;
+		}
+		const key = nameKey('ticket', '', request.Title);
+		yield* lookFirst(service, run, {
+			keys: [key],
+			like: key,
+			reason: 'already open',
+			find: async () => await openTicketTitled(service, request),
+			toItems: (ticket) => [openedItem(ticket)],
+			write: create,
+		});
+	},
 });

@@ -10,8 +10,7 @@ export const deleteTicket = defineOperation({
 	description: 'Delete an open support ticket permanently, by its case number',
 	fields: [
 		{
-			displayName:
-				'This cannot be undone. The service deletes only open tickets, and none that somebody is working on.',
+			displayName: 'This cannot be undone. You can delete only an open ticket that is not being worked on.',
 			name: 'deleteNotice',
 			type: 'notice',
 			default: '',

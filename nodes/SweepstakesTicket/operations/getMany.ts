@@ -9,7 +9,7 @@ export const getMany = defineOperation({
 	name: 'Get Many',
 	value: 'getMany',
 	action: 'Get many support tickets',
-	description: 'Return the open or the closed tickets of the account, newest first',
+	description: 'Return the open or closed tickets of the account, newest first',
 	fields: [
 		{
 			displayName: 'Status',
@@ -20,7 +20,7 @@ export const getMany = defineOperation({
 				{ name: 'Closed', value: 'closed' },
 			],
 			default: 'open',
-			description: 'Which tickets to return',
+			description: 'The status of the tickets to return',
 		},
 		returnAll,
 		limit,
@@ -39,8 +39,7 @@ export const getMany = defineOperation({
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. winners',
-					description:
-						'Text to find in the title or the description. Upper- and lowercase letters count as the same.',
+					description: 'Text to find in the title or description. It is not case-sensitive.',
 				},
 			],
 		},

@@ -10,7 +10,7 @@ export const resolve = defineOperation({
 	description: 'Close an open support ticket as resolved, by its case number',
 	fields: [
 		{
-			displayName: 'This cannot be undone: a closed ticket cannot be changed, deleted or opened again.',
+			displayName: 'This cannot be undone: a closed ticket cannot be changed, deleted or reopened.',
 			name: 'resolveNotice',
 			type: 'notice',
 			default: '',

@@ -9,7 +9,7 @@ export const update = defineOperation({
 	name: 'Update',
 	value: 'update',
 	action: 'Update a support ticket',
-	description: 'Change the title or the description of an open support ticket, by its case number',
+	description: 'Update the title or description of an open support ticket, by its case number',
 	fields: [
 		openTicket,
 		{

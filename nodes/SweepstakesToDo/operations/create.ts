@@ -1,18 +1,36 @@
-import { createTodo } from '../api';
+import { createTodo, pendingTodoTitled } from '../api';
 import { priority } from '../../shared/fields/priority';
+import { nameKey } from '../../shared/api/titles';
+import { lookFirst } from '../../shared/n8n/run/lookFirst';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { administratorsOnly, deadline, description, pin, resource, title } from '../fields';
-import { toDoItem } from '../items';
+import { createdItem } from '../items';
 
 export const create = defineOperation({
 	name: 'Create',
 	value: 'create',
 	action: 'Create a to-do',
-	description: 'Create a to-do with a title',
+	description: 'Create a to-do for the administrators of the service',
 	fields: [
 		administratorsOnly,
 		title,
 		priority,
+		{
+			displayName: 'When Title Exists',
+			name: 'whenTitleExists',
+			type: 'options',
+			options: [
+				{ name: 'Create Another', value: 'create', description: 'Several to-dos may have the same title' },
+				{
+					name: 'Return Existing',
+					value: 'return',
+					description: 'Return the pending to-do with this title, unchanged, and create no other',
+				},
+			],
+			default: 'return',
+			description:
+				'What to do if there already is a pending to-do with this title. Return Existing checks first, with one more call, and sets existed to true or false.',
+		},
 		{
 			displayName: 'Options',
 			name: 'options',
@@ -22,7 +40,23 @@ export const create = defineOperation({
 			options: [deadline, description, pin, resource],
 		},
 	],
-	endpoint: createTodo,
+	request: createTodo.request,
 	toRequest: ({ Title, Priority, options }) => ({ Title, Priority, ...options }),
-	toItems: ({ reply }) => toDoItem(reply.Data),
+	async *run({ service, request, parameters, run }) {
+		const create = async () =>
+			await service.callForItems(createTodo, request, ({ Data }) => createdItem(Data));
+		if (parameters.whenTitleExists === 'create') {
+			yield* await create();
+			return;
+		}
+		const key = nameKey('to-do', '', request.Title);
+		yield* lookFirst(service, run, {
+			keys: [key],
+			like: key,
+			reason: 'already created',
+			find: async () => await pendingTodoTitled(service, request.Title),
+			toItems: (todo) => [createdItem(todo)],
+			write: create,
+		});
+	},
 });

@@ -10,7 +10,7 @@ export const deleteToDo = defineOperation({
 	description: 'Delete a to-do permanently, by its ID',
 	fields: [
 		{
-			displayName: 'This cannot be undone. Only administrators of the service may use to-dos.',
+			displayName: 'This cannot be undone. Only administrators of the service can use to-dos.',
 			name: 'deleteNotice',
 			type: 'notice',
 			default: '',

@@ -273,7 +273,7 @@ describe('the trigger, when n8n is killed', () => {
 		const { id } = await n8n.createWorkflow({
 			name: 'Watch',
 			nodes: [
-				node(TRIGGER, 'sweepstakesTrigger', { pollTimes: twiceADay, afterCrash }),
+				node(TRIGGER, 'sweepstakesTrigger', { pollTimes: twiceADay, options: { afterCrash } }),
 				node(GET, 'sweepstakesParticipant', { operation: 'get', participant: byEmail }),
 			],
 			connections: { [TRIGGER]: { main: [[{ node: GET, type: 'main', index: 0 }]] } },

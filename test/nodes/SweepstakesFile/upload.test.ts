@@ -24,7 +24,7 @@ test.each([
 ])('a file of %i bytes on disk is read only if it is small enough', async (size, message, times) => {
 	const { file, read } = storedFile(size);
 	const service = { callForItems: () => Promise.reject(new Error('whole')) };
-	const parameters = { file, Filename: 'film.pdf', Private: true, whenNameExists: 'error' };
+	const parameters = { file, Filename: 'film.pdf', whenNameExists: 'error', options: {} };
 	const items = (upload as ItemOperation).run({ service: service as never, parameters, run: new RunState() });
 	await expect(items[Symbol.asyncIterator]().next()).rejects.toThrow(message);
 	expect(read).toHaveBeenCalledTimes(times);

@@ -9,7 +9,7 @@ export const getDripEnrollments = defineOperation({
 	value: 'getDripEnrollments',
 	action: 'Get the contacts of a drip',
 	description:
-		'Return who is or was in a drip, by its ID, at which step, and why they left it, newest first. The service keeps those who left for 180 days.',
+		'Return the contacts of a drip, by its ID, newest first, with the next step of each, or why they left. The service keeps those who left for 180 days.',
 	fields: [
 		drip,
 		returnAll,
@@ -35,12 +35,12 @@ export const getDripEnrollments = defineOperation({
 					name: 'Status',
 					type: 'options',
 					options: [
-						{ name: 'Active', value: 'active', description: 'Gets the next step' },
+						{ name: 'Active', value: 'active', description: 'Waiting for the next step' },
 						{ name: 'Completed', value: 'completed', description: 'Got all steps' },
 						{ name: 'Exited', value: 'exited', description: 'Left before the last step' },
 					],
 					default: 'active',
-					description: 'Return only contacts with this status, by default those with any',
+					description: 'Return only contacts with this status',
 				},
 			],
 		},

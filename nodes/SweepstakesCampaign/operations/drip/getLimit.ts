@@ -7,7 +7,7 @@ export const getDripLimit = defineOperation({
 	value: 'getDripLimit',
 	action: 'Get the limit for drips',
 	description:
-		'Return how many drips the plan allows, how many there are, drafts and archived ones included, and whether drips can run',
+		'Return how many drips the plan allows, how many there are (including drafts and archived ones), and whether drips can run',
 	fields: [],
 	endpoint: fetchDripLimit,
 	toRequest: () => ({ Page: 1, ItemsPerPage: 1 }),

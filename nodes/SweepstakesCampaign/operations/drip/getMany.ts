@@ -10,7 +10,7 @@ export const getManyDrips = defineOperation({
 	value: 'getManyDrips',
 	action: 'Get many drips',
 	description:
-		'Return the drips (sequences of messages) of the account with their status and how many people are in them, newest first',
+		'Return the drips (sequences of messages) of the account with their status and number of contacts, newest first',
 	fields: [
 		ofSweepstakes,
 		returnAll,
@@ -38,7 +38,7 @@ export const getManyDrips = defineOperation({
 						{ name: 'Paused', value: 'paused' },
 					],
 					default: 'active',
-					description: 'Return only drips with this status, by default those with any',
+					description: 'Return only drips with this status',
 				},
 			],
 		},

@@ -10,7 +10,7 @@ export const getDripReport = defineOperation({
 	value: 'getDripReport',
 	action: 'Get the report of a drip',
 	description:
-		'Return how many messages of a drip, by its ID, were sent, delivered, opened and clicked in a period, in total and for each step',
+		'Return how many messages of a drip, by its ID, were sent, delivered, opened and clicked in a period, in total and per step',
 	fields: [
 		drip,
 		{
@@ -24,7 +24,7 @@ export const getDripReport = defineOperation({
 				{ name: 'Last 180 Days', value: 180 },
 			],
 			default: 30,
-			description: 'Which days the report covers',
+			description: 'The days that the report covers',
 		},
 		simplify,
 	],

@@ -8,10 +8,11 @@ export const removeDripContact = defineOperation({
 	value: 'removeDripContact',
 	action: 'Remove a contact from a drip',
 	description:
-		'End a drip for one real person, for example after a purchase: a participant by email address, phone number or ID, or a lead or subscriber by ID',
+		'Remove one real person from a drip, for example after a purchase, so that they get no more of its messages: a participant by email address, phone number or ID, or a lead or subscriber by ID',
 	fields: [
 		{
-			displayName: 'This cannot be undone: nobody can enter the same drip again.',
+			displayName:
+				'This cannot be undone. The person gets no more messages of this drip, and can never enter it again.',
 			name: 'removeNotice',
 			type: 'notice',
 			default: '',
@@ -23,11 +24,15 @@ export const removeDripContact = defineOperation({
 	toRequest: ({ drip: DripToken }) => ({ DripToken }),
 	async *run({ service, request: { DripToken }, parameters }) {
 		const SourceToken = await findSourceToken(service, DripToken, parameters.contact);
-		yield* await service.callForItems(removeFromDrip, { DripToken, SourceToken }, ({ Data }) => ({
-			removed: true,
-			DripToken,
-			SourceToken,
-			...Data,
-		}));
+		yield* await service.callForItems(
+			removeFromDrip,
+			{ DripToken, SourceToken },
+			({ Data: { Removed: _, ...Data } }) => ({
+				removed: true,
+				DripToken,
+				SourceToken,
+				...Data,
+			}),
+		);
 	},
 });

@@ -9,10 +9,11 @@ export const resumeDrip = defineOperation({
 	name: 'Resume Drip',
 	value: 'resumeDrip',
 	action: 'Resume a drip',
-	description: 'Resume a paused drip, by its ID. It sends again within 5 minutes, and no step twice.',
+	description:
+		'Resume a paused drip, by its ID. It starts sending again within 5 minutes, and sends no step twice.',
 	fields: [
 		{
-			displayName: 'The drip sends messages to real people again. What it sends cannot be taken back.',
+			displayName: 'The drip will send messages to real people again. Sent messages cannot be taken back.',
 			name: 'resumeNotice',
 			type: 'notice',
 			default: '',
