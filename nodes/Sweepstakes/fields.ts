@@ -20,8 +20,7 @@ export const startDate = {
 	typeOptions: { dateOnly: true },
 	default: '',
 	required: true,
-	description:
-		'The first day of the sweepstakes, in the time zone of the workflow. A new sweepstakes cannot start in the past.',
+	description: 'The first day of the sweepstakes, in the time zone of the workflow',
 } as const satisfies Field;
 
 export const startTime = {
