@@ -84,7 +84,6 @@ const MADE_UP: Record<string, string> = {
 	FirstName: 'Ada',
 	LastName: 'Lovelace',
 	PhoneNumber: '+12025550147',
-	KeyPhoneNumber: '+12025550147',
 	RecipientName: 'Ada Lovelace',
 	RecipientEmail: 'ada@example.com',
 	SweepstakesName: 'Summer Giveaway',

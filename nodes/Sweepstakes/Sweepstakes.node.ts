@@ -10,10 +10,10 @@ import { deleteSweepstakes } from './operations/delete';
 import { get } from './operations/get';
 import { getMany } from './operations/getMany';
 import { pause } from './operations/pause';
-import { unpause } from './operations/unpause';
+import { resume } from './operations/resume';
 import { update } from './operations/update';
 
-const operations = [getMany, create, get, clone, update, pause, unpause, deleteSweepstakes];
+const operations = [getMany, create, get, clone, update, pause, resume, deleteSweepstakes];
 
 export class Sweepstakes implements INodeType {
 	description: INodeTypeDescription = {
@@ -23,7 +23,7 @@ export class Sweepstakes implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": sweepstakes" }}',
-		description: 'Create, clone, get, update, pause and delete sweepstakes',
+		description: 'Create, clone, get, update, pause, resume and delete sweepstakes',
 		defaults: { name: 'Sweepstakes' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

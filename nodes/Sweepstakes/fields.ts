@@ -20,8 +20,7 @@ export const startDate = {
 	typeOptions: { dateOnly: true },
 	default: '',
 	required: true,
-	description:
-		'The first day of the sweepstakes, in the time zone of the workflow. A new sweepstakes starts today or later.',
+	description: 'The first day of the sweepstakes, in the time zone of the workflow',
 } as const satisfies Field;
 
 export const startTime = {
@@ -42,7 +41,7 @@ export const endDate = {
 	typeOptions: { dateOnly: true },
 	default: '',
 	required: true,
-	description: 'The last day of the sweepstakes, not before the first day',
+	description: 'The last day of the sweepstakes',
 } as const satisfies Field;
 
 export const endTime = {

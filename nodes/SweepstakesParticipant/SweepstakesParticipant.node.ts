@@ -24,7 +24,7 @@ export class SweepstakesParticipant implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": participant" }}',
-		description: 'Add, get, count and delete the participants of a sweepstakes',
+		description: 'Add, get, count and delete participants of a sweepstakes, and give them bonus entries',
 		defaults: { name: 'Sweepstakes Participant' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

@@ -1,9 +1,11 @@
 import { idKey } from '../shared/api/ids';
 import { setBonusEntries } from './api/bonus';
+import { PERSON_KEYS } from '../shared/api/guesses';
 import { noteWrite } from '../shared/api/recentWrites';
 import type { Caller } from '../shared/client/endpoint';
+import { only } from '../shared/n8n/output/keys';
 import type { OneParticipant } from './picker';
-import { toPerson } from './items';
+import { personItem } from './items';
 
 /** Key for `Caller.exclusively` while the bonus entries of a participant are set. */
 export function bonusKey(SweepstakesToken: string, { ParticipantToken }: OneParticipant): string {
@@ -25,4 +27,9 @@ export async function setBonus(
 	} finally {
 		noteWrite(service, [bonusKey(SweepstakesToken, one)]);
 	}
+}
+
+/** The fields that identify a person to a reader. */
+function toPerson({ entries: [entry] }: OneParticipant): object {
+	return entry ? only(personItem(entry), Object.keys(PERSON_KEYS)) : {};
 }

@@ -1,7 +1,6 @@
 import { isBlank, isObject, plainKey, type Json } from '../shared/json';
-import { only, without } from '../shared/n8n/output/keys';
+import { without } from '../shared/n8n/output/keys';
 import { PERSON_KEYS } from '../shared/api/guesses';
-import type { OneParticipant } from './picker';
 
 export const READ_FIRST = [
 	'FirstName',
@@ -60,9 +59,4 @@ export function withFormFields(person: Json, form: unknown): Json {
 	const own = new Set(filled.map(([key]) => plainKey(key)));
 	const others = Object.entries(form).filter(([name]) => !own.has(plainKey(name)));
 	return { ...person, ...Object.fromEntries(others) };
-}
-
-/** The fields that identify a person to a reader. */
-export function toPerson({ entries: [entry] }: OneParticipant): object {
-	return entry ? only(personItem(entry), Object.keys(PERSON_KEYS)) : {};
 }

@@ -21,7 +21,7 @@ export const entryPeriodMustHaveEnded = {
 	name: 'entryPeriodMustHaveEnded',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to fail, without drawing anybody, while people can still enter the sweepstakes',
+	description: 'Whether to refuse to draw while people can still enter the sweepstakes',
 } as const satisfies Field;
 
 export const rulesMustExist = {
@@ -29,7 +29,7 @@ export const rulesMustExist = {
 	name: 'rulesMustExist',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to fail, without drawing anybody, if the sweepstakes has no official rules',
+	description: 'Whether to refuse to draw if the sweepstakes has no official rules',
 } as const satisfies Field;
 
 export const minimumParticipants = {
@@ -39,7 +39,7 @@ export const minimumParticipants = {
 	typeOptions: { minValue: 1, numberPrecision: 0 },
 	default: 1,
 	description:
-		'The draw fails, without drawing anybody, if fewer people have entered. Counts all groups. People who opted out count only if “Include Opted-Out” is on.',
+		'How many people must have entered, in all groups together. With fewer, nobody is drawn. People who opted out count only if “Include Opted-Out” is on.',
 } as const satisfies Field;
 
 /** @throws {InputError} if a guard forbids the draw, or may forbid it */

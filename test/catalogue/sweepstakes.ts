@@ -77,7 +77,7 @@ export const sweepstakes: Row[] = [
 		endpoint: 'POST /sweepstakes/fetch',
 		parameters: () => ({
 			limit: 100,
-			filters: { Archived: false, search: 'QUIET', Status: true, SweepstakesType: 2 },
+			filters: { Archived: false, search: 'QUIET', paused: false, SweepstakesType: 2 },
 		}),
 		output: () => item({ Handler: 'QUIET' }),
 		withoutReply: 'repeats',
@@ -103,7 +103,7 @@ export const sweepstakes: Row[] = [
 		stored: storedWith(({ Handler, Status }, n) => Handler === `PAUSED${n}` && !Status),
 	},
 	{
-		operation: 'unpause',
+		operation: 'resume',
 		endpoint: 'POST /sweepstakes/unpause',
 		parameters: async (world, { n }) => {
 			const picked = await own(world, `ACTIVE${n}`);

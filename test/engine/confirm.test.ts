@@ -126,7 +126,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		const timesOf = (row: Entry) => written.filter(([other]) => other === row).length;
 		for (const [row, one] of written) {
 			// Draws look alike, so they are counted together.
-			const expected = row.operation === 'draw' ? timesOf(row) : 1;
+			const expected = row.operation === 'draw' && !row.variant ? timesOf(row) : 1;
 			expect([row.title, one.n, row.stored!(store, one, here)]).toEqual([row.title, one.n, expected]);
 		}
 	});

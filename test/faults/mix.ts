@@ -207,7 +207,7 @@ function judge({ row, unique, outcome, items, message }: Item, store: Store, wor
 	return [...wrongOutput, ...wrongRecords()].map((what) => `${name}: ${what}`);
 
 	function wrongRecords(): string[] {
-		if (!row.stored || row.operation === 'draw') return [];
+		if (!row.stored || isShared(row)) return [];
 		const times = row.stored(store, unique, world);
 		// Repeats are harmless, so a failed call may have been processed.
 		const mayBeThere = outcome === 'in doubt' || row.withoutReply === 'repeats';
@@ -225,13 +225,16 @@ function differenceOf(items: object[], expected: object[]): string | undefined {
 	}
 }
 
+/** Whether a row draws from the sweepstakes that all such draws share. */
+const isShared = ({ operation, variant }: Entry) => operation === 'draw' && !variant;
+
 /** Each reported draw must be in the sandbox. It may have more draws only for ambiguous calls. */
 function judgeDraws(done: readonly Item[], store: Store, { drawn }: World): string[] {
 	const tokens = store.winners.of(drawn).map(({ record }) => record.ParticipantToken);
 	const draws = Array.from({ length: tokens.length / DRAWN_AT_ONCE }, (_, index) =>
 		sorted(tokens.slice(index * DRAWN_AT_ONCE, (index + 1) * DRAWN_AT_ONCE)),
 	);
-	const reported = done.filter(({ row }) => row.operation === 'draw');
+	const reported = done.filter(({ row }) => isShared(row));
 	const wrong: string[] = [];
 	for (const { unique, outcome, items } of reported) {
 		if (outcome !== 'done') continue;

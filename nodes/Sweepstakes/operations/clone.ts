@@ -7,7 +7,7 @@ export const clone = defineOperation({
 	value: 'clone',
 	action: 'Clone a sweepstakes',
 	description:
-		'Copy a sweepstakes, by its ID or handler, with its entry pages, groups and settings. The copy gets a new handler and new dates.',
+		'Copy a sweepstakes, by its handler, with its entry pages, groups, calendar events and settings. The copy gets a new handler and new dates.',
 	fields: [
 		{
 			displayName: 'Original',
@@ -35,7 +35,7 @@ export const clone = defineOperation({
 			required: true,
 			placeholder: 'e.g. SUMMER2028',
 			description:
-				'The short code of the copy: up to 20 letters (A to Z) and digits. No other sweepstakes may have it. Lowercase letters become uppercase.',
+				'The unique short code of the copy, up to 20 letters (A to Z) and digits. Lowercase letters become uppercase.',
 		},
 		{
 			displayName: 'Name',

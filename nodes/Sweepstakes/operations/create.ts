@@ -8,7 +8,7 @@ export const create = defineOperation({
 	name: 'Create',
 	value: 'create',
 	action: 'Create a sweepstakes',
-	description: 'Create a sweepstakes with its entry page, short links, QR codes and primary group',
+	description: 'Create a sweepstakes with an entry page, short links, QR codes and a primary group',
 	fields: [
 		{
 			displayName: 'Name',
@@ -17,7 +17,7 @@ export const create = defineOperation({
 			default: '',
 			required: true,
 			placeholder: 'e.g. Summer Giveaway 2027',
-			description: 'The name of the sweepstakes. The limit is 80 characters in Clone and 200 in Update.',
+			description: 'The name of the sweepstakes, up to 200 characters',
 		},
 		sweepstakesType,
 		{
@@ -28,7 +28,7 @@ export const create = defineOperation({
 			required: true,
 			placeholder: 'e.g. SUMMER2027',
 			description:
-				'The short code of the sweepstakes: up to 20 letters (A to Z) and digits. No other sweepstakes may have it. Lowercase letters become uppercase.',
+				'The unique short code of the sweepstakes, up to 20 letters (A to Z) and digits. Lowercase letters become uppercase.',
 		},
 		startDate,
 		startTime,
@@ -43,7 +43,7 @@ export const create = defineOperation({
 			default: {},
 			options: [
 				{
-					displayName: 'Create in Calendar',
+					displayName: 'Add to Calendar',
 					name: 'CreateInCalendar',
 					type: 'boolean',
 					default: false,
@@ -55,7 +55,7 @@ export const create = defineOperation({
 					type: 'boolean',
 					default: false,
 					description:
-						'Whether to delete the sweepstakes when the account is deleted. The API documentation gives only the name of this option.',
+						'Whether to send DeleteIfAcctDeleted, whose effect the service does not document',
 				},
 				{
 					displayName: 'Delete If Deleted',
@@ -63,7 +63,7 @@ export const create = defineOperation({
 					type: 'boolean',
 					default: false,
 					description:
-						'Whether to delete what was created with the sweepstakes when the sweepstakes is deleted. The API documentation gives only the name of this option.',
+						'Whether to send DeleteIfDeleted, whose effect the service does not document',
 				},
 				{
 					displayName: 'Sync with Winners',
@@ -71,7 +71,7 @@ export const create = defineOperation({
 					type: 'boolean',
 					default: false,
 					description:
-						'Whether to keep the sweepstakes in sync with its winners. The API documentation gives only the name of this option.',
+						'Whether to send SyncWithWinners, whose effect the service does not document',
 				},
 			],
 		},

@@ -8,11 +8,11 @@ export const deleteSweepstakes = defineOperation({
 	value: 'delete',
 	action: 'Delete a sweepstakes',
 	description:
-		'Delete a sweepstakes permanently, by its ID or handler, with its participants, entry pages, groups, rules and codes',
+		'Delete a sweepstakes with everything in it, by its ID or handler',
 	fields: [
 		{
 			displayName:
-				'This cannot be undone. Participants, entry pages, statistics, groups, rules, calendar events, short links, codes and automations of the sweepstakes are also deleted.',
+				'This cannot be undone. It also deletes the participants, groups, entry pages, rules, codes, surveys, campaigns, calendar events, short links, automations and statistics of the sweepstakes. A campaign that is sending stops.',
 			name: 'deleteNotice',
 			type: 'notice',
 			default: '',

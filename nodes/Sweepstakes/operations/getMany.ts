@@ -9,7 +9,7 @@ export const getMany = defineOperation({
 	name: 'Get Many',
 	value: 'getMany',
 	action: 'Get many sweepstakes',
-	description: 'Return the sweepstakes of the account, all or those that match filters',
+	description: 'Return the sweepstakes of the account',
 	fields: [
 		returnAll,
 		limit,
@@ -22,12 +22,18 @@ export const getMany = defineOperation({
 			default: {},
 			options: [
 				{
-					displayName: 'Archived',
+					displayName: 'Only Archived',
 					name: 'Archived',
 					type: 'boolean',
-					default: false,
-					description:
-						'Whether to return only archived sweepstakes. When off, archived sweepstakes are left out.',
+					default: true,
+					description: 'Whether to return only archived sweepstakes. If off, they are left out.',
+				},
+				{
+					displayName: 'Only Paused',
+					name: 'paused',
+					type: 'boolean',
+					default: true,
+					description: 'Whether to return only paused sweepstakes. If off, they are left out.',
 				},
 				{
 					displayName: 'Search',
@@ -35,22 +41,17 @@ export const getMany = defineOperation({
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. summer',
-					description:
-						'Text to find in the name or the handler. Upper- and lowercase letters count as the same.',
-				},
-				{
-					displayName: 'Status',
-					name: 'Status',
-					type: 'boolean',
-					default: true,
-					description:
-						'Whether to return only sweepstakes with Status true. When off, only those with Status false are returned. The API documentation does not say what Status means for a paused sweepstakes.',
+					description: 'Text to find in the name or the handler, ignoring case',
 				},
 				sweepstakesType,
 			],
 		},
 	],
 	lookup: sweepstakesMatching,
-	toRequest: ({ filters }) => filters,
+	// Paused sweepstakes have `Status: false` (reference, Sweepstakes: pause).
+	toRequest: ({ filters: { paused, ...filters } }) => ({
+		...filters,
+		...(paused !== undefined && { Status: !paused }),
+	}),
 	toItems: ({ reply, parameters }) => sweepstakesItem(reply, parameters),
 });

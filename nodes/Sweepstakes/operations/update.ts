@@ -8,7 +8,7 @@ export const update = defineOperation({
 	name: 'Update',
 	value: 'update',
 	action: 'Update a sweepstakes',
-	description: 'Change the name, the dates or the times of a sweepstakes, by its ID or handler',
+	description: 'Change the name, dates or times of a sweepstakes, by its ID or handler',
 	fields: [
 		sweepstakes,
 		{
@@ -18,7 +18,7 @@ export const update = defineOperation({
 			typeOptions: { minRequiredFields: 1 },
 			placeholder: 'Add field',
 			default: {},
-			description: 'The fields to change, at least one. An empty field stays as it is.',
+			description: 'The fields to change. Empty fields stay as they are.',
 			options: [
 				{
 					displayName: 'End Date',
@@ -26,7 +26,7 @@ export const update = defineOperation({
 					type: 'dateTime',
 					typeOptions: { dateOnly: true },
 					default: '',
-					description: 'The last day of the sweepstakes, not before the first day',
+					description: 'The last day of the sweepstakes',
 				},
 				{
 					displayName: 'End Time',

@@ -8,7 +8,7 @@ export const update = defineOperation({
 	name: 'Rename',
 	value: 'update',
 	action: 'Rename a group',
-	description: 'Change the name of a group of a sweepstakes',
+	description: 'Rename a group of a sweepstakes by its ID',
 	fields: [sweepstakes, group, groupName],
 	endpoint: updateGroup,
 	toRequest: ({ sweepstakes: sweepstakesToken, group: groupToken, ...name }) => ({

@@ -6,7 +6,7 @@ import { z } from '../../shared/zod';
 import { endpoint, safe, safeDelete } from '../../shared/api/endpoint';
 import { acknowledgement, certainRecords } from '../../shared/api/replies';
 import { count, date, dateTime, email, uuid } from '../../shared/api/formats';
-import { inOrder, needs } from '../../shared/api/dates';
+import { inOrder } from '../../shared/api/dates';
 import { pagedList } from '../../shared/api/pagedList';
 import { undefinedIfEmpty } from '../../Sweepstakes/api';
 
@@ -32,14 +32,19 @@ export const participants = pagedList({
 			endDate: date.optional(),
 			collection: z.enum(['Participants', 'ParticipantsAmoe', 'OptOuts']).optional(),
 		})
-		.refine(...needs('startDate', 'endDate'))
-		.refine(...needs('endDate', 'startDate'))
 		.refine(...inOrder('startDate', 'endDate')),
-	toRequest: ({ collection: _, ...filter }) => filter,
+	toRequest: ({ collection: _, ...filter }) => withBothDates(filter),
 	findTest: ({ collection }) => collection && (({ Collection }) => Collection === collection),
 	awaitFirst: async (reading, service, { sweepstakesToken }) =>
 		await undefinedIfEmpty(service, sweepstakesToken, reading),
 });
+
+/** The service takes no date without the other one, so an early or late day stands in for a missing one. */
+function withBothDates<Filter extends { startDate?: string; endDate?: string }>(filter: Filter): Filter {
+	const { startDate, endDate } = filter;
+	if (!startDate && !endDate) return filter;
+	return { ...filter, startDate: startDate ?? '1970-01-01', endDate: endDate ?? '2999-12-31' };
+}
 
 /** A participant may be in several collections of a sweepstakes (contract, Participant). */
 function entryKey(entry: Json): string {

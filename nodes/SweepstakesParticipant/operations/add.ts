@@ -74,7 +74,7 @@ export const add = defineOperation({
 			name: 'addAnywayNotice',
 			type: 'notice',
 			default: '',
-			displayOptions: { show: { whenAlreadyEntered: ['add'] } },
+			displayOptions: { hide: { whenAlreadyEntered: ['skip'] } },
 		},
 		{
 			displayName: 'Email',

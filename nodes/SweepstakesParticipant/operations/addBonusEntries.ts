@@ -15,11 +15,11 @@ export const addBonusEntries = defineOperation({
 	value: 'addBonusEntries',
 	action: 'Add bonus entries to a participant',
 	description:
-		'Give a participant bonus entries in addition to those they have, for example for a referral. The participant is found by ID, email or phone number.',
+		'Give a participant additional bonus entries, for example for a referral, by ID, email or phone number',
 	fields: [
 		{
 			displayName:
-				'The service can only set the number, so this node reads it and sets the sum. Workflows of this n8n take turns. If somebody else changes it between the two calls, one of the changes is lost.',
+				'The service can only set a total, so this node reads the number and sets the sum. Workflows in this n8n take turns. A change made elsewhere between the two calls is lost.',
 			name: 'twoWritersNotice',
 			type: 'notice',
 			default: '',
@@ -33,7 +33,7 @@ export const addBonusEntries = defineOperation({
 			typeOptions: toLimits(entriesToAdd),
 			default: 1,
 			required: true,
-			description: 'How many bonus entries to add. Each raises the chance to be drawn.',
+			description: 'How many bonus entries to add. Each entry raises the chance to win.',
 		},
 	],
 	request: fetchParticipant.request.extend({ entriesToAdd }),

@@ -8,7 +8,7 @@ export const count = defineOperation({
 	name: 'Count',
 	value: 'count',
 	action: 'Count participants',
-	description: 'Return how many participants, AMOE entries and opt-outs a sweepstakes has',
+	description: 'Return the number of participants, AMOE entries and opt-outs of a sweepstakes',
 	fields: [
 		sweepstakes,
 		{
@@ -19,23 +19,7 @@ export const count = defineOperation({
 			default: {},
 			options: [
 				{
-					displayName: 'From',
-					name: 'StartDate',
-					type: 'dateTime',
-					default: '',
-					description:
-						'Count only entries from this time on. Without a time zone, the time zone of the workflow is used. A date without a time is the beginning of that day.',
-				},
-				{
-					displayName: 'To',
-					name: 'EndDate',
-					type: 'dateTime',
-					default: '',
-					description:
-						'Count only entries up to this time. Without a time zone, the time zone of the workflow is used. A date without a time is the beginning of that day.',
-				},
-				{
-					displayName: 'Which',
+					displayName: 'Entry Type',
 					name: 'FilterType',
 					type: 'options',
 					options: [
@@ -43,13 +27,29 @@ export const count = defineOperation({
 						{
 							name: 'AMOE Entries',
 							value: 'amoe',
-							description: 'By the alternative method of entry, without a purchase',
+							description: 'Entered by the alternative method of entry, without a purchase',
 						},
 						{ name: 'Opt-Outs', value: 'optouts' },
 						{ name: 'Participants', value: 'participants' },
 					],
 					default: 'all',
-					description: 'Which entries to count, by default all',
+					description: 'Count only entries of this type',
+				},
+				{
+					displayName: 'From',
+					name: 'StartDate',
+					type: 'dateTime',
+					default: '',
+					description:
+						'Count only entries from this time on. Without a time zone, the one of the workflow applies. A date without a time is the start of that day.',
+				},
+				{
+					displayName: 'To',
+					name: 'EndDate',
+					type: 'dateTime',
+					default: '',
+					description:
+						'Count only entries up to this time. Without a time zone, the one of the workflow applies. A date without a time is the start of that day.',
 				},
 			],
 		},

@@ -7,11 +7,11 @@ export const deleteParticipant = defineOperation({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete a participant',
-	description: 'Delete a person from all collections of a sweepstakes, by ID, email or phone number',
+	description: 'Delete a person with all their entries from a sweepstakes, by ID, email or phone number',
 	fields: [
 		{
 			displayName:
-				'This cannot be undone. The person is deleted from participants, AMOE entries and opt-outs. If you choose by email or phone number, everybody who has it is deleted.',
+				'This cannot be undone. It deletes the person with all entries, AMOE entries and opt-outs. By Email and By Phone Number delete everybody who has that email or number.',
 			name: 'deleteNotice',
 			type: 'notice',
 			default: '',
@@ -38,7 +38,7 @@ export const deleteParticipant = defineOperation({
 			yield {
 				deleted: false,
 				ParticipantToken,
-				reason: 'Its email or phone number is not the one that was asked for.',
+				reason: 'This participant has another email or phone number.',
 			};
 	},
 });

@@ -16,11 +16,11 @@ export const get = defineOperation({
 	value: 'get',
 	action: 'Get a participant',
 	description:
-		'Return a participant by ID, email or phone number, with the number of their entries. If several have the email or phone number, each comes out as an item.',
+		'Return a participant by ID, email or phone number, with the number of their entries. If several people share the email or phone number, each is returned.',
 	fields: [
 		sweepstakes,
 		participant,
-		{ ...whenNotFound, description: 'What to do if the sweepstakes has no such participant' },
+		{ ...whenNotFound, description: 'What to do if the participant is not in the sweepstakes' },
 		simplify,
 	],
 	request: fetchParticipant.request,
@@ -31,7 +31,7 @@ export const get = defineOperation({
 	async *run({ service, request, parameters: { whenNotFound, ...parameters } }) {
 		const find = whenNotFound === 'error' ? getParticipant : findParticipant;
 		const found = await find(service, request);
-		// A 404 may also mean an unknown sweepstakes, which must fail instead of returning nothing.
+		// A 404 may also mean that the sweepstakes is unknown. That is an error.
 		if (!found) await pickedRecord(service, request.SweepstakesToken);
 		else if (!parameters.simplify) yield found;
 		else

@@ -11,7 +11,7 @@ export const setBonusEntries = defineOperation({
 	value: 'setBonusEntries',
 	action: 'Set the bonus entries of a participant',
 	description:
-		'Set how many bonus entries a participant has, whatever they had before. The participant is found by ID, email or phone number.',
+		'Set the bonus entries of a participant to a number, by ID, email or phone number',
 	fields: [
 		sweepstakes,
 		participant,
@@ -23,7 +23,7 @@ export const setBonusEntries = defineOperation({
 			default: 0,
 			required: true,
 			description:
-				'How many bonus entries the participant has from now on. Each raises the chance to be drawn.',
+				'The new number of bonus entries. It replaces the previous number. Each entry raises the chance to win.',
 		},
 	],
 	request: fetchParticipant.request.extend({ BonusEntries: bonusEntries }),

@@ -8,14 +8,6 @@ export function inOrder(first: string, second: string): Refinement {
 	return [isInOrder, { path: [second], message: `must not be before {${first}}` }];
 }
 
-/** Arguments of `refine`: a date that needs another one. */
-export function needs(date: string, other: string): Refinement {
-	return [
-		({ [date]: one, [other]: another }) => !one || Boolean(another),
-		{ path: [other], message: `is required together with {${date}}` },
-	];
-}
-
 /** A day and a time of day in ms; 24:00 is 00:00 of the next day. @returns undefined for other formats. */
 export function wallClock(date: unknown, timeOfDay: unknown): number | undefined {
 	const [, day] = /^(\d{4}-\d{2}-\d{2})(?:T00:00|$)/.exec(asText(date)) ?? [];

@@ -286,12 +286,12 @@ describe('approve-by-email', () => {
 	const REQUESTS = [
 		['pause', 'Pause Summer Giveaway, SUMMER?', 'No'],
 		['pause', 'Pause Summer Giveaway, SUMMER?', 'Yes'],
-		['unpause', 'Unpause Summer Giveaway, SUMMER?', 'Yes'],
+		['resume', 'Resume Summer Giveaway, SUMMER?', 'Yes'],
 		['draw 2', 'Draw 2 winners of Summer Giveaway, SUMMER?', 'Yes'],
 		['draw 3', 'Draw 3 winners of Summer Giveaway, SUMMER?', 'Yes'],
 	] as const;
 
-	inBoth('pauses, unpauses and draws only after a yes, each once', async () => {
+	inBoth('pauses, resumes and draws only after a yes, each once', async () => {
 		const example = await chosen('approve-by-email');
 		const mailbox = await addressMails(example);
 		const chat = await Chat.open(example, 'Message', script);

@@ -2,11 +2,11 @@ import { unpauseSweepstakes } from '../api';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../picker';
 
-export const unpause = defineOperation({
-	name: 'Unpause',
-	value: 'unpause',
-	action: 'Unpause a sweepstakes',
-	description: 'Allow new entries and draws in a paused sweepstakes again, by its ID or handler',
+export const resume = defineOperation({
+	name: 'Resume',
+	value: 'resume',
+	action: 'Resume a sweepstakes',
+	description: 'Resume a paused sweepstakes, by its ID or handler, so that it takes entries and draws again',
 	fields: [sweepstakes],
 	endpoint: unpauseSweepstakes,
 	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),
