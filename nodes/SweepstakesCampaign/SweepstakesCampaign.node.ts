@@ -10,7 +10,7 @@ import { searchSweepstakes } from '../Sweepstakes/picker';
 import { cancel } from './operations/cancel';
 import { get } from './operations/get';
 import { getDrip } from './operations/drip/get';
-import { getDripEnrollments } from './operations/drip/getEnrollments';
+import { getDripContacts } from './operations/drip/getContacts';
 import { getDripLimit } from './operations/drip/getLimit';
 import { getDripReport } from './operations/drip/getReport';
 import { getMany } from './operations/getMany';
@@ -35,7 +35,7 @@ const operations = [
 	getDrip,
 	getDripReport,
 	getDripLimit,
-	getDripEnrollments,
+	getDripContacts,
 	removeDripContact,
 	pauseDrip,
 	resumeDrip,

@@ -51,12 +51,12 @@ export class SweepstakesTrigger implements INodeType {
 					{
 						name: 'Invoice Overdue',
 						value: 'invoiceOverdue',
-						description: 'An invoice of the account is pending and past its due date',
+						description: 'A pending invoice of the account passed its due date',
 					},
 					{
 						name: 'Invoice Paid',
 						value: 'invoicePaid',
-						description: 'An invoice of the account was paid, by the recipient or by hand',
+						description: 'An invoice of the account was paid online or marked as paid',
 					},
 					{
 						name: 'New Participant',

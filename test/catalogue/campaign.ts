@@ -141,7 +141,7 @@ export const campaign: Row[] = [
 		withoutReply: 'repeats',
 	},
 	{
-		operation: 'getDripEnrollments',
+		operation: 'getDripContacts',
 		endpoint: 'POST /messaging/drip-enrollments',
 		parameters: async (world, unique) => ({
 			drip: byId(await addDrip(world, unique)),

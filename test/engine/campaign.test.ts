@@ -99,7 +99,7 @@ test.each([
 	['getMany', 'campaigns', 'Campaigns', [{ Name: 'Summer' }, { Name: 'Winter' }]],
 	['getManyDrips', 'drips', 'Drips', [{ Name: 'Summer' }, { Name: 'Winter' }]],
 	['getRecipients', 'campaign-recipients', 'Recipients', [{ Status: 'sent' }, { Status: 'opened' }]],
-	['getDripEnrollments', 'drip-enrollments', 'Enrollments', [{ SourceToken: 'a' }, { SourceToken: 'b' }]],
+	['getDripContacts', 'drip-enrollments', 'Enrollments', [{ SourceToken: 'a' }, { SourceToken: 'b' }]],
 ])('%s returns all records, although the service sends no ID', async (operation, path, key, records) => {
 	answer(`/messaging/${path}`, pageOf(key, ...records));
 	expect(await items(operation, { campaign: byId(ID), drip: byId(ID) })).toMatchObject(records);

@@ -305,9 +305,9 @@ describe('Suppress', () => {
 
 	test('claims nothing that the reply does not say', async () => {
 		answer(ADD, { Data: { InvalidCount: 1, Invalid: ['?'] } });
-		const reason = expect.stringMatching(/^The service refused some addresses/) as string;
+		const Reason = expect.stringMatching(/^The service refused some addresses/) as string;
 		expect(jsonOf(await suppress(addresses(2)))).toEqual(
-			addresses(2).map((Address) => ({ Address, Channel: 'email', suppressed: null, reason })),
+			addresses(2).map((Address) => ({ Address, Channel: 'email', suppressed: null, Reason })),
 		);
 	});
 });

@@ -78,7 +78,7 @@ export const removeFromDrip = endpoint({
 	// A retry would be refused: the contact has already left the drip.
 	retry: unsafe({
 		check:
-			'Before you remove the contact again, check with Campaign › Get Drip Enrollments whether they are still in the drip.',
+			'Before you remove the contact again, check with Campaign › Get Drip Contacts whether they are still in the drip.',
 		confirm: confirmChange<z.output<typeof contact>, Json[]>({
 			read: async (service, key) => (await dripEnrollments.readPage(service, key, 1)).records,
 			isDone: (enrollments, { SourceToken }) =>

@@ -42,7 +42,7 @@ export const suppress = defineOperation({
 				Address,
 				Channel,
 				suppressed: result === 'suppressed' ? true : null,
-				...(result === 'unknown' && { reason: UNKNOWN }),
+				...(result === 'unknown' && { Reason: UNKNOWN }),
 			};
 		});
 	},

@@ -4,9 +4,9 @@ import { leading } from '../../../shared/n8n/output/keys';
 import { defineOperation } from '../../../shared/n8n/operation/operation';
 import { drip } from '../../pickers/drip';
 
-export const getDripEnrollments = defineOperation({
-	name: 'Get Drip Enrollments',
-	value: 'getDripEnrollments',
+export const getDripContacts = defineOperation({
+	name: 'Get Drip Contacts',
+	value: 'getDripContacts',
 	action: 'Get the contacts of a drip',
 	description:
 		'Return the contacts of a drip, by its ID, newest first, with the next step of each, or why they left. The service keeps those who left for 180 days.',
