@@ -147,13 +147,14 @@ const SENTENCE = /^“.+” (is|must|or)\b/s;
 
 /** Used by the node itself, so a check of the request misses them. */
 const NOT_SENT = new Set([
+	'Backups',
 	'Entries to Add',
 	'Limit',
 	'Search',
 	'State',
 	'Input Binary Field',
 	'Put Output File in Field',
-	'At Least This Many Participants',
+	'Minimum Participants',
 	'Number of Winners',
 	'Created in the Last (Days)',
 	'Contact',
