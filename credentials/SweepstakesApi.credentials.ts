@@ -30,25 +30,35 @@ const HTTP_ELSEWHERE: IDisplayOptions = {
 };
 
 const NOT_THE_API = 'This address is not the Sweepstakes API. Check “Base URL”.';
+const REDIRECTS =
+	'This address redirects to another one, so it is not the Sweepstakes API. Check “Base URL”.';
+const DOWN = 'The service has a problem. Test again later.';
 
-const STATUSES = [
-	[401, 'The service does not accept this API token. Copy it again from your account.'],
+const STATUSES: ReadonlyArray<readonly [statuses: readonly number[], message: string]> = [
+	[[301, 302, 303, 307, 308], REDIRECTS],
+	[[400, 404, 405], NOT_THE_API],
+	[[401], 'The service does not accept this API token. Copy it again from your account.'],
 	[
-		403,
+		[403],
 		'No account has this API token, or the account is disabled, restricted or has no calls left this month.',
 	],
-	[404, NOT_THE_API],
-	[405, NOT_THE_API],
-] as const;
+	[[429], 'The account has no calls left this minute. Test again in a minute.'],
+	[[500, 502, 503, 504], DOWN],
+];
 
 const RESPONSES = [
 	[undefined, 'This address answers, but not as the Sweepstakes API does. Check “Base URL”.'],
 	[false, 'The service works, but does not accept this API token.'],
 ] as const;
 
-/** The messages of the credential's test. n8n accepts rules on status and body together. */
+/**
+ * The messages of the credential's test. n8n accepts rules on status and body together. Without an answer, it
+ * shows only the code of the error, such as ECONNREFUSED, and no rule can change that.
+ */
 const TEST_RULES = [
-	...STATUSES.map(([value, message]) => ({ type: 'responseCode', properties: { value, message } })),
+	...STATUSES.flatMap(([statuses, message]) =>
+		statuses.map((value) => ({ type: 'responseCode', properties: { value, message } })),
+	),
 	...RESPONSES.map(([value, message]) => ({
 		type: 'responseSuccessBody',
 		properties: { key: 'Response', value, message },
@@ -82,7 +92,7 @@ export class SweepstakesApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://api.example.com/v3',
 			description:
-				'The address of the Sweepstakes API, without the path of an operation such as /winners/draw. If the test says ECONNREFUSED or ENOTFOUND, nothing answers at this address.',
+				'The address of the Sweepstakes API, without the path of an operation such as /winners/draw. If the test shows ECONNREFUSED, ENOTFOUND or ETIMEDOUT, nothing answers at this address.',
 		},
 		{
 			displayName: 'Allow HTTP',
@@ -109,7 +119,7 @@ export class SweepstakesApi implements ICredentialType {
 			typeOptions: { minValue: 0, numberPrecision: 0 },
 			default: 150,
 			description:
-				'How many calls your plan allows in any 60 seconds. The nodes never make more. 0 means no limit. Several n8n workers share the limit of the plan by themselves.',
+				'How many calls your plan allows in any 60 seconds. The nodes never make more, even across several n8n workers. 0 means no limit.',
 		},
 		{
 			displayName: 'Restrict Agents',
@@ -117,10 +127,10 @@ export class SweepstakesApi implements ICredentialType {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether a tool of an AI agent may write, send or delete only in a sweepstakes that you choose in the tool, not in one that the model names. Operations without a sweepstakes can then only read.',
+				'Whether AI agents may write, send or delete only in a sweepstakes that you choose in the tool, not in one that the model names. Operations without a sweepstakes can then only read.',
 		},
 		{
-			displayName: 'The setting below is for experts. Its default works everywhere.',
+			displayName: 'The default of the setting below works everywhere. Change it only to save time.',
 			name: 'expertNotice',
 			type: 'notice',
 			default: '',
@@ -139,12 +149,11 @@ export class SweepstakesApi implements ICredentialType {
 					name: 'On (Keep Alive)',
 					value: 'keepAlive',
 					description:
-						'One connection for many calls. It is faster, but does not use a proxy of this n8n. If this n8n has rules about addresses, calls go through n8n.',
+						'One connection for many calls: faster, but without the proxy of this n8n. If this n8n restricts addresses, calls still go through n8n.',
 				},
 			],
 			default: 'n8n',
-			description:
-				'How calls reach the service. Keep Alive saves the time to connect. The limit of calls per minute stays the same.',
+			description: 'How calls reach the service. The limit of calls per minute stays the same.',
 		},
 	];
 

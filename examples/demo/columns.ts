@@ -1,26 +1,16 @@
-/**
- * The fields that the demo fills from a spreadsheet, each with the column names it recognizes (lower case, no
- * punctuation).
- */
-const KNOWN_NAMES = {
-	KeyEmail: ['email', 'emailaddress', 'mail'],
-	KeyPhoneNumber: ['phone', 'phone1', 'phonenumber', 'mobile', 'mobilephone', 'telephone', 'tel'],
-	First_Name: ['firstname', 'givenname', 'forename', 'first'],
-	Last_Name: ['lastname', 'surname', 'familyname', 'last'],
-	Zip_Code: ['zipcode', 'zip', 'postcode', 'postalcode'],
-};
+import { matchHeadings } from '../../nodes/shared/n8n/input/headings';
 
-export type Target = keyof typeof KNOWN_NAMES;
+/** The fields that the demo fills from a spreadsheet. */
+const TARGETS = ['KeyEmail', 'KeyPhoneNumber', 'First_Name', 'Last_Name', 'Zip_Code'] as const;
+
+export type Target = (typeof TARGETS)[number];
 
 /** The file's column for each field. */
 export type ColumnMap = Partial<Record<Target, string>>;
 
 /** Maps the columns of a file by name. */
 export function mapColumns(header: string[]): ColumnMap {
-	const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
-	const found = Object.entries(KNOWN_NAMES).map(([target, names]) => [
-		target,
-		names.flatMap((name) => header.find((column) => plain(column) === name) ?? []).at(0),
-	]);
+	const names = TARGETS.map((target) => [target.replace(/^Key/, '')]);
+	const found = matchHeadings(names, header).map((column, index) => [TARGETS[index], column] as const);
 	return Object.fromEntries(found.filter(([, column]) => column !== undefined)) as ColumnMap;
 }

@@ -1,9 +1,10 @@
 import { DateTime } from 'luxon';
-import type { IExecuteFunctions, INodeParameters, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeParameters, INodeProperties, INodeType } from 'n8n-workflow';
 
 import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { SweepstakesRule } from '../../nodes/SweepstakesRule/SweepstakesRule.node';
+import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { InputError } from '../../nodes/shared/n8n/errors/nodeErrors';
 import { readParameters } from '../../nodes/shared/n8n/input/parameters';
 import { withPendingIds } from '../../nodes/shared/n8n/input/pickedIds';
@@ -161,6 +162,8 @@ const NOT_SENT = new Set([
 	'Include Input Fields',
 ]);
 
+const ID = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
+
 let n = 0;
 const validFor = async ({ parameters }: Row) =>
 	await parameters(world, { n: ++n, email: `person${n}@example.com` });
@@ -249,6 +252,43 @@ test.each([
 	);
 });
 
+const SET_ASIDE =
+	'To set such items aside, choose “Continue (using error output)” under Settings › On Error.';
+
+test.each([
+	[2, [1], 'Nobody was added.'],
+	[4, [0, 2, 3], 'Items 3 and 4 cannot be sent either. Nobody was added.'],
+	[20, [...Array(13).keys()], 'Items 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 2 others cannot be sent either. N'],
+])('of %d people, those at %j are bad: the error names them all', async (count, bad, others) => {
+	const items = Array.from({ length: count }, (_, index) => ({ lang: bad.includes(index) ? 'eng' : 'en' }));
+	const parameters = { sweepstakes: byId(ID), KeyEmail: 'jane@example.com', lang: '={{ $json.lang }}' };
+	const { error } = await stage.run(new SweepstakesParticipant(), 'add', parameters, { items });
+	expect(error?.message).toMatch(new RegExp(`^Item ${bad[0]! + 1}: “Language” must have at most 2`));
+	expect(error?.description).toContain(others);
+	expect(error?.description?.endsWith(SET_ASIDE)).toBe(true);
+	expect(stage.paths()).toEqual([]);
+});
+
+test.each<[INodeType, string, string]>([
+	[new SweepstakesWinner(), 'draw', 'Nobody was drawn.'],
+	[new SweepstakesGroup(), 'create', 'Nothing was created.'],
+	[new SweepstakesGroup(), 'getMany', 'No item was processed.'],
+])('one bad item in an operation: %#', async (node, operation, sentence) => {
+	const items = [{}, { token: ID }];
+	const parameters = { sweepstakes: byId('={{ $json.token }}'), groupName: 'VIP' };
+	const { error } = await stage.run(node, operation, parameters, { items });
+	expect(error?.description).toBe(`${sentence} ${SET_ASIDE}`);
+});
+
+test.each([
+	['schedule', 'Date'],
+	['settime', 'Last Day'],
+])('of two fields with the same name, the error names the one in the panel: %s', async (mode, label) => {
+	const parameters = { sweepstakes: byId(ID), scheduleMode: mode, endTime: '09:30', endDate: '={{ "" }}' };
+	const message = await stage.refusal(new SweepstakesWinner(), 'schedule', parameters);
+	expect(message).toBe(`Item 1: “${label}” is required`);
+});
+
 test('an unknown operation is refused, and the error lists the known ones', async () => {
 	expect(await stage.refusal(new SweepstakesRule(), 'draw', {})).toBe(
 		'“Operation” must be one of Create, Get, Get Many, Update, Delete, but is “draw”',
@@ -260,8 +300,6 @@ const PICKERS = OPERATIONS.flatMap((row) =>
 		.filter(({ type }) => type === 'resourceLocator')
 		.map((field) => [`${row.title} › ${field.displayName}`, row, field] as const),
 );
-
-const ID = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
 
 describe('a picker accepts only its own modes', () => {
 	test.each(PICKERS)('%s', async (_what, row, field) => {

@@ -24,6 +24,7 @@ import { editorOf, log, runNode, Start, type Account } from './engine';
 import { Poller } from './poller';
 
 const WAYS = ['n8n', 'keepAlive'] as const;
+const SWEEPSTAKES = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
 const rows = (count: number): IDataObject[] => Array.from({ length: count }, () => ({}));
 
 const checkHealth = async (account: Account, items = rows(1)) =>
@@ -142,7 +143,11 @@ describe('with the sandbox', () => {
 describe('with a test server', () => {
 	let server: Server;
 	let seen: IncomingMessage[];
-	let answer: (request: IncomingMessage) => { status: number; headers?: Record<string, string> };
+	let answer: (request: IncomingMessage) => {
+		status: number;
+		headers?: Record<string, string>;
+		text?: string;
+	};
 	let baseUrl: string;
 
 	beforeEach(async () => {
@@ -151,9 +156,9 @@ describe('with a test server', () => {
 		server = createServer((request, response) => {
 			seen.push(request);
 			request.resume();
-			const { status, headers } = answer(request);
+			const { status, headers, text } = answer(request);
 			response.writeHead(status, { 'content-type': 'application/json', ...headers });
-			response.end(JSON.stringify({ Response: true, Message: 'Fine' }));
+			response.end(text ?? JSON.stringify({ Response: true, Message: 'Fine' }));
 		});
 		baseUrl = await listen(server);
 	});
@@ -175,6 +180,25 @@ describe('with a test server', () => {
 			expect(JSON.stringify(run) + log()).not.toContain('very-secret-token');
 		},
 	);
+
+	test.each([
+		['a page that is not there', 404, '<html>Not found</html>'],
+		['a page', 200, '<html>Welcome</html>'],
+		['another API', 404, '{"message":"Not Found"}'],
+		['another API that accepts everything', 200, '{"ok":true}'],
+	])('a Base URL that leads to %s is named', async (_what, status, text) => {
+		answer = () => ({ status, text });
+		const sweepstakes = { __rl: true, mode: 'id', value: SWEEPSTAKES };
+		const participant = { __rl: true, mode: 'KeyEmail', value: 'jane@example.com' };
+		for (const parameters of [
+			{ operation: 'get', whenNotFound: 'nothing', sweepstakes, participant },
+			{ operation: 'add', whenAlreadyEntered: 'skip', sweepstakes, KeyEmail: 'jane@example.com' },
+		]) {
+			const account = { baseUrl, token: 'secret' };
+			const { error } = await runNode({ node: new SweepstakesParticipant(), account, parameters });
+			expect(error?.message).toMatch(/^The address in “Base URL” does not answer like the Sweepstakes API/);
+		}
+	});
 
 	/** Another package's node with the credential, like n8n 1's HTTP Request node. */
 	const strangerWith = (send: (this: IExecuteFunctions) => Promise<unknown>): INodeType => ({
@@ -224,7 +248,6 @@ describe('with a test server', () => {
 		expect(seen.map(({ url }) => url)).toEqual(['/v3/plan']);
 	});
 
-	const SWEEPSTAKES = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
 	test('Keep Alive: after a long idle time, a call that must not be repeated uses a new connection', async () => {
 		const add = async () =>
 			await runNode({

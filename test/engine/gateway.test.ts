@@ -127,6 +127,15 @@ describe('the error repeats the service’s details', () => {
 		);
 	});
 
+	test('in our labels, with its own remedy', async () => {
+		await stage.api('/sweepstakes/pause', { SweepstakesToken: stage.sweepstakesToken });
+		const { error } = await stage.run(new SweepstakesWinner(), 'draw', { sweepstakes: stage.picked });
+		expect(error).toMatchObject({
+			message: 'The service refused this: “Sweepstakes”: a paused sweepstakes cannot be drawn from',
+			description: 'Unpause it first, with Sweepstakes › Unpause.',
+		});
+	});
+
 	test('that a longer code helps', async () => {
 		expect(await refusal('/codes/generate', 422, { Data: { Code: 'InsufficientSpace' } })).toBe(
 			'Increase “Length”.',

@@ -181,7 +181,7 @@ describe('the fields of the entry form', () => {
 	test('the fields are sent in the order of the form, and a choice by its value', async () => {
 		const schema = (await stage.columns(node, 'getEntryFormFields', { sweepstakes: stage.picked })).fields;
 		const size = { id: 'Shirt_Size', options: [{ name: 'Small', value: '1' }] };
-		await stage.run(
+		const { hints } = await stage.run(
 			node,
 			'add',
 			{
@@ -193,8 +193,9 @@ describe('the fields of the entry form', () => {
 					schema: schema.map((one) => (one.id === size.id ? { ...one, ...size } : one)),
 				} as unknown as INodeParameters,
 			},
-			{ items: [{ 'shirt size': 'small', 'Last Name': 'Smith', 'first name': 'Jane' }] },
+			{ items: [{ 'shirt size': 'small', Surname: 'Smith', 'first name': 'Jane', Newsletter: 'yes' }] },
 		);
+		expect(hints).toEqual(['Not used: Newsletter. Each fits no field of the entry form, or several.']);
 		const { Fields } = stage.lastBody().entryPageFields as { Fields: object };
 		expect(Object.entries(Fields)).toEqual([
 			['First_Name', 'Jane'],

@@ -78,10 +78,10 @@ export function toNodeError(
 }
 
 /**
- * The editor shows errors as HTML, so a link in a stranger's name or in a reply could be clicked. Hints hold
- * only our words, and picker names are plain text.
+ * The editor shows errors and hints as HTML, so a link in a stranger's name or in a reply could be clicked.
+ * Picker names are plain text.
  */
-function withoutTags(text: string): string {
+export function withoutTags(text: string): string {
 	return text.replaceAll('<', '‹');
 }
 

@@ -1,8 +1,9 @@
-import { isObject } from '../../json';
+import { asObject, isObject } from '../../json';
 import { InputError } from '../errors/nodeErrors';
 import { LACKS_COLUMNS, REQUIRED } from '../errors/sentences';
 import type { Field, Mapped, StoredColumn } from '../operation/field';
 import { isLuxon, readDay } from './dateTimes';
+import { matchHeadings } from './headings';
 import { isEmpty, plain, readOptions, unfit, type Reading } from './values';
 
 type Cells = Record<string, unknown>;
@@ -16,7 +17,8 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 	const isAutomatic = mappingMode === 'autoMapInputData';
 	if (isAutomatic && stored.length === 0) throw unfit(reading, LACKS_COLUMNS);
 	const columns = stored.filter(({ removed, display }) => !removed && display !== false);
-	const given = isAutomatic ? matchColumns(columns, reading.row) : isObject(mapped) ? mapped : {};
+	const matched = isAutomatic ? matchColumns(stored, Object.keys(reading.row)) : undefined;
+	const given = matched ? cellsOf(columns, matched, reading.row) : asObject(mapped);
 	const filled: Cells = {};
 	for (const id of new Set([...columns.map(({ id }) => id), ...Object.keys(given)])) {
 		const column = columns.find((one) => one.id === id);
@@ -26,19 +28,42 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 	const missing = columns.find(({ id, required }) => required && !(id in filled));
 	if (missing && !(allowEmpty && reading.isOn(allowEmpty)))
 		throw new InputError(missing.displayName, REQUIRED);
-	return { values: filled, columns: stored };
+	return { values: filled, columns: stored, unused: matched?.unused };
 }
 
 function isColumn(value: unknown): value is StoredColumn {
 	return isObject(value) && typeof value.id === 'string' && typeof value.displayName === 'string';
 }
 
-/** Ignores case, and treats spaces and underscores alike: spreadsheet headings rarely match exactly. */
-function matchColumns(columns: StoredColumn[], row: Cells): Cells {
-	const byName = new Map(Object.entries(row).map(([name, value]) => [plain(name), value]));
-	return Object.fromEntries(
-		columns.map(({ id, displayName }) => [id, byName.get(plain(id)) ?? byName.get(plain(displayName))]),
-	);
+interface Matched {
+	/** The heading of each column, by the column's ID. */
+	headings: ReadonlyMap<string, string>;
+	unused: readonly string[];
+}
+
+let latest = { key: '', matched: undefined as Matched | undefined };
+
+/** Cached, because the rows of a spreadsheet have the same headings. */
+function matchColumns(columns: readonly StoredColumn[], headings: readonly string[]): Matched {
+	const names = columns.map(({ id, displayName }) => [id, displayName]);
+	const key = JSON.stringify([names, headings]);
+	if (latest.matched && latest.key === key) return latest.matched;
+	const found = matchHeadings(names, headings);
+	const pairs = columns.flatMap(({ id }, index): Array<[string, string]> => {
+		const heading = found[index];
+		return heading === undefined ? [] : [[id, heading]];
+	});
+	const matched = {
+		headings: new Map(pairs),
+		unused: headings.filter((heading) => !found.includes(heading)),
+	};
+	latest = { key, matched };
+	return matched;
+}
+
+function cellsOf(columns: readonly StoredColumn[], { headings }: Matched, row: Cells): Cells {
+	const found = columns.filter(({ id }) => headings.has(id));
+	return Object.fromEntries(found.map(({ id }) => [id, row[headings.get(id)!]]));
 }
 
 /** A choice may be given by name. A birthdate is sent in its label's format (reference, "Serve both"). */

@@ -83,6 +83,8 @@ export interface Mapped {
 	/** The filled columns by ID, in the order of `columns`. */
 	values: Record<string, unknown>;
 	columns: readonly StoredColumn[];
+	/** Map Automatically: the columns of the row that no column of the form takes. */
+	unused?: readonly string[];
 }
 
 /** The modes that yield an ID. Pickers with other modes pass their value on unchanged. */

@@ -5,6 +5,7 @@ import { InputError } from '../errors/nodeErrors';
 import { readParameters, type Parameters } from '../input/parameters';
 import { withPendingIds } from '../input/pickedIds';
 import { fieldsFor, isChosenByOwner, isTool } from '../operation/asTool';
+import type { Mapped } from '../operation/field';
 import { isReading, type Operation } from '../operation/operation';
 import { inputOptions } from '../operation/properties';
 
@@ -13,6 +14,8 @@ export interface CheckedItem {
 	itemIndex: number;
 	parameters: Parameters;
 	kept: IDataObject;
+	/** The columns that Map Automatically leaves out. */
+	unused: readonly string[];
 }
 
 /** @throws {InputError} if the item cannot be sent. */
@@ -28,7 +31,9 @@ export function checkItem(
 	const isKept = asObject(options).includeInputFields === true;
 	operation.check(withPendingIds(parameters, operation.fields));
 	if (restrictsAgents && isTool(context)) throwIfRestricted(context, operation);
-	return { itemIndex, parameters, kept: isKept ? context.getInputData()[itemIndex]!.json : {} };
+	const mapper = operation.fields.find(({ type }) => type === 'resourceMapper');
+	const { unused = [] } = asObject(mapper && parameters[mapper.name]) as Partial<Mapped>;
+	return { itemIndex, parameters, kept: isKept ? context.getInputData()[itemIndex]!.json : {}, unused };
 }
 
 const RESTRICTED = ', because “Restrict Agents” is on in the credential';

@@ -99,7 +99,8 @@ class Run {
 			this.progress.itemDone();
 			await this.breaks.due();
 		}
-		if (!(service instanceof Error)) this.context.addExecutionHints(...toHints(service, this.state));
+		if (!(service instanceof Error))
+			this.context.addExecutionHints(...toHints(service, this.state, this.context.getNode()));
 		return this.output.length > 0 || !isTool(this.context) ? this.output : [NOTHING_FOUND];
 	}
 
@@ -123,7 +124,9 @@ class Run {
 		const bad: number[] = [];
 		for (const itemIndex of this.items.keys()) {
 			try {
-				checked.push(checkItem(this.context, this.operation, itemIndex, this.restrictsAgents));
+				const item = checkItem(this.context, this.operation, itemIndex, this.restrictsAgents);
+				for (const column of item.unused) this.state.unused.add(column);
+				checked.push(item);
 			} catch (error) {
 				checked.push(error as Error);
 				bad.push(itemIndex);

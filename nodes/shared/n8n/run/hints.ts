@@ -1,23 +1,35 @@
-import type { NodeExecutionHint } from 'n8n-workflow';
+import type { INode, NodeExecutionHint } from 'n8n-workflow';
 
 import type { Caller } from '../../client/endpoint';
 import type { LimitMismatch } from '../../client/plan';
 import type { Stats } from '../../client/session';
 import { plural } from '../../plural';
 import { seconds } from '../errors/failureTexts';
+import { withoutTags } from '../errors/nodeErrors';
 import type { RunState } from './runState';
+
+/** The columns that a hint lists, and the length of the list in characters. */
+const MOST_COLUMNS = 10;
+const LONGEST_LIST = 500;
 
 /** Shorter waits are not worth a hint. */
 const WORTH_SAYING_MS = 2_000;
 
-/** For the output panel: waits, retries, a wrong limit, skipped items, incomplete results. */
+/** For the output panel: waits, retries, a wrong limit, skipped items, unused columns, incomplete results. */
 export function toHints(
 	{ stats, memory }: Pick<Caller, 'stats' | 'memory'>,
-	{ skipped }: RunState,
+	{ skipped, unused }: Pick<RunState, 'skipped' | 'unused'>,
+	{ parameters }: Pick<INode, 'parameters'>,
 ): NodeExecutionHint[] {
 	const { limitMismatch } = stats;
 	const skips = [...skipped].map(([reason, count]) => `Skipped ${plural(count, 'item')}: ${reason}.`);
-	return [waitingHint(stats), limitMismatch && limitHint(limitMismatch), ...skips, ...memory.notices]
+	return [
+		waitingHint(stats),
+		limitMismatch && limitHint(limitMismatch),
+		...skips,
+		unusedHint(unused, parameters),
+		...memory.notices,
+	]
 		.filter((message) => message !== undefined)
 		.map((message) => ({ message, type: 'info', location: 'outputPane' }));
 }
@@ -43,6 +55,22 @@ function limitHint({ plan, credential }: LimitMismatch): string {
 	return `The plan of this account allows ${plural(plan, 'call')} per minute, but the credential ${says}. Set its “Calls per Minute” to ${plan}, or to less if other programs also use the account.`;
 }
 
+/** Columns that an expression of the node mentions are used. */
+function unusedHint(columns: ReadonlySet<string>, parameters: INode['parameters']): string | undefined {
+	if (columns.size === 0) return undefined;
+	const expressions: string[] = [];
+	JSON.stringify(parameters, (_key, value: unknown) => {
+		if (typeof value === 'string' && value.startsWith('=')) expressions.push(value);
+		return value;
+	});
+	const unused = [...columns].filter((column) => !expressions.some((text) => text.includes(column)));
+	if (unused.length === 0) return undefined;
+	// The editor shows hints as HTML.
+	const names = withoutTags(unused.slice(0, MOST_COLUMNS).join(', ').slice(0, LONGEST_LIST));
+	const more = unused.length > MOST_COLUMNS ? ` and ${plural(unused.length - MOST_COLUMNS, 'other')}` : '';
+	return `Not used: ${names}${more}. Each fits no field of the entry form, or several.`;
+}
+
 export function quotaWarning(left: number, items: number): string {
-	return `The plan of this account allows ${plural(left, 'more call')} this month, but ${plural(items, 'item')} had still to be sent.`;
+	return `The plan of this account allows ${plural(left, 'more call')} this month, but ${plural(items, 'item')} had not been sent yet.`;
 }

@@ -23,6 +23,8 @@ const keptByRun = new WeakMap<IExecuteData, Kept>();
 export class RunState {
 	/** By reason. */
 	readonly skipped = new Map<string, number>();
+	/** Columns of any item that Map Automatically left out. */
+	readonly unused = new Set<string>();
 	/** Absent if n8n does not run the node again. */
 	readonly finishedItems?: Map<number, FinishedItem>;
 	/** Work that is done once per run, such as a draw for several items. */

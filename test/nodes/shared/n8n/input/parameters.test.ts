@@ -126,7 +126,7 @@ describe('a value that does not fit is an error with the label and the expected 
 		const fields = [field('string', { name: 'set' }), field('resourceMapper', { name: 'columns' })];
 		expect(read(fields, { set: 'x', columns }, null)).toEqual({
 			set: 'x',
-			columns: { values: {}, columns: columns.schema },
+			columns: { values: {}, columns: columns.schema, unused: [] },
 		});
 	});
 
@@ -192,11 +192,29 @@ describe('columns of the entry form', () => {
 		});
 	});
 
-	test('mapped automatically: spaces, underscores and case do not matter', () => {
-		const row = { 'first name': 'Ada', ZIP_CODE: '90210', other: 'x' };
-		expect(columns({ mappingMode: 'autoMapInputData', value: null, schema }, row)).toEqual({
-			First_Name: 'Ada',
-			Zip_Code: '90210',
+	const EMAIL = { id: 'Email', displayName: 'E-mail', display: false };
+	const PHONES = ['Phone', 'Mobile'].map((name) => ({ id: name, displayName: name }));
+	test.each<[string, IDataObject, IDataObject, string[]]>([
+		['in another notation', { 'first-name': 'A', ZIP_CODE: '1', other: 'x' }, { Zip_Code: '1' }, ['other']],
+		['in other words', { Forename: 'A', ZIP: '1', DOB: '2' }, { Zip_Code: '1', Birth_Date: '2' }, []],
+		['of a hidden field', { First: 'A', 'E-Mail Address': 'a@example.com' }, {}, []],
+		[
+			'exactly, beside others',
+			{ First_Name: 'A', 'first name': 'B', First: 'C' },
+			{},
+			['first name', 'First'],
+		],
+		['twice', { First_Name: 'A', ZIP: '1', Postcode: '2' }, {}, ['ZIP', 'Postcode']],
+		['of two fields', { First_Name: 'A', Tel: '1' }, {}, ['Tel']],
+		['of one of two fields', { First_Name: 'A', mobile: '1' }, { Mobile: '1' }, []],
+		['without letters', { First_Name: 'A', '?': '1', '': '2' }, {}, ['?', '']],
+	])('mapped automatically, a heading %s', (_what, row, values, unused) => {
+		const form = [EMAIL, ...PHONES, ...schema];
+		const value = { mappingMode: 'autoMapInputData', value: null, schema: form };
+		expect(read([field('resourceMapper')], { field: value }, row).field).toEqual({
+			values: { First_Name: 'A', ...values },
+			columns: form,
+			unused,
 		});
 	});
 
@@ -213,6 +231,7 @@ describe('columns of the entry form', () => {
 		expect(read([field('resourceMapper')], { field: value }, row).field).toEqual({
 			values: { First_Name: 'Ada' },
 			columns: [hidden, ...schema],
+			unused: [],
 		});
 	});
 

@@ -4,7 +4,9 @@ import { RunState } from '../../../../../nodes/shared/n8n/run/runState';
 
 const hintsAfter = (stats: Partial<Stats>) => {
 	const { memory, stats: none } = new Session({} as Connection);
-	return toHints({ stats: { ...none, ...stats }, memory }, new RunState()).map(({ message }) => message);
+	return toHints({ stats: { ...none, ...stats }, memory }, new RunState(), { parameters: {} }).map(
+		({ message }) => message,
+	);
 };
 
 const REPEATED = '1 of them repeated because the service was busy or could not be reached';
@@ -33,4 +35,18 @@ test.each<[string, Partial<Stats>, string[]]>([
 	],
 ])('the hint after %s', (_what, stats, messages) => {
 	expect(hintsAfter(stats)).toEqual(messages);
+});
+
+test('the hint about unused columns leaves out those in expressions, and is short', () => {
+	const hintFor = (...columns: string[]) => {
+		const session = new Session({} as Connection);
+		const state = Object.assign(new RunState(), { unused: new Set(columns) });
+		const parameters = { KeyEmail: '={{ $json.mail }}', Fields: { schema: ['Newsletter'] } };
+		return toHints(session, state, { parameters }).map(({ message }) => message);
+	};
+	expect(hintFor('mail')).toEqual([]);
+	expect(hintFor('mail', '<b>', 'Newsletter')).toEqual([
+		'Not used: ‹b>, Newsletter. Each fits no field of the entry form, or several.',
+	]);
+	expect(hintFor(...'ABCDEFGHIJKL')).toEqual([expect.stringContaining(' H, I, J and 2 others. ')]);
 });
