@@ -147,18 +147,18 @@ testRefusals(
 	},
 	[
 		['add', { KeyEmail: 'jane' }, '“Email” must be an email address such as jane@example.com, but is “jane”'],
-		['add', { options: { BonusEntries: 0.5 } }, '“Options › Bonus Entries” must be a whole number, but is 0.5'],
+		[
+			'add',
+			{ options: { BonusEntries: 0.5 } },
+			'“Options › Bonus Entries” must be a whole number, but is 0.5',
+		],
 		['add', { options: { BonusEntries: -1 } }, '“Options › Bonus Entries” must be at least 0, but is -1'],
 		[
 			'get',
 			{ participant: byEmail('jane') },
 			'“Participant › By Email” must be an email address such as jane@',
 		],
-		[
-			'getMany',
-			inFilters({ startDate: LATE, endDate: EARLY }),
-			'“Filters › To” must not be before “From”',
-		],
+		['getMany', inFilters({ startDate: LATE, endDate: EARLY }), '“Filters › To” must not be before “From”'],
 		[
 			'getMany',
 			inFilters({ optInDate: 'yesterday' }),

@@ -54,24 +54,21 @@ export const create = defineOperation({
 					name: 'DeleteIfAcctDeleted',
 					type: 'boolean',
 					default: false,
-					description:
-						'Whether to send DeleteIfAcctDeleted, whose effect the service does not document',
+					description: 'Whether to send DeleteIfAcctDeleted, whose effect the service does not document',
 				},
 				{
 					displayName: 'Delete If Deleted',
 					name: 'DeleteIfDeleted',
 					type: 'boolean',
 					default: false,
-					description:
-						'Whether to send DeleteIfDeleted, whose effect the service does not document',
+					description: 'Whether to send DeleteIfDeleted, whose effect the service does not document',
 				},
 				{
 					displayName: 'Sync with Winners',
 					name: 'SyncWithWinners',
 					type: 'boolean',
 					default: false,
-					description:
-						'Whether to send SyncWithWinners, whose effect the service does not document',
+					description: 'Whether to send SyncWithWinners, whose effect the service does not document',
 				},
 			],
 		},

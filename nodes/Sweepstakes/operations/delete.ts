@@ -7,8 +7,7 @@ export const deleteSweepstakes = defineOperation({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete a sweepstakes',
-	description:
-		'Delete a sweepstakes with everything in it, by its ID or handler',
+	description: 'Delete a sweepstakes with everything in it, by its ID or handler',
 	fields: [
 		{
 			displayName:

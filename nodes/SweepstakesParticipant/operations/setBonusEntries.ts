@@ -10,8 +10,7 @@ export const setBonusEntries = defineOperation({
 	name: 'Set Bonus Entries',
 	value: 'setBonusEntries',
 	action: 'Set the bonus entries of a participant',
-	description:
-		'Set the bonus entries of a participant to a number, by ID, email or phone number',
+	description: 'Set the bonus entries of a participant to a number, by ID, email or phone number',
 	fields: [
 		sweepstakes,
 		participant,
