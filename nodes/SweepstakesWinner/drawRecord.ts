@@ -16,8 +16,8 @@ export const includeDrawRecord = {
 } as const satisfies Field;
 
 /**
- * Facts for auditors. The service does not say how many people were eligible. So the record has the numbers that decide it: the
- * entries, the earlier winners and the options of the request.
+ * Facts for auditors. The service does not say how many people were eligible. So the record has the numbers
+ * that decide it: the entries, the earlier winners and the options of the request.
  */
 interface DrawRecord {
 	SweepstakesName: unknown;

@@ -19,15 +19,18 @@ export const onlyIfNoneDrawn = {
 } as const satisfies Field;
 
 interface EarlierWinners {
-	/** The winners in the group to draw from. The first drawn come first, so a later draw does not change the start. */
+	/**
+	 * The winners in the group to draw from. The first drawn come first, so a later draw does not change the
+	 * start.
+	 */
 	inGroup: Json[];
 	/** The number of winners in other groups. */
 	others: number;
 }
 
 /**
- * Reads the winners of earlier draws, and adds a hint about those in the group. They may also come from a draw from all groups,
- * because the service does not say which draw a winner is from.
+ * Reads the winners of earlier draws, and adds a hint about those in the group. They may also come from a
+ * draw from all groups, because the service does not say which draw a winner is from.
  *
  * @param winnerCount how many of the people to draw are winners; the others are backups
  * @throws {InputError} if there may be winners in the group, but no record says so

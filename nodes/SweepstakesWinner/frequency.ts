@@ -23,7 +23,10 @@ const WEEKS = [
 	{ name: 'Service Default', value: LEFT_TO_SERVICE, description: 'The service chooses the week' },
 ] as const;
 
-/** No preset day or week, because a wrong one draws at the wrong time. n8n asks for one before the workflow runs. */
+/**
+ * No preset day or week, because a wrong one draws at the wrong time. n8n asks for one before the workflow
+ * runs.
+ */
 const NOT_CHOSEN = '';
 
 /** @returns undefined if the service chooses */

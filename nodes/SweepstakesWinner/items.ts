@@ -23,12 +23,18 @@ export const READ_FIRST = [
 
 const DRAWN = [...Object.keys(PERSON_KEYS), 'DrawDateTime', 'ParticipantToken'];
 
-/** Earlier winners get the same fields as new ones. The reply to a draw has no DrawDateTime (contract, Winner). */
+/**
+ * Earlier winners get the same fields as new ones. The reply to a draw has no DrawDateTime (contract,
+ * Winner).
+ */
 export function drawnItem(record: Json): object {
 	return only({ DrawDateTime: '', ...personItem(record) }, DRAWN);
 }
 
-/** Left out of simplified drawings. Other fields say the first two in words, and the options were chosen by the user. */
+/**
+ * Left out of simplified drawings. Other fields say the first two in words, and the options were chosen by
+ * the user.
+ */
 const REST = ['ScheduleMode', 'Timezone', 'Options'];
 
 export function drawingItem(drawing: Json): object {

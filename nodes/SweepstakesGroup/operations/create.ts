@@ -9,8 +9,7 @@ export const create = defineOperation({
 	name: 'Create',
 	value: 'create',
 	action: 'Create a group',
-	description:
-		'Create a group for participants of a sweepstakes. The name must be unique in the sweepstakes.',
+	description: 'Create a group for participants of a sweepstakes',
 	fields: [
 		sweepstakes,
 		groupName,

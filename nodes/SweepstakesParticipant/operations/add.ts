@@ -200,7 +200,10 @@ export const add = defineOperation({
 	},
 });
 
-/** Combines the person with the outcome. There is always a token, so that the first and later runs have the same columns. */
+/**
+ * Combines the person with the outcome. There is always a token, so that the first and later runs have the
+ * same columns.
+ */
 function toItem({ Fields, ...person }: Person, { ParticipantToken = '', ...entry }: Json): object {
 	return participantItem(
 		{ ...entry, ParticipantToken, ...person, EntryPagesFields: Fields },

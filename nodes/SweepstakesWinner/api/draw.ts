@@ -34,8 +34,8 @@ export type Draw = z.output<typeof draw>;
 type ConfirmDraw = NonNullable<Unsafe<Draw>['confirm']>;
 
 /**
- * Reads one page of winners before the draw, to find the new ones after a lost reply. Without a list, winners are drawn anyway,
- * but a lost reply cannot be confirmed.
+ * Reads one page of winners before the draw, to find the new ones after a lost reply. Without a list, winners
+ * are drawn anyway, but a lost reply cannot be confirmed.
  */
 const winnersDrawn: ConfirmDraw = async (service, request) => {
 	const { sweepstakesToken } = request;

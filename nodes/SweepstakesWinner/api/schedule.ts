@@ -123,7 +123,10 @@ export const scheduleDrawing = endpoint({
 
 const idOfDrawing = (drawing: Json) => tokenOfDrawing(drawing) ?? JSON.stringify(drawing);
 
-/** Whether a drawing may be as ordered. Its record may lack some of these keys (reference, POST /winners/fetchscheduled). */
+/**
+ * Whether a drawing may be as ordered. Its record may lack some of these keys (reference, POST
+ * /winners/fetchscheduled).
+ */
 function mayBe({ HowManyWinnersToPick, GroupToken, Action }: Json, order: DrawingToSchedule): boolean {
 	const ordered = [order.howManyWinnersToPick, order.group, order.selectedAction];
 	return [HowManyWinnersToPick, GroupToken, Action].every(
@@ -170,7 +173,10 @@ function mayTakePlace(drawing: Json, order: DrawingToSchedule): boolean {
 	return isUndated || times.includes(wallClock(order.endDate, order.endTime));
 }
 
-/** Compares the time of the order with both the drawing's and the period's: the texts disagree on what each mode means. */
+/**
+ * Compares the time of the order with both the drawing's and the period's: the texts disagree on what each
+ * mode means.
+ */
 function isAsOrdered(drawing: Json, order: DrawingToSchedule): boolean {
 	const { DrawingDate, DrawingTime, DrawingEndDate, DrawingEndTime, Frequency } = drawing;
 	const end = wallClock(order.endDate, order.endTime);

@@ -34,8 +34,8 @@ const fetchScheduledDrawingsByPost = endpoint({
 });
 
 /**
- * All drawings of a sweepstakes, pending or not, in the service's order. If the reply has no recognizable list, it is returned
- * as one record.
+ * All drawings of a sweepstakes, pending or not, in the service's order. If the reply has no recognizable
+ * list, it is returned as one record.
  */
 export const scheduledDrawings = lookup({
 	request: ofSweepstakes,
@@ -93,7 +93,8 @@ async function scheduledReply(
 }
 
 /**
- * Finds the drawings in a reply of undocumented shape: the records with keys of a drawing, or else the only list there is.
+ * Finds the drawings in a reply of undocumented shape: the records with keys of a drawing, or else the first
+ * list that is not empty.
  *
  * @returns undefined if there is no list
  */

@@ -92,7 +92,10 @@ async function nextPage(service: Caller, request: WinnerPage) {
 	return page?.records.length ? page : undefined;
 }
 
-/** Reads the first page, and finds the size of the following pages: the service may return smaller ones than asked for. */
+/**
+ * Reads the first page, and finds the size of the following pages: the service may return smaller ones than
+ * asked for.
+ */
 async function firstPage(service: Caller, filter: WinnerFilter, limit: number) {
 	const wanted = Math.min(limit, WINNERS_PER_PAGE);
 	const read = async (itemsPerPage: number) => {
@@ -107,8 +110,9 @@ async function firstPage(service: Caller, filter: WinnerFilter, limit: number) {
 }
 
 /**
- * Identifies a win by the participant and the time of the draw. The rest of the record changes, for example when the winner is
- * notified, so it counts only if there is no participant (reference, "Serve both": winners/fetch).
+ * Identifies a win by the participant and the time of the draw. The rest of the record changes, for example
+ * when the winner is notified, so it counts only if there is no participant (reference, "Serve both":
+ * winners/fetch).
  */
 export function identifyWinner(winner: Json): string {
 	const { ParticipantToken, DrawDateTime } = winner;
@@ -117,8 +121,8 @@ export function identifyWinner(winner: Json): string {
 }
 
 /**
- * The winners drawn so far, in the service's order. If a draw changes the list meanwhile, it is read again. If reading fails, the
- * winners read so far are returned before the error.
+ * The winners drawn so far, in the service's order. If a draw changes the list meanwhile, it is read again.
+ * If reading fails, the winners read so far are returned before the error.
  */
 export const winners = lookup({
 	request: winnerFilter,
@@ -137,8 +141,8 @@ export const winners = lookup({
 });
 
 /**
- * Sorts by the time of the draw. Winners of the same or an unknown time are taken to be listed newest first (reference, POST
- * /winners/fetch).
+ * Sorts by the time of the draw. Winners of the same or an unknown time are taken to be listed newest first
+ * (reference, POST /winners/fetch).
  */
 export function firstDrawnFirst(newestFirst: readonly Json[]): Json[] {
 	const oldestFirst = newestFirst.toReversed();

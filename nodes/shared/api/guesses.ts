@@ -52,8 +52,8 @@ export function storedSpellings(key: string): string[] {
 }
 
 /**
- * The keys of a person's data in our items, each with the keys that the service uses, as `plainKey` writes them. A name may be
- * among the form fields (reference, "Serve both").
+ * The keys of a person's data in our items, each with the keys that the service uses, as `plainKey` writes
+ * them. A name may be among the form fields (reference, "Serve both").
  */
 export const PERSON_KEYS = {
 	FirstName: ['firstname'],
