@@ -48,5 +48,5 @@ test('the hint about unused columns leaves out those in expressions, and is shor
 	expect(hintFor('mail', '<b>', 'Newsletter')).toEqual([
 		'Not used: ‹b>, Newsletter. Each fits no field of the entry form, or several.',
 	]);
-	expect(hintFor(...'ABCDEFGHIJKL')).toEqual([expect.stringContaining(' H, I, J and 2 others. ')]);
+	expect(hintFor('A'.repeat(300))).toEqual([expect.stringMatching(/^Not used: A{200}…\. /)]);
 });
