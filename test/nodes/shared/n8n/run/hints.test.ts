@@ -31,7 +31,7 @@ test.each<[string, Partial<Stats>, string[]]>([
 	[
 		'a confirmed call',
 		{ calls: 2, confirmed: 1, waitedMs: 0 },
-		['Made 2 calls. 1 of them got no answer. The service was asked, and had processed it.'],
+		['Made 2 calls. 1 of them got no answer, but the service had processed it.'],
 	],
 ])('the hint after %s', (_what, stats, messages) => {
 	expect(hintsAfter(stats)).toEqual(messages);
