@@ -29,7 +29,7 @@ export const search = {
 } as const satisfies Field;
 
 export const archived = {
-	displayName: 'Archived',
+	displayName: 'Only Archived',
 	name: 'Archived',
 	type: 'boolean',
 	default: true,

@@ -90,7 +90,7 @@ function findMissing(form: readonly FormField[], person: ParticipantToAdd['entry
 	return [
 		...(KeyEmail && KeyPhoneNumber ? [] : ['The service may require both “Email” and “Phone Number”.']),
 		...(labels.length > 0
-			? [cut(`The entry form requires, but this entry lacks: ${labels.join(', ')}.`)]
+			? [cut(`This entry lacks required fields of the entry form: ${labels.join(', ')}.`)]
 			: []),
 	];
 }

@@ -108,14 +108,16 @@ inDialects(
 			const { error } = await add({ KeyPhoneNumber: '', Fields: mapped(NAMES, await columns()) });
 			expect(error?.message).toBe('The service refused this: Some parameters exceeded maximum field length');
 			expect(error?.description).toContain(
-				'The service may require both “Email” and “Phone Number”. The entry form requires, but this entry lacks: “Mobile Number”.',
+				'The service may require both “Email” and “Phone Number”. This entry lacks required fields of the entry form: “Mobile Number”.',
 			);
 			expect(stage.paths()).toEqual([ADD, FORM]);
 		});
 
 		test('a refusal without stored columns needs no second look at the form', async () => {
 			const { error } = await add({ Fields: mapped({ First_Name: 'Jane' }) });
-			expect(error?.description).toContain('The entry form requires, but this entry lacks: “Last Name”.');
+			expect(error?.description).toContain(
+				'This entry lacks required fields of the entry form: “Last Name”.',
+			);
 			expect(stage.paths()).toEqual([FORM, ADD]);
 		});
 	},

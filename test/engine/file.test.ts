@@ -104,8 +104,7 @@ test.each([
 	expect(error?.message).toBe(`The service refused this: ${Message}`);
 });
 
-const NO_FILE =
-	'“Input Binary Field” must be the name of a binary field of the input item, with a file in it, but is';
+const NO_FILE = '“Input Binary Field” must name a binary field of the input item that holds a file, but is';
 const ENDINGS =
 	'“File Name” must have an extension that the service accepts (pdf, doc, docx, xls, xlsx, ppt, pptx, txt, csv, jpg, jpeg, png, gif, webp, svg, bmp), but is';
 const SIZE = '“Input Binary Field” must be a file of at most 10 MB, but has';

@@ -76,7 +76,9 @@ describe('an oversized reply', () => {
 
 		test('a reply without a body is unreadable', async () => {
 			const { error } = await call('/nothing', connection);
-			expect(error?.message).toMatch(/^The service did not confirm this: its answer could not be read\. /);
+			expect(error?.message).toMatch(
+				/ does not answer like the Sweepstakes API \(its answer is not JSON\)\. /,
+			);
 		});
 
 		test('a long reply is read', async () => {

@@ -67,7 +67,7 @@ inDialects(
 				// Several entries are as new. The output may contain a token only if it is the right one.
 				const token = (await entries()).at(-1)!.ParticipantToken;
 				expect(['', token]).toContain(items[2]!.json.ParticipantToken);
-				expect(hints[0]).toContain('1 of them got no answer. The service was asked, and had processed it.');
+				expect(hints[0]).toContain('1 of them got no answer, but the service had processed it.');
 			});
 
 			test('somebody who opted out days ago is entered, not taken for the lost entry', async () => {

@@ -240,7 +240,7 @@ describe('Delete', () => {
 		const { asked, result } = await deleteBy(mode, value, entry('1', keys));
 		expect(asked).toEqual([]);
 		expect(result.error?.message).toBe(
-			'The service found only entries without the email or phone number that was asked for, so nothing was done',
+			'No entry has exactly this email or phone number, so nothing was done',
 		);
 	});
 
@@ -365,7 +365,11 @@ describe('bonus entries', () => {
 		beforeEach(async () => void (jane = await enter()));
 
 		test.each<[string, object, string]>([
-			['somebody else', { KeyEmail: 'other@example.com', BonusEntries: 1 }, 'The service found only entries'],
+			[
+				'somebody else',
+				{ KeyEmail: 'other@example.com', BonusEntries: 1 },
+				'No entry has exactly this email',
+			],
 			['nobody’s number', { KeyEmail: JANE }, 'did not say how many bonus entries the participant has'],
 			[
 				'text',

@@ -64,7 +64,7 @@ describe('a hint says if the plan allows fewer calls this month than there are i
 	test('as soon as a reply says so, once', async () => {
 		expect(await check(8, 20, 'reference')).toContainEqual(
 			expect.stringMatching(
-				/^The plan of this account allows \d more calls? this month, but 19 items had still/,
+				/^The plan of this account allows \d more calls? this month, but 19 items had not been sent yet/,
 			),
 		);
 	});

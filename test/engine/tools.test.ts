@@ -132,7 +132,7 @@ describe('as an AI agent’s tool', () => {
 		test('for an unknown person, the agent is told what to check', async () => {
 			const participant = by('KeyEmail', 'nobody@example.com');
 			expect(await answerOf({ ...find, sweepstakes: stage.picked, participant })).toMatch(
-				/Participant not found[^]*Check the email address.*“Get Many” lists what there is/,
+				/Participant not found[^]*Check the ID, code, email.*“Get Many” lists what there is/,
 			);
 		});
 
@@ -237,7 +237,7 @@ describe('as an AI agent’s tool', () => {
 			const coupon = byId(elsewhere.CouponToken);
 			const parameters = { operation, sweepstakes: stage.picked, coupon, ...more };
 			expect(await sayingOf({ node, parameters, account: stage.sandbox })).toContain(
-				'This ID does not belong to the sweepstakes that is chosen, so nothing was done',
+				'This ID does not belong to the chosen sweepstakes, so nothing was done',
 			);
 			expect(stage.paths().at(-1)).toBe('/codes/single');
 		});

@@ -36,7 +36,7 @@ export const count = defineOperation({
 					description: 'Count only entries of this type',
 				},
 				{
-					displayName: 'From',
+					displayName: 'From Date',
 					name: 'StartDate',
 					type: 'dateTime',
 					default: '',
@@ -44,7 +44,7 @@ export const count = defineOperation({
 						'Count only entries from this time on. Without a time zone, the one of the workflow applies. A date without a time is the start of that day.',
 				},
 				{
-					displayName: 'To',
+					displayName: 'To Date',
 					name: 'EndDate',
 					type: 'dateTime',
 					default: '',

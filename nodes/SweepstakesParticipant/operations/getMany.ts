@@ -39,7 +39,7 @@ export const getMany = defineOperation({
 					description: 'Return only entries of this type. Without this filter, all types are returned.',
 				},
 				{
-					displayName: 'From',
+					displayName: 'From Date',
 					name: 'startDate',
 					type: 'dateTime',
 					typeOptions: { dateOnly: true },
@@ -63,7 +63,7 @@ export const getMany = defineOperation({
 					description: 'Text to find in the first name, last name, email or phone number',
 				},
 				{
-					displayName: 'To',
+					displayName: 'To Date',
 					name: 'endDate',
 					type: 'dateTime',
 					typeOptions: { dateOnly: true },

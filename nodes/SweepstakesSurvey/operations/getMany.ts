@@ -35,7 +35,7 @@ export const getMany = defineOperation({
 						'Whether to return only active surveys. If this is off, only inactive ones are returned.',
 				},
 				{
-					displayName: 'Archived',
+					displayName: 'Only Archived',
 					name: 'Archived',
 					type: 'boolean',
 					default: true,

@@ -195,7 +195,7 @@ function mayHideSuccess(error: unknown): error is ServiceError {
 /** Stand-in reply: the record is gone, but we cannot tell who deleted it. */
 const NO_LONGER_THERE: Json = {
 	Response: true,
-	message: 'No longer there. An earlier attempt may have deleted it, but got no answer that says so.',
+	message: 'It no longer exists. An earlier attempt got no answer and may have deleted it.',
 	deleted: null,
 	noLongerThere: true,
 };

@@ -7,8 +7,8 @@ export const whenNotFound = {
 	type: 'options',
 	options: [
 		{ name: 'Error', value: 'error', description: 'The item fails' },
-		{ name: 'Return Nothing', value: 'nothing', description: 'No item comes out' },
+		{ name: 'Return Nothing', value: 'nothing', description: 'No item is returned' },
 	],
 	default: 'error',
-	description: 'What to do if there is no such record',
+	description: 'What to do if no record matches',
 } as const satisfies Field;

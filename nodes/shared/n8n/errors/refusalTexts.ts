@@ -93,7 +93,7 @@ export function adviseOnRefusal(refusal: FailureOf<'refused'>, fields: readonly 
 		refusal.findings && `The service found: ${refusal.findings}.`,
 		recordStatus && !remedy && `The status is “${recordStatus}”.`,
 		remedy ?? (name && `The service gives the reason “${name}”.`),
-		!name && REMEDIES.find(([words]) => words.test(serviceMessage))?.[1],
+		!name && !refusal.expects && REMEDIES.find(([words]) => words.test(serviceMessage))?.[1],
 		candidates.length > 0 && cut(`Possible: ${candidates.join('; ')}.`),
 		refusal.hint,
 		refusal.expects,

@@ -4,7 +4,7 @@ import { plural } from '../../plural';
 
 export const REQUIRED = 'is required';
 export const LACKS_COLUMNS =
-	'must know the fields of the form to map them automatically: choose “Refresh Field List” in its menu, or map them one by one';
+	'must know the fields of the form before it can map them: choose “Refresh Field List” in its menu, or map them one by one';
 export const LACKS_FIELDS = 'must have at least one field that is filled';
 
 /** Where the editor shows the data of an error. */

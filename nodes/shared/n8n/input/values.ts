@@ -62,10 +62,7 @@ export function readFile(_field: Field, value: unknown, reading: Reading): Input
 	const isName = typeof value === 'string' || isObject(value);
 	const file = isName ? reading.fileIn(value as string | IBinaryData) : undefined;
 	if (!file)
-		throw unfit(
-			reading,
-			unlike('must be the name of a binary field of the input item, with a file in it', value),
-		);
+		throw unfit(reading, unlike('must name a binary field of the input item that holds a file', value));
 	return file;
 }
 

@@ -8,14 +8,13 @@ import { fieldsFor, isChosenByOwner, isTool } from '../operation/asTool';
 import type { Mapped } from '../operation/field';
 import { isReading, type Operation } from '../operation/operation';
 import { inputOptions } from '../operation/properties';
+import type { RunState } from './runState';
 
 /** An item that can be sent, as far as we can tell without the service. */
 export interface CheckedItem {
 	itemIndex: number;
 	parameters: Parameters;
 	kept: IDataObject;
-	/** The columns that Map Automatically leaves out. */
-	unused: readonly string[];
 }
 
 /** @throws {InputError} if the item cannot be sent. */
@@ -24,6 +23,7 @@ export function checkItem(
 	operation: Operation,
 	itemIndex: number,
 	restrictsAgents: boolean,
+	state: RunState,
 ): CheckedItem {
 	const parameters = readParameters(context, fieldsFor(context, operation.fields), itemIndex);
 	// Read apart, so that they are not sent.
@@ -33,7 +33,8 @@ export function checkItem(
 	if (restrictsAgents && isTool(context)) throwIfRestricted(context, operation);
 	const mapper = operation.fields.find(({ type }) => type === 'resourceMapper');
 	const { unused = [] } = asObject(mapper && parameters[mapper.name]) as Partial<Mapped>;
-	return { itemIndex, parameters, kept: isKept ? context.getInputData()[itemIndex]!.json : {}, unused };
+	for (const column of unused) state.unused.add(column);
+	return { itemIndex, parameters, kept: isKept ? context.getInputData()[itemIndex]!.json : {} };
 }
 
 const RESTRICTED = ', because “Restrict Agents” is on in the credential';

@@ -120,23 +120,20 @@ class Run {
 
 	/** Each item or its error. @throws an error about all bad items, without Continue On Fail. */
 	private async checkItems(): Promise<Array<CheckedItem | Error>> {
+		const { context, operation, state, restrictsAgents } = this;
 		const checked: Array<CheckedItem | Error> = [];
-		const bad: number[] = [];
 		for (const itemIndex of this.items.keys()) {
 			try {
-				const item = checkItem(this.context, this.operation, itemIndex, this.restrictsAgents);
-				for (const column of item.unused) this.state.unused.add(column);
-				checked.push(item);
+				checked.push(checkItem(context, operation, itemIndex, restrictsAgents, state));
 			} catch (error) {
 				checked.push(error as Error);
-				bad.push(itemIndex);
 			}
 			await this.breaks.due();
 		}
+		const bad = [...checked.keys()].filter((itemIndex) => checked[itemIndex] instanceof Error);
 		const [first] = bad;
-		if (first === undefined || this.context.continueOnFail()) return checked;
-		const nodeError = this.toNodeError(checked[first], first);
-		throw withBadItems(nodeError, bad, this.items.length, this.operation);
+		if (first === undefined || context.continueOnFail()) return checked;
+		throw withBadItems(this.toNodeError(checked[first], first), bad, checked.length, operation);
 	}
 
 	/** Warns once, as early as possible, that the plan allows fewer calls than there are items. */

@@ -8,9 +8,8 @@ import { seconds } from '../errors/failureTexts';
 import { withoutTags } from '../errors/nodeErrors';
 import type { RunState } from './runState';
 
-/** The columns that a hint lists, and the length of the list in characters. */
-const MOST_COLUMNS = 10;
-const LONGEST_LIST = 500;
+/** In characters. */
+const LONGEST_LIST = 200;
 
 /** Shorter waits are not worth a hint. */
 const WORTH_SAYING_MS = 2_000;
@@ -45,7 +44,7 @@ function waitingHint({ calls, retries, confirmed, waitedMs }: Stats): string | u
 	];
 	const confirmations =
 		confirmed > 0
-			? ` ${confirmed} of them got no answer. The service was asked, and had processed ${confirmed === 1 ? 'it' : 'them'}.`
+			? ` ${confirmed} of them got no answer, but the service had processed ${confirmed === 1 ? 'it' : 'them'}.`
 			: '';
 	return `${parts.filter(Boolean).join(', ')}.${confirmations}`;
 }
@@ -65,10 +64,10 @@ function unusedHint(columns: ReadonlySet<string>, parameters: INode['parameters'
 	});
 	const unused = [...columns].filter((column) => !expressions.some((text) => text.includes(column)));
 	if (unused.length === 0) return undefined;
+	const names = unused.join(', ');
+	const list = names.length > LONGEST_LIST ? `${names.slice(0, LONGEST_LIST)}…` : names;
 	// The editor shows hints as HTML.
-	const names = withoutTags(unused.slice(0, MOST_COLUMNS).join(', ').slice(0, LONGEST_LIST));
-	const more = unused.length > MOST_COLUMNS ? ` and ${plural(unused.length - MOST_COLUMNS, 'other')}` : '';
-	return `Not used: ${names}${more}. Each fits no field of the entry form, or several.`;
+	return `Not used: ${withoutTags(list)}. Each fits no field of the entry form, or several.`;
 }
 
 export function quotaWarning(left: number, items: number): string {

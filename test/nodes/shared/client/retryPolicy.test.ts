@@ -82,6 +82,7 @@ const ROWS: Row[] = [
 	['Response: false in a 200, Code 500', reply(200, { Response: false, Code: 500 }), 'retry: ambiguous'],
 	['a redirect: the token is not sent on', reply(302, '', { location: 'https://elsewhere.example' }), 'stop'],
 	['a 404 from something else', reply(404, 'Cannot POST /'), 'stop'],
+	['a 404 from another API', reply(404, { error: 'not found' }), 'stop'],
 ];
 
 describe('the meaning of an outcome (contract, Errors and client guidance)', () => {
