@@ -130,8 +130,10 @@ test('reports the settings changed before a call fails', async () => {
 test('a cancelled run stops between two calls', async () => {
 	const abort = new AbortController();
 	stage.sandbox.faults([{ path: UPDATE, delayMs: 300 }]);
-	setTimeout(() => abort.abort(), 100);
-	expect((await update(SIX, { signal: abort.signal })).status).toBe('canceled');
+	const updating = update(SIX, { signal: abort.signal });
+	while (sent().length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+	abort.abort();
+	expect((await updating).status).toBe('canceled');
 	expect(sent()).toHaveLength(1);
 });
 

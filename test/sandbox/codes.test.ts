@@ -404,24 +404,4 @@ describe('send', () => {
 		for (const IdempotencyKey of ['another-one', undefined])
 			expect((await send({ ...message, IdempotencyKey })).body.Data).toMatchObject({ Duplicate: false });
 	});
-
-	it('sends at most three a day to a participant', async () => {
-		const { CouponToken } = await assigned();
-		for (let n = 0; n < 3; n++) expect((await send({ CouponToken })).status).toBe(200);
-		const { status, body } = await send({ CouponToken });
-		expect([status, body.Data.Channels]).toMatchObject([422, [{ Reason: 'RecipientDailyLimit' }]]);
-		now += DAY;
-		expect((await send({ CouponToken })).status).toBe(200);
-	});
-
-	it('sends 200 messages in a day', async () => {
-		let { CouponToken } = await assigned();
-		for (let n = 0; n < 200; n++) {
-			if (n % 3 === 0) ({ CouponToken } = await assigned());
-			expect((await send({ CouponToken })).status).toBe(200);
-		}
-		expect(await send({ CouponToken })).toMatchObject(
-			refused(429, { Code: 'AccountDailyLimit', Limit: 200 }),
-		);
-	});
 });
