@@ -158,7 +158,7 @@ testRefusals(
 			{ participant: byEmail('jane') },
 			'“Participant › By Email” must be an email address such as jane@',
 		],
-		['getMany', inFilters({ startDate: LATE, endDate: EARLY }), '“Filters › To” must not be before “From”'],
+		['getMany', inFilters({ startDate: LATE, endDate: EARLY }), '“Filters › To Date” must not be before “From Date”'],
 		[
 			'getMany',
 			inFilters({ optInDate: 'yesterday' }),
@@ -167,12 +167,12 @@ testRefusals(
 		[
 			'count',
 			inFilters({ StartDate: LATE, EndDate: EARLY }),
-			'“Filters › To” must not be before “From”, but is',
+			'“Filters › To Date” must not be before “From Date”, but is',
 		],
 		[
 			'count',
 			inFilters({ StartDate: 'noon' }),
-			'“Filters › From” must be a date and time such as 2027-01-31T09',
+			'“Filters › From Date” must be a date and time such as 2027-01-31T09',
 		],
 		[
 			'count',
