@@ -2,6 +2,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import { isObject } from '../../json';
 import { LACKS_FIELDS, REQUIRED, TYPES, unlike } from '../errors/sentences';
+import { readNode } from '../operation/asTool';
 import type { Field, FieldGroup, Located } from '../operation/field';
 import { readColumns } from './columns';
 import { inputFile } from './inputFile';
@@ -42,7 +43,7 @@ export function readParameters(
 		fileIn: (field: string | IBinaryData) => inputFile(context, itemIndex, field),
 		isOn: (parameter: string) => context.getNodeParameter(parameter, itemIndex, false) === true,
 	};
-	const { parameters } = context.getNode();
+	const { parameters } = readNode(context);
 	const read: Parameters = {};
 	for (const field of fields) {
 		if (isHiddenTwin(field, fields, read)) continue;

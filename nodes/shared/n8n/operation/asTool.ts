@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
 import type { Field } from './field';
 
@@ -14,14 +14,23 @@ export function withToolDefault<const F extends Field>(field: F, toolDefault: bo
 	] as const;
 }
 
+const nodes = new WeakMap<IExecuteFunctions, INode>();
+
+/** The node of an execution. `getNode` copies it with all its parameters, too slow for every item. */
+export function readNode(context: IExecuteFunctions): INode {
+	const node = nodes.get(context) ?? context.getNode();
+	nodes.set(context, node);
+	return node;
+}
+
 /** Whether a node runs as the tool of an AI agent. n8n then appends "Tool" to its type. */
 export function isTool(context: IExecuteFunctions): boolean {
-	return context.getNode().type.endsWith('Tool');
+	return readNode(context).type.endsWith('Tool');
 }
 
 /** Whether the tool's owner has chosen the value of a field: an expression may ask the model for it. */
 export function isChosenByOwner(context: IExecuteFunctions, field: string): boolean {
-	const value = context.getNode().parameters[field];
+	const value = readNode(context).parameters[field];
 	return value !== undefined && !/^"=|:"=/.test(JSON.stringify(value));
 }
 
