@@ -71,7 +71,7 @@ const KNOWN = new Map(
 
 /** Remedies for refusals without a name, by words that the service may use. */
 const REMEDIES: ReadonlyArray<readonly [words: RegExp, remedy: string]> = [
-	[/sweepstakes\b.*\bpaused|paused sweepstakes/i, 'Unpause it first, with Sweepstakes › Unpause.'],
+	[/sweepstakes\b.*\bpaused|paused sweepstakes/i, 'Resume it first, with Sweepstakes › Resume.'],
 	[/sweepstakes\b.*\barchived|archived sweepstakes/i, 'Unarchive it first, in the application.'],
 	[/\bhandler\b.*\b(taken|exists|in use)/i, 'Choose another handler.'],
 	[/\balready (a|exists|has a|taken)\b/i, 'Choose another name.'],
