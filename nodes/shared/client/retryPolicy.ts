@@ -83,9 +83,6 @@ export interface RetryVerdict {
 
 export type Verdict = { kind: 'done'; body: Json } | RetryVerdict | StopVerdict;
 
-/** The keys of an error of the service, of which it always sends some (contract, Errors). */
-const ENVELOPE = ['Response', 'Message', 'Code', 'Help', 'Data'];
-
 interface StopVerdict {
 	kind: 'stop';
 	failure: Failure;
@@ -128,15 +125,19 @@ function judgeReply(
 	if (status === 503) return retry('gatewayBusy', { ...failure('serverError'), ...delayed });
 	if (isAmbiguousStatus(status)) return retry('ambiguous', failure('serverError'));
 	if (status >= 300 && status < 400) return stop({ ...failure('redirected'), location: headers.location });
-	const isForeign = !body || !ENVELOPE.some((key) => key in body);
-	if (status >= 400 && isForeign && !(body && [401, 403].includes(status)))
-		return stop(failure('notTheService'), true);
+	if (status >= 400 && (!body || isOfAnotherApi(status, body))) return stop(failure('notTheService'), true);
 	if (status === 401) return stop(failure('tokenRefused'));
 	if (status === 403 && isAboutOneRecord(refusal)) return stop(failure('refused'));
 	if (status === 403) return stop(failure('accessRefused'), body?.Response === undefined);
 	if (status >= 400) return stop(failure('refused'));
 	const answer = body ?? otherAnswer?.(text);
 	return answer ? { kind: 'done', body: answer } : retry('ambiguous', failure('unreadableReply'));
+}
+
+/** Whether an address does not exist in another API: the service's errors have some of these keys. */
+function isOfAnotherApi(status: number, body: Json): boolean {
+	const isMissing = status === 404 || status === 405;
+	return isMissing && !['Response', 'Message', 'Code', 'Data'].some((key) => key in body);
 }
 
 function retry(cause: RetryCause, failure: Failure): RetryVerdict {

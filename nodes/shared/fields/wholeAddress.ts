@@ -7,5 +7,5 @@ export const wholeAddress = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. jane@example.com',
-	description: 'Return only this email address or phone number. Enter it in full.',
+	description: 'Return only this email address or phone number. Enter the whole address.',
 } as const satisfies Field;

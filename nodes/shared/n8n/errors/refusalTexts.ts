@@ -11,7 +11,6 @@ export const LOOK_IT_UP =
 
 const TOMORROW = 'Run this again tomorrow. Waiting a minute does not help.';
 const CONTACT = 'Contact the support of the service.';
-const CHANGE_PLAN = 'Choose another one, or change the plan.';
 
 /** What happened and what helps, by the name of the error (contract, Errors; reference, "Codes"). */
 const KNOWN = new Map(
@@ -53,7 +52,10 @@ const KNOWN = new Map(
 		AccountSuspended: ['The service does not send messages for this account any more', CONTACT],
 		ModuleNotInPlan: ['The plan does not include this module', 'Change the plan.'],
 		PlanDoesNotAllowSharing: ['The plan does not allow sharing', 'Change the plan.'],
-		ChannelNotInPlan: ['The plan does not include email or text messages', CHANGE_PLAN],
+		ChannelNotInPlan: [
+			'The plan does not include this channel',
+			'Choose another channel, or change the plan.',
+		],
 		NoSenderProfile: ['The account has no sender profile', 'Create one in the application.'],
 		NoFromName: ['The sender has no name', 'Enter one in the application.'],
 		NoPhysicalAddress: ['The account has no postal address', 'Enter one in the application.'],
@@ -69,7 +71,7 @@ const KNOWN = new Map(
 
 /** Remedies for refusals without a name, by words that the service may use. */
 const REMEDIES: ReadonlyArray<readonly [words: RegExp, remedy: string]> = [
-	[/sweepstakes\b.*\bpaused|paused sweepstakes/i, 'Unpause it first, with Sweepstakes › Unpause.'],
+	[/sweepstakes\b.*\bpaused|paused sweepstakes/i, 'Resume it first, with Sweepstakes › Resume.'],
 	[/sweepstakes\b.*\barchived|archived sweepstakes/i, 'Unarchive it first, in the application.'],
 	[/\bhandler\b.*\b(taken|exists|in use)/i, 'Choose another handler.'],
 	[/\balready (a|exists|has a|taken)\b/i, 'Choose another name.'],

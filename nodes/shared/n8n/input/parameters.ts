@@ -57,8 +57,7 @@ export function readParameters(
 
 /** Whether the panel shows another field with the same name instead, given the values above it. */
 export function isHiddenTwin(field: Field, fields: readonly Field[], above: Parameters): boolean {
-	const hasTwin = fields.some((other) => other !== field && other.name === field.name);
-	return hasTwin && !isShown(field, above);
+	return !isShown(field, above) && fields.some((other) => other.name === field.name && isShown(other, above));
 }
 
 function readValue(field: Field, value: unknown, reading: Reading): unknown {
