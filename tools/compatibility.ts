@@ -14,7 +14,6 @@ export const SUITES = {
 	'main-job': 'Add, draw and invoice; error output; stop; credential test',
 	editor: 'Node search, pickers and entry form fields in the editor',
 	trigger: 'The trigger',
-	faults: 'Nothing lost or duplicated when the service fails; n8n’s time-out',
 	queue: 'Queue mode with two workers',
 	safety: 'The token stays with our nodes; form posts of 1 MB do not block n8n; shutdown',
 };

@@ -280,15 +280,6 @@ test.each<[INodeType, string, string]>([
 	expect(error?.description).toBe(`${sentence} ${SET_ASIDE}`);
 });
 
-test.each([
-	['schedule', 'Date'],
-	['settime', 'Last Day'],
-])('of two fields with the same name, the error names the one in the panel: %s', async (mode, label) => {
-	const parameters = { sweepstakes: byId(ID), scheduleMode: mode, endTime: '09:30', endDate: '={{ "" }}' };
-	const message = await stage.refusal(new SweepstakesWinner(), 'schedule', parameters);
-	expect(message).toBe(`Item 1: “${label}” is required`);
-});
-
 test('an unknown operation is refused, and the error lists the known ones', async () => {
 	expect(await stage.refusal(new SweepstakesRule(), 'draw', {})).toBe(
 		'“Operation” must be one of Create, Get, Get Many, Update, Delete, but is “draw”',

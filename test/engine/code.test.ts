@@ -161,7 +161,7 @@ describe('Assign', () => {
 			const code = await create();
 			await assigned('ada@example.com');
 			const found = await next(['ada@example.com', BOB], '', 'continueErrorOutput');
-			expect(found.errorItems[0]!.json.error).toMatch(/\[ParticipantHasCode\]$/);
+			expect(found.errorItems[0]!.json.error).toMatch(/already has a code$/);
 			expect(codesIn(found)).toEqual([code.CouponCode]);
 		});
 

@@ -44,20 +44,12 @@ export function readParameters(
 		isOn: (parameter: string) => context.getNodeParameter(parameter, itemIndex, false) === true,
 	};
 	const { parameters } = readNode(context);
-	const read: Parameters = {};
-	for (const field of fields) {
-		if (isHiddenTwin(field, fields, read)) continue;
-		const isStored = field.name in parameters;
-		read[field.name] = isStored
-			? readValue(field, context.getNodeParameter(field.name, itemIndex), reading)
-			: getEmpty(field);
-	}
-	return read;
-}
-
-/** Whether the panel shows another field with the same name instead, given the values above it. */
-export function isHiddenTwin(field: Field, fields: readonly Field[], above: Parameters): boolean {
-	return !isShown(field, above) && fields.some((other) => other.name === field.name && isShown(other, above));
+	return Object.fromEntries(
+		fields.map((field) => {
+			if (!(field.name in parameters)) return [field.name, getEmpty(field)];
+			return [field.name, readValue(field, context.getNodeParameter(field.name, itemIndex), reading)];
+		}),
+	);
 }
 
 function readValue(field: Field, value: unknown, reading: Reading): unknown {

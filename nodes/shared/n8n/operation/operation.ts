@@ -2,7 +2,7 @@ import type { Lookup } from '../../api/endpoint';
 import type { Caller, Endpoint } from '../../client/endpoint';
 import type { z, ZodTypeAny } from '../../zod';
 import type { Field, ParametersOf } from './field';
-import { isHiddenTwin, type Parameters } from '../input/parameters';
+import type { Parameters } from '../input/parameters';
 import { toInputError } from '../errors/requestErrors';
 import type { RunState } from '../run/runState';
 
@@ -136,10 +136,7 @@ export function defineOperation<
 	const toCheckedRequest = (parameters: Parameters): z.output<Request> => {
 		const request: unknown = operation.toRequest(parameters as ParametersOf<Fields>);
 		const checked = schema.safeParse(request);
-		if (!checked.success) {
-			const shown = fields.filter((field) => !isHiddenTwin(field, fields, parameters));
-			throw toInputError(checked.error, shown, request);
-		}
+		if (!checked.success) throw toInputError(checked.error, fields, request);
 		return checked.data as z.output<Request>;
 	};
 	const declared = { name, value, action, description, fields, wholeTexts, check: toCheckedRequest };
