@@ -1,5 +1,6 @@
 import type { Draw } from './api/draw';
-import { firstDrawnFirst, winners } from './api/winners';
+import { backups } from './fields';
+import { firstDrawnFirst, isOrderKnown, winners } from './api/winners';
 import type { Caller } from '../shared/client/endpoint';
 import { isSameId } from '../shared/api/ids';
 import { collect } from '../shared/api/pages';
@@ -33,7 +34,8 @@ interface EarlierWinners {
  * draw from all groups, because the service does not say which draw a winner is from.
  *
  * @param winnerCount how many of the people to draw are winners; the others are backups
- * @throws {InputError} if there may be winners in the group, but no record says so
+ * @throws {InputError} if there may be winners in the group, but no record says so, or if winners and backups look
+ * alike
  */
 export async function readEarlierWinners(
 	service: Caller,
@@ -45,31 +47,28 @@ export async function readEarlierWinners(
 	const inGroup = all.filter(({ GroupToken }) => isAny || isSameId(GroupToken, group));
 	const unknown = isAny ? 0 : all.filter(({ GroupToken }) => asText(GroupToken) === '').length;
 	const found = inGroup.length;
+	const inOrder = firstDrawnFirst(inGroup);
+	const lastAndFirstBackup = inOrder.slice(winnerCount - 1, Math.min(winnerCount + 1, wanted));
+	if (!isOrderKnown(lastAndFirstBackup))
+		throw new InputError(
+			`Options › ${backups.displayName}`,
+			'cannot tell the earlier winners from their backups, because the service does not say who was drawn first. Nobody was drawn. Use the output of the first run, or remove this option to get all of them',
+		);
 	if (found > 0) {
-		const hasBackups = winnerCount < Math.min(found, wanted);
-		service.memory.notices.add(toHint({ found, wanted, unknown, hasBackups }));
+		service.memory.notices.add(toHint({ found, wanted, unknown }));
 	} else if (unknown > 0) {
 		const reason = `the service does not say the group of ${plural(unknown, 'earlier winner')}`;
 		throw new InputError(onlyIfNoneDrawn.displayName, `is on, and ${reason}. Nobody was drawn`);
 	}
-	return { inGroup: firstDrawnFirst(inGroup), others: all.length - found };
+	return { inGroup: inOrder, others: all.length - found };
 }
 
-interface Earlier {
-	found: number;
-	wanted: number;
-	unknown: number;
-	hasBackups: boolean;
-}
-
-function toHint({ found, wanted, unknown, hasBackups }: Earlier): string {
+function toHint({ found, wanted, unknown }: Record<'found' | 'wanted' | 'unknown', number>): string {
 	const returned = `Nobody was drawn: ${plural(Math.min(found, wanted), 'earlier winner')} returned`;
 	const sentences = [
 		found < wanted ? `${returned}, although ${wanted} were asked for.` : `${returned}.`,
 		found > wanted && `There are ${found - wanted} more, which Winner › Get Many returns.`,
 		unknown > 0 && `The service does not say the group of ${plural(unknown, 'other winner')}.`,
-		hasBackups &&
-			'Position and isBackup follow the service’s list. It may order the people of one draw differently than the draw did.',
 	];
 	return sentences.filter(Boolean).join(' ');
 }

@@ -29,3 +29,13 @@ export const includeOptedOut = {
 	default: false,
 	description: 'Whether to also draw from participants who opted out',
 } as const satisfies Field;
+
+export const backups = {
+	displayName: 'Backups',
+	name: 'backups',
+	type: 'number',
+	typeOptions: { minValue: 0, numberPrecision: 0 },
+	default: 1,
+	description:
+		'How many more people to draw, in case a winner cannot be reached or does not qualify. They come after the winners and have isBackup set to true.',
+} as const satisfies Field;

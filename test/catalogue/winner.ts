@@ -60,7 +60,7 @@ const scheduling = (variant: string, mode: INodeParameters): Row => ({
 	stored: (store, { n }) => withMessage(`Drawing ${n}`)(store),
 });
 
-const drawnPeople = (more: object = {}) =>
+const drawnPeople = (winnerCount: number, more: object = {}) =>
 	Array.from(
 		{ length: DRAWN_AT_ONCE },
 		(_, index) =>
@@ -68,7 +68,7 @@ const drawnPeople = (more: object = {}) =>
 				ParticipantToken: expect.any(String),
 				Email: expect.stringContaining('@'),
 				Position: index + 1,
-				isBackup: index > 0,
+				isBackup: index >= winnerCount,
 				...more,
 			}) as IDataObject,
 	);
@@ -89,7 +89,7 @@ export const winner: Row[] = [
 				doNotIncludeSpamParticipants: false,
 			},
 		}),
-		output: () => drawnPeople(),
+		output: () => drawnPeople(1),
 		withoutReply: 'confirms',
 		// Draws of all rows, because winners look alike.
 		stored: ({ winners }, _unique, { drawn }) => winners.of(drawn).length / DRAWN_AT_ONCE,
@@ -101,13 +101,9 @@ export const winner: Row[] = [
 		async parameters({ api, controls }, { n }) {
 			const token = await createSweepstakes({ api }, { Handler: `DRAW${n}` });
 			controls.fill(token, 5);
-			return {
-				sweepstakes: byId(token),
-				howManyWinnersToPick: 1,
-				options: { backups: DRAWN_AT_ONCE - 1 },
-			};
+			return { sweepstakes: byId(token), howManyWinnersToPick: DRAWN_AT_ONCE };
 		},
-		output: () => drawnPeople({ existed: false }),
+		output: () => drawnPeople(DRAWN_AT_ONCE, { existed: false }),
 		withoutReply: 'confirms',
 		stored: ({ winners }, { n }) =>
 			countOf(winners.all(), ({ record }) => record.Handler === `DRAW${n}`) / DRAWN_AT_ONCE,

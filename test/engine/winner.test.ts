@@ -124,27 +124,14 @@ describe('Only If None Drawn Yet', () => {
 
 	test('draws the first time, then returns the earlier winners, regardless of guards', async () => {
 		fill(50);
-		const options = { includeDrawRecord: true, backups: 3 };
-		const first = jsonOf(await draw({ onlyIfNoneDrawn, options }));
-		const guards = { entryPeriodMustHaveEnded: true, rulesMustExist: true };
-		const second = await draw({ onlyIfNoneDrawn, options: { ...guards, ...options } });
+		const drawn = { onlyIfNoneDrawn, howManyWinnersToPick: 5 };
+		const first = jsonOf(await draw({ ...drawn, options: { includeDrawRecord: true } }));
+		const options = { includeDrawRecord: true, entryPeriodMustHaveEnded: true, rulesMustExist: true };
+		const second = await draw({ ...drawn, options });
 		expect(stage.paths()).toEqual([LIST]);
-		expect(first.map(({ Position, isBackup }) => [Position, isBackup])).toEqual([
-			...[
-				[1, false],
-				[2, false],
-			],
-			...[
-				[3, true],
-				[4, true],
-				[5, true],
-			],
-		]);
-		const earlier = { existed: true, DrawDateTime: expect.any(String), drawRecord: null };
+		const earlier = { existed: true, Position: null, DrawDateTime: expect.any(String), drawRecord: null };
 		expect(jsonOf(second)).toEqual(first.map((person) => ({ ...person, ...earlier })));
-		expect(second.hints).toContainEqual(
-			expect.stringMatching(/^Nobody was drawn: 5 earlier winners returned. Position and isBackup follow/),
-		);
+		expect(second.hints).toContainEqual('Nobody was drawn: 5 earlier winners returned.');
 	});
 
 	test('returns at most as many as asked for, the first drawn first, and a hint says how many there are', async () => {
@@ -160,6 +147,33 @@ describe('Only If None Drawn Yet', () => {
 		const more = await draw({ onlyIfNoneDrawn, howManyWinnersToPick: 6 });
 		expect(more.items).toHaveLength(5);
 		expect(more.hints).toContain('Nobody was drawn: 5 earlier winners returned, although 6 were asked for.');
+	});
+
+	test('backups come after the winners; a later run fails if the service does not say who was drawn first', async () => {
+		fill(10);
+		const backups = { onlyIfNoneDrawn, options: { backups: 1 } };
+		const first = jsonOf(await draw(backups));
+		expect(first.map(({ Position, isBackup }) => [Position, isBackup])).toEqual([
+			[1, false],
+			[2, false],
+			[3, true],
+		]);
+		expect((await draw(backups)).error?.message).toMatch(/^“Options › Backups” cannot tell /);
+		expect(callsTo(DRAW)).toBe(0);
+	});
+
+	test('backups of an earlier draw are known by their later time', async () => {
+		fill(10);
+		for (let n = 0; n < 3; n++) {
+			await draw({ howManyWinnersToPick: 1 });
+			stage.sandbox.advance(HOUR_MS);
+		}
+		const again = jsonOf(await draw({ onlyIfNoneDrawn, options: { backups: 1 } }));
+		expect(again.map(({ Position, isBackup }) => [Position, isBackup])).toEqual([
+			[1, false],
+			[2, false],
+			[3, true],
+		]);
 	});
 
 	test('people of a draw whose reply was lost keep their positions', async () => {

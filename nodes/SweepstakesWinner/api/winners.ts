@@ -146,10 +146,16 @@ export const winners = lookup({
  */
 export function firstDrawnFirst(newestFirst: readonly Json[]): Json[] {
 	const oldestFirst = newestFirst.toReversed();
-	const readTime = ({ DrawDateTime }: Json) => Date.parse(asText(DrawDateTime));
-	const isDated = oldestFirst.every((winner) => !Number.isNaN(readTime(winner)));
-	return isDated ? oldestFirst.sort((one, other) => readTime(one) - readTime(other)) : oldestFirst;
+	const isDated = oldestFirst.every((winner) => !Number.isNaN(drawnAt(winner)));
+	return isDated ? oldestFirst.sort((one, other) => drawnAt(one) - drawnAt(other)) : oldestFirst;
 }
+
+/** Whether the records say who was drawn first. People of one draw may have the same time. */
+export function isOrderKnown(winners: readonly Json[]): boolean {
+	return winners.every((winner, index) => index === 0 || drawnAt(winners[index - 1]!) < drawnAt(winner));
+}
+
+const drawnAt = ({ DrawDateTime }: Json) => Date.parse(asText(DrawDateTime));
 
 export const winnerCount = lookup({
 	request: z.object({ sweepstakesToken: uuid }),

@@ -1,5 +1,6 @@
 import { idKey } from '../../shared/api/ids';
 import { drawWinners, firstWinnersDrawn, type Draw } from '../api/draw';
+import { isOrderKnown } from '../api/winners';
 import type { Caller } from '../../shared/client/endpoint';
 import { onlyIfNoneDrawn, readEarlierWinners } from '../earlierWinners';
 import { drawnItem } from '../items';
@@ -11,7 +12,7 @@ import type { RunState } from '../../shared/n8n/run/runState';
 import { drawnGroup } from '../../SweepstakesGroup/picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { drawRecordBefore, includeDrawRecord } from '../drawRecord';
-import { excludeSpam, includeOptedOut, numberOfWinners } from '../fields';
+import { backups, excludeSpam, includeOptedOut, numberOfWinners } from '../fields';
 import {
 	assertDrawable,
 	entryPeriodMustHaveEnded,
@@ -19,16 +20,6 @@ import {
 	rulesMustExist,
 	type Guards,
 } from '../guards';
-
-const backups = {
-	displayName: 'Backups',
-	name: 'backups',
-	type: 'number',
-	typeOptions: { minValue: 0, numberPrecision: 0 },
-	default: 1,
-	description:
-		'How many more people to draw, in case a winner cannot be reached or does not qualify. They come after the winners and have isBackup set to true.',
-} as const satisfies Field;
 
 const severalItems = {
 	displayName: 'When Several Items Come In',
@@ -153,7 +144,11 @@ async function drawOnce(
 			if (others === 0) confirm = firstWinnersDrawn;
 			return inGroup.length > 0 ? inGroup : undefined;
 		},
-		toItems: (earlier) => earlier.map((winner) => ({ ...drawnItem(winner), ...record })),
+		toItems: (earlier) => {
+			// Otherwise the list's order could give the first prize to somebody else than the draw did.
+			const position = isOrderKnown(earlier.slice(0, howManyWinnersToPick)) ? {} : { Position: null };
+			return earlier.map((winner) => ({ ...drawnItem(winner), ...position, ...record }));
+		},
 		write: async () => {
 			drawn.push(...(await drawNow(service, request, conditions, confirm)));
 			return drawn;
