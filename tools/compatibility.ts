@@ -11,11 +11,11 @@ export const SUITES = {
 	engine: 'Every operation, its errors and its stop, in the engine of n8n',
 	'package-loads': 'The package as published: nodes, credential, icons, and the nodes in all examples',
 	menu: 'Every operation, executed once',
-	'main-job': 'Add, draw and invoice; error output; stop; credential test',
+	'main-job': 'Add, draw and invoice; error output; stop and n8n’s time-out; credential test',
 	editor: 'Node search, pickers and entry form fields in the editor',
 	trigger: 'The trigger',
 	queue: 'Queue mode with two workers',
-	safety: 'The token stays with our nodes; form posts of 1 MB do not block n8n; shutdown',
+	safety: 'The token stays with our nodes; form posts of 1 MB; shutdown',
 };
 
 /** The columns of the table: the n8n versions that `.ci/run` tests. */

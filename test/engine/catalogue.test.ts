@@ -145,7 +145,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	let walked: Walked[];
 	beforeAll(async () => {
 		walked = await walk(dialect);
-	}, 120_000);
+	});
 	const of = (row: Entry) => walked.find((one) => one.row === row)!;
 
 	test.each(rows.map((row) => [row.title, row] as const))(

@@ -94,7 +94,7 @@ test('the linter refuses imports against the layout and local time, and nothing 
 	const planted = [...REFUSED, ...ALLOWED];
 	const complaints = complaintsAbout(planted);
 	expect(planted.filter((_, index) => complaints[index]!.length > 0)).toEqual(REFUSED);
-}, 120_000);
+});
 
 /** The modules of `nodes/` with their imports. */
 function imports(): Map<string, string[]> {

@@ -23,7 +23,6 @@ export const DAY = 24 * HOUR;
 /** A UUID that does not exist. */
 export const NOBODY = '11111111-2222-4333-8444-555555555555';
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-export const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** A limit that no test reaches by accident. */
 export const UNHURRIED: AccountOptions = { plan: { MaxApiCallsPerMinute: 1_000_000 } };

@@ -100,15 +100,6 @@ describe('Tickets', () => {
 		]);
 	});
 
-	it('are listed for their account, newest first, 20 on a page, with a short subject', async () => {
-		for (let n = 1; n <= 21; n++) await create({ Title: `${n} `.padEnd(200, 'x') });
-		await bench.ok('/tickets/create', TICKET, { token: 'other' });
-		const first = await list(bench);
-		expect(first).toMatchObject({ TotalTickets: 21, Page: 1, Limit: 20, TotalPages: 2 });
-		expect(titlesOf(first.Tickets as Json[])[0]).toBe('21 '.padEnd(100, 'x'));
-		expect((await list(bench, { page: 2 })).Tickets).toHaveLength(1);
-	});
-
 	it('are found by text, platform and priority', async () => {
 		await create({ Title: 'One', Description: 'Red', Platform: 'API' });
 		await create({ Title: 'Two', Description: 'Blue', Priority: 1 });
@@ -156,21 +147,26 @@ describe('Tickets', () => {
 	});
 });
 
+it.each([
+	// Subjects are short.
+	['/tickets/create', '/tickets/fetchOpenTickets', 'Tickets', 100],
+	['/tickets/createTodo', '/tickets/fetchTodos', 'Todos', 200],
+])('%s: the list is for its account, newest first, 20 on a page', async (create, fetch, Records, length) => {
+	const body = (n: number) => ({ Title: `${n} `.padEnd(200, 'x'), Description: 'x', Priority: 2 });
+	for (let n = 1; n <= 21; n++) await bench.ok(create, body(n));
+	await bench.ok(create, body(0), { token: 'other' });
+	const first = await bench.data(fetch);
+	expect(first).toMatchObject({ [`Total${Records}`]: 21, Page: 1, Limit: 20, TotalPages: 2 });
+	expect(first[Records]).toHaveLength(20);
+	expect(titlesOf(first[Records] as Json[])[0]).toBe('21 '.padEnd(length, 'x'));
+	expect(first[Records][0]).not.toHaveProperty('Completion');
+	expect((await bench.data(fetch, { page: 2 }))[Records]).toHaveLength(1);
+});
+
 describe('To-dos', () => {
 	const create = async (changes: Json) =>
 		await bench.data('/tickets/createTodo', { Title: 'Check', Priority: 2, ...changes });
 	const fetch = async (body: Json) => await bench.data('/tickets/fetchTodos', body);
-
-	it('are listed for their account, newest first, 20 on a page, without Completion', async () => {
-		for (let n = 1; n <= 21; n++) await create({ Title: `To-do ${n}` });
-		await bench.ok('/tickets/createTodo', { Title: 'Not mine', Priority: 1 }, { token: 'other' });
-		const first = await fetch({});
-		expect(first).toMatchObject({ TotalTodos: 21, Page: 1, Limit: 20, TotalPages: 2 });
-		expect(first.Todos).toHaveLength(20);
-		expect(first.Todos[0]).toMatchObject({ Title: 'To-do 21' });
-		expect(first.Todos[0]).not.toHaveProperty('Completion');
-		expect((await fetch({ page: 2 })).Todos).toHaveLength(1);
-	});
 
 	it('are found by each filter', async () => {
 		const { TodoToken } = await create({ Title: 'One', Description: 'Red', Pin: true, Priority: 1 });

@@ -140,18 +140,26 @@ async function startIn(
 	for (const folder of [filesFolder, join(userFolder, 'tmp')]) await mkdir(folder, { recursive: true });
 	await installPackage(tarball, userFolder, signal);
 
-	const [port, brokerPort] = (await freePorts(options.port ?? 0, 0)) as [number, number];
-	signal?.throwIfAborted();
-	log(`Starting n8n ${host.version} …`);
-	const n8n = new RunningN8n(
-		`http://127.0.0.1:${port}`,
-		() => launch('start', { host, userFolder, filesFolder, port, brokerPort }, env),
-		userFolder,
-		filesFolder,
-		options.userFolder === undefined,
-	);
-	await n8n.start(signal);
-	return n8n;
+	for (let tries = 1; ; tries++) {
+		const [port, brokerPort] = (await freePorts(options.port ?? 0, 0)) as [number, number];
+		signal?.throwIfAborted();
+		log(`Starting n8n ${host.version} …`);
+		const n8n = new RunningN8n(
+			`http://127.0.0.1:${port}`,
+			() => launch('start', { host, userFolder, filesFolder, port, brokerPort }, env),
+			userFolder,
+			filesFolder,
+			options.userFolder === undefined,
+		);
+		try {
+			await n8n.start(signal);
+			return n8n;
+		} catch (error) {
+			// Another program took a port before n8n listened.
+			const isPortTaken = /port \d+ is already in use/.test((error as Error).message);
+			if (!isPortTaken || tries === 3) throw error;
+		}
+	}
 }
 
 /** A worker process for an n8n in queue mode. */

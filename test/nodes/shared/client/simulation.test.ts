@@ -1,8 +1,5 @@
 import { floorMs, simulate, type Load, type Result, type Scenario } from './simulation/simulate';
 
-/** Some simulate hours. */
-jest.setTimeout(120_000);
-
 /** As in the benchmarks: 30 ms for a call, and little time between two calls of a process. */
 const SERVICE = { limit: 150, callMs: 30, gapMs: 3 };
 const SEEDS = [1, 2, 3, 4, 5];
