@@ -130,7 +130,7 @@ describe('mcp-server', () => {
 			Object.keys(inputSchema.properties).sort(),
 		]);
 		expect(told.sort()).toEqual([
-			['Count_entries', expect.stringMatching(/^Return how many/), ['from', 'handler', 'to']],
+			['Count_entries', expect.stringMatching(/^Return the number/), ['from', 'handler', 'to']],
 			['Find_person', expect.stringMatching(/^Return a participant by email/), ['email', 'handler']],
 			['List_sweepstakes', expect.stringMatching(/^Return the sweepstakes/), ['input']],
 			['List_winners', expect.stringMatching(/^Return the winners of a sweepstakes/), ['handler']],
@@ -234,7 +234,7 @@ describe('ask-about-a-campaign', () => {
 			expect(sandbox.calls().map(({ path }) => path)).toEqual(['/participants/count', '/winners/fetch']);
 			const { tools, messages } = chat.model.requests.at(-1) as Required<ChatRequest>;
 			expect(tools).toHaveLength(4);
-			for (const { function: tool } of tools) expect(tool.description).toMatch(/^Return /);
+			for (const { function: tool } of tools) expect(tool.description).toMatch(/^(Return|Count) /);
 			const winners = JSON.parse(messages.at(-1)!.content) as IDataObject[];
 			expect(winners.map(Object.keys)).toEqual([['FirstName', 'LastName', 'DrawDateTime']]);
 		},
