@@ -27,7 +27,7 @@ const backups = {
 	typeOptions: { minValue: 0, numberPrecision: 0 },
 	default: 1,
 	description:
-		'How many more people to draw, in case a winner cannot be reached or does not qualify. They come after the winners and have isBackup set to true.',
+		'How many more people to draw, in case a winner cannot be reached or does not qualify. They come after the winners and have isBackup set to true. To leave them out of later steps, such as an invoice, filter by isBackup.',
 } as const satisfies Field;
 
 const severalItems = {
@@ -147,7 +147,6 @@ async function drawOnce(
 	const looking = lookFirst(service, run, {
 		keys: [key],
 		like: `${key} ${idKey(group)}`,
-		reason: 'winners were drawn before',
 		find: async () => {
 			const { inGroup, others } = await readEarlierWinners(service, request, winnerCount);
 			if (others === 0) confirm = firstWinnersDrawn;
