@@ -37,5 +37,5 @@ export const backups = {
 	typeOptions: { minValue: 0, numberPrecision: 0 },
 	default: 1,
 	description:
-		'How many more people to draw, in case a winner cannot be reached or does not qualify. They come after the winners and have isBackup set to true.',
+		'How many more people to draw, in case a winner cannot be reached or does not qualify. They come after the winners and have isBackup set to true. To leave them out of later steps, such as an invoice, filter by isBackup.',
 } as const satisfies Field;

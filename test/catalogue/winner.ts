@@ -159,7 +159,7 @@ export const winner: Row[] = [
 			sweepstakes: byId(world.main),
 			scheduled: byId(await addDrawing(world, `Cancelled ${n}`)),
 		}),
-		...deletion('scheduledToken'),
+		...deletion('ScheduleToken'),
 		withoutReply: 'repeats',
 		stored: (store, { n }) => 1 - withMessage(`Cancelled ${n}`)(store),
 	},

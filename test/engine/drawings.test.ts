@@ -74,7 +74,7 @@ inBoth(() => {
 		expect(scheduled[0]!.ScheduleToken).toBe(scheduledToken);
 		const parameters = { sweepstakes: stage.picked, scheduled: byId(String(scheduledToken)) };
 		const cancelled = await stage.run(node, 'cancelScheduled', parameters);
-		expect(jsonOf(cancelled)).toMatchObject([{ deleted: true, scheduledToken }]);
+		expect(jsonOf(cancelled)).toMatchObject([{ deleted: true, ScheduleToken: scheduledToken }]);
 		expect(await list()).toEqual([]);
 	});
 

@@ -178,7 +178,7 @@ describe('the fields of the entry form', () => {
 		expect(sentence).toMatch(/^Item 1: “Entry Form Fields” must know the fields of the form/);
 	});
 
-	test('the fields are sent in the order of the form, and a choice by its value', async () => {
+	test('Map Automatically sends the form in its order, choices by value, and the person’s keys', async () => {
 		const schema = (await stage.columns(node, 'getEntryFormFields', { sweepstakes: stage.picked })).fields;
 		const size = { id: 'Shirt_Size', options: [{ name: 'Small', value: '1' }] };
 		const { hints } = await stage.run(
@@ -186,21 +186,34 @@ describe('the fields of the entry form', () => {
 			'add',
 			{
 				sweepstakes: stage.picked,
-				KeyEmail: 'jane@example.com',
+				whenAlreadyEntered: 'skip',
 				Fields: {
 					mappingMode: 'autoMapInputData',
 					value: null,
 					schema: schema.map((one) => (one.id === size.id ? { ...one, ...size } : one)),
 				} as unknown as INodeParameters,
 			},
-			{ items: [{ 'shirt size': 'small', Surname: 'Smith', 'first name': 'Jane', Newsletter: 'yes' }] },
+			{
+				items: [
+					{
+						'shirt size': 'small',
+						Surname: 'Smith',
+						'first name': 'Jane',
+						'E-Mail': ' jane@example.com',
+						Phone: 3105550123,
+						Newsletter: 'yes',
+					},
+				],
+			},
 		);
 		expect(hints).toEqual(['Not used: Newsletter. Each fits no field of the entry form, or several.']);
-		const { Fields } = stage.lastBody().entryPageFields as { Fields: object };
+		const { Fields, ...person } = stage.lastBody().entryPageFields as { Fields: object };
+		expect(person).toEqual({ KeyEmail: 'jane@example.com', KeyPhoneNumber: '3105550123' });
 		expect(Object.entries(Fields)).toEqual([
 			['First_Name', 'Jane'],
 			['Last_Name', 'Smith'],
 			['Email', 'jane@example.com'],
+			['Mobile_Number', '3105550123'],
 			['Shirt_Size', '1'],
 		]);
 	});

@@ -18,7 +18,7 @@ export const create = defineOperation({
 			name: 'whenNameExists',
 			type: 'options',
 			options: [
-				{ name: 'Error', value: 'error', description: 'Fails' },
+				{ name: 'Error', value: 'error', description: 'The item fails' },
 				{
 					name: 'Return Existing',
 					value: 'return',

@@ -83,7 +83,7 @@ export const add = defineOperation({
 			default: '',
 			placeholder: 'e.g. jane@example.com',
 			description:
-				'The email address of the participant, which also fills the email field of the entry form. Many accounts require both an email address and a phone number.',
+				'The email address of the participant, which also fills the email field of the entry form. Map Automatically fills it from the input if it is empty. Many accounts require both an email address and a phone number.',
 		},
 		{
 			displayName: 'Phone Number',
@@ -92,7 +92,7 @@ export const add = defineOperation({
 			default: '',
 			placeholder: 'e.g. +12025550123',
 			description:
-				'The phone number of the participant, in international or local format, which also fills the phone field of the entry form. Some accounts accept only numbers from the US and Canada.',
+				'The phone number of the participant, in international or local format, which also fills the phone field of the entry form. Map Automatically fills it from the input if it is empty. Some accounts accept only numbers from the US and Canada.',
 		},
 		{
 			displayName: '“Email” or “Phone Number” is required to find out whether the person already entered.',
@@ -104,6 +104,7 @@ export const add = defineOperation({
 				hide: {
 					KeyEmail: [{ _cnd: { exists: true } }],
 					KeyPhoneNumber: [{ _cnd: { exists: true } }],
+					'/Fields.mappingMode': ['autoMapInputData'],
 				},
 			},
 		},
@@ -168,7 +169,12 @@ export const add = defineOperation({
 	toRequest: ({ sweepstakes: sweepstakesToken, whenAlreadyEntered, Fields, options, ...person }) => {
 		const { lang = language.default, source = entrySource.default, ...more } = options;
 		const { allowEmptyRequiredFields: _, ...bonus } = more;
-		const entryPageFields = { ...person, ...bonus, Fields: Fields?.values };
+		const entryPageFields = {
+			KeyEmail: person.KeyEmail || Fields?.filling?.['KeyEmail'],
+			KeyPhoneNumber: person.KeyPhoneNumber || Fields?.filling?.['KeyPhoneNumber'],
+			...bonus,
+			Fields: Fields?.values,
+		};
 		return { whenAlreadyEntered, entry: { lang, source, sweepstakesToken, entryPageFields } };
 	},
 	async *run({ service, request: { whenAlreadyEntered, entry }, parameters, run }) {

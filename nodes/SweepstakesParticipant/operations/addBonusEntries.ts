@@ -19,7 +19,7 @@ export const addBonusEntries = defineOperation({
 	fields: [
 		{
 			displayName:
-				'The service can only set a total, so this node reads the number and sets the sum. Workflows in this n8n take turns. A change made elsewhere between the two calls is lost.',
+				'Each run adds the entries again. The service can only set a total, so a change made outside this n8n at the same moment is lost.',
 			name: 'twoWritersNotice',
 			type: 'notice',
 			default: '',

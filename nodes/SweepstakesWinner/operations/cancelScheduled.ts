@@ -26,5 +26,5 @@ export const cancelScheduled = defineOperation({
 		sweepstakesToken,
 		...toDrawingKey(scheduled),
 	}),
-	toItems: ({ reply, request: { scheduledToken } }) => deletedItem(reply, { scheduledToken }),
+	toItems: ({ reply, request: { ScheduleToken } }) => deletedItem(reply, { ScheduleToken }),
 });

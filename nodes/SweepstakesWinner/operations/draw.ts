@@ -138,7 +138,6 @@ async function drawOnce(
 	const looking = lookFirst(service, run, {
 		keys: [key],
 		like: `${key} ${idKey(group)}`,
-		reason: 'winners were drawn before',
 		find: async () => {
 			const { inGroup, others } = await readEarlierWinners(service, request, winnerCount);
 			if (others === 0) confirm = firstWinnersDrawn;

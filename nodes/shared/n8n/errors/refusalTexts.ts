@@ -29,7 +29,10 @@ const KNOWN = new Map(
 		AlreadyRedeemed: ['The code is already redeemed', 'A code can be redeemed only once.'],
 		CodeVoided: ['The code is voided', 'It can no longer be used. Choose another code.'],
 		CodeNotAvailable: ['The code is not available', 'Choose a code that is neither assigned nor redeemed.'],
-		ParticipantHasCode: ['The participant already has a code', 'Take it back first, with Code › Unassign.'],
+		ParticipantHasCode: [
+			'The participant already has a code',
+			'To find it, use Code › Get Many with the email or phone number as Search. To replace it, take it back first, with Code › Unassign.',
+		],
 		CodeInUse: ['The code is assigned or redeemed', 'Only an available code can be renamed.'],
 		DuplicateCode: ['Another code of the sweepstakes has this name', 'Choose another name.'],
 		NotAssigned: ['The code is not assigned', 'Assign it to a participant first, with Code › Assign.'],
@@ -104,7 +107,9 @@ export function adviseOnRefusal(refusal: FailureOf<'refused'>, fields: readonly 
 	if (sentences.length > 0) return sentences.join(' ');
 	if (Object.values(readRules(refusal.expectedBody)).some(Boolean))
 		return `What the service expects is ${BELOW}.`;
-	return refusal.status === 404 ? LOOK_IT_UP : undefined;
+	return refusal.status === 404
+		? `${LOOK_IT_UP} If every operation fails, check “Base URL” in the credential.`
+		: undefined;
 }
 
 function describeExpected({ expectedBody }: Refusal, fields: readonly Field[]): string | undefined {

@@ -1,4 +1,4 @@
-import { asObject, isObject } from '../../json';
+import { asObject, asText, isObject } from '../../json';
 import { InputError } from '../errors/nodeErrors';
 import { LACKS_COLUMNS, REQUIRED } from '../errors/sentences';
 import type { Field, Mapped, StoredColumn } from '../operation/field';
@@ -28,7 +28,8 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 	const missing = columns.find(({ id, required }) => required && !(id in filled));
 	if (missing && !(allowEmpty && reading.isOn(allowEmpty)))
 		throw new InputError(missing.displayName, REQUIRED);
-	return { values: filled, columns: stored, unused: matched?.unused };
+	const filling = matched && fillingOf(stored, matched, reading.row);
+	return { values: filled, columns: stored, filling, unused: matched?.unused };
 }
 
 function isColumn(value: unknown): value is StoredColumn {
@@ -64,6 +65,12 @@ function matchColumns(columns: readonly StoredColumn[], headings: readonly strin
 function cellsOf(columns: readonly StoredColumn[], { headings }: Matched, row: Cells): Cells {
 	const found = columns.filter(({ id }) => headings.has(id));
 	return Object.fromEntries(found.map(({ id }) => [id, row[headings.get(id)!]]));
+}
+
+function fillingOf(columns: readonly StoredColumn[], { headings }: Matched, row: Cells): Mapped['filling'] {
+	const hidden = columns.filter(({ id, filledFrom }) => filledFrom && headings.has(id));
+	const textOf = (value: unknown) => (typeof value === 'number' ? String(value) : asText(value).trim());
+	return Object.fromEntries(hidden.map(({ id, filledFrom }) => [filledFrom, textOf(row[headings.get(id)!])]));
 }
 
 /** A choice may be given by name. A birthdate is sent in its label's format (reference, "Serve both"). */

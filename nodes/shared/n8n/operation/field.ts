@@ -83,6 +83,8 @@ export interface Mapped {
 	/** The filled columns by ID, in the order of `columns`. */
 	values: Record<string, unknown>;
 	columns: readonly StoredColumn[];
+	/** Map Automatically: the row's values for fields of the node (`filledFrom`). */
+	filling?: Readonly<Record<string, string>>;
 	/** Map Automatically: the columns of the row that no column of the form takes. */
 	unused?: readonly string[];
 }

@@ -8,8 +8,8 @@ interface LookFirst<Found> {
 	keys: readonly string[];
 	/** Items of a run with the same text share the results of the first write. */
 	like?: string;
-	/** Why an item is not written, for `RunState.skip`. */
-	reason: string;
+	/** Why an item is not written, for `RunState.skip`. Absent if `find` adds its own hint. */
+	reason?: string;
 	/** @returns undefined if nothing exists. */
 	find(): Promise<Found | undefined>;
 	toItems(found: Found): readonly object[];
@@ -33,7 +33,7 @@ export async function* lookFirst<Found>(
 	const written = service.memory.get(createWritten);
 	const alike = like === undefined ? undefined : written.get(like);
 	if (alike) {
-		run.skip(reason);
+		if (reason) run.skip(reason);
 		for (const item of alike) yield { ...item, existed: true };
 		return;
 	}
@@ -43,7 +43,10 @@ export async function* lookFirst<Found>(
 			const found = await find();
 			if (found !== undefined) {
 				for (const item of toItems(found)) items.push({ existed: true, ...item });
-				if (isEnough(found)) return run.skip(reason);
+				if (isEnough(found)) {
+					if (reason) run.skip(reason);
+					return;
+				}
 			}
 			try {
 				for await (const item of await write(found)) items.push({ existed: false, ...item });
