@@ -188,9 +188,7 @@ export const campaign: Row[] = [
 	{
 		operation: 'resumeDrip',
 		endpoint: 'POST /messaging/resume-drip',
-		parameters: async (world, unique) => ({
-			drip: byId(await addDrip(world, unique, { Status: 'paused' })),
-		}),
+		parameters: async (world, unique) => ({ drip: byId(await addDrip(world, unique, { Status: 'paused' })) }),
 		output: (unique) => item({ Name: nameOf(unique), Status: 'active' }),
 		withoutReply: 'confirms',
 		stored: dripsOf(({ Status }) => Status === 'active'),

@@ -75,12 +75,7 @@ export const code: Row[] = [
 		endpoint: 'POST /codes/generate',
 		parameters: async (world, { n }) => {
 			await generate(world, 1, `U${n}-`);
-			return {
-				sweepstakes: byId(world.main),
-				Quantity: 3,
-				Length: 10,
-				options: { Prefix: `U${n}-` },
-			};
+			return { sweepstakes: byId(world.main), Quantity: 3, Length: 10, options: { Prefix: `U${n}-` } };
 		},
 		output: () =>
 			[true, false, false].flatMap((existed) => item({ CouponCode: expect.any(String), existed })),

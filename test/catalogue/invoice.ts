@@ -22,9 +22,7 @@ const titled =
 const settingStatus = (operation: string, Status: InvoiceStatus): Row => ({
 	operation,
 	endpoint: 'POST /invoices/update',
-	parameters: async (world, { n }) => ({
-		invoice: byId(await createInvoice(world, `${operation} ${n}`)),
-	}),
+	parameters: async (world, { n }) => ({ invoice: byId(await createInvoice(world, `${operation} ${n}`)) }),
 	output: () => item({ InvoiceToken: expect.any(String), Status, PublicLink: expect.any(String) }),
 	withoutReply: 'confirms',
 	stored: titled(operation, ({ shown }) => shown.Status === Status),
@@ -152,9 +150,7 @@ export const invoice: Row[] = [
 	{
 		operation: 'delete',
 		endpoint: 'POST /invoices/delete',
-		parameters: async (world, { n }) => ({
-			invoice: byId(await createInvoice(world, `Deleted ${n}`)),
-		}),
+		parameters: async (world, { n }) => ({ invoice: byId(await createInvoice(world, `Deleted ${n}`)) }),
 		...deletion('InvoiceToken'),
 		withoutReply: 'repeats',
 		stored: (store, unique) => 1 - titled('Deleted')(store, unique),

@@ -78,10 +78,7 @@ const phoneOf = ({ n }: Unique) => `+1${String(n).padStart(10, '0')}`;
 
 export const participant: Row[] = [
 	// The reference requires an email address and a phone number.
-	{
-		...adding('by email', ({ email }) => ({ KeyEmail: email })),
-		refusedByReference: true,
-	},
+	{ ...adding('by email', ({ email }) => ({ KeyEmail: email })), refusedByReference: true },
 	{ ...adding('by phone', (unique) => ({ KeyPhoneNumber: phoneOf(unique) })), refusedByReference: true },
 	{ ...adding('without email and phone', () => ({}), 'stops'), refusedByReference: true },
 	{
@@ -102,21 +99,14 @@ export const participant: Row[] = [
 		parameters: ({ quiet, today }) => ({
 			sweepstakes: byId(quiet),
 			limit: 100,
-			filters: {
-				search: 'participant',
-				optInDate: today,
-				startDate: '2000-01-01',
-				endDate: '2099-12-31',
-			},
+			filters: { search: 'participant', optInDate: today, startDate: '2000-01-01', endDate: '2099-12-31' },
 		}),
 		dates: { optInDate: 'date', startDate: 'date', endDate: 'date' },
 		output: () =>
 			Array.from(
 				{ length: READ_COUNT },
 				(_, index) =>
-					expect.objectContaining({
-						Email: `participant${READ_COUNT - index}@example.com`,
-					}) as IDataObject,
+					expect.objectContaining({ Email: `participant${READ_COUNT - index}@example.com` }) as IDataObject,
 			),
 		withoutReply: 'repeats',
 	},

@@ -56,13 +56,7 @@ export const toDo: Row[] = [
 		endpoint: 'POST /tickets/updateTodo',
 		parameters: async (world, { n }) => ({
 			todo: byId(await createTodo(world, `Old to-do ${n}`)),
-			updateFields: {
-				Title: `Changed to-do ${n}`,
-				Priority: 1,
-				Status: true,
-				Completion: 100,
-				...DETAILS,
-			},
+			updateFields: { Title: `Changed to-do ${n}`, Priority: 1, Status: true, Completion: 100, ...DETAILS },
 		}),
 		dates: { Deadline: 'date' },
 		output: ({ n }) => item({ Title: `Changed to-do ${n}`, Status: 'completed', Completion: 100 }),

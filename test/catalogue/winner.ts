@@ -101,11 +101,7 @@ export const winner: Row[] = [
 		async parameters({ api, controls }, { n }) {
 			const token = await createSweepstakes({ api }, { Handler: `DRAW${n}` });
 			controls.fill(token, 5);
-			return {
-				sweepstakes: byId(token),
-				howManyWinnersToPick: 1,
-				options: { backups: DRAWN_AT_ONCE - 1 },
-			};
+			return { sweepstakes: byId(token), howManyWinnersToPick: 1, options: { backups: DRAWN_AT_ONCE - 1 } };
 		},
 		output: () => drawnPeople({ existed: false }),
 		withoutReply: 'confirms',

@@ -158,7 +158,11 @@ testRefusals(
 			{ participant: byEmail('jane') },
 			'“Participant › By Email” must be an email address such as jane@',
 		],
-		['getMany', inFilters({ startDate: LATE, endDate: EARLY }), '“Filters › To Date” must not be before “From Date”'],
+		[
+			'getMany',
+			inFilters({ startDate: LATE, endDate: EARLY }),
+			'“Filters › To Date” must not be before “From Date”',
+		],
 		[
 			'getMany',
 			inFilters({ optInDate: 'yesterday' }),

@@ -51,11 +51,7 @@ describe('as an AI agent’s tool', () => {
 		const KeyEmail = "={{ $fromAI('email', 'The email address', 'string') }}";
 		const tool = await ask(
 			new SweepstakesParticipant(),
-			{
-				operation: 'get',
-				sweepstakes: stage.picked,
-				participant: by('KeyEmail', KeyEmail),
-			},
+			{ operation: 'get', sweepstakes: stage.picked, participant: by('KeyEmail', KeyEmail) },
 			{ email: 'jane@example.com' },
 		);
 		expect(tool.description).toMatch(/^Return a participant by ID, email or phone number/);
@@ -207,11 +203,7 @@ describe('as an AI agent’s tool', () => {
 			const SweepstakesToken = await stage.createSweepstakes('OTHER', 'Other Giveaway');
 			const { Data } = await stage.api<{ Data: { Codes: Array<{ CouponToken: string }> } }>(
 				'/codes/generate',
-				{
-					SweepstakesToken,
-					Quantity: 1,
-					Length: 10,
-				},
+				{ SweepstakesToken, Quantity: 1, Length: 10 },
 			);
 			elsewhere = Data.Codes[0]!;
 			const entryPageFields = { KeyEmail: 'far@example.com', Fields: {} };
@@ -272,11 +264,7 @@ describe('as an AI agent’s tool', () => {
 			[
 				'a sweepstakes of the owner',
 				new SweepstakesGroup(),
-				{
-					operation: 'create',
-					sweepstakes: by('handler', 'SPRING'),
-					groupName: 'B',
-				},
+				{ operation: 'create', sweepstakes: by('handler', 'SPRING'), groupName: 'B' },
 				undefined,
 			],
 		])('if its owner wants that: %s', async (_what, tool, parameters, sentence) => {
