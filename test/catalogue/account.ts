@@ -6,27 +6,23 @@ export const account: Row[] = [
 		endpoint: 'POST /account/health-check',
 		parameters: () => ({}),
 		output: () => item({ healthy: true }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getProfile',
 		endpoint: 'POST /account/profile',
 		parameters: () => ({}),
 		output: () => item({ FullName: expect.any(String) }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getBusiness',
 		endpoint: 'POST /account/business',
 		parameters: () => ({}),
 		output: () => item({ BusinessName: expect.any(String) }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getPlan',
 		endpoint: 'POST /account/plan',
 		parameters: () => ({}),
 		output: () => item({ Name: expect.any(String) }),
-		withoutReply: 'repeats',
 	},
 ];

@@ -52,21 +52,18 @@ export const campaign: Row[] = [
 			};
 		},
 		output: (unique) => item({ Name: nameOf(unique), Status: 'sending', Targeted: 3, Sent: 2 }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'get',
 		endpoint: 'POST /messaging/campaign',
 		parameters: async (world, unique) => ({ campaign: byId(await addCampaign(world, unique)) }),
 		output: (unique) => item({ Name: nameOf(unique), Subject: nameOf(unique), Sent: 2 }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getReport',
 		endpoint: 'POST /messaging/campaign-report',
 		parameters: async (world, unique) => ({ campaign: byId(await addCampaign(world, unique)) }),
 		output: (unique) => item({ Name: nameOf(unique), Sent: 2, OpenedRate: 50, RowsExpired: false }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getRecipients',
@@ -76,7 +73,6 @@ export const campaign: Row[] = [
 			filters: { Status: 'opened', Search: 'recipient1@example.com' },
 		}),
 		output: () => item({ Address: 'recipient1@example.com', Status: 'opened', ErrorCode: null }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'pause',
@@ -117,28 +113,24 @@ export const campaign: Row[] = [
 			};
 		},
 		output: (unique) => item({ Name: nameOf(unique), Status: 'active', Enrolled: 1, Active: 1, Removed: 0 }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getDripLimit',
 		endpoint: 'POST /messaging/drips',
 		parameters: () => ({}),
 		output: () => item({ CanRun: true, Unlimited: true, CurrentCount: expect.any(Number) }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getDrip',
 		endpoint: 'POST /messaging/drip',
 		parameters: async (world, unique) => ({ drip: byId(await addDrip(world, unique)) }),
 		output: (unique) => item({ Name: nameOf(unique), StepsCount: 1, Steps: [expect.anything()] }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getDripReport',
 		endpoint: 'POST /messaging/drip-report',
 		parameters: async (world, unique) => ({ drip: byId(await addDrip(world, unique)), Days: 90 }),
 		output: (unique) => item({ Name: nameOf(unique), Days: 90, Sent: 1, DeliveredRate: 100 }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getDripContacts',
@@ -148,7 +140,6 @@ export const campaign: Row[] = [
 			filters: { Status: 'active', contactId: `contact-${unique.n}` },
 		}),
 		output: ({ n }) => item({ Status: 'active', NextStep: 1, SourceToken: `contact-${n}` }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'removeDripContact',

@@ -88,7 +88,6 @@ export const code: Row[] = [
 		endpoint: 'POST /codes/stats',
 		parameters: ({ main }) => ({ sweepstakes: byId(main) }),
 		output: () => item({ Total: expect.any(Number), Available: expect.any(Number) }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getMany',
@@ -104,7 +103,6 @@ export const code: Row[] = [
 		},
 		output: ({ n }) =>
 			Array.from({ length: 2 }, () => item({ CouponCode: expect.stringMatching(`^M${n}-`) })).flat(),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'get',
@@ -115,7 +113,6 @@ export const code: Row[] = [
 			coupon: byId((await generate(world))[0]!.CouponToken),
 		}),
 		output: () => item({ CouponCode: expect.any(String), Status: 'not-redeemed', AssignedTo: null }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'get',
@@ -126,7 +123,6 @@ export const code: Row[] = [
 			coupon: { __rl: true, mode: 'CouponCode', value: (await generate(world))[0]!.CouponCode },
 		}),
 		output: () => item({ CouponCode: expect.any(String), Status: 'not-redeemed', AssignedTo: null }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'assign',
@@ -235,7 +231,6 @@ export const code: Row[] = [
 		output: () => item({ Channel: 'email', Status: 'queued', skipped: false, Duplicate: false }),
 		outputAfterLostReply: () =>
 			item({ Channel: 'email', Status: 'delivered', skipped: false, Duplicate: true }),
-		withoutReply: 'repeats',
 		stored: ({ codeMessages }, { n }) =>
 			countOf(codeMessages.all(), ({ IdempotencyKey }) => IdempotencyKey === `message-${n}`),
 	},
@@ -256,7 +251,6 @@ export const code: Row[] = [
 		}),
 		dates: { ExpirationDate: 'date', ExpirationTime: 'time' },
 		output: ({ n }) => item({ CouponCode: `N${n}-renamed`, Value: '25', Description: null }),
-		withoutReply: 'repeats',
 		stored: codesOf(({ CouponCode }) => CouponCode.endsWith('-renamed')),
 	},
 	{
@@ -264,7 +258,6 @@ export const code: Row[] = [
 		endpoint: 'POST /codes/settings',
 		parameters: ({ main }) => ({ sweepstakes: byId(main) }),
 		output: () => item({ Configured: expect.any(Boolean), CouponCodeLength: expect.any(Number) }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'updateSettings',
@@ -288,7 +281,6 @@ export const code: Row[] = [
 			},
 		}),
 		output: ({ n }) => item({ CouponCodeLength: 10, CouponRequestFieldLabel: `Code ${n}` }),
-		withoutReply: 'repeats',
 		stored: ({ codeSettings }, { n }) =>
 			countOf(codeSettings.all(), ({ settings }) => settings.CouponRequestFieldLabel === `Code ${n}`),
 	},
@@ -312,7 +304,6 @@ export const code: Row[] = [
 		// Unknown, because the list does not answer either.
 		outputAfterLostReply: ({ n }) =>
 			item({ CouponCode: `N${n}-added`, result: expect.stringMatching(/^(added|unknown)$/) }),
-		withoutReply: 'repeats',
 		stored: codesOf(({ CouponCode }) => CouponCode.endsWith('-added')),
 	},
 	{
@@ -325,7 +316,6 @@ export const code: Row[] = [
 		}),
 		output: () => item({ deleted: true, CouponToken: expect.any(String) }),
 		outputAfterLostReply: () => item({ deleted: null, CouponToken: expect.any(String) }),
-		withoutReply: 'repeats',
 		stored: (store, unique) => 1 - codesOf(() => true)(store, unique),
 	},
 	{
@@ -338,7 +328,6 @@ export const code: Row[] = [
 		}),
 		output: () => item({ deleted: true, CouponToken: expect.any(String) }),
 		outputAfterLostReply: () => item({ deleted: null, CouponToken: expect.any(String) }),
-		withoutReply: 'repeats',
 		stored: (store, unique) => 1 - codesOf(() => true)(store, unique),
 	},
 ];

@@ -91,7 +91,6 @@ export const invoice: Row[] = [
 		},
 		dates: { FromDate: 'date', ToDate: 'date' },
 		output: () => item({ CountPending: expect.any(Number), TotalPending: expect.any(Number) }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getMany',
@@ -106,7 +105,6 @@ export const invoice: Row[] = [
 		dates: { FromDate: 'date', ToDate: 'date' },
 		output: ({ n }) =>
 			itemAmong({ Title: `Listed ${n}`, RecipientEmail: 'grace@example.com', Status: 'pending' }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'get',
@@ -117,7 +115,6 @@ export const invoice: Row[] = [
 		}),
 		output: ({ n }) =>
 			item({ Title: `Got ${n}`, RecipientEmail: 'grace@example.com', PublicLink: expect.any(String) }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'update',
@@ -142,7 +139,6 @@ export const invoice: Row[] = [
 		}),
 		dates: { IssueDate: 'date', DueDate: 'date' },
 		output: () => item({ RecipientName: 'Ada', Status: 'draft', Subtotal: 60 }),
-		withoutReply: 'repeats',
 		stored: titled('Updated', ({ BillTo, shown }) => BillTo.City === 'London' && shown.Subtotal === 60),
 	},
 	settingStatus('publish', 'pending'),
@@ -152,7 +148,6 @@ export const invoice: Row[] = [
 		endpoint: 'POST /invoices/delete',
 		parameters: async (world, { n }) => ({ invoice: byId(await createInvoice(world, `Deleted ${n}`)) }),
 		...deletion('InvoiceToken'),
-		withoutReply: 'repeats',
 		stored: (store, unique) => 1 - titled('Deleted')(store, unique),
 	},
 ];

@@ -50,7 +50,6 @@ const getting = (mode: string, value: (world: World) => string | Promise<string>
 		participant: { __rl: true, mode, value: await value(world) },
 	}),
 	output: () => item({ Email: 'participant7@example.com' }),
-	withoutReply: 'repeats',
 });
 
 /** @returns the email address of a new participant */
@@ -108,7 +107,6 @@ export const participant: Row[] = [
 				(_, index) =>
 					expect.objectContaining({ Email: `participant${READ_COUNT - index}@example.com` }) as IDataObject,
 			),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'count',
@@ -123,7 +121,6 @@ export const participant: Row[] = [
 		}),
 		dates: { StartDate: 'date-time', EndDate: 'date-time' } satisfies Record<string, DateKind>,
 		output: () => item({ Total: READ_COUNT }),
-		withoutReply: 'repeats',
 	},
 	getting('KeyEmail', () => 'participant7@example.com'),
 	getting('KeyPhoneNumber', () => '+15550000007'),
@@ -160,7 +157,6 @@ export const participant: Row[] = [
 			participant: { __rl: true, mode: 'KeyEmail', value: await addPerson(world, 'leaving', unique) },
 		}),
 		...deletion('ParticipantToken'),
-		withoutReply: 'repeats',
 		stored: (store, unique) => 1 - entered(store, unique),
 	},
 ];

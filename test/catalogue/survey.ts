@@ -154,7 +154,6 @@ export const survey: Row[] = [
 				SurveyName: `Read survey ${n}`,
 				Questions: item({ QuestionText: 'How was it?' }).concat(item({ Options: ['Tea', 'Coffee', 'Cake'] })),
 			}),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getMany',
@@ -164,7 +163,6 @@ export const survey: Row[] = [
 			return { sweepstakes: byId(world.main), returnAll: true, filters: { Status: true, Archived: false } };
 		},
 		output: ({ n }) => itemAmong({ SurveyName: `Listed survey ${n}`, PublicLink: expect.any(String) }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'update',
@@ -192,7 +190,6 @@ export const survey: Row[] = [
 		}),
 		dates: DATES,
 		output: ({ n }) => item({ SurveyName: `Changed survey ${n}`, QuestionsCount: 1, Archived: true }),
-		withoutReply: 'repeats',
 		stored: named('Changed survey'),
 	},
 	{
@@ -208,7 +205,6 @@ export const survey: Row[] = [
 			},
 		}),
 		output: ({ n }) => item({ SurveyName: `Mended survey ${n}`, QuestionsCount: 1 }),
-		withoutReply: 'repeats',
 		stored: named('Mended survey'),
 	},
 	{
@@ -219,7 +215,6 @@ export const survey: Row[] = [
 			Confirm: true,
 		}),
 		...deletion('SurveyToken'),
-		withoutReply: 'repeats',
 		stored: (store, unique) => 1 - named('Deleted survey')(store, unique),
 	},
 	{
@@ -239,7 +234,6 @@ export const survey: Row[] = [
 				Browser: expect.any(String),
 				ResponseToken: expect.any(String),
 			}),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getReport',
@@ -252,7 +246,6 @@ export const survey: Row[] = [
 		}),
 		output: () =>
 			['start', 'complete'].flatMap((EventType) => item({ Day: expect.any(String), EventType, Count: 1 })),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getReport',
@@ -261,7 +254,6 @@ export const survey: Row[] = [
 			survey: byId(await answeredSurvey(world, `Reported survey ${n}`)),
 		}),
 		output: ({ n }) => item({ SurveyName: `Reported survey ${n}`, TotalResponses: 1, CompletionRate: 100 }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getReport',
@@ -275,7 +267,6 @@ export const survey: Row[] = [
 			[5, 'Tea', 'Coffee', 'Cake'].flatMap((answer) =>
 				item({ Answer: String(answer), Count: answer === 'Coffee' ? 0 : 1 }),
 			),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getReport',
@@ -287,6 +278,5 @@ export const survey: Row[] = [
 		}),
 		output: () =>
 			['device', 'browser'].flatMap((Kind) => item({ Kind, Label: expect.any(String), Count: 1 })),
-		withoutReply: 'repeats',
 	},
 ];

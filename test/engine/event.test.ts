@@ -51,14 +51,12 @@ test('Get Many returns all events by start date, or those of a sweepstakes', asy
 	expect(raw).toEqual((await calendar())[0]);
 });
 
-testRefusals(node, { create: EVENT, update: { event: byId(ID) } }, [
-	['create', { EventStartDate: '2020-01-01' }, '“Start Date” must be today or later, but is “2020-01-01”'],
-	['create', { EventEndTime: 'noon' }, '“End Time” must be a time of day from 00:00 to 24:00'],
-	[
-		'update',
-		{ updateFields: { EventStartDate: '2020-01-01' } },
-		'“Update Fields › Start Date” must be today or later, but is “2020-01-01”',
-	],
+testRefusals(node, 'create', EVENT, [
+	[{ EventStartDate: '2020-01-01' }, '“Start Date” must be today or later, but is “2020-01-01”'],
+	[{ EventEndTime: 'noon' }, '“End Time” must be a time of day from 00:00 to 24:00'],
+]);
+testRefusals(node, 'update', { event: byId(ID) }, [
+	[{ updateFields: { EventStartDate: '2020-01-01' } }, '“Update Fields › Start Date” must be today or later'],
 ]);
 
 describe('several events with one title, when replies are lost', () => {

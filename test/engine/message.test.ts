@@ -312,19 +312,15 @@ describe('Suppress', () => {
 	});
 });
 
-testRefusals(node, {}, [
+testRefusals(node, 'suppress', {}, [
+	[{ Channel: 'email', Address: 'jane' }, '“Address” must be an email address such as jane@example.com'],
 	[
-		'suppress',
-		{ Channel: 'email', Address: 'jane' },
-		'“Address” must be an email address such as jane@example.com, but is “jane”',
-	],
-	[
-		'suppress',
 		{ Channel: 'sms', Address: '555-0100' },
 		'“Address” must be a US or Canadian phone number such as +12025550123, but is “555-0100”',
 	],
+]);
+testRefusals(node, 'send', {}, [
 	[
-		'send',
 		{ sweepstakes: byId(ID), participant: byId(ID), Channel: 'sms', Message: 'x'.repeat(1_601) },
 		'“Message” must have at most 1,600 characters for a text message',
 	],

@@ -37,12 +37,10 @@ test('a note that was there before is not mistaken for one whose creation got no
 	expect(stage.paths()).toEqual(['/notes/create', '/notes/fetch', '/notes/create', '/notes/fetch']);
 });
 
-testRefusals(node, { create: { Title: 'A', Note: 'B' }, update: { NoteToken: byId(ID) } }, [
-	['create', { Title: 'x'.repeat(101) }, '“Title” must have at most 100 characters'],
-	['create', { Note: 'x'.repeat(100_001) }, '“Text” must have at most 100000 characters'],
-	[
-		'update',
-		{ updateFields: { Title: '={{ $json.nothing }}' } },
-		'“Update Fields” must have at least one field',
-	],
+testRefusals(node, 'create', { Title: 'A', Note: 'B' }, [
+	[{ Title: 'x'.repeat(101) }, '“Title” must have at most 100 characters'],
+	[{ Note: 'x'.repeat(100_001) }, '“Text” must have at most 100000 characters'],
+]);
+testRefusals(node, 'update', { NoteToken: byId(ID) }, [
+	[{ updateFields: { Title: '={{ $json.nothing }}' } }, '“Update Fields” must have at least one field'],
 ]);

@@ -131,9 +131,9 @@ test('candidates may be text, and other values are left out', async () => {
 	expect(error?.description).toBe('Possible: Alex; Robin.');
 });
 
-testRefusals(node, { create: TICKET }, [
-	['create', { Title: 'x'.repeat(201) }, '“Title” must have at most 200 characters'],
-	['create', { Priority: '={{ "urgent" }}' }, '“Priority” must be one of Low, Medium, High, but is “urgent”'],
+testRefusals(node, 'create', TICKET, [
+	[{ Title: 'x'.repeat(201) }, '“Title” must have at most 200 characters'],
+	[{ Priority: '={{ "urgent" }}' }, '“Priority” must be one of Low, Medium, High, but is “urgent”'],
 ]);
 
 describe('the picker', () => {

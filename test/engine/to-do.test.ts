@@ -47,13 +47,14 @@ test('a to-do of the same title is not mistaken for a lost one, and is returned 
 	expect(await titles()).toEqual(['Other', 'Check', 'Check']);
 });
 
-testRefusals(node, { update: { todo: byId(ID) } }, [
+testRefusals(node, 'getMany', {}, [
 	[
-		'getMany',
 		{ filters: { dateFrom: '2027-02-01', dateTo: '2027-01-01' } },
 		'“Filters › To Date” must not be before “From Date”',
 	],
-	['update', { updateFields: { Completion: 101 } }, '“Update Fields › Progress (%)” must be at most 100'],
+]);
+testRefusals(node, 'update', { todo: byId(ID) }, [
+	[{ updateFields: { Completion: 101 } }, '“Update Fields › Progress (%)” must be at most 100'],
 ]);
 
 test('for an ordinary account, the service refuses to-dos, and the run ends at once', async () => {
