@@ -185,12 +185,6 @@ testRefusals(node, 'getResponses', {}, [
 	],
 ]);
 
-test('a plan that allows no more surveys is named in the error', async () => {
-	await reopen({ plan: { MaxSurveysAllowed: 1 } });
-	await createSurvey('First');
-	expect((await create(oneQuestion({}))).error?.message).toContain('The plan allows 1 surveys');
-});
-
 test.each([
 	['getMany', 'surveys', '/surveys/fetch', { Surveys: [] }],
 	['getResponses', 'responses', '/surveys/responses', { Responses: [] }],
