@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesSurvey } from '../../nodes/SweepstakesSurvey/SweepstakesSurvey.node';
-import { answer, ID, inDialects, openStages, reopen, stage, testRefusals } from './resource';
+import { answer, ID, inDialects, openStages, stage, testRefusals } from './resource';
 import { byId, jsonOf } from './stage';
 
 const node = new SweepstakesSurvey();

@@ -2,7 +2,6 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesTrigger } from '../../nodes/SweepstakesTrigger/SweepstakesTrigger.node';
 import type { ParticipantPlacement } from '../../sandbox';
-import { editorOf } from './engine';
 import { Poller } from './poller';
 import { byId, Stage } from './stage';
 
