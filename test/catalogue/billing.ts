@@ -7,27 +7,23 @@ export const billing: Row[] = [
 		endpoint: 'POST /billing/fetchtransactions',
 		parameters: () => ({ returnAll: true }),
 		output: () => itemAmong({ Description: 'Subscription', Amount: 99, Status: 'paid' }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getConsumption',
 		endpoint: 'POST /billing/consumptions',
 		parameters: () => ({}),
 		output: () => itemAmong({ Year: expect.any(Number), Month: expect.any(Number), Total: 99 }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getDataTransfer',
 		endpoint: 'POST /billing/datatransfer',
 		parameters: ({ quiet }) => ({ sweepstakes: byId(quiet), returnAll: true }),
 		output: (_unique, { quiet }) => item({ DataTransferred: 1_048_576, SweepstakesToken: quiet }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getWalletTransactions',
 		endpoint: 'POST /wallet/fetchtransactions',
 		parameters: () => ({ returnAll: true }),
 		output: () => itemAmong({ Amount: '5.00', TransactionType: 'credit' }),
-		withoutReply: 'repeats',
 	},
 ];

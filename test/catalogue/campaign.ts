@@ -33,6 +33,24 @@ const dripsOf =
 
 const hasRemoved = ({ enrollments }: Drip) => enrollments.some(({ ExitReason }) => ExitReason === 'removed');
 
+const settingStatus = (operation: string, before: object, after: string): Row => ({
+	operation,
+	endpoint: `POST /messaging/${operation}-campaign`,
+	parameters: async (world, unique) => ({ campaign: byId(await addCampaign(world, unique, before)) }),
+	output: (unique) => item({ Name: nameOf(unique), Status: after }),
+	withoutReply: 'confirms',
+	stored: campaignsOf(({ Status }) => Status === after),
+});
+
+const settingDripStatus = (what: string, before: object, after: string): Row => ({
+	operation: `${what}Drip`,
+	endpoint: `POST /messaging/${what}-drip`,
+	parameters: async (world, unique) => ({ drip: byId(await addDrip(world, unique, before)) }),
+	output: (unique) => item({ Name: nameOf(unique), Status: after }),
+	withoutReply: 'confirms',
+	stored: dripsOf(({ Status }) => Status === after),
+});
+
 export const campaign: Row[] = [
 	{
 		operation: 'getMany',
@@ -52,21 +70,18 @@ export const campaign: Row[] = [
 			};
 		},
 		output: (unique) => item({ Name: nameOf(unique), Status: 'sending', Targeted: 3, Sent: 2 }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'get',
 		endpoint: 'POST /messaging/campaign',
 		parameters: async (world, unique) => ({ campaign: byId(await addCampaign(world, unique)) }),
 		output: (unique) => item({ Name: nameOf(unique), Subject: nameOf(unique), Sent: 2 }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getReport',
 		endpoint: 'POST /messaging/campaign-report',
 		parameters: async (world, unique) => ({ campaign: byId(await addCampaign(world, unique)) }),
 		output: (unique) => item({ Name: nameOf(unique), Sent: 2, OpenedRate: 50, RowsExpired: false }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getRecipients',
@@ -76,26 +91,9 @@ export const campaign: Row[] = [
 			filters: { Status: 'opened', Search: 'recipient1@example.com' },
 		}),
 		output: () => item({ Address: 'recipient1@example.com', Status: 'opened', ErrorCode: null }),
-		withoutReply: 'repeats',
 	},
-	{
-		operation: 'pause',
-		endpoint: 'POST /messaging/pause-campaign',
-		parameters: async (world, unique) => ({ campaign: byId(await addCampaign(world, unique)) }),
-		output: (unique) => item({ Name: nameOf(unique), Status: 'paused' }),
-		withoutReply: 'confirms',
-		stored: campaignsOf(({ Status }) => Status === 'paused'),
-	},
-	{
-		operation: 'resume',
-		endpoint: 'POST /messaging/resume-campaign',
-		parameters: async (world, unique) => ({
-			campaign: byId(await addCampaign(world, unique, { Status: 'paused' })),
-		}),
-		output: (unique) => item({ Name: nameOf(unique), Status: 'sending' }),
-		withoutReply: 'confirms',
-		stored: campaignsOf(({ Status }) => Status === 'sending'),
-	},
+	settingStatus('pause', {}, 'paused'),
+	settingStatus('resume', { Status: 'paused' }, 'sending'),
 	{
 		operation: 'cancel',
 		endpoint: 'POST /messaging/cancel-campaign',
@@ -117,28 +115,24 @@ export const campaign: Row[] = [
 			};
 		},
 		output: (unique) => item({ Name: nameOf(unique), Status: 'active', Enrolled: 1, Active: 1, Removed: 0 }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getDripLimit',
 		endpoint: 'POST /messaging/drips',
 		parameters: () => ({}),
 		output: () => item({ CanRun: true, Unlimited: true, CurrentCount: expect.any(Number) }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getDrip',
 		endpoint: 'POST /messaging/drip',
 		parameters: async (world, unique) => ({ drip: byId(await addDrip(world, unique)) }),
 		output: (unique) => item({ Name: nameOf(unique), StepsCount: 1, Steps: [expect.anything()] }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getDripReport',
 		endpoint: 'POST /messaging/drip-report',
 		parameters: async (world, unique) => ({ drip: byId(await addDrip(world, unique)), Days: 90 }),
 		output: (unique) => item({ Name: nameOf(unique), Days: 90, Sent: 1, DeliveredRate: 100 }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getDripContacts',
@@ -148,7 +142,6 @@ export const campaign: Row[] = [
 			filters: { Status: 'active', contactId: `contact-${unique.n}` },
 		}),
 		output: ({ n }) => item({ Status: 'active', NextStep: 1, SourceToken: `contact-${n}` }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'removeDripContact',
@@ -177,22 +170,6 @@ export const campaign: Row[] = [
 		withoutReply: 'confirms',
 		stored: dripsOf(hasRemoved),
 	},
-	{
-		operation: 'pauseDrip',
-		endpoint: 'POST /messaging/pause-drip',
-		parameters: async (world, unique) => ({ drip: byId(await addDrip(world, unique)) }),
-		output: (unique) => item({ Name: nameOf(unique), Status: 'paused' }),
-		withoutReply: 'confirms',
-		stored: dripsOf(({ Status }) => Status === 'paused'),
-	},
-	{
-		operation: 'resumeDrip',
-		endpoint: 'POST /messaging/resume-drip',
-		parameters: async (world, unique) => ({
-			drip: byId(await addDrip(world, unique, { Status: 'paused' })),
-		}),
-		output: (unique) => item({ Name: nameOf(unique), Status: 'active' }),
-		withoutReply: 'confirms',
-		stored: dripsOf(({ Status }) => Status === 'active'),
-	},
+	settingDripStatus('pause', {}, 'paused'),
+	settingDripStatus('resume', { Status: 'paused' }, 'active'),
 ];

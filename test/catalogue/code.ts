@@ -36,6 +36,14 @@ const codesOf =
 	({ codes }: Store, { n }: Unique) =>
 		countOf(codes.all(), (one) => one.CouponCode.startsWith(`N${n}-`) && isDone(one));
 
+const byCode = ({ CouponCode }: Code) => ({ __rl: true, mode: 'CouponCode', value: CouponCode });
+
+/** The ways to pick a code. */
+const BOTH_WAYS = [
+	['by ID', ({ CouponToken }: Code) => byId(CouponToken)],
+	['by code', byCode],
+] as const;
+
 export const code: Row[] = [
 	{
 		operation: 'generate',
@@ -75,12 +83,7 @@ export const code: Row[] = [
 		endpoint: 'POST /codes/generate',
 		parameters: async (world, { n }) => {
 			await generate(world, 1, `U${n}-`);
-			return {
-				sweepstakes: byId(world.main),
-				Quantity: 3,
-				Length: 10,
-				options: { Prefix: `U${n}-` },
-			};
+			return { sweepstakes: byId(world.main), Quantity: 3, Length: 10, options: { Prefix: `U${n}-` } };
 		},
 		output: () =>
 			[true, false, false].flatMap((existed) => item({ CouponCode: expect.any(String), existed })),
@@ -93,7 +96,6 @@ export const code: Row[] = [
 		endpoint: 'POST /codes/stats',
 		parameters: ({ main }) => ({ sweepstakes: byId(main) }),
 		output: () => item({ Total: expect.any(Number), Available: expect.any(Number) }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getMany',
@@ -109,30 +111,17 @@ export const code: Row[] = [
 		},
 		output: ({ n }) =>
 			Array.from({ length: 2 }, () => item({ CouponCode: expect.stringMatching(`^M${n}-`) })).flat(),
-		withoutReply: 'repeats',
 	},
-	{
+	...BOTH_WAYS.map(([variant, picked]): Row => ({
 		operation: 'get',
-		variant: 'by ID',
+		variant,
 		endpoint: 'POST /codes/single',
 		parameters: async (world) => ({
 			sweepstakes: byId(world.main),
-			coupon: byId((await generate(world))[0]!.CouponToken),
+			coupon: picked((await generate(world))[0]!),
 		}),
 		output: () => item({ CouponCode: expect.any(String), Status: 'not-redeemed', AssignedTo: null }),
-		withoutReply: 'repeats',
-	},
-	{
-		operation: 'get',
-		variant: 'by code',
-		endpoint: 'POST /codes/single',
-		parameters: async (world) => ({
-			sweepstakes: byId(world.main),
-			coupon: { __rl: true, mode: 'CouponCode', value: (await generate(world))[0]!.CouponCode },
-		}),
-		output: () => item({ CouponCode: expect.any(String), Status: 'not-redeemed', AssignedTo: null }),
-		withoutReply: 'repeats',
-	},
+	})),
 	{
 		operation: 'assign',
 		variant: 'by ID',
@@ -154,7 +143,7 @@ export const code: Row[] = [
 			await addPerson(world, unique);
 			return {
 				sweepstakes: byId(world.main),
-				coupon: { __rl: true, mode: 'CouponCode', value: (await named(world, unique)).CouponCode },
+				coupon: byCode(await named(world, unique)),
 				participant: { __rl: true, mode: 'KeyEmail', value: emailOf(unique) },
 			};
 		},
@@ -190,32 +179,19 @@ export const code: Row[] = [
 		withoutReply: 'confirms',
 		stored: codesOf(({ ParticipantToken }) => ParticipantToken === null),
 	},
-	{
+	...BOTH_WAYS.map(([variant, picked]): Row => ({
 		operation: 'redeem',
-		variant: 'by ID',
+		variant,
 		endpoint: 'POST /codes/redeem',
 		parameters: async (world, unique) => ({
 			sweepstakes: byId(world.main),
-			coupon: byId((await named(world, unique)).CouponToken),
+			coupon: picked(await named(world, unique)),
 		}),
 		output: () => item({ Status: 'redeemed', RedemptionDate: expect.any(String) }),
 		withoutReply: 'confirms',
 		undecidable: true,
 		stored: codesOf(({ Status }) => Status === 'redeemed'),
-	},
-	{
-		operation: 'redeem',
-		variant: 'by code',
-		endpoint: 'POST /codes/redeem',
-		parameters: async (world, unique) => ({
-			sweepstakes: byId(world.main),
-			coupon: { __rl: true, mode: 'CouponCode', value: (await named(world, unique)).CouponCode },
-		}),
-		output: () => item({ Status: 'redeemed', RedemptionDate: expect.any(String) }),
-		withoutReply: 'confirms',
-		undecidable: true,
-		stored: codesOf(({ Status }) => Status === 'redeemed'),
-	},
+	})),
 	{
 		operation: 'unredeem',
 		endpoint: 'POST /codes/unredeem',
@@ -240,7 +216,6 @@ export const code: Row[] = [
 		output: () => item({ Channel: 'email', Status: 'queued', skipped: false, Duplicate: false }),
 		outputAfterLostReply: () =>
 			item({ Channel: 'email', Status: 'delivered', skipped: false, Duplicate: true }),
-		withoutReply: 'repeats',
 		stored: ({ codeMessages }, { n }) =>
 			countOf(codeMessages.all(), ({ IdempotencyKey }) => IdempotencyKey === `message-${n}`),
 	},
@@ -261,7 +236,6 @@ export const code: Row[] = [
 		}),
 		dates: { ExpirationDate: 'date', ExpirationTime: 'time' },
 		output: ({ n }) => item({ CouponCode: `N${n}-renamed`, Value: '25', Description: null }),
-		withoutReply: 'repeats',
 		stored: codesOf(({ CouponCode }) => CouponCode.endsWith('-renamed')),
 	},
 	{
@@ -269,7 +243,6 @@ export const code: Row[] = [
 		endpoint: 'POST /codes/settings',
 		parameters: ({ main }) => ({ sweepstakes: byId(main) }),
 		output: () => item({ Configured: expect.any(Boolean), CouponCodeLength: expect.any(Number) }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'updateSettings',
@@ -293,7 +266,6 @@ export const code: Row[] = [
 			},
 		}),
 		output: ({ n }) => item({ CouponCodeLength: 10, CouponRequestFieldLabel: `Code ${n}` }),
-		withoutReply: 'repeats',
 		stored: ({ codeSettings }, { n }) =>
 			countOf(codeSettings.all(), ({ settings }) => settings.CouponRequestFieldLabel === `Code ${n}`),
 	},
@@ -317,33 +289,18 @@ export const code: Row[] = [
 		// Unknown, because the list does not answer either.
 		outputAfterLostReply: ({ n }) =>
 			item({ CouponCode: `N${n}-added`, result: expect.stringMatching(/^(added|unknown)$/) }),
-		withoutReply: 'repeats',
 		stored: codesOf(({ CouponCode }) => CouponCode.endsWith('-added')),
 	},
-	{
+	...BOTH_WAYS.map(([variant, picked]): Row => ({
 		operation: 'delete',
-		variant: 'by ID',
+		variant,
 		endpoint: 'POST /codes/delete',
 		parameters: async (world, unique) => ({
 			sweepstakes: byId(world.main),
-			coupon: byId((await named(world, unique)).CouponToken),
+			coupon: picked(await named(world, unique)),
 		}),
 		output: () => item({ deleted: true, CouponToken: expect.any(String) }),
 		outputAfterLostReply: () => item({ deleted: null, CouponToken: expect.any(String) }),
-		withoutReply: 'repeats',
 		stored: (store, unique) => 1 - codesOf(() => true)(store, unique),
-	},
-	{
-		operation: 'delete',
-		variant: 'by code',
-		endpoint: 'POST /codes/delete',
-		parameters: async (world, unique) => ({
-			sweepstakes: byId(world.main),
-			coupon: { __rl: true, mode: 'CouponCode', value: (await named(world, unique)).CouponCode },
-		}),
-		output: () => item({ deleted: true, CouponToken: expect.any(String) }),
-		outputAfterLostReply: () => item({ deleted: null, CouponToken: expect.any(String) }),
-		withoutReply: 'repeats',
-		stored: (store, unique) => 1 - codesOf(() => true)(store, unique),
-	},
+	})),
 ];

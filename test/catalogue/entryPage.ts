@@ -10,14 +10,12 @@ export const entryPage: Row[] = [
 		endpoint: 'POST /entrypage/fields',
 		parameters: ({ quiet }) => ({ sweepstakes: byId(quiet) }),
 		output: () => expect.arrayContaining([expect.any(Object)]) as IDataObject[],
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getSettings',
 		endpoint: 'POST /entrypage/settings',
 		parameters: ({ quiet }) => ({ sweepstakes: byId(quiet) }),
 		output: () => item({ SweepstakesHandler: 'QUIET', EmailOptInSwitch: true }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'updateSettings',
@@ -41,7 +39,6 @@ export const entryPage: Row[] = [
 					'FollowXSwitch',
 				],
 			}),
-		withoutReply: 'repeats',
 		stored: ({ entryPages }, { n }) =>
 			countOf(entryPages.all(), ({ Settings }) => Settings.EntryPageHeadline === `Headline ${n}`),
 	},

@@ -64,7 +64,6 @@ export const event: Row[] = [
 		endpoint: 'POST /calendar/single',
 		parameters: async (world, { n }) => ({ event: byId(await createEvent(world, `Read event ${n}`)) }),
 		output: ({ n }) => item({ EventTitle: `Read event ${n}`, EventStartTime: '00:00' }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getMany',
@@ -74,7 +73,6 @@ export const event: Row[] = [
 			return { sweepstakes: byId(world.main), limit: 1 };
 		},
 		output: (_, { main }) => item({ EventToken: expect.any(String), SweepstakesToken: main }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'update',
@@ -85,7 +83,6 @@ export const event: Row[] = [
 		}),
 		dates: DATES,
 		output: ({ n }) => item({ EventTitle: `Changed event ${n}`, EventColor: '#FF0000' }),
-		withoutReply: 'repeats',
 		stored: titled('Changed event'),
 	},
 	{
@@ -93,7 +90,6 @@ export const event: Row[] = [
 		endpoint: 'DELETE /calendar/delete',
 		parameters: async (world, { n }) => ({ event: byId(await createEvent(world, `Deleted event ${n}`)) }),
 		...deletion('EventToken'),
-		withoutReply: 'repeats',
 		stored: (store, unique) => 1 - titled('Deleted event')(store, unique),
 	},
 ];

@@ -46,21 +46,18 @@ export const file: Row[] = [
 			return { returnAll: true };
 		},
 		output: ({ n }) => itemAmong({ Filename: `listed-${n}.txt`, Category: 'General' }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getStorage',
 		endpoint: 'POST /files/fetch',
 		parameters: () => ({}),
 		output: () => item({ UsedMB: expect.any(Number), RemainingMB: expect.any(Number) }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'download',
 		endpoint: 'POST /files/getFileUrl',
 		parameters: async (world, { n }) => ({ file: byId(await uploadFile(world, `downloaded-${n}.txt`)) }),
 		output: ({ n }) => item({ Filename: `downloaded-${n}.txt`, Size: CONTENT.length }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getLink',
@@ -72,7 +69,6 @@ export const file: Row[] = [
 		}),
 		output: ({ n }) =>
 			item({ Filename: `linked-${n}.txt`, Url: expect.stringMatching(/^http/), ExpiresIn: 60 }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'send',
@@ -95,7 +91,6 @@ export const file: Row[] = [
 		endpoint: 'POST /files/delete',
 		parameters: async (world, { n }) => ({ file: byId(await uploadFile(world, `deleted-${n}.txt`)) }),
 		...deletion('FileToken'),
-		withoutReply: 'repeats',
 		stored: (store, unique) => 1 - filesNamed('deleted')(store, unique),
 	},
 ];

@@ -22,9 +22,7 @@ const titled =
 const settingStatus = (operation: string, Status: InvoiceStatus): Row => ({
 	operation,
 	endpoint: 'POST /invoices/update',
-	parameters: async (world, { n }) => ({
-		invoice: byId(await createInvoice(world, `${operation} ${n}`)),
-	}),
+	parameters: async (world, { n }) => ({ invoice: byId(await createInvoice(world, `${operation} ${n}`)) }),
 	output: () => item({ InvoiceToken: expect.any(String), Status, PublicLink: expect.any(String) }),
 	withoutReply: 'confirms',
 	stored: titled(operation, ({ shown }) => shown.Status === Status),
@@ -93,7 +91,6 @@ export const invoice: Row[] = [
 		},
 		dates: { FromDate: 'date', ToDate: 'date' },
 		output: () => item({ CountPending: expect.any(Number), TotalPending: expect.any(Number) }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getMany',
@@ -108,7 +105,6 @@ export const invoice: Row[] = [
 		dates: { FromDate: 'date', ToDate: 'date' },
 		output: ({ n }) =>
 			itemAmong({ Title: `Listed ${n}`, RecipientEmail: 'grace@example.com', Status: 'pending' }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'get',
@@ -119,7 +115,6 @@ export const invoice: Row[] = [
 		}),
 		output: ({ n }) =>
 			item({ Title: `Got ${n}`, RecipientEmail: 'grace@example.com', PublicLink: expect.any(String) }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'update',
@@ -144,7 +139,6 @@ export const invoice: Row[] = [
 		}),
 		dates: { IssueDate: 'date', DueDate: 'date' },
 		output: () => item({ RecipientName: 'Ada', Status: 'draft', Subtotal: 60 }),
-		withoutReply: 'repeats',
 		stored: titled('Updated', ({ BillTo, shown }) => BillTo.City === 'London' && shown.Subtotal === 60),
 	},
 	settingStatus('publish', 'pending'),
@@ -152,11 +146,8 @@ export const invoice: Row[] = [
 	{
 		operation: 'delete',
 		endpoint: 'POST /invoices/delete',
-		parameters: async (world, { n }) => ({
-			invoice: byId(await createInvoice(world, `Deleted ${n}`)),
-		}),
+		parameters: async (world, { n }) => ({ invoice: byId(await createInvoice(world, `Deleted ${n}`)) }),
 		...deletion('InvoiceToken'),
-		withoutReply: 'repeats',
 		stored: (store, unique) => 1 - titled('Deleted')(store, unique),
 	},
 ];

@@ -37,7 +37,6 @@ export const message: Row[] = [
 			['email', 'sms'].flatMap((Channel) =>
 				item({ Channel, Status: 'delivered', skipped: false, Duplicate: true }),
 			),
-		withoutReply: 'repeats',
 		stored: sentBy(2),
 	},
 	{
@@ -55,7 +54,6 @@ export const message: Row[] = [
 		output: () => item({ Channel: 'email', Status: 'queued', skipped: false, Duplicate: false }),
 		outputAfterLostReply: () =>
 			item({ Channel: 'email', Status: 'delivered', skipped: false, Duplicate: true }),
-		withoutReply: 'repeats',
 		stored: sentBy(1),
 	},
 	{
@@ -66,7 +64,6 @@ export const message: Row[] = [
 			['email', 'sms'].flatMap((Channel) =>
 				item({ Channel, Used: expect.any(Number), Month: expect.any(String) }),
 			),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getSuppressions',
@@ -77,14 +74,12 @@ export const message: Row[] = [
 		},
 		output: (unique) =>
 			item({ Address: addressOf(unique), Channel: 'email', Reason: 'manual', Removable: true }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'suppress',
 		endpoint: 'POST /messaging/add-suppressions',
 		parameters: (_, unique) => ({ Channel: 'email', Address: addressOf(unique) }),
 		output: (unique) => item({ Address: addressOf(unique), Channel: 'email', suppressed: true }),
-		withoutReply: 'repeats',
 		stored: suppressed,
 	},
 	{
@@ -96,7 +91,6 @@ export const message: Row[] = [
 			return { Channel: 'email', suppression: { __rl: true, mode: 'Address', value: addressOf(unique) } };
 		},
 		output: (unique) => item({ Address: addressOf(unique), suppressed: false }),
-		withoutReply: 'repeats',
 		stored: (store, unique) => 1 - suppressed(store, unique),
 	},
 	{
@@ -113,7 +107,6 @@ export const message: Row[] = [
 			return { Channel: 'email', suppression: { __rl: true, mode: 'list', value } };
 		},
 		output: () => item({ Channel: 'email', suppressed: false }),
-		withoutReply: 'repeats',
 		stored: (store, unique) => 1 - suppressed(store, unique),
 	},
 ];

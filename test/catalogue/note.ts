@@ -26,7 +26,6 @@ export const note: Row[] = [
 		endpoint: 'POST /notes/single',
 		parameters: async (world, { n }) => ({ NoteToken: byId(await createNote(world, `Read note ${n}`)) }),
 		output: ({ n }) => item({ Title: `Read note ${n}`, Note: 'Flyers' }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getMany',
@@ -36,7 +35,6 @@ export const note: Row[] = [
 			return { limit: 1 };
 		},
 		output: () => item({ NoteToken: expect.any(String), Note: expect.any(String) }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'update',
@@ -46,7 +44,6 @@ export const note: Row[] = [
 			updateFields: { Title: `Changed note ${n}`, Note: 'Posters', Pinned: true },
 		}),
 		output: ({ n }) => item({ Title: `Changed note ${n}`, Pinned: true }),
-		withoutReply: 'repeats',
 		stored: titled('Changed note'),
 	},
 	{
@@ -54,7 +51,6 @@ export const note: Row[] = [
 		endpoint: 'POST /notes/delete',
 		parameters: async (world, { n }) => ({ NoteToken: byId(await createNote(world, `Deleted note ${n}`)) }),
 		...deletion('NoteToken'),
-		withoutReply: 'repeats',
 		stored: (store, unique) => 1 - titled('Deleted note')(store, unique),
 	},
 ];

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Store } from '../../sandbox/store';
 import { completeEntry } from '../../tools/sandbox';
-import { countOf, deletion, item, type DateKind, type Row, type Unique } from './row';
+import { countOf, deletion, item, type Row, type Unique } from './row';
 import { byId, READ_COUNT, storedColumns, type World } from './world';
 
 /** Each added participant has a different number of bonus entries. */
@@ -50,7 +50,6 @@ const getting = (mode: string, value: (world: World) => string | Promise<string>
 		participant: { __rl: true, mode, value: await value(world) },
 	}),
 	output: () => item({ Email: 'participant7@example.com' }),
-	withoutReply: 'repeats',
 });
 
 /** @returns the email address of a new participant */
@@ -78,10 +77,7 @@ const phoneOf = ({ n }: Unique) => `+1${String(n).padStart(10, '0')}`;
 
 export const participant: Row[] = [
 	// The reference requires an email address and a phone number.
-	{
-		...adding('by email', ({ email }) => ({ KeyEmail: email })),
-		refusedByReference: true,
-	},
+	{ ...adding('by email', ({ email }) => ({ KeyEmail: email })), refusedByReference: true },
 	{ ...adding('by phone', (unique) => ({ KeyPhoneNumber: phoneOf(unique) })), refusedByReference: true },
 	{ ...adding('without email and phone', () => ({}), 'stops'), refusedByReference: true },
 	{
@@ -102,23 +98,15 @@ export const participant: Row[] = [
 		parameters: ({ quiet, today }) => ({
 			sweepstakes: byId(quiet),
 			limit: 100,
-			filters: {
-				search: 'participant',
-				optInDate: today,
-				startDate: '2000-01-01',
-				endDate: '2099-12-31',
-			},
+			filters: { search: 'participant', optInDate: today, startDate: '2000-01-01', endDate: '2099-12-31' },
 		}),
 		dates: { optInDate: 'date', startDate: 'date', endDate: 'date' },
 		output: () =>
 			Array.from(
 				{ length: READ_COUNT },
 				(_, index) =>
-					expect.objectContaining({
-						Email: `participant${READ_COUNT - index}@example.com`,
-					}) as IDataObject,
+					expect.objectContaining({ Email: `participant${READ_COUNT - index}@example.com` }) as IDataObject,
 			),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'count',
@@ -131,9 +119,8 @@ export const participant: Row[] = [
 				EndDate: '2099-01-01T00:00:00.000Z',
 			},
 		}),
-		dates: { StartDate: 'date-time', EndDate: 'date-time' } satisfies Record<string, DateKind>,
+		dates: { StartDate: 'date-time', EndDate: 'date-time' },
 		output: () => item({ Total: READ_COUNT }),
-		withoutReply: 'repeats',
 	},
 	getting('KeyEmail', () => 'participant7@example.com'),
 	getting('KeyPhoneNumber', () => '+15550000007'),
@@ -170,7 +157,6 @@ export const participant: Row[] = [
 			participant: { __rl: true, mode: 'KeyEmail', value: await addPerson(world, 'leaving', unique) },
 		}),
 		...deletion('ParticipantToken'),
-		withoutReply: 'repeats',
 		stored: (store, unique) => 1 - entered(store, unique),
 	},
 ];

@@ -34,8 +34,8 @@ export interface Row {
 	output(unique: Unique, world: World): IDataObject[];
 	/** The output after a lost reply to a processed call, if different. */
 	outputAfterLostReply?(unique: Unique, world: World): IDataObject[];
-	/** The node's reaction to a call without a reply: send it again, look whether it was processed, or stop. */
-	withoutReply: 'repeats' | 'confirms' | 'stops';
+	/** The node's reaction to a call without a reply: look whether it was processed, stop, or send it again (default). */
+	withoutReply?: 'confirms' | 'stops' | 'repeats';
 	/**
 	 * Whether the record's date has no time zone or seconds in `reference`. Its age is then unknown, and a run stops
 	 * after a lost reply to a processed call.

@@ -53,7 +53,6 @@ export const rule: Row[] = [
 			return { sweepstakes: byId(world.quiet), returnAll: true };
 		},
 		output: ({ n }) => itemAmong({ Title: `Read ${n}`, DocumentContent: DOCUMENT }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'get',
@@ -63,7 +62,6 @@ export const rule: Row[] = [
 			rules: byId(await createRules(world, world.quiet, `Got ${n}`)),
 		}),
 		output: ({ n }) => item({ Title: `Got ${n}`, DocumentContent: DOCUMENT }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'update',
@@ -78,7 +76,6 @@ export const rule: Row[] = [
 			},
 		}),
 		output: ({ n }) => item({ Title: `Changed ${n}`, DocumentContent: '<p>Void where prohibited.</p>' }),
-		withoutReply: 'repeats',
 		stored: titled('Changed'),
 	},
 	{
@@ -89,7 +86,6 @@ export const rule: Row[] = [
 			rules: byId(await createRules(world, world.main, `Deleted ${n}`)),
 		}),
 		...deletion('RulesToken'),
-		withoutReply: 'repeats',
 		stored: (store, unique) => 1 - titled('Deleted')(store, unique),
 	},
 ];

@@ -63,6 +63,18 @@ const DESIGN = {
 
 const DATES = { StartDate: 'date-time', EndDate: 'date-time' } as const;
 
+const reporting = (part: string, more: object, output: Row['output']): Row => ({
+	operation: 'getReport',
+	variant: part,
+	endpoint: 'POST /surveys/report',
+	parameters: async (world, { n }) => ({
+		survey: byId(await answeredSurvey(world, `Report of ${part} ${n}`)),
+		part,
+		...more,
+	}),
+	output,
+});
+
 export const survey: Row[] = [
 	{
 		operation: 'create',
@@ -154,7 +166,6 @@ export const survey: Row[] = [
 				SurveyName: `Read survey ${n}`,
 				Questions: item({ QuestionText: 'How was it?' }).concat(item({ Options: ['Tea', 'Coffee', 'Cake'] })),
 			}),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getMany',
@@ -164,7 +175,6 @@ export const survey: Row[] = [
 			return { sweepstakes: byId(world.main), returnAll: true, filters: { Status: true, Archived: false } };
 		},
 		output: ({ n }) => itemAmong({ SurveyName: `Listed survey ${n}`, PublicLink: expect.any(String) }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'update',
@@ -192,7 +202,6 @@ export const survey: Row[] = [
 		}),
 		dates: DATES,
 		output: ({ n }) => item({ SurveyName: `Changed survey ${n}`, QuestionsCount: 1, Archived: true }),
-		withoutReply: 'repeats',
 		stored: named('Changed survey'),
 	},
 	{
@@ -208,7 +217,6 @@ export const survey: Row[] = [
 			},
 		}),
 		output: ({ n }) => item({ SurveyName: `Mended survey ${n}`, QuestionsCount: 1 }),
-		withoutReply: 'repeats',
 		stored: named('Mended survey'),
 	},
 	{
@@ -219,7 +227,6 @@ export const survey: Row[] = [
 			Confirm: true,
 		}),
 		...deletion('SurveyToken'),
-		withoutReply: 'repeats',
 		stored: (store, unique) => 1 - named('Deleted survey')(store, unique),
 	},
 	{
@@ -239,54 +246,19 @@ export const survey: Row[] = [
 				Browser: expect.any(String),
 				ResponseToken: expect.any(String),
 			}),
-		withoutReply: 'repeats',
 	},
-	{
-		operation: 'getReport',
-		variant: 'timeline',
-		endpoint: 'POST /surveys/report',
-		parameters: async (world, { n }) => ({
-			survey: byId(await answeredSurvey(world, `Dated survey ${n}`)),
-			part: 'timeline',
-			TimelineDays: 7,
-		}),
-		output: () =>
-			['start', 'complete'].flatMap((EventType) => item({ Day: expect.any(String), EventType, Count: 1 })),
-		withoutReply: 'repeats',
-	},
-	{
-		operation: 'getReport',
-		endpoint: 'POST /surveys/report',
-		parameters: async (world, { n }) => ({
-			survey: byId(await answeredSurvey(world, `Reported survey ${n}`)),
-		}),
-		output: ({ n }) => item({ SurveyName: `Reported survey ${n}`, TotalResponses: 1, CompletionRate: 100 }),
-		withoutReply: 'repeats',
-	},
-	{
-		operation: 'getReport',
-		variant: 'answers',
-		endpoint: 'POST /surveys/report',
-		parameters: async (world, { n }) => ({
-			survey: byId(await answeredSurvey(world, `Counted survey ${n}`)),
-			part: 'answers',
-		}),
-		output: () =>
-			[5, 'Tea', 'Coffee', 'Cake'].flatMap((answer) =>
-				item({ Answer: String(answer), Count: answer === 'Coffee' ? 0 : 1 }),
-			),
-		withoutReply: 'repeats',
-	},
-	{
-		operation: 'getReport',
-		variant: 'devices and browsers',
-		endpoint: 'POST /surveys/report',
-		parameters: async (world, { n }) => ({
-			survey: byId(await answeredSurvey(world, `Visited survey ${n}`)),
-			part: 'visitors',
-		}),
-		output: () =>
-			['device', 'browser'].flatMap((Kind) => item({ Kind, Label: expect.any(String), Count: 1 })),
-		withoutReply: 'repeats',
-	},
+	reporting('timeline', { TimelineDays: 7 }, () =>
+		['start', 'complete'].flatMap((EventType) => item({ Day: expect.any(String), EventType, Count: 1 })),
+	),
+	reporting('totals', {}, ({ n }) =>
+		item({ SurveyName: `Report of totals ${n}`, TotalResponses: 1, CompletionRate: 100 }),
+	),
+	reporting('answers', {}, () =>
+		[5, 'Tea', 'Coffee', 'Cake'].flatMap((answer) =>
+			item({ Answer: String(answer), Count: answer === 'Coffee' ? 0 : 1 }),
+		),
+	),
+	reporting('visitors', {}, () =>
+		['device', 'browser'].flatMap((Kind) => item({ Kind, Label: expect.any(String), Count: 1 })),
+	),
 ];

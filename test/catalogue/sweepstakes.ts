@@ -70,7 +70,6 @@ export const sweepstakes: Row[] = [
 		endpoint: 'POST /sweepstakes/fetch',
 		parameters: ({ quiet }) => ({ sweepstakes: byId(quiet) }),
 		output: () => item({ Handler: 'QUIET' }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getMany',
@@ -80,7 +79,6 @@ export const sweepstakes: Row[] = [
 			filters: { Archived: false, search: 'QUIET', paused: false, SweepstakesType: 2 },
 		}),
 		output: () => item({ Handler: 'QUIET' }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'update',
@@ -91,7 +89,6 @@ export const sweepstakes: Row[] = [
 		}),
 		dates: DATES,
 		output: ({ n }) => item({ SweepstakesName: `Updated ${n}` }),
-		withoutReply: 'repeats',
 		stored: storedWith(({ SweepstakesName }, n) => SweepstakesName === `Updated ${n}`),
 	},
 	{
@@ -99,7 +96,6 @@ export const sweepstakes: Row[] = [
 		endpoint: 'POST /sweepstakes/pause',
 		parameters: async (world, { n }) => ({ sweepstakes: await own(world, `PAUSED${n}`) }),
 		output: () => item({ paused: true }),
-		withoutReply: 'repeats',
 		stored: storedWith(({ Handler, Status }, n) => Handler === `PAUSED${n}` && !Status),
 	},
 	{
@@ -111,7 +107,6 @@ export const sweepstakes: Row[] = [
 			return { sweepstakes: picked };
 		},
 		output: () => item({ paused: false }),
-		withoutReply: 'repeats',
 		stored: storedWith(({ Handler, Status }, n) => Handler === `ACTIVE${n}` && Status),
 	},
 	{
@@ -119,7 +114,6 @@ export const sweepstakes: Row[] = [
 		endpoint: 'POST /sweepstakes/delete',
 		parameters: async (world, { n }) => ({ sweepstakes: await own(world, `DELETED${n}`) }),
 		...deletion('SweepstakesToken'),
-		withoutReply: 'repeats',
 		stored: (store, unique) => 1 - withHandler('DELETED')(store, unique),
 	},
 ];

@@ -35,7 +35,6 @@ export const ticket: Row[] = [
 		endpoint: 'POST /tickets/fetchSingleTicket',
 		parameters: async (world, { n }) => ({ ticket: byId(await createTicket(world, `Read ticket ${n}`)) }),
 		output: ({ n }) => item({ Subject: `Read ticket ${n}`, Status: 'open', Priority: 'high' }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getMany',
@@ -46,7 +45,6 @@ export const ticket: Row[] = [
 			return { limit: 1, filters: { search: `Listed ticket ${n}`, platform: 'general', priority: 3 } };
 		},
 		output: ({ n }) => item({ Subject: `Listed ticket ${n}`, Status: 'open' }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'getMany',
@@ -61,7 +59,6 @@ export const ticket: Row[] = [
 			};
 		},
 		output: ({ n }) => item({ Subject: `Closed ticket ${n}`, Status: 'closed' }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'update',
@@ -71,7 +68,6 @@ export const ticket: Row[] = [
 			updateFields: { Title: `Changed ticket ${n}`, Description: 'Solved for some.' },
 		}),
 		output: ({ n }) => item({ Subject: `Changed ticket ${n}`, Description: 'Solved for some.' }),
-		withoutReply: 'repeats',
 		stored: titled('Changed ticket'),
 	},
 	{
@@ -87,7 +83,6 @@ export const ticket: Row[] = [
 		endpoint: 'POST /tickets/delete',
 		parameters: async (world, { n }) => ({ ticket: byId(await createTicket(world, `Deleted ticket ${n}`)) }),
 		...deletion('CaseNumber'),
-		withoutReply: 'repeats',
 		stored: (store, unique) => 1 - titled('Deleted ticket')(store, unique),
 	},
 ];

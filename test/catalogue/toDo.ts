@@ -49,24 +49,16 @@ export const toDo: Row[] = [
 		},
 		dates: { dateFrom: 'date', dateTo: 'date' },
 		output: ({ n }) => item({ Title: `Listed to-do ${n}`, Deadline: '2090-06-01' }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'update',
 		endpoint: 'POST /tickets/updateTodo',
 		parameters: async (world, { n }) => ({
 			todo: byId(await createTodo(world, `Old to-do ${n}`)),
-			updateFields: {
-				Title: `Changed to-do ${n}`,
-				Priority: 1,
-				Status: true,
-				Completion: 100,
-				...DETAILS,
-			},
+			updateFields: { Title: `Changed to-do ${n}`, Priority: 1, Status: true, Completion: 100, ...DETAILS },
 		}),
 		dates: { Deadline: 'date' },
 		output: ({ n }) => item({ Title: `Changed to-do ${n}`, Status: 'completed', Completion: 100 }),
-		withoutReply: 'repeats',
 		stored: titled('Changed to-do'),
 	},
 	{
@@ -74,7 +66,6 @@ export const toDo: Row[] = [
 		endpoint: 'POST /tickets/deleteTodo',
 		parameters: async (world, { n }) => ({ todo: byId(await createTodo(world, `Deleted to-do ${n}`)) }),
 		...deletion('TodoToken'),
-		withoutReply: 'repeats',
 		stored: (store, unique) => 1 - titled('Deleted to-do')(store, unique),
 	},
 ];

@@ -113,14 +113,12 @@ export const winner: Row[] = [
 		endpoint: 'POST /winners/fetch',
 		parameters: ({ quiet }) => ({ sweepstakes: byId(quiet), limit: 100, filters: { search: 'participant' } }),
 		output: () => item({ Email: expect.stringContaining('@') }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'count',
 		endpoint: 'POST /winners/fetch',
 		parameters: ({ quiet }) => ({ sweepstakes: byId(quiet) }),
 		output: () => item({ TotalWinners: 1 }),
-		withoutReply: 'repeats',
 	},
 	scheduling('within a period', { scheduleMode: 'settime', lastDay: '2090-06-01', deliveryTime: '11:00' }),
 	scheduling('on a date', { scheduleMode: 'schedule', endDate: '2090-06-01' }),
@@ -150,7 +148,6 @@ export const winner: Row[] = [
 		endpoint: 'GET /winners/fetchscheduled',
 		parameters: ({ quiet }) => ({ sweepstakes: byId(quiet) }),
 		output: () => item({ Message: 'Later' }),
-		withoutReply: 'repeats',
 	},
 	{
 		operation: 'cancelScheduled',
@@ -160,7 +157,6 @@ export const winner: Row[] = [
 			scheduled: byId(await addDrawing(world, `Cancelled ${n}`)),
 		}),
 		...deletion('ScheduleToken'),
-		withoutReply: 'repeats',
 		stored: (store, { n }) => 1 - withMessage(`Cancelled ${n}`)(store),
 	},
 ];

@@ -193,15 +193,11 @@ describe('the path', () => {
 const REFUSED =
 	'“Path” must be a path such as /notes/create, with only letters, digits, “-”, “_”, “~” and “.” between single slashes, and without an address, “?”, “#”, “..” or “%”, but is “/notes?a”';
 const nameless = { parameter: [{ name: '={{ $json.nothing }}', value: 'x' }] };
-testRefusals(node, { call: { path: '/notes' } }, [
-	['call', { path: '/notes?a' }, REFUSED],
-	['call', { path: '={{ $json.nothing }}' }, '“Path” is required'],
-	[
-		'call',
-		{ method: '={{ "TRACE" }}' },
-		'“Method” must be one of DELETE, GET, PATCH, POST, PUT, but is “TRACE”',
-	],
-	['call', { body: '{' }, '“JSON Body” must be valid JSON, but is “{”'],
-	['call', { body: '5' }, '“JSON Body” must be an object in braces { } or a list in brackets [ ], but is 5'],
-	['call', { query: nameless }, '“Query Parameters › Parameter 1 › Name” is required'],
+testRefusals(node, 'call', { path: '/notes' }, [
+	[{ path: '/notes?a' }, REFUSED],
+	[{ path: '={{ $json.nothing }}' }, '“Path” is required'],
+	[{ method: '={{ "TRACE" }}' }, '“Method” must be one of DELETE, GET, PATCH, POST, PUT, but is “TRACE”'],
+	[{ body: '{' }, '“JSON Body” must be valid JSON, but is “{”'],
+	[{ body: '5' }, '“JSON Body” must be an object in braces { } or a list in brackets [ ], but is 5'],
+	[{ query: nameless }, '“Query Parameters › Parameter 1 › Name” is required'],
 ]);

@@ -42,11 +42,7 @@ const CASES: Record<string, Case> = {
 	'one entry by email and phone': {
 		node: participants,
 		operation: 'add',
-		parameters: {
-			KeyEmail: 'jane@example.com',
-			KeyPhoneNumber: '2025550199',
-			whenAlreadyEntered: 'skip',
-		},
+		parameters: { KeyEmail: 'jane@example.com', KeyPhoneNumber: '2025550199', whenAlreadyEntered: 'skip' },
 		count: ({ entries }) => entriesOf(entries.all(), 'jane@example.com').length,
 		expected: 1,
 		stale: { path: '/participants/single', body: { Response: true, Data: { Entries: [] } } },
@@ -121,9 +117,7 @@ const CASES: Record<string, Case> = {
 		node: new SweepstakesFile(),
 		operation: 'upload',
 		parameters: { Filename: 'rules.txt' },
-		options: {
-			binary: { data: { data: Buffer.from('rules').toString('base64'), mimeType: 'text/plain' } },
-		},
+		options: { binary: { data: { data: Buffer.from('rules').toString('base64'), mimeType: 'text/plain' } } },
 		count: ({ files }) => [...files.all()].length,
 		expected: 1,
 		stale: { path: '/files/fetch', body: { Response: true, Data: { Files: [], ...NO_PAGES } } },
@@ -226,11 +220,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		await run(
 			participants,
 			'add',
-			{
-				KeyEmail: '={{ $json.email }}',
-				KeyPhoneNumber: '={{ $json.phone }}',
-				whenAlreadyEntered: 'skip',
-			},
+			{ KeyEmail: '={{ $json.email }}', KeyPhoneNumber: '={{ $json.phone }}', whenAlreadyEntered: 'skip' },
 			{ items: numbers.map((n) => ({ email: emailOf(n), phone: phoneOf(n) })) },
 		);
 	const everybody = Array.from({ length: 60 }, (_, n) => n);

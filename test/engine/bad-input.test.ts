@@ -102,22 +102,14 @@ function placesOf(field: INodeProperties): Place[] {
 	const place = (inside: string, valueOf: (value: unknown, before: never) => unknown): Place => ({
 		label: inside,
 		put: (valid, value) =>
-			({
-				...valid,
-				[name]: valueOf(value, valid[name] as never),
-				...SHOWN_BY[name],
-			}) as INodeParameters,
+			({ ...valid, [name]: valueOf(value, valid[name] as never), ...SHOWN_BY[name] }) as INodeParameters,
 	});
 	switch (field.type) {
 		case 'resourceLocator':
 			return [place(label, (value) => ({ __rl: true, mode: 'id', value }))];
 		case 'resourceMapper':
 			return [
-				place(label, (value) => ({
-					mappingMode: 'defineBelow',
-					value: { First_Name: value },
-					schema: [],
-				})),
+				place(label, (value) => ({ mappingMode: 'defineBelow', value: { First_Name: value }, schema: [] })),
 			];
 		case 'collection':
 			// A field with conditions is part of the mark of an empty collection.

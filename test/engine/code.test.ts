@@ -264,30 +264,6 @@ describe('Send', () => {
 	const send = async (code: Code, parameters: INodeParameters = {}) =>
 		await run('send', { coupon: byCode(code), ...parameters });
 
-	test('returns an item per channel, and sends only once', async () => {
-		const code = await assigned('ada@example.com', { KeyPhoneNumber: '+12025550111' });
-		const [email, sms] = jsonOf(await send(code, { Channel: 'both' }));
-		expect(email).toEqual({
-			Channel: 'email',
-			Status: 'queued',
-			skipped: false,
-			Reason: null,
-			Message: null,
-			CouponToken: code.CouponToken,
-			ParticipantToken: expect.any(String),
-			Duplicate: false,
-			MessageToken: expect.any(String),
-		});
-		expect(jsonOf(await send(code, { Channel: 'both' }))).toMatchObject(
-			[email, sms].map((one) => ({
-				Channel: one!.Channel,
-				Status: 'delivered',
-				Duplicate: true,
-				MessageToken: one!.MessageToken,
-			})),
-		);
-	});
-
 	test('an ID in capitals has the same key, and another key sends again', async () => {
 		const code = await assigned();
 		await send(code, { coupon: byId(code.CouponToken.toUpperCase()) });
@@ -318,92 +294,52 @@ describe('Send', () => {
 	});
 });
 
-test('the settings are output flat, and changed individually', async () => {
-	expect(await items('getSettings')).toMatchObject([{ Configured: false, CouponCodeLength: 20 }]);
-	const { sweepstakesToken: SweepstakesToken } = stage;
-	const settings = { CouponEntryPageRegistration: 3, CouponRequestFieldLabel: 'Your code' };
-	expect(await items('updateSettings', { settings })).toEqual([
-		{ Updated: Object.keys(settings), ...settings, SweepstakesToken },
-	]);
-	await run('updateSettings', { settings: { clear: ['CouponRequestFieldLabel'] } });
-	expect(stage.lastBody()).toEqual({ SweepstakesToken, CouponRequestFieldLabel: null });
-	expect(await items('getSettings')).toMatchObject([
-		{ Configured: true, CouponEntryPageRegistration: 3, CouponRequestFieldLabel: '' },
-	]);
-});
-
 const CHARACTERS = 'must consist of letters, digits, hyphens and underscores, but is';
 const FILLED = '“Update Fields” must have at least one field that is filled';
 const inOptions = (options: INodeParameters) => ({ options });
 const inUpdate = (updateFields: INodeParameters) => ({ updateFields });
 const coupon = { sweepstakes: byId(ID), coupon: byId(ID) };
-testRefusals(
-	node,
-	{ generate: { sweepstakes: byId(ID), Length: 8 }, get: coupon, update: coupon, send: coupon },
+testRefusals(node, 'generate', { sweepstakes: byId(ID), Length: 8 }, [
+	[{ Quantity: 0 }, '“Quantity” must be at least 1, but is 0'],
+	[{ Quantity: 50_001 }, '“Quantity” must be at most 50000, but is 50001'],
+	[{ Length: 3 }, '“Length” must be at least 4, but is 3'],
+	[{ Length: 21 }, '“Length” must be at most 20, but is 21'],
 	[
-		['generate', { Quantity: 0 }, '“Quantity” must be at least 1, but is 0'],
-		['generate', { Quantity: 50_001 }, '“Quantity” must be at most 50000, but is 50001'],
-		['generate', { Length: 3 }, '“Length” must be at least 4, but is 3'],
-		['generate', { Length: 21 }, '“Length” must be at most 20, but is 21'],
-		[
-			'generate',
-			{ Length: 10, options: { Prefix: 'SUMMER', Suffix: '12345' } },
-			'“Length” must leave room for “Prefix” and “Suffix” (at most 20 characters together), but is 10',
-		],
-		['generate', inOptions({ Prefix: 'A.' }), `“Options › Prefix” ${CHARACTERS} “A.”`],
-		['generate', inOptions({ Suffix: 'Ä' }), `“Options › Suffix” ${CHARACTERS} “Ä”`],
-		[
-			'generate',
-			{ Quantity: 5_001, Length: 4, options: { Type: 'numeric' } },
-			'“Length” must be higher for this quantity (at most half of all possible codes may be in use), but is 4',
-		],
-		[
-			'generate',
-			inOptions({ Description: 'x'.repeat(5_001) }),
-			'“Options › Description” must have at most 5000',
-		],
-		['generate', inOptions({ Value: 'x'.repeat(11) }), '“Options › Value” must have at most 10 characters'],
-		[
-			'generate',
-			inOptions({ ExternalURL: 'http://a.com' }),
-			'“Options › External URL” must be a link that starts',
-		],
-		[
-			'generate',
-			inOptions({ ExternalURL: `https://e.co/${'x'.repeat(488)}` }),
-			'“Options › External URL” must have at most 500 characters, but has 501',
-		],
-		[
-			'generate',
-			inOptions({ ExpirationDate: '2020-01-31' }),
-			'“Options › Expiration Date” must be today or later, but is “2020-01-31”',
-		],
-		[
-			'generate',
-			inOptions({ Type: '={{ "hex" }}' }),
-			'“Options › Type” must be one of Alphanumeric, Numeric',
-		],
-		[
-			'generate',
-			inOptions({ Case: '={{ "title" }}' }),
-			'“Options › Case” must be one of Lower, Mixed, Upper',
-		],
-		['get', { coupon: by('CouponCode', 'Ä') }, '“Code › By Code” must be 1 to 20 letters, digits, hyphens'],
-		['update', inUpdate({ Value: '' }), FILLED],
-		['update', inUpdate({ clear: [] }), FILLED],
-		[
-			'update',
-			inUpdate({ clear: '={{ ["Status"] }}' }),
-			'“Update Fields › Clear” must be one of Description, Exp',
-		],
-		['update', inUpdate({ NewCode: 'A.B' }), '“Update Fields › New Code” must be 1 to 20 letters, digits'],
-		[
-			'send',
-			inOptions({ IdempotencyKey: 'again' }),
-			'“Options › Idempotency Key” must be 8 to 64 letters, digits, hyphens and underscores, but is “again”',
-		],
+		{ Length: 10, options: { Prefix: 'SUMMER', Suffix: '12345' } },
+		'“Length” must leave room for “Prefix” and “Suffix” (at most 20 characters together), but is 10',
 	],
-);
+	[inOptions({ Prefix: 'A.' }), `“Options › Prefix” ${CHARACTERS} “A.”`],
+	[inOptions({ Suffix: 'Ä' }), `“Options › Suffix” ${CHARACTERS} “Ä”`],
+	[
+		{ Quantity: 5_001, Length: 4, options: { Type: 'numeric' } },
+		'“Length” must be higher for this quantity (at most half of all possible codes may be in use), but is 4',
+	],
+	[inOptions({ Description: 'x'.repeat(5_001) }), '“Options › Description” must have at most 5000'],
+	[inOptions({ Value: 'x'.repeat(11) }), '“Options › Value” must have at most 10 characters'],
+	[inOptions({ ExternalURL: 'http://a.com' }), '“Options › External URL” must be a link that starts'],
+	[
+		inOptions({ ExternalURL: `https://e.co/${'x'.repeat(488)}` }),
+		'“Options › External URL” must have at most 500 characters, but has 501',
+	],
+	[inOptions({ ExpirationDate: '2020-01-31' }), '“Options › Expiration Date” must be today or later'],
+	[inOptions({ Type: '={{ "hex" }}' }), '“Options › Type” must be one of Alphanumeric, Numeric'],
+	[inOptions({ Case: '={{ "title" }}' }), '“Options › Case” must be one of Lower, Mixed, Upper'],
+]);
+testRefusals(node, 'get', coupon, [
+	[{ coupon: by('CouponCode', 'Ä') }, '“Code › By Code” must be 1 to 20 letters, digits, hyphens'],
+]);
+testRefusals(node, 'update', coupon, [
+	[inUpdate({ Value: '' }), FILLED],
+	[inUpdate({ clear: [] }), FILLED],
+	[inUpdate({ clear: '={{ ["Status"] }}' }), '“Update Fields › Clear” must be one of Description, Exp'],
+	[inUpdate({ NewCode: 'A.B' }), '“Update Fields › New Code” must be 1 to 20 letters, digits'],
+]);
+testRefusals(node, 'send', coupon, [
+	[
+		inOptions({ IdempotencyKey: 'again' }),
+		'“Options › Idempotency Key” must be 8 to 64 letters, digits, hyphens and underscores, but is “again”',
+	],
+]);
 
 test.each([
 	['searchCodes', []],

@@ -111,10 +111,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 				items.filter(({ pairedItem }) => (pairedItem as { item: number }).item === itemIndex);
 			expect([0, 1, 2].map((itemIndex) => outputOf(itemIndex).length)).toEqual([outputCount, 0, outputCount]);
 			expect(errorItems.map(({ json }) => json)).toEqual([
-				{
-					...rows[1],
-					error: expect.stringMatching(/It may have been processed, so it was not sent again$/),
-				},
+				{ ...rows[1], error: expect.stringMatching(/It may have been processed, so it was not sent again$/) },
 			]);
 			expect(stage.paths()).toEqual([row.path, row.path, row.path]);
 			written.push(...uniques.map((one): [Entry, Unique] => [row, one]));

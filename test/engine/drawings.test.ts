@@ -166,21 +166,17 @@ test.each<[INodeParameters, string[]]>([
 });
 
 const FOUR = { frequency: 4, dayOfTheWeek: 1, weekOfTheMonth: 1 };
-testRefusals(node, { schedule: { sweepstakes: byId(ID), ...DRAWING } }, [
-	['schedule', { howManyWinnersToPick: 0 }, '“Number of Winners” must be at least 1, but is 0'],
-	[
-		'schedule',
-		{ selectedAction: '={{ 3 }}' },
-		'“Action” must be one of Draw Only, Draw and Notify, but is 3',
-	],
-	['schedule', { scheduleMode: '={{ "now" }}' }, '“When to Draw” must be one of On a Date, Until a Last Day'],
-	['schedule', { endDate: '={{ $json.nothing }}' }, '“Date” is required'],
-	['schedule', { scheduleMode: 'settime', lastDay: '={{ $json.nothing }}' }, '“Last Day” is required'],
-	['schedule', { endTime: '12:60' }, '“Time” must be a time of day from 00:00 to 24:00'],
-	['schedule', { timezone: 5.5 }, '“Time Zone” must be a time zone from the list or its ID, a whole number'],
-	['schedule', { ...FOUR, dayOfTheWeek: '={{ 8 }}' }, '“Day of the Week” must be one of Sunday, Monday'],
-	['schedule', { ...FOUR, weekOfTheMonth: '={{ 5 }}' }, '“Week of the Month” must be one of First, Second'],
-	['schedule', { ...FOUR, frequency: '={{ 5 }}' }, '“Frequency” must be one of Once, Hourly, Daily, Weekly'],
+testRefusals(node, 'schedule', { sweepstakes: byId(ID), ...DRAWING }, [
+	[{ howManyWinnersToPick: 0 }, '“Number of Winners” must be at least 1, but is 0'],
+	[{ selectedAction: '={{ 3 }}' }, '“Action” must be one of Draw Only, Draw and Notify, but is 3'],
+	[{ scheduleMode: '={{ "now" }}' }, '“When to Draw” must be one of On a Date, Until a Last Day'],
+	[{ endDate: '={{ $json.nothing }}' }, '“Date” is required'],
+	[{ scheduleMode: 'settime', lastDay: '={{ $json.nothing }}' }, '“Last Day” is required'],
+	[{ endTime: '12:60' }, '“Time” must be a time of day from 00:00 to 24:00'],
+	[{ timezone: 5.5 }, '“Time Zone” must be a time zone from the list or its ID, a whole number'],
+	[{ ...FOUR, dayOfTheWeek: '={{ 8 }}' }, '“Day of the Week” must be one of Sunday, Monday'],
+	[{ ...FOUR, weekOfTheMonth: '={{ 5 }}' }, '“Week of the Month” must be one of First, Second'],
+	[{ ...FOUR, frequency: '={{ 5 }}' }, '“Frequency” must be one of Once, Hourly, Daily, Weekly'],
 ]);
 
 describe('a list of another shape', () => {
@@ -289,24 +285,6 @@ const found = (...Drawings: object[]) => ({ path: PATH, body: { Response: true, 
 
 inBoth((dialect) => {
 	describe('a drawing whose reply is lost', () => {
-		test.each([
-			['after', 1],
-			['before', 2],
-		] as const)(
-			'is scheduled once, even next to an identical drawing (lost %s processing)',
-			async (drop, calls) => {
-				const [usual] = jsonOf(await schedule());
-				lose(SCHEDULE, drop);
-				const [lost] = jsonOf(await schedule());
-				expect(Object.keys(lost!)).toEqual(Object.keys(usual!));
-				expect(ordered()).toBe(calls);
-				expect((await list()).map(({ ScheduleToken }) => ScheduleToken)).toEqual([
-					lost!.ScheduleToken,
-					usual!.ScheduleToken,
-				]);
-			},
-		);
-
 		test.each([
 			['the list is refused before', [{ path: PATH, times: 2, status: 404 }]],
 			[

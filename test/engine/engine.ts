@@ -241,9 +241,6 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 /** The context of a node's pickers in n8n. */
 export function editorOf(options: Omit<RunOptions, 'items'>): LoadOptionsContext {
 	const workflow = workflowOf(options);
-	const additionalData = {
-		...additionalDataOf(options.account),
-		currentNodeParameters: options.parameters,
-	};
+	const additionalData = { ...additionalDataOf(options.account), currentNodeParameters: options.parameters };
 	return new LoadOptionsContext(workflow, workflow.getNode('Node')!, additionalData, '');
 }

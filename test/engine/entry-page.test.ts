@@ -137,29 +137,21 @@ test('a cancelled run stops between two calls', async () => {
 	expect(sent()).toHaveLength(1);
 });
 
-testRefusals(node, { updateSettings: { sweepstakes: byId(ID) } }, [
+testRefusals(node, 'updateSettings', { sweepstakes: byId(ID) }, [
+	[{ settings: { texts: { EntryPageHeadline: ' ' } } }, '“Settings” must have at least one filled setting'],
 	[
-		'updateSettings',
-		{ settings: { texts: { EntryPageHeadline: ' ' } } },
-		'“Settings” must have at least one filled setting',
-	],
-	[
-		'updateSettings',
 		{ settings: social({ network: 'Email', setting: 'followButton', show: true }) },
 		'“Settings › Social Networks › Setting 1 › Network” must be one of Facebook, Instagram, LinkedIn, Pinterest, Reddit, Snapchat, Threads, TikTok, Twitch, X, Youtube for this setting, but is “Email”',
 	],
 	[
-		'updateSettings',
 		{ settings: social({ network: 'X', setting: 'shareBonus', bonus: '' }) },
 		'“Settings › Social Networks › Setting 1 › Value” is required',
 	],
 	[
-		'updateSettings',
 		{ settings: { design: { EntryPageTextColor: 'red' } } },
 		'“Settings › Design › Text Color” must be a color of 6 or 8 hex digits such as #0A7F3F, but is “red”',
 	],
 	[
-		'updateSettings',
 		{ settings: { design: { EntryPageBorder: '1px #CCC' } } },
 		'“Settings › Design › Border” must be a border such as 1px solid #CCCCCC, but is “1px #CCC”',
 	],

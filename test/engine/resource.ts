@@ -79,18 +79,19 @@ export const search = async (
 
 /**
  * Tests that the service's rules are checked before anything is sent.
- * @param valid parameters of each operation
- * @param rows an operation, invalid parameters, and the beginning of the error
+ * @param valid parameters of the operation
+ * @param rows invalid parameters, and the beginning of the error
  */
 export function testRefusals(
 	node: INodeType,
-	valid: Record<string, INodeParameters>,
-	rows: Array<[operation: string, wrong: INodeParameters, sentence: string]>,
+	operation: string,
+	valid: INodeParameters,
+	rows: Array<[wrong: INodeParameters, sentence: string]>,
 ): void {
-	test.each(rows.map(([operation, wrong, sentence]) => [operation, sentence, wrong] as const))(
-		'%s refuses before anything is sent: %s',
-		async (operation, sentence, wrong) => {
-			const message = await stage.refusal(node, operation, { ...valid[operation], ...wrong });
+	test.each(rows.map(([wrong, sentence]) => [sentence, wrong] as const))(
+		`${operation} refuses before anything is sent: %s`,
+		async (sentence, wrong) => {
+			const message = await stage.refusal(node, operation, { ...valid, ...wrong });
 			expect(message.slice(0, sentence.length + 8)).toBe(`Item 1: ${sentence}`);
 		},
 	);

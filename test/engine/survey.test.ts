@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesSurvey } from '../../nodes/SweepstakesSurvey/SweepstakesSurvey.node';
-import { answer, ID, inDialects, openStages, reopen, stage, testRefusals } from './resource';
+import { answer, ID, inDialects, openStages, stage, testRefusals } from './resource';
 import { byId, jsonOf } from './stage';
 
 const node = new SweepstakesSurvey();
@@ -121,85 +121,69 @@ describe('pages of questions', () => {
 const survey = byId(ID);
 const oneQuestion = (more: INodeParameters) => questions(question('A?', more));
 const [START, END] = ['2090-02-01T00:00:00Z', '2090-01-01T00:00:00Z'];
-testRefusals(node, { create: { sweepstakes: survey, SurveyName: 'Survey' }, update: { survey } }, [
+testRefusals(node, 'create', { sweepstakes: survey, SurveyName: 'Survey' }, [
 	[
-		'create',
 		questions(...Array<INodeParameters>(6).fill(question('A?', { additionalFields: { Page: 1 } }))),
 		'“Questions › Question 6 › Additional Fields › Page” must be another page, because a page has at most 5 questions, but is 1',
 	],
 	[
-		'create',
 		oneQuestion({ FieldType: 'radio', Options: '={{ $json.nothing }}' }),
 		'“Questions › Question 1 › Choices” is required',
 	],
 	[
-		'create',
 		oneQuestion({ FieldType: 'select', Options: 'Only' }),
 		'“Questions › Question 1 › Choices” must have at least 2 choices, but is ["Only"]',
 	],
 	[
-		'create',
 		oneQuestion({ FieldType: 'checkbox', Options: 'Tea\nTea' }),
 		'“Questions › Question 1 › Choices” must not have the same choice twice, but is ["Tea","Tea"]',
 	],
 	[
-		'create',
 		oneQuestion({ FieldType: 'slider', additionalFields: { MinValue: 5, MaxValue: 5 } }),
 		'“Questions › Question 1 › Additional Fields › Slider Minimum” must be below “Slider Maximum”, but is 5',
 	],
 	[
-		'create',
 		inJson([question('A?', { Options: ['Tea'] })]),
 		'“Questions › Question 1 › Choices” must be empty for a question of the type text, but is ["Tea"]',
 	],
 	[
-		'create',
 		inJson([question('A?', { FieldType: 'stars' })]),
 		'“Questions › Question 1 › Type” must be one of text, textarea, radio, checkbox, select, slider, rating, nps, yesno, date, but',
 	],
 	[
-		'create',
 		inJson([question('A?', { FieldType: 'radio', Options: [1, 2] })]),
 		'“Questions › Question 1 › Choices › Entry 1” must be text, or an object with a Label, but is 1',
 	],
 	[
-		'create',
 		inJson(Array.from({ length: 51 }, (_, Page) => question('A?', { Page: Page + 1 }))),
 		'“Questions” must be on at most 50 pages',
 	],
-	['create', inJson(Array(251).fill(question('A?'))), '“Questions” must have at most 250 items, but has 251'],
+	[inJson(Array(251).fill(question('A?'))), '“Questions” must have at most 250 items, but has 251'],
 	[
-		'create',
 		{ ...questions(), settings: { StartDate: START, EndDate: END } },
 		'“Settings › End Date” must be later than “Start Date”, but is “2090-01-01T00:00:00.000Z”',
 	],
 	[
-		'create',
 		{ ...questions(), settings: { RedirectUrl: 'http://example.com' } },
 		'“Settings › Redirect URL” must begin with https://, but is “http://example.com”',
 	],
+]);
+testRefusals(node, 'update', { survey }, [
 	[
-		'update',
 		{ updateFields: { Questions: {} } },
 		'“Update Fields” must have at least one field that is filled, or one of the fields below it',
 	],
 	[
-		'update',
 		{ updateFields: { ...oneQuestion({}), questionsJson: '[]' } },
 		'“Update Fields › Questions (JSON)” cannot be combined with “Questions”: remove one of the two',
 	],
+]);
+testRefusals(node, 'getResponses', {}, [
 	[
-		'getResponses',
 		{ survey, filters: { FromDate: '2027-02-01', ToDate: '2027-01-01' } },
 		'“Filters › To Date” must not be before “From Date”, but is “2027-01-01”',
 	],
 ]);
-
-test('a plan that allows no more surveys is named in the error', async () => {
-	await reopen({ plan: { MaxSurveysAllowed: 1 } });
-	await createSurvey('First');
-	expect((await create(oneQuestion({}))).error?.message).toContain('The plan allows 1 surveys');
-});
 
 test.each([
 	['getMany', 'surveys', '/surveys/fetch', { Surveys: [] }],

@@ -17,7 +17,7 @@ import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/Sweep
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { CATALOGUE } from '../catalogue';
 import { isReading } from '../../nodes/shared/n8n/operation/operation';
-import { ACTION_NODES, REGISTERED } from './nodes';
+import { ACTION_NODES, NODES, REGISTERED } from './nodes';
 import { by } from './resource';
 import { byId, Stage } from './stage';
 import { askTool } from './tool';
@@ -51,11 +51,7 @@ describe('as an AI agent’s tool', () => {
 		const KeyEmail = "={{ $fromAI('email', 'The email address', 'string') }}";
 		const tool = await ask(
 			new SweepstakesParticipant(),
-			{
-				operation: 'get',
-				sweepstakes: stage.picked,
-				participant: by('KeyEmail', KeyEmail),
-			},
+			{ operation: 'get', sweepstakes: stage.picked, participant: by('KeyEmail', KeyEmail) },
 			{ email: 'jane@example.com' },
 		);
 		expect(tool.description).toMatch(/^Return a participant by ID, email or phone number/);
@@ -207,11 +203,7 @@ describe('as an AI agent’s tool', () => {
 			const SweepstakesToken = await stage.createSweepstakes('OTHER', 'Other Giveaway');
 			const { Data } = await stage.api<{ Data: { Codes: Array<{ CouponToken: string }> } }>(
 				'/codes/generate',
-				{
-					SweepstakesToken,
-					Quantity: 1,
-					Length: 10,
-				},
+				{ SweepstakesToken, Quantity: 1, Length: 10 },
 			);
 			elsewhere = Data.Codes[0]!;
 			const entryPageFields = { KeyEmail: 'far@example.com', Fields: {} };
@@ -272,11 +264,7 @@ describe('as an AI agent’s tool', () => {
 			[
 				'a sweepstakes of the owner',
 				new SweepstakesGroup(),
-				{
-					operation: 'create',
-					sweepstakes: by('handler', 'SPRING'),
-					groupName: 'B',
-				},
+				{ operation: 'create', sweepstakes: by('handler', 'SPRING'), groupName: 'B' },
 				undefined,
 			],
 		])('if its owner wants that: %s', async (_what, tool, parameters, sentence) => {
@@ -488,7 +476,7 @@ describe('the fields', () => {
 		},
 	);
 
-	test.each(ACTION_NODES.map((node) => [node.description.displayName, node] as const))(
+	test.each(NODES.map((node) => [node.description.displayName, node] as const))(
 		'of %s use only picker methods that the node has',
 		(_name, { description, methods }) => {
 			const used = [

@@ -96,10 +96,7 @@ describe('a list whose records lack a field', () => {
 		['the email address', { ParticipantToken: 'P1', KeyPhoneNumber: '+1 (202) 555-0100' }],
 		['the token', { KeyEmail: 'jane@example.com', KeyPhoneNumber: 2025550100 }],
 	])('still identifies people without %s', async (_what, record) => {
-		answer('/participants/fetch', {
-			Participants: [record],
-			Pagination: { Total: 1, TotalPages: 1 },
-		});
+		answer('/participants/fetch', { Participants: [record], Pagination: { Total: 1, TotalPages: 1 } });
 		const items = ['jane@example.com', 'joe@example.com', 'jim@example.com'].map((email) => ({ email }));
 		const result = await stage.run(
 			participants,
@@ -163,9 +160,7 @@ describe('a picker shows records without a name by their other fields', () => {
 			Participants: [{ ParticipantToken: 'P1', ...record }],
 			Pagination: { TotalPages: 1 },
 		});
-		const { results } = await stage.search(participants, 'searchParticipants', {
-			sweepstakes: stage.picked,
-		});
+		const { results } = await stage.search(participants, 'searchParticipants', { sweepstakes: stage.picked });
 		expect(results).toEqual([{ name, value: 'P1' }]);
 	});
 

@@ -8,10 +8,7 @@ import { overHttp, serviceAt } from '../../shared/client/support';
 describe.each(DIALECTS)('a list of invoices in the dialect %s', (dialect) => {
 	let sandbox: Sandbox;
 	beforeEach(async () => {
-		sandbox = await startSandbox({
-			dialect,
-			accounts: [{ plan: { MaxApiCallsPerMinute: 1_000_000 } }],
-		});
+		sandbox = await startSandbox({ dialect, accounts: [{ plan: { MaxApiCallsPerMinute: 1_000_000 } }] });
 	});
 	afterEach(async () => await sandbox.close());
 

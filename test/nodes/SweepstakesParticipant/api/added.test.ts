@@ -24,10 +24,7 @@ async function open(dialect: Dialect): Promise<void> {
 	sandbox = await startSandbox({
 		dialect,
 		accounts: [
-			{
-				plan: { MaxApiCallsPerMinute: 1_000_000 },
-				entries: { strictForm: false, duplicates: 'accept' },
-			},
+			{ plan: { MaxApiCallsPerMinute: 1_000_000 }, entries: { strictForm: false, duplicates: 'accept' } },
 		],
 		sample: false,
 	});
