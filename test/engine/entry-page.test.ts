@@ -141,7 +141,7 @@ testRefusals(node, { updateSettings: { sweepstakes: byId(ID) } }, [
 	[
 		'updateSettings',
 		{ settings: { texts: { EntryPageHeadline: ' ' } } },
-		'“Settings” must have at least one filled setting',
+		'“Settings” must have at least one value',
 	],
 	[
 		'updateSettings',

@@ -132,7 +132,7 @@ describe('the error repeats the service’s details', () => {
 		const { error } = await stage.run(new SweepstakesWinner(), 'draw', { sweepstakes: stage.picked });
 		expect(error).toMatchObject({
 			message: 'The service refused this: “Sweepstakes”: a paused sweepstakes cannot be drawn from',
-			description: 'Unpause it first, with Sweepstakes › Unpause.',
+			description: 'Resume it first, with Sweepstakes › Resume.',
 		});
 	});
 

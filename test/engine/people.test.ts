@@ -175,7 +175,7 @@ describe('the fields of the entry form', () => {
 			KeyEmail: 'jane@example.com',
 			Fields: { mappingMode: 'autoMapInputData', value: null, ...(schema && { schema }) },
 		});
-		expect(sentence).toMatch(/^Item 1: “Entry Form Fields” must know the fields of the form/);
+		expect(sentence).toMatch(/^Item 1: “Entry Form Fields” has no list of the form’s fields yet/);
 	});
 
 	test('the fields are sent in the order of the form, and a choice by its value', async () => {
@@ -195,7 +195,9 @@ describe('the fields of the entry form', () => {
 			},
 			{ items: [{ 'shirt size': 'small', Surname: 'Smith', 'first name': 'Jane', Newsletter: 'yes' }] },
 		);
-		expect(hints).toEqual(['Not used: Newsletter. Each fits no field of the entry form, or several.']);
+		expect(hints).toEqual([
+			'Not used: Newsletter. Each matches no field of the entry form, or more than one.',
+		]);
 		const { Fields } = stage.lastBody().entryPageFields as { Fields: object };
 		expect(Object.entries(Fields)).toEqual([
 			['First_Name', 'Jane'],

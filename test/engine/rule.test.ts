@@ -125,11 +125,7 @@ testRefusals(
 	node,
 	{ create: { sweepstakes: picked, ...RULES }, update: { sweepstakes: picked, rules: picked } },
 	[
-		[
-			'update',
-			{ updateFields: { Title: ' ' } },
-			'“Update Fields” must have at least one field that is filled',
-		],
+		['update', { updateFields: { Title: ' ' } }, '“Update Fields” must have at least one value'],
 		['update', { updateFields: { Title: 'x'.repeat(101) } }, '“Update Fields › Title” must have at most 100'],
 		['create', { DocumentContent: 'x'.repeat(1_000_001) }, '“Document” must have at most 1000000 characters'],
 		['create', { Title: 'x'.repeat(101) }, '“Title” must have at most 100 characters'],
