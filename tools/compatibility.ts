@@ -8,13 +8,13 @@ const TABLE = /(?<=<!-- compatibility[^>]*-->\n).*?(?=<!-- end of compatibility 
 
 /** The rows of the table: test/engine and each file of test/n8n. */
 export const SUITES = {
-	engine: 'Every operation, its errors and its stop, in the engine of n8n',
-	'package-loads': 'The package as published: nodes, credential, icons, and the nodes in all examples',
+	engine: 'Every operation in n8n’s engine, with errors and cancellation',
+	'package-loads': 'The published package: nodes, credential, icons and examples load',
 	menu: 'Every operation, executed once',
-	'main-job': 'Add, draw and invoice; error output; stop; credential test',
+	'main-job': 'Add, draw and invoice; error output; cancellation; credential test',
 	editor: 'Node search, pickers and entry form fields in the editor',
 	trigger: 'The trigger',
-	faults: 'Nothing lost or duplicated when the service fails; n8n’s time-out',
+	faults: 'Nothing lost or duplicated when the service fails or n8n times out',
 	queue: 'Queue mode with two workers',
 	safety: 'The token stays with our nodes; form posts of 1 MB do not block n8n; shutdown',
 };
