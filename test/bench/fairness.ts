@@ -79,7 +79,7 @@ export function fairnessReport(
 		figures: [
 			atMost(
 				'C',
-				'one-row workflow beside the listing: more than alone, in calls of its own time alone',
+				'lookup beside the listing: extra time, in calls',
 				(beside - alone) / alone,
 				2,
 				(calls) => `${ratio(calls)} calls`,

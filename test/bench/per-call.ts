@@ -160,7 +160,7 @@ export function perCallReport(
 			...places.map((place) =>
 				atMost(
 					'B',
-					`${nameOf(place)}: overhead of a call through n8n / in the HTTP Request node's loop`,
+					`${nameOf(place)}: overhead through n8n / HTTP Request`,
 					overhead(place, 'n8n') / overhead(place, 'request'),
 					0.9,
 				),

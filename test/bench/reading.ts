@@ -111,7 +111,7 @@ export function readingReport(results: ReadingResult[], { lengths }: ReadingOpti
 			...longest.map((result) =>
 				atMost(
 					'D',
-					`${result.items} participants, ${result.name}: peak memory / items as JSON`,
+					`${result.items} participants, ${result.name}: peak / items`,
 					overItems(result),
 					MOST_OVER_ITEMS,
 				),

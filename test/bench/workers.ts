@@ -184,7 +184,7 @@ export function sharedFigures(
 	return [
 		atMost(part, `${who}: time / floor`, totalMs / floor, bars.overFloor),
 		atMost(part, `${who}: slowest / fastest`, slowestToFastest, 1.25),
-		atMost(part, `${who}: calls refused for the rate`, rateRefusals, bars.rateRefusals),
+		atMost(part, `${who}: 429`, rateRefusals, bars.rateRefusals),
 		atMost(part, `${who}: rows lost`, lost, 0),
 	];
 }
