@@ -11,10 +11,9 @@ export const SUITES = {
 	engine: 'Every operation in n8n’s engine, with errors and cancellation',
 	'package-loads': 'The published package: nodes, credential, icons and examples load',
 	menu: 'Every operation, executed once',
-	'main-job': 'Add, draw and invoice; error output; cancellation; credential test',
+	'main-job': 'Add, draw and invoice; error output; cancellation; time-out; credential test',
 	editor: 'Node search, pickers and entry form fields in the editor',
 	trigger: 'The trigger',
-	faults: 'Nothing lost or duplicated when the service fails or n8n times out',
 	queue: 'Queue mode with two workers',
 	safety: 'The token stays with our nodes; form posts of 1 MB do not block n8n; shutdown',
 };
