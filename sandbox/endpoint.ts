@@ -102,7 +102,7 @@ function inDialect<Request, Result extends object>(
 
 /**
  * Returns a record of the account. Another account's record counts as not found (contract, "Authentication" 6).
- * @param what the name for the refusal
+ * @param what names the value in the refusal
  * @throws Refusal 404
  */
 export function own<Row extends { UserToken: string }>(

@@ -20,7 +20,7 @@ interface Series {
 	weekOfTheMonth?: number;
 }
 
-/** The most scheduled drawings before one call. After a long jump of the clock, the rest follow before later calls. */
+/** How many due drawings run before one call. After a long jump of the clock, the rest run before later calls. */
 const MOST_AT_ONCE = 1_000;
 
 /**

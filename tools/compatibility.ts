@@ -8,10 +8,10 @@ const TABLE = /(?<=<!-- compatibility[^>]*-->\n).*?(?=<!-- end of compatibility 
 
 /** The rows of the table: test/engine and each file of test/n8n. */
 export const SUITES = {
-	engine: 'Every operation, its errors and its stop, in the engine of n8n',
-	'package-loads': 'The package as published: nodes, credential, icons, and the nodes in all examples',
+	engine: 'Every operation in n8n’s engine, with errors and cancellation',
+	'package-loads': 'The published package: nodes, credential, icons and examples load',
 	menu: 'Every operation, executed once',
-	'main-job': 'Add, draw and invoice; error output; stop and n8n’s time-out; credential test',
+	'main-job': 'Add, draw and invoice; error output; cancellation; time-out; credential test',
 	editor: 'Node search, pickers and entry form fields in the editor',
 	trigger: 'The trigger',
 	queue: 'Queue mode with two workers',

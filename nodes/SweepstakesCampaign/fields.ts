@@ -33,5 +33,5 @@ export const archived = {
 	name: 'Archived',
 	type: 'boolean',
 	default: true,
-	description: 'Whether to return only archived ones. If this is off, archived ones are left out.',
+	description: 'Whether to return only archived ones. If this is off, only the others are returned.',
 } as const satisfies Field;

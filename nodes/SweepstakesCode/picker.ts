@@ -48,7 +48,7 @@ export const availableCoupon = {
 	...coupon,
 	default: { mode: 'list', value: NEXT.value, cachedResultName: NEXT.name },
 	description:
-		'The code to assign. “Next Available” (ID “next”) is the oldest one that is neither assigned, redeemed nor expired.',
+		'The code to assign. “Next Available” (ID “next”) is the oldest one that is not assigned, redeemed or expired.',
 	modes: [
 		{
 			displayName: 'From List',

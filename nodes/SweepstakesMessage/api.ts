@@ -131,6 +131,6 @@ export const removeSuppression = endpoint({
 			.optional(),
 	}),
 	reply: acknowledgement,
-	conflict: 'Only addresses that were put on the list by hand or by Suppress can be taken off it.',
+	conflict: 'You can remove only addresses that were added by hand or with Suppress.',
 	retry: safeDelete,
 });

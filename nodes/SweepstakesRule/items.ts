@@ -2,7 +2,7 @@ import { only } from '../shared/n8n/output/keys';
 
 export const READ_FIRST = ['Title'];
 
-/** Left out: a short text for a store, and state of the service's wizard and statistics. */
+/** Omits the short text for shops, and the state of the service's wizard and statistics. */
 const KEYS = [
 	'Title',
 	'Primary',

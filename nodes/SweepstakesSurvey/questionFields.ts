@@ -98,7 +98,8 @@ const questionFields = [
 				name: 'NumberMax',
 				type: 'number',
 				default: 100,
-				description: 'The highest number that people can enter. Makes a Short Text take numbers only.',
+				description:
+					'The highest number that people can enter. A Short Text with this setting accepts only numbers.',
 			},
 			{
 				displayName: 'Min Length',
@@ -113,7 +114,8 @@ const questionFields = [
 				name: 'NumberMin',
 				type: 'number',
 				default: 0,
-				description: 'The lowest number that people can enter. Makes a Short Text take numbers only.',
+				description:
+					'The lowest number that people can enter. A Short Text with this setting accepts only numbers.',
 			},
 			{
 				displayName: 'Page',
@@ -123,7 +125,7 @@ const questionFields = [
 				default: '',
 				placeholder: 'e.g. 2',
 				description:
-					'The page of the survey that shows the question. By default, that of the question before it, or a new page when that one is full.',
+					'The page of the survey that shows the question. By default, the page of the previous question, or a new page when that one is full.',
 			},
 			{
 				displayName: 'Placeholder',

@@ -28,5 +28,5 @@ export const platform = {
 	default: '',
 	placeholder: 'e.g. api',
 	description:
-		'The part of the service that the ticket is about, e.g. general, winners, website, blog, socialmedia, api, aws or other. The service refuses values that it does not know.',
+		'The part of the service that the ticket is about, e.g. general, winners, website, blog, socialmedia, api, aws or other. The service refuses unknown values.',
 } as const satisfies Field;

@@ -82,7 +82,7 @@ export class SweepstakesTrigger implements INodeType {
 				],
 				default: 'newParticipant',
 				description:
-					'The event that starts the workflow. Everything new since the last check comes in one execution, with one item each.',
+					'The event that starts the workflow. One execution handles everything new since the last check, with one item each.',
 			},
 			{
 				...(sweepstakes as Field as INodeProperties),

@@ -148,7 +148,7 @@ const EVENTS: Record<string, { source(settings: ParticipantSettings): PollSource
 function selectedSource(context: IPollFunctions): SelectedSource {
 	const event = context.getNodeParameter('event') as string;
 	const known = EVENTS[event];
-	if (!known) throw new InputError('Event', `must be one of the list, but is “${event}”`);
+	if (!known) throw new InputError('Event', `must be an event from the list, but is “${event}”`);
 	const { source, of } = known;
 	const simplify = context.getNodeParameter('simplify', true) as boolean;
 	const options = context.getNodeParameter('options', {}) as { collections?: string[]; afterCrash?: string };

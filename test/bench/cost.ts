@@ -75,7 +75,7 @@ export function costReport(result: CostResult): PartReport {
 	const row = (name: string, cpuMs: number) => [name, `${cpuMs.toFixed(2)} ms`, ratio(cpuMs / helper)];
 	return {
 		title: 'F. What our own code costs',
-		how: `CPU time of a call in n8n's engine, the built package, on loopback. The helper is n8n's httpRequestWithAuthentication in a node of a few lines. The package, ${nodes} nodes, is loaded by n8n's own loader in ${loadMs.length} fresh processes, in which n8n's modules are loaded before.`,
+		how: `CPU time of a call by the built package in n8n's engine, on loopback. The helper is n8n's httpRequestWithAuthentication in a minimal node. The package (${nodes} nodes) is loaded by n8n's own loader in ${loadMs.length} fresh processes that have already loaded n8n's modules.`,
 		table: {
 			head: ['way', 'CPU for a call', 'over the helper'],
 			rows: [

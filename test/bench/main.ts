@@ -162,7 +162,7 @@ async function write({ version, node }: Host, parts: PartReport[]): Promise<void
 	const machine = `${cores[0]?.model.trim()}, ${cores.length} cores, ${Math.round(totalmem() / 2 ** 30)} GB`;
 	const text = [
 		'# Benchmarks',
-		`Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: n8n ${version} on Node ${nodeOfN8n}, this script and the sandboxes on Node ${process.versions.node}, ${machine}. All figures are of one run; take them as ratios of what was measured side by side.`,
+		`Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: n8n ${version} on Node ${nodeOfN8n}, this script and the sandboxes on Node ${process.versions.node}, ${machine}. All figures are from one run. Compare only those measured side by side.`,
 		figuresTable(parts.flatMap(({ figures }) => figures)),
 		'![Rows entered over time](benchmarks.svg)',
 		...parts.flatMap(({ title, how, table: { head, rows } }) => [

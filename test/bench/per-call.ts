@@ -135,7 +135,7 @@ export function perCallReport(
 	const nameOf = ({ roundTripMs, protocol }: Place) => `${roundTripMs} ms, ${protocol}`;
 	return {
 		title: 'B. One call',
-		how: `${calls} calls (Participant › Count), one after another, in ${rounds} rounds in which the ways take turns; ms for each. The HTTP Request node stands in a loop, as that alone makes it wait for each answer. The round trip is that of a link between two network namespaces, which delays handshakes, too; at 0 ms there is no link. “Overhead” is what a call takes beyond the same call by undici itself over a new connection.${noLink ? ` Only 0 ms was measured: ${noLink}.` : ''}`,
+		how: `Time of one of ${calls} calls in a row (Participant › Count), in ${rounds} rounds that alternate the ways. The HTTP Request node runs in a loop, to wait for each answer. A link between two network namespaces adds the round trip, also to handshakes; at 0 ms there is no link. “Overhead” is the time beyond undici’s own over a new connection.${noLink ? ` Only 0 ms was measured: ${noLink}.` : ''}`,
 		table: {
 			head: [
 				'round trip',
@@ -160,7 +160,7 @@ export function perCallReport(
 			...places.map((place) =>
 				atMost(
 					'B',
-					`${nameOf(place)}: overhead of a call through n8n / in the HTTP Request node's loop`,
+					`${nameOf(place)}: overhead through n8n / HTTP Request`,
 					overhead(place, 'n8n') / overhead(place, 'request'),
 					0.9,
 				),

@@ -41,7 +41,7 @@ export function queueReport(
 ): PartReport {
 	return {
 		title: 'H. n8n’s queue mode',
-		how: `${rows} participants are added evenly by ${workers} workers of an n8n in queue mode, each with its own queue and the whole limit of ${callsPerMinute} calls in any 60 seconds; a call takes the service ${latencyMs} ms. Each worker takes one execution at a time, so that each runs one of ${workers} workflows. The time is that of the nodes.`,
+		how: `As in G, with ${workers} workers of an n8n in queue mode. Each takes one execution at a time, so that each runs one of ${workers} workflows, with ${rows} participants together. The plan allows ${callsPerMinute} calls in any 60 seconds, and a call takes ${latencyMs} ms. The time is that of the nodes.`,
 		table: sharedTable('workers', [result]),
 		figures: sharedFigures('H', `${workers} workers`, result, { overFloor: 1.1, rateRefusals: workers }),
 	};

@@ -93,7 +93,7 @@ export function readingReport(results: ReadingResult[], { lengths }: ReadingOpti
 	const overItems = ({ peakBytes, itemsBytes }: Reading) => peakBytes / itemsBytes;
 	return {
 		title: 'D. A long list',
-		how: `All participants are listed (Participant › Get Many, Return All, Simplify off) in n8n's engine, each list in a fresh process. The peak is the process's resident memory beyond what it had after a first small list, sampled every 10 ms: it holds the garbage that V8 has not collected yet, because there is memory enough. The same list by n8n's request helper in a loop keeps nothing but the items. What our node needs beyond it is the price of two safeguards, [decision 12](decisions/0012-what-a-long-list-costs.md) says. A heap limited to what it held before and ${MOST_OVER_ITEMS} times the items shows what the list needs. “Kept” is the heap in the end, without garbage.`,
+		how: `All participants are listed (Participant › Get Many, Return All, Simplify off) in n8n's engine, each list in a fresh process. The peak is the growth of resident memory since a first small list, sampled every 10 ms. It includes garbage, which V8 leaves while there is memory. n8n's request helper keeps only the items; our node needs more for [two safeguards](decisions/0012-what-a-long-list-costs.md). A heap limited to ${MOST_OVER_ITEMS} times the items shows the real need. “Kept” is the heap at the end, without garbage.`,
 		table: {
 			head: ['way', 'participants', 'time', 'pages', 'items as JSON', 'peak', 'peak / items', 'kept / items'],
 			rows: results.map((result) => [
@@ -111,7 +111,7 @@ export function readingReport(results: ReadingResult[], { lengths }: ReadingOpti
 			...longest.map((result) =>
 				atMost(
 					'D',
-					`${result.items} participants, ${result.name}: peak memory / items as JSON`,
+					`${result.items} participants, ${result.name}: peak / items`,
 					overItems(result),
 					MOST_OVER_ITEMS,
 				),

@@ -45,13 +45,12 @@ export function median(values: number[]): number {
 	return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
 
-const BARS = ['part', 'what', 'measured', 'to reach', ''];
+const BARS = ['part', 'what', 'measured', 'target'];
 const barRow = ({ part, what, measured, bar = '', reached }: Figure) => [
 	part,
 	what,
 	measured,
-	bar,
-	reached === undefined ? '' : reached ? 'reached' : '**missed**',
+	reached === false ? `${bar}, **missed**` : bar,
 ];
 
 /** The figures of all parts as a Markdown table. */

@@ -54,7 +54,7 @@ export function resumeReport(
 	const least = Math.min(Math.ceil(entered / 20), rows) + (rows - entered);
 	return {
 		title: 'E. An import that is run again',
-		how: `${rows} rows of which ${entered} are entered already, with “When Already Entered: Skip”. The least is one call for each new row, and either a lookup for each row or the reading of all pages.`,
+		how: `${rows} rows, of which ${entered} have already entered, with “When Already Entered: Skip”. The minimum is one call per new row, plus a lookup per row or all pages of the list.`,
 		table: {
 			head: ['endpoint', 'calls'],
 			rows: [

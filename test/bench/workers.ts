@@ -136,7 +136,7 @@ export function workersReport(
 	const typical = counts.map((count) => medianOf(results.filter((result) => result.count === count)));
 	return {
 		title: 'G. Several processes',
-		how: `${rows} participants are added by one process or evenly by several, each with its own queue and set to the whole limit of ${callsPerMinute} calls in any 60 seconds; a call takes the service ${latencyMs} ms. All numbers of processes are measured at the same time, each at a service of its own, in ${rounds} rounds. Figures are medians, but of 429 and of lost rows the most. docs/decisions/0011 has the figures of the simulation.`,
+		how: `One or several processes add ${rows} participants, in equal parts. Each has its own queue, set to the whole limit of ${callsPerMinute} calls in any 60 seconds. A call takes the service ${latencyMs} ms. All setups run at once, each with its own service, in ${rounds} rounds. Figures are medians, but maximums for 429 and lost rows. [Decision 11](decisions/0011-how-processes-share-a-plan.md) has the simulation.`,
 		table: sharedTable('processes', typical),
 		figures: typical.flatMap((result) =>
 			sharedFigures('G', result.count === 1 ? '1 process' : `${result.count} processes`, result, {
@@ -184,7 +184,7 @@ export function sharedFigures(
 	return [
 		atMost(part, `${who}: time / floor`, totalMs / floor, bars.overFloor),
 		atMost(part, `${who}: slowest / fastest`, slowestToFastest, 1.25),
-		atMost(part, `${who}: calls refused for the rate`, rateRefusals, bars.rateRefusals),
+		atMost(part, `${who}: 429`, rateRefusals, bars.rateRefusals),
 		atMost(part, `${who}: rows lost`, lost, 0),
 	];
 }

@@ -91,7 +91,7 @@ export const winner: Row[] = [
 		}),
 		output: () => drawnPeople(1),
 		withoutReply: 'confirms',
-		// Draws of all rows, because winners look alike.
+		// Counts the draws of all rows: winners cannot be traced to a row.
 		stored: ({ winners }, _unique, { drawn }) => winners.of(drawn).length / DRAWN_AT_ONCE,
 	},
 	{

@@ -132,7 +132,7 @@ describe('Read All Pages', () => {
 	test('stops at a list that does not end', async () => {
 		answer(PEOPLE, { Participants: [], Pagination: { TotalPages: 1_000_000 } }, { times: 10 });
 		const { error } = await read();
-		expect(error?.message).toMatch(/^The list of records does not end: 3 pages in a row were empty, /);
+		expect(error?.message).toMatch(/^The list of records never ends: 3 pages in a row were empty, /);
 	});
 });
 

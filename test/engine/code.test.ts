@@ -161,7 +161,7 @@ describe('Assign', () => {
 			const code = await create();
 			await assigned('ada@example.com');
 			const found = await next(['ada@example.com', BOB], '', 'continueErrorOutput');
-			expect(found.errorItems[0]!.json.error).toMatch(/already has a code$/);
+			expect(found.errorItems[0]!.json.error).toBe('Item 1: The participant already has a code');
 			expect(codesIn(found)).toEqual([code.CouponCode]);
 		});
 
@@ -295,7 +295,7 @@ describe('Send', () => {
 });
 
 const CHARACTERS = 'must consist of letters, digits, hyphens and underscores, but is';
-const FILLED = '“Update Fields” must have at least one field that is filled';
+const FILLED = '“Update Fields” must have at least one value';
 const inOptions = (options: INodeParameters) => ({ options });
 const inUpdate = (updateFields: INodeParameters) => ({ updateFields });
 const coupon = { sweepstakes: byId(ID), coupon: byId(ID) };

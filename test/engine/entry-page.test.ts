@@ -138,7 +138,7 @@ test('a cancelled run stops between two calls', async () => {
 });
 
 testRefusals(node, 'updateSettings', { sweepstakes: byId(ID) }, [
-	[{ settings: { texts: { EntryPageHeadline: ' ' } } }, '“Settings” must have at least one filled setting'],
+	[{ settings: { texts: { EntryPageHeadline: ' ' } } }, '“Settings” must have at least one value'],
 	[
 		{ settings: social({ network: 'Email', setting: 'followButton', show: true }) },
 		'“Settings › Social Networks › Setting 1 › Network” must be one of Facebook, Instagram, LinkedIn, Pinterest, Reddit, Snapchat, Threads, TikTok, Twitch, X, Youtube for this setting, but is “Email”',

@@ -107,7 +107,7 @@ const json = (itemsJson: string) => ({ specifyItems: 'json', itemsJson });
 const updateFields = (more: INodeParameters) => ({ updateFields: more });
 const total = (sum: number) =>
 	`“Total” must be from 1 to 1000000 dollars, but is ${sum} after discount and tax`;
-const FILLED = '“Update Fields” must have at least one field that is filled';
+const FILLED = '“Update Fields” must have at least one value';
 const LATER = { FromDate: '2027-02-01', ToDate: '2027-01-01' };
 const RETURN = { whenAlreadyInvoiced: 'return', titleToFind: 'Ticket' };
 

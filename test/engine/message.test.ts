@@ -170,7 +170,7 @@ describe('Send', () => {
 		const result = await send(rows, { Message: '={{ $json.text }}' }, { onError: 'continueRegularOutput' });
 		expect(jsonOf(result)).toMatchObject([
 			{
-				error: 'Item 1: The message has content that the service does not send',
+				error: 'Item 1: The message contains content that the service does not allow',
 				errorName: 'ProhibitedContent',
 			},
 			{ Status: 'queued' },
@@ -332,7 +332,7 @@ describe('Unsuppress', () => {
 		stage.sandbox.suppress({ Channel: 'email', Address: 'jane@example.com', Reason: 'unsubscribe' });
 		const { error } = await unsuppress('jane@example.com');
 		expect(error?.description).toBe(
-			'The service gives the reason “unsubscribe”. Only addresses that were put on the list by hand or by Suppress can be taken off it.',
+			'The service gives the reason “unsubscribe”. You can remove only addresses that were added by hand or with Suppress.',
 		);
 	});
 

@@ -149,7 +149,7 @@ describe('the fields of the entry form', () => {
 			KeyEmail: 'jane@example.com',
 			Fields: { mappingMode: 'autoMapInputData', value: null, ...(schema && { schema }) },
 		});
-		expect(sentence).toMatch(/^Item 1: “Entry Form Fields” must know the fields of the form/);
+		expect(sentence).toMatch(/^Item 1: “Entry Form Fields” has no list of the form’s fields yet/);
 	});
 
 	test('Map Automatically sends the form in its order, choices by value, and the person’s keys', async () => {
@@ -180,7 +180,9 @@ describe('the fields of the entry form', () => {
 				],
 			},
 		);
-		expect(hints).toEqual(['Not used: Newsletter. Each fits no field of the entry form, or several.']);
+		expect(hints).toEqual([
+			'Not used: Newsletter. Each matches no field of the entry form, or more than one.',
+		]);
 		const { Fields, ...person } = stage.lastBody().entryPageFields as { Fields: object };
 		expect(person).toEqual({ KeyEmail: 'jane@example.com', KeyPhoneNumber: '3105550123' });
 		expect(Object.entries(Fields)).toEqual([

@@ -116,7 +116,7 @@ test('Get fails for the ID of another document', async () => {
 
 const picked = byId(ID);
 testRefusals(node, 'update', { sweepstakes: picked, rules: picked }, [
-	[{ updateFields: { Title: ' ' } }, '“Update Fields” must have at least one field that is filled'],
+	[{ updateFields: { Title: ' ' } }, '“Update Fields” must have at least one value'],
 	[{ updateFields: { Title: 'x'.repeat(101) } }, '“Update Fields › Title” must have at most 100'],
 ]);
 testRefusals(node, 'create', { sweepstakes: picked, ...RULES }, [

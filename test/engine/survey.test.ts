@@ -90,7 +90,7 @@ inDialects(() => {
 		answerSurvey(survey.value);
 		const replaced = await run('update', { survey, updateFields: questions(question('Other?')) });
 		expect(replaced.error?.description).toBe(
-			'The survey has 1 response. You can replace the questions of a survey only until somebody answers it.',
+			'The survey has 1 response. You can replace the questions of a survey only while it has no responses.',
 		);
 		const { error } = await run('delete', { survey });
 		expect(error?.description).toBe(
@@ -171,7 +171,7 @@ testRefusals(node, 'create', { sweepstakes: survey, SurveyName: 'Survey' }, [
 testRefusals(node, 'update', { survey }, [
 	[
 		{ updateFields: { Questions: {} } },
-		'“Update Fields” must have at least one field that is filled, or one of the fields below it',
+		'“Update Fields” must have at least one value, unless you fill in a field below it',
 	],
 	[
 		{ updateFields: { ...oneQuestion({}), questionsJson: '[]' } },

@@ -128,7 +128,7 @@ describe('as an AI agent’s tool', () => {
 		test('for an unknown person, the agent is told what to check', async () => {
 			const participant = by('KeyEmail', 'nobody@example.com');
 			expect(await answerOf({ ...find, sweepstakes: stage.picked, participant })).toMatch(
-				/Participant not found[^]*Check the ID, code, email.*“Get Many” lists what there is/,
+				/Participant not found[^]*Check the ID, code, email.*“Get Many” lists the existing ones/,
 			);
 		});
 
@@ -252,13 +252,13 @@ describe('as an AI agent’s tool', () => {
 				'a sweepstakes of the model',
 				new SweepstakesGroup(),
 				{ operation: 'create', sweepstakes: named, groupName: 'A' },
-				`“Sweepstakes” must be chosen in the tool, and not by the model${WHY}`,
+				`“Sweepstakes” must be chosen in the tool, not by the model${WHY}`,
 			],
 			[
 				'no sweepstakes',
 				new SweepstakesNote(),
 				{ operation: 'create', Title: 'A', Note: 'B' },
-				`“Operation” must be one that only reads${WHY}`,
+				`“Operation” must be an operation that only reads${WHY}`,
 			],
 			['reading', new SweepstakesGroup(), { operation: 'getMany', sweepstakes: named }, undefined],
 			[

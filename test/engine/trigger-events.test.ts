@@ -244,7 +244,9 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 	});
 
 	test('an unknown event is refused', async () => {
-		await expect(pollerOf('other').poll()).rejects.toThrow('“Event” must be one of the list, but is “other”');
+		await expect(pollerOf('other').poll()).rejects.toThrow(
+			'“Event” must be an event from the list, but is “other”',
+		);
 	});
 
 	test('events of the account need no sweepstakes, those of a sweepstakes do', async () => {

@@ -65,7 +65,7 @@ describe('a reply that lacks a documented field gives an error that names what i
 		answer('/participants/single', { Data: { Entries: [] } });
 		const parameters = { sweepstakes: stage.picked, participant: byEmail };
 		const { error } = await stage.run(participants, 'get', parameters);
-		expect(error?.message).toBe('The service found no such participant');
+		expect(error?.message).toBe('The service did not find this participant');
 	});
 
 	test.each([

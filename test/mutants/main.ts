@@ -71,7 +71,7 @@ async function tryTogether(mutants: readonly Hunted[], tests: readonly string[])
 	const passed = new Set(entries.filter(({ why }) => why === undefined).map(({ test }) => test));
 	const failed = tests.filter((test) => !passed.has(test));
 	await inPairs(failed, async (test) => await findCulprits(mutants, test));
-	// Other mutants may show without those already caught.
+	// A caught mutant can mask another one, so the rest run again.
 	const left = alive(mutants);
 	if (left.length < mutants.length) await tryTogether(left, failed);
 }

@@ -78,7 +78,7 @@ export const sweepstakesBody = (changes: Json = {}) => ({
 	...changes,
 });
 
-/** Starts a call that is in progress until the bench is closed. @returns what then rejects */
+/** Starts a call that is in progress until the bench is closed. @returns the call, which then rejects */
 export async function occupy({ sandbox, call }: Bench, path = '/account/plan'): Promise<Promise<Reply>[]> {
 	sandbox.clearCalls();
 	sandbox.faults([{ path, delayMs: 10 * MINUTE }]);

@@ -34,7 +34,7 @@ export const OWNER = {
 	password: process.env['N8N_TEST_PASSWORD'] ?? `A1${randomBytes(16).toString('base64url')}`,
 };
 
-/** A busy n8n may close an idle connection at the moment when the next call uses it. So there are none. */
+/** No keep-alive: a busy n8n may close an idle connection just as the next call uses it. */
 const ONE_CALL = { connection: 'close' };
 
 /** Headers that make n8n treat the caller as a browser. It treats fetch as a bot. */

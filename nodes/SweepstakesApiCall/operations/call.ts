@@ -144,7 +144,7 @@ export const call = defineOperation({
 					typeOptions: { minValue: 1, maxValue: 1_000, numberPrecision: 0 },
 					default: DEFAULT_MOST_DATA,
 					description:
-						'The most data to read with Read All Pages. If a run has more, it stops with an error and keeps what it has read, because n8n holds all of it in memory.',
+						'The most data to read with Read All Pages. n8n holds all data in memory, so a run that reads more stops with an error. The error keeps what was read.',
 				},
 				{
 					displayName: 'Safe to Repeat',

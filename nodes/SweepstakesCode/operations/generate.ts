@@ -23,7 +23,7 @@ export const generate = defineOperation({
 			default: 100,
 			required: true,
 			description:
-				'The number of codes to end up with. With “Top Up to Quantity” off, the number to add. A sweepstakes can get up to 50,000 in 24 hours. More than 5,000 take several calls: if one fails, the codes of the earlier calls stay.',
+				'The number of codes to end up with. With “Top Up to Quantity” off, the number to add. A sweepstakes can get up to 50,000 in 24 hours. The node makes one call per 5,000 codes. If one fails, the codes of the earlier calls stay.',
 		},
 		{
 			displayName: 'Top Up to Quantity',
@@ -31,7 +31,7 @@ export const generate = defineOperation({
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to return available codes and generate only those that are missing. A code counts if it is neither assigned, redeemed nor expired, and has the same prefix, length, characters, suffix and value. Sets existed to true or false.',
+				'Whether to return available codes and generate only those that are missing. A code counts as available if it is not assigned, redeemed or expired. Its prefix, length, characters, suffix and value must be the same. Sets existed to true or false.',
 		},
 		{
 			displayName: 'Length',

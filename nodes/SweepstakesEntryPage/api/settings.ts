@@ -59,7 +59,7 @@ export const settingsToUpdate = ofSweepstakes
 	.extend({ settings })
 	.refine((request) => Object.keys(request.settings).length > 0, {
 		path: ['Settings'],
-		message: 'must have at least one filled setting',
+		message: 'must have at least one value',
 	});
 
 const updateEntryPage = endpoint({

@@ -33,7 +33,7 @@ export const getLink = defineOperation({
 			typeOptions: toLimits(expiresIn),
 			default: 900,
 			required: true,
-			description: 'How long the link works, from 60 to 3,600 seconds. 900 seconds are 15 minutes.',
+			description: 'How long the link works, from 60 to 3,600 seconds. 900 seconds is 15 minutes.',
 		},
 	],
 	endpoint: getFileUrl,

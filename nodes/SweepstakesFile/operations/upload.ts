@@ -42,7 +42,7 @@ export const upload = defineOperation({
 			default: '',
 			placeholder: 'e.g. official-rules.pdf',
 			description:
-				'The name to store the file under, with its extension. Leave it empty to keep the current name. The service takes letters without accents, digits, dots, hyphens and underscores, so other characters are replaced.',
+				'The name to store the file under, with its extension. Leave it empty to keep the current name. The service accepts letters without accents, digits, dots, hyphens and underscores. Other characters are replaced.',
 		},
 		{
 			displayName: 'When Name Exists',

@@ -27,7 +27,7 @@ export const create = defineOperation({
 			],
 			default: 'return',
 			description:
-				'What to do if the sweepstakes already has a group with this name. Return Existing checks this first, with one more call, and sets existed to true or false.',
+				'What to do if the sweepstakes already has a group with this name. Return Existing makes one extra call to check, and sets existed to true or false.',
 		},
 	],
 	request: createGroup.request,

@@ -37,7 +37,7 @@ function subtotalBounds({ Items }: InvoiceToCreate): [number, number] {
 const findRounding = ({ Items }: InvoiceToCreate) => 0.005 * (Items.length + 2);
 
 /**
- * A card payment adds a fee of unknown percentage, so then only a total of zero is surely too low.
+ * A card payment adds a fee of unknown percentage, so only a total of zero is certainly too low.
  *
  * @returns an amount, in dollars, that the service will refuse; undefined if the total may be in range
  */

@@ -141,7 +141,7 @@ export const setInvoiceStatus = endpoint({
 	reply: dataReply,
 	// A retry would be refused (409) because of the first attempt and hide its success.
 	retry: unsafe({
-		check: 'Before you run this again, check with Invoice › Get which status the invoice has.',
+		check: 'Before you run this again, check the status of the invoice with Invoice › Get.',
 		confirm: confirmChange<z.output<typeof newStatus>, Json>({
 			read: async (service, { InvoiceToken }) => await invoiceWithLink(service, InvoiceToken),
 			isDone: (invoice, { Status }) => RESULTS[Status].includes(asText(invoice.Status)),

@@ -56,7 +56,7 @@ export const create = defineOperation({
 				{
 					name: 'Return Existing',
 					value: 'return',
-					description: 'The existing invoice is returned, and no other one is created',
+					description: 'Returns the existing invoice, without creating another',
 				},
 			],
 			default: 'return',

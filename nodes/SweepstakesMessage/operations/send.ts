@@ -12,7 +12,7 @@ export const send = defineOperation({
 	value: 'send',
 	action: 'Send a message to a participant',
 	description:
-		'Send an email, a text message or both to a participant, a real person, by email address, phone number or ID. Return an item for each channel, which says why a channel was skipped.',
+		'Send an email, a text message or both to a participant, a real person, by email address, phone number or ID. Return an item for each channel, with the reason if it was skipped.',
 	fields: [
 		{
 			displayName:

@@ -38,7 +38,7 @@ type ConfirmAddition = NonNullable<Unsafe<ParticipantToAdd>['confirm']>;
 /** In ms. A slower call does not tell when its entry was created. */
 const DATABLE_WITHIN_MS = 2_000;
 
-/** Confirms the addition of a person known not to have entered before, so every entry found is new. */
+/** Confirms the addition of a person who had not entered before, so any entry found is new. */
 export const newcomerAdded: ConfirmAddition = (service, addition) =>
 	confirmAddition(service, addition, getLedger(service).count);
 

@@ -43,12 +43,12 @@ export const create = defineOperation({
 				{
 					name: 'Return Existing',
 					value: 'return',
-					description: 'The existing document is returned, and no other one is created',
+					description: 'Returns the existing document, without creating another',
 				},
 			],
 			default: 'return',
 			description:
-				'What to do if the sweepstakes already has a document with this title, whatever its text. Return Existing looks first, with one more call, and sets existed to true or false.',
+				'What to do if the sweepstakes already has a document with this title, whatever its text. Return Existing makes one extra call to check, and sets existed to true or false.',
 		},
 	],
 	request: createRules.request,

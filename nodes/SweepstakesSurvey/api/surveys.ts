@@ -83,7 +83,7 @@ export const createSurvey = endpoint({
 	}),
 });
 
-const LACKS_A_CHANGE = 'must have at least one field that is filled, or one of the fields below it';
+const LACKS_A_CHANGE = 'must have at least one value, unless you fill in a field below it';
 
 export const updateSurvey = endpoint({
 	call: 'POST /surveys/update',
@@ -101,7 +101,7 @@ export const updateSurvey = endpoint({
 		})
 		.transform(onPages),
 	reply: dataReply,
-	conflict: 'You can replace the questions of a survey only until somebody answers it.',
+	conflict: 'You can replace the questions of a survey only while it has no responses.',
 	// Repeatable: questions get new tokens, to which nothing refers yet.
 	retry: safe,
 });

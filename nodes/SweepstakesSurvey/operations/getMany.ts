@@ -39,7 +39,8 @@ export const getMany = defineOperation({
 					name: 'Archived',
 					type: 'boolean',
 					default: true,
-					description: 'Whether to return only archived surveys. If this is off, archived ones are left out.',
+					description:
+						'Whether to return only archived surveys. If this is off, only the others are returned.',
 				},
 			],
 		},

@@ -55,7 +55,7 @@ export const update = defineOperation({
 				{
 					...questions,
 					description:
-						'The new questions. They replace all questions of the survey, which works only until somebody answers it.',
+						'The new questions. They replace all questions of the survey. This works only while it has no responses.',
 				},
 				{
 					...questionsJson,

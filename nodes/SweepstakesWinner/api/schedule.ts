@@ -113,7 +113,7 @@ export const scheduleDrawing = endpoint({
 	request: drawingToSchedule,
 	reply: acknowledgement,
 	expects:
-		'The drawing must be in the future in its time zone, with no more winners than there are participants who can win, from a group of this sweepstakes.',
+		'The drawing must be in the future in its time zone, and the group must belong to this sweepstakes. It cannot have more winners than eligible participants.',
 	// A second drawing would pick a second set of winners. `confirmScheduled` confirms the first.
 	retry: unsafe({
 		check:

@@ -80,7 +80,8 @@ export const schedule = defineOperation({
 			default: '',
 			required: true,
 			placeholder: 'e.g. 09:30',
-			description: 'When to draw on that date, or when the period ends on the last day, from 00:00 to 24:00',
+			description:
+				'The time of the drawing on that date, or the time when the period ends on its last day, from 00:00 to 24:00',
 		},
 		{
 			displayName: 'Delivery Time',

@@ -32,7 +32,7 @@ class Claims {
 	}
 }
 
-/** A call whose records are unknown: it is in doubt, or its reply did not name them. */
+/** A call whose records are unknown: it is ambiguous, or its reply did not name them. */
 export interface UnknownCall {
 	/** Another call with one of these as its first key may find the records of this one. */
 	readonly keys: readonly string[];
@@ -41,12 +41,12 @@ export interface UnknownCall {
 	readonly amount: number;
 	/** In ms since 1970 by our clock. */
 	readonly sentAt: number;
-	/** By the same clock; undefined while the call is in doubt. */
+	/** By the same clock; undefined while the call is ambiguous. */
 	processedAt?: number;
 	drawn?: readonly string[];
 }
 
-/** A call in doubt may be processed as late as this, in ms. */
+/** How late an ambiguous call may be processed, in ms. */
 const DOUBT_MS = 10 * 60_000;
 
 /** The records of a processed call may look new to a retried call for this long, in ms. */
@@ -74,7 +74,7 @@ export class Ledger {
 		for (const id of ids.filter((one) => !isBlank(one))) this.claims.add(toKey(id));
 	}
 
-	/** Notes a call that is in doubt, or whose reply named no records. */
+	/** Notes a call that is ambiguous, or whose reply named no records. */
 	note(call: UnknownCall): void {
 		this.forget(call);
 		const note = { at: Date.now(), number: ++this.notes };

@@ -18,8 +18,8 @@ export interface Page<Item extends Json = Json> {
 }
 
 /**
- * Reads the pages of a list, up to the last one that the service names, never just to an empty one. Deletions
- * move later records to earlier pages, so as many pages are read again.
+ * Reads the pages of a list up to the last page number that the service reports. An empty page is not the end.
+ * Deletions move later records to earlier pages, so it goes back by as many pages.
  *
  * @param name a plural, which completes "The list of …"
  * @param perPage the size of a full page

@@ -42,7 +42,7 @@ export interface Unsafe<Request> {
 
 export interface Confirmation {
 	/**
-	 * Looks up the call after each attempt in doubt. It must not wait for another execution, because the call
+	 * Looks up the call after each ambiguous attempt. It must not wait for another execution, because the call
 	 * keeps its turn.
 	 *
 	 * @param since when the call was first sent, in ms since 1970 by our clock, for `Caller.timing`

@@ -13,7 +13,7 @@ interface Doubt {
 	confirmation: Confirmation;
 	failure: Failure;
 	check: string;
-	/** When the first attempt in doubt was sent, in ms since 1970 by our clock. */
+	/** When the first ambiguous attempt was sent, in ms since 1970 by our clock. */
 	since: number;
 }
 
@@ -133,7 +133,7 @@ export class PendingCall {
 	}
 
 	/**
-	 * Looks up a call in doubt until it can be resent at once. A lookup before a long wait is out of date.
+	 * Looks up an ambiguous call until it can be resent at once. A lookup before a long wait would be stale.
 	 *
 	 * @returns the lost reply, or undefined if the call can be resent.
 	 * @throws {ServiceError} with `ambiguous`, if neither is certain.
@@ -187,7 +187,7 @@ function ambiguous({ failure, check }: Pick<Doubt, 'failure' | 'check'>): Servic
 	return new ServiceError({ ...failure, ambiguous: { check } });
 }
 
-/** Whether a call in doubt may have failed because an earlier attempt was processed. */
+/** Whether an ambiguous call may have failed because an earlier attempt was processed. */
 function mayHideSuccess(error: unknown): error is ServiceError {
 	return error instanceof ServiceError && !isAmbiguous(error) && !concernsAccount(error.failure);
 }

@@ -34,12 +34,12 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * In turns, the service is soon free again. Waits shrink at first, so that the call that waits longest comes
- * next, and grow after this many refusals.
+ * When processes take turns, the service is soon free again. Waits shrink at first, so that the call that has
+ * waited longest comes next. They grow after this many refusals.
  */
 const EAGER_RETRIES = 60;
 
-/** After this many early retries, waits grow from 1 s to 4 s; at once, if the service counts busy calls. */
+/** After this many early retries, waits grow from 1 s to 4 s. If the service counts busy calls, they grow at once. */
 const EARLY_RETRIES = 300;
 const LONGEST_WAIT_IN_TURN_MS = 4_000;
 

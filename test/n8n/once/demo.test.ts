@@ -12,7 +12,7 @@ const REPOSITORY = resolve(__dirname, '../../..');
 /** The demo as `npm run demo` starts it, but without a build. */
 const DEMO = ['--import', 'tsx', 'examples/demo/main.ts'];
 
-/** The temporary folder of one demo. Files and processes left in it were left behind. */
+/** The temporary folder of one demo. Anything left in it is a leak. */
 let folder: string;
 const started: ChildProcess[] = [];
 beforeEach(async () => {

@@ -8,7 +8,7 @@ export const removeDripContact = defineOperation({
 	value: 'removeDripContact',
 	action: 'Remove a contact from a drip',
 	description:
-		'Remove one real person from a drip, for example after a purchase, so that they get no more of its messages: a participant by email address, phone number or ID, or a lead or subscriber by ID',
+		'Remove a real person from a drip, for example after a purchase, so that they get no more of its messages. Find a participant by email address, phone number or ID, and a lead or subscriber by ID.',
 	fields: [
 		{
 			displayName:

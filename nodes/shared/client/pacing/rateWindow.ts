@@ -13,10 +13,10 @@ const SHORT_BURST_MS = 1_000;
 /** The part of our calls that we give up for processes that get none by taking turns. */
 const ROOM = 0.05;
 
-/** After this many full windows in a row, we leave one call of each window to others … */
+/** After this many full windows in a row, we leave one call of each window to others. */
 const LONG_WORK = 3;
 
-/** … and after this many more, we test whether anyone uses it. */
+/** After this many more full windows, we test whether anyone uses that call. */
 const LEAVE_FOR = 8;
 
 /**
@@ -33,14 +33,14 @@ export class RateWindow {
 	private readonly limits: number[] = [];
 	/** How many calls we make in a window without asking for more. */
 	private share = Infinity;
-	/** When a burst may exceed the share while other processes call … */
+	/** When a burst may exceed the share while other processes call. */
 	private beyondAt = 0;
-	/** … and while none does. */
+	/** When it may exceed the share while no other process calls. */
 	private beyondAloneAt = 0;
 	private burstAt = 0;
 	/** How long the window took to fill in the refused burst, in ms. */
 	private fillMs = 0;
-	/** In a row. */
+	/** Full windows in a row. */
 	private fullWindows = 0;
 
 	start(callsPerMinute: number): void {

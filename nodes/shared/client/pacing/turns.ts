@@ -8,7 +8,7 @@ const MANY_REFUSALS = 30;
 /** If no other process called in our pause, the next turn is longer by this factor. */
 const LONGER = 1.5;
 
-/** Durations outside this range, in ms, are not believed: a call may also have waited on the way. */
+/** Durations outside this range, in ms, are ignored: the call may have waited on the way. */
 const SHORTEST_CALL_MS = 10;
 const LONGEST_CALL_MS = 1_000;
 

@@ -10,7 +10,7 @@ export interface Words {
 	/** One sentence that can stand alone: n8n's error branch has nothing else. */
 	message: string;
 	description?: string;
-	/** Shown where `BELOW` says. */
+	/** Shown in the place that `BELOW` names. */
 	details?: Details;
 	status?: number;
 	/** From 2.37 on, n8n shows it and can send alerts. */
@@ -57,7 +57,7 @@ const DESCRIBE: { [Code in FailureCode]: Describe<Code> } = {
 	accessRefused: (failure) => {
 		const [message, remedy] = findKnown(failure) ?? [
 			`The service does not allow this for your account${quoted(failure)}`,
-			'This affects the whole account. Check that the API token is correct, the account is active, its API domains and modules allow this, and no limit of the plan is reached.',
+			'This affects the whole account. Check that the API token is correct and the account is active. Its API domains and modules must allow this call, and no limit of the plan may be reached.',
 		];
 		return { message, description: remedy, details: toDetails(failure), failure: CONFIGURATION_INVALID };
 	},
@@ -120,7 +120,7 @@ const DESCRIBE: { [Code in FailureCode]: Describe<Code> } = {
 			`its answer has more than ${MAX_REPLY_MB} MB, or more than ${MAX_REPLY_VALUES.toLocaleString('en-US')} values`,
 		),
 	deadlinePassed: () => unconfirmed(`no answer in ${seconds(ATTEMPT_TIMEOUT_MS)}`),
-	noReply: ({ fault }) => unconfirmed(`no answer came${fault.code ? ` (${fault.code})` : ''}`),
+	noReply: ({ fault }) => unconfirmed(`it sent no answer${fault.code ? ` (${fault.code})` : ''}`),
 	serverError: (failure) =>
 		unconfirmed(`the service answered with status ${failure.status}${quoted(failure)}`),
 	unreadableReply: () => unlikeTheApi('its answer is not JSON'),
@@ -129,19 +129,19 @@ const DESCRIBE: { [Code in FailureCode]: Describe<Code> } = {
 		description: CONTACT_SUPPORT,
 	}),
 	endlessList: ({ list, reason }) => ({
-		message: `The list of ${list} does not end: ${reason}, and the service says that there are more`,
+		message: `The list of ${list} never ends: ${reason}, and the service says there are more`,
 		description: 'Nothing was changed. Contact the support of the service.',
 	}),
 	changingList: ({ list }) => ({
 		message: `The list of ${list} is incomplete, because it changed each time it was read`,
-		description: `This node changed nothing. Run this again when no more ${list} are drawn.`,
+		description: `This node changed nothing. Run this again once no more ${list} are being drawn.`,
 	}),
 	notDownloaded: ({ reason }) => ({
 		message: `The file could not be downloaded from its temporary address${reason ? ` (${reason})` : ''}`,
 		description: `${RUN_LATER} The file itself is still in the account.`,
 		failure: TEMPORARILY_UNAVAILABLE,
 	}),
-	notFound: () => ({ message: 'The service found no such participant', description: LOOK_IT_UP }),
+	notFound: () => ({ message: 'The service did not find this participant', description: LOOK_IT_UP }),
 	foundOthers: () => ({
 		message: 'No entry has exactly this email or phone number, so nothing was done',
 		description: 'Choose the participant from the list or by ID.',

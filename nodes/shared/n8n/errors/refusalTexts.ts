@@ -7,7 +7,7 @@ import { nameFields } from './labels';
 import { BELOW } from './sentences';
 
 export const LOOK_IT_UP =
-	'Check the ID, code, email address or phone number, and the sweepstakes. “Get Many” lists what there is.';
+	'Check the ID, code, email address or phone number, and the sweepstakes. “Get Many” lists the existing ones.';
 
 const TOMORROW = 'Run this again tomorrow. Waiting a minute does not help.';
 const CONTACT = 'Contact the support of the service.';
@@ -17,7 +17,7 @@ const KNOWN = new Map(
 	Object.entries<readonly [message: string, remedy: string]>({
 		InsufficientSpace: ['There are not enough free codes of this length', 'Increase “Length”.'],
 		SweepstakesLimit: [
-			'The sweepstakes has as many codes as it can have',
+			'The sweepstakes has reached its maximum number of codes',
 			'Delete codes that are no longer needed.',
 		],
 		DailyLimit: ['The sweepstakes has reached its daily limit of new codes', TOMORROW],
@@ -43,16 +43,16 @@ const KNOWN = new Map(
 		],
 		NoRegisteredSmsSender: [
 			'The account has no registered number for text messages',
-			'Nothing was sent. Register a number in the application, or use email.',
+			'Nothing was sent. Register one in the application, or use email.',
 		],
 		ProhibitedContent: [
-			'The message has content that the service does not send',
+			'The message contains content that the service does not allow',
 			'Nothing was sent. Change the text.',
 		],
 		ChannelPaused: ['Email or text messages are paused', 'Nothing was sent. Resume them in the application.'],
 		HighBounceRate: ['The service stopped it, because too many messages bounced', CONTACT],
 		HighComplaintRate: ['The service stopped it, because too many recipients complained', CONTACT],
-		AccountSuspended: ['The service does not send messages for this account any more', CONTACT],
+		AccountSuspended: ['The service no longer sends messages for this account', CONTACT],
 		ModuleNotInPlan: ['The plan does not include this module', 'Change the plan.'],
 		PlanDoesNotAllowSharing: ['The plan does not allow sharing', 'Change the plan.'],
 		ChannelNotInPlan: [
@@ -62,7 +62,7 @@ const KNOWN = new Map(
 		NoSenderProfile: ['The account has no sender profile', 'Create one in the application.'],
 		NoFromName: ['The sender has no name', 'Enter one in the application.'],
 		NoPhysicalAddress: ['The account has no postal address', 'Enter one in the application.'],
-		Blocked: ['The service stopped the drip', 'Look in the application for the reason.'],
+		Blocked: ['The service stopped the drip', 'The application shows the reason.'],
 		EditedSincePause: ['The drip was edited while it was paused', 'Start it again in the application.'],
 		StepsNotActivated: [
 			'Not all steps of the drip are ready',
@@ -75,7 +75,7 @@ const KNOWN = new Map(
 /** Remedies for refusals without a name, by words that the service may use. */
 const REMEDIES: ReadonlyArray<readonly [words: RegExp, remedy: string]> = [
 	[/sweepstakes\b.*\bpaused|paused sweepstakes/i, 'Resume it first, with Sweepstakes › Resume.'],
-	[/sweepstakes\b.*\barchived|archived sweepstakes/i, 'Unarchive it first, in the application.'],
+	[/sweepstakes\b.*\barchived|archived sweepstakes/i, 'Unarchive it in the application first.'],
 	[/\bhandler\b.*\b(taken|exists|in use)/i, 'Choose another handler.'],
 	[/\balready (a|exists|has a|taken)\b/i, 'Choose another name.'],
 ];

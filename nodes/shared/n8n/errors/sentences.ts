@@ -4,8 +4,8 @@ import { plural } from '../../plural';
 
 export const REQUIRED = 'is required';
 export const LACKS_COLUMNS =
-	'must know the fields of the form before it can map them: choose “Refresh Field List” in its menu, or map them one by one';
-export const LACKS_FIELDS = 'must have at least one field that is filled';
+	'has no list of the form’s fields yet: choose “Refresh Field List” in its menu, or map the fields one by one';
+export const LACKS_FIELDS = 'must have at least one value';
 
 /** Where the editor shows the data of an error. */
 export const BELOW = 'below under “Error details › From Sweepstakes … › Error data”';

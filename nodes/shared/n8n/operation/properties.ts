@@ -89,7 +89,7 @@ function toolDescription({ value, description, fields }: Operation): INodeProper
 		default: sentences.map((text) => text.replace(/(?<![.!?])$/, '.')).join(' '),
 		required: true,
 		noDataExpression: true,
-		description: 'What the agent is told about this tool. Say what it is for, and when to use it.',
+		description: 'The description of this tool for the agent. Say what it is for, and when to use it.',
 		displayOptions: { show: { operation: [value], '@tool': [true] } },
 	};
 }

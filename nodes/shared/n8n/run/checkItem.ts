@@ -43,7 +43,7 @@ const RESTRICTED = ', because “Restrict Agents” is on in the credential';
 function throwIfRestricted(context: IExecuteFunctions, operation: Operation): void {
 	if (isReading(operation)) return;
 	if (!operation.fields.some(({ name }) => name === 'sweepstakes'))
-		throw new InputError('Operation', `must be one that only reads${RESTRICTED}`);
+		throw new InputError('Operation', `must be an operation that only reads${RESTRICTED}`);
 	if (!isChosenByOwner(context, 'sweepstakes'))
-		throw new InputError('Sweepstakes', `must be chosen in the tool, and not by the model${RESTRICTED}`);
+		throw new InputError('Sweepstakes', `must be chosen in the tool, not by the model${RESTRICTED}`);
 }

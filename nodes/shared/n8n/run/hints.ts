@@ -67,7 +67,7 @@ function unusedHint(columns: ReadonlySet<string>, parameters: INode['parameters'
 	const names = unused.join(', ');
 	const list = names.length > LONGEST_LIST ? `${names.slice(0, LONGEST_LIST)}…` : names;
 	// The editor shows hints as HTML.
-	return `Not used: ${withoutTags(list)}. Each fits no field of the entry form, or several.`;
+	return `Not used: ${withoutTags(list)}. Each matches no field of the entry form, or more than one.`;
 }
 
 export function quotaWarning(left: number, items: number): string {

@@ -4,7 +4,7 @@ import type { RunState } from './runState';
 
 /** How an operation returns existing records instead of writing them twice. */
 interface LookFirst<Found> {
-	/** Each names a thing to write. Executions of this process with a common key take turns. */
+	/** Each names something to write. Executions of this process that share a key take turns. */
 	keys: readonly string[];
 	/** Items of a run with the same text share the results of the first write. */
 	like?: string;

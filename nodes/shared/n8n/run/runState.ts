@@ -6,7 +6,7 @@ import { isTool } from '../operation/asTool';
 /** An item that must not be sent again. */
 export interface FinishedItem {
 	output: INodeExecutionData[];
-	/** Set if it failed, but was or may have been processed, perhaps in part. */
+	/** Set if the item failed after some or all of its calls were, or may have been, processed. */
 	error?: unknown;
 }
 

@@ -346,7 +346,7 @@ describe('a list that does not end', () => {
 		const endless = answering(answer);
 		const { count, message } = await read(allParticipants(endless.service));
 		expect(message).toBe(
-			`The list of participants does not end: ${reason}, and the service says that there are more`,
+			`The list of participants never ends: ${reason}, and the service says there are more`,
 		);
 		expect(endless.calls()).toBe(calls);
 		expect(count).toBeGreaterThanOrEqual(calls - 3);
@@ -356,7 +356,7 @@ describe('a list that does not end', () => {
 		[
 			'empty pages',
 			(asked) => ({ TotalWinners: 1e9, Winners: asked === 1 ? [{ Name: 'Ada' }] : [] }),
-			/^The list of winners does not end: 3 pages in a row were empty, /,
+			/^The list of winners never ends: 3 pages in a row were empty, /,
 			1,
 		],
 		[
@@ -382,7 +382,7 @@ describe('a list that does not end', () => {
 		expect(count).toBe(most ?? TotalWinners);
 		expect(message).toBe(
 			most &&
-				`The list of winners does not end: ${most} of them were read, and the service says that there are more`,
+				`The list of winners never ends: ${most} of them were read, and the service says there are more`,
 		);
 	});
 

@@ -46,7 +46,7 @@ test('the hint about unused columns leaves out those in expressions, and is shor
 	};
 	expect(hintFor('mail')).toEqual([]);
 	expect(hintFor('mail', '<b>', 'Newsletter')).toEqual([
-		'Not used: ‹b>, Newsletter. Each fits no field of the entry form, or several.',
+		'Not used: ‹b>, Newsletter. Each matches no field of the entry form, or more than one.',
 	]);
 	expect(hintFor('A'.repeat(300))).toEqual([expect.stringMatching(/^Not used: A{200}…\. /)]);
 });
