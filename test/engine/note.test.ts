@@ -43,6 +43,6 @@ testRefusals(node, { create: { Title: 'A', Note: 'B' }, update: { NoteToken: byI
 	[
 		'update',
 		{ updateFields: { Title: '={{ $json.nothing }}' } },
-		'“Update Fields” must have at least one field',
+		'“Update Fields” must have at least one value',
 	],
 ]);

@@ -45,7 +45,7 @@ testRefusals(node, { create: CREATE, clone: CLONE, update: { sweepstakes: byId(I
 	['clone', { HandlerNew: 'A_B' }, `“New Handler” ${HANDLER} “A_B”`],
 	['clone', { SweepstakesName: 'x'.repeat(81) }, '“Name” must have at most 80 characters, but has 81'],
 	['clone', { EndDate: '2090-11-30' }, '“End Date” must not be before “Start Date”, but is “2090-11-30”'],
-	['update', { updateFields: { SweepstakesName: '' } }, '“Update Fields” must have at least one field'],
+	['update', { updateFields: { SweepstakesName: '' } }, '“Update Fields” must have at least one value'],
 	[
 		'update',
 		{ updateFields: { SweepstakesName: 'x'.repeat(201) } },
