@@ -5,8 +5,8 @@ import { keptForms } from './kept';
 import { RollingWindow } from './window';
 
 /*
- * An account in `--accounts FILE` and `startSandbox({ accounts })`. Every key is optional; without any, the account has
- * no restrictions. Unknown keys are refused, which catches typos.
+ * An account in `--accounts FILE` and `startSandbox({ accounts })`. Every key is optional; without any, the
+ * account has no restrictions. Unknown keys are refused, which catches typos.
  */
 
 const text = z.string();
@@ -126,8 +126,8 @@ const entries = z
 		 */
 		strictForm: z.boolean().optional(),
 		/**
-		 * The status for a duplicate entry, or 'accept' to add it. 200 comes with `Response: false`. Default: 'accept'
-		 * in `contract`, 400 in `reference`.
+		 * The status for a duplicate entry, or 'accept' to add it. 200 comes with `Response: false`. Default:
+		 * 'accept' in `contract`, 400 in `reference`.
 		 */
 		duplicates: z.union([z.literal('accept'), z.literal(200), z.literal(400), z.literal(409)]).optional(),
 	})
@@ -147,7 +147,7 @@ const accountOptions = z
 		plan: planRecord.merge(planSettings).merge(surveySettings).merge(fees).strict().default({}),
 		/** How the service stores the account's texts and phone numbers. */
 		kept: keptForms.default({}),
-		/** The text whose spelling of the form fields /entrypage/fields uses. Default: that of the dialect. */
+		/** The dialect whose spelling /entrypage/fields uses. Default: that of the sandbox. */
 		formSpelling: z.enum(DIALECTS).optional(),
 		/** Days from today to the default due date of an invoice. */
 		invoiceDueDays: z.number().int().min(0).max(3650).default(30),

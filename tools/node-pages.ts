@@ -123,7 +123,7 @@ function describeOutput(items: IDataObject[], files: string[]): string {
 	].join('\n');
 }
 
-/** The operations of a node, with what the catalogue's rows of each put out. */
+/** The operations of a node, with the output of their catalogue rows. */
 async function describeOperations(node: INodeType): Promise<string> {
 	const { properties } = node.description;
 	const menu = properties.find(({ name }) => name === 'operation')!;

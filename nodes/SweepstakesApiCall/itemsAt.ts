@@ -2,7 +2,7 @@ import { count } from '../shared/api/formats';
 import { isObject } from '../shared/json';
 import { OtherAnswer } from './answer';
 
-/** Returns the list at a dot path (if the answer is a list: at any), or else the whole answer. */
+/** Returns the list at a dot path, or else the whole answer. A list as the answer needs no path. */
 export function findItems(answer: object, dotPath = ''): object[] {
 	return findList(answer, dotPath) ?? [toItem(unwrap(answer))];
 }

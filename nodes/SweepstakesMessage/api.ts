@@ -86,8 +86,8 @@ const addSuppressions = endpoint({
 });
 
 /**
- * Puts addresses on the do-not-contact list. If the service refuses more than it names, the rest is sent
- * again until all are named.
+ * Puts addresses on the do-not-contact list. If the service refuses more addresses than it names, the rest is
+ * sent again until it has named all.
  *
  * @returns one outcome per address, in their order; `unknown` if the service refused some without naming them
  * @throws {ServiceError} if a call failed for good

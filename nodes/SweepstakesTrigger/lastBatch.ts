@@ -24,7 +24,7 @@ const AT_START = ['init', 'leadershipChange'];
 
 /**
  * @param cursor the cursor before the items
- * @param lost a repeated batch among them. It keeps its age, so that one that crashes n8n is not repeated
+ * @param lost a repeated batch among them. It keeps its age, so that a batch that crashes n8n is not repeated
  *   forever.
  */
 export function handOver(context: IPollFunctions, cursor: object, lost?: Batch): Batch {
@@ -34,8 +34,8 @@ export function handOver(context: IPollFunctions, cursor: object, lost?: Batch):
 }
 
 /**
- * True if another process handed the batch over and n8n has just started. Polls without news leave the same
- * trace, because n8n does not store those.
+ * True if another process handed the batch over and n8n has just started. A poll without news looks the same,
+ * because n8n does not store it.
  */
 export function mayBeLost(context: IPollFunctions, { id, at }: Batch): boolean {
 	const isStart = AT_START.includes(context.getActivationMode());

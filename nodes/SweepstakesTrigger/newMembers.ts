@@ -7,7 +7,10 @@ import { SAMPLE_SIZE, type PollSource } from './pollSource';
 
 /** Describes a set of records that is read as a whole, such as the overdue invoices. */
 interface Members {
-	/** Fetches a value that changes when the set does; otherwise the set is not read. May be undefined. */
+	/**
+	 * Fetches a value that changes with the set. While it stays the same, the set is not read. May be
+	 * undefined.
+	 */
 	findState(service: Caller, sweepstakesToken: string): Promise<string | undefined>;
 	/** @param limit number of records wanted */
 	list(service: Caller, sweepstakesToken: string, limit: number): AsyncIterable<Json>;

@@ -72,8 +72,8 @@ async function firstCursor(service: Caller, sweepstakesToken: string): Promise<E
 }
 
 /**
- * Reads until a page has nothing new and the list has grown by exactly the entries found. After deletions it
- * has grown by less, so it is read down to entries that are old by date.
+ * Reads until a page has nothing new and the list has grown by exactly the entries found. After deletions, it
+ * has grown by less, so reading goes on until entries are old by date.
  */
 async function readNewEntries(
 	service: Caller,

@@ -28,7 +28,10 @@ const READ_FIRST = [...WINNER_FIRST, ...CODE_FIRST, ...INVOICE_FIRST];
 interface Memory {
 	/** Resolved handler, which saves a lookup per poll. */
 	found?: { handler: string; sweepstakesToken: string };
-	/** Of one event of one sweepstakes or survey, or of the account (''). For another, polling restarts. */
+	/**
+	 * The state belongs to one event of one sweepstakes or survey, or of the account (''). For another, polling
+	 * restarts.
+	 */
 	watch?: { event: string; sweepstakesToken: string; cursor: object; last?: Batch };
 }
 

@@ -1,6 +1,7 @@
 /**
  * `npm run bench` measures every figure of docs/benchmarks.md in one run, and writes that page.
- * `--part G`, once or several times, selects parts. `--rehearsal` uses smaller sizes. Neither writes the page.
+ * `--part G`, once or several times, selects parts. `--rehearsal` uses smaller sizes. With either, the page
+ * is not written.
  */
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';

@@ -116,7 +116,7 @@ inBoth(() => {
 		[
 			'too many winners',
 			{ howManyWinnersToPick: 6 },
-			'no more winners than there are participants who can win',
+			'It cannot have more winners than eligible participants',
 		],
 	])('%s is refused, and the error says what is expected', async (_what, parameters, words) => {
 		const { error } = await schedule(parameters);

@@ -55,7 +55,7 @@ inDialects(
 				const { items, hints } = await add(rows);
 				expect(items).toHaveLength(3);
 				expect(await bonuses()).toEqual([1, 2, 3]);
-				// Several entries are as new. The output may contain a token only if it is the right one.
+				// Several entries are equally new. The output may contain a token only if it is the right one.
 				const token = (await entries()).at(-1)!.ParticipantToken;
 				expect(['', token]).toContain(items[2]!.json.ParticipantToken);
 				expect(hints[0]).toContain('1 of them got no answer, but the service had processed it.');

@@ -124,7 +124,7 @@ describe('Note', () => {
 		[{ Note: 'x'.repeat(100_001) }, '“Text” must have at most 100000 characters'],
 	]);
 	testRefusals(node, 'update', { NoteToken: byId(ID) }, [
-		[{ updateFields: { Title: '={{ $json.nothing }}' } }, '“Update Fields” must have at least one field'],
+		[{ updateFields: { Title: '={{ $json.nothing }}' } }, '“Update Fields” must have at least one value'],
 	]);
 });
 

@@ -45,7 +45,7 @@ testRefusals(node, 'clone', CLONE, [
 	[{ EndDate: '2090-11-30' }, '“End Date” must not be before “Start Date”, but is “2090-11-30”'],
 ]);
 testRefusals(node, 'update', { sweepstakes: byId(ID) }, [
-	[{ updateFields: { SweepstakesName: '' } }, '“Update Fields” must have at least one field'],
+	[{ updateFields: { SweepstakesName: '' } }, '“Update Fields” must have at least one value'],
 	[{ updateFields: { SweepstakesName: 'x'.repeat(201) } }, '“Update Fields › Name” must have at most 200'],
 	[{ updateFields: PAST }, '“Update Fields › End Date” must not be before “Start Date”'],
 	[{ updateFields: { StartTime: '9' } }, `“Update Fields › Start Time” ${TIME} “9”`],

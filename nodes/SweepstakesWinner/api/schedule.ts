@@ -124,7 +124,7 @@ export const scheduleDrawing = endpoint({
 const idOfDrawing = (drawing: Json) => tokenOfDrawing(drawing) ?? JSON.stringify(drawing);
 
 /**
- * Whether a drawing may be as ordered. Its record may lack some of these keys (reference, POST
+ * Whether a drawing may match the order. Its record may lack some of these keys (reference, POST
  * /winners/fetchscheduled).
  */
 function mayBe({ HowManyWinnersToPick, GroupToken, Action }: Json, order: DrawingToSchedule): boolean {
@@ -138,7 +138,7 @@ const NOTHING_DONE =
 	'No drawing was scheduled for this item, because the scheduled drawings could not be read. “When Already Scheduled: Schedule Another” schedules it without reading them.';
 
 /**
- * Finds a drawing that takes or took place as ordered: then, and with as many winners of that group.
+ * Finds a pending or past drawing that matches the order: its time, number of winners and group.
  *
  * @throws {ServiceError} if the service cannot list its drawings, or does not say when they take place
  */

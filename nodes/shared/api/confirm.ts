@@ -32,7 +32,7 @@ export function confirmChange<Request, Found>({
 
 /** A call that creates records, and how to find them if its reply was lost. */
 export interface Creation {
-	/** Names of the created thing. Other calls that have the first one may have made the records found. */
+	/** Names of the created record. Another call with the same first name may have made the records found. */
 	readonly keys: readonly string[];
 	/** Default: the first key. */
 	readonly scope?: string;
@@ -43,7 +43,10 @@ export interface Creation {
 	/** A unique ID within the account. */
 	idOf(record: Json): unknown;
 	isLike(record: Json): boolean;
-	/** Whether an unlike record without an exact date may be the requested one, altered. Default: yes. */
+	/**
+	 * Whether a record without an exact date that differs from the request may still be ours, altered by the
+	 * service. Default: yes.
+	 */
 	mayBe?(record: Json): boolean;
 	dateOf?(record: Json): unknown;
 	/** Whether a record existed before the call, or can only be newer. If undefined, its date decides. */
@@ -113,7 +116,9 @@ interface Search {
 	timing(moment: number, record: Json): Timing;
 }
 
-/** Finds the new records of a call. If other unknown calls may have made some, the numbers decide. */
+/**
+ * Finds the new records of a call. If other unknown calls may have made some, the number of records decides.
+ */
 function findCreated(
 	unclaimed: Json[],
 	{ isLike, mayBe = () => true, knownAt }: Creation,
@@ -168,7 +173,7 @@ export function confirmNamedCreation<Request>(kind: Kind<Request>): Confirm<Requ
 	return (service, request) => confirmCreation(service, toCreation(service, kind, request));
 }
 
-/** Confirms a creation before which no record had the name, so one that has it now is new. */
+/** Confirms a creation. No record had the name before, so one that has it now is new. */
 export function confirmFirstCreation<Request>(kind: Kind<Request>): Confirm<Request> {
 	return (service, request) => {
 		const creation = toCreation(service, kind, request);

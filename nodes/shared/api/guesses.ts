@@ -3,8 +3,8 @@ import { asObject, asText, isNothing, isObject, type Json } from '../json';
 import { uuid } from './formats';
 
 /*
- * Questions that the texts on the service leave open. A look at a live account (`npm run check:account`)
- * settles each, and the other way can go.
+ * Questions that the texts on the service leave open. `npm run check:account` with a live account answers
+ * each. Then remove the branch that does not apply.
  */
 
 /**

@@ -6,7 +6,7 @@ import { isBlank } from '../json';
  * record, never by another call's. All executions of an account share the ledger.
  */
 
-/** For this long, an old record without a zone in its date may look new, in ms. */
+/** How long an old record may look new if its date has no zone, in ms. */
 const CLAIM_MS = 26 * 60 * 60 * 1_000;
 
 /** How many claims are kept at least; at most twice as many. */

@@ -29,7 +29,7 @@ export class PendingCall {
 	private readonly turn: QueuedCall;
 	/** It confirms another call and uses that call's turn. */
 	private readonly isLookup: boolean;
-	/** Even a later lookup may be too early to see the effect of an attempt sent then. */
+	/** Even a later lookup may miss the effect of an attempt sent at this time. */
 	private ambiguousSince?: number;
 	private doubt?: Doubt;
 
@@ -46,7 +46,7 @@ export class PendingCall {
 	}
 
 	/**
-	 * The retry loop. While the whole account has to wait, the call keeps its turn. A call in doubt may be
+	 * The retry loop. While the whole account has to wait, the call keeps its turn. An ambiguous call may be
 	 * processed even after its time-out. It is looked up right before each resend, and once more if it fails
 	 * for good.
 	 */

@@ -65,7 +65,7 @@ function start(...args: string[]) {
 }
 type Demo = ReturnType<typeof start>;
 
-/** Whether a folder whose name starts so is in the demo's folder, with the file in it. */
+/** Whether the demo's folder has a folder with this prefix that contains the file. */
 async function found(name: string, file = ''): Promise<boolean> {
 	const entry = (await readdir(folder)).find((one) => one.startsWith(name));
 	return entry !== undefined && existsSync(join(folder, entry, file));

@@ -278,7 +278,7 @@ describe('draw-record', () => {
 		Object.assign(nodeNamed(workflow, 'Keep Page').parameters, { fileName });
 		const { id } = await n8n.createWorkflow(workflow);
 		const first = await n8n.runWorkflow(id, 'By Hand');
-		// The page is named after the second, so the next one needs another.
+		// The page's name contains the second, so the next page has to wait.
 		await sleep(1_000);
 		expect((await n8n.runWorkflow(id, 'By Hand')).status).toBe('success');
 

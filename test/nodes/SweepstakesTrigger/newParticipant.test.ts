@@ -339,8 +339,8 @@ class Story {
 	private sinceTick = 0;
 
 	/**
-	 * @param newestLast how entries of one moment are ordered. If true, a moment has at most five: a crowd
-	 *   that grows at its far end while as many leave is invisible on page 1.
+	 * @param newestLast how entries of one moment are ordered. If true, a moment has at most five: page 1 does
+	 *   not show a larger crowd that grows at its far end while as many leave.
 	 */
 	constructor(
 		private readonly newestLast: boolean,

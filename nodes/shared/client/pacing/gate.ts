@@ -144,7 +144,7 @@ export class Gate {
 		this.mutex.leave();
 	}
 
-	/** Whether this call has to wait and others need not: for its operation, its own limit, or its lane. */
+	/** Whether only this call has to wait: for its operation, its own limit, or its lane. */
 	private hasToStepAside(call: QueuedCall): boolean {
 		return this.ownMs(call) > 0 || (!call.isAside && this.lanes.isHeld(call.lane));
 	}

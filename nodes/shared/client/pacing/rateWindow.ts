@@ -98,8 +98,8 @@ export class RateWindow {
 	}
 
 	/**
-	 * Records a refusal because of the rate: other processes made the calls that we did not. We leave them
-	 * that share, and a little more if we knew ours or if they call at other times.
+	 * Records a refusal because of the rate: other processes made the rest of the calls. We leave them that
+	 * share, and a little more if we knew our share or they call at other times.
 	 */
 	refuse(callsPerMinute: number, othersAt: number): void {
 		this.dropExpired();
@@ -119,8 +119,8 @@ export class RateWindow {
 	}
 
 	/**
-	 * Whether a burst may ask for more. It must have all calls of our share, unless we waited long: our calls
-	 * may stay split into two bursts a minute.
+	 * Whether a burst may ask for more. It must contain our whole share, unless we waited long: our calls may
+	 * stay split into two bursts a minute.
 	 */
 	private mayGoBeyond(othersAt: number): boolean {
 		const from = othersAt < this.burstAt ? this.beyondAloneAt : this.beyondAt;

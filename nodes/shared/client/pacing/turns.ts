@@ -2,7 +2,7 @@ import { PAUSE_MS } from './rateWindow';
 
 const TURN = 4;
 
-/** After more refusals before a turn, the turn has one call: many others wait. */
+/** After more refusals than this before a turn, many others wait, so the turn has one call. */
 const MANY_REFUSALS = 30;
 
 /** If no other process called in our pause, the next turn is longer by this factor. */
@@ -12,7 +12,7 @@ const LONGER = 1.5;
 const SHORTEST_CALL_MS = 10;
 const LONGEST_CALL_MS = 1_000;
 
-/** The limit is reached too soon within this part of the time that its calls take. */
+/** Reaching the limit within this fraction of the time that its calls take is too soon. */
 const TOO_SOON = 0.75;
 
 /** How a process that shares the limit retries a busy service. */

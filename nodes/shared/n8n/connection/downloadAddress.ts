@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 /**
- * Says why an address must not be used for a download; undefined if it may. Neither an account nor an
- * impostor of the service may read what only this machine can reach.
+ * Says why an address must not be used for a download; undefined if it may. Otherwise, an account or an
+ * impostor of the service could read addresses that only this machine can reach.
  *
  * @returns a phrase in brackets after "The file could not be downloaded …".
  */

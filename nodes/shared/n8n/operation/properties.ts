@@ -27,7 +27,7 @@ const includeInputFields = {
 		'Whether to return the fields of the input item with the result. If both have a field, the result wins.',
 } as const satisfies Field;
 
-/** The options of every operation. Those that an operation declares come before. */
+/** The options of every operation. Those that an operation declares come first. */
 export const inputOptions = {
 	displayName: 'Options',
 	name: 'options',

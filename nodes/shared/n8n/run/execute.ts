@@ -31,8 +31,8 @@ import { createRunState, type FinishedItem, type RunState } from './runState';
 
 /**
  * The `execute` of a node. Runs the selected operation for every item, after checking all of them. With
- * Continue On Fail, it returns a failed item with its error, and after a failure of the whole account also the
- * unsent items. Without it, it throws the error of the first failed item.
+ * Continue On Fail, it returns a failed item with its error, and after a failure of the whole account also
+ * the unsent items. Without it, it throws the error of the first failed item.
  *
  * @param readFirst the keys that come first in the node's items, in this order
  */
@@ -202,7 +202,7 @@ class Run {
 	/**
 	 * With Retry On Fail, n8n runs all items again if the first output item has a `json.error`. An `error`
 	 * beside `json` avoids that, but n8n then drops the row. On the error branch, n8n adds the row only if
-	 * `json` has nothing but the error. A refusal's name gets its own field only elsewhere.
+	 * `json` has nothing but the error. So a refusal's name gets its own field only on other branches.
 	 */
 	private toFailedItem(
 		nodeError: NodeApiError | NodeOperationError,
