@@ -1,28 +1,15 @@
 import { item, type Row } from './row';
 
+const reading = (operation: string, endpoint: string, fields: object): Row => ({
+	operation,
+	endpoint,
+	parameters: () => ({}),
+	output: () => item(fields),
+});
+
 export const account: Row[] = [
-	{
-		operation: 'checkHealth',
-		endpoint: 'POST /account/health-check',
-		parameters: () => ({}),
-		output: () => item({ healthy: true }),
-	},
-	{
-		operation: 'getProfile',
-		endpoint: 'POST /account/profile',
-		parameters: () => ({}),
-		output: () => item({ FullName: expect.any(String) }),
-	},
-	{
-		operation: 'getBusiness',
-		endpoint: 'POST /account/business',
-		parameters: () => ({}),
-		output: () => item({ BusinessName: expect.any(String) }),
-	},
-	{
-		operation: 'getPlan',
-		endpoint: 'POST /account/plan',
-		parameters: () => ({}),
-		output: () => item({ Name: expect.any(String) }),
-	},
+	reading('checkHealth', 'POST /account/health-check', { healthy: true }),
+	reading('getProfile', 'POST /account/profile', { FullName: expect.any(String) }),
+	reading('getBusiness', 'POST /account/business', { BusinessName: expect.any(String) }),
+	reading('getPlan', 'POST /account/plan', { Name: expect.any(String) }),
 ];

@@ -33,6 +33,24 @@ const dripsOf =
 
 const hasRemoved = ({ enrollments }: Drip) => enrollments.some(({ ExitReason }) => ExitReason === 'removed');
 
+const settingStatus = (operation: string, before: object, after: string): Row => ({
+	operation,
+	endpoint: `POST /messaging/${operation}-campaign`,
+	parameters: async (world, unique) => ({ campaign: byId(await addCampaign(world, unique, before)) }),
+	output: (unique) => item({ Name: nameOf(unique), Status: after }),
+	withoutReply: 'confirms',
+	stored: campaignsOf(({ Status }) => Status === after),
+});
+
+const settingDripStatus = (what: string, before: object, after: string): Row => ({
+	operation: `${what}Drip`,
+	endpoint: `POST /messaging/${what}-drip`,
+	parameters: async (world, unique) => ({ drip: byId(await addDrip(world, unique, before)) }),
+	output: (unique) => item({ Name: nameOf(unique), Status: after }),
+	withoutReply: 'confirms',
+	stored: dripsOf(({ Status }) => Status === after),
+});
+
 export const campaign: Row[] = [
 	{
 		operation: 'getMany',
@@ -74,24 +92,8 @@ export const campaign: Row[] = [
 		}),
 		output: () => item({ Address: 'recipient1@example.com', Status: 'opened', ErrorCode: null }),
 	},
-	{
-		operation: 'pause',
-		endpoint: 'POST /messaging/pause-campaign',
-		parameters: async (world, unique) => ({ campaign: byId(await addCampaign(world, unique)) }),
-		output: (unique) => item({ Name: nameOf(unique), Status: 'paused' }),
-		withoutReply: 'confirms',
-		stored: campaignsOf(({ Status }) => Status === 'paused'),
-	},
-	{
-		operation: 'resume',
-		endpoint: 'POST /messaging/resume-campaign',
-		parameters: async (world, unique) => ({
-			campaign: byId(await addCampaign(world, unique, { Status: 'paused' })),
-		}),
-		output: (unique) => item({ Name: nameOf(unique), Status: 'sending' }),
-		withoutReply: 'confirms',
-		stored: campaignsOf(({ Status }) => Status === 'sending'),
-	},
+	settingStatus('pause', {}, 'paused'),
+	settingStatus('resume', { Status: 'paused' }, 'sending'),
 	{
 		operation: 'cancel',
 		endpoint: 'POST /messaging/cancel-campaign',
@@ -168,20 +170,6 @@ export const campaign: Row[] = [
 		withoutReply: 'confirms',
 		stored: dripsOf(hasRemoved),
 	},
-	{
-		operation: 'pauseDrip',
-		endpoint: 'POST /messaging/pause-drip',
-		parameters: async (world, unique) => ({ drip: byId(await addDrip(world, unique)) }),
-		output: (unique) => item({ Name: nameOf(unique), Status: 'paused' }),
-		withoutReply: 'confirms',
-		stored: dripsOf(({ Status }) => Status === 'paused'),
-	},
-	{
-		operation: 'resumeDrip',
-		endpoint: 'POST /messaging/resume-drip',
-		parameters: async (world, unique) => ({ drip: byId(await addDrip(world, unique, { Status: 'paused' })) }),
-		output: (unique) => item({ Name: nameOf(unique), Status: 'active' }),
-		withoutReply: 'confirms',
-		stored: dripsOf(({ Status }) => Status === 'active'),
-	},
+	settingDripStatus('pause', {}, 'paused'),
+	settingDripStatus('resume', { Status: 'paused' }, 'active'),
 ];

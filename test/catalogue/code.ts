@@ -36,6 +36,14 @@ const codesOf =
 	({ codes }: Store, { n }: Unique) =>
 		countOf(codes.all(), (one) => one.CouponCode.startsWith(`N${n}-`) && isDone(one));
 
+const byCode = ({ CouponCode }: Code) => ({ __rl: true, mode: 'CouponCode', value: CouponCode });
+
+/** The ways to pick a code. */
+const BOTH_WAYS = [
+	['by ID', ({ CouponToken }: Code) => byId(CouponToken)],
+	['by code', byCode],
+] as const;
+
 export const code: Row[] = [
 	{
 		operation: 'generate',
@@ -104,26 +112,16 @@ export const code: Row[] = [
 		output: ({ n }) =>
 			Array.from({ length: 2 }, () => item({ CouponCode: expect.stringMatching(`^M${n}-`) })).flat(),
 	},
-	{
+	...BOTH_WAYS.map(([variant, picked]): Row => ({
 		operation: 'get',
-		variant: 'by ID',
+		variant,
 		endpoint: 'POST /codes/single',
 		parameters: async (world) => ({
 			sweepstakes: byId(world.main),
-			coupon: byId((await generate(world))[0]!.CouponToken),
+			coupon: picked((await generate(world))[0]!),
 		}),
 		output: () => item({ CouponCode: expect.any(String), Status: 'not-redeemed', AssignedTo: null }),
-	},
-	{
-		operation: 'get',
-		variant: 'by code',
-		endpoint: 'POST /codes/single',
-		parameters: async (world) => ({
-			sweepstakes: byId(world.main),
-			coupon: { __rl: true, mode: 'CouponCode', value: (await generate(world))[0]!.CouponCode },
-		}),
-		output: () => item({ CouponCode: expect.any(String), Status: 'not-redeemed', AssignedTo: null }),
-	},
+	})),
 	{
 		operation: 'assign',
 		variant: 'by ID',
@@ -145,7 +143,7 @@ export const code: Row[] = [
 			await addPerson(world, unique);
 			return {
 				sweepstakes: byId(world.main),
-				coupon: { __rl: true, mode: 'CouponCode', value: (await named(world, unique)).CouponCode },
+				coupon: byCode(await named(world, unique)),
 				participant: { __rl: true, mode: 'KeyEmail', value: emailOf(unique) },
 			};
 		},
@@ -181,32 +179,19 @@ export const code: Row[] = [
 		withoutReply: 'confirms',
 		stored: codesOf(({ ParticipantToken }) => ParticipantToken === null),
 	},
-	{
+	...BOTH_WAYS.map(([variant, picked]): Row => ({
 		operation: 'redeem',
-		variant: 'by ID',
+		variant,
 		endpoint: 'POST /codes/redeem',
 		parameters: async (world, unique) => ({
 			sweepstakes: byId(world.main),
-			coupon: byId((await named(world, unique)).CouponToken),
+			coupon: picked(await named(world, unique)),
 		}),
 		output: () => item({ Status: 'redeemed', RedemptionDate: expect.any(String) }),
 		withoutReply: 'confirms',
 		undecidable: true,
 		stored: codesOf(({ Status }) => Status === 'redeemed'),
-	},
-	{
-		operation: 'redeem',
-		variant: 'by code',
-		endpoint: 'POST /codes/redeem',
-		parameters: async (world, unique) => ({
-			sweepstakes: byId(world.main),
-			coupon: { __rl: true, mode: 'CouponCode', value: (await named(world, unique)).CouponCode },
-		}),
-		output: () => item({ Status: 'redeemed', RedemptionDate: expect.any(String) }),
-		withoutReply: 'confirms',
-		undecidable: true,
-		stored: codesOf(({ Status }) => Status === 'redeemed'),
-	},
+	})),
 	{
 		operation: 'unredeem',
 		endpoint: 'POST /codes/unredeem',
@@ -306,28 +291,16 @@ export const code: Row[] = [
 			item({ CouponCode: `N${n}-added`, result: expect.stringMatching(/^(added|unknown)$/) }),
 		stored: codesOf(({ CouponCode }) => CouponCode.endsWith('-added')),
 	},
-	{
+	...BOTH_WAYS.map(([variant, picked]): Row => ({
 		operation: 'delete',
-		variant: 'by ID',
+		variant,
 		endpoint: 'POST /codes/delete',
 		parameters: async (world, unique) => ({
 			sweepstakes: byId(world.main),
-			coupon: byId((await named(world, unique)).CouponToken),
+			coupon: picked(await named(world, unique)),
 		}),
 		output: () => item({ deleted: true, CouponToken: expect.any(String) }),
 		outputAfterLostReply: () => item({ deleted: null, CouponToken: expect.any(String) }),
 		stored: (store, unique) => 1 - codesOf(() => true)(store, unique),
-	},
-	{
-		operation: 'delete',
-		variant: 'by code',
-		endpoint: 'POST /codes/delete',
-		parameters: async (world, unique) => ({
-			sweepstakes: byId(world.main),
-			coupon: { __rl: true, mode: 'CouponCode', value: (await named(world, unique)).CouponCode },
-		}),
-		output: () => item({ deleted: true, CouponToken: expect.any(String) }),
-		outputAfterLostReply: () => item({ deleted: null, CouponToken: expect.any(String) }),
-		stored: (store, unique) => 1 - codesOf(() => true)(store, unique),
-	},
+	})),
 ];

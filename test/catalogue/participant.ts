@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Store } from '../../sandbox/store';
 import { completeEntry } from '../../tools/sandbox';
-import { countOf, deletion, item, type DateKind, type Row, type Unique } from './row';
+import { countOf, deletion, item, type Row, type Unique } from './row';
 import { byId, READ_COUNT, storedColumns, type World } from './world';
 
 /** Each added participant has a different number of bonus entries. */
@@ -119,7 +119,7 @@ export const participant: Row[] = [
 				EndDate: '2099-01-01T00:00:00.000Z',
 			},
 		}),
-		dates: { StartDate: 'date-time', EndDate: 'date-time' } satisfies Record<string, DateKind>,
+		dates: { StartDate: 'date-time', EndDate: 'date-time' },
 		output: () => item({ Total: READ_COUNT }),
 	},
 	getting('KeyEmail', () => 'participant7@example.com'),

@@ -63,6 +63,18 @@ const DESIGN = {
 
 const DATES = { StartDate: 'date-time', EndDate: 'date-time' } as const;
 
+const reporting = (part: string, more: object, output: Row['output']): Row => ({
+	operation: 'getReport',
+	variant: part,
+	endpoint: 'POST /surveys/report',
+	parameters: async (world, { n }) => ({
+		survey: byId(await answeredSurvey(world, `Report of ${part} ${n}`)),
+		part,
+		...more,
+	}),
+	output,
+});
+
 export const survey: Row[] = [
 	{
 		operation: 'create',
@@ -235,48 +247,18 @@ export const survey: Row[] = [
 				ResponseToken: expect.any(String),
 			}),
 	},
-	{
-		operation: 'getReport',
-		variant: 'timeline',
-		endpoint: 'POST /surveys/report',
-		parameters: async (world, { n }) => ({
-			survey: byId(await answeredSurvey(world, `Dated survey ${n}`)),
-			part: 'timeline',
-			TimelineDays: 7,
-		}),
-		output: () =>
-			['start', 'complete'].flatMap((EventType) => item({ Day: expect.any(String), EventType, Count: 1 })),
-	},
-	{
-		operation: 'getReport',
-		endpoint: 'POST /surveys/report',
-		parameters: async (world, { n }) => ({
-			survey: byId(await answeredSurvey(world, `Reported survey ${n}`)),
-		}),
-		output: ({ n }) => item({ SurveyName: `Reported survey ${n}`, TotalResponses: 1, CompletionRate: 100 }),
-	},
-	{
-		operation: 'getReport',
-		variant: 'answers',
-		endpoint: 'POST /surveys/report',
-		parameters: async (world, { n }) => ({
-			survey: byId(await answeredSurvey(world, `Counted survey ${n}`)),
-			part: 'answers',
-		}),
-		output: () =>
-			[5, 'Tea', 'Coffee', 'Cake'].flatMap((answer) =>
-				item({ Answer: String(answer), Count: answer === 'Coffee' ? 0 : 1 }),
-			),
-	},
-	{
-		operation: 'getReport',
-		variant: 'devices and browsers',
-		endpoint: 'POST /surveys/report',
-		parameters: async (world, { n }) => ({
-			survey: byId(await answeredSurvey(world, `Visited survey ${n}`)),
-			part: 'visitors',
-		}),
-		output: () =>
-			['device', 'browser'].flatMap((Kind) => item({ Kind, Label: expect.any(String), Count: 1 })),
-	},
+	reporting('timeline', { TimelineDays: 7 }, () =>
+		['start', 'complete'].flatMap((EventType) => item({ Day: expect.any(String), EventType, Count: 1 })),
+	),
+	reporting('totals', {}, ({ n }) =>
+		item({ SurveyName: `Report of totals ${n}`, TotalResponses: 1, CompletionRate: 100 }),
+	),
+	reporting('answers', {}, () =>
+		[5, 'Tea', 'Coffee', 'Cake'].flatMap((answer) =>
+			item({ Answer: String(answer), Count: answer === 'Coffee' ? 0 : 1 }),
+		),
+	),
+	reporting('visitors', {}, () =>
+		['device', 'browser'].flatMap((Kind) => item({ Kind, Label: expect.any(String), Count: 1 })),
+	),
 ];
