@@ -118,28 +118,13 @@ function output(file: string, node: string, json: IDataObject): IDataObject {
 	return Object.fromEntries(assignments.map(({ name, value }) => [name, value]));
 }
 
+const TEXTS =
+	'FirstName LastName SweepstakesName Handler CouponCode Title RecipientName InvoiceNumber Description TransactionID Address Reason Name Currency Email PhoneNumber';
+
 /** A record of the service in which each text is hostile. */
 const record = (text: string): IDataObject => ({
-	FirstName: text,
-	LastName: text,
-	SweepstakesName: text,
-	Handler: text,
-	CouponCode: text,
-	Title: text,
-	RecipientName: text,
-	InvoiceNumber: text,
-	Description: text,
-	TransactionID: text,
-	Address: text,
-	Reason: text,
-	Name: text,
-	Collections: [text],
-	Currency: text,
-	Email: text,
-	PhoneNumber: text,
-	Total: 1,
-	DueDate: '2027-01-01',
-	DrawDateTime: '2027-01-01T00:00:00Z',
+	...Object.fromEntries(TEXTS.split(' ').map((name) => [name, text])),
+	...{ Collections: [text], Total: 1, DueDate: '2027-01-01', DrawDateTime: '2027-01-01T00:00:00Z' },
 });
 
 describe('a cell of a file', () => {
