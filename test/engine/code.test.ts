@@ -264,30 +264,6 @@ describe('Send', () => {
 	const send = async (code: Code, parameters: INodeParameters = {}) =>
 		await run('send', { coupon: byCode(code), ...parameters });
 
-	test('returns an item per channel, and sends only once', async () => {
-		const code = await assigned('ada@example.com', { KeyPhoneNumber: '+12025550111' });
-		const [email, sms] = jsonOf(await send(code, { Channel: 'both' }));
-		expect(email).toEqual({
-			Channel: 'email',
-			Status: 'queued',
-			skipped: false,
-			Reason: null,
-			Message: null,
-			CouponToken: code.CouponToken,
-			ParticipantToken: expect.any(String),
-			Duplicate: false,
-			MessageToken: expect.any(String),
-		});
-		expect(jsonOf(await send(code, { Channel: 'both' }))).toMatchObject(
-			[email, sms].map((one) => ({
-				Channel: one!.Channel,
-				Status: 'delivered',
-				Duplicate: true,
-				MessageToken: one!.MessageToken,
-			})),
-		);
-	});
-
 	test('an ID in capitals has the same key, and another key sends again', async () => {
 		const code = await assigned();
 		await send(code, { coupon: byId(code.CouponToken.toUpperCase()) });
@@ -316,20 +292,6 @@ describe('Send', () => {
 			expect(result.hints).toContain('Skipped 1 item: the address is on the do-not-contact list.');
 		});
 	});
-});
-
-test('the settings are output flat, and changed individually', async () => {
-	expect(await items('getSettings')).toMatchObject([{ Configured: false, CouponCodeLength: 20 }]);
-	const { sweepstakesToken: SweepstakesToken } = stage;
-	const settings = { CouponEntryPageRegistration: 3, CouponRequestFieldLabel: 'Your code' };
-	expect(await items('updateSettings', { settings })).toEqual([
-		{ Updated: Object.keys(settings), ...settings, SweepstakesToken },
-	]);
-	await run('updateSettings', { settings: { clear: ['CouponRequestFieldLabel'] } });
-	expect(stage.lastBody()).toEqual({ SweepstakesToken, CouponRequestFieldLabel: null });
-	expect(await items('getSettings')).toMatchObject([
-		{ Configured: true, CouponEntryPageRegistration: 3, CouponRequestFieldLabel: '' },
-	]);
 });
 
 const CHARACTERS = 'must consist of letters, digits, hyphens and underscores, but is';

@@ -286,24 +286,6 @@ const found = (...Drawings: object[]) => ({ path: PATH, body: { Response: true, 
 inBoth((dialect) => {
 	describe('a drawing whose reply is lost', () => {
 		test.each([
-			['after', 1],
-			['before', 2],
-		] as const)(
-			'is scheduled once, even next to an identical drawing (lost %s processing)',
-			async (drop, calls) => {
-				const [usual] = jsonOf(await schedule());
-				lose(SCHEDULE, drop);
-				const [lost] = jsonOf(await schedule());
-				expect(Object.keys(lost!)).toEqual(Object.keys(usual!));
-				expect(ordered()).toBe(calls);
-				expect((await list()).map(({ ScheduleToken }) => ScheduleToken)).toEqual([
-					lost!.ScheduleToken,
-					usual!.ScheduleToken,
-				]);
-			},
-		);
-
-		test.each([
 			['the list is refused before', [{ path: PATH, times: 2, status: 404 }]],
 			[
 				'the list is refused after',

@@ -59,45 +59,10 @@ testRefusals(node, 'update', { event: byId(ID) }, [
 	[{ updateFields: { EventStartDate: '2020-01-01' } }, '“Update Fields › Start Date” must be today or later'],
 ]);
 
-describe('several events with one title, when replies are lost', () => {
-	const days = ['2090-06-01', '2090-06-02', '2090-06-03'];
-	const create = async (onError?: 'continueErrorOutput') =>
-		await stage.run(
-			node,
-			'create',
-			{ ...EVENT, EventStartDate: '={{ $json.day }}' },
-			{ items: days.map((day) => ({ day })), onError },
-		);
-	const startsOf = (events: IDataObject[]) =>
-		events.map(({ EventStartDate }) => String(EventStartDate).slice(0, 10));
-
-	test.each(['after', 'before'] as const)('each is created once: lost %s processing', async (drop) => {
-		stage.sandbox.faults([{ path: CREATE, times: 1 }]);
-		lose(CREATE, drop);
-		const result = await create();
-		expect(result.error).toBeUndefined();
-		expect(startsOf(jsonOf(result))).toEqual(days);
-		expect(startsOf(await calendar())).toEqual(days);
-	});
-
-	test('another program’s event of the same time is not mistaken for it', async () => {
-		await createEvent('Opening', '2090-08-01');
-		lose(CREATE, 'before');
-		const { error } = await create();
-		expect(error?.message).toMatch(/^Item 1: .* It may have been processed, so it was not sent again$/);
-		expect(startsOf(await calendar())).toEqual(['2090-08-01']);
-	});
-
-	test('after an unconfirmed event, the next one with its title is not confirmed either', async () => {
-		lose(CREATE, 'after');
-		stage.sandbox.faults([{ path: '/calendar/fetch', status: 400 }]);
-		lose(CREATE, 'after');
-		const { items, errorItems } = await create('continueErrorOutput');
-		expect(errorItems.map(({ json }) => json.error)).toEqual([
-			expect.stringMatching(/^Item 1: .*It may have been processed/),
-			expect.stringMatching(/^Item 2: .*It may have been processed/),
-		]);
-		expect(items).toHaveLength(1);
-		expect(startsOf(await calendar())).toEqual(days);
-	});
+test('another program’s event of the same time is not mistaken for one whose reply was lost', async () => {
+	await createEvent('Opening', '2090-08-01');
+	lose(CREATE, 'before');
+	const { error } = await stage.run(node, 'create', EVENT, { items: [{}, {}] });
+	expect(error?.message).toMatch(/^Item 1: .* It may have been processed, so it was not sent again$/);
+	expect(await calendar()).toMatchObject([{ EventStartDate: expect.stringMatching(/^2090-08-01/) }]);
 });

@@ -138,17 +138,6 @@ test.each<[string, IBinaryKeyData, INodeParameters, string]>([
 	expect(await names()).toEqual([name]);
 });
 
-test('Get Many lists all files, newest first, with their category, or unchanged without Simplify', async () => {
-	await uploaded('a.pdf');
-	const FileToken = await uploaded('b.pdf');
-	await stage.api(SEND, { FileToken, RecipientEmail: 'jane@example.com' });
-	const [second, first] = jsonOf(await run('getMany', { returnAll: true }));
-	expect(first).toMatchObject({ Filename: 'a.pdf', Category: 'General' });
-	expect(second!.SharedTo).toEqual([expect.objectContaining({ Recipient: 'jane@example.com' })]);
-	const [raw] = jsonOf(await run('getMany', { simplify: false }));
-	expect(raw!.FileInfo).toMatchObject({ Filename: 'b.pdf' });
-});
-
 test('Get Many shows files that have nothing but a token', async () => {
 	list({ FileToken: 'f' });
 	expect(jsonOf(await run('getMany'))).toEqual([{ FileToken: 'f' }]);

@@ -81,18 +81,6 @@ test.each([undefined, 'continueErrorOutput'] as const)(
 
 describe('codes whose reply is lost', () => {
 	inDialects(() => {
-		test('are found among the newest, and have the usual output', async () => {
-			await made();
-			stage.sandbox.advance(MINUTE_MS);
-			const [usual] = jsonOf(await generate());
-			stage.sandbox.advance(MINUTE_MS);
-			lose(GENERATE, 'after');
-			const codes = jsonOf(await generate());
-			expect(codes.map((code) => Object.keys(code))).toEqual(Array(3).fill(Object.keys(usual!)));
-			expect(quantities()).toEqual([3]);
-			expect(await stored()).toBe(8);
-		});
-
 		test.each([
 			['a minute', {}, MINUTE_MS],
 			['seconds, of another kind,', { Prefix: 'OLD-' }, 10_000],
@@ -102,14 +90,6 @@ describe('codes whose reply is lost', () => {
 			lose(GENERATE, 'before');
 			expect((await generate()).items).toHaveLength(3);
 			expect(await stored()).toBe(5);
-		});
-
-		test('are not mistaken for those of an earlier call of the same item', async () => {
-			stage.sandbox.faults([{ path: GENERATE }]);
-			lose(GENERATE, 'before');
-			const codes = jsonOf(await generate({ Quantity: 5_001 }));
-			expect(new Set(codesIn(codes)).size).toBe(5_001);
-			expect(await stored()).toBe(5_001);
 		});
 
 		test.each([
@@ -143,24 +123,6 @@ describe('codes whose reply is lost', () => {
 		lose(GENERATE, 'after');
 		expect((await generate()).error?.message).toMatch(IN_DOUBT);
 		expect(quantities()).toEqual([3]);
-	});
-
-	test('are in doubt if those of an earlier item are', async () => {
-		lose(GENERATE, 'after');
-		stage.sandbox.faults([{ path: LIST, status: 400 }]);
-		lose(GENERATE, 'before');
-		const { errorItems } = await generate({}, { items: [{}, {}], onError: 'continueErrorOutput' });
-		const doubt = expect.stringMatching(IN_DOUBT) as string;
-		expect(errorItems.map(({ json }) => json.error)).toEqual([doubt, doubt]);
-		expect(await stored()).toBe(3);
-	});
-
-	test('are in doubt if the service did not say which codes an earlier item got', async () => {
-		answer(GENERATE, {}, { processed: true });
-		lose(GENERATE, 'before');
-		const result = await generate({}, { items: [{}, {}], onError: 'continueErrorOutput' });
-		expect(jsonOf(result)).toEqual([{ done: true }]);
-		expect(result.errorItems.map(({ json }) => json.error)).toEqual([expect.stringMatching(IN_DOUBT)]);
 	});
 });
 

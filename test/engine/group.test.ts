@@ -38,14 +38,6 @@ describe('Create', () => {
 	});
 });
 
-test('Get Many returns all groups, including the primary one, or up to the limit', async () => {
-	await stage.createGroup('VIP');
-	const countOf = async (more: object) =>
-		(await stage.run(node, 'getMany', { sweepstakes: stage.picked, ...more })).items.length;
-	expect(await countOf({ returnAll: true })).toBe(2);
-	expect(await countOf({ limit: 1 })).toBe(1);
-});
-
 test('Rename returns the whole group if the service sends it', async () => {
 	await reopen({}, 'reference');
 	const GroupToken = await stage.createGroup('VIP');

@@ -185,27 +185,6 @@ describe('an invoice whose reply is lost', () => {
 		expect(await stored()).toHaveLength(2);
 	});
 
-	test.each(['before', 'after'] as const)(
-		'is not mistaken for the same invoice of an earlier item (lost %s processing)',
-		async (drop) => {
-			stage.sandbox.faults([{ path: CREATE, times: 2 }]);
-			lose(CREATE, drop);
-			const found = jsonOf(await create({}, { items: [{}, {}, {}] }));
-			expect(new Set(found.map(({ InvoiceToken }) => InvoiceToken)).size).toBe(3);
-			expect(await stored()).toHaveLength(3);
-		},
-	);
-
-	test('is in doubt if an earlier item with this recipient is', async () => {
-		lose(CREATE, 'after');
-		lose(CREATE, 'before');
-		stage.sandbox.faults([{ path: LIST, status: 400 }]);
-		const { errorItems } = await create({}, { items: [{}, {}], onError: 'continueErrorOutput' });
-		const doubt = expect.stringMatching(IN_DOUBT) as string;
-		expect(errorItems.map(({ json }) => json.error)).toEqual([doubt, doubt]);
-		expect(await stored()).toHaveLength(1);
-	});
-
 	test.each([
 		['title', { Title: 'Other' }],
 		['amount', { Items: [{ ...LINE, Rate: 7 }] }],
@@ -251,13 +230,6 @@ describe('Return Existing', () => {
 			expect(stage.paths()).toEqual([LIST, SINGLE]);
 			const [whole] = jsonOf(await once({ simplify: false }));
 			expect(whole).toMatchObject({ existed: true, PublicLink: first!.PublicLink, Items: [{ Amount: 50 }] });
-		});
-
-		test('creates the missing invoices after an interrupted run', async () => {
-			const everybody = ['a@example.com', 'b@example.com', 'c@example.com', 'd@example.com'];
-			await onceFor(everybody.slice(0, 2));
-			expect(existedOf(await onceFor(everybody))).toEqual([true, true, false, false]);
-			expect(stage.paths()).toEqual([LIST, SINGLE, SINGLE, CREATE, CREATE]);
 		});
 
 		test('returns a cancelled invoice only if there is no other', async () => {

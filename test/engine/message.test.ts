@@ -9,7 +9,6 @@ import {
 	by,
 	callsTo,
 	ID,
-	inDialects,
 	lose,
 	openStages,
 	reopen,
@@ -58,25 +57,6 @@ const send = async (
 	);
 
 describe('Send', () => {
-	inDialects(() => {
-		test('sends to each channel, and outputs each with the fields that later nodes need', async () => {
-			await enter([jane!]);
-			expect(jsonOf(await send([jane!], { Channel: 'both', Subject: 'Congratulations' }))).toEqual(
-				['email', 'sms'].map((Channel) => ({
-					Status: 'queued',
-					Channel,
-					skipped: false,
-					Reason: null,
-					Message: null,
-					Duplicate: false,
-					NotificationId: expect.any(String),
-					ParticipantToken: expect.any(String),
-					MessageToken: expect.any(String),
-				})),
-			);
-		});
-	});
-
 	test('the same text goes to the same person only once', async () => {
 		await enter(people(3));
 		const first = jsonOf(await send(people(3)));
@@ -327,18 +307,6 @@ testRefusals(node, 'send', {}, [
 ]);
 
 describe('Get Suppressions', () => {
-	test('reads all pages, newest first, or those of a channel or address', async () => {
-		await add('email', ...Array.from({ length: 101 }, (_, n) => `person${n}@example.com`));
-		await add('sms', '2025550100');
-		const [phone, ...emails] = await list();
-		expect(stage.paths()).toHaveLength(2);
-		expect(emails).toHaveLength(101);
-		expect(emails[0]).toMatchObject({ Address: 'person100@example.com', Reason: 'manual', Removable: true });
-		expect(await list({ Channel: 'sms' })).toEqual([phone]);
-		expect(await list({ Search: 'PERSON100@example.com' })).toEqual([emails[0]]);
-		expect(await list({ Search: 'person' })).toEqual([]);
-	});
-
 	test('entries without a hash are all returned', async () => {
 		const Suppressions = ['jane@example.com', 'joe@example.com'].map((Address) => ({ Address }));
 		answer(LIST, { Data: { Suppressions, TotalResults: 2, TotalPages: 1 } });

@@ -182,15 +182,6 @@ describe('Delete', () => {
 		return { result, asked: deleted.map(({ body }) => (body as IDataObject).ParticipantToken) };
 	};
 
-	test('looks a person up by email and removes them', async () => {
-		const ParticipantToken = await stage.addParticipant(JANE);
-		await stage.addParticipant('john@example.com');
-		expect(jsonOf(await run('delete', { participant: byEmail(JANE) }))).toMatchObject([
-			{ deleted: true, ParticipantToken, DeletedFrom: ['Participants'], DeletedCount: 1 },
-		]);
-		expect(stage.paths()).toEqual([SINGLE, DELETE]);
-	});
-
 	test.each<[string, string, string, object]>([
 		['an email in other capitals', 'KeyEmail', 'Jane@Example.com', { KeyEmail: 'jane@example.COM' }],
 		[

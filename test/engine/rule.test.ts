@@ -71,12 +71,6 @@ describe('Return Existing', () => {
 });
 
 describe('after a lost reply', () => {
-	test('a document of an earlier item is not taken for the new one', async () => {
-		stage.sandbox.faults([{ path: CREATE }, { path: CREATE, drop: 'before' }]);
-		const { items } = await create({}, { items: [{}, {}] });
-		expect(new Set(items.map(({ json }) => json.RulesToken)).size).toBe(2);
-	});
-
 	test('the document is in doubt if nobody knows which one an earlier item made', async () => {
 		answer(CREATE, { RulesToken: 'r' }, { processed: true });
 		lose(CREATE, 'before');

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesSurvey } from '../../nodes/SweepstakesSurvey/SweepstakesSurvey.node';
-import { answer, ID, inDialects, openStages, reopen, stage, testRefusals } from './resource';
+import { answer, ID, inDialects, openStages, stage, testRefusals } from './resource';
 import { byId, jsonOf } from './stage';
 
 const node = new SweepstakesSurvey();
@@ -184,12 +184,6 @@ testRefusals(node, 'getResponses', {}, [
 		'“Filters › To Date” must not be before “From Date”, but is “2027-01-01”',
 	],
 ]);
-
-test('a plan that allows no more surveys is named in the error', async () => {
-	await reopen({ plan: { MaxSurveysAllowed: 1 } });
-	await createSurvey('First');
-	expect((await create(oneQuestion({}))).error?.message).toContain('The plan allows 1 surveys');
-});
 
 test.each([
 	['getMany', 'surveys', '/surveys/fetch', { Surveys: [] }],

@@ -94,15 +94,6 @@ describe('the key of the case number', () => {
 	});
 });
 
-test('lists all pages, newest first, or up to the limit, and filters', async () => {
-	for (let n = 1; n <= 23; n++) await createTicket(`Ticket ${n}`, { Priority: n === 5 ? 1 : 3 });
-	expect(await subjects()).toEqual(Array.from({ length: 23 }, (_, index) => `Ticket ${23 - index}`));
-	expect(stage.paths()).toHaveLength(2);
-	expect(await subjects({ returnAll: false, limit: 2 })).toEqual(['Ticket 23', 'Ticket 22']);
-	expect(await subjects({ filters: { priority: 1 } })).toEqual(['Ticket 5']);
-	expect(await subjects({ filters: { search: 'TICKET 1', platform: 'api' } })).toEqual([]);
-});
-
 test('accepts a priority by name, as in a spreadsheet', async () => {
 	const whenTitleExists = 'create';
 	await stage.run(node, 'create', { ...TICKET, Priority: '={{ "low" }}', whenTitleExists });

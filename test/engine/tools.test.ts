@@ -17,7 +17,7 @@ import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/Sweep
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { CATALOGUE } from '../catalogue';
 import { isReading } from '../../nodes/shared/n8n/operation/operation';
-import { ACTION_NODES, REGISTERED } from './nodes';
+import { ACTION_NODES, NODES, REGISTERED } from './nodes';
 import { by } from './resource';
 import { byId, Stage } from './stage';
 import { askTool } from './tool';
@@ -476,7 +476,7 @@ describe('the fields', () => {
 		},
 	);
 
-	test.each(ACTION_NODES.map((node) => [node.description.displayName, node] as const))(
+	test.each(NODES.map((node) => [node.description.displayName, node] as const))(
 		'of %s use only picker methods that the node has',
 		(_name, { description, methods }) => {
 			const used = [

@@ -74,18 +74,6 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 			expect(await poller.poll()).toBeNull();
 		});
 
-		test('loses nothing if a poll fails', async () => {
-			const poller = pollerOf('invoicePaid');
-			await poller.poll();
-			const paid = pay(await invoice());
-			stage.sandbox.faults([
-				{ path: '/invoices/fetch', times: 1 },
-				{ path: '/invoices/fetch', status: 400 },
-			]);
-			await expect(poller.poll()).rejects.toThrow();
-			expect(tokens(await poller.poll())).toEqual([paid]);
-		});
-
 		test('reads the list at each poll if the service sends no summary', async () => {
 			const body = (Invoices: object[]) => ({
 				body: { Response: true, Data: { Invoices, Pagination: { TotalInvoices: 1, TotalPages: 1 } } },

@@ -2,7 +2,6 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesTrigger } from '../../nodes/SweepstakesTrigger/SweepstakesTrigger.node';
 import type { ParticipantPlacement } from '../../sandbox';
-import { editorOf } from './engine';
 import { Poller } from './poller';
 import { byId, Stage } from './stage';
 
@@ -74,15 +73,6 @@ async function counted(poller: Poller, mode?: 'manual'): Promise<[IDataObject[] 
 }
 
 describe('new participants', () => {
-	test('the first poll starts from now, and later entries come out once', async () => {
-		await enter(3);
-		const poller = pollerOf();
-		expect(await poller.poll()).toBeNull();
-		const added = await enter(2);
-		expect(emails(await poller.poll())).toEqual(added);
-		expect(await poller.poll()).toBeNull();
-	});
-
 	test('a sweepstakes with undated opt-outs can be watched', async () => {
 		const Participants = [{ ParticipantToken: 'a', Collection: 'OptOuts' }];
 		const body = { Response: true, Participants, Pagination: { Total: 1, TotalPages: 1 } };
@@ -138,21 +128,6 @@ describe('new participants', () => {
 		expect(emails(await poller.poll())).toEqual(added);
 	});
 
-	test('the static data stays small, and polling continues after a restart', async () => {
-		const poller = pollerOf();
-		await poller.poll();
-		for (let batch = 0; batch < 100; batch++) {
-			nowMs++;
-			stage.sandbox.fill(stage.sweepstakesToken, 7);
-		}
-		expect(await poller.poll()).toHaveLength(700);
-		expect(JSON.stringify(poller.stored()).length).toBeLessThan(700 * 36 + 1_000);
-		const added = await enter(3);
-		const restarted = pollerOf({}, poller.stored());
-		expect(emails(await restarted.poll())).toEqual(added);
-		expect(await restarted.poll()).toBeNull();
-	});
-
 	test('a poll during another poll returns nothing', async () => {
 		const poller = pollerOf();
 		await poller.poll();
@@ -165,8 +140,6 @@ describe('new participants', () => {
 
 describe('new winners', () => {
 	const winners = (staticData?: IDataObject) => pollerOf({ event: 'newWinner' }, staticData);
-	const people = (items: IDataObject[] | null) =>
-		items?.map(({ ParticipantToken }) => ParticipantToken) ?? [];
 
 	test('the first poll starts from now, each draw comes out once, and a poll without news takes one call', async () => {
 		await enter(5);
@@ -180,30 +153,6 @@ describe('new winners', () => {
 		const restarted = winners(poller.stored());
 		expect(await counted(restarted)).toEqual([null, 1]);
 	});
-
-	test.each(['newest first', 'oldest first'])(
-		'250 winners in a service that lists them %s',
-		async (order) => {
-			const poller = winners();
-			const list = (drawn: number) => {
-				const all = Array.from({ length: drawn }, (_, index) => ({ ParticipantToken: `p${index}` }));
-				const listed = order === 'oldest first' ? all : all.reverse();
-				const pages = [listed.slice(0, 100), listed.slice(100, 200), listed.slice(200)].filter(
-					({ length }) => length > 0,
-				);
-				return pages.map((Winners) => ({
-					path: '/winners/fetch',
-					body: { Response: true, TotalWinners: drawn, Winners },
-				}));
-			};
-			stage.sandbox.faults(list(240));
-			await poller.poll();
-			stage.sandbox.faults([list(250)[0]!, ...list(250)]);
-			expect(people(await poller.poll())).toEqual(
-				Array.from({ length: 10 }, (_, index) => `p${240 + index}`),
-			);
-		},
-	);
 
 	test('a draw while pages are read loses and duplicates nothing', async () => {
 		const poller = winners();
@@ -433,15 +382,4 @@ describe('readable errors', () => {
 		);
 		expect(stage.paths()).toEqual([]);
 	});
-
-	test('an unknown sweepstakes', async () => {
-		const sweepstakes = byId('3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f');
-		await expect(pollerOf({ sweepstakes }).poll()).rejects.toThrow(/^The service refused this: .+/);
-	});
-});
-
-test('the picker lists the sweepstakes', async () => {
-	const context = editorOf({ node, account: stage.sandbox, parameters: {} });
-	const { results } = await node.methods.listSearch.searchSweepstakes.call(context);
-	expect(results).toEqual([{ name: 'Spring Giveaway (SPRING)', value: stage.sweepstakesToken }]);
 });

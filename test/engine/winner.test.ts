@@ -162,14 +162,6 @@ describe('Only If None Drawn Yet', () => {
 		expect(more.hints).toContain('Nobody was drawn: 5 earlier winners returned, although 6 were asked for.');
 	});
 
-	test('people of a draw whose reply was lost keep their positions', async () => {
-		fill(10);
-		lose(DRAW, 'after');
-		const first = jsonOf(await draw({ onlyIfNoneDrawn }));
-		const second = jsonOf(await draw({ onlyIfNoneDrawn }));
-		expect(second.map(({ Email }) => Email)).toEqual(first.map(({ Email }) => Email));
-	});
-
 	test('an item that asks for the same draw gets no more than it asked for', async () => {
 		fill(10);
 		const howManyWinnersToPick = '={{ $json.wanted }}';
@@ -198,20 +190,6 @@ describe('Only If None Drawn Yet', () => {
 			expect(jsonOf(await drawFrom(group))).toMatchObject([
 				{ Email: 'participant1@example.com', existed: false },
 			]);
-		});
-
-		test('confirms a draw whose answer is lost, beside winners of other groups', async () => {
-			fill(5);
-			await draw();
-			const group = await stage.createGroup('VIP');
-			await stage.addParticipant('vip@example.com', { groupToken: group });
-			stage.sandbox.placeParticipant({
-				SweepstakesToken: stage.sweepstakesToken,
-				KeyEmail: 'vip@example.com',
-				GroupToken: group,
-			});
-			lose(DRAW, 'after');
-			expect(jsonOf(await drawFrom(group))).toMatchObject([{ Email: 'vip@example.com', existed: false }]);
 		});
 
 		test('returns its winners alone', async () => {

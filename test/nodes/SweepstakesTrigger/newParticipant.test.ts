@@ -235,20 +235,6 @@ describe('polls', () => {
 		expect(list.pagesRead).toBeLessThan(30);
 	});
 
-	test('an entry that moved is not new again, and entries of other collections are left out', async () => {
-		const list = new List();
-		const watch = new Watch(list);
-		await watch.poll();
-		const [mover, other] = addMany(list, 2, false) as [string, string];
-		list.move(other, 'OptOuts');
-		expect(await watch.poll()).toEqual([mover]);
-		list.move(mover, 'OptOuts');
-		expect(await watch.poll()).toEqual([]);
-		list.move(mover, 'Participants');
-		list.move(other, 'Participants');
-		expect(await watch.poll()).toEqual([]);
-	});
-
 	test('misses none of 200 entries in 10 seconds, though every other one appears 5 seconds late', async () => {
 		const list = new List();
 		const watch = new Watch(list);
