@@ -67,7 +67,13 @@ export const ticket: Row[] = [
 			ticket: byId(await createTicket(world, `Old ticket ${n}`)),
 			updateFields: { Title: `Changed ticket ${n}`, Description: 'Solved for some.' },
 		}),
-		output: ({ n }) => item({ Subject: `Changed ticket ${n}`, Description: 'Solved for some.' }),
+		output: ({ n }) =>
+			item({
+				Subject: `Changed ticket ${n}`,
+				Description: 'Solved for some.',
+				Status: 'open',
+				Priority: 'high',
+			}),
 		stored: titled('Changed ticket'),
 	},
 	{

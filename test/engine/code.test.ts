@@ -241,17 +241,6 @@ describe('Redeem', () => {
 });
 
 describe('Update', () => {
-	test('renames a code and changes its attributes; empty fields stay unchanged', async () => {
-		const { CouponToken } = await create();
-		const update = async (updateFields: INodeParameters) =>
-			await items('update', { coupon: byId(CouponToken), updateFields });
-		await update({ Value: '25', Description: 'A mug' });
-		const updateFields = { NewCode: 'RENAMED', Value: '={{ "" }}', clear: ['Description'] };
-		const changed = { CouponCode: 'RENAMED', Description: null };
-		expect(await update(updateFields)).toMatchObject([{ ...changed, Value: '25' }]);
-		expect(stage.lastBody()).toEqual({ CouponToken, ...changed });
-	});
-
 	test('finds the code by itself first, and accepts one field to clear as text', async () => {
 		const code = await create();
 		await run('update', { coupon: byCode(code), updateFields: { clear: '={{ "Value" }}' } });
@@ -292,6 +281,12 @@ describe('Send', () => {
 			expect(result.hints).toContain('Skipped 1 item: the address is on the do-not-contact list.');
 		});
 	});
+});
+
+test('a cleared setting is sent as null', async () => {
+	const { sweepstakesToken: SweepstakesToken } = stage;
+	await run('updateSettings', { settings: { clear: ['CouponRequestFieldLabel'] } });
+	expect(stage.lastBody()).toEqual({ SweepstakesToken, CouponRequestFieldLabel: null });
 });
 
 const CHARACTERS = 'must consist of letters, digits, hyphens and underscores, but is';

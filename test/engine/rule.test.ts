@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesRule } from '../../nodes/SweepstakesRule/SweepstakesRule.node';
 import type { RunOptions } from './engine';
-import { answer, ID, IN_DOUBT, inDialects, lose, openStages, stage, testRefusals } from './resource';
+import { answer, ID, IN_DOUBT, lose, openStages, stage, testRefusals } from './resource';
 import { byId, jsonOf } from './stage';
 
 const node = new SweepstakesRule();
@@ -26,17 +26,6 @@ const create = async (parameters: INodeParameters = {}, options: Partial<RunOpti
 
 describe('Return Existing', () => {
 	const once = async () => await run('create', RULES);
-
-	inDialects(() => {
-		test('creates a document once', async () => {
-			const [first] = jsonOf(await once());
-			const again = await once();
-			expect(first).toMatchObject({ Title: RULES.Title, Primary: true, existed: false });
-			expect(jsonOf(again)).toEqual([{ ...first, existed: true }]);
-			expect(again.hints).toEqual(['Skipped 1 item: already created.']);
-			expect(stage.paths()).toEqual([LIST]);
-		});
-	});
 
 	test('creates a document beside one with another title', async () => {
 		await created('Other');
