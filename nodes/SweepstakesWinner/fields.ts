@@ -1,8 +1,7 @@
+import { DRAW_AND_NOTIFY } from './api/schedule';
 import { winnerQuantity } from './api/winners';
 import { toLimits } from '../shared/fields/limitsOf';
 import type { Field } from '../shared/n8n/operation/field';
-
-/** Fields of both Draw and Schedule Drawing. */
 
 export const numberOfWinners = {
 	displayName: 'Number of Winners',
@@ -28,4 +27,20 @@ export const includeOptedOut = {
 	type: 'boolean',
 	default: false,
 	description: 'Whether to also draw from participants who opted out',
+} as const satisfies Field;
+
+export const selectedAction = {
+	displayName: 'Action',
+	name: 'selectedAction',
+	type: 'options',
+	options: [
+		{ name: 'Draw Only', value: 1, description: 'Does not notify anybody' },
+		{
+			name: 'Draw and Notify',
+			value: DRAW_AND_NOTIFY,
+			description: 'Also sends a message to the winners',
+		},
+	],
+	default: 1,
+	description: 'Whether the service also notifies the winners',
 } as const satisfies Field;
