@@ -147,6 +147,7 @@ const PHRASES = {
 		'add participant',
 		'add entry',
 		'import entries',
+		'import participants',
 		'find participant',
 		'count entries',
 		'delete participant',
@@ -174,6 +175,7 @@ const PHRASES = {
 		'send invoice',
 		'payment link',
 		'bill winner',
+		'overdue invoice',
 	],
 	SweepstakesCode: [
 		'send code',
