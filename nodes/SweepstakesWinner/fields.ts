@@ -1,8 +1,7 @@
+import { DRAW_AND_NOTIFY } from './api/schedule';
 import { winnerQuantity } from './api/winners';
 import { toLimits } from '../shared/fields/limitsOf';
 import type { Field } from '../shared/n8n/operation/field';
-
-/** Fields of both Draw and Schedule Drawing. */
 
 export const numberOfWinners = {
 	displayName: 'Number of Winners',
@@ -38,4 +37,20 @@ export const backups = {
 	default: 1,
 	description:
 		'How many more people to draw, in case a winner cannot be reached or does not qualify. They come after the winners and have isBackup set to true. To leave them out of later steps, such as an invoice, filter by isBackup.',
+} as const satisfies Field;
+
+export const selectedAction = {
+	displayName: 'Action',
+	name: 'selectedAction',
+	type: 'options',
+	options: [
+		{ name: 'Draw Only', value: 1, description: 'Does not notify anybody' },
+		{
+			name: 'Draw and Notify',
+			value: DRAW_AND_NOTIFY,
+			description: 'Also sends a message to the winners',
+		},
+	],
+	default: 1,
+	description: 'Whether the service also notifies the winners',
 } as const satisfies Field;

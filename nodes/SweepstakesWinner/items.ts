@@ -1,6 +1,9 @@
 import { PERSON_KEYS } from '../shared/api/guesses';
 import { filled, only, without } from '../shared/n8n/output/keys';
 import type { Json } from '../shared/json';
+import type { Choice } from '../shared/n8n/operation/field';
+import { selectedAction } from './fields';
+import { frequency } from './frequency';
 import { personItem } from '../SweepstakesParticipant/items';
 
 export const READ_FIRST = [
@@ -37,6 +40,15 @@ export function drawnItem(record: Json): object {
  */
 const REST = ['ScheduleMode', 'Timezone', 'Options'];
 
-export function drawingItem(drawing: Json): object {
-	return filled(without(drawing, REST));
+/** The service sends the frequency and the action as numbers. */
+export function drawingItem({ Frequency, Action, ...drawing }: Json): object {
+	return filled({
+		...without(drawing, REST),
+		Frequency: nameChoice(frequency.options, Frequency),
+		Action: nameChoice(selectedAction.options, Action),
+	});
+}
+
+function nameChoice(choices: readonly Choice[], value: unknown): unknown {
+	return choices.find((choice) => String(choice.value) === String(value))?.name ?? value;
 }

@@ -54,7 +54,13 @@ const scheduling = (variant: string, mode: INodeParameters): Row => ({
 		endTime: 'time',
 		...('deliveryTime' in mode ? { lastDay: 'date', deliveryTime: 'time' } : { endDate: 'date' }),
 	},
-	output: ({ n }) => item({ ScheduleToken: expect.any(String), Message: `Drawing ${n}` }),
+	output: ({ n }) =>
+		item({
+			ScheduleToken: expect.any(String),
+			Message: `Drawing ${n}`,
+			Frequency: 'Monthly',
+			Action: 'Draw and Notify',
+		}),
 	outputAfterLostReply: withoutId,
 	withoutReply: 'confirms',
 	stored: (store, { n }) => withMessage(`Drawing ${n}`)(store),

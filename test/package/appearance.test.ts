@@ -142,12 +142,13 @@ const { sublimeSearch } = jest.requireActual<{ sublimeSearch: Search }>('@n8n/ut
 /** Phrases that people type into n8n's node search, and the expected first result. */
 const PHRASES: Record<string, string> = {
 	SweepstakesParticipant:
-		'participant, participants, add participant, add entry, import entries, find participant, ' +
+		'participant, participants, add participant, add entry, import entries, import participants, find participant, ' +
 		'count entries, delete participant, bonus entries, privacy, gdpr, entrant, referral',
 	SweepstakesWinner:
 		'winner, draw winners, pick a winner, draw winner, random winner, giveaway winner, ' +
 		'schedule drawing, list winners, prize draw',
-	SweepstakesInvoice: 'invoice, invoices, create invoice, send invoice, payment link, bill winner',
+	SweepstakesInvoice:
+		'invoice, invoices, create invoice, send invoice, payment link, bill winner, overdue invoice',
 	SweepstakesCode:
 		'send code, generate codes, coupon code, redeem code, promo code, gift card, discount, ' +
 		'assign code, coupon, code',

@@ -54,21 +54,24 @@ export const create = defineOperation({
 					name: 'DeleteIfAcctDeleted',
 					type: 'boolean',
 					default: false,
-					description: 'Whether to send DeleteIfAcctDeleted, whose effect the service does not document',
+					description:
+						'Whether to send DeleteIfAcctDeleted. The service does not say what it does, so leave it off unless its support tells you.',
 				},
 				{
 					displayName: 'Delete If Deleted',
 					name: 'DeleteIfDeleted',
 					type: 'boolean',
 					default: false,
-					description: 'Whether to send DeleteIfDeleted, whose effect the service does not document',
+					description:
+						'Whether to send DeleteIfDeleted. The service does not say what it does, so leave it off unless its support tells you.',
 				},
 				{
 					displayName: 'Sync with Winners',
 					name: 'SyncWithWinners',
 					type: 'boolean',
 					default: false,
-					description: 'Whether to send SyncWithWinners, whose effect the service does not document',
+					description:
+						'Whether to send SyncWithWinners. The service does not say what it does, so leave it off unless its support tells you.',
 				},
 			],
 		},

@@ -18,7 +18,7 @@ export const assign = defineOperation({
 	value: 'assign',
 	action: 'Assign a code to a participant',
 	description:
-		'Give a participant of a sweepstakes one of its codes: the next available one, or one by its text or ID. A participant can hold one code. Nobody is notified: use Send for that.',
+		'Give a participant of a sweepstakes one of its codes: the next available one, or one by its text or ID. A participant can hold one code, so the item fails if they already have one. Nobody is notified: use Send for that.',
 	fields: [
 		sweepstakes,
 		availableCoupon,

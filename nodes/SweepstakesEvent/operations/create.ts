@@ -8,7 +8,8 @@ export const create = defineOperation({
 	name: 'Create',
 	value: 'create',
 	action: 'Create a calendar event',
-	description: 'Create an event in the calendar of the account, with a title, a start and an end',
+	description:
+		'Create an event in the calendar of the account, with a title, a start and an end. Each run creates another one.',
 	fields: [
 		title,
 		startDate,

@@ -3,7 +3,6 @@ import { nameKey } from '../../shared/api/titles';
 import { lookFirst } from '../../shared/n8n/run/lookFirst';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
-import { groupName } from '../fields';
 
 export const create = defineOperation({
 	name: 'Create',
@@ -12,7 +11,15 @@ export const create = defineOperation({
 	description: 'Create a group for participants of a sweepstakes',
 	fields: [
 		sweepstakes,
-		groupName,
+		{
+			displayName: 'Group Name',
+			name: 'groupName',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. VIP',
+			description: 'The name of the group, which must be unique in the sweepstakes',
+		},
 		{
 			displayName: 'When Name Exists',
 			name: 'whenNameExists',

@@ -2,14 +2,25 @@ import { updateGroup } from '../api';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { group } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
-import { groupName } from '../fields';
 
 export const update = defineOperation({
 	name: 'Rename',
 	value: 'update',
 	action: 'Rename a group',
 	description: 'Rename a group of a sweepstakes by its ID',
-	fields: [sweepstakes, group, groupName],
+	fields: [
+		sweepstakes,
+		group,
+		{
+			displayName: 'New Name',
+			name: 'groupName',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. VIP',
+			description: 'The new name of the group, which must be unique in the sweepstakes',
+		},
+	],
 	endpoint: updateGroup,
 	toRequest: ({ sweepstakes: sweepstakesToken, group: groupToken, ...name }) => ({
 		sweepstakesToken,

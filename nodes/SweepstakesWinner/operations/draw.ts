@@ -50,7 +50,7 @@ export const draw = defineOperation({
 	fields: [
 		{
 			displayName:
-				'A draw cannot be undone. If there are winners already, they are returned and nobody is drawn. To draw more, turn off “Only If None Drawn Yet”.',
+				'A draw cannot be undone. If there are winners already, they are returned and nobody is drawn, unless you turn off “Only If None Drawn Yet”. Then each run draws more winners.',
 			name: 'drawNotice',
 			type: 'notice',
 			default: '',

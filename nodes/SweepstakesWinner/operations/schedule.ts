@@ -20,7 +20,7 @@ import { defineOperation } from '../../shared/n8n/operation/operation';
 import { drawnGroup } from '../../SweepstakesGroup/picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { timezone } from '../../SweepstakesLookup/pickers/timezone';
-import { excludeSpam, includeOptedOut, numberOfWinners } from '../fields';
+import { excludeSpam, includeOptedOut, numberOfWinners, selectedAction } from '../fields';
 
 export const schedule = defineOperation({
 	name: 'Schedule Drawing',
@@ -99,21 +99,7 @@ export const schedule = defineOperation({
 		weekOfTheMonth,
 		numberOfWinners,
 		drawnGroup,
-		{
-			displayName: 'Action',
-			name: 'selectedAction',
-			type: 'options',
-			options: [
-				{ name: 'Draw Only', value: 1, description: 'Does not notify anybody' },
-				{
-					name: 'Draw and Notify',
-					value: DRAW_AND_NOTIFY,
-					description: 'Also sends a message to the winners',
-				},
-			],
-			default: 1,
-			description: 'Whether the service also notifies the winners',
-		},
+		selectedAction,
 		{
 			displayName: 'Message',
 			name: 'message',

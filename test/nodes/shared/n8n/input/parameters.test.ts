@@ -126,7 +126,7 @@ describe('a value that does not fit is an error with the label and the expected 
 		const fields = [field('string', { name: 'set' }), field('resourceMapper', { name: 'columns' })];
 		expect(read(fields, { set: 'x', columns }, null)).toEqual({
 			set: 'x',
-			columns: { values: {}, columns: columns.schema, unused: [] },
+			columns: { values: {}, columns: columns.schema, filling: {}, unused: [] },
 		});
 	});
 
@@ -214,6 +214,7 @@ describe('columns of the entry form', () => {
 		expect(read([field('resourceMapper')], { field: value }, row).field).toEqual({
 			values: { First_Name: 'A', ...values },
 			columns: form,
+			filling: {},
 			unused,
 		});
 	});
@@ -224,13 +225,20 @@ describe('columns of the entry form', () => {
 		);
 	});
 
-	test('a hidden column is neither filled nor required', () => {
-		const hidden = { id: 'Email', displayName: 'Email', display: false, required: true };
+	test('a hidden column is not required, and its value goes to the field that fills it', () => {
+		const hidden = {
+			id: 'Email',
+			displayName: 'Email',
+			display: false,
+			required: true,
+			filledFrom: 'KeyEmail',
+		};
 		const value = { mappingMode: 'autoMapInputData', value: null, schema: [hidden, ...schema] };
 		const row = { Email: 'a@example.com', 'First Name': 'Ada' };
 		expect(read([field('resourceMapper')], { field: value }, row).field).toEqual({
 			values: { First_Name: 'Ada' },
 			columns: [hidden, ...schema],
+			filling: { KeyEmail: 'a@example.com' },
 			unused: [],
 		});
 	});
