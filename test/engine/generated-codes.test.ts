@@ -124,6 +124,16 @@ describe('codes whose reply is lost', () => {
 		expect((await generate()).error?.message).toMatch(IN_DOUBT);
 		expect(quantities()).toEqual([3]);
 	});
+
+	test('are in doubt if those of an earlier item are', async () => {
+		lose(GENERATE, 'after');
+		stage.sandbox.faults([{ path: LIST, status: 400 }]);
+		lose(GENERATE, 'before');
+		const { errorItems } = await generate({}, { items: [{}, {}], onError: 'continueErrorOutput' });
+		const doubt = expect.stringMatching(IN_DOUBT) as string;
+		expect(errorItems.map(({ json }) => json.error)).toEqual([doubt, doubt]);
+		expect(await stored()).toBe(3);
+	});
 });
 
 describe('Top Up to Quantity', () => {
