@@ -156,7 +156,8 @@ export const code: Row[] = [
 		variant: 'next available',
 		endpoint: 'POST /codes/assign',
 		parameters: async (world, unique) => {
-			await named(world, unique);
+			// A later run needs one, too.
+			await generate(world, 2, `N${unique.n}-`);
 			return {
 				sweepstakes: byId(world.main),
 				participant: byId(await addPerson(world, unique)),

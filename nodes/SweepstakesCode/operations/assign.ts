@@ -1,8 +1,10 @@
 import { assignCode } from '../api/changes';
-import { codeKey, findCouponToken } from '../api/codes';
+import { codeKey, findCode, findCouponToken } from '../api/codes';
 import { affix } from '../api/generated';
 import { assignNext } from '../api/next';
 import { fetchParticipant } from '../../SweepstakesParticipant/api/participants';
+import { isSameId } from '../../shared/api/ids';
+import { getRefusal } from '../../shared/client/failures';
 import { simplify } from '../../shared/fields/simplify';
 import { InputError } from '../../shared/n8n/errors/nodeErrors';
 import { withBeside } from '../../shared/n8n/output/keys';
@@ -13,16 +15,35 @@ import { findPicked, toPersonKey, participant } from '../../SweepstakesParticipa
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { changedCodeItem } from '../items';
 
+/** If the participant has a code, perhaps this one. */
+const REFUSED_AGAIN = ['ParticipantHasCode', 'CodeNotAvailable'];
+
 export const assign = defineOperation({
 	name: 'Assign',
 	value: 'assign',
 	action: 'Assign a code to a participant',
 	description:
-		'Give a participant of a sweepstakes one of its codes: the next available one, or one by its text or ID. A participant can hold one code, so the item fails if they already have one. Nobody is notified: use Send for that.',
+		'Give a participant of a sweepstakes one of its codes: the next available one, or one by its text or ID. A participant can hold one code. Nobody is notified: use Send for that.',
 	fields: [
 		sweepstakes,
 		availableCoupon,
 		participant,
+		{
+			displayName: 'When Participant Has a Code',
+			name: 'whenParticipantHasCode',
+			type: 'options',
+			options: [
+				{ name: 'Error', value: 'error', description: 'The item fails' },
+				{
+					name: 'Return Existing',
+					value: 'return',
+					description: 'Returns the code that the participant has, and assigns no other one',
+				},
+			],
+			default: 'return',
+			description:
+				'What to do if the participant already has a code of the sweepstakes. Return Existing sets existed to true or false.',
+		},
 		simplify,
 		{
 			displayName: 'Options',
@@ -53,17 +74,29 @@ export const assign = defineOperation({
 		const { CouponToken: token, CouponCode, next, Prefix = '', ...person } = request;
 		const { SweepstakesToken } = person;
 		const ParticipantToken = person.ParticipantToken ?? (await findPicked(service, person)).ParticipantToken;
-		const assignTo = async (CouponToken: string) =>
-			await service.callForItems(assignCode, { CouponToken, ParticipantToken }, ({ Data }) =>
-				changedCodeItem(withBeside(Data, 'Code'), parameters),
-			);
-		if (!next) {
-			yield* await assignTo(
-				await findCouponToken(service, { SweepstakesToken, CouponToken: token, CouponCode }),
-			);
-			return;
-		}
-		const assigned = await assignNext(service, { SweepstakesToken, Prefix, count: run.itemCount }, assignTo);
+		let tried = '';
+		const assignTo = async (CouponToken: string) => {
+			tried = CouponToken;
+			return await service.callForItems(assignCode, { CouponToken, ParticipantToken }, ({ Data }) => ({
+				existed: false,
+				...changedCodeItem(withBeside(Data, 'Code'), parameters),
+			}));
+		};
+		const assign = async () => {
+			if (next)
+				return await assignNext(service, { SweepstakesToken, Prefix, count: run.itemCount }, assignTo);
+			const key = { SweepstakesToken, CouponToken: token, CouponCode };
+			return await assignTo(await findCouponToken(service, key));
+		};
+		const assigned = await assign().catch(async (error: unknown) => {
+			const { errorName = '', heldCode = tried } = getRefusal(error);
+			if (parameters.whenParticipantHasCode === 'error' || !REFUSED_AGAIN.includes(errorName)) throw error;
+			const code = await findCode(service, { CouponToken: heldCode });
+			if (!isSameId(code.ParticipantToken, ParticipantToken)) throw error;
+			run.skip('the participant already has a code');
+			// A new assignment has no `AssignedTo`.
+			return [{ existed: true, ...changedCodeItem({ ...code, AssignedTo: '' }, parameters) }];
+		});
 		if (!assigned)
 			throw new InputError(
 				`${availableCoupon.displayName} › Next Available`,

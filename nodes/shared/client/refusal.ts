@@ -13,6 +13,8 @@ export interface Refusal {
 	candidates?: readonly string[];
 	/** When the code was redeemed, if it cannot be redeemed again. */
 	redeemed?: string;
+	/** The ID of the code that the participant already has. */
+	heldCode?: string;
 	/** Why each channel was skipped, such as "sms: NoAddress". */
 	skips?: string;
 	channels?: readonly Json[];
@@ -40,6 +42,7 @@ export function readRefusal(body: Json = {}): Refusal {
 		eligibleParticipants: readNumber(EligibleParticipants),
 		candidates: asList(body.Candidates).flatMap(readCandidates),
 		redeemed: readRedemption(data),
+		heldCode: readText(data.CouponToken),
 		skips: readText(asList(data.Channels).map(readSkip).filter(Boolean).join(', ')),
 		channels: asRecords(data.Channels),
 		recordStatus: readText(data.Status),
