@@ -54,3 +54,23 @@ export const selectedAction = {
 	default: 1,
 	description: 'Whether the service also notifies the winners',
 } as const satisfies Field;
+
+export const messageToWinners = {
+	displayName: 'Message',
+	name: 'message',
+	type: 'string',
+	typeOptions: { rows: 3 },
+	default: '',
+	placeholder: 'e.g. Congratulations, you have won!',
+	description: 'The message to the winners',
+	displayOptions: { show: { selectedAction: [DRAW_AND_NOTIFY] } },
+} as const satisfies Field;
+
+export const sendCopyToMe = {
+	displayName: 'Send Copy to Me',
+	name: 'sendCopyToMe',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to send you a copy of the message to the winners',
+	displayOptions: { show: { selectedAction: [DRAW_AND_NOTIFY] } },
+} as const satisfies Field;

@@ -193,3 +193,16 @@ function isInZone({ Timezone }: Json, id: number): boolean {
 	const listed = timezoneId.safeParse(String(Timezone)).data;
 	return listed === undefined || listed === id;
 }
+
+/** An order with the keys of a listed drawing (reference, POST /winners/fetchscheduled). */
+export function toDrawing({ scheduleMode, endDate, endTime, ...order }: DrawingToSchedule): Json {
+	return {
+		HowManyWinnersToPick: order.howManyWinnersToPick,
+		...(scheduleMode === 'settime'
+			? { DrawingEndDate: endDate, DrawingEndTime: endTime }
+			: { DrawingDate: endDate, DrawingTime: endTime }),
+		Frequency: order.frequency,
+		Action: order.selectedAction,
+		GroupToken: order.group,
+	};
+}

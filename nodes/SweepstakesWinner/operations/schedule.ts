@@ -9,6 +9,7 @@ import {
 	MONTHLY,
 	scheduleDrawing,
 	WEEKLY,
+	toDrawing,
 	type DrawingToSchedule,
 } from '../api/schedule';
 import type { Caller } from '../../shared/client/endpoint';
@@ -20,7 +21,14 @@ import { defineOperation } from '../../shared/n8n/operation/operation';
 import { drawnGroup } from '../../SweepstakesGroup/picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { timezone } from '../../SweepstakesLookup/pickers/timezone';
-import { excludeSpam, includeOptedOut, numberOfWinners, selectedAction } from '../fields';
+import {
+	excludeSpam,
+	includeOptedOut,
+	messageToWinners,
+	numberOfWinners,
+	selectedAction,
+	sendCopyToMe,
+} from '../fields';
 
 export const schedule = defineOperation({
 	name: 'Schedule Drawing',
@@ -100,24 +108,8 @@ export const schedule = defineOperation({
 		numberOfWinners,
 		drawnGroup,
 		selectedAction,
-		{
-			displayName: 'Message',
-			name: 'message',
-			type: 'string',
-			typeOptions: { rows: 3 },
-			default: '',
-			placeholder: 'e.g. Congratulations, you have won!',
-			description: 'The message to the winners',
-			displayOptions: { show: { selectedAction: [DRAW_AND_NOTIFY] } },
-		},
-		{
-			displayName: 'Send Copy to Me',
-			name: 'sendCopyToMe',
-			type: 'boolean',
-			default: false,
-			description: 'Whether to send you a copy of the message to the winners',
-			displayOptions: { show: { selectedAction: [DRAW_AND_NOTIFY] } },
-		},
+		messageToWinners,
+		sendCopyToMe,
 		{
 			displayName: 'When Already Scheduled',
 			name: 'whenAlreadyScheduled',
@@ -245,17 +237,4 @@ async function scheduleAndFind(
 	const created = before && (await drawingSince(service, order, before));
 	if (!created) service.memory.notices.add(NOT_LISTED);
 	return { ...(created ?? toDrawing(order)), ...reply };
-}
-
-/** An order with the keys of a listed drawing (reference, POST /winners/fetchscheduled). */
-function toDrawing({ scheduleMode, endDate, endTime, ...order }: DrawingToSchedule): Json {
-	return {
-		HowManyWinnersToPick: order.howManyWinnersToPick,
-		...(scheduleMode === 'settime'
-			? { DrawingEndDate: endDate, DrawingEndTime: endTime }
-			: { DrawingDate: endDate, DrawingTime: endTime }),
-		Frequency: order.frequency,
-		Action: order.selectedAction,
-		GroupToken: order.group,
-	};
 }
