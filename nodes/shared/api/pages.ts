@@ -73,7 +73,7 @@ export async function* readUnique<Item extends Json>(
 	}
 	if (totals.size > 1 && seen.size < last)
 		memory.notices.add(
-			`The list of ${name} changed while it was read, and may be incomplete: ${seen.size} of ${last} came. Run this again to be sure.`,
+			`The list of ${name} changed while it was read, and may be incomplete: ${seen.size} of ${last} were returned. Run this again to be sure.`,
 		);
 }
 
