@@ -88,7 +88,7 @@ export class Ledger {
 		this.processed.delete(call);
 	}
 
-	/** The number of notes. A list that is read now has the records of all calls processed by then. */
+	/** The number of notes so far. A list read after this contains the records of all calls processed by now. */
 	get count(): number {
 		return this.notes;
 	}

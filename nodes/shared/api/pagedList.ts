@@ -59,7 +59,7 @@ interface PagedList<Filter extends ZodTypeAny, Key extends string> {
 	/** Completes "The service did not say …". */
 	tells: string;
 	filter: Filter;
-	/** The request without its page keys, unless it is the filter itself. */
+	/** Builds the request, without its page keys. Default: the filter itself. */
 	toRequest?(filter: z.output<Filter>): Json;
 	/** A filter that the service does not have. All pages are then as large as possible. */
 	findTest?(filter: z.output<Filter>): ((record: Json) => boolean) | undefined;

@@ -26,7 +26,7 @@ const MAX_TRIES: Readonly<Record<RetryCause, number>> = {
 	gatewayBusy: 8,
 };
 
-/** For all waits between the tries of one call, without those for the rate window and the queue. */
+/** For all waits between the tries of one call, not counting those for the rate window and the queue. */
 const WAIT_BUDGET_MS = 1_800_000;
 
 /** Without `Retry-After`, waits grow from 1 s to 60 s (contract, Errors: exponential backoff). */

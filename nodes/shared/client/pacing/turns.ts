@@ -17,7 +17,7 @@ const TOO_SOON = 0.75;
 
 /** How a process that shares the limit retries a busy service. */
 export interface RetriesInTurn {
-	/** After a few call times instead of seconds. */
+	/** Whether to retry after a few call durations instead of seconds. */
 	early: boolean;
 	callMs: number;
 }
@@ -34,7 +34,7 @@ export class Turns {
 	/** Whether the service counts calls that it was too busy for; undefined until the limit is reached. */
 	private countsBusy?: boolean;
 	private startedAt = -Infinity;
-	/** When this burst began. Unlike those of `RateWindow`, it includes refused calls. */
+	/** When this burst began. A burst here includes refused calls; one of `RateWindow` does not. */
 	private workingSince = 0;
 	private calls = 0;
 	private refusals = 0;
