@@ -2,7 +2,7 @@ import { PAUSE_MS } from './rateWindow';
 
 const TURN = 4;
 
-/** After more refusals than this before a turn, many others wait, so the turn has one call. */
+/** If more refusals than this precede a turn, many others are waiting, so the turn has one call. */
 const MANY_REFUSALS = 30;
 
 /** If no other process called in our pause, the next turn is longer by this factor. */
