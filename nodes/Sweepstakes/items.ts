@@ -36,7 +36,7 @@ export function readPeriod(record: object): Json {
 const MOST_AHEAD_MS = 14 * 60 * 60 * 1_000;
 const MOST_BEHIND_MS = 12 * 60 * 60 * 1_000;
 
-/** @returns undefined if the answer depends on the unknown time zone of the moment */
+/** @returns undefined if the answer depends on the time zone, which is unknown */
 function isPast(moment: number | undefined, now: number): boolean | undefined {
 	if (moment === undefined) return undefined;
 	if (now >= moment + MOST_BEHIND_MS) return true;

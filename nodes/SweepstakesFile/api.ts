@@ -178,7 +178,7 @@ export const sendFile = endpoint({
 	call: 'POST /files/send',
 	request: fileToSend,
 	reply: dataReply,
-	expects: 'A file to email can have up to 5 MB.',
+	expects: 'A file to email can be up to 5 MB.',
 	// A retry would send a second email.
 	retry: unsafe({
 		check: 'Before you send it again, check in your account whether the file was sent to this address.',

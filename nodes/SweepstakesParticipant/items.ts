@@ -21,8 +21,8 @@ export function participantItem(entry: Json, parameters: { simplify: boolean }):
 }
 
 /**
- * A participant or winner with the keys of `PERSON_KEYS`, wherever the record has their values. A missing
- * value is ''. The other fields of the entry form follow.
+ * Gives a participant or winner the keys of `PERSON_KEYS`, with values from the record or its form fields. A
+ * missing value is ''. The other fields of the entry form follow.
  */
 export function personItem({ EntryPagesFields, ...record }: Json): Json {
 	const form = isObject(EntryPagesFields) ? EntryPagesFields : {};

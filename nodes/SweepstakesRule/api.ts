@@ -60,7 +60,7 @@ export async function rulesTitled(
 const RULES: Kind<RulesToCreate> = {
 	id: 'RulesToken',
 	nameOf: ({ Title }) => Title,
-	// Content is no criterion: the service may not store the HTML as sent.
+	// The content does not count: the service may not store the HTML as sent.
 	nameIn: ({ Title }) => Title,
 	scopeOf: ({ SweepstakesToken }) => SweepstakesToken,
 	listed: async (service, { SweepstakesToken }) => await findRules(service, SweepstakesToken),

@@ -24,7 +24,7 @@ export const deadline = {
 	type: 'dateTime',
 	typeOptions: { dateOnly: true },
 	default: '',
-	description: 'The day by which to do it, in the time zone of the workflow',
+	description: 'The day when the to-do is due, in the time zone of the workflow',
 } as const satisfies Field;
 
 export const description = {

@@ -115,7 +115,7 @@ export class SweepstakesTrigger implements INodeType {
 								name: 'Skip Last Batch',
 								value: 'skip',
 								description:
-									'Nothing comes twice, but items are missed if n8n was killed before it started the workflow for them',
+									'No item comes twice, but some are missed if n8n was killed before it started the workflow for them',
 							},
 						],
 						default: 'repeat',

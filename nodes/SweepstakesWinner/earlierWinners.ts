@@ -16,7 +16,7 @@ export const onlyIfNoneDrawn = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to draw only if nobody in the chosen group has won yet. Otherwise, the earlier winners are returned in the order drawn, up to Number of Winners. Sets existed to true or false. A draw from a single group fails if the service does not say which group its winners are in.',
+		'Whether to draw only if nobody in the chosen group has won yet. Otherwise, the earlier winners are returned in the order drawn, up to Number of Winners. Sets “existed” to true or false. A draw from a single group fails if the service does not say which group its winners are in.',
 } as const satisfies Field;
 
 interface EarlierWinners {
@@ -57,7 +57,7 @@ export async function readEarlierWinners(
 	if (found > 0) {
 		service.memory.notices.add(toHint({ found, wanted, unknown }));
 	} else if (unknown > 0) {
-		const reason = `the service does not say the group of ${plural(unknown, 'earlier winner')}`;
+		const reason = `the service does not name the group of ${plural(unknown, 'earlier winner')}`;
 		throw new InputError(onlyIfNoneDrawn.displayName, `is on, and ${reason}. Nobody was drawn`);
 	}
 	return { inGroup: inOrder, others: all.length - found };
@@ -68,7 +68,7 @@ function toHint({ found, wanted, unknown }: Record<'found' | 'wanted' | 'unknown
 	const sentences = [
 		found < wanted ? `${returned}, although ${wanted} were asked for.` : `${returned}.`,
 		found > wanted && `There are ${found - wanted} more, which Winner › Get Many returns.`,
-		unknown > 0 && `The service does not say the group of ${plural(unknown, 'other winner')}.`,
+		unknown > 0 && `The service does not name the group of ${plural(unknown, 'other winner')}.`,
 	];
 	return sentences.filter(Boolean).join(' ');
 }

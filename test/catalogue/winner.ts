@@ -23,7 +23,7 @@ async function addDrawing({ api, dialect, main }: World, message: string): Promi
 	return Drawings.find(({ Message }) => Message === message)!.ScheduleToken;
 }
 
-/** A service that lists late may not tell the ID of a drawing. */
+/** A service whose lists lag may not give the ID of a drawing. */
 const withoutId = () => item({ GroupToken: 'allgroups' });
 
 const scheduling = (variant: string, mode: INodeParameters): Row => ({

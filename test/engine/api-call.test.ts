@@ -124,7 +124,7 @@ describe('Read All Pages', () => {
 		const Participants = [{ Text: 'x'.repeat(600_000) }];
 		answer(PEOPLE, { Participants, Pagination: { TotalPages: 9 } }, { times: 9 });
 		const { error } = await read({ options: { mostData: 1 } });
-		expect(error?.message).toBe('“Options › Max Data (MB)” is reached: the pages have more than 1 MB');
+		expect(error?.message).toBe('“Options › Max Data (MB)” is reached: the pages add up to more than 1 MB');
 		expect((error!.context.data as { done: object[] }).done).toHaveLength(2);
 		expect(stage.paths()).toHaveLength(2);
 	});

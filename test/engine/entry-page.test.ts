@@ -122,7 +122,7 @@ test('reports the settings changed before a call fails', async () => {
 	const { error } = await update(SIX);
 	expect(error?.message).toContain('The service refused this');
 	expect(error?.description).toMatch(
-		/^These settings were changed before: FollowFacebookSwitch, .*FollowThreadsSwitch\. Changing them again does no harm\./,
+		/^These settings were already changed: FollowFacebookSwitch, .*FollowThreadsSwitch\. Changing them again does no harm\./,
 	);
 	expect(sent()).toHaveLength(2);
 });

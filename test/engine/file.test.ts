@@ -90,7 +90,7 @@ inDialects(() => {
 	test('a file of more than 5 MB is not emailed, and the error says why', async () => {
 		const file = byId(await uploaded('large.pdf', Buffer.alloc(5 * MB + 1)));
 		const { error } = await run('send', { file, RecipientEmail: 'jane@example.com' });
-		expect(error?.description).toMatch(/^A file to email can have up to 5 MB\./);
+		expect(error?.description).toMatch(/^A file to email can be up to 5 MB\./);
 	});
 });
 
@@ -107,7 +107,7 @@ test.each([
 const NO_FILE = '“Input Binary Field” must name a binary field of the input item that holds a file, but is';
 const ENDINGS =
 	'“File Name” must have an extension that the service accepts (pdf, doc, docx, xls, xlsx, ppt, pptx, txt, csv, jpg, jpeg, png, gif, webp, svg, bmp), but is';
-const SIZE = '“Input Binary Field” must be a file of at most 10 MB, but has';
+const SIZE = '“Input Binary Field” must be a file of at most 10 MB, but is';
 test.each<[string, IBinaryKeyData | undefined, INodeParameters]>([
 	[`${NO_FILE} “data”`, undefined, {}],
 	[`${NO_FILE} “photo”`, PDF, { file: 'photo' }],
@@ -250,7 +250,7 @@ describe('when a download fails', () => {
 			sendMore();
 		});
 		expect(asked).toBe(2);
-		expect(error?.message).toBe(`${FAILED} (it has more than 50 MB)`);
+		expect(error?.message).toBe(`${FAILED} (it is larger than 50 MB)`);
 	});
 
 	test('a trickling download is stopped at its deadline and retried', async () => {

@@ -350,7 +350,9 @@ describe('bonus entries', () => {
 
 		test('above a million in all', async () => {
 			const { error } = await run('addBonusEntries', { participant: byId(jane), entriesToAdd: 999_999 });
-			expect(error!.message).toBe('“Entries to Add” must leave the participant, who has 2, at most 1000000');
+			expect(error!.message).toBe(
+				'“Entries to Add” is too high: the participant has 2 bonus entries, and can have at most 1000000',
+			);
 			expect(await bonus()).toEqual([2]);
 		});
 	});

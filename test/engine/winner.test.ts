@@ -211,15 +211,15 @@ describe('Only If None Drawn Yet', () => {
 			const { items, hints } = await drawFrom(ID);
 			expect(items.map(({ json }) => json)).toMatchObject([{ Email: 'bob@example.com', existed: true }]);
 			expect(hints).toContain(
-				'Nobody was drawn: 1 earlier winner returned. The service does not say the group of 1 other winner.',
+				'Nobody was drawn: 1 earlier winner returned. The service does not name the group of 1 other winner.',
 			);
 		});
 
-		test('draws nobody if the service does not say the group of its winners', async () => {
+		test('draws nobody if the service does not name the group of its winners', async () => {
 			listed(inGroup(), inGroup());
 			const { error } = await drawFrom(ID);
 			expect(error?.message).toBe(
-				'“Only If None Drawn Yet” is on, and the service does not say the group of 2 earlier winners. Nobody was drawn',
+				'“Only If None Drawn Yet” is on, and the service does not name the group of 2 earlier winners. Nobody was drawn',
 			);
 			expect(stage.paths()).toEqual([LIST]);
 		});

@@ -99,7 +99,7 @@ const inRefusal = (status: number, change: (reply: Passing) => void) => (reply: 
 	if (reply.status === status) change(reply);
 };
 
-/** Keys in a reply such as `Data.Codes[].Value` (of each) or `Data[0]`, and their new values: GONE, or from the old. */
+/** Keys in a reply such as `Data.Codes[].Value` (of each) or `Data[0]`, and their new values: GONE, or a function of the old value. */
 type Changes = Record<string, unknown>;
 const GONE = undefined;
 type List = Body[];

@@ -55,7 +55,7 @@ export const create = defineOperation({
 					type: 'boolean',
 					default: false,
 					description:
-						'Whether to send DeleteIfAcctDeleted. The service does not say what it does, so leave it off unless its support tells you.',
+						'Whether to send DeleteIfAcctDeleted. The service does not say what it does, so leave it off unless its support tells you to turn it on.',
 				},
 				{
 					displayName: 'Delete If Deleted',
@@ -63,7 +63,7 @@ export const create = defineOperation({
 					type: 'boolean',
 					default: false,
 					description:
-						'Whether to send DeleteIfDeleted. The service does not say what it does, so leave it off unless its support tells you.',
+						'Whether to send DeleteIfDeleted. The service does not say what it does, so leave it off unless its support tells you to turn it on.',
 				},
 				{
 					displayName: 'Sync with Winners',
@@ -71,7 +71,7 @@ export const create = defineOperation({
 					type: 'boolean',
 					default: false,
 					description:
-						'Whether to send SyncWithWinners. The service does not say what it does, so leave it off unless its support tells you.',
+						'Whether to send SyncWithWinners. The service does not say what it does, so leave it off unless its support tells you to turn it on.',
 				},
 			],
 		},

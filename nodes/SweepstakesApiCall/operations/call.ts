@@ -127,7 +127,7 @@ export const call = defineOperation({
 			default: 'Pagination.TotalPages',
 			required: true,
 			placeholder: 'e.g. Data.TotalPages',
-			description: 'Where the answer has the number of pages, with a dot between names',
+			description: 'The path to the number of pages in the answer, with a dot between names',
 			displayOptions: { show: { allPages: [true] } },
 		},
 		{
@@ -199,7 +199,7 @@ const RECORD_OVERHEAD = 400;
 function toBudget({ stats }: Caller, megabytes: number) {
 	return (records: number) => {
 		if (stats.received + records * RECORD_OVERHEAD > megabytes * 1_000_000)
-			throw new InputError('Options › Max Data (MB)', `is reached: the pages have more than ${megabytes} MB`);
+			throw new InputError('Options › Max Data (MB)', `is reached: the pages add up to more than ${megabytes} MB`);
 	};
 }
 

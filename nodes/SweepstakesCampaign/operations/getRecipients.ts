@@ -10,7 +10,7 @@ export const getRecipients = defineOperation({
 	value: 'getRecipients',
 	action: 'Get the recipients of a campaign',
 	description:
-		'Return the recipients of a campaign, by its ID, and what happened to the message to each. The service keeps them for 180 days.',
+		'Return the recipients of a campaign, by its ID, with the status of the message to each one. The service keeps them for 180 days.',
 	fields: [
 		campaign,
 		returnAll,

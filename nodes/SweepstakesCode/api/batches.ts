@@ -84,7 +84,7 @@ function tokensByCode(codes: readonly Json[]): Map<string, string> {
 	return new Map(pairs.filter(([, token]) => token !== ''));
 }
 
-/** A longer list must be out of order: other people add fewer codes while we search. */
+/** Others add fewer codes than this while we search, so reading more means that the list is out of order. */
 const MOST_READ = 20_000;
 
 interface Found {

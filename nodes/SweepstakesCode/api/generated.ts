@@ -116,7 +116,7 @@ export const generateCodes = endpoint({
 	// A retry would generate a second set.
 	retry: unsafe({
 		check:
-			'Before you generate more codes, check with Code › Get Many which codes were generated last. Codes that came out before this call are not affected.',
+			'Before you generate more codes, check with Code › Get Many which codes were generated last. Codes from earlier calls are not affected.',
 		confirm: codesGenerated,
 	}),
 });

@@ -10,7 +10,7 @@ export const send = defineOperation({
 	fields: [
 		{
 			displayName:
-				'Each run emails the file to a real person right away, which cannot be undone. The file can have up to 5 MB.',
+				'Each run emails the file to a real person right away, which cannot be undone. The file can be up to 5 MB.',
 			name: 'sendNotice',
 			type: 'notice',
 			default: '',

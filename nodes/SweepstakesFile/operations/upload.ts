@@ -58,7 +58,7 @@ export const upload = defineOperation({
 			],
 			default: 'return',
 			description:
-				'What to do if the account already has a file with this name. Return Existing sets existed to true or false.',
+				'What to do if the account already has a file with this name. Return Existing sets “existed” to true or false.',
 		},
 		{
 			displayName: 'Options',
@@ -118,5 +118,5 @@ export const upload = defineOperation({
 function refuseLongFile(bytes = 0): void {
 	if (bytes <= MOST_UPLOADED) return;
 	const size = (bytes / 1024 / 1024).toFixed(1);
-	throw new InputError(INPUT_FILE, `must be a file of at most 10 MB, but has ${size} MB`);
+	throw new InputError(INPUT_FILE, `must be a file of at most 10 MB, but is ${size} MB`);
 }

@@ -115,7 +115,7 @@ export const createInvoice = endpoint({
 	request: invoiceToCreate.superRefine((invoice, context) => {
 		const total = impossibleTotal(invoice);
 		if (total === undefined) return;
-		// The total is no field: the service calculates it.
+		// No field holds the total: the service calculates it.
 		const message = `must be from ${LEAST_TOTAL} to ${MOST_TOTAL} dollars, but is ${Number(total.toFixed(2))} after discount and tax`;
 		context.addIssue({ code: 'custom', path: ['Total'], message });
 	}),

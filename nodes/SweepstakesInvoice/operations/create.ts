@@ -61,7 +61,7 @@ export const create = defineOperation({
 			],
 			default: 'return',
 			description:
-				'What to do if this email address already has an invoice with this title, whatever its amount and status. Return Existing reads the list of invoices once for all items, and sets existed to true or false.',
+				'What to do if this email address already has an invoice with this title, whatever its amount and status. Return Existing reads the list of invoices once for all items, and sets “existed” to true or false.',
 		},
 		{
 			displayName: 'Specify Items',

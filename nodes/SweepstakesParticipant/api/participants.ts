@@ -39,7 +39,7 @@ export const participants = pagedList({
 		await undefinedIfEmpty(service, sweepstakesToken, reading),
 });
 
-/** The service takes no date without the other one, so an early or late day stands in for a missing one. */
+/** The service requires both dates or neither, so a very early or late day stands in for a missing one. */
 function withBothDates<Filter extends { startDate?: string; endDate?: string }>(filter: Filter): Filter {
 	const { startDate, endDate } = filter;
 	if (!startDate && !endDate) return filter;
@@ -128,7 +128,7 @@ async function lookUp(service: Caller, { SweepstakesToken, ...wanted }: Particip
 	throw failures.find(({ failure }) => failure.code === 'foundOthers') ?? failures.at(-1)!;
 }
 
-/** @throws {ServiceError} with status 404 if no entry is of this person */
+/** @throws {ServiceError} with status 404 if this person has no entry */
 async function getByKey(
 	service: Caller,
 	SweepstakesToken: string,

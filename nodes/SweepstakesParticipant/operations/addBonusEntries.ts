@@ -56,7 +56,7 @@ export const addBonusEntries = defineOperation({
 			if (!bonusEntries.safeParse(BonusEntries).success)
 				throw new InputError(
 					'Entries to Add',
-					`must leave the participant, who has ${PreviousBonusEntries}, at most ${bonusEntries.maxValue}`,
+					`is too high: the participant has ${PreviousBonusEntries} bonus entries, and can have at most ${bonusEntries.maxValue}`,
 				);
 			return await setBonus(service, SweepstakesToken, one, { BonusEntries, PreviousBonusEntries });
 		});

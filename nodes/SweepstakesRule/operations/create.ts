@@ -48,7 +48,7 @@ export const create = defineOperation({
 			],
 			default: 'return',
 			description:
-				'What to do if the sweepstakes already has a document with this title, whatever its text. Return Existing makes one extra call to check, and sets existed to true or false.',
+				'What to do if the sweepstakes already has a document with this title, whatever its text. Return Existing makes one extra call to check, and sets “existed” to true or false.',
 		},
 	],
 	request: createRules.request,

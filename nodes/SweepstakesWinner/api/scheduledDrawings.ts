@@ -104,7 +104,7 @@ function readDrawings(reply: Json): Json[] | undefined {
 	return findCertainDrawings(lists) ?? (filled ?? lists[0])?.records;
 }
 
-/** The records with keys of a drawing, or else those of a list named after drawings. */
+/** All records that have a drawing's keys or, if there are none, those of a list named after drawings. */
 function findCertainDrawings(lists: RecordList[]): Json[] | undefined {
 	const drawings = lists.flatMap(({ records }) => records).filter(isDrawing);
 	if (drawings.length > 0) return drawings;

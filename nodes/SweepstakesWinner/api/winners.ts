@@ -11,7 +11,7 @@ import { undefinedIfEmpty } from '../../Sweepstakes/api';
 
 export const winnerQuantity = z.number().int().min(1);
 
-/** The largest page asked for. If the service returns smaller pages, those are followed. */
+/** The largest page to ask for. If the service returns smaller pages, we read on in that size. */
 const WINNERS_PER_PAGE = 100;
 
 /** A page size that the service certainly accepts (contract, POST /winners/fetch: itemsPerPage). */

@@ -144,7 +144,7 @@ async function drawOnce(
 			return inGroup.length > 0 ? inGroup : undefined;
 		},
 		toItems: (earlier) => {
-			// Otherwise the list's order could give the first prize to somebody else than the draw did.
+			// Otherwise the list's order could give the first prize to someone other than the draw did.
 			const position = isOrderKnown(earlier.slice(0, howManyWinnersToPick)) ? {} : { Position: null };
 			return earlier.map((winner) => ({ ...drawnItem(winner), ...position, ...record }));
 		},

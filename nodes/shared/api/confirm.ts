@@ -57,7 +57,7 @@ export interface Creation {
 	readonly knownAt?: number;
 	/** Default: none. */
 	idsIn?(reply: Json): readonly unknown[];
-	/** Whether a success normally names no records. Otherwise, other calls treat this one as ambiguous. */
+	/** Whether a successful reply normally names no records. If not, one without any counts as ambiguous. */
 	readonly isUsuallyUnnamed?: boolean;
 	/** The lost reply, if more records are found than the call creates. Default: inconclusive. */
 	readonly replyIfMore?: Json;

@@ -9,7 +9,7 @@ import { isBlank } from '../json';
 /** How long an old record may look new if its date has no zone, in ms. */
 const CLAIM_MS = 26 * 60 * 60 * 1_000;
 
-/** How many claims are kept at least; at most twice as many. */
+/** The minimum number of claims kept. The maximum is twice that. */
 const MOST_CLAIMS = 100_000;
 
 /** The IDs of records that belong to a call. The oldest are forgotten. */
@@ -34,7 +34,7 @@ class Claims {
 
 /** A call whose records are unknown: it is ambiguous, or its reply did not name them. */
 export interface UnknownCall {
-	/** Another call with one of these as its first key may find the records of this one. */
+	/** A call whose first key is one of these may find the records of this call. */
 	readonly keys: readonly string[];
 	/** Where its records are listed. */
 	readonly scope: string;
@@ -52,7 +52,7 @@ const DOUBT_MS = 10 * 60_000;
 /** The records of a processed call may look new to a retried call for this long, in ms. */
 const PROCESSED_MS = 60 * 60_000;
 
-/** When a call was noted, by our clock, and as which number. */
+/** When a call was noted, by our clock, and the number of the note. */
 interface Note {
 	readonly at: number;
 	readonly number: number;
@@ -88,7 +88,7 @@ export class Ledger {
 		this.processed.delete(call);
 	}
 
-	/** The number of notes. A list that is read now has the records of all calls processed by then. */
+	/** The number of notes so far. A list read after this contains the records of all calls processed by now. */
 	get count(): number {
 		return this.notes;
 	}

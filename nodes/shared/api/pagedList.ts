@@ -10,7 +10,7 @@ import { records } from './replies';
  * The reply with one page of a list, under `Data` or at the top level, with its counts there or in
  * `Pagination`. A missing list is empty only if the service counts no records.
  *
- * @param texts the text keys of every record; by default, records are any objects
+ * @param texts the keys that have a text in every record; without any, every object is a record
  */
 export function pageReply<Key extends string = never>(key: string, total: string, ...texts: Key[]) {
 	return z
@@ -45,9 +45,9 @@ interface PagedList<Filter extends ZodTypeAny, Key extends string> {
 	name: string;
 	/** The key of the records in the reply. */
 	key: string;
-	/** A text key of every record; by default, records are any objects. */
+	/** A key that has a text in every record. Without one, any object is a record. */
 	token?: Key;
-	/** The key or function that identifies a record; default `token`. If empty, the whole content does. */
+	/** The key or function that identifies a record; default `token`. If empty, the whole content is the ID. */
 	id?: string | ((record: Json) => string);
 	/** The request key of the page number. */
 	page?: string;
@@ -59,11 +59,11 @@ interface PagedList<Filter extends ZodTypeAny, Key extends string> {
 	/** Completes "The service did not say …". */
 	tells: string;
 	filter: Filter;
-	/** The request without its page keys, unless it is the filter itself. */
+	/** Builds the request, without its page keys. Default: the filter itself. */
 	toRequest?(filter: z.output<Filter>): Json;
 	/** A filter that the service does not have. All pages are then as large as possible. */
 	findTest?(filter: z.output<Filter>): ((record: Json) => boolean) | undefined;
-	/** Adds to a page from the rest of its reply. */
+	/** Completes a page with other parts of its reply. */
 	withRest?(page: WholePage<Key>, service: Caller): WholePage<Key>;
 	/** Awaits the first page of a list that may be missing. @returns undefined if a missing list is empty. */
 	awaitFirst?<T>(reading: Promise<T>, service: Caller, filter: z.output<Filter>): Promise<T | undefined>;

@@ -19,7 +19,7 @@ export interface Page<Item extends Json = Json> {
 
 /**
  * Reads the pages of a list up to the last page number that the service reports. An empty page is not the end.
- * Deletions move later records to earlier pages, so it goes back by as many pages.
+ * Deletions move later records to earlier pages, so it goes back far enough to find them.
  *
  * @param name a plural, which completes "The list of …"
  * @param perPage the size of a full page
@@ -50,7 +50,7 @@ export async function* readPages<Item extends Json>(
 
 /**
  * The records of all pages, each once: additions move others to later pages, where they reappear. Adds a
- * notice if the total changed and fewer records came.
+ * notice if the total changed and records are missing.
  */
 export async function* readUnique<Item extends Json>(
 	{ memory }: Pick<Caller, 'memory'>,
@@ -73,7 +73,7 @@ export async function* readUnique<Item extends Json>(
 	}
 	if (totals.size > 1 && seen.size < last)
 		memory.notices.add(
-			`The list of ${name} changed while it was read, and may be incomplete: ${seen.size} of ${last} came. Run this again to be sure.`,
+			`The list of ${name} changed while it was read, and may be incomplete: ${seen.size} of ${last} were returned. Run this again to be sure.`,
 		);
 }
 

@@ -26,7 +26,7 @@ const MAX_TRIES: Readonly<Record<RetryCause, number>> = {
 	gatewayBusy: 8,
 };
 
-/** For all waits between the tries of one call, without those for the rate window and the queue. */
+/** For all waits between the tries of one call, not counting those for the rate window and the queue. */
 const WAIT_BUDGET_MS = 1_800_000;
 
 /** Without `Retry-After`, waits grow from 1 s to 60 s (contract, Errors: exponential backoff). */
@@ -43,7 +43,7 @@ const EAGER_RETRIES = 60;
 const EARLY_RETRIES = 300;
 const LONGEST_WAIT_IN_TURN_MS = 4_000;
 
-/** After this many retries in turn, waits are those of any busy service. */
+/** After this many retries in turn, waits are as long as for any busy service. */
 const RETRIES_IN_TURN = 400;
 
 /** Nothing reached the service. EHOSTUNREACH and the like can also end an open connection. */
@@ -115,7 +115,7 @@ function judgeReply(
 	const failure = <Code extends FailureCode>(code: Code) => ({ code, status, ...refusal });
 	const delayed = { retryAfterMs: retryAfterMs(headers['retry-after']) };
 
-	// Only the rate limit has no name. Others, such as DailyLimit, do not pass by waiting (contract, Errors).
+	// Only the rate limit has no name. Waiting does not lift others, such as DailyLimit (contract, Errors).
 	if (status === 429 && refusal.errorName !== undefined) return stop(failure('refused'));
 	if (status === 429)
 		return retry('rateLimited', { ...failure('rateLimited'), ...delayed, planLimit: limitInMessage(body) });
@@ -134,7 +134,7 @@ function judgeReply(
 	return answer ? { kind: 'done', body: answer } : retry('ambiguous', failure('unreadableReply'));
 }
 
-/** Whether an address does not exist in another API: the service's errors have some of these keys. */
+/** Whether another API does not know the address: the service's errors have one of these keys. */
 function isOfAnotherApi(status: number, body: Json): boolean {
 	const isMissing = status === 404 || status === 405;
 	return isMissing && !['Response', 'Message', 'Code', 'Data'].some((key) => key in body);

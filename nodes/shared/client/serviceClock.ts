@@ -78,7 +78,7 @@ export class ServiceClock {
 		this.epoch += movedMs;
 		this.headerAheadMs -= movedMs;
 		this.learned.clear();
-		// The later one of the new time and the time without the change.
+		// The later of two times: the new one, and the one without the change.
 		this.placeableFrom = Date.now() - Math.min(0, movedMs);
 	}
 

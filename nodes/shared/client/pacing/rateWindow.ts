@@ -10,7 +10,7 @@ const LATE_MS = 50;
 /** A refusal at the end of a shorter burst costs little, so we ask for more in the next window, in ms. */
 const SHORT_BURST_MS = 1_000;
 
-/** The part of our calls that we give up for processes that get none by taking turns. */
+/** The fraction of our calls that we leave to processes that get none by taking turns. */
 const ROOM = 0.05;
 
 /** After this many full windows in a row, we leave one call of each window to others. */

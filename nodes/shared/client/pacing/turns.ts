@@ -2,7 +2,7 @@ import { PAUSE_MS } from './rateWindow';
 
 const TURN = 4;
 
-/** After more refusals than this before a turn, many others wait, so the turn has one call. */
+/** If more refusals than this precede a turn, many others are waiting, so the turn has one call. */
 const MANY_REFUSALS = 30;
 
 /** If no other process called in our pause, the next turn is longer by this factor. */
@@ -17,7 +17,7 @@ const TOO_SOON = 0.75;
 
 /** How a process that shares the limit retries a busy service. */
 export interface RetriesInTurn {
-	/** After a few call times instead of seconds. */
+	/** Whether to retry after a few call durations instead of seconds. */
 	early: boolean;
 	callMs: number;
 }
@@ -34,7 +34,7 @@ export class Turns {
 	/** Whether the service counts calls that it was too busy for; undefined until the limit is reached. */
 	private countsBusy?: boolean;
 	private startedAt = -Infinity;
-	/** When this burst began. Unlike those of `RateWindow`, it includes refused calls. */
+	/** When this burst began. A burst here includes refused calls; one of `RateWindow` does not. */
 	private workingSince = 0;
 	private calls = 0;
 	private refusals = 0;

@@ -71,7 +71,7 @@ async function attempt(
 		let bytes = 0;
 		for await (const chunk of body) {
 			bytes += chunk.length;
-			if (bytes > MOST_MB * 1_000_000) return { isFinal: true, reason: `it has more than ${MOST_MB} MB` };
+			if (bytes > MOST_MB * 1_000_000) return { isFinal: true, reason: `it is larger than ${MOST_MB} MB` };
 			chunks.push(chunk);
 		}
 		return Buffer.concat(chunks);

@@ -117,7 +117,7 @@ const DESCRIBE: { [Code in FailureCode]: Describe<Code> } = {
 	notConfirmed: () => unlikeTheApi('“Response: true” is missing'),
 	replyTooLong: () =>
 		unconfirmed(
-			`its answer has more than ${MAX_REPLY_MB} MB, or more than ${MAX_REPLY_VALUES.toLocaleString('en-US')} values`,
+			`its answer is larger than ${MAX_REPLY_MB} MB, or has more than ${MAX_REPLY_VALUES.toLocaleString('en-US')} values`,
 		),
 	deadlinePassed: () => unconfirmed(`no answer in ${seconds(ATTEMPT_TIMEOUT_MS)}`),
 	noReply: ({ fault }) => unconfirmed(`it sent no answer${fault.code ? ` (${fault.code})` : ''}`),

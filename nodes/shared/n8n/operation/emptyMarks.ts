@@ -45,9 +45,9 @@ function noticeUnless(isFilled: Conditions, { name, displayOptions }: Field, dis
 }
 
 /**
- * Adds a required field that is never shown. n8n looks for its value among the parameters of the node, so it
- * is always missing while its conditions hold. The menu of the collection evaluates them inside the
- * collection, where they never hold, so it does not list the field.
+ * Adds a required field that is never shown. n8n looks for its value among the parameters of the node, where
+ * it is always missing, and so marks the node while the conditions hold. The menu of the collection evaluates
+ * the conditions inside the collection. They never hold there, so the menu does not list the field.
  */
 function withMark(isFilled: Conditions, collection: Field, displayName: string): Field {
 	const { name, displayOptions, options } = collection;

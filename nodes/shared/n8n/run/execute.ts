@@ -31,8 +31,8 @@ import { createRunState, type FinishedItem, type RunState } from './runState';
 
 /**
  * The `execute` of a node. Runs the selected operation for every item, after checking all of them. With
- * Continue On Fail, it returns a failed item with its error, and after a failure of the whole account also
- * the unsent items. Without it, it throws the error of the first failed item.
+ * Continue On Fail, it returns a failed item with its error. If the failure affects the whole account, it
+ * also returns the unsent items. Without it, it throws the error of the first failed item.
  *
  * @param readFirst the keys that come first in the node's items, in this order
  */

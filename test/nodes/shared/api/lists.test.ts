@@ -204,7 +204,7 @@ describe('participants (contract, POST /participants/fetch: 20 a page, newest fi
 			'that changed while it was read and is shorter than its total',
 			3,
 			new Set([
-				'The list of participants changed while it was read, and may be incomplete: 2 of 3 came. Run this again to be sure.',
+				'The list of participants changed while it was read, and may be incomplete: 2 of 3 were returned. Run this again to be sure.',
 			]),
 		],
 		['that changed and is complete', 2, new Set()],
