@@ -199,7 +199,10 @@ const RECORD_OVERHEAD = 400;
 function toBudget({ stats }: Caller, megabytes: number) {
 	return (records: number) => {
 		if (stats.received + records * RECORD_OVERHEAD > megabytes * 1_000_000)
-			throw new InputError('Options › Max Data (MB)', `is reached: the pages add up to more than ${megabytes} MB`);
+			throw new InputError(
+				'Options › Max Data (MB)',
+				`is reached: the pages add up to more than ${megabytes} MB`,
+			);
 	};
 }
 
