@@ -214,10 +214,18 @@ export class N8nRest {
 		);
 	}
 
-	/** The latest 100 executions of a workflow, newest first. */
+	/**
+	 * The latest executions of a workflow, newest first. n8n reads the running and the finished ones separately, and
+	 * leaves out one that ends in between. So we read twice.
+	 */
 	async executions(workflowId: string): Promise<ExecutionSummary[]> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-		return (await this.get(`/rest/executions?filter=${filter}&limit=100`)).results;
+		const found = new Map<string, ExecutionSummary>();
+		for (let reads = 0; reads < 2; reads++) {
+			const { results } = await this.get(`/rest/executions?filter=${filter}&limit=100`);
+			for (const one of results as ExecutionSummary[]) found.set(one.id, one);
+		}
+		return [...found.values()].sort((one, other) => Number(other.id) - Number(one.id));
 	}
 
 	/** Resumes a failed or killed execution at the node where it ended, as the editor's Retry does. Waits for its end. */
