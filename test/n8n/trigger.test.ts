@@ -2,8 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
 import type { N8n } from '../../tools/n8n/n8n';
-import { itemsOf, outputOf, type ExecutionSummary } from '../../tools/n8n/rest';
-import { until } from '../../tools/n8n/wait';
+import { itemsOf, outputOf } from '../../tools/n8n/rest';
 import { firstSweepstakes } from '../../tools/sandbox';
 import { sharedN8n } from './shared';
 
@@ -56,9 +55,7 @@ async function pollNow(workflow: string): Promise<void> {
 
 /** The output of all executions, oldest first, once there are `count`. */
 async function outputs(workflow: string, count: number): Promise<IDataObject[][]> {
-	let executions: ExecutionSummary[] = [];
-	await until(async () => (executions = await n8n.executions(workflow)).length >= count);
-	executions.reverse();
+	const executions = (await n8n.waitForExecutions(workflow, count)).reverse();
 	return await Promise.all(
 		executions.map(async ({ id }) => outputOf(await n8n.waitForExecution(id), TRIGGER)),
 	);

@@ -228,6 +228,16 @@ export class N8nRest {
 		return [...found.values()].sort((one, other) => Number(other.id) - Number(one.id));
 	}
 
+	/** Waits until a workflow has had `count` executions. @returns them, newest first; some may still run */
+	async waitForExecutions(workflowId: string, count: number): Promise<ExecutionSummary[]> {
+		return await poll(
+			() => this.executions(workflowId),
+			({ length }) => length >= count,
+			TIMEOUT_MS,
+			`${count} executions of workflow ${workflowId}`,
+		);
+	}
+
 	/** Resumes a failed or killed execution at the node where it ended, as the editor's Retry does. Waits for its end. */
 	async retryExecution(id: string): Promise<Pick<ExecutionSummary, 'id' | 'status'>> {
 		return await this.post(`/rest/executions/${id}/retry`, { loadWorkflow: false });

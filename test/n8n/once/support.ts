@@ -6,7 +6,6 @@ import type { N8n } from '../../../tools/n8n/n8n';
 import {
 	AS_BROWSER,
 	type Execution,
-	type ExecutionSummary,
 	type StoredWorkflow,
 	type WorkflowDefinition,
 } from '../../../tools/n8n/rest';
@@ -85,9 +84,8 @@ export async function poll({ id }: StoredWorkflow): Promise<void> {
 
 /** Waits until a workflow has had `count` executions. @returns the latest, once it has ended */
 export async function latest({ id }: StoredWorkflow, count: number): Promise<Execution> {
-	let executions: ExecutionSummary[] = [];
-	await until(async () => (executions = await n8n.executions(id)).length >= count);
-	return await n8n.waitForExecution(executions[0]!.id);
+	const [newest] = await n8n.waitForExecutions(id, count);
+	return await n8n.waitForExecution(newest!.id);
 }
 
 export const hasRun = ({ data }: Execution, node: string): boolean =>
