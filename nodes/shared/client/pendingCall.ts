@@ -92,16 +92,12 @@ export class PendingCall {
 		this.session.connection.account.gate.leave(this.turn);
 	}
 
-	/**
-	 * Delays the call and, unless only its operation is busy, the whole account. A refusal without
-	 * `Retry-After` may come from a firewall, so it says nothing about the limit.
-	 */
+	/** Delays the call and, unless only its operation is busy, the whole account. */
 	private waitWithAccount(verdict: RetryVerdict): void {
 		const { account, callsPerMinute } = this.session.connection;
 		const { gate } = account;
-		const ms = this.budget.nextDelayMs(verdict, callsPerMinute > 0 ? gate.retriesInTurn() : undefined);
+		const ms = this.budget.nextDelayMs(verdict, callsPerMinute > 0 ? gate.waitInTurnMs() : undefined);
 		if (verdict.cause === 'busy') gate.busy(ms, this.turn);
-		else if (verdict.failure.retryAfterMs) gate.refuse(ms, this.turn);
 		else gate.block(ms);
 	}
 

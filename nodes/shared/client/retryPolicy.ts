@@ -12,7 +12,6 @@ import {
 	type HttpReply,
 	type Outcome,
 } from './transport';
-import type { RetriesInTurn } from './pacing/turns';
 
 /** How often and how long outcomes are retried. Endpoints decide whether a call may be processed twice. */
 
@@ -33,18 +32,8 @@ const WAIT_BUDGET_MS = 1_800_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 
-/**
- * When processes take turns, the service is soon free again. Waits shrink at first, so that the call that has
- * waited longest comes next. They grow after this many refusals.
- */
-const EAGER_RETRIES = 60;
-
-/** After this many early retries, waits grow from 1 s to 4 s. If the service counts busy calls, they grow at once. */
-const EARLY_RETRIES = 300;
-const LONGEST_WAIT_IN_TURN_MS = 4_000;
-
 /** After this many retries in turn, waits are as long as for any busy service. */
-const RETRIES_IN_TURN = 400;
+const RETRIES_IN_TURN = 100;
 
 /** Nothing reached the service. EHOSTUNREACH and the like can also end an open connection. */
 const PRE_DELIVERY_CODES: ReadonlySet<string> = new Set([
@@ -176,15 +165,15 @@ export class RetryBudget {
 	 * The wait in ms before the call is resent. `Retry-After` is a minimum: never shortened, and without
 	 * jitter.
 	 *
-	 * @param inTurn if other processes share the limit.
+	 * @param inTurnMs the wait while the service is busy with a call of another process.
 	 * @throws {ServiceError} once the budget is used up, or if the service asks for a longer wait than the
 	 *   whole budget.
 	 */
-	nextDelayMs({ cause, failure }: RetryVerdict, inTurn?: RetriesInTurn): number {
+	nextDelayMs({ cause, failure }: RetryVerdict, inTurnMs?: number): number {
 		const { retryAfterMs = 0 } = failure;
 		if (retryAfterMs > this.budgetMs) throw new ServiceError({ ...failure, requestedWaitMs: retryAfterMs });
-		if (cause === 'busy' && inTurn && !retryAfterMs && this.retriesInTurn < RETRIES_IN_TURN)
-			return this.spend(waitInTurnMs(this.retriesInTurn++, inTurn), this.retriesInTurn, failure);
+		if (cause === 'busy' && inTurnMs && !retryAfterMs && this.retriesInTurn < RETRIES_IN_TURN)
+			return this.spend(inTurnMs, ++this.retriesInTurn, failure);
 		const tries = (this.tries.get(cause) ?? 0) + 1;
 		this.tries.set(cause, tries);
 		return this.spend(tries < MAX_TRIES[cause] ? retryAfterMs || backoffMs(tries) : Infinity, tries, failure);
@@ -199,13 +188,6 @@ export class RetryBudget {
 }
 
 /** Exponential with full jitter, so that clients refused together do not return together. */
-function backoffMs(tries: number, longestMs = LONGEST_WAIT_MS): number {
-	return Math.random() * Math.min(longestMs, FIRST_WAIT_MS * 2 ** (tries - 1));
-}
-
-function waitInTurnMs(retries: number, { early, callMs }: RetriesInTurn): number {
-	if (!early || retries >= EARLY_RETRIES) return backoffMs(retries + 1, LONGEST_WAIT_IN_TURN_MS);
-	const eager = Math.max(0.5, 2 - 0.3 * retries);
-	const most = Math.min(7.5, eager * 1.1 ** Math.max(0, retries - EAGER_RETRIES));
-	return callMs * (0.15 + Math.random() * (most - 0.15));
+function backoffMs(tries: number): number {
+	return Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
 }

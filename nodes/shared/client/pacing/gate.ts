@@ -1,7 +1,7 @@
 import { delay } from '../cancellation';
 import { KeyedMutex, Mutex } from './mutex';
-import { RateWindow, WINDOW_MS } from './rateWindow';
-import { Turns, type RetriesInTurn } from './turns';
+import { RateWindow } from './rateWindow';
+import { Turns } from './turns';
 
 export type OnWait = (ms: number) => void;
 
@@ -25,8 +25,8 @@ export class QueuedCall {
 /**
  * The queue of one account: one call at a time, first come, first served. It keeps the credential's calls per
  * minute in any rolling minute (contract, Limits). A call steps aside if only its operation or its own
- * credential has to wait. Other processes have their own queues: `RateWindow` learns our share of the minute,
- * and `Turns` takes turns with them.
+ * credential has to wait. Other processes have their own queues: `Turns` takes turns with them
+ * (docs/decisions/0011).
  */
 export class Gate {
 	private readonly mutex = new Mutex();
@@ -46,10 +46,6 @@ export class Gate {
 	 */
 	async enter(call: QueuedCall, signal?: AbortSignal, onWait?: OnWait): Promise<number> {
 		if (this.holder === call) return await this.pace(call, signal, onWait);
-		if (this.idleMs() > WINDOW_MS) {
-			this.window.forget();
-			this.turns.forget();
-		}
 		let entered = false;
 		try {
 			await this.hold(call, signal);
@@ -68,11 +64,11 @@ export class Gate {
 				waited += await this.stepAside(call, signal, onWait);
 				continue;
 			}
-			const limit = this.window.accountLimit(call.limit);
-			const ms = Math.max(this.blockMs(), limit < Infinity ? this.sharingMs(limit) : 0);
+			const share = this.shareOf(call);
+			const ms = Math.max(this.blockMs(), share < Infinity ? this.sharingMs(share) : 0);
 			if (ms <= 0) {
 				this.turns.start();
-				this.window.start(limit);
+				this.window.start(share);
 				return waited;
 			}
 			this.holderWaitsUntil = performance.now() + ms;
@@ -94,18 +90,9 @@ export class Gate {
 		call.resumeAt = performance.now() + ms;
 	}
 
-	/** Records a refusal because of the rate, and blocks the gate for `ms`. */
-	refuse(ms: number, call: QueuedCall): void {
-		const limit = this.window.accountLimit(call.limit);
-		if (limit < Infinity) {
-			this.window.refuse(limit, this.turns.othersAt);
-			this.turns.limitReached(limit);
-		}
-		this.block(ms);
-	}
-
-	retriesInTurn(): RetriesInTurn {
-		return this.turns.retries();
+	/** How long a call waits for its turn after the service was busy, in ms. */
+	waitInTurnMs(): number {
+		return this.turns.waitMs();
 	}
 
 	/** Gives up the gate and the lane. */
@@ -174,8 +161,14 @@ export class Gate {
 		return this.blockedUntil - performance.now();
 	}
 
-	private sharingMs(limit: number): number {
+	/** How many calls this process makes in a minute. Two processes with half of the limit never reach it. */
+	private shareOf(call: QueuedCall): number {
+		const limit = this.window.accountLimit(call.limit);
+		return this.turns.hasCompany ? Math.ceil(limit / 2) : limit;
+	}
+
+	private sharingMs(share: number): number {
 		this.block(this.turns.pauseMs());
-		return Math.max(this.blockMs(), this.window.waitMs(limit, this.turns.othersAt));
+		return Math.max(this.blockMs(), this.window.waitMs(share));
 	}
 }

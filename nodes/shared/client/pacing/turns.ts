@@ -1,86 +1,58 @@
-import { PAUSE_MS } from './rateWindow';
+import { WINDOW_MS } from './rateWindow';
 
-const TURN = 4;
+/** The most calls in a row, once we have met other processes. */
+const TURN = 8;
 
-/** If more refusals than this precede a turn, many others are waiting, so the turn has one call. */
-const MANY_REFUSALS = 30;
-
-/** If no other process called in our pause, the next turn is longer by this factor. */
-const LONGER = 1.5;
+/** After this many recent refusals, another process works beside us, not only a picker. */
+const COMPANY = 2;
 
 /** Durations outside this range, in ms, are ignored: the call may have waited on the way. */
 const SHORTEST_CALL_MS = 10;
 const LONGEST_CALL_MS = 1_000;
 
-/** Reaching the limit within this fraction of the time that its calls take is too soon. */
-const TOO_SOON = 0.75;
-
-/** How a process that shares the limit retries a busy service. */
-export interface RetriesInTurn {
-	/** Whether to retry after a few call durations instead of seconds. */
-	early: boolean;
-	callMs: number;
-}
-
 /**
- * Takes turns with other processes. The service takes one call at a time and refuses the others instead of
- * queueing them. A process without pauses would shut them all out. Once we have met others, we pause after a
- * few calls, for about one turn of another process.
+ * Takes turns with other processes. The service takes one call at a time and refuses the others with 503. So a
+ * process pauses after a few calls, and a refused one asks again. The more refusals, the longer both wait.
  */
 export class Turns {
-	/** When the service was last busy with a call of another process. */
-	othersAt = -Infinity;
 	private callMs = 30;
-	/** Whether the service counts calls that it was too busy for; undefined until the limit is reached. */
-	private countsBusy?: boolean;
-	private startedAt = -Infinity;
-	/** When this burst began. A burst here includes refused calls; one of `RateWindow` does not. */
-	private workingSince = 0;
+	private startedAt = 0;
+	/** Calls in this turn. */
 	private calls = 0;
+	/** Recent refusals. After each turn of ours, they count less. */
 	private refusals = 0;
-	private length = Infinity;
+	private companyAt = -Infinity;
 
-	/** Not early if the service counts busy calls, because retries would use up the limit. */
-	retries(): RetriesInTurn {
-		return { early: !this.countsBusy, callMs: this.callMs };
+	/** Whether another process has worked beside us in the last minute. */
+	get hasCompany(): boolean {
+		return performance.now() - this.companyAt < WINDOW_MS;
 	}
 
 	start(): void {
-		const now = performance.now();
-		if (now - this.startedAt > PAUSE_MS) this.workingSince = now;
-		this.startedAt = now;
+		this.startedAt = performance.now();
 	}
 
 	served(): void {
 		const ms = Math.min(Math.max(performance.now() - this.startedAt, SHORTEST_CALL_MS), LONGEST_CALL_MS);
 		this.callMs += (ms - this.callMs) / 4;
-		if (this.refusals > 0) this.length = this.refusals > MANY_REFUSALS ? 1 : TURN;
-		this.refusals = 0;
-		this.calls++;
+		if (this.calls++ === 0) this.refusals *= 0.7;
 	}
 
 	refused(): void {
-		this.othersAt = performance.now();
 		this.refusals++;
 		this.calls = 0;
+		if (this.refusals >= COMPANY) this.companyAt = performance.now();
 	}
 
-	/** If we have not worked long enough to make `limit` calls, the service also counts busy answers. */
-	limitReached(limit: number): void {
-		const isSoon = performance.now() - this.workingSince < TOO_SOON * limit * this.callMs;
-		this.countsBusy ??= isSoon && this.othersAt >= this.workingSince;
+	/** How long a refused call waits before it asks again, in ms. */
+	waitMs(): number {
+		return this.callMs * (0.5 + Math.random()) * (1 + this.refusals / 2);
 	}
 
-	/** The pause before the next call, in ms. It starts a new turn. */
+	/** The pause before the next call, in ms. After a turn it is long enough for refused processes to come first. */
 	pauseMs(): number {
-		if (this.countsBusy || this.calls < this.length) return 0;
-		this.length *= LONGER;
+		if (this.calls < TURN) return 0;
 		this.calls = 0;
-		return this.callMs * (2 + Math.random());
-	}
-
-	forget(): void {
-		this.countsBusy = undefined;
-		this.length = Infinity;
+		return this.refusals > 0.1 ? 2 * this.waitMs() : 0;
 	}
 }

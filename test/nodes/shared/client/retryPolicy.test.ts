@@ -212,32 +212,16 @@ describe('the budget for waits', () => {
 		const busy = judgeOutcome(refusal(503)) as RetryVerdict;
 		let waitedMs = 0;
 		expect(() => {
-			for (;;) waitedMs += budget.nextDelayMs(busy, { early: true, callMs: 100 });
+			for (;;) waitedMs += budget.nextDelayMs(busy, 100);
 		}).toThrow(ServiceError);
 		expect(waitedMs).toBeLessThanOrEqual(1_000);
 	});
-});
 
-describe('retries of a busy service while other processes share the limit', () => {
-	afterEach(() => jest.restoreAllMocks());
-
-	/** The longest waits before the first retries, in ms. */
-	function longestWaits(retries: number, early: boolean): number[] {
-		jest.spyOn(Math, 'random').mockReturnValue(1);
-		const budget = new RetryBudget();
+	test('after 100 waits for a turn, they are as long as for any busy service', () => {
 		const busy = judgeOutcome(refusal(503)) as RetryVerdict;
-		return Array.from({ length: retries }, () => budget.nextDelayMs(busy, { early, callMs: 100 }));
-	}
-
-	test('early: at most two call times, and then less and less', () => {
-		expect(longestWaits(6, true).map(Math.round)).toEqual([200, 170, 140, 110, 80, 50]);
-	});
-
-	test('not early: at most 1 s, 2 s and then 4 s (contract, client guidance)', () => {
-		expect(longestWaits(5, false)).toEqual([1_000, 2_000, 4_000, 4_000, 4_000]);
-	});
-
-	test('after 300 early ones: at most 4 s', () => {
-		expect(longestWaits(301, true).slice(299).map(Math.round)).toEqual([750, 4_000]);
+		const budget = new RetryBudget();
+		jest.spyOn(Math, 'random').mockReturnValueOnce(0.5);
+		const waits = Array.from({ length: 101 }, () => budget.nextDelayMs(busy, 10));
+		expect(waits.slice(99)).toEqual([10, 500]);
 	});
 });

@@ -18,14 +18,6 @@ async function ending<T>(work: Promise<T>): Promise<T> {
 	return await work;
 }
 
-/** A call enters, is refused and leaves. */
-async function refuse(gate: Gate, call: QueuedCall, ms: number, isBusy = false): Promise<void> {
-	await gate.enter(call);
-	if (isBusy) gate.busy(0, call);
-	gate.refuse(ms, call);
-	gate.leave(call);
-}
-
 /** From the first to the last, in ms. */
 const spanOf = (starts: number[]) => starts.at(-1)! - starts[0]!;
 
@@ -153,12 +145,6 @@ describe('two credentials with one token', () => {
 		await jest.advanceTimersByTimeAsync(WINDOW_MS - 20_000);
 		expect(spanOf(await pass(gate, 10, 10))).toBe(0);
 	});
-
-	test('a refusal of a call without a limit does not change the share', async () => {
-		const gate = new Gate();
-		await refuse(gate, to(0), 0);
-		expect(spanOf(await pass(gate, 10, 10))).toBe(0);
-	});
 });
 
 test('without a limit, only calls of the last minute are kept', async () => {
@@ -240,86 +226,42 @@ describe('a block after the service asked to wait', () => {
 	});
 });
 
-describe('a limit shared with other processes', () => {
-	/** Makes three of ten calls a minute. The service refuses the fourth, because others made the rest. */
-	async function refusedAfterThree(): Promise<Gate> {
-		const gate = new Gate();
-		await pass(gate, 3, 10);
-		await refuse(gate, to(10), WINDOW_MS, true);
-		return gate;
-	}
-
-	test('after the wait, a minute has no more calls than the one before the refusal', async () => {
-		const gate = await refusedAfterThree();
-		const [first, , third, fourth] = await ending(pass(gate, 4, 10));
-		expect(third! - first!).toBe(0);
-		expect(fourth! - first!).toBe(WINDOW_MS);
-	});
-
-	test('a minute later, it takes over calls that others no longer make', async () => {
-		const gate = await refusedAfterThree();
-		expect(spanOf(await ending(pass(gate, 12, 10)))).toBeLessThan(1.01 * WINDOW_MS);
-	});
-
-	test('after an idle minute, it uses the whole limit again', async () => {
-		const gate = await refusedAfterThree();
-		await jest.advanceTimersByTimeAsync(WINDOW_MS + 1);
-		expect(spanOf(await ending(pass(gate, 10, 10)))).toBeLessThan(1_000);
-	});
-
-	test('a share split into two bursts a minute also grows', async () => {
-		const gate = new Gate();
-		await pass(gate, 1, 10);
-		await jest.advanceTimersByTimeAsync(10_000);
-		await pass(gate, 1, 10);
-		await refuse(gate, to(10), 0, true);
-		expect(spanOf(await ending(pass(gate, 40, 10)))).toBeLessThan(8 * WINDOW_MS);
-	});
-
-	test('pauses after every four calls, but only once it has met others', async () => {
+describe('beside other processes', () => {
+	test('pauses after every eight calls, but only once it has met others', async () => {
 		const gate = new Gate();
 		expect(spanOf(await ending(pass(gate, 20, 100)))).toBe(0);
 		gate.busy(0, to(100));
-		const starts = await ending(pass(gate, 5, 100));
-		expect(starts[3]! - starts[0]!).toBe(0);
-		expect(starts[4]! - starts[3]!).toBeGreaterThan(0);
+		const starts = await ending(pass(gate, 9, 100));
+		expect(starts[7]! - starts[0]!).toBe(0);
+		expect(starts[8]! - starts[7]!).toBeGreaterThan(0);
 	});
-});
 
-describe('whether the service counts busy answers', () => {
-	/**
-	 * The limit of ten is reached after three of our calls, 100 ms each, and `refusals` by a busy service.
-	 */
-	async function limitReached(refusals: number, waitMs: number): Promise<Gate> {
+	test('waits longer for its turn, the more often the service was busy', async () => {
+		jest.spyOn(Math, 'random').mockReturnValue(0.5);
 		const gate = new Gate();
-		await ending(pass(gate, 3, 10, 100));
-		for (let refusal = 0; refusal < refusals; refusal++) gate.busy(0, to(10));
-		await jest.advanceTimersByTimeAsync(waitMs);
-		await refuse(gate, to(10), WINDOW_MS);
-		return gate;
-	}
-
-	test.each([
-		['yes, if the limit is reached sooner than its calls take: then there are no early retries', 7, 0, false],
-		['no, if there was time for all calls of the limit', 7, 700, true],
-		['unknown, if the service was never busy', 0, 0, true],
-	])('%s', async (_what, refusals, waitMs, early) => {
-		expect((await limitReached(refusals, waitMs)).retriesInTurn().early).toBe(early);
+		await ending(pass(gate, 100, 0, 50));
+		const waits = Array.from({ length: 3 }, () => {
+			gate.busy(0, to(100));
+			return gate.waitInTurnMs();
+		});
+		await ending(pass(gate, 1, 100, 50));
+		expect([...waits, gate.waitInTurnMs()].map(Math.round)).toEqual([75, 100, 125, 102]);
 	});
 
-	test('if yes, there are no pauses for the turns of others', async () => {
-		const gate = await limitReached(7, 0);
-		const starts = await ending(pass(gate, 3, 10));
-		expect(starts[2]! - starts[0]!).toBe(0);
+	test('makes half of the calls for a minute after two refusals', async () => {
+		const gate = new Gate();
+		for (let refusal = 0; refusal < 2; refusal++) gate.busy(0, to(20));
+		const starts = await ending(pass(gate, 40, 20, 10));
+		expect(starts[9]! - starts[0]!).toBeLessThan(5_000);
+		expect(starts[10]! - starts[0]!).toBeGreaterThan(WINDOW_MS);
+		expect(starts[29]! - starts[10]!).toBeLessThan(5_000);
 	});
 
-	test('forgotten after an idle minute', async () => {
-		const gate = await limitReached(7, 0);
-		await jest.advanceTimersByTimeAsync(WINDOW_MS + 1);
-		const one = to(10);
-		await gate.enter(one);
-		gate.leave(one);
-		expect(gate.retriesInTurn().early).toBe(true);
+	test('after three full minutes, leaves one call a minute to them', async () => {
+		const starts = await ending(pass(new Gate(), 100, 20, 10));
+		const inMinute = (minute: number) =>
+			starts.filter((at) => Math.floor((at - starts[0]!) / WINDOW_MS) === minute);
+		expect([0, 1, 2, 3, 4].map((minute) => inMinute(minute).length)).toEqual([20, 20, 20, 19, 19]);
 	});
 });
 
