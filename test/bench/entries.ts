@@ -48,7 +48,9 @@ export interface Fate {
 export function fateOf(calls: RecordedCall[], rows: number): Fate {
 	const adds = calls.filter(({ path }) => path === '/participants/add');
 	const taken = adds.filter(({ status }) => status === 200);
-	const entered = new Set(taken.map(({ body }) => (body as Entry).entryPageFields.KeyEmail));
+	const entered = new Set(
+		taken.map(({ body }) => (body as ReturnType<typeof entryOf>).entryPageFields.KeyEmail),
+	);
 	const first = adds[0]?.at ?? 0;
 	return {
 		calls: adds.map(({ at, status }) => ({ at: at - first, taken: status === 200 })),
@@ -56,8 +58,4 @@ export function fateOf(calls: RecordedCall[], rows: number): Fate {
 		lost: rows - entered.size,
 		doubled: taken.length - entered.size,
 	};
-}
-
-interface Entry {
-	entryPageFields: { KeyEmail: string };
 }

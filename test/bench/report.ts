@@ -6,6 +6,8 @@ export interface Figure {
 	/** The target, if any. */
 	bar?: string;
 	reached?: boolean;
+	/** The reason for a miss, if it is known. The page shows it only after a miss. */
+	ifMissed?: string;
 }
 
 /** The report of one part of the benchmark. */
@@ -46,11 +48,11 @@ export function median(values: number[]): number {
 }
 
 const BARS = ['part', 'what', 'measured', 'target'];
-const barRow = ({ part, what, measured, bar = '', reached }: Figure) => [
+const barRow = ({ part, what, measured, bar = '', reached, ifMissed }: Figure) => [
 	part,
 	what,
 	measured,
-	reached === false ? `${bar}, **missed**` : bar,
+	reached === false ? `${bar}, **missed**${ifMissed ? `: ${ifMissed}` : ''}` : bar,
 ];
 
 /** The figures of all parts as a Markdown table. */

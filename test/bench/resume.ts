@@ -11,18 +11,10 @@ export interface ResumeOptions {
 	entered: number;
 }
 
-export interface ResumeResult {
-	/** Calls by path. */
-	calls: Record<string, number>;
-	skipped: number;
-	total: number;
-}
+type ResumeResult = Awaited<ReturnType<typeof measureResume>>;
 
 /** Repeats a partial import, with When Already Entered: Skip. */
-export async function measureResume(
-	n8n: RunningN8n,
-	{ rows, entered }: ResumeOptions,
-): Promise<ResumeResult> {
+export async function measureResume(n8n: RunningN8n, { rows, entered }: ResumeOptions) {
 	const service = await startService({ callsPerMinute: UNLIMITED });
 	try {
 		await service.ask('fill', service.sweepstakesToken, entered);
@@ -35,6 +27,7 @@ export async function measureResume(
 		// The addresses of the sandbox's `fill`.
 		const people = Array.from({ length: rows }, (_, n) => ({ email: `participant${n + 1}@example.com` }));
 		const execution = await runToEnd(n8n, await createChain(n8n, people, add));
+		/** By path. */
 		const calls: Record<string, number> = {};
 		for (const { path } of await service.ask('calls')) calls[path] = (calls[path] ?? 0) + 1;
 		return {
