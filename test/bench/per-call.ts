@@ -4,7 +4,7 @@ import type { RunningN8n } from '../../tools/n8n/n8n';
 import type { Certificate } from './certificate';
 import { openLink, whyNoLink } from './link';
 import { RawClient } from './raw';
-import { atLeast, atMost, ms, ratio, type PartReport } from './report';
+import { atLeast, atMost, ms, type PartReport } from './report';
 import { startService, UNLIMITED, type Service } from './service';
 import {
 	bearerCredential,
@@ -150,15 +150,8 @@ export function perCallReport(
 				'ours, kept alive',
 				'raw undici',
 				'raw, new connections',
-				'overhead through n8n / HTTP Request',
-				'kept alive / raw',
-				'HTTP Request / kept alive',
 			],
-			rows: compared.map(({ name, callMs, overheads, toRaw, gain }) => [
-				name,
-				...WAYS.map((way) => ms(callMs[way])),
-				...[overheads, toRaw, gain].map(ratio),
-			]),
+			rows: compared.map(({ name, callMs }) => [name, ...WAYS.map((way) => ms(callMs[way]))]),
 		},
 		figures: [
 			...compared.map(({ name, overheads }) =>

@@ -35,17 +35,11 @@ export async function measureQueue({ workers: count, ...options }: QueueOptions)
 	}
 }
 
-export function queueReport(
-	result: SharedWork,
-	{ workers, rows, callsPerMinute, latencyMs }: QueueOptions,
-): PartReport {
+export function queueReport(result: SharedWork, { workers, rows }: QueueOptions): PartReport {
 	return {
 		title: 'H. n8n’s queue mode',
-		how: `As in G, with ${workers} workers of an n8n in queue mode. Each takes one execution at a time, so that each runs one of ${workers} workflows, with ${rows} participants together. The plan allows ${callsPerMinute} calls in any 60 seconds, and a call takes ${latencyMs} ms. The time is that of the nodes.`,
+		how: `As in G, with ${workers} workers of an n8n in queue mode, which run one workflow each. The time is that of the nodes.`,
 		table: sharedTable('workers', [result]),
-		figures: sharedFigures('H', `${workers} workers`, result, rows, {
-			overFloor: 1.1,
-			rateRefusals: workers,
-		}),
+		figures: sharedFigures('H', `${workers} workers`, result, { rows, overFloor: 1.1 }),
 	};
 }

@@ -83,13 +83,12 @@ export function readingReport(results: ReadingResult[], { length, rounds }: Read
 	) as [ReadingResult[], ReadingResult[]];
 	return {
 		title: 'D. A long list',
-		how: `All ${length} participants are listed (Participant › Get Many, Return All, Simplify off) in n8n's engine, each time in a fresh process. The peak is the growth of resident memory since a first small list, sampled every 10 ms. It includes garbage, which V8 leaves while there is memory ([decision 12](decisions/0012-what-a-long-list-costs.md)), so this is the median of ${rounds} rounds. “Kept” is the heap at the end, without garbage.`,
+		how: `All ${length} participants are listed (Participant › Get Many, Return All, Simplify off) in n8n's engine, each time in a fresh process. The peak is the growth of resident memory since a first small list, sampled every 10 ms. It includes [garbage](decisions/0012-what-a-long-list-costs.md), so this is the median of ${rounds} rounds. “Kept” is the heap at the end, without garbage.`,
 		table: {
-			head: ['way', 'time', 'pages', 'items as JSON', 'peak', 'peak / items', 'kept / items'],
+			head: ['way', 'time', 'items as JSON', 'peak', 'peak / items', 'kept / items'],
 			rows: results.map((result) => [
 				(result.way === 'ours' ? 'our node' : "n8n's helper in a loop") + nodeOf(result),
 				seconds(result.totalMs),
-				String(result.pagesAsked),
 				megabytes(result.itemsBytes),
 				megabytes(result.peakBytes),
 				ratio(result.peakBytes / result.itemsBytes),

@@ -47,10 +47,9 @@ export function median(values: number[]): number {
 	return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
 
-const BARS = ['part', 'what', 'measured', 'target'];
+const BARS = ['part: what', 'measured', 'target'];
 const barRow = ({ part, what, measured, bar = '', reached, ifMissed }: Figure) => [
-	part,
-	what,
+	`${part}: ${what}`,
 	measured,
 	reached === false ? `${bar}, **missed**${ifMissed ? `: ${ifMissed}` : ''}` : bar,
 ];

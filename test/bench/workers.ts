@@ -147,12 +147,11 @@ export function workersReport(
 		title: 'G. Several processes',
 		how: `One or several processes add ${rows} participants, in equal parts. Each has its own queue, set to the whole limit of ${callsPerMinute} calls in any 60 seconds. A call takes the service ${latencyMs} ms. Each setup has its own service and runs ${rounds} times. They start ${apartMs / 1_000} s apart. Figures are medians, but maximums for 429 and lost rows. [Decision 11](decisions/0011-how-processes-share-a-plan.md) has the simulation.`,
 		table: sharedTable('processes', typical),
-		figures: typical.flatMap((result) =>
-			sharedFigures('G', result.count === 1 ? '1 process' : `${result.count} processes`, result, rows, {
-				overFloor: result.count === 1 ? 1.01 : 1.08,
-				rateRefusals: result.count === 1 ? 0 : result.count,
-			}),
-		),
+		figures: typical.flatMap((result) => {
+			const isAlone = result.count === 1;
+			const who = isAlone ? '1 process' : `${result.count} processes`;
+			return sharedFigures('G', who, result, { rows, overFloor: isAlone ? 1.01 : 1.08 });
+		}),
 	};
 }
 
@@ -182,22 +181,23 @@ export function sharedTable(processes: string, results: SharedWork[]): PartRepor
 	};
 }
 
-/** The targets for one number of processes. */
+/** The targets for one number of processes. One alone has nobody to wait for. */
 export function sharedFigures(
 	part: string,
 	who: string,
-	{ overFloor, slowestToFastest, rateRefusals, busyRefusals, lost }: SharedWork,
-	rows: number,
-	bars: { overFloor: number; rateRefusals: number },
+	{ count, overFloor, slowestToFastest, rateRefusals, busyRefusals, lost }: SharedWork,
+	bars: { rows: number; overFloor: number },
 ): Figure[] {
+	const figure = (what: string, value: number, bar: number) => atMost(part, `${who}: ${what}`, value, bar);
 	return [
-		{
-			...atMost(part, `${who}: time / floor`, overFloor, bars.overFloor),
-			ifMissed: 'a refused process waits a minute',
-		},
-		atMost(part, `${who}: slowest / fastest`, slowestToFastest, 1.3),
-		atMost(part, `${who}: 429`, rateRefusals, bars.rateRefusals),
-		atMost(part, `${who}: busy answers (503) for each call`, busyRefusals / rows, 1),
-		atMost(part, `${who}: rows lost`, lost, 0),
+		{ ...figure('time / floor', overFloor, bars.overFloor), ifMissed: 'a refused process waits a minute' },
+		figure('429', rateRefusals, count > 1 ? count : 0),
+		figure('rows lost', lost, 0),
+		...(count > 1
+			? [
+					figure('slowest / fastest', slowestToFastest, 1.3),
+					figure('busy answers (503) for each call', busyRefusals / bars.rows, 1),
+				]
+			: []),
 	];
 }
