@@ -1,5 +1,5 @@
 import type { RunningN8n } from '../../tools/n8n/n8n';
-import { entrants, entryOf, ENTRY_EXPRESSION, ENTRY_PARAMETERS, fateOf, type Fate } from './entries';
+import { entrants, entryOf, ENTRY_EXPRESSION, entryParameters, fateOf, type Fate } from './entries';
 import { pictureOf } from './picture';
 import { RawClient } from './raw';
 import { atMost, ms, ratio, seconds, type PartReport } from './report';
@@ -48,7 +48,8 @@ const ours = (name: string, connection: 'n8n' | 'keepAlive'): Way => ({
 	reuse: connection === 'keepAlive',
 	async create(n8n, service, { rows, callsPerMinute }) {
 		const credential = await ourCredential(n8n, service, service.baseUrl, connection, callsPerMinute);
-		return await createChain(n8n, entrants(rows), participantNode(service, credential, ENTRY_PARAMETERS));
+		const node = participantNode(service, credential, entryParameters(service.sweepstakesToken));
+		return await createChain(n8n, entrants(rows), node);
 	},
 });
 

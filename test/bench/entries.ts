@@ -19,13 +19,16 @@ export const entryOf = ({ sweepstakesToken }: Service, { email, first }: IDataOb
 export const ENTRY_EXPRESSION = ({ sweepstakesToken }: Service) =>
 	`={{ { lang: 'en', source: 'benchmark', sweepstakesToken: '${sweepstakesToken}', entryPageFields: { KeyEmail: $json.email, Fields: { First_Name: $json.first } } } }}`;
 
-/** The same for our node. */
-export const ENTRY_PARAMETERS = {
+/** The same for our node, with the entry form as the editor stores it. Otherwise, each run would ask for it. */
+export const entryParameters = (columnsOf: string) => ({
 	operation: 'add',
 	KeyEmail: '={{ $json.email }}',
-	Fields: { mappingMode: 'defineBelow', value: { First_Name: '={{ $json.first }}' } },
-	source: 'benchmark',
-};
+	Fields: {
+		mappingMode: 'defineBelow',
+		value: { First_Name: '={{ $json.first }}' },
+		schema: [{ id: 'First_Name', displayName: 'First Name', type: 'string', display: true, columnsOf }],
+	},
+});
 
 export interface SeenCall {
 	/** The arrival time, in ms after the first call. */

@@ -5,7 +5,7 @@ import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
 import { outputOf } from '../../tools/n8n/rest';
 import { ROWS_NODE } from '../../tools/n8n/rows';
 import { until } from '../../tools/n8n/wait';
-import { entrants, fateOf } from './entries';
+import { entrants, entryParameters, fateOf } from './entries';
 import { inspect, INSPECTABLE, type Memory } from './inspect';
 import { atMost, megabytes, seconds, type PartReport } from './report';
 import { startService, UNLIMITED, type Service } from './service';
@@ -82,7 +82,7 @@ async function workflow(
 	{ rows, callsPerMinute, whenAlreadyEntered }: LongOptions['stopped'] & { whenAlreadyEntered: string },
 ) {
 	const credential = await ourCredential(n8n, service, service.baseUrl, 'n8n', callsPerMinute);
-	const add = { operation: 'add', KeyEmail: '={{ $json.email }}', whenAlreadyEntered };
+	const add = { ...entryParameters(service.sweepstakesToken), whenAlreadyEntered };
 	return await createChain(n8n, entrants(rows), participantNode(service, credential, add));
 }
 

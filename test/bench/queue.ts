@@ -1,6 +1,6 @@
 import { startQueuedN8n } from '../../tools/n8n/queue';
 import type { BulkOptions } from './bulk';
-import { ENTRY_PARAMETERS } from './entries';
+import { entryParameters } from './entries';
 import type { PartReport } from './report';
 import { measureShared, sharedFigures, sharedTable, shares, type SharedWork } from './workers';
 import { createChain, nodeSpan, ourCredential, participantNode, runToEnd } from './workflows';
@@ -18,7 +18,7 @@ export async function measureQueue({ workers: count, ...options }: QueueOptions)
 	try {
 		return await measureShared(options, async (service) => {
 			const credential = await ourCredential(n8n, service, service.baseUrl, 'n8n', options.callsPerMinute);
-			const node = participantNode(service, credential, ENTRY_PARAMETERS);
+			const node = participantNode(service, credential, entryParameters(service.sweepstakesToken));
 			const workflows = await Promise.all(
 				shares(options.rows, count).map(async (rows) => await createChain(n8n, rows, node)),
 			);

@@ -1,6 +1,7 @@
 import type { RunningN8n } from '../../tools/n8n/n8n';
 import { outputOf } from '../../tools/n8n/rest';
 import { ROWS_NODE } from '../../tools/n8n/rows';
+import { entryParameters } from './entries';
 import { atMost, type PartReport } from './report';
 import { startService, UNLIMITED } from './service';
 import { createChain, ourCredential, participantNode, runToEnd } from './workflows';
@@ -20,8 +21,7 @@ export async function measureResume(n8n: RunningN8n, { rows, entered }: ResumeOp
 		await service.ask('fill', service.sweepstakesToken, entered);
 		const credential = await ourCredential(n8n, service, service.baseUrl, 'n8n', 0);
 		const add = participantNode(service, credential, {
-			operation: 'add',
-			KeyEmail: '={{ $json.email }}',
+			...entryParameters(service.sweepstakesToken),
 			whenAlreadyEntered: 'skip',
 		});
 		// The addresses of the sandbox's `fill`.

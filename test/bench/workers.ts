@@ -190,7 +190,10 @@ export function sharedFigures(
 ): Figure[] {
 	const figure = (what: string, value: number, bar: number) => atMost(part, `${who}: ${what}`, value, bar);
 	return [
-		{ ...figure('time / floor', overFloor, bars.overFloor), ifMissed: 'a refused process waits a minute' },
+		{
+			...figure('time / floor', overFloor, bars.overFloor),
+			ifMissed: count > 1 ? 'a refused process waits a minute' : undefined,
+		},
 		figure('429', rateRefusals, count > 1 ? count : 0),
 		figure('rows lost', lost, 0),
 		...(count > 1
