@@ -1,5 +1,5 @@
 import type { RunningN8n } from '../../tools/n8n/n8n';
-import { entrants, entryOf, ENTRY_EXPRESSION, ENTRY_PARAMETERS, fateOf, type Fate } from './entries';
+import { entrants, entryOf, ENTRY_EXPRESSION, entryParameters, fateOf, type Fate } from './entries';
 import { pictureOf } from './picture';
 import { RawClient } from './raw';
 import { atMost, ms, ratio, seconds, type PartReport } from './report';
@@ -48,7 +48,8 @@ const ours = (name: string, connection: 'n8n' | 'keepAlive'): Way => ({
 	reuse: connection === 'keepAlive',
 	async create(n8n, service, { rows, callsPerMinute }) {
 		const credential = await ourCredential(n8n, service, service.baseUrl, connection, callsPerMinute);
-		return await createChain(n8n, entrants(rows), participantNode(service, credential, ENTRY_PARAMETERS));
+		const node = participantNode(service, credential, entryParameters(service.sweepstakesToken));
+		return await createChain(n8n, entrants(rows), node);
 	},
 });
 
@@ -116,13 +117,8 @@ export async function floorMs(
 	await raw.close();
 	await service.ask('advance', MINUTE_MS);
 	await service.ask('clearCalls');
-	return floorOf(rows, callsPerMinute, callMs);
-}
-
-/** The shortest time in ms for `rows` calls of `callMs` each, with at most `limit` calls in any minute. */
-function floorOf(rows: number, limit: number, callMs: number): number {
-	const windows = Math.floor((rows - 1) / limit);
-	return windows * MINUTE_MS + (rows - windows * limit) * callMs;
+	const fullWindows = Math.floor((rows - 1) / callsPerMinute);
+	return fullWindows * MINUTE_MS + (rows - fullWindows * callsPerMinute) * callMs;
 }
 
 export function bulkReport(
@@ -146,7 +142,10 @@ export function bulkReport(
 			]),
 		},
 		figures: [
-			...own.map((result) => atMost('A', `${result.way}: time / floor`, overFloor(result)!, 1.02)),
+			...own.map((result) => ({
+				...atMost('A', `${result.way}: time / floor`, overFloor(result)!, 1.02),
+				ifMissed: 'five ways share the machine',
+			})),
 			atMost('A', 'our node: calls refused + rows lost + rows doubled', harm, 0),
 		],
 	};

@@ -1,34 +1,29 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 
 /** The modules that let an installed package find n8n-workflow outside n8n. */
-export const NODE_PATH = resolve(__dirname, '../../node_modules');
+const NODE_PATH = resolve(__dirname, '../../node_modules');
 
 /**
- * Runs a program of this folder in a new process.
- * @param file its name. It gets the question as JSON in its first argument and sends the answer to its parent.
- * @param how the Node to run it with, and its flags
- * @throws Error if it exits without an answer
+ * Starts a program of this folder in a new process.
+ * @param file its name. It gets the question as JSON in its first argument and sends messages to its parent.
+ * @param node the Node to run it with
  */
-export async function askProcess<Answer>(
-	file: string,
-	question: object,
-	{ node = process.execPath, flags = [] as string[] } = {},
-): Promise<Answer> {
-	const program = [
-		...flags,
-		'--expose-gc',
-		'--import',
-		'tsx',
-		join(__dirname, file),
-		JSON.stringify(question),
-	];
-	const child = spawn(node, program, {
-		env: { ...process.env, NODE_PATH },
-		stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-	});
-	return await new Promise((resolve, reject) => {
-		child.once('message', (answer) => resolve(answer as Answer));
-		child.once('exit', () => reject(new Error(`${file} exited without an answer`)));
-	});
+export function startProcess(file: string, question: object, node = process.execPath): ChildProcess {
+	const program = ['--expose-gc', '--import', 'tsx', join(__dirname, file), JSON.stringify(question)];
+	const env = { ...process.env, NODE_PATH };
+	return spawn(node, program, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
 }
+
+/** The next message of a process. @throws Error if it exits without one */
+export async function nextMessage<Answer>(child: ChildProcess): Promise<Answer> {
+	const exited = once(child, 'exit').then(() =>
+		Promise.reject(new Error('A process exited without an answer')),
+	);
+	return (await Promise.race([once(child, 'message'), exited]))[0] as Answer;
+}
+
+/** Starts a program and waits for its answer, see `startProcess`. */
+export const askProcess = async <Answer>(...program: Parameters<typeof startProcess>): Promise<Answer> =>
+	await nextMessage(startProcess(...program));

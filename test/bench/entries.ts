@@ -19,13 +19,16 @@ export const entryOf = ({ sweepstakesToken }: Service, { email, first }: IDataOb
 export const ENTRY_EXPRESSION = ({ sweepstakesToken }: Service) =>
 	`={{ { lang: 'en', source: 'benchmark', sweepstakesToken: '${sweepstakesToken}', entryPageFields: { KeyEmail: $json.email, Fields: { First_Name: $json.first } } } }}`;
 
-/** The same for our node. */
-export const ENTRY_PARAMETERS = {
+/** The same for our node, with the entry form as the editor stores it. Otherwise, each run would ask for it. */
+export const entryParameters = (columnsOf: string) => ({
 	operation: 'add',
 	KeyEmail: '={{ $json.email }}',
-	Fields: { mappingMode: 'defineBelow', value: { First_Name: '={{ $json.first }}' } },
-	source: 'benchmark',
-};
+	Fields: {
+		mappingMode: 'defineBelow',
+		value: { First_Name: '={{ $json.first }}' },
+		schema: [{ id: 'First_Name', displayName: 'First Name', type: 'string', display: true, columnsOf }],
+	},
+});
 
 export interface SeenCall {
 	/** The arrival time, in ms after the first call. */
@@ -48,7 +51,9 @@ export interface Fate {
 export function fateOf(calls: RecordedCall[], rows: number): Fate {
 	const adds = calls.filter(({ path }) => path === '/participants/add');
 	const taken = adds.filter(({ status }) => status === 200);
-	const entered = new Set(taken.map(({ body }) => (body as Entry).entryPageFields.KeyEmail));
+	const entered = new Set(
+		taken.map(({ body }) => (body as ReturnType<typeof entryOf>).entryPageFields.KeyEmail),
+	);
 	const first = adds[0]?.at ?? 0;
 	return {
 		calls: adds.map(({ at, status }) => ({ at: at - first, taken: status === 200 })),
@@ -56,8 +61,4 @@ export function fateOf(calls: RecordedCall[], rows: number): Fate {
 		lost: rows - entered.size,
 		doubled: taken.length - entered.size,
 	};
-}
-
-interface Entry {
-	entryPageFields: { KeyEmail: string };
 }

@@ -4,7 +4,7 @@
  * is not written.
  */
 import { mkdtemp, writeFile } from 'node:fs/promises';
-import { cpus, tmpdir, totalmem } from 'node:os';
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -18,6 +18,7 @@ import { bulkReport, measureBulk } from './bulk';
 import { makeCertificate, type Certificate } from './certificate';
 import { costReport, measureCost } from './cost';
 import { fairnessReport, measureFairness } from './fairness';
+import { longReport, measureLong } from './long';
 import { measurePerCall, perCallReport } from './per-call';
 import { measureQueue, queueReport } from './queue';
 import { measureReading, readingReport } from './reading';
@@ -27,16 +28,28 @@ import { measureWorkers, workersReport } from './workers';
 
 const DOCS = resolve(__dirname, '../../docs');
 
+/** The number of processes that kept this machine busy in the minute before the run. */
+const [LOAD] = loadavg() as [number];
+
+/** Building the package causes less, on each core. */
+const IDLE_LOAD = 0.25;
+
 /** The sizes in the documentation. */
 const FULL = {
 	bulk: { rows: 450, callsPerMinute: 150, latencyMs: 30 },
-	perCall: { calls: 100, rounds: 2 },
+	perCall: { calls: 80, rounds: 2 },
 	fairness: { pages: 5_000, runs: 20, latencyMs: 30 },
-	reading: { lengths: [20_000, 100_000] },
+	reading: { length: 100_000, rounds: 3 },
 	resume: { rows: 1_000, entered: 900 },
 	costCalls: 300,
-	workers: { rows: 448, callsPerMinute: 150, latencyMs: 30, counts: [1, 2, 4], rounds: 3 },
+	workers: { rows: 448, callsPerMinute: 150, latencyMs: 30, counts: [1, 4, 8], rounds: 3, apartMs: 6_500 },
 	queue: { rows: 448, callsPerMinute: 150, latencyMs: 30, workers: 2 },
+	long: {
+		rows: 10_000,
+		moments: [2_000, 9_900],
+		stopped: { rows: 3_000, callsPerMinute: 2_000 },
+		afterMs: 61_000,
+	},
 };
 
 /** A quick check of the benchmark itself. Its figures mean nothing. */
@@ -44,11 +57,12 @@ const REHEARSAL: typeof FULL = {
 	bulk: { rows: 20, callsPerMinute: 150, latencyMs: 30 },
 	perCall: { calls: 10, rounds: 2 },
 	fairness: { pages: 500, runs: 3, latencyMs: 30 },
-	reading: { lengths: [1_000, 5_000] },
+	reading: { length: 5_000, rounds: 1 },
 	resume: { rows: 100, entered: 90 },
 	costCalls: 50,
-	workers: { rows: 16, callsPerMinute: 150, latencyMs: 30, counts: [1, 2, 4], rounds: 2 },
+	workers: { rows: 16, callsPerMinute: 150, latencyMs: 30, counts: [1, 4, 8], rounds: 2, apartMs: 2_000 },
 	queue: { rows: 16, callsPerMinute: 150, latencyMs: 30, workers: 2 },
+	long: { rows: 500, moments: [100, 400], stopped: { rows: 30, callsPerMinute: 20 }, afterMs: 0 },
 };
 
 type Sizes = typeof FULL;
@@ -81,6 +95,7 @@ const BY_THEMSELVES: Parts<Published> = {
 		readingReport(await measureReading(packageFolder, host.node, reading), reading),
 	G: async ({ packageFolder, sizes: { workers } }) =>
 		workersReport(await measureWorkers(packageFolder, workers), workers),
+	I: async ({ sizes: { long } }) => longReport(await measureLong(long), long),
 };
 
 /** The parts that share a running n8n, in order. */
@@ -161,9 +176,10 @@ async function write({ version, node }: Host, parts: PartReport[]): Promise<void
 	const nodeOfN8n = (await run(node, ['--version'], { cwd: DOCS })).trim().slice(1);
 	const cores = cpus();
 	const machine = `${cores[0]?.model.trim()}, ${cores.length} cores, ${Math.round(totalmem() / 2 ** 30)} GB`;
+	const load = `load average ${LOAD.toFixed(1)} at the start: ${LOAD < IDLE_LOAD * cores.length ? 'idle' : '**busy**'}`;
 	const text = [
 		'# Benchmarks',
-		`Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: n8n ${version} on Node ${nodeOfN8n}, this script and the sandboxes on Node ${process.versions.node}, ${machine}. All figures are from one run. Compare only those measured side by side.`,
+		`Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: n8n ${version} on Node ${nodeOfN8n}, this script and the sandboxes on Node ${process.versions.node}, ${machine}, ${load}. All figures are from one run. Compare only those measured side by side.`,
 		figuresTable(parts.flatMap(({ figures }) => figures)),
 		'![Rows entered over time](benchmarks.svg)',
 		...parts.flatMap(({ title, how, table: { head, rows } }) => [

@@ -4,7 +4,7 @@ import type { RunningN8n } from '../../tools/n8n/n8n';
 import type { Certificate } from './certificate';
 import { openLink, whyNoLink } from './link';
 import { RawClient } from './raw';
-import { atLeast, atMost, ms, ratio, type PartReport } from './report';
+import { atLeast, atMost, ms, type PartReport } from './report';
 import { startService, UNLIMITED, type Service } from './service';
 import {
 	bearerCredential,
@@ -130,9 +130,15 @@ export function perCallReport(
 	{ places, noLink }: PerCallResult,
 	{ calls, rounds }: PerCallOptions,
 ): PartReport {
-	const far = places.filter(({ roundTripMs, protocol }) => roundTripMs > 0 && protocol === 'TLS');
-	const at30 = far.find(({ roundTripMs }) => roundTripMs === 30);
-	const nameOf = ({ roundTripMs, protocol }: Place) => `${roundTripMs} ms, ${protocol}`;
+	const compared = places.map((place) => ({
+		...place,
+		name: `${place.roundTripMs} ms, ${place.protocol}`,
+		overheads: overhead(place, 'n8n') / overhead(place, 'request'),
+		toRaw: place.callMs.keepAlive / place.callMs.raw,
+		gain: place.callMs.request / place.callMs.keepAlive,
+	}));
+	const far = compared.filter(({ roundTripMs, protocol }) => roundTripMs > 0 && protocol === 'TLS');
+	const at30 = far.filter(({ roundTripMs }) => roundTripMs === 30);
 	return {
 		title: 'B. One call',
 		how: `Time of one of ${calls} calls in a row (Participant › Count), in ${rounds} rounds that alternate the ways. The HTTP Request node runs in a loop, to wait for each answer. A link between two network namespaces adds the round trip, also to handshakes; at 0 ms there is no link. “Overhead” is the time beyond undici’s own over a new connection.${noLink ? ` Only 0 ms was measured: ${noLink}.` : ''}`,
@@ -144,45 +150,15 @@ export function perCallReport(
 				'ours, kept alive',
 				'raw undici',
 				'raw, new connections',
-				'overhead through n8n / HTTP Request',
-				'kept alive / raw',
-				'HTTP Request / kept alive',
 			],
-			rows: places.map((place) => [
-				nameOf(place),
-				...WAYS.map((way) => ms(place.callMs[way])),
-				ratio(overhead(place, 'n8n') / overhead(place, 'request')),
-				ratio(place.callMs.keepAlive / place.callMs.raw),
-				ratio(place.callMs.request / place.callMs.keepAlive),
-			]),
+			rows: compared.map(({ name, callMs }) => [name, ...WAYS.map((way) => ms(callMs[way]))]),
 		},
 		figures: [
-			...places.map((place) =>
-				atMost(
-					'B',
-					`${nameOf(place)}: overhead through n8n / HTTP Request`,
-					overhead(place, 'n8n') / overhead(place, 'request'),
-					0.9,
-				),
+			...compared.map(({ name, overheads }) =>
+				atMost('B', `${name}: overhead through n8n / HTTP Request`, overheads, 0.9),
 			),
-			...far.map((place) =>
-				atMost(
-					'B',
-					`${nameOf(place)}: kept alive / raw undici`,
-					place.callMs.keepAlive / place.callMs.raw,
-					1.15,
-				),
-			),
-			...(at30
-				? [
-						atLeast(
-							'B',
-							`${nameOf(at30)}: HTTP Request / kept alive`,
-							at30.callMs.request / at30.callMs.keepAlive,
-							2.4,
-						),
-					]
-				: []),
+			...far.map(({ name, toRaw }) => atMost('B', `${name}: kept alive / raw undici`, toRaw, 1.15)),
+			...at30.map(({ name, gain }) => atLeast('B', `${name}: HTTP Request / kept alive`, gain, 2.4)),
 		],
 	};
 }

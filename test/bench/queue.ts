@@ -1,6 +1,6 @@
 import { startQueuedN8n } from '../../tools/n8n/queue';
 import type { BulkOptions } from './bulk';
-import { ENTRY_PARAMETERS } from './entries';
+import { entryParameters } from './entries';
 import type { PartReport } from './report';
 import { measureShared, sharedFigures, sharedTable, shares, type SharedWork } from './workers';
 import { createChain, nodeSpan, ourCredential, participantNode, runToEnd } from './workflows';
@@ -18,7 +18,7 @@ export async function measureQueue({ workers: count, ...options }: QueueOptions)
 	try {
 		return await measureShared(options, async (service) => {
 			const credential = await ourCredential(n8n, service, service.baseUrl, 'n8n', options.callsPerMinute);
-			const node = participantNode(service, credential, ENTRY_PARAMETERS);
+			const node = participantNode(service, credential, entryParameters(service.sweepstakesToken));
 			const workflows = await Promise.all(
 				shares(options.rows, count).map(async (rows) => await createChain(n8n, rows, node)),
 			);
@@ -35,14 +35,11 @@ export async function measureQueue({ workers: count, ...options }: QueueOptions)
 	}
 }
 
-export function queueReport(
-	result: SharedWork,
-	{ workers, rows, callsPerMinute, latencyMs }: QueueOptions,
-): PartReport {
+export function queueReport(result: SharedWork, { workers, rows }: QueueOptions): PartReport {
 	return {
 		title: 'H. n8n’s queue mode',
-		how: `As in G, with ${workers} workers of an n8n in queue mode. Each takes one execution at a time, so that each runs one of ${workers} workflows, with ${rows} participants together. The plan allows ${callsPerMinute} calls in any 60 seconds, and a call takes ${latencyMs} ms. The time is that of the nodes.`,
+		how: `As in G, with ${workers} workers of an n8n in queue mode, which run one workflow each. The time is that of the nodes.`,
 		table: sharedTable('workers', [result]),
-		figures: sharedFigures('H', `${workers} workers`, result, { overFloor: 1.1, rateRefusals: workers }),
+		figures: sharedFigures('H', `${workers} workers`, result, { rows, overFloor: 1.1 }),
 	};
 }

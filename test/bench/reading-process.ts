@@ -61,7 +61,6 @@ async function main(question: ReadingQuestion): Promise<void> {
 		totalMs,
 		items: items.length,
 		itemsBytes: items.reduce((bytes, { json }) => bytes + Buffer.byteLength(JSON.stringify(json)), 0),
-		baselineHeapBytes: before.heapUsed,
 		peakBytes: peak - before.rss,
 		keptBytes: kept - before.heapUsed,
 	} satisfies Reading);

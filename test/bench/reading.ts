@@ -18,8 +18,6 @@ export interface Reading {
 	items: number;
 	/** The size of all items as JSON. */
 	itemsBytes: number;
-	/** The heap in use before. */
-	baselineHeapBytes: number;
 	/** The peak memory of the process, minus that before. */
 	peakBytes: number;
 	/** The heap after the final garbage collection, minus that before: the items. */
@@ -27,102 +25,87 @@ export interface Reading {
 }
 
 export interface ReadingResult extends Reading {
-	name: string;
+	way: Way;
+	/** Whether n8n's Node ran it. */
+	onN8nNode: boolean;
 	pagesAsked: number;
 }
 
 export interface ReadingOptions {
-	/** List lengths, longest last. */
-	lengths: number[];
+	/** The length of the list. */
+	length: number;
+	/** The number of rounds: the peak depends on when V8 collects garbage. */
+	rounds: number;
 }
 
 /** Pages of the small list that each process reads first. */
 const FIRST_PAGES = 50;
 
-/** Allowed memory, as a multiple of the items' size as JSON. */
-const MOST_OVER_ITEMS = 3;
-
 /**
- * Reads lists, each in a new process with n8n's engine.
+ * Reads a list, each time in a new process with n8n's engine.
  * @param n8nNode the Node that runs n8n
+ * @returns for each way the round with the median of the peaks
  */
 export async function measureReading(
 	packageFolder: string,
 	n8nNode: string,
-	{ lengths }: ReadingOptions,
+	{ length, rounds }: ReadingOptions,
 ): Promise<ReadingResult[]> {
-	const results: ReadingResult[] = [];
-	const read = async (name: string, length: number, way: Way, how = {}) =>
-		void results.push({ name, ...(await readOnce(packageFolder, length, way, how)) });
-	for (const length of lengths) await read(OURS, length, 'ours');
-	const { items, itemsBytes, baselineHeapBytes } = results.at(-1)!;
-	await read("n8n's helper in a loop", items, 'helper');
-	const limit = Math.ceil((baselineHeapBytes + MOST_OVER_ITEMS * itemsBytes) / 2 ** 20);
-	const flags = [`--max-old-space-size=${limit}`];
-	await read(`${OURS}, heap limited to ${limit} MiB`, items, 'ours', { flags });
-	await read(OURS_ON_N8N_NODE, items, 'ours', { node: n8nNode });
-	await read("n8n's helper in a loop, Node of n8n", items, 'helper', { node: n8nNode });
-	return results;
-}
-
-const OURS = 'our node';
-const OURS_ON_N8N_NODE = 'our node, Node of n8n';
-
-async function readOnce(
-	packageFolder: string,
-	length: number,
-	way: Way,
-	how: Parameters<typeof askProcess>[2],
-): Promise<Omit<ReadingResult, 'name'>> {
 	const service = await startService({ callsPerMinute: UNLIMITED });
 	try {
 		const { baseUrl, token, sweepstakesToken } = service;
 		await service.ask('fill', sweepstakesToken, length);
-		const question: ReadingQuestion = { packageFolder, baseUrl, token, sweepstakesToken, way };
-		const reading = await askProcess<Reading>('reading-process.ts', question, how);
-		const calls = await service.ask('calls');
-		return { ...reading, pagesAsked: calls.length - FIRST_PAGES };
+		const read = async (way: Way, onN8nNode: boolean) => {
+			const question: ReadingQuestion = { packageFolder, baseUrl, token, sweepstakesToken, way };
+			await service.ask('clearCalls');
+			const node = onN8nNode ? n8nNode : process.execPath;
+			const reading = await askProcess<Reading>('reading-process.ts', question, node);
+			const { length } = await service.ask('calls');
+			return { ...reading, way, onN8nNode, pagesAsked: length - FIRST_PAGES };
+		};
+		const results: ReadingResult[][] = [];
+		for (let round = 0; round < rounds; round++) {
+			let kind = 0;
+			for (const onN8nNode of [false, true])
+				for (const way of ['ours', 'helper'] as const)
+					(results[kind++] ??= []).push(await read(way, onN8nNode));
+		}
+		return results.map((all) => all.sort((a, b) => a.peakBytes - b.peakBytes)[Math.floor(rounds / 2)]!);
 	} finally {
 		await service.close();
 	}
 }
 
-export function readingReport(results: ReadingResult[], { lengths }: ReadingOptions): PartReport {
-	const isUnlimited = ({ name }: ReadingResult) => name === OURS || name === OURS_ON_N8N_NODE;
-	const longest = results.filter((result) => isUnlimited(result) && result.items === lengths.at(-1));
-	const overItems = ({ peakBytes, itemsBytes }: Reading) => peakBytes / itemsBytes;
+export function readingReport(results: ReadingResult[], { length, rounds }: ReadingOptions): PartReport {
+	const nodeOf = ({ onN8nNode }: ReadingResult) => (onN8nNode ? ', Node of n8n' : '');
+	const [ours, helpers] = (['ours', 'helper'] as const).map((way) =>
+		results.filter((one) => one.way === way),
+	) as [ReadingResult[], ReadingResult[]];
 	return {
 		title: 'D. A long list',
-		how: `All participants are listed (Participant › Get Many, Return All, Simplify off) in n8n's engine, each list in a fresh process. The peak is the growth of resident memory since a first small list, sampled every 10 ms. It includes garbage, which V8 leaves while there is memory. n8n's request helper keeps only the items; our node needs more for [two safeguards](decisions/0012-what-a-long-list-costs.md). A heap limited to ${MOST_OVER_ITEMS} times the items shows the real need. “Kept” is the heap at the end, without garbage.`,
+		how: `All ${length} participants are listed (Participant › Get Many, Return All, Simplify off) in n8n's engine, each time in a fresh process. The peak is the growth of resident memory since a first small list, sampled every 10 ms. It includes [garbage](decisions/0012-what-a-long-list-costs.md), so this is the median of ${rounds} rounds. “Kept” is the heap at the end, without garbage.`,
 		table: {
-			head: ['way', 'participants', 'time', 'pages', 'items as JSON', 'peak', 'peak / items', 'kept / items'],
+			head: ['way', 'time', 'items as JSON', 'peak', 'peak / items', 'kept / items'],
 			rows: results.map((result) => [
-				result.name,
-				String(result.items),
+				(result.way === 'ours' ? 'our node' : "n8n's helper in a loop") + nodeOf(result),
 				seconds(result.totalMs),
-				String(result.pagesAsked),
 				megabytes(result.itemsBytes),
 				megabytes(result.peakBytes),
-				ratio(overItems(result)),
+				ratio(result.peakBytes / result.itemsBytes),
 				ratio(result.keptBytes / result.itemsBytes),
 			]),
 		},
 		figures: [
-			...longest.map((result) =>
-				atMost(
+			...ours.map((one, index) => ({
+				...atMost(
 					'D',
-					`${result.items} participants, ${result.name}: peak / items`,
-					overItems(result),
-					MOST_OVER_ITEMS,
+					`our peak / n8n's helper's${nodeOf(one)}`,
+					one.peakBytes / helpers[index]!.peakBytes,
+					1,
 				),
-			),
-			atMost(
-				'D',
-				`${longest[0]!.items} participants: pages asked`,
-				Math.max(...longest.map(({ pagesAsked }) => pagesAsked)),
-				longest[0]!.items / 20,
-				String,
-			),
+				ifMissed: 'V8 leaves more garbage',
+			})),
+			atMost('D', 'pages asked', Math.max(...ours.map(({ pagesAsked }) => pagesAsked)), length / 20, String),
 		],
 	};
 }

@@ -6,6 +6,8 @@ export interface Figure {
 	/** The target, if any. */
 	bar?: string;
 	reached?: boolean;
+	/** The reason for a miss, if it is known. The page shows it only after a miss. */
+	ifMissed?: string;
 }
 
 /** The report of one part of the benchmark. */
@@ -45,12 +47,11 @@ export function median(values: number[]): number {
 	return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
 
-const BARS = ['part', 'what', 'measured', 'target'];
-const barRow = ({ part, what, measured, bar = '', reached }: Figure) => [
-	part,
-	what,
+const BARS = ['part: what', 'measured', 'target'];
+const barRow = ({ part, what, measured, bar = '', reached, ifMissed }: Figure) => [
+	`${part}: ${what}`,
 	measured,
-	reached === false ? `${bar}, **missed**` : bar,
+	reached === false ? `${bar}, **missed**${ifMissed ? `: ${ifMissed}` : ''}` : bar,
 ];
 
 /** The figures of all parts as a Markdown table. */

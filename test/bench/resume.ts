@@ -1,6 +1,7 @@
 import type { RunningN8n } from '../../tools/n8n/n8n';
 import { outputOf } from '../../tools/n8n/rest';
 import { ROWS_NODE } from '../../tools/n8n/rows';
+import { entryParameters } from './entries';
 import { atMost, type PartReport } from './report';
 import { startService, UNLIMITED } from './service';
 import { createChain, ourCredential, participantNode, runToEnd } from './workflows';
@@ -11,30 +12,22 @@ export interface ResumeOptions {
 	entered: number;
 }
 
-export interface ResumeResult {
-	/** Calls by path. */
-	calls: Record<string, number>;
-	skipped: number;
-	total: number;
-}
+type ResumeResult = Awaited<ReturnType<typeof measureResume>>;
 
 /** Repeats a partial import, with When Already Entered: Skip. */
-export async function measureResume(
-	n8n: RunningN8n,
-	{ rows, entered }: ResumeOptions,
-): Promise<ResumeResult> {
+export async function measureResume(n8n: RunningN8n, { rows, entered }: ResumeOptions) {
 	const service = await startService({ callsPerMinute: UNLIMITED });
 	try {
 		await service.ask('fill', service.sweepstakesToken, entered);
 		const credential = await ourCredential(n8n, service, service.baseUrl, 'n8n', 0);
 		const add = participantNode(service, credential, {
-			operation: 'add',
-			KeyEmail: '={{ $json.email }}',
+			...entryParameters(service.sweepstakesToken),
 			whenAlreadyEntered: 'skip',
 		});
 		// The addresses of the sandbox's `fill`.
 		const people = Array.from({ length: rows }, (_, n) => ({ email: `participant${n + 1}@example.com` }));
 		const execution = await runToEnd(n8n, await createChain(n8n, people, add));
+		/** By path. */
 		const calls: Record<string, number> = {};
 		for (const { path } of await service.ask('calls')) calls[path] = (calls[path] ?? 0) + 1;
 		return {

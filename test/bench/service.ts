@@ -20,7 +20,7 @@ export interface ServiceOptions {
 }
 
 /** The sandbox's methods available from the parent process. */
-type Method = 'calls' | 'clearCalls' | 'fill' | 'advance';
+type Method = 'accounts' | 'calls' | 'clearCalls' | 'fill' | 'advance';
 
 export interface Question {
 	id: number;
@@ -51,16 +51,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 	const program = [process.execPath, '--import', 'tsx', join(__dirname, 'service-process.ts')];
 	const [command, ...args] = [...(options.isFar ? IN_NAMESPACE : []), ...program, JSON.stringify(options)];
 	const child = spawn(command!, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-	const waiting = new Map<number, (answer: never) => void>();
+	const waiting = new Map<number, { resolve(answer: never): void; reject(error: Error): void }>();
 	child.on('message', ({ id, answer }: { id: number; answer: never }) => {
-		waiting.get(id)?.(answer);
+		waiting.get(id)?.resolve(answer);
 		waiting.delete(id);
 	});
+	child.once('exit', () => waiting.forEach(({ reject }) => reject(new Error('The sandbox ended'))));
 	const answerTo = async <T>(id: number) =>
-		await new Promise<T>((resolve, reject) => {
-			waiting.set(id, resolve);
-			child.once('exit', () => reject(new Error('The sandbox ended')));
-		});
+		await new Promise<T>((resolve, reject) => waiting.set(id, { resolve, reject }));
 	const { port, tlsPort, token, sweepstakesToken } = await answerTo<Started>(0);
 	const host = options.isFar ? FAR_ADDRESS : '127.0.0.1';
 	let questions = 0;

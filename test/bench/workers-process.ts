@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 
 import { runNode } from '../engine/engine';
+import { entryParameters } from './entries';
 import { publishedParticipantNode } from './package-node';
 import type { WorkerQuestion } from './workers';
 import type { Span } from './workflows';
@@ -13,12 +14,10 @@ async function main(question: WorkerQuestion): Promise<void> {
 		await runNode({
 			node,
 			account: { baseUrl, token, callsPerMinute },
-			items: rows.map((email) => ({ email })),
+			items: rows.map((email) => ({ email, first: 'Entrant' })),
 			parameters: {
-				operation: 'add',
+				...entryParameters(sweepstakesToken),
 				sweepstakes: { __rl: true, mode: 'id', value: sweepstakesToken },
-				KeyEmail: '={{ $json.email }}',
-				Fields: { mappingMode: 'defineBelow', value: { First_Name: 'Entrant' } },
 			},
 		});
 	// The first run loads the engine. An unknown token adds nothing and has its own queue.

@@ -77,25 +77,16 @@ export const createLoop = async (n8n: RunningN8n, rows: IDataObject[], node: Par
 
 const PATIENCE_MS = 15 * 60_000;
 
+/** Starts a workflow without waiting. @returns the id of the execution */
+export const start = async (n8n: RunningN8n, workflowId: string) =>
+	await n8n.startWorkflow(workflowId, ROWS_START);
+
 /**
  * Runs a workflow to its end.
  * @param pollMs the polling interval; polling costs n8n time as well
  */
 export async function runToEnd(n8n: RunningN8n, workflowId: string, pollMs = 250): Promise<Execution> {
-	const id = await n8n.startWorkflow(workflowId, ROWS_START);
-	return await untilEnded(n8n, workflowId, id, pollMs);
-}
-
-/** Starts a workflow without waiting. @returns the id of the execution */
-export const start = async (n8n: RunningN8n, workflowId: string) =>
-	await n8n.startWorkflow(workflowId, ROWS_START);
-
-async function untilEnded(
-	n8n: RunningN8n,
-	workflowId: string,
-	id: string,
-	pollMs: number,
-): Promise<Execution> {
+	const id = await start(n8n, workflowId);
 	for (;;) {
 		await sleep(pollMs);
 		// The list is cheap; an execution includes all its data.

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+
+import { WebSocket } from 'undici';
+
+/** The environment of a process to inspect. */
+export const INSPECTABLE = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
+
+/** After a garbage collection, in bytes. */
+export type Memory = Pick<NodeJS.MemoryUsage, 'heapUsed' | 'rss'>;
+
+/** Timers as long as our waits and deadlines. Those of n8n repeat. */
+const IS_OURS =
+	'({ _idleTimeout: ms, _repeat, _destroyed }) => !_destroyed && !_repeat && (ms === 1e3 || ms === 6e4)';
+
+/** Adds the listeners of an abort signal. */
+const ADD =
+	'(sum, signal) => sum + process.getBuiltinModule("events").getEventListeners(signal, "abort").length';
+
+/**
+ * Looks into another process through Node's inspector, one question at a time.
+ * @param output what the process wrote at its start
+ */
+export async function inspect(output: string) {
+	const socket = new WebSocket(/ws:\S+/.exec(output)![0]);
+	await once(socket, 'open');
+	const send = async (method: string, params: object = {}) => {
+		socket.send(JSON.stringify({ id: 1, method, params: { ...params, objectGroup: 'found' } }));
+		const [{ data }] = await once(socket, 'message');
+		return JSON.parse(data).result;
+	};
+	/** Evaluates an expression in which `this` are all objects with a prototype. */
+	const evaluateFor = async (prototype: string, expression: string): Promise<number> => {
+		const { result } = await send('Runtime.evaluate', { expression: prototype });
+		const { objects } = await send('Runtime.queryObjects', { prototypeObjectId: result.objectId });
+		const call = { functionDeclaration: `function () { return ${expression} }`, returnByValue: true };
+		const found = await send('Runtime.callFunctionOn', { ...call, objectId: objects.objectId });
+		await send('Runtime.releaseObjectGroup');
+		return found.result.value;
+	};
+	return {
+		async memory(): Promise<Memory> {
+			await send('HeapProfiler.collectGarbage');
+			const usage = { expression: 'process.memoryUsage()', returnByValue: true };
+			return (await send('Runtime.evaluate', usage)).result.value;
+		},
+		/** Counts our timers, and the listeners on all abort signals. */
+		async left(): Promise<number> {
+			const timer = 'Object.getPrototypeOf(setTimeout(() => {}))';
+			const timers = await evaluateFor(timer, `this.filter(${IS_OURS}).length`);
+			return timers + (await evaluateFor('AbortSignal.prototype', `this.reduce(${ADD}, 0)`));
+		},
+	};
+}
