@@ -1,17 +1,11 @@
 import type { Json } from '../json';
-import { orOnAbort, throwIfCancelled, untilCancelled } from './cancellation';
+import { Cancelled, orOnAbort, throwIfCancelled } from './cancellation';
 import type { Endpoint } from './endpoint';
 import type { QueuedCall } from './pacing/gate';
 import { limitInPlan, noteQuota } from './plan';
 import { judgeOutcome, mayHaveCounted, verdictOnTheWay, type Verdict } from './retryPolicy';
 import type { Session } from './session';
-import {
-	ATTEMPT_TIMEOUT_MS,
-	DEADLINE_PASSED,
-	type HttpRequest,
-	type Outcome,
-	type Transport,
-} from './transport';
+import { ATTEMPT_TIMEOUT_MS, DEADLINE_PASSED, type HttpRequest, type Outcome } from './transport';
 
 /**
  * Sends a request once. The call must hold its turn.
@@ -25,11 +19,11 @@ export async function attempt(
 	turn: QueuedCall,
 ): Promise<Verdict> {
 	const { connection, stats, clock } = session;
-	const { transport, account, signal } = connection;
+	const { account, signal } = connection;
 	stats.calls++;
 	let judged: Verdict | undefined;
 	try {
-		const outcome = await untilCancelled(withDeadline(transport, request), signal);
+		const outcome = await send(session, request);
 		throwIfCancelled(signal);
 		clock.read(outcome);
 		if ('reply' in outcome) stats.received += outcome.reply.text.length;
@@ -46,12 +40,15 @@ export async function attempt(
 	return verdict;
 }
 
-/** Time-outs of HTTP clients measure silence: a server that sends one byte a second would never end. */
-async function withDeadline(transport: Transport, request: HttpRequest): Promise<Outcome> {
-	const fault = { code: DEADLINE_PASSED, message: `no reply in ${ATTEMPT_TIMEOUT_MS} ms` };
-	// Starts before the transport's own time-out, so that this one is reported.
-	const deadline = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
-	return await orOnAbort(transport(request), deadline, (resolve) => resolve({ fault }));
+/** Stops waiting by itself, in case that the transport does not heed the deadline. */
+async function send(session: Session, request: HttpRequest): Promise<Outcome> {
+	const { transport, signal } = session.connection;
+	throwIfCancelled(signal);
+	const deadline = session.deadline();
+	return await orOnAbort(transport({ ...request, signal: deadline }), deadline, (resolve, reject) => {
+		if (signal?.aborted) reject(new Cancelled());
+		else resolve({ fault: { code: DEADLINE_PASSED, message: `no reply in ${ATTEMPT_TIMEOUT_MS} ms` } });
+	});
 }
 
 function judgeInContext(verdict: Verdict, session: Session, endpoint: Endpoint): Verdict {

@@ -28,16 +28,17 @@ export async function orOnAbort<T>(
 	signal: AbortSignal,
 	onAbort: (resolve: (value: T) => void, reject: (error: Error) => void) => void,
 ): Promise<T> {
-	let abort!: () => void;
-	const aborted = new Promise<T>((resolve, reject) => {
-		abort = () => onAbort(resolve, reject);
+	return await new Promise<T>((resolve, reject) => {
+		const abort = () => onAbort(resolve, reject);
 		signal.addEventListener('abort', abort);
+		const settle = <V>(how: (value: V) => void) => {
+			return (value: V) => {
+				signal.removeEventListener('abort', abort);
+				how(value);
+			};
+		};
+		work.then(settle(resolve), settle(reject));
 	});
-	try {
-		return await Promise.race([work, aborted]);
-	} finally {
-		signal.removeEventListener('abort', abort);
-	}
 }
 
 /**

@@ -1,8 +1,9 @@
 import { Parts, type Account } from './account';
+import { timeoutOr } from './cancellation';
 import type { OnWait, QueuedCall } from './pacing/gate';
 import type { LimitMismatch } from './plan';
 import { ServiceClock } from './serviceClock';
-import type { Transport } from './transport';
+import { ATTEMPT_TIMEOUT_MS, type Transport } from './transport';
 
 export interface Connection {
 	/** Without a trailing slash. */
@@ -45,6 +46,9 @@ export class Memory extends Parts {
 	readonly notices = new Set<string>();
 }
 
+/** Calls that begin this soon after each other share a deadline, in ms. A signal lives until it fires. */
+const SAME_DEADLINE_MS = 1_000;
+
 export class Session {
 	readonly stats: Stats = {
 		calls: 0,
@@ -62,5 +66,20 @@ export class Session {
 	/** The turn of the call being looked up. A lookup with a turn of its own would deadlock. */
 	turnOfLookups?: QueuedCall;
 
+	private latest?: { deadline: AbortSignal; until: number };
+
 	constructor(readonly connection: Connection) {}
+
+	/**
+	 * Fires when a call that begins now must end, or with the execution's signal. Time-outs of HTTP clients
+	 * measure silence: a server that sends one byte a second would never end.
+	 */
+	deadline(): AbortSignal {
+		const now = performance.now();
+		if (!this.latest || now > this.latest.until) {
+			const deadline = timeoutOr(this.connection.signal, ATTEMPT_TIMEOUT_MS);
+			this.latest = { deadline, until: now + SAME_DEADLINE_MS };
+		}
+		return this.latest.deadline;
+	}
 }
