@@ -69,7 +69,10 @@ interface PagedList<Filter extends ZodTypeAny, Key extends string> {
 	awaitFirst?<T>(reading: Promise<T>, service: Caller, filter: z.output<Filter>): Promise<T | undefined>;
 }
 
-/** `fetch` is the endpoint of a page, `readPage` reads one, `pages` all, and `all` finds each record once. */
+/**
+ * `fetch` is the endpoint of a page, `readPage` reads one, `pages` all, `all` finds each record once, and `each`
+ * finds them one at a time.
+ */
 export function pagedList<Filter extends ZodTypeAny, Key extends string = never>(
 	list: PagedList<Filter, Key>,
 ) {
@@ -112,10 +115,14 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 		async *read(service, filter, limit) {
 			const isWanted = list.findTest?.(filter);
 			const found = readUnique(service, name, pages(service, filter, isWanted ? Infinity : limit), keyOf);
-			for await (const record of found) if (isWanted?.(record) ?? true) yield record;
+			for await (const records of found) yield isWanted ? records.filter(isWanted) : records;
 		},
 	});
-	return { fetch, readPage, pages, all };
+
+	async function* each(service: Caller, filter: z.output<Filter>, limit = Infinity) {
+		for await (const records of all.read(service, filter, limit)) yield* records;
+	}
+	return { fetch, readPage, pages, all, each };
 }
 
 /** The paging of messaging and drip lists (reference, "Messaging": ItemsPerPage). */

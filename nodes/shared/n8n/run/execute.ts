@@ -24,7 +24,7 @@ import { ItemWithFile, toBinary } from '../output/file';
 import { forModel } from '../output/forModel';
 import { Batches } from './batches';
 import { Breaks } from './breaks';
-import { checkItem, type CheckedItem } from './checkItem';
+import { itemChecker, type CheckedItem } from './checkItem';
 import { quotaWarning, toHints } from './hints';
 import { RunProgress } from './runProgress';
 import { createRunState, type FinishedItem, type RunState } from './runState';
@@ -80,7 +80,7 @@ class Run {
 		const checked = await this.checkItems();
 		const { operation } = this;
 		if (operation.batch)
-			this.batches = new Batches(operation, checked, this.state, async (...of) => await this.toOutput(...of));
+			this.batches = new Batches(operation, checked, this.state, (...of) => this.toOutput(...of));
 		for (const [itemIndex, item] of checked.entries()) {
 			try {
 				if (item instanceof Error) throw item;
@@ -120,11 +120,14 @@ class Run {
 
 	/** Each item or its error. @throws an error about all bad items, without Continue On Fail. */
 	private async checkItems(): Promise<Array<CheckedItem | Error>> {
-		const { context, operation, state, restrictsAgents } = this;
+		const { context, operation, state } = this;
+		const check = itemChecker(context, operation, this.restrictsAgents);
 		const checked: Array<CheckedItem | Error> = [];
 		for (const itemIndex of this.items.keys()) {
 			try {
-				checked.push(checkItem(context, operation, itemIndex, restrictsAgents, state));
+				const item = check(itemIndex);
+				for (const column of item.unused) state.unused.add(column);
+				checked.push(item);
 			} catch (error) {
 				checked.push(error as Error);
 			}
@@ -170,20 +173,27 @@ class Run {
 
 	private async sendItem(service: Caller, operation: ItemOperation, item: CheckedItem): Promise<void> {
 		const parameters = await withIds(item.parameters, operation.fields, service);
-		for await (const result of operation.run({ service, parameters, run: this.state })) {
-			this.output.push(await this.toOutput(result, item));
-			await this.breaks.due();
+		const { request } = item;
+		for await (const results of operation.run({ service, parameters, request, run: this.state })) {
+			for (const result of [results].flat()) {
+				// Awaiting every record of a list would take longer than the work itself.
+				if (result instanceof ItemWithFile) this.output.push(await this.toOutputWithFile(result, item));
+				else this.output.push(this.toOutput(result, item));
+				const pause = this.breaks.due();
+				if (pause) await pause;
+			}
 		}
 	}
 
-	private async toOutput(result: object, { kept, itemIndex }: CheckedItem): Promise<INodeExecutionData> {
-		const { json: record, file } =
-			result instanceof ItemWithFile ? result : { json: result, file: undefined };
+	private async toOutputWithFile({ json, file }: ItemWithFile, item: CheckedItem) {
+		return { ...this.toOutput(json, item), binary: await toBinary(this.context, file) };
+	}
+
+	private toOutput(record: object, { kept, itemIndex }: CheckedItem): INodeExecutionData {
 		const json = this.arrange({ ...kept, ...record });
 		return {
 			json: (isTool(this.context) ? forModel(json, this.operation.wholeTexts) : json) as IDataObject,
 			pairedItem: { item: itemIndex },
-			...(file && { binary: await toBinary(this.context, file) }),
 		};
 	}
 
