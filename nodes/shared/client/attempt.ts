@@ -19,11 +19,16 @@ export async function attempt(
 	turn: QueuedCall,
 ): Promise<Verdict> {
 	const { connection, stats, clock } = session;
-	const { account, signal } = connection;
+	const { transport, account, signal } = connection;
+	const stop = (resolve: (outcome: Outcome) => void, reject: (error: Error) => void) =>
+		signal?.aborted ? reject(new Cancelled()) : resolve({ fault: DEADLINE_FAULT });
 	stats.calls++;
 	let judged: Verdict | undefined;
 	try {
-		const outcome = await send(session, request);
+		throwIfCancelled(signal);
+		const deadline = session.deadline();
+		// Time-outs of HTTP clients measure silence: a server that sends one byte a second would never end.
+		const outcome = await orOnAbort(transport({ ...request, signal: deadline }), deadline, stop);
 		throwIfCancelled(signal);
 		clock.read(outcome);
 		if ('reply' in outcome) stats.received += outcome.reply.text.length;
@@ -40,16 +45,7 @@ export async function attempt(
 	return verdict;
 }
 
-/** Stops waiting by itself, in case that the transport does not heed the deadline. */
-async function send(session: Session, request: HttpRequest): Promise<Outcome> {
-	const { transport, signal } = session.connection;
-	throwIfCancelled(signal);
-	const deadline = session.deadline();
-	return await orOnAbort(transport({ ...request, signal: deadline }), deadline, (resolve, reject) => {
-		if (signal?.aborted) reject(new Cancelled());
-		else resolve({ fault: { code: DEADLINE_PASSED, message: `no reply in ${ATTEMPT_TIMEOUT_MS} ms` } });
-	});
-}
+const DEADLINE_FAULT = { code: DEADLINE_PASSED, message: `no reply in ${ATTEMPT_TIMEOUT_MS} ms` };
 
 function judgeInContext(verdict: Verdict, session: Session, endpoint: Endpoint): Verdict {
 	const isForeign = verdict.kind === 'stop' && verdict.isForeign;

@@ -31,13 +31,7 @@ export async function orOnAbort<T>(
 	return await new Promise<T>((resolve, reject) => {
 		const abort = () => onAbort(resolve, reject);
 		signal.addEventListener('abort', abort);
-		const settle = <V>(how: (value: V) => void) => {
-			return (value: V) => {
-				signal.removeEventListener('abort', abort);
-				how(value);
-			};
-		};
-		work.then(settle(resolve), settle(reject));
+		void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
 	});
 }
 

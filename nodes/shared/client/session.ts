@@ -66,20 +66,15 @@ export class Session {
 	/** The turn of the call being looked up. A lookup with a turn of its own would deadlock. */
 	turnOfLookups?: QueuedCall;
 
-	private latest?: { deadline: AbortSignal; until: number };
+	private latest?: { at: number; deadline: AbortSignal };
 
 	constructor(readonly connection: Connection) {}
 
-	/**
-	 * Fires when a call that begins now must end, or with the execution's signal. Time-outs of HTTP clients
-	 * measure silence: a server that sends one byte a second would never end.
-	 */
+	/** Fires with the execution's signal, or when a call that begins now must end. */
 	deadline(): AbortSignal {
 		const now = performance.now();
-		if (!this.latest || now > this.latest.until) {
-			const deadline = timeoutOr(this.connection.signal, ATTEMPT_TIMEOUT_MS);
-			this.latest = { deadline, until: now + SAME_DEADLINE_MS };
-		}
+		if (!this.latest || now > this.latest.at + SAME_DEADLINE_MS)
+			this.latest = { at: now, deadline: timeoutOr(this.connection.signal, ATTEMPT_TIMEOUT_MS) };
 		return this.latest.deadline;
 	}
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'crypto';
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { getAccount } from '../../client/account';
 import { Service } from '../../client/service';
@@ -44,7 +43,7 @@ export async function connect(
 	const token = trimmedToken(credential.apiToken);
 	const account = createHash('sha256').update(`${baseUrl}\n${token}`).digest('hex');
 	const signal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-	const direct = throughN8n(context, credential as unknown as ICredentialDataDecryptedObject);
+	const direct = throughN8n(context, { ...credential });
 	const transport = credential.connection === 'keepAlive' ? keptAlive(context, token, direct) : direct;
 	const connection = { baseUrl, transport, account: getAccount(account), callsPerMinute, signal };
 	return {

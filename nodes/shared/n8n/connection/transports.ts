@@ -50,11 +50,9 @@ export function throughN8n(context: RequestContext, data: ICredentialDataDecrypt
 				ownSignal: signal,
 			};
 			const { httpRequestWithAuthentication: send } = context.helpers;
-			const response = (await send.call(context, 'sweepstakesApi', options, {
-				credentialsDecrypted,
-			})) as { statusCode: number; headers: Record<string, string>; body: Bytes };
-			const text = await readText(response.body);
-			return { reply: { status: response.statusCode, headers: response.headers, text } };
+			const response: unknown = await send.call(context, 'sweepstakesApi', options, { credentialsDecrypted });
+			const { statusCode: status, headers, body: bytes } = response as N8nResponse;
+			return { reply: { status, headers, text: await readText(bytes) } };
 		} catch (error) {
 			return { fault: toFault(error) };
 		}
@@ -133,39 +131,39 @@ async function fetchOnce({ method, url, body, signal }: HttpRequest, token: stri
 
 type Bytes = AsyncIterable<Uint8Array>;
 
+interface N8nResponse {
+	statusCode: number;
+	headers: Record<string, string>;
+	body: Bytes;
+}
+
 /** Every JSON value but the first follows one of these. */
 const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
 
 /** @throws Error with the code `REPLY_TOO_LONG`; the connection is then closed. */
 async function readText(body: Bytes): Promise<string> {
-	const parts: Uint8Array[] = [];
 	const chunks: Uint8Array[] = [];
 	let bytes = 0;
 	for await (const chunk of body) {
 		bytes += chunk.length;
-		if (bytes > MAX_REPLY_MB * 1_000_000) throw tooLong();
-		// A chunk of one byte takes a hundred.
-		if (chunks.push(chunk) === MOST_CHUNKS) parts.push(Buffer.concat(chunks.splice(0)));
+		const isTooLong = chunks.push(chunk) > MOST_CHUNKS || bytes > MAX_REPLY_MB * 1_000_000;
+		if (isTooLong) throw tooLong();
 	}
-	const whole = Buffer.concat([...parts, ...chunks]);
+	const json = Buffer.concat(chunks);
+	let values = 0;
 	// Fewer bytes cannot hold too many values.
-	if (bytes > MAX_REPLY_VALUES && countValues(whole) > MAX_REPLY_VALUES) throw tooLong();
-	return decoder.decode(whole);
+	if (bytes > MAX_REPLY_VALUES)
+		for (const byte of json) if (byte === COMMA || byte === BRACKET || byte === BRACE) values++;
+	if (values > MAX_REPLY_VALUES) throw tooLong();
+	return decoder.decode(json);
 }
 
-const MOST_CHUNKS = 1_000;
+/** A chunk of a single byte takes more than a hundred. */
+const MOST_CHUNKS = 100_000;
 
 const decoder = new TextDecoder();
 
-function countValues(json: Uint8Array): number {
-	let values = 0;
-	for (const byte of json) if (byte === COMMA || byte === BRACKET || byte === BRACE) values++;
-	return values;
-}
-
-function tooLong(): Error {
-	return Object.assign(new Error(REPLY_TOO_LONG), { code: REPLY_TOO_LONG });
-}
+const tooLong = () => Object.assign(new Error(REPLY_TOO_LONG), { code: REPLY_TOO_LONG });
 
 const isSystemCode = (value: unknown): value is string => typeof value === 'string' && /^[A-Z]/.test(value);
 

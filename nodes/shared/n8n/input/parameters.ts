@@ -28,11 +28,9 @@ export type Parameters = Record<string, unknown>;
  * Returns a function that reads the fields of an operation for one item. Values from expressions and
  * spreadsheets are converted to the field's type if nothing is lost ("3" → 3, a Luxon date → `YYYY-MM-DD`).
  * Empty values become undefined, as do those of hidden fields: n8n has no parameter for them.
- *
  * Fields without an expression are read once. If all are, each item gets the same object.
  *
- * The function throws an `InputError` with the field's label, if a value does not fit or a required one is
- * missing.
+ * The function throws an `InputError` with the label, if a value does not fit or a required one is missing.
  */
 export function parameterReader(
 	context: IExecuteFunctions,

@@ -16,7 +16,8 @@ export interface CheckedItem {
 	parameters: Parameters;
 	/** The request for them, unless an ID is missing. */
 	request: unknown;
-	kept: IDataObject;
+	/** The fields of the input item that the results include. */
+	kept?: IDataObject;
 	unused: readonly string[];
 }
 
@@ -47,7 +48,7 @@ export function itemChecker(
 			isKept = includeInputFields === true;
 			latest = values;
 		}
-		return { itemIndex, ...checked, kept: isKept ? context.getInputData()[itemIndex]!.json : {} };
+		return { itemIndex, ...checked, kept: isKept ? context.getInputData()[itemIndex]!.json : undefined };
 	};
 }
 

@@ -21,7 +21,7 @@ import { isTool } from '../operation/asTool';
 import type { ItemOperation, Operation } from '../operation/operation';
 import { arranging } from '../output/arrange';
 import { ItemWithFile, toBinary } from '../output/file';
-import { forModel } from '../output/forModel';
+import { forModel, NOTHING_FOUND } from '../output/forModel';
 import { Batches } from './batches';
 import { Breaks } from './breaks';
 import { itemChecker, type CheckedItem } from './checkItem';
@@ -153,7 +153,7 @@ class Run {
 	private async runItem(service: Caller, item: CheckedItem): Promise<void> {
 		const { operation, batches } = this;
 		const { finishedItems } = this.state;
-		const finished = finishedItems?.get(item.itemIndex) ?? (await batches?.send(service, item));
+		const finished = finishedItems?.get(item.itemIndex) ?? (batches && (await batches.send(service, item)));
 		if (finished) return this.repeatOutcome(finished);
 		const start = this.output.length;
 		const keep = (error?: unknown) =>
@@ -172,25 +172,21 @@ class Run {
 	}
 
 	private async sendItem(service: Caller, operation: ItemOperation, item: CheckedItem): Promise<void> {
-		const parameters = await withIds(item.parameters, operation.fields, service);
 		const { request } = item;
+		const parameters = request ? item.parameters : await withIds(item.parameters, operation.fields, service);
 		for await (const results of operation.run({ service, parameters, request, run: this.state })) {
-			for (const result of [results].flat()) {
-				// Awaiting every record of a list would take longer than the work itself.
-				if (result instanceof ItemWithFile) this.output.push(await this.toOutputWithFile(result, item));
-				else this.output.push(this.toOutput(result, item));
-				const pause = this.breaks.due();
-				if (pause) await pause;
+			for (const result of Array.isArray(results) ? (results as object[]) : [results]) {
+				const output = this.toOutput(result, item);
+				if (result instanceof ItemWithFile) output.binary = await toBinary(this.context, result.file);
+				this.output.push(output);
 			}
+			await this.breaks.due();
 		}
 	}
 
-	private async toOutputWithFile({ json, file }: ItemWithFile, item: CheckedItem) {
-		return { ...this.toOutput(json, item), binary: await toBinary(this.context, file) };
-	}
-
-	private toOutput(record: object, { kept, itemIndex }: CheckedItem): INodeExecutionData {
-		const json = this.arrange({ ...kept, ...record });
+	private toOutput(result: object, { kept, itemIndex }: CheckedItem): INodeExecutionData {
+		const record = result instanceof ItemWithFile ? result.json : result;
+		const json = this.arrange(kept ? { ...kept, ...record } : record);
 		return {
 			json: (isTool(this.context) ? forModel(json, this.operation.wholeTexts) : json) as IDataObject,
 			pairedItem: { item: itemIndex },
@@ -252,9 +248,3 @@ class Run {
 		return toNodeError(context.getNode(), error, placement);
 	}
 }
-
-/** An AI agent could take an empty answer for a failure. */
-const NOTHING_FOUND: INodeExecutionData = {
-	json: { found: 0, message: 'Nothing was found.' },
-	pairedItem: { item: 0 },
-};
