@@ -158,7 +158,11 @@ async function* outputOf(
 	service: Service,
 	parameters: Parameters,
 ): AsyncGenerator<object> {
-	if (!operation.batch) return yield* operation.run({ service, parameters, run: new RunState() });
+	if (!operation.batch) {
+		for await (const results of operation.run({ service, parameters, run: new RunState() }))
+			yield* [results].flat();
+		return;
+	}
 	const [result] = await operation.batch.run(service, [parameters]);
 	if (result instanceof Error) throw result;
 	yield result!;
