@@ -8,10 +8,10 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { timeoutOr } from '../nodes/shared/client/cancellation';
 import { addressUnderBaseUrl, baseUrlProblem } from '../nodes/shared/n8n/connection/baseUrl';
 import type { SweepstakesCredential } from '../nodes/shared/n8n/connection/connect';
 import { tokenProblem, trimmedToken } from '../nodes/shared/n8n/connection/token';
+import type { OwnRequest } from '../nodes/shared/n8n/connection/transports';
 
 const startingWith = (...starts: string[]) => starts.map((startsWith) => ({ _cnd: { startsWith } }));
 
@@ -171,17 +171,17 @@ export class SweepstakesApi implements ICredentialType {
 		const problem = baseUrlProblem({ baseUrl, allowInsecure }) ?? tokenProblem(apiToken);
 		if (problem) throw new Error(problem);
 		const address = addressUnderBaseUrl(baseUrl, request);
-		const { abortSignal, timeout } = request;
+		const { ownSignal, ...options }: OwnRequest = request;
 		return {
-			...request,
+			...options,
 			...('uri' in request && { uri: address }),
 			url: address,
 			baseURL: undefined,
 			// n8n 1 uses the first for its nodes and the second for the HTTP Request node.
 			disableFollowRedirect: true,
 			maxRedirects: 0,
-			// n8n's `timeout` measures silence: it would never stop a server that sends a byte now and then.
-			...(timeout && { abortSignal: timeoutOr(abortSignal as AbortSignal | undefined, timeout) }),
+			// Contains the execution's.
+			...(ownSignal && { abortSignal: ownSignal }),
 			headers: { ...request.headers, Authorization: `Bearer ${trimmedToken(apiToken)}` },
 		};
 	}

@@ -36,13 +36,13 @@ export const sweepstakesMatching = lookup({
 	}),
 	async *read(service, { search, ...exact }) {
 		const wanted = search.toLowerCase();
-		for (const one of await allSweepstakes(service)) {
+		yield (await allSweepstakes(service)).filter((one) => {
 			const isEqual = Object.entries(exact).every(
 				([key, value]) => value === undefined || String(one[key]) === String(value),
 			);
 			const text = `${asText(one.SweepstakesName)}\n${readHandler(one)}`;
-			if (isEqual && text.toLowerCase().includes(wanted)) yield one;
-		}
+			return isEqual && text.toLowerCase().includes(wanted);
+		});
 	},
 });
 

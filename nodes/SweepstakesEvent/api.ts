@@ -26,8 +26,9 @@ export async function allEvents(service: Caller): Promise<CalendarEvent[]> {
 export const events = lookup({
 	request: z.object({ SweepstakesToken: uuid.optional() }),
 	async *read(service, { SweepstakesToken }) {
-		for (const event of await allEvents(service))
-			if (!SweepstakesToken || isSameId(event.SweepstakesToken, SweepstakesToken)) yield event;
+		yield (await allEvents(service)).filter(
+			(event) => !SweepstakesToken || isSameId(event.SweepstakesToken, SweepstakesToken),
+		);
 	},
 });
 

@@ -92,7 +92,7 @@ export const fetchStorage = endpoint({
 export const fileKey = (name: string) => titleKey(name).toLowerCase();
 
 async function allFiles(service: Caller): Promise<Json[]> {
-	return (await collect(files.all.read(service, {}, Infinity))).map(withFileInfo);
+	return (await collect(files.each(service, {}))).map(withFileInfo);
 }
 
 /** Finds a file by name; case is ignored. */
@@ -161,7 +161,7 @@ const fileSent: Unsafe<z.output<typeof fileToSend>>['confirm'] = (
 	{ FileToken, RecipientEmail },
 ) => ({
 	async lookUp(since) {
-		for await (const file of files.all.read(service, {}, Infinity)) {
+		for await (const file of files.each(service, {})) {
 			if (!isSameId(file.FileToken, FileToken)) continue;
 			const shares = asRecords(file.SharedTo).filter((share) => isShareWith(share, RecipientEmail));
 			const timings = shares.map((share) => service.timing(since, dateOfShare(share)));

@@ -78,7 +78,7 @@ async function findTicket(service: Caller, caseNumber: string): Promise<Json> {
 export const oneTicket = lookup({
 	request: fetchTicket.request,
 	async *read(service, { caseNumber }) {
-		yield await findTicket(service, caseNumber);
+		yield [await findTicket(service, caseNumber)];
 	},
 });
 
@@ -104,7 +104,7 @@ export async function openTicketTitled(
 	request: { Title: string },
 ): Promise<Json | undefined> {
 	const wanted = titleKey(listedTitle(request));
-	const open = await collect(TICKET_LISTS.open.all.read(service, {}, Infinity));
+	const open = await collect(TICKET_LISTS.open.each(service, {}));
 	return open.find(({ Subject }) => titleKey(listedTitle({ Title: asText(Subject) })) === wanted);
 }
 

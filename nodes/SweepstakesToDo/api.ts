@@ -36,7 +36,7 @@ export const todos = pagedList({
 
 /** The newest pending to-do with this title. */
 export async function pendingTodoTitled(service: Caller, title: string): Promise<Json | undefined> {
-	const pending = await collect(todos.all.read(service, { status: 'pending' }, Infinity));
+	const pending = await collect(todos.each(service, { status: 'pending' }));
 	return pending.find(({ Title }) => titleKey(asText(Title)) === titleKey(title));
 }
 

@@ -20,7 +20,7 @@ function watchInvoices(Status: 'paid' | 'overdue', date: string, { simplify }: I
 			const { rest, total } = await invoices.readPage(service, { Status }, 1, 1);
 			return isNothing(rest.Summary) ? undefined : JSON.stringify([rest.Summary, total]);
 		},
-		list: (service, _sweepstakesToken, limit) => invoices.all.read(service, { Status }, limit),
+		list: (service, _sweepstakesToken, limit) => invoices.each(service, { Status }, limit),
 		keyOf: ({ InvoiceToken }) => asText(InvoiceToken),
 		dateOf: (invoice) => invoice[date],
 		toItem: (invoice) => (simplify ? invoiceItem(invoice, {}) : invoice),

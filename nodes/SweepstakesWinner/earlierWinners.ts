@@ -42,7 +42,7 @@ export async function readEarlierWinners(
 	{ sweepstakesToken, group, howManyWinnersToPick: wanted }: Draw,
 	winnerCount: number,
 ): Promise<EarlierWinners> {
-	const all = await collect(winners.read(service, { sweepstakesToken }, Infinity));
+	const all = (await collect(winners.read(service, { sweepstakesToken }, Infinity))).flat();
 	const isAny = group === ALL_GROUPS;
 	const inGroup = all.filter(({ GroupToken }) => isAny || isSameId(GroupToken, group));
 	const unknown = isAny ? 0 : all.filter(({ GroupToken }) => asText(GroupToken) === '').length;

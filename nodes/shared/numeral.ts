@@ -5,3 +5,12 @@ const LONGEST_NUMERAL = 1_000;
 export function isNumeral(text: string): boolean {
 	return text.length <= LONGEST_NUMERAL && /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text);
 }
+
+export function readNumeral(value: unknown): unknown {
+	return typeof value === 'string' && isNumeral(value.trim()) ? Number(value) : value;
+}
+
+export function readCount(value: unknown): number | undefined {
+	const number = readNumeral(value);
+	return typeof number === 'number' ? number : undefined;
+}

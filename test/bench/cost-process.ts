@@ -1,48 +1,60 @@
 /** Measures the CPU time of calls in n8n's engine, see cost.ts. */
-import type { INodeExecutionData, INodeType } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeType } from 'n8n-workflow';
 
 import { runNode } from '../engine/engine';
 import type { Cost, CostQuestion } from './cost';
 import { callByHelper, nodeOf } from './helper-node';
 import { publishedParticipantNode } from './package-node';
 
-const ROUNDS = 4;
+const ROUNDS = 6;
 
-/** n8n's helper alone, called once per item. */
-const helperNode = ({ baseUrl, sweepstakesToken }: CostQuestion): INodeType =>
+interface Page {
+	Participants: IDataObject[];
+}
+
+/** n8n's helper alone: a count, or a page of a list, for each call. */
+const helperNode = ({ baseUrl, sweepstakesToken, calls }: CostQuestion, isList: boolean): INodeType =>
 	nodeOf(async (context) => {
 		const items: INodeExecutionData[] = [];
-		for (let left = context.getInputData().length; left > 0; left--) {
-			const body = { SweepstakesToken: sweepstakesToken };
-			items.push({ json: await callByHelper(context, `${baseUrl}/participants/count`, body) });
+		const count = { SweepstakesToken: sweepstakesToken };
+		for (let page = 1; page <= calls; page++) {
+			if (!isList) {
+				items.push({ json: await callByHelper(context, `${baseUrl}/participants/count`, count) });
+				continue;
+			}
+			const request = { sweepstakesToken, page };
+			const answer = await callByHelper<Page>(context, `${baseUrl}/participants/fetch`, request);
+			for (const json of answer.Participants) items.push({ json, pairedItem: { item: 0 } });
 		}
 		return items;
 	});
 
 async function main(question: CostQuestion): Promise<void> {
 	const { packageFolder, baseUrl, token, sweepstakesToken, calls } = question;
-	const items = Array.from({ length: calls }, () => ({}));
-	const parameters = {
-		operation: 'count',
-		sweepstakes: { __rl: true, mode: 'id', value: sweepstakesToken },
+	const sweepstakes = { __rl: true, mode: 'id', value: sweepstakesToken };
+	const counts = {
+		parameters: { operation: 'count', sweepstakes },
+		items: Array.from({ length: calls }, () => ({})),
 	};
-	const cpuMs = async (node: INodeType, connection: 'n8n' | 'keepAlive') => {
+	const list = { parameters: { operation: 'getMany', sweepstakes, returnAll: true, simplify: false } };
+	const cpuMs = async (node: INodeType, job: typeof counts | typeof list, connection: Connection = 'n8n') => {
 		gc!();
 		const before = process.cpuUsage();
-		const { error } = await runNode({ node, parameters, items, account: { baseUrl, token, connection } });
+		const { error } = await runNode({ node, ...job, account: { baseUrl, token, connection } });
 		if (error) throw error;
 		const { user, system } = process.cpuUsage(before);
 		return (user + system) / 1_000 / calls;
 	};
 	const ours = await publishedParticipantNode(packageFolder);
-	const helper = helperNode(question);
-	const cost: Cost = { helper: 0, n8n: 0, keepAlive: 0 };
+	const cost: Cost = { helper: 0, n8n: 0, keepAlive: 0, helperPage: 0, n8nPage: 0 };
 	// The first round warms up.
 	for (let round = 0; round <= ROUNDS; round++) {
-		const spent = {
-			helper: await cpuMs(helper, 'n8n'),
-			n8n: await cpuMs(ours, 'n8n'),
-			keepAlive: await cpuMs(ours, 'keepAlive'),
+		const spent: Cost = {
+			helper: await cpuMs(helperNode(question, false), counts),
+			n8n: await cpuMs(ours, counts),
+			keepAlive: await cpuMs(ours, counts, 'keepAlive'),
+			helperPage: await cpuMs(helperNode(question, true), list),
+			n8nPage: await cpuMs(ours, list),
 		};
 		if (round === 0) continue;
 		for (const way of Object.keys(spent) as Array<keyof Cost>) cost[way] += spent[way] / ROUNDS;
@@ -50,5 +62,7 @@ async function main(question: CostQuestion): Promise<void> {
 	process.send!(cost);
 	process.disconnect();
 }
+
+type Connection = 'n8n' | 'keepAlive';
 
 void main(JSON.parse(process.argv[2]!) as CostQuestion);

@@ -6,8 +6,8 @@ import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/Sweep
 import { SweepstakesRule } from '../../nodes/SweepstakesRule/SweepstakesRule.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { InputError } from '../../nodes/shared/n8n/errors/nodeErrors';
-import { readParameters } from '../../nodes/shared/n8n/input/parameters';
-import { withPendingIds } from '../../nodes/shared/n8n/input/pickedIds';
+import { parameterReader } from '../../nodes/shared/n8n/input/parameters';
+import { withKnownIds, withStandIns } from '../../nodes/shared/n8n/input/pickedIds';
 import { byId, CATALOGUE, openWorld, type Entry, type Row, type World } from '../catalogue';
 import { declared } from './nodes';
 import { nodeOf } from './panel';
@@ -169,8 +169,8 @@ function requestOf(row: Entry, parameters: INodeParameters): unknown {
 		getNode: () => ({ parameters }),
 		getNodeParameter: (name: string) => parameters[name],
 	};
-	const read = readParameters(context as unknown as IExecuteFunctions, operation.fields, 0);
-	return operation.check(withPendingIds(read, operation.fields));
+	const read = parameterReader(context as unknown as IExecuteFunctions, operation.fields)(0);
+	return operation.check(withStandIns(withKnownIds(read, operation.fields), operation.fields));
 }
 
 /** Faults in how the value of a place is read. */

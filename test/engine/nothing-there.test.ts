@@ -48,7 +48,8 @@ async function outcomeOf(operation: Operation, service: Service, parameters: Par
 	try {
 		if (operation.batch) items.push(...(await operation.batch.run(service, [parameters])));
 		else
-			for await (const item of operation.run({ service, parameters, run: new RunState() })) items.push(item);
+			for await (const results of operation.run({ service, parameters, run: new RunState() }))
+				items.push(...[results].flat());
 		const error = items.find((item) => item instanceof Error);
 		return { items, error };
 	} catch (error) {

@@ -14,7 +14,7 @@ import { Account } from '../../nodes/shared/client/account';
 import type { Service } from '../../nodes/shared/client/service';
 import { describeFailure } from '../../nodes/shared/n8n/errors/failureTexts';
 import type { Operation } from '../../nodes/shared/n8n/operation/operation';
-import { readParameters, type Parameters } from '../../nodes/shared/n8n/input/parameters';
+import { parameterReader, type Parameters } from '../../nodes/shared/n8n/input/parameters';
 import { withIds } from '../../nodes/shared/n8n/input/pickedIds';
 import { ItemWithFile } from '../../nodes/shared/n8n/output/file';
 import { RunState } from '../../nodes/shared/n8n/run/runState';
@@ -158,7 +158,11 @@ async function* outputOf(
 	service: Service,
 	parameters: Parameters,
 ): AsyncGenerator<object> {
-	if (!operation.batch) return yield* operation.run({ service, parameters, run: new RunState() });
+	if (!operation.batch) {
+		for await (const results of operation.run({ service, parameters, run: new RunState() }))
+			yield* [results].flat();
+		return;
+	}
 	const [result] = await operation.batch.run(service, [parameters]);
 	if (result instanceof Error) throw result;
 	yield result!;
@@ -190,7 +194,7 @@ function readAsN8nDoes({ description }: INodeType, { fields, value }: Operation,
 			resolved(node.parameters[name] ?? fallback),
 		helpers: { assertBinaryData: (_itemIndex: number, file: unknown) => file },
 	};
-	return readParameters(context as unknown as IExecuteFunctions, fields, 0);
+	return parameterReader(context as unknown as IExecuteFunctions, fields)(0);
 }
 
 /** Failures explained by the injected faults. With any other, the operation would not really be tested. */

@@ -1,6 +1,7 @@
 import { NodeHelpers, type IHttpRequestOptions } from 'n8n-workflow';
 
 import { SweepstakesApi } from '../../credentials/SweepstakesApi.credentials';
+import type { OwnRequest } from '../../nodes/shared/n8n/connection/transports';
 import { rejection } from './shared/client/support';
 
 const { authenticate, properties } = new SweepstakesApi();
@@ -9,11 +10,12 @@ const request = { url: 'https://api.example.com/v3/account/plan', headers: { Acc
 describe('the credential', () => {
 	test('adds the token to a request that follows no redirect, and changes nothing else', async () => {
 		const credential = { baseUrl: 'https://api.example.com/v3', apiToken: 'secret' };
-		expect(await authenticate(credential, { ...request, method: 'POST', timeout: 5_000 })).toEqual({
+		const { signal: ownSignal } = new AbortController();
+		const own: OwnRequest = { ...request, method: 'POST', ownSignal };
+		expect(await authenticate(credential, own)).toEqual({
 			url: request.url,
 			method: 'POST',
-			timeout: 5_000,
-			abortSignal: expect.any(AbortSignal),
+			abortSignal: ownSignal,
 			disableFollowRedirect: true,
 			maxRedirects: 0,
 			headers: { Accept: 'application/json', Authorization: 'Bearer secret' },

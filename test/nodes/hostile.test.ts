@@ -10,7 +10,7 @@ import * as formats from '../../nodes/shared/api/formats';
 import { normalizedKeys } from '../../nodes/SweepstakesParticipant/api/person';
 import { titleKey } from '../../nodes/shared/api/titles';
 import { instantInZone, readWallClock } from '../../nodes/shared/n8n/input/dateTimes';
-import { readParameters } from '../../nodes/shared/n8n/input/parameters';
+import { parameterReader } from '../../nodes/shared/n8n/input/parameters';
 import type { ZodTypeAny } from '../../nodes/shared/zod';
 import { path } from '../../nodes/SweepstakesApiCall/path';
 
@@ -62,7 +62,7 @@ const readField =
 			getNodeParameter: () => value,
 		};
 		const field: Field = { displayName: 'A', name: 'a', type, typeOptions, default: '', options: [] };
-		return readParameters(context as unknown as IExecuteFunctions, [field], 0);
+		return parameterReader(context as unknown as IExecuteFunctions, [field])(0);
 	};
 
 const readMessage =

@@ -107,7 +107,7 @@ async function readAdded(
 	const wanted = new Set(Codes.map(keptCode));
 	const found = { added: new Map<string, string>(), doubtful: new Set<string>() };
 	let read = 0;
-	for await (const code of codes.all.read(service, { SweepstakesToken }, Infinity)) {
+	for await (const code of codes.each(service, { SweepstakesToken })) {
 		if (++read > MOST_READ) return undefined;
 		const timing = lostSince === undefined ? 'since' : service.timing(lostSince, code.CreationDate);
 		if (timing === 'before') break;

@@ -97,7 +97,7 @@ async function codesSince(service: Caller, SweepstakesToken: string, since: numb
 	const { tokens } = service.memory.get(createKnownCodes);
 	const found: Json[] = [];
 	// Newest first (reference, POST /codes/fetch).
-	for await (const code of codes.all.read(service, { SweepstakesToken }, Infinity)) {
+	for await (const code of codes.each(service, { SweepstakesToken })) {
 		if (tokens.has(code.CouponToken)) continue;
 		if (service.timing(since, code.CreationDate) === 'before') break;
 		found.push(code);
@@ -138,7 +138,7 @@ async function readAvailable(service: Caller, kind: Kind, most: number) {
 	const known = service.memory.get(createKnownCodes);
 	const found: Array<ReturnType<typeof asGenerated>> = [];
 	const filter = { SweepstakesToken, Filter: 'available' } as const;
-	for await (const code of codes.all.read(service, filter, Infinity)) {
+	for await (const code of codes.each(service, filter)) {
 		const isAlike = isOfKind(asText(code.CouponCode), kind) && String(code.Value ?? '') === Value;
 		known.tokens.add(code.CouponToken);
 		if (isAlike && isAvailable(code)) found.push(asGenerated(code));

@@ -41,7 +41,7 @@ class AvailableCodes {
 			Search: Prefix || undefined,
 			...oldestFirst,
 		} as const;
-		for await (const code of codes.all.read(service, filter, most)) {
+		for await (const code of codes.each(service, filter, most)) {
 			const { CouponToken, CouponCode } = code;
 			const isWanted = isAvailable(code) && asText(CouponCode).startsWith(Prefix);
 			if (!isWanted || this.known.has(CouponToken)) continue;

@@ -94,7 +94,7 @@ export const invoiceCreated = (
 	});
 
 async function invoicesFor(service: Caller, invoice: InvoiceToCreate, since: number): Promise<Json[]> {
-	const listed = await collect(invoices.all.read(service, { FromDate: dayBefore(since) }, Infinity));
+	const listed = await collect(invoices.each(service, { FromDate: dayBefore(since) }));
 	return listed.filter((one) => mayBeFor(one, invoice));
 }
 

@@ -42,11 +42,7 @@ export class IssuedInvoices {
 
 	private async list(): Promise<Map<string, Json>> {
 		const byKey = new Map<string, Json>();
-		for await (const invoice of invoices.all.read(
-			this.service,
-			{ FromDate: dayBefore(this.since) },
-			Infinity,
-		)) {
+		for await (const invoice of invoices.each(this.service, { FromDate: dayBefore(this.since) })) {
 			const key = keyOfListed(invoice);
 			const known = byKey.get(key);
 			// A cancelled invoice counts if there is no other: a rerun must not undo a cancellation.

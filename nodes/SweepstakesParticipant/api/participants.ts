@@ -66,9 +66,6 @@ export const countParticipants = endpoint({
 	reply: z.object({
 		Data: z
 			.object({
-				SweepstakesToken: z.unknown(),
-				FilterType: z.unknown(),
-				DateRange: z.unknown(),
 				Counts: z
 					.object({
 						Participants: count,

@@ -53,7 +53,7 @@ const surveyToCreate = z
 type SurveyToCreate = Pick<z.output<typeof surveyToCreate>, 'SweepstakesToken' | 'SurveyName' | 'Questions'>;
 
 const surveysOf = async (service: Caller, SweepstakesToken: string) =>
-	await collect(surveys.all.read(service, { SweepstakesToken }, Infinity));
+	await collect(surveys.each(service, { SweepstakesToken }));
 
 /** The newest survey with this name that is not archived. */
 export async function surveyNamed(
@@ -140,7 +140,8 @@ export const responsesWithQuestions = lookup({
 	async *read(service, wanted, limit) {
 		const { Data } = await service.call(fetchSurvey, { SurveyToken: wanted.SurveyToken });
 		const questions = asRecords(Data.Questions);
-		for await (const response of responses.all.read(service, wanted, limit)) yield { response, questions };
+		for await (const page of responses.all.read(service, wanted, limit))
+			yield page.map((response) => ({ response, questions }));
 	},
 });
 

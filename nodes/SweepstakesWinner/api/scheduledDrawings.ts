@@ -42,7 +42,7 @@ export const scheduledDrawings = lookup({
 	async *read(service, request) {
 		const reply = await scheduledReply(service, request);
 		const rest = withoutEnvelope(reply);
-		yield* readDrawings(reply) ?? (saysNothing(rest) ? [] : [rest]);
+		yield readDrawings(reply) ?? (saysNothing(rest) ? [] : [rest]);
 	},
 });
 

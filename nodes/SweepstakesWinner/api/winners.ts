@@ -132,7 +132,7 @@ export const winners = lookup({
 			const outcome = await readWinners(service, filter, limit, found).catch((error: unknown) => ({ error }));
 			const isChanged = 'changed' in outcome && outcome.changed;
 			if (isChanged && reads < MAX_READS) continue;
-			yield* found;
+			yield found;
 			if ('error' in outcome) throw outcome.error;
 			if (isChanged) throw new ServiceError({ code: 'changingList', list: 'winners' });
 			return;
@@ -160,6 +160,6 @@ const drawnAt = ({ DrawDateTime }: Json) => Date.parse(asText(DrawDateTime));
 export const winnerCount = lookup({
 	request: z.object({ sweepstakesToken: uuid }),
 	async *read(service, filter) {
-		yield { TotalWinners: (await readWinners(service, filter, 1)).total };
+		yield [{ TotalWinners: (await readWinners(service, filter, 1)).total }];
 	},
 });

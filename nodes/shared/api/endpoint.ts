@@ -33,8 +33,12 @@ export function unsafe<Request>(rule: Omit<Unsafe<Request>, 'kind'>): Unsafe<Req
 /** Several calls that together read one thing, such as the pages of a list. */
 export interface Lookup<Request extends ZodTypeAny, Found extends object> {
 	readonly request: Request;
-	/** @param limit how many records are wanted; no further page is read. */
-	read(service: Caller, request: z.output<Request>, limit: number): AsyncIterable<Found>;
+	/**
+	 * Returns the records in groups as they arrive, such as pages.
+	 *
+	 * @param limit how many records are wanted; no further page is read.
+	 */
+	read(service: Caller, request: z.output<Request>, limit: number): AsyncIterable<readonly Found[]>;
 }
 
 export function lookup<Request extends ZodTypeAny, Found extends object>(

@@ -1,5 +1,5 @@
 import { isBlank } from '../json';
-import { isNumeral } from '../numeral';
+import { readCount, readNumeral } from '../numeral';
 import { z } from '../zod';
 
 /** The contract's formats. Each message continues the sentence "“Label” …". */
@@ -52,9 +52,7 @@ export const handler = z
 	);
 
 /** Converts a number written as text, as in spreadsheets: "3" becomes 3. */
-export const numeral = z
-	.unknown()
-	.transform((value) => (typeof value === 'string' && isNumeral(value.trim()) ? Number(value) : value));
+export const numeral = z.unknown().transform(readNumeral);
 
 /** A required number. A blank value is refused as missing, because it would count as 0. */
 export const filledNumeral = numeral.transform((value) =>
@@ -62,10 +60,10 @@ export const filledNumeral = numeral.transform((value) =>
 );
 
 /** A number in a reply, which may be text. */
-export const count = numeral.pipe(z.number());
+export const count = z.preprocess(readNumeral, z.number());
 
 /** The same, or undefined for anything else. */
-export const optionalCount = numeral.pipe(z.number().optional().catch(undefined));
+export const optionalCount = z.unknown().transform(readCount);
 
 /** The reference does not say whether `#` belongs to it, so both forms pass. */
 export const color = z.string().regex(/^#?([0-9a-f]{6}|[0-9a-f]{8})$/i, {

@@ -1,10 +1,10 @@
 import type { Caller, Endpoint } from '../client/endpoint';
 import { asText, isNothing, isObject, type Json } from '../json';
+import { readCount } from '../numeral';
 import { z, type ZodTypeAny } from '../zod';
 import { endpoint, lookup, safe } from './endpoint';
-import { optionalCount } from './formats';
 import { readPages, readUnique, type Page, type PageReply } from './pages';
-import { records } from './replies';
+import { areRecords } from './replies';
 
 /**
  * The reply with one page of a list, under `Data` or at the top level, with its counts there or in
@@ -13,24 +13,16 @@ import { records } from './replies';
  * @param texts the keys that have a text in every record; without any, every object is a record
  */
 export function pageReply<Key extends string = never>(key: string, total: string, ...texts: Key[]) {
-	return z
-		.object({})
-		.passthrough()
-		.transform((body: Json) => {
-			const rest = isObject(body.Data) ? body.Data : body;
-			const counts = isObject(rest.Pagination) ? rest.Pagination : rest;
-			return { records: rest[key], total: counts[total], totalPages: counts.TotalPages, rest };
-		})
-		.refine((page) => !isNothing(page.records) || optionalCount.parse(page.total) === 0)
-		.pipe(
-			z.object({
-				records: records(...texts),
-				total: optionalCount,
-				totalPages: optionalCount,
-				/** Everything beside the records. */
-				rest: z.custom<Json>(),
-			}),
-		);
+	return z.custom<Json>(isObject).transform((body, context) => {
+		/** Everything beside the records. */
+		const rest = isObject(body.Data) ? body.Data : body;
+		const counts = isObject(rest.Pagination) ? rest.Pagination : rest;
+		const page = { total: readCount(counts[total]), totalPages: readCount(counts.TotalPages), rest };
+		const records = isNothing(rest[key]) && page.total === 0 ? [] : rest[key];
+		if (areRecords(records, texts)) return { ...page, records };
+		context.addIssue({ code: 'custom' });
+		return z.NEVER;
+	});
 }
 
 type Item<Key extends string> = Json & Record<Key, string>;
@@ -69,7 +61,10 @@ interface PagedList<Filter extends ZodTypeAny, Key extends string> {
 	awaitFirst?<T>(reading: Promise<T>, service: Caller, filter: z.output<Filter>): Promise<T | undefined>;
 }
 
-/** `fetch` is the endpoint of a page, `readPage` reads one, `pages` all, and `all` finds each record once. */
+/**
+ * `fetch` is the endpoint of a page, `readPage` reads one, `pages` all, `all` finds each record once, and `each`
+ * finds them one at a time.
+ */
 export function pagedList<Filter extends ZodTypeAny, Key extends string = never>(
 	list: PagedList<Filter, Key>,
 ) {
@@ -112,10 +107,14 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 		async *read(service, filter, limit) {
 			const isWanted = list.findTest?.(filter);
 			const found = readUnique(service, name, pages(service, filter, isWanted ? Infinity : limit), keyOf);
-			for await (const record of found) if (isWanted?.(record) ?? true) yield record;
+			for await (const records of found) yield isWanted ? records.filter(isWanted) : records;
 		},
 	});
-	return { fetch, readPage, pages, all };
+
+	async function* each(service: Caller, filter: z.output<Filter>, limit = Infinity) {
+		for await (const records of all.read(service, filter, limit)) yield* records;
+	}
+	return { fetch, readPage, pages, all, each };
 }
 
 /** The paging of messaging and drip lists (reference, "Messaging": ItemsPerPage). */

@@ -49,7 +49,7 @@ export async function* readPages<Item extends Json>(
 }
 
 /**
- * The records of all pages, each once: additions move others to later pages, where they reappear. Adds a
+ * The records of each page, each once: additions move others to later pages, where they reappear. Adds a
  * notice if the total changed and records are missing.
  */
 export async function* readUnique<Item extends Json>(
@@ -57,19 +57,14 @@ export async function* readUnique<Item extends Json>(
 	name: string,
 	pages: AsyncIterable<Page<Item>>,
 	keyOf: (record: Json) => string,
-): AsyncGenerator<Item> {
+): AsyncGenerator<Item[]> {
 	const seen = new Set<string>();
 	const totals = new Set<number>();
 	let last = 0;
 	for await (const { records, total } of pages) {
 		totals.add(total);
 		last = total;
-		for (const record of records) {
-			const key = keyOf(record);
-			if (seen.has(key)) continue;
-			seen.add(key);
-			yield record;
-		}
+		yield records.filter((record) => seen.size < seen.add(keyOf(record)).size);
 	}
 	if (totals.size > 1 && seen.size < last)
 		memory.notices.add(

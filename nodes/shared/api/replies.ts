@@ -26,10 +26,16 @@ export const dataReply = z.object({ Data: record });
  * double the memory of a long list.
  */
 export function certainRecords<Key extends string = never>(...keys: Key[]) {
-	const isRecord = (value: unknown): value is Json & Record<Key, string> =>
-		isObject(value) && keys.every((key) => typeof value[key] === 'string');
-	return z.custom<Array<Json & Record<Key, string>>>(
-		(value) => Array.isArray(value) && value.every(isRecord),
+	return z.custom<Array<Json & Record<Key, string>>>((value) => areRecords(value, keys));
+}
+
+export function areRecords<Key extends string>(
+	value: unknown,
+	keys: readonly Key[],
+): value is Array<Json & Record<Key, string>> {
+	return (
+		Array.isArray(value) &&
+		value.every((one) => isObject(one) && keys.every((key) => typeof one[key] === 'string'))
 	);
 }
 

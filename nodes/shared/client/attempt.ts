@@ -1,17 +1,11 @@
 import type { Json } from '../json';
-import { orOnAbort, throwIfCancelled, untilCancelled } from './cancellation';
+import { Cancelled, orOnAbort, throwIfCancelled } from './cancellation';
 import type { Endpoint } from './endpoint';
 import type { QueuedCall } from './pacing/gate';
 import { limitInPlan, noteQuota } from './plan';
 import { judgeOutcome, mayHaveCounted, verdictOnTheWay, type Verdict } from './retryPolicy';
 import type { Session } from './session';
-import {
-	ATTEMPT_TIMEOUT_MS,
-	DEADLINE_PASSED,
-	type HttpRequest,
-	type Outcome,
-	type Transport,
-} from './transport';
+import { ATTEMPT_TIMEOUT_MS, DEADLINE_PASSED, type HttpRequest, type Outcome } from './transport';
 
 /**
  * Sends a request once. The call must hold its turn.
@@ -26,10 +20,15 @@ export async function attempt(
 ): Promise<Verdict> {
 	const { connection, stats, clock } = session;
 	const { transport, account, signal } = connection;
+	const stop = (resolve: (outcome: Outcome) => void, reject: (error: Error) => void) =>
+		signal?.aborted ? reject(new Cancelled()) : resolve({ fault: DEADLINE_FAULT });
 	stats.calls++;
 	let judged: Verdict | undefined;
 	try {
-		const outcome = await untilCancelled(withDeadline(transport, request), signal);
+		throwIfCancelled(signal);
+		const deadline = session.deadline();
+		// Time-outs of HTTP clients measure silence: a server that sends one byte a second would never end.
+		const outcome = await orOnAbort(transport({ ...request, signal: deadline }), deadline, stop);
 		throwIfCancelled(signal);
 		clock.read(outcome);
 		if ('reply' in outcome) stats.received += outcome.reply.text.length;
@@ -46,13 +45,7 @@ export async function attempt(
 	return verdict;
 }
 
-/** Time-outs of HTTP clients measure silence: a server that sends one byte a second would never end. */
-async function withDeadline(transport: Transport, request: HttpRequest): Promise<Outcome> {
-	const fault = { code: DEADLINE_PASSED, message: `no reply in ${ATTEMPT_TIMEOUT_MS} ms` };
-	// Starts before the transport's own time-out, so that this one is reported.
-	const deadline = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
-	return await orOnAbort(transport(request), deadline, (resolve) => resolve({ fault }));
-}
+const DEADLINE_FAULT = { code: DEADLINE_PASSED, message: `no reply in ${ATTEMPT_TIMEOUT_MS} ms` };
 
 function judgeInContext(verdict: Verdict, session: Session, endpoint: Endpoint): Verdict {
 	const isForeign = verdict.kind === 'stop' && verdict.isForeign;

@@ -28,16 +28,11 @@ export async function orOnAbort<T>(
 	signal: AbortSignal,
 	onAbort: (resolve: (value: T) => void, reject: (error: Error) => void) => void,
 ): Promise<T> {
-	let abort!: () => void;
-	const aborted = new Promise<T>((resolve, reject) => {
-		abort = () => onAbort(resolve, reject);
+	return await new Promise<T>((resolve, reject) => {
+		const abort = () => onAbort(resolve, reject);
 		signal.addEventListener('abort', abort);
+		void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
 	});
-	try {
-		return await Promise.race([work, aborted]);
-	} finally {
-		signal.removeEventListener('abort', abort);
-	}
 }
 
 /**

@@ -100,6 +100,7 @@ function judgeReply(
 ): Verdict {
 	const body = parseBody(text);
 	const status = readStatus(httpStatus, body);
+	if (body && status < 300) return { kind: 'done', body };
 	const refusal = readRefusal(body);
 	const failure = <Code extends FailureCode>(code: Code) => ({ code, status, ...refusal });
 	const delayed = { retryAfterMs: retryAfterMs(headers['retry-after']) };
@@ -119,7 +120,7 @@ function judgeReply(
 	if (status === 403 && isAboutOneRecord(refusal)) return stop(failure('refused'));
 	if (status === 403) return stop(failure('accessRefused'), body?.Response === undefined);
 	if (status >= 400) return stop(failure('refused'));
-	const answer = body ?? otherAnswer?.(text);
+	const answer = otherAnswer?.(text);
 	return answer ? { kind: 'done', body: answer } : retry('ambiguous', failure('unreadableReply'));
 }
 

@@ -80,7 +80,7 @@ export class Service implements Caller {
 }
 
 function toHttpRequest({ baseUrl }: Connection, { call, retry }: Endpoint, request: unknown): HttpRequest {
-	const [method, path] = call.split(' ', 2) as [HttpMethod, string];
+	const [method, path] = call.split(' ') as [HttpMethod, string];
 	const isQuery = method === 'GET' && request !== undefined;
 	const query = isQuery ? `?${new URLSearchParams(request as Record<string, string>).toString()}` : '';
 	return {

@@ -1,8 +1,9 @@
 import { Parts, type Account } from './account';
+import { timeoutOr } from './cancellation';
 import type { OnWait, QueuedCall } from './pacing/gate';
 import type { LimitMismatch } from './plan';
 import { ServiceClock } from './serviceClock';
-import type { Transport } from './transport';
+import { ATTEMPT_TIMEOUT_MS, type Transport } from './transport';
 
 export interface Connection {
 	/** Without a trailing slash. */
@@ -45,6 +46,9 @@ export class Memory extends Parts {
 	readonly notices = new Set<string>();
 }
 
+/** Calls that begin this soon after each other share a deadline, in ms. A signal lives until it fires. */
+const SAME_DEADLINE_MS = 1_000;
+
 export class Session {
 	readonly stats: Stats = {
 		calls: 0,
@@ -62,5 +66,15 @@ export class Session {
 	/** The turn of the call being looked up. A lookup with a turn of its own would deadlock. */
 	turnOfLookups?: QueuedCall;
 
+	private latest?: { at: number; deadline: AbortSignal };
+
 	constructor(readonly connection: Connection) {}
+
+	/** Fires with the execution's signal, or when a call that begins now must end. */
+	deadline(): AbortSignal {
+		const now = performance.now();
+		if (!this.latest || now > this.latest.at + SAME_DEADLINE_MS)
+			this.latest = { at: now, deadline: timeoutOr(this.connection.signal, ATTEMPT_TIMEOUT_MS) };
+		return this.latest.deadline;
+	}
 }

@@ -5,6 +5,8 @@ export interface HttpRequest {
 	/** JSON text; absent if the endpoint has no body. */
 	body?: string;
 	safeToRetry: boolean;
+	/** Ends the attempt. */
+	signal?: AbortSignal;
 }
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -40,7 +42,7 @@ export const REPLY_TOO_LONG = 'REPLY_TOO_LONG';
 
 export const DEADLINE_PASSED = 'DEADLINE_PASSED';
 
-/** From the start of the request to the end of the reply. A call without a reply by then is ambiguous. */
+/** From the start of the request to the end of the reply, at most. A call without one is ambiguous. */
 export const ATTEMPT_TIMEOUT_MS = 60_000;
 
 export const EGRESS_BLOCKED = 'EGRESS_BLOCKED';

@@ -1,8 +1,12 @@
-import type { IAllExecuteFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
+import type {
+	IAllExecuteFunctions,
+	ICredentialDataDecryptedObject,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+	IPollFunctions,
+} from 'n8n-workflow';
 
-import { timeoutOr } from '../../client/cancellation';
 import {
-	ATTEMPT_TIMEOUT_MS,
 	EGRESS_BLOCKED,
 	MAX_REPLY_MB,
 	MAX_REPLY_VALUES,
@@ -16,17 +20,25 @@ import { isObject } from '../../json';
 
 export type RequestContext = IAllExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
+/** A request of our nodes, as `authenticate` of the credential gets it. */
+export interface OwnRequest extends IHttpRequestOptions {
+	ownSignal?: AbortSignal;
+}
+
 /**
  * Sends requests through n8n's own helper, which applies the instance's proxy, TLS settings, egress rules and
  * cancellation. Redirects are not followed, so the token never reaches another address.
  *
- * n8n replaces a signal that a node passes with the execution's. `timeout` therefore carries the deadline,
- * and `authenticate` of the credential enforces it.
+ * n8n replaces the `abortSignal` of a node with the execution's. So the signal has a name of its own, under
+ * which `authenticate` of the credential finds it.
+ *
+ * @param data the credential. Without it, n8n would read and decrypt it before every call.
  */
-export function throughN8n(context: RequestContext): Transport {
-	return async ({ method, url, body }) => {
+export function throughN8n(context: RequestContext, data: ICredentialDataDecryptedObject): Transport {
+	const credentialsDecrypted = { id: '', name: '', type: 'sweepstakesApi', data };
+	return async ({ method, url, body, signal }) => {
 		try {
-			const response = (await context.helpers.httpRequestWithAuthentication.call(context, 'sweepstakesApi', {
+			const options: OwnRequest = {
 				method,
 				url,
 				...(body !== undefined && { body, headers: { 'Content-Type': 'application/json' } }),
@@ -35,10 +47,12 @@ export function throughN8n(context: RequestContext): Transport {
 				returnFullResponse: true,
 				ignoreHttpStatusErrors: true,
 				disableFollowRedirect: true,
-				timeout: ATTEMPT_TIMEOUT_MS,
-			})) as { statusCode: number; headers: Record<string, string>; body: Bytes };
-			const text = await readText(response.body);
-			return { reply: { status: response.statusCode, headers: response.headers, text } };
+				ownSignal: signal,
+			};
+			const { httpRequestWithAuthentication: send } = context.helpers;
+			const response: unknown = await send.call(context, 'sweepstakesApi', options, { credentialsDecrypted });
+			const { statusCode: status, headers, body: bytes } = response as N8nResponse;
+			return { reply: { status, headers, text: await readText(bytes) } };
 		} catch (error) {
 			return { fault: toFault(error) };
 		}
@@ -59,10 +73,9 @@ const lastUsed = new Map<string, number>();
  * as fast, but fetch ignores the instance's proxy. An unsafe call goes through n8n, over a new connection,
  * when the kept one has been idle for too long. If the instance has egress rules, all calls go through n8n.
  */
-export function keptAlive(context: RequestContext, token: string, signal?: AbortSignal): Transport {
-	const onFreshConnection = throughN8n(context);
+export function keptAlive(context: RequestContext, token: string, onFreshConnection: Transport): Transport {
 	if (hasEgressRules(context)) return onFreshConnection;
-	const onKeptConnection = throughFetch(token, signal);
+	const onKeptConnection = throughFetch(token);
 	return async (request) => {
 		const { origin } = new URL(request.url);
 		if (!request.safeToRetry && mayBreak(origin)) return await onFreshConnection(request);
@@ -72,11 +85,11 @@ export function keptAlive(context: RequestContext, token: string, signal?: Abort
 	};
 }
 
-/** Sends requests through the runtime's fetch, each with a deadline. Redirects are not followed. */
-export function throughFetch(token: string, signal?: AbortSignal): Transport {
+/** Sends requests through the runtime's fetch. Redirects are not followed. */
+export function throughFetch(token: string): Transport {
 	return async (request) => {
 		try {
-			return { reply: await fetchOnce(request, token, signal) };
+			return { reply: await fetchOnce(request, token) };
 		} catch (error) {
 			return { fault: toFault(error) };
 		}
@@ -100,11 +113,7 @@ function hasEgressRules({ helpers }: RequestContext): boolean {
 	return own !== off || (own !== undefined && own === on);
 }
 
-async function fetchOnce(
-	{ method, url, body }: HttpRequest,
-	token: string,
-	signal: AbortSignal | undefined,
-): Promise<HttpReply> {
+async function fetchOnce({ method, url, body, signal }: HttpRequest, token: string): Promise<HttpReply> {
 	const response = await fetch(url, {
 		method,
 		body,
@@ -114,7 +123,7 @@ async function fetchOnce(
 			...(body !== undefined && { 'Content-Type': 'application/json' }),
 		},
 		redirect: 'manual',
-		signal: timeoutOr(signal, ATTEMPT_TIMEOUT_MS),
+		signal,
 	});
 	const text = response.body ? await readText(response.body) : '';
 	return { status: response.status, headers: Object.fromEntries(response.headers), text };
@@ -122,24 +131,39 @@ async function fetchOnce(
 
 type Bytes = AsyncIterable<Uint8Array>;
 
+interface N8nResponse {
+	statusCode: number;
+	headers: Record<string, string>;
+	body: Bytes;
+}
+
 /** Every JSON value but the first follows one of these. */
 const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
 
 /** @throws Error with the code `REPLY_TOO_LONG`; the connection is then closed. */
 async function readText(body: Bytes): Promise<string> {
-	const decoder = new TextDecoder();
-	let text = '';
+	const chunks: Uint8Array[] = [];
 	let bytes = 0;
-	let values = 0;
 	for await (const chunk of body) {
 		bytes += chunk.length;
-		for (const byte of chunk) if (byte === COMMA || byte === BRACKET || byte === BRACE) values++;
-		if (bytes > MAX_REPLY_MB * 1_000_000 || values > MAX_REPLY_VALUES)
-			throw Object.assign(new Error(REPLY_TOO_LONG), { code: REPLY_TOO_LONG });
-		text += decoder.decode(chunk, { stream: true });
+		const isTooLong = chunks.push(chunk) > MOST_CHUNKS || bytes > MAX_REPLY_MB * 1_000_000;
+		if (isTooLong) throw tooLong();
 	}
-	return text + decoder.decode();
+	const json = Buffer.concat(chunks);
+	let values = 0;
+	// Fewer bytes cannot hold too many values.
+	if (bytes > MAX_REPLY_VALUES)
+		for (const byte of json) if (byte === COMMA || byte === BRACKET || byte === BRACE) values++;
+	if (values > MAX_REPLY_VALUES) throw tooLong();
+	return decoder.decode(json);
 }
+
+/** A chunk of a single byte takes more than a hundred. */
+const MOST_CHUNKS = 100_000;
+
+const decoder = new TextDecoder();
+
+const tooLong = () => Object.assign(new Error(REPLY_TOO_LONG), { code: REPLY_TOO_LONG });
 
 const isSystemCode = (value: unknown): value is string => typeof value === 'string' && /^[A-Z]/.test(value);
 

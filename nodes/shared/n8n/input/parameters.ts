@@ -25,31 +25,45 @@ import {
 export type Parameters = Record<string, unknown>;
 
 /**
- * Reads the fields of an operation for one item. Values from expressions and spreadsheets are converted to
- * the field's type if nothing is lost ("3" → 3, a Luxon date → `YYYY-MM-DD`). Empty values become undefined,
- * as do those of hidden fields: n8n has no parameter for them.
+ * Returns a function that reads the fields of an operation for one item. Values from expressions and
+ * spreadsheets are converted to the field's type if nothing is lost ("3" → 3, a Luxon date → `YYYY-MM-DD`).
+ * Empty values become undefined, as do those of hidden fields: n8n has no parameter for them.
+ * Fields without an expression are read once. If all are, each item gets the same object.
  *
- * @throws {InputError} with the field's label, if a value does not fit or a required one is missing.
+ * The function throws an `InputError` with the label, if a value does not fit or a required one is missing.
  */
-export function readParameters(
+export function parameterReader(
 	context: IExecuteFunctions,
 	fields: readonly Field[],
-	itemIndex: number,
-): Parameters {
-	const reading = {
-		timezone: context.getTimezone(),
-		row: context.getInputData()[itemIndex]?.json ?? {},
-		path: [],
-		fileIn: (field: string | IBinaryData) => inputFile(context, itemIndex, field),
-		isOn: (parameter: string) => context.getNodeParameter(parameter, itemIndex, false) === true,
-	};
+): (itemIndex: number) => Parameters {
 	const { parameters } = readNode(context);
-	return Object.fromEntries(
-		fields.map((field) => {
-			if (!(field.name in parameters)) return [field.name, getEmpty(field)];
-			return [field.name, readValue(field, context.getNodeParameter(field.name, itemIndex), reading)];
-		}),
-	);
+	const timezone = context.getTimezone();
+	const varying = new Set(fields.filter((field) => mayVary(field, parameters[field.name])));
+	let latest: Parameters | undefined;
+	return (itemIndex) => {
+		if (latest && varying.size === 0) return latest;
+		const reading = {
+			timezone,
+			row: context.getInputData()[itemIndex]?.json ?? {},
+			path: [],
+			fileIn: (field: string | IBinaryData) => inputFile(context, itemIndex, field),
+			isOn: (parameter: string) => context.getNodeParameter(parameter, itemIndex, false) === true,
+		};
+		const read: Parameters = {};
+		for (const field of fields) {
+			const { name } = field;
+			if (!(name in parameters)) read[name] = getEmpty(field);
+			else if (latest && !varying.has(field)) read[name] = latest[name];
+			else read[name] = readValue(field, context.getNodeParameter(name, itemIndex), reading);
+		}
+		return (latest = read);
+	};
+}
+
+/** Whether items may have different values: an expression, a file or columns of the item. */
+function mayVary(field: Field, stored: unknown): boolean {
+	const isOfItem = field.type === 'resourceMapper' || readOptions(field).binaryField;
+	return isOfItem || JSON.stringify(stored ?? '').includes('"=');
 }
 
 function readValue(field: Field, value: unknown, reading: Reading): unknown {

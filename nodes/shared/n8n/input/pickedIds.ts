@@ -1,19 +1,28 @@
 import type { Caller } from '../../client/endpoint';
+import { isObject } from '../../json';
 import type { Field, IdMode, Located } from '../operation/field';
 import type { Parameters } from './parameters';
 
 const ID_MODES: readonly string[] = ['list', 'id', 'handler', 'timezoneName'] satisfies IdMode[];
 
-/** Replaces picked values with IDs, or with stand-ins for IDs that are not looked up yet. */
-export function withPendingIds(parameters: Parameters, fields: readonly Field[]): Parameters {
-	const pending = idPickers(parameters, fields).map(([field, located]) => [
-		field.name,
-		findIdFinder(field, located)?.standIn ?? located.value,
-	]);
-	return { ...parameters, ...Object.fromEntries(pending) };
+/** Replaces picked values with IDs, except those that have to be looked up. */
+export function withKnownIds(parameters: Parameters, fields: readonly Field[]): Parameters {
+	const known = { ...parameters };
+	for (const [field, located] of idPickers(parameters, fields))
+		if (!findIdFinder(field, located)) known[field.name] = located.value;
+	return known;
 }
 
-/** Replaces picked values with IDs. @throws as `findId` does. */
+/** Fills in stand-ins for the IDs that are not looked up yet. @returns the same object if there are none. */
+export function withStandIns(parameters: Parameters, fields: readonly Field[]): Parameters {
+	const pending = idPickers(parameters, fields).map(([field, located]) => [
+		field.name,
+		findIdFinder(field, located)!.standIn,
+	]);
+	return pending.length > 0 ? { ...parameters, ...Object.fromEntries(pending) } : parameters;
+}
+
+/** Looks up the IDs that are not known yet. @throws as `findId` does. */
 export async function withIds(
 	parameters: Parameters,
 	fields: readonly Field[],
@@ -26,14 +35,13 @@ export async function withIds(
 	return { ...parameters, ...ids };
 }
 
-/** The pickers whose every mode yields an ID. */
+/** The pickers whose every mode yields an ID, as long as they have none. */
 function idPickers(parameters: Parameters, fields: readonly Field[]): Array<[Field, Located]> {
 	return fields
 		.filter(
-			({ name, modes }) =>
-				modes?.every((mode) => ID_MODES.includes(mode.name)) && parameters[name] !== undefined,
+			({ name, modes }) => modes?.every((mode) => ID_MODES.includes(mode.name)) && isObject(parameters[name]),
 		)
-		.map((field) => [field, parameters[field.name] as Located]);
+		.map((field) => [field, parameters[field.name] as unknown as Located]);
 }
 
 /**

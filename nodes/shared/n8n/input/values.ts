@@ -1,7 +1,7 @@
 import type { IBinaryData } from 'n8n-workflow';
 
 import { isBlank, isObject } from '../../json';
-import { isNumeral } from '../../numeral';
+import { readNumeral } from '../../numeral';
 import { z } from '../../zod';
 import { InputError } from '../errors/nodeErrors';
 import { toSentence } from '../errors/requestErrors';
@@ -90,7 +90,7 @@ function readTwelveHours(text: string): string | undefined {
 
 /** Also checks the field's limits, which the editor does not enforce for expressions. */
 export function readNumber(field: Field, value: unknown, reading: Reading): number {
-	const number = typeof value === 'string' && isNumeral(value.trim()) ? Number(value) : value;
+	const number = readNumeral(value);
 	const { minValue = -Infinity, maxValue = Infinity, numberPrecision } = readOptions(field);
 	const schema = z.number().min(minValue).max(maxValue);
 	const checked = (numberPrecision === 0 ? schema.int() : schema).safeParse(number);

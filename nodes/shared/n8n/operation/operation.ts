@@ -84,20 +84,27 @@ interface ManyItems<Fields extends readonly Field[], Request extends ZodTypeAny>
 }
 
 interface Checked extends Declared<readonly Field[]> {
-	/** @throws {InputError} if the parameters are invalid, as far as we can tell without the service. */
-	check(parameters: Parameters): void;
+	/**
+	 * The request for these parameters.
+	 *
+	 * @throws {InputError} if they are invalid, as far as we can tell without the service.
+	 */
+	check(parameters: Parameters): unknown;
 }
 
 interface RunContext {
 	service: Caller;
 	parameters: Parameters;
+	/** The request for these parameters, if it is known. */
+	request?: unknown;
 	run: RunState;
 }
 
 /** An operation that sends one item at a time. */
 export interface ItemOperation extends Checked {
 	batch?: undefined;
-	run(context: RunContext): AsyncIterable<object>;
+	/** Returns one result at a time, or several that came together. */
+	run(context: RunContext): AsyncGenerator<object | readonly object[]>;
 }
 
 /** An operation that sends many items in one call. */
@@ -150,21 +157,28 @@ export function defineOperation<
 			});
 		return { ...declared, batch: { max, keyOf: toKey, run: runBatch } };
 	}
-	const run = async function* ({ service, parameters: read, run: state }: RunContext) {
-		const request = toCheckedRequest(read);
+	const run: ItemOperation['run'] = async function* ({
+		service,
+		parameters: read,
+		request: known,
+		run: state,
+	}) {
+		const request = (known as z.output<Request>) ?? toCheckedRequest(read);
 		const parameters = read as ParametersOf<Fields>;
 		if (operation.run) return yield* operation.run({ service, request, parameters, run: state });
 		const limit = readLimit(read);
 		if (operation.endpoint) {
 			const { endpoint, toItems } = operation;
 			const toAll = (reply: z.output<Reply>) => toItems({ reply, request, parameters });
-			return yield* (await service.callForItems(endpoint, request, toAll)).slice(0, limit);
+			return yield (await service.callForItems(endpoint, request, toAll)).slice(0, limit);
 		}
-		let count = 0;
-		for await (const reply of operation.lookup.read(service, request, limit)) {
-			yield operation.toItems({ reply, request, parameters });
-			// Stops at the limit, without asking for one more.
-			if (++count >= limit) return;
+		const { lookup, toItems } = operation;
+		let left = limit;
+		for await (const found of lookup.read(service, request, limit)) {
+			yield found.slice(0, left).map((reply) => toItems({ reply, request, parameters }));
+			left -= found.length;
+			// Stops at the limit, without asking for more.
+			if (left <= 0) return;
 		}
 	};
 	return { ...declared, run };

@@ -70,7 +70,8 @@ export function buildProperties(operations: readonly Operation[]): INodeProperti
 	];
 }
 
-function withInputOptions(fields: readonly Field[]): readonly Field[] {
+/** The fields with the options of every operation. */
+export function withInputOptions(fields: readonly Field[]): readonly Field[] {
 	const own = fields.find(({ name }) => name === inputOptions.name);
 	if (!own) return [...fields, inputOptions];
 	const extended = { ...own, options: [...own.options!, ...inputOptions.options] };

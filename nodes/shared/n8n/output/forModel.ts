@@ -1,3 +1,5 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
 import { isObject, type Json } from '../../json';
 
 /** The longest text that a model reads, in characters. A stranger may have written it. */
@@ -37,3 +39,9 @@ function shortLine(text: string): string {
 	const line = text.replace(/[\s\p{Cc}]+/gu, ' ');
 	return line.length > LONGEST_TEXT ? `${line.slice(0, LONGEST_TEXT - 1)}…` : line;
 }
+
+/** An AI agent could take an empty answer for a failure. */
+export const NOTHING_FOUND: INodeExecutionData = {
+	json: { found: 0, message: 'Nothing was found.' },
+	pairedItem: { item: 0 },
+};

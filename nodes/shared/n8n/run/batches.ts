@@ -21,7 +21,7 @@ export class Batches {
 		private readonly operation: BatchOperation,
 		checked: ReadonlyArray<CheckedItem | Error>,
 		private readonly state: RunState,
-		private readonly toOutput: (result: object, item: CheckedItem) => Promise<INodeExecutionData>,
+		private readonly toOutput: (result: object, item: CheckedItem) => INodeExecutionData,
 	) {
 		for (const item of checked) {
 			if (item instanceof Error || state.finishedItems?.has(item.itemIndex)) continue;
@@ -46,7 +46,7 @@ export class Batches {
 		for (const [index, member] of members.entries()) {
 			const result = results[index]!;
 			const isFailure = result instanceof Error;
-			const output = isFailure ? [] : [await this.toOutput(result, member)];
+			const output = isFailure ? [] : [this.toOutput(result, member)];
 			const finished = { output, error: isFailure ? result : undefined };
 			this.outcomes.set(member.itemIndex, finished);
 			if (!isFailure || isAmbiguous(result) || service.stats.sideEffects > before)

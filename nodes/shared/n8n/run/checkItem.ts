@@ -2,39 +2,54 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { asObject } from '../../json';
 import { InputError } from '../errors/nodeErrors';
-import { readParameters, type Parameters } from '../input/parameters';
-import { withPendingIds } from '../input/pickedIds';
+import { parameterReader, type Parameters } from '../input/parameters';
+import { withKnownIds, withStandIns } from '../input/pickedIds';
 import { fieldsFor, isChosenByOwner, isTool } from '../operation/asTool';
 import type { Mapped } from '../operation/field';
 import { isReading, type Operation } from '../operation/operation';
-import { inputOptions } from '../operation/properties';
-import type { RunState } from './runState';
+import { inputOptions, withInputOptions } from '../operation/properties';
 
 /** An item that can be sent, as far as we can tell without the service. */
 export interface CheckedItem {
 	itemIndex: number;
+	/** Without the IDs that have to be looked up. */
 	parameters: Parameters;
-	kept: IDataObject;
+	/** The request for them, unless an ID is missing. */
+	request: unknown;
+	/** The fields of the input item that the results include. */
+	kept?: IDataObject;
+	unused: readonly string[];
 }
 
-/** @throws {InputError} if the item cannot be sent. */
-export function checkItem(
+/** @returns a function that reads and checks an item. It throws an `InputError` if the item cannot be sent. */
+export function itemChecker(
 	context: IExecuteFunctions,
 	operation: Operation,
-	itemIndex: number,
 	restrictsAgents: boolean,
-	state: RunState,
-): CheckedItem {
-	const parameters = readParameters(context, fieldsFor(context, operation.fields), itemIndex);
-	// Read apart, so that they are not sent.
-	const { options } = readParameters(context, [inputOptions], itemIndex);
-	const isKept = asObject(options).includeInputFields === true;
-	operation.check(withPendingIds(parameters, operation.fields));
-	if (restrictsAgents && isTool(context)) throwIfRestricted(context, operation);
+): (itemIndex: number) => CheckedItem {
+	const read = parameterReader(context, fieldsFor(context, withInputOptions(operation.fields)));
+	const hasOptions = operation.fields.some(({ name }) => name === inputOptions.name);
 	const mapper = operation.fields.find(({ type }) => type === 'resourceMapper');
-	const { unused = [] } = asObject(mapper && parameters[mapper.name]) as Partial<Mapped>;
-	for (const column of unused) state.unused.add(column);
-	return { itemIndex, parameters, kept: isKept ? context.getInputData()[itemIndex]!.json : {} };
+	let latest: Parameters | undefined;
+	let checked: Omit<CheckedItem, 'itemIndex' | 'kept'>;
+	let isKept = false;
+	return (itemIndex) => {
+		const values = read(itemIndex);
+		if (values !== latest) {
+			// Read together, so that n8n evaluates each expression once.
+			const { includeInputFields, ...options } = asObject(values.options);
+			const { options: _, ...others } = values;
+			const parameters = withKnownIds(hasOptions ? { ...others, options } : others, operation.fields);
+			const complete = withStandIns(parameters, operation.fields);
+			const request = operation.check(complete);
+			if (restrictsAgents && isTool(context)) throwIfRestricted(context, operation);
+			const { unused = [] } = asObject(mapper && parameters[mapper.name]) as Partial<Mapped>;
+			checked = { parameters, request: complete === parameters ? request : undefined, unused };
+			isKept = includeInputFields === true;
+			latest = values;
+		}
+		return { itemIndex, ...checked, kept: isKept ? context.getInputData()[itemIndex]!.json : undefined };
+	};
 }
 
 const RESTRICTED = ', because “Restrict Agents” is on in the credential';

@@ -21,10 +21,10 @@ import { isTool } from '../operation/asTool';
 import type { ItemOperation, Operation } from '../operation/operation';
 import { arranging } from '../output/arrange';
 import { ItemWithFile, toBinary } from '../output/file';
-import { forModel } from '../output/forModel';
+import { forModel, NOTHING_FOUND } from '../output/forModel';
 import { Batches } from './batches';
 import { Breaks } from './breaks';
-import { checkItem, type CheckedItem } from './checkItem';
+import { itemChecker, type CheckedItem } from './checkItem';
 import { quotaWarning, toHints } from './hints';
 import { RunProgress } from './runProgress';
 import { createRunState, type FinishedItem, type RunState } from './runState';
@@ -80,7 +80,7 @@ class Run {
 		const checked = await this.checkItems();
 		const { operation } = this;
 		if (operation.batch)
-			this.batches = new Batches(operation, checked, this.state, async (...of) => await this.toOutput(...of));
+			this.batches = new Batches(operation, checked, this.state, (...of) => this.toOutput(...of));
 		for (const [itemIndex, item] of checked.entries()) {
 			try {
 				if (item instanceof Error) throw item;
@@ -120,11 +120,14 @@ class Run {
 
 	/** Each item or its error. @throws an error about all bad items, without Continue On Fail. */
 	private async checkItems(): Promise<Array<CheckedItem | Error>> {
-		const { context, operation, state, restrictsAgents } = this;
+		const { context, operation, state } = this;
+		const check = itemChecker(context, operation, this.restrictsAgents);
 		const checked: Array<CheckedItem | Error> = [];
 		for (const itemIndex of this.items.keys()) {
 			try {
-				checked.push(checkItem(context, operation, itemIndex, restrictsAgents, state));
+				const item = check(itemIndex);
+				for (const column of item.unused) state.unused.add(column);
+				checked.push(item);
 			} catch (error) {
 				checked.push(error as Error);
 			}
@@ -150,7 +153,7 @@ class Run {
 	private async runItem(service: Caller, item: CheckedItem): Promise<void> {
 		const { operation, batches } = this;
 		const { finishedItems } = this.state;
-		const finished = finishedItems?.get(item.itemIndex) ?? (await batches?.send(service, item));
+		const finished = finishedItems?.get(item.itemIndex) ?? (batches && (await batches.send(service, item)));
 		if (finished) return this.repeatOutcome(finished);
 		const start = this.output.length;
 		const keep = (error?: unknown) =>
@@ -169,21 +172,24 @@ class Run {
 	}
 
 	private async sendItem(service: Caller, operation: ItemOperation, item: CheckedItem): Promise<void> {
-		const parameters = await withIds(item.parameters, operation.fields, service);
-		for await (const result of operation.run({ service, parameters, run: this.state })) {
-			this.output.push(await this.toOutput(result, item));
+		const { request } = item;
+		const parameters = request ? item.parameters : await withIds(item.parameters, operation.fields, service);
+		for await (const results of operation.run({ service, parameters, request, run: this.state })) {
+			for (const result of Array.isArray(results) ? (results as object[]) : [results]) {
+				const output = this.toOutput(result, item);
+				if (result instanceof ItemWithFile) output.binary = await toBinary(this.context, result.file);
+				this.output.push(output);
+			}
 			await this.breaks.due();
 		}
 	}
 
-	private async toOutput(result: object, { kept, itemIndex }: CheckedItem): Promise<INodeExecutionData> {
-		const { json: record, file } =
-			result instanceof ItemWithFile ? result : { json: result, file: undefined };
-		const json = this.arrange({ ...kept, ...record });
+	private toOutput(result: object, { kept, itemIndex }: CheckedItem): INodeExecutionData {
+		const record = result instanceof ItemWithFile ? result.json : result;
+		const json = this.arrange(kept ? { ...kept, ...record } : record);
 		return {
 			json: (isTool(this.context) ? forModel(json, this.operation.wholeTexts) : json) as IDataObject,
 			pairedItem: { item: itemIndex },
-			...(file && { binary: await toBinary(this.context, file) }),
 		};
 	}
 
@@ -242,9 +248,3 @@ class Run {
 		return toNodeError(context.getNode(), error, placement);
 	}
 }
-
-/** An AI agent could take an empty answer for a failure. */
-const NOTHING_FOUND: INodeExecutionData = {
-	json: { found: 0, message: 'Nothing was found.' },
-	pairedItem: { item: 0 },
-};

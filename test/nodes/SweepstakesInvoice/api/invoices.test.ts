@@ -30,7 +30,7 @@ describe.each(DIALECTS)('a list of invoices in the dialect %s', (dialect) => {
 			transport: overHttp(sandbox.token),
 		});
 		const found: unknown[] = [];
-		for await (const { InvoiceToken } of invoices.all.read(service, {}, Infinity)) {
+		for await (const { InvoiceToken } of invoices.each(service, {})) {
 			found.push(InvoiceToken);
 			if (found.length !== 200) continue;
 			for (const token of gone) await sandbox.api('/invoices/delete', { InvoiceToken: token });

@@ -71,9 +71,11 @@ async function listOf<T>(entries: AsyncIterable<T>): Promise<T[]> {
 	return list;
 }
 
-const allParticipants = (service: Service) => participants.all.read(service, { sweepstakesToken }, Infinity);
+const allParticipants = (service: Service) => participants.each(service, { sweepstakesToken });
 
-const allWinners = (service: Service, limit = Infinity) => winners.read(service, { sweepstakesToken }, limit);
+async function* allWinners(service: Service, limit = Infinity) {
+	for await (const found of winners.read(service, { sweepstakesToken }, limit)) yield* found;
+}
 
 async function winnersOf(service: Service, limit = Infinity): Promise<object[]> {
 	return await listOf(allWinners(service, limit));

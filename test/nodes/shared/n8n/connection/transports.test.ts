@@ -6,7 +6,7 @@ const system = (code: string, syscall: string) => failure(`${syscall} ${code}`, 
 /** The transport's fault for an error of n8n's helper. */
 async function faultOf(error: Error) {
 	const helpers = { httpRequestWithAuthentication: async () => Promise.reject(error) };
-	const send = throughN8n({ helpers } as unknown as RequestContext);
+	const send = throughN8n({ helpers } as unknown as RequestContext, {});
 	const request = { method: 'POST', url: 'http://127.0.0.1/', safeToRetry: true } as const;
 	return await send(request);
 }

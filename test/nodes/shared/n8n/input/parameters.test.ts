@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Field, Mapped } from '../../../../../nodes/shared/n8n/operation/field';
-import { readParameters } from '../../../../../nodes/shared/n8n/input/parameters';
+import { parameterReader } from '../../../../../nodes/shared/n8n/input/parameters';
 import { runs } from '../../../../support/runs';
 
 /** Reads fields from the given parameters, as n8n's context would. */
@@ -14,7 +14,7 @@ function read(fields: readonly Field[], values: Record<string, unknown>, row: ID
 		getNode: () => ({ parameters: values }),
 		getNodeParameter: (name: string) => values[name],
 	};
-	return readParameters(context as unknown as IExecuteFunctions, fields, 0);
+	return parameterReader(context as unknown as IExecuteFunctions, fields)(0);
 }
 
 const field = (type: Field['type'], more: Partial<Field> = {}): Field => ({
