@@ -6,10 +6,12 @@ export function isNumeral(text: string): boolean {
 	return text.length <= LONGEST_NUMERAL && /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text);
 }
 
+/** A number written as text, as in spreadsheets: "3" becomes 3. Other values stay as they are. */
 export function readNumeral(value: unknown): unknown {
 	return typeof value === 'string' && isNumeral(value.trim()) ? Number(value) : value;
 }
 
+/** A number in a reply, which may be text, or undefined for anything else. */
 export function readCount(value: unknown): number | undefined {
 	const number = readNumeral(value);
 	return typeof number === 'number' ? number : undefined;

@@ -51,7 +51,7 @@ export const handler = z
 		}),
 	);
 
-/** Converts a number written as text, as in spreadsheets: "3" becomes 3. */
+/** Converts a number written as text, as in spreadsheets. */
 export const numeral = z.unknown().transform(readNumeral);
 
 /** A required number. A blank value is refused as missing, because it would count as 0. */
