@@ -10,14 +10,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
-import { CallLog } from '../../sandbox/calls';
-import { Journal } from '../../sandbox/journal';
-import { UTC_ID } from '../../sandbox/timezones';
-import { RollingWindow } from '../../sandbox/window';
-import { HOUR, NOON, openBench, sweepstakesBody, UNHURRIED, type Bench, type Json } from './harness';
+import { HOUR, openBench, sweepstakesBody, UNHURRIED, type Bench, type Json } from './harness';
+import { usualValues } from './requests';
 
-/* Persistence: the state in a file, and calls in memory. */
+/* The state in a file. */
 
 let folder: string;
 let file: string;
@@ -27,86 +23,91 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const INVOICE = {
-	BillTo: { Name: 'Ada', Email: 'ada@example.com' },
-	Items: [{ Description: 'Prize', Quantity: 1, Rate: 5 }],
+const { BillTo, Items, Timezone: timezone } = usualValues();
+const INVOICE = { BillTo, Items };
+const DRAWING = {
+	...{ group: 'allgroups', selectedAction: 1, scheduleMode: 'settime', howManyWinnersToPick: 1, timezone },
+	...{ endDate: '2030-01-15', endTime: '18:00' },
 };
-const drawing = (changes: Json) => ({
-	...{
-		group: 'allgroups',
-		selectedAction: 1,
-		scheduleMode: 'settime',
-		howManyWinnersToPick: 1,
-		timezone: UTC_ID,
-	},
-	...changes,
-});
+/** Creates a sweepstakes with one of each record that belongs to it. */
+async function everythingIn({ sandbox, ok, sweepstakes, participant }: Bench): Promise<Json> {
+	const SweepstakesToken = await sweepstakes({ CreateInCalendar: true });
+	const own = { SweepstakesToken, sweepstakesToken: SweepstakesToken };
+	await participant(SweepstakesToken);
+	sandbox.fill(SweepstakesToken, 30);
+	await ok('/groups/create', { ...own, groupName: 'VIP' });
+	await ok('/rules/create', { ...own, Title: 'Rules', DocumentContent: 'x' });
+	await ok('/codes/generate', { ...own, Quantity: 4000, Length: 4, Type: 'numeric' });
+	await ok('/codes/update-settings', { ...own, CouponCodeLength: 8 });
+	await ok('/surveys/create', { ...own, SurveyName: 'Survey' });
+	await ok('/winners/schedule', { ...own, ...DRAWING });
+	await ok('/winners/draw', { ...own, howManyWinnersToPick: 3, group: 'allgroups' });
+	return own;
+}
 
-/** Everything that an account can read. */
-async function everything(bench: Bench, token: string): Promise<Json[]> {
-	const own = { SweepstakesToken: token, sweepstakesToken: token };
-	const lists = [
-		'/sweepstakes/fetch',
-		'/participants/fetch',
-		'/groups/fetch',
-		'/winners/fetch',
-		'/entrypage/fields',
-	];
-	const replies = [...lists, '/calendar/fetch', '/notes/fetch', '/invoices/fetch', '/codes/stats'];
-	const read: Json[] = [];
-	for (const path of replies) {
-		const { Telemetry: _, ...reply } = await bench.ok(path, own);
-		read.push(reply);
-	}
-	const query = `?sweepstakesToken=${token}`;
-	return [...read, await bench.ok(`/winners/fetchscheduled${query}`, undefined, { method: 'GET' })];
+const READS = [
+	...['/sweepstakes/fetch', '/participants/fetch', '/groups/fetch', '/winners/fetch', '/rules/fetch'],
+	...['/codes/stats', '/codes/settings', '/surveys/fetch', '/entrypage/fields', '/calendar/fetch'],
+	...['/notes/fetch', '/invoices/fetch'],
+];
+
+/** All that an account can read. */
+async function allOf({ sandbox, call }: Bench, own: Json): Promise<string[]> {
+	const replies = [await call('/winners/fetchscheduled', own, { method: 'GET' })];
+	for (const path of READS) replies.push(await call(path, own));
+	return replies.map(({ status, body: { Telemetry: _, ...body } }) =>
+		JSON.stringify([status, body]).replaceAll(sandbox.baseUrl, ''),
+	);
 }
 
 describe('The data file', () => {
 	it('keeps every resource, counter, limit and the clock over a restart', async () => {
 		let bench = await openBench({ data: file });
-		const token = await bench.sweepstakes({ CreateInCalendar: true });
-		const own = { SweepstakesToken: token, sweepstakesToken: token };
-		bench.sandbox.fill(token, 30);
-		const gone = {
-			...own,
-			ParticipantToken: await bench.participant(token, { KeyEmail: 'gone@example.com' }),
-		};
-		await bench.ok('/participants/delete', gone, { method: 'DELETE' });
-		await bench.ok('/groups/create', { ...own, groupName: 'VIP' });
-		await bench.ok('/winners/draw', { ...own, howManyWinnersToPick: 3, group: 'allgroups' });
-		await bench.ok('/winners/schedule', drawing({ ...own, endDate: '2031-01-01', endTime: '12:00' }));
+		const own = await everythingIn(bench);
+		const { ParticipantToken } = (await bench.ok('/participants/fetch', own)).Participants[0] as Json;
+		await bench.ok('/participants/delete', { ...own, ParticipantToken }, { method: 'DELETE' });
 		await bench.ok('/notes/create', { Title: 'Remember', Note: 'Call' });
-		await bench.ok('/sweepstakes/pause', own);
 		await bench.ok('/sweepstakes/delete', { SweepstakesToken: await bench.sweepstakes() });
+		await bench.ok('/sweepstakes/pause', own);
 		await bench.ok('/invoices/create', INVOICE);
-		const narrow = { ...own, Length: 4, Type: 'numeric' };
-		const first = await bench.data('/codes/generate', { ...narrow, Quantity: 4000 });
+		const before = await allOf(bench, own);
 		bench.sandbox.advance(HOUR);
-		const before = await everything(bench, token);
+		const now = bench.sandbox.now();
 		const counters = bench.sandbox.accounts()[0]!;
 		await bench.close();
 
 		bench = await openBench({ data: file });
 		expect(bench.sandbox.accounts()[0]).toEqual({ ...counters, callsInWindow: 0 });
-		expect(await everything(bench, token)).toEqual(before);
-		expect(bench.sandbox.now()).toBe(NOON + HOUR);
+		expect(await allOf(bench, own)).toEqual(before);
+		expect(bench.sandbox.now()).toBe(now);
 		expect((await bench.data('/invoices/create', INVOICE)).InvoiceNumber).toBe('INV-2030-00002');
+		const narrow = { ...own, Length: 4, Type: 'numeric' };
 		expect(await bench.status('/codes/generate', { ...narrow, Quantity: 1001 })).toBe(422);
-		const second = await bench.data('/codes/generate', { ...narrow, Quantity: 1000 });
-		const codes = [...first.Codes, ...second.Codes].map(({ CouponCode }: Json) => CouponCode as string);
-		expect(new Set(codes).size).toBe(5000);
+		await bench.ok('/codes/generate', { ...narrow, Quantity: 1000 });
 		await bench.close();
+	});
+
+	it('loses a sweepstakes that is deleted, with everything it owned', async () => {
+		const bench = await openBench({ data: file });
+		const own = await everythingIn(bench);
+		const kindsIn = (pattern: RegExp) =>
+			new Set([...readFileSync(file, 'utf8').matchAll(pattern)].map(([, kind]) => kind!));
+		const kept = kindsIn(/"insert","(\w+)"/g);
+		await bench.ok('/sweepstakes/delete', own);
+		expect((await allOf(bench, own)).join()).not.toContain(own.SweepstakesToken);
+		expect(await bench.data('/calendar/fetch')).toMatchObject({ TotalEvents: 0 });
+		await bench.close();
+		for (const kind of ['usage', 'log', 'tokens']) kept.delete(kind);
+		expect(kept.size).toBe(11);
+		expect(kindsIn(/"remove(?:Of)?","(\w+)"/g)).toEqual(kept);
 	});
 
 	it('has payment instructions for check and transfer only', async () => {
 		const bench = await openBench({ data: file });
-		for (const PaymentMethod of ['card', 'check', 'transfer', 'recipient'])
-			await bench.ok('/invoices/create', {
-				...INVOICE,
-				PaymentMethod,
-				PaymentInstructions: `By ${PaymentMethod}`,
-			});
+		for (const PaymentMethod of ['card', 'check', 'transfer', 'recipient']) {
+			const PaymentInstructions = `By ${PaymentMethod}`;
+			await bench.ok('/invoices/create', { ...INVOICE, PaymentMethod, PaymentInstructions });
+		}
 		await bench.close();
 		const stored = readFileSync(file, 'utf8').matchAll(/"PaymentInstructions":"([^"]*)"/g);
 		expect([...stored].map(([, words]) => words)).toEqual(['', 'By check', 'By transfer', '']);
@@ -116,10 +117,7 @@ describe('The data file', () => {
 		let bench = await openBench({ data: file });
 		const sweepstakesToken = await bench.sweepstakes();
 		bench.sandbox.fill(sweepstakesToken, 5);
-		await bench.ok(
-			'/winners/schedule',
-			drawing({ sweepstakesToken, endDate: '2030-01-15', endTime: '18:00' }),
-		);
+		await bench.ok('/winners/schedule', { sweepstakesToken, ...DRAWING });
 		await bench.close();
 		bench = await openBench({ data: file, now: () => Date.UTC(2030, 0, 16) });
 		const { Winners } = await bench.ok('/winners/fetch', { sweepstakesToken });
@@ -136,16 +134,15 @@ describe('The data file', () => {
 	});
 
 	it('may have an incomplete last line, and continues after it', async () => {
-		let bench = await openBench({ data: file });
-		const kept = await bench.sweepstakes();
-		await bench.close();
-		appendFileSync(file, '[["insert","sweepstakes",{"Sweepst');
-		bench = await openBench({ data: file });
-		const added = await bench.sweepstakes();
-		await bench.close();
-		bench = await openBench({ data: file });
-		const all = (await bench.data('/sweepstakes/fetch')) as Json[];
-		expect(all.map(({ SweepstakesToken }) => SweepstakesToken as string)).toEqual([kept, added]);
+		for (const Count of [1, 2]) {
+			const bench = await openBench({ data: file });
+			await bench.sweepstakes();
+			expect(await bench.ok('/sweepstakes/fetch')).toMatchObject({ Count });
+			await bench.close();
+			appendFileSync(file, '[["insert","sweepstakes",{"Sweepst');
+		}
+		const bench = await openBench({ data: file });
+		expect(await bench.ok('/sweepstakes/fetch')).toMatchObject({ Count: 2 });
 		await bench.close();
 	});
 
@@ -169,11 +166,8 @@ describe('The data file', () => {
 
 	it('is rewritten when it has grown well beyond its contents', async () => {
 		const bench = await openBench({ data: file });
-		const rules = {
-			SweepstakesToken: await bench.sweepstakes(),
-			Title: 'Rules',
-			DocumentContent: 'x'.repeat(900_000),
-		};
+		const SweepstakesToken = await bench.sweepstakes();
+		const rules = { SweepstakesToken, Title: 'Rules', DocumentContent: 'x'.repeat(900_000) };
 		const { RulesToken } = await bench.data('/rules/create', rules);
 		for (let round = 0; round < 24; round++)
 			await bench.ok('/rules/update', { ...rules, RulesToken }, { method: 'PUT' });
@@ -225,12 +219,8 @@ describe('The data file', () => {
 				const entryPageFields = { KeyEmail: `life${life}-${n}@example.com` };
 				// Large and of varying size, so that the process is killed during writes and rewrites of the file.
 				const source = 'x'.repeat(1 + (((n + life) * 7919) % 97) * 2000);
-				const answer = await call('/participants/add', {
-					lang: 'en',
-					source,
-					sweepstakesToken,
-					entryPageFields,
-				});
+				const entry = { lang: 'en', source, sweepstakesToken, entryPageFields };
+				const answer = await call('/participants/add', entry);
 				if (!answer) break;
 				if (answer.Response) acknowledged.push(entryPageFields.KeyEmail);
 			}
@@ -248,76 +238,5 @@ describe('The data file', () => {
 		expect(present).toEqual(expect.arrayContaining(acknowledged));
 		// Only the call in progress at each kill may be written without being acknowledged.
 		expect(present.length - acknowledged.length).toBeLessThanOrEqual(LIVES);
-	});
-});
-
-describe('A journal', () => {
-	const linesOf = () => {
-		const lines: string[] = [];
-		Journal.open(file, (line) => lines.push(line)).close();
-		return lines;
-	};
-
-	it('holds the rewritten lines and those appended later, for its owner alone', () => {
-		const umask = process.umask(0);
-		const journal = Journal.open(file, () => {});
-		const modes = [statSync(file).mode & 0o777];
-		journal.append('old');
-		journal.rewrite(['one', 'two']);
-		modes.push(statSync(file).mode & 0o777);
-		process.umask(umask);
-		journal.append('three — ✓');
-		journal.close();
-		expect([modes, linesOf()]).toEqual([
-			[0o600, 0o600],
-			['one', 'two', 'three — ✓'],
-		]);
-	});
-
-	it('is unchanged when a rewrite fails halfway', () => {
-		const journal = Journal.open(file, () => {});
-		journal.append('kept');
-		const failing = (function* () {
-			yield 'half';
-			throw new Error('power cut');
-		})();
-		expect(() => journal.rewrite(failing)).toThrow('power cut');
-		journal.append('and on');
-		journal.close();
-		expect(linesOf()).toEqual(['kept', 'and on']);
-	});
-});
-
-describe('In memory', () => {
-	const call = (at: number, sent = '') => ({ method: 'POST', path: '/account/profile', at, sent });
-
-	it.each([
-		[250_001, '', 25_001, 225_000],
-		[6, 'x'.repeat(2 ** 26), 2, 4],
-	])('of %d calls, the oldest tenth is dropped', (calls, sent, oldest, kept) => {
-		const log = new CallLog();
-		for (let at = 0; at < calls; at++) log.open(call(at, sent));
-		const recorded = log.recorded();
-		expect([recorded.length, recorded[0]!.at, recorded.at(-1)!.at]).toEqual([kept, oldest, calls - 1]);
-	});
-
-	it('a window counts the calls younger than its length, at any load', () => {
-		const step = fc.record({ wait: fc.nat(2_000), calls: fc.nat(3_000) });
-		fc.assert(
-			fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
-				const window = new RollingWindow(1_000);
-				const arrivals: number[] = [];
-				let now = 0;
-				for (const { wait, calls } of steps) {
-					now += wait;
-					for (let n = 0; n < calls; n++) {
-						window.add(now);
-						arrivals.push(now);
-					}
-					expect(window.countAt(now)).toBe(arrivals.filter((at) => at > now - 1_000).length);
-				}
-			}),
-			{ numRuns: 20 },
-		);
 	});
 });

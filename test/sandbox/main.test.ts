@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import util from 'node:util';
 
-const RANDOM_TOKEN = /^sandbox-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const RANDOM_TOKEN = expect.stringMatching(/^sandbox-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as string;
 
 let folder: string;
 let accounts: string;
@@ -35,11 +35,8 @@ it('npm run sandbox prints one line of JSON, listens on a free port and ends cle
 		}),
 	);
 	const { baseUrl, token, dialect } = JSON.parse(out) as Record<string, string>;
-	expect([out.split('\n').length, token, dialect]).toEqual([
-		2,
-		expect.stringMatching(RANDOM_TOKEN),
-		'contract',
-	]);
+	const lines = out.split('\n').length;
+	expect({ lines, token, dialect }).toMatchObject({ lines: 2, token: RANDOM_TOKEN, dialect: 'contract' });
 	expect(await health(baseUrl!, token!)).toBe(200);
 	child.kill('SIGTERM');
 	expect([await ended, err]).toEqual([0, '']);
@@ -76,16 +73,8 @@ describe('The flags', () => {
 	}
 
 	it('name the dialect, the token and the limits, and the greeting says them', async () => {
-		const { out } = await run(
-			'--dialect',
-			'reference',
-			'--token',
-			'for-a-script',
-			'--latency-ms',
-			'1',
-			'--window-ms',
-			'9',
-		);
+		const names = ['--dialect', 'reference', '--token', 'for-a-script'];
+		const { out } = await run(...names, '--latency-ms', '1', '--window-ms', '9');
 		expect(out).toMatch(/Base URL +http:\/\/127\.0\.0\.1:\d+\n +Token +for-a-script\n +Dialect +reference/);
 		await end();
 	});
@@ -100,7 +89,7 @@ describe('The flags', () => {
 			tokens.push(token!);
 			await end();
 		}
-		expect(tokens).toEqual([expect.stringMatching(RANDOM_TOKEN), tokens[0]]);
+		expect(tokens).toEqual([RANDOM_TOKEN, tokens[0]]);
 	});
 
 	it.each([

@@ -36,19 +36,18 @@ const shared = Object.fromEntries(
 /** Every operation of the texts, by path. */
 export function operationsIn(dialect: Dialect): Map<string, Operation> {
 	const text = dialect === 'contract' ? both : both + reference;
-	const rows = text.matchAll(/^(GET|POST|PUT|DELETE) (\S+)([^{\n]*)(?:\{([^}]*)\})?/gm);
+	const rows = text.matchAll(/^(GET|POST|PUT|DELETE) ((?:\/\S+ ?)+)([^{\n]*)(?:\{([^}]*)\})?/gm);
 	return new Map(
-		[...rows].map(([, method, path, facts = '', fields = '']) => {
+		[...rows].flatMap(([, method, paths, facts = '', fields = '']) => {
 			const [, module] = /([a-z]+)/.exec(facts) ?? [];
 			const operation = {
 				method: method!,
-				path: path!,
 				status: Number(/\d+/.exec(facts)?.[0] ?? 200),
 				module,
 				worksWithoutModule: facts.includes('('),
 				fields: fieldsIn(fields),
 			};
-			return [path!, operation];
+			return [...paths!.matchAll(/\S+/g)].map(([path]) => [path, { ...operation, path }] as const);
 		}),
 	);
 }

@@ -1,12 +1,12 @@
 import { request } from 'undici';
-import { NOBODY, openBench, type Bench } from './harness';
+import { MINUTE, NOBODY, openBench, type Bench } from './harness';
 
 let bench: Bench;
 beforeAll(async () => (bench = await openBench()));
 
 const page = async (url = bench.sandbox.url('/')) => {
 	const { statusCode, headers, body } = await request(url);
-	return { status: statusCode, type: headers['content-type'], text: await body.text() };
+	return { status: statusCode, headers, type: headers['content-type'], text: await body.text() };
 };
 
 it('the page shows base URL, token and usage, and the last calls, newest first', async () => {
@@ -32,9 +32,7 @@ it('the page shows the beginning of a long body, calls without an answer, and ac
 it('the page escapes what callers sent', async () => {
 	await bench.call('/notes/create', { Title: '<script>alert("1")</script>' });
 	await bench.call('/<img src=x>');
-	const { text } = await page();
-	expect(text).not.toContain('<script>alert');
-	expect(text).not.toContain('<img src');
+	expect((await page()).text).not.toMatch(/<script>alert|<img src/);
 });
 
 it('the rate window shows how full it is, when the oldest call leaves, and which were refused', async () => {
@@ -68,30 +66,45 @@ it('each account has a rate window, and the bar of one that allows no call is fu
 	expect(text.match(/style="width: [\d.]+%"/g)).toEqual(['style="width: 0%"', 'style="width: 100%"']);
 });
 
-it('the page of an invoice shows its items, fees and total', async () => {
-	const invoice = {
-		BillTo: { Name: 'Ada <Lovelace>', Email: 'ada@example.com' },
-		Items: [{ Description: 'Grand prize', Quantity: 2, Rate: 1000 }],
-	};
+it('the page of an invoice shows its items, fees and total, and counts its views', async () => {
+	const BillTo = { Name: 'Ada <Lovelace>', Email: 'ada@example.com' };
+	const invoice = { BillTo, Items: [{ Description: 'Grand prize', Quantity: 2, Rate: 1000 }] };
 	const byCheck = { ...invoice, PaymentMethod: 'check', PaymentInstructions: 'To the office' };
-	const { PublicLink, InvoiceNumber } = await bench.data('/invoices/create', byCheck);
+	const { PublicLink, InvoiceNumber, InvoiceToken } = await bench.data('/invoices/create', byCheck);
 	const { status, text } = await page(PublicLink as string);
 	expect(status).toBe(200);
-	for (const shown of [
-		InvoiceNumber,
-		'Ada &#60;Lovelace&#62;',
-		'ada@example.com',
-		'Grand prize',
-		'$2,000.00',
-		'office',
-	])
+	const name = 'Ada &#60;Lovelace&#62;';
+	for (const shown of [InvoiceNumber, name, 'ada@example.com', 'Grand prize', '$2,000.00', 'office'])
 		expect(text).toContain(shown);
+	expect(await bench.data('/invoices/single', { InvoiceToken })).toMatchObject({
+		...{ Stats: { Views: 1, UniqueViews: 1 }, Events: { Totals: { created: 1, viewed: 1 } } },
+	});
 	const { PublicLink: byCard } = await bench.data('/invoices/create', invoice);
 	expect((await page(byCard as string)).text).toMatch(/<td>Fees<\/td>/);
 });
 
 it.each(['', `?t=${NOBODY}`, '?t=a&t=b'])('there is no invoice for %p', async (query) => {
-	expect(await page(bench.sandbox.url(`/invoice${query}`))).toMatchObject({
-		...{ status: 404, type: 'application/json; charset=utf-8' },
-	});
+	const notFound = { status: 404, type: 'application/json; charset=utf-8' };
+	expect(await page(bench.sandbox.url(`/invoice${query}`))).toMatchObject(notFound);
+});
+
+it('a file has an address until it expires or the file is deleted', async () => {
+	const file = { Filename: 'a.txt', MimeType: 'text/csv', FileData: 'YWJj' };
+	const { FileToken } = await bench.data('/files/upload', file);
+	const address = async (more = {}) => await bench.data('/files/getFileUrl', { FileToken, ...more });
+	const { Url, ExpiresAt } = await address({ Mode: 'download', ExpiresIn: 60 });
+	expect(ExpiresAt).toBe(new Date(bench.sandbox.now() + MINUTE).toISOString());
+	const { type, headers, text } = await page(Url as string);
+	expect([type, headers['content-disposition'], text]).toEqual([
+		expect.stringMatching(/^text\/csv/),
+		'attachment; filename="a.txt"',
+		'abc',
+	]);
+	expect((await fetch(Url as string, { headers: { authorization: 'Bearer x' } })).status).toBe(400);
+	bench.sandbox.advance(MINUTE);
+	expect((await page(Url as string)).status).toBe(403);
+	const { Url: preview } = await address();
+	expect((await page(preview as string)).headers['content-disposition']).toMatch(/^inline/);
+	await bench.ok('/files/delete', { FileToken });
+	expect((await page(preview as string)).status).toBe(404);
 });

@@ -9,116 +9,88 @@ const INVOICE = {
 		{ Description: 'Grand prize', Quantity: 1, Rate: 50 },
 	],
 };
+const DRAWING = {
+	group: 'allgroups',
+	selectedAction: 1,
+	scheduleMode: 'schedule',
+	howManyWinnersToPick: 1,
+	endDate: '2030-02-01',
+	endTime: '23:00',
+	timezone: UTC_ID,
+};
 const SURVEY = {
 	SurveyName: 'Survey',
 	Questions: [{ QuestionText: 'How many?', FieldType: 'slider', Settings: {} }],
 };
 const ADA = { KeyEmail: 'ada@example.com', KeyPhoneNumber: '2025550111' };
 const DAYS = { EventStartDate: TOMORROW, EventEndDate: TOMORROW };
+const FILE = { Filename: 'b.txt', MimeType: 'text/plain', FileData: 'YWJj' };
 const STATUSES = ['queued', 'delivered', 'clicked', 'bounced'] as const;
 
+/** A valid value for each required field that names no record, by its name in PascalCase. */
+export const usualValues = (): Json =>
+	inPascalCase({
+		...{ ...DRAWING, ...sweepstakesBody(), ...INVOICE, ...DAYS, SurveyName: 'Survey' },
+		...{ HandlerNew: freshHandler(), Lang: 'en', Source: 'test', EntryPageFields: completeEntry() },
+		...{ BonusEntries: 5, GroupName: 'Guests', Title: 'Title', DocumentContent: '<p>…</p>', Note: 'Note' },
+		...{ Quantity: 3, Length: 12, Codes: ['A1', 'no.', 'A1'], Search: '9', SourceToken: 'a' },
+		...{ Channel: 'email', Message: 'Hello', Addresses: ['Ada@example.com', 'x'] },
+		...{ EventTitle: 'Finale', Description: 'Nobody won.', Priority: 3, RecipientEmail: 'ada@example.com' },
+		...FILE,
+	});
+
 /** Creates one of each record that requests name, in a new sweepstakes. */
-export async function openWorld({ ok, sandbox, sweepstakes, participant }: Bench) {
+export async function openWorld({ ok, data, sandbox, sweepstakes, participant }: Bench) {
 	const Handler = freshHandler();
 	const SweepstakesToken = await sweepstakes({ Handler, CreateInCalendar: true });
 	const ParticipantToken = await participant(SweepstakesToken, ADA);
-	const made = async (path: string, body: Json): Promise<Json> => {
-		const { Data } = await ok(path, body);
-		return Data as Json;
-	};
+	const own = { SweepstakesToken, sweepstakesToken: SweepstakesToken };
 	const scheduled = async () => {
-		await ok('/winners/schedule', { sweepstakesToken: SweepstakesToken, ...drawing });
-		const list = '/winners/fetchscheduled';
-		const { Drawings } =
-			sandbox.dialect === 'reference'
-				? await ok(list, { SweepstakesToken })
-				: await ok(`${list}?sweepstakesToken=${SweepstakesToken}`, undefined, { method: 'GET' });
-		return Drawings[0].ScheduleToken as string;
+		await ok('/winners/schedule', { ...own, ...DRAWING });
+		const method = sandbox.dialect === 'reference' ? 'POST' : 'GET';
+		return (await ok('/winners/fetchscheduled', own, { method })).Drawings[0].ScheduleToken as string;
 	};
-	const drawing = {
-		group: 'allgroups',
-		selectedAction: 1,
-		scheduleMode: 'schedule',
-		howManyWinnersToPick: 1,
-		endDate: '2030-02-01',
-		endTime: '23:00',
-		timezone: UTC_ID,
-	};
-	const generate = async () =>
-		(await made('/codes/generate', { SweepstakesToken, Quantity: 1, Length: 12 })).Codes[0]
-			.CouponToken as string;
-	const ticket = async () =>
-		(await made('/tickets/create', { Title: 'Help', Description: 'Please', Priority: 3 }))
-			.CaseNumber as string;
+	const made = (key: string, path: string, body: Json) => async (): Promise<string> =>
+		(await data(path, body))[key] as string;
+	const code = made('Codes', '/codes/generate', { SweepstakesToken, Quantity: 1, Length: 12 });
+	const generate = async () => ((await code()) as unknown as [Json])[0].CouponToken as string;
+	const ticket = made('CaseNumber', '/tickets/create', { Title: 'Help', Description: 'Please', Priority: 3 });
 	const message = { Name: 'News', SweepstakesToken };
+	const Recipients = STATUSES.map((Status) => ({ Address: `${Status}@example.com`, Status }));
 	const campaign = (Status: 'sending' | 'paused' = 'sending') =>
-		sandbox.addCampaign({
-			...message,
-			Status,
-			Recipients: STATUSES.map((one) => ({ Address: `${one}@example.com`, Status: one })),
-		});
-	const drip = (Status: 'active' | 'paused' = 'active') =>
-		sandbox.addDrip({
-			...message,
-			Status,
-			Contacts: [{ SourceToken: 'a' }, { SourceToken: 'b', Status: 'exited' }],
-		});
+		sandbox.addCampaign({ ...message, Status, Recipients });
+	const Contacts = [{ SourceToken: 'a' }, { SourceToken: 'b', Status: 'exited' as const }];
+	const drip = (Status: 'active' | 'paused' = 'active') => sandbox.addDrip({ ...message, Status, Contacts });
 	const suppressed = async () => {
 		await ok('/messaging/add-suppressions', { Channel: 'email', Addresses: ['gone@example.com'] });
 		return 'gone@example.com';
 	};
 
-	/** A valid value for each required field, by its name in PascalCase. */
+	const usual: Json = { ...usualValues(), Handler };
+	/** How to get the other required fields. */
 	const values: Record<string, () => unknown> = {
 		SweepstakesToken: () => SweepstakesToken,
 		ParticipantToken: () => ParticipantToken,
-		GroupToken: async () =>
-			(await made('/groups/create', { sweepstakesToken: SweepstakesToken, groupName: 'VIP' })).GroupToken,
+		GroupToken: made('GroupToken', '/groups/create', { ...own, groupName: 'VIP' }),
 		ScheduledToken: scheduled,
 		ScheduleToken: scheduled,
-		RulesToken: async () =>
-			(await made('/rules/create', { SweepstakesToken, Title: 'Rules', DocumentContent: '<p>…</p>' }))
-				.RulesToken,
-		InvoiceToken: async () => (await made('/invoices/create', INVOICE)).InvoiceToken,
+		RulesToken: made('RulesToken', '/rules/create', { ...own, Title: 'Rules', DocumentContent: '<p>…</p>' }),
+		InvoiceToken: made('InvoiceToken', '/invoices/create', INVOICE),
 		CouponToken: generate,
 		CouponTokens: async () => [await generate()],
-		NoteToken: async () => (await made('/notes/create', { Title: 'Flyers', Note: 'Print' })).NoteToken,
+		NoteToken: made('NoteToken', '/notes/create', { Title: 'Flyers', Note: 'Print' }),
 		CampaignToken: () => campaign(),
 		DripToken: () => drip(),
-		EventToken: async () => (await made('/calendar/create', { EventTitle: 'Opening', ...DAYS })).EventToken,
-		TodoToken: async () => (await made('/tickets/createTodo', { Title: 'Check', Priority: 2 })).TodoToken,
+		EventToken: made('EventToken', '/calendar/create', { EventTitle: 'Opening', ...DAYS }),
+		TodoToken: made('TodoToken', '/tickets/createTodo', { Title: 'Check', Priority: 2 }),
 		CaseId: ticket,
 		CaseNumber: ticket,
 		SurveyToken: async () => {
-			const { SurveyToken } = await made('/surveys/create', { SweepstakesToken, ...SURVEY });
+			const SurveyToken = await made('SurveyToken', '/surveys/create', { ...own, ...SURVEY })();
 			sandbox.answerSurvey({ SurveyToken, Answers: { 'How many?': 3 } });
-			return SurveyToken as string;
+			return SurveyToken;
 		},
-		FileToken: async () =>
-			(await made('/files/upload', { Filename: 'a.txt', MimeType: 'text/plain', FileData: 'YWJj' }))
-				.FileToken,
-		...constants({ ...drawing, ...sweepstakesBody({ Handler }), ...INVOICE, ...DAYS, SurveyName: 'Survey' }),
-		...constants({
-			HandlerNew: freshHandler(),
-			Lang: 'en',
-			Source: 'test',
-			EntryPageFields: completeEntry(),
-		}),
-		...constants({ BonusEntries: 5, GroupName: 'Guests', Title: 'Title', DocumentContent: '<p>…</p>' }),
-		...constants({ Quantity: 3, Length: 12, Codes: ['A1', 'no.', 'A1'], Note: 'Note', Search: '9' }),
-		...constants({
-			Channel: 'email',
-			Message: 'Hello',
-			Addresses: ['Ada@example.com', 'x'],
-			SourceToken: 'a',
-		}),
-		...constants({
-			EventTitle: 'Finale',
-			Description: 'Nobody won.',
-			Priority: 3,
-			RecipientEmail: 'ada@example.com',
-		}),
-		...constants({ Filename: 'b.txt', MimeType: 'text/plain', FileData: 'YWJj' }),
+		FileToken: made('FileToken', '/files/upload', { ...FILE, Filename: 'a.txt' }),
 	};
 	const assigned = async () => {
 		const CouponToken = await generate();
@@ -157,7 +129,7 @@ export async function openWorld({ ok, sandbox, sweepstakes, participant }: Bench
 	};
 	/** Prepares records so that a list is not empty. */
 	const listed: Record<string, () => unknown> = {
-		'/winners/fetch': () => ok('/winners/draw', { sweepstakesToken: SweepstakesToken, ...drawing }),
+		'/winners/fetch': () => ok('/winners/draw', { ...own, ...DRAWING }),
 		'/winners/fetchscheduled': scheduled,
 		'/groups/fetch': values.GroupToken!,
 		'/rules/fetch': values.RulesToken!,
@@ -179,16 +151,19 @@ export async function openWorld({ ok, sandbox, sweepstakes, participant }: Bench
 	async function requestOf(path: string, required: string[]): Promise<Json> {
 		await listed[path]?.();
 		const body: Json = {};
-		for (const name of required) body[name] = await values[pascalCase(name)]?.();
+		for (const name of required) {
+			const key = pascalCase(name);
+			body[name] = key in values ? await values[key]!() : usual[key];
+		}
 		return { ...body, ...(await more[path]?.()) };
 	}
 	return { requestOf };
 }
 
-const pascalCase = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+export const pascalCase = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-function constants(given: Json): Record<string, () => unknown> {
+function inPascalCase(given: Json): Json {
 	return Object.fromEntries(
-		Object.entries(given).map(([name, value]) => [pascalCase(name), () => value as unknown]),
+		Object.entries(given).map(([name, value]) => [pascalCase(name), value as unknown]),
 	);
 }
