@@ -35,11 +35,12 @@ export async function measureQueue({ workers: count, ...options }: QueueOptions)
 	}
 }
 
-export function queueReport(result: SharedWork, { workers, rows }: QueueOptions): PartReport {
+export function queueReport(result: SharedWork, options: QueueOptions): PartReport {
+	const { workers } = options;
 	return {
 		title: 'H. n8n’s queue mode',
 		how: `As in G, with ${workers} workers of an n8n in queue mode, which run one workflow each. The time is that of the nodes.`,
 		table: sharedTable('workers', [result]),
-		figures: sharedFigures('H', `${workers} workers`, result, { rows, overFloor: 1.1 }),
+		figures: sharedFigures('H', `${workers} workers`, result, options, 1.08),
 	};
 }

@@ -138,10 +138,8 @@ async function startWorker(question: WorkerQuestion): Promise<() => Promise<Span
 	};
 }
 
-export function workersReport(
-	results: SharedWork[],
-	{ rows, callsPerMinute, latencyMs, counts, rounds, apartMs }: WorkersOptions,
-): PartReport {
+export function workersReport(results: SharedWork[], options: WorkersOptions): PartReport {
+	const { rows, callsPerMinute, latencyMs, counts, rounds, apartMs } = options;
 	const typical = counts.map((count) => medianOf(results.filter((result) => result.count === count)));
 	return {
 		title: 'G. Several processes',
@@ -150,7 +148,7 @@ export function workersReport(
 		figures: typical.flatMap((result) => {
 			const isAlone = result.count === 1;
 			const who = isAlone ? '1 process' : `${result.count} processes`;
-			return sharedFigures('G', who, result, { rows, overFloor: isAlone ? 1.01 : 1.08 });
+			return sharedFigures('G', who, result, options, isAlone ? 1.01 : 1.08);
 		}),
 	};
 }
@@ -186,20 +184,22 @@ export function sharedFigures(
 	part: string,
 	who: string,
 	{ count, overFloor, slowestToFastest, rateRefusals, busyRefusals, lost }: SharedWork,
-	bars: { rows: number; overFloor: number },
+	{ rows, callsPerMinute }: BulkOptions,
+	atMostOverFloor: number,
 ): Figure[] {
 	const figure = (what: string, value: number, bar: number) => atMost(part, `${who}: ${what}`, value, bar);
 	return [
 		{
-			...figure('time / floor', overFloor, bars.overFloor),
-			ifMissed: count > 1 ? 'a refused process waits a minute' : undefined,
+			...figure('time / floor', overFloor, atMostOverFloor),
+			ifMissed: count > 2 ? '`Retry-After` counts from the end of the calls (decision 11)' : undefined,
 		},
-		figure('429', rateRefusals, count > 1 ? count : 0),
+		// Two never fill the window. More than two are refused when it is full.
+		figure('429', rateRefusals, count > 2 ? count * Math.floor(rows / callsPerMinute) : 0),
 		figure('rows lost', lost, 0),
 		...(count > 1
 			? [
 					figure('slowest / fastest', slowestToFastest, 1.3),
-					figure('busy answers (503) for each call', busyRefusals / bars.rows, 1),
+					figure('busy answers (503) for each call', busyRefusals / rows, 1),
 				]
 			: []),
 	];
