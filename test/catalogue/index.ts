@@ -58,14 +58,12 @@ export interface Entry extends Row {
 	title: string;
 	/** The path of the endpoint. */
 	path: string;
-	withoutReply: NonNullable<Row['withoutReply']>;
 }
 
 /** Every operation of every node, at least once. `test/engine/catalogue.test.ts` fails if one is missing. */
 export const CATALOGUE: Entry[] = ACTION_NODES.flatMap((node) => {
 	const { name, displayName } = node.description;
 	return (ROWS[name] ?? []).map((row) => ({
-		withoutReply: 'repeats',
 		...row,
 		node,
 		title: [`${displayName} › ${row.operation}`, row.variant].filter(Boolean).join(', '),
