@@ -2,28 +2,16 @@ import type { Field } from '../../../../../nodes/shared/n8n/operation/field';
 import { toInputError } from '../../../../../nodes/shared/n8n/errors/requestErrors';
 import { z } from '../../../../../nodes/shared/zod';
 
-const FIELDS: Field[] = [
-	{ displayName: 'Number of Winners', name: 'count', type: 'number', default: 1 },
-	{
-		displayName: 'Sweepstakes',
-		name: 'sweepstakes',
-		type: 'resourceLocator',
-		default: '',
+const field = (displayName: string, name: string, type: Field['type'], more: Partial<Field> = {}): Field => ({
+	...{ displayName, name, type, default: '', ...more },
+});
+const values = [field('Quantity', 'Quantity', 'number')];
+const FIELDS = [
+	field('Number of Winners', 'count', 'number'),
+	field('Sweepstakes', 'sweepstakes', 'resourceLocator', {
 		modes: [{ displayName: 'By Handler', name: 'handler', type: 'string' }],
-	},
-	{
-		displayName: 'Items',
-		name: 'items',
-		type: 'fixedCollection',
-		default: {},
-		options: [
-			{
-				displayName: 'Item',
-				name: 'item',
-				values: [{ displayName: 'Quantity', name: 'Quantity', type: 'number', default: 1 }],
-			},
-		],
-	},
+	}),
+	field('Items', 'items', 'fixedCollection', { options: [{ displayName: 'Item', name: 'item', values }] }),
 ];
 
 function sentence(schema: z.ZodTypeAny, request: unknown): string {
