@@ -170,10 +170,7 @@ export const code: Row[] = [
 	}),
 	row('update', 'POST /codes/update', {
 		parameters: coupon(named, byToken, ({ n }) => ({
-			updateFields: {
-				...{ NewCode: `N${n}-renamed`, clear: ['Description'], Value: '25', ExternalURL },
-				...EXPIRY,
-			},
+			updateFields: { NewCode: `N${n}-renamed`, clear: ['Description'], Value: '25', ExternalURL, ...EXPIRY },
 		})),
 		dates: EXPIRY_DATES,
 		output: ({ n }) => item({ CouponCode: `N${n}-renamed`, Value: '25', Description: null }),

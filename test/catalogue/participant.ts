@@ -34,10 +34,7 @@ const PERSON = 'participant7@example.com';
 
 const getting = (mode: string, value: (world: World) => string | Promise<string>): Row =>
 	row(`get, by ${mode}`, 'POST /participants/single', {
-		parameters: async (world) => ({
-			sweepstakes: byId(world.quiet),
-			participant: by(mode, await value(world)),
-		}),
+		parameters: async (w) => ({ sweepstakes: byId(w.quiet), participant: by(mode, await value(w)) }),
 		output: () => item({ Email: PERSON }),
 	});
 

@@ -18,10 +18,8 @@ async function createSurvey(world: World, SurveyName: string) {
 
 async function answeredSurvey(world: World, name: string): Promise<string> {
 	const SurveyToken = await createSurvey(world, name);
-	world.controls.answerSurvey({
-		SurveyToken,
-		Answers: { 'How was it?': 5, 'What did you try?': ['Tea', 'Cake'] },
-	});
+	const Answers = { 'How was it?': 5, 'What did you try?': ['Tea', 'Cake'] };
+	world.controls.answerSurvey({ SurveyToken, Answers });
 	return SurveyToken;
 }
 

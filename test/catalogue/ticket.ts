@@ -11,6 +11,7 @@ const titled =
 		);
 
 const NEW = { Description: 'No winner got a message.', Priority: 3 };
+const SOLVED = { Description: 'Solved for some.' };
 
 const createTicket = async (world: World, Title: string) =>
 	await created(world, '/tickets/create', { Title, ...NEW }, 'CaseNumber');
@@ -50,15 +51,9 @@ export const ticket: Row[] = [
 	row('update', 'POST /tickets/update', {
 		parameters: async (world, { n }) => ({
 			ticket: byId(await createTicket(world, `Old ticket ${n}`)),
-			updateFields: { Title: `Changed ticket ${n}`, Description: 'Solved for some.' },
+			updateFields: { Title: `Changed ticket ${n}`, ...SOLVED },
 		}),
-		output: ({ n }) =>
-			item({
-				Subject: `Changed ticket ${n}`,
-				Description: 'Solved for some.',
-				Status: 'open',
-				Priority: 'high',
-			}),
+		output: ({ n }) => item({ Subject: `Changed ticket ${n}`, ...SOLVED, Status: 'open', Priority: 'high' }),
 		stored: titled('Changed ticket'),
 	}),
 	once('resolve', 'POST /tickets/resolve', {

@@ -33,11 +33,7 @@ describe('The progress line', () => {
 			[150, 160, burst(150), 200_000],
 			'150 of 160 added, 0 in the last minute, 1 s left',
 		],
-		[
-			'has no estimate before the first call',
-			[0, 12, [], 5_000],
-			'0 of 12 added, 0 in the last minute, 1 s left',
-		],
+		['has no estimate before a call', [0, 12, [], 5_000], '0 of 12 added, 0 in the last minute, 1 s left'],
 		[
 			'says what follows once all rows are added',
 			[150, 150, burst(150), 3_000],

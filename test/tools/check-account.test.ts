@@ -118,9 +118,7 @@ function apply(changes: Changes, body: Body): void {
 
 /** By path: changes to a reply, and the report's expected words. */
 const DEVIATIONS: Record<string, Array<[Changes, RegExp]>> = {
-	'/groups/fetch': [
-		[{ 'Data[0].GroupToken': 7 }, /Groups: Data\[\]\.GroupToken should be a UUID, and is: number/],
-	],
+	'/groups/fetch': [[{ 'Data[0].GroupToken': 7 }, /GroupToken should be a UUID, and is: number/]],
 	'/codes/fetch': [
 		[{ 'Data.Codes[].CouponToken': 'C-1' }, /Codes: Data\.Codes\[\]\.CouponToken should be a UUID/],
 		[{ 'Data.Codes': (all: List) => all.slice(0, 1) }, /Data\.Codes should have 45 entries on a page/],
@@ -148,9 +146,7 @@ const DEVIATIONS: Record<string, Array<[Changes, RegExp]>> = {
 		[{ 'Participants[].KeyPhoneNumber': '202-555-0100' }, /Guess: Phone numbers/],
 		[{ 'Participants[].BonusEntries': 'two' }, /BonusEntries should be a number, and is: text/],
 	],
-	'/participants/count': [
-		[{ 'Data.Counts.OptOuts': GONE }, /Numbers of participants: Data\.Counts\.OptOuts is missing/],
-	],
+	'/participants/count': [[{ 'Data.Counts.OptOuts': GONE }, /Numbers of participants: .*OptOuts is missing/]],
 	'/participants/single': [
 		[{ 'Data.Entries': GONE }, /One participant: The nodes cannot read/],
 		[
@@ -176,12 +172,8 @@ const DEVIATIONS: Record<string, Array<[Changes, RegExp]>> = {
 		],
 		[{ 'Drawings[0].HowManyWinnersToPick': GONE }, /HowManyWinnersToPick is missing/],
 	],
-	'/rules/fetch': [
-		[{ 'Data.PrimaryRule': 'Rules' }, /Official rules: Data\.PrimaryRule should be an object/],
-	],
-	'/invoices/fetch': [
-		[{ 'Data.Invoices[].Total': '$100.00' }, /Invoices: Data\.Invoices\[\]\.Total should be a number/],
-	],
+	'/rules/fetch': [[{ 'Data.PrimaryRule': 'Rules' }, /Official rules: .*PrimaryRule should be an object/]],
+	'/invoices/fetch': [[{ 'Data.Invoices[].Total': '$100.00' }, /Invoices: .*\.Total should be a number/]],
 	'/invoices/single': [
 		[{ Data: ({ Invoice }: Body) => Invoice as Body }, /One invoice: The nodes cannot read/],
 	],

@@ -83,18 +83,16 @@ describe('form-to-participant', () => {
 		const bot = await submit(workflow, FORM, [...IDA, AGREED], { 'user-agent': 'Googlebot/2.1' });
 		expect([401, 403]).toContain(bot.status);
 		expect(await n8n.executions(workflow.id)).toEqual([]);
-		expect(await endingOf(await submit(workflow, FORM, [...IDA, '[]']))).toContain(
-			'Please agree to the rules',
-		);
+		const page = await endingOf(await submit(workflow, FORM, [...IDA, '[]']));
+		expect(page).toContain('Please agree to the rules');
 		expect(sandbox.calls()).toEqual([]);
 	});
 
 	it('reports an entry that the service refuses, and n8n saves it with the reason', async () => {
 		const workflow = await begin();
 		await sandbox.api('/sweepstakes/pause', { SweepstakesToken: sweepstakes.token });
-		expect(await endingOf(await submit(workflow, FORM, [...IDA, AGREED]))).toContain(
-			'We could not accept your entry',
-		);
+		const page = await endingOf(await submit(workflow, FORM, [...IDA, AGREED]));
+		expect(page).toContain('We could not accept your entry');
 		const execution = await latest(workflow, 1);
 		expect(execution.status).toBe('error');
 		expect(execution.data.resultData.error?.message).toMatch(/^The service did not accept an entry/);
@@ -412,9 +410,7 @@ describe('code-for-new-participant', () => {
 		expect(second.status).toBe('error');
 		expect(second.data.resultData.error?.message).toMatch(/^Some participants got no code/);
 		expect(outputOf(second, 'Assign Code', 1)).toHaveLength(1);
-		expect(outputOf(second, 'Send Code')).toEqual([
-			expect.objectContaining({ Channel: 'email', Status: 'queued' }),
-		]);
+		expect(outputOf(second, 'Send Code')).toMatchObject([{ Channel: 'email', Status: 'queued' }]);
 		const all = await holders();
 		expect(all).toHaveLength(3);
 		expect(all).toEqual(expect.arrayContaining(['duo@example.com', 'una@example.com']));

@@ -133,9 +133,7 @@ describe('winners-to-invoice-sheet-slack', () => {
 		const run = await imported('winners-to-invoice-sheet-slack', 'New Winner');
 		const first = await run();
 		const rows = outputOf(first, 'Row');
-		expect(rows).toEqual(
-			[1, 2].map(() => expect.objectContaining({ Invoice: expect.stringMatching(/^INV-/) })),
-		);
+		expect(rows.map(({ Invoice }) => String(Invoice).slice(0, 4))).toEqual(['INV-', 'INV-']);
 		expect(new Set(rows.map((row) => row['Winner ID'])).size).toBe(2);
 		const names = rows.map(({ Name, Invoice }) => `• ${String(Name)}, invoice ${String(Invoice)}`);
 		expect(outputOf(first, 'Message')).toEqual([{ Text: ['We have 2 winners:', ...names].join('\n') }]);
@@ -192,9 +190,7 @@ describe('tell-winners', () => {
 		sandbox.faults([{ path: '/messaging/send' }, { path: '/messaging/send', status: 400 }]);
 		const first = await run();
 		expect(first.status).toBe('error');
-		expect(outputOf(first, 'Skipped')).toEqual([
-			expect.objectContaining({ Email: Address, Reason: 'Suppressed' }),
-		]);
+		expect(outputOf(first, 'Skipped')).toMatchObject([{ Email: Address, Reason: 'Suppressed' }]);
 
 		const duplicates = sentTo(await run()).map(([, duplicate]) => duplicate);
 		expect(duplicates.filter((duplicate) => duplicate === true)).toHaveLength(1);

@@ -113,11 +113,7 @@ describe('the words for a person', () => {
 
 	const deep = (levels: number): string => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels);
 	test.each([
-		[
-			'several rules',
-			'{"Length":"number, 4 to 20","Prefix":"text"}',
-			'Length (number, 4 to 20); Prefix (text)',
-		],
+		['several rules', '{"Length":"number, 4–20","Prefix":"text"}', 'Length (number, 4–20); Prefix (text)'],
 		['a rule that is not text', '{"Email":{"required":true,"pattern":"x"}}', 'Email (required, pattern)'],
 		['members with odd names', '{"Email":{"toString":1,"__proto__":1}}', 'Email (toString, __proto__)'],
 		['an empty rule', '{"Email":null,"Phone":["text"],"Age":18}', 'Email; Phone; Age (18)'],

@@ -18,12 +18,8 @@ const PATH = '/account/health-check';
 const at = (retry: Endpoint['retry']) =>
 	endpoint({ call: `POST ${PATH}`, request: noRequest, reply: anyReply, retry });
 const lookUp = at(safe);
-const plainLookup = endpoint({
-	call: 'POST /sweepstakes/fetch',
-	request: noRequest,
-	reply: anyReply,
-	retry: safe,
-});
+const OTHER = { request: noRequest, reply: anyReply, retry: safe };
+const plainLookup = endpoint({ call: 'POST /sweepstakes/fetch', ...OTHER });
 const draw = at(unsafe({ check: 'Look whether winners were drawn.' }));
 
 /** Whether a record is newer than the call. An inexact date decides nothing. */
@@ -118,9 +114,7 @@ describe('a call that was refused without being processed is retried, safe or no
 	test('after a refused connection, every call is retried', async () => {
 		await sandbox.close();
 		const { message, ambiguous, ms } = await problemOf(draw);
-		expect(message).toBe(
-			'Nothing answers at the address in “Base URL” (ECONNREFUSED). Tried 6 times in 16 s',
-		);
+		expect(message).toMatch(/“Base URL” \(ECONNREFUSED\)\. Tried 6 times in 16 s$/);
 		expect(ambiguous).toBeUndefined();
 		expect(ms).toBeCloseTo(15_500, -2);
 	});

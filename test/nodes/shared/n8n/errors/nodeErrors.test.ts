@@ -141,8 +141,7 @@ describe('the error that n8n shows', () => {
 
 	test('keeps our message where n8n would replace it', () => {
 		const failure = { code: 'unreachable', fault: { code: 'ENOTFOUND', message: '' } } as const;
-		expect(shown(new ServiceError(failure)).message).toBe(
-			'Nothing answers at the address in “Base URL” (ENOTFOUND)',
-		);
+		const { message } = shown(new ServiceError(failure));
+		expect(message).toBe('Nothing answers at the address in “Base URL” (ENOTFOUND)');
 	});
 });

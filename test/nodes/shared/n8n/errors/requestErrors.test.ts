@@ -52,12 +52,7 @@ describe('a field is named by its label in the editor', () => {
 			{ items: [{ Quantity: 1 }, {}] },
 			'“Items › Item 2 › Quantity”',
 		],
-		[
-			'a list without a field',
-			z.object({ rows: z.array(z.object({ b: z.string() })) }),
-			{ rows: [{}] },
-			'“Entry 1”',
-		],
+		['a list without a field', z.object({ rows: z.array(item) }), { rows: [{}] }, '“Entry 1”'],
 		['a key without a field keeps its name', z.object({ a: z.object({ b: z.string() }) }), { a: {} }, '“b”'],
 	])('%s', (_what, schema, request, label) => {
 		expect(sentence(schema, request)).toBe(`${label} is required`);
