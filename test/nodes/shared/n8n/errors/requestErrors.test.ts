@@ -43,6 +43,7 @@ describe('a sentence describes a value that a request schema refuses', () => {
 
 describe('a field is named by its label in the editor', () => {
 	const item = z.object({ Quantity: z.number() });
+	const named = z.object({ b: z.string() });
 	test.each<[string, z.ZodTypeAny, unknown, string]>([
 		['a picker is named after its thing', z.object({ sweepstakesToken: z.string() }), {}, '“Sweepstakes”'],
 		['or after its mode', z.object({ Handler: z.string() }), {}, '“Sweepstakes › By Handler”'],
@@ -52,8 +53,8 @@ describe('a field is named by its label in the editor', () => {
 			{ items: [{ Quantity: 1 }, {}] },
 			'“Items › Item 2 › Quantity”',
 		],
-		['a list without a field', z.object({ rows: z.array(item) }), { rows: [{}] }, '“Entry 1”'],
-		['a key without a field keeps its name', z.object({ a: z.object({ b: z.string() }) }), { a: {} }, '“b”'],
+		['a list without a field', z.object({ rows: z.array(named) }), { rows: [{}] }, '“Entry 1”'],
+		['a key without a field keeps its name', z.object({ a: named }), { a: {} }, '“b”'],
 	])('%s', (_what, schema, request, label) => {
 		expect(sentence(schema, request)).toBe(`${label} is required`);
 	});
