@@ -198,6 +198,27 @@ describe('polls', () => {
 		expect(await watch.poll()).toEqual([next]);
 	});
 
+	test('as many deletions as additions hide no entry', async () => {
+		const list = new List();
+		addMany(list, 50);
+		const watch = new Watch(list);
+		await watch.poll();
+		for (let count = 0; count < 5; count++) list.delete(40);
+		const added = addMany(list, 25);
+		expect(await watch.poll()).toEqual(added);
+	});
+
+	test('a deletion does not hide the last entry of a date', async () => {
+		const list = new List(true);
+		const watch = new Watch(list);
+		await watch.poll();
+		addMany(list, 4, false);
+		expect(await watch.poll()).toHaveLength(4);
+		list.delete(0);
+		const added = [list.add(), ...addMany(list, 37)];
+		expect(new Set(await watch.poll())).toEqual(new Set(added));
+	});
+
 	/** Every fifth tick polls, after the list has changed. All entries come out once. */
 	async function pollDuring(ticks: number, ms: number, change: (list: List, tick: number) => void) {
 		const list = new List();
