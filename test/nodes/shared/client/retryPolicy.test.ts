@@ -32,7 +32,7 @@ const ROWS: Row[] = [
 	['422', refusal(422, { Data: { Code: 'InsufficientSpace' } }), 'stop'],
 	...['DailyLimit', 'AccountDailyLimit'].map((Code): Row => [
 		`429 ${Code}: waiting does not help`,
-		refusal(429, { Data: { Code } }),
+		refusal(429, { Data: { Code, AddedToday: 5 } }),
 		'stop',
 	]),
 	['429: not processed', refusal(429), 'retry: rateLimited'],
