@@ -1,11 +1,7 @@
-import { item, type Row } from './row';
+import { item, row, type Row } from './row';
 
-const reading = (operation: string, endpoint: string, fields: () => object): Row => ({
-	operation,
-	endpoint,
-	parameters: () => ({}),
-	output: () => item(fields()),
-});
+const reading = (operation: string, endpoint: string, fields: () => object): Row =>
+	row(operation, endpoint, { parameters: () => ({}), output: () => item(fields()) });
 
 export const account: Row[] = [
 	reading('checkHealth', 'POST /account/health-check', () => ({ healthy: true })),

@@ -1,29 +1,21 @@
-import { item, itemAmong, type Row } from './row';
+import { item, itemAmong, row, type Row } from './row';
 import { byId } from './world';
 
 export const billing: Row[] = [
-	{
-		operation: 'getTransactions',
-		endpoint: 'POST /billing/fetchtransactions',
+	row('getTransactions', 'POST /billing/fetchtransactions', {
 		parameters: () => ({ returnAll: true }),
 		output: () => itemAmong({ Description: 'Subscription', Amount: 99, Status: 'paid' }),
-	},
-	{
-		operation: 'getConsumption',
-		endpoint: 'POST /billing/consumptions',
+	}),
+	row('getConsumption', 'POST /billing/consumptions', {
 		parameters: () => ({}),
 		output: () => itemAmong({ Year: expect.any(Number), Month: expect.any(Number), Total: 99 }),
-	},
-	{
-		operation: 'getDataTransfer',
-		endpoint: 'POST /billing/datatransfer',
+	}),
+	row('getDataTransfer', 'POST /billing/datatransfer', {
 		parameters: ({ quiet }) => ({ sweepstakes: byId(quiet), returnAll: true }),
 		output: (_unique, { quiet }) => item({ DataTransferred: 1_048_576, SweepstakesToken: quiet }),
-	},
-	{
-		operation: 'getWalletTransactions',
-		endpoint: 'POST /wallet/fetchtransactions',
+	}),
+	row('getWalletTransactions', 'POST /wallet/fetchtransactions', {
 		parameters: () => ({ returnAll: true }),
 		output: () => itemAmong({ Amount: '5.00', TransactionType: 'credit' }),
-	},
+	}),
 ];

@@ -1,8 +1,7 @@
-import type { Campaign, Drip } from '../../sandbox/records';
-import type { Store } from '../../sandbox/store';
+import type { Drip } from '../../sandbox/records';
 import { addPerson, emailOf } from './people';
-import { countOf, item, type Row, type Unique } from './row';
-import { byId, type World } from './world';
+import { countOf, item, once, row, type Row, type Unique } from './row';
+import { by, byId, type World } from './world';
 
 const nameOf = ({ n }: Unique) => `Campaign ${n}`;
 
@@ -21,156 +20,118 @@ async function addDrip(world: World, unique: Unique, more: object = {}): Promise
 	return (await world.api<{ DripToken: string }>('/_sandbox/drips', drip)).DripToken;
 }
 
-const campaignsOf =
-	(isDone: (campaign: Campaign) => boolean) =>
-	({ campaigns }: Store, unique: Unique) =>
-		countOf(campaigns.all(), (one) => one.Name === nameOf(unique) && isDone(one));
+/** Parameters that pick a new campaign or drip. */
+const newCampaign =
+	(more: object = {}) =>
+	async (world: World, unique: Unique) => ({
+		campaign: byId(await addCampaign(world, unique, more)),
+	});
+const newDrip =
+	(more: object = {}) =>
+	async (world: World, unique: Unique) => ({
+		drip: byId(await addDrip(world, unique, more)),
+	});
 
-const dripsOf =
-	(isDone: (drip: Drip) => boolean) =>
-	({ drips }: Store, unique: Unique) =>
-		countOf(drips.all(), (one) => one.Name === nameOf(unique) && isDone(one));
+const inStatus =
+	(table: 'campaigns' | 'drips', wanted: string): Row['stored'] =>
+	({ [table]: records }, unique) =>
+		countOf<{ Name: string; Status: string }>(
+			records.all(),
+			({ Name, Status }) => Name === nameOf(unique) && Status === wanted,
+		);
+
+const settingStatus = (what: string, before: object, after: string): Row =>
+	once(what, `POST /messaging/${what}-campaign`, {
+		parameters: newCampaign(before),
+		output: (unique) => item({ Name: nameOf(unique), Status: after }),
+		stored: inStatus('campaigns', after),
+	});
+
+const settingDripStatus = (what: string, before: object, after: string): Row =>
+	once(`${what}Drip`, `POST /messaging/${what}-drip`, {
+		parameters: newDrip(before),
+		output: (unique) => item({ Name: nameOf(unique), Status: after }),
+		stored: inStatus('drips', after),
+	});
 
 const hasRemoved = ({ enrollments }: Drip) => enrollments.some(({ ExitReason }) => ExitReason === 'removed');
 
-const settingStatus = (operation: string, before: object, after: string): Row => ({
-	operation,
-	endpoint: `POST /messaging/${operation}-campaign`,
-	parameters: async (world, unique) => ({ campaign: byId(await addCampaign(world, unique, before)) }),
-	output: (unique) => item({ Name: nameOf(unique), Status: after }),
-	withoutReply: 'confirms',
-	stored: campaignsOf(({ Status }) => Status === after),
-});
-
-const settingDripStatus = (what: string, before: object, after: string): Row => ({
-	operation: `${what}Drip`,
-	endpoint: `POST /messaging/${what}-drip`,
-	parameters: async (world, unique) => ({ drip: byId(await addDrip(world, unique, before)) }),
-	output: (unique) => item({ Name: nameOf(unique), Status: after }),
-	withoutReply: 'confirms',
-	stored: dripsOf(({ Status }) => Status === after),
-});
+const removingContact = (how: string, SourceToken: unknown, parameters: Row['parameters']): Row =>
+	once(`removeDripContact, ${how}`, 'POST /messaging/drip-remove-contact', {
+		parameters,
+		output: () => item({ removed: true, SourceToken }),
+		stored: ({ drips }, unique) =>
+			countOf(drips.all(), (drip) => drip.Name === nameOf(unique) && hasRemoved(drip)),
+	});
 
 export const campaign: Row[] = [
-	{
-		operation: 'getMany',
-		endpoint: 'POST /messaging/campaigns',
+	row('getMany', 'POST /messaging/campaigns', {
 		parameters: async (world, unique) => {
 			await addCampaign(world, unique, { Archived: true });
-			return {
-				sweepstakes: byId(world.main),
-				limit: 5,
-				filters: {
-					Category: 'marketing',
-					Channel: 'email',
-					Archived: true,
-					Search: nameOf(unique),
-					Status: 'sending',
-				},
-			};
+			const filters = { Category: 'marketing', Channel: 'email', Archived: true, Search: nameOf(unique) };
+			return { sweepstakes: byId(world.main), limit: 5, filters: { ...filters, Status: 'sending' } };
 		},
 		output: (unique) => item({ Name: nameOf(unique), Status: 'sending', Targeted: 3, Sent: 2 }),
-	},
-	{
-		operation: 'get',
-		endpoint: 'POST /messaging/campaign',
-		parameters: async (world, unique) => ({ campaign: byId(await addCampaign(world, unique)) }),
+	}),
+	row('get', 'POST /messaging/campaign', {
+		parameters: newCampaign(),
 		output: (unique) =>
 			item({ Name: nameOf(unique), Subject: nameOf(unique), Sent: 2, Blocks: [expect.anything()] }),
-	},
-	{
-		operation: 'getReport',
-		endpoint: 'POST /messaging/campaign-report',
-		parameters: async (world, unique) => ({ campaign: byId(await addCampaign(world, unique)) }),
+	}),
+	row('getReport', 'POST /messaging/campaign-report', {
+		parameters: newCampaign(),
 		output: (unique) => item({ Name: nameOf(unique), Sent: 2, OpenedRate: 50, RowsExpired: false }),
-	},
-	{
-		operation: 'getRecipients',
-		endpoint: 'POST /messaging/campaign-recipients',
+	}),
+	row('getRecipients', 'POST /messaging/campaign-recipients', {
 		parameters: async (world, unique) => ({
-			campaign: byId(await addCampaign(world, unique)),
+			...(await newCampaign()(world, unique)),
 			filters: { Status: 'opened', Search: 'recipient1@example.com' },
 		}),
 		output: () => item({ Address: 'recipient1@example.com', Status: 'opened', ErrorCode: null }),
-	},
+	}),
 	settingStatus('pause', {}, 'paused'),
 	settingStatus('resume', { Status: 'paused' }, 'sending'),
-	{
-		operation: 'cancel',
-		endpoint: 'POST /messaging/cancel-campaign',
-		parameters: async (world, unique) => ({ campaign: byId(await addCampaign(world, unique)) }),
+	once('cancel', 'POST /messaging/cancel-campaign', {
+		parameters: newCampaign(),
 		output: () => item({ cancelled: true, Status: 'cancelled', PreviousStatus: 'sending', CancelledRows: 1 }),
 		outputAfterLostReply: () => item({ cancelled: true, Status: 'cancelled' }),
-		withoutReply: 'confirms',
-		stored: campaignsOf(({ Status }) => Status === 'cancelled'),
-	},
-	{
-		operation: 'getManyDrips',
-		endpoint: 'POST /messaging/drips',
+		stored: inStatus('campaigns', 'cancelled'),
+	}),
+	row('getManyDrips', 'POST /messaging/drips', {
 		parameters: async (world, unique) => {
 			await addDrip(world, unique, { Archived: true });
-			return {
-				sweepstakes: byId(world.main),
-				limit: 5,
-				filters: { Channel: 'email', Archived: true, Search: nameOf(unique), Status: 'active' },
-			};
+			const filters = { Channel: 'email', Archived: true, Search: nameOf(unique), Status: 'active' };
+			return { sweepstakes: byId(world.main), limit: 5, filters };
 		},
 		output: (unique) => item({ Name: nameOf(unique), Status: 'active', Enrolled: 1, Active: 1, Removed: 0 }),
-	},
-	{
-		operation: 'getDripLimit',
-		endpoint: 'POST /messaging/drips',
+	}),
+	row('getDripLimit', 'POST /messaging/drips', {
 		parameters: () => ({}),
 		output: () => item({ CanRun: true, Unlimited: true, CurrentCount: expect.any(Number) }),
-	},
-	{
-		operation: 'getDrip',
-		endpoint: 'POST /messaging/drip',
-		parameters: async (world, unique) => ({ drip: byId(await addDrip(world, unique)) }),
+	}),
+	row('getDrip', 'POST /messaging/drip', {
+		parameters: newDrip(),
 		output: (unique) => item({ Name: nameOf(unique), StepsCount: 1, Steps: [expect.anything()] }),
-	},
-	{
-		operation: 'getDripReport',
-		endpoint: 'POST /messaging/drip-report',
-		parameters: async (world, unique) => ({ drip: byId(await addDrip(world, unique)), Days: 90 }),
+	}),
+	row('getDripReport', 'POST /messaging/drip-report', {
+		parameters: async (world, unique) => ({ ...(await newDrip()(world, unique)), Days: 90 }),
 		output: (unique) => item({ Name: nameOf(unique), Days: 90, Sent: 1, DeliveredRate: 100 }),
-	},
-	{
-		operation: 'getDripContacts',
-		endpoint: 'POST /messaging/drip-enrollments',
+	}),
+	row('getDripContacts', 'POST /messaging/drip-enrollments', {
 		parameters: async (world, unique) => ({
-			drip: byId(await addDrip(world, unique)),
+			...(await newDrip()(world, unique)),
 			filters: { Status: 'active', contactId: `contact-${unique.n}` },
 		}),
 		output: ({ n }) => item({ Status: 'active', NextStep: 1, SourceToken: `contact-${n}` }),
-	},
-	{
-		operation: 'removeDripContact',
-		variant: 'by ID',
-		endpoint: 'POST /messaging/drip-remove-contact',
-		parameters: async (world, unique) => ({
-			drip: byId(await addDrip(world, unique)),
-			contact: byId(`contact-${unique.n}`),
-		}),
-		output: ({ n }) => item({ removed: true, SourceToken: `contact-${n}` }),
-		withoutReply: 'confirms',
-		stored: dripsOf(hasRemoved),
-	},
-	{
-		operation: 'removeDripContact',
-		variant: 'by email',
-		endpoint: 'POST /messaging/drip-remove-contact',
-		parameters: async (world, unique) => {
-			const SourceToken = await addPerson(world, unique);
-			return {
-				drip: byId(await addDrip(world, unique, { Contacts: [{ SourceToken }] })),
-				contact: { __rl: true, mode: 'KeyEmail', value: emailOf(unique) },
-			};
-		},
-		output: () => item({ removed: true, SourceToken: expect.any(String) }),
-		withoutReply: 'confirms',
-		stored: dripsOf(hasRemoved),
-	},
+	}),
+	removingContact('by ID', expect.stringMatching(/^contact-/), async (world, unique) => ({
+		...(await newDrip()(world, unique)),
+		contact: byId(`contact-${unique.n}`),
+	})),
+	removingContact('by email', expect.any(String), async (world, unique) => {
+		const Contacts = [{ SourceToken: await addPerson(world, unique) }];
+		return { ...(await newDrip({ Contacts })(world, unique)), contact: by('KeyEmail', emailOf(unique)) };
+	}),
 	settingDripStatus('pause', {}, 'paused'),
 	settingDripStatus('resume', { Status: 'paused' }, 'active'),
 ];

@@ -1,11 +1,11 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import type { Code as CodeRecord } from '../../sandbox/records';
 import type { Store } from '../../sandbox/store';
 import { createSweepstakes } from '../../tools/sandbox';
-import { addPerson, emailOf } from './people';
-import { countOf, item, type Row, type Unique } from './row';
-import { byId, type World } from './world';
+import { addPerson, newPerson } from './people';
+import { countOf, item, items, once, row, type Row, type Unique } from './row';
+import { by, byId, type World } from './world';
 
 interface Code {
 	CouponToken: string;
@@ -23,11 +23,18 @@ async function named(world: World, { n }: Unique): Promise<Code> {
 	return one!;
 }
 
-/** @returns the token of a code held by a new participant */
-async function assigned(world: World, unique: Unique): Promise<string> {
-	const { CouponToken } = await named(world, unique);
-	await world.api('/codes/assign', { CouponToken, ParticipantToken: await addPerson(world, unique) });
-	return CouponToken;
+/** @returns a new code, assigned to a new participant */
+async function assigned(world: World, unique: Unique): Promise<Code> {
+	const code = await named(world, unique);
+	const ParticipantToken = await addPerson(world, unique);
+	await world.api('/codes/assign', { CouponToken: code.CouponToken, ParticipantToken });
+	return code;
+}
+
+async function redeemed(world: World, unique: Unique): Promise<Code> {
+	const code = await named(world, unique);
+	await world.api('/codes/redeem', { CouponToken: code.CouponToken });
+	return code;
 }
 
 /** The number of the row's codes that meet a condition. */
@@ -36,218 +43,144 @@ const codesOf =
 	({ codes }: Store, { n }: Unique) =>
 		countOf(codes.all(), (one) => one.CouponCode.startsWith(`N${n}-`) && isDone(one));
 
-const byCode = ({ CouponCode }: Code) => ({ __rl: true, mode: 'CouponCode', value: CouponCode });
+const byToken = ({ CouponToken }: Code) => byId(CouponToken);
+const byCode = ({ CouponCode }: Code) => by('CouponCode', CouponCode);
 
-/** The ways to pick a code. */
+/** Parameters that pick a code. */
+const coupon =
+	(create: typeof named, pick = byToken, more: (unique: Unique) => INodeParameters = () => ({})) =>
+	async (world: World, unique: Unique) => ({
+		sweepstakes: byId(world.main),
+		coupon: pick(await create(world, unique)),
+		...more(unique),
+	});
+
 const BOTH_WAYS = [
-	['by ID', ({ CouponToken }: Code) => byId(CouponToken)],
+	['by ID', byToken],
 	['by code', byCode],
 ] as const;
 
+const EXPIRY = { ExpirationDate: '2099-01-01', ExpirationTime: '23:59' };
+const EXPIRY_DATES = { ExpirationDate: 'date', ExpirationTime: 'time' } as const;
+const ExternalURL = 'https://example.com/redeem';
+
+const assigning = (how: string, parameters: Row['parameters']): Row =>
+	once(`assign, ${how}`, 'POST /codes/assign', {
+		parameters,
+		output: ({ n }) =>
+			item({
+				CouponCode: expect.stringMatching(`^N${n}-`),
+				Status: 'not-redeemed',
+				ParticipantToken: expect.any(String),
+			}),
+		stored: codesOf(({ ParticipantToken }) => ParticipantToken !== null),
+	});
+
 export const code: Row[] = [
-	{
-		operation: 'generate',
-		endpoint: 'POST /codes/generate',
+	once('generate', 'POST /codes/generate', {
 		parameters: ({ main }, { n }) => ({
-			sweepstakes: byId(main),
-			topUp: false,
-			Quantity: 3,
-			Length: 10,
+			...{ sweepstakes: byId(main), topUp: false, Quantity: 3, Length: 10 },
 			options: {
-				Type: 'alphanumeric',
-				Case: 'mixed',
-				Prefix: 'A-',
-				Suffix: '-Z',
-				Description: `Codes ${n}`,
-				Value: '10',
-				ExternalURL: 'https://example.com/redeem',
-				ExpirationDate: '2099-01-01',
-				ExpirationTime: '23:59',
-				CalledFromMCP: true,
-				CalledFromCLI: true,
+				...{ Type: 'alphanumeric', Case: 'mixed', Prefix: 'A-', Suffix: '-Z', Description: `Codes ${n}` },
+				...{ Value: '10', ExternalURL, ...EXPIRY, CalledFromMCP: true, CalledFromCLI: true },
 			},
 		}),
-		dates: { ExpirationDate: 'date', ExpirationTime: 'time' },
-		output: () =>
-			Array.from(
-				{ length: 3 },
-				() => expect.objectContaining({ CouponCode: expect.stringMatching(/^A-.{10}-Z$/) }) as IDataObject,
-			),
-		withoutReply: 'confirms',
+		dates: EXPIRY_DATES,
+		output: () => items(3, () => ({ CouponCode: expect.stringMatching(/^A-.{10}-Z$/) })),
 		stored: ({ codes }, { n }) =>
 			countOf(codes.all(), ({ attributes }) => attributes.Description === `Codes ${n}`) / 3,
-	},
-	{
-		operation: 'generate',
-		variant: 'topped up',
-		endpoint: 'POST /codes/generate',
+	}),
+	once('generate, topped up', 'POST /codes/generate', {
 		parameters: async (world, { n }) => {
 			await generate(world, 1, `U${n}-`);
 			return { sweepstakes: byId(world.main), Quantity: 3, Length: 10, options: { Prefix: `U${n}-` } };
 		},
-		output: () =>
-			[true, false, false].flatMap((existed) => item({ CouponCode: expect.any(String), existed })),
-		withoutReply: 'confirms',
+		output: () => items(3, (index) => ({ CouponCode: expect.any(String), existed: index === 0 })),
 		stored: ({ codes }, { n }) =>
 			(countOf(codes.all(), ({ CouponCode }) => CouponCode.startsWith(`U${n}-`)) - 1) / 2,
-	},
-	{
-		operation: 'getStats',
-		endpoint: 'POST /codes/stats',
+	}),
+	row('getStats', 'POST /codes/stats', {
 		parameters: ({ main }) => ({ sweepstakes: byId(main) }),
 		output: () => item({ Total: expect.any(Number), Available: expect.any(Number) }),
-	},
-	{
-		operation: 'getMany',
-		endpoint: 'POST /codes/fetch',
+	}),
+	row('getMany', 'POST /codes/fetch', {
 		parameters: async (world, { n }) => {
 			await generate(world, 2, `M${n}-`);
 			return {
-				sweepstakes: byId(world.main),
-				limit: 100,
+				...{ sweepstakes: byId(world.main), limit: 100 },
 				filters: { Search: `m${n}-`, Filter: 'available' },
 				sort: { SortBy: 'CouponCode', SortDesc: true },
 			};
 		},
-		output: ({ n }) =>
-			Array.from({ length: 2 }, () => item({ CouponCode: expect.stringMatching(`^M${n}-`) })).flat(),
-	},
-	...BOTH_WAYS.map(([variant, picked]): Row => ({
-		operation: 'get',
-		variant,
-		endpoint: 'POST /codes/single',
-		parameters: async (world) => ({
-			sweepstakes: byId(world.main),
-			coupon: picked((await generate(world))[0]!),
+		output: ({ n }) => items(2, () => ({ CouponCode: expect.stringMatching(`^M${n}-`) })),
+	}),
+	...BOTH_WAYS.flatMap(([way, pick]) => [
+		row(`get, ${way}`, 'POST /codes/single', {
+			parameters: coupon(named, pick),
+			output: () => item({ CouponCode: expect.any(String), Status: 'not-redeemed', AssignedTo: null }),
 		}),
-		output: () => item({ CouponCode: expect.any(String), Status: 'not-redeemed', AssignedTo: null }),
+		once(`redeem, ${way}`, 'POST /codes/redeem', {
+			parameters: coupon(named, pick),
+			output: () => item({ Status: 'redeemed', RedemptionDate: expect.any(String) }),
+			undecidable: true,
+			stored: codesOf(({ Status }) => Status === 'redeemed'),
+		}),
+		row(`delete, ${way}`, 'POST /codes/delete', {
+			parameters: coupon(named, pick),
+			output: () => item({ deleted: true, CouponToken: expect.any(String) }),
+			outputAfterLostReply: () => item({ deleted: null, CouponToken: expect.any(String) }),
+			stored: (store, unique) => 1 - codesOf(() => true)(store, unique),
+		}),
+	]),
+	assigning('by ID', async (world, unique) => ({
+		...(await coupon(named)(world, unique)),
+		participant: byId(await addPerson(world, unique)),
 	})),
-	{
-		operation: 'assign',
-		variant: 'by ID',
-		endpoint: 'POST /codes/assign',
-		parameters: async (world, unique) => ({
-			sweepstakes: byId(world.main),
-			coupon: byId((await named(world, unique)).CouponToken),
-			participant: byId(await addPerson(world, unique)),
-		}),
-		output: () => item({ Status: 'not-redeemed', ParticipantToken: expect.any(String) }),
-		withoutReply: 'confirms',
-		stored: codesOf(({ ParticipantToken }) => ParticipantToken !== null),
-	},
-	{
-		operation: 'assign',
-		variant: 'by code and email',
-		endpoint: 'POST /codes/assign',
-		parameters: async (world, unique) => {
-			await addPerson(world, unique);
-			return {
-				sweepstakes: byId(world.main),
-				coupon: byCode(await named(world, unique)),
-				participant: { __rl: true, mode: 'KeyEmail', value: emailOf(unique) },
-			};
-		},
-		output: () => item({ Status: 'not-redeemed', ParticipantToken: expect.any(String) }),
-		withoutReply: 'confirms',
-		stored: codesOf(({ ParticipantToken }) => ParticipantToken !== null),
-	},
-	{
-		operation: 'assign',
-		variant: 'next available',
-		endpoint: 'POST /codes/assign',
-		parameters: async (world, unique) => {
-			// A later run needs one, too.
-			await generate(world, 2, `N${unique.n}-`);
-			return {
-				sweepstakes: byId(world.main),
-				participant: byId(await addPerson(world, unique)),
-				options: { Prefix: `N${unique.n}-` },
-			};
-		},
-		output: ({ n }) => item({ CouponCode: expect.stringMatching(`^N${n}-`), Status: 'not-redeemed' }),
-		withoutReply: 'confirms',
-		stored: codesOf(({ ParticipantToken }) => ParticipantToken !== null),
-	},
-	{
-		operation: 'unassign',
-		endpoint: 'POST /codes/unassign',
-		parameters: async (world, unique) => ({
-			sweepstakes: byId(world.main),
-			coupon: byId(await assigned(world, unique)),
-		}),
+	assigning('by code and email', async (world, unique) => {
+		const participant = await newPerson(world, unique);
+		return { ...(await coupon(named, byCode)(world, unique)), ...participant };
+	}),
+	assigning('next available', async (world, unique) => {
+		// A later run needs one, too.
+		await generate(world, 2, `N${unique.n}-`);
+		const participant = byId(await addPerson(world, unique));
+		return { sweepstakes: byId(world.main), participant, options: { Prefix: `N${unique.n}-` } };
+	}),
+	once('unassign', 'POST /codes/unassign', {
+		parameters: coupon(assigned),
 		output: () => item({ Status: 'not-redeemed', PreviousParticipantToken: expect.any(String) }),
 		outputAfterLostReply: () => item({ Status: 'not-redeemed' }),
-		withoutReply: 'confirms',
 		stored: codesOf(({ ParticipantToken }) => ParticipantToken === null),
-	},
-	...BOTH_WAYS.map(([variant, picked]): Row => ({
-		operation: 'redeem',
-		variant,
-		endpoint: 'POST /codes/redeem',
-		parameters: async (world, unique) => ({
-			sweepstakes: byId(world.main),
-			coupon: picked(await named(world, unique)),
-		}),
-		output: () => item({ Status: 'redeemed', RedemptionDate: expect.any(String) }),
-		withoutReply: 'confirms',
-		undecidable: true,
-		stored: codesOf(({ Status }) => Status === 'redeemed'),
-	})),
-	{
-		operation: 'unredeem',
-		endpoint: 'POST /codes/unredeem',
-		parameters: async (world, unique) => {
-			const { CouponToken } = await named(world, unique);
-			await world.api('/codes/redeem', { CouponToken });
-			return { sweepstakes: byId(world.main), coupon: byId(CouponToken) };
-		},
+	}),
+	once('unredeem', 'POST /codes/unredeem', {
+		parameters: coupon(redeemed),
 		output: () => item({ Status: 'not-redeemed', RedemptionDate: null }),
-		withoutReply: 'confirms',
 		stored: codesOf(({ Status }) => Status === 'not-redeemed'),
-	},
-	{
-		operation: 'send',
-		endpoint: 'POST /codes/send',
-		parameters: async (world, unique) => ({
-			sweepstakes: byId(world.main),
-			coupon: byId(await assigned(world, unique)),
+	}),
+	row('send', 'POST /codes/send', {
+		parameters: coupon(assigned, byToken, ({ n }) => ({
 			Channel: 'email',
-			options: { IdempotencyKey: `message-${unique.n}` },
-		}),
+			options: { IdempotencyKey: `message-${n}` },
+		})),
 		output: () => item({ Channel: 'email', Status: 'queued', skipped: false, Duplicate: false }),
 		outputAfterLostReply: () =>
 			item({ Channel: 'email', Status: 'delivered', skipped: false, Duplicate: true }),
 		stored: ({ codeMessages }, { n }) =>
 			countOf(codeMessages.all(), ({ IdempotencyKey }) => IdempotencyKey === `message-${n}`),
-	},
-	{
-		operation: 'update',
-		endpoint: 'POST /codes/update',
-		parameters: async (world, unique) => ({
-			sweepstakes: byId(world.main),
-			coupon: byId((await named(world, unique)).CouponToken),
-			updateFields: {
-				NewCode: `N${unique.n}-renamed`,
-				clear: ['Description'],
-				Value: '25',
-				ExternalURL: 'https://example.com/redeem',
-				ExpirationDate: '2099-01-01',
-				ExpirationTime: '23:59',
-			},
-		}),
-		dates: { ExpirationDate: 'date', ExpirationTime: 'time' },
+	}),
+	row('update', 'POST /codes/update', {
+		parameters: coupon(named, byToken, ({ n }) => ({
+			updateFields: { NewCode: `N${n}-renamed`, clear: ['Description'], Value: '25', ExternalURL, ...EXPIRY },
+		})),
+		dates: EXPIRY_DATES,
 		output: ({ n }) => item({ CouponCode: `N${n}-renamed`, Value: '25', Description: null }),
 		stored: codesOf(({ CouponCode }) => CouponCode.endsWith('-renamed')),
-	},
-	{
-		operation: 'getSettings',
-		endpoint: 'POST /codes/settings',
+	}),
+	row('getSettings', 'POST /codes/settings', {
 		parameters: ({ main }) => ({ sweepstakes: byId(main) }),
 		output: () => item({ Configured: expect.any(Boolean), CouponCodeLength: expect.any(Number) }),
-	},
-	{
-		operation: 'updateSettings',
-		endpoint: 'POST /codes/update-settings',
+	}),
+	row('updateSettings', 'POST /codes/update-settings', {
 		parameters: async ({ api }, { n }) => ({
 			sweepstakes: byId(await createSweepstakes({ api }, { Handler: `CODES${n}` })),
 			settings: {
@@ -255,13 +188,10 @@ export const code: Row[] = [
 				CouponEntryPageRegistration: 3,
 				CouponAmoePageRegistration: 1,
 				WhatToDoWhenNoCouponCodeIsAvailable: 1,
-				CouponCodeType: 2,
-				CouponCodeLength: 10,
+				...{ CouponCodeType: 2, CouponCodeLength: 10, CouponCodeCaseSensitive: true },
 				DisplayCouponCodeOnConfirmationPage: true,
-				SendCouponCodeToParticipantByEmail: true,
-				SendCouponCodeToParticipantBySMS: true,
+				...{ SendCouponCodeToParticipantByEmail: true, SendCouponCodeToParticipantBySMS: true },
 				RejectInvalidCouponCode: true,
-				CouponCodeCaseSensitive: true,
 				InvalidCouponCodeErrorMessage: 'We do not know this code.',
 				CouponRequestFieldLabel: `Code ${n}`,
 			},
@@ -269,39 +199,18 @@ export const code: Row[] = [
 		output: ({ n }) => item({ CouponCodeLength: 10, CouponRequestFieldLabel: `Code ${n}` }),
 		stored: ({ codeSettings }, { n }) =>
 			countOf(codeSettings.all(), ({ settings }) => settings.CouponRequestFieldLabel === `Code ${n}`),
-	},
-	{
-		operation: 'add',
-		endpoint: 'POST /codes/create',
+	}),
+	row('add', 'POST /codes/create', {
 		parameters: ({ main }, { n }) => ({
-			sweepstakes: byId(main),
-			Code: `N${n}-added`,
-			options: {
-				Description: 'A mug',
-				Value: '10',
-				ExternalURL: 'https://example.com/redeem',
-				ExpirationDate: '2099-01-01',
-				ExpirationTime: '23:59',
-			},
+			...{ sweepstakes: byId(main), Code: `N${n}-added` },
+			options: { Description: 'A mug', Value: '10', ExternalURL, ...EXPIRY },
 		}),
-		dates: { ExpirationDate: 'date', ExpirationTime: 'time' },
+		dates: EXPIRY_DATES,
 		output: ({ n }) =>
 			item({ CouponCode: `N${n}-added`, result: 'added', existed: false, CouponToken: expect.any(String) }),
 		// Unknown, because the list does not answer either.
 		outputAfterLostReply: ({ n }) =>
 			item({ CouponCode: `N${n}-added`, result: expect.stringMatching(/^(added|unknown)$/) }),
 		stored: codesOf(({ CouponCode }) => CouponCode.endsWith('-added')),
-	},
-	...BOTH_WAYS.map(([variant, picked]): Row => ({
-		operation: 'delete',
-		variant,
-		endpoint: 'POST /codes/delete',
-		parameters: async (world, unique) => ({
-			sweepstakes: byId(world.main),
-			coupon: picked(await named(world, unique)),
-		}),
-		output: () => item({ deleted: true, CouponToken: expect.any(String) }),
-		outputAfterLostReply: () => item({ deleted: null, CouponToken: expect.any(String) }),
-		stored: (store, unique) => 1 - codesOf(() => true)(store, unique),
-	})),
+	}),
 ];

@@ -1,25 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { createSweepstakes } from '../../tools/sandbox';
-import { countOf, item, type Row } from './row';
+import { countOf, item, row, type Row } from './row';
 import { byId } from './world';
 
 export const entryPage: Row[] = [
-	{
-		operation: 'getFields',
-		endpoint: 'POST /entrypage/fields',
+	row('getFields', 'POST /entrypage/fields', {
 		parameters: ({ quiet }) => ({ sweepstakes: byId(quiet) }),
 		output: () => expect.arrayContaining([expect.any(Object)]) as IDataObject[],
-	},
-	{
-		operation: 'getSettings',
-		endpoint: 'POST /entrypage/settings',
+	}),
+	row('getSettings', 'POST /entrypage/settings', {
 		parameters: ({ quiet }) => ({ sweepstakes: byId(quiet) }),
 		output: () => item({ SweepstakesHandler: 'QUIET', EmailOptInSwitch: true }),
-	},
-	{
-		operation: 'updateSettings',
-		endpoint: 'POST /entrypage/update',
+	}),
+	row('updateSettings', 'POST /entrypage/update', {
 		parameters: async ({ api }, { n }) => ({
 			sweepstakes: byId(await createSweepstakes({ api }, { Handler: `PAGE${n}` })),
 			settings: {
@@ -31,15 +25,10 @@ export const entryPage: Row[] = [
 		}),
 		output: () =>
 			item({
-				UpdatedFields: [
-					'ActivateAgeGateSwitch',
-					'AgeGateMinAge',
-					'EntryPageTextColor',
-					'EntryPageHeadline',
-					'FollowXSwitch',
-				],
+				UpdatedFields:
+					'ActivateAgeGateSwitch AgeGateMinAge EntryPageTextColor EntryPageHeadline FollowXSwitch'.split(' '),
 			}),
 		stored: ({ entryPages }, { n }) =>
 			countOf(entryPages.all(), ({ Settings }) => Settings.EntryPageHeadline === `Headline ${n}`),
-	},
+	}),
 ];

@@ -1,82 +1,48 @@
-import type { Store } from '../../sandbox/store';
-import { countOf, deletion, item, type Row } from './row';
+import { created, deletion, item, namedIn, once, row, type Row } from './row';
 import { byId, type World } from './world';
 
-const titled =
-	(prefix: string) =>
-	({ events }: Store, { n }: { n: number }) =>
-		countOf(events.all(), ({ EventTitle }) => EventTitle === `${prefix} ${n}`);
+const titled = namedIn('events', 'EventTitle');
 
-async function createEvent({ api, main }: World, EventTitle: string): Promise<string> {
-	const { Data } = await api<{ Data: { EventToken: string } }>('/calendar/create', {
-		EventTitle,
-		EventStartDate: '2090-06-01',
-		EventEndDate: '2090-06-01',
-		SweepstakesToken: main,
-	});
-	return Data.EventToken;
+async function createEvent(world: World, EventTitle: string): Promise<string> {
+	const body = { EventTitle, EventStartDate: '2090-06-01', EventEndDate: '2090-06-01' };
+	return await created(world, '/calendar/create', { ...body, SweepstakesToken: world.main }, 'EventToken');
 }
 
-const TIMES = {
-	EventStartDate: '2090-06-01',
-	EventStartTime: '09:30',
-	EventEndDate: '2090-06-02',
-	EventEndTime: '10:30',
-};
+const START = { EventStartDate: '2090-06-01', EventStartTime: '09:30' };
+const TIMES = { ...START, EventEndDate: '2090-06-02', EventEndTime: '10:30' };
 
 const DETAILS = {
-	EventAllDay: true,
-	EventColor: '#FF0000',
-	Completed: true,
-	EventDescription: 'On the stage',
-	Latitude: '25.7617',
-	EventURL: 'https://example.com',
-	EventLocation: 'Main Hall',
-	Longitude: '-80.1918',
-	PrivateEvent: false,
-	SMSNotification: true,
+	...{ EventDescription: 'On the stage', EventURL: 'https://example.com', EventColor: '#FF0000' },
+	...{ EventLocation: 'Main Hall', Latitude: '25.7617', Longitude: '-80.1918' },
+	...{ EventAllDay: true, Completed: true, PrivateEvent: false, SMSNotification: true },
 };
 
-const DATES = {
-	EventStartDate: 'date',
-	EventStartTime: 'time',
-	EventEndDate: 'date',
-	EventEndTime: 'time',
-} as const;
+const DATES: Row['dates'] = {
+	...{ EventStartDate: 'date', EventStartTime: 'time' },
+	...{ EventEndDate: 'date', EventEndTime: 'time' },
+};
 
 export const event: Row[] = [
-	{
-		operation: 'create',
-		endpoint: 'POST /calendar/create',
+	once('create', 'POST /calendar/create', {
 		parameters: ({ main }, { n }) => ({
-			EventTitle: `New event ${n}`,
-			...TIMES,
-			sweepstakes: byId(main),
-			options: DETAILS,
+			...{ EventTitle: `New event ${n}`, ...TIMES, sweepstakes: byId(main), options: DETAILS },
 		}),
 		dates: DATES,
 		output: ({ n }) => item({ EventToken: expect.any(String), EventTitle: `New event ${n}` }),
-		withoutReply: 'confirms',
 		stored: titled('New event'),
-	},
-	{
-		operation: 'get',
-		endpoint: 'POST /calendar/single',
+	}),
+	row('get', 'POST /calendar/single', {
 		parameters: async (world, { n }) => ({ event: byId(await createEvent(world, `Read event ${n}`)) }),
 		output: ({ n }) => item({ EventTitle: `Read event ${n}`, EventStartTime: '00:00' }),
-	},
-	{
-		operation: 'getMany',
-		endpoint: 'POST /calendar/fetch',
+	}),
+	row('getMany', 'POST /calendar/fetch', {
 		parameters: async (world, { n }) => {
 			await createEvent(world, `Listed event ${n}`);
 			return { sweepstakes: byId(world.main), limit: 1 };
 		},
 		output: (_, { main }) => item({ EventToken: expect.any(String), SweepstakesToken: main }),
-	},
-	{
-		operation: 'update',
-		endpoint: 'PUT /calendar/update',
+	}),
+	row('update', 'PUT /calendar/update', {
 		parameters: async (world, { n }) => ({
 			event: byId(await createEvent(world, `Old event ${n}`)),
 			updateFields: { EventTitle: `Changed event ${n}`, ...TIMES, ...DETAILS },
@@ -84,12 +50,8 @@ export const event: Row[] = [
 		dates: DATES,
 		output: ({ n }) => item({ EventTitle: `Changed event ${n}`, EventColor: '#FF0000' }),
 		stored: titled('Changed event'),
-	},
-	{
-		operation: 'delete',
-		endpoint: 'DELETE /calendar/delete',
-		parameters: async (world, { n }) => ({ event: byId(await createEvent(world, `Deleted event ${n}`)) }),
-		...deletion('EventToken'),
-		stored: (store, unique) => 1 - titled('Deleted event')(store, unique),
-	},
+	}),
+	deletion('DELETE /calendar/delete', 'EventToken', titled('Deleted event'), async (world, { n }) => ({
+		event: byId(await createEvent(world, `Deleted event ${n}`)),
+	})),
 ];

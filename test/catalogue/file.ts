@@ -1,5 +1,5 @@
 import type { Store } from '../../sandbox/store';
-import { countOf, deletion, item, itemAmong, type Row } from './row';
+import { countOf, created, deletion, item, itemAmong, once, row, type Row } from './row';
 import { byId, type World } from './world';
 
 const CONTENT = 'No purchase necessary.';
@@ -11,57 +11,35 @@ const filesNamed =
 		countOf(files.all(), ({ Filename }) => Filename === `${prefix}-${n}.txt`);
 
 /** @returns the token of a new file */
-export async function uploadFile({ api }: Pick<World, 'api'>, Filename: string): Promise<string> {
-	const { Data } = await api<{ Data: { FileToken: string } }>('/files/upload', {
-		Filename,
-		MimeType: 'text/plain',
-		FileData,
-	});
-	return Data.FileToken;
-}
+const uploadFile = async (world: World, Filename: string) =>
+	await created(world, '/files/upload', { Filename, MimeType: 'text/plain', FileData }, 'FileToken');
 
 /** A file parameter that an expression sets, because no input item has a file. */
-const fileNamed = (fileName: string) =>
-	`={{ ${JSON.stringify({ data: FileData, mimeType: 'text/plain', fileExtension: 'txt', fileName })} }}`;
+const FILE = `={{ ${JSON.stringify({ data: FileData, mimeType: 'text/plain', fileExtension: 'txt', fileName: 'Rules' })} }}`;
 
 export const file: Row[] = [
-	{
-		operation: 'upload',
-		endpoint: 'POST /files/upload',
-		parameters: (_, { n }) => ({
-			file: fileNamed('Rules'),
-			Filename: `new-${n}.txt`,
-			options: { Private: false },
-		}),
+	once('upload', 'POST /files/upload', {
+		parameters: (_, { n }) => ({ file: FILE, Filename: `new-${n}.txt`, options: { Private: false } }),
 		output: ({ n }) =>
 			item({ Filename: `new-${n}.txt`, existed: false, Size: CONTENT.length, FileToken: expect.any(String) }),
-		withoutReply: 'confirms',
 		stored: filesNamed('new'),
-	},
-	{
-		operation: 'getMany',
-		endpoint: 'POST /files/fetch',
+	}),
+	row('getMany', 'POST /files/fetch', {
 		parameters: async (world, { n }) => {
 			await uploadFile(world, `listed-${n}.txt`);
 			return { returnAll: true };
 		},
 		output: ({ n }) => itemAmong({ Filename: `listed-${n}.txt`, Category: 'General' }),
-	},
-	{
-		operation: 'getStorage',
-		endpoint: 'POST /files/fetch',
+	}),
+	row('getStorage', 'POST /files/fetch', {
 		parameters: () => ({}),
 		output: () => item({ UsedMB: expect.any(Number), RemainingMB: expect.any(Number) }),
-	},
-	{
-		operation: 'download',
-		endpoint: 'POST /files/getFileUrl',
+	}),
+	row('download', 'POST /files/getFileUrl', {
 		parameters: async (world, { n }) => ({ file: byId(await uploadFile(world, `downloaded-${n}.txt`)) }),
 		output: ({ n }) => item({ Filename: `downloaded-${n}.txt`, Size: CONTENT.length }),
-	},
-	{
-		operation: 'getLink',
-		endpoint: 'POST /files/getFileUrl',
+	}),
+	row('getLink', 'POST /files/getFileUrl', {
 		parameters: async (world, { n }) => ({
 			file: byId(await uploadFile(world, `linked-${n}.txt`)),
 			Mode: 'download',
@@ -69,10 +47,8 @@ export const file: Row[] = [
 		}),
 		output: ({ n }) =>
 			item({ Filename: `linked-${n}.txt`, Url: expect.stringMatching(/^http/), ExpiresIn: 60 }),
-	},
-	{
-		operation: 'send',
-		endpoint: 'POST /files/send',
+	}),
+	once('send', 'POST /files/send', {
 		parameters: async (world, { n }) => ({
 			file: byId(await uploadFile(world, `sent-${n}.txt`)),
 			RecipientEmail: `reader${n}@example.com`,
@@ -80,17 +56,12 @@ export const file: Row[] = [
 			EmailMessage: 'Please find the rules attached.',
 		}),
 		output: ({ n }) => item({ Filename: `sent-${n}.txt`, RecipientEmail: `reader${n}@example.com` }),
-		withoutReply: 'confirms',
 		stored: ({ files }, { n }) =>
 			[...files.all()]
 				.flatMap(({ SharedTo }) => SharedTo)
 				.filter(({ Recipient }) => Recipient === `reader${n}@example.com`).length,
-	},
-	{
-		operation: 'delete',
-		endpoint: 'POST /files/delete',
-		parameters: async (world, { n }) => ({ file: byId(await uploadFile(world, `deleted-${n}.txt`)) }),
-		...deletion('FileToken'),
-		stored: (store, unique) => 1 - filesNamed('deleted')(store, unique),
-	},
+	}),
+	deletion('POST /files/delete', 'FileToken', filesNamed('deleted'), async (world, { n }) => ({
+		file: byId(await uploadFile(world, `deleted-${n}.txt`)),
+	})),
 ];

@@ -1,55 +1,32 @@
-import type { Store } from '../../sandbox/store';
-import { countOf, deletion, item, type Row } from './row';
+import { created, deletion, item, namedIn, once, row, type Row } from './row';
 import { byId, type World } from './world';
 
-const named =
-	(prefix: string) =>
-	({ groups }: Store, { n }: { n: number }) =>
-		countOf(groups.all(), ({ GroupName }) => GroupName === `${prefix} ${n}`);
+const named = namedIn('groups', 'GroupName');
 
-async function createGroup({ api, main }: World, groupName: string): Promise<string> {
-	const { Data } = await api<{ Data: { GroupToken: string } }>('/groups/create', {
-		sweepstakesToken: main,
-		groupName,
-	});
-	return Data.GroupToken;
-}
+const createGroup = async (world: World, groupName: string) =>
+	await created(world, '/groups/create', { sweepstakesToken: world.main, groupName }, 'GroupToken');
 
 export const group: Row[] = [
-	{
-		operation: 'create',
-		endpoint: 'POST /groups/create',
+	once('create', 'POST /groups/create', {
 		parameters: ({ main }, { n }) => ({ sweepstakes: byId(main), groupName: `New ${n}` }),
 		output: ({ n }) => item({ GroupToken: expect.any(String), GroupName: `New ${n}` }),
-		withoutReply: 'confirms',
 		stored: named('New'),
-	},
-	{
-		operation: 'getMany',
-		endpoint: 'POST /groups/fetch',
+	}),
+	row('getMany', 'POST /groups/fetch', {
 		parameters: ({ quiet }) => ({ sweepstakes: byId(quiet), limit: 100 }),
 		output: () => item({ GroupToken: expect.any(String) }),
-	},
-	{
-		operation: 'update',
-		endpoint: 'POST /groups/update',
+	}),
+	once('update', 'POST /groups/update', {
 		parameters: async (world, { n }) => ({
 			sweepstakes: byId(world.main),
 			group: byId(await createGroup(world, `Old ${n}`)),
 			groupName: `Renamed ${n}`,
 		}),
 		output: ({ n }) => item({ GroupName: `Renamed ${n}` }),
-		withoutReply: 'confirms',
 		stored: named('Renamed'),
-	},
-	{
-		operation: 'delete',
-		endpoint: 'POST /groups/delete',
-		parameters: async (world, { n }) => ({
-			sweepstakes: byId(world.main),
-			group: byId(await createGroup(world, `Deleted ${n}`)),
-		}),
-		...deletion('GroupToken'),
-		stored: (store, unique) => 1 - named('Deleted')(store, unique),
-	},
+	}),
+	deletion('POST /groups/delete', 'GroupToken', named('Deleted'), async (world, { n }) => ({
+		sweepstakes: byId(world.main),
+		group: byId(await createGroup(world, `Deleted ${n}`)),
+	})),
 ];

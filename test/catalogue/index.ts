@@ -27,29 +27,14 @@ export { byId, openWorld, READ_COUNT, type World } from './world';
 export type { DateKind, Row, Unique } from './row';
 export { DRAWN_AT_ONCE } from './winner';
 
-/** The rows of each node, by its name in workflows. */
+/** The rows of each node, by its name in workflows without `sweepstakes`. */
 const ROWS: Record<string, Row[]> = {
-	sweepstakes,
-	sweepstakesAccount: account,
-	sweepstakesApiCall: apiCall,
-	sweepstakesBilling: billing,
-	sweepstakesCampaign: campaign,
-	sweepstakesCode: code,
-	sweepstakesEntryPage: entryPage,
-	sweepstakesEvent: event,
-	sweepstakesFile: file,
-	sweepstakesGroup: group,
-	sweepstakesInvoice: invoice,
-	sweepstakesLookup: lookup,
-	sweepstakesMessage: message,
-	sweepstakesNote: note,
-	sweepstakesParticipant: participant,
-	sweepstakesRule: rule,
-	sweepstakesSurvey: survey,
-	sweepstakesTicket: ticket,
-	sweepstakesToDo: toDo,
-	sweepstakesWinner: winner,
+	...{ account, apiCall, billing, campaign, code, entryPage, event, file, group, invoice, lookup },
+	...{ message, note, participant, rule, survey, sweepstakes, ticket, toDo, winner },
 };
+
+const shortened = (name: string) =>
+	name.replace(/^sweepstakes(.)/, (_, first: string) => first.toLowerCase());
 
 /** A row with its node. */
 export interface Entry extends Row {
@@ -58,14 +43,12 @@ export interface Entry extends Row {
 	title: string;
 	/** The path of the endpoint. */
 	path: string;
-	withoutReply: NonNullable<Row['withoutReply']>;
 }
 
 /** Every operation of every node, at least once. `test/engine/catalogue.test.ts` fails if one is missing. */
 export const CATALOGUE: Entry[] = ACTION_NODES.flatMap((node) => {
 	const { name, displayName } = node.description;
-	return (ROWS[name] ?? []).map((row) => ({
-		withoutReply: 'repeats',
+	return (ROWS[shortened(name)] ?? []).map((row) => ({
 		...row,
 		node,
 		title: [`${displayName} › ${row.operation}`, row.variant].filter(Boolean).join(', '),

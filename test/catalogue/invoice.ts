@@ -1,17 +1,31 @@
 import type { InvoiceStatus, StoredInvoice } from '../../sandbox/records';
 import type { Store } from '../../sandbox/store';
-import { countOf, deletion, item, itemAmong, type Row, type Unique } from './row';
+import { countOf, created, deletion, item, itemAmong, once, row, type Row, type Unique } from './row';
 import { byId, type World } from './world';
 
-async function createInvoice({ api }: World, Title: string, Status = 'draft'): Promise<string> {
-	const { Data } = await api<{ Data: { InvoiceToken: string } }>('/invoices/create', {
-		BillTo: { Name: 'Grace Hopper', Email: 'grace@example.com' },
-		Items: [{ Description: 'Ticket', Quantity: 1, Rate: 50 }],
-		Title,
-		Status,
-	});
-	return Data.InvoiceToken;
+const LINE = { Description: 'Ticket', Quantity: 1, Rate: 50 };
+
+async function createInvoice(world: World, Title: string, Status = 'draft'): Promise<string> {
+	const BillTo = { Name: 'Grace Hopper', Email: 'grace@example.com' };
+	return await created(world, '/invoices/create', { BillTo, Items: [LINE], Title, Status }, 'InvoiceToken');
 }
+
+const RECIPIENT = {
+	...{ Phone: '+12025550123', Company: 'Engines', Address: '1 Main St', City: 'London' },
+	...{ State: 'LDN', ZipCode: 'W1', Country: 'UK', TaxId: '12' },
+};
+
+/** The fields that a new invoice and an update have in common. */
+const DETAILS = {
+	...{ IssueDate: '2088-01-01', DueDate: '2099-01-01', DiscountAmount: 1 },
+	...{ TaxEnabled: true, TaxLabel: 'VAT', TaxRate: 20 },
+	...{ PaymentMethod: 'check', PaymentInstructions: 'By check' },
+	...{ NotesToRecipient: 'Thank you', Terms: '30 days' },
+};
+const DATES = { IssueDate: 'date', DueDate: 'date' } as const;
+
+const PENDING = { Status: 'pending', FromDate: '2020-01-01', ToDate: '2099-12-31' };
+const PERIOD = { FromDate: 'date', ToDate: 'date' } as const;
 
 /** Counts invoices with this title that meet a condition. */
 const titled =
@@ -19,135 +33,75 @@ const titled =
 	({ invoices }: Store, { n }: Unique) =>
 		countOf(invoices.all(), (invoice) => invoice.Title === `${prefix} ${n}` && meets(invoice));
 
-const settingStatus = (operation: string, Status: InvoiceStatus): Row => ({
-	operation,
-	endpoint: 'POST /invoices/update',
-	parameters: async (world, { n }) => ({ invoice: byId(await createInvoice(world, `${operation} ${n}`)) }),
-	output: () => item({ InvoiceToken: expect.any(String), Status, PublicLink: expect.any(String) }),
-	withoutReply: 'confirms',
-	stored: titled(operation, ({ shown }) => shown.Status === Status),
-});
+const settingStatus = (operation: string, Status: InvoiceStatus): Row =>
+	once(operation, 'POST /invoices/update', {
+		parameters: async (world, { n }) => ({ invoice: byId(await createInvoice(world, `${operation} ${n}`)) }),
+		output: () => item({ InvoiceToken: expect.any(String), Status, PublicLink: expect.any(String) }),
+		stored: titled(operation, ({ shown }) => shown.Status === Status),
+	});
 
 export const invoice: Row[] = [
-	{
-		operation: 'create',
-		endpoint: 'POST /invoices/create',
+	once('create', 'POST /invoices/create', {
 		parameters: (_world, { n }) => ({
-			whenAlreadyInvoiced: 'create',
-			Name: `Invoiced ${n}`,
-			Email: 'ada@example.com',
-			recipient: {
-				Phone: '+12025550123',
-				Company: 'Engines',
-				Address: '1 Main St',
-				City: 'London',
-				State: 'LDN',
-				ZipCode: 'W1',
-				Country: 'UK',
-				TaxId: '12',
-			},
-			items: { item: [{ Description: 'Ticket', Quantity: 1, Rate: 50 }] },
-			Status: 'pending',
-			Title: 'Ticket',
-			options: {
-				IssueDate: '2088-01-01',
-				DueDate: '2099-01-01',
-				DiscountAmount: 1,
-				TaxEnabled: true,
-				TaxLabel: 'VAT',
-				TaxRate: 20,
-				PaymentMethod: 'check',
-				PaymentInstructions: 'By check',
-				NotesToRecipient: 'Thank you',
-				Terms: '30 days',
-			},
+			...{ whenAlreadyInvoiced: 'create', Status: 'pending', Title: 'Ticket' },
+			...{ Name: `Invoiced ${n}`, Email: 'ada@example.com' },
+			recipient: RECIPIENT,
+			items: { item: [LINE] },
+			options: DETAILS,
 		}),
-		dates: { IssueDate: 'date', DueDate: 'date' },
+		dates: DATES,
 		output: () => item({ InvoiceToken: expect.any(String), Status: 'pending' }),
-		withoutReply: 'confirms',
 		stored: ({ invoices }, { n }) => countOf(invoices.all(), ({ BillTo }) => BillTo.Name === `Invoiced ${n}`),
-	},
-	{
-		operation: 'create',
-		variant: 'unless invoiced',
-		endpoint: 'POST /invoices/create',
+	}),
+	once('create, unless invoiced', 'POST /invoices/create', {
 		parameters: (_world, { n, email }) => ({
-			Name: 'Ada Lovelace',
-			Email: email,
-			items: { item: [{ Description: 'Ticket', Quantity: 1, Rate: 50 }] },
-			titleToFind: `Once ${n}`,
-			options: { withinDays: 20 },
+			...{ Name: 'Ada Lovelace', Email: email, items: { item: [LINE] } },
+			...{ titleToFind: `Once ${n}`, options: { withinDays: 20 } },
 		}),
 		output: () => item({ InvoiceToken: expect.any(String), PublicLink: expect.any(String), existed: false }),
-		withoutReply: 'confirms',
 		stored: titled('Once'),
-	},
-	{
-		operation: 'getTotals',
-		endpoint: 'POST /invoices/fetch',
+	}),
+	row('getTotals', 'POST /invoices/fetch', {
 		parameters: async (world, { n }) => {
 			await createInvoice(world, `Totals ${n}`, 'pending');
-			return { filters: { Status: 'pending', FromDate: '2020-01-01', ToDate: '2099-12-31' } };
+			return { filters: PENDING };
 		},
-		dates: { FromDate: 'date', ToDate: 'date' },
+		dates: PERIOD,
 		output: () => item({ CountPending: expect.any(Number), TotalPending: expect.any(Number) }),
-	},
-	{
-		operation: 'getMany',
-		endpoint: 'POST /invoices/fetch',
+	}),
+	row('getMany', 'POST /invoices/fetch', {
 		parameters: async (world, { n }) => {
 			await createInvoice(world, `Listed ${n}`, 'pending');
-			return {
-				returnAll: true,
-				filters: { Status: 'pending', FromDate: '2000-01-01', ToDate: '2099-12-31' },
-			};
+			return { returnAll: true, filters: PENDING };
 		},
-		dates: { FromDate: 'date', ToDate: 'date' },
+		dates: PERIOD,
 		output: ({ n }) =>
 			itemAmong({ Title: `Listed ${n}`, RecipientEmail: 'grace@example.com', Status: 'pending' }),
-	},
-	{
-		operation: 'get',
-		endpoint: 'POST /invoices/single',
+	}),
+	row('get', 'POST /invoices/single', {
 		parameters: async (world, { n }) => ({
 			invoice: byId(await createInvoice(world, `Got ${n}`)),
 			options: { IncludeEvents: true, IncludeQrCode: true },
 		}),
 		output: ({ n }) =>
 			item({ Title: `Got ${n}`, RecipientEmail: 'grace@example.com', PublicLink: expect.any(String) }),
-	},
-	{
-		operation: 'update',
-		endpoint: 'POST /invoices/update',
+	}),
+	row('update', 'POST /invoices/update', {
 		parameters: async (world, { n }) => ({
 			invoice: byId(await createInvoice(world, `Old ${n}`)),
 			updateFields: {
-				recipient: { billTo: { Name: 'Ada', Email: 'ada@example.com', City: 'London' } },
+				recipient: { billTo: { Name: 'Ada', Email: 'ada@example.com', ...RECIPIENT } },
 				items: { item: [{ Description: 'Ticket', Quantity: 2, Rate: 30 }] },
-				Title: `Updated ${n}`,
-				IssueDate: '2088-01-01',
-				DueDate: '2099-01-01',
-				DiscountAmount: 1,
-				TaxEnabled: true,
-				TaxLabel: 'VAT',
-				TaxRate: 20,
-				PaymentMethod: 'check',
-				PaymentInstructions: 'By check',
-				NotesToRecipient: 'Thank you',
-				Terms: '30 days',
+				...{ Title: `Updated ${n}`, ...DETAILS },
 			},
 		}),
-		dates: { IssueDate: 'date', DueDate: 'date' },
+		dates: DATES,
 		output: () => item({ RecipientName: 'Ada', Status: 'draft', Subtotal: 60 }),
 		stored: titled('Updated', ({ BillTo, shown }) => BillTo.City === 'London' && shown.Subtotal === 60),
-	},
+	}),
 	settingStatus('publish', 'pending'),
 	settingStatus('cancel', 'cancelled'),
-	{
-		operation: 'delete',
-		endpoint: 'POST /invoices/delete',
-		parameters: async (world, { n }) => ({ invoice: byId(await createInvoice(world, `Deleted ${n}`)) }),
-		...deletion('InvoiceToken'),
-		stored: (store, unique) => 1 - titled('Deleted')(store, unique),
-	},
+	deletion('POST /invoices/delete', 'InvoiceToken', titled('Deleted'), async (world, { n }) => ({
+		invoice: byId(await createInvoice(world, `Deleted ${n}`)),
+	})),
 ];

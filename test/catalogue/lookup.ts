@@ -1,19 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { item, itemAmong, type Row } from './row';
+import { item, itemAmong, row, type Row } from './row';
 import { byId } from './world';
 
-const looking = (
-	operation: string,
-	path: string,
-	parameters: INodeParameters,
-	output: Row['output'],
-): Row => ({
-	operation,
-	endpoint: `POST ${path}`,
-	parameters: () => parameters,
-	output,
-});
+const looking = (title: string, path: string, parameters: INodeParameters, output: Row['output']): Row =>
+	row(title, `POST ${path}`, { parameters: () => parameters, output });
 
 export const lookup: Row[] = [
 	looking('getTimezones', '/tools/timezones', {}, () =>

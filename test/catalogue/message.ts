@@ -1,7 +1,7 @@
 import type { Store } from '../../sandbox/store';
-import { addPerson, emailOf } from './people';
-import { countOf, item, type Row, type Unique } from './row';
-import { byId, type World } from './world';
+import { addPerson, newPerson } from './people';
+import { countOf, item, row, type Row, type Unique } from './row';
+import { by, byId, type World } from './world';
 
 const addressOf = ({ n }: Unique) => `address${n}@example.com`;
 
@@ -11,102 +11,75 @@ const suppress = async ({ api }: World, unique: Unique) =>
 const suppressed = ({ suppressions }: Store, unique: Unique) =>
 	countOf(suppressions.all(), ({ Address }) => Address === addressOf(unique));
 
-const sentBy =
-	(perMessage: number) =>
-	({ messages }: Store, { n }: Unique) =>
-		countOf(messages.all(), ({ Message }) => Message === `You have won ${n}!`) / perMessage;
+const sending = (how: string, channels: string[], parameters: Row['parameters']): Row => {
+	const told = (Status: string, Duplicate: boolean) =>
+		channels.flatMap((Channel) => item({ Channel, Status, skipped: false, Duplicate }));
+	return row(`send, ${how}`, 'POST /messaging/send', {
+		parameters,
+		output: () => told('queued', false),
+		outputAfterLostReply: () => told('delivered', true),
+		stored: ({ messages }, { n }) =>
+			countOf(messages.all(), ({ Message }) => Message === `You have won ${n}!`) / channels.length,
+	});
+};
+
+const unsuppressing = (
+	how: string,
+	fields: (unique: Unique) => object,
+	suppression: (world: World, unique: Unique) => Promise<ReturnType<typeof by>>,
+): Row =>
+	row(`unsuppress, ${how}`, 'POST /messaging/remove-suppression', {
+		parameters: async (world, unique) => {
+			await suppress(world, unique);
+			return { Channel: 'email', suppression: await suppression(world, unique) };
+		},
+		output: (unique) => item({ suppressed: false, ...fields(unique) }),
+		stored: (store, unique) => 1 - suppressed(store, unique),
+	});
 
 export const message: Row[] = [
-	{
-		operation: 'send',
-		variant: 'by ID',
-		endpoint: 'POST /messaging/send',
-		parameters: async (world, unique) => ({
-			sweepstakes: byId(world.main),
-			participant: byId(await addPerson(world, unique)),
-			Channel: 'both',
-			Subject: 'Congratulations',
-			Message: `You have won ${unique.n}!`,
-			options: { IdempotencyKey: `message-${unique.n}` },
-		}),
-		output: () =>
-			['email', 'sms'].flatMap((Channel) =>
-				item({ Channel, Status: 'queued', skipped: false, Duplicate: false }),
-			),
-		outputAfterLostReply: () =>
-			['email', 'sms'].flatMap((Channel) =>
-				item({ Channel, Status: 'delivered', skipped: false, Duplicate: true }),
-			),
-		stored: sentBy(2),
-	},
-	{
-		operation: 'send',
-		variant: 'by email, without a key',
-		endpoint: 'POST /messaging/send',
-		parameters: async (world, unique) => {
-			await addPerson(world, unique);
-			return {
-				sweepstakes: byId(world.main),
-				participant: { __rl: true, mode: 'KeyEmail', value: emailOf(unique) },
-				Message: `You have won ${unique.n}!`,
-			};
-		},
-		output: () => item({ Channel: 'email', Status: 'queued', skipped: false, Duplicate: false }),
-		outputAfterLostReply: () =>
-			item({ Channel: 'email', Status: 'delivered', skipped: false, Duplicate: true }),
-		stored: sentBy(1),
-	},
-	{
-		operation: 'getUsage',
-		endpoint: 'POST /messaging/usage',
+	sending('by ID', ['email', 'sms'], async (world, unique) => ({
+		sweepstakes: byId(world.main),
+		participant: byId(await addPerson(world, unique)),
+		...{ Channel: 'both', Subject: 'Congratulations', Message: `You have won ${unique.n}!` },
+		options: { IdempotencyKey: `message-${unique.n}` },
+	})),
+	sending('by email, without a key', ['email'], async (world, unique) => {
+		return { ...(await newPerson(world, unique)), Message: `You have won ${unique.n}!` };
+	}),
+	row('getUsage', 'POST /messaging/usage', {
 		parameters: () => ({}),
 		output: () =>
 			['email', 'sms'].flatMap((Channel) =>
 				item({ Channel, Used: expect.any(Number), Month: expect.any(String) }),
 			),
-	},
-	{
-		operation: 'getSuppressions',
-		endpoint: 'POST /messaging/suppressions',
+	}),
+	row('getSuppressions', 'POST /messaging/suppressions', {
 		parameters: async (world, unique) => {
 			await suppress(world, unique);
 			return { filters: { Channel: 'email', Search: addressOf(unique) } };
 		},
 		output: (unique) =>
 			item({ Address: addressOf(unique), Channel: 'email', Reason: 'manual', Removable: true }),
-	},
-	{
-		operation: 'suppress',
-		endpoint: 'POST /messaging/add-suppressions',
+	}),
+	row('suppress', 'POST /messaging/add-suppressions', {
 		parameters: (_, unique) => ({ Channel: 'email', Address: addressOf(unique) }),
 		output: (unique) => item({ Address: addressOf(unique), Channel: 'email', suppressed: true }),
 		stored: suppressed,
-	},
-	{
-		operation: 'unsuppress',
-		variant: 'by address',
-		endpoint: 'POST /messaging/remove-suppression',
-		parameters: async (world, unique) => {
-			await suppress(world, unique);
-			return { Channel: 'email', suppression: { __rl: true, mode: 'Address', value: addressOf(unique) } };
+	}),
+	unsuppressing(
+		'by address',
+		(unique) => ({ Address: addressOf(unique) }),
+		async (_, unique) => by('Address', addressOf(unique)),
+	),
+	unsuppressing(
+		'from the list',
+		() => ({ Channel: 'email' }),
+		async ({ api }, unique) => {
+			const body = { Search: addressOf(unique) };
+			type Found = { Data: { Suppressions: [{ AddressHash: string }] } };
+			const { Data } = await api<Found>('/messaging/suppressions', body);
+			return by('list', Data.Suppressions[0].AddressHash);
 		},
-		output: (unique) => item({ Address: addressOf(unique), suppressed: false }),
-		stored: (store, unique) => 1 - suppressed(store, unique),
-	},
-	{
-		operation: 'unsuppress',
-		variant: 'from the list',
-		endpoint: 'POST /messaging/remove-suppression',
-		parameters: async (world, unique) => {
-			await suppress(world, unique);
-			const { Data } = await world.api<{ Data: { Suppressions: [{ AddressHash: string }] } }>(
-				'/messaging/suppressions',
-				{ Search: addressOf(unique) },
-			);
-			const value = Data.Suppressions[0].AddressHash;
-			return { Channel: 'email', suppression: { __rl: true, mode: 'list', value } };
-		},
-		output: () => item({ Channel: 'email', suppressed: false }),
-		stored: (store, unique) => 1 - suppressed(store, unique),
-	},
+	),
 ];

@@ -1,23 +1,32 @@
 import { completeEntry } from '../../tools/sandbox';
 import type { Unique } from './row';
-import type { World } from './world';
+import { by, byId, type World } from './world';
 
 /** The email address of the row's participant. */
 export const emailOf = ({ n }: Unique): string => `holder${n}@example.com`;
 
-/** Adds a participant with an email address and a phone number. @returns the token */
-export async function addPerson({ api, main }: World, unique: Unique): Promise<string> {
-	const KeyEmail = emailOf(unique);
-	const KeyPhoneNumber = String(2_025_550_000 + unique.n);
-	await api('/participants/add', {
-		lang: 'en',
-		source: 'test',
-		sweepstakesToken: main,
-		entryPageFields: completeEntry({ KeyEmail, KeyPhoneNumber }),
-	});
-	const { Data } = await api<{ Data: { Entries: Array<{ ParticipantToken: string }> } }>(
-		'/participants/single',
-		{ SweepstakesToken: main, KeyEmail },
-	);
+interface Found {
+	Data: { Entries: Array<{ ParticipantToken: string }> };
+}
+
+/** @returns the token of the participant with this address */
+export async function tokenOf({ api }: World, SweepstakesToken: string, KeyEmail: string): Promise<string> {
+	const { Data } = await api<Found>('/participants/single', { SweepstakesToken, KeyEmail });
 	return Data.Entries[0]!.ParticipantToken;
+}
+
+/** Adds the row's participant, with an email address and a phone number. @returns the token */
+export async function addPerson(world: World, unique: Unique): Promise<string> {
+	const [KeyEmail, KeyPhoneNumber] = [emailOf(unique), String(2_025_550_000 + unique.n)];
+	await world.api('/participants/add', {
+		...{ lang: 'en', source: 'test', sweepstakesToken: world.main },
+		entryPageFields: completeEntry({ KeyEmail, KeyPhoneNumber, BonusEntries: unique.n }),
+	});
+	return await tokenOf(world, world.main, KeyEmail);
+}
+
+/** Parameters that pick the row's participant by email. */
+export async function newPerson(world: World, unique: Unique) {
+	await addPerson(world, unique);
+	return { sweepstakes: byId(world.main), participant: by('KeyEmail', emailOf(unique)) };
 }

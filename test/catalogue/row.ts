@@ -34,8 +34,8 @@ export interface Row {
 	output(unique: Unique, world: World): IDataObject[];
 	/** The output after a lost reply to a processed call, if different. */
 	outputAfterLostReply?(unique: Unique, world: World): IDataObject[];
-	/** The node's reaction to a call without a reply: look whether it was processed, stop, or send it again (default). */
-	withoutReply?: 'confirms' | 'stops' | 'repeats';
+	/** The node's reaction to a call without a reply: look whether it was processed, stop, or send it again. */
+	withoutReply: 'confirms' | 'stops' | 'repeats';
 	/**
 	 * Whether the record's date has no time zone or seconds in `reference`. Its age is then unknown, and a run stops
 	 * after a lost reply to a processed call.
@@ -50,17 +50,66 @@ export interface Row {
 	stored?(store: Store, unique: Unique, world: World): number;
 }
 
+type Facts = Omit<Row, 'operation' | 'variant' | 'endpoint' | 'withoutReply'>;
+
+/**
+ * A row whose call may be sent again after a lost reply.
+ *
+ * @param title the operation, and what distinguishes this row from others: `get, by ID`
+ */
+export function row(title: string, endpoint: string, facts: Facts): Row {
+	const [operation, variant] = title.split(/, (.*)/);
+	return { operation: operation!, variant, endpoint, withoutReply: 'repeats', ...facts };
+}
+
+/** A row whose call must be processed once. After a lost reply, the operation looks whether it was. */
+export const once = (title: string, endpoint: string, facts: Facts): Row => ({
+	...row(title, endpoint, facts),
+	withoutReply: 'confirms',
+});
+
+/**
+ * A row of a deletion. A second attempt cannot tell whether the first was processed.
+ *
+ * @param token the key of the record's ID
+ * @param left counts the record that `parameters` creates
+ */
+export const deletion = (
+	endpoint: string,
+	token: string,
+	left: NonNullable<Row['stored']>,
+	parameters: Row['parameters'],
+): Row =>
+	row('delete', endpoint, {
+		parameters,
+		output: () => item({ deleted: true, [token]: expect.any(String) }),
+		outputAfterLostReply: () => item({ deleted: null, noLongerThere: true, [token]: expect.any(String) }),
+		stored: (...after) => 1 - left(...after),
+	});
+
+/** Creates a record at the service. @returns the value of `key` in its reply */
+export async function created({ api }: Pick<World, 'api'>, path: string, body: object, key: string) {
+	return (await api<{ Data: Record<string, string> }>(path, body)).Data[key]!;
+}
+
 export const countOf = <Record>(records: Iterable<Record>, meets: (record: Record) => boolean): number =>
 	[...records].filter(meets).length;
 
-/** The output of a deletion. A second attempt cannot tell whether the first was processed. */
-export const deletion = (token: string): Pick<Row, 'output' | 'outputAfterLostReply'> => ({
-	output: () => item({ deleted: true, [token]: expect.any(String) }),
-	outputAfterLostReply: () => item({ deleted: null, noLongerThere: true, [token]: expect.any(String) }),
-});
+type Named = 'events' | 'groups' | 'notes' | 'rules' | 'surveys' | 'todos';
+
+/** Counts the records of a table whose `key` is the given name and the number of the row. */
+export const namedIn =
+	(table: Named, key: string) =>
+	(name: string) =>
+	(store: Store, { n }: Unique): number =>
+		countOf<object>(store[table].all(), (record) => (record as IDataObject)[key] === `${name} ${n}`);
 
 /** One output item with at least these fields. */
 export const item = (fields: object): IDataObject[] => [expect.objectContaining(fields) as IDataObject];
+
+/** This many output items, each with at least the fields of its index. */
+export const items = (count: number, fields: (index: number) => object): IDataObject[] =>
+	Array.from({ length: count }, (_, index) => item(fields(index))).flat();
 
 /** Any output items, including one with at least these fields. */
 export const itemAmong = (fields: object): IDataObject[] =>

@@ -1,9 +1,9 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import type { Store } from '../../sandbox/store';
 import { createSweepstakes } from '../../tools/sandbox';
 import { UTC_ID } from '../../sandbox/timezones';
-import { countOf, deletion, item, type Row } from './row';
+import { countOf, deletion, item, items, once, row, type Row, type Unique } from './row';
 import { byId, scheduleDrawing, type World } from './world';
 
 /** The number of people in each draw of the catalogue: a winner and a backup. */
@@ -11,8 +11,8 @@ export const DRAWN_AT_ONCE = 2;
 
 const withMessage =
 	(message: string) =>
-	({ scheduled }: Store) =>
-		countOf(scheduled.all(), ({ order }) => order.message === message);
+	({ scheduled }: Store, { n }: Unique) =>
+		countOf(scheduled.all(), ({ order }) => order.message === `${message} ${n}`);
 
 async function addDrawing({ api, dialect, main }: World, message: string): Promise<string> {
 	await scheduleDrawing({ api }, main, message);
@@ -26,143 +26,98 @@ async function addDrawing({ api, dialect, main }: World, message: string): Promi
 /** A service whose lists lag may not give the ID of a drawing. */
 const withoutId = () => item({ GroupToken: 'allgroups' });
 
-const scheduling = (variant: string, mode: INodeParameters): Row => ({
-	operation: 'schedule',
-	variant,
-	endpoint: 'POST /winners/schedule',
-	parameters: ({ main }, { n }) => ({
-		sweepstakes: byId(main),
-		whenAlreadyScheduled: 'schedule',
-		selectedAction: 2,
-		howManyWinnersToPick: 1,
-		endTime: '12:00',
-		timezone: byId(String(UTC_ID)),
-		frequency: 4,
-		dayOfTheWeek: 1,
-		weekOfTheMonth: 4,
-		message: `Drawing ${n}`,
-		sendCopyToMe: true,
-		options: {
-			includeOptedOutParticipants: false,
-			publishToWinnersPage: true,
-			doNotIncludeSpamParticipants: true,
-			addDrawingToCalendar: true,
-		},
-		...mode,
-	}),
-	dates: {
-		endTime: 'time',
-		...('deliveryTime' in mode ? { lastDay: 'date', deliveryTime: 'time' } : { endDate: 'date' }),
-	},
-	output: ({ n }) =>
-		item({
-			ScheduleToken: expect.any(String),
-			Message: `Drawing ${n}`,
-			Frequency: 'Monthly',
-			Action: 'Draw and Notify',
+const AT_NOON = { endTime: '12:00', timezone: byId(String(UTC_ID)), selectedAction: 2 };
+
+const scheduling = (when: string, mode: INodeParameters): Row =>
+	once(`schedule, ${when}`, 'POST /winners/schedule', {
+		parameters: ({ main }, { n }) => ({
+			...{ sweepstakes: byId(main), whenAlreadyScheduled: 'schedule', ...AT_NOON },
+			...{ howManyWinnersToPick: 1, frequency: 4, dayOfTheWeek: 1, weekOfTheMonth: 4 },
+			...{ message: `Drawing ${n}`, sendCopyToMe: true },
+			options: {
+				...{ includeOptedOutParticipants: false, doNotIncludeSpamParticipants: true },
+				...{ publishToWinnersPage: true, addDrawingToCalendar: true },
+			},
+			...mode,
 		}),
-	outputAfterLostReply: withoutId,
-	withoutReply: 'confirms',
-	stored: (store, { n }) => withMessage(`Drawing ${n}`)(store),
-});
+		dates: {
+			endTime: 'time',
+			...('deliveryTime' in mode ? { lastDay: 'date', deliveryTime: 'time' } : { endDate: 'date' }),
+		},
+		output: ({ n }) =>
+			item({
+				...{ ScheduleToken: expect.any(String), Message: `Drawing ${n}` },
+				...{ Frequency: 'Monthly', Action: 'Draw and Notify' },
+			}),
+		outputAfterLostReply: withoutId,
+		stored: withMessage('Drawing'),
+	});
 
 const drawnPeople = (winnerCount: number, more: object = {}) =>
-	Array.from(
-		{ length: DRAWN_AT_ONCE },
-		(_, index) =>
-			expect.objectContaining({
-				ParticipantToken: expect.any(String),
-				Email: expect.stringContaining('@'),
-				Position: index + 1,
-				isBackup: index >= winnerCount,
-				...more,
-			}) as IDataObject,
-	);
+	items(DRAWN_AT_ONCE, (index) => ({
+		...{ ParticipantToken: expect.any(String), Email: expect.stringContaining('@') },
+		...{ Position: index + 1, isBackup: index >= winnerCount, ...more },
+	}));
 
 export const winner: Row[] = [
-	{
-		operation: 'draw',
-		endpoint: 'POST /winners/draw',
+	once('draw', 'POST /winners/draw', {
 		parameters: ({ drawn }) => ({
-			sweepstakes: byId(drawn),
-			howManyWinnersToPick: 1,
-			onlyIfNoneDrawn: false,
+			...{ sweepstakes: byId(drawn), howManyWinnersToPick: 1, onlyIfNoneDrawn: false },
 			options: {
-				backups: DRAWN_AT_ONCE - 1,
-				severalItems: 'each',
-				completedEntries: false,
-				includeOptedOutParticipants: true,
-				doNotIncludeSpamParticipants: false,
+				...{ backups: DRAWN_AT_ONCE - 1, severalItems: 'each', completedEntries: false },
+				...{ includeOptedOutParticipants: true, doNotIncludeSpamParticipants: false },
 			},
 		}),
 		output: () => drawnPeople(1),
-		withoutReply: 'confirms',
 		// Counts the draws of all rows: winners cannot be traced to a row.
 		stored: ({ winners }, _unique, { drawn }) => winners.of(drawn).length / DRAWN_AT_ONCE,
-	},
-	{
-		operation: 'draw',
-		variant: 'only if none drawn',
-		endpoint: 'POST /winners/draw',
+	}),
+	once('draw, only if none drawn', 'POST /winners/draw', {
 		async parameters({ api, controls }, { n }) {
 			const token = await createSweepstakes({ api }, { Handler: `DRAW${n}` });
 			controls.fill(token, 5);
 			return { sweepstakes: byId(token), howManyWinnersToPick: DRAWN_AT_ONCE };
 		},
 		output: () => drawnPeople(DRAWN_AT_ONCE, { existed: false }),
-		withoutReply: 'confirms',
 		stored: ({ winners }, { n }) =>
 			countOf(winners.all(), ({ record }) => record.Handler === `DRAW${n}`) / DRAWN_AT_ONCE,
-	},
-	{
-		operation: 'getMany',
-		endpoint: 'POST /winners/fetch',
+	}),
+	row('getMany', 'POST /winners/fetch', {
 		parameters: ({ quiet }) => ({ sweepstakes: byId(quiet), limit: 100, filters: { search: 'participant' } }),
 		output: () => item({ Email: expect.stringContaining('@') }),
-	},
-	{
-		operation: 'count',
-		endpoint: 'POST /winners/fetch',
+	}),
+	row('count', 'POST /winners/fetch', {
 		parameters: ({ quiet }) => ({ sweepstakes: byId(quiet) }),
 		output: () => item({ TotalWinners: 1 }),
-	},
+	}),
 	scheduling('within a period', { scheduleMode: 'settime', lastDay: '2090-06-01', deliveryTime: '11:00' }),
 	scheduling('on a date', { scheduleMode: 'schedule', endDate: '2090-06-01' }),
-	{
-		operation: 'schedule',
-		variant: 'unless scheduled',
-		endpoint: 'POST /winners/schedule',
+	once('schedule, unless scheduled', 'POST /winners/schedule', {
 		parameters: ({ main }, { n }) => ({
-			sweepstakes: byId(main),
-			whenAlreadyScheduled: 'return',
-			scheduleMode: 'schedule',
+			...{ sweepstakes: byId(main), whenAlreadyScheduled: 'return', scheduleMode: 'schedule', ...AT_NOON },
 			endDate: new Date(Date.UTC(2091, 0, n)).toISOString().slice(0, 10),
-			endTime: '12:00',
-			timezone: byId(String(UTC_ID)),
-			selectedAction: 2,
 			message: `Only drawing ${n}`,
 		}),
 		dates: { endTime: 'time' },
 		output: ({ n }) =>
 			item({ ScheduleToken: expect.any(String), Message: `Only drawing ${n}`, existed: false }),
 		outputAfterLostReply: withoutId,
-		withoutReply: 'confirms',
-		stored: (store, { n }) => withMessage(`Only drawing ${n}`)(store),
-	},
-	{
-		operation: 'getScheduled',
-		endpoint: 'GET /winners/fetchscheduled',
+		stored: withMessage('Only drawing'),
+	}),
+	row('getScheduled', 'GET /winners/fetchscheduled', {
 		parameters: ({ quiet }) => ({ sweepstakes: byId(quiet) }),
 		output: () => item({ Message: 'Later' }),
-	},
+	}),
 	{
+		...deletion(
+			'DELETE /winners/deletescheduled',
+			'ScheduleToken',
+			withMessage('Cancelled'),
+			async (world, { n }) => ({
+				sweepstakes: byId(world.main),
+				scheduled: byId(await addDrawing(world, `Cancelled ${n}`)),
+			}),
+		),
 		operation: 'cancelScheduled',
-		endpoint: 'DELETE /winners/deletescheduled',
-		parameters: async (world, { n }) => ({
-			sweepstakes: byId(world.main),
-			scheduled: byId(await addDrawing(world, `Cancelled ${n}`)),
-		}),
-		...deletion('ScheduleToken'),
-		stored: (store, { n }) => 1 - withMessage(`Cancelled ${n}`)(store),
 	},
 ];

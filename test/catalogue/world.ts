@@ -73,8 +73,11 @@ export async function scheduleDrawing(
 	});
 }
 
+/** A picker's value in one of its modes. */
+export const by = (mode: string, value: string) => ({ __rl: true, mode, value });
+
 /** A picker with an ID. */
-export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+export const byId = (value: string) => by('id', value);
 
 /** The form columns of a new sweepstakes, as the editor stores them. None is required. */
 export function storedColumns(sweepstakesToken: string): INodeParameters[] {

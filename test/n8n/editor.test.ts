@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { openEditor, type Editor } from '../../tools/n8n/browser';
 import type { N8n } from '../../tools/n8n/n8n';
+import { ours, placed } from '../../tools/n8n/rows';
 import { createSweepstakes, firstSweepstakes } from '../../tools/sandbox';
 import { until } from '../../tools/n8n/wait';
 import { ACTION_NODES } from '../engine/nodes';
@@ -54,6 +55,8 @@ describe('in the editor', () => {
 	});
 
 	describe('in the panel of a node', () => {
+		const INVOICE = { Name: 'Ada', Email: 'ada@example.com', titleToFind: 'Ticket' };
+
 		/** Puts these tests' nodes on one canvas, because the editor takes seconds to load a workflow. */
 		beforeAll(async () => {
 			const { token } = await firstSweepstakes(sandbox);
@@ -64,23 +67,14 @@ describe('in the editor', () => {
 				['Draw in Group', 'sweepstakesWinner', { operation: 'draw' }],
 				['Add', 'sweepstakesParticipant', { operation: 'add' }],
 				['Add by Expression', 'sweepstakesParticipant', { operation: 'add', sweepstakes: byExpression }],
-				[
-					'Invoice',
-					'sweepstakesInvoice',
-					{ operation: 'create', Name: 'Ada', Email: 'ada@example.com', titleToFind: 'Ticket' },
-				],
+				['Invoice', 'sweepstakesInvoice', { operation: 'create', ...INVOICE }],
 				['Update', 'sweepstakes', { operation: 'update' }],
 			];
 			const { id } = await n8n.createWorkflow({
 				name: 'Panels',
 				nodes: nodes.map(([name, type, parameters], index) => ({
-					id: name,
-					name,
-					type: `n8n-nodes-sweepstakes.${type}`,
-					typeVersion: 1,
+					...placed(name, ours(type, parameters, credential), 0),
 					position: [300 * (index % 3), 300 * Math.floor(index / 3)],
-					parameters,
-					credentials: { sweepstakesApi: credential },
 				})),
 				connections: {},
 			});

@@ -1,7 +1,8 @@
-import type { INode, INodeParameters } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { outputOf, type Execution } from '../../tools/n8n/rest';
+import { BY_HAND, ours, placed } from '../../tools/n8n/rows';
 import { CATALOGUE, openWorld, type Entry, type Unique, type World } from '../catalogue';
 import { sharedN8n } from './shared';
 
@@ -24,25 +25,17 @@ beforeAll(async () => {
 	const plan = { MaxApiCallsPerMinute: 1_000_000, MaxSweepstakesAllowed: 1_000_000 };
 	sandbox = await startSandbox({ accounts: [{ plan, administrator: true }], sample: false });
 	world = await openWorld(sandbox.api, sandbox, 'contract');
-	const credentials = { sweepstakesApi: await n8n.createAccountCredential(sandbox, { callsPerMinute: 0 }) };
-	const node = (name: string, type: string, parameters: INodeParameters) => ({
-		id: name,
-		name,
-		type,
-		typeVersion: 1,
-		position: [0, 0] as [number, number],
-		parameters,
-	});
+	const credential = await n8n.createAccountCredential(sandbox, { callsPerMinute: 0 });
 	const nodes: INode[] = [];
 	for (const row of CATALOGUE) {
 		const parameters = { operation: row.operation, ...(await row.parameters(world, uniqueOf(row))) };
-		const operation = node(row.title, `n8n-nodes-sweepstakes.${row.node.description.name}`, parameters);
-		nodes.push({ ...operation, credentials, onError: 'continueErrorOutput' });
+		const node = placed(row.title, ours(row.node.description.name, parameters, credential), 1);
+		nodes.push({ ...node, onError: 'continueErrorOutput' });
 	}
 	const toAll = nodes.map(({ name }) => ({ node: name, type: 'main' as const, index: 0 }));
 	const { id } = await n8n.createWorkflow({
 		name: 'Menu',
-		nodes: [node(START, 'n8n-nodes-base.manualTrigger', {}), ...nodes],
+		nodes: [placed(START, BY_HAND, 0), ...nodes],
 		connections: { [START]: { main: [toAll] } },
 	});
 	execution = await n8n.runWorkflow(id, START);

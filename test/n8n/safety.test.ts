@@ -4,13 +4,23 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { INode, INodeCredentialsDetails, OnError } from 'n8n-workflow';
+import type { INodeCredentialsDetails, OnError } from 'n8n-workflow';
 
 import { filledIn, nodeNamed } from '../../examples/demo/fillIn';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
-import { AS_BROWSER, outputOf, type StoredWorkflow } from '../../tools/n8n/rest';
-import { addingNode, numberedRows, ROWS_NODE, ROWS_START, rowsWorkflow } from '../../tools/n8n/rows';
+import { AS_BROWSER, outputOf } from '../../tools/n8n/rest';
+import {
+	addingNode,
+	BY_HAND,
+	chained,
+	numberedRows,
+	ours,
+	ROWS_NODE,
+	ROWS_START,
+	rowsWorkflow,
+	type Part,
+} from '../../tools/n8n/rows';
 import { until } from '../../tools/n8n/wait';
 import { firstSweepstakes } from '../../tools/sandbox';
 
@@ -48,37 +58,15 @@ describe('other nodes and the credential', () => {
 	beforeEach(() => (seen = []));
 	afterAll(() => server.close());
 
-	const START: INode = {
-		id: 'start',
-		name: 'Start',
-		type: 'n8n-nodes-base.manualTrigger',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-	};
-
-	async function withNode(node: Pick<INode, 'type' | 'typeVersion' | 'parameters'>): Promise<StoredWorkflow> {
-		return await n8n.createWorkflow({
-			name: 'Other nodes',
-			nodes: [
-				START,
-				{
-					id: 'node',
-					name: 'Node',
-					position: [200, 0],
-					credentials: { sweepstakesApi: credential },
-					...node,
-				},
-			],
-			connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
-		});
-	}
+	const withNode = async (node: Part) =>
+		await n8n.createWorkflow(chained('Other nodes', { Start: BY_HAND, Node: node }));
 
 	const httpRequest = async (url: string) =>
 		await withNode({
 			type: 'n8n-nodes-base.httpRequest',
 			typeVersion: 4.2,
 			parameters: { url, authentication: 'predefinedCredentialType', nodeCredentialType: 'sweepstakesApi' },
+			credentials: { sweepstakesApi: credential },
 		});
 
 	if (isN8n1) {
@@ -98,9 +86,8 @@ describe('other nodes and the credential', () => {
 	}
 
 	it('our nodes get it, also as tools of an agent', async () => {
-		const parameters = { operation: 'checkHealth' };
 		for (const type of ['sweepstakesAccount', 'sweepstakesAccountTool'])
-			await withNode({ type: `n8n-nodes-sweepstakes.${type}`, typeVersion: 1, parameters });
+			await withNode(ours(type, { operation: 'checkHealth' }, credential));
 	});
 });
 

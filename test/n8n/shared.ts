@@ -16,11 +16,8 @@ interface Shared {
 export async function startShared(): Promise<() => Promise<void>> {
 	const n8n = await startN8nWithPackage();
 	const { baseUrl, filesFolder } = n8n;
-	process.env['SHARED_N8N'] = JSON.stringify({
-		baseUrl,
-		filesFolder,
-		started: n8n.output(),
-	} satisfies Shared);
+	const connection: Shared = { baseUrl, filesFolder, started: n8n.output() };
+	process.env['SHARED_N8N'] = JSON.stringify(connection);
 	process.env['N8N_TEST_PASSWORD'] = OWNER.password;
 	return async () => await n8n.stop();
 }

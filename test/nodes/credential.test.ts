@@ -7,29 +7,33 @@ import { rejection } from './shared/client/support';
 const { authenticate, properties } = new SweepstakesApi();
 const request = { url: 'https://api.example.com/v3/account/plan', headers: { Accept: 'application/json' } };
 
+const CREDENTIAL = { baseUrl: 'https://api.example.com/v3', apiToken: 'secret-token' };
+const AUTHORIZED = { headers: { Authorization: 'Bearer secret-token' } };
+
+const send = async (credential: object = {}, options: object = request) =>
+	await authenticate({ ...CREDENTIAL, ...credential }, options as IHttpRequestOptions);
+
+/** Why a request is refused. The token is never shown. */
+async function refusal(credential: object, options?: object): Promise<string> {
+	const { message } = (await rejection(send(credential, options))) as Error;
+	expect(message).not.toContain('secret');
+	return message;
+}
+
 describe('the credential', () => {
 	test('adds the token to a request that follows no redirect, and changes nothing else', async () => {
-		const credential = { baseUrl: 'https://api.example.com/v3', apiToken: 'secret' };
 		const { signal: ownSignal } = new AbortController();
 		const own: OwnRequest = { ...request, method: 'POST', ownSignal };
-		expect(await authenticate(credential, own)).toEqual({
-			url: request.url,
-			method: 'POST',
-			abortSignal: ownSignal,
-			disableFollowRedirect: true,
-			maxRedirects: 0,
-			headers: { Accept: 'application/json', Authorization: 'Bearer secret' },
+		expect(await send({}, own)).toEqual({
+			...{ url: request.url, method: 'POST', abortSignal: ownSignal },
+			...{ disableFollowRedirect: true, maxRedirects: 0 },
+			headers: { Accept: 'application/json', ...AUTHORIZED.headers },
 		});
 	});
 
-	test.each(['secret\n', ' secret', 'secret\u200b', '\ufeffsecret\r\n'])(
+	test.each(['secret-token\n', ' secret-token', 'secret-token\u200b', '\ufeffsecret-token\r\n'])(
 		'removes pasted characters: %j',
-		async (apiToken) => {
-			const credential = { baseUrl: 'https://api.example.com/v3', apiToken };
-			expect((await authenticate(credential, request)).headers).toMatchObject({
-				Authorization: 'Bearer secret',
-			});
-		},
+		async (apiToken) => expect(await send({ apiToken })).toMatchObject(AUTHORIZED),
 	);
 
 	test.each([
@@ -42,33 +46,18 @@ describe('the credential', () => {
 		'secret…',
 		'secret\r\nX-Evil: 1',
 	])('refuses a token that cannot be one: %j', async (apiToken) => {
-		const credential = { baseUrl: 'https://api.example.com/v3', apiToken };
-		const error = (await rejection(authenticate(credential, request))) as Error;
-		expect(error.message).toMatch(/^“API Token” (is empty|must have no spaces)/);
-		expect(error.message).not.toContain('secret');
+		expect(await refusal({ apiToken })).toMatch(/^“API Token” (is empty|must have no spaces)/);
 	});
 
-	test('refuses an address at which others could read the token, without showing it', async () => {
-		const credential = { baseUrl: 'http://api.example.com', apiToken: 'secret' };
-		const error = (await rejection(authenticate(credential, request))) as Error;
-		expect(error.message).toMatch(/^“Base URL” must begin with https:\/\//);
-		expect(error.message).not.toContain('secret');
-	});
-
-	test('accepts it if Allow HTTP is on', async () => {
-		const credential = { baseUrl: 'http://api.example.com', apiToken: 'secret', allowInsecure: true };
+	test('refuses an address at which others could read the token, unless Allow HTTP is on', async () => {
+		const baseUrl = 'http://api.example.com';
+		expect(await refusal({ baseUrl })).toMatch(/^“Base URL” must begin with https:\/\//);
 		const toHttp = { ...request, url: 'http://api.example.com/account/plan' };
-		expect((await authenticate(credential, toHttp)).headers).toMatchObject({
-			Authorization: 'Bearer secret',
-		});
+		expect(await send({ baseUrl, allowInsecure: true }, toHttp)).toMatchObject(AUTHORIZED);
 	});
 });
 
 describe('the token goes only to addresses under the Base URL', () => {
-	const credential = { baseUrl: 'https://api.example.com/v3', apiToken: 'secret-token' };
-	const sent = async (options: object, baseUrl = credential.baseUrl) =>
-		await authenticate({ ...credential, baseUrl }, options as IHttpRequestOptions);
-
 	test.each<[string, object]>([
 		['another host', { url: 'https://evil.example.com/v3/account/plan' }],
 		['a host with the same beginning', { url: 'https://api.example.com.evil.com/v3/x' }],
@@ -93,40 +82,31 @@ describe('the token goes only to addresses under the Base URL', () => {
 		['a user name', { url: 'https://user:pass@api.example.com/v3/x' }],
 		['a tab and a new line', { url: 'https://api.example.com/v3/.\t./\nx' }],
 		['no scheme', { url: '//evil.com/v3/x' }],
-		['no scheme and another base', { url: '//evil.com/v3/x', baseURL: credential.baseUrl }],
+		['no scheme and another base', { url: '//evil.com/v3/x', baseURL: CREDENTIAL.baseUrl }],
 		['no slashes', { url: 'https:evil.com/v3/x' }],
-		['an address past the base', { url: 'https://evil.com/v3/x', baseURL: credential.baseUrl }],
+		['an address past the base', { url: 'https://evil.com/v3/x', baseURL: CREDENTIAL.baseUrl }],
 		['another base', { url: '/v3/x', baseURL: 'https://evil.com' }],
-		['dots behind the base', { url: '/../x', baseURL: credential.baseUrl }],
+		['dots behind the base', { url: '/../x', baseURL: CREDENTIAL.baseUrl }],
 		['a base that ends in the host', { url: '.evil.com/v3/x', baseURL: 'https://api.example.com' }],
 		['the address of the HTTP Request node', { uri: 'https://evil.com/v3/x' }],
 		['two addresses', { url: 'https://evil.com/v3/x', uri: request.url }],
 		['not an address', { url: 'x' }],
 		['no address', {}],
 	])('refuses %s', async (_, options) => {
-		const error = (await rejection(sent(options))) as Error;
-		expect(error.message).toBe(
+		expect(((await rejection(send({}, options))) as Error).message).toBe(
 			'The API token was not sent, because the address is not under “Base URL” of the credential. Use an address that begins with https://api.example.com/v3/, or another credential.',
 		);
 	});
 
+	const UNCHECKED = /does not check the certificate.*“Ignore SSL Issues”/;
+
 	test.each<[string, object, RegExp]>([
 		['a proxy', { proxy: 'http://evil.com' }, /has a proxy of its own\. Remove its option “Proxy”/],
-		[
-			'an unchecked certificate',
-			{ skipSslCertificateValidation: true },
-			/does not check the certificate.*“Ignore SSL Issues”/,
-		],
-		[
-			'an unchecked certificate in the HTTP Request node',
-			{ rejectUnauthorized: false },
-			/does not check the certificate/,
-		],
+		['an unchecked certificate', { skipSslCertificateValidation: true }, UNCHECKED],
+		['the same of the HTTP Request node', { rejectUnauthorized: false }, UNCHECKED],
 		['another host for the server', { headers: { ' hOST': 'evil.com' } }, /has a header “Host” of its own/],
 	])('refuses %s', async (_, options, message) => {
-		const error = (await rejection(sent({ ...request, ...options }))) as Error;
-		expect(error.message).toMatch(message);
-		expect(error.message).not.toContain('secret-token');
+		expect(await refusal({}, { ...request, ...options })).toMatch(message);
 	});
 
 	test.each<[string, object, string]>([
@@ -136,22 +116,18 @@ describe('the token goes only to addresses under the Base URL', () => {
 		['capitals in the host', { url: 'HTTPS://API.Example.COM/v3/x' }, '/x'],
 		['dots that stay inside', { url: 'https://api.example.com/v3/a/../x' }, '/x'],
 		['encoded characters', { url: 'https://api.example.com/v3/a%20b%2Fc%25..d' }, '/a%20b%2Fc%25..d'],
-		['a base and a path', { url: '/account/plan', baseURL: credential.baseUrl }, '/account/plan'],
-		['a base with a slash', { url: 'account/plan', baseURL: `${credential.baseUrl}/` }, '/account/plan'],
-		[
-			'what axios takes for a path',
-			{ url: 'https:evil.com', baseURL: credential.baseUrl },
-			'/https:evil.com',
-		],
+		['a base and a path', { url: '/account/plan', baseURL: CREDENTIAL.baseUrl }, '/account/plan'],
+		['a base with a slash', { url: 'account/plan', baseURL: `${CREDENTIAL.baseUrl}/` }, '/account/plan'],
+		['a path for axios', { url: 'https:evil.com', baseURL: CREDENTIAL.baseUrl }, '/https:evil.com'],
 	])('sends exactly what it checked: %s', async (_, options, address) => {
-		const { url, baseURL } = await sent(options);
+		const { url, baseURL } = await send({}, options);
 		expect(url).toBe(address.startsWith('https:') ? address : `https://api.example.com/v3${address}`);
 		expect(baseURL).toBeUndefined();
 	});
 
 	test('the same in the older shape of the HTTP Request node', async () => {
 		const options = { uri: 'https://API.example.com/v3/./x', followRedirect: true, maxRedirects: 21 };
-		expect(await sent(options)).toMatchObject({
+		expect(await send({}, options)).toMatchObject({
 			uri: 'https://api.example.com/v3/x',
 			url: 'https://api.example.com/v3/x',
 			maxRedirects: 0,
@@ -162,9 +138,9 @@ describe('the token goes only to addresses under the Base URL', () => {
 		for (const baseUrl of [
 			'https://api.example.com',
 			'https://api.example.com/',
-			' https://api.example.com/v3/ ',
+			' https://api.example.com/v3 ',
 		])
-			expect(await sent(request, baseUrl)).toMatchObject({ url: request.url });
+			expect(await send({ baseUrl })).toMatchObject({ url: request.url });
 	});
 });
 

@@ -65,10 +65,8 @@ const readField =
 		return parameterReader(context as unknown as IExecuteFunctions, [field])(0);
 	};
 
-const readMessage =
-	(status: number): Read =>
-	(Message) =>
-		judgeOutcome({ reply: { status, headers: {}, text: JSON.stringify({ Response: false, Message }) } });
+const judge = (status: number, text: string, headers = {}) =>
+	judgeOutcome({ reply: { status, headers, text } });
 
 test.each<[string, Read]>([
 	...FIELDS.map((type): [string, Read] => [`a ${type} field`, readField(type)]),
@@ -79,11 +77,11 @@ test.each<[string, Read]>([
 	]),
 	...[200, 400, 403, 429, 503].map((status): [string, Read] => [
 		`the message of a ${status}`,
-		readMessage(status),
+		(Message) => judge(status, JSON.stringify({ Response: false, Message })),
 	]),
-	['a body', (text) => judgeOutcome({ reply: { status: 200, headers: {}, text } })],
+	['a body', (text) => judge(200, text)],
 	['a Retry-After', retryAfterMs],
-	['a Location', (location) => judgeOutcome({ reply: { status: 302, headers: { location }, text: '' } })],
+	['a Location', (location) => judge(302, '', { location })],
 	['the Base URL', (baseUrl) => baseUrlProblem({ baseUrl })],
 	['the end of the Base URL', trimmedBaseUrl],
 	['a date', (text) => readWallClock(text, 'Europe/Berlin')],

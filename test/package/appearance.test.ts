@@ -91,10 +91,8 @@ const colorsOf = (svg: string) => [...new Set(paints(svg).filter((paint) => pain
 describe('the icon', () => {
 	test.each(byName)('of %s is its own, light and dark', (_name, { nodeType, resource }) => {
 		const [light, dark] = [`${resource}.svg`, `${resource}.dark.svg`];
-		expect(nodeType.description.icon).toEqual({
-			light: `file:../../icons/${light}`,
-			dark: `file:../../icons/${dark}`,
-		});
+		const folder = 'file:../../icons/';
+		expect(nodeType.description.icon).toEqual({ light: folder + light, dark: folder + dark });
 		expect([light, dark].filter((file) => !existsSync(join(ICONS, file)))).toEqual([]);
 	});
 

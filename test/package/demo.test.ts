@@ -5,49 +5,53 @@ import { progressLine, resultLine } from '../../examples/demo/progressLine';
 describe('The progress line', () => {
 	/** `count` calls, 20 ms apart. */
 	const burst = (count: number, from = 0) => Array.from({ length: count }, (_, call) => from + call * 20);
-	const line = (added: number, total: number, callsAt: number[], now: number) =>
-		progressLine({ added, total, callsAt, callsPerMinute: 150, now });
+	const minutes = Array.from({ length: 9 }, (_, minute) => burst(150, minute * 60_000)).flat();
 
-	test('shows the added rows, the calls of the last minute and the time left', () => {
-		expect(line(100, 148, burst(100), 2_000)).toBe('100 of 148 added, 100 in the last minute, 1 s left');
-	});
-
-	test('says when the next call may be made while the window is full', () => {
-		expect(line(150, 500, burst(150), 20_000)).toBe(
+	test.each<[string, [number, number, number[], number], string]>([
+		[
+			'shows the added rows, the calls of the last minute and the time left',
+			[100, 148, burst(100), 2_000],
+			'100 of 148 added, 100 in the last minute, 1 s left',
+		],
+		[
+			'says when the next call may be made while the window is full',
+			[150, 500, burst(150), 20_000],
 			'150 of 500 added, 150 in the last minute, next in 40 s, 2 min 41 s left',
-		);
-	});
-
-	test('a first burst does not predict the same speed for all rows', () => {
-		expect(line(100, 500, burst(100), 2_000)).toMatch(/2 min 59 s left$/);
-	});
-
-	test('calls of an earlier minute are over', () => {
-		expect(line(200, 250, [...burst(150), ...burst(50, 60_000)], 60_990)).toBe(
+		],
+		[
+			'does not expect the speed of a first burst for all rows',
+			[100, 500, burst(100), 2_000],
+			'100 of 500 added, 100 in the last minute, 2 min 59 s left',
+		],
+		[
+			'leaves out most calls of an earlier minute',
+			[200, 250, [...burst(150), ...burst(50, 60_000)], 60_990],
 			'200 of 250 added, 150 in the last minute, next in 1 s, 1 s left',
-		);
-		expect(line(150, 160, burst(150), 200_000)).toBe('150 of 160 added, 0 in the last minute, 1 s left');
-	});
-
-	test('before the first call, there is no estimate', () => {
-		expect(line(0, 12, [], 5_000)).toBe('0 of 12 added, 0 in the last minute, 1 s left');
-	});
-
-	test('says what follows once all rows are added', () => {
-		expect(line(150, 150, burst(150), 3_000)).toBe(
+		],
+		[
+			'leaves out all calls of an earlier minute',
+			[150, 160, burst(150), 200_000],
+			'150 of 160 added, 0 in the last minute, 1 s left',
+		],
+		['has no estimate before a call', [0, 12, [], 5_000], '0 of 12 added, 0 in the last minute, 1 s left'],
+		[
+			'says what follows once all rows are added',
+			[150, 150, burst(150), 3_000],
 			'150 of 150 added, 150 in the last minute, next in 57 s, drawing and invoicing',
-		);
-	});
-
-	test('fits into a terminal of 80 columns, indented', () => {
-		const callsAt = Array.from({ length: 9 }, (_, minute) => burst(150, minute * 60_000)).flat();
-		const long = line(1_350, 10_000, callsAt, 8 * 60_000 + 3_000);
-		expect(long).toBe('1350 of 10000 added, 150 in the last minute, next in 57 s, 57 min 59 s left');
-		expect(long.length).toBeLessThan(78);
-	});
-
-	test('a long import is shown in hours', () => {
-		expect(line(0, 10_000, burst(150), 3_000)).toMatch(/1 h 6 min left$/);
+		],
+		[
+			'fits into a terminal of 80 columns, indented',
+			[1_350, 10_000, minutes, 8 * 60_000 + 3_000],
+			'1350 of 10000 added, 150 in the last minute, next in 57 s, 57 min 59 s left',
+		],
+		[
+			'shows a long import in hours',
+			[0, 10_000, burst(150), 3_000],
+			'0 of 10000 added, 150 in the last minute, next in 57 s, 1 h 6 min left',
+		],
+	])('%s', (_what, [added, total, callsAt, now], line) => {
+		expect(progressLine({ added, total, callsAt, callsPerMinute: 150, now })).toBe(line);
+		expect(line.length).toBeLessThan(78);
 	});
 
 	test('the result says how long it took', () => {

@@ -92,14 +92,10 @@ describe('installed by pnpm, where a package can import only what it declares', 
 		};
 		writeFileSync(join(project, 'package.json'), JSON.stringify({ private: true, dependencies }));
 		const pnpm = join(REPOSITORY, 'node_modules/pnpm/bin/pnpm.cjs');
-		const options = [
-			'--offline',
-			'--ignore-scripts',
-			'--config.hoist=false',
-			'--store-dir',
-			join(project, 'store'),
-		];
-		execFileSync(process.execPath, [pnpm, 'install', ...options], { cwd: project });
+		const options = ['--offline', '--ignore-scripts', '--config.hoist=false'];
+		execFileSync(process.execPath, [pnpm, 'install', ...options, '--store-dir', join(project, 'store')], {
+			cwd: project,
+		});
 	});
 	afterAll(() => rmSync(project, { recursive: true }));
 

@@ -118,9 +118,7 @@ function apply(changes: Changes, body: Body): void {
 
 /** By path: changes to a reply, and the report's expected words. */
 const DEVIATIONS: Record<string, Array<[Changes, RegExp]>> = {
-	'/groups/fetch': [
-		[{ 'Data[0].GroupToken': 7 }, /Groups: Data\[\]\.GroupToken should be a UUID, and is: number/],
-	],
+	'/groups/fetch': [[{ 'Data[0].GroupToken': 7 }, /GroupToken should be a UUID, and is: number/]],
 	'/codes/fetch': [
 		[{ 'Data.Codes[].CouponToken': 'C-1' }, /Codes: Data\.Codes\[\]\.CouponToken should be a UUID/],
 		[{ 'Data.Codes': (all: List) => all.slice(0, 1) }, /Data\.Codes should have 45 entries on a page/],
@@ -148,9 +146,7 @@ const DEVIATIONS: Record<string, Array<[Changes, RegExp]>> = {
 		[{ 'Participants[].KeyPhoneNumber': '202-555-0100' }, /Guess: Phone numbers/],
 		[{ 'Participants[].BonusEntries': 'two' }, /BonusEntries should be a number, and is: text/],
 	],
-	'/participants/count': [
-		[{ 'Data.Counts.OptOuts': GONE }, /Numbers of participants: Data\.Counts\.OptOuts is missing/],
-	],
+	'/participants/count': [[{ 'Data.Counts.OptOuts': GONE }, /Numbers of participants: .*OptOuts is missing/]],
 	'/participants/single': [
 		[{ 'Data.Entries': GONE }, /One participant: The nodes cannot read/],
 		[
@@ -176,12 +172,8 @@ const DEVIATIONS: Record<string, Array<[Changes, RegExp]>> = {
 		],
 		[{ 'Drawings[0].HowManyWinnersToPick': GONE }, /HowManyWinnersToPick is missing/],
 	],
-	'/rules/fetch': [
-		[{ 'Data.PrimaryRule': 'Rules' }, /Official rules: Data\.PrimaryRule should be an object/],
-	],
-	'/invoices/fetch': [
-		[{ 'Data.Invoices[].Total': '$100.00' }, /Invoices: Data\.Invoices\[\]\.Total should be a number/],
-	],
+	'/rules/fetch': [[{ 'Data.PrimaryRule': 'Rules' }, /Official rules: .*PrimaryRule should be an object/]],
+	'/invoices/fetch': [[{ 'Data.Invoices[].Total': '$100.00' }, /Invoices: .*\.Total should be a number/]],
 	'/invoices/single': [
 		[{ Data: ({ Invoice }: Body) => Invoice as Body }, /One invoice: The nodes cannot read/],
 	],
@@ -219,17 +211,9 @@ const ALONE: Array<[RegExp, (reply: Passing) => void]> = [
 	[/Sweepstakes: The nodes cannot read/, inReply('/sweepstakes/fetch', { 'Data[].SweepstakesToken': GONE })],
 	[
 		/A sweepstakes that does not exist: The call should be refused with 404/,
-		(reply) => {
-			if (reply.status === 404) {
-				reply.status = 200;
-				reply.body = { Response: true, Data: [] };
-			}
-		},
+		inRefusal(404, (reply) => Object.assign(reply, { status: 200, body: { Response: true, Data: [] } })),
 	],
-	[
-		/A note that does not exist: The call failed: refused \(410\)/,
-		inRefusal(404, (reply) => (reply.status = 410)),
-	],
+	[/A note that does not exist: .* refused \(410\)/, inRefusal(404, (reply) => (reply.status = 410))],
 	[/The reply with status 400 is no JSON object/, inRefusal(400, (reply) => (reply.body = '<html>'))],
 	[/Guess: A refusal repeats its status/, inRefusal(404, ({ body }) => (body.Code = 1404))],
 	[/name of the error is not known/, inRefusal(404, ({ body }) => (body.Data = { Code: 'NoSuchThing' }))],
@@ -260,10 +244,8 @@ describe('a report', () => {
 	});
 
 	it.each([401, 403])('ends at once if the token is refused (%d)', async (status) => {
-		const run = runOn(sandboxes.contract, (reply) => {
-			reply.status = status;
-			reply.body = { Response: false, Message: 'No.', Code: status };
-		});
+		const body = { Response: false, Message: 'No.', Code: status };
+		const run = runOn(sandboxes.contract, (reply) => Object.assign(reply, { status, body }));
 		await run.read(PLAN);
 		expect(reportOf(run.seen)).toMatchObject({ ended: 'refused', calls: 1 });
 	});

@@ -6,115 +6,90 @@ const UNLIMITED = { MaxApiCallsPerMinute: 1_000_000 };
 
 /** Starts a sandbox whose account has records of every readable kind. The handler is MAIN. */
 export async function startFullAccount(dialect: Dialect): Promise<Sandbox> {
-	const sandbox = await startSandbox({
-		accounts: [{ plan: UNLIMITED, administrator: true }],
-		sample: false,
-		dialect,
-	});
+	const accounts = [{ plan: UNLIMITED, administrator: true }];
+	const sandbox = await startSandbox({ accounts, sample: false, dialect });
 	const { api } = sandbox;
-	const dataOf = async (path: string, body: object) =>
-		(await api<{ Data: Record<string, never> }>(path, body)).Data as Record<string, string>;
 	const SweepstakesToken = await createSweepstakes(sandbox, { Handler: 'MAIN', CreateInCalendar: true });
 	await createSweepstakes(sandbox, { Handler: 'EMPTY' });
 	sandbox.fill(SweepstakesToken, 45);
-	sandbox.placeParticipant({
-		SweepstakesToken,
-		KeyEmail: 'participant45@example.com',
-		Collections: ['OptOuts'],
-	});
+	const optedOut = { SweepstakesToken, KeyEmail: 'participant45@example.com' };
+	sandbox.placeParticipant({ ...optedOut, Collections: ['OptOuts'] });
 	await addJane(sandbox, SweepstakesToken);
-	await api('/groups/create', { sweepstakesToken: SweepstakesToken, groupName: 'Winners of May' });
-	await api('/winners/draw', {
-		sweepstakesToken: SweepstakesToken,
-		howManyWinnersToPick: 3,
-		group: 'allgroups',
+
+	type Created = { Data: { CaseNumber: string; SurveyToken: string } };
+	const closed = { Title: 'Closed', Description: 'Text', Priority: 1 };
+	const { Data: ticket } = await api<Created>('/tickets/create', closed);
+	const { Data: survey } = await api<Created>('/surveys/create', {
+		...{ SweepstakesToken, SurveyName: 'After the draw' },
+		Questions: [{ Page: 1, QuestionText: 'Did you like it?', FieldType: 'yesno' }],
 	});
-	await api('/winners/schedule', {
-		sweepstakesToken: SweepstakesToken,
-		group: 'allgroups',
-		selectedAction: 1,
-		scheduleMode: 'schedule',
-		howManyWinnersToPick: 1,
-		endDate: '2090-06-30',
-		endTime: '12:00',
-		timezone: 5,
-	});
-	await addOwnRecords(sandbox, SweepstakesToken, dataOf);
-	await api('/codes/generate', { SweepstakesToken, Quantity: 3, Length: 8 });
-	await addMessaging(sandbox, SweepstakesToken);
+	sandbox.answerSurvey({ SurveyToken: survey.SurveyToken, Answers: { 'Did you like it?': 'yes' } });
+	for (const [path, body] of othersOf(SweepstakesToken, ticket.CaseNumber)) await api(path, body);
+	const campaign = { SweepstakesToken, Name: 'May', Recipients: [{ Address: 'jane@example.com' }] };
+	sandbox.addCampaign(campaign as never);
+	sandbox.addDrip({ SweepstakesToken, Name: 'Hi', Contacts: [{ SourceToken: SweepstakesToken }] } as never);
 	return sandbox;
 }
 
-type DataOf = (path: string, body: object) => Promise<Record<string, string>>;
-
 /** Adds a participant with a value in each column of the entry form. */
 async function addJane({ api }: Sandbox, sweepstakesToken: string): Promise<void> {
-	const { Data } = await api<{ Data: { FormFields: Array<Record<string, string>> } }>('/entrypage/fields', {
-		SweepstakesToken: sweepstakesToken,
-	});
+	type Form = { Data: { FormFields: Array<Record<string, string>> } };
+	const { Data } = await api<Form>('/entrypage/fields', { SweepstakesToken: sweepstakesToken });
 	const columns = Data.FormFields.map((field) => (field.FieldName ?? field.Name)!.replaceAll(' ', '_'));
 	await api('/participants/add', {
-		lang: 'en',
-		source: 'test',
-		sweepstakesToken,
+		...{ lang: 'en', source: 'test', sweepstakesToken },
 		entryPageFields: {
-			KeyEmail: 'jane@example.com',
-			KeyPhoneNumber: '2025550123',
+			...{ KeyEmail: JANE.Email, KeyPhoneNumber: JANE.Mobile_Number },
 			Fields: Object.fromEntries(columns.map((column) => [column, JANE[column] ?? 'x'])),
 		},
 	});
 }
 
 const JANE: Record<string, string> = {
-	First_Name: 'Jane',
-	Last_Name: 'Doe',
-	Email: 'jane@example.com',
-	Mobile_Number: '2025550123',
-	Birth_Date: '05/20/1990',
-	Zip_Code: '20001',
-	Shirt_Size: '1',
+	...{ First_Name: 'Jane', Last_Name: 'Doe', Email: 'jane@example.com', Mobile_Number: '2025550123' },
+	...{ Birth_Date: '05/20/1990', Zip_Code: '20001', Shirt_Size: '1' },
 };
 
-async function addOwnRecords(sandbox: Sandbox, SweepstakesToken: string, dataOf: DataOf): Promise<void> {
-	const { api } = sandbox;
-	await api('/rules/create', { SweepstakesToken, Title: 'Rules', DocumentContent: '<p>Rules</p>' });
-	await api('/notes/create', { Title: 'A note', Note: 'Its text' });
-	await api('/calendar/create', {
-		EventTitle: 'Launch',
-		EventStartDate: '2090-05-01T00:00:00Z',
-		EventEndDate: '2090-05-02T00:00:00Z',
-	});
-	await api('/invoices/create', {
-		BillTo: { Name: 'Jane Doe', Email: 'jane@example.com' },
-		Items: [{ Description: 'Prize', Quantity: 1, Rate: 100 }],
-	});
-	const closed = await dataOf('/tickets/create', { Title: 'Closed', Description: 'Text', Priority: 1 });
-	await api('/tickets/resolve', { CaseId: closed.CaseNumber });
-	await api('/tickets/create', { Title: 'Open', Description: 'Text', Priority: 2 });
-	await api('/tickets/createTodo', { Title: 'To do', Priority: 3 });
-	await api('/files/upload', {
-		Filename: 'report.txt',
-		MimeType: 'text/plain',
-		FileData: Buffer.from('A report').toString('base64'),
-	});
-	const { SurveyToken } = await dataOf('/surveys/create', {
-		SweepstakesToken,
-		SurveyName: 'After the draw',
-		Questions: [{ Page: 1, QuestionText: 'Did you like it?', FieldType: 'yesno' }],
-	});
-	sandbox.answerSurvey({ SurveyToken: SurveyToken!, Answers: { 'Did you like it?': 'yes' } });
-}
-
-async function addMessaging(sandbox: Sandbox, SweepstakesToken: string) {
-	await sandbox.api('/messaging/add-suppressions', { Channel: 'email', Addresses: ['gone@example.com'] });
-	sandbox.addCampaign({
-		SweepstakesToken,
-		Name: 'May',
-		Recipients: [{ Address: 'jane@example.com' }],
-	} as never);
-	sandbox.addDrip({
-		SweepstakesToken,
-		Name: 'Welcome',
-		Contacts: [{ SourceToken: SweepstakesToken }],
-	} as never);
-}
+/** The calls that create a record of every other kind. */
+const othersOf = (SweepstakesToken: string, CaseId: string): Array<[path: string, body: object]> => [
+	['/groups/create', { sweepstakesToken: SweepstakesToken, groupName: 'Winners of May' }],
+	['/winners/draw', { sweepstakesToken: SweepstakesToken, howManyWinnersToPick: 3, group: 'allgroups' }],
+	[
+		'/winners/schedule',
+		{
+			...{ sweepstakesToken: SweepstakesToken, howManyWinnersToPick: 1, group: 'allgroups' },
+			...{
+				selectedAction: 1,
+				scheduleMode: 'schedule',
+				endDate: '2090-06-30',
+				endTime: '12:00',
+				timezone: 5,
+			},
+		},
+	],
+	['/rules/create', { SweepstakesToken, Title: 'Rules', DocumentContent: '<p>Rules</p>' }],
+	['/notes/create', { Title: 'A note', Note: 'Its text' }],
+	[
+		'/calendar/create',
+		{
+			...{
+				EventTitle: 'Launch',
+				EventStartDate: '2090-05-01T00:00:00Z',
+				EventEndDate: '2090-05-02T00:00:00Z',
+			},
+		},
+	],
+	[
+		'/invoices/create',
+		{
+			BillTo: { Name: 'Jane Doe', Email: 'jane@example.com' },
+			Items: [{ Description: 'Prize', Quantity: 1, Rate: 100 }],
+		},
+	],
+	['/tickets/resolve', { CaseId }],
+	['/tickets/create', { Title: 'Open', Description: 'Text', Priority: 2 }],
+	['/tickets/createTodo', { Title: 'To do', Priority: 3 }],
+	['/files/upload', { Filename: 'report.txt', MimeType: 'text/plain', FileData: btoa('A report') }],
+	['/codes/generate', { SweepstakesToken, Quantity: 3, Length: 8 }],
+	['/messaging/add-suppressions', { Channel: 'email', Addresses: ['gone@example.com'] }],
+];

@@ -3,6 +3,7 @@ import type {
 	IDataObject,
 	INode,
 	INodeCredentialsDetails,
+	INodeParameters,
 	IWorkflowSettings,
 } from 'n8n-workflow';
 
@@ -13,6 +14,25 @@ export const ROWS_NODE = 'Rows';
 
 /** A node without a position in a workflow. */
 export type Part = Pick<INode, 'type' | 'typeVersion' | 'parameters'> & Partial<INode>;
+
+/** A node of this package. */
+export const ours = (
+	type: string,
+	parameters: INodeParameters,
+	sweepstakesApi?: INodeCredentialsDetails,
+): Part => ({
+	...{ type: `n8n-nodes-sweepstakes.${type}`, typeVersion: 1, parameters },
+	...(sweepstakesApi && { credentials: { sweepstakesApi } }),
+});
+
+/** The node that starts a workflow by hand. */
+export const BY_HAND: Part = { type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} };
+
+/** Nodes by their names, each with the next one after it. */
+export function chained(name: string, parts: Record<string, Part>): WorkflowDefinition {
+	const nodes = Object.entries(parts).map(([node, part], index) => placed(node, part, index));
+	return { name, nodes, connections: chain(nodes) };
+}
 
 /** Start → the rows, one item each → the node, named `ROWS_NODE`. */
 export function rowsWorkflow(
@@ -53,17 +73,17 @@ export function loopWorkflow(rows: IDataObject[], node: Part): WorkflowDefinitio
 }
 
 /** Adds a participant per numbered row to the sample sweepstakes, handler SUMMER. */
-export const addingNode = (credential: INodeCredentialsDetails): Part => ({
-	type: 'n8n-nodes-sweepstakes.sweepstakesParticipant',
-	typeVersion: 1,
-	parameters: {
-		operation: 'add',
-		sweepstakes: { __rl: true, mode: 'handler', value: 'SUMMER' },
-		KeyEmail: '={{ "row" + $json.row + "@example.com" }}',
-		options: { BonusEntries: '={{ $json.row }}' },
-	},
-	credentials: { sweepstakesApi: credential },
-});
+export const addingNode = (credential: INodeCredentialsDetails): Part =>
+	ours(
+		'sweepstakesParticipant',
+		{
+			operation: 'add',
+			sweepstakes: { __rl: true, mode: 'handler', value: 'SUMMER' },
+			KeyEmail: '={{ "row" + $json.row + "@example.com" }}',
+			options: { BonusEntries: '={{ $json.row }}' },
+		},
+		credential,
+	);
 
 /** Numbered rows: `{ row: first }`, `{ row: first + 1 }` … */
 export const numberedRows = (count: number, first = 1): IDataObject[] =>
@@ -71,7 +91,7 @@ export const numberedRows = (count: number, first = 1): IDataObject[] =>
 
 function rowNodes(rows: IDataObject[]): INode[] {
 	return [
-		placed(ROWS_START, { type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} }, 0),
+		placed(ROWS_START, BY_HAND, 0),
 		placed(
 			'List',
 			{
@@ -93,7 +113,7 @@ function rowNodes(rows: IDataObject[]): INode[] {
 	];
 }
 
-const placed = (name: string, part: Part, index: number): INode => ({
+export const placed = (name: string, part: Part, index: number): INode => ({
 	id: name,
 	name,
 	position: [200 * index, 0],

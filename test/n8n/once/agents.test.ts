@@ -13,7 +13,7 @@ import { createSweepstakes } from '../../../tools/sandbox';
 import { openMailbox, type Mailbox } from './mailbox';
 import { connectMcp, type McpClient } from './mcp-client';
 import { startScriptedModel, type ChatRequest, type ScriptedModel, type Turn } from './scripted-model';
-import { activate, answered, chosen, draw, importKept, inBoth, n8n, sandbox } from './support';
+import { activate, answered, chosen, draw, importKept, inBoth, n8n, sandbox } from '../support';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -69,12 +69,9 @@ describe('mcp-server', () => {
 
 	async function begin(): Promise<void> {
 		const example = await chosen('mcp-server');
+		const data = { token: TOKEN };
 		nodeNamed(example, 'Sweepstakes MCP Server').credentials = {
-			httpBearerAuth: await n8n.createCredential({
-				name: 'MCP',
-				type: 'httpBearerAuth',
-				data: { token: TOKEN },
-			}),
+			httpBearerAuth: await n8n.createCredential({ name: 'MCP', type: 'httpBearerAuth', data }),
 		};
 		mailbox = await addressMails(example);
 		workflow = await activate(await n8n.createWorkflow(example));
@@ -96,16 +93,13 @@ describe('mcp-server', () => {
 	inBoth('reads few fields, and draws once, after a person has approved', async () => {
 		await begin();
 		const listed = await client.use('List_sweepstakes', {});
-		expect(listed).toEqual([
-			expect.objectContaining({ SweepstakesName: 'Summer Giveaway', Handler: 'SUMMER' }),
-		]);
+		expect(listed).toMatchObject([{ SweepstakesName: 'Summer Giveaway', Handler: 'SUMMER' }]);
 		expect(await client.use('Find_person', ofSummer({ email: 'grace@example.com' }))).toEqual([
 			{ FirstName: 'Grace', LastName: 'Hopper', CreationDate: expect.any(String), BonusEntries: 2 },
 		]);
 		expect(await client.use('Find_person', ofSummer({ email: 'nobody@example.com' }))).toEqual(NOTHING);
-		expect(await client.use('Count_entries', ofSummer({ from: '', to: '' }))).toEqual([
-			expect.objectContaining({ Total: 5 }),
-		]);
+		const counts = await client.use('Count_entries', ofSummer({ from: '', to: '' }));
+		expect(counts).toMatchObject([{ Total: 5 }]);
 
 		const waiting = await client.ask('Request_draw', ofSummer({ winners: 2 }));
 		expect(waiting).toMatch(/waiting for a human response/);
@@ -134,11 +128,7 @@ describe('mcp-server', () => {
 			['Find_person', expect.stringMatching(/^Return a participant by email/), ['email', 'handler']],
 			['List_sweepstakes', expect.stringMatching(/^Return the sweepstakes/), ['input']],
 			['List_winners', expect.stringMatching(/^Return the winners of a sweepstakes/), ['handler']],
-			[
-				'Request_draw',
-				expect.stringMatching(/^Ask a person to approve.*cannot be undone/),
-				['handler', 'winners'],
-			],
+			['Request_draw', expect.stringMatching(/^Ask a person.*cannot be undone/), ['handler', 'winners']],
 		]);
 	});
 
@@ -222,23 +212,20 @@ describe('ask-about-a-campaign', () => {
 		return { call: 'Count_entries', input: { from: yesterday, to: '' } };
 	}
 
-	inBoth(
-		'answers with tools that only read, of winners only names, and without images or links',
-		async () => {
-			await draw(1);
-			sandbox.clearCalls();
-			const chat = await Chat.open(await chosen('ask-about-a-campaign'), 'Question', script);
-			expect(await chat.say('How many entered since yesterday?')).toMatch(/"Total":5\b/);
-			const answer = await chat.say('Who has won?');
-			expect(answer).not.toMatch(/evil|\]\(/);
-			expect(sandbox.calls().map(({ path }) => path)).toEqual(['/participants/count', '/winners/fetch']);
-			const { tools, messages } = chat.model.requests.at(-1) as Required<ChatRequest>;
-			expect(tools).toHaveLength(4);
-			for (const { function: tool } of tools) expect(tool.description).toMatch(/^(Return|Count) /);
-			const winners = JSON.parse(messages.at(-1)!.content) as IDataObject[];
-			expect(winners.map(Object.keys)).toEqual([['FirstName', 'LastName', 'DrawDateTime']]);
-		},
-	);
+	inBoth('answers with tools that only read, names of winners, no images and no links', async () => {
+		await draw(1);
+		sandbox.clearCalls();
+		const chat = await Chat.open(await chosen('ask-about-a-campaign'), 'Question', script);
+		expect(await chat.say('How many entered since yesterday?')).toMatch(/"Total":5\b/);
+		const answer = await chat.say('Who has won?');
+		expect(answer).not.toMatch(/evil|\]\(/);
+		expect(sandbox.calls().map(({ path }) => path)).toEqual(['/participants/count', '/winners/fetch']);
+		const { tools, messages } = chat.model.requests.at(-1) as Required<ChatRequest>;
+		expect(tools).toHaveLength(4);
+		for (const { function: tool } of tools) expect(tool.description).toMatch(/^(Return|Count) /);
+		const winners = JSON.parse(messages.at(-1)!.content) as IDataObject[];
+		expect(winners.map(Object.keys)).toEqual([['FirstName', 'LastName', 'DrawDateTime']]);
+	});
 });
 
 describe('chat-to-participant', () => {
@@ -256,22 +243,19 @@ describe('chat-to-participant', () => {
 		return { say: Result ?? found.map(({ FieldName, Name }) => FieldName ?? Name).join(', ') };
 	}
 
-	inBoth(
-		'asks for each column, enters a person once, and says only that somebody had entered before',
-		async () => {
-			const chat = await Chat.open(await chosen('chat-to-participant'), 'Message', script);
-			expect(await chat.say('I want to enter')).toMatch(/First Name.*Last Name/);
-			expect(await chat.say(JSON.stringify(IDA))).toBe('added');
-			expect(await chat.say(JSON.stringify(IDA))).toBe('had entered before: one entry a person');
-			expect(await chat.say(JSON.stringify({ ...IDA, email: 'ida@', phone: '' }))).toMatch(
-				/^not added: .*“Email” must be/,
-			);
-			expect(answered('/participants/add')).toHaveLength(1);
-			const { messages, tools } = chat.model.requests.at(-1)!;
-			expect(tools!.map(({ function: { name } }) => name).sort()).toEqual(['Enter_person', 'Read_form']);
-			expect(JSON.stringify(messages)).toContain('I want to enter');
-		},
-	);
+	inBoth('asks for each column, enters a person once, and says only that they had entered', async () => {
+		const chat = await Chat.open(await chosen('chat-to-participant'), 'Message', script);
+		expect(await chat.say('I want to enter')).toMatch(/First Name.*Last Name/);
+		expect(await chat.say(JSON.stringify(IDA))).toBe('added');
+		expect(await chat.say(JSON.stringify(IDA))).toBe('had entered before: one entry a person');
+		expect(await chat.say(JSON.stringify({ ...IDA, email: 'ida@', phone: '' }))).toMatch(
+			/^not added: .*“Email” must be/,
+		);
+		expect(answered('/participants/add')).toHaveLength(1);
+		const { messages, tools } = chat.model.requests.at(-1)!;
+		expect(tools!.map(({ function: { name } }) => name).sort()).toEqual(['Enter_person', 'Read_form']);
+		expect(JSON.stringify(messages)).toContain('I want to enter');
+	});
 });
 
 describe('approve-by-email', () => {

@@ -125,24 +125,15 @@ it('adds the sample entrants, draws, invoices and prints the table, until Ctrl-C
 	await untilNothingIsLeft();
 });
 
-it.each<[string, (demo: Demo) => Promise<void>]>([
-	[
-		'while the package is packed',
-		async (demo) => await demo.reached(async () => await found('n8n-package-')),
-	],
-	[
-		'while the package is installed',
-		async (demo) => await demo.reached(async () => await found('n8n-user-')),
-	],
-	[
-		'while n8n starts',
-		async (demo) => await demo.reached(async () => await found('n8n-user-', '.n8n/database.sqlite')),
-	],
-	['while entrants are added', async (demo) => await demo.said('Adding 12 entrants')],
+it.each<[string, (demo: Demo) => boolean | Promise<boolean>]>([
+	['while the package is packed', async () => await found('n8n-package-')],
+	['while the package is installed', async () => await found('n8n-user-')],
+	['while n8n starts', async () => await found('n8n-user-', '.n8n/database.sqlite')],
+	['while entrants are added', (demo) => demo.output().includes('Adding 12 entrants')],
 ])('Ctrl-C pressed twice %s leaves no folder and no process', async (_moment, moment) => {
 	// At this rate it does not end by itself before the second.
 	const demo = start('--keep', '--calls-per-minute', '10');
-	await moment(demo);
+	await demo.reached(() => moment(demo));
 	expect(await left()).toContain(String(demo.child.pid));
 	demo.pressCtrlC();
 	await demo.said('Ending the demo');

@@ -2,8 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { INodeParameters } from 'n8n-workflow';
-
 import { importDrawInvoice, NODES } from '../../../examples/demo/workflow';
 import { nodeNamed } from '../../../examples/demo/fillIn';
 import { DIALECTS, startSandbox, type Dialect, type Sandbox } from '../../../sandbox';
@@ -11,7 +9,7 @@ import type { Store } from '../../../sandbox/store';
 import { startN8nWithPackage, type RunningN8n } from '../../../tools/n8n/n8n';
 import { freePorts } from '../../../tools/n8n/processes';
 import { outputOf, type ExecutionSummary } from '../../../tools/n8n/rest';
-import { ROWS_START, rowsWorkflow } from '../../../tools/n8n/rows';
+import { chained, ours, ROWS_START, rowsWorkflow } from '../../../tools/n8n/rows';
 import { until } from '../../../tools/n8n/wait';
 import { createSweepstakes, firstSweepstakes } from '../../../tools/sandbox';
 import { Dice } from '../../faults/random';
@@ -111,12 +109,8 @@ const byHandler = { __rl: true, mode: 'handler', value: HANDLER };
 
 async function createMainJob(file: string): Promise<Job> {
 	const credential = await createCredential();
-	const columns = {
-		First_Name: 'first_name',
-		Last_Name: 'last_name',
-		KeyEmail: 'email',
-		KeyPhoneNumber: 'phone',
-	};
+	const names = { First_Name: 'first_name', Last_Name: 'last_name' };
+	const columns = { ...names, KeyEmail: 'email', KeyPhoneNumber: 'phone' };
 	const sweepstakes = { token: '', name: '' };
 	const job = importDrawInvoice({ file, columns, sweepstakes, winners: WINNERS, credential });
 	for (const name of [NODES.add, NODES.draw]) nodeNamed(job, name).parameters.sweepstakes = byHandler;
@@ -212,17 +206,9 @@ describe(`${MESSAGES} messages, each once`, () => {
 	const CALLS = 2 * MESSAGES;
 	let sending: Job;
 	beforeAll(async () => {
-		const node = {
-			type: 'n8n-nodes-sweepstakes.sweepstakesMessage',
-			typeVersion: 1,
-			parameters: {
-				operation: 'send',
-				sweepstakes: byHandler,
-				participant: { __rl: true, mode: 'KeyEmail', value: '={{ $json.email }}' },
-				Message: 'You have won!',
-			},
-			credentials: { sweepstakesApi: await createCredential() },
-		};
+		const participant = { __rl: true, mode: 'KeyEmail', value: '={{ $json.email }}' };
+		const message = { operation: 'send', sweepstakes: byHandler, participant, Message: 'You have won!' };
+		const node = ours('sweepstakesMessage', message, await createCredential());
 		const rows = recipients.map((email) => ({ email }));
 		sending = [(await n8n.createWorkflow(rowsWorkflow(rows, node))).id, ROWS_START];
 	});
@@ -258,26 +244,16 @@ describe('the trigger, when n8n is killed', () => {
 	/** Creates and activates a workflow that gets each new participant, polling from now on. */
 	async function watch(afterCrash: 'repeat' | 'skip'): Promise<string> {
 		const sweepstakes = { __rl: true, mode: 'id', value: token };
-		const credentials = { sweepstakesApi: await n8n.createAccountCredential(watched) };
-		const node = (name: string, type: string, parameters: INodeParameters) => ({
-			id: name,
-			name,
-			type: `n8n-nodes-sweepstakes.${type}`,
-			typeVersion: 1,
-			position: [0, 0] as [number, number],
-			parameters: { sweepstakes, ...parameters },
-			credentials,
-		});
+		const credential = await n8n.createAccountCredential(watched);
 		const twiceADay = { item: [{ mode: 'everyX', unit: 'hours', value: 12 }] };
 		const byEmail = { __rl: true, mode: 'KeyEmail', value: '={{ $json.Email }}' };
-		const { id } = await n8n.createWorkflow({
-			name: 'Watch',
-			nodes: [
-				node(TRIGGER, 'sweepstakesTrigger', { pollTimes: twiceADay, options: { afterCrash } }),
-				node(GET, 'sweepstakesParticipant', { operation: 'get', participant: byEmail }),
-			],
-			connections: { [TRIGGER]: { main: [[{ node: GET, type: 'main', index: 0 }]] } },
+		const watching = { sweepstakes, pollTimes: twiceADay, options: { afterCrash } };
+		const getting = { sweepstakes, operation: 'get', participant: byEmail };
+		const workflow = chained('Watch', {
+			[TRIGGER]: ours('sweepstakesTrigger', watching, credential),
+			[GET]: ours('sweepstakesParticipant', getting, credential),
 		});
+		const { id } = await n8n.createWorkflow(workflow);
 		await n8n.activate(id);
 		return id;
 	}

@@ -12,9 +12,10 @@ import {
 	inBoth,
 	n8n,
 	open,
+	recordsAt,
 	sandbox,
 	sweepstakes,
-} from './support';
+} from '../support';
 
 /* The examples with third-party services, whose replies are pinned. Each runs twice without creating duplicates. */
 
@@ -82,16 +83,9 @@ describe('typeform-to-participant', () => {
 
 describe('shop-order-to-bonus-entries', () => {
 	const GRACE = 'grace@example.com';
+	const customer = { first_name: 'Nora', last_name: 'Test' };
 	const order = (id: number, email: string, total_price: string) => ({
-		'Order Paid': [
-			{
-				id,
-				email,
-				phone: '+12025550155',
-				total_price,
-				customer: { first_name: 'Nora', last_name: 'Test' },
-			},
-		],
+		'Order Paid': [{ id, email, phone: '+12025550155', total_price, customer }],
 	});
 
 	inBoth('gives a customer one bonus entry for each full 10, once for each order', async () => {
@@ -139,9 +133,7 @@ describe('winners-to-invoice-sheet-slack', () => {
 		const run = await imported('winners-to-invoice-sheet-slack', 'New Winner');
 		const first = await run();
 		const rows = outputOf(first, 'Row');
-		expect(rows).toEqual(
-			[1, 2].map(() => expect.objectContaining({ Invoice: expect.stringMatching(/^INV-/) })),
-		);
+		expect(rows.map(({ Invoice }) => String(Invoice).slice(0, 4))).toEqual(['INV-', 'INV-']);
 		expect(new Set(rows.map((row) => row['Winner ID'])).size).toBe(2);
 		const names = rows.map(({ Name, Invoice }) => `• ${String(Name)}, invoice ${String(Invoice)}`);
 		expect(outputOf(first, 'Message')).toEqual([{ Text: ['We have 2 winners:', ...names].join('\n') }]);
@@ -166,32 +158,29 @@ describe('tell-winners', () => {
 	const sentTo = (execution: Execution) =>
 		outputOf(execution, 'Tell Winner').map(({ Email, Duplicate }) => [Email, Duplicate]);
 
-	inBoth(
-		'draws and invoices once, and sends each winner one message with the link to the invoice',
-		async () => {
-			const run = await imported('tell-winners', 'By Hand');
-			const first = await run();
-			expect(first.status).toBe('success');
-			const winners = outputOf(first, 'Create Invoice');
-			expect(new Set(winners.map(({ Email }) => Email)).size).toBe(3);
-			expect(sentTo(first)).toEqual(winners.map(({ Email }) => [Email, false]));
-			expect(answered('/messaging/send').map(({ body }) => body)).toEqual(
-				winners.map(({ ParticipantToken, FirstName, InvoiceToken, PublicLink }) => ({
-					ParticipantToken,
-					Channel: 'email',
-					Subject: `Your ticket is reserved, ${String(FirstName)}`,
-					Message: expect.stringContaining(`\n${String(PublicLink)}\n`),
-					IdempotencyKey: `ticket-${String(InvoiceToken)}`,
-				})),
-			);
+	inBoth('draws and invoices once, and sends each winner one message with the link', async () => {
+		const run = await imported('tell-winners', 'By Hand');
+		const first = await run();
+		expect(first.status).toBe('success');
+		const winners = outputOf(first, 'Create Invoice');
+		expect(new Set(winners.map(({ Email }) => Email)).size).toBe(3);
+		expect(sentTo(first)).toEqual(winners.map(({ Email }) => [Email, false]));
+		expect(answered('/messaging/send').map(({ body }) => body)).toEqual(
+			winners.map(({ ParticipantToken, FirstName, InvoiceToken, PublicLink }) => ({
+				ParticipantToken,
+				Channel: 'email',
+				Subject: `Your ticket is reserved, ${String(FirstName)}`,
+				Message: expect.stringContaining(`\n${String(PublicLink)}\n`),
+				IdempotencyKey: `ticket-${String(InvoiceToken)}`,
+			})),
+		);
 
-			const again = await run();
-			expect(again.status).toBe('success');
-			expect(sentTo(again).sort()).toEqual(winners.map(({ Email }) => [Email, true]).sort());
-			expect(answered('/winners/draw')).toHaveLength(1);
-			expect(answered('/invoices/create')).toHaveLength(3);
-		},
-	);
+		const again = await run();
+		expect(again.status).toBe('success');
+		expect(sentTo(again).sort()).toEqual(winners.map(({ Email }) => [Email, true]).sort());
+		expect(answered('/winners/draw')).toHaveLength(1);
+		expect(answered('/invoices/create')).toHaveLength(3);
+	});
 
 	it('fails if winners were not told, tells the others, and the next run tells only those', async () => {
 		const run = await imported('tell-winners', 'By Hand');
@@ -201,9 +190,7 @@ describe('tell-winners', () => {
 		sandbox.faults([{ path: '/messaging/send' }, { path: '/messaging/send', status: 400 }]);
 		const first = await run();
 		expect(first.status).toBe('error');
-		expect(outputOf(first, 'Skipped')).toEqual([
-			expect.objectContaining({ Email: Address, Reason: 'Suppressed' }),
-		]);
+		expect(outputOf(first, 'Skipped')).toMatchObject([{ Email: Address, Reason: 'Suppressed' }]);
 
 		const duplicates = sentTo(await run()).map(([, duplicate]) => duplicate);
 		expect(duplicates.filter((duplicate) => duplicate === true)).toHaveLength(1);
@@ -213,43 +200,40 @@ describe('tell-winners', () => {
 });
 
 describe('opt-outs-both-ways', () => {
-	const onList = async () => {
-		const { Data } = await sandbox.api<{ Data: { Suppressions: IDataObject[] } }>('/messaging/suppressions');
-		return Data.Suppressions.map(({ Address, Reason }) => [Address, Reason]).sort();
-	};
+	const onList = async () =>
+		(await recordsAt('/messaging/suppressions', 'Suppressions'))
+			.map(({ Address, Reason }) => [Address, Reason])
+			.sort();
 	const inSheet = (...addresses: unknown[]) => ({
 		'Read Rows': addresses.map((Address, index) => ({ row_number: index + 2, Address: Address as string })),
 	});
 	const ADD = '/messaging/add-suppressions';
 
-	inBoth(
-		'puts the sheet on the list and the list into the sheet, and a second run does nothing',
-		async () => {
-			sandbox.suppress({ Channel: 'email', Address: 'grace@example.com', Reason: 'unsubscribe' });
-			sandbox.suppress({ Channel: 'sms', Address: '+12025550199', Reason: 'stop' });
-			const before = await onList();
-			const run = await imported('opt-outs-both-ways', 'By Hand');
-			const rows = outputOf(await run(), 'Row');
-			expect(rows.map(({ Address, Reason }) => [Address, Reason]).sort()).toEqual(before);
-			for (const { Since } of rows) expect(Since).toMatch(/^\d{4}-/);
-			const after = await onList();
-			expect(after).toHaveLength(4);
-			expect(after).toEqual(
-				expect.arrayContaining([
-					...before,
-					['ida@example.com', 'manual'],
-					[expect.stringMatching(/2025550150$/), 'manual'],
-				]),
-			);
+	inBoth('puts the sheet on the list and the list into the sheet, but only once', async () => {
+		sandbox.suppress({ Channel: 'email', Address: 'grace@example.com', Reason: 'unsubscribe' });
+		sandbox.suppress({ Channel: 'sms', Address: '+12025550199', Reason: 'stop' });
+		const before = await onList();
+		const run = await imported('opt-outs-both-ways', 'By Hand');
+		const rows = outputOf(await run(), 'Row');
+		expect(rows.map(({ Address, Reason }) => [Address, Reason]).sort()).toEqual(before);
+		for (const { Since } of rows) expect(Since).toMatch(/^\d{4}-/);
+		const after = await onList();
+		expect(after).toHaveLength(4);
+		expect(after).toEqual(
+			expect.arrayContaining([
+				...before,
+				['ida@example.com', 'manual'],
+				[expect.stringMatching(/2025550150$/), 'manual'],
+			]),
+		);
 
-			const appended = rows.map(({ Address }) => Address);
-			const again = await run(inSheet('Ida@Example.com', 12025550150, ...appended));
-			expect(hasRun(again, 'Which Are Missing?')).toBe(true);
-			expect(['Row', 'Append Row', 'Suppress'].filter((node) => hasRun(again, node))).toEqual([]);
-			expect(await onList()).toEqual(after);
-			expect(answered(ADD)).toHaveLength(2);
-		},
-	);
+		const appended = rows.map(({ Address }) => Address);
+		const again = await run(inSheet('Ida@Example.com', 12025550150, ...appended));
+		expect(hasRun(again, 'Which Are Missing?')).toBe(true);
+		expect(['Row', 'Append Row', 'Suppress'].filter((node) => hasRun(again, node))).toEqual([]);
+		expect(await onList()).toEqual(after);
+		expect(answered(ADD)).toHaveLength(2);
+	});
 
 	it('works with an empty list, and with an empty sheet', async () => {
 		const run = await imported('opt-outs-both-ways', 'By Hand');
@@ -289,14 +273,8 @@ describe('nightly-check', () => {
 		await sandbox.api('/codes/create', { SweepstakesToken: token, Codes: ['SUN-1'] });
 		const tomorrow = new Date(sandbox.now() + 24 * HOUR_MS).toISOString().slice(0, 10);
 		await sandbox.api('/winners/schedule', {
-			sweepstakesToken: token,
-			group: 'allgroups',
-			selectedAction: 1,
-			scheduleMode: 'schedule',
-			howManyWinnersToPick: 2,
-			endDate: tomorrow,
-			endTime: '18:00',
-			timezone: 1,
+			...{ sweepstakesToken: token, group: 'allgroups', selectedAction: 1, scheduleMode: 'schedule' },
+			...{ howManyWinnersToPick: 2, endDate: tomorrow, endTime: '18:00', timezone: 1 },
 		});
 		const execution = await (await imported('nightly-check', 'By Hand'))();
 		expect(outputOf(execution, 'Message')).toEqual([

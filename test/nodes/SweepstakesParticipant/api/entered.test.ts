@@ -29,40 +29,30 @@ beforeEach(async () => {
 afterEach(async () => await sandbox.close());
 
 const emailOf = (name: string | number) => ({ KeyEmail: `${name}@example.com` });
+const JANE = emailOf('jane');
 
-async function add(person: { KeyEmail: string }): Promise<void> {
-	await service.call(addParticipant, {
-		lang: 'en',
-		source: 'test',
-		sweepstakesToken,
-		entryPageFields: { ...person, Fields: {} },
-	});
-	people.add(person, {});
-}
+const entryOf = (person: object) => ({
+	...{ lang: 'en', source: 'test', sweepstakesToken, entryPageFields: { ...person, Fields: {} } },
+});
 
 async function addMany(first: number, count: number): Promise<void> {
-	for (let n = first; n < first + count; n++) await add(emailOf(n));
+	for (let n = first; n < first + count; n++) {
+		await service.call(addParticipant, entryOf(emailOf(n)));
+		people.add(emailOf(n), {});
+	}
 }
 
-const enterElsewhere = async (name: string) =>
-	await sandbox.api('/participants/add', {
-		lang: 'en',
-		source: 'entry page',
-		sweepstakesToken,
-		entryPageFields: emailOf(name),
-	});
+const enterElsewhere = async () => await sandbox.api('/participants/add', entryOf(JANE));
 
 test('a person who was added is found, although the service does not list them yet', async () => {
 	const one = await enteredPeople(serviceAt(sandbox), sweepstakesToken, 1);
-	one.add(emailOf('jane'), { ParticipantToken: 'jane' });
+	one.add(JANE, { ParticipantToken: 'jane' });
 	expect(await one.find(emailOf('JANE'))).toEqual({ ParticipantToken: 'jane' });
 });
 
 async function deleteOldest(): Promise<void> {
-	const { Participants } = await sandbox.api<{ Participants: Array<{ ParticipantToken: string }> }>(
-		'/participants/fetch',
-		{ sweepstakesToken, page: 3 },
-	);
+	type Page = { Participants: Array<{ ParticipantToken: string }> };
+	const { Participants } = await sandbox.api<Page>('/participants/fetch', { sweepstakesToken, page: 3 });
 	const { ParticipantToken } = Participants.at(-1)!;
 	const body = { SweepstakesToken: sweepstakesToken, ParticipantToken };
 	await sandbox.api('/participants/delete', body, 'DELETE');
@@ -71,42 +61,36 @@ async function deleteOldest(): Promise<void> {
 const pagesRead = () => sandbox.calls().filter(({ path }) => path === '/participants/fetch').length;
 
 describe('a long import', () => {
-	test('finds a person who entered elsewhere while it runs', async () => {
-		await enterElsewhere('jane');
-		await addMany(0, ADDITIONS);
-		expect(await people.find(emailOf('jane'))).toBeDefined();
-	});
-
 	test('finds a person added by another execution, although as many were deleted', async () => {
 		await deleteOldest();
-		await enterElsewhere('jane');
-		noteWrite(service, entryKeys(sweepstakesToken, emailOf('jane')));
+		await enterElsewhere();
+		noteWrite(service, entryKeys(sweepstakesToken, JANE));
 		await addMany(0, ADDITIONS);
-		expect(await people.find(emailOf('jane'))).toBeDefined();
+		expect(await people.find(JANE)).toBeDefined();
 	});
 
 	test('reads one more page if nobody else entered', async () => {
 		await addMany(0, ADDITIONS);
-		expect(await people.find(emailOf('jane'))).toBeUndefined();
+		expect(await people.find(JANE)).toBeUndefined();
 		expect(pagesRead()).toBe(1);
 		await addMany(ADDITIONS, ADDITIONS - 1);
-		await people.find(emailOf('jane'));
+		await people.find(JANE);
 		expect(pagesRead()).toBe(1);
 	});
 
-	test('reads no further than the newest entry of the previous reading', async () => {
-		await enterElsewhere('jane');
+	test('finds a person who entered elsewhere, and reads no further than the newest entry it knew', async () => {
+		await enterElsewhere();
 		await addMany(0, ADDITIONS);
-		await people.find(emailOf('jane'));
+		expect(await people.find(JANE)).toBeDefined();
 		// 151 new entries, 20 on a page.
 		expect(pagesRead()).toBe(8);
 	});
 
 	test('finds people who entered between two later readings', async () => {
 		await addMany(0, ADDITIONS);
-		await people.find(emailOf('jane'));
-		await enterElsewhere('jane');
+		await people.find(JANE);
+		await enterElsewhere();
 		await addMany(ADDITIONS, ADDITIONS);
-		expect(await people.find(emailOf('jane'))).toBeDefined();
+		expect(await people.find(JANE)).toBeDefined();
 	});
 });

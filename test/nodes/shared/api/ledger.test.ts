@@ -17,7 +17,6 @@ import { ServiceError } from '../../../../nodes/shared/client/failures';
 import type { Transport } from '../../../../nodes/shared/client/transport';
 import type { Json } from '../../../../nodes/shared/json';
 import { DIALECTS } from '../../../../sandbox';
-import type { Store } from '../../../../sandbox/store';
 import { UTC_ID } from '../../../../sandbox/timezones';
 import { createSweepstakes } from '../../../../tools/sandbox';
 import { startSandboxWithRecords, type SandboxWithRecords } from '../../../support/records';
@@ -29,117 +28,82 @@ type Loss = 'before' | 'after' | 'late' | 'none';
 
 interface Kind {
 	endpoint: Endpoint;
+	/** The table of its records. */
+	table: string;
 	/** The text becomes the record's name, if it has one. */
 	request(sweepstakes: string, text: string): object;
-	stored(store: Store): number;
-	/** The IDs in a reply. For some kinds, the contract's replies have none. */
-	ids(reply: Json): unknown[];
+	/** The key of the ID in a reply. */
+	id: string;
 }
-
-const size = (records: Iterable<unknown>) => [...records].length;
-const data = (reply: Json) => (reply.Data ?? {}) as Json;
 
 const order = (sweepstakesToken: string, endDate = '2090-03-31') => ({
 	...{ sweepstakesToken, endDate, endTime: '12:00', timezone: UTC_ID, group: 'allgroups' },
 	...{ selectedAction: 1, scheduleMode: 'schedule', howManyWinnersToPick: 1 },
 });
 
+const kind = (endpoint: Endpoint, table: string, id: string, request: Kind['request']): Kind => ({
+	...{ endpoint, table, id, request },
+});
+
 /** Kinds whose records have no name. */
-const UNNAMED: Record<string, Kind> = {
-	entry: {
-		endpoint: addParticipant,
-		request: (sweepstakesToken) => ({
-			...{ lang: 'en', source: 'test', sweepstakesToken },
-			entryPageFields: { KeyEmail: 'jane@example.com', KeyPhoneNumber: '2025550123', Fields: {} },
-		}),
-		stored: ({ entries }) => size(entries.all()) - PARTICIPANTS,
-		ids: (reply) => [data(reply).ParticipantToken].filter(Boolean),
-	},
-	code: {
-		endpoint: generateCodes,
-		request: (SweepstakesToken) => ({ SweepstakesToken, Quantity: 1, Length: 8 }),
-		stored: ({ codes }) => size(codes.all()),
-		ids: (reply) => (data(reply).Codes as Json[]).map(({ CouponToken }) => CouponToken),
-	},
-	draw: {
-		endpoint: drawWinners,
-		request: (sweepstakesToken) => ({ sweepstakesToken, howManyWinnersToPick: 1, group: 'allgroups' }),
-		stored: ({ winners }) => size(winners.all()),
-		ids: ({ Winners }) => (Winners as Json[]).map(({ ParticipantToken }) => ParticipantToken),
-	},
-	drawing: {
-		endpoint: scheduleDrawing,
-		request: (sweepstakesToken) => order(sweepstakesToken),
-		stored: ({ scheduled }) => size(scheduled.all()),
-		ids: () => [],
-	},
+const UNNAMED = {
+	entry: kind(addParticipant, 'entries', 'ParticipantToken', (sweepstakesToken) => ({
+		...{ lang: 'en', source: 'test', sweepstakesToken },
+		entryPageFields: { KeyEmail: 'jane@example.com', KeyPhoneNumber: '2025550123', Fields: {} },
+	})),
+	code: kind(generateCodes, 'codes', 'CouponToken', (SweepstakesToken) => ({
+		...{ SweepstakesToken, Quantity: 1, Length: 8 },
+	})),
+	draw: kind(drawWinners, 'winners', 'ParticipantToken', (sweepstakesToken) => ({
+		...{ sweepstakesToken, howManyWinnersToPick: 1, group: 'allgroups' },
+	})),
+	drawing: kind(scheduleDrawing, 'scheduled', '', (sweepstakesToken) => order(sweepstakesToken)),
 };
 
-const NAMED: Record<string, Kind> = {
-	invoice: {
-		endpoint: createInvoice,
-		request: (_, Title) => ({
-			Title,
-			BillTo: { Name: 'Jane', Email: 'jane@example.com' },
-			Items: [{ Description: 'Prize', Quantity: 1, Rate: 10 }],
-		}),
-		stored: ({ invoices }) => size(invoices.all()),
-		ids: (reply) => [data(reply).InvoiceNumber],
-	},
-	event: {
-		endpoint: createEvent,
-		request: (_, EventTitle) => ({
-			EventTitle,
-			...{ EventStartDate: '2090-06-01', EventStartTime: '09:30' },
-			...{ EventEndDate: '2090-06-02', EventEndTime: '10:30' },
-		}),
-		stored: ({ events }) => size(events.all()),
-		ids: (reply) => [data(reply).EventToken],
-	},
-	ticket: {
-		endpoint: createTicket,
-		request: (_, Title) => ({ Title, Description: 'No message.', Priority: 3 }),
-		stored: ({ tickets }) => size(tickets.all()),
-		ids: (reply) => [data(reply).CaseNumber],
-	},
-	rules: {
-		endpoint: createRules,
-		request: (SweepstakesToken, Title) => ({ SweepstakesToken, Title, DocumentContent: '<p>Play</p>' }),
-		stored: ({ rules }) => size(rules.all()),
-		ids: (reply) => [data(reply).RulesToken],
-	},
-	survey: {
-		endpoint: createSurvey,
-		request: (SweepstakesToken, SurveyName) => ({
-			...{ SweepstakesToken, SurveyName, Status: true, Settings: {} },
-			Questions: [{ QuestionText: 'How was it?', FieldType: 'rating' }],
-		}),
-		stored: ({ surveys }) => size(surveys.all()),
-		ids: (reply) => [data(reply).SurveyToken],
-	},
-	todo: {
-		endpoint: createTodo,
-		request: (_, Title) => ({ Title, Priority: 2 }),
-		stored: ({ todos }) => size(todos.all()),
-		ids: (reply) => [data(reply).TodoToken],
-	},
+const NAMED = {
+	invoice: kind(createInvoice, 'invoices', 'InvoiceNumber', (_, Title) => ({
+		Title,
+		BillTo: { Name: 'Jane', Email: 'jane@example.com' },
+		Items: [{ Description: 'Prize', Quantity: 1, Rate: 10 }],
+	})),
+	event: kind(createEvent, 'events', 'EventToken', (_, EventTitle) => ({
+		...{ EventTitle, EventStartDate: '2090-06-01', EventStartTime: '09:30' },
+		...{ EventEndDate: '2090-06-02', EventEndTime: '10:30' },
+	})),
+	ticket: kind(createTicket, 'tickets', 'CaseNumber', (_, Title) => ({
+		...{ Title, Description: 'No message.', Priority: 3 },
+	})),
+	rules: kind(createRules, 'rules', 'RulesToken', (SweepstakesToken, Title) => ({
+		...{ SweepstakesToken, Title, DocumentContent: '<p>Play</p>' },
+	})),
+	survey: kind(createSurvey, 'surveys', 'SurveyToken', (SweepstakesToken, SurveyName) => ({
+		...{ SweepstakesToken, SurveyName, Status: true, Settings: {} },
+		Questions: [{ QuestionText: 'How was it?', FieldType: 'rating' }],
+	})),
+	todo: kind(createTodo, 'todos', 'TodoToken', (_, Title) => ({ Title, Priority: 2 })),
 };
 
 /** Kinds with unique names, so that two alike cannot be created. */
-const UNIQUE: Record<string, Kind> = {
-	note: {
-		endpoint: createNote,
-		request: (_, Title) => ({ Title, Note: 'Text', Pinned: false }),
-		stored: ({ notes }) => size(notes.all()),
-		ids: (reply) => [data(reply).NoteToken],
-	},
-	group: {
-		endpoint: createGroup,
-		request: (sweepstakesToken, groupName) => ({ sweepstakesToken, groupName }),
-		stored: ({ groups }) => size(groups.all()),
-		ids: (reply) => [data(reply).GroupToken],
-	},
+const UNIQUE = {
+	note: kind(createNote, 'notes', 'NoteToken', (_, Title) => ({ Title, Note: 'Text', Pinned: false })),
+	group: kind(createGroup, 'groups', 'GroupToken', (sweepstakesToken, groupName) => ({
+		...{ sweepstakesToken, groupName },
+	})),
 };
+
+/** The IDs in a reply. For some kinds, the contract's replies have none. */
+function idsIn(reply: Json, { id }: Kind): unknown[] {
+	const { Codes, ...data } = (reply.Data ?? {}) as Json;
+	const records = (reply.Winners ?? Codes ?? [data]) as Json[];
+	return records.map(({ [id]: value }) => value).filter(Boolean);
+}
+
+type Tables = Record<string, { all(): Iterable<object> }>;
+
+/** The number of records that the test has created. */
+const storedOf = ({ table }: Kind) =>
+	[...(service.stored() as unknown as Tables)[table]!.all()].length -
+	(table === 'entries' ? PARTICIPANTS : 0);
 
 const PARTICIPANTS = 20;
 
@@ -224,9 +188,9 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 					const requests = losses.map(() => kind.request(sweepstakes, 'Same'));
 					const results = await createAtOnce(kind, requests, losses);
 					const done = results.filter((result) => result !== 'in doubt') as Json[];
-					const ids = done.flatMap(kind.ids);
+					const ids = done.flatMap((reply) => idsIn(reply, kind));
 					expect(new Set(ids).size).toBe(ids.length);
-					const stored = kind.stored(service.stored());
+					const stored = storedOf(kind);
 					expect(stored).toBeGreaterThanOrEqual(done.length);
 					expect(stored).toBeLessThanOrEqual(losses.length);
 				},
@@ -236,30 +200,25 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 
 	test('a drawing for January does not confirm one for March', async () => {
 		const requests = [order(sweepstakes, '2090-03-31'), order(sweepstakes, '2090-01-31')];
-		const results = await createAtOnce(UNNAMED.drawing!, requests, ['before', 'none']);
+		const results = await createAtOnce(UNNAMED.drawing, requests, ['before', 'none']);
 		const days = [...service.stored().scheduled.all()].map(({ order: { endDate } }) => endDate).sort();
 		expect(days).toEqual(results[0] === 'in doubt' ? ['2090-01-31'] : ['2090-01-31', '2090-03-31']);
 	});
 
 	test('a winner of another group does not confirm a draw', async () => {
-		const groups: string[] = [];
 		const entries = [...service.stored().entries.all()];
+		const requests: object[] = [];
 		for (const [index, groupName] of ['Silver', 'Gold'].entries()) {
 			const body = { sweepstakesToken: sweepstakes, groupName };
 			const { Data } = await service.sandbox.api<{ Data: Json }>('/groups/create', body);
 			const GroupToken = Data.GroupToken as string;
 			const { ParticipantToken } = entries[index]!;
 			service.sandbox.placeParticipant({ SweepstakesToken: sweepstakes, ParticipantToken, GroupToken });
-			groups.push(GroupToken);
+			requests.push({ sweepstakesToken: sweepstakes, howManyWinnersToPick: 1, group: GroupToken });
 		}
-		const requests = groups.map((group) => ({
-			sweepstakesToken: sweepstakes,
-			howManyWinnersToPick: 1,
-			group,
-		}));
-		const [silver, gold] = await createAtOnce(UNNAMED.draw!, requests, ['before', 'none']);
-		expect(UNNAMED.draw!.ids(gold as Json)).toEqual([entries[1]!.ParticipantToken]);
-		expect(UNNAMED.draw!.ids(silver as Json)).toEqual([entries[0]!.ParticipantToken]);
+		const [silver, gold] = await createAtOnce(UNNAMED.draw, requests, ['before', 'none']);
+		expect(idsIn(gold as Json, UNNAMED.draw)).toEqual([entries[1]!.ParticipantToken]);
+		expect(idsIn(silver as Json, UNNAMED.draw)).toEqual([entries[0]!.ParticipantToken]);
 	});
 
 	describe.each(Object.entries({ ...NAMED, ...UNIQUE }))('%s', (_name, kind) => {
@@ -274,12 +233,12 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		const request = () => kind.request(sweepstakes, TITLE);
 
 		test.each(FORMS)('stored %s is never created twice', async (form, change) => {
-			const before = kind.stored(service.stored());
+			const before = storedOf(kind);
 			const lose = losing(kind.endpoint.call.split(' ')[1]!, 'after');
 			const result = await create(kind, request(), async ({ body, ...sent }) =>
 				lose({ ...sent, body: body?.replace(JSON.stringify(TITLE), JSON.stringify(change(TITLE))) }),
 			);
-			expect(kind.stored(service.stored()) - before).toBe(1);
+			expect(storedOf(kind) - before).toBe(1);
 			expect(result === 'in doubt').toBe(form === 'without HTML');
 		});
 	});

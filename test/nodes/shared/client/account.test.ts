@@ -40,25 +40,20 @@ describe('exclusive work', () => {
 				await wait(10);
 				log.push(`${name} ends`);
 			});
-		const all = Promise.all([work('first'), work('second'), work('third')]);
+		const names = ['first', 'second', 'third'];
+		const all = Promise.all(names.map(work));
 		await jest.runAllTimersAsync();
 		await all;
-		const expected = ['first', 'second', 'third'].flatMap((name) => [`${name} starts`, `${name} ends`]);
-		expect(log).toEqual(expected);
+		expect(log).toEqual(names.flatMap((name) => [`${name} starts`, `${name} ends`]));
 	});
 
-	test('with different keys runs at the same time', async () => {
+	test.each([
+		['with different keys runs at the same time', [['a'], ['b']], 10],
+		['with two keys in another order does not deadlock', [['a', 'b'], ['b', 'a'], ['a', 'a'], ['b']], 40],
+	])('%s', async (_what, keys, ms) => {
 		const account = new Account();
-		const all = Promise.all(['a', 'b'].map(async (key) => account.exclusively([key], async () => wait(10))));
-		await jest.advanceTimersByTimeAsync(10);
-		await all;
-	});
-
-	test('with the same two keys in another order does not deadlock', async () => {
-		const account = new Account();
-		const keys = [['a', 'b'], ['b', 'a'], ['a', 'a'], ['b']];
 		const all = Promise.all(keys.map(async (some) => account.exclusively(some, async () => wait(10))));
-		await jest.runAllTimersAsync();
+		await jest.advanceTimersByTimeAsync(ms);
 		await all;
 	});
 
@@ -87,8 +82,7 @@ describe('exclusive work', () => {
 	});
 
 	test('leaves nothing behind', async () => {
-		const account = new Account();
-		const empty = new Account();
+		const [account, empty] = [new Account(), new Account()];
 		for (let n = 0; n < 1_000; n++) await account.exclusively([`key ${n}`], async () => n);
 		expect(account).toEqual(empty);
 	});

@@ -28,51 +28,37 @@ type Row = [what: string, outcome: Outcome, meaning: string];
 const ROWS: Row[] = [
 	['a success envelope', reply(200, { Response: true, Message: 'Yes' }), 'done'],
 	['a JSON object without an envelope (fetchscheduled)', reply(200, { Drawings: [] }), 'done'],
-	['400', refusal(400), 'stop'],
-	['401', refusal(401), 'stop'],
-	['403', refusal(403), 'stop'],
-	['404', refusal(404), 'stop'],
-	['409', refusal(409), 'stop'],
+	...[400, 401, 403, 404, 409].map((status): Row => [String(status), refusal(status), 'stop']),
 	['422', refusal(422, { Data: { Code: 'InsufficientSpace' } }), 'stop'],
-	[
-		'429 DailyLimit: waiting does not help',
-		refusal(429, { Data: { Code: 'DailyLimit', AddedToday: 5 } }),
+	...['DailyLimit', 'AccountDailyLimit'].map((Code): Row => [
+		`429 ${Code}: waiting does not help`,
+		refusal(429, { Data: { Code, AddedToday: 5 } }),
 		'stop',
-	],
+	]),
 	['429: not processed', refusal(429), 'retry: rateLimited'],
 	['503: not processed', refusal(503), 'retry: busy'],
 	['429 without a readable body', reply(429, '<html>'), 'retry: rateLimited'],
-	[
-		'503 of a gateway, which cannot know',
-		reply(503, { message: 'Service Unavailable' }),
-		'retry: gatewayBusy',
-	],
+	['503 of a gateway, which cannot know', reply(503, { message: 'Unavailable' }), 'retry: gatewayBusy'],
 	['503 with an empty body', reply(503, ''), 'retry: gatewayBusy'],
-	[
-		'429 AccountDailyLimit: waiting does not help',
-		refusal(429, { Data: { Code: 'AccountDailyLimit' } }),
-		'stop',
-	],
-	['ECONNREFUSED: it never left', fault('ECONNREFUSED'), 'retry: unreachable'],
-	['ENOTFOUND: it never left', fault('ENOTFOUND'), 'retry: unreachable'],
-	['EAI_AGAIN: it never left', fault('EAI_AGAIN'), 'retry: unreachable'],
+	...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].map((code): Row => [
+		`${code}: it never left`,
+		fault(code),
+		'retry: unreachable',
+	]),
 	...['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'].flatMap((code): Row[] => [
 		[`${code} while connecting: it never left`, fault(code, true), 'retry: unreachable'],
 		[`${code} of a connection that was open`, fault(code), 'retry: ambiguous'],
 	]),
-	['a connection that fetch could not make', fault('UND_ERR_CONNECT_TIMEOUT'), 'retry: unreachable'],
 	['an address blocked by this n8n', fault('EGRESS_BLOCKED'), 'stop'],
 	['an expired certificate: retrying does not help', fault('CERT_HAS_EXPIRED'), 'stop'],
 	['a self-signed certificate', fault('DEPTH_ZERO_SELF_SIGNED_CERT'), 'stop'],
-	['a time-out', fault('ECONNABORTED'), 'retry: ambiguous'],
-	['ECONNRESET', fault('ECONNRESET'), 'retry: ambiguous'],
-	['EPIPE', fault('EPIPE'), 'retry: ambiguous'],
-	['an unknown fault', fault(), 'retry: ambiguous'],
-	['408', reply(408, ''), 'retry: ambiguous'],
+	...['ECONNABORTED', 'ECONNRESET', 'EPIPE', undefined].map((code): Row => [
+		`the fault ${code ?? 'without a code'}`,
+		fault(code),
+		'retry: ambiguous',
+	]),
+	...[408, 502, 504, 520].map((status): Row => [`${status}`, reply(status, '<html>'), 'retry: ambiguous']),
 	['500', refusal(500), 'retry: ambiguous'],
-	['502', reply(502, 'Bad Gateway'), 'retry: ambiguous'],
-	['504', reply(504, '<html>'), 'retry: ambiguous'],
-	['520 of a CDN', reply(520, ''), 'retry: ambiguous'],
 	['an empty 200', reply(200, ''), 'retry: ambiguous'],
 	['truncated JSON', reply(200, '{"Response":tr'), 'retry: ambiguous'],
 	['HTML in a 200', reply(200, '<!doctype html>'), 'retry: ambiguous'],
@@ -108,15 +94,13 @@ describe('the words for a person', () => {
 		);
 	});
 
-	test('the beginning of a Message that is too long to read', () => {
-		const Message = `The name ${'x'.repeat(1_000_000)} is too long`;
-		expect(problemOf(refusal(400, { Message })).message).toMatch(/^The service refused this: The name x+…$/);
-		expect(problemOf(refusal(400, { Message })).message.length).toBeLessThan(2_100);
-	});
-
-	test('the beginning of a Location that is too long to read', () => {
-		const location = `https://elsewhere.example/${'x'.repeat(1_000_000)}`;
-		expect(problemOf(reply(302, '', { location })).message.length).toBeLessThan(2_200);
+	test('the beginning of a Message or Location that is too long to read', () => {
+		const long = 'x'.repeat(1_000_000);
+		const { message } = problemOf(refusal(400, { Message: `The name ${long} is too long` }));
+		expect(message).toMatch(/^The service refused this: The name x+…$/);
+		expect(message.length).toBeLessThan(2_100);
+		const elsewhere = problemOf(reply(302, '', { location: `https://elsewhere.example/${long}` }));
+		expect(elsewhere.message.length).toBeLessThan(2_200);
 	});
 
 	test.each([
@@ -127,47 +111,23 @@ describe('the words for a person', () => {
 		expect(problemOf(refusal(400, { Message: '', Help: { ExpectedBody } })).description).toBeUndefined();
 	});
 
-	test('Help.ExpectedBody as a sentence', () => {
-		const Help = { ExpectedBody: { Length: 'number, required, 4 to 20', Prefix: 'string, optional' } };
-		expect(problemOf(refusal(400, { Message: '', Help })).description).toBe(
-			'The service expects: Length (number, required, 4 to 20); Prefix (string, optional).',
-		);
-	});
-
 	const deep = (levels: number): string => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels);
-	test.each<[string, string, string]>([
-		[
-			'a rule that is not text',
-			'{"Email":{"required":true,"pattern":"x"}}',
-			'The service expects: Email (required, pattern).',
-		],
-		[
-			'members with odd names',
-			'{"Email":{"toString":1,"__proto__":1}}',
-			'The service expects: Email (toString, __proto__).',
-		],
-		[
-			'an empty rule',
-			'{"Email":null,"Phone":["text"],"Age":18}',
-			'The service expects: Email; Phone; Age (18).',
-		],
-		['thousands of levels', deep(5_000), 'The service expects: a (a).'],
-	])('Help.ExpectedBody with %s', (_what, ExpectedBody, sentence) => {
-		expect(
-			problemOf(reply(400, `{"Response":false,"Help":{"ExpectedBody":${ExpectedBody}}}`)).description,
-		).toBe(sentence);
+	test.each([
+		['several rules', '{"Length":"number, 4–20","Prefix":"text"}', 'Length (number, 4–20); Prefix (text)'],
+		['a rule that is not text', '{"Email":{"required":true,"pattern":"x"}}', 'Email (required, pattern)'],
+		['members with odd names', '{"Email":{"toString":1,"__proto__":1}}', 'Email (toString, __proto__)'],
+		['an empty rule', '{"Email":null,"Phone":["text"],"Age":18}', 'Email; Phone; Age (18)'],
+		['thousands of levels', deep(5_000), 'a (a)'],
+	])('Help.ExpectedBody with %s', (_what, ExpectedBody, rules) => {
+		const body = `{"Response":false,"Help":{"ExpectedBody":${ExpectedBody}}}`;
+		expect(problemOf(reply(400, body)).description).toBe(`The service expects: ${rules}.`);
 	});
 
+	const manyKeys = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`Key${index}`, 'text']));
 	test.each([
 		['a huge rule', { Email: 'x'.repeat(1_000_000) }],
-		[
-			'thousands of keys',
-			Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`Key${index}`, 'text'])),
-		],
-		[
-			'a rule with thousands of keys',
-			{ Email: Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, 1])) },
-		],
+		['thousands of keys', manyKeys],
+		['a rule with thousands of keys', { Email: manyKeys }],
 	])('Help.ExpectedBody with %s is cut', (_what, ExpectedBody) => {
 		const { description } = problemOf(refusal(400, { Message: '', Help: { ExpectedBody } }));
 		expect(description).toMatch(/^The service expects: .*…$/);
@@ -175,22 +135,17 @@ describe('the words for a person', () => {
 	});
 
 	test.each([
-		['401', refusal(401)],
-		['403', refusal(403)],
-		['a redirect', reply(301, '')],
-		['a 404 from something else', reply(404, 'nothing here')],
-		['an untrusted certificate', fault('CERT_HAS_EXPIRED')],
-	])('%s would meet every item alike and ends the run', (_what, outcome) => {
-		expect(problemOf(outcome).endsRun).toBe(true);
-	});
-
-	test.each([
-		['400', refusal(400)],
-		['404', refusal(404)],
-		['429 DailyLimit', refusal(429, { Data: { Code: 'DailyLimit' } })],
-		['a time-out', fault('ETIMEDOUT')],
-	])('%s concerns one item only', (_what, outcome) => {
-		expect(problemOf(outcome).endsRun).toBeFalsy();
+		['401', refusal(401), true],
+		['403', refusal(403), true],
+		['a redirect', reply(301, ''), true],
+		['a 404 from something else', reply(404, 'nothing here'), true],
+		['an untrusted certificate', fault('CERT_HAS_EXPIRED'), true],
+		['400', refusal(400), false],
+		['404', refusal(404), false],
+		['429 DailyLimit', refusal(429, { Data: { Code: 'DailyLimit' } }), false],
+		['a time-out', fault('ETIMEDOUT'), false],
+	])('%s would meet every item alike, and ends the run: %p', (_what, outcome, endsRun) => {
+		expect(Boolean(problemOf(outcome).endsRun)).toBe(endsRun);
 	});
 });
 

@@ -3,17 +3,17 @@ import type { RequestContext } from '../../../../../nodes/shared/n8n/connection/
 import { rejection } from '../../client/support';
 
 const connectWith = async (credential: Partial<SweepstakesCredential>) => {
-	const whole = {
-		baseUrl: 'https://api.example.com',
-		apiToken: 'secret',
-		callsPerMinute: 150,
-		...credential,
-	};
-	const context = { getCredentials: async () => whole } as unknown as RequestContext;
+	const usual = { baseUrl: 'https://api.example.com', apiToken: 'secret', callsPerMinute: 150 };
+	const context = { getCredentials: async () => ({ ...usual, ...credential }) } as unknown as RequestContext;
 	return await connect(context);
 };
 const refusal = async (credential: Partial<SweepstakesCredential>) =>
 	((await rejection(connectWith(credential))) as Error | undefined)?.message;
+
+const IN_THE_OPEN = /“Base URL” must begin with https:\/\//;
+const NO_ADDRESS = /“Base URL” (is empty|must be an address)/;
+const MORE_THAN_THE_ADDRESS =
+	'The credential cannot be used: “Base URL” must be only the address, without “?”, “#”, user name or password';
 
 describe('the Base URL', () => {
 	test.each([
@@ -28,55 +28,48 @@ describe('the Base URL', () => {
 		expect(await refusal({ baseUrl })).toBeUndefined();
 	});
 
-	test.each([
-		'http://api.example.com',
-		'http://localhost.example.com',
-		'http://127.0.0.1.example.com',
-		'http://192.168.1.10',
-		'http://[::2]',
-		'ftp://127.0.0.1',
-		'file:///etc/hosts',
-		'HTTP://EXAMPLE.COM',
-	])('may not be %s: the token would travel in the open', async (baseUrl) => {
-		expect(await refusal({ baseUrl })).toMatch(/“Base URL” must begin with https:\/\//);
+	test.each<[why: string, refused: RegExp | string, baseUrls: string[], allowInsecure: boolean]>([
+		[
+			'sends the token in the open',
+			IN_THE_OPEN,
+			[
+				...['http://api.example.com', 'http://localhost.example.com', 'http://127.0.0.1.example.com'],
+				...[
+					'http://192.168.1.10',
+					'http://[::2]',
+					'ftp://127.0.0.1',
+					'file:///etc/hosts',
+					'HTTP://EXAMPLE.COM',
+				],
+			],
+			false,
+		],
+		['is not even http, if that is allowed', IN_THE_OPEN, ['ftp://api.example.com'], true],
+		['is no address', NO_ADDRESS, ['', '   ', 'api.example.com', '//api.example.com'], true],
+		[
+			'holds more than the address',
+			MORE_THAN_THE_ADDRESS,
+			[
+				...['https://api.example.com/v3?a=1', 'https://api.example.com/v3#x', 'https://api.example.com?'],
+				...['https://jane@api.example.com', 'https://jane:secret@api.example.com/v3'],
+				'http://user@127.0.0.1@example.com',
+			],
+			false,
+		],
+	])('is refused if it %s', async (_why, refused, baseUrls, allowInsecure) => {
+		for (const baseUrl of baseUrls) expect(await refusal({ baseUrl, allowInsecure })).toMatch(refused);
 	});
 
-	test.each([
-		'https://api.example.com/v3?a=1',
-		'https://api.example.com/v3#x',
-		'https://api.example.com?',
-		'https://jane@api.example.com',
-		'http://user@127.0.0.1@example.com',
-		'https://jane:secret@api.example.com/v3',
-	])('may hold nothing but the address: not %s', async (baseUrl) => {
-		expect(await refusal({ baseUrl })).toBe(
-			'The credential cannot be used: “Base URL” must be only the address, without “?”, “#”, user name or password',
-		);
-	});
-
-	test('may be http elsewhere only if that is switched on, and nothing but http', async () => {
+	test('may be http elsewhere if that is allowed', async () => {
 		expect(await refusal({ baseUrl: 'http://api.example.com', allowInsecure: true })).toBeUndefined();
-		expect(await refusal({ baseUrl: 'ftp://api.example.com', allowInsecure: true })).toMatch(
-			/must begin with/,
-		);
 	});
-
-	test.each(['', '   ', 'api.example.com', '//api.example.com'])(
-		'must be an address, not “%s”',
-		async (baseUrl) => {
-			expect(await refusal({ baseUrl, allowInsecure: true })).toMatch(
-				/“Base URL” (is empty|must be an address)/,
-			);
-		},
-	);
 });
 
 test.each([-1, 1.5, Number.NaN, 'many'])(
 	'the calls per minute must be a whole number, not %p',
 	async (calls) => {
-		expect(await refusal({ callsPerMinute: calls as number })).toMatch(
-			/“Calls per Minute” must be a whole number/,
-		);
+		const message = await refusal({ callsPerMinute: calls as number });
+		expect(message).toMatch(/“Calls per Minute” must be a whole number/);
 	},
 );
 
@@ -91,14 +84,12 @@ test('another token at the same address is another account with its own gate', a
 	expect(one.account).not.toContain('secret');
 });
 
-describe('the API token', () => {
-	test('is the same account with and without a pasted line break', async () => {
-		const [pasted, typed] = [await connectWith({ apiToken: 'secret\n' }), await connectWith({})];
-		expect(pasted.account).toBe(typed.account);
-		expect(pasted.secret).toBe('secret');
-	});
+test('the API token is the same account with and without a pasted line break', async () => {
+	const [pasted, typed] = [await connectWith({ apiToken: 'secret\n' }), await connectWith({})];
+	expect(pasted.account).toBe(typed.account);
+	expect(pasted.secret).toBe('secret');
+});
 
-	test.each(['', 'two words', 'Bearer secret', 'sécret'])('cannot be “%s”', async (apiToken) => {
-		expect(await refusal({ apiToken })).toMatch(/^The credential cannot be used: “API Token” /);
-	});
+test.each(['', 'two words', 'Bearer secret', 'sécret'])('the API token cannot be “%s”', async (apiToken) => {
+	expect(await refusal({ apiToken })).toMatch(/^The credential cannot be used: “API Token” /);
 });

@@ -3,14 +3,7 @@ import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { ServiceError } from '../../../../../nodes/shared/client/failures';
 import { InputError, toNodeError } from '../../../../../nodes/shared/n8n/errors/nodeErrors';
 
-const node: INode = {
-	id: '1',
-	name: 'Sweepstakes',
-	type: 'n8n-nodes-sweepstakes.sweepstakes',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
+const node = { id: '1', name: 'Sweepstakes', type: 'n8n-nodes-sweepstakes.sweepstakes' } as INode;
 const shown = (error: unknown, itemCount = 1, secret = 'top-secret') =>
 	toNodeError(node, error, { itemIndex: 1, itemCount, secret });
 
@@ -39,9 +32,8 @@ describe('the error that n8n shows', () => {
 		expect(error.description).toBe(
 			'What the service expects is below under “Error details › From Sweepstakes … › Error data”.',
 		);
-		expect(error.context.data).toEqual({
-			ExpectedBody: { Email: 'required', Phone: 'required', Age: '18' },
-		});
+		const ExpectedBody = { Email: 'required', Phone: 'required', Age: '18' };
+		expect(error.context.data).toEqual({ ExpectedBody });
 	});
 
 	test('is an API error with the status if the service answered, else an operation error', () => {
@@ -77,13 +69,14 @@ describe('the error that n8n shows', () => {
 	const TOKEN = 'aB3+/=?&<"x\\z%9'.repeat(2);
 	const html = (text: string) =>
 		text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+	const hex = (text: string) => Buffer.from(text).toString('hex');
 	const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 	test.each([
 		['unchanged', TOKEN],
 		['URL-encoded', encodeURIComponent(TOKEN)],
 		['URL-encoded in lower case', encodeURIComponent(TOKEN).toLowerCase().replaceAll('ab3', 'aB3')],
-		['with every character URL-encoded', Buffer.from(TOKEN).toString('hex').replace(/../g, '%$&')],
+		['with every character URL-encoded', hex(TOKEN).replace(/../g, '%$&')],
 		['escaped for JSON', JSON.stringify(TOKEN)],
 		['escaped for JSON with slashes', JSON.stringify(TOKEN).replaceAll('/', '\\/')],
 		['escaped for HTML', html(TOKEN)],
@@ -99,10 +92,7 @@ describe('the error that n8n shows', () => {
 		['URL-encoded twice', encodeURIComponent(encodeURIComponent(TOKEN))],
 		['escaped for JSON twice', JSON.stringify(JSON.stringify(TOKEN))],
 		['escaped for HTML twice', html(html(TOKEN))],
-		[
-			'escaped for JSON with numbers',
-			TOKEN.replace(/[^a-z]/gi, (one) => `\\u00${one.charCodeAt(0).toString(16)}`),
-		],
+		['escaped for JSON with numbers', TOKEN.replace(/[^a-z]/gi, (one) => `\\u00${hex(one)}`)],
 	])('never holds the token %s', (_how, spelled) => {
 		const { message } = shown(new Error(`The header was [${spelled}]`), 1, TOKEN);
 		expect(message).toMatch(/^The header was \[.{0,10}\*\*\*.{0,10}\]$/s);
@@ -151,8 +141,7 @@ describe('the error that n8n shows', () => {
 
 	test('keeps our message where n8n would replace it', () => {
 		const failure = { code: 'unreachable', fault: { code: 'ENOTFOUND', message: '' } } as const;
-		expect(shown(new ServiceError(failure)).message).toBe(
-			'Nothing answers at the address in “Base URL” (ENOTFOUND)',
-		);
+		const { message } = shown(new ServiceError(failure));
+		expect(message).toBe('Nothing answers at the address in “Base URL” (ENOTFOUND)');
 	});
 });

@@ -2,28 +2,16 @@ import type { Field } from '../../../../../nodes/shared/n8n/operation/field';
 import { toInputError } from '../../../../../nodes/shared/n8n/errors/requestErrors';
 import { z } from '../../../../../nodes/shared/zod';
 
-const FIELDS: Field[] = [
-	{ displayName: 'Number of Winners', name: 'count', type: 'number', default: 1 },
-	{
-		displayName: 'Sweepstakes',
-		name: 'sweepstakes',
-		type: 'resourceLocator',
-		default: '',
+const field = (displayName: string, name: string, type: Field['type'], more: Partial<Field> = {}): Field => ({
+	...{ displayName, name, type, default: '', ...more },
+});
+const values = [field('Quantity', 'Quantity', 'number')];
+const FIELDS = [
+	field('Number of Winners', 'count', 'number'),
+	field('Sweepstakes', 'sweepstakes', 'resourceLocator', {
 		modes: [{ displayName: 'By Handler', name: 'handler', type: 'string' }],
-	},
-	{
-		displayName: 'Items',
-		name: 'items',
-		type: 'fixedCollection',
-		default: {},
-		options: [
-			{
-				displayName: 'Item',
-				name: 'item',
-				values: [{ displayName: 'Quantity', name: 'Quantity', type: 'number', default: 1 }],
-			},
-		],
-	},
+	}),
+	field('Items', 'items', 'fixedCollection', { options: [{ displayName: 'Item', name: 'item', values }] }),
 ];
 
 function sentence(schema: z.ZodTypeAny, request: unknown): string {
@@ -55,6 +43,7 @@ describe('a sentence describes a value that a request schema refuses', () => {
 
 describe('a field is named by its label in the editor', () => {
 	const item = z.object({ Quantity: z.number() });
+	const named = z.object({ b: z.string() });
 	test.each<[string, z.ZodTypeAny, unknown, string]>([
 		['a picker is named after its thing', z.object({ sweepstakesToken: z.string() }), {}, '“Sweepstakes”'],
 		['or after its mode', z.object({ Handler: z.string() }), {}, '“Sweepstakes › By Handler”'],
@@ -64,13 +53,8 @@ describe('a field is named by its label in the editor', () => {
 			{ items: [{ Quantity: 1 }, {}] },
 			'“Items › Item 2 › Quantity”',
 		],
-		[
-			'a list without a field',
-			z.object({ rows: z.array(z.object({ b: z.string() })) }),
-			{ rows: [{}] },
-			'“Entry 1”',
-		],
-		['a key without a field keeps its name', z.object({ a: z.object({ b: z.string() }) }), { a: {} }, '“b”'],
+		['a list without a field', z.object({ rows: z.array(named) }), { rows: [{}] }, '“Entry 1”'],
+		['a key without a field keeps its name', z.object({ a: named }), { a: {} }, '“b”'],
 	])('%s', (_what, schema, request, label) => {
 		expect(sentence(schema, request)).toBe(`${label} is required`);
 	});

@@ -49,11 +49,7 @@ describe('a day', () => {
 
 	test.each([
 		['a plain date', '1990-06-01', '1990-06-01'],
-		[
-			'midnight in the time zone of the instance',
-			DateTime.fromISO('1990-06-01', { zone: BERLIN }),
-			'1990-06-01',
-		],
+		['midnight in the instance’s zone', DateTime.fromISO('1990-06-01', { zone: BERLIN }), '1990-06-01'],
 		['midnight in UTC, as databases store it', new Date('1990-06-01T00:00:00Z'), '1990-06-01'],
 		['midnight in the workflow’s time zone', '1990-06-01T07:00:00.000Z', '1990-06-01'],
 		['any other time', '1990-06-02T06:30:00.000Z', '1990-06-01'],

@@ -5,40 +5,18 @@ const keysOf = (item: object) => Object.keys(arrange()(item));
 
 test('fields to read first come first, then facts, dates, nested values and tokens', () => {
 	const record = {
-		UserToken: 'u',
-		NotificationId: 'n',
-		CreationDate: '2027-01-01',
-		Collections: ['Participants'],
-		LastLogin: null,
-		BonusEntries: 2,
-		Active: true,
-		Status: 'open',
-		KeyEmail: 'jane@example.com',
-		FirstName: 'Jane',
+		...{ UserToken: 'u', NotificationId: 'n', CreationDate: '2027-01-01', Collections: ['Participants'] },
+		...{ LastLogin: null, BonusEntries: 2, Active: true },
+		...{ Status: 'open', KeyEmail: 'jane@example.com', FirstName: 'Jane' },
 	};
-	expect(keysOf(record)).toEqual([
-		'FirstName',
-		'KeyEmail',
-		'Status',
-		'BonusEntries',
-		'Active',
-		'CreationDate',
-		'LastLogin',
-		'Collections',
-		'UserToken',
-		'NotificationId',
-	]);
+	expect(keysOf(record).join(' ')).toBe(
+		'FirstName KeyEmail Status BonusEntries Active CreationDate LastLogin Collections UserToken NotificationId',
+	);
 });
 
 test('fields of one kind keep their order', () => {
-	expect(keysOf({ b: 1, a: 2, sentAt: '', c: 3, BToken: '', AToken: '' })).toEqual([
-		'b',
-		'a',
-		'c',
-		'sentAt',
-		'BToken',
-		'AToken',
-	]);
+	const record = { b: 1, a: 2, sentAt: '', c: 3, BToken: '', AToken: '' };
+	expect(keysOf(record).join(' ')).toBe('b a c sentAt BToken AToken');
 });
 
 test('a key such as __proto__ is a field like any other', () => {

@@ -9,24 +9,17 @@ const hintsAfter = (stats: Partial<Stats>) => {
 	);
 };
 
+const UNTIL = 'until the service could accept';
 const REPEATED = '1 of them repeated because the service was busy or could not be reached';
 
 test.each<[string, Partial<Stats>, string[]]>([
 	['a short wait alone', { calls: 1, waitedMs: 1_999 }, []],
-	[
-		'a wait for one call',
-		{ calls: 1, waitedMs: 2_000 },
-		['Made 1 call, and waited 2 s until the service could accept it.'],
-	],
-	[
-		'a short wait and a repeated call',
-		{ calls: 2, retries: 1, waitedMs: 900 },
-		[`Made 2 calls, ${REPEATED}.`],
-	],
+	['a wait for one call', { calls: 1, waitedMs: 2_000 }, [`Made 1 call, and waited 2 s ${UNTIL} it.`]],
+	['a repeated call', { calls: 2, retries: 1, waitedMs: 900 }, [`Made 2 calls, ${REPEATED}.`]],
 	[
 		'a long wait and a repeated call',
 		{ calls: 2, retries: 1, waitedMs: 2_500 },
-		[`Made 2 calls, ${REPEATED}, and waited 3 s until the service could accept them.`],
+		[`Made 2 calls, ${REPEATED}, and waited 3 s ${UNTIL} them.`],
 	],
 	[
 		'a confirmed call',

@@ -1,19 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { filledIn, nodeNamed } from '../../../examples/demo/fillIn';
-import { DIALECTS, startSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox';
-import type { N8n } from '../../../tools/n8n/n8n';
+import { filledIn, nodeNamed } from '../../examples/demo/fillIn';
+import { DIALECTS, startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
+import type { N8n } from '../../tools/n8n/n8n';
 import {
 	AS_BROWSER,
 	type Execution,
 	type StoredWorkflow,
 	type WorkflowDefinition,
-} from '../../../tools/n8n/rest';
-import { until } from '../../../tools/n8n/wait';
-import { completeEntry, firstSweepstakes, type Picked } from '../../../tools/sandbox';
-import { sharedN8n } from '../shared';
+} from '../../tools/n8n/rest';
+import { until } from '../../tools/n8n/wait';
+import { completeEntry, firstSweepstakes, type Picked } from '../../tools/sandbox';
+import { sharedN8n } from './shared';
 
-/* Shared by the tests of the examples. Each test has a new service with its sample sweepstakes and five participants. */
+/* Shared by tests of workflows. Each test has a new service with its sample sweepstakes and five participants. */
 
 export let n8n: N8n;
 export let sandbox: Sandbox;
@@ -97,12 +97,21 @@ export const answered = (path: string) =>
 
 export const SIGNED_IN = { authorization: `Basic ${btoa('team:of the team')}` };
 
-/** Restricts a form to `SIGNED_IN` users. */
-export async function lock(example: WorkflowDefinition, form: string): Promise<WorkflowDefinition> {
+async function lock(example: WorkflowDefinition, form: string): Promise<WorkflowDefinition> {
 	const data = { user: 'team', password: 'of the team' };
 	const httpBasicAuth = await n8n.createCredential({ name: 'Team', type: 'httpBasicAuth', data });
 	nodeNamed(example, form).credentials = { httpBasicAuth };
 	return example;
+}
+
+/** Imports and activates an example whose form only `SIGNED_IN` users may open. */
+export const lockedForm = async (name: string, form: string): Promise<StoredWorkflow> =>
+	await activate(await importKept(await lock(await chosen(name), form)));
+
+/** Records of the account, in a list of the service. */
+export async function recordsAt(path: string, list: string, body: object = {}): Promise<IDataObject[]> {
+	const { Data } = await sandbox.api<{ Data: Record<string, IDataObject[]> }>(path, body);
+	return Data[list]!;
 }
 
 /** Submits an activated form as a browser does. */
@@ -136,17 +145,13 @@ export async function endingOf(submitted: Response): Promise<string> {
 /** Adds a person whose email address consists of the first name. */
 export async function addPerson(
 	First_Name: string,
-	{
-		Last_Name = 'Test',
-		KeyEmail = `${First_Name.toLowerCase()}@example.com`,
-		token = sweepstakes.token,
-	} = {},
+	{ KeyEmail = `${First_Name.toLowerCase()}@example.com`, token = sweepstakes.token } = {},
 ): Promise<void> {
 	await sandbox.api('/participants/add', {
 		lang: 'en',
 		source: 'test',
 		sweepstakesToken: token,
-		entryPageFields: completeEntry({ KeyEmail, Fields: { First_Name, Last_Name } }),
+		entryPageFields: completeEntry({ KeyEmail, Fields: { First_Name, Last_Name: 'Test' } }),
 	});
 }
 
@@ -158,11 +163,8 @@ export async function draw(howManyWinnersToPick: number, token = sweepstakes.tok
 
 /** A person's entries. In `reference`, names are among the form's columns, and phone numbers have 10 digits. */
 export async function entriesOf(KeyEmail: string): Promise<IDataObject[]> {
-	const { Data } = await sandbox.api<{ Data: { Entries: IDataObject[] } }>('/participants/single', {
-		SweepstakesToken: sweepstakes.token,
-		KeyEmail,
-	});
-	return Data.Entries.map(({ EntryPagesFields, ...entry }) => {
+	const body = { SweepstakesToken: sweepstakes.token, KeyEmail };
+	return (await recordsAt('/participants/single', 'Entries', body)).map(({ EntryPagesFields, ...entry }) => {
 		const { FirstName, LastName } = (EntryPagesFields ?? {}) as IDataObject;
 		return { FirstName, LastName, ...entry };
 	});
