@@ -223,17 +223,11 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			{ KeyEmail: '={{ $json.email }}', KeyPhoneNumber: '={{ $json.phone }}', whenAlreadyEntered: 'skip' },
 			{ items: numbers.map((n) => ({ email: emailOf(n), phone: phoneOf(n) })) },
 		);
-	const everybody = Array.from({ length: 60 }, (_, n) => n);
 
-	test('two overlapping imports of 60 people add each person once', async () => {
-		// The first run reads the list before the second has added anyone.
-		await Promise.all([addAll(everybody), addAll([...everybody].reverse())]);
-		expect([...service.stored().entries.all()]).toHaveLength(PEOPLE + 60);
-	});
-
-	test('an import that has read the list notices entries through a form', async () => {
-		const form = async () => await addAll([59]);
-		await Promise.all([addAll(everybody), form(), form()]);
+	test('two overlapping imports and a form add each person once', async () => {
+		const everybody = Array.from({ length: 60 }, (_, n) => n);
+		// The first run reads the list before the others have added anyone.
+		await Promise.all([addAll(everybody), addAll(everybody.toReversed()), addAll([59])]);
 		expect([...service.stored().entries.all()]).toHaveLength(PEOPLE + 60);
 	});
 });

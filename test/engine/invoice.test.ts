@@ -4,6 +4,7 @@ import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesIn
 import type { RunOptions } from './engine';
 import {
 	answer,
+	bodies,
 	callsTo,
 	HOUR_MS,
 	ID,
@@ -184,6 +185,15 @@ describe('an invoice whose reply is lost', () => {
 			expect(error!.description).toContain('check with Invoice › Get Many');
 		}
 		expect(await stored()).toHaveLength(2);
+	});
+
+	inDialects(() => {
+		test('is looked up from the day before on: for the service, it may still be that day', async () => {
+			lose(CREATE, 'after');
+			expect((await create()).error).toBeUndefined();
+			const [lookup] = bodies(LIST) as [{ FromDate: string }];
+			expect(Date.parse(lookup.FromDate)).toBeLessThanOrEqual(Date.now() - 24 * HOUR_MS);
+		});
 	});
 
 	test('is in doubt if the service does not say when it was created', async () => {

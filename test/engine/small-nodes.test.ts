@@ -1,4 +1,3 @@
-
 import { SweepstakesAccount } from '../../nodes/SweepstakesAccount/SweepstakesAccount.node';
 import { SweepstakesBilling } from '../../nodes/SweepstakesBilling/SweepstakesBilling.node';
 import { SweepstakesLookup } from '../../nodes/SweepstakesLookup/SweepstakesLookup.node';
@@ -107,6 +106,18 @@ describe('Note', () => {
 
 describe('To-Do', () => {
 	const node = new SweepstakesToDo();
+
+	test('a to-do of the same title is returned by default, completed, and loses its deadline', async () => {
+		const fields = { Title: 'Check', Priority: 2, Deadline: '2090-06-01' };
+		const { Data } = await stage.api<{ Data: { TodoToken: string } }>('/tickets/createTodo', fields);
+		const { TodoToken } = Data;
+		const found = jsonOf(await stage.run(node, 'create', { Title: 'Check' }));
+		expect(found).toMatchObject([{ existed: true, TodoToken }]);
+		const updateFields = { Status: true, removeDeadline: true };
+		const changed = jsonOf(await stage.run(node, 'update', { todo: byId(TodoToken), updateFields }));
+		expect(stage.lastBody()).toEqual({ TodoToken, Status: true, Deadline: null });
+		expect(changed).toMatchObject([{ Status: 'completed', Priority: 'medium', Deadline: null }]);
+	});
 
 	testRefusals(node, 'getMany', {}, [
 		[

@@ -95,6 +95,10 @@ describe('as an AI agent’s tool', () => {
 		const answerOf = async (parameters: INodeParameters) =>
 			await sayingOf({ node: new SweepstakesParticipant(), parameters, account: stage.sandbox });
 
+		test.each(['spring', ' SPRING '])('the handler %j is found', async (handler) => {
+			expect(await answerOf({ ...count, sweepstakes: by('handler', handler) })).toContain('"Participants":');
+		});
+
 		test('for a wrong handler, the agent is told the known ones, the likeliest first', async () => {
 			expect(await answerOf({ ...count, sweepstakes: by('handler', 'winter giveaway') })).toBe(
 				'“Sweepstakes” must be the handler of a sweepstakes of this account, such as WINTER (Winter Giveaway), SPRING (Spring Giveaway), but is “winter giveaway”',

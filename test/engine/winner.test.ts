@@ -348,6 +348,31 @@ inDialects(() => {
 		expect(sample.map((winner) => Object.keys(winner).slice(0, 4))).toEqual(sample.map(() => FIRST));
 	});
 
+	test.each([0, 3, 27])('a lost draw is told apart from the %i earlier winners', async (count) => {
+		if (count > 0) await draw({ howManyWinnersToPick: count });
+		const before = tokens(jsonOf(await getMany()));
+		lose(DRAW, 'after');
+		const drawn = tokens(jsonOf(await draw()));
+		expect(drawn).toHaveLength(2);
+		expect([...drawn, ...before].sort()).toEqual(tokens(jsonOf(await getMany())));
+	});
+
+	test('a lost draw is in doubt if another one happened in between', async () => {
+		const [endDate, endTime] = new Date(Date.now() + HOUR_MS).toISOString().slice(0, 16).split('T');
+		const { sweepstakesToken } = stage;
+		const when = { selectedAction: 1, scheduleMode: 'settime', endDate, endTime, timezone: UTC_ID };
+		const order = { sweepstakesToken, group: 'allgroups', howManyWinnersToPick: 1, ...when };
+		await stage.api('/winners/schedule', order);
+		stage.sandbox.faults([{ path: DRAW, drop: 'after', delayMs: 100 }]);
+		const drawing = draw();
+		while (callsTo(DRAW) === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+		stage.sandbox.advance(2 * HOUR_MS);
+		const { error } = await drawing;
+		expect(error!.message).toMatch(IN_DOUBT);
+		expect(error!.description).toContain('check with Winner › Get Many');
+		expect((await getMany()).items).toHaveLength(3);
+	});
+
 	test('a lost draw is confirmed although an earlier winner is notified meanwhile', async () => {
 		const [earlier] = jsonOf(await draw({ howManyWinnersToPick: 1 }));
 		stage.sandbox.faults([{ path: DRAW, drop: 'after', delayMs: 100 }]);
