@@ -25,6 +25,19 @@ export const group: Row[] = [
 		stored: named('New'),
 	},
 	{
+		operation: 'create',
+		variant: 'unless the name exists',
+		endpoint: 'POST /groups/create',
+		parameters: ({ main }, { n }) => ({
+			sweepstakes: byId(main),
+			groupName: `Only ${n}`,
+			whenNameExists: 'return',
+		}),
+		output: ({ n }) => item({ GroupToken: expect.any(String), GroupName: `Only ${n}`, existed: false }),
+		withoutReply: 'confirms',
+		stored: named('Only'),
+	},
+	{
 		operation: 'getMany',
 		endpoint: 'POST /groups/fetch',
 		parameters: ({ quiet }) => ({ sweepstakes: byId(quiet), limit: 100 }),
