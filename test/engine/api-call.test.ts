@@ -35,14 +35,6 @@ test('sends query parameters, encoded and each of its values, and a GET without 
 	expect(bodies()).toEqual([{ sweepstakesToken, note: 'a&b=c #?/', tag: ['a', 'b'] }]);
 });
 
-test('says why a message was sent on no channel', async () => {
-	const Data = { Channels: [{ Channel: 'sms', Status: 'skipped', Reason: 'NoAddress' }] };
-	answer('/messaging/send', { Response: false, Message: 'Sent on no channel.', Data }, { status: 422 });
-	const { error } = await call({ path: '/messaging/send' });
-	expect(error?.message).toMatch(/^The service refused this: /);
-	expect(error?.description).toBe('Skipped: sms: NoAddress.');
-});
-
 describe('an answer that is no object', () => {
 	test.each<[string, unknown, IDataObject[]]>([
 		['a list comes out as its records', [{ a: 1 }, 2], [{ a: 1 }, { value: 2 }]],
@@ -94,15 +86,6 @@ describe('Read All Pages', () => {
 		expect(new Set(found.map(({ ParticipantToken }) => ParticipantToken)).size).toBe(45);
 		const { sweepstakesToken } = stage;
 		expect(bodies()).toEqual([1, 2, 3].map((page) => ({ sweepstakesToken, page })));
-	});
-
-	test('sends the page of a GET in the query, once', async () => {
-		answer(NOTES, { Data: { List: [1], Pages: '2' } }, { times: 2 });
-		const query = { parameter: [{ name: 'p', value: '5' }] };
-		const paging = { splitInto: 'Data.List', pageKey: 'p', totalPagesAt: 'Data.Pages' };
-		const found = jsonOf(await read({ method: 'GET', path: NOTES, query, ...paging }));
-		expect(found).toEqual([{ value: 1 }, { value: 1 }]);
-		expect(bodies()).toEqual([{ p: '1' }, { p: '2' }]);
 	});
 
 	test.each<[INodeParameters, string, number]>([

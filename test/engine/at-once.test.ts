@@ -8,13 +8,18 @@ import { startSandboxWithRecords, type SandboxWithRecords } from '../support/rec
 import { runNode, type RunOptions } from './engine';
 import { byId, jsonOf, Stage, UNLIMITED } from './stage';
 
-/* Concurrent executions of one n8n with the same work, checked in the sandbox's store. */
+/* Operations that make no second record, and concurrent executions with the same work, checked in the sandbox's store. */
 
 const participants = new SweepstakesParticipant();
 const codes = new SweepstakesCode();
 
 const EXECUTIONS = 3;
 const LAG_MS = 60_000;
+const LOOKUPS = [
+	...['/codes/fetch', '/files/fetch', '/groups/fetch', '/invoices/fetch', '/participants/single'],
+	...['/rules/fetch', '/surveys/fetch', '/tickets/fetchOpenTickets', '/tickets/fetchTodos'],
+	...['/winners/fetch', '/winners/fetchscheduled'],
+];
 
 /** The rows of the catalogue that return an existing record instead of a second one. */
 const RETURNING = [
@@ -99,6 +104,25 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(row.stored!(service.stored(), other, world)).toBe(1);
 			const isNew = ({ existed }: { existed?: unknown }) => existed === false;
 			expect(items.filter(isNew)).toHaveLength(firsts[0]!.filter(isNew).length);
+		},
+	);
+
+	/** The others are told by the service that the record exists. */
+	const lookingFirst = rows.filter(({ path }) => !/^.(codes.create|files.upload)$/.test(path));
+
+	test.each(lookingFirst.map((row) => [row.title, row] as const))(
+		'%s does nothing if the existing records cannot be read',
+		async (_title, row) => {
+			const unique = { n: 1, email: 'jane@example.com' };
+			const parameters = await row.parameters(world, unique);
+			for (const fault of [{ status: 400 }, { body: { Response: true, Data: { Something: 'else' } } }]) {
+				const paths = LOOKUPS.map((path) => ({ path, ...fault, times: 2 }));
+				stage.sandbox.faults(paths);
+				const { error } = await stage.run(row.node, row.operation, parameters);
+				expect(error?.message).toMatch(/^The service (refused this: |did not say )/);
+				expect(row.stored!(service.stored(), unique, world)).toBe(0);
+				stage.sandbox.clearFaults();
+			}
 		},
 	);
 

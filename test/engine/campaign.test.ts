@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesCampaign } from '../../nodes/SweepstakesCampaign/SweepstakesCampaign.node';
-import { answer, by, ID, openStages, reopen, search, stage } from './resource';
+import { answer, by, ID, openStages, reopen, stage } from './resource';
 import { byId, jsonOf } from './stage';
 
 const node = new SweepstakesCampaign();
@@ -25,15 +25,6 @@ describe('a campaign', () => {
 	}));
 	const add = (changes: object = {}) =>
 		stage.sandbox.addCampaign({ Name: 'Summer News', Recipients, ...changes });
-
-	test('Get Many asks for no more than is wanted, and for all in pages of 100', async () => {
-		for (let n = 0; n < 101; n++) add({ Name: `News ${n}` });
-		await items('getMany', { limit: 7 });
-		expect(stage.lastBody()).toEqual({ Page: 1, ItemsPerPage: 7 });
-		const names = (await items('getMany', { returnAll: true })).map(({ Name }) => Name);
-		expect(new Set(names).size).toBe(101);
-		expect(stage.paths()).toHaveLength(2);
-	});
 
 	test('a report that does not contain the campaign still says what it is about', async () => {
 		answer('/messaging/campaign-report', { Data: { Counters: { Sent: 3 }, Rates: { Opened: 50 } } });
@@ -112,11 +103,5 @@ describe('a drip', () => {
 		);
 		expect(result.errorItems[0]!.json.error).toMatch(/has no registered number for text messages$/);
 		expect(jsonOf(result)).toMatchObject([{ Status: 'active' }]);
-	});
-
-	test('is chosen before its contacts can be', async () => {
-		await expect(search(node, 'searchDripContacts')).rejects.toThrow(
-			'“Drip” is required first: choose one in the field above',
-		);
 	});
 });

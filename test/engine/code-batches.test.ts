@@ -105,19 +105,6 @@ describe('Add', () => {
 			expect(jsonOf(result)[1]!.CouponToken).toEqual(expect.any(String));
 			expect(stage.paths()).toEqual([ADD, ADD, LIST]);
 		});
-
-		const CreationDate = new Date().toISOString().slice(0, 10);
-		const Codes = ['C0', 'C1'].map((code) => ({ CouponToken: code, CouponCode: code, CreationDate }));
-		const Data = { Codes, TotalResults: 2, TotalPages: 1 };
-		test.each([
-			['does not answer', { status: 400 }],
-			['has no exact dates', { body: { Response: true, Data } }],
-		])('claims nothing if the list %s', async (_why, fault) => {
-			lose(ADD, 'after');
-			stage.sandbox.faults([{ path: LIST, ...fault }]);
-			expect(resultsOf(await add(rows(2)))).toEqual(['unknown', 'unknown']);
-			expect(await names()).toEqual(['C0', 'C1']);
-		});
 	});
 
 	test('says that the rest is unknown if a long list cannot be completed', async () => {

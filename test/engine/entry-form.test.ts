@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import type { RunOptions } from './engine';
-import { answer, callsTo, inDialects, lose, openStages, reopen, stage } from './resource';
+import { answer, inDialects, lose, openStages, reopen, stage } from './resource';
 import { byId, jsonOf } from './stage';
 
 /* How Participant › Add fills the entry form, and how it reports refusals. */
@@ -91,14 +91,6 @@ inDialects(
 				['Birth_Date', '05/31/1990'],
 				['Shirt_Size', '3'],
 			]);
-		});
-
-		test('a form is read for each sweepstakes', async () => {
-			const [one, other] = [stage.sweepstakesToken, await stage.createSweepstakes('OTHER', 'Other')];
-			const items = people([one, other, other, one]);
-			const { error } = await add({ sweepstakes: byId('={{ $json.token }}'), ...fromRow }, { items });
-			expect(error).toBeUndefined();
-			expect(callsTo(FORM)).toBe(2);
 		});
 
 		test('a refusal names the required columns that were not sent', async () => {

@@ -153,13 +153,6 @@ describe('Top Up to Quantity', () => {
 		});
 	});
 
-	test('returns the codes of the calls before one that fails', async () => {
-		await made();
-		stage.sandbox.faults([{ path: GENERATE }, { path: GENERATE, status: 400 }]);
-		const { items, errorItems } = await upTo({ Quantity: 5_003 }, { onError: 'continueErrorOutput' });
-		expect([items.length, errorItems.length]).toEqual([2 + 5_000, 1]);
-	});
-
 	test('without Simplify returns an item for the codes that are there, and one for each call', async () => {
 		await made();
 		expect(jsonOf(await upTo({ simplify: false }))).toMatchObject([
@@ -183,16 +176,5 @@ describe('Top Up to Quantity', () => {
 		await made(there);
 		expect((await upTo({ options })).error).toBeUndefined();
 		expect(quantities()).toEqual([missing]);
-	});
-
-	test.each([
-		['refused', { status: 404 }, /^The service refused this: /],
-		['of another type', { body: { Response: true, Data: [] } }, / did not say which codes there are$/],
-	])('generates nothing if the list is %s', async (_what, fault, message) => {
-		stage.sandbox.faults([{ path: LIST, ...fault }]);
-		const { error } = await upTo();
-		expect(error?.message).toMatch(message);
-		expect(error?.description).toMatch(/^No codes were generated for this item/);
-		expect(quantities()).toEqual([]);
 	});
 });

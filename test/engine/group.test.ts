@@ -1,6 +1,5 @@
 import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
 import { answer, callsTo, ID, IN_DOUBT, lose, openStages, search, stage } from './resource';
-import { jsonOf } from './stage';
 
 const CREATE = '/groups/create';
 
@@ -16,14 +15,6 @@ describe('Create', () => {
 		await stage.createGroup('VIP');
 		expect((await create(' VIP ', 'error')).error?.message).toMatch(/^The service refused this: /);
 		expect(stage.lastBody()).toEqual({ sweepstakesToken: stage.sweepstakesToken, groupName: 'VIP' });
-	});
-
-	test('returns the existing group if that is chosen, and creates none', async () => {
-		const GroupToken = await stage.createGroup('VIP');
-		expect(jsonOf(await create('&#86;IP', 'return'))).toMatchObject([
-			{ GroupToken, GroupName: 'VIP', existed: true },
-		]);
-		expect(stage.paths()).toEqual(['/groups/fetch']);
 	});
 
 	test.each([

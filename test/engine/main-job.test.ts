@@ -77,15 +77,6 @@ describe('bad rows', () => {
 		]);
 		expect(adds()).toHaveLength(4);
 	});
-
-	test('with Retry On Fail, no good row is sent twice, even if the first row is bad', async () => {
-		const first = [mixed[1]!, mixed[0]!, mixed[2]!];
-		for (const onError of ['continueErrorOutput', 'continueRegularOutput'] as const) {
-			sandbox.clearCalls();
-			await addRows(first, { onError, retryOnFail: true });
-			expect(adds()).toHaveLength(2);
-		}
-	});
 });
 
 test('the token is in no output, error or log line', async () => {

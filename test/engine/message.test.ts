@@ -21,7 +21,6 @@ import { byId, jsonOf } from './stage';
 const node = new SweepstakesMessage();
 const SEND = '/messaging/send';
 const ADD = '/messaging/add-suppressions';
-const LIST = '/messaging/suppressions';
 
 openStages();
 
@@ -81,24 +80,6 @@ describe('Send', () => {
 			expect(await isDuplicate(ann!, parameters)).toBe(false);
 		for (const parameters of [{}, { options }]) expect(await isDuplicate(bob!, parameters)).toBe(false);
 		expect(await isDuplicate(bob!, { options, Message: 'Reminder' })).toBe(true);
-	});
-
-	test('a run that is stopped and repeated sends each message once', async () => {
-		await enter(people(8));
-		const controller = new AbortController();
-		// The last is processed after the run has ended.
-		stage.sandbox.faults([
-			{ path: SEND, times: 4 },
-			{ path: SEND, delayMs: 300 },
-		]);
-		const running = send(people(8), {}, { signal: controller.signal });
-		while (callsTo(SEND) < 5) await new Promise((resolve) => setTimeout(resolve, 5));
-		controller.abort();
-		expect((await running).status).toBe('canceled');
-		await new Promise((resolve) => setTimeout(resolve, 400));
-		const again = jsonOf(await send(people(8)));
-		expect(again.map(({ Duplicate }) => Duplicate)).toEqual([...Array(5).fill(true), false, false, false]);
-		expect(await sent()).toBe(8);
 	});
 
 	const skipped = (Reason: string) => {
@@ -167,16 +148,6 @@ describe('Send', () => {
 		await enter(people(2));
 		expect((await send(people(2))).error?.message).toMatch(sentence);
 		expect(callsTo(SEND)).toBe(1);
-	});
-
-	test('without a number to send from, text messages fail, and emails are sent', async () => {
-		await reopen({ messaging: { smsSender: false } });
-		await enter(people(2));
-		const rows = people(2).map((one, n) => ({ ...one, channel: n === 0 ? 'sms' : 'email' }));
-		const Channel = '={{ $json.channel }}';
-		const { items, errorItems } = await send(rows, { Channel }, { onError: 'continueErrorOutput' });
-		expect(items).toHaveLength(1);
-		expect(errorItems[0]!.json.error).toMatch(/has no registered number for text messages$/);
 	});
 });
 
@@ -251,13 +222,6 @@ describe('Suppress', () => {
 		expect(sizes()).toEqual([2]);
 	});
 
-	test('an address that the service counts twice fails, and no other call is made', async () => {
-		answer(ADD, { Data: { InvalidCount: 2, Invalid: ['jäne@example.com'] } });
-		const result = await suppress(['jäne@example.com', 'JÄNE@example.com'], { onError });
-		expect(result.errorItems).toHaveLength(2);
-		expect(sizes()).toEqual([2]);
-	});
-
 	test('claims nothing that the reply does not say', async () => {
 		answer(ADD, { Data: { InvalidCount: 1, Invalid: ['?'] } });
 		const Reason = expect.stringMatching(/^The service refused some addresses/) as string;
@@ -280,12 +244,6 @@ testRefusals(node, 'send', {}, [
 		'“Message” must have at most 1,600 characters for a text message',
 	],
 ]);
-
-test('Get Suppressions returns all entries, also those without a hash', async () => {
-	const Suppressions = ['jane@example.com', 'joe@example.com'].map((Address) => ({ Address }));
-	answer(LIST, { Data: { Suppressions, TotalResults: 2, TotalPages: 1 } });
-	expect(await list()).toMatchObject(Suppressions);
-});
 
 describe('Unsuppress', () => {
 	const unsuppress = async (value: string, Channel = 'email', mode = 'Address') =>

@@ -8,7 +8,7 @@ import type {
 
 import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
 import { SweepstakesEntryPage } from '../../nodes/SweepstakesEntryPage/SweepstakesEntryPage.node';
-import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
+
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { byId, CATALOGUE, openWorld, type World } from '../catalogue';
 import { changed, marks, shown } from './panel';
@@ -107,35 +107,6 @@ describe.each(CATALOGUE.map((row) => [row.title, row] as const))('%s', (_title, 
 		const refused = await refusal(least);
 		if (refused) expect(noticesIn(node, { operation, ...least })).toContain(`${refused}.`);
 	});
-});
-
-test.each([
-	[
-		'an invoice without items',
-		new SweepstakesInvoice(),
-		{ operation: 'create', Name: 'A', Email: 'a@example.com', titleToFind: 'T', items: {} },
-		['items'],
-	],
-	[
-		'a new invoice, whose first item has no description',
-		new SweepstakesInvoice(),
-		{ operation: 'create', Name: 'A', Email: 'a@example.com', titleToFind: 'T' },
-		['Description'],
-	],
-	[
-		'an update that changes nothing',
-		new Sweepstakes(),
-		{ operation: 'update', sweepstakes: byId('x') },
-		['updateFieldsIsEmpty'],
-	],
-	[
-		'an update that changes something',
-		new Sweepstakes(),
-		{ operation: 'update', sweepstakes: byId('x'), updateFields: { SweepstakesName: 'B' } },
-		[],
-	],
-])('%s: marked fields', (_what, node, parameters, expected) => {
-	expect(Object.keys(marks(node, parameters))).toEqual(expected);
 });
 
 test('a collection that must not be empty is named by its label', () => {

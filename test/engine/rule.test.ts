@@ -28,19 +28,6 @@ describe('Return Existing', () => {
 		answer(LIST, { Data: { PrimaryRule: found, SecondaryRules: [] } });
 		expect(jsonOf(await once())).toEqual([{ Title: RULES.Title, RulesToken: 'r', existed: false }]);
 	});
-
-	test.each([
-		['refused', { status: 400 }, /^The service refused this: /],
-		[
-			'of another type',
-			{ body: { Response: true, Data: { SecondaryRules: 0 } } },
-			/^The service did not say/,
-		],
-	])('creates nothing if the list is %s', async (_what, fault, message) => {
-		stage.sandbox.faults([{ path: LIST, ...fault }]);
-		expect((await once()).error?.message).toMatch(message);
-		expect(stage.paths()).toEqual([LIST]);
-	});
 });
 
 describe('after a lost reply', () => {

@@ -1,11 +1,5 @@
-import {
-	NodeHelpers,
-	type INode,
-	type INodeParameters,
-	type INodeProperties,
-	type INodeType,
-} from 'n8n-workflow';
-import { readdirSync, readFileSync } from 'node:fs';
+import { NodeHelpers, type INodeParameters, type INodeProperties, type INodeType } from 'n8n-workflow';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
@@ -74,14 +68,6 @@ describe('as an AI agent’s tool', () => {
 	])('%s gives a message, not an empty reply', async (_what, node, parameters) => {
 		const { answer } = await ask(node, { ...parameters, sweepstakes: stage.picked });
 		expect(JSON.parse(answer)).toEqual([{ found: 0, message: 'Nothing was found.' }]);
-	});
-
-	test('an agent can leave out the optional inputs of the examples’ tools', async () => {
-		const file = join(__dirname, '../../examples/mcp-server.json');
-		const { nodes } = JSON.parse(readFileSync(file, 'utf8')) as { nodes: INode[] };
-		const toolOf = (wanted: string) => nodes.find(({ name }) => name === wanted)!.parameters;
-		const counted = await ask(new SweepstakesParticipant(), toolOf('Count entries'), { handler: 'SPRING' });
-		expect(counted.answer).toContain('"Total":');
 	});
 
 	describe('mistakes of an agent', () => {
@@ -165,25 +151,19 @@ describe('as an AI agent’s tool', () => {
 
 	describe('keeps to the sweepstakes of the tool', () => {
 		const node = new SweepstakesCode();
-		let elsewhere: { CouponToken: string };
-		let person: string;
+		let elsewhere: INodeParameters;
+		let coupon: INodeParameters;
+		let participant: INodeParameters;
 		beforeAll(async () => {
-			const SweepstakesToken = await stage.createSweepstakes('OTHER', 'Other Giveaway');
-			const { Data } = await stage.api<{ Data: { Codes: Array<{ CouponToken: string }> } }>(
+			elsewhere = byId(await stage.createSweepstakes('OTHER', 'Other Giveaway'));
+			const order = { SweepstakesToken: stage.sweepstakesToken, Quantity: 1, Length: 10 };
+			const { Data } = await stage.api<{ Data: { Codes: [{ CouponToken: string }] } }>(
 				'/codes/generate',
-				{ SweepstakesToken, Quantity: 1, Length: 10 },
+				order,
 			);
-			elsewhere = Data.Codes[0]!;
-			const entryPageFields = { KeyEmail: 'far@example.com', Fields: {} };
-			const entry = { lang: 'en', source: 'test', sweepstakesToken: SweepstakesToken, entryPageFields };
-			await stage.api('/participants/add', entry);
-			const found = await stage.api<{ Data: { Entries: Array<{ ParticipantToken: string }> } }>(
-				'/participants/single',
-				{ SweepstakesToken, KeyEmail: 'far@example.com' },
-			);
-			person = found.Data.Entries[0]!.ParticipantToken;
+			coupon = byId(Data.Codes[0].CouponToken);
+			participant = byId(await stage.addParticipant('here@example.com'));
 		});
-
 		test.each<[string, INodeParameters]>([
 			['assign', { participant: by('KeyEmail', 'jane@example.com') }],
 			['delete', {}],
@@ -194,8 +174,7 @@ describe('as an AI agent’s tool', () => {
 			['update', { updateFields: { Description: 'Mine' } }],
 		])('Code › %s refuses a code of another one before it writes', async (operation, more) => {
 			stage.sandbox.clearCalls();
-			const coupon = byId(elsewhere.CouponToken);
-			const parameters = { operation, sweepstakes: stage.picked, coupon, ...more };
+			const parameters = { operation, sweepstakes: elsewhere, coupon, ...more };
 			expect(await sayingOf({ node, parameters, account: stage.sandbox })).toContain(
 				'This ID does not belong to the chosen sweepstakes, so nothing was done',
 			);
@@ -204,7 +183,7 @@ describe('as an AI agent’s tool', () => {
 
 		test('Message › Send refuses a participant of another one before it sends', async () => {
 			stage.sandbox.clearCalls();
-			const parameters = { operation: 'send', sweepstakes: stage.picked, participant: byId(person) };
+			const parameters = { operation: 'send', sweepstakes: elsewhere, participant };
 			const message = { Channel: 'email', Subject: 'Hello', Message: 'Hello there' };
 			const asked = { node: new SweepstakesMessage(), parameters: { ...parameters, ...message } };
 			expect(await sayingOf({ ...asked, account: stage.sandbox })).toContain('The service refused this');
