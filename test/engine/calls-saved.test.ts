@@ -1,20 +1,12 @@
 import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
-import { storedColumns } from '../catalogue/world';
+
 import { editorOf } from './engine';
 import { by, callsTo, openStages, stage } from './resource';
-import { jsonOf } from './stage';
 
 const participants = new SweepstakesParticipant();
 
 openStages();
-
-test('Count makes one call, whatever the number', async () => {
-	stage.sandbox.fill(stage.sweepstakesToken, 1_000);
-	const [counts] = jsonOf(await stage.run(participants, 'count', { sweepstakes: stage.picked }));
-	expect(counts).toMatchObject({ Total: 1_000 });
-	expect(stage.paths()).toEqual(['/participants/count']);
-});
 
 describe('n8n asks a picker for each letter typed; the picker asks the service once', () => {
 	const pick = async (filter: string, token = stage.sandbox.token) => {
@@ -56,19 +48,4 @@ describe('n8n asks a picker for each letter typed; the picker asks the service o
 		}
 		expect(stage.paths()).toEqual(['/sweepstakes/fetch', '/groups/fetch']);
 	});
-});
-
-test('a repeated import of a long list reads one page, and then looks up each row', async () => {
-	stage.sandbox.fill(stage.sweepstakesToken, 1_000);
-	const items = Array.from({ length: 10 }, (_, n) => ({ email: `participant${n + 1}@example.com` }));
-	const parameters = {
-		sweepstakes: stage.picked,
-		KeyEmail: '={{ $json.email }}',
-		whenAlreadyEntered: 'skip',
-		Fields: { mappingMode: 'defineBelow', value: {}, schema: storedColumns(stage.sweepstakesToken) },
-	};
-	await stage.run(participants, 'add', parameters, { items });
-	expect(callsTo('/participants/fetch')).toBe(1);
-	expect(callsTo('/participants/single')).toBe(10);
-	expect(stage.paths()).toHaveLength(11);
 });

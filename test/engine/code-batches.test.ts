@@ -129,6 +129,14 @@ describe('Delete', () => {
 		expect(await names()).toEqual(['USED']);
 	});
 
+	test('sends 1,001 items in two calls', async () => {
+		await remove(
+			Array.from({ length: 1_001 }, (_, n) => ID.replace('3f2b', String(1_000 + n))),
+			'id',
+		);
+		expect(bodies(DELETE).map(({ CouponTokens }) => (CouponTokens as string[]).length)).toEqual([1_000, 1]);
+	});
+
 	test('finds many codes by themselves from the list, and few one by one', async () => {
 		await create('A', 'B', 'C', 'D', 'E');
 		expect((await remove(['A', 'B', 'C'], 'CouponCode')).items).toHaveLength(3);

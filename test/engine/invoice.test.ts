@@ -233,17 +233,6 @@ describe('Return Existing', () => {
 		expect(jsonOf(await once())).toMatchObject([{ existed: true, InvoiceToken: 'x' }]);
 	});
 
-	test('after a lost reply, tells it from the recipient’s invoice without an exact date', async () => {
-		const CreationDate = new Date().toISOString().slice(0, 10);
-		const other = { RecipientEmail: 'ada@example.com', Title: 'Other', CreationDate };
-		stage.sandbox.faults([list(other), list(other, MINE)]);
-		lose(CREATE, 'after');
-		const Invoice = { InvoiceNumber: 'INV-9' };
-		answer(SINGLE, { Data: { Invoice, PublicLink: 'https://link' } });
-		const found = { ...Invoice, PublicLink: 'https://link', existed: false };
-		expect(jsonOf(await once())).toMatchObject([found]);
-	});
-
 	test.each([
 		['is refused', { path: LIST, status: 400 }, /^Item 1: The service refused this: /],
 

@@ -77,6 +77,21 @@ describe('bad rows', () => {
 		]);
 		expect(adds()).toHaveLength(4);
 	});
+
+	test('with Retry On Fail, lead to no second call for a good row, even if the first is bad', async () => {
+		const first = [mixed[1]!, mixed[0]!, mixed[2]!];
+		for (const onError of ['continueErrorOutput', 'continueRegularOutput'] as const) {
+			sandbox.clearCalls();
+			await addRows(first, { onError, retryOnFail: true });
+			expect(adds()).toHaveLength(2);
+		}
+	});
+
+	test('are all those of a run without a Base URL', async () => {
+		const account = { baseUrl: '', token: 'secret' };
+		const { items, errorItems } = await addRows(mixed, { account, onError: 'continueErrorOutput' });
+		expect([items.length, errorItems.length]).toEqual([0, 3]);
+	});
 });
 
 test('the token is in no output, error or log line', async () => {

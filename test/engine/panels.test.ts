@@ -117,10 +117,9 @@ test('a collection that must not be empty is named by its label', () => {
 });
 
 test.each([
-	['before a sweepstakes is chosen', undefined, false],
 	['after one was cleared', { __rl: true, mode: 'list', value: '' }, false],
 	['once one is chosen from the list', { __rl: true, mode: 'list', value: 'x' }, true],
-	['for a handler', { __rl: true, mode: 'handler', value: 'SPRING' }, true],
+
 	['for an expression', { __rl: true, mode: 'id', value: '={{ $json.token }}' }, true],
 	['for an expression in place of the picker', '={{ $json.sweepstakes }}', true],
 ])('Add shows the entry form %s: %p', (_when, sweepstakes, isShown) => {

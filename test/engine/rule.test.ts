@@ -31,13 +31,6 @@ describe('Return Existing', () => {
 });
 
 describe('after a lost reply', () => {
-	test('the document is in doubt if nobody knows which one an earlier item made', async () => {
-		answer(CREATE, { RulesToken: 'r' }, { processed: true });
-		lose(CREATE, 'before');
-		const { error } = await create({}, { items: [{}, {}] });
-		expect(error?.message).toMatch(/^Item 2: .*It may have been processed, so it was not sent again$/);
-	});
-
 	test('if the documents cannot be read either, the run stops and says what to check', async () => {
 		lose(CREATE, 'after');
 		answer(LIST, { Data: {} });

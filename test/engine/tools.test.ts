@@ -97,15 +97,6 @@ describe('as an AI agent’s tool', () => {
 				/Participant not found[^]*Check the ID, code, email.*“Get Many” lists the existing ones/,
 			);
 		});
-
-		test.each([
-			['3', '"BonusEntries":3'],
-			['three', 'must be a number, but is “three”'],
-		])('%j bonus entries give %s', async (entriesToAdd, said) => {
-			const participant = by('KeyEmail', 'una@example.com');
-			const adding = { operation: 'addBonusEntries', sweepstakes: stage.picked, participant, entriesToAdd };
-			expect(await answerOf(adding)).toContain(said);
-		});
 	});
 
 	test('the author of a workflow can describe a tool in their own words', async () => {

@@ -15,25 +15,11 @@ openStages();
 beforeEach(async () => void (await stage.addParticipant('jane@example.com')));
 
 const byHandler = by('handler', 'SPRING');
-const byEmail = by('KeyEmail', 'jane@example.com');
 
 describe('a reply that lacks a documented field gives an error that names what is missing', () => {
 	test.each<[string, string, INodeType, string, INodeParameters]>([
 		['which sweepstakes there are', '/sweepstakes/fetch', groups, 'getMany', { sweepstakes: byHandler }],
-		[
-			'whether there is such a participant',
-			'/participants/single',
-			participants,
-			'get',
-			{ participant: byEmail },
-		],
-		[
-			'whether there is such a participant',
-			'/participants/single',
-			participants,
-			'add',
-			{ KeyEmail: 'jane@example.com', whenAlreadyEntered: 'skip' },
-		],
+
 		[
 			'how many participants there are',
 			'/participants/count',
@@ -71,31 +57,6 @@ describe('a reply that lacks a documented field gives an error that names what i
 		answer(path, { Data: 'something else' });
 		const sentence = `The service did not say ${what}`;
 		await expect(search(node, method, { sweepstakes: stage.picked })).rejects.toThrow(sentence);
-	});
-});
-
-describe('a list whose records lack a field', () => {
-	test.each<[string, Record<string, unknown>]>([
-		['the phone number', { ParticipantToken: 'P1', KeyEmail: 'Jane@Example.com' }],
-		['the email address', { ParticipantToken: 'P1', KeyPhoneNumber: '+1 (202) 555-0100' }],
-		['the token', { KeyEmail: 'jane@example.com', KeyPhoneNumber: 2025550100 }],
-	])('still identifies people without %s', async (_what, record) => {
-		answer('/participants/fetch', { Participants: [record], Pagination: { Total: 1, TotalPages: 1 } });
-		const items = ['jane@example.com', 'joe@example.com', 'jim@example.com'].map((email) => ({ email }));
-		const result = await stage.run(
-			participants,
-			'add',
-			{
-				sweepstakes: stage.picked,
-				KeyEmail: '={{ $json.email }}',
-				KeyPhoneNumber: '={{ $itemIndex === 0 ? "+12025550100" : "" }}',
-				whenAlreadyEntered: 'skip',
-			},
-			{ items },
-		);
-		expect(jsonOf(result).map(({ existed }) => existed)).toEqual([true, false, false]);
-		expect(jsonOf(result)[0]!.ParticipantToken).toBe(record.ParticipantToken ?? '');
-		expect(stage.paths().filter((path) => path === '/participants/add')).toHaveLength(2);
 	});
 });
 
