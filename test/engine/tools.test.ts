@@ -156,7 +156,7 @@ describe('as an AI agent’s tool', () => {
 			participant = byId(await stage.addParticipant('here@example.com'));
 		});
 		test.each<[string, INodeParameters]>([
-			['assign', { participant: by('KeyEmail', 'jane@example.com') }],
+			['assign', { participant: byId(ID) }],
 			['delete', {}],
 			['redeem', {}],
 			['send', {}],
