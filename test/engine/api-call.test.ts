@@ -88,6 +88,15 @@ describe('Read All Pages', () => {
 		expect(bodies()).toEqual([1, 2, 3].map((page) => ({ sweepstakesToken, page })));
 	});
 
+	test('sends the page of a GET in the query, once', async () => {
+		answer(NOTES, { Data: { List: [1], Pages: '2' } }, { times: 2 });
+		const query = { parameter: [{ name: 'p', value: '5' }] };
+		const paging = { splitInto: 'Data.List', pageKey: 'p', totalPagesAt: 'Data.Pages' };
+		const found = jsonOf(await read({ method: 'GET', path: NOTES, query, ...paging }));
+		expect(found).toEqual([{ value: 1 }, { value: 1 }]);
+		expect(bodies()).toEqual([{ p: '1' }, { p: '2' }]);
+	});
+
 	test.each<[INodeParameters, string, number]>([
 		[{ splitInto: '' }, '“Split Into Items” must name a list in the answer, such as Data', 1],
 		[{ totalPagesAt: 'Pages' }, '“Total Pages At” must name the number of pages in the answer', 1],

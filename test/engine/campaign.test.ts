@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesCampaign } from '../../nodes/SweepstakesCampaign/SweepstakesCampaign.node';
-import { answer, by, ID, openStages, reopen, stage } from './resource';
+import { answer, by, ID, openStages, reopen, search, stage } from './resource';
 import { byId, jsonOf } from './stage';
 
 const node = new SweepstakesCampaign();
@@ -82,6 +82,12 @@ describe('a drip', () => {
 		]);
 		const { error } = await run('removeDripContact', { drip, contact });
 		expect(error?.description).toBe('The status is “exited”. The service gives the reason “removed”.');
+	});
+
+	test('is chosen before its contacts can be', async () => {
+		await expect(search(node, 'searchDripContacts')).rejects.toThrow(
+			'“Drip” is required first: choose one in the field above',
+		);
 	});
 
 	test('without a sweepstakes, nobody can be found by email', async () => {

@@ -107,6 +107,12 @@ describe('Add', () => {
 		});
 	});
 
+	test('a later call ignores the codes of the previous one if its answer is lost', async () => {
+		stage.sandbox.faults([{ path: ADD }]);
+		lose(ADD, 'after');
+		expect(resultsOf(await add(rows(1_002)))).toEqual(Array(1_002).fill('added'));
+	});
+
 	test('says that the rest is unknown if a long list cannot be completed', async () => {
 		stage.sandbox.faults([{ path: LIST, status: 400 }]);
 		const results = resultsOf(await add(rows(150)));
@@ -178,6 +184,14 @@ describe('Delete', () => {
 	});
 
 	describe('after a lost reply', () => {
+		test('claims nothing if the codes cannot be looked up', async () => {
+			const tokens = await create('FREE');
+			lose(DELETE, 'after');
+			stage.sandbox.faults([{ path: '/codes/single', status: 400 }]);
+			const reason = expect.stringMatching(/^The answer was lost/) as string;
+			expect(jsonOf(await remove(tokens, 'id'))).toEqual([{ deleted: null, CouponToken: tokens[0], reason }]);
+		});
+
 		test('distinguishes missing from skipped codes, whose IDs the list may have in capitals', async () => {
 			const tokens = await create('FREE1', 'FREE2', 'USED');
 			await redeem(tokens[2]!);

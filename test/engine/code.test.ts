@@ -134,6 +134,13 @@ describe('Assign', () => {
 			expect(codesIn(await next([BOB], 'SUN-'))).toEqual([wanted!.CouponCode]);
 		});
 
+		test('keeps the code of a participant who has one for the next one', async () => {
+			const code = await create();
+			const held = await assigned('ada@example.com');
+			const found = await next(['ada@example.com', BOB], '', 'continueErrorOutput');
+			expect(codesIn(found)).toEqual([held.CouponCode, code.CouponCode]);
+		});
+
 		test('passes over a code that somebody else takes first', async () => {
 			const codes = await generate(2);
 			const refused = { Response: false, Message: 'Taken.', Code: 409, Data: { Code: 'CodeNotAvailable' } };
@@ -198,6 +205,16 @@ describe('Redeem', () => {
 			'Before you redeem it again or hand anything out, check with Code › Get whether and when it was redeemed. No record says at which counter.',
 		);
 		expect(stage.paths()).toEqual([REDEEM, SINGLE]);
+	});
+
+	test('after a lost reply, combines a day with a separate time', async () => {
+		const { CouponToken } = await redeemed();
+		const { Data } = await stage.api<{ Data: { Code: Code } }>(SINGLE, { CouponToken });
+		const RedemptionDate = `${String(Data.Code.RedemptionDate).slice(0, 10)}T00:00:00.000Z`;
+		stage.sandbox.advance(180_000);
+		lose(REDEEM, 'before');
+		answer(SINGLE, { Data: { Code: { ...Data.Code, RedemptionDate } } });
+		expect((await redeem(Data.Code)).error?.message).toMatch(/^The code is already redeemed/);
 	});
 });
 

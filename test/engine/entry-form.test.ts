@@ -122,6 +122,13 @@ describe('when the form cannot be read', () => {
 		]);
 	});
 
+	test('a token that the service does not accept ends the run', async () => {
+		stage.sandbox.faults([{ path: FORM, status: 401 }]);
+		const { error } = await add({}, { items: [{}, {}] });
+		expect(error?.message).toMatch(/^The service does not accept the API token/);
+		expect(stage.paths()).toEqual([FORM]);
+	});
+
 	test('keys keep punctuation, numbers become text, and unknown fields come last', async () => {
 		const FormFields = [
 			{ Id: 1, Name: 'How did you find us?', Type: 'list', Options: [{ Id: 4, Name: 'A friend' }] },

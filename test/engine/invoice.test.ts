@@ -122,7 +122,7 @@ testRefusals(node, 'create', INVOICE, [
 	[json('{}'), '“Items” must be a list in brackets [ ], but is {}'],
 	[line({ Description: '={{ $json.nothing }}' }), '“Items › Item 1 › Description” is required'],
 	[line({ Quantity: 101 }), '“Items › Item 1 › Quantity” must be at most 100, but is 101'],
-	[json(JSON.stringify([LINE, { ...LINE, Quantity: null }])), '“Items › Item 2 › Quantity” is required'],
+	[json(JSON.stringify([LINE, { ...LINE, Quantity: ' ' }])), '“Items › Item 2 › Quantity” is required'],
 	[line({ Rate: ' ' }), '“Items › Item 1 › Rate ($)” is required'],
 	[line({ Rate: 1_000_000.01 }), '“Items › Item 1 › Rate ($)” must be at most 1000000, but is 1000000.01'],
 
@@ -231,6 +231,16 @@ describe('Return Existing', () => {
 		stage.sandbox.faults([list({ RecipientEmail: null, InvoiceToken: 'y', Status: 'draft' }, MINE)]);
 		answer(SINGLE, { Data: { Invoice: MINE, PublicLink: '' } });
 		expect(jsonOf(await once())).toMatchObject([{ existed: true, InvoiceToken: 'x' }]);
+	});
+
+	test('after a lost reply, tells it from the recipient’s invoice without an exact date', async () => {
+		const CreationDate = new Date().toISOString().slice(0, 10);
+		const other = { RecipientEmail: 'ada@example.com', Title: 'Other', CreationDate };
+		stage.sandbox.faults([list(other), list(other, MINE)]);
+		lose(CREATE, 'after');
+		const found = { InvoiceNumber: 'INV-9', PublicLink: 'https://link' };
+		answer(SINGLE, { Data: { Invoice: { InvoiceNumber: 'INV-9' }, PublicLink: 'https://link' } });
+		expect(jsonOf(await once())).toMatchObject([{ ...found, existed: false }]);
 	});
 
 	test.each([

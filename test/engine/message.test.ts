@@ -222,6 +222,13 @@ describe('Suppress', () => {
 		expect(sizes()).toEqual([2]);
 	});
 
+	test('an address that the service counts twice fails, and no other call is made', async () => {
+		answer(ADD, { Data: { InvalidCount: 2, Invalid: ['jäne@example.com'] } });
+		const result = await suppress(['jäne@example.com', 'JÄNE@example.com'], { onError });
+		expect(result.errorItems).toHaveLength(2);
+		expect(sizes()).toEqual([2]);
+	});
+
 	test('claims nothing that the reply does not say', async () => {
 		answer(ADD, { Data: { InvalidCount: 1, Invalid: ['?'] } });
 		const Reason = expect.stringMatching(/^The service refused some addresses/) as string;
@@ -244,6 +251,12 @@ testRefusals(node, 'send', {}, [
 		'“Message” must have at most 1,600 characters for a text message',
 	],
 ]);
+
+test('Get Suppressions returns all entries, also those without a hash', async () => {
+	const Suppressions = ['jane@example.com', 'joe@example.com'].map((Address) => ({ Address }));
+	answer('/messaging/suppressions', { Data: { Suppressions, TotalResults: 2, TotalPages: 1 } });
+	expect(await list()).toMatchObject(Suppressions);
+});
 
 describe('Unsuppress', () => {
 	const unsuppress = async (value: string, Channel = 'email', mode = 'Address') =>

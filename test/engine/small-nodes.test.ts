@@ -113,6 +113,8 @@ describe('To-Do', () => {
 		const { TodoToken } = Data;
 		const found = jsonOf(await stage.run(node, 'create', { Title: 'Check' }));
 		expect(found).toMatchObject([{ existed: true, TodoToken }]);
+		await stage.run(node, 'create', { Title: 'Check', whenTitleExists: 'create' });
+		expect(stage.paths()).toEqual(['/tickets/createTodo']);
 		const updateFields = { Status: true, removeDeadline: true };
 		const changed = jsonOf(await stage.run(node, 'update', { todo: byId(TodoToken), updateFields }));
 		expect(stage.lastBody()).toEqual({ TodoToken, Status: true, Deadline: null });

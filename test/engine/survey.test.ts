@@ -171,6 +171,12 @@ test('Get Report returns the totals, and what a question lacks is left out', asy
 	}
 });
 
+test('Get shows questions without choices as they are', async () => {
+	const Questions = [{ QuestionText: 'A?' }, { QuestionText: 'B?', Options: ['plain'] }];
+	answer('/surveys/single', { Data: { Survey: { SurveyName: 'Short' }, Questions } });
+	expect(await items('get', { survey })).toEqual([{ SurveyName: 'Short', Questions }]);
+});
+
 test('Get Responses returns the pages of a long list once each, and reads no more than asked for', async () => {
 	const token = byId(await createSurvey('Long'));
 	for (let n = 0; n < 130; n++) answerSurvey(token.value, { 'How was it?': n });
