@@ -1,6 +1,7 @@
 import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 
+import { storedColumns } from '../catalogue/world';
 import { editorOf } from './engine';
 import { by, callsTo, openStages, stage } from './resource';
 
@@ -48,4 +49,19 @@ describe('n8n asks a picker for each letter typed; the picker asks the service o
 		}
 		expect(stage.paths()).toEqual(['/sweepstakes/fetch', '/groups/fetch']);
 	});
+});
+
+test('a repeated import of a long list reads one page, and then looks up each row', async () => {
+	stage.sandbox.fill(stage.sweepstakesToken, 1_000);
+	const items = Array.from({ length: 10 }, (_, n) => ({ email: `participant${n + 1}@example.com` }));
+	const parameters = {
+		sweepstakes: stage.picked,
+		KeyEmail: '={{ $json.email }}',
+		whenAlreadyEntered: 'skip',
+		Fields: { mappingMode: 'defineBelow', value: {}, schema: storedColumns(stage.sweepstakesToken) },
+	};
+	await stage.run(participants, 'add', parameters, { items });
+	expect(callsTo('/participants/fetch')).toBe(1);
+	expect(callsTo('/participants/single')).toBe(10);
+	expect(stage.paths()).toHaveLength(11);
 });

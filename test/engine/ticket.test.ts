@@ -82,6 +82,13 @@ test('the ticket of another account fails its item only', async () => {
 	expect(jsonOf(result)).toMatchObject([{ Subject: 'Two' }]);
 });
 
+test('candidates may be text, and other values are left out', async () => {
+	const Candidates = ['Alex', { Id: 7 }, { Name: 'Robin', Id: 8 }];
+	answer('/tickets/create', { Response: false, Message: 'Who?', Candidates }, { status: 400 });
+	const { error } = await stage.run(node, 'create', TICKET);
+	expect(error?.description).toBe('Possible: Alex; Robin.');
+});
+
 testRefusals(node, 'create', TICKET, [
 	[{ Title: 'x'.repeat(201) }, '“Title” must have at most 200 characters'],
 	[{ Priority: '={{ "urgent" }}' }, '“Priority” must be one of Low, Medium, High, but is “urgent”'],

@@ -60,6 +60,29 @@ describe('a reply that lacks a documented field gives an error that names what i
 	});
 });
 
+test('people of a list are identified although their records lack fields', async () => {
+	const Participants = [
+		{ ParticipantToken: 'P1', KeyEmail: 'Jane@Example.com' },
+		{ KeyPhoneNumber: 2025550100 },
+	];
+	answer('/participants/fetch', { Participants, Pagination: { Total: 2, TotalPages: 1 } });
+	const items = ['jane@example.com', 'joe@example.com', 'jim@example.com'].map((email) => ({ email }));
+	const parameters = {
+		sweepstakes: stage.picked,
+		KeyEmail: '={{ $json.email }}',
+		KeyPhoneNumber: '={{ $itemIndex === 1 ? "+12025550100" : "" }}',
+		whenAlreadyEntered: 'skip',
+	};
+	const result = await stage.run(participants, 'add', parameters, { items });
+	expect(jsonOf(result).map(({ existed }) => existed)).toEqual([true, true, false]);
+	expect(
+		jsonOf(result)
+			.map(({ ParticipantToken }) => ParticipantToken)
+			.slice(0, 2),
+	).toEqual(['P1', '']);
+	expect(callsTo('/participants/add')).toBe(1);
+});
+
 test('an unexpected reply to a draw that was made comes out, so that nothing is lost', async () => {
 	answer('/winners/draw', { Drawn: [{ Name: 'Jane' }] });
 	const parameters = { sweepstakes: stage.picked, howManyWinnersToPick: 1, onlyIfNoneDrawn: false };

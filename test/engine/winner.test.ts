@@ -341,6 +341,22 @@ inDialects(() => {
 		expect(sample.map((winner) => Object.keys(winner).slice(0, 4))).toEqual(sample.map(() => FIRST));
 	});
 
+	test.each([
+		['of the group', 1],
+		['of another group', 0],
+	])('a lost draw from a group is confirmed by a new winner %s', async (which, count) => {
+		const group = await stage.createGroup('VIP');
+		const GroupToken = which === 'of the group' ? group.toUpperCase() : ID;
+		const winner = { ParticipantToken: ID, Email: 'ada@example.com', GroupToken };
+		stage.sandbox.faults([
+			{ path: LIST, times: 1 },
+			{ path: LIST, body: { Response: true, Winners: [winner], TotalWinners: 1 } },
+			{ path: DRAW, drop: 'before' },
+		]);
+		const { items, error } = await draw({ howManyWinnersToPick: 1, group: byId(group) });
+		expect([items.length, error === undefined]).toEqual([count, count === 1]);
+	});
+
 	test.each([0, 27])('a lost draw is told apart from the %i earlier winners', async (count) => {
 		if (count > 0) await draw({ howManyWinnersToPick: count });
 		const before = tokens(jsonOf(await getMany()));
