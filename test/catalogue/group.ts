@@ -12,6 +12,15 @@ export const group: Row[] = [
 		output: ({ n }) => item({ GroupToken: expect.any(String), GroupName: `New ${n}` }),
 		stored: named('New'),
 	}),
+	once('create, unless the name exists', 'POST /groups/create', {
+		parameters: ({ main }, { n }) => ({
+			sweepstakes: byId(main),
+			groupName: `Only ${n}`,
+			whenNameExists: 'return',
+		}),
+		output: ({ n }) => item({ GroupToken: expect.any(String), GroupName: `Only ${n}`, existed: false }),
+		stored: named('Only'),
+	}),
 	row('getMany', 'POST /groups/fetch', {
 		parameters: ({ quiet }) => ({ sweepstakes: byId(quiet), limit: 100 }),
 		output: () => item({ GroupToken: expect.any(String) }),

@@ -227,20 +227,10 @@ test.each(IN_N8N)('in n8n, an odd value for %s does the same', async (_label, { 
 		);
 });
 
-test('NaN and infinity are not accepted as text', async () => {
-	for (const value of ['={{ NaN }}', '={{ Infinity }}'])
-		expect(
-			await stage.refusal(new SweepstakesGroup(), 'create', { sweepstakes: stage.picked, groupName: value }),
-		).toMatch(/^Item 1: “Group Name” must be text/);
-});
-
-test.each([
-	['={{ -1 }}', 'must be at least 1, but is -1'],
-	['={{ 0 }}', 'must be at least 1, but is 0'],
-	['={{ 1.5 }}', 'must be a whole number, but is 1.5'],
-])('a limit of %s is refused', async (limit, words) => {
-	expect(await stage.refusal(new SweepstakesGroup(), 'getMany', { sweepstakes: stage.picked, limit })).toBe(
-		`Item 1: “Limit” ${words}`,
+test('a limit of 0 is refused', async () => {
+	const parameters = { sweepstakes: stage.picked, limit: '={{ 0 }}' };
+	expect(await stage.refusal(new SweepstakesGroup(), 'getMany', parameters)).toBe(
+		'Item 1: “Limit” must be at least 1, but is 0',
 	);
 });
 
@@ -309,19 +299,5 @@ describe('a picker accepts only its own modes', () => {
 		const parameters = { sweepstakes: byId(ID), participant: `={{ "${ID}" }}` };
 		await stage.run(new SweepstakesParticipant(), 'delete', parameters);
 		expect(stage.lastBody()).toEqual({ SweepstakesToken: ID, ParticipantToken: ID });
-	});
-});
-
-describe('a value quoted in an error', () => {
-	const add = async (KeyEmail: string) =>
-		await stage.refusal(new SweepstakesParticipant(), 'add', { sweepstakes: byId(ID), KeyEmail });
-
-	test.each([
-		['whole', (token: string) => token],
-		['cut off at the end', (token: string) => 'x'.repeat(68) + token],
-	])('never contains the API token: %s', async (_how, textWith) => {
-		const message = await add(textWith(stage.sandbox.token));
-		expect(message).toContain('***');
-		expect(message).not.toContain(stage.sandbox.token.slice(0, 9));
 	});
 });

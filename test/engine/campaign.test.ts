@@ -26,34 +26,15 @@ describe('a campaign', () => {
 	const add = (changes: object = {}) =>
 		stage.sandbox.addCampaign({ Name: 'Summer News', Recipients, ...changes });
 
-	test('Get Many asks for no more than is wanted, and for all in pages of 100', async () => {
-		for (let n = 0; n < 101; n++) add({ Name: `News ${n}` });
-		await items('getMany', { limit: 7 });
-		expect(stage.lastBody()).toEqual({ Page: 1, ItemsPerPage: 7 });
-		const names = (await items('getMany', { returnAll: true })).map(({ Name }) => Name);
-		expect(new Set(names).size).toBe(101);
-		expect(stage.paths()).toHaveLength(2);
-	});
-
 	test('a report that does not contain the campaign still says what it is about', async () => {
 		answer('/messaging/campaign-report', { Data: { Counters: { Sent: 3 }, Rates: { Opened: 50 } } });
 		const [report] = await items('getReport', { campaign: byId(ID) });
 		expect(report).toEqual({ Sent: 3, OpenedRate: 50, CampaignToken: ID });
 	});
 
-	test('content that is not an object is left out', async () => {
-		answer('/messaging/campaign', { Data: { Campaign: { Name: 'Summer News', Content: null } } });
-		expect(await items('get', { campaign: byId(ID) })).toEqual([{ Name: 'Summer News' }]);
-	});
-
 	test.each([
 		['pause', { Status: 'completed' }, /: The campaign is completed$/, /^The status is “completed”\.$/],
-		[
-			'resume',
-			{ Status: 'blocked', BlockedReason: 'HighBounceRate' },
-			/too many messages bounced$/,
-			/^Contact the support/,
-		],
+		['resume', { Status: 'blocked', BlockedReason: 'HighBounceRate' }, / bounced$/, /^Contact the support/],
 	])('to %s one with %j is refused, and the error says why', async (operation, changes, message, why) => {
 		const { error } = await run(operation, { campaign: byId(add(changes)) });
 		expect(error?.message).toMatch(message);
@@ -103,21 +84,18 @@ describe('a drip', () => {
 		expect(error?.description).toBe('The status is “exited”. The service gives the reason “removed”.');
 	});
 
+	test('is chosen before its contacts can be', async () => {
+		await expect(search(node, 'searchDripContacts')).rejects.toThrow(
+			'“Drip” is required first: choose one in the field above',
+		);
+	});
+
 	test('without a sweepstakes, nobody can be found by email', async () => {
 		const contact = by('KeyEmail', 'jane@example.com');
 		const { error } = await run('removeDripContact', { drip: byId(add()), contact });
 		expect(error?.message).toBe(
 			'“Contact” must be chosen from the list or by ID, because the drip belongs to no sweepstakes',
 		);
-	});
-
-	test.each([
-		['EditedSincePause', { Status: 'paused', Edited: true }],
-		['Blocked', { Status: 'blocked' }],
-	])('one that cannot be resumed says why: %s', async (reason, changes) => {
-		const { error } = await run('resumeDrip', { drip: byId(add(changes)) });
-		expect(error?.context.data).toMatchObject({ Code: reason });
-		expect(error?.description).toMatch(/application/);
 	});
 
 	test('a reason of the plan is about one drip, and does not end the run', async () => {
@@ -131,11 +109,5 @@ describe('a drip', () => {
 		);
 		expect(result.errorItems[0]!.json.error).toMatch(/has no registered number for text messages$/);
 		expect(jsonOf(result)).toMatchObject([{ Status: 'active' }]);
-	});
-
-	test('is chosen before its contacts can be', async () => {
-		await expect(search(node, 'searchDripContacts')).rejects.toThrow(
-			'“Drip” is required first: choose one in the field above',
-		);
 	});
 });

@@ -38,15 +38,11 @@ async function create(...Codes: string[]): Promise<string[]> {
 }
 const redeem = async (CouponToken: string) => await stage.api('/codes/redeem', { CouponToken });
 
-const add = async (
-	items: IDataObject[],
-	options: Partial<RunOptions> = {},
-	parameters: INodeParameters = {},
-) =>
+const add = async (items: IDataObject[], options: Partial<RunOptions> = {}, more: INodeParameters = {}) =>
 	await stage.run(
 		node,
 		'add',
-		{ sweepstakes: stage.picked, Code: '={{ $json.code }}', ...parameters },
+		{ sweepstakes: stage.picked, Code: '={{ $json.code }}', ...more },
 		{ items, ...options },
 	);
 const resultsOf = (added: Awaited<ReturnType<typeof add>>) => jsonOf(added).map(({ result }) => result);
@@ -73,11 +69,6 @@ describe('Add', () => {
 		expect(new Set(jsonOf(result).map(({ CouponToken }) => CouponToken)).size).toBe(1_001);
 	});
 
-	test('takes one call for up to 100 items', async () => {
-		await add(rows(100));
-		expect(stage.paths()).toEqual([ADD]);
-	});
-
 	test('marks duplicates and invalid codes, even twice in one run', async () => {
 		await create('OLD');
 		const codes = ['NEW', 'OLD', 'no.dots', ' N E W ', 'x'.repeat(50), 'no.dots'];
@@ -102,61 +93,24 @@ describe('Add', () => {
 		expect(stage.paths()).toEqual([ADD, LIST]);
 	});
 
-	test('keeps the columns of each row beside its result', async () => {
-		const items = [
-			{ code: 'A', row: 1 },
-			{ code: 'A', row: 2 },
-		];
-		expect(jsonOf(await add(items, {}, { options: { includeInputFields: true } }))).toMatchObject([
-			{ row: 1, CouponCode: 'A', result: 'added' },
-			{ row: 2, CouponCode: 'A', result: 'duplicate' },
-		]);
-	});
-
-	test('looks up a handler once', async () => {
-		await add(rows(3), {}, { sweepstakes: by('handler', 'SPRING') });
-		expect(stage.paths()).toEqual(['/sweepstakes/fetch', ADD]);
-	});
-
 	describe('after a lost reply', () => {
-		test('tells added codes from existing ones', async () => {
+		test('tells added codes from existing ones; a code that may be older is unknown', async () => {
 			await create('OLD');
 			stage.sandbox.advance(120_000);
-			lose(ADD, 'after');
-			const result = await add([{ code: 'OLD' }, { code: 'NEW' }, { code: 'no.dots' }]);
-			expect(resultsOf(result)).toEqual(['duplicate', 'added', 'invalid']);
-			expect(jsonOf(result)[1]!.CouponToken).toEqual(expect.any(String));
-			expect(stage.paths()).toEqual([ADD, ADD, LIST]);
-			expect(await names()).toEqual(['NEW', 'OLD']);
-		});
-
-		test('a later call ignores the codes of the previous one', async () => {
-			stage.sandbox.faults([{ path: ADD }]);
-			lose(ADD, 'after');
-			expect(resultsOf(await add(rows(1_002)))).toEqual(Array(1_002).fill('added'));
-			expect(sizes()).toEqual([1_000, 2, 2]);
-		});
-
-		test('a code that may be older is unknown, and the others are not', async () => {
 			await create('JUST-BEFORE');
 			stage.sandbox.advance(5_000);
 			lose(ADD, 'after');
-			const result = await add([{ code: 'JUST-BEFORE' }, { code: 'NEW' }]);
-			expect(resultsOf(result)).toEqual(['unknown', 'added']);
+			const result = await add(['OLD', 'NEW', 'no.dots', 'JUST-BEFORE'].map((code) => ({ code })));
+			expect(resultsOf(result)).toEqual(['duplicate', 'added', 'invalid', 'unknown']);
+			expect(jsonOf(result)[1]!.CouponToken).toEqual(expect.any(String));
+			expect(stage.paths()).toEqual([ADD, ADD, LIST]);
 		});
+	});
 
-		const CreationDate = new Date().toISOString().slice(0, 10);
-		const Codes = ['C0', 'C1'].map((code) => ({ CouponToken: code, CouponCode: code, CreationDate }));
-		const Data = { Codes, TotalResults: 2, TotalPages: 1 };
-		test.each([
-			['does not answer', { status: 400 }],
-			['has no exact dates', { body: { Response: true, Data } }],
-		])('claims nothing if the list %s', async (_why, fault) => {
-			lose(ADD, 'after');
-			stage.sandbox.faults([{ path: LIST, ...fault }]);
-			expect(resultsOf(await add(rows(2)))).toEqual(['unknown', 'unknown']);
-			expect(await names()).toEqual(['C0', 'C1']);
-		});
+	test('a later call ignores the codes of the previous one if its answer is lost', async () => {
+		stage.sandbox.faults([{ path: ADD }]);
+		lose(ADD, 'after');
+		expect(resultsOf(await add(rows(1_002)))).toEqual(Array(1_002).fill('added'));
 	});
 
 	test('says that the rest is unknown if a long list cannot be completed', async () => {
@@ -182,13 +136,11 @@ describe('Delete', () => {
 	});
 
 	test('sends 1,001 items in two calls', async () => {
-		const added = jsonOf(await add(rows(1_001)));
 		await remove(
-			added.map(({ CouponToken }) => CouponToken as string),
+			Array.from({ length: 1_001 }, (_, n) => ID.replace('3f2b', String(1_000 + n))),
 			'id',
 		);
 		expect(bodies(DELETE).map(({ CouponTokens }) => (CouponTokens as string[]).length)).toEqual([1_000, 1]);
-		expect(await names()).toEqual([]);
 	});
 
 	test('finds many codes by themselves from the list, and few one by one', async () => {
@@ -203,32 +155,24 @@ describe('Delete', () => {
 	test('looks codes up one by one if the list is longer', async () => {
 		await add(rows(2_001));
 		await remove(['C1', 'C2', 'C3'], 'CouponCode');
-		const SINGLE = '/codes/single';
-		expect(stage.paths()).toEqual([LIST, SINGLE, SINGLE, SINGLE, DELETE]);
+		expect(stage.paths()).toEqual([LIST, ...Array<string>(3).fill('/codes/single'), DELETE]);
 	});
 
-	test.each([undefined, 'continueErrorOutput'] as const)(
-		'one unknown code does not stop the others, with On Error %s',
-		async (onError) => {
+	test('one unknown code does not stop the others, whatever On Error', async () => {
+		const message = 'Item 2: “Code” must be a code of the sweepstakes, but is “UNKNOWN”';
+		const removeTwo = async (options: Partial<RunOptions>) => {
 			await create('A', 'B');
-			const message = 'Item 2: “Code” must be a code of the sweepstakes, but is “UNKNOWN”';
-			const { error, ...result } = await remove(['A', 'UNKNOWN', 'B'], 'CouponCode', { onError });
+			const result = await remove(['A', 'UNKNOWN', 'B'], 'CouponCode', options);
 			expect(await names()).toEqual([]);
-			if (onError) {
-				expect(deletedOf(result)).toEqual([true, true]);
-				expect(result.errorItems.map(({ json }) => json)).toEqual([{ code: 'UNKNOWN', error: message }]);
-				return;
-			}
-			expect(error?.message).toBe(message);
-			expect(error?.description).toMatch(/^2 of 3 items were done\. .* again only for the others\.$/);
-			expect((error!.context.data as { done: object[] }).done).toHaveLength(2);
-		},
-	);
-
-	test('does not claim to have deleted a skipped code whose ID was given in capitals', async () => {
-		const [token] = await create('USED');
-		answer(DELETE, { Data: { Requested: 1, Deleted: 0, Skipped: [token], SkippedCount: 1 } });
-		expect(deletedOf(await remove([token!.toUpperCase()], 'id'))).toEqual([false]);
+			return result;
+		};
+		const result = await removeTwo({ onError: 'continueErrorOutput' });
+		expect(deletedOf(result)).toEqual([true, true]);
+		expect(result.errorItems.map(({ json }) => json)).toEqual([{ code: 'UNKNOWN', error: message }]);
+		const { error } = await removeTwo({});
+		expect(error?.message).toBe(message);
+		expect(error?.description).toMatch(/^2 of 3 items were done\. .* again only for the others\.$/);
+		expect((error!.context.data as { done: object[] }).done).toHaveLength(2);
 	});
 
 	test('does not believe a list of skipped codes that is cut off', async () => {
@@ -240,19 +184,6 @@ describe('Delete', () => {
 	});
 
 	describe('after a lost reply', () => {
-		test('distinguishes missing, skipped and deleted codes', async () => {
-			const tokens = await create('FREE1', 'FREE2', 'USED');
-			await redeem(tokens[2]!);
-			lose(DELETE, 'after');
-			const found = jsonOf(await remove(tokens, 'id'));
-			expect(found.map(({ deleted, noLongerThere }) => [deleted, noLongerThere])).toEqual([
-				[null, true],
-				[null, true],
-				[false, undefined],
-			]);
-			expect(stage.paths()).toEqual([DELETE, DELETE, LIST]);
-		});
-
 		test('claims nothing if the codes cannot be looked up', async () => {
 			const tokens = await create('FREE');
 			lose(DELETE, 'after');
@@ -261,16 +192,19 @@ describe('Delete', () => {
 			expect(jsonOf(await remove(tokens, 'id'))).toEqual([{ deleted: null, CouponToken: tokens[0], reason }]);
 		});
 
-		test('finds skipped codes whose IDs the list has in capitals', async () => {
-			const tokens = await create('USED1', 'USED2', 'USED3');
-			for (const token of tokens) await redeem(token);
-			const { Data } = await stage.api<{ Data: { Codes: Stored[] } }>(LIST, {
-				SweepstakesToken: stage.sweepstakesToken,
-			});
-			const Codes = Data.Codes.map((code) => ({ ...code, CouponToken: code.CouponToken.toUpperCase() }));
+		test('distinguishes missing from skipped codes, whose IDs the list may have in capitals', async () => {
+			const tokens = await create('FREE1', 'FREE2', 'USED');
+			await redeem(tokens[2]!);
 			lose(DELETE, 'after');
-			answer(LIST, { Data: { ...Data, Codes } });
-			expect(deletedOf(await remove(tokens, 'id'))).toEqual([false, false, false]);
+			const CouponToken = tokens[2]!.toUpperCase();
+			answer(LIST, { Data: { Codes: [{ CouponToken }], TotalResults: 1, TotalPages: 1 } });
+			const found = jsonOf(await remove(tokens, 'id'));
+			expect(found.map(({ deleted, noLongerThere }) => [deleted, noLongerThere])).toEqual([
+				[null, true],
+				[null, true],
+				[false, undefined],
+			]);
+			expect(stage.paths()).toEqual([DELETE, DELETE, LIST]);
 		});
 	});
 });
@@ -289,40 +223,40 @@ test('sends items together only if they differ in nothing but the code, and keep
 	expect(jsonOf(result).map(({ CouponCode }) => CouponCode)).toEqual(['C0', 'C1', 'C2', 'C3']);
 });
 
-describe.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
-	'with On Error %s',
-	(onError) => {
-		test.each([
-			[422, 'The service refused this'],
-			[401, 'The service does not accept the API token'],
-		])(
-			'a call that fails with %i fails its items, and those of other calls are done',
-			async (status, words) => {
-				stage.sandbox.faults([{ path: ADD }, { path: ADD, status }]);
-				const result = await inTwoCalls({ onError });
-				const all = [...result.items, ...result.errorItems].map(({ json }) => json);
-				const failed = all.filter(({ error }) => typeof error === 'string');
-				let done = all.filter((json) => !failed.includes(json));
-				if (onError === 'stopWorkflow') {
-					expect(result.error?.message).toContain(words);
-					done = (result.error!.context.data as { done: IDataObject[] }).done;
-				} else expect(failed.map(({ code }) => code)).toEqual(['C1', 'C3']);
-				expect(done.map(({ CouponCode }) => CouponCode)).toEqual(['C0', 'C2']);
-				expect(await names()).toEqual(['C0', 'C2']);
-			},
-		);
+const ON_ERROR = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
 
-		test('a run that is stopped during a call makes no more', async () => {
-			stage.sandbox.faults([{ path: ADD, delayMs: 60_000 }]);
-			const controller = new AbortController();
-			const running = add(rows(1_001), { onError, retryOnFail: true, signal: controller.signal });
-			while (stage.paths().length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-			controller.abort();
-			expect((await running).status).toBe('canceled');
-			expect(stage.paths()).toEqual([ADD]);
-		});
+test.each(
+	ON_ERROR.flatMap((onError) => [
+		[onError, 422, 'The service refused this'] as const,
+		[onError, 401, 'The service does not accept the API token'] as const,
+	]),
+)(
+	'On Error %s: a call that fails with %i fails its items, and those of other calls are done',
+	async (onError, status, words) => {
+		stage.sandbox.faults([{ path: ADD }, { path: ADD, status }]);
+		const result = await inTwoCalls({ onError });
+		const all = [...result.items, ...result.errorItems].map(({ json }) => json);
+		const failed = all.filter(({ error }) => typeof error === 'string');
+		let done = all.filter((json) => !failed.includes(json));
+		if (onError === 'stopWorkflow') {
+			expect(result.error?.message).toContain(words);
+			done = (result.error!.context.data as { done: IDataObject[] }).done;
+		} else expect(failed.map(({ code }) => code)).toEqual(['C1', 'C3']);
+		expect(done.map(({ CouponCode }) => CouponCode)).toEqual(['C0', 'C2']);
+		expect(await names()).toEqual(['C0', 'C2']);
 	},
 );
+
+test('a run that is stopped during a call makes no more', async () => {
+	stage.sandbox.faults([{ path: ADD, delayMs: 60_000 }]);
+	const controller = new AbortController();
+	const options = { onError: 'continueErrorOutput', retryOnFail: true } as const;
+	const running = add(rows(1_001), { ...options, signal: controller.signal });
+	while (stage.paths().length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+	controller.abort();
+	expect((await running).status).toBe('canceled');
+	expect(stage.paths()).toEqual([ADD]);
+});
 
 test('the error names the first item of the call and how many others there are', async () => {
 	stage.sandbox.faults([{ path: ADD }, { path: ADD, status: 422 }]);
@@ -347,8 +281,12 @@ test('a bad item is refused before anything is sent, or comes out of the error o
 	const bad = [{ code: 'A' }, { code: '' }, { code: 'B' }];
 	expect((await add(bad)).error?.message).toBe('Item 2: “Code” is required');
 	expect(stage.paths()).toEqual([]);
-	const result = await add(bad, { onError: 'continueErrorOutput' });
-	expect(jsonOf(result).map(({ CouponCode }) => CouponCode)).toEqual(['A', 'B']);
+	const options = { includeInputFields: true };
+	const result = await add(bad, { onError: 'continueErrorOutput' }, { options });
+	expect(jsonOf(result)).toMatchObject([
+		{ code: 'A', CouponCode: 'A' },
+		{ code: 'B', CouponCode: 'B' },
+	]);
 	expect(result.errorItems).toHaveLength(1);
 	expect(sizes()).toEqual([2]);
 });

@@ -75,28 +75,21 @@ describe('Get Many', () => {
 	});
 });
 
-describe('Get', () => {
-	test('returns nothing for an unknown code if asked to, but not for an unknown sweepstakes', async () => {
-		const unknown = { coupon: by('CouponCode', 'UNKNOWN'), whenNotFound: 'nothing' };
-		expect(await run('get', unknown)).toMatchObject({ items: [], status: 'success' });
-		const elsewhere = { ...unknown, sweepstakes: byId(ID) };
-		expect((await run('get', elsewhere)).error?.message).toMatch(/^“Sweepstakes” must be the ID/);
-		const { error } = await run('get', { ...unknown, whenNotFound: 'error' });
-		expect(error?.message).toBe('The service refused this: Code not found');
-	});
+test('Get returns nothing for an unknown code if asked to, but not for an unknown sweepstakes', async () => {
+	const unknown = { coupon: by('CouponCode', 'UNKNOWN'), whenNotFound: 'nothing' };
+	expect(await run('get', unknown)).toMatchObject({ items: [], status: 'success' });
+	const { error } = await run('get', { ...unknown, sweepstakes: byId(ID) });
+	expect(error?.message).toMatch(/^“Sweepstakes” must be the ID/);
 });
 
 describe('Assign', () => {
-	test('finds code and participant first, unless both are picked by ID', async () => {
+	test('finds code and participant first', async () => {
 		const code = await create();
 		const ParticipantToken = await stage.addParticipant('ada@example.com');
 		const [item] = await items('assign', { coupon: byCode(code), participant: byEmail('ada@example.com') });
 		expect(item).toMatchObject({ ...code, ParticipantToken });
 		expect(item).not.toHaveProperty('AssignedTo');
 		expect(stage.paths()).toEqual(['/participants/single', SINGLE, '/codes/assign']);
-		const coupon = byId((await create()).CouponToken);
-		await run('assign', { coupon, participant: byId(await stage.addParticipant('bob@example.com')) });
-		expect(stage.paths()).toEqual(['/codes/assign']);
 	});
 
 	test('says what to do if the participant has a code, or the code a participant', async () => {
@@ -109,14 +102,6 @@ describe('Assign', () => {
 		await stage.addParticipant('bob@example.com');
 		const taken = await run('assign', { coupon: byCode(held), participant: byEmail('bob@example.com') });
 		expect(taken.error?.description).toBe('Choose a code that is neither assigned nor redeemed.');
-	});
-
-	test('after a lost reply, another person’s assignment does not count as its own', async () => {
-		const held = await assigned('ada@example.com');
-		await stage.addParticipant('bob@example.com');
-		lose('/codes/assign', 'before');
-		const { error } = await run('assign', { coupon: byCode(held), participant: byEmail('bob@example.com') });
-		expect(error?.message).toMatch('The code is not available');
 	});
 
 	describe('Next Available', () => {
@@ -149,21 +134,21 @@ describe('Assign', () => {
 			expect(codesIn(await next([BOB], 'SUN-'))).toEqual([wanted!.CouponCode]);
 		});
 
-		test('passes over a code that somebody else takes first', async () => {
-			const codes = await generate(2);
-			const refused = { Response: false, Message: 'Taken.', Code: 409, Data: { Code: 'CodeNotAvailable' } };
-			answer('/codes/assign', refused, { status: 409 });
-			const [assigned] = codesIn(await next([BOB]));
-			const [first, second] = bodies('/codes/assign').map(({ CouponToken }) => CouponToken);
-			expect([first, second].sort()).toEqual(codes.map(({ CouponToken }) => CouponToken).sort());
-			expect(codes.find(({ CouponToken }) => CouponToken === second)!.CouponCode).toBe(assigned);
-		});
-
 		test('keeps the code of a participant who has one for the next one', async () => {
 			const code = await create();
 			const held = await assigned('ada@example.com');
 			const found = await next(['ada@example.com', BOB], '', 'continueErrorOutput');
 			expect(codesIn(found)).toEqual([held.CouponCode, code.CouponCode]);
+		});
+
+		test('passes over a code that somebody else takes first', async () => {
+			const codes = await generate(2);
+			const refused = { Response: false, Message: 'Taken.', Code: 409, Data: { Code: 'CodeNotAvailable' } };
+			answer('/codes/assign', refused, { status: 409 });
+			const [assigned] = codesIn(await next([BOB]));
+			const tried = bodies('/codes/assign').map(({ CouponToken }) => CouponToken);
+			expect(tried.toSorted()).toEqual(codes.map(({ CouponToken }) => CouponToken).sort());
+			expect(codes.find(({ CouponToken }) => CouponToken === tried[1])!.CouponCode).toBe(assigned);
 		});
 
 		test.each([
@@ -204,14 +189,6 @@ describe('Redeem', () => {
 		},
 	);
 
-	test('after a lost reply, an old redemption does not count as its own', async () => {
-		const code = await redeemed();
-		stage.sandbox.advance(120_000);
-		lose(REDEEM, 'before');
-		expect((await redeem(code)).error?.message).toMatch(/^The code is already redeemed/);
-		expect(stage.paths()).toEqual([REDEEM, SINGLE, REDEEM, SINGLE]);
-	});
-
 	const NOW = new Date().toISOString();
 	const MIDNIGHT = `${NOW.slice(0, 10)}T00:00:00.000Z`;
 	test.each([
@@ -241,13 +218,11 @@ describe('Redeem', () => {
 	});
 });
 
-describe('Update', () => {
-	test('finds the code by itself first, and accepts one field to clear as text', async () => {
-		const code = await create();
-		await run('update', { coupon: byCode(code), updateFields: { clear: '={{ "Value" }}' } });
-		expect(stage.paths()).toEqual([SINGLE, '/codes/update']);
-		expect(stage.lastBody()).toEqual({ CouponToken: code.CouponToken, Value: null });
-	});
+test('Update finds the code by itself first, and accepts one field to clear as text', async () => {
+	const code = await create();
+	await run('update', { coupon: byCode(code), updateFields: { clear: '={{ "Value" }}' } });
+	expect(stage.paths()).toEqual([SINGLE, '/codes/update']);
+	expect(stage.lastBody()).toEqual({ CouponToken: code.CouponToken, Value: null });
 });
 
 describe('Send', () => {
@@ -276,18 +251,10 @@ describe('Send', () => {
 		test('a code skipped on every channel does not stop the run', async () => {
 			const code = await assigned('ada@example.com', { KeyPhoneNumber: '+12025550111' });
 			stage.sandbox.suppress({ Channel: 'email', Address: 'ada@example.com', Reason: 'unsubscribe' });
-			const result = await send(code);
 			const skipped = { Status: 'skipped', skipped: true, Reason: 'Suppressed', Duplicate: false };
-			expect(jsonOf(result)).toMatchObject([{ ...skipped, CouponToken: code.CouponToken }]);
-			expect(result.hints).toContain('Skipped 1 item: the address is on the do-not-contact list.');
+			expect(jsonOf(await send(code))).toMatchObject([{ ...skipped, CouponToken: code.CouponToken }]);
 		});
 	});
-});
-
-test('a cleared setting is sent as null', async () => {
-	const { sweepstakesToken: SweepstakesToken } = stage;
-	await run('updateSettings', { settings: { clear: ['CouponRequestFieldLabel'] } });
-	expect(stage.lastBody()).toEqual({ SweepstakesToken, CouponRequestFieldLabel: null });
 });
 
 const CHARACTERS = 'must consist of letters, digits, hyphens and underscores, but is';
@@ -299,19 +266,19 @@ testRefusals(node, 'generate', { sweepstakes: byId(ID), Length: 8 }, [
 	[{ Quantity: 0 }, '“Quantity” must be at least 1, but is 0'],
 	[{ Quantity: 50_001 }, '“Quantity” must be at most 50000, but is 50001'],
 	[{ Length: 3 }, '“Length” must be at least 4, but is 3'],
-	[{ Length: 21 }, '“Length” must be at most 20, but is 21'],
+
 	[
 		{ Length: 10, options: { Prefix: 'SUMMER', Suffix: '12345' } },
 		'“Length” must leave room for “Prefix” and “Suffix” (at most 20 characters together), but is 10',
 	],
 	[inOptions({ Prefix: 'A.' }), `“Options › Prefix” ${CHARACTERS} “A.”`],
-	[inOptions({ Suffix: 'Ä' }), `“Options › Suffix” ${CHARACTERS} “Ä”`],
+
 	[
 		{ Quantity: 5_001, Length: 4, options: { Type: 'numeric' } },
 		'“Length” must be higher for this quantity (at most half of all possible codes may be in use), but is 4',
 	],
 	[inOptions({ Description: 'x'.repeat(5_001) }), '“Options › Description” must have at most 5000'],
-	[inOptions({ Value: 'x'.repeat(11) }), '“Options › Value” must have at most 10 characters'],
+
 	[inOptions({ ExternalURL: 'http://a.com' }), '“Options › External URL” must be a link that starts'],
 	[
 		inOptions({ ExternalURL: `https://e.co/${'x'.repeat(488)}` }),
@@ -319,14 +286,13 @@ testRefusals(node, 'generate', { sweepstakes: byId(ID), Length: 8 }, [
 	],
 	[inOptions({ ExpirationDate: '2020-01-31' }), '“Options › Expiration Date” must be today or later'],
 	[inOptions({ Type: '={{ "hex" }}' }), '“Options › Type” must be one of Alphanumeric, Numeric'],
-	[inOptions({ Case: '={{ "title" }}' }), '“Options › Case” must be one of Lower, Mixed, Upper'],
 ]);
 testRefusals(node, 'get', coupon, [
 	[{ coupon: by('CouponCode', 'Ä') }, '“Code › By Code” must be 1 to 20 letters, digits, hyphens'],
 ]);
 testRefusals(node, 'update', coupon, [
 	[inUpdate({ Value: '' }), FILLED],
-	[inUpdate({ clear: [] }), FILLED],
+
 	[inUpdate({ clear: '={{ ["Status"] }}' }), '“Update Fields › Clear” must be one of Description, Exp'],
 	[inUpdate({ NewCode: 'A.B' }), '“Update Fields › New Code” must be 1 to 20 letters, digits'],
 ]);

@@ -118,6 +118,19 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		});
 	});
 
+	const RECREATING = /(Invoice|Event|Rules) › create$|Survey › create, with|schedule, on a date$/;
+	const recreating = writing(dialect, 'confirms').filter(([title]) => RECREATING.test(title));
+
+	test.each(recreating)('%s is not mistaken for an older one of the same content', async (_title, row) => {
+		const parameters = await row.parameters(here, unique);
+		await stage.run(row.node, row.operation, parameters);
+		stage.sandbox.advance(3_600_000);
+		stage.sandbox.faults([{ path: row.path, drop: 'before' }]);
+		const { error } = await stage.run(row.node, row.operation, parameters);
+		expect(error).toBeUndefined();
+		expect(row.stored!(await service.stored(), unique, here)).toBe(2);
+	});
+
 	test('the service has processed each call once', async () => {
 		const store = await service.records();
 		const timesOf = (row: Entry) => written.filter(([other]) => other === row).length;

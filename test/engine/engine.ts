@@ -7,7 +7,6 @@ import {
 	NodeHelpers,
 	Workflow,
 	type IBinaryKeyData,
-	type IConnections,
 	type ICredentialDataDecryptedObject,
 	type ICredentialsHelper,
 	type IDataObject,
@@ -165,46 +164,44 @@ export function additionalDataOf(
 /** A node's reference to the test's credential. */
 export const CREDENTIALS = { sweepstakesApi: { id: '1', name: 'Test' } };
 
-function workflowOf(options: RunOptions): Workflow {
-	const types: Record<string, INodeType> = {
-		'test.start': new Start(options.items ?? [{}], options.binary).asNode(),
-		'test.node': options.node,
-	};
-	const nodeTypes = {
+/** A node of a test's workflow. */
+export const workflowNode = (name: string, type: string, more: Partial<INode> = {}): INode => ({
+	id: name,
+	name,
+	type,
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+	...more,
+});
+
+/** The types of a test's workflow, by name. */
+export const nodeTypesOf = (types: Record<string, INodeType>) =>
+	({
 		getByName: (name: string) => types[name],
 		getByNameAndVersion: (name: string, version?: number) =>
 			NodeHelpers.getVersionedNodeType(types[name]!, version),
 		getKnownTypes: () => ({}),
-	} as INodeTypes;
-	const start: INode = {
-		id: 'start',
-		name: 'Start',
-		type: 'test.start',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-	};
-	const node: INode = {
-		id: 'node',
-		name: 'Node',
-		type: 'test.node',
-		typeVersion: 1,
-		position: [200, 0],
-		parameters: options.parameters,
-		credentials: CREDENTIALS,
-		onError: options.onError,
-		continueOnFail: options.continueOnFail,
-		...(options.retryOnFail && { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 }),
-	};
-	const connections: IConnections = { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } };
+	}) as INodeTypes;
+
+function workflowOf(options: RunOptions): Workflow {
+	const { parameters, onError, continueOnFail, retryOnFail, timezone = 'UTC' } = options;
+	const settings = { parameters, onError, continueOnFail, credentials: CREDENTIALS };
+	const retries = retryOnFail && { retryOnFail, maxTries: 3, waitBetweenTries: 1 };
 	return new Workflow({
 		id: 'test',
 		name: 'Test',
-		nodes: [start, node],
-		connections,
+		nodes: [
+			workflowNode('Start', 'test.start'),
+			workflowNode('Node', 'test.node', { ...settings, ...retries }),
+		],
+		connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
 		active: false,
-		nodeTypes,
-		settings: { executionOrder: 'v1', timezone: options.timezone ?? 'UTC' },
+		nodeTypes: nodeTypesOf({
+			'test.start': new Start(options.items ?? [{}], options.binary).asNode(),
+			'test.node': options.node,
+		}),
+		settings: { executionOrder: 'v1', timezone },
 	});
 }
 

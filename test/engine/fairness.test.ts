@@ -48,12 +48,3 @@ test(`${EXECUTIONS} executions of one account take turns, and no two calls overl
 	expect(Math.min(...waits)).toBeGreaterThanOrEqual(EXECUTIONS - 2);
 	expect(Math.max(...waits)).toBeLessThanOrEqual(EXECUTIONS + 2);
 });
-
-test('one row does not wait for the hundred rows of another execution', async () => {
-	const long = run(100, 100);
-	while (!turns().includes(100)) await new Promise((resolve) => setTimeout(resolve, 1));
-	await run(101, 1);
-	const order = turns();
-	expect(order.slice(order.indexOf(100)).indexOf(101)).toBeLessThan(20);
-	await long;
-});

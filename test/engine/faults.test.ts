@@ -1,6 +1,5 @@
 import type { INodeParameters, INodeType, OnError } from 'n8n-workflow';
 
-import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { AT_THE_SERVICE, faultsByChance } from '../faults/faulty';
 import { Dice, FIRST_SEED } from '../faults/random';
@@ -62,29 +61,6 @@ describe.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
 			const kept = [...store.entries.all()]
 				.filter(({ KeyEmail }) => KeyEmail.startsWith('row'))
 				.map(({ BonusEntries }) => BonusEntries);
-			expect(judgeRows(rows, kept, ROWS)).toEqual([]);
-		});
-
-		test(`each of ${ROWS} invoices is created once, or its row has an error (seed ${FIRST_SEED})`, async () => {
-			const { store, done, bad } = await run(
-				new SweepstakesInvoice(),
-				['/invoices/create', '/invoices/fetch'],
-				{
-					operation: 'create',
-					whenAlreadyInvoiced: 'create',
-					Name: 'Ada',
-					Email: 'ada@example.com',
-					items: { item: [{ Description: 'Prize', Quantity: 1, Rate: '={{ $json.row }}' }] },
-					simplify: false,
-				},
-				onError,
-			);
-			const rows = rowsOf(
-				done.map(({ Subtotal }) => ({ row: Subtotal })),
-				bad,
-				'row',
-			);
-			const kept = [...store.invoices.all()].map(({ shown }) => shown.Subtotal);
 			expect(judgeRows(rows, kept, ROWS)).toEqual([]);
 		});
 	},

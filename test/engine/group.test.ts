@@ -1,6 +1,5 @@
 import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
-import { answer, callsTo, ID, IN_DOUBT, lose, openStages, reopen, search, stage } from './resource';
-import { byId, jsonOf } from './stage';
+import { answer, callsTo, ID, IN_DOUBT, lose, openStages, search, stage } from './resource';
 
 const CREATE = '/groups/create';
 
@@ -18,14 +17,6 @@ describe('Create', () => {
 		expect(stage.lastBody()).toEqual({ sweepstakesToken: stage.sweepstakesToken, groupName: 'VIP' });
 	});
 
-	test('returns the existing group if that is chosen, and creates none', async () => {
-		const GroupToken = await stage.createGroup('VIP');
-		expect(jsonOf(await create('&#86;IP', 'return'))).toMatchObject([
-			{ GroupToken, GroupName: 'VIP', existed: true },
-		]);
-		expect(stage.paths()).toEqual(['/groups/fetch']);
-	});
-
 	test.each([
 		['is in doubt if an undated group has the name in another form', 'v.i.p.', IN_DOUBT, 1],
 		['is sent again if an undated group has another name', 'Guests', undefined, 2],
@@ -36,21 +27,6 @@ describe('Create', () => {
 		expect(error?.message).toEqual(message && expect.stringMatching(message));
 		expect(callsTo(CREATE)).toBe(calls);
 	});
-});
-
-test('Rename returns the whole group if the service sends it', async () => {
-	await reopen({}, 'reference');
-	const GroupToken = await stage.createGroup('VIP');
-	const parameters = { sweepstakes: stage.picked, group: byId(GroupToken), groupName: 'Guests' };
-	const [renamed] = jsonOf(await stage.run(node, 'update', parameters));
-	expect(renamed).toMatchObject({ GroupToken, GroupName: 'Guests', Primary: false });
-});
-
-test('Delete shows the service’s error for a locked group', async () => {
-	const token = await stage.createGroup('VIP');
-	stage.sandbox.lockGroup(token);
-	const { error } = await stage.run(node, 'delete', { sweepstakes: stage.picked, group: byId(token) });
-	expect(error?.message).toMatch(/^The service refused this: /);
 });
 
 test('the picker lists the groups of the sweepstakes, and marks those that cannot be deleted', async () => {

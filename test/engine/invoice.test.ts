@@ -4,6 +4,7 @@ import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesIn
 import type { RunOptions } from './engine';
 import {
 	answer,
+	bodies,
 	callsTo,
 	HOUR_MS,
 	ID,
@@ -62,6 +63,8 @@ describe('Create', () => {
 		const [invoice] = jsonOf(await create());
 		const BillTo = { Name: 'Ada', Email: 'ada@example.com' };
 		expect(stage.lastBody()).toEqual({ BillTo, Items: [LINE], Status: 'draft' });
+		expect(stage.paths()).toEqual([CREATE]);
+		expect(invoice).not.toHaveProperty('existed');
 		expect(Object.keys(invoice!)).toHaveLength(14);
 		const recipient = { RecipientName: 'Ada', RecipientEmail: 'ada@example.com' };
 		expect(invoice).toMatchObject({ ...recipient, Status: 'draft', Subtotal: 50, PaymentMethod: 'card' });
@@ -87,11 +90,7 @@ describe('Create', () => {
 		['a total of exactly 1,000,000', { Quantity: 100, Rate: 10_000 }, transfer],
 		['99 cents by card, to which fees are added', { Rate: 0.99 }, {}],
 		['99 cents with tax', { Rate: 0.99 }, { ...transfer, TaxRate: 10 }],
-		[
-			'more than the limit before a discount',
-			{ Quantity: 2, Rate: 1_000_000 },
-			{ DiscountAmount: 1_500_000 },
-		],
+		['too much before a discount', { Quantity: 2, Rate: 1_000_000 }, { DiscountAmount: 1_500_000 }],
 		['a rate of 0 beside another item', { Rate: 0 }, {}],
 	])('sends requests that may be valid: %s', async (what, line, options) => {
 		answer(CREATE, { Data: {} });
@@ -113,35 +112,40 @@ const RETURN = { whenAlreadyInvoiced: 'return', titleToFind: 'Ticket' };
 
 testRefusals(node, 'create', INVOICE, [
 	[line({ Rate: 0 }), total(0)],
-	[{ ...line({}), ...inOptions({ DiscountAmount: 50 }) }, total(0)],
+
 	[{ ...line({ Rate: 0.5 }), ...inOptions({ PaymentMethod: 'transfer', TaxRate: 20 }) }, total(0.6)],
-	[line({ Quantity: 2, Rate: 500_001 }), total(1_000_002)],
+
 	[{ ...line({ Rate: 900_000 }), ...inOptions({ TaxRate: 20 }) }, total(1_080_000)],
 	[json('[]'), '“Items” must have at least one item with a description, but is empty'],
 	[json('[{"Quantity":1,"Rate":5}]'), '“Items” must have at least one item with a description, but is ['],
-	[json('[{'), '“Items (JSON)” must be valid JSON, but is “[{”'],
+
 	[json('{}'), '“Items” must be a list in brackets [ ], but is {}'],
 	[line({ Description: '={{ $json.nothing }}' }), '“Items › Item 1 › Description” is required'],
 	[line({ Quantity: 101 }), '“Items › Item 1 › Quantity” must be at most 100, but is 101'],
+	[json(JSON.stringify([LINE, { ...LINE, Quantity: ' ' }])), '“Items › Item 2 › Quantity” is required'],
+	[line({ Rate: ' ' }), '“Items › Item 1 › Rate ($)” is required'],
 	[line({ Rate: 1_000_000.01 }), '“Items › Item 1 › Rate ($)” must be at most 1000000, but is 1000000.01'],
-	[line({ Quantity: '={{ "two" }}' }), '“Items › Item 1 › Quantity” must be a number, but is “two”'],
+
 	[inOptions({ TaxRate: 101 }), '“Options › Tax Rate (%)” must be at most 100, but is 101'],
-	[inOptions({ TaxRate: -1 }), '“Options › Tax Rate (%)” must be at least 0, but is -1'],
+
 	[{ Title: 'x'.repeat(201) }, '“Title” must have at most 200 characters, but has 201'],
 	[inOptions({ NotesToRecipient: 'x'.repeat(3001) }), '“Options › Notes to Recipient” must have'],
-	[inOptions({ Terms: 'x'.repeat(3001) }), '“Options › Terms” must have at most 3000'],
+
 	[{ ...RETURN, titleToFind: '={{ "  " }}' }, '“Title” is required'],
 	[
 		{ ...RETURN, ...inOptions({ withinDays: 0 }) },
 		'“Options › Created in the Last (Days)” must be at least 1, but is 0',
 	],
-	[{ ...RETURN, ...line({ Rate: 1_000_001 }) }, '“Items › Item 1 › Rate ($)” must be at most 1000000'],
 ]);
 testRefusals(node, 'update', { invoice: byId(ID) }, [
 	[updateFields({ recipient: { billTo: { Name: 'G', Email: 'g' } } }), '“Update Fields › Recipient › Email”'],
 	[updateFields({ items: { item: [{ Rate: 5 }] } }), '“Update Fields › Items › Item 1 › Description” is'],
 	[updateFields({ Title: 'x', items: {} }), '“Update Fields › Items” must have at least one item'],
 	[updateFields({ recipient: {} }), FILLED],
+	[
+		updateFields({ items: { item: [{ ...LINE, Quantity: '={{ $json.no }}' }] } }),
+		'“Update Fields › Items › Item 1 › Quantity” is required',
+	],
 ]);
 testRefusals(node, 'getMany', {}, [
 	[
@@ -151,53 +155,28 @@ testRefusals(node, 'getMany', {}, [
 	[{ filters: LATER }, '“Filters › To Date” must not be before “From Date”, but is “2027-01-01”'],
 ]);
 
-test.each(
-	[
-		['Quantity', 'Quantity'],
-		['Rate', 'Rate ($)'],
-	].flatMap(([name, label]) =>
-		['={{ $json.no }}', '={{ null }}', '={{ "" }}', ' ', null].map(
-			(value) => [label!, value, name!] as const,
-		),
-	),
-)('an item whose %s is empty is refused in the fields and in JSON: %j', async (label, value, name) => {
-	const refused = `“Items › Item 2 › ${label}” is required`;
-	const item = [LINE, { ...LINE, [name]: value }];
-	const invoice = byId(ID);
-	const change = { invoice, updateFields: { items: { item } } } as INodeParameters;
-	expect(await stage.refusal(node, 'create', { ...INVOICE, items: { item } } as INodeParameters)).toBe(
-		`Item 1: ${refused}`,
-	);
-	expect(await stage.refusal(node, 'update', change)).toBe(
-		`Item 1: ${refused.replace('“', '“Update Fields › ')}`,
-	);
-	const itemsJson = JSON.stringify(item).replace(/"=[^}]*}}"/, 'null');
-	const inJson = { ...INVOICE, specifyItems: 'json', itemsJson };
-	expect(await stage.refusal(node, 'create', inJson)).toBe(`Item 1: ${refused}`);
-});
-
 describe('an invoice whose reply is lost', () => {
-	test('is not mistaken for an older invoice that is the same', async () => {
-		await create();
-		stage.sandbox.advance(60_000);
-		lose(CREATE, 'before');
-		expect((await create()).error).toBeUndefined();
+	test('is in doubt if the recipient meanwhile got an invoice with another title or amount', async () => {
+		for (const other of [{ Title: 'Other' }, { Items: [{ ...LINE, Rate: 7 }] }]) {
+			lose(CREATE, 'before');
+			stage.sandbox.faults([{ path: LIST, delayMs: 200 }, { path: CREATE }]);
+			const creating = create({ Title: 'Ticket' });
+			while (callsTo(CREATE) === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+			await created('ADA', { Title: 'Ticket', ...other });
+			const { error } = await creating;
+			expect(error!.message).toMatch(IN_DOUBT);
+			expect(error!.description).toContain('check with Invoice › Get Many');
+		}
 		expect(await stored()).toHaveLength(2);
 	});
 
-	test.each([
-		['title', { Title: 'Other' }],
-		['amount', { Items: [{ ...LINE, Rate: 7 }] }],
-	])('is in doubt if the recipient meanwhile got an invoice with another %s', async (_what, other) => {
-		lose(CREATE, 'before');
-		stage.sandbox.faults([{ path: LIST, delayMs: 200 }, { path: CREATE }]);
-		const creating = create({ Title: 'Ticket' });
-		while (callsTo(CREATE) === 0) await new Promise((resolve) => setTimeout(resolve, 1));
-		await created('ADA', { Title: 'Ticket', ...other });
-		const { error } = await creating;
-		expect(error!.message).toMatch(IN_DOUBT);
-		expect(error!.description).toContain('check with Invoice › Get Many');
-		expect(await stored()).toHaveLength(1);
+	inDialects(() => {
+		test('is looked up from the day before on: for the service, it may still be that day', async () => {
+			lose(CREATE, 'after');
+			expect((await create()).error).toBeUndefined();
+			const [lookup] = bodies(LIST) as [{ FromDate: string }];
+			expect(Date.parse(lookup.FromDate)).toBeLessThanOrEqual(Date.now() - 24 * HOUR_MS);
+		});
 	});
 
 	test('is in doubt if the service does not say when it was created', async () => {
@@ -246,32 +225,6 @@ describe('Return Existing', () => {
 			expect(existedOf(await once({ options: { withinDays: 6 } }))).toEqual([true]);
 			expect(existedOf(await once({ options: { withinDays: 4 } }))).toEqual([false]);
 		});
-
-		test.each(['before', 'after'] as const)(
-			'after a reply lost %s processing, tells the invoice from an older one',
-			async (drop) => {
-				await once({ titleToFind: 'Other' });
-				lose(CREATE, drop);
-				if (drop === 'before') stage.sandbox.advance(60_000);
-				expect((await once()).error).toBeUndefined();
-				expect(await stored()).toHaveLength(2);
-			},
-		);
-	});
-
-	test('with Create Another, an invoice is created without reading the list', async () => {
-		const [invoice] = jsonOf(await create());
-		expect(invoice).not.toHaveProperty('existed');
-		expect(stage.paths()).toEqual([CREATE]);
-	});
-
-	test.each([
-		['another recipient', { Email: 'grace@example.com' }],
-		['another title', { titleToFind: 'Shipping' }],
-	])('creates an invoice for %s', async (_what, other) => {
-		await created('Ada', { Title: 'Ticket' });
-		await created('Ada');
-		expect(existedOf(await once(other))).toEqual([false]);
 	});
 
 	test('passes over a draft without a recipient', async () => {
@@ -290,39 +243,29 @@ describe('Return Existing', () => {
 		expect(jsonOf(await once())).toMatchObject([{ ...found, existed: false }]);
 	});
 
-	test('an item in doubt is looked up again for the next identical item', async () => {
-		stage.sandbox.faults([{ path: LIST }, { path: LIST, status: 400 }]);
-		lose(CREATE, 'after');
-		const result = await onceFor(['a@example.com', 'a@example.com'], { onError: 'continueErrorOutput' });
-		expect(result.errorItems).toMatchObject([{ json: { error: expect.stringMatching(IN_DOUBT) } }]);
-		expect(existedOf(result)).toEqual([true]);
-	});
-
-	const listed = (Data: object) => ({ path: LIST, body: { Response: true, Data } });
 	test.each([
-		['is refused', { path: LIST, status: 400 }, /^The service refused this: /],
-		['is not there', { path: LIST, status: 404 }, /^The service refused this: /],
+		['is refused', { path: LIST, status: 400 }, /^Item 1: The service refused this: /],
+
 		[
-			'is of another type',
-			listed({ Invoices: 'none' }),
-			/^The service did not say which invoices there are$/,
+			'has no end',
+			{ path: LIST, body: { Response: true, Data: { Invoices: [] } } },
+			/ did not say how many invoices there are/,
 		],
-		['has no end', listed({ Invoices: [] }), /^The service did not say how many invoices there are/],
-		['has no recipients', list({ Title: 'Ticket' }), /^The service did not say who the invoices are for$/],
+		['has no recipients', list({ Title: 'Ticket' }), / did not say who the invoices are for$/],
 	])(
 		'creates nothing for an item if the list %s, and the next item asks again',
 		async (_what, fault, words) => {
 			stage.sandbox.faults([fault]);
-			const { error } = await once();
-			expect(error!.message).toMatch(words);
-			expect(error!.description).toContain(
+			const result = await onceFor(['a@example.com', 'b@example.com'], {
+				onError: 'continueErrorOutput',
+			});
+			expect(result.errorItems).toMatchObject([{ json: { error: expect.stringMatching(words) } }]);
+			expect(existedOf(result)).toEqual([false]);
+			stage.sandbox.faults([fault]);
+			expect((await once()).error!.description).toContain(
 				'No invoice was created for this item, because the existing invoices could not be read.',
 			);
 			expect(stage.paths()).toEqual([LIST]);
-			stage.sandbox.faults([fault]);
-			const result = await onceFor(['a@example.com', 'b@example.com'], { onError: 'continueErrorOutput' });
-			expect(result.errorItems).toHaveLength(1);
-			expect(existedOf(result)).toEqual([false]);
 		},
 	);
 });
@@ -355,17 +298,9 @@ inDialects(() => {
 		const result = await run('get', { invoice });
 		expect(stage.lastBody()).toMatchObject({ IncludeEvents: false, IncludeQrCode: false });
 		expect(result.items[0]!.binary).toBeUndefined();
-		expect(jsonOf(result)).toMatchObject([
-			{
-				RecipientName: 'Ada',
-				RecipientEmail: 'ada@example.com',
-				Status: 'paid',
-				PublicLink,
-				PaidDate: expect.any(String),
-				NetAmount: 50,
-				Views: 1,
-			},
-		]);
+		const person = { RecipientName: 'Ada', RecipientEmail: 'ada@example.com', PublicLink, Views: 1 };
+		const payment = { Status: 'paid', PaidDate: expect.any(String), NetAmount: 50 };
+		expect(jsonOf(result)).toMatchObject([{ ...person, ...payment }]);
 		const [{ Timeline } = {}] = await items('get', { invoice, options: { IncludeEvents: true } });
 		expect((Timeline as IDataObject[])[0]).toMatchObject({ EventType: 'paid' });
 		const [whole] = await items('get', { invoice, simplify: false });
@@ -382,24 +317,18 @@ inDialects(() => {
 
 	test('Update sends only filled fields, and reports the changes', async () => {
 		const { InvoiceToken } = await created('Ada');
-		const invoice = byId(InvoiceToken);
 		const fields = { Title: 'New', TaxRate: 10 };
-		const [updated] = await items('update', { invoice, updateFields: fields });
+		const [updated] = await items('update', { invoice: byId(InvoiceToken), updateFields: fields });
 		expect(stage.lastBody()).toEqual({ InvoiceToken, ...fields, TaxEnabled: true });
 		expect(updated).toMatchObject({ Status: 'pending', PreviousStatus: 'pending', Total: 55 });
 		expect(updated!.Changes).toContainEqual({ Field: 'Title', From: '', To: 'New' });
-		const BillTo = { Name: 'Grace', Email: 'grace@example.com' };
-		const others = { recipient: { billTo: BillTo }, items: { item: [LINE] } };
-		await run('update', { invoice, updateFields: others });
-		expect(stage.lastBody()).toEqual({ InvoiceToken, BillTo, Items: [LINE] });
 	});
 
 	test('a draft is published, a pending invoice is cancelled, and neither can be done again', async () => {
 		const invoice = byId((await created('Ada', { Status: 'draft' })).InvoiceToken);
 		const recipient = { RecipientName: 'Ada', RecipientEmail: expect.stringContaining('@') };
-		expect(await items('publish', { invoice })).toMatchObject([
-			{ ...recipient, Status: 'pending', PreviousStatus: 'draft', PublicLink: expect.any(String) },
-		]);
+		const published = { ...recipient, Status: 'pending', PreviousStatus: 'draft' };
+		expect(await items('publish', { invoice })).toMatchObject([published]);
 		expect(await items('cancel', { invoice })).toMatchObject([{ ...recipient, Status: 'cancelled' }]);
 		for (const operation of ['publish', 'cancel', 'update']) {
 			const { error } = await run(operation, { invoice, updateFields: { Title: 'x' } });
@@ -426,10 +355,8 @@ test('an invoice that can be published but not read is published, without its re
 	expect(published).not.toHaveProperty('RecipientEmail');
 });
 
-describe('the picker', () => {
-	test('reads no more than 10 pages at a time', async () => {
-		answer(LIST, { Data: { Invoices: [{}], Pagination: { TotalPages: 1e9 } } }, { times: 20 });
-		const none = await stage.search(node, 'searchInvoices', {}, 'ada');
-		expect(none).toEqual({ results: [], paginationToken: '11' });
-	});
+test('the picker reads no more than 10 pages at a time', async () => {
+	answer(LIST, { Data: { Invoices: [{}], Pagination: { TotalPages: 1e9 } } }, { times: 20 });
+	const none = await stage.search(node, 'searchInvoices', {}, 'ada');
+	expect(none).toEqual({ results: [], paginationToken: '11' });
 });

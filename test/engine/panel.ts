@@ -27,9 +27,6 @@ function shownProperties(type: INodeType, parameters: INodeParameters) {
 export const shown = (type: INodeType, parameters: INodeParameters) =>
 	shownProperties(type, parameters).map(({ name }) => name);
 
-export const labelsOf = (type: INodeType, parameters: INodeParameters) =>
-	shownProperties(type, parameters).map(({ displayName }) => displayName);
-
 /** The parameters of a node after a change in its panel: n8n first drops what the panel does not show. */
 export function changed(
 	{ description }: INodeType,

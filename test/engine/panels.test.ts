@@ -8,7 +8,7 @@ import type {
 
 import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
 import { SweepstakesEntryPage } from '../../nodes/SweepstakesEntryPage/SweepstakesEntryPage.node';
-import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
+
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { byId, CATALOGUE, openWorld, type World } from '../catalogue';
 import { changed, marks, shown } from './panel';
@@ -109,35 +109,6 @@ describe.each(CATALOGUE.map((row) => [row.title, row] as const))('%s', (_title, 
 	});
 });
 
-test.each([
-	[
-		'an invoice without items',
-		new SweepstakesInvoice(),
-		{ operation: 'create', Name: 'A', Email: 'a@example.com', titleToFind: 'T', items: {} },
-		['items'],
-	],
-	[
-		'a new invoice, whose first item has no description',
-		new SweepstakesInvoice(),
-		{ operation: 'create', Name: 'A', Email: 'a@example.com', titleToFind: 'T' },
-		['Description'],
-	],
-	[
-		'an update that changes nothing',
-		new Sweepstakes(),
-		{ operation: 'update', sweepstakes: byId('x') },
-		['updateFieldsIsEmpty'],
-	],
-	[
-		'an update that changes something',
-		new Sweepstakes(),
-		{ operation: 'update', sweepstakes: byId('x'), updateFields: { SweepstakesName: 'B' } },
-		[],
-	],
-])('%s: marked fields', (_what, node, parameters, expected) => {
-	expect(Object.keys(marks(node, parameters))).toEqual(expected);
-});
-
 test('a collection that must not be empty is named by its label', () => {
 	const parameters = { operation: 'update', sweepstakes: byId('x') };
 	expect(marks(new Sweepstakes(), parameters)).toEqual({
@@ -146,10 +117,9 @@ test('a collection that must not be empty is named by its label', () => {
 });
 
 test.each([
-	['before a sweepstakes is chosen', undefined, false],
 	['after one was cleared', { __rl: true, mode: 'list', value: '' }, false],
 	['once one is chosen from the list', { __rl: true, mode: 'list', value: 'x' }, true],
-	['for a handler', { __rl: true, mode: 'handler', value: 'SPRING' }, true],
+
 	['for an expression', { __rl: true, mode: 'id', value: '={{ $json.token }}' }, true],
 	['for an expression in place of the picker', '={{ $json.sweepstakes }}', true],
 ])('Add shows the entry form %s: %p', (_when, sweepstakes, isShown) => {

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
+import type { ParticipantPlacement } from '../../sandbox';
 import type { RunOptions } from './engine';
 import {
 	answer,
@@ -41,16 +42,8 @@ describe('Add, when already entered', () => {
 			{ items: rows, ...more },
 		);
 	const jane = { email: JANE };
-	const people = (count: number) =>
-		Array.from({ length: count }, (_, index) => ({ email: `p${index}@example.com` }));
-	const existedOf = (result: Awaited<ReturnType<typeof add>>) => jsonOf(result).map(({ existed }) => existed);
 
-	test('adds without a lookup by default', async () => {
-		await stage.addParticipant(JANE);
-		const result = await add([jane], { whenAlreadyEntered: 'add' });
-		expect(stage.paths()).toEqual(['/entrypage/fields', ADD]);
-		expect(jsonOf(result)[0]).not.toHaveProperty('existed');
-	});
+	const existedOf = (result: Awaited<ReturnType<typeof add>>) => jsonOf(result).map(({ existed }) => existed);
 
 	test('skips people with the same email address, marks them, and says how many', async () => {
 		const ParticipantToken = await stage.addParticipant(JANE);
@@ -59,21 +52,15 @@ describe('Add, when already entered', () => {
 			{ existed: true, ParticipantToken, Email: JANE },
 			{ existed: false, Email: 'john@example.com' },
 		]);
-		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 		expect(result.hints).toEqual(['Skipped 1 item: already entered.']);
 		expect(callsTo(ADD)).toBe(1);
-	});
-
-	test('skips people with the same phone number and another email address', async () => {
-		await stage.addParticipant(JANE, { KeyPhoneNumber: '+12025550123' });
-		expect(existedOf(await add([{ email: 'other@example.com', phone: '+12025550123' }]))).toEqual([true]);
-		expect(stage.paths()).toEqual([SINGLE, SINGLE]);
 	});
 
 	test('reads a short list once for many people', async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 38);
 		await stage.addParticipant('P3@Example.com', { KeyPhoneNumber: '+1 202 555 0123' });
-		const result = await add([...people(10), { email: 'new@example.com', phone: '+12025550123' }]);
+		const people = Array.from({ length: 10 }, (_, n) => ({ email: `p${n}@example.com` }));
+		const result = await add([...people, { email: 'new@example.com', phone: '+12025550123' }]);
 		expect(stage.paths()).toEqual([LIST, LIST, '/entrypage/fields', ...Array(9).fill(ADD)]);
 		expect(result.hints).toEqual(['Skipped 2 items: already entered.']);
 	});
@@ -88,38 +75,22 @@ describe('Add, when already entered', () => {
 		expect(callsTo(ADD)).toBe(2);
 	});
 
-	test.each([
-		['looked up one by one', 2],
-		['found by reading the list', 4],
-	])('a person who is in the input twice is added once, when %s', async (_how, copies) => {
-		const existed = existedOf(await add(Array<IDataObject>(copies).fill(jane)));
-		expect(callsTo(ADD)).toBe(1);
-		expect(existed).toEqual([false, ...Array(copies - 1).fill(true)]);
-	});
-
 	test('a person without email and phone number is refused', async () => {
 		expect((await add([jane, {}])).error?.message).toBe(
 			'Item 2: “Email” or “Phone Number” is required to find out whether the person already entered',
 		);
 		expect(stage.paths()).toEqual([]);
 	});
-
-	test('an unknown sweepstakes is an error, not a sweepstakes without participants', async () => {
-		const { error } = await add([jane], { sweepstakes: byId(ID) });
-		expect(error?.message).toMatch(/^The service refused this: /);
-	});
 });
 
-describe('Get', () => {
-	test('if nobody is found, fails or returns nothing, but not for an unknown sweepstakes', async () => {
-		const get = async (whenNotFound: string, more: INodeParameters = {}) =>
-			await run('get', { participant: byEmail('nobody@example.com'), whenNotFound, ...more });
-		expect((await get('error')).error?.message).toMatch(/^The service refused this: /);
-		expect(await get('nothing')).toMatchObject({ status: 'success', items: [] });
-		expect((await get('nothing', { sweepstakes: byId(ID) })).error?.message).toBe(
-			`“Sweepstakes” must be the ID of a sweepstakes of this account, but is “${ID}”`,
-		);
-	});
+test('Get fails or returns nothing if nobody is found, but not for an unknown sweepstakes', async () => {
+	const get = async (whenNotFound: string, more: INodeParameters = {}) =>
+		await run('get', { participant: byEmail('nobody@example.com'), whenNotFound, ...more });
+	expect((await get('error')).error?.message).toMatch(/^The service refused this: /);
+	expect(await get('nothing')).toMatchObject({ status: 'success', items: [] });
+	expect((await get('nothing', { sweepstakes: byId(ID) })).error?.message).toBe(
+		`“Sweepstakes” must be the ID of a sweepstakes of this account, but is “${ID}”`,
+	);
 });
 
 test.each([
@@ -138,26 +109,21 @@ const sweepstakes = byId(ID);
 testRefusals(node, 'add', { sweepstakes }, [
 	[{ KeyEmail: 'jane' }, '“Email” must be an email address such as jane@example.com, but is “jane”'],
 	[{ options: { BonusEntries: 0.5 } }, '“Options › Bonus Entries” must be a whole number, but is 0.5'],
-	[{ options: { BonusEntries: -1 } }, '“Options › Bonus Entries” must be at least 0, but is -1'],
 ]);
 testRefusals(node, 'get', { sweepstakes }, [
 	[{ participant: byEmail('jane') }, '“Participant › By Email” must be an email address such as jane@'],
 ]);
 testRefusals(node, 'getMany', { sweepstakes }, [
 	[inFilters({ startDate: LATE, endDate: EARLY }), '“Filters › To Date” must not be before “From Date”'],
-	[inFilters({ optInDate: 'yesterday' }), '“Filters › Opt-in Date” must be a date such as 2027-01-31'],
 ]);
 testRefusals(node, 'count', { sweepstakes }, [
-	[
-		inFilters({ StartDate: LATE, EndDate: EARLY }),
-		'“Filters › To Date” must not be before “From Date”, but is',
-	],
-	[inFilters({ StartDate: 'noon' }), '“Filters › From Date” must be a date and time such as 2027-01-31T09'],
+	[inFilters({ StartDate: LATE, EndDate: EARLY }), '“Filters › To Date” must not be before “From Date”'],
+
 	[inFilters({ FilterType: '={{ "vip" }}' }), '“Filters › Entry Type” must be one of All, AMOE Entries, Opt'],
 ]);
 testRefusals(node, 'setBonusEntries', { sweepstakes, participant }, [
 	[{ BonusEntries: -1 }, '“Bonus Entries” must be at least 0, but is -1'],
-	[{ BonusEntries: 1.5 }, '“Bonus Entries” must be a whole number, but is 1.5'],
+
 	[{ BonusEntries: 1_000_001 }, '“Bonus Entries” must be at most 1000000, but is 1000001'],
 ]);
 testRefusals(node, 'addBonusEntries', { sweepstakes, participant }, [
@@ -182,24 +148,16 @@ describe('Delete', () => {
 		return { result, asked: deleted.map(({ body }) => (body as IDataObject).ParticipantToken) };
 	};
 
-	test.each<[string, string, string, object]>([
-		['an email in other capitals', 'KeyEmail', 'Jane@Example.com', { KeyEmail: 'jane@example.COM' }],
-		[
-			'a phone number as it is stored',
-			'KeyPhoneNumber',
-			'+1 (202) 555-0123',
-			{ KeyPhoneNumber: '2025550123' },
-		],
-		['a phone number that is a number', 'KeyPhoneNumber', '202 555 0123', { KeyPhoneNumber: 2025550123 }],
-	])('the person is the one asked for by %s, in all collections', async (_what, mode, value, keys) => {
-		const elsewhere = [entry('2', keys, 'ParticipantsAmoe'), entry('3', keys, 'OptOuts')];
-		const { asked } = await deleteBy(mode, value, entry('1', keys), ...elsewhere);
-		expect(asked).toEqual(['1', '2', '3'].map(token));
+	test('a person is found by a phone number as it is stored, in all collections', async () => {
+		const keys = { KeyPhoneNumber: 2025550123 };
+		const entries = ['Participants', 'ParticipantsAmoe', 'OptOuts'].map((one, n) => entry(`${n}`, keys, one));
+		const { asked } = await deleteBy('KeyPhoneNumber', '+1 (202) 555-0123', ...entries);
+		expect(asked).toEqual(['0', '1', '2'].map(token));
 	});
 
 	test.each<[string, string, object]>([
 		['KeyEmail', JANE, { KeyEmail: 'john@example.com', KeyPhoneNumber: '2025550123' }],
-		['KeyEmail', JANE, {}],
+
 		['KeyPhoneNumber', '2025550123', { KeyPhoneNumber: { toString: 1 } }],
 	])('nobody else is deleted: asked for %s %s, found %j', async (mode, value, keys) => {
 		const { asked, result } = await deleteBy(mode, value, entry('1', keys));
@@ -244,11 +202,10 @@ describe('the picker', () => {
 		expect(stage.lastBody()).toMatchObject({ search: 'jane' });
 	});
 
-	test.each([
-		[by('KeyEmail', ID), '“Sweepstakes” must have the mode list '],
-		[by('list', ''), '“Sweepstakes” is required first: choose one in the field above'],
-	])('needs a sweepstakes: %j', async (wrong, sentence) => {
-		await expect(pick({ sweepstakes: wrong })).rejects.toThrow(sentence);
+	test('needs a sweepstakes', async () => {
+		await expect(pick({ sweepstakes: by('list', '') })).rejects.toThrow(
+			'“Sweepstakes” is required first: choose one in the field above',
+		);
 		expect(stage.paths()).toEqual([]);
 	});
 });
@@ -287,30 +244,20 @@ describe('bonus entries', () => {
 				},
 			);
 
-			test('Set by ID needs no lookup before', async () => {
-				const result = await run('setBonusEntries', { participant: byId(jane), BonusEntries: 7 });
-				expect(jsonOf(result)).toMatchObject([{ BonusEntries: 7, ParticipantToken: jane }]);
-				expect(await bonus()).toEqual([7]);
-			});
-
-			test('Add raises the number by so many, item after item', async () => {
+			test('Add raises the number by so many, item after item, in each collection; Set needs no lookup', async () => {
+				const { sweepstakesToken: SweepstakesToken } = stage;
+				const Collections: ParticipantPlacement['Collections'] = ['Participants', 'ParticipantsAmoe'];
+				stage.sandbox.placeParticipant({ SweepstakesToken, KeyEmail: JANE, Collections });
 				const parameters = { participant: byEmail(JANE), entriesToAdd: '={{ $json.bonus }}' };
 				const result = await run('addBonusEntries', parameters, { items: [{ bonus: 1 }, { bonus: '10' }] });
 				expect(jsonOf(result)).toMatchObject([
 					{ BonusEntries: 3, PreviousBonusEntries: 2 },
 					{ BonusEntries: 13, PreviousBonusEntries: 3 },
 				]);
-				expect(await bonus()).toEqual([13]);
-			});
-
-			test('somebody in several collections keeps the most entries', async () => {
-				stage.sandbox.placeParticipant({
-					SweepstakesToken: stage.sweepstakesToken,
-					KeyEmail: JANE,
-					Collections: ['Participants', 'ParticipantsAmoe'],
-				});
-				await run('addBonusEntries', { participant: byId(jane), entriesToAdd: 1 });
-				expect(await bonus()).toEqual([3, 3]);
+				expect(await bonus()).toEqual([13, 13]);
+				await run('setBonusEntries', { participant: byId(jane), BonusEntries: 7 });
+				expect(await bonus()).toEqual([7, 7]);
+				expect(stage.paths()[0]).toBe('/participants/updateBonusEntries');
 			});
 
 			test('with Retry On Fail, an addition that may have been processed is not made again', async () => {
@@ -336,11 +283,7 @@ describe('bonus entries', () => {
 				'No entry has exactly this email',
 			],
 			['nobody’s number', { KeyEmail: JANE }, 'did not say how many bonus entries the participant has'],
-			[
-				'text',
-				{ KeyEmail: JANE, BonusEntries: 'many' },
-				'did not say how many bonus entries the participant has',
-			],
+			['text', { KeyEmail: JANE, BonusEntries: 'many' }, 'did not say how many bonus entries'],
 		])('if the service answers %s', async (_what, entry, words) => {
 			answer(SINGLE, { Data: { Entries: [{ ParticipantToken: jane, ...entry }] } });
 			const { error } = await run('addBonusEntries', { participant: byEmail(JANE) });

@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { by, inDialects, openStages, reopen, stage } from './resource';
@@ -7,61 +7,48 @@ import { jsonOf } from './stage';
 const node = new SweepstakesParticipant();
 openStages();
 
+/** Maps the columns of the input to the entry form. */
+const automatically = (schema?: unknown) =>
+	({
+		Fields: { mappingMode: 'autoMapInputData', value: null, ...(schema !== undefined && { schema }) },
+	}) as INodeParameters;
+const add = async (parameters: INodeParameters, items?: IDataObject[]) =>
+	await stage.run(node, 'add', { sweepstakes: stage.picked, ...parameters }, { items });
+const refusal = async (parameters: INodeParameters) =>
+	await stage.refusal(node, 'add', {
+		sweepstakes: stage.picked,
+		KeyEmail: 'jane@example.com',
+		...parameters,
+	});
+
 inDialects(
 	() => {
 		const JANE = { KeyPhoneNumber: '2025550123' };
 		const enterJane = async () =>
 			await stage.addParticipant('jane@example.com', JANE, { First_Name: 'Jane', Last_Name: 'Smith' });
 
-		describe('Participant', () => {
-			test('Get returns each of several people who have the same address', async () => {
-				await enterJane();
-				await stage.addParticipant('JANE@example.com', JANE, { First_Name: 'Janet' });
-				const result = await stage.run(node, 'get', {
-					sweepstakes: stage.picked,
-					participant: by('KeyEmail', 'jane@example.com'),
-				});
-				expect(jsonOf(result)).toMatchObject([
-					{ FirstName: 'Jane', TotalEntries: 1, Collections: ['Participants'] },
-					{ FirstName: 'Janet', TotalEntries: 1, Collections: ['Participants'] },
-				]);
+		test('Get returns each of several people who have the same address', async () => {
+			await enterJane();
+			await stage.addParticipant('JANE@example.com', JANE, { First_Name: 'Janet' });
+			const result = await stage.run(node, 'get', {
+				sweepstakes: stage.picked,
+				participant: by('KeyEmail', 'jane@example.com'),
 			});
+			expect(jsonOf(result)).toMatchObject([
+				{ FirstName: 'Jane', TotalEntries: 1, Collections: ['Participants'] },
+				{ FirstName: 'Janet', TotalEntries: 1, Collections: ['Participants'] },
+			]);
+		});
 
-			test('Add sends the birthdate of a spreadsheet or database in the column’s format', async () => {
-				const { fields: schema } = await stage.columns(node, 'getEntryFormFields', {
-					sweepstakes: stage.picked,
-				});
-				const { error } = await stage.run(
-					node,
-					'add',
-					{
-						sweepstakes: stage.picked,
-						KeyEmail: 'jane@example.com',
-						...JANE,
-						Fields: { mappingMode: 'autoMapInputData', value: null, schema } as unknown as INodeParameters,
-					},
-					{ items: [{ 'first name': 'Jane', 'last name': 'Smith', 'Birth Date': '1990-05-31' }] },
-				);
-				expect(error).toBeUndefined();
-				expect(stage.lastBody()).toHaveProperty('entryPageFields.Fields.Birth_Date', '05/31/1990');
-			});
-
-			test('Get Many returns one collection, up to the limit', async () => {
-				const token = await enterJane();
-				stage.sandbox.fill(stage.sweepstakesToken, 30);
-				stage.sandbox.placeParticipant({
-					SweepstakesToken: stage.sweepstakesToken,
-					ParticipantToken: token,
-					Collections: ['OptOuts'],
-				});
-				const result = await stage.run(node, 'getMany', {
-					sweepstakes: stage.picked,
-					limit: 5,
-					filters: { collection: 'OptOuts' },
-				});
-				expect(jsonOf(result)).toMatchObject([{ ParticipantToken: token, Collection: 'OptOuts' }]);
-				expect(stage.lastBody()).not.toHaveProperty('collection');
-			});
+		test('Get Many returns one collection, up to the limit', async () => {
+			const ParticipantToken = await enterJane();
+			const { sweepstakesToken: SweepstakesToken, picked: sweepstakes } = stage;
+			stage.sandbox.fill(SweepstakesToken, 30);
+			stage.sandbox.placeParticipant({ SweepstakesToken, ParticipantToken, Collections: ['OptOuts'] });
+			const parameters = { sweepstakes, limit: 5, filters: { collection: 'OptOuts' } };
+			const result = await stage.run(node, 'getMany', parameters);
+			expect(jsonOf(result)).toMatchObject([{ ParticipantToken, Collection: 'OptOuts' }]);
+			expect(stage.lastBody()).not.toHaveProperty('collection');
 		});
 	},
 	{ entries: { duplicates: 'accept' } },
@@ -128,58 +115,36 @@ describe('the fields of the entry form', () => {
 	test('required fields can be made optional', async () => {
 		const schema = await columns();
 		expect(schema.filter(({ required }) => required)).not.toEqual([]);
-		const relaxed = await columns({ options: { allowEmptyRequiredFields: true } });
+		const options = { allowEmptyRequiredFields: true };
+		const relaxed = await columns({ options });
 		expect(relaxed.filter(({ required }) => required)).toEqual([]);
-
-		const parameters = (allowEmptyRequiredFields: boolean) => ({
-			sweepstakes: stage.picked,
-			KeyEmail: 'jane@example.com',
-			Fields: { mappingMode: 'autoMapInputData', value: null, schema } as unknown as INodeParameters,
-			options: { allowEmptyRequiredFields },
-		});
-		expect(await stage.refusal(node, 'add', parameters(false))).toBe('Item 1: “First Name” is required');
-		await stage.run(node, 'add', parameters(true), { items: [{ 'Zip Code': '90210' }] });
+		expect(await refusal(automatically(schema))).toBe('Item 1: “First Name” is required');
+		await add({ KeyEmail: 'jane@example.com', ...automatically(schema), options }, [{ 'Zip Code': '90210' }]);
 		expect(stage.lastBody()).toMatchObject({ entryPageFields: { Fields: { Zip_Code: '90210' } } });
 		expect(stage.lastBody()).not.toHaveProperty('entryPageFields.allowEmptyRequiredFields');
 	});
 
 	test.each([undefined, []])('automatic mapping without the form is an error: schema %j', async (schema) => {
-		const sentence = await stage.refusal(node, 'add', {
-			sweepstakes: stage.picked,
-			KeyEmail: 'jane@example.com',
-			Fields: { mappingMode: 'autoMapInputData', value: null, ...(schema && { schema }) },
-		});
-		expect(sentence).toMatch(/^Item 1: “Entry Form Fields” has no list of the form’s fields yet/);
+		expect(await refusal(automatically(schema))).toMatch(
+			/^Item 1: “Entry Form Fields” has no list of the form’s fields yet/,
+		);
 	});
 
 	test('Map Automatically sends the form in its order, choices by value, and the person’s keys', async () => {
-		const schema = (await stage.columns(node, 'getEntryFormFields', { sweepstakes: stage.picked })).fields;
+		const { fields } = await stage.columns(node, 'getEntryFormFields', { sweepstakes: stage.picked });
 		const size = { id: 'Shirt_Size', options: [{ name: 'Small', value: '1' }] };
-		const { hints } = await stage.run(
-			node,
-			'add',
-			{
-				sweepstakes: stage.picked,
-				whenAlreadyEntered: 'skip',
-				Fields: {
-					mappingMode: 'autoMapInputData',
-					value: null,
-					schema: schema.map((one) => (one.id === size.id ? { ...one, ...size } : one)),
-				} as unknown as INodeParameters,
-			},
-			{
-				items: [
-					{
-						'shirt size': 'small',
-						Surname: 'Smith',
-						'first name': 'Jane',
-						'E-Mail': ' jane@example.com',
-						Phone: 3105550123,
-						Newsletter: 'yes',
-					},
-				],
-			},
-		);
+		const schema = fields.map((one) => (one.id === size.id ? { ...one, ...size } : one));
+		const row = {
+			'shirt size': 'small',
+			'Birth Date': '1990-05-31',
+			Surname: 'Smith',
+			'first name': 'Jane',
+			'E-Mail': ' jane@example.com',
+			Phone: 3105550123,
+			Newsletter: 'yes',
+		};
+		const parameters = { whenAlreadyEntered: 'skip', ...automatically(schema) };
+		const { hints } = await add(parameters, [row]);
 		expect(hints).toEqual([
 			'Not used: Newsletter. Each matches no field of the entry form, or more than one.',
 		]);
@@ -190,6 +155,7 @@ describe('the fields of the entry form', () => {
 			['Last_Name', 'Smith'],
 			['Email', 'jane@example.com'],
 			['Mobile_Number', '3105550123'],
+			['Birth_Date', '05/31/1990'],
 			['Shirt_Size', '1'],
 		]);
 	});
@@ -199,14 +165,10 @@ describe('Add', () => {
 	beforeEach(async () => await reopen({}, 'reference'));
 
 	test('the item has the ParticipantToken if the reply has it', async () => {
-		const [item] = jsonOf(
-			await stage.run(node, 'add', {
-				sweepstakes: stage.picked,
-				KeyEmail: 'jane@example.com',
-				KeyPhoneNumber: '+1 202 555 0123',
-				Fields: { mappingMode: 'defineBelow', value: { First_Name: 'Jane', Last_Name: 'Smith' } },
-			}),
-		);
+		const value = { First_Name: 'Jane', Last_Name: 'Smith' };
+		const Fields = { mappingMode: 'defineBelow', value };
+		const person = { KeyEmail: 'jane@example.com', KeyPhoneNumber: '+1 202 555 0123' };
+		const [item] = jsonOf(await add({ ...person, Fields }));
 		expect(item).toMatchObject({ ParticipantToken: expect.any(String), Email: 'jane@example.com' });
 		expect(item).not.toHaveProperty('Data');
 	});
@@ -215,11 +177,6 @@ describe('Add', () => {
 		['lang', 'eng', /^Item 1: “Options › Language” must have at most 2 characters, but has 3$/],
 		['source', 'x'.repeat(101), /^Item 1: “Options › Source” must have at most 100 characters/],
 	])('a %s that is too long is refused before anything is sent', async (name, value, sentence) => {
-		const message = await stage.refusal(node, 'add', {
-			sweepstakes: stage.picked,
-			KeyEmail: 'jane@example.com',
-			options: { [name]: value },
-		});
-		expect(message).toMatch(sentence);
+		expect(await refusal({ options: { [name]: value } })).toMatch(sentence);
 	});
 });

@@ -24,75 +24,45 @@ describe('a hint says if the plan’s rate limit differs from the credential’s
 		expect((await run('getPlan', LIMIT)).hints).toEqual([]);
 	});
 
-	const refuse = (limit: number) =>
-		stage.sandbox.faults([
-			{
-				path: '/account/health-check',
-				status: 429,
-				retryAfter: 0,
-				body: { Response: false, Message: `The plan allows ${limit} API calls per minute.` },
-			},
-		]);
-
-	test('learned from a refusal that names it, without an extra call', async () => {
-		refuse(LIMIT);
-		const { hints } = await run('checkHealth', 150);
-		expect(hints).toContainEqual(expect.stringContaining(`allows ${LIMIT} calls per minute`));
+	test.each([
+		[150, expect.stringContaining(`allows ${LIMIT} calls per minute`)],
+		// Other clients may have used the rest.
+		[60, expect.not.stringContaining('The plan of this account')],
+	])('learned from a refusal that names it, with %i in the credential', async (callsPerMinute, hint) => {
+		const body = { Response: false, Message: `The plan allows ${LIMIT} API calls per minute.` };
+		stage.sandbox.faults([{ path: '/account/health-check', status: 429, retryAfter: 0, body }]);
+		expect((await run('checkHealth', callsPerMinute)).hints).toContainEqual(hint);
 		expect(stage.paths()).toEqual(['/account/health-check', '/account/health-check']);
 	});
-
-	test('not learned from a refusal that names a higher limit: other clients may have used the rest', async () => {
-		refuse(LIMIT);
-		const { hints } = await run('checkHealth', 60);
-		expect(hints).toEqual([expect.not.stringContaining('The plan of this account')]);
-	});
 });
 
-describe('a hint says if the plan allows fewer calls this month than there are items', () => {
-	const check = async (MaxApiCallsAllowed: number, items: number, dialect?: 'reference') => {
-		await reopen({ plan: { MaxApiCallsAllowed } }, dialect);
-		return (
-			await stage.run(
-				new SweepstakesAccount(),
-				'checkHealth',
-				{},
-				{ items: Array.from({ length: items }, () => ({})), onError: 'continueRegularOutput' },
-			)
-		).hints;
-	};
+test.each([
+	[8, [expect.stringMatching(/allows \d more calls? this month, but 19 items had not been sent yet/)]],
+	[1_000, []],
+])(
+	'a hint says if the plan allows fewer calls this month (%i) than there are items',
+	async (count, expected) => {
+		await reopen({ plan: { MaxApiCallsAllowed: count } }, 'reference');
+		const items = Array.from({ length: 20 }, () => ({}));
+		const options = { items, onError: 'continueRegularOutput' } as const;
+		const { hints } = await stage.run(new SweepstakesAccount(), 'checkHealth', {}, options);
+		expect(hints.filter((hint) => hint.includes('this month'))).toEqual(expected);
+	},
+);
 
-	test('as soon as a reply says so, once', async () => {
-		expect(await check(8, 20, 'reference')).toContainEqual(
-			expect.stringMatching(
-				/^The plan of this account allows \d more calls? this month, but 19 items had not been sent yet/,
-			),
-		);
-	});
-
-	test('not if there are enough', async () => {
-		expect(await check(1_000, 20, 'reference')).toEqual([]);
-	});
+test.each([
+	['The plan allows 150 API calls per minute (MaxApiCallsPerMinute).', 150],
+	['You made 151 calls, the plan allows 10,500 calls per minute', 10_500],
+	['Too many requests', undefined],
+	[undefined, undefined],
+])('the limit in the message “%s” is %s', (Message, limit) => {
+	expect(limitInMessage({ Message })).toBe(limit);
 });
 
-describe('the limit is found', () => {
-	test.each([
-		['The plan allows 150 API calls per minute (MaxApiCallsPerMinute).', 150],
-		['Rate limit exceeded: 90 requests per minute', 90],
-		['Your plan is limited to 300 per minute', 300],
-		['The plan allows 10,500 requests per minute', 10_500],
-		['You made 151 calls, the plan allows 150 calls per minute', 150],
-		['Too many requests', undefined],
-		[undefined, undefined],
-	])('in the message “%s”: %s', (Message, limit) => {
-		expect(limitInMessage({ Message })).toBe(limit);
-	});
-
-	test.each([
-		[{ Data: { MaxApiCallsPerMinute: 90 } }, 90],
-		[{ Data: { Settings: { MaxApiCallsPerMinute: 90 } } }, 90],
-		[{ Data: [] }, undefined],
-		[{ Response: true }, undefined],
-	])('in the answer %j: %s', (answer, limit) => {
-		expect(limitInPlan(answer)).toBe(limit);
-	});
+test.each([
+	[{ Data: { Settings: { MaxApiCallsPerMinute: 90 } } }, 90],
+	[{ Data: [] }, undefined],
+	[{ Response: true }, undefined],
+])('the limit in the answer %j is %s', (answer, limit) => {
+	expect(limitInPlan(answer)).toBe(limit);
 });

@@ -1,16 +1,14 @@
 import { PollContext } from 'n8n-core';
 import {
-	NodeHelpers,
 	Workflow,
 	type IDataObject,
 	type INodeParameters,
 	type INodeType,
-	type INodeTypes,
 	type WorkflowActivateMode,
 } from 'n8n-workflow';
 
 import type * as TriggerModule from '../../nodes/SweepstakesTrigger/SweepstakesTrigger.node';
-import { additionalDataOf, CREDENTIALS, type Account } from './engine';
+import { additionalDataOf, CREDENTIALS, nodeTypesOf, workflowNode, type Account } from './engine';
 
 /** The trigger as a new process loads it, without memory. */
 function loadAgain(): INodeType {
@@ -37,29 +35,19 @@ export class Poller {
 
 	constructor(private readonly options: PollerOptions) {
 		const { node, parameters, staticData = {} } = options;
-		const nodeTypes = {
-			getByName: () => node,
-			getByNameAndVersion: (_name: string, version?: number) =>
-				NodeHelpers.getVersionedNodeType(node, version),
-			getKnownTypes: () => ({}),
-		} as INodeTypes;
+		const pollTimes = { item: [{ mode: 'everyMinute' }] };
 		this.workflow = new Workflow({
 			id: 'test',
 			name: 'Test',
 			nodes: [
-				{
-					id: 'node',
-					name: 'Node',
-					type: 'test.node',
-					typeVersion: 1,
-					position: [0, 0],
-					parameters: { pollTimes: { item: [{ mode: 'everyMinute' }] }, ...parameters },
+				workflowNode('Node', 'test.node', {
+					parameters: { pollTimes, ...parameters },
 					credentials: CREDENTIALS,
-				},
+				}),
 			],
 			connections: {},
 			active: true,
-			nodeTypes,
+			nodeTypes: nodeTypesOf({ 'test.node': node }),
 			staticData: structuredClone(staticData),
 			settings: { executionOrder: 'v1' },
 		});

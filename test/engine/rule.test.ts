@@ -13,12 +13,6 @@ const LIST = '/rules/fetch';
 
 openStages();
 
-/** Creates a document directly. @returns its RulesToken */
-async function created(Title: string): Promise<string> {
-	const body = { SweepstakesToken: stage.sweepstakesToken, ...RULES, Title };
-	return (await stage.api<{ Data: { RulesToken: string } }>(CREATE, body)).Data.RulesToken;
-}
-
 const run = async (operation: string, parameters: INodeParameters = {}, options: Partial<RunOptions> = {}) =>
 	await stage.run(node, operation, { sweepstakes: stage.picked, ...parameters }, options);
 const create = async (parameters: INodeParameters = {}, options: Partial<RunOptions> = {}) =>
@@ -27,11 +21,6 @@ const create = async (parameters: INodeParameters = {}, options: Partial<RunOpti
 describe('Return Existing', () => {
 	const once = async () => await run('create', RULES);
 
-	test('creates a document beside one with another title', async () => {
-		await created('Other');
-		expect(jsonOf(await once())).toMatchObject([{ Primary: false, existed: false }]);
-	});
-
 	test('knows the document whose answer was lost, even without a date', async () => {
 		const found = { RulesToken: 'r', Title: RULES.Title };
 		stage.sandbox.faults([{ path: LIST }]);
@@ -39,42 +28,9 @@ describe('Return Existing', () => {
 		answer(LIST, { Data: { PrimaryRule: found, SecondaryRules: [] } });
 		expect(jsonOf(await once())).toEqual([{ Title: RULES.Title, RulesToken: 'r', existed: false }]);
 	});
-
-	test('a 404 for a sweepstakes that exists means that there is no document', async () => {
-		stage.sandbox.faults([{ path: LIST, status: 404 }]);
-		expect(jsonOf(await once())).toMatchObject([{ existed: false }]);
-	});
-
-	test.each([
-		['refused', { status: 400 }, /^The service refused this: /],
-		[
-			'of another type',
-			{ body: { Response: true, Data: { SecondaryRules: 0 } } },
-			/^The service did not say/,
-		],
-	])('creates nothing if the list is %s', async (_what, fault, message) => {
-		stage.sandbox.faults([{ path: LIST, ...fault }]);
-		expect((await once()).error?.message).toMatch(message);
-		expect(stage.paths()).toEqual([LIST]);
-	});
 });
 
 describe('after a lost reply', () => {
-	test('the document is in doubt if nobody knows which one an earlier item made', async () => {
-		answer(CREATE, { RulesToken: 'r' }, { processed: true });
-		lose(CREATE, 'before');
-		const { error } = await create({}, { items: [{}, {}] });
-		expect(error?.message).toMatch(/^Item 2: .*It may have been processed, so it was not sent again$/);
-	});
-
-	test('an older document of the same title is not taken for the new one', async () => {
-		const older = await created(RULES.Title);
-		stage.sandbox.advance(3_600_000);
-		lose(CREATE, 'after');
-		expect(jsonOf(await create())[0]!.RulesToken).not.toBe(older);
-		expect(stage.paths()).toEqual([CREATE, LIST]);
-	});
-
 	test('if the documents cannot be read either, the run stops and says what to check', async () => {
 		lose(CREATE, 'after');
 		answer(LIST, { Data: {} });

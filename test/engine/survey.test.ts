@@ -61,19 +61,6 @@ inDialects(() => {
 			{ QuestionText: 'How did you hear about us?', Options: ['Friends', 'The news'] },
 			{ QuestionText: 'How many came?', Options: [] },
 		]);
-		const [again] = jsonOf(await create(questions(question('Why?'))));
-		expect(again).toMatchObject({ existed: true, SurveyToken: created!.SurveyToken });
-		expect(Object.keys(again!)).toEqual(Object.keys(created!));
-	});
-
-	test('Update clears settings', async () => {
-		const SurveyToken = await createSurvey('Survey');
-		const updateFields = { Status: false, clear: ['EndDate', 'RedirectUrl'] };
-		const [updated] = await items('update', { survey: byId(SurveyToken), updateFields });
-		const Settings = { EndDate: null, RedirectUrl: '' };
-		expect(stage.lastBody()).toEqual({ SurveyToken, Status: false, Settings });
-		const UpdatedFields = ['Status', 'Settings.RedirectUrl', 'Settings.EndDate'];
-		expect(updated).toMatchObject({ Status: 'inactive', UpdatedFields });
 	});
 
 	test('the questions of a survey can be used for another one as they came', async () => {
@@ -102,20 +89,14 @@ inDialects(() => {
 	});
 });
 
-describe('pages of questions', () => {
-	const none = undefined;
-
-	test.each<[string, Array<number | undefined>, INodeParameters, unknown]>([
-		['without a page fill one after the other', Array(7).fill(none), {}, [1, 1, 1, 1, 1, 2, 2]],
-		['are no more on a page than the survey allows', [none, none, none], { QuestionsPerPage: 2 }, [1, 1, 2]],
-		['without a page follow the one before it', [2, none, 5, none], {}, [2, 2, 5, 5]],
-	])('questions %s', async (_what, pages, settings, expected) => {
-		const list = pages.map((Page, index) =>
-			question(`Q${index}`, { additionalFields: Page === none ? {} : { Page } }),
-		);
-		await create({ ...questions(...list), settings });
-		expect((stage.lastBody().Questions as IDataObject[]).map(({ Page }) => Page)).toEqual(expected);
-	});
+test.each<[string, Array<number | undefined>, INodeParameters, unknown]>([
+	['without a page fill one after the other', Array(7).fill(undefined), {}, [1, 1, 1, 1, 1, 2, 2]],
+	['are no more on a page than allowed', Array(3).fill(undefined), { QuestionsPerPage: 2 }, [1, 1, 2]],
+	['without a page follow the one before it', [2, undefined, 5, undefined], {}, [2, 2, 5, 5]],
+])('questions %s', async (_what, pages, settings, expected) => {
+	const list = pages.map((Page, index) => question(`Q${index}`, { additionalFields: Page ? { Page } : {} }));
+	await create({ ...questions(...list), settings });
+	expect((stage.lastBody().Questions as IDataObject[]).map(({ Page }) => Page)).toEqual(expected);
 });
 
 const survey = byId(ID);
@@ -125,10 +106,6 @@ testRefusals(node, 'create', { sweepstakes: survey, SurveyName: 'Survey' }, [
 	[
 		questions(...Array<INodeParameters>(6).fill(question('A?', { additionalFields: { Page: 1 } }))),
 		'“Questions › Question 6 › Additional Fields › Page” must be another page, because a page has at most 5 questions, but is 1',
-	],
-	[
-		oneQuestion({ FieldType: 'radio', Options: '={{ $json.nothing }}' }),
-		'“Questions › Question 1 › Choices” is required',
 	],
 	[
 		oneQuestion({ FieldType: 'select', Options: 'Only' }),
@@ -147,10 +124,6 @@ testRefusals(node, 'create', { sweepstakes: survey, SurveyName: 'Survey' }, [
 		'“Questions › Question 1 › Choices” must be empty for a question of the type text, but is ["Tea"]',
 	],
 	[
-		inJson([question('A?', { FieldType: 'stars' })]),
-		'“Questions › Question 1 › Type” must be one of text, textarea, radio, checkbox, select, slider, rating, nps, yesno, date, but',
-	],
-	[
 		inJson([question('A?', { FieldType: 'radio', Options: [1, 2] })]),
 		'“Questions › Question 1 › Choices › Entry 1” must be text, or an object with a Label, but is 1',
 	],
@@ -162,10 +135,6 @@ testRefusals(node, 'create', { sweepstakes: survey, SurveyName: 'Survey' }, [
 	[
 		{ ...questions(), settings: { StartDate: START, EndDate: END } },
 		'“Settings › End Date” must be later than “Start Date”, but is “2090-01-01T00:00:00.000Z”',
-	],
-	[
-		{ ...questions(), settings: { RedirectUrl: 'http://example.com' } },
-		'“Settings › Redirect URL” must begin with https://, but is “http://example.com”',
 	],
 ]);
 testRefusals(node, 'update', { survey }, [
@@ -185,19 +154,10 @@ testRefusals(node, 'getResponses', {}, [
 	],
 ]);
 
-test.each([
-	['getMany', 'surveys', '/surveys/fetch', { Surveys: [] }],
-	['getResponses', 'responses', '/surveys/responses', { Responses: [] }],
-])('%s refuses a list of %s that does not say where it ends', async (operation, list, path, Data) => {
-	const parameters = operation === 'getMany' ? {} : { survey: byId(await createSurvey('Listed')) };
-	answer(path, { Data });
-	const { error } = await run(operation, parameters);
-	expect(error?.message).toContain(`how many ${list} there are, so this node cannot know whether`);
-});
-
 test('Get Report returns the totals, and what a question lacks is left out', async () => {
 	const Questions = [{ QuestionText: 'A?', Distribution: [{ Answer: 'x', Count: 2 }] }];
-	const Report = { TotalResponses: 2, Questions };
+	const Data = { SurveyName: 'Reported', Report: { TotalResponses: 2, Questions } };
+	answer('/surveys/report', { Data }, { times: 4 });
 	const parts = {
 		totals: [{ SurveyName: 'Reported', TotalResponses: 2 }],
 		answers: [{ QuestionText: 'A?', Answer: 'x', Count: 2 }],
@@ -205,10 +165,9 @@ test('Get Report returns the totals, and what a question lacks is left out', asy
 		visitors: [],
 	};
 	for (const [part, expected] of Object.entries(parts)) {
-		answer('/surveys/report', { Data: { SurveyName: 'Reported', Report } });
 		const found = await items('getReport', { survey, part });
-		expect(found).toHaveLength(expected.length);
 		expect(found).toMatchObject(expected);
+		expect(found).toHaveLength(expected.length);
 	}
 });
 
@@ -218,17 +177,12 @@ test('Get shows questions without choices as they are', async () => {
 	expect(await items('get', { survey })).toEqual([{ SurveyName: 'Short', Questions }]);
 });
 
-describe('Get Responses', () => {
-	const responses = async (SurveyToken: string, parameters: INodeParameters = {}) =>
-		await items('getResponses', { survey: byId(SurveyToken), ...parameters });
-
-	test('the pages of a long list come out once each, and no more than asked for are read', async () => {
-		const token = await createSurvey('Long');
-		for (let n = 0; n < 130; n++) answerSurvey(token, { 'How was it?': n });
-		const all = await responses(token, { returnAll: true });
-		expect(all.map((one) => one['How was it?'])).toEqual(Array.from({ length: 130 }, (_, n) => 129 - n));
-		expect(stage.paths()).toEqual(['/surveys/single', '/surveys/responses', '/surveys/responses']);
-		expect(await responses(token, { limit: 3 })).toHaveLength(3);
-		expect(stage.lastBody()).toMatchObject({ Page: 1, Limit: 3 });
-	});
+test('Get Responses returns the pages of a long list once each, and reads no more than asked for', async () => {
+	const token = byId(await createSurvey('Long'));
+	for (let n = 0; n < 130; n++) answerSurvey(token.value, { 'How was it?': n });
+	const all = await items('getResponses', { survey: token, returnAll: true });
+	expect(all.map((one) => one['How was it?'])).toEqual(Array.from({ length: 130 }, (_, n) => 129 - n));
+	expect(stage.paths()).toEqual(['/surveys/single', '/surveys/responses', '/surveys/responses']);
+	expect(await items('getResponses', { survey: token, limit: 3 })).toHaveLength(3);
+	expect(stage.lastBody()).toMatchObject({ Page: 1, Limit: 3 });
 });

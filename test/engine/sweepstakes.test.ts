@@ -33,7 +33,7 @@ const PAST = { StartDate: '2090-02-01', EndDate: '2090-01-01' };
 testRefusals(node, 'create', CREATE, [
 	[{ SweepstakesType: 4 }, '“Type” must be one of Email, SMS, Social, but is 4'],
 	[{ Handler: 'WINTER 90' }, `“Handler” ${HANDLER} “WINTER 90”`],
-	[{ Handler: 'A'.repeat(21) }, `“Handler” ${HANDLER}`],
+
 	[{ StartDate: '2090-02-30' }, '“Start Date” must be a date such as 2027-01-31, but is “2090-02-30”'],
 	[{ StartDate: dayIn(-36) }, '“Start Date” must be today or later'],
 	[{ EndDate: '2090-11-30' }, '“End Date” must not be before “Start Date”, but is “2090-11-30”'],
@@ -42,13 +42,11 @@ testRefusals(node, 'create', CREATE, [
 testRefusals(node, 'clone', CLONE, [
 	[{ HandlerNew: 'A_B' }, `“New Handler” ${HANDLER} “A_B”`],
 	[{ SweepstakesName: 'x'.repeat(81) }, '“Name” must have at most 80 characters, but has 81'],
-	[{ EndDate: '2090-11-30' }, '“End Date” must not be before “Start Date”, but is “2090-11-30”'],
 ]);
 testRefusals(node, 'update', { sweepstakes: byId(ID) }, [
-	[{ updateFields: { SweepstakesName: '' } }, '“Update Fields” must have at least one value'],
 	[{ updateFields: { SweepstakesName: 'x'.repeat(201) } }, '“Update Fields › Name” must have at most 200'],
 	[{ updateFields: PAST }, '“Update Fields › End Date” must not be before “Start Date”'],
-	[{ updateFields: { StartTime: '9' } }, `“Update Fields › Start Time” ${TIME} “9”`],
+
 	[{ updateFields: { StartDate: dayIn(-36) } }, '“Update Fields › Start Date” must be today or later'],
 	[{ updateFields: { EndDate: dayIn(-36) } }, '“Update Fields › End Date” must be today or later'],
 ]);
@@ -67,34 +65,25 @@ describe('Clone', () => {
 		const [copy] = await items('clone', CLONE);
 		expect(stage.lastBody()).toEqual({ ...CLONE, Handler: 'SPRING', HandlerNew: 'SPRING2' });
 		expect(copy).toMatchObject({ Handler: 'SPRING2', SweepstakesName: 'Spring again', Status: 'active' });
-		await items('clone', { ...CLONE, Handler: by('list', 'Spring') });
-		expect(stage.lastBody()).toMatchObject({ Handler: 'Spring' });
-	});
-
-	test('the list shows names and returns handlers', async () => {
-		const found = await search(node, 'searchHandlers');
-		expect(found).toEqual([{ name: 'Spring Giveaway (SPRING)', value: 'SPRING' }]);
+		// Neither text forbids dates in the past.
+		const past = { StartDate: '2020-01-01', EndDate: '2020-01-31' };
+		await run('clone', { ...CLONE, ...past, Handler: by('list', 'Spring') });
+		expect(stage.lastBody()).toMatchObject({ Handler: 'Spring', ...past });
 	});
 });
 
-describe('Get', () => {
-	test('reads the list once for all items', async () => {
-		const other = await stage.createSweepstakes('AUTUMN', 'Autumn');
-		const rows = [{ id: stage.sweepstakesToken }, { id: other }];
-		const sweepstakes = byId('={{ $json.id }}');
-		const found = jsonOf(await stage.run(node, 'get', { sweepstakes }, { items: rows }));
-		expect(found).toMatchObject([{ Handler: 'SPRING' }, { Handler: 'AUTUMN' }]);
-		expect(stage.paths()).toEqual([LIST]);
-		const [raw] = await items('get', { sweepstakes: by('handler', 'autumn'), simplify: false });
-		expect(raw).toMatchObject({ SweepstakesToken: other, Settings: expect.anything() });
-	});
-
-	test('reports an unknown sweepstakes', async () => {
-		const { error } = await run('get', { sweepstakes: byId(ID) });
-		expect(error?.message).toBe(
-			`“Sweepstakes” must be the ID of a sweepstakes of this account, but is “${ID}”`,
-		);
-	});
+test('Get reads the list once for all items, and reports an unknown sweepstakes', async () => {
+	const other = await stage.createSweepstakes('AUTUMN', 'Autumn');
+	const rows = [{ id: stage.sweepstakesToken }, { id: other }, { id: ID }];
+	const options = { items: rows, onError: 'continueErrorOutput' } as const;
+	const result = await stage.run(node, 'get', { sweepstakes: byId('={{ $json.id }}') }, options);
+	expect(jsonOf(result)).toMatchObject([{ Handler: 'SPRING' }, { Handler: 'AUTUMN' }]);
+	expect(stage.paths()).toEqual([LIST]);
+	expect(result.errorItems[0]!.json.error).toBe(
+		`Item 3: “Sweepstakes” must be the ID of a sweepstakes of this account, but is “${ID}”`,
+	);
+	const [raw] = await items('get', { sweepstakes: by('handler', 'autumn'), simplify: false });
+	expect(raw).toMatchObject({ SweepstakesToken: other, Settings: expect.anything() });
 });
 
 describe('Get Many', () => {
@@ -111,14 +100,9 @@ describe('Get Many', () => {
 		['those archived', { Archived: true }, ['OLD']],
 		['those paused', { paused: true }, ['SOCIAL']],
 		['several at once', { Archived: false, SweepstakesType: 2 }, ['SPRING']],
-		['nothing that exists', { search: 'nowhere' }, []],
 	])('finds by %s', async (_what, filters, handlers) => {
 		const found = await items('getMany', { returnAll: true, filters });
 		expect(found.map(({ Handler }) => Handler)).toEqual(handlers);
-	});
-
-	test('the limit applies to the matches', async () => {
-		expect(await items('getMany', { limit: 1, filters: { Archived: false } })).toHaveLength(1);
 	});
 });
 
@@ -146,23 +130,14 @@ inDialects(() => {
 		const [updated] = jsonOf(await update({ EndDate: '2091-01-31' }));
 		expect(updated).toMatchObject({ ...dates, EndDate: '2091-01-31' });
 	});
-
-	test('a copy may lie in the past, which neither text forbids', async () => {
-		const past = { StartDate: '2020-01-01', EndDate: '2020-01-31' };
-		expect(await items('clone', { ...CLONE, ...past })).toMatchObject([past]);
-	});
 });
 
 test('a numeric handler is output unchanged, is searched, and finds its sweepstakes', async () => {
 	const record = { SweepstakesToken: ID, SweepstakesName: 'New Year', Handler: 2027 };
-	const listed = () => answer(LIST, { Data: [record] });
-	listed();
+	answer(LIST, { Data: [record] }, { times: 3 });
 	expect(await items('getMany', { filters: { search: '2027' } })).toMatchObject([{ Handler: 2027 }]);
-	listed();
-	expect(await items('get', { sweepstakes: by('handler', '2027') })).toMatchObject([
-		{ SweepstakesToken: ID },
-	]);
-	listed();
+	const [found] = await items('get', { sweepstakes: by('handler', '2027') });
+	expect(found).toMatchObject({ SweepstakesToken: ID });
 	expect(await search(node, 'searchHandlers')).toEqual([{ name: 'New Year (2027)', value: '2027' }]);
 });
 

@@ -4,12 +4,10 @@ import {
 	type IConnections,
 	type IDataObject,
 	type IExecuteFunctions,
-	type INode,
 	type INodeType,
-	type INodeTypes,
 } from 'n8n-workflow';
 
-import { CREDENTIALS, Start, startWorkflow, type RunOptions } from './engine';
+import { CREDENTIALS, nodeTypesOf, Start, startWorkflow, workflowNode, type RunOptions } from './engine';
 
 /** An agent's view of a tool, and the text that the tool returns. */
 interface ToolAnswer {
@@ -67,20 +65,6 @@ export async function askTool(
 	options: Pick<RunOptions, 'node' | 'parameters' | 'account'>,
 	input: IDataObject = {},
 ): Promise<ToolAnswer> {
-	const types: Record<string, INodeType> = {
-		'test.start': new Start([{}]).asNode(),
-		'test.agent': agent(input),
-		'test.nodeTool': asTool(options.node),
-	};
-	const node = (name: string, type: string, more: Partial<INode> = {}): INode => ({
-		id: name,
-		name,
-		type,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-		...more,
-	});
 	const connections: IConnections = {
 		Start: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },
 		Node: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
@@ -89,17 +73,17 @@ export async function askTool(
 		id: 'test',
 		name: 'Test',
 		nodes: [
-			node('Start', 'test.start'),
-			node('Agent', 'test.agent'),
-			node('Node', 'test.nodeTool', { parameters: options.parameters, credentials: CREDENTIALS }),
+			workflowNode('Start', 'test.start'),
+			workflowNode('Agent', 'test.agent'),
+			workflowNode('Node', 'test.nodeTool', { parameters: options.parameters, credentials: CREDENTIALS }),
 		],
 		connections,
 		active: false,
-		nodeTypes: {
-			getByName: (name: string) => types[name],
-			getByNameAndVersion: (name: string) => types[name],
-			getKnownTypes: () => ({}),
-		} as INodeTypes,
+		nodeTypes: nodeTypesOf({
+			'test.start': new Start([{}]).asNode(),
+			'test.agent': agent(input),
+			'test.nodeTool': asTool(options.node),
+		}),
 		settings: { executionOrder: 'v1', timezone: 'UTC' },
 	});
 	const run = await startWorkflow(workflow, options.account);

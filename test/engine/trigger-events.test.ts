@@ -1,32 +1,52 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesTrigger } from '../../nodes/SweepstakesTrigger/SweepstakesTrigger.node';
+import { DIALECTS } from '../../sandbox';
 import { Poller } from './poller';
-import { Stage } from './stage';
+import { byId, Stage } from './stage';
+
+/* What is particular to each event. What all have in common: `trigger.test.ts`. */
 
 const node = new SweepstakesTrigger();
-const DAY_MS = 24 * 60 * 60 * 1_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
-describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect) => {
+interface Code {
+	CouponToken: string;
+	CouponCode: string;
+}
+
+describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	let stage: Stage;
 	/** The service's clock. It stands still unless a test moves it. */
 	let nowMs: number;
+	let SurveyToken: string;
 	beforeEach(async () => {
 		nowMs = Date.UTC(2089, 0, 1, 12);
 		stage = await Stage.open({}, () => nowMs, dialect);
+		const { Data } = await stage.api<{ Data: { SurveyToken: string } }>('/surveys/create', {
+			SweepstakesToken: stage.sweepstakesToken,
+			SurveyName: 'Survey',
+			Questions: [{ QuestionText: 'How was it?', FieldType: 'text' }],
+		});
+		SurveyToken = Data.SurveyToken;
 	});
 	afterEach(async () => await stage.close());
 
 	const pollerOf = (event: string, more: INodeParameters = {}) =>
-		new Poller({ node, account: stage.sandbox, parameters: { event, ...more } });
+		new Poller({
+			node,
+			account: stage.sandbox,
+			parameters: { event, sweepstakes: stage.picked, survey: byId(SurveyToken), ...more },
+		});
 
 	/** Polls, and counts this poll's calls. */
-	async function counted(poller: Poller): Promise<[IDataObject[] | null, number]> {
+	async function counted(poller: Poller, mode?: 'manual'): Promise<[IDataObject[] | null, number]> {
 		stage.sandbox.clearCalls();
-		return [await poller.poll(), stage.paths().length];
+		return [await poller.poll(mode), stage.paths().length];
 	}
 
-	const repeated = (items: IDataObject[] | null) => items!.map((item) => ({ ...item, repeated: true }));
+	const valuesOf = (key: string, items: IDataObject[] | null) => items?.map((item) => item[key]);
 
 	let made = 0;
 	/** @returns the token of a new pending invoice with this due date */
@@ -46,22 +66,71 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 		return InvoiceToken;
 	}
 
-	const tokens = (items: IDataObject[] | null) => items?.map(({ InvoiceToken }) => InvoiceToken);
+	async function generate(Quantity: number): Promise<Code[]> {
+		const order = { SweepstakesToken: stage.sweepstakesToken, Quantity, Length: 10 };
+		return (await stage.api<{ Data: { Codes: Code[] } }>('/codes/generate', order)).Data.Codes;
+	}
+
+	/** @returns the redeemed tokens */
+	async function redeem(codes: Code[]): Promise<string[]> {
+		for (const { CouponToken } of codes) await stage.api('/codes/redeem', { CouponToken });
+		return codes.map(({ CouponToken }) => CouponToken);
+	}
+
+	const answer = (text: string, more: object = {}) =>
+		stage.sandbox.answerSurvey({ SurveyToken, Answers: { 'How was it?': text }, ...more });
+
+	/** Lets something happen. @returns the token in the event's record */
+	const EVENTS: Record<string, [key: string, happen: () => string | Promise<string>]> = {
+		newParticipant: ['ParticipantToken', async () => await stage.addParticipant(`new${made++}@example.com`)],
+		newWinner: [
+			'ParticipantToken',
+			async () => {
+				const { sweepstakesToken } = stage;
+				stage.sandbox.fill(sweepstakesToken, 1);
+				const order = { sweepstakesToken, howManyWinnersToPick: 1, group: 'allgroups' };
+				const drawn = await stage.api<{ Winners: [{ ParticipantToken: string }] }>('/winners/draw', order);
+				return drawn.Winners[0].ParticipantToken;
+			},
+		],
+		invoicePaid: ['InvoiceToken', async () => pay(await invoice())],
+		optedOut: [
+			'ParticipantToken',
+			async () => {
+				const ParticipantToken = await stage.addParticipant(`out${made++}@example.com`);
+				const { sweepstakesToken: SweepstakesToken } = stage;
+				stage.sandbox.placeParticipant({ SweepstakesToken, ParticipantToken, Collections: ['OptOuts'] });
+				return ParticipantToken;
+			},
+		],
+		codeRedeemed: ['CouponToken', async () => (await redeem(await generate(1)))[0]!],
+		newSurveyResponse: ['ResponseToken', () => answer('Good')],
+	};
+
+	test.each(Object.entries(EVENTS))(
+		'%s: starts from now, puts out each record once, oldest first, and shows three by hand',
+		async (event, [key, happen]) => {
+			const happenLater = async () => ((nowMs += MINUTE_MS), await happen());
+			const poller = pollerOf(event);
+			expect(await poller.poll('manual')).toBeNull();
+			const old = [await happenLater(), await happenLater(), await happenLater(), await happenLater()];
+			const [shown, calls] = await counted(poller, 'manual');
+			expect(shown).toHaveLength(3);
+			expect(old).toEqual(expect.arrayContaining(valuesOf(key, shown)!));
+			// The survey has the names of the columns.
+			expect(calls).toBe(event === 'newSurveyResponse' ? 2 : 1);
+			expect(poller.stored()).toEqual({});
+			expect(await poller.poll()).toBeNull();
+			const happened = [await happenLater(), await happenLater()];
+			const items = await poller.poll();
+			expect(valuesOf(key, items)).toEqual(happened);
+			const repeated = items!.map((item) => ({ ...item, repeated: true }));
+			expect(await poller.restarted().poll()).toEqual(repeated);
+			expect(await counted(poller)).toEqual([null, 1]);
+		},
+	);
 
 	describe('Invoice Paid', () => {
-		test('starts from now, and outputs each payment once, in order of payment', async () => {
-			const [first, second, third] = [await invoice(), await invoice(), await invoice()];
-			pay(first);
-			const poller = pollerOf('invoicePaid');
-			expect(await poller.poll()).toBeNull();
-			const paid = [pay(third), pay(second)];
-			const items = await poller.poll();
-			expect(tokens(items)).toEqual(paid);
-			expect(items![0]).toMatchObject({ Status: 'paid', RecipientEmail: 'ada@example.com' });
-			expect(await poller.restarted().poll()).toEqual(repeated(items));
-			expect(await counted(poller)).toEqual([null, 1]);
-		});
-
 		test('finds an invoice that is created and paid between two polls, also while another is deleted', async () => {
 			const old = pay(await invoice());
 			const poller = pollerOf('invoicePaid');
@@ -70,36 +139,23 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 			await stage.api('/invoices/delete', { InvoiceToken: old });
 			await invoice();
 			pay(await invoice());
-			expect(tokens(await poller.poll())).toEqual([paid, expect.any(String)]);
+			expect(valuesOf('InvoiceToken', await poller.poll())).toEqual([paid, expect.any(String)]);
 			expect(await poller.poll()).toBeNull();
+			expect(JSON.stringify(poller.stored()).length).toBeLessThan(450);
 		});
 
 		test('reads the list at each poll if the service sends no summary', async () => {
-			const body = (Invoices: object[]) => ({
-				body: { Response: true, Data: { Invoices, Pagination: { TotalInvoices: 1, TotalPages: 1 } } },
-			});
+			const list = (Invoices: object[], times: number) => {
+				const Data = { Invoices, Pagination: { TotalInvoices: 1, TotalPages: 1 } };
+				stage.sandbox.faults([{ path: '/invoices/fetch', times, body: { Response: true, Data } }]);
+			};
 			const poller = pollerOf('invoicePaid', { simplify: false });
-			const path = '/invoices/fetch';
-			stage.sandbox.faults([{ path, ...body([]), times: 2 }]);
+			list([], 2);
 			expect(await poller.poll()).toBeNull();
 			const paid = [{ InvoiceToken: 'x' }, { InvoiceToken: 'y' }];
-			stage.sandbox.faults([{ path, ...body(paid), times: 4 }]);
+			list(paid, 4);
 			expect(await poller.poll()).toEqual(paid);
 			expect(await poller.poll()).toBeNull();
-		});
-
-		test('stores at most 11 bytes per invoice', async () => {
-			for (let n = 0; n < 20; n++) pay(await invoice());
-			const poller = pollerOf('invoicePaid');
-			await poller.poll();
-			expect(JSON.stringify(poller.stored()).length).toBeLessThan(20 * 11 + 400);
-		});
-
-		test('a manual run shows up to three with one call', async () => {
-			for (let n = 0; n < 4; n++) pay(await invoice());
-			stage.sandbox.clearCalls();
-			expect(await pollerOf('invoicePaid').poll('manual')).toHaveLength(3);
-			expect(stage.paths()).toHaveLength(1);
 		});
 	});
 
@@ -109,148 +165,102 @@ describe.each(['contract', 'reference'] as const)('in the dialect %s', (dialect)
 		const poller = pollerOf('invoiceOverdue');
 		expect(await poller.poll()).toBeNull();
 		nowMs += 2 * DAY_MS;
-		const items = await poller.poll();
-		expect(tokens(items)).toEqual([late]);
-		expect(items![0]).toMatchObject({ IsOverdue: true, DaysOverdue: 1 });
+		expect(await poller.poll()).toMatchObject([{ InvoiceToken: late, IsOverdue: true, DaysOverdue: 1 }]);
 		expect(await counted(poller)).toEqual([null, 1]);
 		await stage.api('/invoices/update', { InvoiceToken: late, DueDate: '2089-01-05' });
 		expect(await poller.poll()).toBeNull();
 		nowMs += 3 * DAY_MS;
-		expect(tokens(await poller.poll())).toEqual([late]);
+		expect(valuesOf('InvoiceToken', await poller.poll())).toEqual([late]);
 		pay(late);
 		expect(await poller.poll()).toBeNull();
 	});
 
-	describe('Opted Out', () => {
-		const optOut = (KeyEmail: string) =>
-			stage.sandbox.placeParticipant({
-				SweepstakesToken: stage.sweepstakesToken,
-				KeyEmail,
-				Collections: ['OptOuts'],
-			});
-		const emails = (items: IDataObject[] | null) => items?.map(({ Email }) => Email).sort();
-
-		test('an opt-out is output once, regardless of the entry’s age', async () => {
-			stage.sandbox.fill(stage.sweepstakesToken, 50);
-			optOut('participant7@example.com');
-			const poller = pollerOf('optedOut', { sweepstakes: stage.picked });
-			expect(await poller.poll()).toBeNull();
-			optOut('participant1@example.com');
-			optOut('participant50@example.com');
-			const items = await poller.poll();
-			expect(emails(items)).toEqual(['participant1@example.com', 'participant50@example.com']);
-			expect(await poller.restarted().poll()).toEqual(repeated(items));
-			expect(await counted(poller)).toEqual([null, 1]);
-		});
-
-		test('a manual run reads one page', async () => {
-			stage.sandbox.fill(stage.sweepstakesToken, 50);
-			optOut('participant1@example.com');
-			const poller = pollerOf('optedOut', { sweepstakes: stage.picked });
-			expect(emails(await poller.poll('manual'))).toEqual(['participant1@example.com']);
-			expect(stage.paths().filter((path) => path === '/participants/fetch')).toHaveLength(1);
-		});
-	});
-
 	describe('Code Redeemed', () => {
-		let codes: Array<{ CouponToken: string; CouponCode: string }>;
-		const generate = async (Quantity: number) => {
-			const { Data } = await stage.api<{ Data: { Codes: typeof codes } }>('/codes/generate', {
-				SweepstakesToken: stage.sweepstakesToken,
-				Quantity,
-				Length: 10,
-			});
-			codes = Data.Codes;
-		};
-		async function redeem(...numbers: number[]): Promise<string[]> {
-			for (const n of numbers) await stage.api('/codes/redeem', { CouponToken: codes[n]!.CouponToken });
-			return numbers.map((n) => codes[n]!.CouponCode);
-		}
-		const found = (items: IDataObject[] | null) => items?.map(({ CouponCode }) => CouponCode as string);
-		const poller = () => pollerOf('codeRedeemed', { sweepstakes: stage.picked });
+		const tokensOf = (items: IDataObject[] | null) => (valuesOf('CouponToken', items) as string[]).sort();
 
-		test('starts from now, and each redemption comes out once, oldest first', async () => {
-			await generate(10);
-			await redeem(0, 1);
-			const watching = poller();
-			expect(await watching.poll()).toBeNull();
-			nowMs += 60_000;
-			const [earlier] = await redeem(5);
-			nowMs += 60_000;
-			const [later] = await redeem(3);
-			const items = await watching.poll();
-			expect(found(items)).toEqual([earlier, later]);
-			expect(await watching.restarted().poll()).toEqual(repeated(items));
-			expect(await counted(watching)).toEqual([null, 1]);
-		});
-
-		test('redemptions of the same moment come out once each, over several polls and days', async () => {
-			await generate(30);
-			const watching = poller();
-			await watching.poll();
-			for (const numbers of [[1, 2], [3], [4, 5, 6]]) {
-				expect(found(await watching.poll())).toBeUndefined();
-				const redeemed = await redeem(...numbers);
-				expect(found(await watching.poll())!.sort()).toEqual(redeemed.sort());
+		test('redemptions of the same moment come out once each, those made again too, but no older ones', async () => {
+			const codes = await generate(30);
+			await redeem(codes.slice(0, 1));
+			const poller = pollerOf('codeRedeemed');
+			await poller.poll();
+			for (const [from, to] of [
+				[1, 3],
+				[3, 4],
+				[4, 7],
+			]) {
+				expect(await poller.poll()).toBeNull();
+				const redeemed = await redeem(codes.slice(from, to));
+				expect(tokensOf(await poller.poll())).toEqual(redeemed.sort());
 				nowMs += DAY_MS;
 			}
-			expect(await watching.poll()).toBeNull();
-		});
-
-		test('a code that is redeemed again comes out again, and older ones do not', async () => {
-			await generate(3);
-			await redeem(0, 1);
-			const watching = poller();
-			await watching.poll();
-			await stage.api('/codes/unredeem', { CouponToken: codes[0]!.CouponToken });
-			expect(await watching.poll()).toBeNull();
-			nowMs += 60_000;
-			const again = await redeem(0);
-			expect(found(await watching.poll())).toEqual(again);
+			const { CouponToken } = codes[2]!;
+			await stage.api('/codes/unredeem', { CouponToken });
+			expect(await poller.poll()).toBeNull();
+			await redeem(codes.slice(2, 3));
+			expect(tokensOf(await poller.poll())).toEqual([CouponToken]);
 		});
 
 		test('beyond its memory, nothing old is output and nothing new is missed', async () => {
-			await generate(1_300);
-			const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n);
-			await redeem(...numbers(0, 520));
+			const codes = await generate(1_300);
+			await redeem(codes.slice(0, 520));
 			nowMs += DAY_MS;
-			await redeem(...numbers(520, 1_040));
-			const watching = poller();
-			expect(await watching.poll()).toBeNull();
-			expect(await watching.poll()).toBeNull();
-			nowMs += 60_000;
-			const redeemed = await redeem(...numbers(1_040, 1_060));
-			expect(found(await watching.poll())!.sort()).toEqual(redeemed.sort());
-			expect(await watching.poll()).toBeNull();
-			expect(JSON.stringify(watching.stored()).length).toBeLessThan(100_000);
-		});
-
-		test('a manual run shows the latest three with one call', async () => {
-			await generate(5);
-			await redeem(0, 1, 2, 3);
-			const watching = poller();
-			stage.sandbox.clearCalls();
-			expect(await watching.poll('manual')).toHaveLength(3);
-			expect(stage.paths()).toHaveLength(1);
+			await redeem(codes.slice(520, 1_040));
+			const poller = pollerOf('codeRedeemed');
+			expect(await poller.poll()).toBeNull();
+			expect(await poller.poll()).toBeNull();
+			nowMs += MINUTE_MS;
+			const redeemed = await redeem(codes.slice(1_040, 1_060));
+			expect(tokensOf(await poller.poll())).toEqual(redeemed.sort());
+			expect(await poller.poll()).toBeNull();
+			expect(JSON.stringify(poller.stored()).length).toBeLessThan(100_000);
 		});
 
 		test('a code without a redemption date is left out', async () => {
 			const Data = { Codes: [{ CouponToken: 'x' }], TotalResults: 1, TotalPages: 1 };
 			stage.sandbox.faults([{ path: '/codes/fetch', body: { Response: true, Data }, times: 2 }]);
-			const watching = poller();
-			await watching.poll();
-			expect(await watching.poll()).toBeNull();
+			const poller = pollerOf('codeRedeemed');
+			await poller.poll();
+			expect(await poller.poll()).toBeNull();
 		});
 	});
 
-	test('an unknown event is refused', async () => {
-		await expect(pollerOf('other').poll()).rejects.toThrow(
-			'“Event” must be an event from the list, but is “other”',
-		);
+	describe('New Survey Response', () => {
+		const texts = (items: IDataObject[] | null) => valuesOf('How was it?', items);
+
+		test('more responses than a page come out, and one begun long before when it is completed', async () => {
+			const begun = answer('begun', { Completed: false });
+			const poller = pollerOf('newSurveyResponse');
+			await poller.poll();
+			const later = Array.from({ length: 120 }, (_, n) => `later ${n}`);
+			later.forEach((text) => answer(text));
+			expect(texts(await poller.poll())).toEqual(later);
+			stage.sandbox.completeResponse(begun);
+			const [items, calls] = await counted(poller);
+			expect([texts(items), calls]).toEqual([['begun'], 3]);
+			answer('one more');
+			expect(texts((await counted(poller))[0])).toEqual(['one more']);
+			expect(stage.paths()).toHaveLength(2);
+			const [raw] = (await pollerOf('newSurveyResponse', { simplify: false }).poll('manual'))!;
+			expect(raw!.Answers).toEqual([expect.objectContaining({ Answer: 'one more' })]);
+		});
+
+		test('responses that were deleted are forgotten, and new ones are still found', async () => {
+			const poller = pollerOf('newSurveyResponse');
+			for (const tokens of [['a', 'b', 'c'], ['a'], ['d', 'a']]) {
+				const Responses = tokens.map((ResponseToken) => ({ ResponseToken }));
+				const Data = { Responses, Pagination: { TotalResponses: tokens.length, TotalPages: 1 } };
+				stage.sandbox.faults([{ path: '/surveys/responses', body: { Response: true, Data } }]);
+				const expected = tokens.includes('d') ? [{ ResponseToken: 'd' }] : null;
+				expect(await poller.poll()).toEqual(expected && expected.map((one) => expect.objectContaining(one)));
+			}
+		});
 	});
 
-	test('events of the account need no sweepstakes, those of a sweepstakes do', async () => {
-		await expect(pollerOf('optedOut').poll()).rejects.toThrow('“Sweepstakes” is required');
-		await expect(pollerOf('invoiceOverdue').poll('manual')).resolves.toBeNull();
+	test.each<[string, INodeParameters, string]>([
+		['other', {}, '“Event” must be an event from the list, but is “other”'],
+		['optedOut', { sweepstakes: { __rl: true, mode: 'list', value: '' } }, '“Sweepstakes” is required'],
+		['newSurveyResponse', { survey: { __rl: true, mode: 'list', value: '' } }, '“Survey” is required'],
+	])('the event %s with %j is refused', async (event, more, sentence) => {
+		await expect(pollerOf(event, more).poll()).rejects.toThrow(sentence);
 	});
 });

@@ -29,7 +29,6 @@ const DATES = [
 	'engine/drawings',
 	'engine/event',
 	'engine/invoice',
-	'engine/lost-replies',
 	'engine/people',
 	'engine/trigger',
 	'engine/trigger-events',
