@@ -30,7 +30,7 @@ export const entryParameters = (columnsOf: string) => ({
 	},
 });
 
-export interface SeenCall {
+interface SeenCall {
 	/** The arrival time, in ms after the first call. */
 	at: number;
 	/** Whether it was processed. */

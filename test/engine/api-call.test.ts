@@ -60,7 +60,6 @@ test.each<[string, object, string, IDataObject[]]>([
 	['entries that are not objects', { Data: ['a', 1] }, 'Data', [{ value: 'a' }, { value: 1 }]],
 	['an empty list', { Data: [] }, 'Data', []],
 	['a property that is not a list', { Data: { a: 1 } }, 'Data', [{ Response: true, Data: { a: 1 } }]],
-
 	['a name that every object has', { Data: 1 }, 'constructor.name', [{ Response: true, Data: 1 }]],
 ])('Split Into Items handles %s', async (_what, body, splitInto, items) => {
 	answer(NOTES, body);
@@ -132,10 +131,8 @@ describe('the path', () => {
 		'https://evil.example/notes',
 		'//evil.example/notes',
 		'/notes/../../admin',
-
 		'/notes/%252e%252e/admin',
 		'/notes?token=1',
-
 		'/',
 		'/．．/admin',
 	])('%j is refused', (wrong) => {

@@ -1,6 +1,5 @@
 import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
-
 import { storedColumns } from '../catalogue/world';
 import { editorOf } from './engine';
 import { by, callsTo, openStages, stage } from './resource';

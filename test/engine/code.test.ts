@@ -266,19 +266,16 @@ testRefusals(node, 'generate', { sweepstakes: byId(ID), Length: 8 }, [
 	[{ Quantity: 0 }, '“Quantity” must be at least 1, but is 0'],
 	[{ Quantity: 50_001 }, '“Quantity” must be at most 50000, but is 50001'],
 	[{ Length: 3 }, '“Length” must be at least 4, but is 3'],
-
 	[
 		{ Length: 10, options: { Prefix: 'SUMMER', Suffix: '12345' } },
 		'“Length” must leave room for “Prefix” and “Suffix” (at most 20 characters together), but is 10',
 	],
 	[inOptions({ Prefix: 'A.' }), `“Options › Prefix” ${CHARACTERS} “A.”`],
-
 	[
 		{ Quantity: 5_001, Length: 4, options: { Type: 'numeric' } },
 		'“Length” must be higher for this quantity (at most half of all possible codes may be in use), but is 4',
 	],
 	[inOptions({ Description: 'x'.repeat(5_001) }), '“Options › Description” must have at most 5000'],
-
 	[inOptions({ ExternalURL: 'http://a.com' }), '“Options › External URL” must be a link that starts'],
 	[
 		inOptions({ ExternalURL: `https://e.co/${'x'.repeat(488)}` }),
@@ -292,7 +289,6 @@ testRefusals(node, 'get', coupon, [
 ]);
 testRefusals(node, 'update', coupon, [
 	[inUpdate({ Value: '' }), FILLED],
-
 	[inUpdate({ clear: '={{ ["Status"] }}' }), '“Update Fields › Clear” must be one of Description, Exp'],
 	[inUpdate({ NewCode: 'A.B' }), '“Update Fields › New Code” must be 1 to 20 letters, digits'],
 ]);

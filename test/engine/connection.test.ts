@@ -16,7 +16,6 @@ import type { IDataObject, IExecuteFunctions, INodeType } from 'n8n-workflow';
 
 import { SweepstakesAccount } from '../../nodes/SweepstakesAccount/SweepstakesAccount.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
-
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { storedColumns } from '../catalogue/world';
 import { log, runNode, Start, type Account } from './engine';

@@ -112,7 +112,6 @@ inBoth(() => {
 
 	test.each<[string, INodeParameters, string]>([
 		['an ambiguous time zone', { timezone: by('timezoneName', 'CST') }, 'Time Zone'],
-
 		['a past time', { endDate: '2020-01-01' }, 'must be in the future in its time zone'],
 		[
 			'too many winners',
@@ -185,7 +184,6 @@ describe('a list of another shape', () => {
 			[drawing, { a: 1, ...drawing }],
 		],
 		['in a map by token', { Groups: groups, Drawings: byToken }, [{ DrawingDate: '2090-06-01', Token: ID }]],
-
 		['none, beside another list', { Groups: groups, Drawings: [], Total: 0 }, []],
 		['as texts', { Drawings: [ID] }, [{ Drawings: [ID] }]],
 		['too deep to be followed', deep, [deep]],
@@ -201,9 +199,7 @@ describe('a list of another shape', () => {
 			{ List: [{ scheduledToken: ID, endDate: DAY, endTime: '10:00', howManyWinnersToPick: 1 }] },
 			`${DAY} 10:00, 1 winner`,
 		],
-
 		['scheduledToken', { Data: [{ scheduledToken: ID, sweepstakesToken: OTHER }] }, ID],
-
 		[
 			'a token of another name',
 			{ Data: [{ sweepstakesToken: OTHER, userToken: OTHER, drawingToken: ID }] },
@@ -241,7 +237,6 @@ describe('a list of another shape', () => {
 
 	test.each<[string, object, string]>([
 		['a list as data', { Data: [{ TimezoneId: '7', Text: 'Eastern' }] }, 'Eastern'],
-
 		[
 			'another list beside',
 			{ Data: { A: [{ Name: 'A' }], B: [{ TimezoneId: 7, Timezone: 'East' }] } },
@@ -289,7 +284,6 @@ inBoth((dialect) => {
 
 test.each<[string, object]>([
 	['by its number of winners', { HowManyWinnersToPick: '2' }],
-
 	['among others', { ScheduleToken: ID, GroupToken: 'allgroups', Action: 1 }],
 ])('a drawing whose reply is lost is recognized %s', async (_what, drawing) => {
 	const old = { ScheduleToken: OTHER };

@@ -108,7 +108,6 @@ inDialects(
 describe('when the form cannot be read', () => {
 	test.each<[string, object]>([
 		['403', { status: 403 }],
-
 		['a firewall', { status: 403, body: { message: 'Forbidden' } }],
 		['another shape', { body: { Response: true, Data: { FormFields: 'none' } } }],
 	])('people are added with the fields as given: %s', async (_what, fault) => {
@@ -191,7 +190,6 @@ describe.each([200, 409] as const)('a person who entered before, refused with %d
 test.each([
 	['The participant is duplicated', true],
 	['User already exists!', true],
-
 	['This group already exists', false],
 	['The sweepstakes has already ended', false],
 ])('the refusal “%s” means a duplicate entry: %s', async (Message, expected) => {

@@ -93,9 +93,7 @@ const SIZE = '“Input Binary Field” must be a file of at most 10 MB, but is';
 test.each<[string, IBinaryKeyData | undefined, INodeParameters]>([
 	[`${NO_FILE} “data”`, undefined, {}],
 	[`${NO_FILE} “photo”`, PDF, { file: 'photo' }],
-
 	[`${ENDINGS} “rules.html”`, binaryOf('<p>Rules</p>', 'rules.html'), {}],
-
 	[`${SIZE} 10.0 MB`, binaryOf(Buffer.alloc(10 * MB + 1), 'large.pdf'), {}],
 	// If n8n knows the size, it is checked without reading the file.
 	[`${SIZE} 11.0 MB`, { data: { ...PDF.data!, bytes: 11 * MB } }, {}],

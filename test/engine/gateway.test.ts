@@ -1,6 +1,5 @@
 import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
 import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
-
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { callsTo, openStages, stage } from './resource';
 

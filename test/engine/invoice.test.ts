@@ -112,25 +112,19 @@ const RETURN = { whenAlreadyInvoiced: 'return', titleToFind: 'Ticket' };
 
 testRefusals(node, 'create', INVOICE, [
 	[line({ Rate: 0 }), total(0)],
-
 	[{ ...line({ Rate: 0.5 }), ...inOptions({ PaymentMethod: 'transfer', TaxRate: 20 }) }, total(0.6)],
-
 	[{ ...line({ Rate: 900_000 }), ...inOptions({ TaxRate: 20 }) }, total(1_080_000)],
 	[json('[]'), '“Items” must have at least one item with a description, but is empty'],
 	[json('[{"Quantity":1,"Rate":5}]'), '“Items” must have at least one item with a description, but is ['],
-
 	[json('{}'), '“Items” must be a list in brackets [ ], but is {}'],
 	[line({ Description: '={{ $json.nothing }}' }), '“Items › Item 1 › Description” is required'],
 	[line({ Quantity: 101 }), '“Items › Item 1 › Quantity” must be at most 100, but is 101'],
 	[json(JSON.stringify([LINE, { ...LINE, Quantity: ' ' }])), '“Items › Item 2 › Quantity” is required'],
 	[line({ Rate: ' ' }), '“Items › Item 1 › Rate ($)” is required'],
 	[line({ Rate: 1_000_000.01 }), '“Items › Item 1 › Rate ($)” must be at most 1000000, but is 1000000.01'],
-
 	[inOptions({ TaxRate: 101 }), '“Options › Tax Rate (%)” must be at most 100, but is 101'],
-
 	[{ Title: 'x'.repeat(201) }, '“Title” must have at most 200 characters, but has 201'],
 	[inOptions({ NotesToRecipient: 'x'.repeat(3001) }), '“Options › Notes to Recipient” must have'],
-
 	[{ ...RETURN, titleToFind: '={{ "  " }}' }, '“Title” is required'],
 	[
 		{ ...RETURN, ...inOptions({ withinDays: 0 }) },
@@ -245,7 +239,6 @@ describe('Return Existing', () => {
 
 	test.each([
 		['is refused', { path: LIST, status: 400 }, /^Item 1: The service refused this: /],
-
 		[
 			'has no end',
 			{ path: LIST, body: { Response: true, Data: { Invoices: [] } } },

@@ -42,21 +42,19 @@ const rows = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({ email: `person${index}@example.com`, first: `P${index}` }));
 const adds = () => sandbox.calls().filter(({ path }) => path === '/participants/add');
 
-describe('the main job', () => {
-	test('each row becomes a participant, and its output is linked to the row', async () => {
-		const { status, items } = await addRows(rows(3));
-		expect(status).toBe('success');
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
-		expect(items[0]!.json).toMatchObject({ Email: 'person0@example.com', FirstName: 'P0' });
-		expect(adds().map(({ body }) => body)[0]).toEqual({
-			lang: 'en',
-			source: 'n8n',
-			sweepstakesToken,
-			entryPageFields: {
-				KeyEmail: 'person0@example.com',
-				Fields: { First_Name: 'P0', Last_Name: 'Test', Email: 'person0@example.com' },
-			},
-		});
+test('each row becomes a participant, and its output is linked to the row', async () => {
+	const { status, items } = await addRows(rows(3));
+	expect(status).toBe('success');
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+	expect(items[0]!.json).toMatchObject({ Email: 'person0@example.com', FirstName: 'P0' });
+	expect(adds().map(({ body }) => body)[0]).toEqual({
+		lang: 'en',
+		source: 'n8n',
+		sweepstakesToken,
+		entryPageFields: {
+			KeyEmail: 'person0@example.com',
+			Fields: { First_Name: 'P0', Last_Name: 'Test', Email: 'person0@example.com' },
+		},
 	});
 });
 

@@ -212,7 +212,6 @@ describe('Suppress', () => {
 
 	test.each([
 		['none is refused', {}, [true, true]],
-
 		['the refused are named but not counted', { Invalid: ['person0@example.com'] }, [true]],
 	])('a short answer is enough: %s', async (_what, Data, expected) => {
 		answer(ADD, { Data });

@@ -8,7 +8,6 @@ import type {
 
 import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
 import { SweepstakesEntryPage } from '../../nodes/SweepstakesEntryPage/SweepstakesEntryPage.node';
-
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { byId, CATALOGUE, openWorld, type World } from '../catalogue';
 import { changed, marks, shown } from './panel';
@@ -119,7 +118,6 @@ test('a collection that must not be empty is named by its label', () => {
 test.each([
 	['after one was cleared', { __rl: true, mode: 'list', value: '' }, false],
 	['once one is chosen from the list', { __rl: true, mode: 'list', value: 'x' }, true],
-
 	['for an expression', { __rl: true, mode: 'id', value: '={{ $json.token }}' }, true],
 	['for an expression in place of the picker', '={{ $json.sweepstakes }}', true],
 ])('Add shows the entry form %s: %p', (_when, sweepstakes, isShown) => {

@@ -118,12 +118,10 @@ testRefusals(node, 'getMany', { sweepstakes }, [
 ]);
 testRefusals(node, 'count', { sweepstakes }, [
 	[inFilters({ StartDate: LATE, EndDate: EARLY }), '“Filters › To Date” must not be before “From Date”'],
-
 	[inFilters({ FilterType: '={{ "vip" }}' }), '“Filters › Entry Type” must be one of All, AMOE Entries, Opt'],
 ]);
 testRefusals(node, 'setBonusEntries', { sweepstakes, participant }, [
 	[{ BonusEntries: -1 }, '“Bonus Entries” must be at least 0, but is -1'],
-
 	[{ BonusEntries: 1_000_001 }, '“Bonus Entries” must be at most 1000000, but is 1000001'],
 ]);
 testRefusals(node, 'addBonusEntries', { sweepstakes, participant }, [
@@ -157,7 +155,6 @@ describe('Delete', () => {
 
 	test.each<[string, string, object]>([
 		['KeyEmail', JANE, { KeyEmail: 'john@example.com', KeyPhoneNumber: '2025550123' }],
-
 		['KeyPhoneNumber', '2025550123', { KeyPhoneNumber: { toString: 1 } }],
 	])('nobody else is deleted: asked for %s %s, found %j', async (mode, value, keys) => {
 		const { asked, result } = await deleteBy(mode, value, entry('1', keys));

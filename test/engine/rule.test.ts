@@ -18,27 +18,21 @@ const run = async (operation: string, parameters: INodeParameters = {}, options:
 const create = async (parameters: INodeParameters = {}, options: Partial<RunOptions> = {}) =>
 	await run('create', { ...RULES, whenTitleExists: 'create', ...parameters }, options);
 
-describe('Return Existing', () => {
-	const once = async () => await run('create', RULES);
-
-	test('knows the document whose answer was lost, even without a date', async () => {
-		const found = { RulesToken: 'r', Title: RULES.Title };
-		stage.sandbox.faults([{ path: LIST }]);
-		lose(CREATE, 'after');
-		answer(LIST, { Data: { PrimaryRule: found, SecondaryRules: [] } });
-		expect(jsonOf(await once())).toEqual([{ Title: RULES.Title, RulesToken: 'r', existed: false }]);
-	});
+test('Return Existing knows the document whose answer was lost, even without a date', async () => {
+	const found = { RulesToken: 'r', Title: RULES.Title };
+	stage.sandbox.faults([{ path: LIST }]);
+	lose(CREATE, 'after');
+	answer(LIST, { Data: { PrimaryRule: found, SecondaryRules: [] } });
+	expect(jsonOf(await run('create', RULES))).toEqual([{ Title: RULES.Title, RulesToken: 'r', existed: false }]);
 });
 
-describe('after a lost reply', () => {
-	test('if the documents cannot be read either, the run stops and says what to check', async () => {
-		lose(CREATE, 'after');
-		answer(LIST, { Data: {} });
-		const { error } = await create();
-		expect(error?.message).toMatch(IN_DOUBT);
-		expect(error?.description).toContain('check with Official Rules › Get Many');
-		expect(stage.paths()).toEqual([CREATE, LIST]);
-	});
+test('after a lost reply, if the documents cannot be read either, the run stops and says what to check', async () => {
+	lose(CREATE, 'after');
+	answer(LIST, { Data: {} });
+	const { error } = await create();
+	expect(error?.message).toMatch(IN_DOUBT);
+	expect(error?.description).toContain('check with Official Rules › Get Many');
+	expect(stage.paths()).toEqual([CREATE, LIST]);
 });
 
 test('a reply of another shape comes out, because the document was created', async () => {

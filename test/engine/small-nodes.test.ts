@@ -8,36 +8,29 @@ import { byId, jsonOf } from './stage';
 
 openStages();
 
-describe('Account', () => {
+test('Account › Get Plan returns the limits, whether they are in the plan or in its settings', async () => {
 	const node = new SweepstakesAccount();
 	const plan = { MaxInvoicesAllowed: 77 };
-
-	test('Get Plan returns the limits, whether they are in the plan or in its settings', async () => {
-		await reopen({ plan });
-		const [found] = jsonOf(await stage.run(node, 'getPlan'));
-		expect(Object.keys(found!)).toHaveLength(10);
-		expect(found).toMatchObject({ MaxApiCallsPerMinute: 1_000_000, MaxInvoicesAllowed: 77 });
-		await reopen({ plan }, 'reference');
-		for (const simplify of [true, false]) {
-			const usage = { Sweepstakes: 1, MaxInvoices: 77 };
-			const expected = simplify ? usage : { Usage: usage };
-			expect(jsonOf(await stage.run(node, 'getPlan', { simplify }))).toMatchObject([expected]);
-		}
-	});
+	await reopen({ plan });
+	const [found] = jsonOf(await stage.run(node, 'getPlan'));
+	expect(Object.keys(found!)).toHaveLength(10);
+	expect(found).toMatchObject({ MaxApiCallsPerMinute: 1_000_000, MaxInvoicesAllowed: 77 });
+	await reopen({ plan }, 'reference');
+	for (const simplify of [true, false]) {
+		const usage = { Sweepstakes: 1, MaxInvoices: 77 };
+		const expected = simplify ? usage : { Usage: usage };
+		expect(jsonOf(await stage.run(node, 'getPlan', { simplify }))).toMatchObject([expected]);
+	}
 });
 
-describe('Billing', () => {
-	const node = new SweepstakesBilling();
-
-	test('Get Consumption returns an item for each month, and one for a year without months', async () => {
-		const items = jsonOf(await stage.run(node, 'getConsumption'));
-		const [Year, Month] = [expect.any(Number), expect.any(Number)];
-		expect(items).toEqual(Array(3).fill({ Year, Month, Total: 99, YearTotal: 297, GrandTotal: 297 }));
-		const Consumptions = [{ Year: 2030, Total: 5, Months: null }];
-		answer('/billing/consumptions', { Data: { GrandTotal: 5, Consumptions } });
-		const year = { Year: 2030, YearTotal: 5, GrandTotal: 5 };
-		expect(jsonOf(await stage.run(node, 'getConsumption'))).toEqual([year]);
-	});
+test('Billing › Get Consumption returns an item for each month, and one for a year without months', async () => {
+	const getConsumption = async () => jsonOf(await stage.run(new SweepstakesBilling(), 'getConsumption'));
+	const [Year, Month] = [expect.any(Number), expect.any(Number)];
+	expect(await getConsumption()).toEqual(Array(3).fill({ Year, Month, Total: 99, YearTotal: 297, GrandTotal: 297 }));
+	const Consumptions = [{ Year: 2030, Total: 5, Months: null }];
+	answer('/billing/consumptions', { Data: { GrandTotal: 5, Consumptions } });
+	const year = { Year: 2030, YearTotal: 5, GrandTotal: 5 };
+	expect(await getConsumption()).toEqual([year]);
 });
 
 describe('Lookup', () => {

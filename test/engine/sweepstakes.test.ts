@@ -33,7 +33,6 @@ const PAST = { StartDate: '2090-02-01', EndDate: '2090-01-01' };
 testRefusals(node, 'create', CREATE, [
 	[{ SweepstakesType: 4 }, '“Type” must be one of Email, SMS, Social, but is 4'],
 	[{ Handler: 'WINTER 90' }, `“Handler” ${HANDLER} “WINTER 90”`],
-
 	[{ StartDate: '2090-02-30' }, '“Start Date” must be a date such as 2027-01-31, but is “2090-02-30”'],
 	[{ StartDate: dayIn(-36) }, '“Start Date” must be today or later'],
 	[{ EndDate: '2090-11-30' }, '“End Date” must not be before “Start Date”, but is “2090-11-30”'],
@@ -46,7 +45,6 @@ testRefusals(node, 'clone', CLONE, [
 testRefusals(node, 'update', { sweepstakes: byId(ID) }, [
 	[{ updateFields: { SweepstakesName: 'x'.repeat(201) } }, '“Update Fields › Name” must have at most 200'],
 	[{ updateFields: PAST }, '“Update Fields › End Date” must not be before “Start Date”'],
-
 	[{ updateFields: { StartDate: dayIn(-36) } }, '“Update Fields › Start Date” must be today or later'],
 	[{ updateFields: { EndDate: dayIn(-36) } }, '“Update Fields › End Date” must be today or later'],
 ]);
@@ -60,16 +58,14 @@ test.each<[string, string, INodeParameters, object]>([
 	expect(stage.lastBody()).toMatchObject(sent);
 });
 
-describe('Clone', () => {
-	test('sends typed handlers in capitals, and one from the list as the service has it', async () => {
-		const [copy] = await items('clone', CLONE);
-		expect(stage.lastBody()).toEqual({ ...CLONE, Handler: 'SPRING', HandlerNew: 'SPRING2' });
-		expect(copy).toMatchObject({ Handler: 'SPRING2', SweepstakesName: 'Spring again', Status: 'active' });
-		// Neither text forbids dates in the past.
-		const past = { StartDate: '2020-01-01', EndDate: '2020-01-31' };
-		await run('clone', { ...CLONE, ...past, Handler: by('list', 'Spring') });
-		expect(stage.lastBody()).toMatchObject({ Handler: 'Spring', ...past });
-	});
+test('Clone sends typed handlers in capitals, and one from the list as the service has it', async () => {
+	const [copy] = await items('clone', CLONE);
+	expect(stage.lastBody()).toEqual({ ...CLONE, Handler: 'SPRING', HandlerNew: 'SPRING2' });
+	expect(copy).toMatchObject({ Handler: 'SPRING2', SweepstakesName: 'Spring again', Status: 'active' });
+	// Neither text forbids dates in the past.
+	const past = { StartDate: '2020-01-01', EndDate: '2020-01-31' };
+	await run('clone', { ...CLONE, ...past, Handler: by('list', 'Spring') });
+	expect(stage.lastBody()).toMatchObject({ Handler: 'Spring', ...past });
 });
 
 test('Get reads the list once for all items, and reports an unknown sweepstakes', async () => {

@@ -94,16 +94,14 @@ testRefusals(node, 'create', TICKET, [
 	[{ Priority: '={{ "urgent" }}' }, '“Priority” must be one of Low, Medium, High, but is “urgent”'],
 ]);
 
-describe('the picker', () => {
-	test('of Get lists the closed tickets after the open ones', async () => {
-		const closed = await createTicket('Solved');
-		await stage.run(node, 'resolve', { ticket: byId(closed) });
-		const open = await createTicket('New');
-		const first = await stage.search(node, 'searchTickets');
-		expect(first.results).toEqual([{ name: `New (${open})`, value: open }]);
-		const second = await stage.search(node, 'searchTickets', {}, '', first.paginationToken as string);
-		expect(second).toEqual({ results: [{ name: `Solved (${closed}, closed)`, value: closed }] });
-		answer(OPEN, { Data: { TotalTickets: 2, TotalPages: 2, Tickets: [{ CaseNumber: '4F7K2Q9' }] } });
-		expect(await stage.search(node, 'searchTickets', {}, '4F')).toMatchObject({ paginationToken: 'open 2' });
-	});
+test('the picker of Get lists the closed tickets after the open ones', async () => {
+	const closed = await createTicket('Solved');
+	await stage.run(node, 'resolve', { ticket: byId(closed) });
+	const open = await createTicket('New');
+	const first = await stage.search(node, 'searchTickets');
+	expect(first.results).toEqual([{ name: `New (${open})`, value: open }]);
+	const second = await stage.search(node, 'searchTickets', {}, '', first.paginationToken as string);
+	expect(second).toEqual({ results: [{ name: `Solved (${closed}, closed)`, value: closed }] });
+	answer(OPEN, { Data: { TotalTickets: 2, TotalPages: 2, Tickets: [{ CaseNumber: '4F7K2Q9' }] } });
+	expect(await stage.search(node, 'searchTickets', {}, '4F')).toMatchObject({ paginationToken: 'open 2' });
 });

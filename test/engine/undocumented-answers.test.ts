@@ -19,7 +19,6 @@ const byHandler = by('handler', 'SPRING');
 describe('a reply that lacks a documented field gives an error that names what is missing', () => {
 	test.each<[string, string, INodeType, string, INodeParameters]>([
 		['which sweepstakes there are', '/sweepstakes/fetch', groups, 'getMany', { sweepstakes: byHandler }],
-
 		[
 			'how many participants there are',
 			'/participants/count',

@@ -47,7 +47,7 @@ export const LATE: Array<Omit<Fault, 'path'>> = [
 ];
 
 /** Reads that miss records created just before. */
-export const LAGGING: Array<Omit<Fault, 'path'>> = [{ lag: { ms: LAG_MS } }];
+const LAGGING: Array<Omit<Fault, 'path'>> = [{ lag: { ms: LAG_MS } }];
 
 /** The service's faults in a mix: for any call, and for reads after a faulty write. */
 const IN_A_MIX = { anyCall: [...AT_THE_SERVICE, ...LATE], readAfterFault: LAGGING };

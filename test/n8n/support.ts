@@ -95,7 +95,7 @@ export const hasRun = ({ data }: Execution, node: string): boolean =>
 export const answered = (path: string) =>
 	sandbox.calls().filter((one) => one.path === path && one.status < 300);
 
-export const SIGNED_IN = { authorization: `Basic ${btoa('team:of the team')}` };
+const SIGNED_IN = { authorization: `Basic ${btoa('team:of the team')}` };
 
 async function lock(example: WorkflowDefinition, form: string): Promise<WorkflowDefinition> {
 	const data = { user: 'team', password: 'of the team' };

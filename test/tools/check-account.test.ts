@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../sandbox';
+import { DIALECTS, type Sandbox } from '../../sandbox';
 import { READING_GUESSES } from '../../tools/check-account/guesses';
 import { PLAN } from '../../tools/check-account/plan';
 import { reportOf, type Report } from '../../tools/check-account/report';
@@ -8,7 +8,6 @@ import { startFullAccount } from './fullAccount';
 import { runOn, type Passing } from './support';
 
 const sandboxes = { contract: undefined as never as Sandbox, reference: undefined as never as Sandbox };
-const DIALECTS = ['contract', 'reference'] as const;
 
 beforeAll(async () => {
 	for (const dialect of DIALECTS) sandboxes[dialect] = await startFullAccount(dialect);

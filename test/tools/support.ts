@@ -14,7 +14,7 @@ export interface Passing {
 }
 
 /** Passes the sandbox's replies through `change`. */
-export function changedBy({ baseUrl, token }: Sandbox, change: (reply: Passing) => void): Transport {
+function changedBy({ baseUrl, token }: Sandbox, change: (reply: Passing) => void): Transport {
 	const transport = throughFetch(token);
 	return async (request) => {
 		const outcome = await transport(request);

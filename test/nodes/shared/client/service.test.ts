@@ -541,19 +541,17 @@ test('an attempt that never ends is ambiguous after 60 s, and does not block oth
 	expect(timeout).toHaveBeenCalledTimes(2);
 });
 
-describe('the rate limit (contract, Limits)', () => {
-	test('450 calls against the service’s window: no 429, and the whole limit used', async () => {
-		const service = serviceAt(sandbox, { callsPerMinute: 150 });
-		const work = (async () => {
-			for (let call = 0; call < 450; call++) await service.call(draw, undefined);
-		})();
-		const ms = await settle(work);
-		await work;
-		expect(statuses()).toHaveLength(450);
-		expect(statuses().every((status) => status === 200)).toBe(true);
-		expect(ms).toBeGreaterThanOrEqual(120_000);
-		expect(ms).toBeLessThan(121_000);
-	});
+test('450 calls against the service’s window meet no 429 and use the whole limit (contract, Limits)', async () => {
+	const service = serviceAt(sandbox, { callsPerMinute: 150 });
+	const work = (async () => {
+		for (let call = 0; call < 450; call++) await service.call(draw, undefined);
+	})();
+	const ms = await settle(work);
+	await work;
+	expect(statuses()).toHaveLength(450);
+	expect(statuses().every((status) => status === 200)).toBe(true);
+	expect(ms).toBeGreaterThanOrEqual(120_000);
+	expect(ms).toBeLessThan(121_000);
 });
 
 test('a GET sends its request in the query', async () => {

@@ -213,17 +213,15 @@ describe('a busy operation', () => {
 	});
 });
 
-describe('a block after the service asked to wait', () => {
-	test('delays every caller, not only the refused one', async () => {
-		const gate = new Gate();
-		const one = to(0);
-		await gate.enter(one);
-		gate.block(5_000);
-		// A later, shorter block does not shorten it.
-		gate.block(1_000);
-		gate.leave(one);
-		expect(await ending(gate.enter(to(0)))).toBeCloseTo(5_000, -1);
-	});
+test('a block after the service asked to wait delays every caller, not only the refused one', async () => {
+	const gate = new Gate();
+	const one = to(0);
+	await gate.enter(one);
+	gate.block(5_000);
+	// A later, shorter block does not shorten it.
+	gate.block(1_000);
+	gate.leave(one);
+	expect(await ending(gate.enter(to(0)))).toBeCloseTo(5_000, -1);
 });
 
 describe('beside other processes', () => {

@@ -19,26 +19,24 @@ function sentence(schema: z.ZodTypeAny, request: unknown): string {
 	return error ? toInputError(error, FIELDS, request).message : 'not refused';
 }
 
-describe('a sentence describes a value that a request schema refuses', () => {
-	test.each<[z.ZodTypeAny, unknown, string]>([
-		[z.number(), undefined, 'is required'],
-		[z.number(), 'many', 'must be a number, but is “many”'],
-		[z.number().int(), 1.5, 'must be a whole number, but is 1.5'],
-		[z.string(), 5, 'must be text, but is 5'],
-		[z.boolean(), 'maybe', 'must be true or false, but is “maybe”'],
-		[z.date(), 'soon', 'must be date, but is “soon”'],
-		[z.number().min(1), 0, 'must be at least 1, but is 0'],
-		[z.number().gt(0), 0, 'must be more than 0, but is 0'],
-		[z.number().max(7), 8, 'must be at most 7, but is 8'],
-		[z.string().min(4), 'abc', 'must have at least 4 characters, but has 3'],
-		[z.string().max(2), 'abc', 'must have at most 2 characters, but has 3'],
-		[z.array(z.number()).min(1), [], 'must have at least 1 item, but has 0'],
-		[z.array(z.number()).max(1), [1, 2], 'must have at most 1 item, but has 2'],
-		[z.enum(['card', 'check']), 'cash', 'must be one of card, check, but is “cash”'],
-		[z.number().refine((n) => n % 2, 'must be odd'), 2, 'must be odd, but is 2'],
-	])('%#: %j', (schema, value, expected) => {
-		expect(sentence(z.object({ count: schema }), { count: value })).toBe(`“Number of Winners” ${expected}`);
-	});
+test.each<[z.ZodTypeAny, unknown, string]>([
+	[z.number(), undefined, 'is required'],
+	[z.number(), 'many', 'must be a number, but is “many”'],
+	[z.number().int(), 1.5, 'must be a whole number, but is 1.5'],
+	[z.string(), 5, 'must be text, but is 5'],
+	[z.boolean(), 'maybe', 'must be true or false, but is “maybe”'],
+	[z.date(), 'soon', 'must be date, but is “soon”'],
+	[z.number().min(1), 0, 'must be at least 1, but is 0'],
+	[z.number().gt(0), 0, 'must be more than 0, but is 0'],
+	[z.number().max(7), 8, 'must be at most 7, but is 8'],
+	[z.string().min(4), 'abc', 'must have at least 4 characters, but has 3'],
+	[z.string().max(2), 'abc', 'must have at most 2 characters, but has 3'],
+	[z.array(z.number()).min(1), [], 'must have at least 1 item, but has 0'],
+	[z.array(z.number()).max(1), [1, 2], 'must have at most 1 item, but has 2'],
+	[z.enum(['card', 'check']), 'cash', 'must be one of card, check, but is “cash”'],
+	[z.number().refine((n) => n % 2, 'must be odd'), 2, 'must be odd, but is 2'],
+])('a sentence describes a value that a request schema refuses (%#): %j', (schema, value, expected) => {
+	expect(sentence(z.object({ count: schema }), { count: value })).toBe(`“Number of Winners” ${expected}`);
 });
 
 describe('a field is named by its label in the editor', () => {

@@ -3,6 +3,7 @@ import { DateTime } from 'luxon';
 import { readDay, instantInZone, readWallClock } from '../../../../../nodes/shared/n8n/input/dateTimes';
 
 const BERLIN = 'Europe/Berlin';
+const LOS_ANGELES = 'America/Los_Angeles';
 
 describe('dates in all of n8n’s forms are converted to the workflow’s time zone', () => {
 	test.each([
@@ -44,22 +45,18 @@ describe('dates in all of n8n’s forms are converted to the workflow’s time z
 	});
 });
 
-describe('a day', () => {
-	const LOS_ANGELES = 'America/Los_Angeles';
-
-	test.each([
-		['a plain date', '1990-06-01', '1990-06-01'],
-		['midnight in the instance’s zone', DateTime.fromISO('1990-06-01', { zone: BERLIN }), '1990-06-01'],
-		['midnight in UTC, as databases store it', new Date('1990-06-01T00:00:00Z'), '1990-06-01'],
-		['midnight in the workflow’s time zone', '1990-06-01T07:00:00.000Z', '1990-06-01'],
-		['any other time', '1990-06-02T06:30:00.000Z', '1990-06-01'],
-		['a second after midnight in UTC', '1990-06-02T00:00:01Z', '1990-06-01'],
-		['the picker’s text', '1990-06-01T00:00:00', '1990-06-01'],
-		['a day that does not exist', '1990-02-30T00:00', undefined],
-		['words', 'tomorrow', undefined],
-	])('%s', (_what, value, expected) => {
-		expect(readDay(value, LOS_ANGELES)).toBe(expected);
-	});
+test.each([
+	['a plain date', '1990-06-01', '1990-06-01'],
+	['midnight in the instance’s zone', DateTime.fromISO('1990-06-01', { zone: BERLIN }), '1990-06-01'],
+	['midnight in UTC, as databases store it', new Date('1990-06-01T00:00:00Z'), '1990-06-01'],
+	['midnight in the workflow’s time zone', '1990-06-01T07:00:00.000Z', '1990-06-01'],
+	['any other time', '1990-06-02T06:30:00.000Z', '1990-06-01'],
+	['a second after midnight in UTC', '1990-06-02T00:00:01Z', '1990-06-01'],
+	['the picker’s text', '1990-06-01T00:00:00', '1990-06-01'],
+	['a day that does not exist', '1990-02-30T00:00', undefined],
+	['words', 'tomorrow', undefined],
+])('a day: %s', (_what, value, expected) => {
+	expect(readDay(value, LOS_ANGELES)).toBe(expected);
 });
 
 describe('a moment, as ISO 8601 in UTC', () => {
@@ -73,7 +70,7 @@ describe('a moment, as ISO 8601 in UTC', () => {
 	});
 
 	test('reads the first day of the year 1000 where it is still 999 in UTC or in the zone', () => {
-		expect(instantInZone('1000-01-01', 'America/Los_Angeles')).toMatch(/^1000-01-01T07:/);
+		expect(instantInZone('1000-01-01', LOS_ANGELES)).toMatch(/^1000-01-01T07:/);
 		expect(instantInZone('1000-01-01', BERLIN)).toMatch(/^0999-12-31T23:/);
 	});
 
