@@ -28,7 +28,7 @@ export async function inspect(output: string) {
 		const [{ data }] = await once(socket, 'message');
 		return JSON.parse(data).result;
 	};
-	/** Evaluates an expression in which `this` are all objects with a prototype. */
+	/** Evaluates an expression in which `this` is the list of all objects with this prototype. */
 	const evaluateFor = async (prototype: string, expression: string): Promise<number> => {
 		const { result } = await send('Runtime.evaluate', { expression: prototype });
 		const { objects } = await send('Runtime.queryObjects', { prototypeObjectId: result.objectId });

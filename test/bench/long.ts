@@ -50,7 +50,7 @@ export async function measureLong({ rows, moments, stopped, afterMs }: LongOptio
 		const shownMs = await showTable(n8n, `${longId}/executions/${long.id}`, rows);
 		await ended;
 		memory.push(await inspector.memory());
-		// n8n itself has a listener now and then.
+		// n8n itself sometimes has a listener.
 		const left = Math.min(await inspector.left(), await inspector.left());
 
 		const [items, itemsOfRerun] = [outputOf(long, ROWS_NODE), outputOf(rerun, ROWS_NODE)];

@@ -28,10 +28,10 @@ import { measureWorkers, workersReport } from './workers';
 
 const DOCS = resolve(__dirname, '../../docs');
 
-/** The number of processes that kept this machine busy in the minute before the run. */
+/** How many processes were busy on this machine in the minute before the run, on average. */
 const [LOAD] = loadavg() as [number];
 
-/** Building the package causes less, on each core. */
+/** For each core. Building the package causes less. */
 const IDLE_LOAD = 0.25;
 
 /** The sizes in the documentation. */

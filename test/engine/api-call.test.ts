@@ -4,7 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { path } from '../../nodes/SweepstakesApiCall/path';
 import { SweepstakesApiCall } from '../../nodes/SweepstakesApiCall/SweepstakesApiCall.node';
 import { runs } from '../support/runs';
-import { answer, bodies, IN_DOUBT, lose, openStages, stage, testRefusals } from './resource';
+import { IN_DOUBT, openStages, stage, testRefusals } from './resource';
 import { jsonOf } from './stage';
 
 const node = new SweepstakesApiCall();
@@ -19,7 +19,7 @@ test('accepts a body from an expression or a list, and a path without a leading 
 	expect(stage.lastBody()).toEqual([{ Title: 'A' }]);
 	const body = `={{ { SweepstakesToken: "${stage.sweepstakesToken}" } }}`;
 	expect(jsonOf(await call({ path: 'entrypage/fields', body }))).toMatchObject([{ Response: true }]);
-	expect(bodies()).toEqual([{ SweepstakesToken: stage.sweepstakesToken }]);
+	expect(stage.bodies()).toEqual([{ SweepstakesToken: stage.sweepstakesToken }]);
 });
 
 test('sends query parameters, encoded and each of its values, and a GET without a body', async () => {
@@ -32,7 +32,7 @@ test('sends query parameters, encoded and each of its values, and a GET without 
 	];
 	const result = await call({ method: 'GET', path: '/winners/fetchscheduled', query: { parameter } });
 	expect(result.error).toBeUndefined();
-	expect(bodies()).toEqual([{ sweepstakesToken, note: 'a&b=c #?/', tag: ['a', 'b'] }]);
+	expect(stage.bodies()).toEqual([{ sweepstakesToken, note: 'a&b=c #?/', tag: ['a', 'b'] }]);
 });
 
 describe('an answer that is no object', () => {
@@ -62,7 +62,7 @@ test.each<[string, object, string, IDataObject[]]>([
 	['a property that is not a list', { Data: { a: 1 } }, 'Data', [{ Response: true, Data: { a: 1 } }]],
 	['a name that every object has', { Data: 1 }, 'constructor.name', [{ Response: true, Data: 1 }]],
 ])('Split Into Items handles %s', async (_what, body, splitInto, items) => {
-	answer(NOTES, body);
+	stage.answer(NOTES, body);
 	expect(jsonOf(await call({ path: NOTES, splitInto }))).toEqual(items);
 });
 
@@ -84,16 +84,16 @@ describe('Read All Pages', () => {
 		const found = jsonOf(await read());
 		expect(new Set(found.map(({ ParticipantToken }) => ParticipantToken)).size).toBe(45);
 		const { sweepstakesToken } = stage;
-		expect(bodies()).toEqual([1, 2, 3].map((page) => ({ sweepstakesToken, page })));
+		expect(stage.bodies()).toEqual([1, 2, 3].map((page) => ({ sweepstakesToken, page })));
 	});
 
 	test('sends the page of a GET in the query, once', async () => {
-		answer(NOTES, { Data: { List: [1], Pages: '2' } }, { times: 2 });
+		stage.answer(NOTES, { Data: { List: [1], Pages: '2' } }, { times: 2 });
 		const query = { parameter: [{ name: 'p', value: '5' }] };
 		const paging = { splitInto: 'Data.List', pageKey: 'p', totalPagesAt: 'Data.Pages' };
 		const found = jsonOf(await read({ method: 'GET', path: NOTES, query, ...paging }));
 		expect(found).toEqual([{ value: 1 }, { value: 1 }]);
-		expect(bodies()).toEqual([{ p: '1' }, { p: '2' }]);
+		expect(stage.bodies()).toEqual([{ p: '1' }, { p: '2' }]);
 	});
 
 	test.each<[INodeParameters, string, number]>([
@@ -110,7 +110,7 @@ describe('Read All Pages', () => {
 
 	test('stops once it has read enough, and keeps it', async () => {
 		const Participants = [{ Text: 'x'.repeat(600_000) }];
-		answer(PEOPLE, { Participants, Pagination: { TotalPages: 9 } }, { times: 9 });
+		stage.answer(PEOPLE, { Participants, Pagination: { TotalPages: 9 } }, { times: 9 });
 		const { error } = await read({ options: { mostData: 1 } });
 		expect(error?.message).toBe('“Options › Max Data (MB)” is reached: the pages add up to more than 1 MB');
 		expect((error!.context.data as { done: object[] }).done).toHaveLength(2);
@@ -119,7 +119,7 @@ describe('Read All Pages', () => {
 });
 
 test.each([false, true])('a call whose connection drops is sent again: %s', async (safeToRepeat) => {
-	lose('/account/health-check', 'after');
+	stage.lose('/account/health-check', 'after');
 	const { error } = await call({ path: '/account/health-check', options: { safeToRepeat } });
 	expect(error?.message ?? 'done').toMatch(safeToRepeat ? /^done$/ : IN_DOUBT);
 	expect(stage.paths()).toHaveLength(safeToRepeat ? 2 : 1);

@@ -2,7 +2,7 @@ import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { storedColumns } from '../catalogue/world';
 import { editorOf } from './engine';
-import { by, callsTo, openStages, stage } from './resource';
+import { by, openStages, stage } from './resource';
 
 const participants = new SweepstakesParticipant();
 
@@ -29,7 +29,7 @@ describe('n8n asks a picker for each letter typed; the picker asks the service o
 		const later = performance.now() + 10_001;
 		jest.spyOn(performance, 'now').mockReturnValue(later);
 		expect((await pick('')).results).toHaveLength(2);
-		expect(callsTo('/sweepstakes/fetch')).toBe(2);
+		expect(stage.callsTo('/sweepstakes/fetch')).toBe(2);
 	});
 
 	test('again after a failure, and for another account', async () => {
@@ -60,7 +60,7 @@ test('a repeated import of a long list reads one page, and then looks up each ro
 		Fields: { mappingMode: 'defineBelow', value: {}, schema: storedColumns(stage.sweepstakesToken) },
 	};
 	await stage.run(participants, 'add', parameters, { items });
-	expect(callsTo('/participants/fetch')).toBe(1);
-	expect(callsTo('/participants/single')).toBe(10);
+	expect(stage.callsTo('/participants/fetch')).toBe(1);
+	expect(stage.callsTo('/participants/single')).toBe(10);
 	expect(stage.paths()).toHaveLength(11);
 });

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesCampaign } from '../../nodes/SweepstakesCampaign/SweepstakesCampaign.node';
-import { answer, by, ID, openStages, reopen, search, stage } from './resource';
+import { by, ID, openStages, reopen, search, stage } from './resource';
 import { byId, jsonOf } from './stage';
 
 const node = new SweepstakesCampaign();
@@ -27,7 +27,7 @@ describe('a campaign', () => {
 		stage.sandbox.addCampaign({ Name: 'Summer News', Recipients, ...changes });
 
 	test('a report that does not contain the campaign still says what it is about', async () => {
-		answer('/messaging/campaign-report', { Data: { Counters: { Sent: 3 }, Rates: { Opened: 50 } } });
+		stage.answer('/messaging/campaign-report', { Data: { Counters: { Sent: 3 }, Rates: { Opened: 50 } } });
 		const [report] = await items('getReport', { campaign: byId(ID) });
 		expect(report).toEqual({ Sent: 3, OpenedRate: 50, CampaignToken: ID });
 	});
@@ -56,7 +56,7 @@ test.each([
 	['getRecipients', 'campaign-recipients', 'Recipients', [{ Status: 'sent' }, { Status: 'opened' }]],
 	['getDripContacts', 'drip-enrollments', 'Enrollments', [{ SourceToken: 'a' }, { SourceToken: 'b' }]],
 ])('%s returns all records, although the service sends no ID', async (operation, path, key, records) => {
-	answer(`/messaging/${path}`, pageOf(key, ...records));
+	stage.answer(`/messaging/${path}`, pageOf(key, ...records));
 	expect(await items(operation, { campaign: byId(ID), drip: byId(ID) })).toMatchObject(records);
 });
 
@@ -69,7 +69,7 @@ describe('a drip', () => {
 		const Steps = [{ Name: 'Welcome' }];
 		expect(report).toMatchObject({ Name: 'Welcome', Days: 30, Sent: 1, DeliveredRate: 100, Steps });
 		expect(report).not.toHaveProperty('Enrolled');
-		answer('/messaging/drip-report', { Data: { Days: 30, Totals: null } });
+		stage.answer('/messaging/drip-report', { Data: { Days: 30, Totals: null } });
 		expect(await items('getDripReport', { drip: byId(ID) })).toMatchObject([{ Days: 30, DripToken: ID }]);
 	});
 

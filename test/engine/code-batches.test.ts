@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
 import type { RunOptions } from './engine';
-import { answer, bodies, by, ID, lose, openStages, stage } from './resource';
+import { by, ID, openStages, stage } from './resource';
 import { jsonOf } from './stage';
 
 /* Codes added or deleted in batches. */
@@ -16,7 +16,7 @@ openStages();
 
 const rows = (count: number, prefix = 'C') =>
 	Array.from({ length: count }, (_, n) => ({ code: `${prefix}${n}` }));
-const sizes = () => bodies(ADD).map(({ Codes }) => (Codes as string[]).length);
+const sizes = () => stage.bodies(ADD).map(({ Codes }) => (Codes as string[]).length);
 
 interface Stored {
 	CouponToken: string;
@@ -62,7 +62,7 @@ describe('Add', () => {
 		const result = await add(rows(1_001));
 		expect(sizes()).toEqual([1_000, 1]);
 		// A reply lists at most 100 codes, so the list supplies the others.
-		expect(bodies(LIST)).toHaveLength(2);
+		expect(stage.bodies(LIST)).toHaveLength(2);
 		expect(result.items.map(({ pairedItem, json }) => [pairedItem, json.CouponCode, json.result])).toEqual(
 			rows(1_001).map(({ code }, item) => [{ item }, code, 'added']),
 		);
@@ -98,7 +98,7 @@ describe('Add', () => {
 		stage.sandbox.advance(120_000);
 		await create('JUST-BEFORE');
 		stage.sandbox.advance(5_000);
-		lose(ADD, 'after');
+		stage.lose(ADD, 'after');
 		const result = await add(['OLD', 'NEW', 'no.dots', 'JUST-BEFORE'].map((code) => ({ code })));
 		expect(resultsOf(result)).toEqual(['duplicate', 'added', 'invalid', 'unknown']);
 		expect(jsonOf(result)[1]!.CouponToken).toEqual(expect.any(String));
@@ -107,7 +107,7 @@ describe('Add', () => {
 
 	test('a later call ignores the codes of the previous one if its answer is lost', async () => {
 		stage.sandbox.faults([{ path: ADD }]);
-		lose(ADD, 'after');
+		stage.lose(ADD, 'after');
 		expect(resultsOf(await add(rows(1_002)))).toEqual(Array(1_002).fill('added'));
 	});
 
@@ -138,7 +138,7 @@ describe('Delete', () => {
 			Array.from({ length: 1_001 }, (_, n) => ID.replace('3f2b', String(1_000 + n))),
 			'id',
 		);
-		expect(bodies(DELETE).map(({ CouponTokens }) => (CouponTokens as string[]).length)).toEqual([1_000, 1]);
+		expect(stage.bodies(DELETE).map(({ CouponTokens }) => (CouponTokens as string[]).length)).toEqual([1_000, 1]);
 	});
 
 	test('finds many codes by themselves from the list, and few one by one', async () => {
@@ -177,14 +177,14 @@ describe('Delete', () => {
 		const tokens = await create('FREE', 'USED');
 		await redeem(tokens[1]!);
 		const Data = { Requested: 2, Deleted: 1, Skipped: [], SkippedCount: 1 };
-		answer(DELETE, { Data }, { processed: true });
+		stage.answer(DELETE, { Data }, { processed: true });
 		expect(deletedOf(await remove(tokens, 'id'))).toEqual([true, false]);
 	});
 
 	describe('after a lost reply', () => {
 		test('claims nothing if the codes cannot be looked up', async () => {
 			const tokens = await create('FREE');
-			lose(DELETE, 'after');
+			stage.lose(DELETE, 'after');
 			stage.sandbox.faults([{ path: '/codes/single', status: 400 }]);
 			const reason = expect.stringMatching(/^The answer was lost/) as string;
 			expect(jsonOf(await remove(tokens, 'id'))).toEqual([{ deleted: null, CouponToken: tokens[0], reason }]);
@@ -193,9 +193,9 @@ describe('Delete', () => {
 		test('distinguishes missing from skipped codes, whose IDs the list may have in capitals', async () => {
 			const tokens = await create('FREE1', 'FREE2', 'USED');
 			await redeem(tokens[2]!);
-			lose(DELETE, 'after');
+			stage.lose(DELETE, 'after');
 			const CouponToken = tokens[2]!.toUpperCase();
-			answer(LIST, { Data: { Codes: [{ CouponToken }], TotalResults: 1, TotalPages: 1 } });
+			stage.answer(LIST, { Data: { Codes: [{ CouponToken }], TotalResults: 1, TotalPages: 1 } });
 			const found = jsonOf(await remove(tokens, 'id'));
 			expect(found.map(({ deleted, noLongerThere }) => [deleted, noLongerThere])).toEqual([
 				[null, true],
@@ -214,7 +214,7 @@ const inTwoCalls = async (options: Partial<RunOptions> = {}) =>
 
 test('sends items together only if they differ in nothing but the code, and keeps their order', async () => {
 	const result = await inTwoCalls();
-	expect(bodies(ADD).map(({ Codes, Value }) => [Value, Codes])).toEqual([
+	expect(stage.bodies(ADD).map(({ Codes, Value }) => [Value, Codes])).toEqual([
 		['0', ['C0', 'C2']],
 		['1', ['C1', 'C3']],
 	]);
@@ -268,7 +268,7 @@ test('the error names the first item of the call and how many others there are',
 test('Retry On Fail does not send again what was added', async () => {
 	stage.sandbox.faults([{ path: ADD }, { path: ADD, status: 422 }]);
 	expect(resultsOf(await inTwoCalls({ retryOnFail: true }))).toEqual(Array(4).fill('added'));
-	expect(bodies(ADD).map(({ Codes }) => Codes)).toEqual([
+	expect(stage.bodies(ADD).map(({ Codes }) => Codes)).toEqual([
 		['C0', 'C2'],
 		['C1', 'C3'],
 		['C1', 'C3'],

@@ -2,20 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
 import type { RunOptions, RunResult } from './engine';
-import {
-	answer,
-	bodies,
-	by,
-	callsTo,
-	ID,
-	IN_DOUBT,
-	inDialects,
-	lose,
-	openStages,
-	search,
-	stage,
-	testRefusals,
-} from './resource';
+import { by, ID, IN_DOUBT, inDialects, openStages, search, stage, testRefusals } from './resource';
 import { byId, jsonOf } from './stage';
 
 /* Single codes: reading, assigning, redeeming, changing and sending. */
@@ -125,7 +112,7 @@ describe('Assign', () => {
 			const young = await create();
 			const found = await next([BOB, EVE]);
 			expect(codesIn(found)).toEqual([old.CouponCode, young.CouponCode]);
-			expect(callsTo('/codes/fetch')).toBe(1);
+			expect(stage.callsTo('/codes/fetch')).toBe(1);
 		});
 
 		test('takes only codes that start with the prefix', async () => {
@@ -144,9 +131,9 @@ describe('Assign', () => {
 		test('passes over a code that somebody else takes first', async () => {
 			const codes = await generate(2);
 			const refused = { Response: false, Message: 'Taken.', Code: 409, Data: { Code: 'CodeNotAvailable' } };
-			answer('/codes/assign', refused, { status: 409 });
+			stage.answer('/codes/assign', refused, { status: 409 });
 			const [assigned] = codesIn(await next([BOB]));
-			const tried = bodies('/codes/assign').map(({ CouponToken }) => CouponToken);
+			const tried = stage.bodies('/codes/assign').map(({ CouponToken }) => CouponToken);
 			expect(tried.toSorted()).toEqual(codes.map(({ CouponToken }) => CouponToken).sort());
 			expect(codes.find(({ CouponToken }) => CouponToken === tried[1])!.CouponCode).toBe(assigned);
 		});
@@ -156,9 +143,9 @@ describe('Assign', () => {
 			['A-', '“Code › Next Available” found no available code that starts with “A-”: generate more with'],
 		])('says so if there is none (prefix “%s”)', async (Prefix, message) => {
 			const expired = { ...(await create()), Status: 'not-redeemed', ExpirationDate: '2020-01-31' };
-			answer('/codes/fetch', { Data: { Codes: [expired], TotalResults: 1, TotalPages: 1 } });
+			stage.answer('/codes/fetch', { Data: { Codes: [expired], TotalResults: 1, TotalPages: 1 } });
 			expect((await next([BOB], Prefix)).error?.message).toContain(message);
-			expect(callsTo('/codes/assign')).toBe(0);
+			expect(stage.callsTo('/codes/assign')).toBe(0);
 		});
 	});
 });
@@ -183,7 +170,7 @@ describe('Redeem', () => {
 		'after a lost reply, it does not take the redemption at %s for its own',
 		async (_which, drop) => {
 			const code = drop === 'after' ? await create() : await redeemed();
-			lose(REDEEM, drop);
+			stage.lose(REDEEM, drop);
 			expect((await redeem(code)).error?.message).toMatch(IN_DOUBT);
 			expect(stage.paths()).toEqual([REDEEM, SINGLE]);
 		},
@@ -197,8 +184,8 @@ describe('Redeem', () => {
 		['no zone', { RedemptionDate: NOW.slice(0, 19), RedemptionTime: null }],
 	])('after a lost reply, stops if the service returns %s', async (_what, redemption) => {
 		const code = await create();
-		lose(REDEEM, 'after');
-		answer(SINGLE, { Data: { Code: { ...code, Status: 'redeemed', ...redemption } } });
+		stage.lose(REDEEM, 'after');
+		stage.answer(SINGLE, { Data: { Code: { ...code, Status: 'redeemed', ...redemption } } });
 		const { error } = await redeem(code);
 		expect(error?.message).toMatch(IN_DOUBT);
 		expect(error?.description).toBe(
@@ -212,8 +199,8 @@ describe('Redeem', () => {
 		const { Data } = await stage.api<{ Data: { Code: Code } }>(SINGLE, { CouponToken });
 		const RedemptionDate = `${String(Data.Code.RedemptionDate).slice(0, 10)}T00:00:00.000Z`;
 		stage.sandbox.advance(180_000);
-		lose(REDEEM, 'before');
-		answer(SINGLE, { Data: { Code: { ...Data.Code, RedemptionDate } } });
+		stage.lose(REDEEM, 'before');
+		stage.answer(SINGLE, { Data: { Code: { ...Data.Code, RedemptionDate } } });
 		expect((await redeem(Data.Code)).error?.message).toMatch(/^The code is already redeemed/);
 	});
 });

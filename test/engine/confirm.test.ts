@@ -76,7 +76,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			const result = await runWith({ drop: 'before' });
 			expect(result.error).toBeUndefined();
 			expect(jsonOf(result)).toEqual(row.output(unique, here));
-			expect(stage.paths().filter((called) => called === row.path)).toHaveLength(2);
+			expect(stage.callsTo(row.path)).toBe(2);
 		});
 	});
 

@@ -18,7 +18,7 @@ import { SweepstakesAccount } from '../../nodes/SweepstakesAccount/SweepstakesAc
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { storedColumns } from '../catalogue/world';
-import { log, runNode, Start, type Account } from './engine';
+import { log, runNode, startType, type Account } from './engine';
 
 const WAYS = ['n8n', 'keepAlive'] as const;
 const SWEEPSTAKES = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
@@ -193,7 +193,7 @@ describe('with a test server', () => {
 	/** Another package's node with the credential, like n8n 1's HTTP Request node. */
 	const strangerWith = (send: (this: IExecuteFunctions) => Promise<unknown>): INodeType => ({
 		description: {
-			...new Start([]).asNode().description,
+			...startType([]).description,
 			inputs: ['main'],
 			credentials: [{ name: 'sweepstakesApi', required: true }],
 		},

@@ -62,7 +62,7 @@ const run = async (row: Entry, values: Record<string, string>, zone: string) => 
 	);
 	const { error } = await stage.run(row.node, row.operation, parameters, { timezone: zone });
 	expect(error?.message).toBeUndefined();
-	return stage.sandbox.calls().find(({ path }) => path === row.path)!.body as IDataObject;
+	return stage.bodies(row.path)[0]!;
 };
 
 const ROWS = CATALOGUE.filter(({ dates }) => dates);

@@ -3,20 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { UTC_ID } from '../../sandbox/timezones';
 
-import {
-	answer,
-	by,
-	callsTo,
-	HOUR_MS,
-	ID,
-	IN_DOUBT,
-	inDialects,
-	lose,
-	openStages,
-	search,
-	stage,
-	testRefusals,
-} from './resource';
+import { by, HOUR_MS, ID, IN_DOUBT, inDialects, openStages, search, stage, testRefusals } from './resource';
 import { byId, jsonOf } from './stage';
 
 const node = new SweepstakesWinner();
@@ -48,9 +35,8 @@ const get = async (parameters: INodeParameters = {}) =>
 const list = async () => jsonOf(await get());
 const picker = async (filter?: string) =>
 	await search(node, 'searchScheduled', { sweepstakes: stage.picked }, filter);
-const ordered = () => callsTo(SCHEDULE);
-const sentOrder = () =>
-	stage.sandbox.calls().find(({ path }) => path === SCHEDULE)!.body as Record<string, unknown>;
+const ordered = () => stage.callsTo(SCHEDULE);
+const sentOrder = () => stage.bodies(SCHEDULE)[0]!;
 const inAnHour = () => {
 	const then = new Date(Date.now() + HOUR_MS).toISOString();
 	return { endDate: then.slice(0, 10), endTime: then.slice(11, 16) };
@@ -188,7 +174,7 @@ describe('a list of another shape', () => {
 		['as texts', { Drawings: [ID] }, [{ Drawings: [ID] }]],
 		['too deep to be followed', deep, [deep]],
 	])('drawings are found %s', async (_what, body, expected) => {
-		answer(PATH, body);
+		stage.answer(PATH, body);
 		expect(await list()).toEqual(expected);
 	});
 
@@ -207,7 +193,7 @@ describe('a list of another shape', () => {
 		],
 		['an _id', { Data: [{ group: OTHER, _id: ID }] }, ID],
 	])('the picker understands %s', async (_what, body, name) => {
-		answer(PATH, body);
+		stage.answer(PATH, body);
 		expect(await picker()).toEqual([{ name, value: ID }]);
 	});
 
@@ -219,7 +205,7 @@ describe('a list of another shape', () => {
 		['403 of a gateway', { status: 403, body: { message: 'Missing Authentication Token' } }],
 	])('after %s to GET, the list is asked for by POST', async (_what, fault) => {
 		stage.sandbox.faults([{ path: PATH, ...fault }]);
-		answer(PATH, { Drawings: [drawing] });
+		stage.answer(PATH, { Drawings: [drawing] });
 		expect(await list()).toEqual([drawing]);
 		expect(methods()).toEqual(['GET', 'POST']);
 	});
@@ -244,7 +230,7 @@ describe('a list of another shape', () => {
 		],
 		['their IDs alone', { Data: [{ TimezoneId: 7 }] }, '7'],
 	])('time zones are read from %s', async (_what, body, name) => {
-		answer('/tools/timezones', body);
+		stage.answer('/tools/timezones', body);
 		expect(await search(node, 'searchTimezones')).toEqual([{ name, value: '7' }]);
 	});
 });
@@ -261,7 +247,7 @@ inBoth((dialect) => {
 			['the new one has more winners', [found(), found({ ScheduleToken: ID, HowManyWinnersToPick: 3 })]],
 		])('is in doubt if %s', async (_what, faults) => {
 			stage.sandbox.faults(faults);
-			lose(SCHEDULE, 'after');
+			stage.lose(SCHEDULE, 'after');
 			const { error } = await schedule();
 			expect(error?.message).toMatch(IN_DOUBT);
 			expect(error?.description).toContain('check with Winner › Get Scheduled Drawings');
@@ -278,7 +264,7 @@ inBoth((dialect) => {
 		expect(again.hints).toEqual(['Skipped 1 item: already scheduled.']);
 		expect(ordered()).toBe(0);
 		await schedule({ ...within, howManyWinnersToPick: 1 });
-		expect(callsTo(PATH)).toBe(dialect === 'contract' ? 2 : 4);
+		expect(stage.callsTo(PATH)).toBe(dialect === 'contract' ? 2 : 4);
 	});
 });
 
@@ -288,7 +274,7 @@ test.each<[string, object]>([
 ])('a drawing whose reply is lost is recognized %s', async (_what, drawing) => {
 	const old = { ScheduleToken: OTHER };
 	stage.sandbox.faults([found(old), found(drawing, old)]);
-	lose(SCHEDULE, 'after');
+	stage.lose(SCHEDULE, 'after');
 	expect((await schedule()).error).toBeUndefined();
 	expect(ordered()).toBe(1);
 });

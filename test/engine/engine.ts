@@ -74,32 +74,23 @@ export interface RunResult {
 	run: IRun;
 }
 
-/** A start node that outputs a test's rows. */
-export class Start {
-	constructor(
-		private readonly rows: IDataObject[],
-		private readonly binary?: IBinaryKeyData,
-	) {}
-
-	/** Returns the node type. n8n calls `execute` with its own `this`, so the rows come from the closure. */
-	asNode(): INodeType {
-		const { binary } = this;
-		const items = this.rows.map((json) => ({ json, ...(binary && { binary }) }));
-		return {
-			description: {
-				displayName: 'Start',
-				name: 'start',
-				group: ['trigger'],
-				version: 1,
-				description: 'Outputs the rows of a test',
-				defaults: { name: 'Start' },
-				inputs: [],
-				outputs: ['main'],
-				properties: [],
-			},
-			execute: async () => [structuredClone(items)],
-		};
-	}
+/** The type of a start node that outputs a test's rows. */
+export function startType(rows: IDataObject[], binary?: IBinaryKeyData): INodeType {
+	const items = rows.map((json) => ({ json, ...(binary && { binary }) }));
+	return {
+		description: {
+			displayName: 'Start',
+			name: 'start',
+			group: ['trigger'],
+			version: 1,
+			description: 'Outputs the rows of a test',
+			defaults: { name: 'Start' },
+			inputs: [],
+			outputs: ['main'],
+			properties: [],
+		},
+		execute: async () => [structuredClone(items)],
+	};
 }
 
 const credentialType = new SweepstakesApi();
@@ -198,7 +189,7 @@ function workflowOf(options: RunOptions): Workflow {
 		connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
 		active: false,
 		nodeTypes: nodeTypesOf({
-			'test.start': new Start(options.items ?? [{}], options.binary).asNode(),
+			'test.start': startType(options.items ?? [{}], options.binary),
 			'test.node': options.node,
 		}),
 		settings: { executionOrder: 'v1', timezone },

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import type { RunOptions } from './engine';
-import { answer, inDialects, lose, openStages, reopen, stage } from './resource';
+import { inDialects, openStages, reopen, stage } from './resource';
 import { byId, jsonOf } from './stage';
 
 /* How Participant › Add fills the entry form, and how it reports refusals. */
@@ -135,7 +135,7 @@ describe('when the form cannot be read', () => {
 			{ FieldName: 'Guests', FieldType: 'number' },
 			{ FieldName: 'Phone', FieldType: 'tel' },
 		];
-		answer(FORM, { Data: { FormFields } });
+		stage.answer(FORM, { Data: { FormFields } });
 		const found = { How_did_you_find_us: 'a friend', 'How_did_you_find_us?': 'a friend' };
 		await add({ Fields: mapped({ unknown: true, Guests: 3, ...found }) });
 		expect(sentFields()).toEqual([
@@ -178,7 +178,7 @@ describe.each([200, 409] as const)('a person who entered before, refused with %d
 	])(
 		'counts as added if an attempt without a reply is processed after the lookup: %s',
 		async (whenAlreadyEntered, lookups, more) => {
-			lose(ADD, 'after');
+			stage.lose(ADD, 'after');
 			stage.sandbox.faults([{ path: '/participants/single', status: 404, times: lookups }]);
 			const result = await add({ whenAlreadyEntered });
 			expect(jsonOf(result)).toMatchObject([{ Email: JANE, ...more }]);
@@ -193,6 +193,6 @@ test.each([
 	['This group already exists', false],
 	['The sweepstakes has already ended', false],
 ])('the refusal “%s” means a duplicate entry: %s', async (Message, expected) => {
-	answer(ADD, { Response: false, Message }, { status: 400 });
+	stage.answer(ADD, { Response: false, Message }, { status: 400 });
 	expect((await add()).error?.message === 'This person has already entered').toBe(expected);
 });

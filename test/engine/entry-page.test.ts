@@ -2,7 +2,7 @@ import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { SweepstakesEntryPage } from '../../nodes/SweepstakesEntryPage/SweepstakesEntryPage.node';
 import { endpointsIn } from '../../sandbox/endpoints';
-import { bodies, ID, inDialects, openStages, stage, testRefusals } from './resource';
+import { ID, inDialects, openStages, stage, testRefusals } from './resource';
 import { byId, jsonOf } from './stage';
 
 const node = new SweepstakesEntryPage();
@@ -11,7 +11,7 @@ const UPDATE = '/entrypage/update';
 openStages();
 
 /** The settings sent by the last run, in order. */
-const sent = () => bodies(UPDATE).map(({ SweepstakesToken: _, ...settings }) => settings);
+const sent = () => stage.bodies(UPDATE).map(({ SweepstakesToken: _, ...settings }) => settings);
 const update = async (parameters: INodeParameters) =>
 	await stage.run(node, 'updateSettings', { sweepstakes: stage.picked, ...parameters });
 const social = (...setting: INodeParameters[]) => ({ socialNetworks: { setting } });

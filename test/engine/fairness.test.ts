@@ -24,12 +24,13 @@ const run = async (execution: number, count: number) =>
 		},
 	});
 
+interface Entry {
+	BonusEntries: number;
+}
+
 /** The execution of each call, in order of arrival. */
 const turns = () =>
-	stage.sandbox
-		.calls()
-		.filter(({ path }) => path === '/participants/add')
-		.map(({ body }) => (body as { entryPageFields: { BonusEntries: number } }).entryPageFields.BonusEntries);
+	stage.bodies('/participants/add').map(({ entryPageFields }) => (entryPageFields as Entry).BonusEntries);
 
 test(`${EXECUTIONS} executions of one account take turns, and no two calls overlap`, async () => {
 	stage.sandbox.clearCalls();

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { IBinaryKeyData, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesFile } from '../../nodes/SweepstakesFile/SweepstakesFile.node';
-import { answer, ID, IN_DOUBT, inDialects, lose, openStages, stage } from './resource';
+import { ID, IN_DOUBT, inDialects, openStages, stage } from './resource';
 import { byId, jsonOf } from './stage';
 
 const node = new SweepstakesFile();
@@ -43,7 +43,7 @@ const names = async () =>
 	);
 
 const list = (...Files: object[]) =>
-	answer(LIST, { Data: { Files, Pagination: { TotalFiles: Files.length, TotalPages: 1 } } });
+	stage.answer(LIST, { Data: { Files, Pagination: { TotalFiles: Files.length, TotalPages: 1 } } });
 
 inDialects(() => {
 	test('an uploaded file can be downloaded byte for byte', async () => {
@@ -81,7 +81,7 @@ inDialects(() => {
 
 test('Return Existing does not hide that there is no room', async () => {
 	await uploaded('rules.pdf');
-	answer(UPLOAD, { Response: false, Message: 'The storage is full' }, { status: 400 });
+	stage.answer(UPLOAD, { Response: false, Message: 'The storage is full' }, { status: 400 });
 	const { error } = await upload(binaryOf('new', 'rules.pdf'));
 	expect(error?.message).toBe('The service refused this: The storage is full');
 });
@@ -125,7 +125,7 @@ describe('when replies are lost', () => {
 		await run('send', { file: byId(FileToken), RecipientEmail: JANE });
 
 	test('an email with an ambiguous date is not sent again, and the error says what to check', async () => {
-		lose(SEND, 'after');
+		stage.lose(SEND, 'after');
 		list({ FileToken: ID }, { FileToken: token, SharedTo: [{ Recipient: JANE, Method: 'email' }] });
 		const { error } = await send();
 		expect(error?.message).toMatch(IN_DOUBT);
@@ -133,7 +133,7 @@ describe('when replies are lost', () => {
 	});
 
 	test('an email of a file with an upper-case ID is not sent again', async () => {
-		lose(SEND, 'before');
+		stage.lose(SEND, 'before');
 		list({ FileToken: token, SharedTo: [{ Recipient: JANE, Date: new Date().toISOString() }] });
 		expect((await send(token.toUpperCase())).error).toBeUndefined();
 		expect(stage.paths()).toEqual([SEND, LIST]);
@@ -142,7 +142,7 @@ describe('when replies are lost', () => {
 
 describe('when a download fails', () => {
 	const withUrl = async (Url: string, more: object = { Filename: 'rules.pdf' }) => {
-		answer('/files/getFileUrl', { Data: { Url, ...more } });
+		stage.answer('/files/getFileUrl', { Data: { Url, ...more } });
 		return await run('download', { file: byId(ID) });
 	};
 

@@ -1,7 +1,7 @@
 import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
 import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
-import { callsTo, openStages, stage } from './resource';
+import { openStages, stage } from './resource';
 
 openStages();
 
@@ -59,7 +59,7 @@ describe('the error repeats the service’s details', () => {
 		stage.sandbox.faults([{ path: '/winners/draw', status: 400, body }]);
 		const { error } = await stage.run(new SweepstakesWinner(), 'draw', { sweepstakes: stage.picked });
 		expect(error!.description).toBe('Nobody was drawn. Only 3 participants can be drawn.');
-		expect(callsTo('/winners/draw')).toBe(1);
+		expect(stage.callsTo('/winners/draw')).toBe(1);
 	});
 
 	test('in our labels, with its own remedy', async () => {
@@ -85,6 +85,6 @@ describe('the error repeats the service’s details', () => {
 		const parameters = { sweepstakes: stage.picked, topUp: false, Quantity: 1, Length: 10 };
 		const { error } = await stage.run(new SweepstakesCode(), 'generate', parameters);
 		expect(error!.description).toBe(description);
-		expect(callsTo('/codes/generate')).toBe(1);
+		expect(stage.callsTo('/codes/generate')).toBe(1);
 	});
 });

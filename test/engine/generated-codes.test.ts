@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
 import type { RunOptions } from './engine';
-import { answer, bodies, IN_DOUBT, inDialects, lose, openStages, stage } from './resource';
+import { IN_DOUBT, inDialects, openStages, stage } from './resource';
 import { jsonOf } from './stage';
 
 const node = new SweepstakesCode();
@@ -32,8 +32,8 @@ async function stored(): Promise<number> {
 }
 
 const list = (...Codes: object[]) =>
-	answer(LIST, { Data: { Codes, TotalResults: Codes.length, TotalPages: 1 } });
-const quantities = () => bodies(GENERATE).map(({ Quantity }) => Quantity);
+	stage.answer(LIST, { Data: { Codes, TotalResults: Codes.length, TotalPages: 1 } });
+const quantities = () => stage.bodies(GENERATE).map(({ Quantity }) => Quantity);
 const codesIn = (items: IDataObject[]) => items.map(({ CouponCode }) => CouponCode).sort();
 
 test('an item for each code, or for each call without Simplify; a number is taken as the value', async () => {
@@ -61,7 +61,7 @@ test('5,001 codes are made in calls of at most 5,000, each once', async () => {
 test('the codes of the first call are kept if the second fails', async () => {
 	const Data = { Code: 'DailyLimit', AddedToday: 50_000 };
 	stage.sandbox.faults([{ path: GENERATE }]);
-	answer(GENERATE, { Response: false, Message: 'No.', Data }, { status: 429 });
+	stage.answer(GENERATE, { Response: false, Message: 'No.', Data }, { status: 429 });
 	const { error } = await generate({ Quantity: 5_001 });
 	expect(error?.description).toBe(
 		'50000 were added in the last 24 hours. Run this again tomorrow. Waiting a minute does not help. This item already had 5000 results. The results are below under “Error details › From Sweepstakes … › Error data”. Run the workflow again only for what is missing.',
@@ -77,7 +77,7 @@ describe('codes whose reply is lost', () => {
 		])('are generated again if there are only those of %s before', async (_when, more, ms) => {
 			await made(more);
 			stage.sandbox.advance(ms);
-			lose(GENERATE, 'before');
+			stage.lose(GENERATE, 'before');
 			expect((await generate()).items).toHaveLength(3);
 			expect(await stored()).toBe(5);
 		});
@@ -93,14 +93,14 @@ describe('codes whose reply is lost', () => {
 	test.each([
 		['codes of the same kind were made seconds before', async () => await made()],
 		['the list is refused', () => stage.sandbox.faults([{ path: LIST, status: 404 }])],
-		['the list is of another type', () => answer(LIST, { Data: { Codes: {} } })],
+		['the list is of another type', () => stage.answer(LIST, { Data: { Codes: {} } })],
 		['a code has no date', () => list(code('1', { CreationDate: undefined }))],
 		['other codes are new', () => list(code('1', { CouponCode: 'B' }))],
 		['fewer codes are new', () => list(code('1'))],
 		['somebody holds one of them', () => list(code('0'), code('1', { ParticipantToken: 'p' }), code('2'))],
 	])('are in doubt if %s', async (_what, arrange) => {
 		await arrange();
-		lose(GENERATE, 'after');
+		stage.lose(GENERATE, 'after');
 		const { error } = await generate();
 		expect(error?.message).toMatch(IN_DOUBT);
 		expect(error?.description).toContain('check with Code › Get Many');
@@ -108,9 +108,9 @@ describe('codes whose reply is lost', () => {
 	});
 
 	test('are in doubt if those of an earlier item are', async () => {
-		lose(GENERATE, 'after');
+		stage.lose(GENERATE, 'after');
 		stage.sandbox.faults([{ path: LIST, status: 400 }]);
-		lose(GENERATE, 'before');
+		stage.lose(GENERATE, 'before');
 		const { errorItems } = await generate({}, { items: [{}, {}], onError: 'continueErrorOutput' });
 		const doubt = expect.stringMatching(IN_DOUBT) as string;
 		expect(errorItems.map(({ json }) => json.error)).toEqual([doubt, doubt]);

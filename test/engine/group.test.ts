@@ -1,5 +1,5 @@
 import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
-import { answer, callsTo, ID, IN_DOUBT, lose, openStages, search, stage } from './resource';
+import { ID, IN_DOUBT, openStages, search, stage } from './resource';
 
 const CREATE = '/groups/create';
 
@@ -21,11 +21,11 @@ describe('Create', () => {
 		['is in doubt if an undated group has the name in another form', 'v.i.p.', IN_DOUBT, 1],
 		['is sent again if an undated group has another name', 'Guests', undefined, 2],
 	])('after a lost reply, it %s', async (_what, GroupName, message, calls) => {
-		lose(CREATE, 'before');
-		answer('/groups/fetch', { Data: [{ GroupToken: ID, GroupName }] });
+		stage.lose(CREATE, 'before');
+		stage.answer('/groups/fetch', { Data: [{ GroupToken: ID, GroupName }] });
 		const { error } = await create('VIP', 'error');
 		expect(error?.message).toEqual(message && expect.stringMatching(message));
-		expect(callsTo(CREATE)).toBe(calls);
+		expect(stage.callsTo(CREATE)).toBe(calls);
 	});
 });
 

@@ -2,19 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
 import type { RunOptions } from './engine';
-import {
-	answer,
-	bodies,
-	callsTo,
-	HOUR_MS,
-	ID,
-	IN_DOUBT,
-	inDialects,
-	lose,
-	openStages,
-	stage,
-	testRefusals,
-} from './resource';
+import { HOUR_MS, ID, IN_DOUBT, inDialects, openStages, stage, testRefusals } from './resource';
 import { byId, jsonOf } from './stage';
 
 const node = new SweepstakesInvoice();
@@ -93,7 +81,7 @@ describe('Create', () => {
 		['too much before a discount', { Quantity: 2, Rate: 1_000_000 }, { DiscountAmount: 1_500_000 }],
 		['a rate of 0 beside another item', { Rate: 0 }, {}],
 	])('sends requests that may be valid: %s', async (what, line, options) => {
-		answer(CREATE, { Data: {} });
+		stage.answer(CREATE, { Data: {} });
 		const item = [{ ...LINE, ...line }, ...(what.endsWith('item') ? [LINE] : [])];
 		expect((await create({ items: { item }, options })).error).toBeUndefined();
 		expect(stage.lastBody()).toMatchObject({ Items: item });
@@ -152,10 +140,10 @@ testRefusals(node, 'getMany', {}, [
 describe('an invoice whose reply is lost', () => {
 	test('is in doubt if the recipient meanwhile got an invoice with another title or amount', async () => {
 		for (const other of [{ Title: 'Other' }, { Items: [{ ...LINE, Rate: 7 }] }]) {
-			lose(CREATE, 'before');
+			stage.lose(CREATE, 'before');
 			stage.sandbox.faults([{ path: LIST, delayMs: 200 }, { path: CREATE }]);
 			const creating = create({ Title: 'Ticket' });
-			while (callsTo(CREATE) === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+			while (stage.callsTo(CREATE) === 0) await new Promise((resolve) => setTimeout(resolve, 1));
 			await created('ADA', { Title: 'Ticket', ...other });
 			const { error } = await creating;
 			expect(error!.message).toMatch(IN_DOUBT);
@@ -166,15 +154,15 @@ describe('an invoice whose reply is lost', () => {
 
 	inDialects(() => {
 		test('is looked up from the day before on: for the service, it may still be that day', async () => {
-			lose(CREATE, 'after');
+			stage.lose(CREATE, 'after');
 			expect((await create()).error).toBeUndefined();
-			const [lookup] = bodies(LIST) as [{ FromDate: string }];
+			const [lookup] = stage.bodies(LIST) as [{ FromDate: string }];
 			expect(Date.parse(lookup.FromDate)).toBeLessThanOrEqual(Date.now() - 24 * HOUR_MS);
 		});
 	});
 
 	test('is in doubt if the service does not say when it was created', async () => {
-		lose(CREATE, 'after');
+		stage.lose(CREATE, 'after');
 		stage.sandbox.faults([list({ InvoiceToken: 'x', RecipientEmail: 'ada@example.com', Subtotal: 50 })]);
 		expect((await create()).error?.message).toMatch(IN_DOUBT);
 	});
@@ -223,7 +211,7 @@ describe('Return Existing', () => {
 
 	test('passes over a draft without a recipient', async () => {
 		stage.sandbox.faults([list({ RecipientEmail: null, InvoiceToken: 'y', Status: 'draft' }, MINE)]);
-		answer(SINGLE, { Data: { Invoice: MINE, PublicLink: '' } });
+		stage.answer(SINGLE, { Data: { Invoice: MINE, PublicLink: '' } });
 		expect(jsonOf(await once())).toMatchObject([{ existed: true, InvoiceToken: 'x' }]);
 	});
 
@@ -231,9 +219,9 @@ describe('Return Existing', () => {
 		const CreationDate = new Date().toISOString().slice(0, 10);
 		const other = { RecipientEmail: 'ada@example.com', Title: 'Other', CreationDate };
 		stage.sandbox.faults([list(other), list(other, MINE)]);
-		lose(CREATE, 'after');
+		stage.lose(CREATE, 'after');
 		const found = { InvoiceNumber: 'INV-9', PublicLink: 'https://link' };
-		answer(SINGLE, { Data: { Invoice: { InvoiceNumber: 'INV-9' }, PublicLink: 'https://link' } });
+		stage.answer(SINGLE, { Data: { Invoice: { InvoiceNumber: 'INV-9' }, PublicLink: 'https://link' } });
 		expect(jsonOf(await once())).toMatchObject([{ ...found, existed: false }]);
 	});
 
@@ -334,7 +322,7 @@ test.each([
 	['no file', null],
 	['a link', 'https://example.com/qr.png'],
 ])('%s in place of the QR code leaves the item unchanged', async (_what, QrCode) => {
-	answer(SINGLE, { Data: { Invoice: { Title: 'x' }, QrCode } });
+	stage.answer(SINGLE, { Data: { Invoice: { Title: 'x' }, QrCode } });
 	const options = { IncludeQrCode: true, IncludeEvents: true };
 	const { items: found } = await run('get', { invoice: byId(ID), options });
 	expect(found).toEqual([{ json: { Title: 'x', Timeline: [] }, pairedItem: { item: 0 } }]);
@@ -349,7 +337,7 @@ test('an invoice that can be published but not read is published, without its re
 });
 
 test('the picker reads no more than 10 pages at a time', async () => {
-	answer(LIST, { Data: { Invoices: [{}], Pagination: { TotalPages: 1e9 } } }, { times: 20 });
+	stage.answer(LIST, { Data: { Invoices: [{}], Pagination: { TotalPages: 1e9 } } }, { times: 20 });
 	const none = await stage.search(node, 'searchInvoices', {}, 'ada');
 	expect(none).toEqual({ results: [], paginationToken: '11' });
 });

@@ -3,19 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { SweepstakesMessage } from '../../nodes/SweepstakesMessage/SweepstakesMessage.node';
 import type { AccountOptions } from '../../sandbox';
 import type { RunOptions } from './engine';
-import {
-	answer,
-	bodies,
-	by,
-	callsTo,
-	ID,
-	lose,
-	openStages,
-	reopen,
-	search,
-	stage,
-	testRefusals,
-} from './resource';
+import { by, ID, openStages, reopen, search, stage, testRefusals } from './resource';
 import { byId, jsonOf } from './stage';
 
 const node = new SweepstakesMessage();
@@ -94,7 +82,7 @@ describe('Send', () => {
 		'a message that is %s after a lost reply may have been sent, so the item fails',
 		async (_what, fault) => {
 			await enter([jane!]);
-			lose(SEND, 'after');
+			stage.lose(SEND, 'after');
 			stage.sandbox.faults([fault]);
 			const { error, items } = await send();
 			expect(items).toEqual([]);
@@ -121,12 +109,12 @@ describe('Send', () => {
 	test('above the daily limit, a message fails with the reason, and the rest are not sent', async () => {
 		await enter(people(3));
 		const Data = { Code: 'AccountDailyLimit', Limit: 200 };
-		answer(SEND, { Response: false, Message: 'At most 200 messages', Data }, { status: 429 });
+		stage.answer(SEND, { Response: false, Message: 'At most 200 messages', Data }, { status: 429 });
 		const { errorItems } = await send(people(3), {}, { onError: 'continueErrorOutput' });
 		const limit = 'The account has reached its daily limit of messages';
 		const notSent = `Not sent, because an earlier item failed: ${limit}`;
 		expect(errorItems.map(({ json }) => json.error)).toEqual([limit, notSent, notSent]);
-		expect(callsTo(SEND)).toBe(1);
+		expect(stage.callsTo(SEND)).toBe(1);
 	});
 
 	test('prohibited content fails the item, and a workflow can branch on the name', async () => {
@@ -147,7 +135,7 @@ describe('Send', () => {
 		await reopen({ messaging });
 		await enter(people(2));
 		expect((await send(people(2))).error?.message).toMatch(sentence);
-		expect(callsTo(SEND)).toBe(1);
+		expect(stage.callsTo(SEND)).toBe(1);
 	});
 });
 
@@ -166,7 +154,7 @@ describe('Suppress', () => {
 		);
 	const addresses = (count: number, prefix = 'person') =>
 		Array.from({ length: count }, (_, n) => `${prefix}${n}@example.com`);
-	const sizes = () => bodies(ADD).map(({ Addresses }) => (Addresses as string[]).length);
+	const sizes = () => stage.bodies(ADD).map(({ Addresses }) => (Addresses as string[]).length);
 	const onError = 'continueErrorOutput';
 
 	test('sends 501 items in two calls, and pairs each address with its item', async () => {
@@ -191,7 +179,7 @@ describe('Suppress', () => {
 		expect(found.map(({ Address, suppressed: isListed }) => [Address, isListed])).toEqual(
 			rows.map((address) => [address.trim(), true]),
 		);
-		expect(bodies(ADD).map(({ Addresses }) => Addresses)).toEqual([
+		expect(stage.bodies(ADD).map(({ Addresses }) => Addresses)).toEqual([
 			[rows[0], 'jane@example.com'],
 			['+12025550100'],
 		]);
@@ -214,7 +202,7 @@ describe('Suppress', () => {
 		['none is refused', {}, [true, true]],
 		['the refused are named but not counted', { Invalid: ['person0@example.com'] }, [true]],
 	])('a short answer is enough: %s', async (_what, Data, expected) => {
-		answer(ADD, { Data });
+		stage.answer(ADD, { Data });
 		const result = await suppress(addresses(2), { onError });
 		expect(jsonOf(result).map((one) => one.suppressed)).toEqual(expected);
 		expect(result.errorItems).toHaveLength(2 - expected.length);
@@ -222,14 +210,14 @@ describe('Suppress', () => {
 	});
 
 	test('an address that the service counts twice fails, and no other call is made', async () => {
-		answer(ADD, { Data: { InvalidCount: 2, Invalid: ['jäne@example.com'] } });
+		stage.answer(ADD, { Data: { InvalidCount: 2, Invalid: ['jäne@example.com'] } });
 		const result = await suppress(['jäne@example.com', 'JÄNE@example.com'], { onError });
 		expect(result.errorItems).toHaveLength(2);
 		expect(sizes()).toEqual([2]);
 	});
 
 	test('claims nothing that the reply does not say', async () => {
-		answer(ADD, { Data: { InvalidCount: 1, Invalid: ['?'] } });
+		stage.answer(ADD, { Data: { InvalidCount: 1, Invalid: ['?'] } });
 		const Reason = expect.stringMatching(/^The service refused some addresses/) as string;
 		expect(jsonOf(await suppress(addresses(2)))).toEqual(
 			addresses(2).map((Address) => ({ Address, Channel: 'email', suppressed: null, Reason })),
@@ -253,7 +241,7 @@ testRefusals(node, 'send', {}, [
 
 test('Get Suppressions returns all entries, also those without a hash', async () => {
 	const Suppressions = ['jane@example.com', 'joe@example.com'].map((Address) => ({ Address }));
-	answer('/messaging/suppressions', { Data: { Suppressions, TotalResults: 2, TotalPages: 1 } });
+	stage.answer('/messaging/suppressions', { Data: { Suppressions, TotalResults: 2, TotalPages: 1 } });
 	expect(await list()).toMatchObject(Suppressions);
 });
 

@@ -3,18 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import type { ParticipantPlacement } from '../../sandbox';
 import type { RunOptions } from './engine';
-import {
-	answer,
-	by,
-	callsTo,
-	ID,
-	IN_DOUBT,
-	inDialects,
-	lose,
-	openStages,
-	stage,
-	testRefusals,
-} from './resource';
+import { by, ID, IN_DOUBT, inDialects, openStages, stage, testRefusals } from './resource';
 import { byId, jsonOf } from './stage';
 
 const node = new SweepstakesParticipant();
@@ -53,7 +42,7 @@ describe('Add, when already entered', () => {
 			{ existed: false, Email: 'john@example.com' },
 		]);
 		expect(result.hints).toEqual(['Skipped 1 item: already entered.']);
-		expect(callsTo(ADD)).toBe(1);
+		expect(stage.callsTo(ADD)).toBe(1);
 	});
 
 	test('reads a short list once for many people', async () => {
@@ -66,13 +55,13 @@ describe('Add, when already entered', () => {
 	});
 
 	test('a person whose addition is in doubt is looked up again for the next item', async () => {
-		lose(ADD, 'after');
+		stage.lose(ADD, 'after');
 		stage.sandbox.faults([{ path: SINGLE, status: 400 }]);
 		const rows = [jane, jane, { email: 'john@example.com' }];
 		const result = await add(rows, { KeyPhoneNumber: '' }, { onError: 'continueErrorOutput' });
 		expect(result.errorItems).toHaveLength(1);
 		expect(existedOf(result)).toEqual([true, false]);
-		expect(callsTo(ADD)).toBe(2);
+		expect(stage.callsTo(ADD)).toBe(2);
 	});
 
 	test('a person without email and phone number is refused', async () => {
@@ -138,12 +127,11 @@ describe('Delete', () => {
 	});
 	/** Deletes a person for whom the service finds these entries. */
 	const deleteBy = async (mode: string, value: string, ...Entries: object[]) => {
-		answer(SINGLE, { Data: { Entries } });
+		stage.answer(SINGLE, { Data: { Entries } });
 		// The test only needs the request, so the sandbox need not have the record.
-		answer(DELETE, { Data: {} }, { times: 3 });
+		stage.answer(DELETE, { Data: {} }, { times: 3 });
 		const result = await run('delete', { participant: by(mode, value) });
-		const deleted = stage.sandbox.calls().filter(({ path }) => path === DELETE);
-		return { result, asked: deleted.map(({ body }) => (body as IDataObject).ParticipantToken) };
+		return { result, asked: stage.bodies(DELETE).map(({ ParticipantToken }) => ParticipantToken) };
 	};
 
 	test('a person is found by a phone number as it is stored, in all collections', async () => {
@@ -258,7 +246,7 @@ describe('bonus entries', () => {
 			});
 
 			test('with Retry On Fail, an addition that may have been processed is not made again', async () => {
-				lose('/participants/updateBonusEntries', 'after');
+				stage.lose('/participants/updateBonusEntries', 'after');
 				stage.sandbox.faults([{ path: SINGLE }, { path: SINGLE, status: 400 }]);
 				const parameters = { participant: byId(jane), entriesToAdd: 1 };
 				const { error } = await run('addBonusEntries', parameters, { retryOnFail: true });
@@ -282,7 +270,7 @@ describe('bonus entries', () => {
 			['nobody’s number', { KeyEmail: JANE }, 'did not say how many bonus entries the participant has'],
 			['text', { KeyEmail: JANE, BonusEntries: 'many' }, 'did not say how many bonus entries'],
 		])('if the service answers %s', async (_what, entry, words) => {
-			answer(SINGLE, { Data: { Entries: [{ ParticipantToken: jane, ...entry }] } });
+			stage.answer(SINGLE, { Data: { Entries: [{ ParticipantToken: jane, ...entry }] } });
 			const { error } = await run('addBonusEntries', { participant: byEmail(JANE) });
 			expect(error!.message).toContain(words);
 			expect(stage.paths()).toEqual([SINGLE]);

@@ -56,7 +56,7 @@ inDialects(
 
 describe('the fields of the entry form', () => {
 	const form = (Data: object) =>
-		stage.sandbox.faults([{ path: '/entrypage/fields', body: { Response: true, Data } }]);
+		stage.answer('/entrypage/fields', { Data });
 	const columns = async (parameters: INodeParameters = {}) =>
 		(
 			await stage.columns(node, 'getEntryFormFields', { sweepstakes: stage.picked, ...parameters })

@@ -1,5 +1,5 @@
 import { ACTION_NODES } from './nodes';
-import { answer, bodies, ID, openStages, stage } from './resource';
+import { ID, openStages, stage } from './resource';
 import { byId } from './stage';
 
 /* How pickers name records, including those with nothing but an ID, and how they search. */
@@ -95,7 +95,7 @@ describe.each(Object.entries(PICKERS))('%s', (where, picker) => {
 
 	const pick = async (Pages: object = {}, filter?: string, page?: string) => {
 		const Data = { [list]: records, PrimaryRule: null, ...Pages };
-		answer(path, { Data });
+		stage.answer(path, { Data });
 		const parameters = { sweepstakes: stage.picked, drip: byId(ID), Channel: 'email' };
 		return await stage.search(node, method, parameters, filter, page);
 	};
@@ -108,7 +108,7 @@ describe.each(Object.entries(PICKERS))('%s', (where, picker) => {
 
 	test(search ? 'lets the service search' : 'searches by itself', async () => {
 		const { results } = await pick({}, ' NEWS ');
-		if (search) expect(bodies(path)).toMatchObject([{ [search]: 'NEWS' }]);
+		if (search) expect(stage.bodies(path)).toMatchObject([{ [search]: 'NEWS' }]);
 		else expect(results).toEqual([found]);
 	});
 
@@ -117,7 +117,7 @@ describe.each(Object.entries(PICKERS))('%s', (where, picker) => {
 			const pages = { TotalPages: 2, Pagination: { TotalPages: 2 } };
 			expect((await pick(pages)).paginationToken).toBe('2');
 			expect((await pick(pages, '', '2')).paginationToken).toBeUndefined();
-			const second = bodies(path).at(-1)!;
+			const second = stage.bodies(path).at(-1)!;
 			expect(Object.entries(second).filter(([key]) => /^page$/i.test(key))).toMatchObject([
 				[expect.any(String), 2],
 			]);

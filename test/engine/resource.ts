@@ -1,10 +1,12 @@
-import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
+import type { INodeParameters, INodeType } from 'n8n-workflow';
 
-import { DIALECTS, startSandbox, type AccountOptions, type Dialect, type Fault } from '../../sandbox';
+import { DIALECTS, startSandbox, type AccountOptions, type Dialect } from '../../sandbox';
 import { shortenWaits } from '../support/waits';
 import { Stage, UNLIMITED } from './stage';
 
 /* Shared by the tests of single resources. */
+
+export { by } from '../catalogue/world';
 
 /** An ID that no record has. */
 export const ID = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
@@ -46,29 +48,6 @@ export function inDialects(tests: (dialect: Dialect) => void, account: Partial<A
 		tests(dialect);
 	});
 }
-
-/** Replaces the next answer to a path. */
-export function answer(path: string, body: object, fault: Partial<Fault> = {}): void {
-	stage.sandbox.faults([{ path, body: { Response: true, ...body }, ...fault }]);
-}
-
-/** Drops the connection of the next call to a path, before or after it is processed. */
-export function lose(path: string, drop: 'before' | 'after'): void {
-	stage.sandbox.faults([{ path, drop }]);
-}
-
-/** The number of the last run's calls to a path. */
-export const callsTo = (path: string): number => stage.paths().filter((one) => one === path).length;
-
-/** The bodies of the last run's calls. */
-export const bodies = (path?: string): IDataObject[] =>
-	stage.sandbox
-		.calls()
-		.filter((call) => path === undefined || call.path === path)
-		.map(({ body }) => body as IDataObject);
-
-/** A picker in one of its modes. */
-export const by = (mode: string, value: string) => ({ __rl: true, mode, value });
 
 export const search = async (
 	node: INodeType,

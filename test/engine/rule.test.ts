@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesRule } from '../../nodes/SweepstakesRule/SweepstakesRule.node';
 import type { RunOptions } from './engine';
-import { answer, ID, IN_DOUBT, lose, openStages, stage, testRefusals } from './resource';
+import { ID, IN_DOUBT, openStages, stage, testRefusals } from './resource';
 import { byId, jsonOf } from './stage';
 
 const node = new SweepstakesRule();
@@ -21,14 +21,14 @@ const create = async (parameters: INodeParameters = {}, options: Partial<RunOpti
 test('Return Existing knows the document whose answer was lost, even without a date', async () => {
 	const found = { RulesToken: 'r', Title: RULES.Title };
 	stage.sandbox.faults([{ path: LIST }]);
-	lose(CREATE, 'after');
-	answer(LIST, { Data: { PrimaryRule: found, SecondaryRules: [] } });
+	stage.lose(CREATE, 'after');
+	stage.answer(LIST, { Data: { PrimaryRule: found, SecondaryRules: [] } });
 	expect(jsonOf(await run('create', RULES))).toEqual([{ Title: RULES.Title, RulesToken: 'r', existed: false }]);
 });
 
 test('after a lost reply, if the documents cannot be read either, the run stops and says what to check', async () => {
-	lose(CREATE, 'after');
-	answer(LIST, { Data: {} });
+	stage.lose(CREATE, 'after');
+	stage.answer(LIST, { Data: {} });
 	const { error } = await create();
 	expect(error?.message).toMatch(IN_DOUBT);
 	expect(error?.description).toContain('check with Official Rules › Get Many');
@@ -36,12 +36,12 @@ test('after a lost reply, if the documents cannot be read either, the run stops 
 });
 
 test('a reply of another shape comes out, because the document was created', async () => {
-	answer(CREATE, { RulesToken: 'r' });
+	stage.answer(CREATE, { RulesToken: 'r' });
 	expect(jsonOf(await create())).toEqual([{ done: true, RulesToken: 'r' }]);
 });
 
 test.each(['getMany', 'get'])('a list of another shape fails %s', async (operation) => {
-	answer(LIST, { Data: { Rules: [] } });
+	stage.answer(LIST, { Data: { Rules: [] } });
 	const { error } = await run(operation, { rules: stage.picked });
 	expect(error?.message).toBe('The service did not say which rules documents the sweepstakes has');
 });

@@ -3,7 +3,7 @@ import { SweepstakesBilling } from '../../nodes/SweepstakesBilling/SweepstakesBi
 import { SweepstakesLookup } from '../../nodes/SweepstakesLookup/SweepstakesLookup.node';
 import { SweepstakesNote } from '../../nodes/SweepstakesNote/SweepstakesNote.node';
 import { SweepstakesToDo } from '../../nodes/SweepstakesToDo/SweepstakesToDo.node';
-import { answer, ID, inDialects, openStages, reopen, search, stage, testRefusals } from './resource';
+import { ID, inDialects, openStages, reopen, search, stage, testRefusals } from './resource';
 import { byId, jsonOf } from './stage';
 
 openStages();
@@ -28,7 +28,7 @@ test('Billing › Get Consumption returns an item for each month, and one for a 
 	const [Year, Month] = [expect.any(Number), expect.any(Number)];
 	expect(await getConsumption()).toEqual(Array(3).fill({ Year, Month, Total: 99, YearTotal: 297, GrandTotal: 297 }));
 	const Consumptions = [{ Year: 2030, Total: 5, Months: null }];
-	answer('/billing/consumptions', { Data: { GrandTotal: 5, Consumptions } });
+	stage.answer('/billing/consumptions', { Data: { GrandTotal: 5, Consumptions } });
 	const year = { Year: 2030, YearTotal: 5, GrandTotal: 5 };
 	expect(await getConsumption()).toEqual([year]);
 });
@@ -60,7 +60,7 @@ describe('Lookup', () => {
 	test('time zones in a reply of another shape are found, and a reply without any has none', async () => {
 		const zone = { TimezoneId: '7', Timezone: 'Europe/Paris' };
 		for (const Zones of [[zone], []]) {
-			answer('/tools/timezones', { Zones });
+			stage.answer('/tools/timezones', { Zones });
 			expect(await run('getTimezones')).toEqual(Zones);
 		}
 	});
@@ -71,7 +71,7 @@ describe('Lookup', () => {
 		expect(await run('getHelpArticles', { returnAll: true })).toHaveLength(12);
 		expect(stage.paths()).toHaveLength(2);
 		const Documents = [{ DocumentTitle: 'A' }, { DocumentTitle: 'B' }, { DocumentTitle: 'A' }];
-		answer('/documentation/fetch', { Data: { Documents, TotalDocuments: 3, TotalPages: 1 } });
+		stage.answer('/documentation/fetch', { Data: { Documents, TotalDocuments: 3, TotalPages: 1 } });
 		expect(await run('getHelpArticles')).toEqual(Documents.slice(0, 2));
 	});
 });

@@ -1,8 +1,11 @@
 import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 
-import { startSandbox, type AccountOptions, type Dialect, type Sandbox } from '../../sandbox';
+import { startSandbox, type AccountOptions, type Dialect, type Fault, type Sandbox } from '../../sandbox';
 import { completeEntry, createSweepstakes } from '../../tools/sandbox';
+import { byId } from '../catalogue/world';
 import { editorOf, runNode, type RunOptions, type RunResult } from './engine';
+
+export { byId };
 
 export const UNLIMITED = { MaxApiCallsPerMinute: 1_000_000 };
 
@@ -127,13 +130,32 @@ export class Stage {
 		return this.sandbox.calls().map(({ path }) => path);
 	}
 
+	/** The number of the last run's calls to a path. */
+	callsTo(path: string): number {
+		return this.paths().filter((one) => one === path).length;
+	}
+
+	/** The bodies of the last run's calls, to one path or to all. */
+	bodies(path?: string): IDataObject[] {
+		const calls = this.sandbox.calls().filter((call) => path === undefined || call.path === path);
+		return calls.map(({ body }) => body as IDataObject);
+	}
+
 	/** The body of the last call. */
 	lastBody(): IDataObject {
-		return this.sandbox.calls().at(-1)!.body as IDataObject;
+		return this.bodies().at(-1)!;
+	}
+
+	/** Replaces the next answer to a path. */
+	answer(path: string, body: object, fault: Partial<Fault> = {}): void {
+		this.sandbox.faults([{ path, body: { Response: true, ...body }, ...fault }]);
+	}
+
+	/** Drops the connection of the next call to a path, before or after it is processed. */
+	lose(path: string, drop: 'before' | 'after'): void {
+		this.sandbox.faults([{ path, drop }]);
 	}
 }
-
-export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
 /** The fields of all output items. */
 export const jsonOf = ({ items }: RunResult): IDataObject[] => items.map(({ json }) => json);

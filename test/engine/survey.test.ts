@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesSurvey } from '../../nodes/SweepstakesSurvey/SweepstakesSurvey.node';
-import { answer, ID, inDialects, openStages, stage, testRefusals } from './resource';
+import { ID, inDialects, openStages, stage, testRefusals } from './resource';
 import { byId, jsonOf } from './stage';
 
 const node = new SweepstakesSurvey();
@@ -157,7 +157,7 @@ testRefusals(node, 'getResponses', {}, [
 test('Get Report returns the totals, and what a question lacks is left out', async () => {
 	const Questions = [{ QuestionText: 'A?', Distribution: [{ Answer: 'x', Count: 2 }] }];
 	const Data = { SurveyName: 'Reported', Report: { TotalResponses: 2, Questions } };
-	answer('/surveys/report', { Data }, { times: 4 });
+	stage.answer('/surveys/report', { Data }, { times: 4 });
 	const parts = {
 		totals: [{ SurveyName: 'Reported', TotalResponses: 2 }],
 		answers: [{ QuestionText: 'A?', Answer: 'x', Count: 2 }],
@@ -173,7 +173,7 @@ test('Get Report returns the totals, and what a question lacks is left out', asy
 
 test('Get shows questions without choices as they are', async () => {
 	const Questions = [{ QuestionText: 'A?' }, { QuestionText: 'B?', Options: ['plain'] }];
-	answer('/surveys/single', { Data: { Survey: { SurveyName: 'Short' }, Questions } });
+	stage.answer('/surveys/single', { Data: { Survey: { SurveyName: 'Short' }, Questions } });
 	expect(await items('get', { survey })).toEqual([{ SurveyName: 'Short', Questions }]);
 });
 

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
-import { answer, by, HOUR_MS, ID, inDialects, openStages, search, stage, testRefusals } from './resource';
+import { by, HOUR_MS, ID, inDialects, openStages, search, stage, testRefusals } from './resource';
 import { byId, jsonOf } from './stage';
 
 const node = new Sweepstakes();
@@ -53,7 +53,7 @@ test.each<[string, string, INodeParameters, object]>([
 	['a start that may be today somewhere', 'create', { ...CREATE, StartDate: dayIn(-11) }, {}],
 	['24:00', 'update', { sweepstakes: byId(ID), updateFields: { EndTime: '24:00' } }, { EndTime: '24:00' }],
 ])('%s is sent: the service decides', async (_what, operation, parameters, sent) => {
-	answer(`/sweepstakes/${operation}`, { Data: {} });
+	stage.answer(`/sweepstakes/${operation}`, { Data: {} });
 	expect((await run(operation, parameters)).error).toBeUndefined();
 	expect(stage.lastBody()).toMatchObject(sent);
 });
@@ -104,7 +104,7 @@ describe('Get Many', () => {
 
 test('deletes nothing if several sweepstakes have the handler', async () => {
 	const twins = ['TWIN', 'twin'].map((Handler) => ({ SweepstakesToken: ID.replace('3f', Handler), Handler }));
-	answer(LIST, { Data: twins });
+	stage.answer(LIST, { Data: twins });
 	const { error } = await run('delete', { sweepstakes: by('handler', 'Twin') });
 	expect(error?.message).toBe(
 		'“Sweepstakes” must be chosen from the list or by ID, because several sweepstakes have the handler “Twin”',
@@ -130,7 +130,7 @@ inDialects(() => {
 
 test('a numeric handler is output unchanged, is searched, and finds its sweepstakes', async () => {
 	const record = { SweepstakesToken: ID, SweepstakesName: 'New Year', Handler: 2027 };
-	answer(LIST, { Data: [record] }, { times: 3 });
+	stage.answer(LIST, { Data: [record] }, { times: 3 });
 	expect(await items('getMany', { filters: { search: '2027' } })).toMatchObject([{ Handler: 2027 }]);
 	const [found] = await items('get', { sweepstakes: by('handler', '2027') });
 	expect(found).toMatchObject({ SweepstakesToken: ID });

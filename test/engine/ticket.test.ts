@@ -1,5 +1,5 @@
 import { SweepstakesTicket } from '../../nodes/SweepstakesTicket/SweepstakesTicket.node';
-import { answer, bodies, inDialects, openStages, reopen, stage, testRefusals } from './resource';
+import { inDialects, openStages, reopen, stage, testRefusals } from './resource';
 import { byId, jsonOf } from './stage';
 
 const node = new SweepstakesTicket();
@@ -40,11 +40,11 @@ describe('the key of the case number', () => {
 	test('is caseNumber first, and CaseNumber if the service refuses that with 400', async () => {
 		const caseNumber = await createTicket('Old');
 		await get(caseNumber);
-		expect(bodies()).toEqual([{ caseNumber }]);
+		expect(stage.bodies()).toEqual([{ caseNumber }]);
 		await reopen({}, 'reference');
 		const CaseNumber = await createTicket('Old');
 		await get(CaseNumber);
-		expect(bodies()).toEqual([{ caseNumber: CaseNumber }, { CaseNumber }]);
+		expect(stage.bodies()).toEqual([{ caseNumber: CaseNumber }, { CaseNumber }]);
 	});
 
 	test('is not retried under the other name for an unknown ticket', async () => {
@@ -65,12 +65,12 @@ describe('the key of the case number', () => {
 test('accepts a priority by name, as in a spreadsheet', async () => {
 	const whenTitleExists = 'create';
 	await stage.run(node, 'create', { ...TICKET, Priority: '={{ "low" }}', whenTitleExists });
-	expect(bodies()).toMatchObject([{ Priority: 1 }]);
+	expect(stage.bodies()).toMatchObject([{ Priority: 1 }]);
 });
 
 test('the ticket of another account fails its item only', async () => {
 	const Message = 'You do not have permission to update this ticket.';
-	answer('/tickets/update', { Response: false, Message }, { status: 403 });
+	stage.answer('/tickets/update', { Response: false, Message }, { status: 403 });
 	const ticket = byId(await createTicket('Old'));
 	const items = [{ title: 'One' }, { title: 'Two' }];
 	const parameters = { ticket, updateFields: { Title: '={{ $json.title }}' } };
@@ -84,7 +84,7 @@ test('the ticket of another account fails its item only', async () => {
 
 test('candidates may be text, and other values are left out', async () => {
 	const Candidates = ['Alex', { Id: 7 }, { Name: 'Robin', Id: 8 }];
-	answer('/tickets/create', { Response: false, Message: 'Who?', Candidates }, { status: 400 });
+	stage.answer('/tickets/create', { Response: false, Message: 'Who?', Candidates }, { status: 400 });
 	const { error } = await stage.run(node, 'create', TICKET);
 	expect(error?.description).toBe('Possible: Alex; Robin.');
 });
@@ -102,6 +102,6 @@ test('the picker of Get lists the closed tickets after the open ones', async () 
 	expect(first.results).toEqual([{ name: `New (${open})`, value: open }]);
 	const second = await stage.search(node, 'searchTickets', {}, '', first.paginationToken as string);
 	expect(second).toEqual({ results: [{ name: `Solved (${closed}, closed)`, value: closed }] });
-	answer(OPEN, { Data: { TotalTickets: 2, TotalPages: 2, Tickets: [{ CaseNumber: '4F7K2Q9' }] } });
+	stage.answer(OPEN, { Data: { TotalTickets: 2, TotalPages: 2, Tickets: [{ CaseNumber: '4F7K2Q9' }] } });
 	expect(await stage.search(node, 'searchTickets', {}, '4F')).toMatchObject({ paginationToken: 'open 2' });
 });

@@ -7,7 +7,7 @@ import {
 	type INodeType,
 } from 'n8n-workflow';
 
-import { CREDENTIALS, nodeTypesOf, Start, startWorkflow, workflowNode, type RunOptions } from './engine';
+import { CREDENTIALS, nodeTypesOf, startType, startWorkflow, workflowNode, type RunOptions } from './engine';
 
 /** An agent's view of a tool, and the text that the tool returns. */
 interface ToolAnswer {
@@ -80,7 +80,7 @@ export async function askTool(
 		connections,
 		active: false,
 		nodeTypes: nodeTypesOf({
-			'test.start': new Start([{}]).asNode(),
+			'test.start': startType([{}]),
 			'test.agent': agent(input),
 			'test.nodeTool': asTool(options.node),
 		}),

@@ -4,7 +4,7 @@ import { SweepstakesAccount } from '../../nodes/SweepstakesAccount/SweepstakesAc
 import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
-import { answer, by, callsTo, openStages, search, stage } from './resource';
+import { by, openStages, search, stage } from './resource';
 import { jsonOf } from './stage';
 
 const participants = new SweepstakesParticipant();
@@ -27,14 +27,14 @@ describe('a reply that lacks a documented field gives an error that names what i
 			{ howManyWinnersToPick: 1, onlyIfNoneDrawn: false, options: { minimumParticipants: 1 } },
 		],
 	])('The service did not say %s', async (what, path, node, operation, parameters) => {
-		answer(path, { Data: { Something: 'else' } });
+		stage.answer(path, { Data: { Something: 'else' } });
 		const { error } = await stage.run(node, operation, { sweepstakes: stage.picked, ...parameters });
 		expect(error?.message).toBe(`The service did not say ${what}`);
 		expect(stage.paths()).toEqual([path]);
 	});
 
 	test('is not cached: the next item asks again', async () => {
-		answer('/sweepstakes/fetch', { Data: 'something else' });
+		stage.answer('/sweepstakes/fetch', { Data: 'something else' });
 		const result = await stage.run(
 			groups,
 			'getMany',
@@ -43,7 +43,7 @@ describe('a reply that lacks a documented field gives an error that names what i
 		);
 		expect(result.errorItems).toHaveLength(1);
 		expect(result.items).toHaveLength(2);
-		expect(callsTo('/sweepstakes/fetch')).toBe(2);
+		expect(stage.callsTo('/sweepstakes/fetch')).toBe(2);
 	});
 
 	test.each([
@@ -53,7 +53,7 @@ describe('a reply that lacks a documented field gives an error that names what i
 		['which drawings are scheduled', winners, 'searchScheduled', '/winners/fetchscheduled'],
 		['which time zones there are', winners, 'searchTimezones', '/tools/timezones'],
 	] as const)('in a picker: %s', async (what, node, method, path) => {
-		answer(path, { Data: 'something else' });
+		stage.answer(path, { Data: 'something else' });
 		const sentence = `The service did not say ${what}`;
 		await expect(search(node, method, { sweepstakes: stage.picked })).rejects.toThrow(sentence);
 	});
@@ -64,7 +64,7 @@ test('people of a list are identified although their records lack fields', async
 		{ ParticipantToken: 'P1', KeyEmail: 'Jane@Example.com' },
 		{ KeyPhoneNumber: 2025550100 },
 	];
-	answer('/participants/fetch', { Participants, Pagination: { Total: 2, TotalPages: 1 } });
+	stage.answer('/participants/fetch', { Participants, Pagination: { Total: 2, TotalPages: 1 } });
 	const items = ['jane@example.com', 'joe@example.com', 'jim@example.com'].map((email) => ({ email }));
 	const parameters = {
 		sweepstakes: stage.picked,
@@ -79,11 +79,11 @@ test('people of a list are identified although their records lack fields', async
 			.map(({ ParticipantToken }) => ParticipantToken)
 			.slice(0, 2),
 	).toEqual(['P1', '']);
-	expect(callsTo('/participants/add')).toBe(1);
+	expect(stage.callsTo('/participants/add')).toBe(1);
 });
 
 test('an unexpected reply to a draw that was made comes out, so that nothing is lost', async () => {
-	answer('/winners/draw', { Drawn: [{ Name: 'Jane' }] });
+	stage.answer('/winners/draw', { Drawn: [{ Name: 'Jane' }] });
 	const parameters = { sweepstakes: stage.picked, howManyWinnersToPick: 1, onlyIfNoneDrawn: false };
 	const result = await stage.run(winners, 'draw', parameters);
 	expect(jsonOf(result)).toMatchObject([{ done: true, Drawn: [{ Name: 'Jane' }] }]);
@@ -118,22 +118,22 @@ describe('a picker shows records without a name by their other fields', () => {
 		['searchParticipants', '/participants/fetch', people(phone), '+12025550100'],
 		['searchParticipants', '/participants/fetch', people({}), 'ID'],
 	])('%s of %s: %j is “%s”', async (method, path, body, name) => {
-		answer(path, body);
+		stage.answer(path, body);
 		const found = await search(participants, method, { sweepstakes: stage.picked });
 		expect(found).toEqual([{ name, value: 'ID' }]);
 	});
 
 	test('a group by its ID, but no drawing without anything that could be its ID', async () => {
 		const parameters = { sweepstakes: stage.picked };
-		answer('/groups/fetch', { Data: [{ GroupToken: 'G1' }] });
+		stage.answer('/groups/fetch', { Data: [{ GroupToken: 'G1' }] });
 		expect(await search(groups, 'searchGroups', parameters)).toEqual([{ name: 'G1', value: 'G1' }]);
-		answer('/winners/fetchscheduled', { Data: [{ Name: 'Monday' }] });
+		stage.answer('/winners/fetchscheduled', { Data: [{ Name: 'Monday' }] });
 		expect(await search(winners, 'searchScheduled', parameters)).toEqual([]);
 	});
 });
 
 test('an error says if the reply lacks the fields of the entry form', async () => {
-	answer('/entrypage/fields', { Data: {} });
+	stage.answer('/entrypage/fields', { Data: {} });
 	const columns = stage.columns(participants, 'getEntryFormFields', { sweepstakes: stage.picked });
 	await expect(columns).rejects.toThrow('The service did not say which fields the entry form has');
 });

@@ -5,20 +5,7 @@ import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinn
 import { UTC_ID } from '../../sandbox/timezones';
 import type { RunOptions, RunResult } from './engine';
 import { Poller } from './poller';
-import {
-	answer,
-	bodies,
-	callsTo,
-	HOUR_MS,
-	ID,
-	IN_DOUBT,
-	inDialects,
-	lose,
-	openStages,
-	search,
-	stage,
-	testRefusals,
-} from './resource';
+import { HOUR_MS, ID, IN_DOUBT, inDialects, openStages, search, stage, testRefusals } from './resource';
 import { byId, jsonOf } from './stage';
 
 const node = new SweepstakesWinner();
@@ -50,7 +37,7 @@ const newWinners = () =>
 const tokens = (winners: IDataObject[]) => winners.map(({ ParticipantToken }) => ParticipantToken).sort();
 
 test('a hint says if fewer people were drawn than asked for', async () => {
-	answer(DRAW, { Winners: [{ ParticipantToken: ID }] });
+	stage.answer(DRAW, { Winners: [{ ParticipantToken: ID }] });
 	const { hints, items } = await draw({ options: { backups: 1 } });
 	expect(items.map(({ json }) => json)).toMatchObject([{ Position: 1, isBackup: false }]);
 	expect(hints).toEqual(['Only 1 of 3 people were drawn.']);
@@ -76,7 +63,7 @@ describe('When Several Items Come In', () => {
 
 	test('a list of items leads to one draw, and a hint says so', async () => {
 		const result = await draw({}, { items });
-		expect(callsTo(DRAW)).toBe(1);
+		expect(stage.callsTo(DRAW)).toBe(1);
 		expect(result.items).toHaveLength(2);
 		expect(result.hints).toEqual([
 			'Skipped 2 items: an earlier item asked for the same draw. “Options › When Several Items Come In” can change this.',
@@ -101,7 +88,7 @@ describe('When Several Items Come In', () => {
 	])('is tried once for all items, even if %s', async (_what, parameters, faults, path, message) => {
 		stage.sandbox.faults(faults as []);
 		const result = await draw(parameters, { items, onError: 'continueRegularOutput' });
-		expect(callsTo(path)).toBe(1);
+		expect(stage.callsTo(path)).toBe(1);
 		expect(jsonOf(result).map(({ error }) => error)).toEqual([expect.stringContaining(message)]);
 		expect(result.hints).toContainEqual(expect.stringContaining('Skipped 2 items'));
 	});
@@ -111,7 +98,7 @@ describe('When Several Items Come In', () => {
 		['with Draw for Each Item', { options: { severalItems: 'each' } }],
 	])('items %s each get a draw', async (_what, parameters) => {
 		expect((await draw(parameters, { items })).items).toHaveLength(6);
-		expect(callsTo(DRAW)).toBe(3);
+		expect(stage.callsTo(DRAW)).toBe(3);
 	});
 });
 
@@ -158,7 +145,7 @@ describe('Only If None Drawn Yet', () => {
 		fill(10);
 		expect(placesIn(await drawWithBackup())).toEqual(ONE_BACKUP);
 		expect((await drawWithBackup()).error?.message).toMatch(/^“Options › Backups” cannot tell /);
-		expect(callsTo(DRAW)).toBe(0);
+		expect(stage.callsTo(DRAW)).toBe(0);
 	});
 
 	test('backups of an earlier draw are known by their later time', async () => {
@@ -174,7 +161,7 @@ describe('Only If None Drawn Yet', () => {
 		const drawFrom = async (group: string) =>
 			await draw({ onlyIfNoneDrawn, howManyWinnersToPick: 1, group: byId(group) });
 		const listed = (...Winners: object[]) =>
-			stage.sandbox.faults([{ path: LIST, body: { Response: true, Winners, TotalWinners: Winners.length } }]);
+			stage.answer(LIST, { Winners, TotalWinners: Winners.length });
 		const inGroup = (GroupToken?: string) => ({ ParticipantToken: ID, Email: 'ada@example.com', GroupToken });
 
 		test('draws although people of other groups have won', async () => {
@@ -227,11 +214,11 @@ describe('a guard', () => {
 		const end = new Date(Date.now() + hours * HOUR_MS).toISOString();
 		const Settings = { EndDate: end.slice(0, 10), EndTime: end.slice(11, 16), ...more };
 		const Data = [{ SweepstakesToken: stage.sweepstakesToken, Settings }];
-		stage.sandbox.faults([{ path: '/sweepstakes/fetch', body: { Response: true, Data } }]);
+		stage.answer('/sweepstakes/fetch', { Data });
 		const { error } = await draw({ options: { entryPeriodMustHaveEnded: true } });
 		expect(error?.message ?? 'drawn').toMatch(message);
 		expect(stage.paths()).toHaveLength(calls);
-		expect(callsTo(DRAW)).toBe(error ? 0 : 1);
+		expect(stage.callsTo(DRAW)).toBe(error ? 0 : 1);
 	});
 
 	test('official rules must exist: without them nobody is drawn, with them winners are', async () => {
@@ -287,7 +274,7 @@ inDialects(() => {
 
 		stage.sandbox.faults([{ path: '/participants/count', status: 400 }]);
 		expect((await draw({ options })).error?.message).toContain('The service refused this');
-		expect(callsTo(DRAW)).toBe(0);
+		expect(stage.callsTo(DRAW)).toBe(0);
 	});
 });
 
@@ -322,7 +309,7 @@ inDialects(() => {
 		}
 		const facts = ['Position', 'isBackup', 'existed', 'DrawDateTime', 'ParticipantToken'];
 		expect(Object.keys(earlier[0]!)).toEqual([...FIRST, ...facts]);
-		lose(DRAW, 'after');
+		stage.lose(DRAW, 'after');
 		const recovered = jsonOf(await draw());
 		expect(recovered.map(Object.keys)).toEqual(Array(2).fill(Object.keys(drawn[0]!)));
 		const sample = (await poller.poll('manual'))!;
@@ -348,7 +335,7 @@ inDialects(() => {
 	test.each([0, 27])('a lost draw is told apart from the %i earlier winners', async (count) => {
 		if (count > 0) await draw({ howManyWinnersToPick: count });
 		const before = tokens(jsonOf(await getMany()));
-		lose(DRAW, 'after');
+		stage.lose(DRAW, 'after');
 		const drawn = tokens(jsonOf(await draw()));
 		expect(drawn).toHaveLength(2);
 		expect([...drawn, ...before].sort()).toEqual(tokens(jsonOf(await getMany())));
@@ -362,7 +349,7 @@ inDialects(() => {
 		await stage.api('/winners/schedule', order);
 		stage.sandbox.faults([{ path: DRAW, drop: 'after', delayMs: 100 }]);
 		const drawing = draw();
-		while (callsTo(DRAW) === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+		while (stage.callsTo(DRAW) === 0) await new Promise((resolve) => setTimeout(resolve, 1));
 		stage.sandbox.advance(2 * HOUR_MS);
 		const { error } = await drawing;
 		expect(error!.message).toMatch(IN_DOUBT);
@@ -374,12 +361,12 @@ inDialects(() => {
 		const [earlier] = jsonOf(await draw({ howManyWinnersToPick: 1 }));
 		stage.sandbox.faults([{ path: DRAW, drop: 'after', delayMs: 100 }]);
 		const drawing = draw();
-		while (callsTo(DRAW) === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+		while (stage.callsTo(DRAW) === 0) await new Promise((resolve) => setTimeout(resolve, 1));
 		stage.sandbox.notifyWinner(stage.sweepstakesToken, String(earlier!.ParticipantToken));
 		const drawn = jsonOf(await drawing);
 		expect(drawn).toHaveLength(2);
 		expect(tokens(drawn)).not.toContain(earlier!.ParticipantToken);
-		expect(callsTo(DRAW)).toBe(1);
+		expect(stage.callsTo(DRAW)).toBe(1);
 	});
 });
 
@@ -392,7 +379,7 @@ describe('in a service that returns 404 before the first winner', () => {
 		async (onlyIfNoneDrawn) => {
 			nobody();
 			expect((await draw({ onlyIfNoneDrawn })).items).toHaveLength(2);
-			expect(callsTo(DRAW)).toBe(1);
+			expect(stage.callsTo(DRAW)).toBe(1);
 		},
 	);
 
@@ -401,9 +388,9 @@ describe('in a service that returns 404 before the first winner', () => {
 		['in doubt while there is no list', 2],
 	])('a lost reply to the first draw is %s', async (_what, times) => {
 		nobody(times);
-		lose(DRAW, 'after');
+		stage.lose(DRAW, 'after');
 		const { error, ...drawn } = await draw();
-		expect(callsTo(DRAW)).toBe(1);
+		expect(stage.callsTo(DRAW)).toBe(1);
 		if (times === 1) expect(tokens(jsonOf(drawn))).toEqual(tokens(jsonOf(await getMany())));
 		else expect(error?.message).toMatch(IN_DOUBT);
 	});
@@ -433,7 +420,7 @@ describe('where the texts are silent', () => {
 			stage.sandbox.faults([page([one]), end]);
 			const found = jsonOf(await getMany({ filters: { search: 'jane' } }));
 			expect(found).toMatchObject([{ ParticipantToken: 'P1', Email: 'jane@example.com' }]);
-			expect(callsTo(LIST)).toBe(2);
+			expect(stage.callsTo(LIST)).toBe(2);
 		}
 	});
 
@@ -442,7 +429,7 @@ describe('where the texts are silent', () => {
 		await draw({ howManyWinnersToPick: 25 });
 		stage.sandbox.faults([{ path: LIST, status: 400 }]);
 		expect((await getMany()).items).toHaveLength(25);
-		expect(bodies().map(({ itemsPerPage }) => itemsPerPage)).toEqual([100, 10, 10, 10]);
+		expect(stage.bodies().map(({ itemsPerPage }) => itemsPerPage)).toEqual([100, 10, 10, 10]);
 	});
 
 	test.each<[string, object, object]>([

@@ -102,17 +102,6 @@ describe('The data file', () => {
 		expect(kindsIn(/"remove(?:Of)?","(\w+)"/g)).toEqual(kept);
 	});
 
-	it('has payment instructions for check and transfer only', async () => {
-		const bench = await openBench({ data: file });
-		for (const PaymentMethod of ['card', 'check', 'transfer', 'recipient']) {
-			const PaymentInstructions = `By ${PaymentMethod}`;
-			await bench.ok('/invoices/create', { ...INVOICE, PaymentMethod, PaymentInstructions });
-		}
-		await bench.close();
-		const stored = readFileSync(file, 'utf8').matchAll(/"PaymentInstructions":"([^"]*)"/g);
-		expect([...stored].map(([, words]) => words)).toEqual(['', 'By check', 'By transfer', '']);
-	});
-
 	it('carries out drawings that became due while it was stopped', async () => {
 		let bench = await openBench({ data: file });
 		const sweepstakesToken = await bench.sweepstakes();

@@ -17,17 +17,18 @@ import { operationsIn } from './operations';
 import { pascalCase, usualValues } from './requests';
 
 /*
- * What calls change for the calls after them. In scenarios/*.txt, each scenario has a title, and a step on each line:
+ * What calls change for the calls after them. In scenarios/*.txt, each scenario has a title, and a step on each line. A
+ * line that is indented further continues its step:
  *
  *     PATH {what is sent} -> STATUS {part of the reply}
  *
- * - Without a path, a step has that of the step above. Without a status, it must succeed.
+ * - A step without a path has the path of the step above. A step without a status must succeed.
  * - `other: PATH` is a call by another account, and `5 x PATH` are five calls.
- * - A required field that is not sent gets a usual value, or the token of the record created last.
- * - The keys of `Data` are matched like those beside it. `A.0.B` is a path, `absent` is no value, `not $name` another one,
- *   `/…/` a pattern, `x*50` a text of 50 characters, and `x#*50` are the texts x0 to x49.
- * - `$name` keeps a value of a reply, and later stands for it. Tokens of new records are kept by their key, and
- *   `{$Key}` is short for `{Key: $Key}`. `$nobody` is a token of nothing, `$first` that of the first sweepstakes.
+ * - A required field that is left out gets a usual value, or the token of the record created last.
+ * - A reply is matched as if the keys of its `Data` were beside `Data`. `A.0.B` is a path, `absent` means no value,
+ *   `not $name` any other value, and `/…/` is a pattern. `x*50` is x 50 times, and `x#*50` are the texts x0 to x49.
+ * - `$name` keeps a value of a reply, and later stands for it. Tokens of new records are kept by their keys, and
+ *   `{$Key}` is short for `{Key: $Key}`. `$nobody` is a token without a record, `$first` that of the first sweepstakes.
  * - `entry {…}` adds a participant with these entryPageFields, Collections, Spam and GroupToken.
  * - `wait 2 h` moves the clock.
  * - `account {…}` has the options of the account.

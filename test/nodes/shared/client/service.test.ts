@@ -201,76 +201,61 @@ describe('an impatient caller, such as a picker', () => {
 	});
 });
 
-describe('a 403 without the service’s envelope', () => {
-	const FORBIDDEN = { status: 403, body: { message: 'Forbidden' } };
-
-	test.each<[string, Array<Omit<Fault, 'path'>>, string[], number]>([
-		['before any success concerns the account', [FORBIDDEN], ['accessRefused'], 1],
-		[
-			'after a success fails its call, and the next one in a row waits',
-			[{}, { ...FORBIDDEN, times: 4 }],
-			['done', 'refusedOnTheWay', 'done', 'done'],
-			4 + 3,
-		],
-		[
-			'again after another success fails only its call',
-			[{}, FORBIDDEN, {}, FORBIDDEN, {}],
-			['done', 'refusedOnTheWay', 'done', 'refusedOnTheWay', 'done'],
-			5,
-		],
-		[
-			'that stays makes one call wait, and then each fails at once',
-			[{}, { ...FORBIDDEN, times: 100 }],
-			['done', ...Array<string>(5).fill('refusedOnTheWay')],
-			1 + 1 + 10 + 3,
-		],
-	])('%s', async (_what, answers, expected, calls) => {
-		for (const answer of answers) faults(answer);
-		const service = serviceAt(sandbox);
-		const work = (async () => {
-			const found: string[] = [];
-			while (found.length < expected.length) {
-				const error = await rejection(service.call(draw, undefined));
-				found.push(error instanceof ServiceError ? error.failure.code : 'done');
-			}
-			return found;
-		})();
-		const { value, ms } = await ending(work);
-		expect(value).toEqual(expected);
-		expect(sandbox.calls()).toHaveLength(calls);
-		// A call that waits is sent again after half of 1 s, 2 s and 4 s.
-		expect(ms > 3_000).toBe(calls > expected.length);
-		expect(ms).toBeLessThan(200_000);
-	});
+const FORBIDDEN = { status: 403, body: { message: 'Forbidden' } };
+test.each<[string, Array<Omit<Fault, 'path'>>, string[], number]>([
+	['before any success concerns the account', [FORBIDDEN], ['accessRefused'], 1],
+	[
+		'after a success fails its call, and the next one in a row waits',
+		[{}, { ...FORBIDDEN, times: 4 }],
+		['done', 'refusedOnTheWay', 'done', 'done'],
+		4 + 3,
+	],
+	[
+		'again after another success fails only its call',
+		[{}, FORBIDDEN, {}, FORBIDDEN, {}],
+		['done', 'refusedOnTheWay', 'done', 'refusedOnTheWay', 'done'],
+		5,
+	],
+	[
+		'that stays makes one call wait, and then each fails at once',
+		[{}, { ...FORBIDDEN, times: 100 }],
+		['done', ...Array<string>(5).fill('refusedOnTheWay')],
+		1 + 1 + 10 + 3,
+	],
+])('a 403 without the service’s envelope %s', async (_what, answers, expected, calls) => {
+	for (const answer of answers) faults(answer);
+	const service = serviceAt(sandbox);
+	const work = (async () => {
+		const found: string[] = [];
+		while (found.length < expected.length) {
+			const error = await rejection(service.call(draw, undefined));
+			found.push(error instanceof ServiceError ? error.failure.code : 'done');
+		}
+		return found;
+	})();
+	const { value, ms } = await ending(work);
+	expect(value).toEqual(expected);
+	expect(sandbox.calls()).toHaveLength(calls);
+	// A call that waits is sent again after half of 1 s, 2 s and 4 s.
+	expect(ms > 3_000).toBe(calls > expected.length);
+	expect(ms).toBeLessThan(200_000);
 });
 
-describe('a call that may have been processed', () => {
-	const UNDECIDED: Array<[string, Omit<Fault, 'path'>]> = [
-		['a reset before it was processed', { drop: 'before' }],
-		['a reset after it was processed', { drop: 'after' }],
-		['500', { status: 500 }],
-		['502', { status: 502 }],
-		['504', { status: 504 }],
-		['an empty 200', { body: '', processed: true }],
-		['truncated JSON', { body: '{"Response":', processed: true }],
-		['HTML in place of JSON', { body: '<html></html>', contentType: 'text/html' }],
-	];
-
-	test.each(UNDECIDED)(
-		'after %s is resent only if that does no harm, and otherwise says what to check',
-		async (_what, fault) => {
-			faults(fault);
-			expect(await replyTo(lookUp)).toMatchObject({ Response: true });
-			expect(sandbox.calls()).toHaveLength(2);
-			faults(fault);
-			const { message, description, ambiguous } = await problemOf(draw);
-			expect(sandbox.calls()).toHaveLength(3);
-			expect(ambiguous).toBeDefined();
-			expect(message).toMatch(/may have been processed, so it was not sent again$/);
-			expect(description).toBe('Look whether winners were drawn.');
-		},
-	);
-});
+/** Other failures that may hide a processed call: retryPolicy.test.ts. */
+test.each(['before', 'after'] as const)(
+	'after a reset %s processing, a call is resent only if that does no harm, and otherwise says what to check',
+	async (drop) => {
+		faults({ drop });
+		expect(await replyTo(lookUp)).toMatchObject({ Response: true });
+		expect(sandbox.calls()).toHaveLength(2);
+		faults({ drop });
+		const { message, description, ambiguous } = await problemOf(draw);
+		expect(sandbox.calls()).toHaveLength(3);
+		expect(ambiguous).toBeDefined();
+		expect(message).toMatch(/may have been processed, so it was not sent again$/);
+		expect(description).toBe('Look whether winners were drawn.');
+	},
+);
 
 describe('an unsafe call that may have been processed and can be looked up', () => {
 	test('was processed: returns the reply found and resends nothing', async () => {
