@@ -29,7 +29,7 @@ const INPUT = { Row: 7, Email: 'row@example.com' };
 const WHOLE = { simplify: false, options: { includeInputFields: true } };
 
 async function walk(dialect: (typeof DIALECTS)[number]): Promise<Walked[]> {
-	const stage = await Stage.open({}, undefined, dialect);
+	const stage = await Stage.open({ dialect });
 	const world = await openWorld(stage.api, stage.sandbox, dialect);
 	let n = 0;
 	const run = async (row: Entry, { options, ...more }: INodeParameters = {}) => {

@@ -145,7 +145,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	let n = 0;
 
 	beforeAll(async () => {
-		stage = await Stage.open({}, undefined, dialect);
+		stage = await Stage.open({ dialect });
 		world = await openWorld(stage.api, stage.sandbox, dialect);
 	});
 	afterEach(() => jest.restoreAllMocks());

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 
-import { startSandbox, type AccountOptions, type Dialect, type Fault, type Sandbox } from '../../sandbox';
+import { startSandbox, type Fault, type Sandbox, type SandboxOptions } from '../../sandbox';
 import { completeEntry, createSweepstakes } from '../../tools/sandbox';
 import { byId } from '../catalogue/world';
 import { editorOf, runNode, type RunOptions, type RunResult } from './engine';
@@ -21,19 +21,10 @@ export class Stage {
 		this.api = sandbox.api;
 	}
 
-	/**
-	 * Starts a sandbox with one sweepstakes, handler SPRING, that runs the whole year 2090.
-	 * @param now its clock, ms since 1970
-	 * @param entries how participants/add checks an entry
-	 */
-	static async open(
-		plan: object = {},
-		now?: () => number,
-		dialect?: Dialect,
-		entries: AccountOptions['entries'] = {},
-	): Promise<Stage> {
-		const accounts = [{ plan: { ...UNLIMITED, ...plan }, administrator: true, entries }];
-		return await Stage.on(await startSandbox({ accounts, sample: false, now, dialect }));
+	/** Starts a sandbox with one sweepstakes, handler SPRING, that runs the whole year 2090. */
+	static async open(options: Pick<SandboxOptions, 'now' | 'dialect'> = {}): Promise<Stage> {
+		const accounts = [{ plan: UNLIMITED, administrator: true, entries: {} }];
+		return await Stage.on(await startSandbox({ accounts, sample: false, ...options }));
 	}
 
 	/** The same on a running sandbox without a sample. */

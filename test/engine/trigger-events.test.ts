@@ -23,7 +23,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	let SurveyToken: string;
 	beforeEach(async () => {
 		nowMs = Date.UTC(2089, 0, 1, 12);
-		stage = await Stage.open({}, () => nowMs, dialect);
+		stage = await Stage.open({ now: () => nowMs, dialect });
 		const { Data } = await stage.api<{ Data: { SurveyToken: string } }>('/surveys/create', {
 			SweepstakesToken: stage.sweepstakesToken,
 			SurveyName: 'Survey',

@@ -12,7 +12,7 @@ let nowMs: number;
 
 beforeEach(async () => {
 	nowMs = Date.UTC(2089, 0, 1);
-	stage = await Stage.open({}, () => nowMs);
+	stage = await Stage.open({ now: () => nowMs });
 });
 afterEach(async () => await stage.close());
 
