@@ -17,13 +17,13 @@ export interface LongOptions {
 	moments: number[];
 	/** The run that is stopped while it waits. */
 	stopped: { rows: number; callsPerMinute: number };
-	/** When to look for what the runs left, in ms after their end. A call has a deadline of a minute. */
+	/** How long after the runs to look for what they left, in ms. A call has a deadline of a minute. */
 	afterMs: number;
 }
 
 type LongResult = Awaited<ReturnType<typeof measureLong>>;
 
-/** Runs many rows in an n8n of its own, while a run that was stopped and started again waits. */
+/** Runs many rows in its own n8n. Meanwhile, another run waits, which was stopped and started again. */
 export async function measureLong({ rows, moments, stopped, afterMs }: LongOptions) {
 	const n8n = await startN8nWithPackage({ env: INSPECTABLE });
 	const limited = await startService(stopped);

@@ -208,7 +208,7 @@ export const code: Row[] = [
 		dates: EXPIRY_DATES,
 		output: ({ n }) =>
 			item({ CouponCode: `N${n}-added`, result: 'added', existed: false, CouponToken: expect.any(String) }),
-		// Unknown, because the list does not answer either.
+		// It is unknown if the list does not answer either.
 		outputAfterLostReply: ({ n }) =>
 			item({ CouponCode: `N${n}-added`, result: expect.stringMatching(/^(added|unknown)$/) }),
 		stored: codesOf(({ CouponCode }) => CouponCode.endsWith('-added')),

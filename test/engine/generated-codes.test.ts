@@ -36,7 +36,7 @@ const list = (...Codes: object[]) =>
 const quantities = () => stage.bodies(GENERATE).map(({ Quantity }) => Quantity);
 const codesIn = (items: IDataObject[]) => items.map(({ CouponCode }) => CouponCode).sort();
 
-test('an item for each code, or for each call without Simplify; a number is taken as the value', async () => {
+test('puts out an item for each code, or without Simplify for each call; the value may be a number', async () => {
 	const options = { Prefix: 'A - ', Suffix: '_z', Value: '={{ 25 }}' };
 	const codes = jsonOf(await generate({ options }));
 	expect(stage.lastBody()).toMatchObject({ Prefix: 'A-', Suffix: '_z', Value: '25' });

@@ -58,7 +58,7 @@ describe('Send', () => {
 		expect(stage.lastBody()).toMatchObject({ IdempotencyKey });
 	});
 
-	test('another text, subject or key makes it another message, but not another text with the same key', async () => {
+	test('another text, subject or key makes another message; another text with the same key does not', async () => {
 		const [ann, bob] = people(2);
 		await enter(people(2));
 		const isDuplicate = async (row: IDataObject, parameters?: INodeParameters) =>

@@ -229,7 +229,7 @@ describe('bonus entries', () => {
 				},
 			);
 
-			test('Add raises the number by so many, item after item, in each collection; Set needs no lookup', async () => {
+			test('Add raises the number in each collection, one item after another; Set needs no lookup', async () => {
 				const { sweepstakesToken: SweepstakesToken } = stage;
 				const Collections: ParticipantPlacement['Collections'] = ['Participants', 'ParticipantsAmoe'];
 				stage.sandbox.placeParticipant({ SweepstakesToken, KeyEmail: JANE, Collections });

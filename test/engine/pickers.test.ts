@@ -20,7 +20,7 @@ interface Picker {
 	isReversed?: true;
 }
 
-/** By method, path, the list in the reply, and the key of its IDs. */
+/** A name has the method, the path, the list in the reply, and the key of its IDs. */
 const PICKERS: Record<string, Picker> = {
 	'searchCampaigns /messaging/campaigns Campaigns CampaignToken': {
 		record: { Name: 'News', Channel: 'sms', Status: 'paused' },

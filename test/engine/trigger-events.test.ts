@@ -131,7 +131,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	);
 
 	describe('Invoice Paid', () => {
-		test('finds an invoice that is created and paid between two polls, also while another is deleted', async () => {
+		test('finds an invoice that is created and paid between two polls, even if another is deleted meanwhile', async () => {
 			const old = pay(await invoice());
 			const poller = pollerOf('invoicePaid');
 			await poller.poll();
@@ -159,7 +159,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		});
 	});
 
-	test('Invoice Overdue: each comes out once when its due date has passed, and again if it gets a new one', async () => {
+	test('Invoice Overdue: an invoice comes out once its due date has passed, and again after a new due date', async () => {
 		const late = await invoice('2089-01-02');
 		await invoice('2089-02-02');
 		const poller = pollerOf('invoiceOverdue');

@@ -163,7 +163,7 @@ describe('after a crash', () => {
 		expect(await restarted.poll()).toBeNull();
 	});
 
-	test('it is repeated after a failed poll or the next crash too, together with later entries', async () => {
+	test('after a failed poll or another crash, it is repeated again, together with later entries', async () => {
 		const { poller, lost } = await handOver();
 		const added = await enter(1);
 		const restarted = poller.restarted();
