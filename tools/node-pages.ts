@@ -128,7 +128,7 @@ async function describeOperations(node: INodeType): Promise<string> {
 	const { properties } = node.description;
 	const menu = properties.find(({ name }) => name === 'operation')!;
 	const operations = menu.options as Array<Choice & { value: string }>;
-	const stage = await Stage.open({}, () => Date.parse(NOW));
+	const stage = await Stage.open({ now: () => Date.parse(NOW) });
 	const world = { ...(await openWorld(stage.api, stage.sandbox)), today: NOW.slice(0, 10) };
 	const sections = [operations.map(({ name }) => `[${name}](#${toAnchor(name)})`).join(' · ')];
 	let n = 0;

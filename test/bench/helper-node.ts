@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
 
-import { Start } from '../engine/engine';
+import { startType } from '../engine/engine';
 
 /** Calls n8n's request helper, as a minimal node would. @returns the body of the reply */
 export async function callByHelper<Answer>(
@@ -17,7 +17,7 @@ export function nodeOf(work: (context: IExecuteFunctions) => Promise<INodeExecut
 	async function execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [await work(this)];
 	}
-	const { description } = new Start([]).asNode();
+	const { description } = startType([]);
 	const credentials = [{ name: 'sweepstakesApi', required: true }];
 	return { description: { ...description, inputs: ['main'], credentials }, execute };
 }

@@ -138,7 +138,9 @@ describe('Delete', () => {
 			Array.from({ length: 1_001 }, (_, n) => ID.replace('3f2b', String(1_000 + n))),
 			'id',
 		);
-		expect(stage.bodies(DELETE).map(({ CouponTokens }) => (CouponTokens as string[]).length)).toEqual([1_000, 1]);
+		expect(stage.bodies(DELETE).map(({ CouponTokens }) => (CouponTokens as string[]).length)).toEqual([
+			1_000, 1,
+		]);
 	});
 
 	test('finds many codes by themselves from the list, and few one by one', async () => {

@@ -55,8 +55,7 @@ inDialects(
 );
 
 describe('the fields of the entry form', () => {
-	const form = (Data: object) =>
-		stage.answer('/entrypage/fields', { Data });
+	const form = (Data: object) => stage.answer('/entrypage/fields', { Data });
 	const columns = async (parameters: INodeParameters = {}) =>
 		(
 			await stage.columns(node, 'getEntryFormFields', { sweepstakes: stage.picked, ...parameters })

@@ -23,7 +23,9 @@ test('Return Existing knows the document whose answer was lost, even without a d
 	stage.sandbox.faults([{ path: LIST }]);
 	stage.lose(CREATE, 'after');
 	stage.answer(LIST, { Data: { PrimaryRule: found, SecondaryRules: [] } });
-	expect(jsonOf(await run('create', RULES))).toEqual([{ Title: RULES.Title, RulesToken: 'r', existed: false }]);
+	expect(jsonOf(await run('create', RULES))).toEqual([
+		{ Title: RULES.Title, RulesToken: 'r', existed: false },
+	]);
 });
 
 test('after a lost reply, if the documents cannot be read either, the run stops and says what to check', async () => {

@@ -26,7 +26,9 @@ test('Account › Get Plan returns the limits, whether they are in the plan or i
 test('Billing › Get Consumption returns an item for each month, and one for a year without months', async () => {
 	const getConsumption = async () => jsonOf(await stage.run(new SweepstakesBilling(), 'getConsumption'));
 	const [Year, Month] = [expect.any(Number), expect.any(Number)];
-	expect(await getConsumption()).toEqual(Array(3).fill({ Year, Month, Total: 99, YearTotal: 297, GrandTotal: 297 }));
+	expect(await getConsumption()).toEqual(
+		Array(3).fill({ Year, Month, Total: 99, YearTotal: 297, GrandTotal: 297 }),
+	);
 	const Consumptions = [{ Year: 2030, Total: 5, Months: null }];
 	stage.answer('/billing/consumptions', { Data: { GrandTotal: 5, Consumptions } });
 	const year = { Year: 2030, YearTotal: 5, GrandTotal: 5 };

@@ -160,8 +160,7 @@ describe('Only If None Drawn Yet', () => {
 	describe('in a group', () => {
 		const drawFrom = async (group: string) =>
 			await draw({ onlyIfNoneDrawn, howManyWinnersToPick: 1, group: byId(group) });
-		const listed = (...Winners: object[]) =>
-			stage.answer(LIST, { Winners, TotalWinners: Winners.length });
+		const listed = (...Winners: object[]) => stage.answer(LIST, { Winners, TotalWinners: Winners.length });
 		const inGroup = (GroupToken?: string) => ({ ParticipantToken: ID, Email: 'ada@example.com', GroupToken });
 
 		test('draws although people of other groups have won', async () => {

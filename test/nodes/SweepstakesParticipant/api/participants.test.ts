@@ -40,7 +40,7 @@ test.each([
 	['+12025550123', '2025550123', 2],
 	['+442025550123', '+44 2025 550 123', 2],
 	['+442025550123', '442025550123', 2],
-])('the phone number %s, stored as it was sent, is found by %s with %i calls', async (stored, typed, calls) => {
+])('the stored phone number %s is found by %s with %i calls', async (stored, typed, calls) => {
 	const entryPageFields = { KeyPhoneNumber: stored };
 	const entry = { lang: 'en', source: 'test', sweepstakesToken, entryPageFields };
 	await serviceAt(sandbox).call(addParticipant, entry);

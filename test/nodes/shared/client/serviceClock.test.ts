@@ -48,7 +48,7 @@ test('the Date header sets the clock', () => {
 test.each([
 	['forward', HOUR_MS],
 	['back', -HOUR_MS],
-])('if our own clock is set %s during a call, dates decide nothing about it, and later calls are placed again', (_what, ms) => {
+])('if our clock is set %s during a call, dates decide nothing about that call alone', (_what, ms) => {
 	const clock = clockWithHeader('Mon, 01 Mar 2027 12:00:10 GMT');
 	jest.advanceTimersByTime(100);
 	jest.setSystemTime(Date.now() + ms);
