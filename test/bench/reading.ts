@@ -103,7 +103,7 @@ export function readingReport(results: ReadingResult[], { length, rounds }: Read
 					one.peakBytes / helpers[index]!.peakBytes,
 					1,
 				),
-				ifMissed: 'V8 leaves more garbage',
+				ifMissed: 'V8 leaves more garbage (decision 12)',
 			})),
 			atMost('D', 'pages asked', Math.max(...ours.map(({ pagesAsked }) => pagesAsked)), length / 20, String),
 		],

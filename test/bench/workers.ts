@@ -198,7 +198,10 @@ export function sharedFigures(
 		figure('rows lost', lost, 0),
 		...(count > 1
 			? [
-					figure('slowest / fastest', slowestToFastest, 1.3),
+					{
+						...figure('slowest / fastest', slowestToFastest, 1.3),
+						ifMissed: 'some of many end a minute earlier',
+					},
 					figure('busy answers (503) for each call', busyRefusals / rows, 1),
 				]
 			: []),

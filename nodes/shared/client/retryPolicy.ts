@@ -33,7 +33,7 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 
 /** After this many retries in turn, waits are as long as for any busy service. */
-const RETRIES_IN_TURN = 100;
+const RETRIES_IN_TURN = 300;
 
 /** Nothing reached the service. EHOSTUNREACH and the like can also end an open connection. */
 const PRE_DELIVERY_CODES: ReadonlySet<string> = new Set([

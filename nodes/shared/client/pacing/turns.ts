@@ -6,6 +6,9 @@ const TURN = 8;
 /** After this many recent refusals, another process works beside us, not only a picker. */
 const COMPANY = 2;
 
+/** More refusals do not make the waits longer, or a process that was out of luck would wait ever longer. */
+const MOST_REFUSALS = 12;
+
 /** Durations outside this range, in ms, are ignored: the call may have waited on the way. */
 const SHORTEST_CALL_MS = 10;
 const LONGEST_CALL_MS = 1_000;
@@ -39,7 +42,7 @@ export class Turns {
 	}
 
 	refused(): void {
-		this.refusals++;
+		this.refusals = Math.min(this.refusals + 1, MOST_REFUSALS);
 		this.calls = 0;
 		if (this.refusals >= COMPANY) this.companyAt = performance.now();
 	}

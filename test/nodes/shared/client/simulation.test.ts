@@ -49,7 +49,7 @@ describe('processes that start together, each with the whole limit of the plan',
 	])('%i with %i rows each', async (count, rows) => {
 		const { overFloor, busyPerRow, refused } = await typical({ ...SERVICE, workers: equal(count, rows) });
 		expect(overFloor).toBeLessThan(1.12);
-		expect(busyPerRow).toBeLessThan(1.7);
+		expect(busyPerRow).toBeLessThan(2.3);
 		// Each is refused once a minute: when the window is full.
 		expect(refused).toBeLessThanOrEqual((count * count * rows) / SERVICE.limit);
 	});
@@ -67,7 +67,7 @@ describe('processes that start together, each with the whole limit of the plan',
 	test.each([
 		['calls of 10 ms', { callMs: 10, gapMs: 10, workers: equal(4, 112) }, 1.08],
 		['calls of 100 ms', { callMs: 100, gapMs: 30, workers: equal(4, 112) }, 1.45],
-		['calls of 300 ms', { callMs: 300, gapMs: 5, workers: equal(8, 150) }, 1.6],
+		['calls of 300 ms', { callMs: 300, gapMs: 5, workers: equal(8, 150) }, 1.9],
 		['a service that counts busy answers', { countsBusy: true, workers: equal(4, 600) }, 1.7],
 		[
 			'a plan that allows less than the credential',
