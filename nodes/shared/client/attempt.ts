@@ -22,10 +22,10 @@ export async function attempt(
 	const { transport, account, signal } = connection;
 	const stop = (resolve: (outcome: Outcome) => void, reject: (error: Error) => void) =>
 		signal?.aborted ? reject(new Cancelled()) : resolve({ fault: DEADLINE_FAULT });
+	throwIfCancelled(signal);
 	stats.calls++;
 	let judged: Verdict | undefined;
 	try {
-		throwIfCancelled(signal);
 		const deadline = session.deadline();
 		// Time-outs of HTTP clients measure silence: a server that sends one byte a second would never end.
 		const outcome = await orOnAbort(transport({ ...request, signal: deadline }), deadline, stop);

@@ -98,7 +98,7 @@ export class PendingCall {
 		const { gate } = account;
 		const ms = this.budget.nextDelayMs(verdict, callsPerMinute > 0 ? gate.waitInTurnMs() : undefined);
 		if (verdict.cause === 'busy') gate.busy(ms, this.turn);
-		else gate.block(ms);
+		else gate.refuse(ms);
 	}
 
 	private async waitAlone(verdict: RetryVerdict, sentAt: number): Promise<void> {

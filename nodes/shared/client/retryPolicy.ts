@@ -32,8 +32,8 @@ const WAIT_BUDGET_MS = 1_800_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 
-/** After this many retries in turn, waits are as long as for any busy service. */
-const RETRIES_IN_TURN = 300;
+/** After this long in turn, waits are as long as for any busy service. */
+const LONGEST_IN_TURN_MS = 600_000;
 
 /** Nothing reached the service. EHOSTUNREACH and the like can also end an open connection. */
 const PRE_DELIVERY_CODES: ReadonlySet<string> = new Set([
@@ -158,6 +158,7 @@ export class RetryBudget {
 	private readonly tries = new Map<RetryCause, number>();
 	private waitedMs = 0;
 	private retriesInTurn = 0;
+	private inTurnMs = 0;
 
 	/** @param budgetMs the longest sum of all waits. */
 	constructor(private readonly budgetMs = WAIT_BUDGET_MS) {}
@@ -173,8 +174,10 @@ export class RetryBudget {
 	nextDelayMs({ cause, failure }: RetryVerdict, inTurnMs?: number): number {
 		const { retryAfterMs = 0 } = failure;
 		if (retryAfterMs > this.budgetMs) throw new ServiceError({ ...failure, requestedWaitMs: retryAfterMs });
-		if (cause === 'busy' && inTurnMs && !retryAfterMs && this.retriesInTurn < RETRIES_IN_TURN)
+		if (cause === 'busy' && inTurnMs && !retryAfterMs && this.inTurnMs < LONGEST_IN_TURN_MS) {
+			this.inTurnMs += inTurnMs;
 			return this.spend(inTurnMs, ++this.retriesInTurn, failure);
+		}
 		const tries = (this.tries.get(cause) ?? 0) + 1;
 		this.tries.set(cause, tries);
 		return this.spend(tries < MAX_TRIES[cause] ? retryAfterMs || backoffMs(tries) : Infinity, tries, failure);

@@ -3,6 +3,12 @@ import { KeyedMutex, Mutex } from './mutex';
 import { RateWindow } from './rateWindow';
 import { Turns } from './turns';
 
+/** A process that made no more calls in a minute was hardly served. */
+const POOR_MINUTE = 2;
+
+/** After this many such minutes in a row, a process is starved by others. */
+const STARVED = 3;
+
 export type OnWait = (ms: number) => void;
 
 /** A call in the queue of an account, with the gate's state about it. */
@@ -35,6 +41,8 @@ export class Gate {
 	private readonly window = new RateWindow();
 	private readonly turns = new Turns();
 	private blockedUntil = 0;
+	/** Refusals in a row after poor minutes. */
+	private poorMinutes = 0;
 	private holderWaitsUntil = 0;
 	private usedAt = performance.now();
 
@@ -88,6 +96,15 @@ export class Gate {
 	busy(ms: number, call: QueuedCall): void {
 		this.turns.refused();
 		call.resumeAt = performance.now() + ms;
+	}
+
+	/**
+	 * Blocks every call for at least `ms` after a refusal because of the rate. If we made almost no calls for some
+	 * minutes, it adds a random time: otherwise another process might always come before us.
+	 */
+	refuse(ms: number): void {
+		this.poorMinutes = this.window.used <= POOR_MINUTE ? this.poorMinutes + 1 : 0;
+		this.block(this.poorMinutes >= STARVED ? ms * (1 + Math.random() / 2) : ms);
 	}
 
 	/** How long a call waits for its turn after the service was busy, in ms. */
@@ -164,7 +181,7 @@ export class Gate {
 	/** How many calls this process makes in a minute. Two processes with half of the limit never reach it. */
 	private shareOf(call: QueuedCall): number {
 		const limit = this.window.accountLimit(call.limit);
-		return this.turns.hasCompany ? Math.ceil(limit / 2) : limit;
+		return this.turns.hasCompany ? Math.floor(limit / 2) : limit;
 	}
 
 	private sharingMs(share: number): number {

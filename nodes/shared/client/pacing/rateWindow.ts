@@ -21,9 +21,15 @@ export class RateWindow {
 	/** Full windows in a row. */
 	private fullWindows = 0;
 
+	/** Our calls of the last minute. */
+	get used(): number {
+		this.dropExpired();
+		return this.completions.length;
+	}
+
 	/** @param share the most calls in a window */
 	start(share: number): void {
-		const last = this.completions.at(-1) ?? 0;
+		const last = this.completions.at(-1) ?? -Infinity;
 		if (performance.now() - last <= PAUSE_MS) return;
 		const isFull = this.completions.length >= share * 0.9;
 		this.fullWindows = isFull ? this.fullWindows + 1 : 0;

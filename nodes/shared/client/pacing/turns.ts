@@ -6,10 +6,10 @@ const TURN = 8;
 /** After this many recent refusals, another process works beside us, not only a picker. */
 const COMPANY = 2;
 
-/** More refusals do not make the waits longer, or a process that was out of luck would wait ever longer. */
+/** Caps the waits, so that an unlucky process is not starved. */
 const MOST_REFUSALS = 12;
 
-/** Durations outside this range, in ms, are ignored: the call may have waited on the way. */
+/** Durations are taken as within this range, in ms: the call may have waited on the way. */
 const SHORTEST_CALL_MS = 10;
 const LONGEST_CALL_MS = 1_000;
 

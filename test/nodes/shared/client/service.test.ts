@@ -449,12 +449,10 @@ describe('the retry budget ends', () => {
 		expect(sandbox.calls()).toHaveLength(tries);
 	});
 
-	test('after 308 tries at a busy service, if other processes may share the limit', async () => {
-		faults({ status: 503, times: 1_000 });
+	test('after more than ten minutes of a busy service, if other processes may share the limit', async () => {
+		faults({ status: 503, times: 10_000 });
 		const { ms } = await problemOf(lookUp, { callsPerMinute: 150 });
-		expect(sandbox.calls()).toHaveLength(308);
-		// 300 after a few call times, and then the eight above.
-		expect(ms).toBeGreaterThan(70_000);
+		expect(ms).toBeGreaterThan(600_000);
 	});
 
 	test('at once, if the service asks for a longer wait than the budget', async () => {

@@ -83,6 +83,7 @@ describe('processes that start together, each with the whole limit of the plan',
 
 test.each<[string, Load[]]>([
 	['unequal loads', [{ rows: 800 }, { rows: 100 }, { rows: 50 }, { rows: 250 }]],
+	['latecomers', [{ rows: 6_000 }, { rows: 60, startMs: 20_000 }, { rows: 5, startMs: 40_000 }]],
 	['processes that come and go', [0, 90_000, 150_000].map((startMs) => ({ startMs, rows: 500 }))],
 ])('%s use the whole limit', async (_what, workers) => {
 	expect((await typical({ ...SERVICE, workers })).overFloor).toBeLessThan(1.25);
