@@ -8,7 +8,7 @@ const PROPERTIES = [
 	'nodes/shared/n8n/input/parameters',
 	'nodes/SweepstakesTrigger/newParticipant',
 	'sandbox/fuzz',
-	'sandbox/invoices',
+	'sandbox/parts',
 ];
 
 const long = {
@@ -39,10 +39,8 @@ const DATES = [
 	'nodes/shared/client/serviceClock',
 	'nodes/shared/n8n/input/dateTimes',
 	'nodes/shared/n8n/input/parameters',
-	'sandbox/codes',
-	'sandbox/invoices',
-	'sandbox/records',
-	'sandbox/winners',
+	'sandbox/parts',
+	'sandbox/scenarios',
 ];
 
 /** Without this check, a renamed file would silently no longer run here. */

@@ -179,8 +179,7 @@ class Run {
 				const output = this.toOutput(result, item);
 				if (result instanceof ItemWithFile) output.binary = await toBinary(this.context, result.file);
 				this.output.push(output);
-				const isDue = this.breaks.due();
-				if (isDue) await isDue;
+				await this.breaks.due();
 			}
 		}
 	}
