@@ -202,7 +202,10 @@ export function sharedFigures(
 						...figure('slowest / fastest', slowestToFastest, 1.3),
 						ifMissed: 'some of many end a minute earlier',
 					},
-					figure('busy answers (503) for each call', busyRefusals / rows, 1),
+					{
+						...figure('busy answers (503) for each call', busyRefusals / rows, 1),
+						ifMissed: 'longer waits starve the unlucky (decision 11)',
+					},
 				]
 			: []),
 	];
