@@ -64,7 +64,12 @@ export async function* readUnique<Item extends Json>(
 	for await (const { records, total } of pages) {
 		totals.add(total);
 		last = total;
-		yield records.filter((record) => seen.size < seen.add(keyOf(record)).size);
+		yield records.filter((record) => {
+			const key = keyOf(record);
+			const isNew = !seen.has(key);
+			seen.add(key);
+			return isNew;
+		});
 	}
 	if (totals.size > 1 && seen.size < last)
 		memory.notices.add(

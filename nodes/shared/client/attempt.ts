@@ -20,7 +20,7 @@ export async function attempt(
 ): Promise<Verdict> {
 	const { connection, stats, clock } = session;
 	const { transport, account, signal } = connection;
-	const stop = (resolve: (outcome: Outcome) => void, reject: (error: Error) => void) =>
+	const onDeadline = (resolve: (outcome: Outcome) => void, reject: (error: Error) => void) =>
 		signal?.aborted ? reject(new Cancelled()) : resolve({ fault: DEADLINE_FAULT });
 	throwIfCancelled(signal);
 	stats.calls++;
@@ -28,7 +28,7 @@ export async function attempt(
 	try {
 		const deadline = session.deadline();
 		// Time-outs of HTTP clients measure silence: a server that sends one byte a second would never end.
-		const outcome = await orOnAbort(transport({ ...request, signal: deadline }), deadline, stop);
+		const outcome = await orOnAbort(transport({ ...request, signal: deadline }), deadline, onDeadline);
 		throwIfCancelled(signal);
 		clock.read(outcome);
 		if ('reply' in outcome) stats.received += outcome.reply.text.length;

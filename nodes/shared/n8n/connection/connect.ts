@@ -43,8 +43,8 @@ export async function connect(
 	const token = trimmedToken(credential.apiToken);
 	const account = createHash('sha256').update(`${baseUrl}\n${token}`).digest('hex');
 	const signal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-	const direct = throughN8n(context, { ...credential });
-	const transport = credential.connection === 'keepAlive' ? keptAlive(context, token, direct) : direct;
+	const viaN8n = throughN8n(context, { ...credential });
+	const transport = credential.connection === 'keepAlive' ? keptAlive(context, token, viaN8n) : viaN8n;
 	const connection = { baseUrl, transport, account: getAccount(account), callsPerMinute, signal };
 	return {
 		service: new Service({ ...connection, ...waits }),

@@ -146,8 +146,8 @@ async function readText(body: Bytes): Promise<string> {
 	let bytes = 0;
 	for await (const chunk of body) {
 		bytes += chunk.length;
-		const isTooLong = chunks.push(chunk) > MOST_CHUNKS || bytes > MAX_REPLY_MB * 1_000_000;
-		if (isTooLong) throw tooLong();
+		chunks.push(chunk);
+		if (chunks.length > MOST_CHUNKS || bytes > MAX_REPLY_MB * 1_000_000) throw tooLong();
 	}
 	const json = Buffer.concat(chunks);
 	let values = 0;
