@@ -22,7 +22,14 @@ interface Walked {
 	whole: IDataObject[];
 	/** The output of a second run, if the first says that nothing was there before. */
 	later?: IDataObject[];
+	/** A run with all IDs in capitals. */
+	capitals: { items: IDataObject[]; expected: IDataObject[]; ids: string[] };
 }
+
+const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/gi;
+
+const withCapitals = (parameters: INodeParameters) =>
+	JSON.parse(JSON.stringify(parameters).replace(UUID, (id) => id.toUpperCase())) as INodeParameters;
 
 const INPUT = { Row: 7, Email: 'row@example.com' };
 
@@ -32,7 +39,10 @@ async function walk(dialect: (typeof DIALECTS)[number]): Promise<Walked[]> {
 	const stage = await Stage.open({ dialect });
 	const world = await openWorld(stage.api, stage.sandbox, dialect);
 	let n = 0;
-	const run = async (row: Entry, { options, ...more }: INodeParameters = {}) => {
+	const run = async (
+		row: Entry,
+		{ options, ...more }: INodeParameters = {},
+	): Promise<Omit<Walked, 'whole' | 'capitals'>> => {
 		const unique: Unique = { n: ++n, email: `person${n}@example.com` };
 		const parameters = await row.parameters(world, unique);
 		const allOptions = { ...(parameters.options as object), ...(options as object) };
@@ -44,11 +54,19 @@ async function walk(dialect: (typeof DIALECTS)[number]): Promise<Walked[]> {
 		const later = isNew ? jsonOf(await stage.run(row.node, row.operation, parameters)) : undefined;
 		return { row, expected: row.output(unique, world), result, sent, later };
 	};
+	const runInCapitals = async (row: Entry): Promise<Walked['capitals']> => {
+		const unique: Unique = { n: ++n, email: `person${n}@example.com` };
+		const parameters = withCapitals(await row.parameters(world, unique));
+		const items = jsonOf(await stage.run(row.node, row.operation, parameters));
+		const ids = stage.sandbox.calls().flatMap((call) => JSON.stringify(call).match(UUID) ?? []);
+		return { items, expected: row.output(unique, world), ids };
+	};
 	const walked: Walked[] = [];
 	for (const row of CATALOGUE.filter((one) => dialect === 'contract' || !one.refusedByReference)) {
 		const once = await run(row);
 		const again = dialect === 'contract' && (await run(row, WHOLE));
-		walked.push({ ...once, whole: again ? jsonOf(again.result) : [] });
+		const capitals = await runInCapitals(row);
+		walked.push({ ...once, whole: again ? jsonOf(again.result) : [], capitals });
 	}
 	await stage.close();
 	return walked;
@@ -161,6 +179,16 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(later!.map(({ existed }) => existed)).toEqual(later!.map(() => true));
 		}
 	});
+
+	// API Call sends what it is given.
+	test.each(rows.filter((row) => !isRaw(row)).map((row) => [row.title, row] as const))(
+		'%s takes IDs in capitals for the same records',
+		(_title, row) => {
+			const { items, expected, ids } = of(row).capitals;
+			expect(items).toEqual(expected);
+			expect(ids).toEqual(ids.map((id) => id.toLowerCase()));
+		},
+	);
 
 	if (dialect === 'reference') return;
 

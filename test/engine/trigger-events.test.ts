@@ -130,6 +130,19 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		},
 	);
 
+	test.each(Object.entries(EVENTS))('%s: an ID in capitals is the same', async (event, [, happen]) => {
+		const picked = byId(stage.sweepstakesToken.toUpperCase());
+		const inCapitals = pollerOf(event, { sweepstakes: picked, survey: byId(SurveyToken.toUpperCase()) });
+		const pollers = [pollerOf(event), inCapitals];
+		for (const poller of pollers) expect(await poller.poll()).toBeNull();
+		nowMs += MINUTE_MS;
+		await happen();
+		const [items, same] = [await pollers[0]!.poll(), await pollers[1]!.poll()];
+		expect(items).toHaveLength(1);
+		expect(same).toEqual(items);
+		expect(await inCapitals.poll('manual')).toEqual(await pollers[0]!.poll('manual'));
+	});
+
 	describe('Invoice Paid', () => {
 		test('finds an invoice that is created and paid between two polls, even if another is deleted meanwhile', async () => {
 			const old = pay(await invoice());

@@ -4,9 +4,13 @@ import { z } from '../zod';
 
 /** The contract's formats. Each message continues the sentence "“Label” …". */
 
-export const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, {
-	message: 'must be an ID such as 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f',
-});
+/** Sent in lowercase, as the service writes IDs: it may compare them letter by letter. */
+export const uuid = z
+	.string()
+	.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, {
+		message: 'must be an ID such as 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f',
+	})
+	.toLowerCase();
 
 /** RFC 5321 allows 254 characters, but its parts add up to 320. */
 const LONGEST_EMAIL = 320;

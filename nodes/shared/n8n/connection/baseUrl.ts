@@ -12,6 +12,11 @@ export function trimmedBaseUrl(baseUrl: string): string {
 	return baseUrl.trim().replace(/(?<!\/)\/+$/, '');
 }
 
+/** The form in which valid Base URLs are compared: the case of the host and a default port do not matter. */
+export function comparableBaseUrl(baseUrl: string): string {
+	return trimmedBaseUrl(new URL(trimmedBaseUrl(baseUrl)).href);
+}
+
 /** A sentence that says why an address cannot be used, or undefined if it can. */
 export function baseUrlProblem({ baseUrl, allowInsecure }: Address): string | undefined {
 	if (baseUrl.length > LONGEST_URL) return `“Base URL” must have at most ${LONGEST_URL} characters`;

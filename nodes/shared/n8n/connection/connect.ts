@@ -3,7 +3,7 @@ import { createHash } from 'crypto';
 import { getAccount } from '../../client/account';
 import { Service } from '../../client/service';
 import type { Connection } from '../../client/session';
-import { baseUrlProblem, trimmedBaseUrl } from './baseUrl';
+import { baseUrlProblem, comparableBaseUrl, trimmedBaseUrl } from './baseUrl';
 import { CredentialError } from '../errors/nodeErrors';
 import { tokenProblem, trimmedToken } from './token';
 import { keptAlive, throughN8n, type RequestContext } from './transports';
@@ -41,7 +41,9 @@ export async function connect(
 		throw new CredentialError('“Calls per Minute” must be a whole number, 0 or more');
 	const baseUrl = trimmedBaseUrl(credential.baseUrl);
 	const token = trimmedToken(credential.apiToken);
-	const account = createHash('sha256').update(`${baseUrl}\n${token}`).digest('hex');
+	const account = createHash('sha256')
+		.update(`${comparableBaseUrl(baseUrl)}\n${token}`)
+		.digest('hex');
 	const signal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	const viaN8n = throughN8n(context, { ...credential });
 	const transport = credential.connection === 'keepAlive' ? keptAlive(context, token, viaN8n) : viaN8n;

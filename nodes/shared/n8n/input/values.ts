@@ -1,5 +1,6 @@
 import type { IBinaryData } from 'n8n-workflow';
 
+import { uuid } from '../../api/formats';
 import { isBlank, isObject } from '../../json';
 import { readNumeral } from '../../numeral';
 import { z } from '../../zod';
@@ -147,7 +148,8 @@ export function readLocated({ modes = [] }: Field, value: unknown, reading: Read
 	// An unknown mode could change what is looked up, or deleted.
 	const known = modes.find(({ name }) => name === mode);
 	if (!known) throw unfit(reading, unlike(`must have the mode ${listNames(modes)}`, mode));
-	return { mode: known.name, value: String(inner).trim() };
+	const picked = String(inner).trim();
+	return { mode: known.name, value: uuid.safeParse(picked).data ?? picked };
 }
 
 /** "list (From List), handler (By Handler) or id (By ID)" */

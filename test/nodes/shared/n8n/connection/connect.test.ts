@@ -74,14 +74,36 @@ test.each([-1, 1.5, Number.NaN, 'many'])(
 );
 
 test('another token at the same address is another account with its own gate', async () => {
-	const [one, same, other] = await Promise.all([
-		connectWith({}),
-		connectWith({ baseUrl: 'https://api.example.com/' }),
-		connectWith({ apiToken: 'other' }),
-	]);
-	expect(one.account).toBe(same.account);
+	const [one, other] = await Promise.all([connectWith({}), connectWith({ apiToken: 'other' })]);
 	expect(one.account).not.toBe(other.account);
 	expect(one.account).not.toContain('secret');
+});
+
+describe('the address of the account', () => {
+	const accountAt = async (baseUrl: string) => {
+		const { account, service } = await connectWith({ baseUrl });
+		return { account, gate: service.account };
+	};
+
+	test.each([
+		'https://api.example.com/v3/',
+		'https://API.Example.com/v3',
+		'HTTPS://api.example.com/v3',
+		'https://api.example.com:443/v3//',
+		' https://api.example.com/v3 ',
+	])('is the same with the spelling %p', async (baseUrl) => {
+		const [one, other] = [await accountAt('https://api.example.com/v3'), await accountAt(baseUrl)];
+		expect(other.account).toBe(one.account);
+		expect(other.gate).toBe(one.gate);
+	});
+
+	test.each(['https://api.example.com/V3', 'https://api.example.com:8443/v3', 'https://api.example.com'])(
+		'is another with %p',
+		async (baseUrl) => {
+			const [one, other] = [await accountAt('https://api.example.com/v3'), await accountAt(baseUrl)];
+			expect(other.account).not.toBe(one.account);
+		},
+	);
 });
 
 test('the API token is the same account with and without a pasted line break', async () => {
