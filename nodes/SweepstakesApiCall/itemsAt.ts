@@ -1,25 +1,54 @@
 import { count } from '../shared/api/formats';
-import { isObject } from '../shared/json';
+import { cut, isNothing, isObject } from '../shared/json';
 import { OtherAnswer } from './answer';
 
-/** Returns the list at a dot path, or else the whole answer. A list as the answer needs no path. */
+/**
+ * The items in an answer: the entries of the list at a dot path, or what else is there. Without a path, the whole
+ * answer is one item. A list as the answer needs no path.
+ */
 export function findItems(answer: object, dotPath = ''): object[] {
-	return findList(answer, dotPath) ?? [toItem(unwrap(answer))];
+	const found = findValue(unwrap(answer), dotPath);
+	return findList(answer, dotPath) ?? (found === undefined ? [] : [toItem(found)]);
 }
 
+/** @returns undefined if there is no list, not even an empty one as null or `{}`. */
 export function findList(answer: object, dotPath = ''): object[] | undefined {
-	const whole = unwrap(answer);
-	const list = Array.isArray(whole) ? whole : findValue(whole, dotPath);
-	return Array.isArray(list) ? list.map(toItem) : undefined;
+	const found = findValue(unwrap(answer), dotPath);
+	if (Array.isArray(found)) return found.map(toItem);
+	return dotPath && found !== undefined && isNothing(found) ? [] : undefined;
 }
 
 export function findCount(answer: object, dotPath: string): number | undefined {
 	return count.safeParse(findValue(unwrap(answer), dotPath)).data;
 }
 
+/** A sentence for an answer that has nothing at a dot path, with the lists that it has. */
+export function explainMissing(answer: object, dotPath = ''): string | undefined {
+	if (findValue(unwrap(answer), dotPath) !== undefined) return undefined;
+	return `There is no “${dotPath}” in the answer. ${nameLists(answer)}`;
+}
+
+/** How deep in an answer, and how many of its lists, a sentence names. */
+const DEEPEST_LIST = 3;
+const MOST_LISTS = 5;
+
+/** Which lists an answer has: " The answer has Data.Codes and Data.Invalid." or " The answer has no list." */
+export function nameLists(answer: object): string {
+	const paths = listsIn(unwrap(answer)).slice(0, MOST_LISTS);
+	return cut(paths.length > 0 ? `The answer has ${paths.join(', ')}.` : 'The answer has no list.');
+}
+
+function listsIn(value: unknown, path: readonly string[] = []): string[] {
+	if (Array.isArray(value)) return [path.join('.')];
+	if (!isObject(value) || path.length === DEEPEST_LIST) return [];
+	return Object.entries(value).flatMap(([key, inner]) => listsIn(inner, [...path, key]));
+}
+
 const unwrap = (answer: object): unknown => (answer instanceof OtherAnswer ? answer.value : answer);
 
+/** What is at a dot path. A path means the keys of an object: any other answer is found whole. */
 function findValue(answer: unknown, dotPath: string): unknown {
+	if (!isObject(answer) || !dotPath) return answer;
 	return dotPath
 		.split('.')
 		.reduce<unknown>(

@@ -1,6 +1,6 @@
 import { PageCounter } from '../shared/api/pages';
 import { InputError } from '../shared/n8n/errors/nodeErrors';
-import { findCount, findList } from './itemsAt';
+import { findCount, findList, nameLists } from './itemsAt';
 
 /** Dot paths to the records and the number of pages. */
 interface PageShape {
@@ -21,7 +21,8 @@ export async function* recordsOfPages(
 		counter.throwIfEndless();
 		const answer = await readPage(page);
 		const records = findList(answer, splitInto);
-		if (!records) throw new InputError('Split Into Items', 'must name a list in the answer, such as Data');
+		if (!records)
+			throw new InputError('Split Into Items', `must name a list in the answer. ${nameLists(answer)}`);
 		const totalPages = findCount(answer, totalPagesAt);
 		if (totalPages === undefined) throw new InputError('Total Pages At', NO_NUMBER);
 		counter.count(records.length, totalPages);

@@ -59,11 +59,29 @@ test.each<[string, object, string, IDataObject[]]>([
 	['a list at a dotted path', { Data: { List: [{ a: 1 }] } }, 'Data.List', [{ a: 1 }]],
 	['entries that are not objects', { Data: ['a', 1] }, 'Data', [{ value: 'a' }, { value: 1 }]],
 	['an empty list', { Data: [] }, 'Data', []],
-	['a property that is not a list', { Data: { a: 1 } }, 'Data', [{ Response: true, Data: { a: 1 } }]],
-	['a name that every object has', { Data: 1 }, 'constructor.name', [{ Response: true, Data: 1 }]],
+	['an empty list that is null', { Data: null }, 'Data', []],
+	['an empty list that is {}', { Data: { List: {} } }, 'Data.List', []],
+	['one record instead of a list', { Data: { a: 1 } }, 'Data', [{ a: 1 }]],
 ])('Split Into Items handles %s', async (_what, body, splitInto, items) => {
 	stage.answer(NOTES, body);
-	expect(jsonOf(await call({ path: NOTES, splitInto }))).toEqual(items);
+	const result = await call({ path: NOTES, splitInto });
+	expect(jsonOf(result)).toEqual(items);
+	expect(result.hints).toEqual([]);
+});
+
+test.each<[string, object, string]>([
+	[
+		'Data.Codez',
+		{ Data: { Codes: [], More: { Invalid: [1] } } },
+		'The answer has Data.Codes, Data.More.Invalid.',
+	],
+	['constructor.name', { Data: 1 }, 'The answer has no list.'],
+	['Data', { '<b>List': [] }, 'The answer has ‹b>List.'],
+])('Split Into Items names the lists of an answer without “%s”', async (splitInto, body, lists) => {
+	stage.answer(NOTES, body);
+	const result = await call({ path: NOTES, splitInto });
+	expect(jsonOf(result)).toEqual([]);
+	expect(result.hints).toEqual([`There is no “${splitInto}” in the answer. ${lists}`]);
 });
 
 describe('Read All Pages', () => {
@@ -97,7 +115,8 @@ describe('Read All Pages', () => {
 	});
 
 	test.each<[INodeParameters, string, number]>([
-		[{ splitInto: '' }, '“Split Into Items” must name a list in the answer, such as Data', 1],
+		[{ splitInto: '' }, '“Split Into Items” must name a list in the answer. The answer has Participants.', 1],
+		[{ splitInto: 'People' }, '“Split Into Items” must name a list in the answer. The answer has Part', 1],
 		[{ totalPagesAt: 'Pages' }, '“Total Pages At” must name the number of pages in the answer', 1],
 		[{ body: '[]' }, '“JSON Body” must be an object in braces { }, to which the page is added', 0],
 		[{ pageKey: '={{ $json.nothing }}' }, '“Page Key” is required', 0],

@@ -7,7 +7,7 @@ import { InputError } from '../../shared/n8n/errors/nodeErrors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { z } from '../../shared/zod';
 import { otherAnswer } from '../answer';
-import { findItems } from '../itemsAt';
+import { explainMissing, findItems } from '../itemsAt';
 import { recordsOfPages } from '../pages';
 import { path } from '../path';
 
@@ -100,7 +100,7 @@ export const call = defineOperation({
 			default: '',
 			placeholder: 'e.g. Data',
 			description:
-				'The list in the answer whose records become items, such as Data, or Data.Codes for a list inside Data. Without it, the whole answer becomes one item, unless it is a list itself.',
+				'The list in the answer whose records become items, such as Data, or Data.Codes for a list inside Data. An empty list gives no items. Without a list, the whole answer becomes one item, unless it is a list itself.',
 		},
 		{
 			displayName: 'Read All Pages',
@@ -188,7 +188,12 @@ export const call = defineOperation({
 				totalPagesAt,
 				throwIfFull: toBudget(service, mostData),
 			});
-		else yield* findItems(await send(request), splitInto);
+		else {
+			const answer = await send(request);
+			const missing = explainMissing(answer, splitInto);
+			if (missing) service.memory.notices.add(missing);
+			yield* findItems(answer, splitInto);
+		}
 	},
 });
 

@@ -30,7 +30,7 @@ export function toHints(
 		...memory.notices,
 	]
 		.filter((message) => message !== undefined)
-		.map((message) => ({ message, type: 'info', location: 'outputPane' }));
+		.map((message) => ({ message: withoutTags(message), type: 'info', location: 'outputPane' }));
 }
 
 function waitingHint({ calls, retries, confirmed, waitedMs }: Stats): string | undefined {
@@ -66,8 +66,7 @@ function unusedHint(columns: ReadonlySet<string>, parameters: INode['parameters'
 	if (unused.length === 0) return undefined;
 	const names = unused.join(', ');
 	const list = names.length > LONGEST_LIST ? `${names.slice(0, LONGEST_LIST)}…` : names;
-	// The editor shows hints as HTML.
-	return `Not used: ${withoutTags(list)}. Each matches no field of the entry form, or more than one.`;
+	return `Not used: ${list}. Each matches no field of the entry form, or more than one.`;
 }
 
 export function quotaWarning(left: number, items: number): string {
