@@ -50,6 +50,7 @@ const details = z.object({
 	Longitude: z.string().optional(),
 	EventColor: z.string().optional(),
 	EventAllDay: z.boolean().optional(),
+	EventStatus: z.boolean().optional(),
 	PrivateEvent: z.boolean().optional(),
 	SMSNotification: z.boolean().optional(),
 	Completed: z.boolean().optional(),

@@ -130,4 +130,12 @@ export const details = [
 		default: false,
 		description: 'Whether the service sends a text message about the event',
 	},
+	{
+		displayName: 'Status',
+		name: 'EventStatus',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether the status of the event is on. It marks the time as busy or free. The documentation does not say which of the two is on.',
+	},
 ] as const satisfies readonly Field[];

@@ -14,7 +14,7 @@ const TIMES = { ...START, EventEndDate: '2090-06-02', EventEndTime: '10:30' };
 const DETAILS = {
 	...{ EventDescription: 'On the stage', EventURL: 'https://example.com', EventColor: '#FF0000' },
 	...{ EventLocation: 'Main Hall', Latitude: '25.7617', Longitude: '-80.1918' },
-	...{ EventAllDay: true, Completed: true, PrivateEvent: false, SMSNotification: true },
+	...{ EventAllDay: true, EventStatus: true, Completed: true, PrivateEvent: false, SMSNotification: true },
 };
 
 const DATES: Row['dates'] = {

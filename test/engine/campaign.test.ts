@@ -41,12 +41,20 @@ describe('a campaign', () => {
 		expect(error?.description).toMatch(why);
 	});
 
-	test('findings that forbid to resume it are named', async () => {
-		await reopen({ messaging: { paused: ['email'] } });
-		const { error } = await run('resume', { campaign: byId(add({ Status: 'paused' })) });
-		expect(error?.description).toBe(
-			'The service found: The channel is paused. Nothing was sent. Resume them in the application.',
+	test('each finding that prevents resuming it is named, with its code and what helps', async () => {
+		const Findings = [
+			{ Code: 'ChannelPaused', Message: 'The channel is paused.' },
+			{ Code: 'NoFromName', Message: 'The sender has no name.' },
+			{ Code: 'Unheard' },
+		];
+		const refused = { Response: false, Code: 422, Message: 'Not ready', Data: { Findings } };
+		stage.answer('/messaging/resume-campaign', refused, { status: 422 });
+		const { error } = await run('resume', { campaign: byId(ID) });
+		const [found, ...remedies] = error!.description!.split('. ');
+		expect(found).toBe(
+			'The service found: The channel is paused (ChannelPaused), The sender has no name (NoFromName), Unheard',
 		);
+		expect(remedies.join('. ')).toMatch(/^Nothing was sent\..* Enter one in the application\.$/);
 	});
 });
 

@@ -21,8 +21,10 @@ export interface Refusal {
 	/** The status of the record and its reason, such as `blocked` and `HighBounceRate`. */
 	recordStatus?: string;
 	refusalReason?: string;
-	/** Problems that the service found in a message or campaign. */
+	/** Problems that the service found in a message or campaign, such as "The channel is paused (ChannelPaused)". */
 	findings?: string;
+	/** The codes of the findings, such as `ChannelPaused`. */
+	findingCodes?: readonly string[];
 	hint?: string;
 	/** The responses of a survey, which prevent changing or deleting it. */
 	responses?: number;
@@ -47,7 +49,10 @@ export function readRefusal(body: Json = {}): Refusal {
 		channels: asRecords(data.Channels),
 		recordStatus: readText(data.Status),
 		refusalReason: readReason(data),
-		findings: readText([data.Categories, data.Findings].flatMap(asList).flatMap(readFinding).join(', ')),
+		findings: readText(
+			[data.Categories, data.Findings].flatMap(asList).map(readFinding).filter(Boolean).join(', '),
+		),
+		findingCodes: asRecords(data.Findings).flatMap(({ Code }) => readTexts(Code)),
 		hint: readText(body.Hint),
 	};
 }
@@ -89,10 +94,11 @@ function readReason({ Reason, BlockedReason, ExitReason, Findings }: Json): stri
 	return [Reason, BlockedReason, ExitReason, asObject(first).Code].flatMap(readTexts).at(0);
 }
 
-/** "The channel is paused", its code if it has no message, or a category of prohibited content. */
-function readFinding(finding: unknown): string[] {
-	const { Code, Message = Code } = asObject(finding);
-	return [finding, Message].flatMap(readTexts).map((text) => text.replace(/\.$/, ''));
+/** "The channel is paused (ChannelPaused)", one of both, or a category of prohibited content. */
+function readFinding(finding: unknown): string {
+	const { Code, Message } = asObject(finding);
+	const [text, code] = [finding, Message, Code].flatMap(readTexts).map((one) => one.replace(/\.$/, ''));
+	return [text, code && `(${code})`].filter(Boolean).join(' ');
 }
 
 function asList(value: unknown): unknown[] {

@@ -20,7 +20,7 @@ const KNOWN = new Map(
 			'The sweepstakes has reached its maximum number of codes',
 			'Delete codes that are no longer needed.',
 		],
-		DailyLimit: ['The sweepstakes has reached its daily limit of new codes', TOMORROW],
+		DailyLimit: ['The daily limit of the service is reached', TOMORROW],
 		AccountDailyLimit: ['The account has reached its daily limit of messages', TOMORROW],
 		AlreadyEntered: [
 			'This person has already entered',
@@ -49,12 +49,15 @@ const KNOWN = new Map(
 			'The message contains content that the service does not allow',
 			'Nothing was sent. Change the text.',
 		],
-		ChannelPaused: ['Email or text messages are paused', 'Nothing was sent. Resume them in the application.'],
+		ChannelPaused: [
+			'Email or text messages are paused',
+			'Nothing was sent. Message › Get Usage tells who paused them: if it was the account, resume them in the application, otherwise contact the support of the service.',
+		],
 		HighBounceRate: ['The service stopped it, because too many messages bounced', CONTACT],
 		HighComplaintRate: ['The service stopped it, because too many recipients complained', CONTACT],
 		AccountSuspended: ['The service no longer sends messages for this account', CONTACT],
 		ModuleNotInPlan: ['The plan does not include this module', 'Change the plan.'],
-		PlanDoesNotAllowSharing: ['The plan does not allow sharing', 'Change the plan.'],
+		PlanDoesNotAllowSharing: ['The plan does not allow this', 'Change the plan.'],
 		ChannelNotInPlan: [
 			'The plan does not include this channel',
 			'Choose another channel, or change the plan.',
@@ -88,7 +91,7 @@ export function adviseOnRefusal(refusal: FailureOf<'refused'>, fields: readonly 
 	const { addedToday, responses, eligibleParticipants, candidates = [], recordStatus } = refusal;
 	const { serviceMessage = '' } = refusal;
 	const name = readErrorName(refusal);
-	const [, remedy] = findKnown(refusal) ?? [];
+	const remedy = listRemedies(refusal);
 	const sentences = [
 		eligibleParticipants !== undefined &&
 			`Nobody was drawn. Only ${plural(eligibleParticipants, 'participant')} can be drawn.`,
@@ -110,6 +113,13 @@ export function adviseOnRefusal(refusal: FailureOf<'refused'>, fields: readonly 
 	return refusal.status === 404
 		? `${LOOK_IT_UP} If every operation fails, check “Base URL” in the credential.`
 		: undefined;
+}
+
+/** What helps against the refusal, and against each of its findings. */
+function listRemedies({ findingCodes = [], ...refusal }: Refusal): string | undefined {
+	const names = [readErrorName(refusal), ...findingCodes];
+	const remedies = names.flatMap((name = '') => KNOWN.get(name)?.[1] ?? []);
+	return [...new Set(remedies)].join(' ') || undefined;
 }
 
 function describeExpected({ expectedBody }: Refusal, fields: readonly Field[]): string | undefined {
