@@ -1,5 +1,5 @@
 import { withFileInfo } from '../shared/api/guesses';
-import { only } from '../shared/n8n/output/keys';
+import { leading, only, without } from '../shared/n8n/output/keys';
 import type { Json } from '../shared/json';
 
 export const READ_FIRST = ['Filename', 'RecipientEmail'];
@@ -17,21 +17,12 @@ const KEYS = [
 	'FileToken',
 ];
 
-/** The columns of a new file and an existing one. The list of files lacks SizeMB. */
-const STORED_KEYS = [
-	'Filename',
-	'MimeType',
-	'Size',
-	'SizeMB',
-	'Category',
-	'Private',
-	'Path',
-	'CreationDate',
-	'CategoryToken',
-	'FileToken',
-];
+/** What only the list of files has. */
+const LISTED_KEYS = ['Encoding', 'UploadByAdmin', 'Opened', 'SharedTo', 'VisibleToAdmins'];
 
-export const storedItem = (file: Json): object => only({ SizeMB: null, ...withFileInfo(file) }, STORED_KEYS);
+/** Gives a new file and one from the list the same columns. The list lacks SizeMB. */
+export const storedItem = (file: Json): object =>
+	leading({ SizeMB: null, ...without(withFileInfo(file), LISTED_KEYS) }, KEYS);
 
 export function fileItem(file: Json, { simplify }: { simplify: boolean }): Json {
 	return simplify ? (only(withFileInfo(file), KEYS) as Json) : file;

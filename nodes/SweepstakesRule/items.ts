@@ -1,4 +1,4 @@
-import { only } from '../shared/n8n/output/keys';
+import { leading, only, without } from '../shared/n8n/output/keys';
 
 export const READ_FIRST = ['Title'];
 
@@ -16,3 +16,17 @@ const KEYS = [
 export function rulesItem(record: object, { simplify }: { simplify: boolean }): object {
 	return simplify ? only(record, KEYS) : record;
 }
+
+/** What only the list of documents has. */
+const LISTED_KEYS = [
+	'DocumentContent',
+	'AbbreviatedRulesForShopify',
+	'AbbrebiatedRulesForShopify',
+	'Metadata',
+	'EntryPeriods',
+	'Views',
+	'Status',
+];
+
+/** Gives a new document and one from the list the same columns. */
+export const createdItem = (record: object): object => leading(without(record, LISTED_KEYS), KEYS);

@@ -30,19 +30,10 @@ export function ticketItem(ticket: Json): object {
 	return leading(ticketInWords({ ...ticket, ...administrator }), KEYS);
 }
 
-const OPENED_KEYS = [
-	...READ_FIRST,
-	'Priority',
-	'ResourceAffected',
-	'AssignedTo',
-	'AssignedToEmail',
-	'CreationDate',
-];
-
 /** Gives a new ticket and one from the list of open ones the same columns. */
 export function openedItem({ Date: CreationDate, ...ticket }: Json): object {
 	const unlisted = { Status: 'open', AssignedTo: null, AssignedToEmail: null, CreationDate };
-	return only(ticketItem({ ...unlisted, ...ticket }), OPENED_KEYS);
+	return ticketItem({ ...unlisted, ...ticket });
 }
 
 /** Keeps the useful ones of two dozen fields. */

@@ -19,9 +19,8 @@ const SURVEY_FILES = '-Settings.LogoFile -Settings.BackgroundImage -Settings.Pag
 
 /** The keys that the nodes send and request-tables.txt does not have, and with a minus those that they never send. */
 const OTHER_KEYS: Record<string, string> = {
-	// The values of these four are not documented.
-	'POST /calendar/create': '-PeopleInvolved -RepeatThisEvent -Notification -EventStatus',
-	'PUT /calendar/update': '-EventStatus',
+	// The values of these three are not documented.
+	'POST /calendar/create': '-PeopleInvolved -RepeatThisEvent -Notification',
 	'DELETE /winners/deletescheduled': 'ScheduleToken',
 	'POST /tickets/fetchTodos': '-year -month',
 	'PUT /rules/update': '-AbbrebiatedRulesForShopify',
@@ -41,7 +40,7 @@ const OTHER_FIELDS: Record<string, string> = {
 	'POST /invoices/create': TELEMETRY,
 	'POST /codes/generate': TELEMETRY,
 	'POST /entrypage/fields': '-KeyEmail -KeyPhoneNumber',
-	'POST /tickets/create': '-TicketToken AssignedToEmail',
+	'POST /tickets/create': 'AssignedToEmail',
 	'PUT /rules/update': '-AbbreviatedRulesForShopify -Metadata',
 	'POST /files/fetch': '-Color -Primary',
 	'POST /surveys/delete':

@@ -141,7 +141,7 @@ const { sublimeSearch } = jest.requireActual<{ sublimeSearch: Search }>('@n8n/ut
 const PHRASES: Record<string, string> = {
 	SweepstakesParticipant:
 		'participant, participants, add participant, add entry, import entries, import participants, find participant, ' +
-		'count entries, delete participant, bonus entries, privacy, gdpr, entrant, referral',
+		'count entries, delete participant, bonus entries, add bonus, privacy, gdpr, entrant, referral',
 	SweepstakesWinner:
 		'winner, draw winners, pick a winner, draw winner, random winner, giveaway winner, ' +
 		'schedule drawing, list winners, prize draw',

@@ -1,12 +1,10 @@
 import { createRules, firstRulesCreated, rulesTitled } from '../api';
+import { createdItem } from '../items';
 import { undefinedIfEmpty } from '../../Sweepstakes/api';
 import { nameKey } from '../../shared/api/titles';
-import { only } from '../../shared/n8n/output/keys';
 import { lookFirst } from '../../shared/n8n/run/lookFirst';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
-
-const KEYS = ['Title', 'Primary', 'CreationDate', 'RulesToken', 'SweepstakesToken'];
 
 export const create = defineOperation({
 	name: 'Create',
@@ -58,7 +56,7 @@ export const create = defineOperation({
 	}),
 	async *run({ service, request, parameters, run }) {
 		const create = async (confirm?: typeof firstRulesCreated) =>
-			await service.callForItems(createRules, request, ({ Data }) => only(Data, KEYS), confirm);
+			await service.callForItems(createRules, request, ({ Data }) => createdItem(Data), confirm);
 		if (parameters.whenTitleExists === 'create') {
 			yield* await create();
 			return;
@@ -71,7 +69,7 @@ export const create = defineOperation({
 			reason: 'already created',
 			find: async () =>
 				(await undefinedIfEmpty(service, SweepstakesToken, rulesTitled(service, request)))?.[0],
-			toItems: (document) => [only(document, KEYS)],
+			toItems: (document) => [createdItem(document)],
 			write: async () => await create(firstRulesCreated),
 		});
 	},
