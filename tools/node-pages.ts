@@ -10,6 +10,8 @@ import type {
 	INodeType,
 } from 'n8n-workflow';
 
+// Before the catalogue, which needs it.
+import './expect';
 import { CATALOGUE, openWorld } from '../test/catalogue';
 import { ACTION_NODES, NODES } from '../test/engine/nodes';
 import { Stage } from '../test/engine/stage';
