@@ -1,12 +1,13 @@
 import type { Caller, Unsafe } from '../shared/client/endpoint';
 import { ServiceError } from '../shared/client/failures';
+import type { Timing } from '../shared/client/serviceClock';
 import { asRecords, asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { endpoint, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, record } from '../shared/api/replies';
 import { email, uuid } from '../shared/api/formats';
 import { confirmNamedCreation } from '../shared/api/confirm';
-import { dateOfShare, isShareWith, withFileInfo } from '../shared/api/guesses';
+import { readShares, withFileInfo, type Share } from '../shared/api/guesses';
 import { isSameId } from '../shared/api/ids';
 import { collect } from '../shared/api/pages';
 import { pagedList } from '../shared/api/pagedList';
@@ -155,7 +156,7 @@ const fileToSend = oneFile.extend({
 	EmailMessage: z.string().optional(),
 });
 
-/** Looks for a new entry of this recipient in `SharedTo`, whose keys the reference does not show. */
+/** Looks for a new entry of this recipient in `SharedTo`. An entry that cannot be read may be that one. */
 const fileSent: Unsafe<z.output<typeof fileToSend>>['confirm'] = (
 	service,
 	{ FileToken, RecipientEmail },
@@ -163,16 +164,22 @@ const fileSent: Unsafe<z.output<typeof fileToSend>>['confirm'] = (
 	async lookUp(since) {
 		for await (const file of files.each(service, {})) {
 			if (!isSameId(file.FileToken, FileToken)) continue;
-			const shares = asRecords(file.SharedTo).filter((share) => isShareWith(share, RecipientEmail));
-			const timings = shares.map((share) => service.timing(since, dateOfShare(share)));
-			if (timings.includes('unknown')) throw new ServiceError({ code: 'inconclusive' });
+			const shares = readShares(file, RecipientEmail)?.filter((share) => share.isWithRecipient !== false);
+			const isNew = ({ isWithRecipient, dates }: Share) =>
+				isWithRecipient && isEvery('since', since, dates, service);
 			const { Filename } = withFileInfo(file);
-			const isSent = timings.includes('since');
-			return isSent ? { Response: true, Data: { FileToken, Filename, RecipientEmail } } : undefined;
+			if (shares?.some(isNew)) return { Response: true, Data: { FileToken, Filename, RecipientEmail } };
+			if (shares?.every(({ dates }) => isEvery('before', since, dates, service))) return undefined;
+			break;
 		}
-		return undefined;
+		throw new ServiceError({ code: 'inconclusive' });
 	},
 });
+
+/** Whether there are dates, and all of them are of this timing. */
+function isEvery(timing: Timing, since: number, dates: unknown[], service: Caller): boolean {
+	return dates.length > 0 && dates.every((date) => service.timing(since, date) === timing);
+}
 
 export const sendFile = endpoint({
 	call: 'POST /files/send',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { IBinaryKeyData, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesFile } from '../../nodes/SweepstakesFile/SweepstakesFile.node';
-import { ID, IN_DOUBT, inDialects, openStages, stage } from './resource';
+import { HOUR_MS, ID, IN_DOUBT, inDialects, openStages, stage } from './resource';
 import { byId, jsonOf } from './stage';
 
 const node = new SweepstakesFile();
@@ -124,12 +124,73 @@ describe('when replies are lost', () => {
 	const send = async (FileToken = token) =>
 		await run('send', { file: byId(FileToken), RecipientEmail: JANE });
 
-	test('an email with an ambiguous date is not sent again, and the error says what to check', async () => {
+	/** Later than any call of these tests. */
+	const NOW = new Date(Date.now() + HOUR_MS).toISOString();
+	const LONG_AGO = '2020-01-01T00:00:00.000Z';
+
+	test.each<[string, object]>([
+		['has no date', [{ Recipient: JANE, Method: 'email' }]],
+		['has only a day', [{ Recipient: JANE, Date: NOW.slice(0, 10) }]],
+		['has an old and a new date', [{ Recipient: JANE, CreationDate: LONG_AGO, LastDate: NOW }]],
+		['is a plain address', [JANE]],
+		['is a record with a list', { Recipients: [JANE] }],
+		['is under its address', { [JANE]: true }],
+		['names a contact', [{ ContactToken: ID, Date: NOW }]],
+		['names only the sender', [{ SenderEmail: 'ada@example.com', Date: NOW }]],
+		['is a text', JSON.stringify([{ Recipient: JANE, Date: NOW }]) as unknown as object],
+		['is a number', 1 as unknown as object],
+	])('an email is not sent again if the share %s, and the error says what to check', async (_, SharedTo) => {
 		stage.lose(SEND, 'after');
-		list({ FileToken: ID }, { FileToken: token, SharedTo: [{ Recipient: JANE, Method: 'email' }] });
+		list({ FileToken: ID }, { FileToken: token, SharedTo });
 		const { error } = await send();
 		expect(error?.message).toMatch(IN_DOUBT);
 		expect(error?.description).toContain('check in your account whether the file was sent');
+		expect(stage.paths()).toEqual([SEND, LIST]);
+	});
+
+	test.each([
+		['the file is not listed', () => ({ FileToken: ID, SharedTo: [] })],
+		['the file does not say with whom it was shared', () => ({ FileToken: token })],
+	])('an email is not sent again if %s', async (_, toFile) => {
+		stage.lose(SEND, 'after');
+		list(toFile());
+		expect((await send()).error?.message).toMatch(IN_DOUBT);
+		expect(stage.paths()).toEqual([SEND, LIST]);
+	});
+
+	test.each<[string, object | null]>([
+		['is flat', [{ Recipient: JANE, Method: 'email', Date: NOW }]],
+		['is nested', [{ Method: 'email', Share: { Recipient: { Email: JANE.toUpperCase() }, SentAt: NOW } }]],
+		['names several people', [{ To: ['ada@example.com', JANE], Date: NOW }]],
+		['is under its address', { 'ada@example.com': { Date: LONG_AGO }, [JANE]: { Date: NOW } }],
+		['has an address with a name', [{ Recipient: `Jane Smith <${JANE}>`, Date: NOW }]],
+		[
+			'stands beside one that names nobody',
+			[
+				{ Method: 'link', Date: NOW },
+				{ Recipient: JANE, Date: NOW },
+			],
+		],
+	])('an email is known to be sent if the new share %s', async (_, SharedTo) => {
+		stage.lose(SEND, 'after');
+		list({ FileToken: token, SharedTo });
+		expect(jsonOf(await send())).toMatchObject([{ RecipientEmail: JANE }]);
+		expect(stage.paths()).toEqual([SEND, LIST]);
+	});
+
+	test.each<[string, object | null]>([
+		['nobody', null],
+		['nobody', {}],
+		['somebody else', [{ Recipient: 'ada@example.com', Date: NOW }]],
+		['somebody else', ['ada@example.com']],
+		['somebody else', { 'ada@example.com': { Date: NOW } }],
+		['the person long ago', [{ Share: { Recipient: JANE, Date: LONG_AGO } }]],
+		['a contact long ago', [{ ContactToken: ID, Date: LONG_AGO }]],
+	])('an email is sent again if the file was shared with %s', async (_, SharedTo) => {
+		stage.lose(SEND, 'before');
+		list({ FileToken: token, SharedTo });
+		expect((await send()).error).toBeUndefined();
+		expect(stage.paths()).toEqual([SEND, LIST, SEND]);
 	});
 
 	test('an email of a file with an upper-case ID is not sent again', async () => {
