@@ -91,17 +91,23 @@ export async function findCode(service: Caller, key: CodeKey): Promise<Code> {
 	return (await service.call(fetchCode, key)).Data.Code;
 }
 
+/** @throws {ServiceError} if a model may have made up the code's token, and it belongs to another sweepstakes. */
+export function verifyCode({ memory }: Caller, code: Json, { CouponToken, SweepstakesToken }: CodeKey): void {
+	if (!memory.verifiesIds || CouponToken === undefined) return;
+	if (!isSameId(code.SweepstakesToken, asText(SweepstakesToken)))
+		throw new ServiceError({ code: 'otherSweepstakes' });
+}
+
 /**
  * Looks the code up if only its text is known, or if a model may have made up the token.
  *
- * @throws {ServiceError} with status 404; also if the token belongs to another sweepstakes
+ * @throws {ServiceError} with status 404; also as `verifyCode` does
  */
 export async function findCouponToken(service: Caller, key: z.output<typeof codeKey>): Promise<string> {
-	const { CouponToken, SweepstakesToken } = key;
+	const { CouponToken } = key;
 	if (CouponToken !== undefined && !service.memory.verifiesIds) return CouponToken;
 	const code = await findCode(service, key);
-	if (CouponToken !== undefined && !isSameId(code.SweepstakesToken, SweepstakesToken))
-		throw new ServiceError({ code: 'otherSweepstakes' });
+	verifyCode(service, code, key);
 	return code.CouponToken;
 }
 

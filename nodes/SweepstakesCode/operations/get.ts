@@ -1,4 +1,4 @@
-import { fetchCode } from '../api/codes';
+import { fetchCode, verifyCode } from '../api/codes';
 import { undefinedIfNotFound } from '../../shared/client/failures';
 import { simplify } from '../../shared/fields/simplify';
 import { whenNotFound } from '../../shared/fields/whenNotFound';
@@ -22,9 +22,10 @@ export const get = defineOperation({
 	request: fetchCode.request,
 	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => toCodeKey(SweepstakesToken, picked),
 	async *run({ service, request, parameters }) {
-		const getting = service.callForItems(fetchCode, request, ({ Data }) =>
-			codeItem(withBeside(Data, 'Code'), parameters),
-		);
+		const getting = service.callForItems(fetchCode, request, ({ Data }) => {
+			verifyCode(service, Data.Code, request);
+			return codeItem(withBeside(Data, 'Code'), parameters);
+		});
 		const found = await (parameters.whenNotFound === 'error' ? getting : undefinedIfNotFound(getting));
 		if (found) yield* found;
 		// A 404 may also mean an unknown sweepstakes, which must fail instead of returning nothing.

@@ -9,6 +9,7 @@ export const getLink = defineOperation({
 	action: 'Get a temporary link to a file',
 	description:
 		'Return a temporary link to a file, by its ID. The link works for up to an hour, for anybody who has it.',
+	publishes: true,
 	fields: [
 		file,
 		{

@@ -17,6 +17,8 @@ interface Declared<Fields extends readonly Field[]> {
 	fields: Fields;
 	/** Output fields with texts by the owner or the service, which an AI agent reads in full. */
 	wholeTexts?: readonly string[];
+	/** Whether it makes something public, and so does more than read, whatever its verb. */
+	publishes?: true;
 }
 
 interface Answer<Fields extends readonly Field[], Request extends ZodTypeAny, Reply> {
@@ -120,9 +122,9 @@ export interface BatchOperation extends Checked {
 
 export type Operation = ItemOperation | BatchOperation;
 
-/** Whether an operation changes and sends nothing, according to its verb. */
-export function isReading({ value }: { value: string }): boolean {
-	return /^(get|count|check|download)/.test(value);
+/** Whether an operation changes, sends and publishes nothing, according to its verb. */
+export function isReading({ value, publishes }: Pick<Operation, 'value' | 'publishes'>): boolean {
+	return !publishes && /^(get|count|check|download)/.test(value);
 }
 
 /** Declares an operation, from which the node derives its menu, fields, request and output. */
@@ -138,7 +140,7 @@ export function defineOperation<
 		| ManyCalls<Fields, Request>
 		| ManyItems<Fields, Request>,
 ): Operation {
-	const { name, value, action, description, fields, wholeTexts } = operation;
+	const { name, value, action, description, fields, wholeTexts, publishes } = operation;
 	const schema = (operation.endpoint ?? operation.lookup ?? operation).request;
 	const toCheckedRequest = (parameters: Parameters): z.output<Request> => {
 		const request: unknown = operation.toRequest(parameters as ParametersOf<Fields>);
@@ -146,7 +148,8 @@ export function defineOperation<
 		if (!checked.success) throw toInputError(checked.error, fields, request);
 		return checked.data as z.output<Request>;
 	};
-	const declared = { name, value, action, description, fields, wholeTexts, check: toCheckedRequest };
+	const check = toCheckedRequest;
+	const declared = { name, value, action, description, fields, wholeTexts, publishes, check };
 	if ('batch' in operation) {
 		const { of, max } = operation.batch;
 		const toKey = (parameters: Parameters) => JSON.stringify({ ...parameters, [of]: undefined });

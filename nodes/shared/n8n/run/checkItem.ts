@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { asObject } from '../../json';
+import { asObject, isBlank } from '../../json';
 import { InputError } from '../errors/nodeErrors';
 import { parameterReader, type Parameters } from '../input/parameters';
 import { withKnownIds, withStandIns } from '../input/pickedIds';
@@ -42,7 +42,7 @@ export function itemChecker(
 			const parameters = withKnownIds(hasOptions ? { ...others, options } : others, operation.fields);
 			const complete = withStandIns(parameters, operation.fields);
 			const request = operation.check(complete);
-			if (restrictsAgents && isTool(context)) throwIfRestricted(context, operation);
+			if (restrictsAgents && isTool(context)) throwIfRestricted(context, operation, parameters);
 			const { unused = [] } = asObject(mapper && parameters[mapper.name]) as Partial<Mapped>;
 			checked = { parameters, request: complete === parameters ? request : undefined, unused };
 			isKept = includeInputFields === true;
@@ -55,10 +55,14 @@ export function itemChecker(
 const RESTRICTED = ', because “Restrict Agents” is on in the credential';
 
 /** @throws {InputError} if a tool could write in a sweepstakes that its owner has not chosen. */
-function throwIfRestricted(context: IExecuteFunctions, operation: Operation): void {
+function throwIfRestricted(
+	context: IExecuteFunctions,
+	operation: Operation,
+	{ sweepstakes }: Parameters,
+): void {
 	if (isReading(operation)) return;
 	if (!operation.fields.some(({ name }) => name === 'sweepstakes'))
 		throw new InputError('Operation', `must be an operation that only reads${RESTRICTED}`);
-	if (!isChosenByOwner(context, 'sweepstakes'))
+	if (isBlank(sweepstakes) || !isChosenByOwner(context, 'sweepstakes'))
 		throw new InputError('Sweepstakes', `must be chosen in the tool, not by the model${RESTRICTED}`);
 }

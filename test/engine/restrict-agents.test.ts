@@ -1,0 +1,142 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { DIALECTS } from '../../sandbox';
+import { CATALOGUE, openWorld, type Entry, type Unique, type World } from '../catalogue';
+import { by, byId } from '../catalogue/world';
+import { startSandboxWithRecords, type SandboxWithRecords } from '../support/records';
+import { Stage, UNLIMITED } from './stage';
+import { askTool } from './tool';
+
+/*
+ * Every operation of the catalogue as a tool, with Restrict Agents. What a call changed is read from the sandbox's
+ * records, so the rule also holds for operations that do not exist yet.
+ */
+
+/** Change with every call, also of an operation that only reads. */
+const COUNTED = ['clock', 'tokens', 'usage', 'log'];
+
+const FROM_MODEL = "={{ $fromAI('sweepstakes', 'The sweepstakes', 'string') }}";
+
+/** The ways in which the owner of a tool can leave the sweepstakes to the model, or to nobody. */
+const NOT_CHOSEN: Array<[string, (token: string) => INodeParameters[string] | undefined]> = [
+	['not set', () => undefined],
+	['empty in the list', () => ({ __rl: true, mode: 'list', value: '' })],
+	['blank by ID', () => byId(' ')],
+	['an expression without a result', () => byId('={{ "" }}')],
+	['by the model', () => byId(FROM_MODEL)],
+	['by the model, through other text', () => byId(`=${FROM_MODEL.slice(1)}`)],
+	['of the model’s mode', (token) => ({ __rl: true, mode: "={{ 'id' }}", value: token })],
+	['wholly an expression', (token) => `={{ ${JSON.stringify(byId(token))} }}`],
+];
+
+interface Table {
+	all(): Iterable<object>;
+}
+
+const isTable = (value: unknown): value is Table =>
+	typeof value === 'object' && value !== null && 'all' in value;
+
+/** Downloading makes a link that nobody sees. */
+const UNSEEN = ['fileLinks'];
+
+describe.each(DIALECTS)('with Restrict Agents, in the dialect %s', (dialect) => {
+	const rows = CATALOGUE.filter((row) => dialect === 'contract' || !row.refusedByReference);
+	let service: SandboxWithRecords;
+	let stage: Stage;
+	let world: World;
+	let n = 0;
+	beforeAll(async () => {
+		const accounts = [{ plan: UNLIMITED, administrator: true, entries: {} }];
+		service = await startSandboxWithRecords({ accounts, sample: false, dialect });
+		stage = await Stage.on(service.sandbox);
+		world = await openWorld(stage.api, stage.sandbox, dialect);
+	});
+	afterAll(async () => void (await service.records()));
+
+	/** The records of the service, except those of one sweepstakes. */
+	function recordsBeside(sweepstakes?: string, ignored: readonly string[] = []): string[] {
+		const all: string[] = [];
+		for (const [name, table] of Object.entries(service.stored())) {
+			if (COUNTED.includes(name) || ignored.includes(name) || !isTable(table)) continue;
+			for (const record of table.all())
+				if ((record as IDataObject).SweepstakesToken !== sweepstakes || sweepstakes === undefined)
+					all.push(`${name} ${JSON.stringify(record)}`);
+		}
+		return all;
+	}
+
+	/** @returns what the model reads, an error included */
+	async function ask(row: Entry, parameters: INodeParameters, input: IDataObject = {}): Promise<string> {
+		stage.sandbox.clearCalls();
+		const { baseUrl, token } = stage.sandbox;
+		const account = { baseUrl, token, restrictAgents: true };
+		const asked = { node: row.node, account, parameters: { operation: row.operation, ...parameters } };
+		return await askTool(asked, input).then(
+			({ answer }) => answer,
+			({ message }: Error) => message,
+		);
+	}
+
+	const uniqueOne = (): Unique => ({ n: ++n, email: `person${n}@example.com` });
+
+	test.each(rows.map((row) => [row.title, row] as const))(
+		'%s changes nothing unless the owner has chosen a sweepstakes',
+		async (_title, row) => {
+			const ignored = row.operation === 'download' ? UNSEEN : [];
+			const { sweepstakes, ...others } = await row.parameters(world, uniqueOne());
+			const before = recordsBeside(undefined, ignored);
+			const { value = '' } = (sweepstakes ?? {}) as { value?: string };
+			for (const [, choose] of sweepstakes === undefined ? NOT_CHOSEN.slice(0, 1) : NOT_CHOSEN) {
+				const chosen = choose(value);
+				const parameters = { ...others, ...(chosen !== undefined && { sweepstakes: chosen }) };
+				const said = await ask(row, parameters, { sweepstakes: value });
+				if (!row.stored) continue;
+				expect(said).toMatch(/Restrict Agents|“Sweepstakes”/);
+				expect(stage.paths()).toEqual([]);
+			}
+			expect(recordsBeside(undefined, ignored)).toEqual(before);
+		},
+	);
+
+	const writing = rows.filter(({ stored }) => stored);
+
+	test.each(writing.map((row) => [row.title, row] as const))(
+		'%s changes no other sweepstakes than the chosen one',
+		async (_title, row) => {
+			const { sweepstakes, ...others } = await row.parameters(world, uniqueOne());
+			if (sweepstakes === undefined) return;
+			const other = await stage.createSweepstakes(`OTHER${n}`, 'Other Giveaway');
+			stage.sandbox.fill(other, 3);
+			const before = recordsBeside(other);
+			await ask(row, { sweepstakes: byId(other), ...others });
+			expect(recordsBeside(other)).toEqual(before);
+		},
+	);
+
+	test.each(writing.map((row) => [row.title, row] as const))(
+		'%s writes in the chosen sweepstakes, or not at all',
+		async (_title, row) => {
+			const unique = uniqueOne();
+			const parameters = await row.parameters(world, unique);
+			const count = () => row.stored!(service.stored(), unique, world);
+			const before = count();
+			const said = await ask(row, parameters);
+			if (parameters.sweepstakes === undefined) {
+				expect(said).toContain('must be an operation that only reads, because “Restrict Agents” is on');
+				expect(count()).toBe(before);
+			} else expect([said, count()]).toEqual([said, before + 1]);
+		},
+	);
+
+	test('a link to a file is public, so a tool may not make one', async () => {
+		const row = CATALOGUE.find(({ operation }) => operation === 'getLink')!;
+		const said = await ask(row, await row.parameters(world, uniqueOne()));
+		expect(said).toContain('must be an operation that only reads');
+	});
+
+	test('reading goes on in every sweepstakes', async () => {
+		const row = CATALOGUE.find((one) => one.operation === 'getMany' && one.path === '/groups/fetch')!;
+		const sweepstakes = by('handler', FROM_MODEL);
+		expect(JSON.parse(await ask(row, { sweepstakes }, { sweepstakes: 'QUIET' }))).toEqual(expect.any(Array));
+	});
+});
