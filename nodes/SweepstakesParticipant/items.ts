@@ -52,11 +52,27 @@ function isFilled(value: unknown): boolean {
 	return (typeof value === 'string' && value !== '') || typeof value === 'number';
 }
 
-/** Adds the fields of the entry form, except those that the person already has under a similar name. */
+/**
+ * Adds the answers to the entry form, except those that the person has under a similar name. An answer whose name
+ * a field of the record has, such as Status, stays in `EntryPagesFields`.
+ */
 export function withFormFields(person: Json, form: unknown): Json {
 	if (!isObject(form)) return form === undefined ? person : { ...person, EntryPagesFields: form };
 	const filled = Object.entries(person).filter(([, value]) => !isBlank(value));
-	const own = new Set(filled.map(([key]) => plainKey(key)));
-	const others = Object.entries(form).filter(([name]) => !own.has(plainKey(name)));
-	return { ...person, ...Object.fromEntries(others) };
+	const own = new Set(filled.map(([key, value]) => toAnswerKey(key, value)));
+	const ownNames = new Set(filled.map(([key]) => plainKey(key)));
+	const answers = Object.entries(form).filter(([name, value]) =>
+		isBlank(value) ? !ownNames.has(plainKey(name)) : !own.has(toAnswerKey(name, value)),
+	);
+	const isTaken = ([name]: [string, unknown]) => !isBlank(person[name]);
+	const apart = answers.filter(isTaken);
+	return {
+		...person,
+		...Object.fromEntries(answers.filter((answer) => !isTaken(answer))),
+		...(apart.length > 0 && { EntryPagesFields: Object.fromEntries(apart) }),
+	};
+}
+
+function toAnswerKey(name: string, value: unknown): string {
+	return `${plainKey(name)} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`;
 }

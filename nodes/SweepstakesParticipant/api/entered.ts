@@ -16,6 +16,8 @@ export interface EnteredPeople {
 	find(person: PersonKeys): Promise<EnteredPerson | undefined>;
 	/** Records a person added by this execution, who is found from now on whatever the service lists. */
 	add(person: PersonKeys, entered: EnteredPerson): void;
+	/** Records a person whom the service refused, because they had entered before. */
+	noteEntered(person: PersonKeys, entered: EnteredPerson): void;
 }
 
 /** Keys for `Caller.exclusively` while a person is added to a sweepstakes. */
@@ -61,7 +63,7 @@ class PeopleByKey {
 }
 
 class LookupByKey implements EnteredPeople {
-	private readonly added = new PeopleByKey();
+	private readonly known = new PeopleByKey();
 
 	constructor(
 		private readonly service: Caller,
@@ -72,11 +74,15 @@ class LookupByKey implements EnteredPeople {
 		const { KeyEmail, KeyPhoneNumber } = person;
 		const query = { SweepstakesToken: this.sweepstakesToken, KeyEmail, KeyPhoneNumber };
 		const found = await findParticipant(this.service, query);
-		return found ? { ParticipantToken: found.Entries[0]?.ParticipantToken } : this.added.get(person);
+		return found ? { ParticipantToken: found.Entries[0]?.ParticipantToken } : this.known.get(person);
 	}
 
 	add(person: PersonKeys, entered: EnteredPerson): void {
-		this.added.set(person, entered);
+		this.known.set(person, entered);
+	}
+
+	noteEntered(person: PersonKeys, entered: EnteredPerson): void {
+		this.known.set(person, entered);
 	}
 }
 
@@ -143,6 +149,10 @@ class WholeList implements EnteredPeople {
 
 	add(person: PersonKeys, entered: EnteredPerson): void {
 		this.added++;
+		this.noteEntered(person, entered);
+	}
+
+	noteEntered(person: PersonKeys, entered: EnteredPerson): void {
 		this.people.set(person, entered);
 	}
 

@@ -196,11 +196,14 @@ export const add = defineOperation({
 			toItems: (entered) => [toItem(person, { ...entered })],
 			async *write() {
 				const reply = await undefinedIfEntered(add(newcomerAdded));
-				const refused = reply ? undefined : await people.find(person).catch(undefinedIfServiceFails);
-				people.add(person, reply ? { ParticipantToken: addedToken(reply) } : { ...refused });
-				if (reply) return yield toItem(person, reply);
+				if (reply) {
+					people.add(person, { ParticipantToken: addedToken(reply) });
+					return yield toItem(person, reply);
+				}
+				const entered = { ...(await people.find(person).catch(undefinedIfServiceFails)) };
+				people.noteEntered(person, entered);
 				run.skip(ALREADY_ENTERED);
-				yield { ...toItem(person, { ...refused }), existed: true };
+				yield { ...toItem(person, entered), existed: true };
 			},
 		});
 	},

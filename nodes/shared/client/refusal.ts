@@ -1,4 +1,5 @@
 import { asObject, asRecords, asText, cut, isObject, type Json } from '../json';
+import { readCount } from '../numeral';
 
 export interface Refusal {
 	serviceMessage?: string;
@@ -39,9 +40,9 @@ export function readRefusal(body: Json = {}): Refusal {
 		serviceMessage: readText(body.Message),
 		expectedBody: isObject(ExpectedBody) ? ExpectedBody : undefined,
 		errorName: readText(data.Code),
-		responses: readNumber(data.ResponsesCount),
-		addedToday: readNumber(data.AddedToday),
-		eligibleParticipants: readNumber(EligibleParticipants),
+		responses: readCount(data.ResponsesCount),
+		addedToday: readCount(data.AddedToday),
+		eligibleParticipants: readCount(EligibleParticipants),
 		candidates: asList(body.Candidates).flatMap(readCandidates),
 		redeemed: readRedemption(data),
 		heldCode: readText(data.CouponToken),
@@ -112,8 +113,4 @@ function readText(value: unknown): string | undefined {
 function readTexts(value: unknown): string[] {
 	const text = readText(value);
 	return text === undefined ? [] : [text];
-}
-
-function readNumber(value: unknown): number | undefined {
-	return typeof value === 'number' ? value : undefined;
 }

@@ -12,8 +12,33 @@ test('the fields of the entry form are beside those of the person', () => {
 	expect(participantItem(entry, KEPT)).toEqual({ ...person, Shirt_Size: 'M' });
 });
 
-test('a form field that the person has in another spelling is returned once', () => {
-	expect(withFormFields({ FirstName: 'Jane' }, { first_name: 'Janet' })).toEqual({ FirstName: 'Jane' });
+test('an answer that the person has in another spelling is returned once, another answer beside it', () => {
+	const form = { first_name: 'Jane', Firstname: '', 'First Name': 'Janet' };
+	expect(withFormFields({ FirstName: 'Jane' }, form)).toEqual({ FirstName: 'Jane', 'First Name': 'Janet' });
+});
+
+test('an answer is kept, whatever field of the record has its name', () => {
+	const entry = {
+		KeyEmail: 'jane@example.com',
+		Status: true,
+		Collection: 'Participants',
+		Handler: 'SPRING',
+		GroupName: 'Primary',
+		BonusEntries: 3,
+		EntryPagesFields: {
+			Status: 'Student',
+			Collection: ['Coins', 'Stamps'],
+			Handler: 'Bob',
+			Group_Name: 'The Beatles',
+			BonusEntries: '3',
+		},
+	};
+	const { EntryPagesFields: answers, ...record } = entry;
+	const { BonusEntries: _, Group_Name, ...taken } = answers;
+	const expected = { ...record, Group_Name, EntryPagesFields: taken };
+	const { KeyEmail: __, ...others } = expected;
+	expect(participantItem(entry, KEPT)).toMatchObject(others);
+	expect(personItem(entry)).toMatchObject(others);
 });
 
 test.each([null, ''])('a field that is %j beside the form gets the value of the form', (empty) => {

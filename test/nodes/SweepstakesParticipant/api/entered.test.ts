@@ -78,6 +78,17 @@ describe('a long import', () => {
 		expect(pagesRead()).toBe(1);
 	});
 
+	test('does not count a person whom the service refused as added', async () => {
+		people.noteEntered(JANE, {});
+		await enterElsewhere();
+		await addMany(0, ADDITIONS);
+		expect(await people.find(emailOf('john'))).toBeUndefined();
+		expect(pagesRead()).toBe(8);
+		await addMany(ADDITIONS, ADDITIONS);
+		await people.find(emailOf('john'));
+		expect(pagesRead()).toBe(9);
+	});
+
 	test('finds a person who entered elsewhere, and reads no further than the newest entry it knew', async () => {
 		await enterElsewhere();
 		await addMany(0, ADDITIONS);

@@ -32,6 +32,21 @@ test.each([
 });
 
 test.each([
+	[1, 1],
+	['1', 1],
+	[' 250 ', 250],
+	['many', undefined],
+	[null, undefined],
+])('reads every number of a refusal, %j also as text', (value, expected) => {
+	const Data = { ResponsesCount: value, AddedToday: value };
+	expect(readRefusal({ Response: false, Help: { EligibleParticipants: value }, Data })).toMatchObject({
+		eligibleParticipants: expected,
+		responses: expected,
+		addedToday: expected,
+	});
+});
+
+test.each([
 	['60', 60_000],
 	['60, 60', 60_000],
 	['30,60 , 5', 60_000],
