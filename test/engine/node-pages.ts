@@ -1,5 +1,4 @@
-/** `npm run docs:nodes`: writes docs/nodes. `test/engine/node-pages.test.ts` checks that it is up to date. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import type {
@@ -10,13 +9,11 @@ import type {
 	INodeType,
 } from 'n8n-workflow';
 
-// Before the catalogue, which needs it.
-import './expect';
-import { CATALOGUE, openWorld } from '../test/catalogue';
-import { ACTION_NODES, NODES } from '../test/engine/nodes';
-import { Stage } from '../test/engine/stage';
+import { CATALOGUE, openWorld } from '../catalogue';
+import { ACTION_NODES } from './nodes';
+import { Stage } from './stage';
 
-const PAGES = resolve(__dirname, '../docs/nodes');
+const PAGES = resolve(__dirname, '../../docs/nodes');
 
 /** The part of a page that people write. */
 const INTRODUCTION = /(?<=<!-- introduction -->\n).*?(?=<!-- end of introduction[^>]*-->)/s;
@@ -54,30 +51,49 @@ interface Choice {
 	description?: string;
 }
 
-/** The lines of a list that explain a field and the fields in it. */
-function explain(field: INodeProperties, path: string[] = []): string[] {
-	if (!isForPanel(field) || EVERYWHERE.includes(field.name)) return [];
+/** A field of a panel. */
+interface Explained {
+	/** Such as "Options › Backups". */
+	label: string;
+	name: string;
+	/** What there is to say beyond the name, or ''. */
+	text: string;
+}
+
+/** A field and the fields in it, in the order of the panel. */
+function explain(field: INodeProperties, path: string[] = []): Explained[] {
+	if (!isForPanel(field) || field.type === 'notice' || EVERYWHERE.includes(field.name)) return [];
 	const names = [...path, field.displayName];
 	const inner = (field.options ?? []) as Array<INodeProperties | INodePropertyCollection | Choice>;
 	const described = inner.filter((one): one is Choice => 'value' in one && 'description' in one);
 	const choices = described.some(({ description }) => isTelling(description)) ? described : [];
 	const isCollection = field.type === 'collection' || field.type === 'fixedCollection';
-	const about = isTelling(field.description) || choices.length > 0 ? [field.description!] : [];
+	const about = isTelling(field.description) || choices.length > 0 ? [escape(field.description!)] : [];
+	const text = [...about, ...choices.map((one) => `  - _${one.name}_: ${escape(one.description!)}`)].join('\n');
+	const explained = { label: names.join(' › '), name: field.displayName, text };
 	return [
-		...about.map((text) => `- **${names.join(' › ')}**: ${escape(text)}`),
-		...choices.map(({ name, description }) => `  - _${name}_: ${escape(description!)}`),
+		...(isCollection && !text ? [] : [explained]),
 		...(isCollection ? inner : []).flatMap((one) =>
 			('values' in one ? one.values : [one as INodeProperties]).flatMap((each) => explain(each, names)),
 		),
 	];
 }
 
-/** The notices of a panel, and what its fields mean. */
-function explainAll(properties: INodeProperties[]): string {
+/**
+ * The notices of a panel, then all its fields.
+ *
+ * @param create the fields of Create, which are not explained again
+ */
+function explainAll(properties: INodeProperties[], create: readonly Explained[] = []): string {
 	const isNotice = ({ type, displayOptions: { show, hide } = {} }: INodeProperties) =>
 		type === 'notice' && !hide && Object.keys(show ?? {}).every((name) => name === 'operation');
 	const notices = properties.filter(isNotice).map(({ displayName }) => `> ${escape(displayName)}`);
-	const list = distinct(properties.flatMap((field) => explain(field))).join('\n');
+	const toLine = ({ label, name, text }: Explained) => {
+		const isInCreate = create.some((one) => one.name === name && one.text === text);
+		const more = isInCreate ? 'see [Create](#create)' : text;
+		return `- **${label}**${text && `: ${more}`}`;
+	};
+	const list = distinct(properties.flatMap((field) => explain(field)).map(toLine)).join('\n');
 	return [...notices, list].filter(Boolean).join('\n\n');
 }
 
@@ -96,6 +112,12 @@ const MADE_UP: Record<string, string> = {
 	CouponCode: 'SUN-7K2M9Q4D',
 	CaseNumber: '4F7A2C1',
 	Filename: 'flyer.txt',
+	Size: '48210',
+	SizeMB: '0.05',
+	BonusEntries: '5',
+	PreviousBonusEntries: '2',
+	StartDate: '2030-06-01',
+	EndDate: '2030-08-31',
 };
 
 /** A value as a cell of a table, the same in every run. */
@@ -104,6 +126,7 @@ function toCell(key: string, value: unknown): string {
 		.replace(/\b[\da-f]{8}-[\da-f]{4}-.{22}|\b[\da-f]{24,}\b/g, '3f2b8c1e-…')
 		.replace(/http:\/\/127\.0\.0\.1:\d+/, 'https://example.com')
 		.replace(/^[a-z]+\d+@/, 'ada@')
+		.replace(/^20[89]\d(?=-\d\d-)/, '2030')
 		.replace(/^[A-Z][a-z -]+ \d+$/, 'Summer Giveaway');
 	return escape(text.length > CHARACTERS ? `${text.slice(0, CHARACTERS - 1)}…` : text);
 }
@@ -132,6 +155,9 @@ async function describeOperations(node: INodeType): Promise<string> {
 	const operations = menu.options as Array<Choice & { value: string }>;
 	const stage = await Stage.open({ now: () => Date.parse(NOW) });
 	const world = { ...(await openWorld(stage.api, stage.sandbox)), today: NOW.slice(0, 10) };
+	const fieldsOf = (operation: string) =>
+		properties.filter(({ displayOptions }) => displayOptions?.show?.operation?.includes(operation));
+	const create = fieldsOf('create').flatMap((field) => explain(field));
 	const sections = [operations.map(({ name }) => `[${name}](#${toAnchor(name)})`).join(' · ')];
 	let n = 0;
 	for (const { name, value, description = '' } of operations) {
@@ -142,12 +168,10 @@ async function describeOperations(node: INodeType): Promise<string> {
 			if (error) throw error;
 			output.push(...items);
 		}
-		const fields = properties.filter(({ displayOptions }) =>
-			displayOptions?.show?.operation?.includes(value),
-		);
 		const columns = output.map(({ json }) => json);
 		const files = distinct(output.flatMap(({ binary = {} }) => Object.keys(binary)));
-		sections.push(`## ${name}`, toSentence(description), explainAll(fields), describeOutput(columns, files));
+		const fields = explainAll(fieldsOf(value), value === 'create' ? [] : create);
+		sections.push(`## ${name}`, toSentence(description), fields, describeOutput(columns, files));
 	}
 	await stage.close();
 	return sections.filter(Boolean).join('\n\n');
@@ -174,9 +198,3 @@ ${introduction || toSentence(description)}
 ${ACTION_NODES.includes(node) ? await describeOperations(node) : `## Fields\n\n${explainAll(properties)}`}
 `;
 }
-
-async function main(): Promise<void> {
-	for (const node of NODES) writeFileSync(pageOf(node), await expectedPage(node));
-}
-
-if (require.main === module) void main();
