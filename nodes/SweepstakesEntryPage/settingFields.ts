@@ -83,6 +83,7 @@ const socialNetworks = {
 						{ name: 'YouTube', value: 'Youtube' },
 					],
 					default: 'Facebook',
+					required: true,
 					description:
 						'People can only share with Email, Generic Link, Telegram and WhatsApp, and only follow on Twitch and YouTube',
 				},
@@ -97,6 +98,7 @@ const socialNetworks = {
 						{ name: 'Sponsor Profile', value: 'profile' },
 					],
 					default: 'followButton',
+					required: true,
 					description: 'What to change for this network',
 				},
 				{

@@ -1,4 +1,4 @@
-import type { Field, ParametersOf } from '../shared/n8n/operation/field';
+import type { EntryOf, Field } from '../shared/n8n/operation/field';
 
 const questionFields = [
 	{
@@ -27,6 +27,7 @@ const questionFields = [
 			{ name: 'Yes or No', value: 'yesno' },
 		],
 		default: 'text',
+		required: true,
 		description: 'How people answer the question',
 	},
 	{
@@ -182,10 +183,10 @@ export const questionsJson = {
 		'A list of questions. Each has QuestionText and FieldType (text, textarea, radio, checkbox, select, slider, rating, nps, yesno, date), and may have Options, Required, QuestionDescription, Page, Layout and Settings. You can use the questions that Get returns when Simplify is off.',
 } as const satisfies Field;
 
-type QuestionParameters = ParametersOf<typeof questionFields>;
+type QuestionEntry = EntryOf<typeof questionFields>;
 
 /** Converts questions to the service's format. A question with a numeric limit gets numeric answers. */
-export function toQuestions({ question = [] }: { question?: QuestionParameters[] }) {
+export function toQuestions({ question = [] }: { question?: QuestionEntry[] }) {
 	return question.map(({ Options, additionalFields, ...one }) => {
 		const { QuestionDescription, Page, ...limits } = additionalFields;
 		const isNumber = limits.NumberMin !== undefined || limits.NumberMax !== undefined;

@@ -20,6 +20,7 @@ export const entryPeriodMustHaveEnded = {
 	displayName: 'Entry Period Must Have Ended',
 	name: 'entryPeriodMustHaveEnded',
 	type: 'boolean',
+	typeOptions: { refuseEmpty: true },
 	default: false,
 	description: 'Whether to refuse to draw while people can still enter the sweepstakes',
 } as const satisfies Field;
@@ -28,6 +29,7 @@ export const rulesMustExist = {
 	displayName: 'Official Rules Must Exist',
 	name: 'rulesMustExist',
 	type: 'boolean',
+	typeOptions: { refuseEmpty: true },
 	default: false,
 	description: 'Whether to refuse to draw if the sweepstakes has no official rules',
 } as const satisfies Field;
@@ -36,7 +38,7 @@ export const minimumParticipants = {
 	displayName: 'Minimum Participants',
 	name: 'minimumParticipants',
 	type: 'number',
-	typeOptions: { minValue: 1, numberPrecision: 0 },
+	typeOptions: { refuseEmpty: true, minValue: 1, numberPrecision: 0 },
 	default: 1,
 	description:
 		'How many people must have entered, in all groups together. With fewer, nobody is drawn. People who opted out count only if “Include Opted-Out” is on.',

@@ -1,16 +1,14 @@
 import { DateTime } from 'luxon';
-import type { IExecuteFunctions, INodeParameters, INodeProperties, INodeType } from 'n8n-workflow';
+import type { INodeParameters, INodeProperties, INodeType } from 'n8n-workflow';
 
 import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { SweepstakesRule } from '../../nodes/SweepstakesRule/SweepstakesRule.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { InputError } from '../../nodes/shared/n8n/errors/nodeErrors';
-import { parameterReader } from '../../nodes/shared/n8n/input/parameters';
-import { withKnownIds, withStandIns } from '../../nodes/shared/n8n/input/pickedIds';
 import { byId, CATALOGUE, openWorld, type Entry, type Row, type World } from '../catalogue';
-import { declared } from './nodes';
 import { nodeOf } from './panel';
+import { requestOf } from './request';
 import { Stage } from './stage';
 
 let stage: Stage;
@@ -159,19 +157,6 @@ const ID = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
 let n = 0;
 const validFor = async ({ parameters }: Row) =>
 	await parameters(world, { n: ++n, email: `person${n}@example.com` });
-
-/** The request for these parameters. @throws {InputError} */
-function requestOf(row: Entry, parameters: INodeParameters): unknown {
-	const operation = declared(row);
-	const context = {
-		getTimezone: () => 'UTC',
-		getInputData: () => [{ json: {} }],
-		getNode: () => ({ parameters }),
-		getNodeParameter: (name: string) => parameters[name],
-	};
-	const read = parameterReader(context as unknown as IExecuteFunctions, operation.fields)(0);
-	return operation.check(withStandIns(withKnownIds(read, operation.fields), operation.fields));
-}
 
 /** Faults in how the value of a place is read. */
 function* faultsWith(row: Entry, { label, put }: Place, shown: INodeParameters, value: unknown) {

@@ -122,7 +122,7 @@ testRefusals(node, 'create', INVOICE, [
 testRefusals(node, 'update', { invoice: byId(ID) }, [
 	[updateFields({ recipient: { billTo: { Name: 'G', Email: 'g' } } }), '“Update Fields › Recipient › Email”'],
 	[updateFields({ items: { item: [{ Rate: 5 }] } }), '“Update Fields › Items › Item 1 › Description” is'],
-	[updateFields({ Title: 'x', items: {} }), '“Update Fields › Items” must have at least one item'],
+	[updateFields({ items: {} }), '“Update Fields” must have at least one value'],
 	[updateFields({ recipient: {} }), FILLED],
 	[
 		updateFields({ items: { item: [{ ...LINE, Quantity: '={{ $json.no }}' }] } }),

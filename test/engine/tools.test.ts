@@ -211,13 +211,13 @@ describe('as an AI agent’s tool', () => {
 			expect(added()).toBe(1);
 		});
 
-		test('an expression that gives nothing means the default: of the tool there, of the node here', async () => {
-			const unset = { whenAlreadyEntered: '={{ "" }}' };
+		test('an expression that gives nothing chooses nothing: the agent is told', async () => {
+			const unset = adding({ whenAlreadyEntered: '={{ "" }}' });
 			stage.sandbox.clearCalls();
-			await ask(new SweepstakesParticipant(), { operation: 'add', ...adding(unset) });
-			expect(added()).toBe(0);
-			await stage.run(new SweepstakesParticipant(), 'add', adding(unset));
-			expect(added()).toBe(1);
+			const node = new SweepstakesParticipant();
+			const told = sayingOf({ node, parameters: { operation: 'add', ...unset }, account: stage.sandbox });
+			expect(await told).toBe('“When Already Entered” is required');
+			expect(stage.paths()).toEqual([]);
 		});
 	});
 });

@@ -102,6 +102,7 @@ export const create = defineOperation({
 			name: 'itemsJson',
 			type: 'json',
 			default: '[\n  { "Description": "Concert ticket", "Quantity": 1, "Rate": 25 }\n]',
+			required: true,
 			description:
 				'A list of up to 60 items. Each has a Description, a Quantity (up to 100) and a Rate (in dollars, up to 1,000,000).',
 			displayOptions: { show: { specifyItems: ['json'] } },

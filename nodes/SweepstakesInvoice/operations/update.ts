@@ -82,7 +82,7 @@ export const update = defineOperation({
 		InvoiceToken,
 		...withTax(details),
 		...(recipient?.billTo && { BillTo: recipient.billTo }),
-		...(items && { Items: items.item ?? [] }),
+		...(items?.item && { Items: items.item }),
 	}),
 	toItems: ({ reply: { Data }, request, parameters }) =>
 		parameters.simplify ? invoiceItem(Data, request) : Data,

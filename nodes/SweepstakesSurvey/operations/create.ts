@@ -44,7 +44,7 @@ export const create = defineOperation({
 			description: 'How to specify the questions',
 		},
 		{ ...questions, displayOptions: { show: { specifyQuestions: ['fields'] } } },
-		{ ...questionsJson, displayOptions: { show: { specifyQuestions: ['json'] } } },
+		{ ...questionsJson, required: true, displayOptions: { show: { specifyQuestions: ['json'] } } },
 		simplify,
 		{
 			...settings,

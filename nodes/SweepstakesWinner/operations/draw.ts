@@ -71,6 +71,7 @@ export const draw = defineOperation({
 					displayName: 'Completed Entries Only',
 					name: 'completedEntries',
 					type: 'boolean',
+					typeOptions: { refuseEmpty: true },
 					default: false,
 					description: 'Whether to draw only from participants who completed their entry',
 				},

@@ -27,10 +27,12 @@ export type Parameters = Record<string, unknown>;
 /**
  * Returns a function that reads the fields of an operation for one item. Values from expressions and
  * spreadsheets are converted to the field's type if nothing is lost ("3" → 3, a Luxon date → `YYYY-MM-DD`).
- * Empty values become undefined, as do those of hidden fields: n8n has no parameter for them.
+ * An empty value is not given, whatever the field's type: it becomes undefined, never the field's default. So
+ * do hidden fields, for which n8n has no parameter. Only a collection becomes an object without keys.
  * Fields without an expression are read once. If all are, each item gets the same object.
  *
- * The function throws an `InputError` with the label, if a value does not fit or a required one is missing.
+ * The function throws an `InputError` with the label, if a value does not fit or a required one is missing. A
+ * menu or switch of the panel counts as required, because only an expression can leave it empty.
  */
 export function parameterReader(
 	context: IExecuteFunctions,
@@ -52,9 +54,9 @@ export function parameterReader(
 		const read: Parameters = {};
 		for (const field of fields) {
 			const { name } = field;
-			if (!(name in parameters)) read[name] = getEmpty(field);
+			if (!(name in parameters)) read[name] = emptyValue(field);
 			else if (latest && !varying.has(field)) read[name] = latest[name];
-			else read[name] = readValue(field, context.getNodeParameter(name, itemIndex), reading);
+			else read[name] = readInPanel(field, context.getNodeParameter(name, itemIndex), reading);
 		}
 		return (latest = read);
 	};
@@ -66,12 +68,26 @@ function mayVary(field: Field, stored: unknown): boolean {
 	return isOfItem || JSON.stringify(stored ?? '').includes('"=');
 }
 
+function readInPanel(field: Field, value: unknown, reading: Reading): unknown {
+	const always = field.type === 'boolean' || field.type === 'options';
+	return readValue(always ? { ...field, required: true } : field, value, reading) ?? emptyValue(field);
+}
+
+/** @returns undefined if the value is empty. @throws {InputError} */
 function readValue(field: Field, value: unknown, reading: Reading): unknown {
 	const at = { ...reading, path: [...reading.path, field.displayName] };
 	const reader = readOptions(field).binaryField ? readFile : (READERS[field.type] ?? readText);
 	const read = isEmpty(value) ? undefined : reader(field, value, at);
-	if (read === undefined && field.required) throw unfit(at, REQUIRED);
-	return read ?? getEmpty(field);
+	const { refuseEmpty, minRequiredFields = 0 } = readOptions(field);
+	if (read === undefined && (field.required || refuseEmpty)) throw unfit(at, REQUIRED);
+	if (field.type === 'collection' && Object.keys(read ?? {}).length < minRequiredFields)
+		throw unfit(at, LACKS_FIELDS);
+	return read;
+}
+
+/** An operation can take an empty collection apart like a filled one. */
+function emptyValue({ type }: Field): Parameters | undefined {
+	return type === 'collection' || type === 'fixedCollection' ? {} : undefined;
 }
 
 type Reader = (field: Field, value: unknown, reading: Reading) => unknown;
@@ -89,31 +105,31 @@ const READERS: Partial<Record<Field['type'], Reader>> = {
 	resourceMapper: readColumns,
 };
 
-function getEmpty(field: Field): unknown {
-	if (field.type === 'boolean' || field.type === 'options') return field.default;
-	return field.type === 'collection' || field.type === 'fixedCollection' ? {} : undefined;
-}
-
-function readCollection(field: Field, value: unknown, reading: Reading): Parameters {
+/** @returns the filled fields; undefined if there are none */
+function readCollection(field: Field, value: unknown, reading: Reading): Parameters | undefined {
 	if (!isObject(value)) throw unfit(reading, unlike(TYPES.object!, value));
-	const added = (field.options as readonly Field[]).filter(({ name }) => name in value);
-	const filled = readFields(added, value, reading);
-	const { minRequiredFields = 0 } = readOptions(field);
-	if (Object.values(filled).filter(isFilled).length < minRequiredFields) throw unfit(reading, LACKS_FIELDS);
-	return filled;
+	const read: Parameters = {};
+	for (const one of field.options as readonly Field[]) {
+		const given = one.name in value ? readValue(one, value[one.name], reading) : undefined;
+		if (given !== undefined) read[one.name] = given;
+	}
+	return undefinedIfNone(read);
 }
 
-/** A list or group inside a collection may be added and left empty. */
-function isFilled(read: unknown): boolean {
-	return isObject(read) ? Object.keys(read).length > 0 : read !== undefined;
-}
-
-function readGroups(field: Field, value: unknown, reading: Reading): Parameters {
+/** @returns the groups with an entry; undefined if there are none */
+function readGroups(field: Field, value: unknown, reading: Reading): Parameters | undefined {
 	if (!isObject(value)) throw unfit(reading, unlike(TYPES.object!, value));
-	const groups = (field.options as readonly FieldGroup[]).filter(({ name }) => name in value);
-	return Object.fromEntries(
-		groups.map((group) => [group.name, readGroup(group, value[group.name], reading)]),
-	);
+	const read: Parameters = {};
+	for (const group of field.options as readonly FieldGroup[]) {
+		const given = value[group.name];
+		const isNone = isEmpty(given) || (Array.isArray(given) && given.length === 0);
+		if (!isNone) read[group.name] = readGroup(group, given, reading);
+	}
+	return undefinedIfNone(read);
+}
+
+function undefinedIfNone(read: Parameters): Parameters | undefined {
+	return Object.keys(read).length > 0 ? read : undefined;
 }
 
 function readGroup(group: FieldGroup, value: unknown, reading: Reading): Parameters | Parameters[] {
@@ -126,13 +142,12 @@ function readGroup(group: FieldGroup, value: unknown, reading: Reading): Paramet
 
 function readEntry(group: FieldGroup, value: unknown, reading: Reading): Parameters {
 	if (!isObject(value)) throw unfit(reading, unlike('must be an object', value));
-	return readFields(group.values, value, reading);
-}
-
-function readFields(fields: readonly Field[], values: Parameters, reading: Reading): Parameters {
 	const read: Parameters = {};
-	for (const field of fields)
-		read[field.name] = isShown(field, read) ? readValue(field, values[field.name], reading) : getEmpty(field);
+	for (const field of group.values) {
+		const { name } = field;
+		const given = isShown(field, read) ? readValue(field, value[name], reading) : undefined;
+		read[name] = given ?? emptyValue(field);
+	}
 	return read;
 }
 

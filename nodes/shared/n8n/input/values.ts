@@ -33,6 +33,8 @@ interface TypeOptions {
 	/** Ours: a text field for a time of day. */
 	timeOfDay?: boolean;
 	minRequiredFields?: number;
+	/** Ours: an option that must not be empty once it was added. n8n's linter forbids `required` in collections. */
+	refuseEmpty?: boolean;
 	/** Ours: the name of the parameter that allows required columns to be empty. */
 	allowEmpty?: string;
 }
@@ -135,7 +137,7 @@ export function readChoice(field: Field, value: unknown, reading: Reading): unkn
 
 /** @returns undefined if nothing is chosen. */
 export function readChoices(field: Field, value: unknown, reading: Reading): unknown[] | undefined {
-	const chosen: unknown[] = Array.isArray(value) ? value : [value];
+	const chosen = (Array.isArray(value) ? value : [value]).filter((one) => !isEmpty(one));
 	return chosen.length > 0 ? chosen.map((one) => readChoice(field, one, reading)) : undefined;
 }
 

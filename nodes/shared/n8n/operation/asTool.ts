@@ -2,8 +2,14 @@ import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
 import type { Field } from './field';
 
-/** A field twice: with its own default in a workflow, and with another one in an agent's tool. */
-export function withToolDefault<const F extends Field>(field: F, toolDefault: boolean | string) {
+/**
+ * A field twice: with its own default in a workflow, and with another one in an agent's tool. A run has one of
+ * the two (`fieldsFor`), so to its operation the field is not hidden.
+ */
+export function withToolDefault<const F extends Field>(
+	field: F,
+	toolDefault: boolean | string,
+): readonly [F, F] {
 	const shownIn = (isTool: boolean) => ({
 		...field.displayOptions,
 		show: { ...field.displayOptions?.show, '@tool': [isTool] },
@@ -11,7 +17,7 @@ export function withToolDefault<const F extends Field>(field: F, toolDefault: bo
 	return [
 		{ ...field, displayOptions: shownIn(false) },
 		{ ...field, default: toolDefault, displayOptions: shownIn(true) },
-	] as const;
+	] as unknown as readonly [F, F];
 }
 
 const nodes = new WeakMap<IExecuteFunctions, INode>();

@@ -97,7 +97,7 @@ type OptionsOf<F extends Field> = F extends { options: readonly (infer O)[] } ? 
 type ChoiceOf<O> = O extends Choice ? O['value'] : never;
 
 type GroupsOf<F extends Field, G> = G extends FieldGroup
-	? { [name in G['name']]?: InGroup<F, ParametersOf<G['values']>> }
+	? { [name in G['name']]?: InGroup<F, EntryOf<G['values']>> }
 	: never;
 
 type InGroup<F extends Field, Values> = F extends { typeOptions: { multipleValues: true } }
@@ -131,10 +131,11 @@ type Filled<F extends Field> = F extends { typeOptions: { binaryField: true } }
 		? ByType<F>[F['type']]
 		: string;
 
-type HasDefault = { type: 'boolean' | 'options' | 'collection' | 'fixedCollection' };
+/** Empty, these are objects without keys. */
+type IsObject = { type: 'collection' | 'fixedCollection' };
 
-/** The value of a field: undefined only if it may be empty or hidden. */
-type ValueOf<F extends Field> = F extends HasDefault
+/** What an empty or hidden field of a group is: undefined. */
+type ValueInGroup<F extends Field> = F extends IsObject
 	? Filled<F>
 	: F extends { displayOptions: object }
 		? Filled<F> | undefined
@@ -142,7 +143,17 @@ type ValueOf<F extends Field> = F extends HasDefault
 			? Filled<F>
 			: Filled<F> | undefined;
 
+/** The same for a field of the panel, which always shows a choice for a menu or switch. */
+type ValueInPanel<F extends Field> = F extends { type: 'boolean' | 'options' }
+	? ValueInGroup<F & { required: true }>
+	: ValueInGroup<F>;
+
 /** The parameters of a list of fields, by field name. */
 export type ParametersOf<Fields extends readonly Field[]> = {
-	[F in Fields[number] as F['name']]: ValueOf<F>;
+	[F in Fields[number] as F['name']]: ValueInPanel<F>;
+};
+
+/** The values of a group's entry, by field name. */
+export type EntryOf<Fields extends readonly Field[]> = {
+	[F in Fields[number] as F['name']]: ValueInGroup<F>;
 };

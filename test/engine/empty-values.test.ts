@@ -1,0 +1,164 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
+import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
+import { InputError } from '../../nodes/shared/n8n/errors/nodeErrors';
+import type { Field, FieldGroup } from '../../nodes/shared/n8n/operation/field';
+import { withInputOptions } from '../../nodes/shared/n8n/operation/properties';
+import { byId, CATALOGUE, openWorld, type Entry, type World } from '../catalogue';
+import { declared } from './nodes';
+import { nodeOf } from './panel';
+import { requestOf, valuesOf } from './request';
+import { Stage } from './stage';
+
+/*
+ * An empty value is not given: the request is the same as without the field, or an error names it. Every field of
+ * every operation is tried, also in collections, groups and their entries.
+ */
+
+type Values = Record<string, unknown>;
+
+/** What an expression, a blank cell or an agent may give. */
+const EMPTY: ReadonlyArray<[string, unknown]> = [
+	['an empty text', ''],
+	['a space', ' '],
+	['null', null],
+	['nothing', undefined],
+];
+
+/** A place for a value in the parameters of an operation. */
+interface Place {
+	path: string;
+	field: Field;
+	/** Whether the panel always shows a value. */
+	inPanel: boolean;
+	/** The parameters with this value; without the field, if there is none. */
+	put(...value: [unknown?]): Values;
+}
+
+const isList = ({ type }: Field) => type === 'collection' || type === 'fixedCollection';
+
+/** All places among the fields whose values are in `values`. */
+function* placesIn(
+	fields: readonly Field[],
+	values: Values,
+	inPanel: boolean,
+	path: readonly string[],
+	whole: (values: Values) => Values,
+): Generator<Place> {
+	for (const field of fields) {
+		const { name, type, displayName } = field;
+		if (type === 'notice' || (inPanel && !(name in values))) continue;
+		const put = (...value: [unknown?]) => {
+			const { [name]: _, ...others } = values;
+			return whole(value.length > 0 ? { ...others, [name]: value[0] } : others);
+		};
+		const inside = [...path, displayName];
+		yield { path: inside.join(' › '), field, inPanel, put };
+		const inner = (values[name] ?? {}) as Values;
+		if (type === 'collection') yield* placesIn(field.options as readonly Field[], inner, false, inside, put);
+		if (type !== 'fixedCollection') continue;
+		for (const group of field.options as readonly FieldGroup[]) {
+			const given = inner[group.name];
+			for (const [index, entry] of [given ?? []].flat().entries())
+				yield* placesIn(group.values, entry as Values, false, [...inside, group.displayName], (changed) => {
+					const list = Array.isArray(given) ? given.with(index, changed) : changed;
+					return put({ ...inner, [group.name]: list });
+				});
+		}
+	}
+}
+
+const DEFAULT = 'the default of a field';
+
+/** The fields with a default that no operation would accept. */
+function withOddDefaults<F extends Field | FieldGroup>(fields: readonly F[]): readonly F[] {
+	return fields.map((field) => {
+		if ('values' in field) return { ...field, values: withOddDefaults(field.values) };
+		const options = isList(field) ? withOddDefaults(field.options as readonly Field[]) : field.options;
+		return { ...field, default: DEFAULT, options };
+	});
+}
+
+/** The request, or the message of the error. */
+function outcomeOf(row: Entry, parameters: Values): { request?: unknown; read?: unknown; error?: string } {
+	const fields = withInputOptions(declared(row).fields);
+	try {
+		const request = JSON.parse(JSON.stringify(requestOf(row, parameters as INodeParameters) ?? null));
+		const read = JSON.parse(JSON.stringify(valuesOf(withOddDefaults(fields), parameters as INodeParameters)));
+		return { request, read };
+	} catch (error) {
+		if (!(error instanceof InputError)) throw error;
+		return { error: error.message };
+	}
+}
+
+function* faultsAt(row: Entry, { path, field, inPanel, put }: Place): Generator<string> {
+	const isChoice = inPanel && /^(boolean|options)$/.test(field.type);
+	const { refuseEmpty = false } = (field.typeOptions ?? {}) as { refuseEmpty?: boolean };
+	const isRequired = !field.displayOptions && (field.required ?? (isChoice || refuseEmpty));
+	for (const [what, value] of EMPTY) {
+		const empty = outcomeOf(row, put(value));
+		if (JSON.stringify(empty).includes(DEFAULT)) yield `${path}, ${what}: sends a default`;
+		if (empty.error?.includes(field.displayName)) continue;
+		// A field of the panel that is required is never missing.
+		const wanted = isRequired ? { error: 'is required' } : outcomeOf(row, put());
+		if (JSON.stringify(empty) !== JSON.stringify(wanted))
+			yield `${path}, ${what}: ${JSON.stringify(empty)} is not ${JSON.stringify(wanted)}`;
+	}
+}
+
+let stage: Stage;
+let world: World;
+beforeAll(async () => {
+	stage = await Stage.open();
+	world = await openWorld(stage.api, stage.sandbox);
+});
+afterAll(async () => await stage.close());
+
+let n = 0;
+test.each(CATALOGUE.map((row) => [row.title, row] as const))(
+	'%s: an empty value is not given',
+	async (_title, row) => {
+		const valid = await row.parameters(world, { n: ++n, email: `person${n}@example.com` });
+		const { parameters } = nodeOf(row.node, { operation: row.operation, ...valid });
+		const fields = declared(row).fields;
+		const places = [...placesIn(fields, parameters, true, [], (values) => values)];
+		expect(places.flatMap((place) => [...faultsAt(row, place)])).toEqual([]);
+	},
+);
+
+describe('in n8n', () => {
+	const ROWS = [{ cell: '' }, { cell: ' ' }, { cell: null }, {}] as IDataObject[];
+	const CELL = '={{ $json.cell }}';
+
+	test('blank cells leave an invoice as it is', async () => {
+		const { Data } = await stage.api<{ Data: { InvoiceToken: string } }>('/invoices/create', {
+			BillTo: { Name: 'Ada', Email: 'ada@example.com' },
+			Items: [{ Description: 'Ticket', Quantity: 1, Rate: 100 }],
+			...{ Status: 'draft', PaymentMethod: 'check', TaxEnabled: true, TaxRate: 10 },
+		});
+		const blank = Object.fromEntries(
+			['PaymentMethod', 'TaxEnabled', 'TaxRate', 'DiscountAmount', 'DueDate', 'items'].map((name) => [
+				name,
+				CELL,
+			]),
+		);
+		const parameters = { invoice: byId(Data.InvoiceToken), updateFields: { Title: 'New', ...blank } };
+		const { items } = await stage.run(new SweepstakesInvoice(), 'update', parameters, { items: ROWS });
+		expect(stage.bodies()).toEqual(ROWS.map(() => ({ InvoiceToken: Data.InvoiceToken, Title: 'New' })));
+		expect(items.at(-1)!.json).toMatchObject({ PaymentMethod: 'check', Total: 110 });
+	});
+
+	test.each(['entryPeriodMustHaveEnded', 'minimumParticipants', 'rulesMustExist', 'completedEntries'])(
+		'a condition of a draw that is left empty stops the draw: %s',
+		async (name) => {
+			for (const row of ROWS) {
+				const parameters = { sweepstakes: byId(world.drawn), options: { [name]: CELL } };
+				const { error } = await stage.run(new SweepstakesWinner(), 'draw', parameters, { items: [row] });
+				expect(error?.message).toMatch(/^“Options › .+” is required$/);
+				expect(stage.paths()).toEqual([]);
+			}
+		},
+	);
+});

@@ -1,0 +1,28 @@
+import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
+
+import { parameterReader, type Parameters } from '../../nodes/shared/n8n/input/parameters';
+import { withKnownIds, withStandIns } from '../../nodes/shared/n8n/input/pickedIds';
+import type { Field } from '../../nodes/shared/n8n/operation/field';
+import type { Entry } from '../catalogue';
+import { declared } from './nodes';
+
+/* How an operation reads its parameters, without n8n and the service. */
+
+/** The values that an operation reads from these parameters. Every binary field holds a file. @throws {InputError} */
+export function valuesOf(fields: readonly Field[], parameters: INodeParameters): Parameters {
+	const context = {
+		getTimezone: () => 'UTC',
+		getInputData: () => [{ json: {} }],
+		getNode: () => ({ parameters }),
+		getNodeParameter: (name: string) => parameters[name],
+		helpers: { assertBinaryData: () => ({ data: '', mimeType: 'text/plain', fileName: 'rules.txt' }) },
+	};
+	return parameterReader(context as unknown as IExecuteFunctions, fields)(0);
+}
+
+/** The request for these parameters. @throws {InputError} */
+export function requestOf(row: Entry, parameters: INodeParameters): unknown {
+	const operation = declared(row);
+	const read = valuesOf(operation.fields, parameters);
+	return operation.check(withStandIns(withKnownIds(read, operation.fields), operation.fields));
+}
