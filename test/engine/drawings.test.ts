@@ -337,6 +337,46 @@ describe('Return Existing', () => {
 		expect(await list()).toHaveLength(2);
 	});
 
+	const day = (name: string, dayOfTheWeek: number, week?: number): INodeParameters => ({
+		...{ scheduleMode: 'settime', frequency: week ? 4 : 3, dayOfTheWeek },
+		...(week && { weekOfTheMonth: week }),
+		message: name,
+	});
+
+	inBoth(() => {
+		test.each<[string, INodeParameters[]]>([
+			['Monday, Wednesday and Friday', [day('a', 2), day('b', 4), day('c', 6)]],
+			['the first and third Monday', [day('a', 2, 1), day('b', 2, 3)]],
+			['everybody, and those who opted out', [{}, { options: { includeOptedOutParticipants: true } }]],
+			['everybody, and spam', [{}, { options: { doNotIncludeSpamParticipants: false } }]],
+		])('schedules a drawing for each: %s, and each only once', async (_what, orders) => {
+			for (const order of orders) expect(jsonOf(await once(order))).toMatchObject([{ existed: false }]);
+			const drawings = await list();
+			expect(drawings).toHaveLength(orders.length);
+			const again = [];
+			for (const order of orders) again.push(...jsonOf(await once(order)));
+			expect(again).toMatchObject(drawings.toReversed().map((one) => ({ ...one, existed: true })));
+			expect(await list()).toHaveLength(orders.length);
+		});
+
+		test('returns a drawing with another message, and a hint says so', async () => {
+			const order = { selectedAction: 2, message: 'You won' };
+			await once(order);
+			const { items, hints } = await once({ ...order, message: 'Congratulations' });
+			expect(items[0]!.json).toMatchObject({ existed: true, Message: 'You won' });
+			expect(hints).toEqual([
+				'Skipped 1 item: already scheduled.',
+				'A drawing that was already scheduled has another message, or is announced in another way, than asked for. It was returned unchanged.',
+			]);
+			expect((await once(order)).hints).toEqual(['Skipped 1 item: already scheduled.']);
+		});
+	});
+
+	test('a drawing whose days are left to the service matches any', async () => {
+		stage.sandbox.faults([found({ ...there, Frequency: 3, DayOfTheWeek: 5 })]);
+		expect(jsonOf(await once({ frequency: 3, dayOfTheWeek: 'service' }))).toMatchObject([{ existed: true }]);
+	});
+
 	test.each([
 		['another zone', { Timezone: String(UTC_ID + 1) }, false],
 		['a zone as a number', { Timezone: UTC_ID }, true],
@@ -356,6 +396,13 @@ describe('Return Existing', () => {
 		const { error } = await once();
 		expect(error?.message).toBe('The service did not say when the scheduled drawings take place');
 		expect(error?.description).toMatch(/^No drawing was scheduled for this item/);
+		expect(ordered()).toBe(0);
+	});
+
+	test('schedules nothing if the list does not say on which days', async () => {
+		stage.sandbox.faults([found({ ...there, Frequency: 3 })]);
+		const { error } = await once({ frequency: 3, dayOfTheWeek: 2 });
+		expect(error?.message).toBe('The service did not say on which days the drawings are repeated');
 		expect(ordered()).toBe(0);
 	});
 });

@@ -1,11 +1,12 @@
 import type { Caller, Confirmation } from '../../shared/client/endpoint';
 import { explained, ServiceError, undefinedIfServiceFails } from '../../shared/client/failures';
-import { asText, isBlank, type Json } from '../../shared/json';
+import { asObject, asText, isBlank, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { confirmCreation } from '../../shared/api/confirm';
 import { endpoint, unsafe } from '../../shared/api/endpoint';
 import { date, time, uuid } from '../../shared/api/formats';
 import { hasFailed, tokenOfDrawing } from '../../shared/api/guesses';
+import { isSameId } from '../../shared/api/ids';
 import { getLedger } from '../../shared/api/ledger';
 import { acknowledgement } from '../../shared/api/replies';
 import { titleKey } from '../../shared/api/titles';
@@ -123,14 +124,52 @@ export const scheduleDrawing = endpoint({
 
 const idOfDrawing = (drawing: Json) => tokenOfDrawing(drawing) ?? JSON.stringify(drawing);
 
+/** A value of a listed drawing, and of an order. Undefined if the list lacks it, or it was left to the service. */
+type Pair = [listed: unknown, ordered: unknown];
+
+/** On which days a recurring drawing takes place. */
+const pairDays = ({ DayOfTheWeek, WeekOfTheMonth }: Json, order: DrawingToSchedule): Pair[] => [
+	[DayOfTheWeek, order.dayOfTheWeek],
+	[WeekOfTheMonth, order.weekOfTheMonth],
+];
+
 /**
- * Whether a drawing may match the order. Its record may lack some of these keys (reference, POST
- * /winners/fetchscheduled).
+ * Whether a drawing may match the order in all that decides who is drawn and when. Its record may lack some of
+ * these keys (reference, POST /winners/fetchscheduled). The message and what else happens to the winners do not
+ * count: another message must not draw a second time.
  */
-function mayBe({ HowManyWinnersToPick, GroupToken, Action }: Json, order: DrawingToSchedule): boolean {
-	const ordered = [order.howManyWinnersToPick, order.group, order.selectedAction];
-	return [HowManyWinnersToPick, GroupToken, Action].every(
-		(value, index) => value === undefined || String(value) === String(ordered[index]),
+function mayBe(drawing: Json, order: DrawingToSchedule): boolean {
+	const { HowManyWinnersToPick, GroupToken, Action } = drawing;
+	const values: Pair[] = [
+		[HowManyWinnersToPick, order.howManyWinnersToPick],
+		[GroupToken, order.group],
+		[Action, order.selectedAction],
+		...pairDays(drawing, order),
+	];
+	const isSame = ([listed, ordered]: Pair) =>
+		listed === undefined || ordered === undefined || isSameId(String(listed), String(ordered));
+	const { IncludeOptedOutParticipants, DoNotIncludeSpamParticipants } = asObject(drawing.Options);
+	return (
+		values.every(isSame) &&
+		maySwitch(IncludeOptedOutParticipants, order.includeOptedOutParticipants) &&
+		maySwitch(DoNotIncludeSpamParticipants, order.doNotIncludeSpamParticipants)
+	);
+}
+
+/** Whether a switch of a drawing may be as ordered. A missing one is off. */
+function maySwitch(listed: unknown, ordered = false): boolean {
+	return typeof listed !== 'boolean' || listed === ordered;
+}
+
+const ANNOUNCED_OTHERWISE =
+	'A drawing that was already scheduled has another message, or is announced in another way, than asked for. It was returned unchanged.';
+
+function isAnnouncedAlike(drawing: Json, order: DrawingToSchedule): boolean {
+	const { PublishToWinnersPage, SendCopyToMe } = asObject(drawing.Options);
+	return (
+		maySay(drawing, order) &&
+		maySwitch(PublishToWinnersPage, order.publishToWinnersPage) &&
+		maySwitch(SendCopyToMe, order.sendCopyToMe)
 	);
 }
 
@@ -149,7 +188,9 @@ export async function findScheduled(
 	const find = async () => {
 		const drawings =
 			(await undefinedIfEmpty(service, order.sweepstakesToken, findDrawings(service, order))) ?? [];
-		return { drawings, existing: drawings.find((drawing) => isAsOrdered(drawing, order)) };
+		const existing = drawings.find((drawing) => isAsOrdered(drawing, order));
+		if (existing && !isAnnouncedAlike(existing, order)) service.memory.notices.add(ANNOUNCED_OTHERWISE);
+		return { drawings, existing };
 	};
 	return await explained(NOTHING_DONE, find());
 }
@@ -185,7 +226,10 @@ function isAsOrdered(drawing: Json, order: DrawingToSchedule): boolean {
 		throw new ServiceError({ code: 'unexpectedReply', missing: 'when the scheduled drawings take place' });
 	const isThen = takesPlace === end || wallClock(DrawingEndDate, DrawingEndTime) === end;
 	const isSame = String(Frequency ?? 0) === String(order.frequency ?? 0) && mayBe(drawing, order);
-	return isThen && isSame && isInZone(drawing, order.timezone) && !hasFailed(drawing);
+	if (!isThen || !isSame || !isInZone(drawing, order.timezone) || hasFailed(drawing)) return false;
+	if (pairDays(drawing, order).some(([listed, ordered]) => listed === undefined && ordered !== undefined))
+		throw new ServiceError({ code: 'unexpectedReply', missing: 'on which days the drawings are repeated' });
+	return true;
 }
 
 /** The service may write a name instead of the ID. Only another ID means another zone. */
