@@ -7,7 +7,6 @@ import type {
 
 import { formFields, type FormField } from './api/fields';
 import type { StoredColumn } from '../shared/n8n/operation/field';
-import { BIRTHDATE_FORMAT } from '../shared/n8n/input/columns';
 import { askForEditor } from '../shared/n8n/editor/ask';
 import { pickedSweepstakes } from '../Sweepstakes/picker';
 
@@ -22,7 +21,7 @@ export async function getEntryFormFields(this: ILoadOptionsFunctions): Promise<R
 }
 
 function toColumn(
-	{ key, name, type, required, choices, filledFrom }: FormField,
+	{ key, name, type, required, choices, dayOrder, filledFrom }: FormField,
 	mayBeEmpty: boolean,
 	columnsOf: string,
 ): ResourceMapperField & StoredColumn {
@@ -31,16 +30,17 @@ function toColumn(
 	const hasChoices = choices.length > 0;
 	return {
 		...column,
-		displayName: /birth/i.test(type) ? `${name} ${BIRTHDATE_FORMAT}` : name,
+		displayName: dayOrder ? `${name} (${dayOrder})` : name,
 		required: required && !mayBeEmpty,
-		type: hasChoices ? 'options' : toColumnType(type),
+		type: hasChoices ? 'options' : dayOrder ? 'string' : toColumnType(type),
 		...(hasChoices && { options: choices }),
+		...(dayOrder && { dayOrder }),
 	};
 }
 
 function toColumnType(type: string): FieldType {
 	// As a number, a phone number would lose its leading zeros and signs.
-	if (/phone|mobile|birth/i.test(type)) return 'string';
+	if (/phone|mobile/i.test(type)) return 'string';
 	if (/number|integer/i.test(type)) return 'number';
 	if (/date/i.test(type)) return 'dateTime';
 	return 'string';

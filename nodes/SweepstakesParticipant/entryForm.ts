@@ -1,8 +1,13 @@
 import type { ParticipantToAdd } from './api/added';
+import { isSameId } from '../shared/api/ids';
 import { knownFormFields, type FormField } from '../SweepstakesEntryPage/api/fields';
 import type { Caller } from '../shared/client/endpoint';
 import { ServiceError } from '../shared/client/failures';
+import { describeFormDay, readFormDay, writeFormDay, type DayOrder } from '../shared/formDay';
 import { cut, isBlank, plainKey, type Json } from '../shared/json';
+import { InputError } from '../shared/n8n/errors/nodeErrors';
+import { oneOf, unlike } from '../shared/n8n/errors/sentences';
+import { readDay } from '../shared/n8n/input/dateTimes';
 import type { Mapped, StoredColumn } from '../shared/n8n/operation/field';
 
 /*
@@ -10,11 +15,12 @@ import type { Mapped, StoredColumn } from '../shared/n8n/operation/field';
  * form's order, including email and phone number (reference, "Third reading": participants/add).
  */
 
-type FormColumn = Pick<FormField, 'key' | 'filledFrom'> & Partial<FormField>;
+type FormColumn = Pick<FormField, 'key' | 'name' | 'choices' | 'dayOrder' | 'filledFrom'>;
 
 /**
  * Completes `Fields` to the whole entry form, if it is known.
  *
+ * @throws {InputError} if a date or a choice is none of the form
  * @throws {ServiceError} if the service rejects the API token
  */
 export async function withEntryForm(
@@ -23,16 +29,30 @@ export async function withEntryForm(
 	mapped: Mapped | undefined,
 ): Promise<ParticipantToAdd> {
 	const { sweepstakesToken, entryPageFields: person } = entry;
-	const form =
-		storedForm(mapped?.columns ?? [], sweepstakesToken) ?? (await knownFormFields(service, sweepstakesToken));
-	if (form.length === 0) return entry;
-	return { ...entry, entryPageFields: { ...person, Fields: fillForm(form, person) } };
+	const { columns = [] } = mapped ?? {};
+	const isOwn = columns.some(({ columnsOf }) => isSameId(columnsOf, sweepstakesToken));
+	const form = isOwn ? columns.map(toFormColumn) : await knownFormFields(service, sweepstakesToken);
+	const known = form.length > 0 ? form : withoutForm(columns);
+	if (known.length === 0) return entry;
+	const Fields = fillForm(known, person, cellReader(mapped, isOwn));
+	return { ...entry, entryPageFields: { ...person, Fields } };
 }
 
-/** @returns undefined if the stored columns are of another sweepstakes, or lack email and phone number */
-function storedForm(columns: readonly StoredColumn[], sweepstakesToken: string): FormColumn[] | undefined {
-	if (!columns.some(({ columnsOf }) => columnsOf === sweepstakesToken)) return undefined;
-	return columns.map(({ id, filledFrom }) => ({ key: id, filledFrom: personKey(filledFrom) }));
+/** What the stored columns tell if the form cannot be read. The IDs of another form's choices are worthless. */
+function withoutForm(columns: readonly StoredColumn[]): FormColumn[] {
+	const isForeign = columns.some(({ columnsOf }) => columnsOf);
+	const visible = columns.filter(({ filledFrom }) => !filledFrom).map(toFormColumn);
+	return isForeign ? visible.map((column) => ({ ...column, choices: [] })) : visible;
+}
+
+function toFormColumn({ id, displayName, options = [], dayOrder, filledFrom }: StoredColumn): FormColumn {
+	return {
+		key: id,
+		name: displayName,
+		choices: options.map(({ name, value }) => ({ name, value: String(value) })),
+		dayOrder,
+		filledFrom: personKey(filledFrom),
+	};
 }
 
 function personKey(name: string | undefined): FormColumn['filledFrom'] {
@@ -40,7 +60,11 @@ function personKey(name: string | undefined): FormColumn['filledFrom'] {
 }
 
 /** Values without a column come last, and the service reports them. */
-function fillForm(form: readonly FormColumn[], person: ParticipantToAdd['entryPageFields']): Json {
+function fillForm(
+	form: readonly FormColumn[],
+	person: ParticipantToAdd['entryPageFields'],
+	toCell: CellReader,
+): Json {
 	const given = new Map(Object.entries(person.Fields ?? {}));
 	const keys = new Set(form.map(({ key }) => key));
 	const nameOfGiven = (key: string) =>
@@ -48,21 +72,65 @@ function fillForm(form: readonly FormColumn[], person: ParticipantToAdd['entryPa
 			? key
 			: [...given.keys()].find((name) => !keys.has(name) && plainKey(name) === plainKey(key));
 	const filled = form.map((column): [string, unknown] => {
-		const name = nameOfGiven(column.key);
-		const own = name === undefined ? undefined : given.get(name);
-		if (name !== undefined) given.delete(name);
-		return [column.key, toCell(column, (column.filledFrom && person[column.filledFrom]) ?? own)];
+		const name = nameOfGiven(column.key) ?? column.key;
+		const own = given.get(name);
+		given.delete(name);
+		return [column.key, toCell(column, name, (column.filledFrom && person[column.filledFrom]) ?? own)];
 	});
 	return Object.fromEntries([...filled, ...given].filter(([, value]) => !isBlank(value)));
 }
 
-/** Numbers go out as text, choices as IDs, birthdates as MM/DD/YYYY. */
-function toCell({ type = '', choices = [] }: FormColumn, value: unknown): unknown {
-	if (typeof value === 'number') return toCell({ key: '', type, choices }, String(value));
-	if (typeof value !== 'string') return value;
-	const choice = choices.find(({ name }) => plainKey(name) === plainKey(value));
+/** Turns the value given under a name into the one that the service takes for a column. */
+type CellReader = (column: FormColumn, name: string, value: unknown) => unknown;
+
+/** @param isOwn whether the stored columns are the form's own, so that an ID chosen in the panel is one of it */
+function cellReader(mapped: Mapped | undefined, isOwn: boolean): CellReader {
+	const { columns = [], fixed = [], timezone = 'UTC' } = mapped ?? {};
+	const stored = new Map(columns.map((column) => [column.id, column]));
+	return (column, name, value) => {
+		if (isBlank(value)) return value;
+		const { options = [], dayOrder = column.dayOrder } = stored.get(name) ?? {};
+		if (column.dayOrder) return toDay(column, value, dayOrder!, timezone);
+		const isFixed = fixed.includes(name);
+		const picked = isFixed ? options.find((option) => String(option.value) === String(value)) : undefined;
+		if (picked && !isOwn) return findByName(column, picked.name);
+		const text = typeof value === 'number' ? String(value) : value;
+		return findChoice(column.choices, text, isFixed) ?? text;
+	};
+}
+
+/** A date in the form's order. Text of a stored column is in the order of that column. */
+function toDay({ name, dayOrder }: FormColumn, value: unknown, given: DayOrder, timezone: string): string {
+	const day = readFormDay(value, given) ?? readDay(value, timezone);
+	if (!day) throw new InputError(name, unlike(describeFormDay(given), value));
+	return writeFormDay(day, dayOrder!);
+}
+
+type Choices = FormColumn['choices'];
+
+/** The panel shows the name of a choice and stores its ID, which another form may give to another choice. */
+function findByName({ name, choices }: FormColumn, picked: string): string {
+	if (choices.length === 0) return picked;
+	const choice = choices.find((one) => one.name === picked);
 	if (choice) return choice.value;
-	return /birth/i.test(type) ? value.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1') : value;
+	throw new InputError(name, unlike(oneOf(choices.map((one) => one.name)), picked));
+}
+
+/** An ID is certain in the panel. In data a name is, because a choice may be named like another's ID. */
+function findChoice(choices: Choices, value: unknown, isFixed: boolean): string | undefined {
+	const text = typeof value === 'boolean' ? String(value) : value;
+	if (typeof text !== 'string') return undefined;
+	const byName = choices.find(({ name }) => name === text);
+	const byId = choices.find((one) => one.value === text);
+	const exact = isFixed ? (byId ?? byName) : (byName ?? byId);
+	if (exact) return exact.value;
+	const [similar, another] = choices.filter(({ name }) => despiteCase(name) === despiteCase(text));
+	return another ? undefined : similar?.value;
+}
+
+/** A name without differences of case and spaces. Signs count: "A-" is not "A". */
+function despiteCase(name: string): string {
+	return name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
 /** Names the missing columns in a refusal. The service only complains about the length of parameters. */

@@ -149,6 +149,143 @@ describe('when the form cannot be read', () => {
 	});
 });
 
+describe('choices and dates', () => {
+	type Choices = ReadonlyArray<readonly [Id: string, Name: string]>;
+	const GRADES: Choices = [
+		['1', 'A'],
+		['2', 'A-'],
+		['3', '1-8'],
+		['4', '18'],
+		['0', 'None'],
+		['9', '0'],
+		['A', 'Extra  Large'],
+		['x', 'extra Small'],
+		['y', 'Extra small'],
+	];
+	/** Makes the service answer the next question about the form with a list and a date. */
+	const ask = (choices: Choices, more: object = {}) => {
+		const Options = choices.map(([Id, Name]) => ({ Id, Name }));
+		const FormFields = [
+			{ Id: 'e', Name: 'Email', Type: 'email' },
+			{ Id: 'p', Name: 'Phone', Type: 'tel' },
+			{ Id: 'g', Name: 'Grade', Type: 'list', Options },
+			{ Id: 'b', Name: 'Born', Type: 'birthdate', ...more },
+		];
+		stage.answer(FORM, { Data: { FormFields } });
+	};
+	const schemaOf = async (choices: Choices, sweepstakes = stage.picked) => {
+		ask(choices);
+		return await columns(sweepstakes);
+	};
+	const fromData = { Grade: '={{ $json.grade }}', Born: '={{ $json.born }}' };
+
+	const asData: Array<[unknown, string]> = [
+		['A', '1'],
+		['a', '1'],
+		['A-', '2'],
+		[' a- ', '2'],
+		['18', '4'],
+		[18, '4'],
+		['1-8', '3'],
+		['0', '9'],
+		[0, '9'],
+		['2', '2'],
+		['none', '0'],
+		['extra large', 'A'],
+		['EXTRA SMALL', 'EXTRA SMALL'],
+		['A+', 'A+'],
+		['1 8', '1 8'],
+		['A_', 'A_'],
+	];
+	describe.each(['stored', 'read'] as const)('with a form that is %s', (how) => {
+		const schemaFor = async () => {
+			const schema = how === 'stored' ? await schemaOf(GRADES) : undefined;
+			if (!schema) ask(GRADES);
+			return schema;
+		};
+
+		test('data names a choice, or else gives its ID, or its name despite case and spaces', async () => {
+			const Fields = mapped(fromData, await schemaFor());
+			await add(
+				{ ...fromRow, Fields },
+				{ items: people(asData.map(() => '')).map((row, n) => ({ ...row, grade: asData[n]![0] as string })) },
+			);
+			const sent = stage
+				.bodies(ADD)
+				.map(({ entryPageFields }) => (entryPageFields as { Fields: { Grade: string } }).Fields.Grade);
+			expect(sent).toEqual(asData.map(([, id]) => id));
+		});
+
+		test.each(GRADES.map(([id]) => id))('a value fixed in the panel is an ID: %s', async (id) => {
+			await add({ Fields: mapped({ Grade: id }, await schemaFor()) });
+			expect(sentFields()).toContainEqual(['Grade', id]);
+		});
+
+		test('a date becomes the one that the form wants', async () => {
+			const Fields = mapped(fromData, await schemaFor());
+			const born = ['1/31/1990', '1990/01/31', '1990-01-31', '1990-01-31T00:00:00.000Z', 32_904];
+			await add(
+				{ ...fromRow, Fields },
+				{ items: people(born.map(() => '')).map((row, n) => ({ ...row, born: born[n]! })) },
+			);
+			for (const { entryPageFields } of stage.bodies(ADD))
+				expect(entryPageFields).toMatchObject({ Fields: { Born: '01/31/1990' } });
+			expect(stage.callsTo(ADD)).toBe(5);
+		});
+	});
+
+	test('Map Automatically reads choices and dates like any data', async () => {
+		const schema = await schemaOf(GRADES);
+		const Fields = { mappingMode: 'autoMapInputData', value: null, schema } as unknown as INodeParameters;
+		await add({ Fields }, { items: [{ grade: '0', born: '1/31/1990' }] });
+		expect(sentFields()).toEqual(
+			expect.arrayContaining([
+				['Grade', '9'],
+				['Born', '01/31/1990'],
+			]),
+		);
+	});
+
+	test('a choice of another form is the one with the same name, whatever its ID', async () => {
+		const schema = await schemaOf(GRADES, byId(await stage.createSweepstakes('OTHER', 'Other')));
+		ask([
+			['1', 'A-'],
+			['2', 'A'],
+		]);
+		await add({ Fields: mapped({ Grade: '1' }, schema) });
+		expect(sentFields()).toContainEqual(['Grade', '2']);
+		ask([['1', 'B']]);
+		const { error } = await add({ Fields: mapped({ Grade: '1' }, schema) });
+		expect(error?.message).toBe('“Grade” must be one of B, but is “A”');
+		stage.sandbox.faults([{ path: FORM, status: 403 }]);
+		await add({ Fields: mapped({ Grade: '1' }, schema) });
+		expect(sentFields()).toEqual([['Grade', 'A']]);
+	});
+
+	test('a date of another form is turned into the order of this one', async () => {
+		const schema = await schemaOf(GRADES, byId(await stage.createSweepstakes('OTHER', 'Other')));
+		ask(GRADES, { Placeholder: 'DD/MM/YYYY' });
+		await add({ Fields: mapped({ Born: '1/31/1990' }, schema) });
+		expect(sentFields()).toContainEqual(['Born', '31/01/1990']);
+	});
+
+	test('a date that is none of the form is refused with the row and the field, before anything is sent', async () => {
+		const Fields = mapped(fromData, await schemaOf(GRADES));
+		const { error } = await add({ Fields }, { items: [{ born: '1/31/1990' }, { born: '31/01/1990' }] });
+		expect(error?.message).toBe(
+			'Item 2: “Born (MM/DD/YYYY)” must be a date such as 01/31/1990, but is “31/01/1990”',
+		);
+		expect(stage.paths()).toEqual([]);
+	});
+
+	test('without a stored form, the row with such a date is not sent', async () => {
+		ask(GRADES);
+		const { error } = await add({ Fields: mapped(fromData) }, { items: [{ born: '31/01/1990' }, {}] });
+		expect(error?.message).toBe('Item 1: “Born” must be a date such as 01/31/1990, but is “31/01/1990”');
+		expect(stage.paths()).toEqual([FORM]);
+	});
+});
+
 describe.each([200, 409] as const)('a person who entered before, refused with %d', (duplicates) => {
 	beforeEach(async () => await reopen({ entries: { duplicates } }, 'reference'));
 

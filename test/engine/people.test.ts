@@ -129,6 +129,22 @@ describe('the fields of the entry form', () => {
 		);
 	});
 
+	test.each(['', ' ', null, undefined])('Map Automatically sends no empty cell: %j', async (empty) => {
+		const { fields } = await stage.columns(node, 'getEntryFormFields', { sweepstakes: stage.picked });
+		const options = { allowEmptyRequiredFields: true };
+		const rows = [
+			{ Email: 'jane@example.com', Phone: empty },
+			{ Email: empty, Phone: '2025550123' },
+		] as IDataObject[];
+		const { error } = await add({ ...automatically(fields), options }, rows);
+		expect(error).toBeUndefined();
+		const sent = stage.bodies('/participants/add').map(({ entryPageFields }) => entryPageFields);
+		expect(sent).toEqual([
+			{ KeyEmail: 'jane@example.com', Fields: { Email: 'jane@example.com' } },
+			{ KeyPhoneNumber: '2025550123', Fields: { Mobile_Number: '2025550123' } },
+		]);
+	});
+
 	test('Map Automatically sends the form in its order, choices by value, and the person’s keys', async () => {
 		const { fields } = await stage.columns(node, 'getEntryFormFields', { sweepstakes: stage.picked });
 		const size = { id: 'Shirt_Size', options: [{ name: 'Small', value: '1' }] };

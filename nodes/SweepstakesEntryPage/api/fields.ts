@@ -1,4 +1,5 @@
 import type { Caller } from '../../shared/client/endpoint';
+import type { DayOrder } from '../../shared/formDay';
 import { hasStatus, undefinedIfServiceFails } from '../../shared/client/failures';
 import { isBlank, plainKey, asRecords, asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
@@ -23,6 +24,8 @@ export interface FormField {
 	required: boolean;
 	/** Choices of a list; `value` is the form that the service stores. */
 	choices: Array<{ name: string; value: string }>;
+	/** How the form writes a date; undefined for other fields. */
+	dayOrder?: DayOrder;
 	/** Request key with the same value. Only the email and phone fields have one. */
 	filledFrom?: 'KeyEmail' | 'KeyPhoneNumber';
 }
@@ -79,13 +82,22 @@ function findPart(field: Json, part: string): unknown {
 
 function toFormField(field: Json): FormField {
 	const name = asText(findPart(field, 'name'));
+	const type = asText(findPart(field, 'type'));
 	return {
 		key: name.replace(/\s/g, '_'),
 		name,
-		type: asText(findPart(field, 'type')),
+		type,
 		required: [true, 'true', 1].some((yes) => yes === findPart(field, 'required')),
 		choices: toChoices(findPart(field, 'options')),
+		dayOrder: findDayOrder(type, asText(findPart(field, 'placeholder'))),
 	};
+}
+
+/** A birthdate is MM/DD/YYYY (reference, "Serve both"), unless the form says otherwise. */
+function findDayOrder(type: string, placeholder: string): DayOrder | undefined {
+	const [order] = /date/i.test(type) ? (/MM\/DD\/YYYY|DD\/MM\/YYYY/i.exec(placeholder) ?? []) : [];
+	if (order) return order.toUpperCase() as DayOrder;
+	return /birth/i.test(type) ? 'MM/DD/YYYY' : undefined;
 }
 
 function toChoices(options: unknown): FormField['choices'] {

@@ -1,15 +1,13 @@
+import { describeFormDay, readFormDay, writeFormDay } from '../../formDay';
 import { asObject, asText, isObject } from '../../json';
 import { InputError } from '../errors/nodeErrors';
-import { LACKS_COLUMNS, REQUIRED } from '../errors/sentences';
+import { LACKS_COLUMNS, REQUIRED, unlike } from '../errors/sentences';
 import type { Field, Mapped, StoredColumn } from '../operation/field';
 import { isLuxon, readDay } from './dateTimes';
 import { matchHeadings } from './headings';
-import { isEmpty, plain, readOptions, unfit, type Reading } from './values';
+import { isEmpty, readOptions, readText, unfit, type Reading } from './values';
 
 type Cells = Record<string, unknown>;
-
-/** The service's format of a birthdate. A column whose label ends with it is a birthdate. */
-export const BIRTHDATE_FORMAT = '(MM/DD/YYYY)';
 
 export function readColumns(field: Field, value: unknown, reading: Reading): Mapped {
 	const { mappingMode, value: mapped, schema } = isObject(value) ? value : {};
@@ -28,12 +26,24 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 	const missing = columns.find(({ id, required }) => required && !(id in filled));
 	if (missing && !(allowEmpty && reading.isOn(allowEmpty)))
 		throw new InputError(missing.displayName, REQUIRED);
-	const filling = matched && fillingOf(stored, matched, reading.row);
-	return { values: filled, columns: stored, filling, unused: matched?.unused };
+	return {
+		values: filled,
+		columns: stored,
+		fixed: isAutomatic ? [] : listFixed(reading.stored(field.name)),
+		timezone: reading.timezone,
+		filling: matched && fillingOf(stored, matched, reading),
+		unused: matched?.unused,
+	};
 }
 
 function isColumn(value: unknown): value is StoredColumn {
 	return isObject(value) && typeof value.id === 'string' && typeof value.displayName === 'string';
+}
+
+/** The columns whose stored value is no expression. */
+function listFixed(stored: unknown): string[] {
+	const mapped = Object.entries(asObject(asObject(stored).value));
+	return mapped.filter(([, value]) => !asText(value).startsWith('=')).map(([id]) => id);
 }
 
 interface Matched {
@@ -67,21 +77,32 @@ function cellsOf(columns: readonly StoredColumn[], { headings }: Matched, row: C
 	return Object.fromEntries(found.map(({ id }) => [id, row[headings.get(id)!]]));
 }
 
-function fillingOf(columns: readonly StoredColumn[], { headings }: Matched, row: Cells): Mapped['filling'] {
-	const hidden = columns.filter(({ id, filledFrom }) => filledFrom && headings.has(id));
-	const textOf = (value: unknown) => (typeof value === 'number' ? String(value) : asText(value).trim());
-	return Object.fromEntries(hidden.map(({ id, filledFrom }) => [filledFrom, textOf(row[headings.get(id)!])]));
+/** An empty cell fills nothing. */
+function fillingOf(
+	columns: readonly StoredColumn[],
+	{ headings }: Matched,
+	reading: Reading,
+): Mapped['filling'] {
+	const filling: Record<string, string> = {};
+	for (const { id, filledFrom } of columns) {
+		const heading = headings.get(id);
+		const cell = heading === undefined ? undefined : reading.row[heading];
+		if (filledFrom && heading !== undefined && !isEmpty(cell))
+			filling[filledFrom] = readText(TEXT, cell, { ...reading, path: [heading] });
+	}
+	return filling;
 }
 
-/** A choice may be given by name. A birthdate is sent in its label's format (reference, "Serve both"). */
-function readCell(value: unknown, column: StoredColumn | undefined, { timezone }: Reading): unknown {
-	const choice = column?.options?.find(
-		({ name }) => typeof value === 'string' && plain(name) === plain(value),
-	);
-	if (choice) return choice.value;
-	const isBirthdate = String(column?.displayName).endsWith(BIRTHDATE_FORMAT);
-	const isDate = isBirthdate || isLuxon(value) || value instanceof Date;
-	const day = isDate ? readDay(value, timezone) : undefined;
-	if (day && isBirthdate) return day.replace(/(.{4})-(.{2})-(.{2})/, '$2/$3/$1');
+const TEXT: Field = { displayName: '', name: '', type: 'string', default: '' };
+
+/** A text without spaces around it, the day of a date, or any other value as given. */
+function readCell(value: unknown, column: StoredColumn | undefined, reading: Reading): unknown {
+	const { timezone } = reading;
+	if (column?.dayOrder) {
+		const day = readFormDay(value, column.dayOrder) ?? readDay(value, timezone);
+		if (day) return writeFormDay(day, column.dayOrder);
+		throw new InputError(column.displayName, unlike(describeFormDay(column.dayOrder), value));
+	}
+	const day = isLuxon(value) || value instanceof Date ? readDay(value, timezone) : undefined;
 	return day ?? (typeof value === 'string' ? value.trim() : value);
 }

@@ -50,6 +50,7 @@ export function parameterReader(
 			path: [],
 			fileIn: (field: string | IBinaryData) => inputFile(context, itemIndex, field),
 			isOn: (parameter: string) => context.getNodeParameter(parameter, itemIndex, false) === true,
+			stored: (parameter: string) => parameters[parameter],
 		};
 		const read: Parameters = {};
 		for (const field of fields) {
@@ -158,7 +159,7 @@ function isShown({ displayOptions }: Field, above: Parameters): boolean {
 
 /** Reads a picker outside of any item; undefined if nothing is picked. @throws {InputError} */
 export function readPicked(field: Field, value: unknown): Located | undefined {
-	const nothing = { row: {}, fileIn: () => undefined, isOn: () => false };
+	const nothing = { row: {}, fileIn: () => undefined, isOn: () => false, stored: () => undefined };
 	const reading = { timezone: 'UTC', path: [field.displayName], ...nothing };
 	return isEmpty(value) ? undefined : readLocated(field, value, reading);
 }

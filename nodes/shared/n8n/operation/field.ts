@@ -1,6 +1,7 @@
 import type { NodePropertyTypes } from 'n8n-workflow';
 
 import type { Caller } from '../../client/endpoint';
+import type { DayOrder } from '../../formDay';
 import type { InputFile } from '../input/inputFile';
 
 /** n8n's `INodeProperties` as a read-only literal, from which the type of the parameter is inferred. */
@@ -72,6 +73,8 @@ export interface StoredColumn {
 	/** False for a column that is never shown. “Remove All Fields” also sets `removed` of such columns. */
 	display?: boolean;
 	options?: Choice[];
+	/** Ours: the order in which the form writes a date. */
+	dayOrder?: DayOrder;
 	/** Ours, for a hidden column: the field of the node that fills it. */
 	filledFrom?: string;
 	/** Ours, for a hidden column: the ID of the record that has these columns. */
@@ -80,9 +83,13 @@ export interface StoredColumn {
 
 /** The value of a resource mapper. */
 export interface Mapped {
-	/** The filled columns by ID, in the order of `columns`. */
+	/** The filled columns by ID, in the order of `columns`. A choice is as given: its name or its ID. */
 	values: Record<string, unknown>;
 	columns: readonly StoredColumn[];
+	/** The IDs of the columns whose value was set in the panel, and is not data. */
+	fixed: readonly string[];
+	/** The workflow's time zone, an IANA name. */
+	timezone: string;
 	/** Map Automatically: the row's values for fields of the node (`filledFrom`). */
 	filling?: Readonly<Record<string, string>>;
 	/** Map Automatically: the columns of the row that no column of the form takes. */

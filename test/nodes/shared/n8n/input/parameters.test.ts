@@ -24,6 +24,8 @@ const field = (type: Field['type'], more: Partial<Field> = {}): Field => ({
 	default: type === 'number' ? 0 : '',
 	...more,
 });
+/** What Map Automatically tells beside values and columns. */
+const AUTOMATIC = { fixed: [], timezone: 'Europe/Berlin', filling: {}, unused: [] };
 const one = (type: Field['type'], value: unknown, more: Partial<Field> = {}) =>
 	read([field(type, more)], { field: value }).field;
 const failing = (type: Field['type'], value: unknown, more: Partial<Field> = {}) => {
@@ -123,7 +125,7 @@ describe('a value that does not fit is an error with the label and the expected 
 		const fields = [field('string', { name: 'set' }), field('resourceMapper', { name: 'columns' })];
 		expect(read(fields, { set: 'x', columns }, null)).toEqual({
 			set: 'x',
-			columns: { values: {}, columns: columns.schema, filling: {}, unused: [] },
+			columns: { values: {}, columns: columns.schema, ...AUTOMATIC },
 		});
 	});
 
@@ -152,7 +154,7 @@ describe('columns of the entry form', () => {
 	const schema = [
 		{ id: 'First_Name', displayName: 'First Name', required: true },
 		{ id: 'Zip_Code', displayName: 'Zip Code' },
-		{ id: 'Birth_Date', displayName: 'Birth Date (MM/DD/YYYY)' },
+		{ id: 'Birth_Date', displayName: 'Birth Date (MM/DD/YYYY)', dayOrder: 'MM/DD/YYYY' },
 		{ id: 'Arrival', displayName: 'Arrival' },
 	];
 	const columns = (value: unknown, row?: IDataObject) =>
@@ -173,8 +175,11 @@ describe('columns of the entry form', () => {
 		['a text such as 1990-06-01', ' 1990-06-01 ', '06/01/1990'],
 		['a text with a time', '1990-05-31T22:30:00.000Z', '06/01/1990'],
 		['the requested format', '06/01/1990', '06/01/1990'],
-		['a text of another format', '1. Juni 1990', '1. Juni 1990'],
-		['a day that does not exist', '1990-02-30', '1990-02-30'],
+		['without zeros in front', '6/1/1990', '06/01/1990'],
+		['with a time', '6/1/1990 12:00:00 AM', '06/01/1990'],
+		['with the year in front', '1990/6/1', '06/01/1990'],
+		['the number of a spreadsheet cell', 33_025, '06/01/1990'],
+		['this number with the time, as text', '33025.75', '06/01/1990'],
 	])('a birthdate goes out as MM/DD/YYYY: %s', (_what, value, sent) => {
 		const mapped = { First_Name: 'Ada', Birth_Date: value };
 		expect(columns({ mappingMode: 'defineBelow', value: mapped, schema })).toEqual({
@@ -183,11 +188,71 @@ describe('columns of the entry form', () => {
 		});
 	});
 
+	test.each([
+		'31/01/1990',
+		'02/30/1990',
+		'1990-02-30',
+		'1990/31/01',
+		'1. Juni 1990',
+		'31.01.1990',
+		'6/1/90',
+		'1990',
+		1990,
+		'010290',
+		131_1990,
+		-1,
+		true,
+		'unknown',
+	])('a birthdate that cannot be read for sure is refused: %p', (value) => {
+		const mapped = { First_Name: 'Ada', Birth_Date: value };
+		expect(() => columns({ mappingMode: 'defineBelow', value: mapped, schema })).toThrow(
+			'“Birth Date (MM/DD/YYYY)” must be a date such as 01/31/1990, but is ',
+		);
+	});
+
+	test('a date follows the order of the form', () => {
+		const form = [{ id: 'Born', displayName: 'Born (DD/MM/YYYY)', dayOrder: 'DD/MM/YYYY' }];
+		const born = (value: string) =>
+			columns({ mappingMode: 'defineBelow', value: { Born: value }, schema: form });
+		expect(born('1/2/1990')).toEqual({ Born: '01/02/1990' });
+		expect(born('1990-02-01')).toEqual({ Born: '01/02/1990' });
+		expect(() => born('1/31/1990')).toThrow('“Born (DD/MM/YYYY)” must be a date such as 31/01/1990');
+	});
+
+	const KEYS = ['KeyEmail', 'KeyPhoneNumber'] as const;
+	test.each(KEYS.flatMap((key) => ['', '  ', null, undefined].map((cell) => [key, cell] as const)))(
+		'mapped automatically, an empty cell fills nothing: %s %j',
+		(filledFrom, cell) => {
+			const hidden = { id: 'Key', displayName: 'Key', display: false, filledFrom };
+			const value = { mappingMode: 'autoMapInputData', value: null, schema: [hidden, ...schema] };
+			const row = { Key: cell, 'First Name': 'Ada' };
+			expect(read([field('resourceMapper')], { field: value }, row).field).toMatchObject({ filling: {} });
+		},
+	);
+
+	test('mapped automatically, a cell that is no text is refused with its heading', () => {
+		const hidden = { id: 'Key', displayName: 'Key', display: false, filledFrom: 'KeyEmail' };
+		const value = { mappingMode: 'autoMapInputData', value: null, schema: [hidden] };
+		expect(() => read([field('resourceMapper')], { field: value }, { KEY: ['a'] })).toThrow(
+			'“KEY” must be text, but is ["a"]',
+		);
+	});
+
+	test('values set in the panel are told from data', () => {
+		const value = { mappingMode: 'defineBelow', value: { First_Name: 'Ada', Zip_Code: '={{ 1 }}' }, schema };
+		expect(read([field('resourceMapper')], { field: value }).field).toMatchObject({ fixed: ['First_Name'] });
+	});
+
 	const EMAIL = { id: 'Email', displayName: 'E-mail', display: false };
 	const PHONES = ['Phone', 'Mobile'].map((name) => ({ id: name, displayName: name }));
 	test.each<[string, IDataObject, IDataObject, string[]]>([
 		['in another notation', { 'first-name': 'A', ZIP_CODE: '1', other: 'x' }, { Zip_Code: '1' }, ['other']],
-		['in other words', { Forename: 'A', ZIP: '1', DOB: '2' }, { Zip_Code: '1', Birth_Date: '2' }, []],
+		[
+			'in other words',
+			{ Forename: 'A', ZIP: '1', DOB: '6/1/1990' },
+			{ Zip_Code: '1', Birth_Date: '06/01/1990' },
+			[],
+		],
 		['of a hidden field', { First: 'A', 'E-Mail Address': 'a@example.com' }, {}, []],
 		['exactly, and others', { First_Name: 'A', 'first name': 'B', First: 'C' }, {}, ['first name', 'First']],
 		['twice', { First_Name: 'A', ZIP: '1', Postcode: '2' }, {}, ['ZIP', 'Postcode']],
@@ -200,7 +265,7 @@ describe('columns of the entry form', () => {
 		expect(read([field('resourceMapper')], { field: value }, row).field).toEqual({
 			values: { First_Name: 'A', ...values },
 			columns: form,
-			filling: {},
+			...AUTOMATIC,
 			unused,
 		});
 	});
@@ -217,8 +282,8 @@ describe('columns of the entry form', () => {
 		expect(read([field('resourceMapper')], { field: value }, row).field).toEqual({
 			values: { First_Name: 'Ada' },
 			columns: [hidden, ...schema],
+			...AUTOMATIC,
 			filling: { KeyEmail: 'a@example.com' },
-			unused: [],
 		});
 	});
 
