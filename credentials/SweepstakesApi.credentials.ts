@@ -119,7 +119,7 @@ export class SweepstakesApi implements ICredentialType {
 			typeOptions: { minValue: 0, numberPrecision: 0 },
 			default: 150,
 			description:
-				'How many calls your plan allows in any 60 seconds. The nodes never make more, even across several n8n workers. 0 means no limit.',
+				'How many calls your plan allows in any 60 seconds. The nodes wait rather than make more, and several n8n workers share the limit. 0 means no limit.',
 		},
 		{
 			displayName: 'Restrict Agents',

@@ -94,11 +94,10 @@ export class PendingCall {
 
 	/** Delays the call and, unless only its operation is busy, the whole account. */
 	private waitWithAccount(verdict: RetryVerdict): void {
-		const { account, callsPerMinute } = this.session.connection;
-		const { gate } = account;
-		const ms = this.budget.nextDelayMs(verdict, callsPerMinute > 0 ? gate.waitInTurnMs() : undefined);
-		if (verdict.cause === 'busy') gate.busy(ms, this.turn);
-		else gate.refuse(ms);
+		const { gate } = this.session.connection.account;
+		if (verdict.cause === 'busy')
+			gate.delay(this.budget.nextDelayMs(verdict, gate.meetBusy(this.turn)), this.turn);
+		else gate.block(this.budget.nextDelayMs(verdict, gate.meetFull()));
 	}
 
 	private async waitAlone(verdict: RetryVerdict, sentAt: number): Promise<void> {

@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint';
 import { parseBody, retryAfterMs, readStatus } from './envelope';
 import { isAboutOneRecord, readRefusal } from './refusal';
 import { ServiceError, type Failure, type FailureCode } from './failures';
+import { WINDOW_MS } from './pacing/rateWindow';
 import { limitInMessage } from './plan';
 import {
 	DEADLINE_PASSED,
@@ -31,9 +32,6 @@ const WAIT_BUDGET_MS = 1_800_000;
 /** Without `Retry-After`, waits grow from 1 s to 60 s (contract, Errors: exponential backoff). */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
-
-/** After this long in turn, waits are as long as for any busy service. */
-const LONGEST_IN_TURN_MS = 600_000;
 
 /** Nothing reached the service. EHOSTUNREACH and the like can also end an open connection. */
 const PRE_DELIVERY_CODES: ReadonlySet<string> = new Set([
@@ -157,27 +155,25 @@ export function verdictOnTheWay(failure: Failure, inARow: number): Verdict {
 export class RetryBudget {
 	private readonly tries = new Map<RetryCause, number>();
 	private waitedMs = 0;
-	private retriesInTurn = 0;
-	private inTurnMs = 0;
+	private triesBehindOthers = 0;
 
 	/** @param budgetMs the longest sum of all waits. */
 	constructor(private readonly budgetMs = WAIT_BUDGET_MS) {}
 
 	/**
-	 * The wait in ms before the call is resent. `Retry-After` is a minimum: never shortened, and without
-	 * jitter.
+	 * The wait in ms before the call is resent. `Retry-After` is a minimum, without jitter, unless our own calls
+	 * show that a slot comes free earlier.
 	 *
-	 * @param inTurnMs the wait while the service is busy with a call of another process.
+	 * @param behindOthersMs the wait if calls of other processes are the reason. It uses up the budget, but is
+	 *   not a failed try.
 	 * @throws {ServiceError} once the budget is used up, or if the service asks for a longer wait than the
 	 *   whole budget.
 	 */
-	nextDelayMs({ cause, failure }: RetryVerdict, inTurnMs?: number): number {
+	nextDelayMs({ cause, failure }: RetryVerdict, behindOthersMs = Infinity): number {
 		const { retryAfterMs = 0 } = failure;
 		if (retryAfterMs > this.budgetMs) throw new ServiceError({ ...failure, requestedWaitMs: retryAfterMs });
-		if (cause === 'busy' && inTurnMs && !retryAfterMs && this.inTurnMs < LONGEST_IN_TURN_MS) {
-			this.inTurnMs += inTurnMs;
-			return this.spend(inTurnMs, ++this.retriesInTurn, failure);
-		}
+		if (isBehindOthers(cause, retryAfterMs, behindOthersMs))
+			return this.spend(behindOthersMs, ++this.triesBehindOthers, failure);
 		const tries = (this.tries.get(cause) ?? 0) + 1;
 		this.tries.set(cause, tries);
 		return this.spend(tries < MAX_TRIES[cause] ? retryAfterMs || backoffMs(tries) : Infinity, tries, failure);
@@ -189,6 +185,12 @@ export class RetryBudget {
 		this.waitedMs += ms;
 		return ms;
 	}
+}
+
+/** A 429 whose `Retry-After` is longer than the window has another reason than calls of the last minute. */
+function isBehindOthers(cause: RetryCause, retryAfterMs: number, ms: number): boolean {
+	if (cause === 'busy') return retryAfterMs === 0;
+	return cause === 'rateLimited' && retryAfterMs <= WINDOW_MS && ms < retryAfterMs;
 }
 
 /** Exponential with full jitter, so that clients refused together do not return together. */

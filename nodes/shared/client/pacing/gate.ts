@@ -1,13 +1,7 @@
 import { delay } from '../cancellation';
 import { KeyedMutex, Mutex } from './mutex';
+import { Others } from './others';
 import { RateWindow } from './rateWindow';
-import { Turns } from './turns';
-
-/** A process that made no more calls in a minute was hardly served. */
-const POOR_MINUTE = 2;
-
-/** After this many such minutes in a row, a process is starved by others. */
-const STARVED = 3;
 
 export type OnWait = (ms: number) => void;
 
@@ -18,6 +12,8 @@ export class QueuedCall {
 	readonly lane: string;
 	/** When to retry a busy operation, in ms of the monotonic clock. */
 	resumeAt = 0;
+	/** Busy answers in a row. */
+	busyInARow = 0;
 	/** Whether it has let others pass and holds its lane. */
 	isAside = false;
 
@@ -31,7 +27,7 @@ export class QueuedCall {
 /**
  * The queue of one account: one call at a time, first come, first served. It keeps the credential's calls per
  * minute in any rolling minute (contract, Limits). A call steps aside if only its operation or its own
- * credential has to wait. Other processes have their own queues: `Turns` takes turns with them
+ * credential has to wait. Other processes have their own queues; we learn about them from refusals
  * (docs/decisions/0011).
  */
 export class Gate {
@@ -39,10 +35,8 @@ export class Gate {
 	private holder?: QueuedCall;
 	private readonly lanes = new KeyedMutex();
 	private readonly window = new RateWindow();
-	private readonly turns = new Turns();
+	private readonly others = new Others();
 	private blockedUntil = 0;
-	/** Refusals in a row after poor minutes. */
-	private poorMinutes = 0;
 	private holderWaitsUntil = 0;
 	private usedAt = performance.now();
 
@@ -72,11 +66,11 @@ export class Gate {
 				waited += await this.stepAside(call, signal, onWait);
 				continue;
 			}
-			const share = this.shareOf(call);
-			const ms = Math.max(this.blockMs(), share < Infinity ? this.sharingMs(share) : 0);
+			const limit = this.window.accountLimit(call.limit);
+			const ms = Math.max(this.blockedUntil - performance.now(), this.window.waitMs(limit));
 			if (ms <= 0) {
-				this.turns.start();
-				this.window.start(share);
+				this.others.start();
+				this.window.start(limit);
 				return waited;
 			}
 			this.holderWaitsUntil = performance.now() + ms;
@@ -88,28 +82,37 @@ export class Gate {
 
 	/** Records a completed call that the service may have counted. */
 	count(call: QueuedCall): void {
-		this.turns.served();
+		call.busyInARow = 0;
+		this.others.served();
 		this.window.count(call.limit);
 	}
 
-	/** Records that the service was busy: `call` waits for `ms`, others may pass. */
-	busy(ms: number, call: QueuedCall): void {
-		this.turns.refused();
-		call.resumeAt = performance.now() + ms;
+	/** Whether we have met another process in the last minute. */
+	get hasCompany(): boolean {
+		return this.others.areNear;
 	}
 
 	/**
-	 * Blocks every call for at least `ms` after a refusal because of the rate. If we made almost no calls for some
-	 * minutes, it adds a random time: otherwise another process might always come before us.
+	 * Records that the service was busy with a call of another process.
+	 *
+	 * @returns how long `call` should wait, in ms.
 	 */
-	refuse(ms: number): void {
-		this.poorMinutes = this.window.used <= POOR_MINUTE ? this.poorMinutes + 1 : 0;
-		this.block(this.poorMinutes >= STARVED ? ms * (1 + Math.random() / 2) : ms);
+	meetBusy(call: QueuedCall): number {
+		return this.others.meetBusy(++call.busyInARow);
 	}
 
-	/** How long a call waits for its turn after the service was busy, in ms. */
-	waitInTurnMs(): number {
-		return this.turns.waitMs();
+	/**
+	 * Records a refusal because of the rate.
+	 *
+	 * @returns how long all calls should wait, in ms, if calls of other processes fill the window.
+	 */
+	meetFull(): number {
+		return this.others.meetFull(this.window);
+	}
+
+	/** Delays `call` by `ms`, but no others. */
+	delay(ms: number, call: QueuedCall): void {
+		call.resumeAt = performance.now() + ms;
 	}
 
 	/** Gives up the gate and the lane. */
@@ -172,20 +175,5 @@ export class Gate {
 	/** How long only this call has to wait, in ms; 0 or less if it need not. */
 	private ownMs({ resumeAt, limit }: QueuedCall): number {
 		return Math.max(resumeAt - performance.now(), this.window.ownLimitMs(limit));
-	}
-
-	private blockMs(): number {
-		return this.blockedUntil - performance.now();
-	}
-
-	/** How many calls this process makes in a minute. Two processes with half of the limit never reach it. */
-	private shareOf(call: QueuedCall): number {
-		const limit = this.window.accountLimit(call.limit);
-		return this.turns.hasCompany ? Math.floor(limit / 2) : limit;
-	}
-
-	private sharingMs(share: number): number {
-		this.block(this.turns.pauseMs());
-		return Math.max(this.blockMs(), this.window.waitMs(share));
 	}
 }

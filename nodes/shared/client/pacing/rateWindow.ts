@@ -27,11 +27,17 @@ export class RateWindow {
 		return this.completions.length;
 	}
 
-	/** @param share the most calls in a window */
-	start(share: number): void {
+	/** How long the oldest of them still counts, in ms; 0 without a call. */
+	get untilExpiredMs(): number {
+		this.dropExpired();
+		return untilExpired(this.completions[0]);
+	}
+
+	/** @param limit the most calls in a window */
+	start(limit: number): void {
 		const last = this.completions.at(-1) ?? -Infinity;
 		if (performance.now() - last <= PAUSE_MS) return;
-		const isFull = this.completions.length >= share * 0.9;
+		const isFull = this.completions.length >= limit * 0.9;
 		this.fullWindows = isFull ? this.fullWindows + 1 : 0;
 	}
 
@@ -62,10 +68,10 @@ export class RateWindow {
 	}
 
 	/** How long the next call has to wait, in ms; 0 or less if it need not. */
-	waitMs(share: number): number {
+	waitMs(limit: number): number {
 		this.dropExpired();
 		const left = this.fullWindows >= LONG_WORK ? 1 : 0;
-		return untilExpired(this.completions.at(-Math.max(1, share - left)));
+		return untilExpired(this.completions.at(-Math.max(1, limit - left)));
 	}
 
 	private dropExpired(): void {

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../../nodes/shared/client/transport';
 import { describeFailure } from '../../../../nodes/shared/n8n/errors/failureTexts';
-import { concernsAccount, ServiceError, type Failure } from '../../../../nodes/shared/client/failures';
+import { concernsAccount, type Failure } from '../../../../nodes/shared/client/failures';
 import {
 	RetryBudget,
 	judgeOutcome,
@@ -162,21 +162,34 @@ describe('the budget for waits', () => {
 		}).toThrow(expect.objectContaining({ failure: expect.objectContaining(failure) }));
 	});
 
-	test('includes waits for the turns of other processes', () => {
-		const budget = new RetryBudget(1_000);
-		const busy = judgeOutcome(refusal(503)) as RetryVerdict;
-		let waitedMs = 0;
+	const busy = judgeOutcome(refusal(503)) as RetryVerdict;
+
+	test('includes waits for calls of other processes, which are no failed tries', () => {
+		const budget = new RetryBudget(10_000);
+		let waits = 0;
 		expect(() => {
-			for (;;) waitedMs += budget.nextDelayMs(busy, 100);
-		}).toThrow(ServiceError);
-		expect(waitedMs).toBeLessThanOrEqual(1_000);
+			for (; ; waits++) budget.nextDelayMs(busy, 100);
+		}).toThrow(
+			expect.objectContaining({
+				failure: expect.objectContaining({ gaveUp: { tries: 101, waitedMs: 10_000 } }),
+			}),
+		);
+		expect(waits).toBe(100);
 	});
 
-	test('after ten minutes of waits for a turn, they are as long as for any busy service', () => {
-		const busy = judgeOutcome(refusal(503)) as RetryVerdict;
+	test.each([
+		['a 429 whose slot comes free earlier', after(60), 7_000],
+		['a 429 with a shorter Retry-After', after(5), 5_000],
+		['a 429 with one longer than a minute', after(61), 61_000],
+		['a busy answer with Retry-After', judgeOutcome(refusal(503, {}, 9)) as RetryVerdict, 9_000],
+		['a busy answer without', busy, 7_000],
+	])('the wait beside other processes: %s', (_what, verdict, ms) => {
+		expect(new RetryBudget().nextDelayMs(verdict, 7_000)).toBe(ms);
+	});
+
+	test('a 429 without Retry-After has another reason, and waits grow', () => {
+		jest.spyOn(Math, 'random').mockReturnValue(0.5);
 		const budget = new RetryBudget();
-		jest.spyOn(Math, 'random').mockReturnValueOnce(0.5);
-		const waits = Array.from({ length: 11 }, () => budget.nextDelayMs(busy, 60_000));
-		expect(waits.slice(9)).toEqual([60_000, 500]);
+		expect([1, 2, 3].map(() => budget.nextDelayMs(after(), 7))).toEqual([500, 1_000, 2_000]);
 	});
 });

@@ -180,7 +180,7 @@ describe('a busy operation', () => {
 			go(gate, log, 'list', LIST),
 			go(gate, log, 'third draw', DRAW),
 		]);
-		gate.busy(5_000, draw);
+		gate.delay(5_000, draw);
 		const again = gate.enter(draw);
 		await jest.advanceTimersByTimeAsync(1_000);
 		expect(log).toEqual(['list']);
@@ -201,7 +201,7 @@ describe('a busy operation', () => {
 		const controller = new AbortController();
 		const draw = to(150, DRAW);
 		await gate.enter(draw);
-		gate.busy(5_000, draw);
+		gate.delay(5_000, draw);
 		const again = rejection(gate.enter(draw, controller.signal));
 		const behind = go(gate, log, 'second draw', DRAW);
 		await jest.advanceTimersByTimeAsync(1_000);
@@ -225,34 +225,56 @@ test('a block after the service asked to wait delays every caller, not only the 
 });
 
 describe('beside other processes', () => {
-	test('pauses after every eight calls, but only once it has met others', async () => {
+	/** The waits with `Math.random()` at its least, its middle, and almost its most, in ms. */
+	const spread = (wait: () => number) =>
+		[0, 0.5, 0.999].map((random) => {
+			jest.spyOn(Math, 'random').mockReturnValue(random);
+			return Math.round(wait());
+		});
+
+	test('after a busy answer, a call waits for one to three times the duration of a call', async () => {
 		const gate = new Gate();
-		expect(spanOf(await ending(pass(gate, 20, 100)))).toBe(0);
-		gate.busy(0, to(100));
-		const starts = await ending(pass(gate, 9, 100));
-		expect(starts[7]! - starts[0]!).toBe(0);
-		expect(starts[8]! - starts[7]!).toBeGreaterThan(0);
+		await ending(pass(gate, 100, 0, 50));
+		expect(spread(() => gate.meetBusy(to(100)))).toEqual([50, 100, 150]);
 	});
 
-	test('waits longer for its turn, the more often the service was busy', async () => {
+	test('after many busy answers in a row, it waits longer, up to a second', async () => {
 		jest.spyOn(Math, 'random').mockReturnValue(0.5);
 		const gate = new Gate();
 		await ending(pass(gate, 100, 0, 50));
-		const waits = Array.from({ length: 3 }, () => {
-			gate.busy(0, to(100));
-			return gate.waitInTurnMs();
-		});
-		await ending(pass(gate, 1, 100, 50));
-		expect([...waits, gate.waitInTurnMs()].map(Math.round)).toEqual([75, 100, 125, 102]);
+		const call = to(100);
+		const waits = Array.from({ length: 300 }, () => Math.round(gate.meetBusy(call)));
+		expect([1, 24, 48, 240, 300].map((inARow) => waits[inARow - 1])).toEqual([100, 100, 200, 1_000, 1_000]);
+		gate.count(call);
+		expect(gate.meetBusy(call)).toBeLessThan(110);
 	});
 
-	test('makes half of the calls for a minute after two refusals', async () => {
+	test('after a 429, all calls wait until our oldest call of the last minute expires', async () => {
 		const gate = new Gate();
-		for (let refusal = 0; refusal < 2; refusal++) gate.busy(0, to(20));
-		const starts = await ending(pass(gate, 40, 20, 10));
-		expect(starts[9]! - starts[0]!).toBeLessThan(5_000);
-		expect(starts[10]! - starts[0]!).toBeGreaterThan(WINDOW_MS);
-		expect(starts[29]! - starts[10]!).toBeLessThan(5_000);
+		await ending(pass(gate, 4, 100, 5_000));
+		const sinceFirst = 3 * 5_000;
+		expect(spread(() => gate.meetFull())).toEqual([0, 100, 200].map((ms) => WINDOW_MS - sinceFirst + ms));
+	});
+
+	test.each([0, 3])(
+		'after a 429 and only %i calls in the last minute, they ask again soon',
+		async (calls) => {
+			const gate = new Gate();
+			await pass(gate, calls, 100);
+			expect(spread(() => gate.meetFull())).toEqual([2_500, 5_000, 7_495]);
+		},
+	);
+
+	test('has company for a minute after any refusal', async () => {
+		const gate = new Gate();
+		expect(gate.hasCompany).toBe(false);
+		for (const meet of [() => gate.meetBusy(to(100)), () => gate.meetFull()]) {
+			meet();
+			await jest.advanceTimersByTimeAsync(WINDOW_MS - 1);
+			expect(gate.hasCompany).toBe(true);
+			await jest.advanceTimersByTimeAsync(1);
+			expect(gate.hasCompany).toBe(false);
+		}
 	});
 
 	test('after three full minutes, leaves one call a minute to them', async () => {
