@@ -2,7 +2,7 @@ import type { Draw } from './api/draw';
 import { backups } from './fields';
 import { firstDrawnFirst, isOrderKnown, winners } from './api/winners';
 import type { Caller } from '../shared/client/endpoint';
-import { isSameId } from '../shared/api/ids';
+import { idKey, isSameId } from '../shared/api/ids';
 import { collect } from '../shared/api/pages';
 import { asText, type Json } from '../shared/json';
 import { InputError } from '../shared/n8n/errors/nodeErrors';
@@ -19,12 +19,24 @@ export const onlyIfNoneDrawn = {
 		'Whether to draw only if nobody in the chosen group has won yet. Otherwise, the earlier winners are returned in the order drawn, up to Number of Winners. Sets “existed” to true or false. A draw from a single group fails if the service does not say which group its winners are in.',
 } as const satisfies Field;
 
+/** By sweepstakes and group: the winners that this execution drew. The service may not list them yet. */
+const createDrawn = () => new Map<string, readonly Json[]>();
+
+const drawKey = ({ sweepstakesToken, group }: Draw) => `${idKey(sweepstakesToken)} ${idKey(group)}`;
+
+/** Remembers the winners of a draw, in the order drawn. */
+export function rememberDrawn(service: Caller, draw: Draw, drawn: readonly Json[]): void {
+	service.memory.get(createDrawn).set(drawKey(draw), drawn);
+}
+
 interface EarlierWinners {
 	/**
 	 * The winners in the group to draw from. The first drawn come first, so a later draw does not change the
 	 * start.
 	 */
-	inGroup: Json[];
+	inGroup: readonly Json[];
+	/** Whether it is certain who was drawn first. */
+	isInOrder: boolean;
 	/** The number of winners in other groups. */
 	others: number;
 }
@@ -39,9 +51,15 @@ interface EarlierWinners {
  */
 export async function readEarlierWinners(
 	service: Caller,
-	{ sweepstakesToken, group, howManyWinnersToPick: wanted }: Draw,
+	draw: Draw,
 	winnerCount: number,
 ): Promise<EarlierWinners> {
+	const { sweepstakesToken, group, howManyWinnersToPick: wanted } = draw;
+	const drawn = service.memory.get(createDrawn).get(drawKey(draw));
+	if (drawn) {
+		service.memory.notices.add(toHint({ found: drawn.length, wanted, unknown: 0 }));
+		return { inGroup: drawn, isInOrder: true, others: 0 };
+	}
 	const all = (await collect(winners.read(service, { sweepstakesToken }, Infinity))).flat();
 	const isAny = group === ALL_GROUPS;
 	const inGroup = all.filter(({ GroupToken }) => isAny || isSameId(GroupToken, group));
@@ -60,14 +78,19 @@ export async function readEarlierWinners(
 		const reason = `the service does not name the group of ${plural(unknown, 'earlier winner')}`;
 		throw new InputError(onlyIfNoneDrawn.displayName, `is on, and ${reason}. Nobody was drawn`);
 	}
-	return { inGroup: inOrder, others: all.length - found };
+	return {
+		inGroup: inOrder,
+		isInOrder: isOrderKnown(inOrder.slice(0, wanted)),
+		others: all.length - found,
+	};
 }
 
 function toHint({ found, wanted, unknown }: Record<'found' | 'wanted' | 'unknown', number>): string {
 	const returned = `Nobody was drawn: ${plural(Math.min(found, wanted), 'earlier winner')} returned`;
 	const sentences = [
 		found < wanted ? `${returned}, although ${wanted} were asked for.` : `${returned}.`,
-		found > wanted && `There are ${found - wanted} more, which Winner › Get Many returns.`,
+		found > wanted &&
+			`There ${found === wanted + 1 ? 'is' : 'are'} ${found - wanted} more, which Winner › Get Many returns.`,
 		unknown > 0 && `The service does not name the group of ${plural(unknown, 'other winner')}.`,
 	];
 	return sentences.filter(Boolean).join(' ');

@@ -85,19 +85,39 @@ describe('When Several Items Come In', () => {
 			'/participants/count',
 			'is 50, but only 20 entered. Nobody was drawn',
 		],
-	])('is tried once for all items, even if %s', async (_what, parameters, faults, path, message) => {
-		stage.sandbox.faults(faults as []);
-		const result = await draw(parameters, { items, onError: 'continueRegularOutput' });
-		expect(stage.callsTo(path)).toBe(1);
-		expect(jsonOf(result).map(({ error }) => error)).toEqual([expect.stringContaining(message)]);
-		expect(result.hints).toContainEqual(expect.stringContaining('Skipped 2 items'));
-	});
+	])(
+		'is tried once for all items, which all fail if %s',
+		async (_what, parameters, faults, path, message) => {
+			stage.sandbox.faults(faults as []);
+			const result = await draw(parameters, { items, onError: 'continueRegularOutput' });
+			expect(stage.callsTo(path)).toBe(1);
+			const errors = items.map(() => expect.stringContaining(message) as string);
+			expect(jsonOf(result).map(({ error }) => error)).toEqual(errors);
+			expect(result.hints).not.toContainEqual(expect.stringContaining('Skipped'));
+		},
+	);
+
+	const OTHER_NUMBER = { howManyWinnersToPick: '={{ $json.wanted }}' };
 
 	test.each<[string, INodeParameters]>([
-		['with different requests', { howManyWinnersToPick: '={{ $json.wanted }}' }],
-		['with Draw for Each Item', { options: { severalItems: 'each' } }],
-	])('items %s each get a draw', async (_what, parameters) => {
+		['another number', OTHER_NUMBER],
+		['another guard', { options: { minimumParticipants: '={{ $json.wanted }}' } }],
+		['Draw for Each Item', { options: { severalItems: 'each' } }],
+	])('items with %s each get a draw', async (_what, parameters) => {
 		expect((await draw(parameters, { items })).items).toHaveLength(6);
+		expect(stage.callsTo(DRAW)).toBe(3);
+	});
+
+	test('an item that wants the record of the draw gets a draw with a record', async () => {
+		const options = { includeDrawRecord: '={{ $json.wanted > 1 }}' };
+		const drawn = jsonOf(await draw({ options }, { items }));
+		expect(drawn.map(({ drawRecord }) => drawRecord === undefined)).toEqual([true, true, false, false]);
+	});
+
+	test('a draw in doubt does not stop an item with another number', async () => {
+		stage.sandbox.faults([{ path: DRAW, drop: 'after' }, { path: LIST }, { path: LIST, status: 404 }]);
+		const result = await draw(OTHER_NUMBER, { items, onError: 'continueRegularOutput' });
+		expect(jsonOf(result).filter(({ error }) => error)).toHaveLength(1);
 		expect(stage.callsTo(DRAW)).toBe(3);
 	});
 });
@@ -130,6 +150,40 @@ describe('Only If None Drawn Yet', () => {
 		const more = await draw({ onlyIfNoneDrawn, howManyWinnersToPick: 6 });
 		expect(more.items).toHaveLength(5);
 		expect(more.hints).toContain('Nobody was drawn: 5 earlier winners returned, although 6 were asked for.');
+	});
+
+	test('of two items with different requests, the second gets the winners of the first, and a hint says so', async () => {
+		fill(10);
+		const parameters = { onlyIfNoneDrawn, howManyWinnersToPick: '={{ $json.wanted }}' };
+		const options = { includeDrawRecord: '={{ $json.wanted > 2 }}' };
+		const result = await draw(
+			{ ...parameters, options },
+			{ items: [{ wanted: 2 }, { wanted: 3 }, { wanted: 1 }] },
+		);
+		expect(stage.paths()).toEqual([LIST, DRAW]);
+		const [one, two, ...others] = jsonOf(result);
+		const record = { existed: true, drawRecord: null };
+		const [first, second] = [
+			{ ...one, existed: true },
+			{ ...two, existed: true },
+		];
+		expect(one).toMatchObject({ existed: false, Position: 1 });
+		expect(others).toEqual([{ ...first, ...record }, { ...second, ...record }, first]);
+		expect(result.hints).toEqual([
+			'Nobody was drawn: 2 earlier winners returned, although 3 were asked for.',
+			'Nobody was drawn: 1 earlier winner returned. There is 1 more, which Winner › Get Many returns.',
+		]);
+	});
+
+	test('an item that fails does not stop one that asks for less', async () => {
+		fill(3);
+		const parameters = { onlyIfNoneDrawn, howManyWinnersToPick: '={{ $json.wanted }}' };
+		const items = [{ wanted: 4 }, { wanted: 3 }];
+		const result = await draw(parameters, { items, onError: 'continueRegularOutput' });
+		expect(jsonOf(result)[0]!.error).toBeDefined();
+		expect(jsonOf(result).slice(1)).toMatchObject(
+			[1, 2, 3].map((Position) => ({ Position, existed: false })),
+		);
 	});
 
 	const ONE_BACKUP = [

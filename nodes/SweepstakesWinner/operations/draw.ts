@@ -1,9 +1,9 @@
 import { idKey } from '../../shared/api/ids';
 import { drawWinners, firstWinnersDrawn, type Draw } from '../api/draw';
-import { isOrderKnown } from '../api/winners';
 import type { Caller } from '../../shared/client/endpoint';
-import { onlyIfNoneDrawn, readEarlierWinners } from '../earlierWinners';
+import { onlyIfNoneDrawn, readEarlierWinners, rememberDrawn } from '../earlierWinners';
 import { drawnItem } from '../items';
+import type { Json } from '../../shared/json';
 import { collect } from '../../shared/api/pages';
 import { lookFirst } from '../../shared/n8n/run/lookFirst';
 import type { Field } from '../../shared/n8n/operation/field';
@@ -96,21 +96,23 @@ export const draw = defineOperation({
 	}),
 	async *run({ service, request, parameters, run }) {
 		const { howManyWinnersToPick: winnerCount, onlyIfNoneDrawn: isOnce, options } = parameters;
+		const { severalItems: several, ...conditions } = options;
 		const draw = async () => {
 			const people = isOnce
-				? await drawOnce(service, run, request, { winnerCount, ...options })
-				: await drawNow(service, request, options);
+				? await drawOnce(service, run, request, { winnerCount, ...conditions })
+				: await drawNow(service, request, conditions);
 			return people.map((person, index) => ({
 				Position: index + 1,
 				isBackup: index >= winnerCount,
 				...person,
 			}));
 		};
-		if (options.severalItems === 'each') {
+		if (several === 'each') {
 			yield* await draw();
 			return;
 		}
-		const drawn = await run.dedupe(JSON.stringify([request, winnerCount]), draw);
+		const asked = JSON.stringify([request, winnerCount, isOnce, conditions]);
+		const drawn = await run.dedupe(asked, draw);
 		if (drawn) yield* drawn;
 		else
 			run.skip(
@@ -131,26 +133,25 @@ async function drawOnce(
 	request: Draw,
 	{ winnerCount, ...conditions }: Conditions & { winnerCount: number },
 ): Promise<object[]> {
-	const { sweepstakesToken, group, howManyWinnersToPick } = request;
+	const { sweepstakesToken, howManyWinnersToPick } = request;
 	const record = conditions.includeDrawRecord && { drawRecord: null };
-	const key = `draw ${idKey(sweepstakesToken)}`;
 	const drawn: object[] = [];
 	let confirm: typeof firstWinnersDrawn | undefined;
 	const looking = lookFirst(service, run, {
-		keys: [key],
-		like: `${key} ${idKey(group)}`,
+		keys: [`draw ${idKey(sweepstakesToken)}`],
 		find: async () => {
-			const { inGroup, others } = await readEarlierWinners(service, request, winnerCount);
-			if (others === 0) confirm = firstWinnersDrawn;
-			return inGroup.length > 0 ? inGroup : undefined;
+			const earlier = await readEarlierWinners(service, request, winnerCount);
+			if (earlier.others === 0) confirm = firstWinnersDrawn;
+			return earlier.inGroup.length > 0 ? earlier : undefined;
 		},
-		toItems: (earlier) => {
+		toItems: ({ inGroup, isInOrder }) => {
 			// Otherwise the list's order could give the first prize to someone other than the draw did.
-			const position = isOrderKnown(earlier.slice(0, howManyWinnersToPick)) ? {} : { Position: null };
-			return earlier.map((winner) => ({ ...drawnItem(winner), ...position, ...record }));
+			const position = isInOrder ? {} : { Position: null };
+			return inGroup.map((winner) => ({ ...drawnItem(winner), ...position, ...record }));
 		},
 		write: async () => {
 			drawn.push(...(await drawNow(service, request, conditions, confirm)));
+			rememberDrawn(service, request, drawn as Json[]);
 			return drawn;
 		},
 	});

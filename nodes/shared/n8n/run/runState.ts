@@ -10,9 +10,12 @@ export interface FinishedItem {
 	error?: unknown;
 }
 
+/** Work that several items ask for, by its outcome. */
+type SharedWork = { isDone: true } | { error: unknown };
+
 /** State that survives when n8n runs the node again (Retry On Fail). */
 interface Kept {
-	readonly doneKeys: Set<string>;
+	readonly sharedWork: Map<string, SharedWork>;
 	readonly finishedItems: Map<number, FinishedItem>;
 }
 
@@ -28,7 +31,7 @@ export class RunState {
 	/** Absent if n8n does not run the node again. */
 	readonly finishedItems?: Map<number, FinishedItem>;
 	/** Work that is done once per run, such as a draw for several items. */
-	private readonly doneKeys: Set<string>;
+	private readonly sharedWork: Map<string, SharedWork>;
 
 	/** @param workflowId the same in every run of the workflow; '' if it was never saved. */
 	constructor(
@@ -37,7 +40,7 @@ export class RunState {
 		kept?: Kept,
 	) {
 		this.finishedItems = kept?.finishedItems;
-		this.doneKeys = kept?.doneKeys ?? new Set();
+		this.sharedWork = kept?.sharedWork ?? new Map();
 	}
 
 	/** Counts an item with nothing to do. `reason` ends the sentence "Skipped 3 items: …". */
@@ -46,18 +49,24 @@ export class RunState {
 	}
 
 	/**
-	 * Does work that must be done only once in a run.
+	 * Does work that must be done only once in a run. If it fails, it is tried again only when n8n runs the node
+	 * again, and only if it certainly was not processed.
 	 *
-	 * @returns undefined if it was done before. Failed work counts as done, unless n8n may try again and it
-	 *   certainly was not processed.
+	 * @returns undefined if it was done before.
+	 * @throws its error, also for later items.
 	 */
 	async dedupe<T>(key: string, work: () => Promise<T>): Promise<T | undefined> {
-		if (this.doneKeys.has(key)) return undefined;
-		this.doneKeys.add(key);
-		return await work().catch((error: unknown) => {
-			if (this.finishedItems && !isAmbiguous(error)) this.doneKeys.delete(key);
+		const before = this.sharedWork.get(key);
+		if (before && 'error' in before) throw before.error;
+		if (before) return undefined;
+		try {
+			const result = await work();
+			this.sharedWork.set(key, { isDone: true });
+			return result;
+		} catch (error) {
+			if (!this.finishedItems || isAmbiguous(error)) this.sharedWork.set(key, { error });
 			throw error;
-		});
+		}
 	}
 }
 
@@ -73,6 +82,6 @@ export function createRunState(context: IExecuteFunctions): RunState {
 
 function getKept(run: IExecuteData): Kept {
 	let kept = keptByRun.get(run);
-	if (!kept) keptByRun.set(run, (kept = { doneKeys: new Set(), finishedItems: new Map() }));
+	if (!kept) keptByRun.set(run, (kept = { sharedWork: new Map(), finishedItems: new Map() }));
 	return kept;
 }
