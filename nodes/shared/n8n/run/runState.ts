@@ -59,14 +59,12 @@ export class RunState {
 		const before = this.sharedWork.get(key);
 		if (before && 'error' in before) throw before.error;
 		if (before) return undefined;
-		try {
-			const result = await work();
-			this.sharedWork.set(key, { isDone: true });
-			return result;
-		} catch (error) {
+		const result = await work().catch((error: unknown) => {
 			if (!this.finishedItems || isAmbiguous(error)) this.sharedWork.set(key, { error });
 			throw error;
-		}
+		});
+		this.sharedWork.set(key, { isDone: true });
+		return result;
 	}
 }
 
