@@ -21,12 +21,12 @@ export async function getEntryFormFields(this: ILoadOptionsFunctions): Promise<R
 }
 
 function toColumn(
-	{ key, name, type, required, choices, dayOrder, filledFrom }: FormField,
+	{ key, name, type, required, choices, dayOrder, filledFrom, tenDigits }: FormField,
 	mayBeEmpty: boolean,
 	columnsOf: string,
 ): ResourceMapperField & StoredColumn {
 	const column = { id: key, displayName: name, defaultMatch: false, required: false, display: true };
-	if (filledFrom) return { ...column, display: false, type: 'string', filledFrom, columnsOf };
+	if (filledFrom) return { ...column, display: false, type: 'string', filledFrom, tenDigits, columnsOf };
 	const hasChoices = choices.length > 0;
 	return {
 		...column,

@@ -1,10 +1,10 @@
 import type { ParticipantToAdd } from './api/added';
+import { withTenDigits } from './phoneNotation';
 import { isSameId } from '../shared/api/ids';
 import { knownFormFields, type FormField } from '../SweepstakesEntryPage/api/fields';
 import type { Caller } from '../shared/client/endpoint';
-import { ServiceError } from '../shared/client/failures';
 import { describeFormDay, readFormDay, writeFormDay, type DayOrder } from '../shared/formDay';
-import { cut, isBlank, plainKey, type Json } from '../shared/json';
+import { isBlank, plainKey, type Json } from '../shared/json';
 import { InputError } from '../shared/n8n/errors/nodeErrors';
 import { oneOf, unlike } from '../shared/n8n/errors/sentences';
 import { readDay } from '../shared/n8n/input/dateTimes';
@@ -15,7 +15,7 @@ import type { Mapped, StoredColumn } from '../shared/n8n/operation/field';
  * form's order, including email and phone number (reference, "Third reading": participants/add).
  */
 
-type FormColumn = Pick<FormField, 'key' | 'name' | 'choices' | 'dayOrder' | 'filledFrom'>;
+type FormColumn = Pick<FormField, 'key' | 'name' | 'choices' | 'dayOrder' | 'filledFrom' | 'tenDigits'>;
 
 /**
  * Completes `Fields` to the whole entry form, if it is known.
@@ -28,12 +28,14 @@ export async function withEntryForm(
 	entry: ParticipantToAdd,
 	mapped: Mapped | undefined,
 ): Promise<ParticipantToAdd> {
-	const { sweepstakesToken, entryPageFields: person } = entry;
+	const { sweepstakesToken, entryPageFields: given } = entry;
 	const { columns = [] } = mapped ?? {};
 	const isOwn = columns.some(({ columnsOf }) => isSameId(columnsOf, sweepstakesToken));
 	const form = isOwn ? columns.map(toFormColumn) : await knownFormFields(service, sweepstakesToken);
 	const known = form.length > 0 ? form : withoutForm(columns);
 	if (known.length === 0) return entry;
+	const isShort = known.some(({ filledFrom, tenDigits }) => filledFrom === 'KeyPhoneNumber' && tenDigits);
+	const person = (isShort && withTenDigits(given)) || given;
 	const Fields = fillForm(known, person, cellReader(mapped, isOwn));
 	return { ...entry, entryPageFields: { ...person, Fields } };
 }
@@ -45,13 +47,21 @@ function withoutForm(columns: readonly StoredColumn[]): FormColumn[] {
 	return isForeign ? visible.map((column) => ({ ...column, choices: [] })) : visible;
 }
 
-function toFormColumn({ id, displayName, options = [], dayOrder, filledFrom }: StoredColumn): FormColumn {
+function toFormColumn({
+	id,
+	displayName,
+	options = [],
+	dayOrder,
+	filledFrom,
+	tenDigits = false,
+}: StoredColumn): FormColumn {
 	return {
 		key: id,
 		name: displayName,
 		choices: options.map(({ name, value }) => ({ name, value: String(value) })),
 		dayOrder,
 		filledFrom: personKey(filledFrom),
+		tenDigits,
 	};
 }
 
@@ -131,34 +141,4 @@ function findChoice(choices: Choices, value: unknown, isFixed: boolean): string 
 /** A name without differences of case and spaces. Signs count: "A-" is not "A". */
 function despiteCase(name: string): string {
 	return name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
-}
-
-/** Names the missing columns in a refusal. The service only complains about the length of parameters. */
-export async function namingMissing<T>(
-	service: Caller,
-	entry: ParticipantToAdd,
-	adding: Promise<T>,
-): Promise<T> {
-	return await adding.catch(async (error: unknown) => {
-		if (!(error instanceof ServiceError) || error.failure.code !== 'refused') throw error;
-		if (error.failure.status !== 400 || error.failure.errorName) throw error;
-		const missing = findMissing(
-			await knownFormFields(service, entry.sweepstakesToken),
-			entry.entryPageFields,
-		);
-		throw missing.length > 0 ? new ServiceError({ ...error.failure, expects: missing.join(' ') }) : error;
-	});
-}
-
-function findMissing(form: readonly FormField[], person: ParticipantToAdd['entryPageFields']): string[] {
-	const { KeyEmail, KeyPhoneNumber, Fields = {} } = person;
-	const labels = form
-		.filter(({ key, required }) => required && !(key in Fields))
-		.map(({ name }) => `“${name}”`);
-	return [
-		...(KeyEmail && KeyPhoneNumber ? [] : ['The service may require both “Email” and “Phone Number”.']),
-		...(labels.length > 0
-			? [cut(`This entry lacks required fields of the entry form: ${labels.join(', ')}.`)]
-			: []),
-	];
 }

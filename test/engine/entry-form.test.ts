@@ -101,6 +101,17 @@ inDialects(
 			);
 			expect(stage.paths()).toEqual([ADD, FORM]);
 		});
+
+		test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+			'a refused item keeps the sentence about what is missing: %s',
+			async (onError) => {
+				const { items, errorItems } = await add({ KeyPhoneNumber: '' }, { onError });
+				const [failed] = onError === 'continueErrorOutput' ? errorItems : items;
+				expect(failed!.json.error).toBe(
+					'The service refused this: Some parameters exceeded maximum field length. The service may require both “Email” and “Phone Number”. This entry lacks required fields of the entry form: “Mobile Number”.',
+				);
+			},
+		);
 	},
 	{ entries: { strictForm: true } },
 );
@@ -147,6 +158,82 @@ describe('when the form cannot be read', () => {
 			['How_did_you_find_us', 'a friend'],
 		]);
 	});
+});
+
+describe('a phone number that the service refuses as it was typed', () => {
+	beforeEach(async () => await reopen({}, 'reference'));
+
+	const typed = { KeyPhoneNumber: '={{ $json.typed }}', KeyEmail: '={{ $json.email }}' };
+	const rows = ['504-621-8927', '+1 (810) 292-9388'].map((one, n) => ({
+		email: `p${n}@example.com`,
+		typed: one,
+	}));
+	const refuse = (Message: string, times = 1) =>
+		stage.answer(ADD, { Response: false, Message }, { status: 400, times });
+	const phones = () =>
+		stage.bodies(ADD).map(({ entryPageFields }) => {
+			const { KeyPhoneNumber, Fields } = entryPageFields as Record<'KeyPhoneNumber', string> & {
+				Fields: Record<string, string>;
+			};
+			expect(Fields.Mobile_Number).toBe(KeyPhoneNumber);
+			return KeyPhoneNumber;
+		});
+
+	// The words decide: they name a phone number or digits, or no parameter in particular.
+	test.each([
+		'Invalid parameters in body object',
+		'Some parameters exceeded maximum field length.',
+		'KeyPhoneNumber: must have ten digits',
+		'The mobile number is not valid',
+	])('goes out as ten digits after “%s”, and later ones at once', async (words) => {
+		refuse(words);
+		const result = await add(typed, { items: rows });
+		expect(result.error).toBeUndefined();
+		expect(phones()).toEqual(['504-621-8927', '5046218927', '8102929388']);
+		expect(jsonOf(result)).toMatchObject([{ PhoneNumber: '504-621-8927' }, {}]);
+		expect(stage.sandbox.accounts()[0]!.participants).toBe(2);
+	});
+
+	test('is not sent again after words about something else', async () => {
+		refuse('Fields: First_Name is required.');
+		expect((await add(typed, { items: rows })).error?.message).toMatch(/First_Name is required$/);
+		expect(phones()).toEqual(['504-621-8927']);
+	});
+
+	test.each(['+44 20 7946 0958', '5046218927'])('has no other notation, and is named: %s', async (phone) => {
+		refuse('Invalid parameters in body object');
+		const { error } = await add({ ...typed, KeyPhoneNumber: phone });
+		expect(error?.description).toContain(`The service may not accept the phone number “${phone}”`);
+		expect(phones()).toEqual([phone]);
+	});
+
+	test('is named if ten digits are refused as well, also where only a message remains', async () => {
+		refuse('Invalid parameters in body object', 2);
+		const [first] = rows;
+		const { errorItems } = await add(typed, { items: [first!], onError: 'continueErrorOutput' });
+		expect(errorItems[0]!.json.error).toBe(
+			'The service refused this: Invalid parameters in body object. The service may not accept the phone number “504-621-8927”: some accounts take only numbers from the US and Canada.',
+		);
+	});
+
+	test.each([{ MaxLength: 10 }, { MaxLength: '10' }, { Placeholder: '5046218927' }])(
+		'goes out as ten digits at once if the form says so, stored or read: %j',
+		async (says) => {
+			const fieldsOf = (names: string[]) => names.map((Name) => ({ Id: Name, Name, Type: 'text' }));
+			const FormFields = [
+				...fieldsOf(['First Name', 'Last Name']),
+				{ Id: 'email', Name: 'Email', Type: 'email' },
+				{ Id: 'phone', Name: 'Mobile Number', Type: 'usphonenumber', ...says },
+			];
+			stage.answer(FORM, { Data: { FormFields } }, { times: 2 });
+			const schema = await columns();
+			for (const stored of [schema, undefined]) {
+				const onError = 'continueRegularOutput';
+				await add({ ...typed, Fields: mapped(NAMES, stored) }, { items: rows, onError });
+				expect(phones()).toEqual(['5046218927', '8102929388']);
+			}
+		},
+	);
 });
 
 describe('choices and dates', () => {

@@ -2,6 +2,7 @@ import type { Caller } from '../../shared/client/endpoint';
 import type { DayOrder } from '../../shared/formDay';
 import { hasStatus, undefinedIfServiceFails } from '../../shared/client/failures';
 import { isBlank, plainKey, asRecords, asText, type Json } from '../../shared/json';
+import { readCount } from '../../shared/numeral';
 import { z } from '../../shared/zod';
 import { endpoint, safe } from '../../shared/api/endpoint';
 import { listReply } from '../../shared/api/replies';
@@ -28,6 +29,8 @@ export interface FormField {
 	dayOrder?: DayOrder;
 	/** Request key with the same value. Only the email and phone fields have one. */
 	filledFrom?: 'KeyEmail' | 'KeyPhoneNumber';
+	/** Whether the form takes a phone number only as ten digits. */
+	tenDigits: boolean;
 }
 
 export async function formFields(service: Caller, SweepstakesToken: string): Promise<FormField[]> {
@@ -83,13 +86,15 @@ function findPart(field: Json, part: string): unknown {
 function toFormField(field: Json): FormField {
 	const name = asText(findPart(field, 'name'));
 	const type = asText(findPart(field, 'type'));
+	const placeholder = asText(findPart(field, 'placeholder'));
 	return {
 		key: name.replace(/\s/g, '_'),
 		name,
 		type,
 		required: [true, 'true', 1].some((yes) => yes === findPart(field, 'required')),
 		choices: toChoices(findPart(field, 'options')),
-		dayOrder: findDayOrder(type, asText(findPart(field, 'placeholder'))),
+		dayOrder: findDayOrder(type, placeholder),
+		tenDigits: readCount(findPart(field, 'maxlength')) === 10 || /^\d{10}$/.test(placeholder),
 	};
 }
 

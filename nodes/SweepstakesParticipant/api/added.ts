@@ -1,5 +1,11 @@
 import type { Caller, Confirmation, Unsafe } from '../../shared/client/endpoint';
-import { getRefusal, readErrorName, ServiceError, type Failure } from '../../shared/client/failures';
+import {
+	getRefusal,
+	readErrorName,
+	ServiceError,
+	type Failure,
+	type FailureOf,
+} from '../../shared/client/failures';
 import type { Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { endpoint, unsafe } from '../../shared/api/endpoint';
@@ -124,6 +130,13 @@ function isEnteredAlready(failure: Failure): boolean {
 	const { code, serviceMessage = '', ambiguous } = failure;
 	const isRefusal = (code === 'refused' || code === 'accessRefused') && !ambiguous;
 	return isRefusal && saysEntered(`${serviceMessage} ${readErrorName(failure) ?? ''}`);
+}
+
+/** A refusal whose reason only its words tell. The call was not processed. */
+export function getUnnamedRefusal(error: unknown): FailureOf<'refused'> | undefined {
+	if (!(error instanceof ServiceError) || error.failure.code !== 'refused') return undefined;
+	const { status, errorName, ambiguous } = error.failure;
+	return status === 400 && !errorName && !ambiguous ? error.failure : undefined;
 }
 
 /** Error name of this refusal. Workflows branch on it. */

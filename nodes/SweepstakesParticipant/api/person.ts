@@ -22,6 +22,12 @@ function phoneKey(phoneNumber: string): string {
 	return digits.length === 10 && phoneNumber.trim().startsWith('+') ? `+${digits}` : digits;
 }
 
+/** A number of the US or Canada as the service stores it; undefined for any other number. */
+export function toTenDigits(phoneNumber: string): string | undefined {
+	const key = phoneKey(phoneNumber);
+	return /^[2-9]\d{9}$/.test(key) ? key : undefined;
+}
+
 /** Whether an entry has this email address or, without one, this phone number. */
 export function hasKey(entry: Json, { KeyEmail, KeyPhoneNumber }: PersonKeys): boolean {
 	const own = { KeyEmail: readKey(entry.KeyEmail), KeyPhoneNumber: readKey(entry.KeyPhoneNumber) };

@@ -10,7 +10,9 @@ import { lookFirst } from '../../shared/n8n/run/lookFirst';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { z } from '../../shared/zod';
-import { namingMissing, withEntryForm } from '../entryForm';
+import { withEntryForm } from '../entryForm';
+import { inEitherNotation } from '../phoneNotation';
+import { explainingRefusal } from '../refusedEntry';
 
 type Person = z.output<typeof addParticipant.request>['entryPageFields'];
 
@@ -180,8 +182,10 @@ export const add = defineOperation({
 	async *run({ service, request: { whenAlreadyEntered, entry }, parameters, run }) {
 		const { sweepstakesToken, entryPageFields: person } = entry;
 		const add = async (confirm?: typeof newcomerAdded) => {
-			const form = await withEntryForm(service, entry, parameters.Fields);
-			return await namingMissing(service, form, addPerson(service, form, confirm));
+			const adding = inEitherNotation(service, entry, async (one) =>
+				addPerson(service, await withEntryForm(service, one, parameters.Fields), confirm),
+			);
+			return await explainingRefusal(service, entry, parameters.Fields, adding);
 		};
 		if (whenAlreadyEntered === 'add') {
 			yield toItem(person, await add());

@@ -67,6 +67,14 @@ export function addedToken({ Data, ParticipantToken }: Json): string | undefined
 	return asText(ParticipantToken) || asText(asObject(Data).ParticipantToken) || undefined;
 }
 
+/**
+ * Whether a refusal may be about the phone number: it names one, or just "parameters" (reference, "Fourth
+ * reading": participants/add).
+ */
+export function mayRefusePhone(words: string): boolean {
+	return /\b(?:\w*phone\w*|mobile\w*|digits|parameters)\b/i.test(words);
+}
+
 const ENTERED = /duplicat|already[ _-]?(?:exist|enter|regist|participa|sign|subscri|enroll|in )/i;
 const OTHER_THINGS = /\b(?:groups?|handlers?|columns?|parameters?|fields?|codes?)\b/i;
 

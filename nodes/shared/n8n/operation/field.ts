@@ -77,6 +77,8 @@ export interface StoredColumn {
 	dayOrder?: DayOrder;
 	/** Ours, for a hidden column: the field of the node that fills it. */
 	filledFrom?: string;
+	/** Ours, for a hidden column: whether the form takes a phone number only as ten digits. */
+	tenDigits?: boolean;
 	/** Ours, for a hidden column: the ID of the record that has these columns. */
 	columnsOf?: string;
 }

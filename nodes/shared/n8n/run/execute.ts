@@ -14,7 +14,7 @@ import { callsLeft } from '../../client/plan';
 import { connect } from '../connection/connect';
 import { withoutToken } from '../connection/token';
 import { withBadItems, withDoneItems } from '../errors/otherItems';
-import { endsRun, InputError, toNodeError } from '../errors/nodeErrors';
+import { endsRun, InputError, toNodeError, withoutTags } from '../errors/nodeErrors';
 import { shown } from '../errors/sentences';
 import { withIds } from '../input/pickedIds';
 import { isTool } from '../operation/asTool';
@@ -217,7 +217,7 @@ class Run {
 	): INodeExecutionData {
 		const { retryOnFail, onError } = this.context.getNode();
 		if (retryOnFail) return { json: {}, error: nodeError };
-		const { message } = nodeError;
+		const message = this.toWholeMessage(nodeError, error);
 		if (onError === 'continueErrorOutput') return { json: { error: message } };
 		const errorName = readErrorName(getRefusal(error));
 		return {
@@ -227,6 +227,12 @@ class Run {
 				...(errorName && { errorName: withoutToken(errorName, this.secret) }),
 			},
 		};
+	}
+
+	/** An item has no place for a description, so what the service expects becomes part of the message. */
+	private toWholeMessage({ message }: Error, error: unknown): string {
+		const { expects } = getRefusal(error);
+		return expects ? `${message}. ${withoutTags(withoutToken(expects, this.secret))}` : message;
 	}
 
 	private async failUnsentAfter(failed: number, error: unknown): Promise<void> {

@@ -1,0 +1,41 @@
+import { getUnnamedRefusal, type ParticipantToAdd } from './api/added';
+import { toTenDigits } from './api/person';
+import { mayRefusePhone } from '../shared/api/guesses';
+import type { Caller } from '../shared/client/endpoint';
+
+type Person = ParticipantToAdd['entryPageFields'];
+
+/** @returns undefined if the phone number is none of the US or Canada, or has ten digits already */
+export function withTenDigits(person: Person): Person | undefined {
+	const { KeyPhoneNumber = '' } = person;
+	const tenDigits = toTenDigits(KeyPhoneNumber);
+	return tenDigits === undefined || tenDigits === KeyPhoneNumber
+		? undefined
+		: { ...person, KeyPhoneNumber: tenDigits };
+}
+
+/** Whether the service was seen to take phone numbers only as ten digits. */
+const createNotation = () => ({ isTenDigits: false });
+
+/**
+ * Sends a phone number as it was typed. If the service refuses it, it was not processed, so a number of the US
+ * or Canada is sent again as ten digits, and so are the later ones of the execution.
+ */
+export async function inEitherNotation<T>(
+	service: Caller,
+	entry: ParticipantToAdd,
+	send: (entry: ParticipantToAdd) => Promise<T>,
+): Promise<T> {
+	const person = withTenDigits(entry.entryPageFields);
+	if (!person) return await send(entry);
+	const notation = service.memory.get(createNotation);
+	const inTenDigits = { ...entry, entryPageFields: person };
+	if (notation.isTenDigits) return await send(inTenDigits);
+	return await send(entry).catch(async (error: unknown) => {
+		const refusal = getUnnamedRefusal(error);
+		if (!refusal || !mayRefusePhone(refusal.serviceMessage ?? '')) throw error;
+		const reply = await send(inTenDigits);
+		notation.isTenDigits = true;
+		return reply;
+	});
+}

@@ -1,0 +1,54 @@
+import { getUnnamedRefusal, type ParticipantToAdd } from './api/added';
+import { withEntryForm } from './entryForm';
+import { knownFormFields, type FormField } from '../SweepstakesEntryPage/api/fields';
+import { mayRefusePhone } from '../shared/api/guesses';
+import type { Caller } from '../shared/client/endpoint';
+import { ServiceError } from '../shared/client/failures';
+import { cut } from '../shared/json';
+import { shown } from '../shared/n8n/errors/sentences';
+import type { Mapped } from '../shared/n8n/operation/field';
+
+type Person = ParticipantToAdd['entryPageFields'];
+
+/**
+ * Says what a refusal may be about: missing columns, or the phone number. The service only complains about the
+ * length of parameters, or about all of them.
+ */
+export async function explainingRefusal<T>(
+	service: Caller,
+	entry: ParticipantToAdd,
+	mapped: Mapped | undefined,
+	adding: Promise<T>,
+): Promise<T> {
+	return await adding.catch(async (error: unknown) => {
+		const refusal = getUnnamedRefusal(error);
+		if (!refusal) throw error;
+		const form = await knownFormFields(service, entry.sweepstakesToken);
+		const { entryPageFields: person } = await withEntryForm(service, entry, mapped);
+		const expects = [...listMissing(form, person), ...doubtPhone(person, refusal)].join(' ');
+		throw expects ? new ServiceError({ ...refusal, expects }) : error;
+	});
+}
+
+function listMissing(form: readonly FormField[], person: Person): string[] {
+	const { KeyEmail, KeyPhoneNumber, Fields = {} } = person;
+	const labels = form
+		.filter(({ key, required }) => required && !(key in Fields))
+		.map(({ name }) => `“${name}”`);
+	return [
+		...(KeyEmail && KeyPhoneNumber ? [] : ['The service may require both “Email” and “Phone Number”.']),
+		...(labels.length > 0
+			? [cut(`This entry lacks required fields of the entry form: ${labels.join(', ')}.`)]
+			: []),
+	];
+}
+
+function doubtPhone(
+	{ KeyPhoneNumber }: Person,
+	{ serviceMessage = '' }: { serviceMessage?: string },
+): string[] {
+	if (!KeyPhoneNumber || !mayRefusePhone(serviceMessage)) return [];
+	return [
+		`The service may not accept the phone number ${shown(KeyPhoneNumber)}: some accounts take only numbers from the US and Canada.`,
+	];
+}
