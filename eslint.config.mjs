@@ -34,11 +34,12 @@ const SHARED_KNOWS_NO_RESOURCE = { regex: RESOURCE, message: 'nodes/shared impor
 /** From nodes/shared/<layer>, at any depth. */
 const layersAbove = (...layers) => ({
 	regex: `^(\\.\\./)+(shared/)?(${layers.join('|')})/`,
-	message: 'A lower layer imports no higher one: client ← api ← n8n ← fields ← resources.',
+	message: 'A lower layer imports no higher one: time ← client ← api ← n8n ← fields ← resources.',
 });
 
 /** The layers of nodes/shared from the bottom up, and what each may not import. */
 const LAYERS = {
+	time: [layersAbove('client', 'api', 'n8n', 'fields'), N8N],
 	client: [layersAbove('api', 'n8n', 'fields'), N8N],
 	api: [layersAbove('n8n', 'fields'), N8N, CLIENT_VALUES],
 	n8n: [layersAbove('fields')],
@@ -89,7 +90,23 @@ const resources = RESOURCES.flatMap((resource, index) => {
 });
 
 const IN_LOCAL_TIME =
-	/^([gs]et(FullYear|Month|Date|Day|Hours|Minutes|TimezoneOffset)|to(Locale)?(Date|Time)String)$/;
+	/^([gs]et(Year|FullYear|Month|Date|Day|Hours|Minutes|Seconds|Milliseconds|TimezoneOffset)|to(Locale)?(Date|Time)String)$/;
+
+/** n8n has a time zone for each workflow, and the service has its own: that of the process must not matter. */
+const LOCAL_TIME = {
+	selector: `MemberExpression:matches([property.name=${IN_LOCAL_TIME}], [property.value=${IN_LOCAL_TIME}])`,
+	message: 'Its result depends on the time zone of the process.',
+};
+
+/** What reads a date, or writes one in a zone. */
+const readsDates = (place) =>
+	[
+		'NewExpression[callee.name="Date"][arguments.length>0]',
+		'CallExpression[callee.name="Date"]',
+		'MemberExpression[object.name="Date"]:matches([property.name="parse"], [property.value="parse"])',
+		'MemberExpression[object.name="Intl"]:matches([property.name="DateTimeFormat"], [property.value="DateTimeFormat"])',
+		'MemberExpression[object.name="DateTime"][property.name=/^(local|now|from[A-Z].*)$/]',
+	].map((selector) => ({ selector, message: `Dates are read and written in ${place}.` }));
 
 export default tseslint.config(
 	{ ignores: ['dist', 'coverage', '**/node_modules', 'tools/n8n/host*'] },
@@ -147,17 +164,16 @@ export default tseslint.config(
 		},
 	},
 	{
-		// n8n has a time zone for each workflow, and the service has its own: that of the process must not matter.
-		files: ['nodes/**/*.ts', 'credentials/**/*.ts', 'sandbox/**/*.ts'],
-		rules: {
-			'no-restricted-syntax': [
-				'error',
-				{
-					selector: `CallExpression > MemberExpression[property.name=/${IN_LOCAL_TIME.source}/]`,
-					message: 'Its result depends on the time zone of the process.',
-				},
-			],
-		},
+		files: ['nodes/**/*.ts', 'credentials/**/*.ts'],
+		rules: { 'no-restricted-syntax': ['error', LOCAL_TIME, ...readsDates('nodes/shared/time')] },
+	},
+	{
+		files: ['sandbox/**/*.ts'],
+		rules: { 'no-restricted-syntax': ['error', LOCAL_TIME, ...readsDates('sandbox/time')] },
+	},
+	{
+		files: ['nodes/shared/time/**/*.ts', 'sandbox/time/**/*.ts'],
+		rules: { 'no-restricted-syntax': ['error', LOCAL_TIME] },
 	},
 	...layers,
 	{

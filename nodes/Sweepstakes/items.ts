@@ -1,6 +1,6 @@
 import { readEndDate } from '../shared/api/guesses';
-import { wallClock } from '../shared/api/dates';
-import { isObject, type Json } from '../shared/json';
+import { parseDayAndTime } from '../shared/time/parse';
+import { asObject, firstFilled, type Json } from '../shared/json';
 import { without } from '../shared/n8n/output/keys';
 
 export const READ_FIRST = [
@@ -21,26 +21,21 @@ const REST = ['UserToken', 'Settings', 'Notes', 'AdminChecklist'];
 export function sweepstakesItem(record: Json, { simplify }: { simplify: boolean }): object {
 	if (!simplify) return record;
 	const state = findState(record, Date.now());
-	return { ...(state && { state }), ...readPeriod(record), ...without(record, REST) };
+	return { ...(state && { state }), ...without(record, REST), ...readPeriod(record) };
 }
 
-/** Reads start and end from the settings of the record. */
-export function readPeriod(record: object): Json {
-	const settings = 'Settings' in record && isObject(record.Settings) ? record.Settings : {};
-	const { StartDate, StartTime, EndTime, Timezone }: Json = settings;
-	const period = { StartDate, StartTime, EndDate: readEndDate(settings), EndTime, Timezone };
+/** Start and end, which are in the record or in its settings. */
+export function readPeriod(record: Json): Json {
+	const settings = asObject(record.Settings);
+	const read = (key: string) => firstFilled(record[key], settings[key]);
+	const period = {
+		StartDate: read('StartDate'),
+		StartTime: read('StartTime'),
+		EndDate: firstFilled(readEndDate(record), readEndDate(settings)),
+		EndTime: read('EndTime'),
+		Timezone: read('Timezone'),
+	};
 	return Object.fromEntries(Object.entries(period).filter(([, value]) => value !== undefined));
-}
-
-/** The largest offsets of any time zone from UTC, in ms. */
-const MOST_AHEAD_MS = 14 * 60 * 60 * 1_000;
-const MOST_BEHIND_MS = 12 * 60 * 60 * 1_000;
-
-/** @returns undefined if the answer depends on the time zone, which is unknown */
-function isPast(moment: number | undefined, now: number): boolean | undefined {
-	if (moment === undefined) return undefined;
-	if (now >= moment + MOST_BEHIND_MS) return true;
-	return now < moment - MOST_AHEAD_MS ? false : undefined;
 }
 
 /**
@@ -51,9 +46,9 @@ function isPast(moment: number | undefined, now: number): boolean | undefined {
  * @returns undefined if the state is uncertain
  */
 export function findState(record: Json, now: number) {
-	const { StartDate, StartTime, EndDate, EndTime } = { ...record, ...readPeriod(record) };
-	const isEnded = isPast(wallClock(EndDate, EndTime), now);
-	const isStarted = isPast(wallClock(StartDate, StartTime), now);
+	const { StartDate, StartTime, EndDate, EndTime } = readPeriod(record);
+	const isEnded = parseDayAndTime(EndDate, EndTime)?.isPast(now);
+	const isStarted = parseDayAndTime(StartDate, StartTime)?.isPast(now);
 	if (String(record.Archived) === 'true') return 'archived';
 	if (isEnded) return 'ended';
 	if (String(record.Status) === 'false') return 'paused';

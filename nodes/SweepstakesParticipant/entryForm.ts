@@ -3,11 +3,10 @@ import { withTenDigits } from './phoneNotation';
 import { isSameId } from '../shared/api/ids';
 import { knownFormFields, type FormField } from '../SweepstakesEntryPage/api/fields';
 import type { Caller } from '../shared/client/endpoint';
-import { describeFormDay, readFormDay, writeFormDay, type DayOrder } from '../shared/formDay';
 import { isBlank, plainKey, type Json } from '../shared/json';
 import { InputError } from '../shared/n8n/errors/nodeErrors';
 import { oneOf, unlike } from '../shared/n8n/errors/sentences';
-import { readDay } from '../shared/n8n/input/dateTimes';
+import { describeFormDay, parseFormDay, writeFormDay, type DayOrder } from '../shared/time/formDay';
 import type { Mapped, StoredColumn } from '../shared/n8n/operation/field';
 
 /*
@@ -111,7 +110,7 @@ function cellReader(mapped: Mapped | undefined, isOwn: boolean): CellReader {
 
 /** A date in the form's order. Text of a stored column is in the order of that column. */
 function toDay({ name, dayOrder }: FormColumn, value: unknown, given: DayOrder, timezone: string): string {
-	const day = readFormDay(value, given) ?? readDay(value, timezone);
+	const day = parseFormDay(value, given, timezone);
 	if (!day) throw new InputError(name, unlike(describeFormDay(given), value));
 	return writeFormDay(day, dayOrder!);
 }

@@ -1,7 +1,6 @@
 import { codes } from '../SweepstakesCode/api/codes';
-import { redeemedAt } from '../shared/api/guesses';
 import type { Caller } from '../shared/client/endpoint';
-import { parseInstant } from '../shared/client/serviceClock';
+import { redeemedAt } from '../shared/time/redeemedAt';
 import { codeItem } from '../SweepstakesCode/items';
 import { asText, type Json } from '../shared/json';
 import {
@@ -68,6 +67,6 @@ const toEndOfDay = (day: string) => `${day}T23:59:59.999Z`;
 
 /** Leaves out a code without a date of redemption: it is neither new nor old. */
 function toRedemption(record: Json): Entry[] {
-	const createdAt = parseInstant(redeemedAt(record));
+	const createdAt = redeemedAt(record)?.toISOString();
 	return createdAt ? [{ createdAt, key: toKey(createdAt, asText(record.CouponToken)), record }] : [];
 }

@@ -1,9 +1,12 @@
 import type { Json } from '../shared/json';
+import { toIso } from '../shared/time/instant';
+import { parseInstant } from '../shared/time/parse';
+import { MINUTE_MS } from '../shared/time/units';
 import { z } from '../shared/zod';
 import { toFingerprint } from './fingerprint';
 
 /** Covers the hour in which daylight saving time ends, and five minutes for entries that appear late. */
-const REMEMBERED_MS = 65 * 60_000;
+const REMEMBERED_MS = 65 * MINUTE_MS;
 
 /** Minimum number remembered. Well under a page, so that a poll without news is one call. */
 const LEAST_REMEMBERED = 10;
@@ -66,7 +69,7 @@ export function cursorAfter(
 
 /** Returns the start of the remembered period. Both times are ISO 8601 in UTC with milliseconds. */
 export function rememberedSince(newest: string): string {
-	return new Date(Date.parse(newest) - REMEMBERED_MS).toISOString();
+	return toIso((parseInstant(newest)?.from ?? 0) - REMEMBERED_MS);
 }
 
 /** Without the collection: an entry that moves to another one is not new. */

@@ -1,5 +1,5 @@
 import type { Caller } from '../shared/client/endpoint';
-import { parseInstant } from '../shared/client/serviceClock';
+import { parseInstant } from '../shared/time/parse';
 import type { Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { toFingerprint } from './fingerprint';
@@ -27,8 +27,7 @@ const membersCursor = z.object({
 
 /** Watches for records that join a set. A record that rejoins is new again. */
 export function newMembers({ findState: stateOf, list, keyOf, dateOf, toItem }: Members): PollSource {
-	const byDate = (one: Json, other: Json) =>
-		(parseInstant(dateOf(one)) ?? '').localeCompare(parseInstant(dateOf(other)) ?? '');
+	const timeOf = (record: Json) => parseInstant(dateOf(record))?.from ?? 0;
 	return {
 		async poll(service, sweepstakesToken, cursor) {
 			const before = membersCursor.safeParse(cursor).data;
@@ -41,7 +40,7 @@ export function newMembers({ findState: stateOf, list, keyOf, dateOf, toItem }: 
 				members.set(toFingerprint(keyOf(record)), record);
 			const known = new Set(before ? before.known : members.keys());
 			const joined = [...members].filter(([print]) => !known.has(print));
-			joined.sort(([, one], [, other]) => byDate(one, other));
+			joined.sort(([, one], [, other]) => timeOf(one) - timeOf(other));
 			return {
 				newItems: joined.map(([key, record]) => ({ key, item: toItem(record) })),
 				cursor: { state, known: [...members.keys()] },

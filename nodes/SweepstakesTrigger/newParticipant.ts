@@ -2,7 +2,7 @@ import { participants } from '../SweepstakesParticipant/api/participants';
 import { dateOfEntry } from '../shared/api/guesses';
 import type { Caller } from '../shared/client/endpoint';
 import { ServiceError } from '../shared/client/failures';
-import { parseInstant } from '../shared/client/serviceClock';
+import { parseInstant } from '../shared/time/parse';
 import { participantItem } from '../SweepstakesParticipant/items';
 import type { Json } from '../shared/json';
 import {
@@ -118,7 +118,7 @@ function uniqueEntries(entries: readonly Entry[]): Entry[] {
 
 /** @returns undefined without date or token: the entry is neither new nor old. Opt-outs may lack them. */
 export function toEntry(record: Json): Entry | undefined {
-	const createdAt = parseInstant(dateOfEntry(record));
+	const createdAt = parseInstant(dateOfEntry(record))?.toISOString();
 	if (!createdAt || typeof record.ParticipantToken !== 'string') return undefined;
 	return { createdAt, key: toKey(createdAt, record.ParticipantToken), record };
 }

@@ -5,7 +5,8 @@ import { readPeriod } from '../Sweepstakes/items';
 import { timezones } from '../SweepstakesLookup/api/tools';
 import type { Draw } from './api/draw';
 import type { Caller } from '../shared/client/endpoint';
-import { instantInZone } from '../shared/n8n/input/dateTimes';
+import { parseDayAndTime } from '../shared/time/parse';
+import { isTimezone } from '../shared/time/zones';
 import type { Field } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/nodeErrors';
 
@@ -54,21 +55,26 @@ export async function assertDrawable(service: Caller, draw: Draw, guards: Guards
 
 async function assertEnded(service: Caller, { sweepstakesToken }: Draw): Promise<void> {
 	const { EndDate, EndTime, Timezone } = readPeriod(await pickedRecord(service, sweepstakesToken));
-	const end = `${String(EndDate)}T${String(EndTime)}`;
+	let end = parseDayAndTime(EndDate, EndTime);
 	let timing = service.timing(Date.now(), end);
-	if (timing === 'unknown') timing = service.timing(Date.now(), await inZone(service, end, Timezone));
+	if (timing === 'unknown') {
+		const zone = await findZone(service, Timezone);
+		end = zone === undefined ? undefined : parseDayAndTime(EndDate, EndTime, zone);
+		timing = service.timing(Date.now(), end);
+	}
 	if (timing === 'before') return;
-	const reason = {
-		since: `entries are accepted until ${String(EndDate)} ${String(EndTime)}`,
-		unknown: 'the service does not say exactly when the entry period ends',
-	}[timing];
+	const lastMoment = [end?.date, end?.time].filter(Boolean).join(' ');
+	const reason =
+		timing === 'since' || end?.hasZone
+			? `entries are accepted until ${lastMoment}`
+			: 'the service does not say exactly when the entry period ends';
 	throw refuseToDraw(entryPeriodMustHaveEnded, `is on, but ${reason}`);
 }
 
-/** Reads an end without a zone in the zone of the sweepstakes. Returns it unchanged if that zone is unknown. */
-async function inZone(service: Caller, end: string, timezoneId: unknown): Promise<string> {
+/** The IANA name of a time zone of the service, if the service knows it. */
+async function findZone(service: Caller, timezoneId: unknown): Promise<string | undefined> {
 	const zone = (await timezones(service)).find(({ TimezoneId }) => TimezoneId === String(timezoneId));
-	return (zone?.Timezone && instantInZone(end, zone.Timezone)) || end;
+	return zone && isTimezone(zone.Timezone) ? zone.Timezone : undefined;
 }
 
 async function assertRules(service: Caller, { sweepstakesToken }: Draw): Promise<void> {

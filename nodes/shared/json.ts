@@ -26,6 +26,11 @@ export function isBlank(value: unknown): boolean {
 	return value === undefined || value === null || value === '';
 }
 
+/** The first value that is not blank, or else null or ''. A service may fill only one of two keys that mean the same. */
+export function firstFilled(...values: unknown[]): unknown {
+	return values.find((value) => !isBlank(value)) ?? values.find((value) => value !== undefined);
+}
+
 /** Whether a list or part is absent: the service sends null or `{}`, or leaves the key out. */
 export function isNothing(value: unknown): boolean {
 	return isBlank(value) || (isObject(value) && Object.keys(value).length === 0);

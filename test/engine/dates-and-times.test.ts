@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await stage.close());
 
-/** Values of the date picker and of expressions. Other forms: `nodes/shared/n8n/input/dateTimes.test.ts`. */
+/** Values of the date picker and of expressions. Other forms: `nodes/shared/time`. */
 const GIVEN: Record<DateKind, Array<[what: string, value: string, sent: string, timezone?: string]>> = {
 	date: [
 		['the date picker’s text', '2090-03-05T00:00:00', '2090-03-05'],

@@ -382,6 +382,8 @@ describe('Return Existing', () => {
 		['a zone as a number', { Timezone: UTC_ID }, true],
 		['a zone by its name', { Timezone: 'UTC' }, true],
 		['no zone', {}, true],
+		['a time in another form', { DrawingTime: '9:30 AM' }, true],
+		['its day at midnight', { DrawingDate: '2090-06-01T00:00:00.000Z' }, true],
 		['a failed state', { Status: 2, StatusDescription: 'Failed' }, false],
 	])('a drawing with %s', async (_what, more, existed) => {
 		stage.sandbox.faults([found({ ...there, ...more })]);
@@ -390,7 +392,7 @@ describe('Return Existing', () => {
 
 	test.each([
 		['does not say when', found({ ScheduleToken: ID })],
-		['says so in another format', found({ ...there, DrawingTime: '9:30 AM' })],
+		['says so in another format', found({ ...there, DrawingTime: 'noon' })],
 	])('schedules nothing if the list %s', async (_what, fault) => {
 		stage.sandbox.faults([fault]);
 		const { error } = await once();

@@ -274,6 +274,49 @@ describe('a guard', () => {
 		expect(stage.callsTo(DRAW)).toBe(error ? 0 : 1);
 	});
 
+	/** Of an entry period that ends in UTC. */
+	const FORMS: Array<[string, (day: string, time: string) => object]> = [
+		['a day and a time', (EndDate, EndTime) => ({ EndDate, EndTime })],
+		['a time without zeros', (EndDate, EndTime) => ({ EndDate, EndTime: EndTime.replace(/^0/, '') })],
+		['a time with seconds', (EndDate, EndTime) => ({ EndDate, EndTime: `${EndTime}:00` })],
+		[
+			'a time with pm',
+			(EndDate, EndTime) => ({ EndDate, EndTime: EndTime < '12' ? EndTime : `${EndTime} pm` }),
+		],
+		['a day stored at midnight', (day, EndTime) => ({ EndDate: `${day}T00:00:00.000Z`, EndTime })],
+		['a date-time and a time', (day, time) => ({ EndDate: `${day}T${time}:00.000Z`, EndTime: time })],
+		['a date-time alone', (day, time) => ({ EndDate: `${day}T${time}:00.000Z`, EndTime: null })],
+		['a date-time without a zone', (day, time) => ({ EndDate: `${day}T${time}:00`, EndTime: '' })],
+		['the older name', (ExpirationDate, EndTime) => ({ ExpirationDate, EndTime })],
+		['the older name beside an empty one', (day, EndTime) => ({ EndDate: '', ExpirationDate: day, EndTime })],
+		['the older name beside null', (day, EndTime) => ({ EndDate: null, ExpirationDate: day, EndTime })],
+	];
+
+	test.each(FORMS)('the end of the entry period is read from %s', async (_what, toSettings) => {
+		for (const [hours, message] of [
+			[1, UNTIL],
+			[-1, DRAWN],
+		] as const) {
+			const end = new Date(Date.now() + hours * HOUR_MS).toISOString();
+			const Settings = { ...toSettings(end.slice(0, 10), end.slice(11, 16)), Timezone: UTC_ID };
+			stage.answer('/sweepstakes/fetch', { Data: [{ SweepstakesToken: stage.sweepstakesToken, Settings }] });
+			const { error } = await draw({ options: { entryPeriodMustHaveEnded: true } });
+			expect(error?.message ?? 'drawn').toMatch(message);
+			expect(stage.callsTo(DRAW)).toBe(error ? 0 : 1);
+		}
+	});
+
+	test.each([
+		['a day that ended yesterday', -48, DRAWN],
+		['a day that ends today', 0, / are accepted until [\d-]+\. Nobody was drawn$/],
+	])('without a time of day, the entry period lasts to the end of %s', async (_what, hours, message) => {
+		const EndDate = new Date(Date.now() + hours * HOUR_MS).toISOString().slice(0, 10);
+		const Settings = { EndDate: `${EndDate}T00:00:00.000Z`, EndTime: '', Timezone: UTC_ID };
+		stage.answer('/sweepstakes/fetch', { Data: [{ SweepstakesToken: stage.sweepstakesToken, Settings }] });
+		const { error } = await draw({ options: { entryPeriodMustHaveEnded: true } });
+		expect(error?.message ?? 'drawn').toMatch(message);
+	});
+
 	test('official rules must exist: without them nobody is drawn, with them winners are', async () => {
 		const options = { rulesMustExist: true };
 		const { error } = await draw({ options });

@@ -9,7 +9,9 @@ import type { Field } from '../../nodes/shared/n8n/operation/field';
 import * as formats from '../../nodes/shared/api/formats';
 import { normalizedKeys } from '../../nodes/SweepstakesParticipant/api/person';
 import { titleKey } from '../../nodes/shared/api/titles';
-import { instantInZone, readWallClock } from '../../nodes/shared/n8n/input/dateTimes';
+import { parseFormDay } from '../../nodes/shared/time/formDay';
+import { parseInstant } from '../../nodes/shared/time/parse';
+import { parseTimeOfDay } from '../../nodes/shared/time/timeOfDay';
 import { parameterReader } from '../../nodes/shared/n8n/input/parameters';
 import type { ZodTypeAny } from '../../nodes/shared/zod';
 import { path } from '../../nodes/SweepstakesApiCall/path';
@@ -84,8 +86,9 @@ test.each<[string, Read]>([
 	['a Location', (location) => judge(302, '', { location })],
 	['the Base URL', (baseUrl) => baseUrlProblem({ baseUrl })],
 	['the end of the Base URL', trimmedBaseUrl],
-	['a date', (text) => readWallClock(text, 'Europe/Berlin')],
-	['a moment', (text) => instantInZone(text, 'Europe/Berlin')],
+	['a date', parseInstant],
+	['a day', (text) => parseFormDay(text, 'MM/DD/YYYY', 'UTC')],
+	['a time of day', parseTimeOfDay],
 	['a phone number', (KeyPhoneNumber) => normalizedKeys({ KeyPhoneNumber })],
 	['a title', titleKey],
 ])('a text of a megabyte is read or refused at once by %s', (_what, read) => {

@@ -25,6 +25,36 @@ const importing = (imports: Record<string, string[]>): Planted[] =>
 		}),
 	);
 
+/** Files with an expression. */
+const reading = (files: string[], expressions: string[]): Planted[] =>
+	files.flatMap((file) =>
+		expressions.map((expression): Planted => [file, `export const planted = ${expression};\n`]),
+	);
+
+/** What depends on the time zone of the process. */
+const IN_LOCAL_TIME = [
+	'new Date().getDate()',
+	'new Date().getSeconds()',
+	"new Date()['getHours']()",
+	'new Date().setMonth(1)',
+	'new Date().getTimezoneOffset()',
+	'new Date().toDateString()',
+	'new Date().toLocaleTimeString()',
+	'[new Date()].map((date) => date.getDay)',
+];
+
+/** What only one folder may do. */
+const READING_DATES = [
+	"Date.parse('2027-01-31')",
+	"['2027-01-31'].map(Date.parse)",
+	"Date['parse']('2027-01-31')",
+	"new Date('2027-01-31')",
+	'new Date(2027, 0, 31)',
+	'new Date(0)',
+	'Date()',
+	"new Intl.DateTimeFormat('en')",
+];
+
 const RESOURCES = readdirSync(join(REPOSITORY, 'nodes')).filter((folder) => folder !== 'shared');
 
 const REFUSED: Planted[] = [
@@ -37,6 +67,12 @@ const REFUSED: Planted[] = [
 			'../api/endpoint',
 			'../n8n/output/keys',
 			'../../SweepstakesGroup/api',
+		],
+		'nodes/shared/time/planted.ts': [
+			'n8n-workflow',
+			'../client/account',
+			'../api/endpoint',
+			'../n8n/output/keys',
 		],
 		'nodes/shared/client/pacing/planted.ts': ['n8n-workflow', '../../api/endpoint'],
 		'nodes/shared/api/planted.ts': [
@@ -72,8 +108,11 @@ const REFUSED: Planted[] = [
 	...RESOURCES.flatMap((folder) =>
 		importing({ [`nodes/${folder}/operations/planted.ts`]: ['../../SweepstakesNone/operations/draw'] }),
 	),
-	['nodes/shared/api/planted.ts', 'export const day = new Date().getDate();\n'],
-	['sandbox/planted.ts', 'export const day = new Date().toDateString();\n'],
+	...reading(
+		['nodes/shared/api/planted.ts', 'nodes/SweepstakesRule/operations/planted.ts', 'credentials/planted.ts'],
+		[...IN_LOCAL_TIME, ...READING_DATES],
+	),
+	...reading(['sandbox/planted.ts', 'nodes/shared/time/planted.ts'], IN_LOCAL_TIME),
 ];
 
 const ALLOWED: Planted[] = [
@@ -87,7 +126,12 @@ const ALLOWED: Planted[] = [
 		'nodes/SweepstakesWinner/api/planted.ts': ['../../SweepstakesGroup/api'],
 		'nodes/SweepstakesWinner/operations/planted.ts': ['../../SweepstakesGroup/picker', '../fields'],
 	}),
-	['nodes/shared/api/planted.ts', 'export const day = new Date().getUTCDate();\n'],
+	...importing({ 'nodes/shared/client/planted.ts': ['../time/parse'] }),
+	...reading(
+		['nodes/shared/api/planted.ts', 'sandbox/planted.ts'],
+		['new Date().toISOString()', 'Date.now()'],
+	),
+	...reading(['nodes/shared/time/planted.ts'], READING_DATES),
 ];
 
 test('the linter refuses imports against the layout and local time, and nothing else', () => {

@@ -1,6 +1,7 @@
 import type { Caller, Confirmation } from '../../shared/client/endpoint';
 import { explained } from '../../shared/client/failures';
 import { isObject, asRecords, asText, type Json } from '../../shared/json';
+import { parseInstant } from '../../shared/time/parse';
 import { z } from '../../shared/zod';
 import { codeAttributes, codeLength, codes, withoutSpaces } from './codes';
 import { endpoint, unsafe } from '../../shared/api/endpoint';
@@ -149,7 +150,7 @@ async function readAvailable(service: Caller, kind: Kind, most: number) {
 
 /** The status covers assignment and redemption, but not expiration (reference, "Code record"). */
 export function isAvailable(code: Json): boolean {
-	const lastDay = asText(code.ExpirationDate).slice(0, 10);
+	const lastDay = parseInstant(code.ExpirationDate)?.date ?? asText(code.ExpirationDate);
 	return (
 		!isHeld(code) && code.Status === 'not-redeemed' && (!lastDay || dateFromToday.safeParse(lastDay).success)
 	);

@@ -1,5 +1,5 @@
 import type { Caller } from '../../shared/client/endpoint';
-import type { DayOrder } from '../../shared/formDay';
+import type { DayOrder } from '../../shared/time/formDay';
 import { hasStatus, undefinedIfServiceFails } from '../../shared/client/failures';
 import { isBlank, plainKey, asRecords, asText, type Json } from '../../shared/json';
 import { readCount } from '../../shared/numeral';

@@ -1,6 +1,8 @@
 import type { Caller, Confirmation } from '../../shared/client/endpoint';
 import { ServiceError } from '../../shared/client/failures';
 import { asText, isObject, type Json } from '../../shared/json';
+import { toDay } from '../../shared/time/instant';
+import { DAY_MS } from '../../shared/time/units';
 import { z } from '../../shared/zod';
 import { confirmCreation } from '../../shared/api/confirm';
 import { endpoint, unsafe } from '../../shared/api/endpoint';
@@ -60,10 +62,8 @@ function sum(amounts: number[]): number {
 
 const readEmail = ({ BillTo }: InvoiceToCreate) => BillTo.Email.toLowerCase();
 
-export const DAY_MS = 24 * 60 * 60 * 1_000;
-
 /** Returns a day that is before this moment in every time zone. */
-export const dayBefore = (ms: number) => new Date(ms - 2 * DAY_MS).toISOString().slice(0, 10);
+export const dayBefore = (ms: number) => toDay(ms - 2 * DAY_MS);
 
 /**
  * Looks for a new invoice for the recipient. None: it was not created. Exactly one with the same title,

@@ -1,8 +1,9 @@
 import type { Caller, Confirmation } from '../../shared/client/endpoint';
 import { explained, ServiceError } from '../../shared/client/failures';
 import { asText, type Json } from '../../shared/json';
-import { DAY_MS, dayBefore, invoiceCreated, type InvoiceToCreate } from './created';
+import { dayBefore, invoiceCreated, type InvoiceToCreate } from './created';
 import { invoices, invoiceWithLink } from './invoices';
+import { DAY_MS } from '../../shared/time/units';
 import { askOnce } from '../../shared/api/askOnce';
 import { mayBeWrittenSince } from '../../shared/api/recentWrites';
 import { nameKey } from '../../shared/api/titles';

@@ -1,3 +1,4 @@
+import { parseInstant } from '../../shared/time/parse';
 import { z } from '../../shared/zod';
 import { color, dateTime } from '../../shared/api/formats';
 
@@ -132,7 +133,9 @@ export const surveySettings = z
 			})
 			.optional(),
 	})
-	.refine(({ StartDate, EndDate }) => !StartDate || !EndDate || Date.parse(EndDate) > Date.parse(StartDate), {
-		path: ['EndDate'],
-		message: 'must be later than {StartDate}',
-	});
+	.refine(isInOrder, { path: ['EndDate'], message: 'must be later than {StartDate}' });
+
+function isInOrder(settings: { StartDate?: string | null; EndDate?: string | null }): boolean {
+	const [start, end] = [parseInstant(settings.StartDate), parseInstant(settings.EndDate)];
+	return !start || !end || start.isBefore(end);
+}

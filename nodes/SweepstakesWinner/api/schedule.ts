@@ -11,7 +11,8 @@ import { getLedger } from '../../shared/api/ledger';
 import { acknowledgement } from '../../shared/api/replies';
 import { titleKey } from '../../shared/api/titles';
 import { undefinedIfEmpty } from '../../Sweepstakes/api';
-import { wallClock } from '../../shared/api/dates';
+import { parseDayAndTime } from '../../shared/time/parse';
+import { MINUTE_MS } from '../../shared/time/units';
 import { findDrawings } from './scheduledDrawings';
 import { winnerQuantity } from './winners';
 
@@ -205,6 +206,12 @@ const identifyOrder = ({
 	selectedAction,
 }: DrawingToSchedule) =>
 	[endDate, endTime, timezone, frequency, group, howManyWinnersToPick, selectedAction].join(' ');
+
+/** On the clock of the drawing's zone, in ms; undefined if that cannot be said. */
+function wallClock(date: unknown, timeOfDay: unknown): number | undefined {
+	const at = parseDayAndTime(date, timeOfDay);
+	return at && !at.hasZone && at.to - at.from <= MINUTE_MS ? at.from : undefined;
+}
 
 /** Whether a drawing may take place at the time of an order, or in a period that ends then. */
 function mayTakePlace(drawing: Json, order: DrawingToSchedule): boolean {

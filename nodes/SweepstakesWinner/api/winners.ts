@@ -1,6 +1,7 @@
 import type { Caller } from '../../shared/client/endpoint';
 import { hasStatus, ServiceError, undefinedIfNotFound } from '../../shared/client/failures';
-import { asText, type Json } from '../../shared/json';
+import type { Json } from '../../shared/json';
+import { parseInstant, sortByTime } from '../../shared/time/parse';
 import { z } from '../../shared/zod';
 import { PageCounter } from '../../shared/api/pages';
 import { endpoint, lookup, safe } from '../../shared/api/endpoint';
@@ -146,16 +147,16 @@ export const winners = lookup({
  */
 export function firstDrawnFirst(newestFirst: readonly Json[]): Json[] {
 	const oldestFirst = newestFirst.toReversed();
-	const isDated = oldestFirst.every((winner) => !Number.isNaN(drawnAt(winner)));
-	return isDated ? oldestFirst.sort((one, other) => drawnAt(one) - drawnAt(other)) : oldestFirst;
+	return sortByTime(oldestFirst, drawnAt) ?? oldestFirst;
 }
 
 /** Whether the records say who was drawn first. People of one draw may have the same time. */
 export function isOrderKnown(winners: readonly Json[]): boolean {
-	return winners.every((winner, index) => index === 0 || drawnAt(winners[index - 1]!) < drawnAt(winner));
+	const times = winners.map(drawnAt);
+	return times.every((time, index) => index === 0 || (time && times[index - 1]?.isBefore(time)));
 }
 
-const drawnAt = ({ DrawDateTime }: Json) => Date.parse(asText(DrawDateTime));
+const drawnAt = ({ DrawDateTime }: Json) => parseInstant(DrawDateTime);
 
 export const winnerCount = lookup({
 	request: z.object({ sweepstakesToken: uuid }),

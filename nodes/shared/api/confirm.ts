@@ -1,7 +1,7 @@
 import type { Caller, Confirmation, Unsafe } from '../client/endpoint';
 import { ServiceError } from '../client/failures';
 import type { Timing } from '../client/serviceClock';
-import { asText, isBlank, isObject, type Json } from '../json';
+import { asText, firstFilled, isBlank, isObject, type Json } from '../json';
 import { getLedger, type Ledger, type UnknownCall } from './ledger';
 import { plainText, titleKey } from './titles';
 
@@ -103,7 +103,7 @@ export function confirmCreation(service: Caller, creation: Creation): Confirmati
 	};
 }
 
-const readDate = ({ CreationDate, Date: created }: Json) => CreationDate ?? created;
+const readDate = ({ CreationDate, Date: created }: Json) => firstFilled(CreationDate, created);
 
 /** If another call's reply arrived this long before ours was sent, its record may look newer, in ms. */
 const NEAR_MS = 60_000;

@@ -1,5 +1,6 @@
 import { isBlank } from '../json';
 import { readCount, readNumeral } from '../numeral';
+import { parseInstant } from '../time/parse';
 import { z } from '../zod';
 
 /** The contract's formats. Each message continues the sentence "“Label” …". */
@@ -27,14 +28,10 @@ export const email = z
 
 export const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, { message: 'must be a date such as 2027-01-31' });
 
-/** The last time zone to begin a day is this far behind UTC, in ms. */
-const LAST_ZONE_MS = 12 * 60 * 60 * 1_000;
-
 /** A date that must not be past. The service's time zone is unknown: its today may be our yesterday. */
-export const dateFromToday = date.refine(
-	(day) => day >= new Date(Date.now() - LAST_ZONE_MS).toISOString().slice(0, 10),
-	{ message: 'must be today or later' },
-);
+export const dateFromToday = date.refine((day) => parseInstant(day)?.isPast(Date.now()) !== true, {
+	message: 'must be today or later',
+});
 
 export const dateTime = z
 	.string()

@@ -1,5 +1,5 @@
 import { hasStatus, ServiceError } from '../client/failures';
-import { asObject, asText, isBlank, isNothing, isObject, type Json } from '../json';
+import { asObject, asText, firstFilled, isBlank, isNothing, isObject, type Json } from '../json';
 import { uuid } from './formats';
 
 /*
@@ -32,14 +32,17 @@ export function readHandler({ Handler }: Json): string {
 	return typeof Handler === 'number' ? String(Handler) : asText(Handler);
 }
 
-/** The last day of a sweepstakes, which has two names in its settings (reference, Sweepstakes, fetch). */
-export function readEndDate({ ExpirationDate, EndDate = ExpirationDate }: Json): unknown {
-	return EndDate;
+/**
+ * The last day of a sweepstakes, which has two names in its settings (reference, Sweepstakes, fetch). One of
+ * them may be empty.
+ */
+export function readEndDate({ ExpirationDate, EndDate }: Json): unknown {
+	return firstFilled(EndDate, ExpirationDate);
 }
 
 /** When a person entered, or opted out: an opt-out may have no CreationDate (reference, "Serve both"). */
 export function dateOfEntry({ CreationDate, OptOutDate }: Json): unknown {
-	return CreationDate ?? OptOutDate;
+	return firstFilled(CreationDate, OptOutDate);
 }
 
 /**
@@ -81,18 +84,6 @@ const OTHER_THINGS = /\b(?:groups?|handlers?|columns?|parameters?|fields?|codes?
 /** Whether a refusal says that the person has entered before (reference, "Third reading"). */
 export function saysEntered(words: string): boolean {
 	return ENTERED.test(words) && !OTHER_THINGS.test(words);
-}
-
-/**
- * When a code was redeemed. `RedemptionDate` may be a day at midnight, with the minute in `RedemptionTime`,
- * such as `15:04 pm` (reference, "Code record").
- */
-export function redeemedAt({ RedemptionDate, RedemptionTime }: Json): string {
-	const date = asText(RedemptionDate);
-	const [day = '', time = ''] = date.split('T');
-	if (!/^(00:00(:00(\.0+)?)?(Z|\+00:?00)?)?$/.test(time)) return date;
-	const [minute] = /^\d{2}:\d{2}/.exec(asText(RedemptionTime)) ?? [];
-	return minute ? `${day}T${minute}Z` : day;
 }
 
 const PRIORITIES = ['low', 'medium', 'high'];

@@ -1,4 +1,6 @@
 import { isObject, type Json } from '../json';
+import { parseInstant } from '../time/parse';
+import { SECOND_MS } from '../time/units';
 
 export function parseBody(text: string): Json | undefined {
 	try {
@@ -20,8 +22,7 @@ export function retryAfterMs(header: string | undefined): number | undefined {
 	const value = header?.trim();
 	if (!value) return undefined;
 	// HTTP clients join repeated headers: "60, 60".
-	if (/^\d+(?:\s*,\s*\d+)*$/.test(value)) return Math.max(...value.split(',').map(Number)) * 1_000;
-	// Date.parse would accept "1.5" and "-1".
-	const date = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN;
-	return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+	if (/^\d+(?:\s*,\s*\d+)*$/.test(value)) return Math.max(...value.split(',').map(Number)) * SECOND_MS;
+	const date = parseInstant(value);
+	return date?.hasZone ? Math.max(0, date.from - Date.now()) : undefined;
 }

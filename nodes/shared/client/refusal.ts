@@ -1,5 +1,6 @@
-import { asObject, asRecords, asText, cut, isObject, type Json } from '../json';
+import { asObject, asRecords, cut, isObject, type Json } from '../json';
 import { readCount } from '../numeral';
+import { redeemedAt } from '../time/redeemedAt';
 
 export interface Refusal {
 	serviceMessage?: string;
@@ -79,10 +80,11 @@ function readCandidates(value: unknown): string[] {
 }
 
 /** "2027-01-31, 15:04 UTC" */
-function readRedemption({ RedemptionDate, RedemptionTime }: Json): string | undefined {
-	const day = readText(RedemptionDate)?.slice(0, 'YYYY-MM-DD'.length);
-	const [time] = /^\d{1,2}:\d{2}/.exec(asText(RedemptionTime)) ?? [];
-	return day && time ? `${day}, ${time} UTC` : day;
+function readRedemption(code: Json): string | undefined {
+	const redeemed = redeemedAt(code);
+	if (!redeemed) return readText(code.RedemptionDate);
+	const { date, time } = redeemed.clockIn('UTC');
+	return [date, redeemed.time && (redeemed.hasZone ? `${time} UTC` : time)].filter(Boolean).join(', ');
 }
 
 function readSkip(channel: unknown): string {

@@ -1,38 +1,26 @@
+import { parseInstant } from '../time/parse';
+import { SECOND_MS } from '../time/units';
 import type { Outcome } from './transport';
 
 /** Relative to a moment of our clock. `unknown` must never prove that something did not happen. */
 export type Timing = 'before' | 'since' | 'unknown';
 
-const SECOND_MS = 1_000;
-const HOUR_MS = 3_600_000;
-
-/** A `Date` header has no fractions of a second, and a `CreationDate` may have none. */
+/** A `Date` header has no fractions of a second, and those of a `CreationDate` may be cut off. */
 const DATE_PRECISION_MS = SECOND_MS;
 
 /** The clock behind record dates may differ this much from the one behind the `Date` header. */
 const SKEW_MS = 30 * SECOND_MS;
 
-/** The range of time zones, relative to UTC. */
-const MOST_BEHIND_UTC_MS = 12 * HOUR_MS;
-const MOST_AHEAD_OF_UTC_MS = 14 * HOUR_MS;
-const FARTHEST_ZONE_MS = 14 * HOUR_MS;
-
 /** The start of the monotonic clock, in ms since 1970 by our clock. */
 const findEpoch = () => Date.now() - performance.now();
-
-/** How far the dates of the service are ahead of our clock, in ms. */
-interface Ahead {
-	least: number;
-	most: number;
-}
 
 /** Compares the service's dates with our clock, although the two clocks may differ. */
 export class ServiceClock {
 	/** How far the `Date` header is ahead of our clock, at least. */
 	private headerAheadMs = 0;
 
-	/** The same for record dates, with a zone (true) and without (false). */
-	private readonly learned = new Map<boolean, Ahead>();
+	/** How far record dates are ahead of our clock, with a zone (true) and without (false), in ms. */
+	private readonly learned = new Map<boolean, number>();
 
 	/** Changes when our clock is set. */
 	private epoch = findEpoch();
@@ -43,8 +31,8 @@ export class ServiceClock {
 	/** Adjusts to the `Date` header of a reply. */
 	read(outcome: Outcome): void {
 		this.noticeSetting();
-		const date = 'reply' in outcome ? Date.parse(outcome.reply.headers.date ?? '') : Number.NaN;
-		if (!Number.isNaN(date)) this.headerAheadMs = date - Date.now();
+		const date = 'reply' in outcome ? parseInstant(outcome.reply.headers.date) : undefined;
+		if (date?.hasZone) this.headerAheadMs = date.from - Date.now();
 	}
 
 	/**
@@ -53,22 +41,26 @@ export class ServiceClock {
 	 */
 	learn(creationDate: unknown, createdBefore: number): void {
 		this.noticeSetting();
-		const created = parseSpan(creationDate);
+		const created = parseInstant(creationDate);
 		if (!created || created.to - created.from > DATE_PRECISION_MS || createdBefore < this.placeableFrom)
 			return;
-		const aheadMs = created.from - createdBefore;
-		if (!created.hasZone && Math.abs(aheadMs - this.headerAheadMs) > FARTHEST_ZONE_MS) return;
-		this.learned.set(created.hasZone, { least: aheadMs, most: aheadMs });
+		const moment = createdBefore + this.headerAheadMs;
+		const isPossible = moment >= created.earliest - SKEW_MS && moment <= created.latest + SKEW_MS;
+		if (created.hasZone || isPossible) this.learned.set(created.hasZone, created.from - createdBefore);
 	}
 
 	/** Whether a record with this date was created at or after `sentAt`, in ms since 1970 by our clock. */
 	timing(sentAt: number, creationDate: unknown): Timing {
 		this.noticeSetting();
-		const created = parseSpan(creationDate);
+		const created = parseInstant(creationDate);
 		if (!created || sentAt < this.placeableFrom) return 'unknown';
-		const { least, most } = this.readAhead(created);
-		if (created.to < sentAt + least) return 'before';
-		return created.from >= sentAt + most - DATE_PRECISION_MS ? 'since' : 'unknown';
+		const learned = this.learned.get(created.hasZone);
+		const [from, to] =
+			learned === undefined ? [created.earliest, created.latest] : [created.from, created.to];
+		const least = learned ?? this.headerAheadMs - SKEW_MS;
+		const most = learned ?? this.headerAheadMs;
+		if (Math.max(to, from + DATE_PRECISION_MS) < sentAt + least) return 'before';
+		return from >= sentAt + most - DATE_PRECISION_MS ? 'since' : 'unknown';
 	}
 
 	/** If our clock was set, forgets everything compared with it. */
@@ -81,55 +73,4 @@ export class ServiceClock {
 		// The later of two times: the new one, and the one without the change.
 		this.placeableFrom = Date.now() - Math.min(0, movedMs);
 	}
-
-	private readAhead({ hasZone }: Span): Ahead {
-		const learned = this.learned.get(hasZone);
-		if (learned) return learned;
-		const least = this.headerAheadMs - SKEW_MS;
-		const most = this.headerAheadMs;
-		return hasZone
-			? { least, most }
-			: { least: least - MOST_BEHIND_UTC_MS, most: most + MOST_AHEAD_OF_UTC_MS };
-	}
-}
-
-/**
- * A date of the service as ISO 8601 in UTC with milliseconds, so that text order is time order. Without a
- * zone it is read as UTC: local daylight saving time would break the order.
- */
-export function parseInstant(date: unknown): string | undefined {
-	const span = parseSpan(date);
-	return span && new Date(span.from).toISOString();
-}
-
-/** The day, minute or second that a date names, in ms since 1970. Without a zone it is read as UTC. */
-interface Span {
-	from: number;
-	to: number;
-	hasZone: boolean;
-}
-
-const DATE_TIME =
-	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:[.,]\d{1,9})?)? ?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
-
-/** Never uses the time zone of this process, as `Date.parse` does for local times. */
-function parseSpan(value: unknown): Span | undefined {
-	const [, day, time, seconds, zone] = (typeof value === 'string' && DATE_TIME.exec(value.trim())) || [];
-	if (!day) return undefined;
-	const wall = Date.parse(`${day}T${time ?? '00:00'}${(seconds ?? ':00').replace(',', '.')}Z`);
-	if (Number.isNaN(wall)) return undefined;
-	const from = wall - offsetMs(zone);
-	return { from, to: from + lengthMs(time, seconds), hasZone: zone !== undefined };
-}
-
-function lengthMs(time: string | undefined, seconds: string | undefined): number {
-	if (seconds) return SECOND_MS;
-	return time ? 60 * SECOND_MS : 24 * HOUR_MS;
-}
-
-/** "+02:00", "-0500", "+00" */
-function offsetMs(zone = 'Z'): number {
-	const [, sign, hours, minutes = 0] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
-	const ms = (Number(hours ?? 0) * 60 + Number(minutes)) * 60 * SECOND_MS;
-	return sign === '-' ? -ms : ms;
 }

@@ -1,9 +1,9 @@
-import { describeFormDay, readFormDay, writeFormDay } from '../../formDay';
 import { asObject, asText, isObject } from '../../json';
 import { InputError } from '../errors/nodeErrors';
 import { LACKS_COLUMNS, REQUIRED, unlike } from '../errors/sentences';
 import type { Field, Mapped, StoredColumn } from '../operation/field';
-import { isLuxon, readDay } from './dateTimes';
+import { describeFormDay, parseFormDay, writeFormDay } from '../../time/formDay';
+import { isLuxon, parseInstant } from '../../time/parse';
 import { matchHeadings } from './headings';
 import { isEmpty, readOptions, readText, unfit, type Reading } from './values';
 
@@ -99,10 +99,10 @@ const TEXT: Field = { displayName: '', name: '', type: 'string', default: '' };
 function readCell(value: unknown, column: StoredColumn | undefined, reading: Reading): unknown {
 	const { timezone } = reading;
 	if (column?.dayOrder) {
-		const day = readFormDay(value, column.dayOrder) ?? readDay(value, timezone);
+		const day = parseFormDay(value, column.dayOrder, timezone);
 		if (day) return writeFormDay(day, column.dayOrder);
 		throw new InputError(column.displayName, unlike(describeFormDay(column.dayOrder), value));
 	}
-	const day = isLuxon(value) || value instanceof Date ? readDay(value, timezone) : undefined;
+	const day = isLuxon(value) || value instanceof Date ? parseInstant(value)?.dayIn(timezone) : undefined;
 	return day ?? (typeof value === 'string' ? value.trim() : value);
 }

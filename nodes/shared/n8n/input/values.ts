@@ -8,7 +8,8 @@ import { InputError } from '../errors/nodeErrors';
 import { toSentence } from '../errors/requestErrors';
 import { joinLabels, oneOf, TYPES, unlike } from '../errors/sentences';
 import type { Choice, Field, Located, Mode } from '../operation/field';
-import { instantInZone, isLuxon, readDay, readWallClock } from './dateTimes';
+import { isLuxon, parseInstant } from '../../time/parse';
+import { parseTimeOfDay } from '../../time/timeOfDay';
 import type { InputFile } from './inputFile';
 
 export interface Reading {
@@ -57,7 +58,7 @@ export function readText(field: Field, value: unknown, reading: Reading): string
 	if (typeof value === 'string') return value.trim();
 	if (Number.isFinite(value) || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
 	const dateTime =
-		isLuxon(value) || value instanceof Date ? readWallClock(value, reading.timezone) : undefined;
+		isLuxon(value) || value instanceof Date ? parseInstant(value)?.clockIn(reading.timezone) : undefined;
 	if (dateTime) return [dateTime.date, dateTime.time].join('T');
 	throw unfit(reading, unlike(TYPES.string!, value));
 }
@@ -72,25 +73,10 @@ export function readFile(_field: Field, value: unknown, reading: Reading): Input
 }
 
 function readTime(value: unknown, reading: Reading): string {
-	const time = readWallClock(value, reading.timezone)?.time;
+	const time = parseInstant(value)?.clockIn(reading.timezone).time;
 	if (time) return time;
 	if (typeof value !== 'string') throw unfit(reading, unlike('must be a time of day such as 09:30', value));
-	return (
-		readTwelveHours(value) ??
-		value
-			.trim()
-			.replace(/^(\d:\d{2})/, '0$1')
-			.replace(/^(\d{2}:\d{2}):00$/, '$1')
-	);
-}
-
-/** "6 pm" and "6:30 p.m." as `18:00` and `18:30`. */
-function readTwelveHours(text: string): string | undefined {
-	const [, hours, minutes = '00', half] =
-		/^ ?(1[0-2]|0?[1-9])(?::([0-5]\d))? ?([ap])\.?m\.? ?$/i.exec(text) ?? [];
-	if (!hours || !half) return undefined;
-	const hour = (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
-	return `${String(hour).padStart(2, '0')}:${minutes}`;
+	return parseTimeOfDay(value)?.text ?? value.trim();
 }
 
 /** Also checks the field's limits, which the editor does not enforce for expressions. */
@@ -111,12 +97,13 @@ export function readBoolean(_field: Field, value: unknown, reading: Reading): bo
 }
 
 export function readDate(field: Field, value: unknown, reading: Reading): string {
-	const [read, expected] = readOptions(field).dateOnly
-		? [readDay, 'must be a date such as 2027-01-31']
-		: [instantInZone, 'must be a date and time such as 2027-01-31T09:30:00Z'];
-	const date = read(value, reading.timezone);
-	if (!date) throw unfit(reading, unlike(expected, value));
-	return date;
+	const instant = parseInstant(value);
+	if (readOptions(field).dateOnly) {
+		if (!instant) throw unfit(reading, unlike('must be a date such as 2027-01-31', value));
+		return instant.dayIn(reading.timezone);
+	}
+	if (!instant) throw unfit(reading, unlike('must be a date and time such as 2027-01-31T09:30:00Z', value));
+	return instant.in(reading.timezone).toISOString();
 }
 
 export function readJson(_field: Field, value: unknown, reading: Reading): unknown {

@@ -1,7 +1,7 @@
 import type { NodePropertyTypes } from 'n8n-workflow';
 
 import type { Caller } from '../../client/endpoint';
-import type { DayOrder } from '../../formDay';
+import type { DayOrder } from '../../time/formDay';
 import type { InputFile } from '../input/inputFile';
 
 /** n8n's `INodeProperties` as a read-only literal, from which the type of the parameter is inferred. */

@@ -1,5 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { toIso } from '../../time/instant';
+
 /** The shortest time between two lines, in ms. Shorter runs and waits need none. */
 const LINE_EVERY_MS = 10_000;
 
@@ -20,7 +22,7 @@ export class RunProgress {
 	}
 
 	waits(ms: number): void {
-		if (ms >= LINE_EVERY_MS) this.write(`, waiting until ${new Date(Date.now() + ms).toISOString()}`);
+		if (ms >= LINE_EVERY_MS) this.write(`, waiting until ${toIso(Date.now() + ms)}`);
 	}
 
 	private write(what: string): void {

@@ -53,6 +53,7 @@ test.each([
 	['60,', undefined],
 	['60 60', undefined],
 	['soon', undefined],
+	['2027-01-31', undefined],
 	['1.5', undefined],
 	['-1', undefined],
 	['', undefined],

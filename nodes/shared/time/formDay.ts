@@ -1,0 +1,55 @@
+import { startOfDay, toDay } from './instant';
+import { parseInstant } from './parse';
+import { parseTimeOfDay } from './timeOfDay';
+import { DAY_MS } from './units';
+
+/** The order in which an entry form writes the parts of a date. */
+export type DayOrder = 'MM/DD/YYYY' | 'DD/MM/YYYY';
+
+const SLASHES = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:[T ](.{4,18}))?$/;
+
+/** The number of a spreadsheet cell, whose fraction is the time of day. A zero in front is no number. */
+const SERIAL = /^[1-9]\d{3,4}(?:\.\d{1,18})?$/;
+
+/** 1910-01-01: a lower number, such as 1990, is a year or a part of a date. */
+const FIRST_SERIAL = 3_654;
+
+/** 2099-12-31 */
+const LAST_SERIAL = 73_050;
+
+/** Day 0 of spreadsheets, in ms since 1970: 1899-12-30. */
+const SERIAL_START = Date.UTC(1899, 11, 30);
+
+/**
+ * Reads a day as people, spreadsheets and n8n write it: "1/31/1990" in the order of the form, the number of a
+ * spreadsheet cell, or any form of `parseInstant`. A time of day after it does not count.
+ *
+ * @param timezone the workflow's, an IANA name
+ * @returns `YYYY-MM-DD`; undefined for anything else, such as 31/1/1990 in a form that begins with the month
+ */
+export function parseFormDay(value: unknown, order: DayOrder, timezone: string): string | undefined {
+	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+	if (SERIAL.test(text)) return dayOfSerial(Number(text));
+	const [, first, second, year, time] = SLASHES.exec(text) ?? [];
+	if (!first || !second || !year) return parseInstant(value)?.dayIn(timezone);
+	const [month, day] = order === 'MM/DD/YYYY' ? [first, second] : [second, first];
+	const date = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+	const isDay = startOfDay(date) !== undefined && (time === undefined || parseTimeOfDay(time) !== undefined);
+	return isDay ? date : undefined;
+}
+
+function dayOfSerial(serial: number): string | undefined {
+	const day = Math.floor(serial);
+	return day >= FIRST_SERIAL && day <= LAST_SERIAL ? toDay(SERIAL_START + day * DAY_MS) : undefined;
+}
+
+/** @param day `YYYY-MM-DD` */
+export function writeFormDay(day: string, order: DayOrder): string {
+	const [year, month, date] = day.split('-') as [string, string, string];
+	return (order === 'MM/DD/YYYY' ? [month, date, year] : [date, month, year]).join('/');
+}
+
+/** "must be a date such as 01/31/1990" */
+export function describeFormDay(order: DayOrder): string {
+	return `must be a date such as ${writeFormDay('1990-01-31', order)}`;
+}

@@ -1,0 +1,103 @@
+import { Instant, startOfDay } from './instant';
+import { parseTimeOfDay } from './timeOfDay';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './units';
+
+/** Longer texts are no dates. */
+const LONGEST = 64;
+
+const ISO =
+	/^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:[T ](\d{1,2}:[\d:.,]{2,18}(?: ?[ap]\.?m\.?)?) ?(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+
+/** As in HTTP headers: "Sun, 06 Nov 1994 08:49:37 GMT" (RFC 9110). */
+const HTTP_DATE = /^(?:[a-z]{3}, )?(\d{2}) ([a-z]{3}) (\d{4}) (\d{2}:\d{2}:\d{2}) GMT$/i;
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/**
+ * Reads a date in every form in which the service and n8n write it: ISO 8601 with or without a time, seconds
+ * and zone; the same with slashes, a blank, one-digit months, days and hours or "pm"; the date of an HTTP
+ * header; a `Date`; a Luxon `DateTime`.
+ *
+ * @returns undefined for anything else, days that do not exist, and years before 1000
+ */
+export function parseInstant(value: unknown): Instant | undefined {
+	if (value instanceof Instant) return value;
+	const text = toText(value)?.trim() ?? '';
+	return text.length > LONGEST ? undefined : (parseIso(text) ?? parseHttpDate(text));
+}
+
+/**
+ * Reads a day and a time of day that stand in two fields of a record. If the time cannot be read, the result
+ * is the day, or the moment if the field of the day has one.
+ *
+ * @param timezone an IANA name that `isTimezone` knows. Without it, the zone of the time is unknown.
+ */
+export function parseDayAndTime(day: unknown, timeOfDay: unknown, timezone?: string): Instant | undefined {
+	const instant = parseInstant(day);
+	const time = parseTimeOfDay(timeOfDay);
+	const dayAlone = parseInstant(timezone ? instant?.dayIn(timezone) : instant?.date);
+	const withoutTime = instant?.isMidnight ? dayAlone : instant;
+	const withTime = time && (timezone ? dayAlone : instant)?.at(time);
+	const joined = withTime ?? withoutTime;
+	return timezone ? joined?.in(timezone) : joined;
+}
+
+function parseIso(text: string): Instant | undefined {
+	const [, year, , month = '', day = '', time, zone] = ISO.exec(text) ?? [];
+	return year ? toInstant([year, month.padStart(2, '0'), day.padStart(2, '0')], time, zone) : undefined;
+}
+
+function parseHttpDate(text: string): Instant | undefined {
+	const [, day = '', month = '', year, time] = HTTP_DATE.exec(text) ?? [];
+	const number = MONTHS.indexOf(month.toLowerCase()) + 1;
+	return year ? toInstant([year, String(number).padStart(2, '0'), day], time, 'GMT') : undefined;
+}
+
+/** @param time undefined for a day */
+function toInstant(parts: readonly string[], time: string | undefined, zone: string | undefined) {
+	const date = parts.join('-');
+	const start = startOfDay(date);
+	const timeOfDay = parseTimeOfDay(time);
+	if (start === undefined || (time !== undefined && !timeOfDay)) return undefined;
+	const from = start + (timeOfDay?.ms ?? 0);
+	const to = from + (timeOfDay?.lengthMs ?? DAY_MS);
+	return new Instant({
+		date,
+		timeOfDay,
+		from,
+		to,
+		offsetMs: zone === undefined ? undefined : offsetMs(zone),
+	});
+}
+
+/** "+02:00", "-0500", "+00", and 0 for "Z" */
+function offsetMs(zone: string): number {
+	const [, sign, hours, minutes = 0] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
+	const ms = Number(hours ?? 0) * HOUR_MS + Number(minutes) * MINUTE_MS;
+	return sign === '-' ? -ms : ms;
+}
+
+function toText(value: unknown): string | undefined {
+	if (typeof value === 'string') return value;
+	if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
+	return isLuxon(value) ? (value.toISO() ?? undefined) : undefined;
+}
+
+/** Checks for the method, because n8n has its own copy of Luxon. */
+export function isLuxon(value: unknown): value is { toISO(): string | null } {
+	return (
+		typeof value === 'object' && value !== null && typeof (value as { toISO?: unknown }).toISO === 'function'
+	);
+}
+
+/**
+ * Sorts by time, earliest first; those of the same time keep their order.
+ *
+ * @returns undefined if a time is missing, or if only some have a zone
+ */
+export function sortByTime<Item>(items: readonly Item[], read: (item: Item) => Instant | undefined) {
+	const timed = items.map((item) => ({ item, time: read(item) }));
+	const hasZone = timed[0]?.time?.hasZone;
+	if (timed.some(({ time }) => time?.hasZone !== hasZone || !time)) return undefined;
+	return timed.sort((one, other) => one.time!.from - other.time!.from).map(({ item }) => item);
+}

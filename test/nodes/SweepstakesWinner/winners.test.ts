@@ -1,0 +1,24 @@
+import { firstDrawnFirst, isOrderKnown } from '../../../nodes/SweepstakesWinner/api/winners';
+
+const drawn = (...times: unknown[]) => times.map((DrawDateTime) => ({ DrawDateTime }));
+
+/** In Berlin and New York, these hours do not exist: read as local time, the first would be the later one. */
+test.each([
+	['Berlin', '2027-03-28T02:30:00', '2027-03-28T03:10:00'],
+	['New York', '2027-03-14T02:30:00', '2027-03-14T03:10:00'],
+	['any zone', '2027-03-28T02:30:00.000Z', '2027-03-28T03:10:00.000Z'],
+])('the order of the draws does not depend on the time zone of the process: %s', (_where, first, second) => {
+	expect(firstDrawnFirst(drawn(first, second))).toEqual(drawn(first, second));
+	expect(firstDrawnFirst(drawn(second, first))).toEqual(drawn(first, second));
+	expect(isOrderKnown(drawn(first, second))).toBe(true);
+	expect(isOrderKnown(drawn(second, first))).toBe(false);
+});
+
+test.each([
+	['a draw without a time', null, '2027-03-01T12:00:00Z'],
+	['one with and one without a zone', '2027-03-01T12:00:00', '2027-03-01T13:00:00Z'],
+	['the same minute', '2027-03-01T12:00Z', '2027-03-01T12:00Z'],
+])('%s: the order of the list counts, which is newest first', (_what, one, other) => {
+	expect(firstDrawnFirst(drawn(one, other))).toEqual(drawn(other, one));
+	expect(isOrderKnown(drawn(one, other))).toBe(false);
+});

@@ -1,0 +1,50 @@
+import { DateTime } from 'luxon';
+
+import { parseFormDay } from '../../../../nodes/shared/time/formDay';
+
+const ZONE = 'America/Los_Angeles';
+
+test.each([
+	['1/31/1990', '1990-01-31'],
+	['01/02/1990', '1990-01-02'],
+	[' 1/31/1990 ', '1990-01-31'],
+	['1/31/1990 9:30 PM', '1990-01-31'],
+	['1990/01/31', '1990-01-31'],
+	['1990-01-31', '1990-01-31'],
+	['1990-1-31', '1990-01-31'],
+	['1990-01-31T00:00:00.000Z', '1990-01-31'],
+	['1990-01-31 09:30', '1990-01-31'],
+	[32904, '1990-01-31'],
+	['32904.5', '1990-01-31'],
+	[3_654, '1910-01-01'],
+	[73_050.9, '2099-12-31'],
+	[DateTime.fromISO('1990-01-31', { zone: 'Europe/Berlin' }), '1990-01-31'],
+])('a day in a form that begins with the month: %s', (value, day) => {
+	expect(parseFormDay(value, 'MM/DD/YYYY', ZONE)).toBe(day);
+});
+
+test.each([
+	['31/01/1990', '1990-01-31'],
+	['01/02/1990', '1990-02-01'],
+	['1990/01/31', '1990-01-31'],
+])('a day in a form that begins with the day: %s', (value, day) => {
+	expect(parseFormDay(value, 'DD/MM/YYYY', ZONE)).toBe(day);
+});
+
+test.each([
+	['the other order', '31/01/1990'],
+	['a day that does not exist', '2/30/1990'],
+	['a time that does not exist', '1/31/1990 25:00'],
+	['a year of two digits', '1/31/90'],
+	['two separators', '1/31-1990'],
+	['German', '31.01.1990'],
+	['words', 'yesterday'],
+	['a year', 1990],
+	['a number before 1910', 3_653],
+	['a number after 2099', 73_051],
+	['a number with a zero in front', '032904'],
+	['no number', Number.NaN],
+	['nothing', null],
+])('is none: %s', (_what, value) => {
+	expect(parseFormDay(value, 'MM/DD/YYYY', ZONE)).toBeUndefined();
+});

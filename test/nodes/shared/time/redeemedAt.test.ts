@@ -1,0 +1,23 @@
+import { redeemedAt } from '../../../../nodes/shared/time/redeemedAt';
+
+test.each([
+	['the exact moment', '2027-01-31T15:04:05.678Z', '15:04 pm', '2027-01-31T15:04:05.678Z', true],
+	[
+		'a day stored at midnight, and the time',
+		'2027-01-31T00:00:00.000Z',
+		'15:04 pm',
+		'2027-01-31T15:04:00.000Z',
+		true,
+	],
+	['a day and the time', '2027-01-31', '9:04 am', '2027-01-31T09:04:00.000Z', true],
+	['a moment without a zone', '2027-01-31T15:04:05', '15:04 pm', '2027-01-31T15:04:05.000Z', false],
+	['a day alone', '2027-01-31', null, '2027-01-31T00:00:00.000Z', false],
+	['a time that cannot be read', '2027-01-31T00:00:00Z', 'noon', '2027-01-31T00:00:00.000Z', false],
+])('reads when a code was redeemed: %s', (_what, RedemptionDate, RedemptionTime, expected, hasZone) => {
+	const instant = redeemedAt({ RedemptionDate, RedemptionTime })!;
+	expect([instant.toISOString(), instant.hasZone]).toEqual([expected, hasZone]);
+});
+
+test('a code that was not redeemed has no such time', () => {
+	expect(redeemedAt({ RedemptionDate: null, RedemptionTime: '15:04 pm' })).toBeUndefined();
+});
