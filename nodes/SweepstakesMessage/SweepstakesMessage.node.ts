@@ -6,13 +6,13 @@ import { READ_FIRST } from './items';
 import { searchParticipants } from '../SweepstakesParticipant/picker';
 import { searchSuppressions } from './picker';
 import { searchSweepstakes } from '../Sweepstakes/picker';
-import { getSuppressions } from './operations/getSuppressions';
+import { addToDoNotContactList } from './operations/addToDoNotContactList';
+import { getDoNotContactList } from './operations/getDoNotContactList';
 import { getUsage } from './operations/getUsage';
+import { removeFromDoNotContactList } from './operations/removeFromDoNotContactList';
 import { send } from './operations/send';
-import { suppress } from './operations/suppress';
-import { unsuppress } from './operations/unsuppress';
 
-const operations = [send, getUsage, getSuppressions, suppress, unsuppress];
+const operations = [send, getUsage, getDoNotContactList, addToDoNotContactList, removeFromDoNotContactList];
 
 export class SweepstakesMessage implements INodeType {
 	description: INodeTypeDescription = {

@@ -46,7 +46,7 @@ export const channel = channels.exclude(['both']);
 export const suppressions = pagedList({
 	...MESSAGING_PAGES,
 	call: 'POST /messaging/suppressions',
-	name: 'suppressions',
+	name: 'entries of the do-not-contact list',
 	key: 'Suppressions',
 	filter: z.object({ Channel: channel.optional(), Search: z.string().max(254).optional() }),
 	tells: 'which addresses are on the do-not-contact list',
@@ -126,11 +126,11 @@ export const removeSuppression = endpoint({
 		AddressHash: z
 			.string()
 			.regex(/^[0-9a-f]{64}$/i, {
-				message: 'must be the AddressHash of a suppression: 64 hexadecimal digits',
+				message: 'must be the AddressHash of an entry of the do-not-contact list: 64 hexadecimal digits',
 			})
 			.optional(),
 	}),
 	reply: acknowledgement,
-	conflict: 'You can remove only addresses that were added by hand or with Suppress.',
+	conflict: 'You can remove only addresses that were added by hand or with Add to Do-Not-Contact List.',
 	retry: safeDelete,
 });

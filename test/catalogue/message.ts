@@ -28,12 +28,12 @@ const unsuppressing = (
 	fields: (unique: Unique) => object,
 	suppression: (world: World, unique: Unique) => Promise<ReturnType<typeof by>>,
 ): Row =>
-	row(`unsuppress, ${how}`, 'POST /messaging/remove-suppression', {
+	row(`removeFromDoNotContactList, ${how}`, 'POST /messaging/remove-suppression', {
 		parameters: async (world, unique) => {
 			await suppress(world, unique);
 			return { Channel: 'email', suppression: await suppression(world, unique) };
 		},
-		output: (unique) => item({ suppressed: false, ...fields(unique) }),
+		output: (unique) => item({ doNotContact: false, ...fields(unique) }),
 		stored: (store, unique) => 1 - suppressed(store, unique),
 	});
 
@@ -54,7 +54,7 @@ export const message: Row[] = [
 				item({ Channel, Used: expect.any(Number), Month: expect.any(String) }),
 			),
 	}),
-	row('getSuppressions', 'POST /messaging/suppressions', {
+	row('getDoNotContactList', 'POST /messaging/suppressions', {
 		parameters: async (world, unique) => {
 			await suppress(world, unique);
 			return { filters: { Channel: 'email', Search: addressOf(unique) } };
@@ -62,9 +62,9 @@ export const message: Row[] = [
 		output: (unique) =>
 			item({ Address: addressOf(unique), Channel: 'email', Reason: 'manual', Removable: true }),
 	}),
-	row('suppress', 'POST /messaging/add-suppressions', {
+	row('addToDoNotContactList', 'POST /messaging/add-suppressions', {
 		parameters: (_, unique) => ({ Channel: 'email', Address: addressOf(unique) }),
-		output: (unique) => item({ Address: addressOf(unique), Channel: 'email', suppressed: true }),
+		output: (unique) => item({ Address: addressOf(unique), Channel: 'email', doNotContact: true }),
 		stored: suppressed,
 	}),
 	unsuppressing(

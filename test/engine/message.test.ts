@@ -140,15 +140,15 @@ describe('Send', () => {
 });
 
 const list = async (filters: INodeParameters = {}) =>
-	jsonOf(await stage.run(node, 'getSuppressions', { filters, returnAll: true }));
+	jsonOf(await stage.run(node, 'getDoNotContactList', { filters, returnAll: true }));
 const suppressed = async () => (await list()).map(({ Address }) => Address).reverse();
 const add = async (Channel: string, ...Addresses: string[]) => await stage.api(ADD, { Channel, Addresses });
 
-describe('Suppress', () => {
+describe('Add to Do-Not-Contact List', () => {
 	const suppress = async (items: string[], options: Partial<RunOptions> = {}, Channel = 'email') =>
 		await stage.run(
 			node,
-			'suppress',
+			'addToDoNotContactList',
 			{ Address: '={{ $json.address }}', Channel },
 			{ items: items.map((address) => ({ address })), ...options },
 		);
@@ -163,7 +163,11 @@ describe('Suppress', () => {
 		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual(
 			Array.from({ length: 501 }, (_, item) => ({ item })),
 		);
-		expect(jsonOf(result)[0]).toEqual({ Address: 'person0@example.com', Channel: 'email', suppressed: true });
+		expect(jsonOf(result)[0]).toEqual({
+			Address: 'person0@example.com',
+			Channel: 'email',
+			doNotContact: true,
+		});
 	});
 
 	test('sends email addresses and phone numbers in separate calls, each address once', async () => {
@@ -176,7 +180,7 @@ describe('Suppress', () => {
 		];
 		const Channel = '={{ $json.address.includes("@") ? "email" : "sms" }}';
 		const found = jsonOf(await suppress(rows, {}, Channel));
-		expect(found.map(({ Address, suppressed: isListed }) => [Address, isListed])).toEqual(
+		expect(found.map(({ Address, doNotContact: isListed }) => [Address, isListed])).toEqual(
 			rows.map((address) => [address.trim(), true]),
 		);
 		expect(stage.bodies(ADD).map(({ Addresses }) => Addresses)).toEqual([
@@ -204,7 +208,7 @@ describe('Suppress', () => {
 	])('a short answer is enough: %s', async (_what, Data, expected) => {
 		stage.answer(ADD, { Data });
 		const result = await suppress(addresses(2), { onError });
-		expect(jsonOf(result).map((one) => one.suppressed)).toEqual(expected);
+		expect(jsonOf(result).map((one) => one.doNotContact)).toEqual(expected);
 		expect(result.errorItems).toHaveLength(2 - expected.length);
 		expect(sizes()).toEqual([2]);
 	});
@@ -220,12 +224,12 @@ describe('Suppress', () => {
 		stage.answer(ADD, { Data: { InvalidCount: 1, Invalid: ['?'] } });
 		const Reason = expect.stringMatching(/^The service refused some addresses/) as string;
 		expect(jsonOf(await suppress(addresses(2)))).toEqual(
-			addresses(2).map((Address) => ({ Address, Channel: 'email', suppressed: null, Reason })),
+			addresses(2).map((Address) => ({ Address, Channel: 'email', doNotContact: null, Reason })),
 		);
 	});
 });
 
-testRefusals(node, 'suppress', {}, [
+testRefusals(node, 'addToDoNotContactList', {}, [
 	[{ Channel: 'email', Address: 'jane' }, '“Address” must be an email address such as jane@example.com'],
 	[
 		{ Channel: 'sms', Address: '555-0100' },
@@ -239,22 +243,22 @@ testRefusals(node, 'send', {}, [
 	],
 ]);
 
-test('Get Suppressions returns all entries, also those without a hash', async () => {
+test('Get Do-Not-Contact List returns all entries, also those without a hash', async () => {
 	const Suppressions = ['jane@example.com', 'joe@example.com'].map((Address) => ({ Address }));
 	stage.answer('/messaging/suppressions', { Data: { Suppressions, TotalResults: 2, TotalPages: 1 } });
 	expect(await list()).toMatchObject(Suppressions);
 });
 
-describe('Unsuppress', () => {
+describe('Remove From Do-Not-Contact List', () => {
 	const unsuppress = async (value: string, Channel = 'email', mode = 'Address') =>
-		await stage.run(node, 'unsuppress', { Channel, suppression: by(mode, value) });
+		await stage.run(node, 'removeFromDoNotContactList', { Channel, suppression: by(mode, value) });
 
 	test.each([
 		['email', 'Jane@example.com', 'jane@example.com'],
 		['sms', '(202) 555-0100', '+12025550100'],
 	])('finds an address in any notation: %s %s', async (Channel, typed, Address) => {
 		await add(Channel, Address);
-		const removed = { suppressed: false, Channel, Address, Reason: 'manual' };
+		const removed = { doNotContact: false, Channel, Address, Reason: 'manual' };
 		expect(jsonOf(await unsuppress(typed, Channel))).toEqual([removed]);
 		expect(await suppressed()).toEqual([]);
 	});
@@ -263,7 +267,7 @@ describe('Unsuppress', () => {
 		stage.sandbox.suppress({ Channel: 'email', Address: 'jane@example.com', Reason: 'unsubscribe' });
 		const { error } = await unsuppress('jane@example.com');
 		expect(error?.description).toBe(
-			'The service gives the reason “unsubscribe”. You can remove only addresses that were added by hand or with Suppress.',
+			'The service gives the reason “unsubscribe”. You can remove only addresses that were added by hand or with Add to Do-Not-Contact List.',
 		);
 	});
 

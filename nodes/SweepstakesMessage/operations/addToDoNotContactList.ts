@@ -1,4 +1,4 @@
-import { suppress as suppressAddresses, suppression, SUPPRESSIONS_PER_CALL } from '../api';
+import { suppress, suppression, SUPPRESSIONS_PER_CALL } from '../api';
 import { InputError } from '../../shared/n8n/errors/nodeErrors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { shown } from '../../shared/n8n/errors/sentences';
@@ -6,12 +6,12 @@ import { channel } from '../fields';
 
 const ADDRESS = 'Address';
 
-export const suppress = defineOperation({
-	name: 'Suppress',
-	value: 'suppress',
-	action: 'Put an address on the do-not-contact list',
+export const addToDoNotContactList = defineOperation({
+	name: 'Add to Do-Not-Contact List',
+	value: 'addToDoNotContactList',
+	action: 'Add an address to the do-not-contact list',
 	description:
-		'Put email addresses or phone numbers of real people on the do-not-contact list of the account, one per item, so that they get no more messages. Up to 500 items share a call. Addresses already on the list stay as they are.',
+		'Add email addresses or phone numbers of real people to the do-not-contact list of the account, one per item, so that they get no more messages. Up to 500 items share a call. Addresses already on the list stay as they are.',
 	fields: [
 		channel,
 		{
@@ -30,7 +30,7 @@ export const suppress = defineOperation({
 	async runBatch({ service, requests }) {
 		const [{ Channel }] = requests;
 		const addresses = requests.map(({ Address }) => Address);
-		const results = await suppressAddresses(service, Channel, addresses);
+		const results = await suppress(service, Channel, addresses);
 		return addresses.map((Address, index) => {
 			const result = results[index];
 			if (result === 'invalid')
@@ -41,7 +41,7 @@ export const suppress = defineOperation({
 			return {
 				Address,
 				Channel,
-				suppressed: result === 'suppressed' ? true : null,
+				doNotContact: result === 'suppressed' ? true : null,
 				...(result === 'unknown' && { Reason: UNKNOWN }),
 			};
 		});
@@ -49,4 +49,4 @@ export const suppress = defineOperation({
 });
 
 const UNKNOWN =
-	'The service refused some addresses of this call without saying which. Check with Message › Get Suppressions.';
+	'The service refused some addresses of this call without saying which. Check with Message › Get Do-Not-Contact List.';

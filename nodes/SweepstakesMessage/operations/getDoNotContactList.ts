@@ -5,9 +5,9 @@ import { leading } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { channel } from '../fields';
 
-export const getSuppressions = defineOperation({
-	name: 'Get Suppressions',
-	value: 'getSuppressions',
+export const getDoNotContactList = defineOperation({
+	name: 'Get Do-Not-Contact List',
+	value: 'getDoNotContactList',
 	action: 'Get the do-not-contact list',
 	description:
 		'Return the do-not-contact list, newest first, with the reason for each address: unsubscribe, stop, complaint, bounce, manual or import',

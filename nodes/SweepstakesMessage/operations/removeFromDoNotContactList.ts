@@ -4,17 +4,17 @@ import { defineOperation } from '../../shared/n8n/operation/operation';
 import { suppression, toSuppressionKey } from '../picker';
 import { channel } from '../fields';
 
-export const unsuppress = defineOperation({
-	name: 'Unsuppress',
-	value: 'unsuppress',
-	action: 'Take an address off the do-not-contact list',
+export const removeFromDoNotContactList = defineOperation({
+	name: 'Remove From Do-Not-Contact List',
+	value: 'removeFromDoNotContactList',
+	action: 'Remove an address from the do-not-contact list',
 	description:
-		'Take the email address or phone number of a real person off the do-not-contact list, so that they can get messages again. This works only for addresses that were added by hand or with Suppress.',
+		'Remove the email address or phone number of a real person from the do-not-contact list, so that they can get messages again. This works only for addresses that were added by hand or with Add to Do-Not-Contact List.',
 	fields: [
 		{
 			displayName:
 				'The person can get messages again, so make sure that they agreed. People who unsubscribed, complained or replied STOP stay on the list.',
-			name: 'unsuppressNotice',
+			name: 'removeNotice',
 			type: 'notice',
 			default: '',
 		},
@@ -25,6 +25,6 @@ export const unsuppress = defineOperation({
 	toRequest: ({ Channel, suppression: picked }) => ({ Channel, ...toSuppressionKey(Channel, picked) }),
 	toItems: ({ reply, request }) => {
 		const { Address, Channel, deleted: _, ...more }: Json = { ...request, ...reply };
-		return { Address, Channel, suppressed: false, ...more };
+		return { Address, Channel, doNotContact: false, ...more };
 	},
 });

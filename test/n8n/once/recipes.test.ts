@@ -230,7 +230,7 @@ describe('opt-outs-both-ways', () => {
 		const appended = rows.map(({ Address }) => Address);
 		const again = await run(inSheet('Ida@Example.com', 12025550150, ...appended));
 		expect(hasRun(again, 'Which Are Missing?')).toBe(true);
-		expect(['Row', 'Append Row', 'Suppress'].filter((node) => hasRun(again, node))).toEqual([]);
+		expect(['Row', 'Append Row', 'Add to List'].filter((node) => hasRun(again, node))).toEqual([]);
 		expect(await onList()).toEqual(after);
 		expect(answered(ADD)).toHaveLength(2);
 	});
@@ -238,18 +238,18 @@ describe('opt-outs-both-ways', () => {
 	it('works with an empty list, and with an empty sheet', async () => {
 		const run = await imported('opt-outs-both-ways', 'By Hand');
 		const emptyList = await run(inSheet('ida@example.com'));
-		expect(outputOf(emptyList, 'Suppress')).toEqual([expect.objectContaining({ suppressed: true })]);
+		expect(outputOf(emptyList, 'Add to List')).toEqual([expect.objectContaining({ doNotContact: true })]);
 		expect(hasRun(emptyList, 'Append Row')).toBe(false);
 		const emptySheet = await run(inSheet());
 		expect(outputOf(emptySheet, 'Row')).toEqual([expect.objectContaining({ Address: 'ida@example.com' })]);
-		expect(hasRun(emptySheet, 'Suppress')).toBe(false);
+		expect(hasRun(emptySheet, 'Add to List')).toBe(false);
 	});
 
 	it('fails if an address is not accepted, after everything else is done', async () => {
 		sandbox.suppress({ Channel: 'email', Address: 'grace@example.com', Reason: 'unsubscribe' });
 		const run = await imported('opt-outs-both-ways', 'By Hand');
 		const execution = await run(inSheet('tim@', 'ida@example.com'));
-		expect(execution.data.resultData.lastNodeExecuted).toBe('Some Were Not Suppressed');
+		expect(execution.data.resultData.lastNodeExecuted).toBe('Some Were Not Added');
 		expect(hasRun(execution, 'Append Row')).toBe(true);
 		expect(await onList()).toEqual([
 			['grace@example.com', 'unsubscribe'],
