@@ -2,11 +2,28 @@ import { codeToUpdate, updateCode } from '../api/changes';
 import { findCouponToken } from '../api/codes';
 import { simplify } from '../../shared/fields/simplify';
 import { withBeside } from '../../shared/n8n/output/keys';
+import { clearedKeys } from '../../shared/n8n/input/clear';
+import type { Field } from '../../shared/n8n/operation/field';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { toCodeKey, coupon } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { description, expirationDate, expirationTime, externalUrl, value } from '../fields';
 import { changedCodeItem } from '../items';
+
+const clear = {
+	displayName: 'Clear',
+	name: 'clear',
+	type: 'multiOptions',
+	options: [
+		{ name: 'Description', value: 'Description' },
+		{ name: 'Expiration Date', value: 'ExpirationDate' },
+		{ name: 'Expiration Time', value: 'ExpirationTime' },
+		{ name: 'External URL', value: 'ExternalURL' },
+		{ name: 'Value', value: 'Value' },
+	],
+	default: [],
+	description: 'The details to remove from the code',
+} as const satisfies Field;
 
 export const update = defineOperation({
 	name: 'Update',
@@ -26,20 +43,7 @@ export const update = defineOperation({
 			default: {},
 			description: 'The fields to change, at least one. An empty field stays as it is.',
 			options: [
-				{
-					displayName: 'Clear',
-					name: 'clear',
-					type: 'multiOptions',
-					options: [
-						{ name: 'Description', value: 'Description' },
-						{ name: 'Expiration Date', value: 'ExpirationDate' },
-						{ name: 'Expiration Time', value: 'ExpirationTime' },
-						{ name: 'External URL', value: 'ExternalURL' },
-						{ name: 'Value', value: 'Value' },
-					],
-					default: [],
-					description: 'The details to remove from the code',
-				},
+				clear,
 				description,
 				expirationDate,
 				expirationTime,
@@ -62,10 +66,10 @@ export const update = defineOperation({
 	toRequest: ({
 		sweepstakes: SweepstakesToken,
 		coupon: picked,
-		updateFields: { clear = [], ...changes },
+		updateFields: { clear: cleared = [], ...changes },
 	}) => ({
 		...toCodeKey(SweepstakesToken, picked),
-		...Object.fromEntries(clear.map((key) => [key, null])),
+		...clearedKeys('Update Fields › Clear', clear, cleared, changes),
 		...changes,
 	}),
 	async *run({ service, request, parameters }) {

@@ -2,6 +2,8 @@ import { codeLength } from '../api/codes';
 import { updateCodeSettings } from '../api/settings';
 import { toLimits } from '../../shared/fields/limitsOf';
 import { asObject } from '../../shared/json';
+import { clearedKeys } from '../../shared/n8n/input/clear';
+import type { Field } from '../../shared/n8n/operation/field';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
@@ -12,6 +14,19 @@ const ON_ENTRY = [
 	{ name: 'Generate', value: 2, description: 'The participant gets a new code' },
 	{ name: 'None', value: 0, description: 'The participant gets no code' },
 ] as const;
+
+const clear = {
+	displayName: 'Clear',
+	name: 'clear',
+	type: 'multiOptions',
+	options: [
+		{ name: 'Field Label', value: 'CouponRequestFieldLabel' },
+		{ name: 'Invalid Code Message', value: 'InvalidCouponCodeErrorMessage' },
+		{ name: 'Thank-You Page Message', value: 'CouponThankYouPageMessage' },
+	],
+	default: [],
+	description: 'The texts to remove',
+} as const satisfies Field;
 
 export const updateSettings = defineOperation({
 	name: 'Update Settings',
@@ -44,18 +59,7 @@ export const updateSettings = defineOperation({
 					default: false,
 					description: 'Whether codes that participants enter are case-sensitive',
 				},
-				{
-					displayName: 'Clear',
-					name: 'clear',
-					type: 'multiOptions',
-					options: [
-						{ name: 'Field Label', value: 'CouponRequestFieldLabel' },
-						{ name: 'Invalid Code Message', value: 'InvalidCouponCodeErrorMessage' },
-						{ name: 'Thank-You Page Message', value: 'CouponThankYouPageMessage' },
-					],
-					default: [],
-					description: 'The texts to remove',
-				},
+				clear,
 				{
 					displayName: 'Code Length',
 					name: 'CouponCodeLength',
@@ -153,9 +157,9 @@ export const updateSettings = defineOperation({
 		},
 	],
 	endpoint: updateCodeSettings,
-	toRequest: ({ sweepstakes: SweepstakesToken, settings: { clear = [], ...settings } }) => ({
+	toRequest: ({ sweepstakes: SweepstakesToken, settings: { clear: cleared = [], ...settings } }) => ({
 		SweepstakesToken,
-		...Object.fromEntries(clear.map((key) => [key, null])),
+		...clearedKeys('Settings › Clear', clear, cleared, settings),
 		...settings,
 	}),
 	toItems: ({ reply }) => {

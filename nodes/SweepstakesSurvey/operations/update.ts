@@ -1,11 +1,26 @@
 import { updateSurvey } from '../api/surveys';
 import { simplify } from '../../shared/fields/simplify';
 import { InputError } from '../../shared/n8n/errors/nodeErrors';
+import { clearedKeys } from '../../shared/n8n/input/clear';
+import type { Field } from '../../shared/n8n/operation/field';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { survey } from '../picker';
 import { surveyItem } from '../items';
 import { questions, questionsJson, toQuestions } from '../questionFields';
 import { design, settings, surveyName } from '../surveyFields';
+
+const clear = {
+	displayName: 'Clear',
+	name: 'clear',
+	type: 'multiOptions',
+	options: [
+		{ name: 'End Date', value: 'EndDate' },
+		{ name: 'Redirect URL', value: 'RedirectUrl' },
+		{ name: 'Start Date', value: 'StartDate' },
+	],
+	default: [],
+	description: 'The settings to remove',
+} as const satisfies Field;
 
 export const update = defineOperation({
 	name: 'Update',
@@ -39,18 +54,7 @@ export const update = defineOperation({
 					description:
 						'Whether the survey is archived. People cannot answer an archived survey. It keeps its responses.',
 				},
-				{
-					displayName: 'Clear',
-					name: 'clear',
-					type: 'multiOptions',
-					options: [
-						{ name: 'End Date', value: 'EndDate' },
-						{ name: 'Redirect URL', value: 'RedirectUrl' },
-						{ name: 'Start Date', value: 'StartDate' },
-					],
-					default: [],
-					description: 'The settings to remove',
-				},
+				clear,
 				{ ...surveyName, required: false },
 				{
 					...questions,
@@ -69,7 +73,7 @@ export const update = defineOperation({
 	],
 	endpoint: updateSurvey,
 	toRequest({ survey: SurveyToken, updateFields, settings: changed, Visuals }) {
-		const { clear = [], Questions, questionsJson: json, ...plain } = updateFields;
+		const { clear: chosen = [], Questions, questionsJson: json, ...plain } = updateFields;
 		// An empty list would remove all questions.
 		const listed = Questions?.question?.length ? toQuestions(Questions) : undefined;
 		if (listed && json !== undefined)
@@ -78,10 +82,11 @@ export const update = defineOperation({
 				'cannot be combined with “Questions”: remove one of the two',
 			);
 		const replaced = listed ?? json;
-		const cleared = clear.map((key) => [key, key === 'RedirectUrl' ? '' : null]);
+		const cleared = clearedKeys('Update Fields › Clear', clear, chosen, changed);
 		const Settings = {
 			...changed,
-			...Object.fromEntries(cleared),
+			...cleared,
+			...('RedirectUrl' in cleared && { RedirectUrl: '' }),
 			...(Object.keys(Visuals).length > 0 && { Visuals }),
 		};
 		return {

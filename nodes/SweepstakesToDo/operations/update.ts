@@ -1,5 +1,6 @@
 import { updateTodo } from '../api';
 import { priority } from '../../shared/fields/priority';
+import { InputError } from '../../shared/n8n/errors/nodeErrors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { todo } from '../picker';
 import { administratorsOnly, deadline, description, pin, resource, title } from '../fields';
@@ -54,10 +55,13 @@ export const update = defineOperation({
 		},
 	],
 	endpoint: updateTodo,
-	toRequest: ({ todo: TodoToken, updateFields: { removeDeadline, ...changes } }) => ({
-		TodoToken,
-		...changes,
-		...(removeDeadline && { Deadline: null }),
-	}),
+	toRequest: ({ todo: TodoToken, updateFields: { removeDeadline, ...changes } }) => {
+		if (removeDeadline && changes.Deadline !== undefined)
+			throw new InputError(
+				'Update Fields › Clear Deadline',
+				'must be off while “Deadline” is filled: remove one of the two',
+			);
+		return { TodoToken, ...changes, ...(removeDeadline && { Deadline: null }) };
+	},
 	toItems: ({ reply }) => toDoItem(reply.Data),
 });

@@ -1,0 +1,25 @@
+import { InputError } from '../errors/nodeErrors';
+import type { Choice } from '../operation/field';
+
+/**
+ * The keys that are chosen in a field “Clear”, each with null, which removes a value.
+ *
+ * @param label the labels that lead to the field
+ * @param options the field's, named as the fields that they clear
+ * @param filled the values of those fields
+ * @throws {InputError} if one of them is filled, too
+ */
+export function clearedKeys(
+	label: string,
+	{ options }: { readonly options: readonly Choice[] },
+	keys: readonly string[],
+	filled: object,
+): Record<string, null> {
+	const both = options.find(({ value }) => keys.includes(String(value)) && String(value) in filled);
+	if (both)
+		throw new InputError(
+			label,
+			`must not include ${both.name} while “${both.name}” is filled: remove one of the two`,
+		);
+	return Object.fromEntries(keys.map((key) => [key, null]));
+}

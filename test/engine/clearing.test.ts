@@ -1,0 +1,70 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { Choice, Field } from '../../nodes/shared/n8n/operation/field';
+import { byId, CATALOGUE, type Entry } from '../catalogue';
+import { declared } from './nodes';
+import { nodeOf } from './panel';
+import { requestOf } from './request';
+
+/* A field cannot be filled and cleared at once: the service could only do one of the two. */
+
+const ID = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
+
+interface Clear {
+	row: Entry;
+	section: Field;
+	/** The value that clears the field. */
+	clear: object;
+	/** The label of the cleared field. */
+	label: string;
+}
+
+const optionsOf = ({ type, options = [] }: Field) => (type === 'collection' ? (options as Field[]) : []);
+
+/** Every way of an operation to clear a field. */
+function* clearsIn(row: Entry): Generator<Clear> {
+	for (const section of declared(row).fields)
+		for (const { displayName, name, type, options = [] } of optionsOf(section)) {
+			if (!displayName.startsWith('Clear')) continue;
+			if (type === 'boolean')
+				yield { row, section, clear: { [name]: true }, label: displayName.replace('Clear ', '') };
+			else
+				for (const choice of options as Choice[])
+					yield { row, section, clear: { [name]: [choice.value] }, label: choice.name };
+		}
+}
+
+const CLEARS = CATALOGUE.filter(({ variant }) => variant === undefined).flatMap((row) => [...clearsIn(row)]);
+
+const inSection = (parameters: INodeParameters, { name }: Field, values: object): INodeParameters =>
+	({ ...parameters, [name]: { ...(parameters[name] as object), ...values } }) as INodeParameters;
+
+test.each(CLEARS.map((one) => [`${one.row.title} › ${one.label}`, one] as const))(
+	'%s cannot be filled and cleared',
+	(_title, { row, section, clear, label }) => {
+		const { fields } = declared(row);
+		const pickers = fields.filter(({ type }) => type === 'resourceLocator');
+		const picked = Object.fromEntries(pickers.map(({ name }) => [name, byId(ID)]));
+		const { parameters } = nodeOf(row.node, { operation: row.operation, ...picked });
+		expect(() => requestOf(row, inSection(parameters, section, clear))).not.toThrow();
+		const isCleared = ({ displayName }: Field) => displayName === label;
+		const other = fields.find((field) => optionsOf(field).some(isCleared))!;
+		const { name, type } = optionsOf(other).find(isCleared)!;
+		const filled = inSection(parameters, other, { [name]: type === 'dateTime' ? '2090-01-31' : 'x' });
+		expect(() => requestOf(row, inSection(filled, section, clear))).toThrow(
+			new RegExp(
+				`^“${section.displayName} › Clear.*” must .* while “${label}” is filled: remove one of the two$`,
+			),
+		);
+	},
+);
+
+test('every operation with such a field is tried', () => {
+	const operations = CLEARS.map(({ row }) => `${row.node.description.displayName} › ${row.operation}`);
+	expect([...new Set(operations)].sort()).toEqual([
+		'Sweepstakes Administrator To-Do › update',
+		'Sweepstakes Code › update',
+		'Sweepstakes Code › updateSettings',
+		'Sweepstakes Survey › update',
+	]);
+});
