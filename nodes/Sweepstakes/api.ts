@@ -5,6 +5,7 @@ import { z } from '../shared/zod';
 import { endpoint, lookup, noRequest, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, records } from '../shared/api/replies';
 import { date, dateFromToday, handler, time, uuid } from '../shared/api/formats';
+import { fitsAll, fitting, isEqual } from '../shared/api/filters';
 import { inOrder } from '../shared/api/dates';
 import { readHandler } from '../shared/api/guesses';
 import { isSameId } from '../shared/api/ids';
@@ -34,15 +35,17 @@ export const sweepstakesMatching = lookup({
 		Status: z.boolean().optional(),
 		SweepstakesType: z.number().optional(),
 	}),
-	async *read(service, { search, ...exact }) {
-		const wanted = search.toLowerCase();
-		yield (await allSweepstakes(service)).filter((one) => {
-			const isEqual = Object.entries(exact).every(
-				([key, value]) => value === undefined || String(one[key]) === String(value),
-			);
-			const text = `${asText(one.SweepstakesName)}\n${readHandler(one)}`;
-			return isEqual && text.toLowerCase().includes(wanted);
-		});
+	async *read(service, { search, Archived, Status, SweepstakesType }) {
+		const all = await allSweepstakes(service);
+		yield* fitting(service, 'sweepstakes', [all], (one) =>
+			fitsAll([
+				`${asText(one.SweepstakesName)}\n${readHandler(one)}`.toLowerCase().includes(search.toLowerCase()),
+				// A sweepstakes that does not say so is neither archived nor paused.
+				isEqual(one.Archived, Archived) ?? (Archived === false || undefined),
+				isEqual(one.Status, Status) ?? (Status === true || undefined),
+				isEqual(one.SweepstakesType, SweepstakesType),
+			]),
+		);
 	},
 });
 

@@ -5,6 +5,7 @@ import { confirmNamedCreation } from '../shared/api/confirm';
 import { endpoint, lookup, noRequest, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, listReply } from '../shared/api/replies';
 import { date, dateFromToday, time, uuid } from '../shared/api/formats';
+import { fitting } from '../shared/api/filters';
 import { isSameId } from '../shared/api/ids';
 
 /** All past and future events, by start date. */
@@ -26,9 +27,14 @@ export async function allEvents(service: Caller): Promise<CalendarEvent[]> {
 export const events = lookup({
 	request: z.object({ SweepstakesToken: uuid.optional() }),
 	async *read(service, { SweepstakesToken }) {
-		yield (await allEvents(service)).filter(
-			(event) => !SweepstakesToken || isSameId(event.SweepstakesToken, SweepstakesToken),
-		);
+		const all = await allEvents(service);
+		yield* fitting(service, 'events', [all], (event) => {
+			if (SweepstakesToken === undefined) return true;
+			// An event without a sweepstakes has an empty one.
+			return event.SweepstakesToken === undefined
+				? undefined
+				: isSameId(event.SweepstakesToken, SweepstakesToken);
+		});
 	},
 });
 

@@ -4,7 +4,7 @@ import type { Caller } from '../shared/client/endpoint';
 import { ServiceError } from '../shared/client/failures';
 import { parseInstant } from '../shared/time/parse';
 import { participantItem } from '../SweepstakesParticipant/items';
-import type { Json } from '../shared/json';
+import { isBlank, type Json } from '../shared/json';
 import {
 	cursorAfter,
 	entryCursor,
@@ -30,10 +30,14 @@ export interface ParticipantSettings {
 
 /** Watches for new entries; each comes out once. */
 export function newParticipant(settings: ParticipantSettings): PollSource {
+	// An entry that does not say its type is not missed.
+	const isWatched = ({ record: { Collection } }: Entry) =>
+		isBlank(Collection) || settings.collections.includes(String(Collection));
 	const toItems = (entries: readonly Entry[]) =>
-		uniqueEntries(
-			entries.filter(({ record }) => settings.collections.includes(String(record.Collection))),
-		).map(({ key, record }) => ({ key, item: participantItem(record, settings) }));
+		uniqueEntries(entries.filter(isWatched)).map(({ key, record }) => ({
+			key,
+			item: participantItem(record, settings),
+		}));
 	return {
 		async poll(service, sweepstakesToken, cursor): Promise<Poll> {
 			const before = entryCursor.safeParse(cursor).data;

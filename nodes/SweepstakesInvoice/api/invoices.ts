@@ -1,11 +1,12 @@
 import type { Caller } from '../../shared/client/endpoint';
-import { asText, type Json } from '../../shared/json';
+import { asText, isBlank, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { endpoint, safe, safeDelete, unsafe } from '../../shared/api/endpoint';
 import { acknowledgement, dataReply, record } from '../../shared/api/replies';
 import { date, email, filledNumeral, uuid } from '../../shared/api/formats';
 import { confirmChange } from '../../shared/api/confirm';
 import { inOrder } from '../../shared/api/dates';
+import { isEqual } from '../../shared/api/filters';
 import { pagedList } from '../../shared/api/pagedList';
 
 export const lineItem = z.object({
@@ -87,8 +88,9 @@ export const invoices = pagedList({
 		Status: OverdueDays || Status === 'overdue' ? 'pending' : Status,
 	}),
 	findTest({ Status, OverdueDays }) {
-		if (OverdueDays) return ({ DaysOverdue }) => Number(DaysOverdue) >= OverdueDays;
-		return Status === 'overdue' ? ({ IsOverdue }) => IsOverdue === true : undefined;
+		if (OverdueDays)
+			return ({ DaysOverdue }) => (isBlank(DaysOverdue) ? undefined : Number(DaysOverdue) >= OverdueDays);
+		return Status === 'overdue' ? ({ IsOverdue }) => isEqual(IsOverdue, true) : undefined;
 	},
 });
 

@@ -6,6 +6,7 @@ import { z } from '../../shared/zod';
 import { endpoint, safe, safeDelete } from '../../shared/api/endpoint';
 import { acknowledgement, certainRecords } from '../../shared/api/replies';
 import { count, date, dateTime, email, uuid } from '../../shared/api/formats';
+import { isEqual } from '../../shared/api/filters';
 import { inOrder } from '../../shared/api/dates';
 import { pagedList } from '../../shared/api/pagedList';
 import { undefinedIfEmpty } from '../../Sweepstakes/api';
@@ -34,7 +35,7 @@ export const participants = pagedList({
 		})
 		.refine(...inOrder('startDate', 'endDate')),
 	toRequest: ({ collection: _, ...filter }) => withBothDates(filter),
-	findTest: ({ collection }) => collection && (({ Collection }) => Collection === collection),
+	findTest: ({ collection }) => collection && (({ Collection }) => isEqual(Collection, collection)),
 	awaitFirst: async (reading, service, { sweepstakesToken }) =>
 		await undefinedIfEmpty(service, sweepstakesToken, reading),
 });

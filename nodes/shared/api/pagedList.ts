@@ -3,6 +3,7 @@ import { asText, isNothing, isObject, type Json } from '../json';
 import { readCount } from '../numeral';
 import { z, type ZodTypeAny } from '../zod';
 import { endpoint, lookup, safe } from './endpoint';
+import { fitting, type Test } from './filters';
 import { readPages, readUnique, type Page, type PageReply } from './pages';
 import { areRecords } from './replies';
 
@@ -54,7 +55,7 @@ interface PagedList<Filter extends ZodTypeAny, Key extends string> {
 	/** Builds the request, without its page keys. Default: the filter itself. */
 	toRequest?(filter: z.output<Filter>): Json;
 	/** A filter that the service does not have. All pages are then as large as possible. */
-	findTest?(filter: z.output<Filter>): ((record: Json) => boolean) | undefined;
+	findTest?(filter: z.output<Filter>): Test | undefined;
 	/** Completes a page with other parts of its reply. */
 	withRest?(page: WholePage<Key>, service: Caller): WholePage<Key>;
 	/** Awaits the first page of a list that may be missing. @returns undefined if a missing list is empty. */
@@ -107,7 +108,7 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 		async *read(service, filter, limit) {
 			const isWanted = list.findTest?.(filter);
 			const found = readUnique(service, name, pages(service, filter, isWanted ? Infinity : limit), keyOf);
-			for await (const records of found) yield isWanted ? records.filter(isWanted) : records;
+			yield* isWanted ? fitting(service, name, found, isWanted) : found;
 		},
 	});
 

@@ -165,6 +165,20 @@ describe('new entries: later than the cursor and not remembered', () => {
 });
 
 describe('polls', () => {
+	test('an entry of another type is left out, but not one that does not say its type', async () => {
+		const Participants = [{ Collection: 'OptOuts' }, { Collection: 'Participants' }, {}].map(
+			(record, index) => ({ ParticipantToken: `p${index}`, CreationDate: at(-index), ...record }),
+		);
+		const text = JSON.stringify({ Response: true, Data: { Participants, Total: 3, TotalPages: 1 } });
+		const transport: Transport = async () => ({ reply: { status: 200, headers: {}, text } });
+		const service = serviceAt({ baseUrl: 'http://localhost', token: '' }, { transport });
+		const { sample } = newParticipant({ collections: ['Participants'], simplify: true });
+		expect(await sample(service, 's')).toMatchObject([
+			{ ParticipantToken: 'p1' },
+			{ ParticipantToken: 'p2' },
+		]);
+	});
+
 	test.each([
 		...[0, 1, 10, 19, 20, 21, 65, 300].map((count) => [count, 'each of its own moment', true] as const),
 		...[1, 19, 20, 21, 65, 300].map((count) => [count, 'all of one moment', false] as const),

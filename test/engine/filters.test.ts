@@ -1,0 +1,113 @@
+import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
+
+import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
+import { SweepstakesEvent } from '../../nodes/SweepstakesEvent/SweepstakesEvent.node';
+import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
+import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
+import { ID, openStages, stage } from './resource';
+import { byId, jsonOf } from './stage';
+
+/* Filters that the service does not have: a record may lack the key that they compare. */
+
+openStages();
+
+const TOKENS = ['3', '4', '5'].map((digit) => ID.replace('3', digit));
+
+interface Case {
+	node: INodeType;
+	path: string;
+	/** The key of a record's ID. */
+	token: string;
+	/** The answer with these records. */
+	toData(records: IDataObject[]): object;
+	parameters: INodeParameters;
+	/** Fits the filter, does not, and does not say. */
+	records: [fits: IDataObject, other: IDataObject, unclear: IDataObject];
+	/** Whether a record that does not say is meant, too. */
+	keepsUnclear?: boolean;
+}
+
+const SWEEPSTAKES = {
+	node: new Sweepstakes(),
+	path: '/sweepstakes/fetch',
+	token: 'SweepstakesToken',
+	toData: (records: IDataObject[]) => records,
+};
+
+const INVOICES = {
+	node: new SweepstakesInvoice(),
+	path: '/invoices/fetch',
+	token: 'InvoiceToken',
+	toData: (Invoices: IDataObject[]) => ({ Invoices, Pagination: { TotalInvoices: 3, TotalPages: 1 } }),
+};
+
+const CASES: Record<string, Case> = {
+	'Only Archived, off': {
+		...SWEEPSTAKES,
+		parameters: { filters: { Archived: false } },
+		records: [{ Archived: false }, { Archived: true }, {}],
+		keepsUnclear: true,
+	},
+	'Only Archived, on': {
+		...SWEEPSTAKES,
+		parameters: { filters: { Archived: true } },
+		records: [{ Archived: 'true' }, { Archived: false }, { Archived: null }],
+	},
+	'Only Paused, off': {
+		...SWEEPSTAKES,
+		parameters: { filters: { paused: false } },
+		records: [{ Status: true }, { Status: false }, {}],
+		keepsUnclear: true,
+	},
+	'Only Paused, on': {
+		...SWEEPSTAKES,
+		parameters: { filters: { paused: true } },
+		records: [{ Status: false }, { Status: true }, {}],
+	},
+	'the type of a sweepstakes': {
+		...SWEEPSTAKES,
+		parameters: { filters: { SweepstakesType: 2 } },
+		records: [{ SweepstakesType: '2' }, { SweepstakesType: 1 }, {}],
+	},
+	'the sweepstakes of an event': {
+		node: new SweepstakesEvent(),
+		path: '/calendar/fetch',
+		token: 'EventToken',
+		toData: (Events) => ({ Events }),
+		parameters: { sweepstakes: byId(ID) },
+		records: [{ SweepstakesToken: ID }, { SweepstakesToken: '' }, {}],
+	},
+	'overdue invoices': {
+		...INVOICES,
+		parameters: { filters: { Status: 'overdue' } },
+		records: [{ IsOverdue: true }, { IsOverdue: false }, {}],
+	},
+	'invoices overdue for some days': {
+		...INVOICES,
+		parameters: { filters: { OverdueDays: 7 } },
+		records: [{ DaysOverdue: '7' }, { DaysOverdue: 6 }, { DaysOverdue: null }],
+	},
+	'the type of an entry': {
+		node: new SweepstakesParticipant(),
+		path: '/participants/fetch',
+		token: 'ParticipantToken',
+		toData: (Participants) => ({ Participants, Pagination: { Total: 3, TotalPages: 1 } }),
+		parameters: { sweepstakes: byId(ID), filters: { collection: 'OptOuts' } },
+		records: [{ Collection: 'OptOuts' }, { Collection: 'Participants' }, {}],
+	},
+};
+
+test.each(Object.entries(CASES))(
+	'%s: a record without the key is kept or counted, never dropped in silence',
+	async (_what, { node, path, token, toData, parameters, records, keepsUnclear }) => {
+		const Data = toData(records.map((record, index) => ({ [token]: TOKENS[index], ...record })));
+		stage.answer(path, { Data });
+		const all = { returnAll: true, simplify: false, ...parameters };
+		const result = await stage.run(node, 'getMany', all);
+		const found = jsonOf(result).map((item) => item[token]);
+		expect(found).toEqual(keepsUnclear ? [TOKENS[0], TOKENS[2]] : [TOKENS[0]]);
+		const LEFT_OUT =
+			/^Left out 1 of the \w+, because the service does not say whether they match the filters\.$/;
+		expect(result.hints).toEqual(keepsUnclear ? [] : [expect.stringMatching(LEFT_OUT)]);
+	},
+);
