@@ -46,6 +46,23 @@ export function asRecords(value: unknown): Json[] {
 	return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
+/** Changes every text and key, at any depth. Objects that are no records, such as dates, stay. */
+export function mapTexts<Value>(value: Value, change: (text: string) => string): Value {
+	const map = (one: unknown): unknown => {
+		if (typeof one === 'string') return change(one);
+		if (Array.isArray(one)) return one.map(map);
+		if (!isObject(one) || !isPlain(one)) return one;
+		return Object.fromEntries(Object.entries(one).map(([key, inner]) => [change(key), map(inner)]));
+	};
+	return map(value) as Value;
+}
+
+/** Whether an object is a record, also one from another realm. */
+function isPlain(value: object): boolean {
+	const prototype: unknown = Object.getPrototypeOf(value);
+	return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
 /** A success without `Response` and `Telemetry`. The content of `Data` moves up one level. */
 export function withoutEnvelope({ Response: _, Telemetry: _telemetry, Data, ...rest }: Json): Json {
 	return { ...rest, ...(isObject(Data) ? Data : !isNothing(Data) && { Data }) };

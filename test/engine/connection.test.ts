@@ -170,6 +170,19 @@ describe('with a test server', () => {
 		},
 	);
 
+	test('the token appears in no result that the error of a later item carries', async () => {
+		const token = 'very-secret-token';
+		const echo = {
+			Response: true,
+			Data: { Note: `it was ${token}`, Seen: [{ [token]: encodeURIComponent(`${token}/`), At: 7 }, null] },
+		};
+		answer = () => (seen.length > 1 ? { status: 400 } : { status: 200, text: JSON.stringify(echo) });
+		const { error } = await checkHealth({ baseUrl, token }, rows(2));
+		const { done } = error!.context.data as { done: object[] };
+		const Seen = [{ '***': '***/', At: 7 }, null];
+		expect(done).toEqual([{ healthy: true, Note: 'it was ***', Seen }]);
+	});
+
 	test.each([
 		['a page', 404, '<html>Not found</html>'],
 		['another API', 404, '{"message":"Not Found"}'],

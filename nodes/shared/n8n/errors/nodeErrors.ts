@@ -7,11 +7,11 @@ import {
 } from 'n8n-workflow';
 
 import { concernsAccount, ServiceError } from '../../client/failures';
+import { mapTexts } from '../../json';
 import { plural } from '../../plural';
-import { withoutToken } from '../connection/token';
 import type { Field } from '../operation/field';
 import { CONFIGURATION_INVALID, describeFailure, type Words } from './failureTexts';
-import type { Details } from './refusalTexts';
+import { withoutToken } from './withoutToken';
 
 /** A parameter that cannot be used. Nothing was sent for the item. */
 export class InputError extends Error {
@@ -73,7 +73,7 @@ export function toNodeError(
 		: new NodeOperationError(node, message, options);
 	// n8n replaces a message that contains a word such as ENOTFOUND.
 	nodeError.message = message;
-	if (words.details) nodeError.context.data = mapTexts(words.details, redact);
+	if (words.details) nodeError.context.data = mapTexts(words.details, redact) as IDataObject;
 	return nodeError;
 }
 
@@ -83,14 +83,6 @@ export function toNodeError(
  */
 export function withoutTags(text: string): string {
 	return text.replaceAll('<', '‹');
-}
-
-function mapTexts(details: Details, change: (text: string) => string): IDataObject {
-	const entries = Object.entries(details).map(([key, value]) => [
-		change(key),
-		typeof value === 'string' ? change(value) : mapTexts(value, change),
-	]);
-	return Object.fromEntries(entries) as IDataObject;
 }
 
 function describeError(error: unknown, fields: readonly Field[]): Words & { isApi: boolean } {

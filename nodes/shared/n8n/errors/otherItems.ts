@@ -14,13 +14,23 @@ interface Progress {
 	later: ReadonlyArray<readonly INodeExecutionData[]>;
 }
 
-/** n8n drops the output of a failed node, so the error carries the results. */
-export function withDoneItems(nodeError: NodeApiError | NodeOperationError, progress: Progress): Error {
-	const done = [...progress.output, ...progress.later.flat()];
-	if (done.length === 0) return nodeError;
+/**
+ * n8n drops the output of a failed node, so the error carries the results.
+ *
+ * @param toShown returns a result without the API token
+ */
+export async function withDoneItems(
+	nodeError: NodeApiError | NodeOperationError,
+	progress: Progress,
+	toShown: (json: IDataObject) => Promise<IDataObject>,
+): Promise<Error> {
+	const results = [...progress.output, ...progress.later.flat()];
+	if (results.length === 0) return nodeError;
+	const done: IDataObject[] = [];
+	for (const { json } of results) done.push(await toShown(json));
 	nodeError.description = [nodeError.description, describeProgress(progress)].filter(Boolean).join(' ');
 	const data = nodeError.context.data as IDataObject | undefined;
-	nodeError.context.data = { ...data, done: done.map(({ json }) => json) };
+	nodeError.context.data = { ...data, done };
 	return nodeError;
 }
 

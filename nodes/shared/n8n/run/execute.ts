@@ -12,10 +12,10 @@ import type { Caller } from '../../client/endpoint';
 import { getRefusal, isAmbiguous, readErrorName } from '../../client/failures';
 import { callsLeft } from '../../client/plan';
 import { connect } from '../connection/connect';
-import { withoutToken } from '../connection/token';
 import { withBadItems, withDoneItems } from '../errors/otherItems';
 import { endsRun, InputError, toNodeError, withoutTags } from '../errors/nodeErrors';
 import { shown } from '../errors/sentences';
+import { recordWithoutToken, withoutToken } from '../errors/withoutToken';
 import { withIds } from '../input/pickedIds';
 import { isTool } from '../operation/asTool';
 import type { ItemOperation, Operation } from '../operation/operation';
@@ -90,7 +90,7 @@ class Run {
 			} catch (error) {
 				// Otherwise Continue On Fail would hide the cancellation.
 				throwIfCancelled(this.context.getExecutionCancelSignal());
-				this.fail(error, itemIndex);
+				await this.fail(error, itemIndex);
 				if (endsRun(error)) {
 					await this.failUnsentAfter(itemIndex, error);
 					break;
@@ -194,14 +194,20 @@ class Run {
 	}
 
 	/** @throws the error, without Continue On Fail. */
-	private fail(error: unknown, itemIndex: number, nodeError = this.toNodeError(error, itemIndex)): void {
-		if (!this.context.continueOnFail())
-			throw withDoneItems(nodeError, {
-				failed: itemIndex,
-				itemCount: this.items.length,
-				output: this.output,
-				later: this.batches?.listDoneAfter(itemIndex) ?? [],
+	private async fail(
+		error: unknown,
+		itemIndex: number,
+		nodeError = this.toNodeError(error, itemIndex),
+	): Promise<void> {
+		if (!this.context.continueOnFail()) {
+			const { output } = this;
+			const later = this.batches?.listDoneAfter(itemIndex) ?? [];
+			const progress = { failed: itemIndex, itemCount: this.items.length, output, later };
+			throw await withDoneItems(nodeError, progress, async (json) => {
+				await this.breaks.due();
+				return recordWithoutToken(json, this.secret);
 			});
+		}
 		this.output.push({ ...this.toFailedItem(nodeError, itemIndex, error), pairedItem: { item: itemIndex } });
 	}
 
@@ -241,7 +247,7 @@ class Run {
 		for (let itemIndex = failed + 1; itemIndex < this.items.length; itemIndex++) {
 			const outcome = this.batches?.outcomes.get(itemIndex);
 			if (outcome && !outcome.error) this.repeatOutcome(outcome);
-			else this.fail(error, itemIndex, nodeError);
+			else await this.fail(error, itemIndex, nodeError);
 			await this.breaks.due();
 		}
 	}

@@ -92,6 +92,18 @@ describe('the error that n8n shows', () => {
 		['URL-encoded twice', encodeURIComponent(encodeURIComponent(TOKEN))],
 		['escaped for JSON twice', JSON.stringify(JSON.stringify(TOKEN))],
 		['escaped for HTML twice', html(html(TOKEN))],
+		...['&#x000053;', '&#x0053', '&#83', '&#0000083;', '\\u{000053}', '\\x53', '%u0053'].map(
+			(escape): [string, string] => [
+				`with every character as ${escape}`,
+				TOKEN.replace(/[^]/g, (one) =>
+					escape.replace('53', hex(one)).replace('83', String(one.charCodeAt(0))),
+				),
+			],
+		),
+		[
+			'with 100,000 zeros in each number',
+			TOKEN.replace(/[^]/g, (one) => `&#x${'0'.repeat(100_000)}${hex(one)};`),
+		],
 		['escaped for JSON with numbers', TOKEN.replace(/[^a-z]/gi, (one) => `\\u00${hex(one)}`)],
 	])('never holds the token %s', (_how, spelled) => {
 		const { message } = shown(new Error(`The header was [${spelled}]`), 1, TOKEN);
