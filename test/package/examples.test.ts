@@ -6,6 +6,7 @@ import type * as n8n from 'n8n-workflow';
 
 import { filledIn, nodeNamed } from '../../examples/demo/fillIn';
 import type { WorkflowDefinition } from '../../tools/n8n/rest';
+import { HOSTILE_LINKS } from '../support/hostileLinks';
 
 const EXAMPLES = resolve(__dirname, '../../examples');
 const FILES = readdirSync(EXAMPLES).filter((file) => file.endsWith('.json'));
@@ -26,17 +27,8 @@ test.each(FILES)(
 
 /** Manual draws and invoices are kept for later reference, as the notes say. */
 const KEPT_IF_BY_HAND = ['draw-email-invoice', 'tell-winners', 'draw-record', 'import-draw-invoice'];
-/** Examples that handle no people, or keep the questions of agents. */
-const KEPT = [
-	'approve-by-email',
-	'ask-about-a-campaign',
-	'books-of-the-month',
-	'check-your-account',
-	'codes-to-csv',
-	'mcp-server',
-	'month-end-report',
-	'nightly-check',
-];
+/** Examples that handle no people. */
+const KEPT = ['approve-by-email', 'check-your-account', 'codes-to-csv', 'month-end-report', 'nightly-check'];
 
 test('n8n saves no successful execution of an example that handles people', () => {
 	const kept = (saves: (settings: n8n.IWorkflowSettings) => boolean) =>
@@ -222,11 +214,14 @@ describe('a page', () => {
 describe('an answer in a chat', () => {
 	const CHATS = ['ask-about-a-campaign', 'chat-to-participant', 'approve-by-email'];
 
-	test.each(CHATS)('of %s has no image and no link', (file) => {
-		for (const [, text] of KINDS) {
-			expect(output(file, 'Without Links', { output: text })['output']).not.toMatch(
-				/[<>[\]]|:\/\/|(?<!@)evil\.example/,
-			);
+	/** What a program could turn into a link, outside of code in Markdown. */
+	const LINKABLE = /[<>[\]\\$]|\/\/|[.:@](?=\p{L})|&[#\w]/u;
+
+	test.each(CHATS)('of %s has no image, and addresses only as code', (file) => {
+		for (const text of [...Object.values(HOSTILE), ...HOSTILE_LINKS]) {
+			const answer = String(output(file, 'Without Links', { output: text })['output']);
+			expect(answer.replace(/`[^\s`|]+`/g, '')).not.toMatch(LINKABLE);
+			expect(answer.replace(/`[^\s`|]+`/g, '')).not.toContain('`');
 		}
 	});
 
@@ -235,9 +230,22 @@ describe('an answer in a chat', () => {
 		expect(targets!.map(({ node }) => node)).toEqual(['Without Links']);
 	});
 
+	test('is made by the same expression in each example', () => {
+		const expressions = CHATS.map(
+			(file) => nodeNamed(chosen(file), 'Without Links').parameters['assignments'],
+		);
+		const values = expressions.map((one) => JSON.stringify(one).replace(/"id":"[^"]+"/, ''));
+		expect(new Set(values).size).toBe(1);
+	});
+
 	test('is otherwise the agent’s', () => {
-		const answer = '2.5 % of 1,200 people won, e.g. **Grace** (grace.hopper@example.com).\n- Ida, at 10:30';
-		expect(output('ask-about-a-campaign', 'Without Links', { output: answer })).toEqual({ output: answer });
+		const answer =
+			'2.5 % of 1,200 people won on 1/31/2027, e.g. **Grace** and/or Ida, at 10:30 p.m. (203.0.113.7):\n- Ida: 50%\n| A | B |';
+		const code = 'Write to (`grace.hopper@example.com`) or see **`https://example.com/a?b=1`**, for `$25`.';
+		const text = `${answer}\n${code.replaceAll('`', '')} [Rules](https://example.com)`;
+		expect(output('ask-about-a-campaign', 'Without Links', { output: text })).toEqual({
+			output: `${answer}\n${code} Rules`,
+		});
 	});
 });
 
@@ -256,6 +264,17 @@ test.each([
 			expect(value).not.toMatch(HARMFUL);
 		}
 	}
+	const nested = { [KINDS[0]![1]]: Object.values(HOSTILE), deep: [[[HOSTILE.image]]] };
+	for (const value of [nested, [nested], Object.values(HOSTILE)]) {
+		const all = Object.fromEntries(fields.map((field) => [field, value]));
+		for (const [field, text] of Object.entries(output(file, node, all as n8n.IDataObject))) {
+			expect(String(text).length).toBeLessThanOrEqual(400);
+			expect(text).not.toMatch(/[\r\n]/);
+			if (field.endsWith('Name')) expect(text).not.toMatch(HARMFUL);
+		}
+	}
+	const plain = { FirstName: null, LastName: 7, DrawDateTime: true };
+	expect(output(file, node, plain)).toEqual(plain);
 	expect(output(file, node, {})).toEqual({ found: 0, message: 'Nothing was found.' });
 });
 

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 
 import { nodeNamed } from '../../../examples/demo/fillIn';
@@ -8,8 +10,10 @@ import {
 	type StoredWorkflow,
 	type WorkflowDefinition,
 } from '../../../tools/n8n/rest';
+import { installHost } from '../../../tools/n8n/install';
 import { until } from '../../../tools/n8n/wait';
-import { createSweepstakes } from '../../../tools/sandbox';
+import { createSweepstakes, type Picked } from '../../../tools/sandbox';
+import { HOSTILE_LINKS } from '../../support/hostileLinks';
 import { openMailbox, type Mailbox } from './mailbox';
 import { connectMcp, type McpClient } from './mcp-client';
 import { startScriptedModel, type ChatRequest, type ScriptedModel, type Turn } from './scripted-model';
@@ -67,14 +71,15 @@ describe('mcp-server', () => {
 
 	const connect = async (token: string) => await opening(connectMcp(`${n8n.baseUrl}/mcp/sweepstakes`, token));
 
-	async function begin(): Promise<void> {
-		const example = await chosen('mcp-server');
+	/** @param picked the sweepstakes of which the server may request a draw */
+	async function begin(picked?: Picked): Promise<void> {
+		const example = await chosen('mcp-server', picked);
 		const data = { token: TOKEN };
 		nodeNamed(example, 'Sweepstakes MCP Server').credentials = {
 			httpBearerAuth: await n8n.createCredential({ name: 'MCP', type: 'httpBearerAuth', data }),
 		};
 		mailbox = await addressMails(example);
-		workflow = await activate(await n8n.createWorkflow(example));
+		workflow = await activate(await importKept(example));
 		client = await connect(TOKEN);
 	}
 
@@ -145,17 +150,23 @@ describe('mcp-server', () => {
 		expect(await winnersSeen()).toEqual(NOTHING);
 	});
 
-	it('does not ask about missing records, and shows names as text', async () => {
+	it('asks only about its own sweepstakes and whole winners', async () => {
 		await begin();
-		const Handler = 'SCRIPT';
-		await createSweepstakes(sandbox, { Handler, SweepstakesName: '<script>alert(1)</script>' });
-		expect(await client.ask('Request_draw', { handler: 'WINTER', winners: 1 })).toMatch(
-			/“Sweepstakes” must be the handler of a sweepstakes of this account/,
-		);
-		for (const winners of [0, -1, 1.5]) {
+		await createSweepstakes(sandbox, { Handler: 'OTHER' });
+		for (const handler of ['OTHER', 'UNKNOWN', 'SUMMER, OTHER', ''])
+			expect(await client.ask('Request_draw', { handler, winners: 1 })).toContain(
+				'Nobody was asked: this tool requests draws only for the handler SUMMER.',
+			);
+		for (const winners of [0, -1, 1.5])
 			expect(await client.ask('Request_draw', ofSummer({ winners }))).toContain('Nobody was asked');
-		}
-		await client.ask('Request_draw', { handler: Handler, winners: 1 });
+		expect(mailbox.messages).toEqual([]);
+	});
+
+	it('shows names as text', async () => {
+		const name = '<script>alert(1)</script>';
+		const token = await createSweepstakes(sandbox, { Handler: 'SCRIPT', SweepstakesName: name });
+		await begin({ token, name });
+		await client.ask('Request_draw', { handler: ' script ', winners: 1 });
 		const { text, page } = await emailNumber(mailbox, 1);
 		expect(text).toContain('Subject: Draw 1 winner of scriptalert(1)/script, SCRIPT?');
 		expect(text).not.toContain('<script>');
@@ -194,6 +205,25 @@ class Chat {
 		return output;
 	}
 
+	/** Sends texts of which each reply has the last. @returns the pages that n8n's chats show for the replies */
+	async shownFor(texts: readonly string[]): Promise<string[]> {
+		const replies: string[] = [];
+		for (const text of texts) replies.push(await this.say(text));
+		const { directory, node } = await installHost();
+		const editor = join(directory, 'node_modules/n8n-editor-ui');
+		const { stdout, stderr } = spawnSync(node, [join(__dirname, 'chat-markdown.mjs'), editor], {
+			input: JSON.stringify([...replies, ...texts]),
+			encoding: 'utf8',
+		});
+		expect(stderr).toBe('');
+		const pages = JSON.parse(stdout) as string[][];
+		const [ours, raw] = [pages.slice(0, texts.length), pages.slice(texts.length)];
+		// Otherwise the library was not asked as the chat hub asks it.
+		for (const one of ['<a href="http', '<a href="mailto:', '<img '])
+			expect(raw.flat().join('')).toContain(one);
+		return ours.flat();
+	}
+
 	/** Waits until no decision is pending. */
 	async decided(): Promise<void> {
 		const executions = async () => await n8n.executions(this.workflow.id);
@@ -225,6 +255,12 @@ describe('ask-about-a-campaign', () => {
 		for (const { function: tool } of tools) expect(tool.description).toMatch(/^(Return|Count) /);
 		const winners = JSON.parse(messages.at(-1)!.content) as IDataObject[];
 		expect(winners.map(Object.keys)).toEqual([['FirstName', 'LastName', 'DrawDateTime']]);
+	});
+
+	it('shows no link and no image in n8n’s chats', async () => {
+		const repeat = ({ messages }: ChatRequest): Turn => ({ say: `Here: ${messages.at(-1)!.content}` });
+		const chat = await Chat.open(await chosen('ask-about-a-campaign'), 'Question', repeat);
+		for (const page of await chat.shownFor(HOSTILE_LINKS)) expect(page).not.toMatch(/<(a|img)\b/);
 	});
 });
 
