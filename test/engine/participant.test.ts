@@ -64,6 +64,50 @@ describe('Add, when already entered', () => {
 		expect(stage.callsTo(ADD)).toBe(2);
 	});
 
+	inDialects(
+		() =>
+			test.each([
+				['(202) 555-0177', '2025550177'],
+				['2025550177', '+1 202.555.0177'],
+				['+1-202-555-0177', '202 555 0177'],
+			])('skips people with the same phone number, %s, as %s', async (stored, typed) => {
+				const ParticipantToken = await stage.addParticipant(JANE, { KeyPhoneNumber: stored });
+				// Somebody else, whom a search for the last digits finds as well.
+				await stage.addParticipant('john@example.com', { KeyPhoneNumber: '2125550177' });
+				const result = await add([{ email: 'other@example.com', phone: typed }]);
+				expect(jsonOf(result)).toMatchObject([{ existed: true, ParticipantToken }]);
+				expect(stage.callsTo(ADD)).toBe(0);
+				expect(stage.paths().length).toBeLessThanOrEqual(5);
+			}),
+		{ entries: { duplicates: 'accept' } },
+	);
+
+	test('a number of another country is found in another notation', async () => {
+		await stage.addParticipant(JANE, { KeyPhoneNumber: '+44 20 7946 0958' });
+		expect(existedOf(await add([{ phone: '442079460958' }]))).toEqual([true]);
+	});
+
+	test.each(['id', 'handler'])(
+		'reads no long list for a few people of each of 10 sweepstakes, by %s',
+		async (mode) => {
+			const tokens = new Map<string, string>();
+			for (let n = 0; n < 10; n++) {
+				const handler = `MANY${n}`;
+				const token = await stage.createSweepstakes(handler, handler);
+				stage.sandbox.fill(token, 1_000);
+				tokens.set(mode === 'id' ? token : handler, token);
+			}
+			const people = [...tokens.keys()].flatMap((place) =>
+				Array.from({ length: 6 }, (_, n) => ({ place, email: `participant${n + 1}@example.com` })),
+			);
+			const result = await add(people, { sweepstakes: by(mode, '={{ $json.place }}') });
+			expect(existedOf(result)).toEqual(people.map(() => true));
+			expect(stage.callsTo(SINGLE)).toBe(people.length);
+			// One page tells that the list is long.
+			expect(stage.callsTo(LIST)).toBe(tokens.size);
+		},
+	);
+
 	test('a person without email and phone number is refused', async () => {
 		expect((await add([jane, {}])).error?.message).toBe(
 			'Item 2: “Email” or “Phone Number” is required to find out whether the person already entered',
@@ -139,6 +183,28 @@ describe('Delete', () => {
 		const entries = ['Participants', 'ParticipantsAmoe', 'OptOuts'].map((one, n) => entry(`${n}`, keys, one));
 		const { asked } = await deleteBy('KeyPhoneNumber', '+1 (202) 555-0123', ...entries);
 		expect(asked).toEqual(['0', '1', '2'].map(token));
+	});
+
+	const deletesAll = async (value: string, numbers: string[]) => {
+		for (const [n, KeyPhoneNumber] of numbers.entries())
+			await stage.addParticipant(`p${n}@example.com`, { KeyPhoneNumber });
+		await stage.addParticipant(JANE, { KeyPhoneNumber: '2125550177' });
+		const result = await run('delete', { participant: by('KeyPhoneNumber', value) });
+		expect(jsonOf(result)).toEqual(numbers.map(() => expect.objectContaining({ deleted: true })));
+		expect(stage.sandbox.accounts()[0]!.participants).toBe(1);
+	};
+
+	inDialects(
+		() =>
+			test('everybody with a number is deleted, in every notation', async () => {
+				const numbers = ['+1 (202) 555-0177', '202.555.0177', '+12025550177', '2025550177'];
+				await deletesAll('2025550177', numbers);
+			}),
+		{ entries: { duplicates: 'accept' } },
+	);
+
+	test('so is everybody with a number of another country, even if it is written in pairs', async () => {
+		await deletesAll('+33612345678', ['+33 6 12 34 56 78', '+33.6.12.34.56.78', '33612345678']);
 	});
 
 	test.each<[string, string, object]>([

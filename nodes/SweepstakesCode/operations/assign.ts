@@ -70,7 +70,7 @@ export const assign = defineOperation({
 		...options,
 		next: isNext(coupon),
 	}),
-	async *run({ service, request, parameters, run }) {
+	async *run({ service, request, parameters, itemCount, run }) {
 		const { CouponToken: token, CouponCode, next, Prefix = '', ...person } = request;
 		const { SweepstakesToken } = person;
 		const ParticipantToken = person.ParticipantToken ?? (await findPicked(service, person)).ParticipantToken;
@@ -83,8 +83,7 @@ export const assign = defineOperation({
 			}));
 		};
 		const assign = async () => {
-			if (next)
-				return await assignNext(service, { SweepstakesToken, Prefix, count: run.itemCount }, assignTo);
+			if (next) return await assignNext(service, { SweepstakesToken, Prefix, count: itemCount }, assignTo);
 			const key = { SweepstakesToken, CouponToken: token, CouponCode };
 			return await assignTo(await findCouponToken(service, key));
 		};

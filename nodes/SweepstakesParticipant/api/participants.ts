@@ -1,7 +1,7 @@
-import { hasKey, lookupKeys, type PersonKeys } from './person';
+import { hasKey, lastDigits, lookupKeys, type PersonKeys } from './person';
 import type { Caller } from '../../shared/client/endpoint';
 import { hasStatus, ServiceError, undefinedIfNotFound } from '../../shared/client/failures';
-import { isBlank, type Json } from '../../shared/json';
+import { asText, isBlank, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { endpoint, safe, safeDelete } from '../../shared/api/endpoint';
 import { acknowledgement, certainRecords } from '../../shared/api/replies';
@@ -98,6 +98,8 @@ export const fetchParticipant = endpoint({
 
 export type ParticipantQuery = z.output<typeof fetchParticipant.request>;
 
+type Wanted = Omit<ParticipantQuery, 'SweepstakesToken'>;
+
 export type FoundParticipant = z.output<typeof fetchParticipant.reply>['Data'];
 
 /**
@@ -123,15 +125,29 @@ async function lookUp(service: Caller, { SweepstakesToken, ...wanted }: Particip
 		});
 		if (found) return { found, key };
 	}
+	const token = await findInOtherNotation(service, SweepstakesToken, wanted);
+	if (token) {
+		const key: Wanted = { ParticipantToken: token };
+		return { found: await getByKey(service, SweepstakesToken, key), key };
+	}
 	throw failures.find(({ failure }) => failure.code === 'foundOthers') ?? failures.at(-1)!;
 }
 
-/** @throws {ServiceError} with status 404 if this person has no entry */
-async function getByKey(
+/** Searches the newest people with the same last digits, in one call. */
+async function findInOtherNotation(
 	service: Caller,
-	SweepstakesToken: string,
-	key: PersonKeys,
-): Promise<FoundParticipant> {
+	sweepstakesToken: string,
+	{ ParticipantToken, KeyPhoneNumber }: Wanted,
+): Promise<string | undefined> {
+	const search = ParticipantToken ? '' : lastDigits({ KeyPhoneNumber }, false);
+	if (!search) return undefined;
+	const { records } = await participants.readPage(service, { sweepstakesToken, search }, 1);
+	const found = records.find((record) => hasKey(record, { KeyPhoneNumber }));
+	return found && (asText(found.ParticipantToken) || undefined);
+}
+
+/** @throws {ServiceError} with status 404 if this person has no entry */
+async function getByKey(service: Caller, SweepstakesToken: string, key: Wanted): Promise<FoundParticipant> {
 	const { Data } = await service.call(fetchParticipant, { SweepstakesToken, ...key });
 	if (Data.Entries.some((entry) => !isSomebodyElse(entry, key))) return Data;
 	throw new ServiceError({ code: Data.Entries.length > 0 ? 'foundOthers' : 'notFound', status: 404 });
@@ -152,16 +168,32 @@ export async function findParticipant(
 }
 
 /**
+ * Finds everybody who has the email address or phone number, in every notation that the service may store.
+ *
  * @returns the tokens of the participants who have the key, and of others whom the service returned unasked
  * @throws {ServiceError} if no participant has the email address or phone number
  */
 export async function participantsWithKey(service: Caller, query: ParticipantQuery) {
-	const { Entries } = (await lookUp(service, query)).found;
-	const listTokens = (entries: typeof Entries) =>
-		new Set(entries.map(({ ParticipantToken }) => ParticipantToken));
-	const matching = listTokens(Entries.filter((entry) => hasKey(entry, query)));
-	if (matching.size === 0) throw new ServiceError({ code: 'foundOthers' });
-	return { matching: [...matching], others: [...listTokens(Entries)].filter((one) => !matching.has(one)) };
+	const { SweepstakesToken, ...wanted } = query;
+	const found: Json[] = [];
+	let missing: ServiceError | undefined;
+	for (const key of lookupKeys(wanted)) {
+		const lookup = service.call(fetchParticipant, { SweepstakesToken, ...key });
+		const reply = await lookup.catch((error: unknown) => {
+			if (!hasStatus(error, 404)) throw error;
+			missing = error;
+		});
+		found.push(...(reply?.Data.Entries ?? []));
+	}
+	const search = wanted.KeyEmail ? '' : lastDigits(wanted, true);
+	const pages = search ? participants.pages(service, { sweepstakesToken: SweepstakesToken, search }) : [];
+	for await (const { records } of pages) found.push(...records.filter((record) => hasKey(record, wanted)));
+	const listTokens = (entries: Json[]) =>
+		new Set(entries.map(({ ParticipantToken }) => asText(ParticipantToken)).filter(Boolean));
+	const matching = listTokens(found.filter((entry) => hasKey(entry, wanted)));
+	const others = [...listTokens(found)].filter((one) => !matching.has(one));
+	if (matching.size > 0) return { matching: [...matching], others };
+	throw others.length === 0 && missing ? missing : new ServiceError({ code: 'foundOthers' });
 }
 
 export const deleteParticipant = endpoint({

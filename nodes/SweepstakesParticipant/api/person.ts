@@ -1,5 +1,5 @@
 import { asText, type Json } from '../../shared/json';
-import { storedSpellings } from '../../shared/api/guesses';
+import { storedSpelling } from '../../shared/api/guesses';
 
 /** Identify a person to the service. */
 export interface PersonKeys {
@@ -46,11 +46,22 @@ function readKey(value: unknown): string {
  */
 export function lookupKeys({ KeyEmail = '', KeyPhoneNumber = '' }: PersonKeys): PersonKeys[] {
 	const emails = distinct([KeyEmail, KeyEmail.toLowerCase()]);
-	const phoneNumbers = distinct([KeyPhoneNumber, ...storedSpellings(phoneKey(KeyPhoneNumber))]);
+	const phoneNumbers = distinct([KeyPhoneNumber, storedSpelling(phoneKey(KeyPhoneNumber))]);
 	return [
 		...emails.map((one) => ({ KeyEmail: one })),
 		...phoneNumbers.map((one) => ({ KeyPhoneNumber: one })),
 	];
+}
+
+/**
+ * The end of a phone number, which is written without separators in most notations. Searched for, it finds
+ * the number in notations that cannot be guessed, where the service keeps them as typed.
+ *
+ * @param inPairs whether to find numbers of other countries also if they are written in pairs of digits
+ */
+export function lastDigits({ KeyPhoneNumber = '' }: PersonKeys, inPairs: boolean): string {
+	const digits = phoneKey(KeyPhoneNumber).replace(/\D/g, '');
+	return digits.slice(inPairs && !toTenDigits(KeyPhoneNumber) ? -2 : -4);
 }
 
 const distinct = (texts: string[]) => [...new Set(texts)].filter(Boolean);

@@ -179,7 +179,7 @@ export const add = defineOperation({
 		};
 		return { whenAlreadyEntered, entry: { lang, source, sweepstakesToken, entryPageFields } };
 	},
-	async *run({ service, request: { whenAlreadyEntered, entry }, parameters, run }) {
+	async *run({ service, request: { whenAlreadyEntered, entry }, parameters, itemCount, run }) {
 		const { sweepstakesToken, entryPageFields: person } = entry;
 		const add = async (confirm?: typeof newcomerAdded) => {
 			const adding = inEitherNotation(service, entry, async (one) =>
@@ -192,7 +192,7 @@ export const add = defineOperation({
 			return;
 		}
 		const keys = entryKeys(sweepstakesToken, person);
-		const people = await enteredPeople(service, sweepstakesToken, run.itemCount * keys.length);
+		const people = await enteredPeople(service, sweepstakesToken, itemCount * keys.length);
 		yield* lookFirst(service, run, {
 			keys,
 			reason: ALREADY_ENTERED,

@@ -46,12 +46,11 @@ export function dateOfEntry({ CreationDate, OptOutDate }: Json): unknown {
 }
 
 /**
- * The forms in which the service may store a phone number. Only US and Canadian ones become 10 digits. A
- * leading 0 means that there is no country code.
+ * The form in which a service that does not keep phone numbers as typed stores one. Only US and Canadian ones
+ * become 10 digits. A leading 0 means that there is no country code.
  */
-export function storedSpellings(key: string): string[] {
-	if (/^\d{10}$/.test(key)) return [key, `+1${key}`];
-	return /^[1-9]/.test(key) ? [`+${key}`] : [key];
+export function storedSpelling(key: string): string {
+	return /^\d{10}$|^\+|^0|^$/.test(key) ? key : `+${key}`;
 }
 
 /**

@@ -64,6 +64,8 @@ interface ManyCalls<Fields extends readonly Field[], Request extends ZodTypeAny>
 		service: Caller;
 		request: z.output<Request>;
 		parameters: ParametersOf<Fields>;
+		/** The number of items in this run for the same sweepstakes. */
+		itemCount: number;
 		run: RunState;
 	}): AsyncIterable<object>;
 }
@@ -99,6 +101,8 @@ interface RunContext {
 	parameters: Parameters;
 	/** The request for these parameters, if it is known. */
 	request?: unknown;
+	/** The number of items in this run for the same sweepstakes. */
+	itemCount?: number;
 	run: RunState;
 }
 
@@ -164,11 +168,12 @@ export function defineOperation<
 		service,
 		parameters: read,
 		request: known,
+		itemCount = 1,
 		run: state,
 	}) {
 		const request = (known as z.output<Request>) ?? toCheckedRequest(read);
 		const parameters = read as ParametersOf<Fields>;
-		if (operation.run) return yield* operation.run({ service, request, parameters, run: state });
+		if (operation.run) return yield* operation.run({ service, request, parameters, itemCount, run: state });
 		const limit = readLimit(read);
 		if (operation.endpoint) {
 			const { endpoint, toItems } = operation;

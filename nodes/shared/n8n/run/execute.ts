@@ -59,6 +59,8 @@ class Run {
 	private readonly breaks = new Breaks();
 	private readonly arrange: ReturnType<typeof arranging>;
 	private batches?: Batches;
+	/** The number of items for each sweepstakes. */
+	private counts = new Map<string, number>();
 	private secret = '';
 	private restrictsAgents = false;
 	private isWarned = false;
@@ -127,6 +129,7 @@ class Run {
 			try {
 				const item = check(itemIndex);
 				for (const column of item.unused) state.unused.add(column);
+				this.counts.set(toPlace(item), this.countAlike(item) + 1);
 				checked.push(item);
 			} catch (error) {
 				checked.push(error as Error);
@@ -174,7 +177,8 @@ class Run {
 	private async sendItem(service: Caller, operation: ItemOperation, item: CheckedItem): Promise<void> {
 		const { request } = item;
 		const parameters = request ? item.parameters : await withIds(item.parameters, operation.fields, service);
-		for await (const results of operation.run({ service, parameters, request, run: this.state })) {
+		const itemCount = this.countAlike(item);
+		for await (const results of operation.run({ service, parameters, request, itemCount, run: this.state })) {
 			for (const result of Array.isArray(results) ? (results as object[]) : [results]) {
 				const output = this.toOutput(result, item);
 				if (result instanceof ItemWithFile) output.binary = await toBinary(this.context, result.file);
@@ -182,6 +186,10 @@ class Run {
 				await this.breaks.due();
 			}
 		}
+	}
+
+	private countAlike(item: CheckedItem): number {
+		return this.counts.get(toPlace(item)) ?? 0;
 	}
 
 	private toOutput(result: object, { kept, itemIndex }: CheckedItem): INodeExecutionData {
@@ -259,4 +267,9 @@ class Run {
 		const placement = { itemIndex, itemCount: this.items.length, others, secret, notSent, fields };
 		return toNodeError(context.getNode(), error, placement);
 	}
+}
+
+/** The sweepstakes of an item: its ID, or its handler while the ID is not known. */
+function toPlace({ parameters }: CheckedItem): string {
+	return JSON.stringify(parameters.sweepstakes) ?? '';
 }

@@ -35,7 +35,6 @@ export class RunState {
 
 	/** @param workflowId the same in every run of the workflow; '' if it was never saved. */
 	constructor(
-		readonly itemCount = 1,
 		readonly workflowId = '',
 		kept?: Kept,
 	) {
@@ -75,7 +74,7 @@ export class RunState {
 export function createRunState(context: IExecuteFunctions): RunState {
 	const isRepeated = context.getNode().retryOnFail && !context.continueOnFail() && !isTool(context);
 	const kept = isRepeated ? getKept(context.getExecuteData()) : undefined;
-	return new RunState(context.getInputData().length, context.getWorkflow().id, kept);
+	return new RunState(context.getWorkflow().id, kept);
 }
 
 function getKept(run: IExecuteData): Kept {
