@@ -10,38 +10,6 @@ import { readPicked } from '../shared/n8n/input/parameters';
 import { findId } from '../shared/n8n/input/pickedIds';
 import { searchAll } from '../shared/fields/picker';
 
-/** Picker for a sweepstakes: from the list, by ID or by handler. Value: SweepstakesToken. */
-export const sweepstakes = {
-	displayName: 'Sweepstakes',
-	name: 'sweepstakes',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	required: true,
-	description: 'The sweepstakes to work with',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a sweepstakes…',
-			typeOptions: { searchListMethod: 'searchSweepstakes', searchable: true },
-		},
-		{
-			displayName: 'By Handler',
-			name: 'handler',
-			type: 'string',
-			placeholder: 'e.g. SUMMER2027',
-			idFinder: { standIn: '00000000-0000-4000-8000-000000000000', find: findByHandler },
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f',
-		},
-	],
-} as const satisfies Field;
-
 async function findByHandler(service: Caller, handler: string, label: string): Promise<string> {
 	const [token, another] = await tokensOfHandler(service, handler);
 	if (token === undefined) {
@@ -68,7 +36,7 @@ const searchBy = (valueOf: (one: Sweepstakes) => string) =>
 	);
 
 /** Searches names and handlers. */
-export const searchSweepstakes = searchBy(({ SweepstakesToken }) => SweepstakesToken);
+const searchSweepstakes = searchBy(({ SweepstakesToken }) => SweepstakesToken);
 
 /** Same list, for operations that take a handler. */
 export const searchHandlers = searchBy(readHandler);
@@ -96,3 +64,36 @@ export async function pickedRecord(service: Caller, token: string): Promise<Swee
 		`must be the ID of a sweepstakes of this account, but is “${token}”`,
 	);
 }
+
+/** Picker for a sweepstakes: from the list, by ID or by handler. Value: SweepstakesToken. */
+export const sweepstakes = {
+	displayName: 'Sweepstakes',
+	name: 'sweepstakes',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description: 'The sweepstakes to work with',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a sweepstakes…',
+			typeOptions: { searchListMethod: 'searchSweepstakes', searchable: true },
+			searches: { searchSweepstakes },
+		},
+		{
+			displayName: 'By Handler',
+			name: 'handler',
+			type: 'string',
+			placeholder: 'e.g. SUMMER2027',
+			idFinder: { standIn: '00000000-0000-4000-8000-000000000000', find: findByHandler },
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f',
+		},
+	],
+} as const satisfies Field;

@@ -1,8 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { buildProperties } from '../shared/n8n/operation/properties';
+import { buildProperties, collectSearches } from '../shared/n8n/operation/properties';
 import { execute } from '../shared/n8n/run/execute';
-import { searchSweepstakes } from '../Sweepstakes/picker';
 import { getConsumption } from './operations/getConsumption';
 import { getDataTransfer } from './operations/getDataTransfer';
 import { getTransactions } from './operations/getTransactions';
@@ -29,7 +28,7 @@ export class SweepstakesBilling implements INodeType {
 		properties: buildProperties(operations),
 	};
 
-	methods = { listSearch: { searchSweepstakes } };
+	methods = { listSearch: collectSearches(operations) };
 
 	execute = execute(operations, READ_FIRST);
 }

@@ -1,12 +1,8 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { buildProperties } from '../shared/n8n/operation/properties';
+import { buildProperties, collectSearches } from '../shared/n8n/operation/properties';
 import { execute } from '../shared/n8n/run/execute';
 import { READ_FIRST } from './items';
-import { searchCampaigns } from './pickers/campaign';
-import { searchDrips } from './pickers/drip';
-import { searchDripContacts } from './pickers/dripContact';
-import { searchSweepstakes } from '../Sweepstakes/picker';
 import { cancel } from './operations/cancel';
 import { get } from './operations/get';
 import { getDrip } from './operations/drip/get';
@@ -58,7 +54,7 @@ export class SweepstakesCampaign implements INodeType {
 		properties: buildProperties(operations),
 	};
 
-	methods = { listSearch: { searchSweepstakes, searchCampaigns, searchDrips, searchDripContacts } };
+	methods = { listSearch: collectSearches(operations) };
 
 	execute = execute(operations, READ_FIRST);
 }

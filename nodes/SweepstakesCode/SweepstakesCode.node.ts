@@ -1,11 +1,8 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { buildProperties } from '../shared/n8n/operation/properties';
+import { buildProperties, collectSearches } from '../shared/n8n/operation/properties';
 import { execute } from '../shared/n8n/run/execute';
 import { READ_FIRST } from './items';
-import { searchAvailableCodes, searchCodes } from './picker';
-import { searchParticipants } from '../SweepstakesParticipant/picker';
-import { searchSweepstakes } from '../Sweepstakes/picker';
 import { add } from './operations/add';
 import { assign } from './operations/assign';
 import { deleteCode } from './operations/delete';
@@ -55,7 +52,7 @@ export class SweepstakesCode implements INodeType {
 		properties: buildProperties(operations),
 	};
 
-	methods = { listSearch: { searchSweepstakes, searchCodes, searchAvailableCodes, searchParticipants } };
+	methods = { listSearch: collectSearches(operations) };
 
 	execute = execute(operations, READ_FIRST);
 }

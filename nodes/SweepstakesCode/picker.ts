@@ -7,60 +7,7 @@ import { matching } from '../shared/n8n/editor/ask';
 import type { Field, Located } from '../shared/n8n/operation/field';
 import { pickedSweepstakes } from '../Sweepstakes/picker';
 
-/** Picker for a code of the picked sweepstakes: from the list, by its text or by ID. */
-export const coupon = {
-	displayName: 'Code',
-	name: 'coupon',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	required: true,
-	description: 'The code to work with. Codes are case-sensitive.',
-	typeOptions: { loadOptionsDependsOn: ['sweepstakes.value'] },
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a code…',
-			typeOptions: { searchListMethod: 'searchCodes', searchable: true },
-		},
-		{
-			displayName: 'By Code',
-			name: 'CouponCode',
-			type: 'string',
-			placeholder: 'e.g. SUMMER-1A2B3C4D',
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f',
-		},
-	],
-} as const satisfies Field;
-
-const [, byCode, byId] = coupon.modes;
-
 const NEXT = { name: 'Next Available', value: 'next' };
-
-/** Picker for an available code of the picked sweepstakes, or the next one. */
-export const availableCoupon = {
-	...coupon,
-	default: { mode: 'list', value: NEXT.value, cachedResultName: NEXT.name },
-	description:
-		'The code to assign. “Next Available” (ID “next”) is the oldest one that is not assigned, redeemed or expired.',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a code…',
-			typeOptions: { searchListMethod: 'searchAvailableCodes', searchable: true },
-		},
-		byCode,
-		byId,
-	],
-} as const satisfies Field;
 
 /** A code may have the text “next”, but no ID is that short. */
 export function isNext({ mode, value }: Located): boolean {
@@ -86,12 +33,12 @@ const searchWith = (Filter?: 'available') =>
 		}),
 	);
 
-export const searchCodes = searchWith();
+const searchCodes = searchWith();
 
 const searchAvailable = searchWith('available');
 
 /** The available codes, with "Next Available" first. */
-export async function searchAvailableCodes(
+async function searchAvailableCodes(
 	this: ILoadOptionsFunctions,
 	typed = '',
 	paginationToken?: string,
@@ -108,3 +55,58 @@ function toChoice({ CouponCode, CouponToken, Status, AssignedTo }: Json & { Coup
 	const name = asText(CouponCode) || CouponToken;
 	return { name: marks ? `${name} (${marks})` : name, value: CouponToken };
 }
+
+/** Picker for a code of the picked sweepstakes: from the list, by its text or by ID. */
+export const coupon = {
+	displayName: 'Code',
+	name: 'coupon',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description: 'The code to work with. Codes are case-sensitive.',
+	typeOptions: { loadOptionsDependsOn: ['sweepstakes.value'] },
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a code…',
+			typeOptions: { searchListMethod: 'searchCodes', searchable: true },
+			searches: { searchCodes },
+		},
+		{
+			displayName: 'By Code',
+			name: 'CouponCode',
+			type: 'string',
+			placeholder: 'e.g. SUMMER-1A2B3C4D',
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f',
+		},
+	],
+} as const satisfies Field;
+
+const [, byCode, byId] = coupon.modes;
+
+/** Picker for an available code of the picked sweepstakes, or the next one. */
+export const availableCoupon = {
+	...coupon,
+	default: { mode: 'list', value: NEXT.value, cachedResultName: NEXT.name },
+	description:
+		'The code to assign. “Next Available” (ID “next”) is the oldest one that is not assigned, redeemed or expired.',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a code…',
+			typeOptions: { searchListMethod: 'searchAvailableCodes', searchable: true },
+			searches: { searchAvailableCodes },
+		},
+		byCode,
+		byId,
+	],
+} as const satisfies Field;

@@ -1,9 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { buildProperties } from '../shared/n8n/operation/properties';
+import { buildProperties, collectSearches } from '../shared/n8n/operation/properties';
 import { execute } from '../shared/n8n/run/execute';
-import { searchRules } from '../SweepstakesRule/picker';
-import { searchSweepstakes } from '../Sweepstakes/picker';
 import { getFields } from './operations/getFields';
 import { getSettings } from './operations/getSettings';
 import { updateSettings } from './operations/updateSettings';
@@ -28,7 +26,7 @@ export class SweepstakesEntryPage implements INodeType {
 		properties: buildProperties(operations),
 	};
 
-	methods = { listSearch: { searchSweepstakes, searchRules } };
+	methods = { listSearch: collectSearches(operations) };
 
 	execute = execute(operations, ['FieldName', 'Name', 'Status']);
 }

@@ -1,5 +1,6 @@
 import { listOrId } from '../shared/fields/picker';
 import type { Choice, Field } from '../shared/n8n/operation/field';
+import { searchRules } from '../SweepstakesRule/picker';
 
 /* A row: label, request key, perhaps an example, description. Whole literals would bury the differences. */
 
@@ -138,7 +139,7 @@ export const selectedRules = {
 	default: { mode: 'list', value: '' },
 	description: 'The official rules to show on the page. Leave it empty to keep the current ones.',
 	typeOptions: { loadOptionsDependsOn: ['sweepstakes.value'] },
-	...listOrId('Select official rules…', 'searchRules'),
+	...listOrId('Select official rules…', { searchRules }),
 } as const satisfies Field;
 
 /** Settings of an entry page, grouped by purpose (reference, POST /entrypage/update). */

@@ -1,10 +1,8 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { buildProperties } from '../shared/n8n/operation/properties';
+import { buildProperties, collectSearches } from '../shared/n8n/operation/properties';
 import { execute } from '../shared/n8n/run/execute';
 import { READ_FIRST } from './items';
-import { searchEvents } from './picker';
-import { searchSweepstakes } from '../Sweepstakes/picker';
 import { create } from './operations/create';
 import { deleteEvent } from './operations/delete';
 import { get } from './operations/get';
@@ -30,7 +28,7 @@ export class SweepstakesEvent implements INodeType {
 		properties: buildProperties(operations),
 	};
 
-	methods = { listSearch: { searchEvents, searchSweepstakes } };
+	methods = { listSearch: collectSearches(operations) };
 
 	execute = execute(operations, READ_FIRST);
 }

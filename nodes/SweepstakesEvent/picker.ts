@@ -3,6 +3,16 @@ import { listOrId, searchAll } from '../shared/fields/picker';
 import { asText } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 
+/** Latest start first. Searches dates and titles. */
+const searchEvents = searchAll(async (service) => (await allEvents(service)).map(toChoice).reverse());
+
+/** "2027-06-01 09:30, Opening" */
+function toChoice({ EventStartDate, EventStartTime, EventTitle, EventToken }: CalendarEvent) {
+	const [day] = asText(EventStartDate).split('T');
+	const start = [day, asText(EventStartTime)].filter(Boolean).join(' ');
+	return { name: [start, asText(EventTitle) || EventToken].filter(Boolean).join(', '), value: EventToken };
+}
+
 /** Picker for an event. Value: EventToken. */
 export const event = {
 	displayName: 'Event',
@@ -11,15 +21,5 @@ export const event = {
 	default: { mode: 'list', value: '' },
 	required: true,
 	description: 'The event to work with',
-	...listOrId('Select an event…', 'searchEvents'),
+	...listOrId('Select an event…', { searchEvents }),
 } as const satisfies Field;
-
-/** Latest start first. Searches dates and titles. */
-export const searchEvents = searchAll(async (service) => (await allEvents(service)).map(toChoice).reverse());
-
-/** "2027-06-01 09:30, Opening" */
-function toChoice({ EventStartDate, EventStartTime, EventTitle, EventToken }: CalendarEvent) {
-	const [day] = asText(EventStartDate).split('T');
-	const start = [day, asText(EventStartTime)].filter(Boolean).join(' ');
-	return { name: [start, asText(EventTitle) || EventToken].filter(Boolean).join(', '), value: EventToken };
-}

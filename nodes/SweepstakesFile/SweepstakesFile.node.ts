@@ -1,9 +1,8 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { buildProperties } from '../shared/n8n/operation/properties';
+import { buildProperties, collectSearches } from '../shared/n8n/operation/properties';
 import { execute } from '../shared/n8n/run/execute';
 import { READ_FIRST } from './items';
-import { searchFiles } from './picker';
 import { deleteFile } from './operations/delete';
 import { download } from './operations/download';
 import { getLink } from './operations/getLink';
@@ -31,7 +30,7 @@ export class SweepstakesFile implements INodeType {
 		properties: buildProperties(operations),
 	};
 
-	methods = { listSearch: { searchFiles } };
+	methods = { listSearch: collectSearches(operations) };
 
 	execute = execute(operations, READ_FIRST);
 }

@@ -4,19 +4,8 @@ import { listOrId, searchList } from '../shared/fields/picker';
 import { asText, type Json } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 
-/** Picker for a file. Value: FileToken. */
-export const file = {
-	displayName: 'File',
-	name: 'file',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	required: true,
-	description: 'The file to work with',
-	...listOrId('Select a file…', 'searchFiles'),
-} as const satisfies Field;
-
 /** Newest first. Searches names and days. */
-export const searchFiles = searchList(files.readPage, toChoice);
+const searchFiles = searchList(files.readPage, toChoice);
 
 /** "official-rules.pdf (2027-01-31)" */
 function toChoice(record: Json & { FileToken: string }) {
@@ -25,3 +14,14 @@ function toChoice(record: Json & { FileToken: string }) {
 	const name = asText(withFileInfo(record).Filename) || value;
 	return { name: day ? `${name} (${day})` : name, value };
 }
+
+/** Picker for a file. Value: FileToken. */
+export const file = {
+	displayName: 'File',
+	name: 'file',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description: 'The file to work with',
+	...listOrId('Select a file…', { searchFiles }),
+} as const satisfies Field;

@@ -1,9 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { buildProperties } from '../shared/n8n/operation/properties';
+import { buildProperties, collectSearches } from '../shared/n8n/operation/properties';
 import { execute } from '../shared/n8n/run/execute';
-import { searchGroups } from './picker';
-import { searchSweepstakes } from '../Sweepstakes/picker';
 import { create } from './operations/create';
 import { deleteGroup } from './operations/delete';
 import { getMany } from './operations/getMany';
@@ -30,7 +28,7 @@ export class SweepstakesGroup implements INodeType {
 		properties: buildProperties(operations),
 	};
 
-	methods = { listSearch: { searchSweepstakes, searchGroups } };
+	methods = { listSearch: collectSearches(operations) };
 
 	execute = execute(operations, ['GroupName']);
 }

@@ -4,6 +4,23 @@ import { asText } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 import { pickedSweepstakes } from '../Sweepstakes/picker';
 
+const searchGroups = searchAll(async (service, context) =>
+	(await findGroups(service, await pickedSweepstakes(context, service))).map(toChoice),
+);
+
+/** Same list, with "All Groups" first. */
+const searchDrawnGroups = searchAll(async (service, context) => [
+	{ name: 'All Groups', value: ALL_GROUPS },
+	...(await findGroups(service, await pickedSweepstakes(context, service))).map(toChoice),
+]);
+
+/** "VIP (locked)": the primary group and locked groups cannot be deleted. */
+function toChoice({ GroupName, GroupToken, Primary, Locked }: Group) {
+	const marks = [Primary === true && 'primary', Locked === true && 'locked'].filter(Boolean).join(', ');
+	const name = asText(GroupName) || GroupToken;
+	return { name: marks ? `${name} (${marks})` : name, value: GroupToken };
+}
+
 /** Picker for the group to draw from. Value: GroupToken or `allgroups`. */
 export const drawnGroup = {
 	displayName: 'Group',
@@ -12,7 +29,7 @@ export const drawnGroup = {
 	default: { mode: 'list', value: ALL_GROUPS, cachedResultName: 'All Groups' },
 	required: true,
 	description: 'The group of participants to draw from, by default all groups',
-	...listOrId('Select a group…', 'searchDrawnGroups'),
+	...listOrId('Select a group…', { searchDrawnGroups }),
 } as const satisfies Field;
 
 /** Picker for a group of the picked sweepstakes. Value: GroupToken. */
@@ -24,22 +41,5 @@ export const group = {
 	required: true,
 	description: 'The group to work with',
 	typeOptions: { loadOptionsDependsOn: ['sweepstakes.value'] },
-	...listOrId('Select a group…', 'searchGroups'),
+	...listOrId('Select a group…', { searchGroups }),
 } as const satisfies Field;
-
-export const searchGroups = searchAll(async (service, context) =>
-	(await findGroups(service, await pickedSweepstakes(context, service))).map(toChoice),
-);
-
-/** Same list, with "All Groups" first. */
-export const searchDrawnGroups = searchAll(async (service, context) => [
-	{ name: 'All Groups', value: ALL_GROUPS },
-	...(await findGroups(service, await pickedSweepstakes(context, service))).map(toChoice),
-]);
-
-/** "VIP (locked)": the primary group and locked groups cannot be deleted. */
-function toChoice({ GroupName, GroupToken, Primary, Locked }: Group) {
-	const marks = [Primary === true && 'primary', Locked === true && 'locked'].filter(Boolean).join(', ');
-	const name = asText(GroupName) || GroupToken;
-	return { name: marks ? `${name} (${marks})` : name, value: GroupToken };
-}

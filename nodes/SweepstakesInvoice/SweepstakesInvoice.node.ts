@@ -1,9 +1,8 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { buildProperties } from '../shared/n8n/operation/properties';
+import { buildProperties, collectSearches } from '../shared/n8n/operation/properties';
 import { execute } from '../shared/n8n/run/execute';
 import { READ_FIRST } from './items';
-import { searchInvoices } from './picker';
 import { cancel } from './operations/cancel';
 import { create } from './operations/create';
 import { deleteInvoice } from './operations/delete';
@@ -32,7 +31,7 @@ export class SweepstakesInvoice implements INodeType {
 		properties: buildProperties(operations),
 	};
 
-	methods = { listSearch: { searchInvoices } };
+	methods = { listSearch: collectSearches(operations) };
 
 	execute = execute(operations, READ_FIRST);
 }

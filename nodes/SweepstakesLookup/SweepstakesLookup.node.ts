@@ -1,8 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { buildProperties } from '../shared/n8n/operation/properties';
+import { buildProperties, collectSearches } from '../shared/n8n/operation/properties';
 import { execute } from '../shared/n8n/run/execute';
-import { searchStates } from './pickers/state';
 import { getAreaCodes } from './operations/getAreaCodes';
 import { getCountries } from './operations/getCountries';
 import { getHelpArticles } from './operations/getHelpArticles';
@@ -30,7 +29,7 @@ export class SweepstakesLookup implements INodeType {
 		properties: buildProperties(operations),
 	};
 
-	methods = { listSearch: { searchStates } };
+	methods = { listSearch: collectSearches(operations) };
 
 	execute = execute(operations, ['Name']);
 }

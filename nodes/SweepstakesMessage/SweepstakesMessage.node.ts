@@ -1,11 +1,8 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { buildProperties } from '../shared/n8n/operation/properties';
+import { buildProperties, collectSearches } from '../shared/n8n/operation/properties';
 import { execute } from '../shared/n8n/run/execute';
 import { READ_FIRST } from './items';
-import { searchParticipants } from '../SweepstakesParticipant/picker';
-import { searchSuppressions } from './picker';
-import { searchSweepstakes } from '../Sweepstakes/picker';
 import { addToDoNotContactList } from './operations/addToDoNotContactList';
 import { getDoNotContactList } from './operations/getDoNotContactList';
 import { getUsage } from './operations/getUsage';
@@ -31,7 +28,7 @@ export class SweepstakesMessage implements INodeType {
 		properties: buildProperties(operations),
 	};
 
-	methods = { listSearch: { searchSweepstakes, searchParticipants, searchSuppressions } };
+	methods = { listSearch: collectSearches(operations) };
 
 	execute = execute(operations, READ_FIRST);
 }

@@ -7,32 +7,6 @@ import type { Field, Located } from '../shared/n8n/operation/field';
 import type { z } from '../shared/zod';
 import { searchPages } from '../shared/n8n/editor/ask';
 
-/** Picker for an address on the do-not-contact list. Value: the address or its hash. */
-export const suppression = {
-	displayName: 'Address',
-	name: 'suppression',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	required: true,
-	description: 'The address on the do-not-contact list',
-	typeOptions: { loadOptionsDependsOn: ['Channel'] },
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select an address…',
-			typeOptions: { searchListMethod: 'searchSuppressions', searchable: true },
-		},
-		{
-			displayName: 'By Email or Phone Number',
-			name: 'Address',
-			type: 'string',
-			placeholder: 'e.g. jane@example.com',
-		},
-	],
-} as const satisfies Field;
-
 /** Returns the picked value under its request key. Entries of the list are hashes. */
 export function toSuppressionKey(
 	Channel: z.output<typeof channel>,
@@ -47,7 +21,7 @@ const isWholeAddress = (text: string) =>
 	email.safeParse(text).success || text.replace(/\D/g, '').length >= 10;
 
 /** `listSearch` method: the removable addresses on the do-not-contact list, newest first. */
-export async function searchSuppressions(
+async function searchSuppressions(
 	this: ILoadOptionsFunctions,
 	filter = '',
 	paginationToken = '1',
@@ -67,3 +41,30 @@ function toChoice({ Address, AddressHash, Reason }: Json): { name: string; value
 	const name = asText(Address) || value;
 	return { name: asText(Reason) ? `${name} (${asText(Reason)})` : name, value };
 }
+
+/** Picker for an address on the do-not-contact list. Value: the address or its hash. */
+export const suppression = {
+	displayName: 'Address',
+	name: 'suppression',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description: 'The address on the do-not-contact list',
+	typeOptions: { loadOptionsDependsOn: ['Channel'] },
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select an address…',
+			typeOptions: { searchListMethod: 'searchSuppressions', searchable: true },
+			searches: { searchSuppressions },
+		},
+		{
+			displayName: 'By Email or Phone Number',
+			name: 'Address',
+			type: 'string',
+			placeholder: 'e.g. jane@example.com',
+		},
+	],
+} as const satisfies Field;

@@ -1,9 +1,8 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { buildProperties } from '../shared/n8n/operation/properties';
+import { buildProperties, collectSearches } from '../shared/n8n/operation/properties';
 import { execute } from '../shared/n8n/run/execute';
 import { READ_FIRST } from './items';
-import { searchNotes } from './picker';
 import { create } from './operations/create';
 import { deleteNote } from './operations/delete';
 import { get } from './operations/get';
@@ -29,7 +28,7 @@ export class SweepstakesNote implements INodeType {
 		properties: buildProperties(operations),
 	};
 
-	methods = { listSearch: { searchNotes } };
+	methods = { listSearch: collectSearches(operations) };
 
 	execute = execute(operations, READ_FIRST);
 }

@@ -3,6 +3,13 @@ import { listOrId, searchAll } from '../shared/fields/picker';
 import { asText } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 
+const searchNotes = searchAll(async (service) =>
+	(await allNotes(service)).map(({ Title, NoteToken }) => ({
+		name: asText(Title) || NoteToken,
+		value: NoteToken,
+	})),
+);
+
 /** Picker for a note. Value: NoteToken. (`Note` is the text of a note.) */
 export const note = {
 	displayName: 'Note',
@@ -11,12 +18,5 @@ export const note = {
 	default: { mode: 'list', value: '' },
 	required: true,
 	description: 'The note to work with',
-	...listOrId('Select a note…', 'searchNotes'),
+	...listOrId('Select a note…', { searchNotes }),
 } as const satisfies Field;
-
-export const searchNotes = searchAll(async (service) =>
-	(await allNotes(service)).map(({ Title, NoteToken }) => ({
-		name: asText(Title) || NoteToken,
-		value: NoteToken,
-	})),
-);

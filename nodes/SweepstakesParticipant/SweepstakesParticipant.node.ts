@@ -1,11 +1,9 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { buildProperties } from '../shared/n8n/operation/properties';
+import { buildProperties, collectSearches } from '../shared/n8n/operation/properties';
 import { execute } from '../shared/n8n/run/execute';
 import { READ_FIRST } from './items';
 import { getEntryFormFields } from '../SweepstakesEntryPage/picker';
-import { searchParticipants } from './picker';
-import { searchSweepstakes } from '../Sweepstakes/picker';
 import { add } from './operations/add';
 import { addBonusEntries } from './operations/addBonusEntries';
 import { count } from './operations/count';
@@ -34,7 +32,7 @@ export class SweepstakesParticipant implements INodeType {
 	};
 
 	methods = {
-		listSearch: { searchSweepstakes, searchParticipants },
+		listSearch: collectSearches(operations),
 		resourceMapping: { getEntryFormFields },
 	};
 

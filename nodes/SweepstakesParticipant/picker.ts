@@ -17,44 +17,6 @@ import type { z } from '../shared/zod';
 import { searchPages } from '../shared/n8n/editor/ask';
 import { pickedSweepstakes } from '../Sweepstakes/picker';
 
-/** Picker for a participant of the picked sweepstakes: by ID, email address or phone number. */
-export const participant = {
-	displayName: 'Participant',
-	name: 'participant',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	required: true,
-	description: 'The participant to work with',
-	typeOptions: { loadOptionsDependsOn: ['sweepstakes.value'] },
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a participant…',
-			typeOptions: { searchListMethod: 'searchParticipants', searchable: true },
-		},
-		{
-			displayName: 'By Email',
-			name: 'KeyEmail',
-			type: 'string',
-			placeholder: 'e.g. jane@example.com',
-		},
-		{
-			displayName: 'By Phone Number',
-			name: 'KeyPhoneNumber',
-			type: 'string',
-			placeholder: 'e.g. +12025550123',
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f',
-		},
-	],
-} as const satisfies Field;
-
 /** Returns the picked value under its request key. */
 export function toPersonKey({ mode, value }: Located): PersonKeys & { ParticipantToken?: string } {
 	if (mode === 'KeyEmail') return { KeyEmail: value };
@@ -87,7 +49,7 @@ export async function findPicked(
 }
 
 /** `listSearch` method: searched and paged by the service. */
-export async function searchParticipants(
+async function searchParticipants(
 	this: ILoadOptionsFunctions,
 	filter = '',
 	paginationToken = '1',
@@ -111,3 +73,42 @@ function toName(entry: Json): string {
 	const key = asText(Email) || asText(PhoneNumber);
 	return name && key ? `${name} (${key})` : name || key;
 }
+
+/** Picker for a participant of the picked sweepstakes: by ID, email address or phone number. */
+export const participant = {
+	displayName: 'Participant',
+	name: 'participant',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description: 'The participant to work with',
+	typeOptions: { loadOptionsDependsOn: ['sweepstakes.value'] },
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a participant…',
+			typeOptions: { searchListMethod: 'searchParticipants', searchable: true },
+			searches: { searchParticipants },
+		},
+		{
+			displayName: 'By Email',
+			name: 'KeyEmail',
+			type: 'string',
+			placeholder: 'e.g. jane@example.com',
+		},
+		{
+			displayName: 'By Phone Number',
+			name: 'KeyPhoneNumber',
+			type: 'string',
+			placeholder: 'e.g. +12025550123',
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f',
+		},
+	],
+} as const satisfies Field;

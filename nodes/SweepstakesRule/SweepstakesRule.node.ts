@@ -1,10 +1,8 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { buildProperties } from '../shared/n8n/operation/properties';
+import { buildProperties, collectSearches } from '../shared/n8n/operation/properties';
 import { execute } from '../shared/n8n/run/execute';
 import { READ_FIRST } from './items';
-import { searchRules } from './picker';
-import { searchSweepstakes } from '../Sweepstakes/picker';
 import { create } from './operations/create';
 import { deleteRules } from './operations/delete';
 import { get } from './operations/get';
@@ -30,7 +28,7 @@ export class SweepstakesRule implements INodeType {
 		properties: buildProperties(operations),
 	};
 
-	methods = { listSearch: { searchSweepstakes, searchRules } };
+	methods = { listSearch: collectSearches(operations) };
 
 	execute = execute(operations, READ_FIRST);
 }

@@ -4,18 +4,6 @@ import { asText } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 import { pickedSweepstakes } from '../Sweepstakes/picker';
 
-/** Picker for a rules document of the picked sweepstakes. Value: RulesToken. */
-export const rules = {
-	displayName: 'Rules Document',
-	name: 'rules',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	required: true,
-	description: 'The official rules document to work with',
-	typeOptions: { loadOptionsDependsOn: ['sweepstakes.value'] },
-	...listOrId('Select a rules document…', 'searchRules'),
-} as const satisfies Field;
-
 /** Primary document first. */
 export const searchRules = searchAll(async (service, context) =>
 	(await findRules(service, await pickedSweepstakes(context, service))).map(toChoice),
@@ -28,3 +16,15 @@ function toChoice({ Title, Primary, CreationDate, RulesToken }: RulesDocument) {
 	const name = asText(Title) || RulesToken;
 	return { name: marks ? `${name} (${marks})` : name, value: RulesToken };
 }
+
+/** Picker for a rules document of the picked sweepstakes. Value: RulesToken. */
+export const rules = {
+	displayName: 'Rules Document',
+	name: 'rules',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description: 'The official rules document to work with',
+	typeOptions: { loadOptionsDependsOn: ['sweepstakes.value'] },
+	...listOrId('Select a rules document…', { searchRules }),
+} as const satisfies Field;

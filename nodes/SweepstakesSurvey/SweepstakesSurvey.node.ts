@@ -1,10 +1,8 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { buildProperties } from '../shared/n8n/operation/properties';
+import { buildProperties, collectSearches } from '../shared/n8n/operation/properties';
 import { execute } from '../shared/n8n/run/execute';
 import { READ_FIRST } from './items';
-import { searchSurveys } from './picker';
-import { searchSweepstakes } from '../Sweepstakes/picker';
 import { create } from './operations/create';
 import { deleteSurvey } from './operations/delete';
 import { get } from './operations/get';
@@ -32,7 +30,7 @@ export class SweepstakesSurvey implements INodeType {
 		properties: buildProperties(operations),
 	};
 
-	methods = { listSearch: { searchSurveys, searchSweepstakes } };
+	methods = { listSearch: collectSearches(operations) };
 
 	execute = execute(operations, READ_FIRST);
 }

@@ -4,19 +4,8 @@ import { asText, type Json } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 import { plural } from '../shared/plural';
 
-/** Picker for a survey. Value: SurveyToken. */
-export const survey = {
-	displayName: 'Survey',
-	name: 'survey',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	required: true,
-	description: 'The survey to work with',
-	...listOrId('Select a survey…', 'searchSurveys'),
-} as const satisfies Field;
-
 /** Newest first. Searches names of surveys and sweepstakes. */
-export const searchSurveys = searchList(surveys.readPage, toChoice);
+const searchSurveys = searchList(surveys.readPage, toChoice);
 
 /** "Customer Survey (Summer Giveaway, 12 responses)" */
 function toChoice({ SurveyToken, SurveyName, SweepstakesName, ResponsesCount, Archived }: Json) {
@@ -29,3 +18,14 @@ function toChoice({ SurveyToken, SurveyName, SweepstakesName, ResponsesCount, Ar
 	const name = asText(SurveyName) || value;
 	return { name: marks.length > 0 ? `${name} (${marks.join(', ')})` : name, value };
 }
+
+/** Picker for a survey. Value: SurveyToken. */
+export const survey = {
+	displayName: 'Survey',
+	name: 'survey',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description: 'The survey to work with',
+	...listOrId('Select a survey…', { searchSurveys }),
+} as const satisfies Field;

@@ -1,9 +1,8 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { buildProperties } from '../shared/n8n/operation/properties';
+import { buildProperties, collectSearches } from '../shared/n8n/operation/properties';
 import { execute } from '../shared/n8n/run/execute';
 import { READ_FIRST } from './items';
-import { searchOpenTickets, searchTickets } from './picker';
 import { create } from './operations/create';
 import { deleteTicket } from './operations/delete';
 import { get } from './operations/get';
@@ -30,7 +29,7 @@ export class SweepstakesTicket implements INodeType {
 		properties: buildProperties(operations),
 	};
 
-	methods = { listSearch: { searchOpenTickets, searchTickets } };
+	methods = { listSearch: collectSearches(operations) };
 
 	execute = execute(operations, READ_FIRST);
 }

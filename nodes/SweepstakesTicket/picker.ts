@@ -6,6 +6,31 @@ import { asText, type Json } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 import { askForEditor } from '../shared/n8n/editor/ask';
 
+const searchOpenTickets = searchList(TICKET_LISTS.open.readPage, toChoice, (search) => ({ search }));
+
+/** `listSearch` method: open tickets, then closed ones. The token has list and page: "closed 2". */
+async function searchTickets(
+	this: ILoadOptionsFunctions,
+	filter = '',
+	paginationToken = 'open 1',
+): Promise<INodeListSearchResult> {
+	const [status, number] = paginationToken.split(' ') as ['open' | 'closed', string];
+	const page = Number(number);
+	const search = filter.trim() || undefined;
+	const { records, totalPages = 1 } = await askForEditor(
+		this,
+		async (service) => await TICKET_LISTS[status].readPage(service, { search }, page),
+	);
+	const next = page < totalPages ? `${status} ${page + 1}` : status === 'open' ? 'closed 1' : undefined;
+	return { results: records.map((one) => toChoice({ ...one, status })), paginationToken: next };
+}
+
+/** "No message (4F7K2Q9, closed)" */
+function toChoice({ Subject, CaseNumber, status }: Json & { CaseNumber: string }) {
+	const name = [asText(Subject), `(${CaseNumber}${status === 'closed' ? ', closed' : ''})`];
+	return { name: name.filter(Boolean).join(' '), value: CaseNumber };
+}
+
 /** Picker for a ticket. Value: case number. */
 export const ticket = {
 	displayName: 'Ticket',
@@ -21,6 +46,7 @@ export const ticket = {
 			type: 'list',
 			placeholder: 'Select a ticket…',
 			typeOptions: { searchListMethod: 'searchTickets', searchable: true },
+			searches: { searchTickets },
 		},
 		{
 			displayName: 'By Case Number',
@@ -42,32 +68,8 @@ export const openTicket = {
 			...fromList,
 			placeholder: 'Select an open ticket…',
 			typeOptions: { searchListMethod: 'searchOpenTickets', searchable: true },
+			searches: { searchOpenTickets },
 		},
 		byCaseNumber,
 	],
 } as const satisfies Field;
-
-export const searchOpenTickets = searchList(TICKET_LISTS.open.readPage, toChoice, (search) => ({ search }));
-
-/** `listSearch` method: open tickets, then closed ones. The token has list and page: "closed 2". */
-export async function searchTickets(
-	this: ILoadOptionsFunctions,
-	filter = '',
-	paginationToken = 'open 1',
-): Promise<INodeListSearchResult> {
-	const [status, number] = paginationToken.split(' ') as ['open' | 'closed', string];
-	const page = Number(number);
-	const search = filter.trim() || undefined;
-	const { records, totalPages = 1 } = await askForEditor(
-		this,
-		async (service) => await TICKET_LISTS[status].readPage(service, { search }, page),
-	);
-	const next = page < totalPages ? `${status} ${page + 1}` : status === 'open' ? 'closed 1' : undefined;
-	return { results: records.map((one) => toChoice({ ...one, status })), paginationToken: next };
-}
-
-/** "No message (4F7K2Q9, closed)" */
-function toChoice({ Subject, CaseNumber, status }: Json & { CaseNumber: string }) {
-	const name = [asText(Subject), `(${CaseNumber}${status === 'closed' ? ', closed' : ''})`];
-	return { name: name.filter(Boolean).join(' '), value: CaseNumber };
-}

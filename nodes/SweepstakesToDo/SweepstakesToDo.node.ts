@@ -1,9 +1,8 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { buildProperties } from '../shared/n8n/operation/properties';
+import { buildProperties, collectSearches } from '../shared/n8n/operation/properties';
 import { execute } from '../shared/n8n/run/execute';
 import { READ_FIRST } from './items';
-import { searchTodos } from './picker';
 import { create } from './operations/create';
 import { deleteToDo } from './operations/delete';
 import { getMany } from './operations/getMany';
@@ -29,7 +28,7 @@ export class SweepstakesToDo implements INodeType {
 		properties: buildProperties(operations),
 	};
 
-	methods = { listSearch: { searchTodos } };
+	methods = { listSearch: collectSearches(operations) };
 
 	execute = execute(operations, READ_FIRST);
 }

@@ -3,18 +3,7 @@ import { listOrId, searchList } from '../shared/fields/picker';
 import { asText, type Json } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 
-/** Picker for a to-do. Value: TodoToken. */
-export const todo = {
-	displayName: 'To-Do',
-	name: 'todo',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	required: true,
-	description: 'The to-do to work with',
-	...listOrId('Select a to-do…', 'searchTodos'),
-} as const satisfies Field;
-
-export const searchTodos = searchList(todos.readPage, toChoice, (search) => ({ search }));
+const searchTodos = searchList(todos.readPage, toChoice, (search) => ({ search }));
 
 /** "Order prizes (completed)" */
 function toChoice({ TodoToken, Title, Status }: Json & { TodoToken: string }) {
@@ -23,3 +12,14 @@ function toChoice({ TodoToken, Title, Status }: Json & { TodoToken: string }) {
 		value: TodoToken,
 	};
 }
+
+/** Picker for a to-do. Value: TodoToken. */
+export const todo = {
+	displayName: 'To-Do',
+	name: 'todo',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description: 'The to-do to work with',
+	...listOrId('Select a to-do…', { searchTodos }),
+} as const satisfies Field;

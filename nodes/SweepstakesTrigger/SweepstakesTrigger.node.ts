@@ -7,9 +7,9 @@ import {
 } from 'n8n-workflow';
 
 import { simplify } from '../shared/fields/simplify';
-import type { Field } from '../shared/n8n/operation/field';
-import { searchSurveys, survey } from '../SweepstakesSurvey/picker';
-import { searchSweepstakes, sweepstakes } from '../Sweepstakes/picker';
+import { collectSearches, withoutFunctions } from '../shared/n8n/operation/properties';
+import { survey } from '../SweepstakesSurvey/picker';
+import { sweepstakes } from '../Sweepstakes/picker';
 import { NEW_ENTRIES } from './newParticipant';
 import { pollEvent } from './poll';
 
@@ -85,11 +85,11 @@ export class SweepstakesTrigger implements INodeType {
 					'The event that starts the workflow. One execution handles everything new since the last check, with one item each.',
 			},
 			{
-				...(sweepstakes as Field as INodeProperties),
+				...(withoutFunctions(sweepstakes) as INodeProperties),
 				displayOptions: { hide: { event: ['invoiceOverdue', 'invoicePaid', 'newSurveyResponse'] } },
 			},
 			{
-				...(survey as Field as INodeProperties),
+				...(withoutFunctions(survey) as INodeProperties),
 				displayOptions: { show: { event: ['newSurveyResponse'] } },
 			},
 			{ ...simplify, displayOptions: { hide: { event: ['newWinner'] } } },
@@ -145,7 +145,7 @@ export class SweepstakesTrigger implements INodeType {
 		],
 	};
 
-	methods = { listSearch: { searchSurveys, searchSweepstakes } };
+	methods = { listSearch: collectSearches([{ fields: [sweepstakes, survey] }]) };
 
 	async poll(this: IPollFunctions) {
 		return await pollEvent(this);

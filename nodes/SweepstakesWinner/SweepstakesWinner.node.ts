@@ -1,12 +1,8 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { buildProperties } from '../shared/n8n/operation/properties';
+import { buildProperties, collectSearches } from '../shared/n8n/operation/properties';
 import { execute } from '../shared/n8n/run/execute';
 import { READ_FIRST } from './items';
-import { searchDrawnGroups } from '../SweepstakesGroup/picker';
-import { searchScheduled } from './picker';
-import { searchSweepstakes } from '../Sweepstakes/picker';
-import { searchTimezones } from '../SweepstakesLookup/pickers/timezone';
 import { cancelScheduled } from './operations/cancelScheduled';
 import { count } from './operations/count';
 import { draw } from './operations/draw';
@@ -33,7 +29,7 @@ export class SweepstakesWinner implements INodeType {
 		properties: buildProperties(operations),
 	};
 
-	methods = { listSearch: { searchSweepstakes, searchDrawnGroups, searchScheduled, searchTimezones } };
+	methods = { listSearch: collectSearches(operations) };
 
 	execute = execute(operations, READ_FIRST);
 }

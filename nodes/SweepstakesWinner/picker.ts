@@ -6,21 +6,8 @@ import type { Field } from '../shared/n8n/operation/field';
 import { plural } from '../shared/plural';
 import { pickedSweepstakes } from '../Sweepstakes/picker';
 
-/** Picker for a scheduled drawing of the picked sweepstakes. Value: scheduledToken. */
-export const scheduledDrawing = {
-	displayName: 'Scheduled Drawing',
-	name: 'scheduled',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	required: true,
-	description:
-		'The scheduled drawing to cancel. Its ID is the ScheduleToken in the output of Schedule Drawing and Get Scheduled Drawings.',
-	typeOptions: { loadOptionsDependsOn: ['sweepstakes.value'] },
-	...listOrId('Select a scheduled drawing…', 'searchScheduled'),
-} as const satisfies Field;
-
 /** Offers the pending drawings that have an ID. */
-export const searchScheduled = searchAll(async (service, context) => {
+const searchScheduled = searchAll(async (service, context) => {
 	const sweepstakesToken = await pickedSweepstakes(context, service);
 	return (await pendingDrawings(service, { sweepstakesToken })).flatMap((drawing) => {
 		const value = tokenOfDrawing(drawing);
@@ -37,3 +24,16 @@ function toName(drawing: Json): string {
 	const count = Number(values.get('howmanywinnerstopick'));
 	return [at, ...(count > 0 ? [plural(count, 'winner')] : [])].filter(Boolean).join(', ');
 }
+
+/** Picker for a scheduled drawing of the picked sweepstakes. Value: scheduledToken. */
+export const scheduledDrawing = {
+	displayName: 'Scheduled Drawing',
+	name: 'scheduled',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description:
+		'The scheduled drawing to cancel. Its ID is the ScheduleToken in the output of Schedule Drawing and Get Scheduled Drawings.',
+	typeOptions: { loadOptionsDependsOn: ['sweepstakes.value'] },
+	...listOrId('Select a scheduled drawing…', { searchScheduled }),
+} as const satisfies Field;

@@ -12,7 +12,7 @@ describe('n8n asks a picker for each letter typed; the picker asks the service o
 	const pick = async (filter: string, token = stage.sandbox.token) => {
 		const account = { baseUrl: stage.sandbox.baseUrl, token };
 		const context = editorOf({ node: participants, account, parameters: {} });
-		return await participants.methods.listSearch.searchSweepstakes.call(context, filter);
+		return await participants.methods.listSearch.searchSweepstakes!.call(context, filter);
 	};
 	beforeEach(() => stage.sandbox.clearCalls());
 
@@ -44,7 +44,7 @@ describe('n8n asks a picker for each letter typed; the picker asks the service o
 		const sweepstakes = by('handler', 'SPRING');
 		for (const filter of ['', 'p', 'pr']) {
 			const context = editorOf({ node: groups, account: stage.sandbox, parameters: { sweepstakes } });
-			await groups.methods.listSearch.searchGroups.call(context, filter);
+			await groups.methods.listSearch.searchGroups!.call(context, filter);
 		}
 		expect(stage.paths()).toEqual(['/sweepstakes/fetch', '/groups/fetch']);
 	});

@@ -1,6 +1,7 @@
 import { cloneSweepstakes } from '../api';
 import { endDate, endTime, startDate, startTime } from '../fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
+import { searchHandlers } from '../picker';
 
 export const clone = defineOperation({
 	name: 'Clone',
@@ -23,6 +24,7 @@ export const clone = defineOperation({
 					type: 'list',
 					placeholder: 'Select a sweepstakes…',
 					typeOptions: { searchListMethod: 'searchHandlers', searchable: true },
+					searches: { searchHandlers },
 				},
 				{ displayName: 'By Handler', name: 'byHandler', type: 'string', placeholder: 'e.g. SUMMER2027' },
 			],

@@ -3,6 +3,10 @@ import { listOrId, searchList } from '../../shared/fields/picker';
 import type { Field } from '../../shared/n8n/operation/field';
 import { toChoice } from './toChoice';
 
+const searchCampaigns = searchList(campaigns.readPage, toChoice('CampaignToken'), (Search) => ({
+	Search,
+}));
+
 /** Picker for a campaign. Value: CampaignToken. */
 export const campaign = {
 	displayName: 'Campaign',
@@ -11,9 +15,5 @@ export const campaign = {
 	default: { mode: 'list', value: '' },
 	required: true,
 	description: 'The campaign to work with',
-	...listOrId('Select a campaign…', 'searchCampaigns'),
+	...listOrId('Select a campaign…', { searchCampaigns }),
 } as const satisfies Field;
-
-export const searchCampaigns = searchList(campaigns.readPage, toChoice('CampaignToken'), (Search) => ({
-	Search,
-}));

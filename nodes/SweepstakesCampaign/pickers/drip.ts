@@ -3,6 +3,8 @@ import { listOrId, searchList } from '../../shared/fields/picker';
 import type { Field } from '../../shared/n8n/operation/field';
 import { toChoice } from './toChoice';
 
+const searchDrips = searchList(drips.readPage, toChoice('DripToken'), (Search) => ({ Search }));
+
 /** Picker for a drip. Value: DripToken. */
 export const drip = {
 	displayName: 'Drip',
@@ -11,7 +13,5 @@ export const drip = {
 	default: { mode: 'list', value: '' },
 	required: true,
 	description: 'The drip (a sequence of messages) to work with',
-	...listOrId('Select a drip…', 'searchDrips'),
+	...listOrId('Select a drip…', { searchDrips }),
 } as const satisfies Field;
-
-export const searchDrips = searchList(drips.readPage, toChoice('DripToken'), (Search) => ({ Search }));

@@ -12,28 +12,6 @@ import { findPicked, toPersonKey, participant } from '../../SweepstakesParticipa
 
 const [, ...byKey] = participant.modes;
 
-/** Picker for a contact of the picked drip: by ID or, if a participant, by email or phone number. */
-export const dripContact = {
-	displayName: 'Contact',
-	name: 'contact',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	required: true,
-	description:
-		'The participant, lead or subscriber. The list has no names, because the service does not return them.',
-	typeOptions: { loadOptionsDependsOn: ['drip.value'] },
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a contact…',
-			typeOptions: { searchListMethod: 'searchDripContacts', searchable: true },
-		},
-		...byKey,
-	],
-} as const satisfies Field;
-
 /**
  * An email or phone number belongs to a participant of the drip's sweepstakes.
  *
@@ -53,7 +31,7 @@ export async function findSourceToken(service: Caller, DripToken: string, picked
 }
 
 /** `listSearch` method: the contacts now in the picked drip, newest first. */
-export async function searchDripContacts(
+async function searchDripContacts(
 	this: ILoadOptionsFunctions,
 	filter = '',
 	paginationToken = '1',
@@ -74,3 +52,26 @@ function toChoice({ SourceType, SourceToken, EnrolledAt }: Json): { name: string
 	const since = asText(EnrolledAt).slice(0, 'YYYY-MM-DD'.length);
 	return { name: since ? `${name}, since ${since}` : name, value };
 }
+
+/** Picker for a contact of the picked drip: by ID or, if a participant, by email or phone number. */
+export const dripContact = {
+	displayName: 'Contact',
+	name: 'contact',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description:
+		'The participant, lead or subscriber. The list has no names, because the service does not return them.',
+	typeOptions: { loadOptionsDependsOn: ['drip.value'] },
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a contact…',
+			typeOptions: { searchListMethod: 'searchDripContacts', searchable: true },
+			searches: { searchDripContacts },
+		},
+		...byKey,
+	],
+} as const satisfies Field;

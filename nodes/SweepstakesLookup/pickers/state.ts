@@ -2,6 +2,13 @@ import { states } from '../api/tools';
 import { searchAll } from '../../shared/fields/picker';
 import type { Field } from '../../shared/n8n/operation/field';
 
+const searchStates = searchAll(async (service) =>
+	(await states(service)).map(({ Name, Abbreviation }) => ({
+		name: `${Name} (${Abbreviation})`,
+		value: Abbreviation,
+	})),
+);
+
 /** Picker for a US state. Value: its name or abbreviation. */
 export const state = {
 	displayName: 'State',
@@ -17,6 +24,7 @@ export const state = {
 			type: 'list',
 			placeholder: 'Select a state…',
 			typeOptions: { searchListMethod: 'searchStates', searchable: true },
+			searches: { searchStates },
 		},
 		{
 			displayName: 'By Name or Abbreviation',
@@ -26,10 +34,3 @@ export const state = {
 		},
 	],
 } as const satisfies Field;
-
-export const searchStates = searchAll(async (service) =>
-	(await states(service)).map(({ Name, Abbreviation }) => ({
-		name: `${Name} (${Abbreviation})`,
-		value: Abbreviation,
-	})),
-);

@@ -7,39 +7,6 @@ import type { Field } from '../../shared/n8n/operation/field';
 import { askOnce } from '../../shared/api/askOnce';
 import { askForEditor } from '../../shared/n8n/editor/ask';
 
-/** Picker for a time zone. Value: `TimezoneId`, as text. */
-export const timezone = {
-	displayName: 'Time Zone',
-	name: 'timezone',
-	type: 'resourceLocator',
-	default: { mode: 'timezoneName', value: '={{ $now.zoneName }}' },
-	required: true,
-	description:
-		'The time zone of the date and time above, by default that of the workflow. By Name takes names such as America/New_York.',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a time zone…',
-			typeOptions: { searchListMethod: 'searchTimezones', searchable: true },
-		},
-		{
-			displayName: 'By Name',
-			name: 'timezoneName',
-			type: 'string',
-			placeholder: 'e.g. America/New_York',
-			idFinder: { standIn: '0', find: findByName },
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 12',
-		},
-	],
-} as const satisfies Field;
-
 /** Normalizes a name, so that "New York" finds `America/New_York`. */
 function toWords(text: string): string {
 	return text.trim().toLowerCase().replaceAll('_', ' ');
@@ -64,10 +31,7 @@ async function findByName(service: Caller, name: string, label: string): Promise
 }
 
 /** `listSearch` method: searches names, IANA names and abbreviations. The workflow's own zone comes first. */
-export async function searchTimezones(
-	this: ILoadOptionsFunctions,
-	filter = '',
-): Promise<INodeListSearchResult> {
+async function searchTimezones(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
 	const found = await askForEditor(this, timezones);
 	const isOwn = ({ Timezone }: Timezone) => Timezone === this.getTimezone();
 	const results = [...found.filter(isOwn), ...found.filter((one) => !isOwn(one))]
@@ -80,3 +44,37 @@ export async function searchTimezones(
 function toName({ Text, Timezone, Abbreviation, TimezoneId }: Timezone): string {
 	return [Text, Timezone].filter(Boolean).join(': ') || Abbreviation || TimezoneId;
 }
+
+/** Picker for a time zone. Value: `TimezoneId`, as text. */
+export const timezone = {
+	displayName: 'Time Zone',
+	name: 'timezone',
+	type: 'resourceLocator',
+	default: { mode: 'timezoneName', value: '={{ $now.zoneName }}' },
+	required: true,
+	description:
+		'The time zone of the date and time above, by default that of the workflow. By Name takes names such as America/New_York.',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a time zone…',
+			typeOptions: { searchListMethod: 'searchTimezones', searchable: true },
+			searches: { searchTimezones },
+		},
+		{
+			displayName: 'By Name',
+			name: 'timezoneName',
+			type: 'string',
+			placeholder: 'e.g. America/New_York',
+			idFinder: { standIn: '0', find: findByName },
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 12',
+		},
+	],
+} as const satisfies Field;

@@ -1,13 +1,15 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
 import type { Caller } from '../client/endpoint';
+import type { ListSearch } from '../n8n/operation/field';
 import { askForEditor, matching, searchPages } from '../n8n/editor/ask';
 
 /**
- * The modes of a picker for one record. Spread it into the field: n8n's linter takes a mode outside of
+ * The modes of a picker for one record. `searches` has its search under the name of the method. Spread it into the field: n8n's linter takes a mode outside of
  * `modes` for a field.
  */
-export function listOrId(placeholder: string, searchListMethod: string) {
+export function listOrId<Name extends string>(placeholder: string, searches: Record<Name, ListSearch>) {
+	const [searchListMethod = ''] = Object.keys(searches);
 	return {
 		modes: [
 			{
@@ -16,6 +18,7 @@ export function listOrId(placeholder: string, searchListMethod: string) {
 				type: 'list',
 				placeholder,
 				typeOptions: { searchListMethod, searchable: true },
+				searches,
 			},
 			{
 				displayName: 'By ID',

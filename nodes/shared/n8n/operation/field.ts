@@ -1,4 +1,4 @@
-import type { NodePropertyTypes } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult, NodePropertyTypes } from 'n8n-workflow';
 
 import type { Caller } from '../../client/endpoint';
 import type { DayOrder } from '../../time/formDay';
@@ -43,9 +43,18 @@ export interface Mode {
 	readonly type: 'list' | 'string';
 	readonly placeholder?: string;
 	readonly typeOptions?: object;
+	/** For a list: its search, by the name in `searchListMethod`. Hidden from n8n, see `collectSearches`. */
+	readonly searches?: Readonly<Record<string, ListSearch>>;
 	/** Finds the ID if the value is not one. Hidden from n8n. */
 	readonly idFinder?: IdFinder;
 }
+
+/** A method that lists the choices of a picker. */
+export type ListSearch = (
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+) => Promise<INodeListSearchResult>;
 
 interface IdFinder {
 	/** A valid ID that stands in for the real one, so that everything else can be checked first. */

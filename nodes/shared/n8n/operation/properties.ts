@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { withToolDefault } from './asTool';
 import { markWhileEmpty } from './emptyMarks';
-import type { Conditions, Field } from './field';
+import type { Conditions, Field, ListSearch, Mode } from './field';
 import { isReading, type Operation } from './operation';
 
 /**
@@ -104,8 +104,25 @@ function shownFor(operation: string, field: Field, fields: readonly Field[]): IN
 	return (field.type === 'collection' ? markWhileEmpty(shown, fields) : [shown]) as INodeProperties[];
 }
 
-function withoutFunctions(field: Field): Field {
-	return field.modes ? { ...field, modes: field.modes.map(({ idFinder: _, ...mode }) => mode) } : field;
+/** A field as n8n knows it. */
+export function withoutFunctions(field: Field): Field {
+	const { modes } = field;
+	const options = field.options?.map((one) => ('type' in one ? withoutFunctions(one) : one));
+	return {
+		...field,
+		...(options && { options }),
+		...(modes && { modes: modes.map(({ idFinder: _, searches: _searches, ...mode }) => mode) }),
+	};
+}
+
+/** The `listSearch` methods of a node: the searches of its pickers. */
+export function collectSearches(operations: ReadonlyArray<{ fields: readonly Field[] }>) {
+	const searchesIn = ({ modes = [], options = [] }: Field): ReadonlyArray<Mode['searches']> => [
+		...modes.map(({ searches }) => searches),
+		...options.flatMap((one) => ('type' in one ? searchesIn(one) : [])),
+	];
+	const found = operations.flatMap(({ fields }) => fields.flatMap(searchesIn));
+	return Object.assign({}, ...found) as Record<string, ListSearch>;
 }
 
 /** Keeps the columns of an imported workflow: n8n drops a hidden field's value once another changes. */
