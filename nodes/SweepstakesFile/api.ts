@@ -39,6 +39,8 @@ const readEnding = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
 
 export const findMimeType = (name: string) => MIME_TYPES.get(readEnding(name));
 
+export const withoutFolders = (name: string) => name.replace(/^.*[/\\]/, '');
+
 /**
  * The name as the service stores it: no folders, no accents, `_` for special characters. Sent in this form so
  * that the file can be found again.
@@ -46,8 +48,7 @@ export const findMimeType = (name: string) => MIME_TYPES.get(readEnding(name));
 export const filename = z
 	.string()
 	.transform((name) =>
-		name
-			.replace(/^.*[/\\]/, '')
+		withoutFolders(name)
 			.normalize('NFD')
 			.replace(/\p{M}/gu, '')
 			.replace(/[^\w.-]/g, '_'),

@@ -96,16 +96,29 @@ const ticketToCreate = z.object({
 /** The lists cut titles after this many characters. */
 const LISTED_TITLE = 100;
 
-const listedTitle = ({ Title }: { Title: string }) => Title.slice(0, LISTED_TITLE);
+const listedTitle = (title: unknown) => titleKey(asText(title).slice(0, LISTED_TITLE));
 
-/** The newest open ticket with this title, as far as the list shows it. */
+/** Tickets with this title, as far as the list shows it, first get their whole one. */
+async function withWholeTitles(service: Caller, tickets: readonly Json[], title: string): Promise<Json[]> {
+	const whole: Json[] = [];
+	for (const ticket of tickets) {
+		const { CaseNumber, Subject } = ticket;
+		const isCut = asText(Subject).length >= LISTED_TITLE && listedTitle(Subject) === listedTitle(title);
+		whole.push(
+			isCut ? { ...ticket, Subject: (await findTicket(service, asText(CaseNumber))).Subject } : ticket,
+		);
+	}
+	return whole;
+}
+
+/** The newest open ticket with this title. */
 export async function openTicketTitled(
 	service: Caller,
-	request: { Title: string },
+	{ Title }: { Title: string },
 ): Promise<Json | undefined> {
-	const wanted = titleKey(listedTitle(request));
 	const open = await collect(TICKET_LISTS.open.each(service, {}));
-	return open.find(({ Subject }) => titleKey(listedTitle({ Title: asText(Subject) })) === wanted);
+	const tickets = await withWholeTitles(service, open, Title);
+	return tickets.find(({ Subject }) => titleKey(asText(Subject)) === titleKey(Title));
 }
 
 export const createTicket = endpoint({
@@ -117,11 +130,14 @@ export const createTicket = endpoint({
 		check: 'Before you create it again, check with Support Ticket › Get Many whether the ticket is open.',
 		confirm: confirmNamedCreation<z.output<typeof ticketToCreate>>({
 			id: 'CaseNumber',
-			nameOf: listedTitle,
-			nameIn: ({ Subject }) => listedTitle({ Title: asText(Subject) }),
+			nameOf: ({ Title }) => Title,
+			nameIn: ({ Subject }) => Subject,
 			// Not searched by title: a new ticket is on the first page, and special characters may not be
 			// searchable.
-			listed: async (service) => (await TICKET_LISTS.open.readPage(service, {}, 1)).records,
+			listed: async (service, { Title }) => {
+				const { records } = await TICKET_LISTS.open.readPage(service, {}, 1);
+				return await withWholeTitles(service, records, Title);
+			},
 			isAlike: (ticket, request) => ticketInWords(ticket).Priority === ticketInWords(request).Priority,
 		}),
 	}),

@@ -8,6 +8,7 @@ import { endpoint, unsafe } from '../../shared/api/endpoint';
 import { certainRecords } from '../../shared/api/replies';
 import { dateFromToday, uuid } from '../../shared/api/formats';
 import { confirmCreation } from '../../shared/api/confirm';
+import { plainText } from '../../shared/api/titles';
 
 /** Codes per call, and per sweepstakes in 24 hours (contract, Limits). */
 export const CODES_PER_CALL = 5_000;
@@ -125,7 +126,7 @@ export const generateCodes = endpoint({
 const NOTHING_DONE = 'No codes were generated for this item, because the existing codes could not be read.';
 
 /**
- * Finds available codes of the same prefix, length, characters, suffix and value.
+ * Finds available codes of the same prefix, length, characters, suffix, value, link and expiration.
  *
  * @param most the number wanted
  * @returns undefined if there are none
@@ -135,17 +136,44 @@ export async function availableCodes(service: Caller, kind: Kind, most: number) 
 }
 
 async function readAvailable(service: Caller, kind: Kind, most: number) {
-	const { SweepstakesToken, Value = '' } = kind;
+	const { SweepstakesToken, Description = '' } = kind;
 	const known = service.memory.get(createKnownCodes);
 	const found: Array<ReturnType<typeof asGenerated>> = [];
 	const filter = { SweepstakesToken, Filter: 'available' } as const;
 	for await (const code of codes.each(service, filter)) {
-		const isAlike = isOfKind(asText(code.CouponCode), kind) && String(code.Value ?? '') === Value;
 		known.tokens.add(code.CouponToken);
-		if (isAlike && isAvailable(code)) found.push(asGenerated(code));
+		if (!isOfKind(asText(code.CouponCode), kind) || !isWorth(code, kind) || !isAvailable(code)) continue;
+		found.push(asGenerated(code));
+		if (plainText(asText(code.Description)) !== plainText(Description))
+			service.memory.notices.add(OTHERWISE_DESCRIBED);
 		if (found.length === most) break;
 	}
 	return found.length > 0 ? found : undefined;
+}
+
+const OTHERWISE_DESCRIBED =
+	'Some of the codes that existed have another description than asked for. They were returned unchanged.';
+
+/**
+ * Whether a code has the requested attributes, as far as the list has them. The description does not count: the
+ * service may write it in another form, and more codes would be generated at each run.
+ */
+function isWorth(code: Json, kind: Kind): boolean {
+	const { Value, ExternalURL, ExpirationDate, ExpirationTime } = code;
+	const isAs = (listed: unknown, wanted = '') => listed === undefined || String(listed ?? '') === wanted;
+	const listedDay = typeof ExpirationDate === 'string' ? ExpirationDate.slice(0, 10) : ExpirationDate;
+	return (
+		isAs(Value, kind.Value) &&
+		isAs(toAddress(ExternalURL), toAddress(kind.ExternalURL)) &&
+		isAs(listedDay, kind.ExpirationDate) &&
+		// Without a time, the service may fill one in.
+		(kind.ExpirationTime === undefined || isAs(ExpirationTime, kind.ExpirationTime))
+	);
+}
+
+/** The form in which links are compared: without differences in case or encoding that do not matter. */
+function toAddress<Link>(link: Link): Link | string {
+	return typeof link === 'string' && URL.canParse(link) ? new URL(link).href : link;
 }
 
 /** The status covers assignment and redemption, but not expiration (reference, "Code record"). */

@@ -31,7 +31,7 @@ export const generate = defineOperation({
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to return available codes and generate only those that are missing. A code counts as available if it is not assigned, redeemed or expired. Its prefix, length, characters, suffix and value must be the same. Sets “existed” to true or false.',
+				'Whether to return available codes and generate only those that are missing. A code counts as available if it is not assigned, redeemed or expired. Its prefix, length, characters, suffix, value, external URL and expiration must be the same. Sets “existed” to true or false.',
 		},
 		{
 			displayName: 'Length',

@@ -1,3 +1,5 @@
+import { createHash } from 'crypto';
+
 import {
 	countBytes,
 	fileKey,
@@ -6,9 +8,11 @@ import {
 	findMimeType,
 	MOST_UPLOADED,
 	uploadFile,
+	withoutFolders,
 	type FileToUpload,
 } from '../api';
 import { hasStatus } from '../../shared/client/failures';
+import { isBlank } from '../../shared/json';
 import { storedItem } from '../items';
 import { lookFirst } from '../../shared/n8n/run/lookFirst';
 import type { InputFile } from '../../shared/n8n/input/inputFile';
@@ -17,6 +21,7 @@ import { defineOperation } from '../../shared/n8n/operation/operation';
 import { z } from '../../shared/zod';
 
 const INPUT_FILE = 'Input Binary Field';
+const FILE_NAME = 'File Name';
 
 export const upload = defineOperation({
 	name: 'Upload',
@@ -36,7 +41,7 @@ export const upload = defineOperation({
 			description: 'The binary field of the input item with the file to store',
 		},
 		{
-			displayName: 'File Name',
+			displayName: FILE_NAME,
 			name: 'Filename',
 			type: 'string',
 			default: '',
@@ -82,7 +87,7 @@ export const upload = defineOperation({
 		refuseLongFile(file.bytes);
 		return { file, Filename, Private };
 	},
-	async *run({ service, request: { file, ...request }, parameters: { whenNameExists }, run }) {
+	async *run({ service, request: { file, ...request }, parameters, run }) {
 		// Checked before reading: n8n may keep a file on disk that exceeds its memory.
 		refuseLongFile(await file.size());
 		const FileData = await file.base64();
@@ -90,7 +95,7 @@ export const upload = defineOperation({
 		const MimeType = findMimeType(request.Filename)!;
 		const whole: FileToUpload = { ...request, MimeType, FileData };
 		const store = async () => await service.callForItems(uploadFile, whole, ({ Data }) => storedItem(Data));
-		if (whenNameExists === 'error') {
+		if (parameters.whenNameExists === 'error') {
 			yield* await store();
 			return;
 		}
@@ -98,7 +103,7 @@ export const upload = defineOperation({
 		const reason = 'already stored';
 		yield* lookFirst(service, run, {
 			keys: [key],
-			like: key,
+			like: `${key} ${createHash('sha256').update(FileData).digest('base64')}`,
 			reason,
 			// No lookup is needed: the service refuses a name in use.
 			find: async () => undefined,
@@ -107,12 +112,28 @@ export const upload = defineOperation({
 				await store().catch(async (refusal: unknown) => {
 					const existing = hasStatus(refusal, 409) && (await fileNamed(service, whole.Filename));
 					if (!existing) throw refusal;
+					const name = withoutFolders(parameters.Filename ?? file.name);
+					if (Number(existing.Size) !== countBytes(FileData)) {
+						if (name !== whole.Filename) throw nameTaken(name, whole.Filename);
+						if (!isBlank(existing.Size)) service.memory.notices.add(OTHER_SIZE);
+					}
 					run.skip(reason);
 					return [{ ...storedItem(existing), existed: true }];
 				}),
 		});
 	},
 });
+
+const OTHER_SIZE =
+	'A stored file has the same name, but another size. It was returned unchanged, and the new file was not stored.';
+
+/** Other characters were replaced in the name, so it can be that of a different file. */
+function nameTaken(name: string, stored: string): InputError {
+	return new InputError(
+		FILE_NAME,
+		`must be another name, because “${name}” would be stored as “${stored}”, and a file of another size has that name`,
+	);
+}
 
 /** @throws {InputError} if the file is too large to send */
 function refuseLongFile(bytes = 0): void {

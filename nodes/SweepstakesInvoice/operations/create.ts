@@ -193,6 +193,7 @@ export const create = defineOperation({
 		yield* lookFirst(service, run, {
 			keys: [key],
 			like: key,
+			request: invoice,
 			reason: 'already invoiced',
 			find: async () => await issued.find(invoice),
 			toItems: (existing) => [parameters.simplify ? createdItem(existing, invoice) : existing],

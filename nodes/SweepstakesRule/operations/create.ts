@@ -66,6 +66,7 @@ export const create = defineOperation({
 		yield* lookFirst(service, run, {
 			keys: [key],
 			like: key,
+			request,
 			reason: 'already created',
 			find: async () =>
 				(await undefinedIfEmpty(service, SweepstakesToken, rulesTitled(service, request)))?.[0],

@@ -83,6 +83,7 @@ export const create = defineOperation({
 		yield* lookFirst(service, run, {
 			keys: [key],
 			like: key,
+			request,
 			reason: 'already created',
 			find: async () => await surveyNamed(service, request),
 			toItems: (survey) => [createdItem(survey, parameters)],

@@ -64,6 +64,7 @@ export const create = defineOperation({
 		yield* lookFirst(service, run, {
 			keys: [key],
 			like: key,
+			request,
 			reason: 'already open',
 			find: async () => await openTicketTitled(service, request),
 			toItems: (ticket) => [openedItem(ticket)],

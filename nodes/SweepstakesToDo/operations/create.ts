@@ -53,6 +53,7 @@ export const create = defineOperation({
 		yield* lookFirst(service, run, {
 			keys: [key],
 			like: key,
+			request,
 			reason: 'already created',
 			find: async () => await pendingTodoTitled(service, request.Title),
 			toItems: (todo) => [createdItem(todo)],

@@ -1,3 +1,5 @@
+import { createHash } from 'crypto';
+
 import { noteWrite } from '../../api/recentWrites';
 import type { Caller } from '../../client/endpoint';
 import type { RunState } from './runState';
@@ -8,6 +10,8 @@ interface LookFirst<Found> {
 	keys: readonly string[];
 	/** Items of a run with the same text share the results of the first write. */
 	like?: string;
+	/** What the item asks for. If items with the same `like` ask for different things, a hint says so. */
+	request?: unknown;
 	/** Why an item is not written, for `RunState.skip`. Absent if `find` adds its own hint. */
 	reason?: string;
 	/** @returns undefined if nothing exists. */
@@ -19,7 +23,19 @@ interface LookFirst<Found> {
 	write(found: Found | undefined): AsyncIterable<object> | Promise<Iterable<object>>;
 }
 
-const createWritten = () => new Map<string, readonly object[]>();
+interface Written {
+	items: readonly object[];
+	/** Digest of what was asked for. */
+	asked: string;
+}
+
+const createWritten = () => new Map<string, Written>();
+
+function digest(request: unknown): string {
+	return createHash('sha256')
+		.update(JSON.stringify(request) ?? '')
+		.digest('base64');
+}
 
 /**
  * Looks and, if something is missing, writes, with no other execution of this process in between. Items get
@@ -28,13 +44,14 @@ const createWritten = () => new Map<string, readonly object[]>();
 export async function* lookFirst<Found>(
 	service: Caller,
 	run: RunState,
-	{ keys, like, reason, find, toItems, isEnough = () => true, write }: LookFirst<Found>,
+	{ keys, like, request, reason, find, toItems, isEnough = () => true, write }: LookFirst<Found>,
 ): AsyncGenerator<object> {
 	const written = service.memory.get(createWritten);
 	const alike = like === undefined ? undefined : written.get(like);
 	if (alike) {
-		if (reason) run.skip(reason);
-		for (const item of alike) yield { ...item, existed: true };
+		const isSame = alike.asked === digest(request);
+		if (reason) run.skip(isSame ? reason : `${reason}, from an earlier item with other values`);
+		for (const item of alike.items) yield { ...item, existed: true };
 		return;
 	}
 	const items: object[] = [];
@@ -53,7 +70,7 @@ export async function* lookFirst<Found>(
 			} finally {
 				noteWrite(service, keys);
 			}
-			if (like !== undefined) written.set(like, items);
+			if (like !== undefined) written.set(like, { items, asked: digest(request) });
 		});
 	} finally {
 		yield* items;

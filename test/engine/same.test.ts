@@ -1,0 +1,149 @@
+import type { IBinaryKeyData, INodeParameters, INodeType } from 'n8n-workflow';
+
+import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
+import { SweepstakesFile } from '../../nodes/SweepstakesFile/SweepstakesFile.node';
+import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
+import { SweepstakesRule } from '../../nodes/SweepstakesRule/SweepstakesRule.node';
+import { SweepstakesSurvey } from '../../nodes/SweepstakesSurvey/SweepstakesSurvey.node';
+import { SweepstakesTicket } from '../../nodes/SweepstakesTicket/SweepstakesTicket.node';
+import { SweepstakesToDo } from '../../nodes/SweepstakesToDo/SweepstakesToDo.node';
+import { inDialects, openStages, stage } from './resource';
+import { jsonOf } from './stage';
+
+/* What counts as the same record, so that it is not made again. Drawings: `drawings.test.ts` and `winner.test.ts`. */
+
+openStages();
+
+inDialects(() => {
+	describe('of two items with the same title and other values, the second gets the record of the first', () => {
+		const items = [{ other: 'one' }, { other: 'two' }];
+		const other = '={{ $json.other }}';
+		const bill = { Name: 'Jane', Email: 'jane@example.com', titleToFind: 'Prize' };
+
+		test.each<[INodeType, INodeParameters, string]>([
+			[new SweepstakesRule(), { Title: 'Rules', DocumentContent: other }, 'already created'],
+			[
+				new SweepstakesSurvey(),
+				{ SurveyName: 'Survey', Questions: { question: [{ QuestionText: other }] } },
+				'already created',
+			],
+			[new SweepstakesTicket(), { Title: 'Ticket', Description: other }, 'already open'],
+			[new SweepstakesToDo(), { Title: 'To-do', options: { Description: other } }, 'already created'],
+			[
+				new SweepstakesInvoice(),
+				{ ...bill, items: { item: [{ Description: other, Quantity: 1, Rate: 25 }] } },
+				'already invoiced',
+			],
+		])('in table row %#, and a hint says so', async (node, parameters, reason) => {
+			const run = async (inputs: object[]) =>
+				await stage.run(
+					node,
+					'create',
+					{ sweepstakes: stage.picked, ...parameters },
+					{ items: inputs as [] },
+				);
+			const { items: found, hints } = await run(items);
+			expect(found.map(({ json }) => json.existed)).toEqual([false, true]);
+			expect(hints).toEqual([`Skipped 1 item: ${reason}, from an earlier item with other values.`]);
+			expect((await run([items[0]!, items[0]!])).hints).toEqual([`Skipped 2 items: ${reason}.`]);
+		});
+	});
+
+	describe('tickets whose titles begin with the same 100 characters', () => {
+		const START =
+			'No winner of the summer sweepstakes has got a message since the beginning of June, although all of them ';
+		const [CALLED, WROTE] = [`${START}called`, `${START}wrote`];
+		const create = async (Title: string) =>
+			await stage.run(new SweepstakesTicket(), 'create', { Title, Description: 'Please help.' });
+		const subjects = async () => {
+			type Listed = { Data: { Tickets: Array<{ CaseNumber: string }> } };
+			const { Tickets } = (await stage.api<Listed>('/tickets/fetchOpenTickets')).Data;
+			return Tickets.length;
+		};
+
+		test('are two tickets', async () => {
+			for (const title of [CALLED, WROTE])
+				expect(jsonOf(await create(title))).toMatchObject([{ Subject: title, existed: false }]);
+			for (const title of [CALLED, WROTE])
+				expect(jsonOf(await create(title))).toMatchObject([{ Subject: title, existed: true }]);
+			expect(await subjects()).toBe(2);
+		});
+
+		test.each(['before', 'after'] as const)(
+			'are told apart after a reply lost %s processing',
+			async (drop) => {
+				await create(CALLED);
+				stage.lose('/tickets/create', drop);
+				expect(jsonOf(await create(WROTE))).toMatchObject([{ Subject: WROTE, existed: false }]);
+				expect(await subjects()).toBe(2);
+			},
+		);
+	});
+
+	describe('files', () => {
+		const binaryOf = (fileName: string, content: string): IBinaryKeyData => ({
+			data: { data: Buffer.from(content).toString('base64'), mimeType: 'application/pdf', fileName },
+		});
+		const upload = async (fileName: string, content: string) =>
+			await stage.run(new SweepstakesFile(), 'upload', {}, { binary: binaryOf(fileName, content) });
+
+		test('whose stored names are alike by accident are not the same', async () => {
+			expect(jsonOf(await upload('规则.pdf', 'The rules'))).toMatchObject([{ Filename: '__.pdf' }]);
+			expect((await upload('奖品.pdf', 'The prizes')).error?.message).toBe(
+				'“File Name” must be another name, because “奖品.pdf” would be stored as “__.pdf”, and a file of another size has that name',
+			);
+			expect(jsonOf(await upload('规则.pdf', 'The rules'))).toMatchObject([{ existed: true }]);
+		});
+
+		test('of the same name and another size are returned, and a hint says so', async () => {
+			await upload('rules.pdf', 'The rules');
+			const { items, hints } = await upload('rules.pdf', 'The new rules');
+			expect(items[0]!.json).toMatchObject({ existed: true, Size: 9 });
+			expect(hints).toEqual([
+				'Skipped 1 item: already stored.',
+				'A stored file has the same name, but another size. It was returned unchanged, and the new file was not stored.',
+			]);
+			expect((await upload('rules.pdf', 'The rules')).hints).toEqual(['Skipped 1 item: already stored.']);
+		});
+	});
+
+	describe('codes to top up', () => {
+		const generate = async (options: INodeParameters) =>
+			await stage.run(new SweepstakesCode(), 'generate', {
+				sweepstakes: stage.picked,
+				Quantity: 2,
+				options: { Prefix: 'A-', ...options },
+			});
+		const existing = async (options: INodeParameters) =>
+			jsonOf(await generate(options)).map(({ existed }) => existed);
+
+		test.each<[string, INodeParameters]>([
+			['value', { Value: '25' }],
+			['link', { ExternalURL: 'https://example.com/prize' }],
+			['expiration date', { ExpirationDate: '2090-01-31' }],
+			['expiration time', { ExpirationDate: '2090-01-31', ExpirationTime: '12:00' }],
+		])('are others with another %s', async (_what, options) => {
+			expect(await existing({})).toEqual([false, false]);
+			expect(await existing(options)).toEqual([false, false]);
+			expect(await existing(options)).toEqual([true, true]);
+			expect(await existing({})).toEqual([true, true]);
+			if (options.ExpirationTime)
+				expect(await existing({ ...options, ExpirationTime: '13:00' })).toEqual([false, false]);
+		});
+
+		test('are the same with another description, and a hint says so', async () => {
+			await generate({ Description: 'One  ticket' });
+			expect((await generate({ Description: 'one ticket' })).hints).toHaveLength(1);
+			const { items, hints } = await generate({ Description: 'Two tickets' });
+			expect(items.map(({ json }) => json.existed)).toEqual([true, true]);
+			expect(hints).toContain(
+				'Some of the codes that existed have another description than asked for. They were returned unchanged.',
+			);
+		});
+
+		test('are the same if the service writes the link in another form', async () => {
+			await generate({ ExternalURL: 'https://Example.com' });
+			expect(await existing({ ExternalURL: 'https://example.com/' })).toEqual([true, true]);
+		});
+	});
+});
