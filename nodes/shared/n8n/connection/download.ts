@@ -4,7 +4,13 @@ import { delay, timeoutOr, untilCancelled } from '../../client/cancellation';
 import { ServiceError } from '../../client/failures';
 import { ATTEMPT_TIMEOUT_MS } from '../../client/transport';
 import type { SweepstakesCredential } from './connect';
-import { downloadProblem } from './downloadAddress';
+import {
+	downloadProblem,
+	IN_PRIVATE_NETWORK,
+	isPrivate,
+	PrivateAddress,
+	toPublicAddress,
+} from './downloadAddress';
 
 const TRIES = 3;
 const WAIT_MS = 2_000;
@@ -24,11 +30,12 @@ const MOST_MB = 50;
  */
 export async function download(context: IExecuteFunctions, url: string): Promise<Buffer> {
 	const { baseUrl } = await context.getCredentials<SweepstakesCredential>('sweepstakesApi');
-	const problem = await downloadProblem(context.helpers, url, baseUrl);
+	const mayBePrivate = await isPrivate(context.helpers, baseUrl);
+	const problem = downloadProblem(url, baseUrl, mayBePrivate);
 	if (problem) throw new ServiceError({ code: 'notDownloaded', reason: problem });
 	const signal = context.getExecutionCancelSignal();
 	for (let tries = 1; ; tries++) {
-		const outcome = await untilCancelled(attempt(context, url, signal), signal);
+		const outcome = await untilCancelled(attempt(context, url, mayBePrivate, signal), signal);
 		if (outcome instanceof Uint8Array) return outcome;
 		const { isFinal, reason } = outcome;
 		if (isFinal || tries === TRIES) throw new ServiceError({ code: 'notDownloaded', reason });
@@ -44,13 +51,15 @@ interface Unsuccessful {
 async function attempt(
 	context: IExecuteFunctions,
 	url: string,
+	mayBePrivate: boolean,
 	cancelled: AbortSignal | undefined,
 	redirects = 0,
 ): Promise<Buffer | Unsuccessful> {
 	const signal = timeoutOr(cancelled, ATTEMPT_TIMEOUT_MS);
 	try {
+		const address = mayBePrivate ? { url } : await toPublicAddress(context.helpers, url);
 		const { statusCode, headers, body } = (await context.helpers.httpRequest({
-			url,
+			...address,
 			// n8n passes no size limit on, so it would read a body of any length.
 			encoding: 'stream',
 			returnFullResponse: true,
@@ -62,7 +71,7 @@ async function attempt(
 			body.destroy();
 			const next = redirects < MOST_REDIRECTS ? redirectOnSameOrigin(url, headers.location) : undefined;
 			if (statusCode >= 300 && statusCode < 400 && next)
-				return await attempt(context, next, cancelled, redirects + 1);
+				return await attempt(context, next, mayBePrivate, cancelled, redirects + 1);
 			return { isFinal: statusCode < 500 };
 		}
 		// `timeout` measures silence: a server that sends one byte a second would hold the item forever.
@@ -75,7 +84,8 @@ async function attempt(
 			chunks.push(chunk);
 		}
 		return Buffer.concat(chunks);
-	} catch {
+	} catch (error) {
+		if (error instanceof PrivateAddress) return { isFinal: true, reason: IN_PRIVATE_NETWORK };
 		return { isFinal: false };
 	}
 }

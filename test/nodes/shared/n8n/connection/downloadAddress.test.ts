@@ -1,12 +1,43 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
-import { downloadProblem } from '../../../../../nodes/shared/n8n/connection/downloadAddress';
+import { download } from '../../../../../nodes/shared/n8n/connection/download';
+import { ServiceError } from '../../../../../nodes/shared/client/failures';
+
+jest.mock('../../../../../nodes/shared/client/cancellation', () => ({
+	...jest.requireActual<object>('../../../../../nodes/shared/client/cancellation'),
+	delay: async () => await Promise.resolve(),
+}));
 
 const OUTSIDE = 'https://api.example.com/v3';
-const NO_HELPERS = {} as IExecuteFunctions['helpers'];
 
-const problem = async (url: string, baseUrl = OUTSIDE, helpers = NO_HELPERS) =>
-	await downloadProblem(helpers, url, baseUrl);
+type Helpers = Partial<IExecuteFunctions['helpers']>;
+
+/** Downloads a file. @returns the requests, and the reason if there is no file */
+async function tryDownload(url: string, baseUrl = OUTSIDE, helpers: Helpers = {}) {
+	const sent: IHttpRequestOptions[] = [];
+	const httpRequest = async (options: IHttpRequestOptions) => {
+		sent.push(options);
+		const body = { async *[Symbol.asyncIterator]() {}, destroy() {} };
+		return await Promise.resolve({ statusCode: 200, headers: {}, body });
+	};
+	const context = {
+		getCredentials: async () => await Promise.resolve({ baseUrl }),
+		getExecutionCancelSignal: () => undefined,
+		helpers: { ...helpers, httpRequest },
+	} as unknown as IExecuteFunctions;
+	const reason = await download(context, url).then(
+		() => undefined,
+		(error: ServiceError) => (error.failure as { reason?: string }).reason ?? 'not downloaded',
+	);
+	return { sent, reason };
+}
+
+/** Why there is no file. Without a file, nothing may be sent. */
+async function problem(...asked: Parameters<typeof tryDownload>): Promise<string | undefined> {
+	const { sent, reason } = await tryDownload(...asked);
+	expect(sent.length > 0).toBe(reason === undefined);
+	return reason;
+}
 
 test.each([
 	['https://files.example.com/a.pdf', OUTSIDE],
@@ -31,6 +62,12 @@ test.each([
 		'app.localhost',
 		'n8n',
 		'db.internal',
+		'n8n.default.svc',
+		'n8n.default.svc.cluster.local',
+		'db.localdomain',
+		'nas.home.arpa',
+		'db.service.consul',
+		'DB.Service.CONSUL.',
 		'127.0.0.1',
 		'127.1',
 		'2130706433',
@@ -54,22 +91,85 @@ test.each([
 	expect(await problem(url!)).toBe(sentence);
 });
 
-describe('when n8n looks names up', () => {
-	const PRIVATE = 'inside.example.com';
-	const filter = {
-		validateUrl: async ({ hostname }: URL) => {
-			if (hostname === 'unknown.example.com') throw new Error('ENOTFOUND');
-			return await Promise.resolve({ ok: hostname !== PRIVATE });
-		},
+/** n8n's filter with a name server of its own. A name may have another address at each lookup. */
+function helpersFor(names: Record<string, string[][]>): Helpers & { lookups: string[] } {
+	const lookups: string[] = [];
+	class SsrfBlockedIpError extends Error {}
+	const find = (name: string) => {
+		lookups.push(name);
+		const found = names[name]?.length === 1 ? names[name][0] : names[name]?.shift();
+		if (!found || found.length === 0) throw new Error('ENOTFOUND');
+		if (found.some((one) => one.startsWith('10.'))) throw new SsrfBlockedIpError('blocked');
+		return found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 	};
-	const helpers = { getSecureEgressFilter: () => filter } as unknown as IExecuteFunctions['helpers'];
+	const filter = {
+		async validateUrl({ hostname }: URL) {
+			try {
+				find(hostname);
+				return await Promise.resolve({ ok: true });
+			} catch (error) {
+				if (error instanceof SsrfBlockedIpError) return { ok: false, error };
+				throw error;
+			}
+		},
+		createSecureLookup:
+			() => (name: string, _options: object, done: (error: Error | null, found?: object[]) => void) => {
+				try {
+					done(null, find(name));
+				} catch (error) {
+					done(error as Error);
+				}
+			},
+	};
+	return { lookups, getSecureEgressFilter: (() => filter) as never };
+}
+
+describe('when n8n looks names up', () => {
+	const IN_PRIVATE = 'its address is in a private network';
+	const names = () => ({
+		'api.example.com': [['192.0.2.1']],
+		'files.example.com': [['2001:db8::1', '198.51.100.7']],
+		'six.example.com': [['2001:db8::1']],
+		'inside.example.com': [['10.0.0.1']],
+		'half.example.com': [['198.51.100.7', '10.0.0.1']],
+		'later.example.com': [[], ['10.0.0.1']],
+		'late.example.com': [[], ['198.51.100.7']],
+		'rebound.example.com': [['198.51.100.7'], ['10.0.0.1']],
+	});
 
 	test.each([
-		[`https://${PRIVATE}/a.pdf`, OUTSIDE, 'its address is in a private network'],
-		[`https://${PRIVATE}/a.pdf`, `https://${PRIVATE}/v3`, undefined],
-		['https://files.example.com/a.pdf', OUTSIDE, undefined],
-		['https://unknown.example.com/a.pdf', OUTSIDE, undefined],
+		['https://inside.example.com/a.pdf', OUTSIDE, IN_PRIVATE],
+		['https://half.example.com/a.pdf', OUTSIDE, IN_PRIVATE],
+		['https://later.example.com/a.pdf', OUTSIDE, IN_PRIVATE],
+		['https://unknown.example.com/a.pdf', OUTSIDE, 'not downloaded'],
+		['https://inside.example.com/a.pdf', 'https://unknown.example.com/v3', IN_PRIVATE],
+		['https://inside.example.com/a.pdf', 'https://inside.example.com/v3', undefined],
+		['https://late.example.com/a.pdf', OUTSIDE, undefined],
 	])('%s for a service at %s: %s', async (url, baseUrl, sentence) => {
-		expect(await problem(url, baseUrl, helpers)).toBe(sentence);
+		expect(await problem(url, baseUrl, helpersFor(names()))).toBe(sentence);
+	});
+
+	test.each([
+		['files.example.com', '198.51.100.7'],
+		['rebound.example.com', '198.51.100.7'],
+		['six.example.com', '[2001:db8::1]'],
+	])('%s is asked at the address that was checked, under its own name', async (name, address) => {
+		const helpers = helpersFor(names());
+		const { sent } = await tryDownload(`https://${name}:8443/a.pdf?sign=1`, OUTSIDE, helpers);
+		expect(sent).toEqual([
+			expect.objectContaining({
+				url: `https://${address}:8443/a.pdf?sign=1`,
+				headers: { Host: `${name}:8443` },
+				agentOptions: { servername: name },
+			}),
+		]);
+		expect(helpers.lookups).toEqual(['api.example.com', name]);
+	});
+
+	test('an address without a name is asked as it is', async () => {
+		const helpers = helpersFor({ ...names(), '8.8.8.8': [['8.8.8.8']] });
+		const { sent } = await tryDownload('https://8.8.8.8/a.pdf', OUTSIDE, helpers);
+		expect(sent).toEqual([expect.objectContaining({ url: 'https://8.8.8.8/a.pdf' })]);
+		expect(sent[0]).not.toHaveProperty('agentOptions');
 	});
 });
