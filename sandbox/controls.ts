@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallLog, RecordedCall } from './calls';
-import { dateTime, type Clock } from './clock';
+import { dateTime, type Clock } from './time/clock';
 import { channel, normalized } from './endpoints/deliveries';
 import { primaryGroup } from './endpoints/groups';
 import { suppress } from './endpoints/suppressions';

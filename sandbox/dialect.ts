@@ -1,4 +1,3 @@
-import type { Endpoint } from './endpoint';
 import type { Refusal } from './refusal';
 
 /*
@@ -9,6 +8,13 @@ import type { Refusal } from './refusal';
 
 export const DIALECTS = ['contract', 'reference'] as const;
 export type Dialect = (typeof DIALECTS)[number];
+
+/** What a refusal tells about the operation. */
+export interface Operation {
+	path: string;
+	/** The content of `Help.ExpectedBody`. */
+	expectedBody: Record<string, string>;
+}
 
 export interface Answer {
 	status: number;
@@ -28,7 +34,7 @@ export interface Conventions {
 	/** The reply while the queue is busy. */
 	busy: Answer;
 	/** The body of a refusal. The endpoint is undefined if the path is unknown. */
-	failure(refusal: Refusal, endpoint: Endpoint | undefined): object;
+	failure(refusal: Refusal, endpoint: Operation | undefined): object;
 }
 
 export const CONVENTIONS: Record<Dialect, Conventions> = {
@@ -97,6 +103,6 @@ const WITH_EXPECTED_BODY = [
 	...WITHOUT_CODE,
 ];
 
-function isUnder(paths: readonly string[], endpoint: Endpoint | undefined): boolean {
+function isUnder(paths: readonly string[], endpoint: Operation | undefined): boolean {
 	return paths.some((path) => endpoint?.path.startsWith(path));
 }

@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto';
-import { dateTime } from './clock';
+import { dateTime } from './time/clock';
 import type { DrawingOrder, Entry, Sweepstakes, Winner } from './records';
 import type { Store } from './store';
 import { newToken } from './token';

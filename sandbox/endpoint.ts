@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Account } from './accounts';
-import type { Dialect } from './dialect';
+import type { Dialect, Operation } from './dialect';
 import { expectedBody } from './expected-body';
 import { withKeptTexts, type KeptForms } from './kept';
 import { notFound } from './refusal';
@@ -51,15 +51,12 @@ interface EndpointDefinition<Request, Result extends object> extends Wire<Reques
 }
 
 /** An operation of the service in one dialect. */
-export interface Endpoint {
+export interface Endpoint extends Operation {
 	method: string;
-	path: string;
 	status: number;
 	module?: Module;
 	worksWithoutModule: boolean;
 	needsWildcardDomain: boolean;
-	/** The content of `Help.ExpectedBody`. */
-	expectedBody: Record<string, string>;
 	/** Checks the request and processes it. @throws ZodError or Refusal */
 	carryOut(sent: unknown, call: Call): object;
 }

@@ -2,14 +2,7 @@ import { z } from 'zod';
 import { GATEWAY_UNAVAILABLE } from './dialect';
 import { keptForms } from './kept';
 import { Refusal } from './refusal';
-
-/** A number of calls, or a duration in ms. */
-const span = z.union([
-	z.object({ calls: z.number().int().min(1) }).strict(),
-	z.object({ ms: z.number().min(0).max(600_000) }).strict(),
-]);
-
-export type Span = z.output<typeof span>;
+import { span } from './span';
 
 const isGiven = (value: unknown) => value !== undefined;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDate, isDateTime } from './clock';
+import { isDate, isDateTime } from './time/clock';
 import { tenDigits } from './kept';
 
 /*

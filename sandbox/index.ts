@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyPluginAsync } from 'fastify';
 import { openAccounts, type AccountOptions } from './accounts';
 import { CallLog, type RecordedCall } from './calls';
-import { Clock } from './clock';
+import { Clock } from './time/clock';
 import { controlRoutes } from './control-routes';
 import { DIALECTS, type Dialect } from './dialect';
 import { Controls, type AccountCounters, type ParticipantPlacement } from './controls';

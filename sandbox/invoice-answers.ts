@@ -1,4 +1,4 @@
-import { instantOf } from './clock';
+import { instantOf } from './time/clock';
 import type { StoredInvoice } from './records';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Call } from './endpoint';
+import type { Dialect } from './dialect';
 
 /* Ways in which a service may store texts and phone numbers. */
 
@@ -41,7 +41,10 @@ function kept(value: unknown, key: string, forms: readonly Form[]): unknown {
 }
 
 /** Returns a phone number in the stored notation. */
-export function keptPhone(phone: string, { kept: { phones }, dialect }: Call): string {
+export function keptPhone(
+	phone: string,
+	{ kept: { phones }, dialect }: { kept: KeptForms; dialect: Dialect },
+): string {
 	const notation = phones ?? (dialect === 'reference' ? 'tenDigits' : 'asSent');
 	return notation === 'asSent' ? phone : tenDigits(phone);
 }

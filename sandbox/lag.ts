@@ -1,4 +1,4 @@
-import type { Span } from './faults';
+import type { Span } from './span';
 
 /** Above twice this many new rows, the older half is forgotten. */
 const MOST_NEW_ROWS = 10_000;

@@ -1,4 +1,4 @@
-import type { Span } from './faults';
+import type { Span } from './span';
 
 /** Calls that are processed after their reply. */
 export class LateCalls {

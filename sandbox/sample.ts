@@ -1,4 +1,4 @@
-import { dateOf } from './clock';
+import { dateOf } from './time/clock';
 import type { Account } from './accounts';
 import type { Sweepstakes } from './records';
 import type { Service } from './service';

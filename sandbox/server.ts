@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { CallLog, OpenCall } from './calls';
-import type { Clock } from './clock';
+import { httpDate, type Clock } from './time/clock';
 import type { Answer, Conventions } from './dialect';
 import { answerOf, isProcessed, type ActiveFault, type FaultAnswer, type Faults } from './faults';
 import { LateCalls } from './late-calls';
@@ -53,7 +53,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
 	const domains = parts.service.accounts.flatMap(({ apiDomains }) => apiDomains).filter((one) => one !== '*');
 	app.addHook('onRequest', async (request, reply) => {
 		// Clients compare this header with the dates of records, which follow the sandbox's clock.
-		reply.header('date', new Date(parts.clock.now()).toUTCString());
+		reply.header('date', httpDate(parts.clock.now()));
 		refuseStrangers(request, domains);
 	});
 	app.removeAllContentTypeParsers();

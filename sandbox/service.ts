@@ -1,5 +1,5 @@
 import type { Account } from './accounts';
-import { dateOf, type Clock } from './clock';
+import { dateOf, type Clock } from './time/clock';
 import { CONVENTIONS, type Answer, type Conventions, type Dialect } from './dialect';
 import { telemetryOf, type Call, type Endpoint } from './endpoint';
 import { endpointsIn } from './endpoints';

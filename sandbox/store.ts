@@ -1,4 +1,4 @@
-import type { Span } from './faults';
+import type { Span } from './span';
 import { Journal } from './journal';
 import { parseJson } from './json';
 import { Lag } from './lag';

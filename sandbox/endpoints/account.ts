@@ -1,5 +1,5 @@
 import { planOf, type Account } from '../accounts';
-import { dateOf } from '../clock';
+import { dateOf } from '../time/clock';
 import { endpoint, type Call } from '../endpoint';
 import type { Collection } from '../records';
 import { notFound } from '../refusal';

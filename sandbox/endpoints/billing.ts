@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateTime } from '../clock';
+import { firstOfMonth } from '../time/clock';
 import { endpoint, ownSweepstakes, type Call } from '../endpoint';
 import { uuid } from '../fields';
 
@@ -104,8 +104,5 @@ export const billingEndpoints = [transactions, consumptions, dataTransfer, walle
 
 /** The payment days of the subscription, newest first: the first of this month and of the two before. */
 function subscriptionDays({ now }: Call): string[] {
-	const today = new Date(now);
-	return [0, 1, 2].map((monthsAgo) =>
-		dateTime(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - monthsAgo, 1, 12)),
-	);
+	return [0, 1, 2].map((monthsAgo) => `${firstOfMonth(now, monthsAgo)}T12:00:00.000Z`);
 }

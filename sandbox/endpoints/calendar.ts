@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateOf, dateTime, instantOf } from '../clock';
+import { dateOf, dateTime, instantOf } from '../time/clock';
 import { endpoint, own, ownSweepstakes, type Call } from '../endpoint';
 import { filledText, flag, isoDate, text, time, uuid } from '../fields';
 import type { CalendarEvent } from '../records';
@@ -67,7 +67,7 @@ const fetch = endpoint({
 	carryOut: (_, { store, account }) =>
 		store.events
 			.of(account.UserToken)
-			.toSorted((a, b) => Date.parse(a.EventStartDate) - Date.parse(b.EventStartDate)),
+			.toSorted((a, b) => instantOf(a.EventStartDate) - instantOf(b.EventStartDate)),
 	answer: (events) => ({ Data: { TotalEvents: events.length, Events: events.map(shown) } }),
 });
 
@@ -149,7 +149,7 @@ function momentOf(day: string, timeOfDay: string): string {
 }
 
 function refusePast({ now }: Call, start: string): void {
-	if (Date.parse(start) < now) throw invalid('EventStartDate: the event must not be in the past.');
+	if (instantOf(start) < now) throw invalid('EventStartDate: the event must not be in the past.');
 }
 
 function shown({ UserToken: _, details: given, ...event }: CalendarEvent) {

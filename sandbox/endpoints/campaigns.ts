@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateTime } from '../clock';
+import { dateTime } from '../time/clock';
 import { endpoint, own, type Call } from '../endpoint';
 import { flagOrText, text, uuid } from '../fields';
 import {

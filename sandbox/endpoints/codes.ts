@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateOf, dateTime, midnight } from '../clock';
+import { dateOf, dateTime, midnight } from '../time/clock';
 import { endpoint, ownSweepstakes, type Call } from '../endpoint';
 import { date, flag, text, time, uuid } from '../fields';
 import type { Code, CodeAttributes, Sweepstakes } from '../records';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateOf } from '../clock';
+import { dateOf } from '../time/clock';
 import type { Call } from '../endpoint';
 import { text } from '../fields';
 import type { Delivery } from '../records';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint';
 import { integer, text } from '../fields';
 import { pageOf } from '../paging';
+import { midnight } from '../time/clock';
 
 const fetch = endpoint({
 	method: 'POST',
@@ -50,7 +51,7 @@ const TOPICS: Array<[title: string, module: string, text: string]> = [
 
 /** The articles, newest first, one per day. */
 const ARTICLES = TOPICS.map(([DocumentTitle, Module, Description], index) => {
-	const CreationDate = new Date(Date.UTC(2026, 0, TOPICS.length - index)).toISOString();
+	const CreationDate = midnight(`2026-01-${String(TOPICS.length - index).padStart(2, '0')}`);
 	return {
 		DocumentToken: `00000000-0000-4000-8000-${String(index + 1).padStart(12, '0')}`,
 		DocumentTitle,

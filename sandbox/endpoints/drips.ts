@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateTime } from '../clock';
+import { dateTime } from '../time/clock';
 import { endpoint, own, type Call } from '../endpoint';
 import { flag, integer, text, uuid } from '../fields';
 import { DRIP_STATUSES, ENROLLMENT_STATUSES, type Drip, type Enrollment } from '../records';

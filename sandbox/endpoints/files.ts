@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateTime } from '../clock';
+import { dateTime } from '../time/clock';
 import { endpoint, telemetryOf, type Call } from '../endpoint';
 import { email, filledText, flag, integer, text, uuid } from '../fields';
 import { pageOf } from '../paging';

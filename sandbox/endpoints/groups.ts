@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateTime } from '../clock';
+import { dateTime } from '../time/clock';
 import { endpoint, ownSweepstakes, type Call } from '../endpoint';
 import { eitherCase, filledText, uuid } from '../fields';
 import type { Collection, Group } from '../records';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { dateOf, dateTime, instantOf } from '../clock';
+import { dateOf, dateTime, instantOf } from '../time/clock';
 import { endpoint, own, type Call } from '../endpoint';
 import { date, email, flag, integer, isoDate, text, uuid } from '../fields';
 import { derivedOf, detailsOf, eventsOf, listed, paymentOf, statsOf, summaryOf } from '../invoice-answers';

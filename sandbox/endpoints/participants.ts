@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateTime, instantOf, withoutZone } from '../clock';
+import { dateTime, instantOf, withoutZone } from '../time/clock';
 import { duplicatesOf } from '../accounts';
 import { endpoint, ownSweepstakes, type Call } from '../endpoint';
 import {

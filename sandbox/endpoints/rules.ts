@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateTime } from '../clock';
+import { dateTime } from '../time/clock';
 import { endpoint, ownSweepstakes, type Call } from '../endpoint';
 import { filledText, text, uuid } from '../fields';
 import type { Rule } from '../records';

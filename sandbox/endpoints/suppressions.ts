@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { dateTime } from '../clock';
+import { dateTime } from '../time/clock';
 import { endpoint } from '../endpoint';
 import { text } from '../fields';
 import type { Suppression } from '../records';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateOf, instantOf } from '../clock';
+import { dateOf, dateTime, instantOf } from '../time/clock';
 import { endpoint } from '../endpoint';
 import { date, flag, integer, uuid } from '../fields';
 import { pageOf } from '../paging';
@@ -109,7 +109,7 @@ function shown({ SurveyToken: _, SweepstakesToken: __, ...response }: SurveyResp
 }
 
 function metadataOf({ CreationDate, Completed, CompletionTime }: SurveyResponse) {
-	const completedAt = new Date(instantOf(CreationDate) + 1000 * CompletionTime).toISOString();
+	const completedAt = dateTime(instantOf(CreationDate) + 1000 * CompletionTime);
 	return { ...METADATA, StartedAt: CreationDate, CompletedAt: Completed ? completedAt : null };
 }
 

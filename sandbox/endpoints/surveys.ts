@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateTime, instantOf } from '../clock';
+import { dateTime, instantOf } from '../time/clock';
 import { endpoint, own, ownSweepstakes, type Call } from '../endpoint';
 import { filledText, flag, integer, uuid } from '../fields';
 import { pageOf } from '../paging';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { duplicatesOf } from '../accounts';
-import { dateOf, dateTime, instantOf } from '../clock';
+import { dateOf, dateTime, instantOf } from '../time/clock';
 import { endpoint, own, ownSweepstakes, type Call } from '../endpoint';
 import { date, endNotBeforeStart, filledText, flag, handler, integer, text, time, uuid } from '../fields';
 import type { CalendarEvent, Sweepstakes, SweepstakesSettings } from '../records';
 import { Refusal, forbidden, invalid } from '../refusal';
 import { newEntryPage } from './entrypage';
-import { UTC_ID } from '../timezones';
+import { UTC_ID } from '../time/timezones';
 import { newToken } from '../token';
 import { newEvent } from './calendar';
 import { newGroup, primaryGroup } from './groups';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateTime } from '../clock';
+import { dateTime } from '../time/clock';
 import { endpoint, own, type Call } from '../endpoint';
 import { filledText, integer, text } from '../fields';
 import { pageOf } from '../paging';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateTime, midnight } from '../clock';
+import { dateTime, midnight } from '../time/clock';
 import { endpoint, own, type Call } from '../endpoint';
 import { date, filledText, flag, integer, text, uuid } from '../fields';
 import { pageOf } from '../paging';

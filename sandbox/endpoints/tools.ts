@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint';
 import { filledText, text } from '../fields';
 import { AREA_CODES, COUNTRIES, STATES, ZIP_CODES } from '../places';
-import { timezonesAt } from '../timezones';
+import { timezonesAt } from '../time/timezones';
 
 const MOST_RESULTS = 10;
 

@@ -1,14 +1,13 @@
-import { DateTime } from 'luxon';
 import { z } from 'zod';
-import { dateTime, withoutSeconds, withoutZone } from '../clock';
+import { dateTime, withoutSeconds, withoutZone } from '../time/clock';
 import { drawWinners, eligibleEntries, type Eligibility } from '../draw';
 import { endpoint, ownSweepstakes, type Call } from '../endpoint';
 import { date, eitherCase, flag, group, integer, text, time, uuid } from '../fields';
 import { pageOf } from '../paging';
 import type { Entry, ScheduledDrawing, Sweepstakes, Winner, WinnerRecord } from '../records';
 import { Refusal, forbidden, invalid, notFound } from '../refusal';
-import { drawingTime, endOf, firstOccurrence, seriesOf } from '../schedule';
-import { timezonesAt, zoneOf } from '../timezones';
+import { drawingTime, endOf, firstOccurrence, seriesOf } from '../time/series';
+import { timezonesAt, wallClockOf, zoneOf } from '../time/timezones';
 import { newToken } from '../token';
 import { ownGroup } from './groups';
 import { newEvent } from './calendar';
@@ -227,7 +226,7 @@ const STATUS_IN_WORDS = ['Pending', 'Completed', 'Failed'] as const;
 
 function shownScheduled({ order, ...drawing }: ScheduledDrawing, { store, dialect, now }: Call) {
 	const isPeriod = order.scheduleMode === 'settime';
-	const local = DateTime.fromISO(drawing.drawingTime, { zone: zoneOf(order.timezone) });
+	const local = wallClockOf(drawing.drawingTime, order.timezone);
 	return {
 		ScheduleToken: drawing.ScheduleToken,
 		CreationDate: dialect === 'reference' ? withoutZone(drawing.CreationDate) : drawing.CreationDate,
@@ -237,8 +236,8 @@ function shownScheduled({ order, ...drawing }: ScheduledDrawing, { store, dialec
 		HowManyWinnersToPick: order.howManyWinnersToPick,
 		DayOfTheWeek: order.dayOfTheWeek ?? null,
 		WeekOfTheMonth: order.weekOfTheMonth ?? null,
-		DrawingDate: local.toISODate(),
-		DrawingTime: local.toFormat('HH:mm'),
+		DrawingDate: local.date,
+		DrawingTime: local.time,
 		DeliveryTime: order.deliveryTime ?? null,
 		DrawingEndDate: isPeriod ? order.endDate : null,
 		DrawingEndTime: isPeriod ? order.endTime : null,

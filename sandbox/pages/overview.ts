@@ -1,6 +1,7 @@
 import type { RecordedCall } from '../calls';
 import type { AccountCounters, RateWindow } from '../controls';
 import type { Dialect } from '../dialect';
+import { dateTime } from '../time/clock';
 import { Html, documentOf, html } from './html';
 import { rateWindow } from './rate-window';
 
@@ -54,7 +55,7 @@ export function overviewPage(shown: {
 				</dd>
 			</dl>
 			<main>
-				<p class="dim">Its clock reads ${new Date(shown.now).toISOString()}.</p>
+				<p class="dim">Its clock reads ${dateTime(shown.now)}.</p>
 				<h2>Rate limit</h2>
 				${shown.windows.map((window) => rateWindow(window, shown.now))}
 				<h2>Accounts</h2>
@@ -110,7 +111,7 @@ function callsTable(calls: RecordedCall[]): Html {
 			${calls.map(
 				({ at, method, path, status, body }) =>
 					html`<tr>
-						<td>${new Date(at).toISOString().slice(11, 23)}</td>
+						<td>${dateTime(at).slice(11, 23)}</td>
 						<td><code>${method} ${path}</code></td>
 						<td class="${isSuccess(status) ? 'good' : 'bad'}">${status || 'no answer'}</td>
 						<td class="body"><code>${excerpt(body)}</code></td>

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Store } from '../../sandbox/store';
 import { createSweepstakes } from '../../tools/sandbox';
-import { UTC_ID } from '../../sandbox/timezones';
+import { UTC_ID } from '../../sandbox/time/timezones';
 import { countOf, deletion, item, items, once, row, type Row, type Unique } from './row';
 import { byId, scheduleDrawing, type World } from './world';
 

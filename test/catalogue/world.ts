@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { Dialect, Sandbox } from '../../sandbox';
-import { UTC_ID } from '../../sandbox/timezones';
+import { UTC_ID } from '../../sandbox/time/timezones';
 import { createSweepstakes } from '../../tools/sandbox';
 
 /** The number of participants in the sweepstakes `quiet`. */

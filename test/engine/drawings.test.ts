@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
-import { UTC_ID } from '../../sandbox/timezones';
+import { UTC_ID } from '../../sandbox/time/timezones';
 
 import { by, HOUR_MS, ID, IN_DOUBT, inDialects, openStages, search, stage, testRefusals } from './resource';
 import { byId, jsonOf } from './stage';

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesTrigger } from '../../nodes/SweepstakesTrigger/SweepstakesTrigger.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
-import { UTC_ID } from '../../sandbox/timezones';
+import { UTC_ID } from '../../sandbox/time/timezones';
 import type { RunOptions, RunResult } from './engine';
 import { Poller } from './poller';
 import { HOUR_MS, ID, IN_DOUBT, inDialects, openStages, search, stage, testRefusals } from './resource';

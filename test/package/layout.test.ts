@@ -93,7 +93,7 @@ const REFUSED: Planted[] = [
 			'./picker',
 			'../Sweepstakes/picker',
 		],
-		'nodes/SweepstakesRule/operations/planted.ts': ['zod'],
+		'nodes/SweepstakesRule/operations/planted.ts': ['zod', 'luxon'],
 		'nodes/SweepstakesRule/planted.ts': ['../../sandbox'],
 		'nodes/SweepstakesCode/api/planted.ts': ['../picker'],
 		'nodes/SweepstakesWinner/api/planted.ts': ['type ../../shared/n8n/operation/field'],
@@ -102,17 +102,24 @@ const REFUSED: Planted[] = [
 			'../SweepstakesGroup/SweepstakesGroup.node',
 		],
 		'nodes/SweepstakesGroup/planted.ts': ['../SweepstakesWinner/api/winners'],
-		'sandbox/planted.ts': ['../nodes/SweepstakesRule/api', 'n8n-workflow'],
+		'sandbox/planted.ts': ['../nodes/SweepstakesRule/api', 'n8n-workflow', 'luxon'],
+		'sandbox/time/planted.ts': ['../../nodes/shared/time/parse'],
 	}),
 	// eslint.config.mjs must know each resource.
 	...RESOURCES.flatMap((folder) =>
 		importing({ [`nodes/${folder}/operations/planted.ts`]: ['../../SweepstakesNone/operations/draw'] }),
 	),
 	...reading(
-		['nodes/shared/api/planted.ts', 'nodes/SweepstakesRule/operations/planted.ts', 'credentials/planted.ts'],
+		[
+			'nodes/shared/api/planted.ts',
+			'nodes/SweepstakesRule/operations/planted.ts',
+			'credentials/planted.ts',
+			'sandbox/planted.ts',
+			'sandbox/endpoints/planted.ts',
+		],
 		[...IN_LOCAL_TIME, ...READING_DATES],
 	),
-	...reading(['sandbox/planted.ts', 'nodes/shared/time/planted.ts'], IN_LOCAL_TIME),
+	...reading(['sandbox/time/planted.ts', 'nodes/shared/time/planted.ts'], IN_LOCAL_TIME),
 ];
 
 const ALLOWED: Planted[] = [
@@ -131,7 +138,8 @@ const ALLOWED: Planted[] = [
 		['nodes/shared/api/planted.ts', 'sandbox/planted.ts'],
 		['new Date().toISOString()', 'Date.now()'],
 	),
-	...reading(['nodes/shared/time/planted.ts'], READING_DATES),
+	...reading(['nodes/shared/time/planted.ts', 'sandbox/time/planted.ts'], READING_DATES),
+	...importing({ 'sandbox/time/planted.ts': ['luxon'] }),
 ];
 
 test('the linter refuses imports against the layout and local time, and nothing else', () => {
@@ -140,25 +148,29 @@ test('the linter refuses imports against the layout and local time, and nothing 
 	expect(planted.filter((_, index) => complaints[index]!.length > 0)).toEqual(REFUSED);
 });
 
-/** The modules of `nodes/` with their imports. */
-function imports(): Map<string, string[]> {
-	const root = join(REPOSITORY, 'nodes');
+/** The modules of a folder with their imports. */
+function importsIn(folder: string): Map<string, string[]> {
+	const root = join(REPOSITORY, folder);
 	const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
 		file.endsWith('.ts'),
 	);
 	return new Map(
 		files.map((file) => {
 			const text = readFileSync(join(root, file), 'utf8');
-			const imported = [...text.matchAll(/from '(\.[^']+)'/g)].map(([, path]) =>
-				relative(root, `${resolve(dirname(join(root, file)), path!)}.ts`),
-			);
+			const imported = [...text.matchAll(/from '(\.[^']+)'/g)].map(([, path]) => {
+				const module = relative(root, resolve(dirname(join(root, file)), path!));
+				return files.includes(`${module}.ts`) ? `${module}.ts` : join(module, 'index.ts');
+			});
 			return [file, imported];
 		}),
 	);
 }
 
-test('no import under nodes/ runs in a circle', () => {
-	const graph = imports();
+test.each([
+	['nodes', 80],
+	['sandbox', 60],
+])('no import under %s runs in a circle', (folder, least) => {
+	const graph = importsIn(folder);
 	const finished = new Set<string>();
 	const circles: string[] = [];
 	const visit = (file: string, path: string[]) => {
@@ -168,12 +180,14 @@ test('no import under nodes/ runs in a circle', () => {
 		finished.add(file);
 	};
 	for (const file of graph.keys()) visit(file, []);
-	expect(graph.size).toBeGreaterThan(80);
+	expect(graph.size).toBeGreaterThan(least);
 	expect(circles).toEqual([]);
 });
 
 test('the paths of the service are only in the api of a resource', () => {
-	const outside = [...imports().keys()].filter((file) => !/^Sweepstakes[A-Za-z]*\/api(\/|\.ts$)/.test(file));
+	const outside = [...importsIn('nodes').keys()].filter(
+		(file) => !/^Sweepstakes[A-Za-z]*\/api(\/|\.ts$)/.test(file),
+	);
 	const path = /['`](GET|POST|PUT|PATCH|DELETE) \//;
 	expect(outside.filter((file) => path.test(readFileSync(join(REPOSITORY, 'nodes', file), 'utf8')))).toEqual(
 		[],

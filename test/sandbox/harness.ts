@@ -3,7 +3,7 @@ import { Agent, request } from 'undici';
 import { startSandbox, type AccountOptions, type Sandbox, type SandboxOptions } from '../../sandbox';
 import { openAccounts } from '../../sandbox/accounts';
 import { CallLog } from '../../sandbox/calls';
-import { Clock } from '../../sandbox/clock';
+import { Clock } from '../../sandbox/time/clock';
 import { Controls } from '../../sandbox/controls';
 import { Faults } from '../../sandbox/faults';
 import { Service } from '../../sandbox/service';

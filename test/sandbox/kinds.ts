@@ -1,4 +1,4 @@
-import { UTC_ID } from '../../sandbox/timezones';
+import { UTC_ID } from '../../sandbox/time/timezones';
 
 /** Example values on both sides of a request field's rules, and the words that describe them in `Help.ExpectedBody`. */
 export interface Kind {

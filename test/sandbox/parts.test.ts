@@ -10,7 +10,7 @@ import { endpointsIn } from '../../sandbox/endpoints';
 import { Journal } from '../../sandbox/journal';
 import { tenDigits, withKeptTexts } from '../../sandbox/kept';
 import { computeAmounts, type Charges } from '../../sandbox/money';
-import { drawingTime, firstOccurrence } from '../../sandbox/schedule';
+import { drawingTime, firstOccurrence } from '../../sandbox/time/series';
 import { RollingWindow } from '../../sandbox/window';
 import { runs } from '../support/runs';
 import { NOBODY, NOON, type Json } from './harness';

@@ -1,4 +1,4 @@
-import { UTC_ID } from '../../sandbox/timezones';
+import { UTC_ID } from '../../sandbox/time/timezones';
 import { completeEntry } from '../../tools/sandbox';
 import { freshHandler, sweepstakesBody, TODAY, TOMORROW, type Bench, type Json } from './harness';
 

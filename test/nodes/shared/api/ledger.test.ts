@@ -17,7 +17,7 @@ import { ServiceError } from '../../../../nodes/shared/client/failures';
 import type { Transport } from '../../../../nodes/shared/client/transport';
 import type { Json } from '../../../../nodes/shared/json';
 import { DIALECTS } from '../../../../sandbox';
-import { UTC_ID } from '../../../../sandbox/timezones';
+import { UTC_ID } from '../../../../sandbox/time/timezones';
 import { createSweepstakes } from '../../../../tools/sandbox';
 import { startSandboxWithRecords, type SandboxWithRecords } from '../../../support/records';
 import { shortenWaits } from '../../../support/waits';

@@ -57,5 +57,11 @@ export function zoneOf(timezoneId: number): IANAZone | undefined {
 	return zone && IANAZone.create(zone[0]);
 }
 
+/** The day, `YYYY-MM-DD`, and the time of day, `HH:MM`, of a moment in a zone. */
+export function wallClockOf(iso: string, timezoneId: number): { date: string; time: string } {
+	const local = DateTime.fromISO(iso, { zone: zoneOf(timezoneId) });
+	return { date: local.toISODate()!, time: local.toFormat('HH:mm') };
+}
+
 /** The TimezoneId of UTC, every account's time zone. */
 export const UTC_ID = ZONES.findIndex(([zone]) => zone === 'Etc/UTC') + 1;

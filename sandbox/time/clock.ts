@@ -27,6 +27,11 @@ export function dateTime(ms: number): string {
 	return new Date(ms).toISOString();
 }
 
+/** Formats an instant as in a `Date` header. */
+export function httpDate(ms: number): string {
+	return new Date(ms).toUTCString();
+}
+
 /** Removes the time zone, as the reference does for some date-times. */
 export function withoutZone(iso: string): string {
 	return iso.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
@@ -40,6 +45,11 @@ export function withoutSeconds(iso: string): string {
 /** Returns the UTC day of an instant, `YYYY-MM-DD`. */
 export function dateOf(ms: number): string {
 	return dateTime(ms).slice(0, 10);
+}
+
+/** The first day of the month of an instant, or of so many months before, `YYYY-MM-DD`. */
+export function firstOfMonth(ms: number, monthsAgo = 0): string {
+	return DateTime.fromMillis(ms, { zone: 'utc' }).startOf('month').minus({ months: monthsAgo }).toISODate()!;
 }
 
 /** Returns the start of a day in UTC. */

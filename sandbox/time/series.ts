@@ -1,0 +1,86 @@
+import { DateTime } from 'luxon';
+import type { DrawingOrder } from '../records';
+import { zoneOf } from './timezones';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** The times of a drawing, in its own time zone. */
+interface Series {
+	/** The first day, `YYYY-MM-DD`. */
+	date: string;
+	/** The time of day of each drawing, `HH:MM`. */
+	time: string;
+	/** IANA name. */
+	zone: string;
+	frequency: number;
+	dayOfTheWeek?: number;
+	weekOfTheMonth?: number;
+}
+
+/**
+ * Returns the times of a drawing. `schedule` is one date and time. `settime` is a period from the time of the request
+ * to endDate and endTime (reference, "Serve both": winners/schedule).
+ * @param now the time of the request, in ms since 1970
+ */
+export function seriesOf(order: DrawingOrder, now: number): Series {
+	const { endDate, endTime, deliveryTime = endTime, dayOfTheWeek, weekOfTheMonth } = order;
+	const zone = zoneOf(order.timezone)!.name;
+	if (order.scheduleMode === 'schedule') return { date: endDate, time: endTime, zone, frequency: 0 };
+	const { frequency } = order;
+	const today = DateTime.fromMillis(now, { zone }).toISODate()!;
+	const date = frequency === 0 ? endDate : today;
+	return { date, time: deliveryTime, zone, frequency, dayOfTheWeek, weekOfTheMonth };
+}
+
+/** The end of a drawing in ms since 1970. No drawing takes place later. */
+export function endOf({ endDate, endTime, timezone }: DrawingOrder): number {
+	return DateTime.fromISO(`${endDate}T${endTime}`, { zone: zoneOf(timezone)!.name }).toMillis();
+}
+
+/** The n-th time of a series (0 = first), in ms. The first time is the first matching day from its date on. */
+export function drawingTime(series: Series, n: number): number {
+	const start = DateTime.fromISO(`${series.date}T${series.time}`, { zone: series.zone });
+	switch (series.frequency) {
+		case 1:
+			return start.plus({ hours: n }).toMillis();
+		case 2:
+			return start.plus({ days: n }).toMillis();
+		case 3:
+			return onWeekday(start, series.dayOfTheWeek).plus({ weeks: n }).toMillis();
+		case 4:
+			return monthly(start, series, n).toMillis();
+		default:
+			return start.toMillis();
+	}
+}
+
+/** The longest interval between two times of a series, in ms, by frequency. */
+const LONGEST_INTERVAL: Record<number, number> = {
+	1: HOUR_MS,
+	2: 25 * HOUR_MS,
+	3: (7 * 24 + 1) * HOUR_MS,
+	4: (35 * 24 + 1) * HOUR_MS,
+};
+
+/** The index of the first time that is not past. */
+export function firstOccurrence(series: Series, now: number): number {
+	const interval = LONGEST_INTERVAL[series.frequency];
+	if (interval === undefined) return 0;
+	let n = Math.max(0, Math.floor((now - drawingTime(series, 0)) / interval));
+	while (drawingTime(series, n) < now) n++;
+	return n;
+}
+
+/** The first such day from `from` on; 1 = Sunday, 7 = Saturday. */
+function onWeekday(from: DateTime, dayOfTheWeek: number | undefined): DateTime {
+	if (dayOfTheWeek === undefined) return from;
+	const sundayBased = (from.weekday % 7) + 1;
+	return from.plus({ days: (dayOfTheWeek - sundayBased + 7) % 7 });
+}
+
+function monthly(start: DateTime, { dayOfTheWeek, weekOfTheMonth = 1 }: Series, n: number): DateTime {
+	if (dayOfTheWeek === undefined) return start.plus({ months: n });
+	const inMonth = (months: number) =>
+		onWeekday(start.set({ day: 1 }).plus({ months }), dayOfTheWeek).plus({ weeks: weekOfTheMonth - 1 });
+	return inMonth(inMonth(0) < start ? n + 1 : n);
+}
