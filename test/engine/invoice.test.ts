@@ -65,6 +65,12 @@ describe('Create', () => {
 		expect(stage.lastBody()).toMatchObject({ Items: [{ Description: 'Ticket', Quantity: 3, Rate: 5.5 }] });
 	});
 
+	test('takes the items of another invoice, with all keys of the service', async () => {
+		const items = [{ Id: 'a', Description: 'Ticket', Quantity: 1, Rate: 5, Amount: 5, New: true }];
+		await create({ specifyItems: 'json', itemsJson: JSON.stringify(items) });
+		expect(stage.lastBody().Items).toEqual([{ Description: 'Ticket', Quantity: 1, Rate: 5 }]);
+	});
+
 	test.each([
 		['adds the tax', { TaxRate: 20 }, 10],
 		['does not, where the person turned the tax off', { TaxRate: 20, TaxEnabled: false }, 0],
@@ -103,7 +109,15 @@ testRefusals(node, 'create', INVOICE, [
 	[{ ...line({ Rate: 0.5 }), ...inOptions({ PaymentMethod: 'transfer', TaxRate: 20 }) }, total(0.6)],
 	[{ ...line({ Rate: 900_000 }), ...inOptions({ TaxRate: 20 }) }, total(1_080_000)],
 	[json('[]'), '“Items” must have at least one item with a description, but is empty'],
-	[json('[{"Quantity":1,"Rate":5}]'), '“Items” must have at least one item with a description, but is ['],
+	[json('[{"Quantity":1,"Rate":0}]'), '“Items” must have at least one item with a description, but is ['],
+	[
+		json(JSON.stringify([LINE, { ...LINE, Description: ' ', Rate: 300 }])),
+		'“Items › Item 2 › Description” is required for an item with an amount',
+	],
+	[
+		json(JSON.stringify([LINE, { Descripton: 'Ticket', Quantity: 1, Rate: 300 }])),
+		'“Items › Item 2” must have only the keys Description, Quantity, Rate, but has “Descripton”',
+	],
 	[json('{}'), '“Items” must be a list in brackets [ ], but is {}'],
 	[line({ Description: '={{ $json.nothing }}' }), '“Items › Item 1 › Description” is required'],
 	[line({ Quantity: 101 }), '“Items › Item 1 › Quantity” must be at most 100, but is 101'],

@@ -124,6 +124,14 @@ testRefusals(node, 'create', { sweepstakes: survey, SurveyName: 'Survey' }, [
 		'“Questions › Question 1 › Choices” must be empty for a question of the type text, but is ["Tea"]',
 	],
 	[
+		inJson([question('A?'), question('B?', { required: true })]),
+		'“Questions › Question 2” must have only the keys Page, QuestionText, QuestionDescription, FieldType, Layout, Required, Options, Settings, but has “required”',
+	],
+	[
+		inJson([question('A?', { FieldType: 'radio', Options: [{ Label: 'Tea', value: 't' }, { Label: 'Milk' }] })]),
+		'“Questions › Question 1 › Choices › Entry 1” must have only the keys Label, Value, but has “value”',
+	],
+	[
 		inJson([question('A?', { FieldType: 'radio', Options: [1, 2] })]),
 		'“Questions › Question 1 › Choices › Entry 1” must be text, or an object with a Label, but is 1',
 	],

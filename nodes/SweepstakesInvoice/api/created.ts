@@ -9,7 +9,7 @@ import { endpoint, unsafe } from '../../shared/api/endpoint';
 import { record } from '../../shared/api/replies';
 import { collect } from '../../shared/api/pages';
 import { titleKey } from '../../shared/api/titles';
-import { billTo, details, invoices, invoiceWithLink, items, type lineItem } from './invoices';
+import { billTo, details, invoices, invoiceWithLink, items } from './invoices';
 
 const invoiceToCreate = details.extend({
 	BillTo: billTo,
@@ -23,16 +23,9 @@ export type InvoiceToCreate = z.output<typeof invoiceToCreate>;
 const LEAST_TOTAL = 1;
 const MOST_TOTAL = 1_000_000;
 
-/** In dollars. An item without a description may or may not count: the contract is silent. */
-function findBounds({ Description, Quantity, Rate }: z.output<typeof lineItem>): [number, number] {
-	const amount = Quantity * Rate;
-	return Description ? [amount, amount] : [Math.min(0, amount), Math.max(0, amount)];
-}
-
-/** Returns the least and the most, in dollars. */
-function subtotalBounds({ Items }: InvoiceToCreate): [number, number] {
-	const bounds = Items.map(findBounds);
-	return [sum(bounds.map(([least]) => least)), sum(bounds.map(([, most]) => most))];
+/** In dollars. */
+function findSubtotal({ Items }: InvoiceToCreate): number {
+	return Items.reduce((total, { Quantity, Rate }) => total + Quantity * Rate, 0);
 }
 
 /** Tolerance in dollars: the service may round each amount to the cent. */
@@ -45,19 +38,15 @@ const findRounding = ({ Items }: InvoiceToCreate) => 0.005 * (Items.length + 2);
  */
 function impossibleTotal(invoice: InvoiceToCreate): number | undefined {
 	const { DiscountAmount = 0, TaxEnabled = false, TaxRate, PaymentMethod = 'card' } = invoice;
-	const [leastSubtotal, mostSubtotal] = subtotalBounds(invoice);
+	const subtotal = findSubtotal(invoice);
 	const rounding = findRounding(invoice);
-	const amount = (subtotal: number, tax: number) => Math.max(0, subtotal - DiscountAmount) * (1 + tax / 100);
-	const least = amount(leastSubtotal, TaxEnabled ? (TaxRate ?? 0) : 0);
-	const most = amount(mostSubtotal, TaxEnabled ? (TaxRate ?? 100) : 0);
+	const amount = (tax: number) => Math.max(0, subtotal - DiscountAmount) * (1 + tax / 100);
+	const least = amount(TaxEnabled ? (TaxRate ?? 0) : 0);
+	const most = amount(TaxEnabled ? (TaxRate ?? 100) : 0);
 	if (DiscountAmount < 0) return undefined;
 	if (least - rounding > MOST_TOTAL) return least;
 	const isTooLow = PaymentMethod === 'card' ? most === 0 : most + rounding < LEAST_TOTAL;
 	return isTooLow ? most : undefined;
-}
-
-function sum(amounts: number[]): number {
-	return amounts.reduce((total, amount) => total + amount, 0);
 }
 
 const readEmail = ({ BillTo }: InvoiceToCreate) => BillTo.Email.toLowerCase();
@@ -104,9 +93,7 @@ function mayBeFor({ RecipientEmail }: Json, invoice: InvoiceToCreate): boolean {
 }
 
 function isLike({ Title, Subtotal }: Json, invoice: InvoiceToCreate): boolean {
-	const [least, most] = subtotalBounds(invoice);
-	const rounding = findRounding(invoice);
-	const isAmount = Number(Subtotal) >= least - rounding && Number(Subtotal) <= most + rounding;
+	const isAmount = Math.abs(Number(Subtotal) - findSubtotal(invoice)) <= findRounding(invoice);
 	return isAmount && (invoice.Title === undefined || titleKey(invoice.Title) === titleKey(asText(Title)));
 }
 

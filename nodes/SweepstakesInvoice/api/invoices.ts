@@ -7,14 +7,23 @@ import { date, email, filledNumeral, uuid } from '../../shared/api/formats';
 import { confirmChange } from '../../shared/api/confirm';
 import { inOrder } from '../../shared/api/dates';
 import { isEqual } from '../../shared/api/filters';
+import { writtenObject } from '../../shared/api/writtenObject';
 import { pagedList } from '../../shared/api/pagedList';
 
-export const lineItem = z.object({
-	Description: z.string().optional(),
-	// If one of these were missing, the service would issue the invoice for less.
-	Quantity: filledNumeral.pipe(z.number().max(100)),
-	Rate: filledNumeral.pipe(z.number().max(1_000_000)),
-});
+/** If a part of an item were missing, the service could issue the invoice for less. */
+export const lineItem = writtenObject(
+	{
+		Description: z.string().trim().nullish(),
+		Quantity: filledNumeral.pipe(z.number().max(100)),
+		Rate: filledNumeral.pipe(z.number().max(1_000_000)),
+	},
+	'Id',
+)
+	.refine(({ Description, Quantity, Rate }) => Description || Quantity * Rate === 0, {
+		path: ['Description'],
+		message: 'is required for an item with an amount',
+	})
+	.transform(({ Description, ...amount }) => ({ ...(Description && { Description }), ...amount }));
 
 /** In percent. */
 export const taxRate = z.number().min(0).max(100);

@@ -1,6 +1,7 @@
 import { parseInstant } from '../../shared/time/parse';
 import { z } from '../../shared/zod';
 import { color, dateTime } from '../../shared/api/formats';
+import { writtenObject } from '../../shared/api/writtenObject';
 
 const CHOICE_TYPES: readonly string[] = ['radio', 'checkbox', 'select'];
 
@@ -10,8 +11,7 @@ const QUESTIONS_PER_PAGE = 5;
 
 const choices = z
 	.array(
-		// Drops keys that only replies have, so that questions read from one survey can be sent to another.
-		z.union([z.string(), z.object({ Label: z.string(), Value: z.string().optional() })], {
+		z.union([z.string(), writtenObject({ Label: z.string(), Value: z.string().optional() }, 'Id')], {
 			errorMap: () => ({ message: 'must be text, or an object with a Label' }),
 		}),
 	)
@@ -33,8 +33,9 @@ const fieldType = z.enum([
 	'date',
 ]);
 
-const question = z
-	.object({
+/** A question that was read from one survey can be sent to another. */
+const question = writtenObject(
+	{
 		Page: z.number().int().optional(),
 		QuestionText: z.string().min(1),
 		QuestionDescription: z.string().nullish(),
@@ -43,7 +44,9 @@ const question = z
 		Required: z.boolean().nullish(),
 		Options: choices.nullish(),
 		Settings: z.record(z.unknown()).nullish(),
-	})
+	},
+	'QuestionToken',
+)
 	.superRefine(({ FieldType, Options, Settings }, context) => {
 		const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
 		const hasChoices = CHOICE_TYPES.includes(FieldType);

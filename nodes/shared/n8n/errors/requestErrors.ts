@@ -2,7 +2,7 @@ import type { ZodError, ZodIssue } from '../../zod';
 import type { Field } from '../operation/field';
 import { findLabel, fillInLabels } from './labels';
 import { InputError } from './nodeErrors';
-import { atLeast, atMost, oneOf, REQUIRED, TYPES, unlike } from './sentences';
+import { atLeast, atMost, oneOf, REQUIRED, shown, TYPES, unlike } from './sentences';
 
 /** Turns a schema's finding into a sentence about the field, by its label in the editor. */
 export function toInputError(error: ZodError, fields: readonly Field[], request: unknown): InputError {
@@ -16,6 +16,7 @@ export function toSentence(issue: ZodIssue, value: unknown): string {
 	if (value === undefined && issue.code !== 'custom') return REQUIRED;
 	// A schema may read a blank value as missing.
 	if (issue.code === 'invalid_type' && issue.received === 'undefined') return REQUIRED;
+	if (issue.code === 'unrecognized_keys') return `${issue.message}, but has ${shown(issue.keys[0])}`;
 	const expected = describeExpectation(issue);
 	if (value === undefined) return expected;
 	// For a size limit, the length matters, not the content.

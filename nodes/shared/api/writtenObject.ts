@@ -1,0 +1,23 @@
+import { isObject } from '../json';
+import { z, type ZodRawShape } from '../zod';
+
+/**
+ * An object that a person writes in a JSON field. An unknown key is refused: it would be dropped, and it may be
+ * a misspelled one.
+ *
+ * @param id a key of the service's records. An object that has it was read from the service, which may add any
+ *   key.
+ */
+export function writtenObject<Shape extends ZodRawShape>(shape: Shape, id: string) {
+	const known = Object.keys(shape);
+	return z
+		.unknown()
+		.superRefine((value, context) => {
+			const keys = isObject(value) && !(id in value) ? Object.keys(value) : [];
+			const unknown = keys.filter((key) => !known.includes(key));
+			if (unknown.length === 0) return;
+			const message = `must have only the keys ${known.join(', ')}`;
+			context.addIssue({ code: 'unrecognized_keys', keys: unknown, message });
+		})
+		.pipe(z.object(shape));
+}
