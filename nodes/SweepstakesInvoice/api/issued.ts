@@ -10,15 +10,19 @@ import { nameKey } from '../../shared/api/titles';
 
 /** Finds the account's invoices by recipient and title. */
 export class IssuedInvoices {
-	private byKey = new Map<string, Json>();
+	private readonly byKey = new Map<string, Json>();
 	/** Start of the last reading, in ms of the monotonic clock. */
 	private readAt = 0;
+	/** Invoices from this moment on are read next, in ms since 1970 by our clock. */
+	private from: number;
 
 	/** @param since ms since 1970 by our clock */
 	constructor(
 		private readonly service: Caller,
 		private readonly since: number,
-	) {}
+	) {
+		this.from = since;
+	}
 
 	/** Includes the link. The caller holds the {@link invoiceKey}. */
 	async find({ BillTo, Title }: InvoiceToCreate): Promise<Json | undefined> {
@@ -32,25 +36,31 @@ export class IssuedInvoices {
 	/** Confirms the creation of an invoice known not to exist before: if one is found now, it is ours. */
 	confirm = (service: Caller, invoice: InvoiceToCreate): Confirmation => {
 		const key = invoiceKey(invoice.BillTo.Email, invoice.Title);
-		return invoiceCreated(service, invoice, (one) => keyOfListed(one) === key && !this.isTooOld(one));
+		const isUnlisted = (one: Json) => keyOfListed(one) === key && !this.isTooOld(one);
+		return { ...invoiceCreated(service, invoice, isUnlisted), failsIfBusy: true };
 	};
 
-	/** @throws {ServiceError} that says that nothing was created */
+	/**
+	 * Reads the list, or what was created since the last reading.
+	 *
+	 * @throws {ServiceError} that says that nothing was created
+	 */
 	async read(): Promise<void> {
-		this.readAt = performance.now();
-		this.byKey = await explained(NOTHING_DONE, this.list());
+		const readAt = performance.now();
+		const from = Date.now();
+		await explained(NOTHING_DONE, this.readFrom(this.from));
+		this.readAt = readAt;
+		this.from = from;
 	}
 
-	private async list(): Promise<Map<string, Json>> {
-		const byKey = new Map<string, Json>();
-		for await (const invoice of invoices.each(this.service, { FromDate: dayBefore(this.since) })) {
+	private async readFrom(from: number): Promise<void> {
+		for await (const invoice of invoices.each(this.service, { FromDate: dayBefore(from) })) {
 			const key = keyOfListed(invoice);
-			const known = byKey.get(key);
+			const known = this.byKey.get(key);
 			// A cancelled invoice counts if there is no other: a rerun must not undo a cancellation.
 			const isBetter = !known || known.Status === 'cancelled';
-			if (isBetter && !this.isTooOld(invoice)) byKey.set(key, invoice);
+			if (isBetter && !this.isTooOld(invoice)) this.byKey.set(key, invoice);
 		}
-		return byKey;
 	}
 
 	private isTooOld({ CreationDate }: Json): boolean {
@@ -71,7 +81,7 @@ function keyOfListed({ RecipientEmail, Title }: Json): string {
 export const invoiceKey = (email: string, title = '') => nameKey('invoice', email.trim(), title);
 
 /**
- * Reads the list once, and again if another execution of this process may have created the invoice since.
+ * Reads the list once, and its newest part again if another execution may have created the invoice since.
  *
  * @throws {ServiceError} if the list cannot be read
  */

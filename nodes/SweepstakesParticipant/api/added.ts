@@ -46,17 +46,19 @@ const DATABLE_WITHIN_MS = 2_000;
 
 /** Confirms the addition of a person who had not entered before, so any entry found is new. */
 export const newcomerAdded: ConfirmAddition = (service, addition) =>
-	confirmAddition(service, addition, getLedger(service).count);
+	confirmAddition(service, addition, getLedger(service).count, true);
 
 /**
  * Looks the person up by email or, without one, by phone number.
  *
  * @param knownAt `Ledger.count` when the person was known not to have entered
+ * @param failsIfBusy see {@link Confirmation}
  */
 function confirmAddition(
 	service: Caller,
 	addition: ParticipantToAdd,
 	knownAt?: number,
+	failsIfBusy = false,
 ): Confirmation | undefined {
 	const additions = service.memory.get(createAdditions);
 	const { sweepstakesToken: SweepstakesToken, entryPageFields } = addition;
@@ -87,6 +89,7 @@ function confirmAddition(
 	});
 	return {
 		lookUp,
+		failsIfBusy,
 		onProcessed(reply) {
 			onProcessed?.(reply);
 			const createdBefore = Date.now();

@@ -2,6 +2,7 @@ import type { Caller } from '../../shared/client/endpoint';
 import { asText, type Json } from '../../shared/json';
 import { idKey } from '../../shared/api/ids';
 import { askOnce } from '../../shared/api/askOnce';
+import { AddedTwice } from './addedTwice';
 import { findParticipant, PARTICIPANTS_PER_PAGE, participants } from './participants';
 import { normalizedKeys, type PersonKeys } from './person';
 import { knowsWritesSince, mayBeWrittenSince } from '../../shared/api/recentWrites';
@@ -62,23 +63,36 @@ class PeopleByKey {
 	}
 }
 
+/** How often a person is looked up if other processes always come in between. */
+const MOST_LOOKS = 8;
+
 class LookupByKey implements EnteredPeople {
 	private readonly known = new PeopleByKey();
+	private readonly addedTwice: AddedTwice;
 
 	constructor(
 		private readonly service: Caller,
 		private readonly sweepstakesToken: string,
-	) {}
+	) {
+		this.addedTwice = new AddedTwice(service, sweepstakesToken);
+	}
 
 	async find(person: PersonKeys): Promise<EnteredPerson | undefined> {
 		const { KeyEmail, KeyPhoneNumber } = person;
 		const query = { SweepstakesToken: this.sweepstakesToken, KeyEmail, KeyPhoneNumber };
-		const found = await findParticipant(this.service, query);
-		return found ? { ParticipantToken: found.Entries[0]?.ParticipantToken } : this.known.get(person);
+		for (let looks = 1; ; looks++) {
+			const lookedAt = performance.now();
+			const found = await findParticipant(this.service, query);
+			if (found) return { ParticipantToken: found.Entries[0]?.ParticipantToken };
+			// Between two lookups by different keys, another process may have added the person.
+			const isSure = this.service.account.gate.metOthersAt < lookedAt;
+			if (isSure || normalizedKeys(person).length < 2 || looks === MOST_LOOKS) return this.known.get(person);
+		}
 	}
 
 	add(person: PersonKeys, entered: EnteredPerson): void {
-		this.known.set(person, entered);
+		this.addedTwice.add(person);
+		this.noteEntered(person, entered);
 	}
 
 	noteEntered(person: PersonKeys, entered: EnteredPerson): void {
@@ -141,7 +155,7 @@ class WholeList implements EnteredPeople {
 		return this.people.get(person) ?? (this.mayBeAdded(person) ? await this.lookup.find(person) : undefined);
 	}
 
-	/** Whether another execution of this process may have added the person since the last reading. */
+	/** Whether another execution may have added the person since the last reading. */
 	private mayBeAdded(person: PersonKeys): boolean {
 		const keys = entryKeys(this.sweepstakesToken, person);
 		return keys.some((key) => mayBeWrittenSince(this.service, key, this.readAt));
@@ -149,7 +163,8 @@ class WholeList implements EnteredPeople {
 
 	add(person: PersonKeys, entered: EnteredPerson): void {
 		this.added++;
-		this.noteEntered(person, entered);
+		this.people.set(person, entered);
+		this.lookup.add(person, entered);
 	}
 
 	noteEntered(person: PersonKeys, entered: EnteredPerson): void {

@@ -28,16 +28,21 @@ export function noteWrite(service: Caller, keys: readonly string[]): void {
 	}
 }
 
+/** Others are taken to be at work for this long after we met them. */
+const OTHERS_STAY_MS = 60_000;
+
 /**
- * Whether this process may have written something with this key since a `performance.now()`. Data read then
- * may be out of date. Call it while the key is held.
+ * Whether something with this key may have been written since a `performance.now()`, by this process, or by
+ * another one if we met any in the last minute. Data read then may be out of date. Call it while the key is
+ * held.
  */
-export function mayBeWrittenSince(service: Caller, key: string, moment: number): boolean {
-	const { writtenAt, droppedAt } = service.account.get(createRecentWrites);
+export function mayBeWrittenSince({ account }: Caller, key: string, moment: number): boolean {
+	if (performance.now() - account.gate.metOthersAt < OTHERS_STAY_MS) return true;
+	const { writtenAt, droppedAt } = account.get(createRecentWrites);
 	return (writtenAt.get(key) ?? droppedAt) >= moment;
 }
 
-/** Whether all writes since a `performance.now()` are known. If not, `mayBeWrittenSince` is always true. */
+/** Whether all writes of this process since a `performance.now()` are known. If not, `mayBeWrittenSince` is always true. */
 export function knowsWritesSince(service: Caller, moment: number): boolean {
 	return service.account.get(createRecentWrites).droppedAt < moment;
 }

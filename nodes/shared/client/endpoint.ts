@@ -50,6 +50,11 @@ export interface Confirmation {
 	 * @throws {ServiceError} if neither is certain.
 	 */
 	lookUp(since: number): Promise<Json | undefined>;
+	/**
+	 * The caller knows that the record does not exist, and looks again if the call fails as `busy`: the service
+	 * may be busy with the same work of another process.
+	 */
+	readonly failsIfBusy?: boolean;
 	/** Runs once the call is known to be processed, with its reply or the result of the lookup. */
 	onProcessed?(reply: Json): void;
 }

@@ -63,6 +63,7 @@ export class PendingCall {
 				if (accountWaits(verdict.cause)) this.waitWithAccount(verdict);
 				else await this.waitAlone(verdict, sentAt);
 				this.session.stats.retries++;
+				if (verdict.cause === 'busy' && this.confirmation?.failsIfBusy) await this.failAsBusy(verdict);
 			}
 		} catch (error) {
 			return await this.lookUpOrThrow(error);
@@ -102,10 +103,18 @@ export class PendingCall {
 
 	private async waitAlone(verdict: RetryVerdict, sentAt: number): Promise<void> {
 		this.leave();
+		if (verdict.cause === 'gatewayBusy') this.session.connection.account.gate.meetOthers();
 		if (mayBeProcessed(verdict.cause)) this.doubtAttempt(sentAt, verdict.failure);
 		const ms = this.budget.nextDelayMs(verdict);
 		this.session.stats.waitedMs += ms;
 		await delay(ms, this.session.connection.signal);
+	}
+
+	/** After the wait, so that the caller can go on at once. */
+	private async failAsBusy({ failure }: RetryVerdict): Promise<void> {
+		if (this.doubt) return;
+		await this.takeTurn();
+		throw new ServiceError(failure);
 	}
 
 	/** @throws {ServiceError} with `ambiguous` if the call must not be sent twice and has no lookup. */

@@ -44,6 +44,9 @@ export class Memory extends Parts {
 
 	/** Sentences about the results, for the person who runs the workflow. */
 	readonly notices = new Set<string>();
+
+	/** Looks that wait for the end of the run, and may add notices. */
+	readonly atEnd: Array<() => Promise<void>> = [];
 }
 
 /** Calls that begin this soon after each other share a deadline, in ms. A signal lives until it fires. */

@@ -87,9 +87,14 @@ export class Gate {
 		this.window.count(call.limit);
 	}
 
-	/** Whether we have met another process in the last minute. */
-	get hasCompany(): boolean {
-		return this.others.areNear;
+	/** When the service was last busy or full, so another process may be at work, in ms of the monotonic clock. */
+	get metOthersAt(): number {
+		return this.others.metAt;
+	}
+
+	/** Records that the service may be busy with a call of another process. */
+	meetOthers(): void {
+		this.others.meet();
 	}
 
 	/**

@@ -1,4 +1,4 @@
-import { WINDOW_MS, type RateWindow } from './rateWindow';
+import type { RateWindow } from './rateWindow';
 
 /** Durations are taken as within this range, in ms: the call may have waited on the way. */
 const SHORTEST_CALL_MS = 10;
@@ -23,15 +23,11 @@ const LONGEST_GUESS_MS = 7_500;
  * processes a call of theirs, and 429 once the calls of all processes fill the window.
  */
 export class Others {
+	/** When we last met them, in ms of the monotonic clock. */
+	metAt = -Infinity;
 	/** The average duration of our calls. */
 	private callMs = 30;
 	private startedAt = 0;
-	private metAt = -Infinity;
-
-	/** Whether we have met another process in the last minute. */
-	get areNear(): boolean {
-		return performance.now() - this.metAt < WINDOW_MS;
-	}
 
 	/** Records that a call is sent. */
 	start(): void {
@@ -44,6 +40,11 @@ export class Others {
 		this.callMs += (ms - this.callMs) / 4;
 	}
 
+	/** Records that another process may be at work. */
+	meet(): void {
+		this.metAt = performance.now();
+	}
+
 	/**
 	 * Records a busy answer.
 	 *
@@ -51,7 +52,7 @@ export class Others {
 	 * @returns how long it waits, in ms: one to three times the duration of a call.
 	 */
 	meetBusy(inARow: number): number {
-		this.metAt = performance.now();
+		this.meet();
 		const ms = this.callMs * (1 + 2 * Math.random());
 		return Math.max(ms, Math.min((ms * inARow) / PATIENT_AFTER, LONGEST_GROWN_MS));
 	}
@@ -63,7 +64,7 @@ export class Others {
 	 *   certainly frees a slot.
 	 */
 	meetFull(ownCalls: RateWindow): number {
-		this.metAt = performance.now();
+		this.meet();
 		const ownSlotMs = ownCalls.untilExpiredMs + Math.random() * SPREAD_MS;
 		if (ownCalls.used >= FEW_CALLS) return ownSlotMs;
 		const guessMs = SHORTEST_GUESS_MS + Math.random() * (LONGEST_GUESS_MS - SHORTEST_GUESS_MS);

@@ -9,7 +9,7 @@ import type {
 
 import { throwIfCancelled } from '../../client/cancellation';
 import type { Caller } from '../../client/endpoint';
-import { getRefusal, isAmbiguous, readErrorName } from '../../client/failures';
+import { getRefusal, isAmbiguous, readErrorName, undefinedIfServiceFails } from '../../client/failures';
 import { callsLeft } from '../../client/plan';
 import { connect } from '../connection/connect';
 import { withBadItems, withDoneItems } from '../errors/otherItems';
@@ -83,6 +83,13 @@ class Run {
 		const { operation } = this;
 		if (operation.batch)
 			this.batches = new Batches(operation, checked, this.state, (...of) => this.toOutput(...of));
+		await this.runItems(service, checked);
+		if (!(service instanceof Error))
+			this.context.addExecutionHints(...toHints(service, this.state, this.context.getNode()));
+		return this.output.length > 0 || !isTool(this.context) ? this.output : [NOTHING_FOUND];
+	}
+
+	private async runItems(service: Caller | Error, checked: Array<CheckedItem | Error>): Promise<void> {
 		for (const [itemIndex, item] of checked.entries()) {
 			try {
 				if (item instanceof Error) throw item;
@@ -93,17 +100,13 @@ class Run {
 				// Otherwise Continue On Fail would hide the cancellation.
 				throwIfCancelled(this.context.getExecutionCancelSignal());
 				await this.fail(error, itemIndex);
-				if (endsRun(error)) {
-					await this.failUnsentAfter(itemIndex, error);
-					break;
-				}
+				if (endsRun(error)) return await this.failUnsentAfter(itemIndex, error);
 			}
 			this.progress.itemDone();
 			await this.breaks.due();
 		}
-		if (!(service instanceof Error))
-			this.context.addExecutionHints(...toHints(service, this.state, this.context.getNode()));
-		return this.output.length > 0 || !isTool(this.context) ? this.output : [NOTHING_FOUND];
+		if (service instanceof Error) return;
+		for (const look of service.memory.atEnd) await look().catch(undefinedIfServiceFails);
 	}
 
 	/** The service, or why no item can be sent. If this threw, n8n would pass the input on as done. */

@@ -2,6 +2,7 @@ import { createHash } from 'crypto';
 
 import { noteWrite } from '../../api/recentWrites';
 import type { Caller } from '../../client/endpoint';
+import { ServiceError } from '../../client/failures';
 import type { RunState } from './runState';
 
 /** How an operation returns existing records instead of writing them twice. */
@@ -54,25 +55,51 @@ export async function* lookFirst<Found>(
 		for (const item of alike.items) yield { ...item, existed: true };
 		return;
 	}
-	const items: object[] = [];
+	let items: object[] = [];
+	const lookAndWrite = async () => {
+		items = [];
+		const found = await find();
+		if (found !== undefined) {
+			for (const item of toItems(found)) items.push({ existed: true, ...item });
+			if (isEnough(found)) {
+				if (reason) run.skip(reason);
+				return;
+			}
+		}
+		try {
+			for await (const item of await write(found)) items.push({ existed: false, ...item });
+		} finally {
+			noteWrite(service, keys);
+		}
+		if (like !== undefined) written.set(like, { items, asked: digest(request) });
+	};
 	try {
-		await service.exclusively(keys, async () => {
-			const found = await find();
-			if (found !== undefined) {
-				for (const item of toItems(found)) items.push({ existed: true, ...item });
-				if (isEnough(found)) {
-					if (reason) run.skip(reason);
-					return;
-				}
-			}
-			try {
-				for await (const item of await write(found)) items.push({ existed: false, ...item });
-			} finally {
-				noteWrite(service, keys);
-			}
-			if (like !== undefined) written.set(like, { items, asked: digest(request) });
-		});
+		await service.exclusively(keys, async () => await untilNotOvertaken(lookAndWrite));
 	} finally {
 		yield* items;
 	}
+}
+
+/** In ms. */
+const LONGEST_OVERTAKEN = 1_800_000;
+
+/** Looks again if the service was busy when something should be written: another process may have written it. */
+async function untilNotOvertaken(lookAndWrite: () => Promise<void>): Promise<void> {
+	const startedAt = performance.now();
+	for (let isDone = false; !isDone;) {
+		isDone = await lookAndWrite().then(
+			() => true,
+			(error: unknown) => {
+				if (isOvertaken(error) && performance.now() - startedAt < LONGEST_OVERTAKEN) return false;
+				throw error;
+			},
+		);
+	}
+}
+
+/** See `Confirmation.failsIfBusy`. A call that gave up is also busy. */
+function isOvertaken(error: unknown): boolean {
+	if (!(error instanceof ServiceError)) return false;
+	const { code, gaveUp, requestedWaitMs } = error.failure;
+	return code === 'busy' && !gaveUp && requestedWaitMs === undefined;
 }

@@ -105,3 +105,84 @@ describe('a long import', () => {
 		expect(await people.find(JANE)).toBeDefined();
 	});
 });
+
+describe('beside another process', () => {
+	const lookups = () => sandbox.calls().filter(({ path }) => path === '/participants/single').length;
+
+	test('a person is looked up right before being added, whatever the list said', async () => {
+		await enterElsewhere();
+		expect(await people.find(JANE)).toBeUndefined();
+		expect(lookups()).toBe(0);
+		service.account.gate.meetOthers();
+		expect(await people.find(JANE)).toBeDefined();
+		expect(lookups()).toBe(1);
+	});
+
+	test('is looked up again by both keys, if another process came in between', async () => {
+		const person = { ...JANE, KeyPhoneNumber: '2025550177' };
+		service.account.gate.meetOthers();
+		sandbox.faults([{ path: '/participants/single', status: 503 }]);
+		const before = sandbox.calls().length;
+		expect(await people.find(person)).toBeUndefined();
+		const all = sandbox.calls().length - before;
+		await people.find(person);
+		// The busy answer, and the same lookups twice.
+		expect(all).toBe(1 + 2 * (sandbox.calls().length - before - all));
+	});
+
+	const report = async () => {
+		for (const look of service.memory.atEnd) await look();
+		return [...service.memory.notices];
+	};
+
+	async function addTwice(...names: string[]): Promise<void> {
+		for (const name of names) {
+			for (let entries = 0; entries < 2; entries++)
+				await sandbox.api('/participants/add', entryOf(emailOf(name)));
+			people.add(emailOf(name), {});
+		}
+	}
+
+	test('the end of the run names people whom both added', async () => {
+		service.account.gate.meetOthers();
+		await addMany(0, 30);
+		await addTwice('jane', 'john');
+		const [notice] = await report();
+		expect(notice).toMatch(
+			/^2 people were added by another process at the same moment, and have two entries: \S{36} and \S{36}; \S{36} and \S{36}\. Delete one of each\.$/,
+		);
+		// 34 new entries, 20 on a page, and one more page.
+		expect(pagesRead()).toBe(3);
+	});
+
+	test('it names at most ten of them', async () => {
+		service.account.gate.meetOthers();
+		await addTwice(...Array.from({ length: 12 }, (_, n) => `twice${n}`));
+		const [notice] = await report();
+		expect(notice).toMatch(/^12 people were .*; and 2 more\. Delete one of each\.$/);
+		expect(notice!.split(' and ')).toHaveLength(1 + 1 + 10 + 1);
+	});
+
+	test('one person', async () => {
+		service.account.gate.meetOthers();
+		await addTwice('jane');
+		expect((await report())[0]).toMatch(/^1 person was added by another process at the same moment, and has/);
+	});
+
+	test.each<[string, () => Promise<void>]>([
+		['met nobody', async () => await addTwice('jane')],
+		['added nobody', async () => service.account.gate.meetOthers()],
+	])('a run that %s looks at nothing', async (_what, work) => {
+		await work();
+		sandbox.clearCalls();
+		expect(await report()).toEqual([]);
+		expect(sandbox.calls()).toEqual([]);
+	});
+
+	test('it stops looking if the list no longer has a person whom we added', async () => {
+		service.account.gate.meetOthers();
+		people.add(JANE, {});
+		expect(await report()).toEqual([]);
+		expect(pagesRead()).toBe(2);
+	});
+});

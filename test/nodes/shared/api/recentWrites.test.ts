@@ -45,3 +45,12 @@ test.each<[string, () => void]>([
 	expect(isSince('unknown', 10)).toBe(true);
 	expect(isSince('unknown', 11)).toBe(false);
 });
+
+test('for a minute after we met another process, everything may have been written', () => {
+	now = 1_000;
+	service.account.gate.meetOthers();
+	now += 59_999;
+	expect(isSince('a', now)).toBe(true);
+	now += 1;
+	expect(isSince('a', now)).toBe(false);
+});

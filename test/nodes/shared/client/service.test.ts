@@ -114,6 +114,20 @@ describe('a call that was refused without being processed is retried, safe or no
 		expect(statuses()).toEqual([...Array<number>(fault.times).fill(fault.status), 200]);
 	});
 
+	test('503: a caller who looks again gets the failure after the wait, unless the call is in doubt', async () => {
+		const lookUp = jest.fn(async () => undefined);
+		const looking = at(unsafe({ check: 'Look.', confirm: () => ({ lookUp, failsIfBusy: true }) }));
+		faults({ status: 503 });
+		const { code, gaveUp, ms } = await problemOf(looking);
+		expect({ code, gaveUp }).toEqual({ code: 'busy', gaveUp: undefined });
+		expect(ms).toBeGreaterThanOrEqual(2 * 30);
+		expect(statuses()).toEqual([503]);
+		faults({ drop: 'before' });
+		faults({ status: 503 });
+		expect(await replyTo(looking)).toMatchObject({ Response: true });
+		expect(lookUp).toHaveBeenCalled();
+	});
+
 	test('after a refused connection, every call is retried', async () => {
 		await sandbox.close();
 		const { message, ambiguous, ms } = await problemOf(draw);

@@ -265,15 +265,13 @@ describe('beside other processes', () => {
 		},
 	);
 
-	test('has company for a minute after any refusal', async () => {
+	test('knows when it last met them', async () => {
 		const gate = new Gate();
-		expect(gate.hasCompany).toBe(false);
-		for (const meet of [() => gate.meetBusy(to(100)), () => gate.meetFull()]) {
+		expect(gate.metOthersAt).toBe(-Infinity);
+		for (const meet of [() => gate.meetBusy(to(100)), () => gate.meetFull(), () => gate.meetOthers()]) {
+			await jest.advanceTimersByTimeAsync(1_000);
 			meet();
-			await jest.advanceTimersByTimeAsync(WINDOW_MS - 1);
-			expect(gate.hasCompany).toBe(true);
-			await jest.advanceTimersByTimeAsync(1);
-			expect(gate.hasCompany).toBe(false);
+			expect(gate.metOthersAt).toBe(performance.now());
 		}
 	});
 

@@ -1,0 +1,92 @@
+import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
+
+import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
+import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
+import { DIALECTS } from '../../sandbox';
+import { startSandboxWithRecords, type SandboxWithRecords } from '../support/records';
+import { runNode } from './engine';
+import { jsonOf, Stage, UNLIMITED } from './stage';
+
+/* Two processes with the same work. The second one has another spelling of the address, so its own queue and memory. */
+
+const ROWS = 30;
+
+const PERSON = {
+	operation: 'add',
+	KeyEmail: '={{ $json.email }}',
+	KeyPhoneNumber: '={{ $json.phone }}',
+	whenAlreadyEntered: 'skip',
+};
+
+const INVOICE = {
+	operation: 'create',
+	Name: 'Jane Smith',
+	Email: '={{ $json.email }}',
+	titleToFind: 'Prize',
+	whenAlreadyInvoiced: 'return',
+	items: { item: [{ Description: 'Prize', Quantity: 1, Rate: 50 }] },
+};
+
+describe.each(DIALECTS)('two processes, in the dialect %s', (dialect) => {
+	let service: SandboxWithRecords;
+	let stage: Stage;
+	beforeEach(async () => {
+		// The service accepts duplicates, so only the nodes can prevent them.
+		const entries = { strictForm: false, duplicates: 'accept' as const };
+		const accounts = [{ plan: UNLIMITED, administrator: true, entries }];
+		service = await startSandboxWithRecords({ accounts, sample: false, dialect, latencyMs: 3 });
+		stage = await Stage.on(service.sandbox);
+	});
+	afterEach(async () => void (await service.records()));
+
+	/** @returns the outputs of both */
+	const runInBoth = async (
+		node: INodeType,
+		parameters: INodeParameters,
+		items: IDataObject[],
+	): Promise<IDataObject[][]> => {
+		const { sandbox } = stage;
+		const there = { ...sandbox, baseUrl: sandbox.baseUrl.replace('127.0.0.1', 'localhost') };
+		const runs = [sandbox, there].map(async (account) => await runNode({ node, parameters, items, account }));
+		const results = await Promise.all(runs);
+		expect(results.map(({ error }) => error)).toEqual([undefined, undefined]);
+		return results.map(jsonOf);
+	};
+
+	const rows = Array.from({ length: ROWS }, (_, n) => ({
+		email: `person${n}@example.com`,
+		phone: String(2_025_550_000 + n),
+	}));
+
+	test('add each person once', async () => {
+		const outputs = await runInBoth(
+			new SweepstakesParticipant(),
+			{ ...PERSON, sweepstakes: stage.picked },
+			rows,
+		);
+		expect([...service.stored().entries.all()]).toHaveLength(ROWS);
+		expect(outputs.map(({ length }) => length)).toEqual([ROWS, ROWS]);
+	});
+
+	test('invoice each person once', async () => {
+		const outputs = await runInBoth(new SweepstakesInvoice(), INVOICE, rows);
+		expect([...service.stored().invoices.all()]).toHaveLength(ROWS);
+		expect(outputs.map(({ length }) => length)).toEqual([ROWS, ROWS]);
+	});
+
+	test('a run looks at the newest entries in the end, but only if it met another process', async () => {
+		const busy = dialect === 'contract' ? { status: 503 } : { gateway: 'before' as const };
+		const add = async (items: IDataObject[]) =>
+			await stage.run(
+				new SweepstakesParticipant(),
+				'add',
+				{ ...PERSON, sweepstakes: stage.picked },
+				{ items },
+			);
+		stage.sandbox.faults([{ path: '/participants/add', ...busy }]);
+		await add(rows.slice(0, 3));
+		expect(stage.paths().at(-1)).toBe('/participants/fetch');
+		await add(rows.slice(3, 6));
+		expect(stage.paths().at(-1)).toBe('/participants/add');
+	});
+});
