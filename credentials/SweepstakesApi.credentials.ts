@@ -143,13 +143,13 @@ export class SweepstakesApi implements ICredentialType {
 				{
 					name: 'Off (Through n8n)',
 					value: 'n8n',
-					description: 'A new connection for each call. It uses the proxy of this n8n, if there is one.',
+					description: 'A new connection for each call. It uses n8n’s proxy, if there is one.',
 				},
 				{
 					name: 'On (Keep Alive)',
 					value: 'keepAlive',
 					description:
-						'One connection for many calls: faster, but without the proxy of this n8n. If this n8n restricts addresses, calls still go through n8n.',
+						'One connection for many calls: faster, but without n8n’s proxy. If n8n restricts addresses, calls still go through it.',
 				},
 			],
 			default: 'n8n',

@@ -34,7 +34,7 @@ describe('a campaign', () => {
 
 	test.each([
 		['pause', { Status: 'completed' }, /: The campaign is completed$/, /^The status is “completed”\.$/],
-		['resume', { Status: 'blocked', BlockedReason: 'HighBounceRate' }, / bounced$/, /^Contact the support/],
+		['resume', { Status: 'blocked', BlockedReason: 'HighBounceRate' }, / bounced$/, /^Contact your provider’s support/],
 	])('to %s one with %j is refused, and the error says why', async (operation, changes, message, why) => {
 		const { error } = await run(operation, { campaign: byId(add(changes)) });
 		expect(error?.message).toMatch(message);
@@ -54,7 +54,7 @@ describe('a campaign', () => {
 		expect(found).toBe(
 			'The service found: The channel is paused (ChannelPaused), The sender has no name (NoFromName), Unheard',
 		);
-		expect(remedies.join('. ')).toMatch(/^Nothing was sent\..* Enter one in the application\.$/);
+		expect(remedies.join('. ')).toMatch(/^Nothing was sent\..* Enter one in your provider’s web app\.$/);
 	});
 });
 

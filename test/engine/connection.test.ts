@@ -102,7 +102,7 @@ describe('with the sandbox', () => {
 			config.enabled = true;
 			try {
 				const { error } = await checkHealth({ baseUrl, token: sandbox.token, connection });
-				expect(error!.message).toMatch(/^This n8n does not allow calls to the address/);
+				expect(error!.message).toMatch(/^This n8n instance blocks calls to the address/);
 				expect(connections).toBe(0);
 			} finally {
 				config.enabled = false;
@@ -118,7 +118,7 @@ describe('with the sandbox', () => {
 			try {
 				const renamed = baseUrl.replace('127.0.0.1', 'localhost');
 				const { error } = await checkHealth({ baseUrl: renamed, token: sandbox.token, connection });
-				expect(error!.message).toMatch(/^This n8n does not allow calls to the address/);
+				expect(error!.message).toMatch(/^This n8n instance blocks calls to the address/);
 				expect(lookup).toHaveBeenCalledTimes(2);
 				expect(connections).toBe(0);
 			} finally {

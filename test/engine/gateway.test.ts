@@ -36,7 +36,7 @@ describe('a failure of one item does not end the run', () => {
 			stage.sandbox.faults([{ path: LIST }, { path: LIST, status, body, contentType }]);
 			const { items, errorItems } = await count();
 			expect(items).toHaveLength(2);
-			const error = `Item 2: Something between this n8n and the service refused this call with status ${status}`;
+			const error = `Item 2: A firewall or proxy blocked this call (status ${status})`;
 			expect(errorItems.map(({ json }) => json)).toEqual([{ row: 2, error }]);
 		},
 	);

@@ -160,9 +160,7 @@ describe('the fields of the entry form', () => {
 		};
 		const parameters = { whenAlreadyEntered: 'skip', ...automatically(schema) };
 		const { hints } = await add(parameters, [row]);
-		expect(hints).toEqual([
-			'Not used: Newsletter. Each matches no field of the entry form, or more than one.',
-		]);
+		expect(hints).toEqual(['Ignored columns: Newsletter. They match no entry form field, or several.']);
 		const { Fields, ...person } = stage.lastBody().entryPageFields as { Fields: object };
 		expect(person).toEqual({ KeyEmail: 'jane@example.com', KeyPhoneNumber: '3105550123' });
 		expect(Object.entries(Fields)).toEqual([

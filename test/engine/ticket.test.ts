@@ -28,7 +28,7 @@ inDialects(() => {
 		const { error } = await stage.run(node, 'create', { ...TICKET, options: { AssignTo: 'alex' } });
 		expect(error?.message).toMatch(/^The service refused this: .*alex/);
 		expect(error?.description).toContain(
-			'Possible: Alex Miller, alex.miller@example.com; Alex Moore, alex.moore@example.com.',
+			'Did you mean: Alex Miller, alex.miller@example.com; Alex Moore, alex.moore@example.com?',
 		);
 	});
 });
@@ -86,7 +86,7 @@ test('candidates may be text, and other values are left out', async () => {
 	const Candidates = ['Alex', { Id: 7 }, { Name: 'Robin', Id: 8 }];
 	stage.answer('/tickets/create', { Response: false, Message: 'Who?', Candidates }, { status: 400 });
 	const { error } = await stage.run(node, 'create', TICKET);
-	expect(error?.description).toBe('Possible: Alex; Robin.');
+	expect(error?.description).toBe('Did you mean: Alex; Robin?');
 });
 
 testRefusals(node, 'create', TICKET, [

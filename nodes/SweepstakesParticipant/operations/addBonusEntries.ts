@@ -19,7 +19,7 @@ export const addBonusEntries = defineOperation({
 	fields: [
 		{
 			displayName:
-				'Each run adds the entries again. The service can only set a total, so a change made outside this n8n at the same moment is lost.',
+				'Each run adds the entries again. The service can only set a total, so a change made elsewhere at the same moment is lost.',
 			name: 'twoWritersNotice',
 			type: 'notice',
 			default: '',

@@ -109,7 +109,7 @@ function hasEgressRules({ helpers }: RequestContext): boolean {
 	// n8n before 2.31 has no such filter, despite the types.
 	const filterOf = helpers.getSecureEgressFilter as typeof helpers.getSecureEgressFilter | undefined;
 	const [own, off, on] = (['safe', 'unsafe', 'enforced'] as const).map((policy) => filterOf?.(policy));
-	// Normally each policy is one object. Otherwise this n8n is unknown and may have rules.
+	// Normally each policy is one object. Otherwise this version of n8n is unknown and may have rules.
 	return own !== off || (own !== undefined && own === on);
 }
 

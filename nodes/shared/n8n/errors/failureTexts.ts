@@ -42,8 +42,7 @@ const TEMPORARILY_UNAVAILABLE = { cause: 'temporarily-unavailable' };
 const CHECK_ADDRESS =
 	'Check “Base URL” in the credential: it must be the address of the Sweepstakes API itself.';
 const RUN_LATER = 'The service or the connection to it has a problem. Run this again later.';
-const CONTACT_SUPPORT =
-	'Its answer does not match the API documentation. Contact the support of the service.';
+const CONTACT_SUPPORT = 'Its answer does not match the API documentation. Contact your provider’s support.';
 
 type Describe<Code extends FailureCode> = (failure: FailureOf<Code>, fields: readonly Field[]) => Words;
 
@@ -89,13 +88,13 @@ const DESCRIBE: { [Code in FailureCode]: Describe<Code> } = {
 		failure: { cause: 'rate-limited', retryAfterMs: queueMs },
 	}),
 	unreachable: ({ fault }) => ({
-		message: `Nothing answers at the address in “Base URL” (${asText(fault.code)})`,
+		message: `Can’t reach the address in “Base URL” (${asText(fault.code)})`,
 		description: `Nothing was sent. ${CHECK_ADDRESS} If it is correct, the service or the network is down. Run this again later.`,
 		failure: TEMPORARILY_UNAVAILABLE,
 	}),
 	egressBlocked: ({ fault }) => ({
-		message: `This n8n does not allow calls to the address of the service (${fault.message})`,
-		description: 'Nothing was sent. Ask the administrator of this n8n to allow the address in “Base URL”.',
+		message: `This n8n instance blocks calls to the address in “Base URL” (${fault.message})`,
+		description: 'Nothing was sent. Ask the administrator of your n8n instance to allow it.',
 		failure: CONFIGURATION_INVALID,
 	}),
 	untrusted: ({ fault }) => ({
@@ -110,7 +109,7 @@ const DESCRIBE: { [Code in FailureCode]: Describe<Code> } = {
 	}),
 	notTheService: ({ status }) => ({ ...unlikeTheApi(`status ${status}`), failure: CONFIGURATION_INVALID }),
 	refusedOnTheWay: ({ status }) => ({
-		message: `Something between this n8n and the service refused this call with status ${status}`,
+		message: `A firewall or proxy blocked this call (status ${status})`,
 		description:
 			'Other calls got through, so a firewall or gateway probably objects to something in this item, to its size, or to the number of calls.',
 	}),
@@ -130,7 +129,7 @@ const DESCRIBE: { [Code in FailureCode]: Describe<Code> } = {
 	}),
 	endlessList: ({ list, reason }) => ({
 		message: `The list of ${list} never ends: ${reason}, and the service says there are more`,
-		description: 'Nothing was changed. Contact the support of the service.',
+		description: 'Nothing was changed. Contact your provider’s support.',
 	}),
 	changingList: ({ list }) => ({
 		message: `The list of ${list} is incomplete, because it changed each time it was read`,
@@ -153,7 +152,7 @@ const DESCRIBE: { [Code in FailureCode]: Describe<Code> } = {
 	undatedEntry: () => ({
 		message:
 			'The service sent a participant without a ParticipantToken or a CreationDate, so this node cannot tell who is new',
-		description: 'Contact the support of the service.',
+		description: 'Contact your provider’s support.',
 	}),
 	inconclusive: () => unconfirmed('its answer could be about another call'),
 };

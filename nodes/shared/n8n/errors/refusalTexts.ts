@@ -10,7 +10,7 @@ export const LOOK_IT_UP =
 	'Check the ID, code, email address or phone number, and the sweepstakes. “Get Many” lists the existing ones.';
 
 const TOMORROW = 'Run this again tomorrow. Waiting a minute does not help.';
-const CONTACT = 'Contact the support of the service.';
+const CONTACT = 'Contact your provider’s support.';
 
 /** What happened and what helps, by the name of the error (contract, Errors; reference, "Codes"). */
 const KNOWN = new Map(
@@ -43,7 +43,7 @@ const KNOWN = new Map(
 		],
 		NoRegisteredSmsSender: [
 			'The account has no registered number for text messages',
-			'Nothing was sent. Register one in the application, or use email.',
+			'Nothing was sent. Register one in your provider’s web app, or use email.',
 		],
 		ProhibitedContent: [
 			'The message contains content that the service does not allow',
@@ -51,7 +51,7 @@ const KNOWN = new Map(
 		],
 		ChannelPaused: [
 			'Email or text messages are paused',
-			'Nothing was sent. Message › Get Usage tells who paused them: if it was the account, resume them in the application, otherwise contact the support of the service.',
+			'Nothing was sent. Message › Get Usage tells who paused them: if it was the account, resume them in your provider’s web app, otherwise contact your provider’s support.',
 		],
 		HighBounceRate: ['The service stopped it, because too many messages bounced', CONTACT],
 		HighComplaintRate: ['The service stopped it, because too many recipients complained', CONTACT],
@@ -62,14 +62,17 @@ const KNOWN = new Map(
 			'The plan does not include this channel',
 			'Choose another channel, or change the plan.',
 		],
-		NoSenderProfile: ['The account has no sender profile', 'Create one in the application.'],
-		NoFromName: ['The sender has no name', 'Enter one in the application.'],
-		NoPhysicalAddress: ['The account has no postal address', 'Enter one in the application.'],
-		Blocked: ['The service stopped the drip', 'The application shows the reason.'],
-		EditedSincePause: ['The drip was edited while it was paused', 'Start it again in the application.'],
+		NoSenderProfile: ['The account has no sender profile', 'Create one in your provider’s web app.'],
+		NoFromName: ['The sender has no name', 'Enter one in your provider’s web app.'],
+		NoPhysicalAddress: ['The account has no postal address', 'Enter one in your provider’s web app.'],
+		Blocked: ['The service stopped the drip', 'Your provider’s web app shows the reason.'],
+		EditedSincePause: [
+			'The drip was edited while it was paused',
+			'Start it again in your provider’s web app.',
+		],
 		StepsNotActivated: [
 			'Not all steps of the drip are ready',
-			'Finish them in the application, and start the drip there.',
+			'Finish them in your provider’s web app, and start the drip there.',
 		],
 		StaffHold: ['The staff of the service stopped the drip', CONTACT],
 	}),
@@ -78,7 +81,7 @@ const KNOWN = new Map(
 /** Remedies for refusals without a name, by words that the service may use. */
 const REMEDIES: ReadonlyArray<readonly [words: RegExp, remedy: string]> = [
 	[/sweepstakes\b.*\bpaused|paused sweepstakes/i, 'Resume it first, with Sweepstakes › Resume.'],
-	[/sweepstakes\b.*\barchived|archived sweepstakes/i, 'Unarchive it in the application first.'],
+	[/sweepstakes\b.*\barchived|archived sweepstakes/i, 'Unarchive it in your provider’s web app first.'],
 	[/\bhandler\b.*\b(taken|exists|in use)/i, 'Choose another handler.'],
 	[/\balready (a|exists|has a|taken)\b/i, 'Choose another name.'],
 ];
@@ -102,7 +105,7 @@ export function adviseOnRefusal(refusal: FailureOf<'refused'>, fields: readonly 
 		recordStatus && !remedy && `The status is “${recordStatus}”.`,
 		remedy ?? (name && `The service gives the reason “${name}”.`),
 		!name && !refusal.expects && REMEDIES.find(([words]) => words.test(serviceMessage))?.[1],
-		candidates.length > 0 && cut(`Possible: ${candidates.join('; ')}.`),
+		candidates.length > 0 && cut(`Did you mean: ${candidates.join('; ')}?`),
 		refusal.hint,
 		refusal.expects,
 		!serviceMessage && describeExpected(refusal, fields),

@@ -66,7 +66,7 @@ function unusedHint(columns: ReadonlySet<string>, parameters: INode['parameters'
 	if (unused.length === 0) return undefined;
 	const names = unused.join(', ');
 	const list = names.length > LONGEST_LIST ? `${names.slice(0, LONGEST_LIST)}…` : names;
-	return `Not used: ${list}. Each matches no field of the entry form, or more than one.`;
+	return `Ignored columns: ${list}. They match no entry form field, or several.`;
 }
 
 export function quotaWarning(left: number, items: number): string {

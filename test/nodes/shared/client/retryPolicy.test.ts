@@ -49,7 +49,7 @@ const ROWS: Row[] = [
 		[`${code} while connecting: it never left`, fault(code, true), 'retry: unreachable'],
 		[`${code} of a connection that was open`, fault(code), 'retry: ambiguous'],
 	]),
-	['an address blocked by this n8n', fault('EGRESS_BLOCKED'), 'stop'],
+	['an address that n8n blocks', fault('EGRESS_BLOCKED'), 'stop'],
 	['an expired certificate: retrying does not help', fault('CERT_HAS_EXPIRED'), 'stop'],
 	['a self-signed certificate', fault('DEPTH_ZERO_SELF_SIGNED_CERT'), 'stop'],
 	...['ECONNABORTED', 'ECONNRESET', 'EPIPE', undefined].map((code): Row => [

@@ -39,7 +39,7 @@ test('the hint about unused columns leaves out those in expressions, and is shor
 	};
 	expect(hintFor('mail')).toEqual([]);
 	expect(hintFor('mail', '<b>', 'Newsletter')).toEqual([
-		'Not used: ‹b>, Newsletter. Each matches no field of the entry form, or more than one.',
+		'Ignored columns: ‹b>, Newsletter. They match no entry form field, or several.',
 	]);
-	expect(hintFor('A'.repeat(300))).toEqual([expect.stringMatching(/^Not used: A{200}…\. /)]);
+	expect(hintFor('A'.repeat(300))).toEqual([expect.stringMatching(/^Ignored columns: A{200}…\. /)]);
 });
