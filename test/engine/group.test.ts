@@ -22,7 +22,8 @@ describe('Create', () => {
 		['is sent again if an undated group has another name', 'Guests', undefined, 2],
 	])('after a lost reply, it %s', async (_what, GroupName, message, calls) => {
 		stage.lose(CREATE, 'before');
-		stage.answer('/groups/fetch', { Data: [{ GroupToken: ID, GroupName }] });
+		// It is looked up twice before it is sent again.
+		stage.answer('/groups/fetch', { Data: [{ GroupToken: ID, GroupName }] }, { times: 2 });
 		const { error } = await create('VIP', 'error');
 		expect(error?.message).toEqual(message && expect.stringMatching(message));
 		expect(stage.callsTo(CREATE)).toBe(calls);

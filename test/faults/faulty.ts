@@ -32,11 +32,10 @@ export const AT_THE_SERVICE: Array<Omit<Fault, 'path'>> = [
 ];
 
 /**
- * The delay of a late call and the lag of a list in a mix, in ms. Together they are shorter than the wait before a
- * lookup (see mix.test.ts). A call that appears between the lookup and the next attempt is repeated, which no client
- * can prevent.
+ * The delay of a late call and the lag of a list in a mix, in ms. Together they are shorter than the quiet time
+ * before a resend. A later call is repeated, which no client can prevent.
  */
-const LATE_MS = 500;
+const LATE_MS = 1_500;
 export const LAG_MS = 200;
 
 /** Calls processed after their reply. */

@@ -7,16 +7,8 @@ const PROBABILITIES = [0.1, 0.3, 0.5, 0.7];
 /** Calls of each mix; FAULTS_CALLS is the total for a dialect. */
 const CALLS = Number(process.env['FAULTS_CALLS'] ?? 5_000) / PROBABILITIES.length;
 
-beforeEach(() => {
-	fakeClock();
-	// No short waits: 0.8 s or more before the first lookup.
-	const random = Math.random;
-	jest.spyOn(Math, 'random').mockImplementation(() => 0.8 + random() / 5);
-});
-afterEach(() => {
-	jest.restoreAllMocks();
-	jest.useRealTimers();
-});
+beforeEach(fakeClock);
+afterEach(() => jest.useRealTimers());
 
 const MIXES = DIALECTS.flatMap((dialect) =>
 	PROBABILITIES.map((probability) => ({ dialect, probability, seed: FIRST_SEED + probability * 10 })),

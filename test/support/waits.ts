@@ -1,5 +1,29 @@
-/** Shortens the jittered waits between attempts to almost nothing, until `jest.restoreAllMocks`. */
+/** Of the code under test, waits are at most this long at a time, in ms. Other timers are longer. */
+const LONGEST_SLICE_MS = 1_000;
+const SHORTEST_MS = 100;
+
+const now = performance.now.bind(performance);
+const dateNow = Date.now.bind(Date);
+const { setTimeout: realSetTimeout } = globalThis;
+
+/** It stays, because a clock that went back would make waits longer. */
+let skippedMs = 0;
+
+/**
+ * Makes waits short until `jest.restoreAllMocks`: jittered ones last almost nothing, and for others the clocks of
+ * this process jump.
+ */
 export function shortenWaits(): void {
 	const random = Math.random;
 	jest.spyOn(Math, 'random').mockImplementation(() => random() / 1_000);
+	jest.spyOn(performance, 'now').mockImplementation(() => now() + skippedMs);
+	jest.spyOn(Date, 'now').mockImplementation(() => dateNow() + skippedMs);
+	jest.spyOn(globalThis, 'setTimeout').mockImplementation(((fire: () => void, ms = 0) => {
+		if (ms < SHORTEST_MS || ms > LONGEST_SLICE_MS) return realSetTimeout(fire, ms);
+		const end = performance.now() + ms;
+		return realSetTimeout(() => {
+			skippedMs += Math.max(0, end - performance.now());
+			fire();
+		}, 0);
+	}) as typeof setTimeout);
 }

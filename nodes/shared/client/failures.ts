@@ -89,8 +89,10 @@ const NO_MORE_MESSAGES = 'AccountDailyLimit';
 
 /** Whether every other call of the account would fail the same way. */
 export function concernsAccount(failure: Failure): boolean {
-	const { errorName, requestedWaitMs }: Common & Refusal = failure;
-	return ACCOUNT_WIDE.has(failure.code) || errorName === NO_MORE_MESSAGES || requestedWaitMs !== undefined;
+	const { code, errorName, requestedWaitMs, gaveUp }: Pick<Failure, 'code'> & Common & Refusal = failure;
+	// Otherwise each item would wait for the rate as long as this one did.
+	if (code === 'rateLimited' && gaveUp) return true;
+	return ACCOUNT_WIDE.has(code) || errorName === NO_MORE_MESSAGES || requestedWaitMs !== undefined;
 }
 
 /** Whether the call may have been processed. It is never resent without a lookup. */
@@ -112,6 +114,12 @@ export function readErrorName({ errorName, refusalReason }: Refusal): string | u
 export function hasStatus(error: unknown, status: number): error is ServiceError {
 	if (!(error instanceof ServiceError) || error.failure.status !== status) return false;
 	return error.failure.code !== 'notTheService' && error.failure.code !== 'refusedOnTheWay';
+}
+
+/** The failure of the account, without what it says about the item that met it. */
+export function withoutItem(error: unknown): unknown {
+	if (!(error instanceof ServiceError)) return error;
+	return new ServiceError({ ...error.failure, ambiguous: undefined, done: undefined });
 }
 
 /** Adds a sentence about the item (`done`) to the failure of `work`. */

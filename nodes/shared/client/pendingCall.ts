@@ -1,35 +1,31 @@
 import type { Json } from '../json';
 import { attempt } from './attempt';
 import { Cancelled, delay, throwIfCancelled, timeoutOr } from './cancellation';
+import { Doubt } from './doubt';
 import type { Confirmation, Endpoint } from './endpoint';
 import { concernsAccount, hasStatus, isAmbiguous, ServiceError, type Failure } from './failures';
 import { QueuedCall } from './pacing/gate';
-import { accountWaits, mayBeProcessed, RetryBudget, type RetryVerdict } from './retryPolicy';
+import {
+	accountWaits,
+	mayBeProcessed,
+	quietMs,
+	RetryBudget,
+	showsActivity,
+	type RetryVerdict,
+} from './retryPolicy';
 import type { Session } from './session';
 import type { HttpRequest } from './transport';
 
-/** An unsafe call that may have been processed. */
-interface Doubt {
-	confirmation: Confirmation;
-	failure: Failure;
-	check: string;
-	/** When the first ambiguous attempt was sent, in ms since 1970 by our clock. */
-	since: number;
-}
-
-/** How long the result of a lookup stays valid, in ms. */
-const FRESH_MS = 5_000;
-
-/** How many lookups precede a resend, if the call has to wait for the rate limit after each. */
-const MOST_LOOKS = 3;
+/** How many lookups precede a resend, if none allows it. */
+const MOST_LOOKUPS = 8;
 
 /** One call, from its first attempt to its outcome. */
 export class PendingCall {
 	private readonly budget: RetryBudget;
 	private readonly turn: QueuedCall;
-	/** It confirms another call and uses that call's turn. */
-	private readonly isLookup: boolean;
-	/** Even a later lookup may miss the effect of an attempt sent at this time. */
+	/** The call that this one looks up. */
+	private readonly lookedUp?: Doubt;
+	/** When the first ambiguous attempt was sent, in ms since 1970 by our clock. */
 	private ambiguousSince?: number;
 	private doubt?: Doubt;
 
@@ -39,16 +35,15 @@ export class PendingCall {
 		private readonly request: HttpRequest,
 		private readonly confirmation: Confirmation | undefined,
 	) {
-		const { connection, turnOfLookups } = session;
+		const { connection, lookedUp } = session;
 		this.budget = new RetryBudget(connection.patienceMs);
-		this.isLookup = turnOfLookups !== undefined;
-		this.turn = turnOfLookups ?? new QueuedCall(connection.callsPerMinute, endpoint.call);
+		this.lookedUp = lookedUp;
+		this.turn = lookedUp?.turn ?? new QueuedCall(connection.callsPerMinute, endpoint.call);
 	}
 
 	/**
-	 * The retry loop. While the whole account has to wait, the call keeps its turn. An ambiguous call may be
-	 * processed even after its time-out. It is looked up right before each resend, and once more if it fails
-	 * for good.
+	 * The retry loop. While the whole account has to wait, the call keeps its turn. An ambiguous call is looked
+	 * up before each resend (see `Doubt`), and once more if it fails for good.
 	 */
 	async send(): Promise<Json> {
 		try {
@@ -57,18 +52,20 @@ export class PendingCall {
 				const found = this.doubt && (await this.lookUpBeforeSending(this.doubt));
 				if (found) return this.confirmed(found);
 				const sentAt = Date.now();
+				const startedAt = performance.now();
 				const verdict = await attempt(this.session, this.endpoint, this.request, this.turn);
 				if (verdict.kind === 'done') return verdict.body;
 				if (verdict.kind === 'stop') return this.confirmOrThrow(verdict.failure);
-				if (accountWaits(verdict.cause)) this.waitWithAccount(verdict);
-				else await this.waitAlone(verdict, sentAt);
+				this.noteOutcome(verdict, sentAt, performance.now() - startedAt);
+				if (this.waitsWithAccount(verdict)) this.delayAccount(verdict);
+				else await this.waitAlone(verdict);
 				this.session.stats.retries++;
 				if (verdict.cause === 'busy' && this.confirmation?.failsIfBusy) await this.failAsBusy(verdict);
 			}
 		} catch (error) {
 			return await this.lookUpOrThrow(error);
 		} finally {
-			if (!this.isLookup) this.leave();
+			if (!this.lookedUp) this.leave();
 		}
 	}
 
@@ -83,9 +80,9 @@ export class PendingCall {
 		const patience = patienceMs === undefined ? signal : timeoutOr(signal, patienceMs);
 		try {
 			stats.waitedMs += await account.gate.enter(this.turn, patience, onWait);
-		} catch {
+		} catch (error) {
 			throwIfCancelled(signal);
-			throw queueTooLong(account.gate.waitMs());
+			throw error instanceof Cancelled ? queueTooLong(account.gate.waitMs()) : error;
 		}
 	}
 
@@ -93,19 +90,27 @@ export class PendingCall {
 		this.session.connection.account.gate.leave(this.turn);
 	}
 
+	/** A busy answer to a call in doubt may come from the call itself, so others need not wait. */
+	private waitsWithAccount({ cause }: RetryVerdict): boolean {
+		return accountWaits(cause) && !(this.doubt && cause === 'busy');
+	}
+
 	/** Delays the call and, unless only its operation is busy, the whole account. */
-	private waitWithAccount(verdict: RetryVerdict): void {
+	private delayAccount(verdict: RetryVerdict): void {
 		const { gate } = this.session.connection.account;
 		if (verdict.cause === 'busy')
 			gate.delay(this.budget.nextDelayMs(verdict, gate.meetBusy(this.turn)), this.turn);
 		else gate.block(this.budget.nextDelayMs(verdict, gate.meetFull()));
 	}
 
-	private async waitAlone(verdict: RetryVerdict, sentAt: number): Promise<void> {
-		this.leave();
+	private async waitAlone(verdict: RetryVerdict): Promise<void> {
 		if (verdict.cause === 'gatewayBusy') this.session.connection.account.gate.meetOthers();
-		if (mayBeProcessed(verdict.cause)) this.doubtAttempt(sentAt, verdict.failure);
-		const ms = this.budget.nextDelayMs(verdict);
+		await this.pause(this.budget.nextDelayMs(verdict));
+	}
+
+	/** Lets others pass for `ms`. */
+	private async pause(ms: number): Promise<void> {
+		this.leave();
 		this.session.stats.waitedMs += ms;
 		await delay(ms, this.session.connection.signal);
 	}
@@ -118,13 +123,21 @@ export class PendingCall {
 	}
 
 	/** @throws {ServiceError} with `ambiguous` if the call must not be sent twice and has no lookup. */
-	private doubtAttempt(sentAt: number, failure: Failure): void {
-		const { confirmation, endpoint } = this;
+	private noteOutcome(verdict: RetryVerdict, sentAt: number, tookMs: number): void {
+		if (showsActivity(verdict.cause)) this.lookedUp?.noteSign();
+		if (mayBeProcessed(verdict.cause)) this.doubtAttempt(verdict, sentAt, tookMs);
+		else if (verdict.cause === 'busy') this.doubt?.noteSign();
+	}
+
+	private doubtAttempt({ cause, failure }: RetryVerdict, sentAt: number, tookMs: number): void {
+		const { confirmation, endpoint, turn } = this;
 		this.ambiguousSince ??= sentAt;
 		if (endpoint.retry.kind !== 'unsafe') return;
 		const { check } = endpoint.retry;
 		if (!confirmation) throw ambiguous({ failure, check });
-		this.doubt = { confirmation, failure, check, since: this.ambiguousSince };
+		this.doubt ??= new Doubt(confirmation, turn, this.ambiguousSince, check, failure);
+		this.doubt.failure = failure;
+		this.doubt.noteSign(quietMs(cause, tookMs));
 	}
 
 	/** A 404 confirms a deletion after an attempt that may have been processed. */
@@ -137,43 +150,50 @@ export class PendingCall {
 	}
 
 	/**
-	 * Looks up an ambiguous call until it can be resent at once. A lookup before a long wait would be stale.
+	 * Looks up an ambiguous call until it can be resent at once.
 	 *
 	 * @returns the lost reply, or undefined if the call can be resent.
 	 * @throws {ServiceError} with `ambiguous`, if neither is certain.
 	 */
 	private async lookUpBeforeSending(doubt: Doubt): Promise<Json | undefined> {
-		for (let looks = 0; looks < MOST_LOOKS; looks++) {
+		for (let lookups = 0; lookups < MOST_LOOKUPS; lookups++) {
 			const reply = await this.lookUp(doubt);
 			if (reply) return reply;
-			const lookedUpAt = performance.now();
+			const quietLeftMs = doubt.quietLeftMs();
+			if (quietLeftMs > 0) await this.pause(quietLeftMs);
 			await this.takeTurn();
-			if (performance.now() - lookedUpAt <= FRESH_MS) return undefined;
+			if (doubt.allowsResend()) return undefined;
 		}
 		throw ambiguous(doubt);
 	}
 
 	/**
-	 * Looks up a call that will not be resent. @throws the error, with `ambiguous` unless it is a refusal.
+	 * Looks up a call that will not be resent, unless the lookup would fail alike.
+	 *
+	 * @throws the error, with `ambiguous` unless it is a refusal.
 	 */
 	private async lookUpOrThrow(error: unknown): Promise<Json> {
 		const { doubt } = this;
-		if (!doubt || !mayHideSuccess(error)) throw error;
+		if (!doubt || !(error instanceof ServiceError) || isAmbiguous(error)) throw error;
+		const { failure } = error;
+		const isRefused = failure.code === 'refused' || failure.code === 'accessRefused';
+		if (!isRefused && concernsAccount(failure)) throw ambiguous({ failure, check: doubt.check });
 		const found = await this.lookUp(doubt);
 		if (found) return this.confirmed(found);
-		throw error.failure.code === 'refused' ? error : ambiguous(doubt);
+		throw isRefused ? error : ambiguous(doubt);
 	}
 
 	/** @throws {ServiceError} with `ambiguous`, if the lookup fails. */
 	private async lookUp(doubt: Doubt): Promise<Json | undefined> {
 		await this.takeTurn();
-		this.session.turnOfLookups = this.turn;
+		this.session.lookedUp = doubt;
+		doubt.noteLookup();
 		try {
 			return await doubt.confirmation.lookUp(doubt.since);
 		} catch (error) {
-			throw error instanceof Cancelled ? error : ambiguous(doubt);
+			throw error instanceof Cancelled ? error : unanswered(doubt, error);
 		} finally {
-			this.session.turnOfLookups = undefined;
+			this.session.lookedUp = undefined;
 		}
 	}
 
@@ -187,13 +207,14 @@ function queueTooLong(queueMs: number): ServiceError {
 	return new ServiceError({ code: 'queueTooLong', queueMs });
 }
 
-function ambiguous({ failure, check }: Pick<Doubt, 'failure' | 'check'>): ServiceError {
-	return new ServiceError({ ...failure, ambiguous: { check } });
+/** The call whose lookup failed. A failure of the whole account also ends the run. */
+function unanswered({ failure, check }: Doubt, error: unknown): ServiceError {
+	const isOfAccount = error instanceof ServiceError && concernsAccount(error.failure);
+	return ambiguous({ failure: isOfAccount ? error.failure : failure, check });
 }
 
-/** Whether an ambiguous call may have failed because an earlier attempt was processed. */
-function mayHideSuccess(error: unknown): error is ServiceError {
-	return error instanceof ServiceError && !isAmbiguous(error) && !concernsAccount(error.failure);
+function ambiguous({ failure, check }: Pick<Doubt, 'failure' | 'check'>): ServiceError {
+	return new ServiceError({ ...failure, ambiguous: { check } });
 }
 
 /** Stand-in reply: the record is gone, but we cannot tell who deleted it. */

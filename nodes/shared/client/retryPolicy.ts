@@ -33,6 +33,10 @@ const WAIT_BUDGET_MS = 1_800_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 
+/** How long an ambiguous call may go on at least. A quick 503 without the envelope mostly means "busy". */
+const QUIET_MS = 10_000;
+const QUIET_AFTER_503_MS = 2_000;
+
 /** Nothing reached the service. EHOSTUNREACH and the like can also end an open connection. */
 const PRE_DELIVERY_CODES: ReadonlySet<string> = new Set([
 	'ECONNREFUSED',
@@ -54,6 +58,16 @@ export function accountWaits(cause: RetryCause): boolean {
 /** Whether the call may have been processed. An unsafe one must then be confirmed before it is resent. */
 export function mayBeProcessed(cause: RetryCause): boolean {
 	return cause === 'ambiguous' || cause === 'gatewayBusy';
+}
+
+/** Whether an earlier, ambiguous attempt may be the reason, because it still runs. */
+export function showsActivity(cause: RetryCause): boolean {
+	return cause === 'busy' || mayBeProcessed(cause);
+}
+
+/** The shortest time from an ambiguous attempt to the lookup that allows another one, in ms. */
+export function quietMs(cause: RetryCause, tookMs: number): number {
+	return Math.max(cause === 'gatewayBusy' ? QUIET_AFTER_503_MS : QUIET_MS, 2 * tookMs);
 }
 
 /** Whether the service may have counted the call: neither refused, nor busy, nor unreachable. */
@@ -189,7 +203,7 @@ export class RetryBudget {
 
 /** A 429 whose `Retry-After` is longer than the window has another reason than calls of the last minute. */
 function isBehindOthers(cause: RetryCause, retryAfterMs: number, ms: number): boolean {
-	if (cause === 'busy') return retryAfterMs === 0;
+	if (cause === 'busy') return retryAfterMs === 0 && ms < Infinity;
 	return cause === 'rateLimited' && retryAfterMs <= WINDOW_MS && ms < retryAfterMs;
 }
 

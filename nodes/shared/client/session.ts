@@ -1,6 +1,7 @@
 import { Parts, type Account } from './account';
 import { timeoutOr } from './cancellation';
-import type { OnWait, QueuedCall } from './pacing/gate';
+import type { Doubt } from './doubt';
+import type { OnWait } from './pacing/gate';
 import type { LimitMismatch } from './plan';
 import { ServiceClock } from './serviceClock';
 import { ATTEMPT_TIMEOUT_MS, type Transport } from './transport';
@@ -66,8 +67,8 @@ export class Session {
 	readonly clock = new ServiceClock();
 	/** Replies in a row without the service's envelope. */
 	foreignInARow = 0;
-	/** The turn of the call being looked up. A lookup with a turn of its own would deadlock. */
-	turnOfLookups?: QueuedCall;
+	/** The call being looked up. The lookups use its turn, and note signs that it may still run. */
+	lookedUp?: Doubt;
 
 	private latest?: { at: number; deadline: AbortSignal };
 

@@ -9,7 +9,13 @@ import type {
 
 import { throwIfCancelled } from '../../client/cancellation';
 import type { Caller } from '../../client/endpoint';
-import { getRefusal, isAmbiguous, readErrorName, undefinedIfServiceFails } from '../../client/failures';
+import {
+	getRefusal,
+	isAmbiguous,
+	readErrorName,
+	undefinedIfServiceFails,
+	withoutItem,
+} from '../../client/failures';
 import { callsLeft } from '../../client/plan';
 import { connect } from '../connection/connect';
 import { withBadItems, withDoneItems } from '../errors/otherItems';
@@ -254,7 +260,7 @@ class Run {
 
 	private async failUnsentAfter(failed: number, error: unknown): Promise<void> {
 		// One error for all of them, because it names no item: n8n takes 0.1 ms to make one.
-		const nodeError = this.toNodeError(error, failed, true);
+		const nodeError = this.toNodeError(withoutItem(error), failed, true);
 		for (let itemIndex = failed + 1; itemIndex < this.items.length; itemIndex++) {
 			const outcome = this.batches?.outcomes.get(itemIndex);
 			if (outcome && !outcome.error) this.repeatOutcome(outcome);

@@ -1,7 +1,15 @@
 import { Cancelled } from '../../../../nodes/shared/client/cancellation';
-import { concernsAccount, explained, ServiceError } from '../../../../nodes/shared/client/failures';
+import {
+	concernsAccount,
+	explained,
+	ServiceError,
+	withoutItem,
+	type Failure,
+} from '../../../../nodes/shared/client/failures';
 
 const DONE = 'Nothing was created.';
+const RATE = { code: 'rateLimited' } as const;
+const GAVE_UP = { tries: 2, waitedMs: 1_700_000 };
 
 test('a failure describes the state of the item', async () => {
 	const failure = { code: 'refused', status: 400 } as const;
@@ -15,7 +23,18 @@ test('a cancelled run is not a failure of the service', async () => {
 	await expect(explained(DONE, Promise.reject(cancelled))).rejects.toBe(cancelled);
 });
 
-test('a refusal that asks for a longer wait than the budget affects all calls', () => {
-	expect(concernsAccount({ code: 'rateLimited', requestedWaitMs: 3_600_000 })).toBe(true);
-	expect(concernsAccount({ code: 'rateLimited', gaveUp: { tries: 30, waitedMs: 1 } })).toBe(false);
+test.each<[string, Failure, boolean]>([
+	['a refusal that asks for a longer wait than the budget', { requestedWaitMs: 3_600_000, ...RATE }, true],
+	['a refusal because of the rate that used up the budget', { gaveUp: GAVE_UP, ...RATE }, true],
+	['a busy service that used up the budget', { gaveUp: GAVE_UP, code: 'busy' }, false],
+])('whether %s affects all calls', (_what, failure, isOfAll) => {
+	expect(concernsAccount(failure)).toBe(isOfAll);
+});
+
+test('an error about other items says nothing about the item that met it', () => {
+	const failure = { code: 'rateLimited', ambiguous: { check: 'Look.' }, done: DONE } as const;
+	const { failure: ofOthers } = withoutItem(new ServiceError(failure)) as ServiceError;
+	expect(ofOthers).toEqual({ code: 'rateLimited' });
+	const error = new Error('Other');
+	expect(withoutItem(error)).toBe(error);
 });

@@ -1,0 +1,168 @@
+import { Account } from '../../../../nodes/shared/client/account';
+import { concernsAccount, type ServiceError } from '../../../../nodes/shared/client/failures';
+import { Service } from '../../../../nodes/shared/client/service';
+import { endpoint, noRequest, safe, unsafe } from '../../../../nodes/shared/api/endpoint';
+import { anyReply } from '../../../../nodes/shared/api/replies';
+import { DEADLINE_PASSED, type Outcome } from '../../../../nodes/shared/client/transport';
+import { describeFailure } from '../../../../nodes/shared/n8n/errors/failureTexts';
+import { rejection } from './support';
+import { VirtualTime } from './simulation/virtual-time';
+
+/** An answer, and how long it takes, in ms. */
+type Answer = readonly [outcome: Outcome, ms?: number];
+
+const reply = (status: number, body: object | string, headers: Record<string, string> = {}): Outcome => ({
+	reply: { status, headers, text: typeof body === 'string' ? body : JSON.stringify(body) },
+});
+const OK: Answer = [reply(200, { Response: true })];
+const BUSY: Answer = [reply(503, { Response: false, Message: 'Busy', Code: 503 })];
+const BARE: Answer = [reply(503, { message: 'Service Unavailable' })];
+const RESET: Answer = [{ fault: { code: 'ECONNRESET', message: 'socket hang up' } }];
+const REFUSED: Answer = [{ fault: { code: 'ECONNREFUSED', message: 'connect' } }];
+const BAD_GATEWAY: Answer = [reply(502, '')];
+const FULL: Answer = [reply(429, { Response: false, Code: 429 }, { 'retry-after': '60' })];
+const FULL_FOR_LONG: Answer = [reply(429, { Response: false, Code: 429 }, { 'retry-after': '1700' })];
+const FULL_FOR_AN_HOUR: Answer = [reply(429, { Response: false, Code: 429 }, { 'retry-after': '3600' })];
+const NO_TOKEN: Answer = [reply(401, { Response: false, Code: 401 })];
+
+const page = endpoint({ call: 'POST /page', request: noRequest, reply: anyReply, retry: safe });
+
+/** An unsafe call. Its lookup reads two pages, and finds nothing. */
+const write = endpoint({
+	call: 'POST /write',
+	request: noRequest,
+	reply: anyReply,
+	retry: unsafe({
+		check: 'Look.',
+		confirm: (service) => ({
+			async lookUp() {
+				await service.call(page, undefined);
+				await service.call(page, undefined);
+				return undefined;
+			},
+		}),
+	}),
+});
+
+interface Sent {
+	what: 'write' | 'page';
+	/** In s since the first call. */
+	at: number;
+}
+
+/** Sends the write. Later calls to a path without an answer of their own succeed. */
+async function send(answers: { write: Answer[]; page?: Answer[] }) {
+	const time = new VirtualTime();
+	const sent: Sent[] = [];
+	const left = { write: [...answers.write], page: [...(answers.page ?? [])] };
+	const error = await time.run(1, async () => {
+		const service = new Service({
+			baseUrl: '',
+			account: new Account(),
+			callsPerMinute: 1_000,
+			async transport({ url }) {
+				const what = url === '/write' ? 'write' : 'page';
+				sent.push({ what, at: time.now / 1_000 });
+				const [outcome, ms = 10] = left[what].shift() ?? OK;
+				await time.sleep(ms);
+				return outcome;
+			},
+		});
+		return await rejection(service.call(write, undefined));
+	});
+	const writes = sent.filter(({ what }) => what === 'write').map(({ at }) => at);
+	const pages = sent.filter(({ what }) => what === 'page').map(({ at }) => at);
+	return { error, sent, writes, pages };
+}
+
+const TOOK_MS = 29_000;
+
+test.each<[string, Answer, number]>([
+	['a reset', RESET, 10],
+	['a 502', BAD_GATEWAY, 10],
+	['a 503 without the envelope, which mostly means that another call is being processed', BARE, 2],
+	['a gateway that waited for 29 s', [reply(504, ''), TOOK_MS], 29 + 58],
+	['a gateway that waited for 29 s and answers 503', [BARE[0], TOOK_MS], 29 + 58],
+	['its deadline', [{ fault: { code: DEADLINE_PASSED, message: '' } }, 60_000], 60 + 60],
+])('after %s, a call is resent only if nothing was found after a quiet time', async (_what, first, quiet) => {
+	const { error, writes, pages } = await send({ write: [first] });
+	expect(error).toBeUndefined();
+	expect(writes).toHaveLength(2);
+	const [, resentAt] = writes as [number, number];
+	const [lookedUpAt] = pages.slice(-2) as [number, number];
+	expect(lookedUpAt).toBeGreaterThanOrEqual(quiet);
+	expect(resentAt - lookedUpAt).toBeLessThan(0.1);
+	expect(resentAt).toBeLessThan(quiet + 2);
+});
+
+test('each busy answer to the resent call doubles the quiet time, up to a minute', async () => {
+	const { error, writes } = await send({ write: [RESET, BUSY, BARE, BUSY, BUSY] });
+	expect(error).toBeUndefined();
+	const gaps = writes.slice(1).map((at, index) => at - writes[index]!);
+	expect(gaps).toHaveLength(5);
+	for (const [index, least] of [10, 20, 40, 60, 60].entries()) {
+		expect(gaps[index]).toBeGreaterThanOrEqual(least);
+		expect(gaps[index]).toBeLessThan(least + 10);
+	}
+});
+
+test.each<[string, Answer]>([
+	['busy', BUSY],
+	['busy, without the envelope', BARE],
+	['lost', RESET],
+])('a lookup that is %s in the middle is repeated after a quiet time', async (_what, answer) => {
+	const { error, writes, pages } = await send({ write: [RESET], page: [OK, OK, OK, answer, answer] });
+	expect(error).toBeUndefined();
+	const [first, second] = pages.slice(-2) as [number, number];
+	const signAt = pages.at(-4)!;
+	expect(first - signAt).toBeGreaterThanOrEqual(20);
+	expect(writes.at(-1)! - second).toBeLessThan(0.1);
+	expect(writes).toHaveLength(2);
+});
+
+test.each<[string, Answer]>([
+	['the rate', FULL],
+	['a refused connection', REFUSED],
+])('%s does not show that the call still runs, but makes the lookup old', async (_what, answer) => {
+	const { error, writes, pages } = await send({ write: [RESET, answer] });
+	expect(error).toBeUndefined();
+	expect(writes).toHaveLength(3);
+	expect(pages).toHaveLength(6);
+	expect(writes[2]! - writes[1]!).toBeLessThan(62);
+});
+
+test('a lookup that takes too long allows nothing: the call stays in doubt', async () => {
+	const { error, writes } = await send({ write: [RESET], page: Array<Answer>(100).fill([OK[0], 4_000]) });
+	expect((error as ServiceError).failure).toMatchObject({ code: 'noReply', ambiguous: { check: 'Look.' } });
+	expect(writes).toHaveLength(1);
+});
+
+test('a service that is always busy ends the doubt as such', async () => {
+	const { error, writes } = await send({ write: [RESET, ...Array<Answer>(100).fill(BUSY)] });
+	expect((error as ServiceError).failure).toMatchObject({ code: 'noReply', ambiguous: { check: 'Look.' } });
+	expect(writes).toHaveLength(1 + 8);
+});
+
+describe('if the whole account cannot go on, a call in doubt says so and stays in doubt', () => {
+	test.each<[string, Parameters<typeof send>[0]]>([
+		['the resent call', { write: [RESET, FULL_FOR_AN_HOUR] }],
+		['the resent call, for half an hour', { write: [RESET, FULL_FOR_LONG, FULL_FOR_LONG] }],
+		['the lookup', { write: [RESET], page: [FULL_FOR_AN_HOUR] }],
+		['the token of the resent call', { write: [RESET, NO_TOKEN] }],
+		['the token of the lookup', { write: [RESET], page: [NO_TOKEN] }],
+	])('%s is refused', async (_what, answers) => {
+		const { failure } = (await send(answers)).error as ServiceError;
+		expect(concernsAccount(failure)).toBe(true);
+		const { message, description } = describeFailure(failure);
+		expect(message).toMatch(/It may have been processed, so it was not sent again$/);
+		expect(description).toBe('Look.');
+	});
+});
+
+test('a limit of the plan that the first attempt may have reached is followed by a lookup', async () => {
+	const used: Answer = [reply(403, { Response: false, Message: 'The plan allows 5 invoices.', Code: 403 })];
+	const { error, sent } = await send({ write: [RESET, used] });
+	expect((error as ServiceError).failure).toMatchObject({ code: 'accessRefused' });
+	expect((error as ServiceError).failure.ambiguous).toBeUndefined();
+	expect(sent.slice(-3).map(({ what }) => what)).toEqual(['write', 'page', 'page']);
+});

@@ -1,0 +1,110 @@
+import { Account } from '../../../../nodes/shared/client/account';
+import { Service } from '../../../../nodes/shared/client/service';
+import { addParticipant } from '../../../../nodes/SweepstakesParticipant/api/added';
+import { createInvoice } from '../../../../nodes/SweepstakesInvoice/api/created';
+import { drawWinners, firstWinnersDrawn } from '../../../../nodes/SweepstakesWinner/api/draw';
+import { generateCodes } from '../../../../nodes/SweepstakesCode/api/generated';
+import { isAmbiguous } from '../../../../nodes/shared/client/failures';
+import { LateService, type Style } from './simulation/lateService';
+import { VirtualTime } from './simulation/virtual-time';
+
+const TRIES = 200;
+
+const NOW = Date.UTC(2026, 10, 23);
+
+/** Longer than any call goes on, in ms. */
+const LONG_AFTER_MS = 3_600_000;
+
+const person = (email: string) => ({
+	...{ lang: 'en', source: 'test' },
+	entryPageFields: { KeyEmail: email, KeyPhoneNumber: '3105550100' },
+});
+
+const drawing = (sweepstakesToken: string) => ({
+	...{ sweepstakesToken, howManyWinnersToPick: 1, group: 'allgroups' as const },
+});
+
+/** By name: the path of the write, and the call of the node. */
+const WRITES: Record<string, [string, (service: Service, sweepstakesToken: string) => Promise<unknown>]> = {
+	'draws winners': [
+		'/winners/draw',
+		async (service, token) => await service.call(drawWinners, drawing(token)),
+	],
+	'draws the first winners': [
+		'/winners/draw',
+		async (service, token) => await service.call(drawWinners, drawing(token), firstWinnersDrawn),
+	],
+	'creates an invoice': [
+		'/invoices/create',
+		async (service) =>
+			await service.call(createInvoice, {
+				BillTo: { Name: 'Ada Lovelace', Email: 'ada@example.com' },
+				Items: [{ Description: 'Ticket', Quantity: 1, Rate: 25 }],
+				Status: 'draft',
+			}),
+	],
+	'generates codes': [
+		'/codes/generate',
+		async (service, SweepstakesToken) =>
+			await service.call(generateCodes, { SweepstakesToken, Quantity: 3, Length: 10 }),
+	],
+	'adds a participant': [
+		'/participants/add',
+		async (service, sweepstakesToken) =>
+			await service.call(addParticipant, { ...person('ada@example.com'), sweepstakesToken }),
+	],
+};
+
+const STYLES: Style[] = [
+	{ queues: 'one', busy: 'its own 503' },
+	{ queues: 'one', busy: 'a bare 503' },
+	{ queues: 'one for each operation', busy: 'its own 503' },
+	{ queues: 'one for each operation', busy: 'a bare 503' },
+];
+
+/** @returns what the caller was told of a write that went on without its caller, and how often it was done */
+async function tryOnce(
+	style: Style,
+	name: string,
+	seed: number,
+): Promise<{ told: string; processed: number }> {
+	const time = new VirtualTime();
+	time.now = NOW;
+	return await time.run(seed, async () => {
+		const [path, write] = WRITES[name]!;
+		const late = new LateService(time, style, path);
+		const { Data } = late.api<{ Data: { SweepstakesToken: string } }>('/sweepstakes/create', {
+			...{ SweepstakesName: 'Spring', Handler: 'SPRING', SweepstakesType: 2 },
+			...{ StartDate: '2090-01-01', StartTime: '00:00', EndDate: '2090-12-31', EndTime: '23:59' },
+		});
+		const { SweepstakesToken: sweepstakesToken } = Data;
+		if (path !== '/participants/add')
+			for (const email of ['ann@example.com', 'bob@example.com', 'cleo@example.com'])
+				late.api('/participants/add', { ...person(email), sweepstakesToken });
+		const { transport } = late;
+		const service = new Service({ baseUrl: '', transport, account: new Account(), callsPerMinute: 150 });
+		const told = await write(service, sweepstakesToken).then(
+			() => 'done',
+			(error: unknown) => (isAmbiguous(error) ? 'in doubt' : String(error)),
+		);
+		await time.sleep(LONG_AFTER_MS);
+		return { told, processed: late.processed };
+	});
+}
+
+describe.each(STYLES)('a service with queues: $queues, which answers $busy while busy', (style) => {
+	test.each(Object.keys(WRITES))(
+		'%s once, although the first call goes on without its caller',
+		async (name) => {
+			const counts: Record<string, number> = {};
+			for (let seed = 1; seed <= TRIES; seed++) {
+				const { told, processed } = await tryOnce(style, name, seed);
+				const outcome = `${told}, processed ${processed} times`;
+				counts[outcome] = (counts[outcome] ?? 0) + 1;
+			}
+			const { 'done, processed 1 times': once = 0, 'in doubt, processed 1 times': reported = 0 } = counts;
+			expect({ ...counts, total: once + reported }).toEqual({ ...counts, total: TRIES });
+			expect(once).toBeGreaterThan(0.95 * TRIES);
+		},
+	);
+});
