@@ -9,6 +9,8 @@ const PROPERTIES = [
 	'nodes/SweepstakesTrigger/newParticipant',
 	'sandbox/fuzz',
 	'sandbox/parts',
+	'tools/check-account-command',
+	'tools/writing',
 ];
 
 const long = {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -8,13 +8,24 @@ import { PassThrough } from 'node:stream';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { ask, askSecretly } from '../../tools/check-account/ask';
 import { readOptions } from '../../tools/check-account/options';
+import { PLAN } from '../../tools/check-account/plan';
+import { mostCalls } from '../../tools/check-account/table';
+import { UNFINISHED_FILE } from '../../tools/check-account/unfinished';
+import { WRITING_CALLS } from '../../tools/check-account/write';
+import { createSweepstakes } from '../../tools/sandbox';
+import { runs } from '../support/runs';
 
 const REPOSITORY = join(__dirname, '../..');
 
-/** Runs the command in its own folder, and types `input`. */
-async function check({ baseUrl, token }: Sandbox, args: string[], input = '') {
+/** A folder in which the command runs, with the token in a file. */
+function openFolder({ token }: Sandbox): string {
 	const folder = mkdtempSync(join(tmpdir(), 'check-account-'));
 	writeFileSync(join(folder, 'token'), `${token}\n`);
+	return folder;
+}
+
+/** Starts the command in a folder, and types `input`. */
+function start({ baseUrl }: Sandbox, folder: string, args: readonly string[], input = '') {
 	const main = join(REPOSITORY, 'tools/check-account/main.ts');
 	const tsx = join(REPOSITORY, 'node_modules/tsx/dist/loader.mjs');
 	const all = ['--import', tsx, main, '--base-url', baseUrl, '--token-file', 'token', ...args];
@@ -22,9 +33,20 @@ async function check({ baseUrl, token }: Sandbox, args: string[], input = '') {
 	let output = '';
 	for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
 	child.stdin.end(input);
-	const [code] = (await once(child, 'close')) as [number];
+	const ended = once(child, 'close').then(([code]) => ({ code: code as number, output }));
+	return { child, ended };
+}
+
+function reportIn(folder: string): string | undefined {
 	const file = readdirSync(folder).find((name) => /^account-check-\d{4}-\d\d-\d\d\.json$/.test(name));
-	const report = file && readFileSync(join(folder, file), 'utf8');
+	return file && readFileSync(join(folder, file), 'utf8');
+}
+
+/** Runs the command in its own folder. */
+async function check(sandbox: Sandbox, args: string[], input = '') {
+	const folder = openFolder(sandbox);
+	const { code, output } = await start(sandbox, folder, args, input).ended;
+	const report = reportIn(folder);
 	rmSync(folder, { recursive: true });
 	return { code, output, report };
 }
@@ -52,6 +74,105 @@ describe('npm run check:account', () => {
 	});
 });
 
+const FAST = ['--calls-per-minute', '100000'];
+const WRITE = ['--write', '--sweepstakes', 'MAIN', ...FAST];
+
+type Child = ReturnType<typeof start>['child'];
+
+/** Ways in which a check may be ended from outside. */
+const STOPS: Array<[name: string, stop: (child: Child) => void]> = [
+	['Ctrl-C', (child) => child.kill('SIGINT')],
+	['SIGTERM', (child) => child.kill('SIGTERM')],
+	['SIGHUP', (child) => child.kill('SIGHUP')],
+	[
+		'a closed terminal',
+		(child) => {
+			child.stdout.destroy();
+			child.stderr.destroy();
+			child.kill('SIGHUP');
+		},
+	],
+	[
+		'output that nobody reads any more',
+		(child) => {
+			child.stdout.destroy();
+			child.stderr.destroy();
+		},
+	],
+	['a kill', (child) => child.kill('SIGKILL')],
+];
+
+/** The sandbox’s records of the check, of all kinds. */
+async function recordsOfCheck({ api }: Sandbox, sweepstakesToken: string): Promise<string[]> {
+	const parts: string[] = [];
+	const SweepstakesToken = sweepstakesToken;
+	for (const [path, body] of [
+		['/groups/fetch', { sweepstakesToken }],
+		['/notes/fetch', {}],
+		['/codes/fetch', { SweepstakesToken }],
+		['/invoices/fetch', {}],
+		['/participants/fetch', { sweepstakesToken }],
+	] as const)
+		parts.push(JSON.stringify(await api(path, body)));
+	return parts.join('').match(/Account check \w+|CHECK-\w+|check-\w+-[abc]@example\.com/g) ?? [];
+}
+
+/** When the check is stopped: in `npm test` while it adds and while it removes, in the long runs also before and between. */
+const MOMENTS = ['/participants/add', '/notes/delete', '/groups/create', '/invoices/create'];
+
+describe.each(MOMENTS.slice(0, runs(2)))('npm run check:account -- --write, at %s', (path) => {
+	it.each(STOPS)('leaves nothing after %s', async (_, stop) => {
+		const accounts = [{ plan: { MaxApiCallsPerMinute: 1_000_000 } }];
+		const sandbox = await startSandbox({ accounts, sample: false, latencyMs: 5 });
+		const main = await createSweepstakes(sandbox, { Handler: 'MAIN' });
+		sandbox.clearCalls();
+		const folder = openFolder(sandbox);
+		const { child, ended } = start(sandbox, folder, WRITE, 'MAIN\n');
+		let isOver = false;
+		void ended.finally(() => (isOver = true));
+		while (!isOver && !sandbox.calls(5).some((call) => call.path === path))
+			await new Promise((resolve) => setTimeout(resolve, 2));
+		expect(isOver).toBe(false);
+		stop(child);
+		await ended;
+		const unfinished = join(folder, UNFINISHED_FILE);
+		if (existsSync(unfinished)) {
+			const { output } = await start(sandbox, folder, FAST).ended;
+			expect(output).toContain('An earlier check may have left');
+		}
+		expect(await recordsOfCheck(sandbox, main)).toEqual([]);
+		expect(existsSync(unfinished)).toBe(false);
+		rmSync(folder, { recursive: true });
+		await sandbox.close();
+	});
+});
+
+it('leaves another account’s unfinished check alone', async () => {
+	const sandbox = await startSandbox();
+	const folder = openFolder(sandbox);
+	const added = [
+		{
+			kind: 'note',
+			mark: 'Account check 1',
+			sweepstakesToken: '',
+			sentAt: 0,
+			unanswered: 0,
+			confirmed: 1,
+			found: [],
+		},
+	];
+	writeFileSync(join(folder, UNFINISHED_FILE), JSON.stringify({ account: 'other', added }));
+	const { code, output } = await start(sandbox, folder, FAST).ended;
+	expect(code).toBe(1);
+	expect(output).toContain(
+		'An earlier check of another account may have left there: the note “Account check 1”.',
+	);
+	expect(sandbox.calls()).toEqual([]);
+	expect(existsSync(join(folder, UNFINISHED_FILE))).toBe(true);
+	rmSync(folder, { recursive: true });
+	await sandbox.close();
+});
+
 it('shows a question, but not the token that is typed', async () => {
 	const terminal = { input: Object.assign(new PassThrough(), { isTTY: true }), output: new PassThrough() };
 	const token = askSecretly(terminal, 'API token: ');
@@ -70,4 +191,8 @@ it.each([
 	[['--write'], '--write and --sweepstakes <handler> belong together.'],
 	[['--token', 'secret'], "Unknown option '--token'"],
 	[['secret'], 'Unexpected argument'],
-])('refuses %j', (args, message) => expect(() => readOptions(args)).toThrow(message));
+	[['--write', '--sweepstakes', 'A', '--calls', '50'], '--calls 50 is too few for --write'],
+])('refuses %j', (args, message) => expect(() => readOptions(args, 198)).toThrow(message));
+
+it('needs no more calls for --write than the default', () =>
+	expect(mostCalls(PLAN) + WRITING_CALLS).toBeLessThanOrEqual(readOptions([]).calls));

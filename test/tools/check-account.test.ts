@@ -1,9 +1,14 @@
 import { DIALECTS, type Sandbox } from '../../sandbox';
 import { READING_GUESSES } from '../../tools/check-account/guesses';
 import { PLAN } from '../../tools/check-account/plan';
-import { reportOf, type Report } from '../../tools/check-account/report';
+import { Progress } from '../../tools/check-account/progress';
+import type { Attempt } from '../../tools/check-account/recorder';
+import { findingsOf, reportOf, type Report } from '../../tools/check-account/report';
+import { sentenceOf } from '../../tools/check-account/finding';
 import { reportInWords } from '../../tools/check-account/table';
-import { tryWriting, WRITING_GUESSES } from '../../tools/check-account/write';
+import { isNearDeadline, timesOf } from '../../tools/check-account/times';
+import { tryWriting } from '../../tools/check-account/write';
+import { WRITING_GUESSES } from '../../tools/check-account/writing-guesses';
 import { startFullAccount } from './fullAccount';
 import { runOn, type Passing } from './support';
 
@@ -22,12 +27,11 @@ async function read(sandbox: Sandbox, change?: (reply: Passing) => void): Promis
 	return reportOf(run.seen);
 }
 
-/** A report's deviations from the expected, one per line. */
-function complaints({ steps, guesses, replies }: Report): string[] {
+/** Everything that a report names, one per line. */
+function complaints(report: Report): string[] {
 	return [
-		...steps.flatMap(({ name, differences }) => differences.map((one) => `${name}: ${one}`)),
-		...guesses.filter(({ verdict }) => verdict === 'refuted').map(({ question }) => `Guess: ${question}`),
-		...replies.flatMap(({ call, unknownKeys }) => unknownKeys.map((key) => `New: ${call} ${key}`)),
+		...findingsOf(report).map((one) => `${one.name}: ${sentenceOf(one)}`),
+		...report.replies.flatMap(({ call, unknownKeys }) => unknownKeys.map((key) => `New: ${call} ${key}`)),
 	];
 }
 
@@ -44,184 +48,14 @@ describe.each(DIALECTS)('as the %s says', (dialect) => {
 		expect(report.steps.filter(({ result }) => result !== 'read')).toEqual([]);
 		const unseen = report.guesses.filter(({ verdict }) => verdict === 'not seen');
 		expect(unseen.map(({ question }) => question)).toEqual(UNSEEN);
+		expect(reportInWords(report)).toContain('Everything that was seen is as these nodes expect it.');
 	});
 
-	it('removes the records it adds', async () => {
-		const sandbox = sandboxes[dialect];
-		const counts = () => sandbox.accounts().map(({ participants, invoices }) => ({ participants, invoices }));
-		const before = counts();
-		sandbox.clearCalls();
-		const run = runOn(sandbox);
-		expect(await tryWriting(run, 'MAIN')).toEqual([]);
-		expect(counts()).toEqual(before);
-		expect(complaints(reportOf(run.seen, WRITING_GUESSES))).toEqual(NEW_KEYS[dialect]);
-		const paths = sandbox.calls().map(({ path }) => path);
-		expect(paths.filter((path) => /winners|send|update|schedule|pause|clone/.test(path))).toEqual([]);
-		expect(paths.filter((path) => path === '/participants/add')).toHaveLength(4);
-	});
-
-	it('never removes anyone else, even if a lookup finds them', async () => {
-		const sandbox = sandboxes[dialect];
-		const { participants } = sandbox.accounts()[0]!;
-		const run = runOn(sandbox, ({ call, status, body }) => {
-			if (call !== 'POST /participants/single' || status >= 300) return;
-			for (const entry of body.Data.Entries) entry.KeyEmail = 'somebody.else@example.com';
-		});
-		expect(await tryWriting(run, 'MAIN')).toContainEqual(expect.stringMatching(/^the participant check-/));
-		expect(sandbox.accounts()[0]!.participants).toBeGreaterThan(participants);
-	});
-
-	it('removes the added records when it is stopped', async () => {
+	it('finds everything as expected when it writes', async () => {
 		const run = runOn(sandboxes[dialect]);
-		let asked = 0;
-		expect(await tryWriting(run, 'MAIN', () => ++asked > 1)).toEqual([]);
-		const calls = run.seen.attempts.map(({ call }) => call);
-		expect(calls).toContain('POST /groups/delete');
-		expect(calls).not.toContain('POST /notes/create');
+		expect(await tryWriting(run, 'MAIN')).toEqual([]);
+		expect(complaints(reportOf(run.seen, WRITING_GUESSES))).toEqual(NEW_KEYS[dialect]);
 	});
-
-	it('names records that it could not remove', async () => {
-		const run = runOn(sandboxes[dialect], (reply) => {
-			if (reply.call === 'POST /notes/delete') reply.status = 409;
-		});
-		expect(await tryWriting(run, 'MAIN')).toEqual([expect.stringMatching(/^the note “Account check \w+”$/)]);
-	});
-});
-
-type Body = Passing['body'];
-
-/** Changes the success of a call. */
-const inReply = (path: string, changes: Changes) => (reply: Passing) => {
-	if (reply.call.endsWith(` ${path}`) && reply.status < 300) apply(changes, reply.body);
-};
-const inRefusal = (status: number, change: (reply: Passing) => void) => (reply: Passing) => {
-	if (reply.status === status) change(reply);
-};
-
-/** Keys in a reply such as `Data.Codes[].Value` (of each) or `Data[0]`, and their new values: GONE, or a function of the old value. */
-type Changes = Record<string, unknown>;
-const GONE = undefined;
-type List = Body[];
-
-function apply(changes: Changes, body: Body): void {
-	for (const [path, value] of Object.entries(changes)) {
-		const keys = path.replaceAll('[', '.[').split('.').filter(Boolean);
-		const last = keys.pop()!;
-		const step = (holders: Body[], key: string) =>
-			key === '[]' ? holders.flat() : holders.map((one) => one[key.replace(/[[\]]/g, '')] as Body);
-		for (const holder of keys.reduce(step, [body]))
-			if (value === GONE) delete holder[last];
-			else holder[last] = typeof value === 'function' ? (value(holder[last], holder) as unknown) : value;
-	}
-}
-
-/** By path: changes to a reply, and the report's expected words. */
-const DEVIATIONS: Record<string, Array<[Changes, RegExp]>> = {
-	'/groups/fetch': [[{ 'Data[0].GroupToken': 7 }, /GroupToken should be a UUID, and is: number/]],
-	'/codes/fetch': [
-		[{ 'Data.Codes[].CouponToken': 'C-1' }, /Codes: Data\.Codes\[\]\.CouponToken should be a UUID/],
-		[{ 'Data.Codes': (all: List) => all.slice(0, 1) }, /Data\.Codes should have 45 entries on a page/],
-	],
-	'/sweepstakes/fetch': [
-		[{ 'Data[].Handler': GONE }, /Sweepstakes: Data\[\]\.Handler is missing/],
-		[{ 'Data[0].Archived': 'no' }, /Archived should be true or false/],
-		[{ Count: 99 }, /Sweepstakes: Count should be the number/],
-		[{ 'Data[0].Settings': [] }, /Settings should be an object, and is: list/],
-		[
-			{ 'Data[].Settings.EndDate': GONE, 'Data[].Settings.ExpirationDate': GONE },
-			/Guess: The end of a sweepstakes/,
-		],
-	],
-	'/participants/fetch': [
-		[
-			{ People: (_: unknown, { Participants }: Body) => Participants as List, Participants: GONE },
-			/Participants: (The nodes cannot read|Participants is missing)/,
-		],
-		[{ Participants: (all: List) => all.slice(0, 10) }, /Participants should have 20 entries on a page/],
-		[{ Participants: (all: List) => all.reverse() }, /Participants should have the newest first/],
-		[{ 'Pagination.TotalPages': 50 }, /TotalPages should be Total divided/],
-		[{ 'Pagination.Total': GONE }, /Participants: (.*Pagination\.Total is missing|The nodes cannot read)/],
-		[{ 'Participants[].CreationDate': '31/12/2026 10:00' }, /CreationDate should be a date and time/],
-		[{ 'Participants[].KeyPhoneNumber': '202-555-0100' }, /Guess: Phone numbers/],
-		[{ 'Participants[].BonusEntries': 'two' }, /BonusEntries should be a number, and is: text/],
-	],
-	'/participants/count': [[{ 'Data.Counts.OptOuts': GONE }, /Numbers of participants: .*OptOuts is missing/]],
-	'/participants/single': [
-		[{ 'Data.Entries': GONE }, /One participant: The nodes cannot read/],
-		[
-			{ 'Data.Entries[].FirstName': GONE, 'Data.Entries[].EntryPagesFields': GONE },
-			/Guess: The name of a participant/,
-		],
-	],
-	'/entrypage/fields': [
-		[{ 'Data.FormFields': (all: List) => all.map(() => ({ Key: 1 })) }, /Guess: Fields of the entry form/],
-		[{ 'Data.FormFields': (all: List) => all.slice(3) }, /Guess: Email and phone are columns/],
-	],
-	'/winners/fetch': [
-		[{ 'Winners[].DrawDateTime': GONE }, /Winners: Winners\[\]\.DrawDateTime is missing/],
-		[{ TotalWinners: GONE }, /Winners: The nodes cannot read/],
-	],
-	'/winners/fetchscheduled': [
-		[
-			{
-				'Drawings[].DrawToken': (_: unknown, { ScheduleToken }: Body) => ScheduleToken as string,
-				'Drawings[].ScheduleToken': GONE,
-			},
-			/Guess: The token of a scheduled drawing/,
-		],
-		[{ 'Drawings[0].HowManyWinnersToPick': GONE }, /HowManyWinnersToPick is missing/],
-	],
-	'/rules/fetch': [[{ 'Data.PrimaryRule': 'Rules' }, /Official rules: .*PrimaryRule should be an object/]],
-	'/invoices/fetch': [[{ 'Data.Invoices[].Total': '$100.00' }, /Invoices: .*\.Total should be a number/]],
-	'/invoices/single': [
-		[{ Data: ({ Invoice }: Body) => Invoice as Body }, /One invoice: The nodes cannot read/],
-	],
-	'/calendar/fetch': [
-		[{ 'Data.Events': (all: List) => all.reverse() }, /Data\.Events should have the oldest first/],
-		[{ 'Data.Events[].EventStartTime': 36_000 }, /EventStartTime should be a time/],
-	],
-	'/notes/fetch': [[{ 'Data.Notes[].Note': GONE }, /Notes: Data\.Notes\[\]\.Note is missing/]],
-	'/tickets/fetchOpenTickets': [[{ 'Data.Tickets[].CaseNumber': 12 }, /Open tickets: The nodes cannot read/]],
-	'/account/plan': [
-		[{ 'Data.Settings.MaxApiCallsPerMinute': GONE, Usage: GONE }, /Guess: The plan has its calls per minute/],
-		[{ 'Data.MaxTotalInvoices': 1 }, /New: POST \/account\/plan Data\.MaxTotalInvoices/],
-	],
-	'/tools/timezones': [[{ 'Data.Timezones[].TimezoneId': GONE }, /Time zones: The nodes cannot read/]],
-	'/billing/consumptions': [[{ Response: GONE }, /Consumptions: .*Response/]],
-};
-
-const MOST = Math.max(...Object.values(DEVIATIONS).map(({ length }) => length));
-
-it.each(Array.from({ length: MOST }, (_, index) => index))(
-	'names deviations in many replies (%i)',
-	async (index) => {
-		const tried = Object.entries(DEVIATIONS).flatMap(([path, all]) =>
-			all[index] ? [{ change: inReply(path, all[index][0]), expected: all[index][1] }] : [],
-		);
-		const report = await read(sandboxes.contract, (reply) => tried.forEach(({ change }) => change(reply)));
-		const found = complaints(report);
-		const unnamed = tried.filter(({ expected }) => !found.some((line) => expected.test(line)));
-		expect(unnamed.map(({ expected }) => expected)).toEqual([]);
-	},
-);
-
-/** Changes that hide other deviations. */
-const ALONE: Array<[RegExp, (reply: Passing) => void]> = [
-	[/Sweepstakes: The nodes cannot read/, inReply('/sweepstakes/fetch', { 'Data[].SweepstakesToken': GONE })],
-	[
-		/A sweepstakes that does not exist: The call should be refused with 404/,
-		inRefusal(404, (reply) => Object.assign(reply, { status: 200, body: { Response: true, Data: [] } })),
-	],
-	[/A note that does not exist: .* refused \(410\)/, inRefusal(404, (reply) => (reply.status = 410))],
-	[/The reply with status 400 is no JSON object/, inRefusal(400, (reply) => (reply.body = '<html>'))],
-	[/Guess: A refusal repeats its status/, inRefusal(404, ({ body }) => (body.Code = 1404))],
-	[/name of the error is not known/, inRefusal(404, ({ body }) => (body.Data = { Code: 'NoSuchThing' }))],
-	[/The header Date is missing/, ({ headers }) => delete headers.date],
-	[/Content-Type should be JSON/, ({ headers }) => (headers['content-type'] = 'text/plain')],
-];
-
-it.each(ALONE)('names by itself: %s', async (expected, change) => {
-	expect(complaints(await read(sandboxes.contract, change))).toContainEqual(expect.stringMatching(expected));
 });
 
 describe('a report', () => {
@@ -247,5 +81,92 @@ describe('a report', () => {
 		const run = runOn(sandboxes.contract, (reply) => Object.assign(reply, { status, body }));
 		await run.read(PLAN);
 		expect(reportOf(run.seen)).toMatchObject({ ended: 'refused', calls: 1 });
+		expect(reportInWords(reportOf(run.seen))).not.toContain('as these nodes expect it.');
 	});
+
+	it.each([
+		['a login page', 200, '<!doctype html><title>Log in</title>'],
+		['a login page that refuses', 403, '<!doctype html><title>Log in</title>'],
+		['a redirect to a login page', 302, ''],
+	])('ends after three calls that get %s', async (_, status, page) => {
+		const run = runOn(sandboxes.contract, (reply) => Object.assign(reply, { status, body: page }));
+		await run.read(PLAN);
+		const report = reportOf(run.seen);
+		expect(report).toMatchObject({ ended: 'elsewhere', calls: 3 });
+		expect(reportInWords(report)).toContain('no answer of the service, but for instance a login page');
+		expect(reportInWords(report)).not.toMatch(/Everything that was seen/);
+	});
+
+	it('ends when the calls of the month are used up', async () => {
+		let calls = 0;
+		const body = { Response: false, Message: 'The monthly API quota is exhausted.', Code: 403 };
+		const run = runOn(
+			sandboxes.contract,
+			(reply) => ++calls > 8 && Object.assign(reply, { status: 403, body }),
+		);
+		await run.read(PLAN);
+		const report = reportOf(run.seen);
+		expect(report.ended).toBe('refused');
+		expect(report.calls).toBeLessThan(20);
+		expect(reportInWords(report)).toContain('takes no more calls from this account');
+		expect(reportInWords(report)).not.toMatch(/Everything that was seen/);
+	});
+
+	it('goes on if only some modules are refused', async () => {
+		const body = { Response: false, Message: 'This module is not enabled.', Code: 403 };
+		const run = runOn(
+			sandboxes.contract,
+			(reply) => /messaging|files|tickets/.test(reply.call) && Object.assign(reply, { status: 403, body }),
+		);
+		await run.read(PLAN);
+		const report = reportOf(run.seen);
+		expect(report.ended).toBeUndefined();
+		expect(report.steps.find(({ name }) => name === 'Area codes')?.result).toBe('read');
+		expect(reportInWords(report)).toMatch(/steps could not be seen, so this report says nothing about them/);
+	});
+
+	it('has a table of times, and a line about a call near the deadline', async () => {
+		let now = 0;
+		const run = runOn(
+			sandboxes.contract,
+			({ call }) => (now += call === 'POST /winners/fetch' ? 45_000 : 100),
+			500,
+			{ now: () => now },
+		);
+		await run.read(PLAN);
+		const words = reportInWords(reportOf(run.seen));
+		expect(words).toMatch(/answers +median +slowest/);
+		expect(words).toMatch(/POST \/account\/plan +1 +100 ms +100 ms/);
+		expect(words).toMatch(/POST \/winners\/fetch came near the nodes’ deadline of 60 s: 45.0 s/);
+		expect(words).not.toMatch(/plan came near/);
+	});
+});
+
+it('measures each call, and warns near the deadline', () => {
+	const attempt = (ms: number) => ({ ms }) as Attempt;
+	expect(timesOf([attempt(300), attempt(100), attempt(200)])).toEqual({
+		answers: 3,
+		median: 200,
+		slowest: 300,
+	});
+	expect(isNearDeadline(timesOf([attempt(100), attempt(19_000)]))).toBe(false);
+	expect(isNearDeadline(timesOf([attempt(100), attempt(40_000)]))).toBe(true);
+});
+
+it('says that it still waits', () => {
+	jest.useFakeTimers();
+	const lines: string[] = [];
+	const progress = new Progress((line) => lines.push(line));
+	progress.onSent('POST /groups/fetch');
+	jest.advanceTimersByTime(25_000);
+	progress.onAnswered();
+	jest.advanceTimersByTime(60_000);
+	progress.onWait(500);
+	progress.onWait(30_500);
+	jest.useRealTimers();
+	expect(lines).toEqual([
+		'    … POST /groups/fetch has not answered for 10 s',
+		'    … POST /groups/fetch has not answered for 20 s',
+		'    … waiting 31 s for the rate limit',
+	]);
 });

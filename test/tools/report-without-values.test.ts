@@ -4,7 +4,8 @@ import { keyInReport } from '../../tools/check-account/keys';
 import { PLAN } from '../../tools/check-account/plan';
 import { reportOf } from '../../tools/check-account/report';
 import { reportInWords } from '../../tools/check-account/table';
-import { tryWriting, WRITING_GUESSES } from '../../tools/check-account/write';
+import { tryWriting } from '../../tools/check-account/write';
+import { WRITING_GUESSES } from '../../tools/check-account/writing-guesses';
 import { startFullAccount } from './fullAccount';
 import { runOn, type Passing } from './support';
 

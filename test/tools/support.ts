@@ -2,6 +2,7 @@ import type { Sandbox } from '../../sandbox';
 import { parseBody } from '../../nodes/shared/client/envelope';
 import type { HttpReply, Transport } from '../../nodes/shared/client/transport';
 import { throughFetch } from '../../nodes/shared/n8n/connection/transports';
+import type { Listener } from '../../tools/check-account/recorder';
 import { Run } from '../../tools/check-account/run';
 
 /** A reply in transit, which a test may change. */
@@ -9,6 +10,7 @@ export interface Passing {
 	call: string;
 	status: number;
 	headers: Record<string, string>;
+	/** A text if the reply is no JSON object. */
 	// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test changes whatever it likes
 	body: any;
 }
@@ -25,7 +27,7 @@ function changedBy({ baseUrl, token }: Sandbox, change: (reply: Passing) => void
 			call: `${request.method} ${path}`,
 			status,
 			headers: { ...headers },
-			body: parseBody(text),
+			body: parseBody(text) ?? text,
 		};
 		change(passing);
 		const changed = typeof passing.body === 'string' ? passing.body : JSON.stringify(passing.body);
@@ -34,9 +36,21 @@ function changedBy({ baseUrl, token }: Sandbox, change: (reply: Passing) => void
 }
 
 /** A check of a sandbox, without pacing. */
-export function runOn(sandbox: Sandbox, change: (reply: Passing) => void = () => {}, budget = 500): Run {
-	return new Run(
-		{ baseUrl: sandbox.baseUrl, transport: changedBy(sandbox, change), callsPerMinute: 0 },
-		budget,
-	);
+export function runOn(
+	sandbox: Sandbox,
+	change: (reply: Passing) => void = () => {},
+	budget = 500,
+	listener: Listener & { now?: () => number } = {},
+): Run {
+	return runThrough(sandbox, changedBy(sandbox, change), budget, listener);
+}
+
+/** A check of a sandbox through a transport of the test's own. */
+export function runThrough(
+	{ baseUrl }: Sandbox,
+	transport: Transport,
+	budget = 500,
+	listener: Listener & { now?: () => number } = {},
+): Run {
+	return new Run({ baseUrl, transport, callsPerMinute: 0 }, budget, listener);
 }

@@ -1,7 +1,8 @@
-import { isObject, type Json } from '../../nodes/shared/json';
-import { isOfKind, kindsInWords, typeOf } from './formats';
+import { isBlank, isNothing, isObject, plainKey, type Json } from '../../nodes/shared/json';
+import { meaningOf, type Finding } from './finding';
+import { inWords, isOfKind, kindsInWords, typeOf, wordInWords } from './formats';
 import { keyInReport } from './keys';
-import type { Member, Shape } from './shape';
+import type { Member, Shape, Text } from './shape';
 
 /** Statistics of one key over all records. They hold no values. */
 export interface Trait {
@@ -15,67 +16,130 @@ export interface Trait {
 	present: number;
 }
 
+/** A key that the texts have, with its statistics and misfits. */
+interface Known {
+	member: Member;
+	/** What came instead of the expected, with the number of records. */
+	misfits: Map<string, number>;
+}
+
 /** The structure of all replies to one call. */
 export class Anatomy {
 	/** By path, such as "Data.Invoices[].Status". */
 	readonly traits = new Map<string, Trait>();
-	/** Differences from the texts, one sentence each. */
-	readonly differences = new Set<string>();
 	/** Keys that neither text has, as reported. */
 	readonly unknownKeys = new Set<string>();
 	/** The texts that alone name one of the keys seen. */
-	readonly marks = new Set<'contract' | 'reference'>();
+	readonly marks = new Set<Text>();
+	private readonly known = new Map<string, Known>();
+	/** Unknown keys by path in the form of `plainKey`. */
+	private readonly spellings = new Map<string, string>();
 
 	add(body: Json, shape: Shape): void {
 		this.addObject(body, shape, '', 0);
 	}
 
-	/** Call after the last reply: reports keys missing in every record. */
-	conclude(): void {
-		for (const [path, { present }] of this.traits)
-			if (present === 0) this.differences.add(`${path} is missing`);
+	/** Everything that differs from the texts. Call after the last reply. */
+	findings(): Finding[] {
+		return [...this.known].flatMap(([path, known]) => [
+			...this.misfitsOf(path, known),
+			...this.absenceOf(path, known),
+		]);
+	}
+
+	private misfitsOf(path: string, { member, misfits }: Known): Finding[] {
+		const { outOf } = this.traits.get(path)!;
+		return [...misfits].map(([came, count]) => ({
+			about: path,
+			expected: expectedOf(member),
+			came: `${came}${share(count, outOf)}`,
+			means: meaningOf(path, member.kinds),
+		}));
+	}
+
+	private absenceOf(path: string, { member }: Known): Finding[] {
+		const { present, outOf } = this.traits.get(path)!;
+		if (present === outOf) return [];
+		if (member.isOptional && !(member.only && this.follows(member.only, path))) return [];
+		const other = this.spellings.get(plainKey(path));
+		return [
+			{
+				about: path,
+				expected: `${expectedOf(member)}${path.includes('[]') ? ' in every record' : ''}`,
+				came: `no such key${share(outOf - present, outOf)}${other ? `, but “${other}”` : ''}`,
+				means: meaningOf(path, member.kinds),
+			},
+		];
+	}
+
+	/** Whether the objects at a path follow this text: they have this or another key that it alone names. */
+	private follows(text: Text, path: string): boolean {
+		const parent = path.slice(0, path.lastIndexOf('.') + 1);
+		return [...this.known].some(
+			([other, { member }]) =>
+				member.only === text &&
+				other.slice(0, other.lastIndexOf('.') + 1) === parent &&
+				this.traits.get(other)!.present > 0,
+		);
 	}
 
 	private addObject(object: Json, shape: Shape, at: string, depth: number): void {
-		for (const [key, member] of shape) this.addMember(object, key, member, `${at}${key}`, depth);
+		for (const [key, member] of shape) {
+			const path = `${at}${key}`;
+			if (!this.known.has(path)) this.known.set(path, { member, misfits: new Map() });
+			this.addMember(object, key, member, path, depth);
+		}
 		for (const [key, value] of Object.entries(object).slice(0, MOST_KEYS)) {
 			if (shape.has(key)) continue;
-			this.unknownKeys.add(`${at}${keyInReport(key)}`);
-			this.note(`${at}${keyInReport(key)}`, value);
+			const shown = keyInReport(key);
+			this.unknownKeys.add(`${at}${shown}`);
+			if (shown === key) this.spellings.set(plainKey(`${at}${key}`), key);
+			this.note(`${at}${shown}`, value);
 		}
 	}
 
 	private addMember(object: Json, key: string, member: Member, path: string, depth: number): void {
 		if (!Object.hasOwn(object, key)) {
-			if (!member.isOptional) this.trait(path).outOf++;
+			this.trait(path).outOf++;
 			return;
 		}
 		const value = object[key];
 		this.note(path, value);
 		if (member.only) this.marks.add(member.only);
-		const isNone = value === null || value === '';
-		if (member.form === 'value') {
-			if (!isOfKind(value, member.kinds)) this.differ(path, value, kindsInWords(member.kinds));
-		} else if (member.form === 'object') {
-			if (isObject(value)) this.addInner([value], member.inner, path, depth);
-			else if (!isNone) this.differ(path, value, 'an object');
-		} else if (Array.isArray(value)) {
-			this.addInner(value.slice(0, MOST_RECORDS) as unknown[], member.inner, `${path}[]`, depth);
-		} else if (!isNone && !(isObject(value) && Object.keys(value).length === 0))
-			this.differ(path, value, 'a list');
-	}
-
-	private addInner(values: readonly unknown[], inner: Shape | undefined, path: string, depth: number): void {
-		if (!inner || depth > DEEPEST) return;
-		// An empty object means “none”.
-		for (const value of values) {
-			if (!isObject(value)) this.differ(path, value, 'an object');
-			else if (Object.keys(value).length > 0) this.addObject(value, inner, `${path}.`, depth + 1);
+		if (member.form === 'value') this.addValue(path, value, member);
+		else if (member.form === 'object') {
+			if (isObject(value)) this.addInner([value], member, path, depth);
+			else if (!isBlank(value)) this.misfit(path, inWords(value));
+		} else if (!Array.isArray(value)) {
+			if (!isNothing(value)) this.misfit(path, inWords(value));
+		} else if (member.form === 'list') {
+			this.addInner(value.slice(0, MOST_RECORDS) as unknown[], member, path, depth);
+		} else {
+			const others = value.filter((one) => !isOfKind(one, member.kinds, member.words));
+			if (others.length > 0) this.misfit(path, wordInWords(others[0], member.words));
 		}
 	}
 
-	private differ(path: string, value: unknown, expected: string): void {
-		this.differences.add(`${path} should be ${expected}, and is: ${typeOf(value)}`);
+	private addValue(path: string, value: unknown, { kinds, words, mayBeEmpty }: Member): void {
+		if (isBlank(value)) {
+			if (!mayBeEmpty) this.misfit(path, inWords(value));
+		} else if (!isOfKind(value, kinds, words))
+			this.misfit(path, words.length > 0 ? wordInWords(value, words) : inWords(value));
+	}
+
+	private addInner(values: readonly unknown[], { inner, form }: Member, path: string, depth: number): void {
+		if (!inner || depth > DEEPEST) return;
+		// An empty object means “none”.
+		for (const value of values) {
+			if (!isObject(value)) this.misfit(path, `${inWords(value)} among its entries`);
+			else if (Object.keys(value).length > 0)
+				this.addObject(value, inner, form === 'list' ? `${path}[].` : `${path}.`, depth + 1);
+		}
+	}
+
+	private misfit(path: string, came: string): void {
+		const { misfits } = this.known.get(path)!;
+		misfits.set(came, (misfits.get(came) ?? 0) + 1);
 	}
 
 	private note(path: string, value: unknown): void {
@@ -96,6 +160,19 @@ export class Anatomy {
 		this.traits.set(path, trait);
 		return trait;
 	}
+}
+
+function expectedOf({ form, kinds, words }: Member): string {
+	if (form === 'object') return 'an object';
+	if (form === 'list') return 'a list of records';
+	if (form === 'list of values') return words.length > 0 ? `a list of ${words.join(', ')}` : 'a list';
+	return kindsInWords(kinds, words);
+}
+
+/** Says in how many records, if there are several. */
+function share(count: number, outOf: number): string {
+	if (outOf < 2) return '';
+	return count === outOf ? ` in all ${outOf} records` : ` in ${count} of ${outOf} records`;
 }
 
 /** Replies nested deeper are not examined. */

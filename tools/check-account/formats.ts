@@ -3,11 +3,17 @@ import type { Kind } from './shape';
 /** The text formats that a report names. For all other texts, it gives only the length. */
 const FORMATS: ReadonlyArray<readonly [string, RegExp]> = [
 	['empty', /^$/],
-	['UUID', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i],
-	['date and time, UTC', /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?Z$/],
-	['date and time, with an offset', /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?[+-]\d\d:?\d\d$/],
-	['date and time, without a zone', /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?$/],
-	['date and time, without zone and seconds', /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d$/],
+	['ID', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/],
+	['ID in capital letters', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i],
+	['ID without hyphens', /^[0-9a-f]{32}$/i],
+	['date and time, UTC', /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/],
+	['date and time, with an offset', /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?[+-]\d\d:?\d\d$/],
+	['date and time, without a zone', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?$/],
+	['date and time, without zone and seconds', /^\d{4}-\d\d-\d\dT\d\d:\d\d$/],
+	[
+		'day and time with a space between them',
+		/^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/,
+	],
 	['date', /^\d{4}-\d\d-\d\d$/],
 	['date with slashes', /^\d{1,2}\/\d{1,2}\/\d{4}$/],
 	['time', /^\d{1,2}:\d\d(:\d\d)?$/],
@@ -33,40 +39,86 @@ export function typeOf(value: unknown): string {
 	return typeof value;
 }
 
-const ACCEPTED: Record<Exclude<Kind, 'any'>, (value: unknown) => boolean> = {
-	id: (value) => typeof value === 'string' && formatOf(value) === 'UUID',
-	link: (value) => typeof value === 'string' && formatOf(value) === 'UUID',
-	name: (value) => typeof value === 'string' && value !== '',
-	text: (value) => typeof value === 'string',
-	n: (value) => typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)),
-	b: (value) => typeof value === 'boolean',
-	at: (value) => typeof value === 'string' && formatOf(value).startsWith('date and time'),
-	day: (value) => typeof value === 'string' && formatOf(value) === 'date',
-	time: (value) => typeof value === 'string' && formatOf(value) === 'time',
+const TYPES_IN_WORDS: Record<string, string> = {
+	null: 'nothing (null)',
+	empty: 'an empty text',
+	list: 'a list',
+	number: 'a number',
+	boolean: 'true or false',
+	object: 'an object',
+	undefined: 'nothing',
 };
 
-const IN_WORDS: Record<Kind, string> = {
-	id: 'a UUID',
-	link: 'a UUID',
+/** Describes a value for a reader, without the value. */
+export function inWords(value: unknown): string {
+	const type = typeOf(value);
+	if (type in TYPES_IN_WORDS) return TYPES_IN_WORDS[type]!;
+	const length = asLength(value);
+	if (type === 'text') return `a text of ${length} characters`;
+	if (isNumeral(value)) return `a number as text (${length} characters)`;
+	return `a text (${type})`;
+}
+
+const asLength = (value: unknown): number => (typeof value === 'string' ? value.length : 0);
+
+const isNumeral = (value: unknown): value is string =>
+	typeof value === 'string' && /^-?\d{1,15}(\.\d+)?$/.test(value);
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const ACCEPTED: Record<Exclude<Kind, 'any' | 'word'>, (value: unknown) => boolean> = {
+	id: (value) => isText(value) && formatOf(value) === 'ID',
+	link: (value) => isText(value) && formatOf(value) === 'ID',
+	name: isText,
+	text: isText,
+	n: (value) => typeof value === 'number',
+	money: (value) => isText(value) && /^-?\d+\.\d\d$/.test(value),
+	b: (value) => typeof value === 'boolean',
+	at: (value) => isText(value) && formatOf(value).startsWith('date and time') && !isAncient(value),
+	day: (value) => isText(value) && formatOf(value) === 'date' && !isAncient(value),
+	time: (value) => isText(value) && formatOf(value) === 'time',
+};
+
+/** Stand-ins for “no date” in some programs: the year 1, and the moment 0. */
+const isAncient = (date: string): boolean => /^(0|1[0-8]|1970-01-01T00:00)/.test(date);
+
+const IN_WORDS: Record<Exclude<Kind, 'word'>, string> = {
+	id: 'an ID (a UUID in small letters)',
+	link: 'an ID (a UUID in small letters)',
 	name: 'a text',
 	text: 'a text',
 	n: 'a number',
+	money: 'an amount as text with two decimals',
 	b: 'true or false',
-	at: 'a date and time (ISO 8601)',
-	day: 'a date (YYYY-MM-DD)',
-	time: 'a time (HH:MM)',
+	at: 'a date and time such as 2030-01-31T12:00:00Z',
+	day: 'a date such as 2030-01-31',
+	time: 'a time such as 18:30',
 	any: 'anything',
 };
 
-/** Whether a value is of one of these kinds. Null and an empty text mean “none”, except for mandatory values. */
-export function isOfKind(value: unknown, kinds: readonly Kind[]): boolean {
-	if (kinds.includes('any')) return true;
-	const mustBeThere = kinds.includes('id') || kinds.includes('name');
-	if (!mustBeThere && (value === null || value === '')) return true;
-	return kinds.some((kind) => kind !== 'any' && ACCEPTED[kind](value));
+/** Whether a value is of one of these kinds or is one of these words. */
+export function isOfKind(value: unknown, kinds: readonly Kind[], words: readonly string[] = []): boolean {
+	return kinds.some((kind) => {
+		if (kind === 'any') return true;
+		return kind === 'word' ? isWord(value, words) : ACCEPTED[kind](value);
+	});
 }
 
-/** Formats kinds, e.g. "a number or a text". */
-export function kindsInWords(kinds: readonly Kind[]): string {
-	return [...new Set(kinds.map((kind) => IN_WORDS[kind]))].join(' or ');
+function isWord(value: unknown, words: readonly string[]): boolean {
+	if (typeof value === 'number') return words.includes(String(value));
+	return isText(value) && words.includes(value) && !isNumeral(value);
+}
+
+/** Formats kinds and words, such as "a number or a text". */
+export function kindsInWords(kinds: readonly Kind[], words: readonly string[] = []): string {
+	const named = kinds.map((kind) => (kind === 'word' ? `one of ${words.join(', ')}` : IN_WORDS[kind]));
+	return [...new Set(named)].join(' or ');
+}
+
+/** Describes a value that is not one of the words: never the value itself. */
+export function wordInWords(value: unknown, words: readonly string[]): string {
+	if (!isText(value) || formatOf(value) !== 'text') return inWords(value);
+	const isOtherCase = words.some((word) => word.toLowerCase() === value.toLowerCase());
+	if (isOtherCase) return 'one of these words, but with other capital letters';
+	return `another word, of ${value.length} characters`;
 }

@@ -1,37 +1,55 @@
 import { isObject, plainKey, asRecords, asText, type Json } from '../../nodes/shared/json';
 import { findRecordLists } from '../../nodes/shared/api/guesses';
-import { formatOf } from './formats';
+import { distinct, type Finding } from './finding';
+import { formatOf, inWords } from './formats';
 import { orderOf } from './lists';
 import type { Attempt } from './recorder';
 
 /** A question that the texts leave open or answer in two ways. The nodes work with each of the answers. */
 export interface Guess {
 	question: string;
-	/** Reads the answers from the attempts. `OTHERWISE` marks an answer that the nodes do not expect. */
-	answers(attempts: readonly Attempt[]): Array<string | undefined>;
+	/** The answers that the nodes expect, in words. */
+	expected: string;
+	/** What any other answer means for workflows. */
+	means: string;
+	/** Reads the answers from the attempts. */
+	answers(attempts: readonly Attempt[]): Answer[];
+}
+
+/** An expected answer, another one by its shape, or undefined if a reply says nothing. */
+type Answer = string | Other | undefined;
+
+/** An answer that the nodes do not expect. */
+interface Other {
+	came: string;
 }
 
 /** The result of a guess. */
 export interface Judged {
 	question: string;
-	verdict: 'confirmed' | 'refuted' | 'not seen';
+	verdict: 'as expected' | 'otherwise' | 'not seen';
 	/** The expected answers that were seen. */
 	answers: string[];
+	/** One for each other answer. */
+	findings: Finding[];
 }
 
-export const OTHERWISE = 'otherwise';
+export const other = (came: string): Other => ({ came });
 
 /** Judges each guess by the attempts. */
 export function judge(guesses: readonly Guess[], attempts: readonly Attempt[]): Judged[] {
-	return guesses.map(({ question, answers: read }) => {
-		const answers = [...new Set(read(attempts).filter((answer) => answer !== undefined))];
-		if (answers.length === 0) return { question, verdict: 'not seen', answers };
-		return { question, verdict: answers.includes(OTHERWISE) ? 'refuted' : 'confirmed', answers };
+	return guesses.map(({ question, expected, means, answers: read }) => {
+		const all = read(attempts).filter((answer) => answer !== undefined);
+		const answers = [...new Set(all.filter((answer) => typeof answer === 'string'))];
+		const others = all.filter((answer) => typeof answer === 'object');
+		const findings = distinct(others.map(({ came }) => ({ about: question, expected, came, means })));
+		if (all.length === 0) return { question, verdict: 'not seen', answers, findings };
+		return { question, verdict: findings.length > 0 ? 'otherwise' : 'as expected', answers, findings };
 	});
 }
 
 /** Reads each success of a call. */
-function inReply(call: string, read: (body: Json, attempt: Attempt) => string | undefined): Guess['answers'] {
+function inReply(call: string, read: (body: Json, attempt: Attempt) => Answer): Guess['answers'] {
 	return (attempts) =>
 		attempts
 			.filter((one) => one.call === call && one.status >= 200 && one.status < 300)
@@ -39,7 +57,7 @@ function inReply(call: string, read: (body: Json, attempt: Attempt) => string | 
 }
 
 /** Reads each record in the lists of a call. */
-function inRecord(call: string, read: (record: Json) => string | undefined): Guess['answers'] {
+function inRecord(call: string, read: (record: Json) => Answer): Guess['answers'] {
 	return (attempts) => {
 		const bodies = attempts.filter((one) => one.call === call && one.status < 300).map(({ body }) => body);
 		return bodies.flatMap((body) => findRecordLists(body).flatMap(({ records }) => records)).map(read);
@@ -47,22 +65,23 @@ function inRecord(call: string, read: (record: Json) => string | undefined): Gue
 }
 
 /** Reads each refusal with this status. */
-function inRefusal(status: number, read: (attempt: Attempt) => string): Guess['answers'] {
+function inRefusal(status: number, read: (attempt: Attempt) => Answer): Guess['answers'] {
 	return (attempts) => attempts.filter((one) => one.status === status).map(read);
 }
 
 /** The first of these keys in a record. */
 const keyOf =
 	(...keys: string[]) =>
-	(record: Json): string =>
-		keys.find((key) => Object.hasOwn(record, key)) ?? OTHERWISE;
+	(record: Json): Answer =>
+		keys.find((key) => Object.hasOwn(record, key)) ?? other('neither');
 
 const either = (...readings: Array<Guess['answers']>): Guess['answers'] => {
 	return (attempts) => readings.flatMap((read) => read(attempts));
 };
 
-const oneOf = (expected: readonly string[], seen: string): string =>
-	expected.includes(seen) ? seen : OTHERWISE;
+/** The type of a value, if it is one of these. */
+const typeAmong = (types: readonly string[], value: unknown): Answer =>
+	types.includes(typeof value) ? typeof value : other(inWords(value));
 
 const part = (value: unknown): Json => (isObject(value) ? value : {});
 
@@ -71,16 +90,18 @@ const SCHEDULED = ['GET /winners/fetchscheduled', 'POST /winners/fetchscheduled'
 const TICKET = 'POST /tickets/fetchSingleTicket';
 
 /** The zone of a date-time, which decides whether a moment can be determined. */
-function zoneOf(value: unknown): string | undefined {
+function zoneOf(value: unknown): Answer {
 	const format = formatOf(asText(value));
 	if (format === 'empty') return undefined;
-	return format.startsWith('date and time') ? format.replace('date and time, ', '') : OTHERWISE;
+	return format.startsWith('date and time') ? format.replace('date and time, ', '') : other(inWords(value));
 }
 
 /** The guesses that reading alone can settle. */
 export const READING_GUESSES: readonly Guess[] = [
 	{
 		question: 'Fields of the entry form are described by',
+		expected: 'FieldID or Id',
+		means: 'Entry forms cannot be read: Participant › Add cannot offer their columns.',
 		answers: inReply('POST /entrypage/fields', ({ Data }) => {
 			const [field] = asRecords(part(Data).FormFields);
 			return field && keyOf('FieldID', 'Id')(field);
@@ -88,35 +109,47 @@ export const READING_GUESSES: readonly Guess[] = [
 	},
 	{
 		question: 'The entry form names its email column (KeyEmail) by',
+		expected: 'the ID or the name of a column',
+		means: 'Participant › Add cannot fill the email column by itself, so entries may be refused.',
 		answers: inReply('POST /entrypage/fields', ({ Data }) => columnNamedBy(part(Data), 'KeyEmail')),
 	},
 	{
 		question: 'Email and phone are columns of the entry form',
+		expected: 'yes',
+		means: 'Participant › Add cannot fill the email and phone columns by itself, so entries may be refused.',
 		answers: inReply('POST /entrypage/fields', ({ Data }) => {
 			const named = ['KeyEmail', 'KeyPhoneNumber'].map((key) => columnNamedBy(part(Data), key));
-			return named.includes(OTHERWISE) ? OTHERWISE : 'yes';
+			return named.find((answer) => typeof answer === 'object') ?? 'yes';
 		}),
 	},
 	{
 		question: 'Dates of participants are',
+		expected: 'dates and times in ISO 8601',
+		means: 'The trigger and filters by date can miss people, because the date cannot be read.',
 		answers: inRecord('POST /participants/fetch', ({ CreationDate }) => zoneOf(CreationDate)),
 	},
 	{
 		question: 'An opt-out has its date under',
+		expected: 'OptOutDate or CreationDate',
+		means: 'The trigger cannot tell when somebody opted out.',
 		answers: inRecord('POST /participants/fetch', (record) =>
 			record.Collection === 'OptOuts' ? keyOf('OptOutDate', 'CreationDate')(record) : undefined,
 		),
 	},
 	{
 		question: 'Phone numbers of participants are stored as',
+		expected: '10 digits, or + and digits',
+		means: 'A participant may not be found by phone number. Use the email address or the ID.',
 		answers: inRecord('POST /participants/fetch', ({ KeyPhoneNumber }) => {
 			const format = formatOf(asText(KeyPhoneNumber));
 			if (format === 'empty') return undefined;
-			return format === '10 digits' || format === '+ and digits' ? format : OTHERWISE;
+			return format === '10 digits' || format === '+ and digits' ? format : other(inWords(KeyPhoneNumber));
 		}),
 	},
 	{
 		question: 'The name of a participant is in',
+		expected: 'FirstName or EntryPagesFields',
+		means: 'The columns with the name are empty.',
 		answers: inReply('POST /participants/single', ({ Data }) => {
 			const [entry] = asRecords(part(Data).Entries);
 			return entry && keyOf('FirstName', 'EntryPagesFields')(entry);
@@ -124,14 +157,20 @@ export const READING_GUESSES: readonly Guess[] = [
 	},
 	{
 		question: 'The name of a winner is in',
+		expected: 'FirstName or EntryPagesFields',
+		means: 'Messages to winners lack the name.',
 		answers: inRecord('POST /winners/fetch', keyOf('FirstName', 'EntryPagesFields')),
 	},
 	{
 		question: 'Dates of draws are',
+		expected: 'dates and times in ISO 8601',
+		means: 'Winners of one draw cannot be told from those of another, so a lost draw cannot be confirmed.',
 		answers: inRecord('POST /winners/fetch', ({ DrawDateTime }) => zoneOf(DrawDateTime)),
 	},
 	{
 		question: 'Scheduled drawings are asked for by',
+		expected: 'GET or POST',
+		means: 'Scheduled drawings cannot be listed.',
 		answers: either(
 			inReply(SCHEDULED[0], () => 'GET'),
 			inReply(SCHEDULED[1], () => 'POST'),
@@ -139,18 +178,24 @@ export const READING_GUESSES: readonly Guess[] = [
 	},
 	{
 		question: 'The token of a scheduled drawing is called',
+		expected: 'ScheduleToken or scheduledToken',
+		means: 'Scheduled drawings cannot be cancelled from a workflow.',
 		answers: either(...SCHEDULED.map((call) => inRecord(call, keyOf('ScheduleToken', 'scheduledToken')))),
 	},
 	{
 		question: 'The mode of a scheduled drawing comes as',
+		expected: 'number or string',
+		means: 'The column with the mode cannot be read.',
 		answers: either(
 			...SCHEDULED.map((call) =>
-				inRecord(call, ({ ScheduleMode }) => oneOf(['number', 'string'], typeof ScheduleMode)),
+				inRecord(call, ({ ScheduleMode }) => typeAmong(['number', 'string'], ScheduleMode)),
 			),
 		),
 	},
 	{
 		question: 'The end of a sweepstakes is in its settings as',
+		expected: 'ExpirationDate or EndDate',
+		means: 'The guard “Entry Period Must Have Ended” cannot tell the end, and refuses to draw.',
 		answers: inRecord('POST /sweepstakes/fetch', ({ Settings }) =>
 			isObject(Settings) && 'EndDate' in Settings && 'ExpirationDate' in Settings
 				? 'EndDate and ExpirationDate'
@@ -159,26 +204,35 @@ export const READING_GUESSES: readonly Guess[] = [
 	},
 	{
 		question: 'Groups are listed',
+		expected: 'newest or oldest first',
+		means:
+			'A group just created may not be found again after a lost answer. Then the nodes ask you to check.',
 		answers: inReply('POST /groups/fetch', ({ Data }) => {
 			const order = orderOf(asRecords(Data), ['CreationDate']);
-			return order && (order === 'none' ? OTHERWISE : `${order} first`);
+			return order && (order === 'none' ? other('in no order') : `${order} first`);
 		}),
 	},
 	{
 		question: 'The plan has its calls per minute under',
+		expected: 'Data, Data.Settings or Usage',
+		means: 'The nodes cannot learn the rate limit. Set “Calls per Minute” in the credential yourself.',
 		answers: inReply('POST /account/plan', ({ Data, Usage }) => {
 			const has = (value: unknown) => isObject(value) && 'MaxApiCallsPerMinute' in value;
 			if (has(Data)) return 'Data';
 			if (has(part(Data).Settings)) return 'Data.Settings';
-			return has(Usage) ? 'Usage' : OTHERWISE;
+			return has(Usage) ? 'Usage' : other('none of them');
 		}),
 	},
 	{
 		question: 'The plan says what is used of it',
+		expected: 'yes or no',
+		means: 'The nodes work with either.',
 		answers: inReply('POST /account/plan', ({ Usage }) => (Usage === undefined ? 'no' : 'yes, in Usage')),
 	},
 	{
 		question: 'Telemetry comes with',
+		expected: 'some, all or no successes',
+		means: 'The nodes work with either.',
 		answers(attempts) {
 			const successes = attempts.filter(({ status, body }) => status < 300 && body?.Response === true);
 			const told = successes.filter(({ body }) => isObject(body?.Telemetry));
@@ -189,18 +243,26 @@ export const READING_GUESSES: readonly Guess[] = [
 	},
 	{
 		question: 'The case number of a ticket is asked for as',
+		expected: 'caseNumber or CaseNumber',
+		means: 'Support Ticket › Get does not find tickets.',
 		answers: inReply(TICKET, (_, { request }) => keyOf('caseNumber', 'CaseNumber')(request)),
 	},
 	{
 		question: 'The status of a ticket comes as',
-		answers: inReply(TICKET, ({ Data }) => oneOf(['boolean', 'string'], typeof part(Data).Status)),
+		expected: 'boolean or string',
+		means: 'The status column of tickets cannot be read.',
+		answers: inReply(TICKET, ({ Data }) => typeAmong(['boolean', 'string'], part(Data).Status)),
 	},
 	{
 		question: 'The priority of a ticket comes as',
-		answers: inReply(TICKET, ({ Data }) => oneOf(['number', 'string'], typeof part(Data).Priority)),
+		expected: 'number or string',
+		means: 'The priority column of tickets cannot be read.',
+		answers: inReply(TICKET, ({ Data }) => typeAmong(['number', 'string'], part(Data).Priority)),
 	},
 	{
 		question: 'The short form of official rules has the key',
+		expected: 'either spelling',
+		means: 'The nodes work with either.',
 		answers: inReply('POST /rules/fetch', ({ Data }) => {
 			const rule = part(part(Data).PrimaryRule);
 			const spellings = ['AbbreviatedRulesForShopify', 'AbbrebiatedRulesForShopify'];
@@ -210,51 +272,65 @@ export const READING_GUESSES: readonly Guess[] = [
 	},
 	{
 		question: 'A file says whether it was opened by',
+		expected: 'boolean or number',
+		means: 'The column Opened of files cannot be read.',
 		answers: inRecord('POST /files/fetch', ({ FileInfo }) => {
 			if (!isObject(FileInfo)) return undefined;
-			return oneOf(['boolean', 'number'], typeof FileInfo.Opened);
+			return typeAmong(['boolean', 'number'], FileInfo.Opened);
 		}),
 	},
 	{
 		question: 'Winners of a sweepstakes that does not exist are refused with',
+		expected: '403 or 404',
+		means: 'A wrong ID can stop the whole run instead of the one item.',
 		answers: (attempts) =>
 			attempts
 				.filter(({ call, status }) => call === 'POST /winners/fetch' && status >= 400 && status < 429)
-				.map(({ status }) => (status === 403 || status === 404 ? String(status) : OTHERWISE)),
+				.map(({ status }) => (status === 403 || status === 404 ? String(status) : other(String(status)))),
 	},
 	{
 		question: 'A refusal repeats its status as Code',
+		expected: 'the status, or no Code',
+		means: 'An If step on the code in the error message can take the wrong path.',
 		answers: either(
 			...[400, 403, 404].map((status) =>
 				inRefusal(status, ({ body }) =>
-					body?.Code === undefined ? 'no' : Number(body.Code) === status ? 'yes' : OTHERWISE,
+					body?.Code === undefined ? 'no' : Number(body.Code) === status ? 'yes' : other('another number'),
 				),
 			),
 		),
 	},
 	{
 		question: 'A 400 says what was expected (Help.ExpectedBody)',
+		expected: 'yes or no',
+		means: 'The nodes work with either.',
 		answers: inRefusal(400, ({ body }) => (isObject(part(body?.Help).ExpectedBody) ? 'yes' : 'no')),
 	},
 	{
 		question: 'A 429 says when to try again (Retry-After) in',
+		expected: 'seconds',
+		means: 'Workflows wait as long as the nodes think best, perhaps too short or too long.',
 		answers: inRefusal(429, ({ headers }) =>
-			/^\d+$/.test(headers['retry-after'] ?? '') ? 'seconds' : OTHERWISE,
+			/^\d+$/.test(headers['retry-after'] ?? '')
+				? 'seconds'
+				: other(headers['retry-after'] ? 'something else' : 'no such header'),
 		),
 	},
 	{
 		question: 'A 503 comes from',
+		expected: 'the service or a gateway',
+		means: 'The nodes work with either.',
 		answers: inRefusal(503, ({ body }) => (body?.Response === false ? 'the service' : 'a gateway')),
 	},
 ];
 
 /** Whether the form names a column by the ID or by the field's name. */
-function columnNamedBy(form: Json, key: string): string | undefined {
+function columnNamedBy(form: Json, key: string): Answer {
 	const column = plainKey(asText(form[key]));
 	const fields = asRecords(form.FormFields);
 	if (fields.length === 0) return undefined;
 	const has = (...names: string[]) =>
 		fields.some((field) => names.some((name) => plainKey(asText(field[name])) === column));
 	if (column && has('FieldID', 'Id')) return 'the ID of the field';
-	return column && has('FieldName', 'Name') ? 'the name of the field' : OTHERWISE;
+	return column && has('FieldName', 'Name') ? 'the name of the field' : other('no column of the form');
 }

@@ -1,4 +1,6 @@
-import { isObject, asRecords, type Json } from '../../nodes/shared/json';
+import { isNothing, isObject, asRecords, type Json } from '../../nodes/shared/json';
+import { parseInstant } from '../../nodes/shared/time/parse';
+import type { Finding } from './finding';
 import type { Attempt } from './recorder';
 
 /** The form of a list in the service's reply. */
@@ -80,18 +82,41 @@ export function isEmptyList(attempt: Attempt | undefined): boolean {
 	const list = LISTS[attempt?.call ?? ''];
 	if (!list) return Number(valueAt(attempt?.body, ['Data', 'TotalRules'])) === 0;
 	const found = valueAt(attempt?.body, list.path);
-	return Array.isArray(found) && found.length === 0;
+	return isNothing(found) || (Array.isArray(found) && found.length === 0);
 }
 
-/** Returns unusual sizes, orders and totals of a list in a reply, as sentences. */
-export function listDifferences({ call, request, body }: Attempt): string[] {
+/** Returns unusual sizes, orders and totals of a list in a reply. */
+export function listFindings({ call, request, body }: Attempt): Finding[] {
 	const list = LISTS[call];
-	const found = list && valueAt(body, list.path);
-	if (!list || !Array.isArray(found)) return [];
-	return [
-		...orderDifferences(list, asRecords(found)),
-		...countDifferences(list, found.length, request, body),
-	];
+	const value = list && valueAt(body, list.path);
+	if (!list || !(Array.isArray(value) || isNothing(value))) return [];
+	const found = Array.isArray(value) ? value : [];
+	return [...orderFindings(list, asRecords(found)), ...countFindings(list, found.length, request, body)];
+}
+
+/** Returns pages that repeat an earlier page of the same list. */
+export function pageFindings(attempts: readonly Attempt[]): Finding[] {
+	const list = LISTS[attempts[0]?.call ?? ''];
+	if (list?.pageSize === undefined) return [];
+	const seen = new Map<string, unknown>();
+	return attempts.flatMap(({ request, body }) => {
+		const [first] = asRecords(valueAt(body, list.path));
+		if (!first) return [];
+		const key = JSON.stringify(first);
+		const page = request.page ?? request.Page ?? 1;
+		const earlier = seen.get(key) ?? page;
+		seen.set(key, page);
+		if (earlier === page) return [];
+		return [
+			{
+				about: list.path.join('.'),
+				expected: 'other records on each page',
+				came: 'the same first record on two pages',
+				means:
+					'The nodes show each record once, but the records of one page may be missing from a long list.',
+			},
+		];
+	});
 }
 
 /** The sort order of a reply's records by a date. @returns undefined if there are fewer than two dates */
@@ -107,39 +132,72 @@ export function orderOf(
 	return isSorted(-1) ? 'newest' : isSorted(1) ? 'oldest' : 'none';
 }
 
-function orderDifferences({ path, date, isAscending }: List, records: readonly Json[]): string[] {
+function orderFindings({ path, date, isAscending }: List, records: readonly Json[]): Finding[] {
 	const order = date && orderOf(records, date);
 	if (!order || order === (isAscending ? 'oldest' : 'newest')) return [];
 	return [
-		`${path.join('.')} should have the ${isAscending ? 'oldest' : 'newest'} first, by ${date.join(' or ')}`,
+		{
+			about: path.join('.'),
+			expected: `the ${isAscending ? 'oldest' : 'newest'} first, by ${date.join(' or ')}`,
+			came: order === 'none' ? 'no order by date' : `the ${order} first`,
+			means:
+				'A limit (“the latest 50”) can return other rows than you expect, and triggers can miss new ones.',
+		},
 	];
 }
 
-function countDifferences(list: List, length: number, request: Json, body: unknown): string[] {
+function countFindings(list: List, length: number, request: Json, body: unknown): Finding[] {
 	const total = Number(valueAt(body, [...list.counts, list.total]));
 	if (!Number.isFinite(total)) return [];
-	const name = list.path.join('.');
+	const about = list.path.join('.');
 	if (list.pageSize === undefined)
-		return total === length ? [] : [`${list.total} should be the number of entries in ${name}`];
+		return total === length
+			? []
+			: [wrongLength(about, `as many entries as ${list.total} says`, length, total)];
 	const size = typeof list.pageSize === 'number' ? list.pageSize : Number(request[list.pageSize]);
 	const page = Number(request.page ?? request.Page ?? 1);
 	const pages = Number(valueAt(body, [...list.counts, 'TotalPages']) ?? Math.ceil(total / size));
+	const own = Number(valueAt(body, [...list.counts, 'Page']) ?? page);
 	const left = Math.max(0, total - (page - 1) * size);
-	return [
-		...(length === Math.min(size, left)
-			? []
-			: [`${name} should have ${size} entries on a page, or what is left of ${list.total}`]),
-		...(Math.max(1, pages) === Math.max(1, Math.ceil(total / size))
-			? []
-			: [`TotalPages should be ${list.total} divided by the size of a page`]),
-	];
+	const expected = Math.min(size, left);
+	const found: Finding[] = [];
+	if (length !== expected)
+		found.push(
+			wrongLength(about, `${size} entries on a page, or what is left of ${list.total}`, length, expected),
+		);
+	if (Math.max(1, pages) !== Math.max(1, Math.ceil(total / size)))
+		found.push({
+			about: [...list.counts, 'TotalPages'].join('.'),
+			expected: `${list.total} divided by the size of a page`,
+			came: Number.isNaN(pages) ? 'no number' : pages > total / size ? 'more pages' : 'fewer pages',
+			means:
+				'Get Many with Return All can stop early, or fail with an error instead of returning part of the list.',
+		});
+	if (own !== page)
+		found.push({
+			about: [...list.counts, 'Page'].join('.'),
+			expected: 'the page that was asked for',
+			came: 'another page number',
+			means: 'A long list can have rows twice or lack some.',
+		});
+	return found;
 }
 
-function valueAt(value: unknown, path: readonly string[]): unknown {
+function wrongLength(about: string, expected: string, length: number, wanted: number): Finding {
+	return {
+		about,
+		expected,
+		came: length === 0 ? 'an empty or missing list' : length > wanted ? 'more entries' : 'fewer entries',
+		means:
+			'The node stops with an error, or your workflow gets fewer rows than there are. Compare the number of rows with the application.',
+	};
+}
+
+export function valueAt(value: unknown, path: readonly string[]): unknown {
 	return path.reduce((at: unknown, key) => (isObject(at) ? at[key] : undefined), value);
 }
 
-function momentOf(value: unknown): number | undefined {
-	const moment = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-	return Number.isNaN(moment) ? undefined : moment;
+/** The moment that a date names, in ms since 1970; without a zone, as if it were in UTC. */
+export function momentOf(value: unknown): number | undefined {
+	return typeof value === 'string' ? parseInstant(value)?.from : undefined;
 }

@@ -3,54 +3,92 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { baseUrlProblem, trimmedBaseUrl } from '../../nodes/shared/n8n/connection/baseUrl';
 import { tokenProblem, trimmedToken } from '../../nodes/shared/n8n/connection/token';
 import { throughFetch } from '../../nodes/shared/n8n/connection/transports';
+import { AddedRecords, nameOf, type Added } from './added';
 import { ask, askSecretly, type Terminal } from './ask';
 import { READING_GUESSES } from './guesses';
 import { readOptions, USAGE, type Options } from './options';
 import { PLAN } from './plan';
+import { Progress } from './progress';
 import { reportOf } from './report';
 import { Run } from './run';
-import { planInWords, reportInWords } from './table';
-import { tryWriting, WRITING_GUESSES, WRITES_IN_WORDS } from './write';
+import { listenForStops } from './stop';
+import { leftInWords, mostCalls, planInWords, reportInWords } from './table';
+import { accountKey, keepUnfinished, readUnfinished, UNFINISHED_FILE } from './unfinished';
+import { takeBack, tryWriting, WRITES_IN_WORDS, WRITING_CALLS } from './write';
+import { WRITING_GUESSES } from './writing-guesses';
 
 const TERMINAL: Terminal = { input: process.stdin, output: process.stdout };
 
 /** `npm run check:account`; docs/check-your-account.md explains it. */
 async function main(): Promise<void> {
-	const options = readOptions(process.argv.slice(2));
+	const options = readOptions(process.argv.slice(2), mostCalls(PLAN) + WRITING_CALLS);
 	if (options.help) return console.log(USAGE);
 	const baseUrl = await baseUrlFor(options);
 	const token = await tokenFor(options);
+	const account = accountKey(baseUrl, token);
+	const unfinished = unfinishedOf(account);
 	console.log(`What is read\n${planInWords(PLAN, options.calls)}`);
-	const mayWrite = options.write !== undefined && (await confirmsWriting(options.write));
+	if (options.write !== undefined) await confirmWriting(options.write);
+
+	const progress = new Progress((line) => console.log(line));
 	const run = new Run(
 		{ baseUrl, transport: throughFetch(token), callsPerMinute: options.callsPerMinute },
 		options.calls,
+		{
+			onSent: (call) => progress.onSent(call),
+			onAnswered: () => progress.onAnswered(),
+			onWait: (ms) => progress.onWait(ms),
+		},
 	);
-	let isStopped = false;
-	let isWriting = false;
-	process.on('SIGINT', () => {
-		// Added records are still removed. A second Ctrl-C ends the process at once.
-		if (!isWriting || isStopped) run.end();
-		isStopped = true;
-	});
+	const added = new AddedRecords(unfinished, (list) => keepUnfinished({ account, added: [...list] }));
+	const stop = new AbortController();
+	listenForStops(
+		process,
+		() => {
+			console.log('Stopping. What was added is removed first.');
+			stop.abort();
+			run.end();
+		},
+		() => endAtOnce(added),
+	);
+	if (unfinished.length > 0) {
+		console.log(
+			`An earlier check may have left these, and they are removed now: ${added.names().join(', ')}`,
+		);
+		await takeBack(run, added);
+	}
 	await run.read(PLAN, ({ step, result }) => console.log(`  ${result === 'read' ? '✓' : '–'} ${step.name}`));
-	isWriting = mayWrite && !isStopped;
-	const left = isWriting ? await tryWriting(run, options.write!, () => isStopped).catch(nothingWritten) : [];
-	const guesses = mayWrite ? [...READING_GUESSES, ...WRITING_GUESSES] : READING_GUESSES;
-	const report = reportOf(run.seen, guesses);
+	const guesses = options.write === undefined ? READING_GUESSES : [...READING_GUESSES, ...WRITING_GUESSES];
+	let problem = '';
+	if (options.write !== undefined)
+		await tryWriting(run, options.write, added, stop.signal).catch(
+			(error: Error) => (problem = error.message),
+		);
+	const report = reportOf(run.seen, guesses, added.names());
 	const file = `account-check-${report.day}.json`;
 	writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
 	console.log(`\n${reportInWords(report)}`);
-	if (left.length > 0) console.log(`\nStill there, because it could not be removed: ${left.join(', ')}`);
+	if (problem) console.log(`\n${problem}`);
 	console.log(
 		`\nThe report is in ${file}. It holds no value of your account, so you can attach it to an issue.`,
 	);
+	if (problem || report.left.length > 0) process.exitCode = 1;
 }
 
-/** The results of reading are reported even so. */
-function nothingWritten(error: Error): string[] {
-	console.log(error.message);
-	return [];
+/** A second Ctrl-C. The file of unfinished work stays for the next run. */
+function endAtOnce(added: AddedRecords): never {
+	if (added.list.length > 0) console.log(leftInWords(added.names()));
+	process.exit(130);
+}
+
+/** What an earlier check of this account may have left. */
+function unfinishedOf(account: string): Added[] {
+	const unfinished = readUnfinished();
+	if (!unfinished) return [];
+	if (unfinished.account === account) return unfinished.added;
+	throw new Error(
+		`An earlier check of another account may have left there: ${unfinished.added.map(nameOf).join(', ')}. Run the check with that Base URL and token to remove them, or delete ${UNFINISHED_FILE}.`,
+	);
 }
 
 async function baseUrlFor({ baseUrl }: Options): Promise<string> {
@@ -69,11 +107,10 @@ async function tokenFor({ tokenFile }: Options): Promise<string> {
 	return trimmedToken(token);
 }
 
-async function confirmsWriting(handler: string): Promise<boolean> {
+async function confirmWriting(handler: string): Promise<void> {
 	console.log(`What is written in the sweepstakes ${handler}\n${WRITES_IN_WORDS}\n`);
 	const typed = await ask(TERMINAL, 'Type the handler of this sweepstakes to go on: ');
-	if (typed === handler) return true;
-	throw new Error('That is not the handler. Nothing was sent.');
+	if (typed !== handler) throw new Error('That is not the handler. Nothing was sent.');
 }
 
 main().catch((error: Error) => {

@@ -18,15 +18,18 @@ Holds the replies of your account against what these nodes expect. It only reads
 
   --base-url <address>          the Base URL of your credential; otherwise you are asked
   --token-file <file>           a file with the API token; otherwise SWEEPSTAKES_API_TOKEN, or you are asked
-  --calls <number>              the most calls, default 200
+  --calls <number>              the most calls, default 200. Removing what --write added may take a few more
   --calls-per-minute <number>   default 60; a lower limit of your plan wins
   --write --sweepstakes <handler>
                                 also adds and removes records in this sweepstakes, after you have confirmed it
   --help                        shows this
 `;
 
-/** @throws Error with a sentence for the user */
-export function readOptions(args: readonly string[]): Options {
+/**
+ * @param neededToWrite the calls that reading and writing may take
+ * @throws Error with a sentence for the user
+ */
+export function readOptions(args: readonly string[], neededToWrite = 0): Options {
 	const { values } = parseArgs({
 		args: [...args],
 		options: {
@@ -41,10 +44,15 @@ export function readOptions(args: readonly string[]): Options {
 	});
 	if (values.write !== (values.sweepstakes !== undefined))
 		throw new Error('--write and --sweepstakes <handler> belong together.');
+	const calls = wholeNumber('calls', values.calls);
+	if (values.write && calls < neededToWrite)
+		throw new Error(
+			`--calls ${calls} is too few for --write, because what is added must be looked up and removed. It takes --calls ${neededToWrite}. Nothing was sent.`,
+		);
 	return {
 		baseUrl: values['base-url'],
 		tokenFile: values['token-file'],
-		calls: wholeNumber('calls', values.calls),
+		calls,
 		callsPerMinute: wholeNumber('calls-per-minute', values['calls-per-minute']),
 		write: values.sweepstakes,
 		help: values.help,

@@ -1,8 +1,13 @@
 import { parseBody } from '../../nodes/shared/client/envelope';
-import type { HttpRequest, Outcome, Transport } from '../../nodes/shared/client/transport';
+import {
+	ATTEMPT_TIMEOUT_MS,
+	type HttpRequest,
+	type Outcome,
+	type Transport,
+} from '../../nodes/shared/client/transport';
 import type { Json } from '../../nodes/shared/json';
 
-/** One attempt of a call, with its reply. It holds values of the account: only `anatomy` may turn it into a report. */
+/** One attempt of a call, with its reply. It holds values of the account: only `describeReplies` and the guesses read it. */
 export interface Attempt {
 	/** Method and path without the query, such as "POST /groups/fetch". */
 	call: string;
@@ -14,6 +19,16 @@ export interface Attempt {
 	headers: Record<string, string>;
 	/** Undefined if the reply is not a JSON object. */
 	body: Json | undefined;
+	/** From the request to the end of the reply, or to its failure. */
+	ms: number;
+	/** Whether the request certainly never reached the service. */
+	isUnsent?: boolean;
+}
+
+/** Hears of each attempt. */
+export interface Listener {
+	onSent?(call: string): void;
+	onAnswered?(attempt: Attempt): void;
 }
 
 /** Records every attempt, and stops the check once the budget of calls is used up. */
@@ -21,11 +36,17 @@ export class Recorder {
 	readonly attempts: Attempt[] = [];
 	/** The attempts sent, including those without a reply. */
 	sent = 0;
+	private readonly pending = new Set<Promise<unknown>>();
 
-	/** @param onBudgetUsed called instead of sending an attempt above `budget` */
+	/**
+	 * @param budget may grow, so that what was added can be removed
+	 * @param onBudgetUsed called instead of sending an attempt above `budget`
+	 */
 	constructor(
-		private readonly budget: number,
+		public budget: number,
 		private readonly onBudgetUsed: () => void,
+		private readonly listener: Listener = {},
+		private readonly now = () => performance.now(),
 	) {}
 
 	/** @param baseUrl without a trailing slash */
@@ -33,20 +54,41 @@ export class Recorder {
 		return async (request) => {
 			if (this.sent >= this.budget) {
 				this.onBudgetUsed();
-				return { fault: { message: 'The budget of calls is used up' } };
+				return { fault: { code: 'ECONNREFUSED', message: 'The budget of calls is used up' } };
 			}
 			this.sent++;
-			const outcome = await transport(request);
-			this.attempts.push(attemptOf(request, outcome, baseUrl));
-			return outcome;
+			const work = this.record(transport, request, baseUrl);
+			this.pending.add(work);
+			return await work.finally(() => this.pending.delete(work));
 		};
+	}
+
+	/** Waits for the answers to all calls that were sent, even if nobody waits for them any more. */
+	async settled(): Promise<void> {
+		await Promise.allSettled(this.pending);
+	}
+
+	private async record(transport: Transport, request: HttpRequest, baseUrl: string): Promise<Outcome> {
+		const [path] = request.url.slice(baseUrl.length).split('?', 1);
+		const call = `${request.method} ${path}`;
+		this.listener.onSent?.(call);
+		const sentAt = this.now();
+		// A call that must not happen twice gets its answer even when the check is stopped.
+		const signal = request.safeToRetry ? request.signal : AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
+		const outcome = await transport({ ...request, signal });
+		const attempt = { ...attemptOf(request, outcome), call, ms: this.now() - sentAt };
+		this.attempts.push(attempt);
+		this.listener.onAnswered?.(attempt);
+		return outcome;
 	}
 }
 
-function attemptOf({ method, url, body }: HttpRequest, outcome: Outcome, baseUrl: string): Attempt {
-	const [path] = url.slice(baseUrl.length).split('?', 1);
-	const sent = { call: `${method} ${path}`, request: (body && parseBody(body)) || {} };
-	if ('fault' in outcome) return { ...sent, status: 0, headers: {}, body: undefined };
+function attemptOf({ body }: HttpRequest, outcome: Outcome): Omit<Attempt, 'call' | 'ms'> {
+	const request = (body && parseBody(body)) || {};
+	if ('fault' in outcome) {
+		const { whileConnecting: isUnsent } = outcome.fault;
+		return { request, status: 0, headers: {}, body: undefined, isUnsent };
+	}
 	const { status, headers, text } = outcome.reply;
-	return { ...sent, status, headers, body: parseBody(text) };
+	return { request, status, headers, body: parseBody(text) };
 }

@@ -1,8 +1,13 @@
 import { isObject } from '../../nodes/shared/json';
+import { plural } from '../../nodes/shared/plural';
 import { Anatomy, type Trait } from './compare';
-import { listDifferences } from './lists';
+import { inWords } from './formats';
+import { distinct, type Finding } from './finding';
+import { listFindings, momentOf, pageFindings } from './lists';
 import type { Attempt } from './recorder';
+import { recordFindings, relationFindings } from './relations';
 import { FAILURE, SUCCESSES } from './shapes';
+import { timesOf, type Times } from './times';
 
 /** A summary of the replies to one call, without values. */
 export interface CallReport {
@@ -11,52 +16,64 @@ export interface CallReport {
 	statuses: Record<string, number>;
 	/** The text that the replies follow; undefined without a success. */
 	reads?: 'both' | 'contract' | 'reference' | 'mixed';
-	/** Differences from both texts, as sentences. */
-	differences: string[];
+	/** What differs from both texts. */
+	findings: Finding[];
 	/** Keys that neither text names. */
 	unknownKeys: string[];
 	/** Statistics of each key, by path. */
 	keys: Record<string, Trait>;
 	/** Names of well-known headers, and the number of others. */
 	headers: string[];
+	times: Times;
 }
 
 /** Describes all replies, in the order of the first calls. */
 export function describeReplies(attempts: readonly Attempt[]): CallReport[] {
 	const calls = [...new Set(attempts.map(({ call }) => call))];
+	const ofRecords = recordFindings(attempts);
 	return calls.map((call) =>
 		describeCall(
 			call,
 			attempts.filter((attempt) => attempt.call === call),
+			ofRecords.filter((one) => one.call === call),
 		),
 	);
 }
 
-function describeCall(call: string, attempts: readonly Attempt[]): CallReport {
+function describeCall(call: string, attempts: readonly Attempt[], ofRecords: readonly Finding[]): CallReport {
 	const successes = new Anatomy();
 	const failures = new Anatomy();
-	const differences = new Set<string>();
-	for (const attempt of attempts.filter(isFinal)) {
-		const { status, body } = attempt;
-		for (const difference of envelopeDifferences(attempt)) differences.add(difference);
-		if (body && status < 300) successes.add(body, SUCCESSES.get(call) ?? new Map());
+	const shape = SUCCESSES.get(call);
+	const final = attempts.filter(isFinal);
+	for (const { status, body } of final) {
+		if (body && status < 300) successes.add(body, shape ?? new Map());
 		if (body && status >= 400) failures.add(body, FAILURE);
-		if (status < 300) for (const difference of listDifferences(attempt)) differences.add(difference);
 	}
-	for (const anatomy of [successes, failures]) {
-		anatomy.conclude();
-		for (const difference of anatomy.differences) differences.add(difference);
-	}
+	const taken = final.filter(({ status }) => status < 300);
+	const findings = [
+		...final.flatMap(envelopeFindings),
+		...successes.findings(),
+		...failures.findings().map((one) => ({ ...one, about: `${one.about} of a refusal`, means: OF_REFUSALS })),
+		...taken.flatMap(listFindings),
+		...taken.flatMap(relationFindings),
+		...pageFindings(taken),
+		...interruptions(attempts),
+		...ofRecords.map(({ about, expected, came, means }) => ({ about, expected, came, means })),
+	];
 	return {
 		call,
 		statuses: countsOf(attempts.map(({ status }) => String(status))),
 		reads: successes.traits.size > 0 ? readsAs(successes) : undefined,
-		differences: [...differences],
+		findings: distinct(findings),
 		unknownKeys: [...successes.unknownKeys, ...failures.unknownKeys],
 		keys: Object.fromEntries([...successes.traits, ...prefixed('(refusal) ', failures.traits)]),
 		headers: headersOf(attempts),
+		times: timesOf(attempts),
 	};
 }
+
+const OF_REFUSALS =
+	'The error message in n8n can lack the reason or the advice. The item still fails, and nothing is done twice.';
 
 /** Rate-limit, busy and gateway refusals say nothing about the call itself. */
 function isFinal({ status, body }: Attempt): boolean {
@@ -69,21 +86,103 @@ function readsAs({ marks }: Anatomy): CallReport['reads'] {
 	return [...marks][0] ?? 'both';
 }
 
-/** Returns unusual envelopes, statuses and headers, as sentences. */
-function envelopeDifferences({ status, body, headers }: Attempt): string[] {
-	if (!body) return [`The reply with status ${status} is no JSON object`];
-	const found: string[] = [];
-	const expected = status < 300;
-	if (body.Response !== expected) found.push(`Response should be ${expected} with status ${status}`);
-	if (status >= 300 && status < 400) found.push(`A redirect (${status}) is not expected`);
+/** Attempts without an answer of the service, even if a later one got it. */
+function interruptions(attempts: readonly Attempt[]): Finding[] {
+	const broken = attempts.filter((attempt) => !isFinal(attempt) && !isRefusedForNow(attempt));
+	const statuses = [...new Set(broken.map(({ status }) => status))];
+	return statuses.map((status) => {
+		const count = broken.filter((one) => one.status === status).length;
+		const share = `${plural(count, 'time')} out of ${attempts.length}`;
+		return {
+			about: 'The connection',
+			expected: 'an answer of the service each time',
+			came: status === 0 ? `no answer, ${share}` : `an error on the way (status ${status}), ${share}`,
+			means:
+				'Workflows wait and try again. What must not happen twice is looked up first. If that fails, the item stops and says what to check.',
+		};
+	});
+}
+
+/** Its own “too many calls” and “busy” are part of the texts. */
+function isRefusedForNow({ status, body }: Attempt): boolean {
+	return status === 429 || (status === 503 && body?.Response === false);
+}
+
+/** The statuses of a success in both texts: 201 for some creations. */
+function isKnownSuccess(status: number, call: string): boolean {
+	return status === 200 || (status === 201 && call.endsWith('/create'));
+}
+
+/** Returns unusual envelopes, statuses and headers. */
+function envelopeFindings({ call, status, body, headers }: Attempt): Finding[] {
+	const found: Finding[] = [];
+	const add = (about: string, expected: string, came: string, means: string) =>
+		found.push({ about, expected, came, means });
+	if (status < 300 && !isKnownSuccess(status, call))
+		add(
+			'The status',
+			call.endsWith('/create') ? '200 or 201' : '200',
+			String(status),
+			'The nodes count any status from 200 to 299 as done. If this one means something else, such as “accepted, will be done later”, the next step can come too early.',
+		);
+	if (status >= 300 && status < 400)
+		add(
+			'The status',
+			'an answer',
+			`a redirect (${status})`,
+			'The nodes follow no redirect, so that your token goes nowhere else. Correct the Base URL.',
+		);
+	if (!body) {
+		add(
+			'The answer',
+			'JSON',
+			`something else with status ${status}, such as a web page`,
+			'The nodes stop with an error that names the Base URL. Check the address, or ask who runs the network in between.',
+		);
+		return found;
+	}
+	const isSuccess = status < 300;
+	if (body.Response !== isSuccess)
+		add(
+			'Response',
+			`${isSuccess} with status ${status}`,
+			body.Response === undefined ? 'no such key' : inWordsOrBoolean(body.Response),
+			'The nodes cannot tell a success from a failure by this answer, so they may ask you to check before anything is sent again.',
+		);
 	if (status >= 400 && body.Code !== undefined && Number(body.Code) !== status)
-		found.push(`Code should be the status, ${status}`);
-	if (isObject(body.Data) && typeof body.Data.Code === 'string' && !ERROR_NAMES.has(body.Data.Code))
-		if (status >= 400) found.push(`The name of the error is not known (${body.Data.Code.length} characters)`);
-	if (!/\bjson\b/i.test(headers['content-type'] ?? '')) found.push('Content-Type should be JSON');
-	if (Number.isNaN(Date.parse(headers.date ?? '')))
-		found.push('The header Date is missing or cannot be read');
+		add(
+			'Code',
+			`the status, ${status}`,
+			'another number',
+			'The error in n8n shows the status. An If step on the number in the message can take the wrong path.',
+		);
+	const name = isObject(body.Data) ? body.Data.Code : undefined;
+	if (status >= 400 && typeof name === 'string' && !ERROR_NAMES.has(name))
+		add(
+			'The name of the error (Data.Code)',
+			'one of the documented names',
+			`another name, of ${name.length} characters`,
+			'The nodes show the service’s own message, without advice of theirs.',
+		);
+	if (!/\bjson\b/i.test(headers['content-type'] ?? ''))
+		add(
+			'The header Content-Type',
+			'JSON',
+			headers['content-type'] ? 'another type' : 'no such header',
+			'The nodes read the answer anyway. n8n’s HTTP Request node would return it as text.',
+		);
+	if (momentOf(headers.date) === undefined)
+		add(
+			'The header Date',
+			'the time of the service',
+			headers.date ? 'something that is no date' : 'no such header',
+			'If an answer is lost, the nodes cannot compare clocks, and ask you to check more often.',
+		);
 	return found;
+}
+
+function inWordsOrBoolean(value: unknown): string {
+	return typeof value === 'boolean' ? String(value) : inWords(value);
 }
 
 /** The error names of both texts. */

@@ -1,4 +1,7 @@
+import type { Finding } from './finding';
+import { failureFinding } from './failures';
 import { judge, READING_GUESSES, type Guess, type Judged } from './guesses';
+import { askAboutCents } from './relations';
 import { describeReplies, type CallReport } from './replies';
 import type { Outcome, Seen } from './run';
 
@@ -12,7 +15,11 @@ export interface Report {
 	ended?: Seen['ended'];
 	steps: StepReport[];
 	guesses: Judged[];
+	/** What only a person can compare, one sentence each. */
+	questions: string[];
 	replies: CallReport[];
+	/** The names of records that the check added and could not remove for sure. They are our own. */
+	left: string[];
 }
 
 export interface StepReport {
@@ -22,11 +29,15 @@ export interface StepReport {
 	/** The reason of a failure: the nodes' error code and the status. */
 	failure?: Outcome['failure'];
 	verdict: string;
-	differences: string[];
+	findings: Finding[];
 }
 
 /** Reports the results so far. */
-export function reportOf(seen: Seen, guesses: readonly Guess[] = READING_GUESSES): Report {
+export function reportOf(
+	seen: Seen,
+	guesses: readonly Guess[] = READING_GUESSES,
+	left: readonly string[] = [],
+): Report {
 	const replies = describeReplies(seen.attempts);
 	return {
 		version: 1,
@@ -35,45 +46,70 @@ export function reportOf(seen: Seen, guesses: readonly Guess[] = READING_GUESSES
 		ended: seen.ended,
 		steps: seen.outcomes.map((outcome) => describeStep(outcome, replies)),
 		guesses: judge(guesses, seen.attempts),
+		questions: askAboutCents(seen.attempts),
 		replies,
+		left: [...left],
 	};
 }
 
-export const isRefuted = ({ verdict }: Judged): boolean => verdict === 'refuted';
+/** Everything that is not as the nodes expect it, with the name of its step or question. */
+export function findingsOf({ steps, guesses }: Report): Array<Finding & { name: string }> {
+	const ofSteps = steps.flatMap(({ name, findings }) => findings.map((one) => ({ ...one, name })));
+	return [
+		...ofSteps,
+		...guesses.flatMap(({ findings, question: name }) => findings.map((one) => ({ ...one, name }))),
+	];
+}
+
+/** Whether the check saw enough to say that the service is as the nodes expect it. */
+export function hasSeenEnough({ steps, ended, left }: Report): boolean {
+	const unseen = steps.filter(isUnseen).length;
+	return ended === undefined && left.length === 0 && unseen < steps.length / 2;
+}
+
+/** A refusal that the plan may explain is no finding, but nothing was seen either. */
+export function isUnseen({ result, findings }: StepReport): boolean {
+	return result === 'notReached' || (result === 'failed' && findings.length === 0);
+}
 
 function describeStep({ step, result, failure }: Outcome, replies: readonly CallReport[]): StepReport {
 	const { name, calls, provokes } = step;
 	const own = replies.filter(({ call }) => calls.includes(call));
-	const differences = [
-		...(provokes && result === 'read' && !own.some((one) => provokes.some((status) => one.statuses[status]))
-			? [`The call should be refused with ${provokes.join(' or ')}`]
+	const refusal = provokes && `a refusal with status ${provokes.join(' or ')}`;
+	const findings = [
+		...(refusal && result === 'read' && !own.some((one) => provokes.some((status) => one.statuses[status]))
+			? [notRefused(refusal)]
 			: []),
-		...(result === 'failed' ? [failureInWords(failure!)].flat() : []),
-		...(provokes ? [] : own.flatMap((one) => one.differences)),
+		...(result === 'failed' && failure && !isOfPlan(failure) ? [failureFinding(failure, refusal)] : []),
+		...(provokes ? [] : own.flatMap((one) => one.findings)),
 	];
-	const verdict = verdictOf(result, differences, own, provokes);
-	return { name, calls, result, failure, verdict, differences };
+	return { name, calls, result, failure, verdict: verdictOf(result, findings, own, provokes), findings };
 }
 
-/** Leaves out refusals that the account's plan explains. */
-function failureInWords({ code, status }: NonNullable<Outcome['failure']>): string[] {
-	if (code === 'accessRefused') return [];
-	if (code === 'unexpectedReply' || code === 'notConfirmed' || code === 'unreadableReply')
-		return ['The nodes cannot read the reply'];
-	return [`The call failed: ${code}${status === undefined ? '' : ` (${status})`}`];
+function notRefused(expected: string): Finding {
+	return {
+		about: 'The call',
+		expected,
+		came: 'a success',
+		means: 'A wrong ID in a workflow gives an empty result instead of an error.',
+	};
 }
+
+/** The plan or the role may explain such a refusal. */
+const isOfPlan = ({ code, status }: NonNullable<Outcome['failure']>): boolean =>
+	code === 'accessRefused' && status === 403;
 
 function verdictOf(
 	result: Outcome['result'],
-	differences: readonly string[],
+	findings: readonly Finding[],
 	own: readonly CallReport[],
 	provokes: readonly number[] | undefined,
 ): string {
 	if (result === 'noRecord') return 'nothing in the account to try it with';
 	if (result === 'notReached') return 'not tried';
-	if (result === 'empty' && differences.length === 0) return 'read, without any record';
-	if (differences.length > 0) return `differs (${differences.length})`;
-	if (result === 'failed') return 'not allowed for this account (403)';
+	if (findings.length > 0) return `differs (${findings.length}, see below)`;
+	if (result === 'empty') return 'read, without any record';
+	if (result === 'failed') return 'not seen: not allowed for this account (403)';
 	if (provokes) return 'refused, as both texts say';
 	return AS_SAID[own.map(({ reads }) => reads).find((reads) => reads && reads !== 'both') ?? 'both'];
 }

@@ -1,13 +1,14 @@
 import { Account } from '../../nodes/shared/client/account';
 import { Cancelled } from '../../nodes/shared/client/cancellation';
 import { ServiceError, type FailureCode } from '../../nodes/shared/client/failures';
+import type { OnWait } from '../../nodes/shared/client/pacing/gate';
 import { limitInPlan } from '../../nodes/shared/client/plan';
 import { Service } from '../../nodes/shared/client/service';
 import type { Transport } from '../../nodes/shared/client/transport';
 import type { Json } from '../../nodes/shared/json';
 import { findRecordLists } from '../../nodes/shared/api/guesses';
 import { isEmptyList } from './lists';
-import { Recorder, type Attempt } from './recorder';
+import { Recorder, type Attempt, type Listener } from './recorder';
 import type { Source, Step } from './step';
 
 /** Access to an account. */
@@ -27,8 +28,14 @@ export interface Outcome {
 	 * check ended earlier.
 	 */
 	result: 'read' | 'empty' | 'noRecord' | 'failed' | 'notReached';
-	/** The reason of a failure. */
-	failure?: { code: FailureCode; status?: number };
+	failure?: Failed;
+}
+
+/** The reason of a failure. */
+export interface Failed {
+	code: FailureCode;
+	/** Undefined without an answer. */
+	status?: number;
 }
 
 /** All results so far. */
@@ -36,7 +43,7 @@ export interface Seen {
 	outcomes: Outcome[];
 	attempts: readonly Attempt[];
 	/** The reason if the check ended early. */
-	ended?: 'stopped' | 'budget' | 'refused';
+	ended?: 'stopped' | 'budget' | 'refused' | 'elsewhere';
 }
 
 /** Failures after which no other call can succeed. */
@@ -45,36 +52,64 @@ const FINAL: ReadonlySet<FailureCode> = new Set([
 	'unreachable',
 	'untrusted',
 	'egressBlocked',
+	'rateLimited',
 ]);
+
+/** Failures without an answer of the service. */
+const ELSEWHERE: ReadonlySet<FailureCode> = new Set([
+	'notTheService',
+	'refusedOnTheWay',
+	'redirected',
+	'unreadableReply',
+	'notConfirmed',
+	'noReply',
+	'deadlinePassed',
+]);
+
+/** After this many failures in a row, the check looks whether any other call can succeed. */
+const MOST_FAILURES = 3;
+
+/** How long a call may wait for its turn or be tried again, in ms. */
+const PATIENCE_MS = 300_000;
 
 /** A running check, with its steps and results. */
 export class Run {
 	readonly seen: Seen;
 	readonly service: Service;
 	private readonly abort = new AbortController();
-	private readonly recorder: Recorder;
+	readonly recorder: Recorder;
+	private readonly transport: Transport;
 	private readonly connection;
+	private failedInARow: Failed[] = [];
 
 	/** @param budget the most calls, including retries */
 	constructor(
 		{ baseUrl, transport, callsPerMinute }: Access,
-		private readonly budget: number,
+		budget: number,
+		listener: Listener & { onWait?: OnWait; now?: () => number } = {},
 	) {
-		this.recorder = new Recorder(budget, () => this.end('budget'));
+		this.recorder = new Recorder(budget, () => this.end('budget'), listener, listener.now);
 		this.seen = { outcomes: [], attempts: this.recorder.attempts };
+		this.transport = this.recorder.through(transport, baseUrl);
 		this.connection = {
 			baseUrl,
-			transport: this.recorder.through(transport, baseUrl),
+			transport: withoutRetries(this.transport),
 			account: new Account(),
 			callsPerMinute,
+			patienceMs: PATIENCE_MS,
+			onWait: listener.onWait,
 			signal: this.abort.signal,
 		};
 		this.service = new Service(this.connection);
 	}
 
-	/** The number of calls left in the budget. */
-	get left(): number {
-		return this.budget - this.recorder.sent;
+	/**
+	 * A client for records that are written and removed. It shares the rate limit, and ends only with its signal.
+	 *
+	 * @param around sees each request before it is sent
+	 */
+	serviceFor(signal?: AbortSignal, around = (transport: Transport) => transport): Service {
+		return new Service({ ...this.connection, transport: around(this.transport), signal });
 	}
 
 	/** Ends the check. Nothing more is sent, and the results stay. */
@@ -83,15 +118,30 @@ export class Run {
 		this.abort.abort();
 	}
 
-	/** @param onStep called with each outcome */
+	/**
+	 * @param plan its first step must need nothing but a valid token
+	 * @param onStep called with each outcome
+	 */
 	async read(plan: readonly Step[], onStep: (outcome: Outcome) => void = () => {}): Promise<void> {
 		for (const step of plan) {
 			const outcome = await this.outcomeOf(step);
 			this.seen.outcomes.push(outcome);
 			onStep(outcome);
 			this.learnLimit();
-			if (outcome.failure && this.isFinal(outcome.failure.code)) this.end('refused');
+			await this.endIfHopeless(outcome, plan[0]!);
 		}
+	}
+
+	private async endIfHopeless({ result, failure }: Outcome, first: Step): Promise<void> {
+		if (result === 'read' || result === 'empty') this.failedInARow = [];
+		if (!failure) return;
+		if (this.isFinal(failure.code)) return this.end('refused');
+		this.failedInARow.push(failure);
+		if (this.failedInARow.length < MOST_FAILURES) return;
+		if (this.failedInARow.every(({ code }) => ELSEWHERE.has(code))) return this.end('elsewhere');
+		const isAlive = (await this.tryWith(first, {})).result === 'read';
+		if (!isAlive) this.end('refused');
+		this.failedInARow = [];
 	}
 
 	/** A wrong token and a missing module get the same refusal. Before any success, assume the token. */
@@ -120,7 +170,9 @@ export class Run {
 			if (error instanceof Cancelled) return { step, result: 'notReached' };
 			if (!(error instanceof ServiceError)) throw error;
 			const { code, status } = error.failure;
-			return { step, result: 'failed', failure: { code, status: isStatus(status) ? status : undefined } };
+			const last = this.recorder.attempts.at(-1)?.status;
+			const shown = ELSEWHERE.has(code) ? last : status;
+			return { step, result: 'failed', failure: { code, status: isStatus(shown) ? shown : undefined } };
 		}
 	}
 
@@ -141,3 +193,13 @@ export class Run {
 
 /** An envelope may contain any number as its status. */
 const isStatus = (status = 0): boolean => status >= 100 && status < 600;
+
+/** A web page with status 200 is not worth a second try while nothing is written. */
+function withoutRetries(transport: Transport): Transport {
+	return async (request) => {
+		const outcome = await transport(request);
+		if ('fault' in outcome || outcome.reply.status >= 300 || !/^\s*</.test(outcome.reply.text))
+			return outcome;
+		return { reply: { ...outcome.reply, status: 400 } };
+	};
+}

@@ -1,17 +1,24 @@
-import { isRefuted, type Report } from './report';
+import { plural } from '../../nodes/shared/plural';
+import { findingsOf, hasSeenEnough, isUnseen, type Report } from './report';
 import type { Step } from './step';
+import { DEADLINE_IN_WORDS, duration, isNearDeadline, isSlow } from './times';
 
 /** Lists the planned calls, before the first one is sent. */
 export function planInWords(plan: readonly Step[], budget: number): string {
 	const names = plan.map(({ name, calls }) => [name, calls.join(', or ')] as const);
-	const most = plan.reduce((sum, { most: calls, tries = 1 }) => sum + calls * tries, 0);
+	const most = mostCalls(plan);
 	return `${columns(names)}\n\nAt most ${Math.min(most, budget)} calls${most > budget ? ` of ${most}, by --calls` : ''}, without repetitions.\n`;
 }
 
-/** Formats the report as a table. */
-export function reportInWords({ steps, guesses, replies, calls, ended }: Report): string {
+/** The most calls of a plan, without repetitions. */
+export function mostCalls(plan: readonly Step[]): number {
+	return plan.reduce((sum, { most, tries = 1 }) => sum + most * tries, 0);
+}
+
+/** Formats the report for a person. */
+export function reportInWords(report: Report): string {
+	const { steps, guesses, replies, questions, left } = report;
 	const unknown = replies.filter(({ unknownKeys }) => unknownKeys.length > 0);
-	const different = steps.filter(({ differences }) => differences.length > 0);
 	return [
 		section(
 			'What was read',
@@ -19,49 +26,99 @@ export function reportInWords({ steps, guesses, replies, calls, ended }: Report)
 		),
 		section(
 			'What the texts leave open',
-			guesses.map((guess) => [
-				guess.question,
-				guess.verdict === 'confirmed' ? guess.answers.join(' and ') : guess.verdict,
+			guesses.map(({ question, verdict, answers }) => [
+				question,
+				verdict === 'as expected'
+					? answers.join(' and ')
+					: verdict === 'otherwise'
+						? 'otherwise (see below)'
+						: verdict,
 			]),
 		),
 		...(unknown.length > 0
 			? [
 					section(
-						'Keys that no text names',
+						'New keys, which the nodes pass on unchanged',
 						unknown.map(({ call, unknownKeys }) => [call, unknownKeys.join(', ')]),
 					),
 				]
 			: []),
-		...(different.length > 0
-			? [
-					section(
-						'What is not as these nodes expect it',
-						different.flatMap(({ name, differences }) => differences.map((one) => [name, one] as const)),
-					),
-				]
-			: []),
-		summary(different.length, guesses.filter(isRefuted).length, calls, ended),
+		timesInWords(report),
+		...(questions.length > 0 ? [`Please compare\n${questions.map((one) => `  ${one}`).join('\n')}`] : []),
+		...findingsInWords(report),
+		...(left.length > 0 ? [leftInWords(left)] : []),
+		summary(report),
 	].join('\n\n');
 }
 
-function summary(different: number, refuted: number, calls: number, ended: Report['ended']): string {
-	const end = ended ? ` ${ENDED[ended]}` : '';
-	if (different + refuted === 0)
-		return `${calls} calls. Everything that was seen is as these nodes expect it.${end}`;
-	return `${calls} calls. ${different} of the lines above and ${refuted} of the open questions are not as these nodes expect it.${end}`;
+function findingsInWords(report: Report): string[] {
+	const findings = findingsOf(report);
+	if (findings.length === 0) return [];
+	const paragraphs = findings.map(({ name, about, expected, came, means }) =>
+		[
+			`  ${name === about ? name : `${name}: ${about}`}`,
+			`    expected: ${expected}`,
+			`    came:     ${came}`,
+			`    for you:  ${means}`,
+		].join('\n'),
+	);
+	return [`What differs from what these nodes expect\n${paragraphs.join('\n')}`];
+}
+
+/** Names what may still be in the account. */
+export function leftInWords(left: readonly string[]): string {
+	return [
+		'May still be in your account. Look there, and remove by hand what you find. The next check looks again.',
+		...left.map((name) => `  ${name}`),
+	].join('\n');
+}
+
+function timesInWords({ replies }: Report): string {
+	const rows = replies.map(({ call, times, times: { answers, median, slowest } }) => [
+		call,
+		`${String(answers).padStart(7)}  ${duration(median).padStart(8)}  ${duration(slowest).padStart(8)}${isSlow(times) ? '  slow' : ''}`,
+	]) satisfies Row[];
+	const slow = replies.filter(({ times }) => isNearDeadline(times));
+	const warning = slow.map(
+		({ call, times }) =>
+			`  ${call} came near the nodes’ deadline of ${DEADLINE_IN_WORDS}: ${duration(times.slowest)}. A slower answer counts as lost. The nodes then look up what must not happen twice, and stop where they cannot.`,
+	);
+	const heading = ['', 'answers    median   slowest'] as const;
+	return [section('How long the answers took', [heading, ...rows]), ...warning].join('\n');
+}
+
+function summary(report: Report): string {
+	const { calls, ended, steps } = report;
+	const findings = findingsOf(report).length;
+	const sentences = [`${plural(calls, 'call')}.`];
+	if (findings > 0) sentences.push(`${plural(findings, 'difference')} from what these nodes expect.`);
+	const unseen = steps.filter(isUnseen).length;
+	if (ended) sentences.push(ENDED[ended]);
+	if (unseen > 0 || steps.length === 0)
+		sentences.push(
+			`${unseen} of ${steps.length} steps could not be seen, so this report says nothing about them.`,
+		);
+	if (findings === 0 && hasSeenEnough(report))
+		sentences.push('Everything that was seen is as these nodes expect it.');
+	return sentences.join(' ');
 }
 
 const ENDED: Record<NonNullable<Report['ended']>, string> = {
 	stopped: 'The check was stopped before its end.',
-	budget: 'The check ended because --calls was used up.',
-	refused: 'The check ended because the service could not be reached or refused the token.',
+	budget: 'The check ended early, because --calls was used up.',
+	refused:
+		'The check ended early, because the service could not be reached, refused the token, or takes no more calls from this account.',
+	elsewhere:
+		'The check ended early, because three calls in a row got no answer of the service, but for instance a login page. Check the Base URL.',
 };
 
-function section(title: string, rows: ReadonlyArray<readonly [string, string]>): string {
+type Row = readonly [string, string];
+
+function section(title: string, rows: readonly Row[]): string {
 	return `${title}\n${columns(rows)}`;
 }
 
-function columns(rows: ReadonlyArray<readonly [string, string]>): string {
+function columns(rows: readonly Row[]): string {
 	const width = Math.max(0, ...rows.map(([first]) => first.length));
 	return rows.map(([first, second]) => `  ${first.padEnd(width)}  ${second}`).join('\n');
 }

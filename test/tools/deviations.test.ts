@@ -1,0 +1,68 @@
+import { DIALECTS, type Sandbox } from '../../sandbox';
+import { sentenceOf } from '../../tools/check-account/finding';
+import { PLAN } from '../../tools/check-account/plan';
+import { findingsOf, reportOf, type Report } from '../../tools/check-account/report';
+import { reportInWords } from '../../tools/check-account/table';
+import { ALONE, passThrough, TOGETHER, type Deviation } from './deviations';
+import { startFullAccount } from './fullAccount';
+import { runOn } from './support';
+
+async function read(sandbox: Sandbox, tried: readonly Deviation[]): Promise<Report> {
+	const changes = tried.map(passThrough);
+	const run = runOn(sandbox, (reply) => changes.forEach((change) => change(reply)));
+	await run.read(PLAN);
+	return reportOf(run.seen);
+}
+
+/** Everything that a report names, one per line. */
+function namedIn(report: Report): string[] {
+	return [...findingsOf(report).map((one) => `${one.name}: ${sentenceOf(one)}`), ...report.questions];
+}
+
+const unnamed = (tried: readonly Deviation[], report: Report): string[] =>
+	tried.filter(({ named }) => !namedIn(report).some((line) => named.test(line))).map(({ name }) => name);
+
+/** Distributes deviations over rounds. In each round, every call is changed at most once. */
+function inRounds(all: readonly Deviation[]): Deviation[][] {
+	const rounds: Deviation[][] = [];
+	for (const one of all) {
+		const round = rounds.find((others) => others.every(({ path }) => path !== one.path));
+		if (round) round.push(one);
+		else rounds.push([one]);
+	}
+	return rounds;
+}
+
+describe.each(DIALECTS)('a service that deviates from the %s', (dialect) => {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startFullAccount(dialect);
+		// No wait before a repetition.
+		jest.spyOn(Math, 'random').mockReturnValue(0);
+	});
+	afterAll(async () => await sandbox.close());
+	const here = (all: readonly Deviation[]) => all.filter(({ only = dialect }) => only === dialect);
+
+	it.each(inRounds(here(TOGETHER)).map((round, index) => [index, round] as const))(
+		'is named in many calls at once (%i)',
+		async (_, round) => expect(unnamed(round, await read(sandbox, round))).toEqual([]),
+	);
+
+	it.each(here(ALONE).map((one) => [one.name, one] as const))('is named: %s', async (_, one) =>
+		expect(unnamed([one], await read(sandbox, [one]))).toEqual([]),
+	);
+
+	it('is explained in words', async () => {
+		const round = inRounds(here(TOGETHER))[0]!;
+		const report = await read(sandbox, round);
+		for (const { expected, came, means } of findingsOf(report))
+			expect([expected, came, means]).toEqual([
+				expect.stringMatching(/\w/),
+				expect.stringMatching(/\w/),
+				expect.stringMatching(/\w.*\.$/),
+			]);
+		expect(reportInWords(report)).not.toMatch(
+			/refusedOnTheWay|notTheService|noReply|unexpectedReply|notConfirmed|refuted|undefined|NaN/,
+		);
+	});
+});

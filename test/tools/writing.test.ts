@@ -1,0 +1,300 @@
+import { DIALECTS, startSandbox, type Dialect, type Fault } from '../../sandbox';
+import type { Transport } from '../../nodes/shared/client/transport';
+import { throughFetch } from '../../nodes/shared/n8n/connection/transports';
+import { AddedRecords, type Added } from '../../tools/check-account/added';
+import { reportOf } from '../../tools/check-account/report';
+import { reportInWords } from '../../tools/check-account/table';
+import { takeBack, tryWriting } from '../../tools/check-account/write';
+import { createSweepstakes } from '../../tools/sandbox';
+import { runs } from '../support/runs';
+import { runOn, runThrough } from './support';
+
+// No wait before a repetition.
+beforeAll(() => jest.spyOn(Math, 'random').mockReturnValue(0));
+
+/** An account with a sweepstakes, whose handler is MAIN. */
+async function openAccount(dialect: Dialect) {
+	const accounts = [{ plan: { MaxApiCallsPerMinute: 1_000_000 } }];
+	const sandbox = await startSandbox({ accounts, sample: false, dialect });
+	return { sandbox, main: await createSweepstakes(sandbox, { Handler: 'MAIN' }) };
+}
+
+type Account = Awaited<ReturnType<typeof openAccount>>;
+
+/** The marks of all records in the account, after every late call has been processed. */
+async function recordsIn({ sandbox, main }: Account, laterCalls = 0): Promise<string[]> {
+	sandbox.clearFaults();
+	const { api } = sandbox;
+	for (let n = 0; n < laterCalls; n++) await api('/account/health-check');
+	type Data<Key extends string, Field extends string> = { Data: Record<Key, Array<Record<Field, string>>> };
+	const groups = await api<{ Data: Array<{ GroupName: string; Primary: boolean }> }>('/groups/fetch', {
+		sweepstakesToken: main,
+	});
+	const notes = await api<Data<'Notes', 'Title'>>('/notes/fetch');
+	const codes = await api<Data<'Codes', 'CouponCode'>>('/codes/fetch', { SweepstakesToken: main });
+	const invoices = await api<Data<'Invoices', 'Title'>>('/invoices/fetch');
+	const people = await api<{ Participants: Array<{ KeyEmail: string }> }>('/participants/fetch', {
+		sweepstakesToken: main,
+	});
+	return [
+		...groups.Data.filter(({ Primary }) => !Primary).map(({ GroupName }) => `the group “${GroupName}”`),
+		...notes.Data.Notes.map(({ Title }) => `the note “${Title}”`),
+		...codes.Data.Codes.map(({ CouponCode }) => `the code ${CouponCode}`),
+		...invoices.Data.Invoices.map(({ Title }) => `the draft invoice “${Title}”`),
+		...people.Participants.map(({ KeyEmail }) => `the participant ${KeyEmail}`),
+	];
+}
+
+/** A late call is processed after so many further calls at most. */
+const MOST_LATE = 50;
+
+const CREATIONS = [
+	...['/groups/create', '/notes/create', '/codes/create', '/invoices/create'],
+	'/participants/add',
+];
+const REMOVALS = [
+	...['/groups/delete', '/notes/delete', '/codes/delete', '/invoices/delete'],
+	'/participants/delete',
+];
+const LOOKUPS = ['/groups/fetch', '/notes/fetch', '/codes/single', '/invoices/fetch', '/participants/single'];
+
+type Ending = [name: string, fault: Omit<Fault, 'path'>];
+
+const LOGIN_PAGE = { status: 200, body: '<!doctype html><title>Log in</title>', contentType: 'text/html' };
+const DONE = { status: 200, body: { Response: true, Message: 'Done.' } };
+
+/** Ways in which one call may go wrong. */
+const ENDINGS: Ending[] = [
+	['lost on the way', { drop: 'before' }],
+	['cut after it was processed', { drop: 'after' }],
+	['given up by a gateway before', { gateway: 'before' }],
+	['given up by a gateway after', { gateway: 'after' }],
+	['an error, but processed', { status: 500, body: { Response: false, Message: 'Oops.' }, processed: true }],
+	['late', { drop: 'after', late: { calls: 2 } }],
+	['very late', { gateway: 'after', late: { calls: MOST_LATE } }],
+	['a page, but processed', { ...LOGIN_PAGE, processed: true }],
+	['a page, not processed', LOGIN_PAGE],
+	['a success without Data, processed', { ...DONE, processed: true }],
+	['a success without Data, not processed', DONE],
+	['refused', { status: 403, body: { Response: false, Message: 'No.', Code: 403 } }],
+	['locked', { status: 409, body: { Response: false, Message: 'Locked.', Code: 409 } }],
+	['busy', { status: 503, body: { Response: false, Message: 'Busy.', Code: 503 } }],
+];
+
+const NOTHING_THERE: Ending[] = [
+	['an empty answer', { status: 200, body: { Response: true, Data: {}, Count: 0 } }],
+	['not found', { status: 404, body: { Response: false, Message: 'Not found.', Code: 404 } }],
+];
+
+const CALLS: Array<[path: string, endings: Ending[]]> = [
+	...[...CREATIONS, ...REMOVALS].map((path): [string, Ending[]] => [path, ENDINGS]),
+	...LOOKUPS.map((path): [string, Ending[]] => [path, [...ENDINGS, ...NOTHING_THERE]]),
+];
+
+/** Each ending of each call, once and each time. */
+const CASES = CALLS.flatMap(([path, endings]) =>
+	endings.flatMap(([name, fault]) => [1, 99].map((times) => ({ path, name, times, fault }))),
+);
+
+/** The long run tries all cases, and each other one a part. A prime number reaches every call and ending. */
+const tried = (dialect: Dialect) =>
+	CASES.filter((_, index) => (index + DIALECTS.indexOf(dialect)) % 11 === 0 || runs(1) > 1);
+
+describe.each(DIALECTS)('--write on an account as the %s says', (dialect) => {
+	it('removes everything, and nothing else', async () => {
+		const account = await openAccount(dialect);
+		const { api } = account.sandbox;
+		await api('/notes/create', { Title: 'Account check of mine', Note: 'Text' });
+		await api('/groups/create', { sweepstakesToken: account.main, groupName: 'Account check' });
+		const before = await recordsIn(account);
+		expect(await tryWriting(runOn(account.sandbox), 'MAIN')).toEqual([]);
+		expect(await recordsIn(account)).toEqual(before);
+		const paths = account.sandbox.calls().map(({ path }) => path);
+		expect(paths.filter((path) => path === '/participants/add')).toHaveLength(4);
+		expect(paths.filter((path) => /winners|send|update|schedule|pause|clone/.test(path))).toEqual([]);
+		await account.sandbox.close();
+	});
+
+	describe('when a call goes wrong', () => {
+		// One account for all, because a new one takes longer than a case.
+		let account: Account;
+		const named = new Set<string>();
+		beforeAll(async () => (account = await openAccount(dialect)));
+		afterAll(async () => await account.sandbox.close());
+
+		it.each(tried(dialect))(
+			'leaves nothing, or names it: $path $name, $times times',
+			async ({ path, times, fault }) => {
+				account.sandbox.faults([{ ...fault, path, times }]);
+				const left = await tryWriting(runOn(account.sandbox, undefined, 200), 'MAIN');
+				for (const one of left) named.add(one);
+				const found = await recordsIn(account, fault.late ? MOST_LATE : 0);
+				expect(found.filter((one) => !named.has(one))).toEqual([]);
+			},
+		);
+	});
+
+	it('names nothing that is surely gone', async () => {
+		const account = await openAccount(dialect);
+		for (const path of CREATIONS) account.sandbox.faults([{ path, drop: 'after' }]);
+		expect(await tryWriting(runOn(account.sandbox), 'MAIN')).toEqual([]);
+		expect(await recordsIn(account)).toEqual([]);
+		await account.sandbox.close();
+	});
+
+	it('names what it may not remove, and never takes it from its holder', async () => {
+		const account = await openAccount(dialect);
+		const { api } = account.sandbox;
+		account.sandbox.fill(account.main, 1);
+		type People = { Participants: Array<{ ParticipantToken: string }> };
+		const found = await api<People>('/participants/fetch', { sweepstakesToken: account.main });
+		const { ParticipantToken } = found.Participants[0]!;
+		const transport = throughFetch(account.sandbox.token);
+		let isAssigned = false;
+		const run = runThrough(account.sandbox, async (request) => {
+			const outcome = await transport(request);
+			if (!request.url.endsWith('/codes/create') || isAssigned || !('reply' in outcome)) return outcome;
+			isAssigned = true;
+			const { Data } = JSON.parse(outcome.reply.text) as { Data: { Codes: Array<{ CouponToken: string }> } };
+			await api('/codes/assign', { CouponToken: Data.Codes[0]!.CouponToken, ParticipantToken });
+			return outcome;
+		});
+		const left = await tryWriting(run, 'MAIN');
+		expect(left).toEqual([expect.stringMatching(/^the code CHECK-/)]);
+		expect(await recordsIn(account)).toEqual(expect.arrayContaining(left));
+		expect(reportInWords(reportOf(run.seen, [], left))).toContain(`May still be in your account`);
+		await account.sandbox.close();
+	});
+
+	it('takes back its code from its own participant', async () => {
+		const account = await openAccount(dialect);
+		const { api } = account.sandbox;
+		const transport = throughFetch(account.sandbox.token);
+		let isAssigned = false;
+		const run = runThrough(account.sandbox, async (request) => {
+			const outcome = await transport(request);
+			if (!request.url.endsWith('/participants/add') || isAssigned) return outcome;
+			isAssigned = true;
+			type Codes = { Data: { Codes: Array<{ CouponToken: string }> } };
+			type People = { Participants: Array<{ ParticipantToken: string }> };
+			const codes = await api<Codes>('/codes/fetch', { SweepstakesToken: account.main });
+			const people = await api<People>('/participants/fetch', { sweepstakesToken: account.main });
+			const { CouponToken } = codes.Data.Codes[0]!;
+			await api('/codes/assign', { CouponToken, ParticipantToken: people.Participants[0]!.ParticipantToken });
+			return outcome;
+		});
+		expect(await tryWriting(run, 'MAIN')).toEqual([]);
+		expect(await recordsIn(account)).toEqual([]);
+		await account.sandbox.close();
+	});
+
+	it('removes nobody else, even if a lookup finds them', async () => {
+		const account = await openAccount(dialect);
+		account.sandbox.fill(account.main, 2);
+		const others = await recordsIn(account);
+		const run = runOn(account.sandbox, ({ call, status, body }) => {
+			if (call !== 'POST /participants/single' || status >= 300) return;
+			for (const entry of body.Data.Entries) entry.KeyEmail = 'somebody.else@example.com';
+		});
+		const left = await tryWriting(run, 'MAIN');
+		expect(left).toContainEqual(expect.stringMatching(/^the participant check-/));
+		expect(await recordsIn(account)).toEqual(expect.arrayContaining(others));
+		await account.sandbox.close();
+	});
+
+	it('removes a second record that should have been refused', async () => {
+		const account = await openAccount(dialect);
+		const transport = throughFetch(account.sandbox.token);
+		// A service without unique names: it stores a second group and note under the same name.
+		const run = runThrough(account.sandbox, async (request) => await transport(withOtherCase(request)));
+		expect(await tryWriting(run, 'MAIN')).toEqual([]);
+		expect(await recordsIn(account)).toEqual([]);
+		await account.sandbox.close();
+	});
+});
+
+/** Writes the second title of each kind in other letters, so that the sandbox takes it. */
+const titles = new Set<string>();
+function withOtherCase(request: Parameters<Transport>[0]): typeof request {
+	if (!/\/(groups|notes)\/create$/.test(request.url)) return request;
+	const key = `${request.url} ${request.body}`;
+	if (!titles.has(key)) {
+		titles.add(key);
+		return request;
+	}
+	return { ...request, body: request.body!.replace('Account check', 'ACCOUNT CHECK') };
+}
+
+describe('a check that is stopped while it writes', () => {
+	it('removes everything, whenever it is stopped', async () => {
+		const account = await openAccount('contract');
+		const whole = runOn(account.sandbox);
+		await tryWriting(whole, 'MAIN');
+		const moments = whole.seen.attempts.length;
+		expect(moments).toBeGreaterThan(30);
+		for (let moment = 1; moment <= moments; moment++) {
+			const stop = new AbortController();
+			let sent = 0;
+			const run = runOn(account.sandbox, undefined, 500, { onSent: () => ++sent === moment && stop.abort() });
+			const left = await tryWriting(run, 'MAIN', undefined, stop.signal).catch(() => []);
+			expect([moment, left, await recordsIn(account)]).toEqual([moment, [], []]);
+		}
+		await account.sandbox.close();
+	});
+
+	it.each(['before', 'after'])(
+		'lets the next run remove or name everything (%s it is processed)',
+		async (when) => {
+			const account = await openAccount('reference');
+			const whole = runOn(account.sandbox);
+			await tryWriting(whole, 'MAIN');
+			for (let moment = 1; moment <= whole.seen.attempts.length; moment++) {
+				let stored = '[]';
+				await writeUntilKilled(account, moment, when === 'after', (list) => (stored = JSON.stringify(list)));
+				const left = await takeBack(
+					runOn(account.sandbox),
+					new AddedRecords(JSON.parse(stored) as Added[], (list) => (stored = JSON.stringify(list))),
+				);
+				expect((await recordsIn(account)).filter((one) => !left.includes(one))).toEqual([]);
+				// What may still come is looked for again later.
+				expect((JSON.parse(stored) as Added[]).length).toBe(left.length);
+			}
+			await account.sandbox.close();
+		},
+	);
+});
+
+/** Ends when this attempt is sent: its answer never comes, and nothing after it happens. */
+async function writeUntilKilled(
+	{ sandbox }: Account,
+	moment: number,
+	isProcessed: boolean,
+	keep: (list: readonly Added[]) => void,
+): Promise<void> {
+	const transport = throughFetch(sandbox.token);
+	const kill = new AbortController();
+	let sent = 0;
+	await new Promise<void>((resolve) => {
+		const run = runThrough(sandbox, async (request) => {
+			if (++sent < moment) return await transport(request);
+			if (isProcessed) await transport(request);
+			kill.abort();
+			resolve();
+			return await new Promise(() => {});
+		});
+		const added = new AddedRecords([], (list) => {
+			if (!kill.signal.aborted) keep(list);
+		});
+		void tryWriting(run, 'MAIN', added, kill.signal).then(() => resolve(), resolve);
+	});
+}
+
+it('stops looking for a call that cannot come any more', async () => {
+	const account = await openAccount('contract');
+	const lost: Added = {
+		...{ kind: 'note', mark: 'Account check of long ago', sweepstakesToken: account.main },
+		...{ sentAt: Date.now() - 3_600_000, unanswered: 1, confirmed: 0, found: [] },
+	};
+	expect(await takeBack(runOn(account.sandbox), new AddedRecords([lost]))).toEqual([]);
+	await account.sandbox.close();
+});

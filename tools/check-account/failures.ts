@@ -1,0 +1,69 @@
+import type { FailureCode } from '../../nodes/shared/client/failures';
+import type { Finding } from './finding';
+import type { Failed } from './run';
+import { DEADLINE_IN_WORDS } from './times';
+
+type Words = Pick<Finding, 'came' | 'means'>;
+
+const TRY_LATER =
+	'Workflows wait and try again. A call that must not happen twice is looked up first. If that fails, the item stops and says what to check.';
+const CHECK_ADDRESS =
+	'Workflows fail with an error that names the Base URL. Check the address, or ask who runs the network in between.';
+const CANNOT_READ =
+	'The operations that read this fail with an error. They never return part of the answer as if it were all.';
+
+/** What a failed call looked like, and what it means. */
+const IN_WORDS: Partial<Record<FailureCode, Words>> = {
+	unexpectedReply: { came: 'an answer that the nodes cannot read', means: CANNOT_READ },
+	notConfirmed: { came: 'an answer that is neither a success nor a refusal', means: CANNOT_READ },
+	unreadableReply: { came: 'something that is not JSON', means: CANNOT_READ },
+	endlessList: { came: 'a list that never ends', means: CANNOT_READ },
+	changingList: { came: 'a list that changed each time it was read', means: CANNOT_READ },
+	replyTooLong: { came: 'an answer of more than 10 MB', means: CANNOT_READ },
+	notTheService: { came: 'a web page or an answer of another program', means: CHECK_ADDRESS },
+	refusedOnTheWay: {
+		came: 'a refusal by something between you and the service, such as a firewall',
+		means: 'This item fails in a workflow, and the others go on. Ask who runs the network in between.',
+	},
+	redirected: { came: 'a redirect to another address', means: CHECK_ADDRESS },
+	untrusted: { came: 'a connection that is not secure', means: CHECK_ADDRESS },
+	egressBlocked: {
+		came: 'no connection, because this computer does not allow the address',
+		means: CHECK_ADDRESS,
+	},
+	unreachable: { came: 'no connection', means: CHECK_ADDRESS },
+	noReply: { came: 'a connection that ended without an answer', means: TRY_LATER },
+	deadlinePassed: { came: `no answer in ${DEADLINE_IN_WORDS}`, means: TRY_LATER },
+	serverError: { came: 'an error of the service', means: TRY_LATER },
+	busy: { came: '“busy” each time', means: TRY_LATER },
+	rateLimited: {
+		came: '“too many calls” each time',
+		means: 'Workflows wait for the rate limit, and then stop. Nothing is lost: run them again later.',
+	},
+	tokenRefused: {
+		came: 'a refusal of the API token',
+		means: 'No workflow works with this token. Paste it again, or make a new one in the application.',
+	},
+	accessRefused: {
+		came: 'a refusal for the whole account',
+		means:
+			'Operations like this one fail for your account. The token, a module, or a limit of your plan may be the reason.',
+	},
+	notFound: {
+		came: 'a success, but the new record cannot be found',
+		means:
+			'After a lost answer, the nodes look there. They may take it for not created, and create it twice. Do not retry such items without looking.',
+	},
+	refused: {
+		came: 'a refusal',
+		means: 'The items that need this call fail, with the service’s own words. Nothing is done twice.',
+	},
+};
+
+const UNKNOWN: Words = { came: 'a failure', means: 'The operations that need this call fail with an error.' };
+
+/** A failed step as a finding. */
+export function failureFinding({ code, status }: Failed, expected = 'an answer'): Finding {
+	const { came, means } = IN_WORDS[code] ?? UNKNOWN;
+	return { about: 'The call', expected, came: status ? `${came} (status ${status})` : came, means };
+}

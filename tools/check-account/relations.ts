@@ -1,0 +1,299 @@
+import { asRecords, isBlank, isNothing, isObject, plainKey, type Json } from '../../nodes/shared/json';
+import { idKey } from '../../nodes/shared/api/ids';
+import { findRecordLists } from '../../nodes/shared/api/guesses';
+import { MONEY, type Finding } from './finding';
+import { momentOf, valueAt } from './lists';
+import type { Attempt } from './recorder';
+
+/** Returns what does not fit together inside one reply. */
+export function relationFindings(attempt: Attempt): Finding[] {
+	const body = attempt.body ?? {};
+	return [
+		...countedLists(body),
+		...sums(attempt.call, body),
+		...amounts(body),
+		...datesOfEntry(attempt.call, body),
+		...strangers(attempt.request, body),
+		...doubles(body),
+	];
+}
+
+/** Lists and the counts that belong to them, by key. Both stand in the same object. */
+const COUNTED: ReadonlyArray<readonly [list: string, count: string]> = [
+	['Entries', 'TotalEntries'],
+	['SecondaryRules', 'TotalRules'],
+	['Distribution', 'TotalAnswers'],
+	['Steps', 'StepsCount'],
+	['Invalid', 'InvalidCount'],
+	['Skipped', 'SkippedCount'],
+	['Duplicates', 'DuplicateCount'],
+	['Winners', 'TotalWinners'],
+	['Countries', 'TotalResults'],
+	['ZipCodes', 'TotalResults'],
+	['AreaCodes', 'TotalResults'],
+	['Transactions', 'TotalTransactions'],
+];
+
+/** The rules without the primary document are not in the list. */
+const LEFT_OUT: Readonly<Record<string, number>> = { SecondaryRules: 1 };
+
+/** Lists that are empty although their count is not. */
+function countedLists(body: Json): Finding[] {
+	const inside = partsOf(body).flatMap((part) =>
+		COUNTED.filter(
+			([list, count]) => isEmpty(part[list]) && list in part && Number(part[count]) > (LEFT_OUT[list] ?? 0),
+		),
+	);
+	const { Questions, Survey } = dataOf(body);
+	const lacksQuestions =
+		isObject(Survey) &&
+		'Questions' in dataOf(body) &&
+		isEmpty(Questions) &&
+		Number(Survey.QuestionsCount) > 0;
+	return [...inside, ...(lacksQuestions ? [['Questions', 'QuestionsCount'] as const] : [])].map(
+		([list, count]) => ({
+			about: list,
+			expected: `a list with entries, because ${count} is not 0`,
+			came: 'an empty or missing list',
+			means: 'Your workflow gets no rows although there are some. Compare with the application.',
+		}),
+	);
+}
+
+const isEmpty = (value: unknown): boolean => isNothing(value) || (Array.isArray(value) && value.length === 0);
+
+/** Sums in replies: the whole, then its parts. */
+const SUMS: Readonly<Record<string, ReadonlyArray<readonly [whole: string, ...parts: string[]]>>> = {
+	'POST /participants/count': [['Total', 'Participants', 'AmoeParticipants', 'OptOuts']],
+	'POST /codes/stats': [['Total', 'Assigned', 'Unassigned']],
+	'POST /files/fetch': [['MaxMB', 'UsedMB', 'RemainingMB']],
+	'POST /surveys/report': [['TotalResponses', 'CompletedResponses', 'AbandonedResponses']],
+	'POST /billing/consumptions': [
+		['GrandTotal', 'Consumptions.Total'],
+		['Total', 'Months.Total'],
+	],
+};
+
+/** A difference below a cent is one of rounding. */
+const ROUNDING = 0.011;
+
+function sums(call: string, body: Json): Finding[] {
+	return (SUMS[call] ?? []).flatMap(([whole, ...parts]) =>
+		partsOf(body).flatMap((object) => {
+			if (parts.some((part) => !(part.split('.')[0]! in object))) return [];
+			const total = Number(object[whole]);
+			const sum = parts.reduce((all, part) => all + sumAt(object, part.split('.')), 0);
+			if (!Number.isFinite(total) || !Number.isFinite(sum) || Math.abs(total - sum) < ROUNDING) return [];
+			return [
+				{
+					about: whole,
+					expected: `the sum of ${parts.join(' and ')}`,
+					came: wrongSum(total, sum),
+					means: 'A report or a warning that uses this number can be wrong.',
+				},
+			];
+		}),
+	);
+}
+
+function sumAt(object: Json, [key = '', inner]: string[]): number {
+	if (inner === undefined) return Number(object[key]);
+	return asRecords(object[key]).reduce((sum, one) => sum + Number(one[inner]), 0);
+}
+
+/** Amounts of an invoice that contradict each other, or the limits of the contract. */
+function amounts(body: Json): Finding[] {
+	return partsOf(body).flatMap((part) => {
+		const { Quantity, Rate, Amount, Subtotal, DiscountAmount = 0, TaxAmount = 0, Total, Items } = part;
+		const lines = asRecords(Items).map((item) => Number(item.Amount));
+		const linesSum = lines.reduce((sum, one) => sum + one, 0);
+		const base = Number(Subtotal) - Number(DiscountAmount) + Number(TaxAmount);
+		return [
+			...compareAmounts('Amount', 'Quantity times Rate', Number(Amount), Number(Quantity) * Number(Rate)),
+			...(lines.length > 0
+				? compareAmounts('Subtotal', 'the sum of the amounts of its items', Number(Subtotal), linesSum)
+				: []),
+			...(Subtotal === undefined ? [] : compareTotal(Number(Total), base)),
+		];
+	});
+}
+
+function compareAmounts(about: string, expected: string, amount: number, wanted: number): Finding[] {
+	if (!Number.isFinite(amount) || !Number.isFinite(wanted) || Math.abs(amount - wanted) < ROUNDING) return [];
+	return [{ about, expected, came: wrongSum(amount, wanted), means: WRONG_AMOUNT }];
+}
+
+/** Fees add to the total, but never as much as the total itself (contract, "Invoices"). */
+function compareTotal(total: number, base: number): Finding[] {
+	if (!Number.isFinite(total) || !Number.isFinite(base)) return [];
+	const about = 'Total';
+	if (total > MOST_DOLLARS)
+		return [
+			{
+				about,
+				expected: 'at most 1,000,000 dollars',
+				came: 'more, so it looks like cents',
+				means: WRONG_AMOUNT,
+			},
+		];
+	if (total >= base - ROUNDING && total <= base * 2 + ROUNDING) return [];
+	const expected = 'the subtotal less the discount, plus tax and fees';
+	return [{ about, expected, came: wrongSum(total, base), means: WRONG_AMOUNT }];
+}
+
+const MOST_DOLLARS = 1_000_000;
+const WRONG_AMOUNT =
+	'Invoices, sums and messages can show a wrong amount. Compare one invoice with the application before you send any.';
+
+/** Never shows the amounts. */
+function wrongSum(came: number, expected: number): string {
+	const ratio = came / expected;
+	if (ratio > 50 && ratio < 200) return 'about a hundred times as much, so it looks like cents';
+	if (ratio > 0.005 && ratio < 0.02) return 'about a hundredth, so the rest looks like cents';
+	return came > expected ? 'more' : 'less';
+}
+
+/** An entry needs a date; an opt-out may have it under another name. */
+function datesOfEntry(call: string, body: Json): Finding[] {
+	if (!call.startsWith('POST /participants/')) return [];
+	const entries = findRecordLists(body).flatMap(({ records }) => records);
+	const undated = entries.filter(
+		({ Collection, CreationDate, OptOutDate }) =>
+			isBlank(CreationDate) && (Collection !== 'OptOuts' || isBlank(OptOutDate)),
+	);
+	if (undated.length === 0) return [];
+	return [
+		{
+			about: 'CreationDate',
+			expected: 'a date in every entry',
+			came: `none in ${undated.length} of ${entries.length} entries`,
+			means: 'The trigger for new participants stops with an error, because it cannot tell who is new.',
+		},
+	];
+}
+
+/** Records of something else than what was asked for. */
+function strangers(request: Json, body: Json): Finding[] {
+	const asked = Object.entries(request).filter(
+		([key, value]) => /token$|^casenumber$/i.test(key) && typeof value === 'string',
+	);
+	const found = asked.filter(([key, value]) =>
+		partsOf(body).some((part) =>
+			Object.entries(part).some(
+				([own, other]) =>
+					plainKey(own) === plainKey(key) && !isBlank(other) && idKey(String(other)) !== idKey(value),
+			),
+		),
+	);
+	return found.map(([key]) => ({
+		about: key,
+		expected: 'the record that was asked for',
+		came: 'a record with another ID',
+		means: 'Your workflow could change or show somebody else’s record. Do not let it write yet.',
+	}));
+}
+
+/** Records that stand twice in one list. A participant may have several entries. */
+function doubles(body: Json): Finding[] {
+	return findRecordLists(body).flatMap(({ key, records }) => {
+		const ids = records.map(idOf).filter((id) => id !== undefined && !id.startsWith('ParticipantToken'));
+		if (new Set(ids).size === ids.length) return [];
+		return [
+			{
+				about: key || 'Data',
+				expected: 'each record once',
+				came: 'the same ID twice',
+				means: 'The nodes show each record once, so a list can have fewer rows than its count says.',
+			},
+		];
+	});
+}
+
+/** Keys whose values change from one call to the next. */
+const CHANGING = /^(UpdatedAt|Last|.*At$|Days|ExpiresAt|Views)/;
+
+/** Returns records that differ from one reply to another: their amounts and dates. */
+export function recordFindings(attempts: readonly Attempt[]): Array<Finding & { call: string }> {
+	const first = new Map<string, { record: Json; call: string }>();
+	return attempts.flatMap(({ call, body, status }) => {
+		if (status >= 300 || /create$|delete$/.test(call)) return [];
+		return partsOf(body ?? {}).flatMap((record) => {
+			const id = idOf(record);
+			if (id === undefined) return [];
+			const known = first.get(id);
+			if (!known) first.set(id, { record, call });
+			if (!known || known.call === call) return [];
+			return Object.entries(record).flatMap(([key, value]) =>
+				CHANGING.test(key) ? [] : compareValues(call, known.call, key, value, known.record[key]),
+			);
+		});
+	});
+}
+
+const RECORD_IDS = [
+	...['InvoiceToken', 'CouponToken', 'SurveyToken', 'NoteToken', 'EventToken', 'FileToken', 'CaseNumber'],
+	...['CampaignToken', 'DripToken', 'DocumentToken', 'ParticipantToken'],
+];
+
+/** A record is its first ID, and its collection: a participant may be in several. */
+function idOf(record: Json): string | undefined {
+	const key = RECORD_IDS.find((one) => typeof record[one] === 'string');
+	if (!key || !('CreationDate' in record || 'Date' in record)) return undefined;
+	return `${key} ${idKey(record[key])} ${String(record.Collection ?? '')}`;
+}
+
+function compareValues(
+	call: string,
+	earlier: string,
+	key: string,
+	value: unknown,
+	other: unknown,
+): Array<Finding & { call: string }> {
+	const expected = `the same as in the answer to ${earlier}`;
+	if (typeof value === 'number' && typeof other === 'number' && MONEY.test(key))
+		return compareAmounts(key, expected, value, other).map((one) => ({ ...one, call }));
+	const [moment, otherMoment] = [momentOf(value), momentOf(other)];
+	// A date without a time is any moment of its day.
+	const isSame = moment === otherMoment || String(value).slice(0, 10) === String(other).slice(0, 10);
+	if (!/Date|At$/.test(key) || moment === undefined || otherMoment === undefined || isSame) return [];
+	return [
+		{
+			call,
+			about: key,
+			expected,
+			came: 'another day',
+			means: 'Filters by date and messages that show it can be off by hours or a day.',
+		},
+	];
+}
+
+/** Whether all amounts of all invoices look like cents. One can only ask, because dollars may be round. */
+export function askAboutCents(attempts: readonly Attempt[]): string[] {
+	const bodies = attempts.filter(({ call, status }) => call === 'POST /invoices/fetch' && status < 300);
+	const totals = bodies
+		.flatMap(({ body }) => asRecords(valueAt(body, ['Data', 'Invoices'])))
+		.map(({ Total }) => Number(Total));
+	const isRound = (total: number) => Number.isInteger(total) && total >= 1_000;
+	if (totals.length === 0 || !totals.every(isRound)) return [];
+	return [
+		'Every invoice total is a whole number of 1,000 or more. If your invoices are smaller than that, the service counts cents, and the amounts in your workflows are a hundred times too large. Compare one with the application.',
+	];
+}
+
+const dataOf = (body: Json): Json => (isObject(body.Data) ? body.Data : body);
+
+/** All objects in a reply. */
+function partsOf(value: unknown, depth = 0): Json[] {
+	if (depth > DEEPEST) return [];
+	if (Array.isArray(value)) return value.slice(0, MOST).flatMap((one) => partsOf(one, depth + 1));
+	if (!isObject(value)) return [];
+	return [
+		value,
+		...Object.values(value)
+			.slice(0, MOST)
+			.flatMap((one) => partsOf(one, depth + 1)),
+	];
+}
+
+const DEEPEST = 8;
+const MOST = 500;

@@ -1,0 +1,37 @@
+import { ATTEMPT_TIMEOUT_MS } from '../../nodes/shared/client/transport';
+import type { Attempt } from './recorder';
+
+/** How long the service took to answer a call. */
+export interface Times {
+	answers: number;
+	/** In ms. */
+	median: number;
+	slowest: number;
+}
+
+export function timesOf(attempts: readonly Attempt[]): Times {
+	const sorted = attempts.map(({ ms }) => ms).sort((one, other) => one - other);
+	const at = (index: number): number => Math.round(sorted[index] ?? 0);
+	return {
+		answers: sorted.length,
+		median: at(Math.floor((sorted.length - 1) / 2)),
+		slowest: at(sorted.length - 1),
+	};
+}
+
+/** From here on, an answer is near the deadline: a slower day could cross it. */
+const NEAR_MS = ATTEMPT_TIMEOUT_MS / 3;
+
+export const isNearDeadline = ({ slowest }: Times): boolean => slowest >= NEAR_MS;
+
+/** A workflow with a thousand rows then takes more than half an hour. */
+const SLOW_MS = 2_000;
+
+export const isSlow = ({ slowest }: Times): boolean => slowest >= SLOW_MS;
+
+/** Such as "240 ms" or "12.5 s". */
+export function duration(ms: number): string {
+	return ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`;
+}
+
+export const DEADLINE_IN_WORDS = duration(ATTEMPT_TIMEOUT_MS).replace('.0', '');

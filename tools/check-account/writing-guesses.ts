@@ -1,0 +1,135 @@
+import { asText, isObject } from '../../nodes/shared/json';
+import { other, type Guess } from './guesses';
+import { momentOf } from './lists';
+import type { Attempt } from './recorder';
+
+const ADD = 'POST /participants/add';
+const LOOKUP = 'POST /participants/single';
+
+/** The attempts to add a person, each with the number of earlier attempts. */
+function additions(attempts: readonly Attempt[]) {
+	const tried: string[] = [];
+	return attempts.flatMap((attempt, index) => {
+		if (attempt.call !== ADD || attempt.status === 0) return [];
+		const keys = isObject(attempt.request.entryPageFields) ? attempt.request.entryPageFields : {};
+		const email = asText(keys.KeyEmail);
+		const isSecond = tried.includes(email);
+		tried.push(email);
+		const hasColumns = Object.values(isObject(keys.Fields) ? keys.Fields : {}).includes(email);
+		const lookup = attempts.slice(index + 1).find(({ call }) => call === LOOKUP);
+		return [{ ...attempt, isSecond, hasColumns, isTyped: /\D/.test(asText(keys.KeyPhoneNumber)), lookup }];
+	});
+}
+
+const isTaken = ({ status, body }: Attempt): boolean => status < 300 && body?.Response === true;
+
+const refusalOf = ({ status }: Attempt): string => `a refusal (${status})`;
+
+const takenOrNot = (attempt: Attempt): string => (isTaken(attempt) ? 'taken' : 'refused');
+
+/** The texts differ on the reply to a second entry. The nodes recognize it by these words. */
+function duplicateAnswer(attempt: Attempt) {
+	if (isTaken(attempt)) return 'a second entry';
+	const isKnown = /duplicated|already exists/i.test(asText(attempt.body?.Message));
+	return isKnown
+		? `${attempt.status}, in words that the nodes know`
+		: other(`${refusalOf(attempt)}, in other words`);
+}
+
+/** The guesses that need writing to settle. */
+export const WRITING_GUESSES: readonly Guess[] = [
+	{
+		question: 'A participant with the email and phone columns in Fields is',
+		expected: 'taken',
+		means:
+			'Participant › Add sends entries in this form, so it is refused for everybody. Tell us before you import.',
+		answers: (attempts) =>
+			additions(attempts)
+				.filter(({ isSecond, hasColumns, isTyped }) => !isSecond && hasColumns && !isTyped)
+				.map((attempt) => (isTaken(attempt) ? 'taken' : other(refusalOf(attempt)))),
+	},
+	{
+		question: 'A participant without these columns is',
+		expected: 'taken or refused',
+		means: 'The nodes work with either.',
+		answers: (attempts) =>
+			additions(attempts)
+				.filter(({ hasColumns }) => !hasColumns)
+				.map(takenOrNot),
+	},
+	{
+		question: 'The same participant again is answered with',
+		expected: 'a second entry, or a refusal in words that the nodes know',
+		means:
+			'“Skip” does not recognize people who have entered before: these items fail instead of being skipped.',
+		answers: (attempts) =>
+			additions(attempts)
+				.filter(({ isSecond }) => isSecond)
+				.map(duplicateAnswer),
+	},
+	{
+		question: 'A phone number such as +1 (202) 555-0123 is',
+		expected: 'taken or refused',
+		means: 'The nodes work with either.',
+		answers: (attempts) =>
+			additions(attempts)
+				.filter(({ isTyped }) => isTyped)
+				.map(takenOrNot),
+	},
+	{
+		question: 'The reply to an addition has the ParticipantToken',
+		expected: 'yes or no',
+		means: 'The nodes work with either.',
+		answers: (attempts) =>
+			additions(attempts)
+				.filter(isTaken)
+				.map(({ body }) => (isObject(body?.Data) && 'ParticipantToken' in body.Data ? 'yes' : 'no')),
+	},
+	{
+		question: 'A participant can be looked up right after the addition',
+		expected: 'yes',
+		means:
+			'After a lost answer, the nodes may not find the person and add them twice. Do not import without “Skip”.',
+		answers: (attempts) =>
+			additions(attempts)
+				.filter((attempt) => isTaken(attempt))
+				.map(({ lookup }) => (lookup && isTaken(lookup) ? 'yes' : other('not found'))),
+	},
+	{
+		question: 'A creation is answered with status',
+		expected: '200 or 201',
+		means: 'The nodes count any status from 200 to 299 as done.',
+		answers: (attempts) =>
+			attempts
+				.filter(({ call, status }) => /\/(groups|notes|invoices)\/create$/.test(call) && status < 300)
+				.map(({ status }) => (status === 200 || status === 201 ? String(status) : other(String(status)))),
+	},
+	...['groups', 'notes'].map((kind) => ({
+		question: `A name of ${kind} that is taken is refused with`,
+		expected: '400 or 409',
+		means: 'A name that is taken may look like another error, so “Return Existing” may fail.',
+		answers: (attempts: readonly Attempt[]) =>
+			attempts
+				.filter(({ call, status }) => call === `POST /${kind}/create` && status >= 400)
+				.map(({ status }) => (status === 400 || status === 409 ? String(status) : other(String(status)))),
+	})),
+	{
+		question: 'Dates without a zone are in',
+		expected: 'UTC',
+		means: 'After a lost answer, the nodes may take a new record for an old one. Then they ask you to check.',
+		answers: (attempts) =>
+			attempts
+				.filter(({ call, status }) => call === 'POST /groups/create' && status < 300)
+				.map(({ body, headers }) =>
+					zoneOfUndated(isObject(body?.Data) ? body.Data.CreationDate : '', headers),
+				),
+	},
+];
+
+/** Compares the date of a new record with the service's clock. */
+function zoneOfUndated(date: unknown, { date: now = '' }: Record<string, string>) {
+	const text = asText(date);
+	if (!/^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text)) return undefined;
+	const differenceMs = Math.abs((momentOf(text) ?? NaN) - (momentOf(now) ?? NaN));
+	return differenceMs < 120_000 ? 'UTC' : other('another zone');
+}
