@@ -23,6 +23,10 @@ const SANDBOX_FROM_NODES = {
 	message: 'Nodes and sandbox are two independent readings of the same texts.',
 };
 const NODES_FROM_SANDBOX = { ...SANDBOX_FROM_NODES, regex: '(^|/)(nodes|credentials)(/|$)|^n8n-' };
+const TESTS_FROM_TOOLS = {
+	regex: '^(\\.\\./)+test(/|$)',
+	message: 'Tests import tools, and tools no test.',
+};
 const N8N = { regex: '^n8n-', message: 'Endpoints and the client know no n8n.' };
 const CLIENT_VALUES = {
 	regex: '(^|/)client/(?!failures$)',
@@ -204,6 +208,12 @@ export default tseslint.config(
 		// Whatever the service answers is looked into by its contract, not by a type.
 		files: ['test/sandbox/harness.ts'],
 		rules: { '@typescript-eslint/no-explicit-any': 'off' },
+	},
+	{
+		files: ['tools/**/*.ts'],
+		rules: {
+			'@typescript-eslint/no-restricted-imports': ['error', { patterns: [TESTS_FROM_TOOLS] }],
+		},
 	},
 	{
 		files: ['sandbox/main.ts', 'examples/demo/**', 'test/bench/**', 'test/n8n/**', 'tools/**'],
