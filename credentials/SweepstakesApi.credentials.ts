@@ -8,9 +8,8 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { addressUnderBaseUrl, baseUrlProblem } from '../nodes/shared/n8n/connection/baseUrl';
-import type { SweepstakesCredential } from '../nodes/shared/n8n/connection/connect';
-import { tokenProblem, trimmedToken } from '../nodes/shared/n8n/connection/token';
+import { addressUnderBaseUrl } from '../nodes/shared/n8n/connection/baseUrl';
+import { accessProblem, readCredential } from '../nodes/shared/n8n/connection/credential';
 import type { OwnRequest } from '../nodes/shared/n8n/connection/transports';
 
 const startingWith = (...starts: string[]) => starts.map((startsWith) => ({ _cnd: { startsWith } }));
@@ -119,7 +118,7 @@ export class SweepstakesApi implements ICredentialType {
 			typeOptions: { minValue: 0, numberPrecision: 0 },
 			default: 150,
 			description:
-				'How many calls your plan allows in any 60 seconds. The nodes wait rather than make more, and several n8n workers share the limit. 0 means no limit.',
+				'How many calls your plan allows in any 60 seconds. An n8n process waits rather than make more. Several workers share the limit: the service may refuse their calls for a moment, and they wait. 0 means no limit.',
 		},
 		{
 			displayName: 'Restrict Agents',
@@ -167,9 +166,9 @@ export class SweepstakesApi implements ICredentialType {
 		credential: ICredentialDataDecryptedObject,
 		request: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		const { baseUrl, apiToken, allowInsecure } = credential as unknown as SweepstakesCredential;
-		const problem = baseUrlProblem({ baseUrl, allowInsecure }) ?? tokenProblem(apiToken);
+		const problem = accessProblem(credential);
 		if (problem) throw new Error(problem);
+		const { baseUrl, token } = readCredential(credential);
 		const address = addressUnderBaseUrl(baseUrl, request);
 		const { ownSignal, ...options }: OwnRequest = request;
 		return {
@@ -182,7 +181,7 @@ export class SweepstakesApi implements ICredentialType {
 			maxRedirects: 0,
 			// Contains the execution's.
 			...(ownSignal && { abortSignal: ownSignal }),
-			headers: { ...request.headers, Authorization: `Bearer ${trimmedToken(apiToken)}` },
+			headers: { ...request.headers, Authorization: `Bearer ${token}` },
 		};
 	}
 

@@ -114,7 +114,18 @@ function credentialsHelperOf({
 	const helper: Partial<ICredentialsHelper> = {
 		getParentTypes: () => [],
 		isCredentialUsableByNode: () => true,
-		getDecrypted: async () => ({ ...data }),
+		getDecrypted: async (_additional, _credentials, _type, mode, executeData, _raw, item) =>
+			(item?.workflow.expression.getParameterValue(
+				data as INodeParameters,
+				item.runExecutionData,
+				item.runIndex,
+				item.itemIndex,
+				item.node.name,
+				item.connectionInputData,
+				mode,
+				{},
+				executeData,
+			) as ICredentialDataDecryptedObject | undefined) ?? { ...data },
 		preAuthentication: async () => undefined,
 		getCredentialsProperties: () => credentialType.properties,
 		authenticate: async (credentials, _type, request) =>

@@ -54,6 +54,8 @@ describe('the credential', () => {
 		expect(await refusal({ baseUrl })).toMatch(/^“Base URL” must begin with https:\/\//);
 		const toHttp = { ...request, url: 'http://api.example.com/account/plan' };
 		expect(await send({ baseUrl, allowInsecure: true }, toHttp)).toMatchObject(AUTHORIZED);
+		expect(await refusal({ baseUrl, allowInsecure: 'false' })).toMatch(/^“Base URL” must begin/);
+		expect(await refusal({ baseUrl, allowInsecure: 'no' })).toBe('“Allow HTTP” must be true or false');
 	});
 });
 

@@ -1,22 +1,13 @@
 import { createHash } from 'crypto';
+import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { getAccount } from '../../client/account';
 import { Service } from '../../client/service';
 import type { Connection } from '../../client/session';
-import { baseUrlProblem, comparableBaseUrl, trimmedBaseUrl } from './baseUrl';
+import { comparableBaseUrl } from './baseUrl';
+import { credentialProblem, readCredential, type SweepstakesCredential } from './credential';
 import { CredentialError } from '../errors/nodeErrors';
-import { tokenProblem, trimmedToken } from './token';
 import { keptAlive, throughN8n, type RequestContext } from './transports';
-
-/** The fields of credentials/SweepstakesApi.credentials.ts. */
-export interface SweepstakesCredential {
-	baseUrl: string;
-	apiToken: string;
-	callsPerMinute: number;
-	connection?: 'n8n' | 'keepAlive';
-	allowInsecure?: boolean;
-	restrictAgents?: boolean;
-}
 
 interface Connected {
 	service: Service;
@@ -33,25 +24,42 @@ export async function connect(
 	context: RequestContext,
 	waits: Pick<Connection, 'patienceMs' | 'onWait'> = {},
 ): Promise<Connected> {
-	const credential = await context.getCredentials<SweepstakesCredential>('sweepstakesApi');
-	const callsPerMinute = Number(credential.callsPerMinute);
-	const problem = baseUrlProblem(credential) ?? tokenProblem(credential.apiToken);
+	const stored = await context.getCredentials<SweepstakesCredential>('sweepstakesApi');
+	const problem = credentialProblem(stored);
 	if (problem) throw new CredentialError(problem);
-	if (!Number.isInteger(callsPerMinute) || callsPerMinute < 0)
-		throw new CredentialError('“Calls per Minute” must be a whole number, 0 or more');
-	const baseUrl = trimmedBaseUrl(credential.baseUrl);
-	const token = trimmedToken(credential.apiToken);
+	const { baseUrl, token, callsPerMinute, keepsAlive, restrictsAgents } = readCredential(stored);
 	const account = createHash('sha256')
 		.update(`${comparableBaseUrl(baseUrl)}\n${token}`)
 		.digest('hex');
 	const signal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-	const viaN8n = throughN8n(context, { ...credential });
-	const transport = credential.connection === 'keepAlive' ? keptAlive(context, token, viaN8n) : viaN8n;
+	const viaN8n = throughN8n(context, { ...stored } as ICredentialDataDecryptedObject);
+	const transport = keepsAlive ? keptAlive(context, token, viaN8n) : viaN8n;
 	const connection = { baseUrl, transport, account: getAccount(account), callsPerMinute, signal };
 	return {
 		service: new Service({ ...connection, ...waits }),
 		account,
 		secret: token,
-		restrictsAgents: credential.restrictAgents === true,
+		restrictsAgents,
 	};
+}
+
+/**
+ * n8n evaluates the expressions of a credential for one item, the first by default. For another item they could
+ * give another account, and a run uses only one.
+ *
+ * @throws {CredentialError} if an expression depends on the item
+ */
+export async function refuseSeveralAccounts(
+	context: Pick<IExecuteFunctions, 'getCredentials' | 'getInputData'>,
+): Promise<void> {
+	let first: string | undefined;
+	const { length } = context.getInputData();
+	for (let itemIndex = 0; itemIndex < length && length > 1; itemIndex++) {
+		const values = JSON.stringify(await context.getCredentials('sweepstakesApi', itemIndex));
+		first ??= values;
+		if (values !== first)
+			throw new CredentialError(
+				`its expressions give item ${itemIndex + 1} other values than item 1. Run the items one by one, for example with “Loop Over Items”`,
+			);
+	}
 }

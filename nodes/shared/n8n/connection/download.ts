@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { delay, timeoutOr, untilCancelled } from '../../client/cancellation';
 import { ServiceError } from '../../client/failures';
 import { ATTEMPT_TIMEOUT_MS } from '../../client/transport';
-import type { SweepstakesCredential } from './connect';
+import { readCredential } from './credential';
 import {
 	downloadProblem,
 	IN_PRIVATE_NETWORK,
@@ -29,7 +29,7 @@ const MOST_MB = 50;
  * @throws {Cancelled} once the execution was cancelled.
  */
 export async function download(context: IExecuteFunctions, url: string): Promise<Buffer> {
-	const { baseUrl } = await context.getCredentials<SweepstakesCredential>('sweepstakesApi');
+	const { baseUrl } = readCredential(await context.getCredentials('sweepstakesApi'));
 	const mayBePrivate = await isPrivate(context.helpers, baseUrl);
 	const problem = downloadProblem(url, baseUrl, mayBePrivate);
 	if (problem) throw new ServiceError({ code: 'notDownloaded', reason: problem });

@@ -17,7 +17,7 @@ import {
 	withoutItem,
 } from '../../client/failures';
 import { callsLeft } from '../../client/plan';
-import { connect } from '../connection/connect';
+import { connect, refuseSeveralAccounts } from '../connection/connect';
 import { withBadItems, withDoneItems } from '../errors/otherItems';
 import { endsRun, InputError, toNodeError, withoutTags } from '../errors/nodeErrors';
 import { shown } from '../errors/sentences';
@@ -123,6 +123,7 @@ class Run {
 			service.memory.verifiesIds = isTool(this.context);
 			this.secret = secret;
 			this.restrictsAgents = restrictsAgents;
+			await refuseSeveralAccounts(this.context);
 			return service;
 		} catch (error) {
 			return error as Error;

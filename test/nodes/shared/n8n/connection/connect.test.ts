@@ -1,4 +1,5 @@
-import { connect, type SweepstakesCredential } from '../../../../../nodes/shared/n8n/connection/connect';
+import { connect } from '../../../../../nodes/shared/n8n/connection/connect';
+import type { SweepstakesCredential } from '../../../../../nodes/shared/n8n/connection/credential';
 import type { RequestContext } from '../../../../../nodes/shared/n8n/connection/transports';
 import { rejection } from '../../client/support';
 
@@ -65,13 +66,51 @@ describe('the Base URL', () => {
 	});
 });
 
-test.each([-1, 1.5, Number.NaN, 'many'])(
+const NOTHING = ['', ' ', null, undefined];
+
+test.each([-1, 1.5, Number.NaN, 'many', true, [], ...NOTHING])(
 	'the calls per minute must be a whole number, not %p',
-	async (calls) => {
-		const message = await refusal({ callsPerMinute: calls as number });
-		expect(message).toMatch(/“Calls per Minute” must be a whole number/);
+	async (callsPerMinute) => {
+		expect(await refusal({ callsPerMinute })).toMatch(/“Calls per Minute” must be a whole number/);
 	},
 );
+
+test.each([0, '0', 150, ' 150 '])('the calls per minute may be %p', async (callsPerMinute) => {
+	expect(await refusal({ callsPerMinute })).toBeUndefined();
+});
+
+describe('switches', () => {
+	const baseUrl = 'http://api.example.com';
+
+	test.each([true, 'true'])('%p is on', async (on) => {
+		expect(await connectWith({ restrictAgents: on })).toMatchObject({ restrictsAgents: true });
+		expect(await refusal({ baseUrl, allowInsecure: on })).toBeUndefined();
+	});
+
+	test.each([false, 'false'])('%p is off', async (off) => {
+		expect(await connectWith({ restrictAgents: off })).toMatchObject({ restrictsAgents: false });
+		expect(await refusal({ baseUrl, allowInsecure: off })).toMatch(IN_THE_OPEN);
+	});
+
+	test.each(['yes', 'on', 'TRUE', 1, 0, {}, ...NOTHING])('%p is neither', async (odd) => {
+		expect(await refusal({ restrictAgents: odd })).toMatch(/“Restrict Agents” must be true or false$/);
+		expect(await refusal({ baseUrl, allowInsecure: odd })).toMatch(/“Allow HTTP” must be true or false$/);
+	});
+
+	test('a hidden one is off', async () => {
+		expect(await connectWith({})).toMatchObject({ restrictsAgents: false });
+		expect(await refusal({ baseUrl })).toMatch(IN_THE_OPEN);
+	});
+
+	test.each(['', 'keep-alive', true, null, undefined])('the connection cannot be %p', async (connection) => {
+		expect(await refusal({ connection })).toMatch(/“Connection Reuse” must be n8n or keepAlive$/);
+	});
+});
+
+test.each([...NOTHING, 7])('an expression that gives %p is no Base URL and no token', async (value) => {
+	expect(await refusal({ baseUrl: value })).toMatch(/“Base URL” is empty/);
+	expect(await refusal({ apiToken: value })).toMatch(/“API Token” is empty/);
+});
 
 test('another token at the same address is another account with its own gate', async () => {
 	const [one, other] = await Promise.all([connectWith({}), connectWith({ apiToken: 'other' })]);

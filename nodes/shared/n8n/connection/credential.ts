@@ -1,0 +1,84 @@
+import { asText } from '../../json';
+import { readNumeral } from '../../numeral';
+import { baseUrlProblem, trimmedBaseUrl } from './baseUrl';
+import { tokenProblem, trimmedToken } from './token';
+
+/** The fields of credentials/SweepstakesApi.credentials.ts. An expression may give any value. */
+export interface SweepstakesCredential {
+	baseUrl?: unknown;
+	apiToken?: unknown;
+	callsPerMinute?: unknown;
+	connection?: unknown;
+	allowInsecure?: unknown;
+	restrictAgents?: unknown;
+}
+
+interface Credential {
+	/** Without a trailing slash. */
+	baseUrl: string;
+	token: string;
+	/** 0 means no limit. */
+	callsPerMinute: number;
+	keepsAlive: boolean;
+	restrictsAgents: boolean;
+}
+
+/** A sentence that says why the token cannot be sent, or undefined if it can. */
+export function accessProblem(credential: SweepstakesCredential): string | undefined {
+	const { baseUrl, apiToken, allowInsecure } = credential;
+	return (
+		switchProblem(credential, 'allowInsecure', 'Allow HTTP') ??
+		baseUrlProblem({ baseUrl: asText(baseUrl), allowInsecure: isOn(allowInsecure) }) ??
+		tokenProblem(asText(apiToken))
+	);
+}
+
+/** A sentence about the first field that cannot be used, or undefined if all can. */
+export function credentialProblem(credential: SweepstakesCredential): string | undefined {
+	return (
+		accessProblem(credential) ??
+		callsProblem(credential) ??
+		switchProblem(credential, 'restrictAgents', 'Restrict Agents') ??
+		connectionProblem(credential)
+	);
+}
+
+/** Reads a credential that has no problem. */
+export function readCredential(credential: SweepstakesCredential): Credential {
+	const { baseUrl, apiToken, callsPerMinute, connection, restrictAgents } = credential;
+	return {
+		baseUrl: trimmedBaseUrl(asText(baseUrl)),
+		token: trimmedToken(asText(apiToken)),
+		callsPerMinute: Number(readNumeral(callsPerMinute)),
+		keepsAlive: connection === 'keepAlive',
+		restrictsAgents: isOn(restrictAgents),
+	};
+}
+
+function isOn(value: unknown): boolean {
+	return value === true || value === 'true';
+}
+
+/** n8n leaves out a hidden field. A key with any other value comes from an expression. */
+function switchProblem(
+	credential: SweepstakesCredential,
+	key: keyof SweepstakesCredential,
+	label: string,
+): string | undefined {
+	const isSwitch = ([true, false, 'true', 'false'] as unknown[]).includes(credential[key]);
+	return isSwitch || !(key in credential) ? undefined : `“${label}” must be true or false`;
+}
+
+function callsProblem({ callsPerMinute }: SweepstakesCredential): string | undefined {
+	const calls = readNumeral(callsPerMinute);
+	// Number('') is 0, which would mean no limit.
+	return Number.isInteger(calls) && Number(calls) >= 0
+		? undefined
+		: '“Calls per Minute” must be a whole number, such as 150, or 0 for no limit';
+}
+
+function connectionProblem(credential: SweepstakesCredential): string | undefined {
+	const isKnown =
+		!('connection' in credential) || ['n8n', 'keepAlive'].includes(asText(credential.connection));
+	return isKnown ? undefined : '“Connection Reuse” must be n8n or keepAlive';
+}

@@ -1,0 +1,63 @@
+import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
+
+import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
+import { SweepstakesLookup } from '../../nodes/SweepstakesLookup/SweepstakesLookup.node';
+import { SweepstakesNote } from '../../nodes/SweepstakesNote/SweepstakesNote.node';
+import type { RunOptions } from './engine';
+import { openStages, stage } from './resource';
+import { byId } from './stage';
+
+/* A credential may be filled by an expression. n8n evaluates it for one item. */
+
+openStages();
+
+const TOKEN = '={{ $json.token }}';
+
+const OPERATIONS: Array<[string, INodeType, string, () => INodeParameters]> = [
+	['one call an item', new SweepstakesNote(), 'create', () => ({ Title: '={{ $itemIndex }}', Note: 'B' })],
+	[
+		'one call for all items',
+		new SweepstakesCode(),
+		'add',
+		() => ({ sweepstakes: byId(stage.sweepstakesToken), Code: 'A' }),
+	],
+	['a lookup', new SweepstakesLookup(), 'getTimezones', () => ({})],
+];
+
+const run = async (
+	[, node, operation, parameters]: (typeof OPERATIONS)[number],
+	items: IDataObject[],
+	options: Partial<RunOptions> = {},
+) => {
+	const account = { baseUrl: stage.sandbox.baseUrl, token: TOKEN };
+	return await stage.run(node, operation, parameters(), { items, account, ...options });
+};
+
+describe.each(OPERATIONS)('%s', (...operation) => {
+	test('with another account for another item: nothing is sent, and the error says which', async () => {
+		const items = [{ token: stage.sandbox.token }, { token: stage.sandbox.token }, { token: 'other' }];
+		const { error } = await run(operation, items);
+		expect(error?.message).toBe(
+			'The credential cannot be used: its expressions give item 3 other values than item 1. Run the items one by one, for example with “Loop Over Items”',
+		);
+		expect(stage.paths()).toEqual([]);
+		const kept = await run(operation, items, { onError: 'continueRegularOutput' });
+		expect(kept.items.map(({ json }) => String(json.error))).toEqual(
+			items.map(() => expect.stringMatching(/its expressions give item 3 other values/)),
+		);
+		expect(stage.paths()).toEqual([]);
+	});
+
+	test('with the same account for all items, it is used', async () => {
+		const items = [1, 2].map(() => ({ token: stage.sandbox.token }));
+		expect((await run(operation, items)).error).toBeUndefined();
+		expect(stage.paths()).not.toEqual([]);
+	});
+
+	test('without an account for an item, nothing is sent', async () => {
+		const { error } = await run(operation, [{ token: stage.sandbox.token }, {}]);
+		expect(error?.message).toMatch(/its expressions give item 2 other values/);
+		expect((await run(operation, [{}, {}])).error?.message).toMatch(/“API Token” is empty/);
+		expect(stage.paths()).toEqual([]);
+	});
+});
