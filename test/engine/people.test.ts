@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
+import { Breaks } from '../../nodes/shared/n8n/run/breaks';
 import { by, inDialects, openStages, reopen, stage } from './resource';
 import { jsonOf } from './stage';
 
@@ -143,6 +144,24 @@ describe('the fields of the entry form', () => {
 			{ KeyEmail: 'jane@example.com', Fields: { Email: 'jane@example.com' } },
 			{ KeyPhoneNumber: '2025550123', Fields: { Mobile_Number: '2025550123' } },
 		]);
+	});
+
+	test('Map Automatically takes breaks in a row with many columns, and reads each once', async () => {
+		const { fields } = await stage.columns(node, 'getEntryFormFields', { sweepstakes: stage.picked });
+		const steps = jest.spyOn(Breaks.prototype, 'between');
+		const normalized: string[] = [];
+		const { normalize } = String.prototype;
+		jest.spyOn(String.prototype, 'normalize').mockImplementation(function (this: string, form) {
+			normalized.push(String(this));
+			return normalize.call(this, form);
+		});
+		const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`column ${n}`, n]));
+		const row = { ...many, Email: 'jane@example.com', Phone: '2025550123', first: 'Jane', last: 'Smith' };
+		const { error } = await add(automatically(fields), [row, { ...row }]);
+		expect(error).toBeUndefined();
+		expect(stage.callsTo('/participants/add')).toBe(2);
+		expect(steps).toHaveBeenCalledTimes(2);
+		expect(normalized.filter((text) => text.startsWith('column '))).toHaveLength(5_000);
 	});
 
 	test('Map Automatically sends the form in its order, choices by value, and the person’s keys', async () => {

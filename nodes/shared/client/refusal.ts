@@ -104,8 +104,11 @@ function readFinding(finding: unknown): string {
 	return [text, code && `(${code})`].filter(Boolean).join(' ');
 }
 
+/** More than any refusal lists. */
+const MOST_LISTED = 100;
+
 function asList(value: unknown): unknown[] {
-	return Array.isArray(value) ? value : [];
+	return Array.isArray(value) ? value.slice(0, MOST_LISTED) : [];
 }
 
 function readText(value: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import type { Json } from '../json';
 import type { Endpoint } from './endpoint';
-import { parseBody, retryAfterMs, readStatus } from './envelope';
+import { isEndlessRefusal, parseBody, retryAfterMs, readStatus } from './envelope';
 import { isAboutOneRecord, readRefusal } from './refusal';
 import { ServiceError, type Failure, type FailureCode } from './failures';
 import { WINDOW_MS } from './pacing/rateWindow';
@@ -110,7 +110,7 @@ function judgeReply(
 	{ status: httpStatus, headers, text }: HttpReply,
 	otherAnswer?: Endpoint['otherAnswer'],
 ): Verdict {
-	const body = parseBody(text);
+	const body = isEndlessRefusal(httpStatus, text) ? undefined : parseBody(text);
 	const status = readStatus(httpStatus, body);
 	if (body && status < 300) return { kind: 'done', body };
 	const refusal = readRefusal(body);

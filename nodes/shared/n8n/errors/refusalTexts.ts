@@ -153,9 +153,19 @@ export function toDetails(refusal: Refusal): Details | undefined {
 /** More than any request of the service has. */
 const MOST_RULES = 300;
 
+/** In characters. */
+const LONGEST_RULES = 50_000;
+
 function readRules(expected: Readonly<Record<string, unknown>> = {}): Record<string, string> {
-	const rules = Object.entries(expected).slice(0, MOST_RULES);
-	return Object.fromEntries(rules.map(([name, rule]) => [cut(name), cut(ruleText(rule))]));
+	const rules: Array<[string, string]> = [];
+	let length = 0;
+	for (const [name, rule] of Object.entries(expected).slice(0, MOST_RULES)) {
+		if (length > LONGEST_RULES) break;
+		const text = cut(ruleText(rule));
+		length += name.length + text.length;
+		rules.push([cut(name), text]);
+	}
+	return Object.fromEntries(rules);
 }
 
 /** Rules are documented as texts. For an object, only its keys are useful. */

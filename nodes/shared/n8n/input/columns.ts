@@ -4,7 +4,7 @@ import { LACKS_COLUMNS, REQUIRED, unlike } from '../errors/sentences';
 import type { Field, Mapped, StoredColumn } from '../operation/field';
 import { describeFormDay, parseFormDay, writeFormDay } from '../../time/formDay';
 import { isLuxon, parseInstant } from '../../time/parse';
-import { matchHeadings } from './headings';
+import { matchInSteps, takeAllSteps } from './headings';
 import { isEmpty, readOptions, readText, unfit, type Reading } from './values';
 
 type Cells = Record<string, unknown>;
@@ -15,7 +15,7 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 	const isAutomatic = mappingMode === 'autoMapInputData';
 	if (isAutomatic && stored.length === 0) throw unfit(reading, LACKS_COLUMNS);
 	const columns = stored.filter(({ removed, display }) => !removed && display !== false);
-	const matched = isAutomatic ? matchColumns(stored, Object.keys(reading.row)) : undefined;
+	const matched = isAutomatic ? takeAllSteps(matchColumns(stored, reading.row)) : undefined;
 	const given = matched ? cellsOf(columns, matched, reading.row) : asObject(mapped);
 	const filled: Cells = {};
 	for (const id of new Set([...columns.map(({ id }) => id), ...Object.keys(given)])) {
@@ -52,24 +52,47 @@ interface Matched {
 	unused: readonly string[];
 }
 
-let latest = { key: '', matched: undefined as Matched | undefined };
+/** The last match: the rows of a spreadsheet have the same headings. */
+let latest: { names: string; row: WeakRef<Cells>; headings: readonly string[]; matched: Matched } | undefined;
 
-/** Cached, because the rows of a spreadsheet have the same headings. */
-function matchColumns(columns: readonly StoredColumn[], headings: readonly string[]): Matched {
+/** More than a hint can show. */
+const MOST_UNUSED = 1_000;
+
+/**
+ * Matches the headings of a row with the columns of a stored resource mapper, before the row is read.
+ *
+ * @returns undefined if nothing is mapped automatically
+ */
+export function matchAhead(stored: unknown, row: Cells): Generator<void> | undefined {
+	const { mappingMode, schema } = asObject(stored);
+	if (mappingMode !== 'autoMapInputData' || !Array.isArray(schema)) return undefined;
+	return matchColumns(schema.filter(isColumn), row);
+}
+
+function* matchColumns(columns: readonly StoredColumn[], row: Cells): Generator<void, Matched> {
 	const names = columns.map(({ id, displayName }) => [id, displayName]);
-	const key = JSON.stringify([names, headings]);
-	if (latest.matched && latest.key === key) return latest.matched;
-	const found = matchHeadings(names, headings);
+	const key = JSON.stringify(names);
+	if (latest?.names === key && latest.row.deref() === row) return latest.matched;
+	const headings = Object.keys(row);
+	if (latest?.names === key && areSame(latest.headings, headings)) return latest.matched;
+	const found = yield* matchInSteps(names, headings);
 	const pairs = columns.flatMap(({ id }, index): Array<[string, string]> => {
 		const heading = found[index];
 		return heading === undefined ? [] : [[id, heading]];
 	});
-	const matched = {
-		headings: new Map(pairs),
-		unused: headings.filter((heading) => !found.includes(heading)),
-	};
-	latest = { key, matched };
+	const used = new Set(found);
+	const unused: string[] = [];
+	for (const heading of headings) {
+		if (unused.length === MOST_UNUSED) break;
+		if (!used.has(heading)) unused.push(heading);
+	}
+	const matched = { headings: new Map(pairs), unused };
+	latest = { names: key, row: new WeakRef(row), headings, matched };
 	return matched;
+}
+
+function areSame(one: readonly string[], other: readonly string[]): boolean {
+	return one.length === other.length && one.every((text, index) => text === other[index]);
 }
 
 function cellsOf(columns: readonly StoredColumn[], { headings }: Matched, row: Cells): Cells {

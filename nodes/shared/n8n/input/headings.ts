@@ -8,18 +8,31 @@ const SAME: readonly string[][] = [
 	['birthdate', 'birthday', 'dateofbirth', 'dob'],
 ];
 
+const FIRST_OF_SAME = new Map(SAME.flatMap((words) => words.map((word) => [word, words[0]!] as const)));
+
+/** A name is short. Anything longer only fits as it is. */
+const LONGEST_NAME = 200;
+
 /** The letters and digits of a heading, without a note in brackets at its end. */
 function plainHeading(heading: string): string {
+	if (heading.length > LONGEST_NAME) return '';
 	const plain = heading.normalize('NFKC').toLowerCase();
 	return plain.replace(/ \([^()]*\)$/, '').replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The ways in which a heading can mean a field, the most certain first. */
-const WAYS: ReadonlyArray<(text: string) => unknown> = [
-	(text) => text,
-	plainHeading,
-	(text) => SAME.find((words) => words.includes(plainHeading(text))),
-];
+/** What a heading or a name can mean, the most certain first: itself, its letters, or a word for the same. */
+type Meanings = readonly [exact: string, plain: string, same: string];
+
+function readMeanings(text: string): Meanings {
+	const plain = plainHeading(text);
+	return [text, plain, FIRST_OF_SAME.get(plain) ?? ''];
+}
+
+/** The position of each meaning. */
+const WAYS = [0, 1, 2] as const;
+
+/** Headings between two steps. */
+const HEADINGS_PER_STEP = 1_000;
 
 /**
  * The heading of each field. A heading that fits several fields fits none, and a field with several headings
@@ -31,20 +44,50 @@ export function matchHeadings(
 	fields: ReadonlyArray<readonly string[]>,
 	headings: readonly string[],
 ): Array<string | undefined> {
+	return takeAllSteps(matchInSteps(fields, headings));
+}
+
+export function takeAllSteps<Result>(steps: Generator<void, Result>): Result {
+	for (;;) {
+		const { done, value } = steps.next();
+		if (done) return value;
+	}
+}
+
+/** The same in steps, so that a row with a million headings does not block other workflows. */
+export function* matchInSteps(
+	fields: ReadonlyArray<readonly string[]>,
+	headings: readonly string[],
+): Generator<void, Array<string | undefined>> {
+	const names = fields.map((one) => one.map(readMeanings));
+	const known = new Set(names.flat(2).filter(Boolean));
+	const candidates: Meanings[] = [];
+	const counts = new Map<string, number>();
+	for (const [index, heading] of headings.entries()) {
+		if (index % HEADINGS_PER_STEP === 0) yield;
+		const meanings = readMeanings(heading);
+		const [, plain] = meanings;
+		if (!meanings.some((meaning) => known.has(meaning))) continue;
+		const count = counts.get(plain) ?? 0;
+		counts.set(plain, count + 1);
+		// One more for each field that another takes, and two more, are as many as any number.
+		if (known.has(heading) || count < fields.length + 2) candidates.push(meanings);
+	}
 	const found: Array<string | undefined> = fields.map(() => undefined);
 	for (const way of WAYS) {
-		const free = headings.filter((heading) => !found.includes(heading));
-		const means = (heading: string, names: readonly string[]) => {
-			const meaning = way(heading);
-			return Boolean(meaning) && names.some((name) => way(name) === meaning);
-		};
-		const fitting = fields.map((names, index) =>
-			found[index] === undefined ? free.filter((heading) => means(heading, names)) : [],
-		);
-		for (const [index, [first, ...others]] of fitting.entries()) {
-			const isSure = others.length === 0 && fitting.filter((one) => one.includes(first!)).length === 1;
-			if (isSure) found[index] = first;
+		const fieldsOf = new Map<string, Set<number>>();
+		for (const [field, meanings] of names.entries())
+			for (const { [way]: meaning } of found[field] === undefined ? meanings : [])
+				if (meaning) fieldsOf.set(meaning, (fieldsOf.get(meaning) ?? new Set()).add(field));
+		const taken = new Set(found);
+		const fitting = new Map<number, Meanings[]>();
+		for (const candidate of candidates) {
+			if (taken.has(candidate[0])) continue;
+			for (const field of fieldsOf.get(candidate[way]) ?? [])
+				fitting.set(field, [...(fitting.get(field) ?? []), candidate]);
 		}
+		for (const [field, [first, another]] of fitting)
+			if (first && !another && fieldsOf.get(first[way])!.size === 1) found[field] = first[0];
 	}
 	return found;
 }

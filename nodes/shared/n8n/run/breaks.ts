@@ -11,6 +11,11 @@ export class Breaks {
 		return performance.now() - this.since > LONGEST_BLOCK_MS ? this.take() : undefined;
 	}
 
+	/** Takes the steps of a long piece of work, with breaks between them. */
+	async between(steps: Generator<void>): Promise<void> {
+		for (const _ of steps) await this.due();
+	}
+
 	private async take(): Promise<void> {
 		await sleep(0);
 		this.since = performance.now();

@@ -2,9 +2,10 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { asObject, isBlank } from '../../json';
 import { InputError } from '../errors/nodeErrors';
+import { matchAhead } from '../input/columns';
 import { parameterReader, type Parameters } from '../input/parameters';
 import { withKnownIds, withStandIns } from '../input/pickedIds';
-import { fieldsFor, isChosenByOwner, isTool } from '../operation/asTool';
+import { fieldsFor, isChosenByOwner, isTool, readNode } from '../operation/asTool';
 import type { Mapped } from '../operation/field';
 import { isReading, type Operation } from '../operation/operation';
 import { inputOptions, withInputOptions } from '../operation/properties';
@@ -50,6 +51,16 @@ export function itemChecker(
 		}
 		return { itemIndex, ...checked, kept: isKept ? context.getInputData()[itemIndex]!.json : undefined };
 	};
+}
+
+/** @returns a function that matches the headings of an item ahead, in steps, if they are mapped automatically. */
+export function headingMatcher(
+	context: IExecuteFunctions,
+	operation: Operation,
+): (itemIndex: number) => Generator<void> | undefined {
+	const mapper = operation.fields.find(({ type }) => type === 'resourceMapper');
+	const stored = mapper && readNode(context).parameters[mapper.name];
+	return (itemIndex) => matchAhead(stored, context.getInputData()[itemIndex]!.json);
 }
 
 const RESTRICTED = ', because “Restrict Agents” is on in the credential';

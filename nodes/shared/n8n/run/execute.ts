@@ -30,7 +30,7 @@ import { ItemWithFile, toBinary } from '../output/file';
 import { forModel, NOTHING_FOUND } from '../output/forModel';
 import { Batches } from './batches';
 import { Breaks } from './breaks';
-import { itemChecker, type CheckedItem } from './checkItem';
+import { headingMatcher, itemChecker, type CheckedItem } from './checkItem';
 import { quotaWarning, toHints } from './hints';
 import { RunProgress } from './runProgress';
 import { createRunState, type FinishedItem, type RunState } from './runState';
@@ -134,8 +134,11 @@ class Run {
 	private async checkItems(): Promise<Array<CheckedItem | Error>> {
 		const { context, operation, state } = this;
 		const check = itemChecker(context, operation, this.restrictsAgents);
+		const matchAhead = headingMatcher(context, operation);
 		const checked: Array<CheckedItem | Error> = [];
 		for (const itemIndex of this.items.keys()) {
+			const steps = matchAhead(itemIndex);
+			if (steps) await this.breaks.between(steps);
 			try {
 				const item = check(itemIndex);
 				for (const column of item.unused) state.unused.add(column);

@@ -1,4 +1,5 @@
 import { retryAfterMs } from '../../../../nodes/shared/client/envelope';
+import { judgeOutcome } from '../../../../nodes/shared/client/retryPolicy';
 import { readRefusal } from '../../../../nodes/shared/client/refusal';
 
 test.each([
@@ -65,4 +66,31 @@ test('reads a Retry-After that is a date', () => {
 	const ms = retryAfterMs(new Date(Date.now() + 30_000).toUTCString());
 	expect(ms).toBeGreaterThan(28_000);
 	expect(ms).toBeLessThanOrEqual(30_000);
+});
+
+describe('a refusal with an absurd number of values', () => {
+	const judge = (status: number, values: number) => {
+		const body = { Response: false, Message: 'No.', Candidates: Array(values).fill(1) };
+		const parse = jest.spyOn(JSON, 'parse');
+		const verdict = judgeOutcome({ reply: { status, headers: {}, text: JSON.stringify(body) } });
+		const isParsed = parse.mock.calls.length > 0;
+		parse.mockRestore();
+		return { isParsed, verdict };
+	};
+
+	test.each([200, 400, 404, 429])('is not read, so that it blocks nothing: status %d', (status) => {
+		const { isParsed, verdict } = judge(status, 20_000);
+		expect(isParsed).toBe(false);
+		expect(verdict.kind).not.toBe('done');
+	});
+
+	test('leaves open whether the call was processed, after a status of success', () => {
+		expect(judge(200, 20_000).verdict).toMatchObject({ kind: 'retry', cause: 'ambiguous' });
+	});
+
+	test('is read with any smaller number', () => {
+		const { isParsed, verdict } = judge(400, 9_000);
+		expect(isParsed).toBe(true);
+		expect(verdict).toMatchObject({ failure: { code: 'refused', serviceMessage: 'No.' } });
+	});
 });

@@ -123,7 +123,7 @@ describe('the words for a person', () => {
 		expect(problemOf(reply(400, body)).description).toBe(`The service expects: ${rules}.`);
 	});
 
-	const manyKeys = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`Key${index}`, 'text']));
+	const manyKeys = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`Key${index}`, 'text']));
 	test.each([
 		['a huge rule', { Email: 'x'.repeat(1_000_000) }],
 		['thousands of keys', manyKeys],

@@ -1,0 +1,45 @@
+import { matchHeadings, matchInSteps } from '../../../../../nodes/shared/n8n/input/headings';
+
+const FIELDS = [
+	['Email', 'E-mail'],
+	['Mobile_Number', 'Mobile Number'],
+	['First_Name', 'First Name'],
+];
+const manyHeadings = (count: number) => Array.from({ length: count }, (_, n) => `column ${n}`);
+
+afterEach(() => jest.restoreAllMocks());
+
+test('each heading is normalized once, and a long row takes many steps', () => {
+	const normalized = jest.spyOn(String.prototype, 'normalize');
+	const headings = [...manyHeadings(10_000), 'phone', 'E Mail'];
+	const steps = matchInSteps(FIELDS, headings);
+	let taken = 0;
+	let step = steps.next();
+	for (; !step.done; step = steps.next()) taken++;
+	expect(step.value).toEqual(['E Mail', 'phone', undefined]);
+	expect(taken).toBeGreaterThanOrEqual(10);
+	expect(normalized.mock.calls.length).toBeLessThanOrEqual(headings.length + FIELDS.flat().length);
+});
+
+test('a heading of absurd length is not normalized', () => {
+	const normalized = jest.spyOn(String.prototype, 'normalize');
+	const heading = 'e-mail'.padEnd(100_000, '-');
+	expect(matchHeadings([['email']], [heading])).toEqual([undefined]);
+	expect(normalized).toHaveBeenCalledTimes(1);
+});
+
+test.each([2, 5, 1_000])(
+	'of %i headings that fit a field, none is chosen, unless one fits exactly',
+	(count) => {
+		const headings = Array.from({ length: count }, (_, n) => `e${'-'.repeat(n)}MAIL`);
+		expect(matchHeadings(FIELDS, headings)[0]).toBeUndefined();
+		expect(matchHeadings(FIELDS, [...headings, 'Email'])[0]).toBe('Email');
+		const others = [['Email'], ['e_mail'], ['EMAIL']];
+		expect(matchHeadings(others, [...headings, 'EMAIL', 'e_mail'])).toEqual([undefined, 'e_mail', 'EMAIL']);
+	},
+);
+
+test('a heading that is left once the others are taken belongs to the field that is left', () => {
+	const fields = [['Email'], ['e_mail'], ['EMAIL']];
+	expect(matchHeadings(fields, ['E-Mail', 'EMAIL', 'e_mail'])).toEqual(['E-Mail', 'e_mail', 'EMAIL']);
+});
