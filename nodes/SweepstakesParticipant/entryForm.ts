@@ -20,7 +20,7 @@ type FormColumn = Pick<FormField, 'key' | 'name' | 'choices' | 'dayOrder' | 'fil
  * Completes `Fields` to the whole entry form, if it is known.
  *
  * @throws {InputError} if a date or a choice is none of the form
- * @throws {ServiceError} if the service rejects the API token
+ * @throws {ServiceError} if the service rejects the API token, or asks for a long wait
  */
 export async function withEntryForm(
 	service: Caller,

@@ -408,3 +408,10 @@ describe('Return Existing', () => {
 		expect(ordered()).toBe(0);
 	});
 });
+
+test('a rate that asks for a long wait while the drawings are read is not followed by another call', async () => {
+	stage.sandbox.faults([{ path: PATH, status: 429, retryAfter: 3_600 }]);
+	const { error } = await schedule();
+	expect(error?.message).toMatch(/The service asks to wait 3600 s$/);
+	expect(stage.paths()).toEqual([PATH]);
+});

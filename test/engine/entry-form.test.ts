@@ -132,10 +132,21 @@ describe('when the form cannot be read', () => {
 		]);
 	});
 
-	test('a token that the service does not accept ends the run', async () => {
-		stage.sandbox.faults([{ path: FORM, status: 401 }]);
+	test.each([
+		[
+			'a token that the service does not accept',
+			{ status: 401 },
+			/^The service does not accept the API token/,
+		],
+		[
+			'a rate that asks for a long wait',
+			{ status: 429, retryAfter: 3_600 },
+			/The service asks to wait 3600 s$/,
+		],
+	])('%s ends the run', async (_what, fault, words) => {
+		stage.sandbox.faults([{ path: FORM, ...fault }]);
 		const { error } = await add({}, { items: [{}, {}] });
-		expect(error?.message).toMatch(/^The service does not accept the API token/);
+		expect(error?.message).toMatch(words);
 		expect(stage.paths()).toEqual([FORM]);
 	});
 

@@ -1,6 +1,6 @@
 import type { Caller } from '../../shared/client/endpoint';
 import type { DayOrder } from '../../shared/time/formDay';
-import { hasStatus, undefinedIfServiceFails } from '../../shared/client/failures';
+import { undefinedUnlessStopped } from '../../shared/client/failures';
 import { isBlank, plainKey, asRecords, asText, type Json } from '../../shared/json';
 import { readCount } from '../../shared/numeral';
 import { z } from '../../shared/zod';
@@ -51,14 +51,11 @@ export async function formFields(service: Caller, SweepstakesToken: string): Pro
 /**
  * Asks once per execution. Empty if the service does not return the fields.
  *
- * @throws {ServiceError} if the service rejects the API token
+ * @throws {ServiceError} if the service rejects the API token, or asks for a long wait
  */
 export const knownFormFields = askOnce(
 	async (service, sweepstakesToken) =>
-		await formFields(service, sweepstakesToken).catch((error: unknown) => {
-			if (hasStatus(error, 401)) throw error;
-			return undefinedIfServiceFails(error) ?? [];
-		}),
+		(await formFields(service, sweepstakesToken).catch(undefinedUnlessStopped)) ?? [],
 );
 
 /** By ID or name (reference, "Serve both": entrypage/fields), or else the only field of its type. */

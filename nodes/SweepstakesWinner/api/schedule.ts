@@ -1,5 +1,5 @@
 import type { Caller, Confirmation } from '../../shared/client/endpoint';
-import { explained, ServiceError, undefinedIfServiceFails } from '../../shared/client/failures';
+import { explained, ServiceError, undefinedUnlessStopped } from '../../shared/client/failures';
 import { asObject, asText, isBlank, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { confirmCreation } from '../../shared/api/confirm';
@@ -59,7 +59,7 @@ export async function listDrawings(
 	service: Caller,
 	order: DrawingToSchedule,
 ): Promise<readonly Json[] | undefined> {
-	return await findDrawings(service, order).catch(undefinedIfServiceFails);
+	return await findDrawings(service, order).catch(undefinedUnlessStopped);
 }
 
 /**

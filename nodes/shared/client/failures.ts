@@ -39,6 +39,7 @@ interface Details {
 	unexpectedReply: { missing?: string };
 	endlessList: { list: string; reason: string };
 	changingList: { list: string };
+	tooMuchData: { megabytes: number };
 	notDownloaded: { reason?: string };
 	notFound: unknown;
 	/** The lookup found only other people. */
@@ -133,6 +134,13 @@ export async function explained<T>(done: string, work: Promise<T>): Promise<T> {
 export function undefinedIfServiceFails(error: unknown): undefined {
 	if (error instanceof ServiceError) return undefined;
 	throw error;
+}
+
+/** For optional lookups before another call. A refused token, or a rate that asks for a long wait, stops both. */
+export function undefinedUnlessStopped(error: unknown): undefined {
+	if (hasStatus(error, 401) || (error instanceof ServiceError && error.failure.code === 'rateLimited'))
+		throw error;
+	return undefinedIfServiceFails(error);
 }
 
 export async function undefinedIfNotFound<T>(work: Promise<T>): Promise<T | undefined> {

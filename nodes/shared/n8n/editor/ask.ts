@@ -64,7 +64,7 @@ export async function searchPages(
 function withRecentReplies(service: Caller, account: string): Caller {
 	const cached: Caller = Object.create(service) as Caller;
 	cached.call = async (endpoint, request) =>
-		await recent(`${account} ${endpoint.call} ${JSON.stringify(request)}`, () =>
+		await recent(endpoint, `${account} ${endpoint.call} ${JSON.stringify(request)}`, () =>
 			service.call(endpoint, request),
 		);
 	return cached;

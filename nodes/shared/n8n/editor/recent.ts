@@ -3,15 +3,19 @@ const FRESH_MS = 10_000;
 
 const MOST_ANSWERS = 50;
 
-const answers = new Map<string, { askedAt: number; answer: Promise<unknown> }>();
+const answers = new Map<string, { of: object; askedAt: number; answer: Promise<unknown> }>();
 
-/** Reuses an answer of the last seconds to the same question. A failure is forgotten at once. */
-export async function recent<T>(question: string, ask: () => Promise<T>): Promise<T> {
+/**
+ * Reuses an answer of the last seconds to the same question. A failure is forgotten at once.
+ *
+ * @param of the reader of the answer: another one may make something else of it
+ */
+export async function recent<T>(of: object, question: string, ask: () => Promise<T>): Promise<T> {
 	forgetOld();
 	const known = answers.get(question);
-	if (known) return (await known.answer) as T;
+	if (known?.of === of) return (await known.answer) as T;
 	const answer = ask();
-	answers.set(question, { askedAt: performance.now(), answer });
+	answers.set(question, { of, askedAt: performance.now(), answer });
 	return await answer.catch((error: unknown) => {
 		answers.delete(question);
 		throw error;

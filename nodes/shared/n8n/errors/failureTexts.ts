@@ -131,6 +131,10 @@ const DESCRIBE: { [Code in FailureCode]: Describe<Code> } = {
 		message: `The list of ${list} never ends: ${reason}, and the service says there are more`,
 		description: 'Nothing was changed. Contact your provider’s support.',
 	}),
+	tooMuchData: ({ megabytes }) => ({
+		message: `More than ${megabytes} MB were read, and n8n would hold all of it in memory`,
+		description: 'Read less at a time: turn off “Return All”, add a filter, or run this for fewer items.',
+	}),
 	changingList: ({ list }) => ({
 		message: `The list of ${list} is incomplete, because it changed each time it was read`,
 		description: `This node changed nothing. Run this again once no more ${list} are being drawn.`,

@@ -3,6 +3,7 @@ import type { ILoadOptionsFunctions, INode } from 'n8n-workflow';
 import { endpoint, noRequest, safe } from '../../../../../nodes/shared/api/endpoint';
 import { anyReply } from '../../../../../nodes/shared/api/replies';
 import { askForEditor } from '../../../../../nodes/shared/n8n/editor/ask';
+import { recent } from '../../../../../nodes/shared/n8n/editor/recent';
 import { rejection } from '../../client/support';
 
 const list = endpoint({ call: 'POST /sweepstakes/fetch', request: noRequest, reply: anyReply, retry: safe });
@@ -21,4 +22,13 @@ test('a picker waits ten seconds for its turn and then says why it is empty', as
 		message: 'Other calls of the same account come first. Try again in a few seconds',
 	});
 	expect(timeout.mock.calls).toEqual([[10_000]]);
+});
+
+test('a picker reuses the reply to its own endpoint, not what another one made of the same reply', async () => {
+	const [one, other] = [{}, {}];
+	let asked = 0;
+	const ask = async () => ++asked;
+	const answers = [];
+	for (const of of [one, one, other, other]) answers.push(await recent(of, 'POST /list', ask));
+	expect(answers).toEqual([1, 1, 2, 2]);
 });
