@@ -1,3 +1,4 @@
+import type { DataBudget } from '../shared/api/dataBudget';
 import { PageCounter } from '../shared/api/pages';
 import { InputError } from '../shared/n8n/errors/nodeErrors';
 import { findCount, findList, nameLists } from './itemsAt';
@@ -6,8 +7,7 @@ import { findCount, findList, nameLists } from './itemsAt';
 interface PageShape {
 	splitInto?: string;
 	totalPagesAt: string;
-	/** @throws {InputError} if this many records are enough */
-	throwIfFull(records: number): void;
+	throwIfFull: DataBudget;
 }
 
 /** @throws {InputError} if a list or number is missing (rows would be lost silently), or enough was read */
@@ -15,10 +15,9 @@ export async function* recordsOfPages(
 	readPage: (page: number) => Promise<object>,
 	{ splitInto, totalPagesAt, throwIfFull }: PageShape,
 ): AsyncGenerator<object> {
-	const counter = new PageCounter('records');
-	let read = 0;
+	const counter = new PageCounter('records', throwIfFull);
 	for (let page = 1, pages = 1; page <= pages; page++) {
-		counter.throwIfEndless();
+		counter.throwIfTooLong();
 		const answer = await readPage(page);
 		const records = findList(answer, splitInto);
 		if (!records)
@@ -28,8 +27,6 @@ export async function* recordsOfPages(
 		counter.count(records.length, totalPages);
 		yield* records;
 		pages = totalPages;
-		read += records.length;
-		if (page < pages) throwIfFull(read);
 	}
 }
 

@@ -1,3 +1,4 @@
+import { isOver, type DataBudget } from '../../shared/api/dataBudget';
 import { endpoint, safe, unsafe } from '../../shared/api/endpoint';
 import { anyReply } from '../../shared/api/replies';
 import type { Caller } from '../../shared/client/endpoint';
@@ -197,13 +198,10 @@ export const call = defineOperation({
 	},
 });
 
-/** Minimum memory of a record in n8n, in characters. */
-const RECORD_OVERHEAD = 400;
-
-/** Returns a check that throws an {@link InputError} once the run has read more than `megabytes`. */
-function toBudget({ stats }: Caller, megabytes: number) {
-	return (records: number) => {
-		if (stats.received + records * RECORD_OVERHEAD > megabytes * 1_000_000)
+/** The budget of all pages of the run. It throws an {@link InputError}. */
+function toBudget({ stats }: Caller, megabytes: number): DataBudget {
+	return (records) => {
+		if (isOver(megabytes, stats.received, records))
 			throw new InputError(
 				'Options › Max Data (MB)',
 				`is reached: the pages add up to more than ${megabytes} MB`,

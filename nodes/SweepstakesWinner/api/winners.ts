@@ -3,6 +3,7 @@ import { hasStatus, ServiceError, undefinedIfNotFound } from '../../shared/clien
 import type { Json } from '../../shared/json';
 import { parseInstant, sortByTime } from '../../shared/time/parse';
 import { z } from '../../shared/zod';
+import { listBudget } from '../../shared/api/dataBudget';
 import { PageCounter } from '../../shared/api/pages';
 import { endpoint, lookup, safe } from '../../shared/api/endpoint';
 import { records } from '../../shared/api/replies';
@@ -60,18 +61,18 @@ export async function readWinners(
 	limit: number,
 	found: Json[] = [],
 ): Promise<WinnerList> {
+	const counter = new PageCounter('winners', listBudget(service));
 	const first = await firstPage(service, filter, limit);
 	if (!first) return { ...NO_WINNERS, missing: true };
 	const { itemsPerPage, total } = first;
 	const pages = Math.ceil(total / itemsPerPage);
-	const counter = new PageCounter('winners');
 	const keep = ({ records: page }: { records: Json[] }) => {
 		counter.count(page.length, pages);
 		for (const winner of page.slice(0, limit - found.length)) found.push(winner);
 	};
 	keep(first);
 	for (let page = 2; page <= pages && found.length < Math.min(limit, total); page++) {
-		counter.throwIfEndless();
+		counter.throwIfTooLong();
 		const next = await nextPage(service, { ...filter, page, itemsPerPage });
 		if (!next) break;
 		keep(next);

@@ -100,7 +100,7 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 		limit = Infinity,
 	): AsyncGenerator<Page<Item<Key>>> {
 		const perPage = pageSize ? Math.min(limit, largestPage) : largestPage;
-		return readPages(name, perPage, async (page) => await readPage(service, filter, page, perPage));
+		return readPages(service, name, perPage, async (page) => await readPage(service, filter, page, perPage));
 	}
 
 	const all = lookup({

@@ -1,6 +1,7 @@
 import type { Caller } from '../client/endpoint';
 import { ServiceError } from '../client/failures';
 import type { Json } from '../json';
+import { listBudget, type DataBudget } from './dataBudget';
 
 /** One page of a list as the service sends it. The totals cover all pages. */
 export interface PageReply<Item extends Json = Json> {
@@ -23,17 +24,18 @@ export interface Page<Item extends Json = Json> {
  *
  * @param name a plural, which completes "The list of …"
  * @param perPage the size of a full page
- * @throws {ServiceError} also for a page without totals, and for a list without end.
+ * @throws {ServiceError} also for a page without totals, and for a list that is endless or too much for n8n.
  */
 export async function* readPages<Item extends Json>(
+	service: Pick<Caller, 'stats'>,
 	name: string,
 	perPage: number,
 	readPage: (page: number) => Promise<PageReply<Item>>,
 ): AsyncGenerator<Page<Item>> {
-	const counter = new PageCounter(name);
+	const counter = new PageCounter(name, listBudget(service));
 	let before: number | undefined;
 	for (let page = 1, pages = 1; page <= pages; page++) {
-		counter.throwIfEndless();
+		counter.throwIfTooLong();
 		const { records, total, totalPages } = await readPage(page);
 		if (total === undefined || totalPages === undefined) {
 			const missing = `how many ${name} there are, so this node cannot know whether the list is complete`;
@@ -90,7 +92,7 @@ const MAX_EMPTY_PAGES = 3;
 const MAX_PAGES = 100_000;
 const MAX_RECORDS = 2_000_000;
 
-/** Detects a list without end. */
+/** Detects a list that is endless, or too much for n8n. */
 export class PageCounter {
 	private pages = 0;
 	private records = 0;
@@ -98,7 +100,10 @@ export class PageCounter {
 	private maxPages = MAX_PAGES;
 
 	/** @param list completes "The list of …" */
-	constructor(private readonly list: string) {}
+	constructor(
+		private readonly list: string,
+		private readonly throwIfFull: DataBudget,
+	) {}
 
 	/** @param totalPages according to the service. The list may grow while it is read, but not forever. */
 	count(records: number, totalPages: number): void {
@@ -108,10 +113,11 @@ export class PageCounter {
 		this.emptyInARow = records === 0 ? this.emptyInARow + 1 : 0;
 	}
 
-	/** @throws {ServiceError} if no more pages should be read. */
-	throwIfEndless(): void {
+	/** @throws {ServiceError} if no more pages should be read; also what the budget throws. */
+	throwIfTooLong(): void {
 		const reason = this.reason();
 		if (reason) throw new ServiceError({ code: 'endlessList', list: this.list, reason });
+		this.throwIfFull(this.records);
 	}
 
 	private reason(): string | undefined {

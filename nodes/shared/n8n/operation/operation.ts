@@ -182,8 +182,12 @@ export function defineOperation<
 		}
 		const { lookup, toItems } = operation;
 		let left = limit;
+		let { received } = service.stats;
 		for await (const found of lookup.read(service, request, limit)) {
+			state.held.throwIfFull();
 			yield found.slice(0, left).map((reply) => toItems({ reply, request, parameters }));
+			state.held.add(found.length, service.stats.received - received);
+			({ received } = service.stats);
 			left -= found.length;
 			// Stops at the limit, without asking for more.
 			if (left <= 0) return;

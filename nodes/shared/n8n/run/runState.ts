@@ -1,5 +1,6 @@
 import type { IExecuteData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { HeldData } from '../../api/dataBudget';
 import { isAmbiguous } from '../../client/failures';
 import { isTool } from '../operation/asTool';
 
@@ -26,6 +27,7 @@ const keptByRun = new WeakMap<IExecuteData, Kept>();
 export class RunState {
 	/** By reason. */
 	readonly skipped = new Map<string, number>();
+	readonly held = new HeldData();
 	/** Columns of any item that Map Automatically left out. */
 	readonly unused = new Set<string>();
 	/** Absent if n8n does not run the node again. */

@@ -1,12 +1,98 @@
-import { PageCounter } from '../../../../nodes/shared/api/pages';
+import { collect, PageCounter } from '../../../../nodes/shared/api/pages';
+import { HeldData } from '../../../../nodes/shared/api/dataBudget';
+import { pagedList } from '../../../../nodes/shared/api/pagedList';
+import { readWinners } from '../../../../nodes/SweepstakesWinner/api/winners';
+import { Account } from '../../../../nodes/shared/client/account';
+import { Service } from '../../../../nodes/shared/client/service';
+import { z } from '../../../../nodes/shared/zod';
+import { noRequest, lookup } from '../../../../nodes/shared/api/endpoint';
+import { defineOperation, type ItemOperation } from '../../../../nodes/shared/n8n/operation/operation';
+import { RunState } from '../../../../nodes/shared/n8n/run/runState';
+import { optedOut } from '../../../../nodes/SweepstakesTrigger/optedOut';
+import { rejection } from '../client/support';
 
 test('an endless list stops after 100,000 pages', () => {
-	const counter = new PageCounter('participants');
+	const counter = new PageCounter('participants', () => {});
 	const countPage = () => {
 		counter.count(1, 1e9);
-		counter.throwIfEndless();
+		counter.throwIfTooLong();
 	};
 	for (let pages = 1; pages < 100_000; pages++) countPage();
 	const failure = { code: 'endlessList', list: 'participants', reason: '100000 pages were read' };
 	expect(countPage).toThrow(expect.objectContaining({ failure }));
+});
+
+const ID = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
+
+const TOO_MUCH = { failure: { code: 'tooMuchData', megabytes: 250 } };
+
+const rows = pagedList({
+	...{ call: 'POST /rows', name: 'rows', key: 'Rows', largestPage: 100, total: 'Total' },
+	...{ tells: 'how many rows there are', filter: z.object({}) },
+});
+
+/** A service whose pages of 9 MB have one record each. */
+function serviceOfLargePages(): Service {
+	const padding = 'x'.repeat(9_000_000);
+	let page = 0;
+	return new Service({
+		baseUrl: '',
+		account: new Account(),
+		callsPerMinute: 0,
+		transport: async () => {
+			const Rows = [{ id: ++page, ParticipantToken: String(page) }];
+			const Counts = { Participants: page, AmoeParticipants: 0, OptOuts: page, Total: page };
+			const counts = { Total: 10_000, TotalWinners: 10_000, TotalPages: 10_000 };
+			const text = JSON.stringify({
+				Response: true,
+				Data: { Rows, Winners: Rows, Participants: Rows, Counts, ...counts, padding },
+			});
+			return { reply: { status: 200, headers: {}, text } };
+		},
+	});
+}
+
+test.each<[string, (service: Service) => Promise<unknown>]>([
+	['a list', async (service) => await collect(rows.each(service, {}))],
+	['the winners', async (service) => await readWinners(service, { sweepstakesToken: '' }, 10_000)],
+])('%s in pages of 9 MB end before they fill the memory of n8n', async (_what, read) => {
+	const service = serviceOfLargePages();
+	expect(await rejection(read(service))).toMatchObject(TOO_MUCH);
+	expect(service.stats.calls).toBe(28);
+});
+
+test('a poll of the trigger ends, too', async () => {
+	const service = serviceOfLargePages();
+	const cursor = { state: '0', known: [] };
+	expect(await rejection(optedOut({ simplify: true }).poll(service, ID, cursor))).toMatchObject(TOO_MUCH);
+	expect(service.stats.calls).toBeLessThan(32);
+});
+
+test('all lists of a run share a budget, and what was read before comes out', async () => {
+	const stats = { received: 0 };
+	const { run } = defineOperation({
+		...{ name: 'Get Many', value: 'getMany', action: 'Get many rows', description: '', fields: [] },
+		lookup: lookup({
+			request: noRequest,
+			async *read() {
+				stats.received += 100e6;
+				yield [{}];
+			},
+		}),
+		toRequest: () => undefined,
+		toItems: ({ reply }) => reply,
+	}) as ItemOperation;
+	const state = new RunState();
+	const item = { service: { stats } as Service, parameters: {}, run: state };
+	for (let items = 0; items < 3; items++) expect(await collect(run(item))).toEqual([[{}]]);
+	expect(await rejection(collect(run(item)))).toMatchObject(TOO_MUCH);
+});
+
+test('what the lists of a run return adds up, but not what they leave out', () => {
+	const held = new HeldData();
+	held.add(0, 1e9);
+	held.add(100_000, 200e6);
+	expect(() => held.throwIfFull()).not.toThrow();
+	held.add(100_000, 0);
+	expect(() => held.throwIfFull()).toThrow(expect.objectContaining(TOO_MUCH));
 });
