@@ -7,10 +7,11 @@ import {
 } from 'n8n-workflow';
 
 import { simplify } from '../shared/fields/simplify';
+import type { Field } from '../shared/n8n/operation/field';
 import { collectSearches, withoutFunctions } from '../shared/n8n/operation/properties';
 import { survey } from '../SweepstakesSurvey/picker';
 import { sweepstakes } from '../Sweepstakes/picker';
-import { NEW_ENTRIES } from './newParticipant';
+import { options } from './options';
 import { pollEvent } from './poll';
 
 export class SweepstakesTrigger implements INodeType {
@@ -93,55 +94,7 @@ export class SweepstakesTrigger implements INodeType {
 				displayOptions: { show: { event: ['newSurveyResponse'] } },
 			},
 			{ ...simplify, displayOptions: { hide: { event: ['newWinner'] } } },
-			{
-				displayName: 'Options',
-				name: 'options',
-				type: 'collection',
-				placeholder: 'Add option',
-				default: {},
-				options: [
-					{
-						displayName: 'After a Restart',
-						name: 'afterCrash',
-						type: 'options',
-						options: [
-							{
-								name: 'Repeat Last Batch',
-								value: 'repeat',
-								description:
-									'Nothing is missed, but some items may come twice. The second time, they have repeated: true.',
-							},
-							{
-								name: 'Skip Last Batch',
-								value: 'skip',
-								description:
-									'No item comes twice, but some are missed if n8n was killed before it started the workflow for them',
-							},
-						],
-						default: 'repeat',
-						description:
-							'What to do if n8n restarts within an hour after the workflow last started. The trigger cannot tell a crash from another restart.',
-					},
-					{
-						displayName: 'Entry Types',
-						name: 'collections',
-						type: 'multiOptions',
-						options: [
-							{
-								name: 'AMOE Entries',
-								value: 'ParticipantsAmoe',
-								description: 'Entries by the alternative method of entry, without a purchase',
-							},
-							{ name: 'Opt-Outs', value: 'OptOuts' },
-							{ name: 'Participants', value: 'Participants' },
-						],
-						default: [...NEW_ENTRIES],
-						description:
-							'The entries that start the workflow, by default participants and AMOE entries. An entry that changes its type later does not start it again.',
-						displayOptions: { show: { '/event': ['newParticipant'] } },
-					},
-				],
-			},
+			options as Field as INodeProperties,
 		],
 	};
 

@@ -2,11 +2,12 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import type { Caller } from '../shared/client/endpoint';
 import { undefinedIfNotFound } from '../shared/client/failures';
+import { simplify } from '../shared/fields/simplify';
 import { arranging } from '../shared/n8n/output/arrange';
 import { connect } from '../shared/n8n/connection/connect';
 import type { Field, Located } from '../shared/n8n/operation/field';
 import { InputError, toNodeError } from '../shared/n8n/errors/nodeErrors';
-import { readPicked } from '../shared/n8n/input/parameters';
+import { readOutsideItems, readPicked } from '../shared/n8n/input/parameters';
 import { findId } from '../shared/n8n/input/pickedIds';
 import { READ_FIRST as CODE_FIRST } from '../SweepstakesCode/items';
 import { READ_FIRST as INVOICE_FIRST } from '../SweepstakesInvoice/items';
@@ -19,6 +20,7 @@ import { handOver, mayBeLost, type Batch } from './lastBatch';
 import { NEW_ENTRIES, newParticipant, type ParticipantSettings } from './newParticipant';
 import { newSurveyResponse } from './newSurveyResponse';
 import { newWinner } from './newWinner';
+import { options } from './options';
 import { optedOut } from './optedOut';
 import type { Poll, PollSource } from './pollSource';
 
@@ -153,9 +155,8 @@ function selectedSource(context: IPollFunctions): SelectedSource {
 	const known = EVENTS[event];
 	if (!known) throw new InputError('Event', `must be an event from the list, but is “${event}”`);
 	const { source, of } = known;
-	const simplify = context.getNodeParameter('simplify', true) as boolean;
-	const options = context.getNodeParameter('options', {}) as { collections?: string[]; afterCrash?: string };
-	const { collections = NEW_ENTRIES, afterCrash = 'repeat' } = options;
+	const isSimple = readOutsideItems([simplify], context).simplify;
+	const { collections = NEW_ENTRIES, afterCrash = 'repeat' } = readOutsideItems([options], context).options;
 	const repeats = afterCrash === 'repeat';
-	return { event, source: source({ collections, simplify }), of, repeats };
+	return { event, source: source({ collections, simplify: isSimple }), of, repeats };
 }

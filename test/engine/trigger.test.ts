@@ -71,6 +71,17 @@ describe('new participants', () => {
 		await expect(pollerOf().poll()).rejects.toThrow(/without a ParticipantToken or a CreationDate/);
 	});
 
+	test.each<INodeParameters>([
+		{ collections: [], afterCrash: '' },
+		{ collections: '={{ null }}', afterCrash: '={{ [][0] }}' },
+	])('an empty option is not given: %j', async (options) => {
+		const poller = pollerOf({ options });
+		await poller.poll();
+		const [entered] = await enter(1);
+		expect(emails(await poller.poll())).toEqual([entered]);
+		expect(emails(await poller.restarted().poll())).toEqual([entered]);
+	});
+
 	test('only watched collections are output; a moved entry is not new', async () => {
 		const poller = pollerOf();
 		const optOuts = pollerOf({ options: { collections: ['OptOuts'] } });

@@ -1,9 +1,9 @@
-import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import type { IBinaryData, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 
 import { isObject } from '../../json';
 import { LACKS_FIELDS, REQUIRED, TYPES, unlike } from '../errors/sentences';
 import { readNode } from '../operation/asTool';
-import type { Field, FieldGroup, Located } from '../operation/field';
+import type { Field, FieldGroup, Located, ParametersOf } from '../operation/field';
 import { readColumns } from './columns';
 import { inputFile } from './inputFile';
 import {
@@ -157,9 +157,28 @@ function isShown({ displayOptions }: Field, above: Parameters): boolean {
 	return Object.entries(displayOptions?.show ?? {}).every(([name, values]) => values.includes(above[name]));
 }
 
+const OUTSIDE_ITEMS = {
+	timezone: 'UTC',
+	path: [],
+	row: {},
+	fileIn: () => undefined,
+	isOn: () => false,
+	stored: () => undefined,
+};
+
 /** Reads a picker outside of any item; undefined if nothing is picked. @throws {InputError} */
 export function readPicked(field: Field, value: unknown): Located | undefined {
-	const nothing = { row: {}, fileIn: () => undefined, isOn: () => false, stored: () => undefined };
-	const reading = { timezone: 'UTC', path: [field.displayName], ...nothing };
-	return isEmpty(value) ? undefined : readLocated(field, value, reading);
+	return readValue({ ...field, required: false }, value, OUTSIDE_ITEMS) as Located | undefined;
+}
+
+/** Reads shown fields of a node without input items. @throws {InputError} */
+export function readOutsideItems<const Fields extends readonly Field[]>(
+	fields: Fields,
+	context: Pick<IPollFunctions, 'getNodeParameter'>,
+): ParametersOf<Fields> {
+	const read = fields.map((field) => [
+		field.name,
+		readInPanel(field, context.getNodeParameter(field.name, field.default), OUTSIDE_ITEMS),
+	]);
+	return Object.fromEntries(read) as ParametersOf<Fields>;
 }
